@@ -1,0 +1,417 @@
+/**
+ * The nouns of Plumbline. Stages hand these to each other as plain data; `design` in the site's docs tells the order.
+ * Paths are POSIX, relative to the analysed root. Lines and columns count from 1, offsets from 0.
+ */
+
+// ── scan ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What a file is for: `code` is parsed into a value graph, `manifest` into manifest facts, `document` is prose. */
+export type FileKind = 'code' | 'manifest' | 'document' | 'other'
+
+export interface SourceFile {
+  path: string
+  kind: FileKind
+  /** Lower-case language name where the extension tells one: `typescript`, `vue`, `yaml`, `python`… */
+  language: string | undefined
+  bytes: number
+  /** Hex SHA-256 of the bytes on disk. */
+  hash: string
+  /** Differs from the analysed commit, or is not in it. Always false outside git. */
+  uncommitted: boolean
+}
+
+/** Something that was there and was not (wholly) read. The page "Not analysed" lists every one. */
+export interface NotAnalysed {
+  /** A path, or for a rule its id. */
+  subject: string
+  stage: 'scan' | 'extract' | 'link' | 'judge'
+  reason:
+    | 'binary'
+    | 'minified'
+    | 'generated'
+    | 'vendored'
+    | 'build output'
+    | 'too large'
+    | 'unreadable'
+    | 'not UTF-8'
+    | 'symlink out of the tree'
+    | 'does not parse'
+    | 'unresolved import'
+    | 'limit reached'
+    | 'rule stopped'
+    | 'excluded by option'
+  /** One plain sentence: what was met, and where that is useful what was expected. */
+  detail: string
+  line?: number
+}
+
+export interface Scan {
+  files: SourceFile[]
+  skipped: NotAnalysed[]
+}
+
+// ── evidence and answers ─────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A place in the analysed code that proves a claim. `text` is the source line, trimmed and cut, secrets masked. */
+export interface Evidence {
+  file: string
+  line: number
+  endLine?: number
+  text: string
+}
+
+/**
+ * An honest cell. `unknown` means we looked and could not tell, `not-looked` that nothing of ours looks yet.
+ * A `no` says in `reason` what was looked for.
+ */
+export interface Answer {
+  answer: 'yes' | 'no' | 'unknown' | 'not-looked'
+  reason: string
+  evidence: Evidence[]
+}
+
+// ── manifests and technologies ───────────────────────────────────────────────────────────────────────────────────────
+
+/** One statement of one manifest, lock file, Dockerfile, compose file or CI workflow. Depends on that file alone. */
+export interface ManifestFact {
+  kind: 'dependency' | 'engine' | 'package-manager' | 'image' | 'service' | 'ci-job' | 'script' | 'workspace' | 'bin' | 'package' | 'action' | 'tool'
+  /** `npm`, `pypi`, `go`, `cargo`, `gem`, `maven`, `composer`, `docker`, `github-actions`… */
+  ecosystem: string
+  name: string
+  /** As written: `^4.18.0`, `20-alpine`. */
+  version?: string
+  /** For dependencies: `runtime`, `dev`, `peer`, `optional`. */
+  scope?: 'runtime' | 'dev' | 'peer' | 'optional'
+  /** A script's command, a service's image, a bin's file… */
+  value?: string
+  line: number
+  text: string
+}
+
+export type TechnologyCategory = 'language' | 'framework' | 'library' | 'infrastructure' | 'devops'
+
+export interface Technology {
+  name: string
+  category: TechnologyCategory
+  /** Finer than the category: `database`, `cache`, `queue`, `ci`, `container`, `test runner`, `orm`… */
+  purpose: string
+  /** As declared; undefined where no manifest says one. */
+  version: string | undefined
+  evidence: Evidence[]
+  /** Languages only: share of the bytes of all code, 0 to 1. */
+  share?: number
+}
+
+// ── the program ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type EntryPointKind = 'http' | 'graphql' | 'websocket' | 'event' | 'queue' | 'schedule' | 'webhook' | 'cli' | 'static'
+
+/** What stands between the outside and a handler, in the order in which it runs. */
+export interface Guard {
+  /** As the code calls it: `security.isAuthorized()`, `AuthGuard('jwt')`, `rateLimit()`. */
+  name: string
+  role: 'authentication' | 'authorization' | 'rate-limit' | 'validation' | 'csrf' | 'upload' | 'headers' | 'cors' | 'parser' | 'logging' | 'other'
+  /** Where it was put in force: on the route, on its router or path, or for the whole application. */
+  scope: 'route' | 'router' | 'path' | 'application' | 'class' | 'handler'
+  at: Evidence
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'body' | 'json' | 'form' | 'header' | 'cookie' | 'file'
+  /** Type as the code tells it (`string`, `CreateUserDto`), where it does. */
+  schema?: string
+  at?: Evidence
+}
+
+export interface EntryPoint {
+  kind: EntryPointKind
+  /** The library whose model found it: `express`, `@nestjs/common`, `next`… */
+  framework: string
+  /** HTTP method in capitals, `ALL`; for others the verb of the kind: `SUBSCRIBE`, `RUN`, `CRON`. */
+  method: string
+  /** Full path with prefixes; topic, event, cron expression or command for other kinds. */
+  path: string
+  at: Evidence
+  handler: { name: string; at: Evidence } | undefined
+  parameters: Parameter[]
+  guards: Guard[]
+  authRequired: Answer
+  rateLimited: Answer
+  validated: Answer
+  /** Registered by a library for each of a list of models, not written out in the code. */
+  generated: boolean
+  /** Anything a reader must know: `mounted only when NODE_ENV is test`. */
+  notes: string[]
+}
+
+/** A call that leaves the process: a database, a queue, another host. */
+export interface Connection {
+  kind: 'database' | 'cache' | 'queue' | 'storage' | 'mail' | 'search' | 'http' | 'payment' | 'identity' | 'llm' | 'other'
+  /** `PostgreSQL`, `Redis`, or a host name; `an address from configuration` when only that is known. */
+  name: string
+  library: string
+  at: Evidence
+  /** How many further call sites say the same. */
+  calls: number
+}
+
+/** How well the code was understood; printed with `--timings` and on "Not analysed". */
+export interface Knowledge {
+  callSites: number
+  callSitesResolved: number
+  imports: number
+  importsUnresolved: number
+  limitsReached: number
+}
+
+// ── judging ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type Severity = 'Critical' | 'High' | 'Medium' | 'Low' | 'Info'
+export type Confidence = 'high' | 'medium' | 'low'
+export type Phase = 'Security Surface' | 'Authentication' | 'Authorization' | 'Data Protection' | 'Input Validation' | 'Secrets Management'
+
+export interface Finding {
+  rule: string
+  /** Class of weakness in the words of the field: `sql-injection`, `missing-headers`. */
+  class: string
+  cwe: number[]
+  title: string
+  severity: Severity
+  /** CVSS 3.1 base score, 0 to 10, and the vector it was computed from. */
+  cvss: number
+  cvssVector: string
+  phase: Phase
+  confidence: Confidence
+  /** The symbol or route it is about; part of its identity. */
+  subject: string
+  at: Evidence
+  /** The route on which it can be reached, where it is one: `POST /login`. */
+  route?: string
+  /** How it comes about, first step first. */
+  trace: Evidence[]
+  /** What stands next to it; tells apart the same words said twice. Never a line number or a count. */
+  around: string
+  description: string
+  impact: string[]
+  remediation: { text: string; code?: string }
+  references: string[]
+}
+
+export interface Verdict {
+  findings: Finding[]
+  /** Rules that ran to their end. */
+  rulesRun: string[]
+  problems: NotAnalysed[]
+}
+
+// ── ledger ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface Suppression {
+  reason: string
+  /** Last day on which it holds, `YYYY-MM-DD`. */
+  until?: string
+  /** `code` where a comment says it, `options` otherwise. */
+  from: 'code' | 'options'
+  at?: Evidence
+}
+
+export interface LedgerEntry {
+  /** `SEC-001`: given once, never reused. */
+  id: string
+  /** The per-report id of the same entry: `SURF-001`. */
+  reportId: string
+  /** Hash of rule, subject, what the code says and its surroundings. */
+  identity: string
+  /** Parts kept so that a rename or a move can be matched later. */
+  rule: string
+  subject: string
+  file: string
+  text: string
+  around: string
+  title: string
+  severity: Severity
+  status: 'Open' | 'Fixed'
+  /** Commit and day (of the analysed commit) on which it was first seen. */
+  since: { commit: string | null; date: string }
+  fixedIn?: { commit: string | null; date: string }
+}
+
+/** The file as it is committed or cached. */
+export interface Ledger {
+  schema: 'plumbline-ledger/1'
+  /** Highest number given out per prefix. */
+  counters: Record<string, number>
+  entries: LedgerEntry[]
+}
+
+/** An entry joined to what this build saw. `finding` is undefined when it is Fixed or could not be looked at. */
+export interface LedgerRow extends LedgerEntry {
+  finding: Finding | undefined
+  suppressed: Suppression | undefined
+}
+
+// ── pages ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What one page shows: data for one template, nothing left to decide. */
+export interface View {
+  /** Where the page goes, relative to the output folder: `security-docs/analysis/01-security-surface.md`. */
+  path: string
+  /** Template under `templates/pages/`, without extension. */
+  template: string
+  data: Record<string, unknown>
+}
+
+export interface Page {
+  path: string
+  content: string
+}
+
+export interface DiagramNode {
+  id: string
+  label: string
+  shape?: 'box' | 'round' | 'database' | 'queue' | 'actor' | 'hexagon'
+  group?: string
+  href?: string
+}
+
+export interface DiagramEdge {
+  from: string
+  to: string
+  label?: string
+  dashed?: boolean
+  /** The line that proves it. */
+  evidence?: Evidence
+}
+
+/** A drawing, before any format. More kinds (sequence, timeline) join this union with the pages that need them. */
+export interface GraphDiagram {
+  kind: 'graph'
+  title: string
+  direction: 'LR' | 'TD'
+  groups: { id: string; label: string }[]
+  nodes: DiagramNode[]
+  edges: DiagramEdge[]
+}
+
+export type Diagram = GraphDiagram
+
+// ── the linked program, as rules and views see it ────────────────────────────────────────────────────────────────────
+
+/** What a rule and a view may ask. Everything here is derived once, in `link/`. Lists are sorted by path, then line. */
+export interface Program {
+  project: { name: string; version: string | undefined }
+  files: SourceFile[]
+  entryPoints: EntryPoint[]
+  connections: Connection[]
+  technologies: Technology[]
+  /** Facts of every manifest, by path. */
+  manifests: { path: string; facts: ManifestFact[] }[]
+  /** Things put in force for a whole application or router, in order. */
+  middleware: Guard[]
+  /** Source comments that silence a rule. */
+  ignores: { rule: string; reason: string; until?: string; at: Evidence }[]
+  notAnalysed: NotAnalysed[]
+  knowledge: Knowledge
+}
+
+// ── the rim ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The analysed commit and how to link to it. Undefined outside git. */
+export interface Repository {
+  /** Full hash of HEAD. */
+  commit: string
+  branch: string | undefined
+  /** `https://host/owner/name`, without user info; undefined when there is no remote that maps to a web address. */
+  webUrl: string | undefined
+  /** Paths (relative to the analysed root) that differ from HEAD or are not in it. */
+  uncommitted: Set<string>
+  /** Path of the analysed root inside the repository: '' or `packages/api/`. */
+  prefix: string
+}
+
+/** Facts by content; `get` returns undefined for a missing or damaged entry. */
+export interface FactCache {
+  get(key: string): Promise<Uint8Array | undefined>
+  put(key: string, value: Uint8Array): Promise<void>
+}
+
+/** Everything from outside the program: made once, by the plugin or the command line. */
+export interface World {
+  /** Absolute path of the analysed directory. */
+  root: string
+  repository: Repository | undefined
+  /** Day on the pages, `YYYY-MM-DD`: of SOURCE_DATE_EPOCH, else of the analysed commit, else of the newest analysed file. Equal input gives equal bytes. */
+  dateOf(files: SourceFile[]): Promise<string>
+  /** Bytes of a file under the root. Throws when it cannot be read. */
+  read(path: string): Promise<Uint8Array>
+  cache: FactCache
+  /** The ledger of the last build; `null` when there was none. */
+  loadLedger(): Promise<Ledger | null>
+  /** Writes the ledger unless this build is read-only (pull requests). */
+  saveLedger(ledger: Ledger): Promise<void>
+  /** Called as work goes on; `total` is 0 when it is not known. */
+  progress(stage: Stage, done: number, total: number): void
+}
+
+export type Stage = 'scan' | 'extract' | 'link' | 'judge' | 'ledger' | 'views' | 'render'
+
+/** The core's options, without anything of Docusaurus. `options.ts` holds defaults and validation. */
+export interface AnalyseOptions {
+  /** Name on the pages; from the root manifest, else the directory's name, when not given. */
+  projectName: string | undefined
+  /** Globs of files to read; everything when empty. */
+  include: string[]
+  /** Globs of files to leave out, on top of .gitignore. They are counted and shown. */
+  exclude: string[]
+  /** Directories or globs the reader cares about most: their findings and entry points come first, others are still analysed. */
+  focus: string[]
+  /** Directories with further model files. */
+  models: string[]
+  /** Analyst on the pages; the product and its version when not given. */
+  analyst: string | undefined
+  frameworks: Framework[]
+  diagrams: DiagramFormat
+  /** Largest code file that is parsed, in bytes. */
+  maxFileBytes: number
+  suppressions: { rule: string; file?: string; reason: string; until?: string }[]
+  /** Command line: exit 1; plugin: fail the build, when an open finding is at least this severe. */
+  failOn: Severity | undefined
+}
+
+export type Framework = 'asvs' | 'csf' | 'cis' | 'iso27001' | 'nis2'
+export type DiagramFormat = 'mermaid' | 'ascii' | 'plantuml' | 'excalidraw'
+
+/** What one run leaves behind. `results` is the documented results file. */
+export interface Analysis {
+  pages: Page[]
+  results: Results
+  ledger: Ledger
+  /** Seconds per stage and counts; for `--timings`, never on a page. */
+  timings: { stage: Stage; seconds: number; detail: string }[]
+}
+
+/** The results file, `plumbline/1`. Keys of later capabilities are absent until they are real. */
+export interface Results {
+  schema: 'plumbline/1'
+  product: { name: string; version: string }
+  project: { name: string; version: string | undefined }
+  commit: string | null
+  date: string
+  findings: (Finding & { id: string; reportId: string; status: 'Open' | 'Fixed'; file: string; line: number; suppressed?: Suppression })[]
+  endpoints: (Omit<EntryPoint, 'at' | 'handler' | 'parameters' | 'authRequired' | 'rateLimited' | 'validated'> & {
+    file: string
+    line: number
+    handler: { name: string; file: string; line: number } | null
+    params: { name: string; in: string; schema?: string }[]
+    auth: Answer
+    /** null when it could not be told. */
+    authRequired: boolean | null
+    rateLimited: boolean | null
+    validated: boolean | null
+  })[]
+  connections: { kind: string; name: string; library: string; file: string; line: number; calls: number }[]
+  technologies: { name: string; category: string; purpose: string; version: string | null; file: string; line: number; evidence: { file: string; line: number }[] }[]
+  notAnalysed: NotAnalysed[]
+  knowledge: Knowledge
+}
