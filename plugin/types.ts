@@ -309,6 +309,8 @@ export interface Program {
   manifests: { path: string; facts: ManifestFact[] }[]
   /** Things put in force for a whole application or router, in order. */
   middleware: Guard[]
+  /** Routes of routers that nothing mounts: written, and not reachable. */
+  unmounted: { framework: string; method: string; path: string; at: Evidence }[]
   /** Source comments that silence a rule. */
   ignores: { rule: string; reason: string; until?: string; at: Evidence }[]
   notAnalysed: NotAnalysed[]

@@ -1,0 +1,213 @@
+#!/usr/bin/env node
+/**
+ * The pipeline from a terminal. In: arguments. Out: pages or a results file on disk, and an exit code: 0 when the analysis
+ * ran, 1 when findings reach the threshold that was asked for, 2 when the call was wrong, 3 when Plumbline is.
+ */
+import { readFileSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { isCI, isPR } from 'ci-info'
+import { Command, CommanderError, Option } from 'commander'
+import { overThreshold } from './docusaurus/threshold'
+import { parseLedger, printLedger } from './ledger/file'
+import { merge } from './ledger/merge'
+import { parseAnalyseOptions } from './options'
+import { readSettings, type Settings } from './settings-file'
+import { terminal, timingsOf } from './terminal'
+import type { AnalyseOptions, Analysis, World } from './types'
+import { UserError } from './user-error'
+import { createWorld } from './world'
+import { replace, writePages } from './write-pages'
+
+export interface Surroundings {
+  analyse(options: AnalyseOptions, world: World): Promise<Analysis>
+  out: NodeJS.WriteStream
+  err: NodeJS.WriteStream
+  env: NodeJS.ProcessEnv
+}
+
+interface Flags {
+  out: string
+  format: 'markdown' | 'json'
+  frameworks?: string[]
+  diagrams?: string
+  ignore?: string[]
+  include?: string[]
+  focus?: string[]
+  models?: string[]
+  ledger?: string | false
+  ledgerMode: 'auto' | 'write' | 'read'
+  failOn?: string
+  config?: string
+  cache: boolean
+  timings?: boolean
+  quiet?: boolean
+}
+
+/** @returns the exit code; everything a person is to read has been printed */
+export async function run(argv: string[], surroundings: Surroundings): Promise<number> {
+  let code = 0
+  const program = commands(surroundings, (result) => {
+    code = result
+  })
+  try {
+    await program.parseAsync(argv, { from: 'user' })
+    return code
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    return explain(error, surroundings)
+  }
+}
+
+function commands(surroundings: Surroundings, finish: (code: number) => void): Command {
+  const { out, err } = surroundings
+  const program = new Command('plumbline')
+    .description('Reads a TypeScript or JavaScript codebase, without running any of it, and writes documentation that cites file and line.')
+    .version(versionOf())
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => out.write(text), writeErr: (text) => err.write(text) })
+    .showHelpAfterError('Run "plumbline --help" for what is expected.')
+
+  program
+    .command('analyse <directory>')
+    .alias('analyze')
+    .description('Analyse a directory and write pages, or one file with the results')
+    .requiredOption('--out <path>', 'a directory for Markdown, a file for JSON')
+    .addOption(new Option('--format <format>', 'what to write').choices(['markdown', 'json']).default('markdown'))
+    .option('--frameworks <names>', 'compliance reports, separated by commas: asvs, csf, cis, iso27001, nis2', commaSeparated)
+    .option('--diagrams <format>', 'mermaid, ascii, plantuml or excalidraw')
+    .option('--ignore <globs...>', 'leave out files, on top of .gitignore')
+    .option('--include <globs...>', 'read these files only')
+    .option('--focus <areas...>', 'directories or globs that come first in the reports')
+    .option('--models <directories...>', 'further descriptions of libraries')
+    .option('--ledger <file>', 'where findings keep their ids between runs (default: beside the output)')
+    .option('--no-ledger', 'number findings anew')
+    .addOption(
+      new Option('--ledger-mode <mode>', 'auto writes the ledger, but not in builds of pull requests')
+        .choices(['auto', 'write', 'read'])
+        .default('auto'),
+    )
+    .option('--fail-on <severity>', 'exit with 1 when an open finding is at least this severe')
+    .option('--config <file>', 'options in a JSON or YAML file; the command line goes before it')
+    .option('--no-cache', 'parse every file again')
+    .option('--timings', 'print seconds per stage')
+    .option('--quiet', 'print nothing but errors')
+    .action(async (directory: string, flags: Flags) => finish(await analyseCommand(directory, flags, surroundings)))
+
+  program
+    .command('ledger')
+    .description('Look after the file in which findings keep their ids')
+    .command('merge <a> <b>')
+    .description('Join the ledgers of two branches that both gave out ids')
+    .option('-o, --output <file>', 'where to write it; printed when not given')
+    .action(async (a: string, b: string, flags: { output?: string }) => mergeCommand(a, b, flags.output, surroundings))
+  return program
+}
+
+async function analyseCommand(directory: string, flags: Flags, { analyse, out, err, env }: Surroundings): Promise<number> {
+  const settings: Settings = flags.config ? await readSettings(flags.config) : { options: {}, ledger: undefined }
+  const options = parseAnalyseOptions({ ...settings.options, ...given(flags) })
+  const target = checkedTarget(flags)
+  const readOnlyLedger = flags.ledgerMode === 'read' || (flags.ledgerMode === 'auto' && isPR === true)
+  const shown = terminal(err, flags.quiet ? 'quiet' : err.isTTY && !isCI && env.TERM !== 'dumb' ? 'bar' : 'lines')
+  try {
+    const ledgerFile = flags.ledger ?? settings.ledger ?? ledgerBeside(target, flags.format)
+    const world = await createWorld({
+      root: directory,
+      ledgerFile,
+      readOnlyLedger,
+      progress: shown.progress,
+      ...(flags.cache ? {} : { cacheDirectory: false }),
+    })
+    const analysis = await analyse(options, world)
+    shown.end()
+    const written = flags.format === 'json' ? await writeResults(target, analysis) : await writeMarkdown(target, analysis)
+    if (!flags.quiet) out.write(`${summaryOf(analysis)}\n${written}\n`)
+    if (flags.timings) out.write(`${timingsOf(analysis)}\n`)
+    const problem = overThreshold(options.failOn, analysis.results)
+    if (problem) err.write(`${problem}\n`)
+    return problem ? 1 : 0
+  } finally {
+    shown.end()
+  }
+}
+
+/** What was typed, under the names of the options. */
+function given({ frameworks, diagrams, ignore, include, focus, models, failOn }: Flags): Record<string, unknown> {
+  const all = { frameworks, diagrams, exclude: ignore, include, focus, models, failOn }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
+
+function checkedTarget({ out, format }: Flags): string {
+  const stats = statSync(out, { throwIfNoEntry: false })
+  if (format === 'json' && stats?.isDirectory()) throw new UserError(`--out ${out} is a directory; expected a file for the results.`)
+  if (format === 'markdown' && stats && !stats.isDirectory()) throw new UserError(`--out ${out} is a file; expected a directory for the pages.`)
+  return path.resolve(out)
+}
+
+/** One results file, one ledger: several projects may write their results into the same directory. */
+function ledgerBeside(target: string, format: Flags['format']): string {
+  return format === 'json' ? `${target.replace(/\.json$/, '')}.ledger.json` : path.join(target, 'plumbline-ledger.json')
+}
+
+async function writeResults(target: string, { results }: Analysis): Promise<string> {
+  await replace(target, `${JSON.stringify(results, null, 2)}\n`)
+  return `Results: ${target}`
+}
+
+async function writeMarkdown(target: string, { pages }: Analysis): Promise<string> {
+  const { written, removed } = await writePages(target, pages)
+  return `Pages: ${pages.length} in ${target} (${written.length} written, ${removed.length} removed)`
+}
+
+function summaryOf({ results }: Analysis): string {
+  const open = results.findings.filter(({ status, suppressed }) => status === 'Open' && !suppressed).length
+  return `${results.project.name}: ${results.endpoints.length} entry points, ${open} open findings, ${results.notAnalysed.length} things not analysed.`
+}
+
+async function mergeCommand(a: string, b: string, output: string | undefined, { out, err }: Surroundings): Promise<void> {
+  const [left, right] = await Promise.all([a, b].map(async (file) => parseLedger(await ledgerText(file), file)))
+  const { ledger, notes } = merge(left!, right!)
+  for (const note of notes) err.write(`${note}\n`)
+  if (output === undefined) out.write(printLedger(ledger))
+  else await replace(output, printLedger(ledger))
+}
+
+function ledgerText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new UserError(`${file}: expected a ledger that can be read (${cause.code}).`, { cause })
+  })
+}
+
+function explain(error: unknown, { err, env }: Surroundings): number {
+  const isOfUser = error instanceof UserError
+  const cause = error instanceof Error ? error : new Error(String(error))
+  err.write(`plumbline: ${isOfUser ? '' : 'stopped by a fault of its own: '}${cause.message}\n`)
+  if (env.PLUMBLINE_DEBUG === '1') err.write(`${withCauses(cause)}\n`)
+  else if (!isOfUser) err.write('Run it with PLUMBLINE_DEBUG=1 to see where.\n')
+  return isOfUser ? 2 : 3
+}
+
+function withCauses(error: Error): string {
+  const { stack = error.message, cause } = error
+  return cause instanceof Error ? `${stack}\ncaused by ${withCauses(cause)}` : stack
+}
+
+function commaSeparated(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}
+
+function versionOf(): string {
+  return (JSON.parse(readFileSync(path.join(__dirname, '..', 'package.json'), 'utf8')) as { version: string }).version
+}
+
+if (require.main === module) {
+  // Loaded when it is needed: help and mistakes are answered at once.
+  const analyse: Surroundings['analyse'] = async (options, world) => (await import('./pipeline.js')).analyse(options, world)
+  void run(process.argv.slice(2), { analyse, out: process.stdout, err: process.stderr, env: process.env }).then((code) => {
+    process.exitCode = code
+  })
+}

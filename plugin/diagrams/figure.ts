@@ -1,0 +1,40 @@
+/** The HTML of one drawn diagram: picture, a way to enlarge it, and its source. Analysed code is in it, so all text is escaped. */
+import { createHash } from 'node:crypto'
+import { widestFont } from './measure'
+
+export interface Fence {
+  source: string
+  title: string | undefined
+  /** Counts the diagrams of a page, from 1. */
+  ordinal: number
+}
+
+/** The part of the renderer that is used; its own types belong to an ES module, which this file is not. */
+export type Render = (source: string, options: { idPrefix: string; images: boolean; measurer: typeof widestFont }) => { svg: string; width: number }
+
+/** Below this share of its natural size a diagram is scrolled rather than shrunk: 16 px of text become 11. */
+const smallestScale = 0.7
+
+/** @throws as the renderer does, when the source is no diagram */
+export function figure({ source, title, ordinal }: Fence, render: Render): string {
+  // Ids have to be unique on a page, which may include others; equal diagrams at equal places may share theirs.
+  const id = `diagram-${createHash('sha256').update(source).digest('hex').slice(0, 8)}-${ordinal}-`
+  // A picture from another host would tell it who reads the page.
+  const { svg, width } = render(source, { idPrefix: id, images: false, measurer: widestFont })
+  const name = title ?? 'Diagram'
+  return [
+    `<div class="plumbline-diagram__canvas" role="group" tabindex="0" aria-label="${escaped(name)}" style="--plumbline-diagram-least:${Math.round(width * smallestScale)}px">`,
+    svg,
+    '</div>',
+    '<figcaption class="plumbline-diagram__caption">',
+    title === undefined ? '' : `<span class="plumbline-diagram__title">${escaped(title)}</span>`,
+    `<button type="button" class="plumbline-diagram__enlarge" aria-haspopup="dialog" aria-label="Enlarge: ${escaped(name)}">Enlarge</button>`,
+    `<details><summary>Source</summary><pre><code>${escaped(source)}</code></pre></details>`,
+    '</figcaption>',
+  ].join('')
+}
+
+function escaped(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+  return text.replace(/[&<>"]/g, (sign) => entities[sign]!)
+}

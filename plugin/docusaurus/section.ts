@@ -1,0 +1,126 @@
+/**
+ * A section of a site, kept up to date. In: Docusaurus' context, checked options, and how to analyse. Out: the docs
+ * plugin over a folder of our pages, so that the section has all that a docs section has.
+ */
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import docsPlugin, { type PluginOptions as DocsOptions, type LoadedContent } from '@docusaurus/plugin-content-docs'
+import type { LoadContext, Plugin } from '@docusaurus/types'
+import { isPR } from 'ci-info'
+import diagrams from '../diagrams/remark'
+import type { PluginOptions } from '../options'
+import type { AnalyseOptions, Analysis, World } from '../types'
+import { UserError } from '../user-error'
+import { writePages } from '../write-pages'
+import { coalesce } from './coalesce'
+import { planFor } from './command'
+import { plain } from './plain'
+import { withRoot } from './root-page'
+import { sharedRun } from './shared-run'
+import { registerCommand } from './site-command'
+import { overThreshold } from './threshold'
+import { translatePages, translationsOfPages } from './translations'
+import { pathsToWatch } from './watch'
+
+/** The core, handed in so that a test can hand in another one. */
+export interface Core {
+  analyse(options: AnalyseOptions, world: World): Promise<Analysis>
+  createWorld(options: {
+    root: string
+    cacheDirectory?: string
+    ledgerFile?: string | false
+    readOnlyLedger?: boolean
+    progress?: World['progress']
+  }): Promise<World>
+}
+
+export async function sectionPlugin(core: Core, context: LoadContext, options: PluginOptions): Promise<Plugin<LoadedContent>> {
+  const { siteDir, generatedFilesDir, outDir } = context
+  const fromSite = (place: string) => path.resolve(siteDir, place)
+  const folder = path.join(generatedFilesDir, 'plumbline', options.id)
+  const source = fromSite(options.source)
+  const ledgerFile = options.ledger && fromSite(options.ledger)
+  const models = options.models.map(fromSite)
+  const invocation = { argv: process.argv, nodeEnv: process.env.NODE_ENV, isProposal: isPR === true }
+  demandMermaidTheme(context, options)
+  const plan = planFor(invocation, options.id, options.ledgerMode)
+
+  const analyse = async (): Promise<Analysis> => {
+    try {
+      const world = await core.createWorld({ root: source, ledgerFile, readOnlyLedger: plan.readOnlyLedger })
+      return await core.analyse({ ...options, models }, world)
+    } catch (error) {
+      throw plain(error)
+    }
+  }
+  const publish = async (analysis: Analysis): Promise<void> => {
+    await writePages(folder, withRoot(analysis.pages))
+    const problem = overThreshold(options.failOn, analysis.results)
+    if (problem && !plan.live) throw plain(new UserError(problem))
+    if (problem) console.warn(problem)
+  }
+
+  // The docs plugin lists its folder while it is constructed, so the pages come first.
+  await mkdir(folder, { recursive: true })
+  if (plan.live) await publish(await analyse())
+  else if (plan.analyse) await publish(await sharedRun({ folder, options }, analyse))
+
+  const docs = await docsPlugin(context, docsOptions(options, folder))
+  const loadDocs = async () => (await docs.loadContent?.()) as LoadedContent
+  const reload = coalesce(async () => {
+    await publish(await analyse())
+    return loadDocs()
+  })
+  let fresh = true
+
+  return {
+    ...docs,
+    loadContent() {
+      if (!fresh) return reload()
+      fresh = false
+      return loadDocs()
+    },
+    getPathsToWatch() {
+      // Our pages follow sources that are watched already; of what the docs plugin names, translations and old versions are left.
+      const ofDocs = (docs.getPathsToWatch?.() ?? []).filter((watched) => !fromSite(watched).startsWith(folder))
+      const written = [generatedFilesDir, outDir, ...(ledgerFile ? [ledgerFile] : [])]
+      // Another command would take them for pages of ours, and edit them.
+      return plan.live ? [...ofDocs, ...pathsToWatch({ source, siteDir, models, written })] : ofDocs
+    },
+    async getTranslationFiles({ content }) {
+      return [...((await docs.getTranslationFiles?.({ content })) ?? []), translationsOfPages(content)]
+    },
+    translateContent({ content, translationFiles }) {
+      return translatePages(docs.translateContent!({ content, translationFiles }), translationFiles)
+    },
+    getClientModules() {
+      return options.renderer === 'static' ? ['diagram.css', 'zoom.js'].map((file) => path.join(__dirname, '..', 'theme', file)) : []
+    },
+    extendCli(cli) {
+      docs.extendCli?.(cli)
+      registerCommand(cli, options, analyse)
+    },
+  }
+}
+
+function docsOptions(options: PluginOptions, folder: string): DocsOptions {
+  const docs = options.docs as unknown as DocsOptions
+  const draw = options.renderer === 'static' ? [diagrams] : []
+  return {
+    ...docs,
+    id: options.id,
+    path: folder,
+    routeBasePath: options.routeBasePath,
+    beforeDefaultRemarkPlugins: [...draw, ...(docs.beforeDefaultRemarkPlugins ?? [])],
+  }
+}
+
+/** Without the theme, a fence would stay a block of code and nobody would be told. */
+function demandMermaidTheme({ siteConfig }: LoadContext, { renderer }: PluginOptions): void {
+  if (renderer !== 'theme-mermaid' || siteConfig.markdown.mermaid) return
+  throw plain(
+    new UserError(
+      'Option "renderer" is "theme-mermaid"; expected that the site has @docusaurus/theme-mermaid among its themes, and `markdown: { mermaid: true }`.',
+    ),
+  )
+}

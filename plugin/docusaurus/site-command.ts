@@ -1,0 +1,42 @@
+/** The section's own command on the site's Docusaurus CLI: the same analysis, without building a site. */
+import path from 'node:path'
+import type { Plugin } from '@docusaurus/types'
+import type { PluginOptions } from '../options'
+import type { Analysis } from '../types'
+import { UserError } from '../user-error'
+import { replace, writePages } from '../write-pages'
+import { commandName } from './command'
+import { overThreshold } from './threshold'
+
+type Cli = Parameters<NonNullable<Plugin['extendCli']>>[0]
+
+interface Flags {
+  out?: string
+  format: string
+}
+
+export function registerCommand(cli: Cli, options: PluginOptions, analyse: () => Promise<Analysis>): void {
+  cli
+    .command(commandName(options.id))
+    .description(`Analyse the code of the section "${options.id}" without building the site`)
+    .option('--out <path>', 'where to write: a directory for Markdown, a file for JSON')
+    .option('--format <format>', 'markdown or json', 'markdown')
+    .action(async ({ out, format }: Flags) => {
+      if (!['markdown', 'json'].includes(format)) throw new UserError(`--format is "${format}"; expected markdown or json.`)
+      const analysis = await analyse()
+      if (out && format === 'json') await replace(path.resolve(out), `${JSON.stringify(analysis.results, null, 2)}\n`)
+      if (out && format === 'markdown') await writePages(path.resolve(out), analysis.pages)
+      console.log(summary(analysis))
+      const problem = overThreshold(options.failOn, analysis.results)
+      if (problem) {
+        console.error(problem)
+        process.exitCode = 1
+      }
+    })
+}
+
+function summary({ pages, results }: Analysis): string {
+  const open = results.findings.filter(({ status, suppressed }) => status === 'Open' && !suppressed).length
+  const documents = pages.filter((page) => page.path.endsWith('.md')).length
+  return `${results.project.name}: ${results.endpoints.length} entry points, ${open} open findings, ${documents} pages.`
+}

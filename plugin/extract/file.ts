@@ -1,0 +1,72 @@
+/** One code file in, its facts out. Consults nothing else: no option, no model, no other file. */
+import { ts } from 'ts-morph'
+import type { FileFacts } from '../graph'
+import { scriptsOf } from './embedded'
+import { mask } from './mask'
+import { Walker } from './walker'
+
+/** Part of every cache key: raise it whenever facts of an unchanged file may differ. */
+export const EXTRACTOR_VERSION = '1'
+
+const SCRIPT_KINDS: Record<string, ts.ScriptKind> = {
+  ts: ts.ScriptKind.TS,
+  mts: ts.ScriptKind.TS,
+  cts: ts.ScriptKind.TS,
+  tsx: ts.ScriptKind.TSX,
+  js: ts.ScriptKind.JSX,
+  mjs: ts.ScriptKind.JSX,
+  cjs: ts.ScriptKind.JSX,
+  jsx: ts.ScriptKind.JSX,
+}
+
+export function extractFile(path: string, source: string): FileFacts {
+  const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+  const { text, found } = mask(source)
+  let code = text
+  let kind = SCRIPT_KINDS[extension] ?? ts.ScriptKind.TS
+  if (extension === 'vue' || extension === 'svelte') {
+    const script = scriptsOf(text)
+    code = script.text
+    kind = script.typescript ? ts.ScriptKind.TS : ts.ScriptKind.JS
+  }
+  const tree = ts.createSourceFile(path, code, { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }, false, kind)
+  const graph = new Walker(tree).walk()
+  const error = (tree as unknown as { parseDiagnostics: ts.DiagnosticWithLocation[] }).parseDiagnostics.find(
+    (diagnostic) => diagnostic.category === ts.DiagnosticCategory.Error && !TYPE_SYNTAX_IN_JS.has(diagnostic.code),
+  )
+  return {
+    path,
+    text,
+    graph,
+    ignores: ignoresIn(text),
+    problem: error && { message: ts.flattenDiagnosticMessageText(error.messageText, ' '), pos: error.start },
+    masked: found,
+    directives: directivesOf(tree),
+  }
+}
+
+/** JavaScript with type annotations (Flow, or TypeScript in .js) is still understood. */
+const TYPE_SYNTAX_IN_JS = new Set([8006, 8008, 8009, 8010, 8011, 8012, 8013, 8016])
+
+function directivesOf(tree: ts.SourceFile): string[] {
+  const directives: string[] = []
+  for (const statement of tree.statements) {
+    if (!ts.isExpressionStatement(statement) || !ts.isStringLiteral(statement.expression)) break
+    directives.push(statement.expression.text)
+  }
+  return directives
+}
+
+/** `// plumbline-ignore RULE: reason`, with an optional `until YYYY-MM-DD` before the colon. Holds for its line and the next line of code. */
+const IGNORE = /(?:\/\/|\/\*|<!--|#)\s*plumbline-ignore\s+([\w-]+)(?:\s+until\s+(\d{4}-\d{2}-\d{2}))?\s*:?[ \t]*([^\n\r]*)/g
+
+function ignoresIn(text: string): FileFacts['ignores'] {
+  if (!text.includes('plumbline-ignore')) return []
+  return [...text.matchAll(IGNORE)].map((match) => ({
+    rule: match[1] as string,
+    reason: (match[3] as string).replace(/\s*(?:\*\/|-->)\s*$/, '').trim(),
+    ...(match[2] ? { until: match[2] } : {}),
+    pos: match.index,
+    endPos: match.index + match[0].length,
+  }))
+}

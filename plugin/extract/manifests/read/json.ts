@@ -1,0 +1,41 @@
+/** JSON, with the comments and trailing commas that many tools allow. */
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { type Entry, list, type Located, map, scalar } from './located'
+import type { Source } from '../format'
+
+/** Real files stay far below; one that does not was made to exhaust the stack. */
+const DEEPEST = 100
+
+export function readJson(source: Source): Located | undefined {
+  const errors: ParseError[] = []
+  let root: Node | undefined
+  try {
+    root = parseTree(source.text, errors, { allowTrailingComma: true, allowEmptyContent: true })
+  } catch (cause) {
+    source.problem(`The JSON could not be read: ${(cause as Error).message}`)
+    return undefined
+  }
+  const [first] = errors
+  if (first) source.problem(`The JSON has a mistake in line ${source.lineAt(first.offset)}: ${sentence(printParseErrorCode(first.error))}.`)
+  return root && locate(root, source, 0)
+}
+
+function locate(node: Node, source: Source, depth: number): Located {
+  const line = source.lineAt(node.offset)
+  if (depth > DEEPEST) return scalar(null, line)
+  if (node.type === 'array') return list((node.children ?? []).map((child) => locate(child, source, depth + 1)), line)
+  if (node.type === 'object') {
+    const entries: Entry[] = []
+    for (const property of node.children ?? []) {
+      const [key, value] = property.children ?? []
+      if (key && value) entries.push({ key: String(key.value), line: source.lineAt(key.offset), value: locate(value, source, depth + 1) })
+    }
+    return map(entries, line)
+  }
+  return scalar(node.value ?? null, line)
+}
+
+/** `PropertyNameExpected` as words. */
+function sentence(code: string): string {
+  return code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase()
+}

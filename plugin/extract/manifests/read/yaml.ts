@@ -1,0 +1,72 @@
+/** YAML: all documents of a text, aliases followed, merge keys merged. Unknown tags are ignored. */
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Document, type Node } from 'yaml'
+import { entriesOf, type Entry, list, type Located, map, oneOrMore, scalar } from './located'
+import type { Source } from '../format'
+
+const DEEPEST = 60
+
+export function readYaml(source: Source): Located[] {
+  const lines = new LineCounter()
+  let documents: Document.Parsed[]
+  try {
+    const parsed = parseAllDocuments(source.text, { lineCounter: lines, uniqueKeys: false, logLevel: 'silent', strict: false })
+    documents = Array.isArray(parsed) ? (parsed as Document.Parsed[]) : []
+  } catch (cause) {
+    source.problem(`The YAML could not be read: ${(cause as Error).message}`)
+    return []
+  }
+  const read: Located[] = []
+  for (const document of documents) {
+    const [error] = document.errors
+    if (error) source.problem(`The YAML has a mistake in line ${lines.linePos(error.pos[0]).line}: ${error.message.split('\n')[0]?.replace(/ at line \d+.*$/, '')}.`)
+    if (document.contents) read.push(locator(document, lines)(document.contents, 0))
+  }
+  return read
+}
+
+function locator(document: Document.Parsed, lines: LineCounter) {
+  const known = new Map<Node, Located>()
+  const lineOf = (node: Node) => lines.linePos(node.range?.[0] ?? 0).line
+
+  const locate = (node: Node | null | undefined, depth: number): Located => {
+    if (!node) return scalar(null, 1)
+    const line = lineOf(node)
+    if (depth > DEEPEST) return scalar(null, line)
+    if (isAlias(node)) {
+      const target = node.resolve(document)
+      return target ? locate(target, depth + 1) : scalar(null, line)
+    }
+    const before = known.get(node)
+    if (before) return before
+    if (isMap(node)) {
+      const entries: Entry[] = []
+      const located = map(entries, line)
+      // Known before its contents are: an alias inside its own anchor finds the map, not the way down without end.
+      known.set(node, located)
+      const merged: Located[] = []
+      for (const { key, value } of node.items) {
+        const name = isScalar(key) ? String(key.value) : String(key)
+        const inner = locate(value as Node | null, depth + 1)
+        if (name === '<<') merged.push(...oneOrMore(inner))
+        else entries.push({ key: name, line: isScalar(key) ? lineOf(key) : line, value: inner })
+      }
+      const own = new Set(entries.map(({ key }) => key))
+      for (const base of merged) if (base !== located) for (const entry of entriesOf(base)) if (!own.has(entry.key)) entries.push(entry)
+      return located
+    }
+    if (isSeq(node)) {
+      const items: Located[] = []
+      const located = list(items, line)
+      known.set(node, located)
+      for (const item of node.items) items.push(locate(item as Node | null, depth + 1))
+      return located
+    }
+    const value = isScalar(node) ? node.value : null
+    const plain = typeof value === 'number' && isScalar(node) && typeof node.source === 'string' ? node.source : value
+    return scalar(typeof plain === 'string' || typeof plain === 'number' || typeof plain === 'boolean' ? plain : null, blockLine(node, line))
+  }
+
+  /** A block scalar begins on the line after its `|`. */
+  const blockLine = (node: Node, line: number) => (isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED') ? line + 1 : line)
+  return locate
+}

@@ -1,0 +1,111 @@
+/**
+ * Variables while a file is walked. A variable has one current value where control is now; branches change it on a trail
+ * that is unwound and joined where they meet. What closures read or write goes through a Cell that holds every value.
+ */
+
+/** Something with a current value: a variable, or a property path of one (`req.query.id`). -1 means "not known here". */
+export interface Slot {
+  current: number
+}
+
+/** A property path that was tested or assigned. Holds only while the variable still is the value it was seen on. */
+export interface PathSlot extends Slot {
+  base: number
+}
+
+export interface Mention {
+  variable: Variable
+  path: string
+}
+
+export class Variable implements Slot {
+  current = -1
+  /** Everything ever put in. */
+  readonly values: number[] = []
+  /** Cell node once a closure reads it early or writes it; -1 before. */
+  cell = -1
+  paths: Map<string, PathSlot> | undefined
+  /** What its initialiser tested: `const ok = list.includes(x)`. */
+  tests: Mention[] | undefined
+
+  constructor(
+    readonly name: string,
+    /** Function that declares it, -1 at module level. */
+    readonly owner: number,
+    /** Never assigned again: const, import, function, class. */
+    readonly constant: boolean,
+  ) {}
+}
+
+export class Scope {
+  readonly variables = new Map<string, Variable>()
+  types: Map<string, number> | undefined
+
+  constructor(
+    readonly parent: Scope | undefined,
+    readonly fn: number,
+    /** `var` is declared in the nearest one of these. */
+    readonly isFunction: boolean,
+  ) {}
+
+  find(name: string): Variable | undefined {
+    for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
+      const variable = scope.variables.get(name)
+      if (variable) return variable
+    }
+    return undefined
+  }
+
+  findType(name: string): number | undefined {
+    for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
+      const type = scope.types?.get(name)
+      if (type !== undefined) return type
+    }
+    return undefined
+  }
+
+  declareType(name: string, node: number): void {
+    if (!this.types) this.types = new Map()
+    this.types.set(name, node)
+  }
+}
+
+export type Changes = Map<Slot, number>
+
+/** Undo log of slot changes. */
+export class Trail {
+  private slots: Slot[] = []
+  private olds: number[] = []
+
+  set(slot: Slot, value: number): void {
+    if (slot.current === value) return
+    this.slots.push(slot)
+    this.olds.push(slot.current)
+    slot.current = value
+  }
+
+  mark(): number {
+    return this.slots.length
+  }
+
+  /** Slots changed since the mark, with their values now. */
+  since(mark: number): Changes {
+    const changes: Changes = new Map()
+    for (let i = mark; i < this.slots.length; i++) {
+      const slot = this.slots[i] as Slot
+      changes.set(slot, slot.current)
+    }
+    return changes
+  }
+
+  changedSince(slot: Slot, mark: number): boolean {
+    for (let i = this.slots.length - 1; i >= mark; i--) if (this.slots[i] === slot) return true
+    return false
+  }
+
+  unwind(mark: number): void {
+    for (let i = this.slots.length - 1; i >= mark; i--) (this.slots[i] as Slot).current = this.olds[i] as number
+    this.slots.length = mark
+    this.olds.length = mark
+  }
+}

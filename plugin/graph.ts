@@ -1,0 +1,218 @@
+/**
+ * The vocabulary of the value graph: what a file's code says about values, as columns of small integers.
+ *
+ * A node is a value (or an effect on one). `a`, `b`, `c` are its operands; what they mean is said beside each kind, with
+ * n = node, s = index into `strings`, l = offset of a list of nodes in `lists` (its length first), i = plain integer.
+ * Operands that do not apply are -1. Positions are offsets into `FileFacts.text`, leading trivia included; they become lines
+ * only when something is printed.
+ */
+export const enum Kind {
+  Unknown,
+  /** a: s */
+  String,
+  /** a: s, as written */
+  Number,
+  /** a: i, 0 or 1 */
+  Boolean,
+  Null,
+  Undefined,
+  /** a: s, with slashes and flags */
+  Regex,
+  /** a: l, texts and values in turn */
+  Template,
+  /** a: n, b: n, c: i, operator as ts.SyntaxKind */
+  Binary,
+  /** a: n, c: i, operator as ts.SyntaxKind; `typeof`, `void` and `delete` too */
+  Unary,
+  /** One of several. a: l, c: i, a `ChoiceKind` */
+  Choice,
+  /** The same value where a condition is known to hold. a: n value, b: n condition, c: i, 1 true or 0 false */
+  Refine,
+  /** a: i function, b: i index (rest parameters: the index they start at), c: i, 1 when rest */
+  Param,
+  /** a: i function, -1 at module level */
+  This,
+  /** a: s */
+  Global,
+  /** a: s module specifier, b: s imported name; `*` is the whole module */
+  Import,
+  /** a: n object, b: s property */
+  Load,
+  /** a: n object, b: n key */
+  LoadDynamic,
+  /** a: n object, b: s property, c: n value */
+  Store,
+  /** a: n object, b: n key, c: n value */
+  StoreDynamic,
+  /** a: n callee, b: l arguments */
+  Call,
+  /** a: n callee, b: l arguments */
+  New,
+  /** a: n tag, b: l texts and values in turn */
+  Tagged,
+  /** a: n */
+  Spread,
+  /** a: l of Property and Spread */
+  Object,
+  /** a: s key or -1, b: n value, c: n computed key or -1 */
+  Property,
+  /** a: l, values and Spread */
+  Array,
+  /** a: i index into `functions` */
+  Function,
+  /** a: i index into `classes` */
+  Class,
+  /** A variable that closures share, whatever was last put in. a: l of everything put in */
+  Cell,
+  /** a: n */
+  Await,
+  /** a: n */
+  Yield,
+  /** a: n tag, b: n object of attributes, c: l children */
+  Jsx,
+  /** What a loop or destructuring takes out of an iterable. a: n iterable */
+  Element,
+  /** What `for … in` takes. a: n object */
+  Key,
+  /** `module.exports` and `exports`; one a file */
+  Exports,
+  /** A type's name where a value may be expected of it. a: n what it names, b: l type arguments, c: i, 1 for an array of it */
+  TypeRef,
+  /** a: i index into `interfaces` */
+  Interface,
+  /** What a `catch` receives. */
+  Caught,
+  /** a: n */
+  Throw,
+  /** An object without some of its properties. a: n */
+  Rest,
+}
+
+export const enum ChoiceKind {
+  Join,
+  Conditional,
+  Or,
+  Nullish,
+  And,
+  Loop,
+}
+
+/** What encloses a node inside its function, outermost first through `parent`. */
+export const enum RegionKind {
+  /** condition: -1 */
+  Body,
+  /** Runs only where `condition` holds; a statement after `if (x) return` is in the else of x. */
+  True,
+  False,
+  Loop,
+  Try,
+  Catch,
+  Finally,
+  /** condition: the discriminant */
+  Case,
+}
+
+export const enum FunctionFlag {
+  Async = 1,
+  Generator = 2,
+  Arrow = 4,
+  Static = 8,
+  Getter = 16,
+  Setter = 32,
+  Constructor = 64,
+  Method = 128,
+  Private = 256,
+}
+
+export interface FunctionFact {
+  /** As the code calls it; '' for an anonymous one, then the name of what it was put into, when there is one. */
+  name: string
+  flags: number
+  /** Parameter nodes: a Param each; destructuring reads from it. */
+  params: number[]
+  /** As written: `{ id, name }`, `req`. */
+  paramNames: string[]
+  returns: number[]
+  /** This node, or -1 when the body never says `this`. Arrows share their owner's. */
+  self: number
+  /** Enclosing function, -1 at module level. */
+  parent: number
+  /** Class it is a member of, -1 otherwise. */
+  owner: number
+  pos: number
+  end: number
+  /** Return type as a TypeRef, or -1. */
+  returnType: number
+}
+
+export interface ClassFact {
+  name: string
+  pos: number
+  end: number
+  /** Node of the superclass expression, -1 without one. */
+  extends: number
+  /** Function index of the constructor, -1 without one. */
+  constructor_: number
+  members: { name: string; node: number; static: boolean; type: number; pos: number; decorators: number[] }[]
+  decorators: number[]
+  /** Stands for an instance inside the class. */
+  self: number
+}
+
+export interface InterfaceFact {
+  name: string
+  extends: number[]
+  members: { name: string; type: number; optional: boolean }[]
+}
+
+/** `@Get(':id')` and where it stands. Parameters carry theirs in `parameterDecorators`. */
+export interface ParameterDecorator {
+  function: number
+  index: number
+  expression: number
+}
+
+export interface ValueGraph {
+  kind: Uint8Array
+  a: Int32Array
+  b: Int32Array
+  c: Int32Array
+  pos: Int32Array
+  end: Int32Array
+  /** Index into `regions`. */
+  region: Int32Array
+  lists: Int32Array
+  /** Four integers a region: kind, parent (-1 at a body), condition node, function. */
+  regions: Int32Array
+  strings: string[]
+  functions: FunctionFact[]
+  classes: ClassFact[]
+  interfaces: InterfaceFact[]
+  parameterDecorators: ParameterDecorator[]
+  /** Node and TypeRef, in turn: what annotations say of parameters, variables and members. */
+  annotations: Int32Array
+  /** ES exports; a name of `*` with a module is `export * from`. */
+  exports: { name: string; node: number; pos: number }[]
+  /** `module.exports = value`. */
+  commonjs: number[]
+  /** The Exports node, -1 when the file has none. */
+  exportsNode: number
+  /** Specifiers in order of appearance, with where; each once per statement. */
+  imports: { specifier: string; pos: number; typeOnly: boolean; dynamic: boolean }[]
+}
+
+/** Everything one code file says, from its own text alone. Survives structured cloning. */
+export interface FileFacts {
+  path: string
+  /** The source with every secret masked, character for character, so that offsets hold. */
+  text: string
+  graph: ValueGraph
+  /** `plumbline-ignore` comments. */
+  ignores: { rule: string; reason: string; until?: string; pos: number; endPos: number }[]
+  /** First syntax error, when there is one. The graph then covers what could be understood. */
+  problem: { message: string; pos: number } | undefined
+  /** Secrets that were masked: what kind, and where. */
+  masked: { kind: string; pos: number; end: number }[]
+  /** `'use client'`, `'use server'`. */
+  directives: string[]
+}

@@ -1,0 +1,94 @@
+/**
+ * Which finding of today is which entry of yesterday. In: both lists. Out: pairs, each finding and entry at most once.
+ * Moved lines change nothing; for renamed files and functions and for edited neighbours the words are compared more and
+ * more loosely, and only with entries that are gone from where they were.
+ */
+import type { Finding, LedgerEntry } from '../types'
+import { identityOf, wordsOf } from './identity'
+
+export interface Candidate {
+  finding: Finding
+  identity: string
+  subject: string
+  text: string
+  around: string
+}
+
+export function candidateOf(finding: Finding): Candidate {
+  const words = wordsOf(finding)
+  return { finding, identity: identityOf(words), ...words }
+}
+
+/** What two things must share to be paired; JSON, so that no separator in hostile text can make two keys equal. */
+type Likeness = (thing: { rule: string; file: string; subject: string; text: string; around: string; identity: string }) => string[]
+
+const sameWordsSameFile: Likeness = ({ identity, file }) => [identity, file]
+const sameWords: Likeness = ({ identity }) => [identity]
+
+/** Loosest last. */
+const looser: Likeness[] = [
+  // The function was renamed.
+  ({ rule, file, text, around }) => [rule, file, text, around],
+  // A neighbouring statement was edited.
+  ({ rule, file, subject, text }) => [rule, file, subject, text],
+  // The file was renamed, and the subject carries its name.
+  ({ rule, text, around }) => [rule, text, around],
+]
+
+/**
+ * @param isGone whether the entry was looked for where it was and is not there, or its file is gone
+ */
+export function match(candidates: Candidate[], entries: LedgerEntry[], isGone: (entry: LedgerEntry) => boolean): Map<Candidate, LedgerEntry> {
+  const pairs = new Map<Candidate, LedgerEntry>()
+  const taken = new Set<LedgerEntry>()
+
+  function pair(like: Likeness, from: LedgerEntry[], fits: (candidate: Candidate, entry: LedgerEntry) => boolean = () => true): void {
+    const byKey = new Map<string, LedgerEntry[]>()
+    for (const entry of from.filter((it) => !taken.has(it))) push(byKey, JSON.stringify(like(entry)), entry)
+    for (const candidate of candidates.filter((it) => !pairs.has(it))) {
+      const key = JSON.stringify(like({ ...candidate, rule: candidate.finding.rule, file: candidate.finding.at.file }))
+      const alike = byKey.get(key) ?? []
+      const at = alike.findIndex((entry) => fits(candidate, entry))
+      if (at < 0) continue
+      const [entry] = alike.splice(at, 1)
+      pairs.set(candidate, entry!)
+      taken.add(entry!)
+    }
+  }
+
+  // Open ones first: a Fixed twin comes back only when there are more findings than Open entries.
+  const open = entries.filter(({ status }) => status === 'Open')
+  const fixed = entries.filter(({ status }) => status === 'Fixed')
+  pair(sameWordsSameFile, open)
+  pair(sameWordsSameFile, fixed)
+  const gone = open.filter(isGone)
+  pair(sameWords, gone)
+  for (const like of looser) pair(like, gone)
+  // The statement itself was edited, but is still mostly what it was.
+  pair(
+    ({ rule, file, subject }) => [rule, file, subject],
+    gone,
+    (candidate, entry) => likeness(candidate.text, entry.text) >= 0.6,
+  )
+  pair(sameWords, fixed)
+  return pairs
+}
+
+/** Share of words in common, 0 to 1. */
+export function likeness(a: string, b: string): number {
+  const [left, right] = [a, b].map((text) => text.match(/[\p{L}\p{N}_$]+/gu) ?? [])
+  const rest = [...right!]
+  const common = left!.filter((word) => {
+    const at = rest.indexOf(word)
+    if (at >= 0) rest.splice(at, 1)
+    return at >= 0
+  })
+  const total = left!.length + right!.length
+  return total === 0 ? 0 : (2 * common.length) / total
+}
+
+function push<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}

@@ -1,0 +1,159 @@
+/**
+ * In: the facts of every file, the models, the options. Out: the linked program, which answers everything that rules and
+ * views ask. Nothing is parsed and nothing is read here.
+ */
+import type { Extracted } from '../extract/index'
+import { Kind } from '../graph'
+import type { AnalyseOptions, EntryPoint, Evidence, NotAnalysed, Program, Scan } from '../types'
+import { connectionsOf, listenersOf } from './connections'
+import { Decorated } from './decorated'
+import { EntryPoints } from './entry-points'
+import { fileRoutes } from './file-routes'
+import { cite, citeLine, Effects, type Linked } from './linked'
+import type { Models } from './models'
+import { resolveModules } from './modules'
+import { Routes } from './routes'
+import { Solver } from './solver'
+import { technologiesOf } from './technologies'
+import { Values } from './values'
+import { Whole } from './whole'
+
+export function link(scan: Scan, extracted: Extracted, models: Models, options: AnalyseOptions): Program {
+  const linked = solve(scan, extracted, models)
+  const routes = new Routes(linked)
+  const routed = routes.find()
+  const decorated = new Decorated(linked, routes.guards)
+  const { routes: declared, listeners, applicationWide } = decorated.find()
+  const filed = fileRoutes(linked, routes.guards, dependsOn(extracted))
+  const entryPoints = new EntryPoints(linked, routes.guards)
+  const table = [...routed, ...declared, ...filed].flatMap((route) => entryPoints.of(route))
+  const found = distinct([...table, ...listenersOf(linked, routes.guards, listeners)])
+  const unresolved = unresolvedImports(linked)
+  const root = extracted.manifests.find(({ path }) => path === 'package.json')?.facts.find(({ kind }) => kind === 'package')
+  return {
+    project: { name: options.projectName ?? root?.name ?? '', version: root?.version },
+    files: scan.files,
+    entryPoints: sorted(found, options.focus),
+    connections: connectionsOf(linked),
+    technologies: technologiesOf({ files: scan.files, manifests: extracted.manifests, importedPackages: importedPackages(linked) }),
+    manifests: extracted.manifests,
+    middleware: [...routes.applicationWide, ...applicationWide],
+    unmounted: routes.unmounted.flatMap((route) =>
+      route.methods.map((method) => ({ framework: route.framework, method, path: route.path, at: cite(linked, route.node) })),
+    ),
+    ignores: linked.whole.files.flatMap((facts, file) =>
+      facts.ignores.map(({ rule, reason, until, pos }) => ({ rule, reason, ...(until ? { until } : {}), at: citeLine(linked, file, linked.whole.lineAt(file, pos)) })),
+    ),
+    notAnalysed: [...scan.skipped, ...extracted.notAnalysed, ...unresolved.rows, ...limits(linked)],
+    knowledge: knowledgeOf(linked, unresolved.count),
+  }
+}
+
+/** Modules resolved and values solved: what everything else asks. */
+export function solve(scan: Scan, extracted: Extracted, models: Models): Linked {
+  const fileIndex = new Map(extracted.code.map(({ path }, index) => [path, index]))
+  const modules = resolveModules({ files: scan.files, configs: extracted.configs })
+  const whole = new Whole(extracted.code)
+  const solver = new Solver(whole, models, modules, fileIndex)
+  solver.solve()
+  return { whole, solver, values: new Values(whole, solver), models, modules, fileIndex, effects: new Effects(whole) }
+}
+
+/** Whether the package a file belongs to depends on a library. Without any manifest, a file's place is enough. */
+function dependsOn(extracted: Extracted): (library: string, path: string) => boolean {
+  const packages = extracted.manifests
+    .filter(({ path }) => /(?:^|\/)package\.json$/.test(path))
+    .map(({ path, facts }) => ({
+      directory: path.slice(0, -'package.json'.length),
+      names: new Set(facts.filter(({ kind }) => kind === 'dependency').map(({ name }) => name)),
+    }))
+  return (library, path) => {
+    if (packages.length === 0) return true
+    return packages.some(({ directory, names }) => path.startsWith(directory) && names.has(library))
+  }
+}
+
+function importedPackages({ whole, modules }: Linked): { name: string; at: Evidence }[] {
+  const found = new Map<string, { name: string; at: Evidence }>()
+  whole.files.forEach((facts, file) => {
+    for (const { specifier, pos } of facts.graph.imports) {
+      const to = modules.resolve(facts.path, specifier)
+      if (to.kind !== 'package' || found.has(to.name)) continue
+      const line = whole.lineAt(file, pos + (/^\s*/.exec(facts.text.slice(pos, pos + 400))?.[0].length ?? 0))
+      const text = whole.lineText(file, line).trim().slice(0, 160)
+      found.set(to.name, { name: to.name, at: { file: facts.path, line, text } })
+    }
+  })
+  return [...found.values()]
+}
+
+function unresolvedImports({ whole, modules }: Linked): { rows: NotAnalysed[]; count: number } {
+  const rows: NotAnalysed[] = []
+  whole.files.forEach((facts, file) => {
+    for (const { specifier, pos } of facts.graph.imports) {
+      const to = modules.resolve(facts.path, specifier)
+      if (to.kind !== 'unresolved') continue
+      rows.push({
+        subject: facts.path,
+        stage: 'link',
+        reason: 'unresolved import',
+        detail: `"${specifier}": ${to.reason}`,
+        line: whole.lineAt(file, pos + (/^\s*/.exec(facts.text.slice(pos, pos + 400))?.[0].length ?? 0)),
+      })
+    }
+  })
+  return { rows, count: rows.length }
+}
+
+function limits({ solver, models }: Linked): NotAnalysed[] {
+  const rows: NotAnalysed[] = []
+  if (solver.limits > 0)
+    rows.push({
+      subject: 'value tracking',
+      stage: 'link',
+      reason: 'limit reached',
+      detail: `${solver.limits} times an expression had more possible values than are kept; the ones met first were kept.`,
+    })
+  if (models.paths.limits > 0)
+    rows.push({
+      subject: 'library tracking',
+      stage: 'link',
+      reason: 'limit reached',
+      detail: `${models.paths.limits} times a chain of calls on a library was longer than is followed.`,
+    })
+  return rows
+}
+
+function knowledgeOf({ whole, solver, models }: Linked, importsUnresolved: number): Program['knowledge'] {
+  let callSites = 0
+  let callSitesResolved = 0
+  for (let node = 0; node < whole.size; node++) {
+    if (whole.kind[node] !== Kind.Call && whole.kind[node] !== Kind.New) continue
+    callSites++
+    if (solver.callees.has(node) || solver.apiCalls.has(node)) callSitesResolved++
+  }
+  const imports = whole.files.reduce((sum, { graph }) => sum + graph.imports.length, 0)
+  return { callSites, callSitesResolved, imports, importsUnresolved, limitsReached: solver.limits + models.paths.limits }
+}
+
+/** The same route found in two ways is one entry point; the one whose guards are known better stays. */
+function distinct(entryPoints: EntryPoint[]): EntryPoint[] {
+  const found = new Map<string, EntryPoint>()
+  for (const entry of entryPoints) {
+    const key = `${entry.kind} ${entry.method} ${entry.path} ${entry.at.file}:${entry.at.line}`
+    const known = found.get(key)
+    if (!known || (known.authRequired.answer !== 'yes' && entry.authRequired.answer === 'yes')) found.set(key, entry)
+  }
+  return [...found.values()]
+}
+
+function sorted(entryPoints: EntryPoint[], focus: string[]): EntryPoint[] {
+  const inFocus = (entry: EntryPoint) => focus.some((area) => entry.at.file.startsWith(area.replace(/\*.*$/, '')) || entry.path.startsWith(area))
+  const key = (entry: EntryPoint) => `${entry.kind === 'http' ? 0 : entry.kind === 'static' ? 1 : 2} ${entry.path}`
+  return entryPoints.sort((one, other) => {
+    const focused = Number(inFocus(other)) - Number(inFocus(one))
+    if (focused !== 0) return focused
+    const [a, b] = [key(one), key(other)]
+    return a < b ? -1 : a > b ? 1 : one.method < other.method ? -1 : one.method > other.method ? 1 : one.at.line - other.at.line
+  })
+}

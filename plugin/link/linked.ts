@@ -1,0 +1,129 @@
+/** The solved program, as the stages of linking hand it to each other: graph, labels, values, and how to cite them. */
+import { Kind } from '../graph'
+import type { Evidence } from '../types'
+import { LabelKind } from './labels'
+import type { Models } from './models'
+import type { ModuleMap } from './modules'
+import type { Solver } from './solver'
+import type { Values } from './values'
+import type { Whole } from './whole'
+
+export interface Linked {
+  whole: Whole
+  solver: Solver
+  values: Values
+  models: Models
+  modules: ModuleMap
+  /** Path → number of a code file. */
+  fileIndex: Map<string, number>
+  /** Function (-1 for module level, see `topLevel`) → its own nodes that do something: calls, stores, throws. */
+  effects: Effects
+}
+
+/** Longest evidence text, in characters. */
+const MOST_TEXT = 160
+
+export function cite(linked: Linked, node: number): Evidence {
+  const { whole } = linked
+  const file = whole.fileOf(node)
+  const [line] = whole.linesOf(node)
+  return citeLine(linked, file, line)
+}
+
+export function citeLine({ whole }: Linked, file: number, line: number): Evidence {
+  const text = whole.lineText(file, line).trim()
+  return { file: (whole.files[file] as { path: string }).path, line, text: text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT - 1)}…` : text }
+}
+
+/** Effect nodes by function, and functions by the function around them. */
+export class Effects {
+  private readonly own = new Map<number, number[]>()
+  private readonly inner = new Map<number, number[]>()
+
+  constructor(private readonly whole: Whole) {
+    for (let node = 0; node < whole.size; node++) {
+      const kind = whole.kind[node] as Kind
+      if (kind !== Kind.Call && kind !== Kind.New && kind !== Kind.Store && kind !== Kind.Throw) continue
+      const fn = whole.functionOf(node)
+      const list = this.own.get(fn)
+      if (list) list.push(node)
+      else this.own.set(fn, [node])
+    }
+    whole.functions.forEach(({ parent }, fn) => {
+      if (parent < 0) return
+      const list = this.inner.get(parent)
+      if (list) list.push(fn)
+      else this.inner.set(parent, [fn])
+    })
+  }
+
+  /** Calls, stores and throws of a function and of the functions inside it, in source order. */
+  within(fn: number): number[] {
+    const nodes: number[] = []
+    const stack = [fn]
+    while (stack.length > 0) {
+      const at = stack.pop() as number
+      nodes.push(...(this.own.get(at) ?? []))
+      stack.push(...(this.inner.get(at) ?? []))
+    }
+    return nodes.sort((one, other) => one - other)
+  }
+
+  ofFunction(fn: number): readonly number[] {
+    return this.own.get(fn) ?? []
+  }
+
+  /** Whether a region lies inside another or is it. */
+  isInside(region: number, ancestor: number): boolean {
+    for (let at = region; at >= 0; at = this.whole.regions[at * 4 + 1] as number) if (at === ancestor) return true
+    return false
+  }
+}
+
+/** API paths among a node's labels, objects with identity included. */
+export function apiPathsOf({ solver }: Linked, node: number): number[] {
+  const found: number[] = []
+  for (const label of solver.of(node)) {
+    const kind = solver.labels.kind[label]
+    if (kind === LabelKind.Api) found.push(solver.labels.data[label] as number)
+    else if (kind === LabelKind.ApiObject) found.push(solver.labels.extra[label] as number)
+  }
+  return found
+}
+
+/** Name of the method or function that a call names: `get` of `app.get(…)`. */
+export function calledName({ whole }: Linked, call: number): string {
+  const callee = whole.a[call] as number
+  switch (whole.kind[callee] as Kind) {
+    case Kind.Load:
+      return whole.text(whole.b[callee] as number)
+    case Kind.Global:
+      return whole.text(whole.a[callee] as number)
+    case Kind.Import:
+      return whole.text(whole.b[callee] as number)
+    case Kind.Cell:
+      return whole.text(whole.b[callee] as number)
+    case Kind.Function:
+      return whole.functions[whole.a[callee] as number]?.fact.name ?? ''
+    case Kind.Class:
+      return whole.classes[whole.a[callee] as number]?.fact.name ?? ''
+    default:
+      return ''
+  }
+}
+
+/** Object a method call is made on, -1 for a plain call. */
+export function receiverOf({ whole }: Linked, call: number): number {
+  const callee = whole.a[call] as number
+  return whole.kind[callee] === Kind.Load || whole.kind[callee] === Kind.LoadDynamic ? (whole.a[callee] as number) : -1
+}
+
+/** Nodes at a place: `0` an argument, `1.prefix` a property of one. */
+export function atPlace(linked: Linked, call: number, place: string, context: Parameters<Values['property']>[2]): number[] {
+  const [index, ...names] = place.split('.')
+  const argument = linked.whole.args(call)[Number(index)]
+  if (argument === undefined) return []
+  let nodes = [argument]
+  for (const name of names) nodes = nodes.flatMap((node) => linked.values.property(node, name, context))
+  return nodes
+}

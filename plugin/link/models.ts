@@ -1,0 +1,292 @@
+/**
+ * What is known of libraries, as data. In: YAML files, one a library, of this product and of the site's owner. Out: one
+ * `Models`, checked and compiled onto API paths. A mistake names the file, the key and what was expected.
+ */
+import fs from 'node:fs'
+import path from 'node:path'
+import Joi from 'joi'
+import { parse } from 'yaml'
+import type { Connection, EntryPointKind, Guard } from '../types'
+import { UserError } from '../user-error'
+import { ApiPaths, parsePath } from './api-paths'
+
+/** Where an argument's value is: `0`, or a property of it: `0.url`. */
+export type Place = string
+
+export interface RouteModel {
+  act: 'route'
+  /** `member`: the called method's name; a word: that method; a place: read from there. */
+  method: string
+  /** A place, or `receiver`: the builder that it is called on says. */
+  path: Place
+  /** First argument that is a handler, or places of handlers in an options object, in the order in which they run. */
+  handlers: number | Place[]
+  /** Places of schemas: the route is validated where one is given. */
+  schemas: Place[]
+}
+
+export type Act =
+  | RouteModel
+  /** Hands back something that remembers a path: `router.route('/x')`. */
+  | { act: 'builder'; path: Place }
+  /** Puts middleware in force or mounts another router. The first argument is a path when it is text. */
+  | { act: 'use' }
+  /** Runs a function with a child instance: `fastify.register(plugin, { prefix })`. */
+  | { act: 'register'; plugin: Place; prefix: Place | undefined }
+  /** In force for every route of the instance, whatever the order. */
+  | { act: 'hook'; handler: Place; names: string[] | undefined }
+  /** Prefix of every route of the router it is called on, or that it makes. */
+  | { act: 'prefix'; path: Place }
+  /** Generates the usual five routes for each of a list of paths: collection first, member second. */
+  | { act: 'resource'; paths: Place }
+  /** Registers every plugin file of a directory. */
+  | { act: 'autoload'; directory: Place; prefix: Place | undefined }
+  /** Another kind of entry point. `label` is a place, or `member`. */
+  | { act: 'listen'; kind: EntryPointKind; method: string; label: Place; handler: Place | undefined }
+  | { act: 'connect'; kind: Connection['kind']; name: string }
+  /** Setting that changes every route of an application: Nest's `setGlobalPrefix`, `enableVersioning`, `useGlobalGuards`. */
+  | { act: 'setting'; setting: string }
+
+export interface RoleModel {
+  role: Guard['role']
+  /** Serves files: what it is mounted on is an entry point. */
+  serves?: 'files' | 'directory listing'
+  /** Wraps functions: the handlers are its arguments. */
+}
+
+/** Decorators of one framework; the paths are those of the decorator factories. */
+export interface DecoratorModel {
+  decorator: 'controller' | 'route' | 'guards' | 'pipes' | 'public' | 'roles' | 'version' | 'parameter' | 'interceptors' | 'listen' | 'module'
+  method?: string
+  in?: string
+  kind?: EntryPointKind
+}
+
+/** Routes that follow from where a file stands. */
+export interface FileRouteModel {
+  library: string
+  /** Regular expression on the path inside the package; its first group is the route. */
+  pattern: string
+  /** `exports`: one route for each export named like a method; `default`: the default export takes every method; `action`: exported functions of a `use server` file. */
+  handlers: 'exports' | 'default' | 'middleware' | 'action'
+}
+
+interface ModelFile {
+  library: string[]
+  title: string
+  types?: Record<string, { is: string[]; instance?: boolean; like?: string }>
+  self?: string[]
+  passes?: { call: string; argument: number }[]
+  routes?: { call: string; method: string; path: Place; handlers: number | Place[]; schemas?: Place[] }[]
+  builders?: { call: string; path: Place }[]
+  uses?: string[]
+  registers?: { call: string; plugin: Place; prefix?: Place }[]
+  hooks?: { call: string; handler: Place; names?: string[] }[]
+  prefixes?: { call: string; path: Place }[]
+  resources?: { call: string; paths: Place }[]
+  autoloads?: { call: string; directory: Place; prefix?: Place }[]
+  listeners?: { call: string; kind: EntryPointKind; method: string; label: Place; handler?: Place }[]
+  settings?: { call: string; setting: string }[]
+  roles?: { is: string[]; role: Guard['role']; serves?: 'files' | 'directory listing' }[]
+  connections?: { call: string[]; kind: Connection['kind']; name: string }[]
+  decorators?: (DecoratorModel & { is: string[] })[]
+  files?: { pattern: string; handlers: FileRouteModel['handlers'] }[]
+  requests?: { type: string; parameters: Record<string, string> }[]
+}
+
+export interface Models {
+  paths: ApiPaths
+  /** What calling a path does. */
+  acts: Map<number, { library: string; act: Act }[]>
+  /** What a value is when it stands among handlers; `()` marks the result of a call. */
+  roles: Map<number, RoleModel>
+  decorators: Map<number, { library: string; model: DecoratorModel }>
+  fileRoutes: FileRouteModel[]
+  /** Calls that hand back what they were called on. */
+  self: Set<number>
+  /** Calls that hand back one of their arguments. */
+  passes: Map<number, number>
+  /** Request data: member path of a request type → where it comes from (`query`, `body`…). */
+  requests: Map<number, string>
+  /** Libraries that some model describes, with their titles. */
+  libraries: Map<string, string>
+}
+
+const place = Joi.alternatives(Joi.number().integer().min(0), Joi.string()).custom((value) => String(value))
+const paths = Joi.array().items(Joi.string()).single()
+const schema = Joi.object<ModelFile>({
+  library: paths.required(),
+  title: Joi.string().required(),
+  types: Joi.object().pattern(
+    /^[A-Z]\w*$/,
+    Joi.object({ is: paths.default([]), instance: Joi.boolean(), like: Joi.string() }),
+  ),
+  self: paths,
+  passes: Joi.array().items(Joi.object({ call: Joi.string().required(), argument: Joi.number().integer().min(0).required() })),
+  routes: Joi.array().items(
+    Joi.object({
+      call: Joi.string().required(),
+      method: Joi.string().required(),
+      path: place.required(),
+      handlers: Joi.alternatives(Joi.number().integer().min(0), Joi.array().items(place)).required(),
+      schemas: Joi.array().items(place).single(),
+    }),
+  ),
+  builders: Joi.array().items(Joi.object({ call: Joi.string().required(), path: place.required() })),
+  uses: paths,
+  registers: Joi.array().items(Joi.object({ call: Joi.string().required(), plugin: place.required(), prefix: place })),
+  hooks: Joi.array().items(Joi.object({ call: Joi.string().required(), handler: place.required(), names: paths })),
+  prefixes: Joi.array().items(Joi.object({ call: Joi.string().required(), path: place.required() })),
+  resources: Joi.array().items(Joi.object({ call: Joi.string().required(), paths: place.required() })),
+  autoloads: Joi.array().items(Joi.object({ call: Joi.string().required(), directory: place.required(), prefix: place })),
+  listeners: Joi.array().items(
+    Joi.object({
+      call: Joi.string().required(),
+      kind: Joi.string().valid('http', 'graphql', 'websocket', 'event', 'queue', 'schedule', 'webhook', 'cli', 'static').required(),
+      method: Joi.string().required(),
+      label: place.required(),
+      handler: place,
+    }),
+  ),
+  settings: Joi.array().items(Joi.object({ call: Joi.string().required(), setting: Joi.string().required() })),
+  roles: Joi.array().items(
+    Joi.object({
+      is: paths.required(),
+      role: Joi.string()
+        .valid('authentication', 'authorization', 'rate-limit', 'validation', 'csrf', 'upload', 'headers', 'cors', 'parser', 'logging', 'other')
+        .required(),
+      serves: Joi.string().valid('files', 'directory listing'),
+    }),
+  ),
+  connections: Joi.array().items(
+    Joi.object({
+      call: paths.required(),
+      kind: Joi.string().valid('database', 'cache', 'queue', 'storage', 'mail', 'search', 'http', 'payment', 'identity', 'llm', 'other').required(),
+      name: Joi.string().required(),
+    }),
+  ),
+  decorators: Joi.array().items(
+    Joi.object({
+      is: paths.required(),
+      decorator: Joi.string()
+        .valid('controller', 'route', 'guards', 'pipes', 'public', 'roles', 'version', 'parameter', 'interceptors', 'listen', 'module')
+        .required(),
+      method: Joi.string(),
+      in: Joi.string().valid('path', 'query', 'body', 'json', 'form', 'header', 'cookie', 'file'),
+      kind: Joi.string(),
+    }),
+  ),
+  files: Joi.array().items(
+    Joi.object({ pattern: Joi.string().required(), handlers: Joi.string().valid('exports', 'default', 'middleware', 'action').required() }),
+  ),
+  requests: Joi.array().items(Joi.object({ type: Joi.string().required(), parameters: Joi.object().pattern(Joi.string(), Joi.string()).required() })),
+})
+
+const OWN_MODELS = path.join(__dirname, '..', '..', 'plugin', 'models')
+
+/** Reads every model file of the product and of the given directories. */
+export function loadModels(directories: string[]): Models {
+  const files: { name: string; file: ModelFile }[] = []
+  for (const directory of [OWN_MODELS, ...directories]) {
+    if (!fs.existsSync(directory)) throw new UserError(`models: "${directory}" does not exist; expected a directory with model files (*.yaml)`)
+    for (const name of fs.readdirSync(directory).sort()) if (/\.ya?ml$/.test(name)) files.push({ name: path.join(directory, name), file: readModel(path.join(directory, name)) })
+  }
+  return compile(files)
+}
+
+function readModel(name: string): ModelFile {
+  let raw: unknown
+  try {
+    raw = parse(fs.readFileSync(name, 'utf8'))
+  } catch (cause) {
+    throw new UserError(`${name}: not valid YAML: ${(cause as Error).message.split('\n')[0]}`)
+  }
+  const { error, value } = schema.validate(raw, { convert: true, allowUnknown: false })
+  if (error) {
+    const { path: keys, context } = error.details[0] as { path: (string | number)[]; context?: { value?: unknown } }
+    throw new UserError(`${name}: key "${keys.join('.')}" is ${JSON.stringify(context?.value)}: ${error.details[0]?.message}`)
+  }
+  return value
+}
+
+function compile(files: { name: string; file: ModelFile }[]): Models {
+  const api = new ApiPaths()
+  const models: Models = {
+    paths: api,
+    acts: new Map(),
+    roles: new Map(),
+    decorators: new Map(),
+    fileRoutes: [],
+    self: new Set(),
+    passes: new Map(),
+    requests: new Map(),
+    libraries: new Map(),
+  }
+  for (const { file } of files) {
+    const [first, ...others] = file.library as [string, ...string[]]
+    for (const other of others) api.setAlias(api.root(`npm:${other}`), api.root(`npm:${first}`))
+    for (const library of file.library) models.libraries.set(library, file.title)
+  }
+  // Types first, all of them: models name each other's.
+  for (const { file } of files) for (const name of Object.keys(file.types ?? {})) api.markKnown(api.root(`type:${file.library[0]}/${name}`))
+  const located = (name: string, file: ModelFile, source: string): number[] => {
+    try {
+      return parsePath(source).map(({ root, steps }) => {
+        let at: number
+        if (root === 'lib') at = api.root(`npm:${file.library[0]}`)
+        else if (root.startsWith('global:')) at = api.root(root)
+        else if (root.includes('/')) at = api.root(`type:${root}`)
+        else if (file.types?.[root]) at = api.root(`type:${file.library[0]}/${root}`)
+        else throw new Error(`"${root}" is not a type of this file; expected "lib", "global:name", ${Object.keys(file.types ?? {}).join(', ')}`)
+        for (const step of steps) at = api.declare(at, step)
+        api.markKnown(at)
+        return at
+      })
+    } catch (cause) {
+      throw new UserError(`${name}: ${(cause as Error).message}`)
+    }
+  }
+  for (const { name, file } of files)
+    for (const [type, { like, instance }] of Object.entries(file.types ?? {})) {
+      const node = api.node(api.root(`type:${file.library[0]}/${type}`))
+      node.instance = instance ?? false
+      if (like) node.like = located(name, file, like)[0] as number
+    }
+  for (const { name, file } of files)
+    for (const [type, { is }] of Object.entries(file.types ?? {})) {
+      const to = api.root(`type:${file.library[0]}/${type}`)
+      for (const source of is) for (const from of located(name, file, source)) api.setAlias(from, to)
+    }
+  for (const { name, file } of files) addActs(models, file, (source) => located(name, file, source))
+  return models
+}
+
+function addActs(models: Models, file: ModelFile, located: (source: string) => number[]): void {
+  const library = file.library[0] as string
+  const act = (call: string | string[], meaning: Act) => {
+    for (const source of [call].flat())
+      for (const at of located(source)) {
+        const known = models.acts.get(at)
+        if (known) known.push({ library, act: meaning })
+        else models.acts.set(at, [{ library, act: meaning }])
+      }
+  }
+  for (const { call, method, path: where, handlers, schemas } of file.routes ?? []) act(call, { act: 'route', method, path: where, handlers, schemas: schemas ?? [] })
+  for (const { call, path: where } of file.builders ?? []) act(call, { act: 'builder', path: where })
+  for (const call of file.uses ?? []) act(call, { act: 'use' })
+  for (const { call, plugin, prefix } of file.registers ?? []) act(call, { act: 'register', plugin, prefix })
+  for (const { call, handler, names } of file.hooks ?? []) act(call, { act: 'hook', handler, names })
+  for (const { call, path: where } of file.prefixes ?? []) act(call, { act: 'prefix', path: where })
+  for (const { call, paths: where } of file.resources ?? []) act(call, { act: 'resource', paths: where })
+  for (const { call, directory, prefix } of file.autoloads ?? []) act(call, { act: 'autoload', directory, prefix })
+  for (const { call, kind, method, label, handler } of file.listeners ?? []) act(call, { act: 'listen', kind, method, label, handler })
+  for (const { call, setting } of file.settings ?? []) act(call, { act: 'setting', setting })
+  for (const { call, kind, name } of file.connections ?? []) act(call, { act: 'connect', kind, name })
+  for (const { is, ...role } of file.roles ?? []) for (const source of is) for (const at of located(source)) models.roles.set(at, role)
+  for (const { is, ...model } of file.decorators ?? []) for (const source of is) for (const at of located(source)) models.decorators.set(at, { library, model })
+  for (const source of file.self ?? []) for (const at of located(source)) models.self.add(at)
+  for (const { call, argument } of file.passes ?? []) for (const at of located(call)) models.passes.set(at, argument)
+  for (const { pattern, handlers } of file.files ?? []) models.fileRoutes.push({ library, pattern, handlers })
+  for (const { type, parameters } of file.requests ?? [])
+    for (const [member, where] of Object.entries(parameters)) for (const at of located(`${type}.${member}`)) models.requests.set(at, where)
+}

@@ -1,0 +1,341 @@
+/**
+ * What an expression says where the solver alone is too coarse: texts folded from templates and concatenations, and values
+ * told apart by the call site or the loop element they come from (`routes.forEach(({ path, handler }) => app.get(path, handler))`).
+ */
+import { Kind } from '../graph'
+import { LabelKind } from './labels'
+import { PLUS, type Solver } from './solver'
+import type { Whole } from './whole'
+
+/** What parameters and loop variables stand for in one way of getting there. */
+export interface Context {
+  bindings: Map<number, { node: number; context: Context }>
+}
+
+export interface Text {
+  value: string
+  /** False when parts are not known; those stand as `{name}`. */
+  exact: boolean
+}
+
+export const NO_CONTEXT: Context = { bindings: new Map() }
+
+const MOST_CONTEXTS = 300
+const MOST_TEXTS = 32
+const MOST_HOPS = 4
+
+export class Values {
+  private readonly inlineArgument = new Map<number, number>()
+
+  constructor(
+    private readonly whole: Whole,
+    private readonly solver: Solver,
+  ) {
+    for (let node = 0; node < whole.size; node++) {
+      if (whole.kind[node] !== Kind.Call) continue
+      for (const argument of whole.args(node)) if (whole.kind[argument] === Kind.Function) this.inlineArgument.set(argument, node)
+    }
+  }
+
+  /** Call in whose argument list a function expression stands, -1 otherwise. */
+  callAround(functionNode: number): number {
+    return this.inlineArgument.get(functionNode) ?? -1
+  }
+
+  labels(node: number, context: Context = NO_CONTEXT, hops = 0): readonly number[] {
+    if (context.bindings.size === 0 || hops > 12) return this.solver.of(node)
+    const bound = context.bindings.get(node)
+    if (bound) return this.labels(bound.node, bound.context, hops + 1)
+    const { whole } = this
+    switch (whole.kind[node] as Kind) {
+      case Kind.Choice:
+      case Kind.Cell: {
+        const all = new Set<number>()
+        for (const item of whole.items(whole.a[node] as number)) for (const label of this.labels(item, context, hops + 1)) all.add(label)
+        return [...all]
+      }
+      case Kind.Refine:
+      case Kind.Await:
+        return this.labels(whole.a[node] as number, context, hops + 1)
+      case Kind.Load: {
+        if (!this.dependsOn(whole.a[node] as number, context)) return this.solver.of(node)
+        const all = new Set<number>()
+        const property = whole.b[node] as number
+        for (const base of this.labels(whole.a[node] as number, context, hops + 1)) {
+          const kind = this.solver.labels.kind[base]
+          if (kind === LabelKind.Value || kind === LabelKind.Api || kind === LabelKind.Interface) continue
+          const field = this.solver.fieldsOf.get(base)?.get(property)
+          if (field !== undefined) for (const label of this.solver.of(field)) all.add(label)
+        }
+        return all.size > 0 ? [...all] : this.solver.of(node)
+      }
+      default:
+        return this.solver.of(node)
+    }
+  }
+
+  private dependsOn(node: number, context: Context): boolean {
+    return this.variables([node]).some((variable) => context.bindings.has(variable))
+  }
+
+  /** Texts an expression may be; empty when nothing is known of it. */
+  texts(node: number, context: Context = NO_CONTEXT, hops = 0): Text[] {
+    const { whole, solver } = this
+    const found = new Map<string, Text>()
+    const put = (text: Text) => {
+      if (found.size < MOST_TEXTS) found.set(text.value, text)
+    }
+    if (hops > 10) return []
+    for (const label of this.labels(node, context)) {
+      if (solver.labels.kind[label] !== LabelKind.Value) continue
+      for (const text of this.fold(solver.labels.data[label] as number, context, hops)) put(text)
+    }
+    if (found.size === 0) {
+      const name = this.nameOf(node)
+      if (name) put({ value: `{${name}}`, exact: false })
+    }
+    void whole
+    return [...found.values()]
+  }
+
+  /** Text of one literal, template or concatenation. */
+  private fold(node: number, context: Context, hops: number): Text[] {
+    const { whole } = this
+    switch (whole.kind[node] as Kind) {
+      case Kind.String:
+      case Kind.Number:
+        return [{ value: whole.text(whole.a[node] as number), exact: true }]
+      case Kind.Boolean:
+        return [{ value: whole.a[node] === 1 ? 'true' : 'false', exact: true }]
+      case Kind.Regex:
+        return [{ value: whole.text(whole.a[node] as number), exact: true }]
+      case Kind.Template:
+        return this.product([...whole.items(whole.a[node] as number)], context, hops)
+      case Kind.Binary:
+        return whole.c[node] === PLUS ? this.product([whole.a[node] as number, whole.b[node] as number], context, hops) : []
+      default:
+        return []
+    }
+  }
+
+  private product(parts: number[], context: Context, hops: number): Text[] {
+    let texts: Text[] = [{ value: '', exact: true }]
+    for (const part of parts) {
+      const ways = this.texts(part, context, hops + 1)
+      const known = ways.length > 0 ? ways : [{ value: '{…}', exact: false }]
+      texts = texts.flatMap((text) => known.map((way) => ({ value: text.value + way.value, exact: text.exact && way.exact }))).slice(0, MOST_TEXTS)
+    }
+    return texts
+  }
+
+  /** Last name in an expression, for what stands in for an unknown text. */
+  nameOf(node: number): string {
+    const { whole } = this
+    switch (whole.kind[node] as Kind) {
+      case Kind.Load:
+        return whole.text(whole.b[node] as number)
+      case Kind.Cell:
+        return whole.text(whole.b[node] as number)
+      case Kind.Global:
+        return whole.text(whole.a[node] as number)
+      case Kind.Param: {
+        const fact = whole.functions[whole.a[node] as number]?.fact
+        return fact?.paramNames[whole.b[node] as number] ?? ''
+      }
+      case Kind.Refine:
+      case Kind.Await:
+        return this.nameOf(whole.a[node] as number)
+      case Kind.Call:
+        return this.nameOf(whole.a[node] as number)
+      case Kind.Choice: {
+        for (const item of whole.items(whole.a[node] as number)) {
+          const name = this.nameOf(item)
+          if (name) return name
+        }
+        return ''
+      }
+      case Kind.Import:
+        return whole.text(whole.b[node] as number)
+      default:
+        return ''
+    }
+  }
+
+  /** Numbers an expression may be. */
+  numbers(node: number, context: Context = NO_CONTEXT): number[] {
+    return this.texts(node, context)
+      .filter(({ exact, value }) => exact && value.trim() !== '' && !Number.isNaN(Number(value)))
+      .map(({ value }) => Number(value))
+  }
+
+  /** A property of an object argument: the nodes it was given. */
+  property(node: number, name: string, context: Context = NO_CONTEXT): number[] {
+    const { whole, solver } = this
+    const direct = this.literalProperty(node, name)
+    if (direct >= 0) return [direct]
+    const property = whole.string(name)
+    const nodes: number[] = []
+    for (const label of this.labels(node, context)) {
+      if (solver.labels.kind[label] !== LabelKind.Object) continue
+      const literal = this.literalProperty(solver.labels.data[label] as number, name)
+      if (literal >= 0) nodes.push(literal)
+      else {
+        const field = solver.fieldsOf.get(label)?.get(property)
+        if (field !== undefined) nodes.push(field)
+      }
+    }
+    return nodes
+  }
+
+  private literalProperty(node: number, name: string): number {
+    const { whole } = this
+    if (whole.kind[node] !== Kind.Object) return -1
+    for (const entry of whole.items(whole.a[node] as number))
+      if (whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && whole.text(whole.a[entry] as number) === name) return whole.b[entry] as number
+    return -1
+  }
+
+  /** Names of the properties of an object argument. */
+  propertyNames(node: number): string[] {
+    const names = new Set<string>()
+    for (const label of this.solver.of(node)) for (const property of this.solver.fieldsOf.get(label)?.keys() ?? []) names.add(this.whole.text(property))
+    return [...names]
+  }
+
+  /** Elements of an array argument, spreads of literals included; the node itself when it is not a list. */
+  elements(node: number, context: Context = NO_CONTEXT, hops = 0): number[] {
+    const { whole, solver } = this
+    if (hops > 6) return [node]
+    if (whole.kind[node] === Kind.Array) return this.itemsOf(node, context, hops)
+    if (whole.kind[node] === Kind.Spread) return this.elements(whole.a[node] as number, context, hops + 1)
+    const arrays = this.labels(node, context).filter(
+      (label) => solver.labels.kind[label] === LabelKind.Object && whole.kind[solver.labels.data[label] as number] !== Kind.Object,
+    )
+    if (arrays.length === 0) return [node]
+    return arrays.flatMap((label) => {
+      const at = solver.labels.data[label] as number
+      if (whole.kind[at] === Kind.Array) {
+        const items = this.itemsOf(at, context, hops)
+        if (items.length > 0) return items
+      }
+      const field = solver.fieldsOf.get(label)?.get(whole.string('[]'))
+      return field === undefined ? [] : [field]
+    })
+  }
+
+  private itemsOf(array: number, context: Context, hops: number): number[] {
+    return [...this.whole.items(this.whole.a[array] as number)].flatMap((item) =>
+      this.whole.kind[item] === Kind.Spread ? this.elements(this.whole.a[item] as number, context, hops + 1) : [item],
+    )
+  }
+
+  // ── contexts ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Parameters and loop elements that the given expressions are made of. */
+  private variables(nodes: readonly number[]): number[] {
+    const { whole } = this
+    const seen = new Set<number>()
+    const found: number[] = []
+    const stack = [...nodes]
+    while (stack.length > 0 && seen.size < 400) {
+      const node = stack.pop() as number
+      if (node < 0 || node >= whole.size || seen.has(node)) continue
+      seen.add(node)
+      switch (whole.kind[node] as Kind) {
+        case Kind.Param:
+        case Kind.Element:
+          found.push(node)
+          break
+        case Kind.Choice:
+        case Kind.Cell:
+        case Kind.Template:
+        case Kind.Array:
+          stack.push(...whole.items(whole.a[node] as number))
+          break
+        case Kind.Binary:
+        case Kind.LoadDynamic:
+          stack.push(whole.a[node] as number, whole.b[node] as number)
+          break
+        case Kind.Object:
+          for (const entry of whole.items(whole.a[node] as number)) stack.push(whole.kind[entry] === Kind.Property ? (whole.b[entry] as number) : (whole.a[entry] as number))
+          break
+        case Kind.Refine:
+        case Kind.Await:
+        case Kind.Load:
+        case Kind.Spread:
+        case Kind.Rest:
+        case Kind.Unary:
+          stack.push(whole.a[node] as number)
+          break
+        case Kind.Call:
+          stack.push(whole.a[node] as number, ...whole.args(node))
+          break
+      }
+    }
+    return found
+  }
+
+  /** The ways in which control gets to a call, as far as they change its arguments. At least one. */
+  contexts(nodes: readonly number[], hops = 0): Context[] {
+    const { whole } = this
+    let contexts: Context[] = [NO_CONTEXT]
+    if (hops > MOST_HOPS) return contexts
+    const variables = this.variables(nodes)
+    const functions = new Set<number>()
+    for (const variable of variables) {
+      if (whole.kind[variable] === Kind.Element) contexts = this.spread(contexts, variable, this.elementsOf(whole.a[variable] as number))
+      else functions.add(whole.a[variable] as number)
+    }
+    for (const fn of functions) {
+      const element = this.elementParameter(fn)
+      if (element) {
+        contexts = this.spread(contexts, element.parameter, element.items)
+        continue
+      }
+      const callers = [...(this.solver.callers.get(fn) ?? [])].sort((one, other) => one - other)
+      if (callers.length === 0 || callers.length > MOST_CONTEXTS) continue
+      const params = whole.functions[fn]?.params ?? []
+      const ways: Context[] = []
+      for (const caller of callers) {
+        const args = whole.args(caller)
+        for (const outer of this.contexts([...args], hops + 1)) {
+          const bindings: Context['bindings'] = new Map()
+          params.forEach((param, index) => {
+            const argument = args[index]
+            if (argument !== undefined && whole.kind[argument] !== Kind.Spread) bindings.set(param, { node: argument, context: outer })
+          })
+          ways.push({ bindings })
+          if (ways.length > MOST_CONTEXTS) break
+        }
+      }
+      contexts = contexts.flatMap((context) => ways.map((way) => ({ bindings: new Map([...context.bindings, ...way.bindings]) }))).slice(0, MOST_CONTEXTS)
+    }
+    return contexts
+  }
+
+  private spread(contexts: Context[], variable: number, items: number[]): Context[] {
+    if (items.length === 0) return contexts
+    return contexts
+      .flatMap((context) => items.map((node) => ({ bindings: new Map([...context.bindings, [variable, { node, context: NO_CONTEXT }] as const]) })))
+      .slice(0, MOST_CONTEXTS)
+  }
+
+  private elementsOf(iterable: number): number[] {
+    const items = this.elements(iterable)
+    return items.length === 1 && items[0] === iterable ? [] : items
+  }
+
+  /** `list.forEach((item) => …)`: the parameter and what it takes in turn. */
+  private elementParameter(fn: number): { parameter: number; items: number[] } | undefined {
+    const { whole } = this
+    const fact = whole.functions[fn]
+    if (!fact) return undefined
+    const call = this.callAround(fact.node)
+    if (call < 0) return undefined
+    const callee = whole.a[call] as number
+    if (whole.kind[callee] !== Kind.Load || !/^(?:forEach|map|flatMap|filter|some|every|find)$/.test(whole.text(whole.b[callee] as number))) return undefined
+    const parameter = fact.params[0]
+    const items = this.elementsOf(whole.a[callee] as number)
+    return parameter === undefined || items.length === 0 ? undefined : { parameter, items }
+  }
+}

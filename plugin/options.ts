@@ -1,0 +1,170 @@
+/**
+ * Every option, with its default and its check, for the command line (`AnalyseOptions`) and for the plugin
+ * (`PluginOptions`). In: what a person wrote. Out: whole options, or one error that names key, value and expectation.
+ */
+import Joi from 'joi'
+import type { AnalyseOptions, DiagramFormat, Framework, Severity } from './types'
+import { UserError } from './user-error'
+
+/** Whether this build may write the ledger; `auto` decides by command and by what the CI says. */
+export type LedgerMode = 'auto' | 'write' | 'read'
+
+/** Who draws the diagrams: our remark plugin at build time, or `@docusaurus/theme-mermaid` in the reader's browser. */
+export type Renderer = 'static' | 'theme-mermaid'
+
+export interface PluginOptions extends AnalyseOptions {
+  /** Tells several sections of one site apart. */
+  id: string
+  /** Directory of the code, relative to the site's directory. */
+  source: string
+  routeBasePath: string
+  /** Relative to the site's directory; `false` keeps no ledger. */
+  ledger: string | false
+  ledgerMode: LedgerMode
+  renderer: Renderer
+  /** Passed to `@docusaurus/plugin-content-docs`, which checks it. */
+  docs: Record<string, unknown>
+}
+
+/** What this version can produce. A capability that arrives adds its name here, and nowhere else. */
+export const available: { frameworks: Framework[]; diagrams: DiagramFormat[] } = {
+  frameworks: [],
+  diagrams: ['mermaid'],
+}
+
+const frameworks = ['asvs', 'csf', 'cis', 'iso27001', 'nis2'] satisfies Framework[]
+const diagrams = ['mermaid', 'ascii', 'plantuml', 'excalidraw'] satisfies DiagramFormat[]
+const severities = ['Critical', 'High', 'Medium', 'Low', 'Info'] satisfies Severity[]
+
+const text = Joi.string().trim().min(1)
+const texts = Joi.array().items(text).unique()
+
+function availableOnly(known: string[], now: string[]): Joi.StringSchema {
+  // Not `valid(…)`: a value on that list would never reach the second question.
+  return Joi.string().custom((value: string, helpers) => {
+    if (!known.includes(value)) return helpers.error('any.only')
+    return now.includes(value) ? value : helpers.error('plumbline.later', { now: now.join(', ') || 'none' })
+  })
+}
+
+const suppression = Joi.object({
+  rule: text.required(),
+  file: text,
+  reason: text.required(),
+  until: Joi.string().custom((value: string, helpers) => (isDay(value) ? value : helpers.error('plumbline.day'))),
+})
+
+/** The id names a folder and a command, and has to suit a web address. */
+const id = Joi.string()
+  .regex(/^[\w-]+$/)
+  .invalid('default')
+
+interface Option {
+  schema: Joi.Schema
+  /** A constant, or a function of the id where the default depends on it. */
+  default: unknown
+  /** Completes the sentence "expected …". */
+  expected: string
+}
+
+const analyseTable = {
+  projectName: { schema: text, default: undefined, expected: 'a name' },
+  include: { schema: texts, default: [], expected: 'a list of globs' },
+  exclude: { schema: texts, default: [], expected: 'a list of globs' },
+  focus: { schema: texts, default: [], expected: 'a list of directories or globs' },
+  models: { schema: texts, default: [], expected: 'a list of directories with model files' },
+  analyst: { schema: text, default: undefined, expected: 'a name' },
+  frameworks: {
+    schema: Joi.array().items(availableOnly(frameworks, available.frameworks)).unique(),
+    default: [],
+    expected: `a list of frameworks out of ${frameworks.join(', ')}`,
+  },
+  diagrams: { schema: availableOnly(diagrams, available.diagrams), default: 'mermaid', expected: `one of ${diagrams.join(', ')}` },
+  maxFileBytes: { schema: Joi.number().integer().min(1), default: 2_000_000, expected: 'a whole number of bytes, at least 1' },
+  suppressions: {
+    schema: Joi.array().items(suppression),
+    default: [],
+    expected: 'a list of { rule, reason, file?, until? } with a rule, a reason, and `until` as YYYY-MM-DD',
+  },
+  failOn: {
+    schema: Joi.string()
+      .valid(...severities)
+      .insensitive(),
+    default: undefined,
+    expected: `one of ${severities.join(', ')}`,
+  },
+} satisfies Record<keyof AnalyseOptions, Option>
+
+const pluginTable = {
+  id: {
+    schema: id,
+    default: 'plumbline',
+    expected: 'letters, digits, dashes and underscores, and not "default", which belongs to the docs of the site',
+  },
+  source: { schema: text, default: '..', expected: 'a directory, relative to the directory of the site' },
+  routeBasePath: { schema: Joi.string().trim(), default: (it: string) => it, expected: 'a path in the site' },
+  ledger: {
+    schema: Joi.alternatives(text, Joi.valid(false)),
+    default: (it: string) => `${it}-ledger.json`,
+    expected: 'a file, relative to the directory of the site, or false',
+  },
+  ledgerMode: { schema: Joi.string().valid('auto', 'write', 'read'), default: 'auto', expected: 'one of auto, write, read' },
+  renderer: { schema: Joi.string().valid('static', 'theme-mermaid'), default: 'static', expected: 'one of static, theme-mermaid' },
+  docs: {
+    schema: Joi.object({ id: Joi.forbidden(), path: Joi.forbidden(), routeBasePath: Joi.forbidden() }).unknown(),
+    default: {},
+    expected: 'options of @docusaurus/plugin-content-docs other than id, path and routeBasePath, which are set beside `docs` or by Plumbline',
+  },
+} satisfies Record<Exclude<keyof PluginOptions, keyof AnalyseOptions>, Option>
+
+/** All options of the plugin, in the order of the table in the site's docs. */
+export const optionTable: Record<keyof PluginOptions, Option> = { ...pluginTable, ...analyseTable }
+
+export const defaultOptions = defaultsOf<AnalyseOptions>(analyseTable, '')
+
+/** Options of the core, from the command line or from anybody's program. */
+export function parseAnalyseOptions(raw: unknown): AnalyseOptions {
+  return parse<AnalyseOptions>(raw, analyseTable)
+}
+
+/** Options of the plugin, but for `docs`, which the docs plugin checks. */
+export function parsePluginOptions(raw: unknown): PluginOptions {
+  return parse<PluginOptions>(raw, optionTable)
+}
+
+function parse<Options>(raw: unknown, table: Record<string, Option>): Options {
+  const schema = Joi.object(Object.fromEntries(Object.entries(table).map(([key, option]) => [key, option.schema])))
+  const { error, value } = schema.validate(raw ?? {}, { errors: { escapeHtml: false } })
+  if (error) throw new UserError(messageOf(error.details[0]!, table))
+  const given = Object.fromEntries(Object.entries(value as object).filter(([, it]) => it !== undefined))
+  return { ...defaultsOf<object>(table, given.id ?? table.id?.default), ...given } as Options
+}
+
+function defaultsOf<Options>(table: Record<string, Option>, itsId: unknown): Options {
+  const value = ({ default: it }: Option) => (typeof it === 'function' ? it(itsId) : structuredClone(it))
+  return Object.fromEntries(Object.entries(table).map(([key, option]) => [key, value(option)])) as Options
+}
+
+function messageOf({ type, path, context }: Joi.ValidationErrorItem, table: Record<string, Option>): string {
+  const [key] = path
+  if (key === undefined) return `The options are ${shown(context?.value)}; expected an object.`
+  const where = path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index ? `.${part}` : part)).join('')
+  const option = table[key]
+  if (!option) return `There is no option "${where}" (its value is ${shown(context?.value)}); expected one of ${Object.keys(table).join(', ')}.`
+  const value = `Option "${where}" is ${shown(context?.value)}`
+  if (type === 'plumbline.later') return `${value}, which is not available yet in this version; available: ${context?.now}.`
+  return `${value}; expected ${option.expected}.`
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'function') return 'a function'
+  if (value === undefined) return 'not given'
+  const json = JSON.stringify(value) ?? String(value)
+  return json.length > 80 ? `${json.slice(0, 79)}…` : json
+}
+
+/** 2026-02-30 parses, but is another day when it is written out again. */
+function isDay(value: string): boolean {
+  const date = new Date(`${value}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}

@@ -1,0 +1,70 @@
+/**
+ * Where a reader can see the line that proves a claim. In: evidence, as pages cite it. Out: a permanent address at the
+ * analysed commit or, where there is none, a place on a page of excerpts that is printed after all others.
+ */
+import { createHash } from 'node:crypto'
+import type { Evidence, Repository, View } from '../types'
+import { linkMark } from './labels'
+import { permalink } from './permalink'
+
+export interface Citations {
+  addressOf(evidence: Evidence): string
+  /** Its file differs from the analysed commit, or is not in it. */
+  isUncommitted(evidence: Evidence): boolean
+  /** Pages for what was cited and has no permanent address. Ask when everything else is printed. */
+  excerpts(): View[]
+}
+
+interface Excerpt {
+  label: string
+  first: number
+  last: number
+  text: string
+}
+
+export function citationsOf(repository: Repository | undefined): Citations {
+  const files = new Map<string, Map<string, Excerpt>>()
+  return {
+    isUncommitted: ({ file }) => repository?.uncommitted.has(file) ?? false,
+    addressOf(evidence) {
+      const address = permalink(repository, evidence)
+      if (address) return address
+      const excerpt = excerptOf(evidence)
+      const excerpts = files.get(evidence.file) ?? new Map<string, Excerpt>()
+      const known = excerpts.get(excerpt.label)
+      // Two citations of one line may hold more and less of it; which came first must not matter.
+      if (!known || excerpt.text.length > known.text.length) excerpts.set(excerpt.label, excerpt)
+      files.set(evidence.file, excerpts)
+      return linkMark(pageOf(evidence.file), excerpt.label)
+    },
+    excerpts: () =>
+      [...files]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([file, excerpts], index) => ({
+          path: pageOf(file),
+          template: 'source-excerpts',
+          data: {
+            file,
+            language: /\.([a-z0-9]{1,10})$/i.exec(file)?.[1]?.toLowerCase() ?? '',
+            position: index + 1,
+            why: repository?.uncommitted.has(file) ? 'uncommitted' : repository ? 'no address' : 'no repository',
+            excerpts: [...excerpts.values()].sort((a, b) => a.first - b.first || a.last - b.last),
+          },
+        })),
+  }
+}
+
+function excerptOf({ line, endLine, text }: Evidence): Excerpt {
+  const last = endLine && endLine > line ? endLine : line
+  return { label: `L${line}-${last}`, first: line, last, text }
+}
+
+/** Readable, and the same for a file whatever else is cited. The hash keeps apart what the readable part does not. */
+function pageOf(file: string): string {
+  const words = file
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(-60)
+    .replace(/^-+|-+$/g, '')
+  return `source/${[words, createHash('sha256').update(file).digest('hex').slice(0, 6)].filter(Boolean).join('-')}.md`
+}

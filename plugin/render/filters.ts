@@ -1,0 +1,117 @@
+/**
+ * What templates can do to a value. Filters marked `raw` return Markdown; everything else a template prints is escaped.
+ * Words stay in templates: a filter that needs some shows a partial.
+ */
+import type { Liquid } from 'liquidjs'
+import type { Diagram, DiagramFormat, Evidence } from '../types'
+import type { Citations } from './citations'
+import { writers } from './diagrams/index'
+import { codeSpan, escapeMarkdown, fence, oneLine, prose } from './escape'
+import { labelMark, linkMark } from './labels'
+
+export interface Printing {
+  citations: Citations
+  diagrams: DiagramFormat
+}
+
+export function registerFilters(liquid: Liquid, { citations, diagrams }: Printing): void {
+  const raw = (name: string, handler: (...values: never[]) => string): void =>
+    liquid.registerFilter(name, { raw: true, handler: handler as (...values: unknown[]) => string })
+
+  /** A value shown by a partial, in which it is called `it`, on one line. */
+  const show = (value: unknown, partial: string): string =>
+    liquid
+      .renderFileSync(`partials/${partial}`, { it: value })
+      .trim()
+      .replace(/\s*\n\s*/g, ' ')
+
+  // A double-quoted YAML string is a JSON string.
+  raw('yaml', (text: string) => JSON.stringify(oneLine(text)))
+  raw('code', codeSpan)
+  raw('fence', fence)
+  raw('prose', prose)
+  raw('heading', heading)
+  raw('label', labelMark)
+  raw('page', (page: string, label?: string) => linkMark(page, label))
+  raw('here', (label: string) => linkMark('', label))
+  raw('evidence', (it: Evidence, label?: string) => cite(citations, it, label))
+  raw('address', (it: Evidence) => citations.addressOf(it))
+  raw('reference', reference)
+  raw('diagram', (diagram: Diagram) => {
+    const writer = writers[diagrams]
+    if (!writer) throw new Error(`Nothing draws the diagram format "${diagrams}" yet`)
+    return fence(writer.write(diagram), writer.language)
+  })
+  raw('show', show)
+  /** Every value by its partial, as a person lists them: a, b and c. With a limit the rest is counted. */
+  raw('list', (values: unknown[], partial: string, limit = values.length) => {
+    const shown = values.slice(0, limit).map((value) => show(value, partial))
+    if (values.length > limit) shown.push(show(values.length - limit, 'and-more'))
+    return sentence(shown)
+  })
+  /** Without commas, for narrow cells. */
+  raw('stack', (values: unknown[], partial: string, limit = values.length) => {
+    const shown = values.slice(0, limit).map((value) => show(value, partial))
+    if (values.length > limit) shown.push(show(values.length - limit, 'and-more'))
+    return shown.join(', ')
+  })
+
+  liquid.registerFilter('counted', (count: number, one: string, many = `${one}s`) => `${count === 0 ? 'no' : grouped(count)} ${count === 1 ? one : many}`)
+  liquid.registerFilter('number', grouped)
+  liquid.registerFilter('percent', percent)
+  liquid.registerFilter('score', (score: number) => score.toFixed(1))
+  liquid.registerFilter('capital', (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1))
+}
+
+function cite(citations: Citations, it: Evidence, label?: string): string {
+  const mark = citations.isUncommitted(it) ? ' (uncommitted)' : ''
+  return `[${codeSpan(label ?? `${shortened(it.file)}:${it.line}`)}](${citations.addressOf(it)})${mark}`
+}
+
+/** A deep path makes a table wide; its end tells more than its beginning, and the link holds the whole. */
+function shortened(file: string): string {
+  return file.length <= 44 ? file : `…/${file.split('/').slice(-2).join('/').slice(-60)}`
+}
+
+/** At the end of a heading `{#…}` would name its anchor, and a `#` would be taken for the closing. */
+function heading(text: string): string {
+  return prose(text.replaceAll('{#', '{ #')).replace(/#+$/, (run) => run.replaceAll('#', '\\#'))
+}
+
+function sentence(parts: string[]): string {
+  if (parts.length < 2) return parts.join('')
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
+/** Never 0 % for something, nor 100 % for less than all. */
+function percent(share: number): string {
+  if (share > 0 && share < 0.01) return 'under 1 %'
+  if (share < 1 && share > 0.99) return 'over 99 %'
+  return `${Math.round(share * 100)} %`
+}
+
+const wellKnown: [RegExp, (match: RegExpExecArray) => string][] = [
+  [/^https:\/\/cwe\.mitre\.org\/data\/definitions\/(\d+)\.html$/, ([, id]) => `CWE-${id}`],
+  [/^https:\/\/cheatsheetseries\.owasp\.org\/cheatsheets\/([\w-]+)\.html/, ([, name]) => `OWASP: ${name!.replaceAll('_', ' ')}`],
+]
+
+/** A rule's reference: an address becomes a link, anything else stays text. */
+function reference(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) return escapeMarkdown(text)
+  const url = new URL(text)
+  url.username = ''
+  url.password = ''
+  const href = url.href
+    .replace(/[()<>\\`*[\]|"'{}^]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    // Otherwise `&lt;` in an address would be read as a character reference.
+    .replaceAll('&', '&amp;')
+  for (const [pattern, nameOf] of wellKnown) {
+    const match = pattern.exec(url.href)
+    if (match) return `[${escapeMarkdown(nameOf(match))}](${href})`
+  }
+  return `[${codeSpan(url.host + url.pathname.replace(/\/$/, ''))}](${href})`
+}

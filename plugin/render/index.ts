@@ -1,0 +1,69 @@
+/**
+ * From views to pages. In: what each page shows. Out: Markdown with front matter, ready to be written; the same views
+ * give the same bytes. Reads templates, and nothing of the analysed code.
+ */
+import path from 'node:path'
+import { Liquid } from 'liquidjs'
+import { readFrontMatter, writeFrontMatter } from '../front-matter'
+import type { DiagramFormat, Page, Repository, View } from '../types'
+import { type Citations, citationsOf } from './citations'
+import { escapeMarkdown } from './escape'
+import { registerFilters } from './filters'
+import { resolveLabels } from './labels'
+import { tidy } from './tidy'
+
+export interface RenderContext {
+  options: { diagrams: DiagramFormat }
+  repository: Repository | undefined
+}
+
+/** Beside `plugin/` in the checkout and beside `dist/` in the package. */
+const templates = path.join(__dirname, '..', '..', 'templates')
+
+/** On every page: analysed code is hostile, so pages are CommonMark; nobody edits what the next build writes anew. */
+const everyPage = { mdx: { format: 'md' }, custom_edit_url: null }
+
+export async function render(views: View[], context: RenderContext): Promise<Page[]> {
+  const citations = citationsOf(context.repository)
+  const liquid = engine(templates, citations, context.options.diagrams)
+  const pages = views.map((view) => print(liquid, view))
+  // Only now is it known which lines were cited that have no address of their own.
+  const excerpts = citations.excerpts()
+  if (excerpts.length > 0) excerpts.unshift(excerptsCategory)
+  return resolveLabels([...pages, ...excerpts.map((view) => print(liquid, view))])
+}
+
+const excerptsCategory: View = {
+  path: 'source/_category_.json',
+  template: 'data',
+  data: { label: 'Source excerpts', position: 99, collapsed: true },
+}
+
+/** A mistyped variable or filter stops the build; a page that silently lacks a fact would be worse. */
+export function engine(root: string, citations: Citations, diagrams: DiagramFormat): Liquid {
+  const liquid = new Liquid({
+    root,
+    extname: '.md',
+    cache: true,
+    strictVariables: true,
+    strictFilters: true,
+    ownPropertyOnly: true,
+    outputEscape: escapeMarkdown,
+    trimTagRight: true,
+    greedy: false,
+  })
+  registerFilters(liquid, { citations, diagrams })
+  return liquid
+}
+
+/** A page whose path ends in `.json` is its data. */
+function print(liquid: Liquid, view: View): Page {
+  if (view.path.endsWith('.json')) return { path: view.path, content: `${JSON.stringify(view.data, null, 2)}\n` }
+  try {
+    const { data, content, problem } = readFrontMatter(liquid.renderFileSync(`pages/${view.template}`, view.data))
+    if (problem) throw new Error(problem)
+    return { path: view.path, content: writeFrontMatter({ ...data, ...everyPage }, `\n${tidy(view.path, content.trimStart())}`) }
+  } catch (cause) {
+    throw new Error(`The page ${view.path} could not be printed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}

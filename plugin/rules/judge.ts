@@ -1,0 +1,21 @@
+/** In: rules and the linked program. Out: findings, sorted; a rule that stops is named and stops none of the others. */
+import type { NotAnalysed, Program, Verdict } from '../types'
+import { findingOf, type Rule } from './rule'
+
+export function judge(rules: Rule[], program: Program): Verdict {
+  const findings: Verdict['findings'] = []
+  const rulesRun: string[] = []
+  const problems: NotAnalysed[] = []
+  for (const rule of rules) {
+    try {
+      findings.push(...rule.check(program).map((hit) => findingOf(rule, hit)))
+      rulesRun.push(rule.id)
+    } catch (cause) {
+      problems.push({ subject: rule.id, stage: 'judge', reason: 'rule stopped', detail: `The rule stopped: ${(cause as Error).message}. What it looks for was not looked for.` })
+    }
+  }
+  findings.sort((one, other) => other.cvss - one.cvss || compare(one.at.file, other.at.file) || one.at.line - other.at.line || compare(one.rule, other.rule))
+  return { findings, rulesRun, problems }
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,0 +1,27 @@
+import { defineRule } from '../rule'
+
+export default defineRule({
+  id: 'admin-route-without-guard',
+  class: 'missing-auth',
+  phase: 'Security Surface',
+  cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N',
+  cwe: [306],
+  title: 'Administrative route can be called without signing in',
+  why: 'The path of this route says that it is for administrators, and no guard stands between a request and its handler.',
+  impact: ['Anyone who can reach the service can use the function', 'What administrators see and change is open to everyone'],
+  fix: 'Put an authentication guard and a role check in front of the handler.',
+  code: "router.use('/admin', requireUser, requireRole('admin'))",
+  references: ['https://cheatsheetseries.owasp.org/cheatsheets/Authorization_Cheat_Sheet.html'],
+  check: ({ entryPoints }) =>
+    entryPoints
+      .filter(({ kind, path, authRequired }) => kind === 'http' && authRequired.answer === 'no' && /(?:^|\/)(?:admin|administrator|backoffice|superuser)(?:\/|$)/i.test(path))
+      // The page that lets an administrator sign in is open by its nature.
+      .filter(({ path }) => !/log-?in|sign-?in|auth/i.test(path))
+      .map((entry) => ({
+        subject: `${entry.method} ${entry.path}`,
+        route: `${entry.method} ${entry.path}`,
+        at: entry.at,
+        around: entry.handler?.name ?? '',
+        trace: entry.handler ? [entry.at, entry.handler.at] : [entry.at],
+      })),
+})

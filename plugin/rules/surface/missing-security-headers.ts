@@ -1,0 +1,30 @@
+import type { EntryPoint } from '../../types'
+import { defineRule } from '../rule'
+
+/** Frameworks that send no protective headers of their own. */
+const BARE = new Set(['express', 'fastify', 'koa', '@nestjs/common'])
+
+export default defineRule({
+  id: 'missing-security-headers',
+  class: 'missing-headers',
+  phase: 'Security Surface',
+  cvss: 'AV:N/AC:H/PR:N/UI:R/S:U/C:L/I:L/A:N',
+  cwe: [693],
+  title: 'No protective response headers are set',
+  why: 'No middleware that sets a content security policy, frame options and the like is in force on any of the routes of this framework. A proxy in front of the service may add them; that would not be seen here.',
+  impact: ['Injected script runs without a policy that would stop it', 'Pages can be framed by other sites'],
+  fix: 'Put such a middleware in force before the first route.',
+  code: 'app.use(helmet())',
+  references: ['https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html'],
+  check: ({ entryPoints, middleware }) => {
+    if (middleware.some(({ role }) => role === 'headers')) return []
+    const first = new Map<string, EntryPoint>()
+    for (const entry of entryPoints) {
+      if (entry.kind !== 'http' || !BARE.has(entry.framework)) continue
+      if (entry.guards.some(({ role }) => role === 'headers')) return []
+      const known = first.get(entry.framework)
+      if (!known || `${entry.at.file}:${String(entry.at.line).padStart(7, '0')}` < `${known.at.file}:${String(known.at.line).padStart(7, '0')}`) first.set(entry.framework, entry)
+    }
+    return [...first.values()].map((entry) => ({ subject: entry.framework, at: entry.at, trace: [entry.at] }))
+  },
+})

@@ -1,0 +1,109 @@
+/**
+ * Committed build output. In: paths, and the manifests that say where builds go. Out: folders under suspicion; with the
+ * marks found in their files, the verdict. A folder called `build` may well hold sources, hence nothing goes by its name alone.
+ */
+import path from 'node:path'
+import { parse } from 'jsonc-parser'
+
+export interface Suspect {
+  /** With a slash at the end. */
+  folder: string
+  /** A manifest that says builds go there: `tsconfig.json (outDir)`. */
+  declaredBy: string | undefined
+}
+
+/** Only tools write into these. */
+const toolFolders =
+  /^(?:\.next|\.nuxt|\.output|\.svelte-kit|\.docusaurus|\.turbo|\.parcel-cache|\.angular|\.serverless|\.nyc_output|\.vercel|\.netlify|\.astro|\.vite|\.expo|\.vinxi|storybook-static)$/
+const suspectFolders = /^(?:dist|build|out|output)$/
+const coverageFiles = /^(?:lcov\.info|coverage-final\.json|clover\.xml|lcov-report|cobertura-coverage\.xml)$/
+const packageFolders = /^(?:dist[\w-]*|build|out|output|lib|libs|es\d*|esm|cjs|umd|commonjs|module|bundle|release)$/
+
+/** Folders only tools write into, with a slash at the end; told by paths alone. */
+export function toolOutput(files: string[]): string[] {
+  const folders = new Set<string>()
+  for (const file of files) {
+    const steps = file.split('/')
+    const at = steps.findIndex(
+      (step, index) => index < steps.length - 1 && (toolFolders.test(step) || (step === 'coverage' && coverageFiles.test(steps[index + 1]!))),
+    )
+    if (at >= 0) folders.add(`${steps.slice(0, at + 1).join('/')}/`)
+  }
+  return [...folders].sort()
+}
+
+/**
+ * @param manifests texts of every tsconfig and package.json, by path
+ * @returns outermost folders only, sorted
+ */
+export function suspects(files: string[], manifests: Map<string, string>): Suspect[] {
+  const found = new Map<string, string | undefined>()
+  for (const file of files) {
+    const steps = file.split('/')
+    const at = steps.findIndex((step, index) => index < steps.length - 1 && suspectFolders.test(step))
+    if (at >= 0) found.set(`${steps.slice(0, at + 1).join('/')}/`, undefined)
+  }
+  for (const [file, text] of manifests) for (const folder of declaredIn(file, text)) found.set(folder, file)
+  const folders = [...found.keys()].sort()
+  return folders
+    .filter((folder) => !folders.some((other) => other !== folder && folder.startsWith(other)))
+    .map((folder) => ({ folder, declaredBy: found.get(folder) }))
+}
+
+function declaredIn(file: string, text: string): string[] {
+  const json: unknown = parse(text)
+  if (typeof json !== 'object' || json === null) return []
+  const home = path.posix.dirname(file)
+  const isPackage = path.posix.basename(file) === 'package.json'
+  const targets = isPackage ? entriesOf(json as Record<string, unknown>).flatMap(outputFolder) : outDirs(json as Record<string, unknown>)
+  return targets
+    .map((target) => path.posix.join(home, target))
+    .flatMap((target) => {
+      const folder = `${target.replace(/\/+$/, '')}/`
+      // Compiled in place, or out of the tree: then it is no folder of its own.
+      const holdsManifest = home === '.' || `${home}/`.startsWith(folder)
+      return target.startsWith('..') || target === '.' || (holdsManifest && `${home}/`.startsWith(folder)) ? [] : [folder]
+    })
+}
+
+function outDirs(json: Record<string, unknown>): string[] {
+  const options = json.compilerOptions as Record<string, unknown> | undefined
+  return [options?.outDir, options?.declarationDir].filter(
+    (value): value is string => typeof value === 'string' && !path.posix.isAbsolute(value) && !value.includes('$'),
+  )
+}
+
+/** Every file a package offers: `main`, `module`, `bin`, the leaves of `exports`. */
+function entriesOf(json: Record<string, unknown>): string[] {
+  const leaves = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : []
+  return ['main', 'module', 'browser', 'types', 'typings', 'bin', 'exports', 'unpkg', 'jsdelivr'].flatMap((key) => leaves(json[key]))
+}
+
+function outputFolder(entry: string): string[] {
+  const [first = '', ...rest] = path.posix.normalize(entry).split('/')
+  return rest.length > 0 && packageFolders.test(first) ? [first] : []
+}
+
+const compiled = /\.(?:[cm]?jsx?|d\.[cm]?ts)$/i
+const sources = ['ts', 'tsx', 'mts', 'cts', 'vue', 'svelte', 'coffee', 'jsx', 'mjs', 'js']
+const sourceRoots = ['', 'src/', 'lib/', 'source/', 'sources/', 'app/']
+
+/** The file from which this one was compiled, if one lies where compilers look. */
+export function twinOf(file: string, folder: string, exists: (path: string) => boolean): string | undefined {
+  if (!compiled.test(file)) return undefined
+  const home = folder.slice(0, -1).split('/').slice(0, -1).join('/')
+  const base = home === '' ? '' : `${home}/`
+  const stem = file.slice(folder.length).replace(compiled, '')
+  // `dist/cjs/a.js` as well as `dist/a.js`
+  const stems = [stem, stem.split('/').slice(1).join('/')].filter((it) => it !== '')
+  const places = stems.flatMap((it) => sourceRoots.flatMap((root) => sources.map((extension) => `${base}${root}${it}.${extension}`)))
+  return places.find((place) => !place.startsWith(folder) && exists(place))
+}
+
+/** For JavaScript compiled beside its TypeScript. */
+export function neighbourOf(file: string, exists: (path: string) => boolean): string | undefined {
+  if (!/\.[cm]?jsx?$/i.test(file)) return undefined
+  const stem = file.replace(/\.[cm]?jsx?$/i, '')
+  return ['ts', 'tsx', 'mts', 'cts'].map((extension) => `${stem}.${extension}`).find(exists)
+}

@@ -1,0 +1,174 @@
+/**
+ * In: options and a world. Out: every file of the tree with its hash and what it is for, and a sentence for each thing
+ * that is there and is not (wholly) read. The disk is walked once and each file read once.
+ */
+import { lstatSync } from 'node:fs'
+import path from 'node:path'
+import type { Committed } from '../git'
+import type { AnalyseOptions, NotAnalysed, Scan, World } from '../types'
+import { UserError } from '../user-error'
+import { neighbourOf, type Suspect, suspects, toolOutput, twinOf } from './build-output'
+import { choose } from './choose'
+import { counted } from './counted'
+import { ignoredBelow } from './ignored'
+import { type Look, look } from './look'
+import { ownFolders, ownPages } from './own'
+import type { Reason } from './sniff'
+import { vendoredFolders } from './vendored'
+import { isInstalled, walk } from './walk'
+
+const manifestOfBuild = /(?:^|\/)(?:package|tsconfig(?:[.-][^/]+)?)\.json$/
+
+/** @throws UserError when there is nothing to analyse, or an option means nothing that is there */
+export async function scan(options: AnalyseOptions, world: World & { committed?: Committed }): Promise<Scan> {
+  const listing = walk(world.root, ignoredBelow(world.root, world.repository?.prefix ?? ''))
+  const listed = await withoutOwn(withIgnoredButCommitted(listing.files, world), world)
+  if (listed.length === 0)
+    throw new UserError(
+      `${world.root} holds no file to analyse${listing.skipped.length > 0 ? `: ${listing.skipped[0]!.detail}` : '; expected a directory with code.'}`,
+    )
+  const choice = choose(listed, options)
+  const aside = setAside(choice.files)
+  const looks = await lookAtAll(aside.files, options, world)
+  const compiled = compiledRows(looks)
+  const rows = looks.flatMap(({ file, reason }) => (reason && !compiled.named.has(file.path) ? [rowOf(file.path, reason)] : []))
+  return {
+    files: looks.map(({ file }) => (compiled.files.has(file.path) ? { ...file, kind: 'other' as const, language: undefined } : file)),
+    skipped: [...listing.skipped, ...choice.skipped, ...aside.rows, ...compiled.rows, ...rows].sort(bySubject),
+  }
+}
+
+/** What is in HEAD belongs to the code, even where a rule for new files would leave it out. */
+function withIgnoredButCommitted(files: string[], { root, committed }: World & { committed?: Committed }): string[] {
+  if (!committed) return files
+  const known = new Set(files)
+  const missing = [...committed.keys()].filter((file) => !known.has(file) && !isInstalled(file))
+  const present = missing.filter((file) => lstatSync(path.join(root, file), { throwIfNoEntry: false })?.isFile())
+  return present.length === 0 ? files : [...files, ...present].sort()
+}
+
+async function withoutOwn(files: string[], world: World): Promise<string[]> {
+  const own = new Set<string>()
+  for (const folder of ownFolders(files)) {
+    const manifest = await world.read(`${folder}.plumbline.json`).catch(() => new Uint8Array())
+    for (const page of ownPages(folder, Buffer.from(manifest).toString('utf8'))) own.add(page)
+  }
+  return own.size === 0 ? files : files.filter((file) => !own.has(file))
+}
+
+/** Folders that are left as a whole, told by paths alone. */
+function setAside(files: string[]): { files: string[]; rows: NotAnalysed[] } {
+  const tools = toolOutput(files)
+  const vendored = vendoredFolders(files).filter((folder) => !tools.some((other) => folder.startsWith(other)))
+  const folders = new Map<string, { reason: Reason['reason']; why: string; count: number }>([
+    ...tools.map((folder) => [folder, { reason: 'build output' as const, why: 'written by a tool', count: 0 }] as const),
+    ...vendored.map((folder) => [folder, { reason: 'vendored' as const, why: 'the code of other people', count: 0 }] as const),
+  ])
+  const kept = files.filter((file) => {
+    const folder = foldersOf(file).find((it) => folders.has(it))
+    if (folder !== undefined) folders.get(folder)!.count++
+    return folder === undefined
+  })
+  const rows = [...folders].filter(([, { count }]) => count > 0)
+  return {
+    files: kept,
+    rows: rows.map(([folder, { reason, why, count }]) => rowOf(folder, { reason, detail: `${counted(count, 'file')}, ${why}; not read.` })),
+  }
+}
+
+async function lookAtAll(files: string[], options: AnalyseOptions, world: World & { committed?: Committed }): Promise<Seen[]> {
+  const exists = inSet(files)
+  const manifests = new Map<string, string>()
+  // One that cannot be read gets its row below, when its turn comes.
+  for (const file of files.filter((it) => manifestOfBuild.test(it)))
+    manifests.set(file, Buffer.from(await world.read(file).catch(() => new Uint8Array())).toString('utf8'))
+  const suspected = new Map(suspects(files, manifests).map((suspect) => [suspect.folder, suspect]))
+  const looks: Seen[] = []
+  for (const [index, file] of files.entries()) {
+    if (index % 64 === 0) world.progress('scan', index, files.length)
+    const suspect = suspected.size === 0 ? undefined : suspected.get(foldersOf(file).find((folder) => suspected.has(folder)) ?? '')
+    const neighbour = suspect ? undefined : neighbourOf(file, exists)
+    const seen = await look(file, { world, options, maybeCompiled: suspect !== undefined || neighbour !== undefined })
+    if (seen) looks.push({ ...seen, suspect, twin: () => (suspect ? twinOf(file, suspect.folder, exists) : neighbour) })
+  }
+  return looks
+}
+
+interface Seen extends Look {
+  suspect: Suspect | undefined
+  /** The source it may have been compiled from. */
+  twin(): string | undefined
+}
+
+/** So many of a folder's programs must be build output for the folder to be one. */
+const nearlyAll = 0.8
+
+/**
+ * Gives each suspected folder its verdict, and names compiled files that lie among sources one by one.
+ *
+ * @returns `named` are files whose folder has a row, so that they need none
+ */
+function compiledRows(looks: Seen[]): { rows: NotAnalysed[]; files: Set<string>; named: Set<string> } {
+  const rows: NotAnalysed[] = []
+  const files = new Set<string>()
+  const inFolders = new Set<string>()
+  for (const [suspect, inside] of groupedBySuspect(looks)) {
+    const code = inside.filter(({ isCode }) => isCode)
+    const output = code.filter(isOutput)
+    if (suspect && output.length > 0 && output.length >= code.length * nearlyAll) {
+      for (const { file } of inside) {
+        files.add(file.path)
+        inFolders.add(file.path)
+      }
+      const why = suspect.declaredBy ? `${suspect.declaredBy} says that builds go there` : 'they carry the marks of a compiler or a bundler'
+      rows.push(rowOf(suspect.folder, { reason: 'build output', detail: `${counted(inside.length, 'file')}, not parsed: ${why}.` }))
+      continue
+    }
+    for (const { file, twin } of output.filter(({ reason }) => !reason)) {
+      const source = twin()
+      files.add(file.path)
+      rows.push(
+        rowOf(file.path, {
+          reason: 'build output',
+          detail: source ? `Compiled from ${source}.` : 'It carries the marks of a compiler or a bundler.',
+        }),
+      )
+    }
+  }
+  return { rows, files, named: inFolders }
+}
+
+function isOutput({ suspect, twin, isCompiled, reason }: Seen): boolean {
+  if (reason && reason.reason !== 'not UTF-8') return true
+  return suspect ? isCompiled || (suspect.declaredBy !== undefined && twin() !== undefined) : isCompiled && twin() !== undefined
+}
+
+function groupedBySuspect(looks: Seen[]): Map<Suspect | undefined, Seen[]> {
+  const groups = new Map<Suspect | undefined, Seen[]>()
+  for (const seen of looks) {
+    const group = groups.get(seen.suspect)
+    if (group) group.push(seen)
+    else groups.set(seen.suspect, [seen])
+  }
+  return groups
+}
+
+/** `a/b/c.ts` → `a/`, `a/b/` */
+function foldersOf(file: string): string[] {
+  const folders: string[] = []
+  for (let slash = file.indexOf('/'); slash >= 0; slash = file.indexOf('/', slash + 1)) folders.push(file.slice(0, slash + 1))
+  return folders
+}
+
+function inSet(files: string[]): (file: string) => boolean {
+  const set = new Set(files)
+  return (file) => set.has(file)
+}
+
+function rowOf(subject: string, { reason, detail }: Reason): NotAnalysed {
+  return { subject, stage: 'scan', reason, detail }
+}
+
+function bySubject(a: { subject: string }, b: { subject: string }): number {
+  return a.subject < b.subject ? -1 : a.subject > b.subject ? 1 : 0
+}

@@ -1,0 +1,120 @@
+/** What several pages say of entry points: who can reach one, whether it changes data, in which order they are listed. */
+import type { EntryPoint, EntryPointKind, Guard, Program } from '../../types'
+import { compareText } from '../order'
+
+export type Reach = 'public' | 'signed in' | 'could not tell'
+
+export function reachOf({ authRequired }: EntryPoint): Reach {
+  if (authRequired.answer === 'no') return 'public'
+  return authRequired.answer === 'yes' ? 'signed in' : 'could not tell'
+}
+
+/** `getUserProfile`, `user-profile` and `/user/profile` hold the same words. */
+export function wordsOf(text: string): string[] {
+  return text
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
+
+const adminWords = new Set(['admin', 'admins', 'administration', 'administrator', 'backoffice', 'superuser'])
+const mentionsAdmin = (text: string): boolean => wordsOf(text).some((word) => adminWords.has(word))
+
+/** A guard that lets only administrators pass, as far as its name tells. */
+export function adminGuardOf({ guards }: EntryPoint): Guard | undefined {
+  return guards.find(({ role, name }) => role === 'authorization' && mentionsAdmin(name))
+}
+
+/** Meant for administrators: its guard says so, or its path does. The path alone protects nothing. */
+export function isForAdmins(entry: EntryPoint): boolean {
+  return adminGuardOf(entry) !== undefined || mentionsAdmin(entry.path)
+}
+
+/** Checked for more than being signed in. */
+export function isAuthorized({ guards }: EntryPoint): boolean {
+  return guards.some(({ role }) => role === 'authorization')
+}
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'QUERY', 'SUBSCRIBE'])
+
+/** By its method. A GET that changes data is a finding of its own, not a matter of counting. */
+export function changesData({ method }: EntryPoint): boolean {
+  return !reading.has(method.toUpperCase())
+}
+
+export function takesFiles({ guards, parameters }: EntryPoint): boolean {
+  return guards.some(({ role }) => role === 'upload') || parameters.some((parameter) => parameter.in === 'file')
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+const rank = (method: string): number => (methods.includes(method) ? methods.indexOf(method) : methods.length)
+
+export function byPath(a: EntryPoint, b: EntryPoint): number {
+  return (
+    compareText(a.path, b.path) ||
+    rank(a.method) - rank(b.method) ||
+    compareText(a.method, b.method) ||
+    compareText(a.at.file, b.at.file) ||
+    a.at.line - b.at.line
+  )
+}
+
+/** Endpoints of the REST table, in its order. */
+export function httpOf({ entryPoints }: Program): EntryPoint[] {
+  return entryPoints.filter(({ kind }) => kind === 'http').sort(byPath)
+}
+
+const kinds: EntryPointKind[] = ['http', 'webhook', 'graphql', 'websocket', 'static', 'queue', 'event', 'schedule', 'cli']
+
+/** Everything else, kind by kind. */
+export function othersOf({ entryPoints }: Program): EntryPoint[] {
+  return entryPoints.filter(({ kind }) => kind !== 'http').sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || byPath(a, b))
+}
+
+/** How many of each kind; kinds without any are left out. */
+export function countKinds({ entryPoints }: Program): { kind: EntryPointKind; count: number }[] {
+  return kinds.map((kind) => ({ kind, count: entryPoints.filter((entry) => entry.kind === kind).length })).filter(({ count }) => count > 0)
+}
+
+export interface EndpointGroup {
+  /** Common beginning of the paths; null for the rest, or where there is one group only. */
+  prefix: string | null
+  entries: EntryPoint[]
+}
+
+/** Up to here one table is easier to read than several. */
+const oneTable = 25
+const largest = 60
+const smallest = 4
+
+/** By the first step of the path, by the second where that leaves too many together. Small groups are joined. */
+export function groupByPath(entries: EntryPoint[]): EndpointGroup[] {
+  if (entries.length <= oneTable) return entries.length === 0 ? [] : [{ prefix: null, entries }]
+  const groups = split(entries, 0, '')
+  const large = groups.filter((group) => group.prefix !== '' && group.entries.length >= smallest)
+  const rest = groups.filter((group) => !large.includes(group)).flatMap((group) => group.entries)
+  if (large.length === 0) return [{ prefix: null, entries }]
+  return rest.length === 0 ? large : [...large, { prefix: null, entries: rest.sort(byPath) }]
+}
+
+function split(entries: EntryPoint[], depth: number, prefix: string): { prefix: string; entries: EntryPoint[] }[] {
+  const byStep = new Map<string, EntryPoint[]>()
+  for (const entry of entries) {
+    const step = stepsOf(entry.path)[depth] ?? ''
+    const key = isFixed(step) ? `${prefix}/${step}` : prefix
+    byStep.set(key, [...(byStep.get(key) ?? []), entry])
+  }
+  return [...byStep]
+    .sort(([a], [b]) => compareText(a, b))
+    .flatMap(([key, members]) => (members.length > largest && key !== prefix ? split(members, depth + 1, key) : [{ prefix: key, entries: members }]))
+}
+
+export function stepsOf(path: string): string[] {
+  return path.split('/').filter((step) => step !== '')
+}
+
+/** Neither a parameter nor a pattern. */
+export function isFixed(step: string): boolean {
+  return /^[\p{L}\p{N}_.~@-]+$/u.test(step)
+}

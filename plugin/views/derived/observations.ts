@@ -1,0 +1,52 @@
+/** What the code does well, each with the lines that prove it. In: the program. Out: observations; none without evidence. */
+import type { EntryPoint, Evidence, Guard, Program } from '../../types'
+import { adminGuardOf, changesData, httpOf, isForAdmins, reachOf, takesFiles } from './entry-points'
+import { functionOf } from './functions'
+
+export interface Observation {
+  kind: 'security headers' | 'csrf protection' | 'global rate limit' | 'admin guarded' | 'entry rate limited' | 'changes validated' | 'uploads signed in'
+  /** How many were looked at; all of them hold. */
+  count: number
+  names: string[]
+  evidence: Evidence[]
+}
+
+/** Ways in that are guessed at again and again, so that a limit on calls matters most there. */
+const guessable = new Set(['Login', 'Password reset', 'Registration', 'Multi-factor authentication'])
+
+export function observationsOf(program: Program): Observation[] {
+  const entries = httpOf(program)
+  const inForce = (role: Guard['role']): Guard[] => program.middleware.filter((guard) => guard.role === role && guard.scope === 'application')
+  return [
+    ofGuards('security headers', inForce('headers')),
+    ofGuards('csrf protection', inForce('csrf')),
+    ofGuards('global rate limit', inForce('rate-limit')),
+    ofAll('admin guarded', entries.filter(isForAdmins), (entry) => {
+      const guard = reachOf(entry) === 'signed in' ? adminGuardOf(entry) : undefined
+      return guard ? [guard.at] : []
+    }),
+    ofAll('entry rate limited', entries.filter((entry) => changesData(entry) && guessable.has(functionOf(entry)?.name ?? '')), yes('rateLimited')),
+    ofAll('changes validated', entries.filter(changesData), yes('validated')),
+    ofAll('uploads signed in', program.entryPoints.filter(takesFiles), yes('authRequired')),
+  ].filter((it) => it !== undefined)
+}
+
+function ofGuards(kind: Observation['kind'], guards: Guard[]): Observation | undefined {
+  if (guards.length === 0) return undefined
+  return { kind, count: guards.length, names: [...new Set(guards.map(({ name }) => name))], evidence: guards.map(({ at }) => at) }
+}
+
+/** An observation only when it holds for every one of at least one, and every one has its proof. */
+function ofAll(kind: Observation['kind'], entries: EntryPoint[], proof: (entry: EntryPoint) => Evidence[]): Observation | undefined {
+  const proofs = entries.map(proof)
+  if (entries.length === 0 || proofs.some((evidence) => evidence.length === 0)) return undefined
+  return { kind, count: entries.length, names: [], evidence: distinctPlaces(proofs.flat()) }
+}
+
+function yes(question: 'authRequired' | 'rateLimited' | 'validated'): (entry: EntryPoint) => Evidence[] {
+  return (entry) => (entry[question].answer === 'yes' ? entry[question].evidence : [])
+}
+
+function distinctPlaces(evidence: Evidence[]): Evidence[] {
+  return [...new Map(evidence.map((it) => [`${it.line} ${it.file}`, it])).values()]
+}
