@@ -34,7 +34,8 @@ export function readFrontMatter(text: string): FrontMatter {
   const untouched = { data: {}, content: source }
   if (!source.startsWith('---') || source.startsWith('----')) return { ...untouched, problem: undefined }
   const language = matter.language(source).name.toLowerCase()
-  if (!readable.has(language)) return { ...untouched, problem: `Front matter in the language "${language.slice(0, 40)}" is not read; expected YAML or JSON.` }
+  if (!readable.has(language))
+    return { ...untouched, problem: `Front matter in the language "${language.slice(0, 40)}" is not read; expected YAML or JSON.` }
   try {
     const { data, content } = matter(source, { engines })
     if (!isFields(data)) return { ...untouched, problem: 'The front matter is not a list of fields.' }

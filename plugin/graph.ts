@@ -110,6 +110,8 @@ export const enum RegionKind {
   Finally,
   /** condition: the discriminant */
   Case,
+  /** What follows a try whose catch does not come back. condition: -1 */
+  Past,
 }
 
 export const enum FunctionFlag {
@@ -122,6 +124,8 @@ export const enum FunctionFlag {
   Constructor = 64,
   Method = 128,
   Private = 256,
+  /** Its body begins with 'use server'. */
+  ServerAction = 512,
 }
 
 export interface FunctionFact {

@@ -114,6 +114,8 @@ export interface Guard {
   /** Where it was put in force: on the route, on its router or path, or for the whole application. */
   scope: 'route' | 'router' | 'path' | 'application' | 'class' | 'handler'
   at: Evidence
+  /** Its code is not here and no model knows it: what it does could not be told. */
+  opaque?: boolean
 }
 
 export interface Parameter {

@@ -33,7 +33,21 @@ export default function plumblineDiagrams() {
       const html = drawn(() => figure(fence, render), node, file)
       parent.children![parent.children!.indexOf(node)] = rawElement('figure', 'plumbline-diagram', html)
     }
+    // With the page that has a diagram, and with no other, come its style and its script.
+    tree.children!.unshift(importOf('diagram.css'), importOf('zoom.js'))
   }
+}
+
+const theme = path.join(__dirname, '..', 'theme')
+
+function importOf(file: string): Node {
+  const source = literal(path.join(theme, file).split(path.sep).join('/'))
+  const estree = { type: 'Program', sourceType: 'module', comments: [], body: [{ type: 'ImportDeclaration', specifiers: [], source }] }
+  return { type: 'mdxjsEsm', value: `import ${source.raw}`, data: { estree } } as Node
+}
+
+function literal(value: string) {
+  return { type: 'Literal', value, raw: JSON.stringify(value) }
 }
 
 function fencesIn(parent: Node): { parent: Node; node: Node }[] {
@@ -63,7 +77,6 @@ function drawn(draw: () => string, node: Node, file: PageFile): string {
  * HTML nodes, and a tree of elements would be shipped to the browser a second time, as code.
  */
 function rawElement(name: string, className: string, html: string): Node {
-  const literal = (value: string) => ({ type: 'Literal', value, raw: JSON.stringify(value) })
   const property = { type: 'Property', kind: 'init', method: false, shorthand: false, computed: false, key: literal('__html'), value: literal(html) }
   const expression = { type: 'ObjectExpression', properties: [property] }
   const estree = { type: 'Program', sourceType: 'module', comments: [], body: [{ type: 'ExpressionStatement', expression }] }

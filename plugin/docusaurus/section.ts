@@ -93,9 +93,6 @@ export async function sectionPlugin(core: Core, context: LoadContext, options: P
     translateContent({ content, translationFiles }) {
       return translatePages(docs.translateContent!({ content, translationFiles }), translationFiles)
     },
-    getClientModules() {
-      return options.renderer === 'static' ? ['diagram.css', 'zoom.js'].map((file) => path.join(__dirname, '..', 'theme', file)) : []
-    },
     extendCli(cli) {
       docs.extendCli?.(cli)
       registerCommand(cli, options, analyse)

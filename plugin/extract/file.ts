@@ -6,7 +6,7 @@ import { mask } from './mask'
 import { Walker } from './walker'
 
 /** Part of every cache key: raise it whenever facts of an unchanged file may differ. */
-export const EXTRACTOR_VERSION = '1'
+export const EXTRACTOR_VERSION = '2'
 
 const SCRIPT_KINDS: Record<string, ts.ScriptKind> = {
   ts: ts.ScriptKind.TS,

@@ -625,6 +625,8 @@ export class Walker {
     const { body } = declaration
     if (body) {
       if (ts.isBlock(body)) {
+        const first = body.statements[0]
+        if (first && ts.isExpressionStatement(first) && ts.isStringLiteral(first.expression) && first.expression.text === 'use server') fact.flags |= FunctionFlag.ServerAction
         this.hoist(body.statements)
         for (const statement of body.statements) this.visit(statement)
       } else {
@@ -1522,6 +1524,7 @@ on<ts.TryStatement>(SK.TryStatement, (w, node) => {
     w.inRegion(RegionKind.Finally, -1, () => w.visit(node.finallyBlock))
     w.dead = dead || w.dead
   }
+  if (node.catchClause && ways[1]?.dead && !attempt.dead) w.enterRegion(RegionKind.Past, -1)
   return -1
 })
 on([SK.EmptyStatement, SK.DebuggerStatement, SK.OmittedExpression], () => -1)

@@ -47,10 +47,10 @@ export function match(candidates: Candidate[], entries: LedgerEntry[], isGone: (
     for (const entry of from.filter((it) => !taken.has(it))) push(byKey, JSON.stringify(like(entry)), entry)
     for (const candidate of candidates.filter((it) => !pairs.has(it))) {
       const key = JSON.stringify(like({ ...candidate, rule: candidate.finding.rule, file: candidate.finding.at.file }))
-      const alike = byKey.get(key) ?? []
-      const at = alike.findIndex((entry) => fits(candidate, entry))
+      const sharing = byKey.get(key) ?? []
+      const at = sharing.findIndex((entry) => fits(candidate, entry))
       if (at < 0) continue
-      const [entry] = alike.splice(at, 1)
+      const [entry] = sharing.splice(at, 1)
       pairs.set(candidate, entry!)
       taken.add(entry!)
     }
@@ -68,11 +68,14 @@ export function match(candidates: Candidate[], entries: LedgerEntry[], isGone: (
   pair(
     ({ rule, file, subject }) => [rule, file, subject],
     gone,
-    (candidate, entry) => likeness(candidate.text, entry.text) >= 0.6,
+    (candidate, entry) => likeness(candidate.text, entry.text) >= alike,
   )
   pair(sameWords, fixed)
   return pairs
 }
+
+/** From this likeness on, an edited statement is still the same statement. */
+export const alike = 0.6
 
 /** Share of words in common, 0 to 1. */
 export function likeness(a: string, b: string): number {

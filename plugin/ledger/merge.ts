@@ -4,6 +4,7 @@
  */
 import type { Ledger, LedgerEntry } from '../types'
 import { byId, idsAfter, partsOf } from './ids'
+import { alike, likeness } from './match'
 
 export interface Merged {
   ledger: Ledger
@@ -35,9 +36,9 @@ export function merge(a: Ledger, b: Ledger): Merged {
 function joined(left: LedgerEntry[], right: LedgerEntry[], notes: string[]): LedgerEntry[] {
   const partners = new Map<LedgerEntry, LedgerEntry>()
   const free = new Set(right)
-  const pair = (alike: (one: LedgerEntry, other: LedgerEntry) => boolean) => {
+  const pair = (fits: (one: LedgerEntry, other: LedgerEntry) => boolean) => {
     for (const one of left.filter((entry) => !partners.has(entry))) {
-      const other = [...free].find((entry) => alike(one, entry))
+      const other = [...free].find((entry) => fits(one, entry))
       if (!other) continue
       partners.set(one, other)
       free.delete(other)
@@ -55,12 +56,15 @@ function joined(left: LedgerEntry[], right: LedgerEntry[], notes: string[]): Led
   return [...both, ...[...free].map((entry) => ({ ...entry }))]
 }
 
-/** Born together, or saying the same; an entry changes its words when its code is edited on one of the branches. */
+/**
+ * Saying the same, or born together and still alike: an entry changes its words when its code is edited on one of the
+ * branches. Born together is not enough, since two people may both have built on uncommitted work.
+ */
 function isSameEntry(one: LedgerEntry, other: LedgerEntry): boolean {
   if (one.rule !== other.rule) return false
   if (one.identity === other.identity) return true
   const bornTogether = one.since.date === other.since.date && one.since.commit === other.since.commit
-  return bornTogether && (one.since.commit !== null || one.file === other.file || one.text === other.text)
+  return bornTogether && (one.subject === other.subject || one.text === other.text || (one.file === other.file && likeness(one.text, other.text) >= alike))
 }
 
 /** Where the branches disagree it is Open: the next build looks, and closes it if it is gone. */

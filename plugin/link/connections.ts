@@ -66,14 +66,15 @@ export function listenersOf(linked: Linked, guards: Guards, decorated: { model: 
         if (act.act !== 'listen') continue
         const args = [...whole.args(call)]
         for (const context of values.contexts(args)) {
-          const texts = act.label === 'member' ? [calledName(linked, call)] : atPlace(linked, call, act.label, context).flatMap((node) => values.elements(node, context)).flatMap((node) => values.texts(node, context)).map(({ value }) => value)
+          const labels = (place: string) => atPlace(linked, call, place, context).flatMap((node) => values.elements(node, context)).flatMap((node) => values.texts(node, context)).filter(({ value }) => !/^\{.*\}$/.test(value)).map(({ value }) => value)
+          const texts = act.label === 'member' ? [calledName(linked, call)] : (act.label.split('|').map(labels).find((found) => found.length > 0) ?? [])
           const nodes = act.handler === undefined ? [] : atPlace(linked, call, act.handler, context)
           if (act.handler !== undefined && nodes.length === 0) continue
           const functions = nodes.flatMap((node) => solver.of(node).filter((label) => solver.labels.kind[label] === LabelKind.Function).map((label) => solver.labels.data[label] as number))
           const fact = whole.functions[functions[0] ?? -1]
           const handler = fact ? { name: fact.fact.name || 'anonymous function', at: cite(linked, fact.node) } : undefined
           if (act.label !== 'member' && texts.length === 0) texts.push('a name that is not in the code')
-          for (const text of texts) found.push(make(act.kind, library, act.method, text, cite(linked, call), handler, functions))
+          for (const text of texts) if (!act.ignore.includes(text)) found.push(make(act.kind, library, act.method, act.kind === 'cli' ? commandOf(text) : text, cite(linked, call), handler, functions))
         }
       }
   for (const { model, library, node, cls, method, labels } of decorated) {
@@ -85,4 +86,9 @@ export function listenersOf(linked: Linked, guards: Guards, decorated: { model: 
       found.push(make(model.kind ?? 'event', library, model.method ?? 'ON', label, at, { name, at }, fn === undefined ? [] : [solver.labels.data[fn] as number]))
   }
   return found
+}
+
+/** `import <file> [options]` is the command `import`. */
+function commandOf(text: string): string {
+  return text.replace(/\s*[<[$].*$/, '').trim() || text
 }

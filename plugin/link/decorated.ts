@@ -23,7 +23,9 @@ interface Settings {
   versioning: boolean
   defaultVersion: string[]
   guards: Guard[]
-  /** Directory of the application, for repositories with several. */
+  /** Classes of the modules it is made of; empty when its root module was not found. */
+  modules: Set<number>
+  /** Directory it stands in, for applications whose modules were not found. */
   directory: string
 }
 
@@ -125,7 +127,20 @@ export class Decorated {
     ofMethod: Decoration[],
   ): FoundRoute[] {
     const { whole } = this.linked
-    const settings = this.settingsFor(whole.classes[cls]?.file ?? 0)
+    return this.applicationsOf(cls).flatMap(({ settings, mountedAt }) => this.routesIn(settings, mountedAt, cls, controller, ofClass, member, route, ofMethod))
+  }
+
+  private routesIn(
+    settings: Settings,
+    mountedAt: string,
+    cls: number,
+    controller: Decoration,
+    ofClass: Decoration[],
+    member: { name: string; node: number; pos: number; file: number },
+    route: Decoration,
+    ofMethod: Decoration[],
+  ): FoundRoute[] {
+    const { whole } = this.linked
     const method = route.model.method ?? 'ALL'
     const prefixes = orEmpty(this.textsOf(controller.node))
     const paths = orEmpty(this.textsOf(route.node))
@@ -135,19 +150,20 @@ export class Decorated {
     const name = `${whole.classes[cls]?.fact.name || 'anonymous'}.${member.name}`
     for (const prefix of prefixes)
       for (const path of paths) {
-        const local = joinPaths(joinPaths('', prefix), path)
+        const local = joinPaths(mountedAt, joinPaths(joinPaths('', prefix), path)).replace(/(.)\/+$/, '$1')
         const excluded = settings.exclude.some((rule) => pathCovers(rule.path, local, false) && (rule.method === 'ALL' || rule.method === method))
         const global = excluded ? '' : settings.prefix
         for (const version of versions.length > 0 ? versions : ['']) {
-          const full = joinPaths(joinPaths(global, version === '' || version === 'VERSION_NEUTRAL' ? '' : `v${version}`), local) || '/'
+          const full = joinPaths(joinPaths(global, version === '' || /VERSION_NEUTRAL/.test(version) ? '' : `v${version}`), local) || '/'
           found.push({
             framework: route.library,
             methods: [method],
             path: full,
             node: route.node,
-            handlers: [{ node: member.node >= 0 ? member.node : route.node, name, at: this.placeOf(fn, route.node), functions: fn < 0 ? [] : [fn] }],
+            handlers: [{ node: member.node >= 0 ? member.node : route.node, name, at: this.placeOf(fn, route.node), labels: [], functions: fn < 0 ? [] : [fn] }],
             guards: this.guardsFor(cls, settings, ofClass, ofMethod, local, method, fn),
             schemas: [],
+            limits: [],
             generated: false,
             serves: undefined,
             notes: [],
@@ -170,7 +186,8 @@ export class Decorated {
 
   private guardsFor(cls: number, settings: Settings, ofClass: Decoration[], ofMethod: Decoration[], local: string, method: string, fn: number): Guard[] {
     const isPublic = [...ofClass, ...ofMethod].some(({ model, node }) => model.decorator === 'public' || this.isPublicMark(node)) || this.hasPublicMark(cls, fn)
-    const guards = settings.guards.filter(({ role }) => !(isPublic && (role === 'authentication' || role === 'authorization')))
+    const skipped = new Set([...ofClass, ...ofMethod].filter(({ model }) => model.decorator === 'skip').map(({ model }) => model.role))
+    const guards = settings.guards.filter(({ role }) => !(isPublic && (role === 'authentication' || role === 'authorization')) && !skipped.has(role))
     for (const consumer of this.consumers)
       if (consumer.controllers.includes(cls) || consumer.routes.some((rule) => pathCovers(rule.path, local, /\*$/.test(rule.path)) && (rule.method === 'ALL' || rule.method === method)))
         guards.push(...consumer.guards)
@@ -184,7 +201,35 @@ export class Decorated {
         if (model.decorator === 'pipes')
           for (const argument of this.linked.whole.args(node)) guards.push({ name: this.linked.whole.sourceOf(argument, 60), role: 'validation', scope, at: cite(this.linked, node) })
       }
+    guards.push(...this.parameterPipes(fn))
+    // A pipe for everything checks only what a class describes: an interface is gone when the program runs.
+    return this.hasCheckedParameter(fn) ? guards : guards.filter(({ role, scope }) => role !== 'validation' || scope === 'route')
+  }
+
+  /** `@Param('id', ParseIntPipe)`. */
+  private parameterPipes(fn: number): Guard[] {
+    const { whole } = this.linked
+    const guards: Guard[] = []
+    for (const decorator of whole.parameterDecorators) {
+      if (decorator.fn !== fn || whole.kind[decorator.expression] !== Kind.Call) continue
+      for (const argument of whole.args(decorator.expression)) {
+        const name = whole.sourceOf(argument, 40)
+        if (/Pipe\b/.test(name)) guards.push({ name, role: 'validation', scope: 'route', at: cite(this.linked, decorator.expression) })
+      }
+    }
     return guards
+  }
+
+  private hasCheckedParameter(fn: number): boolean {
+    const { whole } = this.linked
+    const params = new Set(whole.parameterDecorators.filter((decorator) => decorator.fn === fn).map(({ index }) => whole.functions[fn]?.params[index]))
+    return whole.annotations.some(([node, type]) => {
+      if (!params.has(node) || whole.kind[type] !== Kind.TypeRef) return false
+      return this.linked.solver.of(whole.a[type] as number).some((label) => {
+        if (this.linked.solver.labels.kind[label] !== LabelKind.Class) return false
+        return (whole.classes[this.linked.solver.labels.data[label] as number]?.members ?? []).some(({ decorators }) => decorators.length > 0)
+      })
+    })
   }
 
   /** `@Public()` and its kin: set metadata that the application's guard looks up. */
@@ -219,8 +264,9 @@ export class Decorated {
         addRole(roles, models.roles.get(kind === LabelKind.Api ? data : (solver.labels.extra[label] as number))?.role)
       }
     }
-    if (roles.size === 0) roles.add('other')
-    return [...roles].map((role) => ({ name, role, scope, at }))
+    if (roles.size > 0) return [...roles].map((role) => ({ name, role, scope, at }))
+    const seen = solver.of(node).some((label) => solver.labels.kind[label] === LabelKind.Class || solver.labels.kind[label] === LabelKind.Instance)
+    return [{ name, role: 'other', scope, at, ...(seen ? {} : { opaque: true }) }]
   }
 
   /** What `canActivate` asks: it refuses by returning false or throwing. */
@@ -246,7 +292,7 @@ export class Decorated {
       const directory = applicationOf(path)
       let settings = byApplication.get(directory)
       if (!settings) {
-        settings = { prefix: '', exclude: [], versioning: false, defaultVersion: [], guards: [], directory }
+        settings = { prefix: '', exclude: [], versioning: false, defaultVersion: [], guards: [], modules: new Set(), directory }
         byApplication.set(directory, settings)
       }
       return settings
@@ -257,7 +303,9 @@ export class Decorated {
           if (act.act !== 'setting') continue
           const args = whole.args(call)
           const first = args[0]
-          if (act.setting === 'globalPrefix' && first !== undefined) {
+          if (act.setting === 'application' && first !== undefined) {
+            for (const label of solver.of(first)) if (solver.labels.kind[label] === LabelKind.Class) this.addModule(settingsAt(call).modules, solver.labels.data[label] as number)
+          } else if (act.setting === 'globalPrefix' && first !== undefined) {
             const settings = settingsAt(call)
             const texts = values.texts(first)
             settings.prefix = (texts.find(({ exact }) => exact) ?? texts[0])?.value ?? ''
@@ -344,11 +392,81 @@ export class Decorated {
         }
   }
 
-  private settingsFor(file: number): Settings {
-    const { path } = this.linked.whole.files[file] as { path: string }
+  /** A module and all that it imports; a router module says where others are mounted. */
+  private addModule(modules: Set<number>, cls: number, depth = 0): void {
+    const { whole, values, solver } = this.linked
+    if (depth > 12 || modules.has(cls)) return
+    modules.add(cls)
+    for (const decorator of whole.classes[cls]?.decorators ?? []) {
+      if (whole.kind[decorator] !== Kind.Call) continue
+      const [options] = whole.args(decorator)
+      if (options === undefined) continue
+      for (const list of values.property(options, 'imports'))
+        for (const item of values.elements(list)) {
+          // `Module.forRoot()` hands back a module of its class; `forwardRef(() => Module)` waits for it.
+          const nodes = whole.kind[item] === Kind.Call ? [whole.a[whole.a[item] as number] as number, ...whole.args(item), item] : [item]
+          for (const node of nodes)
+            for (const label of node >= 0 ? solver.of(node) : []) {
+              const kind = solver.labels.kind[label]
+              if (kind === LabelKind.Class) this.addModule(modules, solver.labels.data[label] as number, depth + 1)
+              else if (kind === LabelKind.Function)
+                for (const value of whole.functions[solver.labels.data[label] as number]?.returns ?? [])
+                  for (const inner of solver.of(value)) if (solver.labels.kind[inner] === LabelKind.Class) this.addModule(modules, solver.labels.data[inner] as number, depth + 1)
+            }
+          if (whole.kind[item] === Kind.Call && [...(solver.apiCalls.get(item) ?? [])].some((path) => /RouterModule\.\w+$/.test(this.linked.models.paths.show(path)))) for (const argument of whole.args(item)) this.mountModules(argument, '')
+        }
+    }
+  }
+
+  private readonly mountedModules = new Map<number, string>()
+
+  /** `RouterModule.register([{ path, module, children }])`. */
+  private mountModules(list: number, prefix: string): void {
+    const { values, solver } = this.linked
+    for (const item of values.elements(list)) {
+      const path = values.property(item, 'path').flatMap((node) => values.texts(node))[0]?.value ?? ''
+      const at = joinPaths(prefix, path)
+      for (const node of [...values.property(item, 'module'), item])
+        for (const label of solver.of(node)) if (solver.labels.kind[label] === LabelKind.Class) this.mountedModules.set(solver.labels.data[label] as number, at)
+      for (const children of values.property(item, 'children')) this.mountModules(children, at)
+    }
+  }
+
+  /** Applications a controller belongs to, and where its module is mounted. */
+  private applicationsOf(cls: number): { settings: Settings; mountedAt: string }[] {
+    const { whole } = this.linked
+    const found: { settings: Settings; mountedAt: string }[] = []
+    for (const settings of this.settings)
+      for (const module of settings.modules) if (this.controllersOf(module).includes(cls)) found.push({ settings, mountedAt: this.mountedModules.get(module) ?? '' })
+    if (found.length > 0) return found
+    const { path } = whole.files[whole.classes[cls]?.file ?? 0] as { path: string }
     const directory = applicationOf(path)
-    const none: Settings = { prefix: '', exclude: [], versioning: false, defaultVersion: [], guards: [], directory }
-    return this.settings.find((settings) => settings.directory === directory) ?? (this.settings.length === 1 ? (this.settings[0] as Settings) : none)
+    const none: Settings = { prefix: '', exclude: [], versioning: false, defaultVersion: [], guards: [], modules: new Set(), directory }
+    const near = this.settings.find((settings) => settings.directory === directory) ?? (this.settings.length === 1 ? (this.settings[0] as Settings) : none)
+    // Its application lists its modules, and this controller is in none of them.
+    if (near.modules.size > 0 && this.isListedNowhere(cls)) return []
+    return [{ settings: near, mountedAt: '' }]
+  }
+
+  private readonly controllerLists = new Map<number, number[]>()
+  private controllersOf(module: number): number[] {
+    const known = this.controllerLists.get(module)
+    if (known) return known
+    const { whole, values, solver } = this.linked
+    const found: number[] = []
+    for (const decorator of whole.classes[module]?.decorators ?? []) {
+      if (whole.kind[decorator] !== Kind.Call) continue
+      const [options] = whole.args(decorator)
+      if (options === undefined) continue
+      for (const list of values.property(options, 'controllers'))
+        for (const item of values.elements(list)) for (const label of solver.of(item)) if (solver.labels.kind[label] === LabelKind.Class) found.push(solver.labels.data[label] as number)
+    }
+    this.controllerLists.set(module, found)
+    return found
+  }
+
+  private isListedNowhere(cls: number): boolean {
+    return !this.linked.whole.classes.some((_, module) => this.controllersOf(module).includes(cls))
   }
 }
 

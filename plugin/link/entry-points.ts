@@ -25,7 +25,7 @@ export class EntryPoints {
       handler: handler && { name: handler.name, at: handler.at },
       guards: route.guards,
       authRequired: this.authentication(route),
-      rateLimited: this.byRole(route, 'rate-limit', 'rate limiter'),
+      rateLimited: this.rateLimit(route),
       validated: this.validation(route),
       generated: route.generated,
       notes: [...route.notes, ...(route.serves === 'directory listing' ? ['Serves a listing of a directory'] : route.serves ? ['Serves the files of a directory'] : [])],
@@ -125,10 +125,16 @@ export class EntryPoints {
     const functions = handler?.functions ?? []
     const denials = functions.flatMap((fn) => this.guards.ofFunction(fn).denials)
     if (denials[0]) return { answer: 'yes', reason: 'Checked inside the handler', evidence: distinct(denials.map(({ at }) => at)) }
-    const opaque = route.guards.find(({ role, name }) => role === 'other' && /auth|log(?:ged)?_?in|session|token|permi|protect|secure|admin|role|guard/i.test(name) && !/^(?:async|catch|wrap)/i.test(name))
+    const opaque = route.guards.find(({ opaque: unseen, name }) => unseen && MAY_GUARD.test(name.replace(/\(.*$/, '')))
     if (opaque) return { answer: 'unknown', reason: `What ${opaque.name} does could not be told`, evidence: [opaque.at] }
     if (functions.length === 0 && !route.serves) return { answer: 'unknown', reason: 'No guard comes before the handler, and the handler itself was not found', evidence: [] }
     return { answer: 'no', reason: 'No guard comes before the handler and none is inside it', evidence: [] }
+  }
+
+  private rateLimit(route: FoundRoute): Answer {
+    const own = route.limits.filter((node) => node < this.linked.whole.size)
+    if (own.length > 0) return { answer: 'yes', reason: 'A limit is given with the route', evidence: distinct(own.map((node) => cite(this.linked, node))) }
+    return this.byRole(route, 'rate-limit', 'rate limiter')
   }
 
   private byRole(route: FoundRoute, role: Guard['role'], what: string): Answer {
@@ -149,6 +155,9 @@ export class EntryPoints {
     return { answer: 'no', reason: 'No schema or validator was found', evidence: [] }
   }
 }
+
+/** Names of unseen middleware that may stand for a check of the caller. */
+const MAY_GUARD = /auth|log(?:ged)?_?in|session|token|permi|protect|secur|admin|role|guard|require|ensure|must|verify|user|access|restrict|private/i
 
 const SCOPES: Record<Guard['scope'], string> = {
   route: 'on the route',

@@ -2,7 +2,7 @@
  * Entry points that follow from where a file stands (Next.js and its kin). In: paths of files and their exports. Out: routes;
  * middleware files become guards of the paths they match.
  */
-import { Kind } from '../graph'
+import { FunctionFlag, Kind } from '../graph'
 import type { Guard } from '../types'
 import type { Guards } from './guards'
 import { LabelKind } from './labels'
@@ -22,7 +22,10 @@ export function fileRoutes(linked: Linked, guards: Guards, hasLibrary: (library:
       if (!match || !hasLibrary(library, facts.path)) continue
       const root = facts.path.slice(0, match.index)
       if (handlers === 'middleware') middleware.push({ root, ...middlewareOf(linked, guards, file) })
-      else routes.push(...routesOf(linked, file, library, toPath(match[1] ?? ''), handlers))
+      else {
+        const path = toPath(match[1] ?? '')
+        if (path !== undefined) routes.push(...routesOf(linked, file, library, path, handlers))
+      }
     }
   })
   for (const route of routes) {
@@ -33,8 +36,9 @@ export function fileRoutes(linked: Linked, guards: Guards, hasLibrary: (library:
   return routes
 }
 
-/** `api/users/[id]/index` → `/api/users/:id`; groups in parentheses and slots say nothing about the path. */
-function toPath(inside: string): string {
+/** `api/users/[id]/index` → `/api/users/:id`; groups in parentheses and slots say nothing about the path. A private folder has none. */
+function toPath(inside: string): string | undefined {
+  if (inside.split('/').some((segment) => segment.startsWith('_'))) return undefined
   const segments = inside
     .split('/')
     .filter((segment) => segment !== '' && segment !== 'index' && !/^\(.*\)$/.test(segment) && !segment.startsWith('@'))
@@ -57,9 +61,10 @@ function routesOf(linked: Linked, file: number, library: string, path: string, k
       methods,
       path: where,
       node: whole.fileOf(node) === file ? node : Math.max(whole.base[file] as number, 0),
-      handlers: [{ node, name, at: line, functions }],
+      handlers: [{ node, name, at: line, labels: solver.of(node), functions }],
       guards: [],
       schemas: [],
+      limits: [],
       generated: false,
       serves: undefined,
       notes: [],
@@ -68,10 +73,11 @@ function routesOf(linked: Linked, file: number, library: string, path: string, k
   if (kind === 'exports')
     return exports.filter(({ name }) => METHODS.includes(name)).map(({ name, node, pos }) => make([name], name, node, pos, path))
   if (kind === 'action') {
-    if (!facts.directives.includes('use server')) return []
+    const actions = inlineActions(linked, file, make)
+    if (!facts.directives.includes('use server')) return actions
     return exports
       .filter(({ node, name }) => name !== '*' && solver.of(node).some((label) => solver.labels.kind[label] === LabelKind.Function))
-      .map(({ name, node, pos }) => ({ ...make(['POST'], name, node, pos, `action:${name}`), notes: ['Server Action: called by its own identifier, not by a path'] }))
+      .map(({ name, node, pos }) => ({ ...make(['ACTION'], name, node, pos, name), notes: [ACTION_NOTE] }))
   }
   const found = exports.find(({ name }) => name === 'default')
   const node = found?.node ?? (whole.commonjs[file] as number[])[0]
@@ -84,6 +90,15 @@ function routesOf(linked: Linked, file: number, library: string, path: string, k
   return [route]
 }
 
+const ACTION_NOTE = 'Server Action: called by its own identifier, not by a path'
+
+/** Functions in a page whose body begins with 'use server'. */
+function inlineActions({ whole }: Linked, file: number, make: (methods: string[], name: string, node: number, pos: number, path: string) => FoundRoute): FoundRoute[] {
+  return whole.functions
+    .filter((fn) => fn.file === file && (fn.fact.flags & FunctionFlag.ServerAction) !== 0)
+    .map((fn) => ({ ...make(['ACTION'], fn.fact.name, fn.node, fn.fact.pos, fn.fact.name || 'anonymous function'), notes: [ACTION_NOTE] }))
+}
+
 /** Methods a handler asks for: `if (req.method === 'POST')`, `switch (req.method)`. */
 function testedMethods(linked: Linked, functions: number[]): string[] {
   const { whole } = linked
@@ -94,7 +109,7 @@ function testedMethods(linked: Linked, functions: number[]): string[] {
     const from = whole.base[fact.file] as number
     const to = whole.base[fact.file + 1] as number
     for (let node = from; node < to; node++) {
-      if (whole.kind[node] !== Kind.Binary || (whole.c[node] !== EQUALS && whole.c[node] !== EQUALS_STRICT)) continue
+      if (whole.kind[node] !== Kind.Binary || !COMPARES.has(whole.c[node] as number)) continue
       if ((whole.pos[node] as number) < fact.fact.pos || (whole.end[node] as number) > fact.fact.end) continue
       for (const [one, other] of [
         [whole.a[node], whole.b[node]],
@@ -106,9 +121,8 @@ function testedMethods(linked: Linked, functions: number[]): string[] {
   return METHODS.filter((method) => found.has(method))
 }
 
-/** ts.SyntaxKind.EqualsEqualsToken and EqualsEqualsEqualsToken. */
-const EQUALS = 35
-const EQUALS_STRICT = 37
+/** ts.SyntaxKind of ==, !=, === and !==: refusing every method but one is asking for that one. */
+const COMPARES = new Set([35, 36, 37, 38])
 
 function endsInMethod(linked: Linked, node: number): boolean {
   return linked.values.nameOf(node) === 'method'

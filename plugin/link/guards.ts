@@ -6,7 +6,7 @@
 import { Kind, RegionKind } from '../graph'
 import type { Evidence, Guard } from '../types'
 import { LabelKind } from './labels'
-import { apiPathsOf, calledName, cite, type Linked, receiverOf } from './linked'
+import { apiPathsOf, atPlace, calledName, cite, type Linked, receiverOf } from './linked'
 
 export interface Behaviour {
   roles: Set<Guard['role']>
@@ -18,6 +18,13 @@ export interface Behaviour {
   denials: { role: 'authentication' | 'authorization'; at: Evidence }[]
   /** Mounted middleware that serves a directory. */
   serves: 'files' | 'directory listing' | undefined
+  /** Nothing of it could be looked at. */
+  opaque: boolean
+  /** Notes faults without refusing: only counts where another handler asks for them. */
+  collects: boolean
+  /** Paths that it lets pass, and paths that it only looks at; prefixes where they end in `*`, expressions in slashes. */
+  exempt: string[]
+  only: string[]
 }
 
 /** Property names that carry who the caller is. */
@@ -30,27 +37,71 @@ const UNAUTHENTICATED = /unauthori[sz]ed|unauthenticated|notauthenticated|loginr
 const FORBIDDEN = /forbidden|accessdenied|notallowed|permissiondenied|insufficient/i
 const LOGIN_PAGE = /(?:^|\/)(?:log-?in|sign-?in|auth|session|account\/login|connect|welcome)/i
 
-const EMPTY: Behaviour = { roles: new Set(), passes: false, answers: false, denials: [], serves: undefined }
+const nothing = (): Behaviour => ({ roles: new Set(), passes: false, answers: false, denials: [], serves: undefined, opaque: false, collects: false, exempt: [], only: [] })
+const EMPTY = nothing()
 const MOST_DEPTH = 4
 
 export class Guards {
   private readonly known = new Map<number, Behaviour>()
+  /** Function → its parameters that closures inside it call: `wrap(handler)`. */
+  private readonly calledParameters = new Map<number, Set<number>>()
 
-  constructor(private readonly linked: Linked) {}
+  constructor(private readonly linked: Linked) {
+    const { whole } = linked
+    for (let call = 0; call < whole.size; call++) {
+      if (whole.kind[call] !== Kind.Call) continue
+      const param = this.outerParameter(call)
+      if (param < 0) continue
+      const fn = whole.a[param] as number
+      const list = this.calledParameters.get(fn)
+      if (list) list.add(whole.b[param] as number)
+      else this.calledParameters.set(fn, new Set([whole.b[param] as number]))
+    }
+  }
+
+  /** The parameter of an outer function that a call calls, -1 when it calls something else. */
+  private outerParameter(call: number): number {
+    const { whole } = this.linked
+    let callee = whole.a[call] as number
+    if (whole.kind[callee] === Kind.Cell && whole.items(whole.a[callee] as number).length === 1) callee = whole.items(whole.a[callee] as number)[0] as number
+    if (whole.kind[callee] !== Kind.Param) return -1
+    const owner = whole.a[callee] as number
+    return owner !== whole.functionOf(call) && this.isInnerOf(whole.functionOf(call), owner) ? callee : -1
+  }
+
+  /** Handlers that a call of a wrapper wraps: of `wrap(f)`, f. */
+  wrapped(node: number): number[] {
+    const { whole, solver } = this.linked
+    if (node >= whole.size || whole.kind[node] !== Kind.Call) return []
+    const args = whole.args(node)
+    const found = new Set<number>()
+    for (const callee of solver.callees.get(node) ?? [])
+      for (const index of this.calledParameters.get(callee) ?? []) if (args[index] !== undefined) found.add(args[index])
+    return [...found]
+  }
 
   /** What a value does when it stands among handlers. */
-  ofNode(node: number): Behaviour {
+  ofNode(node: number, labels: readonly number[] = this.linked.solver.of(node)): Behaviour {
     const { solver, models } = this.linked
-    const merged: Behaviour = { roles: new Set(), passes: false, answers: false, denials: [], serves: undefined }
-    for (const label of solver.of(node)) {
+    const merged = nothing()
+    for (const inner of this.wrapped(node)) merge(merged, this.ofNode(inner))
+    merged.opaque = merged.roles.size === 0 && !labels.some((label) => solver.labels.kind[label] === LabelKind.Function || solver.labels.kind[label] === LabelKind.Instance)
+    for (const label of labels) {
       const kind = solver.labels.kind[label] as LabelKind
       const data = solver.labels.data[label] as number
       if (kind === LabelKind.Function) merge(merged, this.ofFunction(data))
       else if (kind === LabelKind.Api || kind === LabelKind.ApiObject) {
         const role = models.roles.get(kind === LabelKind.Api ? data : (solver.labels.extra[label] as number))
         if (!role) continue
+        merged.opaque = false
+        if (this.isOptional(node, role.optional)) {
+          merged.passes = true
+          continue
+        }
         merged.roles.add(role.role)
         merged.passes = true
+        merged.collects ||= role.collects ?? false
+        merged.exempt.push(...this.exceptions(node))
         if (role.serves) merged.serves = role.serves
         if (role.role === 'authentication' || role.role === 'authorization') merged.denials.push({ role: role.role, at: cite(this.linked, node) })
       } else if (kind === LabelKind.Instance) {
@@ -62,6 +113,62 @@ export class Guards {
       }
     }
     return merged
+  }
+
+  /** The library call that made a value, through in-house factories. */
+  private madeBy(node: number, hops = 0): number {
+    const { whole, solver } = this.linked
+    if (hops > 5 || node < 0 || node >= whole.size) return -1
+    switch (whole.kind[node] as Kind) {
+      case Kind.Call: {
+        if (solver.apiCalls.has(node)) return node
+        for (const callee of solver.callees.get(node) ?? [])
+          for (const value of whole.functions[callee]?.returns ?? []) {
+            const made = this.madeBy(value, hops + 1)
+            if (made >= 0) return made
+          }
+        return -1
+      }
+      case Kind.Refine:
+      case Kind.Await:
+        return this.madeBy(whole.a[node] as number, hops + 1)
+      case Kind.Cell:
+      case Kind.Choice:
+        for (const item of whole.items(whole.a[node] as number)) {
+          const made = this.madeBy(item, hops + 1)
+          if (made >= 0) return made
+        }
+        return -1
+      default:
+        return -1
+    }
+  }
+
+  /** Options with which a library guard lets everyone pass. */
+  private isOptional(node: number, options: { option: string; is: string }[] | undefined): boolean {
+    if (!options) return false
+    const call = this.madeBy(node)
+    if (call < 0) return false
+    const { values } = this.linked
+    return options.some(({ option, is }) =>
+      atPlace(this.linked, call, option, undefined)
+        .flatMap((value) => values.elements(value))
+        .some((value) => values.texts(value).some((text) => text.value === is)),
+    )
+  }
+
+  /** `guard.unless({ path: ['/login', /^\/public/] })`. */
+  private exceptions(node: number): string[] {
+    const { values, whole } = this.linked
+    const call = this.madeBy(node)
+    if (call < 0 || calledName(this.linked, call) !== 'unless') return []
+    const [options] = whole.args(call)
+    if (options === undefined) return []
+    return values
+      .property(options, 'path')
+      .flatMap((value) => values.elements(value))
+      .flatMap((value) => [...values.property(value, 'url').flatMap((url) => values.texts(url)), ...values.texts(value)])
+      .map(({ value }) => value)
   }
 
   method(label: number, name: string): number {
@@ -85,19 +192,29 @@ export class Guards {
   private judge(fn: number, depth: number): Behaviour {
     const { linked } = this
     const { effects, models } = linked
-    const behaviour: Behaviour = { roles: new Set(), passes: false, answers: false, denials: [], serves: undefined }
+    const behaviour = nothing()
     const nodes = effects.within(fn)
     const verifies = nodes.some((node) => this.isCall(node) && this.identifies(node))
     const denials: { node: number; kind: Denial }[] = []
-    const passes: number[] = []
+    /** Where the request goes on: handed on, or answered. */
+    const goesOn: number[] = []
     for (const node of nodes) {
       const denial = this.denial(node)
       if (denial) denials.push({ node, kind: denial })
       if (!this.isCall(node)) continue
       if (this.isNext(node)) {
-        behaviour.passes = true
-        if (linked.whole.args(node).length === 0) passes.push(node)
-      } else if (!denial && this.isAnswer(node)) behaviour.answers = true
+        // With an argument it reports an error, unless it names the next route.
+        if (!denial) behaviour.passes = true
+        if (linked.whole.args(node).length === 0) goesOn.push(node)
+        behaviour.exempt.push(...this.testedPaths(node))
+      } else if (!denial && this.isAnswer(node) && !denials.some((earlier) => linked.whole.kind[earlier.node] === Kind.Store && linked.whole.region[earlier.node] === linked.whole.region[node])) {
+        behaviour.answers = true
+        goesOn.push(node)
+      } else if (this.handsNextOn(node)) behaviour.passes = true
+      if (this.throwsWithoutIdentity(node) && !this.isCalledOn(node) && !linked.whole.functions[fn]?.returns.includes(node)) {
+        behaviour.roles.add('authentication')
+        behaviour.denials.push({ role: 'authentication', at: cite(linked, node) })
+      }
       for (const path of linked.solver.apiCalls.get(node) ?? []) {
         const role = models.roles.get(models.paths.call(path))
         if (!role) continue
@@ -109,7 +226,8 @@ export class Guards {
         } else if (role.role !== 'authentication' && role.role !== 'authorization') behaviour.roles.add(role.role)
       }
       for (const callee of linked.solver.callees.get(node) ?? []) {
-        if (callee === fn || this.isInnerOf(callee, fn)) continue
+        // What a wrapper is handed differs from call to call: see `wrapped`.
+        if (callee === fn || this.isInnerOf(callee, fn) || this.outerParameter(node) >= 0) continue
         const inner = this.ofFunction(callee, depth + 1)
         if (inner.denials.length > 0 && this.handsOn(node)) merge(behaviour, inner)
         if (inner.answers && this.handsOn(node)) behaviour.answers = true
@@ -117,15 +235,75 @@ export class Guards {
     }
     for (const { node, kind } of denials) {
       if (kind === 'error' && !this.identityRegion(node) && !(verifies && this.inCatchOrCallback(node))) continue
-      const identity = this.identityRegion(node) ?? (verifies ? 'identity' : undefined)
+      const identity = this.identityRegion(node) ?? (calledName(linked, node) === 'assert' ? this.asks(linked.whole.args(node)[0] ?? -1) : undefined) ?? (verifies ? 'identity' : undefined)
       const role = kind === 'forbidden' && identity !== 'identity' ? 'authorization' : identity === 'rights' ? 'authorization' : 'authentication'
       if (!identity && kind !== 'forbidden' && kind !== 'unauthenticated') continue
       if (!identity && !behaviour.passes) continue
-      if (!this.stops(node, passes)) continue
+      if (!this.stops(node, goesOn)) continue
+      behaviour.only.push(...this.testedPaths(node))
       behaviour.roles.add(role)
       behaviour.denials.push({ role, at: cite(linked, node) })
     }
     return behaviour
+  }
+
+  /** Texts against which the conditions that lead here test the request's path. */
+  private testedPaths(node: number): string[] {
+    const { whole, values } = this.linked
+    const found: string[] = []
+    for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+      const condition = whole.regions[region * 4 + 2] as number
+      if (condition < 0 || whole.regions[region * 4] !== RegionKind.True) continue
+      for (const test of this.conjuncts(condition)) {
+        if (whole.kind[test] === Kind.Call) {
+          const receiver = receiverOf(this.linked, test)
+          const [argument] = whole.args(test)
+          if (receiver < 0 || argument === undefined) continue
+          const name = calledName(this.linked, test)
+          if (name === 'startsWith' && this.isRequestPath(receiver)) found.push(...values.texts(argument).map(({ value }) => `${value}*`))
+          else if (/^(?:includes|has|indexOf)$/.test(name) && this.isRequestPath(argument))
+            found.push(...values.elements(receiver).flatMap((item) => values.texts(item)).filter(({ exact }) => exact).map(({ value }) => value))
+          else if (name === 'test' && this.isRequestPath(argument)) found.push(...values.texts(receiver).map(({ value }) => value))
+        } else if (whole.kind[test] === Kind.Binary && (whole.c[test] === EQUALS || whole.c[test] === EQUALS_STRICT)) {
+          for (const [one, other] of [
+            [whole.a[test], whole.b[test]],
+            [whole.b[test], whole.a[test]],
+          ] as [number, number][])
+            if (this.isRequestPath(one)) found.push(...values.texts(other).filter(({ exact }) => exact).map(({ value }) => value))
+        }
+      }
+    }
+    return found
+  }
+
+  /** Tests of which one at least holds or all hold: operands of `&&` and `||`. */
+  private conjuncts(condition: number): number[] {
+    const { whole } = this.linked
+    if (whole.kind[condition] !== Kind.Choice) return [condition]
+    return [...whole.items(whole.a[condition] as number)].flatMap((item) => this.conjuncts(item))
+  }
+
+  private isRequestPath(node: number): boolean {
+    const { whole } = this.linked
+    const at = whole.kind[node] === Kind.Refine ? (whole.a[node] as number) : node
+    return whole.kind[at] === Kind.Load && /^(?:path|pathname|url|originalUrl|baseUrl|routerPath)$/.test(whole.text(whole.b[at] as number))
+  }
+
+  /** A verification that throws when it fails, and nothing catches that and goes on: `await request.jwtVerify()`. */
+  private throwsWithoutIdentity(call: number): boolean {
+    const { whole, models, solver, effects } = this.linked
+    const verifies = [...(solver.apiCalls.get(call) ?? [])].some((path) => models.roles.get(models.paths.call(path))?.role === 'authentication' && /jwtVerify/.test(models.paths.show(path)))
+    if (!verifies) return false
+    for (let region = whole.region[call] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+      if (whole.regions[region * 4] !== RegionKind.Try) continue
+      // Caught: it counts when the catch answers or throws.
+      return effects.ofFunction(whole.functionOf(call)).some((node) => this.inCatchOrCallback(node) && (whole.kind[node] === Kind.Throw || this.isCall(node)))
+    }
+    return true
+  }
+
+  private handsNextOn(call: number): boolean {
+    return [...this.linked.whole.args(call)].some((argument) => apiPathsOf(this.linked, argument).some((path) => this.linked.models.paths.show(path).endsWith('/Next')))
   }
 
   private isInnerOf(fn: number, outer: number): boolean {
@@ -153,16 +331,19 @@ export class Guards {
     const { whole, models } = this.linked
     const callee = whole.a[call] as number
     if (apiPathsOf(this.linked, callee).some((path) => models.paths.show(path).endsWith('/Next'))) return true
-    const name = calledName(this.linked, call)
-    return name === 'next' && receiverOf(this.linked, call) < 0
+    return calledName(this.linked, call) === 'next' && receiverOf(this.linked, call) < 0
   }
 
   /** An answer that is no refusal: `res.json(…)`, `reply.send(…)`. */
   private isAnswer(call: number): boolean {
     const name = calledName(this.linked, call)
-    if (!/^(?:send|json|jsonp|end|render|sendFile|download|redirect|write|pipe|html|text|view|file)$/.test(name)) return false
+    if (!/^(?:send|sendStatus|json|jsonp|end|render|sendFile|download|redirect|write|pipe|html|text|view|file)$/.test(name)) return false
     const receiver = receiverOf(this.linked, call)
     if (receiver < 0) return false
+    if (name === 'sendStatus') {
+      const [status] = this.linked.whole.args(call)
+      return status === undefined || !this.linked.values.numbers(status).some((number) => number >= 400)
+    }
     if (name === 'pipe')
       return [...this.linked.whole.args(call)].some((argument) => apiPathsOf(this.linked, argument).some((path) => /\/(?:Response|Reply)$/.test(this.linked.models.paths.show(path))))
     if (!apiPathsOf(this.linked, receiver).some((path) => /\/(?:Response|Reply|Context)\b/.test(this.linked.models.paths.show(path)))) return false
@@ -203,7 +384,6 @@ export class Guards {
       return statusDenial(values.numbers(whole.c[node] as number)[0] ?? this.namedStatus(whole.c[node] as number))
     }
     const name = calledName(this.linked, node)
-    if (kind === Kind.New) return undefined
     const args = whole.args(node)
     if (/^(?:status|sendStatus|code|writeHead|throw|error|abort|createError)$/.test(name) && args[0] !== undefined) {
       const denial = statusDenial(values.numbers(args[0])[0] ?? this.namedStatus(args[0]))
@@ -213,6 +393,12 @@ export class Guards {
       if (whole.kind[argument] !== Kind.Object) continue
       const status = [...values.property(argument, 'status'), ...values.property(argument, 'statusCode')].flatMap((value) => values.numbers(value))[0]
       const denial = statusDenial(status)
+      if (denial) return denial
+    }
+    if (kind === Kind.New) return undefined
+    if (/^assert$/.test(name) && args[1] !== undefined) {
+      // `ctx.assert(ctx.state.user, 401)`: refuses unless its first argument holds.
+      const denial = statusDenial(values.numbers(args[1])[0])
       if (denial) return denial
     }
     if (this.isNext(node) && args[0] !== undefined) return values.texts(args[0]).some(({ value }) => value === 'route' || value === 'router') ? undefined : (this.thrown(args[0]) ?? 'error')
@@ -276,17 +462,18 @@ export class Guards {
           const name = whole.text(whole.b[node] as number)
           if (name === 'body' || name === 'query' || name === 'params') break
           if (RIGHTS.test(name)) found = 'rights'
+          else if (this.isHeader(whole.a[node] as number) && CREDENTIAL.test(name)) found ??= 'identity'
           else if (IDENTITY.test(name) && !this.isFromInput(whole.a[node] as number)) found ??= 'identity'
           stack.push(whole.a[node] as number)
           break
         }
         case Kind.Call: {
-          if (this.identifies(node)) found ??= 'identity'
+          if (this.identifies(node) || this.calleesIdentify(node)) found ??= 'identity'
           const name = calledName(this.linked, node)
           if (RIGHTS.test(name)) found = 'rights'
           if (/^(?:get|header)$/.test(name)) {
             const text = this.linked.values.texts(whole.args(node)[0] ?? -1)[0]
-            if (text && IDENTITY.test(text.value)) found ??= 'identity'
+            if (text && (IDENTITY.test(text.value) || CREDENTIAL.test(text.value))) found ??= 'identity'
           }
           stack.push(whole.a[node] as number, ...whole.args(node))
           break
@@ -321,6 +508,18 @@ export class Guards {
     return found
   }
 
+  /** An in-house helper that asks: `if (!(await mayChange(id)))`. */
+  private calleesIdentify(call: number, depth = 0): boolean {
+    const { effects, solver } = this.linked
+    return [...(solver.callees.get(call) ?? [])].some((fn) =>
+      effects.within(fn).some((node) => this.isCall(node) && (this.identifies(node) || (depth < 1 && this.calleesIdentify(node, depth + 1)))),
+    )
+  }
+
+  private isHeader(node: number): boolean {
+    return this.linked.values.nameOf(node) === 'headers'
+  }
+
   private isFromInput(node: number): boolean {
     const { whole } = this.linked
     for (let at = node, hops = 0; hops < 5 && at >= 0; hops++) {
@@ -352,6 +551,12 @@ export class Guards {
 
 type Denial = 'unauthenticated' | 'forbidden' | 'login' | 'error'
 
+/** ts.SyntaxKind.EqualsEqualsToken and EqualsEqualsEqualsToken. */
+const EQUALS = 35
+const EQUALS_STRICT = 37
+/** Header names that carry a credential. */
+const CREDENTIAL = /key|token|secret|auth|signature|^x-(?!request|forwarded|real|correlation)/i
+
 const REQUEST_TYPE = /\/(?:Request|Response|Reply|Next|Context)\b/
 
 function statusDenial(status: number | undefined): Denial | undefined {
@@ -365,4 +570,7 @@ function merge(into: Behaviour, from: Behaviour): void {
   into.answers ||= from.answers
   into.denials.push(...from.denials)
   into.serves ??= from.serves
+  into.collects ||= from.collects
+  into.exempt.push(...from.exempt)
+  into.only.push(...from.only)
 }

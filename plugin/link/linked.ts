@@ -103,6 +103,8 @@ export function calledName({ whole }: Linked, call: number): string {
       return whole.text(whole.b[callee] as number)
     case Kind.Cell:
       return whole.text(whole.b[callee] as number)
+    case Kind.Param:
+      return whole.functions[whole.a[callee] as number]?.fact.paramNames[whole.b[callee] as number] ?? ''
     case Kind.Function:
       return whole.functions[whole.a[callee] as number]?.fact.name ?? ''
     case Kind.Class:
@@ -119,7 +121,7 @@ export function receiverOf({ whole }: Linked, call: number): number {
 }
 
 /** Nodes at a place: `0` an argument, `1.prefix` a property of one. */
-export function atPlace(linked: Linked, call: number, place: string, context: Parameters<Values['property']>[2]): number[] {
+export function atPlace(linked: Linked, call: number, place: string, context: Parameters<Values['property']>[2] = undefined): number[] {
   const [index, ...names] = place.split('.')
   const argument = linked.whole.args(call)[Number(index)]
   if (argument === undefined) return []

@@ -23,6 +23,8 @@ export interface RouteModel {
   handlers: number | Place[]
   /** Places of schemas: the route is validated where one is given. */
   schemas: Place[]
+  /** Places of rate limits of the route's own. */
+  limits: Place[]
 }
 
 export type Act =
@@ -42,8 +44,12 @@ export type Act =
   /** Registers every plugin file of a directory. */
   | { act: 'autoload'; directory: Place; prefix: Place | undefined }
   /** Another kind of entry point. `label` is a place, or `member`. */
-  | { act: 'listen'; kind: EntryPointKind; method: string; label: Place; handler: Place | undefined }
+  | { act: 'listen'; kind: EntryPointKind; method: string; label: Place; handler: Place | undefined; ignore: string[] }
   | { act: 'connect'; kind: Connection['kind']; name: string }
+  /** Hands back its target behind a path: `mount('/admin', app)`. */
+  | { act: 'mounted'; path: Place; target: Place }
+  /** Adds a member to every instance: `fastify.decorate('authenticate', f)`. */
+  | { act: 'decorate'; name: Place; value: Place }
   /** Setting that changes every route of an application: Nest's `setGlobalPrefix`, `enableVersioning`, `useGlobalGuards`. */
   | { act: 'setting'; setting: string }
 
@@ -51,12 +57,17 @@ export interface RoleModel {
   role: Guard['role']
   /** Serves files: what it is mounted on is an entry point. */
   serves?: 'files' | 'directory listing'
-  /** Wraps functions: the handlers are its arguments. */
+  /** Notes what is wrong and lets the request pass: another handler has to ask. */
+  collects?: boolean
+  /** It lets everyone pass when one of these options has one of these values. */
+  optional?: { option: Place; is: string }[]
 }
 
 /** Decorators of one framework; the paths are those of the decorator factories. */
 export interface DecoratorModel {
-  decorator: 'controller' | 'route' | 'guards' | 'pipes' | 'public' | 'roles' | 'version' | 'parameter' | 'interceptors' | 'listen' | 'module'
+  decorator: 'controller' | 'route' | 'guards' | 'pipes' | 'public' | 'roles' | 'version' | 'parameter' | 'interceptors' | 'listen' | 'module' | 'skip'
+  /** Of `skip`: what does not hold here. */
+  role?: Guard['role']
   method?: string
   in?: string
   kind?: EntryPointKind
@@ -77,7 +88,8 @@ interface ModelFile {
   types?: Record<string, { is: string[]; instance?: boolean; like?: string }>
   self?: string[]
   passes?: { call: string; argument: number }[]
-  routes?: { call: string; method: string; path: Place; handlers: number | Place[]; schemas?: Place[] }[]
+  shares?: string[]
+  routes?: { call: string; method: string; path: Place; handlers: number | Place[]; schemas?: Place[]; limits?: Place[] }[]
   builders?: { call: string; path: Place }[]
   uses?: string[]
   registers?: { call: string; plugin: Place; prefix?: Place }[]
@@ -85,9 +97,11 @@ interface ModelFile {
   prefixes?: { call: string; path: Place }[]
   resources?: { call: string; paths: Place }[]
   autoloads?: { call: string; directory: Place; prefix?: Place }[]
-  listeners?: { call: string; kind: EntryPointKind; method: string; label: Place; handler?: Place }[]
+  listeners?: { call: string; kind: EntryPointKind; method: string; label: Place; handler?: Place; ignore?: string[] }[]
+  mounted?: { call: string; path: Place; target: Place }[]
+  decorates?: { call: string; name: Place; value: Place }[]
   settings?: { call: string; setting: string }[]
-  roles?: { is: string[]; role: Guard['role']; serves?: 'files' | 'directory listing' }[]
+  roles?: (RoleModel & { is: string[] })[]
   connections?: { call: string[]; kind: Connection['kind']; name: string }[]
   decorators?: (DecoratorModel & { is: string[] })[]
   files?: { pattern: string; handlers: FileRouteModel['handlers'] }[]
@@ -106,6 +120,8 @@ export interface Models {
   self: Set<number>
   /** Calls that hand back one of their arguments. */
   passes: Map<number, number>
+  /** Results that mark a plugin as sharing its parent's context. */
+  shares: Set<number>
   /** Request data: member path of a request type → where it comes from (`query`, `body`…). */
   requests: Map<number, string>
   /** Libraries that some model describes, with their titles. */
@@ -123,6 +139,7 @@ const schema = Joi.object<ModelFile>({
   ),
   self: paths,
   passes: Joi.array().items(Joi.object({ call: Joi.string().required(), argument: Joi.number().integer().min(0).required() })),
+  shares: paths,
   routes: Joi.array().items(
     Joi.object({
       call: Joi.string().required(),
@@ -130,6 +147,7 @@ const schema = Joi.object<ModelFile>({
       path: place.required(),
       handlers: Joi.alternatives(Joi.number().integer().min(0), Joi.array().items(place)).required(),
       schemas: Joi.array().items(place).single(),
+      limits: Joi.array().items(place).single(),
     }),
   ),
   builders: Joi.array().items(Joi.object({ call: Joi.string().required(), path: place.required() })),
@@ -146,8 +164,11 @@ const schema = Joi.object<ModelFile>({
       method: Joi.string().required(),
       label: place.required(),
       handler: place,
+      ignore: paths,
     }),
   ),
+  mounted: Joi.array().items(Joi.object({ call: Joi.string().required(), path: place.required(), target: place.required() })),
+  decorates: Joi.array().items(Joi.object({ call: Joi.string().required(), name: place.required(), value: place.required() })),
   settings: Joi.array().items(Joi.object({ call: Joi.string().required(), setting: Joi.string().required() })),
   roles: Joi.array().items(
     Joi.object({
@@ -156,6 +177,8 @@ const schema = Joi.object<ModelFile>({
         .valid('authentication', 'authorization', 'rate-limit', 'validation', 'csrf', 'upload', 'headers', 'cors', 'parser', 'logging', 'other')
         .required(),
       serves: Joi.string().valid('files', 'directory listing'),
+      collects: Joi.boolean(),
+      optional: Joi.array().items(Joi.object({ option: place.required(), is: Joi.string().required() })),
     }),
   ),
   connections: Joi.array().items(
@@ -169,11 +192,12 @@ const schema = Joi.object<ModelFile>({
     Joi.object({
       is: paths.required(),
       decorator: Joi.string()
-        .valid('controller', 'route', 'guards', 'pipes', 'public', 'roles', 'version', 'parameter', 'interceptors', 'listen', 'module')
+        .valid('controller', 'route', 'guards', 'pipes', 'public', 'roles', 'version', 'parameter', 'interceptors', 'listen', 'module', 'skip')
         .required(),
       method: Joi.string(),
       in: Joi.string().valid('path', 'query', 'body', 'json', 'form', 'header', 'cookie', 'file'),
       kind: Joi.string(),
+      role: Joi.string(),
     }),
   ),
   files: Joi.array().items(
@@ -219,6 +243,7 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
     fileRoutes: [],
     self: new Set(),
     passes: new Map(),
+    shares: new Set(),
     requests: new Map(),
     libraries: new Map(),
   }
@@ -271,7 +296,7 @@ function addActs(models: Models, file: ModelFile, located: (source: string) => n
         else models.acts.set(at, [{ library, act: meaning }])
       }
   }
-  for (const { call, method, path: where, handlers, schemas } of file.routes ?? []) act(call, { act: 'route', method, path: where, handlers, schemas: schemas ?? [] })
+  for (const { call, method, path: where, handlers, schemas, limits } of file.routes ?? []) act(call, { act: 'route', method, path: where, handlers, schemas: schemas ?? [], limits: limits ?? [] })
   for (const { call, path: where } of file.builders ?? []) act(call, { act: 'builder', path: where })
   for (const call of file.uses ?? []) act(call, { act: 'use' })
   for (const { call, plugin, prefix } of file.registers ?? []) act(call, { act: 'register', plugin, prefix })
@@ -279,12 +304,15 @@ function addActs(models: Models, file: ModelFile, located: (source: string) => n
   for (const { call, path: where } of file.prefixes ?? []) act(call, { act: 'prefix', path: where })
   for (const { call, paths: where } of file.resources ?? []) act(call, { act: 'resource', paths: where })
   for (const { call, directory, prefix } of file.autoloads ?? []) act(call, { act: 'autoload', directory, prefix })
-  for (const { call, kind, method, label, handler } of file.listeners ?? []) act(call, { act: 'listen', kind, method, label, handler })
+  for (const { call, kind, method, label, handler, ignore } of file.listeners ?? []) act(call, { act: 'listen', kind, method, label, handler, ignore: ignore ?? [] })
+  for (const { call, path: where, target } of file.mounted ?? []) act(call, { act: 'mounted', path: where, target })
+  for (const { call, name, value } of file.decorates ?? []) act(call, { act: 'decorate', name, value })
   for (const { call, setting } of file.settings ?? []) act(call, { act: 'setting', setting })
   for (const { call, kind, name } of file.connections ?? []) act(call, { act: 'connect', kind, name })
   for (const { is, ...role } of file.roles ?? []) for (const source of is) for (const at of located(source)) models.roles.set(at, role)
   for (const { is, ...model } of file.decorators ?? []) for (const source of is) for (const at of located(source)) models.decorators.set(at, { library, model })
   for (const source of file.self ?? []) for (const at of located(source)) models.self.add(at)
+  for (const source of file.shares ?? []) for (const at of located(source)) models.shares.add(at)
   for (const { call, argument } of file.passes ?? []) for (const at of located(call)) models.passes.set(at, argument)
   for (const { pattern, handlers } of file.files ?? []) models.fileRoutes.push({ library, pattern, handlers })
   for (const { type, parameters } of file.requests ?? [])

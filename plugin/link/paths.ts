@@ -16,6 +16,7 @@ function withSlash(path: string): string {
  * match to the end. Parameters and wildcards match any one segment, `*` the rest.
  */
 export function pathCovers(pattern: string, path: string, prefix: boolean): boolean {
+  if (/^\/\^/.test(pattern)) return false
   if (pattern === '' || pattern === '/' || pattern === '*') return prefix || pattern === '*' || path === '/' || path === ''
   const wanted = split(pattern)
   const given = split(path)

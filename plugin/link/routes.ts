@@ -18,7 +18,9 @@ export interface Handler {
   node: number
   name: string
   at: Evidence
-  /** Functions of the program that it may be. */
+  /** Labels in the context of the registration. */
+  labels: readonly number[]
+  /** Functions of the program that it may be; of a wrapper's result, what it wraps. */
   functions: number[]
 }
 
@@ -31,6 +33,7 @@ export interface FoundRoute {
   handlers: Handler[]
   guards: Guard[]
   schemas: number[]
+  limits: number[]
   generated: boolean
   serves: 'files' | 'directory listing' | undefined
   notes: string[]
@@ -49,6 +52,7 @@ interface Registration {
   kind: 'route' | 'use' | 'hook'
   framework: string
   schemas: number[]
+  limits: number[]
   generated: boolean
 }
 
@@ -72,6 +76,8 @@ export class Routes {
   private readonly prefixes = new Map<number, string[]>()
   private readonly builders = new Map<number, { node: number; context: Context; paths: string[] }[]>()
   private readonly timeline: Timeline
+  /** Plugin instances that are their parent: wrapped so that what they register is the parent's. */
+  private readonly merged = new Map<number, number>()
   /** Routes of routers that nothing mounts. */
   readonly unmounted: FoundRoute[] = []
   /** Middleware in force for whole applications, in order. */
@@ -112,14 +118,27 @@ export class Routes {
     calls.sort((one, other) => one[0] - other[0])
     for (const [call, , act] of calls) if (act.act === 'builder') this.addBuilder(call, act.path)
     for (const [call, , act] of calls) if (act.act === 'prefix') this.addPrefix(call, act.path)
+    for (const [call, , act] of calls) if (act.act === 'decorate') this.addDecoration(call, act.name, act.value)
+    solver.resume()
+    for (const [call, library, act] of calls) if (act.act === 'register') this.addPlugin(call, library, act.plugin, act.prefix)
     for (const [call, library, act] of calls) this.addAct(call, library, act)
   }
 
+  /** A member added to an instance is there on all of them: children inherit, and plugins hand on. */
+  private addDecoration(call: number, name: string, value: string): void {
+    const { solver, values, whole } = this.linked
+    const [key] = atPlace(this.linked, call, name).flatMap((node) => values.texts(node)).map((text) => text.value)
+    const [node] = atPlace(this.linked, call, value)
+    if (key === undefined || node === undefined) return
+    const types = new Set(this.routersAt(receiverOf(this.linked, call)).map((label) => solver.labels.extra[label] as number))
+    for (let label = 0; label < solver.labels.kind.length; label++)
+      if (solver.labels.kind[label] === LabelKind.ApiObject && types.has(solver.labels.extra[label] as number)) solver.flow(node, solver.field(label, whole.string(key)))
+  }
+
   /** Router objects a call is made on. */
-  private routersAt(node: number): number[] {
-    const { solver } = this.linked
+  private routersAt(node: number, labels = this.linked.solver.of(node)): number[] {
     if (node < 0) return []
-    return solver.of(node).filter((label) => solver.labels.kind[label] === LabelKind.ApiObject)
+    return labels.filter((label) => this.linked.solver.labels.kind[label] === LabelKind.ApiObject)
   }
 
   private addBuilder(call: number, place: string): void {
@@ -151,7 +170,7 @@ export class Routes {
         else if (found.length > 0) texts.push(...found.map(({ value }) => value))
         else if (whole.kind[element] !== undefined) texts.push('{unknown}')
       }
-    return [...new Set(texts)].map(fromRegex)
+    return [...new Set(texts)]
   }
 
   private addAct(call: number, library: string, act: Act): void {
@@ -162,9 +181,6 @@ export class Routes {
       case 'use':
         this.addUse(call, library)
         break
-      case 'register':
-        this.addPlugin(call, act.plugin, act.prefix)
-        break
       case 'hook':
         this.addHook(call, library, act.handler, act.names)
         break
@@ -174,7 +190,8 @@ export class Routes {
     }
   }
 
-  private put(router: number, registration: Registration): void {
+  private put(at: number, registration: Registration): void {
+    const router = this.merged.get(at) ?? at
     const list = this.registrations.get(router)
     if (list) list.push(registration)
     else this.registrations.set(router, [registration])
@@ -208,6 +225,7 @@ export class Routes {
             kind: 'route',
             framework: library,
             schemas: act.schemas.flatMap((place) => atPlace(this.linked, call, place, context)),
+            limits: act.limits.flatMap((place) => atPlace(this.linked, call, place, context)),
             generated: false,
           })
         }
@@ -240,8 +258,27 @@ export class Routes {
         const first = args[0] as number
         const isPath = this.isPath(first, context) && args.length > 1
         const paths = isPath ? this.pathsAt(call, '0', context) : ['']
-        this.mountOrUse(router, call, order, paths, this.handlers(isPath ? args.slice(1) : args, context), library)
+        for (const { path, nodes } of this.unmount(isPath ? args.slice(1) : args, context))
+          this.mountOrUse(router, call, order, path === '' ? paths : paths.map((prefix) => joinPaths(prefix, path)), this.handlers(nodes, context), library)
       }
+  }
+
+  /** Takes `mount('/admin', app)` apart into its path and what is behind it. */
+  private unmount(nodes: number[], context: Context): { path: string; nodes: number[] }[] {
+    const { solver, models, whole } = this.linked
+    const plain: number[] = []
+    const mounted: { path: string; nodes: number[] }[] = []
+    for (const node of nodes) {
+      const act = whole.kind[node] === Kind.Call ? [...(solver.apiCalls.get(node) ?? [])].flatMap((path) => models.acts.get(path) ?? []).find((known) => known.act.act === 'mounted')?.act : undefined
+      if (act?.act !== 'mounted') {
+        plain.push(node)
+        continue
+      }
+      const targets = atPlace(this.linked, node, act.target, context)
+      if (targets.length === 0) mounted.push({ path: '', nodes: atPlace(this.linked, node, act.path, context) })
+      else for (const path of this.pathsAt(node, act.path, context)) mounted.push({ path, nodes: targets })
+    }
+    return plain.length > 0 ? [{ path: '', nodes: plain }, ...mounted] : mounted
   }
 
   private isPath(node: number, context: Context): boolean {
@@ -267,7 +304,7 @@ export class Routes {
   private mountOrUse(router: number, call: number, order: Order, paths: string[], handlers: Handler[], library: string): void {
     const middleware: Handler[] = []
     for (const handler of handlers) {
-      const children = this.childRouters(handler.node).filter((child) => child !== router)
+      const children = this.childRouters(handler).filter((child) => child !== router)
       if (children.length === 0) {
         middleware.push(handler)
         continue
@@ -275,7 +312,7 @@ export class Routes {
       for (const child of children)
         for (const path of paths) this.putMount(child, { parent: router, order, node: call, path, handlers: [...middleware], inheritsHooks: false })
     }
-    if (middleware.length > 0) this.put(router, { order, node: call, paths, methods: undefined, handlers: middleware, kind: 'use', framework: library, schemas: [], generated: false })
+    if (middleware.length > 0) this.put(router, { order, node: call, paths, methods: undefined, handlers: middleware, kind: 'use', framework: library, schemas: [], limits: [], generated: false })
   }
 
   private putMount(child: number, mount: Mount): void {
@@ -285,29 +322,50 @@ export class Routes {
   }
 
   /** Routers a value is, or brings: `router.routes()` of Koa is modelled as the router itself. */
-  private childRouters(node: number): number[] {
+  private childRouters({ node, labels }: Handler): number[] {
     const { solver, models } = this.linked
-    return this.routersAt(node).filter((label) => !models.roles.has(solver.labels.extra[label] as number) && !this.builders.has(label))
+    return this.routersAt(node, labels).filter((label) => !models.roles.has(solver.labels.extra[label] as number) && !this.builders.has(label))
   }
 
-  private addPlugin(call: number, plugin: string, prefix: string | undefined): void {
+  private addPlugin(call: number, library: string, plugin: string, prefix: string | undefined): void {
     const { values, whole, solver, models } = this.linked
     const args = [...whole.args(call)]
     const order = this.timeline.of(call)
     for (const router of this.routersAt(receiverOf(this.linked, call)))
       for (const context of values.contexts(args)) {
         const paths = prefix ? this.pathsAt(call, prefix, context) : []
-        for (const node of atPlace(this.linked, call, plugin, context))
-          for (const label of values.labels(node, context)) {
+        for (const node of atPlace(this.linked, call, plugin, context)) {
+          const labels = values.labels(node, context)
+          // Wrapped so that it shares its parent's context.
+          const shared = labels.some((label) => solver.labels.kind[label] === LabelKind.Api && models.shares.has(solver.labels.data[label] as number))
+          this.addLibraryPlugin(router, call, library, order, node, labels, paths)
+          for (const label of labels) {
             if (solver.labels.kind[label] === LabelKind.Api)
               for (const { act } of models.acts.get(solver.labels.data[label] as number) ?? []) if (act.act === 'autoload') this.addAutoload(call, act.directory, act.prefix)
             if (solver.labels.kind[label] !== LabelKind.Function) continue
             const first = whole.functions[solver.labels.data[label] as number]?.params[0]
-            for (const child of first === undefined ? [] : this.routersAt(first))
-              for (const path of paths.length > 0 ? paths : [''])
-                this.putMount(child, { parent: router, order, node: call, path, handlers: [], inheritsHooks: true })
+            for (const child of first === undefined ? [] : this.pluginRouters(first, router)) {
+              if (shared) this.merged.set(child, this.merged.get(router) ?? router)
+              else for (const path of paths.length > 0 ? paths : ['']) this.putMount(child, { parent: router, order, node: call, path, handlers: [], inheritsHooks: true })
+            }
           }
+        }
       }
+  }
+
+  /** A plugin of a library with a role: a rate limiter for everything, a directory that is served. */
+  private addLibraryPlugin(router: number, call: number, library: string, order: Order, node: number, labels: readonly number[], prefixes: string[]): void {
+    const { solver, models, values, whole } = this.linked
+    for (const label of labels) {
+      const role = solver.labels.kind[label] === LabelKind.Api ? models.roles.get(solver.labels.data[label] as number) : undefined
+      if (!role) continue
+      const [, options] = whole.args(call)
+      const isOff = options !== undefined && values.property(options, 'global').some((value) => values.texts(value).some((text) => text.value === 'false'))
+      if (isOff) continue
+      const handlers = this.handlers([node], NO_CONTEXT)
+      const paths = role.serves ? (prefixes.length > 0 ? prefixes : ['']) : ['']
+      this.put(router, { order, node: call, paths, methods: undefined, handlers, kind: role.serves ? 'use' : 'hook', framework: library, schemas: [], limits: [], generated: false })
+    }
   }
 
   private addHook(call: number, library: string, place: string, names: string[] | undefined): void {
@@ -316,7 +374,7 @@ export class Routes {
     if (names && first !== undefined && !values.texts(first).some(({ value }) => names.includes(value))) return
     for (const router of this.routersAt(receiverOf(this.linked, call))) {
       const handlers = this.handlers(atPlace(this.linked, call, place, NO_CONTEXT), NO_CONTEXT)
-      if (handlers.length > 0) this.put(router, { order: this.timeline.of(call), node: call, paths: [''], methods: undefined, handlers, kind: 'hook', framework: library, schemas: [], generated: false })
+      if (handlers.length > 0) this.put(router, { order: this.timeline.of(call), node: call, paths: [''], methods: undefined, handlers, kind: 'hook', framework: library, schemas: [], limits: [], generated: false })
     }
   }
 
@@ -332,7 +390,7 @@ export class Routes {
         [member, ['GET', 'PUT', 'DELETE']],
       ]
       for (const [path, methods] of ways)
-        if (path) for (const router of routers) this.put(router, { order, node: call, paths: [path], methods, handlers: [], kind: 'route', framework: library, schemas: [], generated: true })
+        if (path) for (const router of routers) this.put(router, { order, node: call, paths: [path], methods, handlers: [], kind: 'route', framework: library, schemas: [], limits: [], generated: true })
     }
   }
 
@@ -406,9 +464,17 @@ export class Routes {
       .map((node) => {
         const bound = this.boundNode(node, context)
         const labels = values.labels(node, context)
-        const functions = labels.filter((label) => solver.labels.kind[label] === LabelKind.Function).map((label) => solver.labels.data[label] as number)
-        return { node: bound, name: this.handlerName(bound, functions), at: this.placeOf(bound, functions), functions }
+        const functions = this.functionsOf(bound, labels)
+        return { node: bound, name: this.handlerName(bound, functions), at: this.placeOf(bound, functions), labels, functions }
       })
+  }
+
+  /** Functions a handler may be; what a wrapper wraps comes before the wrapper's own. */
+  private functionsOf(node: number, labels: readonly number[], hops = 0): number[] {
+    const { solver } = this.linked
+    const inner = hops > 4 ? [] : this.guards.wrapped(node).flatMap((argument) => this.functionsOf(argument, solver.of(argument), hops + 1))
+    const own = labels.filter((label) => solver.labels.kind[label] === LabelKind.Function).map((label) => solver.labels.data[label] as number)
+    return [...new Set([...inner, ...own])]
   }
 
   private boundNode(node: number, context: Context): number {
@@ -440,13 +506,11 @@ export class Routes {
     if (registration.generated) return true
     const last = registration.handlers[registration.handlers.length - 1]
     if (!last) return false
-    const behaviours = registration.handlers.map((handler) => this.guards.ofNode(handler.node))
-    if (registration.kind === 'route') {
-      const behaviour = behaviours[behaviours.length - 1] as ReturnType<Guards['ofNode']>
-      return behaviour.answers || !behaviour.passes
-    }
+    const behaviours = registration.handlers.map((handler) => this.guards.ofNode(handler.node, handler.labels))
+    if (registration.kind === 'route') return behaviours.some(({ answers }) => answers) || !(behaviours[behaviours.length - 1] as { passes: boolean }).passes
     if (behaviours.some(({ serves }) => serves)) return true
-    return registration.paths.some((path) => path !== '' && path !== '/') && behaviours.some(({ answers }) => answers)
+    const ends = registration.handlers.some(({ functions }, index) => functions.length > 0 && !(behaviours[index] as { passes: boolean }).passes)
+    return registration.paths.some((path) => path !== '' && path !== '/') && (behaviours.some(({ answers }) => answers) || ends)
   }
 
   /** Ways from a root to a router: the prefix that they add up to, and the mounts on the way, outermost first. */
@@ -491,29 +555,34 @@ export class Routes {
   }
 
   private routesOf(registration: Registration, router: number, way: { prefix: string; chain: Mount[] }): FoundRoute[] {
-    const last = registration.kind === 'use' ? registration.handlers.length : registration.handlers.length - 1
-    const routeGuards = registration.handlers.slice(0, Math.max(last, 0)).flatMap((handler) => this.guardsOf(handler, 'route'))
-    const serves = registration.handlers.map((handler) => this.guards.ofNode(handler.node).serves).find((value) => value !== undefined)
-    return registration.paths.map((path) => {
-      const full = joinPaths(way.prefix, path) || '/'
-      const methods = registration.methods ?? ['ALL']
+    const behaviours = registration.handlers.map((handler) => this.guards.ofNode(handler.node, handler.labels))
+    // Handlers after one that answers and does not hand on are never reached.
+    const answering = behaviours.findIndex(({ answers, passes }) => answers && !passes)
+    const last = answering >= 0 ? answering : registration.kind === 'use' ? registration.handlers.length : registration.handlers.length - 1
+    const before = registration.handlers.slice(0, Math.max(last, 0))
+    const serves = behaviours.map((behaviour) => behaviour.serves).find((value) => value !== undefined)
+    const methods = registration.methods ?? ['ALL']
+    return registration.paths.flatMap((path) => methods.map((method) => {
+      const full = trimSlash(joinPaths(way.prefix, path)) || '/'
+      const routeGuards = before.flatMap((handler) => this.guardsOf(handler, 'route', full))
       return {
         framework: registration.framework,
-        methods,
+        methods: [method],
         path: full,
         node: registration.node,
-        handlers: registration.handlers,
-        guards: [...this.inForce(registration, router, way, path, methods), ...(registration.kind === 'route' ? routeGuards : routeGuards.filter(({ role }) => role !== 'other'))],
+        handlers: answering >= 0 ? registration.handlers.slice(0, answering + 1) : registration.handlers,
+        guards: [...this.inForce(registration, router, way, path, [method], full), ...(registration.kind === 'route' ? routeGuards : routeGuards.filter(({ role }) => role !== 'other'))],
         schemas: registration.schemas,
+        limits: registration.limits,
         generated: registration.generated,
         serves,
         notes: [],
       }
-    })
+    }))
   }
 
   /** Guards that a request meets before the route's own handlers, outermost first. */
-  private inForce(registration: Registration, router: number, way: { prefix: string; chain: Mount[] }, path: string, methods: string[]): Guard[] {
+  private inForce(registration: Registration, router: number, way: { prefix: string; chain: Mount[] }, path: string, methods: string[], full: string): Guard[] {
     const guards: Guard[] = []
     const { chain } = way
     // Path below each router of the chain, from the outermost in.
@@ -528,7 +597,7 @@ export class Routes {
       for (const other of this.registrations.get(level.router) ?? []) {
         if (other === registration || other.generated) continue
         if (other.kind === 'hook') {
-          if (level.hooks) guards.push(...other.handlers.flatMap((handler) => this.guardsOf(handler, depth === 0 ? 'application' : 'router')))
+          if (level.hooks) guards.push(...other.handlers.flatMap((handler) => this.guardsOf(handler, depth === 0 ? 'application' : 'router', full)))
           continue
         }
         if (compare(other.order, level.before) >= 0) continue
@@ -536,27 +605,32 @@ export class Routes {
         if (matched === undefined) continue
         if (other.kind === 'route' && !sharesMethod(other.methods, methods)) continue
         const scope = matched === '' || matched === '/' ? (depth === 0 ? 'application' : 'router') : 'path'
-        for (const handler of other.handlers) guards.push(...this.guardsOf(handler, scope, other.kind === 'route'))
+        for (const handler of other.handlers) guards.push(...this.guardsOf(handler, scope, full, other.kind === 'route'))
       }
       const mount = chain[depth]
-      if (mount) guards.push(...mount.handlers.flatMap((handler) => this.guardsOf(handler, 'router')))
+      if (mount) guards.push(...mount.handlers.flatMap((handler) => this.guardsOf(handler, 'router', full)))
     })
     return guards
   }
 
   /** A handler as guards: one for each role its body or its library gives it. */
-  guardsOf(handler: Handler, scope: Guard['scope'], mustPass = false): Guard[] {
-    const behaviour = this.guards.ofNode(handler.node)
+  guardsOf(handler: Handler, scope: Guard['scope'], full: string, mustPass = false): Guard[] {
+    const behaviour = this.guards.ofNode(handler.node, handler.labels)
     if (mustPass && !behaviour.passes) return []
-    const roles = [...behaviour.roles]
-    if (roles.length === 0) return mustPass ? [] : [{ name: handler.name, role: 'other', scope, at: cite(this.linked, Math.min(handler.node, this.linked.whole.size - 1)) }]
+    const applies = !behaviour.exempt.some((text) => matches(text, full)) && (behaviour.only.length === 0 || behaviour.only.some((text) => matches(text, full)))
+    const roles = [...behaviour.roles].filter((role) => (role !== 'authentication' && role !== 'authorization') || applies).filter((role) => role !== 'validation' || !behaviour.collects)
+    if (roles.length === 0) return mustPass ? [] : [{ name: handler.name, role: 'other', scope, at: this.registered(handler), ...(behaviour.opaque ? { opaque: true } : {}) }]
     return roles.map((role) => ({ name: handler.name, role, scope, at: behaviour.denials.find((denial) => denial.role === role)?.at ?? handler.at }))
+  }
+
+  private registered({ node, at }: Handler): Evidence {
+    return node < this.linked.whole.size ? cite(this.linked, node) : at
   }
 
   private noteApplicationWide(router: number): void {
     for (const registration of [...(this.registrations.get(router) ?? [])].sort((one, other) => compare(one.order, other.order)))
       if (registration.kind !== 'route' && registration.paths.some((path) => path === '' || path === '/' || path === '*'))
-        this.applicationWide.push(...registration.handlers.flatMap((handler) => this.guardsOf(handler, 'application')))
+        this.applicationWide.push(...registration.handlers.flatMap((handler) => this.guardsOf(handler, 'application', '/')))
   }
 }
 
@@ -564,14 +638,22 @@ function sharesMethod(one: string[] | undefined, other: string[]): boolean {
   return !one || one.includes('ALL') || other.includes('ALL') || one.some((method) => other.includes(method))
 }
 
-/** `/^\/files\/(.*)$/` as a path a person can read; other texts as they are. */
-function fromRegex(text: string): string {
-  const match = /^\/(.+)\/[a-z]*$/.exec(text)
-  if (!match || !/[\\^$([]/.test(match[1] as string)) return text
-  return (match[1] as string)
-    .replace(/^\^/, '')
-    .replace(/\$$/, '')
-    .replace(/\\\//g, '/')
-    .replace(/\\\./g, '.')
-    .replace(/\(\?:[^)]*\)|\([^)]*\)\??/g, '*')
+/** Express and Nest answer with and without a slash at the end. */
+function trimSlash(path: string): string {
+  return path.length > 1 && !/^\/\^/.test(path) ? path.replace(/\/+$/, '') : path
+}
+
+/** Whether a path is one that a guard names: a prefix with `*`, an expression in slashes, or the path itself. */
+function matches(text: string, path: string): boolean {
+  const expression = /^\/(.+)\/([a-z]*)$/.exec(text)
+  if (expression && /[\\^$(]/.test(expression[1] as string)) {
+    try {
+      return new RegExp(expression[1] as string, expression[2]?.replace(/[gy]/g, '')).test(path)
+    } catch {
+      // An expression of another dialect: it names no path that we could tell.
+      return false
+    }
+  }
+  if (text.endsWith('*')) return path.startsWith(text.slice(0, -1))
+  return text === path
 }

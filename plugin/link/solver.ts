@@ -99,6 +99,11 @@ export class Solver {
     this.run()
   }
 
+  /** What one node may be, another may be too; `resume` spreads it. */
+  flow(from: number, to: number): void {
+    this.edge(from, to)
+  }
+
   /** Goes on after labels were added from outside. */
   resume(): void {
     this.run()
@@ -658,6 +663,8 @@ export class Solver {
         for (const argument of whole.args(user)) this.edge(argument, user)
         return
       }
+      // A global type that no model knows says nothing that could be followed.
+      if (this.paths.rootOf(data).startsWith('global:') && !this.paths.node(data).known) return
       const path = this.paths.instance(data)
       if (path < 0) return
       if (this.paths.node(path).instance) {

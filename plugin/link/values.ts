@@ -90,11 +90,11 @@ export class Values {
       if (solver.labels.kind[label] !== LabelKind.Value) continue
       for (const text of this.fold(solver.labels.data[label] as number, context, hops)) put(text)
     }
+    if (found.size === 0 && whole.kind[node] === Kind.Call) for (const text of this.foldCall(node, context, hops)) put(text)
     if (found.size === 0) {
       const name = this.nameOf(node)
       if (name) put({ value: `{${name}}`, exact: false })
     }
-    void whole
     return [...found.values()]
   }
 
@@ -116,6 +116,32 @@ export class Values {
       default:
         return []
     }
+  }
+
+  /** `[a, b].join('/')`, `path.join(a, b)`, `a.concat(b)`, `String(a)`. */
+  private foldCall(call: number, context: Context, hops: number): Text[] {
+    const { whole } = this
+    const callee = whole.a[call] as number
+    const args = [...whole.args(call)]
+    if (whole.kind[callee] === Kind.Global && whole.text(whole.a[callee] as number) === 'String' && args[0] !== undefined) return this.texts(args[0], context, hops + 1)
+    if (whole.kind[callee] !== Kind.Load) return []
+    const receiver = whole.a[callee] as number
+    const method = whole.text(whole.b[callee] as number)
+    if (method === 'concat' && whole.kind[receiver] !== Kind.Array) return this.product([receiver, ...args], context, hops)
+    if (method === 'toString' || method === 'trim') return this.texts(receiver, context, hops + 1)
+    if (method !== 'join') return []
+    const items = this.elements(receiver, context)
+    const isList = !(items.length === 1 && items[0] === receiver)
+    const [separator] = isList && args[0] !== undefined ? this.texts(args[0], context, hops + 1) : [{ value: isList ? ',' : '/', exact: true }]
+    let texts: Text[] = []
+    for (const [index, part] of (isList ? items : args).entries()) {
+      const ways = this.texts(part, context, hops + 1)
+      const known = ways.length > 0 ? ways : [{ value: '{…}', exact: false }]
+      texts = (index === 0 ? [{ value: '', exact: true }] : texts)
+        .flatMap((text) => known.map((way) => ({ value: index === 0 ? way.value : text.value + (separator?.value ?? '') + way.value, exact: text.exact && way.exact })))
+        .slice(0, MOST_TEXTS)
+    }
+    return isList ? texts : texts.map(({ value, exact }) => ({ value: value.replace(/\/{2,}/g, '/'), exact }))
   }
 
   private product(parts: number[], context: Context, hops: number): Text[] {

@@ -300,7 +300,9 @@ export class Whole {
   /** What the code says there, on one line. */
   sourceOf(node: number, most = 120): string {
     const { text } = this.files[this.fileOf(node)] as FileFacts
-    const start = skipTrivia(text, this.pos[node] as number)
+    let start = skipTrivia(text, this.pos[node] as number)
+    // A method call is placed at the method's name; a person reads it with its receiver.
+    if (this.kind[node] === Kind.Call) start -= /(?:[\w$]+[?!]?\.)*$/.exec(text.slice(Math.max(0, start - 80), start))?.[0].length ?? 0
     const source = text.slice(start, this.end[node] as number).replace(/\s+/g, ' ')
     return source.length > most ? `${source.slice(0, most - 1)}…` : source
   }

@@ -8,7 +8,8 @@ import { linkMark } from './labels'
 import { permalink } from './permalink'
 
 export interface Citations {
-  addressOf(evidence: Evidence): string
+  /** Undefined when the line has no address and its text is not known either, so that there is nothing to show. */
+  addressOf(evidence: Evidence): string | undefined
   /** Its file differs from the analysed commit, or is not in it. */
   isUncommitted(evidence: Evidence): boolean
   /** Pages for what was cited and has no permanent address. Ask when everything else is printed. */
@@ -28,7 +29,7 @@ export function citationsOf(repository: Repository | undefined): Citations {
     isUncommitted: ({ file }) => repository?.uncommitted.has(file) ?? false,
     addressOf(evidence) {
       const address = permalink(repository, evidence)
-      if (address) return address
+      if (address || evidence.text.trim() === '') return address
       const excerpt = excerptOf(evidence)
       const excerpts = files.get(evidence.file) ?? new Map<string, Excerpt>()
       const known = excerpts.get(excerpt.label)
@@ -64,7 +65,13 @@ function pageOf(file: string): string {
   const words = file
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(-60)
     .replace(/^-+|-+$/g, '')
-  return `source/${[words, createHash('sha256').update(file).digest('hex').slice(0, 6)].filter(Boolean).join('-')}.md`
+  return `source/${[endOf(words), createHash('sha256').update(file).digest('hex').slice(0, 6)].filter(Boolean).join('-')}.md`
+}
+
+/** The beginning of a path tells least, so that is where a long one is cut, at a word where there is one. */
+function endOf(words: string, longest = 60): string {
+  if (words.length <= longest) return words
+  const end = words.slice(-longest)
+  return end.slice(end.indexOf('-') + 1)
 }

@@ -35,7 +35,6 @@ export function registerFilters(liquid: Liquid, { citations, diagrams }: Printin
   raw('page', (page: string, label?: string) => linkMark(page, label))
   raw('here', (label: string) => linkMark('', label))
   raw('evidence', (it: Evidence, label?: string) => cite(citations, it, label))
-  raw('address', (it: Evidence) => citations.addressOf(it))
   raw('reference', reference)
   raw('diagram', (diagram: Diagram) => {
     const writer = writers[diagrams]
@@ -56,7 +55,10 @@ export function registerFilters(liquid: Liquid, { citations, diagrams }: Printin
     return shown.join(', ')
   })
 
-  liquid.registerFilter('counted', (count: number, one: string, many = `${one}s`) => `${count === 0 ? 'no' : grouped(count)} ${count === 1 ? one : many}`)
+  liquid.registerFilter(
+    'counted',
+    (count: number, one: string, many = `${one}s`) => `${count === 0 ? 'no' : grouped(count)} ${count === 1 ? one : many}`,
+  )
   liquid.registerFilter('number', grouped)
   liquid.registerFilter('percent', percent)
   liquid.registerFilter('score', (score: number) => score.toFixed(1))
@@ -65,7 +67,9 @@ export function registerFilters(liquid: Liquid, { citations, diagrams }: Printin
 
 function cite(citations: Citations, it: Evidence, label?: string): string {
   const mark = citations.isUncommitted(it) ? ' (uncommitted)' : ''
-  return `[${codeSpan(label ?? `${shortened(it.file)}:${it.line}`)}](${citations.addressOf(it)})${mark}`
+  const address = citations.addressOf(it)
+  const place = codeSpan(label ?? `${address ? shortened(it.file) : it.file}:${it.line}`)
+  return (address ? `[${place}](${address})` : place) + mark
 }
 
 /** A deep path makes a table wide; its end tells more than its beginning, and the link holds the whole. */

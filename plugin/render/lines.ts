@@ -7,7 +7,8 @@ export interface Line {
 export function linesOf(markdown: string): Line[] {
   let fence = ''
   return markdown.split('\n').map((text) => {
-    const marks = /^`{3,}/.exec(text)?.[0]
+    // Inline code may stand at the beginning of a line, too; it holds backticks again.
+    const marks = /^(`{3,})[^`]*$/.exec(text)?.[1]
     if (fence === '' && marks) {
       fence = marks
       return { text, inFence: true }

@@ -12,17 +12,13 @@ if (typeof document !== 'undefined') {
   document.documentElement.dataset.plumblineZoom = ''
   document.addEventListener('click', (event) => {
     const target = event.target as Element
-    // A click on a linked node follows the link.
-    if (target.closest('a')) return
+    // A click on a linked node follows the link, and the dialog is no longer wanted.
+    if (target.closest('a')) return dialog?.close()
     const opener = target.closest('.plumbline-diagram__enlarge, .plumbline-diagram__canvas svg')
     const figure = opener?.closest('.plumbline-diagram')
     if (figure) open(figure)
   })
-}
-
-/** Called by Docusaurus; a link inside the diagram may have led to another page. */
-export function onRouteDidUpdate(): void {
-  dialog?.close()
+  window.addEventListener('popstate', () => dialog?.close())
 }
 
 function open(figure: Element): void {

@@ -18,7 +18,10 @@ export function fold(whole: GraphDiagram, limit = 25): Folded {
   // A few more than the limit are still easier to read than a cut.
   if (total <= limit * 1.2) return { diagram: whole, total, shown: total, cut: [] }
   const groups = groupsOf(whole)
-  const quota = quotaFor([...groups.values()].map((nodes) => nodes.length), limit)
+  const quota = quotaFor(
+    [...groups.values()].map((nodes) => nodes.length),
+    limit,
+  )
   const standsFor = new Map<string, string>()
   const cut: Folded['cut'] = []
   const nodes: DiagramNode[] = []
@@ -50,7 +53,7 @@ function groupsOf({ groups, nodes }: GraphDiagram): Map<string | undefined, Diag
 
 /** The most nodes that each group may show so that all of them together keep to the limit; never less than one. */
 function quotaFor(sizes: number[], limit: number): number {
-  const drawn = (quota: number): number => sizes.reduce((sum, size) => sum + (size <= quota + 1 ? size : quota + 1), 0)
+  const drawn = (quota: number): number => sizes.reduce((sum, size) => sum + Math.min(size, quota + 1), 0)
   let quota = Math.max(...sizes, 1)
   while (quota > 1 && drawn(quota) > limit) quota--
   return quota

@@ -72,7 +72,7 @@ function groupOf(reason: NotAnalysed['reason'], all: NotAnalysed[]): Group {
   return {
     reason,
     count: those.length,
-    detail: details.size === 1 ? only! : null,
+    detail: details.size === 1 && those.length > 1 ? only! : null,
     hasLines: those.some(({ line }) => line !== undefined),
     rows: those.slice(0, listed).map(({ subject, stage, detail, line }) => ({
       subject,

@@ -1,5 +1,5 @@
 /** What comes first on a page: what the reader asked to focus on, then what is worse, then what comes earlier in the alphabet. */
-import ignore from 'ignore'
+import { matching } from '../globs'
 import type { AnalyseOptions } from '../types'
 
 /** Code units, not the reader's language: the same order on every machine. */
@@ -9,7 +9,5 @@ export function compareText(a: string, b: string): number {
 
 /** True for files that the option `focus` names, by directory or glob. */
 export function inFocus({ focus }: Pick<AnalyseOptions, 'focus'>): (file: string) => boolean {
-  if (focus.length === 0) return () => false
-  const globs = ignore().add(focus.map((it) => it.replace(/^\.?\//, '/')))
-  return (file) => ignore.isPathValid(file) && globs.ignores(file)
+  return focus.length === 0 ? () => false : matching(focus)
 }

@@ -1,10 +1,11 @@
 /** The first page of the security section: what was found so far, and what to do about it. */
-import type { Language } from './derived/languages'
-import { languagesOf } from './derived/languages'
+
 import type { View } from '../types'
 import type { ViewContext } from './context'
 import { countKinds, httpOf, isForAdmins, reachOf } from './derived/entry-points'
 import { findingRow, inOrder, isCounted, isOpen, tally, urgent } from './derived/findings'
+import type { Language } from './derived/languages'
+import { languagesOf } from './derived/languages'
 import { observationsOf } from './derived/observations'
 import { daysFor, roadmapOf } from './derived/roadmap'
 import { integrationsOf, storesOf } from './derived/surface'

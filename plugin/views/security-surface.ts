@@ -6,6 +6,7 @@ import { boundariesOf } from './derived/boundaries'
 import { countKinds, type EndpointGroup, groupByPath, httpOf, othersOf, reachOf } from './derived/entry-points'
 import { findingRow, findingSection, isCounted, rowsOf } from './derived/findings'
 import { functionality } from './derived/functionality'
+import { distinctPlaces } from './derived/places'
 import { integrationsOf, storesOf, surfaceOf } from './derived/surface'
 import { fold } from './fold'
 import { compareText, inFocus } from './order'
@@ -34,6 +35,7 @@ export function securitySurface(context: ViewContext): View {
       kinds: countKinds(program),
       endpointCount: endpoints.length,
       groups: groups.map((group, index) => groupData(group, index, reasons)),
+      unmounted: program.unmounted,
       others: othersOf(program).map((entry) => ({
         ...entryData(entry),
         kind: entry.kind,
@@ -70,7 +72,9 @@ interface GroupData {
   signedIn: number
   untold: number
   entries: ReturnType<typeof endpointData>[]
-  remarks: { method: string; path: string; notes: string[] }[]
+  hasGenerated: boolean
+  /** What a reader must know, and of which endpoints. */
+  remarks: { remark: string; endpoints: string[] }[]
 }
 
 function groupData({ prefix, entries }: EndpointGroup, index: number, reasons: Notes): GroupData {
@@ -85,8 +89,17 @@ function groupData({ prefix, entries }: EndpointGroup, index: number, reasons: N
     signedIn: count('signed in'),
     untold: count('could not tell'),
     entries: entries.map((entry) => endpointData(entry, reasons)),
-    remarks: entries.filter(({ notes: remarks, generated }) => remarks.length > 0 || generated).map((entry) => entryData(entry)),
+    hasGenerated: entries.some(({ generated }) => generated),
+    remarks: remarksOf(entries),
   }
+}
+
+function remarksOf(entries: EntryPoint[]): GroupData['remarks'] {
+  const byRemark = new Map<string, string[]>()
+  for (const { method, path, notes: remarks } of entries) {
+    for (const remark of remarks) byRemark.set(remark, [...(byRemark.get(remark) ?? []), `${method} ${path}`])
+  }
+  return [...byRemark].map(([remark, endpoints]) => ({ remark, endpoints }))
 }
 
 function endpointData(entry: EntryPoint, reasons: Notes): ReturnType<typeof entryData> & { auth: Cell; limited: Cell; validated: Cell } {
@@ -126,7 +139,9 @@ function edgeData(middleware: Guard[]): (Pick<Guard, 'name' | 'role' | 'scope'> 
 const settings = ['headers', 'cors', 'csrf', 'rate-limit'] as const satisfies Guard['role'][]
 
 /** Protective settings of the stack: in force for everything, for some routes only, or not found. */
-function settingsOf({ program }: ViewContext): { role: string; reach: 'all' | 'some' | 'none'; names: string[]; evidence: Guard['at'][]; lookedAt: number }[] {
+function settingsOf({
+  program,
+}: ViewContext): { role: string; reach: 'all' | 'some' | 'none'; names: string[]; evidence: Guard['at'][]; lookedAt: number }[] {
   const all = [...program.middleware, ...program.entryPoints.flatMap(({ guards }) => guards)]
   const places = new Set(all.map(({ at, name }) => `${at.line} ${at.file} ${name}`)).size
   return settings.map((role) => {
@@ -137,7 +152,7 @@ function settingsOf({ program }: ViewContext): { role: string; reach: 'all' | 's
       role,
       reach: whole.length > 0 ? 'all' : found.length > 0 ? 'some' : 'none',
       names: [...new Set(shown.map(({ name }) => name))],
-      evidence: [...new Map(shown.map(({ at }) => [`${at.line} ${at.file}`, at])).values()],
+      evidence: distinctPlaces(shown.map(({ at }) => at)),
       lookedAt: places,
     }
   })

@@ -40,7 +40,8 @@ function technologyData({ name, purpose, version, evidence }: Technology): Techn
 
 interface ManifestData {
   path: string
-  ecosystems: string[]
+  /** The one that most of its facts belong to. */
+  ecosystem: string
   runtime: number
   dev: number
   /** Peer and optional ones, and those that a manifest does not tell apart. */
@@ -58,11 +59,17 @@ function manifestData({ path, facts }: { path: string; facts: ManifestFact[] }):
   const first = facts[0]
   return {
     path,
-    ecosystems: [...new Set(facts.map(({ ecosystem }) => ecosystem))].sort(compareText),
+    ecosystem: mostFrequent(facts.map(({ ecosystem }) => ecosystem)),
     runtime: scoped('runtime'),
     dev: scoped('dev'),
     other: dependencies.length - scoped('runtime') - scoped('dev'),
     facts: telling.map((kind) => ({ kind, count: facts.filter((fact) => fact.kind === kind).length })).filter(({ count }) => count > 0),
     at: first ? { file: path, line: first.line, text: first.text } : null,
   }
+}
+
+function mostFrequent(names: string[]): string {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].sort(([a, left], [b, right]) => right - left || compareText(a, b))[0]?.[0] ?? ''
 }

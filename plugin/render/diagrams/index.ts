@@ -1,6 +1,7 @@
 /** Diagrams as text. In: a drawing without any format. Out: the text of one format. A format is one file and one entry. */
-import type { Drawing } from '../../views/timeline'
+
 import type { DiagramFormat } from '../../types'
+import type { Drawing } from '../../views/timeline'
 import { mermaid } from './mermaid'
 
 export interface DiagramWriter {

@@ -46,7 +46,8 @@ function flowchart(diagram: GraphDiagram): string {
 }
 
 /** Words that begin a statement of their own where a task's name stands. */
-const statement = /^(accDescr|accTitle|axisFormat|click|dateFormat|excludes|gantt|includes|inclusiveEndDates|section|tickInterval|title|todayMarker|topAxis|vert|weekday|weekend)/i
+const statement =
+  /^(accDescr|accTitle|axisFormat|click|dateFormat|excludes|gantt|includes|inclusiveEndDates|section|tickInterval|title|todayMarker|topAxis|vert|weekday|weekend)/i
 
 /** A task's name ends at a colon, and semicolons and hashes end a line; so names keep letters, digits and plain marks. */
 function gantt(diagram: TimelineDiagram): string {

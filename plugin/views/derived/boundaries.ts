@@ -62,7 +62,9 @@ interface EdgePart {
 
 /** Proxies that manifests declare, then the application's own middleware in the order in which it runs. */
 function edgeOf({ technologies, middleware }: Program): EdgePart[] {
-  const proxies = technologies.filter(({ purpose }) => /proxy|cdn|gateway|load balancer|web server|ingress/i.test(purpose) && !/payment/i.test(purpose))
+  const proxies = technologies.filter(
+    ({ purpose }) => /proxy|cdn|gateway|load balancer|web server|ingress/i.test(purpose) && !/payment/i.test(purpose),
+  )
   const byRole = new Map<string, string[]>()
   for (const { role, scope, name } of middleware) {
     const label = holdsBack[role]
@@ -95,6 +97,10 @@ const kindNames: Record<Exclude<EntryPoint['kind'], 'http'>, string> = {
   cli: 'Commands',
 }
 
+/** So many beginnings of paths can be drawn one by one; where there are more, those with fewer endpoints than this are joined. */
+const fewRoutes = 8
+const telling = 3
+
 /** Every kind is one part, but routes are told apart by the beginning of their path, largest first. */
 function partsOf(program: Program): Part[] {
   const routes = new Map<string, EntryPoint[]>()
@@ -107,18 +113,23 @@ function partsOf(program: Program): Part[] {
     const from = kind === 'cli' ? 'operators' : overTheNetwork.has(kind) ? 'clients' : undefined
     return [{ id: `kind ${kind}`, label: `${kindNames[kind]} (${count})`, from, entries: program.entryPoints.filter((entry) => entry.kind === kind) }]
   })
+  const small = routes.size > fewRoutes ? [...routes].filter(([, entries]) => entries.length < telling) : []
+  for (const [prefix] of small) routes.delete(prefix)
   const byRoute = [...routes]
     .sort(([a, left], [b, right]) => right.length - left.length || compareText(a, b))
     .map(([prefix, entries]): Part => ({ id: `routes ${prefix}`, label: prefix, from: 'clients', entries }))
+  if (small.length > 0)
+    byRoute.push({ id: 'other routes', label: `Other paths (${small.length})`, from: 'clients', entries: small.flatMap(([, entries]) => entries) })
   return [...others, ...byRoute]
 }
 
 /** `/api/users` for `/api/users/:id`, `/login` for `/login`: a step that only says "here is the API" tells nothing alone. */
 function prefixOf(path: string): string {
   const steps = stepsOf(path)
-  const fixed = steps.slice(0, steps.findIndex((step) => !isFixed(step)) < 0 ? steps.length : steps.findIndex((step) => !isFixed(step)))
-  const telling = fixed.findIndex((step) => !/^(api|rest|v\d+)$/i.test(step))
-  return `/${fixed.slice(0, telling < 0 ? fixed.length : telling + 1).join('/')}`
+  const open = steps.findIndex((step) => !isFixed(step))
+  const fixed = open < 0 ? steps : steps.slice(0, open)
+  const first = fixed.findIndex((step) => !/^(api|rest|v\d+)$/i.test(step))
+  return `/${fixed.slice(0, first < 0 ? fixed.length : first + 1).join('/')}`
 }
 
 // ── lines ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -132,10 +143,19 @@ function edgesOf(program: Program, edge: EdgePart[], parts: Part[], connections:
   for (const part of parts.filter(({ from }) => from === 'operators')) edges.push({ from: 'operators', to: part.id, evidence: part.entries[0]?.at })
   for (const connection of connections) {
     const users = partsOfConnection(program, parts, connection)
-    for (const id of users.length > 0 ? users : ['other code']) edges.push({ from: id, to: idOf(connection), label: connection.library, evidence: connection.at })
+    for (const id of users.length > 0 ? users : ['other code'])
+      edges.push({ from: id, to: idOf(connection), label: connection.library, evidence: connection.at })
+    for (const part of parts) {
+      const consumer =
+        connection.kind === 'queue' && part.entries.find(({ kind, framework }) => consumes.has(kind) && framework === connection.library)
+      if (consumer) edges.push({ from: idOf(connection), to: part.id, label: connection.library, evidence: consumer.at })
+    }
   }
   return edges
 }
+
+/** Handlers that a queue of the same library calls. */
+const consumes = new Set<EntryPoint['kind']>(['queue', 'event'])
 
 function reachLabel(entries: EntryPoint[]): string {
   const signedIn = entries.filter((entry) => reachOf(entry) === 'signed in').length

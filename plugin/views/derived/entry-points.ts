@@ -85,7 +85,7 @@ export interface EndpointGroup {
 
 /** Up to here one table is easier to read than several. */
 const oneTable = 25
-const largest = 60
+const largest = 100
 const smallest = 4
 
 /** By the first step of the path, by the second where that leaves too many together. Small groups are joined. */

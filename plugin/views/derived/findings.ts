@@ -52,7 +52,10 @@ export function sectionOf({ reportId }: LedgerRow): { page: string; label: strin
 }
 
 export function rowsOf(report: Report, context: ViewContext): LedgerRow[] {
-  return inOrder(context.rows.filter((row) => reportOf(row.reportId) === report), context)
+  return inOrder(
+    context.rows.filter((row) => reportOf(row.reportId) === report),
+    context,
+  )
 }
 
 export interface FindingRow {
@@ -96,6 +99,8 @@ export interface FindingSection extends FindingRow {
   detail: (Omit<Finding, 'route' | 'remediation'> & { remediation: { text: string; code: string | null }; codeLanguage: string }) | null
   since: LedgerRow['since']
   fixedIn: { commit: string | null; date: string } | null
+  /** Weaknesses by number first, then what the rule refers to. */
+  references: string[]
   suppressed: { reason: string; until: string | null; from: 'code' | 'options'; at: Evidence | null } | null
 }
 
@@ -105,11 +110,14 @@ export function findingSection(row: LedgerRow): FindingSection {
     ...findingRow(row),
     detail: finding ? detailOf(finding) : null,
     since: row.since,
+    references: finding ? referencesOf(finding) : [],
     fixedIn: row.fixedIn ?? null,
-    suppressed: suppressed
-      ? { reason: suppressed.reason, until: suppressed.until ?? null, from: suppressed.from, at: suppressed.at ?? null }
-      : null,
+    suppressed: suppressed ? { reason: suppressed.reason, until: suppressed.until ?? null, from: suppressed.from, at: suppressed.at ?? null } : null,
   }
+}
+
+function referencesOf({ cwe, references }: Finding): string[] {
+  return [...new Set([...cwe.map((id) => `https://cwe.mitre.org/data/definitions/${id}.html`), ...references])]
 }
 
 function detailOf(finding: Finding): FindingSection['detail'] {

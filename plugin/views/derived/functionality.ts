@@ -3,6 +3,7 @@ import type { EntryPoint, Evidence } from '../../types'
 import { compareText } from '../order'
 import { adminGuardOf, byPath, changesData, isAuthorized, reachOf } from './entry-points'
 import { functionOf, type KnownFunction, type Level, resourceOf } from './functions'
+import { distinctPlaces } from './places'
 
 /** How many of a function's endpoints a statement holds for, and for how many it could not be told. */
 export interface Share {
@@ -36,7 +37,8 @@ export function functionality(entries: EntryPoint[]): { known: FunctionRow[]; re
   for (const entry of [...entries].sort(byPath)) {
     const found = functionOf(entry)
     if (found) known.set(found.name, { of: found, entries: [...(known.get(found.name)?.entries ?? []), entry] })
-    else resources.set(resourceOf(entry), [...(resources.get(resourceOf(entry)) ?? []), entry])
+    // `/api/Products` and `/rest/products` are about the same thing.
+    else resources.set(resourceOf(entry).toLowerCase(), [...(resources.get(resourceOf(entry).toLowerCase()) ?? []), entry])
   }
   return {
     known: worstFirst([...known].map(([name, row]) => rowOf(name, null, row.entries, row.of))),
@@ -46,7 +48,12 @@ export function functionality(entries: EntryPoint[]): { known: FunctionRow[]; re
   }
 }
 
-function rowOf(name: string | null, resource: string | null, entries: EntryPoint[], { weight, open }: Pick<KnownFunction, 'weight' | 'open'>): FunctionRow {
+function rowOf(
+  name: string | null,
+  resource: string | null,
+  entries: EntryPoint[],
+  { weight, open }: Pick<KnownFunction, 'weight' | 'open'>,
+): FunctionRow {
   const reach = entries.map(reachOf)
   const unknown = reach.filter((it) => it === 'could not tell').length
   const share = (holds: number, alsoUnknown = 0): Share => ({ holds, unknown: unknown + alsoUnknown, of: entries.length })
@@ -59,7 +66,7 @@ function rowOf(name: string | null, resource: string | null, entries: EntryPoint
     name,
     resource,
     endpoints: entries.length,
-    evidence: entries.map((entry) => entry.at),
+    evidence: distinctPlaces(entries.map((entry) => entry.at)),
     public: share(isPublic.length),
     auth: share(signedIn.length),
     user: share(entries.length - unknown - checked.length - forAdmins.length, checked.length),

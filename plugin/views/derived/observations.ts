@@ -2,9 +2,17 @@
 import type { EntryPoint, Evidence, Guard, Program } from '../../types'
 import { adminGuardOf, changesData, httpOf, isForAdmins, reachOf, takesFiles } from './entry-points'
 import { functionOf } from './functions'
+import { distinctPlaces } from './places'
 
 export interface Observation {
-  kind: 'security headers' | 'csrf protection' | 'global rate limit' | 'admin guarded' | 'entry rate limited' | 'changes validated' | 'uploads signed in'
+  kind:
+    | 'security headers'
+    | 'csrf protection'
+    | 'global rate limit'
+    | 'admin guarded'
+    | 'entry rate limited'
+    | 'changes validated'
+    | 'uploads signed in'
   /** How many were looked at; all of them hold. */
   count: number
   names: string[]
@@ -25,7 +33,11 @@ export function observationsOf(program: Program): Observation[] {
       const guard = reachOf(entry) === 'signed in' ? adminGuardOf(entry) : undefined
       return guard ? [guard.at] : []
     }),
-    ofAll('entry rate limited', entries.filter((entry) => changesData(entry) && guessable.has(functionOf(entry)?.name ?? '')), yes('rateLimited')),
+    ofAll(
+      'entry rate limited',
+      entries.filter((entry) => changesData(entry) && guessable.has(functionOf(entry)?.name ?? '')),
+      yes('rateLimited'),
+    ),
     ofAll('changes validated', entries.filter(changesData), yes('validated')),
     ofAll('uploads signed in', program.entryPoints.filter(takesFiles), yes('authRequired')),
   ].filter((it) => it !== undefined)
@@ -33,7 +45,7 @@ export function observationsOf(program: Program): Observation[] {
 
 function ofGuards(kind: Observation['kind'], guards: Guard[]): Observation | undefined {
   if (guards.length === 0) return undefined
-  return { kind, count: guards.length, names: [...new Set(guards.map(({ name }) => name))], evidence: guards.map(({ at }) => at) }
+  return { kind, count: guards.length, names: [...new Set(guards.map(({ name }) => name))], evidence: distinctPlaces(guards.map(({ at }) => at)) }
 }
 
 /** An observation only when it holds for every one of at least one, and every one has its proof. */
@@ -45,8 +57,4 @@ function ofAll(kind: Observation['kind'], entries: EntryPoint[], proof: (entry: 
 
 function yes(question: 'authRequired' | 'rateLimited' | 'validated'): (entry: EntryPoint) => Evidence[] {
   return (entry) => (entry[question].answer === 'yes' ? entry[question].evidence : [])
-}
-
-function distinctPlaces(evidence: Evidence[]): Evidence[] {
-  return [...new Map(evidence.map((it) => [`${it.line} ${it.file}`, it])).values()]
 }

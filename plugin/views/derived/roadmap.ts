@@ -14,7 +14,10 @@ export const daysFor: Record<Exclude<Severity, 'Info'>, number> = { Critical: 7,
 const bars = 6
 
 export function roadmapOf(context: ViewContext): TimelineDiagram | null {
-  const open = inOrder(context.rows.filter((row) => isOpen(row) && isCounted(row)), context)
+  const open = inOrder(
+    context.rows.filter((row) => isOpen(row) && isCounted(row)),
+    context,
+  )
   const sections = severities.flatMap((severity) => {
     const rows = open.filter((row) => row.severity === severity)
     if (severity === 'Info' || rows.length === 0) return []

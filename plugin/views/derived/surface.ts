@@ -50,7 +50,11 @@ export function surfaceOf(program: Program): Surface {
         { level: 'Low', why: 'reads only', decided: open.length },
       ]),
       levelOf('authenticated', signedIn.length, [
-        { level: 'Medium', why: 'unvalidated changes', decided: signedIn.filter((entry) => changesData(entry) && entry.validated.answer === 'no').length },
+        {
+          level: 'Medium',
+          why: 'unvalidated changes',
+          decided: signedIn.filter((entry) => changesData(entry) && entry.validated.answer === 'no').length,
+        },
         { level: 'Low', why: 'nothing unvalidated', decided: signedIn.length },
       ]),
       levelOf('admin', admin.length, [

@@ -24,7 +24,8 @@ export const versionFiles: Format = {
   claims: ({ name }) => Object.hasOwn(SINGLE, name) || name === '.tool-versions' || /^\.?mise\.toml$/.test(name) || name === 'rust-toolchain.toml',
   facts(source) {
     const only = Object.hasOwn(SINGLE, source.name) ? SINGLE[source.name] : undefined
-    if (only !== undefined) return single(source, only)
+    // `rust-toolchain` is a bare version or a table.
+    if (only !== undefined && !/^\s*\[/m.test(source.text)) return single(source, only)
     if (source.name === '.tool-versions') return toolVersions(source)
     const root = readToml(source)
     const channel = at(root, 'toolchain', 'channel')

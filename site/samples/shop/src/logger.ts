@@ -1,0 +1,6 @@
+import pino from 'pino'
+
+export const logger = pino({
+  level: process.env.LOG_LEVEL ?? 'info',
+  base: { service: 'fennel-shop' },
+})

@@ -1,0 +1,411 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { EntryPoint, GraphDiagram, View } from '../../plugin/types'
+import { notes } from '../../plugin/views/answer'
+import { boundariesOf } from '../../plugin/views/derived/boundaries'
+import { groupByPath, isForAdmins } from '../../plugin/views/derived/entry-points'
+import { tally, urgent } from '../../plugin/views/derived/findings'
+import { functionality } from '../../plugin/views/derived/functionality'
+import { functionOf, resourceOf } from '../../plugin/views/derived/functions'
+import { observationsOf } from '../../plugin/views/derived/observations'
+import { roadmapOf } from '../../plugin/views/derived/roadmap'
+import { surfaceOf } from '../../plugin/views/derived/surface'
+import { fold } from '../../plugin/views/fold'
+import { resultsOf, views } from '../../plugin/views/index'
+import { reports } from '../../plugin/views/reports'
+import { addDays } from '../../plugin/views/timeline'
+import { aConnection, aContext, aGuard, anEntryPoint, aProgram, aRow, at, no, unknown, yes } from '../program'
+import { fragments } from '../render/hostile'
+import { shop } from '../render/shop'
+
+const viewsOf = (context = shop()): View[] => views.flatMap((view) => view(context))
+
+describe('the list of views', () => {
+  test('has every page of the folder', () => {
+    const helpers = ['answer', 'context', 'fold', 'index', 'order', 'product', 'reports', 'results', 'timeline']
+    const pages = readdirSync(path.join(__dirname, '..', '..', 'plugin', 'views'))
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => name.slice(0, -3))
+      .filter((name) => !helpers.includes(name))
+    const registered = views.map(({ name }) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
+    expect(registered.sort()).toEqual(pages.sort())
+  })
+
+  test('says of a report that it is ready when it is printed, and only then', () => {
+    const printed = viewsOf().map((view) => view.path)
+    for (const report of reports) expect(printed.includes(report.path), report.path).toBe(report.ready)
+  })
+
+  test('orders folders that have pages', () => {
+    const printed = viewsOf().map((view) => view.path)
+    for (const folder of printed.filter((page) => page.endsWith('_category_.json')).map((page) => path.posix.dirname(page))) {
+      expect(
+        printed.some((page) => page.startsWith(`${folder}/`) && page.endsWith('.md')),
+        folder,
+      ).toBe(true)
+    }
+  })
+})
+
+test('an answer shows its proof, or a number that leads to its reason', () => {
+  const reasons = notes()
+  expect(reasons.cell(yes(at('a.ts:1')), ['guard'])).toEqual({ answer: 'yes', names: ['guard'], evidence: [at('a.ts:1')], note: null })
+  expect(reasons.cell(no('None was found.')).note).toBe(1)
+  expect(reasons.cell(unknown('Not resolved.')).note).toBe(2)
+  expect(reasons.cell(no('None was found.')).note).toBe(1)
+  expect(reasons.cell({ answer: 'yes', reason: 'By default.', evidence: [] }).note).toBe(3)
+  expect(reasons.list()).toEqual([
+    { number: 1, reason: 'None was found.', cells: 2 },
+    { number: 2, reason: 'Not resolved.', cells: 1 },
+    { number: 3, reason: 'By default.', cells: 1 },
+  ])
+})
+
+describe('endpoints', () => {
+  const endpoints = (count: number, pathOf: (index: number) => string): EntryPoint[] =>
+    Array.from({ length: count }, (_, index) => anEntryPoint({ path: pathOf(index) }))
+
+  test('stand in one table while they are few', () => {
+    expect(groupByPath(endpoints(25, (index) => `/${index % 3}/${index}`))).toHaveLength(1)
+  })
+
+  test('are grouped by the beginning of their path when they are many', () => {
+    const groups = groupByPath([
+      ...endpoints(30, (index) => `/api/${index}`),
+      ...endpoints(5, (index) => `/admin/${index}`),
+      ...endpoints(2, () => '/health'),
+    ])
+    expect(groups.map(({ prefix, entries }) => [prefix, entries.length])).toEqual([
+      ['/admin', 5],
+      ['/api', 30],
+      [null, 2],
+    ])
+  })
+
+  test('are grouped by the second step when the first leaves too many', () => {
+    const groups = groupByPath(endpoints(120, (index) => `/api/${index % 3}/${index}`))
+    expect(groups.map(({ prefix }) => prefix)).toEqual(['/api/0', '/api/1', '/api/2'])
+  })
+
+  test('are each in one group, whatever their paths', () => {
+    const paths = fc.array(fc.oneof(fc.constantFrom(...fragments), fc.constantFrom('/', '/api', '/api/:id', '/:id', '*', '/a/b/c', '')), {
+      maxLength: 200,
+    })
+    fc.assert(
+      fc.property(paths, (all) => {
+        const entries = all.map((one) => anEntryPoint({ path: one }))
+        const grouped = groupByPath(entries).flatMap((group) => group.entries)
+        expect(grouped).toHaveLength(entries.length)
+        expect(new Set(grouped)).toEqual(new Set(entries))
+        const prefixes = groupByPath(entries).map(({ prefix }) => prefix)
+        expect(new Set(prefixes).size).toBe(prefixes.length)
+      }),
+    )
+  })
+
+  test.each([
+    [{ path: '/admin/users' }, true],
+    [{ path: '/api/administration' }, true],
+    [{ path: '/administer-nothing' }, false],
+    [{ path: '/users', guards: [aGuard({ role: 'authorization', name: "hasRole('ADMIN')" })] }, true],
+    [{ path: '/users', guards: [aGuard({ role: 'authorization', name: 'isAdmin()' })] }, true],
+    [{ path: '/users', guards: [aGuard({ role: 'authorization', name: 'isEditor()' })] }, false],
+    [{ path: '/users', guards: [aGuard({ role: 'authentication', name: 'notAdmin' })] }, false],
+  ])('%j is for administrators: %j', (given, expected) => {
+    expect(isForAdmins(anEntryPoint(given))).toBe(expected)
+  })
+})
+
+describe('functions are recognised', () => {
+  const handler = (name: string) => ({ name, at: at('a.ts:1') })
+  test.each([
+    ['POST', '/rest/user/login', '', 'Login'],
+    ['POST', '/sessions', '', 'Login'],
+    ['GET', '/sessions', '', undefined],
+    ['POST', '/api/Users', '', 'Registration'],
+    ['POST', '/auth/sign-up', '', 'Registration'],
+    ['POST', '/rest/user/reset-password', '', 'Password reset'],
+    ['POST', '/u/:id', 'forgotPassword', 'Password reset'],
+    ['GET', '/rest/user/change-password', '', 'Password change'],
+    ['POST', '/rest/2fa/verify', '', 'Multi-factor authentication'],
+    ['GET', '/auth/google/callback', '', 'Delegated login'],
+    ['DELETE', '/api/users/:id', '', 'Delete account'],
+    ['POST', '/rest/user/erasure-request', '', 'Delete account'],
+    ['POST', '/rest/user/data-export', '', 'Export data'],
+    ['POST', '/file-upload', '', 'File upload'],
+    ['GET', '/rest/user/whoami', '', 'View profile'],
+    ['PATCH', '/me', '', 'Edit profile'],
+    ['POST', '/basket/:id/checkout', '', 'Payment'],
+    ['GET', '/rest/admin/application-version', '', 'Administration'],
+    ['GET', '/metrics', '', 'Health and metrics'],
+    ['GET', '/api/users/:id', '', 'User records'],
+    ['GET', '/orders/:id', '', undefined],
+  ])('%s %s %s: %s', (method, path_, name, expected) => {
+    expect(functionOf(anEntryPoint({ method, path: path_, handler: name ? handler(name) : undefined }))?.name).toBe(expected)
+  })
+
+  test('by a guard that takes files', () => {
+    expect(functionOf(anEntryPoint({ method: 'POST', path: '/things', guards: [aGuard({ role: 'upload' })] }))?.name).toBe('File upload')
+  })
+
+  test.each([
+    ['/rest/v1/basket/:id', 'basket'],
+    ['/:id', '/'],
+    ['/', '/'],
+  ])('%s is about %s', (path_, resource) => {
+    expect(resourceOf(anEntryPoint({ path: path_ }))).toBe(resource)
+  })
+})
+
+describe('the matrix of functions', () => {
+  const user = aGuard()
+  const admin = aGuard({ role: 'authorization', name: 'isAdmin()' })
+  const other = aGuard({ role: 'authorization', name: 'isOwner()' })
+  const signedIn = { authRequired: yes(user.at) }
+
+  test('says for how many endpoints a statement holds', () => {
+    const [row] = functionality([
+      anEntryPoint({ path: '/orders' }),
+      anEntryPoint({ path: '/orders/:a', ...signedIn, guards: [user] }),
+      anEntryPoint({ path: '/orders/:b', ...signedIn, guards: [user, admin] }),
+      anEntryPoint({ path: '/orders/:c', ...signedIn, guards: [user, other] }),
+      anEntryPoint({ path: '/orders/:d', authRequired: unknown() }),
+    ]).resources
+    expect(row).toMatchObject({
+      resource: 'orders',
+      public: { holds: 1, unknown: 1, of: 5 },
+      auth: { holds: 3, unknown: 1, of: 5 },
+      user: { holds: 2, unknown: 2, of: 5 },
+      admin: { holds: 3, unknown: 2, of: 5 },
+    })
+  })
+
+  test.each([
+    ['a reading resource behind a login', { path: '/orders', ...signedIn }, 'Low', false],
+    ['the same without one', { path: '/orders' }, 'Medium', false],
+    ['a changing resource without one', { path: '/orders', method: 'POST' }, 'High', false],
+    ['a heavy function without one', { path: '/admin' }, 'Critical', false],
+    ['a login with a rate limit', { path: '/login', method: 'POST', rateLimited: yes(at('a.ts:1')) }, 'Medium', false],
+    ['a login without', { path: '/login', method: 'POST' }, 'High', false],
+    ['a login whose limit could not be told', { path: '/login', method: 'POST', rateLimited: unknown() }, 'Medium', false],
+    ['a resource whose guard could not be told', { path: '/orders', authRequired: unknown() }, 'Low', true],
+  ])('rates %s', (_, given, risk, atLeast) => {
+    const { known, resources } = functionality([anEntryPoint(given as Partial<EntryPoint>)])
+    expect([...known, ...resources]).toMatchObject([{ risk, atLeast }])
+  })
+})
+
+describe('the attack surface', () => {
+  const level = (category: string, ...entryPoints: EntryPoint[]) => {
+    const row = surfaceOf(aProgram({ entryPoints })).rows.find((it) => it.category === category)!
+    return [row.count, row.level, row.why]
+  }
+  const proof = at('a.ts:1')
+  const admin = { path: '/admin/x', authRequired: yes(proof) }
+
+  test.each([
+    ['public', [], [0, 'None', 'none']],
+    ['public', [{}], [1, 'Low', 'reads only']],
+    ['public', [{ method: 'POST', validated: yes(proof) }], [1, 'Medium', 'changes']],
+    ['public', [{ method: 'POST' }, {}], [2, 'High', 'unchecked changes']],
+    ['authenticated', [{ authRequired: yes(proof) }], [1, 'Low', 'nothing unvalidated']],
+    ['authenticated', [{ authRequired: yes(proof), method: 'PUT' }], [1, 'Medium', 'unvalidated changes']],
+    ['authenticated', [{ authRequired: unknown() }], [0, 'None', 'none']],
+    ['admin', [{ ...admin, authRequired: no() }], [1, 'High', 'open to all']],
+    ['admin', [admin], [1, 'Medium', 'role not checked']],
+    ['admin', [{ ...admin, guards: [aGuard({ role: 'authorization', name: 'isAdmin' })] }], [1, 'Low', 'role checked']],
+    ['upload', [{ guards: [aGuard({ role: 'upload' })] }], [1, 'High', 'open to all']],
+    ['upload', [{ parameters: [{ name: 'f', in: 'file' }], authRequired: yes(proof) }], [1, 'Low', 'signed in']],
+  ] as [string, Partial<EntryPoint>[], unknown[]][])('%s endpoints %j: %j', (category, given, expected) => {
+    expect(level(category, ...given.map(anEntryPoint))).toEqual(expected)
+  })
+
+  test('counts one integration once', () => {
+    const connections = [
+      aConnection({ kind: 'payment', name: 'Stripe' }),
+      aConnection({ kind: 'payment', name: 'Stripe', at: at('b.ts:2') }),
+      aConnection(),
+    ]
+    expect(surfaceOf(aProgram({ connections })).rows.at(-1)).toMatchObject({ category: 'integrations', count: 1, level: 'Medium' })
+  })
+})
+
+describe('network boundaries', () => {
+  test('draw only lines that something proves', () => {
+    const diagram = boundariesOf(shop().program)
+    const label = (id: string): string => diagram.nodes.find((node) => node.id === id)!.label
+    const lines = diagram.edges.map((edge) => `${label(edge.from)} → ${label(edge.to)}`)
+    expect(lines).toContain('/api/basket → Redis')
+    expect(lines).toContain('Other code → PostgreSQL')
+    expect(lines).toContain('Redis queue → Queue consumers (2)')
+    expect(lines).toContain('Webhooks (1) → Stripe')
+    expect(diagram.nodes.filter((node) => node.label === 'Redis')).toHaveLength(1)
+    for (const node of diagram.nodes) expect(diagram.groups.map(({ id }) => id)).toContain(node.group)
+  })
+
+  test('of nothing are empty', () => {
+    expect(boundariesOf(aProgram()).nodes).toEqual([])
+  })
+})
+
+describe('folding', () => {
+  const graph = (sizes: number[]): GraphDiagram => ({
+    kind: 'graph',
+    title: '',
+    direction: 'LR',
+    groups: sizes.map((_, group) => ({ id: `g${group}`, label: `Group ${group}` })),
+    nodes: sizes.flatMap((size, group) =>
+      Array.from({ length: size }, (_, index) => ({ id: `${group}-${index}`, label: `${index}`, group: `g${group}` })),
+    ),
+    edges: sizes.flatMap((size, group) => Array.from({ length: size }, (_, index) => ({ from: '0-0', to: `${group}-${index}`, label: `${index}` }))),
+  })
+
+  test('leaves alone what can be read', () => {
+    const whole = graph([10, 20])
+    expect(fold(whole)).toEqual({ diagram: whole, total: 30, shown: 30, cut: [] })
+  })
+
+  test('keeps the first of a large group and says how many it left out', () => {
+    const { diagram, total, shown, cut } = fold(graph([3, 50]))
+    expect([total, shown, cut]).toEqual([53, 24, [{ group: 'Group 1', count: 29 }]])
+    expect(diagram.nodes.at(-1)!.label).toBe('29 more')
+    expect(diagram.edges.filter((edge) => edge.to === diagram.nodes.at(-1)!.id)).toEqual([
+      { from: '0-0', to: 'more in g1', label: undefined, dashed: false },
+    ])
+  })
+
+  test('keeps to the limit, loses no node unsaid, and draws no line to nowhere', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 80 }), { minLength: 1, maxLength: 8 }), (sizes) => {
+        const { diagram, total, shown, cut } = fold(graph(sizes))
+        expect(diagram.nodes.length).toBeLessThanOrEqual(30)
+        expect(shown + cut.reduce((sum, { count }) => sum + count, 0)).toBe(total)
+        const ids = new Set(diagram.nodes.map(({ id }) => id))
+        for (const edge of diagram.edges) expect(ids.has(edge.from) && ids.has(edge.to)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('findings', () => {
+  test('are counted without those of low confidence; suppressed ones are not open', () => {
+    const rows = [
+      aRow({ finding: { severity: 'High' } }),
+      aRow({ finding: { severity: 'High' }, suppressed: { reason: 'x', from: 'code' } }),
+      aRow({ finding: { severity: 'High', confidence: 'low' } }),
+      aRow({ severity: 'High', finding: null, status: 'Fixed' }),
+      aRow({ severity: 'Low', finding: null }),
+    ]
+    expect(tally(rows)).toEqual([
+      { severity: 'Critical', count: 0, open: 0 },
+      { severity: 'High', count: 3, open: 1 },
+      { severity: 'Medium', count: 0, open: 0 },
+      { severity: 'Low', count: 1, open: 1 },
+      { severity: 'Info', count: 0, open: 0 },
+    ])
+  })
+
+  test('that are urgent come critical first, then high, then by score', () => {
+    const rows = [
+      aRow({ id: 'SEC-001', finding: { severity: 'High', cvss: 7.1 } }),
+      aRow({ id: 'SEC-002', finding: { severity: 'High', cvss: 8.1 } }),
+      aRow({ id: 'SEC-003', finding: { severity: 'Critical', cvss: 9.8 } }),
+      aRow({ id: 'SEC-004', finding: { severity: 'Medium' } }),
+    ]
+    expect(urgent(aContext({ rows })).map(({ id }) => id)).toEqual(['SEC-003', 'SEC-002', 'SEC-001'])
+  })
+
+  test('in focus come first in their report', () => {
+    const rows = [aRow({ id: 'SEC-001', finding: { at: at('src/a.ts:1') } }), aRow({ id: 'SEC-002', finding: { at: at('lib/b.ts:1') } })]
+    const findings = viewsOf(aContext({ rows, options: { focus: ['lib'] } })).find(({ template }) => template === 'security-surface')!.data.findings
+    expect((findings as { id: string }[]).map(({ id }) => id)).toEqual(['SEC-002', 'SEC-001'])
+  })
+
+  test('are planned by severity, from the day of the analysis', () => {
+    const rows = [
+      aRow({ finding: { severity: 'Critical' } }),
+      ...Array.from({ length: 9 }, (_, index) => aRow({ id: `SEC-1${index}`, finding: { severity: 'Low' } })),
+    ]
+    expect(roadmapOf(aContext({ rows }))!.sections.map(({ label, tasks }) => [label, tasks.length, tasks[0]!.end, tasks.at(-1)!.label])).toEqual([
+      ['Critical', 1, '2026-03-21', 'SEC-001 A folder lists its files to everyone'],
+      ['Low', 6, '2026-09-10', '4 more Low'],
+    ])
+    expect(roadmapOf(aContext({ rows: [aRow({ status: 'Fixed' })] }))).toBeNull()
+  })
+
+  test('days are counted without regard to clocks and leap years', () => {
+    expect([addDays('2024-02-28', 2), addDays('2026-12-31', 1), addDays('2026-03-28', 7)]).toEqual(['2024-03-01', '2027-01-01', '2026-04-04'])
+  })
+})
+
+describe('positive observations', () => {
+  const admin = { path: '/admin/x', guards: [aGuard({ role: 'authorization', name: 'isAdmin', at: at('g.ts:1') })], authRequired: yes(at('g.ts:2')) }
+
+  test('need evidence for every one of at least one', () => {
+    const of = (...given: Partial<EntryPoint>[]) => observationsOf(aProgram({ entryPoints: given.map(anEntryPoint) })).map(({ kind }) => kind)
+    expect(of()).toEqual([])
+    expect(of({})).toEqual([])
+    expect(of(admin)).toEqual(['admin guarded'])
+    expect(of(admin, { path: '/admin/y' })).toEqual([])
+    expect(of({ method: 'POST', validated: yes(at('v.ts:1')) })).toEqual(['changes validated'])
+    expect(of({ method: 'POST', validated: { answer: 'yes', reason: '', evidence: [] } })).toEqual([])
+  })
+
+  test('name each place once', () => {
+    const middleware = [1, 2].map(() => aGuard({ name: 'helmet', role: 'headers', scope: 'application', at: at('a.ts:3') }))
+    expect(observationsOf(aProgram({ middleware }))).toEqual([{ kind: 'security headers', count: 2, names: ['helmet'], evidence: [at('a.ts:3')] }])
+  })
+})
+
+describe('the results file', () => {
+  test('is plain data, the same for any order of what came in', () => {
+    const context = shop()
+    const results = resultsOf(context)
+    expect(JSON.parse(JSON.stringify(results))).toEqual(JSON.parse(JSON.stringify(results)))
+    const { program, rows } = context
+    const shuffled = {
+      ...context,
+      rows: [...rows].reverse(),
+      program: {
+        ...program,
+        entryPoints: [...program.entryPoints].reverse(),
+        technologies: [...program.technologies].reverse(),
+        connections: [...program.connections].reverse(),
+      },
+    }
+    expect(JSON.stringify(resultsOf(shuffled))).toBe(JSON.stringify(results))
+  })
+
+  test('tells what could not be told', () => {
+    const { endpoints } = resultsOf(
+      aContext({
+        program: {
+          entryPoints: [
+            anEntryPoint({ authRequired: unknown(), rateLimited: yes(at('a.ts:1')), validated: { answer: 'not-looked', reason: '', evidence: [] } }),
+          ],
+        },
+      }),
+    )
+    expect(endpoints).toMatchObject([
+      {
+        authRequired: null,
+        auth: { answer: 'unknown' },
+        rateLimited: true,
+        validated: null,
+        handler: { name: 'handle', file: 'src/server.ts', line: 10 },
+      },
+    ])
+  })
+
+  test('has findings that are in the code, with both ids', () => {
+    const { findings } = resultsOf(shop())
+    expect(findings.map(({ id, reportId, status, line }) => [id, reportId, status, line])).toEqual([
+      ['SEC-001', 'SURF-001', 'Open', 143],
+      ['SEC-002', 'SURF-002', 'Open', 19],
+      ['SEC-003', 'SURF-003', 'Open', 132],
+      ['SEC-005', 'SURF-005', 'Open', 139],
+    ])
+  })
+})
