@@ -180,7 +180,8 @@ function ledgerText(file: string): Promise<string> {
 }
 
 function explain(error: unknown, { err, env }: Surroundings): number {
-  const isOfUser = error instanceof UserError
+  // A disk that is full or a directory that may not be written is for the user to mend as well.
+  const isOfUser = error instanceof UserError || (error as NodeJS.ErrnoException)?.syscall !== undefined
   const cause = error instanceof Error ? error : new Error(String(error))
   err.write(`plumbline: ${isOfUser ? '' : 'stopped by a fault of its own: '}${cause.message}\n`)
   if (env.PLUMBLINE_DEBUG === '1') err.write(`${withCauses(cause)}\n`)

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
-import { lstat, readFile } from 'node:fs/promises'
+import { lstat, mkdir, readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
@@ -69,7 +69,9 @@ export async function createWorld({
   async function saveLedger(ledger: Ledger): Promise<void> {
     if (!ledgerFile || readOnlyLedger) return
     const text = printLedger(ledger)
-    if ((await textOf(ledgerFile)) !== text) await writeFileAtomic(ledgerFile, text)
+    if ((await textOf(ledgerFile)) === text) return
+    await mkdir(path.dirname(ledgerFile), { recursive: true })
+    await writeFileAtomic(ledgerFile, text)
   }
 
   return {

@@ -28,7 +28,7 @@ const config: Config = {
         source: '..',
         routeBasePath: 'this-repository',
         // Faulty on purpose: the sample has a section of its own, and the fixtures are what the tests look at.
-        exclude: ['site/samples/**', 'test/fixtures/**'],
+        exclude: ['site/samples/**', 'test/fixtures/**', 'test/docusaurus/site/**'],
       },
     ],
     ['../dist/index.js', { id: 'shop', source: 'samples/shop', routeBasePath: 'sample-shop' }],

@@ -5,23 +5,31 @@ import { widestFont } from './measure'
 export interface Fence {
   source: string
   title: string | undefined
+  /** Heading under which it stands: its name for those who cannot see it, when it has no title. */
+  section: string | undefined
   /** Counts the diagrams of a page, from 1. */
   ordinal: number
 }
 
 /** The part of the renderer that is used; its own types belong to an ES module, which this file is not. */
-export type Render = (source: string, options: { idPrefix: string; images: boolean; measurer: typeof widestFont }) => { svg: string; width: number }
+export type Render = (
+  source: string,
+  options: { idPrefix: string; images: boolean; measurer: typeof widestFont; maxWidth: number; autoDirection: boolean },
+) => { svg: string; width: number }
+
+/** Wider than this, in pixels, a diagram is laid out more tightly. A page of Docusaurus gives about 750, scaled down about 1000. */
+const comfortableWidth = 1000
 
 /** Below this share of its natural size a diagram is scrolled rather than shrunk: 16 px of text become 11. */
 const smallestScale = 0.7
 
 /** @throws as the renderer does, when the source is no diagram */
-export function figure({ source, title, ordinal }: Fence, render: Render): string {
+export function figure({ source, title, section, ordinal }: Fence, render: Render): string {
   // Ids have to be unique on a page, which may include others; equal diagrams at equal places may share theirs.
   const id = `diagram-${createHash('sha256').update(source).digest('hex').slice(0, 8)}-${ordinal}-`
   // A picture from another host would tell it who reads the page.
-  const { svg, width } = render(source, { idPrefix: id, images: false, measurer: widestFont })
-  const name = title ?? 'Diagram'
+  const { svg, width } = render(source, { idPrefix: id, images: false, measurer: widestFont, maxWidth: comfortableWidth, autoDirection: false })
+  const name = title ?? (section === undefined ? 'Diagram' : `Diagram: ${section}`)
   return [
     `<div class="plumbline-diagram__canvas" role="group" tabindex="0" aria-label="${escaped(name)}" style="--plumbline-diagram-least:${Math.round(width * smallestScale)}px">`,
     svg,

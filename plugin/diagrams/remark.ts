@@ -28,8 +28,8 @@ export default function plumblineDiagrams() {
     if (fences.length === 0) return
     // Published as an ES module only.
     const { render } = await import('pele')
-    for (const [index, { parent, node }] of fences.entries()) {
-      const fence: Fence = { source: node.value ?? '', title: titleIn(node.meta), ordinal: index + 1 }
+    for (const [index, { parent, node, section }] of fences.entries()) {
+      const fence: Fence = { source: node.value ?? '', title: titleIn(node.meta), section, ordinal: index + 1 }
       const html = drawn(() => figure(fence, render), node, file)
       parent.children![parent.children!.indexOf(node)] = rawElement('figure', 'plumbline-diagram', html)
     }
@@ -50,8 +50,29 @@ function literal(value: string) {
   return { type: 'Literal', value, raw: JSON.stringify(value) }
 }
 
-function fencesIn(parent: Node): { parent: Node; node: Node }[] {
-  return (parent.children ?? []).flatMap((node) => (node.type === 'code' && node.lang === 'mermaid' ? [{ parent, node }] : fencesIn(node)))
+interface Found {
+  parent: Node
+  node: Node
+  /** Text of the last heading above it. */
+  section: string | undefined
+}
+
+function fencesIn(tree: Node): Found[] {
+  const found: Found[] = []
+  let section: string | undefined
+  const visit = (parent: Node) => {
+    for (const node of parent.children ?? []) {
+      if (node.type === 'heading') section = textOf(node)
+      if (node.type === 'code' && node.lang === 'mermaid') found.push({ parent, node, section })
+      else visit(node)
+    }
+  }
+  visit(tree)
+  return found
+}
+
+function textOf(node: Node): string {
+  return node.value ?? (node.children ?? []).map(textOf).join('')
 }
 
 /** As on the code blocks of Docusaurus: `title="Network boundaries"`. */

@@ -11,6 +11,7 @@ import diagrams from '../diagrams/remark'
 import type { PluginOptions } from '../options'
 import type { AnalyseOptions, Analysis, World } from '../types'
 import { UserError } from '../user-error'
+import { product } from '../views/product'
 import { writePages } from '../write-pages'
 import { coalesce } from './coalesce'
 import { planFor } from './command'
@@ -102,7 +103,8 @@ export async function sectionPlugin(core: Core, context: LoadContext, options: P
 
 function docsOptions(options: PluginOptions, folder: string): DocsOptions {
   const docs = options.docs as unknown as DocsOptions
-  const draw = options.renderer === 'static' ? [diagrams] : []
+  // The version is for Docusaurus: its cache of pages is kept until something that it can write down changes.
+  const draw = options.renderer === 'static' ? [[diagrams, { version: product.version }] as const] : []
   return {
     ...docs,
     id: options.id,

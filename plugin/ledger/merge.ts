@@ -64,7 +64,9 @@ function isSameEntry(one: LedgerEntry, other: LedgerEntry): boolean {
   if (one.rule !== other.rule) return false
   if (one.identity === other.identity) return true
   const bornTogether = one.since.date === other.since.date && one.since.commit === other.since.commit
-  return bornTogether && (one.subject === other.subject || one.text === other.text || (one.file === other.file && likeness(one.text, other.text) >= alike))
+  return (
+    bornTogether && (one.subject === other.subject || one.text === other.text || (one.file === other.file && likeness(one.text, other.text) >= alike))
+  )
 }
 
 /** Where the branches disagree it is Open: the next build looks, and closes it if it is gone. */

@@ -127,6 +127,7 @@ export class EntryPoints {
     if (denials[0]) return { answer: 'yes', reason: 'Checked inside the handler', evidence: distinct(denials.map(({ at }) => at)) }
     const opaque = route.guards.find(({ opaque: unseen, name }) => unseen && MAY_GUARD.test(name.replace(/\(.*$/, '')))
     if (opaque) return { answer: 'unknown', reason: `What ${opaque.name} does could not be told`, evidence: [opaque.at] }
+    if (functions.length === 0 && handler && !this.guards.ofNode(handler.node, handler.labels).opaque) return { answer: 'no', reason: 'No guard comes before the handler, which a library provides', evidence: [] }
     if (functions.length === 0 && !route.serves) return { answer: 'unknown', reason: 'No guard comes before the handler, and the handler itself was not found', evidence: [] }
     return { answer: 'no', reason: 'No guard comes before the handler and none is inside it', evidence: [] }
   }

@@ -28,10 +28,11 @@ export interface Behaviour {
 }
 
 /** Property names that carry who the caller is. */
-const IDENTITY = /^(?:user|users?_?id|session|sessionid|authorization|cookies?|signedCookies|token|access_?token|id_?token|is_?authenticated|is_?logged_?in|current_?user|authenticated_?users?|account|principal|identity|jwt|jwtPayload|auth|x-access-token|api_?key|x-api-key)$/i
+const IDENTITY = /^(?:user|users?_?id|session|sessionid|authorization|cookies?|signedCookies|logged_?in|logged|token|access_?token|id_?token|is_?authenticated|is_?logged_?in|current_?user|authenticated_?users?|account|principal|identity|jwt|jwtPayload|auth|x-access-token|api_?key|x-api-key)$/i
 /** Calls that find out who the caller is. */
 const IDENTIFIES =
   /^(?:verify|verifyToken|jwtVerify|decode|getSession|getServerSession|unstable_getServerSession|getServerAuthSession|auth|currentUser|getCurrentUser|getUser|getToken|validateRequest|validateSession|isAuthenticated|isAuthorized|isLoggedIn|authenticate|requireUser|getUserId|checkAuth|getAuth|getIronSession|validateSessionToken)$/i
+const WEAK = /^(?:verify|decode|auth|getUser|getToken|authenticate)$/i
 const RIGHTS = /^(?:roles?|permissions?|scopes?|is_?admin|admin|is_?super|superuser|abilit(?:y|ies)|can|cannot|hasRole|hasPermission|privileges?|claims|groups?|accessLevel)$/i
 const UNAUTHENTICATED = /unauthori[sz]ed|unauthenticated|notauthenticated|loginrequired|invalidtoken|authenticationerror|autherror/i
 const FORBIDDEN = /forbidden|accessdenied|notallowed|permissiondenied|insufficient/i
@@ -71,12 +72,13 @@ export class Guards {
 
   /** Handlers that a call of a wrapper wraps: of `wrap(f)`, f. */
   wrapped(node: number): number[] {
-    const { whole, solver } = this.linked
-    if (node >= whole.size || whole.kind[node] !== Kind.Call) return []
-    const args = whole.args(node)
+    const { whole, solver, values } = this.linked
     const found = new Set<number>()
-    for (const callee of solver.callees.get(node) ?? [])
-      for (const index of this.calledParameters.get(callee) ?? []) if (args[index] !== undefined) found.add(args[index])
+    for (const made of values.definitions(node)) {
+      if (whole.kind[made] !== Kind.Call) continue
+      const args = whole.args(made)
+      for (const callee of solver.callees.get(made) ?? []) for (const index of this.calledParameters.get(callee) ?? []) if (args[index] !== undefined) found.add(args[index])
+    }
     return [...found]
   }
 
@@ -84,7 +86,9 @@ export class Guards {
   ofNode(node: number, labels: readonly number[] = this.linked.solver.of(node)): Behaviour {
     const { solver, models } = this.linked
     const merged = nothing()
-    for (const inner of this.wrapped(node)) merge(merged, this.ofNode(inner))
+    const wrapped = this.wrapped(node)
+    for (const inner of wrapped) merge(merged, this.ofNode(inner))
+    const { passes } = merged
     merged.opaque = merged.roles.size === 0 && !labels.some((label) => solver.labels.kind[label] === LabelKind.Function || solver.labels.kind[label] === LabelKind.Instance)
     for (const label of labels) {
       const kind = solver.labels.kind[label] as LabelKind
@@ -112,6 +116,8 @@ export class Guards {
         }
       }
     }
+    // A wrapper gives `next` to what it wraps; whether that hands on is what counts.
+    if (wrapped.length > 0) merged.passes = passes
     return merged
   }
 
@@ -232,6 +238,14 @@ export class Guards {
         if (inner.denials.length > 0 && this.handsOn(node)) merge(behaviour, inner)
         if (inner.answers && this.handsOn(node)) behaviour.answers = true
       }
+    }
+    const asked = goesOn.filter((node) => this.isNext(node)).map((node) => this.identityRegion(node, true))
+    if (asked.length > 0 && asked.every((what) => what !== undefined)) {
+      // Handed on only where the caller is known, whatever happens otherwise.
+      const role = asked.includes('rights') ? 'authorization' : 'authentication'
+      const first = goesOn.find((node) => this.isNext(node)) as number
+      behaviour.roles.add(role)
+      behaviour.denials.push({ role, at: cite(linked, first) })
     }
     for (const { node, kind } of denials) {
       if (kind === 'error' && !this.identityRegion(node) && !(verifies && this.inCatchOrCallback(node))) continue
@@ -402,7 +416,7 @@ export class Guards {
       if (denial) return denial
     }
     if (this.isNext(node) && args[0] !== undefined) return values.texts(args[0]).some(({ value }) => value === 'route' || value === 'router') ? undefined : (this.thrown(args[0]) ?? 'error')
-    if (/^(?:redirect|permanentRedirect)$/.test(name)) return [...args].some((argument) => values.texts(argument).some(({ value }) => LOGIN_PAGE.test(value))) ? 'login' : undefined
+    if (/^(?:redirect|permanentRedirect)$/.test(name)) return [...args].flatMap((argument) => (whole.kind[argument] === Kind.New ? [...whole.args(argument)] : [argument])).some((argument) => values.texts(argument).some(({ value }) => LOGIN_PAGE.test(value))) ? 'login' : undefined
     if (/^(?:unauthorized|notAuthenticated|notLoggedIn)$/i.test(name)) return 'unauthenticated'
     return /^(?:forbidden|accessDenied)$/i.test(name) ? 'forbidden' : undefined
   }
@@ -424,24 +438,53 @@ export class Guards {
 
   private identifies(call: number): boolean {
     const { models, solver } = this.linked
-    if (IDENTIFIES.test(calledName(this.linked, call))) return true
+    const name = calledName(this.linked, call)
+    // A weak name says nothing where the code itself can be looked at, or belongs to another library: argon2.verify.
+    if (IDENTIFIES.test(name) && !(WEAK.test(name) && (solver.callees.has(call) || this.isOtherLibrary(call)))) return true
     for (const path of solver.apiCalls.get(call) ?? []) if (models.roles.get(models.paths.call(path))?.role === 'authentication') return true
     return false
   }
 
+  private isOtherLibrary(call: number): boolean {
+    const { models, solver } = this.linked
+    return [...(solver.apiCalls.get(call) ?? [])].some((path) => models.paths.rootOf(path).startsWith('npm:') && !models.paths.node(path).known)
+  }
+
   /** Whether a condition that leads here asks who the caller is, or what they may do. */
-  private identityRegion(node: number): 'identity' | 'rights' | undefined {
+  private identityRegion(node: number, mustHold = false): 'identity' | 'rights' | undefined {
     const { whole } = this.linked
     let found: 'identity' | 'rights' | undefined
     for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
       const condition = whole.regions[region * 4 + 2] as number
       const kind = whole.regions[region * 4] as RegionKind
       if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False && kind !== RegionKind.Case)) continue
+      if (mustHold && (kind === RegionKind.False) === this.holdsWhenKnown(condition)) continue
       const asks = this.asks(condition)
       if (asks === 'rights') return 'rights'
       if (asks) found = asks
     }
     return found
+  }
+
+  /** Whether a condition holds for a caller who is known, and not for one who is not: `user` does, `!user` and `key !== KEY` do not. */
+  private holdsWhenKnown(condition: number): boolean {
+    const { whole } = this.linked
+    switch (whole.kind[condition] as Kind) {
+      case Kind.Unary:
+        return whole.c[condition] === NOT ? !this.holdsWhenKnown(whole.a[condition] as number) : true
+      case Kind.Binary: {
+        const operator = whole.c[condition] as number
+        const other = whole.kind[whole.b[condition] as number] as Kind
+        const absent = other === Kind.Null || other === Kind.Undefined || (other === Kind.Boolean && whole.a[whole.b[condition] as number] === 0)
+        if (operator === EQUALS || operator === EQUALS_STRICT) return !absent
+        if (operator === EQUALS + 1 || operator === EQUALS_STRICT + 1) return absent
+        return true
+      }
+      case Kind.Choice:
+        return this.holdsWhenKnown(whole.items(whole.a[condition] as number)[0] as number)
+      default:
+        return true
+    }
   }
 
   private readonly asked = new Map<number, 'identity' | 'rights' | undefined>()
@@ -544,7 +587,7 @@ export class Guards {
   private stops(denial: number, passes: number[]): boolean {
     const { effects, whole } = this.linked
     const region = whole.region[denial] as number
-    if (whole.kind[denial] === Kind.Throw) return true
+    if (whole.kind[denial] === Kind.Throw || /^(?:throw|abort|assert|redirectTo|unauthorized|forbidden)$/.test(calledName(this.linked, denial))) return true
     return !passes.some((pass) => pass > denial && effects.isInside(region, whole.region[pass] as number))
   }
 }
@@ -554,10 +597,12 @@ type Denial = 'unauthenticated' | 'forbidden' | 'login' | 'error'
 /** ts.SyntaxKind.EqualsEqualsToken and EqualsEqualsEqualsToken. */
 const EQUALS = 35
 const EQUALS_STRICT = 37
+/** ts.SyntaxKind.ExclamationToken */
+const NOT = 54
 /** Header names that carry a credential. */
 const CREDENTIAL = /key|token|secret|auth|signature|^x-(?!request|forwarded|real|correlation)/i
 
-const REQUEST_TYPE = /\/(?:Request|Response|Reply|Next|Context)\b/
+const REQUEST_TYPE = /\/(?:Request|Response|Reply|Next|Context)$/
 
 function statusDenial(status: number | undefined): Denial | undefined {
   if (status === 401 || status === 407) return 'unauthenticated'

@@ -56,7 +56,7 @@ export function solve(scan: Scan, extracted: Extracted, models: Models): Linked 
   const whole = new Whole(extracted.code)
   const solver = new Solver(whole, models, modules, fileIndex)
   solver.solve()
-  return { whole, solver, values: new Values(whole, solver), models, modules, fileIndex, effects: new Effects(whole) }
+  return { whole, solver, values: new Values(whole, solver, modules, fileIndex), models, modules, fileIndex, effects: new Effects(whole) }
 }
 
 /** Whether the package a file belongs to depends on a library. Without any manifest, a file's place is enough. */

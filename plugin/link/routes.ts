@@ -107,21 +107,37 @@ export class Routes {
   // ── registrations ──────────────────────────────────────────────────────────────────────────────────────────────────
 
   private register(): void {
-    const { models, solver, whole } = this.linked
-    const calls: [number, string, Act][] = []
-    for (const [call, paths] of solver.apiCalls) {
-      for (const path of paths) {
-        const key = whole.kind[call] === Kind.New ? models.paths.find(path, '!') : path
-        for (const { library, act } of [...(models.acts.get(path) ?? []), ...(key !== path && key >= 0 ? (models.acts.get(key) ?? []) : [])]) calls.push([call, library, act])
-      }
-    }
-    calls.sort((one, other) => one[0] - other[0])
-    for (const [call, , act] of calls) if (act.act === 'builder') this.addBuilder(call, act.path)
-    for (const [call, , act] of calls) if (act.act === 'prefix') this.addPrefix(call, act.path)
+    const { solver } = this.linked
+    let calls = this.calls()
     for (const [call, , act] of calls) if (act.act === 'decorate') this.addDecoration(call, act.name, act.value)
     solver.resume()
-    for (const [call, library, act] of calls) if (act.act === 'register') this.addPlugin(call, library, act.plugin, act.prefix)
+    // Plugins bring calls on the instance they are handed, and among those may be further plugins.
+    const done = new Set<number>()
+    for (let more = true; more; ) {
+      more = false
+      calls = this.calls()
+      for (const [call, library, act] of calls) {
+        if (act.act !== 'register' || done.has(call)) continue
+        done.add(call)
+        more = true
+        this.addPlugin(call, library, act.plugin, act.prefix)
+      }
+    }
+    for (const [call, , act] of calls) if (act.act === 'builder') this.addBuilder(call, act.path)
+    for (const [call, , act] of calls) if (act.act === 'prefix') this.addPrefix(call, act.path)
     for (const [call, library, act] of calls) this.addAct(call, library, act)
+  }
+
+  /** Calls that mean something, in source order. */
+  private calls(): [call: number, library: string, act: Act][] {
+    const { models, solver, whole } = this.linked
+    const calls: [number, string, Act][] = []
+    for (const [call, paths] of solver.apiCalls)
+      for (const path of paths) {
+        const made = whole.kind[call] === Kind.New ? models.paths.find(path, '!') : -1
+        for (const { library, act } of [...(models.acts.get(path) ?? []), ...(models.acts.get(made) ?? [])]) calls.push([call, library, act])
+      }
+    return calls.sort((one, other) => one[0] - other[0])
   }
 
   /** A member added to an instance is there on all of them: children inherit, and plugins hand on. */

@@ -4,6 +4,7 @@
  */
 import { Kind } from '../graph'
 import { LabelKind } from './labels'
+import type { ModuleMap } from './modules'
 import { PLUS, type Solver } from './solver'
 import type { Whole } from './whole'
 
@@ -30,6 +31,8 @@ export class Values {
   constructor(
     private readonly whole: Whole,
     private readonly solver: Solver,
+    private readonly modules: ModuleMap,
+    private readonly fileIndex: Map<string, number>,
   ) {
     for (let node = 0; node < whole.size; node++) {
       if (whole.kind[node] !== Kind.Call) continue
@@ -194,6 +197,77 @@ export class Values {
       .map(({ value }) => Number(value))
   }
 
+  /** Where a value is written: through names, imports and properties to the expression that makes it. */
+  definitions(node: number, hops = 0): number[] {
+    const { whole, solver } = this
+    if (hops > 8 || node < 0 || node >= whole.size) return []
+    switch (whole.kind[node] as Kind) {
+      case Kind.Cell:
+        return [...whole.items(whole.a[node] as number)].flatMap((item) => this.definitions(item, hops + 1))
+      case Kind.Refine:
+      case Kind.Await:
+        return this.definitions(whole.a[node] as number, hops + 1)
+      case Kind.Import: {
+        const name = whole.text(whole.b[node] as number)
+        const from = whole.files[whole.fileOf(node)] as { path: string }
+        const to = this.modules.resolve(from.path, whole.text(whole.a[node] as number))
+        const file = to.kind === 'file' ? this.fileIndex.get(to.path) : undefined
+        return file === undefined ? [node] : this.exported(file, name, hops + 1)
+      }
+      case Kind.Load: {
+        const name = whole.text(whole.b[node] as number)
+        const found: number[] = []
+        for (const label of solver.of(whole.a[node] as number)) {
+          const data = solver.labels.data[label] as number
+          if (solver.labels.kind[label] === LabelKind.Module) found.push(...this.exported(data, name, hops + 1))
+          else if (solver.labels.kind[label] === LabelKind.Object) {
+            const literal = this.literalProperty(data, name)
+            if (literal >= 0) found.push(...this.definitions(literal, hops + 1))
+          } else if (solver.labels.kind[label] === LabelKind.Instance) {
+            const member = whole.classes[data]?.members.find((candidate) => candidate.name === name)
+            if (member && member.node >= 0) found.push(...this.definitions(member.node, hops + 1))
+          }
+        }
+        return found.length > 0 ? found : [node]
+      }
+      default:
+        return [node]
+    }
+  }
+
+  private exported(file: number, name: string, hops: number): number[] {
+    const { whole } = this
+    const found: number[] = []
+    for (const entry of whole.exports[file] as { name: string; node: number }[]) {
+      if (entry.name === name) found.push(...this.definitions(entry.node, hops + 1))
+      else if (entry.name === '*' && name !== '*' && name !== 'default') found.push(...this.passedOn(entry.node, name, hops + 1))
+    }
+    if (found.length > 0) return found
+    for (const value of whole.commonjs[file] as number[]) {
+      if (name === '*' || name === 'default') found.push(...this.definitions(value, hops + 1))
+      else {
+        const literal = this.literalProperty(value, name)
+        if (literal >= 0) found.push(...this.definitions(literal, hops + 1))
+      }
+    }
+    const exportsNode = whole.exportsNode[file] as number
+    if (found.length === 0 && exportsNode >= 0) {
+      const property = whole.string(name)
+      for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++)
+        if (whole.kind[node] === Kind.Store && whole.a[node] === exportsNode && whole.b[node] === property) found.push(...this.definitions(whole.c[node] as number, hops + 1))
+    }
+    return found
+  }
+
+  /** A name through `export * from`. */
+  private passedOn(star: number, name: string, hops: number): number[] {
+    const { whole } = this
+    const from = whole.files[whole.fileOf(star)] as { path: string }
+    const to = this.modules.resolve(from.path, whole.text(whole.a[star] as number))
+    const file = to.kind === 'file' ? this.fileIndex.get(to.path) : undefined
+    return file === undefined || hops > 8 ? [] : this.exported(file, name, hops)
+  }
+
   /** A property of an object argument: the nodes it was given. */
   property(node: number, name: string, context: Context = NO_CONTEXT): number[] {
     const { whole, solver } = this
@@ -234,9 +308,12 @@ export class Values {
     if (hops > 6) return [node]
     if (whole.kind[node] === Kind.Array) return this.itemsOf(node, context, hops)
     if (whole.kind[node] === Kind.Spread) return this.elements(whole.a[node] as number, context, hops + 1)
-    const arrays = this.labels(node, context).filter(
+    const lists = this.labels(node, context).filter(
       (label) => solver.labels.kind[label] === LabelKind.Object && whole.kind[solver.labels.data[label] as number] !== Kind.Object,
     )
+    // Where the list itself is known, what its type says of elements adds nothing.
+    const written = lists.filter((label) => whole.kind[solver.labels.data[label] as number] === Kind.Array)
+    const arrays = written.length > 0 ? written : lists
     if (arrays.length === 0) return [node]
     return arrays.flatMap((label) => {
       const at = solver.labels.data[label] as number

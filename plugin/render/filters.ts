@@ -26,7 +26,7 @@ export function registerFilters(liquid: Liquid, { citations, diagrams }: Printin
       .replace(/\s*\n\s*/g, ' ')
 
   // A double-quoted YAML string is a JSON string.
-  raw('yaml', (text: string) => JSON.stringify(oneLine(text)))
+  raw('yaml', (text: string) => JSON.stringify(frontMatterText(text)))
   raw('code', codeSpan)
   raw('fence', fence)
   raw('prose', prose)
@@ -64,6 +64,18 @@ export function registerFilters(liquid: Liquid, { citations, diagrams }: Printin
   liquid.registerFilter('score', (score: number) => score.toFixed(1))
   liquid.registerFilter('capital', (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1))
 }
+
+/**
+ * Docusaurus copies front matter and first headings into scripts: into JavaScript without escaping backslashes, into JSON
+ * within HTML without escaping angle brackets. A hostile name could end its string, or the script, and go on as code. So
+ * look-alikes stand in here, and first headings are only words of ours. It also stops at an empty title, and a file may
+ * be called ` `.
+ */
+function frontMatterText(text: string): string {
+  return oneLine(text).replace(/[\\<>]/g, (character) => lookalikes[character]!) || '(empty)'
+}
+
+const lookalikes: Record<string, string> = { '\\': '\u2216', '<': '\u2039', '>': '\u203a' }
 
 function cite(citations: Citations, it: Evidence, label?: string): string {
   const mark = citations.isUncommitted(it) ? ' (uncommitted)' : ''

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { figure } from '../../plugin/diagrams/figure'
 import remark from '../../plugin/diagrams/remark'
 
-const drawing = (source: string, title?: string) => figure({ source, title, ordinal: 1 }, render)
+const drawing = (source: string, title?: string) => figure({ source, title, section: undefined, ordinal: 1 }, render)
 
 function parsed(html: string): HTMLElement {
   const root = document.createElement('div')
@@ -113,6 +113,11 @@ describe('the remark plugin', () => {
     )
     expect(tree.children.map(({ type }) => type)).toEqual(['mdxjsEsm', 'mdxjsEsm', 'mdxJsxFlowElement', 'code', 'list'])
     expect(JSON.stringify(tree.children.at(-1))).toContain('mdxJsxFlowElement')
+  })
+
+  test('names a diagram without a title after the heading above it', async () => {
+    const tree = await run('# Page\n\n## Network `boundaries`\n\n```mermaid\nflowchart LR\n  a --> b\n```\n')
+    expect(tree.children.at(-1)!.attributes[1]!.value.value).toContain('aria-label=\\"Enlarge: Diagram: Network boundaries\\"')
   })
 
   test('leaves a page without diagrams as it was', async () => {

@@ -6,7 +6,7 @@ const { ledger } = builds(build([finding(), finding({ subject: 'b' })]), build([
 const [entry] = ledger.entries
 const damaged = (change: object) => JSON.stringify({ ...ledger, ...change })
 
-test('print and parse are each other\'s inverse, and stable', () => {
+test("print and parse are each other's inverse, and stable", () => {
   const text = printLedger(ledger)
   expect(text.endsWith('}\n')).toBe(true)
   expect(parseLedger(text, 'ledger.json')).toEqual(JSON.parse(text))
@@ -15,7 +15,13 @@ test('print and parse are each other\'s inverse, and stable', () => {
 })
 
 test('entries are sorted by number, not by letters', () => {
-  const text = printLedger({ ...ledger, entries: [{ ...entry!, id: 'SEC-1000' }, { ...entry!, id: 'SEC-999' }] })
+  const text = printLedger({
+    ...ledger,
+    entries: [
+      { ...entry!, id: 'SEC-1000' },
+      { ...entry!, id: 'SEC-999' },
+    ],
+  })
   expect(text.indexOf('SEC-999')).toBeLessThan(text.indexOf('SEC-1000'))
 })
 

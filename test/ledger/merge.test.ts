@@ -7,8 +7,11 @@ import type { Ledger } from '../../plugin/types'
 import { build, builds, finding } from './build'
 
 const common = builds(build([finding()]))
-const [one, two, three] = ['one', 'two', 'three'].map((word) => finding({ subject: word, text: word, around: word, title: `About ${word}`, file: `src/${word}.ts` }))
-const after = (last: Ledger, findings: ReturnType<typeof finding>[], date: string, commit: string | null = `c-${date}`) => reconcile(last, build([finding(), ...findings], { date, commit })).ledger
+const [one, two, three] = ['one', 'two', 'three'].map((word) =>
+  finding({ subject: word, text: word, around: word, title: `About ${word}`, file: `src/${word}.ts` }),
+)
+const after = (last: Ledger, findings: ReturnType<typeof finding>[], date: string, commit: string | null = `c-${date}`) =>
+  reconcile(last, build([finding(), ...findings], { date, commit })).ledger
 const subjects = ({ entries }: Ledger) => Object.fromEntries(entries.map((entry) => [entry.id, entry.subject.replace('src/users.ts#', '')]))
 
 test('what both branches know appears once', () => {
@@ -20,7 +23,10 @@ test('an id given out twice stays with the older entry, and the younger gets the
   const [a, b] = [after(common.ledger, [one!], '2024-06-02'), after(common.ledger, [two!], '2024-06-01')]
   const { ledger, notes } = merge(a, b)
   expect(subjects(ledger)).toEqual({ 'SEC-001': 'find', 'SEC-002': 'two', 'SEC-003': 'one' })
-  expect(notes).toEqual(['SEC-002 was given out twice: "About one" in src/one.ts is now SEC-003.', 'INPUT-002 was given out twice: "About one" in src/one.ts is now INPUT-003.'])
+  expect(notes).toEqual([
+    'SEC-002 was given out twice: "About one" in src/one.ts is now SEC-003.',
+    'INPUT-002 was given out twice: "About one" in src/one.ts is now INPUT-003.',
+  ])
   expect(ledger.counters).toEqual({ SEC: 3, INPUT: 3 })
 })
 
@@ -53,11 +59,19 @@ test('the next build finds every entry again', () => {
 
 describe('whatever the branches did', () => {
   const words = fc.subarray(['one', 'two', 'three', 'four', 'five'])
-  const branch = fc.array(fc.tuple(words, fc.constantFrom('2024-06-01', '2024-06-02', '2024-06-03'), fc.constantFrom('c5', 'c6', null)), { maxLength: 3 }).map((steps) => {
-    let ledger = common.ledger
-    for (const [subjects, date, commit] of steps) ledger = after(ledger, subjects.map((word) => finding({ subject: word, text: word, around: word })), date, commit)
-    return ledger
-  })
+  const branch = fc
+    .array(fc.tuple(words, fc.constantFrom('2024-06-01', '2024-06-02', '2024-06-03'), fc.constantFrom('c5', 'c6', null)), { maxLength: 3 })
+    .map((steps) => {
+      let ledger = common.ledger
+      for (const [subjects, date, commit] of steps)
+        ledger = after(
+          ledger,
+          subjects.map((word) => finding({ subject: word, text: word, around: word })),
+          date,
+          commit,
+        )
+      return ledger
+    })
 
   test('ids are unique, nothing is lost, and the counters cover all', () => {
     fc.assert(

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readFrontMatter } from '../../plugin/front-matter'
 import { oneLine } from '../../plugin/render/escape'
 import { render } from '../../plugin/render/index'
 import type { Page } from '../../plugin/types'
 import { httpOf } from '../../plugin/views/derived/entry-points'
 import { type ViewContext, views } from '../../plugin/views/index'
 import { fragments, hostileText, poisoned } from './hostile'
-import { all, cellsOf, parse, smuggled } from './markdown'
+import { all, cellsOf, parse, smuggled, textOf } from './markdown'
 import { shop } from './shop'
 
 const print = (context: ViewContext): Promise<Page[]> =>
@@ -34,6 +35,15 @@ async function expectClean(context: ViewContext): Promise<void> {
     const root = parse(page.content)
     expect(smuggled(root), page.path).toEqual([])
     for (const table of all(root, 'table')) expect(new Set(table.children.map((row) => row.children.length)).size, page.path).toBe(1)
+    // Docusaurus keeps these in scripts: a backslash would end the string, an angle bracket the script.
+    expect(
+      all(root, 'heading')
+        .filter(({ depth }) => depth === 1)
+        .map((heading) => textOf(heading))
+        .join(),
+      page.path,
+    ).toMatch(/^[A-Z][a-z ]+$/)
+    for (const value of Object.values(readFrontMatter(page.content).data)) expect(JSON.stringify(value), page.path).not.toMatch(/\\\\|[<>]|^""$/)
     expect(page.content.endsWith('\n') && !page.content.endsWith('\n\n'), page.path).toBe(true)
   }
   const surface = parse(pages.find(({ path }) => path.endsWith('01-security-surface.md'))!.content)

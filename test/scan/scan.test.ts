@@ -234,7 +234,9 @@ describe('folders of other people and of tools', () => {
   })
 
   test('caches and output of tools are left by their names', async () => {
-    const found = await scanOf(tree({ 'a.ts': '', '.next/server/a.js': '', 'coverage/lcov.info': '', 'coverage/prettify.js': '', 'src/coverage/plan.ts': '' }))
+    const found = await scanOf(
+      tree({ 'a.ts': '', '.next/server/a.js': '', 'coverage/lcov.info': '', 'coverage/prettify.js': '', 'src/coverage/plan.ts': '' }),
+    )
     expect(pathsOf(found)).toEqual(['a.ts', 'src/coverage/plan.ts'])
     expect(reasonsOf(found)).toEqual({ '.next/': 'build output', 'coverage/': 'build output' })
   })
@@ -245,14 +247,29 @@ describe('committed build output', () => {
 
   test('a folder a tsconfig names, with the sources beside it', async () => {
     const found = await scanOf(
-      tree({ 'tsconfig.json': '{ // comment\n "compilerOptions": { "outDir": "./out-tsc" } }', 'src/a.ts': '', 'src/b.ts': '', 'out-tsc/a.js': 'x', 'out-tsc/b.js': 'y', 'out-tsc/a.json': '{}' }),
+      tree({
+        'tsconfig.json': '{ // comment\n "compilerOptions": { "outDir": "./out-tsc" } }',
+        'src/a.ts': '',
+        'src/b.ts': '',
+        'out-tsc/a.js': 'x',
+        'out-tsc/b.js': 'y',
+        'out-tsc/a.json': '{}',
+      }),
     )
-    expect(found.skipped).toMatchObject([{ subject: 'out-tsc/', reason: 'build output', detail: '3 files, not parsed: tsconfig.json says that builds go there.' }])
+    expect(found.skipped).toMatchObject([
+      { subject: 'out-tsc/', reason: 'build output', detail: '3 files, not parsed: tsconfig.json says that builds go there.' },
+    ])
     expect(kindsOf(found)).toMatchObject({ 'src/a.ts': 'code', 'out-tsc/a.js': 'other' })
   })
 
   test('a folder the package offers, in a monorepo', async () => {
-    const found = await scanOf(tree({ 'packages/x/package.json': '{ "exports": { ".": { "import": "./lib/index.js" } } }', 'packages/x/src/index.ts': '', 'packages/x/lib/index.js': '' }))
+    const found = await scanOf(
+      tree({
+        'packages/x/package.json': '{ "exports": { ".": { "import": "./lib/index.js" } } }',
+        'packages/x/src/index.ts': '',
+        'packages/x/lib/index.js': '',
+      }),
+    )
     expect(reasonsOf(found)).toEqual({ 'packages/x/lib/': 'build output' })
   })
 
@@ -333,7 +350,20 @@ describe('what must not be followed or cannot be read', () => {
   })
 
   test('odd names are names', async () => {
-    const names = ['a|b.ts', 'new\nline.ts', 'back\\slash.ts', '[id].ts', '{x}.ts', '!not.ts', '#hash.ts', ' space .ts', 'größe-日本.ts', '$(touch x).ts', '-rf.ts', '..dots.ts']
+    const names = [
+      'a|b.ts',
+      'new\nline.ts',
+      'back\\slash.ts',
+      '[id].ts',
+      '{x}.ts',
+      '!not.ts',
+      '#hash.ts',
+      ' space .ts',
+      'größe-日本.ts',
+      '$(touch x).ts',
+      '-rf.ts',
+      '..dots.ts',
+    ]
     const found = await scanOf(tree(Object.fromEntries(names.map((name) => [`src/${name}`, 'export {}']))))
     expect(pathsOf(found)).toEqual(names.map((name) => `src/${name}`).sort())
     expect(found.skipped).toEqual([])

@@ -40,10 +40,17 @@ describe('the web address of a remote', () => {
     expect(webUrlOf(remote)).toMatch(/^https:\/\/(github|gitlab)\.com\/o\/n$/)
   })
 
-  test.each(['/srv/git/name.git', '../name', 'file:///srv/name.git', 'C:\\code\\name', 'work:owner/name', 'ext::sh -c whoami', 'javascript://x/%0aalert(1)', 'https://', ''])(
-    '%s has none',
-    (remote) => expect(webUrlOf(remote)).toBeUndefined(),
-  )
+  test.each([
+    '/srv/git/name.git',
+    '../name',
+    'file:///srv/name.git',
+    'C:\\code\\name',
+    'work:owner/name',
+    'ext::sh -c whoami',
+    'javascript://x/%0aalert(1)',
+    'https://',
+    '',
+  ])('%s has none', (remote) => expect(webUrlOf(remote)).toBeUndefined())
 })
 
 describe('what git knows', () => {
@@ -89,7 +96,7 @@ describe('what git knows', () => {
     expect((await checkoutOf(other))?.repository.branch).toBe('other')
   })
 
-  test('somebody else\'s checkout, as in a container', async () => {
+  test("somebody else's checkout, as in a container", async () => {
     const root = repository({ 'a.ts': '' })
     if (process.getuid?.() !== 0) return
     execFileSync('chown', ['-R', '12345', root])
@@ -115,7 +122,11 @@ describe('a hostile repository runs nothing', () => {
     writeFileSync(trap, `#!/bin/sh\ntouch ${traces}/sprung-by-$1\n[ "$1" = remote ] || cat\n`)
     chmodSync(trap, 0o755)
     const root = repository({ 'a.ts': 'one\n', 'b.ts': 'two\n', '.gitattributes': '* filter=trap diff=trap merge=trap\n' })
-    const sprung = () => execFileSync('ls', [traces], { encoding: 'utf8' }).trim().split('\n').filter((name) => name !== 'trap.sh')
+    const sprung = () =>
+      execFileSync('ls', [traces], { encoding: 'utf8' })
+        .trim()
+        .split('\n')
+        .filter((name) => name !== 'trap.sh')
     return { root, trap, sprung }
   }
 
@@ -170,7 +181,10 @@ describe('a hostile repository runs nothing', () => {
     const { files } = await scan(options, world)
     expect(sprung()).toEqual([])
     expect(world.repository).toMatchObject({ branch: 'main', webUrl: undefined })
-    expect(files.filter((file) => file.uncommitted).map((file) => file.path)).toEqual(['a.ts', ...files.map((file) => file.path).filter((file) => file.startsWith('hooks/'))])
+    expect(files.filter((file) => file.uncommitted).map((file) => file.path)).toEqual([
+      'a.ts',
+      ...files.map((file) => file.path).filter((file) => file.startsWith('hooks/')),
+    ])
   })
 
   test('the trap works: plain git springs it', () => {

@@ -12,7 +12,9 @@ const text = (content: Uint8Array | undefined) => content && new TextDecoder().d
 describe('the root', () => {
   test('that is missing or a file is refused in one sentence', async () => {
     const root = tree({ 'a.ts': '' })
-    await expect(createWorld({ root: path.join(root, 'nope') })).rejects.toThrow(/nope does not exist; expected the directory of the code to analyse\.$/)
+    await expect(createWorld({ root: path.join(root, 'nope') })).rejects.toThrow(
+      /nope does not exist; expected the directory of the code to analyse\.$/,
+    )
     await expect(createWorld({ root: path.join(root, 'a.ts') })).rejects.toThrow(/a\.ts is a file; expected the directory/)
   })
 })
@@ -116,7 +118,9 @@ describe('the cache', () => {
     const { open, cacheDirectory } = await caches()
     await (await open()).put('old', bytes('old'))
     await (await open()).put('new', bytes('new'))
-    const index = readdirSync(cacheDirectory, { recursive: true, encoding: 'utf8' }).filter((file) => file.startsWith('index-') && statSync(path.join(cacheDirectory, file)).isFile())
+    const index = readdirSync(cacheDirectory, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.startsWith('index-') && statSync(path.join(cacheDirectory, file)).isFile(),
+    )
     const bucket = index.map((file) => path.join(cacheDirectory, file)).find((file) => readFileSync(file, 'utf8').includes(' old"'))!
     const { createHash } = await import('node:crypto')
     const entry = JSON.parse(readFileSync(bucket, 'utf8').split('\t')[1]!)

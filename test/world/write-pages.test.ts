@@ -50,7 +50,9 @@ describe('stale pages', () => {
 describe('nothing of others is overwritten', () => {
   test('and nothing at all is written then', async () => {
     const out = tree({ 'b.md': 'theirs' })
-    await expect(writePages(out, pages({ 'a.md': 'a', 'b.md': 'b' }))).rejects.toThrow(/b\.md is in the way: it was not written by Plumbline\. Move it, or name another output directory\.$/)
+    await expect(writePages(out, pages({ 'a.md': 'a', 'b.md': 'b' }))).rejects.toThrow(
+      /b\.md is in the way: it was not written by Plumbline\. Move it, or name another output directory\.$/,
+    )
     expect(filesIn(out)).toEqual(['b.md'])
   })
 

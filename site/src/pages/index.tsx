@@ -34,7 +34,7 @@ export default function Home(): ReactNode {
           </Part>
           <Part title="It says what it does not know">
             “Nothing found”, “not looked at” and “could not tell” are different answers here. Files that could not be read and imports that could not
-            be followed have a <Link to="/this-repository">page of their own</Link>.
+            be followed have a <Link to="/this-repository/not-analysed">page of their own</Link>.
           </Part>
           <Part title="It is read, not believed">
             This site carries the report on <Link to="/this-repository">its own repository</Link> and on a <Link to="/sample-shop">small shop</Link>{' '}

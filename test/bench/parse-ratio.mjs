@@ -1,0 +1,139 @@
+/**
+ * What an analysis costs, measured in P: the CPU time of a bare `ts.createSourceFile` over the same files, by the compiler
+ * that ts-morph bundles, on this machine and at this moment. Run `npm run compile` first.
+ *
+ *   node test/bench/parse-ratio.mjs DIRECTORY [--runs 3]
+ *
+ * The directory is copied, since one file of it is changed. Every figure comes from a process of its own, is the median of
+ * the runs, and counts all CPU of that process: start, loading of modules, threads, garbage collection.
+ */
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const self = fileURLToPath(import.meta.url)
+const require = createRequire(import.meta.url)
+const dist = path.join(path.dirname(self), '..', '..', 'dist')
+
+const seconds = ({ user, system }) => (user + system) / 1e6
+const peakMegabytes = () => process.resourceUsage().maxRSS / 1024
+
+const children = { list, parse, trees, analyse: analysis }
+
+if (process.argv[2] === '--child') {
+  const [, , , name, ...given] = process.argv
+  process.stdout.write(JSON.stringify(await children[name](...given)))
+} else main(process.argv.slice(2))
+
+function main(args) {
+  const at = args.indexOf('--runs')
+  const runs = at < 0 ? 3 : Number(args[at + 1])
+  const [directory] = args.filter((_, index) => at < 0 || (index !== at && index !== at + 1))
+  if (!directory || !(runs >= 1)) {
+    console.error('expected: node test/bench/parse-ratio.mjs DIRECTORY [--runs 3]')
+    process.exit(2)
+  }
+  const home = mkdtempSync(path.join(tmpdir(), 'plumbline-bench-'))
+  try {
+    report(directory, path.join(home, 'code'), home, runs)
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+function report(directory, root, home, runs) {
+  cpSync(directory, root, { recursive: true, verbatimSymlinks: true, filter: (file) => path.basename(file) !== 'node_modules' })
+  const files = child('list', root)
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  const parse = median(runs, () => child('parse', root))
+  const kept = median(runs, () => child('trees', root))
+  const cold = median(runs, (run) => child('analyse', root, path.join(home, `cold-${run}`)))
+  const cache = path.join(home, `cold-${runs - 1}`)
+  const unchanged = median(runs, () => child('analyse', root, cache))
+  const middle = [...files].sort((a, b) => a.bytes - b.bytes)[Math.floor(files.length / 2)]
+  const changed = median(runs, (run) => {
+    appendFileSync(path.join(root, middle.path), `\n// edit ${run}\n`)
+    return child('analyse', root, cache)
+  })
+
+  console.log(`${files.length} code files, ${(bytes / 1e6).toFixed(2)} MB, Node ${process.versions.node}, median of ${runs}`)
+  console.log(`P, bare parse          ${parse.cpu.toFixed(2).padStart(7)} s  ${(parse.cpu / (bytes / 1e6)).toFixed(2)} s a MB`)
+  row('cold', cold, 3.0)
+  row('unchanged', unchanged, 0.15)
+  row(`changed (${middle.path})`, changed, 0.3)
+  console.log(
+    `memory at its peak     ${cold.megabytes.toFixed(0)} MB cold, ${kept.megabytes.toFixed(0)} MB with all syntax trees kept: ${(cold.megabytes / kept.megabytes).toFixed(2)} times (budget 1.5)`,
+  )
+  for (const [name, result] of Object.entries({ cold, unchanged, changed }))
+    console.log(
+      `${name}: modules ${result.modules.toFixed(2)} s, ${result.timings.map(({ stage, seconds: spent, detail }) => `${stage} ${spent.toFixed(2)} s (${detail})`).join(', ')}`,
+    )
+
+  function row(name, { cpu, modules }, budget) {
+    console.log(
+      `${name.padEnd(22).slice(0, 60)} ${cpu.toFixed(2).padStart(7)} s  ${(cpu / parse.cpu).toFixed(2)} P (budget ${budget} P; without loading modules ${((cpu - modules) / parse.cpu).toFixed(2)} P)`,
+    )
+  }
+}
+
+function child(name, ...given) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [self, '--child', name, ...given], { encoding: 'utf8', maxBuffer: 1 << 30 })
+  if (status !== 0) throw new Error(`${name} failed: ${stderr}`)
+  return JSON.parse(stdout)
+}
+
+function median(runs, measure) {
+  const results = Array.from({ length: runs }, (_, run) => measure(run))
+  return results.sort((a, b) => a.cpu - b.cpu)[Math.floor(runs / 2)]
+}
+
+async function options() {
+  return require(path.join(dist, 'options.js')).parseAnalyseOptions({})
+}
+
+async function worldOf(root, cacheDirectory) {
+  return require(path.join(dist, 'world.js')).createWorld({ root, cacheDirectory: cacheDirectory ?? false })
+}
+
+/** The files that both sides parse. */
+async function list(root) {
+  const { files } = await require(path.join(dist, 'scan/index.js')).scan(await options(), await worldOf(root))
+  return files
+    .filter(({ kind, path: file }) => kind === 'code' && !/\.(?:vue|svelte)$/.test(file))
+    .map(({ path: file, bytes }) => ({ path: file, bytes }))
+}
+
+async function sources(root) {
+  const world = await worldOf(root)
+  const decoder = new TextDecoder()
+  return Promise.all((await list(root)).map(async ({ path: file }) => ({ file, text: decoder.decode(await world.read(file)) })))
+}
+
+const parseOne = (ts, { file, text }) => ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false)
+
+async function parse(root) {
+  const { ts } = require('@ts-morph/common')
+  const texts = await sources(root)
+  const warm = process.cpuUsage()
+  for (let index = 0; seconds(process.cpuUsage(warm)) < 1; index = (index + 1) % texts.length) parseOne(ts, texts[index])
+  const begin = process.cpuUsage()
+  for (const source of texts) parseOne(ts, source)
+  return { cpu: seconds(process.cpuUsage(begin)) }
+}
+
+async function trees(root) {
+  const { ts } = require('@ts-morph/common')
+  const kept = (await sources(root)).map((source) => parseOne(ts, source))
+  return { cpu: seconds(process.cpuUsage()), megabytes: peakMegabytes(), files: kept.length }
+}
+
+async function analysis(root, cacheDirectory) {
+  const { analyse } = require(path.join(dist, 'pipeline.js'))
+  const world = await worldOf(root, cacheDirectory)
+  const modules = seconds(process.cpuUsage())
+  const { timings } = await analyse(await options(), world)
+  return { cpu: seconds(process.cpuUsage()), modules, megabytes: peakMegabytes(), timings }
+}
