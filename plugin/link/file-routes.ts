@@ -4,7 +4,7 @@
  */
 import { FunctionFlag, Kind } from '../graph'
 import type { Guard } from '../types'
-import type { Guards } from './guards'
+import { appliesTo, type Guards } from './guards'
 import { LabelKind } from './labels'
 import { calledName, cite, citeLine, type Linked } from './linked'
 import { pathCovers } from './paths'
@@ -15,7 +15,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 export function fileRoutes(linked: Linked, guards: Guards, hasLibrary: (library: string, path: string) => boolean): FoundRoute[] {
   const { whole, models } = linked
   const routes: FoundRoute[] = []
-  const middleware: { root: string; guards: Guard[]; matchers: string[] }[] = []
+  const middleware: { root: string; guards: Guard[]; matchers: string[]; applies: (path: string) => boolean }[] = []
   whole.files.forEach((facts, file) => {
     for (const { library, pattern, handlers } of models.fileRoutes) {
       const match = new RegExp(pattern).exec(facts.path)
@@ -30,8 +30,8 @@ export function fileRoutes(linked: Linked, guards: Guards, hasLibrary: (library:
   })
   for (const route of routes) {
     const { path } = whole.files[whole.fileOf(route.node)] as { path: string }
-    for (const { root, guards: found, matchers } of middleware)
-      if (path.startsWith(root) && (matchers.length === 0 || matchers.some((matcher) => covers(matcher, route.path)))) route.guards.unshift(...found)
+    for (const { root, guards: found, matchers, applies } of middleware)
+      if (path.startsWith(root) && applies(route.path) && (matchers.length === 0 || matchers.some((matcher) => covers(matcher, route.path)))) route.guards.unshift(...found)
   }
   return routes
 }
@@ -128,13 +128,15 @@ function endsInMethod(linked: Linked, node: number): boolean {
   return linked.values.nameOf(node) === 'method'
 }
 
-function middlewareOf(linked: Linked, guards: Guards, file: number): { guards: Guard[]; matchers: string[] } {
+function middlewareOf(linked: Linked, guards: Guards, file: number): { guards: Guard[]; matchers: string[]; applies: (path: string) => boolean } {
   const { whole, values, solver } = linked
   const exports = whole.exports[file] as { name: string; node: number }[]
   const found: Guard[] = []
+  let applies = (_path: string): boolean => true
   const handler = exports.find(({ name }) => name === 'middleware' || name === 'proxy') ?? exports.find(({ name }) => name === 'default')
   if (handler) {
     const behaviour = guards.ofNode(handler.node)
+    applies = (path) => appliesTo(behaviour, path)
     const roles = [...behaviour.roles]
     for (const label of solver.of(handler.node)) {
       const path = solver.labels.kind[label] === LabelKind.Api ? (solver.labels.data[label] as number) : -1
@@ -146,7 +148,7 @@ function middlewareOf(linked: Linked, guards: Guards, file: number): { guards: G
   }
   const config = exports.find(({ name }) => name === 'config')
   const matchers = config ? values.property(config.node, 'matcher').flatMap((node) => values.elements(node)).flatMap((node) => [...values.property(node, 'source'), node]).flatMap((node) => values.texts(node)).map(({ value }) => value) : []
-  return { guards: found, matchers }
+  return { guards: found, matchers, applies }
 }
 
 /** A matcher of Next: a path with `:name*`, or one with a regular expression in parentheses. */

@@ -604,6 +604,25 @@ const CREDENTIAL = /key|token|secret|auth|signature|^x-(?!request|forwarded|real
 
 const REQUEST_TYPE = /\/(?:Request|Response|Reply|Next|Context)$/
 
+/** Whether a guard looks at requests to a path: some let paths pass, some only look at a few. */
+export function appliesTo({ exempt, only }: Behaviour, path: string): boolean {
+  return !exempt.some((text) => namesPath(text, path)) && (only.length === 0 || only.some((text) => namesPath(text, path)))
+}
+
+/** A prefix with `*`, an expression in slashes, or the path itself. */
+function namesPath(text: string, path: string): boolean {
+  const expression = /^\/(.+)\/([a-z]*)$/.exec(text)
+  if (expression && /[\\^$(]/.test(expression[1] as string)) {
+    try {
+      return new RegExp(expression[1] as string, expression[2]?.replace(/[gy]/g, '')).test(path)
+    } catch {
+      // An expression of another dialect: it names no path that we could tell.
+      return false
+    }
+  }
+  return text.endsWith('*') ? path.startsWith(text.slice(0, -1)) : text === path
+}
+
 function statusDenial(status: number | undefined): Denial | undefined {
   if (status === 401 || status === 407) return 'unauthenticated'
   return status === 403 ? 'forbidden' : undefined

@@ -5,7 +5,7 @@
  */
 import { Kind } from '../graph'
 import type { Evidence, Guard } from '../types'
-import { Guards } from './guards'
+import { appliesTo, Guards } from './guards'
 import { LabelKind } from './labels'
 import { apiPathsOf, atPlace, calledName, cite, type Linked, receiverOf } from './linked'
 import type { Act } from './models'
@@ -421,27 +421,63 @@ export class Routes {
   }
 
   private addAutoload(call: number, place: string, prefix: string | undefined): void {
-    const { whole, solver, values } = this.linked
+    const { whole } = this.linked
     const directories = this.directoriesAt(call, place)
     const prefixes = prefix ? this.pathsAt(call, prefix, NO_CONTEXT) : []
     const order = this.timeline.of(call)
-    for (const router of this.routersAt(receiverOf(this.linked, call)))
-      whole.files.forEach((facts, file) => {
-        const directory = directories.find((candidate) => facts.path.startsWith(`${candidate}/`))
-        if (directory === undefined) return
-        const inside = facts.path.slice(directory.length + 1).split('/').slice(0, -1)
-        const exported = (whole.exports[file] as { name: string; node: number }[]).filter(({ name }) => name === 'default').map(({ node }) => node)
-        for (const node of [...exported, ...(whole.commonjs[file] as number[])])
-          for (const label of solver.of(node)) {
-            if (solver.labels.kind[label] !== LabelKind.Function) continue
-            const first = whole.functions[solver.labels.data[label] as number]?.params[0]
-            if (first === undefined) continue
-            const override = (whole.exports[file] as { name: string; node: number }[]).find(({ name }) => name === 'autoPrefix' || name === 'prefixOverride')
-            const own = override ? values.texts(override.node).map(({ value }) => value) : [`/${inside.map((part) => part.replace(/^_/, ':')).join('/')}`]
-            for (const child of this.pluginRouters(first, router))
-              for (const path of own) this.putMount(child, { parent: router, order, node: call, path: joinPaths(prefixes[0] ?? '', path), handlers: [], inheritsHooks: true })
-          }
-      })
+    const plugins = whole.files.flatMap((facts, file) => {
+      const directory = directories.find((candidate) => facts.path.startsWith(`${candidate}/`))
+      if (directory === undefined || /\.(?:test|spec)\.\w+$/.test(facts.path)) return []
+      const inside = facts.path.slice(directory.length + 1).split('/')
+      const name = inside.pop() as string
+      const exported = [...(whole.exports[file] as { name: string; node: number }[]).filter((entry) => entry.name === 'default').map(({ node }) => node), ...(whole.commonjs[file] as number[])]
+      return [{ file, inside, isHooks: /^_?autohooks\.\w+$/.test(name), exported }]
+    })
+    for (const router of this.routersAt(receiverOf(this.linked, call))) {
+      // Hooks of a directory stand between its parent and all that is in it or below.
+      const hooks = new Map<string, number>()
+      for (const { inside, exported, isHooks } of plugins.sort((one, other) => one.inside.length - other.inside.length)) {
+        if (!isHooks) continue
+        for (const child of this.exportedInstances(exported, router)) {
+          this.putMount(child, { parent: nearest(hooks, inside) ?? router, order, node: call, path: '', handlers: [], inheritsHooks: true })
+          hooks.set(inside.join('/'), child)
+        }
+      }
+      for (const { file, inside, exported, isHooks } of plugins) {
+        if (isHooks) continue
+        const own = this.ownPrefix(file, exported) ?? `/${inside.map((part) => part.replace(/^_/, ':')).join('/')}`
+        for (const child of this.exportedInstances(exported, router))
+          this.putMount(child, { parent: nearest(hooks, inside) ?? router, order, node: call, path: joinPaths(prefixes[0] ?? '', own), handlers: [], inheritsHooks: true })
+      }
+    }
+  }
+
+  private exportedInstances(exported: number[], parent: number): number[] {
+    const { solver, whole } = this.linked
+    return exported.flatMap((node) =>
+      [...solver.of(node)].flatMap((label) => {
+        if (solver.labels.kind[label] !== LabelKind.Function) return []
+        const first = whole.functions[solver.labels.data[label] as number]?.params[0]
+        return first === undefined ? [] : this.pluginRouters(first, parent)
+      }),
+    )
+  }
+
+  /** A prefix that a plugin file states for itself: `module.exports.autoPrefix = '/other'`. */
+  private ownPrefix(file: number, exported: number[]): string | undefined {
+    const { whole, values, solver } = this.linked
+    for (const name of ['autoPrefix', 'prefixOverride']) {
+      const entry = (whole.exports[file] as { name: string; node: number }[]).find((candidate) => candidate.name === name)
+      const property = whole.string(name)
+      const fields = exported.flatMap((node) => solver.of(node).flatMap((label) => solver.fieldsOf.get(label)?.get(property) ?? []))
+      const stored = whole.exportsNode[file] as number
+      const module = stored < 0 ? [] : solver.of(stored).flatMap((label) => solver.fieldsOf.get(label)?.get(property) ?? [])
+      for (const node of [...(entry ? [entry.node] : []), ...fields, ...module]) {
+        const [text] = values.texts(node)
+        if (text) return text.value
+      }
+    }
+    return undefined
   }
 
   /** The instance a plugin function gets; where nothing types it, it is of its parent's type. */
@@ -633,7 +669,7 @@ export class Routes {
   guardsOf(handler: Handler, scope: Guard['scope'], full: string, mustPass = false): Guard[] {
     const behaviour = this.guards.ofNode(handler.node, handler.labels)
     if (mustPass && !behaviour.passes) return []
-    const applies = !behaviour.exempt.some((text) => matches(text, full)) && (behaviour.only.length === 0 || behaviour.only.some((text) => matches(text, full)))
+    const applies = appliesTo(behaviour, full)
     const roles = [...behaviour.roles].filter((role) => (role !== 'authentication' && role !== 'authorization') || applies).filter((role) => role !== 'validation' || !behaviour.collects)
     if (roles.length === 0) return mustPass ? [] : [{ name: handler.name, role: 'other', scope, at: this.registered(handler), ...(behaviour.opaque ? { opaque: true } : {}) }]
     return roles.map((role) => ({ name: handler.name, role, scope, at: behaviour.denials.find((denial) => denial.role === role)?.at ?? handler.at }))
@@ -659,17 +695,11 @@ function trimSlash(path: string): string {
   return path.length > 1 && !/^\/\^/.test(path) ? path.replace(/\/+$/, '') : path
 }
 
-/** Whether a path is one that a guard names: a prefix with `*`, an expression in slashes, or the path itself. */
-function matches(text: string, path: string): boolean {
-  const expression = /^\/(.+)\/([a-z]*)$/.exec(text)
-  if (expression && /[\\^$(]/.test(expression[1] as string)) {
-    try {
-      return new RegExp(expression[1] as string, expression[2]?.replace(/[gy]/g, '')).test(path)
-    } catch {
-      // An expression of another dialect: it names no path that we could tell.
-      return false
-    }
+/** What is kept for a directory or the nearest one above it. */
+function nearest(of: Map<string, number>, inside: string[]): number | undefined {
+  for (let depth = inside.length; depth >= 0; depth--) {
+    const found = of.get(inside.slice(0, depth).join('/'))
+    if (found !== undefined) return found
   }
-  if (text.endsWith('*')) return path.startsWith(text.slice(0, -1))
-  return text === path
+  return undefined
 }

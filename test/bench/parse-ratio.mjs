@@ -112,7 +112,9 @@ async function sources(root) {
   return Promise.all((await list(root)).map(async ({ path: file }) => ({ file, text: decoder.decode(await world.read(file)) })))
 }
 
-const parseOne = (ts, { file, text }) => ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false)
+function parseOne(ts, { file, text }) {
+  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false)
+}
 
 async function parse(root) {
   const { ts } = require('@ts-morph/common')

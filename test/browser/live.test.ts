@@ -102,7 +102,7 @@ describe('with the whole analysis', () => {
     const running = await started(site)
     try {
       const { page, problems } = await open(browser, `${running.url}/plumbline/security-docs/analysis/security-surface`)
-      await page.waitForSelector('text=/orders')
+      await page.waitForSelector('td:has-text("/orders")')
       await page.evaluate('window.stillHere = true')
       const file = site.at('code/app.ts')
       const times: number[] = []
@@ -114,7 +114,7 @@ describe('with the whole analysis', () => {
         )
         const saved = performance.now()
         writeFileSync(file, text)
-        await page.waitForSelector(`text=/added-${name}`, { timeout: patience, state: 'attached' })
+        await page.waitForSelector(`td:has-text("/added-${name}")`, { timeout: patience, state: 'attached' })
         times.push(Math.round(performance.now() - saved))
       }
       console.log(`From save to page: ${times.join(', ')} ms`)

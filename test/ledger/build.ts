@@ -48,6 +48,7 @@ export function build(findings: Finding[], more: Circumstances = {}): Build {
     technologies: [],
     manifests: [],
     middleware: [],
+    unmounted: [],
     ignores: more.ignores ?? [],
     notAnalysed: more.notAnalysed ?? [],
     knowledge: { callSites: 0, callSitesResolved: 0, imports: 0, importsUnresolved: 0, limitsReached: 0 },

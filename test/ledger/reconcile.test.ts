@@ -50,7 +50,7 @@ describe('ids', () => {
 describe('the same finding', () => {
   const first = build([finding()])
 
-  test.each<[string, Partial<Parameters<typeof finding>[0]>]>([
+  test.each<[string, NonNullable<Parameters<typeof finding>[0]>]>([
     ['moved down the file', { line: 99 }],
     ['indented otherwise', { text: "db.query( 'select ' +\n  id)".replace('( ', '(') }],
     ['in a renamed function', { subject: 'src/users.ts#findOne' }],

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { codeSpan, escapeMarkdown, fence, oneLine, prose } from '../../plugin/render/escape'
 import { plainText } from '../../plugin/render/labels'
 import { tidy } from '../../plugin/render/tidy'
 import { fragments, hostileText } from './hostile'
 import { all, cellsOf, parse, smuggled, textOf } from './markdown'
 
-const runs = { numRuns: 2_000 }
+const runs = { numRuns: 500 }
+vi.setConfig({ testTimeout: 30_000 })
 const cellOf = (markdown: string): string | undefined =>
   cellsOf(all(parse(tidy('x', `| a | b |\n| --- | --- |\n| ${markdown} | end |`)), 'table')[0]!)[1]?.[0]
 
