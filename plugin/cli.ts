@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isCI, isPR } from 'ci-info'
 import { Command, CommanderError, Option } from 'commander'
+import { counted } from './counted'
 import { overThreshold } from './docusaurus/threshold'
 import { parseLedger, printLedger } from './ledger/file'
 import { merge } from './ledger/merge'
@@ -24,6 +25,10 @@ export interface Surroundings {
   out: NodeJS.WriteStream
   err: NodeJS.WriteStream
   env: NodeJS.ProcessEnv
+  /** A CI service runs us: its logs are no terminal. */
+  isCI: boolean
+  /** And it builds a change that is not merged yet. */
+  isProposal: boolean
 }
 
 interface Flags {
@@ -104,11 +109,11 @@ function commands(surroundings: Surroundings, finish: (code: number) => void): C
   return program
 }
 
-async function analyseCommand(directory: string, flags: Flags, { analyse, out, err, env }: Surroundings): Promise<number> {
+async function analyseCommand(directory: string, flags: Flags, { analyse, out, err, env, isCI, isProposal }: Surroundings): Promise<number> {
   const settings: Settings = flags.config ? await readSettings(flags.config) : { options: {}, ledger: undefined }
   const options = parseAnalyseOptions({ ...settings.options, ...given(flags) })
   const target = checkedTarget(flags)
-  const readOnlyLedger = flags.ledgerMode === 'read' || (flags.ledgerMode === 'auto' && isPR === true)
+  const readOnlyLedger = flags.ledgerMode === 'read' || (flags.ledgerMode === 'auto' && isProposal)
   const shown = terminal(err, flags.quiet ? 'quiet' : err.isTTY && !isCI && env.TERM !== 'dumb' ? 'bar' : 'lines')
   try {
     const ledgerFile = flags.ledger ?? settings.ledger ?? ledgerBeside(target, flags.format)
@@ -123,6 +128,7 @@ async function analyseCommand(directory: string, flags: Flags, { analyse, out, e
     shown.end()
     const written = flags.format === 'json' ? await writeResults(target, analysis) : await writeMarkdown(target, analysis)
     if (!flags.quiet) out.write(`${summaryOf(analysis)}\n${written}\n`)
+    if (!flags.quiet && readOnlyLedger && ledgerFile) out.write(`Ledger: ${ledgerFile} was read, not written.\n`)
     if (flags.timings) out.write(`${timingsOf(analysis)}\n`)
     const problem = overThreshold(options.failOn, analysis.results)
     if (problem) err.write(`${problem}\n`)
@@ -162,7 +168,7 @@ async function writeMarkdown(target: string, { pages }: Analysis): Promise<strin
 
 function summaryOf({ results }: Analysis): string {
   const open = results.findings.filter(({ status, suppressed }) => status === 'Open' && !suppressed).length
-  return `${results.project.name}: ${results.endpoints.length} entry points, ${open} open findings, ${results.notAnalysed.length} things not analysed.`
+  return `${results.project.name}: ${counted(results.endpoints.length, 'entry point')}, ${counted(open, 'open finding')}, ${counted(results.notAnalysed.length, 'thing')} not analysed.`
 }
 
 async function mergeCommand(a: string, b: string, output: string | undefined, { out, err }: Surroundings): Promise<void> {
@@ -208,7 +214,9 @@ function versionOf(): string {
 if (require.main === module) {
   // Loaded when it is needed: help and mistakes are answered at once.
   const analyse: Surroundings['analyse'] = async (options, world) => (await import('./pipeline.js')).analyse(options, world)
-  void run(process.argv.slice(2), { analyse, out: process.stdout, err: process.stderr, env: process.env }).then((code) => {
-    process.exitCode = code
-  })
+  void run(process.argv.slice(2), { analyse, out: process.stdout, err: process.stderr, env: process.env, isCI, isProposal: isPR === true }).then(
+    (code) => {
+      process.exitCode = code
+    },
+  )
 }

@@ -46,9 +46,12 @@ export async function createWorld({
   const checkout = await checkoutOf(directory)
   const cache = cacheDirectory === false ? noFactCache : openFactCache(cacheDirectory ?? defaultCacheDirectory(process.cwd()), hashOf(directory))
   const readBytes = readerOf(directory)
+  const compared = new WeakSet<Uint8Array>()
 
   async function read(file: string): Promise<Uint8Array> {
     const bytes = readBytes(file)
+    if (compared.has(bytes)) return bytes
+    compared.add(bytes)
     if (checkout && !isCommitted(checkout.committed, file, bytes)) checkout.repository.uncommitted.add(file)
     return bytes
   }

@@ -29,18 +29,35 @@ export class Labels {
   readonly kind: LabelKind[] = []
   readonly data: number[] = []
   readonly extra: number[] = []
-  private readonly index = new Map<number, number>()
+  /** By kind, then by data: labels are asked for far more often than made. */
+  private readonly plain: number[][] = []
+  private readonly withExtra = new Map<number, number>()
 
   of(kind: LabelKind, data: number, extra = 0): number {
-    const key = (data * 16 + kind) * 1_048_576 + extra
-    let label = this.index.get(key)
-    if (label === undefined) {
-      label = this.kind.length
-      this.kind.push(kind)
-      this.data.push(data)
-      this.extra.push(extra)
-      this.index.set(key, label)
+    if (extra !== 0) {
+      const key = data * 1_048_576 + extra
+      const known = this.withExtra.get(key)
+      if (known !== undefined) return known
+      const made = this.make(kind, data, extra)
+      this.withExtra.set(key, made)
+      return made
     }
-    return label
+    let ofKind = this.plain[kind]
+    if (!ofKind) {
+      ofKind = []
+      this.plain[kind] = ofKind
+    }
+    const known = ofKind[data]
+    if (known !== undefined) return known
+    const made = this.make(kind, data, extra)
+    ofKind[data] = made
+    return made
+  }
+
+  private make(kind: LabelKind, data: number, extra: number): number {
+    this.kind.push(kind)
+    this.data.push(data)
+    this.extra.push(extra)
+    return this.kind.length - 1
   }
 }

@@ -32,5 +32,15 @@ export function pathCovers(pattern: string, path: string, prefix: boolean): bool
   return prefix || given.length <= wanted.length
 }
 
-const split = (path: string) => path.replace(/\(\?[!=][^)]*\)/g, '').split('/').filter(Boolean)
+const parts = new Map<string, string[]>()
+/** Segments of a path. Kept: every route is compared with every guard before it. */
+function split(path: string): string[] {
+  let known = parts.get(path)
+  if (!known) {
+    known = segmentsOf(path)
+    parts.set(path, known)
+  }
+  return known
+}
+const segmentsOf = (path: string) => path.replace(/\(\?[!=][^)]*\)/g, '').split('/').filter(Boolean)
 const isParameter = (segment: string) => /^[:{[]/.test(segment)

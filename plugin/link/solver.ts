@@ -53,13 +53,12 @@ export class Solver {
   private readonly successors: (number[] | undefined)[]
   private readonly uses: (number[] | undefined)[]
   private readonly callbacks = new Map<number, Callback[]>()
-  private readonly fields = new Map<number, number>()
   /** Field names of each object label, for spreads and enumeration. */
   readonly fieldsOf = new Map<number, Map<number, number>>()
-  private readonly escapes = new Map<number, number>()
   /** What else to do when a label arrives at a node. */
   private readonly reactions = new Map<number, Reaction[]>()
-  private readonly edgeSeen = new Set<number>()
+  /** Targets of nodes that have many. */
+  private readonly edgesSeen = new Map<number, Set<number>>()
   private queue: number[] = []
   private readonly deferredTypes: [node: number, path: number][] = []
   private readonly paths: ApiPaths
@@ -379,12 +378,21 @@ export class Solver {
 
   private edge(from: number, to: number): void {
     if (from < 0 || to < 0 || from === to) return
-    const key = from * 33_554_432 + to
-    if (this.edgeSeen.has(key)) return
-    this.edgeSeen.add(key)
     const list = this.successors[from]
-    if (list) list.push(to)
-    else this.successors[from] = [to]
+    if (!list) this.successors[from] = [to]
+    else if (list.length < FEW) {
+      if (list.includes(to)) return
+      list.push(to)
+    } else {
+      let seen = this.edgesSeen.get(from)
+      if (!seen) {
+        seen = new Set(list)
+        this.edgesSeen.set(from, seen)
+      }
+      if (seen.has(to)) return
+      seen.add(to)
+      list.push(to)
+    }
     const set = this.sets[from]
     if (set) for (const label of set) this.add(to, label)
   }
@@ -398,23 +406,19 @@ export class Solver {
   }
 
   field(object: number, property: number): number {
-    const key = object * 8_388_608 + property
-    let node = this.fields.get(key)
-    if (node === undefined) {
-      node = this.fresh()
-      this.fields.set(key, node)
-      let names = this.fieldsOf.get(object)
-      if (!names) {
-        names = new Map()
-        this.fieldsOf.set(object, names)
-      }
-      names.set(property, node)
-      for (const to of this.copiers.get(object) ?? []) this.edge(node, this.field(to, property))
-      for (const to of this.collectors.get(object) ?? []) this.edge(node, to)
-      const escape = this.escapedObjects.get(object)
-      if (escape) for (const path of escape) this.escapeField(path, property, node)
-      if (this.labels.kind[object] === LabelKind.Instance) this.inheritField(this.labels.data[object] as number, property, node)
+    let names = this.fieldsOf.get(object)
+    if (!names) {
+      names = new Map()
+      this.fieldsOf.set(object, names)
     }
+    const known = names.get(property)
+    if (known !== undefined) return known
+    const node = this.fresh()
+    names.set(property, node)
+    for (const to of this.copiers.get(object) ?? NONE) this.edge(node, this.field(to, property))
+    for (const to of this.collectors.get(object) ?? NONE) this.edge(node, to)
+    for (const path of this.escapedObjects.get(object) ?? NONE) this.escapeField(path, property, node)
+    if (this.labels.kind[object] === LabelKind.Instance) this.inheritField(this.labels.data[object] as number, property, node)
     return node
   }
 
@@ -748,9 +752,12 @@ export class Solver {
       const argument = args[i] as number
       const to = this.paths.argument(path, i)
       if (to < 0) continue
-      const node = this.escapeNode(to)
-      if (this.whole.kind[argument] === Kind.Spread) this.loadInto(this.whole.a[argument] as number, this.elementString, node)
-      else this.edge(argument, node)
+      if (this.whole.kind[argument] !== Kind.Spread) this.escape(argument, to)
+      else {
+        const node = this.fresh()
+        this.loadInto(this.whole.a[argument] as number, this.elementString, node)
+        this.escape(node, to)
+      }
     }
     // A library function given functions most often hands back one that runs them: wrappers, promisify, memoize.
     if (!this.paths.node(path).known && this.receiverOf(call) < 0)
@@ -844,7 +851,7 @@ export class Solver {
       const args = whole.args(site)
       for (let i = 0; i < args.length; i++) {
         const to = this.paths.argument(data, i)
-        if (to >= 0) this.edge(args[i] as number, this.escapeNode(to))
+        if (to >= 0) this.escape(args[i] as number, to)
       }
       if (this.paths.show(data) === 'Promise' && args[0] !== undefined) this.promise(site, args[0])
     }
@@ -879,21 +886,25 @@ export class Solver {
 
   // ── what leaves the program ────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Node to which everything passed at an API path flows. */
-  private escapeNode(path: number): number {
-    let node = this.escapes.get(path)
-    if (node === undefined) {
-      node = this.fresh()
-      this.escapes.set(path, node)
-      this.react(node, (label, kind) => this.escaped(path, label, kind))
-    }
-    return node
+  /** What arrives at a node is handed to an API path: functions are called from there, objects may hold some. */
+  private escape(node: number, path: number): void {
+    this.react(node, (label, kind) => {
+      if (kind === LabelKind.Function || kind === LabelKind.Object) this.escaped(path, label, kind)
+    })
   }
 
   private readonly escapedObjects = new Map<number, number[]>()
+  private readonly escapedFunctions = new Map<number, Set<number>>()
 
   private escaped(path: number, label: number, kind: LabelKind): void {
     if (kind === LabelKind.Function) {
+      let functions = this.escapedFunctions.get(path)
+      if (!functions) {
+        functions = new Set()
+        this.escapedFunctions.set(path, functions)
+      }
+      if (functions.has(label)) return
+      functions.add(label)
       const fact = this.whole.functions[this.labels.data[label] as number]
       const arity = fact?.params.length ?? 0
       const byArity = this.paths.find(path, `[1/${arity}]`) >= 0
@@ -901,29 +912,31 @@ export class Solver {
         const to = byArity ? this.paths.find(path, `[${index}/${arity}]`) : this.paths.parameter(path, index)
         if (to >= 0) this.addPath(param, to, param)
       })
-    } else if (kind === LabelKind.Object) {
-      const known = this.escapedObjects.get(label)
-      if (known?.includes(path)) return
-      if (known) known.push(path)
-      else this.escapedObjects.set(label, [path])
-      for (const [property, node] of [...(this.fieldsOf.get(label) ?? [])]) this.escapeField(path, property, node)
+      return
     }
+    const known = this.escapedObjects.get(label)
+    if (known?.includes(path)) return
+    if (known) known.push(path)
+    else this.escapedObjects.set(label, [path])
+    for (const [property, node] of [...(this.fieldsOf.get(label) ?? [])]) this.escapeField(path, property, node)
   }
 
   private escapeField(path: number, property: number, node: number): void {
     const name = this.whole.text(property)
     if (name === ELEMENT) {
-      this.edge(node, this.escapeNode(path))
+      this.escape(node, path)
       return
     }
     if (/^\d+$/.test(name)) return
+    // Options of unknown libraries are followed too: their callbacks are called from outside all the same.
     const to = this.paths.member(path, name)
-    // Options of unknown libraries are followed one level: their callbacks are called from outside all the same.
-    if (to >= 0 && (this.paths.node(to).known || this.paths.node(path).depth <= 4)) this.edge(node, this.escapeNode(to))
+    if (to >= 0 && (this.paths.node(to).known || this.paths.node(path).depth <= 4)) this.escape(node, to)
   }
 }
 
 const NONE: readonly number[] = []
+/** Up to so many successors a list is searched; beyond, a set. */
+const FEW = 12
 /** ts.SyntaxKind.PlusToken of the compiler that extracted. */
 export const PLUS = 40
 

@@ -4,12 +4,12 @@
  */
 import { lstatSync } from 'node:fs'
 import path from 'node:path'
+import { counted } from '../counted'
 import type { Committed } from '../git'
 import type { AnalyseOptions, NotAnalysed, Scan, World } from '../types'
 import { UserError } from '../user-error'
 import { neighbourOf, type Suspect, suspects, toolOutput, twinOf } from './build-output'
 import { choose } from './choose'
-import { counted } from './counted'
 import { ignoredBelow } from './ignored'
 import { type Look, look } from './look'
 import { ownFolders, ownPages } from './own'

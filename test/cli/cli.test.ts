@@ -56,6 +56,8 @@ async function plumbline(
     out: into('out'),
     err: into('err'),
     env,
+    isCI: false,
+    isProposal: env.PULL_REQUEST !== undefined,
   })
   return { code, ...said, options: given?.options, world: given?.world }
 }
@@ -145,6 +147,20 @@ describe('analyse', () => {
     await plumbline(['analyse', code, '--out', path.join(home, 'x.json'), '--format', 'json', '--ledger', path.join(home, 'mine.json')], save)
     expect(readdirSync(home).sort()).toEqual(['mine.json', 'none.json', 'pages', 'read.json', 'shop.json', 'shop.ledger.json', 'x.json'])
     expect(existsSync(path.join(home, 'pages/plumbline-ledger.json'))).toBe(true)
+  })
+
+  test('only reads its ledger in a build of a pull request, and says so', async () => {
+    const { code } = directories()
+    const home = emptyDirectory()
+    const save = async (_: AnalyseOptions, world: World) => {
+      await world.saveLedger(analysis().ledger)
+      return analysis()
+    }
+    const argv = ['analyse', code, '--out', path.join(home, 'x.json'), '--format', 'json']
+    expect((await plumbline(argv, save, { PULL_REQUEST: '1' })).out).toContain('x.ledger.json was read, not written.')
+    expect(readdirSync(home)).toEqual(['x.json'])
+    await plumbline([...argv, '--ledger-mode', 'write'], save, { PULL_REQUEST: '1' })
+    expect(readdirSync(home)).toEqual(['x.json', 'x.ledger.json'])
   })
 
   test('prints seconds and how well the code was understood, when asked', async () => {

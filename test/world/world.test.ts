@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { scan } from '../../plugin/scan/index'
 import type { Ledger } from '../../plugin/types'
 import { createWorld } from '../../plugin/world'
@@ -42,8 +42,12 @@ describe('read', () => {
 })
 
 describe('the day', () => {
-  afterEach(() => {
+  const given = process.env.SOURCE_DATE_EPOCH
+  beforeEach(() => {
     delete process.env.SOURCE_DATE_EPOCH
+  })
+  afterEach(() => {
+    if (given !== undefined) process.env.SOURCE_DATE_EPOCH = given
   })
 
   test('is that of the commit, of SOURCE_DATE_EPOCH before it, and of the newest analysed file outside git', async () => {

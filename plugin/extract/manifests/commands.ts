@@ -17,7 +17,7 @@ const EVERYDAY = new Set(
   nc nl od passwd paste ping popd printf ps pushd pwd read readlink realpath return rm rmdir rsync sed seq set sh bash zsh shift shopt sleep sort source split ssh
   stat stty su tail tar tee test top touch tr trap true tty type ulimit umask uname uniq unset unzip useradd adduser addgroup wait wc wget which who whoami yes zip
   done fi esac case for apt apt-get apk yum dnf microdnf brew choco ca-certificates update-ca-certificates sha256sum xz envsubst tput tini dumb-init gosu ssh-keyscan
-  Set-Location New-Item Copy-Item Remove-Item Write-Host Get-Item node python python3 ruby java php perl git sudo jq Invoke-WebRequest`.split(/\s+/),
+  Set-Location New-Item Copy-Item Remove-Item Write-Host Get-Item perl git sudo jq Invoke-WebRequest`.split(/\s+/),
 )
 
 export function commandFacts(script: string | undefined, firstLine: number, ecosystem: string): Stated[] {
@@ -31,8 +31,8 @@ function factsOf({ name, words, line }: Command, ecosystem: string): Stated[] {
     return [used, ...fetchedTools(name, words, line)]
   }
   if (EVERYDAY.has(name)) return []
-  if (name === 'docker' && words[0] === 'compose') return [{ kind: 'tool', ecosystem: 'command', name: 'docker-compose', line }]
-  return [{ kind: 'tool', ecosystem: 'command', name, line }]
+  if (name === 'docker' && words[0] === 'compose') return [{ kind: 'tool', ecosystem: 'command', name: 'docker-compose', value: ecosystem, line }]
+  return [{ kind: 'tool', ecosystem: 'command', name, value: ecosystem, line }]
 }
 
 /** Packages that a command line fetches and runs: `npm install -g typescript@5`, `npx cypress run`, `pip install ansible`. */

@@ -34,7 +34,8 @@ export const appJson: Format = {
     if (marks.length === 0 || !entryAt(root, 'name')) return []
     const engine = entryAt(root, 'engines', 'node')
     return [
-      platform('heroku', entryAt(root, 'name')?.line ?? 1),
+      // It describes a button that somebody may press; that something is deployed there is said elsewhere.
+      { kind: 'tool', ecosystem: 'config', name: 'heroku-app', line: entryAt(root, 'name')?.line ?? 1 },
       ...(engine ? [{ kind: 'engine' as const, ecosystem: 'heroku', name: 'node', version: textOf(engine.value), value: 'engines', line: engine.line }] : []),
       ...oneOrMore(at(root, 'addons')).flatMap((addon): Stated[] => {
         const plan = textOf(addon) ?? textOf(at(addon, 'plan'))

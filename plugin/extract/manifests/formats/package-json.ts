@@ -1,3 +1,4 @@
+import { commandFacts, firstOfEach } from '../commands'
 import type { Format, Source, Stated } from '../format'
 import { readJson } from '../read/json'
 import { at, entriesOf, entryAt, itemsOf, type Located, oneOrMore, textOf } from '../read/located'
@@ -72,7 +73,11 @@ function packageManager(root: Located | undefined): Stated[] {
 }
 
 function scripts(root: Located | undefined): Stated[] {
-  return entriesOf(at(root, 'scripts')).map(({ key, value, line }) => ({ kind: 'script', ecosystem: 'npm', name: key, value: textOf(value), line }))
+  const entries = entriesOf(at(root, 'scripts'))
+  return [
+    ...entries.map(({ key, value, line }): Stated => ({ kind: 'script', ecosystem: 'npm', name: key, value: textOf(value), line })),
+    ...firstOfEach(entries.flatMap(({ value, line }) => commandFacts(textOf(value), line, 'npm-script'))),
+  ]
 }
 
 function bins(root: Located | undefined): Stated[] {

@@ -1,0 +1,240 @@
+/**
+ * What is known of technologies, as data. In: `models/technologies/*.yaml`. Out: look-ups from what a manifest names (a
+ * package, an image, an action, a scheme…) to what it is.
+ *
+ * Values are lists of names in one text, parted by spaces: that keeps a thousand names readable, and quick to load.
+ */
+import fs from 'node:fs'
+import path from 'node:path'
+import { load } from 'js-yaml'
+import type { TechnologyCategory } from '../types'
+import { UserError } from '../user-error'
+
+export interface Known {
+  /** Undefined for packages that are listed under their own names. */
+  name: string | undefined
+  category: TechnologyCategory
+  purpose: string
+  /** Languages: counts for the shares of the code. */
+  share: boolean
+  /** Known, and not worth a line. */
+  ignore: boolean
+}
+
+export interface Catalogue {
+  /** By what a package is called in its ecosystem. The package itself first, then its family. */
+  package(ecosystem: string, name: string): Known | undefined
+  /** Products that are proved by the use of a package: the server behind a driver. */
+  servedBy(ecosystem: string, name: string): Known[]
+  /** By any other mark: `image`, `action`, `platform`, `command`… */
+  marked(mark: Mark, name: string): Known[]
+  /** By the name or path of a file. */
+  file(path: string): Known[]
+  /** By display name, in any case. */
+  named(name: string): Known | undefined
+}
+
+const PACKAGES = ['npm', 'jsr', 'pypi', 'go', 'cargo', 'gem', 'maven', 'composer', 'nuget', 'hex', 'pub', 'swift', 'gradle-plugin', 'helm'] as const
+const MARKS = [
+  'image',
+  'tag',
+  'datasource',
+  'service',
+  'platform',
+  'config',
+  'command',
+  'engine',
+  'manager',
+  'action',
+  'language',
+  'cloud',
+  'terraform',
+  'terraform-provider',
+  'terraform-backend',
+  'cloudformation',
+  'kubernetes-api',
+  'azure-task',
+  'circleci-orb',
+  'gitlab-template',
+  'bitbucket-pipe',
+  'travis-deploy',
+] as const
+export type Mark = (typeof MARKS)[number]
+const CATEGORIES: TechnologyCategory[] = ['language', 'framework', 'library', 'infrastructure', 'devops']
+
+interface Group {
+  category: TechnologyCategory
+  purpose: string
+  share?: boolean
+  ignore?: boolean
+  technologies?: Record<string, Record<string, string>>
+  packages?: Record<string, string>
+}
+
+const OWN = path.join(__dirname, '..', '..', 'plugin', 'models', 'technologies')
+let own: Catalogue | undefined
+
+/** The product's own catalogue, read once. */
+export function ownCatalogue(): Catalogue {
+  own ??= readCatalogue(OWN)
+  return own
+}
+
+export function readCatalogue(directory: string): Catalogue {
+  const files = fs
+    .readdirSync(directory)
+    .filter((name) => /\.ya?ml$/.test(name))
+    .sort()
+  return compile(files.map((name) => ({ file: path.join(directory, name), text: fs.readFileSync(path.join(directory, name), 'utf8') })))
+}
+
+export function compile(sources: { file: string; text: string }[]): Catalogue {
+  const tables = new Map<string, Table>()
+  const table = (name: string) => {
+    const known = tables.get(name) ?? newTable()
+    tables.set(name, known)
+    return known
+  }
+  const byName = new Map<string, { known: Known; file: string }>()
+  for (const { file, text } of sources)
+    for (const group of readGroups(file, text)) {
+      const basis = { category: group.category, purpose: group.purpose, share: group.share ?? true, ignore: group.ignore ?? false }
+      for (const [name, fields] of Object.entries(group.technologies ?? {})) {
+        const known: Known = { ...basis, name }
+        const before = byName.get(name.toLowerCase())
+        if (before) throw new UserError(`${file}: "${name}" is described twice, first in ${before.file}; expected one entry a technology`)
+        byName.set(name.toLowerCase(), { known, file })
+        for (const [field, names] of Object.entries(fields)) for (const each of words(names)) add(table, field, each, known)
+      }
+      const unnamed: Known = { ...basis, name: undefined }
+      for (const [ecosystem, names] of Object.entries(group.packages ?? {})) for (const each of words(names)) add(table, ecosystem, each, unnamed)
+    }
+  const find = (name: string, key: string) => {
+    const known = tables.get(name)
+    return known ? lookUp(known, key) : []
+  }
+  return {
+    package(ecosystem, name) {
+      const found = find(ecosystem, normalised(ecosystem, name))
+      return found.find((known) => known.name !== undefined) ?? found[0]
+    },
+    servedBy: (ecosystem, name) => all(tables.get('client'), `${ecosystem}:${normalised(ecosystem, name)}`),
+    marked: (mark, name) => find(mark, normalised(mark, name)),
+    file: (file) => fileOf(tables.get('files'), file),
+    named: (name) => byName.get(name.toLowerCase())?.known,
+  }
+}
+
+function words(names: string): string[] {
+  return names.split(/\s+/).filter((name) => name !== '')
+}
+
+interface Table {
+  exact: Map<string, Known[]>
+  /** Names that end in a star; the longest that fits is meant. */
+  prefixes: { prefix: string; known: Known }[]
+  sorted: boolean
+}
+
+function newTable(): Table {
+  return { exact: new Map(), prefixes: [], sorted: false }
+}
+
+function add(table: (name: string) => Table, field: string, written: string, known: Known): void {
+  const { exact, prefixes } = table(field)
+  const [ecosystem, name] = field === 'client' ? split(written) : [field, written]
+  const key = field === 'client' ? `${ecosystem}:${normalised(ecosystem, name)}` : normalised(field, name)
+  if (field !== 'files' && key.endsWith('*')) prefixes.push({ prefix: key.slice(0, -1), known })
+  else exact.set(key, [...(exact.get(key) ?? []), known])
+}
+
+function split(written: string): [string, string] {
+  const colon = written.indexOf(':')
+  return [written.slice(0, colon), written.slice(colon + 1)]
+}
+
+function lookUp(table: Table, key: string): Known[] {
+  const found = table.exact.get(key)
+  if (found) return found
+  if (!table.sorted) {
+    table.prefixes.sort((one, other) => other.prefix.length - one.prefix.length)
+    table.sorted = true
+  }
+  const longest = table.prefixes.find(({ prefix }) => key.startsWith(prefix))
+  return longest ? table.prefixes.filter(({ prefix }) => prefix === longest.prefix).map(({ known }) => known) : []
+}
+
+/** Everything that fits: `@aws-sdk/client-s3` proves the store and the cloud around it. */
+function all(table: Table | undefined, key: string): Known[] {
+  if (!table) return []
+  return [...new Set([...(table.exact.get(key) ?? []), ...table.prefixes.filter(({ prefix }) => key.startsWith(prefix)).map(({ known }) => known)])]
+}
+
+const SEPARATORS = /[-_.]+/g
+
+function normalised(field: string, name: string): string {
+  if (field === 'pypi') return name.toLowerCase().replace(SEPARATORS, '-')
+  if (field === 'nuget' || field === 'action' || field === 'image' || field === 'service' || field === 'datasource' || field === 'composer') return name.toLowerCase()
+  return name
+}
+
+const patterns = new WeakMap<Table, { names: Map<string, Known[]>; starts: Map<string, Known[]>; others: { fits: RegExp; known: Known[] }[] }>()
+
+/** By whole name, by a beginning up to a dot (`vite.config.*`), by a path's end, and a few by pattern. */
+function fileOf(table: Table | undefined, file: string): Known[] {
+  if (!table) return []
+  let compiled = patterns.get(table)
+  if (!compiled) {
+    compiled = { names: new Map(), starts: new Map(), others: [] }
+    for (const [pattern, known] of table.exact) {
+      if (!/[*/]/.test(pattern)) compiled.names.set(pattern, known)
+      else if (/^[^*/]+\.\*$/.test(pattern)) compiled.starts.set(pattern.slice(0, -1), known)
+      else compiled.others.push({ fits: new RegExp(`(?:^|/)${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*')}$`), known })
+    }
+    patterns.set(table, compiled)
+  }
+  const name = file.slice(file.lastIndexOf('/') + 1)
+  const found = [...(compiled.names.get(name) ?? [])]
+  for (let dot = name.indexOf('.', 1); dot > 0; dot = name.indexOf('.', dot + 1)) found.push(...(compiled.starts.get(name.slice(0, dot + 1)) ?? []))
+  for (const { fits, known } of compiled.others) if (fits.test(file)) found.push(...known)
+  return found
+}
+
+function readGroups(file: string, text: string): Group[] {
+  let raw: unknown
+  try {
+    raw = load(text)
+  } catch (cause) {
+    throw new UserError(`${file}: not valid YAML: ${(cause as Error).message.split('\n')[0]}`)
+  }
+  if (!Array.isArray(raw)) throw new UserError(`${file}: expected a list of groups, each with "category" and "purpose"`)
+  return raw.map((group: unknown, index) => checked(file, `[${index}]`, group))
+}
+
+/** One kind of mistake, one sentence: the file, the key, the value, what was expected. */
+function checked(file: string, key: string, group: unknown): Group {
+  const fail = (where: string, value: unknown, expected: string): never => {
+    throw new UserError(`${file}: ${key}${where}: ${JSON.stringify(value)} is not valid; expected ${expected}`)
+  }
+  if (!isMap(group)) return fail('', group, 'a group with "category" and "purpose"')
+  const allowed = ['category', 'purpose', 'share', 'ignore', 'technologies', 'packages']
+  for (const name of Object.keys(group)) if (!allowed.includes(name)) fail(`.${name}`, group[name], `one of the keys ${allowed.join(', ')}`)
+  if (!CATEGORIES.includes(group.category as TechnologyCategory)) fail('.category', group.category, CATEGORIES.join(', '))
+  if (typeof group.purpose !== 'string' || group.purpose === '') fail('.purpose', group.purpose, 'a few words')
+  for (const flag of ['share', 'ignore']) if (group[flag] !== undefined && typeof group[flag] !== 'boolean') fail(`.${flag}`, group[flag], 'true or false')
+  const fields = (where: string, value: unknown, names: readonly string[]) => {
+    if (!isMap(value)) return void fail(where, value, 'a map of names in a text')
+    for (const [field, list] of Object.entries(value)) {
+      if (!names.includes(field)) fail(`${where}.${field}`, list, `one of the keys ${names.join(', ')}`)
+      if (typeof list !== 'string') fail(`${where}.${field}`, list, 'names in a text, parted by spaces')
+    }
+  }
+  if (group.packages !== undefined) fields('.packages', group.packages, PACKAGES)
+  if (group.technologies !== undefined && !isMap(group.technologies)) fail('.technologies', group.technologies, 'a map by name')
+  for (const [name, value] of Object.entries((group.technologies as object | undefined) ?? {})) fields(`.technologies.${name}`, value, [...PACKAGES, ...MARKS, 'files', 'client'])
+  return group as unknown as Group
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
