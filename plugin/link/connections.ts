@@ -2,7 +2,7 @@
 import type { Connection, EntryPoint, Evidence } from '../types'
 import type { Guards } from './guards'
 import { LabelKind } from './labels'
-import { atPlace, calledName, cite, type Linked } from './linked'
+import { atPlace, calledName, cite, isTest, type Linked } from './linked'
 import type { DecoratorModel } from './models'
 
 export function connectionsOf(linked: Linked): Connection[] {
@@ -11,7 +11,7 @@ export function connectionsOf(linked: Linked): Connection[] {
   for (const [call, paths] of [...solver.apiCalls].sort((one, other) => one[0] - other[0]))
     for (const path of paths)
       for (const { library, act } of models.acts.get(path) ?? []) {
-        if (act.act !== 'connect') continue
+        if (act.act !== 'connect' || isTest((whole.files[whole.fileOf(call)] as { path: string }).path)) continue
         let { name } = act
         if (act.kind === 'http') {
           const first = whole.args(call)[0]

@@ -9,7 +9,7 @@ import { connectionsOf, listenersOf } from './connections'
 import { Decorated } from './decorated'
 import { EntryPoints } from './entry-points'
 import { fileRoutes } from './file-routes'
-import { cite, citeLine, Effects, type Linked } from './linked'
+import { cite, citeLine, Effects, isTest, type Linked } from './linked'
 import type { Models } from './models'
 import { resolveModules } from './modules'
 import { Routes } from './routes'
@@ -136,10 +136,15 @@ function knowledgeOf({ whole, solver, models }: Linked, importsUnresolved: numbe
   return { callSites, callSitesResolved, imports, importsUnresolved, limitsReached: solver.limits + models.paths.limits }
 }
 
-/** The same route found in two ways is one entry point; the one whose guards are known better stays. */
+/**
+ * The same route found in two ways is one entry point; the one whose guards are known better stays. A generated route that
+ * is written out as well never runs: the written one comes first.
+ */
 function distinct(entryPoints: EntryPoint[]): EntryPoint[] {
   const found = new Map<string, EntryPoint>()
+  const written = new Set(entryPoints.filter(({ generated }) => !generated).map(({ method, path }) => `${method} ${path}`))
   for (const entry of entryPoints) {
+    if (isTest(entry.at.file) || (entry.generated && written.has(`${entry.method} ${entry.path}`))) continue
     const key = `${entry.kind} ${entry.method} ${entry.path} ${entry.at.file}:${entry.at.line}`
     const known = found.get(key)
     if (!known || (known.authRequired.answer !== 'yes' && entry.authRequired.answer === 'yes')) found.set(key, entry)

@@ -20,6 +20,11 @@ export interface Linked {
   effects: Effects
 }
 
+/** Code that only tests run: what it opens or calls is no part of the system. */
+export function isTest(path: string): boolean {
+  return /(?:^|\/)(?:tests?|__tests__|__mocks__|e2e|cypress|specs?)\/|[.-](?:test|spec|cy|e2e)\.\w+$/i.test(path)
+}
+
 /** Longest evidence text, in characters. */
 const MOST_TEXT = 160
 

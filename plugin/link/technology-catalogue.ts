@@ -178,7 +178,7 @@ function normalised(field: string, name: string): string {
   return name
 }
 
-const patterns = new WeakMap<Table, { names: Map<string, Known[]>; starts: Map<string, Known[]>; others: { fits: RegExp; known: Known[] }[] }>()
+const patterns = new WeakMap<Table, { names: Map<string, Known[]>; starts: Map<string, Known[]>; others: { contains: string; fits: RegExp; known: Known[] }[] }>()
 
 /** By whole name, by a beginning up to a dot (`vite.config.*`), by a path's end, and a few by pattern. */
 function fileOf(table: Table | undefined, file: string): Known[] {
@@ -189,15 +189,19 @@ function fileOf(table: Table | undefined, file: string): Known[] {
     for (const [pattern, known] of table.exact) {
       if (!/[*/]/.test(pattern)) compiled.names.set(pattern, known)
       else if (/^[^*/]+\.\*$/.test(pattern)) compiled.starts.set(pattern.slice(0, -1), known)
-      else compiled.others.push({ fits: new RegExp(`(?:^|/)${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*')}$`), known })
+      else compiled.others.push({ contains: longestLiteral(pattern), fits: new RegExp(`(?:^|/)${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*')}$`), known })
     }
     patterns.set(table, compiled)
   }
   const name = file.slice(file.lastIndexOf('/') + 1)
   const found = [...(compiled.names.get(name) ?? [])]
   for (let dot = name.indexOf('.', 1); dot > 0; dot = name.indexOf('.', dot + 1)) found.push(...(compiled.starts.get(name.slice(0, dot + 1)) ?? []))
-  for (const { fits, known } of compiled.others) if (fits.test(file)) found.push(...known)
+  for (const { contains, fits, known } of compiled.others) if (file.includes(contains) && fits.test(file)) found.push(...known)
   return found
+}
+
+function longestLiteral(pattern: string): string {
+  return pattern.split('*').reduce((longest, part) => (part.length > longest.length ? part : longest), '')
 }
 
 function readGroups(file: string, text: string): Group[] {

@@ -47,7 +47,8 @@ describe('the day', () => {
     delete process.env.SOURCE_DATE_EPOCH
   })
   afterEach(() => {
-    if (given !== undefined) process.env.SOURCE_DATE_EPOCH = given
+    if (given === undefined) delete process.env.SOURCE_DATE_EPOCH
+    else process.env.SOURCE_DATE_EPOCH = given
   })
 
   test('is that of the commit, of SOURCE_DATE_EPOCH before it, and of the newest analysed file outside git', async () => {

@@ -22,6 +22,8 @@ export default defineRule({
         route: `${entry.method} ${entry.path}`,
         at: entry.at,
         around: entry.handler?.name ?? '',
+        // What only reads cannot change anything.
+        ...(entry.method === 'GET' || entry.method === 'HEAD' ? { metrics: { I: 'N' } } : {}),
         trace: entry.handler ? [entry.at, entry.handler.at] : [entry.at],
       })),
 })
