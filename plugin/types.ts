@@ -259,7 +259,7 @@ export interface LedgerRow extends LedgerEntry {
 export interface View {
   /** Where the page goes, relative to the output folder: `security-docs/analysis/01-security-surface.md`. */
   path: string
-  /** Template under `templates/pages/`, without extension. */
+  /** Template under `templates/pages/`, without extension; `data` prints the data themselves as JSON. */
   template: string
   data: Record<string, unknown>
 }
@@ -286,7 +286,7 @@ export interface DiagramEdge {
   evidence?: Evidence
 }
 
-/** A drawing, before any format. More kinds (sequence, timeline) join this union with the pages that need them. */
+/** Boxes and arrows. */
 export interface GraphDiagram {
   kind: 'graph'
   title: string
@@ -296,7 +296,15 @@ export interface GraphDiagram {
   edges: DiagramEdge[]
 }
 
-export type Diagram = GraphDiagram
+/** Work over time. Days are `YYYY-MM-DD`. */
+export interface TimelineDiagram {
+  kind: 'timeline'
+  title: string
+  sections: { label: string; tasks: { label: string; start: string; end: string }[] }[]
+}
+
+/** A drawing, before any format. More kinds join this union with the pages that need them. */
+export type Diagram = GraphDiagram | TimelineDiagram
 
 // ── the linked program, as rules and views see it ────────────────────────────────────────────────────────────────────
 

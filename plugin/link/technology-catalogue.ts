@@ -174,6 +174,8 @@ const SEPARATORS = /[-_.]+/g
 
 function normalised(field: string, name: string): string {
   if (field === 'pypi') return name.toLowerCase().replace(SEPARATORS, '-')
+  // Names in the files are parted by spaces, so one of several words is written with hyphens.
+  if (field === 'language' || field === 'manager') return name.replaceAll(' ', '-')
   if (field === 'nuget' || field === 'action' || field === 'image' || field === 'service' || field === 'datasource' || field === 'composer') return name.toLowerCase()
   return name
 }

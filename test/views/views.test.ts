@@ -15,7 +15,7 @@ import { surfaceOf } from '../../plugin/views/derived/surface'
 import { fold } from '../../plugin/views/fold'
 import { resultsOf, views } from '../../plugin/views/index'
 import { reports } from '../../plugin/views/reports'
-import { addDays } from '../../plugin/views/timeline'
+import { addDays } from '../../plugin/views/days'
 import { aConnection, aContext, aGuard, anEntryPoint, aProgram, aRow, at, no, unknown, yes } from '../program'
 import { fragments } from '../render/hostile'
 import { shop } from '../render/shop'
@@ -24,7 +24,7 @@ const viewsOf = (context = shop()): View[] => views.flatMap((view) => view(conte
 
 describe('the list of views', () => {
   test('has every page of the folder', () => {
-    const helpers = ['answer', 'context', 'fold', 'index', 'order', 'product', 'reports', 'results', 'timeline']
+    const helpers = ['answer', 'context', 'days', 'fold', 'index', 'order', 'product', 'reports', 'results']
     const pages = readdirSync(path.join(__dirname, '..', '..', 'plugin', 'views'))
       .filter((name) => name.endsWith('.ts'))
       .map((name) => name.slice(0, -3))

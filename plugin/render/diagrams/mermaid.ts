@@ -1,11 +1,10 @@
 /** Mermaid text. In: a drawing. Out: text that Mermaid accepts whatever its labels say. */
-import type { DiagramNode, GraphDiagram } from '../../types'
-import type { Drawing, TimelineDiagram } from '../../views/timeline'
+import type { Diagram, DiagramNode, GraphDiagram, TimelineDiagram } from '../../types'
 import { oneLine } from '../escape'
 
 export const mermaid = {
   language: 'mermaid',
-  write: (diagram: Drawing): string => (diagram.kind === 'graph' ? flowchart(diagram) : gantt(diagram)),
+  write: (diagram: Diagram): string => (diagram.kind === 'graph' ? flowchart(diagram) : gantt(diagram)),
 }
 
 /**

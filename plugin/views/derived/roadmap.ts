@@ -4,7 +4,8 @@
  */
 import type { Severity } from '../../types'
 import type { ViewContext } from '../context'
-import { addDays, type TimelineDiagram } from '../timeline'
+import type { TimelineDiagram } from '../../types'
+import { addDays } from '../days'
 import { inOrder, isCounted, isOpen, severities } from './findings'
 
 /** Days from the analysis. What is only informative is not planned. */

@@ -18,7 +18,11 @@ const core = {
       pages: [
         { path: 'security-docs/_category_.json', content: '{"label":"Security","link":{"type":"doc","id":"security-docs/index"}}\n' },
         page('security-docs/index.md', 'Overview', `Words: ${words}\n\nSee [the surface](analysis/01-security-surface.md#boundaries).`),
-        page('security-docs/analysis/01-security-surface.md', 'Surface', `## Boundaries\n\n\`\`\`mermaid title="Boundaries"\n${diagram(words)}\n\`\`\``),
+        page(
+          'security-docs/analysis/01-security-surface.md',
+          'Surface',
+          `## Boundaries\n\n\`\`\`mermaid title="Boundaries"\n${diagram(words)}\n\`\`\``,
+        ),
       ],
       results: { project: { name: 'fake' }, endpoints: [], findings: words.includes('door') ? [severe] : [] },
       timings: [],

@@ -1,1 +1,0 @@
-"use strict";(self.webpackChunkdocusaurus_plugin_plumbline=self.webpackChunkdocusaurus_plugin_plumbline||[]).push([["15"],{5044(u){u.exports=JSON.parse('{"name":"docusaurus-plugin-content-docs","id":"plumbline"}')}}]);

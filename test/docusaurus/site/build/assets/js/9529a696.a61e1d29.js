@@ -1,1 +1,0 @@
-"use strict";(self.webpackChunkdocusaurus_plugin_plumbline=self.webpackChunkdocusaurus_plugin_plumbline||[]).push([["91"],{1638(u){u.exports=JSON.parse('{"name":"docusaurus-plugin-content-docs","id":"second"}')}}]);
