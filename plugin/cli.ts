@@ -13,6 +13,7 @@ import { overThreshold } from './docusaurus/threshold'
 import { parseLedger, printLedger } from './ledger/file'
 import { merge } from './ledger/merge'
 import { parseAnalyseOptions } from './options'
+import { product } from './product'
 import { readSettings, type Settings } from './settings-file'
 import { terminal, timingsOf } from './terminal'
 import type { AnalyseOptions, Analysis, World } from './types'
@@ -68,7 +69,7 @@ function commands(surroundings: Surroundings, finish: (code: number) => void): C
   const { out, err } = surroundings
   const program = new Command('plumbline')
     .description('Reads a TypeScript or JavaScript codebase, without running any of it, and writes documentation that cites file and line.')
-    .version(versionOf())
+    .version(product.version)
     .exitOverride()
     .configureOutput({ writeOut: (text) => out.write(text), writeErr: (text) => err.write(text) })
     .showHelpAfterError('Run "plumbline --help" for what is expected.')
@@ -205,10 +206,6 @@ function commaSeparated(text: string): string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-}
-
-function versionOf(): string {
-  return (JSON.parse(readFileSync(path.join(__dirname, '..', 'package.json'), 'utf8')) as { version: string }).version
 }
 
 if (require.main === module) {

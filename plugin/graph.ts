@@ -6,7 +6,7 @@
  * Operands that do not apply are -1. Positions are offsets into `FileFacts.text`, leading trivia included; they become lines
  * only when something is printed.
  */
-export const enum Kind {
+export enum Kind {
   Unknown,
   /** a: s */
   String,
@@ -88,7 +88,7 @@ export const enum Kind {
   Rest,
 }
 
-export const enum ChoiceKind {
+export enum ChoiceKind {
   Join,
   Conditional,
   Or,
@@ -98,7 +98,7 @@ export const enum ChoiceKind {
 }
 
 /** What encloses a node inside its function, outermost first through `parent`. */
-export const enum RegionKind {
+export enum RegionKind {
   /** condition: -1 */
   Body,
   /** Runs only where `condition` holds; a statement after `if (x) return` is in the else of x. */
@@ -114,7 +114,7 @@ export const enum RegionKind {
   Past,
 }
 
-export const enum FunctionFlag {
+export enum FunctionFlag {
   Async = 1,
   Generator = 2,
   Arrow = 4,

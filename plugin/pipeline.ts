@@ -3,30 +3,37 @@
  * written here but the ledger and the cache, both through the world.
  */
 import { extract } from './extract/index'
-import { judge } from './rules/judge'
-import { rules } from './rules/index'
 import { reconcile } from './ledger/index'
 import { link } from './link/index'
-import { loadModels } from './link/models'
+import { loadModels, modelsFingerprint } from './link/models'
+import { memory } from './memory'
 import { render } from './render/index'
+import { rules } from './rules/index'
+import { judge } from './rules/judge'
 import { scan } from './scan/index'
 import { stopwatch } from './stopwatch'
-import type { Analysis, AnalyseOptions, World } from './types'
+import type { AnalyseOptions, Analysis, World } from './types'
 import { resultsOf, views } from './views/index'
 
 export async function analyse(options: AnalyseOptions, world: World): Promise<Analysis> {
   const timed = stopwatch(world.progress)
-  const models = await loadModels(options.models)
   const found = await timed('scan', () => scan(options, world))
+  const last = await world.loadLedger()
+  const date = await world.dateOf(found.files)
+  const remembered = memory(world, { scan: found, options, date, models: modelsFingerprint(options.models) })
+  const known = await remembered.recall(last)
+  if (known) return { ...known, timings: timed.report() }
+
+  const models = loadModels(options.models)
   const facts = await timed('extract', () => extract(found.files, world))
   const program = await timed('link', () => link(found, facts, models, options))
   const verdict = await timed('judge', () => judge(rules, program))
-  const last = await world.loadLedger()
-  const date = await world.dateOf(found.files)
-  const reconciled = await timed('ledger', () => reconcile(last, { verdict, program, options, date, commit: world.repository?.commit ?? null }))
-  const context = { program, rows: reconciled.rows, verdict, options, date, repository: world.repository }
+  const { ledger, rows } = await timed('ledger', () => reconcile(last, { verdict, program, options, date, commit: world.repository?.commit ?? null }))
+  const context = { program, rows, verdict, options, date, repository: world.repository }
   const shown = await timed('views', () => views.flatMap((view) => view(context)))
   const pages = await timed('render', () => render(shown, context))
-  await world.saveLedger(reconciled.ledger)
-  return { pages, results: resultsOf(context), ledger: reconciled.ledger, timings: timed.report() }
+  const analysis = { pages, results: resultsOf(context), ledger }
+  await world.saveLedger(ledger)
+  await remembered.keep(analysis)
+  return { ...analysis, timings: timed.report() }
 }

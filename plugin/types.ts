@@ -423,7 +423,15 @@ export interface Results {
     validated: boolean | null
   })[]
   connections: { kind: string; name: string; library: string; file: string; line: number; calls: number }[]
-  technologies: { name: string; category: string; purpose: string; version: string | null; file: string; line: number; evidence: { file: string; line: number }[] }[]
+  technologies: {
+    name: string
+    category: string
+    purpose: string
+    version: string | null
+    file: string
+    line: number
+    evidence: { file: string; line: number }[]
+  }[]
   notAnalysed: NotAnalysed[]
   knowledge: Knowledge
 }

@@ -5,9 +5,6 @@ import { scriptsOf } from './embedded'
 import { mask } from './mask'
 import { Walker } from './walker'
 
-/** Part of every cache key: raise it whenever facts of an unchanged file may differ. */
-export const EXTRACTOR_VERSION = '2'
-
 const SCRIPT_KINDS: Record<string, ts.ScriptKind> = {
   ts: ts.ScriptKind.TS,
   mts: ts.ScriptKind.TS,
@@ -29,7 +26,13 @@ export function extractFile(path: string, source: string): FileFacts {
     code = script.text
     kind = script.typescript ? ts.ScriptKind.TS : ts.ScriptKind.JS
   }
-  const tree = ts.createSourceFile(path, code, { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }, false, kind)
+  const tree = ts.createSourceFile(
+    path,
+    code,
+    { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
+    false,
+    kind,
+  )
   const graph = new Walker(tree).walk()
   const error = (tree as unknown as { parseDiagnostics: ts.DiagnosticWithLocation[] }).parseDiagnostics.find(
     (diagnostic) => diagnostic.category === ts.DiagnosticCategory.Error && !TYPE_SYNTAX_IN_JS.has(diagnostic.code),

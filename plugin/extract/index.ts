@@ -5,8 +5,9 @@
 import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
 import type { FileFacts } from '../graph'
+import { codeFingerprint } from '../product'
 import type { ManifestFact, NotAnalysed, SourceFile, World } from '../types'
-import { EXTRACTOR_VERSION, extractFile } from './file'
+import { extractFile } from './file'
 import { manifestFacts } from './manifests/index'
 
 export interface Extracted {
@@ -77,7 +78,12 @@ async function readManifest(file: SourceFile, world: World, result: Extracted): 
   try {
     text = decode(await world.read(file.path))
   } catch (cause) {
-    result.notAnalysed.push({ subject: file.path, stage: 'extract', reason: 'unreadable', detail: `It could not be read: ${(cause as Error).message}.` })
+    result.notAnalysed.push({
+      subject: file.path,
+      stage: 'extract',
+      reason: 'unreadable',
+      detail: `It could not be read: ${(cause as Error).message}.`,
+    })
     return
   }
   const name = file.path.slice(file.path.lastIndexOf('/') + 1)
@@ -96,7 +102,8 @@ async function openPacks(files: SourceFile[], world: World) {
   let count = 1
   while (count < MOST_PACKS && count * PACK_BYTES < total) count *= 2
   const packOf = (file: SourceFile) => Number.parseInt(createHash('sha256').update(file.path).digest('hex').slice(0, 8), 16) % count
-  const keyOf = (index: number) => `facts ${EXTRACTOR_VERSION} ${count} ${index}`
+  const keyOf = (index: number) => `facts ${extractor} ${count} ${index}`
+  const extractor = codeFingerprint('extract')
   const contentKey = (file: SourceFile) => `${file.hash} ${file.path}`
   const old: Pack[] = []
   for (let index = 0; index < count; index++) old.push(await load(world, keyOf(index)))

@@ -72,5 +72,7 @@ function looksSecret(name: string, value: string): boolean {
   if (/\s/.test(value)) return strong && value.split(/\s+/).length <= 4 && !/^[A-Z][a-z]+ /.test(value)
   if (!strong) return value.length >= 16 && /\d/.test(value) && /[a-z]/i.test(value)
   // `password: 'password'`, `type="password"`: a field's name or an input type.
-  return !/^(?:current|new|old|confirm|repeat)?[-_]?(?:password|passwd|token|secret|text|hidden|string|bearer|basic|local|required|null|undefined)$/i.test(value)
+  return !/^(?:current|new|old|confirm|repeat)?[-_]?(?:password|passwd|token|secret|text|hidden|string|bearer|basic|local|required|null|undefined)$/i.test(
+    value,
+  )
 }

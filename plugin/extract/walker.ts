@@ -356,7 +356,8 @@ export class Walker {
 
   private loadPath(root: number, path: string): number {
     let value = root
-    for (const name of path.split('.')) value = this.graph.node(Kind.Load, this.graph.positionOf(root), this.graph.endOf(root), value, this.graph.string(name))
+    for (const name of path.split('.'))
+      value = this.graph.node(Kind.Load, this.graph.positionOf(root), this.graph.endOf(root), value, this.graph.string(name))
     return value
   }
 
@@ -379,9 +380,16 @@ export class Walker {
     this.loops.pop()
     for (const [slot, head] of frame.heads) {
       const ends = [body.changes, ...frame.exits].map((changes) => changes.get(slot) ?? head)
-      this.graph.setList(head, [...new Set([slot.current, ...ends])].filter((value) => value >= 0 && value !== head))
+      this.graph.setList(
+        head,
+        [...new Set([slot.current, ...ends])].filter((value) => value >= 0 && value !== head),
+      )
     }
-    const ways = [{ changes: new Map() as Changes, dead: false }, { changes: body.changes, dead: body.dead }, ...frame.exits.map((changes) => ({ changes, dead: false }))]
+    const ways = [
+      { changes: new Map() as Changes, dead: false },
+      { changes: body.changes, dead: body.dead },
+      ...frame.exits.map((changes) => ({ changes, dead: false })),
+    ]
     const wasDead = this.dead
     this.join(isSwitch ? ways.slice(1) : ways, at)
     if (!isSwitch) this.dead = wasDead
@@ -502,7 +510,15 @@ export class Walker {
       const variable = this.scope.find(left.text)
       if (variable) this.assign(variable, value)
       else if (left.text === 'exports') this.graph.commonjs.push(value)
-      else this.graph.node(Kind.Store, left.pos, left.end, this.make(Kind.Global, left, this.graph.string('globalThis')), this.graph.string(left.text), value)
+      else
+        this.graph.node(
+          Kind.Store,
+          left.pos,
+          left.end,
+          this.make(Kind.Global, left, this.graph.string('globalThis')),
+          this.graph.string(left.text),
+          value,
+        )
     } else if (ts.isPropertyAccessExpression(left)) {
       if (isModuleExports(left, this)) {
         this.graph.exportsObject()
@@ -530,7 +546,10 @@ export class Walker {
           this.put(property.name, part)
         } else if (ts.isPropertyAssignment(property)) {
           const name = propertyText(property.name)
-          const part = name === undefined ? this.make(Kind.LoadDynamic, property, value, this.value(property.name)) : this.make(Kind.Load, property, value, this.graph.string(name))
+          const part =
+            name === undefined
+              ? this.make(Kind.LoadDynamic, property, value, this.value(property.name))
+              : this.make(Kind.Load, property, value, this.graph.string(name))
           this.putWithDefault(property.initializer, part)
         } else if (ts.isSpreadAssignment(property)) {
           this.put(property.expression, this.make(Kind.Rest, property, value))
@@ -592,7 +611,16 @@ export class Walker {
     const fact = this.graph.functions[index] as (typeof this.graph.functions)[number]
     fact.owner = owner
     fact.parent = this.fn
-    const before = { fn: this.fn, scope: this.scope, dead: this.dead, region: this.graph.region, loops: this.loops, mentions: this.mentions, captured: this.captured, classSelf: this.classSelf }
+    const before = {
+      fn: this.fn,
+      scope: this.scope,
+      dead: this.dead,
+      region: this.graph.region,
+      loops: this.loops,
+      mentions: this.mentions,
+      captured: this.captured,
+      classSelf: this.classSelf,
+    }
     const mark = this.trail.mark()
     if (fact.flags & FunctionFlag.Arrow) {
       const inherited = this.classSelf >= 0 ? this.classSelf : this.fieldSelf.get(this.fn)
@@ -616,7 +644,9 @@ export class Walker {
       if (parameter.type) this.graph.annotate(param, this.type(parameter.type))
       for (const decorator of ts.getDecorators(parameter) ?? [])
         this.graph.parameterDecorators.push({ function: index, index: position, expression: this.value(decorator.expression) })
-      const value = parameter.initializer ? this.graph.choice(ChoiceKind.Nullish, [param, this.value(parameter.initializer)], parameter.pos, parameter.end) : param
+      const value = parameter.initializer
+        ? this.graph.choice(ChoiceKind.Nullish, [param, this.value(parameter.initializer)], parameter.pos, parameter.end)
+        : param
       this.bind(parameter.name, value, false, false)
       if (declaration.kind === SK.Constructor && parameter.modifiers?.length && ts.isIdentifier(parameter.name) && hasPropertyModifier(parameter))
         this.graph.node(Kind.Store, parameter.pos, parameter.end, this.selfOf(), this.graph.string(parameter.name.text), value)
@@ -626,7 +656,8 @@ export class Walker {
     if (body) {
       if (ts.isBlock(body)) {
         const first = body.statements[0]
-        if (first && ts.isExpressionStatement(first) && ts.isStringLiteral(first.expression) && first.expression.text === 'use server') fact.flags |= FunctionFlag.ServerAction
+        if (first && ts.isExpressionStatement(first) && ts.isStringLiteral(first.expression) && first.expression.text === 'use server')
+          fact.flags |= FunctionFlag.ServerAction
         this.hoist(body.statements)
         for (const statement of body.statements) this.visit(statement)
       } else {
@@ -667,13 +698,19 @@ export class Walker {
   fillClass(declaration: ts.ClassLikeDeclaration, node: number): void {
     const index = this.graph.operand(node)
     const fact = this.graph.classes[index] as ClassFact
-    const decorated = (of: ts.Node) => (ts.canHaveDecorators(of) ? (ts.getDecorators(of) ?? []) : []).map((decorator) => this.value(decorator.expression))
+    const decorated = (of: ts.Node) =>
+      (ts.canHaveDecorators(of) ? (ts.getDecorators(of) ?? []) : []).map((decorator) => this.value(decorator.expression))
     fact.decorators = decorated(declaration)
     for (const clause of declaration.heritageClauses ?? [])
       if (clause.token === SK.ExtendsKeyword && clause.types[0]) fact.extends = this.value(clause.types[0].expression)
     fact.self = this.graph.node(Kind.This, declaration.pos, declaration.pos, -1)
     for (const member of declaration.members) {
-      if (ts.isMethodDeclaration(member) || ts.isGetAccessorDeclaration(member) || ts.isSetAccessorDeclaration(member) || ts.isConstructorDeclaration(member)) {
+      if (
+        ts.isMethodDeclaration(member) ||
+        ts.isGetAccessorDeclaration(member) ||
+        ts.isSetAccessorDeclaration(member) ||
+        ts.isConstructorDeclaration(member)
+      ) {
         const name = member.kind === SK.Constructor ? 'constructor' : (propertyText(member.name as ts.PropertyName) ?? '')
         const decorators = decorated(member)
         const value = this.functionValue(member, name, index)
@@ -763,7 +800,13 @@ export class Walker {
       case SK.BigIntKeyword:
       case SK.AnyKeyword:
       case SK.UnknownKeyword:
-        return this.make(Kind.TypeRef, node, this.make(Kind.Global, node, this.graph.string(ts.tokenToString(node.kind) as string)), this.graph.list([]), 0)
+        return this.make(
+          Kind.TypeRef,
+          node,
+          this.make(Kind.Global, node, this.graph.string(ts.tokenToString(node.kind) as string)),
+          this.graph.list([]),
+          0,
+        )
       default:
         return -1
     }
@@ -790,7 +833,8 @@ export class Walker {
     for (const member of members) {
       if (!ts.isPropertySignature(member)) continue
       const name = propertyText(member.name)
-      if (name !== undefined) fact.members.push({ name, type: member.type ? this.type(member.type) : -1, optional: member.questionToken !== undefined })
+      if (name !== undefined)
+        fact.members.push({ name, type: member.type ? this.type(member.type) : -1, optional: member.questionToken !== undefined })
     }
   }
 }
@@ -831,9 +875,8 @@ function propertyText(name: ts.PropertyName): string | undefined {
 
 function hasPropertyModifier(parameter: ts.ParameterDeclaration): boolean {
   return (
-    parameter.modifiers?.some((modifier) =>
-      [SK.PrivateKeyword, SK.PublicKeyword, SK.ProtectedKeyword, SK.ReadonlyKeyword].includes(modifier.kind),
-    ) ?? false
+    parameter.modifiers?.some((modifier) => [SK.PrivateKeyword, SK.PublicKeyword, SK.ProtectedKeyword, SK.ReadonlyKeyword].includes(modifier.kind)) ??
+    false
   )
 }
 
@@ -1099,7 +1142,13 @@ on<ts.BinaryExpression>(SK.BinaryExpression, (w, node) => {
       if (logical !== ChoiceKind.Nullish) w.refine(test, logical === ChoiceKind.And)
       right = w.named(node.right, '')
     })
-    w.join([{ changes: new Map(), dead: false }, { ...way, dead: false }], node)
+    w.join(
+      [
+        { changes: new Map(), dead: false },
+        { ...way, dead: false },
+      ],
+      node,
+    )
     w.resetRoot()
     return w.graph.choice(logical, [test.condition, right], node.pos, node.end)
   }
@@ -1489,7 +1538,13 @@ on<ts.ForOfStatement>([SK.ForOfStatement, SK.ForInStatement], (w, node) => {
     const element = w.make(node.kind === SK.ForOfStatement ? Kind.Element : Kind.Key, node.initializer, iterable)
     if (ts.isVariableDeclarationList(node.initializer)) {
       const declaration = node.initializer.declarations[0]
-      if (declaration) w.bind(declaration.name, element, (node.initializer.flags & ts.NodeFlags.Const) !== 0, (node.initializer.flags & ts.NodeFlags.BlockScoped) === 0)
+      if (declaration)
+        w.bind(
+          declaration.name,
+          element,
+          (node.initializer.flags & ts.NodeFlags.Const) !== 0,
+          (node.initializer.flags & ts.NodeFlags.BlockScoped) === 0,
+        )
     } else {
       w.put(node.initializer, element)
     }
@@ -1508,7 +1563,13 @@ on<ts.TryStatement>(SK.TryStatement, (w, node) => {
     const { catchClause } = node
     ways.push(
       w.branch(() => {
-        w.join([{ changes: new Map(), dead: false }, { changes: attempt.changes, dead: false }], node)
+        w.join(
+          [
+            { changes: new Map(), dead: false },
+            { changes: attempt.changes, dead: false },
+          ],
+          node,
+        )
         w.enterRegion(RegionKind.Catch, -1)
         const outer = w.scope
         w.scope = new Scope(outer, w.fn, false)

@@ -34,10 +34,22 @@ function hostOf(texts: string[]): string {
   return 'an address from configuration'
 }
 
-export function listenersOf(linked: Linked, guards: Guards, decorated: { model: DecoratorModel; library: string; node: number; cls: number; method: string; labels: string[] }[]): EntryPoint[] {
+export function listenersOf(
+  linked: Linked,
+  guards: Guards,
+  decorated: { model: DecoratorModel; library: string; node: number; cls: number; method: string; labels: string[] }[],
+): EntryPoint[] {
   const { solver, models, values, whole } = linked
   const found: EntryPoint[] = []
-  const make = (kind: EntryPoint['kind'], framework: string, method: string, path: string, at: Evidence, handler: EntryPoint['handler'], functions: number[]): EntryPoint => {
+  const make = (
+    kind: EntryPoint['kind'],
+    framework: string,
+    method: string,
+    path: string,
+    at: Evidence,
+    handler: EntryPoint['handler'],
+    functions: number[],
+  ): EntryPoint => {
     const denials = functions.flatMap((fn) => guards.ofFunction(fn).denials)
     const checked = kind === 'websocket' || kind === 'webhook' || kind === 'http'
     return {
@@ -51,7 +63,11 @@ export function listenersOf(linked: Linked, guards: Guards, decorated: { model: 
       guards: [],
       authRequired: denials[0]
         ? { answer: 'yes', reason: 'Checked inside the handler', evidence: [denials[0].at] }
-        : { answer: 'no', reason: checked ? 'No check was found in its handler' : 'Reached from inside the system, not by callers from outside', evidence: [] },
+        : {
+            answer: 'no',
+            reason: checked ? 'No check was found in its handler' : 'Reached from inside the system, not by callers from outside',
+            evidence: [],
+          },
       rateLimited: { answer: 'not-looked', reason: 'Rate limits are looked for on HTTP routes only', evidence: [] },
       validated: functions.some((fn) => guards.ofFunction(fn).roles.has('validation'))
         ? { answer: 'yes', reason: 'Validated inside the handler', evidence: [at] }
@@ -66,15 +82,33 @@ export function listenersOf(linked: Linked, guards: Guards, decorated: { model: 
         if (act.act !== 'listen') continue
         const args = [...whole.args(call)]
         for (const context of values.contexts(args)) {
-          const labels = (place: string) => atPlace(linked, call, place, context).flatMap((node) => values.elements(node, context)).flatMap((node) => values.texts(node, context)).filter(({ value }) => !/^\{.*\}$/.test(value)).map(({ value }) => value)
-          const texts = act.label === 'member' ? [calledName(linked, call)] : (act.label.split('|').map(labels).find((found) => found.length > 0) ?? [])
+          const labels = (place: string) =>
+            atPlace(linked, call, place, context)
+              .flatMap((node) => values.elements(node, context))
+              .flatMap((node) => values.texts(node, context))
+              .filter(({ value }) => !/^\{.*\}$/.test(value))
+              .map(({ value }) => value)
+          const texts =
+            act.label === 'member'
+              ? [calledName(linked, call)]
+              : (act.label
+                  .split('|')
+                  .map(labels)
+                  .find((found) => found.length > 0) ?? [])
           const nodes = act.handler === undefined ? [] : atPlace(linked, call, act.handler, context)
           if (act.handler !== undefined && nodes.length === 0) continue
-          const functions = nodes.flatMap((node) => solver.of(node).filter((label) => solver.labels.kind[label] === LabelKind.Function).map((label) => solver.labels.data[label] as number))
+          const functions = nodes.flatMap((node) =>
+            solver
+              .of(node)
+              .filter((label) => solver.labels.kind[label] === LabelKind.Function)
+              .map((label) => solver.labels.data[label] as number),
+          )
           const fact = whole.functions[functions[0] ?? -1]
           const handler = fact ? { name: fact.fact.name || 'anonymous function', at: cite(linked, fact.node) } : undefined
           if (act.label !== 'member' && texts.length === 0) texts.push('a name that is not in the code')
-          for (const text of texts) if (!act.ignore.includes(text)) found.push(make(act.kind, library, act.method, act.kind === 'cli' ? commandOf(text) : text, cite(linked, call), handler, functions))
+          for (const text of texts)
+            if (!act.ignore.includes(text))
+              found.push(make(act.kind, library, act.method, act.kind === 'cli' ? commandOf(text) : text, cite(linked, call), handler, functions))
         }
       }
   for (const { model, library, node, cls, method, labels } of decorated) {
@@ -83,7 +117,17 @@ export function listenersOf(linked: Linked, guards: Guards, decorated: { model: 
     const member = whole.classes[cls]?.members.find((candidate) => candidate.name === method)
     const fn = member && member.node >= 0 ? solver.of(member.node).find((label) => solver.labels.kind[label] === LabelKind.Function) : undefined
     for (const label of labels.length > 0 ? labels : [method])
-      found.push(make(model.kind ?? 'event', library, model.method ?? 'ON', label, at, { name, at }, fn === undefined ? [] : [solver.labels.data[fn] as number]))
+      found.push(
+        make(
+          model.kind ?? 'event',
+          library,
+          model.method ?? 'ON',
+          label,
+          at,
+          { name, at },
+          fn === undefined ? [] : [solver.labels.data[fn] as number],
+        ),
+      )
   }
   return found
 }

@@ -39,7 +39,11 @@ export class Decorated {
     private readonly guards: Guards,
   ) {}
 
-  find(): { routes: FoundRoute[]; listeners: { model: DecoratorModel; library: string; node: number; cls: number; method: string; labels: string[] }[]; applicationWide: Guard[] } {
+  find(): {
+    routes: FoundRoute[]
+    listeners: { model: DecoratorModel; library: string; node: number; cls: number; method: string; labels: string[] }[]
+    applicationWide: Guard[]
+  } {
     this.readSettings()
     this.readConsumers()
     const routes: FoundRoute[] = []
@@ -51,7 +55,8 @@ export class Decorated {
         const own = this.decorationsOf(member.decorators)
         for (const { model, library, node } of own) {
           if (model.decorator === 'listen') listeners.push({ model, library, node, cls: index, method: member.name, labels: this.textsOf(node) })
-          else if (model.decorator === 'route' && controller) routes.push(...this.routesOf(index, controller, decorations, member, { model, library, node }, own))
+          else if (model.decorator === 'route' && controller)
+            routes.push(...this.routesOf(index, controller, decorations, member, { model, library, node }, own))
         }
       }
     })
@@ -75,7 +80,10 @@ export class Decorated {
     for (const node of nodes) {
       // A decorator made of others: `const Auth = () => applyDecorators(UseGuards(A), Roles('x'))`.
       for (const at of this.unfold(node, 0)) {
-        const paths = whole.kind[at] === Kind.Call ? [...(solver.apiCalls.get(at) ?? [])].map((path) => models.paths.call(path)) : apiPathsOf(this.linked, at).map((path) => models.paths.call(path))
+        const paths =
+          whole.kind[at] === Kind.Call
+            ? [...(solver.apiCalls.get(at) ?? [])].map((path) => models.paths.call(path))
+            : apiPathsOf(this.linked, at).map((path) => models.paths.call(path))
         for (const path of paths) {
           const known = models.decorators.get(path)
           if (known) found.push({ node: at, ...known })
@@ -101,7 +109,10 @@ export class Decorated {
     const first = whole.args(decorator)[0]
     if (first === undefined) return []
     const nodes = whole.kind[first] === Kind.Object ? values.property(first, 'path') : [first]
-    return nodes.flatMap((node) => values.elements(node)).flatMap((node) => values.texts(node)).map(({ value }) => value)
+    return nodes
+      .flatMap((node) => values.elements(node))
+      .flatMap((node) => values.texts(node))
+      .map(({ value }) => value)
   }
 
   private versionsOf(decorations: Decoration[]): string[] {
@@ -109,9 +120,16 @@ export class Decorated {
     for (const { model, node } of decorations) {
       const first = whole.args(node)[0]
       if (first === undefined) continue
-      if (model.decorator === 'version') return values.elements(first).flatMap((element) => values.texts(element)).map(({ value }) => value)
+      if (model.decorator === 'version')
+        return values
+          .elements(first)
+          .flatMap((element) => values.texts(element))
+          .map(({ value }) => value)
       if (model.decorator === 'controller' && whole.kind[first] === Kind.Object) {
-        const versions = values.property(first, 'version').flatMap((node) => values.elements(node)).flatMap((element) => values.texts(element))
+        const versions = values
+          .property(first, 'version')
+          .flatMap((node) => values.elements(node))
+          .flatMap((element) => values.texts(element))
         if (versions.length > 0) return versions.map(({ value }) => value)
       }
     }
@@ -127,7 +145,9 @@ export class Decorated {
     ofMethod: Decoration[],
   ): FoundRoute[] {
     const { whole } = this.linked
-    return this.applicationsOf(cls).flatMap(({ settings, mountedAt }) => this.routesIn(settings, mountedAt, cls, controller, ofClass, member, route, ofMethod))
+    return this.applicationsOf(cls).flatMap(({ settings, mountedAt }) =>
+      this.routesIn(settings, mountedAt, cls, controller, ofClass, member, route, ofMethod),
+    )
   }
 
   private routesIn(
@@ -160,7 +180,15 @@ export class Decorated {
             methods: [method],
             path: full,
             node: route.node,
-            handlers: [{ node: member.node >= 0 ? member.node : route.node, name, at: this.placeOf(fn, route.node), labels: [], functions: fn < 0 ? [] : [fn] }],
+            handlers: [
+              {
+                node: member.node >= 0 ? member.node : route.node,
+                name,
+                at: this.placeOf(fn, route.node),
+                labels: [],
+                functions: fn < 0 ? [] : [fn],
+              },
+            ],
             guards: this.guardsFor(cls, settings, ofClass, ofMethod, local, method, fn),
             schemas: [],
             limits: [],
@@ -184,12 +212,24 @@ export class Decorated {
     return citeLine(this.linked, fact.file, whole.lineAt(fact.file, at >= 0 && at < fact.fact.end ? at : fact.fact.pos))
   }
 
-  private guardsFor(cls: number, settings: Settings, ofClass: Decoration[], ofMethod: Decoration[], local: string, method: string, fn: number): Guard[] {
-    const isPublic = [...ofClass, ...ofMethod].some(({ model, node }) => model.decorator === 'public' || this.isPublicMark(node)) || this.hasPublicMark(cls, fn)
+  private guardsFor(
+    cls: number,
+    settings: Settings,
+    ofClass: Decoration[],
+    ofMethod: Decoration[],
+    local: string,
+    method: string,
+    fn: number,
+  ): Guard[] {
+    const isPublic =
+      [...ofClass, ...ofMethod].some(({ model, node }) => model.decorator === 'public' || this.isPublicMark(node)) || this.hasPublicMark(cls, fn)
     const skipped = new Set([...ofClass, ...ofMethod].filter(({ model }) => model.decorator === 'skip').map(({ model }) => model.role))
     const guards = settings.guards.filter(({ role }) => !(isPublic && (role === 'authentication' || role === 'authorization')) && !skipped.has(role))
     for (const consumer of this.consumers)
-      if (consumer.controllers.includes(cls) || consumer.routes.some((rule) => pathCovers(rule.path, local, /\*$/.test(rule.path)) && (rule.method === 'ALL' || rule.method === method)))
+      if (
+        consumer.controllers.includes(cls) ||
+        consumer.routes.some((rule) => pathCovers(rule.path, local, /\*$/.test(rule.path)) && (rule.method === 'ALL' || rule.method === method))
+      )
         guards.push(...consumer.guards)
     for (const [decorations, scope] of [
       [ofClass, 'class'],
@@ -197,9 +237,11 @@ export class Decorated {
     ] as const)
       for (const { model, node } of decorations) {
         if (model.decorator === 'guards') for (const argument of this.linked.whole.args(node)) guards.push(...this.guardOf(argument, scope))
-        if (model.decorator === 'roles') guards.push({ name: this.linked.whole.sourceOf(node, 60), role: 'authorization', scope, at: cite(this.linked, node) })
+        if (model.decorator === 'roles')
+          guards.push({ name: this.linked.whole.sourceOf(node, 60), role: 'authorization', scope, at: cite(this.linked, node) })
         if (model.decorator === 'pipes')
-          for (const argument of this.linked.whole.args(node)) guards.push({ name: this.linked.whole.sourceOf(argument, 60), role: 'validation', scope, at: cite(this.linked, node) })
+          for (const argument of this.linked.whole.args(node))
+            guards.push({ name: this.linked.whole.sourceOf(argument, 60), role: 'validation', scope, at: cite(this.linked, node) })
       }
     guards.push(...this.parameterPipes(fn))
     // A pipe for everything checks only what a class describes: an interface is gone when the program runs.
@@ -222,7 +264,9 @@ export class Decorated {
 
   private hasCheckedParameter(fn: number): boolean {
     const { whole } = this.linked
-    const params = new Set(whole.parameterDecorators.filter((decorator) => decorator.fn === fn).map(({ index }) => whole.functions[fn]?.params[index]))
+    const params = new Set(
+      whole.parameterDecorators.filter((decorator) => decorator.fn === fn).map(({ index }) => whole.functions[fn]?.params[index]),
+    )
     return whole.annotations.some(([node, type]) => {
       if (!params.has(node) || whole.kind[type] !== Kind.TypeRef) return false
       return this.linked.solver.of(whole.a[type] as number).some((label) => {
@@ -236,12 +280,15 @@ export class Decorated {
   private hasPublicMark(cls: number, fn: number): boolean {
     const { whole } = this.linked
     const nodes = [...(whole.classes[cls]?.decorators ?? [])]
-    for (const member of whole.classes[cls]?.members ?? []) if (member.node >= 0 && whole.kind[member.node] === Kind.Function && whole.a[member.node] === fn) nodes.push(...member.decorators)
+    for (const member of whole.classes[cls]?.members ?? [])
+      if (member.node >= 0 && whole.kind[member.node] === Kind.Function && whole.a[member.node] === fn) nodes.push(...member.decorators)
     return nodes.some((node) => this.isPublicMark(node))
   }
 
   private isPublicMark(node: number): boolean {
-    return /^(?:Public|IsPublic|SkipAuth|AllowAnonymous|NoAuth|Unprotected|AllowUnauthorized\w*|AuthPublic)\b/.test(this.linked.whole.sourceOf(node, 40).replace(/^@/, ''))
+    return /^(?:Public|IsPublic|SkipAuth|AllowAnonymous|NoAuth|Unprotected|AllowUnauthorized\w*|AuthPublic)\b/.test(
+      this.linked.whole.sourceOf(node, 40).replace(/^@/, ''),
+    )
   }
 
   /** A guard class, instance or mixin as guards with roles. */
@@ -304,7 +351,8 @@ export class Decorated {
           const args = whole.args(call)
           const first = args[0]
           if (act.setting === 'application' && first !== undefined) {
-            for (const label of solver.of(first)) if (solver.labels.kind[label] === LabelKind.Class) this.addModule(settingsAt(call).modules, solver.labels.data[label] as number)
+            for (const label of solver.of(first))
+              if (solver.labels.kind[label] === LabelKind.Class) this.addModule(settingsAt(call).modules, solver.labels.data[label] as number)
           } else if (act.setting === 'globalPrefix' && first !== undefined) {
             const settings = settingsAt(call)
             const texts = values.texts(first)
@@ -314,20 +362,33 @@ export class Decorated {
                 for (const element of values.elements(node)) {
                   const inner = values.property(element, 'path').flatMap((value) => values.texts(value))
                   const methods = values.property(element, 'method').map((value) => values.nameOf(value))
-                  for (const { value } of inner.length > 0 ? inner : values.texts(element)) settings.exclude.push({ path: joinPaths('', value), method: methods[0] && methods[0] !== 'ALL' ? methods[0] : 'ALL' })
+                  for (const { value } of inner.length > 0 ? inner : values.texts(element))
+                    settings.exclude.push({ path: joinPaths('', value), method: methods[0] && methods[0] !== 'ALL' ? methods[0] : 'ALL' })
                 }
           } else if (act.setting === 'versioning') {
             const settings = settingsAt(call)
             const kinds = first === undefined ? [] : values.property(first, 'type').map((node) => values.nameOf(node))
             settings.versioning = kinds.length === 0 || kinds.includes('URI') || kinds.includes('')
             if (first !== undefined)
-              settings.defaultVersion = values.property(first, 'defaultVersion').flatMap((node) => values.elements(node)).flatMap((node) => values.texts(node)).map(({ value }) => value)
+              settings.defaultVersion = values
+                .property(first, 'defaultVersion')
+                .flatMap((node) => values.elements(node))
+                .flatMap((node) => values.texts(node))
+                .map(({ value }) => value)
           } else if (act.setting === 'globalGuards') {
             for (const argument of args) settingsAt(call).guards.push(...this.guardOf(argument, 'application'))
           } else if (act.setting === 'globalPipes') {
-            for (const argument of args) settingsAt(call).guards.push({ name: whole.sourceOf(argument, 60), role: 'validation', scope: 'application', at: cite(this.linked, call) })
+            for (const argument of args)
+              settingsAt(call).guards.push({
+                name: whole.sourceOf(argument, 60),
+                role: 'validation',
+                scope: 'application',
+                at: cite(this.linked, call),
+              })
           } else if (act.setting === 'middleware') {
-            for (const argument of args) for (const role of this.guards.ofNode(argument).roles) settingsAt(call).guards.push({ name: whole.sourceOf(argument, 60), role, scope: 'application', at: cite(this.linked, call) })
+            for (const argument of args)
+              for (const role of this.guards.ofNode(argument).roles)
+                settingsAt(call).guards.push({ name: whole.sourceOf(argument, 60), role, scope: 'application', at: cite(this.linked, call) })
           }
         }
     this.readProviders(settingsAt)
@@ -348,7 +409,8 @@ export class Decorated {
       const used = ['useClass', 'useExisting', 'useValue', 'useFactory'].flatMap((name) => values.property(node, name))
       for (const value of used) {
         if (value >= whole.size) continue
-        if (token.endsWith('APP_PIPE')) settingsAt(node).guards.push({ name: whole.sourceOf(value, 60), role: 'validation', scope: 'application', at: cite(this.linked, node) })
+        if (token.endsWith('APP_PIPE'))
+          settingsAt(node).guards.push({ name: whole.sourceOf(value, 60), role: 'validation', scope: 'application', at: cite(this.linked, node) })
         else settingsAt(node).guards.push(...this.guardOf(value, 'application'))
       }
     }
@@ -367,7 +429,12 @@ export class Decorated {
               if (/^(?:exclude)$/.test(values.nameOf(whole.a[at] as number))) continue
               for (const label of solver.of(argument)) {
                 const data = solver.labels.data[label] as number
-                const fn = solver.labels.kind[label] === LabelKind.Class ? this.guards.method(solver.labels.of(LabelKind.Instance, data), 'use') : solver.labels.kind[label] === LabelKind.Function ? data : -1
+                const fn =
+                  solver.labels.kind[label] === LabelKind.Class
+                    ? this.guards.method(solver.labels.of(LabelKind.Instance, data), 'use')
+                    : solver.labels.kind[label] === LabelKind.Function
+                      ? data
+                      : -1
                 if (fn < 0) continue
                 const behaviour = this.guards.ofFunction(fn)
                 const roles = behaviour.roles.size > 0 ? [...behaviour.roles] : (['other'] as Guard['role'][])
@@ -411,9 +478,14 @@ export class Decorated {
               if (kind === LabelKind.Class) this.addModule(modules, solver.labels.data[label] as number, depth + 1)
               else if (kind === LabelKind.Function)
                 for (const value of whole.functions[solver.labels.data[label] as number]?.returns ?? [])
-                  for (const inner of solver.of(value)) if (solver.labels.kind[inner] === LabelKind.Class) this.addModule(modules, solver.labels.data[inner] as number, depth + 1)
+                  for (const inner of solver.of(value))
+                    if (solver.labels.kind[inner] === LabelKind.Class) this.addModule(modules, solver.labels.data[inner] as number, depth + 1)
             }
-          if (whole.kind[item] === Kind.Call && [...(solver.apiCalls.get(item) ?? [])].some((path) => /RouterModule\.\w+$/.test(this.linked.models.paths.show(path)))) for (const argument of whole.args(item)) this.mountModules(argument, '')
+          if (
+            whole.kind[item] === Kind.Call &&
+            [...(solver.apiCalls.get(item) ?? [])].some((path) => /RouterModule\.\w+$/.test(this.linked.models.paths.show(path)))
+          )
+            for (const argument of whole.args(item)) this.mountModules(argument, '')
         }
     }
   }
@@ -427,7 +499,8 @@ export class Decorated {
       const path = values.property(item, 'path').flatMap((node) => values.texts(node))[0]?.value ?? ''
       const at = joinPaths(prefix, path)
       for (const node of [...values.property(item, 'module'), item])
-        for (const label of solver.of(node)) if (solver.labels.kind[label] === LabelKind.Class) this.mountedModules.set(solver.labels.data[label] as number, at)
+        for (const label of solver.of(node))
+          if (solver.labels.kind[label] === LabelKind.Class) this.mountedModules.set(solver.labels.data[label] as number, at)
       for (const children of values.property(item, 'children')) this.mountModules(children, at)
     }
   }
@@ -437,12 +510,14 @@ export class Decorated {
     const { whole } = this.linked
     const found: { settings: Settings; mountedAt: string }[] = []
     for (const settings of this.settings)
-      for (const module of settings.modules) if (this.controllersOf(module).includes(cls)) found.push({ settings, mountedAt: this.mountedModules.get(module) ?? '' })
+      for (const module of settings.modules)
+        if (this.controllersOf(module).includes(cls)) found.push({ settings, mountedAt: this.mountedModules.get(module) ?? '' })
     if (found.length > 0) return found
     const { path } = whole.files[whole.classes[cls]?.file ?? 0] as { path: string }
     const directory = applicationOf(path)
     const none: Settings = { prefix: '', exclude: [], versioning: false, defaultVersion: [], guards: [], modules: new Set(), directory }
-    const near = this.settings.find((settings) => settings.directory === directory) ?? (this.settings.length === 1 ? (this.settings[0] as Settings) : none)
+    const near =
+      this.settings.find((settings) => settings.directory === directory) ?? (this.settings.length === 1 ? (this.settings[0] as Settings) : none)
     // Its application lists its modules, and this controller is in none of them.
     if (near.modules.size > 0 && this.isListedNowhere(cls)) return []
     return [{ settings: near, mountedAt: '' }]
@@ -459,7 +534,8 @@ export class Decorated {
       const [options] = whole.args(decorator)
       if (options === undefined) continue
       for (const list of values.property(options, 'controllers'))
-        for (const item of values.elements(list)) for (const label of solver.of(item)) if (solver.labels.kind[label] === LabelKind.Class) found.push(solver.labels.data[label] as number)
+        for (const item of values.elements(list))
+          for (const label of solver.of(item)) if (solver.labels.kind[label] === LabelKind.Class) found.push(solver.labels.data[label] as number)
     }
     this.controllerLists.set(module, found)
     return found

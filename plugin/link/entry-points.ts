@@ -28,7 +28,10 @@ export class EntryPoints {
       rateLimited: this.rateLimit(route),
       validated: this.validation(route),
       generated: route.generated,
-      notes: [...route.notes, ...(route.serves === 'directory listing' ? ['Serves a listing of a directory'] : route.serves ? ['Serves the files of a directory'] : [])],
+      notes: [
+        ...route.notes,
+        ...(route.serves === 'directory listing' ? ['Serves a listing of a directory'] : route.serves ? ['Serves the files of a directory'] : []),
+      ],
     }
     return route.methods.map((method) => ({ ...shared, method, path: route.path, parameters: this.parameters(route) }))
   }
@@ -94,7 +97,12 @@ export class EntryPoints {
         const name = first === undefined ? undefined : values.texts(first).find(({ exact }) => exact)?.value
         const param = whole.functions[fn]?.params[index]
         const schema = param === undefined ? undefined : this.typeName(param)
-        found.push({ name: name ?? whole.functions[fn]?.fact.paramNames[index] ?? '', in: known.model.in as Parameter['in'], ...(schema ? { schema } : {}), at: cite(this.linked, expression) })
+        found.push({
+          name: name ?? whole.functions[fn]?.fact.paramNames[index] ?? '',
+          in: known.model.in as Parameter['in'],
+          ...(schema ? { schema } : {}),
+          at: cite(this.linked, expression),
+        })
       }
     }
     return found
@@ -127,14 +135,17 @@ export class EntryPoints {
     if (denials[0]) return { answer: 'yes', reason: 'Checked inside the handler', evidence: distinct(denials.map(({ at }) => at)) }
     const opaque = route.guards.find(({ opaque: unseen, name }) => unseen && MAY_GUARD.test(name.replace(/\(.*$/, '')))
     if (opaque) return { answer: 'unknown', reason: `What ${opaque.name} does could not be told`, evidence: [opaque.at] }
-    if (functions.length === 0 && handler && !this.guards.ofNode(handler.node, handler.labels).opaque) return { answer: 'no', reason: 'No guard comes before the handler, which a library provides', evidence: [] }
-    if (functions.length === 0 && !route.serves) return { answer: 'unknown', reason: 'No guard comes before the handler, and the handler itself was not found', evidence: [] }
+    if (functions.length === 0 && handler && !this.guards.ofNode(handler.node, handler.labels).opaque)
+      return { answer: 'no', reason: 'No guard comes before the handler, which a library provides', evidence: [] }
+    if (functions.length === 0 && !route.serves)
+      return { answer: 'unknown', reason: 'No guard comes before the handler, and the handler itself was not found', evidence: [] }
     return { answer: 'no', reason: 'No guard comes before the handler and none is inside it', evidence: [] }
   }
 
   private rateLimit(route: FoundRoute): Answer {
     const own = route.limits.filter((node) => node < this.linked.whole.size)
-    if (own.length > 0) return { answer: 'yes', reason: 'A limit is given with the route', evidence: distinct(own.map((node) => cite(this.linked, node))) }
+    if (own.length > 0)
+      return { answer: 'yes', reason: 'A limit is given with the route', evidence: distinct(own.map((node) => cite(this.linked, node))) }
     return this.byRole(route, 'rate-limit', 'rate limiter')
   }
 
@@ -149,9 +160,15 @@ export class EntryPoints {
     const guarded = this.byRole(route, 'validation', 'validator')
     if (guarded.answer === 'yes') return guarded
     const schemas = route.schemas.filter((node) => node < this.linked.whole.size)
-    if (schemas[0] !== undefined) return { answer: 'yes', reason: 'A schema is given with the route', evidence: distinct(schemas.map((node) => cite(this.linked, node))) }
+    if (schemas[0] !== undefined)
+      return { answer: 'yes', reason: 'A schema is given with the route', evidence: distinct(schemas.map((node) => cite(this.linked, node))) }
     const functions = route.handlers[route.handlers.length - 1]?.functions ?? []
-    if (functions.some((fn) => this.guards.ofFunction(fn).roles.has('validation'))) return { answer: 'yes', reason: 'Validated inside the handler', evidence: route.handlers[route.handlers.length - 1] ? [(route.handlers[route.handlers.length - 1] as { at: Evidence }).at] : [] }
+    if (functions.some((fn) => this.guards.ofFunction(fn).roles.has('validation')))
+      return {
+        answer: 'yes',
+        reason: 'Validated inside the handler',
+        evidence: route.handlers[route.handlers.length - 1] ? [(route.handlers[route.handlers.length - 1] as { at: Evidence }).at] : [],
+      }
     if (functions.length === 0 && !route.generated && !route.serves) return { answer: 'unknown', reason: 'The handler was not found', evidence: [] }
     return { answer: 'no', reason: 'No schema or validator was found', evidence: [] }
   }
@@ -170,7 +187,24 @@ const SCOPES: Record<Guard['scope'], string> = {
 }
 
 /** Methods of strings and objects are no fields of a request. */
-const METHOD_NAMES = new Set(['length', 'toString', 'map', 'forEach', 'filter', 'split', 'trim', 'toLowerCase', 'hasOwnProperty', 'includes', 'indexOf', 'replace', 'get', 'then', 'json', '[]'])
+const METHOD_NAMES = new Set([
+  'length',
+  'toString',
+  'map',
+  'forEach',
+  'filter',
+  'split',
+  'trim',
+  'toLowerCase',
+  'hasOwnProperty',
+  'includes',
+  'indexOf',
+  'replace',
+  'get',
+  'then',
+  'json',
+  '[]',
+])
 const PLACES = ['path', 'query', 'body', 'json', 'form', 'file', 'header', 'cookie']
 const order = ({ in: place }: Parameter) => PLACES.indexOf(place)
 

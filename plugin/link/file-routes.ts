@@ -31,7 +31,8 @@ export function fileRoutes(linked: Linked, guards: Guards, hasLibrary: (library:
   for (const route of routes) {
     const { path } = whole.files[whole.fileOf(route.node)] as { path: string }
     for (const { root, guards: found, matchers, applies } of middleware)
-      if (path.startsWith(root) && applies(route.path) && (matchers.length === 0 || matchers.some((matcher) => covers(matcher, route.path)))) route.guards.unshift(...found)
+      if (path.startsWith(root) && applies(route.path) && (matchers.length === 0 || matchers.some((matcher) => covers(matcher, route.path))))
+        route.guards.unshift(...found)
   }
   return routes
 }
@@ -42,7 +43,12 @@ function toPath(inside: string): string | undefined {
   const segments = inside
     .split('/')
     .filter((segment) => segment !== '' && segment !== 'index' && !/^\(.*\)$/.test(segment) && !segment.startsWith('@'))
-    .map((segment) => segment.replace(/^\[\[\.\.\.(\w+)\]\]$/, ':$1*').replace(/^\[\.\.\.(\w+)\]$/, ':$1*').replace(/^\[(\w+)\]$/, ':$1'))
+    .map((segment) =>
+      segment
+        .replace(/^\[\[\.\.\.(\w+)\]\]$/, ':$1*')
+        .replace(/^\[\.\.\.(\w+)\]$/, ':$1*')
+        .replace(/^\[(\w+)\]$/, ':$1'),
+    )
   return `/${segments.join('/')}`
 }
 
@@ -93,7 +99,11 @@ function routesOf(linked: Linked, file: number, library: string, path: string, k
 const ACTION_NOTE = 'Server Action: called by its own identifier, not by a path'
 
 /** Functions in a page whose body begins with 'use server'. */
-function inlineActions({ whole }: Linked, file: number, make: (methods: string[], name: string, node: number, pos: number, path: string) => FoundRoute): FoundRoute[] {
+function inlineActions(
+  { whole }: Linked,
+  file: number,
+  make: (methods: string[], name: string, node: number, pos: number, path: string) => FoundRoute,
+): FoundRoute[] {
   return whole.functions
     .filter((fn) => fn.file === file && (fn.fact.flags & FunctionFlag.ServerAction) !== 0)
     .map((fn) => ({ ...make(['ACTION'], fn.fact.name, fn.node, fn.fact.pos, fn.fact.name || 'anonymous function'), notes: [ACTION_NOTE] }))
@@ -115,7 +125,8 @@ function testedMethods(linked: Linked, functions: number[]): string[] {
         [whole.a[node], whole.b[node]],
         [whole.b[node], whole.a[node]],
       ] as [number, number][])
-        if (whole.kind[one] === Kind.String && METHODS.includes(whole.text(whole.a[one] as number)) && endsInMethod(linked, other)) found.add(whole.text(whole.a[one] as number))
+        if (whole.kind[one] === Kind.String && METHODS.includes(whole.text(whole.a[one] as number)) && endsInMethod(linked, other))
+          found.add(whole.text(whole.a[one] as number))
     }
   }
   return METHODS.filter((method) => found.has(method))
@@ -144,10 +155,18 @@ function middlewareOf(linked: Linked, guards: Guards, file: number): { guards: G
       if (role && !roles.includes(role)) roles.push(role)
     }
     const node = handler.node < whole.size ? handler.node : (whole.base[file] as number)
-    for (const role of roles) found.push({ name: `middleware (${calledName(linked, node) || 'this file'})`, role, scope: 'path', at: cite(linked, node) })
+    for (const role of roles)
+      found.push({ name: `middleware (${calledName(linked, node) || 'this file'})`, role, scope: 'path', at: cite(linked, node) })
   }
   const config = exports.find(({ name }) => name === 'config')
-  const matchers = config ? values.property(config.node, 'matcher').flatMap((node) => values.elements(node)).flatMap((node) => [...values.property(node, 'source'), node]).flatMap((node) => values.texts(node)).map(({ value }) => value) : []
+  const matchers = config
+    ? values
+        .property(config.node, 'matcher')
+        .flatMap((node) => values.elements(node))
+        .flatMap((node) => [...values.property(node, 'source'), node])
+        .flatMap((node) => values.texts(node))
+        .map(({ value }) => value)
+    : []
   return { guards: found, matchers, applies }
 }
 

@@ -28,17 +28,29 @@ export interface Behaviour {
 }
 
 /** Property names that carry who the caller is. */
-const IDENTITY = /^(?:user|users?_?id|session|sessionid|authorization|cookies?|signedCookies|logged_?in|logged|token|access_?token|id_?token|is_?authenticated|is_?logged_?in|current_?user|authenticated_?users?|account|principal|identity|jwt|jwtPayload|auth|x-access-token|api_?key|x-api-key)$/i
+const IDENTITY =
+  /^(?:user|users?_?id|session|sessionid|authorization|cookies?|signedCookies|logged_?in|logged|token|access_?token|id_?token|is_?authenticated|is_?logged_?in|current_?user|authenticated_?users?|account|principal|identity|jwt|jwtPayload|auth|x-access-token|api_?key|x-api-key)$/i
 /** Calls that find out who the caller is. */
 const IDENTIFIES =
   /^(?:verify|verifyToken|jwtVerify|decode|getSession|getServerSession|unstable_getServerSession|getServerAuthSession|auth|currentUser|getCurrentUser|getUser|getToken|validateRequest|validateSession|isAuthenticated|isAuthorized|isLoggedIn|authenticate|requireUser|getUserId|checkAuth|getAuth|getIronSession|validateSessionToken)$/i
 const WEAK = /^(?:verify|decode|auth|getUser|getToken|authenticate)$/i
-const RIGHTS = /^(?:roles?|permissions?|scopes?|is_?admin|admin|is_?super|superuser|abilit(?:y|ies)|can|cannot|hasRole|hasPermission|privileges?|claims|groups?|accessLevel)$/i
+const RIGHTS =
+  /^(?:roles?|permissions?|scopes?|is_?admin|admin|is_?super|superuser|abilit(?:y|ies)|can|cannot|hasRole|hasPermission|privileges?|claims|groups?|accessLevel)$/i
 const UNAUTHENTICATED = /unauthori[sz]ed|unauthenticated|notauthenticated|loginrequired|invalidtoken|authenticationerror|autherror/i
 const FORBIDDEN = /forbidden|accessdenied|notallowed|permissiondenied|insufficient/i
 const LOGIN_PAGE = /(?:^|\/)(?:log-?in|sign-?in|auth|session|account\/login|connect|welcome)/i
 
-const nothing = (): Behaviour => ({ roles: new Set(), passes: false, answers: false, denials: [], serves: undefined, opaque: false, collects: false, exempt: [], only: [] })
+const nothing = (): Behaviour => ({
+  roles: new Set(),
+  passes: false,
+  answers: false,
+  denials: [],
+  serves: undefined,
+  opaque: false,
+  collects: false,
+  exempt: [],
+  only: [],
+})
 const EMPTY = nothing()
 const MOST_DEPTH = 4
 
@@ -64,7 +76,8 @@ export class Guards {
   private outerParameter(call: number): number {
     const { whole } = this.linked
     let callee = whole.a[call] as number
-    if (whole.kind[callee] === Kind.Cell && whole.items(whole.a[callee] as number).length === 1) callee = whole.items(whole.a[callee] as number)[0] as number
+    if (whole.kind[callee] === Kind.Cell && whole.items(whole.a[callee] as number).length === 1)
+      callee = whole.items(whole.a[callee] as number)[0] as number
     if (whole.kind[callee] !== Kind.Param) return -1
     const owner = whole.a[callee] as number
     return owner !== whole.functionOf(call) && this.isInnerOf(whole.functionOf(call), owner) ? callee : -1
@@ -77,7 +90,8 @@ export class Guards {
     for (const made of values.definitions(node)) {
       if (whole.kind[made] !== Kind.Call) continue
       const args = whole.args(made)
-      for (const callee of solver.callees.get(made) ?? []) for (const index of this.calledParameters.get(callee) ?? []) if (args[index] !== undefined) found.add(args[index])
+      for (const callee of solver.callees.get(made) ?? [])
+        for (const index of this.calledParameters.get(callee) ?? []) if (args[index] !== undefined) found.add(args[index])
     }
     return [...found]
   }
@@ -89,7 +103,9 @@ export class Guards {
     const wrapped = this.wrapped(node)
     for (const inner of wrapped) merge(merged, this.ofNode(inner))
     const { passes } = merged
-    merged.opaque = merged.roles.size === 0 && !labels.some((label) => solver.labels.kind[label] === LabelKind.Function || solver.labels.kind[label] === LabelKind.Instance)
+    merged.opaque =
+      merged.roles.size === 0 &&
+      !labels.some((label) => solver.labels.kind[label] === LabelKind.Function || solver.labels.kind[label] === LabelKind.Instance)
     for (const label of labels) {
       const kind = solver.labels.kind[label] as LabelKind
       const data = solver.labels.data[label] as number
@@ -213,7 +229,11 @@ export class Guards {
         if (!denial) behaviour.passes = true
         if (linked.whole.args(node).length === 0) goesOn.push(node)
         behaviour.exempt.push(...this.testedPaths(node))
-      } else if (!denial && this.isAnswer(node) && !denials.some((earlier) => linked.whole.kind[earlier.node] === Kind.Store && linked.whole.region[earlier.node] === linked.whole.region[node])) {
+      } else if (
+        !denial &&
+        this.isAnswer(node) &&
+        !denials.some((earlier) => linked.whole.kind[earlier.node] === Kind.Store && linked.whole.region[earlier.node] === linked.whole.region[node])
+      ) {
         behaviour.answers = true
         goesOn.push(node)
       } else if (this.handsNextOn(node)) behaviour.passes = true
@@ -249,7 +269,10 @@ export class Guards {
     }
     for (const { node, kind } of denials) {
       if (kind === 'error' && !this.identityRegion(node) && !(verifies && this.inCatchOrCallback(node))) continue
-      const identity = this.identityRegion(node) ?? (calledName(linked, node) === 'assert' ? this.asks(linked.whole.args(node)[0] ?? -1) : undefined) ?? (verifies ? 'identity' : undefined)
+      const identity =
+        this.identityRegion(node) ??
+        (calledName(linked, node) === 'assert' ? this.asks(linked.whole.args(node)[0] ?? -1) : undefined) ??
+        (verifies ? 'identity' : undefined)
       const role = kind === 'forbidden' && identity !== 'identity' ? 'authorization' : identity === 'rights' ? 'authorization' : 'authentication'
       if (!identity && kind !== 'forbidden' && kind !== 'unauthenticated') continue
       if (!identity && !behaviour.passes) continue
@@ -276,14 +299,26 @@ export class Guards {
           const name = calledName(this.linked, test)
           if (name === 'startsWith' && this.isRequestPath(receiver)) found.push(...values.texts(argument).map(({ value }) => `${value}*`))
           else if (/^(?:includes|has|indexOf)$/.test(name) && this.isRequestPath(argument))
-            found.push(...values.elements(receiver).flatMap((item) => values.texts(item)).filter(({ exact }) => exact).map(({ value }) => value))
+            found.push(
+              ...values
+                .elements(receiver)
+                .flatMap((item) => values.texts(item))
+                .filter(({ exact }) => exact)
+                .map(({ value }) => value),
+            )
           else if (name === 'test' && this.isRequestPath(argument)) found.push(...values.texts(receiver).map(({ value }) => value))
         } else if (whole.kind[test] === Kind.Binary && (whole.c[test] === EQUALS || whole.c[test] === EQUALS_STRICT)) {
           for (const [one, other] of [
             [whole.a[test], whole.b[test]],
             [whole.b[test], whole.a[test]],
           ] as [number, number][])
-            if (this.isRequestPath(one)) found.push(...values.texts(other).filter(({ exact }) => exact).map(({ value }) => value))
+            if (this.isRequestPath(one))
+              found.push(
+                ...values
+                  .texts(other)
+                  .filter(({ exact }) => exact)
+                  .map(({ value }) => value),
+              )
         }
       }
     }
@@ -306,18 +341,24 @@ export class Guards {
   /** A verification that throws when it fails, and nothing catches that and goes on: `await request.jwtVerify()`. */
   private throwsWithoutIdentity(call: number): boolean {
     const { whole, models, solver, effects } = this.linked
-    const verifies = [...(solver.apiCalls.get(call) ?? [])].some((path) => models.roles.get(models.paths.call(path))?.role === 'authentication' && /jwtVerify/.test(models.paths.show(path)))
+    const verifies = [...(solver.apiCalls.get(call) ?? [])].some(
+      (path) => models.roles.get(models.paths.call(path))?.role === 'authentication' && /jwtVerify/.test(models.paths.show(path)),
+    )
     if (!verifies) return false
     for (let region = whole.region[call] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
       if (whole.regions[region * 4] !== RegionKind.Try) continue
       // Caught: it counts when the catch answers or throws.
-      return effects.ofFunction(whole.functionOf(call)).some((node) => this.inCatchOrCallback(node) && (whole.kind[node] === Kind.Throw || this.isCall(node)))
+      return effects
+        .ofFunction(whole.functionOf(call))
+        .some((node) => this.inCatchOrCallback(node) && (whole.kind[node] === Kind.Throw || this.isCall(node)))
     }
     return true
   }
 
   private handsNextOn(call: number): boolean {
-    return [...this.linked.whole.args(call)].some((argument) => apiPathsOf(this.linked, argument).some((path) => this.linked.models.paths.show(path).endsWith('/Next')))
+    return [...this.linked.whole.args(call)].some((argument) =>
+      apiPathsOf(this.linked, argument).some((path) => this.linked.models.paths.show(path).endsWith('/Next')),
+    )
   }
 
   private isInnerOf(fn: number, outer: number): boolean {
@@ -332,13 +373,16 @@ export class Guards {
   /** Whether the result of a call is itself called: `guard(options)(req, res, next)`. */
   private isCalledOn(call: number): boolean {
     const { whole } = this.linked
-    for (let node = call + 1; node < Math.min(call + 12, whole.size); node++) if (whole.kind[node] === Kind.Call && whole.a[node] === call) return true
+    for (let node = call + 1; node < Math.min(call + 12, whole.size); node++)
+      if (whole.kind[node] === Kind.Call && whole.a[node] === call) return true
     return false
   }
 
   /** A call that is given the request, the response or `next`. */
   private handsOn(call: number): boolean {
-    return [...this.linked.whole.args(call)].some((argument) => apiPathsOf(this.linked, argument).some((path) => REQUEST_TYPE.test(this.linked.models.paths.show(path))))
+    return [...this.linked.whole.args(call)].some((argument) =>
+      apiPathsOf(this.linked, argument).some((path) => REQUEST_TYPE.test(this.linked.models.paths.show(path))),
+    )
   }
 
   private isNext(call: number): boolean {
@@ -359,7 +403,9 @@ export class Guards {
       return status === undefined || !this.linked.values.numbers(status).some((number) => number >= 400)
     }
     if (name === 'pipe')
-      return [...this.linked.whole.args(call)].some((argument) => apiPathsOf(this.linked, argument).some((path) => /\/(?:Response|Reply)$/.test(this.linked.models.paths.show(path))))
+      return [...this.linked.whole.args(call)].some((argument) =>
+        apiPathsOf(this.linked, argument).some((path) => /\/(?:Response|Reply)$/.test(this.linked.models.paths.show(path))),
+      )
     if (!apiPathsOf(this.linked, receiver).some((path) => /\/(?:Response|Reply|Context)\b/.test(this.linked.models.paths.show(path)))) return false
     const status = this.statusBefore(receiver)
     return status === undefined || status < 400
@@ -415,8 +461,14 @@ export class Guards {
       const denial = statusDenial(values.numbers(args[1])[0])
       if (denial) return denial
     }
-    if (this.isNext(node) && args[0] !== undefined) return values.texts(args[0]).some(({ value }) => value === 'route' || value === 'router') ? undefined : (this.thrown(args[0]) ?? 'error')
-    if (/^(?:redirect|permanentRedirect)$/.test(name)) return [...args].flatMap((argument) => (whole.kind[argument] === Kind.New ? [...whole.args(argument)] : [argument])).some((argument) => values.texts(argument).some(({ value }) => LOGIN_PAGE.test(value))) ? 'login' : undefined
+    if (this.isNext(node) && args[0] !== undefined)
+      return values.texts(args[0]).some(({ value }) => value === 'route' || value === 'router') ? undefined : (this.thrown(args[0]) ?? 'error')
+    if (/^(?:redirect|permanentRedirect)$/.test(name))
+      return [...args]
+        .flatMap((argument) => (whole.kind[argument] === Kind.New ? [...whole.args(argument)] : [argument]))
+        .some((argument) => values.texts(argument).some(({ value }) => LOGIN_PAGE.test(value)))
+        ? 'login'
+        : undefined
     if (/^(?:unauthorized|notAuthenticated|notLoggedIn)$/i.test(name)) return 'unauthenticated'
     return /^(?:forbidden|accessDenied)$/i.test(name) ? 'forbidden' : undefined
   }
@@ -587,7 +639,8 @@ export class Guards {
   private stops(denial: number, passes: number[]): boolean {
     const { effects, whole } = this.linked
     const region = whole.region[denial] as number
-    if (whole.kind[denial] === Kind.Throw || /^(?:throw|abort|assert|redirectTo|unauthorized|forbidden)$/.test(calledName(this.linked, denial))) return true
+    if (whole.kind[denial] === Kind.Throw || /^(?:throw|abort|assert|redirectTo|unauthorized|forbidden)$/.test(calledName(this.linked, denial)))
+      return true
     return !passes.some((pass) => pass > denial && effects.isInside(region, whole.region[pass] as number))
   }
 }

@@ -42,7 +42,12 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
       route.methods.map((method) => ({ framework: route.framework, method, path: route.path, at: cite(linked, route.node) })),
     ),
     ignores: linked.whole.files.flatMap((facts, file) =>
-      facts.ignores.map(({ rule, reason, until, pos }) => ({ rule, reason, ...(until ? { until } : {}), at: citeLine(linked, file, linked.whole.lineAt(file, pos)) })),
+      facts.ignores.map(({ rule, reason, until, pos }) => ({
+        rule,
+        reason,
+        ...(until ? { until } : {}),
+        at: citeLine(linked, file, linked.whole.lineAt(file, pos)),
+      })),
     ),
     notAnalysed: [...scan.skipped, ...extracted.notAnalysed, ...unresolved.rows, ...limits(linked)],
     knowledge: knowledgeOf(linked, unresolved.count),

@@ -1,6 +1,6 @@
 /** What an expression may be: abstract objects and API paths, each as one number. */
 
-export const enum LabelKind {
+export enum LabelKind {
   /** A text, number, template or concatenation. data: node */
   Value,
   /** data: function */

@@ -2,6 +2,7 @@
  * What is known of libraries, as data. In: YAML files, one a library, of this product and of the site's owner. Out: one
  * `Models`, checked and compiled onto API paths. A mistake names the file, the key and what was expected.
  */
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import Joi from 'joi'
@@ -65,7 +66,19 @@ export interface RoleModel {
 
 /** Decorators of one framework; the paths are those of the decorator factories. */
 export interface DecoratorModel {
-  decorator: 'controller' | 'route' | 'guards' | 'pipes' | 'public' | 'roles' | 'version' | 'parameter' | 'interceptors' | 'listen' | 'module' | 'skip'
+  decorator:
+    | 'controller'
+    | 'route'
+    | 'guards'
+    | 'pipes'
+    | 'public'
+    | 'roles'
+    | 'version'
+    | 'parameter'
+    | 'interceptors'
+    | 'listen'
+    | 'module'
+    | 'skip'
   /** Of `skip`: what does not hold here. */
   role?: Guard['role']
   method?: string
@@ -133,10 +146,7 @@ const paths = Joi.array().items(Joi.string()).single()
 const schema = Joi.object<ModelFile>({
   library: paths.required(),
   title: Joi.string().required(),
-  types: Joi.object().pattern(
-    /^[A-Z]\w*$/,
-    Joi.object({ is: paths.default([]), instance: Joi.boolean(), like: Joi.string() }),
-  ),
+  types: Joi.object().pattern(/^[A-Z]\w*$/, Joi.object({ is: paths.default([]), instance: Joi.boolean(), like: Joi.string() })),
   self: paths,
   passes: Joi.array().items(Joi.object({ call: Joi.string().required(), argument: Joi.number().integer().min(0).required() })),
   shares: paths,
@@ -210,12 +220,26 @@ const OWN_MODELS = path.join(__dirname, '..', '..', 'plugin', 'models')
 
 /** Reads every model file of the product and of the given directories. */
 export function loadModels(directories: string[]): Models {
-  const files: { name: string; file: ModelFile }[] = []
-  for (const directory of [OWN_MODELS, ...directories]) {
-    if (!fs.existsSync(directory)) throw new UserError(`models: "${directory}" does not exist; expected a directory with model files (*.yaml)`)
-    for (const name of fs.readdirSync(directory).sort()) if (/\.ya?ml$/.test(name)) files.push({ name: path.join(directory, name), file: readModel(path.join(directory, name)) })
-  }
+  const files = modelFiles(directories).map((name) => ({ name, file: readModel(name) }))
   return compile(files)
+}
+
+/** Changes when any model file does. */
+export function modelsFingerprint(directories: string[]): string {
+  const hash = createHash('sha256')
+  for (const file of modelFiles(directories)) hash.update(file).update(fs.readFileSync(file))
+  return hash.digest('hex')
+}
+
+function modelFiles(directories: string[]): string[] {
+  return [OWN_MODELS, ...directories].flatMap((directory) => {
+    if (!fs.existsSync(directory)) throw new UserError(`models: "${directory}" does not exist; expected a directory with model files (*.yaml)`)
+    return fs
+      .readdirSync(directory)
+      .sort()
+      .filter((name) => /\.ya?ml$/.test(name))
+      .map((name) => path.join(directory, name))
+  })
 }
 
 function readModel(name: string): ModelFile {
@@ -296,7 +320,8 @@ function addActs(models: Models, file: ModelFile, located: (source: string) => n
         else models.acts.set(at, [{ library, act: meaning }])
       }
   }
-  for (const { call, method, path: where, handlers, schemas, limits } of file.routes ?? []) act(call, { act: 'route', method, path: where, handlers, schemas: schemas ?? [], limits: limits ?? [] })
+  for (const { call, method, path: where, handlers, schemas, limits } of file.routes ?? [])
+    act(call, { act: 'route', method, path: where, handlers, schemas: schemas ?? [], limits: limits ?? [] })
   for (const { call, path: where } of file.builders ?? []) act(call, { act: 'builder', path: where })
   for (const call of file.uses ?? []) act(call, { act: 'use' })
   for (const { call, plugin, prefix } of file.registers ?? []) act(call, { act: 'register', plugin, prefix })
@@ -304,13 +329,15 @@ function addActs(models: Models, file: ModelFile, located: (source: string) => n
   for (const { call, path: where } of file.prefixes ?? []) act(call, { act: 'prefix', path: where })
   for (const { call, paths: where } of file.resources ?? []) act(call, { act: 'resource', paths: where })
   for (const { call, directory, prefix } of file.autoloads ?? []) act(call, { act: 'autoload', directory, prefix })
-  for (const { call, kind, method, label, handler, ignore } of file.listeners ?? []) act(call, { act: 'listen', kind, method, label, handler, ignore: ignore ?? [] })
+  for (const { call, kind, method, label, handler, ignore } of file.listeners ?? [])
+    act(call, { act: 'listen', kind, method, label, handler, ignore: ignore ?? [] })
   for (const { call, path: where, target } of file.mounted ?? []) act(call, { act: 'mounted', path: where, target })
   for (const { call, name, value } of file.decorates ?? []) act(call, { act: 'decorate', name, value })
   for (const { call, setting } of file.settings ?? []) act(call, { act: 'setting', setting })
   for (const { call, kind, name } of file.connections ?? []) act(call, { act: 'connect', kind, name })
   for (const { is, ...role } of file.roles ?? []) for (const source of is) for (const at of located(source)) models.roles.set(at, role)
-  for (const { is, ...model } of file.decorators ?? []) for (const source of is) for (const at of located(source)) models.decorators.set(at, { library, model })
+  for (const { is, ...model } of file.decorators ?? [])
+    for (const source of is) for (const at of located(source)) models.decorators.set(at, { library, model })
   for (const source of file.self ?? []) for (const at of located(source)) models.self.add(at)
   for (const source of file.shares ?? []) for (const at of located(source)) models.shares.add(at)
   for (const { call, argument } of file.passes ?? []) for (const at of located(call)) models.passes.set(at, argument)

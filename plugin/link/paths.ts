@@ -42,5 +42,9 @@ function split(path: string): string[] {
   }
   return known
 }
-const segmentsOf = (path: string) => path.replace(/\(\?[!=][^)]*\)/g, '').split('/').filter(Boolean)
+const segmentsOf = (path: string) =>
+  path
+    .replace(/\(\?[!=][^)]*\)/g, '')
+    .split('/')
+    .filter(Boolean)
 const isParameter = (segment: string) => /^[:{[]/.test(segment)

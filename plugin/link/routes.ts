@@ -143,12 +143,15 @@ export class Routes {
   /** A member added to an instance is there on all of them: children inherit, and plugins hand on. */
   private addDecoration(call: number, name: string, value: string): void {
     const { solver, values, whole } = this.linked
-    const [key] = atPlace(this.linked, call, name).flatMap((node) => values.texts(node)).map((text) => text.value)
+    const [key] = atPlace(this.linked, call, name)
+      .flatMap((node) => values.texts(node))
+      .map((text) => text.value)
     const [node] = atPlace(this.linked, call, value)
     if (key === undefined || node === undefined) return
     const types = new Set(this.routersAt(receiverOf(this.linked, call)).map((label) => solver.labels.extra[label] as number))
     for (let label = 0; label < solver.labels.kind.length; label++)
-      if (solver.labels.kind[label] === LabelKind.ApiObject && types.has(solver.labels.extra[label] as number)) solver.flow(node, solver.field(label, whole.string(key)))
+      if (solver.labels.kind[label] === LabelKind.ApiObject && types.has(solver.labels.extra[label] as number))
+        solver.flow(node, solver.field(label, whole.string(key)))
   }
 
   /** Router objects a call is made on. */
@@ -168,7 +171,8 @@ export class Routes {
   }
 
   private addPrefix(call: number, place: string): void {
-    const routers = this.linked.whole.kind[call] === Kind.New ? this.routersAt(call) : [...this.routersAt(call), ...this.routersAt(receiverOf(this.linked, call))]
+    const routers =
+      this.linked.whole.kind[call] === Kind.New ? this.routersAt(call) : [...this.routersAt(call), ...this.routersAt(receiverOf(this.linked, call))]
     const paths = this.pathsAt(call, place, NO_CONTEXT)
     if (paths.length === 0) return
     for (const router of routers) this.prefixes.set(router, paths)
@@ -230,7 +234,10 @@ export class Routes {
         : [{ router: label, paths: undefined, context: undefined }]
       for (const target of targets)
         for (const context of target.context ? [target.context] : values.contexts([...args, whole.a[call] as number])) {
-          const handlers = typeof act.handlers === 'number' ? this.handlers(args.slice(from), context) : act.handlers.flatMap((place) => this.handlers(atPlace(this.linked, call, place, context), context))
+          const handlers =
+            typeof act.handlers === 'number'
+              ? this.handlers(args.slice(from), context)
+              : act.handlers.flatMap((place) => this.handlers(atPlace(this.linked, call, place, context), context))
           if (handlers.length === 0 && typeof act.handlers !== 'number') continue
           this.put(target.router, {
             order,
@@ -253,11 +260,14 @@ export class Routes {
     if (method === 'member') {
       const callee = this.linked.whole.a[call] as number
       let names = [calledName(this.linked, call)]
-      if (this.linked.whole.kind[callee] === Kind.LoadDynamic) names = values.texts(this.linked.whole.b[callee] as number, context).map(({ value }) => value)
+      if (this.linked.whole.kind[callee] === Kind.LoadDynamic)
+        names = values.texts(this.linked.whole.b[callee] as number, context).map(({ value }) => value)
       return names.filter((name) => METHODS.test(name)).map((name) => (name === 'del' ? 'DELETE' : name.toUpperCase()))
     }
     if (/^\d/.test(method)) {
-      const texts = atPlace(this.linked, call, method, context).flatMap((node) => values.elements(node, context).flatMap((element) => values.texts(element, context)))
+      const texts = atPlace(this.linked, call, method, context).flatMap((node) =>
+        values.elements(node, context).flatMap((element) => values.texts(element, context)),
+      )
       const known = texts.filter(({ exact }) => exact).map(({ value }) => value.toUpperCase())
       return known.length > 0 ? [...new Set(known)] : ['ALL']
     }
@@ -275,7 +285,14 @@ export class Routes {
         const isPath = this.isPath(first, context) && args.length > 1
         const paths = isPath ? this.pathsAt(call, '0', context) : ['']
         for (const { path, nodes } of this.unmount(isPath ? args.slice(1) : args, context))
-          this.mountOrUse(router, call, order, path === '' ? paths : paths.map((prefix) => joinPaths(prefix, path)), this.handlers(nodes, context), library)
+          this.mountOrUse(
+            router,
+            call,
+            order,
+            path === '' ? paths : paths.map((prefix) => joinPaths(prefix, path)),
+            this.handlers(nodes, context),
+            library,
+          )
       }
   }
 
@@ -285,7 +302,10 @@ export class Routes {
     const plain: number[] = []
     const mounted: { path: string; nodes: number[] }[] = []
     for (const node of nodes) {
-      const act = whole.kind[node] === Kind.Call ? [...(solver.apiCalls.get(node) ?? [])].flatMap((path) => models.acts.get(path) ?? []).find((known) => known.act.act === 'mounted')?.act : undefined
+      const act =
+        whole.kind[node] === Kind.Call
+          ? [...(solver.apiCalls.get(node) ?? [])].flatMap((path) => models.acts.get(path) ?? []).find((known) => known.act.act === 'mounted')?.act
+          : undefined
       if (act?.act !== 'mounted') {
         plain.push(node)
         continue
@@ -328,7 +348,19 @@ export class Routes {
       for (const child of children)
         for (const path of paths) this.putMount(child, { parent: router, order, node: call, path, handlers: [...middleware], inheritsHooks: false })
     }
-    if (middleware.length > 0) this.put(router, { order, node: call, paths, methods: undefined, handlers: middleware, kind: 'use', framework: library, schemas: [], limits: [], generated: false })
+    if (middleware.length > 0)
+      this.put(router, {
+        order,
+        node: call,
+        paths,
+        methods: undefined,
+        handlers: middleware,
+        kind: 'use',
+        framework: library,
+        schemas: [],
+        limits: [],
+        generated: false,
+      })
   }
 
   private putMount(child: number, mount: Mount): void {
@@ -357,12 +389,15 @@ export class Routes {
           this.addLibraryPlugin(router, call, library, order, node, labels, paths)
           for (const label of labels) {
             if (solver.labels.kind[label] === LabelKind.Api)
-              for (const { act } of models.acts.get(solver.labels.data[label] as number) ?? []) if (act.act === 'autoload') this.addAutoload(call, act.directory, act.prefix)
+              for (const { act } of models.acts.get(solver.labels.data[label] as number) ?? [])
+                if (act.act === 'autoload') this.addAutoload(call, act.directory, act.prefix)
             if (solver.labels.kind[label] !== LabelKind.Function) continue
             const first = whole.functions[solver.labels.data[label] as number]?.params[0]
             for (const child of first === undefined ? [] : this.pluginRouters(first, router)) {
               if (shared) this.merged.set(child, this.merged.get(router) ?? router)
-              else for (const path of paths.length > 0 ? paths : ['']) this.putMount(child, { parent: router, order, node: call, path, handlers: [], inheritsHooks: true })
+              else
+                for (const path of paths.length > 0 ? paths : [''])
+                  this.putMount(child, { parent: router, order, node: call, path, handlers: [], inheritsHooks: true })
             }
           }
         }
@@ -370,17 +405,37 @@ export class Routes {
   }
 
   /** A plugin of a library with a role: a rate limiter for everything, a directory that is served. */
-  private addLibraryPlugin(router: number, call: number, library: string, order: Order, node: number, labels: readonly number[], prefixes: string[]): void {
+  private addLibraryPlugin(
+    router: number,
+    call: number,
+    library: string,
+    order: Order,
+    node: number,
+    labels: readonly number[],
+    prefixes: string[],
+  ): void {
     const { solver, models, values, whole } = this.linked
     for (const label of labels) {
       const role = solver.labels.kind[label] === LabelKind.Api ? models.roles.get(solver.labels.data[label] as number) : undefined
       if (!role) continue
       const [, options] = whole.args(call)
-      const isOff = options !== undefined && values.property(options, 'global').some((value) => values.texts(value).some((text) => text.value === 'false'))
+      const isOff =
+        options !== undefined && values.property(options, 'global').some((value) => values.texts(value).some((text) => text.value === 'false'))
       if (isOff) continue
       const handlers = this.handlers([node], NO_CONTEXT)
       const paths = role.serves ? (prefixes.length > 0 ? prefixes : ['']) : ['']
-      this.put(router, { order, node: call, paths, methods: undefined, handlers, kind: role.serves ? 'use' : 'hook', framework: library, schemas: [], limits: [], generated: false })
+      this.put(router, {
+        order,
+        node: call,
+        paths,
+        methods: undefined,
+        handlers,
+        kind: role.serves ? 'use' : 'hook',
+        framework: library,
+        schemas: [],
+        limits: [],
+        generated: false,
+      })
     }
   }
 
@@ -390,7 +445,19 @@ export class Routes {
     if (names && first !== undefined && !values.texts(first).some(({ value }) => names.includes(value))) return
     for (const router of this.routersAt(receiverOf(this.linked, call))) {
       const handlers = this.handlers(atPlace(this.linked, call, place, NO_CONTEXT), NO_CONTEXT)
-      if (handlers.length > 0) this.put(router, { order: this.timeline.of(call), node: call, paths: [''], methods: undefined, handlers, kind: 'hook', framework: library, schemas: [], limits: [], generated: false })
+      if (handlers.length > 0)
+        this.put(router, {
+          order: this.timeline.of(call),
+          node: call,
+          paths: [''],
+          methods: undefined,
+          handlers,
+          kind: 'hook',
+          framework: library,
+          schemas: [],
+          limits: [],
+          generated: false,
+        })
     }
   }
 
@@ -406,7 +473,20 @@ export class Routes {
         [member, ['GET', 'PUT', 'DELETE']],
       ]
       for (const [path, methods] of ways)
-        if (path) for (const router of routers) this.put(router, { order, node: call, paths: [path], methods, handlers: [], kind: 'route', framework: library, schemas: [], limits: [], generated: true })
+        if (path)
+          for (const router of routers)
+            this.put(router, {
+              order,
+              node: call,
+              paths: [path],
+              methods,
+              handlers: [],
+              kind: 'route',
+              framework: library,
+              schemas: [],
+              limits: [],
+              generated: true,
+            })
     }
   }
 
@@ -415,7 +495,11 @@ export class Routes {
     const { solver, models } = this.linked
     const roots: number[] = []
     for (let label = 0; label < solver.labels.kind.length; label++)
-      if (solver.labels.kind[label] === LabelKind.ApiObject && models.paths.show(solver.labels.extra[label] as number).endsWith('/Application') && this.linked.whole.kind[solver.labels.data[label] as number] === Kind.Call)
+      if (
+        solver.labels.kind[label] === LabelKind.ApiObject &&
+        models.paths.show(solver.labels.extra[label] as number).endsWith('/Application') &&
+        this.linked.whole.kind[solver.labels.data[label] as number] === Kind.Call
+      )
         roots.push(label)
     return roots.slice(0, 1)
   }
@@ -430,7 +514,10 @@ export class Routes {
       if (directory === undefined || /\.(?:test|spec)\.\w+$/.test(facts.path)) return []
       const inside = facts.path.slice(directory.length + 1).split('/')
       const name = inside.pop() as string
-      const exported = [...(whole.exports[file] as { name: string; node: number }[]).filter((entry) => entry.name === 'default').map(({ node }) => node), ...(whole.commonjs[file] as number[])]
+      const exported = [
+        ...(whole.exports[file] as { name: string; node: number }[]).filter((entry) => entry.name === 'default').map(({ node }) => node),
+        ...(whole.commonjs[file] as number[]),
+      ]
       return [{ file, inside, isHooks: /^_?autohooks\.\w+$/.test(name), exported }]
     })
     for (const router of this.routersAt(receiverOf(this.linked, call))) {
@@ -447,7 +534,14 @@ export class Routes {
         if (isHooks) continue
         const own = this.ownPrefix(file, exported) ?? `/${inside.map((part) => part.replace(/^_/, ':')).join('/')}`
         for (const child of this.exportedInstances(exported, router))
-          this.putMount(child, { parent: nearest(hooks, inside) ?? router, order, node: call, path: joinPaths(prefixes[0] ?? '', own), handlers: [], inheritsHooks: true })
+          this.putMount(child, {
+            parent: nearest(hooks, inside) ?? router,
+            order,
+            node: call,
+            path: joinPaths(prefixes[0] ?? '', own),
+            handlers: [],
+            inheritsHooks: true,
+          })
       }
     }
   }
@@ -498,7 +592,14 @@ export class Routes {
     return atPlace(this.linked, call, place, NO_CONTEXT).map((node) => {
       // path.join(__dirname, 'routes'): the texts among its arguments, from where the file stands.
       const parts = whole.kind[node] === Kind.Call ? [...whole.args(node)] : [node]
-      const texts = parts.flatMap((part) => values.texts(part).filter(({ exact }) => exact).slice(0, 1)).map(({ value }) => value)
+      const texts = parts
+        .flatMap((part) =>
+          values
+            .texts(part)
+            .filter(({ exact }) => exact)
+            .slice(0, 1),
+        )
+        .map(({ value }) => value)
       const path = [...here]
       for (const part of texts.join('/').split('/')) {
         if (part === '..') path.pop()
@@ -559,7 +660,8 @@ export class Routes {
     const last = registration.handlers[registration.handlers.length - 1]
     if (!last) return false
     const behaviours = registration.handlers.map((handler) => this.guards.ofNode(handler.node, handler.labels))
-    if (registration.kind === 'route') return behaviours.some(({ answers }) => answers) || !(behaviours[behaviours.length - 1] as { passes: boolean }).passes
+    if (registration.kind === 'route')
+      return behaviours.some(({ answers }) => answers) || !(behaviours[behaviours.length - 1] as { passes: boolean }).passes
     if (behaviours.some(({ serves }) => serves)) return true
     const ends = registration.handlers.some(({ functions }, index) => functions.length > 0 && !(behaviours[index] as { passes: boolean }).passes)
     return registration.paths.some((path) => path !== '' && path !== '/') && (behaviours.some(({ answers }) => answers) || ends)
@@ -594,7 +696,14 @@ export class Routes {
     const { solver, whole, modules, fileIndex } = this.linked
     const nodes = [...(whole.exports[file] as { node: number }[]).map(({ node }) => node), ...(whole.commonjs[file] as number[])]
     const exported = nodes.some((node) =>
-      solver.of(node).some((label) => label === router || (solver.fieldsOf.get(label) && [...(solver.fieldsOf.get(label) as Map<number, number>).values()].some((field) => solver.of(field).includes(router)))),
+      solver
+        .of(node)
+        .some(
+          (label) =>
+            label === router ||
+            (solver.fieldsOf.get(label) &&
+              [...(solver.fieldsOf.get(label) as Map<number, number>).values()].some((field) => solver.of(field).includes(router))),
+        ),
     )
     if (!exported) return false
     const { path } = whole.files[file] as { path: string }
@@ -614,32 +723,46 @@ export class Routes {
     const before = registration.handlers.slice(0, Math.max(last, 0))
     const serves = behaviours.map((behaviour) => behaviour.serves).find((value) => value !== undefined)
     const methods = registration.methods ?? ['ALL']
-    return registration.paths.flatMap((path) => methods.map((method) => {
-      const full = trimSlash(joinPaths(way.prefix, path)) || '/'
-      const routeGuards = before.flatMap((handler) => this.guardsOf(handler, 'route', full))
-      return {
-        framework: registration.framework,
-        methods: [method],
-        path: full,
-        node: registration.node,
-        handlers: answering >= 0 ? registration.handlers.slice(0, answering + 1) : registration.handlers,
-        guards: [...this.inForce(registration, router, way, path, [method], full), ...(registration.kind === 'route' ? routeGuards : routeGuards.filter(({ role }) => role !== 'other'))],
-        schemas: registration.schemas,
-        limits: registration.limits,
-        generated: registration.generated,
-        serves,
-        notes: [],
-      }
-    }))
+    return registration.paths.flatMap((path) =>
+      methods.map((method) => {
+        const full = trimSlash(joinPaths(way.prefix, path)) || '/'
+        const routeGuards = before.flatMap((handler) => this.guardsOf(handler, 'route', full))
+        return {
+          framework: registration.framework,
+          methods: [method],
+          path: full,
+          node: registration.node,
+          handlers: answering >= 0 ? registration.handlers.slice(0, answering + 1) : registration.handlers,
+          guards: [
+            ...this.inForce(registration, router, way, path, [method], full),
+            ...(registration.kind === 'route' ? routeGuards : routeGuards.filter(({ role }) => role !== 'other')),
+          ],
+          schemas: registration.schemas,
+          limits: registration.limits,
+          generated: registration.generated,
+          serves,
+          notes: [],
+        }
+      }),
+    )
   }
 
   /** Guards that a request meets before the route's own handlers, outermost first. */
-  private inForce(registration: Registration, router: number, way: { prefix: string; chain: Mount[] }, path: string, methods: string[], full: string): Guard[] {
+  private inForce(
+    registration: Registration,
+    router: number,
+    way: { prefix: string; chain: Mount[] },
+    path: string,
+    methods: string[],
+    full: string,
+  ): Guard[] {
     const guards: Guard[] = []
     const { chain } = way
     // Path below each router of the chain, from the outermost in.
     let below = path
-    const levels: { router: number; below: string; before: Order; hooks: boolean }[] = [{ router, below: joinPaths(this.prefixes.get(router)?.[0] ?? '', below), before: registration.order, hooks: true }]
+    const levels: { router: number; below: string; before: Order; hooks: boolean }[] = [
+      { router, below: joinPaths(this.prefixes.get(router)?.[0] ?? '', below), before: registration.order, hooks: true },
+    ]
     for (let i = chain.length - 1; i >= 0; i--) {
       const mount = chain[i] as Mount
       below = joinPaths(mount.path, (levels[0] as { below: string }).below)
@@ -670,8 +793,13 @@ export class Routes {
     const behaviour = this.guards.ofNode(handler.node, handler.labels)
     if (mustPass && !behaviour.passes) return []
     const applies = appliesTo(behaviour, full)
-    const roles = [...behaviour.roles].filter((role) => (role !== 'authentication' && role !== 'authorization') || applies).filter((role) => role !== 'validation' || !behaviour.collects)
-    if (roles.length === 0) return mustPass ? [] : [{ name: handler.name, role: 'other', scope, at: this.registered(handler), ...(behaviour.opaque ? { opaque: true } : {}) }]
+    const roles = [...behaviour.roles]
+      .filter((role) => (role !== 'authentication' && role !== 'authorization') || applies)
+      .filter((role) => role !== 'validation' || !behaviour.collects)
+    if (roles.length === 0)
+      return mustPass
+        ? []
+        : [{ name: handler.name, role: 'other', scope, at: this.registered(handler), ...(behaviour.opaque ? { opaque: true } : {}) }]
     return roles.map((role) => ({ name: handler.name, role, scope, at: behaviour.denials.find((denial) => denial.role === role)?.at ?? handler.at }))
   }
 

@@ -215,7 +215,8 @@ export class Solver {
     this.seedModules()
     this.seedClasses()
     for (const [node, type] of whole.annotations) this.edge(type, node)
-    for (const fn of whole.functions) if (fn.fact.returnType >= 0) this.seedReturnType(fn.fact.returnType + (whole.base[fn.file] as number), fn.returns)
+    for (const fn of whole.functions)
+      if (fn.fact.returnType >= 0) this.seedReturnType(fn.fact.returnType + (whole.base[fn.file] as number), fn.returns)
   }
 
   /** A declared return type helps where the body says less: `function app(): Express { return make() }`. */
@@ -453,7 +454,8 @@ export class Solver {
     // An inherited method runs on the subclass's instances too.
     const fact = this.whole.classes[parent]
     for (const member of fact?.members ?? [])
-      if (!member.static && member.node >= 0 && this.whole.kind[member.node] === Kind.Function) this.giveSelf(this.whole.a[member.node] as number, instance)
+      if (!member.static && member.node >= 0 && this.whole.kind[member.node] === Kind.Function)
+        this.giveSelf(this.whole.a[member.node] as number, instance)
     if (fact && fact.constructor_ >= 0) this.giveSelf(fact.constructor_, instance)
   }
 
@@ -463,7 +465,8 @@ export class Solver {
       if (list.some((other) => other.parameter === callback.parameter && other.from === callback.from && other.result === callback.result)) return
       list.push(callback)
     } else this.callbacks.set(node, [callback])
-    for (const label of this.of(node)) if (this.labels.kind[label] === LabelKind.Function) this.runCallback(this.labels.data[label] as number, callback)
+    for (const label of this.of(node))
+      if (this.labels.kind[label] === LabelKind.Function) this.runCallback(this.labels.data[label] as number, callback)
   }
 
   private runCallback(fn: number, { parameter, from, result }: Callback): void {
@@ -534,7 +537,8 @@ export class Solver {
         break
       case Kind.Tagged:
         if (kind === LabelKind.Api) this.addPath(user, this.paths.call(this.labels.data[label] as number), user)
-        else if (kind === LabelKind.Function) for (const value of whole.functions[this.labels.data[label] as number]?.returns ?? []) this.edge(value, user)
+        else if (kind === LabelKind.Function)
+          for (const value of whole.functions[this.labels.data[label] as number]?.returns ?? []) this.edge(value, user)
         break
     }
   }
@@ -663,7 +667,15 @@ export class Solver {
     }
     if (kind === LabelKind.Api) {
       const name = this.paths.show(data)
-      if (name === 'Promise' || name === 'Array' || name === 'Partial' || name === 'Readonly' || name === 'Omit' || name === 'Pick' || name === 'Required') {
+      if (
+        name === 'Promise' ||
+        name === 'Array' ||
+        name === 'Partial' ||
+        name === 'Readonly' ||
+        name === 'Omit' ||
+        name === 'Pick' ||
+        name === 'Required'
+      ) {
         for (const argument of whole.args(user)) this.edge(argument, user)
         return
       }
@@ -833,10 +845,10 @@ export class Solver {
     if (kind === LabelKind.Class) {
       const instance = this.labels.of(LabelKind.Instance, data)
       this.add(site, instance)
-      let constructor = whole.classes[data]?.constructor_ ?? -1
-      for (let cls = this.superclass.get(data), hops = 0; constructor < 0 && cls !== undefined && hops < 8; cls = this.superclass.get(cls), hops++)
-        constructor = whole.classes[cls]?.constructor_ ?? -1
-      if (constructor >= 0) this.enterConstructor(site, constructor)
+      let made = whole.classes[data]?.constructor_ ?? -1
+      for (let cls = this.superclass.get(data), hops = 0; made < 0 && cls !== undefined && hops < 8; cls = this.superclass.get(cls), hops++)
+        made = whole.classes[cls]?.constructor_ ?? -1
+      if (made >= 0) this.enterConstructor(site, made)
     } else if (kind === LabelKind.Function) {
       const instance = this.labels.of(LabelKind.Constructed, data)
       this.add(site, instance)

@@ -23,6 +23,8 @@ const RANK = {
   versionFile: 1,
   runtimeDependency: 2,
   devDependency: 3,
+  /** One of a family: it proves the technology, and tells its version where the main package does not. */
+  companion: 3.5,
   platform: 3,
   service: 4,
   image: 4,
@@ -34,8 +36,8 @@ const RANK = {
   settings: 7,
   lockFile: 8,
   driver: 8,
-  scriptCommand: 9,
-  file: 10,
+  file: 9,
+  scriptCommand: 10,
   import: 11,
   language: 12,
 } as const
@@ -62,14 +64,23 @@ const CATEGORY_ORDER: TechnologyCategory[] = ['language', 'framework', 'library'
 export function technologiesOf(input: TechnologyInput): Technology[] {
   const catalogue = input.catalogue ?? ownCatalogue()
   const manifests = input.manifests.filter(({ path }) => !isFixture(path))
-  const context: Context = { catalogue, found: new Map(), internal: internalPackages(manifests), catalogs: catalogVersions(manifests), declared: new Set() }
+  const context: Context = {
+    catalogue,
+    found: new Map(),
+    internal: internalPackages(manifests),
+    catalogs: catalogVersions(manifests),
+    declared: new Set(),
+  }
   for (const { path, facts } of manifests) for (const fact of facts) seeFact(context, path, fact)
-  for (const { scheme, at } of input.connectionSchemes ?? []) seeMarks(context, 'datasource', scheme, { rank: RANK.connection, version: undefined, at })
+  for (const { scheme, at } of input.connectionSchemes ?? [])
+    seeMarks(context, 'datasource', scheme, { rank: RANK.connection, version: undefined, at })
   for (const { name, at } of input.connections ?? []) {
     const known = catalogue.named(name)
     if (known) see(context, known, name, { rank: RANK.connection, version: undefined, at })
   }
-  for (const { path } of input.files) if (!isFixture(path)) for (const known of catalogue.file(path)) see(context, known, undefined, { rank: RANK.file, version: undefined, at: wholeFile(path) })
+  for (const { path } of input.files)
+    if (!isFixture(path))
+      for (const known of catalogue.file(path)) see(context, known, undefined, { rank: RANK.file, version: undefined, at: wholeFile(path) })
   for (const { name, at } of input.importedPackages) if (!isFixture(at.file)) seeImport(context, name, at)
   seeLanguages(context, input.files)
   return [...context.found.values()].map(toTechnology).sort(inOrder)
@@ -89,12 +100,12 @@ interface Context {
 function seeFact(context: Context, path: string, fact: ManifestFact): void {
   const { kind, ecosystem, name } = fact
   const at: Evidence = { file: path, line: fact.line, text: fact.text }
-  const sighting = (rank: number, version = fact.version): Sighting => ({ rank, version, at })
   if (kind === 'dependency') seeDependency(context, path, fact, at)
   else if (kind === 'engine') seeEngine(context, fact, at)
   else if (kind === 'package-manager') seeManager(context, fact, at)
   else if (kind === 'image') seeImage(context, fact, at)
-  else if (kind === 'action') seeMarks(context, ecosystem === 'github-actions' ? 'action' : (ecosystem as Mark), name, sighting(RANK.action, undefined))
+  else if (kind === 'action')
+    seeMarks(context, ecosystem === 'github-actions' ? 'action' : (ecosystem as Mark), name, { rank: RANK.action, version: undefined, at })
   else if (kind === 'service') seeService(context, fact, at)
   else if (kind === 'tool') seeTool(context, fact, at)
 }
@@ -113,9 +124,13 @@ function seeDependency(context: Context, path: string, fact: ManifestFact, at: E
   const isRuntime = fact.scope === 'runtime' || fact.scope === 'optional'
   const rank = isRuntime ? RANK.runtimeDependency : RANK.devDependency
   context.declared.add(`${ecosystem}:${name}`)
-  const known = context.catalogue.package(ecosystem, name) ?? unknownPackage(ecosystem, isRuntime || fact.scope === 'peer')
-  see(context, known, displayName(ecosystem, name), { rank, version, at })
-  if (isRuntime) for (const served of context.catalogue.servedBy(ecosystem, name)) see(context, served, undefined, { rank: RANK.driver, version: undefined, at })
+  const { known, main } = context.catalogue.package(ecosystem, name) ?? {
+    known: unknownPackage(ecosystem, isRuntime || fact.scope === 'peer'),
+    main: true,
+  }
+  see(context, known, displayName(ecosystem, name), { rank: main ? rank : RANK.companion, version, at })
+  if (isRuntime)
+    for (const served of context.catalogue.servedBy(ecosystem, name)) see(context, served, undefined, { rank: RANK.driver, version: undefined, at })
 }
 
 function unknownPackage(ecosystem: string, isRuntime: boolean): Known {
@@ -131,14 +146,26 @@ function displayName(ecosystem: string, name: string): string {
 function seeEngine(context: Context, fact: ManifestFact, at: Evidence): void {
   if (!/\d|^(?:\*|lts.*|latest|current|stable|node)$/i.test(fact.version ?? '')) return
   const declared = ['npm', 'pypi', 'cargo', 'go', 'gem', 'maven', 'gradle', 'composer', 'nuget', 'hex', 'pub', 'deno', 'conda', 'terraform']
-  const rank = declared.includes(fact.ecosystem) ? RANK.declaredVersion : fact.ecosystem === 'version-file' || fact.ecosystem === 'heroku' ? RANK.versionFile : RANK.ciVersion
+  const rank = declared.includes(fact.ecosystem)
+    ? RANK.declaredVersion
+    : fact.ecosystem === 'version-file' || fact.ecosystem === 'heroku'
+      ? RANK.versionFile
+      : RANK.ciVersion
   seeMarks(context, 'engine', fact.name, { rank, version: fact.version, at })
 }
 
 function seeManager(context: Context, fact: ManifestFact, at: Evidence): void {
   const isCommand = fact.ecosystem === 'command'
   const isLock = fact.value?.startsWith('lock file') ?? false
-  const rank = isLock ? RANK.lockFile : !isCommand ? RANK.declaredVersion : fact.value === 'dockerfile' ? RANK.image : fact.value === 'npm-script' ? RANK.scriptCommand : RANK.command
+  const rank = isLock
+    ? RANK.lockFile
+    : !isCommand
+      ? RANK.declaredVersion
+      : fact.value === 'dockerfile'
+        ? RANK.image
+        : fact.value === 'npm-script'
+          ? RANK.scriptCommand
+          : RANK.command
   seeMarks(context, 'manager', fact.name, { rank, version: fact.version, at })
 }
 
@@ -148,14 +175,22 @@ function seeImage(context: Context, fact: ManifestFact, at: Evidence): void {
   const { name, version } = fact
   const isCi = CI.test(fact.ecosystem)
   const rank = isCi ? RANK.ciImage : RANK.image
-  const known = imageNames(name).map((each) => context.catalogue.marked('image', each)).find((found) => found.length > 0) ?? []
+  const known =
+    imageNames(name)
+      .map((each) => context.catalogue.marked('image', each))
+      .find((found) => found.length > 0) ?? []
   for (const each of known) see(context, each, undefined, { rank, version: imageVersion(each, version), at })
   // The system below stands in the tag: `node:22-alpine3.20`.
-  for (const word of (version ?? '').toLowerCase().split(/[-_]/)) seeMarks(context, 'tag', word.replace(/[\d.]+$/, ''), { rank, version: undefined, at })
+  for (const word of (version ?? '').toLowerCase().split(/[-_]/))
+    seeMarks(context, 'tag', word.replace(/[\d.]+$/, ''), { rank, version: undefined, at })
   const last = name.slice(name.lastIndexOf('/') + 1)
   const isOwn = [...context.internal].some((each) => each.endsWith(`:${last}`) || each.endsWith(`/${last}`))
   if (known.length === 0 && !isCi && !isOwn && name.includes('/'))
-    see(context, { name: undefined, category: 'infrastructure', purpose: 'container image', share: true, ignore: false }, name, { rank, version: taggedVersion(version), at })
+    see(context, { name: undefined, category: 'infrastructure', purpose: 'container image', share: true, ignore: false }, name, {
+      rank,
+      version: taggedVersion(version),
+      at,
+    })
 }
 
 const REGISTRY = /^(?:docker\.io|index\.docker\.io|registry\.hub\.docker\.com|mirror\.gcr\.io|public\.ecr\.aws\/docker)\//
@@ -194,23 +229,30 @@ function seeTool(context: Context, fact: ManifestFact, at: Evidence): void {
   const { ecosystem, name, version } = fact
   if (ecosystem === 'platform') seeMarks(context, 'platform', name, { rank: RANK.platform, version, at })
   if (ecosystem === 'config') seeMarks(context, 'config', name, { rank: RANK.settings, version: undefined, at })
-  if (ecosystem === 'command') seeMarks(context, 'command', name, { rank: fact.value === 'npm-script' ? RANK.scriptCommand : RANK.command, version: undefined, at })
-  if (ecosystem === 'cloud' || ecosystem === 'kubernetes-api' || ecosystem === 'terraform-backend') seeMarks(context, ecosystem, name, { rank: RANK.service, version: undefined, at })
+  if (ecosystem === 'command')
+    seeMarks(context, 'command', name, { rank: fact.value === 'npm-script' ? RANK.scriptCommand : RANK.command, version: undefined, at })
+  if (ecosystem === 'cloud' || ecosystem === 'kubernetes-api' || ecosystem === 'terraform-backend')
+    seeMarks(context, ecosystem, name, { rank: RANK.service, version: undefined, at })
   if (ecosystem === 'npm' || ecosystem === 'pypi') {
-    const known = context.catalogue.package(ecosystem, name)
-    if (known) see(context, known, name, { rank: RANK.command, version, at })
+    const found = context.catalogue.package(ecosystem, name)
+    if (found) see(context, found.known, name, { rank: RANK.command, version: found.main ? version : undefined, at })
   }
   if (ecosystem === 'terraform-provider' && !HELPER_PROVIDERS.test(name)) {
     const known = context.catalogue.marked('terraform-provider', name)
     for (const each of known) see(context, each, undefined, { rank: RANK.service, version: undefined, at })
-    if (known.length === 0) see(context, { name: undefined, category: 'infrastructure', purpose: 'Terraform provider', share: true, ignore: false }, name, { rank: RANK.service, version, at })
+    if (known.length === 0)
+      see(context, { name: undefined, category: 'infrastructure', purpose: 'Terraform provider', share: true, ignore: false }, name, {
+        rank: RANK.service,
+        version,
+        at,
+      })
   }
 }
 
 /** An import is weaker than a declaration, and all there is for packages that come with others. */
 function seeImport(context: Context, name: string, at: Evidence): void {
   if (name.startsWith('@types/') || context.internal.has(`npm:${name}`)) return
-  const known = context.catalogue.package('npm', name)
+  const known = context.catalogue.package('npm', name)?.known
   if (!known && !context.declared.has(`npm:${name}`)) return
   see(context, known ?? unknownPackage('npm', true), name, { rank: RANK.import, version: undefined, at })
 }
@@ -223,13 +265,18 @@ function seeMarks(context: Context, mark: Mark, name: string, sighting: Sighting
 function see(context: Context, known: Known, ownName: string | undefined, sighting: Sighting): void {
   const name = known.name ?? ownName
   if (known.ignore || name === undefined) return
-  const key = name.toLowerCase()
+  // A driver may be called like the product behind it, and is another thing: `mysql`, the library, and MySQL.
+  const key = known.name === undefined ? `package ${name}` : keyOf(name)
   const rank = sighting.rank + (isAside(sighting.at.file) ? ASIDE : 0)
   const found = context.found.get(key) ?? { name, category: known.category, purpose: known.purpose, sightings: [] }
   // What is a development library in one package and a library in another is a library.
   if (found.purpose === 'development library' && known.purpose === 'library') found.purpose = known.purpose
   found.sightings.push({ ...sighting, rank })
   context.found.set(key, found)
+}
+
+function keyOf(name: string): string {
+  return name.toLowerCase()
 }
 
 function seeLanguages(context: Context, files: SourceFile[]): void {
@@ -250,7 +297,7 @@ function seeLanguages(context: Context, files: SourceFile[]): void {
     const described = known ?? { name: undefined, category: 'language', purpose: 'programming language', share: true, ignore: false }
     const name = described.name ?? language.charAt(0).toUpperCase() + language.slice(1)
     see(context, described, name, { rank: RANK.language, version: undefined, at: wholeFile(first) })
-    const found = context.found.get(name.toLowerCase())
+    const found = context.found.get(known ? keyOf(name) : `package ${name}`)
     if (!found || !described.share || described.ignore) continue
     total += bytes
     shares.push({ found, bytes })
@@ -264,14 +311,16 @@ function wholeFile(file: string): Evidence {
 
 function internalPackages(manifests: { facts: ManifestFact[] }[]): Set<string> {
   const names = new Set<string>()
-  for (const { facts } of manifests) for (const { kind, ecosystem, name } of facts) if (kind === 'package' && ecosystem !== 'npm-catalog') names.add(`${ecosystem}:${name}`)
+  for (const { facts } of manifests)
+    for (const { kind, ecosystem, name } of facts) if (kind === 'package' && ecosystem !== 'npm-catalog') names.add(`${ecosystem}:${name}`)
   return names
 }
 
 function catalogVersions(manifests: { facts: ManifestFact[] }[]): Map<string, string> {
   const versions = new Map<string, string>()
   for (const { facts } of manifests)
-    for (const { ecosystem, name, version, value } of facts) if (ecosystem === 'npm-catalog' && version !== undefined) versions.set(`${value}:${name}`, version)
+    for (const { ecosystem, name, version, value } of facts)
+      if (ecosystem === 'npm-catalog' && version !== undefined) versions.set(`${value}:${name}`, version)
   return versions
 }
 

@@ -22,8 +22,8 @@ export interface Known {
 }
 
 export interface Catalogue {
-  /** By what a package is called in its ecosystem. The package itself first, then its family. */
-  package(ecosystem: string, name: string): Known | undefined
+  /** By what a package is called in its ecosystem. `main` is the package that bears the technology's version. */
+  package(ecosystem: string, name: string): { known: Known; main: boolean } | undefined
   /** Products that are proved by the use of a package: the server behind a driver. */
   servedBy(ecosystem: string, name: string): Known[]
   /** By any other mark: `image`, `action`, `platform`, `command`… */
@@ -104,10 +104,11 @@ export function compile(sources: { file: string; text: string }[]): Catalogue {
         const before = byName.get(name.toLowerCase())
         if (before) throw new UserError(`${file}: "${name}" is described twice, first in ${before.file}; expected one entry a technology`)
         byName.set(name.toLowerCase(), { known, file })
-        for (const [field, names] of Object.entries(fields)) for (const each of words(names)) add(table, field, each, known)
+        for (const [field, names] of Object.entries(fields)) for (const [at, each] of words(names).entries()) add(table, field, each, known, at === 0)
       }
       const unnamed: Known = { ...basis, name: undefined }
-      for (const [ecosystem, names] of Object.entries(group.packages ?? {})) for (const each of words(names)) add(table, ecosystem, each, unnamed)
+      for (const [ecosystem, names] of Object.entries(group.packages ?? {}))
+        for (const each of words(names)) add(table, ecosystem, each, unnamed, true)
     }
   const find = (name: string, key: string) => {
     const known = tables.get(name)
@@ -115,8 +116,10 @@ export function compile(sources: { file: string; text: string }[]): Catalogue {
   }
   return {
     package(ecosystem, name) {
-      const found = find(ecosystem, normalised(ecosystem, name))
-      return found.find((known) => known.name !== undefined) ?? found[0]
+      const key = normalised(ecosystem, name)
+      const found = find(ecosystem, key)
+      const known = found.find((each) => each.name !== undefined) ?? found[0]
+      return known && { known, main: known.name === undefined || tables.get(ecosystem)?.mains.get(known) === key }
     },
     servedBy: (ecosystem, name) => all(tables.get('client'), `${ecosystem}:${normalised(ecosystem, name)}`),
     marked: (mark, name) => find(mark, normalised(mark, name)),
@@ -133,17 +136,20 @@ interface Table {
   exact: Map<string, Known[]>
   /** Names that end in a star; the longest that fits is meant. */
   prefixes: { prefix: string; known: Known }[]
+  /** The name that stands first. */
+  mains: Map<Known, string>
   sorted: boolean
 }
 
 function newTable(): Table {
-  return { exact: new Map(), prefixes: [], sorted: false }
+  return { exact: new Map(), prefixes: [], mains: new Map(), sorted: false }
 }
 
-function add(table: (name: string) => Table, field: string, written: string, known: Known): void {
-  const { exact, prefixes } = table(field)
+function add(table: (name: string) => Table, field: string, written: string, known: Known, isFirst: boolean): void {
+  const { exact, prefixes, mains } = table(field)
   const [ecosystem, name] = field === 'client' ? split(written) : [field, written]
   const key = field === 'client' ? `${ecosystem}:${normalised(ecosystem, name)}` : normalised(field, name)
+  if (isFirst) mains.set(known, key)
   if (field !== 'files' && key.endsWith('*')) prefixes.push({ prefix: key.slice(0, -1), known })
   else exact.set(key, [...(exact.get(key) ?? []), known])
 }
@@ -176,11 +182,15 @@ function normalised(field: string, name: string): string {
   if (field === 'pypi') return name.toLowerCase().replace(SEPARATORS, '-')
   // Names in the files are parted by spaces, so one of several words is written with hyphens.
   if (field === 'language' || field === 'manager') return name.replaceAll(' ', '-')
-  if (field === 'nuget' || field === 'action' || field === 'image' || field === 'service' || field === 'datasource' || field === 'composer') return name.toLowerCase()
+  if (field === 'nuget' || field === 'action' || field === 'image' || field === 'service' || field === 'datasource' || field === 'composer')
+    return name.toLowerCase()
   return name
 }
 
-const patterns = new WeakMap<Table, { names: Map<string, Known[]>; starts: Map<string, Known[]>; others: { contains: string; fits: RegExp; known: Known[] }[] }>()
+const patterns = new WeakMap<
+  Table,
+  { names: Map<string, Known[]>; starts: Map<string, Known[]>; others: { contains: string; fits: RegExp; known: Known[] }[] }
+>()
 
 /** By whole name, by a beginning up to a dot (`vite.config.*`), by a path's end, and a few by pattern. */
 function fileOf(table: Table | undefined, file: string): Known[] {
@@ -191,7 +201,12 @@ function fileOf(table: Table | undefined, file: string): Known[] {
     for (const [pattern, known] of table.exact) {
       if (!/[*/]/.test(pattern)) compiled.names.set(pattern, known)
       else if (/^[^*/]+\.\*$/.test(pattern)) compiled.starts.set(pattern.slice(0, -1), known)
-      else compiled.others.push({ contains: longestLiteral(pattern), fits: new RegExp(`(?:^|/)${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*')}$`), known })
+      else
+        compiled.others.push({
+          contains: longestLiteral(pattern),
+          fits: new RegExp(`(?:^|/)${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*')}$`),
+          known,
+        })
     }
     patterns.set(table, compiled)
   }
@@ -227,7 +242,8 @@ function checked(file: string, key: string, group: unknown): Group {
   for (const name of Object.keys(group)) if (!allowed.includes(name)) fail(`.${name}`, group[name], `one of the keys ${allowed.join(', ')}`)
   if (!CATEGORIES.includes(group.category as TechnologyCategory)) fail('.category', group.category, CATEGORIES.join(', '))
   if (typeof group.purpose !== 'string' || group.purpose === '') fail('.purpose', group.purpose, 'a few words')
-  for (const flag of ['share', 'ignore']) if (group[flag] !== undefined && typeof group[flag] !== 'boolean') fail(`.${flag}`, group[flag], 'true or false')
+  for (const flag of ['share', 'ignore'])
+    if (group[flag] !== undefined && typeof group[flag] !== 'boolean') fail(`.${flag}`, group[flag], 'true or false')
   const fields = (where: string, value: unknown, names: readonly string[]) => {
     if (!isMap(value)) return void fail(where, value, 'a map of names in a text')
     for (const [field, list] of Object.entries(value)) {
@@ -237,7 +253,8 @@ function checked(file: string, key: string, group: unknown): Group {
   }
   if (group.packages !== undefined) fields('.packages', group.packages, PACKAGES)
   if (group.technologies !== undefined && !isMap(group.technologies)) fail('.technologies', group.technologies, 'a map by name')
-  for (const [name, value] of Object.entries((group.technologies as object | undefined) ?? {})) fields(`.technologies.${name}`, value, [...PACKAGES, ...MARKS, 'files', 'client'])
+  for (const [name, value] of Object.entries((group.technologies as object | undefined) ?? {}))
+    fields(`.technologies.${name}`, value, [...PACKAGES, ...MARKS, 'files', 'client'])
   return group as unknown as Group
 }
 

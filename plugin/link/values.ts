@@ -126,7 +126,8 @@ export class Values {
     const { whole } = this
     const callee = whole.a[call] as number
     const args = [...whole.args(call)]
-    if (whole.kind[callee] === Kind.Global && whole.text(whole.a[callee] as number) === 'String' && args[0] !== undefined) return this.texts(args[0], context, hops + 1)
+    if (whole.kind[callee] === Kind.Global && whole.text(whole.a[callee] as number) === 'String' && args[0] !== undefined)
+      return this.texts(args[0], context, hops + 1)
     if (whole.kind[callee] !== Kind.Load) return []
     const receiver = whole.a[callee] as number
     const method = whole.text(whole.b[callee] as number)
@@ -141,7 +142,12 @@ export class Values {
       const ways = this.texts(part, context, hops + 1)
       const known = ways.length > 0 ? ways : [{ value: '{…}', exact: false }]
       texts = (index === 0 ? [{ value: '', exact: true }] : texts)
-        .flatMap((text) => known.map((way) => ({ value: index === 0 ? way.value : text.value + (separator?.value ?? '') + way.value, exact: text.exact && way.exact })))
+        .flatMap((text) =>
+          known.map((way) => ({
+            value: index === 0 ? way.value : text.value + (separator?.value ?? '') + way.value,
+            exact: text.exact && way.exact,
+          })),
+        )
         .slice(0, MOST_TEXTS)
     }
     return isList ? texts : texts.map(({ value, exact }) => ({ value: value.replace(/\/{2,}/g, '/'), exact }))
@@ -254,7 +260,8 @@ export class Values {
     if (found.length === 0 && exportsNode >= 0) {
       const property = whole.string(name)
       for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++)
-        if (whole.kind[node] === Kind.Store && whole.a[node] === exportsNode && whole.b[node] === property) found.push(...this.definitions(whole.c[node] as number, hops + 1))
+        if (whole.kind[node] === Kind.Store && whole.a[node] === exportsNode && whole.b[node] === property)
+          found.push(...this.definitions(whole.c[node] as number, hops + 1))
     }
     return found
   }
@@ -291,14 +298,16 @@ export class Values {
     const { whole } = this
     if (whole.kind[node] !== Kind.Object) return -1
     for (const entry of whole.items(whole.a[node] as number))
-      if (whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && whole.text(whole.a[entry] as number) === name) return whole.b[entry] as number
+      if (whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && whole.text(whole.a[entry] as number) === name)
+        return whole.b[entry] as number
     return -1
   }
 
   /** Names of the properties of an object argument. */
   propertyNames(node: number): string[] {
     const names = new Set<string>()
-    for (const label of this.solver.of(node)) for (const property of this.solver.fieldsOf.get(label)?.keys() ?? []) names.add(this.whole.text(property))
+    for (const label of this.solver.of(node))
+      for (const property of this.solver.fieldsOf.get(label)?.keys() ?? []) names.add(this.whole.text(property))
     return [...names]
   }
 
@@ -360,7 +369,8 @@ export class Values {
           stack.push(whole.a[node] as number, whole.b[node] as number)
           break
         case Kind.Object:
-          for (const entry of whole.items(whole.a[node] as number)) stack.push(whole.kind[entry] === Kind.Property ? (whole.b[entry] as number) : (whole.a[entry] as number))
+          for (const entry of whole.items(whole.a[node] as number))
+            stack.push(whole.kind[entry] === Kind.Property ? (whole.b[entry] as number) : (whole.a[entry] as number))
           break
         case Kind.Refine:
         case Kind.Await:
@@ -411,7 +421,9 @@ export class Values {
           if (ways.length > MOST_CONTEXTS) break
         }
       }
-      contexts = contexts.flatMap((context) => ways.map((way) => ({ bindings: new Map([...context.bindings, ...way.bindings]) }))).slice(0, MOST_CONTEXTS)
+      contexts = contexts
+        .flatMap((context) => ways.map((way) => ({ bindings: new Map([...context.bindings, ...way.bindings]) })))
+        .slice(0, MOST_CONTEXTS)
     }
     return contexts
   }
@@ -436,7 +448,8 @@ export class Values {
     const call = this.callAround(fact.node)
     if (call < 0) return undefined
     const callee = whole.a[call] as number
-    if (whole.kind[callee] !== Kind.Load || !/^(?:forEach|map|flatMap|filter|some|every|find)$/.test(whole.text(whole.b[callee] as number))) return undefined
+    if (whole.kind[callee] !== Kind.Load || !/^(?:forEach|map|flatMap|filter|some|every|find)$/.test(whole.text(whole.b[callee] as number)))
+      return undefined
     const parameter = fact.params[0]
     const items = this.elementsOf(whole.a[callee] as number)
     return parameter === undefined || items.length === 0 ? undefined : { parameter, items }

@@ -214,7 +214,8 @@ export class Whole {
       if (graph.kind[i] === Kind.Function) (this.functions[this.a[nodes + i] as number] as WholeFunction).node = nodes + i
       else if (graph.kind[i] === Kind.Class) (this.classes[this.a[nodes + i] as number] as WholeClass).node = nodes + i
     }
-    for (let i = 0; i < graph.annotations.length; i += 2) this.annotations.push([at(graph.annotations[i] as number), at(graph.annotations[i + 1] as number)])
+    for (let i = 0; i < graph.annotations.length; i += 2)
+      this.annotations.push([at(graph.annotations[i] as number), at(graph.annotations[i + 1] as number)])
     for (const decorator of graph.parameterDecorators)
       this.parameterDecorators.push({ fn: decorator.function + firstFunction, index: decorator.index, expression: at(decorator.expression) })
     this.exports.push(graph.exports.map(({ name, node, pos }) => ({ name, node: at(node), pos })))

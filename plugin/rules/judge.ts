@@ -11,10 +11,17 @@ export function judge(rules: Rule[], program: Program): Verdict {
       findings.push(...rule.check(program).map((hit) => findingOf(rule, hit)))
       rulesRun.push(rule.id)
     } catch (cause) {
-      problems.push({ subject: rule.id, stage: 'judge', reason: 'rule stopped', detail: `The rule stopped: ${(cause as Error).message}. What it looks for was not looked for.` })
+      problems.push({
+        subject: rule.id,
+        stage: 'judge',
+        reason: 'rule stopped',
+        detail: `The rule stopped: ${(cause as Error).message}. What it looks for was not looked for.`,
+      })
     }
   }
-  findings.sort((one, other) => other.cvss - one.cvss || compare(one.at.file, other.at.file) || one.at.line - other.at.line || compare(one.rule, other.rule))
+  findings.sort(
+    (one, other) => other.cvss - one.cvss || compare(one.at.file, other.at.file) || one.at.line - other.at.line || compare(one.rule, other.rule),
+  )
   return { findings, rulesRun, problems }
 }
 

@@ -45,7 +45,10 @@ export function rate(vector: string): { cvss: number; severity: Severity } {
 }
 
 export function findingOf(rule: Rule, hit: Hit): Finding {
-  const vector = Object.entries(hit.metrics ?? {}).reduce((text, [metric, value]) => text.replace(new RegExp(`\\b${metric}:\\w`), `${metric}:${value}`), rule.cvss)
+  const vector = Object.entries(hit.metrics ?? {}).reduce(
+    (text, [metric, value]) => text.replace(new RegExp(`\\b${metric}:\\w`), `${metric}:${value}`),
+    rule.cvss,
+  )
   return {
     rule: rule.id,
     class: rule.class,

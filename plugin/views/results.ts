@@ -1,9 +1,10 @@
 /** The results file: what the pages are made of, for other programs. Keys and lists keep their order, so that equal input gives equal bytes. */
+
+import { product } from '../product'
 import type { EntryPoint, Results } from '../types'
 import type { ViewContext } from './context'
 import { byPath } from './derived/entry-points'
 import { compareText } from './order'
-import { product } from './product'
 
 export function resultsOf({ program, rows, verdict, date, repository }: ViewContext): Results {
   return {

@@ -1,4 +1,6 @@
 /** Report 01: every way in. */
+
+import { product } from '../product'
 import type { EntryPoint, Guard, View } from '../types'
 import { type Cell, type Notes, notes } from './answer'
 import type { ViewContext } from './context'
@@ -10,7 +12,6 @@ import { distinctPlaces } from './derived/places'
 import { integrationsOf, storesOf, surfaceOf } from './derived/surface'
 import { fold } from './fold'
 import { compareText, inFocus } from './order'
-import { product } from './product'
 import { reports, surfacePath } from './reports'
 
 const report = reports.find(({ path }) => path === surfacePath)!

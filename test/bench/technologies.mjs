@@ -16,10 +16,12 @@ const { manifestFacts } = require(path.join(dist, 'extract/manifests/index.js'))
 const { resolveModules } = require(path.join(dist, 'link/modules.js'))
 const { technologiesOf } = require(path.join(dist, 'link/technologies.js'))
 
+// Read by manifestFacts, and not yet called manifests by scan.
+const further = /(?:^|\/)(?:\.env(?:\..+)?|env\.(?:example|sample|template)|(?:settings|config|configuration|database|db)\.py|(?:settings|config)\/[^/]+\.py|(?:openapi|swagger)[^/]*\.(?:ya?ml|json))$/
 const seconds = (start) => ((performance.now() - start) / 1000).toFixed(3)
 const files = fg
   .sync('**/*', { cwd: root, dot: true, ignore: ['**/node_modules/**', '.git/**', '**/dist/**'], stats: true })
-  .map(({ path: file, stats }) => ({ path: file, bytes: stats.size, ...kindOf(file), hash: '', uncommitted: false }))
+  .map(({ path: file, stats }) => ({ path: file, bytes: stats.size, ...kindOf(file), ...(further.test(file) ? { kind: 'manifest' } : {}), hash: '', uncommitted: false }))
   .sort((one, other) => (one.path < other.path ? -1 : 1))
 const read = (file) => fs.readFileSync(path.join(root, file), 'utf8')
 

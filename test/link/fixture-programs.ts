@@ -44,7 +44,9 @@ export function expectationsIn(directory: string, key: string): Expectation[] {
       .split('\n')
       .forEach((line, index) => {
         const match = comment.exec(line)
-        if (match) for (const text of (match[2] as string).split(' ; ')) found.push({ at: `${file.split(path.sep).join('/')}:${index + 1}`, todo: match[1] !== undefined, text: text.trim() })
+        if (match)
+          for (const text of (match[2] as string).split(' ; '))
+            found.push({ at: `${file.split(path.sep).join('/')}:${index + 1}`, todo: match[1] !== undefined, text: text.trim() })
       })
   }
   return found

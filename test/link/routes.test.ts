@@ -42,7 +42,9 @@ describe('other entry points', () => {
   test.each(casesIn(ROUTES))('%s', async (name) => {
     const directory = path.join(ROUTES, name)
     const { entryPoints } = await linkDirectory(directory)
-    const found = entryPoints.filter(({ kind }) => kind !== 'http' && kind !== 'static').map((entry) => `${entry.at.file}:${entry.at.line} ${entry.kind} ${entry.path}`)
+    const found = entryPoints
+      .filter(({ kind }) => kind !== 'http' && kind !== 'static')
+      .map((entry) => `${entry.at.file}:${entry.at.line} ${entry.kind} ${entry.path}`)
     const wanted = expectationsIn(directory, 'entry').map(({ at, text }) => `${at} ${text.replace(/"/g, '')}`)
     expect(found.sort()).toEqual(wanted.sort())
   })

@@ -24,7 +24,7 @@ const viewsOf = (context = shop()): View[] => views.flatMap((view) => view(conte
 
 describe('the list of views', () => {
   test('has every page of the folder', () => {
-    const helpers = ['answer', 'context', 'days', 'fold', 'index', 'order', 'product', 'reports', 'results']
+    const helpers = ['answer', 'context', 'days', 'fold', 'index', 'order', 'reports', 'results']
     const pages = readdirSync(path.join(__dirname, '..', '..', 'plugin', 'views'))
       .filter((name) => name.endsWith('.ts'))
       .map((name) => name.slice(0, -3))

@@ -6,8 +6,28 @@ const PACKAGE_MANAGERS = new Map(
   Object.entries({
     ...{ npm: 'npm', npx: 'npm', yarn: 'yarn', pnpm: 'pnpm', pnpx: 'pnpm', bun: 'bun', bunx: 'bun', deno: 'deno', corepack: 'corepack' },
     ...{ pip: 'pip', pip3: 'pip', pipx: 'pipx', pipenv: 'pipenv', poetry: 'poetry', uv: 'uv', uvx: 'uv', pdm: 'pdm', conda: 'conda', mamba: 'conda' },
-    ...{ bundle: 'bundler', bundler: 'bundler', gem: 'rubygems', composer: 'composer', cargo: 'cargo', mvn: 'maven', mvnw: 'maven', gradle: 'gradle', gradlew: 'gradle' },
-    ...{ dotnet: 'dotnet', nuget: 'nuget', mix: 'mix', go: 'go modules', sbt: 'sbt', lein: 'leiningen', swift: 'swiftpm', flutter: 'pub', dart: 'pub' },
+    ...{
+      bundle: 'bundler',
+      bundler: 'bundler',
+      gem: 'rubygems',
+      composer: 'composer',
+      cargo: 'cargo',
+      mvn: 'maven',
+      mvnw: 'maven',
+      gradle: 'gradle',
+      gradlew: 'gradle',
+    },
+    ...{
+      dotnet: 'dotnet',
+      nuget: 'nuget',
+      mix: 'mix',
+      go: 'go modules',
+      sbt: 'sbt',
+      lein: 'leiningen',
+      swift: 'swiftpm',
+      flutter: 'pub',
+      dart: 'pub',
+    },
   }),
 )
 /** Part of every system: that a script uses them tells a reader nothing. */
@@ -42,7 +62,8 @@ function fetchedTools(name: string, words: string[], line: number): Stated[] {
   const [verb] = positional
   if (/^(?:npx|bunx|pnpx)$/.test(name)) return npmTools(positional.slice(0, 1), line)
   if (/^(?:pnpm|yarn)$/.test(name) && verb === 'dlx') return npmTools(positional.slice(1, 2), line)
-  if (/^(?:npm|pnpm|yarn|bun)$/.test(name) && isGlobal && /^(?:install|i|add|global)$/.test(verb ?? '')) return npmTools(positional.slice(verb === 'global' ? 2 : 1), line)
+  if (/^(?:npm|pnpm|yarn|bun)$/.test(name) && isGlobal && /^(?:install|i|add|global)$/.test(verb ?? ''))
+    return npmTools(positional.slice(verb === 'global' ? 2 : 1), line)
   if (/^pip[3x]?$/.test(name) && verb === 'install' && !words.includes('-r'))
     return positional.slice(1).flatMap((word) => {
       const [, tool, version] = /^([A-Za-z][\w.-]*)(?:\[[^\]]*\])?((?:[=<>~!]=?|===)[\w.*,<>=!~]+)?$/.exec(word) ?? []
@@ -54,7 +75,9 @@ function fetchedTools(name: string, words: string[], line: number): Stated[] {
 function npmTools(words: string[], line: number): Stated[] {
   return words.flatMap((word) => {
     const [, tool, version] = /^((?:@[\w.-]+\/)?[A-Za-z][\w.-]*)(?:@(.+))?$/.exec(word) ?? []
-    return tool === undefined || /^(?:npm|yarn|pnpm)$/.test(tool) ? [] : [{ kind: 'tool', ecosystem: 'npm', name: tool, version: version === 'latest' ? undefined : version, line }]
+    return tool === undefined || /^(?:npm|yarn|pnpm)$/.test(tool)
+      ? []
+      : [{ kind: 'tool', ecosystem: 'npm', name: tool, version: version === 'latest' ? undefined : version, line }]
   })
 }
 

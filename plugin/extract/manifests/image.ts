@@ -1,6 +1,7 @@
 /** Container images, and addresses of services in settings: the two ways in which deployment files name infrastructure. */
-import { entriesOf, itemsOf, type Located, textOf } from './read/located'
+
 import type { Stated } from './format'
+import { entriesOf, itemsOf, type Located, textOf } from './read/located'
 
 /** Where an image is named: `dockerfile`, `compose`, `github-actions`, `kubernetes`… */
 export function imageFact(written: string, line: number, ecosystem: string, value?: string): Stated[] {
@@ -29,7 +30,8 @@ export function addressFacts(environment: Located | undefined, ecosystem = 'data
   for (const item of itemsOf(environment)) {
     const text = textOf(item)
     const name = entriesOf(item).find(({ key }) => key === 'name')
-    if (name) found.push(...addressFact(textOf(name.value) ?? '', textOf(entriesOf(item).find(({ key }) => key === 'value')?.value), name.line, ecosystem))
+    if (name)
+      found.push(...addressFact(textOf(name.value) ?? '', textOf(entriesOf(item).find(({ key }) => key === 'value')?.value), name.line, ecosystem))
     const equals = text?.indexOf('=') ?? -1
     if (text !== undefined && equals > 0) found.push(...addressFact(text.slice(0, equals), text.slice(equals + 1), item.line, ecosystem))
   }

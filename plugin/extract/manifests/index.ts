@@ -21,12 +21,13 @@
  */
 import type { ManifestFact, SourceFile } from '../../types'
 import { mask } from '../mask'
+import type { Format, Source, Stated } from './format'
 import { apiDescription } from './formats/api-description'
 import { azurePipelines } from './formats/azure-pipelines'
 import { cargo } from './formats/cargo'
 import { circleci } from './formats/circleci'
-import { composer } from './formats/composer'
 import { compose } from './formats/compose'
+import { composer } from './formats/composer'
 import { containerCi } from './formats/container-ci'
 import { dockerfile } from './formats/dockerfile'
 import { dotenv } from './formats/dotenv'
@@ -52,7 +53,6 @@ import { terraform } from './formats/terraform'
 import { travis } from './formats/travis'
 import { tsconfig } from './formats/tsconfig'
 import { versionFiles } from './formats/version-files'
-import type { Format, Source, Stated } from './format'
 import { linesOf } from './read/lines'
 
 /** Formats told by their name come first; those told by their content last. */
@@ -76,7 +76,15 @@ export function manifestFacts(file: Pick<SourceFile, 'path'>, written: string): 
   if (!format) return { facts: [] }
   const lines = linesOf(text)
   const problems: string[] = []
-  const source: Source = { path: file.path, name, text, lineAt: lines.lineAt, line: lines.line, lineCount: lines.count, problem: (detail) => void problems.push(detail) }
+  const source: Source = {
+    path: file.path,
+    name,
+    text,
+    lineAt: lines.lineAt,
+    line: lines.line,
+    lineCount: lines.count,
+    problem: (detail) => void problems.push(detail),
+  }
   let stated: Stated[] = []
   try {
     stated = format.facts(source)
@@ -112,7 +120,8 @@ function short(text: string): string {
 }
 
 /** `KEY=value`, `--password value` and `user:password@` hold a secret without quotes, which other masks look for. */
-const ASSIGNED = /((?:pass(?:word|wd|phrase)?|secret|token|api_?key|access_?key|private_?key|auth)[\w-]*["']?\s*[:=]\s*)(?!\s*(?:\$|\{|process|true\b|false\b|null\b))("[^"]*"|'[^']*'|[^\s"',;&]+)/gi
+const ASSIGNED =
+  /((?:pass(?:word|wd|phrase)?|secret|token|api_?key|access_?key|private_?key|auth)[\w-]*["']?\s*[:=]\s*)(?!\s*(?:\$|\{|process|true\b|false\b|null\b))("[^"]*"|'[^']*'|[^\s"',;&]+)/gi
 const OPTION = /(--?(?:p|pass(?:word)?|token|secret|api-?key|auth-?token)[= ]+)(?![$-])("[^"]*"|'[^']*'|[^\s"']+)/gi
 const USER_INFO = /([a-z][a-z0-9+.-]*:\/\/)[^\s/@"']+@/gi
 

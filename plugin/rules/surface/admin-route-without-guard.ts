@@ -14,7 +14,10 @@ export default defineRule({
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/Authorization_Cheat_Sheet.html'],
   check: ({ entryPoints }) =>
     entryPoints
-      .filter(({ kind, path, authRequired }) => kind === 'http' && authRequired.answer === 'no' && /(?:^|\/)(?:admin|administrator|backoffice|superuser)(?:\/|$)/i.test(path))
+      .filter(
+        ({ kind, path, authRequired }) =>
+          kind === 'http' && authRequired.answer === 'no' && /(?:^|\/)(?:admin|administrator|backoffice|superuser)(?:\/|$)/i.test(path),
+      )
       // The page that lets an administrator sign in is open by its nature.
       .filter(({ path }) => !/log-?in|sign-?in|auth/i.test(path))
       .map((entry) => ({

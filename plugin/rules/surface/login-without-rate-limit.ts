@@ -16,7 +16,10 @@ export default defineRule({
     entryPoints
       .filter(
         ({ kind, method, path, rateLimited }) =>
-          kind === 'http' && (method === 'POST' || method === 'ALL') && rateLimited.answer === 'no' && /\/(?:log-?in|sign-?in|session|authenticate|token)\/?$/i.test(path),
+          kind === 'http' &&
+          (method === 'POST' || method === 'ALL') &&
+          rateLimited.answer === 'no' &&
+          /\/(?:log-?in|sign-?in|session|authenticate|token)\/?$/i.test(path),
       )
       .map((entry) => ({
         subject: `${entry.method} ${entry.path}`,

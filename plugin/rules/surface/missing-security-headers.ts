@@ -23,7 +23,8 @@ export default defineRule({
       if (entry.kind !== 'http' || !BARE.has(entry.framework)) continue
       if (entry.guards.some(({ role }) => role === 'headers')) return []
       const known = first.get(entry.framework)
-      if (!known || `${entry.at.file}:${String(entry.at.line).padStart(7, '0')}` < `${known.at.file}:${String(known.at.line).padStart(7, '0')}`) first.set(entry.framework, entry)
+      if (!known || `${entry.at.file}:${String(entry.at.line).padStart(7, '0')}` < `${known.at.file}:${String(known.at.line).padStart(7, '0')}`)
+        first.set(entry.framework, entry)
     }
     return [...first.values()].map((entry) => ({ subject: entry.framework, at: entry.at, trace: [entry.at] }))
   },

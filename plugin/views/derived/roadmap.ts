@@ -2,9 +2,8 @@
  * When to have which finding out of the way. In: the ledger's rows and the day of the analysis. Out: a timeline, or null
  * when nothing is open. The time given depends on severity alone and is a target, not an estimate of the work.
  */
-import type { Severity } from '../../types'
+import type { Severity, TimelineDiagram } from '../../types'
 import type { ViewContext } from '../context'
-import type { TimelineDiagram } from '../../types'
 import { addDays } from '../days'
 import { inOrder, isCounted, isOpen, severities } from './findings'
 

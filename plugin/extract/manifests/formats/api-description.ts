@@ -2,8 +2,16 @@
 import { type Format, platform } from '../format'
 
 const KINDS: { name: string; yaml: RegExp; json: RegExp }[] = [
-  { name: 'openapi', yaml: /^["']?(?:openapi|swagger)["']?:\s*["']?(\d[\w.]*)/m, json: /^[\s{]*(?:"[^"]*"\s*:\s*(?:"[^"]*"|\d+)\s*,\s*)*"(?:openapi|swagger)"\s*:\s*"(\d[\w.]*)"/ },
-  { name: 'asyncapi', yaml: /^["']?asyncapi["']?:\s*["']?(\d[\w.]*)/m, json: /^[\s{]*(?:"[^"]*"\s*:\s*(?:"[^"]*"|\d+)\s*,\s*)*"asyncapi"\s*:\s*"(\d[\w.]*)"/ },
+  {
+    name: 'openapi',
+    yaml: /^["']?(?:openapi|swagger)["']?:\s*["']?(\d[\w.]*)/m,
+    json: /^[\s{]*(?:"[^"]*"\s*:\s*(?:"[^"]*"|\d+)\s*,\s*)*"(?:openapi|swagger)"\s*:\s*"(\d[\w.]*)"/,
+  },
+  {
+    name: 'asyncapi',
+    yaml: /^["']?asyncapi["']?:\s*["']?(\d[\w.]*)/m,
+    json: /^[\s{]*(?:"[^"]*"\s*:\s*(?:"[^"]*"|\d+)\s*,\s*)*"asyncapi"\s*:\s*"(\d[\w.]*)"/,
+  },
 ]
 
 export const apiDescription: Format = {

@@ -40,7 +40,8 @@ function partFacts(part: Located): Stated[] {
     const [engine, input] = Object.hasOwn(TOOLS, name) ? (TOOLS[name] as [string, string]) : []
     const wanted = input === undefined ? undefined : at(part, 'inputs', input)
     const text = textOf(wanted)
-    if (wanted && engine !== undefined && text !== undefined && !text.includes('$')) found.push({ kind: 'engine', ecosystem: 'azure-pipelines', name: engine, version: text, value: input, line: wanted.line })
+    if (wanted && engine !== undefined && text !== undefined && !text.includes('$'))
+      found.push({ kind: 'engine', ecosystem: 'azure-pipelines', name: engine, version: text, value: input, line: wanted.line })
   }
   for (const key of ['script', 'bash', 'pwsh', 'powershell']) {
     const script = at(part, key)

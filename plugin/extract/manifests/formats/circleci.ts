@@ -24,7 +24,10 @@ export const circleci: Format = {
       ...mapsIn(root).flatMap((each) => [
         ...itemsOf(at(each, 'docker')).flatMap((docker) => {
           const image = at(docker, 'image')
-          return [...(image ? imageFact(textOf(image) ?? '', image.line, 'circleci') : []), ...addressFacts(at(docker, 'environment'), 'ci-datasource')]
+          return [
+            ...(image ? imageFact(textOf(image) ?? '', image.line, 'circleci') : []),
+            ...addressFacts(at(docker, 'environment'), 'ci-datasource'),
+          ]
         }),
         ...runFacts(each),
       ]),

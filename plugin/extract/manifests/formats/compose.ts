@@ -1,7 +1,7 @@
 import { commandFacts, firstOfEach } from '../commands'
 import { type Format, platform, type Stated } from '../format'
 import { addressFacts, imageFact } from '../image'
-import { at, entriesOf, entryAt, type Entry, oneOrMore, textOf } from '../read/located'
+import { at, type Entry, entriesOf, entryAt, oneOrMore, textOf } from '../read/located'
 import { readYaml } from '../read/yaml'
 
 export const compose: Format = {

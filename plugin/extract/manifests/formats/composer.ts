@@ -10,7 +10,9 @@ export const composer: Format = {
   facts(source) {
     const root = readJson(source)
     const name = entryAt(root, 'name')
-    const found: Stated[] = name ? [{ kind: 'package', ecosystem: 'composer', name: textOf(name.value) ?? '', version: textOf(at(root, 'version')), line: name.line }] : []
+    const found: Stated[] = name
+      ? [{ kind: 'package', ecosystem: 'composer', name: textOf(name.value) ?? '', version: textOf(at(root, 'version')), line: name.line }]
+      : []
     for (const [key, scope] of Object.entries(SCOPES))
       for (const { key: required, value, line } of entriesOf(at(root, key))) {
         const version = textOf(value)

@@ -27,7 +27,10 @@ export const containerCi: Format = {
     const documents = readYaml(source)
     const first = documents.flatMap(entriesOf)[0]
     if (!system || !first) return []
-    return firstOfEach([platform(system.name, first.line), ...documents.flatMap((root) => mapsIn(root).flatMap((part) => partFacts(part, system.name, system.image)))])
+    return firstOfEach([
+      platform(system.name, first.line),
+      ...documents.flatMap((root) => mapsIn(root).flatMap((part) => partFacts(part, system.name, system.image))),
+    ])
   },
 }
 
@@ -43,6 +46,15 @@ function partFacts(part: Located, system: string, imageKeys: string[]): Stated[]
     const [name, version] = (textOf(pipe) ?? '').split(':')
     return name ? [{ kind: 'action', ecosystem: 'bitbucket-pipe', name, version, line: pipe.line }] : []
   })
-  const runtimes = entriesOf(at(part, 'runtime-versions')).map(({ key, value, line }): Stated => ({ kind: 'engine', ecosystem: system, name: key === 'nodejs' ? 'node' : key, version: textOf(value), value: 'runtime-versions', line }))
+  const runtimes = entriesOf(at(part, 'runtime-versions')).map(
+    ({ key, value, line }): Stated => ({
+      kind: 'engine',
+      ecosystem: system,
+      name: key === 'nodejs' ? 'node' : key,
+      version: textOf(value),
+      value: 'runtime-versions',
+      line,
+    }),
+  )
   return [...images, ...scripts, ...pipes, ...runtimes]
 }

@@ -27,18 +27,22 @@ export const dockerfile: Format = {
         if (name !== undefined && value !== undefined) args.set(name, value)
       } else if (keyword === 'FROM') {
         const [, image, stage] = /^(?:--\S+\s+)*(\S+)(?:\s+as\s+(\S+))?/i.exec(text) ?? []
-        if (image !== undefined && !stages.has(image.toLowerCase())) found.push(...imageFact(image, line, 'dockerfile', stage === undefined ? undefined : `stage ${stage}`))
+        if (image !== undefined && !stages.has(image.toLowerCase()))
+          found.push(...imageFact(image, line, 'dockerfile', stage === undefined ? undefined : `stage ${stage}`))
         if (stage !== undefined) stages.add(stage.toLowerCase())
       } else if (keyword === 'COPY' || keyword === 'RUN') {
         const from = /--(?:from=|mount=\S*\bfrom=)([^\s,]+)/.exec(text)?.[1]
-        if (from !== undefined && !stages.has(from.toLowerCase()) && !/^\d+$/.test(from)) found.push(...imageFact(from, line, 'dockerfile', 'files copied from it'))
+        if (from !== undefined && !stages.has(from.toLowerCase()) && !/^\d+$/.test(from))
+          found.push(...imageFact(from, line, 'dockerfile', 'files copied from it'))
         if (keyword === 'RUN') found.push(...commandFacts(shellOf(rest), line, 'dockerfile'))
       } else if (keyword === 'CMD' || keyword === 'ENTRYPOINT') {
         found.push(...commandFacts(shellOf(rest), line, 'dockerfile'))
       } else if (keyword === 'USER') {
         if (text !== '') found.push({ kind: 'service', ecosystem: 'user', name: text.split(/\s+/)[0] as string, value: 'container user', line })
       } else if (keyword === 'EXPOSE') {
-        for (const port of text.split(/\s+/)) if (/^\d+/.test(port)) found.push({ kind: 'service', ecosystem: 'port', name: port.replace(/\/tcp$/, ''), value: 'exposed by the image', line })
+        for (const port of text.split(/\s+/))
+          if (/^\d+/.test(port))
+            found.push({ kind: 'service', ecosystem: 'port', name: port.replace(/\/tcp$/, ''), value: 'exposed by the image', line })
       } else if (keyword === 'ENV') {
         const [, name, value] = /^(\w+)[= ](.*)$/s.exec(text) ?? []
         if (name !== undefined) found.push(...addressFact(name, value, line))
@@ -89,7 +93,10 @@ function shellOf(rest: string): string {
 }
 
 function substitute(text: string, args: Map<string, string>): string {
-  return text.replace(/\$\{(\w+)(?::?-([^}]*))?\}|\$(\w+)/g, (written, braced: string | undefined, fallback: string | undefined, plain: string | undefined) => {
-    return args.get(braced ?? (plain as string)) ?? fallback ?? written
-  })
+  return text.replace(
+    /\$\{(\w+)(?::?-([^}]*))?\}|\$(\w+)/g,
+    (written, braced: string | undefined, fallback: string | undefined, plain: string | undefined) => {
+      return args.get(braced ?? (plain as string)) ?? fallback ?? written
+    },
+  )
 }

@@ -4,7 +4,10 @@ import { addressFact } from '../image'
 
 export const dotenv: Format = {
   name: 'environment file',
-  claims: ({ name }) => /^\.env(?:\..+)?$/.test(name) || /^[\w-]+\.env(?:\.(?:example|sample|template|dist))?$/.test(name) || /^env\.(?:example|sample|template)$/.test(name),
+  claims: ({ name }) =>
+    /^\.env(?:\..+)?$/.test(name) ||
+    /^[\w-]+\.env(?:\.(?:example|sample|template|dist))?$/.test(name) ||
+    /^env\.(?:example|sample|template)$/.test(name),
   facts(source) {
     const found: Stated[] = []
     for (let number = 1; number <= source.lineCount; number++) {

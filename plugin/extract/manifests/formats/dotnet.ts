@@ -9,10 +9,19 @@ export const dotnetProject: Format = {
     for (const match of text.matchAll(/<(?:PackageReference|PackageVersion|package)\s+([^>]*)>/gi)) {
       const name = /\b(?:Include|id)="([^"]+)"/i.exec(match[1] as string)?.[1]
       const version = /\bVersion="([^"]+)"/i.exec(match[1] as string)?.[1]
-      if (name !== undefined) found.push({ kind: 'dependency', ecosystem: 'nuget', name, version, scope: 'runtime', line: source.lineAt(match.index) })
+      if (name !== undefined)
+        found.push({ kind: 'dependency', ecosystem: 'nuget', name, version, scope: 'runtime', line: source.lineAt(match.index) })
     }
     const target = /<TargetFrameworks?>\s*(?:net(?:coreapp|standard)?)([\d.]+)/i.exec(text)
-    if (target) found.push({ kind: 'engine', ecosystem: 'nuget', name: 'dotnet', version: target[1], value: 'TargetFramework', line: source.lineAt(target.index) })
+    if (target)
+      found.push({
+        kind: 'engine',
+        ecosystem: 'nuget',
+        name: 'dotnet',
+        version: target[1],
+        value: 'TargetFramework',
+        line: source.lineAt(target.index),
+      })
     return found
   },
 }

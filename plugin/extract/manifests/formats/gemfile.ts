@@ -15,7 +15,9 @@ export const gemfile: Format = {
       else if (/^\s*end\b/.test(line)) scopes.pop()
       const ruby = /^\s*ruby\s+['"]([^'"]+)['"]/.exec(line) ?? /\brequired_ruby_version\s*=\s*['"]([^'"]+)['"]/.exec(line)
       if (ruby) found.push({ kind: 'engine', ecosystem: 'gem', name: 'ruby', version: ruby[1], value: 'ruby', line: number })
-      const gem = /^\s*gem\s*\(?\s*['"]([\w.-]+)['"](?:\s*,\s*['"]([^'"]+)['"])?/.exec(line) ?? /\.add_(?:runtime_|development_)?dependency\s*\(?\s*['"]([\w.-]+)['"](?:\s*,\s*['"]([^'"]+)['"])?/.exec(line)
+      const gem =
+        /^\s*gem\s*\(?\s*['"]([\w.-]+)['"](?:\s*,\s*['"]([^'"]+)['"])?/.exec(line) ??
+        /\.add_(?:runtime_|development_)?dependency\s*\(?\s*['"]([\w.-]+)['"](?:\s*,\s*['"]([^'"]+)['"])?/.exec(line)
       if (!gem) continue
       const dev = scopes.at(-1) === true || /group:\s*\[?:(?:development|test)|add_development_dependency/.test(line)
       found.push({ kind: 'dependency', ecosystem: 'gem', name: gem[1] as string, version: gem[2], scope: dev ? 'dev' : 'runtime', line: number })

@@ -2,7 +2,7 @@
 import { commandFacts, firstOfEach } from '../commands'
 import { type Format, platform, type Source, type Stated } from '../format'
 import { addressFacts, imageFact } from '../image'
-import { at, entriesOf, entryAt, type Entry, itemsOf, type Located, oneOrMore, textOf } from '../read/located'
+import { at, type Entry, entriesOf, entryAt, itemsOf, type Located, oneOrMore, textOf } from '../read/located'
 import { readYaml } from '../read/yaml'
 
 /** Inputs of the setup actions that say which version of what is used. */
@@ -32,7 +32,10 @@ export const githubWorkflow: Format = {
     if (!first) return []
     const name = source.path.includes('.github/') ? 'github-actions' : source.path.includes('.gitea/') ? 'gitea-actions' : 'forgejo-actions'
     const workflow = textOf(at(root, 'name')) ?? source.name.replace(/\.ya?ml$/i, '')
-    return firstOfEach([platform(name, entryAt(first.value, 'runs-on')?.line ?? first.line), ...jobs.flatMap((job) => jobFacts(job, root, workflow, source))])
+    return firstOfEach([
+      platform(name, entryAt(first.value, 'runs-on')?.line ?? first.line),
+      ...jobs.flatMap((job) => jobFacts(job, root, workflow, source)),
+    ])
   },
 }
 
@@ -45,7 +48,9 @@ export const githubAction: Format = {
     const runtime = /^node(\d+)$/.exec(textOf(using) ?? '')
     return firstOfEach([
       platform('github-actions', entryAt(root, 'runs')?.line ?? 1),
-      ...(runtime && using ? [{ kind: 'engine' as const, ecosystem: 'github-actions', name: 'node', version: runtime[1], value: 'runs.using', line: using.line }] : []),
+      ...(runtime && using
+        ? [{ kind: 'engine' as const, ecosystem: 'github-actions', name: 'node', version: runtime[1], value: 'runs.using', line: using.line }]
+        : []),
       ...itemsOf(at(root, 'runs', 'steps')).flatMap((step) => stepFacts(step, [root], source)),
     ])
   },
@@ -76,7 +81,9 @@ function stepFacts(step: Located, scopes: (Located | undefined)[], source: Sourc
     const engine = VERSION_INPUTS.get(key)
     if (engine === undefined) return []
     const resolved = resolveExpression(value, scopes)
-    return resolved.version === undefined ? [] : [{ kind: 'engine', ecosystem: 'github-actions', name: engine, version: resolved.version, value: key, line: resolved.line ?? line }]
+    return resolved.version === undefined
+      ? []
+      : [{ kind: 'engine', ecosystem: 'github-actions', name: engine, version: resolved.version, value: key, line: resolved.line ?? line }]
   })
   return [...(uses ? actionFact(uses, source) : []), ...inputs, ...(run ? commandFacts(textOf(run), run.line, 'github-actions') : [])]
 }

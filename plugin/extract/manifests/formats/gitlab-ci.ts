@@ -5,7 +5,20 @@ import { at, entriesOf, type Located, oneOrMore, textOf } from '../read/located'
 import { readYaml } from '../read/yaml'
 
 /** Top-level keys that are settings of the pipeline, not jobs. */
-const SETTINGS = new Set(['default', 'include', 'stages', 'variables', 'workflow', 'image', 'services', 'cache', 'before_script', 'after_script', 'pages:deploy', 'spec'])
+const SETTINGS = new Set([
+  'default',
+  'include',
+  'stages',
+  'variables',
+  'workflow',
+  'image',
+  'services',
+  'cache',
+  'before_script',
+  'after_script',
+  'pages:deploy',
+  'spec',
+])
 
 export const gitlabCi: Format = {
   name: 'GitLab pipeline',
@@ -31,7 +44,9 @@ export const gitlabCi: Format = {
 function templateFact(include: Located): Stated[] {
   const template = at(include, 'template') ?? at(include, 'component')
   const name = textOf(template)
-  return template && name !== undefined ? [{ kind: 'action', ecosystem: 'gitlab-template', name: name.split('@')[0] as string, version: name.split('@')[1], line: template.line }] : []
+  return template && name !== undefined
+    ? [{ kind: 'action', ecosystem: 'gitlab-template', name: name.split('@')[0] as string, version: name.split('@')[1], line: template.line }]
+    : []
 }
 
 function partFacts(part: Located): Stated[] {

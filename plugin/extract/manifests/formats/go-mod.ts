@@ -16,7 +16,8 @@ export const goMod: Format = {
       if (directive === 'module') found.push({ kind: 'package', ecosystem: 'go', name, line: number })
       if (directive === 'go') found.push({ kind: 'engine', ecosystem: 'go', name: 'go', version: name, value: 'go', line: number })
       // What others need is listed here too, and marked so.
-      if (directive === 'require' && !/\bindirect\b/.test(comment)) found.push({ kind: 'dependency', ecosystem: 'go', name, version, scope: 'runtime', line: number })
+      if (directive === 'require' && !/\bindirect\b/.test(comment))
+        found.push({ kind: 'dependency', ecosystem: 'go', name, version, scope: 'runtime', line: number })
       if (directive === 'tool') found.push({ kind: 'tool', ecosystem: 'go', name, line: number })
     }
     return found

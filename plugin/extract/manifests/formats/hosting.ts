@@ -30,16 +30,22 @@ export const appJson: Format = {
     const expo = entryAt(root, 'expo')
     if (expo) return [platform('expo', expo.line)]
     // Other programs have a file of this name as well; these keys are Heroku's.
-    const marks = ['buildpacks', 'formation', 'addons', 'stack', 'environments', 'success_url', 'website', 'repository', 'image'].flatMap((key) => entryAt(root, key) ?? [])
+    const marks = ['buildpacks', 'formation', 'addons', 'stack', 'environments', 'success_url', 'website', 'repository', 'image'].flatMap(
+      (key) => entryAt(root, key) ?? [],
+    )
     if (marks.length === 0 || !entryAt(root, 'name')) return []
     const engine = entryAt(root, 'engines', 'node')
     return [
       // It describes a button that somebody may press; that something is deployed there is said elsewhere.
       { kind: 'tool', ecosystem: 'config', name: 'heroku-app', line: entryAt(root, 'name')?.line ?? 1 },
-      ...(engine ? [{ kind: 'engine' as const, ecosystem: 'heroku', name: 'node', version: textOf(engine.value), value: 'engines', line: engine.line }] : []),
+      ...(engine
+        ? [{ kind: 'engine' as const, ecosystem: 'heroku', name: 'node', version: textOf(engine.value), value: 'engines', line: engine.line }]
+        : []),
       ...oneOrMore(at(root, 'addons')).flatMap((addon): Stated[] => {
         const plan = textOf(addon) ?? textOf(at(addon, 'plan'))
-        return plan === undefined ? [] : [{ kind: 'service', ecosystem: 'heroku-addon', name: plan.replace(/:.*$/, ''), value: plan, line: addon.line }]
+        return plan === undefined
+          ? []
+          : [{ kind: 'service', ecosystem: 'heroku-addon', name: plan.replace(/:.*$/, ''), value: plan, line: addon.line }]
       }),
     ]
   },
@@ -83,7 +89,12 @@ function read(source: Source): Located | undefined {
 }
 
 function commands(root: Located | undefined): Stated[] {
-  const build = [at(root, 'build', 'command'), at(root, 'buildCommand'), at(root, 'installCommand'), ...itemsOf(at(root, 'services')).flatMap((each) => [at(each, 'buildCommand'), at(each, 'startCommand')])]
+  const build = [
+    at(root, 'build', 'command'),
+    at(root, 'buildCommand'),
+    at(root, 'installCommand'),
+    ...itemsOf(at(root, 'services')).flatMap((each) => [at(each, 'buildCommand'), at(each, 'startCommand')]),
+  ]
   return build.flatMap((command) => (command ? commandFacts(textOf(command), command.line, 'hosting') : []))
 }
 
@@ -92,8 +103,14 @@ function stores(root: Located | undefined): Stated[] {
   const image = at(root, 'build', 'image')
   return [
     // Render has PostgreSQL only, and does not say so.
-    ...itemsOf(at(root, 'databases')).flatMap((each): Stated[] => [{ kind: 'service', ecosystem: 'datasource', name: 'postgresql', value: textOf(at(each, 'name')), line: each.line }]),
-    ...itemsOf(at(root, 'services')).flatMap((each): Stated[] => (/^(?:redis|keyvalue)$/.test(textOf(at(each, 'type')) ?? '') ? [{ kind: 'service', ecosystem: 'datasource', name: 'redis', value: textOf(at(each, 'name')), line: each.line }] : [])),
+    ...itemsOf(at(root, 'databases')).flatMap((each): Stated[] => [
+      { kind: 'service', ecosystem: 'datasource', name: 'postgresql', value: textOf(at(each, 'name')), line: each.line },
+    ]),
+    ...itemsOf(at(root, 'services')).flatMap((each): Stated[] =>
+      /^(?:redis|keyvalue)$/.test(textOf(at(each, 'type')) ?? '')
+        ? [{ kind: 'service', ecosystem: 'datasource', name: 'redis', value: textOf(at(each, 'name')), line: each.line }]
+        : [],
+    ),
     ...(image ? imageFact(textOf(image) ?? '', image.line, 'hosting') : []),
   ]
 }
@@ -101,5 +118,7 @@ function stores(root: Located | undefined): Stated[] {
 function runtimes(root: Located | undefined, product: string): Stated[] {
   const runtime = at(root, 'runtime')
   const [, name, version] = /^(nodejs|python|java|go|ruby|php)(\d+)?$/.exec(textOf(runtime) ?? '') ?? []
-  return runtime && name !== undefined ? [{ kind: 'engine', ecosystem: product, name: name === 'nodejs' ? 'node' : name, version, value: 'runtime', line: runtime.line }] : []
+  return runtime && name !== undefined
+    ? [{ kind: 'engine', ecosystem: product, name: name === 'nodejs' ? 'node' : name, version, value: 'runtime', line: runtime.line }]
+    : []
 }

@@ -14,7 +14,8 @@ export const jenkinsfile: Format = {
     const begin = /^\s*(?:pipeline|node|library|stage|@Library)\b/m.exec(text)
     if (!begin) return []
     const found: Stated[] = [platform('jenkins', lineAfterSpace(text, begin.index, source))]
-    for (const [pattern, state] of PATTERNS) for (const match of text.matchAll(pattern)) found.push(...state(match, lineAfterSpace(text, match.index, source)))
+    for (const [pattern, state] of PATTERNS)
+      for (const match of text.matchAll(pattern)) found.push(...state(match, lineAfterSpace(text, match.index, source)))
     return firstOfEach(found.sort((one, other) => one.line - other.line))
   },
 }
@@ -22,8 +23,14 @@ export const jenkinsfile: Format = {
 const PATTERNS: [RegExp, (match: RegExpMatchArray, line: number) => Stated[]][] = [
   [/\bstage\s*\(\s*['"]([^'"\n]+)['"]/g, ([, name], line) => [{ kind: 'ci-job', ecosystem: 'jenkins', name: name as string, line }]],
   [/\bimage\s*\(?\s*['"]([^'"\n]+)['"]/g, ([, image], line) => imageFact(image as string, line, 'jenkins')],
-  [/\b(nodejs|maven|gradle|jdk|go)\s*\(?\s*(?:nodeJSInstallationName:\s*)?['"]([^'"\n]+)['"]/g, ([, tool, version], line) => [engine(tool as string, version as string, line)]],
-  [/\b(?:sh|bat|pwsh|powershell)\s*\(?\s*(?:script:\s*)?(?:'''([\s\S]*?)'''|"""([\s\S]*?)"""|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/g, shellStep],
+  [
+    /\b(nodejs|maven|gradle|jdk|go)\s*\(?\s*(?:nodeJSInstallationName:\s*)?['"]([^'"\n]+)['"]/g,
+    ([, tool, version], line) => [engine(tool as string, version as string, line)],
+  ],
+  [
+    /\b(?:sh|bat|pwsh|powershell)\s*\(?\s*(?:script:\s*)?(?:'''([\s\S]*?)'''|"""([\s\S]*?)"""|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/g,
+    shellStep,
+  ],
 ]
 
 function shellStep([, ...scripts]: RegExpMatchArray, line: number): Stated[] {

@@ -10,7 +10,9 @@ export const pom: Format = {
   facts(source) {
     const text = source.text.replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => comment.replace(/[^\n]/g, ' '))
     const properties = new Map([...text.matchAll(/<([\w.-]+)>([^<>\n]*)<\/\1>/g)].map((match) => [match[1] as string, (match[2] as string).trim()]))
-    const found: Stated[] = [{ kind: 'package-manager', ecosystem: 'maven', name: 'maven', value: 'pom.xml', line: source.lineAt(Math.max(0, text.indexOf('<project'))) }]
+    const found: Stated[] = [
+      { kind: 'package-manager', ecosystem: 'maven', name: 'maven', value: 'pom.xml', line: source.lineAt(Math.max(0, text.indexOf('<project'))) },
+    ]
     for (const match of text.matchAll(/<(dependency|parent|plugin)>([\s\S]*?)<\/\1>/g)) {
       const inside = (match[2] as string).replace(/<exclusions>[\s\S]*?<\/exclusions>/g, (part) => part.replace(/[^\n]/g, ' '))
       const group = field(inside, 'groupId') ?? (match[1] === 'plugin' ? 'org.apache.maven.plugins' : undefined)
@@ -42,14 +44,33 @@ export const gradle: Format = {
   facts(source) {
     const text = withoutComments(source.text)
     const found: Stated[] = [{ kind: 'package-manager', ecosystem: 'maven', name: 'gradle', value: source.name, line: 1 }]
-    const add = (match: RegExpMatchArray, state: (line: number) => Stated) => found.push(state(source.lineAt((match.index ?? 0) + (/^\s*/.exec(match[0])?.[0].length ?? 0))))
-    for (const match of text.matchAll(/^\s*(\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[rR]untimeOnly|[cC]ompile|[kK]apt|[aA]nnotationProcessor|classpath))\s*\(?\s*(?:platform\s*\(\s*)?['"]([\w.-]+:[\w.-]+)(?::([^'"]+))?['"]/gm))
-      add(match, (line) => ({ kind: 'dependency', ecosystem: 'maven', name: match[2] as string, version: plain(match[3]), scope: /test/i.test(match[1] as string) ? 'dev' : 'runtime', line }))
+    const add = (match: RegExpMatchArray, state: (line: number) => Stated) =>
+      found.push(state(source.lineAt((match.index ?? 0) + (/^\s*/.exec(match[0])?.[0].length ?? 0))))
+    for (const match of text.matchAll(
+      /^\s*(\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[rR]untimeOnly|[cC]ompile|[kK]apt|[aA]nnotationProcessor|classpath))\s*\(?\s*(?:platform\s*\(\s*)?['"]([\w.-]+:[\w.-]+)(?::([^'"]+))?['"]/gm,
+    ))
+      add(match, (line) => ({
+        kind: 'dependency',
+        ecosystem: 'maven',
+        name: match[2] as string,
+        version: plain(match[3]),
+        scope: /test/i.test(match[1] as string) ? 'dev' : 'runtime',
+        line,
+      }))
     for (const match of text.matchAll(/^\s*(?:id\s*\(?\s*|apply\s+plugin:\s*)['"]([\w.-]+)['"]\)?(?:\s*version\s*\(?['"]([^'"]+)['"])?/gm))
-      add(match, (line) => ({ kind: 'dependency', ecosystem: 'gradle-plugin', name: match[1] as string, version: plain(match[2]), scope: 'dev', line }))
+      add(match, (line) => ({
+        kind: 'dependency',
+        ecosystem: 'gradle-plugin',
+        name: match[1] as string,
+        version: plain(match[2]),
+        scope: 'dev',
+        line,
+      }))
     for (const match of text.matchAll(/^\s*kotlin\s*\(\s*"(\w+)"\s*\)(?:\s*version\s*"([^"]+)")?/gm))
       add(match, (line) => ({ kind: 'engine', ecosystem: 'gradle', name: 'kotlin', version: plain(match[2]), value: 'plugin', line }))
-    for (const match of text.matchAll(/\b(?:sourceCompatibility\s*=?|JavaLanguageVersion\.of\s*\(|jvmToolchain\s*\()\s*(?:JavaVersion\.VERSION_)?['"]?([\d_.]+)/g))
+    for (const match of text.matchAll(
+      /\b(?:sourceCompatibility\s*=?|JavaLanguageVersion\.of\s*\(|jvmToolchain\s*\()\s*(?:JavaVersion\.VERSION_)?['"]?([\d_.]+)/g,
+    ))
       add(match, (line) => ({ kind: 'engine', ecosystem: 'gradle', name: 'java', version: match[1]?.replaceAll('_', '.'), value: 'toolchain', line }))
     return found.sort((one, other) => one.line - other.line)
   },
@@ -68,7 +89,9 @@ export const versionCatalog: Format = {
     const versions = new Map(entriesOf(at(root, 'versions')).map(({ key, value }) => [key, textOf(value)]))
     const libraries = entriesOf(at(root, 'libraries')).flatMap(({ value, line }): Stated[] => {
       const [group, artifact, inline] = (textOf(value) ?? '').split(':')
-      const name = textOf(at(value, 'module')) ?? (artifact === undefined ? [textOf(at(value, 'group')), textOf(at(value, 'name'))].join(':') : `${group}:${artifact}`)
+      const name =
+        textOf(at(value, 'module')) ??
+        (artifact === undefined ? [textOf(at(value, 'group')), textOf(at(value, 'name'))].join(':') : `${group}:${artifact}`)
       const version = inline ?? textOf(at(value, 'version')) ?? versions.get(textOf(at(value, 'version', 'ref')) ?? '')
       return /^[\w.-]+:[\w.-]+$/.test(name) ? [{ kind: 'dependency', ecosystem: 'maven', name, version, scope: 'runtime', line }] : []
     })

@@ -14,7 +14,18 @@ export const helmChart: Format = {
       platform('helm', name?.line ?? 1),
       ...itemsOf(at(root, 'dependencies')).flatMap((each): Stated[] => {
         const chart = at(each, 'name')
-        return chart ? [{ kind: 'dependency', ecosystem: 'helm', name: textOf(chart) ?? '', version: textOf(at(each, 'version')), scope: 'runtime', line: chart.line }] : []
+        return chart
+          ? [
+              {
+                kind: 'dependency',
+                ecosystem: 'helm',
+                name: textOf(chart) ?? '',
+                version: textOf(at(each, 'version')),
+                scope: 'runtime',
+                line: chart.line,
+              },
+            ]
+          : []
       }),
     ]
   },
@@ -30,7 +41,9 @@ export const helmValues: Format = {
       const name = textOf(repository)
       const tag = textOf(at(each, 'tag'))
       // Charts of others are fetched from addresses, images never are.
-      return repository && name !== undefined && entryAt(each, 'tag') && !name.includes('://') ? imageFact(tag ? `${name}:${tag}` : name, repository.line, 'helm') : []
+      return repository && name !== undefined && entryAt(each, 'tag') && !name.includes('://')
+        ? imageFact(tag ? `${name}:${tag}` : name, repository.line, 'helm')
+        : []
     })
   },
 }
@@ -48,7 +61,12 @@ export const kubernetes: Format = {
       if (!kind || name === undefined) continue
       found.push(platform(version.startsWith('kustomize.') ? 'kustomize' : 'kubernetes', kind.line))
       found.push({ kind: 'service', ecosystem: 'kubernetes', name, value: textOf(at(object, 'metadata', 'name')), line: kind.line })
-      found.push({ kind: 'tool', ecosystem: 'kubernetes-api', name: version.split('/')[0] as string, line: entryAt(object, 'apiVersion')?.line ?? kind.line })
+      found.push({
+        kind: 'tool',
+        ecosystem: 'kubernetes-api',
+        name: version.split('/')[0] as string,
+        line: entryAt(object, 'apiVersion')?.line ?? kind.line,
+      })
       found.push(...mapsIn(at(object, 'spec')).flatMap((each) => containerFacts(each)))
     }
     return once(found)
@@ -64,7 +82,9 @@ function containerFacts(part: Located): Stated[] {
       ...(image ? imageFact(textOf(image) ?? '', image.line, 'kubernetes', name === undefined ? undefined : `container ${name}`) : []),
       ...itemsOf(at(container, 'ports')).flatMap((port): Stated[] => {
         const number = at(port, 'containerPort')
-        return number ? [{ kind: 'service', ecosystem: 'port', name: textOf(number) ?? '', value: `container ${name ?? ''}`.trim(), line: number.line }] : []
+        return number
+          ? [{ kind: 'service', ecosystem: 'port', name: textOf(number) ?? '', value: `container ${name ?? ''}`.trim(), line: number.line }]
+          : []
       }),
       ...addressFacts(at(container, 'env')),
     ]

@@ -40,7 +40,10 @@ export const lockFiles: Format = {
     const match = lock.version?.exec(source.text)
     const version = match?.[1] ?? match?.[2]
     const value = version === undefined ? 'lock file' : `lock file, format ${version}`
-    return [{ kind: 'package-manager', ecosystem: lock.ecosystem, name: lock.manager, value, line: match ? source.lineAt(match.index) : 1 }, ...(lock.resolved?.(source) ?? [])]
+    return [
+      { kind: 'package-manager', ecosystem: lock.ecosystem, name: lock.manager, value, line: match ? source.lineAt(match.index) : 1 },
+      ...(lock.resolved?.(source) ?? []),
+    ]
   },
 }
 

@@ -22,7 +22,14 @@ export const pnpmWorkspace: Format = {
 
 /** Versions that packages refer to as `catalog:`. Not dependencies by themselves. */
 function catalog(versions: Located | undefined, name: string): Stated[] {
-  return entriesOf(versions).map((entry) => ({ kind: 'package', ecosystem: 'npm-catalog', name: entry.key, version: textOf(entry.value), value: name, line: entry.line }))
+  return entriesOf(versions).map((entry) => ({
+    kind: 'package',
+    ecosystem: 'npm-catalog',
+    name: entry.key,
+    version: textOf(entry.value),
+    value: name,
+    line: entry.line,
+  }))
 }
 
 export const monorepoTools: Format = {

@@ -12,7 +12,14 @@ export const pubspec: Format = {
     const [root] = readYaml(source)
     const sdk = at(root, 'environment', 'sdk')
     const list = (key: string, scope: Stated['scope']): Stated[] =>
-      entriesOf(at(root, key)).map((entry) => ({ kind: 'dependency', ecosystem: 'pub', name: entry.key, version: textOf(entry.value), scope, line: entry.line }))
+      entriesOf(at(root, key)).map((entry) => ({
+        kind: 'dependency',
+        ecosystem: 'pub',
+        name: entry.key,
+        version: textOf(entry.value),
+        scope,
+        line: entry.line,
+      }))
     return [
       ...(sdk ? [{ kind: 'engine' as const, ecosystem: 'pub', name: 'dart', version: textOf(sdk), value: 'sdk', line: sdk.line }] : []),
       ...list('dependencies', 'runtime'),
@@ -27,9 +34,18 @@ export const mix: Format = {
   facts(source) {
     const text = withoutHashComments(source.text)
     const elixir = /\belixir:\s*"([^"]+)"/.exec(text)
-    const found: Stated[] = elixir ? [{ kind: 'engine', ecosystem: 'hex', name: 'elixir', version: elixir[1], value: 'elixir', line: source.lineAt(elixir.index) }] : []
+    const found: Stated[] = elixir
+      ? [{ kind: 'engine', ecosystem: 'hex', name: 'elixir', version: elixir[1], value: 'elixir', line: source.lineAt(elixir.index) }]
+      : []
     for (const match of text.matchAll(/\{\s*:(\w+)\s*,\s*"([^"]+)"([^}]*)\}/g))
-      found.push({ kind: 'dependency', ecosystem: 'hex', name: match[1] as string, version: match[2], scope: /only:\s*\[?:(?:dev|test)/.test(match[3] as string) ? 'dev' : 'runtime', line: source.lineAt(match.index) })
+      found.push({
+        kind: 'dependency',
+        ecosystem: 'hex',
+        name: match[1] as string,
+        version: match[2],
+        scope: /only:\s*\[?:(?:dev|test)/.test(match[3] as string) ? 'dev' : 'runtime',
+        line: source.lineAt(match.index),
+      })
     return found
   },
 }
@@ -39,12 +55,18 @@ export const deno: Format = {
   claims: ({ name }) => /^deno\.jsonc?$/.test(name),
   facts(source) {
     const root = readJson(source)
-    const tasks = entriesOf(at(root, 'tasks')).map(({ key, value, line }): Stated => ({ kind: 'script', ecosystem: 'deno', name: key, value: textOf(value), line }))
+    const tasks = entriesOf(at(root, 'tasks')).map(
+      ({ key, value, line }): Stated => ({ kind: 'script', ecosystem: 'deno', name: key, value: textOf(value), line }),
+    )
     const imports = entriesOf(at(root, 'imports')).flatMap(({ value, line }): Stated[] => {
       const [, ecosystem, name, version] = /^(npm|jsr):\/?((?:@[^/@]+\/)?[^/@]+)(?:@([^/]+))?/.exec(textOf(value) ?? '') ?? []
       return name === undefined ? [] : [{ kind: 'dependency', ecosystem: ecosystem as string, name, version, scope: 'runtime', line }]
     })
-    return [{ kind: 'engine', ecosystem: 'deno', name: 'deno', value: source.name, line: entryAt(root, 'tasks')?.line ?? root?.line ?? 1 }, ...imports, ...tasks]
+    return [
+      { kind: 'engine', ecosystem: 'deno', name: 'deno', value: source.name, line: entryAt(root, 'tasks')?.line ?? root?.line ?? 1 },
+      ...imports,
+      ...tasks,
+    ]
   },
 }
 
@@ -52,7 +74,11 @@ export const swiftPackage: Format = {
   name: 'Package.swift',
   claims: ({ name }) => name === 'Package.swift',
   facts(source) {
-    return [...withoutComments(source.text).matchAll(/\.package\s*\(\s*(?:name:\s*"[^"]*"\s*,\s*)?url:\s*"([^"]+)"\s*,\s*(?:from:|exact:|\.upToNextM\w+\(from:)?\s*"?([\w.-]*)/g)].map((match) => ({
+    return [
+      ...withoutComments(source.text).matchAll(
+        /\.package\s*\(\s*(?:name:\s*"[^"]*"\s*,\s*)?url:\s*"([^"]+)"\s*,\s*(?:from:|exact:|\.upToNextM\w+\(from:)?\s*"?([\w.-]*)/g,
+      ),
+    ].map((match) => ({
       kind: 'dependency',
       ecosystem: 'swift',
       name: (match[1] as string).replace(/^https?:\/\/(?:[^@/]*@)?|\.git$/g, ''),

@@ -19,7 +19,7 @@ export const packageJson: Format = {
       ...own(root, source),
       ...dependencies(root),
       ...versions(root),
-      ...at(root, 'packageManager') ? packageManager(root) : [],
+      ...(at(root, 'packageManager') ? packageManager(root) : []),
       ...scripts(root),
       ...bins(root),
       ...oneOrMore(at(root, 'workspaces', 'packages') ?? at(root, 'workspaces')).flatMap((glob) => workspaceFact(glob)),
@@ -38,7 +38,16 @@ function own(root: Located | undefined, source: Source): Stated[] {
   const text = textOf(name?.value)
   if (!name || text === undefined) return []
   const isPrivate = textOf(at(root, 'private')) === 'true'
-  return [{ kind: 'package', ecosystem: 'npm', name: text, version: textOf(at(root, 'version')), value: isPrivate ? 'private' : undefined, line: Math.min(name.line, source.lineCount) }]
+  return [
+    {
+      kind: 'package',
+      ecosystem: 'npm',
+      name: text,
+      version: textOf(at(root, 'version')),
+      value: isPrivate ? 'private' : undefined,
+      line: Math.min(name.line, source.lineCount),
+    },
+  ]
 }
 
 function dependencies(root: Located | undefined): Stated[] {
@@ -57,11 +66,24 @@ function versions(root: Located | undefined): Stated[] {
       if (key === 'devEngines') {
         return oneOrMore(entry.value).flatMap((each): Stated[] => {
           const name = textOf(at(each, 'name'))
-          return name === undefined ? [] : [{ kind: entry.key === 'packageManager' ? 'package-manager' : 'engine', ecosystem: 'npm', name, version: textOf(at(each, 'version')), value: key, line: each.line }]
+          return name === undefined
+            ? []
+            : [
+                {
+                  kind: entry.key === 'packageManager' ? 'package-manager' : 'engine',
+                  ecosystem: 'npm',
+                  name,
+                  version: textOf(at(each, 'version')),
+                  value: key,
+                  line: each.line,
+                },
+              ]
         })
       }
       const version = textOf(entry.value)
-      return version === undefined || entry.key === 'extends' ? [] : [{ kind: 'engine', ecosystem: 'npm', name: entry.key, version, value: key, line: entry.line }]
+      return version === undefined || entry.key === 'extends'
+        ? []
+        : [{ kind: 'engine', ecosystem: 'npm', name: entry.key, version, value: key, line: entry.line }]
     }),
   )
 }
@@ -84,7 +106,8 @@ function bins(root: Located | undefined): Stated[] {
   const entry = entryAt(root, 'bin')
   if (!entry) return []
   const single = textOf(entry.value)
-  if (single !== undefined) return [{ kind: 'bin', ecosystem: 'npm', name: (textOf(at(root, 'name')) ?? 'bin').replace(/^@[^/]+\//, ''), value: single, line: entry.line }]
+  if (single !== undefined)
+    return [{ kind: 'bin', ecosystem: 'npm', name: (textOf(at(root, 'name')) ?? 'bin').replace(/^@[^/]+\//, ''), value: single, line: entry.line }]
   return entriesOf(entry.value).map(({ key, value, line }) => ({ kind: 'bin', ecosystem: 'npm', name: key, value: textOf(value), line }))
 }
 

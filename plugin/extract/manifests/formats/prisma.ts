@@ -11,7 +11,14 @@ export const prisma: Format = {
     const found: Stated[] = [platform('prisma', source.lineAt(begin.index + (begin[0].length - begin[0].trimStart().length)))]
     for (const block of text.matchAll(/^\s*datasource\s+(\w+)\s*\{([^}]*)\}/gm)) {
       const provider = /\bprovider\s*=\s*"([^"\n]+)"/.exec(block[2] as string)
-      if (provider) found.push({ kind: 'service', ecosystem: 'datasource', name: provider[1] as string, value: block[1], line: source.lineAt(block.index + block[0].indexOf('{') + 1 + provider.index) })
+      if (provider)
+        found.push({
+          kind: 'service',
+          ecosystem: 'datasource',
+          name: provider[1] as string,
+          value: block[1],
+          line: source.lineAt(block.index + block[0].indexOf('{') + 1 + provider.index),
+        })
     }
     return found
   },

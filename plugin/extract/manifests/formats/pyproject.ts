@@ -15,8 +15,16 @@ export const pyproject: Format = {
     const python = at(project, 'requires-python')
     const backend = at(root, 'build-system', 'build-backend')
     const found: Stated[] = []
-    if (name) found.push({ kind: 'package', ecosystem: 'pypi', name: textOf(name) ?? '', version: textOf(at(project, 'version') ?? at(poetry, 'version')), line: name.line })
-    if (python) found.push({ kind: 'engine', ecosystem: 'pypi', name: 'python', version: textOf(python), value: 'requires-python', line: python.line })
+    if (name)
+      found.push({
+        kind: 'package',
+        ecosystem: 'pypi',
+        name: textOf(name) ?? '',
+        version: textOf(at(project, 'version') ?? at(poetry, 'version')),
+        line: name.line,
+      })
+    if (python)
+      found.push({ kind: 'engine', ecosystem: 'pypi', name: 'python', version: textOf(python), value: 'requires-python', line: python.line })
     if (backend) found.push({ kind: 'tool', ecosystem: 'pypi', name: (textOf(backend) ?? '').split('.')[0] as string, line: backend.line })
     found.push(...requirementList(at(project, 'dependencies'), 'runtime'))
     for (const { value } of entriesOf(at(project, 'optional-dependencies'))) found.push(...requirementList(value, 'optional'))
@@ -26,7 +34,8 @@ export const pyproject: Format = {
     for (const { value } of entriesOf(at(poetry, 'group'))) found.push(...versionTable(at(value, 'dependencies'), 'dev'))
     for (const { value } of entriesOf(at(root, 'tool', 'pdm', 'dev-dependencies'))) found.push(...requirementList(value, 'dev'))
     for (const { key, line } of entriesOf(at(root, 'tool'))) found.push({ kind: 'tool', ecosystem: 'config', name: `tool.${key}`, line })
-    for (const { key, value, line } of entriesOf(at(project, 'scripts') ?? at(poetry, 'scripts'))) found.push({ kind: 'bin', ecosystem: 'pypi', name: key, value: textOf(value), line })
+    for (const { key, value, line } of entriesOf(at(project, 'scripts') ?? at(poetry, 'scripts')))
+      found.push({ kind: 'bin', ecosystem: 'pypi', name: key, value: textOf(value), line })
     return found
   },
 }
@@ -39,7 +48,9 @@ export const pipfile: Format = {
     const python = at(root, 'requires', 'python_version') ?? at(root, 'requires', 'python_full_version')
     return [
       { kind: 'package-manager', ecosystem: 'pypi', name: 'pipenv', value: 'Pipfile', line: entriesOf(root)[0]?.line ?? 1 },
-      ...(python ? [{ kind: 'engine' as const, ecosystem: 'pypi', name: 'python', version: textOf(python), value: 'python_version', line: python.line }] : []),
+      ...(python
+        ? [{ kind: 'engine' as const, ecosystem: 'pypi', name: 'python', version: textOf(python), value: 'python_version', line: python.line }]
+        : []),
       ...versionTable(at(root, 'packages'), 'runtime'),
       ...versionTable(at(root, 'dev-packages'), 'dev'),
     ]
@@ -73,7 +84,11 @@ export const condaEnvironment: Format = {
       if (/^\S/.test(line)) inside = /^dependencies:/.test(line)
       const [, name, version] = (inside && /^\s*-\s+(?:[\w-]+::)?([A-Za-z][\w.-]*)\s*((?:[=<>~!]+)[\w.*]+)?/.exec(line)) || []
       if (name === undefined || /^pip:?$/.test(name) || /:\s*$/.test(line)) continue
-      found.push(name === 'python' ? { kind: 'engine', ecosystem: 'conda', name, version, line: number } : { kind: 'dependency', ecosystem: 'pypi', name, version, scope: 'runtime', line: number })
+      found.push(
+        name === 'python'
+          ? { kind: 'engine', ecosystem: 'conda', name, version, line: number }
+          : { kind: 'dependency', ecosystem: 'pypi', name, version, scope: 'runtime', line: number },
+      )
     }
     return found
   },

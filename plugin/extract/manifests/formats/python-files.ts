@@ -16,8 +16,21 @@ export const setupPy: Format = {
     const version = /\bversion\s*=\s*['"]([\w.+-]+)['"]/.exec(text)
     const python = /\bpython_requires\s*=\s*['"]([^'"\n]+)['"]/.exec(text)
     return [
-      ...(name ? [{ kind: 'package' as const, ecosystem: 'pypi', name: name[1] as string, version: version?.[1], line: source.lineAt(name.index) }] : []),
-      ...(python ? [{ kind: 'engine' as const, ecosystem: 'pypi', name: 'python', version: python[1], value: 'python_requires', line: source.lineAt(python.index) }] : []),
+      ...(name
+        ? [{ kind: 'package' as const, ecosystem: 'pypi', name: name[1] as string, version: version?.[1], line: source.lineAt(name.index) }]
+        : []),
+      ...(python
+        ? [
+            {
+              kind: 'engine' as const,
+              ecosystem: 'pypi',
+              name: 'python',
+              version: python[1],
+              value: 'python_requires',
+              line: source.lineAt(python.index),
+            },
+          ]
+        : []),
       ...lists(text, /\b(?:install_requires)\s*=\s*\[([^\]]*)\]/g, 'runtime', source),
       ...lists(text, /\b(?:tests_require|setup_requires)\s*=\s*\[([^\]]*)\]/g, 'dev', source),
     ]
@@ -27,7 +40,9 @@ export const setupPy: Format = {
 function lists(text: string, pattern: RegExp, scope: Stated['scope'], source: Source): Stated[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const start = match.index + match[0].indexOf('[') + 1
-    return [...(match[1] as string).matchAll(/(['"])([^'"\n]+)\1/g)].flatMap((item) => requirementFact(item[2] as string, source.lineAt(start + item.index), scope) ?? [])
+    return [...(match[1] as string).matchAll(/(['"])([^'"\n]+)\1/g)].flatMap(
+      (item) => requirementFact(item[2] as string, source.lineAt(start + item.index), scope) ?? [],
+    )
   })
 }
 
@@ -53,7 +68,8 @@ export const setupCfg: Format = {
       const value = (assigned ? (assigned[2] as string) : line).trim()
       if (value === '' || value.startsWith('#')) continue
       if (section === 'metadata' && key === 'name' && assigned) found.push({ kind: 'package', ecosystem: 'pypi', name: value, line: number })
-      if (section === 'options' && key === 'python_requires') found.push({ kind: 'engine', ecosystem: 'pypi', name: 'python', version: value, value: key, line: number })
+      if (section === 'options' && key === 'python_requires')
+        found.push({ kind: 'engine', ecosystem: 'pypi', name: 'python', version: value, value: key, line: number })
       const scope = section === 'options' && key === 'install_requires' ? 'runtime' : section === 'options.extras_require' ? 'optional' : undefined
       const fact = scope && requirementFact(value, number, scope)
       if (fact) found.push(fact)
@@ -64,16 +80,29 @@ export const setupCfg: Format = {
 
 export const pythonSettings: Format = {
   name: 'Python settings',
-  claims: ({ path, name }) => /^(?:settings|config|configs|configuration|base_settings|local_settings|conf|database|db)\.py$/.test(name) || /(?:^|\/)(?:settings|config)\/[^/]+\.py$/.test(path),
+  claims: ({ path, name }) =>
+    /^(?:settings|config|configs|configuration|base_settings|local_settings|conf|database|db)\.py$/.test(name) ||
+    /(?:^|\/)(?:settings|config)\/[^/]+\.py$/.test(path),
   facts(source) {
     const text = withoutHashComments(source.text)
     const found: Stated[] = []
     // `DATABASE_URL = 'sqlite:///…'`, also as a keyword, an item of a dict, or the default of a look-up in the environment.
-    for (const match of text.matchAll(/(['"]?)\b([A-Za-z_]\w*)\1\]?\s*[=:]\s*(?:[\w.]+\(\s*)?(?:['"]\w+['"]\s*,\s*(?:default\s*=\s*)?)?[rfbu]?(['"])([a-z][a-z0-9+]*:\/\/[^'"\n]*)\3/g))
+    for (const match of text.matchAll(
+      /(['"]?)\b([A-Za-z_]\w*)\1\]?\s*[=:]\s*(?:[\w.]+\(\s*)?(?:['"]\w+['"]\s*,\s*(?:default\s*=\s*)?)?[rfbu]?(['"])([a-z][a-z0-9+]*:\/\/[^'"\n]*)\3/g,
+    ))
       found.push(...addressFact(match[2] as string, match[4], source.lineAt(match.index)))
     for (const match of text.matchAll(/['"](?:ENGINE|BACKEND)['"]\s*:\s*['"]([\w.]+)['"]/g)) {
-      const name = (match[1] as string).split('.').find((part) => /^(?:postgres|postgis|mysql|sqlite3?|oracle|spatialite|redis|memcached|pymemcache|django_redis|mssql|djongo)/i.test(part))
-      if (name !== undefined) found.push({ kind: 'service', ecosystem: 'datasource', name: name.replace(/_psycopg2$|cache$/, '').toLowerCase(), value: 'ENGINE', line: source.lineAt(match.index) })
+      const name = (match[1] as string)
+        .split('.')
+        .find((part) => /^(?:postgres|postgis|mysql|sqlite3?|oracle|spatialite|redis|memcached|pymemcache|django_redis|mssql|djongo)/i.test(part))
+      if (name !== undefined)
+        found.push({
+          kind: 'service',
+          ecosystem: 'datasource',
+          name: name.replace(/_psycopg2$|cache$/, '').toLowerCase(),
+          value: 'ENGINE',
+          line: source.lineAt(match.index),
+        })
     }
     return found.sort((one, other) => one.line - other.line)
   },

@@ -5,10 +5,15 @@ const REQUIREMENT = /^([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?:@\s*(\S+)|\(?\
 
 export const requirements: Format = {
   name: 'requirements file',
-  claims: ({ path, name }) => /^(?:requirements|constraints)(?:[._-].+)?\.(?:txt|in)$/i.test(name) || /^[\w-]+[._-]requirements\.txt$/i.test(name) || /(?:^|\/)requirements\/[^/]+\.(?:txt|in)$/i.test(path),
+  claims: ({ path, name }) =>
+    /^(?:requirements|constraints)(?:[._-].+)?\.(?:txt|in)$/i.test(name) ||
+    /^[\w-]+[._-]requirements\.txt$/i.test(name) ||
+    /(?:^|\/)requirements\/[^/]+\.(?:txt|in)$/i.test(path),
   facts(source) {
     // The name says what the list is for: `requirements-dev.txt`, `requirements/test.txt`.
-    const scope = /(?:^|[._/-])(?:dev(?:elop(?:ment)?)?|tests?|testing|lint(?:ing)?|docs?|ci|tools?)(?:[._-]|$)/i.test(source.name) ? 'dev' : 'runtime'
+    const scope = /(?:^|[._/-])(?:dev(?:elop(?:ment)?)?|tests?|testing|lint(?:ing)?|docs?|ci|tools?)(?:[._-]|$)/i.test(source.name)
+      ? 'dev'
+      : 'runtime'
     const found: Stated[] = []
     for (let number = 1; number <= source.lineCount; number++) {
       const fact = requirementFact(source.line(number).trim(), number, scope)

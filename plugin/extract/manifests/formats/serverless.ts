@@ -1,8 +1,8 @@
 /** Functions deployed to a cloud: serverless.yml, and the templates of CloudFormation and its serverless form. */
 import { type Format, platform, type Stated } from '../format'
 import { addressFacts } from '../image'
-import { at, entriesOf, entryAt, type Located, mapsIn, oneOrMore, textOf } from '../read/located'
 import { readJson } from '../read/json'
+import { at, entriesOf, entryAt, type Located, mapsIn, oneOrMore, textOf } from '../read/located'
 import { readYaml } from '../read/yaml'
 
 /** `nodejs20.x`, `python3.12`, `dotnet8` */
@@ -29,7 +29,10 @@ export const serverless: Format = {
       if (name !== undefined) found.push({ kind: 'tool', ecosystem: 'npm', name, line: plugin.line })
     }
     for (const { key, line, value } of entriesOf(at(root, 'functions'))) {
-      found.push({ kind: 'service', ecosystem: 'function', name: key, value: textOf(at(value, 'handler')), line }, ...runtimeFact(at(value, 'runtime'), 'serverless'))
+      found.push(
+        { kind: 'service', ecosystem: 'function', name: key, value: textOf(at(value, 'handler')), line },
+        ...runtimeFact(at(value, 'runtime'), 'serverless'),
+      )
     }
     found.push(...addressFacts(at(provider, 'environment')), ...resourceFacts(at(root, 'resources', 'Resources')))
     return found
@@ -38,7 +41,8 @@ export const serverless: Format = {
 
 export const cloudFormation: Format = {
   name: 'CloudFormation template',
-  claims: ({ name, text }) => /\.(?:ya?ml|json|template)$/i.test(name) && /^\s*["']?(?:AWSTemplateFormatVersion|Transform["']?\s*:\s*["']?AWS::Serverless)/m.test(text),
+  claims: ({ name, text }) =>
+    /\.(?:ya?ml|json|template)$/i.test(name) && /^\s*["']?(?:AWSTemplateFormatVersion|Transform["']?\s*:\s*["']?AWS::Serverless)/m.test(text),
   facts(source) {
     const root = source.name.endsWith('.json') ? readJson(source) : readYaml(source)[0]
     const first = entriesOf(root)[0]
@@ -63,6 +67,10 @@ function resourceFacts(resources: Located | undefined): Stated[] {
       const text = textOf(engine)
       return engine && text !== undefined ? [{ kind: 'service', ecosystem: 'datasource', name: text, value: key, line: engine.line }] : []
     })
-    return [{ kind: 'service', ecosystem: 'cloudformation', name, value: key, line: type.line }, ...engines, ...runtimeFact(at(value, 'Properties', 'Runtime'), 'cloudformation')]
+    return [
+      { kind: 'service', ecosystem: 'cloudformation', name, value: key, line: type.line },
+      ...engines,
+      ...runtimeFact(at(value, 'Properties', 'Runtime'), 'cloudformation'),
+    ]
   })
 }

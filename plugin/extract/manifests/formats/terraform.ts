@@ -33,17 +33,23 @@ function blockFacts([type, first, second]: string[], around: string[][], line: n
   if (around.length === 0 && type === 'provider' && first !== undefined) return [provider(first, line)]
   if (around.length === 0 && (type === 'resource' || type === 'data') && first !== undefined)
     return type === 'resource' ? [{ kind: 'service', ecosystem: 'terraform', name: first, value: second, line }] : []
-  if (type === 'backend' && first !== undefined && around[0]?.[0] === 'terraform') return [{ kind: 'tool', ecosystem: 'terraform-backend', name: first, line }]
+  if (type === 'backend' && first !== undefined && around[0]?.[0] === 'terraform')
+    return [{ kind: 'tool', ecosystem: 'terraform-backend', name: first, line }]
   if (around.at(-1)?.[0] === 'required_providers' && type !== undefined) return [provider(type, line)]
   return []
 }
 
 function argumentFacts(key: string, value: string, around: string[][], line: number, found: Stated[]): Stated[] {
   const [outer, name] = around[0] ?? []
-  if (outer === 'module' && key === 'source' && around.length === 1) return /^[.~/]/.test(value) ? [] : [{ kind: 'dependency', ecosystem: 'terraform', name: value.replace(/^git::|\?.*$/g, ''), scope: 'runtime', value: name, line }]
-  if (outer === 'terraform' && key === 'required_version') return [{ kind: 'engine', ecosystem: 'terraform', name: 'terraform', version: value, value: key, line }]
+  if (outer === 'module' && key === 'source' && around.length === 1)
+    return /^[.~/]/.test(value)
+      ? []
+      : [{ kind: 'dependency', ecosystem: 'terraform', name: value.replace(/^git::|\?.*$/g, ''), scope: 'runtime', value: name, line }]
+  if (outer === 'terraform' && key === 'required_version')
+    return [{ kind: 'engine', ecosystem: 'terraform', name: 'terraform', version: value, value: key, line }]
   // A resource of a managed service says which product it runs.
-  if (outer === 'resource' && /^(?:engine|database_version|engine_name)$/.test(key) && !value.includes('${')) return [{ kind: 'service', ecosystem: 'datasource', name: value.replace(/[-_]?\d.*$/, '').toLowerCase(), value: name, line }]
+  if (outer === 'resource' && /^(?:engine|database_version|engine_name)$/.test(key) && !value.includes('${'))
+    return [{ kind: 'service', ecosystem: 'datasource', name: value.replace(/[-_]?\d.*$/, '').toLowerCase(), value: name, line }]
   if (key === 'version' && around.at(-2)?.[0] === 'required_providers') {
     const last = found.at(-1)
     if (last?.ecosystem === 'terraform-provider') last.version = value

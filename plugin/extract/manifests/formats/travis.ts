@@ -5,8 +5,28 @@ import { at, entriesOf, entryAt, type Located, oneOrMore, textOf } from '../read
 import { readYaml } from '../read/yaml'
 
 /** Keys under which versions of a language are listed. */
-const LANGUAGES: Record<string, string> = { node_js: 'node', python: 'python', go: 'go', rvm: 'ruby', php: 'php', jdk: 'java', dotnet: 'dotnet', rust: 'rust', elixir: 'elixir' }
-const PHASES = ['before_install', 'install', 'before_script', 'script', 'after_success', 'after_failure', 'before_deploy', 'after_deploy', 'after_script']
+const LANGUAGES: Record<string, string> = {
+  node_js: 'node',
+  python: 'python',
+  go: 'go',
+  rvm: 'ruby',
+  php: 'php',
+  jdk: 'java',
+  dotnet: 'dotnet',
+  rust: 'rust',
+  elixir: 'elixir',
+}
+const PHASES = [
+  'before_install',
+  'install',
+  'before_script',
+  'script',
+  'after_success',
+  'after_failure',
+  'before_deploy',
+  'after_deploy',
+  'after_script',
+]
 
 export const travis: Format = {
   name: 'Travis CI',
@@ -19,7 +39,15 @@ export const travis: Format = {
     for (const [key, engine] of Object.entries(LANGUAGES)) {
       const listed = oneOrMore(at(root, key))
       const versions = listed.flatMap((each) => textOf(each) ?? [])
-      if (versions.length > 0) found.push({ kind: 'engine', ecosystem: 'travis', name: engine, version: versions.join(', '), value: key, line: listed[0]?.line ?? first.line })
+      if (versions.length > 0)
+        found.push({
+          kind: 'engine',
+          ecosystem: 'travis',
+          name: engine,
+          version: versions.join(', '),
+          value: key,
+          line: listed[0]?.line ?? first.line,
+        })
     }
     for (const service of oneOrMore(at(root, 'services'))) {
       const name = textOf(service)

@@ -12,7 +12,9 @@ export const tsconfig: Format = {
     const isTypescript = source.name.startsWith('tsconfig')
     return [
       ...(isTypescript ? [platform('typescript', root?.line ?? 1)] : []),
-      ...(target ? [{ kind: 'engine' as const, ecosystem: 'tsconfig', name: 'ecmascript', version: textOf(target), value: 'target', line: target.line }] : []),
+      ...(target
+        ? [{ kind: 'engine' as const, ecosystem: 'tsconfig', name: 'ecmascript', version: textOf(target), value: 'target', line: target.line }]
+        : []),
     ]
   },
 }

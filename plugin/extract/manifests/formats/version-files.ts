@@ -1,6 +1,6 @@
 /** Files that only say which version of a language or tool is to be used. */
 import type { Format, Source, Stated } from '../format'
-import { entriesOf, at, oneOrMore, textOf } from '../read/located'
+import { at, entriesOf, oneOrMore, textOf } from '../read/located'
 import { readToml } from '../read/toml'
 
 const SINGLE: Record<string, string> = {
@@ -29,8 +29,18 @@ export const versionFiles: Format = {
     if (source.name === '.tool-versions') return toolVersions(source)
     const root = readToml(source)
     const channel = at(root, 'toolchain', 'channel')
-    if (channel) return [{ kind: 'engine', ecosystem: 'version-file', name: 'rust', version: textOf(channel), value: source.name, line: channel.line }]
-    return entriesOf(at(root, 'tools')).map(({ key, value, line }) => engine(key, oneOrMore(value).flatMap((each) => textOf(each) ?? textOf(at(each, 'version')) ?? []).join(', '), line, source.name))
+    if (channel)
+      return [{ kind: 'engine', ecosystem: 'version-file', name: 'rust', version: textOf(channel), value: source.name, line: channel.line }]
+    return entriesOf(at(root, 'tools')).map(({ key, value, line }) =>
+      engine(
+        key,
+        oneOrMore(value)
+          .flatMap((each) => textOf(each) ?? textOf(at(each, 'version')) ?? [])
+          .join(', '),
+        line,
+        source.name,
+      ),
+    )
   },
 }
 
@@ -53,5 +63,12 @@ function toolVersions(source: Source): Stated[] {
 }
 
 function engine(tool: string, version: string, line: number, file: string): Stated {
-  return { kind: 'engine', ecosystem: 'version-file', name: Object.hasOwn(ALIASES, tool) ? (ALIASES[tool] as string) : tool, version, value: file, line }
+  return {
+    kind: 'engine',
+    ecosystem: 'version-file',
+    name: Object.hasOwn(ALIASES, tool) ? (ALIASES[tool] as string) : tool,
+    version,
+    value: file,
+    line,
+  }
 }

@@ -1,7 +1,7 @@
 /** JSON, with the comments and trailing commas that many tools allow. */
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import { type Entry, list, type Located, map, scalar } from './located'
 import type { Source } from '../format'
+import { type Entry, type Located, list, map, scalar } from './located'
 
 /** Real files stay far below; one that does not was made to exhaust the stack. */
 const DEEPEST = 100
@@ -23,7 +23,11 @@ export function readJson(source: Source): Located | undefined {
 function locate(node: Node, source: Source, depth: number): Located {
   const line = source.lineAt(node.offset)
   if (depth > DEEPEST) return scalar(null, line)
-  if (node.type === 'array') return list((node.children ?? []).map((child) => locate(child, source, depth + 1)), line)
+  if (node.type === 'array')
+    return list(
+      (node.children ?? []).map((child) => locate(child, source, depth + 1)),
+      line,
+    )
   if (node.type === 'object') {
     const entries: Entry[] = []
     for (const property of node.children ?? []) {

@@ -11,7 +11,8 @@ export interface Command {
 }
 
 /** Words after which another command begins. */
-const PREFIXES = /^(?:sudo|time|exec|nohup|command|env|then|do|else|elif|if|while|until|!|\{|\(|&&|cross-env|dotenv|--|xargs|retry|nice|doas|stdbuf|winpty)$/
+const PREFIXES =
+  /^(?:sudo|time|exec|nohup|command|env|then|do|else|elif|if|while|until|!|\{|\(|&&|cross-env|dotenv|--|xargs|retry|nice|doas|stdbuf|winpty)$/
 
 export function commandsIn(script: string, firstLine: number): Command[] {
   const found: Command[] = []

@@ -2,8 +2,9 @@
  * TOML with lines. The libraries for it tell values without places, and every fact needs its line; this reads what manifests
  * are made of (tables, arrays of tables, dotted and quoted keys, strings, arrays, inline tables) and passes over the rest.
  */
-import { entriesOf, entryAt, type Entry, itemsOf, list, type Located, map, scalar } from './located'
+
 import type { Source } from '../format'
+import { type Entry, entriesOf, entryAt, itemsOf, type Located, list, map, scalar } from './located'
 
 const DEEPEST = 40
 

@@ -1,7 +1,7 @@
 /** YAML: all documents of a text, aliases followed, merge keys merged. Unknown tags are ignored. */
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Document, type Node } from 'yaml'
-import { entriesOf, type Entry, list, type Located, map, oneOrMore, scalar } from './located'
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments } from 'yaml'
 import type { Source } from '../format'
+import { type Entry, entriesOf, type Located, list, map, oneOrMore, scalar } from './located'
 
 const DEEPEST = 60
 
@@ -18,7 +18,10 @@ export function readYaml(source: Source): Located[] {
   const read: Located[] = []
   for (const document of documents) {
     const [error] = document.errors
-    if (error) source.problem(`The YAML has a mistake in line ${lines.linePos(error.pos[0]).line}: ${error.message.split('\n')[0]?.replace(/ at line \d+.*$/, '')}.`)
+    if (error)
+      source.problem(
+        `The YAML has a mistake in line ${lines.linePos(error.pos[0]).line}: ${error.message.split('\n')[0]?.replace(/ at line \d+.*$/, '')}.`,
+      )
     if (document.contents) read.push(locator(document, lines)(document.contents, 0))
   }
   return read
@@ -67,6 +70,7 @@ function locator(document: Document.Parsed, lines: LineCounter) {
   }
 
   /** A block scalar begins on the line after its `|`. */
-  const blockLine = (node: Node, line: number) => (isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED') ? line + 1 : line)
+  const blockLine = (node: Node, line: number) =>
+    isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED') ? line + 1 : line
   return locate
 }

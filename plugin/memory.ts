@@ -1,0 +1,36 @@
+/**
+ * What the last run made of the same input. The key is everything a page depends on: the files' hashes, the options, the
+ * models, the day, the commit and the ledger; with all of it equal nothing has to be linked or judged again.
+ */
+import { createHash } from 'node:crypto'
+import { deserialize, serialize } from 'node:v8'
+import { programFingerprint } from './product'
+import type { AnalyseOptions, Analysis, Ledger, Scan, World } from './types'
+
+type Kept = Omit<Analysis, 'timings'>
+
+export function memory(world: World, input: { scan: Scan; options: AnalyseOptions; date: string; models: string }) {
+  const { commit, webUrl, prefix, branch } = world.repository ?? {}
+  const files = input.scan.files.map(({ path, hash, bytes, kind, uncommitted }) => [path, hash, bytes, kind, uncommitted])
+  const fixed = digest([programFingerprint(), files, input.scan.skipped, input.options, input.date, input.models, commit, webUrl, prefix, branch])
+  const keyOf = (ledger: Ledger | null) => `analysis ${digest([fixed, ledger])}`
+  return {
+    /** Undefined when something differs, or when what was kept cannot be read. */
+    async recall(last: Ledger | null): Promise<Kept | undefined> {
+      const bytes = await world.cache.get(keyOf(last))
+      if (!bytes) return undefined
+      try {
+        return deserialize(bytes) as Kept
+      } catch {
+        // Written by another version of Node: made anew.
+        return undefined
+      }
+    },
+    /** Under the ledger this run leaves behind: that is the one the next run begins with. */
+    async keep(analysis: Kept): Promise<void> {
+      await world.cache.put(keyOf(analysis.ledger), serialize(analysis))
+    },
+  }
+}
+
+const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')

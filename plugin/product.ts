@@ -1,0 +1,37 @@
+/** Who wrote the pages, and which code exactly did: name, version and fingerprints for caches. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+const ROOT = path.join(__dirname, '..')
+
+export const product = readProduct()
+
+function readProduct(): { name: string; title: string; version: string } {
+  const { name, version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { name: string; version: string }
+  return { name, title: 'Plumbline', version }
+}
+
+/** Hash of the contents of a folder of this program: a cache made by other code is no good. */
+export function codeFingerprint(folder: string): string {
+  const hash = createHash('sha256').update(product.version)
+  for (const file of filesBelow(path.join(__dirname, folder))) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Changes with any file of this program, its models and its templates: names, sizes and times, since there are many. */
+export function programFingerprint(): string {
+  const hash = createHash('sha256').update(product.version)
+  for (const folder of [__dirname, path.join(ROOT, 'plugin', 'models'), path.join(ROOT, 'templates')])
+    for (const file of filesBelow(folder)) {
+      const { size, mtimeMs } = statSync(file)
+      hash.update(`${path.relative(ROOT, file)} ${size} ${mtimeMs}\n`)
+    }
+  return hash.digest('hex').slice(0, 16)
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(path.join(folder, entry.name)) : [path.join(folder, entry.name)]))
+}
