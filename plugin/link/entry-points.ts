@@ -75,9 +75,7 @@ export class EntryPoints {
       if (seen.has(fn) || depth > 3) return
       seen.add(fn)
       for (const parameter of this.reads.get(fn) ?? []) if (!METHOD_NAMES.has(parameter.name)) put(parameter)
-      this.linked.whole.functions.forEach((fact, index) => {
-        if (fact.parent === fn) visit(index, depth)
-      })
+      for (const inner of this.linked.effects.functionsIn(fn)) visit(inner, depth)
     }
     for (const handler of route.handlers) for (const fn of handler.functions) visit(fn, 0)
     if (route.method !== undefined) for (const parameter of this.decorated(route.method)) put(parameter)

@@ -62,6 +62,11 @@ export class Effects {
     })
   }
 
+  /** Functions written directly inside another. */
+  functionsIn(fn: number): readonly number[] {
+    return this.inner.get(fn) ?? []
+  }
+
   /** Calls, stores and throws of a function and of the functions inside it, in source order. */
   within(fn: number): number[] {
     const nodes: number[] = []

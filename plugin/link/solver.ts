@@ -898,10 +898,15 @@ export class Solver {
 
   // ── what leaves the program ────────────────────────────────────────────────────────────────────────────────────────
 
-  /** What arrives at a node is handed to an API path: functions are called from there, objects may hold some. */
+  /**
+   * What arrives at a node is handed to an API path: functions are called from there, objects may hold some. Objects are
+   * followed where a model asks for what is in them, and otherwise only where they are written out as the argument: every
+   * object that ever reaches any unknown call would be far more than anyone asks for.
+   */
   private escape(node: number, path: number): void {
+    const { known } = this.paths.node(path)
     this.react(node, (label, kind) => {
-      if (kind === LabelKind.Function || kind === LabelKind.Object) this.escaped(path, label, kind)
+      if (kind === LabelKind.Function || (kind === LabelKind.Object && (known || this.labels.data[label] === node))) this.escaped(path, label, kind)
     })
   }
 
@@ -940,9 +945,8 @@ export class Solver {
       return
     }
     if (/^\d+$/.test(name)) return
-    // Options of unknown libraries are followed too: their callbacks are called from outside all the same.
-    const to = this.paths.member(path, name)
-    if (to >= 0 && (this.paths.node(to).known || this.paths.node(path).depth <= 4)) this.escape(node, to)
+    const to = this.paths.node(path).known ? this.paths.find(path, `.${name}`) : this.paths.member(path, name)
+    if (to >= 0) this.escape(node, to)
   }
 }
 

@@ -123,6 +123,8 @@ function seeDependency(context: Context, path: string, fact: ManifestFact, at: E
   const version = written?.startsWith('catalog:') ? context.catalogs.get(`${written.slice(8) || 'default'}:${name}`) : written
   const isRuntime = fact.scope === 'runtime' || fact.scope === 'optional'
   const rank = isRuntime ? RANK.runtimeDependency : RANK.devDependency
+  // The build tool's own plugins come with it.
+  if (ecosystem === 'gradle-plugin' && !context.catalogue.package(ecosystem, name) && !/^(?!org\.gradle\.).+\./.test(name)) return
   context.declared.add(`${ecosystem}:${name}`)
   const { known, main } = context.catalogue.package(ecosystem, name) ?? {
     known: unknownPackage(ecosystem, isRuntime || fact.scope === 'peer'),

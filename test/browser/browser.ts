@@ -39,6 +39,12 @@ export async function open(browser: Browser, url: string, look: { dark?: boolean
     (request) => new URL(request.url()).hostname !== '127.0.0.1' && !request.url().startsWith('data:') && problems.push(`request: ${request.url()}`),
   )
   page.on('response', (response) => response.status() >= 400 && problems.push(`${response.status()}: ${response.url()}`))
-  await page.goto(url, { waitUntil: 'networkidle' })
+  await visit(page, url)
   return { page, problems }
+}
+
+/** Goes there, and waits until the page has come to life: an error of hydration has been told by then. */
+export async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.waitForSelector('[data-has-hydrated=true]', { state: 'attached' })
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launch, open } from './browser'
+import { launch, open, visit } from './browser'
 import { type Served, serve } from './serve'
 
 const repository = path.join(__dirname, '..', '..')
@@ -55,7 +55,7 @@ test('the home page leads to the documentation and to both reports', async () =>
     ['See a report', 'Security overview'],
     ['This repository', 'Security overview'],
   ]) {
-    await page.goto(served.url)
+    await visit(page, served.url)
     await page.getByRole('link', { name: link }).first().click()
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   }
@@ -96,7 +96,7 @@ describe.each([
     // Excerpts of sources are many, and all alike.
     const excerpts = addresses.filter((address) => address.includes('/source/'))
     for (const address of [...addresses.filter((it) => !excerpts.includes(it)), ...excerpts.slice(0, 3)]) {
-      await context.page.goto(served.url + address, { waitUntil: 'networkidle' })
+      await visit(context.page, served.url + address)
       const tooWide = await context.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       if (tooWide > 0) wrong.push(`${address} is ${tooWide} px too wide`)
       wrong.push(...context.problems.splice(0).map((problem) => `${address}: ${problem}`))

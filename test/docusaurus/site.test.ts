@@ -32,11 +32,9 @@ describe('docusaurus build', () => {
     const html = (...parts: string[]) => readFileSync(it.at('build', ...parts), 'utf8')
     expect(html('plumbline.html')).toContain("export const title = 'plumb'")
     expect(html('audits/second.html')).toContain("export const title = 'plumb'")
-    expect(html('plumbline/security-docs/analysis/security-surface.html')).toContain('<figure class="plumbline-diagram">')
+    expect(html('plumbline/security-docs/analysis/security-surface.html')).toMatch(/<figure class="?plumbline-diagram"?>/)
     // Titles and labels in the other language, by Docusaurus' own files.
-    expect(html('fr/plumbline/security-docs/analysis/security-surface.html')).toContain(
-      '<title data-rh="true">Surface de sécurité | Elsewhere</title>',
-    )
+    expect(html('fr/plumbline/security-docs/analysis/security-surface.html')).toContain('>Surface de sécurité | Elsewhere</title>')
     expect(html('fr/plumbline.html')).toMatch(/>Sécurité<.*>01 Surface</s)
   })
 

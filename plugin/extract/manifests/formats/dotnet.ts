@@ -6,9 +6,14 @@ export const dotnetProject: Format = {
   facts(source) {
     const text = source.text.replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => comment.replace(/[^\n]/g, ' '))
     const found: Stated[] = []
+    const resolved = (version: string | undefined) => {
+      const property = /^\$\(([\w.]+)\)$/.exec(version ?? '')?.[1]
+      if (property === undefined) return version?.includes('$(') ? undefined : version
+      return new RegExp(`<${property.replaceAll('.', '\\.')}>\\s*([^<\\s]+)`).exec(text)?.[1]
+    }
     for (const match of text.matchAll(/<(?:PackageReference|PackageVersion|package)\s+([^>]*)>/gi)) {
       const name = /\b(?:Include|id)="([^"]+)"/i.exec(match[1] as string)?.[1]
-      const version = /\bVersion="([^"]+)"/i.exec(match[1] as string)?.[1]
+      const version = resolved(/\bVersion="([^"]+)"/i.exec(match[1] as string)?.[1])
       if (name !== undefined)
         found.push({ kind: 'dependency', ecosystem: 'nuget', name, version, scope: 'runtime', line: source.lineAt(match.index) })
     }

@@ -14,7 +14,7 @@ export const pom: Format = {
       { kind: 'package-manager', ecosystem: 'maven', name: 'maven', value: 'pom.xml', line: source.lineAt(Math.max(0, text.indexOf('<project'))) },
     ]
     for (const match of text.matchAll(/<(dependency|parent|plugin)>([\s\S]*?)<\/\1>/g)) {
-      const inside = (match[2] as string).replace(/<exclusions>[\s\S]*?<\/exclusions>/g, (part) => part.replace(/[^\n]/g, ' '))
+      const inside = (match[2] as string).replace(/<exclusions>[\s\S]*?<\/exclusions>/g, (part) => part.replace(/[^\n]/g, ' ')).replace(/<(?:configuration|executions|dependencies)>[\s\S]*$/, '')
       const group = field(inside, 'groupId') ?? (match[1] === 'plugin' ? 'org.apache.maven.plugins' : undefined)
       const artifact = /<artifactId>\s*([^<\s]+)/.exec(inside)
       if (group === undefined || !artifact) continue
