@@ -14,6 +14,8 @@ export interface Plan {
   analyse: boolean
   /** The site is served and follows edits: every load is a new analysis, and nothing is a reason to stop. */
   live: boolean
+  /** The process ends with this build, so that one analysis holds for all of its languages. */
+  onlyBuild: boolean
   readOnlyLedger: boolean
 }
 
@@ -36,13 +38,17 @@ export function planFor(invocation: Invocation, id: string, ledgerMode: LedgerMo
   return {
     analyse: analyse && !help,
     live: command === 'start',
+    onlyBuild: command !== 'start' && isDocusaurus(invocation),
     readOnlyLedger: ledgerMode === 'read' || (ledgerMode === 'auto' && (!publishes || invocation.isProposal)),
   }
 }
 
 /** A program that uses Docusaurus as a library has arguments of its own; Docusaurus tells it apart by NODE_ENV. */
-function commandOf({ argv, nodeEnv }: Invocation): string {
-  const isDocusaurus = /[\\/]docusaurus(\.m?js)?$/.test(argv[1] ?? '')
-  if (isDocusaurus) return argv[2] ?? '--help'
-  return nodeEnv === 'development' ? 'start' : 'build'
+function commandOf(invocation: Invocation): string {
+  if (isDocusaurus(invocation)) return invocation.argv[2] ?? '--help'
+  return invocation.nodeEnv === 'development' ? 'start' : 'build'
+}
+
+function isDocusaurus({ argv }: Invocation): boolean {
+  return /[\\/]docusaurus(\.m?js)?$/.test(argv[1] ?? '')
 }

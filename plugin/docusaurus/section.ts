@@ -9,9 +9,9 @@ import type { LoadContext, Plugin } from '@docusaurus/types'
 import { isPR } from 'ci-info'
 import diagrams from '../diagrams/remark'
 import type { PluginOptions } from '../options'
+import { product } from '../product'
 import type { AnalyseOptions, Analysis, World } from '../types'
 import { UserError } from '../user-error'
-import { product } from '../product'
 import { writePages } from '../write-pages'
 import { coalesce } from './coalesce'
 import { planFor } from './command'
@@ -54,7 +54,8 @@ export async function sectionPlugin(core: Core, context: LoadContext, options: P
       throw plain(error)
     }
   }
-  const publish = async (analysis: Analysis): Promise<void> => {
+  const publish = async (): Promise<void> => {
+    const analysis = await analyse()
     await writePages(folder, withRoot(analysis.pages))
     const problem = overThreshold(options.failOn, analysis.results)
     if (problem && !plan.live) throw plain(new UserError(problem))
@@ -63,13 +64,12 @@ export async function sectionPlugin(core: Core, context: LoadContext, options: P
 
   // The docs plugin lists its folder while it is constructed, so the pages come first.
   await mkdir(folder, { recursive: true })
-  if (plan.live) await publish(await analyse())
-  else if (plan.analyse) await publish(await sharedRun({ folder, options }, analyse))
+  if (plan.analyse) await (plan.onlyBuild ? sharedRun({ folder, options }, publish) : publish())
 
   const docs = await docsPlugin(context, docsOptions(options, folder))
   const loadDocs = async () => (await docs.loadContent?.()) as LoadedContent
   const reload = coalesce(async () => {
-    await publish(await analyse())
+    await publish()
     return loadDocs()
   })
   let fresh = true

@@ -1,12 +1,14 @@
 /** A build constructs its plugins once for every locale; the code is the same each time, so it is analysed once. */
-import type { Analysis } from '../types'
 
 // Docusaurus loads a plugin's modules afresh for every locale, so a variable of this module would not last.
 const store = Symbol.for('docusaurus-plugin-plumbline.runs')
-type Store = { [store]?: Map<string, Promise<Analysis>> }
+type Store = { [store]?: Map<string, Promise<void>> }
 
-/** @param key whatever makes two runs different; compared as JSON */
-export function sharedRun(key: unknown, run: () => Promise<Analysis>): Promise<Analysis> {
+/**
+ * The pages stay on disk between locales; nothing of the analysis is kept in memory.
+ * @param key whatever makes two runs different; compared as JSON
+ */
+export function sharedRun(key: unknown, run: () => Promise<void>): Promise<void> {
   const holder = globalThis as Store
   holder[store] ??= new Map()
   const runs = holder[store]

@@ -112,12 +112,12 @@ function unresolvedImports({ whole, modules }: Linked): { rows: NotAnalysed[]; c
 
 function limits({ solver, models }: Linked): NotAnalysed[] {
   const rows: NotAnalysed[] = []
-  if (solver.limits > 0)
+  if (solver.limited.size > 0)
     rows.push({
       subject: 'value tracking',
       stage: 'link',
       reason: 'limit reached',
-      detail: `${solver.limits} times an expression had more possible values than are kept; the ones met first were kept.`,
+      detail: `${solver.limited.size} expressions have more possible values than are kept; the ones met first were kept.`,
     })
   if (models.paths.limits > 0)
     rows.push({
@@ -138,7 +138,7 @@ function knowledgeOf({ whole, solver, models }: Linked, importsUnresolved: numbe
     if (solver.callees.has(node) || solver.apiCalls.has(node)) callSitesResolved++
   }
   const imports = whole.files.reduce((sum, { graph }) => sum + graph.imports.length, 0)
-  return { callSites, callSitesResolved, imports, importsUnresolved, limitsReached: solver.limits + models.paths.limits }
+  return { callSites, callSitesResolved, imports, importsUnresolved, limitsReached: solver.limited.size + models.paths.limits }
 }
 
 /**

@@ -48,8 +48,8 @@ type Reaction = (label: number, kind: LabelKind) => void
 export class Solver {
   readonly labels = new Labels()
   readonly sets: (number[] | undefined)[]
-  /** Times a set was full. */
-  limits = 0
+  /** Nodes that could not take every label that came. */
+  readonly limited = new Set<number>()
   private readonly successors: (number[] | undefined)[]
   private readonly uses: (number[] | undefined)[]
   private readonly callbacks = new Map<number, Callback[]>()
@@ -355,7 +355,7 @@ export class Solver {
     } else {
       if (set.includes(label)) return
       if (set.length >= MOST_VALUES && this.full(set, label)) {
-        this.limits++
+        this.limited.add(node)
         return
       }
       set.push(label)

@@ -34,9 +34,18 @@ describe('pages are made', () => {
 
   test('for a program that uses Docusaurus as a library, served or built', () => {
     const program = ['/usr/bin/node', '/site/scripts/publish.js', 'clear']
-    expect(planFor({ argv: program, nodeEnv: 'production', isProposal: false }, 'shop', 'auto')).toMatchObject({ analyse: true, live: false })
+    expect(planFor({ argv: program, nodeEnv: 'production', isProposal: false }, 'shop', 'auto')).toMatchObject({
+      analyse: true,
+      live: false,
+      onlyBuild: false,
+    })
     expect(planFor({ argv: program, nodeEnv: 'development', isProposal: false }, 'shop', 'auto')).toMatchObject({ analyse: true, live: true })
   })
+})
+
+test('an analysis is shared between languages where the process is one build', () => {
+  expect(planFor(typed('build'), 'shop', 'auto').onlyBuild).toBe(true)
+  expect(planFor(typed('start'), 'shop', 'auto').onlyBuild).toBe(false)
 })
 
 describe('the ledger is written', () => {

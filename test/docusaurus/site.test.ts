@@ -75,7 +75,16 @@ describe('docusaurus build', () => {
     expect(output).toContain('docusaurus-plugin-plumbline: Option "maxFileBytes" is "big"; expected a whole number of bytes, at least 1.')
   })
 
-  test('leaves the drawing to the theme if asked, and says when the theme is missing', async () => {
+  test('leaves the drawing to the theme if asked', async () => {
+    const it = siteWith({ options: { renderer: 'theme-mermaid' }, env: { PLUMBLINE_TEST_MERMAID: 'true' } })
+    expect((await it.docusaurus('build', '--locale', 'en')).code).toBe(0)
+    const html = (name: string) => readFileSync(it.at('build', name, 'security-docs/analysis/security-surface.html'), 'utf8')
+    expect(html('plumbline')).not.toContain('plumbline-diagram')
+    // With the theme there for others, the other section still draws its own.
+    expect(html('audits/second')).toMatch(/<figure class="?plumbline-diagram"?>/)
+  })
+
+  test('says when the theme is missing that should draw', async () => {
     const it = siteWith({ options: { renderer: 'theme-mermaid' } })
     const { code, output } = await it.docusaurus('build', '--locale', 'en')
     expect(code).toBe(1)

@@ -15,7 +15,8 @@ module.exports = {
   onBrokenAnchors: 'throw',
   future: { v4: true, faster: true },
   i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
-  themes: ['@docusaurus/theme-classic'],
+  themes: ['@docusaurus/theme-classic', ...(process.env.PLUMBLINE_TEST_MERMAID ? ['@docusaurus/theme-mermaid'] : [])],
+  markdown: { mermaid: Boolean(process.env.PLUMBLINE_TEST_MERMAID) },
   plugins: [
     ['@docusaurus/plugin-content-docs', { routeBasePath: '/', sidebarPath: false, beforeDefaultRemarkPlugins: [diagrams] }],
     [section, { source: 'code', ...JSON.parse(process.env.PLUMBLINE_TEST_OPTIONS ?? '{}') }],
