@@ -1,4 +1,5 @@
 /** What leaves the process, and what enters it by other doors than HTTP: calls whose API path a model knows. */
+import { Kind } from '../graph'
 import type { Connection, EntryPoint, Evidence } from '../types'
 import type { Guards } from './guards'
 import { LabelKind } from './labels'
@@ -17,12 +18,41 @@ export function connectionsOf(linked: Linked): Connection[] {
           const first = whole.args(call)[0]
           name = first === undefined ? 'an address from configuration' : hostOf(values.texts(first).map(({ value }) => value))
         }
-        const key = `${act.kind} ${name} ${library}`
+        const from = packageOf(linked, call) ?? library
+        const key = `${act.kind} ${name} ${from}`
         const known = found.get(key)
         if (known) known.calls++
-        else found.set(key, { kind: act.kind, name, library, at: cite(linked, call), calls: 1 })
+        else found.set(key, { kind: act.kind, name, library: from, at: cite(linked, call), calls: 1 })
       }
   return [...found.values()]
+}
+
+/** The package or global a call was reached through, where that stands in the same file. */
+function packageOf({ whole }: Linked, call: number): string | undefined {
+  let node = call
+  for (let hops = 0; hops < 12 && node >= 0; hops++) {
+    switch (whole.kind[node] as Kind) {
+      case Kind.Import: {
+        const specifier = whole.text(whole.a[node] as number)
+        return /^[./]/.test(specifier) ? undefined : specifier.replace(/^node:/, '')
+      }
+      case Kind.Global:
+        return whole.text(whole.a[node] as number)
+      case Kind.Cell:
+        node = whole.items(whole.a[node] as number)[0] ?? -1
+        break
+      case Kind.Call:
+      case Kind.New:
+      case Kind.Load:
+      case Kind.Await:
+      case Kind.Refine:
+        node = whole.a[node] as number
+        break
+      default:
+        return undefined
+    }
+  }
+  return undefined
 }
 
 /** Host of an address, or that it is not written in the code. */

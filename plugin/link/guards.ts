@@ -275,7 +275,7 @@ export class Guards {
         (verifies ? 'identity' : undefined)
       const role = kind === 'forbidden' && identity !== 'identity' ? 'authorization' : identity === 'rights' ? 'authorization' : 'authentication'
       if (!identity && kind !== 'forbidden' && kind !== 'unauthenticated') continue
-      if (!identity && !behaviour.passes) continue
+      if (!identity && (!behaviour.passes || this.isAboutInput(node))) continue
       if (!this.stops(node, goesOn)) continue
       behaviour.only.push(...this.testedPaths(node))
       behaviour.roles.add(role)
@@ -495,6 +495,38 @@ export class Guards {
     if (IDENTIFIES.test(name) && !(WEAK.test(name) && (solver.callees.has(call) || this.isOtherLibrary(call)))) return true
     for (const path of solver.apiCalls.get(call) ?? []) if (models.roles.get(models.paths.call(path))?.role === 'authentication') return true
     return false
+  }
+
+  /** Refused for what the body says, a captcha for example, and not for who sends it. */
+  private isAboutInput(node: number): boolean {
+    const { whole } = this.linked
+    for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+      const condition = whole.regions[region * 4 + 2] as number
+      if (condition >= 0 && this.readsBody(condition)) return true
+    }
+    return false
+  }
+
+  private readsBody(node: number, hops = 0): boolean {
+    const { whole } = this.linked
+    if (node < 0 || hops > 6) return false
+    switch (whole.kind[node] as Kind) {
+      case Kind.Load:
+        return whole.text(whole.b[node] as number) === 'body' || this.readsBody(whole.a[node] as number, hops + 1)
+      case Kind.Binary:
+        return this.readsBody(whole.a[node] as number, hops + 1) || this.readsBody(whole.b[node] as number, hops + 1)
+      case Kind.Unary:
+      case Kind.Refine:
+      case Kind.Await:
+        return this.readsBody(whole.a[node] as number, hops + 1)
+      case Kind.Choice:
+      case Kind.Cell:
+        return [...whole.items(whole.a[node] as number)].some((item) => this.readsBody(item, hops + 1))
+      case Kind.Call:
+        return [...whole.args(node)].some((argument) => this.readsBody(argument, hops + 1))
+      default:
+        return false
+    }
   }
 
   private isOtherLibrary(call: number): boolean {

@@ -117,14 +117,14 @@ function limits({ solver, models }: Linked): NotAnalysed[] {
       subject: 'value tracking',
       stage: 'link',
       reason: 'limit reached',
-      detail: `${solver.limited.size} expressions have more possible values than are kept; the ones met first were kept.`,
+      detail: `${solver.limited.size === 1 ? '1 expression has' : `${solver.limited.size} expressions have`} more possible values than are kept; the ones met first were kept.`,
     })
   if (models.paths.limits > 0)
     rows.push({
       subject: 'library tracking',
       stage: 'link',
       reason: 'limit reached',
-      detail: `${models.paths.limits} times a chain of calls on a library was longer than is followed.`,
+      detail: `${models.paths.limits === 1 ? 'Once' : `${models.paths.limits} times`} a chain of calls on a library was longer than is followed.`,
     })
   return rows
 }

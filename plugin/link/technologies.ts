@@ -100,7 +100,7 @@ interface Context {
 function seeFact(context: Context, path: string, fact: ManifestFact): void {
   const { kind, ecosystem, name } = fact
   const at: Evidence = { file: path, line: fact.line, text: fact.text }
-  if (kind === 'dependency') seeDependency(context, path, fact, at)
+  if (kind === 'dependency') seeDependency(context, fact, at)
   else if (kind === 'engine') seeEngine(context, fact, at)
   else if (kind === 'package-manager') seeManager(context, fact, at)
   else if (kind === 'image') seeImage(context, fact, at)
@@ -110,7 +110,7 @@ function seeFact(context: Context, path: string, fact: ManifestFact): void {
   else if (kind === 'tool') seeTool(context, fact, at)
 }
 
-function seeDependency(context: Context, path: string, fact: ManifestFact, at: Evidence): void {
+function seeDependency(context: Context, fact: ManifestFact, at: Evidence): void {
   const { ecosystem } = fact
   if (ecosystem === 'npm-lock' || ecosystem === 'terraform') return
   const alias = /^npm:((?:@[^@/]+\/)?[^@/]+)(?:@(.+))?$/.exec(fact.version ?? '')

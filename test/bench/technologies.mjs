@@ -17,11 +17,19 @@ const { resolveModules } = require(path.join(dist, 'link/modules.js'))
 const { technologiesOf } = require(path.join(dist, 'link/technologies.js'))
 
 // Read by manifestFacts, and not yet called manifests by scan.
-const further = /(?:^|\/)(?:\.env(?:\..+)?|env\.(?:example|sample|template)|(?:settings|config|configuration|database|db)\.py|(?:settings|config)\/[^/]+\.py|(?:openapi|swagger)[^/]*\.(?:ya?ml|json))$/
+const further =
+  /(?:^|\/)(?:\.env(?:\..+)?|env\.(?:example|sample|template)|(?:settings|config|configuration|database|db)\.py|(?:settings|config)\/[^/]+\.py|(?:openapi|swagger)[^/]*\.(?:ya?ml|json))$/
 const seconds = (start) => ((performance.now() - start) / 1000).toFixed(3)
 const files = fg
   .sync('**/*', { cwd: root, dot: true, ignore: ['**/node_modules/**', '.git/**', '**/dist/**'], stats: true })
-  .map(({ path: file, stats }) => ({ path: file, bytes: stats.size, ...kindOf(file), ...(further.test(file) ? { kind: 'manifest' } : {}), hash: '', uncommitted: false }))
+  .map(({ path: file, stats }) => ({
+    path: file,
+    bytes: stats.size,
+    ...kindOf(file),
+    ...(further.test(file) ? { kind: 'manifest' } : {}),
+    hash: '',
+    uncommitted: false,
+  }))
   .sort((one, other) => (one.path < other.path ? -1 : 1))
 const read = (file) => fs.readFileSync(path.join(root, file), 'utf8')
 
@@ -35,7 +43,9 @@ for (const { file, text } of texts) {
 }
 console.error(`facts of ${texts.length} manifests: ${seconds(start)} s`)
 
-const configs = texts.filter(({ file }) => /package\.json$|[jt]sconfig[^/]*\.json$|pnpm-workspace\.yaml$|lerna\.json$/.test(file.path)).map(({ file, text }) => ({ path: file.path, text }))
+const configs = texts
+  .filter(({ file }) => /package\.json$|[jt]sconfig[^/]*\.json$|pnpm-workspace\.yaml$|lerna\.json$/.test(file.path))
+  .map(({ file, text }) => ({ path: file.path, text }))
 const modules = resolveModules({ files, configs })
 const importedPackages = []
 for (const { path: file } of files.filter(({ kind }) => kind === 'code'))
@@ -50,7 +60,15 @@ console.error(`technologies: ${seconds(start)} s`)
 fs.writeFileSync(
   out,
   JSON.stringify(
-    { technologies: technologies.map(({ evidence, version, ...rest }) => ({ ...rest, version: version ?? null, file: evidence[0]?.file, line: evidence[0]?.line, evidence: evidence.length })) },
+    {
+      technologies: technologies.map(({ evidence, version, ...rest }) => ({
+        ...rest,
+        version: version ?? null,
+        file: evidence[0]?.file,
+        line: evidence[0]?.line,
+        evidence: evidence.length,
+      })),
+    },
     null,
     1,
   ),

@@ -92,27 +92,33 @@ export function manifestFacts(file: Pick<SourceFile, 'path'>, written: string): 
     // Contained here, one file at a time: the text is a stranger's, and must not stop a build.
     problems.push(`The ${format.name} could not be read: ${(cause as Error).message}`)
   }
-  const facts = stated.filter(({ name }) => name !== '').map((fact) => withText(fact, lines.line(fact.line)))
+  const facts = stated.filter(({ name }) => name !== '').map((fact) => withText(fact, beginning(lines.line(fact.line))))
   return problems[0] === undefined ? { facts } : { facts, problem: problems[0] }
 }
 
-function withText(fact: Stated, line: string): ManifestFact {
-  const text = line.trim()
+/** Of a file in one line, a fact shows where the line begins. More than is shown, so that a mask sees a secret to its end. */
+function beginning(line: string): string {
+  return line.slice(0, 4 * LONGEST).trim()
+}
+
+function withText(fact: Stated, text: string): ManifestFact {
   return {
     kind: fact.kind,
     ecosystem: fact.ecosystem,
     name: short(fact.name),
-    ...(fact.version === undefined ? {} : { version: short(masked(fact.version)) }),
+    ...(fact.version === undefined ? {} : { version: short(masked(beginning(fact.version))) }),
     ...(fact.scope === undefined ? {} : { scope: fact.scope }),
-    ...(fact.value === undefined ? {} : { value: short(masked(fact.value)) }),
+    ...(fact.value === undefined ? {} : { value: short(masked(beginning(fact.value))) }),
     line: fact.line,
     // `"passport": "^1"` looks like a password to a mask that knows no packages; a plain version hides nothing.
-    text: short(isPlainVersion(fact) ? text : masked(text)),
+    text: short(isPlain(fact) ? text : masked(text)),
   }
 }
 
-function isPlainVersion({ kind, version }: Stated): boolean {
-  return (kind === 'dependency' || kind === 'engine') && (version === undefined || /^[\w.^~<>=|*,\s!+-]{1,40}$/.test(version))
+function isPlain({ kind, ecosystem, version, value }: Stated): boolean {
+  if (kind === 'dependency' || kind === 'engine') return version === undefined || /^[\w.^~<>=|*,\s!+-]{1,40}$/.test(version)
+  // `"test:auth": "vitest auth"`: only the command can hold a secret, and it is looked at by itself.
+  return kind === 'script' && ecosystem === 'npm' && value !== undefined && masked(beginning(value)) === beginning(value)
 }
 
 function short(text: string): string {

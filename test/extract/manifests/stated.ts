@@ -4,6 +4,8 @@ import { manifestFacts } from '../../../plugin/extract/manifests/index'
 export function stated(path: string, text: string): string[] {
   const { facts } = manifestFacts({ path }, text)
   return facts.map(({ line, kind, ecosystem, name, version, scope, value }) =>
-    [line, kind, ecosystem, name, version, scope && `(${scope})`, value && `= ${value}`].filter((part) => part !== undefined && part !== '').join(' '),
+    [line, kind, ecosystem, name, version, scope && `(${scope})`, value && `= ${value}`]
+      .filter((part) => part !== undefined && part !== '')
+      .join(' '),
   )
 }

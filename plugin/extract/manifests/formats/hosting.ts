@@ -72,7 +72,8 @@ const PRODUCTS: { name: string; file: RegExp; keys?: string[] }[] = [
 
 export const hosting: Format = {
   name: 'hosting file',
-  claims: ({ name }) => PRODUCTS.some(({ file }) => file.test(name)),
+  claims: ({ name, text }) =>
+    PRODUCTS.some(({ file, keys }) => file.test(name) && (!keys || keys.some((key) => new RegExp(`^[ \\t]*[["]*${key}\\b`, 'm').test(text)))),
   facts(source) {
     const product = PRODUCTS.find(({ file }) => file.test(source.name))
     const root = read(source)

@@ -11,7 +11,7 @@ export const jenkinsfile: Format = {
   claims: ({ name }) => /^(?:.+\.)?jenkinsfile(?:\..+)?$/i.test(name),
   facts(source) {
     const text = withoutComments(source.text)
-    const begin = /^\s*(?:pipeline|node|library|stage|@Library)\b/m.exec(text)
+    const begin = /^[ \t]*(?:pipeline|node|library|stage|@Library)\b/m.exec(text)
     if (!begin) return []
     const found: Stated[] = [platform('jenkins', lineAfterSpace(text, begin.index, source))]
     for (const [pattern, state] of PATTERNS)

@@ -13,15 +13,17 @@ export const pom: Format = {
     const found: Stated[] = [
       { kind: 'package-manager', ecosystem: 'maven', name: 'maven', value: 'pom.xml', line: source.lineAt(Math.max(0, text.indexOf('<project'))) },
     ]
-    for (const match of text.matchAll(/<(dependency|parent|plugin)>([\s\S]*?)<\/\1>/g)) {
-      const inside = (match[2] as string).replace(/<exclusions>[\s\S]*?<\/exclusions>/g, (part) => part.replace(/[^\n]/g, ' ')).replace(/<(?:configuration|executions|dependencies)>[\s\S]*$/, '')
-      const group = field(inside, 'groupId') ?? (match[1] === 'plugin' ? 'org.apache.maven.plugins' : undefined)
+    for (const { name, content, index } of elements(text)) {
+      const inside = content
+        .replace(/<exclusions>[\s\S]*?<\/exclusions>/g, (part) => part.replace(/[^\n]/g, ' '))
+        .replace(/<(?:configuration|executions|dependencies)>[\s\S]*$/, '')
+      const group = field(inside, 'groupId') ?? (name === 'plugin' ? 'org.apache.maven.plugins' : undefined)
       const artifact = /<artifactId>\s*([^<\s]+)/.exec(inside)
       if (group === undefined || !artifact) continue
-      const line = source.lineAt(match.index + match[0].indexOf(match[2] as string) + artifact.index)
+      const line = source.lineAt(index + artifact.index)
       const written = field(inside, 'version')
       const version = written?.replace(/\$\{([\w.-]+)\}/g, (whole, name: string) => properties.get(name) ?? whole)
-      const scope = field(inside, 'scope') === 'test' || match[1] === 'plugin' ? 'dev' : field(inside, 'optional') === 'true' ? 'optional' : 'runtime'
+      const scope = field(inside, 'scope') === 'test' || name === 'plugin' ? 'dev' : field(inside, 'optional') === 'true' ? 'optional' : 'runtime'
       found.push({ kind: 'dependency', ecosystem: 'maven', name: `${group}:${artifact[1]}`, version, scope, line })
     }
     for (const name of ['maven.compiler.release', 'java.version', 'maven.compiler.source']) {
@@ -32,6 +34,23 @@ export const pom: Format = {
     }
     return found
   },
+}
+
+/** Elements that name another package, with the offset of what is in them. An element that never ends is none. */
+function elements(text: string): { name: string; content: string; index: number }[] {
+  const found: { name: string; content: string; index: number }[] = []
+  const opening = /<(dependency|parent|plugin)>/g
+  const endless = new Set<string>()
+  for (let match = opening.exec(text); match; match = opening.exec(text)) {
+    const name = match[1] as string
+    const end = endless.has(name) ? -1 : text.indexOf(`</${name}>`, opening.lastIndex)
+    if (end < 0) endless.add(name)
+    else {
+      found.push({ name, content: text.slice(opening.lastIndex, Math.min(end, opening.lastIndex + 20_000)), index: opening.lastIndex })
+      opening.lastIndex = end
+    }
+  }
+  return found
 }
 
 function field(xml: string, name: string): string | undefined {
@@ -47,7 +66,7 @@ export const gradle: Format = {
     const add = (match: RegExpMatchArray, state: (line: number) => Stated) =>
       found.push(state(source.lineAt((match.index ?? 0) + (/^\s*/.exec(match[0])?.[0].length ?? 0))))
     for (const match of text.matchAll(
-      /^\s*(\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[rR]untimeOnly|[cC]ompile|[kK]apt|[aA]nnotationProcessor|classpath))\s*\(?\s*(?:platform\s*\(\s*)?['"]([\w.-]+:[\w.-]+)(?::([^'"]+))?['"]/gm,
+      /^[ \t]*(\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[rR]untimeOnly|[cC]ompile|[kK]apt|[aA]nnotationProcessor|classpath))\s*\(?\s*(?:platform\s*\(\s*)?['"]([\w.-]+:[\w.-]+)(?::([^'"]+))?['"]/gm,
     ))
       add(match, (line) => ({
         kind: 'dependency',
@@ -57,7 +76,7 @@ export const gradle: Format = {
         scope: /test/i.test(match[1] as string) ? 'dev' : 'runtime',
         line,
       }))
-    for (const match of text.matchAll(/^\s*(?:id\s*\(?\s*|apply\s+plugin:\s*)['"]([\w.-]+)['"]\)?(?:\s*version\s*\(?['"]([^'"]+)['"])?/gm))
+    for (const match of text.matchAll(/^[ \t]*(?:id\s*\(?\s*|apply\s+plugin:\s*)['"]([\w.-]+)['"]\)?(?:\s*version\s*\(?['"]([^'"]+)['"])?/gm))
       add(match, (line) => ({
         kind: 'dependency',
         ecosystem: 'gradle-plugin',
@@ -66,7 +85,7 @@ export const gradle: Format = {
         scope: 'dev',
         line,
       }))
-    for (const match of text.matchAll(/^\s*kotlin\s*\(\s*"(\w+)"\s*\)(?:\s*version\s*"([^"]+)")?/gm))
+    for (const match of text.matchAll(/^[ \t]*kotlin\s*\(\s*"(\w+)"\s*\)(?:\s*version\s*"([^"]+)")?/gm))
       add(match, (line) => ({ kind: 'engine', ecosystem: 'gradle', name: 'kotlin', version: plain(match[2]), value: 'plugin', line }))
     for (const match of text.matchAll(
       /\b(?:sourceCompatibility\s*=?|JavaLanguageVersion\.of\s*\(|jvmToolchain\s*\()\s*(?:JavaVersion\.VERSION_)?['"]?([\d_.]+)/g,

@@ -33,7 +33,7 @@ export const helmChart: Format = {
 
 export const helmValues: Format = {
   name: 'Helm values',
-  claims: ({ name, text }) => /^values(?:[.-].+)?\.ya?ml$/i.test(name) && /^\s*(?:image|repository|replicaCount):/m.test(text),
+  claims: ({ name, text }) => /^values(?:[.-].+)?\.ya?ml$/i.test(name) && /^[ \t]*(?:image|repository|replicaCount):/m.test(text),
   facts(source) {
     const [root] = readYaml(source)
     return mapsIn(root).flatMap((each): Stated[] => {

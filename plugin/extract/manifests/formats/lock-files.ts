@@ -73,7 +73,7 @@ function npmResolved(source: Source): Stated[] {
 /** `importers` lists direct dependencies, each with what it resolved to; it ends where the next top-level key begins. */
 function pnpmResolved(source: Source): Stated[] {
   const found: Stated[] = []
-  const start = /^importers:\s*$/m.exec(source.text)
+  const start = /^importers:[ \t\r]*$/m.exec(source.text)
   if (!start) return []
   let name: string | undefined
   for (let number = source.lineAt(start.index) + 1; number <= source.lineCount; number++) {

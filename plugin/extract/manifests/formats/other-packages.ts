@@ -37,7 +37,7 @@ export const mix: Format = {
     const found: Stated[] = elixir
       ? [{ kind: 'engine', ecosystem: 'hex', name: 'elixir', version: elixir[1], value: 'elixir', line: source.lineAt(elixir.index) }]
       : []
-    for (const match of text.matchAll(/\{\s*:(\w+)\s*,\s*"([^"]+)"([^}]*)\}/g))
+    for (const match of text.matchAll(/\{\s*:(\w+)\s*,\s*"([^"\n]+)"([^}\n]{0,300})\}/g))
       found.push({
         kind: 'dependency',
         ecosystem: 'hex',

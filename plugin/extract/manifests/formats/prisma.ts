@@ -6,10 +6,10 @@ export const prisma: Format = {
   claims: ({ name }) => name.endsWith('.prisma'),
   facts(source) {
     const text = withoutComments(source.text)
-    const begin = /^\s*(?:datasource|generator|model|enum)\b/m.exec(text)
+    const begin = /^[ \t]*(?:datasource|generator|model|enum)\b/m.exec(text)
     if (!begin) return []
     const found: Stated[] = [platform('prisma', source.lineAt(begin.index + (begin[0].length - begin[0].trimStart().length)))]
-    for (const block of text.matchAll(/^\s*datasource\s+(\w+)\s*\{([^}]*)\}/gm)) {
+    for (const block of text.matchAll(/^[ \t]*datasource\s+(\w+)\s*\{([^}]{0,2000})\}/gm)) {
       const provider = /\bprovider\s*=\s*"([^"\n]+)"/.exec(block[2] as string)
       if (provider)
         found.push({

@@ -31,8 +31,8 @@ export const setupPy: Format = {
             },
           ]
         : []),
-      ...lists(text, /\b(?:install_requires)\s*=\s*\[([^\]]*)\]/g, 'runtime', source),
-      ...lists(text, /\b(?:tests_require|setup_requires)\s*=\s*\[([^\]]*)\]/g, 'dev', source),
+      ...lists(text, /\b(?:install_requires)\s*=\s*\[([^\]]{0,5000})\]/g, 'runtime', source),
+      ...lists(text, /\b(?:tests_require|setup_requires)\s*=\s*\[([^\]]{0,5000})\]/g, 'dev', source),
     ]
   },
 }

@@ -1,7 +1,7 @@
 import type { Format, Source, Stated } from '../format'
 
 /** `name[extra] >= 1.0 ; marker`, the version as written. */
-const REQUIREMENT = /^([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?:@\s*(\S+)|\(?\s*((?:===|[=<>~!]=|[<>])[^;#)]*)?)/
+const REQUIREMENT = /^([A-Za-z0-9][\w.-]*)(?=$|[\s[<>=!~;@(#,])\s*(?:\[[^\]]*\])?\s*(?:@\s*(\S+)|\(?\s*((?:===|[=<>~!]=|[<>])[^;#)]*)?)/
 
 export const requirements: Format = {
   name: 'requirements file',
@@ -30,7 +30,8 @@ export const requirements: Format = {
 function isDirect(source: Source, number: number): boolean {
   const asked = /#\s*via\s+\S/
   if (asked.test(source.line(number))) return /-r\s|\.in\b|pyproject/.test(source.line(number))
-  for (let below = number + 1; below <= source.lineCount && /^\s*(?:#|--hash|$)/.test(source.line(below)); below++) if (/-r\s|\.in\b|pyproject/.test(source.line(below))) return true
+  for (let below = number + 1; below <= source.lineCount && /^\s*(?:#|--hash|$)/.test(source.line(below)); below++)
+    if (/-r\s|\.in\b|pyproject/.test(source.line(below))) return true
   return false
 }
 

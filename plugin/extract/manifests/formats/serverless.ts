@@ -42,7 +42,7 @@ export const serverless: Format = {
 export const cloudFormation: Format = {
   name: 'CloudFormation template',
   claims: ({ name, text }) =>
-    /\.(?:ya?ml|json|template)$/i.test(name) && /^\s*["']?(?:AWSTemplateFormatVersion|Transform["']?\s*:\s*["']?AWS::Serverless)/m.test(text),
+    /\.(?:ya?ml|json|template)$/i.test(name) && /^[ \t]*["']?(?:AWSTemplateFormatVersion|Transform["']?\s*:\s*["']?AWS::Serverless)/m.test(text),
   facts(source) {
     const root = source.name.endsWith('.json') ? readJson(source) : readYaml(source)[0]
     const first = entriesOf(root)[0]

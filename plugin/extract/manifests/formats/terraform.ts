@@ -6,7 +6,7 @@ export const terraform: Format = {
   name: 'Terraform file',
   claims: ({ name }) => name.endsWith('.tf') || name.endsWith('.tofu'),
   facts(source) {
-    const lines = withoutHereDocuments(withoutAnyComments(source.text)).split('\n')
+    const lines = withoutHereDocuments(withoutAnyComments(source.text).split(/\r?\n/))
     const found: Stated[] = []
     /** Headers of the blocks around, outermost first. */
     const blocks: string[][] = []
@@ -22,7 +22,8 @@ export const terraform: Format = {
       for (let step = 0; step > depth; step--) blocks.pop()
       // `aws = { source = "hashicorp/aws", version = "~> 5" }` on one line.
       const inline = depth === 0 && opened && opened[3] === '=' ? /source\s*=\s*"([^"]+)"(?:.*version\s*=\s*"([^"]+)")?/.exec(line) : undefined
-      if (inline && blocks.at(-1)?.[0] === 'required_providers') found.push(provider(words[0] as string, number, inline[2]))
+      const last = found.at(-1)
+      if (inline?.[2] !== undefined && last?.ecosystem === 'terraform-provider' && last.line === number) last.version = inline[2]
     }
     const [first] = found
     return first ? [platform('terraform', first.line), ...found] : []
@@ -40,16 +41,16 @@ function blockFacts([type, first, second]: string[], around: string[][], line: n
 }
 
 function argumentFacts(key: string, value: string, around: string[][], line: number, found: Stated[]): Stated[] {
-  const [outer, name] = around[0] ?? []
+  const [outer, first, second] = around[0] ?? []
   if (outer === 'module' && key === 'source' && around.length === 1)
     return /^[.~/]/.test(value)
       ? []
-      : [{ kind: 'dependency', ecosystem: 'terraform', name: value.replace(/^git::|\?.*$/g, ''), scope: 'runtime', value: name, line }]
+      : [{ kind: 'dependency', ecosystem: 'terraform', name: value.replace(/^git::|\?.*$/g, ''), scope: 'runtime', value: first, line }]
   if (outer === 'terraform' && key === 'required_version')
     return [{ kind: 'engine', ecosystem: 'terraform', name: 'terraform', version: value, value: key, line }]
   // A resource of a managed service says which product it runs.
   if (outer === 'resource' && /^(?:engine|database_version|engine_name)$/.test(key) && !value.includes('${'))
-    return [{ kind: 'service', ecosystem: 'datasource', name: value.replace(/[-_]?\d.*$/, '').toLowerCase(), value: name, line }]
+    return [{ kind: 'service', ecosystem: 'datasource', name: value.replace(/[-_]?\d.*$/, '').toLowerCase(), value: second, line }]
   if (key === 'version' && around.at(-2)?.[0] === 'required_providers') {
     const last = found.at(-1)
     if (last?.ecosystem === 'terraform-provider') last.version = value
@@ -57,10 +58,20 @@ function argumentFacts(key: string, value: string, around: string[][], line: num
   return []
 }
 
-function provider(name: string, line: number, version?: string): Stated {
-  return { kind: 'tool', ecosystem: 'terraform-provider', name, version, line }
+function provider(name: string, line: number): Stated {
+  return { kind: 'tool', ecosystem: 'terraform-provider', name, line }
 }
 
-function withoutHereDocuments(text: string): string {
-  return text.replace(/<<-?(\w+)[^\n]*\n[\s\S]*?\n[ \t]*\1\b/g, (document) => document.replace(/[^\n]/g, ' '))
+function withoutHereDocuments(lines: string[]): string[] {
+  let marker: string | undefined
+  return lines.map((line) => {
+    if (marker !== undefined) {
+      if (line.trim() === marker) marker = undefined
+      return ''
+    }
+    const opened = /<<-?(\w+)\s*$/.exec(line)
+    if (!opened) return line
+    marker = opened[1]
+    return line.slice(0, opened.index)
+  })
 }

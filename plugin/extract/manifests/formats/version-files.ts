@@ -25,7 +25,7 @@ export const versionFiles: Format = {
   facts(source) {
     const only = Object.hasOwn(SINGLE, source.name) ? SINGLE[source.name] : undefined
     // `rust-toolchain` is a bare version or a table.
-    if (only !== undefined && !/^\s*\[/m.test(source.text)) return single(source, only)
+    if (only !== undefined && !/^[ \t]*\[/m.test(source.text)) return single(source, only)
     if (source.name === '.tool-versions') return toolVersions(source)
     const root = readToml(source)
     const channel = at(root, 'toolchain', 'channel')

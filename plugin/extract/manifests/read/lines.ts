@@ -26,7 +26,8 @@ export function linesOf(text: string): LineTable {
       const start = starts[number - 1]
       if (start === undefined) return ''
       const end = starts[number]
-      return text.slice(start, end === undefined ? text.length : end - 1).replace(/\r$/, '')
+      const last = end === undefined ? text.length : end - 1
+      return text.slice(start, text.charCodeAt(last - 1) === 13 && last > start ? last - 1 : last)
     },
   }
 }

@@ -73,7 +73,7 @@ export function mapsIn(located: Located | undefined): Located[] {
     seen.add(next)
     if (next.kind === 'map') found.push(next)
     const inner = next.kind === 'map' ? entriesOf(next).map((entry) => entry.value) : itemsOf(next)
-    queue.push(...inner.reverse())
+    queue.push(...inner.toReversed())
   }
   return found
 }

@@ -4,8 +4,14 @@ import type { Source } from '../format'
 import { type Entry, entriesOf, type Located, list, map, oneOrMore, scalar } from './located'
 
 const DEEPEST = 60
+/** The parser's work grows with the square of this. */
+const MOST_BRACKETS = 500
 
 export function readYaml(source: Source): Located[] {
+  if (isNestedBeyondReason(source.text)) {
+    source.problem(`The YAML was not read: it opens more than ${MOST_BRACKETS} brackets inside one another.`)
+    return []
+  }
   const lines = new LineCounter()
   let documents: Document.Parsed[]
   try {
@@ -25,6 +31,17 @@ export function readYaml(source: Source): Located[] {
     if (document.contents) read.push(locator(document, lines)(document.contents, 0))
   }
   return read
+}
+
+function isNestedBeyondReason(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    if (char === 91 || char === 123) depth++
+    else if ((char === 93 || char === 125) && depth > 0) depth--
+    if (depth > MOST_BRACKETS) return true
+  }
+  return false
 }
 
 function locator(document: Document.Parsed, lines: LineCounter) {
