@@ -6,6 +6,8 @@
  * Operands that do not apply are -1. Positions are offsets into `FileFacts.text`, leading trivia included; they become lines
  * only when something is printed.
  */
+import type { ManifestFact, NotAnalysed } from './types'
+
 export enum Kind {
   Unknown,
   /** a: s */
@@ -219,4 +221,16 @@ export interface FileFacts {
   masked: { kind: string; pos: number; end: number }[]
   /** `'use client'`, `'use server'`. */
   directives: string[]
+}
+
+/** What extraction leaves behind: the facts of every file, in the files' order. */
+export interface Extracted {
+  code: FileFacts[]
+  manifests: { path: string; facts: ManifestFact[] }[]
+  /** Texts that module resolution reads: package.json, tsconfig, jsconfig, workspace files. */
+  configs: { path: string; text: string }[]
+  notAnalysed: NotAnalysed[]
+  /** Files parsed in this run, and files whose facts were kept from an earlier one. */
+  parsed: string[]
+  reused: number
 }

@@ -3,6 +3,7 @@
  * models, the day, the commit and the ledger; with all of it equal nothing has to be linked or judged again.
  */
 import { createHash } from 'node:crypto'
+import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { programFingerprint } from './product'
 import type { AnalyseOptions, Analysis, Ledger, Scan, World } from './types'
@@ -12,7 +13,21 @@ type Kept = Omit<Analysis, 'timings'>
 export function memory(world: World, input: { scan: Scan; options: AnalyseOptions; date: string; models: string }) {
   const { commit, webUrl, prefix, branch } = world.repository ?? {}
   const files = input.scan.files.map(({ path, hash, bytes, kind, uncommitted }) => [path, hash, bytes, kind, uncommitted])
-  const fixed = digest([programFingerprint(), files, input.scan.skipped, input.options, input.date, input.models, commit, webUrl, prefix, branch])
+  // The directory's name may be the project's. What lies above it is nobody's business.
+  const directory = path.basename(world.root)
+  const fixed = digest([
+    programFingerprint(),
+    directory,
+    files,
+    input.scan.skipped,
+    input.options,
+    input.date,
+    input.models,
+    commit,
+    webUrl,
+    prefix,
+    branch,
+  ])
   const keyOf = (ledger: Ledger | null) => `analysis ${digest([fixed, ledger])}`
   return {
     /** Undefined when something differs, or when what was kept cannot be read. */
@@ -26,9 +41,10 @@ export function memory(world: World, input: { scan: Scan; options: AnalyseOption
         return undefined
       }
     },
-    /** Under the ledger this run leaves behind: that is the one the next run begins with. */
-    async keep(analysis: Kept): Promise<void> {
-      await world.cache.put(keyOf(analysis.ledger), serialize(analysis))
+    /** Under the ledger this run leaves behind, with which the next run begins, and under the one it began with, for runs that keep none. */
+    async keep(analysis: Kept, last: Ledger | null): Promise<void> {
+      const bytes = serialize(analysis)
+      for (const key of new Set([keyOf(analysis.ledger), keyOf(last)])) await world.cache.put(key, bytes)
     },
   }
 }

@@ -2,6 +2,7 @@
  * The whole program on one screen. In: options and a world. Out: pages, the results file and the ledger; nothing is
  * written here but the ledger and the cache, both through the world.
  */
+import path from 'node:path'
 import { extract } from './extract/index'
 import { reconcile } from './ledger/index'
 import { link } from './link/index'
@@ -26,7 +27,7 @@ export async function analyse(options: AnalyseOptions, world: World): Promise<An
 
   const models = loadModels(options.models)
   const facts = await timed('extract', () => extract(found.files, world))
-  const program = await timed('link', () => link(found, facts, models, options))
+  const program = await timed('link', () => link(found, facts, models, options, path.basename(world.root)))
   const verdict = await timed('judge', () => judge(rules, program))
   const { ledger, rows } = await timed('ledger', () => reconcile(last, { verdict, program, options, date, commit: world.repository?.commit ?? null }))
   const context = { program, rows, verdict, options, date, repository: world.repository }
@@ -34,6 +35,6 @@ export async function analyse(options: AnalyseOptions, world: World): Promise<An
   const pages = await timed('render', () => render(shown, context))
   const analysis = { pages, results: resultsOf(context), ledger }
   await world.saveLedger(ledger)
-  await remembered.keep(analysis)
+  await remembered.keep(analysis, last)
   return { ...analysis, timings: timed.report() }
 }

@@ -4,22 +4,11 @@
  */
 import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
-import type { FileFacts } from '../graph'
+import type { Extracted, FileFacts } from '../graph'
 import { codeFingerprint } from '../product'
-import type { ManifestFact, NotAnalysed, SourceFile, World } from '../types'
+import type { NotAnalysed, SourceFile, World } from '../types'
 import { extractFile } from './file'
 import { manifestFacts } from './manifests/index'
-
-export interface Extracted {
-  code: FileFacts[]
-  manifests: { path: string; facts: ManifestFact[] }[]
-  /** Texts that module resolution reads: package.json, tsconfig, jsconfig, workspace files. */
-  configs: { path: string; text: string }[]
-  notAnalysed: NotAnalysed[]
-  /** Files parsed in this run, and files whose facts were kept from an earlier one. */
-  parsed: string[]
-  reused: number
-}
 
 /** Facts are kept in packs, so that an unchanged tree costs a few large reads and not thousands of small ones. */
 const PACK_BYTES = 512 * 1024

@@ -9,12 +9,14 @@ import { LabelKind } from './labels'
 import { calledName, cite, citeLine, type Linked } from './linked'
 import { pathCovers } from './paths'
 import type { FoundRoute } from './routes'
+import type { WholeFunction } from './whole'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
 export function fileRoutes(linked: Linked, guards: Guards, hasLibrary: (library: string, path: string) => boolean): FoundRoute[] {
   const { whole, models } = linked
   const routes: FoundRoute[] = []
+  const actions = serverActions(linked)
   const middleware: { root: string; guards: Guard[]; matchers: string[]; applies: (path: string) => boolean }[] = []
   whole.files.forEach((facts, file) => {
     for (const { library, pattern, handlers } of models.fileRoutes) {
@@ -24,7 +26,7 @@ export function fileRoutes(linked: Linked, guards: Guards, hasLibrary: (library:
       if (handlers === 'middleware') middleware.push({ root, ...middlewareOf(linked, guards, file) })
       else {
         const path = toPath(match[1] ?? '')
-        if (path !== undefined) routes.push(...routesOf(linked, file, library, path, handlers))
+        if (path !== undefined) routes.push(...routesOf(linked, file, library, path, handlers, actions.get(file) ?? []))
       }
     }
   })
@@ -52,7 +54,14 @@ function toPath(inside: string): string | undefined {
   return `/${segments.join('/')}`
 }
 
-function routesOf(linked: Linked, file: number, library: string, path: string, kind: 'exports' | 'default' | 'action'): FoundRoute[] {
+function routesOf(
+  linked: Linked,
+  file: number,
+  library: string,
+  path: string,
+  kind: 'exports' | 'default' | 'action',
+  actions: WholeFunction[],
+): FoundRoute[] {
   const { whole, solver } = linked
   const facts = whole.files[file] as { path: string; directives: string[] }
   const exports = whole.exports[file] as { name: string; node: number; pos: number }[]
@@ -79,8 +88,11 @@ function routesOf(linked: Linked, file: number, library: string, path: string, k
   if (kind === 'exports')
     return exports.filter(({ name }) => METHODS.includes(name)).map(({ name, node, pos }) => make([name], name, node, pos, path))
   if (kind === 'action') {
-    const actions = inlineActions(linked, file, make)
-    if (!facts.directives.includes('use server')) return actions
+    if (!facts.directives.includes('use server'))
+      return actions.map((fn) => ({
+        ...make(['ACTION'], fn.fact.name, fn.node, fn.fact.pos, fn.fact.name || 'anonymous function'),
+        notes: [ACTION_NOTE],
+      }))
     return exports
       .filter(({ node, name }) => name !== '*' && solver.of(node).some((label) => solver.labels.kind[label] === LabelKind.Function))
       .map(({ name, node, pos }) => ({ ...make(['ACTION'], name, node, pos, name), notes: [ACTION_NOTE] }))
@@ -98,15 +110,16 @@ function routesOf(linked: Linked, file: number, library: string, path: string, k
 
 const ACTION_NOTE = 'Server Action: called by its own identifier, not by a path'
 
-/** Functions in a page whose body begins with 'use server'. */
-function inlineActions(
-  { whole }: Linked,
-  file: number,
-  make: (methods: string[], name: string, node: number, pos: number, path: string) => FoundRoute,
-): FoundRoute[] {
-  return whole.functions
-    .filter((fn) => fn.file === file && (fn.fact.flags & FunctionFlag.ServerAction) !== 0)
-    .map((fn) => ({ ...make(['ACTION'], fn.fact.name, fn.node, fn.fact.pos, fn.fact.name || 'anonymous function'), notes: [ACTION_NOTE] }))
+/** Functions whose body begins with 'use server', by file. */
+function serverActions({ whole }: Linked): Map<number, WholeFunction[]> {
+  const found = new Map<number, WholeFunction[]>()
+  for (const fn of whole.functions)
+    if (fn.fact.flags & FunctionFlag.ServerAction) {
+      const list = found.get(fn.file)
+      if (list) list.push(fn)
+      else found.set(fn.file, [fn])
+    }
+  return found
 }
 
 /** Methods a handler asks for: `if (req.method === 'POST')`, `switch (req.method)`. */

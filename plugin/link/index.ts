@@ -2,8 +2,7 @@
  * In: the facts of every file, the models, the options. Out: the linked program, which answers everything that rules and
  * views ask. Nothing is parsed and nothing is read here.
  */
-import type { Extracted } from '../extract/index'
-import { Kind } from '../graph'
+import { type Extracted, Kind } from '../graph'
 import type { AnalyseOptions, EntryPoint, Evidence, NotAnalysed, Program, Scan } from '../types'
 import { connectionsOf, listenersOf } from './connections'
 import { Decorated } from './decorated'
@@ -18,7 +17,8 @@ import { technologiesOf } from './technologies'
 import { Values } from './values'
 import { Whole } from './whole'
 
-export function link(scan: Scan, extracted: Extracted, models: Models, options: AnalyseOptions): Program {
+/** @param directory its name stands for the project's where neither an option nor a manifest gives one */
+export function link(scan: Scan, extracted: Extracted, models: Models, options: AnalyseOptions, directory = ''): Program {
   const linked = solve(scan, extracted, models)
   const routes = new Routes(linked)
   const routed = routes.find()
@@ -28,14 +28,15 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
   const entryPoints = new EntryPoints(linked, routes.guards)
   const table = [...routed, ...declared, ...filed].flatMap((route) => entryPoints.of(route))
   const found = distinct([...table, ...listenersOf(linked, routes.guards, listeners)])
+  const connections = connectionsOf(linked)
   const unresolved = unresolvedImports(linked)
   const root = extracted.manifests.find(({ path }) => path === 'package.json')?.facts.find(({ kind }) => kind === 'package')
   return {
-    project: { name: options.projectName ?? root?.name ?? '', version: root?.version },
+    project: { name: options.projectName ?? (root?.name || directory), version: root?.version },
     files: scan.files,
     entryPoints: sorted(found, options.focus),
-    connections: connectionsOf(linked),
-    technologies: technologiesOf({ files: scan.files, manifests: extracted.manifests, importedPackages: importedPackages(linked) }),
+    connections,
+    technologies: technologiesOf({ files: scan.files, manifests: extracted.manifests, importedPackages: importedPackages(linked), connections }),
     manifests: extracted.manifests,
     middleware: [...routes.applicationWide, ...applicationWide],
     unmounted: routes.unmounted.flatMap((route) =>

@@ -149,7 +149,7 @@ export class Routes {
     const [node] = atPlace(this.linked, call, value)
     if (key === undefined || node === undefined) return
     const types = new Set(this.routersAt(receiverOf(this.linked, call)).map((label) => solver.labels.extra[label] as number))
-    for (let label = 0; label < solver.labels.kind.length; label++)
+    for (let label = 0; label < solver.labels.count; label++)
       if (solver.labels.kind[label] === LabelKind.ApiObject && types.has(solver.labels.extra[label] as number))
         solver.flow(node, solver.field(label, whole.string(key)))
   }
@@ -494,7 +494,7 @@ export class Routes {
   private rootsOfProgram(): number[] {
     const { solver, models } = this.linked
     const roots: number[] = []
-    for (let label = 0; label < solver.labels.kind.length; label++)
+    for (let label = 0; label < solver.labels.count; label++)
       if (
         solver.labels.kind[label] === LabelKind.ApiObject &&
         models.paths.show(solver.labels.extra[label] as number).endsWith('/Application') &&

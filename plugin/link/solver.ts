@@ -46,7 +46,7 @@ const ELEMENT = '[]'
 type Reaction = (label: number, kind: LabelKind) => void
 
 export class Solver {
-  readonly labels = new Labels()
+  readonly labels: Labels
   readonly sets: (number[] | undefined)[]
   /** Nodes that could not take every label that came. */
   readonly limited = new Set<number>()
@@ -79,6 +79,7 @@ export class Solver {
     private readonly modules: ModuleMap,
     private readonly fileIndex: Map<string, number>,
   ) {
+    this.labels = new Labels(whole.kind)
     this.paths = models.paths
     this.sets = new Array(whole.size)
     this.successors = new Array(whole.size)
@@ -139,13 +140,11 @@ export class Solver {
         case Kind.Number:
         case Kind.Boolean:
         case Kind.Regex:
-          this.add(node, labels.of(LabelKind.Value, node))
-          break
         case Kind.Template:
-          this.add(node, labels.of(LabelKind.Value, node))
+          this.seedValue(node)
           break
         case Kind.Binary:
-          if (c[node] === PLUS) this.add(node, labels.of(LabelKind.Value, node))
+          if (c[node] === PLUS) this.seedValue(node)
           break
         case Kind.Choice:
         case Kind.Cell:
@@ -217,6 +216,13 @@ export class Solver {
     for (const [node, type] of whole.annotations) this.edge(type, node)
     for (const fn of whole.functions)
       if (fn.fact.returnType >= 0) this.seedReturnType(fn.fact.returnType + (whole.base[fn.file] as number), fn.returns)
+  }
+
+  /** A value is of interest only where it flows to: nothing is asked of its own node. */
+  private seedValue(node: number): void {
+    const successors = this.successors[node]
+    this.sets[node] = [node]
+    if (successors) for (const to of successors) this.add(to, node)
   }
 
   /** A declared return type helps where the body says less: `function app(): Express { return make() }`. */

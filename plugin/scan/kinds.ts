@@ -25,15 +25,19 @@ const manifestNames = [
   /^(?:docker-)?compose(?:[.-].+)?\.ya?ml$/i,
   /\.(?:tf|bicep)$/i,
   // Continuous integration
-  /^(?:\.gitlab-ci|\.travis|appveyor|\.appveyor|azure-pipelines|bitbucket-pipelines|buildspec|cloudbuild|codemagic|\.drone|\.woodpecker|wercker|circle|codeship-.+|\.cirrus|action)\.ya?ml$/i,
+  /^(?:\.gitlab-ci(?:-.+)?|\.travis|appveyor|\.appveyor|azure-pipelines(?:-.+)?|bitbucket-pipelines|buildspec|cloudbuild|codemagic|\.drone|\.woodpecker|wercker|circle|codeship-.+|\.cirrus|action)\.ya?ml$/i,
   /^jenkinsfile(?:\..+)?$/i,
   /^(?:dependabot|renovate|\.renovaterc|codecov|\.codecov|sonar-project|\.snyk|\.pre-commit-config|\.codeclimate|crowdin)(?:\.(?:ya?ml|json5?|properties))?$/i,
   // Tools of a JavaScript project, where their settings are data
   /^\.(?:eslintrc|prettierrc|stylelintrc|babelrc|swcrc|mocharc|nycrc|c8rc|lintstagedrc|commitlintrc|releaserc|huskyrc|browserslistrc|jscpd|knip)(?:\.(?:jsonc?|ya?ml|toml))?$/,
   /^(?:biome|\.oxlintrc|oxlint|dprint|rome|jest\.config|nodemon|nest-cli|angular|project|workspace|ionic\.config|capacitor\.config|vitest\.config|cypress|components|tslint|typedoc|api-extractor|knip|ormconfig|babel\.config)\.jsonc?$/,
+  // Environment files: names and address schemes are read, never values
+  /^\.env(?:[.-].+)?$|^(?:.+\.)?env\.(?:example|sample|template|dist)$/i,
+  // Settings of Python services
+  /^(?:settings|database)\.py$/,
   // Interfaces and data
   /\.(?:prisma|graphqls?|gql|proto)$/i,
-  /(?:^|[.-])(?:openapi|swagger|asyncapi)(?:[.-].+)?\.(?:ya?ml|json)$/i,
+  /(?:^|[.-])(?:openapi|swagger|asyncapi)\d*(?:[.-].+)?\.(?:ya?ml|json)$/i,
 ]
 
 /** Platforms, with any extension that settings have, or none. */
@@ -51,7 +55,11 @@ const manifestPaths = [
   /(?:^|\/)\.devcontainer(?:\/.+)?\/?devcontainer\.json$/i,
   /(?:^|\/)(?:k8s|kubernetes|kube|manifests|helm|charts|deploy(?:ments?)?)\/.+\.ya?ml$/i,
   /(?:^|\/)tsconfigs?\/[^/]+\.json$/i,
-  /(?:^|\/)config\/[^/]+\.ya?ml$/i,
+  /(?:^|\/)config\/[^/]+\.(?:ya?ml|py)$/i,
+  /(?:^|\/)settings\/[^/]+\.py$/i,
+  /(?:^|\/)requirements\/[^/]+\.txt$/i,
+  /(?:^|\/)[^/]*(?:manifests?|kubernetes)[^/]*\/.+\.ya?ml$/i,
+  /(?:^|\/)config\.py$/,
 ]
 
 export function kindOf(file: string): { kind: FileKind; language: string | undefined } {

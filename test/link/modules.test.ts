@@ -290,6 +290,17 @@ test('hostile configurations are survived', () => {
   expect(resolve('a.ts', 'b')).toBe('package b')
 })
 
+test('a glob made to take for ever is left out', () => {
+  const dir = `${'a/'.repeat(60)}b`
+  const start = performance.now()
+  const resolve = tree(['x.ts'], {
+    'package.json': { workspaces: [`${'**/a/'.repeat(20)}c`, '+(a|aa|a/|/a)+(a|/)c', `${'*a'.repeat(40)}c`] },
+    [`${dir}/package.json`]: { name: 'far' },
+  })
+  expect(resolve('x.ts', 'y')).toBe('package y')
+  expect(performance.now() - start).toBeLessThan(1000)
+})
+
 test('sixty thousand imports of seven thousand files take little time', () => {
   const paths: string[] = []
   const configs: Record<string, unknown> = {

@@ -111,9 +111,9 @@ function toPackage(dir: string, manifest: Record<string, unknown>): LocalPackage
 
 function markMembers(root: string, globs: string[], byDir: Map<string, LocalPackage>): void {
   if (globs.length === 0) return
-  const clean = globs.map((glob) => glob.replace(/^(!?)(?:\.?\/)*/, '$1').replace(/\/+$/, ''))
-  const wanted = clean.filter((glob) => !glob.startsWith('!')).map((glob) => micromatch.matcher(glob))
-  const unwanted = clean.filter((glob) => glob.startsWith('!')).map((glob) => micromatch.matcher(glob.slice(1)))
+  const clean = globs.filter(isModest).map((glob) => glob.replace(/^(!?)(?:\.?\/)*/, '$1').replace(/\/+$/, ''))
+  const wanted = clean.filter((glob) => !glob.startsWith('!')).map((glob) => micromatch.matcher(glob, { noextglob: true }))
+  const unwanted = clean.filter((glob) => glob.startsWith('!')).map((glob) => micromatch.matcher(glob.slice(1), { noextglob: true }))
   for (const local of byDir.values()) {
     if (local.dir === root) local.member = true
     else if (root !== '' && !local.dir.startsWith(`${root}/`)) continue
@@ -123,6 +123,11 @@ function markMembers(root: string, globs: string[], byDir: Map<string, LocalPack
       if (wanted.some((fits) => fits(inside)) && !unwanted.some((fits) => fits(inside))) local.member = true
     }
   }
+}
+
+/** A stranger's pattern becomes a regular expression: what real workspaces need, and no more stars than they have. */
+function isModest(glob: string): boolean {
+  return glob.length < 200 && (glob.match(/\*+/g)?.length ?? 0) <= 6
 }
 
 function workspaceGlobs(workspaces: unknown): unknown {

@@ -1,8 +1,15 @@
 import type { EntryPoint } from '../../types'
 import { defineRule } from '../rule'
 
-/** Frameworks that send no protective headers of their own. */
-const BARE = new Set(['express', 'fastify', 'koa', '@nestjs/common'])
+/** Frameworks that send no protective headers of their own, by the library that declares their routes. */
+const BARE = new Map([
+  ['express', 'express'],
+  ['fastify', 'fastify'],
+  ['koa', 'koa'],
+  // Koa itself knows no routes.
+  ['@koa/router', 'koa'],
+  ['@nestjs/common', '@nestjs/common'],
+])
 
 export default defineRule({
   id: 'missing-security-headers',
@@ -20,12 +27,13 @@ export default defineRule({
     if (middleware.some(({ role }) => role === 'headers')) return []
     const first = new Map<string, EntryPoint>()
     for (const entry of entryPoints) {
-      if (entry.kind !== 'http' || !BARE.has(entry.framework)) continue
+      const framework = BARE.get(entry.framework)
+      if (entry.kind !== 'http' || framework === undefined) continue
       if (entry.guards.some(({ role }) => role === 'headers')) return []
-      const known = first.get(entry.framework)
+      const known = first.get(framework)
       if (!known || `${entry.at.file}:${String(entry.at.line).padStart(7, '0')}` < `${known.at.file}:${String(known.at.line).padStart(7, '0')}`)
-        first.set(entry.framework, entry)
+        first.set(framework, entry)
     }
-    return [...first.values()].map((entry) => ({ subject: entry.framework, at: entry.at, trace: [entry.at] }))
+    return [...first].map(([framework, entry]) => ({ subject: framework, at: entry.at, trace: [entry.at] }))
   },
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formats, manifestFacts } from '../../../plugin/extract/manifests/index'
+import { manifestFacts } from '../../../plugin/extract/manifests/index'
 
 describe('what does not parse is named, and never stops a build', () => {
   test.each([
@@ -104,8 +104,4 @@ describe('secrets do not become facts', () => {
     expect(facts.filter(({ kind, text }) => kind !== 'tool' && text.includes('*'))).toEqual([])
     expect(facts[0]?.version).toBe('^0.7.0')
   })
-})
-
-test('every format has a name of its own', () => {
-  expect(new Set(formats.map(({ name }) => name)).size).toBe(formats.length)
 })
