@@ -43,6 +43,8 @@ export function memory(world: World, input: { scan: Scan; options: AnalyseOption
     },
     /** Under the ledger this run leaves behind, with which the next run begins, and under the one it began with, for runs that keep none. */
     async keep(analysis: Kept, last: Ledger | null): Promise<void> {
+      // The key holds what scanning saw. A file that was gone a moment later may be back, and the key would be the same.
+      if (analysis.results.notAnalysed.some(({ stage, reason }) => stage === 'extract' && reason === 'unreadable')) return
       const bytes = serialize(analysis)
       for (const key of new Set([keyOf(analysis.ledger), keyOf(last)])) await world.cache.put(key, bytes)
     },

@@ -23,7 +23,11 @@ export async function analyse(options: AnalyseOptions, world: World): Promise<An
   const date = await world.dateOf(found.files)
   const remembered = memory(world, { scan: found, options, date, models: modelsFingerprint(options.models) })
   const known = await remembered.recall(last)
-  if (known) return { ...known, timings: timed.report() }
+  if (known) {
+    // What was kept may come from a run that only read its ledger, or kept none.
+    await world.saveLedger(known.ledger)
+    return { ...known, timings: timed.report() }
+  }
 
   const models = loadModels(options.models)
   const facts = await timed('extract', () => extract(found.files, world))

@@ -85,6 +85,11 @@ export class GraphBuilder {
     return this.as[node] as number
   }
 
+  /** The property that a Load reads. */
+  nameOf(node: number): number {
+    return this.bs[node] as number
+  }
+
   /** Late operands: a Cell's or loop Choice's list is known when everything that is put in has been seen. */
   setList(node: number, items: number[]): void {
     this.as[node] = this.list(items)

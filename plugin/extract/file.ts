@@ -60,8 +60,12 @@ function directivesOf(tree: ts.SourceFile): string[] {
   return directives
 }
 
-/** `// plumbline-ignore RULE: reason`, with an optional `until YYYY-MM-DD` before the colon. Holds for its line and the next line of code. */
-const IGNORE = /(?:\/\/|\/\*|<!--|#)\s*plumbline-ignore\s+([\w-]+)(?:\s+until\s+(\d{4}-\d{2}-\d{2}))?\s*:?[ \t]*([^\n\r]*)/g
+/**
+ * `// plumbline-ignore RULE: reason`, with an optional `until YYYY-MM-DD` before the colon. Holds for its line and the next
+ * line of code. A day in another notation is kept as it is, so that it does not hold, rather than for ever.
+ */
+const IGNORE =
+  /(?:\/\/|\/\*|<!--|#)[ \t]*plumbline-ignore[ \t]+([\w-]+)(?:[ \t]+until[ \t]+(\d{4}-\d{2}-\d{2}\b|[^\s:]+(?=[ \t]*:)))?[ \t]*:?[ \t]*([^\n\r]*)/g
 
 function ignoresIn(text: string): FileFacts['ignores'] {
   if (!text.includes('plumbline-ignore')) return []

@@ -37,8 +37,10 @@ export async function extract(files: SourceFile[], world: World): Promise<Extrac
 }
 
 async function parse(file: SourceFile, world: World, notAnalysed: NotAnalysed[]): Promise<FileFacts | undefined> {
+  const text = await textOf(file, world, notAnalysed)
+  if (text === undefined) return undefined
   try {
-    return extractFile(file.path, decode(await world.read(file.path)))
+    return extractFile(file.path, text)
   } catch (cause) {
     notAnalysed.push({
       subject: file.path,
@@ -63,18 +65,8 @@ function problemOf(facts: FileFacts): NotAnalysed {
 }
 
 async function readManifest(file: SourceFile, world: World, result: Extracted): Promise<void> {
-  let text: string
-  try {
-    text = decode(await world.read(file.path))
-  } catch (cause) {
-    result.notAnalysed.push({
-      subject: file.path,
-      stage: 'extract',
-      reason: 'unreadable',
-      detail: `It could not be read: ${(cause as Error).message}.`,
-    })
-    return
-  }
+  const text = await textOf(file, world, result.notAnalysed)
+  if (text === undefined) return
   const name = file.path.slice(file.path.lastIndexOf('/') + 1)
   if (/^(?:package|[tj]sconfig.*|lerna)\.json$|^pnpm-workspace\.ya?ml$|\.json5?$/.test(name) && !/^package-lock|^npm-shrinkwrap/.test(name))
     result.configs.push({ path: file.path, text })
@@ -84,7 +76,23 @@ async function readManifest(file: SourceFile, world: World, result: Extracted): 
 }
 
 const decoder = new TextDecoder('utf-8')
-const decode = (bytes: Uint8Array) => decoder.decode(bytes)
+
+/** Undefined for a file that scanning could read and that is gone or locked by now. */
+async function textOf(file: SourceFile, world: World, notAnalysed: NotAnalysed[]): Promise<string | undefined> {
+  try {
+    return decoder.decode(await world.read(file.path))
+  } catch (cause) {
+    // The message of the system names the directory, which belongs on no page.
+    const { code, message } = cause as NodeJS.ErrnoException
+    notAnalysed.push({
+      subject: file.path,
+      stage: 'extract',
+      reason: 'unreadable',
+      detail: `It was found, and then could not be read: ${code ?? message}.`,
+    })
+    return undefined
+  }
+}
 
 async function openPacks(files: SourceFile[], world: World) {
   const total = files.reduce((sum, file) => sum + file.bytes, 0)

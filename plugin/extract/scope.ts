@@ -13,9 +13,13 @@ export interface PathSlot extends Slot {
   base: number
 }
 
+/** Something that a test asks about. */
 export interface Mention {
   variable: Variable
   path: string
+  /** The variable's value when it was asked about, and the value at the path. */
+  root: number
+  value: number
 }
 
 export class Variable implements Slot {
@@ -32,7 +36,7 @@ export class Variable implements Slot {
     readonly name: string,
     /** Function that declares it, -1 at module level. */
     readonly owner: number,
-    /** Never assigned again: const, import, function, class. */
+    /** Never assigned again: const, import, function, class, and whatever nothing in the file assigns to. */
     readonly constant: boolean,
   ) {}
 }
@@ -96,6 +100,22 @@ export class Trail {
       changes.set(slot, slot.current)
     }
     return changes
+  }
+
+  /** Values that slots had since the mark and lost again: the first change of each, the second… */
+  midway(mark: number): Changes[] {
+    const steps: Changes[] = []
+    const counts = new Map<Slot, number>()
+    for (let i = mark; i < this.slots.length; i++) {
+      const slot = this.slots[i] as Slot
+      const count = counts.get(slot)
+      counts.set(slot, (count ?? -1) + 1)
+      if (count === undefined) continue
+      const step = steps[count] ?? new Map<Slot, number>()
+      steps[count] = step
+      step.set(slot, this.olds[i] as number)
+    }
+    return steps
   }
 
   changedSince(slot: Slot, mark: number): boolean {

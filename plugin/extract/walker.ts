@@ -19,14 +19,25 @@ const on = <N extends ts.Node>(kinds: ts.SyntaxKind | ts.SyntaxKind[], visit: (w
 /** A test that names more values than this refines none of them: it says little about each. */
 const MOST_MENTIONS = 8
 
+/** What `break` and `continue` leave. `block` is a labelled one: only its label leaves it. `after` loops ask at their end. */
+type Around = 'loop' | 'after' | 'switch' | 'block'
+
 interface LoopFrame {
   label: string | undefined
-  isSwitch: boolean
+  around: Around
   mark: number
   exits: Changes[]
-  /** Values at the loop's head: Choice node and slot, closed with the value at its end. */
-  heads: Map<Slot, number>
+  heads: Map<Slot, Head>
   fn: number
+}
+
+/** A value at a loop's head: what it is on the way in, joined with what the loop's end leaves. */
+interface Head {
+  /** A Choice, closed when the loop has been walked. */
+  node: number
+  entry: number
+  /** Reads the value anew, for an end that does not know it; properties only. */
+  reread: (() => number) | undefined
 }
 
 export class Walker {
@@ -48,9 +59,13 @@ export class Walker {
   private captured: Set<Variable> = new Set()
   private lateExports: { name: string; variable: Variable; pos: number }[] = []
   private pendingLabel: string | undefined
+  /** Choice node at a loop's head → the value on the way in. */
+  private entries = new Map<number, number>()
+  private readonly written: Written
 
   constructor(readonly source: ts.SourceFile) {
     this.scope = new Scope(undefined, -1, true)
+    this.written = writtenIn(source)
   }
 
   walk(): ValueGraph {
@@ -92,7 +107,7 @@ export class Walker {
     if (functionScoped) while (!scope.isFunction && scope.parent) scope = scope.parent
     const known = scope.variables.get(name)
     if (known) return known
-    const variable = new Variable(name, this.fn, constant)
+    const variable = new Variable(name, this.fn, constant || (!functionScoped && !this.written.names.has(name)))
     scope.variables.set(name, variable)
     return variable
   }
@@ -134,59 +149,71 @@ export class Walker {
   read(variable: Variable): number {
     let value = this.rootValue(variable)
     if (variable.paths && variable.owner !== this.fn) {
-      const slot = variable.paths.get(this.pathKey(variable, ''))
+      const slot = this.slotHere(variable, '')
       if (slot && slot.current >= 0 && slot.base === value) value = slot.current
     }
     if (this.mentions && !isPlainConstant(this.graph.kindOf(value))) {
-      this.mentions.push({ variable, path: '' })
+      this.mentions.push({ variable, path: '', root: this.rootValue(variable), value })
     }
     this.lastRoot = variable
     this.lastPath = ''
     return value
   }
 
-  /** In a loop, a variable from before it may also hold what the loop's end left. */
-  private openAtHead(variable: Variable): void {
-    for (const frame of this.loops) {
-      if (frame.isSwitch || frame.fn !== this.fn || this.trail.changedSince(variable, frame.mark)) continue
-      let head = frame.heads.get(variable)
-      if (head === undefined) {
-        const entry = variable.current
-        head = this.graph.node(Kind.Choice, this.graph.positionOf(entry), this.graph.endOf(entry), -1, -1, ChoiceKind.Loop)
-        frame.heads.set(variable, head)
+  /** In a loop, a variable or property from before it may also hold what the loop's end left. */
+  private openAtHead(slot: Slot, reread?: () => number): void {
+    // Asked of all loops first: opening an outer one changes the slot inside the inner ones.
+    const open = this.loops.filter(
+      (frame) => (frame.around === 'loop' || frame.around === 'after') && frame.fn === this.fn && !this.trail.changedSince(slot, frame.mark),
+    )
+    for (const frame of open) {
+      let head = frame.heads.get(slot)
+      if (!head) {
+        const entry = slot.current
+        const node = this.graph.node(Kind.Choice, this.graph.positionOf(entry), this.graph.endOf(entry), -1, -1, ChoiceKind.Loop)
+        head = { node, entry, reread }
+        frame.heads.set(slot, head)
+        this.entries.set(node, entry)
       }
-      this.trail.set(variable, head)
+      this.trail.set(slot, head.node)
     }
   }
 
   property(object: number, name: string, at: ts.Node, root: Variable | undefined, path: string): number {
     const full = root ? (path ? `${path}.${name}` : name) : ''
-    if (root?.paths) {
-      const slot = root.paths.get(this.pathKey(root, full))
-      if (slot && slot.current >= 0 && slot.base === this.rootValue(root)) {
-        this.noteProperty(root, path, full)
-        this.lastRoot = root
-        this.lastPath = full
-        return slot.current
-      }
-    }
-    const load = this.make(Kind.Load, at, object, this.graph.string(name))
-    if (root) this.noteProperty(root, path, full)
+    const read = () => this.make(Kind.Load, at, object, this.graph.string(name))
+    const slot = root && this.slotHere(root, full)
+    const known = root && slot && slot.current >= 0 && slot.base === this.rootValue(root)
+    if (known && this.loops.length && this.written.members.has(root.name)) this.openAtHead(slot, read)
+    const value = known ? slot.current : read()
+    if (root) this.noteProperty(root, path, full, value)
     this.lastRoot = root
     this.lastPath = full
-    return load
+    return value
   }
 
-  private noteProperty(root: Variable, path: string, full: string): void {
+  private noteProperty(root: Variable, path: string, full: string, value: number): void {
     if (!this.mentions) return
     const last = this.mentions[this.mentions.length - 1]
     if (last && last.variable === root && last.path === path) this.mentions.pop()
-    this.mentions.push({ variable: root, path: full })
+    this.mentions.push({ variable: root, path: full, root: this.rootValue(root), value })
   }
 
   private slotFor(variable: Variable, path: string): Slot | undefined {
     if (path === '' && variable.owner === this.fn) return variable
     return this.pathSlot(variable, path)
+  }
+
+  /** What is known of a path here; what an enclosing function found out holds in a closure where nothing is ever assigned. */
+  private slotHere(variable: Variable, path: string): PathSlot | undefined {
+    const own = variable.paths?.get(this.pathKey(variable, path))
+    if (!variable.paths || (own && own.current >= 0) || !variable.constant || this.written.members.has(variable.name)) return own
+    for (let fn = this.fn; fn >= 0 && fn !== variable.owner; ) {
+      fn = (this.graph.functions[fn] as { parent: number }).parent
+      const slot = variable.paths.get(fn === variable.owner ? path : `${fn}#${path}`)
+      if (slot && slot.current >= 0) return slot
+    }
+    return own
   }
 
   private pathSlot(variable: Variable, path: string): PathSlot {
@@ -206,11 +233,15 @@ export class Walker {
 
   setPath(variable: Variable, path: string, value: number): void {
     const slot = this.pathSlot(variable, path)
-    if (variable.paths) {
-      const below = `${this.pathKey(variable, path)}.`
-      for (const [key, other] of variable.paths) if (key.startsWith(below)) this.trail.set(other, -1)
-    }
+    this.forgetBelow(variable, path)
     this.trail.set(slot, value)
+  }
+
+  /** Any property of what stands at a path may have another value from here on. */
+  forgetBelow(variable: Variable, path: string): void {
+    const key = this.pathKey(variable, path)
+    const below = path === '' ? key : `${key}.`
+    for (const [other, slot] of variable.paths ?? []) if (other !== key && other.startsWith(below)) this.trail.set(slot, -1)
   }
 
   selfOf(): number {
@@ -342,23 +373,36 @@ export class Walker {
   }
 
   refine({ condition, mentions }: { condition: number; mentions: Mention[] }, holds: boolean): void {
-    for (const { variable, path } of mentions) {
+    for (const { variable, path, root: tested, value: answered } of mentions) {
       const root = this.rootValue(variable)
-      if (root < 0) continue
+      // A test that was named earlier says nothing of what was assigned since.
+      if (root < 0 || !this.isSame(root, tested)) continue
       const slot = this.slotFor(variable, path)
       if (!slot) continue
       let value = slot.current
-      if (value < 0) value = path === '' ? root : this.loadPath(root, path)
+      if (value < 0) value = path === '' ? root : answered
+      else if (!this.isSame(value, answered)) continue
       const refined = this.graph.node(Kind.Refine, this.graph.positionOf(condition), this.graph.endOf(condition), value, condition, holds ? 1 : 0)
       this.trail.set(slot, refined)
     }
   }
 
-  private loadPath(root: number, path: string): number {
-    let value = root
-    for (const name of path.split('.'))
-      value = this.graph.node(Kind.Load, this.graph.positionOf(root), this.graph.endOf(root), value, this.graph.string(name))
-    return value
+  /** Whether two nodes are one value, tested or read again meanwhile. */
+  private isSame(one: number, other: number): boolean {
+    const [a, b] = [this.untested(one), this.untested(other)]
+    if (a === b) return true
+    if (this.graph.kindOf(a) !== Kind.Load || this.graph.kindOf(b) !== Kind.Load) return false
+    return this.graph.nameOf(a) === this.graph.nameOf(b) && this.isSame(this.graph.operand(a), this.graph.operand(b))
+  }
+
+  private untested(value: number): number {
+    let inner = value
+    for (;;) {
+      const entry = this.entries.get(inner)
+      if (entry !== undefined) inner = entry
+      else if (this.graph.kindOf(inner) === Kind.Refine) inner = this.graph.operand(inner)
+      else return inner
+    }
   }
 
   /** Records what an initialiser tests, so that a later `if (ok)` refines it. */
@@ -372,17 +416,18 @@ export class Walker {
     return { result, mentions }
   }
 
-  loop(at: ts.Node, isSwitch: boolean, walk: () => void): void {
-    const frame: LoopFrame = { label: this.pendingLabel, isSwitch, mark: this.trail.mark(), exits: [], heads: new Map(), fn: this.fn }
+  loop(at: ts.Node, around: Around, walk: () => void): void {
+    const frame: LoopFrame = { label: this.pendingLabel, around, mark: this.trail.mark(), exits: [], heads: new Map(), fn: this.fn }
     this.pendingLabel = undefined
     this.loops.push(frame)
     const body = this.branch(walk)
     this.loops.pop()
-    for (const [slot, head] of frame.heads) {
-      const ends = [body.changes, ...frame.exits].map((changes) => changes.get(slot) ?? head)
+    for (const [slot, { node, entry, reread }] of frame.heads) {
+      const ends = [body.changes, ...frame.exits].map((changes) => changes.get(slot) ?? node)
+      if (reread && ends.includes(-1)) ends.push(reread())
       this.graph.setList(
-        head,
-        [...new Set([slot.current, ...ends])].filter((value) => value >= 0 && value !== head),
+        node,
+        [...new Set([entry, ...ends])].filter((value) => value >= 0 && value !== node),
       )
     }
     const ways = [
@@ -390,21 +435,31 @@ export class Walker {
       { changes: body.changes, dead: body.dead },
       ...frame.exits.map((changes) => ({ changes, dead: false })),
     ]
-    const wasDead = this.dead
-    this.join(isSwitch ? ways.slice(1) : ways, at)
-    if (!isSwitch) this.dead = wasDead
+    // Only a loop that asks first may not run at all.
+    this.join(around === 'loop' ? ways : ways.slice(1), at)
   }
 
   leave(label: string | undefined, isBreak: boolean): void {
     for (let i = this.loops.length - 1; i >= 0; i--) {
       const frame = this.loops[i] as LoopFrame
       if (frame.fn !== this.fn) break
-      if (label ? frame.label === label : isBreak || !frame.isSwitch) {
+      if (label ? frame.label === label : frame.around !== 'block' && (isBreak || frame.around !== 'switch')) {
         frame.exits.push(this.trail.since(frame.mark))
         break
       }
     }
     this.dead = true
+  }
+
+  /** Walks with the changes kept apart, and tells every value a slot had on the way: an exception leaves with any of them. */
+  attempt(walk: () => void): { changes: Changes; dead: boolean; midway: Changes[] } {
+    let midway: Changes[] = []
+    const mark = this.trail.mark()
+    const way = this.branch(() => {
+      walk()
+      midway = this.trail.midway(mark)
+    })
+    return { ...way, midway }
   }
 
   setLabel(label: string): void {
@@ -531,11 +586,14 @@ export class Walker {
       if (root) this.setPath(root, path ? `${path}.${left.name.text}` : left.name.text, value)
     } else if (ts.isElementAccessExpression(left)) {
       const object = this.value(left.expression)
+      const [root, path] = this.rootOf()
       const key = left.argumentExpression
       if (ts.isStringLiteralLike(key) || ts.isNumericLiteral(key)) {
         this.graph.node(Kind.Store, left.pos, left.end, object, this.graph.string(key.text), value)
+        if (root) this.setPath(root, path ? `${path}.${key.text}` : key.text, value)
       } else {
         this.graph.node(Kind.StoreDynamic, left.pos, left.end, object, this.value(key), value)
+        if (root) this.forgetBelow(root, path)
       }
     } else if (ts.isObjectLiteralExpression(left)) {
       for (const property of left.properties) {
@@ -873,6 +931,60 @@ function propertyText(name: ts.PropertyName): string | undefined {
   return (name as ts.Identifier).text
 }
 
+/** Names that something is assigned to anywhere in a file, and names whose properties are. */
+interface Written {
+  names: Set<string>
+  members: Set<string>
+}
+
+function writtenIn(source: ts.SourceFile): Written {
+  const written: Written = { names: new Set(), members: new Set() }
+  const target = (node: ts.Node): void => {
+    const left = strip(node as ts.Expression)
+    if (ts.isIdentifier(left)) written.names.add(left.text)
+    else if (ts.isPropertyAccessExpression(left) || ts.isElementAccessExpression(left)) {
+      let root: ts.Expression = left
+      while (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root)) root = strip(root.expression)
+      if (ts.isIdentifier(root)) written.members.add(root.text)
+      else if (root.kind === SK.ThisKeyword) written.members.add('this')
+    } else if (ts.isArrayLiteralExpression(left)) left.elements.forEach(target)
+    else if (ts.isObjectLiteralExpression(left)) left.properties.forEach(target)
+    else if (ts.isShorthandPropertyAssignment(left)) written.names.add(left.name.text)
+    else if (ts.isPropertyAssignment(left)) target(left.initializer)
+    else if (ts.isSpreadElement(left) || ts.isSpreadAssignment(left)) target(left.expression)
+    else if (ts.isBinaryExpression(left)) target(left.left)
+  }
+  const look = (node: ts.Node): void => {
+    switch (node.kind) {
+      case SK.BinaryExpression: {
+        const { left, operatorToken } = node as ts.BinaryExpression
+        if (operatorToken.kind >= SK.FirstAssignment && operatorToken.kind <= SK.LastAssignment) target(left)
+        break
+      }
+      case SK.PrefixUnaryExpression:
+      case SK.PostfixUnaryExpression: {
+        const { operator, operand } = node as ts.PrefixUnaryExpression
+        if (operator === SK.PlusPlusToken || operator === SK.MinusMinusToken) target(operand)
+        break
+      }
+      case SK.ForOfStatement:
+      case SK.ForInStatement: {
+        const { initializer } = node as ts.ForOfStatement
+        if (!ts.isVariableDeclarationList(initializer)) target(initializer)
+        break
+      }
+      case SK.VariableDeclarationList:
+        // `var x` twice is one variable.
+        if ((node.flags & ts.NodeFlags.BlockScoped) === 0)
+          for (const { name } of (node as ts.VariableDeclarationList).declarations) if (ts.isIdentifier(name)) written.names.add(name.text)
+        break
+    }
+    ts.forEachChild(node, look)
+  }
+  look(source)
+  return written
+}
+
 function hasPropertyModifier(parameter: ts.ParameterDeclaration): boolean {
   return (
     parameter.modifiers?.some((modifier) => [SK.PrivateKeyword, SK.PublicKeyword, SK.ProtectedKeyword, SK.ReadonlyKeyword].includes(modifier.kind)) ??
@@ -1057,7 +1169,13 @@ on<ts.FunctionExpression>([SK.ArrowFunction, SK.FunctionExpression], (w, node) =
 })
 on<ts.ClassExpression>(SK.ClassExpression, (w, node) => {
   const value = w.reserveClass(node, node.name?.text ?? '')
+  const outer = w.scope
+  if (node.name) {
+    w.scope = new Scope(outer, w.fn, false)
+    w.declare(node.name.text, true).current = value
+  }
   w.fillClass(node, value)
+  w.scope = outer
   w.resetRoot()
   return value
 })
@@ -1439,7 +1557,10 @@ on<ts.ContinueStatement>(SK.ContinueStatement, (w, node) => {
 })
 on<ts.LabeledStatement>(SK.LabeledStatement, (w, node) => {
   w.setLabel(node.label.text)
-  return w.visit(node.statement)
+  if (ts.isIterationStatement(node.statement, false) || ts.isSwitchStatement(node.statement) || ts.isLabeledStatement(node.statement))
+    return w.visit(node.statement)
+  w.loop(node, 'block', () => void w.visit(node.statement))
+  return -1
 })
 on<ts.IfStatement>(SK.IfStatement, (w, node) => {
   const test = w.test(node.expression)
@@ -1465,30 +1586,27 @@ on<ts.SwitchStatement>(SK.SwitchStatement, (w, node) => {
   const outer = w.scope
   w.scope = new Scope(outer, w.fn, false)
   for (const clause of node.caseBlock.clauses) w.hoist(clause.statements)
-  w.loop(node, true, () => {
-    let carried: Changes | undefined
+  w.loop(node, 'switch', () => {
+    /** What the clause before leaves when it falls through. */
+    let fallen: Changes | undefined
+    const none = { changes: new Map() as Changes, dead: false }
     for (const clause of node.caseBlock.clauses) {
       const way = w.branch(() => {
         const value = ts.isCaseClause(clause) ? w.value(clause.expression) : -1
         const condition = value < 0 ? test.condition : w.make(Kind.Binary, clause, test.condition, value, SK.EqualsEqualsEqualsToken)
         w.enterRegion(RegionKind.Case, condition)
-        if (value >= 0) w.refine({ condition, mentions: caseMentions(w, node.expression, test.mentions) }, true)
+        const refine = () => {
+          if (value >= 0) w.refine({ condition, mentions: caseMentions(w, node.expression, test.mentions) }, true)
+        }
+        if (fallen) w.join([w.branch(refine), { changes: fallen, dead: false }], clause)
+        else refine()
         for (const statement of clause.statements) w.visit(statement)
       })
-      if (carried || !way.dead) {
-        w.join([{ changes: carried ?? new Map(), dead: false }, way], clause)
-        w.dead = false
-      }
-      carried = undefined
+      fallen = way.dead ? undefined : way.changes
     }
-    if (hasDefault) {
-      const last = node.caseBlock.clauses[node.caseBlock.clauses.length - 1]
-      const statements = last?.statements ?? []
-      const final = statements[statements.length - 1]
-      if (final && (final.kind === SK.ReturnStatement || final.kind === SK.ThrowStatement)) w.dead = false
-    }
+    const last = fallen ? [{ changes: fallen, dead: false }] : []
+    w.join(hasDefault ? last : [none, ...last], node)
   })
-  w.dead = false
   w.scope = outer
   return -1
 })
@@ -1498,17 +1616,27 @@ function caseMentions(w: Walker, expression: ts.Expression, mentions: Mention[])
   const plain = strip(expression)
   if (ts.isIdentifier(plain)) {
     const variable = w.scope.find(plain.text)
-    return variable ? [{ variable, path: '' }] : []
+    if (!variable) return []
+    const value = w.read(variable)
+    return [{ variable, path: '', root: value, value }]
   }
   return mentions
 }
 
-on<ts.WhileStatement>([SK.WhileStatement, SK.DoStatement], (w, node) => {
-  w.loop(node, false, () => {
+on<ts.WhileStatement>(SK.WhileStatement, (w, node) => {
+  w.loop(node, 'loop', () => {
     const test = w.test(node.expression)
     w.enterRegion(RegionKind.Loop, test.condition)
     w.refine(test, true)
     w.visit(node.statement)
+  })
+  return -1
+})
+on<ts.DoStatement>(SK.DoStatement, (w, node) => {
+  w.loop(node, 'after', () => {
+    w.enterRegion(RegionKind.Loop, -1)
+    w.visit(node.statement)
+    w.value(node.expression)
   })
   return -1
 })
@@ -1519,7 +1647,7 @@ on<ts.ForStatement>(SK.ForStatement, (w, node) => {
     if (ts.isVariableDeclarationList(node.initializer)) w.visit(node.initializer)
     else w.value(node.initializer)
   }
-  w.loop(node, false, () => {
+  w.loop(node, 'loop', () => {
     const test = node.condition ? w.test(node.condition) : undefined
     w.enterRegion(RegionKind.Loop, test?.condition ?? -1)
     if (test) w.refine(test, true)
@@ -1533,7 +1661,7 @@ on<ts.ForOfStatement>([SK.ForOfStatement, SK.ForInStatement], (w, node) => {
   const outer = w.scope
   w.scope = new Scope(outer, w.fn, false)
   const iterable = w.value(node.expression)
-  w.loop(node, false, () => {
+  w.loop(node, 'loop', () => {
     w.enterRegion(RegionKind.Loop, iterable)
     const element = w.make(node.kind === SK.ForOfStatement ? Kind.Element : Kind.Key, node.initializer, iterable)
     if (ts.isVariableDeclarationList(node.initializer)) {
@@ -1554,11 +1682,11 @@ on<ts.ForOfStatement>([SK.ForOfStatement, SK.ForInStatement], (w, node) => {
   return -1
 })
 on<ts.TryStatement>(SK.TryStatement, (w, node) => {
-  const attempt = w.branch(() => {
+  const attempt = w.attempt(() => {
     w.enterRegion(RegionKind.Try, -1)
     w.visit(node.tryBlock)
   })
-  const ways = [attempt]
+  const ways = [{ changes: attempt.changes, dead: attempt.dead }]
   if (node.catchClause) {
     const { catchClause } = node
     ways.push(
@@ -1566,6 +1694,7 @@ on<ts.TryStatement>(SK.TryStatement, (w, node) => {
         w.join(
           [
             { changes: new Map(), dead: false },
+            ...attempt.midway.map((changes) => ({ changes, dead: false })),
             { changes: attempt.changes, dead: false },
           ],
           node,

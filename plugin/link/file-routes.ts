@@ -86,7 +86,20 @@ function routesOf(
     }
   }
   if (kind === 'exports')
-    return exports.filter(({ name }) => METHODS.includes(name)).map(({ name, node, pos }) => make([name], name, node, pos, path))
+    return [
+      ...exports.filter(({ name }) => METHODS.includes(name)).map(({ name, node, pos }) => make([name], name, node, pos, path)),
+      // `export * from '../other/route'`
+      ...exports
+        .filter(({ name }) => name === '*')
+        .flatMap(({ pos }) =>
+          METHODS.flatMap((method) =>
+            linked.values
+              .exported(file, method)
+              .slice(0, 1)
+              .map((node) => make([method], method, node, pos, path)),
+          ),
+        ),
+    ]
   if (kind === 'action') {
     if (!facts.directives.includes('use server'))
       return actions.map((fn) => ({

@@ -62,7 +62,17 @@ export function solve(scan: Scan, extracted: Extracted, models: Models): Linked 
   const whole = new Whole(extracted.code)
   const solver = new Solver(whole, models, modules, fileIndex)
   solver.solve()
-  return { whole, solver, values: new Values(whole, solver, modules, fileIndex), models, modules, fileIndex, effects: new Effects(whole) }
+  const dependencies = new Set(extracted.manifests.flatMap(({ facts }) => facts.filter(({ kind }) => kind === 'dependency').map(({ name }) => name)))
+  return {
+    whole,
+    solver,
+    dependencies,
+    values: new Values(whole, solver, modules, fileIndex),
+    models,
+    modules,
+    fileIndex,
+    effects: new Effects(whole),
+  }
 }
 
 /** Whether the package a file belongs to depends on a library. Without any manifest, a file's place is enough. */

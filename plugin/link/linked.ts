@@ -14,6 +14,8 @@ export interface Linked {
   values: Values
   models: Models
   modules: ModuleMap
+  /** Packages that some manifest depends on. */
+  dependencies: Set<string>
   /** Path → number of a code file. */
   fileIndex: Map<string, number>
   /** Function (-1 for module level, see `topLevel`) → its own nodes that do something: calls, stores, throws. */

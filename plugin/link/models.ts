@@ -98,7 +98,7 @@ export interface FileRouteModel {
 interface ModelFile {
   library: string[]
   title: string
-  types?: Record<string, { is: string[]; instance?: boolean; like?: string }>
+  types?: Record<string, { is: string[]; instance?: boolean; like?: string; names?: string[] }>
   self?: string[]
   passes?: { call: string; argument: number }[]
   shares?: string[]
@@ -137,6 +137,8 @@ export interface Models {
   shares: Set<number>
   /** Request data: member path of a request type → where it comes from (`query`, `body`…). */
   requests: Map<number, string>
+  /** Names under which such an object is commonly handed to a function that nothing here calls: `module.exports = (app) => …`. */
+  names: { library: string; path: number; names: Set<string> }[]
   /** Libraries that some model describes, with their titles. */
   libraries: Map<string, string>
 }
@@ -146,7 +148,7 @@ const paths = Joi.array().items(Joi.string()).single()
 const schema = Joi.object<ModelFile>({
   library: paths.required(),
   title: Joi.string().required(),
-  types: Joi.object().pattern(/^[A-Z]\w*$/, Joi.object({ is: paths.default([]), instance: Joi.boolean(), like: Joi.string() })),
+  types: Joi.object().pattern(/^[A-Z]\w*$/, Joi.object({ is: paths.default([]), instance: Joi.boolean(), like: Joi.string(), names: paths })),
   self: paths,
   passes: Joi.array().items(Joi.object({ call: Joi.string().required(), argument: Joi.number().integer().min(0).required() })),
   shares: paths,
@@ -269,6 +271,7 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
     passes: new Map(),
     shares: new Set(),
     requests: new Map(),
+    names: [],
     libraries: new Map(),
   }
   for (const { file } of files) {
@@ -296,9 +299,10 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
     }
   }
   for (const { name, file } of files)
-    for (const [type, { like, instance }] of Object.entries(file.types ?? {})) {
+    for (const [type, { like, instance, names }] of Object.entries(file.types ?? {})) {
       const node = api.node(api.root(`type:${file.library[0]}/${type}`))
       node.instance = instance ?? false
+      if (names) models.names.push({ library: file.library[0] as string, path: api.root(`type:${file.library[0]}/${type}`), names: new Set(names) })
       if (like) node.like = located(name, file, like)[0] as number
     }
   for (const { name, file } of files)

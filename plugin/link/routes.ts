@@ -8,7 +8,7 @@ import type { Evidence, Guard } from '../types'
 import { appliesTo, Guards } from './guards'
 import { LabelKind } from './labels'
 import { apiPathsOf, atPlace, calledName, cite, type Linked, receiverOf } from './linked'
-import type { Act } from './models'
+import type { Act, Place } from './models'
 import { compare, type Order, Timeline } from './order'
 import { joinPaths, pathCovers } from './paths'
 import { type Context, NO_CONTEXT } from './values'
@@ -108,6 +108,7 @@ export class Routes {
 
   private register(): void {
     const { solver } = this.linked
+    this.nameStrangers()
     let calls = this.calls()
     for (const [call, , act] of calls) if (act.act === 'decorate') this.addDecoration(call, act.name, act.value)
     solver.resume()
@@ -126,6 +127,27 @@ export class Routes {
     for (const [call, , act] of calls) if (act.act === 'builder') this.addBuilder(call, act.path)
     for (const [call, , act] of calls) if (act.act === 'prefix') this.addPrefix(call, act.path)
     for (const [call, library, act] of calls) this.addAct(call, library, act)
+  }
+
+  /**
+   * `module.exports = (app) => { app.get('/', …) }`, which nothing here calls: by what its parameter is called, and by the one
+   * framework of the package that hands such objects on.
+   */
+  private nameStrangers(): void {
+    const { models, solver, whole } = this.linked
+    const imported = new Set(whole.files.flatMap(({ graph }) => graph.imports.map(({ specifier }) => specifier)))
+    const candidates = models.names.filter(({ library }) => imported.has(library) || this.linked.dependencies.has(library))
+    if (candidates.length === 0) return
+    for (const [index, fn] of whole.functions.entries()) {
+      if (solver.callers.has(index)) continue
+      fn.params.forEach((param, position) => {
+        if (solver.of(param).length > 0) return
+        const name = fn.fact.paramNames[position] ?? ''
+        const known = candidates.find(({ names }) => names.has(name))
+        if (known) solver.add(param, solver.labels.of(LabelKind.ApiObject, param, known.path))
+      })
+    }
+    solver.resume()
   }
 
   /** Calls that mean something, in source order. */
@@ -176,6 +198,17 @@ export class Routes {
     const paths = this.pathsAt(call, place, NO_CONTEXT)
     if (paths.length === 0) return
     for (const router of routers) this.prefixes.set(router, paths)
+  }
+
+  /** Where a route's path stands: Koa's routers take a name before it. */
+  private pathPlace(call: number, place: Place, context: Context): Place {
+    if (place !== '0') return place
+    const { values, whole } = this.linked
+    const [first, second] = whole.args(call)
+    if (first === undefined || second === undefined) return place
+    const isPathText = (node: number) =>
+      values.texts(node, context).some(({ exact, value }) => exact && (value.startsWith('/') || value === '*' || value === ''))
+    return !isPathText(first) && whole.kind[first] === Kind.String && isPathText(second) ? '1' : place
   }
 
   /** Texts of an argument, or of each element when it is a list. */
@@ -242,7 +275,7 @@ export class Routes {
           this.put(target.router, {
             order,
             node: call,
-            paths: target.paths ?? (act.path === 'receiver' ? [''] : this.pathsAt(call, act.path, context)),
+            paths: target.paths ?? (act.path === 'receiver' ? [''] : this.pathsAt(call, this.pathPlace(call, act.path, context), context)),
             methods: this.methodsOf(call, act.method, context),
             handlers,
             kind: 'route',
@@ -509,6 +542,10 @@ export class Routes {
     const directories = this.directoriesAt(call, place)
     const prefixes = prefix ? this.pathsAt(call, prefix, NO_CONTEXT) : []
     const order = this.timeline.of(call)
+    const [options] = atPlace(this.linked, call, '1')
+    const flat =
+      options !== undefined &&
+      this.linked.values.property(options, 'dirNameRoutePrefix').some((node) => this.linked.values.texts(node).some(({ value }) => value === 'false'))
     const plugins = whole.files.flatMap((facts, file) => {
       const directory = directories.find((candidate) => facts.path.startsWith(`${candidate}/`))
       if (directory === undefined || /\.(?:test|spec)\.\w+$/.test(facts.path)) return []
@@ -532,7 +569,7 @@ export class Routes {
       }
       for (const { file, inside, exported, isHooks } of plugins) {
         if (isHooks) continue
-        const own = this.ownPrefix(file, exported) ?? `/${inside.map((part) => part.replace(/^_/, ':')).join('/')}`
+        const own = this.ownPrefix(file, exported) ?? (flat ? '' : `/${inside.map((part) => part.replace(/^_/, ':')).join('/')}`)
         for (const child of this.exportedInstances(exported, router))
           this.putMount(child, {
             parent: nearest(hooks, inside) ?? router,

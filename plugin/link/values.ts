@@ -241,7 +241,8 @@ export class Values {
     }
   }
 
-  private exported(file: number, name: string, hops: number): number[] {
+  /** What a file exports under a name. */
+  exported(file: number, name: string, hops = 0): number[] {
     const { whole } = this
     const found: number[] = []
     for (const entry of whole.exports[file] as { name: string; node: number }[]) {

@@ -84,7 +84,7 @@ export class Reader {
       case Kind.Choice:
         return `(${all(first).join(JOINED[third as ChoiceKind])})`
       case Kind.Refine:
-        return `${show(first)} ${third === 1 ? 'if' : 'unless'}(${this.show(second)})`
+        return `${show(first)} ${third === 1 ? 'if' : 'unless'}(${show(second)})`
       case Kind.Param:
         return `${this.functionName(first)}#${second}${third === 1 ? '...' : ''}`
       case Kind.This:
@@ -177,7 +177,12 @@ export function reader(source: string, path = 'a.tsx'): Reader {
 /** What the argument of each `sink(x)` may be. */
 export function sinks(source: string, path?: string): string[] {
   const read = reader(source, path)
-  return read.calls('sink').map((call) => read.args(call).map((argument) => read.show(argument)).join(', '))
+  return read.calls('sink').map((call) =>
+    read
+      .args(call)
+      .map((argument) => read.show(argument))
+      .join(', '),
+  )
 }
 
 /** What encloses each `sink()`. */
