@@ -12,10 +12,13 @@ function readProduct(): { name: string; title: string; version: string } {
   return { name, title: 'Plumbline', version }
 }
 
-/** Hash of the contents of a folder of this program: a cache made by other code is no good. */
-export function codeFingerprint(folder: string): string {
+/** Hash of the contents of folders and modules of this program: a cache made by other code is no good. */
+export function codeFingerprint(...parts: string[]): string {
   const hash = createHash('sha256').update(product.version)
-  for (const file of filesBelow(path.join(__dirname, folder))) hash.update(readFileSync(file))
+  // A module is `.ts` in a checkout and `.js` in the package.
+  const names = readdirSync(__dirname).filter((name) => parts.includes(name.replace(/\.[jt]s$/, '')))
+  for (const place of names.sort().map((name) => path.join(__dirname, name)))
+    for (const file of statSync(place).isDirectory() ? filesBelow(place) : [place]) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
 }
 

@@ -86,7 +86,7 @@ export async function sectionPlugin(core: Core, context: LoadContext, options: P
       const ofDocs = (docs.getPathsToWatch?.() ?? []).filter((watched) => !fromSite(watched).startsWith(folder))
       const written = [generatedFilesDir, outDir, ...(ledgerFile ? [ledgerFile] : [])]
       // Another command would take them for pages of ours, and edit them.
-      return plan.live ? [...ofDocs, ...pathsToWatch({ source, siteDir, models, written })] : ofDocs
+      return plan.live ? [...ofDocs, ...pathsToWatch({ source, siteDir, models, exclude: options.exclude, written })] : ofDocs
     },
     async getTranslationFiles({ content }) {
       return [...((await docs.getTranslationFiles?.({ content })) ?? []), translationsOfPages(content)]

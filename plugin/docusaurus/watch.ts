@@ -26,12 +26,14 @@ export interface Watched {
   source: string
   siteDir: string
   models: string[]
+  /** The option of that name. */
+  exclude: string[]
   /** Written by a build or by us: never a reason to look again. */
   written: string[]
 }
 
 /** Globs relative to the site, because that is where Docusaurus watches from; a leading `!` takes away. */
-export function pathsToWatch({ source, siteDir, models, written }: Watched): string[] {
+export function pathsToWatch({ source, siteDir, models, exclude, written }: Watched): string[] {
   const fromSite = (absolute: string) => path.relative(siteDir, absolute).split(path.sep).join('/') || '.'
   const root = fromSite(source)
   return [
@@ -39,6 +41,15 @@ export function pathsToWatch({ source, siteDir, models, written }: Watched): str
     `${root}/**/{${names.join(',')}}`,
     ...models.map((directory) => `${fromSite(directory)}/**/*.{yaml,yml}`),
     `!${root}/**/{${filled.join(',')}}/**`,
+    ...anchored(exclude).map((glob) => `!${root}/${glob.replace(/^\.?\//, '')}`),
     ...written.flatMap((place) => [`!${fromSite(place)}`, `!${fromSite(place)}/**`]),
   ]
+}
+
+/**
+ * The globs that hold from the root on, and for certain. Any other is watched in vain, which costs a look and changes no
+ * page: one without a slash may hold at any depth, and one that takes back may concern every one before it.
+ */
+function anchored(globs: string[]): string[] {
+  return globs.some((glob) => glob.startsWith('!')) ? [] : globs.filter((glob) => glob.includes('/'))
 }

@@ -1,6 +1,6 @@
 /** One code file in, its facts out. Consults nothing else: no option, no model, no other file. */
 import { ts } from 'ts-morph'
-import type { FileFacts } from '../graph'
+import type { FileFacts, ValueGraph } from '../graph'
 import { scriptsOf } from './embedded'
 import { mask } from './mask'
 import { Walker } from './walker'
@@ -34,6 +34,7 @@ export function extractFile(path: string, source: string): FileFacts {
     kind,
   )
   const graph = new Walker(tree).walk()
+  if (code !== text) intoScripts(graph, code)
   const error = (tree as unknown as { parseDiagnostics: ts.DiagnosticWithLocation[] }).parseDiagnostics.find(
     (diagnostic) => diagnostic.category === ts.DiagnosticCategory.Error && !TYPE_SYNTAX_IN_JS.has(diagnostic.code),
   )
@@ -46,6 +47,19 @@ export function extractFile(path: string, source: string): FileFacts {
     masked: found,
     directives: directivesOf(tree),
   }
+}
+
+/** Positions include what stands before a node. In a component file that may be markup, over which nobody could find the node again. */
+function intoScripts(graph: ValueGraph, code: string): void {
+  const settled = (pos: number) => {
+    const space = /\s*/y
+    space.lastIndex = pos
+    space.test(code)
+    return space.lastIndex
+  }
+  for (let node = 0; node < graph.pos.length; node++) graph.pos[node] = Math.min(settled(graph.pos[node] as number), graph.end[node] as number)
+  for (const list of [graph.functions, graph.classes, graph.exports, graph.imports, ...graph.classes.map(({ members }) => members)])
+    for (const fact of list) fact.pos = settled(fact.pos)
 }
 
 /** JavaScript with type annotations (Flow, or TypeScript in .js) is still understood. */

@@ -10,6 +10,8 @@ import type { NotAnalysed, SourceFile, World } from '../types'
 import { extractFile } from './file'
 import { manifestFacts } from './manifests/index'
 
+export type { Extracted }
+
 /** Facts are kept in packs, so that an unchanged tree costs a few large reads and not thousands of small ones. */
 const PACK_BYTES = 512 * 1024
 const MOST_PACKS = 64
@@ -100,7 +102,8 @@ async function openPacks(files: SourceFile[], world: World) {
   while (count < MOST_PACKS && count * PACK_BYTES < total) count *= 2
   const packOf = (file: SourceFile) => Number.parseInt(createHash('sha256').update(file.path).digest('hex').slice(0, 8), 16) % count
   const keyOf = (index: number) => `facts ${extractor} ${count} ${index}`
-  const extractor = codeFingerprint('extract')
+  // Facts are numbers, and `graph` says what each of them means.
+  const extractor = codeFingerprint('extract', 'graph')
   const contentKey = (file: SourceFile) => `${file.hash} ${file.path}`
   const old: Pack[] = []
   for (let index = 0; index < count; index++) old.push(await load(world, keyOf(index)))

@@ -11,7 +11,13 @@ export interface Masked {
 
 /** Token shapes that mean a secret wherever they stand. Published prefixes of the providers' own documentation. */
 const SHAPES: [kind: string, pattern: RegExp][] = [
-  ['private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g],
+  // Without its end only what is certainly part of it: the header alone is a text that programs look for.
+  [
+    'private key',
+    /-----BEGIN [A-Z ]*PRIVATE KEY-----(?:[A-Za-z0-9+/=\\\s:,.-]*?-----END [A-Z ]*PRIVATE KEY-----|(?=(?:\\[nr]|\s)*[A-Za-z0-9+/=]{40})(?:\\[nr]|[A-Za-z0-9+/=\r\n])*)/g,
+  ],
+  // Written as one quoted text a line.
+  ['private key', /(?<=-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]{0,6000})[A-Za-z0-9+/=]{40,}/g],
   ['cloud access key', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g],
   ['source host token', /\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{30,}|glpat-[A-Za-z0-9_-]{20,})\b/g],
   ['payment key', /\b[sr]k_(?:live|test)_[A-Za-z0-9]{10,}\b/g],
@@ -22,51 +28,69 @@ const SHAPES: [kind: string, pattern: RegExp][] = [
 /** One cheap look decides whether any shape is worth trying. */
 const SHAPE_HINT = /PRIVATE KEY|AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|[sr]k_(?:live|test)_|xox[abposr]-|AIza|SG\.|\bsk-|npm_|eyJ/
 
-/** A name that says what it holds, then a quoted value. Group 1: name, 2: quote, 3: value. */
-const ASSIGNED =
-  /((?:pass(?:word|wd|phrase)?|pwd|secret|credential|token|api_?-?key|access_?-?key|private_?-?key|encryption_?-?key|signing_?-?key|hmac)[\w-]*)['"`\]]*\s*(?:[:=]|=>|,)\s*(['"`])((?:(?!\2)[^\\\n]|\\.){4,})\2/gi
+const NAME =
+  /(?<name>(?:pass(?:word|wd|phrase)?|pwd|secret|credential|token|api_?-?key|access_?-?key|private_?-?key|encryption_?-?key|signing_?-?key|hmac)[\w-]*)/
+const VALUE = /(?<quote>['"`])(?<value>(?:(?!\k<quote>)[^\\\n]|\\.){4,})\k<quote>/
+/** A name that says what it holds, then a quoted value: assigned, compared, or the fallback where there is none. */
+const ASSIGNED = new RegExp(`${NAME.source}['"\`\\]]*\\s*(?::\\s*string\\s*=|[!=]==?|\\|\\|=?|\\?\\?=?|=>|[:=])\\s*${VALUE.source}`, 'gi')
+/** `set('password', 'value')` */
+const CALLED = new RegExp(`\\(\\s*['"\`][\\w.-]*?${NAME.source}['"\`]\\s*,\\s*${VALUE.source}`, 'gi')
 /** `scheme://user:password@host` */
-const CONNECTION = /\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@'"`]*:([^\s@/'"`]{2,})@/gi
+const CONNECTION = /\b[a-z][a-z0-9+.-]*:\/\/([^\s:/@'"`]*):([^\s@/'"`]{2,})@/gi
 /** Calls whose argument is a key: `createHmac('sha256', 'value')`, `sign(payload, 'value')`. */
-const KEY_ARGUMENT = /\b(?:createHmac|createCipheriv|createDecipheriv)\(\s*['"`][\w-]+['"`]\s*,\s*(['"`])((?:(?!\1)[^\\\n]|\\.){4,})\1/g
+const KEY_ARGUMENT = new RegExp(`\\b(?:createHmac|createCipheriv|createDecipheriv)\\(\\s*['"\`][\\w-]+['"\`]\\s*,\\s*${VALUE.source}`, 'g')
 
 export function mask(source: string): Masked {
   const found: Masked['found'] = []
   if (SHAPE_HINT.test(source))
     for (const [kind, pattern] of SHAPES)
       for (const match of source.matchAll(pattern)) found.push({ kind, pos: match.index, end: match.index + match[0].length })
-  for (const match of source.matchAll(ASSIGNED)) {
-    const value = match[3] as string
-    if (!looksSecret(match[1] as string, value)) continue
-    const end = match.index + match[0].length - 1
-    found.push({ kind: 'named value', pos: end - value.length, end })
+  const quoted = (pattern: RegExp, kind: string, isSecret: (name: string, value: string) => boolean) => {
+    for (const match of source.matchAll(pattern)) {
+      const { name = '', quote, value = '' } = match.groups as { name?: string; quote?: string; value?: string }
+      // What a template is made of is code, and no secret of its own.
+      if ((quote === '`' && value.includes('${')) || !isSecret(name, value)) continue
+      const end = match.index + match[0].length - 1
+      found.push({ kind, pos: end - value.length, end })
+    }
   }
+  quoted(ASSIGNED, 'named value', looksSecret)
+  // Two plain words are as likely two names: `omit('password', 'lastLogin')`.
+  quoted(CALLED, 'named value', (name, value) => !/^[a-z_]+$/i.test(value) && looksSecret(name, value))
+  quoted(KEY_ARGUMENT, 'key argument', () => true)
   for (const match of source.matchAll(CONNECTION)) {
-    const value = match[1] as string
-    if (/^[$<{*%]/.test(value)) continue
+    const [, user = '', value = ''] = match
+    if (/^[$<{*%]|\$\{/.test(value) || /\$\{[^}]*$/.test(user)) continue
     const end = match.index + match[0].length - 1
     found.push({ kind: 'password in an address', pos: end - value.length, end })
   }
-  for (const match of source.matchAll(KEY_ARGUMENT)) {
-    const value = match[2] as string
-    const end = match.index + match[0].length - 1
-    found.push({ kind: 'key argument', pos: end - value.length, end })
-  }
   if (found.length === 0) return { text: source, found }
-  found.sort((one, other) => one.pos - other.pos)
+  const distinct = merged(found)
   let text = ''
   let at = 0
-  for (const { pos, end } of found) {
-    if (pos < at) continue
-    const kept = end - pos > 8 ? 2 : 0
+  for (const { pos, end } of distinct) {
+    // Half an escape would be no escape.
+    const kept = end - pos > 8 && !source.slice(pos, pos + 2).includes('\\') ? 2 : 0
     text += source.slice(at, pos + kept) + source.slice(pos + kept, end).replace(/[^\n\r]/g, '*')
     at = end
   }
-  return { text: text + source.slice(at), found }
+  return { text: text + source.slice(at), found: distinct }
+}
+
+/** In order, each place once: the first to say what it is names it. */
+function merged(found: Masked['found']): Masked['found'] {
+  const distinct: Masked['found'] = []
+  for (const place of found.sort((one, other) => one.pos - other.pos)) {
+    const last = distinct[distinct.length - 1]
+    if (!last || place.pos >= last.end) distinct.push({ ...place })
+    else last.end = Math.max(last.end, place.end)
+  }
+  return distinct
 }
 
 /** A value under such a name that is not a path, a sentence, a placeholder, a header's or a field's name. */
 function looksSecret(name: string, value: string): boolean {
+  if (/^x-[a-z-]+$/i.test(value)) return false
   if (/^[./]|^https?:|^\$\{|^<|^\{\{|^process\.|^%/.test(value)) return false
   const strong = /pass|pwd|secret|private|credential|encryption|signing|hmac|api_?-?key/i.test(name)
   if (/\s/.test(value)) return strong && value.split(/\s+/).length <= 4 && !/^[A-Z][a-z]+ /.test(value)

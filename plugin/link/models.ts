@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import Joi from 'joi'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import type { Connection, EntryPointKind, Guard } from '../types'
 import { UserError } from '../user-error'
 import { ApiPaths, parsePath } from './api-paths'
@@ -145,6 +145,21 @@ export interface Models {
 
 const place = Joi.alternatives(Joi.number().integer().min(0), Joi.string()).custom((value) => String(value))
 const paths = Joi.array().items(Joi.string()).single()
+const doorKind = Joi.string().valid('http', 'graphql', 'websocket', 'event', 'queue', 'schedule', 'webhook', 'cli', 'static')
+const role = Joi.string().valid(
+  'authentication',
+  'authorization',
+  'rate-limit',
+  'validation',
+  'csrf',
+  'upload',
+  'headers',
+  'cors',
+  'parser',
+  'logging',
+  'other',
+)
+const pattern = Joi.string().custom((value) => new RegExp(value) && value)
 const schema = Joi.object<ModelFile>({
   library: paths.required(),
   title: Joi.string().required(),
@@ -172,7 +187,7 @@ const schema = Joi.object<ModelFile>({
   listeners: Joi.array().items(
     Joi.object({
       call: Joi.string().required(),
-      kind: Joi.string().valid('http', 'graphql', 'websocket', 'event', 'queue', 'schedule', 'webhook', 'cli', 'static').required(),
+      kind: doorKind.required(),
       method: Joi.string().required(),
       label: place.required(),
       handler: place,
@@ -185,9 +200,7 @@ const schema = Joi.object<ModelFile>({
   roles: Joi.array().items(
     Joi.object({
       is: paths.required(),
-      role: Joi.string()
-        .valid('authentication', 'authorization', 'rate-limit', 'validation', 'csrf', 'upload', 'headers', 'cors', 'parser', 'logging', 'other')
-        .required(),
+      role: role.required(),
       serves: Joi.string().valid('files', 'directory listing'),
       collects: Joi.boolean(),
       optional: Joi.array().items(Joi.object({ option: place.required(), is: Joi.string().required() })),
@@ -208,12 +221,12 @@ const schema = Joi.object<ModelFile>({
         .required(),
       method: Joi.string(),
       in: Joi.string().valid('path', 'query', 'body', 'json', 'form', 'header', 'cookie', 'file'),
-      kind: Joi.string(),
-      role: Joi.string(),
+      kind: doorKind,
+      role,
     }),
   ),
   files: Joi.array().items(
-    Joi.object({ pattern: Joi.string().required(), handlers: Joi.string().valid('exports', 'default', 'middleware', 'action').required() }),
+    Joi.object({ pattern: pattern.required(), handlers: Joi.string().valid('exports', 'default', 'middleware', 'action').required() }),
   ),
   requests: Joi.array().items(Joi.object({ type: Joi.string().required(), parameters: Joi.object().pattern(Joi.string(), Joi.string()).required() })),
 })
@@ -247,7 +260,7 @@ function modelFiles(directories: string[]): string[] {
 function readModel(name: string): ModelFile {
   let raw: unknown
   try {
-    raw = parse(fs.readFileSync(name, 'utf8'))
+    raw = load(fs.readFileSync(name, 'utf8')) ?? null
   } catch (cause) {
     throw new UserError(`${name}: not valid YAML: ${(cause as Error).message.split('\n')[0]}`)
   }
@@ -295,7 +308,7 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
         return at
       })
     } catch (cause) {
-      throw new UserError(`${name}: ${(cause as Error).message}`)
+      throw new UserError(`${name}: key "${keyOf(file, source)}" is ${JSON.stringify(source)}: ${(cause as Error).message}`)
     }
   }
   for (const { name, file } of files)
@@ -312,6 +325,18 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
     }
   for (const { name, file } of files) addActs(models, file, (source) => located(name, file, source))
   return models
+}
+
+/** Where in a file a text stands, or the longest part of it that stands there. */
+function keyOf(file: ModelFile, source: string): string {
+  let best: { key: string; length: number } = { key: '', length: 0 }
+  const look = (value: unknown, keys: string[]): void => {
+    if (typeof value === 'string') {
+      if (source.startsWith(value) && value.length > best.length) best = { key: keys.join('.'), length: value.length }
+    } else if (value && typeof value === 'object') for (const [key, inner] of Object.entries(value)) look(inner, [...keys, key])
+  }
+  look({ ...file, library: undefined, title: undefined }, [])
+  return best.key
 }
 
 function addActs(models: Models, file: ModelFile, located: (source: string) => number[]): void {

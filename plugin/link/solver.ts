@@ -60,7 +60,7 @@ export class Solver {
   /** Targets of nodes that have many. */
   private readonly edgesSeen = new Map<number, Set<number>>()
   private queue: number[] = []
-  private readonly deferredTypes: [node: number, path: number][] = []
+  private readonly deferredTypes: [type: number, path: number][] = []
   private readonly paths: ApiPaths
   private readonly elementString: number
   private readonly resolvePath: number
@@ -92,11 +92,19 @@ export class Solver {
     this.seed()
     this.run()
     // Types of stateful objects speak only where values did not.
-    for (const [node, path] of this.deferredTypes) {
-      const known = this.sets[node]?.some((label) => this.labels.kind[label] === LabelKind.ApiObject && this.labels.extra[label] === path)
-      if (!known) this.add(node, this.labels.of(LabelKind.ApiObject, node, path))
+    const told = new Set<string>()
+    for (let before = -1; before !== told.size; ) {
+      before = told.size
+      // Members of interfaces are read only once something is known to have that type.
+      for (const [type, path] of this.deferredTypes)
+        for (const node of [...(this.successors[type] ?? NONE)]) {
+          if (told.has(`${node} ${path}`)) continue
+          told.add(`${node} ${path}`)
+          const known = this.sets[node]?.some((label) => this.labels.kind[label] === LabelKind.ApiObject && this.labels.extra[label] === path)
+          if (!known) this.add(node, this.labels.of(LabelKind.ApiObject, node, path))
+        }
+      this.run()
     }
-    this.run()
   }
 
   /** What one node may be, another may be too; `resume` spreads it. */
@@ -183,8 +191,7 @@ export class Solver {
           this.add(node, object)
           for (const entry of whole.items(a[node] as number)) {
             if (kind[entry] === Kind.Spread) this.copy(a[entry] as number, object)
-            else if (a[entry] !== -1) this.edge(b[entry] as number, this.field(object, a[entry] as number))
-            else this.edge(b[entry] as number, this.field(object, this.elementString))
+            else this.member(b[entry] as number, this.field(object, a[entry] !== -1 ? (a[entry] as number) : this.elementString))
           }
           break
         }
@@ -305,14 +312,9 @@ export class Solver {
       for (const { name, node, static: isStatic, type } of fact.members) {
         const owner = isStatic ? statics : instance
         const field = this.field(owner, whole.string(name))
-        if (node >= 0) this.edge(node, field)
+        if (node >= 0) this.member(node, field)
         if (type >= 0) this.edge(type, field)
-        if (node >= 0 && whole.kind[node] === Kind.Function) {
-          this.giveSelf(whole.a[node] as number, owner)
-          // What a getter returns is what reading it gives.
-          const fn = whole.functions[whole.a[node] as number]
-          if (fn && fn.fact.flags & FunctionFlag.Getter) for (const value of fn.returns) this.edge(value, field)
-        }
+        if (node >= 0 && whole.kind[node] === Kind.Function) this.giveSelf(whole.a[node] as number, owner)
       }
       if (fact.extends >= 0)
         this.react(fact.extends, (label, kind) => {
@@ -320,6 +322,13 @@ export class Solver {
           else if (kind === LabelKind.Api) this.extendApi(index, labels.data[label] as number)
         })
     })
+  }
+
+  /** What reading a member gives: what was put there, or what its getter returns. */
+  private member(node: number, field: number): void {
+    const fn = this.whole.kind[node] === Kind.Function ? this.whole.functions[this.whole.a[node] as number] : undefined
+    if (fn && fn.fact.flags & FunctionFlag.Getter) for (const value of fn.returns) this.edge(value, field)
+    else if (!fn || !(fn.fact.flags & FunctionFlag.Setter)) this.edge(node, field)
   }
 
   private giveSelf(fn: number, label: number): void {
@@ -333,7 +342,14 @@ export class Solver {
       const owner = this.whole.functions[fn]?.owner ?? -1
       if (owner < 0) continue
       const superclass = this.whole.classes[owner]?.extends ?? -1
-      if (superclass >= 0) this.edge(superclass, node)
+      const flags = this.whole.functions[fn]?.fact.flags ?? 0
+      // In a static method the class itself, in a constructor what is called too, and else what an instance has.
+      if (superclass >= 0 && flags & (FunctionFlag.Static | FunctionFlag.Constructor)) this.edge(superclass, node)
+      if (superclass >= 0 && !(flags & FunctionFlag.Static))
+        this.react(superclass, (label, kind) => {
+          if (kind === LabelKind.Class) this.add(node, this.labels.of(LabelKind.Instance, this.labels.data[label] as number))
+          else if (kind === LabelKind.Api) this.addPath(node, this.paths.instance(this.labels.data[label] as number), node)
+        })
       return
     }
   }
@@ -623,9 +639,16 @@ export class Solver {
       if (call >= this.whole.size || this.whole.kind[call] !== Kind.Call) continue
       const args = this.whole.args(call)
       const fn = this.labels.data[label] as number
-      if (method === 'bind') this.add(call, label)
-      else if (method === 'call') this.enter(call, fn, [...args.subarray(1)], args[0] ?? -1)
-      else this.enter(call, fn, [], args[0] ?? -1)
+      const fact = this.whole.functions[fn]
+      if (method === 'call') this.enter(call, fn, [...args.subarray(1)], args[0] ?? -1)
+      else if (method === 'apply') {
+        this.enter(call, fn, [], args[0] ?? -1)
+        if (args[1] !== undefined) for (const param of fact?.params ?? []) this.loadInto(args[1], this.elementString, param)
+      } else {
+        this.add(call, label)
+        if (fact && args[0] !== undefined && fact.self >= 0) this.edge(args[0], fact.self)
+        for (let i = 1; i < args.length; i++) this.edge(args[i] as number, fact?.params[i - 1] ?? -1)
+      }
     }
   }
 
@@ -690,7 +713,7 @@ export class Solver {
       const path = this.paths.instance(data)
       if (path < 0) return
       if (this.paths.node(path).instance) {
-        for (const to of this.successors[user] ?? NONE) this.deferredTypes.push([to, path])
+        this.deferredTypes.push([user, path])
       } else this.addPath(user, path, user)
     } else if (kind === LabelKind.Class) this.add(user, this.labels.of(LabelKind.Instance, data))
     else if (kind === LabelKind.Interface || kind === LabelKind.Instance) this.add(user, label)

@@ -41,9 +41,17 @@ export function resultsOf({ program, rows, verdict, date, repository }: ViewCont
   }
 }
 
-function endpointOf({ at, handler, parameters, authRequired, rateLimited, validated, ...entry }: EntryPoint): Results['endpoints'][number] {
+/** Key by key: entry points are made in several places, and each names its keys in an order of its own. */
+function endpointOf(entry: EntryPoint): Results['endpoints'][number] {
+  const { kind, framework, method, path, guards, generated, notes, at, handler, parameters, authRequired, rateLimited, validated } = entry
   return {
-    ...entry,
+    kind,
+    framework,
+    method,
+    path,
+    guards: guards.map(({ name, role, scope, at: place, opaque }) => ({ name, role, scope, at: place, ...(opaque === undefined ? {} : { opaque }) })),
+    generated,
+    notes,
     file: at.file,
     line: at.line,
     handler: handler ? { name: handler.name, file: handler.at.file, line: handler.at.line } : null,

@@ -7,6 +7,7 @@ const globs = pathsToWatch({
   source: '/repo',
   siteDir: '/repo/website',
   models: ['/shared/models'],
+  exclude: ['examples/**', '*.snap'],
   written: ['/repo/website/.docusaurus', '/repo/website/build', '/repo/website/plumbline-ledger.json'],
 })
 // As the watcher does: everything counts from the directory of the site.
@@ -41,6 +42,7 @@ describe('not watched', () => {
     '../.git/config.txt',
     'plumbline-ledger.json',
     '../logo.png',
+    '../examples/shop/app.ts',
     '../../other/app.ts',
   ])('%s', (file) => {
     expect(watched(file)).toBe(false)

@@ -1,16 +1,20 @@
 /** The whole pipeline on real directories: what two runs of it promise to each other, and what it does with bad input. */
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { run as runCli } from '../../plugin/cli'
 import { extract } from '../../plugin/extract/index'
 import { analyse } from '../../plugin/pipeline'
+import { codeFingerprint } from '../../plugin/product'
 import { scan } from '../../plugin/scan/index'
 import type { World } from '../../plugin/types'
 import { UserError } from '../../plugin/user-error'
 import { createWorld } from '../../plugin/world'
 import { emptyDirectory, git, options, repository, tree, write } from '../tree'
 import { home, linesWith } from './runs'
+
+// Each test is a handful of whole runs.
+vi.setConfig({ testTimeout: 30_000 })
 
 const surface = 'security-docs/analysis/01-security-surface.md'
 const notAnalysed = 'not-analysed.md'
@@ -174,9 +178,11 @@ routes:
 
   test('when the directory, which gives the project its name, is called otherwise', async () => {
     const above = tree({ 'billing/a.js': 'module.exports = 1\n', 'ordering/a.js': 'module.exports = 1\n' })
-    const cacheDirectory = emptyDirectory()
+    process.env.SOURCE_DATE_EPOCH = '1700000000'
+    const entries = new Map<string, Uint8Array>()
+    const cache = { get: async (key: string) => entries.get(key), put: async (key: string, value: Uint8Array) => void entries.set(key, value) }
     for (const name of ['billing', 'ordering']) {
-      const { results } = await home().run(path.join(above, name), {}, { cacheDirectory })
+      const { results } = await home().run(path.join(above, name), {}, { wrap: (world) => ({ ...world, cache }) })
       expect(results.project.name).toBe(name)
     }
   })
@@ -226,6 +232,16 @@ describe('one changed file', () => {
     expect(await parsed()).toEqual({ anew: [], reused: 3 })
     write(root, { 'src/users.js': `${shop['src/users.js']}// more\n` })
     expect(await parsed()).toEqual({ anew: ['src/users.js'], reused: 2 })
+  })
+
+  test('finds facts by the code that made them, and by the vocabulary that gives their numbers a meaning', async () => {
+    const world = await createWorld({ root: tree(shop), cacheDirectory: false, ledgerFile: false })
+    const keys: string[] = []
+    const cache = { get: async (key: string) => void keys.push(key), put: async () => {} }
+    await extract((await scan(options, world)).files, { ...world, cache })
+    expect(keys.length).toBeGreaterThan(0)
+    for (const key of keys) expect(key).toContain(codeFingerprint('extract', 'graph'))
+    expect(new Set([codeFingerprint('extract', 'graph'), codeFingerprint('extract'), codeFingerprint('graph'), codeFingerprint()]).size).toBe(4)
   })
 
   test('gives the pages that a run without any memory gives', async () => {

@@ -28,7 +28,7 @@ export function home(): Home {
   const ledgerFile = path.join(directory, 'ledger.json')
   return {
     ledgerFile,
-    async run(root, change = {}, { wrap = (world) => world, ...more } = {}) {
+    async run(root, change = {}, { wrap = (it: World) => it, ...more } = {}) {
       const world = await createWorld({ root, ledgerFile, cacheDirectory: path.join(directory, 'cache'), ...more })
       const analysis = await analyse({ ...options, ...change }, wrap(world))
       const ledgerText = existsSync(ledgerFile) ? readFileSync(ledgerFile, 'utf8') : undefined

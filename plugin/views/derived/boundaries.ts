@@ -30,7 +30,7 @@ export function boundariesOf(program: Program): GraphDiagram {
     ...connections.filter(isStore).map((it) => node(idOf(it), it.name, 'data', it.kind === 'queue' ? 'queue' : 'database')),
     ...declaredStores(program).map((it) => node(`declared ${it.name}`, it.name, 'data', it.purpose === 'queue' ? 'queue' : 'database')),
   ]
-  return { kind: 'graph', title: 'Network boundaries', direction: 'LR', groups: zones, nodes, edges: edgesOf(program, edge, parts, connections) }
+  return { kind: 'graph', title: 'Network boundaries', direction: 'TD', groups: zones, nodes, edges: edgesOf(program, edge, parts, connections) }
 }
 
 function node(id: string, label: string, group: string, shape: DiagramNode['shape']): DiagramNode {
