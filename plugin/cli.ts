@@ -3,26 +3,26 @@
  * The pipeline from a terminal. In: arguments. Out: pages or a results file on disk, and an exit code: 0 when the analysis
  * ran, 1 when findings reach the threshold that was asked for, 2 when the call was wrong, 3 when Plumbline is.
  */
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isCI, isPR } from 'ci-info'
 import { Command, CommanderError, Option } from 'commander'
 import { counted } from './counted'
-import { overThreshold } from './docusaurus/threshold'
 import { parseLedger, printLedger } from './ledger/file'
 import { merge } from './ledger/merge'
 import { parseAnalyseOptions } from './options'
 import { product } from './product'
 import { readSettings, type Settings } from './settings-file'
 import { terminal, timingsOf } from './terminal'
+import { overThreshold } from './threshold'
 import type { AnalyseOptions, Analysis, World } from './types'
 import { UserError } from './user-error'
 import { createWorld } from './world'
 import { replace, writePages } from './write-pages'
 
 export interface Surroundings {
-  analyse(options: AnalyseOptions, world: World): Promise<Analysis>
+  analyse(options: AnalyseOptions, world: World, publish: (analysis: Analysis) => Promise<void>): Promise<Analysis>
   out: NodeJS.WriteStream
   err: NodeJS.WriteStream
   env: NodeJS.ProcessEnv
@@ -125,9 +125,11 @@ async function analyseCommand(directory: string, flags: Flags, { analyse, out, e
       progress: shown.progress,
       ...(flags.cache ? {} : { cacheDirectory: false }),
     })
-    const analysis = await analyse(options, world)
-    shown.end()
-    const written = flags.format === 'json' ? await writeResults(target, analysis) : await writeMarkdown(target, analysis)
+    let written = ''
+    const analysis = await analyse(options, world, async (made) => {
+      shown.end()
+      written = flags.format === 'json' ? await writeResults(target, made) : await writeMarkdown(target, made)
+    })
     if (!flags.quiet) out.write(`${summaryOf(analysis)}\n${written}\n`)
     if (!flags.quiet && readOnlyLedger && ledgerFile) out.write(`Ledger: ${ledgerFile} was read, not written.\n`)
     if (flags.timings) out.write(`${timingsOf(analysis)}\n`)
@@ -210,7 +212,7 @@ function commaSeparated(text: string): string[] {
 
 if (require.main === module) {
   // Loaded when it is needed: help and mistakes are answered at once.
-  const analyse: Surroundings['analyse'] = async (options, world) => (await import('./pipeline.js')).analyse(options, world)
+  const analyse: Surroundings['analyse'] = async (options, world, publish) => (await import('./pipeline.js')).analyse(options, world, publish)
   void run(process.argv.slice(2), { analyse, out: process.stdout, err: process.stderr, env: process.env, isCI, isProposal: isPR === true }).then(
     (code) => {
       process.exitCode = code

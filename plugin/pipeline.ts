@@ -16,7 +16,12 @@ import { stopwatch } from './stopwatch'
 import type { AnalyseOptions, Analysis, World } from './types'
 import { resultsOf, views } from './views/index'
 
-export async function analyse(options: AnalyseOptions, world: World): Promise<Analysis> {
+/** @param publish puts the pages where they belong; only then are ids given out for good */
+export async function analyse(
+  options: AnalyseOptions,
+  world: World,
+  publish: (analysis: Analysis) => Promise<void> = async () => {},
+): Promise<Analysis> {
   const timed = stopwatch(world.progress)
   const found = await timed('scan', () => scan(options, world))
   const last = await world.loadLedger()
@@ -24,9 +29,11 @@ export async function analyse(options: AnalyseOptions, world: World): Promise<An
   const remembered = memory(world, { scan: found, options, date, models: modelsFingerprint(options.models) })
   const known = await remembered.recall(last)
   if (known) {
+    const analysis = { ...known, timings: timed.report() }
+    await publish(analysis)
     // What was kept may come from a run that only read its ledger, or kept none.
     await world.saveLedger(known.ledger)
-    return { ...known, timings: timed.report() }
+    return analysis
   }
 
   const models = loadModels(options.models)
@@ -37,8 +44,10 @@ export async function analyse(options: AnalyseOptions, world: World): Promise<An
   const context = { program, rows, verdict, options, date, repository: world.repository }
   const shown = await timed('views', () => views.flatMap((view) => view(context)))
   const pages = await timed('render', () => render(shown, context))
-  const analysis = { pages, results: resultsOf(context), ledger }
+  const made = { pages, results: resultsOf(context), ledger }
+  const analysis = { ...made, timings: timed.report() }
+  await publish(analysis)
   await world.saveLedger(ledger)
-  await remembered.keep(analysis, last)
-  return { ...analysis, timings: timed.report() }
+  await remembered.keep(made, last)
+  return analysis
 }

@@ -2,11 +2,11 @@
 import path from 'node:path'
 import type { Plugin } from '@docusaurus/types'
 import type { PluginOptions } from '../options'
+import { overThreshold } from '../threshold'
 import type { Analysis } from '../types'
 import { UserError } from '../user-error'
 import { replace, writePages } from '../write-pages'
 import { commandName } from './command'
-import { overThreshold } from './threshold'
 
 type Cli = Parameters<NonNullable<Plugin['extendCli']>>[0]
 

@@ -144,7 +144,6 @@ export class Decorated {
     route: Decoration,
     ofMethod: Decoration[],
   ): FoundRoute[] {
-    const { whole } = this.linked
     return this.applicationsOf(cls).flatMap(({ settings, mountedAt }) =>
       this.routesIn(settings, mountedAt, cls, controller, ofClass, member, route, ofMethod),
     )

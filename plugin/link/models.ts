@@ -98,7 +98,7 @@ export interface FileRouteModel {
 interface ModelFile {
   library: string[]
   title: string
-  types?: Record<string, { is: string[]; instance?: boolean; like?: string; names?: string[] }>
+  types?: Record<string, { is: string[]; instance?: boolean; root?: boolean; like?: string; names?: string[] }>
   self?: string[]
   passes?: { call: string; argument: number }[]
   shares?: string[]
@@ -129,6 +129,8 @@ export interface Models {
   roles: Map<number, RoleModel>
   decorators: Map<number, { library: string; model: DecoratorModel }>
   fileRoutes: FileRouteModel[]
+  /** Types at which requests arrive without being mounted on anything. */
+  roots: Set<number>
   /** Calls that hand back what they were called on. */
   self: Set<number>
   /** Calls that hand back one of their arguments. */
@@ -163,7 +165,10 @@ const pattern = Joi.string().custom((value) => new RegExp(value) && value)
 const schema = Joi.object<ModelFile>({
   library: paths.required(),
   title: Joi.string().required(),
-  types: Joi.object().pattern(/^[A-Z]\w*$/, Joi.object({ is: paths.default([]), instance: Joi.boolean(), like: Joi.string(), names: paths })),
+  types: Joi.object().pattern(
+    /^[A-Z]\w*$/,
+    Joi.object({ is: paths.default([]), instance: Joi.boolean(), root: Joi.boolean(), like: Joi.string(), names: paths }),
+  ),
   self: paths,
   passes: Joi.array().items(Joi.object({ call: Joi.string().required(), argument: Joi.number().integer().min(0).required() })),
   shares: paths,
@@ -235,7 +240,7 @@ const OWN_MODELS = path.join(__dirname, '..', '..', 'plugin', 'models')
 
 /** Reads every model file of the product and of the given directories. */
 export function loadModels(directories: string[]): Models {
-  const files = modelFiles(directories).map((name) => ({ name, file: readModel(name) }))
+  const files = modelFiles(directories).map((name) => ({ name, file: keptModel(name) }))
   return compile(files)
 }
 
@@ -255,6 +260,19 @@ function modelFiles(directories: string[]): string[] {
       .filter((name) => /\.ya?ml$/.test(name))
       .map((name) => path.join(directory, name))
   })
+}
+
+/** Files by name, as long as they are the same: a site that is being edited links again with every save. */
+const kept = new Map<string, { stamp: string; file: ModelFile }>()
+
+function keptModel(name: string): ModelFile {
+  const { mtimeMs, size } = fs.statSync(name)
+  const stamp = `${mtimeMs} ${size}`
+  const known = kept.get(name)
+  if (known?.stamp === stamp) return known.file
+  const file = readModel(name)
+  kept.set(name, { stamp, file })
+  return file
 }
 
 function readModel(name: string): ModelFile {
@@ -280,6 +298,7 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
     roles: new Map(),
     decorators: new Map(),
     fileRoutes: [],
+    roots: new Set(),
     self: new Set(),
     passes: new Map(),
     shares: new Set(),
@@ -312,9 +331,10 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
     }
   }
   for (const { name, file } of files)
-    for (const [type, { like, instance, names }] of Object.entries(file.types ?? {})) {
+    for (const [type, { like, instance, root, names }] of Object.entries(file.types ?? {})) {
       const node = api.node(api.root(`type:${file.library[0]}/${type}`))
       node.instance = instance ?? false
+      if (root) models.roots.add(api.root(`type:${file.library[0]}/${type}`))
       if (names) models.names.push({ library: file.library[0] as string, path: api.root(`type:${file.library[0]}/${type}`), names: new Set(names) })
       if (like) node.like = located(name, file, like)[0] as number
     }

@@ -647,7 +647,7 @@ export class Routes {
   }
 
   private handlers(nodes: number[], context: Context): Handler[] {
-    const { values, solver, whole } = this.linked
+    const { values, whole } = this.linked
     return nodes
       .flatMap((node) => values.elements(node, context))
       .filter((node) => whole.kind[node] !== Kind.Undefined && whole.kind[node] !== Kind.Object)
@@ -676,7 +676,9 @@ export class Routes {
     const { whole, values } = this.linked
     if (node < whole.size && whole.kind[node] !== Kind.Function) {
       const source = whole.sourceOf(node, 60)
-      if (source && !source.includes('=>')) return source
+      if (source && !/=>|\bfunction\b/.test(source)) return source
+      // What a wrapper wraps on the spot has the wrapper's name nowhere but here.
+      if (this.guards.wrapped(node).length > 0) return whole.functions[functions[0] ?? -1]?.fact.name || 'anonymous function'
     }
     const fact = whole.functions[functions[0] ?? -1]?.fact
     return fact?.name || (node < whole.size ? values.nameOf(node) : '') || 'anonymous function'
@@ -721,8 +723,9 @@ export class Routes {
   /** An application; or a router that other code than this is handed. */
   private isRoot(router: number): boolean {
     const { solver, models, whole } = this.linked
-    const type = models.paths.show(solver.labels.extra[router] as number)
-    if (/\/(?:Application|Instance|Server)$/.test(type)) return true
+    const path = solver.labels.extra[router] as number
+    const type = models.paths.show(path)
+    if (models.roots.has(path) || /\/(?:Application|Instance|Server)$/.test(type)) return true
     const site = solver.labels.data[router] as number
     if (whole.kind[site] === Kind.Param) return true
     return this.isExportedUnseen(router, whole.fileOf(site))

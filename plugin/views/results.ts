@@ -15,7 +15,8 @@ export function resultsOf({ program, rows, verdict, date, repository }: ViewCont
     date,
     // A finding that is Fixed has left the program; the ledger remembers it.
     findings: [...rows]
-      .sort((a, b) => compareText(a.id, b.id))
+      // SEC-1000 comes after SEC-999.
+      .sort((a, b) => a.id.length - b.id.length || compareText(a.id, b.id))
       .flatMap(({ id, reportId, status, finding, suppressed }) =>
         finding ? [{ id, reportId, status, ...finding, file: finding.at.file, line: finding.at.line, ...(suppressed ? { suppressed } : {}) }] : [],
       ),

@@ -49,9 +49,11 @@ async function plumbline(
     }) as unknown as NodeJS.WriteStream
   let given: { options: AnalyseOptions; world: World } | undefined
   const code = await run(argv, {
-    analyse: async (options, world) => {
+    analyse: async (options, world, publish) => {
       given = { options, world }
-      return analyse(options, world)
+      const made = await analyse(options, world)
+      await publish(made)
+      return made
     },
     out: into('out'),
     err: into('err'),

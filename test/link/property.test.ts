@@ -63,7 +63,9 @@ function renamed(text: string, file: string): string {
     if (declared && node.name && ts.isIdentifier(node.name)) {
       let around: ts.Node = node
       while (!ts.isStatement(around) && around.parent && !ts.isFunctionLike(around.parent)) around = around.parent
-      if (isExported(node) || isExported(around)) kept.add(node.name.text)
+      // A server action is called by its name.
+      const isAction = ts.isFunctionDeclaration(node) && node.body?.statements[0]?.getText().includes('use server')
+      if (isAction || isExported(node) || isExported(around)) kept.add(node.name.text)
       // `constructor(private db: Db)` names a member.
       else if (ts.isParameter(node) && node.modifiers?.length) kept.add(node.name.text)
       else local.add(node.name.text)
@@ -122,24 +124,24 @@ describe('the same program has the same answers', () => {
   test('whatever was linked with the models before', () => {
     fc.assert(
       fc.property(aFixture, (name) => {
- expect(answers(fixture(name))).toEqual(answers(fixture(name), loadModels([])))
-}),
+        expect(answers(fixture(name))).toEqual(answers(fixture(name), loadModels([])))
+      }),
       { numRuns: 5 },
     )
   })
   test('however it is laid out', () => {
     fc.assert(
       fc.property(aFixture, (name) => {
- expect(answers(mapCode(fixture(name), reprinted))).toEqual(answers(fixture(name)))
-}),
+        expect(answers(mapCode(fixture(name), reprinted))).toEqual(answers(fixture(name)))
+      }),
       { numRuns: 50 },
     )
   })
   test('whatever its variables are called', () => {
     fc.assert(
       fc.property(aFixture, (name) => {
- expect(answers(mapCode(fixture(name), renamed))).toEqual(answers(fixture(name)))
-}),
+        expect(answers(mapCode(fixture(name), renamed))).toEqual(answers(fixture(name)))
+      }),
       { numRuns: 50 },
     )
   })

@@ -202,7 +202,8 @@ describe('types', () => {
     ['a type of a library', `import { Request } from 'express'; function f(r: Request) { probe('x', r.body) }`, ['express/Request.body']],
     [
       'a return type',
-      `import { Express } from 'express'; function app(): Express { return make() } probe('x', app())`, ['express/Application', 'make()'],
+      `import { Express } from 'express'; function app(): Express { return make() } probe('x', app())`,
+      ['express/Application', 'make()'],
     ],
     [
       'a member of an interface',

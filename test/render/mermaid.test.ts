@@ -2,8 +2,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mermaid } from '../../plugin/render/diagrams/mermaid'
-import type { DiagramNode, GraphDiagram } from '../../plugin/types'
-import type { TimelineDiagram } from '../../plugin/types'
+import type { DiagramNode, GraphDiagram, TimelineDiagram } from '../../plugin/types'
 import { fragments, hostileText } from './hostile'
 
 type Judge = (text: string) => Promise<void>

@@ -1,5 +1,5 @@
 /** The option `failOn`. In: results and a severity. Out: nothing, or one message that lists what is at least as severe. */
-import type { Results, Severity } from '../types'
+import type { Results, Severity } from './types'
 
 const order: Severity[] = ['Info', 'Low', 'Medium', 'High', 'Critical']
 
