@@ -955,7 +955,13 @@ function writtenIn(source: ts.SourceFile): Written {
     else if (ts.isBinaryExpression(left)) target(left.left)
   }
   const look = (node: ts.Node): void => {
+    // Leaves and types are most of a tree and assign nothing.
+    if (node.kind < SK.FirstNode || (node.kind >= SK.FirstTypeNode && node.kind <= SK.LastTypeNode)) return
     switch (node.kind) {
+      case SK.ImportDeclaration:
+      case SK.InterfaceDeclaration:
+      case SK.TypeAliasDeclaration:
+        return
       case SK.BinaryExpression: {
         const { left, operatorToken } = node as ts.BinaryExpression
         if (operatorToken.kind >= SK.FirstAssignment && operatorToken.kind <= SK.LastAssignment) target(left)

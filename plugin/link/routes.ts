@@ -530,7 +530,7 @@ export class Routes {
     for (let label = 0; label < solver.labels.count; label++)
       if (
         solver.labels.kind[label] === LabelKind.ApiObject &&
-        models.paths.show(solver.labels.extra[label] as number).endsWith('/Application') &&
+        models.roots.has(solver.labels.extra[label] as number) &&
         this.linked.whole.kind[solver.labels.data[label] as number] === Kind.Call
       )
         roots.push(label)
@@ -724,8 +724,7 @@ export class Routes {
   private isRoot(router: number): boolean {
     const { solver, models, whole } = this.linked
     const path = solver.labels.extra[router] as number
-    const type = models.paths.show(path)
-    if (models.roots.has(path) || /\/(?:Application|Instance|Server)$/.test(type)) return true
+    if (models.roots.has(path)) return true
     const site = solver.labels.data[router] as number
     if (whole.kind[site] === Kind.Param) return true
     return this.isExportedUnseen(router, whole.fileOf(site))
