@@ -236,7 +236,7 @@ export class Guards {
       ) {
         behaviour.answers = true
         goesOn.push(node)
-      } else if (this.handsNextOn(node)) behaviour.passes = true
+      } else if (this.handsNextOn(node)) behaviour.passes ||= this.passesThrough(node, fn, depth)
       if (this.throwsWithoutIdentity(node) && !this.isCalledOn(node) && !linked.whole.functions[fn]?.returns.includes(node)) {
         behaviour.roles.add('authentication')
         behaviour.denials.push({ role: 'authentication', at: cite(linked, node) })
@@ -353,6 +353,13 @@ export class Guards {
         .some((node) => this.inCatchOrCallback(node) && (whole.kind[node] === Kind.Throw || this.isCall(node)))
     }
     return true
+  }
+
+  /** A function that is given `next` may hand on: one of ours by what it does, another by assumption. */
+  private passesThrough(call: number, fn: number, depth: number): boolean {
+    const callees = this.linked.solver.callees.get(call)
+    if (!callees || this.outerParameter(call) >= 0) return true
+    return [...callees].some((callee) => callee !== fn && this.ofFunction(callee, depth + 1).passes)
   }
 
   private handsNextOn(call: number): boolean {
