@@ -517,23 +517,8 @@ export class Guards {
   private readsBody(node: number, hops = 0): boolean {
     const { whole } = this.linked
     if (node < 0 || hops > 6) return false
-    switch (whole.kind[node] as Kind) {
-      case Kind.Load:
-        return whole.text(whole.b[node] as number) === 'body' || this.readsBody(whole.a[node] as number, hops + 1)
-      case Kind.Binary:
-        return this.readsBody(whole.a[node] as number, hops + 1) || this.readsBody(whole.b[node] as number, hops + 1)
-      case Kind.Unary:
-      case Kind.Refine:
-      case Kind.Await:
-        return this.readsBody(whole.a[node] as number, hops + 1)
-      case Kind.Choice:
-      case Kind.Cell:
-        return [...whole.items(whole.a[node] as number)].some((item) => this.readsBody(item, hops + 1))
-      case Kind.Call:
-        return [...whole.args(node)].some((argument) => this.readsBody(argument, hops + 1))
-      default:
-        return false
-    }
+    if (whole.kind[node] === Kind.Load && whole.text(whole.b[node] as number) === 'body') return true
+    return whole.madeOf(node).some((part) => this.readsBody(part, hops + 1))
   }
 
   private isOtherLibrary(call: number): boolean {
@@ -591,52 +576,28 @@ export class Guards {
       const node = stack.pop() as number
       if (node < 0 || node >= whole.size || seen.has(node)) continue
       seen.add(node)
-      switch (whole.kind[node] as Kind) {
-        case Kind.Load: {
-          const name = whole.text(whole.b[node] as number)
-          if (name === 'body' || name === 'query' || name === 'params') break
-          if (RIGHTS.test(name)) found = 'rights'
-          else if (this.isHeader(whole.a[node] as number) && CREDENTIAL.test(name)) found ??= 'identity'
-          else if (IDENTITY.test(name) && !this.isFromInput(whole.a[node] as number)) found ??= 'identity'
-          stack.push(whole.a[node] as number)
-          break
+      const kind = whole.kind[node] as Kind
+      if (kind === Kind.Load) {
+        const name = whole.text(whole.b[node] as number)
+        if (name === 'body' || name === 'query' || name === 'params') continue
+        if (RIGHTS.test(name)) found = 'rights'
+        else if (this.isHeader(whole.a[node] as number) && CREDENTIAL.test(name)) found ??= 'identity'
+        else if (IDENTITY.test(name) && !this.isFromInput(whole.a[node] as number)) found ??= 'identity'
+      } else if (kind === Kind.Call) {
+        if (this.identifies(node) || this.calleesIdentify(node)) found ??= 'identity'
+        const name = calledName(this.linked, node)
+        if (RIGHTS.test(name)) found = 'rights'
+        if (/^(?:get|header)$/.test(name)) {
+          const text = this.linked.values.texts(whole.args(node)[0] ?? -1)[0]
+          if (text && (IDENTITY.test(text.value) || CREDENTIAL.test(text.value))) found ??= 'identity'
         }
-        case Kind.Call: {
-          if (this.identifies(node) || this.calleesIdentify(node)) found ??= 'identity'
-          const name = calledName(this.linked, node)
-          if (RIGHTS.test(name)) found = 'rights'
-          if (/^(?:get|header)$/.test(name)) {
-            const text = this.linked.values.texts(whole.args(node)[0] ?? -1)[0]
-            if (text && (IDENTITY.test(text.value) || CREDENTIAL.test(text.value))) found ??= 'identity'
-          }
-          stack.push(whole.a[node] as number, ...whole.args(node))
-          break
-        }
-        case Kind.Choice:
-        case Kind.Cell:
-          stack.push(...whole.items(whole.a[node] as number))
-          break
-        case Kind.Binary:
-        case Kind.LoadDynamic:
-          stack.push(whole.a[node] as number, whole.b[node] as number)
-          break
-        case Kind.Refine:
-        case Kind.Await:
-        case Kind.Unary:
-        case Kind.Rest:
-        case Kind.Spread:
-          stack.push(whole.a[node] as number)
-          break
-        case Kind.Param: {
-          // What a callback gets: `jwt.verify(token, key, (err, user) => …)`, `.then((session) => …)`.
-          const fact = whole.functions[whole.a[node] as number]
-          const call = fact ? this.linked.values.callAround(fact.node) : -1
-          if (call >= 0 && this.identifies(call)) found ??= 'identity'
-          break
-        }
-        case Kind.Caught:
-          break
+      } else if (kind === Kind.Param) {
+        // What a callback gets: `jwt.verify(token, key, (err, user) => …)`, `.then((session) => …)`.
+        const fact = whole.functions[whole.a[node] as number]
+        const call = fact ? this.linked.values.callAround(fact.node) : -1
+        if (call >= 0 && this.identifies(call)) found ??= 'identity'
       }
+      stack.push(...whole.madeOf(node))
     }
     this.asked.set(condition, found)
     return found

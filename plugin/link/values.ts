@@ -354,37 +354,8 @@ export class Values {
       const node = stack.pop() as number
       if (node < 0 || node >= whole.size || seen.has(node)) continue
       seen.add(node)
-      switch (whole.kind[node] as Kind) {
-        case Kind.Param:
-        case Kind.Element:
-          found.push(node)
-          break
-        case Kind.Choice:
-        case Kind.Cell:
-        case Kind.Template:
-        case Kind.Array:
-          stack.push(...whole.items(whole.a[node] as number))
-          break
-        case Kind.Binary:
-        case Kind.LoadDynamic:
-          stack.push(whole.a[node] as number, whole.b[node] as number)
-          break
-        case Kind.Object:
-          for (const entry of whole.items(whole.a[node] as number))
-            stack.push(whole.kind[entry] === Kind.Property ? (whole.b[entry] as number) : (whole.a[entry] as number))
-          break
-        case Kind.Refine:
-        case Kind.Await:
-        case Kind.Load:
-        case Kind.Spread:
-        case Kind.Rest:
-        case Kind.Unary:
-          stack.push(whole.a[node] as number)
-          break
-        case Kind.Call:
-          stack.push(whole.a[node] as number, ...whole.args(node))
-          break
-      }
+      if (whole.kind[node] === Kind.Param || whole.kind[node] === Kind.Element) found.push(node)
+      else stack.push(...whole.madeOf(node))
     }
     return found
   }

@@ -248,6 +248,34 @@ export class Whole {
     return this.items(this.b[call] as number)
   }
 
+  /** Nodes a value is made of: the parts of a text, the ways of a choice, what a call calls and is given. */
+  madeOf(node: number): number[] {
+    const a = this.a[node] as number
+    switch (this.kind[node] as Kind) {
+      case Kind.Choice:
+      case Kind.Cell:
+      case Kind.Template:
+      case Kind.Array:
+        return [...this.items(a)]
+      case Kind.Object:
+        return [...this.items(a)].map((entry) => (this.kind[entry] === Kind.Property ? (this.b[entry] as number) : (this.a[entry] as number)))
+      case Kind.Binary:
+      case Kind.LoadDynamic:
+        return [a, this.b[node] as number]
+      case Kind.Refine:
+      case Kind.Await:
+      case Kind.Load:
+      case Kind.Spread:
+      case Kind.Rest:
+      case Kind.Unary:
+        return [a]
+      case Kind.Call:
+        return [a, ...this.args(node)]
+      default:
+        return []
+    }
+  }
+
   fileOf(node: number): number {
     let low = 0
     let high = this.files.length - 1
