@@ -129,7 +129,10 @@ const byName: [RegExp, string][] = [
 
 /** @param name base name of a file */
 export function languageOf(name: string): string | undefined {
-  return byName.find(([pattern]) => pattern.test(name))?.[1] ?? byExtension.get(extensionOf(name))
+  const ofExtension = byExtension.get(extensionOf(name))
+  // `dockerfile.ts` is a program about Dockerfiles; `Dockerfile.dev` is one of them.
+  if (ofExtension === 'typescript' || ofExtension === 'javascript') return ofExtension
+  return byName.find(([pattern]) => pattern.test(name))?.[1] ?? ofExtension
 }
 
 /** In lower case, without the dot; empty when there is none. */

@@ -19,6 +19,15 @@ const reasonsOf = ({ skipped }: Scan) => Object.fromEntries(skipped.map((row) =>
 const program = (lines: number) => Array.from({ length: lines }, (_, at) => `export function f${at}(x) {\n  return x * ${at}\n}\n`).join('')
 const dense = (characters: number) => 'function a(b){if(b){return c(b)};var d={e:f(b)};for(;;){g(d)}}'.repeat(Math.ceil(characters / 62))
 
+test('a program is in its own language, whatever it is about', async () => {
+  const found = await scanOf(tree({ 'dockerfile.ts': 'export {}', 'Dockerfile.dev': 'FROM scratch', 'makefile.js': 'run()' }))
+  expect(found.files.map(({ path: file, language }) => [file, language])).toEqual([
+    ['Dockerfile.dev', 'dockerfile'],
+    ['dockerfile.ts', 'typescript'],
+    ['makefile.js', 'javascript'],
+  ])
+})
+
 test('every file is listed once, sorted, with hash, size, kind and language', async () => {
   const root = tree({ 'src/b.ts': 'export {}', 'src/a.tsx': '', 'README.md': '# Hi', 'package.json': '{}', 'data.sql': 'select 1' })
   const found = await scanOf(root)
