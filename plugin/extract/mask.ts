@@ -37,8 +37,14 @@ const ASSIGNED = new RegExp(`${NAME.source}['"\`\\]]*\\s*(?::\\s*string\\s*=|[!=
 const CALLED = new RegExp(`\\(\\s*['"\`][\\w.-]*?${NAME.source}['"\`]\\s*,\\s*${VALUE.source}`, 'gi')
 /** `scheme://user:password@host` */
 const CONNECTION = /\b[a-z][a-z0-9+.-]*:\/\/([^\s:/@'"`]*):([^\s@/'"`]{2,})@/gi
-/** Calls whose argument is a key: `createHmac('sha256', 'value')`, `sign(payload, 'value')`. */
-const KEY_ARGUMENT = new RegExp(`\\b(?:createHmac|createCipheriv|createDecipheriv)\\(\\s*['"\`][\\w-]+['"\`]\\s*,\\s*${VALUE.source}`, 'g')
+/**
+ * Calls whose argument is a key: `createHmac('sha256', 'value')`, `jwt.sign(payload, 'value')`, `cookieParser('value')`. What
+ * stands before the key of a token is skipped, up to a line's length.
+ */
+const KEY_ARGUMENT = new RegExp(
+  `(?:\\b(?:createHmac|createCipheriv|createDecipheriv)\\(\\s*['"\`][\\w-]+['"\`]\\s*,|\\b(?:jwt|jsonwebtoken|jws)\\w*\\.(?:sign|verify)\\([^;\\n]{1,160}?,|\\b(?:cookieParser|createSecretKey)\\()\\s*${VALUE.source}`,
+  'gi',
+)
 
 export function mask(source: string): Masked {
   const found: Masked['found'] = []

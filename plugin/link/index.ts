@@ -3,7 +3,7 @@
  * views ask. Nothing is parsed and nothing is read here.
  */
 import { type Extracted, Kind } from '../graph'
-import type { AnalyseOptions, EntryPoint, Evidence, NotAnalysed, Program, Scan } from '../types'
+import type { AnalyseOptions, EntryPoint, Evidence, Guard, NotAnalysed, Program, Scan } from '../types'
 import { connectionsOf, listenersOf } from './connections'
 import { Decorated } from './decorated'
 import { EntryPoints } from './entry-points'
@@ -38,7 +38,7 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     connections,
     technologies: technologiesOf({ files: scan.files, manifests: extracted.manifests, importedPackages: importedPackages(linked), connections }),
     manifests: extracted.manifests,
-    middleware: [...routes.applicationWide, ...applicationWide],
+    middleware: once([...routes.applicationWide, ...applicationWide]),
     unmounted: routes.unmounted.flatMap((route) =>
       route.methods.map((method) => ({ framework: route.framework, method, path: route.path, at: cite(linked, route.node) })),
     ),
@@ -166,6 +166,11 @@ function distinct(entryPoints: EntryPoint[]): EntryPoint[] {
     if (!known || (known.authRequired.answer !== 'yes' && entry.authRequired.answer === 'yes')) found.set(key, entry)
   }
   return [...found.values()]
+}
+
+/** An application that code reaches on several ways puts its middleware in force once all the same. */
+function once(guards: Guard[]): Guard[] {
+  return [...new Map(guards.map((guard) => [`${guard.name} ${guard.role} ${guard.at.file}:${guard.at.line}`, guard])).values()]
 }
 
 function sorted(entryPoints: EntryPoint[], focus: string[]): EntryPoint[] {

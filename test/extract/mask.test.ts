@@ -83,6 +83,11 @@ describe('other places', () => {
   })
   test('the key of a keyed hash', () => {
     expect(mask(`createHmac('sha256', '${secret}')`).text).toBe(`createHmac('sha256', '${shown(secret)}')`)
+    expect(mask(`app.use(cookieParser('${secret}'))`).text).toBe(`app.use(cookieParser('${shown(secret)}'))`)
+    expect(mask(`jwt.sign({ id: user.id }, '${secret}', { expiresIn: '1h' })`).text).toBe(
+      `jwt.sign({ id: user.id }, '${shown(secret)}', { expiresIn: '1h' })`,
+    )
+    expect(mask(`jwt.verify(token, "${secret}")`).text).toBe(`jwt.verify(token, "${shown(secret)}")`)
   })
   test('a private key written line by line', () => {
     const [first, second] = [made(64), made(64, '9xYz7')]
