@@ -320,12 +320,8 @@ export class Decorated {
     const behaviour = this.guards.ofFunction(fn)
     const roles = [...behaviour.roles].filter((role) => role === 'authentication' || role === 'authorization')
     if (roles.length > 0) return roles
-    const source = this.linked.whole.functions[fn]
-    if (!source) return []
-    const { text } = this.linked.whole.files[source.file] as { text: string }
-    const body = text.slice(source.fact.pos, source.fact.end)
-    if (/\broles?\b|\bpermissions?\b|reflector/i.test(body) && /\buser\b/.test(body)) return ['authorization']
-    return /\bauthorization\b|\btoken\b|\bsession\b|\.user\b|isAuthenticated|verify/i.test(body) ? ['authentication'] : []
+    const asked = this.guards.answersBy(fn)
+    return asked ? [asked] : []
   }
 
   // ── application settings ───────────────────────────────────────────────────────────────────────────────────────────

@@ -563,6 +563,13 @@ export class Guards {
     }
   }
 
+  /** What a function that says yes or no goes by: what its answers are made of, and the conditions under which it gives them. */
+  answersBy(fn: number): 'authentication' | 'authorization' | undefined {
+    const asked = (this.linked.whole.functions[fn]?.returns ?? []).flatMap((node) => [this.asks(node), this.identityRegion(node)])
+    if (asked.includes('rights')) return 'authorization'
+    return asked.includes('identity') ? 'authentication' : undefined
+  }
+
   private readonly asked = new Map<number, 'identity' | 'rights' | undefined>()
 
   /** What a condition is made of. */
@@ -597,6 +604,8 @@ export class Guards {
         const call = fact ? this.linked.values.callAround(fact.node) : -1
         if (call >= 0 && this.identifies(call)) found ??= 'identity'
       }
+      // A callback among the arguments is asked too: `roles.every((role) => user.roles.includes(role))`.
+      if (kind === Kind.Function) stack.push(...(whole.functions[whole.a[node] as number]?.returns ?? []))
       stack.push(...whole.madeOf(node))
     }
     this.asked.set(condition, found)
