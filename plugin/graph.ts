@@ -6,6 +6,7 @@
  * Operands that do not apply are -1. Positions are offsets into `FileFacts.text`, leading trivia included; they become lines
  * only when something is printed.
  */
+import type { SecretLook } from './secret-look'
 import type { ManifestFact, NotAnalysed } from './types'
 
 export enum Kind {
@@ -197,6 +198,8 @@ export interface ValueGraph {
   parameterDecorators: ParameterDecorator[]
   /** Node and TypeRef, in turn: what annotations say of parameters, variables and members. */
   annotations: Int32Array
+  /** Value put in, index into `strings`, and offset of the name, in turn: `const token = read()` calls what `read()` gives a token. */
+  names: Int32Array
   /** ES exports; a name of `*` with a module is `export * from`. */
   exports: { name: string; node: number; pos: number }[]
   /** `module.exports = value`. */
@@ -205,6 +208,18 @@ export interface ValueGraph {
   exportsNode: number
   /** Specifiers in order of appearance, with where; each once per statement. */
   imports: { specifier: string; pos: number; typeOnly: boolean; dynamic: boolean }[]
+}
+
+/** What is kept of a secret that was masked: never its text. */
+export interface MaskedSecret {
+  /** `named value`, `key argument`, `password in an address`, or the shape that gave it away: `private key`. */
+  kind: string
+  pos: number
+  end: number
+  /** What it looked like before. */
+  look: SecretLook
+  /** Whole name of what it was put into or compared with, where a name gave it away. */
+  name?: string
 }
 
 /** Everything one code file says, from its own text alone. Survives structured cloning. */
@@ -217,8 +232,8 @@ export interface FileFacts {
   ignores: { rule: string; reason: string; until?: string; pos: number; endPos: number }[]
   /** First syntax error, when there is one. The graph then covers what could be understood. */
   problem: { message: string; pos: number } | undefined
-  /** Secrets that were masked: what kind, and where. */
-  masked: { kind: string; pos: number; end: number }[]
+  /** Secrets that were masked. */
+  masked: MaskedSecret[]
   /** `'use client'`, `'use server'`. */
   directives: string[]
 }

@@ -58,6 +58,8 @@ export interface Evidence {
   line: number
   endLine?: number
   text: string
+  /** In a trace: steps that were left out in front of this one. */
+  omitted?: number
 }
 
 /**
@@ -158,10 +160,91 @@ export interface Connection {
   calls: number
 }
 
+/** Where outside data begins, as models name it. */
+export type SourceKind =
+  /** A request to a server: query, body, path, headers, cookies, files. */
+  | 'request'
+  /** What a page's visitor or another window decides: location, name, referrer, messages, storage. */
+  | 'browser'
+  /** Queue, socket and event messages, webhooks. */
+  | 'message'
+  /** Arguments and environment of the process, standard input. */
+  | 'environment'
+  /** Read back from a database or a file: what somebody stored earlier. */
+  | 'stored'
+  /** Answer of another service. */
+  | 'response'
+  /** Parameter of an exported function of a package. */
+  | 'library'
+  /** Parameter of a function that nothing here calls. */
+  | 'parameter'
+  /** Passwords, personal data and tokens: they matter by where they go, not by where they come from. */
+  | 'sensitive'
+  /** An exception with its stack. */
+  | 'exception'
+  /** `Math.random()` and other numbers that can be guessed. */
+  | 'predictable'
+
+/** One way that data takes from a source to a place that acts on it; nothing on the way makes it harmless for that place. */
+export interface Flow {
+  source: SourceKind
+  /**
+   * What the place does with it: `sql`, `html`… one of the kinds that models name. `sql-text` and `html-text`: a statement or
+   * markup is put together, and nothing was seen that runs or shows it.
+   */
+  sink: string
+  /** As the code calls it: `db.query`, `innerHTML`. */
+  api: string
+  library: string
+  confidence: Confidence
+  /** Where it begins, and what is read there: `req.query.name`. */
+  from: Evidence
+  origin: string
+  /** Where it ends. */
+  at: Evidence
+  /** Every step, first step first; `from` and `at` are its ends. */
+  trace: Evidence[]
+  /** Function around the sink, '' at module level. */
+  around: string
+  /** `POST /login`, where the source is read in or below a handler of an entry point. */
+  route?: string
+  /** Only tests run it. */
+  test: boolean
+}
+
+/** What one argument or option of a call is. */
+export interface Setting {
+  /**
+   * `constant`: `texts` are all it may be. `partly`: some of it is known. `computed`: made while running. `missing`: not
+   * given. `unknown`: the options as a whole come from elsewhere, so whether it is given could not be told.
+   */
+  state: 'constant' | 'partly' | 'computed' | 'missing' | 'unknown'
+  texts: string[]
+  at?: Evidence
+}
+
+/** A use of something whose settings matter: a hash, a cookie, a TLS option. Found by models, or by a detector of `link/`. */
+export interface Usage {
+  /** As models and detectors name it: `hash`, `cookie`… */
+  kind: string
+  /** As the code calls it: `crypto.createHash`. */
+  api: string
+  library: string
+  at: Evidence
+  /** Function around, '' at module level. */
+  around: string
+  values: Record<string, Setting>
+  /** Only tests run it. */
+  test: boolean
+}
+
 /** How well the code was understood; printed with `--timings` and on "Not analysed". */
 export interface Knowledge {
   callSites: number
   callSitesResolved: number
+  /** Method calls, and those of which something is known of what they are called on. */
+  receivers: number
+  receiversKnown: number
   imports: number
   importsUnresolved: number
   limitsReached: number
@@ -192,6 +275,8 @@ export interface Finding {
   route?: string
   /** How it comes about, first step first. */
   trace: Evidence[]
+  /** Ends of the trace, where it is the way that data takes. */
+  flow?: Pick<Flow, 'source' | 'origin' | 'sink' | 'api'>
   /** What stands next to it; tells apart the same words said twice. Never a line number or a count. */
   around: string
   description: string
@@ -200,10 +285,21 @@ export interface Finding {
   references: string[]
 }
 
+/** What a rule looks for, as pages tell it whether or not anything was found. */
+export interface LookedFor {
+  id: string
+  title: string
+  why: string
+  phase: Phase
+  cwe: number[]
+}
+
 export interface Verdict {
   findings: Finding[]
-  /** Rules that ran to their end. */
-  rulesRun: string[]
+  /** Rules that ran to their end, in the order of the reports. */
+  rulesRun: LookedFor[]
+  /** Rules that did not; `problems` says why. */
+  rulesStopped: LookedFor[]
   problems: NotAnalysed[]
 }
 
@@ -321,6 +417,10 @@ export interface Program {
   middleware: Guard[]
   /** Routes of routers that nothing mounts: written, and not reachable. */
   unmounted: { framework: string; method: string; path: string; at: Evidence }[]
+  /** Outside data at places that act on it. */
+  flows: Flow[]
+  /** Uses of things whose settings matter. */
+  usages: Usage[]
   /** Source comments that silence a rule. */
   ignores: { rule: string; reason: string; until?: string; at: Evidence }[]
   notAnalysed: NotAnalysed[]

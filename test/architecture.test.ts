@@ -43,8 +43,8 @@ const isOurs = ({ to }: Import) => modules.some((module) => withoutExtension(mod
 /** What each folder may import of ours beside itself, and why nothing else. */
 const allowed: [folder: string, modules: RegExp, why: string][] = [
   ['scan', /^(types|user-error|counted|globs|git)$/, 'Scanning lists files. It does not know what becomes of them.'],
-  ['extract', /^(types|graph|product|user-error)$/, 'The facts of a file depend on that file alone, or the cache would lie.'],
-  ['link', /^(types|graph|user-error)$/, 'Linking joins facts. How files were found and read is over by then.'],
+  ['extract', /^(types|graph|product|secret-look|user-error)$/, 'The facts of a file depend on that file alone, or the cache would lie.'],
+  ['link', /^(types|graph|secret-look|user-error)$/, 'Linking joins facts. How files were found and read is over by then.'],
   ['rules', /^types$/, 'A rule sees the Program, not how it was made or shown.'],
   ['ledger', /^(types|user-error|globs)$/, 'The ledger compares findings. It neither makes nor prints them.'],
   ['views', /^(types|product|globs)$/, 'A view gathers what one page shows, out of the Program and the ledger’s rows.'],

@@ -8,6 +8,7 @@ import type {
   Finding,
   Guard,
   LedgerRow,
+  LookedFor,
   Program,
   Repository,
   Technology,
@@ -95,6 +96,12 @@ export function aFinding(given: Partial<Finding> = {}): Finding {
   }
 }
 
+/** What the rule of `aFinding` looks for. */
+export function aRule(given: Partial<LookedFor> = {}): LookedFor {
+  const { rule: id, title, description: why, phase, cwe } = aFinding()
+  return { id, title, why, phase, cwe, ...given }
+}
+
 export function aRow(given: Partial<Omit<LedgerRow, 'finding'>> & { finding?: Partial<Finding> | null } = {}): LedgerRow {
   const { finding: part, ...row } = given
   const finding = aFinding(part ?? {})
@@ -127,9 +134,11 @@ export function aProgram(given: Partial<Program> = {}): Program {
     manifests: [],
     middleware: [],
     unmounted: [],
+    flows: [],
+    usages: [],
     ignores: [],
     notAnalysed: [],
-    knowledge: { callSites: 0, callSitesResolved: 0, imports: 0, importsUnresolved: 0, limitsReached: 0 },
+    knowledge: { callSites: 0, callSitesResolved: 0, receivers: 0, receiversKnown: 0, imports: 0, importsUnresolved: 0, limitsReached: 0 },
     ...given,
   }
 }
@@ -173,6 +182,6 @@ export function aContext(
     ...given,
     program: aProgram(given.program),
     options: { ...options, ...given.options },
-    verdict: { findings: [], rulesRun: ['directory-listing'], problems: [], ...given.verdict },
+    verdict: { findings: [], rulesRun: [aRule()], rulesStopped: [], problems: [], ...given.verdict },
   }
 }

@@ -145,12 +145,14 @@ function wildcardOf(step: Step): Step {
 
 /** Splits `Router.{get,post}()(*)[0]` into steps, one list a choice. The first item is the root's name. */
 export function parsePath(source: string): { root: string; steps: Step[] }[] {
-  const match = /^(?:"([^"]+)"|([A-Za-z_$][\w$]*(?::[\w$]+)?(?:\/[\w$]+)?))/.exec(source)
+  const several = /^(global:)\{([^}]+)\}(.*)$/s.exec(source)
+  if (several) return (several[2] as string).split(',').flatMap((name) => parsePath(`${several[1]}${name.trim()}${several[3]}`))
+  const match = /^(?:"([^"]+)"|([a-z][\w.-]*\/[A-Z][\w$]*|[A-Za-z_$][\w$]*(?::[\w$]+)?(?:\/[\w$]+)?))/.exec(source)
   if (!match) throw new Error(`"${source}" does not start with "lib", a type or "global:name"`)
   const root = (match[1] ?? match[2]) as string
   let rest = source.slice(match[0].length)
   let ways: Step[][] = [[]]
-  const step = /^(?:\.\{([^}]+)\}|(\.(?:\*|[\w$-]+))|(\(\))|(!)|(\((?:\d+|\*)\))|(\[(?:\d+(?:\/\d+)?|\*)\]))/
+  const step = /^(?:\.\{([^}]+)\}|(\.(?:\*|\[\]|[\w$-]+))|(\(\))|(!)|(\((?:\d+|\*)\))|(\[(?:\d+(?:\/\d+)?|\*)\]))/
   while (rest) {
     const next = step.exec(rest)
     if (!next) throw new Error(`"${source}": cannot read "${rest}"; expected .name, .{a,b}, .*, (), !, (0), (*) or [0]`)

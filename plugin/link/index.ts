@@ -13,7 +13,9 @@ import type { Models } from './models'
 import { resolveModules } from './modules'
 import { Routes } from './routes'
 import { Solver } from './solver'
+import { flowsOf } from './taint/index'
 import { technologiesOf } from './technologies'
+import { usagesOf } from './usages/index'
 import { Values } from './values'
 import { Whole } from './whole'
 
@@ -29,6 +31,7 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
   const table = [...routed, ...declared, ...filed].flatMap((route) => entryPoints.of(route))
   const found = distinct([...table, ...listenersOf(linked, routes.guards, listeners)])
   const connections = connectionsOf(linked)
+  const tainted = flowsOf(linked, found)
   const unresolved = unresolvedImports(linked)
   const root = extracted.manifests.find(({ path }) => path === 'package.json')?.facts.find(({ kind }) => kind === 'package')
   return {
@@ -42,6 +45,8 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     unmounted: routes.unmounted.flatMap((route) =>
       route.methods.map((method) => ({ framework: route.framework, method, path: route.path, at: cite(linked, route.node) })),
     ),
+    flows: tainted.flows,
+    usages: usagesOf(linked),
     ignores: linked.whole.files.flatMap((facts, file) =>
       facts.ignores.map(({ rule, reason, until, pos }) => ({
         rule,
@@ -50,8 +55,8 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
         at: citeLine(linked, file, linked.whole.lineAt(file, pos)),
       })),
     ),
-    notAnalysed: [...scan.skipped, ...extracted.notAnalysed, ...unresolved.rows, ...limits(linked)],
-    knowledge: knowledgeOf(linked, unresolved.count),
+    notAnalysed: [...scan.skipped, ...extracted.notAnalysed, ...unresolved.rows, ...limits(linked, tainted.limits)],
+    knowledge: knowledgeOf(linked, unresolved.count, tainted.limits),
   }
 }
 
@@ -121,8 +126,15 @@ function unresolvedImports({ whole, modules }: Linked): { rows: NotAnalysed[]; c
   return { rows, count: rows.length }
 }
 
-function limits({ solver, models }: Linked): NotAnalysed[] {
+function limits({ solver, models }: Linked, tainted: number): NotAnalysed[] {
   const rows: NotAnalysed[] = []
+  if (tainted > 0)
+    rows.push({
+      subject: 'data flow',
+      stage: 'link',
+      reason: 'limit reached',
+      detail: `${tainted === 1 ? 'Once' : `${tainted} times`} outside data reached one value in more ways than are followed.`,
+    })
   if (solver.limited.size > 0)
     rows.push({
       subject: 'value tracking',
@@ -140,16 +152,30 @@ function limits({ solver, models }: Linked): NotAnalysed[] {
   return rows
 }
 
-function knowledgeOf({ whole, solver, models }: Linked, importsUnresolved: number): Program['knowledge'] {
+function knowledgeOf({ whole, solver, models }: Linked, importsUnresolved: number, tainted: number): Program['knowledge'] {
   let callSites = 0
   let callSitesResolved = 0
+  let receivers = 0
+  let receiversKnown = 0
   for (let node = 0; node < whole.size; node++) {
     if (whole.kind[node] !== Kind.Call && whole.kind[node] !== Kind.New) continue
     callSites++
     if (solver.callees.has(node) || solver.apiCalls.has(node)) callSitesResolved++
+    const callee = whole.a[node] as number
+    if (whole.kind[callee] !== Kind.Load) continue
+    receivers++
+    if (solver.of(whole.a[callee] as number).length > 0) receiversKnown++
   }
   const imports = whole.files.reduce((sum, { graph }) => sum + graph.imports.length, 0)
-  return { callSites, callSitesResolved, imports, importsUnresolved, limitsReached: solver.limited.size + models.paths.limits }
+  return {
+    callSites,
+    callSitesResolved,
+    receivers,
+    receiversKnown,
+    imports,
+    importsUnresolved,
+    limitsReached: solver.limited.size + models.paths.limits + tainted,
+  }
 }
 
 /**

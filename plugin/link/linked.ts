@@ -27,6 +27,33 @@ export function isTest(path: string): boolean {
   return /(?:^|\/)(?:tests?|__tests__|__mocks__|e2e|cypress|specs?)\/|[.-](?:test|spec|cy|e2e)\.\w+$/i.test(path)
 }
 
+/** A folder says it for sure; a name such as `speed-test.ts` only where the file calls what test runners provide. */
+export function isTestCode(linked: Linked, path: string): boolean {
+  let known = testCode.get(linked)
+  if (!known) {
+    known = new Map()
+    testCode.set(linked, known)
+  }
+  let is = known.get(path)
+  if (is === undefined) {
+    is = looksLikeTest(linked, path)
+    known.set(path, is)
+  }
+  return is
+}
+
+const testCode = new WeakMap<Linked, Map<string, boolean>>()
+
+function looksLikeTest({ whole, fileIndex }: Linked, path: string): boolean {
+  if (!isTest(path)) return false
+  if (/(?:^|\/)(?:tests?|__tests__|__mocks__|e2e|cypress|specs?)\//i.test(path)) return true
+  const file = fileIndex.get(path)
+  return (
+    file === undefined ||
+    /\b(?:describe|it|test|suite|specify|expect|assert|beforeEach|QUnit|cy)\s*[.(]/.test((whole.files[file] as { text: string }).text)
+  )
+}
+
 /** Longest evidence text, in characters. */
 const MOST_TEXT = 160
 
@@ -101,6 +128,15 @@ export function apiPathsOf({ solver }: Linked, node: number): number[] {
     else if (kind === LabelKind.ApiObject) found.push(solver.labels.extra[label] as number)
   }
   return found
+}
+
+/** Whether an API path among a node's labels passes a test. */
+export function somePath({ solver }: Linked, node: number, test: (path: number) => boolean): boolean {
+  const { kind, data, extra } = solver.labels
+  for (const label of solver.of(node)) {
+    if (kind[label] === LabelKind.Api ? test(data[label] as number) : kind[label] === LabelKind.ApiObject && test(extra[label] as number)) return true
+  }
+  return false
 }
 
 /** Name of the method or function that a call names: `get` of `app.get(…)`. */

@@ -10,6 +10,7 @@ import { load } from 'js-yaml'
 import type { Connection, EntryPointKind, Guard } from '../types'
 import { UserError } from '../user-error'
 import { ApiPaths, parsePath } from './api-paths'
+import { addFlows, type FlowModelFile, type FlowModels, flowKeys, noFlowModels } from './flow-models'
 
 /** Where an argument's value is: `0`, or a property of it: `0.url`. */
 export type Place = string
@@ -95,8 +96,10 @@ export interface FileRouteModel {
   handlers: 'exports' | 'default' | 'middleware' | 'action'
 }
 
-interface ModelFile {
+interface ModelFile extends FlowModelFile {
   library: string[]
+  /** Names under which a script finds it without importing it: `Handlebars`, `_`. */
+  globals?: string[]
   title: string
   types?: Record<string, { is: string[]; instance?: boolean; root?: boolean; like?: string; names?: string[] }>
   self?: string[]
@@ -141,6 +144,8 @@ export interface Models {
   requests: Map<number, string>
   /** Names under which such an object is commonly handed to a function that nothing here calls: `module.exports = (app) => …`. */
   names: { library: string; path: number; names: Set<string> }[]
+  /** Sources, sinks, sanitizers, steps and usages. */
+  flows: FlowModels
   /** Libraries that some model describes, with their titles. */
   libraries: Map<string, string>
 }
@@ -164,6 +169,7 @@ const role = Joi.string().valid(
 const pattern = Joi.string().custom((value) => new RegExp(value) && value)
 const schema = Joi.object<ModelFile>({
   library: paths.required(),
+  globals: paths,
   title: Joi.string().required(),
   types: Joi.object().pattern(
     /^[A-Z]\w*$/,
@@ -234,6 +240,7 @@ const schema = Joi.object<ModelFile>({
     Joi.object({ pattern: pattern.required(), handlers: Joi.string().valid('exports', 'default', 'middleware', 'action').required() }),
   ),
   requests: Joi.array().items(Joi.object({ type: Joi.string().required(), parameters: Joi.object().pattern(Joi.string(), Joi.string()).required() })),
+  ...flowKeys,
 })
 
 const OWN_MODELS = path.join(__dirname, '..', '..', 'plugin', 'models')
@@ -304,12 +311,15 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
     shares: new Set(),
     requests: new Map(),
     names: [],
+    flows: noFlowModels(),
     libraries: new Map(),
   }
   for (const { file } of files) {
     const [first, ...others] = file.library as [string, ...string[]]
     for (const other of others) api.setAlias(api.root(`npm:${other}`), api.root(`npm:${first}`))
     for (const library of file.library) models.libraries.set(library, file.title)
+    for (const name of [...(file.globals ?? []), ...file.library.filter(isGlobalName)])
+      api.setAlias(api.root(`global:${name}`), api.root(`npm:${first}`))
   }
   // Types first, all of them: models name each other's.
   for (const { file } of files) for (const name of Object.keys(file.types ?? {})) api.markKnown(api.root(`type:${file.library[0]}/${name}`))
@@ -318,10 +328,13 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
       return parsePath(source).map(({ root, steps }) => {
         let at: number
         if (root === 'lib') at = api.root(`npm:${file.library[0]}`)
-        else if (root.startsWith('global:')) at = api.root(root)
+        else if (root === 'any' || /^(?:global|npm):/.test(root)) at = api.root(root)
         else if (root.includes('/')) at = api.root(`type:${root}`)
         else if (file.types?.[root]) at = api.root(`type:${file.library[0]}/${root}`)
-        else throw new Error(`"${root}" is not a type of this file; expected "lib", "global:name", ${Object.keys(file.types ?? {}).join(', ')}`)
+        else
+          throw new Error(
+            `"${root}" is not a type of this file; expected "lib", "any", "global:name", "npm:name" in quotes, ${Object.keys(file.types ?? {}).join(', ')}`,
+          )
         for (const step of steps) at = api.declare(at, step)
         api.markKnown(at)
         return at
@@ -343,9 +356,20 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
       const to = api.root(`type:${file.library[0]}/${type}`)
       for (const source of is) for (const from of located(name, file, source)) api.setAlias(from, to)
     }
-  for (const { name, file } of files) addActs(models, file, (source) => located(name, file, source))
+  for (const { name, file } of files) {
+    addActs(models, file, (source) => located(name, file, source))
+    addFlows(models.flows, file.library[0] as string, file, (source) => located(name, file, source))
+  }
   return models
 }
+
+/** Libraries that pages and snippets use by their own name without importing them. Others say so in `globals`. */
+const SCRIPT_GLOBALS = new Set(
+  'axios ejs pug nunjucks marked moment dayjs jquery lodash underscore mustache handlebars showdown sequelize knex mongoose mysql superagent needle bcrypt jsonwebtoken'.split(
+    ' ',
+  ),
+)
+const isGlobalName = (library: string) => SCRIPT_GLOBALS.has(library)
 
 /** Where in a file a text stands, or the longest part of it that stands there. */
 function keyOf(file: ModelFile, source: string): string {

@@ -22,6 +22,8 @@ export type Resolution =
 
 export interface ModuleMap {
   resolve(fromPath: string, specifier: string): Resolution
+  /** Files at which packages of the tree begin that others may install: not marked private, with an entry of their own. */
+  packageEntries(): string[]
 }
 
 const BUILTINS = new Set(builtinModules.filter((name) => !name.startsWith('_')))
@@ -222,6 +224,12 @@ export function resolveModules(input: { files: Pick<SourceFile, 'path'>[]; confi
   }
 
   return {
+    packageEntries: () =>
+      packages.all().flatMap(({ dir, manifest }) => {
+        if (manifest.private === true) return []
+        const entry = sources.directory(dir)
+        return entry && !isAsset(entry.path) ? [entry.path] : []
+      }),
     resolve(fromPath, specifier) {
       const dir = dirOf(fromPath)
       const memory = memoryOf(dir)

@@ -50,6 +50,8 @@ export class Solver {
   readonly sets: (number[] | undefined)[]
   /** Nodes that could not take every label that came. */
   readonly limited = new Set<number>()
+  /** Grows with whatever becomes known: answers that were remembered hold as long as it stays. */
+  changes = 0
   private readonly successors: (number[] | undefined)[]
   private readonly uses: (number[] | undefined)[]
   private readonly callbacks = new Map<number, Callback[]>()
@@ -117,6 +119,21 @@ export class Solver {
     this.run()
   }
 
+  /** Nodes that may be what a node is, by the solver's own edges: fields of objects among them. */
+  successorsOf(node: number): readonly number[] {
+    return this.successors[node] ?? NONE
+  }
+
+  /** Labels of functions that were handed to an API path. */
+  functionsAt(path: number): Iterable<number> {
+    return this.escapedFunctions.get(path) ?? NONE
+  }
+
+  /** Whether a label is the `resolve` of a promise; its data is then the promise. */
+  isResolve(label: number): boolean {
+    return this.labels.kind[label] === LabelKind.ApiObject && this.labels.extra[label] === this.resolvePath
+  }
+
   /** Labels of a node, in the order in which they were found. */
   of(node: number): readonly number[] {
     return this.sets[node] ?? NONE
@@ -124,6 +141,7 @@ export class Solver {
 
   /** A fresh node outside the files: fields, escapes. */
   private fresh(): number {
+    this.changes++
     this.sets.push(undefined)
     this.successors.push(undefined)
     this.uses.push(undefined)
@@ -181,6 +199,12 @@ export class Solver {
         case Kind.Tagged:
         case Kind.New:
           this.use(a[node] as number, node)
+          break
+        case Kind.Jsx:
+          // A library's component is given its attributes, functions among them; an element of the page its handlers.
+          this.use(a[node] as number, node)
+          if (kind[a[node] as number] === Kind.String && b[node] !== -1)
+            this.escape(b[node] as number, this.paths.argument(this.paths.root('type:react/Tag'), 0))
           break
         case Kind.Call:
           this.use(a[node] as number, node)
@@ -382,6 +406,7 @@ export class Solver {
       }
       set.push(label)
     }
+    this.changes++
     this.queue.push(node, label)
   }
 
@@ -462,7 +487,12 @@ export class Solver {
 
   private inheritField(cls: number, property: number, node: number): void {
     const parent = this.superclass.get(cls)
-    if (parent !== undefined) this.edge(this.field(this.labels.of(LabelKind.Instance, parent), property), node)
+    const name = this.whole.text(property)
+    // A method of the class's own stands in front of the inherited one.
+    const isOwn = this.whole.classes[cls]?.members.some(
+      (member) => !member.static && member.name === name && member.node >= 0 && this.whole.kind[member.node] === Kind.Function,
+    )
+    if (parent !== undefined && !isOwn) this.edge(this.field(this.labels.of(LabelKind.Instance, parent), property), node)
   }
 
   private inherit(cls: number, parent: number): void {
@@ -537,8 +567,22 @@ export class Solver {
         break
       case Kind.Store:
         if (isObject(kind)) this.edge(whole.c[user] as number, this.field(label, whole.b[user] as number))
+        // `socket.onmessage = f`, `$.fn.plugin = f`: called from there, where a model says so.
+        if (kind === LabelKind.Api || kind === LabelKind.ApiObject) {
+          const path = kind === LabelKind.Api ? (this.labels.data[label] as number) : (this.labels.extra[label] as number)
+          const to = this.paths.find(path, `.${whole.text(whole.b[user] as number)}`)
+          if (to >= 0) this.escape(whole.c[user] as number, to)
+        }
         break
       case Kind.StoreDynamic:
+        if (kind === LabelKind.Api || kind === LabelKind.ApiObject) {
+          const path = (kind === LabelKind.Api ? this.labels.data[label] : this.labels.extra[label]) as number
+          const names = this.keysOf(whole.b[user] as number).map((key) => `.${whole.text(key)}`)
+          for (const name of names.length > 0 ? names : ['.*']) {
+            const to = this.paths.find(path, name)
+            if (to >= 0 && this.paths.node(to).known) this.escape(whole.c[user] as number, to)
+          }
+        }
         if (isObject(kind)) {
           this.edge(whole.c[user] as number, this.field(label, this.elementString))
           for (const key of this.keysOf(whole.b[user] as number)) this.edge(whole.c[user] as number, this.field(label, key))
@@ -557,10 +601,19 @@ export class Solver {
       case Kind.New:
         this.construct(user, label, kind)
         break
+      case Kind.Jsx:
+        if (kind === LabelKind.Api && whole.b[user] !== -1) {
+          const to = this.paths.argument(this.labels.data[label] as number, 0)
+          if (to >= 0) this.escape(whole.b[user] as number, to)
+        }
+        break
       case Kind.Tagged:
         if (kind === LabelKind.Api) this.addPath(user, this.paths.call(this.labels.data[label] as number), user)
-        else if (kind === LabelKind.Function)
-          for (const value of whole.functions[this.labels.data[label] as number]?.returns ?? []) this.edge(value, user)
+        else if (kind === LabelKind.Function) {
+          // The texts come as one list, then every value.
+          const parts = whole.args(user)
+          this.enter(user, this.labels.data[label] as number, [-1, ...parts.filter((_, index) => index % 2 === 1)], -1)
+        }
         break
     }
   }
@@ -605,6 +658,7 @@ export class Solver {
         this.edge(this.field(label, property), to)
         for (let cls = this.superclass.get(data), hops = 0; cls !== undefined && hops < 8; cls = this.superclass.get(cls), hops++)
           this.edge(this.field(this.labels.of(LabelKind.Class, cls), property), to)
+        this.loadStatic(to, data, property)
         break
       case LabelKind.Object:
         this.edge(this.field(label, property), to)
@@ -617,6 +671,17 @@ export class Solver {
         break
       default:
         if (isObject(kind)) this.edge(this.field(label, property), to)
+    }
+  }
+
+  /** What a class of the program has from a library's class that it extends: `User.findAll` of `class User extends Model`. */
+  private loadStatic(to: number, cls: number, property: number): void {
+    for (let at: number | undefined = cls, hops = 0; at !== undefined && hops < 8; at = this.superclass.get(at), hops++) {
+      const { extends: parent } = this.whole.classes[at] as { extends: number }
+      if (parent >= 0)
+        this.react(parent, (label, kind) => {
+          if (kind === LabelKind.Api) this.addPath(to, this.memberOf(this.labels.data[label] as number, property), to)
+        })
     }
   }
 
@@ -763,6 +828,8 @@ export class Solver {
     }
     if (receiver >= 0 && fact.self >= 0) this.edge(receiver, fact.self)
     for (const value of fact.returns) this.edge(value, call)
+    // Only declared here: its type is all there is to know.
+    if (fact.returns.length === 0 && fact.fact.returnType >= 0) this.edge(fact.fact.returnType + (whole.base[fact.file] as number), call)
   }
 
   private call(call: number, label: number, kind: LabelKind): void {
@@ -786,6 +853,11 @@ export class Solver {
     if (result >= 0) {
       if (this.models.self.has(result) || this.models.self.has(path)) this.edge(this.receiverOf(call), call)
       else this.addPath(call, result, call)
+    }
+    // `exec.bind(child_process)` is `exec`.
+    if (this.paths.node(path).step === '.bind') {
+      const callee = this.whole.a[call] as number
+      if (this.whole.kind[callee] === Kind.Load) this.edge(this.whole.a[callee] as number, call)
     }
     const passed = this.models.passes.get(path)
     if (passed !== undefined && args[passed] !== undefined) this.edge(args[passed], call)

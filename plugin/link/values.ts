@@ -27,6 +27,11 @@ const MOST_HOPS = 4
 
 export class Values {
   private readonly inlineArgument = new Map<number, number>()
+  /** Answers without a context, by node and hops, good until the solver knows more. */
+  private readonly knownTexts = new Map<number, Text[]>()
+  private readonly knownDefinitions = new Map<number, number[]>()
+  private knownSince = -1
+  private readonly knownNames = new Map<number, string>()
 
   constructor(
     private readonly whole: Whole,
@@ -83,15 +88,36 @@ export class Values {
 
   /** Texts an expression may be; empty when nothing is known of it. */
   texts(node: number, context: Context = NO_CONTEXT, hops = 0): Text[] {
+    if (hops > 10) return []
+    if (context.bindings.size > 0) return this.findTexts(node, context, hops)
+    this.forget()
+    const key = node * 16 + hops
+    let texts = this.knownTexts.get(key)
+    if (!texts) {
+      texts = this.findTexts(node, context, hops)
+      this.knownTexts.set(key, texts)
+    }
+    return texts
+  }
+
+  /** What was known before the solver went on says nothing now. */
+  private forget(): void {
+    if (this.knownSince === this.solver.changes) return
+    this.knownTexts.clear()
+    this.knownDefinitions.clear()
+    this.knownSince = this.solver.changes
+  }
+
+  private findTexts(node: number, context: Context, hops: number): Text[] {
     const { whole, solver } = this
     const found = new Map<string, Text>()
     const put = (text: Text) => {
       if (found.size < MOST_TEXTS) found.set(text.value, text)
     }
-    if (hops > 10) return []
     for (const label of this.labels(node, context)) {
       if (solver.labels.kind[label] !== LabelKind.Value) continue
       for (const text of this.fold(solver.labels.data[label] as number, context, hops)) put(text)
+      if (found.size >= MOST_TEXTS) break
     }
     if (found.size === 0 && whole.kind[node] === Kind.Call) for (const text of this.foldCall(node, context, hops)) put(text)
     if (found.size === 0) {
@@ -141,14 +167,7 @@ export class Values {
     for (const [index, part] of (isList ? items : args).entries()) {
       const ways = this.texts(part, context, hops + 1)
       const known = ways.length > 0 ? ways : [{ value: '{…}', exact: false }]
-      texts = (index === 0 ? [{ value: '', exact: true }] : texts)
-        .flatMap((text) =>
-          known.map((way) => ({
-            value: index === 0 ? way.value : text.value + (separator?.value ?? '') + way.value,
-            exact: text.exact && way.exact,
-          })),
-        )
-        .slice(0, MOST_TEXTS)
+      texts = joined(index === 0 ? [{ value: '', exact: true }] : texts, index === 0 ? '' : (separator?.value ?? ''), known)
     }
     return isList ? texts : texts.map(({ value, exact }) => ({ value: value.replace(/\/{2,}/g, '/'), exact }))
   }
@@ -158,14 +177,15 @@ export class Values {
     for (const part of parts) {
       const ways = this.texts(part, context, hops + 1)
       const known = ways.length > 0 ? ways : [{ value: '{…}', exact: false }]
-      texts = texts.flatMap((text) => known.map((way) => ({ value: text.value + way.value, exact: text.exact && way.exact }))).slice(0, MOST_TEXTS)
+      texts = joined(texts, '', known)
     }
     return texts
   }
 
   /** Last name in an expression, for what stands in for an unknown text. */
-  nameOf(node: number): string {
+  nameOf(node: number, hops = 0): string {
     const { whole } = this
+    if (hops > 12) return ''
     switch (whole.kind[node] as Kind) {
       case Kind.Load:
         return whole.text(whole.b[node] as number)
@@ -179,15 +199,21 @@ export class Values {
       }
       case Kind.Refine:
       case Kind.Await:
-        return this.nameOf(whole.a[node] as number)
+        return this.nameOf(whole.a[node] as number, hops + 1)
       case Kind.Call:
-        return this.nameOf(whole.a[node] as number)
+        return this.nameOf(whole.a[node] as number, hops + 1)
       case Kind.Choice: {
-        for (const item of whole.items(whole.a[node] as number)) {
-          const name = this.nameOf(item)
-          if (name) return name
+        const key = node * 16 + hops
+        let name = this.knownNames.get(key)
+        if (name === undefined) {
+          name = ''
+          for (const item of whole.items(whole.a[node] as number)) {
+            name = this.nameOf(item, hops + 1)
+            if (name) break
+          }
+          this.knownNames.set(key, name)
         }
-        return ''
+        return name
       }
       case Kind.Import:
         return whole.text(whole.b[node] as number)
@@ -205,8 +231,30 @@ export class Values {
 
   /** Where a value is written: through names, imports and properties to the expression that makes it. */
   definitions(node: number, hops = 0): number[] {
-    const { whole, solver } = this
+    const { whole } = this
     if (hops > 8 || node < 0 || node >= whole.size) return []
+    switch (whole.kind[node] as Kind) {
+      case Kind.Cell:
+      case Kind.Refine:
+      case Kind.Await:
+      case Kind.Import:
+      case Kind.Load: {
+        this.forget()
+        const key = node * 16 + hops
+        let found = this.knownDefinitions.get(key)
+        if (!found) {
+          found = [...new Set(this.findDefinitions(node, hops))]
+          this.knownDefinitions.set(key, found)
+        }
+        return found
+      }
+      default:
+        return [node]
+    }
+  }
+
+  private findDefinitions(node: number, hops: number): number[] {
+    const { whole, solver } = this
     switch (whole.kind[node] as Kind) {
       case Kind.Cell:
         return [...whole.items(whole.a[node] as number)].flatMap((item) => this.definitions(item, hops + 1))
@@ -426,4 +474,15 @@ export class Values {
     const items = this.elementsOf(whole.a[callee] as number)
     return parameter === undefined || items.length === 0 ? undefined : { parameter, items }
   }
+}
+
+/** Each text with each ending behind it, as many as are kept. */
+function joined(texts: readonly Text[], separator: string, endings: readonly Text[]): Text[] {
+  const found: Text[] = []
+  for (const text of texts)
+    for (const ending of endings) {
+      if (found.length >= MOST_TEXTS) return found
+      found.push({ value: text.value + separator + ending.value, exact: text.exact && ending.exact })
+    }
+  return found
 }

@@ -87,6 +87,8 @@ export class Whole {
   readonly classes: WholeClass[] = []
   readonly interfaces: { fact: InterfaceFact; file: number; extends: number[]; members: { name: string; type: number }[] }[] = []
   readonly annotations: [node: number, type: number][] = []
+  /** What values were put into: variables, each with where its name stands. */
+  readonly names: { node: number; name: string; pos: number }[] = []
   readonly parameterDecorators: { fn: number; index: number; expression: number }[] = []
   readonly exports: { name: string; node: number; pos: number }[][] = []
   readonly commonjs: number[][] = []
@@ -216,6 +218,12 @@ export class Whole {
     }
     for (let i = 0; i < graph.annotations.length; i += 2)
       this.annotations.push([at(graph.annotations[i] as number), at(graph.annotations[i + 1] as number)])
+    for (let i = 0; i < graph.names.length; i += 3)
+      this.names.push({
+        node: at(graph.names[i] as number),
+        name: graph.strings[graph.names[i + 1] as number] as string,
+        pos: graph.names[i + 2] as number,
+      })
     for (const decorator of graph.parameterDecorators)
       this.parameterDecorators.push({ fn: decorator.function + firstFunction, index: decorator.index, expression: at(decorator.expression) })
     this.exports.push(graph.exports.map(({ name, node, pos }) => ({ name, node: at(node), pos })))
@@ -319,11 +327,13 @@ export class Whole {
   }
 
   lineText(file: number, line: number): string {
+    const { text } = this.files[file] as FileFacts
+    if (line === 1) return text.slice(0, text.indexOf('\n') + 1 || text.length).replace(/[\r\n]+$/, '')
     this.lineAt(file, 0)
     const starts = this.lineStarts[file] as number[]
     const from = starts[line - 1] ?? 0
-    const to = starts[line] ?? (this.files[file] as FileFacts).text.length
-    return (this.files[file] as FileFacts).text.slice(from, to).replace(/[\r\n]+$/, '')
+    const to = starts[line] ?? text.length
+    return text.slice(from, to).replace(/[\r\n]+$/, '')
   }
 
   /** What the code says there, on one line. */

@@ -25,6 +25,8 @@ export interface Located {
 }
 
 export interface Packages {
+  /** Every package.json that could be read, by directory. */
+  all(): LocalPackage[]
   /** Nearest package.json at or above a directory. */
   nearest(dir: string): LocalPackage | undefined
   /** The range declared for a name at or above a directory. */
@@ -70,6 +72,7 @@ export function readPackages(configs: { path: string; text: string }[]): Package
     return undefined
   }
   return {
+    all: () => [...byDir.values()],
     nearest: (dir) => above(dir)[0],
     declared,
     named(dir, name) {

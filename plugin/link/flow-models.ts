@@ -1,0 +1,201 @@
+/**
+ * The part of a model that speaks of data: where it begins, what it is made into, what makes it harmless, where it does harm,
+ * and which calls have settings that rules ask for. In: the checked keys of one model file. Out: entries on API paths.
+ */
+import Joi from 'joi'
+import type { SourceKind } from '../types'
+import { ALL, maskOf, RAW, type SinkKind, sinkKinds } from './taint/kinds'
+
+const sourceKinds: SourceKind[] = [
+  'request',
+  'browser',
+  'message',
+  'environment',
+  'stored',
+  'response',
+  'library',
+  'parameter',
+  'sensitive',
+  'exception',
+  'predictable',
+]
+
+/** Where in a call: `0`, `1.url`, `*` for every argument, `2*` for the third and all after it, `receiver`, `result`. */
+export type Spot = string
+
+export interface FlowModelFile {
+  /** `arguments`: holds only for calls with so many: `text()` reads, `text('x')` writes. */
+  sources?: { is: string[]; kind: SourceKind; only?: string[]; arguments?: number }[]
+  sinks?: {
+    call?: string[]
+    store?: string[]
+    jsx?: string[]
+    returned?: string[]
+    argument?: Spot[]
+    kind: SinkKind
+    inside?: boolean
+    /** Holds only where an option has one of these texts: `1.shell` is `true`. */
+    when?: { place: Spot; is?: string; not?: string; begins?: string; missing?: boolean }
+  }[]
+  sanitizers?: { call?: string[]; test?: string[]; argument?: Spot; clears: string[]; holds?: boolean; inside?: boolean }[]
+  steps?: { call: string[]; from: Spot[]; to: Spot[]; clears?: string[]; adds?: string[] }[]
+  usages?: { call?: string[]; store?: string[]; kind: string; values?: Record<string, Spot> }[]
+}
+
+const spot = Joi.alternatives(
+  Joi.number().integer().min(0),
+  Joi.string().pattern(/^(?:\*|receiver|result|\d+\*|\d+(?:\.[\w$-]+)*(?:\[\d+\])?|result(?:\.[\w$-]+)+)$/),
+).custom((value) => String(value))
+const spots = Joi.array().items(spot).single()
+const paths = Joi.array().items(Joi.string()).single()
+const kind = Joi.string().valid(...sinkKinds)
+const clears = Joi.array()
+  .items(Joi.string().valid(...sinkKinds, 'all', 'number', 'literal', 'absolute', 'raw'))
+  .single()
+
+export const flowKeys = {
+  sources: Joi.array().items(
+    Joi.object({
+      is: paths.required(),
+      kind: Joi.string()
+        .valid(...sourceKinds)
+        .required(),
+      only: Joi.array().items(kind).single(),
+      arguments: Joi.number().integer().min(0),
+    }),
+  ),
+  sinks: Joi.array().items(
+    Joi.object({
+      call: paths,
+      store: paths,
+      jsx: paths,
+      returned: paths,
+      argument: spots,
+      kind: kind.required(),
+      inside: Joi.boolean(),
+      when: Joi.object({ place: spot.required(), is: Joi.string().allow(''), not: Joi.string(), begins: Joi.string(), missing: Joi.boolean() }),
+    }).or('call', 'store', 'jsx', 'returned'),
+  ),
+  sanitizers: Joi.array().items(
+    Joi.object({ call: paths, test: paths, argument: spot, clears: clears.required(), holds: Joi.boolean(), inside: Joi.boolean() }).or(
+      'call',
+      'test',
+    ),
+  ),
+  steps: Joi.array().items(Joi.object({ call: paths.required(), from: spots.required(), to: spots.required(), clears, adds: clears })),
+  usages: Joi.array().items(
+    Joi.object({
+      call: paths,
+      store: paths,
+      kind: Joi.string()
+        .pattern(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
+        .required(),
+      values: Joi.object().pattern(Joi.string(), spot),
+    }).or('call', 'store'),
+  ),
+}
+
+export interface SinkModel {
+  library: string
+  kind: SinkKind
+  spots: Spot[]
+  /** Looks into objects and lists that stand there, too. */
+  inside: boolean
+  /** `begins`: the text is known to begin so, whatever follows. */
+  when: { place: Spot; is: string | undefined; not: string | undefined; begins: string | undefined; missing: boolean } | undefined
+}
+
+export interface SanitizerModel {
+  spot: Spot
+  clears: number
+  /** What is nested in the argument becomes part of the result, as in `JSON.stringify`. */
+  inside: boolean
+  /** Of a test: the answer under which it holds. */
+  holds: boolean
+}
+
+export interface StepModel {
+  from: Spot[]
+  to: Spot[]
+  clears: number
+  /** Harm that the result can do whatever was ruled out before: an object out of a text, an address out of another. */
+  adds: number
+}
+
+export interface UsageModel {
+  library: string
+  kind: string
+  values: Record<string, Spot>
+}
+
+/** By API path. Paths of calls are those of what is called, without `()`. */
+export interface FlowModels {
+  sources: Map<number, { kind: SourceKind; mask: number; arguments?: number }[]>
+  sinks: Map<number, SinkModel[]>
+  storeSinks: Map<number, SinkModel[]>
+  /** `tag.attribute` or `*.attribute` → what reaches it. */
+  jsxSinks: Map<string, SinkModel[]>
+  /** Functions handed over there: what they return is the sink. */
+  returned: Map<number, SinkModel[]>
+  sanitizers: Map<number, SanitizerModel[]>
+  tests: Map<number, SanitizerModel[]>
+  steps: Map<number, StepModel[]>
+  usages: Map<number, UsageModel[]>
+  storeUsages: Map<number, UsageModel[]>
+}
+
+export function noFlowModels(): FlowModels {
+  return {
+    sources: new Map(),
+    sinks: new Map(),
+    storeSinks: new Map(),
+    jsxSinks: new Map(),
+    returned: new Map(),
+    sanitizers: new Map(),
+    tests: new Map(),
+    steps: new Map(),
+    usages: new Map(),
+    storeUsages: new Map(),
+  }
+}
+
+/** Of a source: all there is, or these kinds. A path from outside is in no normal form. */
+const harmOf = (only: string[] | undefined): number => (only ? maskOf(only) | (only.includes('path') ? RAW : 0) : ALL)
+
+/** @param located API paths that a notation names; a mistake in it throws */
+export function addFlows(models: FlowModels, library: string, file: FlowModelFile, located: (source: string) => number[]): void {
+  const put = <K, V>(map: Map<K, V[]>, key: K, value: V) => {
+    const known = map.get(key)
+    if (known) known.push(value)
+    else map.set(key, [value])
+  }
+  for (const { is, kind, only, arguments: given } of file.sources ?? [])
+    for (const source of is)
+      for (const at of located(source)) put(models.sources, at, { kind, mask: harmOf(only), ...(given === undefined ? {} : { arguments: given }) })
+  for (const { call, store, jsx, returned, argument, kind, inside, when } of file.sinks ?? []) {
+    const sink: SinkModel = {
+      library,
+      kind,
+      spots: argument ?? ['0'],
+      inside: inside ?? false,
+      when: when && { place: when.place, is: when.is, not: when.not, begins: when.begins, missing: when.missing ?? false },
+    }
+    for (const source of call ?? []) for (const at of located(source)) put(models.sinks, at, sink)
+    for (const source of store ?? []) for (const at of located(source)) put(models.storeSinks, at, sink)
+    for (const source of returned ?? []) for (const at of located(source)) put(models.returned, at, sink)
+    for (const source of jsx ?? []) put(models.jsxSinks, source.includes('.') ? source : `*.${source}`, sink)
+  }
+  for (const { call, test, argument, clears, holds, inside } of file.sanitizers ?? []) {
+    const sanitizer: SanitizerModel = { spot: argument ?? '0', clears: maskOf(clears), inside: inside ?? false, holds: holds ?? true }
+    for (const source of call ?? []) for (const at of located(source)) put(models.sanitizers, at, sanitizer)
+    for (const source of test ?? []) for (const at of located(source)) put(models.tests, at, sanitizer)
+  }
+  for (const { call, from, to, clears, adds } of file.steps ?? [])
+    for (const source of call)
+      for (const at of located(source)) put(models.steps, at, { from, to, clears: maskOf(clears ?? []), adds: maskOf(adds ?? []) })
+  for (const { call, store, kind, values } of file.usages ?? []) {
+    const usage: UsageModel = { library, kind, values: values ?? {} }
+    for (const source of call ?? []) for (const at of located(source)) put(models.usages, at, usage)
+    for (const source of store ?? []) for (const at of located(source)) put(models.storeUsages, at, usage)
+  }
+}

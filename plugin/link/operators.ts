@@ -1,0 +1,16 @@
+/** ts.SyntaxKind numbers of the compiler that extracted, as they stand in Binary and Unary nodes. */
+export const PLUS = 40
+export const NOT = 54
+export const TILDE = 55
+export const TYPEOF = 114
+export const IN = 103
+export const INSTANCEOF = 104
+export const LESS = 30
+export const GREATER = 32
+export const AT_MOST = 33
+export const AT_LEAST = 34
+
+/** `==` and `===` */
+export const isEqual = (operator: number) => operator === 35 || operator === 37
+/** `!=` and `!==` */
+export const isUnequal = (operator: number) => operator === 36 || operator === 38

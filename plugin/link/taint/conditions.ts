@@ -1,0 +1,735 @@
+/**
+ * What a test says of a value: which kinds of harm it rules out where it holds, or where it does not. Told from what the
+ * condition does, never from its name.
+ */
+import { ChoiceKind, Kind, RegionKind } from '../../graph'
+import { LabelKind } from '../labels'
+import { calledName, type Linked, receiverOf } from '../linked'
+import { AT_LEAST, AT_MOST, GREATER, IN, INSTANCEOF, isEqual, isUnequal, LESS, NOT, PLUS, TILDE, TYPEOF } from '../operators'
+import { ABSOLUTE, ALL, bitOf, maskOf, PROTOTYPE, RAW, TEXT_ONLY, UPWARDS } from './kinds'
+import { beginningOf } from './texts'
+
+const LITERAL = maskOf(['literal'])
+const NUMBER = maskOf(['number'])
+const PATH = UPWARDS | ABSOLUTE
+const HTML = maskOf(['html', 'markup', 'xml'])
+const SCHEME = maskOf(['script-url'])
+const ADDRESS = maskOf(['script-url', 'redirect', 'url'])
+
+/** What needs a text to do harm: an object, a list or an element is none. */
+const NEEDS_TEXT =
+  ALL &
+  ~maskOf(['nosql', 'record', 'merge', 'text', 'property', 'deserialize', 'resource', 'disclosure', 'secret', 'log', 'format', 'template']) &
+  ~RAW &
+  ~PROTOTYPE
+
+/** Whether what was ruled out says that a value is an object, and nothing of what is in it. */
+export const isObject = (cleared: number): boolean => (cleared & NEEDS_TEXT) === NEEDS_TEXT && (cleared & maskOf(['nosql'])) === 0
+
+const MOST_HOPS = 5
+const MOST_DEPTH = 24
+
+export class Conditions {
+  private readonly cleared = new Map<number, number>()
+
+  constructor(private readonly linked: Linked) {}
+
+  /** Kinds that a Refine node rules out. */
+  ofRefine(node: number): number {
+    const known = this.cleared.get(node)
+    if (known !== undefined) return known
+    const { whole } = this.linked
+    this.cleared.set(node, 0)
+    const mask = this.says(whole.b[node] as number, whole.c[node] === 1, whole.a[node] as number, 0)
+    this.cleared.set(node, mask)
+    return mask
+  }
+
+  /** Kinds that the conditions around a node rule out for a value: for tests of something made of it. */
+  around(at: number, value: number): number {
+    const { whole } = this.linked
+    let mask = 0
+    for (let region = whole.region[at] as number, hops = 0; region >= 0 && hops < 40; region = whole.regions[region * 4 + 1] as number, hops++) {
+      const kind = whole.regions[region * 4] as RegionKind
+      const condition = whole.regions[region * 4 + 2] as number
+      if (condition < 0) continue
+      if (kind === RegionKind.True || kind === RegionKind.Case) mask |= this.says(condition, true, value, 0)
+      else if (kind === RegionKind.False) mask |= this.says(condition, false, value, 0)
+    }
+    return mask
+  }
+
+  private says(condition: number, holds: boolean, value: number, hops: number): number {
+    const { whole } = this.linked
+    if (hops > MOST_HOPS || condition < 0) return 0
+    if (this.isSame(condition, value)) return holds ? 0 : LITERAL
+    const a = whole.a[condition] as number
+    switch (whole.kind[condition] as Kind) {
+      case Kind.Unary:
+        if (whole.c[condition] === NOT) return this.says(a, !holds, value, hops + 1)
+        // `~list.indexOf(x)`
+        if (whole.c[condition] === TILDE) {
+          const index = this.indexOf(a)
+          return index ? this.contains(index.text, index.part, holds, value) : 0
+        }
+        return 0
+      case Kind.Refine:
+      case Kind.Await:
+        return this.says(a, holds, value, hops + 1)
+      case Kind.Cell: {
+        const ways = whole.items(a)
+        return ways.length === 1 ? this.says(ways[0] as number, holds, value, hops + 1) : 0
+      }
+      case Kind.Choice: {
+        const masks = [...whole.items(a)].map((item) => this.says(item, holds, value, hops + 1))
+        const and = whole.c[condition] === ChoiceKind.And
+        const or = whole.c[condition] === ChoiceKind.Or
+        if ((and && holds) || (or && !holds)) return masks.reduce((all, mask) => all | mask, 0)
+        if (and || or) return masks.reduce((all, mask) => all & mask, ALL)
+        return 0
+      }
+      case Kind.LoadDynamic:
+        // `table[x]`, of a table that is written out.
+        return holds && this.isSame(whole.b[condition] as number, value) && this.isTable(a) ? LITERAL & ~maskOf(['property', 'method']) : 0
+      case Kind.Load:
+        return holds && this.isOfObjects(condition, value) ? NEEDS_TEXT : 0
+      case Kind.Binary:
+        return this.compares(condition, holds, value, hops)
+      case Kind.Call:
+        return this.asks(condition, holds, value, hops)
+      default:
+        return 0
+    }
+  }
+
+  private compares(condition: number, holds: boolean, value: number, hops: number): number {
+    const { whole } = this.linked
+    const [left, right, operator] = [whole.a[condition] as number, whole.b[condition] as number, whole.c[condition] as number]
+    if (operator === INSTANCEOF) return holds && this.isSame(left, value) ? PROTOTYPE | NEEDS_TEXT : 0
+    if (operator === IN) return holds && this.isSame(left, value) ? LITERAL & ~maskOf(['property', 'method']) : 0
+    const equal = isEqual(operator) ? holds : isUnequal(operator) ? !holds : undefined
+    if (equal !== undefined) {
+      for (const [one, other] of [
+        [left, right],
+        [right, left],
+      ] as const) {
+        if (whole.kind[one] === Kind.Unary && whole.c[one] === TYPEOF && this.isSame(whole.a[one] as number, value))
+          return this.typeSays(other, equal)
+        if (
+          whole.kind[one] === Kind.Load &&
+          equal &&
+          whole.text(whole.b[one] as number) === 'constructor' &&
+          this.isSame(whole.a[one] as number, value)
+        )
+          return /^(?:Number|Boolean)$/.test(this.nameOf(other)) ? NUMBER : TEXT_ONLY
+        if (equal && this.isSame(one, value) && this.isFixed(other, 0)) return LITERAL
+        if (!equal && this.isSame(one, value) && /^(?:__proto__|constructor|prototype)$/.test(this.textOf(other) ?? '')) return bitOf('property')
+        // `path[0] !== '/'`
+        if (this.isFirstOf(one, value)) {
+          const character = this.textOf(other)
+          if (!equal && (character === '/' || character === '.')) return character === '/' ? ABSOLUTE : RAW
+        }
+        // `path.slice(0, root.length) === root`
+        if (this.isHeadOf(one, value)) {
+          if (equal) return this.begins(value, other, true, value)
+        }
+        if (whole.kind[one] === Kind.Boolean || this.isBoolean(other)) {
+          const truth = this.booleanOf(one)
+          if (truth !== undefined) return this.says(other, truth === equal, value, hops + 1)
+        }
+        if (!equal && this.isOfObjects(one, value) && this.booleanOf(other) === false && whole.kind[other] !== Kind.Boolean) return NEEDS_TEXT
+        const index = this.indexOf(one)
+        if (index && this.numberOf(other) !== undefined) {
+          const number = this.numberOf(other) as number
+          if (number === -1) return this.contains(index.text, index.part, !equal, value)
+          if (number === 0 && equal) return this.begins(index.text, index.part, true, value)
+          if (number === 0 && !equal) return this.begins(index.text, index.part, false, value)
+        }
+      }
+      return 0
+    }
+    const index = this.indexOf(left)
+    const number = this.numberOf(right)
+    if (index && number !== undefined && (operator === GREATER || operator === AT_LEAST || operator === LESS || operator === AT_MOST)) {
+      const found = (operator === GREATER && number === -1) || (operator === AT_LEAST && number === 0)
+      const absent = (operator === LESS && number === 0) || (operator === AT_MOST && number === -1)
+      if (found || absent) return this.contains(index.text, index.part, found === holds, value)
+    }
+    // `x.length < 10`, `x < 100`
+    if (holds && (this.isSame(left, value) || this.isLengthOf(left, value)) && (operator === LESS || operator === AT_MOST))
+      return maskOf(['resource', 'matched'])
+    if (!holds && (this.isSame(left, value) || this.isLengthOf(left, value)) && (operator === GREATER || operator === AT_LEAST))
+      return maskOf(['resource', 'matched'])
+    if (holds && (this.isSame(right, value) || this.isLengthOf(right, value)) && (operator === GREATER || operator === AT_LEAST))
+      return maskOf(['resource', 'matched'])
+    return 0
+  }
+
+  /** A property that texts do not have: `target.nodeType`. */
+  private isOfObjects(node: number, value: number): boolean {
+    const { whole } = this.linked
+    if (whole.kind[node] !== Kind.Load) return false
+    const name = whole.text(whole.b[node] as number)
+    return !(name in String.prototype) && !/^\d+$/.test(name) && this.isSame(whole.a[node] as number, value)
+  }
+
+  private isFirstOf(node: number, value: number): boolean {
+    const { whole } = this.linked
+    if (whole.kind[node] === Kind.Load) return whole.text(whole.b[node] as number) === '0' && this.isSame(whole.a[node] as number, value)
+    return whole.kind[node] === Kind.Call && calledName(this.linked, node) === 'charAt' && this.isSame(receiverOf(this.linked, node), value)
+  }
+
+  private isHeadOf(node: number, value: number): boolean {
+    const { whole } = this.linked
+    if (whole.kind[node] !== Kind.Call || !/^(?:slice|substring|substr)$/.test(calledName(this.linked, node))) return false
+    const first = whole.args(node)[0]
+    return first !== undefined && this.numberOf(first) === 0 && this.isSame(receiverOf(this.linked, node), value)
+  }
+
+  private isLengthOf(node: number, value: number): boolean {
+    const { whole } = this.linked
+    return whole.kind[node] === Kind.Load && whole.text(whole.b[node] as number) === 'length' && this.isSame(whole.a[node] as number, value)
+  }
+
+  private typeSays(type: number, equal: boolean): number {
+    const text = this.textOf(type)
+    if (text === 'number' || text === 'boolean' || text === 'bigint') return equal ? NUMBER : 0
+    if (text === 'string') return equal ? TEXT_ONLY : NEEDS_TEXT
+    if (text === 'undefined') return equal ? ALL : 0
+    // A type other than object leaves texts; `typeof x !== 'object'`.
+    if (text === 'object') return equal ? NEEDS_TEXT : TEXT_ONLY | PROTOTYPE
+    if (text === 'function') return equal ? PROTOTYPE | NEEDS_TEXT : 0
+    return 0
+  }
+
+  /** A call in a condition. */
+  private asks(call: number, holds: boolean, value: number, hops: number): number {
+    const { whole, solver, models } = this.linked
+    const args = whole.args(call)
+    const method = calledName(this.linked, call)
+    const receiver = receiverOf(this.linked, call)
+    let mask = 0
+    for (const path of solver.apiCalls.get(call) ?? [])
+      for (const test of models.flows.tests.get(path) ?? []) {
+        const asked =
+          test.spot === 'receiver'
+            ? receiver
+            : test.spot === '*'
+              ? [...args].find((argument) => this.isSame(argument, value))
+              : args[Number(test.spot)]
+        if (asked !== undefined && test.holds === holds && (this.isSame(asked, value) || this.isNumberOf(asked, value))) mask |= test.clears
+      }
+    if (mask !== 0) return mask
+    const functions = solver.callees.get(call)
+    if (functions && functions.size > 0) return this.asksOwn(call, [...functions], holds, value, hops)
+    const first = args[0]
+    switch (method) {
+      case 'startsWith':
+        return first === undefined ? 0 : this.begins(receiver, first, holds, value)
+      case 'endsWith':
+        return holds && first !== undefined && this.isSame(receiver, value) && /^\.[\w.-]+$/.test(this.textOf(first) ?? '') ? 0 : 0
+      case 'includes':
+      case 'contains':
+        return first === undefined ? 0 : this.contains(receiver, first, holds, value)
+      case 'some':
+        return first !== undefined && holds && !this.isMadeOf(receiver, value)
+          ? this.answersOf(first, (answer) => this.says(answer, true, value, hops + 1))
+          : 0
+      case 'every':
+        return first !== undefined && holds && this.isSame(receiver, value) ? this.passing(first) : 0
+      case 'has':
+      case 'hasOwnProperty':
+        return holds && first !== undefined && this.isSame(first, value) && !this.isMadeOf(receiver, value) ? LITERAL : 0
+      case 'hasOwn':
+        return holds && args[1] !== undefined && this.isSame(args[1], value) ? LITERAL : 0
+      case 'call':
+        // Object.prototype.hasOwnProperty.call(o, x)
+        return holds && args[1] !== undefined && this.isSame(args[1], value) && this.nameOf(receiver) === 'hasOwnProperty' ? LITERAL : 0
+      case 'test':
+        return first !== undefined && this.isSame(first, value) ? this.matches(receiver, holds) : 0
+      case 'match':
+      case 'search':
+        return first !== undefined && this.isSame(receiver, value) ? this.matches(first, holds) : 0
+      case 'exec':
+        return first !== undefined && this.isSame(first, value) ? this.matches(receiver, holds) : 0
+      case 'isAbsolute':
+        return !holds && first !== undefined && this.isSame(first, value) ? ABSOLUTE : 0
+      case 'isArray':
+        return first !== undefined && this.isSame(first, value) ? maskOf(['text']) : 0
+      case 'isInteger':
+      case 'isSafeInteger':
+      case 'isFinite':
+        return holds && first !== undefined && this.isSame(first, value) ? NUMBER : 0
+      case 'isNaN':
+        return !holds && first !== undefined && this.isSame(first, value) ? NUMBER : 0
+      default:
+        return 0
+    }
+  }
+
+  /** `Number(value)`, `+value`: unlike `parseInt` it makes nothing of a text that only begins with a number. */
+  private isNumberOf(node: number, value: number): boolean {
+    const { whole } = this.linked
+    const at = this.plain(node)
+    if (at < 0 || at >= whole.size) return false
+    if (whole.kind[at] === Kind.Unary) return whole.c[at] === PLUS && this.isSame(whole.a[at] as number, value)
+    const first = whole.kind[at] === Kind.Call && calledName(this.linked, at) === 'Number' ? whole.args(at)[0] : undefined
+    return first !== undefined && this.isSame(first, value)
+  }
+
+  /** What a function that is asked for every element says of those for which it says yes. */
+  passing(callback: number): number {
+    const { whole } = this.linked
+    return this.answersOf(callback, (answer, fn) => {
+      const element = whole.functions[fn]?.params[0]
+      return element === undefined ? 0 : this.says(answer, true, element, 1) | this.around(answer, element)
+    })
+  }
+
+  /** What all answers other than a plain no have in common. */
+  private answersOf(callback: number, says: (answer: number, fn: number) => number): number {
+    const { whole, solver } = this.linked
+    let all = ALL
+    let answers = 0
+    for (const label of solver.of(callback)) {
+      if (solver.labels.kind[label] !== LabelKind.Function) return 0
+      const fn = solver.labels.data[label] as number
+      for (const answer of whole.functions[fn]?.returns ?? []) {
+        if (this.booleanOf(answer) === false) continue
+        answers++
+        all &= says(answer, fn)
+      }
+    }
+    return answers === 0 ? 0 : all
+  }
+
+  /** An object that is written out, and to which nothing is put under names that come from elsewhere. */
+  private isTable(node: number): boolean {
+    const { whole, solver } = this.linked
+    const labels = solver.of(node)
+    return (
+      labels.length > 0 &&
+      labels.every((label) => solver.labels.kind[label] === LabelKind.Object && whole.kind[solver.labels.data[label] as number] === Kind.Object)
+    )
+  }
+
+  /** A function of the program that answers yes or no: what its answers are made of. */
+  private asksOwn(call: number, functions: number[], holds: boolean, value: number, hops: number): number {
+    const { whole } = this.linked
+    const args = whole.args(call)
+    const position = [...args].findIndex((argument) => this.isSame(argument, value))
+    if (position < 0 || hops > 3) return 0
+    // A predicate that asks itself says nothing more.
+    if (functions.some((fn) => this.asking.has(fn))) return 0
+    for (const fn of functions) this.asking.add(fn)
+    const mask = this.agreed(functions, position, holds, hops)
+    for (const fn of functions) this.asking.delete(fn)
+    return mask
+  }
+
+  private readonly asking = new Set<number>()
+
+  /** What all answers that mean `holds` rule out. */
+  private agreed(functions: number[], position: number, holds: boolean, hops: number): number {
+    const { whole } = this.linked
+    let all = ALL
+    let answers = 0
+    for (const fn of functions) {
+      const fact = whole.functions[fn]
+      const param = fact?.params[position]
+      if (!fact || param === undefined || fact.returns.length === 0) return 0
+      for (const answer of fact.returns) {
+        const truth = this.booleanOf(answer)
+        if (truth !== undefined && truth !== holds) continue
+        const around = this.around(answer, param)
+        answers++
+        all &= truth === undefined ? this.says(answer, holds, param, hops + 1) | around : around
+      }
+    }
+    return answers === 0 ? 0 : all
+  }
+
+  /** `text.startsWith(part)`, `text.indexOf(part) === 0`. */
+  private begins(text: number, part: number, holds: boolean, value: number): number {
+    const start = this.textOf(part)
+    if (holds && this.isSame(text, value)) {
+      if (start === undefined) return this.isMadeOf(part, value) ? 0 : ABSOLUTE | RAW | ADDRESS
+      let mask = start.length > 0 ? maskOf(['method', 'property']) : 0
+      if (/^(?:[a-z][\w+.-]*:)?\/\/[^/?#]+[/?#]/i.test(start)) mask |= ADDRESS
+      else if (/^(?:https?|mailto|ftp|wss?):/i.test(start) || /^[/#?]/.test(start)) mask |= SCHEME
+      if (start.length > 1 || !/^[./]/.test(start)) mask |= ABSOLUTE | RAW
+      return mask
+    }
+    // Starts with something that stands for what is kept out.
+    if (!holds && this.isDerived(text, value)) {
+      const led = start ?? beginningOf(this.linked, part).text
+      // Told of `relative(root, path)`, it holds for the path wherever that begins.
+      if (/^\.\.?[/\\]?/.test(led)) return this.isSame(text, value) ? RAW : PATH
+      if (led === '/') return ABSOLUTE
+      if (start === undefined) return 0
+      if (/^(?:\/\/|javascript:|data:)/i.test(start)) return start.startsWith('//') ? maskOf(['redirect']) : 0
+    }
+    // The root holds what is made of it: `resolve(root, x).startsWith(root)`.
+    return holds && this.isDerived(text, value) ? PATH : 0
+  }
+
+  /** `text.includes(part)`, also of a list. */
+  private contains(text: number, part: number, holds: boolean, value: number): number {
+    if (this.isSame(part, value)) {
+      if (holds) return this.isMadeOf(text, value) ? 0 : LITERAL
+      return this.listed(text).includes('__proto__') ? bitOf('property') : 0
+    }
+    if (holds || !this.isDerived(text, value)) return 0
+    return withoutPart(this.textOf(part) ?? '')
+  }
+
+  /** Texts of a list that is written out. */
+  private listed(node: number): string[] {
+    const { whole, solver } = this.linked
+    return solver.of(node).flatMap((label) => {
+      const at = solver.labels.data[label] as number
+      if (solver.labels.kind[label] !== LabelKind.Object || whole.kind[at] !== Kind.Array) return []
+      return [...whole.items(whole.a[at] as number)].map((item) => this.textOf(item) ?? '')
+    })
+  }
+
+  /** A regular expression that a value matches, or does not. */
+  matches(pattern: number, holds: boolean): number {
+    const written = this.patternOf(pattern)
+    if (written === undefined) return 0
+    return holds ? allowedBy(written.source, written.flags) : withoutPattern(written.source)
+  }
+
+  patternOf(node: number): { source: string; flags: string } | undefined {
+    const { whole, solver } = this.linked
+    for (const label of solver.of(node)) {
+      if (solver.labels.kind[label] !== LabelKind.Value) continue
+      const at = solver.labels.data[label] as number
+      if (whole.kind[at] !== Kind.Regex) continue
+      const text = whole.text(whole.a[at] as number)
+      const end = text.lastIndexOf('/')
+      return { source: text.slice(1, end), flags: text.slice(end + 1) }
+    }
+    if ((whole.kind[node] === Kind.New || whole.kind[node] === Kind.Call) && /^RegExp$/.test(calledName(this.linked, node))) {
+      const args = whole.args(node)
+      const source = args[0] === undefined ? undefined : (this.textOf(args[0]) ?? this.patternOf(args[0])?.source)
+      // Flags that are not known are given the benefit of the doubt.
+      if (source !== undefined) return { source, flags: args[1] === undefined ? '' : (this.textOf(args[1]) ?? 'g') }
+    }
+    return undefined
+  }
+
+  /** The whole match of an expression and its groups, each with the kinds of harm that what matches cannot do. */
+  groupsOf(pattern: number): { name: string; clears: number }[] | undefined {
+    const written = this.patternOf(pattern)
+    if (written === undefined) return undefined
+    const groups = capturesOf(written.source)
+    if (groups === undefined) return undefined
+    const clears = (source: string) => (written.flags.includes('m') ? 0 : allowedBy(`^(?:${source.replace(/^\^|\$$/g, '')})$`, ''))
+    return [
+      { name: '0', clears: clears(written.source) },
+      ...groups.flatMap(({ name, source }, index) => {
+        const cleared = clears(source)
+        return [{ name: String(index + 1), clears: cleared }, ...(name ? [{ name, clears: cleared }] : [])]
+      }),
+    ]
+  }
+
+  // ── small questions ────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Whether two nodes are one value, tested or read again meanwhile. */
+  isSame(one: number, other: number): boolean {
+    const [a, b] = [this.plain(one), this.plain(other)]
+    if (a === b) return true
+    // Values of loops lead back to themselves.
+    if (this.depth > MOST_DEPTH) return false
+    this.depth++
+    const same = this.isEqual(a, b)
+    this.depth--
+    return same
+  }
+
+  private depth = 0
+
+  private isEqual(a: number, b: number): boolean {
+    const { whole } = this.linked
+    if (a < 0 || b < 0 || whole.kind[a] !== whole.kind[b]) return false
+    if (whole.kind[a] === Kind.Load) return whole.b[a] === whole.b[b] && this.isSame(whole.a[a] as number, whole.a[b] as number)
+    if (whole.kind[a] === Kind.Global) return whole.a[a] === whole.a[b]
+    // Asked twice in the same words: `x.split('.').pop()`.
+    if (whole.kind[a] === Kind.Call && calledName(this.linked, a) === calledName(this.linked, b)) {
+      const [one, other] = [receiverOf(this.linked, a), receiverOf(this.linked, b)]
+      const [left, right] = [whole.args(a), whole.args(b)]
+      return (
+        one >= 0 &&
+        other >= 0 &&
+        left.length === right.length &&
+        this.isSame(one, other) &&
+        [...left].every((argument, index) => this.isAlike(argument, right[index] as number))
+      )
+    }
+    return false
+  }
+
+  private isAlike(one: number, other: number): boolean {
+    const { whole } = this.linked
+    if (this.isSame(one, other)) return true
+    const kind = whole.kind[one] as Kind
+    if (kind !== whole.kind[other]) return false
+    if (kind === Kind.Unary) return whole.c[one] === whole.c[other] && this.isAlike(whole.a[one] as number, whole.a[other] as number)
+    return (kind === Kind.String || kind === Kind.Number || kind === Kind.Boolean || kind === Kind.Regex) && whole.a[one] === whole.a[other]
+  }
+
+  private plain(node: number): number {
+    const { whole } = this.linked
+    let at = node
+    for (let hops = 0; at >= 0 && at < whole.size && hops < 20; hops++) {
+      const kind = whole.kind[at] as Kind
+      if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
+      else if (kind === Kind.Cell) {
+        const items = whole.items(whole.a[at] as number)
+        if (items.length !== 1) return at
+        at = items[0] as number
+      } else if (kind === Kind.Call && /^(?:trim|toString|toLowerCase|toUpperCase|valueOf|String)$/.test(calledName(this.linked, at))) {
+        const of = receiverOf(this.linked, at)
+        const next = of >= 0 ? of : whole.args(at)[0]
+        if (next === undefined) return at
+        at = next
+      } else return at
+    }
+    return at
+  }
+
+  /** The value itself, or a path made of it: `path.resolve(root, value)`, `path.relative(root, value)`, `value.split('/')`. */
+  private isDerived(node: number, value: number, hops = 0): boolean {
+    if (this.isSame(node, value)) return true
+    const { whole } = this.linked
+    const at = this.plain(node)
+    if (hops > 4 || at < 0 || at >= whole.size) return false
+    if (whole.kind[at] === Kind.Call) {
+      const receiver = receiverOf(this.linked, at)
+      return [receiver, ...whole.args(at)].some((part) => part >= 0 && this.isDerived(part, value, hops + 1))
+    }
+    // A test of what the value is made of says as much of the value when the value is its normal form.
+    return this.isNormalFormOf(value, at, hops)
+  }
+
+  private isNormalFormOf(value: number, part: number, hops: number): boolean {
+    const { whole } = this.linked
+    const at = this.plain(value)
+    if (hops > 3 || at < 0 || at >= whole.size || whole.kind[at] !== Kind.Call) return false
+    if (!/^(?:join|resolve|normalize)$/.test(calledName(this.linked, at))) return false
+    return [...whole.args(at)].some((argument) => this.isSame(argument, part))
+  }
+
+  private isMadeOf(node: number, value: number): boolean {
+    const { whole } = this.linked
+    const stack = [node]
+    for (let count = 0; stack.length > 0 && count < 60; count++) {
+      const at = stack.pop() as number
+      if (at < 0 || at >= whole.size) continue
+      if (this.isSame(at, value)) return true
+      stack.push(...whole.madeOf(at))
+    }
+    return false
+  }
+
+  /** Written out in the code: a literal, a name for one, a member of an enumeration. */
+  private isFixed(node: number, hops: number): boolean {
+    const { whole, solver } = this.linked
+    const at = this.plain(node)
+    if (hops > 4 || at < 0 || at >= whole.size) return false
+    switch (whole.kind[at] as Kind) {
+      case Kind.String:
+      case Kind.Number:
+      case Kind.Boolean:
+      case Kind.Null:
+      case Kind.Undefined:
+        return true
+      case Kind.Choice:
+        return [...whole.items(whole.a[at] as number)].every((item) => this.isFixed(item, hops + 1))
+      default: {
+        const labels = solver.of(at)
+        return labels.length > 0 && labels.every((label) => solver.labels.kind[label] === LabelKind.Value)
+      }
+    }
+  }
+
+  textOf(node: number): string | undefined {
+    const { whole, solver } = this.linked
+    const at = this.plain(node)
+    if (at < 0 || at >= whole.size) return undefined
+    if (whole.kind[at] === Kind.String) return whole.text(whole.a[at] as number)
+    const texts = solver.of(at).filter((label) => solver.labels.kind[label] === LabelKind.Value)
+    const [only] = texts
+    if (texts.length !== 1 || only === undefined || solver.of(at).length !== 1) return undefined
+    const data = solver.labels.data[only] as number
+    return whole.kind[data] === Kind.String ? whole.text(whole.a[data] as number) : undefined
+  }
+
+  private numberOf(node: number): number | undefined {
+    const { whole } = this.linked
+    const at = this.plain(node)
+    if (at < 0) return undefined
+    if (whole.kind[at] === Kind.Number) return Number(whole.text(whole.a[at] as number))
+    if (whole.kind[at] === Kind.Unary) {
+      const inner = this.numberOf(whole.a[at] as number)
+      return inner === undefined ? undefined : -inner
+    }
+    return undefined
+  }
+
+  private booleanOf(node: number): boolean | undefined {
+    const { whole } = this.linked
+    const at = this.plain(node)
+    if (at < 0 || at >= whole.size) return undefined
+    switch (whole.kind[at] as Kind) {
+      case Kind.Boolean:
+        return whole.a[at] === 1
+      case Kind.Null:
+      case Kind.Undefined:
+        return false
+      default:
+        return undefined
+    }
+  }
+
+  private isBoolean(node: number): boolean {
+    const { whole } = this.linked
+    const kind = whole.kind[node] as Kind
+    return kind === Kind.Call || (kind === Kind.Binary && whole.c[node] !== 40) || kind === Kind.Unary
+  }
+
+  /** `text.indexOf(part)` and `text.lastIndexOf(part)`. */
+  private indexOf(node: number): { text: number; part: number } | undefined {
+    const { whole } = this.linked
+    if (whole.kind[node] !== Kind.Call || !/^(?:lastIndexOf|indexOf|search)$/.test(calledName(this.linked, node))) return undefined
+    const [text, part] = [receiverOf(this.linked, node), whole.args(node)[0]]
+    return text < 0 || part === undefined ? undefined : { text, part }
+  }
+
+  private nameOf(node: number): string {
+    const { whole } = this.linked
+    if (node < 0) return ''
+    if (whole.kind[node] === Kind.Global) return whole.text(whole.a[node] as number)
+    if (whole.kind[node] === Kind.Load) return whole.text(whole.b[node] as number)
+    return ''
+  }
+}
+
+/** What a text does no harm to when a part never occurs in it. */
+export function withoutPart(part: string): number {
+  switch (part) {
+    case '..':
+    case '../':
+    case '.':
+    case './':
+      return UPWARDS
+    case '/':
+      return PATH
+    case '<':
+    case '>':
+      return HTML
+    case "'":
+    case '"':
+      return maskOf(['sql', 'xpath'])
+    case '\n':
+    case '\r':
+    case '\r\n':
+      return maskOf(['log', 'header'])
+    case '__proto__':
+    case '_':
+    case '__':
+      return bitOf('property')
+    default:
+      return 0
+  }
+}
+
+/** What a text does no harm to when a pattern matches nowhere in it, or everything that matches was taken out. */
+export function withoutPattern(source: string): number {
+  // `[^\w-]`: everything but harmless characters.
+  const negated = /^\[\^((?:[^\]\\]|\\.)*)\][+*]?$/.exec(source)
+  if (negated) return allowedCharacters(negated[1] as string)
+  let mask = 0
+  const characters = charactersOf(source)
+  if (characters.has('<')) mask |= HTML
+  if (characters.has("'") || characters.has('"')) mask |= maskOf(['sql', 'xpath'])
+  if (/\\\.(?:\\\.|\{2|\+)(?!.*\w{2})/.test(source) || characters.has('.')) mask |= UPWARDS
+  if (characters.has('/')) mask |= PATH
+  if (characters.has('_')) mask |= bitOf('property')
+  if (characters.has('\n') || characters.has('\r')) mask |= maskOf(['log', 'header'])
+  if (/^(?:\\[Ws]|\\W)/.test(source) && /^\\W[+*]?$/.test(source)) mask |= maskOf(['all'])
+  if (['*', '(', ')'].every((it) => characters.has(it))) mask |= maskOf(['ldap'])
+  if ([...'.*+?^$', ...'{}()|[]'].filter((it) => characters.has(it)).length >= 8) mask |= maskOf(['regex'])
+  return mask
+}
+
+/** Characters that a class or an alternation of characters names. */
+function charactersOf(source: string): Set<string> {
+  const found = new Set<string>()
+  const plain =
+    /^\(?\[((?:[^\]\\]|\\.)*)\]\)?[+*]?$/.exec(source)?.[1] ??
+    (/^\(?(?:\\.|[^\\[({])(?:\|(?:\\.|[^\\[({]))*\)?[+*]?$/.test(source) ? source.replace(/^\(|\)?[+*]?$/g, '').replaceAll('|', '') : undefined)
+  if (plain === undefined) return found
+  for (let i = 0; i < plain.length; i++) {
+    const character = plain[i] as string
+    if (character !== '\\') found.add(character)
+    else {
+      const escaped = plain[++i] ?? ''
+      found.add(escaped === 'n' ? '\n' : escaped === 'r' ? '\r' : escaped)
+    }
+  }
+  return found
+}
+
+/** Sources of the capturing groups of an expression, in order; undefined where its brackets do not match. */
+function capturesOf(source: string): { name: string | undefined; source: string }[] | undefined {
+  const found: { name: string | undefined; source: string }[] = []
+  const open: { index: number; from: number; name: string | undefined }[] = []
+  for (let i = 0; i < source.length; i++) {
+    if (source[i] === '\\') i++
+    else if (source[i] === '[') {
+      const end = /^\[\^?\]?(?:[^\]\\]|\\.)*\]/.exec(source.slice(i))?.[0].length
+      if (end === undefined) return undefined
+      i += end - 1
+    } else if (source[i] === '(') {
+      const named = /^\(\?<([A-Za-z_$][\w$]*)>/.exec(source.slice(i))
+      const captures = source[i + 1] !== '?' || named !== null
+      open.push({ index: captures ? found.push({ name: named?.[1], source: '' }) - 1 : -1, from: i + (named?.[0].length ?? 1), name: named?.[1] })
+    } else if (source[i] === ')') {
+      const group = open.pop()
+      if (!group) return undefined
+      if (group.index >= 0) found[group.index] = { name: group.name, source: source.slice(group.from, i) }
+    }
+  }
+  return open.length === 0 ? found : undefined
+}
+
+/** What a text does no harm to when the whole of it matches. */
+function allowedBy(source: string, flags: string): number {
+  if (flags.includes('m')) return 0
+  const begins = source.startsWith('^')
+  const ends = /(?:^|[^\\])(?:\\\\)*\$$/.test(source)
+  let mask = 0
+  if (begins && /^\^\(?(?:\?:)?(?:https\??|ftp|mailto|http)/i.test(source)) mask |= SCHEME
+  if (begins && /^\^https?\??:(?:\\?\/){2}[\w.\\-]+\\?\//i.test(source)) mask |= ADDRESS
+  if (begins && /^\^\\?\/(?!\/)/.test(source)) mask |= SCHEME
+  if (!begins || !ends) return mask
+  const inner = source.slice(1, -1)
+  // Alternatives outside a group would not be anchored.
+  if (/\|/.test(inner.replace(/\((?:[^()]|\([^()]*\))*\)/g, ''))) return mask
+  const without = inner.replace(/\[\^?(?:[^\]\\]|\\.)*\]/g, (set) =>
+    set.startsWith('[^') ? '.' : allowedCharacters(set.slice(1, -1)) === ALL ? '' : '.',
+  )
+  if (!/(?:^|[^\\])\.|\\[SDW]/.test(without)) return ALL & ~maskOf(['resource'])
+  return mask
+}
+
+/** What texts of such characters alone do no harm to. */
+function allowedCharacters(set: string): number {
+  const rest = set.replace(/\\[wd]|[a-z]-[a-z]|[A-Z]-[A-Z]|0-9|[A-Za-z0-9_@ ,:-]|\\[-_.@ ]|\\u[0-9a-f]{4}(?:-\\u[0-9a-f]{4})?|\\p\{[^}]*\}|\\s/gi, '')
+  if (rest === '') return ALL
+  if (/^\.+$/.test(rest)) return ALL
+  return /[<>"'`;|&$()/\\]/.test(rest) ? (/[<]/.test(rest) ? 0 : HTML) : ALL
+}

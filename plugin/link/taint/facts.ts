@@ -1,0 +1,47 @@
+/** What taint knows: this part of this value, under that assumption, still does harm of these kinds. */
+
+export interface Fact {
+  /** Up to `entryBase`: where it comes from, a source kind. Beyond: the assumption that a parameter is such. */
+  origin: number
+  node: number
+  /** Part of the value, see AccessPaths. */
+  path: number
+  /** Kinds of harm it can still do. */
+  mask: number
+  /** How it came here: the fact before. */
+  from: Fact | undefined
+  /** Where it came out of a function: the fact at its end, under the function's own assumption. */
+  inside: Fact | undefined
+}
+
+/** A function entered with a part of a parameter tainted: what follows from that is worked out once, for all callers. */
+export interface Entry {
+  origin: number
+  param: number
+  path: number
+  /** Function it is a parameter of. */
+  fn: number
+  callers: { call: number; resultPath: number; fact: Fact }[]
+  /** Facts at returns. */
+  returns: Fact[]
+  /** Facts beyond the function: what closures and objects hold on to. */
+  escapes: Map<string, { node: number; path: number; mask: number; inside: Fact }>
+  hits: { sink: Hit; mask: number; fact: Fact }[]
+}
+
+/** A place where data does harm. */
+export interface Hit {
+  /** Bits of which one has to be left. */
+  bits: number
+  /** Bits all of which have to be left. */
+  needs: number
+  name: string
+  api: string
+  library: string
+  /** Call, assignment or element that does it. */
+  at: number
+  /** Node to cite: the argument or option, where it is written there. */
+  cited: number
+  /** Nobody knows the receiver: named by the method alone. */
+  guessed: boolean
+}

@@ -1,0 +1,178 @@
+/**
+ * In: the linked program and its entry points. Out: every way that outside data takes to a place that acts on it, with all
+ * steps. Sources are put in, spread until nothing changes, and each landing is told backwards, step by step.
+ */
+import { Kind } from '../../graph'
+import type { Confidence, EntryPoint, Evidence, Flow, SourceKind } from '../../types'
+import { cite, isTestCode, type Linked } from '../linked'
+import type { Fact } from './facts'
+import { spoken, spokenSink } from './names'
+import { Propagation } from './propagate'
+import { sourceKinds, sourcesOf } from './sources'
+import { nameHandlers } from './strangers'
+
+/** Most facts of one way that are looked at. */
+const MOST_FACTS = 300
+/** Longest trace that is told, in steps; the middle of a longer one is left out. */
+const MOST_STEPS = 40
+
+/** How sure it is that somebody outside decides: a request is a fact, a parameter that nothing here fills is a guess. */
+const CONFIDENCE: Record<SourceKind, Confidence> = {
+  request: 'high',
+  browser: 'high',
+  message: 'high',
+  exception: 'high',
+  predictable: 'high',
+  environment: 'medium',
+  stored: 'medium',
+  response: 'medium',
+  library: 'medium',
+  sensitive: 'medium',
+  parameter: 'low',
+}
+
+export interface Tainted {
+  flows: Flow[]
+  /** Times that a limit was reached. */
+  limits: number
+}
+
+export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
+  nameHandlers(linked)
+  const propagation = new Propagation(linked, sourceKinds.length * 2)
+  const isApplication = entryPoints.some(({ kind }) => kind === 'http' || kind === 'graphql')
+  const sources = sourcesOf(linked, isApplication)
+  const named = new Map(sources.flatMap(({ kind, node, name }) => (kind === 'sensitive' && name ? [[node, name] as const] : [])))
+  for (const { kind, node, mask, property, guessed } of sources)
+    propagation.seed(
+      sourceKinds.indexOf(kind) + (guessed ? sourceKinds.length : 0),
+      node,
+      mask,
+      property === undefined ? undefined : propagation.paths.of([linked.whole.string(property)]),
+    )
+  propagation.run()
+  const handlers = new Map(
+    entryPoints.flatMap(({ handler, method, path }) => (handler ? [[`${handler.at.file}:${handler.at.line}`, `${method} ${path}`] as const] : [])),
+  )
+  const flows = propagation.landings.map(({ fact, hit }): Flow => {
+    const source = sourceKinds[fact.origin % sourceKinds.length] as SourceKind
+    const isGuess = fact.origin >= sourceKinds.length || (hit.guessed && GUESSES.has(hit.name))
+    const steps = stepsOf(fact)
+    const first = steps[0] as number
+    const at = citation(linked, hit.at, hit.cited)
+    const trace = told(linked, hit.cited === hit.at ? [...steps, hit.at] : [...steps, hit.cited, hit.at])
+    const route = source === 'request' ? routeOf(linked, steps, handlers) : undefined
+    return {
+      source,
+      sink: hit.name,
+      api: spokenSink(linked, hit.at, hit.api),
+      library: hit.library,
+      confidence: hit.name.endsWith('-text') ? 'low' : isGuess && CONFIDENCE[source] === 'high' ? 'medium' : CONFIDENCE[source],
+      from: cite(linked, first),
+      origin: (source === 'sensitive' && named.get(first)) || spoken(linked, partOf(linked, steps)),
+      at,
+      trace,
+      around: linked.whole.functions[linked.whole.functionOf(hit.at)]?.fact.name ?? '',
+      ...(route ? { route } : {}),
+      test: isTestCode(linked, at.file),
+    }
+  })
+  return { flows: withoutRun(flows).sort(byPlace), limits: propagation.limits }
+}
+
+/** Sinks whose method names other things have too. */
+const GUESSES = new Set(['sql', 'nosql', 'record', 'url', 'path', 'ldap', 'log', 'template'])
+
+/** Sinks that make the most of a text of that kind: where one was seen, that it was put together says nothing more. */
+const RUNS: Record<string, Set<string>> = {
+  'sql-text': new Set(['sql']),
+  'html-text': new Set(['html', 'selector', 'markup', 'template', 'code']),
+}
+
+function withoutRun(flows: Flow[]): Flow[] {
+  const run = new Set(flows.flatMap(({ sink, trace }) => trace.map(({ file, line }) => `${sink} ${file}:${line}`)))
+  return flows.filter(({ sink, at }) => ![...(RUNS[sink] ?? [])].some((kind) => run.has(`${kind} ${at.file}:${at.line}`)))
+}
+
+/** Nodes from the source to the last fact, through the functions that were entered and left on the way. */
+function stepsOf(last: Fact): number[] {
+  const nodes: number[] = []
+  const walk = (fact: Fact, depth: number): void => {
+    const chain: Fact[] = []
+    for (let at: Fact | undefined = fact; at; at = at.from) chain.push(at)
+    // Both ends matter: where it came from, and where it got to.
+    const kept = chain.length > MOST_FACTS ? [...chain.slice(0, MOST_FACTS / 2), ...chain.slice(-MOST_FACTS / 2)] : chain
+    for (const step of kept.reverse()) {
+      // What goes on inside a callee of a callee of a callee is detail; a way of many thousand steps is nobody's to read.
+      if (step.inside && depth < 4 && nodes.length < MOST_FACTS) walk(step.inside, depth + 1)
+      // Where something inside a callee is told of a caller, the caller's value is there already.
+      if (step.from?.node !== step.node) nodes.push(step.node)
+    }
+  }
+  walk(last, 0)
+  return nodes
+}
+
+/** The part of the source that goes on: `req.query.name` of `req.query`. */
+function partOf({ whole }: Linked, steps: number[]): number {
+  let part = steps[0] as number
+  for (const step of steps.slice(1, 4)) {
+    if (step >= whole.size || (whole.kind[step] !== Kind.Load && whole.kind[step] !== Kind.LoadDynamic) || whole.a[step] !== part) break
+    part = step
+  }
+  return part
+}
+
+function told(linked: Linked, nodes: number[]): Evidence[] {
+  const steps: Evidence[] = []
+  for (const node of nodes) {
+    if (node >= linked.whole.size || isNameless(linked, node)) continue
+    const step = cite(linked, node)
+    const last = steps[steps.length - 1]
+    if (last?.file === step.file && last.line === step.line) continue
+    steps.push(step)
+  }
+  if (steps.length <= MOST_STEPS) return steps
+  const rest = steps.slice(-MOST_STEPS / 2)
+  return [...steps.slice(0, MOST_STEPS / 2), { ...(rest[0] as Evidence), omitted: steps.length - MOST_STEPS }, ...rest.slice(1)]
+}
+
+/** Cells stand for variables, not for places. */
+function isNameless({ whole }: Linked, node: number): boolean {
+  return whole.pos[node] === 0 && whole.end[node] === 0
+}
+
+/** The call's line, and down to the argument's where that stands further down. */
+function citation(linked: Linked, at: number, cited: number): Evidence {
+  const place = cite(linked, at)
+  const [end] = linked.whole.linesOf(cited)
+  if (linked.whole.fileOf(cited) === linked.whole.fileOf(at) && end < place.line && linked.whole.kind[cited] === Kind.Property)
+    return cite(linked, cited)
+  return linked.whole.fileOf(cited) === linked.whole.fileOf(at) && end > place.line ? { ...place, endLine: end } : place
+}
+
+/** The entry point whose handler reads the source, or passes it on. */
+function routeOf({ whole }: Linked, steps: number[], handlers: Map<string, string>): string | undefined {
+  for (const node of steps) {
+    if (node >= whole.size) continue
+    for (let fn = whole.functionOf(node); fn >= 0; fn = whole.functions[fn]?.parent ?? -1) {
+      const at = whole.functions[fn]?.node ?? -1
+      if (at < 0) continue
+      const file = whole.fileOf(at)
+      const route = handlers.get(`${(whole.files[file] as { path: string }).path}:${whole.linesOf(at)[0]}`)
+      if (route) return route
+    }
+  }
+  return undefined
+}
+
+function byPlace(one: Flow, other: Flow): number {
+  const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+  return (
+    compare(one.at.file, other.at.file) ||
+    one.at.line - other.at.line ||
+    compare(one.sink, other.sink) ||
+    compare(one.source, other.source) ||
+    compare(one.origin, other.origin)
+  )
+}

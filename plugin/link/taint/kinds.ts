@@ -1,0 +1,126 @@
+/**
+ * What a place does with data that reaches it. A value carries one bit a kind: set while it would still do harm there. What
+ * is safe in SQL is not safe in HTML, so a sanitizer clears the bits it is for and leaves the others.
+ */
+export const sinkKinds = [
+  /** Text of an SQL statement. */
+  'sql',
+  /** Query object of a document store: an object where a text was expected is an operator. */
+  'nosql',
+  /** Command line that a shell reads. */
+  'command',
+  /** One argument, or the name, of a program that is started without a shell. */
+  'argument',
+  /** Program text: eval, Function, vm, dynamic import. */
+  'code',
+  /** Source text of a template. */
+  'template',
+  /** HTML, where tags and attributes can be written. */
+  'html',
+  /** Address that a page follows or loads: `javascript:` runs. */
+  'script-url',
+  /** File name or path. */
+  'path',
+  /** Address of a request that the server makes. */
+  'url',
+  /** Address that the visitor is sent to. */
+  'redirect',
+  /** XML that is parsed with entities. */
+  'xml',
+  /** Bytes or text turned into objects with behaviour. */
+  'deserialize',
+  /** Name of a property that is written to. */
+  'property',
+  /** Object merged deeply into another. */
+  'merge',
+  /** Text of a regular expression. */
+  'regex',
+  /** Text that a slow regular expression is run over. */
+  'matched',
+  /** LDAP filter or name. */
+  'ldap',
+  /** XPath expression. */
+  'xpath',
+  /** Line of a log. */
+  'log',
+  /** HTTP header. */
+  'header',
+  /** Format text with placeholders. */
+  'format',
+  /** Record that is created or updated from an object as it came. */
+  'record',
+  /** Size, count or delay. */
+  'resource',
+  /** Prompt of a language model. */
+  'prompt',
+  /** Method that is looked up and called by name. */
+  'method',
+  /** Place that is readable without protection: logs, cookies, local storage, messages to others. */
+  'disclosure',
+  /** Value that must not be guessable: token, password, key. */
+  'secret',
+  /** Text where an array or object would behave differently. */
+  'text',
+  /** XML or other markup that is put together from text. */
+  'markup',
+  /** Contents of a file that is stored. */
+  'upload',
+  /** Selector or HTML, told apart by what it begins with: `$(text)`. */
+  'selector',
+] as const
+
+/** Kinds that nothing tells apart on the way share a bit: there are 32 of them. */
+const SHARED: Partial<Record<SinkKind, SinkKind>> = { markup: 'html', upload: 'deserialize', selector: 'html' }
+
+export type SinkKind = (typeof sinkKinds)[number]
+
+/** Not data: an object looked up by an outside name, which may be the prototype of all objects. */
+export const PROTOTYPE = 1 << 29
+/** It may lead upwards out of a directory: `../`. The bit of `path` itself. */
+export const UPWARDS = 1 << sinkKinds.indexOf('path')
+/** It may begin at the root: a path of its own. */
+export const ABSOLUTE = 1 << 30
+/** It has not been brought to its normal form: what it begins with says nothing of where it leads. */
+export const RAW = 1 << 31
+
+/**
+ * Bits of a list of kinds. `all` is every kind, `number` what a number can do no harm to, `literal` what one of a few known
+ * texts cannot. `absolute` and `raw` are the states of a path: it may begin at the root, it may not be in normal form.
+ */
+export function maskOf(kinds: readonly string[]): number {
+  let mask = 0
+  for (const kind of kinds) {
+    if (kind === 'all') mask = ALL & ~RAW
+    else if (kind === 'number') mask |= ALL & ~bitOf('resource') & ~bitOf('disclosure') & ~bitOf('secret') & ~bitOf('property')
+    else if (kind === 'literal') mask |= ALL & ~bitOf('resource') & ~bitOf('disclosure') & ~bitOf('secret')
+    else if (kind === 'absolute') mask |= ABSOLUTE
+    else if (kind === 'raw') mask |= RAW
+    else mask |= bitOf(kind as SinkKind)
+  }
+  return mask
+}
+
+/** A path does harm when it leads upwards or begins at the root. */
+export function bitOf(kind: SinkKind): number {
+  return kind === 'path' ? UPWARDS | ABSOLUTE : 1 << sinkKinds.indexOf(SHARED[kind] ?? kind)
+}
+
+/** Every kind at once, and every state of paths. */
+export const ALL = -1
+
+/** Bits that must be left besides: a text in front decides what `$(text)` is. */
+export function neededBy(kind: SinkKind): number {
+  return kind === 'selector' ? ABSOLUTE : 0
+}
+
+/**
+ * What is left of a mask when a test ruled kinds out. `RAW` among these means: leads upwards no more, provided that it is in
+ * normal form.
+ */
+export function without(mask: number, cleared: number): number {
+  const left = mask & ~(cleared & ~RAW)
+  return cleared & RAW && !(mask & RAW) ? left & ~UPWARDS : left
+}
+
+/** What a text, in place of an object or list, rules out. */
+export const TEXT_ONLY = maskOf(['nosql', 'record', 'merge', 'text'])

@@ -1,0 +1,1297 @@
+/**
+ * Spreads taint over the value graph until nothing changes. Interprocedural, with calls and returns matched: a function is
+ * worked through once for each part of a parameter that may be tainted, and what comes out is carried to each caller with
+ * the caller's own taint (the tabulation of Reps, Horwitz and Sagiv, 1995, over value nodes in place of program points).
+ * Facts carry access paths and one bit a kind of harm.
+ */
+import { ChoiceKind, FunctionFlag, Kind, RegionKind } from '../../graph'
+import type { SinkModel, Spot } from '../flow-models'
+import { LabelKind } from '../labels'
+import { calledName, type Linked, receiverOf } from '../linked'
+import { PLUS } from '../operators'
+import { pathsOfCall, pathsOfMember } from '../usages/modelled'
+import { settingAt } from '../usages/setting'
+import { AccessPaths, EMPTY } from './access-paths'
+import { Components } from './components'
+import { Conditions, isObject } from './conditions'
+import type { Entry, Fact, Hit } from './facts'
+import { ALL, bitOf, maskOf, neededBy, PROTOTYPE, type SinkKind, TEXT_ONLY, without } from './kinds'
+import { Methods } from './methods'
+import { Schemas, type Shape } from './schemas'
+import { reshaped } from './shapes'
+import { beginningOf, clearedBy, endingOf } from './texts'
+import { Uses } from './uses'
+
+/** Most facts of one program; beyond, the rest is not followed, and said so. */
+const MOST_FACTS = 3_000_000
+/** Most different assumptions and parts at one node. */
+const MOST_AT_NODE = 24
+
+const NUMBER = maskOf(['number'])
+
+/** Calls that hand data back when a schema lets them pass, as `ApiPaths.show` tells them. */
+const isCheck = (called: string) =>
+  /^(?:zod|joi|yup|valibot)\b/.test(called) && /\.(?:(?:safe)?[pP]arse(?:Async)?|spa|decode|cast|validate(?:Async|Sync)?|attempt)$/.test(called)
+
+export interface Landing {
+  fact: Fact
+  hit: Hit
+  mask: number
+}
+
+export class Propagation {
+  readonly paths = new AccessPaths()
+  readonly conditions: Conditions
+  /** Harm that was found, each place and kind with the first fact that got there. */
+  readonly landings: Landing[] = []
+  /** Times that a limit was reached. */
+  limits = 0
+  private readonly uses: Uses
+  private readonly components: Components
+  private readonly methods: Methods
+  private readonly schemas: Schemas
+  private readonly facts = new Map<number, Fact[]>()
+  private readonly entries: Entry[] = []
+  private readonly entryOf = new Map<number, Map<number, Entry>>()
+  private queue: Fact[] = []
+  private count = 0
+  /** Value → functions that return it. */
+  private readonly returnsOf = new Map<number, number[]>()
+  /** Values that other files or instances see by a name: their successors in the solver go on. */
+  private readonly published = new Set<number>()
+  /** Function → calls that run it with an element or a promise's value, and what becomes of its result. */
+  private readonly callbackSites = new Map<number, { call: number; resultPath: number }[]>()
+  private readonly returnedSinks = new Map<number, SinkModel[]>()
+  private readonly landed = new Set<string>()
+  /** Fields of objects that have no place of their own: `Request.user`, set in one handler and read in another. */
+  private readonly apiFields = new Map<string, number[]>()
+  private readonly element: number
+  /** Head of what stands under a name that nobody knows: any name may be meant, or any place of a list. */
+  private readonly any: number
+  /** What an annotation says where it names a type of the language. */
+  private readonly typeOf = new Map<number, string>()
+
+  /** @param categories number of source kinds: origins below it */
+  constructor(
+    readonly linked: Linked,
+    private readonly categories: number,
+  ) {
+    const { whole, solver, models } = linked
+    this.uses = new Uses(whole)
+    this.components = new Components(linked)
+    this.conditions = new Conditions(linked)
+    this.element = whole.string('[]')
+    this.any = whole.string('[*]')
+    this.methods = new Methods(linked, this.conditions)
+    this.schemas = new Schemas(linked, this.conditions)
+    whole.functions.forEach((fn, index) => {
+      for (const value of fn.returns) {
+        const known = this.returnsOf.get(value)
+        if (known) known.push(index)
+        else this.returnsOf.set(value, [index])
+      }
+    })
+    for (const [node, type] of whole.annotations) {
+      const named = whole.a[type] as number
+      if (whole.kind[type] === Kind.TypeRef && whole.c[type] === 0 && named >= 0 && whole.kind[named] === Kind.Global)
+        this.typeOf.set(node, whole.text(whole.a[named] as number))
+    }
+    for (const list of whole.exports) for (const { node } of list) this.published.add(node)
+    for (const list of whole.commonjs) for (const node of list) this.published.add(node)
+    for (const { members } of whole.classes)
+      for (const { node } of members) if (node >= 0 && whole.kind[node] !== Kind.Function) this.published.add(node)
+    for (const [path, sinks] of models.flows.returned)
+      for (const label of solver.functionsAt(path)) {
+        const fn = solver.labels.data[label] as number
+        this.returnedSinks.set(fn, [...(this.returnedSinks.get(fn) ?? []), ...sinks])
+      }
+  }
+
+  /** Puts a source in. @param kind index of its source kind */
+  seed(kind: number, node: number, mask: number, path = EMPTY): void {
+    this.put(kind, node, path, mask & ~PROTOTYPE, undefined, undefined)
+  }
+
+  run(): void {
+    while (this.queue.length > 0) {
+      const batch = this.queue
+      this.queue = []
+      for (const fact of batch) this.spread(fact)
+    }
+  }
+
+  // ── facts ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  private put(origin: number, node: number, path: number, mask: number, from: Fact | undefined, inside: Fact | undefined): void {
+    if (mask === 0 || node < 0) return
+    let list = this.facts.get(node)
+    if (!list) {
+      list = []
+      this.facts.set(node, list)
+    }
+    let added = mask
+    for (const known of list) {
+      if (known.origin !== origin || !(known.path === path || this.paths.covers(known.path, path))) continue
+      added &= ~known.mask
+      if (added === 0) return
+    }
+    if (list.length >= MOST_AT_NODE || this.count >= MOST_FACTS) {
+      this.limits++
+      return
+    }
+    const fact: Fact = { origin, node, path, mask: added, from, inside }
+    list.push(fact)
+    this.count++
+    this.queue.push(fact)
+  }
+
+  /** On to another node: inside the function under the same assumption, beyond it for each caller that fulfils it. */
+  private go(fact: Fact, to: number, path: number, mask: number): void {
+    if (mask === 0 || to < 0) return
+    if (fact.origin < this.categories || this.isWithin(fact, to)) this.put(fact.origin, to, path, mask, fact, undefined)
+    else this.escape(fact, to, path, mask)
+  }
+
+  private isWithin(fact: Fact, to: number): boolean {
+    const { whole } = this.linked
+    if (to >= whole.size || whole.kind[to] === Kind.Cell) return false
+    return whole.functionOf(to) === this.entry(fact.origin).fn
+  }
+
+  private entry(origin: number): Entry {
+    return this.entries[origin - this.categories] as Entry
+  }
+
+  private escape(fact: Fact, node: number, path: number, mask: number): void {
+    const entry = this.entry(fact.origin)
+    const key = `${node} ${path}`
+    const known = entry.escapes.get(key)
+    if (known) {
+      if ((mask & ~known.mask) === 0) return
+      known.mask |= mask
+    } else entry.escapes.set(key, { node, path, mask, inside: fact })
+    for (const { fact: outer } of entry.callers) this.release(outer, node, path, mask & outer.mask, fact)
+  }
+
+  /** What a callee holds on to, seen by one caller. */
+  private release(outer: Fact, node: number, path: number, mask: number, inside: Fact): void {
+    if (mask === 0) return
+    if (outer.origin < this.categories) this.put(outer.origin, node, path, mask, outer, inside)
+    else if (this.isWithin(outer, node)) this.put(outer.origin, node, path, mask, outer, inside)
+    else this.escape({ ...outer, node: inside.node, path, mask, from: outer, inside }, node, path, mask)
+  }
+
+  /** A part of an argument arrives at a parameter. */
+  private enter(fact: Fact, call: number, param: number, path: number, mask: number, resultPath = EMPTY, fn = -1): void {
+    if (mask === 0 || param < 0) return
+    const own = fn >= 0 ? fn : this.functionOfParam(param)
+    let byPath = this.entryOf.get(param)
+    if (!byPath) {
+      byPath = new Map()
+      this.entryOf.set(param, byPath)
+    }
+    let entry = byPath.get(path)
+    if (!entry) {
+      if (byPath.size >= 12) {
+        this.limits++
+        return
+      }
+      entry = { origin: this.categories + this.entries.length, param, path, fn: own, callers: [], returns: [], escapes: new Map(), hits: [] }
+      byPath.set(path, entry)
+      this.entries.push(entry)
+      this.put(entry.origin, param, path, ALL & ~this.typeClears(param), undefined, undefined)
+    }
+    const outer = mask === fact.mask ? fact : { ...fact, mask, from: fact, inside: undefined }
+    const known = entry.callers.find((caller) => caller.call === call && caller.fact.origin === fact.origin && caller.resultPath === resultPath)
+    if (known) {
+      if ((mask & ~known.fact.mask) === 0) return
+      known.fact = { ...outer, mask: mask | known.fact.mask }
+    } else entry.callers.push({ call, resultPath, fact: outer })
+    for (const result of entry.returns) this.comeBack(outer, call, resultPath, result)
+    for (const { node, path: where, mask: left, inside } of [...entry.escapes.values()]) this.release(outer, node, where, left & mask, inside)
+    for (const hit of [...entry.hits]) this.land(outer, hit.sink, hit.mask & mask, hit.fact)
+  }
+
+  private functionOfParam(param: number): number {
+    const { whole } = this.linked
+    const kind = whole.kind[param]
+    return kind === Kind.Param || kind === Kind.This ? (whole.a[param] as number) : whole.functionOf(param)
+  }
+
+  /** A parameter that is declared a number cannot hold text. */
+  private typeClears(param: number): number {
+    const type = this.typeOf.get(param)
+    return type === 'number' || type === 'boolean' || type === 'bigint' ? NUMBER : 0
+  }
+
+  /** Where what a callback returns is in the result of the call that runs it. */
+  private resultIn(call: number, resultPath: number, path: number): number {
+    if (resultPath === EMPTY) return path
+    const isFlat = path !== EMPTY && this.isElement(this.paths.head(path)) && calledName(this.linked, call) === 'flatMap'
+    return this.paths.cons(this.element, isFlat ? this.paths.tail(path) : path)
+  }
+
+  private comeBack(outer: Fact, call: number, resultPath: number, result: Fact): void {
+    if (call < 0) return
+    const path = this.resultIn(call, resultPath, result.path)
+    const mask = outer.mask & result.mask
+    if (mask === 0) return
+    if (outer.origin < this.categories || this.isWithin(outer, call)) this.put(outer.origin, call, path, mask, outer, result)
+    else this.escape({ ...outer, from: outer, inside: result, mask }, call, path, mask)
+  }
+
+  // ── harm ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  private land(fact: Fact, hit: Hit, mask: number, inside?: Fact): void {
+    if ((mask & hit.bits) === 0 || (mask & hit.needs) !== hit.needs) return
+    const at: Fact = inside ? { ...fact, from: fact, inside } : fact
+    if (fact.origin < this.categories) {
+      const key = `${fact.origin} ${hit.at} ${hit.name}`
+      if (this.landed.has(key)) return
+      this.landed.add(key)
+      this.landings.push({ fact: at, hit, mask })
+      return
+    }
+    const entry = this.entry(fact.origin)
+    if (entry.hits.some((known) => known.sink.at === hit.at && known.sink.name === hit.name && (mask & ~known.mask) === 0)) return
+    entry.hits.push({ sink: hit, mask, fact: at })
+    for (const { fact: outer } of [...entry.callers]) this.land(outer, hit, mask & outer.mask, at)
+  }
+
+  /** Sinks at a call, for one argument or its receiver. */
+  private strike(fact: Fact, call: number, spotOf: (spot: Spot) => number | undefined): void {
+    const { models, whole } = this.linked
+    for (const path of pathsOfCall(this.linked, call))
+      for (const sink of models.flows.sinks.get(path) ?? []) {
+        // Compared as it is, whatever it is.
+        if (sink.kind === 'nosql' && this.paths.includes(fact.path, whole.string('$eq'))) continue
+        for (const spot of sink.spots) {
+          // A tag is handed texts and values in turn; one that takes a statement binds them, unless a model asks for the text before.
+          if (spot !== '*' && !sink.when && whole.kind[call] === Kind.Tagged) continue
+          const place = spotOf(spot)
+          if (place === undefined || !this.reaches(fact.path, place, sink.inside)) continue
+          if (sink.when && !this.isWhen(call, sink.when)) continue
+          const name = calledName(this.linked, call) || whole.sourceOf(whole.a[call] as number, 40)
+          const guessed = !this.linked.solver.apiCalls.get(call)?.has(path)
+          this.landAt(fact, sink, call, name, guessed, this.written(call, fact, place))
+          break
+        }
+      }
+  }
+
+  /** Where the harmful part of an argument is written: the option of an object literal, the argument, else the call. */
+  private written(call: number, fact: Fact, place: number): number {
+    const { whole } = this.linked
+    let at = fact.node
+    let path = fact.path === EMPTY ? place : fact.path
+    let found = call
+    const inside = (node: number) =>
+      whole.fileOf(node) === whole.fileOf(call) &&
+      (whole.pos[node] as number) >= (whole.pos[call] as number) &&
+      (whole.end[node] as number) <= (whole.end[call] as number)
+    if (at < whole.size && at !== call && inside(at)) found = at
+    while (path !== EMPTY && whole.kind[at] === Kind.Object) {
+      const entry = whole.items(whole.a[at] as number).find((item) => whole.kind[item] === Kind.Property && whole.a[item] === this.paths.head(path))
+      // An option that a model names is told where it is written, even in front of the call.
+      if (entry === undefined || !(inside(entry) || (place !== EMPTY && whole.functionOf(entry) === whole.functionOf(call)))) break
+      found = entry
+      at = whole.b[entry] as number
+      path = this.paths.tail(path)
+    }
+    return found
+  }
+
+  private isWhen(call: number, when: NonNullable<SinkModel['when']>): boolean {
+    if (when.begins !== undefined) {
+      const at = this.linked.whole.args(call)[Number(when.place)]
+      return at !== undefined && beginningOf(this.linked, at).text.trimStart().startsWith(when.begins)
+    }
+    const { state, texts } = settingAt(this.linked, call, when.place)
+    if (when.missing && state === 'missing') return true
+    if (when.is !== undefined) return texts.includes(when.is)
+    if (when.not !== undefined) return !texts.includes(when.not)
+    return !when.missing && state !== 'missing'
+  }
+
+  private reaches(path: number, place: number, inside: boolean): boolean {
+    if (this.paths.covers(path, place)) return true
+    return inside && this.paths.covers(place, path)
+  }
+
+  private landAt(fact: Fact, sink: SinkModel, at: number, api: string, guessed: boolean, cited = at): void {
+    this.landKind(fact, sink.kind, at, api, sink.library, guessed, cited)
+  }
+
+  private landKind(fact: Fact, kind: SinkKind, at: number, api: string, library: string, guessed: boolean, cited = at, bits = bitOf(kind)): void {
+    if ((fact.mask & bits) === 0) return
+    const left = without(fact.mask, this.conditions.around(at, fact.node))
+    if ((left & bits) === 0) return
+    this.land(fact, { bits, needs: neededBy(kind), name: kind, api, library, at, cited, guessed }, left)
+  }
+
+  // ── spreading ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  private spread(fact: Fact): void {
+    const { whole, solver } = this.linked
+    const { node } = fact
+    if (node >= whole.size) {
+      for (const to of solver.successorsOf(node)) this.go(fact, to, fact.path, fact.mask)
+      return
+    }
+    if (this.published.has(node)) for (const to of solver.successorsOf(node)) if (to >= whole.size) this.go(fact, to, fact.path, fact.mask)
+    const functions = this.returnsOf.get(node)
+    if (functions) for (const fn of functions) this.leave(fact, fn)
+    const users = this.uses.of(node)
+    for (let i = 0; i < users.length; i++) this.use(fact, users[i] as number)
+  }
+
+  private leave(fact: Fact, fn: number): void {
+    const { whole, solver } = this.linked
+    this.pageProps(fact, fn)
+    for (const sink of this.returnedSinks.get(fn) ?? [])
+      if (this.reaches(fact.path, EMPTY, sink.inside)) this.landAt(fact, sink, fact.node, 'return', false)
+    if (fact.origin >= this.categories && this.entry(fact.origin).fn === fn) {
+      const entry = this.entry(fact.origin)
+      entry.returns.push(fact)
+      for (const { call, resultPath, fact: outer } of [...entry.callers]) this.comeBack(outer, call, resultPath, fact)
+      return
+    }
+    // A getter is run by whoever reads the property.
+    if ((whole.functions[fn]?.fact.flags ?? 0) & FunctionFlag.Getter)
+      for (const field of solver.successorsOf(fact.node)) if (field >= whole.size) this.go(fact, field, fact.path, fact.mask)
+    const { readers, named } = this.components.readingResult(fn, fact.path === EMPTY ? -1 : this.paths.head(fact.path))
+    for (const reader of readers) this.go(fact, reader, named ? this.paths.tail(fact.path) : fact.path, fact.mask)
+    // What strangers pass comes back to them: callers here pass what they pass.
+    if (!this.isOpenParameter(fact, fn)) for (const call of solver.callers.get(fn) ?? []) this.go(fact, call, fact.path, fact.mask)
+    const around = whole.functions[fn] ? this.linked.values.callAround(whole.functions[fn].node) : -1
+    if (around >= 0 && calledName(this.linked, around) === 'setState' && receiverOf(this.linked, around) >= 0)
+      this.hold(fact, receiverOf(this.linked, around), whole.string('state'), fact.path, fact.mask)
+    for (const { call, resultPath } of this.sitesOf(fn)) this.go(fact, call, this.resultIn(call, resultPath, fact.path), fact.mask)
+  }
+
+  private isOpenParameter(fact: Fact, fn: number): boolean {
+    const { whole } = this.linked
+    let first = fact
+    while (first.from) first = first.from
+    return whole.kind[first.node] === Kind.Param && whole.a[first.node] === fn
+  }
+
+  private sitesOf(fn: number): { call: number; resultPath: number }[] {
+    const known = this.callbackSites.get(fn)
+    if (known) return known
+    const { whole, values } = this.linked
+    const sites: { call: number; resultPath: number }[] = []
+    this.callbackSites.set(fn, sites)
+    const node = whole.functions[fn]?.node ?? -1
+    const call = node < 0 ? -1 : values.callAround(node)
+    if (call >= 0) {
+      const result = this.methods.callbackResult(calledName(this.linked, call))
+      if (result) sites.push({ call, resultPath: result === 'element' ? this.paths.cons(this.element, EMPTY) : EMPTY })
+    }
+    return sites
+  }
+
+  /** What becomes of a value where a node uses it. */
+  private use(fact: Fact, user: number): void {
+    const { whole } = this.linked
+    const { kind, a, b, c } = whole
+    const { node, path, mask } = fact
+    switch (kind[user] as Kind) {
+      case Kind.Choice: {
+        // What makes `a && b` false is empty.
+        if (c[user] === ChoiceKind.And && whole.items(a[user] as number)[0] === node) break
+        // `known.includes(f(x)) ? f(x) : other`: what was asked stands on the way.
+        if (c[user] === ChoiceKind.Conditional && path === EMPTY && kind[node] === Kind.Call)
+          this.go(fact, user, path, without(mask, this.conditions.around(node, node)))
+        else this.go(fact, user, path, mask)
+        break
+      }
+      case Kind.Cell:
+      case Kind.Await:
+      case Kind.Spread:
+        this.go(fact, user, path, mask)
+        break
+      case Kind.Rest:
+        // The rest of a list begins at 0 again.
+        this.go(
+          fact,
+          user,
+          path !== EMPTY && this.paths.head(path) !== this.any && this.isElement(this.paths.head(path)) ? this.inArray(path) : path,
+          mask,
+        )
+        break
+      case Kind.Yield: {
+        const fn = whole.functionOf(user)
+        for (const call of this.linked.solver.callers.get(fn) ?? []) this.go(fact, call, this.paths.cons(this.element, path), mask)
+        break
+      }
+      case Kind.Refine:
+        if (a[user] !== node) break
+        if (path !== EMPTY) this.go(fact, user, path, mask)
+        else {
+          const cleared = this.conditions.ofRefine(user)
+          this.go(fact, user, EMPTY, without(mask, cleared))
+          // An object is no text, but what is in it may be.
+          if (isObject(cleared)) this.go(fact, user, this.paths.cons(this.any, EMPTY), mask)
+        }
+        break
+      case Kind.Template:
+        if (path !== EMPTY && !this.isElements(path)) break
+        this.go(fact, user, EMPTY, mask & ~this.clearedInText(user, node))
+        this.build(fact, user)
+        break
+      case Kind.Binary:
+        if (c[user] !== PLUS || (path !== EMPTY && !this.isElements(path))) break
+        this.go(fact, user, EMPTY, mask & ~this.clearedInText(user, node))
+        this.build(fact, user)
+        break
+      case Kind.Load:
+        this.load(fact, user)
+        break
+      case Kind.LoadDynamic:
+        if (a[user] === node) {
+          if (path === EMPTY) this.go(fact, user, EMPTY, mask)
+          else if (this.mayBeKey(b[user] as number, this.paths.head(path))) this.go(fact, user, this.paths.tail(path), mask)
+        }
+        if (b[user] === node && path === EMPTY) this.lookUp(fact, user)
+        break
+      case Kind.Store:
+        if (a[user] === node) this.pollute(fact, user)
+        if (c[user] === node) this.store(fact, a[user] as number, b[user] as number, user)
+        break
+      case Kind.StoreDynamic:
+        if (a[user] === node) this.pollute(fact, user)
+        if (c[user] === node) for (const key of this.keysOf(b[user] as number)) this.store(fact, a[user] as number, key, -1)
+        if (b[user] === node && path === EMPTY && this.isGlobal(a[user] as number))
+          this.landKind(fact, 'property', user, '[…] =', 'javascript', false)
+        break
+      case Kind.Property:
+        if (a[user] === -1 && c[user] === node) break
+        this.go(fact, user, path, mask)
+        break
+      case Kind.Object:
+        if (kind[node] === Kind.Spread) this.go(fact, user, path, mask)
+        else if (kind[node] === Kind.Property)
+          for (const key of a[node] === -1 ? this.keysOf(c[node] as number) : [a[node] as number])
+            this.go(fact, user, this.paths.cons(key, path), mask)
+        break
+      case Kind.Array: {
+        if (kind[node] === Kind.Spread) {
+          if (path === EMPTY || this.isElement(this.paths.head(path)))
+            this.go(fact, user, path === EMPTY ? this.paths.cons(this.element, EMPTY) : this.inArray(path), mask)
+          break
+        }
+        const items = whole.items(a[user] as number)
+        const spread = items.some((item) => kind[item] === Kind.Spread)
+        // What follows `--` is no option, whatever it begins with.
+        const dashes = items.findIndex((item) => kind[item] === Kind.String && whole.text(a[item] as number) === '--')
+        items.forEach((item, index) => {
+          if (item === node && dashes >= 0 && index > dashes)
+            this.go(fact, user, this.paths.cons(whole.string(String(index)), path), mask & ~bitOf('argument'))
+          else if (item === node) this.go(fact, user, this.paths.cons(spread || index > 20 ? this.element : whole.string(String(index)), path), mask)
+        })
+        break
+      }
+      case Kind.Element:
+        if (path === EMPTY) this.go(fact, user, EMPTY, mask)
+        else if (this.isElement(this.paths.head(path))) this.go(fact, user, this.paths.tail(path), mask)
+        break
+      case Kind.Key:
+        if (path === EMPTY) this.go(fact, user, EMPTY, mask & ~TEXT_ONLY)
+        break
+      case Kind.Call:
+      case Kind.New:
+      case Kind.Tagged:
+        this.call(fact, user)
+        break
+      case Kind.Jsx:
+        this.jsx(fact, user)
+        break
+      case Kind.Throw:
+        this.thrown(fact, user)
+        break
+    }
+  }
+
+  private isElement(head: number): boolean {
+    let answer = this.elementNames[head]
+    if (answer === undefined) {
+      answer = head === this.element || head === this.any || /^\d+$/.test(this.linked.whole.text(head))
+      this.elementNames[head] = answer
+    }
+    return answer
+  }
+  /** By string number. */
+  private readonly elementNames: (boolean | undefined)[] = []
+
+  private isElements(path: number): boolean {
+    return path !== EMPTY && this.isElement(this.paths.head(path)) && this.paths.tail(path) === EMPTY
+  }
+
+  /** The same part of an array whose places moved. */
+  private inArray(path: number): number {
+    return this.paths.cons(this.element, this.paths.tail(path))
+  }
+
+  private clearedInText(text: number, part: number): number {
+    const { whole } = this.linked
+    const parts = whole.kind[text] === Kind.Template ? [...whole.items(whole.a[text] as number)] : [whole.a[text] as number, whole.b[text] as number]
+    let cleared = ALL
+    let prefix = ''
+    let known = true
+    /** Texts behind the first part that is not known. */
+    let between = ''
+    for (const at of parts) {
+      if (at === part) cleared &= clearedBy(prefix, known, between)
+      const next = beginningOf(this.linked, at)
+      if (known) prefix += next.text
+      else between += next.text
+      if (!next.whole) between += endingOf(this.linked, at)
+      known &&= next.whole
+    }
+    return cleared
+  }
+
+  /** A statement or markup that is put together, whether or not anything here runs or shows it. */
+  private build(fact: Fact, text: number): void {
+    const { text: begins } = beginningOf(this.linked, text)
+    if (/^\s*(?:select\s.+\sfrom\s|insert\s+into\s|update\s.+\sset\s|delete\s+from\s)/is.test(begins)) this.landText(fact, 'sql', text)
+    else if (/^\s*<(?:!--|[a-z][\w-]*[\s>])/i.test(begins)) this.landText(fact, 'html', text)
+  }
+
+  private landText(fact: Fact, kind: 'sql' | 'html', text: number): void {
+    const bits = bitOf(kind)
+    if (fact.mask & bits)
+      this.land(fact, { bits, needs: 0, name: `${kind}-text`, api: 'text', library: 'javascript', at: text, cited: text, guessed: true }, fact.mask)
+  }
+
+  /** Names that a computed key has, or that of any element where they are not known. */
+  private keysOf(key: number): number[] {
+    const { whole, solver } = this.linked
+    const labels = key < 0 ? [] : solver.of(key)
+    const names = labels.flatMap((label) => {
+      const at = solver.labels.data[label] as number
+      return solver.labels.kind[label] === LabelKind.Value && (whole.kind[at] === Kind.String || whole.kind[at] === Kind.Number)
+        ? [whole.a[at] as number]
+        : []
+    })
+    return names.length > 0 && names.length === labels.length && names.length <= 8 ? names : [this.any]
+  }
+
+  private mayBeKey(key: number, head: number): boolean {
+    const { whole, solver } = this.linked
+    if (head === this.element || head === this.any) return true
+    const texts = solver.of(key).filter((label) => solver.labels.kind[label] === LabelKind.Value)
+    if (texts.length === 0 || texts.length !== solver.of(key).length) return true
+    return texts.some((label) => {
+      const at = solver.labels.data[label] as number
+      return (whole.kind[at] !== Kind.String && whole.kind[at] !== Kind.Number) || whole.a[at] === head
+    })
+  }
+
+  private load(fact: Fact, user: number): void {
+    const { whole } = this.linked
+    const { path, mask } = fact
+    const property = whole.b[user] as number
+    const name = whole.text(property)
+    let isMethod = false
+    const users = this.uses.of(user)
+    for (let i = 0; i < users.length; i++) {
+      const call = users[i] as number
+      if ((whole.kind[call] === Kind.Call || whole.kind[call] === Kind.Tagged) && whole.a[call] === user) {
+        isMethod = true
+        this.method(fact, call, name)
+      }
+    }
+    if (path === EMPTY) {
+      if (isMethod || name === 'length' || name === 'byteLength') {
+        if (name === 'length') this.loopOver(fact, user)
+        if (name === 'length') this.go(fact, user, EMPTY, mask & bitOf('resource'))
+        return
+      }
+      this.go(fact, user, EMPTY, mask & ~PROTOTYPE)
+    } else if (
+      this.paths.head(path) === property ||
+      (this.paths.head(path) === this.element && this.isElement(property)) ||
+      (this.paths.head(path) === this.any && !isMethod && !/^(?:length|size)$/.test(name))
+    )
+      this.go(fact, user, this.paths.tail(path), mask)
+  }
+
+  /** `i < list.length` of a loop: an object that says it is very long keeps the server busy. A text is as long as it was sent. */
+  private loopOver(fact: Fact, length: number): void {
+    const { whole } = this.linked
+    if ((fact.mask & bitOf('text')) === 0) return
+    if (!this.loopConditions) {
+      this.loopConditions = new Set()
+      for (let region = 0; region < whole.regions.length; region += 4)
+        if (whole.regions[region] === RegionKind.Loop) this.loopConditions.add(whole.regions[region + 2] as number)
+    }
+    for (const user of this.uses.of(length))
+      if (whole.kind[user] === Kind.Binary && this.loopConditions.has(user))
+        this.landKind(fact, 'resource', user, 'the length of a loop', 'javascript', false)
+  }
+  private loopConditions: Set<number> | undefined
+
+  /** What is put into a name that nothing declares is read by that name everywhere. */
+  private undeclared(fact: Fact, property: number): void {
+    const { whole } = this.linked
+    if (!this.globals) {
+      this.globals = new Map()
+      for (let node = 0; node < whole.size; node++) {
+        if (whole.kind[node] !== Kind.Global) continue
+        const known = this.globals.get(whole.a[node] as number)
+        if (known) known.push(node)
+        else this.globals.set(whole.a[node] as number, [node])
+      }
+    }
+    // `location = x` goes there; what is read from it is another matter.
+    const { paths } = this.linked.models
+    if (paths.node(paths.root(`global:${whole.text(property)}`)).known) return
+    for (const reader of this.globals.get(property) ?? []) this.go(fact, reader, fact.path, fact.mask)
+  }
+  private globals: Map<number, number[]> | undefined
+
+  /** `o[key]` with an outside key: what is looked up may be the prototype of all objects, or a function nobody meant. */
+  private lookUp(fact: Fact, user: number): void {
+    const { whole } = this.linked
+    if (fact.mask & bitOf('property') && !this.hasNoPrototype(whole.a[user] as number)) this.go(fact, user, EMPTY, PROTOTYPE)
+    if (!this.isGlobal(whole.a[user] as number)) return
+    const users = this.uses.of(user)
+    for (let i = 0; i < users.length; i++) {
+      const by = users[i] as number
+      if ((whole.kind[by] === Kind.Call || whole.kind[by] === Kind.New) && whole.a[by] === user)
+        this.landKind(fact, 'method', by, '[…]()', 'javascript', false)
+    }
+  }
+
+  /** A property is written to an object that was looked up by an outside name. */
+  private pollute(fact: Fact, store: number): void {
+    if (fact.mask & PROTOTYPE && fact.path === EMPTY) this.landKind(fact, 'property', store, '[…] =', 'javascript', false, store, PROTOTYPE)
+  }
+
+  /** `Object.create(null)`, a Map: names lead to nothing inherited. */
+  private hasNoPrototype(object: number): boolean {
+    const { whole } = this.linked
+    const root = this.rootOf(object)
+    if (root < 0 || root >= whole.size || whole.kind[root] !== Kind.Call) return false
+    const [argument] = whole.args(root)
+    return calledName(this.linked, root) === 'create' && argument !== undefined && whole.kind[argument] === Kind.Null
+  }
+
+  /** The global object, or a function: its properties can run code. */
+  private isGlobal(object: number): boolean {
+    const { solver, models } = this.linked
+    return solver.of(object).some((label) => {
+      const kind = solver.labels.kind[label]
+      if (kind === LabelKind.Function || kind === LabelKind.Class) return true
+      return (
+        kind === LabelKind.Api &&
+        /^(?:dom\/Window|window|globalThis|global|self|top|parent|process|module|require)$/.test(
+          models.paths.show(solver.labels.data[label] as number),
+        )
+      )
+    })
+  }
+
+  // ── stores ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  private store(fact: Fact, object: number, property: number, at: number): void {
+    const { whole, models } = this.linked
+    if (at >= 0) {
+      const name = whole.text(property)
+      for (const path of pathsOfMember(this.linked, object, name))
+        for (const sink of models.flows.storeSinks.get(path) ?? [])
+          if (sink.spots.some((spot) => this.reaches(fact.path, this.placeBelow(spot), sink.inside)))
+            this.landAt(fact, sink, at, name, models.paths.rootOf(path) === 'any')
+    }
+    if (at >= 0 && whole.kind[object] === Kind.Global && whole.text(whole.a[object] as number) === 'globalThis') this.undeclared(fact, property)
+    for (const reader of this.components.readingThis(object, property)) this.go(fact, reader, fact.path, fact.mask)
+    this.hold(fact, object, property, fact.path, fact.mask)
+  }
+
+  /** `1.url` of an argument is `url` of it. */
+  private placeBelow(spot: Spot): number {
+    const names = spot
+      .replace(/\[\d+\]$/, '')
+      .split('.')
+      .slice(1)
+    return this.paths.of(names.map((name) => this.linked.whole.string(name)))
+  }
+
+  /** A part of an object becomes tainted, for everyone who sees the object. */
+  private hold(fact: Fact, object: number, property: number, path: number, mask: number): void {
+    const { whole, solver } = this.linked
+    const inside = this.paths.cons(property, path)
+    let known = false
+    for (const label of solver.of(object)) {
+      const data = solver.labels.data[label] as number
+      for (const setter of this.settersOf(label, property)) this.enter(fact, -1, whole.functions[setter]?.params[0] ?? -1, path, mask)
+      switch (solver.labels.kind[label]) {
+        case LabelKind.Value:
+          break
+        case LabelKind.Object:
+          known = true
+          this.go(fact, data, inside, mask)
+          break
+        case LabelKind.Api:
+          this.holdAt(fact, data, property, path, mask)
+          break
+        case LabelKind.ApiObject:
+          known = true
+          this.holdAt(fact, solver.labels.extra[label] as number, property, path, mask)
+          this.go(fact, solver.field(label, property), path, mask)
+          break
+        case LabelKind.Interface:
+          break
+        default:
+          known = true
+          this.go(fact, solver.field(label, property === this.any ? this.element : property), path, mask)
+      }
+    }
+    if (known) return
+    // Made by a library, or unknown: whatever else is done with the very same value.
+    const root = this.rootOf(object)
+    if (root >= 0 && whole.kind[root] !== Kind.Global && whole.kind[root] !== Kind.Import) this.go(fact, root, inside, mask)
+  }
+
+  /** Functions that run when a property is set. */
+  private settersOf(label: number, property: number): number[] {
+    const { whole, solver } = this.linked
+    const data = solver.labels.data[label] as number
+    const isSetter = (node: number) =>
+      node >= 0 && whole.kind[node] === Kind.Function && ((whole.functions[whole.a[node] as number]?.fact.flags ?? 0) & FunctionFlag.Setter) !== 0
+    const found: number[] = []
+    if (solver.labels.kind[label] === LabelKind.Object && whole.kind[data] === Kind.Object) {
+      for (const entry of whole.items(whole.a[data] as number))
+        if (whole.kind[entry] === Kind.Property && whole.a[entry] === property && isSetter(whole.b[entry] as number))
+          found.push(whole.b[entry] as number)
+    } else if (solver.labels.kind[label] === LabelKind.Instance || solver.labels.kind[label] === LabelKind.Class) {
+      for (let cls: number | undefined = data, hops = 0; cls !== undefined && hops < 8; cls = solver.superclass.get(cls), hops++)
+        for (const { name, node } of whole.classes[cls]?.members ?? []) if (name === whole.text(property) && isSetter(node)) found.push(node)
+    }
+    return found.map((node) => whole.a[node] as number)
+  }
+
+  /** `req.user = …` in one handler is read as `req.user` in another. */
+  private holdAt(fact: Fact, api: number, property: number, path: number, mask: number): void {
+    const { whole, models } = this.linked
+    // A page has many elements: what is written into one is not read from all.
+    if (/^type:(?:dom|web-platform)\//.test(models.paths.rootOf(api)) && this.isOwnMember(api, property)) return
+    if (this.apiFields.size === 0) this.indexApiFields()
+    const readers = this.apiFields.get(`${this.shared(api)} ${property}`)
+    if (readers && readers.length <= 200) for (const reader of readers) if (whole.kind[reader] === Kind.Load) this.go(fact, reader, path, mask)
+  }
+
+  /** A router's context is the application's: types with the same members are one object in the hands of two libraries. */
+  private shared(api: number): string {
+    const { paths } = this.linked.models
+    let below = ''
+    let at = api
+    for (; paths.node(at).parent >= 0; at = paths.node(at).parent) below = paths.node(at).step + below
+    for (let hops = 0; paths.node(at).like >= 0 && hops < 8; hops++) at = paths.node(at).like
+    return `${at}${below}`
+  }
+
+  /** A member that the platform gives, such as `window.location`: writing it is an act, and reading it reads something else. */
+  private isOwnMember(api: number, property: number): boolean {
+    const { models, whole } = this.linked
+    return models.paths.rootOf(api) === 'type:dom/Element' || models.paths.find(api, `.${whole.text(property)}`) >= 0
+  }
+
+  private indexApiFields(): void {
+    const { whole, solver } = this.linked
+    this.apiFields.set('', [])
+    for (let node = 0; node < whole.size; node++) {
+      if (whole.kind[node] !== Kind.Load) continue
+      for (const label of solver.of(whole.a[node] as number)) {
+        if (solver.labels.kind[label] !== LabelKind.Api && solver.labels.kind[label] !== LabelKind.ApiObject) continue
+        const api = solver.labels.kind[label] === LabelKind.Api ? (solver.labels.data[label] as number) : (solver.labels.extra[label] as number)
+        if (!this.linked.models.paths.rootOf(api).startsWith('type:')) continue
+        const key = `${this.shared(api)} ${whole.b[node]}`
+        const known = this.apiFields.get(key)
+        if (known) known.push(node)
+        else this.apiFields.set(key, [node])
+      }
+    }
+  }
+
+  /** The node that made a value, through names and tests. */
+  private rootOf(node: number): number {
+    const { whole } = this.linked
+    let at = node
+    for (let hops = 0; hops < 12; hops++) {
+      const kind = whole.kind[at] as Kind
+      if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
+      else if (kind === Kind.Cell || (kind === Kind.Choice && whole.c[at] === ChoiceKind.Loop)) {
+        const [first] = whole.items(whole.a[at] as number)
+        if (first === undefined) return -1
+        at = first
+      } else if (kind === Kind.Call && this.methods.handsBack(at)) at = receiverOf(this.linked, at)
+      else return kind === Kind.Param || kind === Kind.Load ? at : at
+    }
+    return at
+  }
+
+  // ── calls ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  private call(fact: Fact, call: number): void {
+    const { whole, solver } = this.linked
+    const { node, path, mask } = fact
+    const args = whole.args(call)
+    const isSpread = whole.kind[node] === Kind.Spread
+    const functions = solver.callees.get(call)
+    for (let index = 0; index < args.length; index++) {
+      if (args[index] !== node) continue
+      const inner = isSpread ? (path !== EMPTY && this.isElement(this.paths.head(path)) ? this.paths.tail(path) : path) : path
+      if (functions) for (const fn of functions) this.argument(fact, call, fn, index, isSpread, inner, mask)
+      const shown: Fact = isSpread ? { ...fact, path: inner } : fact
+      this.strike(shown, call, (spot) => this.placeAt(spot, index, args.length, isSpread))
+      this.steps(shown, call, index, args, functions !== undefined && functions.size > 0)
+      if (index === 0) this.state(fact, call)
+    }
+  }
+
+  private argument(fact: Fact, call: number, fn: number, index: number, isSpread: boolean, path: number, mask: number): void {
+    const { whole } = this.linked
+    const target = whole.functions[fn]
+    if (!target) return
+    const name = calledName(this.linked, call)
+    let position = index
+    const receiver = receiverOf(this.linked, call)
+    if ((name === 'call' || name === 'apply' || name === 'bind') && receiver >= 0 && this.isFunction(receiver, fn)) {
+      if (index === 0) {
+        if (target.self >= 0) this.enter(fact, call, target.self, path, mask)
+        return
+      }
+      if (name === 'apply') {
+        target.params.forEach((param) => {
+          if (path === EMPTY) this.enter(fact, call, param, EMPTY, mask)
+          else if (this.isElement(this.paths.head(path))) this.enter(fact, call, param, this.paths.tail(path), mask)
+        })
+        return
+      }
+      position = index - 1
+    }
+    const last = target.params.length - 1
+    const rest = last >= 0 && whole.c[target.params[last] as number] === 1
+    if (whole.kind[call] === Kind.Tagged) position = Math.floor(index / 2) + 1
+    for (let i = position; i <= (isSpread ? last : position); i++) {
+      if (rest && i >= last) {
+        this.enter(fact, call, target.params[last] as number, this.paths.cons(this.element, path), mask)
+        break
+      }
+      const param = target.params[i]
+      if (param !== undefined) this.enter(fact, call, param, path, mask)
+    }
+    if (rest && !isSpread && position > last) this.enter(fact, call, target.params[last] as number, this.paths.cons(this.element, path), mask)
+  }
+
+  private isFunction(node: number, fn: number): boolean {
+    const { solver } = this.linked
+    return solver.of(node).some((label) => solver.labels.kind[label] === LabelKind.Function && solver.labels.data[label] === fn)
+  }
+
+  /** The place that a spot means of argument `index`: a part of it, or undefined where it means another. */
+  private placeAt(spot: Spot, index: number, count: number, isSpread: boolean): number | undefined {
+    if (spot === '*') return EMPTY
+    const match = /^(\d+)(\*?)((?:\.[\w$-]+)*)$/.exec(spot)
+    if (!match) return undefined
+    const wanted = Number(match[1])
+    if (wanted !== index && !(match[2] && index >= wanted) && !(isSpread && wanted >= index)) return undefined
+    void count
+    return match[3] ? this.placeBelow(spot) : EMPTY
+  }
+
+  /** What a call whose code is not here makes of an argument: what models say, and nothing where none does. */
+  private steps(fact: Fact, call: number, index: number, args: Int32Array, hasCode: boolean): void {
+    const { whole, models, solver } = this.linked
+    const { path } = fact
+    const mask = fact.mask & ~PROTOTYPE
+    let told = false
+    for (const at of pathsOfCall(this.linked, call)) {
+      const sanitizers = (models.flows.sanitizers.get(at) ?? []).filter(({ spot }) => this.placeAt(spot, index, args.length, false) !== undefined)
+      if (sanitizers.length > 0) {
+        told = true
+        const cleared = sanitizers.reduce((all, { clears }) => all | clears, 0)
+        if (path === EMPTY || this.isElements(path) || sanitizers.some(({ inside }) => inside)) this.go(fact, call, EMPTY, mask & ~cleared)
+        continue
+      }
+      for (const step of models.flows.steps.get(at) ?? []) {
+        if (!step.from.some((spot) => this.covers(fact, spot, index, args.length))) continue
+        told = true
+        if (isCheck(models.paths.show(at)) && this.checked(fact, call, path, mask, step.clears)) continue
+        const below = step.from.find((spot) => spot.includes('.'))
+        const left = reshaped(this.paths, models.paths.show(at), below ? this.withoutPlace(path, this.placeBelow(below)) : path, (text) =>
+          whole.string(text),
+        )
+        if (left !== undefined) this.deliver(fact, call, step.to, left, (mask & ~step.clears) | step.adds)
+      }
+      const passed = models.passes.get(at)
+      if (passed === index) this.go(fact, call, path, mask)
+    }
+    if (whole.kind[call] === Kind.Call) {
+      const callee = whole.a[call] as number
+      // `resolve(value)` of `new Promise((resolve) => …)`.
+      for (const label of solver.of(callee))
+        if (index === 0 && solver.isResolve(label)) this.go(fact, solver.labels.data[label] as number, path, mask)
+    }
+    this.emit(fact, call, index)
+    if (index > 0 && calledName(this.linked, call) === 'bind')
+      for (const label of solver.of(receiverOf(this.linked, call)))
+        if (solver.labels.kind[label] === LabelKind.Function)
+          this.enter(fact, -1, whole.functions[solver.labels.data[label] as number]?.params[index - 1] ?? -1, path, mask)
+    if (told || hasCode) return
+    this.methods.gather(call, index, (what, to) => {
+      const receiver = receiverOf(this.linked, call)
+      if (what === 'receiver') this.hold(fact, receiver, this.element, path, mask)
+      else if (what === 'result') this.go(fact, call, path, mask & ~(to === 'text' ? TEXT_ONLY : 0))
+      else if (what === 'list') this.go(fact, call, this.paths.cons(this.element, path), mask)
+      else if (what === 'accumulator') {
+        this.go(fact, call, path, mask)
+        this.runCallback(fact, call, args[0] as number, 0, path, mask, EMPTY)
+      } else if (what === 'groups' && path === EMPTY) this.matched(fact, call, receiver, mask)
+    })
+  }
+
+  /** What passes a schema comes out field by field, each as harmless as the schema makes it. */
+  private checked(fact: Fact, call: number, path: number, mask: number, typed: number): boolean {
+    const schema = this.schemas.of(call)
+    if (!schema) return false
+    const { whole } = this.linked
+    const tell = (shape: Shape, done: readonly number[], rest: number, depth: number): void => {
+      const left = without(mask, shape.clears | (shape.isOpen ? 0 : typed))
+      if (shape.fields && !shape.isOpen && depth < 3) {
+        for (const [name, field] of shape.fields)
+          if (rest === EMPTY || this.paths.head(rest) === whole.string(name))
+            tell(field, [...done, whole.string(name)], rest === EMPTY ? EMPTY : this.paths.tail(rest), depth + 1)
+      } else if (shape.element && depth < 3 && (rest === EMPTY || this.isElement(this.paths.head(rest))))
+        tell(shape.element, [...done, this.element], rest === EMPTY ? EMPTY : this.paths.tail(rest), depth + 1)
+      else
+        this.go(
+          fact,
+          call,
+          done.reduceRight((tail, name) => this.paths.cons(name, tail), rest),
+          left,
+        )
+    }
+    for (const at of schema.at) {
+      const done = at.map((name) => whole.string(name))
+      tell(schema.shape, done, path, 0)
+    }
+    return true
+  }
+
+  /** What a text was taken apart into by an expression: the whole match, and what each group allows. */
+  private matched(fact: Fact, call: number, pattern: number, mask: number, many = false): void {
+    const { whole } = this.linked
+    const put = (path: number, clears: number) =>
+      this.go(fact, call, many ? this.paths.cons(this.element, path) : path, without(mask & ~TEXT_ONLY, clears))
+    const parts = this.conditions.groupsOf(pattern)
+    const isList = !many && calledName(this.linked, call) === 'match' && this.conditions.patternOf(pattern)?.flags.includes('g')
+    if (!parts || parts.every(({ clears }) => clears === 0)) this.go(fact, call, this.paths.of([this.element]), mask & ~TEXT_ONLY)
+    // Every match, without its groups.
+    else if (isList) put(this.paths.of([this.element]), parts[0]?.clears ?? 0)
+    else
+      for (const { name, clears } of parts)
+        put(/^\d+$/.test(name) ? this.paths.of([whole.string(name)]) : this.paths.of([whole.string('groups'), whole.string(name)]), clears)
+  }
+
+  /** `emitter.emit('name', value)` reaches what listens to that name on such an object. */
+  private emit(fact: Fact, call: number, index: number): void {
+    const { whole, solver } = this.linked
+    if (index === 0 || calledName(this.linked, call) !== 'emit') return
+    const args = whole.args(call)
+    const name = this.conditions.textOf(args[0] as number)
+    const receiver = receiverOf(this.linked, call)
+    if (name === undefined || receiver < 0) return
+    const isEmitter = this.emitterKey(receiver)
+    if (!isEmitter) return
+    for (const { event, key, handler } of this.listeners()) {
+      if (event !== name || key !== isEmitter) continue
+      for (const label of solver.of(handler))
+        if (solver.labels.kind[label] === LabelKind.Function) {
+          const param = whole.functions[solver.labels.data[label] as number]?.params[index - 1]
+          if (param !== undefined) this.enter(fact, -1, param, fact.path, fact.mask)
+        }
+    }
+  }
+
+  /** What tells one sort of emitter from another: its class, or that it is a plain one. */
+  private emitterKey(receiver: number): string | undefined {
+    const { solver, models, whole } = this.linked
+    for (const label of solver.of(receiver)) {
+      const data = solver.labels.data[label] as number
+      switch (solver.labels.kind[label]) {
+        case LabelKind.Instance:
+          if ((whole.classes[data]?.extends ?? -1) >= 0) return `class ${data}`
+          break
+        case LabelKind.Api:
+        case LabelKind.ApiObject:
+          if (
+            /^(?:events|eventemitter[23])\b/.test(
+              models.paths.show(solver.labels.kind[label] === LabelKind.Api ? data : (solver.labels.extra[label] as number)),
+            )
+          )
+            return 'plain'
+          break
+      }
+    }
+    return undefined
+  }
+
+  private listened: { event: string; key: string; handler: number }[] | undefined
+  private listeners(): { event: string; key: string; handler: number }[] {
+    if (this.listened) return this.listened
+    const { whole } = this.linked
+    this.listened = []
+    for (let call = 0; call < whole.size; call++) {
+      if (whole.kind[call] !== Kind.Call || !/^(?:on|once|addListener|prependListener)$/.test(calledName(this.linked, call))) continue
+      const args = whole.args(call)
+      const receiver = receiverOf(this.linked, call)
+      const key = receiver < 0 ? undefined : this.emitterKey(receiver)
+      const event = key && args[0] !== undefined ? this.conditions.textOf(args[0]) : undefined
+      if (key && event !== undefined && args[1] !== undefined) this.listened.push({ event, key, handler: args[1] })
+    }
+    return this.listened
+  }
+
+  private covers(fact: Fact, spot: Spot, index: number, count: number): boolean {
+    const place = this.placeAt(spot, index, count, false)
+    return place !== undefined && (this.paths.covers(fact.path, place) || this.paths.covers(place, fact.path))
+  }
+
+  private withoutPlace(path: number, place: number): number {
+    let [left, at] = [path, place]
+    while (at !== EMPTY && left !== EMPTY && this.paths.head(left) === this.paths.head(at)) {
+      left = this.paths.tail(left)
+      at = this.paths.tail(at)
+    }
+    return left
+  }
+
+  private deliver(fact: Fact, call: number, spots: Spot[], path: number, mask: number): void {
+    const { whole, solver } = this.linked
+    const args = whole.args(call)
+    for (const spot of spots) {
+      if (spot === 'result') this.go(fact, call, path, mask)
+      else if (spot.startsWith('result.'))
+        this.go(
+          fact,
+          call,
+          this.paths.of([
+            ...spot
+              .split('.')
+              .slice(1)
+              .map((name) => whole.string(name)),
+          ]),
+          mask,
+        )
+      else if (spot === 'receiver') {
+        const receiver = receiverOf(this.linked, call)
+        if (receiver >= 0) this.taintValue(fact, receiver, path, mask)
+      } else {
+        const match = /^(\d+)((?:\.[\w$-]+)*)(?:\[(\d+)\])?$/.exec(spot)
+        if (!match) continue
+        const argument = args[Number(match[1])]
+        if (argument === undefined) continue
+        if (match[3] === undefined) this.taintValue(fact, argument, path, mask)
+        else
+          for (const label of solver.of(argument))
+            if (solver.labels.kind[label] === LabelKind.Function) {
+              const param = whole.functions[solver.labels.data[label] as number]?.params[Number(match[3])]
+              if (param !== undefined) this.enter(fact, -1, param, path, mask)
+            }
+      }
+    }
+  }
+
+  /** A value that is there already becomes tainted: what a library call writes into. */
+  private taintValue(fact: Fact, value: number, path: number, mask: number): void {
+    const { solver } = this.linked
+    for (const label of solver.of(value))
+      if (solver.labels.kind[label] === LabelKind.Object) this.go(fact, solver.labels.data[label] as number, path, mask)
+    const root = this.rootOf(value)
+    if (root >= 0) this.go(fact, root, path, mask)
+  }
+
+  /** A method called on a tainted value. */
+  private method(fact: Fact, call: number, name: string): void {
+    const { whole, solver, models } = this.linked
+    const { path, mask } = fact
+    this.strike(fact, call, (spot) => (spot === 'receiver' ? EMPTY : undefined))
+    const functions = solver.callees.get(call)
+    const args = whole.args(call)
+    if (functions)
+      for (const fn of functions) {
+        const self = whole.functions[fn]?.self ?? -1
+        if (self >= 0) this.enter(fact, call, self, path, mask & ~PROTOTYPE)
+      }
+    let told = false
+    for (const at of pathsOfCall(this.linked, call)) {
+      const sanitizers = (models.flows.sanitizers.get(at) ?? []).filter(({ spot }) => spot === 'receiver')
+      // Several models may know a call: what any of them clears is cleared.
+      if (sanitizers.length > 0) {
+        told = true
+        this.go(fact, call, EMPTY, mask & ~sanitizers.reduce((all, { clears }) => all | clears, 0))
+      }
+      for (const step of models.flows.steps.get(at) ?? [])
+        if (step.from.includes('receiver')) {
+          told = true
+          this.deliver(fact, call, step.to, path, (mask & ~step.clears) | step.adds)
+        }
+    }
+    if (told) return
+    // Promises hand their value to a function and give what that returns.
+    if (name === 'then') {
+      if (args[0] !== undefined) this.runCallback(fact, call, args[0], 0, path, mask, EMPTY)
+      return
+    }
+    if (name === 'catch' || name === 'finally') {
+      this.go(fact, call, path, mask)
+      return
+    }
+    const isElements = path !== EMPTY && this.isElement(this.paths.head(path))
+    if (path !== EMPTY && !isElements) {
+      if (name === 'toString' || functions) return
+      return
+    }
+    const act = this.methods.ofReceiver(call, name, functions !== undefined && functions.size > 0)
+    if (!act) return
+    if ((name === 'match' || name === 'matchAll') && path === EMPTY && args[0] !== undefined && this.conditions.patternOf(args[0])) {
+      this.matched(fact, call, args[0], mask & ~PROTOTYPE, name === 'matchAll')
+      return
+    }
+    const inner = path === EMPTY ? EMPTY : this.paths.tail(path)
+    const isPicked = (name === 'filter' || name === 'find' || name === 'findLast') && args[0] !== undefined
+    const left = without(mask & ~PROTOTYPE, act.clears | (isPicked && inner === EMPTY ? this.conditions.passing(args[0] as number) : 0))
+    switch (act.result) {
+      case 'same':
+        this.go(fact, call, path === EMPTY ? EMPTY : this.inArray(path), left)
+        break
+      case 'text':
+        if (path === EMPTY || inner === EMPTY) this.go(fact, call, EMPTY, left & ~TEXT_ONLY)
+        break
+      case 'element':
+        this.go(fact, call, inner, left)
+        break
+      case 'list':
+        this.go(fact, call, this.paths.cons(this.element, inner), left)
+        break
+      case 'pairs':
+        this.go(fact, call, this.paths.cons(this.element, this.paths.cons(whole.string('1'), inner)), left)
+        break
+      case 'flat':
+        this.go(fact, call, inner === EMPTY || !this.isElement(this.paths.head(inner)) ? path : this.inArray(inner), left)
+        break
+    }
+    if (act.callback) {
+      const resultPath = act.callback.result === 'element' ? this.paths.cons(this.element, EMPTY) : EMPTY
+      const target = act.callback.result === 'none' ? -1 : call
+      const callback = args[act.callback.argument]
+      if (callback !== undefined) this.runCallback(fact, target, callback, act.callback.parameter, inner, left, resultPath)
+    }
+  }
+
+  private runCallback(fact: Fact, call: number, callback: number, parameter: number, path: number, mask: number, resultPath: number): void {
+    const { whole, solver } = this.linked
+    for (const label of solver.of(callback))
+      if (solver.labels.kind[label] === LabelKind.Function) {
+        const fn = solver.labels.data[label] as number
+        const param = whole.functions[fn]?.params[parameter]
+        if (param !== undefined) this.enter(fact, call, param, path, mask, resultPath)
+      }
+  }
+
+  // ── elements of a page ─────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** What a component keeps: `this.setState({ name })`, `const [name, setName] = useState()`. */
+  private state(fact: Fact, call: number): void {
+    const { whole } = this.linked
+    const callee = whole.a[call] as number
+    if (whole.kind[callee] !== Kind.Load) return
+    const name = whole.text(whole.b[callee] as number)
+    const object = whole.a[callee] as number
+    if (name === 'setState') this.hold(fact, object, whole.string('state'), fact.path, fact.mask)
+    else if (name === '1' && whole.kind[object] === Kind.Call && calledName(this.linked, object) === 'useState')
+      this.go(fact, object, this.paths.cons(whole.string('0'), fact.path), fact.mask)
+  }
+
+  /** What a page's server half returns as props arrives at the page. */
+  private pageProps(fact: Fact, fn: number): void {
+    const { whole, solver } = this.linked
+    const name = whole.functions[fn]?.fact.name ?? ''
+    if (!/^get(?:ServerSide|Static|Initial)Props$/.test(name)) return
+    const isInitial = name === 'getInitialProps'
+    if (!isInitial && (fact.path === EMPTY || whole.text(this.paths.head(fact.path)) !== 'props')) return
+    const file = whole.functions[fn]?.file ?? -1
+    for (const entry of whole.exports[file] ?? [])
+      if (entry.name === 'default')
+        for (const label of solver.of(entry.node))
+          if (solver.labels.kind[label] === LabelKind.Function) {
+            const param = whole.functions[solver.labels.data[label] as number]?.params[0]
+            if (param !== undefined) this.enter(fact, -1, param, isInitial ? fact.path : this.paths.tail(fact.path), fact.mask)
+          }
+  }
+
+  /** From a `throw` to the `catch` of the nearest `try` around it. */
+  private thrown(fact: Fact, node: number): void {
+    const { whole } = this.linked
+    let region = whole.region[node] as number
+    while (region >= 0 && whole.regions[region * 4] !== RegionKind.Try) {
+      if (whole.regions[region * 4] === RegionKind.Body) return
+      region = whole.regions[region * 4 + 1] as number
+    }
+    if (region < 0) return
+    const around = whole.regions[region * 4 + 1]
+    for (let at = node + 1; at < whole.size && at < node + 4000; at++) {
+      if (whole.kind[at] !== Kind.Caught) continue
+      const caught = whole.region[at] as number
+      if (whole.regions[caught * 4] === RegionKind.Catch && whole.regions[caught * 4 + 1] === around) {
+        this.go(fact, at, fact.path, fact.mask)
+        return
+      }
+    }
+  }
+
+  private jsx(fact: Fact, element: number): void {
+    const { whole, solver, models } = this.linked
+    if (whole.b[element] !== fact.node) return
+    const tag = whole.a[element] as number
+    const { path, mask } = fact
+    if (
+      whole.kind[tag] === Kind.String ||
+      solver.of(tag).every((label) => solver.labels.kind[label] !== LabelKind.Function && solver.labels.kind[label] !== LabelKind.Class)
+    ) {
+      const name = whole.kind[tag] === Kind.String ? whole.text(whole.a[tag] as number) : ''
+      for (const [place, sinks] of models.flows.jsxSinks) {
+        const [wanted, ...below] = place.split('.')
+        if (wanted !== '*' && wanted !== name) continue
+        const at = this.paths.of(below.map((part) => whole.string(part)))
+        for (const sink of sinks)
+          if (path !== EMPTY && this.reaches(path, at, sink.inside))
+            this.landAt(fact, sink, this.attributeOf(element, below[0] as string), below[0] as string, false)
+      }
+    }
+    for (const label of solver.of(tag)) {
+      const data = solver.labels.data[label] as number
+      if (solver.labels.kind[label] === LabelKind.Function) {
+        const param = whole.functions[data]?.params[0]
+        if (param !== undefined) this.enter(fact, element, param, path, mask)
+      } else if (solver.labels.kind[label] === LabelKind.Class) {
+        this.go(fact, solver.field(solver.labels.of(LabelKind.Instance, data), whole.string('props')), path, mask)
+        const made = whole.functions[whole.classes[data]?.constructor_ ?? -1]?.params[0]
+        if (made !== undefined) this.enter(fact, element, made, path, mask)
+      }
+    }
+  }
+
+  private attributeOf(element: number, name: string): number {
+    const { whole } = this.linked
+    const attributes = whole.b[element] as number
+    if (attributes >= 0 && whole.kind[attributes] === Kind.Object)
+      for (const entry of whole.items(whole.a[attributes] as number))
+        if (whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && whole.text(whole.a[entry] as number) === name) return entry
+    return element
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * What a schema leaves of data that passes it: `z.object({ id: z.number(), name: z.string() })` makes a number of one field and
+ * leaves the other any text. Told from how the schema is written, for libraries whose calls read alike: zod, joi, yup, valibot.
+ */
+import { Kind } from '../../graph'
+import { calledName, type Linked, receiverOf } from '../linked'
+import type { Conditions } from './conditions'
+import { maskOf } from './kinds'
+
+/** What a schema says of a value, of the fields of an object, of the elements of a list. */
+export interface Shape {
+  clears: number
+  /** It says nothing of what is in the value: `z.any()`. */
+  isOpen: boolean
+  fields?: Map<string, Shape>
+  element?: Shape
+}
+
+const NUMBER = maskOf(['number'])
+const LITERAL = maskOf(['literal'])
+const MOST_HOPS = 12
+const MOST_FIELDS = 60
+
+/** Texts that can hold nothing but letters, digits and a few harmless signs; one of some known texts. */
+const FIXED =
+  /^(?:enum_?|nativeEnum|picklist|literal|valid|equal|only|oneOf|is|uuid(?:v\d)?|guid|cuid2?|ulid|nanoid|xid|ksuid|ip(?:v4|v6)?|cidr(?:v4|v6)?|datetime|isoDate\w*|isoTimestamp|iso\w*|hex\w*|alphanum|token|objectId|creditCard|dataUri|jwt|base64url|mongoId|e164)$/
+const NUMBERS = /^(?:number|int(?:32|64)?|uint(?:32|64)?|integer|float(?:32|64)?|boolean|bool|bigint|date|nan|null_?|undefined_?|void_?|port)$/
+const OPEN = /^(?:any|unknown|mixed|record|custom|instance(?:of)?|map|looseObject|passthrough|function|binary|symbol)$/
+const OBJECTS = /^(?:object|strictObject|interface|type|shape|partial)$/
+const WRAPPERS = /^(?:optional|nullable|nullish|nonOptional|nonNullable|exactOptional|readonly|defaulted|lazy|cache|optionalAsync|nullableAsync)$/
+
+export class Schemas {
+  private readonly known = new Map<number, Shape | undefined>()
+
+  constructor(
+    private readonly linked: Linked,
+    private readonly conditions: Conditions,
+  ) {}
+
+  /** What the schema of a call that checks data says, and where in its result the data are; undefined for any other call. */
+  of(call: number): { shape: Shape; at: string[][] } | undefined {
+    const name = calledName(this.linked, call)
+    const args = this.linked.whole.args(call)
+    const receiver = receiverOf(this.linked, call)
+    const wrapped = /^safe|^spa$/.test(name) ? [['data'], ['output']] : name === 'validate' ? [['value'], []] : [[]]
+    for (const node of [receiver, args[0], args[1]]) {
+      const shape = node === undefined || node < 0 ? undefined : this.shape(node, 0)
+      if (shape) return { shape, at: wrapped }
+    }
+    return undefined
+  }
+
+  private shape(node: number, hops: number): Shape | undefined {
+    if (hops > MOST_HOPS) return undefined
+    if (this.known.has(node)) return this.known.get(node)
+    this.known.set(node, undefined)
+    const { whole, values } = this.linked
+    const ways = values.definitions(node)
+    const [only] = ways
+    const shape = ways.length === 1 && only !== undefined && whole.kind[only] === Kind.Call ? this.called(only, hops) : undefined
+    this.known.set(node, shape)
+    return shape
+  }
+
+  private called(call: number, hops: number): Shape | undefined {
+    const name = calledName(this.linked, call)
+    const args = this.linked.whole.args(call)
+    const receiver = receiverOf(this.linked, call)
+    const before = receiver >= 0 ? this.shape(receiver, hops + 1) : undefined
+    const first = args[0]
+    const shapeOf = (at: number | undefined) => (at === undefined ? undefined : this.shape(at, hops + 1))
+    if (before) return this.narrowed(before, name, call, hops)
+    const plain = (clears: number, isOpen = false): Shape => ({ clears, isOpen })
+    if (name === 'pipe')
+      return [...args].map(shapeOf).reduce<Shape | undefined>((all, next) => (all && next ? both(all, next) : (all ?? next)), undefined)
+    if (WRAPPERS.test(name) && first !== undefined) return shapeOf(first)
+    if (name === 'preprocess') return shapeOf(args[1])
+    if (OBJECTS.test(name)) return first === undefined ? plain(0, true) : { clears: 0, isOpen: false, fields: this.fieldsOf(first, hops) }
+    if (name === 'string' || name === 'email' || name === 'url' || name === 'text') return plain(0)
+    if (NUMBERS.test(name)) return plain(NUMBER)
+    if (FIXED.test(name)) return plain(LITERAL)
+    if (name === 'regex' && first !== undefined) return plain(this.conditions.matches(first, true))
+    if (OPEN.test(name)) return plain(0, true)
+    if (name === 'array' || name === 'set') return { clears: 0, isOpen: false, element: shapeOf(first) ?? plain(0) }
+    if (name === 'union' || name === 'alternatives' || name === 'variant') {
+      const ways = first === undefined ? [] : this.linked.values.elements(first).map(shapeOf)
+      return ways.length > 0 && ways.every((way) => way !== undefined) ? (ways as Shape[]).reduce(either) : undefined
+    }
+    return undefined
+  }
+
+  /** A schema with one more demand: `.uuid()`, `.max(9)`. */
+  private narrowed(before: Shape, name: string, call: number, hops: number): Shape {
+    const first = this.linked.whole.args(call)[0]
+    const also = (clears: number): Shape => ({ ...before, clears: before.clears | clears })
+    const other = first === undefined ? undefined : this.shape(first, hops + 1)
+    if (name === 'array') return { clears: 0, isOpen: false, element: before }
+    if ((name === 'items' || name === 'of') && other) return { ...before, element: other }
+    if (name === 'or') return other ? either(before, other) : { clears: 0, isOpen: true }
+    if ((name === 'pipe' || name === 'and' || name === 'merge' || name === 'concat') && other) return both(before, other)
+    if (name === 'keys' || name === 'extend' || name === 'shape' || name === 'append' || name === 'safeExtend') {
+      const fields = first === undefined ? new Map<string, Shape>() : this.fieldsOf(first, hops)
+      return { ...before, isOpen: false, fields: new Map([...(before.fields ?? []), ...fields]) }
+    }
+    if (name === 'passthrough' || name === 'loose' || name === 'catchall') return { ...before, isOpen: true }
+    if (name === 'max' || name === 'lte' || name === 'lt' || name === 'length' || name === 'less') return also(maskOf(['resource', 'matched']))
+    if ((name === 'regex' || name === 'pattern' || name === 'matches') && first !== undefined) return also(this.conditions.matches(first, true))
+    if (name === 'transform') return first !== undefined && this.isToNumber(first) ? also(NUMBER) : before
+    if (FIXED.test(name) && !before.fields) return also(LITERAL)
+    if (NUMBERS.test(name) && !before.fields) return also(NUMBER)
+    return before
+  }
+
+  private fieldsOf(object: number, hops: number): Map<string, Shape> {
+    const { values } = this.linked
+    const fields = new Map<string, Shape>()
+    for (const name of values.propertyNames(object).slice(0, MOST_FIELDS)) {
+      const shapes = values.property(object, name).map((node) => this.shape(node, hops + 1))
+      const [only] = shapes
+      fields.set(name, shapes.length === 1 && only ? only : { clears: 0, isOpen: false })
+    }
+    return fields
+  }
+
+  /** `Number`, `(x) => parseInt(x)`. */
+  private isToNumber(node: number): boolean {
+    const { whole } = this.linked
+    const isNumeric = (name: string) => /^(?:Number|parseInt|parseFloat|BigInt|Boolean)$/.test(name)
+    if (whole.kind[node] === Kind.Global) return isNumeric(whole.text(whole.a[node] as number))
+    if (whole.kind[node] !== Kind.Function) return false
+    const returns = whole.functions[whole.a[node] as number]?.returns ?? []
+    return returns.length > 0 && returns.every((value) => whole.kind[value] === Kind.Call && isNumeric(calledName(this.linked, value)))
+  }
+}
+
+/** Both hold. */
+function both(one: Shape, other: Shape): Shape {
+  const fields = one.fields || other.fields ? new Map([...(one.fields ?? []), ...(other.fields ?? [])]) : undefined
+  const element = one.element ?? other.element
+  return { clears: one.clears | other.clears, isOpen: one.isOpen && other.isOpen, ...(fields ? { fields } : {}), ...(element ? { element } : {}) }
+}
+
+/** One of them holds, nobody knows which. */
+function either(one: Shape, other: Shape): Shape {
+  return { clears: one.clears & other.clears, isOpen: one.isOpen || other.isOpen }
+}

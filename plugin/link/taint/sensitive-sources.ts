@@ -1,0 +1,89 @@
+/**
+ * Where sensitive data can be seen by name: properties, parameters, globals, variables, keys of objects that are written
+ * out, and functions that fetch such data. In: the linked program. Out: nodes that hold it, each with the name that says so
+ * where the node itself does not: `token` of `const token = read()`.
+ */
+import { Kind } from '../../graph'
+import { calledName, type Linked } from '../linked'
+import { lookupOf, once } from '../lookup'
+import { HASHING, isMadeBy, nameOfValue } from '../usages/value-names'
+import { sensitivityOf } from './sensitive'
+
+/** First words of functions that hand out what their name says. */
+const HANDS_OUT = /^(?:get|fetch|read|load|retrieve|generate|decrypt|find|current|my|ask|enter|random|make|create|new)(?=[A-Z_])/
+
+export function sensitiveNodes(linked: Linked): Map<number, string | undefined> {
+  const { whole } = linked
+  const lookup = lookupOf(whole)
+  const called = new Uint8Array(whole.size)
+  for (const call of lookup.of(Kind.Call)) if ((whole.a[call] as number) >= 0) called[whole.a[call] as number] = 1
+  const found = new Map<number, string | undefined>()
+  const isCalled = (node: number) => called[node] === 1
+  const named = (node: number, name: string) => {
+    if (!found.has(node) && isData(linked, node)) found.set(node, name)
+  }
+  for (const node of lookup.of(Kind.Load, Kind.Param, Kind.Global, Kind.Call, Kind.Property)) {
+    switch (whole.kind[node] as Kind) {
+      case Kind.Load: {
+        const name = whole.text(whole.b[node] as number)
+        if (sensitivityOf(name, nameOfValue(linked, whole.a[node] as number)) && !isCalled(node) && !isConstant(name)) found.set(node, undefined)
+        break
+      }
+      case Kind.Param:
+      case Kind.Global: {
+        const name = nameOfValue(linked, node)
+        if (name !== '' && sensitivityOf(name) && !isCalled(node) && !/^[A-Z]/.test(name)) found.set(node, undefined)
+        break
+      }
+      case Kind.Call: {
+        const name = calledName(linked, node)
+        if (handsOut(name)) found.set(node, undefined)
+        break
+      }
+      case Kind.Property: {
+        const name = whole.a[node] === -1 ? '' : whole.text(whole.a[node] as number)
+        if (sensitivityOf(name)) named(whole.b[node] as number, name)
+        break
+      }
+    }
+  }
+  for (const { node, name } of whole.names) if (!isConstant(name) && sensitivityOf(name)) named(node, name)
+  return found
+}
+
+const handsOut = once((name) => HANDS_OUT.test(name) && sensitivityOf(name.replace(HANDS_OUT, '')) !== undefined)
+
+/** `ERRORS.PASSWORD`, `Field.Email`: names of texts about it; the environment is written in capitals too. */
+const isConstant = (name: string) => /^[A-Z]+$/.test(name) && !/^(?:PASSWORD|SECRET|TOKEN)$/.test(name)
+
+/** A value, not a description of one: no type, rule, function or sentence, and nothing that was hashed. */
+function isData(linked: Linked, node: number): boolean {
+  const { whole } = linked
+  switch (whole.kind[node] as Kind) {
+    case Kind.String: {
+      const text = whole.text(whole.a[node] as number)
+      return (
+        text.length >= 4 &&
+        !/\s\S+\s/.test(text) &&
+        !/^(?:string|text|email|password|required|true|false|none|null|undefined)$/i.test(text) &&
+        /[@\d*]/.test(text)
+      )
+    }
+    case Kind.Load:
+    case Kind.LoadDynamic:
+    case Kind.Param:
+    case Kind.Template:
+    case Kind.Binary:
+    case Kind.Await:
+    case Kind.Refine:
+      return !isMadeBy(linked, node, HASHING)
+    case Kind.Call:
+      return !isMadeBy(linked, node, HASHING) && !MAKES_NO_DATA.test(calledName(linked, node))
+    default:
+      return false
+  }
+}
+
+/** Builders of validators, labels and references; tests. */
+const MAKES_NO_DATA =
+  /^(?:string|number|boolean|object|array|required|optional|min|max|email|regex|pattern|matches|t|i18n|gettext|translate|__|\$t|is[A-Z]\w*|has[A-Z]\w*|test|validate\w*|use\w*|ref|useState|useRef|signal|querySelector|getElementById|\$|mask\w*|redact\w*|anonymi[sz]e\w*|require|next|control|Field|Input|locator|getByLabel\w*|getByTestId|get)$/

@@ -1,0 +1,366 @@
+/** Where outside data begins: what models name, parameters that frameworks fill, and parameters that nothing here fills. */
+import { FunctionFlag, Kind } from '../../graph'
+import type { SourceKind } from '../../types'
+import { LabelKind } from '../labels'
+import { apiPathsOf, calledName, isTest, type Linked } from '../linked'
+import { lookupOf, merge } from '../lookup'
+import { pathsOfCall } from '../usages/modelled'
+import { checkedFields } from './checked-classes'
+import { exceptionParameters } from './exceptions'
+import { ALL, bitOf, maskOf, TEXT_ONLY } from './kinds'
+import { sensitiveNodes } from './sensitive-sources'
+
+export const sourceKinds: SourceKind[] = [
+  'request',
+  'browser',
+  'message',
+  'environment',
+  'stored',
+  'response',
+  'library',
+  'exception',
+  'predictable',
+  'sensitive',
+  'parameter',
+]
+
+export interface Source {
+  kind: SourceKind
+  node: number
+  mask: number
+  /** Property of the value that is meant; the whole of it otherwise. */
+  property?: string
+  /** A member of a request that no model knows and nothing here sets: most likely put there by a parser. */
+  guessed?: boolean
+  /** What the code calls it, where the node itself does not say. */
+  name?: string
+}
+
+/** What frameworks and their usual middleware put on a request by themselves, and is not what the client sent. */
+const OWN_MEMBERS = new Set(
+  `app user session sessionID sessionStore log logger id method httpVersion route secure xhr fresh stale socket connection accepts acceptsCharsets
+   acceptsEncodings acceptsLanguages csrfToken isAuthenticated isUnauthenticated login logIn logout logOut i18n t locale language locals db context
+   tenant res next account auth authInfo client pipe on once emit setTimeout destroy read unpipe pause resume readable complete aborted timing start
+   startTime time requestId reqId flash server raw routeOptions routeConfig is range param get header baseUrl statusCode statusMessage err error
+   profile currentUser isAdmin role roles permissions token decoded payload models services container di prisma redis cache config settings env`.split(
+    /\s+/,
+  ),
+)
+
+/** What leaving the program in the clear does harm to, and nothing else. */
+const DISCLOSED = bitOf('disclosure')
+/** Sensitive and predictable data are no attack: they matter to these sinks alone. */
+const ATTACKS = ALL & ~maskOf(['disclosure', 'secret'])
+
+/** @param isApplication opens doors itself: then nobody installs it as a library */
+export function sourcesOf(linked: Linked, isApplication: boolean): Source[] {
+  return [
+    ...modelled(linked),
+    ...decorated(linked),
+    ...events(linked),
+    ...pages(linked),
+    ...actions(linked),
+    ...caught(linked),
+    ...sensitive(linked),
+    ...openParameters(linked, isApplication),
+  ]
+}
+
+function modelled(linked: Linked): Source[] {
+  const { whole, models, solver } = linked
+  const { paths } = models
+  const found: Source[] = []
+  const requests = new Set([...models.requests.keys()].map((path) => paths.node(path).parent))
+  const set = new Set<string>()
+  const any = paths.node(paths.root('any'))
+  const byMember = new Map(
+    [...(any.children ?? [])].flatMap(([step, path]) =>
+      step.startsWith('.') && models.flows.sources.has(path) ? [[whole.string(step.slice(1)), path] as const] : [],
+    ),
+  )
+  const lookup = lookupOf(whole)
+  for (const node of lookup.of(Kind.Store)) set.add(whole.text(whole.b[node] as number))
+  /** By API path and name: the same members are read again and again. */
+  const members = new Map<number, Map<number, number>>()
+  const memberOf = (base: number, text: number) => {
+    let ofBase = members.get(base)
+    if (!ofBase) {
+      ofBase = new Map()
+      members.set(base, ofBase)
+    }
+    let path = ofBase.get(text)
+    if (path === undefined) {
+      path = paths.find(base, `.${memberName(whole.text(text))}`)
+      ofBase.set(text, path)
+    }
+    return path
+  }
+  const guess = (node: number, base: number, name: string) => {
+    if (!requests.has(base) || OWN_MEMBERS.has(name) || set.has(name)) return
+    const known = paths.find(base, `.${name}`)
+    if (known >= 0 && (paths.node(known).known || models.flows.sources.has(known))) return
+    found.push({ kind: 'request', node, mask: ATTACKS, guessed: true })
+  }
+  const put = (node: number, path: number) => {
+    if (path < 0) return
+    const own = isOwnFile(linked, node, path)
+    // What is in a file of its own is no attack; sent elsewhere it is told all the same.
+    if (own && !(models.flows.sources.get(path) ?? []).some(({ mask }) => mask === DISCLOSED)) return
+    const where = models.requests.get(path)
+    // Parts of an address and headers are texts, whatever is sent.
+    if (where !== undefined && !own)
+      found.push({ kind: 'request', node, mask: where === 'path' || where === 'header' ? ATTACKS & ~TEXT_ONLY : ATTACKS })
+    for (const { kind, mask, arguments: given } of models.flows.sources.get(path) ?? []) {
+      if (given !== undefined && (whole.kind[node] !== Kind.Call || whole.args(node).length !== given)) continue
+      if (kind === 'exception') {
+        found.push({ kind, node, mask: mask & DISCLOSED, property: 'stack' })
+        found.push({ kind, node, mask: mask & bitOf('html') })
+      } else if (!own || mask === DISCLOSED)
+        found.push({ kind, node, mask: kind === 'predictable' ? mask & bitOf('secret') : mask === DISCLOSED ? mask : mask & ATTACKS })
+    }
+  }
+  for (const node of lookup.of(Kind.Load, Kind.LoadDynamic, Kind.Element, Kind.Global, Kind.Call, Kind.Tagged, Kind.New, Kind.Param)) {
+    switch (whole.kind[node] as Kind) {
+      case Kind.Load:
+        for (const base of apiPathsOf(linked, whole.a[node] as number)) {
+          put(node, memberOf(base, whole.b[node] as number))
+          guess(node, base, whole.text(whole.b[node] as number))
+        }
+        // Named by the member alone, of a value that nothing else is known of.
+        if (byMember.has(whole.b[node] as number) && solver.of(whole.a[node] as number).length === 0)
+          put(node, byMember.get(whole.b[node] as number) as number)
+        break
+      case Kind.LoadDynamic:
+      case Kind.Element:
+        for (const base of apiPathsOf(linked, whole.a[node] as number)) put(node, paths.find(base, '.[]'))
+        break
+      case Kind.Global:
+        for (const path of apiPathsOf(linked, node)) put(node, path)
+        break
+      case Kind.Call:
+      case Kind.Tagged:
+        for (const path of pathsOfCall(linked, node)) put(node, paths.find(path, '()'))
+        break
+      case Kind.New:
+        for (const path of solver.apiCalls.get(node) ?? []) put(node, paths.find(path, '!'))
+        break
+      case Kind.Param:
+        if (!solver.callers.has(whole.a[node] as number)) for (const path of apiPathsOf(linked, node)) put(node, path)
+        break
+    }
+  }
+  return found
+}
+
+/** A file of the program's own, named in the code: what it holds was not stored by anyone outside. */
+function isOwnFile(linked: Linked, node: number, path: number): boolean {
+  const { whole, models } = linked
+  if (whole.kind[node] !== Kind.Call || !models.flows.sources.get(path)?.some(({ kind }) => kind === 'stored')) return false
+  if (!/^(?:npm:)?(?:fs|node:fs)\b|^type:fs\//.test(models.paths.rootOf(path))) return false
+  const [name] = whole.args(node)
+  return name !== undefined && isWritten(linked, name, 0)
+}
+
+/** Made of nothing but texts of the code and the places where the code lies. */
+function isWritten(linked: Linked, node: number, hops: number): boolean {
+  const { whole, solver } = linked
+  if (hops > 8) return false
+  switch (whole.kind[node] as Kind) {
+    case Kind.String:
+    case Kind.Number:
+      return true
+    case Kind.Global:
+      return /^(?:__dirname|__filename|import\.meta\.\w+)$/.test(whole.text(whole.a[node] as number))
+    case Kind.Call: {
+      const name = calledName(linked, node)
+      if (name === 'cwd') return true
+      if (!/^(?:join|resolve|normalize|dirname|fileURLToPath)$/.test(name)) return false
+      return [...whole.args(node)].every((argument) => isWritten(linked, argument, hops + 1))
+    }
+    case Kind.New:
+      return [...whole.args(node)].every((argument) => isWritten(linked, argument, hops + 1))
+    case Kind.Template:
+    case Kind.Choice:
+    case Kind.Cell:
+    case Kind.Binary:
+    case Kind.Await:
+    case Kind.Refine: {
+      const parts = whole.madeOf(node)
+      return parts.length > 0 && parts.every((part) => isWritten(linked, part, hops + 1))
+    }
+    default: {
+      const labels = solver.of(node)
+      return (
+        labels.length > 0 &&
+        labels.every((label) => solver.labels.kind[label] === LabelKind.Value && isWritten(linked, solver.labels.data[label] as number, hops + 1))
+      )
+    }
+  }
+}
+
+/** An index into a list is any of it. */
+const memberName = (name: string) => (/^\d+$/.test(name) ? '[]' : name)
+
+/** `@Body() dto` and its kin. */
+function decorated(linked: Linked): Source[] {
+  const { whole, models, solver } = linked
+  const found: Source[] = []
+  for (const { fn, index, expression } of whole.parameterDecorators) {
+    const places = [...(solver.apiCalls.get(expression) ?? [])].flatMap((path) => {
+      const known = models.decorators.get(models.paths.call(path))?.model
+      return known?.decorator === 'parameter' && known.in !== undefined ? [known.in] : []
+    })
+    const param = whole.functions[fn]?.params[index]
+    if (places.length === 0 || param === undefined) continue
+    const sent = places.every((place) => place === 'path' || place === 'header') ? ATTACKS & ~TEXT_ONLY : ATTACKS
+    const checked = [...(whole.kind[expression] === Kind.Call ? whole.args(expression) : [])].some((argument) =>
+      /^(?:new )?Parse(?:Int|Float|Bool|UUID|Enum|Date)Pipe\b/.test(whole.sourceOf(argument, 30)),
+    )
+    const fields = checkedFields(linked, param)
+    if (fields) for (const { name, clears } of fields) found.push({ kind: 'request', node: param, mask: sent & ~clears, property: name })
+    else found.push({ kind: 'request', node: param, mask: checked ? sent & ~maskOf(['literal']) : sent })
+  }
+  return found
+}
+
+/** `exports.handler = async (event) => …`: what runs functions for a cloud hands them the request. */
+function events({ whole, solver }: Linked): Source[] {
+  return whole.functions.flatMap(({ params, fact }, fn): Source[] => {
+    const [event] = params
+    const isHandler = /^(?:handler|lambdaHandler|lambda_handler)$/.test(fact.name) && /^_?(?:event|evt)$/.test(fact.paramNames[0] ?? '')
+    return isHandler && event !== undefined && !solver.callers.has(fn) ? [{ kind: 'request', node: event, mask: ATTACKS }] : []
+  })
+}
+
+/** Functions that Next.js runs by the file they stand in and hands parts of the address: texts, or lists of texts. */
+function pages({ whole }: Linked): Source[] {
+  const found: Source[] = []
+  const put = (node: number | undefined, ...properties: string[]) => {
+    if (node !== undefined) for (const property of properties) found.push({ kind: 'request', node, mask: ATTACKS & ~TEXT_ONLY, property })
+  }
+  whole.functions.forEach(({ params, fact, file, parent }) => {
+    if (parent >= 0) return
+    const { path } = whole.files[file] as { path: string }
+    const [first, second] = params
+    if (/(?:^|\/)app\/(?:.*\/)?(?:page|layout|template|default)\.[jt]sx?$/.test(path)) {
+      if (/^(?:async )?\w+$/.test(fact.name) && isRunByName(whole, file, fact.name)) put(first, 'params', 'searchParams')
+    } else if (/(?:^|\/)app\/(?:.*\/)?route\.[jt]s$/.test(path)) {
+      if (/^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/.test(fact.name)) put(second, 'params')
+    } else if (/(?:^|\/)pages\/.*\.[jt]sx?$/.test(path) && fact.name === 'getServerSideProps') put(first, 'params', 'query', 'resolvedUrl')
+  })
+  return found
+}
+
+/** Server actions: whoever has the page calls them with what he likes. */
+function actions({ whole, solver }: Linked): Source[] {
+  const found = new Set<number>()
+  whole.functions.forEach(({ fact }, fn) => {
+    if (fact.flags & FunctionFlag.ServerAction) found.add(fn)
+  })
+  whole.files.forEach(({ directives }, file) => {
+    if (!directives.includes('use server')) return
+    for (const { name, node } of whole.exports[file] as { name: string; node: number }[])
+      if (name !== '*')
+        for (const label of solver.of(node)) if (solver.labels.kind[label] === LabelKind.Function) found.add(solver.labels.data[label] as number)
+  })
+  return [...found].flatMap((fn) => (whole.functions[fn]?.params ?? []).map((node): Source => ({ kind: 'request', node, mask: ATTACKS })))
+}
+
+/** The page itself, or what tells its title. */
+function isRunByName(whole: Linked['whole'], file: number, name: string): boolean {
+  if (name === 'generateMetadata' || name === 'generateViewport') return true
+  return (whole.exports[file] as { name: string; node: number }[]).some(({ name: exported, node }) => {
+    if (exported !== 'default' || whole.kind[node] !== Kind.Function) return false
+    return whole.functions[whole.a[node] as number]?.fact.name === name
+  })
+}
+
+/** Exceptions: their stack says how the program is built. */
+function caught(linked: Linked): Source[] {
+  const { whole } = linked
+  const found: Source[] = []
+  const lookup = lookupOf(whole)
+  for (const node of merge([lookup.of(Kind.Caught), lookup.named(Kind.Load, 'stack')]))
+    if (whole.kind[node] === Kind.Caught) {
+      found.push({ kind: 'exception', node, mask: DISCLOSED, property: 'stack' })
+      found.push({ kind: 'exception', node, mask: bitOf('html') })
+    } else found.push({ kind: 'exception', node, mask: DISCLOSED })
+  for (const node of exceptionParameters(linked)) found.push({ kind: 'exception', node, mask: DISCLOSED, property: 'stack' })
+  return found
+}
+
+/** Values whose name says that they are nobody else's business. */
+function sensitive(linked: Linked): Source[] {
+  return [...sensitiveNodes(linked)].map(([node, name]) => ({ kind: 'sensitive', node, mask: DISCLOSED, ...(name ? { name } : {}) }))
+}
+
+/** Parameters of functions that nothing here calls: of a package's entry point they are what its users pass. */
+function openParameters(linked: Linked, isApplication: boolean): Source[] {
+  const { whole, solver, values } = linked
+  const found: Source[] = []
+  // What is declared a number cannot hold text.
+  const types = new Map(whole.annotations)
+  const isCounted = (param: number) => {
+    const type = types.get(param)
+    const named = type === undefined || whole.kind[type] !== Kind.TypeRef || whole.c[type] !== 0 ? -1 : (whole.a[type] as number)
+    return named >= 0 && whole.kind[named] === Kind.Global && /^(?:number|boolean|bigint)$/.test(whole.text(whole.a[named] as number))
+  }
+  const published = isApplication ? new Set<number>() : publishedFunctions(linked)
+  whole.functions.forEach(({ params, node, fact, file }, fn) => {
+    if (params.length === 0 || node < 0 || values.callAround(node) >= 0) return
+    if (isTest((whole.files[file] as { path: string }).path)) return
+    if (fact.flags & FunctionFlag.Setter) return
+    const isLibrary = published.has(fn)
+    if (!isLibrary && solver.callers.has(fn)) return
+    params.forEach((param) => {
+      if (apiPathsOf(linked, param).length > 0) return
+      if (solver.of(param).some((label) => solver.labels.kind[label] === LabelKind.Instance)) return
+      found.push({ kind: isLibrary ? 'library' : 'parameter', node: param, mask: isCounted(param) ? ATTACKS & ~maskOf(['number']) : ATTACKS })
+    })
+  })
+  return found
+}
+
+/** Functions that the entry points of packages export, and methods of the classes they export. */
+function publishedFunctions(linked: Linked): Set<number> {
+  const { whole, solver, modules, fileIndex } = linked
+  const found = new Set<number>()
+  const seen = new Set<number>()
+  const addLabel = (label: number, depth: number) => {
+    if (depth > 3 || seen.has(label)) return
+    seen.add(label)
+    const data = solver.labels.data[label] as number
+    switch (solver.labels.kind[label]) {
+      case LabelKind.Function:
+        found.add(data)
+        for (const [, field] of solver.fieldsOf.get(label) ?? []) for (const inner of solver.of(field)) addLabel(inner, depth + 1)
+        for (const value of whole.functions[data]?.returns ?? []) for (const inner of solver.of(value)) addLabel(inner, depth + 1)
+        // What an ordinary function puts on its prototype.
+        for (const [, field] of solver.fieldsOf.get(solver.labels.of(LabelKind.Constructed, data)) ?? [])
+          for (const inner of solver.of(field)) addLabel(inner, depth + 1)
+        break
+      case LabelKind.Class:
+        for (const member of whole.classes[data]?.members ?? [])
+          if (member.node >= 0 && whole.kind[member.node] === Kind.Function && !member.name.startsWith('#')) {
+            const fn = whole.a[member.node] as number
+            if (!((whole.functions[fn]?.fact.flags ?? 0) & FunctionFlag.Private)) found.add(fn)
+          }
+        if ((whole.classes[data]?.constructor_ ?? -1) >= 0) found.add(whole.classes[data]?.constructor_ as number)
+        break
+      case LabelKind.Object:
+      case LabelKind.Module:
+      case LabelKind.Instance:
+      case LabelKind.Constructed:
+        for (const [, field] of solver.fieldsOf.get(label) ?? []) for (const inner of solver.of(field)) addLabel(inner, depth + 1)
+        break
+    }
+  }
+  for (const path of modules.packageEntries()) {
+    const file = fileIndex.get(path)
+    if (file === undefined) continue
+    addLabel(solver.labels.of(LabelKind.Module, file), 0)
+    for (const { node } of whole.exports[file] as { node: number }[]) for (const label of solver.of(node)) addLabel(label, 0)
+    for (const node of whole.commonjs[file] as number[]) for (const label of solver.of(node)) addLabel(label, 0)
+  }
+  return found
+}

@@ -1,0 +1,50 @@
+/**
+ * Handlers that nothing here registers: `module.exports = (req, res) => …`, `exports.handler = async (event) => …`. Two
+ * parameters named as every web framework names them are a request and its response.
+ */
+import { Kind } from '../../graph'
+import { LabelKind } from '../labels'
+import type { Linked } from '../linked'
+
+export function nameHandlers(linked: Linked): void {
+  const { whole, solver, models } = linked
+  const request = models.paths.root('type:express/Request')
+  const response = models.paths.root('type:express/Response')
+  let added = false
+  for (const { params, fact } of whole.functions) {
+    // An error handler has the error in front.
+    const first = params.length === 4 && /^(?:err|error)$/.test(fact.paramNames[0] ?? '') ? 1 : 0
+    const [req, res] = [params[first], params[first + 1]]
+    if (req === undefined || res === undefined) continue
+    if (!/^_?(?:req|request)$/i.test(fact.paramNames[first] ?? '') || !/^_?(?:res|resp|response|reply)$/i.test(fact.paramNames[first + 1] ?? ''))
+      continue
+    // `Request` without an import is the browser's to the type checker, and no browser hands out a response with it.
+    const isOpen = (param: number) =>
+      solver.of(param).every(
+        (label) =>
+          solver.labels.kind[label] === LabelKind.Api &&
+          // Of what a rest parameter collects it is not known which is which.
+          (/^(?:global:|type:web-platform\/)/.test(models.paths.rootOf(solver.labels.data[label] as number)) ||
+            models.paths.node(solver.labels.data[label] as number).step === '.[]'),
+      )
+    if (isOpen(req)) {
+      solver.add(req, solver.labels.of(LabelKind.Api, request))
+      added = true
+    }
+    if (isOpen(res)) {
+      solver.add(res, solver.labels.of(LabelKind.Api, response))
+      added = true
+    }
+  }
+  const byName = new Map(models.names.flatMap(({ names, path }) => [...names].map((name) => [name, path] as const)))
+  for (let node = 0; node < whole.size; node++) {
+    if (whole.kind[node] !== Kind.Global || solver.of(node).length > 1) continue
+    // Code that is part of a page or a document says `req` and `app` without ever declaring them.
+    const name = whole.text(whole.a[node] as number)
+    const path = name === 'req' ? request : name === 'res' ? response : byName.get(name)
+    if (path === undefined) continue
+    solver.add(node, solver.labels.of(LabelKind.Api, path))
+    added = true
+  }
+  if (added) solver.resume()
+}

@@ -1,0 +1,111 @@
+/** What is fixed around a value when it becomes part of a text: a host in front of a path, a prefix in front of a name. */
+import { Kind } from '../../graph'
+import { LabelKind } from '../labels'
+import { calledName, type Linked, receiverOf } from '../linked'
+import { PLUS } from '../operators'
+import { ABSOLUTE, maskOf, TEXT_ONLY } from './kinds'
+
+const MOST_HOPS = 8
+
+/** The text with which a value always begins, as far as it is known, and whether that is all of it. */
+export function beginningOf(linked: Linked, node: number, hops = 0): { text: string; whole: boolean } {
+  const { whole, solver } = linked
+  const unknown = { text: '', whole: false }
+  if (hops > MOST_HOPS || node < 0 || node >= whole.size) return unknown
+  switch (whole.kind[node] as Kind) {
+    case Kind.String:
+    case Kind.Number:
+      return { text: whole.text(whole.a[node] as number), whole: true }
+    case Kind.Template:
+      return sequence(linked, [...whole.items(whole.a[node] as number)], hops)
+    case Kind.Binary:
+      return whole.c[node] === PLUS ? sequence(linked, [whole.a[node] as number, whole.b[node] as number], hops) : unknown
+    case Kind.Refine:
+    case Kind.Await:
+      return beginningOf(linked, whole.a[node] as number, hops + 1)
+    case Kind.Call: {
+      const method = calledName(linked, node)
+      const receiver = receiverOf(linked, node)
+      if (/^(?:concat|trim|toString|replace|toLowerCase|padEnd)$/.test(method) && receiver >= 0)
+        return { ...beginningOf(linked, receiver, hops + 1), whole: false }
+      // `['<li>', name].join('')`
+      if (method === 'join' && receiver >= 0 && whole.kind[receiver] === Kind.Array) {
+        const [first] = whole.items(whole.a[receiver] as number)
+        return first === undefined ? unknown : { ...beginningOf(linked, first, hops + 1), whole: false }
+      }
+      // A function of the program: what each of its answers begins with.
+      const answers = [...(solver.callees.get(node) ?? [])].flatMap((fn) => whole.functions[fn]?.returns ?? [])
+      const begun = answers.length > 4 ? [] : answers.map((answer) => beginningOf(linked, answer, hops + 2).text)
+      return begun.length > 0 && begun.every((text) => text === begun[0]) ? { text: begun[0] as string, whole: false } : unknown
+    }
+    default: {
+      const labels = solver.of(node)
+      if (labels.length === 0 || labels.length > 3) return unknown
+      const texts = labels.map((label) =>
+        solver.labels.kind[label] === LabelKind.Value && solver.labels.data[label] !== node
+          ? beginningOf(linked, solver.labels.data[label] as number, hops + 2)
+          : unknown,
+      )
+      const [first] = texts
+      return first && texts.every(({ text }) => text === first.text) ? first : unknown
+    }
+  }
+}
+
+function sequence(linked: Linked, parts: number[], hops: number): { text: string; whole: boolean } {
+  let text = ''
+  for (const part of parts) {
+    const next = beginningOf(linked, part, hops + 1)
+    text += next.text
+    if (!next.whole) return { text, whole: false }
+  }
+  return { text, whole: true }
+}
+
+/** The text with which a value of several parts ends, as far as it is known. */
+export function endingOf(linked: Linked, node: number, hops = 0): string {
+  const { whole } = linked
+  if (hops > MOST_HOPS || node < 0 || node >= whole.size) return ''
+  const last = (parts: ArrayLike<number>) => (parts.length === 0 ? '' : endingOf(linked, parts[parts.length - 1] as number, hops + 1))
+  switch (whole.kind[node] as Kind) {
+    case Kind.String:
+      return whole.text(whole.a[node] as number)
+    case Kind.Template: {
+      // The closing text of a template may be empty: then what stands before it counts as unknown.
+      return last(whole.items(whole.a[node] as number))
+    }
+    case Kind.Binary:
+      return whole.c[node] === PLUS ? endingOf(linked, whole.b[node] as number, hops + 1) : ''
+    case Kind.Refine:
+      return endingOf(linked, whole.a[node] as number, hops + 1)
+    default:
+      return ''
+  }
+}
+
+/** Kinds that a value can do no harm to when it follows such a text. */
+export function clearedBy(prefix: string, known: boolean, between = ''): number {
+  let mask = TEXT_ONLY
+  // Behind `…/` or `…?` of whatever it begins with, the host is decided.
+  if (!known && /[/?#]/.test(between)) mask |= maskOf(['url', 'redirect', 'script-url'])
+  else if (/[?#]/.test(prefix)) mask |= maskOf(['url', 'redirect', 'script-url'])
+  // An option begins with a dash.
+  if (prefix !== '' && !/^\s*-/.test(prefix)) mask |= maskOf(['argument'])
+  // Something stands in front, whatever it is.
+  if (prefix === '') return known ? mask : mask | ABSOLUTE | maskOf(['method', 'property'])
+  // The host is fixed once it has an end; a path of the own site stays there unless it begins with two slashes.
+  const address = /^\s*(?:[a-z][\w+.-]*:)?(?:\/\/|\\\\)/i.test(prefix)
+  if (address) {
+    if (/^\s*(?:[a-z][\w+.-]*:)?\/\/[^/?#\\]+[/?#]/i.test(prefix)) mask |= maskOf(['url', 'redirect', 'script-url'])
+    else if (/^\s*(?:https?|ftp|wss?|mailto):/i.test(prefix)) mask |= maskOf(['script-url'])
+  } else if (/^\s*(?:javascript|data|vbscript):/i.test(prefix)) mask |= 0
+  else if (/^[/?#.](?![/\\]*$)|^[?#]/.test(prefix)) mask |= maskOf(['url', 'redirect', 'script-url'])
+  else if (prefix === '/' || prefix === './' || prefix === '../') mask |= maskOf(['script-url', 'url'])
+  else if (/^[\w-]+[/?#]/.test(prefix)) mask |= maskOf(['redirect', 'script-url', 'url'])
+  else if (/[^\s]/.test(prefix)) mask |= maskOf(['script-url'])
+  // What follows other text is no property name, method or module of its own.
+  mask |= maskOf(['method', 'property', 'text'])
+  // What goes on in a tag that has begun is part of the markup, wherever it stands.
+  if (!/^\s*</.test(prefix)) mask |= ABSOLUTE
+  return mask
+}

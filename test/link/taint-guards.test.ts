@@ -1,0 +1,696 @@
+/** What makes data of a request harmless: tests, cleaning, binding, validation; and what only looks as if it did. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the programs under test.
+import { describe } from 'vitest'
+import { each } from './taint-cases'
+
+describe('kinds of harm', () => {
+  each([
+    [
+      'bound parameters',
+      `db.query('select * from t where a = ' + req.query.x) // flows: sql
+      db.query('select * from t where a = ?', [req.query.x]) // safe`,
+    ],
+    ['bound parameters with a name', `db.execute('select * from t where a = :a', { a: req.query.x }) // safe`],
+    [
+      'an object with values',
+      `db.query({ sql: 'select * from t where a = ?', values: [req.query.x] }) // safe
+      db.query({ sql: 'select * from t where a = ' + req.query.x }) // flows: sql`,
+    ],
+    [
+      'escaped for SQL',
+      `db.query('select * from t where a = ' + mysql.escape(req.query.x)) // safe
+      exec('ls ' + mysql.escape(req.query.x)) // flows: command`,
+    ],
+    ['escaped by the connection', `db.query('select * from t where a = ' + db.escape(req.query.x)) // safe`],
+    [
+      'encoded for an address',
+      `res.redirect('/a?b=' + encodeURIComponent(req.query.x)) // safe
+      db.query('select ' + encodeURIComponent(req.query.x)) // flows: sql`,
+    ],
+    [
+      'escaped for HTML is not escaped for SQL',
+      `import escapeHtml from 'escape-html'
+      ---
+      const x = escapeHtml(req.query.x)
+      res.send('<p>' + x) // safe
+      db.query('select ' + x) // flows: sql`,
+    ],
+    [
+      'basename leaves no directories, and HTML',
+      `const x = path.basename(req.query.x)
+      fs.readFile('/data/' + x, done) // safe
+      res.send('<p>' + x) // flows: html`,
+    ],
+    [
+      'programs without a shell',
+      `execFile('ls', [req.query.x]) // safe
+      execFile('git', ['clone', req.query.x]) // flows: argument
+      exec('ls ' + req.query.x) // flows: command`,
+    ],
+    ['inside the sink itself', `db.query(c ? 'select 1' : req.query.x) // flows: sql`],
+  ])
+})
+
+describe('numbers', () => {
+  each([
+    ['Number', `exec('kill ' + Number(req.query.x)) // safe`],
+    ['parseInt', `exec('kill ' + parseInt(req.query.x, 10)) // safe`],
+    ['Number.parseFloat', `exec('kill ' + Number.parseFloat(req.query.x)) // safe`],
+    ['a plus in front', `const n = +req.query.x; exec('kill ' + n) // safe`],
+    ['bits', `const n = req.query.x | 0; exec('kill ' + n) // safe`],
+    ['toFixed of a number', `exec('kill ' + Number(req.query.x).toFixed(2)) // safe`],
+    ['isNaN stops', `if (isNaN(req.query.x)) return; exec('kill ' + req.query.x) // safe`],
+    ['isNaN asks', `if (isNaN(req.query.x)) exec('kill ' + req.query.x) // flows`],
+    ['isNaN of what was made of it', `if (isNaN(Number(req.query.x))) return; exec('kill ' + req.query.x) // safe`],
+    ['Number.isInteger', `if (Number.isInteger(req.body.n)) exec('kill ' + req.body.n) // safe`],
+    ['typeof number', `if (typeof req.body.n === 'number') exec('kill ' + req.body.n) // safe`],
+    ['typeof string says nothing of a command', `if (typeof req.body.n === 'string') exec('kill ' + req.body.n) // flows`],
+    ['typeof other than number stops', `if (typeof req.body.n !== 'number') { return res.end() } exec('kill ' + req.body.n) // safe`],
+    [
+      'a number that is kept, and the text',
+      `const n = Number(req.query.x); if (!n) return; exec('kill ' + n) // safe
+      exec('kill ' + req.query.x) // flows`,
+    ],
+    ['BigInt', `exec('kill ' + BigInt(req.query.x)) // safe`],
+    ['a boolean', `exec('ls ' + Boolean(req.query.x)) // safe`],
+    [
+      'map to numbers',
+      `exec(req.query.x.split(',').map(Number).join(' ')) // safe
+      exec(req.query.x.split(',').map((x) => parseInt(x)).join(' ')) // safe`,
+    ],
+  ])
+})
+
+describe('lists of what is allowed', () => {
+  each([
+    [
+      'includes',
+      `const ok = ['a', 'b']; if (ok.includes(req.query.x)) exec(req.query.x) // safe
+      exec(req.query.x) // flows`,
+    ],
+    [
+      'includes, of a variable',
+      `const x = req.query.x; if (['a', 'b'].includes(x)) { exec('ls ' + x) // safe
+      } else { exec('ls ' + x) // flows
+      }`,
+    ],
+    ['includes, turned round, with return', `const x = req.query.x; if (!['a', 'b'].includes(x)) return res.end(); exec(x) // safe`],
+    ['includes, turned round, with throw', `const x = req.query.x; if (!['a', 'b'].includes(x)) { throw new Error() } exec(x) // safe`],
+    [
+      'includes, turned round, with continue',
+      `for (const x of req.body.list) { if (!['a'].includes(x)) continue; exec(x) // safe
+      }`,
+    ],
+    [
+      'includes, turned round, with break',
+      `for (const x of req.body.list) { if (!['a'].includes(x)) break; exec(x) // safe
+      }`,
+    ],
+    ['what does not stop is no guard', `const x = req.query.x; if (!['a', 'b'].includes(x)) { res.redirect('/') } exec(x) // flows`],
+    ['a list that comes from outside', `const x = req.query.x; if (req.body.list.includes(x)) exec(x) // todo flows`],
+    ['a text that includes', `const x = req.query.x; if (x.includes('a')) exec(x) // flows`],
+    ['a list that forbids', `const x = req.query.x; if (['a', 'b'].includes(x)) return; exec(x) // flows`],
+    ['indexOf', `const x = req.query.x; if (['a'].indexOf(x) === -1) return; exec(x) // safe`],
+    ['indexOf, at least 0', `const x = req.query.x; if (['a'].indexOf(x) >= 0) exec(x) // safe`],
+    ['indexOf, greater than -1', `const x = req.query.x; if (['a'].indexOf(x) > -1) exec(x) // safe`],
+    ['indexOf, turned round', `const x = req.query.x; if (['a'].indexOf(x) < 0) exec(x) // flows`],
+    ['a tilde', `const x = req.query.x; if (~['a'].indexOf(x)) exec(x) // safe`],
+    ['a Set', `const ok = new Set(['a', 'b']); const x = req.query.x; if (!ok.has(x)) return; exec(x) // safe`],
+    ['a Map', `const ok = new Map([['a', 1]]); const x = req.query.x; if (ok.has(x)) exec(x) // safe`],
+    [
+      'a Set of the module',
+      `const ok = new Set(['a', 'b'])
+      ---
+      if (ok.has(req.query.x)) exec(req.query.x) // safe`,
+    ],
+    ['hasOwnProperty', `const table = { a: 1 }; const x = req.query.x; if (table.hasOwnProperty(x)) exec(x) // safe`],
+    ['hasOwnProperty.call', `const table = { a: 1 }; const x = req.query.x; if (Object.prototype.hasOwnProperty.call(table, x)) exec(x) // safe`],
+    ['Object.hasOwn', `const table = { a: 1 }; const x = req.query.x; if (Object.hasOwn(table, x)) exec(x) // safe`],
+    ['in', `const table = { a: 1 }; const x = req.query.x; if (x in table) exec(x) // safe`],
+    ['Object.keys', `const table = { a: 1 }; const x = req.query.x; if (Object.keys(table).includes(x)) exec(x) // safe`],
+    ['looked up', `const table = { a: 'ls' }; exec(table[req.query.x]) // safe`],
+    ['looked up, or as it is', `const table = { a: 'ls' }; exec(table[req.query.x] || req.query.x) // flows`],
+    ['looked up, as a condition', `const table = { a: true }; const x = req.query.x; if (table[x]) exec(x) // safe`],
+    ['find', `const x = ['a', 'b'].find((it) => it === req.query.x); exec(x) // safe`],
+    ['some', `const x = req.query.x; if (['a', 'b'].some((it) => it === x)) exec(x) // safe`],
+    [
+      'equal to a text',
+      `const x = req.query.x; if (x === 'a') exec(x) // safe
+      exec(x) // flows`,
+    ],
+    ['equal to one of two', `const x = req.query.x; if (x === 'a' || x === 'b') exec(x) // safe`],
+    ['equal to one, or something else', `const x = req.query.x; if (x === 'a' || c) exec(x) // flows`],
+    ['unequal to both', `const x = req.query.x; if (x !== 'a' && x !== 'b') return; exec(x) // safe`],
+    ['unequal to one', `const x = req.query.x; if (x !== 'a') exec(x) // flows`],
+    ['unequal to a wrong one', `const x = req.query.x; if (x === 'rm') return; exec(x) // flows`],
+    ['equal to a name for a text', `const A = 'a'; const x = req.query.x; if (x === A) exec(x) // safe`],
+    ['equal to something else from outside', `const x = req.query.x; if (x === req.query.y) exec(x) // flows`],
+    [
+      'equal to a member of an enumeration',
+      `enum Sort { Up = 'up', Down = 'down' }
+      ---
+      const x = req.query.x; if (x === Sort.Up) exec(x) // safe`,
+    ],
+    [
+      'switch',
+      `const x = req.query.x; switch (x) { case 'a': case 'b': exec(x) // safe
+      break; default: exec(x) // flows
+      }`,
+    ],
+    [
+      'switch without default',
+      `const x = req.query.x; switch (x) { case 'a': exec(x) // safe
+      }`,
+    ],
+    ['switch that picks', `let x; switch (req.query.x) { case 'a': x = 'ls'; break; default: x = 'df' } exec(x) // safe`],
+    ['switch that stops others', `const x = req.query.x; switch (x) { case 'a': break; default: return } exec(x) // safe`],
+    ['a ternary', `const x = ['a', 'b'].includes(req.query.x) ? req.query.x : 'a'; exec(x) // safe`],
+    ['a ternary, turned round', `const x = !['a', 'b'].includes(req.query.x) ? 'a' : req.query.x; exec(x) // safe`],
+    ['a ternary, the wrong way', `const x = ['a', 'b'].includes(req.query.x) ? 'a' : req.query.x; exec(x) // flows`],
+    ['and', `const x = ['a'].includes(req.query.x) && req.query.x; exec(x) // safe`],
+    ['set to a default unless allowed', `let x = req.query.x; if (!['a', 'b'].includes(x)) x = 'a'; exec(x) // safe`],
+    [
+      'filter',
+      `const ok = ['a', 'b']; exec(req.body.list.filter((x) => ok.includes(x)).join(' ')) // safe
+      exec(req.body.list.filter((x) => x.length < 9).join(' ')) // flows`,
+    ],
+    ['every stops', `const ok = ['a', 'b']; const l = req.body.list; if (!l.every((x) => ok.includes(x))) return; exec(l.join(' ')) // safe`],
+    [
+      'sorted by a column of the list',
+      `const cols = ['a', 'b']; const by = cols.includes(req.query.by) ? req.query.by : 'a'; const dir = req.query.dir === 'desc' ? 'desc' : 'asc'
+      db.query('select * from t order by ' + by + ' ' + dir) // safe`,
+    ],
+  ])
+})
+
+describe('the way through the program', () => {
+  each([
+    ['and, both hold', `const x = req.query.x; if (c && ['a'].includes(x)) exec(x) // safe`],
+    ['or: one holds', `const x = req.query.x; if (c || ['a'].includes(x)) exec(x) // flows`],
+    ['neither', `const x = req.query.x; if (!c || !['a'].includes(x)) return; exec(x) // safe`],
+    ['not both', `const x = req.query.x; if (!(c && ['a'].includes(x))) return; exec(x) // safe`],
+    ['negated twice', `const x = req.query.x; if (!!['a'].includes(x)) exec(x) // safe`],
+    [
+      'nested conditions',
+      `const x = req.query.x; if (c) { if (['a'].includes(x)) { if (d) exec(x) // safe
+      } exec(x) // flows
+      }`,
+    ],
+    [
+      'a test after use',
+      `const x = req.query.x; exec(x) // flows
+      if (!['a'].includes(x)) return`,
+    ],
+    ['a test of something else', `const x = req.query.x; if (['a'].includes(req.query.y)) exec(x) // flows`],
+    ['a test kept in a constant', `const x = req.query.x; const ok = ['a'].includes(x); if (!ok) return; exec(x) // safe`],
+    ['a test kept, and asked with others', `const x = req.query.x; const ok = ['a'].includes(x) && c; if (ok) exec(x) // safe`],
+    ['a test kept, then set otherwise', `const x = req.query.x; let ok = ['a'].includes(x); if (c) ok = true; if (ok) exec(x) // flows`],
+    ['set anew after the test', `let x = req.query.x; if (!['a'].includes(x)) return; x = req.query.y; exec(x) // flows`],
+    ['a test in only one branch', `const x = req.query.x; if (c) { if (!['a'].includes(x)) return } exec(x) // flows`],
+    ['a test in a loop', `const x = req.query.x; while (!['a'].includes(x)) { return } exec(x) // todo safe`],
+    [
+      'try around a test',
+      `const x = req.query.x; try { if (!['a'].includes(x)) throw new Error() ; exec(x) // safe
+      } catch { exec(x) // flows
+      }`,
+    ],
+    ['a test that throws, caught and gone on', `const x = req.query.x; try { if (!['a'].includes(x)) throw new Error() } catch {} exec(x) // flows`],
+    ['next without return', `const x = req.query.x; if (!['a'].includes(x)) { next(new Error()) } exec(x) // flows`],
+    ['next with return', `const x = req.query.x; if (!['a'].includes(x)) { return next(new Error()) } exec(x) // safe`],
+    ['process.exit', `const x = req.query.x; if (!['a'].includes(x)) process.exit(1); exec(x) // safe`],
+    [
+      'a property that is tested',
+      `const o = req.body; if (!['a'].includes(o.x)) return; exec(o.x) // safe
+      exec(o.y) // flows`,
+    ],
+    ['tested as a property, used as a constant', `const x = req.query.x; if (!['a'].includes(req.query.x)) return; exec(x) // safe`],
+    ['tested in one spelling, used in another', `if (!['a'].includes(req.query['x'])) return; exec(req.query.x) // safe`],
+    ['tested, then destructured', `if (!['a'].includes(req.query.x)) return; const { x } = req.query; exec(x) // safe`],
+    ['tested in lower case', `const x = req.query.x; if (!['a'].includes(x.toLowerCase())) return; exec(x) // safe`],
+    [
+      'assert',
+      `import assert from 'assert'
+      ---
+      const x = req.query.x; assert(['a'].includes(x)); exec(x) // todo safe`,
+    ],
+    ['a closure made behind the test', `const x = req.query.x; if (!['a'].includes(x)) return; setTimeout(() => exec(x), 1) // safe`],
+    [
+      'in the caller',
+      `function run(x) { exec(x) } // safe
+      ---
+      if (['a'].includes(req.query.x)) run(req.query.x)`,
+    ],
+    [
+      'in one caller of two',
+      `function run(x) { exec(x) } // flows
+      ---
+      if (['a'].includes(req.query.x)) run(req.query.x)
+      run(req.query.y)`,
+    ],
+    [
+      'in the callee, around the sink',
+      `function run(x) { if (['a'].includes(x)) exec(x) } // safe
+      ---
+      run(req.query.x)`,
+    ],
+    [
+      'in the callee, on a part',
+      `function run(o) { if (['a'].includes(o.x)) exec(o.x) // safe
+      exec(o.y) } // flows
+      ---
+      run(req.body)`,
+    ],
+    [
+      'cleaned in the caller',
+      `function run(x) { exec('kill ' + x) } // safe
+      ---
+      run(Number(req.query.x))`,
+    ],
+  ])
+})
+
+describe('paths', () => {
+  each([
+    ['as it is', `fs.readFile(req.query.x, done) // flows: path`],
+    ['behind a directory', `fs.readFile('/data/' + req.query.x, done) // flows: path`],
+    ['joined', `fs.readFile(path.join('/data', req.query.x), done) // flows: path`],
+    ['basename', `fs.readFile(path.join('/data', path.basename(req.query.x)), done) // safe`],
+    ['the extension', `fs.readFile('/data/a' + path.extname(req.query.x), done) // safe`],
+    [
+      'resolved, and begins with the root',
+      `const p = path.resolve('/data', req.query.x); if (!p.startsWith('/data/')) return; fs.readFile(p, done) // safe`,
+    ],
+    [
+      'resolved, and begins with a root that was computed',
+      `const root = path.join(__dirname, 'data'); const p = path.resolve(root, req.query.x); if (!p.startsWith(root + path.sep)) return res.end(); fs.readFile(p, done) // safe`,
+    ],
+    ['joined, and begins with the root', `const p = path.join('/data', req.query.x); if (p.startsWith('/data/')) fs.readFile(p, done) // safe`],
+    [
+      'normalized, and begins with the root',
+      `const p = path.normalize('/data/' + req.query.x); if (!p.startsWith('/data/')) { res.end(); return } fs.readFile(p, done) // safe`,
+    ],
+    [
+      'not normalized, and begins with the root',
+      `const p = '/data/' + req.query.x; if (!p.startsWith('/data/')) return; fs.readFile(p, done) // flows: path`,
+    ],
+    ['the raw path begins with the root', `if (!req.query.x.startsWith('/data/')) return; fs.readFile(req.query.x, done) // flows: path`],
+    ['indexOf the root is 0', `const p = path.resolve('/data', req.query.x); if (p.indexOf('/data/') !== 0) return; fs.readFile(p, done) // safe`],
+    [
+      'the real path',
+      `const p = fs.realpathSync(path.join('/data', req.query.x)); if (!p.startsWith('/data/')) return; fs.readFile(p, done) // safe`,
+    ],
+    [
+      'relative',
+      `const p = path.resolve('/data', req.query.x); const rel = path.relative('/data', p); if (rel.startsWith('..') || path.isAbsolute(rel)) return; fs.readFile(p, done) // safe`,
+    ],
+    [
+      'relative, only half',
+      `const p = path.resolve('/data', req.query.x); if (path.isAbsolute(path.relative('/data', p))) return; fs.readFile(p, done) // flows: path`,
+    ],
+    ['without dots', `const x = req.query.x; if (x.includes('..')) return; fs.readFile('/data/' + x, done) // safe`],
+    ['without dots, from the root', `const x = req.query.x; if (x.includes('..')) return; fs.readFile(x, done) // flows: path`],
+    ['without slashes', `const x = req.query.x; if (x.includes('/')) return; fs.readFile('/data/' + x, done) // safe`],
+    ['dots replaced', `const x = req.query.x.replace(/\\.\\./g, ''); fs.readFile('/data/' + x, done) // safe`],
+    ['dots replaced once', `const x = req.query.x.replace('..', ''); fs.readFile('/data/' + x, done) // flows: path`],
+    [
+      'leading dots replaced after normalize',
+      `const x = path.normalize(req.query.x).replace(/^(\\.\\.[\\/\\\\])+/, ''); fs.readFile(path.join('/data', x), done) // safe`,
+    ],
+    [
+      'leading dots replaced before normalize',
+      `const x = req.query.x.replace(/^(\\.\\.[\\/\\\\])+/, ''); fs.readFile(path.join('/data', x), done) // flows: path`,
+    ],
+    ['the ending says nothing', `const x = req.query.x; if (!x.endsWith('.txt')) return; fs.readFile('/data/' + x, done) // flows: path`],
+    [
+      'sendFile with a root',
+      `res.sendFile(req.query.x, { root: '/data' }) // safe
+      res.sendFile(req.query.x) // flows: path`,
+    ],
+    ['only an id', `fs.readFile('/data/' + Number(req.query.x) + '.txt', done) // safe`],
+    ['it exists', `if (fs.existsSync(req.query.x)) fs.readFile(req.query.x, done) // flows: path`],
+    [
+      'an in-house helper that refuses',
+      `function inside(root, x) { const p = path.resolve(root, x); if (!p.startsWith(root + path.sep)) throw new Error(); return p }
+      ---
+      fs.readFile(inside('/data', req.query.x), done) // safe`,
+    ],
+    [
+      'an in-house helper that asks',
+      `const isInside = (root, p) => { const rel = path.relative(root, p); return !rel.startsWith('..') && !path.isAbsolute(rel) }
+      ---
+      const p = path.resolve('/data', req.query.x); if (!isInside('/data', p)) return; fs.readFile(p, done) // safe`,
+    ],
+    [
+      'sanitize-filename',
+      `import sanitize from 'sanitize-filename'
+      ---
+      fs.readFile('/data/' + sanitize(req.query.x), done) // safe`,
+    ],
+  ])
+})
+
+describe('texts', () => {
+  each([
+    ['anchored on both ends', `const x = req.query.x; if (!/^[a-z0-9]+$/.test(x)) return; exec('ls ' + x) // safe`],
+    ['not anchored', `const x = req.query.x; if (!/[a-z0-9]+/.test(x)) return; exec('ls ' + x) // flows`],
+    ['anchored in front', `const x = req.query.x; if (!/^[a-z0-9]+/.test(x)) return; exec('ls ' + x) // flows`],
+    ['anchored at the end', `const x = req.query.x; if (!/[a-z0-9]+$/.test(x)) return; exec('ls ' + x) // flows`],
+    ['anchored to lines', `const x = req.query.x; if (!/^[a-z0-9]+$/m.test(x)) return; exec('ls ' + x) // flows`],
+    ['anchored, and anything', `const x = req.query.x; if (!/^.*$/.test(x)) return; exec('ls ' + x) // flows`],
+    ['anchored, without a slash', `const x = req.query.x; if (!/^[\\w.-]+$/.test(x)) return; exec('ls ' + x) // safe`],
+    ['anchored alternatives', `const x = req.query.x; if (!/^(?:asc|desc)$/i.test(x)) return; exec('ls ' + x) // safe`],
+    ['alternatives that are not anchored', `const x = req.query.x; if (!/^asc|desc$/.test(x)) return; exec('ls ' + x) // flows`],
+    [
+      'kept in a constant',
+      `const NAME = /^[a-z]+$/
+      ---
+      const x = req.query.x; if (!NAME.test(x)) return; exec('ls ' + x) // safe`,
+    ],
+    ['match', `const x = req.query.x; if (!x.match(/^[a-z]+$/)) return; exec('ls ' + x) // safe`],
+    ['match, asked for null', `const x = req.query.x; if (x.match(/^[a-z]+$/) === null) return; exec('ls ' + x) // safe`],
+    ['exec, turned round', `const x = req.query.x; if (/^[a-z]+$/.exec(x)) exec('ls ' + x) // safe`],
+    ['new RegExp', `const ok = new RegExp('^[a-z]+$'); const x = req.query.x; if (!ok.test(x)) return; exec('ls ' + x) // safe`],
+    ['what must not be there', `const x = req.query.x; if (/[^a-z0-9]/.test(x)) return; exec('ls ' + x) // safe`],
+    ['some of what must not be there', `const x = req.query.x; if (/[;]/.test(x)) return; exec('ls ' + x) // flows`],
+    ['a part of an anchored match', `const m = /^([a-z]+)$/.exec(req.query.x); exec('ls ' + m[1]) // safe`],
+    ['everything else replaced', `exec('ls ' + req.query.x.replace(/[^a-z0-9]/g, '')) // safe`],
+    ['everything else replaced, once', `exec('ls ' + req.query.x.replace(/[^a-z0-9]/, '')) // flows`],
+    ['everything but words replaced', `exec('ls ' + req.query.x.replace(/\\W/g, '')) // safe`],
+    [
+      'HTML escaped by hand',
+      `const x = req.query.x.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;'); res.send('<p>' + x) // safe`,
+    ],
+    ['HTML escaped by hand, once', `const x = req.query.x.replace('<', '&lt;'); res.send('<p>' + x) // flows: html`],
+    [
+      'HTML escaped with a table',
+      `const map = { '<': '&lt;', '>': '&gt;' }; const x = req.query.x.replace(/[<>]/g, (c) => map[c]); res.send('<p>' + x) // safe`,
+    ],
+    ['replaceAll', `const x = req.query.x.replaceAll('<', '&lt;'); res.send('<p>' + x) // safe`],
+    ['quotes doubled for SQL', `const x = req.query.x.replace(/'/g, "''"); db.query("select '" + x + "'") // safe`],
+    [
+      'a cleaning helper',
+      `const clean = (x) => x.replace(/[^\\w]/g, '')
+      ---
+      exec('ls ' + clean(req.query.x)) // safe
+      exec('ls ' + req.query.x) // flows`,
+    ],
+    [
+      'a helper that is only called so',
+      `const sanitize = (x) => x.trim()
+      ---
+      exec('ls ' + sanitize(req.query.x)) // flows`,
+    ],
+    [
+      'a helper that asks',
+      `const isName = (x) => /^[a-z]+$/.test(x)
+      ---
+      if (!isName(req.query.x)) return; exec('ls ' + req.query.x) // safe`,
+    ],
+    [
+      'a helper that asks, in steps',
+      `function isName(x) { if (!x) return false; if (x.length > 9) return false; return /^[a-z]+$/.test(x) }
+      ---
+      if (!isName(req.query.x)) return; exec('ls ' + req.query.x) // safe`,
+    ],
+    [
+      'a helper that is only called as if it asked',
+      `const isSafe = (x) => x.length > 3
+      ---
+      if (!isSafe(req.query.x)) return; exec('ls ' + req.query.x) // flows`,
+    ],
+    [
+      'a helper that always says yes',
+      `const isSafe = (x) => true
+      ---
+      if (!isSafe(req.query.x)) return; exec('ls ' + req.query.x) // flows`,
+    ],
+    [
+      'a helper that throws',
+      `function check(x) { if (!/^[a-z]+$/.test(x)) throw new Error() }
+      ---
+      check(req.query.x); exec('ls ' + req.query.x) // todo safe`,
+    ],
+    [
+      'a helper that gives it back or throws',
+      `function check(x) { if (!/^[a-z]+$/.test(x)) throw new Error(); return x }
+      ---
+      exec('ls ' + check(req.query.x)) // safe`,
+    ],
+    [
+      'a helper that asks with a list',
+      `const NAMES = ['a', 'b']; const isName = (x) => NAMES.includes(x)
+      ---
+      if (!isName(req.query.x)) return; exec('ls ' + req.query.x) // safe`,
+    ],
+    [
+      'a helper of another file',
+      {
+        'a.js': `const { exec } = require('child_process'); const { isName } = require('./names')
+      require('express')().get('/x', (req, res) => { if (!isName(req.query.x)) return
+      exec('ls ' + req.query.x) // safe
+      exec('ls ' + req.query.y) // flows
+      })`,
+        'names.js': `exports.isName = (x) => /^[a-z]+$/.test(x)`,
+      },
+    ],
+    [
+      'middleware that refuses',
+      {
+        'a.js': `const { exec } = require('child_process')
+      const check = (req, res, next) => { if (!/^[a-z]+$/.test(req.params.x)) return res.sendStatus(400); next() }
+      require('express')().get('/x/:x', check, (req, res) => { exec('ls ' + req.params.x) }) // todo safe`,
+      },
+    ],
+    ['its length', `const x = req.query.x; if (x.length > 5) return; exec('ls ' + x) // flows`],
+    ['that it is there', `const x = req.query.x; if (!x) return res.end(); exec('ls ' + x) // flows`],
+    ['that it is a list', `const x = req.query.x; if (Array.isArray(x)) return; exec('ls ' + x) // flows`],
+    ['base64', `exec('ls ' + Buffer.from(req.query.x).toString('base64')) // safe`],
+    ['hex', `exec('ls ' + Buffer.from(req.query.x).toString('hex')) // safe`],
+    [
+      'a hash of it',
+      `import crypto from 'crypto'
+      ---
+      exec('ls ' + crypto.createHash('sha256').update(req.query.x).digest('hex')) // safe`,
+    ],
+    [
+      'DOMPurify',
+      `import DOMPurify from 'isomorphic-dompurify'
+      ---
+      res.send(DOMPurify.sanitize(req.query.x)) // safe
+      exec(DOMPurify.sanitize(req.query.x)) // flows`,
+    ],
+    [
+      'sanitize-html',
+      `import sanitizeHtml from 'sanitize-html'
+      ---
+      res.send(sanitizeHtml(req.query.x)) // safe`,
+    ],
+    [
+      'he',
+      `import he from 'he'
+      ---
+      res.send('<p>' + he.encode(req.query.x)) // safe`,
+    ],
+    [
+      'lodash',
+      `import _ from 'lodash'
+      ---
+      res.send('<p>' + _.escape(req.query.x)) // safe
+      res.send('<p>' + _.unescape(req.query.x)) // flows: html`,
+    ],
+    [
+      'shell-quote',
+      `import { quote } from 'shell-quote'
+      ---
+      exec(quote(['ls', req.query.x])) // safe`,
+    ],
+    ['a local address', `const x = req.query.x; if (!x.startsWith('/') || x.startsWith('//')) return; res.redirect(x) // safe`],
+    [
+      'an address whose host is known',
+      `const u = new URL(req.query.x); if (!['a.example'].includes(u.hostname)) return; res.redirect(u.href) // todo safe`,
+    ],
+    ['an address that begins with a host', `const x = req.query.x; if (!x.startsWith('https://a.example/')) return; res.redirect(x) // safe`],
+    [
+      'an address that begins like a host',
+      `const x = req.query.x; if (!x.startsWith('https://a.example')) return; res.redirect(x) // flows: redirect`,
+    ],
+    ['an address behind a host', 'res.redirect(`https://a.example/${req.query.x}`) // safe'],
+    ['a host from outside', 'res.redirect(`https://${req.query.x}/a`) // flows: redirect'],
+  ])
+})
+
+describe('documents', () => {
+  const head = `const { MongoClient } = require('mongodb'); const users = new MongoClient('mongodb://localhost').db('a').collection('users'); const app = require('express')(); app.use(require('express').json())`
+  const inMongo = (body: string) => ({ 'a.js': `${head}\napp.post('/x', async (req, res) => {\n${body}\n})` })
+  each([
+    ['an object from outside', inMongo(`await users.findOne({ name: req.body.name }) // flows: nosql`)],
+    ['a text', inMongo(`await users.findOne({ name: String(req.body.name) }) // safe`)],
+    ['text in a template', inMongo('await users.findOne({ name: `${req.body.name}` }) // safe')],
+    ['typeof string', inMongo(`if (typeof req.body.name !== 'string') return; await users.findOne({ name: req.body.name }) // safe`)],
+    [
+      'typeof string, for another',
+      inMongo(`if (typeof req.body.name !== 'string') return; await users.findOne({ name: req.body.other }) // flows: nosql`),
+    ],
+    ['$eq', inMongo(`await users.findOne({ name: { $eq: req.body.name } }) // safe`)],
+    ['toString', inMongo(`await users.findOne({ name: req.body.name.toString() }) // safe`)],
+    ['a parameter of the route is a text', inMongo(`await users.findOne({ name: req.params.name }) // safe`)],
+    ['ObjectId', inMongo(`const { ObjectId } = require('mongodb'); await users.findOne({ _id: new ObjectId(req.body.id) }) // safe`)],
+    [
+      'typeof in a helper',
+      inMongo(
+        `const isText = (x) => typeof x === 'string'; if (!isText(req.body.name)) return; await users.findOne({ name: req.body.name }) // safe`,
+      ),
+    ],
+  ])
+})
+
+describe('schemas and validators', () => {
+  const other = (head: string, body: string) => `${head}\n---\n${body}`
+  each([
+    [
+      'validator',
+      other(
+        `import validator from 'validator'`,
+        `const x = req.query.x; if (!validator.isAlphanumeric(x)) return; exec('ls ' + x) // safe
+      exec('ls ' + req.query.y) // flows`,
+      ),
+    ],
+    ['validator, by name', other(`import { isUUID } from 'validator'`, `if (!isUUID(req.query.x)) return; exec('ls ' + req.query.x) // safe`)],
+    [
+      'validator, its length',
+      other(`import validator from 'validator'`, `if (!validator.isLength(req.query.x, { max: 9 })) return; exec('ls ' + req.query.x) // flows`),
+    ],
+    ['validator.escape', other(`import validator from 'validator'`, `res.send('<p>' + validator.escape(req.query.x)) // safe`)],
+    ['uuid', other(`import { validate } from 'uuid'`, `if (!validate(req.query.x)) return; exec('ls ' + req.query.x) // safe`)],
+    ['zod keeps texts', `const S = z.object({ name: z.string() }); const { name } = S.parse(req.body); exec('ls ' + name) // flows`],
+    [
+      'zod keeps texts, asked safely',
+      `const r = z.object({ name: z.string() }).safeParse(req.body); if (!r.success) return; exec('ls ' + r.data.name) // flows`,
+    ],
+    [
+      'zod makes numbers',
+      `const S = z.object({ n: z.number(), name: z.string() }); const { n, name } = S.parse(req.body)
+      exec('kill ' + n) // safe
+      exec('kill ' + name) // flows`,
+    ],
+    ['zod coerces numbers', `const n = z.coerce.number().int().parse(req.query.n); exec('kill ' + n) // safe`],
+    ['zod enumerates', `const x = z.enum(['a', 'b']).parse(req.query.x); exec('ls ' + x) // safe`],
+    [
+      'zod enumerates, in an object of the module',
+      other(
+        `const S = z.object({ sort: z.enum(['a', 'b']).default('a'), name: z.string() })`,
+        `const q = S.parse(req.query)
+      exec('ls ' + q.sort) // safe
+      exec('ls ' + q.name) // flows`,
+      ),
+    ],
+    ['zod asks for a uuid', `const { id } = z.object({ id: z.string().uuid() }).parse(req.params); exec('ls ' + id) // safe`],
+    ['zod asks for an expression', `const { id } = z.object({ id: z.string().regex(/^[a-z]+$/) }).parse(req.params); exec('ls ' + id) // safe`],
+    [
+      'zod asks for an expression that is not anchored',
+      `const { id } = z.object({ id: z.string().regex(/[a-z]+/) }).parse(req.params); exec('ls ' + id) // flows`,
+    ],
+    ['zod, checked and not used', `z.object({ n: z.number() }).parse(req.body); exec('kill ' + req.body.n) // todo safe`],
+    ['zod, in an array', `const { ids } = z.object({ ids: z.array(z.number()) }).parse(req.body); exec('kill ' + ids.join(' ')) // safe`],
+    [
+      'joi keeps texts',
+      other(
+        `import Joi from 'joi'`,
+        `const { error, value } = Joi.object({ name: Joi.string().required() }).validate(req.body); if (error) return; exec('ls ' + value.name) // flows`,
+      ),
+    ],
+    [
+      'joi makes numbers',
+      other(
+        `import Joi from 'joi'`,
+        `const { error, value } = Joi.object({ n: Joi.number().required() }).validate(req.body); if (error) return; exec('kill ' + value.n) // safe`,
+      ),
+    ],
+    [
+      'joi allows',
+      other(
+        `import Joi from 'joi'`,
+        `const { error, value } = Joi.object({ sort: Joi.string().valid('a', 'b') }).validate(req.query); if (error) return; exec('ls ' + value.sort) // safe`,
+      ),
+    ],
+    [
+      'joi attempts',
+      other(`import Joi from 'joi'`, `const value = Joi.attempt(req.body, Joi.object({ name: Joi.string() })); exec('ls ' + value.name) // flows`),
+    ],
+    [
+      'joi, for documents',
+      {
+        'a.js': `const Joi = require('joi'); const { MongoClient } = require('mongodb'); const users = new MongoClient('x').db('a').collection('users')
+      require('express')().post('/x', async (req, res) => { const { error, value } = Joi.object({ name: Joi.string().required() }).validate(req.body)
+      if (error) return
+      await users.findOne({ name: value.name }) // safe
+      })`,
+      },
+    ],
+    [
+      'yup',
+      other(
+        `import * as yup from 'yup'`,
+        `const value = await yup.object({ name: yup.string(), n: yup.number() }).validate(req.body)
+      exec('ls ' + value.name) // flows
+      exec('kill ' + value.n) // safe`,
+      ),
+    ],
+    [
+      'valibot',
+      other(
+        `import * as v from 'valibot'`,
+        `const value = v.parse(v.object({ name: v.string(), n: v.number() }), req.body)
+      exec('ls ' + value.name) // flows
+      exec('kill ' + value.n) // safe`,
+      ),
+    ],
+    [
+      'ajv keeps texts',
+      other(
+        `import Ajv from 'ajv'; const validate = new Ajv().compile({ type: 'object', properties: { name: { type: 'string' } } })`,
+        `if (!validate(req.body)) return; exec('ls ' + req.body.name) // flows`,
+      ),
+    ],
+    [
+      'ajv knows numbers',
+      other(
+        `import Ajv from 'ajv'; const validate = new Ajv().compile({ type: 'object', properties: { n: { type: 'integer' } } })`,
+        `if (!validate(req.body)) return; exec('kill ' + req.body.n) // todo safe`,
+      ),
+    ],
+    [
+      'express-validator checks, and its answer is looked at',
+      {
+        'a.js': `const { exec } = require('child_process'); const { query, validationResult } = require('express-validator')
+      require('express')().get('/x', query('x').isAlphanumeric(), (req, res) => { if (!validationResult(req).isEmpty()) return res.end()
+      exec('ls ' + req.query.x) // todo safe
+      exec('ls ' + req.query.y) // flows
+      })`,
+      },
+    ],
+    [
+      'express-validator checks, and nobody looks',
+      {
+        'a.js': `const { exec } = require('child_process'); const { query } = require('express-validator')
+      require('express')().get('/x', query('x').isAlphanumeric(), (req, res) => { exec('ls ' + req.query.x) }) // flows`,
+      },
+    ],
+    [
+      'express-validator escapes',
+      {
+        'a.js': `const { query } = require('express-validator')
+      require('express')().get('/x', query('x').escape(), (req, res) => { res.send('<p>' + req.query.x) }) // todo safe`,
+      },
+    ],
+    [
+      'express-validator hands out what matched',
+      {
+        'a.js': `const { exec } = require('child_process'); const { query, matchedData } = require('express-validator')
+      require('express')().get('/x', query('x').notEmpty(), (req, res) => { const { x } = matchedData(req)
+      exec('ls ' + x) // flows
+      })`,
+      },
+    ],
+  ])
+})
