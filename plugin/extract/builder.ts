@@ -23,6 +23,7 @@ export class GraphBuilder {
   private strings: string[] = []
   private stringIndex = new Map<string, number>()
   private notes: number[] = []
+  private names: number[] = []
   private exportsNode = -1
 
   readonly functions: FunctionFact[] = []
@@ -77,6 +78,11 @@ export class GraphBuilder {
     if (type >= 0) this.notes.push(node, type)
   }
 
+  /** A variable takes a value: what it is called is often all that tells a password from another text. */
+  name(node: number, name: string, pos: number): void {
+    this.names.push(node, this.string(name), pos)
+  }
+
   kindOf(node: number): Kind {
     return this.kinds[node] as Kind
   }
@@ -125,6 +131,7 @@ export class GraphBuilder {
       interfaces: this.interfaces,
       parameterDecorators: this.parameterDecorators,
       annotations: new Int32Array(this.notes),
+      names: new Int32Array(this.names),
       exports: this.exports,
       commonjs: this.commonjs,
       exportsNode: this.exportsNode,

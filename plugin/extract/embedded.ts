@@ -1,4 +1,7 @@
-/** Script of a single-file component (.vue, .svelte). In: the whole text. Out: the same length with all but the scripts blanked, so that offsets hold. */
+/**
+ * Code of a single-file component (.vue, .svelte). In: the whole text. Out: the same length with all but code blanked, so that
+ * offsets hold: its scripts, and what its template prints as markup (`v-html="text"`, `{@html text}`) as a call `$h(text)`.
+ */
 export function scriptsOf(text: string): { text: string; typescript: boolean } {
   const script = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi
   let result = ''
@@ -12,10 +15,32 @@ export function scriptsOf(text: string): { text: string; typescript: boolean } {
     if (kind && !/^(?:ts|tsx|js|jsx|typescript|javascript)$/.test(kind)) continue
     if (kind && /^t/.test(kind)) typescript = true
     const start = match.index + match[0].indexOf('>') + 1
-    result += blank(text.slice(at, start)) + body
+    result += templateOf(text.slice(at, start)) + body
     at = start + body.length
   }
-  return { text: result + blank(text.slice(at)), typescript }
+  return { text: result + templateOf(text.slice(at)), typescript }
+}
+
+/** What stands before and behind an expression that is printed as markup. */
+const PRINTS = /(\bv-html\s*=\s*")([^"]+)(")|(\bv-html\s*=\s*')([^']+)(')|(\{@html\s)((?:[^{}]|\{[^{}]*\})+)(\})/g
+/** A closure, since the script that declares the names may stand below. */
+const CALL = ';_=>$h('
+
+function templateOf(text: string): string {
+  // Comments, styles and scripts that are no code keep their length and lose their words.
+  const visible = text.replace(/<!--[\s\S]*?-->|<style\b[\s\S]*?<\/style\s*>/gi, blank)
+  let result = ''
+  let at = 0
+  for (const match of visible.matchAll(PRINTS)) {
+    const [before, expression] = [match[1] ?? match[4] ?? match[7], match[2] ?? match[5] ?? match[8]] as [string, string]
+    if (before.length < CALL.length) continue
+    // The sign behind the call takes the place of what follows the quote or brace, unless that ends the line.
+    const end = match.index + match[0].length
+    const sign = /[\n\r]|^$/.test(visible.slice(end, end + 1)) ? '' : ';'
+    result += `${blank(visible.slice(at, match.index))}${CALL.padStart(before.length)}${expression})${sign}`
+    at = end + sign.length
+  }
+  return result + blank(visible.slice(at))
 }
 
 const blank = (text: string) => text.replace(/[^\n\r]/g, ' ')

@@ -58,6 +58,7 @@ function intoScripts(graph: ValueGraph, code: string): void {
     return space.lastIndex
   }
   for (let node = 0; node < graph.pos.length; node++) graph.pos[node] = Math.min(settled(graph.pos[node] as number), graph.end[node] as number)
+  for (let i = 2; i < graph.names.length; i += 3) graph.names[i] = settled(graph.names[i] as number)
   for (const list of [graph.functions, graph.classes, graph.exports, graph.imports, ...graph.classes.map(({ members }) => members)])
     for (const fact of list) fact.pos = settled(fact.pos)
 }

@@ -3,10 +3,12 @@
  * line numbers hold. What stays: the first two characters of a value, so that a reader can tell which one is meant, unless
  * the value is too short for that.
  */
+import type { MaskedSecret } from '../graph'
+import { type SecretLook, secretLook } from '../secret-look'
 
 export interface Masked {
   text: string
-  found: { kind: string; pos: number; end: number }[]
+  found: MaskedSecret[]
 }
 
 /** Token shapes that mean a secret wherever they stand. Published prefixes of the providers' own documentation. */
@@ -25,6 +27,8 @@ const SHAPES: [kind: string, pattern: RegExp][] = [
   ['API key', /\b(?:AIza[0-9A-Za-z_-]{35}|SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}|sk-[A-Za-z0-9_-]{32,}|npm_[A-Za-z0-9]{30,})\b/g],
   ['signed token', /\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g],
 ]
+/** Bodies of published examples and of what people write to show where a key goes. */
+const SHOWN = /EXAMPLE|XXXX|\.\.\.|\*{3}|YOUR|0{8}|1234567|abcdef/i
 /** One cheap look decides whether any shape is worth trying. */
 const SHAPE_HINT = /PRIVATE KEY|AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|[sr]k_(?:live|test)_|xox[abposr]-|AIza|SG\.|\bsk-|npm_|eyJ/
 
@@ -35,6 +39,10 @@ const VALUE = /(?<quote>['"`])(?<value>(?:(?!\k<quote>)[^\\\n]|\\.){4,})\k<quote
 const ASSIGNED = new RegExp(`${NAME.source}['"\`\\]]*\\s*(?::\\s*string\\s*=|[!=]==?|\\|\\|=?|\\?\\?=?|=>|[:=])\\s*${VALUE.source}`, 'gi')
 /** `set('password', 'value')` */
 const CALLED = new RegExp(`\\(\\s*['"\`][\\w.-]*?${NAME.source}['"\`]\\s*,\\s*${VALUE.source}`, 'gi')
+/** `Authorization: Basic dXNlcjpwYXNz`, `Bearer eyJ…` in one quoted text. */
+const HEADER = /(?<=['"`](?:Basic|Bearer|Token|ApiKey|Digest) +)(?<value>[^'"`\s\\{}$<>*]{6,})(?=['"`])/g
+/** `auth: 'user:password'` of an HTTP request. */
+const USER_AND_PASSWORD = /\bauth['"]?\s*:\s*(['"])[^'"\s:\\]{1,60}:(?<value>[^'"\s\\{}$<>]{4,})\1/g
 /** `scheme://user:password@host` */
 const CONNECTION = /\b[a-z][a-z0-9+.-]*:\/\/([^\s:/@'"`]*):([^\s@/'"`]{2,})@/gi
 /**
@@ -46,30 +54,47 @@ const KEY_ARGUMENT = new RegExp(
   'gi',
 )
 
+const IN_HEADERS: [kind: string, pattern: RegExp][] = [
+  ['credential of a header', HEADER],
+  ['user and password', USER_AND_PASSWORD],
+]
+/** Longest part of a name that is kept before the word that gives it away. */
+const MOST_NAME = 60
+
 export function mask(source: string): Masked {
   const found: Masked['found'] = []
   if (SHAPE_HINT.test(source))
     for (const [kind, pattern] of SHAPES)
-      for (const match of source.matchAll(pattern)) found.push({ kind, pos: match.index, end: match.index + match[0].length })
+      for (const match of source.matchAll(pattern))
+        found.push({ kind, pos: match.index, end: match.index + match[0].length, look: SHOWN.test(match[0]) ? 'placeholder' : 'random' })
   const quoted = (pattern: RegExp, kind: string, isSecret: (name: string, value: string) => boolean) => {
     for (const match of source.matchAll(pattern)) {
       const { name = '', quote, value = '' } = match.groups as { name?: string; quote?: string; value?: string }
       // What a template is made of is code, and no secret of its own.
       if ((quote === '`' && value.includes('${')) || !isSecret(name, value)) continue
       const end = match.index + match[0].length - 1
-      found.push({ kind, pos: end - value.length, end })
+      const whole =
+        name && `${/[\w$-]*$/.exec(source.slice(Math.max(0, match.index - MOST_NAME), match.index + match[0].indexOf(name)))?.[0] ?? ''}${name}`
+      found.push({ kind, pos: end - value.length, end, look: lookOf(name, value), ...(whole ? { name: whole } : {}) })
     }
   }
   quoted(ASSIGNED, 'named value', looksSecret)
   // Two plain words are as likely two names: `omit('password', 'lastLogin')`.
   quoted(CALLED, 'named value', (name, value) => !/^[a-z_]+$/i.test(value) && looksSecret(name, value))
-  quoted(KEY_ARGUMENT, 'key argument', () => true)
+  quoted(KEY_ARGUMENT, 'key argument', (_, value) => !/^(?:none|[HREP]S\d{3}|EdDSA)$/i.test(value))
   for (const match of source.matchAll(CONNECTION)) {
     const [, user = '', value = ''] = match
     if (/^[$<{*%]|\$\{/.test(value) || /\$\{[^}]*$/.test(user)) continue
     const end = match.index + match[0].length - 1
-    found.push({ kind: 'password in an address', pos: end - value.length, end })
+    found.push({ kind: 'password in an address', pos: end - value.length, end, look: secretLook(value) })
   }
+  for (const [kind, pattern] of IN_HEADERS)
+    for (const match of source.matchAll(pattern)) {
+      const value = match.groups?.value as string
+      const pos = match.index + match[0].lastIndexOf(value)
+      if (!/^(?:token|null|undefined|realm=)/i.test(value))
+        found.push({ kind, pos, end: pos + value.length, look: secretLook(value.slice(value.indexOf(':') + 1)) })
+    }
   if (found.length === 0) return { text: source, found }
   const distinct = merged(found)
   let text = ''
@@ -92,6 +117,15 @@ function merged(found: Masked['found']): Masked['found'] {
     else last.end = Math.max(last.end, place.end)
   }
   return distinct
+}
+
+/** A value that only repeats its name, as event names, keys of translations and field names do, says nothing secret. */
+function lookOf(name: string, value: string): SecretLook {
+  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+  if (name && plain(value).length > 0 && (plain(name).endsWith(plain(value)) || plain(value) === plain(name))) return 'placeholder'
+  // `user/change-password`, `auth.token.missing`, `reset_password`: words in the notation of names.
+  if (name && /^[a-z]+(?:[-_./: ][a-z]+){1,3}$/i.test(value) && /pass|secret|token|key|credential|auth/i.test(value)) return 'placeholder'
+  return secretLook(value)
 }
 
 /** A value under such a name that is not a path, a sentence, a placeholder, a header's or a field's name. */

@@ -327,7 +327,14 @@ export class Walker {
       // Refined on every way in: what was tested no longer matters.
       const unrefined = [...new Set(distinct.map((value) => this.unrefined(value, slot.current)))]
       if (unrefined.length === 1) this.trail.set(slot, unrefined[0] as number)
-      else this.trail.set(slot, this.graph.choice(ChoiceKind.Join, unrefined, at.pos, at.end))
+      else {
+        // What only one way brings is known to have been tested there: `if (!names.includes(name)) name = 'id'`.
+        const ways = unrefined.map((value) => {
+          const same = distinct.filter((way) => this.unrefined(way, slot.current) === value)
+          return same.length === 1 ? (same[0] as number) : value
+        })
+        this.trail.set(slot, this.graph.choice(ChoiceKind.Join, ways, at.pos, at.end))
+      }
     }
   }
 
@@ -360,7 +367,9 @@ export class Walker {
     const plain = stripNot(node)
     if (ts.isIdentifier(plain)) {
       const variable = this.scope.find(plain.text)
-      mentions = variable?.tests ?? []
+      // Whether it is there at all matters where something else may be put in: `if (x) x = clean(x)`.
+      const itself = mentions.filter((mention) => mention.variable === variable && mention.path === '')
+      mentions = [...(variable?.tests ?? []), ...(variable && !variable.constant && this.written.names.has(variable.name) ? itself : [])]
     } else if (ts.isPropertyAccessExpression(plain)) {
       mentions = []
     }
@@ -477,7 +486,8 @@ export class Walker {
           const declaration = statement as ts.FunctionDeclaration
           const node = this.reserveFunction(declaration, declaration.name?.text ?? 'default')
           this.hoisted.set(declaration, node)
-          if (declaration.name && declaration.body) {
+          // One without a body is declared elsewhere, or an overload of the one that follows.
+          if (declaration.name && (declaration.body || !this.scope.variables.has(declaration.name.text))) {
             const variable = this.declare(declaration.name.text, true)
             variable.current = node
             variable.values.push(node)
@@ -532,6 +542,7 @@ export class Walker {
   /** Puts a value into a name or takes it apart into several. */
   bind(name: ts.BindingName, value: number, constant: boolean, functionScoped: boolean): void {
     if (ts.isIdentifier(name)) {
+      this.graph.name(value, name.text, name.pos)
       this.assign(this.declare(name.text, constant, functionScoped), value)
       return
     }
@@ -563,6 +574,7 @@ export class Walker {
     const left = strip(target)
     if (ts.isIdentifier(left)) {
       const variable = this.scope.find(left.text)
+      this.graph.name(value, left.text, left.pos)
       if (variable) this.assign(variable, value)
       else if (left.text === 'exports') this.graph.commonjs.push(value)
       else
@@ -1190,7 +1202,10 @@ on<ts.AwaitExpression>(SK.AwaitExpression, (w, node) => {
   w.resetRoot()
   return w.make(Kind.Await, node, value)
 })
-on<ts.YieldExpression>(SK.YieldExpression, (w, node) => w.make(Kind.Yield, node, w.value(node.expression)))
+on<ts.YieldExpression>(SK.YieldExpression, (w, node) => {
+  const value = w.value(node.expression)
+  return w.make(Kind.Yield, node, node.asteriskToken && node.expression ? w.make(Kind.Element, node.expression, value) : value)
+})
 on<ts.DeleteExpression>(SK.DeleteExpression, (w, node) => w.make(Kind.Unary, node, w.value(node.expression), -1, SK.DeleteKeyword))
 on<ts.TypeOfExpression>(SK.TypeOfExpression, (w, node) => w.make(Kind.Unary, node, w.value(node.expression), -1, SK.TypeOfKeyword))
 on<ts.VoidExpression>(SK.VoidExpression, (w, node) => w.make(Kind.Unary, node, w.value(node.expression), -1, SK.VoidKeyword))

@@ -387,3 +387,18 @@ test('directives and ignores are told', () => {
   expect(directives).toEqual(['use client'])
   expect(ignores).toMatchObject([{ rule: 'sql-injection', until: '2030-01-02', reason: 'checked by hand' }])
 })
+
+test('what variables are called is kept with what was put into them', () => {
+  const facts = extractFile('a.ts', `const token = read()\nlet { key: apiKey } = options\nsecret = token`)
+  const { graph } = facts
+  const names = Array.from({ length: graph.names.length / 3 }, (_, i) => {
+    const [node, name, pos] = graph.names.subarray(i * 3, i * 3 + 3) as unknown as [number, number, number]
+    return [graph.strings[name], Kind[graph.kind[node] as Kind], facts.text.slice(0, pos).split('\n').length]
+  })
+  // The last one begins with the line break before it.
+  expect(names).toEqual([
+    ['token', 'Call', 1],
+    ['apiKey', 'Load', 2],
+    ['secret', 'Call', 2],
+  ])
+})

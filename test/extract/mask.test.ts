@@ -33,7 +33,7 @@ describe('a shape that means a secret wherever it stands', () => {
     const before = 'const x = `'
     const { text, found } = mask(`${before}${secret}\`\n`)
     expect(text).toBe(`${before}${shown(secret)}\`\n`)
-    expect(found).toEqual([{ kind, pos: before.length, end: before.length + secret.length }])
+    expect(found).toEqual([{ kind, pos: before.length, end: before.length + secret.length, look: 'random' }])
   })
 })
 
@@ -101,10 +101,29 @@ describe('other places', () => {
     const begin = key('PRIVATE', '').split('\n')[0] as string
     expect(mask(`pem = '${begin}\\n${made(64)}'; next()`).text).toMatch(/^pem = '--\*+'; next\(\)$/)
   })
+  test('a credential in a header', () => {
+    expect(mask(`headers.set('Authorization', 'Bearer ${secret}')`).text).toBe(`headers.set('Authorization', 'Bearer ${shown(secret)}')`)
+    expect(mask(`request({ auth: 'reader:${secret}' })`).text).toBe(`request({ auth: 'reader:${shown(secret)}' })`)
+    expect(mask("headers: { Authorization: 'Bearer <token>' }").found).toEqual([])
+  })
+  test('algorithms are no keys', () => {
+    expect(mask(`jwt.verify(token, key, { algorithms: ['HS256', 'none'] })`).found).toEqual([])
+  })
   test('a secret inside another is counted once', () => {
     const inner = `sk${'_live_'}${made(24)}`
     expect(mask(`apiSecret = '${inner}'`).found).toHaveLength(1)
   })
+})
+
+describe('what a secret looked like is kept, with its name', () => {
+  const found = (source: string) => mask(source).found.map(({ look, name }) => [look, name])
+  test.each([
+    [`dbPassword = '${made(16)}'`, 'random', 'dbPassword'],
+    [`this.smtpPassword = 'lantern over tide'`, 'words', 'smtpPassword'],
+    [`password = '123456'`, 'digits', 'password'],
+    [`{ "client-secret": "your-secret-here" }`, 'placeholder', 'client-secret'],
+    [`CHANGE_PASSWORD = 'account/change-password'`, 'placeholder', 'CHANGE_PASSWORD'],
+  ])('%s', (source, look, name) => expect(found(source)).toEqual([[look, name]]))
 })
 
 describe('left as it is', () => {

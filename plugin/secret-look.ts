@@ -1,0 +1,69 @@
+/**
+ * What a text in the code looks like, taken as a secret: something to be filled in, a row of digits that nobody would have
+ * to guess (`1234`, `0000`), words, or what a generator made. It is asked before a secret is masked, and of texts that turn out to be one only when the program is linked.
+ */
+export type SecretLook = 'placeholder' | 'digits' | 'words' | 'random'
+
+/** Words of which placeholders are made: who it belongs to, what it is, and that it has to be replaced. */
+const FILLERS = new Set(
+  (
+    'my your our the this that some any no not here there goes is and or of for in to ' +
+    'sample samples example examples demo test tests testing tester fake dummy mock mocked stub custom default temp tmp ' +
+    'change changeme changeit changethis replace replaceme insert put enter provide fill set todo fixme tbd redacted hidden masked removed ' +
+    'foo bar baz qux quux hello world lorem ipsum string value text placeholder something anything whatever none null nil undefined empty ' +
+    'password passwords passwd passphrase passcode pass pwd secret secrets token tokens key keys api apikey access auth authorization bearer basic ' +
+    'private public credential credentials user username usr name login email account client id app application me it xx xxx xxxx yyy zzz'
+  ).split(' '),
+)
+const LONGEST_FILLER = Math.max(...[...FILLERS].map(({ length }) => length))
+
+/** A text that says by its form that something else goes there: `<password>`, `{{ key }}`, `${KEY}`, `%s`, `$KEY`. */
+const MARKED = /^[<({[].*[>)}\]]$|\{\{|\$\{|<%|\$\(|^\$|^%|<[a-z][\w -]*>|^process\.env|^(?:vault|op|ssm|arn|env):/i
+
+/** Shannon entropy above which a text of letters and digits is no word, in bits a character. */
+const RANDOM_ENTROPY = 3
+
+export function secretLook(text: string): SecretLook {
+  const value = text.trim()
+  const letters = value.toLowerCase().replace(/[^a-z0-9]/g, '')
+  if (/^\d{4,}$/.test(value) && (isRun(value) || new Set(value).size <= 2)) return 'digits'
+  if (value.length < 4 || MARKED.test(value) || new Set(value.toLowerCase()).size <= 2 || new Set(letters).size <= 2) return 'placeholder'
+  if (isRun(letters) || isFilled(letters) || /^(?:x{4,}|\.{3,}|\*{3,})|x{6,}|\*{4,}$/i.test(value)) return 'placeholder'
+  const mixed = /\d/.test(value) && /[a-z]/i.test(value)
+  if (value.length >= 12 && !/\s/.test(value) && mixed && entropy(value) >= RANDOM_ENTROPY) return 'random'
+  if (value.length >= 20 && !/[\s_-]/.test(value) && entropy(value) >= RANDOM_ENTROPY + 0.8) return 'random'
+  return 'words'
+}
+
+/** `abcdefgh`, `12345678`; backwards only where it is short: longer ones are what people take for clever. */
+function isRun(text: string): boolean {
+  if (text.length === 0) return true
+  const steps = [...text].slice(1).map((character, index) => character.charCodeAt(0) - text.charCodeAt(index))
+  // `0123456789abcdef` and `1234567890` go on where the next alphabet starts.
+  const rises = steps.filter((step) => step === 1 || step === -9 || step === 40).length
+  return rises === steps.length || (text.length <= 6 && steps.every((step) => step === -1))
+}
+
+/** Made of filler words and short numbers alone, whatever stands between them. */
+function isFilled(text: string): boolean {
+  const reach = new Array<boolean>(text.length + 1).fill(false)
+  reach[0] = true
+  for (let at = 0; at < text.length; at++) {
+    if (!reach[at]) continue
+    for (let length = 2; length <= LONGEST_FILLER && at + length <= text.length; length++)
+      if (FILLERS.has(text.slice(at, at + length))) reach[at + length] = true
+    // A number after a word: `password1`, `secret123`. A text of digits alone is somebody's code.
+    const digits = /^\d{1,4}/.exec(text.slice(at))?.[0].length ?? 0
+    if (at > 0) for (let length = 1; length <= digits; length++) reach[at + length] = true
+  }
+  return reach[text.length] as boolean
+}
+
+/** Bits a character. */
+function entropy(text: string): number {
+  const counts = new Map<string, number>()
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
+  let bits = 0
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length)
+  return bits
+}
