@@ -1,0 +1,112 @@
+/**
+ * Cookies that are written as text (`Set-Cookie` headers, `document.cookie`) or into a jar that belongs to a request. Their
+ * settings have the names that a model of a cookie call uses, so that rules need not know how a cookie was written.
+ */
+import { Kind } from '../../graph'
+import type { Setting, Usage } from '../../types'
+import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
+import { lookupOf, merge } from '../lookup'
+import { usage } from './modelled'
+import { allHeaders } from './response-headers'
+import { settingAt } from './setting'
+
+const MISSING: Setting = { state: 'missing', texts: [] }
+const UNKNOWN: Setting = { state: 'unknown', texts: [] }
+
+export function cookieUsages(linked: Linked): Usage[] {
+  const { whole, values } = linked
+  const found: Usage[] = []
+  const lookup = lookupOf(whole)
+  const headers = allHeaders(linked)
+  for (const node of merge([lookup.named(Kind.Call, 'set'), [...headers.keys()], lookup.named(Kind.Store, 'cookie')])) {
+    const kind = whole.kind[node] as Kind
+    if (kind === Kind.Call) {
+      if (isJar(linked, node)) found.push(usage(linked, node, 'cookie', 'cookies', 'cookies.set', jarValues(linked, node)))
+      for (const { name, value } of headers.get(node) ?? []) {
+        if (name !== 'set-cookie') continue
+        for (const item of values.elements(value)) {
+          const settings = ofText(values.texts(item)[0]?.value)
+          if (settings) found.push(usage(linked, item, 'cookie', 'http', 'Set-Cookie', settings))
+        }
+      }
+    } else if (kind === Kind.Store && whole.text(whole.b[node] as number) === 'cookie' && isDocument(linked, whole.a[node] as number)) {
+      const settings = ofText(values.texts(whole.c[node] as number)[0]?.value)
+      if (settings) found.push(usage(linked, node, 'browser-cookie', 'dom', 'document.cookie', settings))
+    }
+  }
+  return found
+}
+
+/** `ctx.cookies.set(name, value, options)`, `cookies().set({ name, value })`. */
+function isJar(linked: Linked, call: number): boolean {
+  const { whole, values } = linked
+  if (calledName(linked, call) !== 'set') return false
+  let receiver = receiverOf(linked, call)
+  while (receiver >= 0 && whole.kind[receiver] === Kind.Await) receiver = whole.a[receiver] as number
+  return receiver >= 0 && /^cookies(?:Store)?$/i.test(values.nameOf(receiver)) && !isBrowserJar(linked, receiver)
+}
+
+/** A jar of the page itself, which a model speaks of. */
+const isBrowserJar = (linked: Linked, receiver: number) =>
+  apiPathsOf(linked, receiver).some((path) => linked.models.flows.usages.has(linked.models.paths.find(path, '.set')))
+
+function jarValues(linked: Linked, call: number): Record<string, Setting> {
+  const inner = linked.whole.args(call).length === 1 ? '0' : '2'
+  const option = (name: string) => settingAt(linked, call, `${inner}.${name}`)
+  const plain =
+    inner === '0' ? { name: option('name'), value: option('value') } : { name: settingAt(linked, call, '0'), value: settingAt(linked, call, '1') }
+  // The jar of Koa and of the package `cookies` keeps cookies from scripts unless it is told otherwise.
+  const httpOnly = option('httpOnly')
+  const secure = option('secure')
+  return {
+    ...plain,
+    options: settingAt(linked, call, inner),
+    // Left out, it follows the connection there: set wherever the request came over TLS.
+    secure: secure.state === 'missing' && isOfContext(linked, call) ? UNKNOWN : secure,
+    httpOnly: httpOnly.state === 'missing' && inner === '2' ? UNKNOWN : httpOnly,
+    sameSite: option('sameSite'),
+  }
+}
+
+/** `ctx.cookies`, as Koa hands it out; an answer has a jar too, with other defaults. */
+function isOfContext(linked: Linked, call: number): boolean {
+  const { whole, values } = linked
+  const receiver = receiverOf(linked, call)
+  return receiver >= 0 && whole.kind[receiver] === Kind.Load && /^(?:ctx|context)$/i.test(values.nameOf(whole.a[receiver] as number))
+}
+
+function isDocument(linked: Linked, node: number): boolean {
+  const { whole } = linked
+  const kind = whole.kind[node] as Kind
+  if (kind === Kind.Global) return whole.text(whole.a[node] as number) === 'document'
+  return kind === Kind.Load && whole.text(whole.b[node] as number) === 'document'
+}
+
+/** @param text `name={value}; Secure; SameSite=None`, where braces stand for what is not known */
+function ofText(text: string | undefined): Record<string, Setting> | undefined {
+  const match = text === undefined ? undefined : /^([^=;]+)=([^;]*)(;.*)?$/s.exec(text)
+  if (!match) return undefined
+  const [, name, value, attributes = ''] = match as unknown as [string, string, string, string?]
+  const given = new Map(
+    attributes
+      .split(';')
+      .map((part) => part.trim().split('='))
+      .map(([key, said]) => [(key ?? '').trim().toLowerCase(), (said ?? 'true').trim()]),
+  )
+  const open = /\{/.test(attributes)
+  const attribute = (key: string): Setting => {
+    const said = given.get(key)
+    if (said !== undefined) return { state: 'constant', texts: [said.toLowerCase()] }
+    return open ? UNKNOWN : MISSING
+  }
+  return {
+    name: /\{/.test(name) ? { state: 'computed', texts: [] } : { state: 'constant', texts: [name.trim()] },
+    value: /\{/.test(value) ? { state: 'computed', texts: [] } : { state: 'constant', texts: [value.trim()] },
+    options: { state: 'computed', texts: [] },
+    secure: attribute('secure'),
+    httpOnly: attribute('httponly'),
+    sameSite: attribute('samesite'),
+    maxAge: attribute('max-age'),
+    expires: attribute('expires'),
+  }
+}

@@ -1,0 +1,204 @@
+/**
+ * Secrets made of numbers that can be guessed: a variable, property, parameter or function that is named like a secret and
+ * whose value comes from `Math.random()`, and such a value as the key of a cipher or signature.
+ */
+import { Kind } from '../../graph'
+import type { Usage } from '../../types'
+import { calledName, citeLine, isTest, type Linked, receiverOf } from '../linked'
+import { lookupOf, merge, once } from '../lookup'
+import { snake } from '../names'
+import { sensitivityOf } from '../taint/sensitive'
+import { skipTrivia } from '../whole'
+import { modelledCalls, modelsOfCall, usage } from './modelled'
+
+/** What nobody else may be able to make, beside passwords and tokens. */
+const UNGUESSABLE =
+  /(?:^|_)(?:u+id|guid|nonce|salt|otp|totp|csrf|xsrf|session_?id|sid|iv|api_?key|activation_?code|invite_?code|reset_?code|one_?time_?code)s?\d*(?=$|_)/
+/** Letters without which a name is none of these, however it is written. */
+const MAYBE_UNGUESSABLE = /uid|nonce|salt|otp|csrf|xsrf|session|sid|iv|api|activation|invite|reset|one/i
+/** Calls that make something of their arguments, or of what they are called on, from which the number can be told. */
+const OF_ARGUMENTS =
+  /^(?:floor|round|ceil|trunc|abs|min|max|pow|String|Number|parseInt|parseFloat|btoa|charAt|at|fromCharCode|fromCodePoint|concat|from|slice|substr|substring|join|md5|sha1|sha256|digest|update|toFixed|BigInt|random|format)$/
+const OF_RECEIVER =
+  /^(?:toString|slice|substr|substring|replace|replaceAll|toFixed|padStart|padEnd|split|join|concat|toUpperCase|toLowerCase|trim|digest|hex|update|reverse|charAt|map|at|toPrecision)$/
+/** With one of these in it, a function takes the number only where there is nothing better. */
+const STRONG = /^(?:getRandomValues|randomBytes|randomUUID|randomInt|randomFillSync|randomFill)$/
+
+/** How far back what was told already is looked for. */
+const MOST_HOPS = 6
+
+export function guessableSecrets(linked: Linked): Usage[] {
+  const { whole } = linked
+  const random = new Randoms(linked)
+  const found: Usage[] = []
+  const told = new Set<number>()
+  /** What is made of a secret that was told already only passes it on. */
+  const isTold = (node: number): boolean => {
+    if (told.size === 0) return false
+    const seen = new Set([node])
+    let outermost = [node]
+    for (let hops = 0; outermost.length > 0; hops++) {
+      if (outermost.some((at) => told.has(at))) return true
+      if (hops === MOST_HOPS) return false
+      const parts = outermost.flatMap((at) => (at < 0 ? [] : whole.madeOf(at))).filter((part) => !seen.has(part))
+      for (const part of parts) seen.add(part)
+      outermost = [...new Set(parts)]
+    }
+    return false
+  }
+  const put = (node: number, pos: number, name: string, way: string) => {
+    const file = whole.fileOf(node)
+    const text = whole.files[file]?.text ?? ''
+    const at = citeLine(linked, file, whole.lineAt(file, skipTrivia(text, pos)))
+    const values: Usage['values'] = { name: { state: 'constant', texts: [name] }, way: { state: 'constant', texts: [way] } }
+    found.push({ ...usage(linked, node, 'guessable-secret', '', name, values), at, test: isTest(at.file) })
+  }
+  // A value is told where it first has a name of a secret; further names only pass it on.
+  for (const { node, name, pos } of whole.names) {
+    if (!isSecretName(name) || isTold(node) || !random.makes(node)) continue
+    told.add(node)
+    put(node, pos, name, 'variable')
+  }
+  const lookup = lookupOf(whole)
+  const candidates = merge([
+    lookup.named(Kind.Store, isSecretName),
+    lookup.named(Kind.Property, isSecretName),
+    callsWithSecrets(linked),
+    [...modelledCalls(linked).keys()].filter((call) => whole.kind[call] !== Kind.Tagged),
+  ])
+  for (const node of candidates) {
+    switch (whole.kind[node] as Kind) {
+      case Kind.Store:
+      case Kind.Property: {
+        const isStore = whole.kind[node] === Kind.Store
+        const key = isStore ? (whole.b[node] as number) : (whole.a[node] as number)
+        const value = isStore ? (whole.c[node] as number) : (whole.b[node] as number)
+        if (key < 0 || value < 0 || isTold(value) || !isSecretName(whole.text(key)) || !random.makes(value)) break
+        told.add(value)
+        put(node, whole.pos[node] as number, whole.text(key), 'property')
+        break
+      }
+      case Kind.Call:
+      case Kind.New:
+        for (const [parameter, argument] of parametersOf(linked, node)) {
+          const fact = whole.functions[whole.a[parameter] as number]?.fact
+          const name = fact?.paramNames[whole.b[parameter] as number] ?? ''
+          if (!isSecretName(name) || told.has(parameter) || !random.makes(argument) || isTold(argument)) continue
+          told.add(parameter)
+          put(parameter, whole.pos[parameter] as number, name, 'parameter')
+        }
+        for (const [name, argument] of keysOf(linked, node))
+          if (!isTold(argument) && random.makes(argument)) put(node, whole.pos[node] as number, name, 'key')
+        break
+    }
+  }
+  // `function makeToken() { return Math.random()… }`
+  for (const { fact, returns } of whole.functions) {
+    const name = fact.name.replace(/^(?:generate|gen|make|create|get|new|random|build|produce|next)_?(?=[A-Z_]|$)/i, '')
+    if (name === fact.name || !isSecretName(name)) continue
+    for (const value of returns)
+      if (!isTold(value) && random.makes(value)) {
+        told.add(value)
+        put(value, whole.pos[value] as number, fact.name, 'function')
+      }
+  }
+  return found
+}
+
+const isSecretName = once((name) => {
+  const kind = sensitivityOf(name)
+  return kind === 'password' || kind === 'secret' || (MAYBE_UNGUESSABLE.test(name) && UNGUESSABLE.test(snake(name)))
+})
+
+/** Calls of functions that have a parameter of such a name. */
+function callsWithSecrets({ whole, solver }: Linked): number[] {
+  const found: number[] = []
+  whole.functions.forEach(({ fact }, fn) => {
+    if (fact.paramNames.some(isSecretName)) found.push(...(solver.callers.get(fn) ?? []))
+  })
+  return found
+}
+
+/** Parameters of functions of the program and what a call puts in. */
+function parametersOf({ whole, solver }: Linked, call: number): [parameter: number, argument: number][] {
+  const args = whole.args(call)
+  return [...(solver.callees.get(call) ?? [])].flatMap((fn) =>
+    (whole.functions[fn]?.params ?? []).flatMap((parameter, index): [number, number][] => {
+      const argument = args[index]
+      return argument === undefined || whole.kind[argument] === Kind.Spread ? [] : [[parameter, argument]]
+    }),
+  )
+}
+
+/** Arguments that a model calls a key. */
+function keysOf(linked: Linked, call: number): [api: string, argument: number][] {
+  const args = linked.whole.args(call)
+  const found: [string, number][] = []
+  for (const { kind, values } of modelsOfCall(linked, call))
+    if (kind === 'credential')
+      for (const [role, spot] of Object.entries(values)) {
+        const argument = /^\d+$/.test(spot) ? args[Number(spot)] : undefined
+        if (/^(?:key|signing|password)/.test(role) && argument !== undefined) found.push([calledName(linked, call), argument])
+      }
+  return found
+}
+
+class Randoms {
+  private readonly known = new Map<number, boolean>()
+
+  private readonly strong: Set<number>
+
+  constructor(private readonly linked: Linked) {
+    const lookup = lookupOf(linked.whole)
+    this.strong = lookup.functionsWith(lookup.called(STRONG))
+  }
+
+  /** Whether a value is made of a predictable number. */
+  makes(node: number, hops = 0): boolean {
+    if (node < 0 || node >= this.linked.whole.size || hops > 14) return false
+    const known = this.known.get(node)
+    if (known !== undefined) return known
+    this.known.set(node, false)
+    const found = this.look(node, hops)
+    this.known.set(node, found)
+    return found
+  }
+
+  private look(node: number, hops: number): boolean {
+    const { whole, solver } = this.linked
+    const any = (nodes: Iterable<number>): boolean => {
+      for (const part of nodes) if (this.makes(part, hops + 1)) return true
+      return false
+    }
+    const kind = whole.kind[node] as Kind
+    switch (kind) {
+      case Kind.Load:
+        // `lodash.random` as a value, and the length of a random text, are none.
+        return /^\d+$/.test(whole.text(whole.b[node] as number)) && any([whole.a[node] as number])
+      case Kind.Object:
+      case Kind.Param:
+      case Kind.Function:
+        return false
+      case Kind.Call:
+      case Kind.New: {
+        if (modelsOfCall(this.linked, node).some((model) => model.kind.startsWith('predictable-'))) return true
+        const callees = solver.callees.get(node)
+        if (callees && callees.size > 0) {
+          for (const fn of callees) if (!this.strong.has(fn) && any(whole.functions[fn]?.returns ?? [])) return true
+          return false
+        }
+        const name = calledName(this.linked, node)
+        const receiver = receiverOf(this.linked, node)
+        if (OF_RECEIVER.test(name) && receiver >= 0 && any([receiver])) return true
+        // `Array.from({ length }, () => pick())`, `list.map(() => pick())`
+        const args = [...whole.args(node)]
+        if (/^(?:from|map|replace|reduce)$/.test(name))
+          for (const argument of args)
+            if (whole.kind[argument] === Kind.Function && any(whole.functions[whole.a[argument] as number]?.returns ?? [])) return true
+        return OF_ARGUMENTS.test(name) && any(args)
+      }
+      default:
+        return any(whole.madeOf(node))
+    }
+  }
+}

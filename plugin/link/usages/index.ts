@@ -1,0 +1,100 @@
+/**
+ * In: the linked program. Out: uses of things whose settings matter, from the models and from detectors. A detector is one
+ * file and one line here; it is for what a call's path and arguments cannot say.
+ */
+import type { Usage } from '../../types'
+import type { Linked } from '../linked'
+import { addressUsages } from './addresses'
+import { asyncThrows } from './async-throws'
+import { biasedNumbers } from './biased-numbers'
+import { bundledEnvironment } from './bundled-environment'
+import { checkedMessages } from './checked-messages'
+import { cookieUsages } from './cookies'
+import { costlyRoutes } from './costly-routes'
+import { cryptoData } from './crypto-data'
+import { csrfOrder } from './csrf-order'
+import { databaseSettings } from './database-settings'
+import { disclosedEnvironment } from './disclosed-environment'
+import { errorPages } from './error-pages'
+import { fileRaces } from './file-races'
+import { guessableSecrets } from './guessable-secrets'
+import { loginSessions } from './login-sessions'
+import { markdownElements } from './markdown-elements'
+import { messageHandlers } from './message-handlers'
+import { middlewarePaths } from './middleware-paths'
+import { modelledUsages } from './modelled'
+import { pageCode } from './page-code'
+import { passwordRules } from './password-rules'
+import { plainPasswords } from './plain-passwords'
+import { plainServers } from './plain-servers'
+import { queryTypes } from './query-types'
+import { regexUsages } from './regexes'
+import { registeredUsages } from './registered'
+import { replacementUsages } from './replacements'
+import { responseHeaders } from './response-headers'
+import { responseTypes } from './response-types'
+import { secretComparisons } from './secret-comparisons'
+import { sensitiveQueries } from './sensitive-queries'
+import { servedDirectories } from './served-directories'
+import { textCheckUsages } from './text-checks'
+import { thrownData } from './thrown-data'
+import { tlsUsages } from './tls-options'
+import { tokenPayloads } from './token-payloads'
+import { tokenReads } from './token-reads'
+import { bareApplications } from './web-applications'
+import { writtenSecrets } from './written-secrets'
+
+export type Detector = (linked: Linked) => Usage[]
+
+const detectors: Detector[] = [
+  modelledUsages,
+  checkedMessages,
+  markdownElements,
+  responseTypes,
+  addressUsages,
+  asyncThrows,
+  cookieUsages,
+  csrfOrder,
+  databaseSettings,
+  fileRaces,
+  messageHandlers,
+  regexUsages,
+  registeredUsages,
+  middlewarePaths,
+  replacementUsages,
+  responseHeaders,
+  textCheckUsages,
+  tlsUsages,
+  bareApplications,
+  plainServers,
+  costlyRoutes,
+  servedDirectories,
+  biasedNumbers,
+  cryptoData,
+  guessableSecrets,
+  secretComparisons,
+  tokenPayloads,
+  tokenReads,
+  writtenSecrets,
+  bundledEnvironment,
+  errorPages,
+  loginSessions,
+  pageCode,
+  disclosedEnvironment,
+  passwordRules,
+  plainPasswords,
+  queryTypes,
+  sensitiveQueries,
+  thrownData,
+]
+
+export function usagesOf(linked: Linked): Usage[] {
+  return detectors
+    .flatMap((detect) => detect(linked))
+    .sort(
+      (one, other) =>
+        compare(one.at.file, other.at.file) || one.at.line - other.at.line || compare(one.kind, other.kind) || compare(one.api, other.api),
+    )
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,0 +1,33 @@
+/**
+ * Files that run in pages: they use the window or the document, or import a file that does, and nothing of Node. One usage a
+ * file. What a page writes to the console is seen by its own visitor.
+ */
+import { Kind } from '../../graph'
+import type { Usage } from '../../types'
+import { citeLine, isTest, type Linked } from '../linked'
+import { lookupOf } from '../lookup'
+
+const OF_PAGES = new Set(['window', 'document', 'localStorage', 'sessionStorage', 'navigator', 'location'])
+const OF_SERVERS = new Set(['express', 'koa', 'fastify', '@hapi/hapi', '@nestjs/core', '@nestjs/common'])
+
+export function pageCode(linked: Linked): Usage[] {
+  const { whole, modules, fileIndex } = linked
+  const pages = new Set<number>()
+  const lookup = lookupOf(whole)
+  const globals = new Set(lookup.named(Kind.Global, OF_PAGES))
+  for (const node of lookup.of(Kind.Load, Kind.Store)) if (globals.has(whole.a[node] as number)) pages.add(whole.fileOf(node))
+  const imports = whole.files.map(({ path, graph }) => graph.imports.map(({ specifier }) => modules.resolve(path, specifier)))
+  const isServer = imports.map((list) => list.some((to) => to.kind === 'builtin' || (to.kind === 'package' && OF_SERVERS.has(to.name))))
+  const imported = imports.map((list) => list.flatMap((to) => (to.kind === 'file' ? (fileIndex.get(to.path) ?? []) : [])))
+  for (let before = -1; before !== pages.size; ) {
+    before = pages.size
+    imported.forEach((list, file) => {
+      if (!pages.has(file) && list.some((to) => pages.has(to))) pages.add(file)
+    })
+    for (const file of pages) if (isServer[file]) pages.delete(file)
+  }
+  return [...pages].map((file) => {
+    const at = citeLine(linked, file, 1)
+    return { kind: 'page-code', api: 'page', library: 'dom', at, around: '', values: {}, test: isTest(at.file) }
+  })
+}

@@ -1,0 +1,213 @@
+/**
+ * Query parameters used as if they were texts. `?q=a&q=b` and `?q[]=a` make lists of them in Express and Koa, and then
+ * `indexOf`, `length` and the like mean something else, which is how checks are got around.
+ */
+import { ChoiceKind, Kind, RegionKind } from '../../graph'
+import type { Usage } from '../../types'
+import { LabelKind } from '../labels'
+import { calledName, type Linked } from '../linked'
+import { lookupOf, merge, remember } from '../lookup'
+import { isEqual, isUnequal, NOT, TYPEOF } from '../operators'
+import { Uses } from '../taint/uses'
+import { usage } from './modelled'
+
+/** Methods that texts and lists both have, to different effect. */
+const AMBIGUOUS = new Set(['indexOf', 'lastIndexOf', 'includes', 'concat', 'slice', 'at'])
+/** Methods that only lists have: whoever calls one knows what comes. */
+const ONLY_LISTS = new Set(['map', 'forEach', 'filter', 'some', 'every', 'reduce', 'join', 'push', 'find', 'flatMap', 'sort'])
+/** Names that are compared to keep a prototype out of reach; a list of one such text passes, and works as the key. */
+const KEPT_OUT = new Set(['__proto__', 'constructor', 'prototype'])
+const MOST_HOPS = 8
+
+export function queryTypes(linked: Linked): Usage[] {
+  const { whole, models } = linked
+  const queries = [...models.requests].filter(([, where]) => where === 'query').map(([path]) => path)
+  if (queries.length === 0) return []
+  const isQuery = new Set(queries)
+  const found: Usage[] = []
+  let uses: Uses | undefined
+  let conditions: Set<number> | undefined
+  const lookup = lookupOf(whole)
+  for (const node of merge([lookup.named(Kind.Call, AMBIGUOUS), lookup.named(Kind.Load, 'length'), lookup.of(Kind.Binary)])) {
+    const value = valueAt(linked, node)
+    if (value < 0 || !comesFromQuery(linked, value, isQuery) || !arrivesUnchecked(linked, value, isQuery, 0) || isCheckedAround(linked, node))
+      continue
+    uses ??= new Uses(whole)
+    conditions ??= conditionsOf(linked)
+    if (isHarmless(linked, node, uses, conditions) || isTreatedAsList(linked, value)) continue
+    found.push(usage(linked, node, 'query-type', 'qs', nameOf(linked, node), {}))
+  }
+  return found
+}
+
+/** What a node asks something of, where the answer depends on whether that is a text: -1 otherwise. */
+function valueAt({ whole }: Linked, node: number): number {
+  const a = whole.a[node] as number
+  switch (whole.kind[node] as Kind) {
+    case Kind.Call:
+      return whole.kind[a] === Kind.Load && AMBIGUOUS.has(whole.text(whole.b[a] as number)) ? (whole.a[a] as number) : -1
+    case Kind.Load:
+      return whole.text(whole.b[node] as number) === 'length' ? a : -1
+    case Kind.Binary: {
+      if (!isEqual(whole.c[node] as number) && !isUnequal(whole.c[node] as number)) return -1
+      const b = whole.b[node] as number
+      if (isKeptOut(whole, b)) return a
+      return isKeptOut(whole, a) ? b : -1
+    }
+    default:
+      return -1
+  }
+}
+
+const isKeptOut = (whole: Linked['whole'], node: number) => whole.kind[node] === Kind.String && KEPT_OUT.has(whole.text(whole.a[node] as number))
+
+const nameOf = (linked: Linked, node: number) => {
+  const kind = linked.whole.kind[node]
+  return kind === Kind.Call ? calledName(linked, node) : kind === Kind.Load ? 'length' : '==='
+}
+
+/** Some label says that it is a member of a request's query. */
+function comesFromQuery({ solver, models }: Linked, node: number, queries: Set<number>): boolean {
+  return solver.of(node).some((label) => {
+    if (solver.labels.kind[label] !== LabelKind.Api) return false
+    const path = models.paths.node(solver.labels.data[label] as number)
+    return path.step.startsWith('.') && queries.has(path.parent)
+  })
+}
+
+/** On some way here nothing asked what type it has. */
+function arrivesUnchecked(linked: Linked, node: number, queries: Set<number>, hops: number): boolean {
+  if (hops > MOST_HOPS || !comesFromQuery(linked, node, queries)) return false
+  return unchecked(linked, node, hops, () => comesUnchecked(linked, node, queries, hops))
+}
+
+const unchecked = remember<boolean>()
+
+function comesUnchecked(linked: Linked, node: number, queries: Set<number>, hops: number): boolean {
+  const { whole, solver } = linked
+  const a = whole.a[node] as number
+  switch (whole.kind[node] as Kind) {
+    case Kind.Refine:
+      return !asksType(linked, whole.b[node] as number, 0) && arrivesUnchecked(linked, a, queries, hops + 1)
+    case Kind.Await:
+      return arrivesUnchecked(linked, a, queries, hops + 1)
+    case Kind.Choice:
+    case Kind.Cell:
+      return [...whole.items(a)].some((item) => arrivesUnchecked(linked, item, queries, hops + 1))
+    case Kind.Param: {
+      const calls = [...(solver.callers.get(a) ?? [])]
+      return calls.length === 0 || calls.some((call) => arrivesUnchecked(linked, whole.args(call)[whole.b[node] as number] ?? -1, queries, hops + 1))
+    }
+    default:
+      return true
+  }
+}
+
+/** Around a node some condition asks for a type; of what, matters little. */
+function isCheckedAround(linked: Linked, node: number): boolean {
+  const { whole } = linked
+  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+    const kind = whole.regions[region * 4] as RegionKind
+    const condition = whole.regions[region * 4 + 2] as number
+    if ((kind === RegionKind.True || kind === RegionKind.False) && asksType(linked, condition, 0)) return true
+  }
+  return false
+}
+
+/** `typeof x === 'string'`, `Array.isArray(x)`, `x instanceof Array`, `isString(x)`; whether it is there at all is no type. */
+function asksType(linked: Linked, condition: number, hops: number): boolean {
+  const { whole } = linked
+  if (condition < 0 || hops > 4) return false
+  const [a, b] = [whole.a[condition] as number, whole.b[condition] as number]
+  switch (whole.kind[condition] as Kind) {
+    case Kind.Unary:
+    case Kind.Refine:
+      return asksType(linked, a, hops + 1)
+    case Kind.Choice:
+      return [...whole.items(a)].some((item) => asksType(linked, item, hops + 1))
+    case Kind.Call:
+      return /^is(?:Array|String|Number|Object|PlainObject|Type)$/i.test(calledName(linked, condition))
+    case Kind.Binary: {
+      if (whole.c[condition] === INSTANCEOF) return true
+      const type = [a, b].find((side) => whole.kind[side] === Kind.Unary && whole.c[side] === TYPEOF)
+      const text = type === a ? b : a
+      return type !== undefined && !(whole.kind[text] === Kind.String && whole.text(whole.a[text] as number) === 'undefined')
+    }
+    default:
+      return false
+  }
+}
+
+/** Uses that come out alike for a text and a list of one: whether it begins so, whether it is empty. */
+function isHarmless({ whole }: Linked, node: number, uses: Uses, conditions: Set<number>): boolean {
+  const kind = whole.kind[node] as Kind
+  if (kind === Kind.Binary) return false
+  const name = kind === Kind.Load ? 'length' : whole.text(whole.b[whole.a[node] as number] as number)
+  if (kind === Kind.Load && conditions.has(node)) return true
+  const compared = [...uses.of(node)].filter((user) => whole.kind[user] === Kind.Binary)
+  if (compared.some((user) => [whole.a[user] as number, whole.b[user] as number].some((side) => isNumber(whole, side, '0')))) return true
+  return name === 'slice' && isNegative(whole, whole.args(node)[0] ?? -1)
+}
+
+const isNumber = (whole: Linked['whole'], node: number, text: string) =>
+  whole.kind[node] === Kind.Number && whole.text(whole.a[node] as number) === text
+const isNegative = (whole: Linked['whole'], node: number) =>
+  node >= 0 &&
+  ((whole.kind[node] === Kind.Unary && whole.c[node] === MINUS) ||
+    (whole.kind[node] === Kind.Number && whole.text(whole.a[node] as number).startsWith('-')))
+
+/** Nodes that conditions ask whether they are true. */
+function conditionsOf({ whole }: Linked): Set<number> {
+  const found = new Set<number>()
+  const put = (node: number, hops: number) => {
+    if (node < 0 || hops > 6 || found.has(node)) return
+    found.add(node)
+    const kind = whole.kind[node] as Kind
+    if (kind === Kind.Unary && whole.c[node] === NOT) put(whole.a[node] as number, hops + 1)
+    else if (kind === Kind.Refine) put(whole.a[node] as number, hops + 1)
+    else if (kind === Kind.Choice && (whole.c[node] === ChoiceKind.And || whole.c[node] === ChoiceKind.Or))
+      for (const item of whole.items(whole.a[node] as number)) put(item, hops + 1)
+  }
+  for (let region = 0; region < whole.regions.length / 4; region++) put(whole.regions[region * 4 + 2] as number, 0)
+  for (let node = 0; node < whole.size; node++) {
+    if (whole.kind[node] === Kind.Refine) put(whole.b[node] as number, 0)
+    else if (whole.kind[node] === Kind.Unary && whole.c[node] === NOT) put(node, 0)
+  }
+  return found
+}
+
+/** The same function goes through it as a list. */
+function isTreatedAsList({ whole, solver }: Linked, value: number): boolean {
+  const labels = new Set(solver.of(value).filter((label) => solver.labels.kind[label] === LabelKind.Api))
+  return (listsOf(whole).get(placeOf(whole, value)) ?? []).some((asked) => solver.of(asked).some((label) => labels.has(label)))
+}
+
+/** The function that a node stands in; of a module's own code, the file. */
+const placeOf = (whole: Linked['whole'], node: number) => {
+  const fn = whole.functionOf(node)
+  return fn >= 0 ? fn : -1 - whole.fileOf(node)
+}
+
+const lists = new WeakMap<Linked['whole'], Map<number, number[]>>()
+
+/** What is gone through as a list, by place. */
+function listsOf(whole: Linked['whole']): Map<number, number[]> {
+  let known = lists.get(whole)
+  if (!known) {
+    known = new Map()
+    const lookup = lookupOf(whole)
+    for (const node of merge([lookup.named(Kind.Load, ONLY_LISTS), lookup.of(Kind.Element)])) {
+      const asked = whole.a[node] as number
+      if (asked < 0) continue
+      const at = known.get(placeOf(whole, asked))
+      if (at) at.push(asked)
+      else known.set(placeOf(whole, asked), [asked])
+    }
+    lists.set(whole, known)
+  }
+  return known
+}
+
+/** ts.SyntaxKind.MinusToken and InstanceOfKeyword of the compiler that extracted. */
+const MINUS = 41
+const INSTANCEOF = 104

@@ -1,0 +1,154 @@
+/**
+ * Regular expressions, where they are written (`regex`) and where they meet a text (`regex-use`). Values of both: `pattern`,
+ * `flags`, and `time`, how long a text that does not match may take: `linear`, `polynomial`, `exponential`, `unknown`; with
+ * `attack`, a text that shows it, and `lines`, `several` where only a text of several lines does. A use says `method`, too, and
+ * `repeats`, `collapsed` where what would have to be repeated has just been replaced. A `regex-fault` is an expression that says
+ * something else than was meant: `fault` tells which of `Fault`, `detail` where.
+ */
+import { Kind } from '../../graph'
+import type { Setting, Usage } from '../../types'
+import { calledName, isTest, type Linked, receiverOf } from '../linked'
+import { lookupOf, merge } from '../lookup'
+import { backtrackingOf } from '../regex/backtracking'
+import { exactTexts, expressionsOf, type Written } from '../regex/expressions'
+import { lostEscapes } from '../regex/lost-escapes'
+import { matchesWhole } from '../regex/matching'
+import { faultsOf } from '../regex/shapes'
+import { methodCalls } from './method-calls'
+import { usage } from './modelled'
+import { settingOf } from './setting'
+
+/** Methods of regular expressions: the text is the argument. */
+const OF_EXPRESSIONS = new Set(['test', 'exec'])
+/** Methods of texts: the expression is the argument. The first three take a text for one. */
+const OF_TEXTS = new Set(['match', 'matchAll', 'search', 'replace', 'replaceAll', 'split'])
+const TAKE_TEXT = new Set(['match', 'matchAll', 'search'])
+
+const SCHEMA = new Set(['pattern', 'patternProperties'])
+
+export function regexUsages(linked: Linked): Usage[] {
+  const { whole } = linked
+  const found: Usage[] = []
+  const seen = new Map<number, Written>()
+  const methods = new Map<number, string[]>()
+  const write = (written: Written) => {
+    if (seen.has(written.node)) return
+    seen.set(written.node, written)
+    found.push(usage(linked, written.node, 'regex', '', 'RegExp', valuesOf(linked, written, 'exponential')))
+  }
+  const regexp = whole.string('RegExp')
+  const [pattern, properties] = [whole.string('pattern'), whole.string('patternProperties')]
+  const lookup = lookupOf(whole)
+  const schemas = Array.from(lookup.named(Kind.Property, SCHEMA), (entry) => lookup.objectOf(entry)).filter((object) => object >= 0)
+  for (const node of merge([lookup.of(Kind.Regex), lookup.called('RegExp'), schemas])) {
+    const kind = whole.kind[node] as Kind
+    if (kind === Kind.Regex) {
+      for (const written of expressionsOf(linked, node)) write(written)
+    } else if (kind === Kind.New || kind === Kind.Call) {
+      const callee = whole.a[node] as number
+      if (whole.kind[callee] !== Kind.Global || whole.a[callee] !== regexp) continue
+      for (const written of expressionsOf(linked, node)) write(written)
+      // Of an expression that is partly made while running, only the written parts can be looked at.
+      if (!seen.has(node)) found.push(...faults(linked, { node, pattern: '', flags: '', form: 'constructor' }, []))
+    } else if (kind === Kind.Object) {
+      for (const entry of whole.items(whole.a[node] as number))
+        if (whole.a[entry] === pattern || whole.a[entry] === properties) for (const written of schemaPatterns(linked, node, entry)) write(written)
+    }
+  }
+  for (const [call, method] of methodCalls(linked, [...OF_EXPRESSIONS, ...OF_TEXTS])) {
+    const met = meetingOf(linked, call, method)
+    for (const written of met?.expressions ?? []) {
+      if (written.form === 'text') write(written)
+      const known = methods.get(written.node)
+      if (known) known.push(method)
+      else methods.set(written.node, [method])
+      found.push(usage(linked, call, 'regex-use', '', method, meetingValues(linked, met?.text ?? -1, written, method)))
+    }
+  }
+  for (const written of seen.values()) found.push(...faults(linked, written, methods.get(written.node) ?? []))
+  return found
+}
+
+/** What is wrong with an expression as it is written, where it is written. */
+function faults(linked: Linked, written: Written, methods: string[]): Usage[] {
+  const { whole } = linked
+  if (isTest((whole.files[whole.fileOf(written.node)] as { path: string }).path)) return []
+  const told = (node: number, fault: string, detail: string) =>
+    usage(linked, node, 'regex-fault', '', 'RegExp', {
+      fault: constant(fault),
+      detail: constant(detail),
+      pattern: constant(written.pattern),
+      methods: constant(...methods),
+    })
+  const escapes = written.form === 'literal' ? [] : lostEscapes(linked, written.form === 'text' ? written.node : (whole.args(written.node)[0] ?? -1))
+  return [
+    ...faultsOf(written.pattern, written.flags ?? '').map(({ kind, detail }) => told(written.node, kind, detail)),
+    ...escapes.map(({ node, lost }) => told(node, 'lost escape', lost)),
+  ]
+}
+
+/** A call that runs expressions over a text that is not written out. */
+function meetingOf(linked: Linked, call: number, method: string): { text: number; expressions: Written[] } | undefined {
+  const receiver = receiverOf(linked, call)
+  const [argument] = linked.whole.args(call)
+  if (receiver < 0 || argument === undefined) return undefined
+  const [text, expression] = OF_EXPRESSIONS.has(method) ? [argument, receiver] : [receiver, argument]
+  let expressions = expressionsOf(linked, expression)
+  if (expressions.length === 0 && TAKE_TEXT.has(method))
+    expressions = exactTexts(linked, expression)
+      .filter((pattern) => /[*+{|([]/.test(pattern))
+      .map((pattern) => ({ node: expression, pattern, flags: '', form: 'text' }))
+  return expressions.length === 0 ? undefined : { text, expressions }
+}
+
+/** `{ type: 'string', pattern: '^a+$' }` and `patternProperties`: schemas of JSON hold expressions as texts. */
+function schemaPatterns({ whole }: Linked, object: number, property: number): Written[] {
+  const value = whole.b[property] as number
+  if (whole.kind[property] !== Kind.Property || value < 0) return []
+  const put = (node: number, text: number): Written => ({ node, pattern: whole.text(text), flags: '', form: 'text' })
+  const isNamed = (entry: number, name: string) =>
+    whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && whole.text(whole.a[entry] as number) === name
+  if (isNamed(property, 'pattern')) {
+    const type = [...whole.items(whole.a[object] as number)].find((entry) => isNamed(entry, 'type'))
+    const said = type === undefined ? -1 : (whole.b[type] as number)
+    const isText = said >= 0 && whole.kind[said] === Kind.String && whole.text(whole.a[said] as number) === 'string'
+    return isText && whole.kind[value] === Kind.String ? [put(value, whole.a[value] as number)] : []
+  }
+  if (whole.kind[value] !== Kind.Object) return []
+  return [...whole.items(whole.a[value] as number)]
+    .filter((entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1)
+    .map((entry) => put(entry, whole.a[entry] as number))
+}
+
+const constant = (...texts: string[]): Setting => ({ state: 'constant', texts })
+
+function valuesOf({ whole }: Linked, { node, pattern, flags }: Written, worst?: 'exponential'): Record<string, Setting> {
+  const path = (whole.files[whole.fileOf(node)] as { path: string }).path
+  const values = { pattern: constant(pattern), flags: flags === undefined ? { state: 'computed' as const, texts: [] } : constant(flags) }
+  // What only tests run is never reported, so its time is nobody's business.
+  if (isTest(path)) return values
+  const { time, prefix, pump, suffix, newline } = backtrackingOf(pattern, flags ?? '', worst)
+  return {
+    ...values,
+    time: constant(time),
+    ...(pump ? { attack: constant(prefix, pump, suffix), lines: constant(newline ? 'several' : 'one') } : {}),
+  }
+}
+
+function meetingValues(linked: Linked, text: number, written: Written, method: string): Record<string, Setting> {
+  const values: Record<string, Setting> = { ...valuesOf(linked, written), method: constant(method) }
+  const pump = values.attack?.texts[1]
+  return pump && isCollapsed(linked, text, pump) ? { ...values, repeats: constant('collapsed') } : values
+}
+
+/** Whether a text has just been through a replacement that leaves no repetitions of what would take long. */
+function isCollapsed(linked: Linked, text: number, pump: string): boolean {
+  for (let at = text, hops = 0; hops < 4 && linked.whole.kind[at] === Kind.Call; at = receiverOf(linked, at), hops++) {
+    const [from, to] = linked.whole.args(at)
+    if (!/^replace(?:All)?$/.test(calledName(linked, at)) || from === undefined || to === undefined) continue
+    const shorter = settingOf(linked, to)
+    if (shorter.state !== 'constant' || shorter.texts.some((replacement) => replacement.length >= pump.length * 3)) continue
+    if (expressionsOf(linked, from).some(({ pattern, flags }) => flags?.includes('g') && matchesWhole(pattern, flags, pump.repeat(3)))) return true
+  }
+  return false
+}

@@ -1,0 +1,129 @@
+/**
+ * Secrets that are compared with an operator, which stops at the first character that differs: passwords, keys and tokens by
+ * their names, and what a keyed or slow hash was computed to.
+ */
+import { Kind } from '../../graph'
+import type { Usage } from '../../types'
+import { calledName, type Linked, receiverOf } from '../linked'
+import { lookupOf, once, remember } from '../lookup'
+import { namesOf, snake } from '../names'
+import { isEqual, isUnequal } from '../operators'
+import { sensitivityOf } from '../taint/sensitive'
+import { usage } from './modelled'
+
+/** The second entry of a form, and what was valid before: both are in the same hands. */
+const REPEATED = /confirm|repeat|again|retype|re_?enter|verif|match|2$|old|new|current|previous|prev|next|last/i
+/** Names of what proves where a message comes from. */
+const PROOF =
+  /(?:^|_)(?:signature|hmac|api_?key|access_?key|auth_?token|csrf_?token|secret|otp|hashed_?pass(?:word)?|pass(?:word)?_?hash)s?\d*(?=$|_)/
+/** Words that tell the token of a session from that of a language. */
+const EXPECTED = /expected|correct|stored|saved|real|valid|secret|access|refresh|auth|reset|verification|bearer|session|csrf|xsrf|api|user|admin/i
+/** Words that stand where a type, a field or an empty value is asked for. */
+const NO_SECRET =
+  /^(?:|string|object|undefined|null|number|text|password|hidden|token|secret|true|false|none|required|current-password|new-password|bearer|basic|local|[^\w*]+)$/i
+const SLOW_OR_KEYED = /^(?:createHmac|pbkdf2Sync|pbkdf2|scryptSync|scrypt|HmacSHA\d+|HmacMD5|PBKDF2|hmac)$/
+
+const HASHES = /hash|digest|md5|sha\d/i
+
+export function secretComparisons(linked: Linked): Usage[] {
+  const { whole } = linked
+  const found: Usage[] = []
+  for (const node of lookupOf(whole).of(Kind.Binary)) {
+    if (!isEqual(whole.c[node] as number) && !isUnequal(whole.c[node] as number)) continue
+    const sides = [whole.a[node] as number, whole.b[node] as number]
+    const way = comparedAs(linked, sides)
+    if (!way) continue
+    const name = sides.flatMap((side) => namesOf(linked, side)).find((it) => strengthOf(it)) ?? ''
+    found.push(
+      usage(linked, node, 'secret-comparison', '', name, {
+        name: { state: 'constant', texts: [name] },
+        way: { state: 'constant', texts: [way] },
+      }),
+    )
+  }
+  return found
+}
+
+function comparedAs(linked: Linked, sides: number[]): 'proof' | 'secret' | 'literal' | 'token' | undefined {
+  const { whole } = linked
+  const texts = sides.map((side) => (whole.kind[side] === Kind.String ? whole.text(whole.a[side] as number) : undefined))
+  if (sides.some((side) => isPlain(linked, side))) return undefined
+  const names = sides.map((side) => namesOf(linked, side))
+  const strengths = names.map((list) => list.map(strengthOf))
+  const isWeak = strengths.every((list) => list.every((strength) => strength === undefined))
+  if (isWeak && (texts.some((text) => text !== undefined) || !sides.some((side) => isComputed(linked, side)))) return undefined
+  const all = names.flat()
+  if (
+    all.some((name) => /length|size|count|type/i.test(name)) ||
+    (all.some((name) => REPEATED.test(name)) && !all.some((name) => PROOF.test(snake(name))))
+  )
+    return undefined
+  const has = (strength: string) => strengths.some((list) => list.includes(strength as never))
+  const literal = texts.find((text) => text !== undefined)
+  if (literal !== undefined) return (has('password') || has('key')) && !NO_SECRET.test(literal) ? 'literal' : undefined
+  if (sides.some((side) => isComputed(linked, side))) return 'proof'
+  if (has('proof') || has('key')) return 'secret'
+  // Nobody steers the characters of a plain hash one by one.
+  if (has('password')) return sides.some((side) => whole.kind[side] === Kind.Call && HASHES.test(calledName(linked, side))) ? 'token' : 'secret'
+  // `token` alone is as often a word of a language: both sides have to say it.
+  if (!strengths.every((list) => list.includes('token')) || names[0]?.join() === names[1]?.join()) return undefined
+  return all.some((name) => EXPECTED.test(name)) ? 'secret' : 'token'
+}
+
+const strengthOf = once((name: string): 'proof' | 'password' | 'key' | 'token' | undefined => {
+  // `Brand.OnePassword`: a name among others, and no value of its own.
+  if (/^[A-Z]+[a-z]/.test(name)) return undefined
+  const kind = sensitivityOf(name)
+  if (PROOF.test(snake(name)) && !/count|type|length|valid|name|alg/i.test(name)) return 'proof'
+  if (kind === 'password') return 'password'
+  if (kind === 'secret') return /^token$/i.test(name) || /token$/i.test(name) ? 'token' : 'key'
+  return undefined
+})
+
+/** Neither secret: a literal that is no text, `typeof x`, an object or function. */
+function isPlain({ whole }: Linked, node: number): boolean {
+  switch (whole.kind[node] as Kind) {
+    case Kind.Null:
+    case Kind.Undefined:
+    case Kind.Number:
+    case Kind.Boolean:
+    case Kind.Regex:
+    case Kind.Unary:
+    case Kind.Object:
+    case Kind.Array:
+    case Kind.Function:
+      return true
+    default:
+      return false
+  }
+}
+
+/** Made by a keyed or slow hash: `createHmac(…).update(…).digest('hex')`. */
+function isComputed(linked: Linked, node: number, hops = 0): boolean {
+  if (node < 0 || node >= linked.whole.size || hops > 8) return false
+  return computed(linked, node, hops, () => findComputed(linked, node, hops))
+}
+
+const computed = remember<boolean>()
+
+function findComputed(linked: Linked, node: number, hops: number): boolean {
+  const { whole } = linked
+  switch (whole.kind[node] as Kind) {
+    case Kind.Call:
+      if (SLOW_OR_KEYED.test(calledName(linked, node))) return true
+      for (const fn of linked.solver.callees.get(node) ?? [])
+        if (whole.functions[fn]?.returns.some((value) => isComputed(linked, value, hops + 1))) return true
+      return isComputed(linked, receiverOf(linked, node), hops + 1)
+    case Kind.Refine:
+    case Kind.Await:
+      return isComputed(linked, whole.a[node] as number, hops + 1)
+    case Kind.Cell:
+    case Kind.Choice:
+      return [...whole.items(whole.a[node] as number)].some((item) => isComputed(linked, item, hops + 1))
+    case Kind.Binary:
+    case Kind.Template:
+      return whole.madeOf(node).some((part) => isComputed(linked, part, hops + 1))
+    default:
+      return false
+  }
+}

@@ -1,0 +1,157 @@
+/** What one argument or option of a call is: a text that is written in the code, something made while running, or nothing. */
+import { Kind } from '../../graph'
+import type { Setting } from '../../types'
+import type { Spot } from '../flow-models'
+import { LabelKind } from '../labels'
+import { cite, type Linked, receiverOf } from '../linked'
+import { remember } from '../lookup'
+
+/** Most ways of writing one setting that are told. */
+const MOST_TEXTS = 12
+
+/** @param spot `0`, `1.cookie.secure`, `receiver` */
+export function settingAt(linked: Linked, call: number, spot: Spot): Setting {
+  const [first, ...names] = spot.split('.') as [string, ...string[]]
+  if (first === 'receiver') return settingOf(linked, receiverOf(linked, call), names)
+  const args = linked.whole.args(call)
+  const index = Number.parseInt(first, 10)
+  for (let i = 0; i <= index && i < args.length; i++) if (linked.whole.kind[args[i] as number] === Kind.Spread) return { state: 'unknown', texts: [] }
+  return settingOf(linked, args[index] ?? -1, names)
+}
+
+/** The setting that a path of property names leads to, from a value. */
+export function settingOf(linked: Linked, node: number, names: readonly string[] = []): Setting {
+  if (node < 0) return { state: 'missing', texts: [] }
+  let nodes = [node]
+  for (const name of names) {
+    const found = nodes.map((at) => optionOf(linked, at, name))
+    if (found.some((option) => option === 'unknown')) return { state: 'unknown', texts: [] }
+    const known = found.flatMap((option) => (Array.isArray(option) ? option : []))
+    if (known.length === 0) return { state: 'missing', texts: [] }
+    nodes = known
+  }
+  const settings = nodes.map((at) => plain(linked, at))
+  const texts = [...new Set(settings.flatMap((setting) => setting.texts))].slice(0, MOST_TEXTS)
+  const states = new Set(settings.map(({ state }) => state))
+  const state = states.size === 1 ? (settings[0] as Setting).state : 'partly'
+  // What was put in later has no place of its own.
+  const written = nodes.find((at) => at < linked.whole.size)
+  return { state, texts, ...(written === undefined ? {} : { at: cite(linked, written) }) }
+}
+
+/** Nodes of one option; `missing` where the object is written out without it, `unknown` where it comes from elsewhere. */
+function optionOf(linked: Linked, node: number, name: string): number[] | 'missing' | 'unknown' {
+  const { whole, solver, values } = linked
+  const nodes = values.property(node, name)
+  if (nodes.length > 0) return nodes
+  const kind = whole.kind[node] as Kind
+  if (kind === Kind.Undefined || kind === Kind.Null || kind === Kind.Boolean || kind === Kind.String || kind === Kind.Number) return 'missing'
+  const labels = kind === Kind.Object ? [node] : solver.of(node)
+  if (labels.length === 0) return 'unknown'
+  for (const label of labels) {
+    if (solver.labels.kind[label] !== LabelKind.Object) return 'unknown'
+    const at = solver.labels.data[label] as number
+    if (whole.kind[at] !== Kind.Object) return 'unknown'
+    for (const entry of whole.items(whole.a[at] as number))
+      if (whole.kind[entry] === Kind.Spread ? !isPlain(linked, whole.a[entry] as number) : whole.a[entry] === -1) return 'unknown'
+  }
+  return 'missing'
+}
+
+/** An object that is written out here, so that all its properties are known. */
+function isPlain({ whole, solver }: Linked, node: number): boolean {
+  const labels = solver.of(node)
+  return labels.length > 0 && labels.every((label) => whole.kind[solver.labels.data[label] as number] === Kind.Object && label < whole.size)
+}
+
+function plain(linked: Linked, node: number): Setting {
+  let open = opened.get(linked)
+  if (!open) {
+    open = new Set()
+    opened.set(linked, open)
+  }
+  // What a loop may leave as it was adds nothing.
+  if (open.has(node)) return { state: 'constant', texts: [] }
+  open.add(node)
+  const setting = plainSettings(linked, node, 0, () => findPlain(linked, node))
+  open.delete(node)
+  return setting
+}
+
+const plainSettings = remember<Setting>()
+const opened = new WeakMap<Linked, Set<number>>()
+
+function findPlain(linked: Linked, node: number): Setting {
+  const { whole, values, solver } = linked
+  switch (whole.kind[node] as Kind) {
+    case Kind.Null:
+      return { state: 'constant', texts: ['null'] }
+    case Kind.Undefined:
+      return { state: 'constant', texts: ['undefined'] }
+    case Kind.Array: {
+      const items = [...whole.items(whole.a[node] as number)].map((item) => plain(linked, item))
+      const texts = items.flatMap(({ texts }) => texts)
+      return { state: items.every(({ state }) => state === 'constant') ? 'constant' : texts.length > 0 ? 'partly' : 'computed', texts }
+    }
+    case Kind.Function:
+      return { state: 'computed', texts: [] }
+    case Kind.Unary:
+      if (whole.c[node] === EXCLAMATION) {
+        const inner = plain(linked, whole.a[node] as number)
+        if (inner.state === 'constant') return { state: 'constant', texts: inner.texts.map((text) => (isTruthy(text) ? 'false' : 'true')) }
+      }
+      return { state: 'computed', texts: [] }
+    case Kind.Choice: {
+      const ways = [...whole.items(whole.a[node] as number)].map((item) => plain(linked, item))
+      const texts = [...new Set(ways.flatMap(({ texts }) => texts))]
+      return { state: ways.every(({ state }) => state === 'constant') ? 'constant' : texts.length > 0 ? 'partly' : 'computed', texts }
+    }
+  }
+  const written = solver
+    .of(node)
+    .filter((label) => solver.labels.kind[label] === LabelKind.Object && whole.kind[solver.labels.data[label] as number] === Kind.Array)
+  if (written.length > 0) return plain(linked, solver.labels.data[written[0] as number] as number)
+  const name = libraryConstant(linked, node)
+  if (name) return { state: 'constant', texts: [name] }
+  const texts = values.texts(node)
+  const exact = texts.filter((text) => text.exact).map(({ value }) => value)
+  if (exact.length === 0) return { state: 'computed', texts: [] }
+  return { state: exact.length === texts.length && isClosed(linked, node) ? 'constant' : 'partly', texts: exact.slice(0, MOST_TEXTS) }
+}
+
+/** `QueueEncryption.UNENCRYPTED`: what a library calls in capitals does not change, and its name says what it is. */
+function libraryConstant({ whole, solver, models }: Linked, node: number): string | undefined {
+  if (whole.kind[node] !== Kind.Load) return undefined
+  const name = whole.text(whole.b[node] as number)
+  if (!/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(name)) return undefined
+  const labels = solver.of(node)
+  const isLibrary = (label: number) =>
+    solver.labels.kind[label] === LabelKind.Api && models.paths.rootOf(solver.labels.data[label] as number).startsWith('npm:')
+  return labels.length > 0 && labels.every(isLibrary) ? name : undefined
+}
+
+/** Whether everything a value may be is written out: nothing of it comes from a library, a parameter or the environment. */
+function isClosed(linked: Linked, node: number, hops = 0): boolean {
+  const { whole, solver } = linked
+  if (hops > 6) return false
+  switch (whole.kind[node] as Kind) {
+    case Kind.Choice:
+    case Kind.Cell:
+      return closed(linked, node, hops, () => [...whole.items(whole.a[node] as number)].every((item) => isClosed(linked, item, hops + 1)))
+    case Kind.Refine:
+    case Kind.Await:
+      return isClosed(linked, whole.a[node] as number, hops + 1)
+    default:
+      return solver.of(node).every((label) => solver.labels.kind[label] === LabelKind.Value)
+  }
+}
+
+const closed = remember<boolean>()
+
+/** Whether a text, as a setting tells it, counts as true. */
+export function isTruthy(text: string): boolean {
+  return !['false', '0', '', 'null', 'undefined'].includes(text)
+}
+
+/** ts.SyntaxKind.ExclamationToken of the compiler that extracted. */
+const EXCLAMATION = 54

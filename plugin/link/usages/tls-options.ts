@@ -1,0 +1,161 @@
+/**
+ * Options that weaken TLS, wherever they are written: most clients hand them on to Node's `tls`, so the option's name says
+ * more than the call does. A use stands where the option is given.
+ */
+import { Kind } from '../../graph'
+import type { Setting, Usage } from '../../types'
+import { LabelKind } from '../labels'
+import type { Linked } from '../linked'
+import { lookupOf, merge } from '../lookup'
+import { usage } from './modelled'
+import { settingOf } from './setting'
+
+/** Option → kind of use. */
+const OPTIONS = new Map([
+  ['rejectUnauthorized', 'certificate-check'],
+  ['strictSSL', 'certificate-check'],
+  ['rejectUnauthorised', 'certificate-check'],
+  ['checkServerIdentity', 'certificate-check'],
+  ['SSL_VERIFYPEER', 'certificate-check'],
+  ['SSL_VERIFYHOST', 'certificate-check'],
+  ['sslValidate', 'certificate-check'],
+  ['tlsAllowInvalidCertificates', 'certificate-ignored'],
+  ['tlsAllowInvalidHostnames', 'certificate-ignored'],
+  ['tlsInsecure', 'certificate-ignored'],
+  ['insecureSkipVerify', 'certificate-ignored'],
+  ['trustServerCertificate', 'certificate-trusted'],
+  ['minVersion', 'tls-version'],
+  ['maxVersion', 'tls-version'],
+  ['secureProtocol', 'tls-version'],
+  ['secureOptions', 'tls-switches'],
+  ['ciphers', 'tls-ciphers'],
+])
+/** Options under which TLS settings stand in configuration files. */
+const SECTION =
+  /^(?:ssl|tls|https|dialectOptions|agentOptions|httpsAgent|httpsOptions|tlsOptions|sslOptions|secureContext|connectTimeout|redis|connection|poolConfig)$/i
+
+export function tlsUsages(linked: Linked): Usage[] {
+  const { whole, values } = linked
+  const found: Usage[] = []
+  let owners: Owners | undefined
+  const lookup = lookupOf(whole)
+  const isOption = (name: string) => OPTIONS.has(name)
+  const stored = lookup.named(Kind.Store, (name) => isOption(name) || name === 'NODE_TLS_REJECT_UNAUTHORIZED')
+  for (const node of merge([lookup.named(Kind.Property, isOption), stored, lookup.of(Kind.StoreDynamic)])) {
+    const kind = whole.kind[node] as Kind
+    if (kind === Kind.Property) {
+      const name = whole.text(whole.a[node] as number)
+      const of = OPTIONS.get(name)
+      if (!of) continue
+      owners ??= new Owners(linked)
+      found.push(
+        usage(linked, node, of, 'tls', name, {
+          name: constant(name),
+          value: settings(linked, of, whole.b[node] as number),
+          reaches: owners.of(node),
+        }),
+      )
+    } else {
+      const name = kind === Kind.Store ? whole.text(whole.b[node] as number) : (values.texts(whole.b[node] as number)[0]?.value ?? '')
+      const of = name === 'NODE_TLS_REJECT_UNAUTHORIZED' ? 'certificate-check' : OPTIONS.get(name)
+      if (of && of !== 'tls-ciphers')
+        found.push(
+          usage(linked, node, of, 'tls', name, {
+            name: constant(name),
+            value: settings(linked, of, whole.c[node] as number),
+            reaches: constant('library'),
+          }),
+        )
+    }
+  }
+  return found
+}
+
+const constant = (text: string): Setting => ({ state: 'constant', texts: [text] })
+
+function settings(linked: Linked, kind: string, node: number): Setting {
+  if (kind === 'tls-switches') return { state: 'computed', texts: switchesIn(linked, node) }
+  const { whole, solver } = linked
+  // A check that is a function: one that returns nothing lets every name pass.
+  const fn = solver.of(node).find((label) => solver.labels.kind[label] === LabelKind.Function)
+  if (fn !== undefined) {
+    const { returns, node: at } = whole.functions[solver.labels.data[fn] as number] ?? { returns: [], node }
+    const empty = linked.effects.within(solver.labels.data[fn] as number).length === 0
+    const passes = returns.every((value) => whole.kind[value] === Kind.Undefined || whole.kind[value] === Kind.Null)
+    return { state: empty && passes ? 'constant' : 'computed', texts: empty && passes ? ['undefined'] : [], at: settingOf(linked, at).at }
+  }
+  return settingOf(linked, node)
+}
+
+/** Names of OpenSSL switches that are joined with `|`. */
+function switchesIn(linked: Linked, node: number, hops = 0): string[] {
+  const { whole, values } = linked
+  if (hops > 12 || node < 0) return []
+  switch (whole.kind[node] as Kind) {
+    case Kind.Binary:
+      return [...switchesIn(linked, whole.a[node] as number, hops + 1), ...switchesIn(linked, whole.b[node] as number, hops + 1)]
+    case Kind.Cell:
+    case Kind.Choice:
+      return [...whole.items(whole.a[node] as number)].flatMap((item) => switchesIn(linked, item, hops + 1))
+    default: {
+      const name = values.nameOf(node)
+      return /^SSL_OP_/.test(name) ? [name] : []
+    }
+  }
+}
+
+const NONE: readonly number[] = []
+
+/** Which objects are handed to libraries, and which stand in a section of a configuration. */
+class Owners {
+  /** Property whose value a node is, -1 where it is none. */
+  private readonly holder: Int32Array
+  private readonly handed = new Set<number>()
+
+  constructor(private readonly linked: Linked) {
+    const { whole, solver, models } = linked
+    const reach = (node: number, depth: number) => {
+      for (const label of solver.of(node)) {
+        if (solver.labels.kind[label] !== LabelKind.Object) continue
+        const at = solver.labels.data[label] as number
+        if (this.handed.has(at) || at >= whole.size) continue
+        this.handed.add(at)
+        if (depth < 5) for (const field of solver.fieldsOf.get(label)?.values() ?? []) reach(field, depth + 1)
+      }
+    }
+    const lookup = lookupOf(whole)
+    this.holder = new Int32Array(whole.size).fill(-1)
+    for (const entry of lookup.of(Kind.Property)) if (lookup.objectOf(entry) >= 0) this.holder[whole.b[entry] as number] = entry
+    const packages = new Map<number, boolean>()
+    const isPackage = (path: number) => {
+      let is = packages.get(path)
+      if (is === undefined) {
+        is = models.paths.rootOf(path).startsWith('npm:')
+        packages.set(path, is)
+      }
+      return is
+    }
+    // A method that is TLS's own whatever it is called on.
+    const own = new Set(lookup.called('renegotiate'))
+    for (const node of lookup.of(Kind.Call, Kind.New)) {
+      let known = own.has(node)
+      if (!known) for (const path of solver.apiCalls.get(node) ?? NONE) known ||= isPackage(path)
+      if (known) for (const argument of whole.args(node)) reach(argument, 0)
+    }
+  }
+
+  /** `library`, `section` or `unknown`. */
+  of(property: number): Setting {
+    const { whole } = this.linked
+    const lookup = lookupOf(whole)
+    const object = lookup.objectOf(property)
+    if (this.handed.has(object)) return constant('library')
+    for (let at = object, hops = 0; at >= 0 && hops < 6; hops++) {
+      const holder = this.holder[at] ?? -1
+      if (holder < 0) break
+      if (whole.a[holder] !== -1 && SECTION.test(whole.text(whole.a[holder] as number))) return constant('section')
+      at = lookup.objectOf(holder)
+    }
+    return constant('unknown')
+  }
+}

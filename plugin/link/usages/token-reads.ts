@@ -1,0 +1,75 @@
+/**
+ * Signed tokens whose contents are read without asking who signed them, and checks with a public key that leave it to the
+ * token how it is signed. A check of any token in the same function, or in one
+ * around it, counts: it is most often the same token.
+ */
+import { Kind } from '../../graph'
+import type { Usage } from '../../types'
+import { apiPathsOf, calledName, type Linked } from '../linked'
+import { namesOf } from '../names'
+import { modelledCalls, usage } from './modelled'
+import { settingAt } from './setting'
+
+/** Places of key and algorithms, by kind of use. */
+const CHECKS: Record<string, [key: string, algorithms: string]> = {
+  'token-verify': ['1', '2.algorithms'],
+  'token-guard': ['0.secret', '0.algorithms'],
+}
+const PUBLIC = /public|cert|pem|jwks?$/i
+
+/** A public key is known to all: where the token may choose the algorithm, it chooses one that takes the key for a password. */
+function isOpen(linked: Linked, call: number, kind: string): boolean {
+  const [key, algorithms] = CHECKS[kind] as [string, string]
+  const options = linked.whole.args(call)[Number.parseInt(algorithms, 10)] ?? -1
+  // `verify(token, key, (error, claims) => …)` has none either.
+  const isCallback = options >= 0 && linked.whole.kind[options] === Kind.Function
+  if (!isCallback && settingAt(linked, call, algorithms).state !== 'missing') return false
+  const [first, ...names] = key.split('.') as [string, ...string[]]
+  let nodes = [linked.whole.args(call)[Number(first)] ?? -1]
+  for (const name of names) nodes = nodes.flatMap((node) => (node < 0 ? [] : linked.values.property(node, name)))
+  return nodes.some((node) => namesOf(linked, node).some((name) => PUBLIC.test(name)))
+}
+
+const isNone = (linked: Linked, node: number): boolean =>
+  node >= 0 && apiPathsOf(linked, node).some((path) => /\.None$/.test(linked.models.paths.show(path)))
+
+export function tokenReads(linked: Linked): Usage[] {
+  const { whole } = linked
+  const found: Usage[] = []
+  const checking = new Set<number>()
+  const reads: { node: number; library: string }[] = []
+  for (const [node, models] of modelledCalls(linked)) {
+    if (whole.kind[node] !== Kind.Call) continue
+    const told = new Set<string>()
+    for (const { kind, library } of models) {
+      // The library's own word for no key at all.
+      const noKey = (kind === 'token-verify' || kind === 'token-sign') && isNone(linked, whole.args(node)[1] ?? -1)
+      if (CHECKS[kind] && !told.has(kind) && isOpen(linked, node, kind)) {
+        told.add(kind)
+        found.push(usage(linked, node, 'open-algorithm', library, calledName(linked, node), {}))
+      }
+      if (noKey) found.push(usage(linked, node, kind === 'token-sign' ? 'token-unsecured' : 'unchecked-token', library, calledName(linked, node), {}))
+      else if (kind === 'token-verify') checking.add(whole.functionOf(node))
+      else if (kind === 'token-decode') reads.push({ node, library })
+    }
+  }
+  for (const { node, library } of reads) {
+    let checked = false
+    for (let fn = whole.functionOf(node); ; fn = whole.functions[fn]?.parent ?? -1) {
+      if (checking.has(fn) && fn >= 0) checked = true
+      if (fn < 0) break
+    }
+    // One function further: `verify(token)` of the program, called beside it.
+    const fn = whole.functionOf(node)
+    if (!checked && fn >= 0)
+      checked = linked.effects.within(fn).some((call) => [...(linked.solver.callees.get(call) ?? [])].some((callee) => checking.has(callee)))
+    // Or one out: what was read tells whose key it is, and who asked for it checks.
+    if (!checked && fn >= 0) checked = callersOf(linked, fn).some((caller) => checking.has(caller))
+    if (!checked) found.push(usage(linked, node, 'unchecked-token', library, calledName(linked, node), {}))
+  }
+  return found
+}
+
+function callersOf({ whole, solver }: Linked, fn: number): number[] {
+  return [...(solver.callers.get(fn) ?? [])].map((call) => whole.functionOf(call)).filter((caller) => caller >= 0)
+}

@@ -1,0 +1,176 @@
+/**
+ * Texts that a value is written with. In: a node. Out: the literals it comes from, through variables, files, functions of the
+ * program, and the usual ways of encoding. What is computed from outside data has none.
+ */
+import { ChoiceKind, Kind } from '../../graph'
+import { LabelKind } from '../labels'
+import { calledName, type Linked, receiverOf } from '../linked'
+import { remember } from '../lookup'
+import { PLUS } from '../operators'
+
+export interface Written {
+  /** String nodes, each once. */
+  literals: number[]
+  /** Nothing but these literals: no part comes from elsewhere. */
+  whole: boolean
+  /** One of them stands in for a value that may be missing: `process.env.KEY || 'literal'`. */
+  fallback: boolean
+}
+
+/** Calls that hand back what they are given, in another notation. */
+const OF_ARGUMENT =
+  /^(?:from|encode|decode|String|btoa|atob|asKey|importKey|importSPKI|importPKCS8|importX509|importJWK|createSecretKey|createPrivateKey|createPublicKey|parse|Buffer|Uint8Array|encodeURIComponent|utf8ToBytes|hexToBytes|toBytes|fromBase64|toBase64|escape|freeze|resolve|default)$/
+/** Methods that hand back what they are called on. */
+const OF_RECEIVER = /^(?:toString|trim|toLowerCase|toUpperCase|join|replace|slice|substr|substring|padEnd|padStart)$/
+
+/** Makes another text each time, of whatever alphabet its body is written with. */
+const GENERATES = /^(?:get|make|create)?(?:rand|uuid|nanoid|cuid|ulid|generate)/i
+
+const MOST_HOPS = 14
+/** Most values that are looked at for one: of loops within loops there are more ways than anybody can go. */
+const MOST_LOOKS = 20_000
+
+/** What one value is written with. */
+interface Look extends Written {
+  /** Hops that it took to know. */
+  height: number
+  /** Something was left out because it is being looked at already, or too far away: elsewhere there may be more to see. */
+  cut: boolean
+}
+
+const NOTHING: Look = { literals: [], whole: false, fallback: false, height: 0, cut: false }
+const EMPTY: Look = { ...NOTHING, whole: true }
+const CUT: Look = { ...NOTHING, cut: true }
+
+/** @param parts literals of a text whose other parts come from elsewhere count too: `Basic ${encode(`admin:${read()}`)}` */
+export function writtenIn(linked: Linked, node: number, parts = false): Written {
+  return answers(linked, node, parts ? 1 : 0, () => new Looking(linked, parts).at(node))
+}
+
+const answers = remember<Written>()
+/** What was seen to its end, by node; first for whole texts, then for parts. */
+const seen = [remember<Map<number, Look>>(), remember<Map<number, Look>>()] as const
+
+class Looking {
+  private readonly open = new Set<number>()
+  private readonly known: Map<number, Look>
+  private looks = 0
+
+  constructor(
+    private readonly linked: Linked,
+    private readonly parts: boolean,
+  ) {
+    this.known = seen[parts ? 1 : 0](linked, 0, 0, () => new Map())
+  }
+
+  at(node: number): Written {
+    const { literals, whole, fallback } = this.look(node, 0)
+    return { literals, whole, fallback }
+  }
+
+  private look(at: number, hops: number): Look {
+    if (at < 0) return NOTHING
+    const known = this.known.get(at)
+    if (known && hops + known.height <= MOST_HOPS) return known
+    if (hops > MOST_HOPS || this.open.has(at) || ++this.looks > MOST_LOOKS) return CUT
+    this.open.add(at)
+    const found = at < this.linked.whole.size ? this.lookAt(at, hops + 1) : (this.fromLabels(at, hops + 1) ?? NOTHING)
+    this.open.delete(at)
+    if (!found.cut) this.known.set(at, found)
+    return found
+  }
+
+  private every(nodes: Iterable<number>, hops: number): Look {
+    const literals = new Set<number>()
+    const all: Look = { ...EMPTY }
+    for (const node of nodes) {
+      const look = this.look(node, hops)
+      for (const literal of look.literals) literals.add(literal)
+      all.whole &&= look.whole
+      all.fallback ||= look.fallback
+      all.cut ||= look.cut
+      all.height = Math.max(all.height, look.height + 1)
+    }
+    all.literals = [...literals]
+    return all
+  }
+
+  /** Undefined where the solver knows of no text. */
+  private fromLabels(at: number, hops: number): Look | undefined {
+    const { solver, whole } = this.linked
+    const texts = solver
+      .of(at)
+      .filter((label) => {
+        const data = solver.labels.data[label] as number
+        const isText = solver.labels.kind[label] === LabelKind.Value
+        return (isText || (solver.labels.kind[label] === LabelKind.Object && whole.kind[data] === Kind.Array)) && data !== at
+      })
+      .map((label) => solver.labels.data[label] as number)
+    return texts.length === 0 ? undefined : this.every(texts, hops)
+  }
+
+  /** Of parts that stand side by side: one that is not known leaves the others meaning little. */
+  private joined(nodes: Iterable<number>, hops: number): Look {
+    const all = this.every(nodes, hops)
+    return all.whole || this.parts ? all : { ...all, literals: [] }
+  }
+
+  private lookAt(at: number, hops: number): Look {
+    const { whole } = this.linked
+    const a = whole.a[at] as number
+    switch (whole.kind[at] as Kind) {
+      case Kind.String:
+        return { ...EMPTY, literals: [at] }
+      case Kind.Number:
+      case Kind.Null:
+      case Kind.Undefined:
+      case Kind.Boolean:
+        return EMPTY
+      case Kind.Template:
+        return this.joined(whole.items(a), hops)
+      case Kind.Array:
+      case Kind.Cell:
+        return this.every(whole.items(a), hops)
+      case Kind.Choice: {
+        const items = [...whole.items(a)]
+        // Of `a && b` it is b that goes on.
+        const all = this.every(whole.c[at] === ChoiceKind.And ? items.slice(-1) : items, hops)
+        const isDefault = whole.c[at] === ChoiceKind.Or || whole.c[at] === ChoiceKind.Nullish
+        return isDefault && !all.whole && all.literals.length > 0 ? { ...all, fallback: true } : all
+      }
+      case Kind.Refine:
+      case Kind.Await:
+      case Kind.Spread:
+        return this.every([a], hops)
+      case Kind.Binary:
+        return whole.c[at] === PLUS ? this.joined([a, whole.b[at] as number], hops) : NOTHING
+      case Kind.Call:
+      case Kind.New:
+        return this.lookAtCall(at, hops)
+      default: {
+        const known = this.fromLabels(at, hops)
+        if (known !== undefined) return known
+        const written = this.linked.values.definitions(at).filter((definition) => definition !== at)
+        return written.length > 0 ? this.every(written, hops) : NOTHING
+      }
+    }
+  }
+
+  private lookAtCall(call: number, hops: number): Look {
+    const { whole, solver } = this.linked
+    const name = calledName(this.linked, call)
+    if (GENERATES.test(name)) return NOTHING
+    const callees = solver.callees.get(call)
+    if (callees && callees.size > 0)
+      return this.every(
+        [...callees].flatMap((fn) => whole.functions[fn]?.returns ?? []),
+        hops,
+      )
+    const args = whole.args(call)
+    const receiver = receiverOf(this.linked, call)
+    if (OF_RECEIVER.test(name) && receiver >= 0) return this.every([receiver], hops)
+    if (name === 'concat' && receiver >= 0) return this.joined([receiver, ...args], hops)
+    if (OF_ARGUMENT.test(name) && args[0] !== undefined) return this.every([args[0]], hops)
+    return this.fromLabels(call, hops) ?? NOTHING
+  }
+}
