@@ -1,8 +1,266 @@
 /** Every rule, in the order of the reports. A rule is one file and one line here. */
+
+import plainTextPassword from './authentication/plain-text-password'
+import sessionFixation from './authentication/session-fixation'
+import weakPasswordPolicy from './authentication/weak-password-policy'
+import browserWithoutSandbox from './configuration/browser-without-sandbox'
+import bufferBoundsUnchecked from './configuration/buffer-bounds-unchecked'
+import chatIdentityUnverified from './configuration/chat-identity-unverified'
+import cookieSentCrossSite from './configuration/cookie-sent-cross-site'
+import cookieWithoutHttponly from './configuration/cookie-without-httponly'
+import cookieWithoutSecure from './configuration/cookie-without-secure'
+import csrfBeforeMethodOverride from './configuration/csrf-before-method-override'
+import exposedProjectFiles from './configuration/exposed-project-files'
+import fileSystemRace from './configuration/file-system-race'
+import graphqlDebugging from './configuration/graphql-debugging'
+import listensOnEveryAddress from './configuration/listens-on-every-address'
+import missingRateLimit from './configuration/missing-rate-limit'
+import permissiveCors from './configuration/permissive-cors'
+import predictableTemporaryFile from './configuration/predictable-temporary-file'
+import publicCloudResource from './configuration/public-cloud-resource'
+import reflectedCorsOrigin from './configuration/reflected-cors-origin'
+import sessionCookieDefaults from './configuration/session-cookie-defaults'
+import sessionWithoutEnd from './configuration/session-without-end'
+import tokenRevocationUnchecked from './configuration/token-revocation-unchecked'
+import uncatchableException from './configuration/uncatchable-exception'
+import unencryptedCloudStorage from './configuration/unencrypted-cloud-storage'
+import unsafeElectronWindow from './configuration/unsafe-electron-window'
+import unverifiedMessageOrigin from './configuration/unverified-message-origin'
+import userControlledSecurityHeader from './configuration/user-controlled-security-header'
+import validationCollectsEveryError from './configuration/validation-collects-every-error'
+import weakenedSecurityHeaders from './configuration/weakened-security-headers'
+import biasedRandomNumber from './crypto/biased-random-number'
+import cipherWithoutIv from './crypto/cipher-without-iv'
+import fastPasswordHash from './crypto/fast-password-hash'
+import fixedIv from './crypto/fixed-iv'
+import hardcodedSecret from './crypto/hardcoded-secret'
+import insecureRandom from './crypto/insecure-random'
+import passwordInToken from './crypto/password-in-token'
+import recoverablePassword from './crypto/recoverable-password'
+import shortKey from './crypto/short-key'
+import timingUnsafeComparison from './crypto/timing-unsafe-comparison'
+import tokenAlgorithmOpen from './crypto/token-algorithm-open'
+import tokenExpiryIgnored from './crypto/token-expiry-ignored'
+import unauthenticatedDecryption from './crypto/unauthenticated-decryption'
+import uninitializedBuffer from './crypto/uninitialized-buffer'
+import unsignedToken from './crypto/unsigned-token'
+import unverifiedToken from './crypto/unverified-token'
+import weakCipher from './crypto/weak-cipher'
+import weakHash from './crypto/weak-hash'
+import weakPasswordHashSettings from './crypto/weak-password-hash-settings'
+import buildArtifactLeak from './exposure/build-artifact-leak'
+import developmentErrorPage from './exposure/development-error-page'
+import fileContentInRequest from './exposure/file-content-in-request'
+import interactionTracking from './exposure/interaction-tracking'
+import messageToAnyWindow from './exposure/message-to-any-window'
+import sensitiveDataInException from './exposure/sensitive-data-in-exception'
+import sensitiveDataInLog from './exposure/sensitive-data-in-log'
+import sensitiveDataInStorage from './exposure/sensitive-data-in-storage'
+import sensitiveDataInToken from './exposure/sensitive-data-in-token'
+import sensitiveDataInUrl from './exposure/sensitive-data-in-url'
+import sensitiveDataToThirdParty from './exposure/sensitive-data-to-third-party'
+import stackTraceExposure from './exposure/stack-trace-exposure'
+import argumentInjection from './injection/argument-injection'
+import codeInjection from './injection/code-injection'
+import commandInjection from './injection/command-injection'
+import decompressionBomb from './injection/decompression-bomb'
+import downloadedFile from './injection/downloaded-file'
+import dynamicMethodCall from './injection/dynamic-method-call'
+import formatString from './injection/format-string'
+import headerInjection from './injection/header-injection'
+import headlessBrowserInjection from './injection/headless-browser-injection'
+import insecureUpload from './injection/insecure-upload'
+import ldapInjection from './injection/ldap-injection'
+import logInjection from './injection/log-injection'
+import massAssignment from './injection/mass-assignment'
+import moduleInjection from './injection/module-injection'
+import nosqlInjection from './injection/nosql-injection'
+import openRedirect from './injection/open-redirect'
+import pathTraversal from './injection/path-traversal'
+import promptInjection from './injection/prompt-injection'
+import prototypePollution from './injection/prototype-pollution'
+import regexInjection from './injection/regex-injection'
+import resourceExhaustion from './injection/resource-exhaustion'
+import serverSideRequestForgery from './injection/server-side-request-forgery'
+import sqlInjection from './injection/sql-injection'
+import sqlTextFromInput from './injection/sql-text-from-input'
+import templateInjection from './injection/template-injection'
+import templateObjectInjection from './injection/template-object-injection'
+import unsafeDeserialization from './injection/unsafe-deserialization'
+import xpathInjection from './injection/xpath-injection'
+import xxe from './injection/xxe'
+import zipSlip from './injection/zip-slip'
 import type { Rule } from './rule'
 import adminRouteWithoutGuard from './surface/admin-route-without-guard'
 import directoryListing from './surface/directory-listing'
 import loginWithoutRateLimit from './surface/login-without-rate-limit'
 import missingSecurityHeaders from './surface/missing-security-headers'
+import attributeWithoutQuoteEscaping from './texts/attribute-without-quote-escaping'
+import caseSensitiveMiddlewarePath from './texts/case-sensitive-middleware-path'
+import doubleEscaping from './texts/double-escaping'
+import exponentialRegex from './texts/exponential-regex'
+import incompleteEscaping from './texts/incomplete-escaping'
+import incompleteHostCheck from './texts/incomplete-host-check'
+import incompleteRemoval from './texts/incomplete-removal'
+import incompleteSchemeCheck from './texts/incomplete-scheme-check'
+import incompleteSuffixCheck from './texts/incomplete-suffix-check'
+import incompleteTagFilter from './texts/incomplete-tag-filter'
+import misleadingRegex from './texts/misleading-regex'
+import redos from './texts/redos'
+import certificateNotChecked from './transport/certificate-not-checked'
+import cleartextRequest from './transport/cleartext-request'
+import cleartextServer from './transport/cleartext-server'
+import databaseWithoutTls from './transport/database-without-tls'
+import insecureDependencySource from './transport/insecure-dependency-source'
+import insecureDownload from './transport/insecure-download'
+import weakTlsVersion from './transport/weak-tls-version'
+import typeConfusion from './validation/type-confusion'
+import angularBypassSanitizer from './xss/angular-bypass-sanitizer'
+import angularTrustsAnyAddress from './xss/angular-trusts-any-address'
+import domXss from './xss/dom-xss'
+import exceptionXss from './xss/exception-xss'
+import handWrittenEscaping from './xss/hand-written-escaping'
+import javascriptAddress from './xss/javascript-address'
+import markdownWithHtml from './xss/markdown-with-html'
+import markupFromInput from './xss/markup-from-input'
+import reflectedXss from './xss/reflected-xss'
+import responseXss from './xss/response-xss'
+import storedXss from './xss/stored-xss'
+import unescapedParameter from './xss/unescaped-parameter'
+import unescapedTemplateOutput from './xss/unescaped-template-output'
+import unsafeHtmlConstruction from './xss/unsafe-html-construction'
+import unsafeJqueryPlugin from './xss/unsafe-jquery-plugin'
+import unsafeSerializedScript from './xss/unsafe-serialized-script'
 
-export const rules: Rule[] = [adminRouteWithoutGuard, loginWithoutRateLimit, directoryListing, missingSecurityHeaders]
+export const rules: Rule[] = [
+  tokenAlgorithmOpen,
+  passwordInToken,
+  uninitializedBuffer,
+  timingUnsafeComparison,
+  tokenExpiryIgnored,
+  unsignedToken,
+  unverifiedToken,
+  insecureRandom,
+  biasedRandomNumber,
+  shortKey,
+  unauthenticatedDecryption,
+  fixedIv,
+  cipherWithoutIv,
+  recoverablePassword,
+  weakCipher,
+  weakPasswordHashSettings,
+  fastPasswordHash,
+  weakHash,
+  sqlInjection,
+  nosqlInjection,
+  commandInjection,
+  argumentInjection,
+  codeInjection,
+  moduleInjection,
+  dynamicMethodCall,
+  templateInjection,
+  templateObjectInjection,
+  pathTraversal,
+  zipSlip,
+  sqlTextFromInput,
+  serverSideRequestForgery,
+  headlessBrowserInjection,
+  openRedirect,
+  xxe,
+  unsafeDeserialization,
+  prototypePollution,
+  ldapInjection,
+  xpathInjection,
+  massAssignment,
+  insecureUpload,
+  downloadedFile,
+  regexInjection,
+  resourceExhaustion,
+  decompressionBomb,
+  promptInjection,
+  typeConfusion,
+  headerInjection,
+  logInjection,
+  formatString,
+  hardcodedSecret,
+  adminRouteWithoutGuard,
+  loginWithoutRateLimit,
+  directoryListing,
+  missingSecurityHeaders,
+  reflectedXss,
+  storedXss,
+  domXss,
+  markupFromInput,
+  responseXss,
+  javascriptAddress,
+  unsafeHtmlConstruction,
+  unsafeJqueryPlugin,
+  exceptionXss,
+  angularBypassSanitizer,
+  angularTrustsAnyAddress,
+  markdownWithHtml,
+  unsafeSerializedScript,
+  unescapedParameter,
+  unescapedTemplateOutput,
+  handWrittenEscaping,
+  redos,
+  exponentialRegex,
+  incompleteEscaping,
+  incompleteRemoval,
+  doubleEscaping,
+  attributeWithoutQuoteEscaping,
+  incompleteHostCheck,
+  incompleteSchemeCheck,
+  incompleteSuffixCheck,
+  incompleteTagFilter,
+  misleadingRegex,
+  caseSensitiveMiddlewarePath,
+  sensitiveDataToThirdParty,
+  sensitiveDataInLog,
+  sensitiveDataInException,
+  sensitiveDataInStorage,
+  sensitiveDataInToken,
+  messageToAnyWindow,
+  stackTraceExposure,
+  developmentErrorPage,
+  sensitiveDataInUrl,
+  buildArtifactLeak,
+  interactionTracking,
+  fileContentInRequest,
+  plainTextPassword,
+  sessionFixation,
+  weakPasswordPolicy,
+  browserWithoutSandbox,
+  bufferBoundsUnchecked,
+  chatIdentityUnverified,
+  cookieSentCrossSite,
+  cookieWithoutHttponly,
+  cookieWithoutSecure,
+  csrfBeforeMethodOverride,
+  exposedProjectFiles,
+  fileSystemRace,
+  graphqlDebugging,
+  listensOnEveryAddress,
+  missingRateLimit,
+  permissiveCors,
+  publicCloudResource,
+  reflectedCorsOrigin,
+  sessionCookieDefaults,
+  tokenRevocationUnchecked,
+  uncatchableException,
+  unencryptedCloudStorage,
+  unsafeElectronWindow,
+  unverifiedMessageOrigin,
+  validationCollectsEveryError,
+  weakenedSecurityHeaders,
+  certificateNotChecked,
+  cleartextRequest,
+  cleartextServer,
+  databaseWithoutTls,
+  insecureDependencySource,
+  insecureDownload,
+  weakTlsVersion,
+  sessionWithoutEnd,
+  predictableTemporaryFile,
+  userControlledSecurityHeader,
+]

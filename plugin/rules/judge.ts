@@ -1,16 +1,18 @@
 /** In: rules and the linked program. Out: findings, sorted; a rule that stops is named and stops none of the others. */
-import type { NotAnalysed, Program, Verdict } from '../types'
+import type { LookedFor, NotAnalysed, Program, Verdict } from '../types'
 import { findingOf, type Rule } from './rule'
 
 export function judge(rules: Rule[], program: Program): Verdict {
   const findings: Verdict['findings'] = []
-  const rulesRun: string[] = []
+  const rulesRun: LookedFor[] = []
+  const rulesStopped: LookedFor[] = []
   const problems: NotAnalysed[] = []
   for (const rule of rules) {
     try {
       findings.push(...rule.check(program).map((hit) => findingOf(rule, hit)))
-      rulesRun.push(rule.id)
+      rulesRun.push(lookedFor(rule))
     } catch (cause) {
+      rulesStopped.push(lookedFor(rule))
       problems.push({
         subject: rule.id,
         stage: 'judge',
@@ -22,7 +24,9 @@ export function judge(rules: Rule[], program: Program): Verdict {
   findings.sort(
     (one, other) => other.cvss - one.cvss || compare(one.at.file, other.at.file) || one.at.line - other.at.line || compare(one.rule, other.rule),
   )
-  return { findings, rulesRun, problems }
+  return { findings, rulesRun, rulesStopped, problems }
 }
+
+const lookedFor = ({ id, title, why, phase, cwe }: Rule): LookedFor => ({ id, title, why, phase, cwe })
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

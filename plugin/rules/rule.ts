@@ -9,6 +9,7 @@ export interface Hit {
   around?: string
   route?: string
   trace?: Evidence[]
+  flow?: Finding['flow']
   confidence?: Confidence
   /** Replaces the rule's own words where this place needs its own. */
   description?: string
@@ -62,6 +63,7 @@ export function findingOf(rule: Rule, hit: Hit): Finding {
     at: hit.at,
     ...(hit.route ? { route: hit.route } : {}),
     trace: hit.trace ?? [],
+    ...(hit.flow ? { flow: hit.flow } : {}),
     around: hit.around ?? '',
     description: hit.description ?? rule.why,
     impact: rule.impact,

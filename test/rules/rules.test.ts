@@ -84,14 +84,15 @@ describe('programs', () => {
     const seen = placesIn(program)
     for (const { at, text } of expectationsIn(directory, 'safe')) {
       expect(byId(text), `${at} names a rule that does not exist`).toBeDefined()
-      expect(seen, `${at} is called safe, and no entry point was seen there`).toContain(at)
+      expect(seen, `${at} is called safe, and nothing was seen there`).toContain(at)
       expect(found).not.toContain(`${at} ${text}`)
     }
   })
 })
 
-function placesIn({ entryPoints, middleware }: Program): string[] {
-  return [...entryPoints, ...middleware].map(({ at }) => `${at.file}:${at.line}`)
+function placesIn({ entryPoints, middleware, usages, manifests }: Program): string[] {
+  const stated = manifests.flatMap(({ path: file, facts }) => facts.map(({ line }) => ({ at: { file, line } })))
+  return [...entryPoints, ...middleware, ...usages, ...stated].map(({ at }) => `${at.file}:${at.line}`)
 }
 
 describe('judging', () => {
@@ -105,9 +106,13 @@ describe('judging', () => {
   })
 
   test('a rule that stops is named, is not counted as run, and stops no other', () => {
-    const { findings, rulesRun, problems } = judge([stops, rule({ id: 'goes on', check: () => [{ subject: 's', at: at('a.ts', 1) }] })], aProgram())
+    const { findings, rulesRun, rulesStopped, problems } = judge(
+      [stops, rule({ id: 'goes on', check: () => [{ subject: 's', at: at('a.ts', 1) }] })],
+      aProgram(),
+    )
     expect(findings.map((finding) => finding.rule)).toEqual(['goes on'])
-    expect(rulesRun).toEqual(['goes on'])
+    expect(rulesRun.map(({ id }) => id)).toEqual(['goes on'])
+    expect(rulesStopped.map(({ id }) => id)).toEqual(['stops'])
     expect(problems).toEqual([
       { subject: 'stops', stage: 'judge', reason: 'rule stopped', detail: 'The rule stopped: no handler. What it looks for was not looked for.' },
     ])

@@ -1,4 +1,4 @@
-import { defineRule } from '../rule'
+import { defineRule, type Hit } from '../rule'
 
 export default defineRule({
   id: 'directory-listing',
@@ -15,5 +15,14 @@ export default defineRule({
   check: ({ entryPoints }) =>
     entryPoints
       .filter(({ kind, notes, authRequired }) => kind === 'static' && authRequired.answer === 'no' && notes.some((note) => note.includes('listing')))
-      .map((entry) => ({ subject: entry.path, route: `${entry.method} ${entry.path}`, at: entry.at, trace: [entry.at] })),
+      .map(
+        (entry): Hit => ({
+          subject: entry.path,
+          route: `${entry.method} ${entry.path}`,
+          at: entry.at,
+          trace: [entry.at],
+          // RFC 8615: what lies there is for everybody.
+          confidence: /^\/\.well-known\b/.test(entry.path) ? 'medium' : 'high',
+        }),
+      ),
 })

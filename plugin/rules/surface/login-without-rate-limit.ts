@@ -1,5 +1,8 @@
 import { defineRule } from '../rule'
 
+/** A guard of the program's own that is called a limit: what it counts is not looked into, so it is believed. */
+const LIMITS = /rate_?-?limit|throttl|slow_?-?down|limiter|brute_?-?force|captcha/i
+
 export default defineRule({
   id: 'login-without-rate-limit',
   class: 'rate-limit',
@@ -15,8 +18,9 @@ export default defineRule({
   check: ({ entryPoints }) =>
     entryPoints
       .filter(
-        ({ kind, method, path, rateLimited }) =>
+        ({ kind, method, path, rateLimited, guards }) =>
           kind === 'http' &&
+          !guards.some(({ name }) => LIMITS.test(name)) &&
           (method === 'POST' || method === 'ALL') &&
           rateLimited.answer === 'no' &&
           /\/(?:log-?in|sign-?in|session|authenticate|token)\/?$/i.test(path),

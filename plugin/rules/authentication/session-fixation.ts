@@ -1,0 +1,22 @@
+import { defineRule } from '../rule'
+
+export default defineRule({
+  id: 'session-fixation',
+  class: 'session-fixation',
+  phase: 'Authentication',
+  cvss: 'AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:H/A:N',
+  cwe: [384],
+  title: 'Logging in keeps the session number of before',
+  why: 'Whoever made the visitor use a known session number beforehand is logged in together with them.',
+  impact: ['An attacker acts as the user without knowing the password'],
+  fix: 'Make a new session once the user is known, and put their identity into that one.',
+  code: 'request.session.regenerate(() => {\n  request.session.userId = user.id\n})',
+  references: [
+    'https://cheatsheetseries.owasp.org/cheatsheets/Session_Management_Cheat_Sheet.html',
+    'https://owasp.org/www-community/attacks/Session_fixation',
+  ],
+  check: ({ usages }) =>
+    usages
+      .filter(({ kind, test }) => kind === 'login-session' && !test)
+      .map(({ api, at, around }) => ({ subject: `${around || at.file} ${api}`, at, trace: [at], confidence: 'medium' as const })),
+})

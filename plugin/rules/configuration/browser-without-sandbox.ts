@@ -1,0 +1,22 @@
+import { isOnly, usageRule } from '../usage-rule'
+
+export default usageRule({
+  id: 'browser-without-sandbox',
+  class: 'sandbox-disabled',
+  phase: 'Security Surface',
+  cvss: 'AV:N/AC:H/PR:N/UI:R/S:C/C:H/I:H/A:N',
+  cwe: [693, 250],
+  title: 'A browser is started without its sandbox',
+  why: 'The sandbox is what keeps a page that breaks out of the engine from the machine. This browser runs without it.',
+  impact: ['A page that the browser opens can take over the process and what it can reach'],
+  fix: 'Run the browser as a user of its own that may use the sandbox, and drop the switch.',
+  code: "await puppeteer.launch({ args: ['--disable-dev-shm-usage'] })",
+  references: ['https://pptr.dev/troubleshooting', 'https://playwright.dev/docs/ci'],
+  of: ['browser-launch'],
+  fault: ({ values }) => {
+    const args = [...(values.args?.texts ?? []), ...(values.persistentArgs?.texts ?? [])]
+    if (args.some((text) => /^--(?:no-sandbox|disable-setuid-sandbox|disable-web-security|ignore-certificate-errors)$/.test(text)))
+      return { confidence: 'medium' }
+    return isOnly(values.chromiumSandbox, 'false') ? { confidence: 'medium' } : undefined
+  },
+})

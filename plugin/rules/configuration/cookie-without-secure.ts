@@ -1,0 +1,39 @@
+import { isCredential, ofSession, removes } from '../cookie-settings'
+import { isMissing, isOff, usageRule } from '../usage-rule'
+
+export default usageRule({
+  id: 'cookie-without-secure',
+  class: 'insecure-cookie',
+  phase: 'Data Protection',
+  cvss: 'AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:N/A:N',
+  cwe: [614],
+  title: 'Cookie is also sent over unencrypted connections',
+  why: 'Without the attribute Secure a browser adds this cookie to plain HTTP requests too, where anyone on the way can read it.',
+  impact: ['A session or token can be read on an open network', 'One link to an http address is enough to make the browser send it'],
+  fix: 'Set `secure: true`, at least in production.',
+  code: "response.cookie('session', id, { secure: true, httpOnly: true, sameSite: 'lax' })",
+  references: [
+    'https://cheatsheetseries.owasp.org/cheatsheets/Session_Management_Cheat_Sheet.html',
+    'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Set-Cookie',
+  ],
+  of: ['cookie', 'browser-cookie', 'session-cookie', 'csrf-cookie'],
+  fault: (usage) => {
+    if (usage.kind === 'session-cookie') {
+      const secure = ofSession(usage, 'secure')
+      // Without any options at all, the call is of another interface.
+      if (isMissing(usage.values.options)) return undefined
+      return isOff(secure) || isMissing(secure) ? { confidence: 'high' } : undefined
+    }
+    if (usage.kind === 'csrf-cookie') {
+      const { cookie, secure } = usage.values
+      if (isMissing(cookie) || isOff(cookie)) return undefined
+      return isOff(secure) || isMissing(secure) ? { confidence: 'medium' } : undefined
+    }
+    if (isMissing(usage.values.value) || removes(usage)) return undefined
+    if (!isOff(usage.values.secure) && !isMissing(usage.values.secure)) return undefined
+    const credential = isCredential(usage)
+    // Pages have helpers of that name, too, and keep other things in cookies than servers.
+    const sure = /\bsetCookie$/.test(usage.api) ? 'medium' : 'high'
+    return { confidence: credential === 'yes' ? sure : 'low', ...(credential === 'no' ? { metrics: { C: 'L' } } : {}) }
+  },
+})

@@ -1,0 +1,55 @@
+import type { Setting, Usage } from '../../types'
+import { isMissing, isOff, isOn, isOnly, mayBe, usageRule } from '../usage-rule'
+
+export default usageRule({
+  id: 'permissive-cors',
+  class: 'cors-origin',
+  phase: 'Security Surface',
+  cvss: 'AV:N/AC:L/PR:N/UI:R/S:U/C:L/I:N/A:N',
+  cwe: [942, 346],
+  title: 'Every origin may read the answers',
+  why: 'Browsers keep one site from reading what another answers; this configuration lifts that for all of them.',
+  impact: [
+    'Any site that a visitor opens can read what this service answers to the visitor',
+    'Services that are only reachable from inside a network are read through its browsers',
+  ],
+  fix: 'Name the origins that need access, and only where they need it.',
+  code: "app.use(cors({ origin: ['https://shop.example'], credentials: true }))",
+  references: [
+    'https://cheatsheetseries.owasp.org/cheatsheets/HTML5_Security_Cheat_Sheet.html',
+    'https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/CORS',
+  ],
+  of: ['cors', 'cors-option', 'response-header'],
+  fault: (usage, { usages }) => {
+    if (usage.kind === 'response-header') return ofHeader(usage)
+    const { cors, origin, credentials } = usage.values
+    const trusts = isOn(credentials)
+    const worse = trusts ? { metrics: { C: 'H', I: 'L' } } : {}
+    if (usage.kind === 'cors-option' && isMissing(origin))
+      return isOnly(cors, 'true') ? { at: cors?.at ?? usage.at, confidence: 'medium' } : undefined
+    const given = origin?.at ?? usage.at
+    if (mayBe(origin, '*', 'null'))
+      return isOff(credentials) && credentials?.state === 'constant' ? undefined : { at: given, confidence: trusts ? 'high' : 'medium', ...worse }
+    // Reflects whatever origin asks.
+    if (isOnly(origin, 'true')) return { at: given, confidence: trusts ? 'high' : 'medium', ...worse }
+    if (usage.kind !== 'cors' || !isMissing(origin) || usage.values.options?.state === 'unknown') return undefined
+    // Without credentials, others read what anyone could ask for; where preflight requests are let in too, they may also send.
+    const everywhere = usages.some(
+      ({ kind, at, values }) =>
+        kind === 'cors-preflight' && at.file === usage.at.file && at.line === usage.at.line && mayBe(values.path, '*', '/*', '(.*)', '/(.*)'),
+    )
+    return { confidence: trusts || everywhere ? 'medium' : 'low', ...worse }
+  },
+})
+
+function ofHeader({ values, around }: Usage): { confidence: 'high' | 'medium' | 'low'; metrics?: Record<string, string> } | undefined {
+  if (!mayBe(values.name, 'access-control-allow-origin')) return undefined
+  const trusts = allows(values.credentials)
+  // Files that are served as they are, everybody can fetch without a browser.
+  if (mayBe(values.value, '*')) return { confidence: around === 'setHeaders' ? 'low' : 'medium' }
+  // Documents without an origin of their own, sandboxed frames for one, say `null`; anyone can make such a frame.
+  if (mayBe(values.value, 'null')) return trusts ? { confidence: 'high', metrics: { C: 'H', I: 'L' } } : { confidence: 'low' }
+  return undefined
+}
+
+const allows = (setting: Setting | undefined) => mayBe(setting, 'true')

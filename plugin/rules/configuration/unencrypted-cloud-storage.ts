@@ -1,0 +1,23 @@
+import { isMissing, isOff, mayBe, usageRule } from '../usage-rule'
+
+export default usageRule({
+  id: 'unencrypted-cloud-storage',
+  class: 'unencrypted-storage',
+  phase: 'Data Protection',
+  cvss: 'AV:N/AC:H/PR:H/UI:N/S:U/C:L/I:N/A:N',
+  cwe: [311],
+  title: 'A queue or bucket of the stack asks for no encryption',
+  why: 'What lies in this resource is encrypted only as far as the provider does so by itself, with keys that nobody here controls.',
+  impact: ['Access to the service is access to the data; no key stands between'],
+  fix: 'Name the encryption that you need, best with a key of your own.',
+  code: "new Queue(this, 'jobs', { encryption: QueueEncryption.KMS_MANAGED })",
+  references: ['https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-server-side-encryption.html'],
+  of: ['cloud-queue', 'cloud-bucket'],
+  fault: ({ kind, values }) => {
+    const { options, encryption, encryptionMasterKey, encryptionKey } = values
+    if (options?.state === 'unknown' || !isMissing(encryptionMasterKey) || !isMissing(encryptionKey)) return undefined
+    if (mayBe(encryption, 'unencrypted') || isOff(encryption)) return { confidence: 'medium' }
+    // Buckets are encrypted by the provider since 2023, queues only where the account asks for it.
+    return isMissing(encryption) ? { confidence: kind === 'cloud-queue' ? 'medium' : 'low' } : undefined
+  },
+})

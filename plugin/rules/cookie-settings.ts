@@ -1,0 +1,31 @@
+/** What several rules ask of a cookie, however it was set. */
+import type { Setting, Usage } from '../types'
+import { isMissing, textOf } from './usage-rule'
+
+/** Names under which applications keep what lets somebody in. */
+const CREDENTIAL =
+  /auth|sess(?:ion)?|(?:^|[._-])sid(?:$|[._-])|token|jwt|passw|passwd|pwd|secret|credential|log_?in|logged|remember|api_?key|access|refresh|account|user_?id|csrf|xsrf|otp|pin(?:$|[._-])|^(?:user|uid|id|me)$/i
+/** What pages remember of a visitor's taste. */
+const HARMLESS =
+  /theme|lang|locale|consent|banner|dismiss|currency|timezone|color|font|sidebar|layout|welcome|continue_?code|analytics|^_ga|redirect|return_?(?:to|url|path)|last_?(?:visited|path|page)/i
+
+/** `yes` where the name says so, `no` where it says otherwise, `unknown` where the name is not known. */
+export function isCredential({ values }: Usage): 'yes' | 'no' | 'unknown' {
+  const name = textOf(values.name)
+  if (name === undefined) return 'unknown'
+  return CREDENTIAL.test(name) && !HARMLESS.test(name) ? 'yes' : 'no'
+}
+
+/** A session's own option for its cookie, which some libraries take beside their other options. */
+export function ofSession(
+  { values }: Usage,
+  option: 'secure' | 'httpOnly' | 'sameSite' | 'domain' | 'path' | 'expires' | 'maxAge',
+): Setting | undefined {
+  const flat = values[`flat${option[0]?.toUpperCase()}${option.slice(1)}`]
+  const inner = values[option]
+  return isMissing(values.cookie) && isMissing(inner) ? flat : inner
+}
+
+/** Sets a cookie and does not take it away. */
+export const removes = ({ values }: Usage): boolean =>
+  ['', 'null', 'undefined', 'deleted'].includes(textOf(values.value)?.toLowerCase() ?? '-') || ['0', '-1'].includes(textOf(values.maxAge) ?? '')

@@ -1,0 +1,79 @@
+import type { Confidence, Usage } from '../../types'
+import { defineRule } from '../rule'
+
+const one = (usage: Usage, key: string) => usage.values[key]?.texts[0] ?? ''
+
+/** How sure it is that the text is a secret in use: who takes it, and what it looks like. */
+function confidenceOf(usage: Usage): Confidence {
+  const [role, look] = [one(usage, 'role'), one(usage, 'look')]
+  if (role === 'username') return 'medium'
+  if (role === 'key' && (look === 'placeholder' || look === 'digits')) return 'low'
+  if (one(usage, 'fallback') === 'true') return 'medium'
+  // What takes it is known by its name alone.
+  if (role === 'key' && one(usage, 'use') === '') return 'medium'
+  if (role === 'name') return look === 'random' ? 'high' : 'medium'
+  // Signed tokens expire, and many are examples of what one looks like.
+  if (role === 'shape' && one(usage, 'name') === 'signed token') return 'medium'
+  return role === 'shape' && look === 'words' ? 'medium' : 'high'
+}
+
+function describe(usage: Usage): string {
+  const api = one(usage, 'use')
+  const fallback = one(usage, 'fallback') === 'true' ? ' It stands in where the configured one is missing.' : ''
+  switch (one(usage, 'role')) {
+    case 'signing':
+      return `\`${api}\` signs or checks with a key that is written in the code: whoever reads it can sign as this program.${fallback}`
+    case 'key':
+      return `The key that ${api ? `\`${api}\`` : 'this call'} computes with is written in the code.${fallback}`
+    case 'username':
+      return `The user name for \`${api}\` is written in the code, next to its password.`
+    case 'header':
+      return `An authorization header is made of a text that is written in the code.${fallback}`
+    case 'name':
+      return `\`${one(usage, 'name')}\` takes its value from a text in the code.${fallback}`
+    case 'shape':
+      return `The code holds a text with the form of a ${one(usage, 'name')}.`
+    default:
+      return `The credential for \`${api}\` is written in the code.${fallback}`
+  }
+}
+
+export default defineRule({
+  id: 'hardcoded-secret',
+  class: 'hardcoded-secret',
+  phase: 'Secrets Management',
+  cvss: 'AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:H/A:N',
+  cwe: [798, 321, 259],
+  title: 'A secret is written in the code',
+  why: 'Everyone who can read the code, its history or its build has the secret, and it can be changed only by a new release.',
+  impact: [
+    'Whoever reads the repository, a package or an image signs in where the program does',
+    'The secret outlives people and machines that should no longer have it',
+  ],
+  fix: 'Take it from the environment or a secret store, stop when it is missing, and replace the one that was published.',
+  code: 'const key = process.env.SIGNING_KEY\nif (!key) throw new Error("SIGNING_KEY is not set")',
+  references: ['https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html'],
+  check: ({ usages }) => {
+    const best = new Map<string, { usage: Usage; confidence: Confidence }>()
+    for (const usage of usages) {
+      if (usage.kind !== 'written-secret' || usage.test) continue
+      const place = `${usage.at.file}:${usage.at.line}`
+      const confidence = confidenceOf(usage)
+      const known = best.get(place)
+      if (!known || rank(confidence, usage) < rank(known.confidence, known.usage)) best.set(place, { usage, confidence })
+    }
+    return [...best.values()].map(({ usage, confidence }) => {
+      const use = usage.values.use?.at
+      return {
+        subject: `${usage.around || usage.at.file} ${one(usage, 'use') || one(usage, 'name')}`,
+        at: usage.at,
+        trace: use && (use.file !== usage.at.file || use.line !== usage.at.line) ? [usage.at, use] : [usage.at],
+        confidence,
+        description: describe(usage),
+      }
+    })
+  },
+})
+
+/** Of several on one line the surest, and a password before its user name. */
+const rank = (confidence: Confidence, usage: Usage) => ['high', 'medium', 'low'].indexOf(confidence) * 2 + (one(usage, 'role') === 'username' ? 1 : 0)

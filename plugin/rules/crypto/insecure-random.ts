@@ -1,0 +1,33 @@
+import { textOf, usageRule } from '../usage-rule'
+
+/** Names of what often only keeps two things on a page apart. */
+const IDENTIFIER = /^(?!.*(?:session|token|secret|pass)).*(?:u+id|guid|salt|iv)/i
+
+export default usageRule({
+  id: 'insecure-random',
+  class: 'insecure-random',
+  phase: 'Data Protection',
+  cvss: 'AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:H/A:N',
+  cwe: [338, 330],
+  title: 'A secret is made of predictable random numbers',
+  why: 'Generators such as `Math.random()` are made to be fast, not secret: from a few of its numbers all others follow, before and after.',
+  impact: ['Tokens, passwords and codes of other people are computed from a few of one’s own', 'Sessions and password resets are taken over'],
+  fix: 'Make secrets by `crypto.randomBytes`, `crypto.randomUUID` or, in browsers, `crypto.getRandomValues`.',
+  code: "const token = crypto.randomBytes(32).toString('hex')",
+  references: [
+    'https://cheatsheetseries.owasp.org/cheatsheets/Cryptographic_Storage_Cheat_Sheet.html',
+    'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Math/random',
+  ],
+  of: ['guessable-secret', 'predictable-bytes'],
+  fault: (usage) => {
+    if (usage.kind === 'predictable-bytes') return { confidence: 'medium', description: `\`${usage.api}\` may give numbers that can be predicted.` }
+    const name = textOf(usage.values.name) ?? ''
+    return {
+      confidence: IDENTIFIER.test(name) ? 'medium' : 'high',
+      description:
+        textOf(usage.values.way) === 'key'
+          ? `\`${name}\` is given a key that is made of predictable random numbers.`
+          : `\`${name}\` is made of predictable random numbers.`,
+    }
+  },
+})

@@ -1,0 +1,29 @@
+import type { Evidence, Usage } from '../../types'
+import { textOf, usageRule } from '../usage-rule'
+
+export default usageRule({
+  id: 'timing-unsafe-comparison',
+  class: 'timing-attack',
+  phase: 'Authentication',
+  cvss: 'AV:N/AC:H/PR:N/UI:N/S:U/C:L/I:N/A:N',
+  cwe: [208, 203],
+  title: 'A secret is compared by an operator that stops early',
+  why: 'The operator returns at the first character that differs. Over many attempts the time it takes tells how many characters were right.',
+  impact: ['Signatures, keys and tokens are found character by character'],
+  fix: 'Compare two hashes of the same length by `crypto.timingSafeEqual`.',
+  code: 'const same = timingSafeEqual(sha256(given), sha256(expected))',
+  references: ['https://nodejs.org/api/crypto.html'],
+  of: ['secret-comparison'],
+  fault: ({ values, at }, { usages }) => {
+    const [name, way] = [textOf(values.name) ?? '', textOf(values.way)]
+    const what = name ? `\`${name}\`` : 'A computed signature'
+    return {
+      // Where the other side is a secret in the code, that it stands there is the fault.
+      confidence: way === 'token' || (way === 'literal' && isWritten(usages, at)) ? 'low' : 'medium',
+      description: `${what} is compared by an operator, whose time tells how much of it was right.`,
+    }
+  },
+})
+
+const isWritten = (usages: Usage[], { file, line }: Evidence) =>
+  usages.some(({ kind, at }) => kind === 'written-secret' && at.file === file && at.line === line)

@@ -1,0 +1,32 @@
+import { textOf, usageRule } from '../usage-rule'
+import { algorithmsOf } from './weak-hash'
+
+/** Ciphers with short keys or blocks, and broken ones, by the names that OpenSSL and others give them. */
+const BROKEN =
+  /^(?:id-)?(?:des|des3|3des|tripledes|desede|des-ede3?|rc2|rc4|arcfour|arc4|bf|blowfish|cast|cast5|idea|seed|rabbit|null|xor)(?:$|[-_\d])/i
+/** Equal blocks stay equal. */
+const EQUAL_BLOCKS = /(?:^|[-_])ecb$/i
+
+export default usageRule({
+  id: 'weak-cipher',
+  class: 'weak-crypto',
+  phase: 'Data Protection',
+  cvss: 'AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:N/A:N',
+  cwe: [327, 326],
+  title: 'A broken cipher or mode is used',
+  why: 'DES, RC4 and their relatives are broken by searching keys or by statistics, and in ECB mode equal blocks of text stay equal, so that the text shows through.',
+  impact: ['Encrypted data are read without the key', 'Blocks are swapped and repeated unnoticed'],
+  fix: 'Use AES-256-GCM or ChaCha20-Poly1305 with a fresh nonce for each message.',
+  code: "createCipheriv('aes-256-gcm', key, randomBytes(12))",
+  references: ['https://cheatsheetseries.owasp.org/cheatsheets/Cryptographic_Storage_Cheat_Sheet.html', 'https://nodejs.org/api/crypto.html'],
+  of: ['encryption'],
+  fault: (usage) => {
+    const algorithm = algorithmsOf(usage).find((text) => BROKEN.test(text) || EQUAL_BLOCKS.test(text))
+    const mode = usage.values.mode?.texts.find((text) => /^ecb$/i.test(text))
+    if (!algorithm && !mode) return undefined
+    const data = textOf(usage.values.data) ?? ''
+    return {
+      description: `${algorithm ? algorithm.toUpperCase() : 'AES in ECB mode'} ${algorithm && BROKEN.test(algorithm) ? 'can be broken' : 'leaves equal blocks of text equal'}${data ? `; here it is to protect ${data === 'personal' ? 'personal data' : `a ${data}`}` : ''}.`,
+    }
+  },
+})

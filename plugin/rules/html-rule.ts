@@ -1,0 +1,69 @@
+/** A taint rule about markup: an answer that says it is no HTML is none, whatever stands in it. */
+import type { Confidence, Flow, Program, Usage } from '../types'
+import type { Hit, Rule } from './rule'
+import { type TaintRule, taintRule } from './taint-rule'
+
+/** Libraries whose answers are plain text unless they are called something else. */
+const PLAIN_BY_DEFAULT = new Set(['fastify', 'web-platform', 'next'])
+
+export interface HtmlRule extends TaintRule {
+  /** Says how sure one hit is, where the flow alone says too much. */
+  sure?: (hit: Hit) => Confidence | undefined
+}
+
+export function htmlRule({ sure, ...rule }: HtmlRule): Rule {
+  const { where } = rule
+  return {
+    ...taintRule(rule),
+    check: (program: Program) => {
+      const types = new Map(program.usages.filter(({ kind }) => kind === 'response-type').map((usage) => [placeOf(usage), usage]))
+      const checked = new Set(program.usages.filter(({ kind }) => kind === 'checked-message').map(({ at }) => `${at.file}:${at.line}`))
+      return taintRule({
+        ...rule,
+        where: (flow) => {
+          const sent = types.get(placeOf(flow))
+          if ((sent && !isHtml(sent)) || isSentAsJson(flow)) return false
+          if (/\bdata\b/.test(flow.origin) && checked.has(`${flow.from.file}:${flow.from.line}`)) return false
+          return where?.(flow) ?? true
+        },
+      })
+        .check(program)
+        .map((hit) => ({ ...whereMarked(hit), confidence: sure?.(hit) ?? hit.confidence ?? 'high' }))
+    },
+  }
+}
+
+const placeOf = ({ at, api }: Pick<Usage, 'at' | 'api'>) => `${at.file}:${at.line} ${api.replace(/^new |^.*\./g, '')}`
+
+function isHtml({ library, values }: Usage): boolean {
+  const { state, texts } = values.type ?? { state: 'missing', texts: [] }
+  if (texts.some((text) => /html|svg/i.test(text))) return true
+  if (state === 'constant') return false
+  return state !== 'missing' || !PLAIN_BY_DEFAULT.has(library)
+}
+
+/** Attributes that are put together before the element is made: the place that calls them markup is the one to change. */
+function whereMarked(hit: Hit): Hit {
+  const marked = hit.trace?.findLast(({ text }) => text.includes('__html'))
+  return marked && marked.file === hit.at.file ? { ...hit, at: marked } : hit
+}
+
+/** Text that is taken for markup when it begins with a tag, as jQuery does with a selector, is markup; an address is not. */
+export function isMarkup({ sink, library, api }: Flow): boolean {
+  return sink === 'html' || sink === 'template' || (library === 'jquery' && !/\.(?:attr|prop)$/.test(api))
+}
+
+/** Libraries that write an object as JSON where a text would be a page, and the names under which they send either. */
+const SENDS_EITHER = new Set(['express', 'koa', 'fastify', '@hapi/hapi', 'restify', '@vercel/node'])
+const SENDS = /(?:^|\.)(?:send|body|response|return)$/
+const RECORDS = /(?:\(\)|\])$/
+const READS_TEXT = /\b(?:read(?:File|dir|link)\w*|getItem|errorsText)\(\)/
+const PARSED = /\.(?:body|query|params|payload)$/
+const MAKES_TEXT = /[`+]|\.(?:join|concat|toString|replace|stringify|render|format|process|processSync)\(|String\(/
+
+/** A record of a database, or the whole of a parsed body that went through other hands, is an object unless text is made of it. */
+function isSentAsJson({ source, library, api, origin, from, at, trace }: Flow): boolean {
+  if (!SENDS_EITHER.has(library) || !SENDS.test(api)) return false
+  const isObject = source === 'stored' ? RECORDS.test(origin) && !READS_TEXT.test(origin) : PARSED.test(origin) && from.line !== at.line
+  return isObject && !trace.some(({ text }) => MAKES_TEXT.test(text))
+}

@@ -1,0 +1,30 @@
+import { atMost } from '../sureness'
+import { taintRule } from '../taint-rule'
+import { isHeadlessBrowser } from './headless-browser-injection'
+import { isDatabaseScript } from './nosql-injection'
+
+const byFlow = taintRule({
+  id: 'code-injection',
+  class: 'code-injection',
+  phase: 'Input Validation',
+  cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
+  cwe: [94, 95],
+  title: 'Outside data is run as code',
+  why: 'Text that is compiled does whatever it says, with everything the program may do.',
+  impact: ['The server is taken over', 'Scripts run in the pages of other visitors'],
+  fix: 'Do without compiling text: parse data with `JSON.parse`, look up functions in a map with fixed keys.',
+  code: "const actions = new Map([['start', start], ['stop', stop]])\nactions.get(request.body.action)?.()",
+  references: [
+    'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/eval',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Nodejs_Security_Cheat_Sheet.html',
+  ],
+  from: ['request', 'browser', 'message', 'stored', 'response', 'parameter'],
+  to: ['code'],
+  where: (flow) => !isDatabaseScript(flow) && !isHeadlessBrowser(flow),
+  metrics: ({ source }) => (source === 'browser' ? { UI: 'R', S: 'C', C: 'L', I: 'L', A: 'N' } : undefined),
+})
+
+/** A fixed script that is handed outside data does harm only where it compiles them in turn. */
+const RUNS_FIXED_SCRIPT = /\brunIn(?:New)?Context\(\s*(['"`])(?!.*\$\{)(?!.*(?:eval|Function|compile)\b)/i
+
+export default atMost(byFlow, ({ at }) => (RUNS_FIXED_SCRIPT.test(at.text) ? 'low' : undefined))

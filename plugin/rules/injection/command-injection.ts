@@ -1,0 +1,23 @@
+import { taintRule } from '../taint-rule'
+
+export default taintRule({
+  id: 'command-injection',
+  class: 'command-injection',
+  phase: 'Input Validation',
+  cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
+  cwe: [78, 77],
+  title: 'Outside data becomes part of a command line',
+  why: 'A shell reads the whole line, and characters such as `;`, `|`, `&` and `$( )` inside a value start commands of their own.',
+  impact: ['Any program runs with the rights of the server', 'Files, keys and neighbouring systems are within reach'],
+  fix: 'Start the program without a shell and hand arguments over as a list: `execFile(program, [argument])`. Choose the program from a fixed list.',
+  code: "execFile('convert', ['--', upload, 'small.png'])",
+  references: [
+    'https://cheatsheetseries.owasp.org/cheatsheets/OS_Command_Injection_Defense_Cheat_Sheet.html',
+    'https://nodejs.org/api/child_process.html',
+  ],
+  from: ['request', 'browser', 'message', 'environment', 'response', 'stored', 'library', 'parameter'],
+  to: ['command'],
+  // Whoever sets the environment of a process runs programs already.
+  where: ({ source, origin }) => source !== 'environment' || !/\benv\b/.test(origin),
+  metrics: ({ source }) => (source === 'environment' || source === 'library' ? { AV: 'L', PR: 'L' } : undefined),
+})

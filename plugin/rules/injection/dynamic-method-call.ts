@@ -1,0 +1,20 @@
+import { taintRule } from '../taint-rule'
+
+export default taintRule({
+  id: 'dynamic-method-call',
+  class: 'code-injection',
+  phase: 'Input Validation',
+  cvss: 'AV:N/AC:H/PR:N/UI:N/S:U/C:L/I:H/A:L',
+  cwe: [754, 94],
+  title: 'Outside data names the method that is called',
+  why: 'Every object has more methods than its own, `constructor` among them, and what is not there cannot be called.',
+  impact: ['A method runs that was never meant to be reached', 'A missing method stops the request, or the process'],
+  fix: 'Look functions up in a `Map`, or check with `Object.hasOwn` first.',
+  code: 'const handler = handlers.get(request.params.name)\nif (!handler) return response.sendStatus(404)',
+  references: [
+    'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Map',
+    'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Object/hasOwn',
+  ],
+  from: ['request', 'browser', 'message', 'parameter'],
+  to: ['method'],
+})

@@ -1,0 +1,36 @@
+import { atMost } from '../sureness'
+import { taintRule } from '../taint-rule'
+
+/** What a request was sent to: it begins with a slash, and nobody chooses the host of another's request. */
+const OWN_PLACE = /(?:^|\.)(?:path|pathname|host|hostname|protocol)$|\buseRouteMatch\(\)\.(?:url|path)$/
+/** The same with all that follows; two slashes in front would lead elsewhere. */
+const OWN_ADDRESS = /(?:^|\.)originalUrl$/
+/** Routers inside a page, which stay on its site. */
+const PAGE_ROUTER = /^use(?:History|Navigate|Router|Navigation)\(\)/
+
+const byFlow = taintRule({
+  id: 'open-redirect',
+  class: 'open-redirect',
+  phase: 'Input Validation',
+  cvss: 'AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N',
+  cwe: [601],
+  title: 'Outside data decides where visitors are sent',
+  why: 'A link to this site leads to any other, and people trust it for the name in front.',
+  impact: ['Visitors give their password to a copy of the site', 'Tokens in the address go along to the other site'],
+  fix: 'Redirect to paths of your own only, or look the target up in a list.',
+  code: "const target = new URL(request.query.next, origin)\nresponse.redirect(target.origin === origin ? target.pathname : '/')",
+  references: [
+    'https://cheatsheetseries.owasp.org/cheatsheets/Unvalidated_Redirects_and_Forwards_Cheat_Sheet.html',
+    'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Location',
+  ],
+  from: ['request', 'browser', 'message', 'parameter'],
+  to: ['redirect'],
+  // What the page's own address begins with is its own host.
+  where: ({ source, origin }) => source !== 'browser' || !/\b(?:location|href|URL)(?:\.toString\(\))?\.split\(\)\[0\]$/.test(origin),
+})
+
+export default atMost(byFlow, ({ flow }) => {
+  if (!flow) return undefined
+  if (OWN_PLACE.test(flow.origin)) return 'low'
+  return OWN_ADDRESS.test(flow.origin) || PAGE_ROUTER.test(flow.api) ? 'medium' : undefined
+})

@@ -1,0 +1,28 @@
+import { atMost } from '../sureness'
+import { taintRule } from '../taint-rule'
+import { isHeadlessBrowser } from './headless-browser-injection'
+
+const byFlow = taintRule({
+  id: 'server-side-request-forgery',
+  class: 'ssrf',
+  phase: 'Input Validation',
+  cvss: 'AV:N/AC:L/PR:N/UI:N/S:C/C:H/I:L/A:N',
+  cwe: [918, 441],
+  title: 'Outside data decides where a request goes',
+  why: 'The server stands inside a network that the sender cannot reach, and asks there in the sender’s place.',
+  impact: ['Internal services and cloud metadata answer', 'Credentials of the server go to an address of the sender’s choice'],
+  fix: 'Take the host from a list of your own. Where any address must do, resolve it first and turn private ranges away, and do not follow redirects.',
+  code: "const host = hosts.get(request.query.region)\nif (host) await fetch(new URL('/status', host))",
+  references: [
+    'https://cheatsheetseries.owasp.org/cheatsheets/Server_Side_Request_Forgery_Prevention_Cheat_Sheet.html',
+    'https://owasp.org/Top10/A10_2021-Server-Side_Request_Forgery_%28SSRF%29/',
+  ],
+  from: ['request', 'message', 'browser', 'parameter'],
+  to: ['url'],
+  where: (flow) => !isHeadlessBrowser(flow),
+  // From a page, the request goes out in the visitor’s name.
+  metrics: ({ source }) => (source === 'browser' ? { UI: 'R', S: 'U', C: 'L' } : undefined),
+})
+
+// A page asks with what its visitor may do, and mostly its own server.
+export default atMost(byFlow, ({ flow }) => (flow?.source === 'browser' ? 'medium' : undefined))

@@ -1,0 +1,41 @@
+/** Lowers how sure a rule is where something about the place speaks against it; what it finds stays. */
+import type { Confidence, Evidence, Program } from '../types'
+import { defineRule, type Hit, type Rule } from './rule'
+
+const ORDER: Confidence[] = ['high', 'medium', 'low']
+
+/** The less sure of two. */
+export const lessSure = (one: Confidence, other: Confidence): Confidence => (ORDER.indexOf(one) < ORDER.indexOf(other) ? other : one)
+
+/**
+ * The most that may be claimed of a way by its length. Each call on the way is taken to lead where it may lead, and who calls
+ * whom with what is joined where a function has many callers: a short way can be read and agreed with, a long one is a lead.
+ * Steps are lines that a trace tells, files are those that it goes through.
+ */
+const LONGEST = { high: { steps: 15, files: 3 }, medium: { steps: 20, files: 4 } }
+
+export function mostOfTrace(trace: Evidence[]): Confidence {
+  const steps = trace.reduce((sum, { omitted = 0 }) => sum + 1 + omitted, 0)
+  const files = new Set(trace.map(({ file }) => file)).size
+  if (steps <= LONGEST.high.steps && files <= LONGEST.high.files) return 'high'
+  return steps <= LONGEST.medium.steps && files <= LONGEST.medium.files ? 'medium' : 'low'
+}
+
+/** @param limit the most that may be claimed of a hit; undefined leaves it as it is */
+export function atMost(rule: Rule, limit: (hit: Hit, program: Program) => Confidence | undefined): Rule {
+  return defineRule({
+    ...rule,
+    check: (program) =>
+      rule.check(program).map((hit) => {
+        const most = limit(hit, program)
+        return most && ORDER.indexOf(hit.confidence ?? 'high') < ORDER.indexOf(most) ? { ...hit, confidence: most } : hit
+      }),
+  })
+}
+
+/** Whether the route that data comes in by has a schema in front, which decides types and fields before the handler runs. */
+export function isValidated({ route, trace }: Hit, { entryPoints }: Program): boolean {
+  const read = trace?.[0]
+  const ways = entryPoints.filter(({ method, path, handler }) => `${method} ${path}` === route && handler?.at.file === read?.file)
+  return ways.length > 0 && ways.every(({ validated }) => validated.answer === 'yes')
+}

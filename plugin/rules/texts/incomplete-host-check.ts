@@ -1,0 +1,50 @@
+import type { Usage } from '../../types'
+import { defineRule } from '../rule'
+
+export default defineRule({
+  id: 'incomplete-host-check',
+  class: 'input-validation',
+  phase: 'Input Validation',
+  cvss: 'AV:N/AC:L/PR:N/UI:R/S:U/C:L/I:L/A:N',
+  cwe: [20],
+  title: 'A host is looked for in a part of an address',
+  why: 'A host name can stand in the path, in the query, in the user part or in front of another domain: that it is found says nothing of where the address leads.',
+  impact: ['Redirects and requests go to a host of an attacker', 'Links to foreign sites count as trusted'],
+  fix: 'Parse the address with the URL class and compare its whole host.',
+  code: "const { host } = new URL(address)\nif (host === 'example.com' || host.endsWith('.example.com')) accept(address)",
+  references: [
+    'https://cheatsheetseries.owasp.org/cheatsheets/Unvalidated_Redirects_and_Forwards_Cheat_Sheet.html',
+    'https://developer.mozilla.org/en-US/docs/Web/API/URL/host',
+  ],
+  check: ({ usages }) =>
+    usages.flatMap((use) => {
+      const description = use.kind === 'host-check' && !use.test ? said(use) : undefined
+      return description
+        ? [
+            {
+              subject: `${use.around || use.at.file} ${use.api}`,
+              at: use.at,
+              around: use.values.host?.texts[0] ?? '',
+              confidence: 'medium' as const,
+              description,
+            },
+          ]
+        : []
+    }),
+})
+
+function said({ values }: Usage): string | undefined {
+  const [host = ''] = values.host?.texts ?? []
+  const [place = ''] = values.place?.texts ?? []
+  const bare = host.replace(/^[a-z][\w+.-]*:/i, '').replace(/^\/\//, '')
+  switch (place) {
+    case 'anywhere':
+      return `\`${host}\` may stand anywhere in the text, and any host may stand before or after it.`
+    case 'start':
+      return host.endsWith('/') ? undefined : `What follows \`${host}\` may make it another host: \`${host}.attacker.example\`.`
+    case 'end':
+      return bare.startsWith('.') || host !== bare ? undefined : `What stands in front of \`${host}\` may make it another host: \`evil${host}\`.`
+    default:
+      return undefined
+  }
+}

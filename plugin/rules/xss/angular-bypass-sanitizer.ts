@@ -1,0 +1,30 @@
+import { defineRule } from '../rule'
+
+export default defineRule({
+  id: 'angular-bypass-sanitizer',
+  class: 'xss',
+  phase: 'Input Validation',
+  cvss: 'AV:N/AC:H/PR:N/UI:R/S:C/C:L/I:L/A:N',
+  cwe: [79],
+  title: 'Angular is told to trust a value that is made while running',
+  why: 'Angular cleans what a template prints as markup or address. A value that is called trusted is printed as it is.',
+  impact: ['Scripts in the value run in the session of whoever sees it', 'The mark goes along wherever the value goes'],
+  fix: 'Bind the value without marking it, so that Angular cleans it, or clean it first; mark constants alone.',
+  code: 'this.html = this.sanitizer.sanitize(SecurityContext.HTML, description)',
+  references: ['https://angular.dev/best-practices/security', 'https://docs.angularjs.org/api/ng/service/$sce'],
+  // Where the value is known to come from outside, another rule says so.
+  check: ({ usages, flows }) =>
+    usages
+      .filter(({ at }) => !flows.some((flow) => flow.at.file === at.file && flow.at.line === at.line))
+      .filter(
+        ({ kind, values, test }) => kind === 'trusted-markup' && !test && values.value?.state !== 'constant' && values.value?.state !== 'missing',
+      )
+      .map(({ api, at, around }) => ({
+        subject: `${around || at.file} ${api}`,
+        at,
+        around: api,
+        trace: [at],
+        confidence: 'medium' as const,
+        description: `\`${api}\` calls a value trusted that is made while running. Angular cleans what a template prints; this value it prints as it is.`,
+      })),
+})

@@ -1,0 +1,22 @@
+import { defineRule } from '../rule'
+
+/** Any host: `**`, `http://**`, and a host that anybody can end: `https://**.example.com` takes `https://evil.test/?.example.com`. */
+const OPEN = /^\*\*$|^(?:https?:)?\/\/\*\*/
+
+export default defineRule({
+  id: 'angular-trusts-any-address',
+  class: 'xss',
+  phase: 'Security Surface',
+  cvss: 'AV:N/AC:H/PR:N/UI:R/S:C/C:L/I:L/A:N',
+  cwe: [79, 346],
+  title: 'AngularJS loads templates and frames from any host',
+  why: 'The list of trusted addresses has a wildcard where the host stands, so it keeps nothing out.',
+  impact: ['A template of another host runs as part of this application'],
+  fix: 'List the hosts by name, each with its scheme; use ** for paths alone.',
+  code: "$sceDelegateProvider.trustedResourceUrlList(['self', 'https://assets.example.com/**'])",
+  references: ['https://docs.angularjs.org/api/ng/provider/$sceDelegateProvider'],
+  check: ({ usages }) =>
+    usages
+      .filter(({ kind, values, test }) => kind === 'trusted-addresses' && !test && values.addresses?.texts.some((text) => OPEN.test(text)))
+      .map(({ api, at, around }) => ({ subject: `${around || at.file} ${api}`, at, around: api, trace: [at], confidence: 'high' as const })),
+})

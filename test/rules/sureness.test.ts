@@ -1,0 +1,137 @@
+/** How sure findings are where code looks like a fault and mostly is none: what nobody would agree with is not claimed. */
+import { describe, expect, test } from 'vitest'
+import { rules } from '../../plugin/rules/index'
+import { judge } from '../../plugin/rules/judge'
+import { mostOfTrace } from '../../plugin/rules/sureness'
+import type { Evidence } from '../../plugin/types'
+import { linkDirectory } from '../link/fixture-programs'
+import { tree } from '../tree'
+
+const PACKAGE = JSON.stringify({
+  name: 'shop',
+  version: '1.0.0',
+  dependencies: { express: '4', mongodb: '6', typeorm: '0', jsonwebtoken: '9', bcrypt: '5', winston: '3', hashids: '2' },
+})
+
+/** `file:line rule` → confidence. */
+async function findingsIn(contents: Record<string, string>): Promise<Record<string, string>> {
+  const { findings } = judge(rules, await linkDirectory(tree({ 'package.json': PACKAGE, ...contents })))
+  return Object.fromEntries(findings.map(({ at, rule, confidence }) => [`${at.file}:${at.line} ${rule}`, confidence]))
+}
+
+const lines = (...text: string[]) => `${text.join('\n')}\n`
+
+describe('the length of a way', () => {
+  const way = (steps: number, files: number): Evidence[] =>
+    Array.from({ length: steps }, (_, index) => ({ file: `${index % files}.ts`, line: index + 1, text: '' }))
+
+  test.each([
+    [15, 3, 'high'],
+    [16, 3, 'medium'],
+    [6, 4, 'medium'],
+    [21, 2, 'low'],
+    [8, 5, 'low'],
+  ])('%i steps in %i files: at most %s', (steps, files, most) => expect(mostOfTrace(way(steps, files))).toBe(most))
+
+  test('steps that are left out count', () => expect(mostOfTrace([{ file: 'a.ts', line: 1, text: '', omitted: 30 }])).toBe('low'))
+})
+
+describe('names that hold no secret', () => {
+  test('options of requests, answers of typeof, members of enumerations and their labels', async () => {
+    const found = await findingsIn({
+      'client.ts': lines(
+        "export const load = () => fetch('/me', { credentials: 'same-origin' })",
+        "export const keyOf = (secretKey: unknown) => (typeof secretKey === 'function' ? secretKey() : secretKey)",
+        'export enum Brand {',
+        '  OnePassword = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9",',
+        '}',
+        'export const labels = {',
+        '  [Brand.OnePassword]: "Number 1 Password",',
+        '}',
+        'export const dbPassword = "q8W2-zz91-Kp0s"',
+      ),
+    })
+    expect(found).toEqual({ 'client.ts:9 hardcoded-secret': 'high' })
+  })
+
+  test('a prefix in front of what a generator makes', async () => {
+    const found = await findingsIn({
+      'hook.ts': lines(
+        "import crypto from 'node:crypto'",
+        "const random = (length: number) => { let text = ''; for (let i = 0; i < length; i++) text += 'abc'[0]; return text }",
+        'const randomText = random',
+        'const secret = `hook_$' + '{randomText(32)}`',
+        "export const sign = (body: string) => crypto.createHmac('sha256', secret).update(body).digest('hex')",
+      ),
+    })
+    expect(Object.keys(found).filter((it) => it.endsWith('hardcoded-secret'))).toEqual([])
+  })
+})
+
+describe('comparisons', () => {
+  test('members of an enumeration are none of secrets, and plain hashes hardly', async () => {
+    const found = await findingsIn({
+      'compare.ts': lines(
+        "import { Brand } from './brands'",
+        "import { hash } from './hash'",
+        "export const icon = (brand: unknown) => brand === Brand.OnePassword ? 'one' : ''",
+        'export const isUser = (user: { password: string }, given: string) => user.password === hash(given)',
+        'export const isKnown = (user: { password: string }, password: string) => user.password === password',
+      ),
+    })
+    const timing = Object.entries(found).filter(([it]) => it.endsWith('timing-unsafe-comparison'))
+    expect(Object.fromEntries(timing)).toEqual({
+      'compare.ts:4 timing-unsafe-comparison': 'low',
+      'compare.ts:5 timing-unsafe-comparison': 'medium',
+    })
+  })
+})
+
+describe('ways that lead nowhere else', () => {
+  test('a path of the request itself, and a name with a fixed ending', async () => {
+    const found = await findingsIn({
+      'app.js': lines(
+        "const express = require('express')",
+        "const fs = require('node:fs')",
+        'const app = express()',
+        "app.get('/go', (req, res) => res.redirect(req.query.to))",
+        "app.get('/old', (req, res) => res.redirect(req.path))",
+        "app.get('/info', (req, res) => res.json(fs.readFileSync('./infos/' + req.query.key + '.info.yml', 'utf8').length))",
+        "app.get('/file', (req, res) => res.json(fs.readFileSync('./files/' + req.query.name, 'utf8').length))",
+        "app.get('/log', (req, res) => { console.log('asked for ' + req.query.name); res.json({}) })",
+      ),
+    })
+    expect(found['app.js:4 open-redirect']).toBe('high')
+    expect(found['app.js:5 open-redirect'] ?? 'low').toBe('low')
+    expect(found['app.js:6 path-traversal']).toBe('medium')
+    expect(found['app.js:7 path-traversal']).toBe('high')
+    expect(found['app.js:8 log-injection']).toBe('medium')
+  })
+
+  test('a parsed document that is not put into the page', async () => {
+    const found = await findingsIn({
+      'page.js': lines(
+        'const hash = decodeURIComponent(location.hash.slice(1))',
+        "export const title = () => new DOMParser().parseFromString(hash, 'text/html').title.length",
+        'document.body.innerHTML = hash',
+      ),
+    })
+    expect(found['page.js:2 dom-xss']).toBe('low')
+    expect(found['page.js:3 dom-xss']).toBe('high')
+  })
+
+  test('a text as the key of a row is no query object', async () => {
+    const found = await findingsIn({
+      'app.js': lines(
+        "const express = require('express')",
+        "const { MongoClient } = require('mongodb')",
+        'const app = express()',
+        "const notes = new MongoClient('mongodb://localhost').db('a').collection('notes')",
+        "app.get('/note/:id', async (req, res) => res.json(await notes.findOne(req.params.id)))",
+        "app.get('/find', async (req, res) => res.json(await notes.findOne({ $where: 'this.n == ' + req.query.n })))",
+      ),
+    })
+    expect(found['app.js:5 nosql-injection']).toBeUndefined()
+    expect(found['app.js:6 nosql-injection']).toBe('high')
+  })
+})
