@@ -63,9 +63,10 @@ export function timingsOf({ timings, results }: Analysis): string {
 }
 
 function knowledgeOf(knowledge: Knowledge): string[] {
-  const { callSites, callSitesResolved, imports, importsUnresolved, limitsReached } = knowledge
+  const { callSites, callSitesResolved, receivers, receiversKnown, imports, importsUnresolved, limitsReached } = knowledge
   return [
     `  ${callSitesResolved} of ${callSites} call sites resolved${callSites > 0 ? ` (${Math.round((callSitesResolved / callSites) * 100)} %)` : ''}`,
+    `  ${receiversKnown} of ${receivers} receivers of method calls known${receivers > 0 ? ` (${Math.round((receiversKnown / receivers) * 100)} %)` : ''}`,
     `  ${imports - importsUnresolved} of ${imports} imports resolved`,
     `  ${limitsReached} limits reached`,
   ]

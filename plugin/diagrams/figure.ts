@@ -32,7 +32,7 @@ export function figure({ source, title, section, ordinal }: Fence, render: Rende
   const name = title ?? (section === undefined ? 'Diagram' : `Diagram: ${section}`)
   return [
     `<div class="plumbline-diagram__canvas" role="group" tabindex="0" aria-label="${escaped(name)}" style="--plumbline-diagram-least:${Math.round(width * smallestScale)}px">`,
-    svg,
+    withoutOddTargets(svg),
     '</div>',
     '<figcaption class="plumbline-diagram__caption">',
     title === undefined ? '' : `<span class="plumbline-diagram__title">${escaped(title)}</span>`,
@@ -40,6 +40,11 @@ export function figure({ source, title, section, ordinal }: Fence, render: Rende
     `<details><summary>Source</summary><pre><code>${escaped(source)}</code></pre></details>`,
     '</figcaption>',
   ].join('')
+}
+
+/** The renderer keeps whatever is no script. A target that is no address of the web or of this site leads nowhere a reader wants to go. */
+function withoutOddTargets(svg: string): string {
+  return svg.replace(/(<a\b[^<>]*?)\s(?:xlink:)?href="(?!https?:|mailto:|#|\/)[^"]*"/g, '$1')
 }
 
 function escaped(text: string): string {

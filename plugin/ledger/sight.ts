@@ -6,7 +6,7 @@ import type { AnalyseOptions, Program, Verdict } from '../types'
  * A file that is nowhere, neither analysed nor named as not analysed, was deleted: then its findings are gone with it.
  */
 export function sightOf(verdict: Verdict, program: Program, options: AnalyseOptions): (place: { rule: string; file: string }) => boolean {
-  const rulesRun = new Set(verdict.rulesRun)
+  const rulesRun = new Set(verdict.rulesRun.map(({ id }) => id))
   const unseen = new Set<string>()
   const unseenFolders: string[] = []
   for (const { subject, reason } of [...program.notAnalysed, ...verdict.problems]) {

@@ -40,6 +40,7 @@ export function notAnalysed({ program, verdict, date, repository }: ViewContext)
       total: all.length,
       knowledge: {
         ...program.knowledge,
+        receiverShare: share(program.knowledge.receiversKnown, program.knowledge.receivers),
         callShare: share(program.knowledge.callSitesResolved, program.knowledge.callSites),
         importsResolved: program.knowledge.imports - program.knowledge.importsUnresolved,
         importShare: share(program.knowledge.imports - program.knowledge.importsUnresolved, program.knowledge.imports),

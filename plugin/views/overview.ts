@@ -9,9 +9,15 @@ import { languagesOf } from './derived/languages'
 import { observationsOf } from './derived/observations'
 import { daysFor, roadmapOf } from './derived/roadmap'
 import { integrationsOf, storesOf } from './derived/surface'
-import { frameworks, overviewPath, reports, surfacePath } from './reports'
+import { frameworks, overviewPath, type Report, reports, surfacePath } from './reports'
 
 const actionCount = 3
+
+/** A report of findings alone says nothing of an area for which no rule ran. */
+function statusOf({ ready, phase }: Report, { verdict }: ViewContext): 'whole' | 'findings' | 'none' {
+  if (ready === 'findings') return verdict.rulesRun.some((rule) => rule.phase === phase) ? 'findings' : 'none'
+  return ready || 'none'
+}
 
 export function overview(context: ViewContext): View {
   const { program, rows, options, date, repository } = context
@@ -61,8 +67,9 @@ export function overview(context: ViewContext): View {
         fix: row.finding?.remediation.text ?? null,
       })),
       surfacePath,
-      reports: reports.map((report, index) => ({ ...report, number: `0${index + 1}` })),
-      assessed: reports.filter(({ ready }) => ready).length,
+      reports: reports.map((report, index) => ({ ...report, number: `0${index + 1}`, status: statusOf(report, context) })),
+      whole: reports.filter((report) => statusOf(report, context) === 'whole').length,
+      partly: reports.filter((report) => statusOf(report, context) === 'findings').length,
       frameworks: options.frameworks.map((framework) => frameworks[framework]),
       observations: observationsOf(program),
       roadmap: roadmapOf(context),

@@ -1,4 +1,4 @@
-/** The documents of the security section, in the order of the procedure. A report is `ready` once a view prints it. */
+/** The documents of the security section, in the order of the procedure. */
 import type { Framework, Phase } from '../types'
 
 export interface Report {
@@ -10,7 +10,8 @@ export interface Report {
   phase: Phase | undefined
   /** Of the ids of these findings within the report. */
   prefix: string | undefined
-  ready: boolean
+  /** How much of it a view prints so far: all that belongs to it, its findings only, or nothing. */
+  ready: 'whole' | 'findings' | false
 }
 
 const analysis = 'security-docs/analysis'
@@ -27,7 +28,7 @@ export const reports: Report[] = [
     about: 'Every way in: entry points, network boundaries and exposed functions.',
     phase: 'Security Surface',
     prefix: 'SURF',
-    ready: true,
+    ready: 'whole',
   },
   {
     path: `${analysis}/02-authentication.md`,
@@ -35,7 +36,7 @@ export const reports: Report[] = [
     about: 'How users prove who they are, and how sessions and tokens live and end.',
     phase: 'Authentication',
     prefix: 'AUTH',
-    ready: false,
+    ready: 'findings',
   },
   {
     path: `${analysis}/03-authorization.md`,
@@ -43,7 +44,7 @@ export const reports: Report[] = [
     about: 'Who may do what, and where that is enforced.',
     phase: 'Authorization',
     prefix: 'AUTHZ',
-    ready: false,
+    ready: 'findings',
   },
   {
     path: `${analysis}/04-data-protection.md`,
@@ -51,7 +52,7 @@ export const reports: Report[] = [
     about: 'Which sensitive data there is, where it flows, and how it is protected.',
     phase: 'Data Protection',
     prefix: 'DATA',
-    ready: false,
+    ready: 'findings',
   },
   {
     path: `${analysis}/05-input-validation.md`,
@@ -59,7 +60,7 @@ export const reports: Report[] = [
     about: 'What comes in from outside, and what happens to it before it is used.',
     phase: 'Input Validation',
     prefix: 'INPUT',
-    ready: false,
+    ready: 'findings',
   },
   {
     path: `${analysis}/06-secrets-management.md`,
@@ -67,7 +68,7 @@ export const reports: Report[] = [
     about: 'Which secrets there are, where they are kept, and which are in the code.',
     phase: 'Secrets Management',
     prefix: 'SECRET',
-    ready: false,
+    ready: 'findings',
   },
   {
     path: `${analysis}/07-findings-summary.md`,

@@ -6,7 +6,7 @@ import { type Cell, type Notes, notes } from './answer'
 import type { ViewContext } from './context'
 import { boundariesOf } from './derived/boundaries'
 import { countKinds, type EndpointGroup, groupByPath, httpOf, othersOf, reachOf } from './derived/entry-points'
-import { findingRow, findingSection, isCounted, rowsOf } from './derived/findings'
+import { findingsPart } from './derived/findings-part'
 import { functionality } from './derived/functionality'
 import { distinctPlaces } from './derived/places'
 import { integrationsOf, storesOf, surfaceOf } from './derived/surface'
@@ -21,9 +21,6 @@ export function securitySurface(context: ViewContext): View {
   const reasons = notes()
   const endpoints = httpOf(program)
   const groups = focusedFirst(groupByPath(endpoints), context)
-  const findings = rowsOf(report, context)
-  const sure = findings.filter(isCounted)
-  const unsure = findings.filter((row) => !isCounted(row))
   return {
     path: surfacePath,
     template: 'security-surface',
@@ -53,10 +50,7 @@ export function securitySurface(context: ViewContext): View {
       frameworks: program.technologies
         .filter(({ category }) => category === 'framework')
         .map(({ name, version, evidence }) => ({ name, version: version ?? null, evidence })),
-      findings: sure.map(findingRow),
-      unsure: unsure.map(findingRow),
-      sections: [...sure, ...unsure].map(findingSection),
-      rulesRun: context.verdict.rulesRun.length,
+      ...findingsPart(report, context),
       notes: reasons.list(),
       knowledge: program.knowledge,
     },

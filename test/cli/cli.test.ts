@@ -26,7 +26,7 @@ function analysis(more: { pages?: Page[]; severities?: Severity[] } = {}): Analy
       connections: [],
       technologies: [],
       notAnalysed: [],
-      knowledge: { callSites: 4, callSitesResolved: 3, imports: 2, importsUnresolved: 1, limitsReached: 0 },
+      knowledge: { callSites: 4, callSitesResolved: 3, receivers: 2, receiversKnown: 1, imports: 2, importsUnresolved: 1, limitsReached: 0 },
     },
     ledger,
     timings: [{ stage: 'scan', seconds: 0.1234, detail: '3 files' }],

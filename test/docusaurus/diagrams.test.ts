@@ -38,6 +38,11 @@ describe('a figure', () => {
     expect([...linked.querySelectorAll('a')].map((a) => a.getAttribute('href'))).toEqual(['#orders', 'https://example.com/x'])
   })
 
+  test.each(['click a href ', 'orders.md', 'HTTPS.example', 'a:b', '?x'])('drops the target %j, which is no address', (target) => {
+    const linked = parsed(drawing(`flowchart LR\n  a --> b\n  click a href "${target}"\n  click b href "/orders"`))
+    expect([...linked.querySelectorAll('a[href]')].map((a) => a.getAttribute('href'))).toEqual(['/orders'])
+  })
+
   test('loads no picture from elsewhere', () => {
     expect(drawing('flowchart LR\n  a@{ img: "https://example.com/pixel.png" }').replace(/<code>.*<\/code>/s, '')).not.toContain('example.com')
   })
@@ -72,24 +77,25 @@ describe('what analysed code says stays text', () => {
     expectInert(drawing(`flowchart LR\n  a["${label}"] -->|"${label}"| b["x"]\n  subgraph g["${label}"]\n  b\n  end`, text))
   })
 
+  const drawnOrRefused = (words: string[]) => {
+    let html: string
+    try {
+      html = drawing(`flowchart LR\n  a["${words.join('')}"] --> b\n  ${words.join(' ')}`)
+    } catch (error) {
+      expect(error).toHaveProperty('name', 'PeleError')
+      return
+    }
+    expectInert(html)
+  }
+
+  test('a link without an end leads nowhere', () => drawnOrRefused(['click a href "', 'click a href "']))
+
   test('whatever the source is, it is drawn harmlessly or refused', () => {
     const word = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 30 }),
       fc.constantFrom(...hostile, 'click a href "', 'style a fill:', '%%{init:', '}}%%', '\n', '"', ']'),
     )
-    fc.assert(
-      fc.property(fc.array(word, { maxLength: 6 }), (words) => {
-        let html: string
-        try {
-          html = drawing(`flowchart LR\n  a["${words.join('')}"] --> b\n  ${words.join(' ')}`)
-        } catch (error) {
-          expect(error).toHaveProperty('name', 'PeleError')
-          return
-        }
-        expectInert(html)
-      }),
-      { numRuns: 300 },
-    )
+    fc.assert(fc.property(fc.array(word, { maxLength: 6 }), drawnOrRefused), { numRuns: 300 })
   })
 })
 

@@ -1,6 +1,7 @@
 /** Builds for the ledger's tests: findings with sensible defaults, and what was analysed. */
 import { type Build, reconcile } from '../../plugin/ledger/index'
 import type { AnalyseOptions, Finding, Ledger, LedgerRow, NotAnalysed, Program } from '../../plugin/types'
+import { aRule } from '../program'
 import { options } from '../tree'
 
 export function finding(more: Partial<Omit<Finding, 'at'>> & { file?: string; line?: number; text?: string } = {}): Finding {
@@ -49,12 +50,14 @@ export function build(findings: Finding[], more: Circumstances = {}): Build {
     manifests: [],
     middleware: [],
     unmounted: [],
+    flows: [],
+    usages: [],
     ignores: more.ignores ?? [],
     notAnalysed: more.notAnalysed ?? [],
-    knowledge: { callSites: 0, callSitesResolved: 0, imports: 0, importsUnresolved: 0, limitsReached: 0 },
+    knowledge: { callSites: 0, callSitesResolved: 0, receivers: 0, receiversKnown: 0, imports: 0, importsUnresolved: 0, limitsReached: 0 },
   }
   return {
-    verdict: { findings, rulesRun: more.rulesRun ?? ['sql-injection', 'xss'], problems: [] },
+    verdict: { findings, rulesRun: (more.rulesRun ?? ['sql-injection', 'xss']).map((id) => aRule({ id })), rulesStopped: [], problems: [] },
     program,
     options: { ...options, ...more.options },
     date: more.date ?? '2024-05-06',

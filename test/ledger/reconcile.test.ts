@@ -232,7 +232,8 @@ describe('whatever comes', () => {
           }
           for (const entry of before.filter(({ status }) => status === 'Open')) {
             const now = last.rows.find((row) => row.id === entry.id)!
-            const unseen = !one.verdict.rulesRun.includes(entry.rule) || one.program.notAnalysed.some(({ subject }) => subject === entry.file)
+            const unseen =
+              !one.verdict.rulesRun.some(({ id }) => id === entry.rule) || one.program.notAnalysed.some(({ subject }) => subject === entry.file)
             if (unseen && !now.finding) expect(now.status).toBe('Open')
           }
         }

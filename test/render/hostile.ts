@@ -160,6 +160,8 @@ const analysed = new Set([
   'value',
   'method',
   'branch',
+  'origin',
+  'api',
 ])
 const analysedLists = new Set(['notes', 'impact', 'references'])
 

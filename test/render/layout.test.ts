@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { render } from '../../plugin/render/index'
 import { views } from '../../plugin/views/index'
+import { aContext, aRow, aRule, at } from '../program'
 import { all, cellsOf, parse, textOf } from './markdown'
 import { shop } from './shop'
 
@@ -41,9 +42,10 @@ test('the overview', () => {
   expect(overview!.map(([severity]) => severity)).toEqual(['Severity', 'Critical', 'High', 'Medium', 'Low'])
   expect(reports!.length).toBe(8)
   expect(reports!.filter(([, status]) => status === '✓')).toHaveLength(1)
-  expect(reports!.filter(([, status]) => status === 'not yet assessed')).toHaveLength(6)
+  expect(reports!.filter(([, status]) => status === 'findings only')).toHaveLength(5)
+  expect(reports!.filter(([, status]) => status === 'not yet assessed').map(([name]) => name)).toEqual(['07 Findings summary'])
   const links = all(parse(pages.get(page)!), 'link').map(({ url }) => url)
-  expect(links.filter((url) => /0[2-7]-/.test(url))).toEqual([])
+  expect(links.filter((url) => /07-/.test(url))).toEqual([])
 })
 
 test('the security surface', () => {
@@ -54,6 +56,7 @@ test('the security surface', () => {
     '3. Exposed functionality matrix',
     '4. Attack surface summary',
     '5. Findings',
+    'Less certain',
     'Notes on the answers',
   ])
   for (const head of [
@@ -80,6 +83,60 @@ test('the security surface', () => {
     'File upload points',
     'External integrations',
   ])
+})
+
+test.each([
+  ['02-authentication', 'AUTH', 'ID | Finding | Severity | Location | Remediation | Status'],
+  ['05-input-validation', 'INPUT', 'ID | Finding | Severity | Location | Status'],
+])('the report %s', (name, prefix, head) => {
+  const page = `security-docs/analysis/${name}.md`
+  const root = parse(pages.get(page)!)
+  expect(root.children.slice(0, 3).map(({ type }) => type)).toEqual(['heading', 'paragraph', 'thematicBreak'])
+  expect(headings(page).slice(0, 2)).toEqual(['What was looked for', 'Findings'])
+  for (const expected of ['Looked for | Weakness | Found', 'Severity | Count | Open', head]) expect(heads(page)).toContain(expected)
+  // Every row of a table leads to a section that is called like it, and to no other.
+  const ids = all(root, 'table')
+    .map(cellsOf)
+    .filter(([first]) => first![0] === 'ID')
+    .flatMap((rows) => rows.slice(1).map(([id]) => id!))
+  const sections = all(root, 'heading')
+    .filter(({ depth }) => depth === 4)
+    .map((heading) => textOf(heading))
+  expect(ids.length).toBeGreaterThan(0)
+  expect([...sections].sort()).toEqual([...ids].sort())
+  for (const id of ids) {
+    expect(id).toMatch(new RegExp(`^${prefix}-\\d{3}$`))
+    expect(pages.get(page)).toContain(`](#${id.toLowerCase()})`)
+  }
+})
+
+test('what is less certain stands after everything that is sure', () => {
+  const page = pages.get('security-docs/analysis/05-input-validation.md')!
+  const places = ['## Findings', '#### INPUT-001', '#### INPUT-006', '## Less certain', '#### INPUT-004', '#### INPUT-005'].map((mark) =>
+    page.indexOf(`\n${mark}\n`),
+  )
+  expect(places.every((place) => place > 0)).toBe(true)
+  expect(places).toEqual([...places].sort((a, b) => a - b))
+})
+
+test('two hundred findings of one rule say once what it is about', async () => {
+  const rows = Array.from({ length: 200 }, (_, index) =>
+    aRow({
+      id: `SEC-${String(index + 1).padStart(3, '0')}`,
+      reportId: `DATA-${String(index + 1).padStart(3, '0')}`,
+      finding: { phase: 'Data Protection', at: at(`src/a.ts:${index + 1}`, `store(${index})`) },
+    }),
+  )
+  const context = aContext({ rows, verdict: { rulesRun: [aRule({ phase: 'Data Protection' })] } })
+  const printed = await render(
+    views.flatMap((view) => view(context)),
+    context,
+  )
+  const page = printed.find(({ path }) => path.includes('04-'))!.content
+  expect(page.match(/^#### DATA-\d{3}$/gm)).toHaveLength(200)
+  expect(page.match(/\*\*Remediation\*\*/g)).toHaveLength(1)
+  // The table of contents would be longer than the screen.
+  expect(page).toContain('toc_max_heading_level: 3')
 })
 
 test('the technology manifest', () => {

@@ -2,6 +2,7 @@
 import type { EntryPoint, Guard, SourceFile } from '../../plugin/types'
 import type { ViewContext } from '../../plugin/views/index'
 import { aConnection, aContext, aGuard, anEntryPoint, aRepository, aRow, aTechnology, at, no, unknown, yes } from '../program'
+import { findings, rulesRun, rulesStopped } from './shop-findings'
 
 const noAuthentication = no('Looked for authentication among the middleware that runs before the handler, and inside the handler: none.')
 const noLimit = no('Looked for a rate limit on the route, its routers and the application: none.')
@@ -353,7 +354,15 @@ export function shop(given: Partial<ViewContext> = {}): ViewContext {
             line: 4,
           },
         ],
-        knowledge: { callSites: 2_148, callSitesResolved: 1_902, imports: 212, importsUnresolved: 1, limitsReached: 0 },
+        knowledge: {
+          callSites: 2_148,
+          callSitesResolved: 1_902,
+          receivers: 1_204,
+          receiversKnown: 1_100,
+          imports: 212,
+          importsUnresolved: 1,
+          limitsReached: 0,
+        },
       },
       rows: [
         aRow({
@@ -446,11 +455,22 @@ export function shop(given: Partial<ViewContext> = {}): ViewContext {
             cvssVector: 'CVSS:3.1/AV:N/AC:H/PR:N/UI:R/S:U/C:N/I:L/A:N',
             cwe: [601],
             at: at('src/http/app.ts:139', 'response.redirect(target)'),
+            rule: 'open-redirect',
             route: 'GET /redirect',
           },
         }),
+        ...findings,
       ],
-      verdict: { rulesRun: ['cors-any-origin', 'debug-route', 'directory-listing', 'metrics-open', 'open-redirect'] },
+      verdict: {
+        rulesRun,
+        rulesStopped,
+        problems: rulesStopped.map(({ id }) => ({
+          subject: id,
+          stage: 'judge' as const,
+          reason: 'rule stopped' as const,
+          detail: 'The rule stopped: too many tenants. What it looks for was not looked for.',
+        })),
+      },
       repository: aRepository({ webUrl: 'https://github.com/acme/harbour-shop', uncommitted: new Set(['src/http/tenants.ts']) }),
     }),
     ...given,

@@ -2,21 +2,24 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { EntryPoint, GraphDiagram, View } from '../../plugin/types'
+import type { EntryPoint, Finding, GraphDiagram, View } from '../../plugin/types'
 import { notes } from '../../plugin/views/answer'
 import { addDays } from '../../plugin/views/days'
 import { boundariesOf } from '../../plugin/views/derived/boundaries'
 import { groupByPath, isForAdmins } from '../../plugin/views/derived/entry-points'
+import { groupsOf } from '../../plugin/views/derived/finding-groups'
 import { tally, urgent } from '../../plugin/views/derived/findings'
+import { findingsPart } from '../../plugin/views/derived/findings-part'
 import { functionality } from '../../plugin/views/derived/functionality'
 import { functionOf, resourceOf } from '../../plugin/views/derived/functions'
 import { observationsOf } from '../../plugin/views/derived/observations'
+import { pathOf } from '../../plugin/views/derived/paths'
 import { roadmapOf } from '../../plugin/views/derived/roadmap'
 import { surfaceOf } from '../../plugin/views/derived/surface'
 import { fold } from '../../plugin/views/fold'
 import { resultsOf, views } from '../../plugin/views/index'
 import { reports } from '../../plugin/views/reports'
-import { aConnection, aContext, aGuard, anEntryPoint, aProgram, aRow, at, no, unknown, yes } from '../program'
+import { aConnection, aContext, aGuard, anEntryPoint, aProgram, aRow, aRule, at, no, unknown, yes } from '../program'
 import { fragments } from '../render/hostile'
 import { shop } from '../render/shop'
 
@@ -35,7 +38,7 @@ describe('the list of views', () => {
 
   test('says of a report that it is ready when it is printed, and only then', () => {
     const printed = viewsOf().map((view) => view.path)
-    for (const report of reports) expect(printed.includes(report.path), report.path).toBe(report.ready)
+    for (const report of reports) expect(printed.includes(report.path), report.path).toBe(report.ready !== false)
   })
 
   test('orders folders that have pages', () => {
@@ -340,6 +343,90 @@ describe('findings', () => {
   })
 })
 
+describe('sections of findings', () => {
+  const sql = aRule({ id: 'sql', title: 'SQL', why: 'Shapes the query.', phase: 'Input Validation' })
+  const found = (given: Partial<Finding>, row: Parameters<typeof aRow>[0] = {}) =>
+    aRow({ ...row, finding: { rule: 'sql', title: 'SQL', description: sql.why, phase: 'Input Validation', ...given } })
+
+  test('say once what is the same for every place of a rule', () => {
+    const [group, ...others] = groupsOf(
+      [found({}), found({ description: 'Shapes the query. Here `q`.' }), found({ description: 'A sort column is a name.' })],
+      [sql],
+    )
+    expect(others).toEqual([])
+    expect(group!.words).toMatchObject({ why: 'Shapes the query.', references: ['https://cwe.mitre.org/data/definitions/548.html'] })
+    expect(group!.sections.map(({ detail }) => detail!.description)).toEqual([null, 'Here `q`.', 'A sort column is a name.'])
+  })
+
+  test('stay apart where anything that is said once differs', () => {
+    const groups = groupsOf([found({}), found({ impact: ['Another one.'] }), found({ rule: 'other' })], [sql])
+    expect(groups.map(({ sections }) => sections.length)).toEqual([1, 1, 1])
+    expect(new Set(groups.map(({ label }) => label)).size).toBe(3)
+    // No rule of that name ran, so nothing is known to be common.
+    expect(groups[2]).toMatchObject({ rule: 'other', words: { why: null } })
+  })
+
+  test('keep what is fixed with others of its rule, and by itself where there are none', () => {
+    const fixed = aRow({ id: 'SEC-009', rule: 'sql', title: 'SQL', status: 'Fixed', finding: null })
+    expect(groupsOf([fixed, found({})], [sql]).map(({ sections }) => sections.map(({ id }) => id))).toEqual([['SEC-001', 'SEC-009']])
+    expect(groupsOf([fixed], [sql])).toMatchObject([{ title: 'SQL', words: null, saidAt: null }])
+  })
+
+  test('of what is less certain lead to what was said of the same rule above', () => {
+    const sure = groupsOf([found({})], [sql])
+    expect(groupsOf([found({ confidence: 'low' })], [sql], sure)).toMatchObject([{ words: null, saidAt: sure[0]!.label }])
+  })
+
+  test('show steps on one line as one, and which is the source and which the sink', () => {
+    const flow = { source: 'request', origin: 'q', sink: 'sql', api: 'db.query' } as const
+    const trace = [at('a.ts:1', 'q'), at('a.ts:1', 'const q = 1'), at('b.ts:1', 'x'), at('a.ts:1', 'y'), at('a.ts:3', 'z')]
+    expect(pathOf({ trace, flow })!.steps.map((step) => [step.role, step.at.file, step.at.line, step.at.text])).toEqual([
+      ['source', 'a.ts', 1, 'const q = 1'],
+      ['step', 'b.ts', 1, 'x'],
+      ['step', 'a.ts', 1, 'y'],
+      ['sink', 'a.ts', 3, 'z'],
+    ])
+    expect(pathOf({ trace })!.steps.map(({ role }) => role)).toEqual(['step', 'step', 'step', 'step'])
+    expect(pathOf({ trace: [at('a.ts:1')] })).toBeNull()
+    expect(pathOf({ trace: [at('a.ts:1')], flow })!.steps).toHaveLength(1)
+  })
+})
+
+describe('what was looked for', () => {
+  const report = reports.find(({ phase }) => phase === 'Authorization')!
+  const owner = aRule({ id: 'owner', title: 'Owner', phase: 'Authorization', cwe: [639] })
+  const row = (given: Partial<Finding>) => aRow({ reportId: 'AUTHZ-001', finding: { rule: 'owner', phase: 'Authorization', ...given } })
+  const looked = (context: Parameters<typeof aContext>[0]) => findingsPart(report, aContext(context)).looked
+
+  test('tells found, found nothing and did not look apart', () => {
+    const tenant = aRule({ id: 'tenant', title: 'Tenant', phase: 'Authorization' })
+    const role = aRule({ id: 'role', title: 'Role', phase: 'Authorization' })
+    const { ran, stopped, found, shown } = looked({
+      rows: [row({}), row({ confidence: 'low' }), aRow({ reportId: 'AUTHZ-002', rule: 'role', status: 'Fixed', finding: null })],
+      verdict: { rulesRun: [role, owner, aRule({ id: 'elsewhere' })], rulesStopped: [tenant] },
+    })
+    expect([ran, stopped, found]).toEqual([2, 1, 1])
+    expect(shown.map(({ title, found: sure, unsure, hasStopped }) => [title, sure, unsure, hasStopped])).toEqual([
+      ['Owner', 1, 1, false],
+      ['Tenant', 0, 0, true],
+      ['Role', 0, 0, false],
+    ])
+    expect(shown[0]).toMatchObject({ weaknesses: ['https://cwe.mitre.org/data/definitions/639.html'], group: 'group 1' })
+  })
+
+  test('folds a long list of nothing away, and never what was found', () => {
+    const nothing = Array.from({ length: 13 }, (_, index) => aRule({ id: `n${index}`, phase: 'Authorization' }))
+    const { shown, folded } = looked({ rows: [row({})], verdict: { rulesRun: [...nothing, owner] } })
+    expect([shown.map(({ title }) => title), folded.length]).toEqual([['Owner'], 13])
+  })
+
+  test('moves no count by what is less certain', () => {
+    const part = findingsPart(report, aContext({ rows: [row({ confidence: 'low' })], verdict: { rulesRun: [owner] } }))
+    expect(part.tally.every(({ count, open }) => count === 0 && open === 0)).toBe(true)
+    expect([part.findings.length, part.unsure.length, part.sections.length, part.unsureSections.length]).toEqual([0, 1, 0, 1])
+  })
+})
+
 describe('positive observations', () => {
   const admin = { path: '/admin/x', guards: [aGuard({ role: 'authorization', name: 'isAdmin', at: at('g.ts:1') })], authRequired: yes(at('g.ts:2')) }
 
@@ -406,6 +493,13 @@ describe('the results file', () => {
       ['SEC-002', 'SURF-002', 'Open', 19],
       ['SEC-003', 'SURF-003', 'Open', 132],
       ['SEC-005', 'SURF-005', 'Open', 139],
+      ['SEC-006', 'INPUT-001', 'Open', 44],
+      ['SEC-007', 'INPUT-002', 'Open', 27],
+      ['SEC-008', 'INPUT-003', 'Open', 29],
+      ['SEC-009', 'INPUT-004', 'Open', 32],
+      ['SEC-010', 'INPUT-005', 'Open', 30],
+      ['SEC-011', 'AUTH-001', 'Open', 58],
+      ['SEC-012', 'DATA-001', 'Open', 88],
     ])
   })
 })

@@ -1,5 +1,5 @@
-/** What several pages say of findings: which count, how many, in which order, and what one section shows of one. */
-import type { Evidence, Finding, LedgerRow, Severity } from '../../types'
+/** What several pages say of findings: which count, how many, in which order, and what a table shows of one. */
+import type { Evidence, LedgerRow, Severity } from '../../types'
 import type { ViewContext } from '../context'
 import { compareText, inFocus } from '../order'
 import { type Report, reportOf } from '../reports'
@@ -72,6 +72,7 @@ export interface FindingRow {
   file: string
   phase: string | null
   route: string | null
+  remediation: string | null
   section: { page: string; label: string } | null
 }
 
@@ -90,44 +91,9 @@ export function findingRow(row: LedgerRow): FindingRow {
     file: row.file,
     phase: finding?.phase ?? reportOf(row.reportId)?.phase ?? null,
     route: finding?.route ?? null,
+    remediation: finding?.remediation.text ?? null,
     section: sectionOf(row),
   }
-}
-
-/** Everything that the section of a finding shows. */
-export interface FindingSection extends FindingRow {
-  detail: (Omit<Finding, 'route' | 'remediation'> & { remediation: { text: string; code: string | null }; codeLanguage: string }) | null
-  since: LedgerRow['since']
-  fixedIn: { commit: string | null; date: string } | null
-  /** Weaknesses by number first, then what the rule refers to. */
-  references: string[]
-  suppressed: { reason: string; until: string | null; from: 'code' | 'options'; at: Evidence | null } | null
-}
-
-export function findingSection(row: LedgerRow): FindingSection {
-  const { finding, suppressed } = row
-  return {
-    ...findingRow(row),
-    detail: finding ? detailOf(finding) : null,
-    since: row.since,
-    references: finding ? referencesOf(finding) : [],
-    fixedIn: row.fixedIn ?? null,
-    suppressed: suppressed ? { reason: suppressed.reason, until: suppressed.until ?? null, from: suppressed.from, at: suppressed.at ?? null } : null,
-  }
-}
-
-function referencesOf({ cwe, references }: Finding): string[] {
-  return [...new Set([...cwe.map((id) => `https://cwe.mitre.org/data/definitions/${id}.html`), ...references])]
-}
-
-function detailOf(finding: Finding): FindingSection['detail'] {
-  const { text, code } = finding.remediation
-  return { ...finding, remediation: { text, code: code ?? null }, codeLanguage: languageOf(finding.at.file) }
-}
-
-/** For the colours of a code block. */
-function languageOf(file: string): string {
-  return /\.([a-z0-9]{1,10})$/i.exec(file)?.[1]?.toLowerCase() ?? ''
 }
 
 /** Critical and high ones that are open, worst first. Others can be planned. */
