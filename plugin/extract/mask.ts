@@ -128,10 +128,19 @@ function lookOf(name: string, value: string): SecretLook {
   return secretLook(value)
 }
 
+const ABOUT =
+  /(?:polic(?:y|ies)|types?|modes?|kinds?|strateg(?:y|ies)|providers?|hints?|levels?|strength|errors?|messages?|labels?|placeholder|titles?|ur[il]s?|paths?|fields?|formats?|algorithms?|status|states?|events?|actions?|names?|class|columns?|schema|rules?|headers?|grants?|scopes?|sources?|locations?)$/i
+/** Words that answer a question about a secret and are none: `credentials: 'include'` of a request, `secret: 'none'`. */
+const ANSWERS =
+  /^(?:include|omit|same-origin|high|medium|low|none|always|never|optional|required|strict|lax|public|private|true|false|yes|no|auto|default|enabled|disabled|hidden|visible|valid|invalid|missing|expired|weak|strong|unknown|any|all|both|header|query|body|cookie|session|env|environment|plain|hashed|encrypted)$/i
+
 /** A value under such a name that is not a path, a sentence, a placeholder, a header's or a field's name. */
 function looksSecret(name: string, value: string): boolean {
   if (/^x-[a-z-]+$/i.test(value)) return false
   if (/^[./]|^https?:|^\$\{|^<|^\{\{|^process\.|^%/.test(value)) return false
+  // What is told of a secret, by the last word of the name: `passwordPolicy`, `credentialType`.
+  if (ABOUT.test(name) && /^[a-z][a-z-]*$/i.test(value)) return false
+  if (ANSWERS.test(value)) return false
   const strong = /pass|pwd|secret|private|credential|encryption|signing|hmac|api_?-?key/i.test(name)
   if (/\s/.test(value)) return strong && value.split(/\s+/).length <= 4 && !/^[A-Z][a-z]+ /.test(value)
   if (!strong) return value.length >= 16 && /\d/.test(value) && /[a-z]/i.test(value)

@@ -74,7 +74,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
       trace,
       around: linked.whole.functions[linked.whole.functionOf(hit.at)]?.fact.name ?? '',
       ...(route ? { route } : {}),
-      test: isTestCode(linked, at.file),
+      test: isTestCode(linked, at.file) || isTestCode(linked, trace[0]?.file ?? at.file),
     }
   })
   return { flows: withoutRun(flows).sort(byPlace), limits: propagation.limits }

@@ -26,6 +26,8 @@ import { Uses } from './uses'
 const MOST_FACTS = 3_000_000
 /** Most different assumptions and parts at one node. */
 const MOST_AT_NODE = 24
+/** Functions that a call through a parameter may run; with more of them, who hands what to whom is lost. */
+const MOST_TARGETS = 16
 
 const NUMBER = maskOf(['number'])
 
@@ -844,12 +846,23 @@ export class Propagation {
     for (let index = 0; index < args.length; index++) {
       if (args[index] !== node) continue
       const inner = isSpread ? (path !== EMPTY && this.isElement(this.paths.head(path)) ? this.paths.tail(path) : path) : path
-      if (functions) for (const fn of functions) this.argument(fact, call, fn, index, isSpread, inner, mask)
+      if (functions && !this.isCrossroads(call, functions.size))
+        for (const fn of functions) this.argument(fact, call, fn, index, isSpread, inner, mask)
+      else if (functions) this.limits++
       const shown: Fact = isSpread ? { ...fact, path: inner } : fact
       this.strike(shown, call, (spot) => this.placeAt(spot, index, args.length, isSpread))
       this.steps(shown, call, index, args, functions !== undefined && functions.size > 0)
       if (index === 0) this.state(fact, call)
     }
+  }
+
+  /** A wrapper that everything goes through, `(f) => (...args) => f(...args)`: which of many functions it runs depends on who asks. */
+  private isCrossroads(call: number, functions: number): boolean {
+    if (functions <= MOST_TARGETS) return false
+    const { whole } = this.linked
+    const callee = whole.a[call] as number
+    const root = whole.kind[callee] === Kind.Load ? (whole.a[callee] as number) : callee
+    return whole.kind[root] === Kind.Param || whole.kind[root] === Kind.Choice
   }
 
   private argument(fact: Fact, call: number, fn: number, index: number, isSpread: boolean, path: number, mask: number): void {
