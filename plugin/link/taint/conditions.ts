@@ -105,7 +105,8 @@ export class Conditions {
   private compares(condition: number, holds: boolean, value: number, hops: number): number {
     const { whole } = this.linked
     const [left, right, operator] = [whole.a[condition] as number, whole.b[condition] as number, whole.c[condition] as number]
-    if (operator === INSTANCEOF) return holds && this.isSame(left, value) ? PROTOTYPE | NEEDS_TEXT : 0
+    if (operator === INSTANCEOF)
+      return holds && this.isSame(left, value) ? PROTOTYPE | NEEDS_TEXT | (this.nameOf(right) === 'Array' ? maskOf(['text']) : 0) : 0
     if (operator === IN) return holds && this.isSame(left, value) ? LITERAL & ~maskOf(['property', 'method']) : 0
     const equal = isEqual(operator) ? holds : isUnequal(operator) ? !holds : undefined
     if (equal !== undefined) {

@@ -629,6 +629,9 @@ export class Propagation {
       for (let region = 0; region < whole.regions.length; region += 4)
         if (whole.regions[region] === RegionKind.Loop) this.loopConditions.add(whole.regions[region + 2] as number)
     }
+    // Reading something of an element that is not there throws, and that ends the loop.
+    const ends = (element: number) => [...this.uses.of(element)].some((user) => whole.kind[user] === Kind.Load && whole.a[user] === element)
+    for (const user of this.uses.of(whole.a[length] as number)) if (whole.kind[user] === Kind.LoadDynamic && ends(user)) return
     for (const user of this.uses.of(length))
       if (whole.kind[user] === Kind.Binary && this.loopConditions.has(user))
         this.landKind(fact, 'resource', user, 'the length of a loop', 'javascript', false)
