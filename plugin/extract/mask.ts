@@ -40,7 +40,7 @@ const ASSIGNED = new RegExp(`${NAME.source}['"\`\\]]*\\s*(?::\\s*string\\s*=|[!=
 /** `set('password', 'value')` */
 const CALLED = new RegExp(`\\(\\s*['"\`][\\w.-]*?${NAME.source}['"\`]\\s*,\\s*${VALUE.source}`, 'gi')
 /** `Authorization: Basic dXNlcjpwYXNz`, `Bearer eyJ…` in one quoted text. */
-const HEADER = /(?<=['"`](?:Basic|Bearer|Token|ApiKey|Digest) +)(?<value>[^'"`\s\\{}$<>*]{6,})(?=['"`])/g
+const HEADER = /['"`](?:Basic|Bearer|Token|ApiKey|Digest) +(?<value>[^'"`\s\\{}$<>*]{6,})(?=['"`])/g
 /** `auth: 'user:password'` of an HTTP request. */
 const USER_AND_PASSWORD = /\bauth['"]?\s*:\s*(['"])[^'"\s:\\]{1,60}:(?<value>[^'"\s\\{}$<>]{4,})\1/g
 /** `scheme://user:password@host` */
@@ -63,10 +63,14 @@ const MOST_NAME = 60
 
 export function mask(source: string): Masked {
   const found: Masked['found'] = []
-  if (SHAPE_HINT.test(source))
-    for (const [kind, pattern] of SHAPES)
+  if (SHAPE_HINT.test(source)) {
+    const hasKey = source.includes('PRIVATE KEY')
+    for (const [kind, pattern] of SHAPES) {
+      if (kind === 'private key' && !hasKey) continue
       for (const match of source.matchAll(pattern))
         found.push({ kind, pos: match.index, end: match.index + match[0].length, look: SHOWN.test(match[0]) ? 'placeholder' : 'random' })
+    }
+  }
   const quoted = (pattern: RegExp, kind: string, isSecret: (name: string, value: string) => boolean) => {
     for (const match of source.matchAll(pattern)) {
       const { name = '', quote, value = '' } = match.groups as { name?: string; quote?: string; value?: string }
