@@ -4,21 +4,7 @@
  */
 import Joi from 'joi'
 import type { SourceKind } from '../types'
-import { ALL, maskOf, RAW, type SinkKind, sinkKinds } from './taint/kinds'
-
-const sourceKinds: SourceKind[] = [
-  'request',
-  'browser',
-  'message',
-  'environment',
-  'stored',
-  'response',
-  'library',
-  'parameter',
-  'sensitive',
-  'exception',
-  'predictable',
-]
+import { ALL, maskOf, RAW, type SinkKind, sinkKinds, sourceKinds } from './taint/kinds'
 
 /** Where in a call: `0`, `1.url`, `*` for every argument, `2*` for the third and all after it, `receiver`, `result`. */
 export type Spot = string

@@ -7,6 +7,7 @@ import { Kind, RegionKind } from '../graph'
 import type { Evidence, Guard } from '../types'
 import { LabelKind } from './labels'
 import { apiPathsOf, atPlace, calledName, cite, type Linked, receiverOf } from './linked'
+import { isEqual, isUnequal, NOT } from './operators'
 
 export interface Behaviour {
   roles: Set<Guard['role']>
@@ -307,7 +308,7 @@ export class Guards {
                 .map(({ value }) => value),
             )
           else if (name === 'test' && this.isRequestPath(argument)) found.push(...values.texts(receiver).map(({ value }) => value))
-        } else if (whole.kind[test] === Kind.Binary && (whole.c[test] === EQUALS || whole.c[test] === EQUALS_STRICT)) {
+        } else if (whole.kind[test] === Kind.Binary && isEqual(whole.c[test] as number)) {
           for (const [one, other] of [
             [whole.a[test], whole.b[test]],
             [whole.b[test], whole.a[test]],
@@ -552,8 +553,8 @@ export class Guards {
         const operator = whole.c[condition] as number
         const other = whole.kind[whole.b[condition] as number] as Kind
         const absent = other === Kind.Null || other === Kind.Undefined || (other === Kind.Boolean && whole.a[whole.b[condition] as number] === 0)
-        if (operator === EQUALS || operator === EQUALS_STRICT) return !absent
-        if (operator === EQUALS + 1 || operator === EQUALS_STRICT + 1) return absent
+        if (isEqual(operator)) return !absent
+        if (isUnequal(operator)) return absent
         return true
       }
       case Kind.Choice:
@@ -656,11 +657,6 @@ export class Guards {
 
 type Denial = 'unauthenticated' | 'forbidden' | 'login' | 'error'
 
-/** ts.SyntaxKind.EqualsEqualsToken and EqualsEqualsEqualsToken. */
-const EQUALS = 35
-const EQUALS_STRICT = 37
-/** ts.SyntaxKind.ExclamationToken */
-const NOT = 54
 /** Header names that carry a credential. */
 const CREDENTIAL = /key|token|secret|auth|signature|^x-(?!request|forwarded|real|correlation)/i
 

@@ -12,6 +12,7 @@ import type { ApiPaths } from './api-paths'
 import { LabelKind, Labels } from './labels'
 import type { Models } from './models'
 import type { ModuleMap } from './modules'
+import { PLUS } from './operators'
 import type { Whole } from './whole'
 
 /** Most labels of one node, and most plain values among them. Further ones are dropped and counted. */
@@ -1054,8 +1055,6 @@ export class Solver {
 const NONE: readonly number[] = []
 /** Up to so many successors a list is searched; beyond, a set. */
 const FEW = 12
-/** ts.SyntaxKind.PlusToken of the compiler that extracted. */
-export const PLUS = 40
 
 function isObject(kind: LabelKind): boolean {
   return kind !== LabelKind.Value && kind !== LabelKind.Api && kind !== LabelKind.Interface

@@ -5,7 +5,8 @@
 import { Kind } from '../graph'
 import { LabelKind } from './labels'
 import type { ModuleMap } from './modules'
-import { PLUS, type Solver } from './solver'
+import { PLUS } from './operators'
+import type { Solver } from './solver'
 import type { Whole } from './whole'
 
 /** What parameters and loop variables stand for in one way of getting there. */

@@ -6,9 +6,10 @@ import { Kind } from '../../graph'
 import type { Confidence, EntryPoint, Evidence, Flow, SourceKind } from '../../types'
 import { cite, isTestCode, type Linked } from '../linked'
 import type { Fact } from './facts'
+import { sourceKinds } from './kinds'
 import { spoken, spokenSink } from './names'
 import { Propagation } from './propagate'
-import { sourceKinds, sourcesOf } from './sources'
+import { sourcesOf } from './sources'
 import { nameHandlers } from './strangers'
 
 /** Most facts of one way that are looked at. */

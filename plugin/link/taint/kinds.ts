@@ -2,6 +2,23 @@
  * What a place does with data that reaches it. A value carries one bit a kind: set while it would still do harm there. What
  * is safe in SQL is not safe in HTML, so a sanitizer clears the bits it is for and leaves the others.
  */
+import type { SourceKind } from '../../types'
+
+/** Where data begins. Their order numbers the origins of facts. */
+export const sourceKinds: SourceKind[] = [
+  'request',
+  'browser',
+  'message',
+  'environment',
+  'stored',
+  'response',
+  'library',
+  'exception',
+  'predictable',
+  'sensitive',
+  'parameter',
+]
+
 export const sinkKinds = [
   /** Text of an SQL statement. */
   'sql',

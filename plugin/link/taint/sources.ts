@@ -10,20 +10,6 @@ import { exceptionParameters } from './exceptions'
 import { ALL, bitOf, maskOf, TEXT_ONLY } from './kinds'
 import { sensitiveNodes } from './sensitive-sources'
 
-export const sourceKinds: SourceKind[] = [
-  'request',
-  'browser',
-  'message',
-  'environment',
-  'stored',
-  'response',
-  'library',
-  'exception',
-  'predictable',
-  'sensitive',
-  'parameter',
-]
-
 export interface Source {
   kind: SourceKind
   node: number

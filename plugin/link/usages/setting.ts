@@ -5,6 +5,7 @@ import type { Spot } from '../flow-models'
 import { LabelKind } from '../labels'
 import { cite, type Linked, receiverOf } from '../linked'
 import { remember } from '../lookup'
+import { NOT } from '../operators'
 
 /** Most ways of writing one setting that are told. */
 const MOST_TEXTS = 12
@@ -96,7 +97,7 @@ function findPlain(linked: Linked, node: number): Setting {
     case Kind.Function:
       return { state: 'computed', texts: [] }
     case Kind.Unary:
-      if (whole.c[node] === EXCLAMATION) {
+      if (whole.c[node] === NOT) {
         const inner = plain(linked, whole.a[node] as number)
         if (inner.state === 'constant') return { state: 'constant', texts: inner.texts.map((text) => (isTruthy(text) ? 'false' : 'true')) }
       }
@@ -152,6 +153,3 @@ const closed = remember<boolean>()
 export function isTruthy(text: string): boolean {
   return !['false', '0', '', 'null', 'undefined'].includes(text)
 }
-
-/** ts.SyntaxKind.ExclamationToken of the compiler that extracted. */
-const EXCLAMATION = 54
