@@ -7,7 +7,7 @@
  * only when something is printed.
  */
 import type { SecretLook } from './secret-look'
-import type { ManifestFact, NotAnalysed } from './types'
+import type { EntryPointKind, ManifestFact, NotAnalysed, Parameter, Shape } from './types'
 
 export enum Kind {
   Unknown,
@@ -238,10 +238,45 @@ export interface FileFacts {
   directives: string[]
 }
 
+/** One operation, method or function that a description file declares. */
+export interface DefinedOperation {
+  /** As in `EntryPoint`: `http`, `graphql`, `rpc`, `schedule`, `queue`… */
+  kind: EntryPointKind
+  /** `GET`, `QUERY`, `CALL`, `CRON`… */
+  method: string
+  /** Path, `user`, `pkg.Service/Method`, cron expression, queue. */
+  path: string
+  /** Code that handles it, as the file writes it: `src/handler.main`. */
+  handler?: string
+  /** Description or summary. */
+  purpose?: string
+  parameters: Omit<Parameter, 'at'>[]
+  body?: Shape
+  responses?: { status: number | undefined; shape?: Shape }[]
+  /** Demands a caller who is known, as the file says; undefined where it says nothing. */
+  secured?: { yes: boolean; by: string; line: number }
+  line: number
+  text: string
+}
+
+/** What one description file says. */
+export interface Definition {
+  path: string
+  /** Name of the reader in `extract/definitions`. */
+  format: string
+  /** Title, package, service, or name of a stack. */
+  name?: string
+  operations: DefinedOperation[]
+  /** Types that it declares, by name. */
+  types: { name: string; shape: Shape; line: number }[]
+}
+
 /** What extraction leaves behind: the facts of every file, in the files' order. */
 export interface Extracted {
   code: FileFacts[]
   manifests: { path: string; facts: ManifestFact[] }[]
+  /** What description files say of interfaces: GraphQL schemas, .proto files, settings of platforms, OpenAPI. */
+  definitions: Definition[]
   /** Texts that module resolution reads: package.json, tsconfig, jsconfig, workspace files. */
   configs: { path: string; text: string }[]
   notAnalysed: NotAnalysed[]

@@ -106,7 +106,11 @@ export interface Technology {
 
 // ── the program ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type EntryPointKind = 'http' | 'graphql' | 'websocket' | 'event' | 'queue' | 'schedule' | 'webhook' | 'cli' | 'static'
+/**
+ * Doors that callers, messages, clocks and users come in by. `rpc` is gRPC and message patterns with an answer; tRPC, REST
+ * and webhooks are `http`.
+ */
+export type EntryPointKind = 'http' | 'graphql' | 'rpc' | 'websocket' | 'event' | 'queue' | 'schedule' | 'webhook' | 'cli' | 'static'
 
 /** What stands between the outside and a handler, in the order in which it runs. */
 export interface Guard {
@@ -118,35 +122,128 @@ export interface Guard {
   at: Evidence
   /** Its code is not here and no model knows it: what it does could not be told. */
   opaque?: boolean
+  /** Roles and permissions it asks for, as the code writes them: `admin`, `orders:read`. */
+  roles?: string[]
+  /** Of a validation: name of the schema or class. */
+  schema?: string
+}
+
+/** What the code says of the form of some data. A small part of JSON Schema. */
+export interface Shape {
+  type: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null' | 'file' | 'unknown'
+  /** Name of the class, interface or schema it comes from: `CreateUserDto`. */
+  name?: string
+  /** `email`, `uuid`, `date-time`, `uri`… */
+  format?: string
+  fields?: { name: string; shape: Shape; required: boolean }[]
+  items?: Shape
+  /** Constants that it is limited to. */
+  values?: string[]
 }
 
 export interface Parameter {
   name: string
-  in: 'path' | 'query' | 'body' | 'json' | 'form' | 'header' | 'cookie' | 'file'
+  /**
+   * Place: `json` and `form` are fields of a body whose form is known, `body` one whose form is not told (or the body as a
+   * whole, then named `body`); `flag`, `argument` and `env` belong to commands.
+   */
+  in: 'path' | 'query' | 'body' | 'json' | 'form' | 'header' | 'cookie' | 'file' | 'flag' | 'argument' | 'env'
   /** Type as the code tells it (`string`, `CreateUserDto`), where it does. */
   schema?: string
+  shape?: Shape
+  required?: boolean
+  /** Default as the code writes it. */
+  default?: string
+  description?: string
   at?: Evidence
+}
+
+/** One way in which a handler answers. */
+export interface Response {
+  /** undefined: the framework's default. */
+  status: number | undefined
+  /** `application/json`, `text/html`… where the code tells. */
+  media?: string
+  shape?: Shape
+  at: Evidence
 }
 
 export interface EntryPoint {
   kind: EntryPointKind
   /** The library whose model found it: `express`, `@nestjs/common`, `next`… */
   framework: string
-  /** HTTP method in capitals, `ALL`; for others the verb of the kind: `SUBSCRIBE`, `RUN`, `CRON`. */
+  /**
+   * HTTP method in capitals; `ALL` where a router registers for all of them, `ANY` where a handler does not ask. For others
+   * the verb of the kind: `QUERY`, `MUTATION`, `SUBSCRIPTION`, `CALL`, `SUBSCRIBE`, `RUN`, `CRON`.
+   */
   method: string
-  /** Full path with prefixes; topic, event, cron expression or command for other kinds. */
+  /** Full path with prefixes; operation, topic, event, cron expression or command for other kinds. */
   path: string
+  /** What it is reached through: path of a GraphQL endpoint, namespace of sockets, name of a command's program, package and service of gRPC. */
+  through?: string
   at: Evidence
   handler: { name: string; at: Evidence } | undefined
+  /** What it is for, from JSDoc, a summary of a schema or of a decorator. */
+  purpose?: string
   parameters: Parameter[]
+  /** Request body as a whole, where a schema or a class describes it. */
+  body?: { media?: string; shape: Shape; required: boolean }
+  responses: Response[]
   guards: Guard[]
   authRequired: Answer
   rateLimited: Answer
   validated: Answer
+  /** Protected against forged requests from other sites; undefined where cookies play no part in the kind. */
+  csrf?: Answer
+  /** For routes that another service calls: who, and whether its signature is checked. */
+  webhook?: { provider: string; verified: Answer }
   /** Registered by a library for each of a list of models, not written out in the code. */
   generated: boolean
   /** Anything a reader must know: `mounted only when NODE_ENV is test`. */
   notes: string[]
+}
+
+/** A message that the code sends: the other direction of events, queues and sockets. */
+export interface Publication {
+  kind: 'websocket' | 'event' | 'queue'
+  library: string
+  /** Topic, queue, event; the name of the variable where it comes from elsewhere. */
+  topic: string
+  shape?: Shape
+  at: Evidence
+}
+
+/** A call to another service. */
+export interface ServiceCall {
+  protocol: 'http' | 'graphql' | 'grpc' | 'websocket' | 'sdk'
+  library: string
+  method: string | undefined
+  /** Host as far as the code tells; `from` says what decides it, `name` the variable or option. */
+  host: { text: string; from: 'code' | 'environment' | 'configuration' | 'request' | 'unknown'; name?: string }
+  /** Path, operation or SDK command. */
+  path: string
+  at: Evidence
+}
+
+/** A format in which data comes in or goes out. */
+export interface DataFormat {
+  /** `CSV`, `XML`, `JSON`, `YAML`, `Protocol Buffers`, `spreadsheet`, `PDF`, `OpenAPI`, `JSON Schema`… */
+  format: string
+  direction: 'import' | 'export' | 'definition'
+  library: string
+  at: Evidence
+  calls: number
+}
+
+/** A page of a user interface. */
+export interface UiRoute {
+  framework: string
+  path: string
+  /** Component or file that is shown. */
+  component: string
+  /** Guards of the router: `AuthGuard`, `beforeEnter`. */
+  guards: string[]
+  at: Evidence
 }
 
 /** A call that leaves the process: a database, a queue, another host. */
@@ -410,6 +507,11 @@ export interface Program {
   files: SourceFile[]
   entryPoints: EntryPoint[]
   connections: Connection[]
+  /** Messages sent, calls of other services, formats read and written, pages of user interfaces; each in the order of files. */
+  publications: Publication[]
+  serviceCalls: ServiceCall[]
+  formats: DataFormat[]
+  uiRoutes: UiRoute[]
   technologies: Technology[]
   /** Facts of every manifest, by path. */
   manifests: { path: string; facts: ManifestFact[] }[]
@@ -511,17 +613,28 @@ export interface Results {
   commit: string | null
   date: string
   findings: (Finding & { id: string; reportId: string; status: 'Open' | 'Fixed'; file: string; line: number; suppressed?: Suppression })[]
-  endpoints: (Omit<EntryPoint, 'at' | 'handler' | 'parameters' | 'authRequired' | 'rateLimited' | 'validated'> & {
+  /**
+   * `method` and `path` are the address a client uses. HTTP: the route, `ALL` written out as one entry a method. GraphQL: `POST`
+   * and `/graphql#Query.user`. Sockets: `SEND` and `ws://namespace/event`. Commands: `CLI` and `cli://program/command`.
+   */
+  endpoints: (Omit<EntryPoint, 'at' | 'handler' | 'parameters' | 'responses' | 'authRequired' | 'rateLimited' | 'validated' | 'csrf' | 'webhook'> & {
     file: string
     line: number
     handler: { name: string; file: string; line: number } | null
-    params: { name: string; in: string; schema?: string }[]
+    params: { name: string; in: string; schema?: string; required?: boolean; default?: string; shape?: Shape }[]
+    responses: { status: number | null; media?: string; shape?: Shape; file: string; line: number }[]
     auth: Answer
     /** null when it could not be told. */
     authRequired: boolean | null
     rateLimited: boolean | null
     validated: boolean | null
+    csrfProtected?: boolean | null
+    webhook?: { provider: string; verified: boolean | null }
   })[]
+  publications: { kind: string; library: string; topic: string; file: string; line: number; shape?: Shape }[]
+  serviceCalls: (Omit<ServiceCall, 'at' | 'method'> & { method: string | null; file: string; line: number })[]
+  formats: (Omit<DataFormat, 'at'> & { file: string; line: number })[]
+  uiRoutes: (Omit<UiRoute, 'at'> & { file: string; line: number })[]
   connections: { kind: string; name: string; library: string; file: string; line: number; calls: number }[]
   technologies: {
     name: string

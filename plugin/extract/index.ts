@@ -7,6 +7,7 @@ import { deserialize, serialize } from 'node:v8'
 import type { Extracted, FileFacts } from '../graph'
 import { codeFingerprint } from '../product'
 import type { NotAnalysed, SourceFile, World } from '../types'
+import { definitionOf } from './definitions/index'
 import { extractFile } from './file'
 import { manifestFacts } from './manifests/index'
 
@@ -20,7 +21,7 @@ type Pack = Map<string, FileFacts>
 
 export async function extract(files: SourceFile[], world: World): Promise<Extracted> {
   const code = files.filter((file) => file.kind === 'code')
-  const result: Extracted = { code: [], manifests: [], configs: [], notAnalysed: [], parsed: [], reused: 0 }
+  const result: Extracted = { code: [], manifests: [], definitions: [], configs: [], notAnalysed: [], parsed: [], reused: 0 }
   const packs = await openPacks(code, world)
   let done = 0
   for (const file of code) {
@@ -72,6 +73,9 @@ async function readManifest(file: SourceFile, world: World, result: Extracted): 
   const name = file.path.slice(file.path.lastIndexOf('/') + 1)
   if (/^(?:package|[tj]sconfig.*|lerna)\.json$|^pnpm-workspace\.ya?ml$|\.json5?$/.test(name) && !/^package-lock|^npm-shrinkwrap/.test(name))
     result.configs.push({ path: file.path, text })
+  const defined = definitionOf(file.path, text)
+  if (defined.definition) result.definitions.push(defined.definition)
+  if (defined.problem) result.notAnalysed.push({ subject: file.path, stage: 'extract', reason: 'does not parse', detail: defined.problem })
   const { facts, problem } = manifestFacts(file, text)
   if (facts.length > 0) result.manifests.push({ path: file.path, facts })
   if (problem) result.notAnalysed.push({ subject: file.path, stage: 'extract', reason: 'does not parse', detail: problem })

@@ -90,6 +90,7 @@ export function listenersOf(
       at,
       handler,
       parameters: [],
+      responses: [],
       guards: [],
       authRequired: denials[0]
         ? { answer: 'yes', reason: 'Checked inside the handler', evidence: [denials[0].at] }

@@ -23,6 +23,7 @@ export class EntryPoints {
       framework: route.framework,
       at,
       handler: handler && { name: handler.name, at: handler.at },
+      responses: [],
       guards: route.guards,
       authRequired: this.authentication(route),
       rateLimited: this.rateLimit(route),

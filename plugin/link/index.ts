@@ -6,6 +6,7 @@ import { type Extracted, Kind } from '../graph'
 import type { AnalyseOptions, EntryPoint, Evidence, Guard, NotAnalysed, Program, Scan } from '../types'
 import { connectionsOf, listenersOf } from './connections'
 import { Decorated } from './decorated'
+import { doorsOf } from './doors/index'
 import { EntryPoints } from './entry-points'
 import { fileRoutes } from './file-routes'
 import { cite, citeLine, Effects, isTest, type Linked } from './linked'
@@ -27,9 +28,10 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
   const decorated = new Decorated(linked, routes.guards)
   const { routes: declared, listeners, applicationWide } = decorated.find()
   const filed = fileRoutes(linked, routes.guards, dependsOn(extracted))
+  const doors = doorsOf(linked, routes.guards, extracted)
   const entryPoints = new EntryPoints(linked, routes.guards)
   const table = [...routed, ...declared, ...filed].flatMap((route) => entryPoints.of(route))
-  const found = distinct([...table, ...listenersOf(linked, routes.guards, listeners)])
+  const found = distinct([...table, ...listenersOf(linked, routes.guards, listeners), ...doors.entryPoints])
   const connections = connectionsOf(linked)
   const tainted = flowsOf(linked, found)
   const unresolved = unresolvedImports(linked)
@@ -39,6 +41,10 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     files: scan.files,
     entryPoints: sorted(found, options.focus),
     connections,
+    publications: doors.publications,
+    serviceCalls: doors.serviceCalls,
+    formats: doors.formats,
+    uiRoutes: doors.uiRoutes,
     technologies: technologiesOf({ files: scan.files, manifests: extracted.manifests, importedPackages: importedPackages(linked), connections }),
     manifests: extracted.manifests,
     middleware: once([...routes.applicationWide, ...applicationWide]),

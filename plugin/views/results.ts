@@ -1,7 +1,7 @@
 /** The results file: what the pages are made of, for other programs. Keys and lists keep their order, so that equal input gives equal bytes. */
 
 import { product } from '../product'
-import type { EntryPoint, Results } from '../types'
+import type { EntryPoint, Program, Results } from '../types'
 import type { ViewContext } from './context'
 import { byPath } from './derived/entry-points'
 import { compareText } from './order'
@@ -20,10 +20,14 @@ export function resultsOf({ program, rows, verdict, date, repository }: ViewCont
       .flatMap(({ id, reportId, status, finding, suppressed }) =>
         finding ? [{ id, reportId, status, ...finding, file: finding.at.file, line: finding.at.line, ...(suppressed ? { suppressed } : {}) }] : [],
       ),
-    endpoints: [...program.entryPoints].sort((a, b) => compareText(a.kind, b.kind) || byPath(a, b)).map(endpointOf),
+    endpoints: endpointsOf(program),
     connections: [...program.connections]
       .sort((a, b) => compareText(a.at.file, b.at.file) || a.at.line - b.at.line || compareText(a.name, b.name))
       .map(({ kind, name, library, at, calls }) => ({ kind, name, library, file: at.file, line: at.line, calls })),
+    publications: program.publications.map(({ at, ...rest }) => ({ ...rest, file: at.file, line: at.line })),
+    serviceCalls: program.serviceCalls.map(({ at, method, ...rest }) => ({ ...rest, method: method ?? null, file: at.file, line: at.line })),
+    formats: program.formats.map(({ at, ...rest }) => ({ ...rest, file: at.file, line: at.line })),
+    uiRoutes: program.uiRoutes.map(({ at, ...rest }) => ({ ...rest, file: at.file, line: at.line })),
     technologies: [...program.technologies]
       .sort((a, b) => compareText(a.category, b.category) || compareText(a.name, b.name))
       .map(({ name, category, purpose, version, evidence }) => ({
@@ -42,15 +46,29 @@ export function resultsOf({ program, rows, verdict, date, repository }: ViewCont
   }
 }
 
+export function endpointsOf({ entryPoints }: Pick<Program, 'entryPoints'>): Results['endpoints'] {
+  return [...entryPoints].sort((a, b) => compareText(a.kind, b.kind) || byPath(a, b)).flatMap(endpointsOfOne)
+}
+
 /** Key by key: entry points are made in several places, and each names its keys in an order of its own. */
-function endpointOf(entry: EntryPoint): Results['endpoints'][number] {
-  const { kind, framework, method, path, guards, generated, notes, at, handler, parameters, authRequired, rateLimited, validated } = entry
-  return {
+function endpointsOfOne(entry: EntryPoint): Results['endpoints'] {
+  const { kind, framework, guards, generated, notes, at, handler, parameters, responses, authRequired, rateLimited, validated } = entry
+  return addressesOf(entry).map(({ method, path }) => ({
     kind,
     framework,
     method,
     path,
-    guards: guards.map(({ name, role, scope, at: place, opaque }) => ({ name, role, scope, at: place, ...(opaque === undefined ? {} : { opaque }) })),
+    ...(entry.through === undefined ? {} : { through: entry.through }),
+    ...(entry.purpose === undefined ? {} : { purpose: entry.purpose }),
+    guards: guards.map((guard) => ({
+      name: guard.name,
+      role: guard.role,
+      scope: guard.scope,
+      at: guard.at,
+      ...(guard.opaque === undefined ? {} : { opaque: guard.opaque }),
+      ...(guard.roles === undefined ? {} : { roles: guard.roles }),
+      ...(guard.schema === undefined ? {} : { schema: guard.schema }),
+    })),
     generated,
     notes,
     file: at.file,
@@ -60,11 +78,43 @@ function endpointOf(entry: EntryPoint): Results['endpoints'][number] {
       name: parameter.name,
       in: parameter.in,
       ...(parameter.schema === undefined ? {} : { schema: parameter.schema }),
+      ...(parameter.required === undefined ? {} : { required: parameter.required }),
+      ...(parameter.default === undefined ? {} : { default: parameter.default }),
+      ...(parameter.shape === undefined ? {} : { shape: parameter.shape }),
+    })),
+    ...(entry.body === undefined ? {} : { body: entry.body }),
+    responses: responses.map(({ status, media, shape, at: place }) => ({
+      status: status ?? null,
+      ...(media === undefined ? {} : { media }),
+      ...(shape === undefined ? {} : { shape }),
+      file: place.file,
+      line: place.line,
     })),
     auth: authRequired,
     authRequired: told(authRequired.answer),
     rateLimited: told(rateLimited.answer),
     validated: told(validated.answer),
+    ...(entry.csrf === undefined ? {} : { csrfProtected: told(entry.csrf.answer) }),
+    ...(entry.webhook === undefined ? {} : { webhook: { provider: entry.webhook.provider, verified: told(entry.webhook.verified.answer) } }),
+  }))
+}
+
+/** What `all()` of routers stands for in the results file: the methods that browsers and API clients send. */
+const EVERY_METHOD = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']
+
+/** Addresses as a client writes them; the notation stands at `Results.endpoints`. */
+function addressesOf({ kind, method, path, through }: EntryPoint): { method: string; path: string }[] {
+  switch (kind) {
+    case 'graphql': {
+      const type = method.charAt(0) + method.slice(1).toLowerCase()
+      return [{ method: 'POST', path: `${through ?? '/graphql'}#${type}.${path}` }]
+    }
+    case 'websocket':
+      return [{ method: 'SEND', path: `ws://${through && through !== '/' ? `${through.replace(/^\//, '')}/` : ''}${path}` }]
+    case 'cli':
+      return [{ method: 'CLI', path: `cli://${[through, path].filter(Boolean).join('/')}` }]
+    default:
+      return kind === 'http' && method === 'ALL' ? EVERY_METHOD.map((each) => ({ method: each, path })) : [{ method, path }]
   }
 }
 

@@ -15,22 +15,32 @@ const option = (name) => {
 const [list, onlyClass, dist = path.join(import.meta.dirname, '../../dist'), keep] = ['list', 'class', 'dist', 'keep'].map(option)
 const [corpus, labels, ...wanted] = args
 if (!corpus || !labels) {
-  console.error('usage: npm run score -- CORPUS LABELS [codeql|semgrep-rules|bearer-rules|njsscan|apps ...] [--list fn|fp] [--class NAME]')
+  console.error(
+    'usage: npm run score -- CORPUS LABELS [codeql|semgrep-rules|bearer-rules|njsscan|noir|apps|endpoints ...] [--list fn|fp] [--class NAME]',
+  )
   process.exit(2)
 }
 const stage = async (name) => (await import(path.join(dist, `${name}.js`))).default ?? (await import(path.join(dist, `${name}.js`)))
-const [{ scan }, { extract }, { link }, { loadModels }, { judge }, { rules }, { defaultOptions }, { createWorld }] = await Promise.all(
-  ['scan/index', 'extract/index', 'link/index', 'link/models', 'rules/judge', 'rules/index', 'options', 'world'].map(stage),
-)
+const [{ scan }, { extract }, { link }, { loadModels }, { judge }, { rules }, { defaultOptions }, { createWorld }, { endpointsOf }] =
+  await Promise.all(
+    ['scan/index', 'extract/index', 'link/index', 'link/models', 'rules/judge', 'rules/index', 'options', 'world', 'views/results'].map(stage),
+  )
 
 async function findingsOf(root) {
+  return (await resultsOf(root)).findings
+}
+
+async function resultsOf(root) {
   const world = { ...(await createWorld({ root, ledgerFile: false })), cache: { get: async () => undefined, put: async () => {} } }
   const found = await scan(defaultOptions, world).catch(() => undefined)
-  if (!found) return []
+  if (!found) return { findings: [], endpoints: [] }
   const program = link(found, await extract(found.files, world), loadModels([]), defaultOptions)
   const { findings, problems } = judge(rules, program)
   for (const problem of problems) console.error(`${root}: ${problem.subject}: ${problem.detail}`)
-  return findings.map(({ at, ...finding }) => ({ ...finding, at, file: at.file, line: at.line, endLine: at.endLine }))
+  return {
+    findings: findings.map(({ at, ...finding }) => ({ ...finding, at, file: at.file, line: at.line, endLine: at.endLine })),
+    endpoints: endpointsOf(program),
+  }
 }
 
 const results = keep ?? fs.mkdtempSync(path.join(os.tmpdir(), 'plumbline-score-'))
@@ -67,6 +77,23 @@ for (const set of ['codeql', 'semgrep-rules', 'bearer-rules', 'njsscan']) {
   rows.push([set, percent(score.recall), percent(score.precision), percent(score.precisionFloor), low.map(([name]) => name).join(', ')])
 }
 
+/** Whether this is one of the kinds that the labels of endpoint suites have, which name interfaces that answer to callers. */
+const LABELLED = new Set(['http', 'graphql', 'websocket', 'cli', 'rpc'])
+if (wanted.length === 0 || wanted.includes('noir')) {
+  const labelFile = path.join(labels, 'peers', 'noir.json')
+  const { cases } = JSON.parse(fs.readFileSync(labelFile, 'utf8'))
+  const endpoints = []
+  for (const { file, fixture } of cases) {
+    const root = path.join(corpus, 'peers', 'noir', file)
+    if (!fs.existsSync(root)) continue
+    for (const endpoint of (await resultsOf(root)).endpoints) if (LABELLED.has(endpoint.kind)) endpoints.push({ ...endpoint, fixture })
+  }
+  const resultFile = path.join(results, 'noir.endpoints.json')
+  fs.writeFileSync(resultFile, JSON.stringify(endpoints))
+  console.log('\n== noir')
+  console.log(node(path.join(labels, 'score-peers.mjs'), labelFile, resultFile, ...(list ? ['--list', list] : [])))
+}
+
 /** Classes that need the table of guards. */
 const OF_GUARDS = new Set(['missing-auth', 'idor', 'csrf', 'rate-limit-bypass', 'broken-auth', 'user-enumeration', 'business-logic'])
 if (wanted.length === 0 || wanted.includes('apps')) {
@@ -99,6 +126,17 @@ if (wanted.length === 0 || wanted.includes('apps')) {
   const mean = (values) => (values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : null)
   rows.push(['apps, mean', percent(mean(shares.yes)), percent(mean(shares.hard)), `${percent(mean(shares.traps))} traps`, ''])
 }
+if (wanted.length === 0 || wanted.includes('endpoints'))
+  for (const file of fs.readdirSync(path.join(labels, 'apps')).sort()) {
+    const app = path.basename(file, '.json')
+    const root = path.join(corpus, 'apps', app)
+    if (!file.endsWith('.json') || !fs.existsSync(root)) continue
+    const resultFile = path.join(results, `${app}.endpoints.json`)
+    const { endpoints } = await resultsOf(root)
+    fs.writeFileSync(resultFile, JSON.stringify(endpoints.filter(({ kind }) => kind === 'http' || kind === 'static')))
+    const labelFile = path.join(labels, 'apps', file)
+    console.log(node(path.join(labels, 'score-apps.mjs'), '--labels', labelFile, '--endpoints', resultFile, ...(list ? ['--list'] : [])))
+  }
 console.log('\nset                    recall / yes  precision / hard  floor / traps   classes below 30 %')
 for (const [name, ...cells] of rows) console.log(name.padEnd(24) + cells.map((cell) => String(cell).padEnd(15)).join(' '))
 if (!keep) fs.rmSync(results, { recursive: true })

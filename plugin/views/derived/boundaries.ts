@@ -89,6 +89,7 @@ interface Part {
 const kindNames: Record<Exclude<EntryPoint['kind'], 'http'>, string> = {
   webhook: 'Webhooks',
   graphql: 'GraphQL operations',
+  rpc: 'Remote procedures',
   websocket: 'WebSocket handlers',
   static: 'Static files',
   queue: 'Queue consumers',

@@ -65,7 +65,7 @@ export function httpOf({ entryPoints }: Program): EntryPoint[] {
   return entryPoints.filter(({ kind }) => kind === 'http').sort(byPath)
 }
 
-const kinds: EntryPointKind[] = ['http', 'webhook', 'graphql', 'websocket', 'static', 'queue', 'event', 'schedule', 'cli']
+const kinds: EntryPointKind[] = ['http', 'webhook', 'graphql', 'rpc', 'websocket', 'static', 'queue', 'event', 'schedule', 'cli']
 
 /** Everything else, kind by kind. */
 export function othersOf({ entryPoints }: Program): EntryPoint[] {
