@@ -7,6 +7,7 @@
  * annotation), `(2)` what is passed as argument 2, `[0]` parameter 0 of a function passed (`[1/4]`: parameter 1 of a function of four),
  * `.*` and `(*)` any, `.{a,b}` either.
  */
+import { PairTable } from './compact'
 
 /** Longest path that is followed. Fluent interfaces longer than this need a model. */
 export const MOST_STEPS = 9
@@ -17,7 +18,12 @@ export interface PathNode {
   parent: number
   step: Step
   depth: number
+  /** First node of the path. */
+  root: number
+  /** Steps that models name. Those that code takes besides are only in the table of all steps. */
   children: Map<Step, number> | undefined
+  /** Whether any step leads on from here. */
+  leadsOn: boolean
   /** Members a type shares with another: looked up there when it has none itself. */
   like: number
   /** Number of the path that stands for this one, -1 for itself. */
@@ -31,12 +37,25 @@ export interface PathNode {
 export class ApiPaths {
   readonly nodes: PathNode[] = []
   private readonly roots = new Map<string, number>()
+  /** Steps by number: the same few are asked for a hundred thousand times, and a text made for each would cost the most of it. */
+  private readonly stepNumbers = new Map<Step, number>()
+  private readonly steps: Step[] = []
+  private readonly wildcards: number[] = []
+  /** Path and step → path one step further. */
+  private readonly next = new PairTable(1 << 15)
+  private readonly argumentSteps: number[] = []
+  private readonly parameterSteps: number[] = []
+  private readonly shown = new Map<number, string>()
+  private readonly callStep = this.stepNumber('()')
+  private readonly instanceStep = this.stepNumber('!')
   /** Times a path was not followed further because it was too long. */
   limits = 0
 
   private make(parent: number, step: Step, depth: number): number {
-    this.nodes.push({ parent, step, depth, children: undefined, like: -1, alias: -1, instance: false, known: false })
-    return this.nodes.length - 1
+    const made = this.nodes.length
+    const root = parent < 0 ? made : this.node(parent).root
+    this.nodes.push({ parent, step, depth, root, children: undefined, leadsOn: false, like: -1, alias: -1, instance: false, known: false })
+    return made
   }
 
   node(path: number): PathNode {
@@ -59,29 +78,66 @@ export class ApiPaths {
     return at
   }
 
+  /** Number of a step, for whoever takes the same one often. */
+  stepNumber(step: Step): number {
+    let number = this.stepNumbers.get(step)
+    if (number === undefined) {
+      number = this.steps.length
+      this.steps.push(step)
+      this.stepNumbers.set(step, number)
+      const wildcard = wildcardOf(step)
+      this.wildcards.push(number)
+      if (wildcard !== step) this.wildcards[number] = this.stepNumber(wildcard)
+    }
+    return number
+  }
+
   /** The path one step further; -1 where that is too long to follow. */
-  step(from: number, step: Step): number {
-    const exact = this.find(from, step)
+  take(from: number, step: number): number {
+    const exact = this.look(from, step)
     if (exact >= 0) return exact
     const node = this.node(from)
     if (node.depth >= MOST_STEPS) {
       this.limits++
       return -1
     }
-    if (!node.children) node.children = new Map()
-    const made = this.make(from, step, node.depth + 1)
-    node.children.set(step, made)
+    return this.lead(from, step)
+  }
+
+  private lead(from: number, step: number): number {
+    const node = this.node(from)
+    const made = this.make(from, this.steps[step] as Step, node.depth + 1)
+    node.leadsOn = true
+    this.next.set(from, step, made)
     return made
   }
 
   /** The path one step further if it is there already, wildcards and shared members included. */
-  find(from: number, step: Step): number {
-    for (let at = from, hops = 0; at >= 0 && hops < 8; at = this.node(at).like, hops++) {
+  look(from: number, step: number): number {
+    const child = this.next.get(from, step)
+    if (child < 0) return this.lookFurther(from, step)
+    return this.node(child).alias < 0 ? child : this.resolve(child)
+  }
+
+  private lookFurther(from: number, step: number): number {
+    for (let at = from, hops = 0; at >= 0 && hops < 8; hops++) {
       const node = this.node(at)
-      const child = node.children?.get(step) ?? node.children?.get(wildcardOf(step))
-      if (child !== undefined && (at === from || this.node(child).known || this.node(child).alias >= 0)) return this.resolve(child)
+      if (node.leadsOn) {
+        let child = this.next.get(at, step)
+        if (child < 0) child = this.next.get(at, this.wildcards[step] as number)
+        if (child >= 0 && (at === from || this.node(child).known || this.node(child).alias >= 0)) return this.resolve(child)
+      }
+      at = node.like
     }
     return -1
+  }
+
+  step(from: number, step: Step): number {
+    return this.take(from, this.stepNumber(step))
+  }
+
+  find(from: number, step: Step): number {
+    return this.look(from, this.stepNumber(step))
   }
 
   member(from: number, name: string): number {
@@ -89,28 +145,31 @@ export class ApiPaths {
   }
 
   call(from: number): number {
-    return this.step(from, '()')
+    return this.take(from, this.callStep)
   }
 
   instance(from: number): number {
-    return this.step(from, '!')
+    return this.take(from, this.instanceStep)
   }
 
   argument(from: number, index: number): number {
-    return this.step(from, `(${index})`)
+    this.argumentSteps[index] ??= this.stepNumber(`(${index})`)
+    return this.take(from, this.argumentSteps[index] as number)
   }
 
   parameter(from: number, index: number): number {
-    return this.step(from, `[${index}]`)
+    this.parameterSteps[index] ??= this.stepNumber(`[${index}]`)
+    return this.take(from, this.parameterSteps[index] as number)
   }
 
   /** Makes the step for a model, never through an alias of its own. */
   declare(from: number, step: Step): number {
     const node = this.node(from)
-    const known = node.children?.get(step)
-    if (known !== undefined) return this.resolve(known)
+    const number = this.stepNumber(step)
+    const known = this.next.get(from, number)
+    if (known >= 0) return this.resolve(known)
+    const made = this.lead(from, number)
     if (!node.children) node.children = new Map()
-    const made = this.make(from, step, node.depth + 1)
     node.children.set(step, made)
     return made
   }
@@ -125,14 +184,17 @@ export class ApiPaths {
 
   /** As a person would write it. */
   show(path: number): string {
-    const node = this.node(path)
-    return node.parent < 0 ? node.step.replace(/^(?:npm|global|type):/, '') : this.show(node.parent) + node.step
+    let text = this.shown.get(path)
+    if (text === undefined) {
+      const node = this.node(path)
+      text = node.parent < 0 ? node.step.replace(/^(?:npm|global|type):/, '') : this.show(node.parent) + node.step
+      this.shown.set(path, text)
+    }
+    return text
   }
 
   rootOf(path: number): string {
-    let at = path
-    while (this.node(at).parent >= 0) at = this.node(at).parent
-    return this.node(at).step
+    return this.node(this.node(path).root).step
   }
 }
 

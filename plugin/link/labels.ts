@@ -3,6 +3,7 @@
  * the node's own number, since there are as many of these as there is code.
  */
 import { Kind } from '../graph'
+import { PairTable } from './compact'
 
 export enum LabelKind {
   /** A text, number, template or concatenation. data: node */
@@ -35,16 +36,21 @@ export class Labels {
   extra: Int32Array
   /** Labels so far. */
   count: number
-  /** By kind, then by data: labels are asked for far more often than made. */
-  private readonly plain: number[][] = []
-  private readonly withExtra = new Map<number, number>()
+  /** By kind, then by data: labels are asked for far more often than made. One higher than the label, so that 0 is none. */
+  private readonly plain: Int32Array[] = []
+  /** Kinds of which there are few, spread over all nodes: by kind and data, or by data and extra. */
+  private readonly rare = new PairTable()
+  private readonly withExtra = new PairTable()
 
   constructor(kinds: Uint8Array) {
     const nodes = kinds.length
-    this.kind = new Uint8Array(nodes * 2)
-    this.data = new Int32Array(nodes * 2)
-    this.extra = new Int32Array(nodes * 2)
+    // Functions, classes, files and paths come on top: about one for eight nodes.
+    const room = nodes + (nodes >> 2) + 64
+    this.kind = new Uint8Array(room)
+    this.data = new Int32Array(room)
+    this.extra = new Int32Array(room)
     this.count = nodes
+    for (let kind = 0; kind <= LabelKind.ObjectOf; kind++) this.plain.push(NONE)
     for (let node = 0; node < nodes; node++) {
       const kind = kinds[node] as Kind
       this.kind[node] = kind <= Kind.Binary && kind !== Kind.Unknown ? LabelKind.Value : LabelKind.Object
@@ -55,22 +61,29 @@ export class Labels {
   of(kind: LabelKind, data: number, extra = 0): number {
     if (kind === LabelKind.Value || kind === LabelKind.Object) return data
     if (extra !== 0) {
-      const key = data * 1_048_576 + extra
-      const known = this.withExtra.get(key)
-      if (known !== undefined) return known
+      const known = this.withExtra.get(data, extra)
+      if (known >= 0) return known
       const made = this.make(kind, data, extra)
-      this.withExtra.set(key, made)
+      this.withExtra.set(data, extra, made)
       return made
     }
-    let ofKind = this.plain[kind]
-    if (!ofKind) {
-      ofKind = []
+    if (kind === LabelKind.ApiObject || kind === LabelKind.ObjectOf) {
+      const known = this.rare.get(kind, data)
+      if (known >= 0) return known
+      const made = this.make(kind, data, extra)
+      this.rare.set(kind, data, made)
+      return made
+    }
+    let ofKind = this.plain[kind] as Int32Array
+    if (data >= ofKind.length) {
+      ofKind = new Int32Array(Math.max(1024, data + 1, ofKind.length * 2))
+      ofKind.set(this.plain[kind] as Int32Array)
       this.plain[kind] = ofKind
     }
-    const known = ofKind[data]
-    if (known !== undefined) return known
+    const known = ofKind[data] as number
+    if (known > 0) return known - 1
     const made = this.make(kind, data, extra)
-    ofKind[data] = made
+    ofKind[data] = made + 1
     return made
   }
 
@@ -83,7 +96,7 @@ export class Labels {
   }
 
   private grow(): void {
-    const size = Math.max(64, this.count * 2)
+    const size = Math.max(64, Math.ceil(this.count * 1.5))
     const [kind, data, extra] = [new Uint8Array(size), new Int32Array(size), new Int32Array(size)]
     kind.set(this.kind)
     data.set(this.data)
@@ -93,3 +106,5 @@ export class Labels {
     this.extra = extra
   }
 }
+
+const NONE = new Int32Array(0)

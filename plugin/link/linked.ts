@@ -122,10 +122,11 @@ export class Effects {
 /** API paths among a node's labels, objects with identity included. */
 export function apiPathsOf({ solver }: Linked, node: number): number[] {
   const found: number[] = []
-  for (const label of solver.of(node)) {
-    const kind = solver.labels.kind[label]
-    if (kind === LabelKind.Api) found.push(solver.labels.data[label] as number)
-    else if (kind === LabelKind.ApiObject) found.push(solver.labels.extra[label] as number)
+  const { kind, data, extra } = solver.labels
+  for (let i = 0, count = solver.count(node); i < count; i++) {
+    const label = solver.label(node, i)
+    if (kind[label] === LabelKind.Api) found.push(data[label] as number)
+    else if (kind[label] === LabelKind.ApiObject) found.push(extra[label] as number)
   }
   return found
 }
@@ -133,7 +134,8 @@ export function apiPathsOf({ solver }: Linked, node: number): number[] {
 /** Whether an API path among a node's labels passes a test. */
 export function somePath({ solver }: Linked, node: number, test: (path: number) => boolean): boolean {
   const { kind, data, extra } = solver.labels
-  for (const label of solver.of(node)) {
+  for (let i = 0, count = solver.count(node); i < count; i++) {
+    const label = solver.label(node, i)
     if (kind[label] === LabelKind.Api ? test(data[label] as number) : kind[label] === LabelKind.ApiObject && test(extra[label] as number)) return true
   }
   return false

@@ -14,22 +14,26 @@ type Named = Kind.Call | Kind.New | Kind.Load | Kind.Store | Kind.Property | Kin
 
 const NONE = new Int32Array(0)
 
+function allNodes({ size }: Whole): Int32Array {
+  const all = new Int32Array(size)
+  for (let node = 0; node < size; node++) all[node] = node
+  return all
+}
+
 /** Numbers in groups: those of group g are `items[starts[g]] … items[starts[g + 1] - 1]`. */
 class Groups {
   readonly starts: Int32Array
   private readonly items: Int32Array
 
-  /** @param groupOf -1 where an item belongs to none */
+  /** @param groups of each item, -1 where it belongs to none */
   constructor(
     items: Int32Array,
     readonly count: number,
-    groupOf: (item: number) => number,
+    groups: Int32Array | Uint8Array,
   ) {
-    const groups = new Int32Array(items.length)
     const ends = new Int32Array(count + 1)
     for (let i = 0; i < items.length; i++) {
-      const group = groupOf(items[i] as number)
-      groups[i] = group
+      const group = groups[i] as number
       if (group >= 0) ends[group + 1] = (ends[group + 1] as number) + 1
     }
     for (let group = 0; group < count; group++) ends[group + 1] = (ends[group + 1] as number) + (ends[group] as number)
@@ -57,9 +61,7 @@ export class Lookup {
   private objects: Int32Array | undefined
 
   constructor(private readonly whole: Whole) {
-    const all = new Int32Array(whole.size)
-    for (let node = 0; node < all.length; node++) all[node] = node
-    this.byKind = new Groups(all, 256, (node) => whole.kind[node] as number)
+    this.byKind = new Groups(allNodes(whole), 256, whole.kind)
   }
 
   /** Nodes of any of these kinds. */
@@ -80,27 +82,38 @@ export class Lookup {
 
   /** Nodes of a kind by name: calls of a function or method, reads and writes of a property, keys, literals. */
   named(kind: Named, names: Names): Int32Array {
-    const { whole } = this
-    let groups = this.byName.get(kind)
-    if (!groups) {
-      const nodes = this.byKind.of(kind)
-      // A name of a parameter or function may have no number yet, so all have one before they are counted.
-      const numbers = new Int32Array(nodes.length)
-      for (let i = 0; i < nodes.length; i++) numbers[i] = nameNumber(whole, kind, nodes[i] as number)
-      let next = 0
-      groups = new Groups(nodes, whole.strings.length, () => numbers[next++] as number)
-      this.byName.set(kind, groups)
-    }
-    if (typeof names === 'string') return groups.of(whole.string(names))
+    const groups = this.byName.get(kind) ?? this.groupByName(kind)
+    if (typeof names === 'string') return groups.of(this.whole.string(names))
+    if (names instanceof Set) return this.anyOf(groups, names)
+    return names instanceof RegExp ? this.passing(groups, (name) => names.test(name)) : this.passing(groups, names as (name: string) => boolean)
+  }
+
+  private anyOf(groups: Groups, names: ReadonlySet<string>): Int32Array {
     const found: Int32Array[] = []
-    if (names instanceof Set) {
-      for (const name of names) found.push(groups.of(whole.string(name)))
-    } else {
-      const isMeant = names instanceof RegExp ? (name: string) => names.test(name) : (names as (name: string) => boolean)
-      for (let text = 0; text < groups.count; text++)
-        if (groups.starts[text] !== groups.starts[text + 1] && isMeant(whole.text(text))) found.push(groups.of(text))
+    for (const name of names) {
+      const nodes = groups.of(this.whole.string(name))
+      if (nodes.length > 0) found.push(nodes)
     }
     return merge(found)
+  }
+
+  private passing(groups: Groups, isMeant: (name: string) => boolean): Int32Array {
+    const found: Int32Array[] = []
+    const { starts, count } = groups
+    const { strings } = this.whole
+    for (let text = 0; text < count; text++) if (starts[text] !== starts[text + 1] && isMeant(strings[text] as string)) found.push(groups.of(text))
+    return merge(found)
+  }
+
+  private groupByName(kind: Named): Groups {
+    const { whole } = this
+    const nodes = this.byKind.of(kind)
+    // A name of a parameter or function may have no number yet, so all have one before they are counted.
+    const numbers = new Int32Array(nodes.length)
+    for (let i = 0; i < nodes.length; i++) numbers[i] = nameNumber(whole, kind, nodes[i] as number)
+    const groups = new Groups(nodes, whole.strings.length, numbers)
+    this.byName.set(kind, groups)
+    return groups
   }
 
   /** Calls, with `new` or without, by what is called. */
@@ -112,9 +125,9 @@ export class Lookup {
   inFunction(fn: number): Int32Array {
     const { whole } = this
     if (!this.byFunction) {
-      const all = new Int32Array(whole.size)
-      for (let node = 0; node < all.length; node++) all[node] = node
-      this.byFunction = new Groups(all, whole.functions.length, (node) => whole.functionOf(node))
+      const functions = new Int32Array(whole.size)
+      for (let node = 0; node < functions.length; node++) functions[node] = whole.functionOf(node)
+      this.byFunction = new Groups(allNodes(whole), whole.functions.length, functions)
     }
     return this.byFunction.of(fn)
   }

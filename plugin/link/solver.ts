@@ -6,12 +6,16 @@
  *
  * Inclusion-based (Andersen) because routes and taint need to know which object, not only which kind; context-insensitive
  * because the few places where contexts matter (helpers that register routes) ask `Values`, which looks at call sites.
+ *
+ * Whatever there is one of for each node or label stands in columns of integers: a program of 300,000 lines has 700,000 nodes,
+ * and an array, a map or a closure for each costs more than what is worked out with them.
  */
 import { FunctionFlag, Kind } from '../graph'
 import type { ApiPaths } from './api-paths'
+import { IntColumn, IntLists, PairTable } from './compact'
 import { LabelKind, Labels } from './labels'
 import type { Models } from './models'
-import type { ModuleMap } from './modules'
+import type { ModuleMap, Resolution } from './modules'
 import { PLUS } from './operators'
 import type { Whole } from './whole'
 
@@ -27,54 +31,113 @@ interface Callback {
 }
 
 /** Array methods whose callback sees elements, and what they return. */
-const ELEMENT_CALLBACKS: Record<string, { element: number; result: 'mapped' | 'same' | 'element' | 'none' | 'flat' }> = {
-  forEach: { element: 0, result: 'none' },
-  map: { element: 0, result: 'mapped' },
-  flatMap: { element: 0, result: 'flat' },
-  filter: { element: 0, result: 'same' },
-  find: { element: 0, result: 'element' },
-  findLast: { element: 0, result: 'element' },
-  some: { element: 0, result: 'none' },
-  every: { element: 0, result: 'none' },
-  sort: { element: 0, result: 'same' },
-  reduce: { element: 1, result: 'none' },
-  reduceRight: { element: 1, result: 'none' },
-}
+const ELEMENT_CALLBACKS = new Map<string, { element: number; result: 'mapped' | 'same' | 'element' | 'none' | 'flat' }>([
+  ['forEach', { element: 0, result: 'none' }],
+  ['map', { element: 0, result: 'mapped' }],
+  ['flatMap', { element: 0, result: 'flat' }],
+  ['filter', { element: 0, result: 'same' }],
+  ['find', { element: 0, result: 'element' }],
+  ['findLast', { element: 0, result: 'element' }],
+  ['some', { element: 0, result: 'none' }],
+  ['every', { element: 0, result: 'none' }],
+  ['sort', { element: 0, result: 'same' }],
+  ['reduce', { element: 1, result: 'none' }],
+  ['reduceRight', { element: 1, result: 'none' }],
+])
 const SAME_ARRAY = new Set(['slice', 'reverse', 'concat', 'flat', 'toSorted', 'toReversed', 'splice', 'values'])
 const TAKES_ELEMENT = new Set(['pop', 'shift', 'at'])
 const ELEMENT = '[]'
+/** Elements of a written list that have a field of their own besides the one for all. */
+const NUMBERED_ELEMENTS = 12
+/** Types that stand for what they are given. */
+const TRANSPARENT_TYPES = new Set(['Promise', 'Array', 'Partial', 'Readonly', 'Omit', 'Pick', 'Required'])
 
-type Reaction = (label: number, kind: LabelKind) => void
+/** What else is done for every label that a node has and will have. */
+enum Reaction {
+  /** Its properties flow to those of label x. */
+  Copy,
+  /** Its property y flows to node x. */
+  Load,
+  /** Every property of it flows to node x. */
+  Collect,
+  /** Properties of what is at node x flow to its own. */
+  Spread,
+  /** It is the superclass of class x. */
+  Inherit,
+  /** Node x is its superclass's instance. */
+  Super,
+  /** Its static property y, where it is a library's, flows to node x. */
+  Static,
+  /** A function flows to node x. */
+  Wrap,
+  /** A function's first parameter settles the promise x. */
+  Promise,
+  /** It is handed to API path x. */
+  Escape,
+}
 
 export class Solver {
   readonly labels: Labels
-  readonly sets: (number[] | undefined)[]
   /** Nodes that could not take every label that came. */
   readonly limited = new Set<number>()
   /** Grows with whatever becomes known: answers that were remembered hold as long as it stays. */
   changes = 0
-  private readonly successors: (number[] | undefined)[]
-  private readonly uses: (number[] | undefined)[]
+  /** Nodes so far: those of the files, then those of fields and the like. */
+  size: number
+  /** Node → its labels, in the order in which they were found. */
+  private readonly sets: IntLists
+  /** The same as arrays, for nodes that were asked about. */
+  private asked: (readonly number[] | undefined)[] = []
+  /** Node → nodes that may be what it is. */
+  private readonly successors: IntLists
+  /** Edges of nodes that have more than a few. */
+  private readonly edgesSeen = new PairTable()
+  /** Node → nodes that do something with it: those of node n begin at `useStarts[n]`. */
+  private readonly useStarts: Int32Array
+  private readonly users: Int32Array
   private readonly callbacks = new Map<number, Callback[]>()
-  /** Field names of each object label, for spreads and enumeration. */
-  readonly fieldsOf = new Map<number, Map<number, number>>()
-  /** What else to do when a label arrives at a node. */
-  private readonly reactions = new Map<number, Reaction[]>()
-  /** Targets of nodes that have many. */
-  private readonly edgesSeen = new Map<number, Set<number>>()
-  private queue: number[] = []
+  /** Object label and property → node. */
+  private readonly fields: PairTable
+  /** Object label → nodes of its fields, in the order in which they came up. */
+  private readonly fieldLists: IntLists
+  /** Property of each node outside the files, -1 where it is no field. */
+  private readonly properties: IntColumn
+  /** Node → its reactions, as places in the three columns. */
+  private readonly reactions: IntLists
+  private readonly reactionKinds = new IntColumn()
+  private readonly reactionXs = new IntColumn()
+  private readonly reactionYs = new IntColumn()
+  /** Node and label in turn, for each label that is still to be told to those behind a node. */
+  private queue = new IntColumn(1 << 12)
+  private batch = new IntColumn(1 << 12)
   private readonly deferredTypes: [type: number, path: number][] = []
   private readonly paths: ApiPaths
   private readonly elementString: number
+  private readonly indexStrings: number[]
   private readonly resolvePath: number
+  private readonly elementStep: number
+  /** String → step `.string`, one higher; 0 where nobody asked. */
+  private readonly memberSteps: Int32Array
+  /** String → 1 where it is no index, 2 where it is one, 0 where nobody asked. */
+  private readonly indices: Uint8Array
+  private readonly aritySteps: number[] = []
+  /** Object literals with a computed key. */
+  private readonly computed = new Set<number>()
+  /** Labels of whose new fields someone wants to know. */
+  private watched = new Uint8Array(0)
   /** Function → nodes that call it. */
   readonly callers: Map<number, Set<number>> = new Map()
-  /** Call node → functions of the program it may run. */
+  /** Call node → functions of the program it may run. Sets of one are shared: nobody adds to them but the solver. */
   readonly callees: Map<number, Set<number>> = new Map()
-  /** Call node → API paths it may call. */
+  /** Call node → API paths it may call; shared like those of `callees`. */
   readonly apiCalls: Map<number, Set<number>> = new Map()
+  private readonly oneFunction = new Map<number, Set<number>>()
+  private readonly onePath = new Map<number, Set<number>>()
   private readonly subclasses = new Map<number, number[]>()
   readonly superclass = new Map<number, number>()
+  /** Field names of each object label, for spreads and enumeration. A map is made for each label that is asked about. */
+  readonly fieldsOf = { get: (label: number) => this.fieldMap(label) }
+  private readonly fieldMaps = new Map<number, Map<number, number>>()
 
   constructor(
     readonly whole: Whole,
@@ -84,30 +147,49 @@ export class Solver {
   ) {
     this.labels = new Labels(whole.kind)
     this.paths = models.paths
-    this.sets = new Array(whole.size)
-    this.successors = new Array(whole.size)
-    this.uses = new Array(whole.size)
+    this.size = whole.size
+    this.sets = new IntLists(whole.size + (whole.size >> 2))
+    this.successors = new IntLists(whole.size + (whole.size >> 2))
+    this.reactions = new IntLists(whole.size)
+    this.fields = new PairTable(whole.size >> 2)
+    this.fieldLists = new IntLists(whole.size)
+    this.properties = new IntColumn(whole.size >> 2)
     this.elementString = whole.string(ELEMENT)
+    this.indexStrings = Array.from({ length: NUMBERED_ELEMENTS }, (_, index) => whole.string(String(index)))
+    this.memberSteps = new Int32Array(whole.strings.length)
+    this.indices = new Uint8Array(whole.strings.length)
     this.resolvePath = this.paths.root('global:Promise resolve')
+    this.elementStep = this.paths.stepNumber(`.${ELEMENT}`)
+    const { starts, users } = usersOf(whole)
+    this.useStarts = starts
+    this.users = users
   }
 
   solve(): void {
     this.seed()
     this.run()
     // Types of stateful objects speak only where values did not.
-    const told = new Set<string>()
-    for (let before = -1; before !== told.size; ) {
-      before = told.size
+    const told = new PairTable()
+    let count = 0
+    for (let before = -1; before !== count; ) {
+      before = count
       // Members of interfaces are read only once something is known to have that type.
       for (const [type, path] of this.deferredTypes)
-        for (const node of [...(this.successors[type] ?? NONE)]) {
-          if (told.has(`${node} ${path}`)) continue
-          told.add(`${node} ${path}`)
-          const known = this.sets[node]?.some((label) => this.labels.kind[label] === LabelKind.ApiObject && this.labels.extra[label] === path)
-          if (!known) this.add(node, this.labels.of(LabelKind.ApiObject, node, path))
+        for (const node of this.successors.toArray(type)) {
+          if (told.get(node, path) >= 0) continue
+          told.set(node, path, count++)
+          if (!this.isObjectOf(node, path)) this.add(node, this.labels.of(LabelKind.ApiObject, node, path))
         }
       this.run()
     }
+  }
+
+  private isObjectOf(node: number, path: number): boolean {
+    for (let i = 0; i < this.sets.size(node); i++) {
+      const label = this.sets.item(node, i)
+      if (this.labels.kind[label] === LabelKind.ApiObject && this.labels.extra[label] === path) return true
+    }
+    return false
   }
 
   /** What one node may be, another may be too; `resume` spreads it. */
@@ -122,12 +204,12 @@ export class Solver {
 
   /** Nodes that may be what a node is, by the solver's own edges: fields of objects among them. */
   successorsOf(node: number): readonly number[] {
-    return this.successors[node] ?? NONE
+    return this.successors.size(node) === 0 ? NONE : this.successors.toArray(node)
   }
 
   /** Labels of functions that were handed to an API path. */
-  functionsAt(path: number): Iterable<number> {
-    return this.escapedFunctions.get(path) ?? NONE
+  functionsAt(path: number): readonly number[] {
+    return this.escapedAt.toArray(path)
   }
 
   /** Whether a label is the `resolve` of a promise; its data is then the promise. */
@@ -137,31 +219,71 @@ export class Solver {
 
   /** Labels of a node, in the order in which they were found. */
   of(node: number): readonly number[] {
-    return this.sets[node] ?? NONE
+    if (this.sets.size(node) === 0) return NONE
+    let list = this.asked[node]
+    if (!list) {
+      list = this.sets.toArray(node)
+      // Made at its full length, or writing far beyond the end would turn it into a hash table.
+      if (this.asked.length === 0) this.asked = new Array(this.size)
+      this.asked[node] = list
+    }
+    return list
+  }
+
+  /** How many labels a node has; with `label`, for those who look at very many nodes: no array is made. */
+  count(node: number): number {
+    return this.sets.size(node)
+  }
+
+  /** @param index below the node's count */
+  label(node: number, index: number): number {
+    return this.sets.item(node, index)
+  }
+
+  /** Node of an object's field, -1 where nothing is known to put or ask for one. */
+  fieldAt(label: number, property: number): number {
+    return this.fields.get(label, property)
+  }
+
+  private fieldMap(label: number): Map<number, number> | undefined {
+    const count = this.fieldLists.size(label)
+    if (count === 0) return undefined
+    let map = this.fieldMaps.get(label)
+    if (!map) {
+      map = new Map()
+      for (let i = 0; i < count; i++) map.set(this.propertyOf(this.fieldLists.item(label, i)), this.fieldLists.item(label, i))
+      this.fieldMaps.set(label, map)
+    }
+    return map
+  }
+
+  private propertyOf(field: number): number {
+    return this.properties.get(field - this.whole.size)
   }
 
   /** A fresh node outside the files: fields, escapes. */
-  private fresh(): number {
+  private fresh(property = -1): number {
     this.changes++
-    this.sets.push(undefined)
-    this.successors.push(undefined)
-    this.uses.push(undefined)
-    return this.sets.length - 1
+    this.properties.push(property)
+    return this.size++
   }
 
   // ── setting up ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  private use(node: number, user: number): void {
-    if (node < 0) return
-    const users = this.uses[node]
-    if (users) users.push(user)
-    else this.uses[node] = [user]
-  }
-
   private seed(): void {
     const { whole, labels } = this
-    const { kind, a, b, c } = whole
+    const { kind, a, b, c, lists } = whole
+    const globals = new Int32Array(whole.strings.length)
+    const [superName, then, lastly, caught] = ['super', 'then', 'finally', 'catch'].map((name) => whole.string(name)) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    let file = 0
     for (let node = 0; node < whole.size; node++) {
+      while (node >= (whole.base[file + 1] as number)) file++
+      const operand = a[node] as number
       switch (kind[node] as Kind) {
         case Kind.String:
         case Kind.Number:
@@ -175,71 +297,80 @@ export class Solver {
           break
         case Kind.Choice:
         case Kind.Cell:
-          for (const item of whole.items(a[node] as number)) this.edge(item, node)
+          if (operand >= 0) for (let at = operand + 1, end = at + (lists[operand] as number); at < end; at++) this.edge(lists[at] as number, node)
           break
         case Kind.Refine:
         case Kind.Await:
         case Kind.Rest:
-          this.edge(a[node] as number, node)
+          this.edge(operand, node)
           break
-        case Kind.Global:
-          if (whole.text(a[node] as number) === 'super') this.seedSuper(node)
-          else this.addPath(node, this.paths.root(`global:${whole.text(a[node] as number)}`), node)
+        case Kind.Global: {
+          if (operand === superName) {
+            this.seedSuper(node)
+            break
+          }
+          // The same few names all over the program: no text is made for each.
+          let root = (globals[operand] as number) - 1
+          if (root < 0) {
+            root = this.paths.root(`global:${whole.text(operand)}`)
+            globals[operand] = root + 1
+          }
+          this.addPath(node, root, node)
           break
+        }
         case Kind.Import:
-          this.seedImport(node)
-          break
-        case Kind.Load:
-        case Kind.LoadDynamic:
-        case Kind.Store:
-        case Kind.StoreDynamic:
-        case Kind.Element:
-        case Kind.TypeRef:
-          this.use(a[node] as number, node)
-          break
-        case Kind.Tagged:
-        case Kind.New:
-          this.use(a[node] as number, node)
+          this.seedImport(node, file)
           break
         case Kind.Jsx:
           // A library's component is given its attributes, functions among them; an element of the page its handlers.
-          this.use(a[node] as number, node)
-          if (kind[a[node] as number] === Kind.String && b[node] !== -1)
+          if (kind[operand] === Kind.String && b[node] !== -1)
             this.escape(b[node] as number, this.paths.argument(this.paths.root('type:react/Tag'), 0))
           break
         case Kind.Call:
-          this.use(a[node] as number, node)
-          this.seedMethodCall(node)
+          // Methods that mean the same on any receiver: promises.
+          if (kind[operand] === Kind.Load) {
+            const method = b[operand] as number
+            if (method === then) {
+              const first = whole.args(node)[0]
+              if (first !== undefined) this.callback(first, { parameter: 0, from: a[operand] as number, result: node })
+            } else if (method === lastly || method === caught) this.edge(a[operand] as number, node)
+          }
           break
         case Kind.Object: {
           const object = labels.of(LabelKind.Object, node)
           this.add(node, object)
-          for (const entry of whole.items(a[node] as number)) {
-            if (kind[entry] === Kind.Spread) this.copy(a[entry] as number, object)
-            else this.member(b[entry] as number, this.field(object, a[entry] !== -1 ? (a[entry] as number) : this.elementString))
-          }
+          if (operand >= 0)
+            for (let at = operand + 1, end = at + (lists[operand] as number); at < end; at++) {
+              const entry = lists[at] as number
+              const key = a[entry] as number
+              if (kind[entry] === Kind.Spread) this.copy(key, object)
+              else this.member(b[entry] as number, this.field(object, key !== -1 ? key : this.elementString))
+              if (kind[entry] === Kind.Property && key === -1) this.computed.add(node)
+            }
           break
         }
         case Kind.Array: {
           const object = labels.of(LabelKind.Object, node)
           this.add(node, object)
-          let index = 0
-          for (const item of whole.items(a[node] as number)) {
-            if (kind[item] === Kind.Spread) this.copy(a[item] as number, object)
-            else this.edge(item, this.field(object, this.elementString))
-            if (index < 12 && kind[item] !== Kind.Spread) this.edge(item, this.field(object, whole.string(String(index))))
-            index++
-          }
+          if (operand >= 0)
+            for (let index = 0; index < (lists[operand] as number); index++) {
+              const item = lists[operand + 1 + index] as number
+              if (kind[item] === Kind.Spread) this.copy(a[item] as number, object)
+              else {
+                this.edge(item, this.field(object, this.elementString))
+                if (index < NUMBERED_ELEMENTS) this.edge(item, this.field(object, this.indexStrings[index] as number))
+              }
+            }
           break
         }
         case Kind.Function:
-          this.add(node, labels.of(LabelKind.Function, a[node] as number))
+          this.add(node, labels.of(LabelKind.Function, operand))
           break
         case Kind.Class:
-          this.add(node, labels.of(LabelKind.Class, a[node] as number))
+          this.add(node, labels.of(LabelKind.Class, operand))
           break
         case Kind.Interface:
-          this.add(node, labels.of(LabelKind.Interface, a[node] as number))
+          this.add(node, labels.of(LabelKind.Interface, operand))
           break
       }
     }
@@ -252,9 +383,8 @@ export class Solver {
 
   /** A value is of interest only where it flows to: nothing is asked of its own node. */
   private seedValue(node: number): void {
-    const successors = this.successors[node]
-    this.sets[node] = [node]
-    if (successors) for (const to of successors) this.add(to, node)
+    this.sets.push(node, node)
+    for (let i = 0; i < this.successors.size(node); i++) this.add(this.successors.item(node, i), node)
   }
 
   /** A declared return type helps where the body says less: `function app(): Express { return make() }`. */
@@ -262,12 +392,19 @@ export class Solver {
     for (const node of returns) this.edge(type, node)
   }
 
-  private seedImport(node: number): void {
-    const { whole } = this
+  /** Names of one import statement follow each other. */
+  private lastImport: { file: number; specifier: number; to: Resolution | undefined } = { file: -1, specifier: -1, to: undefined }
+
+  private seedImport(node: number, inFile: number): void {
+    const { whole, lastImport: last } = this
     const specifier = whole.text(whole.a[node] as number)
     const name = whole.text(whole.b[node] as number)
-    const from = whole.files[whole.fileOf(node)] as { path: string }
-    const to = this.modules.resolve(from.path, specifier)
+    if (last.file !== inFile || last.specifier !== whole.a[node]) {
+      last.file = inFile
+      last.specifier = whole.a[node] as number
+      last.to = this.modules.resolve((whole.files[inFile] as { path: string }).path, specifier)
+    }
+    const to = last.to as Resolution
     if (to.kind === 'file') {
       const file = this.fileIndex.get(to.path)
       if (file === undefined) return
@@ -289,8 +426,7 @@ export class Solver {
       return
     }
     const module = this.labels.of(LabelKind.Module, file)
-    const hasDefault = (this.whole.exports[file] as { name: string }[]).some((entry) => entry.name === 'default')
-    if (name === 'default' && !hasDefault) this.edge(exported, node)
+    if (name === 'default' && !(this.whole.exports[file] as { name: string }[]).some((entry) => entry.name === 'default')) this.edge(exported, node)
     this.edge(this.field(module, this.whole.string(name)), node)
     // CommonJS: a name of an object that was assigned to module.exports.
     for (const value of this.whole.commonjs[file] as number[]) this.loadInto(value, this.whole.string(name), node)
@@ -311,7 +447,7 @@ export class Solver {
 
   /** A property read that stands in no file. */
   private loadInto(object: number, property: number, to: number): void {
-    this.react(object, (label, kind) => this.load(to, label, kind, property))
+    this.react(object, Reaction.Load, to, property)
   }
 
   private seedModules(): void {
@@ -341,11 +477,7 @@ export class Solver {
         if (type >= 0) this.edge(type, field)
         if (node >= 0 && whole.kind[node] === Kind.Function) this.giveSelf(whole.a[node] as number, owner)
       }
-      if (fact.extends >= 0)
-        this.react(fact.extends, (label, kind) => {
-          if (kind === LabelKind.Class) this.inherit(index, labels.data[label] as number)
-          else if (kind === LabelKind.Api) this.extendApi(index, labels.data[label] as number)
-        })
+      if (fact.extends >= 0) this.react(fact.extends, Reaction.Inherit, index)
     })
   }
 
@@ -370,52 +502,35 @@ export class Solver {
       const flags = this.whole.functions[fn]?.fact.flags ?? 0
       // In a static method the class itself, in a constructor what is called too, and else what an instance has.
       if (superclass >= 0 && flags & (FunctionFlag.Static | FunctionFlag.Constructor)) this.edge(superclass, node)
-      if (superclass >= 0 && !(flags & FunctionFlag.Static))
-        this.react(superclass, (label, kind) => {
-          if (kind === LabelKind.Class) this.add(node, this.labels.of(LabelKind.Instance, this.labels.data[label] as number))
-          else if (kind === LabelKind.Api) this.addPath(node, this.paths.instance(this.labels.data[label] as number), node)
-        })
+      if (superclass >= 0 && !(flags & FunctionFlag.Static)) this.react(superclass, Reaction.Super, node)
       return
-    }
-  }
-
-  /** Methods that mean the same on any receiver: promises. */
-  private seedMethodCall(call: number): void {
-    const { whole } = this
-    const callee = whole.a[call] as number
-    if (whole.kind[callee] !== Kind.Load) return
-    const method = whole.text(whole.b[callee] as number)
-    if (method === 'then' || method === 'finally' || method === 'catch') {
-      const receiver = whole.a[callee] as number
-      const args = whole.args(call)
-      if (method === 'then' && args[0] !== undefined) this.callback(args[0], { parameter: 0, from: receiver, result: call })
-      if (method !== 'then') this.edge(receiver, call)
     }
   }
 
   // ── growing ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
   add(node: number, label: number): void {
-    const set = this.sets[node]
-    if (!set) {
-      this.sets[node] = [label]
-    } else {
-      if (set.includes(label)) return
-      if (set.length >= MOST_VALUES && this.full(set, label)) {
+    const size = this.sets.size(node)
+    if (size > 0) {
+      if (this.sets.has(node, label)) return
+      if (size >= MOST_VALUES && this.isFull(node, size, label)) {
         this.limited.add(node)
         return
       }
-      set.push(label)
     }
+    this.sets.push(node, label)
+    if (this.asked.length > 0) this.asked[node] = undefined
     this.changes++
-    this.queue.push(node, label)
+    this.queue.push(node)
+    this.queue.push(label)
   }
 
-  private full(set: number[], label: number): boolean {
-    if (set.length >= MOST_LABELS) return true
-    if (this.labels.kind[label] !== LabelKind.Value) return false
+  private isFull(node: number, size: number, label: number): boolean {
+    if (size >= MOST_LABELS) return true
+    const { kind } = this.labels
+    if (kind[label] !== LabelKind.Value) return false
     let values = 0
-    for (const other of set) if (this.labels.kind[other] === LabelKind.Value) values++
+    for (let i = 0; i < size; i++) if (kind[this.sets.item(node, i)] === LabelKind.Value) values++
     return values >= MOST_VALUES
   }
 
@@ -427,63 +542,119 @@ export class Solver {
 
   private edge(from: number, to: number): void {
     if (from < 0 || to < 0 || from === to) return
-    const list = this.successors[from]
-    if (!list) this.successors[from] = [to]
-    else if (list.length < FEW) {
-      if (list.includes(to)) return
-      list.push(to)
-    } else {
-      let seen = this.edgesSeen.get(from)
-      if (!seen) {
-        seen = new Set(list)
-        this.edgesSeen.set(from, seen)
-      }
-      if (seen.has(to)) return
-      seen.add(to)
-      list.push(to)
-    }
-    const set = this.sets[from]
-    if (set) for (const label of set) this.add(to, label)
+    const { successors, edgesSeen } = this
+    const count = successors.size(from)
+    if (count <= FEW) {
+      if (successors.has(from, to)) return
+      if (count === FEW) for (let i = 0; i < FEW; i++) edgesSeen.set(from, successors.item(from, i), 1)
+    } else if (edgesSeen.get(from, to) >= 0) return
+    if (count >= FEW) edgesSeen.set(from, to, 1)
+    successors.push(from, to)
+    for (let i = 0, size = this.sets.size(from); i < size; i++) this.add(to, this.sets.item(from, i))
   }
 
   /** Does something for every label a node has and will have. */
-  private react(node: number, reaction: Reaction): void {
-    const list = this.reactions.get(node)
-    if (list) list.push(reaction)
-    else this.reactions.set(node, [reaction])
-    for (const label of [...this.of(node)]) reaction(label, this.labels.kind[label] as LabelKind)
+  private react(node: number, reaction: Reaction, x: number, y = -1): void {
+    this.reactions.push(node, this.reactionKinds.length)
+    this.reactionKinds.push(reaction)
+    this.reactionXs.push(x)
+    this.reactionYs.push(y)
+    // Labels that come meanwhile are in the queue.
+    for (let i = 0, size = this.sets.size(node); i < size; i++) {
+      const label = this.sets.item(node, i)
+      this.perform(reaction, node, x, y, label, this.labels.kind[label] as LabelKind)
+    }
+  }
+
+  private perform(reaction: Reaction, node: number, x: number, y: number, label: number, kind: LabelKind): void {
+    const data = this.labels.data[label] as number
+    switch (reaction) {
+      case Reaction.Copy:
+        this.copyFields(label, x)
+        break
+      case Reaction.Load:
+        this.load(x, label, kind, y)
+        break
+      case Reaction.Collect:
+        this.collectFields(label, kind, x)
+        break
+      case Reaction.Spread:
+        if (isObject(kind)) this.copy(x, label)
+        break
+      case Reaction.Inherit:
+        if (kind === LabelKind.Class) this.inherit(x, data)
+        else if (kind === LabelKind.Api) this.extendApi(x, data)
+        break
+      case Reaction.Super:
+        if (kind === LabelKind.Class) this.add(x, this.labels.of(LabelKind.Instance, data))
+        else if (kind === LabelKind.Api) this.addPath(x, this.paths.instance(data), x)
+        break
+      case Reaction.Static:
+        if (kind === LabelKind.Api) this.addPath(x, this.memberOf(data, y), x)
+        break
+      case Reaction.Wrap:
+        if (kind === LabelKind.Function) this.add(x, label)
+        break
+      case Reaction.Promise: {
+        const resolve = kind === LabelKind.Function ? this.whole.functions[data]?.params[0] : undefined
+        if (resolve !== undefined) this.add(resolve, this.labels.of(LabelKind.ApiObject, x, this.resolvePath))
+        break
+      }
+      case Reaction.Escape:
+        if (kind === LabelKind.Function) this.escapedFunction(x, label)
+        else if (kind === LabelKind.Object && (data === node || this.paths.node(x).known)) this.escapedObject(x, label)
+        break
+    }
   }
 
   field(object: number, property: number): number {
-    let names = this.fieldsOf.get(object)
-    if (!names) {
-      names = new Map()
-      this.fieldsOf.set(object, names)
-    }
-    const known = names.get(property)
-    if (known !== undefined) return known
-    const node = this.fresh()
-    names.set(property, node)
+    const known = this.fields.get(object, property)
+    return known >= 0 ? known : this.newField(object, property)
+  }
+
+  private newField(object: number, property: number): number {
+    const node = this.fresh(property)
+    this.fields.set(object, property, node)
+    this.fieldLists.push(object, node)
+    if (this.fieldMaps.size > 0) this.fieldMaps.get(object)?.set(property, node)
+    if (object < this.watched.length && this.watched[object] === 1) this.tellOfField(object, property, node)
+    if (this.labels.kind[object] === LabelKind.Instance) this.inheritField(this.labels.data[object] as number, property, node)
+    return node
+  }
+
+  private tellOfField(object: number, property: number, node: number): void {
     for (const to of this.copiers.get(object) ?? NONE) this.edge(node, this.field(to, property))
     for (const to of this.collectors.get(object) ?? NONE) this.edge(node, to)
     for (const path of this.escapedObjects.get(object) ?? NONE) this.escapeField(path, property, node)
-    if (this.labels.kind[object] === LabelKind.Instance) this.inheritField(this.labels.data[object] as number, property, node)
-    return node
+  }
+
+  /** Notes that something is to be done for whatever field a label gets. */
+  private watch(lists: Map<number, number[]>, label: number, value: number): void {
+    const list = lists.get(label)
+    if (list) list.push(value)
+    else lists.set(label, [value])
+    if (label >= this.watched.length) {
+      const watched = new Uint8Array(Math.max(label + 1, this.labels.kind.length))
+      watched.set(this.watched)
+      this.watched = watched
+    }
+    this.watched[label] = 1
   }
 
   /** Objects into which another one's properties were spread. */
   private readonly copiers = new Map<number, number[]>()
   private copy(from: number, to: number): void {
-    this.react(from, (label) => this.copyFields(label, to))
+    this.react(from, Reaction.Copy, to)
   }
 
   private copyFields(from: number, to: number): void {
     if (from === to || !isObject(this.labels.kind[from] as LabelKind)) return
-    const list = this.copiers.get(from)
-    if (list?.includes(to)) return
-    if (list) list.push(to)
-    else this.copiers.set(from, [to])
-    for (const [property, node] of [...(this.fieldsOf.get(from) ?? [])]) this.edge(node, this.field(to, property))
+    if (this.copiers.get(from)?.includes(to)) return
+    this.watch(this.copiers, from, to)
+    for (let i = 0, count = this.fieldLists.size(from); i < count; i++) {
+      const field = this.fieldLists.item(from, i)
+      this.edge(field, this.field(to, this.propertyOf(field)))
+    }
   }
 
   private inheritField(cls: number, property: number, node: number): void {
@@ -500,7 +671,10 @@ export class Solver {
     if (this.superclass.has(cls) || cls === parent) return
     this.superclass.set(cls, parent)
     const instance = this.labels.of(LabelKind.Instance, cls)
-    for (const [property, node] of [...(this.fieldsOf.get(instance) ?? [])]) this.inheritField(cls, property, node)
+    for (let i = 0, count = this.fieldLists.size(instance); i < count; i++) {
+      const field = this.fieldLists.item(instance, i)
+      this.inheritField(cls, this.propertyOf(field), field)
+    }
     const below = this.subclasses.get(parent)
     if (below) below.push(cls)
     else this.subclasses.set(parent, [cls])
@@ -518,8 +692,10 @@ export class Solver {
       if (list.some((other) => other.parameter === callback.parameter && other.from === callback.from && other.result === callback.result)) return
       list.push(callback)
     } else this.callbacks.set(node, [callback])
-    for (const label of this.of(node))
+    for (let i = 0; i < this.sets.size(node); i++) {
+      const label = this.sets.item(node, i)
       if (this.labels.kind[label] === LabelKind.Function) this.runCallback(this.labels.data[label] as number, callback)
+    }
   }
 
   private runCallback(fn: number, { parameter, from, result }: Callback): void {
@@ -534,95 +710,139 @@ export class Solver {
 
   private run(): void {
     while (this.queue.length > 0) {
-      const batch = this.queue
-      this.queue = []
-      for (let i = 0; i < batch.length; i += 2) this.arrive(batch[i] as number, batch[i + 1] as number)
+      const { queue } = this
+      this.queue = this.batch
+      this.queue.clear()
+      this.batch = queue
+      for (let i = 0; i < queue.length; i += 2) this.arrive(queue.get(i), queue.get(i + 1))
     }
   }
 
   private arrive(node: number, label: number): void {
-    const successors = this.successors[node]
-    if (successors) for (let i = 0; i < successors.length; i++) this.add(successors[i] as number, label)
+    const { successors } = this
+    for (let i = 0, count = successors.size(node); i < count; i++) this.add(successors.item(node, i), label)
     const kind = this.labels.kind[label] as LabelKind
     if (kind === LabelKind.Value) return
-    const uses = this.uses[node]
-    if (uses) for (let i = 0; i < uses.length; i++) this.meet(uses[i] as number, label, kind)
-    const callbacks = this.callbacks.get(node)
-    if (callbacks && kind === LabelKind.Function) for (const callback of callbacks) this.runCallback(this.labels.data[label] as number, callback)
-    const reactions = this.reactions.get(node)
-    if (reactions) for (let i = 0; i < reactions.length; i++) (reactions[i] as Reaction)(label, kind)
+    if (node < this.whole.size) {
+      const end = this.useStarts[node + 1] as number
+      for (let at = this.useStarts[node] as number; at < end; at++) this.meet(this.users[at] as number, label, kind)
+    }
+    if (kind === LabelKind.Function) {
+      const callbacks = this.callbacks.get(node)
+      if (callbacks) for (const callback of callbacks) this.runCallback(this.labels.data[label] as number, callback)
+    }
+    // Reactions that come meanwhile have seen this label.
+    for (let i = 0; i < this.reactions.size(node); i++) {
+      const at = this.reactions.item(node, i)
+      this.perform(this.reactionKinds.get(at), node, this.reactionXs.get(at), this.reactionYs.get(at), label, kind)
+    }
   }
 
+  /**
+   * Only tells who sees to it. Code that has run a while is compiled for what it has seen, and compiled again with whatever it
+   * contains when it sees more: short functions make that cheap.
+   */
   private meet(user: number, label: number, kind: LabelKind): void {
-    const { whole } = this
-    switch (whole.kind[user] as Kind) {
+    switch (this.whole.kind[user] as Kind) {
       case Kind.Load:
-        this.load(user, label, kind, whole.b[user] as number)
+        this.load(user, label, kind, this.whole.b[user] as number)
         break
-      case Kind.LoadDynamic:
-        if (kind === LabelKind.Api) this.addPath(user, this.paths.member(this.labels.data[label] as number, ELEMENT), user)
-        else if (isObject(kind)) {
-          for (const key of this.keysOf(whole.b[user] as number)) this.edge(this.field(label, key), user)
-          this.edge(this.field(label, this.elementString), user)
-        }
-        break
-      case Kind.Store:
-        if (isObject(kind)) this.edge(whole.c[user] as number, this.field(label, whole.b[user] as number))
-        // `socket.onmessage = f`, `$.fn.plugin = f`: called from there, where a model says so.
-        if (kind === LabelKind.Api || kind === LabelKind.ApiObject) {
-          const path = kind === LabelKind.Api ? (this.labels.data[label] as number) : (this.labels.extra[label] as number)
-          const to = this.paths.find(path, `.${whole.text(whole.b[user] as number)}`)
-          if (to >= 0) this.escape(whole.c[user] as number, to)
-        }
-        break
-      case Kind.StoreDynamic:
-        if (kind === LabelKind.Api || kind === LabelKind.ApiObject) {
-          const path = (kind === LabelKind.Api ? this.labels.data[label] : this.labels.extra[label]) as number
-          const names = this.keysOf(whole.b[user] as number).map((key) => `.${whole.text(key)}`)
-          for (const name of names.length > 0 ? names : ['.*']) {
-            const to = this.paths.find(path, name)
-            if (to >= 0 && this.paths.node(to).known) this.escape(whole.c[user] as number, to)
-          }
-        }
-        if (isObject(kind)) {
-          this.edge(whole.c[user] as number, this.field(label, this.elementString))
-          for (const key of this.keysOf(whole.b[user] as number)) this.edge(whole.c[user] as number, this.field(label, key))
-        }
-        break
-      case Kind.Element:
-        if (kind === LabelKind.Api) this.addPath(user, this.paths.member(this.labels.data[label] as number, ELEMENT), user)
-        else if (isObject(kind)) this.edge(this.field(label, this.elementString), user)
+      case Kind.Call:
+        this.call(user, label, kind)
         break
       case Kind.TypeRef:
         this.typed(user, label, kind)
         break
-      case Kind.Call:
-        this.call(user, label, kind)
+      default:
+        this.meetRarely(user, label, kind)
+    }
+  }
+
+  private meetRarely(user: number, label: number, kind: LabelKind): void {
+    switch (this.whole.kind[user] as Kind) {
+      case Kind.LoadDynamic:
+        this.loadDynamic(user, label, kind)
+        break
+      case Kind.Store:
+        this.store(user, label, kind)
+        break
+      case Kind.StoreDynamic:
+        this.storeDynamic(user, label, kind)
+        break
+      case Kind.Element:
+        if (kind === LabelKind.Api) this.addPath(user, this.paths.take(this.labels.data[label] as number, this.elementStep), user)
+        else if (isObject(kind)) this.edge(this.field(label, this.elementString), user)
         break
       case Kind.New:
         this.construct(user, label, kind)
         break
       case Kind.Jsx:
-        if (kind === LabelKind.Api && whole.b[user] !== -1) {
-          const to = this.paths.argument(this.labels.data[label] as number, 0)
-          if (to >= 0) this.escape(whole.b[user] as number, to)
-        }
+        this.element(user, label, kind)
         break
       case Kind.Tagged:
-        if (kind === LabelKind.Api) this.addPath(user, this.paths.call(this.labels.data[label] as number), user)
-        else if (kind === LabelKind.Function) {
-          // The texts come as one list, then every value.
-          const parts = whole.args(user)
-          this.enter(user, this.labels.data[label] as number, [-1, ...parts.filter((_, index) => index % 2 === 1)], -1)
-        }
+        this.tagged(user, label, kind)
         break
+    }
+  }
+
+  private loadDynamic(user: number, label: number, kind: LabelKind): void {
+    if (kind === LabelKind.Api) this.addPath(user, this.paths.take(this.labels.data[label] as number, this.elementStep), user)
+    else if (isObject(kind)) {
+      for (const key of this.keysOf(this.whole.b[user] as number)) this.edge(this.field(label, key), user)
+      this.edge(this.field(label, this.elementString), user)
+    }
+  }
+
+  private store(user: number, label: number, kind: LabelKind): void {
+    const { b, c } = this.whole
+    if (isObject(kind)) this.edge(c[user] as number, this.field(label, b[user] as number))
+    // `socket.onmessage = f`, `$.fn.plugin = f`: called from there, where a model says so.
+    if (kind === LabelKind.Api || kind === LabelKind.ApiObject) {
+      const path = kind === LabelKind.Api ? (this.labels.data[label] as number) : (this.labels.extra[label] as number)
+      const to = this.paths.look(path, this.memberStep(b[user] as number))
+      if (to >= 0) this.escape(c[user] as number, to)
+    }
+  }
+
+  private storeDynamic(user: number, label: number, kind: LabelKind): void {
+    const { whole } = this
+    if (kind === LabelKind.Api || kind === LabelKind.ApiObject) {
+      const path = (kind === LabelKind.Api ? this.labels.data[label] : this.labels.extra[label]) as number
+      const names = this.keysOf(whole.b[user] as number).map((key) => `.${whole.text(key)}`)
+      for (const name of names.length > 0 ? names : ['.*']) {
+        const to = this.paths.find(path, name)
+        if (to >= 0 && this.paths.node(to).known) this.escape(whole.c[user] as number, to)
+      }
+    }
+    if (isObject(kind)) {
+      this.edge(whole.c[user] as number, this.field(label, this.elementString))
+      for (const key of this.keysOf(whole.b[user] as number)) this.edge(whole.c[user] as number, this.field(label, key))
+    }
+  }
+
+  private element(user: number, label: number, kind: LabelKind): void {
+    const attributes = this.whole.b[user] as number
+    if (kind !== LabelKind.Api || attributes === -1) return
+    const to = this.paths.argument(this.labels.data[label] as number, 0)
+    if (to >= 0) this.escape(attributes, to)
+  }
+
+  private tagged(user: number, label: number, kind: LabelKind): void {
+    const data = this.labels.data[label] as number
+    if (kind === LabelKind.Api) this.addPath(user, this.paths.call(data), user)
+    else if (kind === LabelKind.Function) {
+      // The texts come as one list, then every value.
+      const values = this.whole.args(user).filter((_, index) => index % 2 === 1)
+      const args = Int32Array.of(-1, ...values)
+      this.enter(user, data, args, 0, args.length, -1)
     }
   }
 
   /** Property names a dynamic key is known to have. */
   private keysOf(node: number): number[] {
     const keys: number[] = []
-    for (const label of this.of(node)) {
+    for (let i = 0; i < this.sets.size(node); i++) {
+      const label = this.sets.item(node, i)
       if (this.labels.kind[label] !== LabelKind.Value) continue
       const at = this.labels.data[label] as number
       if (this.whole.kind[at] === Kind.String || this.whole.kind[at] === Kind.Number) keys.push(this.whole.a[at] as number)
@@ -631,11 +851,35 @@ export class Solver {
   }
 
   private load(to: number, label: number, kind: LabelKind, property: number): void {
-    const data = this.labels.data[label] as number
     switch (kind) {
       case LabelKind.Api:
-        this.addPath(to, this.memberOf(data, property), to)
+        this.addPath(to, this.memberOf(this.labels.data[label] as number, property), to)
         break
+      case LabelKind.Object:
+        this.edge(this.field(label, property), to)
+        this.loadElement(to, label, property)
+        break
+      case LabelKind.Instance:
+      case LabelKind.Module:
+        this.edge(this.field(label, property), to)
+        break
+      default:
+        this.loadRarely(to, label, kind, property)
+    }
+  }
+
+  /** What a list, or an object with computed keys, has besides what was put in by that name. */
+  private loadElement(to: number, label: number, property: number): void {
+    const at = this.labels.data[label] as number
+    if (this.whole.kind[at] === Kind.Object) {
+      if (this.computed.has(at)) this.edge(this.field(label, this.elementString), to)
+    } else if (this.isIndex(property)) this.edge(this.field(label, this.elementString), to)
+    else this.arrayMethod(to, label, this.whole.text(property))
+  }
+
+  private loadRarely(to: number, label: number, kind: LabelKind, property: number): void {
+    const data = this.labels.data[label] as number
+    switch (kind) {
       case LabelKind.ApiObject:
         this.addPath(to, this.memberOf(this.labels.extra[label] as number, property), to)
         this.edge(this.field(label, property), to)
@@ -661,15 +905,6 @@ export class Solver {
           this.edge(this.field(this.labels.of(LabelKind.Class, cls), property), to)
         this.loadStatic(to, data, property)
         break
-      case LabelKind.Object:
-        this.edge(this.field(label, property), to)
-        if (this.whole.kind[data] === Kind.Object) {
-          if (this.hasComputed(data)) this.edge(this.field(label, this.elementString), to)
-        } else {
-          if (/^\d+$/.test(this.whole.text(property))) this.edge(this.field(label, this.elementString), to)
-          else this.arrayMethod(to, label, this.whole.text(property))
-        }
-        break
       default:
         if (isObject(kind)) this.edge(this.field(label, property), to)
     }
@@ -679,36 +914,57 @@ export class Solver {
   private loadStatic(to: number, cls: number, property: number): void {
     for (let at: number | undefined = cls, hops = 0; at !== undefined && hops < 8; at = this.superclass.get(at), hops++) {
       const { extends: parent } = this.whole.classes[at] as { extends: number }
-      if (parent >= 0)
-        this.react(parent, (label, kind) => {
-          if (kind === LabelKind.Api) this.addPath(to, this.memberOf(this.labels.data[label] as number, property), to)
-        })
+      if (parent >= 0) this.react(parent, Reaction.Static, to, property)
     }
   }
 
-  private hasComputed(object: number): boolean {
-    for (const entry of this.whole.items(this.whole.a[object] as number))
-      if (this.whole.kind[entry] === Kind.Property && this.whole.a[entry] === -1) return true
-    return false
+  private memberOf(path: number, property: number): number {
+    // An index into a list of results is any of them.
+    return this.paths.take(path, this.isIndex(property) ? this.elementStep : this.memberStep(property))
   }
 
-  private memberOf(path: number, property: number): number {
-    const name = this.whole.text(property)
-    // An index into a list of results is any of them.
-    return this.paths.member(path, /^\d+$/.test(name) ? ELEMENT : name)
+  private isIndex(property: number): boolean {
+    let index = this.indices[property] ?? 0
+    if (index === 0) {
+      index = /^\d+$/.test(this.whole.text(property)) ? 2 : 1
+      // A string that came up after the files' own has no place; it is looked at each time.
+      this.indices[property] = index
+    }
+    return index === 2
+  }
+
+  /** Number of the step that a property is on an API path. */
+  private memberStep(property: number): number {
+    let step = this.memberSteps[property] ?? 0
+    if (step === 0) {
+      step = this.paths.stepNumber(`.${this.whole.text(property)}`) + 1
+      this.memberSteps[property] = step
+    }
+    return step - 1
+  }
+
+  /** Calls of what a node of the files gives. */
+  private callsOf(callee: number): number[] {
+    if (callee >= this.whole.size) return []
+    const { kind, a } = this.whole
+    const calls: number[] = []
+    for (let at = this.useStarts[callee] as number; at < (this.useStarts[callee + 1] as number); at++) {
+      const user = this.users[at] as number
+      if (kind[user] === Kind.Call && a[user] === callee) calls.push(user)
+    }
+    return calls
   }
 
   /** `f.bind(x)`, `f.call(x, …)`, `f.apply(x, …)`. */
   private functionMethod(load: number, label: number, method: string): void {
     if (method !== 'bind' && method !== 'call' && method !== 'apply') return
-    for (const call of this.uses[load] ?? NONE) {
-      if (call >= this.whole.size || this.whole.kind[call] !== Kind.Call) continue
+    for (const call of this.callsOf(load)) {
       const args = this.whole.args(call)
       const fn = this.labels.data[label] as number
       const fact = this.whole.functions[fn]
-      if (method === 'call') this.enter(call, fn, [...args.subarray(1)], args[0] ?? -1)
+      if (method === 'call') this.enter(call, fn, args, 1, args.length, args[0] ?? -1)
       else if (method === 'apply') {
-        this.enter(call, fn, [], args[0] ?? -1)
+        this.enter(call, fn, args, 0, 0, args[0] ?? -1)
         if (args[1] !== undefined) for (const param of fact?.params ?? []) this.loadInto(args[1], this.elementString, param)
       } else {
         this.add(call, label)
@@ -721,10 +977,9 @@ export class Solver {
   private arrayMethod(load: number, label: number, method: string): void {
     const { whole } = this
     const elements = this.field(label, this.elementString)
-    for (const call of this.uses[load] ?? NONE) {
-      if (call >= whole.size || whole.kind[call] !== Kind.Call || whole.a[call] !== load) continue
+    const known = ELEMENT_CALLBACKS.get(method)
+    for (const call of this.callsOf(load)) {
       const args = whole.args(call)
-      const known = ELEMENT_CALLBACKS[method]
       if (method === 'push' || method === 'unshift') {
         for (const argument of args) {
           if (whole.kind[argument] === Kind.Spread) this.copy(whole.a[argument] as number, label)
@@ -761,16 +1016,7 @@ export class Solver {
       return
     }
     if (kind === LabelKind.Api) {
-      const name = this.paths.show(data)
-      if (
-        name === 'Promise' ||
-        name === 'Array' ||
-        name === 'Partial' ||
-        name === 'Readonly' ||
-        name === 'Omit' ||
-        name === 'Pick' ||
-        name === 'Required'
-      ) {
+      if (TRANSPARENT_TYPES.has(this.paths.show(data))) {
         for (const argument of whole.args(user)) this.edge(argument, user)
         return
       }
@@ -799,33 +1045,26 @@ export class Solver {
     return kind === Kind.Load || kind === Kind.LoadDynamic ? (this.whole.a[callee] as number) : -1
   }
 
-  private enter(call: number, fn: number, args: ArrayLike<number>, receiver: number): void {
+  /** Joins a call and a function: arguments, the list's places `from` up to `to`, and what comes back. */
+  private enter(call: number, fn: number, args: Int32Array, from: number, to: number, receiver: number): void {
     const { whole } = this
     const fact = whole.functions[fn]
-    if (!fact) return
-    const callees = this.callees.get(call)
-    if (callees?.has(fn)) return
-    if (callees) callees.add(fn)
-    else this.callees.set(call, new Set([fn]))
-    const callers = this.callers.get(fn)
-    if (callers) callers.add(call)
-    else this.callers.set(fn, new Set([call]))
-    for (let i = 0; i < args.length; i++) {
-      const argument = args[i] as number
-      if (whole.kind[argument] === Kind.Spread) {
-        for (let j = i; j < fact.params.length; j++) this.loadInto(whole.a[argument] as number, this.elementString, fact.params[j] as number)
+    if (!fact || !relate(this.callees, call, fn, this.oneFunction)) return
+    this.calledFrom(fn, call)
+    const { params } = fact
+    const last = params.length - 1
+    const hasRest = last >= 0 && whole.c[params[last] as number] === 1
+    for (let i = 0; i < to - from; i++) {
+      const argument = args[from + i] as number
+      if (argument >= 0 && whole.kind[argument] === Kind.Spread) {
+        for (let j = i; j < params.length; j++) this.loadInto(whole.a[argument] as number, this.elementString, params[j] as number)
         break
       }
-      const last = fact.params[fact.params.length - 1]
-      const rest = last !== undefined && whole.c[last] === 1 && i >= fact.params.length - 1
-      if (rest) {
-        const list = this.labels.of(LabelKind.Object, last)
-        this.add(last, list)
+      if (hasRest && i >= last) {
+        const list = this.labels.of(LabelKind.Object, params[last] as number)
+        this.add(params[last] as number, list)
         this.edge(argument, this.field(list, this.elementString))
-      } else {
-        const param = fact.params[i]
-        if (param !== undefined) this.edge(argument, param)
-      }
+      } else if (i <= last) this.edge(argument, params[i] as number)
     }
     if (receiver >= 0 && fact.self >= 0) this.edge(receiver, fact.self)
     for (const value of fact.returns) this.edge(value, call)
@@ -833,10 +1072,18 @@ export class Solver {
     if (fact.returns.length === 0 && fact.fact.returnType >= 0) this.edge(fact.fact.returnType + (whole.base[fact.file] as number), call)
   }
 
+  private calledFrom(fn: number, call: number): void {
+    const callers = this.callers.get(fn)
+    if (callers) callers.add(call)
+    else this.callers.set(fn, new Set([call]))
+  }
+
   private call(call: number, label: number, kind: LabelKind): void {
     const data = this.labels.data[label] as number
-    if (kind === LabelKind.Function) this.enter(call, data, this.whole.args(call), this.receiverOf(call))
-    else if (kind === LabelKind.Api) this.callApi(call, data)
+    if (kind === LabelKind.Function) {
+      const list = this.whole.b[call] as number
+      this.enter(call, data, this.whole.lists, list + 1, list < 0 ? 0 : list + 1 + (this.whole.lists[list] as number), this.receiverOf(call))
+    } else if (kind === LabelKind.Api) this.callApi(call, data)
     else if (kind === LabelKind.ApiObject && this.labels.extra[label] === this.resolvePath) {
       const value = this.whole.args(call)[0]
       if (value !== undefined) this.edge(value, data)
@@ -845,14 +1092,11 @@ export class Solver {
   }
 
   private callApi(call: number, path: number): void {
-    const known = this.apiCalls.get(call)
-    if (known?.has(path)) return
-    if (known) known.add(path)
-    else this.apiCalls.set(call, new Set([path]))
+    if (!relate(this.apiCalls, call, path, this.onePath)) return
+    const { self, passes } = this.models
     const result = this.paths.call(path)
-    const args = this.whole.args(call)
     if (result >= 0) {
-      if (this.models.self.has(result) || this.models.self.has(path)) this.edge(this.receiverOf(call), call)
+      if (self.has(result) || self.has(path)) this.edge(this.receiverOf(call), call)
       else this.addPath(call, result, call)
     }
     // `exec.bind(child_process)` is `exec`.
@@ -860,31 +1104,30 @@ export class Solver {
       const callee = this.whole.a[call] as number
       if (this.whole.kind[callee] === Kind.Load) this.edge(this.whole.a[callee] as number, call)
     }
-    const passed = this.models.passes.get(path)
+    const args = this.whole.args(call)
+    const passed = passes.get(path)
     if (passed !== undefined && args[passed] !== undefined) this.edge(args[passed], call)
-    for (let i = 0; i < args.length; i++) {
-      const argument = args[i] as number
-      const to = this.paths.argument(path, i)
-      if (to < 0) continue
-      if (this.whole.kind[argument] !== Kind.Spread) this.escape(argument, to)
-      else {
-        const node = this.fresh()
-        this.loadInto(this.whole.a[argument] as number, this.elementString, node)
-        this.escape(node, to)
-      }
-    }
+    for (let i = 0; i < args.length; i++) this.hand(args[i] as number, this.paths.argument(path, i))
     // A library function given functions most often hands back one that runs them: wrappers, promisify, memoize.
     if (!this.paths.node(path).known && this.receiverOf(call) < 0)
-      for (const argument of args)
-        this.react(argument, (label, kind) => {
-          if (kind === LabelKind.Function) this.add(call, label)
-        })
-    this.intrinsic(call, path, args)
+      for (let i = 0; i < args.length; i++) this.react(args[i] as number, Reaction.Wrap, call)
+    if (args.length > 0 && !this.paths.rootOf(path).startsWith('npm:')) this.intrinsic(call, path, args)
+  }
+
+  /** Hands an argument to an API path. */
+  private hand(argument: number, to: number): void {
+    if (to < 0) return
+    if (this.whole.kind[argument] !== Kind.Spread) {
+      this.escape(argument, to)
+      return
+    }
+    const node = this.fresh()
+    this.loadInto(this.whole.a[argument] as number, this.elementString, node)
+    this.escape(node, to)
   }
 
   /** Globals whose result is made of their arguments. */
-  private intrinsic(call: number, path: number, args: ArrayLike<number>): void {
-    if (this.paths.rootOf(path).startsWith('npm:')) return
+  private intrinsic(call: number, path: number, args: Int32Array): void {
     const first = args[0]
     if (first === undefined) return
     switch (this.paths.show(path)) {
@@ -925,20 +1168,18 @@ export class Solver {
 
   /** Every property of what arrives at a node flows to another. */
   private collect(from: number, to: number): void {
-    this.react(from, (label, kind) => {
-      if (!isObject(kind)) return
-      const list = this.collectors.get(label)
-      if (list) list.push(to)
-      else this.collectors.set(label, [to])
-      for (const [, field] of [...(this.fieldsOf.get(label) ?? [])]) this.edge(field, to)
-    })
+    this.react(from, Reaction.Collect, to)
+  }
+
+  private collectFields(label: number, kind: LabelKind, to: number): void {
+    if (!isObject(kind)) return
+    this.watch(this.collectors, label, to)
+    for (let i = 0, count = this.fieldLists.size(label); i < count; i++) this.edge(this.fieldLists.item(label, i), to)
   }
   private readonly collectors = new Map<number, number[]>()
 
   private spreadInto(from: number, to: number): void {
-    this.react(to, (label, kind) => {
-      if (isObject(kind)) this.copy(from, label)
-    })
+    this.react(to, Reaction.Spread, from)
   }
 
   private construct(site: number, label: number, kind: LabelKind): void {
@@ -957,10 +1198,7 @@ export class Solver {
       this.giveSelf(data, instance)
       this.enterConstructor(site, data)
     } else if (kind === LabelKind.Api) {
-      const known = this.apiCalls.get(site)
-      if (known?.has(data)) return
-      if (known) known.add(data)
-      else this.apiCalls.set(site, new Set([data]))
+      if (!relate(this.apiCalls, site, data, this.onePath)) return
       this.addPath(site, this.paths.instance(data), site)
       const args = whole.args(site)
       for (let i = 0; i < args.length; i++) {
@@ -973,24 +1211,16 @@ export class Solver {
 
   /** `new Promise((resolve) => resolve(x))` is x: its `resolve` knows which promise it settles. */
   private promise(site: number, executor: number): void {
-    this.react(executor, (label, kind) => {
-      if (kind !== LabelKind.Function) return
-      const resolve = this.whole.functions[this.labels.data[label] as number]?.params[0]
-      if (resolve !== undefined) this.add(resolve, this.labels.of(LabelKind.ApiObject, site, this.resolvePath))
-    })
+    this.react(executor, Reaction.Promise, site)
   }
 
   private enterConstructor(site: number, fn: number): void {
     const { whole } = this
     const fact = whole.functions[fn]
     if (!fact) return
-    const callers = this.callers.get(fn)
-    if (callers?.has(site)) return
-    if (callers) callers.add(site)
-    else this.callers.set(fn, new Set([site]))
-    const callees = this.callees.get(site)
-    if (callees) callees.add(fn)
-    else this.callees.set(site, new Set([fn]))
+    if (this.callers.get(fn)?.has(site)) return
+    this.calledFrom(fn, site)
+    relate(this.callees, site, fn, this.oneFunction)
     const args = whole.args(site)
     for (let i = 0; i < args.length; i++) {
       const param = fact.params[i]
@@ -1006,50 +1236,102 @@ export class Solver {
    * object that ever reaches any unknown call would be far more than anyone asks for.
    */
   private escape(node: number, path: number): void {
-    const { known } = this.paths.node(path)
-    this.react(node, (label, kind) => {
-      if (kind === LabelKind.Function || (kind === LabelKind.Object && (known || this.labels.data[label] === node))) this.escaped(path, label, kind)
-    })
+    this.react(node, Reaction.Escape, path)
   }
 
   private readonly escapedObjects = new Map<number, number[]>()
-  private readonly escapedFunctions = new Map<number, Set<number>>()
+  /** API path → labels of functions that were handed to it. */
+  private readonly escapedAt = new IntLists(0)
+  private readonly escapesSeen = new PairTable()
 
-  private escaped(path: number, label: number, kind: LabelKind): void {
-    if (kind === LabelKind.Function) {
-      let functions = this.escapedFunctions.get(path)
-      if (!functions) {
-        functions = new Set()
-        this.escapedFunctions.set(path, functions)
-      }
-      if (functions.has(label)) return
-      functions.add(label)
-      const fact = this.whole.functions[this.labels.data[label] as number]
-      const arity = fact?.params.length ?? 0
-      const byArity = this.paths.find(path, `[1/${arity}]`) >= 0
-      fact?.params.forEach((param, index) => {
-        const to = byArity ? this.paths.find(path, `[${index}/${arity}]`) : this.paths.parameter(path, index)
-        if (to >= 0) this.addPath(param, to, param)
-      })
-      return
+  private escapedFunction(path: number, label: number): void {
+    if (this.escapesSeen.get(path, label) >= 0) return
+    this.escapesSeen.set(path, label, 1)
+    this.escapedAt.push(path, label)
+    const params = this.whole.functions[this.labels.data[label] as number]?.params ?? NONE
+    const arity = params.length
+    this.aritySteps[arity] ??= this.paths.stepNumber(`[1/${arity}]`)
+    const byArity = this.paths.look(path, this.aritySteps[arity] as number) >= 0
+    for (let index = 0; index < arity; index++) {
+      const to = byArity ? this.paths.find(path, `[${index}/${arity}]`) : this.paths.parameter(path, index)
+      if (to >= 0) this.addPath(params[index] as number, to, params[index] as number)
     }
-    const known = this.escapedObjects.get(label)
-    if (known?.includes(path)) return
-    if (known) known.push(path)
-    else this.escapedObjects.set(label, [path])
-    for (const [property, node] of [...(this.fieldsOf.get(label) ?? [])]) this.escapeField(path, property, node)
+  }
+
+  private escapedObject(path: number, label: number): void {
+    if (this.escapedObjects.get(label)?.includes(path)) return
+    this.watch(this.escapedObjects, label, path)
+    for (let i = 0, count = this.fieldLists.size(label); i < count; i++) {
+      const field = this.fieldLists.item(label, i)
+      this.escapeField(path, this.propertyOf(field), field)
+    }
   }
 
   private escapeField(path: number, property: number, node: number): void {
-    const name = this.whole.text(property)
-    if (name === ELEMENT) {
+    if (property === this.elementString) {
       this.escape(node, path)
       return
     }
-    if (/^\d+$/.test(name)) return
-    const to = this.paths.node(path).known ? this.paths.find(path, `.${name}`) : this.paths.member(path, name)
+    if (this.isIndex(property)) return
+    const step = this.memberStep(property)
+    const to = this.paths.node(path).known ? this.paths.look(path, step) : this.paths.take(path, step)
     if (to >= 0) this.escape(node, to)
   }
+}
+
+/** Adds to what a call runs; false where it was known. Most calls run one thing, which others run too: one set for all of them. */
+function relate(map: Map<number, Set<number>>, call: number, value: number, ones: Map<number, Set<number>>): boolean {
+  const known = map.get(call)
+  if (!known) {
+    let one = ones.get(value)
+    if (!one) {
+      one = new Set([value])
+      ones.set(value, one)
+    }
+    map.set(call, one)
+    return true
+  }
+  if (known.has(value)) return false
+  if (known.size === 1) map.set(call, new Set([...known, value]))
+  else known.add(value)
+  return true
+}
+
+/** Nodes that do something with what arrives at another, grouped by that one. */
+function usersOf({ kind, a, size }: Whole): { starts: Int32Array; users: Int32Array } {
+  const isUser = new Uint8Array(256)
+  for (const user of [
+    Kind.Load,
+    Kind.LoadDynamic,
+    Kind.Store,
+    Kind.StoreDynamic,
+    Kind.Element,
+    Kind.TypeRef,
+    Kind.Tagged,
+    Kind.New,
+    Kind.Jsx,
+    Kind.Call,
+  ])
+    isUser[user] = 1
+  const starts = new Int32Array(size + 1)
+  for (let node = 0; node < size; node++) {
+    const used = a[node] as number
+    if (isUser[kind[node] as number] === 1 && used >= 0) starts[used] = (starts[used] as number) + 1
+  }
+  // Ends first; filling from behind turns them into beginnings and keeps the order.
+  for (let node = 0, end = 0; node <= size; node++) {
+    end += starts[node] as number
+    starts[node] = end
+  }
+  const users = new Int32Array(starts[size] as number)
+  for (let node = size - 1; node >= 0; node--) {
+    const used = a[node] as number
+    if (isUser[kind[node] as number] !== 1 || used < 0) continue
+    const place = (starts[used] as number) - 1
+    starts[used] = place
+    users[place] = node
+  }
+  return { starts, users }
 }
 
 const NONE: readonly number[] = []

@@ -73,8 +73,8 @@ export class Values {
         for (const base of this.labels(whole.a[node] as number, context, hops + 1)) {
           const kind = this.solver.labels.kind[base]
           if (kind === LabelKind.Value || kind === LabelKind.Api || kind === LabelKind.Interface) continue
-          const field = this.solver.fieldsOf.get(base)?.get(property)
-          if (field !== undefined) for (const label of this.solver.of(field)) all.add(label)
+          const field = this.solver.fieldAt(base, property)
+          if (field >= 0) for (const label of this.solver.of(field)) all.add(label)
         }
         return all.size > 0 ? [...all] : this.solver.of(node)
       }
@@ -337,8 +337,8 @@ export class Values {
       const literal = this.literalProperty(solver.labels.data[label] as number, name)
       if (literal >= 0) nodes.push(literal)
       else {
-        const field = solver.fieldsOf.get(label)?.get(property)
-        if (field !== undefined) nodes.push(field)
+        const field = solver.fieldAt(label, property)
+        if (field >= 0) nodes.push(field)
       }
     }
     return nodes
@@ -380,8 +380,8 @@ export class Values {
         const items = this.itemsOf(at, context, hops)
         if (items.length > 0) return items
       }
-      const field = solver.fieldsOf.get(label)?.get(whole.string('[]'))
-      return field === undefined ? [] : [field]
+      const field = solver.fieldAt(label, whole.string('[]'))
+      return field < 0 ? [] : [field]
     })
   }
 

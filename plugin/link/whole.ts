@@ -2,9 +2,12 @@
  * All files' value graphs under one numbering. In: FileFacts. Out: columns in which a node, a function, a class and a string
  * each have one number for the whole program.
  */
-import { type ClassFact, type FileFacts, type FunctionFact, type InterfaceFact, Kind } from '../graph'
+import { type ClassFact, type FileFacts, type FunctionFact, type InterfaceFact, Kind, type ValueGraph } from '../graph'
 
+/** What an operand refers to: a node, a string, a list, a function, a class, an interface, or nothing but itself. */
 type Operand = 'n' | 's' | 'l' | 'f' | 'k' | 'x' | 'i'
+const OPERAND_KINDS: Operand[] = ['i', 'n', 'l', 'f', 'k', 'x', 's']
+const STRING = OPERAND_KINDS.indexOf('s')
 
 /** What a, b and c of each kind refer to; kinds not listed have plain integers or nothing. */
 const OPERANDS: Partial<Record<Kind, [Operand, Operand, Operand]>> = {
@@ -45,6 +48,13 @@ const OPERANDS: Partial<Record<Kind, [Operand, Operand, Operand]>> = {
   [Kind.Rest]: ['n', 'i', 'i'],
 }
 
+/** The same as numbers, so that moving half a million nodes is arithmetic: `MEANING[kind * 3 + operand]`. */
+const MEANING = new Uint8Array(256 * 3)
+for (const [kind, operands] of Object.entries(OPERANDS))
+  operands.forEach((operand, index) => {
+    MEANING[Number(kind) * 3 + index] = OPERAND_KINDS.indexOf(operand)
+  })
+
 export interface WholeFunction {
   fact: FunctionFact
   file: number
@@ -66,7 +76,7 @@ export interface WholeClass {
   extends: number
   /** Function number, -1 without one. */
   constructor_: number
-  members: { name: string; node: number; static: boolean; type: number; pos: number; decorators: number[] }[]
+  members: { name: string; node: number; static: boolean; type: number; pos: number; decorators: number[]; optional?: boolean }[]
   decorators: number[]
 }
 
@@ -123,112 +133,69 @@ export class Whole {
     this.base.push(nodes)
   }
 
+  /**
+   * In short functions, each about one thing: they run once a file over very different files, and are compiled again whenever a
+   * file shows something new.
+   */
   private append(facts: FileFacts, file: number, nodes: number, lists: number, regions: number): void {
     const { graph } = facts
-    const strings = graph.strings.map((text) => this.string(text))
-    const firstFunction = this.functions.length
-    const firstClass = this.classes.length
-    const firstInterface = this.interfaces.length
+    const strings = this.numbersOf(graph.strings)
+    const from: Beginnings = { file, nodes, functions: this.functions.length, classes: this.classes.length, interfaces: this.interfaces.length }
     this.base.push(nodes)
-    const at = (node: number) => (node < 0 ? -1 : node + nodes)
-    const move = (operand: Operand, value: number): number => {
-      if (value < 0) return -1
-      switch (operand) {
-        case 'n':
-          return value + nodes
-        case 's':
-          return strings[value] as number
-        case 'l':
-          return value + lists
-        case 'f':
-          return value + firstFunction
-        case 'k':
-          return value + firstClass
-        case 'x':
-          return value + firstInterface
-        default:
-          return value
-      }
-    }
-    const length = graph.kind.length
     this.kind.set(graph.kind, nodes)
     this.pos.set(graph.pos, nodes)
     this.end.set(graph.end, nodes)
-    for (let i = 0; i < length; i++) {
-      const operands = OPERANDS[graph.kind[i] as Kind]
-      const to = nodes + i
-      this.region[to] = (graph.region[i] as number) + regions
-      if (operands) {
-        this.a[to] = move(operands[0], graph.a[i] as number)
-        this.b[to] = move(operands[1], graph.b[i] as number)
-        this.c[to] = move(operands[2], graph.c[i] as number)
-      } else {
-        this.a[to] = graph.a[i] as number
-        this.b[to] = graph.b[i] as number
-        this.c[to] = graph.c[i] as number
-      }
-    }
-    for (let i = 0; i < graph.lists.length; ) {
-      const items = graph.lists[i] as number
-      this.lists[lists + i] = items
-      for (let j = 1; j <= items; j++) this.lists[lists + i + j] = at(graph.lists[i + j] as number)
-      i += items + 1
-    }
-    for (let i = 0; i < graph.regions.length; i += 4) {
-      const to = (regions + i / 4) * 4
-      this.regions[to] = graph.regions[i] as number
-      const parent = graph.regions[i + 1] as number
-      this.regions[to + 1] = parent < 0 ? -1 : parent + regions
-      this.regions[to + 2] = at(graph.regions[i + 2] as number)
-      const fn = graph.regions[i + 3] as number
-      this.regions[to + 3] = fn < 0 ? -1 : fn + firstFunction
-    }
-    for (const fact of graph.functions)
-      this.functions.push({
-        fact,
-        file,
-        node: -1,
-        params: fact.params.map(at),
-        returns: fact.returns.map(at),
-        self: at(fact.self),
-        parent: fact.parent < 0 ? -1 : fact.parent + firstFunction,
-        owner: fact.owner < 0 ? -1 : fact.owner + firstClass,
-      })
-    for (const fact of graph.classes)
-      this.classes.push({
-        fact,
-        file,
-        node: -1,
-        self: at(fact.self),
-        extends: at(fact.extends),
-        constructor_: fact.constructor_ < 0 ? -1 : fact.constructor_ + firstFunction,
-        members: fact.members.map((member) => ({ ...member, node: at(member.node), type: at(member.type), decorators: member.decorators.map(at) })),
-        decorators: fact.decorators.map(at),
-      })
+    // In the order of OPERAND_KINDS.
+    const shifts = Int32Array.of(0, nodes, lists, from.functions, from.classes, from.interfaces)
+    moveColumn(this.a, graph.a, graph.kind, 0, nodes, shifts, strings)
+    moveColumn(this.b, graph.b, graph.kind, 1, nodes, shifts, strings)
+    moveColumn(this.c, graph.c, graph.kind, 2, nodes, shifts, strings)
+    moveAll(this.region, graph.region, nodes, regions)
+    moveLists(this.lists, graph.lists, lists, nodes)
+    moveRegions(this.regions, graph.regions, regions, nodes, from.functions)
+    for (const fact of graph.functions) this.functions.push(wholeFunction(fact, from))
+    for (const fact of graph.classes) this.classes.push(wholeClass(fact, from))
     for (const fact of graph.interfaces)
       this.interfaces.push({
         fact,
         file,
-        extends: fact.extends.map(at),
-        members: fact.members.map(({ name, type }) => ({ name, type: at(type) })),
+        extends: moved(fact.extends, nodes),
+        members: fact.members.map(({ name, type }) => ({ name, type: shifted(type, nodes) })),
       })
-    for (let i = 0; i < length; i++) {
-      if (graph.kind[i] === Kind.Function) (this.functions[this.a[nodes + i] as number] as WholeFunction).node = nodes + i
-      else if (graph.kind[i] === Kind.Class) (this.classes[this.a[nodes + i] as number] as WholeClass).node = nodes + i
-    }
+    this.placeDefinitions(graph.kind, nodes)
     for (let i = 0; i < graph.annotations.length; i += 2)
-      this.annotations.push([at(graph.annotations[i] as number), at(graph.annotations[i + 1] as number)])
-    for (let i = 0; i < graph.names.length; i += 3)
-      this.names.push({
-        node: at(graph.names[i] as number),
-        name: graph.strings[graph.names[i + 1] as number] as string,
-        pos: graph.names[i + 2] as number,
-      })
+      this.annotations.push([shifted(graph.annotations[i] as number, nodes), shifted(graph.annotations[i + 1] as number, nodes)])
+    this.appendNames(graph, nodes)
     for (const decorator of graph.parameterDecorators)
-      this.parameterDecorators.push({ fn: decorator.function + firstFunction, index: decorator.index, expression: at(decorator.expression) })
-    this.exports.push(graph.exports.map(({ name, node, pos }) => ({ name, node: at(node), pos })))
-    this.commonjs.push(graph.commonjs.map(at))
-    this.exportsNode.push(at(graph.exportsNode))
+      this.parameterDecorators.push({
+        fn: decorator.function + from.functions,
+        index: decorator.index,
+        expression: shifted(decorator.expression, nodes),
+      })
+    this.exports.push(graph.exports.map(({ name, node, pos }) => ({ name, node: shifted(node, nodes), pos })))
+    this.commonjs.push(moved(graph.commonjs, nodes))
+    this.exportsNode.push(shifted(graph.exportsNode, nodes))
+  }
+
+  private numbersOf(strings: readonly string[]): Int32Array {
+    const numbers = new Int32Array(strings.length)
+    for (let i = 0; i < numbers.length; i++) numbers[i] = this.string(strings[i] as string)
+    return numbers
+  }
+
+  private placeDefinitions(kinds: Uint8Array, nodes: number): void {
+    for (let i = 0; i < kinds.length; i++) if (kinds[i] === Kind.Function || kinds[i] === Kind.Class) this.placeDefinition(nodes + i)
+  }
+
+  private appendNames({ names, strings }: ValueGraph, nodes: number): void {
+    for (let i = 0; i < names.length; i += 3)
+      this.names.push({ node: shifted(names[i] as number, nodes), name: strings[names[i + 1] as number] as string, pos: names[i + 2] as number })
+  }
+
+  private placeDefinition(node: number): void {
+    const of = this.a[node] as number
+    if (this.kind[node] === Kind.Function) (this.functions[of] as WholeFunction).node = node
+    else (this.classes[of] as WholeClass).node = node
   }
 
   string(text: string): number {
@@ -344,6 +311,99 @@ export class Whole {
     if (this.kind[node] === Kind.Call) start -= /(?:[\w$]+[?!]?\.)*$/.exec(text.slice(Math.max(0, start - 80), start))?.[0].length ?? 0
     const source = text.slice(start, this.end[node] as number).replace(/\s+/g, ' ')
     return source.length > most ? `${source.slice(0, most - 1)}…` : source
+  }
+}
+
+/** Numbers of a file's first node, function and so on in the whole program. */
+interface Beginnings {
+  file: number
+  nodes: number
+  functions: number
+  classes: number
+  interfaces: number
+}
+
+function wholeFunction(fact: FunctionFact, { file, nodes, functions, classes }: Beginnings): WholeFunction {
+  return {
+    fact,
+    file,
+    node: -1,
+    params: moved(fact.params, nodes),
+    returns: moved(fact.returns, nodes),
+    self: shifted(fact.self, nodes),
+    parent: shifted(fact.parent, functions),
+    owner: shifted(fact.owner, classes),
+  }
+}
+
+function wholeClass(fact: ClassFact, { file, nodes, functions }: Beginnings): WholeClass {
+  return {
+    fact,
+    file,
+    node: -1,
+    self: shifted(fact.self, nodes),
+    extends: shifted(fact.extends, nodes),
+    constructor_: shifted(fact.constructor_, functions),
+    members: fact.members.map(({ name, node, static: isStatic, type, pos, decorators, optional }) => ({
+      name,
+      node: shifted(node, nodes),
+      static: isStatic,
+      type: shifted(type, nodes),
+      pos,
+      decorators: moved(decorators, nodes),
+      optional,
+    })),
+    decorators: moved(fact.decorators, nodes),
+  }
+}
+
+const shifted = (number: number, by: number) => (number < 0 ? -1 : number + by)
+
+function moved(numbers: readonly number[], by: number): number[] {
+  const to: number[] = new Array(numbers.length)
+  for (let i = 0; i < numbers.length; i++) to[i] = shifted(numbers[i] as number, by)
+  return to
+}
+
+/** Puts one column of operands of a file into the whole program's. */
+function moveColumn(
+  to: Int32Array,
+  from: Int32Array,
+  kinds: Uint8Array,
+  operand: number,
+  nodes: number,
+  shifts: Int32Array,
+  strings: Int32Array,
+): void {
+  for (let i = 0; i < from.length; i++) {
+    const value = from[i] as number
+    if (value < 0) {
+      to[nodes + i] = -1
+      continue
+    }
+    const meaning = MEANING[(kinds[i] as number) * 3 + operand] as number
+    to[nodes + i] = meaning === STRING ? (strings[value] as number) : value + (shifts[meaning] as number)
+  }
+}
+
+function moveAll(to: Int32Array, from: Int32Array, place: number, by: number): void {
+  for (let i = 0; i < from.length; i++) to[place + i] = (from[i] as number) + by
+}
+
+function moveLists(to: Int32Array, from: Int32Array, place: number, nodes: number): void {
+  for (let i = 0; i < from.length; ) {
+    const items = from[i] as number
+    to[place + i] = items
+    for (let j = i + 1; j <= i + items; j++) to[place + j] = (from[j] as number) < 0 ? -1 : (from[j] as number) + nodes
+    i += items + 1
+  }
+}
+
+function moveRegions(to: Int32Array, from: Int32Array, regions: number, nodes: number, functions: number): void {
+  const by = [0, regions, nodes, functions]
+  for (let i = 0; i < from.length; i++) {
+    const value = from[i] as number
+    to[regions * 4 + i] = value < 0 ? -1 : value + (by[i & 3] as number)
   }
 }
 
