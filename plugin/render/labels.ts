@@ -30,21 +30,29 @@ export function resolveLabels(pages: Page[]): Page[] {
   const unmarked = pages.map((page) => ({ path: page.path, content: takeLabels(page, targets) }))
   return unmarked.map((page) => ({
     path: page.path,
-    content: page.content.replace(mark, (_, link: string) => {
-      const whole = link.startsWith('#') ? page.path + link : link
-      const anchor = targets.get(whole)
-      if (anchor === undefined) throw new Error(`${page.path} links to ${decodeURIComponent(whole)}, which is not among the pages`)
-      const [target = ''] = whole.split('#')
-      if (target === page.path && anchor) return anchor
-      return (path.posix.relative(path.posix.dirname(page.path), target) || path.posix.basename(target)) + anchor
-    }),
+    content: isData(page)
+      ? page.content
+      : page.content.replace(mark, (_, link: string) => {
+          const whole = link.startsWith('#') ? page.path + link : link
+          const anchor = targets.get(whole)
+          if (anchor === undefined) throw new Error(`${page.path} links to ${decodeURIComponent(whole)}, which is not among the pages`)
+          const [target = ''] = whole.split('#')
+          if (target === page.path && anchor) return anchor
+          return (path.posix.relative(path.posix.dirname(page.path), target) || path.posix.basename(target)) + anchor
+        }),
   }))
+}
+
+/** Data holds texts of the analysed code as they are, and no marks of ours. */
+function isData({ path: page }: Page): boolean {
+  return page.endsWith('.json')
 }
 
 /** Removes the labels of a page and notes the anchor of each, as Docusaurus and code hosts compute it. */
 function takeLabels(page: Page, targets: Map<string, string>): string {
   const slugger = new GithubSlugger()
   targets.set(page.path, '')
+  if (isData(page)) return page.content
   const lines = linesOf(page.content).map(({ text, inFence }) => {
     if (inFence || !/^#{1,6} /.test(text)) return text
     const labels = [...text.matchAll(mark)].map(([, label]) => label!).filter((label) => label.startsWith('!'))

@@ -4,6 +4,7 @@
  */
 import { areaReports } from './area-reports'
 import type { PageView } from './context'
+import { interfaces } from './interfaces/index'
 import { notAnalysed } from './not-analysed'
 import { overview } from './overview'
 import { securitySurface } from './security-surface'
@@ -13,4 +14,4 @@ import { technologyManifest } from './technology-manifest'
 export type { ViewContext } from './context'
 export { resultsOf } from './results'
 
-export const views: PageView[] = [sidebar, overview, securitySurface, areaReports, technologyManifest, notAnalysed]
+export const views: PageView[] = [sidebar, overview, securitySurface, areaReports, technologyManifest, interfaces, notAnalysed]

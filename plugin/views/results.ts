@@ -4,6 +4,7 @@ import { product } from '../product'
 import type { EntryPoint, Program, Results } from '../types'
 import type { ViewContext } from './context'
 import { byPath } from './derived/entry-points'
+import { acyclic } from './derived/shapes'
 import { compareText } from './order'
 
 export function resultsOf({ program, rows, verdict, date, repository }: ViewContext): Results {
@@ -24,10 +25,39 @@ export function resultsOf({ program, rows, verdict, date, repository }: ViewCont
     connections: [...program.connections]
       .sort((a, b) => compareText(a.at.file, b.at.file) || a.at.line - b.at.line || compareText(a.name, b.name))
       .map(({ kind, name, library, at, calls }) => ({ kind, name, library, file: at.file, line: at.line, calls })),
-    publications: program.publications.map(({ at, ...rest }) => ({ ...rest, file: at.file, line: at.line })),
-    serviceCalls: program.serviceCalls.map(({ at, method, ...rest }) => ({ ...rest, method: method ?? null, file: at.file, line: at.line })),
-    formats: program.formats.map(({ at, ...rest }) => ({ ...rest, file: at.file, line: at.line })),
-    uiRoutes: program.uiRoutes.map(({ at, ...rest }) => ({ ...rest, file: at.file, line: at.line })),
+    publications: program.publications.map(({ kind, library, topic, shape, at }) => ({
+      kind,
+      library,
+      topic,
+      ...(shape ? { shape: acyclic(shape) } : {}),
+      file: at.file,
+      line: at.line,
+    })),
+    serviceCalls: program.serviceCalls.map(({ protocol, library, method, host, path, at }) => ({
+      protocol,
+      library,
+      method: method ?? null,
+      host: { text: host.text, from: host.from, ...(host.name === undefined ? {} : { name: host.name }) },
+      path,
+      file: at.file,
+      line: at.line,
+    })),
+    formats: program.formats.map(({ format, direction, library, calls, at }) => ({
+      format,
+      direction,
+      library,
+      calls,
+      file: at.file,
+      line: at.line,
+    })),
+    uiRoutes: program.uiRoutes.map(({ framework, path, component, guards, at }) => ({
+      framework,
+      path,
+      component,
+      guards,
+      file: at.file,
+      line: at.line,
+    })),
     technologies: [...program.technologies]
       .sort((a, b) => compareText(a.category, b.category) || compareText(a.name, b.name))
       .map(({ name, category, purpose, version, evidence }) => ({
@@ -80,13 +110,13 @@ function endpointsOfOne(entry: EntryPoint): Results['endpoints'] {
       ...(parameter.schema === undefined ? {} : { schema: parameter.schema }),
       ...(parameter.required === undefined ? {} : { required: parameter.required }),
       ...(parameter.default === undefined ? {} : { default: parameter.default }),
-      ...(parameter.shape === undefined ? {} : { shape: parameter.shape }),
+      ...(parameter.shape === undefined ? {} : { shape: acyclic(parameter.shape) }),
     })),
-    ...(entry.body === undefined ? {} : { body: entry.body }),
+    ...(entry.body === undefined ? {} : { body: bodyOf(entry.body) }),
     responses: responses.map(({ status, media, shape, at: place }) => ({
       status: status ?? null,
       ...(media === undefined ? {} : { media }),
-      ...(shape === undefined ? {} : { shape }),
+      ...(shape === undefined ? {} : { shape: acyclic(shape) }),
       file: place.file,
       line: place.line,
     })),
@@ -99,11 +129,15 @@ function endpointsOfOne(entry: EntryPoint): Results['endpoints'] {
   }))
 }
 
+function bodyOf({ media, shape, required }: NonNullable<EntryPoint['body']>): NonNullable<EntryPoint['body']> {
+  return { ...(media === undefined ? {} : { media }), shape: acyclic(shape), required }
+}
+
 /** What `all()` of routers stands for in the results file: the methods that browsers and API clients send. */
 const EVERY_METHOD = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']
 
 /** Addresses as a client writes them; the notation stands at `Results.endpoints`. */
-function addressesOf({ kind, method, path, through }: EntryPoint): { method: string; path: string }[] {
+function addressesOf({ kind, method, path, through, answersTo, parameters }: EntryPoint): { method: string; path: string }[] {
   switch (kind) {
     case 'graphql': {
       const type = method.charAt(0) + method.slice(1).toLowerCase()
@@ -112,10 +146,18 @@ function addressesOf({ kind, method, path, through }: EntryPoint): { method: str
     case 'websocket':
       return [{ method: 'SEND', path: `ws://${through && through !== '/' ? `${through.replace(/^\//, '')}/` : ''}${path}` }]
     case 'cli':
-      return [{ method: 'CLI', path: `cli://${[through, path].filter(Boolean).join('/')}` }]
+      return [{ method: 'CLI', path: `cli://${[through, ...path.split(' ')].filter(Boolean).join('/')}` }]
     default:
-      return kind === 'http' && method === 'ALL' ? EVERY_METHOD.map((each) => ({ method: each, path })) : [{ method, path }]
+      if (kind !== 'http') return [{ method, path }]
+      if (method === 'ACTION') return [{ method: 'POST', path: `/${path}` }]
+      return (method === 'ALL' ? (answersTo ?? EVERY_METHOD) : [method]).map((each) => ({ method: each, path: withRest(path, parameters) }))
   }
+}
+
+/** `/files/[...path]` where a file of that name takes all that is left; routers keep the notation of their own. */
+function withRest(path: string, parameters: EntryPoint['parameters']): string {
+  const takesRest = (name: string) => parameters.some((parameter) => parameter.rest && parameter.name === name)
+  return path.replace(/:(\w+)\*(?=\/|$)/g, (text, name: string) => (takesRest(name) ? `[...${name}]` : text))
 }
 
 function told(answer: EntryPoint['authRequired']['answer']): boolean | null {

@@ -30,7 +30,7 @@ export function extractSources(sources: Sources): { scan: Scan; extracted: Extra
   const configs = files.filter(({ kind }) => kind === 'manifest').map(({ path }) => ({ path, text: sources[path] as string }))
   return {
     scan: { files, skipped: [] },
-    extracted: { code, manifests: [], configs, notAnalysed: [], parsed: [], reused: 0 },
+    extracted: { code, manifests: [], definitions: [], configs, notAnalysed: [], parsed: [], reused: 0 },
   }
 }
 

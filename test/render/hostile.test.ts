@@ -42,7 +42,7 @@ async function expectClean(context: ViewContext): Promise<void> {
         .map((heading) => textOf(heading))
         .join(),
       page.path,
-    ).toMatch(/^[A-Z][a-z ]+$/)
+    ).toMatch(/^[A-Z][A-Za-z ]+$/)
     for (const value of Object.values(readFrontMatter(page.content).data)) expect(JSON.stringify(value), page.path).not.toMatch(/\\\\|[<>]|^""$/)
     expect(page.content.endsWith('\n') && !page.content.endsWith('\n\n'), page.path).toBe(true)
   }

@@ -162,15 +162,32 @@ const analysed = new Set([
   'branch',
   'origin',
   'api',
+  'topic',
+  'component',
+  'through',
+  'default',
+  'format',
+  'media',
+  'schema',
+  'provider',
 ])
-const analysedLists = new Set(['notes', 'impact', 'references'])
+const analysedLists = new Set(['notes', 'impact', 'references', 'differences', 'values', 'roles'])
 
-/** The same data with every analysed string replaced; what is an enumeration stays. */
-export function poisoned<Value>(value: Value, next: () => string, key = ''): Value {
+/** The same data with every analysed string replaced; what is an enumeration stays. What holds itself does so afterwards. */
+export function poisoned<Value>(value: Value, next: () => string, key = '', known = new Map<unknown, unknown>()): Value {
   if (typeof value === 'string') return (analysed.has(key) ? next() : value) as Value
-  if (Array.isArray(value)) return value.map((item) => (typeof item === 'string' && analysedLists.has(key) ? next() : poisoned(item, next))) as Value
   if (value instanceof Set || typeof value !== 'object' || value === null) return value
+  const before = known.get(value)
+  if (before) return before as Value
+  if (Array.isArray(value)) {
+    const list: unknown[] = []
+    known.set(value, list)
+    for (const item of value) list.push(typeof item === 'string' && analysedLists.has(key) ? next() : poisoned(item, next, '', known))
+    return list as Value
+  }
+  const copy: Record<string, unknown> = {}
+  known.set(value, copy)
   // `reason` is an enumeration where something was not analysed.
-  const entries = Object.entries(value).map(([name, item]) => [name, name === 'reason' && 'stage' in value ? item : poisoned(item, next, name)])
-  return Object.fromEntries(entries) as Value
+  for (const [name, item] of Object.entries(value)) copy[name] = name === 'reason' && 'stage' in value ? item : poisoned(item, next, name, known)
+  return copy as Value
 }

@@ -39,7 +39,7 @@ export function smuggled(root: Root): string[] {
     if (['html', 'image', 'imageReference', 'linkReference', 'definition', 'footnoteReference', 'delete', 'emphasis'].includes(node.type))
       found.push(node.type)
     if (/Directive$/.test(node.type)) found.push(node.type)
-    if (node.type === 'link' && !/^(https?:\/\/|\.{0,2}\/|#|[\w-]+(\/|\.md))/.test(node.url)) found.push(`link to ${node.url}`)
+    if (node.type === 'link' && !/^(https?:\/\/|\.{0,2}\/|#|[\w-]+(\/|\.md|\.json))/.test(node.url)) found.push(`link to ${node.url}`)
     // Within an address of the web these are letters like others.
     if (node.type === 'link' && /^[\s\p{Cc}]*(?:javascript|data|vbscript):/iu.test(node.url)) found.push(`link to ${node.url}`)
     if (node.type === 'text' && /:[+\-\w]+:/.test(node.value)) found.push(`emoji in ${node.value}`)

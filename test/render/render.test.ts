@@ -183,10 +183,10 @@ describe('every page', () => {
         views.flatMap((view) => view(context)),
         context,
       )
-    ).filter((page) => page.path.endsWith('.md'))
+    ).filter((page) => /\.md$|api\.json$/.test(page.path))
 
   test('has a title, a place in the sidebar, and is CommonMark', async () => {
-    for (const page of await pagesOf(shop())) {
+    for (const page of (await pagesOf(shop())).filter(({ path: place }) => place.endsWith('.md'))) {
       const { data } = readFrontMatter(page.content)
       expect(data, page.path).toMatchObject({
         title: expect.any(String),
@@ -207,11 +207,13 @@ describe('every page', () => {
     const anchors = new Map(
       pages.map((page) => {
         const slugger = new Slugger()
+        // Data has no headings; a link to it leads to the file.
+        if (!page.path.endsWith('.md')) return [page.path, new Set([''])]
         return [page.path, new Set(['', ...all(parse(page.content), 'heading').map((heading) => slugger.slug(textOf(heading)))])]
       }),
     )
     let links = 0
-    for (const page of pages) {
+    for (const page of pages.filter(({ path: place }) => place.endsWith('.md'))) {
       for (const { url } of all(parse(page.content), 'link').filter((link) => !/^https:/.test(link.url))) {
         const [file = '', anchor = ''] = url.split('#')
         const target = file === '' ? page.path : path.posix.join(path.posix.dirname(page.path), file)

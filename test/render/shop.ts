@@ -1,5 +1,5 @@
 /** A shop as the linker would describe it: large enough that its pages show how they read. */
-import type { EntryPoint, Guard, SourceFile } from '../../plugin/types'
+import type { EntryPoint, Guard, Shape, SourceFile } from '../../plugin/types'
 import type { ViewContext } from '../../plugin/views/index'
 import { aConnection, aContext, aGuard, anEntryPoint, aRepository, aRow, aTechnology, at, no, unknown, yes } from '../program'
 import { findings, rulesRun, rulesStopped } from './shop-findings'
@@ -126,7 +126,61 @@ const routes: EntryPoint[] = [
   }),
 ]
 
+/** A category holds categories: a type that holds itself. */
+const category: Shape = { type: 'object', name: 'Category', fields: [{ name: 'name', shape: { type: 'string' }, required: true }] }
+category.fields?.push({ name: 'within', shape: category, required: false })
+const product: Shape = {
+  type: 'object',
+  name: 'NewProduct',
+  fields: [
+    { name: 'title', shape: { type: 'string' }, required: true },
+    { name: 'price', shape: { type: 'integer' }, required: true },
+    { name: 'state', shape: { type: 'string', values: ['draft', 'listed'] }, required: false },
+    { name: 'category', shape: category, required: true },
+    { name: 'tags', shape: { type: 'array', items: { type: 'string' } }, required: false },
+  ],
+}
+
+for (const { method, path, parameters, responses, at: place, ...entry } of routes) {
+  for (const [, name] of path.matchAll(/:(\w+)/g)) parameters.push({ name: name!, in: 'path' })
+  if (path === '/api/products/search') {
+    parameters.push({ name: 'q', in: 'query', shape: { type: 'string' }, required: true, at: place })
+    parameters.push({ name: 'page', in: 'query', schema: 'number', default: '1', at: place })
+    responses.push({ status: 200, media: 'application/json', shape: { type: 'array', items: product }, at: place })
+    responses.push({ status: 400, shape: { type: 'object', fields: [{ name: 'error', shape: { type: 'string' }, required: true }] }, at: place })
+  }
+  if (path === '/redirect') parameters.push({ name: 'to', in: 'query', at: place })
+  if (path === '/auth/login') parameters.push({ name: 'email', in: 'json', required: true }, { name: 'password', in: 'json', required: true })
+  if (method === 'POST' && path.endsWith('/image')) parameters.push({ name: 'image', in: 'file' })
+  const whole = routes.find((route) => route.at === place && entry.handler?.name === 'addProduct')
+  if (whole) Object.assign(whole, { purpose: 'Adds a product to the range.', body: { media: 'application/json', shape: product, required: true } })
+}
+
 const others: EntryPoint[] = [
+  anEntryPoint({
+    kind: 'graphql',
+    framework: '@apollo/server',
+    method: 'QUERY',
+    path: 'product',
+    through: '/graphql',
+    at: at('src/graphql/schema.graphql:4', 'product(id: ID!): Product'),
+    handler: { name: 'Query.product', at: at('src/graphql/resolvers.ts:7') },
+    parameters: [{ name: 'id', in: 'json', required: true, shape: { type: 'string' } }],
+  }),
+  anEntryPoint({
+    kind: 'cli',
+    framework: 'commander',
+    method: 'RUN',
+    path: 'import',
+    through: 'shop',
+    purpose: 'Reads products from a file.',
+    at: at('src/cli.ts:9', "program.command('import <file>')"),
+    handler: { name: 'importProducts', at: at('src/cli.ts:14') },
+    parameters: [
+      { name: 'file', in: 'argument', required: true },
+      { name: 'dry-run', in: 'flag', shape: { type: 'boolean' }, default: 'false', description: 'Only says what it would do' },
+    ],
+  }),
   anEntryPoint({
     kind: 'webhook',
     method: 'POST',
@@ -233,6 +287,38 @@ export function shop(given: Partial<ViewContext> = {}): ViewContext {
             library: 'axios',
             at: at('src/http/products.ts:70', 'await axios.get(config.ratesUrl)'),
           }),
+        ],
+        publications: [
+          {
+            kind: 'queue',
+            library: 'bullmq',
+            topic: 'mail',
+            shape: { type: 'object' },
+            at: at('src/http/orders.ts:40', "mail.add('receipt', { order })"),
+          },
+        ],
+        serviceCalls: [
+          {
+            protocol: 'http',
+            library: 'axios',
+            method: 'GET',
+            host: { text: 'RATES_URL', from: 'environment', name: 'RATES_URL' },
+            path: '/latest',
+            at: at('src/http/products.ts:70', 'await axios.get(config.ratesUrl)'),
+          },
+        ],
+        formats: [{ format: 'CSV', direction: 'export', library: 'csv-stringify', at: at('src/http/admin.ts:60', 'stringify(rows)'), calls: 2 }],
+        uiRoutes: [{ framework: 'react-router', path: '/basket', component: 'Basket', guards: ['RequireUser'], at: at('src/web/routes.tsx:12') }],
+        described: [
+          {
+            method: 'GET',
+            path: '/api/orders',
+            described: at('openapi.yaml:20', 'get:'),
+            registered: at('src/http/orders.ts:98', "router.get('/orders', listOrders)"),
+            differences: ['The description lets everybody call it; the code demands a signed-in caller.'],
+          },
+          { method: 'DELETE', path: '/api/orders/{id}', described: at('openapi.yaml:41', 'delete:'), registered: undefined, differences: [] },
+          { method: 'GET', path: '/health', described: undefined, registered: at('src/http/app.ts:131'), differences: [] },
         ],
         technologies: [
           aTechnology({

@@ -27,10 +27,9 @@ const viewsOf = (context = shop()): View[] => views.flatMap((view) => view(conte
 
 describe('the list of views', () => {
   test('has every page of the folder', () => {
-    const helpers = ['answer', 'context', 'days', 'fold', 'index', 'order', 'reports', 'results']
+    const helpers = ['answer', 'context', 'days', 'derived', 'fold', 'index', 'order', 'reports', 'results']
     const pages = readdirSync(path.join(__dirname, '..', '..', 'plugin', 'views'))
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => name.slice(0, -3))
+      .map((name) => name.replace(/\.ts$/, ''))
       .filter((name) => !helpers.includes(name))
     const registered = views.map(({ name }) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
     expect(registered.sort()).toEqual(pages.sort())

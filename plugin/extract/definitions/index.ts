@@ -1,9 +1,16 @@
 /** Description files of interfaces. In: path and text of one file. Out: what it declares, or why it could not be read. */
 import type { Definition } from '../../graph'
+import { asyncapi } from './asyncapi'
+import { cloudFormation } from './cloudformation'
+import { graphql } from './graphql'
+import { openapi } from './openapi'
+import { platformSettings } from './platform-settings'
+import { proto } from './proto'
 import type { DefinitionReader } from './reader'
+import { serverless } from './serverless'
 
 /** In the order in which they are asked; the first that reads a file has it. */
-export const definitionReaders: DefinitionReader[] = []
+export const definitionReaders: DefinitionReader[] = [openapi, asyncapi, graphql, proto, serverless, cloudFormation, ...platformSettings]
 
 export function definitionOf(path: string, text: string): { definition?: Definition; problem?: string } {
   const reader = definitionReaders.find((candidate) => candidate.reads(path, text))

@@ -1,0 +1,71 @@
+/** Forms of data as pages, the results file and exported descriptions show them. A type may hold itself; what is made here does not. */
+import type { EntryPoint, Shape } from '../../types'
+
+/** As one would say it: `string (email)`, `list of Item`, `"asc" or "desc"`. */
+export function typeText(shape: Shape, depth = 0): string {
+  if (shape.values && shape.values.length > 0) {
+    const shown = shape.values.slice(0, 6).map((value) => JSON.stringify(value))
+    return `${shown.join(' or ')}${shape.values.length > 6 ? ' or …' : ''}`
+  }
+  if (shape.type === 'array') return shape.items && depth < 3 ? `list of ${typeText(shape.items, depth + 1)}` : 'list'
+  if (shape.name) return shape.name
+  if (shape.type === 'unknown') return 'not told'
+  return shape.format ? `${shape.type} (${shape.format})` : shape.type
+}
+
+/** The same form without anything that holds itself: a type met again inside itself keeps its name only. */
+export function acyclic(shape: Shape, above: readonly Shape[] = []): Shape {
+  const { type, name, format, fields, items, values } = shape
+  const ends = above.includes(shape) || above.length > 8
+  const inside = [...above, shape]
+  return {
+    type,
+    ...(name === undefined ? {} : { name }),
+    ...(format === undefined ? {} : { format }),
+    ...(fields && !ends
+      ? { fields: fields.map((field) => ({ name: field.name, shape: acyclic(field.shape, inside), required: field.required })) }
+      : {}),
+    ...(items && !ends ? { items: acyclic(items, inside) } : {}),
+    ...(values ? { values } : {}),
+  }
+}
+
+export interface BodyField {
+  /** `address.city` for fields of fields, `items[]` for those of a list's entries. */
+  name: string
+  type: string
+  /** null where the code does not tell. */
+  required: boolean | null
+}
+
+const deepest = 3
+
+export function fieldsOf(shape: Shape, prefix = '', above: readonly Shape[] = []): BodyField[] {
+  if (above.includes(shape) || above.length >= deepest) return []
+  const inside = [...above, shape]
+  if (shape.type === 'array' && shape.items) return fieldsOf(shape.items, prefix === '' ? '[].' : `${prefix.replace(/\.$/, '')}[].`, inside)
+  return (shape.fields ?? []).flatMap(({ name, shape: inner, required }) => [
+    { name: `${prefix}${name}`, type: typeText(inner), required },
+    ...fieldsOf(inner, `${prefix}${name}.`, inside),
+  ])
+}
+
+const bodyPlaces = new Set(['body', 'json', 'form', 'file'])
+
+/** Fields of the request body: from its description where there is one, else those that the code reads. */
+export function bodyFieldsOf({ body, parameters }: EntryPoint): BodyField[] {
+  const described = body ? fieldsOf(body.shape) : []
+  const names = new Set(described.map(({ name }) => name))
+  const read = parameters
+    .filter((parameter) => bodyPlaces.has(parameter.in) && !names.has(parameter.name))
+    .map(({ name, shape, schema, required, in: place }) => ({
+      name,
+      type: shape ? typeText(shape) : (schema ?? (place === 'file' ? 'file' : 'not told')),
+      required: required ?? null,
+    }))
+  return [...described, ...(described.length > 0 ? read.filter(({ name }) => name !== 'body') : read)]
+}
+
+export function isInBody(place: string): boolean {
+  return bodyPlaces.has(place)
+}
