@@ -1,213 +1,167 @@
 /**
- * Entry points that follow from where a file stands (Next.js and its kin). In: paths of files and their exports. Out: routes;
- * middleware files become guards of the paths they match.
+ * Entry points that follow from where a file stands (Next.js and its kin). In: paths of files and their exports. Out: routes,
+ * with the middleware files that run before them as guards; and pages of user interfaces that come about in the same way.
  */
-import { FunctionFlag, Kind } from '../graph'
-import type { Guard } from '../types'
-import { appliesTo, type Guards } from './guards'
+import type { Parameter, UiRoute } from '../types'
+import type { Applications } from './file-routes/applications'
+import { configuredRoutes } from './file-routes/configured'
+import { type FiledRoute, type Place, routesOf } from './file-routes/handlers'
+import { METHODS } from './file-routes/methods'
+import { type Middleware, middlewareOf, putInForce } from './file-routes/middleware'
+import { noteRewrites } from './file-routes/rewrites'
+import { spelled } from './file-routes/spelling'
+import { writtenRoutes } from './file-routes/written'
+import type { Guards } from './guards'
 import { LabelKind } from './labels'
-import { calledName, cite, citeLine, type Linked } from './linked'
-import { pathCovers } from './paths'
-import type { FoundRoute } from './routes'
-import type { WholeFunction } from './whole'
+import { citeLine, isTest, type Linked } from './linked'
+import type { FileRouteModel } from './models'
+import { joinPaths } from './paths'
+import type { FoundRoute } from './routes/index'
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
-
-export function fileRoutes(linked: Linked, guards: Guards, hasLibrary: (library: string, path: string) => boolean): FoundRoute[] {
-  const { whole, models } = linked
-  const routes: FoundRoute[] = []
-  const actions = serverActions(linked)
-  const middleware: { root: string; guards: Guard[]; matchers: string[]; applies: (path: string) => boolean }[] = []
-  whole.files.forEach((facts, file) => {
-    for (const { library, pattern, handlers } of models.fileRoutes) {
-      const match = new RegExp(pattern).exec(facts.path)
-      if (!match || !hasLibrary(library, facts.path)) continue
-      const root = facts.path.slice(0, match.index)
-      if (handlers === 'middleware') middleware.push({ root, ...middlewareOf(linked, guards, file) })
-      else {
-        const path = toPath(match[1] ?? '')
-        if (path !== undefined) routes.push(...routesOf(linked, file, library, path, handlers, actions.get(file) ?? []))
-      }
-    }
-  })
-  for (const route of routes) {
-    const { path } = whole.files[whole.fileOf(route.node)] as { path: string }
-    for (const { root, guards: found, matchers, applies } of middleware)
-      if (path.startsWith(root) && applies(route.path) && (matchers.length === 0 || matchers.some((matcher) => covers(matcher, route.path))))
-        route.guards.unshift(...found)
+export function fileRoutes(linked: Linked, guards: Guards, applications: Applications): FoundRoute[] {
+  const places = placesOf(linked, guards, applications)
+  giveParameters(places)
+  const routes: FiledRoute[] = []
+  const middleware: Middleware[] = []
+  for (const place of places) {
+    if (place.model.handlers === 'middleware' || place.model.handlers === 'layout') middleware.push(middlewareOf(place))
+    else routes.push(...routesOf(place))
   }
-  return routes
+  routes.push(...writtenRoutes(linked, guards))
+  const merged = merge(routes)
+  shareMethods(merged)
+  for (const route of merged) route.given = [...restOf(route.path), ...(route.given ?? [])]
+  noteRewrites(linked, merged)
+  putInForce(middleware, merged, linked)
+  return merged
 }
 
-/** `api/users/[id]/index` → `/api/users/:id`; groups in parentheses and slots say nothing about the path. A private folder has none. */
-function toPath(inside: string): string | undefined {
-  if (inside.split('/').some((segment) => segment.startsWith('_'))) return undefined
-  const segments = inside
-    .split('/')
-    .filter((segment) => segment !== '' && segment !== 'index' && !/^\(.*\)$/.test(segment) && !segment.startsWith('@'))
-    .map((segment) =>
-      segment
-        .replace(/^\[\[\.\.\.(\w+)\]\]$/, ':$1*')
-        .replace(/^\[\.\.\.(\w+)\]$/, ':$1*')
-        .replace(/^\[(\w+)\]$/, ':$1'),
-    )
-  return `/${segments.join('/')}`
-}
-
-function routesOf(
-  linked: Linked,
-  file: number,
-  library: string,
-  path: string,
-  kind: 'exports' | 'default' | 'action',
-  actions: WholeFunction[],
-): FoundRoute[] {
-  const { whole, solver } = linked
-  const facts = whole.files[file] as { path: string; directives: string[] }
-  const exports = whole.exports[file] as { name: string; node: number; pos: number }[]
-  const make = (methods: string[], name: string, node: number, pos: number, where: string): FoundRoute => {
-    const functions = solver
-      .of(node)
-      .filter((label) => solver.labels.kind[label] === LabelKind.Function)
-      .map((label) => solver.labels.data[label] as number)
-    const line = citeLine(linked, file, whole.lineAt(file, skip(linked, file, pos)))
-    return {
-      framework: library,
-      methods,
-      path: where,
-      node: whole.fileOf(node) === file ? node : Math.max(whole.base[file] as number, 0),
-      handlers: [{ node, name, at: line, labels: solver.of(node), functions }],
-      guards: [],
-      schemas: [],
-      limits: [],
-      generated: false,
-      serves: undefined,
-      notes: [],
-    }
+/** Files that are pages of a user interface by where they stand. */
+export function filePages(linked: Linked, applications: Applications): UiRoute[] {
+  const found: UiRoute[] = []
+  for (const { file, path, model } of placesOf(linked, undefined, applications)) {
+    const facts = linked.whole.files[file] as { path: string }
+    const isCode = /\.[cm]?[jt]sx?$/.test(facts.path)
+    const shown = linked.whole.exports[file]?.find(({ name }) => name === 'default')
+    if (!model.shows || isTest(facts.path) || (isCode && !shown && (linked.whole.commonjs[file] as number[]).length === 0)) continue
+    const line = isCode && shown ? linked.whole.lineAt(file, startOf(linked, file, shown.pos)) : 1
+    found.push({ framework: model.library, path, component: facts.path, guards: [], at: citeLine(linked, file, line) })
   }
-  if (kind === 'exports')
-    return [
-      ...exports.filter(({ name }) => METHODS.includes(name)).map(({ name, node, pos }) => make([name], name, node, pos, path)),
-      // `export * from '../other/route'`
-      ...exports
-        .filter(({ name }) => name === '*')
-        .flatMap(({ pos }) =>
-          METHODS.flatMap((method) =>
-            linked.values
-              .exported(file, method)
-              .slice(0, 1)
-              .map((node) => make([method], method, node, pos, path)),
-          ),
-        ),
-    ]
-  if (kind === 'action') {
-    if (!facts.directives.includes('use server'))
-      return actions.map((fn) => ({
-        ...make(['ACTION'], fn.fact.name, fn.node, fn.fact.pos, fn.fact.name || 'anonymous function'),
-        notes: [ACTION_NOTE],
-      }))
-    return exports
-      .filter(({ node, name }) => name !== '*' && solver.of(node).some((label) => solver.labels.kind[label] === LabelKind.Function))
-      .map(({ name, node, pos }) => ({ ...make(['ACTION'], name, node, pos, name), notes: [ACTION_NOTE] }))
-  }
-  const found = exports.find(({ name }) => name === 'default')
-  const node = found?.node ?? (whole.commonjs[file] as number[])[0]
-  if (node === undefined) return []
-  const route = make(['ALL'], 'default export', node, found?.pos ?? (whole.pos[node] as number), path)
-  const named = route.handlers[0]?.functions.map((fn) => whole.functions[fn]?.fact.name).find((name) => name && name !== 'default')
-  if (named && route.handlers[0]) route.handlers[0].name = named
-  const tested = testedMethods(linked, route.handlers[0]?.functions ?? [])
-  if (tested.length > 0) route.methods = tested
-  return [route]
-}
-
-const ACTION_NOTE = 'Server Action: called by its own identifier, not by a path'
-
-/** Functions whose body begins with 'use server', by file. */
-function serverActions({ whole }: Linked): Map<number, WholeFunction[]> {
-  const found = new Map<number, WholeFunction[]>()
-  for (const fn of whole.functions)
-    if (fn.fact.flags & FunctionFlag.ServerAction) {
-      const list = found.get(fn.file)
-      if (list) list.push(fn)
-      else found.set(fn.file, [fn])
-    }
   return found
 }
 
-/** Methods a handler asks for: `if (req.method === 'POST')`, `switch (req.method)`. */
-function testedMethods(linked: Linked, functions: number[]): string[] {
-  const { whole } = linked
-  const found = new Set<string>()
-  for (const fn of functions) {
-    const fact = whole.functions[fn]
-    if (!fact) continue
-    const from = whole.base[fact.file] as number
-    const to = whole.base[fact.file + 1] as number
-    for (let node = from; node < to; node++) {
-      if (whole.kind[node] !== Kind.Binary || !COMPARES.has(whole.c[node] as number)) continue
-      if ((whole.pos[node] as number) < fact.fact.pos || (whole.end[node] as number) > fact.fact.end) continue
-      for (const [one, other] of [
-        [whole.a[node], whole.b[node]],
-        [whole.b[node], whole.a[node]],
-      ] as [number, number][])
-        if (whole.kind[one] === Kind.String && METHODS.includes(whole.text(whole.a[one] as number)) && endsInMethod(linked, other))
-          found.add(whole.text(whole.a[one] as number))
+const startOf = ({ whole }: Linked, file: number, pos: number) =>
+  pos + (/^\s*/.exec((whole.files[file] as { text: string }).text.slice(pos, pos + 400))?.[0].length ?? 0)
+
+/** Files at places that some model names, in applications of its library. */
+function placesOf(linked: Linked, guards: Guards | undefined, applications: Applications): Place[] {
+  const found: Place[] = []
+  const configured = configuredRoutes(linked)
+  linked.whole.files.forEach((facts, file) => {
+    for (const model of linked.models.fileRoutes) {
+      const match = matchOf(model, facts.path, configured)
+      if (match && model.spelling === 'flat' && isPartOfRoute(linked, facts.path, match.inside)) continue
+      if (!match || model.skips?.test(match.inside) || !applications.has(model, facts.path, match.root)) continue
+      const path = match.path ?? spelled(match.inside, model.spelling)
+      if (path === undefined) continue
+      const full = joinPaths(applications.baseOf(model.library, match.root), joinPaths(model.prefix, joinPaths(path, model.leaf)))
+      found.push({ linked, guards: guards as Guards, file, root: match.root, path: full || '/', model })
     }
+  })
+  return found
+}
+
+/** What of a path spells the route; where a file of routes names files itself, it alone says. */
+function matchOf(
+  model: FileRouteModel,
+  path: string,
+  configured: ReturnType<typeof configuredRoutes>,
+): { root: string; inside: string; path?: string } | undefined {
+  if (model.spelling === 'flat') {
+    const told = configured.of(path)
+    if (told) return model.listed ? { root: told.root, inside: '', path: told.path } : undefined
+    if (model.listed || configured.instead(path)) return undefined
   }
-  return METHODS.filter((method) => found.has(method))
+  const match = model.pattern.exec(path)
+  return match ? { root: path.slice(0, match.index), inside: match[1] ?? '' } : undefined
 }
 
-/** ts.SyntaxKind of ==, !=, === and !==: refusing every method but one is asking for that one. */
-const COMPARES = new Set([35, 36, 37, 38])
-
-function endsInMethod(linked: Linked, node: number): boolean {
-  return linked.values.nameOf(node) === 'method'
+/** A folder with a `route` file is one route: what else stands in it is a part of that. */
+function isPartOfRoute(linked: Linked, path: string, inside: string): boolean {
+  const [folder = '', ...others] = inside.split('/')
+  if (others.length === 0 || folder.endsWith('+') || others[others.length - 1] === 'route') return false
+  const directory = path.slice(0, path.lastIndexOf(inside)) + folder
+  return ['tsx', 'ts', 'jsx', 'js'].some((extension) => linked.fileIndex.has(`${directory}/route.${extension}`))
 }
 
-function middlewareOf(linked: Linked, guards: Guards, file: number): { guards: Guard[]; matchers: string[]; applies: (path: string) => boolean } {
-  const { whole, values, solver } = linked
-  const exports = whole.exports[file] as { name: string; node: number }[]
-  const found: Guard[] = []
-  let applies = (_path: string): boolean => true
-  const handler = exports.find(({ name }) => name === 'middleware' || name === 'proxy') ?? exports.find(({ name }) => name === 'default')
-  if (handler) {
-    const behaviour = guards.ofNode(handler.node)
-    applies = (path) => appliesTo(behaviour, path)
-    const roles = [...behaviour.roles]
-    for (const label of solver.of(handler.node)) {
-      const path = solver.labels.kind[label] === LabelKind.Api ? (solver.labels.data[label] as number) : -1
-      const role = path < 0 ? undefined : linked.models.roles.get(path)?.role
-      if (role && !roles.includes(role)) roles.push(role)
+/** Handlers are called by the framework: what their parameters are follows from the place. */
+function giveParameters(places: readonly Place[]): void {
+  const [first] = places
+  if (!first) return
+  const { solver, whole } = first.linked
+  for (const place of places) {
+    if (place.model.given.length === 0) continue
+    const handlers = new Set([
+      ...routesOf(place).flatMap(({ handlers: of }) => of.flatMap(({ functions }) => functions)),
+      ...exportedFunctions(place),
+    ])
+    for (const fn of handlers)
+      whole.functions[fn]?.params.forEach((param, index) => {
+        const path = place.model.given[index]
+        if (path !== undefined) solver.add(param, solver.labels.of(LabelKind.Api, path))
+      })
+  }
+  solver.resume()
+}
+
+/** Functions that a middleware file exports. */
+function exportedFunctions({ linked: { solver, whole }, file, model }: Place): number[] {
+  if (model.handlers !== 'middleware' && model.handlers !== 'layout') return []
+  return (whole.exports[file] as { node: number }[]).flatMap(({ node }) =>
+    solver
+      .of(node)
+      .filter((label) => solver.labels.kind[label] === LabelKind.Function)
+      .map((label) => solver.labels.data[label] as number),
+  )
+}
+
+/** Parameters that take all that is left of a path. */
+const restOf = (path: string): Parameter[] =>
+  [...path.matchAll(/:(\w+)\*(?=\/|$)/g)].map(([, name]) => ({ name: name as string, in: 'path', rest: true }))
+
+/** One route may stand in several files: a page, what loads its data, a second spelling of the same path. */
+function merge(routes: readonly FiledRoute[]): FiledRoute[] {
+  const found = new Map<string, FiledRoute>()
+  const others: FiledRoute[] = []
+  for (const route of routes)
+    for (const method of route.methods) {
+      const key = `${route.framework} ${route.root} ${method} ${route.path}`
+      const known = method === 'ACTION' ? undefined : found.get(key)
+      if (!known) {
+        const own = { ...route, methods: [method], guards: [...route.guards] }
+        if (method === 'ACTION') others.push(own)
+        else found.set(key, own)
+        continue
+      }
+      known.handlers = [...known.handlers, ...route.handlers]
+      if (route.modules) known.modules = [...(known.modules ?? []), ...route.modules]
     }
-    const node = handler.node < whole.size ? handler.node : (whole.base[file] as number)
-    for (const role of roles)
-      found.push({ name: `middleware (${calledName(linked, node) || 'this file'})`, role, scope: 'path', at: cite(linked, node) })
-  }
-  const config = exports.find(({ name }) => name === 'config')
-  const matchers = config
-    ? values
-        .property(config.node, 'matcher')
-        .flatMap((node) => values.elements(node))
-        .flatMap((node) => [...values.property(node, 'source'), node])
-        .flatMap((node) => values.texts(node))
-        .map(({ value }) => value)
-    : []
-  return { guards: found, matchers, applies }
+  return [...found.values(), ...others]
 }
 
-/** A matcher of Next: a path with `:name*`, or one with a regular expression in parentheses. */
-function covers(matcher: string, path: string): boolean {
-  if (/\(\?!/.test(matcher)) {
-    const excluded = /\(\?!([^)]*)\)/.exec(matcher)?.[1]?.split('|') ?? []
-    return !excluded.some((part) => part !== '' && path.slice(1).startsWith(part.replace(/[\\$.].*$/, '')))
+/** A handler for all methods is not asked for those that another takes. */
+function shareMethods(routes: readonly FiledRoute[]): void {
+  const taken = new Map<string, Set<string>>()
+  const keyOf = ({ framework, root, path }: FiledRoute) => `${framework} ${root} ${path}`
+  for (const route of routes) {
+    const known = taken.get(keyOf(route)) ?? new Set()
+    for (const method of route.methods) known.add(method)
+    taken.set(keyOf(route), known)
   }
-  if (/\/:\w+\*$/.test(matcher)) return pathCovers(matcher.replace(/\/:\w+\*$/, ''), path, true)
-  return pathCovers(matcher.replace(/\(\.\*\)/, '*'), path, /\*/.test(matcher))
-}
-
-function skip(linked: Linked, file: number, pos: number): number {
-  const { text } = linked.whole.files[file] as { text: string }
-  const rest = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*/.exec(text.slice(pos, pos + 4000))
-  return pos + (rest?.[0].length ?? 0)
+  for (const route of routes) {
+    if (!route.methods.includes('ALL')) continue
+    const own = taken.get(keyOf(route)) as Set<string>
+    const every = route.answersTo ?? METHODS
+    if (every.some((method) => own.has(method))) route.answersTo = every.filter((method) => !own.has(method))
+  }
 }

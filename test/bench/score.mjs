@@ -97,7 +97,7 @@ if (wanted.length === 0 || wanted.includes('noir')) {
 /** Classes that need the table of guards. */
 const OF_GUARDS = new Set(['missing-auth', 'idor', 'csrf', 'rate-limit-bypass', 'broken-auth', 'user-enumeration', 'business-logic'])
 if (wanted.length === 0 || wanted.includes('apps')) {
-  const shares = { yes: [], hard: [], traps: [] }
+  const shares = { '': { yes: [], hard: [], traps: [] }, ' (flows)': { yes: [], hard: [], traps: [] } }
   for (const file of fs.readdirSync(path.join(labels, 'apps')).sort()) {
     const app = path.basename(file, '.json')
     const root = path.join(corpus, 'apps', app)
@@ -107,24 +107,31 @@ if (wanted.length === 0 || wanted.includes('apps')) {
     const resultFile = path.join(results, `${app}.findings.json`)
     fs.writeFileSync(resultFile, JSON.stringify(sure))
     const label = JSON.parse(fs.readFileSync(path.join(labels, 'apps', file), 'utf8'))
-    const own = path.join(results, `${app}.labels.json`)
-    fs.writeFileSync(own, JSON.stringify({ ...label, vulnerabilities: label.vulnerabilities.filter((it) => !OF_GUARDS.has(it.class)) }))
-    if (list) console.log(node(path.join(labels, 'score-apps.mjs'), '--labels', own, '--findings', resultFile, '--list'))
-    const [{ findings: score }] = JSON.parse(node(path.join(labels, 'score-apps.mjs'), '--labels', own, '--findings', resultFile, '--json'))
-    const { 'server/yes': yes, 'server/hard': hard } = score.recall
-    if (yes) shares.yes.push(yes.recall)
-    if (hard) shares.hard.push(hard.recall)
-    if (score.cleanTraps.total) shares.traps.push(score.cleanTraps.flagged / score.cleanTraps.total)
-    rows.push([
-      app,
-      percent(yes?.recall),
-      percent(hard?.recall),
-      `${score.cleanTraps.flagged}/${score.cleanTraps.total} traps`,
-      `${score.findings} findings, ${score.unlabelled} unlabelled (${sure.filter(({ confidence }) => confidence === 'high').length} high)`,
-    ])
+    for (const [name, counts] of [
+      ['', () => true],
+      [' (flows)', (it) => !OF_GUARDS.has(it.class)],
+    ]) {
+      const own = path.join(results, `${app}.labels.json`)
+      fs.writeFileSync(own, JSON.stringify({ ...label, vulnerabilities: label.vulnerabilities.filter(counts) }))
+      if (list && !name) console.log(node(path.join(labels, 'score-apps.mjs'), '--labels', own, '--findings', resultFile, '--list'))
+      const [{ findings: score }] = JSON.parse(node(path.join(labels, 'score-apps.mjs'), '--labels', own, '--findings', resultFile, '--json'))
+      const { 'server/yes': yes, 'server/hard': hard } = score.recall
+      const of = shares[name]
+      if (yes) of.yes.push(yes.recall)
+      if (hard) of.hard.push(hard.recall)
+      if (score.cleanTraps.total) of.traps.push(score.cleanTraps.flagged / score.cleanTraps.total)
+      rows.push([
+        `${app}${name}`,
+        percent(yes?.recall),
+        percent(hard?.recall),
+        `${score.cleanTraps.flagged}/${score.cleanTraps.total} traps`,
+        `${score.findings} findings, ${score.unlabelled} unlabelled (${sure.filter(({ confidence }) => confidence === 'high').length} high)`,
+      ])
+    }
   }
   const mean = (values) => (values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : null)
-  rows.push(['apps, mean', percent(mean(shares.yes)), percent(mean(shares.hard)), `${percent(mean(shares.traps))} traps`, ''])
+  for (const [name, { yes, hard, traps }] of Object.entries(shares))
+    rows.push([`apps, mean${name}`, percent(mean(yes)), percent(mean(hard)), `${percent(mean(traps))} traps`, ''])
 }
 if (wanted.length === 0 || wanted.includes('endpoints'))
   for (const file of fs.readdirSync(path.join(labels, 'apps')).sort()) {

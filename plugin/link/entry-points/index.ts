@@ -1,0 +1,293 @@
+/**
+ * From found routes to the table of entry points. In: a route with its handlers and guards. Out: one entry a method, with what it
+ * takes, how it answers, what it is for, and who may pass.
+ */
+import { Kind } from '../../graph'
+import type { EntryPoint, Guard, Parameter, Response } from '../../types'
+import { Access } from '../access/index'
+import type { Guards } from '../guards'
+import { cite, type Linked } from '../linked'
+import type { FoundRoute } from '../routes/index'
+import { describedBy } from '../shapes/index'
+import { canReach } from './conditions'
+import { type Handled, HandlerReader } from './handler'
+import { putHandlerTypes } from './handler-types'
+import { type Frame, type Origin, Origins } from './origins'
+import { type BodyPlace, mediaOf, ParameterTable, pathNames, putChecks, putReads, putSchema } from './parameters'
+import { purposeAbove, sentence } from './purpose'
+import { authenticationOf, rateLimitOf, validationOf } from './questions'
+import { putValidator } from './validators'
+
+const MOST_RESPONSES = 30
+
+export class EntryPoints {
+  private readonly access: Access
+  private readonly handlers: HandlerReader
+  private readonly origins: Origins
+  private readonly modules = new Map<number, Handled>()
+
+  constructor(
+    private readonly linked: Linked,
+    private readonly guards: Guards,
+  ) {
+    this.access = new Access(linked, guards)
+    this.handlers = new HandlerReader(linked)
+    this.origins = new Origins(linked)
+  }
+
+  of(route: FoundRoute): EntryPoint[] {
+    const handler = route.handlers[route.handlers.length - 1]
+    const at = route.at ?? cite(this.linked, Math.min(route.node, this.linked.whole.size - 1))
+    const purpose = route.purpose ?? this.purposeOf(route)
+    const csrf = route.serves ? undefined : this.access.csrfOf(route)
+    return route.methods.map((method): EntryPoint => {
+      const { table, schema, guards } = this.takes(route, method)
+      const guarded = { ...route, guards }
+      return {
+        kind: route.serves ? 'static' : 'http',
+        framework: route.framework,
+        method,
+        path: route.path,
+        ...(route.answersTo ? { answersTo: route.answersTo } : {}),
+        at,
+        handler: handler && { name: handler.name, at: handler.at },
+        ...(purpose ? { purpose } : {}),
+        parameters: table.all,
+        ...(table.body ? { body: table.body } : {}),
+        responses: this.responsesOf(route, method),
+        guards,
+        authRequired: authenticationOf(this.guards, guarded),
+        rateLimited: rateLimitOf(this.linked, guarded),
+        validated: validationOf(this.linked, this.guards, guarded, schema),
+        ...(route.serves ? {} : this.access.of(guarded, method)),
+        ...(csrf ? { csrf } : {}),
+        generated: route.generated,
+        notes: [
+          ...route.notes,
+          ...(route.serves === 'directory listing' ? ['Serves a listing of a directory'] : route.serves ? ['Serves the files of a directory'] : []),
+        ],
+      }
+    })
+  }
+
+  // ── what it takes ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+  private takes(route: FoundRoute, method: string): { table: ParameterTable; schema: string | undefined; guards: Guard[] } {
+    const { linked } = this
+    const table = new ParameterTable({ method, path: route.path }, this.bodyPlaceOf(route))
+    const { names, open } = pathNames(route)
+    let schema: string | undefined
+    let { guards } = route
+    for (const parameter of route.given ?? []) this.putGiven(table, parameter)
+    for (const [name] of names) table.put({ name, in: 'path', required: true })
+    for (const { place, node } of route.told ?? []) {
+      if (/^(?:response|responses|summary|description|detail|notes|tags)$/.test(place)) continue
+      putSchema(linked, table, place, node)
+      schema ??= describedBy(linked, node)?.shape.name
+    }
+    for (const handler of route.handlers) {
+      const name = putValidator(linked, this.guards, this.origins, table, handler)
+      if (!name) continue
+      schema ??= name
+      guards = guards.map((guard) => (guard.role === 'validation' && guard.name === handler.name ? { ...guard, schema: name } : guard))
+    }
+    const last = route.handlers[route.handlers.length - 1]
+    for (const fn of last?.functions ?? []) putHandlerTypes(linked, table, fn)
+    const handled = this.handledBy(route)
+    const asked = { method, path: route.path }
+    const reached = <T extends { sites: readonly number[] }>(list: readonly T[]) => list.filter(({ sites }) => canReach(linked, sites, asked))
+    const checks = handled.flatMap((each) => reached(each.checks)).filter(({ schema: node }) => !this.isParameter(node))
+    putChecks(linked, table, checks)
+    schema ??= checks.flatMap(({ schema: node, isType }) => (isType ? [] : (describedBy(linked, node)?.shape.name ?? [])))[0]
+    const reads = handled.flatMap((each) => reached(each.reads))
+    putReads(linked, table, reads, new Set(names.keys()), open)
+    this.putWhole(table, reads)
+    return { table, schema, guards }
+  }
+
+  /** A body that is handed on as it is, with nothing known of its fields. */
+  private putWhole(table: ParameterTable, reads: Handled['reads']): void {
+    const isBody = (place: string | undefined): place is BodyPlace => place === 'json' || place === 'form' || place === 'body'
+    if (['json', 'form', 'body'].some((place) => table.has(place))) return
+    const read = reads.find((each) => isBody(table.placeOf(each.place)) && (each.trail.length === 0 || each.trail[0] === '[]'))
+    if (!read) return
+    const place = table.placeOf(read.place) as BodyPlace
+    table.put({ name: 'body', in: place, shape: { type: read.trail[0] === '[]' ? 'array' : 'object' }, at: cite(this.linked, read.node) })
+    table.body ??= { ...mediaOf(place), shape: { type: 'unknown' }, required: false }
+  }
+
+  /** What the place or a decorator says. Of a body as a whole its fields are told as well. */
+  private putGiven(table: ParameterTable, parameter: Parameter): void {
+    table.put(parameter)
+    const isBody = parameter.in === 'body' || parameter.in === 'json' || parameter.in === 'form'
+    if (isBody && parameter.name === 'body' && parameter.shape) {
+      const shape = parameter.schema && !parameter.shape.name ? { ...parameter.shape, name: parameter.schema } : parameter.shape
+      table.putShape(parameter.in, shape, parameter.at)
+      table.body = { ...mediaOf(parameter.in), shape, required: parameter.required ?? true }
+    }
+  }
+
+  private handledBy(route: FoundRoute): Handled[] {
+    const found: Handled[] = []
+    for (const { functions } of route.handlers) for (const fn of functions) found.push(this.handlers.of(fn, route.framework, this.boundOf(route, fn)))
+    for (const file of route.modules ?? []) {
+      let known = this.modules.get(file)
+      if (!known) {
+        const { whole } = this.linked
+        const nodes: number[] = []
+        for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++) if (whole.functionOf(node) < 0) nodes.push(node)
+        known = this.handlers.ofModule(nodes)
+        this.modules.set(file, known)
+      }
+      found.push(known)
+    }
+    return found
+  }
+
+  /** What decorators put into the parameters of a method. */
+  private boundOf(route: FoundRoute, fn: number): Frame['bound'] | undefined {
+    if (route.method !== fn) return undefined
+    const { whole, models, solver, values } = this.linked
+    const bound = new Map<number, Origin[]>()
+    for (const { fn: of, index, expression } of this.decoratedParameters(fn)) {
+      const param = whole.functions[of]?.params[index]
+      if (param === undefined || whole.kind[expression] !== Kind.Call) continue
+      for (const path of solver.apiCalls.get(expression) ?? []) {
+        const known = models.decorators.get(models.paths.find(path, '()'))
+        if (known?.model.decorator !== 'parameter' || !known.model.in) continue
+        const first = whole.args(expression)[0]
+        const name = first === undefined ? undefined : values.texts(first).find(({ exact }) => exact)?.value
+        bound.set(param, [{ kind: 'data', place: known.model.in as Parameter['in'] as 'query', trail: name === undefined ? [] : [name] }])
+      }
+    }
+    return bound.size > 0 ? bound : undefined
+  }
+
+  private parameterDecorators: Map<number, { fn: number; index: number; expression: number }[]> | undefined
+  private decoratedParameters(fn: number): { fn: number; index: number; expression: number }[] {
+    if (!this.parameterDecorators) {
+      this.parameterDecorators = new Map()
+      for (const decorator of this.linked.whole.parameterDecorators) {
+        const list = this.parameterDecorators.get(decorator.fn)
+        if (list) list.push(decorator)
+        else this.parameterDecorators.set(decorator.fn, [decorator])
+      }
+    }
+    return this.parameterDecorators.get(fn) ?? []
+  }
+
+  /** A schema that a function is handed: what it is differs from call to call. */
+  private isParameter(node: number): boolean {
+    const { whole } = this.linked
+    for (let at = node, hops = 0; at >= 0 && hops < 6; hops++) {
+      if (whole.kind[at] === Kind.Param) return true
+      if (whole.kind[at] !== Kind.Load && whole.kind[at] !== Kind.Refine && whole.kind[at] !== Kind.Call) return false
+      at = whole.a[at] as number
+    }
+    return false
+  }
+
+  /** Form or JSON, by the parsers and uploads in front of the handler. */
+  private bodyPlaceOf(route: FoundRoute): BodyPlace {
+    if (this.handlesUpload(route)) return 'form'
+    const parsers = route.guards.filter(({ role }) => role === 'parser').map(({ name }) => name)
+    const parsesForms = parsers.some((name) => /urlencoded/i.test(name))
+    return parsesForms && !parsers.some((name) => !/urlencoded|cookie|text|raw/i.test(name)) ? 'form' : 'json'
+  }
+
+  private handlesUpload(route: FoundRoute): boolean {
+    return route.guards.some(({ role, scope }) => role === 'upload' && scope === 'route')
+  }
+
+  // ── how it answers ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+  private responsesOf(route: FoundRoute, method: string): Response[] {
+    const { linked } = this
+    const found = new Map<string, Response>()
+    const put = (response: Response) => {
+      const key = `${response.status} ${response.media ?? ''}`
+      const known =
+        found.get(key) ??
+        found.get(`${response.status} `) ??
+        (response.media === undefined ? found.get([...found.keys()].find((other) => other.startsWith(`${response.status} `)) ?? '') : undefined)
+      if (!known && found.size < MOST_RESPONSES) found.set(key, response)
+      else if (known && !known.shape?.fields && response.shape?.fields) Object.assign(known, { shape: response.shape })
+    }
+    for (const response of route.responses ?? []) put({ ...response })
+    for (const { place, node } of route.told ?? []) if (/^responses?$/.test(place)) for (const response of this.described(node)) put(response)
+    const asked = { method, path: route.path }
+    const last = route.handlers[route.handlers.length - 1]
+    const handled = route.handlers.flatMap((handler) =>
+      handler.functions.map((fn) => ({ handler, of: this.handlers.of(fn, route.framework, this.boundOf(route, fn)) })),
+    )
+    // A status that is declared is that of what the handler answers without saying one.
+    const declared = [...found.values()].find(({ status }) => status !== undefined && status < 400)
+    for (const { handler, of } of handled)
+      for (const { status, media, shape, node, sites } of of.answers) {
+        if (handler !== last && (status === undefined || status < 400)) continue
+        if (!canReach(linked, sites, asked)) continue
+        put({ status: status ?? declared?.status, ...(media ? { media } : {}), ...(shape ? { shape } : {}), at: cite(linked, node) })
+      }
+    return [...found.values()].sort((one, other) => (one.status ?? 0) - (other.status ?? 0))
+  }
+
+  /** `response: { 200: schema }`, or one schema for all. */
+  private described(node: number): Response[] {
+    const { linked } = this
+    const shape = describedBy(linked, node)?.shape
+    if (!shape || node >= linked.whole.size) return []
+    const at = cite(linked, node)
+    const byStatus = (shape.fields ?? []).filter((field) => /^(?:[1-5]\d\d|[1-5]xx|default)$/i.test(field.name))
+    if (byStatus.length === 0) return [{ status: undefined, media: 'application/json', shape, at }]
+    return byStatus.map((field) => ({
+      status: /^\d+$/.test(field.name) ? Number(field.name) : undefined,
+      ...(field.shape.type === 'null' ? {} : { media: 'application/json', shape: field.shape }),
+      at,
+    }))
+  }
+
+  // ── what it is for ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+  private purposeOf(route: FoundRoute): string | undefined {
+    const { whole, values } = this.linked
+    for (const { place, node } of route.told ?? []) {
+      const nodes =
+        place === 'detail'
+          ? [...values.property(node, 'summary'), ...values.property(node, 'description')]
+          : /^(?:summary|description|notes)$/.test(place)
+            ? [node]
+            : []
+      const text = sentence(nodes.flatMap((each) => values.texts(each)).find(({ exact }) => exact)?.value)
+      if (text) return text
+    }
+    const handler = route.handlers[route.handlers.length - 1]
+    for (const fn of handler?.functions.slice(0, 1) ?? []) {
+      const fact = whole.functions[fn]
+      if (!fact) continue
+      const [line] = whole.linesOf(fact.node)
+      const member = fact.owner < 0 ? undefined : whole.classes[fact.owner]?.members.find(({ node }) => node === fact.node)
+      const own = purposeAbove(this.linked, fact.file, this.firstLine(fact.file, member ? member.pos : -1) ?? line)
+      if (own) return own
+    }
+    // A decorator may be made of others; what stands above those is about them.
+    if (route.method !== undefined || route.node < 0 || route.node >= whole.size) return undefined
+    return purposeAbove(this.linked, whole.fileOf(route.node), this.statementLine(route.node))
+  }
+
+  /** Line of the first word at or behind an offset, past comments: decorators stand before their method. */
+  private firstLine(file: number, offset: number): number | undefined {
+    if (offset < 0) return undefined
+    const { text } = this.linked.whole.files[file] as { text: string }
+    const rest = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*/.exec(text.slice(offset, offset + 8000))
+    return this.linked.whole.lineAt(file, offset + (rest?.[0].length ?? 0))
+  }
+
+  /** Line on which the statement of a registration begins: a chain is broken over lines. */
+  private statementLine(node: number): number {
+    const { whole } = this.linked
+    const file = whole.fileOf(node)
+    let [line] = whole.linesOf(node)
+    while (line > 1 && /^\s*\./.test(whole.lineText(file, line)) && !/\*\/\s*$/.test(whole.lineText(file, line - 1))) line--
+    return line
+  }
+}

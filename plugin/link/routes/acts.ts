@@ -1,0 +1,123 @@
+/** What calls mean for routes, in the order in which it has to be known: members of instances first, then plugins, then the rest. */
+import { Kind } from '../../graph'
+import { LabelKind } from '../labels'
+import { atPlace, receiverOf } from '../linked'
+import { lookupOf } from '../lookup'
+import type { Act } from '../models'
+import { addPlugin } from './plugins'
+import { addAttachment, addBuilder, addGroup, addGroupBody, addHook, addPrefix, addRoute, addUse } from './registrations'
+import { addResource } from './resources'
+import { type Meant, type RouteTree, routersAt } from './tree'
+
+export function registerAll(tree: RouteTree): void {
+  const { solver } = tree.linked
+  nameStrangers(tree)
+  nameComputed(tree)
+  for (const [call, , act] of callsOf(tree)) if (act.act === 'decorate') addDecoration(tree, call, act.name, act.value)
+  solver.resume()
+  // Plugins bring calls on the instance they are handed, and among those may be further plugins.
+  const done = new Set<string>()
+  let calls = callsOf(tree)
+  // Groups first: what a plugin or a route is put on depends on the group around it.
+  for (const [call, , act] of calls) if (act.act === 'group') addGroupBody(tree, call, act)
+  for (const [call, , act] of calls) if (act.act === 'group') addGroup(tree, call, act)
+  for (let more = true; more; ) {
+    more = false
+    calls = callsOf(tree)
+    for (const [call, library, act] of calls) {
+      if (act.act !== 'register' || done.has(`${call} ${act.plugin}`)) continue
+      done.add(`${call} ${act.plugin}`)
+      more = true
+      addPlugin(tree, call, library, act)
+    }
+  }
+  tree.calls = calls
+  for (const [call, , act] of calls) if (act.act === 'builder') addBuilder(tree, call, act.path)
+  for (const [call, , act] of calls) if (act.act === 'prefix') addPrefix(tree, call, act.path)
+  for (const [call, library, act] of calls) addAct(tree, call, library, act)
+}
+
+function addAct(tree: RouteTree, call: number, library: string, act: Act): void {
+  switch (act.act) {
+    case 'route':
+      addRoute(tree, call, library, act)
+      break
+    case 'use':
+      addUse(tree, call, library)
+      break
+    case 'hook':
+      addHook(tree, call, library, act)
+      break
+    case 'resource':
+      addResource(tree, call, library, act)
+      break
+    case 'attach':
+      addAttachment(tree, call, act)
+      break
+  }
+}
+
+/** Calls that mean something, in source order. */
+function callsOf({ linked: { models, solver, whole } }: RouteTree): Meant[] {
+  const calls: Meant[] = []
+  for (const [call, paths] of solver.apiCalls)
+    for (const path of paths) {
+      const made = whole.kind[call] === Kind.New ? models.paths.find(path, '!') : -1
+      for (const { library, act } of [...(models.acts.get(path) ?? []), ...(models.acts.get(made) ?? [])]) calls.push([call, library, act])
+    }
+  return calls.sort((one, other) => one[0] - other[0])
+}
+
+/**
+ * `module.exports = (app) => { app.get('/', …) }`, which nothing here calls: by what its parameter is called, and by the one
+ * framework of the package that hands such objects on.
+ */
+function nameStrangers({ linked }: RouteTree): void {
+  const { models, solver, whole, dependencies } = linked
+  const imported = new Set(whole.files.flatMap(({ graph }) => graph.imports.map(({ specifier }) => specifier)))
+  const candidates = models.names.filter(({ library }) => imported.has(library) || dependencies.has(library))
+  if (candidates.length === 0) return
+  for (const [index, fn] of whole.functions.entries()) {
+    if (solver.callers.has(index)) continue
+    fn.params.forEach((param, position) => {
+      if (solver.of(param).length > 0) return
+      const name = fn.fact.paramNames[position] ?? ''
+      const known = candidates.find(({ names }) => names.has(name))
+      if (known) solver.add(param, solver.labels.of(LabelKind.ApiObject, param, known.path))
+    })
+  }
+  solver.resume()
+}
+
+/** `app[method](path, handler)`: the members of a router that the key may name. */
+function nameComputed(tree: RouteTree): void {
+  const { models, solver, values, whole } = tree.linked
+  for (const load of lookupOf(whole).of(Kind.LoadDynamic)) {
+    const routers = routersAt(tree, whole.a[load] as number)
+    if (routers.length === 0) continue
+    const key = whole.b[load] as number
+    const callee = whole.kind[key] === Kind.Call ? (whole.a[key] as number) : -1
+    const text = callee >= 0 && whole.kind[callee] === Kind.Load ? (whole.a[callee] as number) : key
+    for (const context of values.contexts([text]))
+      for (const { value, exact } of values.texts(text, context))
+        for (const router of exact ? routers : []) {
+          const member = models.paths.find(solver.labels.extra[router] as number, `.${text === key ? value : value.toLowerCase()}`)
+          if (member >= 0 && models.acts.has(member)) solver.add(load, solver.labels.of(LabelKind.Api, member))
+        }
+  }
+  solver.resume()
+}
+
+/** A member added to an instance is there on all of them: children inherit, and plugins hand on. */
+function addDecoration(tree: RouteTree, call: number, name: string, value: string): void {
+  const { solver, values, whole } = tree.linked
+  const [key] = atPlace(tree.linked, call, name)
+    .flatMap((node) => values.texts(node))
+    .map((text) => text.value)
+  const [node] = atPlace(tree.linked, call, value)
+  if (key === undefined || node === undefined) return
+  const types = new Set(routersAt(tree, receiverOf(tree.linked, call)).map((label) => solver.labels.extra[label] as number))
+  for (let label = 0; label < solver.labels.count; label++)
+    if (solver.labels.kind[label] === LabelKind.ApiObject && types.has(solver.labels.extra[label] as number))
+      solver.flow(node, solver.field(label, whole.string(key)))
+}

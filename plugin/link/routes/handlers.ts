@@ -1,0 +1,65 @@
+/** Values that stand where handlers stand: the functions they run, and how to call and cite them. */
+import { Kind } from '../../graph'
+import type { Evidence } from '../../types'
+import { LabelKind } from '../labels'
+import { cite } from '../linked'
+import type { Context } from '../values'
+import { namedAction, pairedAction } from './actions'
+import type { Handler, RouteTree } from './tree'
+
+/** @param library whose names for middleware hold here */
+export function handlersOf(tree: RouteTree, nodes: number[], context: Context, library = ''): Handler[] {
+  const { values, whole } = tree.linked
+  return nodes
+    .flatMap((node) => (pairedAction(tree, node).length > 0 ? [node] : values.elements(node, context)))
+    .filter((node) => whole.kind[node] !== Kind.Undefined && whole.kind[node] !== Kind.Object)
+    .map((node) => handlerAt(tree, node, context, library))
+}
+
+export function handlerAt(tree: RouteTree, node: number, context: Context, library: string): Handler {
+  const bound = boundNode(tree, node, context)
+  const labels = tree.linked.values.labels(node, context)
+  const paired = pairedAction(tree, node)
+  const own = paired.length > 0 ? paired : functionsOf(tree, bound, labels)
+  const [text] = own.length > 0 ? [] : tree.linked.values.texts(node, context).filter(({ exact }) => exact)
+  const functions = text ? namedAction(tree, text.value) : own
+  const role = text ? tree.linked.models.guardNames.get(`${library} ${text.value.replace(/:.*$/s, '')}`) : undefined
+  return {
+    node: bound,
+    name: text && functions.length === 0 ? text.value : handlerName(tree, bound, functions),
+    at: placeOf(tree, bound, functions),
+    labels: functions === own ? labels : functions.map((fn) => tree.linked.solver.labels.of(LabelKind.Function, fn)),
+    functions,
+    ...(role ? { role } : {}),
+  }
+}
+
+/** Functions a handler may be; what a wrapper wraps comes before the wrapper's own. */
+function functionsOf(tree: RouteTree, node: number, labels: readonly number[], hops = 0): number[] {
+  const { solver } = tree.linked
+  const inner = hops > 4 ? [] : tree.guards.wrapped(node).flatMap((argument) => functionsOf(tree, argument, solver.of(argument), hops + 1))
+  const own = labels.filter((label) => solver.labels.kind[label] === LabelKind.Function).map((label) => solver.labels.data[label] as number)
+  return [...new Set([...inner, ...own])]
+}
+
+function boundNode({ linked }: RouteTree, node: number, context: Context): number {
+  const bound = context.bindings.get(node)
+  return bound && bound.node < linked.whole.size ? bound.node : node
+}
+
+function handlerName(tree: RouteTree, node: number, functions: number[]): string {
+  const { whole, values } = tree.linked
+  if (node < whole.size && whole.kind[node] !== Kind.Function) {
+    const source = whole.sourceOf(node, 60)
+    if (source && !/=>|\bfunction\b/.test(source)) return source
+    // What a wrapper wraps on the spot has the wrapper's name nowhere but here.
+    if (tree.guards.wrapped(node).length > 0) return whole.functions[functions[0] ?? -1]?.fact.name || 'anonymous function'
+  }
+  const fact = whole.functions[functions[0] ?? -1]?.fact
+  return fact?.name || (node < whole.size ? values.nameOf(node) : '') || 'anonymous function'
+}
+
+function placeOf({ linked }: RouteTree, node: number, functions: number[]): Evidence {
+  const fn = linked.whole.functions[functions[0] ?? -1]
+  return cite(linked, fn ? fn.node : node < linked.whole.size ? node : 0)
+}

@@ -1,0 +1,176 @@
+/** From registrations to routes: which of them are entry points, and which guards a request meets before their handlers. */
+import { Kind } from '../../graph'
+import type { Evidence, Guard } from '../../types'
+import { appliesTo } from '../guards'
+import { cite } from '../linked'
+import { compare, type Order } from '../order'
+import { isCatchAll, joinPaths, pathCovers, withoutConstraints } from '../paths'
+import { isActionName } from './actions'
+import { conditionsOf } from './conditions'
+import { onlyRefuses } from './refusals'
+import type { FoundRoute, Handler, Mount, Registration, RouteTree } from './tree'
+import type { Way } from './ways'
+
+/** Whether requests end here: a route that only hands on is a guard for others. */
+export function isEntry(tree: RouteTree, registration: Registration): boolean {
+  if (registration.kind === 'hook') return false
+  if (registration.generated) return true
+  const last = registration.handlers[registration.handlers.length - 1]
+  if (!last) return false
+  const behaviours = registration.handlers.map((handler) => tree.guards.ofNode(handler.node, handler.labels))
+  if (registration.kind === 'route') {
+    if (registration.paths.every(isCatchAll) && onlyRefuses(tree.linked, last.functions)) return false
+    return behaviours.some(({ answers }) => answers) || !(behaviours[behaviours.length - 1] as { passes: boolean }).passes
+  }
+  if (behaviours.some(({ serves }) => serves)) return true
+  const ends = registration.handlers.some(({ functions }, index) => functions.length > 0 && !(behaviours[index] as { passes: boolean }).passes)
+  return registration.paths.some((path) => path !== '' && path !== '/') && (behaviours.some(({ answers }) => answers) || ends)
+}
+
+/** The routes of a registration for one way to its router. */
+export function routesOf(tree: RouteTree, registration: Registration, router: number, way: Way): FoundRoute[] {
+  const behaviours = registration.handlers.map((handler) => tree.guards.ofNode(handler.node, handler.labels))
+  // Handlers after one that answers and does not hand on are never reached.
+  const answering = behaviours.findIndex(({ answers, passes }) => answers && !passes)
+  const last = answering >= 0 ? answering : registration.kind === 'use' ? registration.handlers.length : registration.handlers.length - 1
+  const before = registration.handlers.slice(0, Math.max(last, 0))
+  const serves = behaviours.map((behaviour) => behaviour.serves).find((value) => value !== undefined)
+  // Whoever serves files answers to GET, and to nothing that changes them.
+  const methods = registration.methods ?? [serves ? 'GET' : 'ALL']
+  const notes = conditionsOf(tree.linked, [registration.node, ...way.chain.map(({ node }) => node)])
+  return registration.paths.flatMap((path) =>
+    methods.map((method) => {
+      const full = withoutConstraints(trimSlash(joinPaths(way.prefix, path))) || '/'
+      const routeGuards = before.flatMap((handler) => guardsOf(tree, handler, 'route', full))
+      const met: Met[] = []
+      const outer = inForce(tree, registration, router, way, path, [method], full, met)
+      return {
+        framework: registration.framework,
+        methods: [method],
+        path: full,
+        node: registration.node,
+        handlers: answering >= 0 ? registration.handlers.slice(0, answering + 1) : registration.handlers,
+        guards: [...outer, ...(registration.kind === 'route' ? routeGuards : routeGuards.filter(({ role }) => role !== 'other'))],
+        passes: met.flatMap(({ handler, own }) => handler.functions.map((fn) => ({ fn, own }))),
+        schemas: registration.schemas,
+        limits: registration.limits,
+        ...(registration.told ? { told: registration.told } : {}),
+        generated: registration.generated,
+        serves,
+        notes,
+        ...(showsOnly(tree, registration) ? { modules: [] } : {}),
+        ...(registration.answersTo ? { answersTo: registration.answersTo } : {}),
+      }
+    }),
+  )
+}
+
+/** A text or an object of options instead of code: a page, a redirection, a directory. The name of an action is none. */
+function showsOnly({ linked: { whole, values } }: RouteTree, { handlers }: Registration): boolean {
+  const last = handlers[handlers.length - 1]
+  if (!last || last.functions.length > 0 || last.node >= whole.size) return false
+  const kind = whole.kind[last.node] as Kind
+  if (kind === Kind.Object) return true
+  if (kind !== Kind.String && kind !== Kind.Template) return false
+  return !values.texts(last.node).some(({ value }) => isActionName(value))
+}
+
+/** A handler that a request meets; `own` where it is registered as a route, and not for whatever comes along. */
+interface Met {
+  handler: Handler
+  own: boolean
+}
+
+/**
+ * Guards that a request meets before the route's own handlers, outermost first.
+ * @param met is filled with the handlers that they come from
+ */
+function inForce(
+  tree: RouteTree,
+  registration: Registration,
+  router: number,
+  way: Way,
+  path: string,
+  methods: string[],
+  full: string,
+  met: Met[],
+): Guard[] {
+  const guards: Guard[] = []
+  const { chain } = way
+  // Path below each router of the chain, from the outermost in.
+  let below = path
+  const levels: { router: number; below: string; before: Order; hooks: boolean }[] = [
+    { router, below: joinPaths(tree.prefixes.get(router)?.[0] ?? '', below), before: registration.order, hooks: true },
+  ]
+  for (let i = chain.length - 1; i >= 0; i--) {
+    const mount = chain[i] as Mount
+    below = joinPaths(mount.path, (levels[0] as { below: string }).below)
+    levels.unshift({ router: mount.parent, below, before: mount.order, hooks: mount.inheritsHooks })
+  }
+  levels.forEach((level, depth) => {
+    for (const other of tree.registrations.get(level.router) ?? []) {
+      if (other === registration || other.generated) continue
+      if (other.kind === 'hook') {
+        const isInForce = level.hooks && !(registration.open && other.handlers.every(({ role }) => role === 'authentication'))
+        if (isInForce) met.push(...other.handlers.map((handler) => ({ handler, own: false })))
+        if (isInForce) guards.push(...other.handlers.flatMap((handler) => guardsOf(tree, handler, depth === 0 ? 'application' : 'router', full)))
+        continue
+      }
+      if (compare(other.order, level.before) >= 0) continue
+      const matched = other.paths.find((candidate) => pathCovers(candidate, level.below, other.kind === 'use'))
+      if (matched === undefined) continue
+      if (other.kind === 'route' && !sharesMethod(other.methods, methods)) continue
+      const scope = matched === '' || matched === '/' ? (depth === 0 ? 'application' : 'router') : 'path'
+      met.push(...other.handlers.map((handler) => ({ handler, own: other.kind === 'route' })))
+      for (const handler of other.handlers) guards.push(...guardsOf(tree, handler, scope, full, other.kind === 'route'))
+    }
+    const mount = chain[depth]
+    if (mount) met.push(...mount.handlers.map((handler) => ({ handler, own: false })))
+    if (mount) guards.push(...mount.handlers.flatMap((handler) => guardsOf(tree, handler, 'router', full)))
+  })
+  return guards
+}
+
+/** A handler as guards: one for each role its body, its library or its name gives it. */
+export function guardsOf(tree: RouteTree, handler: Handler, scope: Guard['scope'], full: string, mustPass = false): Guard[] {
+  const roles = handler.roles ? { roles: handler.roles } : {}
+  if (handler.role) return mustPass ? [] : [{ name: handler.name, role: handler.role, scope, at: registered(tree, handler), ...roles }]
+  const behaviour = tree.guards.ofNode(handler.node, handler.labels)
+  if (mustPass && !behaviour.passes) return []
+  const applies = appliesTo(behaviour, full)
+  const found = [...behaviour.roles]
+    .filter((role) => (role !== 'authentication' && role !== 'authorization') || applies)
+    .filter((role) => role !== 'validation' || !behaviour.collects)
+  if (found.length === 0)
+    return mustPass
+      ? []
+      : [{ name: handler.name, role: 'other', scope, at: registered(tree, handler), ...(behaviour.opaque ? { opaque: true } : {}) }]
+  return found.map((role) => ({
+    name: handler.name,
+    role,
+    scope,
+    at: behaviour.denials.find((denial) => denial.role === role)?.at ?? handler.at,
+    ...roles,
+  }))
+}
+
+function registered({ linked }: RouteTree, { node, at }: Handler): Evidence {
+  return node < linked.whole.size ? cite(linked, node) : at
+}
+
+/** Middleware that every request to an application meets, in order. */
+export function applicationWide(tree: RouteTree, router: number): Guard[] {
+  return [...(tree.registrations.get(router) ?? [])]
+    .sort((one, other) => compare(one.order, other.order))
+    .filter(({ kind, paths }) => kind !== 'route' && paths.some((path) => path === '' || path === '/' || path === '*'))
+    .flatMap(({ handlers }) => handlers.flatMap((handler) => guardsOf(tree, handler, 'application', '/')))
+}
+
+function sharesMethod(one: string[] | undefined, other: string[]): boolean {
+  return !one || one.includes('ALL') || other.includes('ALL') || one.some((method) => other.includes(method))
+}
+
+/** Express and Nest answer with and without a slash at the end. */
+function trimSlash(path: string): string {
+  return path.length > 1 && !/^\/\^/.test(path) ? path.replace(/\/+$/, '') : path
+}

@@ -1,0 +1,62 @@
+/**
+ * The table of HTTP entry points of frameworks with routers. In: calls whose API path has an act. Out: entry points with full
+ * paths and the guards in force. A router is an object with identity; mounts and plugins make a tree of them, and a route is
+ * reported once for every way from a root of that tree.
+ */
+import type { Guard } from '../../types'
+import { Guards } from '../guards'
+import type { Linked } from '../linked'
+import { joinPaths } from '../paths'
+import { registerAll } from './acts'
+import { applicationWide, isEntry, routesOf } from './in-force'
+import { loopbackRoutes } from './loopback'
+import { withOwnRouters } from './own-routers'
+import { askedForIn, rawServerRoutes } from './raw-servers'
+import { sailsRoutes } from './sails'
+import { tableRoutes } from './tables'
+import { type FoundRoute, newTree, type Registration, type RouteTree } from './tree'
+import { waysTo } from './ways'
+
+export type { FoundRoute, Handler } from './tree'
+
+/** Addresses that middleware asks for itself. */
+const asked = (tree: RouteTree, { handlers, node, framework }: Registration) =>
+  handlers.flatMap(({ functions }) => functions.flatMap((fn) => askedForIn(tree, fn, node, framework)))
+
+export class Routes {
+  readonly guards: Guards
+  /** Routes of routers that nothing mounts. */
+  readonly unmounted: FoundRoute[] = []
+  /** Middleware in force for whole applications, in order. */
+  readonly applicationWide: Guard[] = []
+
+  constructor(private readonly linked: Linked) {
+    this.guards = new Guards(linked)
+  }
+
+  find(): FoundRoute[] {
+    const tree = newTree(this.linked, this.guards)
+    registerAll(tree)
+    const found: FoundRoute[] = []
+    for (const router of new Set([...tree.registrations.keys(), ...tree.mounts.keys()])) {
+      const ways = waysTo(tree, router)
+      for (const registration of tree.registrations.get(router) ?? []) {
+        if (registration.kind === 'use')
+          for (const way of ways.slice(0, 1))
+            for (const route of asked(tree, registration))
+              found.push({ ...route, path: joinPaths(joinPaths(way.prefix, registration.paths[0] ?? ''), route.path) })
+        if (!isEntry(tree, registration)) continue
+        if (ways.length === 0) this.unmounted.push(...routesOf(tree, registration, router, { prefix: '', chain: [] }))
+        for (const way of ways) found.push(...routesOf(tree, registration, router, way))
+      }
+      if (ways.some(({ chain }) => chain.length === 0)) this.applicationWide.push(...applicationWide(tree, router))
+    }
+    return [
+      ...withOwnRouters(tree, found, this.unmounted),
+      ...rawServerRoutes(tree),
+      ...tableRoutes(tree),
+      ...loopbackRoutes(tree),
+      ...sailsRoutes(tree),
+    ]
+  }
+}

@@ -1,0 +1,224 @@
+/**
+ * What the finders of routes share: routers as a tree. A router is an object with identity; registrations stand on routers, and
+ * mounts say below which other router one is reached. Everything here is about putting in and asking, nothing about meaning.
+ */
+import { Kind } from '../../graph'
+import type { Evidence, Guard, Parameter, Response } from '../../types'
+import type { Guards } from '../guards'
+import { LabelKind } from '../labels'
+import { type Linked, receiverOf } from '../linked'
+import type { Act, Place } from '../models'
+import { type Order, Timeline } from '../order'
+import type { Context } from '../values'
+
+/** A value among the handlers of a registration. */
+export interface Handler {
+  node: number
+  name: string
+  at: Evidence
+  /** Labels in the context of the registration. */
+  labels: readonly number[]
+  /** Functions of the program that it may be; of a wrapper's result, what it wraps. */
+  functions: number[]
+  /** What it does, where its name or its place says so and its code does not: `middleware('auth')`, `options: { auth: 'jwt' }`. */
+  role?: Guard['role']
+  /** Roles it asks for, as the code writes them. */
+  roles?: string[]
+}
+
+/** A route before guards and answers are worked out. */
+export interface FoundRoute {
+  framework: string
+  methods: string[]
+  path: string
+  node: number
+  handlers: Handler[]
+  guards: Guard[]
+  /** Functions of the program that a request meets before the route's own handlers; `own` where they stand at the very path. */
+  passes?: { fn: number; own: boolean }[]
+  schemas: number[]
+  limits: number[]
+  /** Schemas and texts that are given with it, with the name under which each is given: `querystring`, `response`, `summary`. */
+  told?: { place: string; node: number }[]
+  generated: boolean
+  serves: 'files' | 'directory listing' | undefined
+  notes: string[]
+  /** For a class method: what decorators say of its parameters. */
+  method?: number
+  /** Where it is told, where that is no node. */
+  at?: Evidence
+  /** Parameters that the place or the way of calling says. */
+  given?: Parameter[]
+  /** What `ALL` and `ANY` stand for, where it is not every method. */
+  answersTo?: string[]
+  /** What it is for, and how it answers, where decorators or settings of the route say so. */
+  purpose?: string
+  responses?: Response[]
+  /** Files whose own code, outside functions, runs for a request; with none and no handler the route shows a page that runs nothing. */
+  modules?: number[]
+  /** Regions of its handler's functions that run for it, where the others run for other routes. */
+  regions?: number[]
+}
+
+export interface Registration {
+  order: Order
+  node: number
+  /** Relative to its router. */
+  paths: string[]
+  /** undefined: all. */
+  methods: string[] | undefined
+  handlers: Handler[]
+  /** A route, middleware for what follows, or a hook for everything. */
+  kind: 'route' | 'use' | 'hook'
+  framework: string
+  schemas: number[]
+  limits: number[]
+  /** Schemas and texts that are given with it, with the name under which each is given: `querystring`, `response`, `summary`. */
+  told?: { place: string; node: number }[]
+  generated: boolean
+  /** Says for itself that callers need not sign in, whatever holds for the others: `auth: false`. */
+  open?: boolean
+  answersTo?: string[]
+}
+
+export interface Mount {
+  parent: number
+  order: Order
+  node: number
+  path: string
+  handlers: Handler[]
+  /** Guards of the parent hold whatever the order: Fastify's plugins inherit hooks. */
+  inheritsHooks: boolean
+}
+
+/** A call of a library, and what it means. */
+export type Meant = [call: number, library: string, act: Act]
+
+export interface RouteTree {
+  linked: Linked
+  /** In source order; grows while plugins are registered. */
+  calls: Meant[]
+  guards: Guards
+  timeline: Timeline
+  registrations: Map<number, Registration[]>
+  /** Child → where it is mounted. */
+  mounts: Map<number, Mount[]>
+  prefixes: Map<number, string[]>
+  /** Objects that remember a path: `router.route('/x')`. */
+  builders: Map<number, { node: number; context: Context; paths: string[] }[]>
+  /** Plugin instances that are their parent: wrapped so that what they register is the parent's. */
+  merged: Map<number, number>
+  /** Body of a group, as a Function node → the group, a router of its own. */
+  groups: Map<number, number>
+}
+
+export function newTree(linked: Linked, guards: Guards): RouteTree {
+  return {
+    linked,
+    calls: [],
+    guards,
+    timeline: new Timeline(linked),
+    registrations: new Map(),
+    mounts: new Map(),
+    prefixes: new Map(),
+    builders: new Map(),
+    merged: new Map(),
+    groups: new Map(),
+  }
+}
+
+/** What is put on a router inside the body of a group is the group's. */
+export function put(tree: RouteTree, at: number, registration: Registration): void {
+  const router = groupAround(tree, registration.order, at) ?? tree.merged.get(at) ?? at
+  const list = tree.registrations.get(router)
+  if (list) list.push(registration)
+  else tree.registrations.set(router, [registration])
+}
+
+export function putMount(tree: RouteTree, child: number, given: Mount): void {
+  const group = groupAround(tree, given.order, given.parent)
+  const mount = group === undefined || group === child ? given : { ...given, parent: group }
+  const list = tree.mounts.get(child)
+  if (!list) tree.mounts.set(child, [mount])
+  else if (!list.some(({ parent, path, node }) => parent === mount.parent && path === mount.path && node === mount.node)) list.push(mount)
+}
+
+/** The innermost group in whose body something runs; none for a router that was made in that body. */
+function groupAround(tree: RouteTree, order: Order, router: number): number | undefined {
+  const group = innermostGroup(tree, order)
+  if (group === undefined) return undefined
+  const { data } = tree.linked.solver.labels
+  return innermostGroup(tree, tree.timeline.of(data[router] as number)) === group ? undefined : group
+}
+
+function innermostGroup({ groups }: RouteTree, order: Order): number | undefined {
+  if (groups.size === 0) return undefined
+  for (let i = order.length - 1; i >= 0; i--) {
+    const group = groups.get(order[i] as number)
+    if (group !== undefined) return group
+  }
+  return undefined
+}
+
+/** Routers that a call is made on, directly or through a member: `server.auth.default()`. */
+export function routersOfCall(tree: RouteTree, call: number): number[] {
+  const { whole } = tree.linked
+  for (let node = receiverOf(tree.linked, call), hops = 0; node >= 0 && hops < 3; hops++) {
+    const routers = routersAt(tree, node)
+    if (routers.length > 0) return routers
+    node = whole.kind[node] === Kind.Load ? (whole.a[node] as number) : -1
+  }
+  return []
+}
+
+/** Router objects a value may be. */
+export function routersAt({ linked: { solver } }: RouteTree, node: number, labels = solver.of(node)): number[] {
+  if (node < 0) return []
+  return labels.filter((label) => solver.labels.kind[label] === LabelKind.ApiObject)
+}
+
+/** Objects that a call itself makes, as distinct from the receiver that a chain hands back. */
+export function madeAt(tree: RouteTree, call: number): number[] {
+  return routersAt(tree, call).filter((label) => tree.linked.solver.labels.data[label] === call)
+}
+
+/** Values at a place of a call, or of one element of a list of options. `a|b`: at a, and where nothing is there, at b. */
+export function valuesAt({ linked }: RouteTree, call: number, place: Place, context: Context, element = -1): number[] {
+  for (const way of place.split('|')) {
+    const names = way.split('.')
+    const first = element < 0 ? linked.whole.args(call)[Number(names.shift())] : element
+    let nodes = first === undefined ? [] : [first]
+    for (const name of names) nodes = nodes.flatMap((node) => propertyAt(linked, node, name, context))
+    if (nodes.length > 0) return nodes
+  }
+  return []
+}
+
+/** A property of options, of what a module exports, or of an instance. */
+function propertyAt({ solver, values, whole }: Linked, node: number, name: string, context: Context): number[] {
+  const found = values.property(node, name, context)
+  if (found.length > 0) return found
+  return values.labels(node, context).flatMap((label) => {
+    const kind = solver.labels.kind[label]
+    if (kind !== LabelKind.Module && kind !== LabelKind.Instance && kind !== LabelKind.Class) return []
+    const field = solver.fieldsOf.get(label)?.get(whole.string(name))
+    return field === undefined ? [] : [field]
+  })
+}
+
+/** Texts of an argument, or of each element when it is a list. What is not known stands in braces. */
+export function pathsAt(tree: RouteTree, call: number, place: Place, context: Context, element = -1): string[] {
+  const { values, whole } = tree.linked
+  const texts: string[] = []
+  // An object instead of a path says it in one of its properties: `{ path: '/info', version: '1' }`.
+  const nodes = place.split('|').flatMap((way) => valuesAt(tree, call, way, context, element))
+  const plain = nodes.filter((node) => whole.kind[node] !== Kind.Object)
+  for (const node of plain.length > 0 ? plain : nodes)
+    for (const item of values.elements(node, context)) {
+      const found = values.texts(item, context)
+      if (found.some(({ exact }) => exact)) texts.push(...found.filter(({ exact }) => exact).map(({ value }) => value))
+      else if (found.length > 0) texts.push(...found.map(({ value }) => value))
+      else if (whole.kind[item] !== undefined) texts.push('{unknown}')
+    }
+  return [...new Set(texts)]
+}

@@ -1,0 +1,60 @@
+/** Ways from an application to a router: the prefix that they add up to, and the mounts on the way. */
+import { Kind } from '../../graph'
+import { joinPaths } from '../paths'
+import type { Mount, RouteTree } from './tree'
+
+export interface Way {
+  prefix: string
+  /** Outermost first. */
+  chain: Mount[]
+}
+
+const MOST_WAYS = 24
+
+/** Empty for a router that nothing reaches. */
+export function waysTo(tree: RouteTree, router: number, seen: number[] = []): Way[] {
+  const own = tree.prefixes.get(router) ?? ['']
+  const mounts = tree.mounts.get(router) ?? []
+  if (mounts.length === 0) return isRoot(tree, router) ? own.map((prefix) => ({ prefix, chain: [] })) : []
+  const ways: Way[] = []
+  for (const mount of mounts) {
+    if (seen.includes(mount.parent) || ways.length > MOST_WAYS) continue
+    for (const parent of waysTo(tree, mount.parent, [...seen, router]))
+      for (const prefix of own) ways.push({ prefix: joinPaths(joinPaths(parent.prefix, mount.path), prefix), chain: [...parent.chain, mount] })
+  }
+  return ways
+}
+
+/** An application; or a router that other code than this is handed. */
+function isRoot(tree: RouteTree, router: number): boolean {
+  const { solver, models, whole } = tree.linked
+  const path = solver.labels.extra[router] as number
+  if (models.roots.has(path)) return true
+  const site = solver.labels.data[router] as number
+  if (whole.kind[site] === Kind.Param) return true
+  return isExportedUnseen(tree, router, whole.fileOf(site))
+}
+
+/** Exported by a file that nothing here imports. */
+function isExportedUnseen({ linked }: RouteTree, router: number, file: number): boolean {
+  const { solver, whole, modules, fileIndex } = linked
+  const nodes = [...(whole.exports[file] as { node: number }[]).map(({ node }) => node), ...(whole.commonjs[file] as number[])]
+  const exported = nodes.some((node) =>
+    solver
+      .of(node)
+      .some(
+        (label) =>
+          label === router ||
+          (solver.fieldsOf.get(label) &&
+            [...(solver.fieldsOf.get(label) as Map<number, number>).values()].some((field) => solver.of(field).includes(router))),
+      ),
+  )
+  if (!exported) return false
+  const { path } = whole.files[file] as { path: string }
+  return !whole.files.some((other) =>
+    other.graph.imports.some(({ specifier }) => {
+      const to = modules.resolve(other.path, specifier)
+      return to.kind === 'file' && to.path === path && fileIndex.has(path)
+    }),
+  )
+}

@@ -1,0 +1,65 @@
+/** What routes are made of: paths as they are reported, conditions, routers of a program's own, servers that ask for themselves. */
+import { describe, expect, test } from 'vitest'
+import { isCatchAll, withoutConstraints } from '../../plugin/link/paths'
+import { linkSources, type Sources } from './small-programs'
+
+const routes = (sources: Sources) => linkSources(sources).entryPoints.map(({ method, path }) => `${method} ${path}`)
+
+describe('a path is reported without what its parameters are limited to', () => {
+  test.each([
+    ['/users/:id(\\d+)', '/users/:id'],
+    ['/users/:id{[0-9]+}', '/users/:id'],
+    ['/a/:b((?:x|y))/c', '/a/:b((?:x|y))/c'],
+    ['/a/:b((x|y)+)/c', '/a/:b/c'],
+    ['/docs/:page?', '/docs/:page?'],
+    ['/export{/:format}', '/export{/:format}'],
+    ['/^\\/legacy\\/(\\d+)$/', '/^\\/legacy\\/(\\d+)$/'],
+    ['/broken/:id(\\d+', '/broken/:id\\d+'],
+  ])('%s', (written, reported) => {
+    expect(withoutConstraints(written)).toBe(reported)
+  })
+})
+
+test('every path is told from a path below which there is everything', () => {
+  expect(['*', '/*', '/{*rest}', '/:rest*', '(.*)', '/*rest'].filter((path) => !isCatchAll(path))).toEqual([])
+  expect(['/files/*', '/:id', '/', '/api/{*rest}'].filter(isCatchAll)).toEqual([])
+})
+
+test('a mount that depends on a setting says so, one that does not says nothing', () => {
+  const { entryPoints } = linkSources({
+    'app.js': `const express = require('express'); const app = express()
+      if (process.env.DEBUG_ROUTES) app.get('/debug', (req, res) => res.json({}))
+      for (const path of ['/a']) if (path.startsWith('/')) app.get(path, (req, res) => res.json({}))`,
+  })
+  expect(entryPoints.map(({ path, notes }) => `${path} ${notes.join()}`.trim())).toEqual([
+    '/a',
+    '/debug Registered only where `process.env.DEBUG_ROUTES` holds',
+  ])
+})
+
+test('what says no to every path is no door, what shows a page for every path is one', () => {
+  const app = (handler: string) => routes({ 'app.js': `const app = require('express')(); app.get('*', ${handler})` })
+  expect(app(`(req, res) => res.status(404).json({ message: 'nothing here' })`)).toEqual([])
+  expect(app(`(req, res) => res.sendFile('index.html')`)).toEqual(['GET /*'])
+})
+
+test('a router of the program is believed only where nothing tells how its routes are registered', () => {
+  const base = `class Base { route(method, path, ...handlers) { this.told = [method, path, handlers] } }
+    module.exports = Base`
+  const users = (receiver: string) => `const express = require('express'); const Base = require('./base')
+    class Users extends Base { mount(client) { ${receiver}.route('GET', '/users', (req) => req.query) } }
+    module.exports = Users`
+  expect(routes({ 'base.js': base, 'users.js': users('this') })).toEqual(['GET /users'])
+  // Something that is handed over may be anything.
+  expect(routes({ 'base.js': base, 'users.js': users('client') })).toEqual([])
+})
+
+test('a server that asks for method and path itself has one door for each pair', () => {
+  const source = (body: string) => ({ 'server.js': `require('http').createServer((req, res) => { ${body} }).listen(1)` })
+  expect(routes(source(`if (req.url === '/a' && (req.method === 'GET' || req.method === 'HEAD')) res.end()`)).sort()).toEqual(['GET /a', 'HEAD /a'])
+  expect(routes(source(`if (req.method !== 'POST') { res.writeHead(405); return res.end() } if (req.url === '/b') res.end()`))).toEqual(['POST /b'])
+  expect(routes(source(`switch (req.url) { case '/c': case '/d': res.end(); break; default: res.end() }`)).sort()).toEqual(['ALL /c', 'ALL /d'])
+  expect(routes(source(`if (/^\\/files\\/(?<name>[a-z]+)$/.test(req.url)) res.end()`))).toEqual(['ALL /files/:name'])
+  // A header is no path, and a table of texts no table of handlers.
+  expect(routes(source(`if (req.headers.referer === '/a') res.end({ '/e': 'x' }[req.headers.host])`))).toEqual([])
+})
