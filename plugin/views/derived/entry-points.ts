@@ -1,25 +1,9 @@
 /** What several pages say of entry points: who can reach one, whether it changes data, in which order they are listed. */
+import { isFixed, mentionsAdmin, stepsOf } from '../../door-purposes'
 import type { EntryPoint, EntryPointKind, Guard, Program } from '../../types'
 import { compareText } from '../order'
 
-export type Reach = 'public' | 'signed in' | 'could not tell'
-
-export function reachOf({ authRequired }: EntryPoint): Reach {
-  if (authRequired.answer === 'no') return 'public'
-  return authRequired.answer === 'yes' ? 'signed in' : 'could not tell'
-}
-
-/** `getUserProfile`, `user-profile` and `/user/profile` hold the same words. */
-export function wordsOf(text: string): string[] {
-  return text
-    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-}
-
-const adminWords = new Set(['admin', 'admins', 'administration', 'administrator', 'backoffice', 'superuser'])
-const mentionsAdmin = (text: string): boolean => wordsOf(text).some((word) => adminWords.has(word))
+export { isFixed, type Reach, reachOf, stepsOf, takesFiles, wordsOf } from '../../door-purposes'
 
 /** A guard that lets only administrators pass, as far as its name tells. */
 export function adminGuardOf({ guards }: EntryPoint): Guard | undefined {
@@ -41,10 +25,6 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'QUERY', 'SUBSCRIBE'])
 /** By its method. A GET that changes data is a finding of its own, not a matter of counting. */
 export function changesData({ method }: EntryPoint): boolean {
   return !reading.has(method.toUpperCase())
-}
-
-export function takesFiles({ guards, parameters }: EntryPoint): boolean {
-  return guards.some(({ role }) => role === 'upload') || parameters.some((parameter) => parameter.in === 'file')
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -108,13 +88,4 @@ function split(entries: EntryPoint[], depth: number, prefix: string): { prefix: 
   return [...byStep]
     .sort(([a], [b]) => compareText(a, b))
     .flatMap(([key, members]) => (members.length > largest && key !== prefix ? split(members, depth + 1, key) : [{ prefix: key, entries: members }]))
-}
-
-export function stepsOf(path: string): string[] {
-  return path.split('/').filter((step) => step !== '')
-}
-
-/** Neither a parameter nor a pattern. */
-export function isFixed(step: string): boolean {
-  return /^[\p{L}\p{N}_.~@-]+$/u.test(step)
 }

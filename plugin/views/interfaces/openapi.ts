@@ -147,7 +147,7 @@ function bodyOf({ body, parameters }: EntryPoint, types: Schemas): Record<string
   if (body) return { required: body.required, content: { [body.media ?? 'application/json']: { schema: types.of(body.shape) } } }
   const fields = parameters.filter((parameter) => isInBody(parameter.in))
   if (fields.length === 0) return undefined
-  const media = fields.some((field) => field.in === 'file')
+  const media = fields.some((field) => field.in === 'file' || field.shape?.type === 'file')
     ? 'multipart/form-data'
     : fields.some((field) => field.in === 'form')
       ? 'application/x-www-form-urlencoded'

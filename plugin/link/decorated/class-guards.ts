@@ -1,0 +1,152 @@
+/**
+ * Guards as decorators and modules name them. In: the node of a class, an instance, a mixin or middleware. Out: its roles, and
+ * what metadata of a handler does to it.
+ */
+import { Kind } from '../../graph'
+import type { Guard } from '../../types'
+import type { Guards } from '../guards'
+import { LabelKind } from '../labels'
+import { apiPathsOf, cite, type Linked } from '../linked'
+import { argumentsOf, type Decoration, textsIn, valuesOf } from './decorations'
+import { type Looked, lookedUp, type Metadata } from './metadata'
+
+export interface ClassGuard {
+  guard: Guard
+  /** undefined: its code was not seen. */
+  looked: Looked | undefined
+}
+
+/** Methods by which classes of frameworks stand between a request and its handler. */
+const ENTRIES = ['canActivate', 'use', 'handler', 'execute', 'intercept', 'action']
+
+export function classGuards(linked: Linked, guards: Guards, node: number, scope: Guard['scope']): ClassGuard[] {
+  const { solver, whole, models } = linked
+  // `useClass: X` in the file that declares X leads to the class itself.
+  const name = (whole.kind[node] === Kind.Class && whole.classes[whole.a[node] as number]?.fact.name) || whole.sourceOf(node, 60)
+  const at = cite(linked, node)
+  const roles = new Set<Guard['role']>()
+  let looked: Looked | undefined
+  let seen = false
+  const behave = (fn: number) => {
+    const asked = asksOf(guards, fn)
+    for (const role of asked) roles.add(role)
+    const found = lookedUp(linked, fn)
+    looked = looked
+      ? {
+          keys: new Set([...looked.keys, ...found.keys]),
+          opens: new Set([...looked.opens, ...found.opens]),
+          needs: new Set([...looked.needs, ...found.needs]),
+        }
+      : found
+  }
+  for (const label of solver.of(node)) {
+    const kind = solver.labels.kind[label]
+    const data = solver.labels.data[label] as number
+    if (kind === LabelKind.Class || kind === LabelKind.Instance) {
+      seen = true
+      for (let cls: number | undefined = data, hops = 0; cls !== undefined && hops < 5; cls = solver.superclass.get(cls), hops++) {
+        for (const entry of ENTRIES) {
+          const fn = guards.method(solver.labels.of(LabelKind.Instance, cls), entry)
+          if (fn >= 0) behave(fn)
+        }
+        const parent = whole.classes[cls]?.extends ?? -1
+        if (parent >= 0) for (const path of apiPathsOf(linked, parent)) addRole(roles, models.roles.get(path)?.role)
+      }
+    } else if (kind === LabelKind.Function) {
+      seen = true
+      for (const role of guards.ofFunction(data).roles) roles.add(role)
+    } else if (kind === LabelKind.Api || kind === LabelKind.ApiObject)
+      addRole(roles, models.roles.get(kind === LabelKind.Api ? data : (solver.labels.extra[label] as number))?.role)
+  }
+  if (roles.size > 0) return [...roles].map((role) => ({ guard: { name, role, scope, at }, looked }))
+  return [{ guard: { name, role: 'other', scope, at, ...(seen ? {} : { opaque: true }) }, looked }]
+}
+
+/** What `canActivate` asks: it refuses by returning false or throwing. */
+function asksOf(guards: Guards, fn: number): Guard['role'][] {
+  const { roles } = guards.ofFunction(fn)
+  const asked = [...roles].filter((role) => role === 'authentication' || role === 'authorization')
+  if (asked.length > 0) return asked
+  const answered = guards.answersBy(fn)
+  return answered ? [answered] : [...roles]
+}
+
+function addRole(roles: Set<Guard['role']>, role: Guard['role'] | undefined): void {
+  if (role) roles.add(role)
+}
+
+/** Guards that decorations put in force, in the order of the decorators. */
+export function decoratedGuards(linked: Linked, guards: Guards, decorations: readonly Decoration[], scope: 'class' | 'route'): ClassGuard[] {
+  return decorations.flatMap((decoration) => {
+    const { model, node } = decoration
+    const at = cite(linked, node)
+    switch (model.decorator) {
+      case 'guards':
+        return argumentsOf(linked, decoration)
+          .flatMap((argument) => valuesOf(linked, decoration, argument))
+          .flatMap((value) => classGuards(linked, guards, value, scope))
+      case 'route':
+      case 'controller': {
+        const from = model.guards
+        if (from === undefined) return []
+        return argumentsOf(linked, decoration)
+          .slice(from)
+          .flatMap((argument) => valuesOf(linked, decoration, argument))
+          .flatMap((value) => classGuards(linked, guards, value, scope))
+      }
+      case 'interceptors':
+        return argumentsOf(linked, decoration)
+          .flatMap((argument) => classGuards(linked, guards, argument, scope))
+          .map(({ guard: { opaque: _, ...guard } }) => ({ guard, looked: undefined }))
+      case 'pipes':
+        return argumentsOf(linked, decoration).map((argument) => ({
+          guard: { name: linked.whole.sourceOf(argument, 60), role: 'validation' as const, scope, at },
+          looked: undefined,
+        }))
+      case 'roles': {
+        const roles = argumentsOf(linked, decoration).flatMap((argument) => textsIn(linked, decoration, argument))
+        const role = model.role ?? (roles.length > 0 ? 'authorization' : 'authentication')
+        return [{ guard: { name: linked.whole.sourceOf(node, 60), role, scope, at, ...(roles.length > 0 ? { roles } : {}) }, looked: undefined }]
+      }
+      default:
+        return []
+    }
+  })
+}
+
+/**
+ * Those that are left for a handler, with the roles that they ask for.
+ * @param isOpen an in-house mark says that everyone may pass; counts where the guard's code does not tell
+ */
+export function inForce(given: readonly ClassGuard[], metadata: Metadata, isOpen: boolean): Guard[] {
+  return given.flatMap(({ guard, looked }) => {
+    if (guard.role !== 'authentication' && guard.role !== 'authorization') return [guard]
+    if (!looked || looked.opens.size === 0) {
+      if (isOpen && guard.scope === 'application') return []
+    } else if ([...looked.opens].some((key) => isSet(metadata, key))) return []
+    if (!looked) return [guard]
+    // Asks for something only where metadata says what.
+    if (looked.needs.size > 0 && ![...looked.needs].some((key) => isSet(metadata, key))) return []
+    const roles = [...looked.keys].filter((key) => !looked.opens.has(key)).flatMap((key) => metadata.get(key) ?? [])
+    return [roles.length > 0 ? { ...guard, roles } : guard]
+  })
+}
+
+function isSet(metadata: Metadata, key: string): boolean {
+  const values = metadata.get(key)
+  return values !== undefined && !(values.length === 1 && values[0] === 'false')
+}
+
+/** `@Param('id', ParseIntPipe)`. */
+export function parameterPipes(linked: Linked, expressions: readonly number[]): Guard[] {
+  const { whole } = linked
+  const found: Guard[] = []
+  for (const expression of expressions) {
+    if (whole.kind[expression] !== Kind.Call) continue
+    for (const argument of whole.args(expression)) {
+      const name = whole.sourceOf(argument, 40)
+      if (/Pipe\b/.test(name)) found.push({ name, role: 'validation', scope: 'route', at: cite(linked, expression) })
+    }
+  }
+  return found
+}

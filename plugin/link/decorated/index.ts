@@ -1,0 +1,97 @@
+/**
+ * Entry points of frameworks that declare them with decorators (NestJS and its kin). In: classes and their decorators. Out:
+ * routes with global prefix, version, controller path and the guards of application, class and method; and what listens.
+ */
+import { Kind } from '../../graph'
+import type { Guard, Parameter } from '../../types'
+import type { Guards } from '../guards'
+import type { Linked } from '../linked'
+import type { DecoratorModel } from '../models'
+import type { FoundRoute } from '../routes/index'
+import { Applications } from './applications'
+import { decoratedGuards, inForce } from './class-guards'
+import { consumersOf } from './consumers'
+import { type Decoration, decorationsOf, decorationsOfClass, type Member, membersOf, optionOf, textsIn } from './decorations'
+import { generatedRoutes } from './generated'
+import { listeningOf } from './listeners'
+import { hasMark, metadataOf } from './metadata'
+import { routesOf } from './routes'
+import { controllerOf, type DecoratedClass, type Surroundings } from './surroundings'
+
+export interface Listener {
+  model: DecoratorModel
+  library: string
+  node: number
+  cls: number
+  method: string
+  /** Topics, events, names of operations. */
+  labels: string[]
+  /** Namespace, service, or the controller's own name in front of it. */
+  through?: string
+  /** Function of the member, -1 where it is none. */
+  fn: number
+  guards: Guard[]
+  parameters: Parameter[]
+  purpose?: string
+}
+
+export class Decorated {
+  constructor(
+    private readonly linked: Linked,
+    private readonly guards: Guards,
+  ) {}
+
+  find(): { routes: FoundRoute[]; listeners: Listener[]; applicationWide: Guard[] } {
+    const { linked, guards } = this
+    const applications = new Applications(linked, guards)
+    const around: Surroundings = { linked, guards, applications, consumers: consumersOf(linked, guards, applications) }
+    const routes: FoundRoute[] = []
+    const listeners: Listener[] = []
+    linked.whole.classes.forEach((fact, cls) => {
+      if (fact.decorators.length === 0 && !fact.members.some(({ decorators }) => decorators.length > 0)) return
+      const decorations = decorationsOfClass(linked, cls)
+      const owner = { cls, decorations, controller: controllerOf(decorations) }
+      for (const member of membersOf(linked, cls)) {
+        if (member.decorators.length === 0) continue
+        const own = decorationsOf(linked, member.decorators)
+        for (const decoration of own) {
+          if (decoration.model.decorator === 'listen') listeners.push(this.listener(around, owner, member, decoration, own))
+          else if (decoration.model.decorator === 'route' && (owner.controller || own.some(({ model }) => model.decorator === 'path')))
+            routes.push(...routesOf(around, owner, member, decoration, own))
+        }
+      }
+      if (owner.controller) routes.push(...generatedRoutes(around, owner))
+    })
+    return { routes, listeners, applicationWide: applications.all.flatMap((settings) => settings.guards.map(({ guard }) => guard)) }
+  }
+
+  private listener(around: Surroundings, { cls, decorations }: DecoratedClass, member: Member, decoration: Decoration, own: Decoration[]): Listener {
+    const { linked, guards, applications } = around
+    const { whole } = linked
+    const { labels, through } = listeningOf(linked, decorations, decoration)
+    const settings = applications.of(cls)[0]?.settings
+    const [purpose] = [...optionOf(linked, decoration, 'description'), ...optionOf(linked, decoration, 'summary')].flatMap((node) =>
+      textsIn(linked, decoration, node),
+    )
+    const metadata = metadataOf(linked, [...own, ...decorations])
+    const isOpen =
+      hasMark(linked, [...(whole.classes[cls]?.decorators ?? []), ...member.decorators]) || own.some(({ model }) => model.decorator === 'public')
+    return {
+      model: decoration.model,
+      library: decoration.library,
+      node: decoration.node,
+      cls,
+      method: member.name,
+      labels,
+      ...(through === undefined ? {} : { through }),
+      fn: member.node >= 0 && whole.kind[member.node] === Kind.Function ? (whole.a[member.node] as number) : -1,
+      guards: inForce(
+        [...(settings?.guards ?? []), ...decoratedGuards(linked, guards, decorations, 'class'), ...decoratedGuards(linked, guards, own, 'route')],
+        metadata,
+        isOpen,
+      ),
+      parameters: [],
+      ...(purpose ? { purpose } : {}),
+    }
+  }
+}

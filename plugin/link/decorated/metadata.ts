@@ -1,0 +1,150 @@
+/**
+ * Metadata of handlers and the guards that look it up: `SetMetadata('roles', ['admin'])`, `@Public()`. In: decorations and
+ * the function that decides for a guard. Out: which keys are set, and what each key means to the guard.
+ */
+import { ChoiceKind, Kind, RegionKind } from '../../graph'
+import { calledName, type Linked, receiverOf } from '../linked'
+import { isEqual, NOT } from '../operators'
+import { argumentsOf, type Decoration, textsIn } from './decorations'
+
+/** Key → its texts. A key is the text it is known by, or `#` and the node that makes the decorator. */
+export type Metadata = Map<string, string[]>
+
+/** @param decorations the nearest first: what a method says counts before what its class says */
+export function metadataOf(linked: Linked, decorations: readonly Decoration[]): Metadata {
+  const found: Metadata = new Map()
+  for (const decoration of decorations) {
+    if (decoration.model.decorator !== 'metadata') continue
+    const args = argumentsOf(linked, decoration)
+    const created = isCreated(linked, decoration)
+    const key = created ? madeKey(linked, linked.whole.a[decoration.node] as number) : keyOf(linked, args[0])
+    const given = created ? args : args.slice(1)
+    if (key !== undefined && !found.has(key))
+      found.set(
+        key,
+        given.flatMap((node) => textsIn(linked, decoration, node)),
+      )
+  }
+  return found
+}
+
+/** `const Roles = Reflector.createDecorator<string[]>()`: the decorator is its own key. */
+function isCreated({ solver, models }: Linked, { node }: Decoration): boolean {
+  return [...(solver.apiCalls.get(node) ?? [])].some((path) => models.paths.show(path).endsWith('createDecorator()'))
+}
+
+function madeKey({ values }: Linked, node: number): string {
+  return `#${values.definitions(node)[0] ?? node}`
+}
+
+function keyOf(linked: Linked, node: number | undefined): string | undefined {
+  if (node === undefined) return undefined
+  const text = linked.values.texts(node).find(({ exact }) => exact)?.value
+  if (text !== undefined) return text
+  const [made = node] = linked.values.definitions(node)
+  return linked.whole.kind[made] === Kind.Call ? `#${made}` : linked.values.nameOf(node) || undefined
+}
+
+/** What metadata does to a guard. */
+export interface Looked {
+  /** Every key it looks up. */
+  keys: Set<string>
+  /** Set, they let everyone pass. */
+  opens: Set<string>
+  /** Where they are not set, everyone passes. */
+  needs: Set<string>
+}
+
+const READS = new Set(['get', 'getAll', 'getAllAndOverride', 'getAllAndMerge'])
+
+export function lookedUp(linked: Linked, fn: number): Looked {
+  const { whole, effects } = linked
+  const found: Looked = { keys: new Set(), opens: new Set(), needs: new Set() }
+  const reads = new Map<number, string>()
+  for (const call of effects.within(fn)) {
+    if (whole.kind[call] !== Kind.Call || !READS.has(calledName(linked, call))) continue
+    const receiver = receiverOf(linked, call)
+    if (receiver < 0 || !/reflect/i.test(linked.values.nameOf(receiver))) continue
+    const key = keyOf(linked, whole.args(call)[0])
+    if (key !== undefined) reads.set(call, key)
+  }
+  for (const key of reads.values()) found.keys.add(key)
+  if (reads.size === 0) return found
+  for (const returned of whole.functions[fn]?.returns ?? []) {
+    for (const [call, key] of reads) {
+      const way = wayTo(linked, returned, call)
+      if (way > 0) found.opens.add(key)
+      if (way < 0) found.needs.add(key)
+    }
+  }
+  return found
+}
+
+/** Whether a returned value lets everyone pass where the metadata is set (1), is not set (-1), or does not depend on it so (0). */
+function wayTo(linked: Linked, returned: number, call: number): number {
+  const { whole } = linked
+  if (whole.kind[returned] === Kind.Choice && whole.c[returned] === ChoiceKind.Or)
+    for (const item of [...whole.items(whole.a[returned] as number)].slice(0, -1)) {
+      const way = signOf(linked, item, call)
+      if (way !== 0) return way
+    }
+  if (whole.kind[returned] !== Kind.Boolean || whole.a[returned] !== 1) return 0
+  for (let region = whole.region[returned] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+    const kind = whole.regions[region * 4] as number
+    const condition = whole.regions[region * 4 + 2] as number
+    if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False)) continue
+    const way = signOf(linked, condition, call)
+    // Behind a test that has ended other ways, this one is left over: only where it turned requests away does that say something.
+    if (way !== 0 && kind === RegionKind.True) return way
+  }
+  return 0
+}
+
+/** 1 where a condition holds with the value, -1 where it holds without, 0 where it is about something else. */
+function signOf(linked: Linked, node: number, call: number, depth = 0): number {
+  const { whole } = linked
+  if (node === call) return 1
+  if (node < 0 || depth > 8) return 0
+  const a = whole.a[node] as number
+  switch (whole.kind[node] as Kind) {
+    case Kind.Unary:
+      return whole.c[node] === NOT ? -signOf(linked, a, call, depth + 1) : signOf(linked, a, call, depth + 1)
+    case Kind.Refine:
+    case Kind.Await:
+    // `roles.length`
+    case Kind.Load:
+      return signOf(linked, a, call, depth + 1)
+    case Kind.Binary: {
+      const empty = [a, whole.b[node] as number].some(
+        (side) =>
+          whole.kind[side] === Kind.Undefined ||
+          whole.kind[side] === Kind.Null ||
+          (whole.kind[side] === Kind.Number && whole.text(whole.a[side] as number) === '0'),
+      )
+      const way = signOf(linked, a, call, depth + 1) || signOf(linked, whole.b[node] as number, call, depth + 1)
+      if (!empty || way === 0) return way
+      return isEqual(whole.c[node] as number) ? -way : way
+    }
+    case Kind.Cell:
+    case Kind.Choice:
+      for (const item of whole.items(a)) {
+        const way = signOf(linked, item, call, depth + 1)
+        if (way !== 0) return way
+      }
+      return 0
+    case Kind.Call:
+      // `Boolean(x)`
+      return linked.values.nameOf(a) === 'Boolean' ? signOf(linked, whole.args(node)[0] ?? -1, call, depth + 1) : 0
+    default:
+      return 0
+  }
+}
+
+/** `@Public()` and its kin by their names, for guards whose code does not tell. */
+export function hasMark({ whole }: Linked, decorators: readonly number[]): boolean {
+  return decorators.some((node) =>
+    /^(?:Public|IsPublic|PublicRoute|SkipAuth|AllowAnonymous|AllowAny|Anonymous|NoAuth|Unprotected|AllowUnauthorized\w*|AuthPublic)\b/.test(
+      whole.sourceOf(node, 40).replace(/^@/, ''),
+    ),
+  )
+}
