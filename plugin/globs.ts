@@ -1,5 +1,5 @@
 /** How people name files in options. In: globs, the dialect of fast-glob. Out: a question that can be asked of every path. */
-import micromatch from 'micromatch'
+import type Micromatch from 'micromatch'
 
 /**
  * A name without a slash is meant at any depth (`*.spec.ts`, `legacy`), one with a slash from the root on. Whatever names a
@@ -15,6 +15,8 @@ export function matching(globs: string[]): (path: string) => boolean {
 function testOf(glob: string): (path: string) => boolean {
   const name = glob.replace(/^(\.?\/)+/, '').replace(/\/+$/, '')
   if (name === '' || name === '.') return () => true
+  // Loaded when there is a glob at all.
+  const micromatch = require('micromatch') as typeof Micromatch
   const isAnchored = name.includes('/') || /^\.?\//.test(glob)
   const start = isAnchored ? name : `**/${name}`
   const itself = micromatch.matcher(start, { dot: true })

@@ -160,7 +160,7 @@ export interface ClassFact {
   extends: number
   /** Function index of the constructor, -1 without one. */
   constructor_: number
-  members: { name: string; node: number; static: boolean; type: number; pos: number; decorators: number[] }[]
+  members: { name: string; node: number; static: boolean; type: number; pos: number; decorators: number[]; optional?: boolean }[]
   decorators: number[]
   /** Stands for an instance inside the class. */
   self: number
@@ -170,6 +170,8 @@ export interface InterfaceFact {
   name: string
   extends: number[]
   members: { name: string; type: number; optional: boolean }[]
+  /** Of a type made of literals: what it allows. */
+  values?: (string | number | boolean)[]
 }
 
 /** `@Get(':id')` and where it stands. Parameters carry theirs in `parameterDecorators`. */
@@ -266,6 +268,8 @@ export interface Definition {
   format: string
   /** Title, package, service, or name of a stack. */
   name?: string
+  /** Prefix of every path, which code may leave to a proxy: `/v2`. */
+  base?: string
   operations: DefinedOperation[]
   /** Types that it declares, by name. */
   types: { name: string; shape: Shape; line: number }[]

@@ -1,6 +1,6 @@
 /**
- * What the last run made of the same input. The key is everything a page depends on: the files' hashes, the options, the
- * models, the day, the commit and the ledger; with all of it equal nothing has to be linked or judged again.
+ * What the last run made of the same input. It is kept with everything a page depends on: the files' hashes, the options,
+ * the models, the day, the commit and the ledger; with all of it equal nothing has to be linked or judged again.
  */
 import { createHash } from 'node:crypto'
 import path from 'node:path'
@@ -10,32 +10,27 @@ import type { AnalyseOptions, Analysis, Ledger, Scan, World } from './types'
 
 type Kept = Omit<Analysis, 'timings'>
 
+const digestBytes = 32
+
 export function memory(world: World, input: { scan: Scan; options: AnalyseOptions; date: string; models: string }) {
   const { commit, webUrl, prefix, branch } = world.repository ?? {}
   const files = input.scan.files.map(({ path, hash, bytes, kind, uncommitted }) => [path, hash, bytes, kind, uncommitted])
   // The directory's name may be the project's. What lies above it is nobody's business.
   const directory = path.basename(world.root)
-  const fixed = digest([
-    programFingerprint(),
-    directory,
-    files,
-    input.scan.skipped,
-    input.options,
-    input.date,
-    input.models,
-    commit,
-    webUrl,
-    prefix,
-    branch,
-  ])
-  const keyOf = (ledger: Ledger | null) => `analysis ${digest([fixed, ledger])}`
+  const fixed = [programFingerprint(), directory, input.options, input.date, input.models, commit, webUrl, prefix, branch]
+  const state = digest([fixed, files, input.scan.skipped])
+  // One entry for each way of asking, written over by the next run: a day of saving must not fill the disk.
+  const key = `analysis ${digest([directory, input.options]).toString('hex').slice(0, 16)}`
+  const stateWith = (ledger: Ledger | null) => digest([state.toString('hex'), ledger])
   return {
     /** Undefined when something differs, or when what was kept cannot be read. */
     async recall(last: Ledger | null): Promise<Kept | undefined> {
-      const bytes = await world.cache.get(keyOf(last))
-      if (!bytes) return undefined
+      const bytes = await world.cache.get(key)
+      if (!bytes || bytes.length < 2 * digestBytes) return undefined
+      const now = stateWith(last)
+      if (!now.equals(bytes.subarray(0, digestBytes)) && !now.equals(bytes.subarray(digestBytes, 2 * digestBytes))) return undefined
       try {
-        return deserialize(bytes) as Kept
+        return deserialize(bytes.subarray(2 * digestBytes)) as Kept
       } catch {
         // Written by another version of Node: made anew.
         return undefined
@@ -45,10 +40,9 @@ export function memory(world: World, input: { scan: Scan; options: AnalyseOption
     async keep(analysis: Kept, last: Ledger | null): Promise<void> {
       // The key holds what scanning saw. A file that was gone a moment later may be back, and the key would be the same.
       if (analysis.results.notAnalysed.some(({ stage, reason }) => stage === 'extract' && reason === 'unreadable')) return
-      const bytes = serialize(analysis)
-      for (const key of new Set([keyOf(analysis.ledger), keyOf(last)])) await world.cache.put(key, bytes)
+      await world.cache.put(key, Buffer.concat([stateWith(analysis.ledger), stateWith(last), serialize(analysis)]))
     },
   }
 }
 
-const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+const digest = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest()

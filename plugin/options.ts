@@ -2,7 +2,7 @@
  * Every option, with its default and its check, for the command line (`AnalyseOptions`) and for the plugin
  * (`PluginOptions`). In: what a person wrote. Out: whole options, or one error that names key, value and expectation.
  */
-import Joi from 'joi'
+import type Joi from 'joi'
 import type { AnalyseOptions, DiagramFormat, Framework, Severity } from './types'
 import { UserError } from './user-error'
 
@@ -36,31 +36,37 @@ const frameworks = ['asvs', 'csf', 'cis', 'iso27001', 'nis2'] satisfies Framewor
 const diagrams = ['mermaid', 'ascii', 'plantuml', 'excalidraw'] satisfies DiagramFormat[]
 const severities = ['Critical', 'High', 'Medium', 'Low', 'Info'] satisfies Severity[]
 
-const text = Joi.string().trim().min(1)
-const texts = Joi.array().items(text).unique()
+/** Made when somebody gives options: Joi takes as long to load as a tree that did not change takes to look through. */
+type Check = (joi: Joi.Root) => Joi.Schema
 
-function availableOnly(known: string[], now: string[]): Joi.StringSchema {
+const text: Check = (joi) => joi.string().trim().min(1)
+const texts: Check = (joi) => joi.array().items(text(joi)).unique()
+
+function availableOnly(joi: Joi.Root, known: string[], now: string[]): Joi.StringSchema {
   // Not `valid(…)`: a value on that list would never reach the second question.
-  return Joi.string().custom((value: string, helpers) => {
+  return joi.string().custom((value: string, helpers) => {
     if (!known.includes(value)) return helpers.error('any.only')
     return now.includes(value) ? value : helpers.error('plumbline.later', { now: now.join(', ') || 'none' })
   })
 }
 
-const suppression = Joi.object({
-  rule: text.required(),
-  file: text,
-  reason: text.required(),
-  until: Joi.string().custom((value: string, helpers) => (isDay(value) ? value : helpers.error('plumbline.day'))),
-})
+const suppression: Check = (joi) =>
+  joi.object({
+    rule: text(joi).required(),
+    file: text(joi),
+    reason: text(joi).required(),
+    until: joi.string().custom((value: string, helpers) => (isDay(value) ? value : helpers.error('plumbline.day'))),
+  })
 
 /** The id names a folder and a command, and has to suit a web address. */
-const id = Joi.string()
-  .regex(/^[\w-]+$/)
-  .invalid('default')
+const id: Check = (joi) =>
+  joi
+    .string()
+    .regex(/^[\w-]+$/)
+    .invalid('default')
 
 interface Option {
-  schema: Joi.Schema
+  schema: Check
   /** A constant, or a function of the id where the default depends on it. */
   default: unknown
   /** Completes the sentence "expected …". */
@@ -75,21 +81,27 @@ const analyseTable = {
   models: { schema: texts, default: [], expected: 'a list of directories with model files' },
   analyst: { schema: text, default: undefined, expected: 'a name' },
   frameworks: {
-    schema: Joi.array().items(availableOnly(frameworks, available.frameworks)).unique(),
+    schema: (joi) =>
+      joi
+        .array()
+        .items(availableOnly(joi, frameworks, available.frameworks))
+        .unique(),
     default: [],
     expected: `a list of frameworks out of ${frameworks.join(', ')}`,
   },
-  diagrams: { schema: availableOnly(diagrams, available.diagrams), default: 'mermaid', expected: `one of ${diagrams.join(', ')}` },
-  maxFileBytes: { schema: Joi.number().integer().min(1), default: 2_000_000, expected: 'a whole number of bytes, at least 1' },
+  diagrams: { schema: (joi) => availableOnly(joi, diagrams, available.diagrams), default: 'mermaid', expected: `one of ${diagrams.join(', ')}` },
+  maxFileBytes: { schema: (joi) => joi.number().integer().min(1), default: 2_000_000, expected: 'a whole number of bytes, at least 1' },
   suppressions: {
-    schema: Joi.array().items(suppression),
+    schema: (joi) => joi.array().items(suppression(joi)),
     default: [],
     expected: 'a list of { rule, reason, file?, until? } with a rule, a reason, and `until` as YYYY-MM-DD',
   },
   failOn: {
-    schema: Joi.string()
-      .valid(...severities)
-      .insensitive(),
+    schema: (joi) =>
+      joi
+        .string()
+        .valid(...severities)
+        .insensitive(),
     default: undefined,
     expected: `one of ${severities.join(', ')}`,
   },
@@ -102,16 +114,16 @@ const pluginTable = {
     expected: 'letters, digits, dashes and underscores, and not "default", which belongs to the docs of the site',
   },
   source: { schema: text, default: '..', expected: 'a directory, relative to the directory of the site' },
-  routeBasePath: { schema: Joi.string().trim(), default: (it: string) => it, expected: 'a path in the site' },
+  routeBasePath: { schema: (joi) => joi.string().trim(), default: (it: string) => it, expected: 'a path in the site' },
   ledger: {
-    schema: Joi.alternatives(text, Joi.valid(false)),
+    schema: (joi) => joi.alternatives(text(joi), joi.valid(false)),
     default: (it: string) => `${it}-ledger.json`,
     expected: 'a file, relative to the directory of the site, or false',
   },
-  ledgerMode: { schema: Joi.string().valid('auto', 'write', 'read'), default: 'auto', expected: 'one of auto, write, read' },
-  renderer: { schema: Joi.string().valid('static', 'theme-mermaid'), default: 'static', expected: 'one of static, theme-mermaid' },
+  ledgerMode: { schema: (joi) => joi.string().valid('auto', 'write', 'read'), default: 'auto', expected: 'one of auto, write, read' },
+  renderer: { schema: (joi) => joi.string().valid('static', 'theme-mermaid'), default: 'static', expected: 'one of static, theme-mermaid' },
   docs: {
-    schema: Joi.object({ id: Joi.forbidden(), path: Joi.forbidden(), routeBasePath: Joi.forbidden() }).unknown(),
+    schema: (joi) => joi.object({ id: joi.forbidden(), path: joi.forbidden(), routeBasePath: joi.forbidden() }).unknown(),
     default: {},
     expected: 'options of @docusaurus/plugin-content-docs other than id, path and routeBasePath, which are set beside `docs` or by Plumbline',
   },
@@ -133,11 +145,21 @@ export function parsePluginOptions(raw: unknown): PluginOptions {
 }
 
 function parse<Options>(raw: unknown, table: Record<string, Option>): Options {
-  const schema = Joi.object(Object.fromEntries(Object.entries(table).map(([key, option]) => [key, option.schema])))
-  const { error, value } = schema.validate(raw ?? {}, { errors: { escapeHtml: false } })
-  if (error) throw new UserError(messageOf(error.details[0]!, table))
-  const given = Object.fromEntries(Object.entries(value as object).filter(([, it]) => it !== undefined))
+  const given = isNothing(raw) ? {} : checked(raw, table)
   return { ...defaultsOf<object>(table, given.id ?? table.id?.default), ...given } as Options
+}
+
+function isNothing(raw: unknown): boolean {
+  if (raw === undefined || raw === null) return true
+  return Object.getPrototypeOf(raw) === Object.prototype && Object.keys(raw).length === 0
+}
+
+function checked(raw: unknown, table: Record<string, Option>): Record<string, unknown> {
+  const joi = require('joi') as Joi.Root
+  const schema = joi.object(Object.fromEntries(Object.entries(table).map(([key, option]) => [key, option.schema(joi)])))
+  const { error, value } = schema.validate(raw, { errors: { escapeHtml: false } })
+  if (error) throw new UserError(messageOf(error.details[0]!, table))
+  return Object.fromEntries(Object.entries(value as object).filter(([, it]) => it !== undefined))
 }
 
 function defaultsOf<Options>(table: Record<string, Option>, itsId: unknown): Options {

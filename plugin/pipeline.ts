@@ -3,18 +3,24 @@
  * written here but the ledger and the cache, both through the world.
  */
 import path from 'node:path'
-import { extract } from './extract/index'
-import { reconcile } from './ledger/index'
-import { link } from './link/index'
-import { loadModels, modelsFingerprint } from './link/models'
+import { modelsFingerprint } from './link/model-files'
 import { memory } from './memory'
-import { render } from './render/index'
-import { rules } from './rules/index'
-import { judge } from './rules/judge'
 import { scan } from './scan/index'
 import { stopwatch } from './stopwatch'
 import type { AnalyseOptions, Analysis, World } from './types'
-import { resultsOf, views } from './views/index'
+
+/** Loaded when something changed: compiler, rules and the rest take three times as long to load as an unchanged tree takes in all. */
+async function stages() {
+  const { extract } = await import('./extract/index.js')
+  const { loadModels } = await import('./link/models.js')
+  const { link } = await import('./link/index.js')
+  const { rules } = await import('./rules/index.js')
+  const { judge } = await import('./rules/judge.js')
+  const { reconcile } = await import('./ledger/index.js')
+  const { resultsOf, views } = await import('./views/index.js')
+  const { render } = await import('./render/index.js')
+  return { extract, loadModels, link, rules, judge, reconcile, resultsOf, views, render }
+}
 
 /** @param publish puts the pages where they belong; only then are ids given out for good */
 export async function analyse(
@@ -36,6 +42,7 @@ export async function analyse(
     return analysis
   }
 
+  const { extract, loadModels, link, rules, judge, reconcile, resultsOf, views, render } = await stages()
   const models = loadModels(options.models)
   const facts = await timed('extract', () => extract(found.files, world))
   const program = await timed('link', () => link(found, facts, models, options, path.basename(world.root)))

@@ -3,11 +3,10 @@
  * In: where the code is and where ledger and cache lie. Out: a `World` for one run; make a new one for the next.
  */
 import { createHash } from 'node:crypto'
-import { closeSync, constants, existsSync, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { lstat, mkdir, readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { noFactCache, openFactCache } from './fact-cache'
 import { type Committed, checkoutOf, isCommitted } from './git'
 import { parseLedger, printLedger } from './ledger/file'
@@ -29,6 +28,8 @@ export interface WorldOptions {
 export interface DiskWorld extends World {
   /** The files of HEAD, whatever .gitignore says of them; undefined outside git. */
   committed: Committed | undefined
+  /** Size, times and place of a file as the disk tells them. Throws when there is none. */
+  stampOf(file: string): Stats
 }
 
 /** Bytes that `scan` has read wait this long in sum for `extract` to ask for them again. */
@@ -56,11 +57,20 @@ export async function createWorld({
     return bytes
   }
 
+  const changed = new Map<string, number>()
+
+  function stampOf(file: string): Stats {
+    // Not `path.join`, which would take every path apart once more.
+    const stats = lstatSync(`${directory}/${file}`)
+    changed.set(file, stats.mtimeMs)
+    return stats
+  }
+
   async function dateOf(files: SourceFile[]): Promise<string> {
     const epoch = process.env.SOURCE_DATE_EPOCH
     if (epoch) return day(secondsOf(epoch))
     if (checkout) return day(checkout.committedAt)
-    const times = files.map((file) => statSync(path.join(directory, file.path), { throwIfNoEntry: false })?.mtimeMs ?? 0)
+    const times = files.map((file) => changed.get(file.path) ?? statSync(path.join(directory, file.path), { throwIfNoEntry: false })?.mtimeMs ?? 0)
     return day(times.reduce((newest, time) => Math.max(newest, time), 0) / 1000)
   }
 
@@ -74,6 +84,7 @@ export async function createWorld({
     const text = printLedger(ledger)
     if ((await textOf(ledgerFile)) === text) return
     await mkdir(path.dirname(ledgerFile), { recursive: true })
+    const { default: writeFileAtomic } = await import('write-file-atomic')
     await writeFileAtomic(ledgerFile, text)
   }
 
@@ -81,6 +92,7 @@ export async function createWorld({
     root: directory,
     repository: checkout?.repository,
     committed: checkout?.committed,
+    stampOf,
     dateOf,
     read,
     cache,
@@ -125,13 +137,16 @@ function readerOf(root: string): (file: string) => Uint8Array {
       if (!stats.isFile()) throw Object.assign(new Error(`${file} is not a plain file`), { code: 'ENOTFILE' })
       const stamp = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`
       const before = remembered.get(file)
-      if (before?.stamp === stamp) return before.bytes
-      const bytes = readAll(descriptor, stats.size)
-      room -= bytes.length - (before?.bytes.length ?? 0)
-      if (room >= 0) remembered.set(file, { bytes, stamp })
-      else {
-        room += bytes.length
+      if (before) {
+        // Nobody asks a third time, and all the rest of a run would carry the whole tree along.
         remembered.delete(file)
+        room += before.bytes.length
+        if (before.stamp === stamp) return before.bytes
+      }
+      const bytes = readAll(descriptor, stats.size)
+      if (bytes.length <= room) {
+        remembered.set(file, { bytes, stamp })
+        room -= bytes.length
       }
       return bytes
     } finally {

@@ -10,14 +10,29 @@ import {
   type ValueGraph,
 } from '../graph'
 
+/** Numbers a node has beside its kind. */
+const WIDTH = 6
+
+/**
+ * The columns of nodes of the file that is being walked. Shared by all files, one after the other: so they have grown to the
+ * largest file once, and each graph takes a copy of its own length.
+ */
+let room = 1 << 14
+let kinds = new Uint8Array(room)
+/** `a`, `b`, `c`, position, end and region of each node, side by side. */
+let rows = new Int32Array(room * WIDTH)
+
+function grow(): void {
+  const [oldKinds, oldRows] = [kinds, rows]
+  room *= 2
+  kinds = new Uint8Array(room)
+  kinds.set(oldKinds)
+  rows = new Int32Array(room * WIDTH)
+  rows.set(oldRows)
+}
+
 export class GraphBuilder {
-  private kinds: number[] = []
-  private as: number[] = []
-  private bs: number[] = []
-  private cs: number[] = []
-  private positions: number[] = []
-  private ends: number[] = []
-  private regionOf: number[] = []
+  private count = 0
   private lists: number[] = []
   private regions: number[] = []
   private strings: string[] = []
@@ -38,14 +53,17 @@ export class GraphBuilder {
   region = -1
 
   node(kind: Kind, pos: number, end: number, a = -1, b = -1, c = -1): number {
-    this.kinds.push(kind)
-    this.as.push(a)
-    this.bs.push(b)
-    this.cs.push(c)
-    this.positions.push(pos)
-    this.ends.push(end)
-    this.regionOf.push(this.region)
-    return this.kinds.length - 1
+    const node = this.count++
+    if (node === room) grow()
+    kinds[node] = kind
+    const at = node * WIDTH
+    rows[at] = a
+    rows[at + 1] = b
+    rows[at + 2] = c
+    rows[at + 3] = pos
+    rows[at + 4] = end
+    rows[at + 5] = this.region
+    return node
   }
 
   string(text: string): number {
@@ -84,29 +102,29 @@ export class GraphBuilder {
   }
 
   kindOf(node: number): Kind {
-    return this.kinds[node] as Kind
+    return kinds[node] as Kind
   }
 
   operand(node: number): number {
-    return this.as[node] as number
+    return rows[node * WIDTH] as number
   }
 
   /** The property that a Load reads. */
   nameOf(node: number): number {
-    return this.bs[node] as number
+    return rows[node * WIDTH + 1] as number
   }
 
   /** Late operands: a Cell's or loop Choice's list is known when everything that is put in has been seen. */
   setList(node: number, items: number[]): void {
-    this.as[node] = this.list(items)
+    rows[node * WIDTH] = this.list(items)
   }
 
   positionOf(node: number): number {
-    return this.positions[node] as number
+    return rows[node * WIDTH + 3] as number
   }
 
   endOf(node: number): number {
-    return this.ends[node] as number
+    return rows[node * WIDTH + 4] as number
   }
 
   exportsObject(): number {
@@ -114,28 +132,53 @@ export class GraphBuilder {
     return this.exportsNode
   }
 
+  /** All numbers of a graph lie in one buffer, since thousands of small ones are dear to make, to keep and to write. */
   finish(): ValueGraph {
-    return {
-      kind: new Uint8Array(this.kinds),
-      a: new Int32Array(this.as),
-      b: new Int32Array(this.bs),
-      c: new Int32Array(this.cs),
-      pos: new Int32Array(this.positions),
-      end: new Int32Array(this.ends),
-      region: new Int32Array(this.regionOf),
-      lists: new Int32Array(this.lists),
-      regions: new Int32Array(this.regions),
+    const { count, lists, regions, notes, names } = this
+    const buffer = new ArrayBuffer(4 * (WIDTH * count + lists.length + regions.length + notes.length + names.length) + count)
+    let offset = 0
+    const take = (length: number): Int32Array<ArrayBuffer> => {
+      const column = new Int32Array(buffer, offset, length)
+      offset += 4 * length
+      return column
+    }
+    const [a, b, c, pos, end, region] = [take(count), take(count), take(count), take(count), take(count), take(count)]
+    for (let node = 0, at = 0; node < count; node++, at += WIDTH) {
+      a[node] = rows[at] as number
+      b[node] = rows[at + 1] as number
+      c[node] = rows[at + 2] as number
+      pos[node] = rows[at + 3] as number
+      end[node] = rows[at + 4] as number
+      region[node] = rows[at + 5] as number
+    }
+    const copied = (numbers: number[]): Int32Array<ArrayBuffer> => {
+      const column = take(numbers.length)
+      column.set(numbers)
+      return column
+    }
+    const result: ValueGraph = {
+      kind: new Uint8Array(buffer, buffer.byteLength - count, count),
+      a,
+      b,
+      c,
+      pos,
+      end,
+      region,
+      lists: copied(lists),
+      regions: copied(regions),
       strings: this.strings,
       functions: this.functions,
       classes: this.classes,
       interfaces: this.interfaces,
       parameterDecorators: this.parameterDecorators,
-      annotations: new Int32Array(this.notes),
-      names: new Int32Array(this.names),
+      annotations: copied(notes),
+      names: copied(names),
       exports: this.exports,
       commonjs: this.commonjs,
       exportsNode: this.exportsNode,
       imports: this.imports,
     }
+    result.kind.set(kinds.subarray(0, count))
+    return result
   }
 }

@@ -1,7 +1,7 @@
 /** One code file in, its facts out. Consults nothing else: no option, no model, no other file. */
 import { ts } from 'ts-morph'
 import type { FileFacts, ValueGraph } from '../graph'
-import { scriptsOf } from './embedded'
+import { frontMatterOf, scriptsOf } from './embedded'
 import { mask } from './mask'
 import { Walker } from './walker'
 
@@ -21,8 +21,8 @@ export function extractFile(path: string, source: string): FileFacts {
   const { text, found } = mask(source)
   let code = text
   let kind = SCRIPT_KINDS[extension] ?? ts.ScriptKind.TS
-  if (extension === 'vue' || extension === 'svelte') {
-    const script = scriptsOf(text)
+  if (extension === 'vue' || extension === 'svelte' || extension === 'astro') {
+    const script = extension === 'astro' ? frontMatterOf(text) : scriptsOf(text)
     code = script.text
     kind = script.typescript ? ts.ScriptKind.TS : ts.ScriptKind.JS
   }

@@ -7,9 +7,12 @@ import { deserialize, serialize } from 'node:v8'
 import type { Extracted, FileFacts } from '../graph'
 import { codeFingerprint } from '../product'
 import type { NotAnalysed, SourceFile, World } from '../types'
+import { embeddedSchema } from './definitions/embedded-graphql'
 import { definitionOf } from './definitions/index'
+import { commentedDefinition } from './definitions/jsdoc'
 import { extractFile } from './file'
 import { manifestFacts } from './manifests/index'
+import { warmUp } from './warm-up'
 
 export type { Extracted }
 
@@ -17,33 +20,58 @@ export type { Extracted }
 const PACK_BYTES = 512 * 1024
 const MOST_PACKS = 64
 
-type Pack = Map<string, FileFacts>
+/** Below this much code the time that warming up saves is less than the time that it takes. */
+const WORTH_WARMING_UP = 1_000_000
+
+/** All that one file gives. It depends on path and text alone, and is kept between builds. */
+interface Taken {
+  code: FileFacts | undefined
+  manifest: ReturnType<typeof manifestFacts> | undefined
+  defined: ReturnType<typeof definitionOf>[]
+}
+
+type Pack = Map<string, Taken>
 
 export async function extract(files: SourceFile[], world: World): Promise<Extracted> {
   const code = files.filter((file) => file.kind === 'code')
+  const manifests = files.filter((file) => file.kind === 'manifest')
   const result: Extracted = { code: [], manifests: [], definitions: [], configs: [], notAnalysed: [], parsed: [], reused: 0 }
-  const packs = await openPacks(code, world)
+  const packs = await openPacks([...code, ...manifests], world)
+  const bytesToParse = code.reduce((sum, file) => (packs.find(file) ? sum : sum + file.bytes), 0)
+  if (bytesToParse > WORTH_WARMING_UP) warmUp()
   let done = 0
   for (const file of code) {
     world.progress('extract', ++done, code.length)
-    const facts = packs.find(file) ?? (await parse(file, world, result.notAnalysed))
-    if (!facts) continue
-    if (packs.has(file)) result.reused++
+    const known = packs.find(file)
+    const taken = known ?? (await takenFromCode(file, world, result.notAnalysed))
+    if (!taken?.code) continue
+    if (known) result.reused++
     else result.parsed.push(file.path)
-    packs.keep(file, facts)
-    result.code.push(facts)
-    if (facts.problem) result.notAnalysed.push(problemOf(facts))
+    packs.keep(file, taken)
+    result.code.push(taken.code)
+    if (taken.code.problem) result.notAnalysed.push(problemOf(taken.code))
+    add(file.path, taken, result)
+  }
+  for (const file of manifests) {
+    const known = packs.find(file)
+    // Their text is not kept: a secret that stands in it would lie on the disk.
+    const text = known && !isConfig(file) ? undefined : await textOf(file, world, result.notAnalysed)
+    if (text !== undefined && isConfig(file)) result.configs.push({ path: file.path, text })
+    const taken = known ?? (text === undefined ? undefined : takenFromManifest(file, text))
+    if (!taken) continue
+    packs.keep(file, taken)
+    add(file.path, taken, result)
   }
   await packs.save()
-  for (const file of files.filter(({ kind }) => kind === 'manifest')) await readManifest(file, world, result)
   return result
 }
 
-async function parse(file: SourceFile, world: World, notAnalysed: NotAnalysed[]): Promise<FileFacts | undefined> {
+async function takenFromCode(file: SourceFile, world: World, notAnalysed: NotAnalysed[]): Promise<Taken | undefined> {
   const text = await textOf(file, world, notAnalysed)
   if (text === undefined) return undefined
   try {
-    return extractFile(file.path, text)
+    const code = extractFile(file.path, text)
+    return { code, manifest: undefined, defined: [commentedDefinition(file.path, code.text), embeddedSchema(code)] }
   } catch (cause) {
     notAnalysed.push({
       subject: file.path,
@@ -53,6 +81,25 @@ async function parse(file: SourceFile, world: World, notAnalysed: NotAnalysed[])
     })
     return undefined
   }
+}
+
+function takenFromManifest(file: SourceFile, text: string): Taken {
+  return { code: undefined, manifest: manifestFacts(file, text), defined: [definitionOf(file.path, text)] }
+}
+
+function isConfig({ path }: SourceFile): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return /^(?:package|[tj]sconfig.*|lerna)\.json$|^pnpm-workspace\.ya?ml$|\.json5?$/.test(name) && !/^package-lock|^npm-shrinkwrap/.test(name)
+}
+
+function add(path: string, { manifest, defined }: Taken, { manifests, definitions, notAnalysed }: Extracted): void {
+  const unread = (detail: string) => notAnalysed.push({ subject: path, stage: 'extract', reason: 'does not parse', detail })
+  for (const { definition, problem } of defined) {
+    if (definition) definitions.push(definition)
+    if (problem) unread(problem)
+  }
+  if (manifest && manifest.facts.length > 0) manifests.push({ path, facts: manifest.facts })
+  if (manifest?.problem) unread(manifest.problem)
 }
 
 function problemOf(facts: FileFacts): NotAnalysed {
@@ -65,20 +112,6 @@ function problemOf(facts: FileFacts): NotAnalysed {
     detail: `Syntax error: ${message} What stands around it was read as far as it could be understood.`,
     line,
   }
-}
-
-async function readManifest(file: SourceFile, world: World, result: Extracted): Promise<void> {
-  const text = await textOf(file, world, result.notAnalysed)
-  if (text === undefined) return
-  const name = file.path.slice(file.path.lastIndexOf('/') + 1)
-  if (/^(?:package|[tj]sconfig.*|lerna)\.json$|^pnpm-workspace\.ya?ml$|\.json5?$/.test(name) && !/^package-lock|^npm-shrinkwrap/.test(name))
-    result.configs.push({ path: file.path, text })
-  const defined = definitionOf(file.path, text)
-  if (defined.definition) result.definitions.push(defined.definition)
-  if (defined.problem) result.notAnalysed.push({ subject: file.path, stage: 'extract', reason: 'does not parse', detail: defined.problem })
-  const { facts, problem } = manifestFacts(file, text)
-  if (facts.length > 0) result.manifests.push({ path: file.path, facts })
-  if (problem) result.notAnalysed.push({ subject: file.path, stage: 'extract', reason: 'does not parse', detail: problem })
 }
 
 const decoder = new TextDecoder('utf-8')
@@ -114,8 +147,7 @@ async function openPacks(files: SourceFile[], world: World) {
   const fresh: Pack[] = old.map(() => new Map())
   return {
     find: (file: SourceFile) => old[packOf(file)]?.get(contentKey(file)),
-    has: (file: SourceFile) => old[packOf(file)]?.has(contentKey(file)) ?? false,
-    keep: (file: SourceFile, facts: FileFacts) => void fresh[packOf(file)]?.set(contentKey(file), facts),
+    keep: (file: SourceFile, taken: Taken) => void fresh[packOf(file)]?.set(contentKey(file), taken),
     async save() {
       for (const [index, pack] of fresh.entries()) {
         const before = old[index] as Pack

@@ -43,8 +43,8 @@ const CALLED = new RegExp(`\\(\\s*['"\`][\\w.-]*?${NAME.source}['"\`]\\s*,\\s*${
 const HEADER = /['"`](?:Basic|Bearer|Token|ApiKey|Digest) +(?<value>[^'"`\s\\{}$<>*]{6,})(?=['"`])/g
 /** `auth: 'user:password'` of an HTTP request. */
 const USER_AND_PASSWORD = /\bauth['"]?\s*:\s*(['"])[^'"\s:\\]{1,60}:(?<value>[^'"\s\\{}$<>]{4,})\1/g
-/** `scheme://user:password@host` */
-const CONNECTION = /\b[a-z][a-z0-9+.-]*:\/\/([^\s:/@'"`]*):([^\s@/'"`]{2,})@/gi
+/** `scheme://user:password@host`, tried where `://` stands: to look for a scheme first takes ten times as long. */
+const CONNECTION = /(?<=\b[a-z][a-z0-9+.-]*):\/\/([^\s:/@'"`]*):([^\s@/'"`]{2,})@/iy
 /**
  * Calls whose argument is a key: `createHmac('sha256', 'value')`, `jwt.sign(payload, 'value')`, `cookieParser('value')`. What
  * stands before the key of a token is skipped, up to a line's length.
@@ -86,7 +86,11 @@ export function mask(source: string): Masked {
   // Two plain words are as likely two names: `omit('password', 'lastLogin')`.
   quoted(CALLED, 'named value', (name, value) => !/^[a-z_]+$/i.test(value) && looksSecret(name, value))
   quoted(KEY_ARGUMENT, 'key argument', (_, value) => !/^(?:none|[HREP]S\d{3}|EdDSA)$/i.test(value))
-  for (const match of source.matchAll(CONNECTION)) {
+  for (let at = source.indexOf('://'); at >= 0; at = source.indexOf('://', at + 3)) {
+    CONNECTION.lastIndex = at
+    const match = CONNECTION.exec(source)
+    if (!match) continue
+    at = match.index + match[0].length - 3
     const [, user = '', value = ''] = match
     if (/^[$<{*%]|\$\{/.test(value) || /\$\{[^}]*$/.test(user)) continue
     const end = match.index + match[0].length - 1

@@ -26,7 +26,11 @@ export interface FlowModelFile {
   sanitizers?: { call?: string[]; test?: string[]; argument?: Spot; clears: string[]; holds?: boolean; inside?: boolean }[]
   steps?: { call: string[]; from: Spot[]; to: Spot[]; clears?: string[]; adds?: string[] }[]
   usages?: { call?: string[]; store?: string[]; kind: string; values?: Record<string, Spot> }[]
+  records?: { call: string[]; does: RecordAct; by?: Spot[]; puts?: Spot[] }[]
 }
+
+/** What a call does with stored data. */
+export type RecordAct = 'read' | 'create' | 'update' | 'delete'
 
 const spot = Joi.alternatives(
   Joi.number().integer().min(0),
@@ -79,6 +83,9 @@ export const flowKeys = {
       values: Joi.object().pattern(Joi.string(), spot),
     }).or('call', 'store'),
   ),
+  records: Joi.array().items(
+    Joi.object({ call: paths.required(), does: Joi.string().valid('read', 'create', 'update', 'delete').required(), by: spots, puts: spots }),
+  ),
 }
 
 export interface SinkModel {
@@ -114,6 +121,15 @@ export interface UsageModel {
   values: Record<string, Spot>
 }
 
+export interface RecordModel {
+  library: string
+  does: RecordAct
+  /** What chooses the records: an id, conditions. */
+  by: Spot[]
+  /** What is written into them. */
+  puts: Spot[]
+}
+
 /** By API path. Paths of calls are those of what is called, without `()`. */
 export interface FlowModels {
   sources: Map<number, { kind: SourceKind; mask: number; arguments?: number }[]>
@@ -128,6 +144,7 @@ export interface FlowModels {
   steps: Map<number, StepModel[]>
   usages: Map<number, UsageModel[]>
   storeUsages: Map<number, UsageModel[]>
+  records: Map<number, RecordModel[]>
 }
 
 export function noFlowModels(): FlowModels {
@@ -142,6 +159,7 @@ export function noFlowModels(): FlowModels {
     steps: new Map(),
     usages: new Map(),
     storeUsages: new Map(),
+    records: new Map(),
   }
 }
 
@@ -179,6 +197,8 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
   for (const { call, from, to, clears, adds } of file.steps ?? [])
     for (const source of call)
       for (const at of located(source)) put(models.steps, at, { from, to, clears: maskOf(clears ?? []), adds: maskOf(adds ?? []) })
+  for (const { call, does, by, puts } of file.records ?? [])
+    for (const source of call) for (const at of located(source)) put(models.records, at, { library, does, by: by ?? [], puts: puts ?? [] })
   for (const { call, store, kind, values } of file.usages ?? []) {
     const usage: UsageModel = { library, kind, values: values ?? {} }
     for (const source of call ?? []) for (const at of located(source)) put(models.usages, at, usage)

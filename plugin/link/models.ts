@@ -2,22 +2,27 @@
  * What is known of libraries, as data. In: YAML files, one a library, of this product and of the site's owner. Out: one
  * `Models`, checked and compiled onto API paths. A mistake names the file, the key and what was expected.
  */
-import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import Joi from 'joi'
 import { load } from 'js-yaml'
-import type { Connection, EntryPointKind, Guard } from '../types'
+import type { Connection, EntryPointKind, Guard, Publication } from '../types'
 import { UserError } from '../user-error'
 import { ApiPaths, parsePath } from './api-paths'
+import { type DecoratorModel, decoratorKeys } from './decorator-models'
+import { addDoors, type DoorModelFile, type DoorModels, doorKeys, type InputPlace, noDoorModels } from './door-models'
 import { addFlows, type FlowModelFile, type FlowModels, flowKeys, noFlowModels } from './flow-models'
+import { CHECKED_MODELS, modelFilesIn, OWN_MODELS, ownFingerprint } from './model-files'
+import { addServices, noServiceModels, type ServiceModelFile, type ServiceModels, serviceKeys } from './service-models'
+
+export type { DecoratorModel }
 
 /** Where an argument's value is: `0`, or a property of it: `0.url`. */
 export type Place = string
 
 export interface RouteModel {
   act: 'route'
-  /** `member`: the called method's name; a word: that method; a place: read from there. */
+  /** `member`: the called method's name; words: those methods; a place: read from there. */
   method: string
   /** A place, or `receiver`: the builder that it is called on says. */
   path: Place
@@ -27,6 +32,53 @@ export interface RouteModel {
   schemas: Place[]
   /** Places of rate limits of the route's own. */
   limits: Place[]
+  /** Places of what it says for readers: schemas of answers, summary. */
+  tells: Place[]
+  /** Where one object of options or a list of them stands; the other places are then read in each. */
+  each: Place | undefined
+  /** Place of what it demands of callers: a strategy, or `false`. */
+  auth: Place | undefined
+  /** What `ALL` stands for, where it is not every method. */
+  answersTo: string[] | undefined
+}
+
+/** Several routes at once. */
+export interface ResourceModel {
+  act: 'resource'
+  /** Generates the usual five routes for each of a list of paths: collection first, member second. */
+  paths: Place | undefined
+  /** Otherwise: one route for each action, below a path. */
+  base: Place | undefined
+  /** Or below each key of an object. */
+  keys: Place | undefined
+  /** Whose methods handle them. */
+  controller: Place | undefined
+  /** Action → methods and path below the base: `GET|HEAD /:id`. */
+  actions: Record<string, string>
+  /** Only actions that the controller has, where it can be seen. */
+  existing: boolean
+  /** `posts.comments` stands for nested paths. */
+  dotted: boolean
+  only: Place | undefined
+  except: Place | undefined
+}
+
+/** Another kind of entry point. `label` is a place, or `member`; several places where the first that says something counts. */
+export interface ListenModel {
+  act: 'listen'
+  kind: EntryPointKind
+  method: string
+  label: Place
+  handler: Place | undefined
+  /** Another call on the same object has the handler: `consumer.run({ eachMessage })`; `first` is its first argument. */
+  handledBy: { member: string; first?: string; handler: Place }[] | undefined
+  /** Parameter of the handler that carries the message, -1 where it is wrapped in more. */
+  payload: number | undefined
+  /** Only where the first argument is this text: `subscription.on('message', f)`. */
+  event: string | undefined
+  /** Only where the code says the label: an option that makes a job repeat. */
+  told: boolean
+  ignore: string[]
 }
 
 export type Act =
@@ -35,25 +87,49 @@ export type Act =
   | { act: 'builder'; path: Place }
   /** Puts middleware in force or mounts another router. The first argument is a path when it is text. */
   | { act: 'use' }
-  /** Runs a function with a child instance: `fastify.register(plugin, { prefix })`. */
-  | { act: 'register'; plugin: Place; prefix: Place | undefined }
+  /**
+   * Runs a function with a child instance: `fastify.register(plugin, { prefix })`. With `each`, every plugin of a list says its
+   * prefix for itself, and `options` is where one for all of them stands.
+   */
+  | { act: 'register'; plugin: Place; prefix: Place | undefined; handlers: Place[]; each: Place | undefined; options: Place | undefined }
   /** In force for every route of the instance, whatever the order. */
-  | { act: 'hook'; handler: Place; names: string[] | undefined }
+  | { act: 'hook'; handler: Place; names: string[] | undefined; role: Guard['role'] | undefined }
   /** Prefix of every route of the router it is called on, or that it makes. */
   | { act: 'prefix'; path: Place }
-  /** Generates the usual five routes for each of a list of paths: collection first, member second. */
-  | { act: 'resource'; paths: Place }
+  /** What its body registers on whatever router stands below what it gives, which may be given middleware and a prefix. */
+  | { act: 'group'; body: Place | undefined; prefix: Place | undefined }
+  /** Is handed the function that takes every request. */
+  | { act: 'serve'; handler: Place }
+  /** Is handed an object of addresses and handlers. */
+  | { act: 'table'; routes: Place }
+  /** Mounts the router that it is called on: `router.applyRoutes(server, '/admin')`. */
+  | { act: 'attach'; parent: Place; path: Place | undefined }
+  | ResourceModel
+  /** Leaves some actions of the resource that it is called on out. */
+  | { act: 'narrow'; only: Place | undefined; except: Place | undefined; without: string[] }
   /** Registers every plugin file of a directory. */
   | { act: 'autoload'; directory: Place; prefix: Place | undefined }
-  /** Another kind of entry point. `label` is a place, or `member`. */
-  | { act: 'listen'; kind: EntryPointKind; method: string; label: Place; handler: Place | undefined; ignore: string[] }
+  | ListenModel
+  /** Sends a message. `topic` is a place, or `member`; `receiver.0` an argument of the call that made what it is called on. */
+  | { act: 'publish'; kind: Publication['kind']; topic: Place; payload: Place | undefined; ignore: string[] }
   | { act: 'connect'; kind: Connection['kind']; name: string }
   /** Hands back its target behind a path: `mount('/admin', app)`. */
   | { act: 'mounted'; path: Place; target: Place }
   /** Adds a member to every instance: `fastify.decorate('authenticate', f)`. */
   | { act: 'decorate'; name: Place; value: Place }
   /** Setting that changes every route of an application: Nest's `setGlobalPrefix`, `enableVersioning`, `useGlobalGuards`. */
-  | { act: 'setting'; setting: string }
+  | { act: 'setting'; setting: string; at: Place | undefined }
+  /**
+   * Serves GraphQL. `path` is the place of the option with its path; where it is not given, the path of what it is mounted on, or
+   * `/graphql`. `plugin`: the value itself is handed over, `path` is then a place of the call that registers it.
+   */
+  | { act: 'graphql'; path: Place | undefined; plugin: boolean }
+  /** Describes routes in an object: each has `method` and `path`; `prefix` stands before all of them. */
+  | { act: 'contract'; routes: Place; prefix: Place | undefined }
+  /** Puts an implementation behind a service of gRPC. */
+  | { act: 'grpc'; service: Place; implementation: Place }
+  /** Serves the procedures of a router; `path` as of `graphql`. */
+  | { act: 'procedures'; router: Place; path: Place | undefined; plugin: boolean; usual: string }
 
 export interface RoleModel {
   role: Guard['role']
@@ -65,38 +141,57 @@ export interface RoleModel {
   optional?: { option: Place; is: string }[]
 }
 
-/** Decorators of one framework; the paths are those of the decorator factories. */
-export interface DecoratorModel {
-  decorator:
-    | 'controller'
-    | 'route'
-    | 'guards'
-    | 'pipes'
-    | 'public'
-    | 'roles'
-    | 'version'
-    | 'parameter'
-    | 'interceptors'
-    | 'listen'
-    | 'module'
-    | 'skip'
-  /** Of `skip`: what does not hold here. */
-  role?: Guard['role']
-  method?: string
-  in?: string
-  kind?: EntryPointKind
-}
-
 /** Routes that follow from where a file stands. */
 export interface FileRouteModel {
   library: string
-  /** Regular expression on the path inside the package; its first group is the route. */
-  pattern: string
-  /** `exports`: one route for each export named like a method; `default`: the default export takes every method; `action`: exported functions of a `use server` file. */
-  handlers: 'exports' | 'default' | 'middleware' | 'action'
+  /** All names of it. */
+  libraries: string[]
+  /** Regular expression on the path inside the application; its first group is the route. */
+  pattern: RegExp
+  /**
+   * `exports`: a route for each export that answers requests, see `exports` and `objects`; `default`: the default export answers;
+   * `page`: the file itself answers GET; `shown`: it is a page of a user interface and nothing else; `forms`: exported `actions`, one a form; `action`: exported functions of a `use server` file;
+   * `middleware`: runs before the routes of the application, `layout`: before those below its directory.
+   */
+  handlers: 'exports' | 'default' | 'page' | 'shown' | 'forms' | 'middleware' | 'layout' | 'action'
+  /** How names of files spell paths: `[id]/page`, where `[[id]]` may be missing or takes the rest, or `users.$id` in one name. */
+  spelling: 'brackets' | 'double brackets' | 'flat'
+  /** Only files that a file of routes names. */
+  listed: boolean
+  /** Methods by export; left out: exports named like methods. Of middleware: only the names count. */
+  exports: Map<string, string[]> | undefined
+  /** Exports that are objects of handlers, by method. */
+  objects: string[]
+  /** Method of a handler that does not ask. */
+  any: 'ALL' | 'ANY'
+  answersTo: string[] | undefined
+  /** The file's name may end in a method: `users.post.ts`. */
+  suffix: boolean
+  /** Put before the path, and behind it. */
+  prefix: string
+  leaf: string
+  /** Regular expression on the route's text: no route. */
+  skips: RegExp | undefined
+  /** What handlers are given: a path of the API for each parameter. */
+  given: number[]
+  /** Where the file itself says another path, and its methods: `config.path`. */
+  pathFrom: string | undefined
+  methodFrom: string | undefined
+  /** It is a page of a user interface besides. */
+  shows: boolean
+  /** The place alone tells, where neither a manifest nor settings of the library are there. */
+  telling: boolean
 }
 
-interface ModelFile extends FlowModelFile {
+/** How an application of a library with file routes is known. */
+export interface FileApplications {
+  /** Names of files that stand at its root. */
+  roots: RegExp
+  /** In one of them: where the prefix of all its routes stands. */
+  base: string[]
+}
+
+interface ModelFile extends FlowModelFile, DoorModelFile, ServiceModelFile {
   library: string[]
   /** Names under which a script finds it without importing it: `Handlebars`, `_`. */
   globals?: string[]
@@ -105,23 +200,79 @@ interface ModelFile extends FlowModelFile {
   self?: string[]
   passes?: { call: string; argument: number }[]
   shares?: string[]
-  routes?: { call: string; method: string; path: Place; handlers: number | Place[]; schemas?: Place[]; limits?: Place[] }[]
+  routes?: {
+    call: string
+    method: string
+    path: Place
+    handlers: number | Place[]
+    schemas?: Place[]
+    limits?: Place[]
+    tells?: Place[]
+    each?: Place
+    auth?: Place
+    answersTo?: string[]
+  }[]
   builders?: { call: string; path: Place }[]
   uses?: string[]
-  registers?: { call: string; plugin: Place; prefix?: Place }[]
-  hooks?: { call: string; handler: Place; names?: string[] }[]
+  registers?: { call: string; plugin: Place; prefix?: Place; handlers?: Place[]; each?: Place; options?: Place }[]
+  hooks?: { call: string; handler: Place; names?: string[]; role?: Guard['role'] }[]
+  groups?: { call: string; body?: Place; prefix?: Place }[]
+  servers?: { call: string; handler: Place }[]
+  tables?: { call: string; routes: Place }[]
+  attaches?: { call: string; parent: Place; path?: Place }[]
+  narrows?: { call: string; only?: Place; except?: Place; without?: string[] }[]
+  guardNames?: Record<string, Guard['role']>
   prefixes?: { call: string; path: Place }[]
-  resources?: { call: string; paths: Place }[]
+  resources?: {
+    call: string
+    paths?: Place
+    base?: Place
+    keys?: Place
+    controller?: Place
+    actions?: Record<string, string>
+    existing?: boolean
+    dotted?: boolean
+    only?: Place
+    except?: Place
+  }[]
   autoloads?: { call: string; directory: Place; prefix?: Place }[]
-  listeners?: { call: string; kind: EntryPointKind; method: string; label: Place; handler?: Place; ignore?: string[] }[]
+  listeners?: {
+    call: string[]
+    kind: EntryPointKind
+    method: string
+    label: Place
+    handler?: Place
+    handledBy?: ListenModel['handledBy']
+    payload?: number
+    event?: string
+    told?: boolean
+    ignore?: string[]
+  }[]
+  publications?: { call: string[]; kind: Publication['kind']; topic: Place; payload?: Place; ignore?: string[] }[]
   mounted?: { call: string; path: Place; target: Place }[]
   decorates?: { call: string; name: Place; value: Place }[]
-  settings?: { call: string; setting: string }[]
+  settings?: { call: string; setting: string; at?: Place }[]
+  graphqlServers?: { call: string; path?: Place; plugin?: boolean }[]
+  contracts?: { call: string; routes: Place; prefix?: Place }[]
+  grpcServers?: { call: string; service: Place; implementation: Place }[]
+  procedureServers?: { call: string; router: Place; path?: Place; plugin?: boolean; usual?: string }[]
   roles?: (RoleModel & { is: string[] })[]
   connections?: { call: string[]; kind: Connection['kind']; name: string }[]
   decorators?: (DecoratorModel & { is: string[] })[]
-  files?: { pattern: string; handlers: FileRouteModel['handlers'] }[]
-  requests?: { type: string; parameters: Record<string, string> }[]
+  applications?: { roots: string; base?: string[] }
+  files?: (Pick<FileRouteModel, 'handlers'> &
+    Partial<
+      Pick<
+        FileRouteModel,
+        'spelling' | 'listed' | 'objects' | 'any' | 'answersTo' | 'suffix' | 'prefix' | 'leaf' | 'pathFrom' | 'methodFrom' | 'shows' | 'telling'
+      >
+    > & {
+      pattern: string
+      exports?: Record<string, string[]>
+      skips?: string
+      given?: string[]
+    })[]
+  requests?: { type: string; parameters: Record<string, string>; argument?: number }[]
 }
 
 export interface Models {
@@ -132,6 +283,8 @@ export interface Models {
   roles: Map<number, RoleModel>
   decorators: Map<number, { library: string; model: DecoratorModel }>
   fileRoutes: FileRouteModel[]
+  /** By library. */
+  fileApplications: Map<string, FileApplications>
   /** Types at which requests arrive without being mounted on anything. */
   roots: Set<number>
   /** Calls that hand back what they were called on. */
@@ -140,10 +293,18 @@ export interface Models {
   passes: Map<number, number>
   /** Results that mark a plugin as sharing its parent's context. */
   shares: Set<number>
+  /** What names of middleware stand for: `adonis auth` → authentication. */
+  guardNames: Map<string, Guard['role']>
   /** Request data: member path of a request type → where it comes from (`query`, `body`…). */
   requests: Map<number, string>
+  /** Argument of such a call that names what is read, where it is not the first: `getHeader(event, 'x')`. */
+  requestArguments: Map<number, number>
   /** Names under which such an object is commonly handed to a function that nothing here calls: `module.exports = (app) => …`. */
   names: { library: string; path: number; names: Set<string> }[]
+  /** Where requests are read, and how they are answered. */
+  doors: DoorModels
+  /** Calls of other services, and formats of data. */
+  services: ServiceModels
   /** Sources, sinks, sanitizers, steps and usages. */
   flows: FlowModels
   /** Libraries that some model describes, with their titles. */
@@ -152,7 +313,7 @@ export interface Models {
 
 const place = Joi.alternatives(Joi.number().integer().min(0), Joi.string()).custom((value) => String(value))
 const paths = Joi.array().items(Joi.string()).single()
-const doorKind = Joi.string().valid('http', 'graphql', 'websocket', 'event', 'queue', 'schedule', 'webhook', 'cli', 'static')
+const doorKind = Joi.string().valid('http', 'graphql', 'rpc', 'websocket', 'event', 'queue', 'schedule', 'webhook', 'cli', 'static')
 const role = Joi.string().valid(
   'authentication',
   'authorization',
@@ -186,28 +347,81 @@ const schema = Joi.object<ModelFile>({
       handlers: Joi.alternatives(Joi.number().integer().min(0), Joi.array().items(place)).required(),
       schemas: Joi.array().items(place).single(),
       limits: Joi.array().items(place).single(),
+      tells: Joi.array().items(place).single(),
+      each: place,
+      auth: place,
+      answersTo: paths,
     }),
   ),
   builders: Joi.array().items(Joi.object({ call: Joi.string().required(), path: place.required() })),
   uses: paths,
-  registers: Joi.array().items(Joi.object({ call: Joi.string().required(), plugin: place.required(), prefix: place })),
-  hooks: Joi.array().items(Joi.object({ call: Joi.string().required(), handler: place.required(), names: paths })),
+  registers: Joi.array().items(
+    Joi.object({
+      call: Joi.string().required(),
+      plugin: place.required(),
+      prefix: place,
+      handlers: Joi.array().items(place).single(),
+      each: place,
+      options: place,
+    }),
+  ),
+  hooks: Joi.array().items(Joi.object({ call: Joi.string().required(), handler: place.required(), names: paths, role })),
+  groups: Joi.array().items(Joi.object({ call: Joi.string().required(), body: place, prefix: place })),
+  servers: Joi.array().items(Joi.object({ call: Joi.string().required(), handler: place.required() })),
+  tables: Joi.array().items(Joi.object({ call: Joi.string().required(), routes: place.required() })),
+  attaches: Joi.array().items(Joi.object({ call: Joi.string().required(), parent: place.required(), path: place })),
+  narrows: Joi.array().items(Joi.object({ call: Joi.string().required(), only: place, except: place, without: paths })),
+  guardNames: Joi.object().pattern(Joi.string(), role),
   prefixes: Joi.array().items(Joi.object({ call: Joi.string().required(), path: place.required() })),
-  resources: Joi.array().items(Joi.object({ call: Joi.string().required(), paths: place.required() })),
+  resources: Joi.array().items(
+    Joi.object({
+      call: Joi.string().required(),
+      paths: place,
+      base: place,
+      keys: place,
+      controller: place,
+      actions: Joi.object().pattern(Joi.string(), Joi.string()),
+      existing: Joi.boolean(),
+      dotted: Joi.boolean(),
+      only: place,
+      except: place,
+    }),
+  ),
   autoloads: Joi.array().items(Joi.object({ call: Joi.string().required(), directory: place.required(), prefix: place })),
   listeners: Joi.array().items(
     Joi.object({
-      call: Joi.string().required(),
+      call: paths.required(),
       kind: doorKind.required(),
       method: Joi.string().required(),
       label: place.required(),
       handler: place,
+      handledBy: Joi.array()
+        .items(Joi.object({ member: Joi.string().required(), first: Joi.string(), handler: place.required() }))
+        .single(),
+      payload: Joi.number().integer().min(-1),
+      event: Joi.string(),
+      told: Joi.boolean(),
+      ignore: paths,
+    }),
+  ),
+  publications: Joi.array().items(
+    Joi.object({
+      call: paths.required(),
+      kind: Joi.string().valid('websocket', 'event', 'queue').required(),
+      topic: place.required(),
+      payload: place,
       ignore: paths,
     }),
   ),
   mounted: Joi.array().items(Joi.object({ call: Joi.string().required(), path: place.required(), target: place.required() })),
   decorates: Joi.array().items(Joi.object({ call: Joi.string().required(), name: place.required(), value: place.required() })),
-  settings: Joi.array().items(Joi.object({ call: Joi.string().required(), setting: Joi.string().required() })),
+  settings: Joi.array().items(Joi.object({ call: Joi.string().required(), setting: Joi.string().required(), at: place })),
+  graphqlServers: Joi.array().items(Joi.object({ call: Joi.string().required(), path: place, plugin: Joi.boolean() })),
+  contracts: Joi.array().items(Joi.object({ call: Joi.string().required(), routes: place.required(), prefix: place })),
+  grpcServers: Joi.array().items(Joi.object({ call: Joi.string().required(), service: place.required(), implementation: place.required() })),
+  procedureServers: Joi.array().items(
+    Joi.object({ call: Joi.string().required(), router: place.required(), path: place, plugin: Joi.boolean(), usual: Joi.string().allow('') }),
+  ),
   roles: Joi.array().items(
     Joi.object({
       is: paths.required(),
@@ -224,49 +438,58 @@ const schema = Joi.object<ModelFile>({
       name: Joi.string().required(),
     }),
   ),
-  decorators: Joi.array().items(
+  decorators: Joi.array().items(Joi.object(decoratorKeys(doorKind, role))),
+  applications: Joi.object({ roots: pattern.required(), base: paths }),
+  files: Joi.array().items(
     Joi.object({
-      is: paths.required(),
-      decorator: Joi.string()
-        .valid('controller', 'route', 'guards', 'pipes', 'public', 'roles', 'version', 'parameter', 'interceptors', 'listen', 'module', 'skip')
-        .required(),
-      method: Joi.string(),
-      in: Joi.string().valid('path', 'query', 'body', 'json', 'form', 'header', 'cookie', 'file'),
-      kind: doorKind,
-      role,
+      pattern: pattern.required(),
+      handlers: Joi.string().valid('exports', 'default', 'page', 'shown', 'forms', 'middleware', 'layout', 'action').required(),
+      spelling: Joi.string().valid('brackets', 'double brackets', 'flat'),
+      exports: Joi.object().pattern(Joi.string(), paths),
+      objects: paths,
+      any: Joi.string().valid('ALL', 'ANY'),
+      answersTo: paths,
+      suffix: Joi.boolean(),
+      prefix: Joi.string(),
+      leaf: Joi.string(),
+      skips: pattern,
+      given: paths,
+      listed: Joi.boolean(),
+      pathFrom: Joi.string(),
+      methodFrom: Joi.string(),
+      shows: Joi.boolean(),
+      telling: Joi.boolean(),
     }),
   ),
-  files: Joi.array().items(
-    Joi.object({ pattern: pattern.required(), handlers: Joi.string().valid('exports', 'default', 'middleware', 'action').required() }),
+  requests: Joi.array().items(
+    Joi.object({
+      type: Joi.string().required(),
+      parameters: Joi.object().pattern(Joi.string().allow(''), Joi.string()).required(),
+      argument: Joi.number().integer().min(0),
+    }),
   ),
-  requests: Joi.array().items(Joi.object({ type: Joi.string().required(), parameters: Joi.object().pattern(Joi.string(), Joi.string()).required() })),
+  ...doorKeys,
+  ...serviceKeys,
   ...flowKeys,
 })
 
-const OWN_MODELS = path.join(__dirname, '..', '..', 'plugin', 'models')
-
 /** Reads every model file of the product and of the given directories. */
 export function loadModels(directories: string[]): Models {
-  const files = modelFiles(directories).map((name) => ({ name, file: keptModel(name) }))
-  return compile(files)
+  const given = directories.flatMap(modelFilesIn).map((name) => ({ name, file: keptModel(name) }))
+  const own = Object.entries(checkedBefore() ?? checkedModels()).map(([name, file]) => ({ name: path.join(OWN_MODELS, name), file }))
+  return compile([...own, ...given])
 }
 
-/** Changes when any model file does. */
-export function modelsFingerprint(directories: string[]): string {
-  const hash = createHash('sha256')
-  for (const file of modelFiles(directories)) hash.update(file).update(fs.readFileSync(file))
-  return hash.digest('hex')
+/** The product's own models by file name, read and checked. */
+export function checkedModels(): Record<string, ModelFile> {
+  return Object.fromEntries(modelFilesIn(OWN_MODELS).map((name) => [path.basename(name), keptModel(name)]))
 }
 
-function modelFiles(directories: string[]): string[] {
-  return [OWN_MODELS, ...directories].flatMap((directory) => {
-    if (!fs.existsSync(directory)) throw new UserError(`models: "${directory}" does not exist; expected a directory with model files (*.yaml)`)
-    return fs
-      .readdirSync(directory)
-      .sort()
-      .filter((name) => /\.ya?ml$/.test(name))
-      .map((name) => path.join(directory, name))
-  })
+/** What compiling the product left of them: reading one file instead of checking hundreds. Undefined when any is another by now. */
+function checkedBefore(): Record<string, ModelFile> | undefined {
+  if (!fs.existsSync(CHECKED_MODELS)) return undefined
+  const { fingerprint, files } = JSON.parse(fs.readFileSync(CHECKED_MODELS, 'utf8')) as { fingerprint: string; files: Record<string, ModelFile> }
+  return fingerprint === ownFingerprint() ? files : undefined
 }
 
 /** Files by name, as long as they are the same: a site that is being edited links again with every save. */
@@ -305,12 +528,17 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
     roles: new Map(),
     decorators: new Map(),
     fileRoutes: [],
+    fileApplications: new Map(),
     roots: new Set(),
     self: new Set(),
     passes: new Map(),
     shares: new Set(),
+    guardNames: new Map(),
     requests: new Map(),
+    requestArguments: new Map(),
     names: [],
+    doors: noDoorModels(),
+    services: noServiceModels(),
     flows: noFlowModels(),
     libraries: new Map(),
   }
@@ -358,6 +586,8 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
     }
   for (const { name, file } of files) {
     addActs(models, file, (source) => located(name, file, source))
+    addDoors(models.doors, file.library, file, (source) => located(name, file, source))
+    addServices(models.services, file.library[0] as string, file, (source) => located(name, file, source), (root) => api.node(api.root(root)).step)
     addFlows(models.flows, file.library[0] as string, file, (source) => located(name, file, source))
   }
   return models
@@ -393,20 +623,57 @@ function addActs(models: Models, file: ModelFile, located: (source: string) => n
         else models.acts.set(at, [{ library, act: meaning }])
       }
   }
-  for (const { call, method, path: where, handlers, schemas, limits } of file.routes ?? [])
-    act(call, { act: 'route', method, path: where, handlers, schemas: schemas ?? [], limits: limits ?? [] })
+  for (const { call, method, path: where, handlers, schemas, limits, tells, each, auth, answersTo } of file.routes ?? [])
+    act(call, {
+      act: 'route',
+      method,
+      path: where,
+      handlers,
+      schemas: schemas ?? [],
+      limits: limits ?? [],
+      tells: tells ?? [],
+      each,
+      auth,
+      answersTo,
+    })
   for (const { call, path: where } of file.builders ?? []) act(call, { act: 'builder', path: where })
   for (const call of file.uses ?? []) act(call, { act: 'use' })
-  for (const { call, plugin, prefix } of file.registers ?? []) act(call, { act: 'register', plugin, prefix })
-  for (const { call, handler, names } of file.hooks ?? []) act(call, { act: 'hook', handler, names })
+  for (const { call, plugin, prefix, handlers, each, options } of file.registers ?? [])
+    act(call, { act: 'register', plugin, prefix, handlers: handlers ?? [], each, options })
+  for (const { call, handler, names, role } of file.hooks ?? []) act(call, { act: 'hook', handler, names, role })
+  for (const { call, body, prefix } of file.groups ?? []) act(call, { act: 'group', body, prefix })
+  for (const { call, handler } of file.servers ?? []) act(call, { act: 'serve', handler })
+  for (const { call, routes } of file.tables ?? []) act(call, { act: 'table', routes })
+  for (const { call, parent, path: where } of file.attaches ?? []) act(call, { act: 'attach', parent, path: where })
+  for (const { call, only, except, without } of file.narrows ?? []) act(call, { act: 'narrow', only, except, without: without ?? [] })
+  for (const [name, role] of Object.entries(file.guardNames ?? {})) models.guardNames.set(`${library} ${name}`, role)
   for (const { call, path: where } of file.prefixes ?? []) act(call, { act: 'prefix', path: where })
-  for (const { call, paths: where } of file.resources ?? []) act(call, { act: 'resource', paths: where })
+  for (const { call, paths: where, base, keys, controller, actions, existing, dotted, only, except } of file.resources ?? [])
+    act(call, {
+      act: 'resource',
+      paths: where,
+      base,
+      keys,
+      controller,
+      actions: actions ?? {},
+      existing: existing ?? false,
+      dotted: dotted ?? false,
+      only,
+      except,
+    })
   for (const { call, directory, prefix } of file.autoloads ?? []) act(call, { act: 'autoload', directory, prefix })
-  for (const { call, kind, method, label, handler, ignore } of file.listeners ?? [])
-    act(call, { act: 'listen', kind, method, label, handler, ignore: ignore ?? [] })
+  for (const { call, kind, method, label, handler, handledBy, payload, event, told, ignore } of file.listeners ?? [])
+    act(call, { act: 'listen', kind, method, label, handler, handledBy, payload, event, told: told ?? false, ignore: ignore ?? [] })
+  for (const { call, kind, topic, payload, ignore } of file.publications ?? [])
+    act(call, { act: 'publish', kind, topic, payload, ignore: ignore ?? [] })
   for (const { call, path: where, target } of file.mounted ?? []) act(call, { act: 'mounted', path: where, target })
   for (const { call, name, value } of file.decorates ?? []) act(call, { act: 'decorate', name, value })
-  for (const { call, setting } of file.settings ?? []) act(call, { act: 'setting', setting })
+  for (const { call, setting, at } of file.settings ?? []) act(call, { act: 'setting', setting, at })
+  for (const { call, path: where, plugin } of file.graphqlServers ?? []) act(call, { act: 'graphql', path: where, plugin: plugin ?? false })
+  for (const { call, routes, prefix } of file.contracts ?? []) act(call, { act: 'contract', routes, prefix })
+  for (const { call, service, implementation } of file.grpcServers ?? []) act(call, { act: 'grpc', service, implementation })
+  for (const { call, router, path: where, plugin, usual } of file.procedureServers ?? [])
+    act(call, { act: 'procedures', router, path: where, plugin: plugin ?? false, usual: usual ?? '/api/trpc' })
   for (const { call, kind, name } of file.connections ?? []) act(call, { act: 'connect', kind, name })
   for (const { is, ...role } of file.roles ?? []) for (const source of is) for (const at of located(source)) models.roles.set(at, role)
   for (const { is, ...model } of file.decorators ?? [])
@@ -414,7 +681,34 @@ function addActs(models: Models, file: ModelFile, located: (source: string) => n
   for (const source of file.self ?? []) for (const at of located(source)) models.self.add(at)
   for (const source of file.shares ?? []) for (const at of located(source)) models.shares.add(at)
   for (const { call, argument } of file.passes ?? []) for (const at of located(call)) models.passes.set(at, argument)
-  for (const { pattern, handlers } of file.files ?? []) models.fileRoutes.push({ library, pattern, handlers })
-  for (const { type, parameters } of file.requests ?? [])
-    for (const [member, where] of Object.entries(parameters)) for (const at of located(`${type}.${member}`)) models.requests.set(at, where)
+  if (file.applications) models.fileApplications.set(library, { roots: new RegExp(file.applications.roots), base: file.applications.base ?? [] })
+  for (const { pattern, handlers, exports, skips, given, ...more } of file.files ?? [])
+    models.fileRoutes.push({
+      library,
+      libraries: file.library,
+      pattern: new RegExp(pattern),
+      handlers,
+      spelling: more.spelling ?? 'brackets',
+      listed: more.listed ?? false,
+      exports: exports && new Map(Object.entries(exports)),
+      objects: more.objects ?? [],
+      any: more.any ?? 'ALL',
+      answersTo: more.answersTo,
+      suffix: more.suffix ?? false,
+      prefix: more.prefix ?? '',
+      leaf: more.leaf ?? '',
+      skips: skips === undefined ? undefined : new RegExp(skips),
+      given: (given ?? []).map((source) => located(source)[0] as number),
+      pathFrom: more.pathFrom,
+      methodFrom: more.methodFrom,
+      shows: (more.shows ?? false) || handlers === 'shown',
+      telling: more.telling ?? false,
+    })
+  for (const { type, parameters, argument } of file.requests ?? [])
+    for (const [member, where] of Object.entries(parameters))
+      for (const at of located(member === '' ? type : `${type}.${member}`)) {
+        models.requests.set(at, where)
+        if (!models.doors.inputs.has(at)) models.doors.inputs.set(at, { in: where as InputPlace, name: argument ?? 0, schema: undefined })
+        if (argument !== undefined) models.requestArguments.set(at, argument)
+      }
 }

@@ -2,7 +2,7 @@
  * What templates can do to a value. Filters marked `raw` return Markdown; everything else a template prints is escaped.
  * Words stay in templates: a filter that needs some shows a partial.
  */
-import type { Liquid } from 'liquidjs'
+import type { Liquid, Template } from 'liquidjs'
 import type { Diagram, DiagramFormat, Evidence } from '../types'
 import type { Citations } from './citations'
 import { writers } from './diagrams/index'
@@ -18,12 +18,23 @@ export function registerFilters(liquid: Liquid, { citations, diagrams }: Printin
   const raw = (name: string, handler: (...values: never[]) => string): void =>
     liquid.registerFilter(name, { raw: true, handler: handler as (...values: unknown[]) => string })
 
-  /** A value shown by a partial, in which it is called `it`, on one line. */
-  const show = (value: unknown, partial: string): string =>
-    liquid
-      .renderFileSync(`partials/${partial}`, { it: value })
-      .trim()
-      .replace(/\s*\n\s*/g, ' ')
+  const partials = new Map<string, { template: Template[]; shown: Map<string, string> }>()
+
+  /** A value shown by a partial, in which it is called `it`, on one line. Half of all cells say what another said before. */
+  const show = (value: unknown, partial: string): string => {
+    let known = partials.get(partial)
+    if (!known) {
+      known = { template: liquid.parseFileSync(`partials/${partial}`), shown: new Map() }
+      partials.set(partial, known)
+    }
+    const key = JSON.stringify(value)
+    let text = known.shown.get(key)
+    if (text === undefined) {
+      text = (liquid.renderSync(known.template, { it: value }) as string).trim().replace(/\s*\n\s*/g, ' ')
+      known.shown.set(key, text)
+    }
+    return text
+  }
 
   // A double-quoted YAML string is a JSON string.
   raw('yaml', (text: string) => JSON.stringify(frontMatterText(text)))

@@ -3,7 +3,6 @@
  * marks found in their files, the verdict. A folder called `build` may well hold sources, hence nothing goes by its name alone.
  */
 import path from 'node:path'
-import { parse } from 'jsonc-parser'
 
 export interface Suspect {
   /** With a slash at the end. */
@@ -16,6 +15,9 @@ export interface Suspect {
 const toolFolders =
   /^(?:\.next|\.nuxt|\.output|\.svelte-kit|\.docusaurus|\.turbo|\.parcel-cache|\.angular|\.serverless|\.nyc_output|\.vercel|\.netlify|\.astro|\.vite|\.expo|\.vinxi|storybook-static)$/
 const suspectFolders = /^(?:dist|build|out|output)$/
+/** Asked of whole paths, since most of them name none of these folders and need not be taken apart. */
+const maybeTool = /(?:^|\/)(?:\.[a-z]|coverage\/|storybook-static\/)/
+const maybeSuspect = /(?:^|\/)(?:dist|build|out|output)\//
 const coverageFiles = /^(?:lcov\.info|coverage-final\.json|clover\.xml|lcov-report|cobertura-coverage\.xml)$/
 const packageFolders = /^(?:dist[\w-]*|build|out|output|lib|libs|es\d*|esm|cjs|umd|commonjs|module|bundle|release)$/
 
@@ -23,6 +25,7 @@ const packageFolders = /^(?:dist[\w-]*|build|out|output|lib|libs|es\d*|esm|cjs|u
 export function toolOutput(files: string[]): string[] {
   const folders = new Set<string>()
   for (const file of files) {
+    if (!maybeTool.test(file)) continue
     const steps = file.split('/')
     const at = steps.findIndex(
       (step, index) => index < steps.length - 1 && (toolFolders.test(step) || (step === 'coverage' && coverageFiles.test(steps[index + 1]!))),
@@ -39,6 +42,7 @@ export function toolOutput(files: string[]): string[] {
 export function suspects(files: string[], manifests: Map<string, string>): Suspect[] {
   const found = new Map<string, string | undefined>()
   for (const file of files) {
+    if (!maybeSuspect.test(file)) continue
     const steps = file.split('/')
     const at = steps.findIndex((step, index) => index < steps.length - 1 && suspectFolders.test(step))
     if (at >= 0) found.set(`${steps.slice(0, at + 1).join('/')}/`, undefined)
@@ -51,7 +55,7 @@ export function suspects(files: string[], manifests: Map<string, string>): Suspe
 }
 
 function declaredIn(file: string, text: string): string[] {
-  const json: unknown = parse(text)
+  const json = jsonOf(text)
   if (typeof json !== 'object' || json === null) return []
   const home = path.posix.dirname(file)
   const isPackage = path.posix.basename(file) === 'package.json'
@@ -64,6 +68,15 @@ function declaredIn(file: string, text: string): string[] {
       const holdsManifest = home === '.' || `${home}/`.startsWith(folder)
       return target.startsWith('..') || target === '.' || (holdsManifest && `${home}/`.startsWith(folder)) ? [] : [folder]
     })
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // With comments, or with mistakes of which the rest can be read: the library for it is loaded only then.
+    return (require('jsonc-parser') as typeof import('jsonc-parser')).parse(text)
+  }
 }
 
 function outDirs(json: Record<string, unknown>): string[] {

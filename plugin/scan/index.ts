@@ -1,6 +1,6 @@
 /**
  * In: options and a world. Out: every file of the tree with its hash and what it is for, and a sentence for each thing
- * that is there and is not (wholly) read. The disk is walked once and each file read once.
+ * that is there and is not (wholly) read. The disk is walked once, and each file read once, or not at all when it did not change.
  */
 import { lstatSync } from 'node:fs'
 import path from 'node:path'
@@ -13,6 +13,7 @@ import { choose } from './choose'
 import { ignoredBelow } from './ignored'
 import { type Look, look } from './look'
 import { ownFolders, ownPages } from './own'
+import { sightings } from './seen'
 import type { Reason } from './sniff'
 import { vendoredFolders } from './vendored'
 import { isInstalled, walk } from './walk'
@@ -64,6 +65,7 @@ function setAside(files: string[]): { files: string[]; rows: NotAnalysed[] } {
     ...tools.map((folder) => [folder, { reason: 'build output' as const, why: 'written by a tool', count: 0 }] as const),
     ...vendored.map((folder) => [folder, { reason: 'vendored' as const, why: 'the code of other people', count: 0 }] as const),
   ])
+  if (folders.size === 0) return { files, rows: [] }
   const kept = files.filter((file) => {
     const folder = foldersOf(file).find((it) => folders.has(it))
     if (folder !== undefined) folders.get(folder)!.count++
@@ -76,25 +78,28 @@ function setAside(files: string[]): { files: string[]; rows: NotAnalysed[] } {
   }
 }
 
-async function lookAtAll(files: string[], options: AnalyseOptions, world: World & { committed?: Committed }): Promise<Seen[]> {
+async function lookAtAll(files: string[], options: AnalyseOptions, world: World & { committed?: Committed }): Promise<Met[]> {
   const exists = inSet(files)
   const manifests = new Map<string, string>()
   // One that cannot be read gets its row below, when its turn comes.
   for (const file of files.filter((it) => manifestOfBuild.test(it)))
     manifests.set(file, Buffer.from(await world.read(file).catch(() => new Uint8Array())).toString('utf8'))
-  const suspected = new Map(suspects(files, manifests).map((suspect) => [suspect.folder, suspect]))
-  const looks: Seen[] = []
+  // Outermost folders, and few: so a file lies in one of them at most.
+  const suspected = suspects(files, manifests)
+  const looks: Met[] = []
+  const seenBefore = await sightings(world)
   for (const [index, file] of files.entries()) {
     if (index % 64 === 0) world.progress('scan', index, files.length)
-    const suspect = suspected.size === 0 ? undefined : suspected.get(foldersOf(file).find((folder) => suspected.has(folder)) ?? '')
+    const suspect = suspected.find(({ folder }) => file.startsWith(folder))
     const neighbour = suspect ? undefined : neighbourOf(file, exists)
-    const seen = await look(file, { world, options, maybeCompiled: suspect !== undefined || neighbour !== undefined })
+    const seen = await look(file, { world, options, sightings: seenBefore, maybeCompiled: suspect !== undefined || neighbour !== undefined })
     if (seen) looks.push({ ...seen, suspect, twin: () => (suspect ? twinOf(file, suspect.folder, exists) : neighbour) })
   }
+  await seenBefore.save()
   return looks
 }
 
-interface Seen extends Look {
+interface Met extends Look {
   suspect: Suspect | undefined
   /** The source it may have been compiled from. */
   twin(): string | undefined
@@ -108,7 +113,7 @@ const nearlyAll = 0.8
  *
  * @returns `named` are files whose folder has a row, so that they need none
  */
-function compiledRows(looks: Seen[]): { rows: NotAnalysed[]; files: Set<string>; named: Set<string> } {
+function compiledRows(looks: Met[]): { rows: NotAnalysed[]; files: Set<string>; named: Set<string> } {
   const rows: NotAnalysed[] = []
   const files = new Set<string>()
   const inFolders = new Set<string>()
@@ -138,13 +143,13 @@ function compiledRows(looks: Seen[]): { rows: NotAnalysed[]; files: Set<string>;
   return { rows, files, named: inFolders }
 }
 
-function isOutput({ suspect, twin, isCompiled, reason }: Seen): boolean {
+function isOutput({ suspect, twin, isCompiled, reason }: Met): boolean {
   if (reason && reason.reason !== 'not UTF-8') return true
   return suspect ? isCompiled || (suspect.declaredBy !== undefined && twin() !== undefined) : isCompiled && twin() !== undefined
 }
 
-function groupedBySuspect(looks: Seen[]): Map<Suspect | undefined, Seen[]> {
-  const groups = new Map<Suspect | undefined, Seen[]>()
+function groupedBySuspect(looks: Met[]): Map<Suspect | undefined, Met[]> {
+  const groups = new Map<Suspect | undefined, Met[]>()
   for (const seen of looks) {
     const group = groups.get(seen.suspect)
     if (group) group.push(seen)

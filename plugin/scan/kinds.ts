@@ -2,7 +2,7 @@
 import type { FileKind } from '../types'
 import { baseNameOf, extensionOf, languageOf } from './languages'
 
-const code = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/i
+const code = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte|astro)$/i
 /** Types without a program: read by people and the compiler, and never run. */
 const declaration = /\.d(?:\.[\w-]+)?\.[cm]?ts$/i
 const document = /\.(?:md|mdx|markdown|mdown|mkd|rst|adoc|asciidoc)$/i
@@ -35,6 +35,8 @@ const manifestNames = [
   /^\.env(?:[.-].+)?$|^(?:.+\.)?env\.(?:example|sample|template|dist)$/i,
   // Settings of Python services
   /^(?:settings|database)\.py$/,
+  // What platforms run, and when
+  /^(?:function\.json|cron\.ya?ml)$/,
   // Interfaces and data
   /\.(?:prisma|graphqls?|gql|proto)$/i,
   /(?:^|[.-])(?:openapi|swagger|asyncapi)\d*(?:[.-].+)?\.(?:ya?ml|json)$/i,

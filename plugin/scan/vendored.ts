@@ -6,11 +6,13 @@ import type { Reason } from './sniff'
 const foreign = /^(?:third[_-]?party|\.yarn|\.pnp|Pods|Carthage)$/
 /** A shop may have vendors of its own: here the contents have to say so too. */
 const ambiguous = /^(?:vendors?|externals?)$/
+/** Either of them in a path: most have none, and need not be taken apart. */
+const maybeForeign = /(?:^|\/)(?:third[_-]?party|\.yarn|\.pnp|Pods|Carthage|vendors?|externals?)\//
 const licence = /^(?:licen[cs]e|copying|notice|copyright)(?:[.-].+)?$/i
 const packageOfOthers =
   /^(?:package\.json|bower\.json|component\.json|composer\.json|autoload\.php|modules\.txt|.+\.gemspec|cargo\.toml|go\.mod|readme\.md)$/i
 const script = /\.[cm]?jsx?$/i
-const source = /\.(?:[cm]?ts|tsx|vue|svelte)$/i
+const source = /\.(?:[cm]?ts|tsx|vue|svelte|astro)$/i
 
 /**
  * @param files every path of the tree
@@ -19,6 +21,7 @@ const source = /\.(?:[cm]?ts|tsx|vue|svelte)$/i
 export function vendoredFolders(files: string[]): string[] {
   const below = new Map<string, string[]>()
   for (const file of files) {
+    if (!maybeForeign.test(file)) continue
     const steps = file.split('/')
     const at = steps.findIndex((step, index) => index < steps.length - 1 && (foreign.test(step) || ambiguous.test(step)))
     if (at < 0) continue
