@@ -251,8 +251,19 @@ function byScheme(scheme: string, rest: string): Resolution {
   if (scheme === 'node') return { kind: 'builtin', name: rest }
   if (scheme === 'npm' || scheme === 'jsr') return { kind: 'package', ...splitPackage(rest.replace(/^\//, '').replace(/(?<=.)@[^/]*/, '')) }
   if (/^(?:bun|deno|cloudflare|workerd)$/.test(scheme)) return { kind: 'builtin', name: `${scheme}:${rest}` }
+  const remote = /^https?$/.test(scheme) ? packageAt(rest) : undefined
+  if (remote) return { kind: 'package', ...splitPackage(remote) }
   if (/^(?:https?|file|data|blob)$/.test(scheme)) return unresolved('it is an address, read when the program runs')
   return unresolved(`${scheme}: modules are made by the build tool`)
+}
+
+/** The package behind an address of a registry that serves modules: `//deno.land/x/oak@v12/mod.ts` is oak. */
+function packageAt(address: string): string | undefined {
+  const own = /^\/\/deno\.land\/x\/([\w-]+)/.exec(address)?.[1]
+  if (own) return own
+  return /^\/\/(?:esm\.sh|cdn\.skypack\.dev|esm\.run|cdn\.jsdelivr\.net\/npm|unpkg\.com|jsr\.io)\/(?:v\d+\/)?((?:@[\w.-]+\/)?[\w.-]+)/.exec(
+    address,
+  )?.[1]
 }
 
 /** A declared dependency may bear another package's name: `"npm:real@1"`. */

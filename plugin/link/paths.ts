@@ -32,6 +32,42 @@ export function pathCovers(pattern: string, path: string, prefix: boolean): bool
   return prefix || given.length <= wanted.length
 }
 
+/** Whether a path is every path: what stands there answers when nothing else did. */
+export function isCatchAll(path: string): boolean {
+  return /^\/?(?:\*\w*|\(\.\*\)|\.\*|\{\*\w*\}|:\w+(?:\*|\(\.\*\)|\{\.[*+]\})|\/\.\*\/|\{\w+\*\})$/.test(path)
+}
+
+/**
+ * A path without what its parameters are limited to: `/users/:id(\d+)` and `/users/:id{[0-9]+}` are `/users/:id`. Regular
+ * expressions stay as they are.
+ */
+export function withoutConstraints(path: string): string {
+  if (path.startsWith('/^') || path.includes('(?') || !/:\w+[({]/.test(path)) return path
+  let plain = ''
+  for (let at = 0; at < path.length; ) {
+    const parameter = /^:\w+/.exec(path.slice(at))
+    if (!parameter) {
+      plain += path[at++]
+      continue
+    }
+    plain += parameter[0]
+    at += parameter[0].length
+    if (path[at] === '(' || (path[at] === '{' && path[at + 1] !== '/')) at = pastGroup(path, at)
+  }
+  return plain
+}
+
+/** Behind the bracket that closes the one at a place; the place itself where none does. */
+function pastGroup(path: string, from: number): number {
+  const [open, close] = path[from] === '(' ? ['(', ')'] : ['{', '}']
+  for (let at = from, depth = 0; at < path.length; at++) {
+    if (path[at] === '\\') at++
+    else if (path[at] === open) depth++
+    else if (path[at] === close && --depth === 0) return at + 1
+  }
+  return from + 1
+}
+
 const parts = new Map<string, string[]>()
 /** Segments of a path. Kept: every route is compared with every guard before it. */
 function split(path: string): string[] {

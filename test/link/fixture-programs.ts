@@ -42,7 +42,8 @@ export function expectationsIn(directory: string, key: string): Expectation[] {
     if (path.basename(file) === 'expectations.txt') {
       // For files that take no comments: `expect package.json:7 RULE-ID`.
       for (const line of fs.readFileSync(path.join(directory, file), 'utf8').split('\n')) {
-        const [said, at, text] = line.trim().split(/\s+/)
+        const [said, at, ...rest] = line.trim().split(/\s+/)
+        const text = rest.join(' ')
         if (said === key && at && text) found.push({ at, todo: false, text })
       }
     }

@@ -13,8 +13,33 @@ function shown(entry: EntryPoint, keys: string[]): string {
     limited: entry.rateLimited.answer,
     validated: entry.validated.answer,
     kind: entry.kind,
+    takes: takes(entry),
+    webhook: entry.webhook ? `${entry.webhook.provider}:${entry.webhook.verified.answer}` : 'none',
+    gives: gives(entry),
+    for: (entry.purpose ?? '').replace(/ /g, '_'),
   }
   return [`${entry.at.file}:${entry.at.line} ${entry.method} ${entry.path}`, ...keys.map((key) => `${key}=${answers[key]}`)].join(' ')
+}
+
+/** `path:id!,query:page<integer>=1,json:name<string>!`: place, name, form, default, and `!` where it must be there. */
+function takes({ parameters }: EntryPoint): string {
+  return parameters
+    .map(({ in: place, name, shape, required, default: standard }) => {
+      const form = shape && shape.type !== 'unknown' ? `<${shape.type}>` : ''
+      return `${place}:${name}${form}${standard === undefined ? '' : `=${standard}`}${required ? '!' : ''}`
+    })
+    .join(',')
+}
+
+/** `200<id,name>,404`: statuses, `-` for the framework's own, with fields or the form of what is answered. */
+function gives({ responses }: EntryPoint): string {
+  return responses
+    .map(({ status, media, shape }) => {
+      const form =
+        shape?.fields?.map(({ name }) => name).join('|') ?? (media === 'text/html' ? 'html' : media === 'text/plain' ? 'text' : (shape?.type ?? ''))
+      return `${status ?? '-'}${form && form !== 'unknown' ? `<${form.replace(/\|/g, ',')}>` : ''}`
+    })
+    .join(',')
 }
 
 describe('entry points over HTTP', () => {
@@ -44,8 +69,8 @@ describe('other entry points', () => {
     const { entryPoints } = await linkDirectory(directory)
     const found = entryPoints
       .filter(({ kind }) => kind !== 'http' && kind !== 'static')
-      .map((entry) => `${entry.at.file}:${entry.at.line} ${entry.kind} ${entry.path}`)
-    const wanted = expectationsIn(directory, 'entry').map(({ at, text }) => `${at} ${text.replace(/"/g, '')}`)
+      .map((entry) => `${entry.at.file}:${entry.at.line} ${entry.kind} ${entry.path}`.trim())
+    const wanted = expectationsIn(directory, 'entry').map(({ at, text }) => `${at} ${text.replace(/ \| .*$/, '').replace(/"/g, '')}`)
     expect(found.sort()).toEqual(wanted.sort())
   })
 })

@@ -1,6 +1,6 @@
 /** The files of the analysed tree, as a module resolver asks for them. In: paths. Out: answers by path, without a disk. */
 /** Extensions a specifier may leave out, the one that is nearest to the source first. */
-const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.vue', '.svelte', '.d.ts', '.d.mts', '.d.cts', '.json']
+const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.vue', '.svelte', '.astro', '.d.ts', '.d.mts', '.d.cts', '.json']
 /** What a compiled extension may be in the source. */
 const COMPILED = new Map([
   ['.js', new Set(['.ts', '.tsx', '.d.ts'])],
