@@ -35,31 +35,44 @@ const MOST_COPIES = 40
 const MOST_WITNESSES = 12
 
 const LINEAR: Backtracking = { time: 'linear', pump: '', prefix: '', suffix: '', newline: false }
-const known = new Map<string, Backtracking>()
+const UNKNOWN: Backtracking = { ...LINEAR, time: 'unknown' }
+/** By expression: all there is, and what a look for exponential time alone finds. Whoever has the one has the other besides. */
+const known = new Map<string, { all: Backtracking | undefined; exponential: Backtracking }>()
 
 /** @param worst look for exponential time alone, which is found sooner; `linear` then means no more than that it is not */
 export function backtrackingOf(pattern: string, flags: string, worst?: 'exponential'): Backtracking {
   const key = `/${pattern}/${flags}`
-  const found = known.get(key) ?? (worst && known.get(`${key} ${worst}`))
-  if (found) return found
+  const found = known.get(key)
+  if (found && worst) return found.exponential
+  if (found?.all) return found.all
   const made = analyse(pattern, flags, worst !== undefined)
-  known.set(worst && made.time !== 'exponential' ? `${key} ${worst}` : key, made)
-  return made
+  known.set(key, made)
+  return made.all ?? made.exponential
 }
 
-function analyse(pattern: string, flags: string, exponentialOnly: boolean): Backtracking {
+function analyse(pattern: string, flags: string, exponentialOnly: boolean): { all: Backtracking | undefined; exponential: Backtracking } {
   // A part that repeats has one of these; most expressions of a program have none.
-  if (!/[*+]|\{\d+,\d*\}|\{\d\d\d/.test(pattern)) return LINEAR
+  if (!/[*+]|\{\d+,\d*\}|\{\d\d\d/.test(pattern)) return { all: LINEAR, exponential: LINEAR }
   const expression = parse(pattern, flags)
-  if (!expression) return { ...LINEAR, time: 'unknown' }
-  const results: Backtracking[] = []
+  if (!expression) return { all: UNKNOWN, exponential: UNKNOWN }
+  const all: Backtracking[] = []
+  const exponential: Backtracking[] = []
   for (const { alternatives } of [expression.tree, ...lookarounds(expression.tree)]) {
     const whole = alternatives === expression.tree.alternatives
     const loops = loopsIn({ alternatives })
-    if (loops.length === 0 || (exponentialOnly && !loops.some(mayVary))) continue
+    const varies = loops.some(mayVary)
+    if (loops.length === 0 || (exponentialOnly && !varies)) continue
     const automaton = automatonOf({ alternatives }, flagsOf(expression.flags))
-    results.push(automaton ? new Search(automaton, whole && !expression.flags.includes('y')).run(exponentialOnly) : { ...LINEAR, time: 'unknown' })
+    const found = automaton
+      ? new Search(automaton, whole && !expression.flags.includes('y')).run(exponentialOnly)
+      : { all: UNKNOWN, exponential: UNKNOWN }
+    all.push(found.all)
+    if (varies) exponential.push(found.exponential)
   }
+  return { all: exponentialOnly ? undefined : worstOf(all), exponential: worstOf(exponential) }
+}
+
+function worstOf(results: readonly Backtracking[]): Backtracking {
   for (const time of ['exponential', 'polynomial', 'unknown'] as const) {
     const worst = results.filter((result) => result.time === time).sort((one, other) => Number(one.newline) - Number(other.newline))[0]
     if (worst) return worst
@@ -142,25 +155,24 @@ class Search {
     })
   }
 
-  run(exponentialOnly: boolean): Backtracking {
-    if (this.automaton.acceptsEmpty) return LINEAR
+  run(exponentialOnly: boolean): { all: Backtracking; exponential: Backtracking } {
+    if (this.automaton.acceptsEmpty) return { all: LINEAR, exponential: LINEAR }
     const components = this.components()
-    let limited = false
-    for (const [time, search] of [
-      ['exponential', () => components.flatMap((component) => this.exponential(component))],
-      ['polynomial', () => this.polynomial(components)],
-    ] as const) {
-      if (exponentialOnly && time === 'polynomial') break
-      this.steps = 0
-      try {
-        const best = this.worst(time, search())
-        if (best) return best
-      } catch (problem) {
-        if (!(problem instanceof OutOfSteps)) throw problem
-        limited = true
-      }
+    const exponential = this.search('exponential', () => components.flatMap((component) => this.exponential(component)))
+    if (exponential.time === 'exponential' || exponentialOnly) return { all: exponential, exponential }
+    const polynomial = this.search('polynomial', () => this.polynomial(components))
+    return { all: polynomial.time === 'linear' ? exponential : polynomial, exponential }
+  }
+
+  /** `unknown` where there were too many steps. */
+  private search(time: 'exponential' | 'polynomial', witnesses: () => (Witness & { floats: boolean })[]): Backtracking {
+    this.steps = 0
+    try {
+      return this.worst(time, witnesses()) ?? LINEAR
+    } catch (problem) {
+      if (!(problem instanceof OutOfSteps)) throw problem
+      return UNKNOWN
     }
-    return limited ? { ...LINEAR, time: 'unknown' } : LINEAR
   }
 
   /** The first witness after which a match can fail; better one that needs no newline. */

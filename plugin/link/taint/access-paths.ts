@@ -54,7 +54,8 @@ export class AccessPaths {
 
   /** Whether data at `path` are among what stands at `place`: `body` is whole where `body.name` is asked for. */
   covers(path: number, place: number): boolean {
-    let [one, other] = [path, place]
+    let one = path
+    let other = place
     while (one !== EMPTY) {
       if (other === EMPTY || this.head(one) !== this.head(other)) return false
       one = this.tail(one)

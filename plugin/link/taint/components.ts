@@ -38,6 +38,15 @@ export class Components {
     return { readers: this.readers.get(result.file)?.get(named ? head : result.name) ?? [], named }
   }
 
+  /** Everything that reads any part of the result of a function. */
+  eachReading(tell: (fn: number, reader: number) => void): void {
+    for (const [fn, { file, name }] of this.results) {
+      const byName = this.readers.get(file)
+      if (name >= 0) for (const reader of byName?.get(name) ?? []) tell(fn, reader)
+      else for (const readers of byName?.values() ?? []) for (const reader of readers) tell(fn, reader)
+    }
+  }
+
   /** What reads a property that is put into `this`. */
   readingThis(object: number, property: number): readonly number[] {
     const { whole } = this.linked

@@ -25,7 +25,7 @@ export interface Entry {
   /** Facts at returns. */
   returns: Fact[]
   /** Facts beyond the function: what closures and objects hold on to. */
-  escapes: Map<string, { node: number; path: number; mask: number; inside: Fact }>
+  escapes: Map<number, { node: number; path: number; mask: number; inside: Fact }>
   hits: { sink: Hit; mask: number; fact: Fact }[]
 }
 

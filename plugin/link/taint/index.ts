@@ -42,7 +42,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
   nameHandlers(linked)
   const propagation = new Propagation(linked, sourceKinds.length * 2)
   const isApplication = entryPoints.some(({ kind }) => kind === 'http' || kind === 'graphql')
-  const sources = sourcesOf(linked, isApplication)
+  const sources = sourcesOf(linked, isApplication, (node, mask) => propagation.mayHarm(node, mask))
   const named = new Map(sources.flatMap(({ kind, node, name }) => (kind === 'sensitive' && name ? [[node, name] as const] : [])))
   for (const { kind, node, mask, property, guessed } of sources)
     propagation.seed(

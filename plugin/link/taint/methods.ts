@@ -1,6 +1,7 @@
 /** What the language's own methods do with their receiver and arguments: texts, lists, maps, promises. By name: receivers are rarely known. */
 import { Kind } from '../../graph'
 import { type Linked, receiverOf } from '../linked'
+import { once } from '../lookup'
 import { type Conditions, withoutPart, withoutPattern } from './conditions'
 import { bitOf, maskOf, RAW } from './kinds'
 
@@ -96,6 +97,9 @@ const ACTS: Record<string, ReceiverAct> = {
 }
 
 const UNKNOWN = act('element')
+
+/** Whether a method whose code is not here may hand on something of what it is called on. */
+export const passesReceiver = once((name) => (Object.hasOwn(ACTS, name) ? ACTS[name]?.result !== 'none' : !/^(?:is|has|can)[A-Z]/.test(name)))
 
 export class Methods {
   constructor(

@@ -5,7 +5,7 @@
  * Facts carry access paths and one bit a kind of harm.
  */
 import { ChoiceKind, FunctionFlag, Kind, RegionKind } from '../../graph'
-import type { SinkModel, Spot } from '../flow-models'
+import type { SinkModel, Spot, StepModel } from '../flow-models'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { PLUS } from '../operators'
@@ -15,10 +15,13 @@ import { AccessPaths, EMPTY } from './access-paths'
 import { Components } from './components'
 import { Conditions, isObject } from './conditions'
 import type { Entry, Fact, Hit } from './facts'
+import { Holders } from './holders'
 import { ALL, bitOf, maskOf, neededBy, PROTOTYPE, type SinkKind, TEXT_ONLY, without } from './kinds'
 import { Methods } from './methods'
+import { Reach } from './reach'
 import { Schemas, type Shape } from './schemas'
 import { reshaped } from './shapes'
+import { Templates } from './templates'
 import { beginningOf, clearedBy, endingOf } from './texts'
 import { Uses } from './uses'
 
@@ -26,10 +29,16 @@ import { Uses } from './uses'
 const MOST_FACTS = 3_000_000
 /** Most different assumptions and parts at one node. */
 const MOST_AT_NODE = 24
+/** More than there are access paths: node and path in one number. */
+const MOST_PATHS = 4_194_304
 /** Functions that a call through a parameter may run; with more of them, who hands what to whom is lost. */
 const MOST_TARGETS = 16
 
 const NUMBER = maskOf(['number'])
+const NONE: readonly number[] = []
+const NO_STEPS: readonly StepModel[] = []
+
+const PAGE_PROPS = new Set(['getServerSideProps', 'getStaticProps', 'getInitialProps'])
 
 /** Calls that hand data back when a schema lets them pass, as `ApiPaths.show` tells them. */
 const isCheck = (called: string) =>
@@ -50,9 +59,14 @@ export class Propagation {
   limits = 0
   private readonly uses: Uses
   private readonly components: Components
+  private readonly templates: Templates
   private readonly methods: Methods
   private readonly schemas: Schemas
-  private readonly facts = new Map<number, Fact[]>()
+  private readonly holders: Holders
+  /** What harm can come of each node: facts elsewhere come to nothing, and are not kept. */
+  private readonly reach: Int32Array
+  /** By node. */
+  private readonly facts: (Fact[] | undefined)[]
   private readonly entries: Entry[] = []
   private readonly entryOf = new Map<number, Map<number, Entry>>()
   private queue: Fact[] = []
@@ -65,8 +79,6 @@ export class Propagation {
   private readonly callbackSites = new Map<number, { call: number; resultPath: number }[]>()
   private readonly returnedSinks = new Map<number, SinkModel[]>()
   private readonly landed = new Set<string>()
-  /** Fields of objects that have no place of their own: `Request.user`, set in one handler and read in another. */
-  private readonly apiFields = new Map<string, number[]>()
   private readonly element: number
   /** Head of what stands under a name that nobody knows: any name may be meant, or any place of a list. */
   private readonly any: number
@@ -79,12 +91,13 @@ export class Propagation {
     private readonly categories: number,
   ) {
     const { whole, solver, models } = linked
-    this.uses = new Uses(whole)
     this.components = new Components(linked)
+    this.templates = new Templates(linked)
     this.conditions = new Conditions(linked)
-    this.element = whole.string('[]')
-    this.any = whole.string('[*]')
     this.methods = new Methods(linked, this.conditions)
+    this.holders = new Holders(linked, this.methods, this.conditions)
+    this.element = this.holders.element
+    this.any = this.holders.any
     this.schemas = new Schemas(linked, this.conditions)
     whole.functions.forEach((fn, index) => {
       for (const value of fn.returns) {
@@ -107,6 +120,21 @@ export class Propagation {
         const fn = solver.labels.data[label] as number
         this.returnedSinks.set(fn, [...(this.returnedSinks.get(fn) ?? []), ...sinks])
       }
+    const { components, templates, methods, holders, published, returnedSinks } = this
+    const typeClears = (param: number) => this.typeClears(param)
+    const pagesOf = (fn: number) => this.pagesOf(fn)
+    this.reach = new Reach({ linked, components, templates, methods, holders, published, returnedSinks, typeClears, pagesOf }).bits
+    // What is called is of interest through what it is read from.
+    this.facts = new Array(this.reach.length)
+    const isUsed = new Uint8Array(whole.size)
+    for (let node = 0; node < whole.size; node++)
+      if (this.mayHarm(node, ALL) || whole.kind[node] === Kind.Load || whole.kind[node] === Kind.LoadDynamic) isUsed[node] = 1
+    this.uses = new Uses(whole, isUsed)
+  }
+
+  /** Whether harm of one of these kinds can come of a value. What the solver made in the meantime leads nobody knows where. */
+  mayHarm(node: number, mask: number): boolean {
+    return node >= this.reach.length ? mask !== 0 : ((this.reach[node] as number) & mask) !== 0
   }
 
   /** Puts a source in. @param kind index of its source kind */
@@ -125,14 +153,15 @@ export class Propagation {
   // ── facts ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
   private put(origin: number, node: number, path: number, mask: number, from: Fact | undefined, inside: Fact | undefined): void {
-    if (mask === 0 || node < 0) return
-    let list = this.facts.get(node)
+    if (node < 0 || !this.mayHarm(node, mask)) return
+    let list = this.facts[node]
     if (!list) {
       list = []
-      this.facts.set(node, list)
+      this.facts[node] = list
     }
     let added = mask
-    for (const known of list) {
+    for (let i = 0; i < list.length; i++) {
+      const known = list[i] as Fact
       if (known.origin !== origin || !(known.path === path || this.paths.covers(known.path, path))) continue
       added &= ~known.mask
       if (added === 0) return
@@ -149,7 +178,7 @@ export class Propagation {
 
   /** On to another node: inside the function under the same assumption, beyond it for each caller that fulfils it. */
   private go(fact: Fact, to: number, path: number, mask: number): void {
-    if (mask === 0 || to < 0) return
+    if (to < 0 || !this.mayHarm(to, mask)) return
     if (fact.origin < this.categories || this.isWithin(fact, to)) this.put(fact.origin, to, path, mask, fact, undefined)
     else this.escape(fact, to, path, mask)
   }
@@ -166,7 +195,7 @@ export class Propagation {
 
   private escape(fact: Fact, node: number, path: number, mask: number): void {
     const entry = this.entry(fact.origin)
-    const key = `${node} ${path}`
+    const key = node * MOST_PATHS + path
     const known = entry.escapes.get(key)
     if (known) {
       if ((mask & ~known.mask) === 0) return
@@ -177,7 +206,7 @@ export class Propagation {
 
   /** What a callee holds on to, seen by one caller. */
   private release(outer: Fact, node: number, path: number, mask: number, inside: Fact): void {
-    if (mask === 0) return
+    if (!this.mayHarm(node, mask)) return
     if (outer.origin < this.categories) this.put(outer.origin, node, path, mask, outer, inside)
     else if (this.isWithin(outer, node)) this.put(outer.origin, node, path, mask, outer, inside)
     else this.escape({ ...outer, node: inside.node, path, mask, from: outer, inside }, node, path, mask)
@@ -185,7 +214,7 @@ export class Propagation {
 
   /** A part of an argument arrives at a parameter. */
   private enter(fact: Fact, call: number, param: number, path: number, mask: number, resultPath = EMPTY, fn = -1): void {
-    if (mask === 0 || param < 0) return
+    if (param < 0 || !this.mayHarm(param, mask)) return
     const own = fn >= 0 ? fn : this.functionOfParam(param)
     let byPath = this.entryOf.get(param)
     if (!byPath) {
@@ -237,7 +266,7 @@ export class Propagation {
     if (call < 0) return
     const path = this.resultIn(call, resultPath, result.path)
     const mask = outer.mask & result.mask
-    if (mask === 0) return
+    if (!this.mayHarm(call, mask)) return
     if (outer.origin < this.categories || this.isWithin(outer, call)) this.put(outer.origin, call, path, mask, outer, result)
     else this.escape({ ...outer, from: outer, inside: result, mask }, call, path, mask)
   }
@@ -260,25 +289,28 @@ export class Propagation {
     for (const { fact: outer } of [...entry.callers]) this.land(outer, hit, mask & outer.mask, at)
   }
 
-  /** Sinks at a call, for one argument or its receiver. */
-  private strike(fact: Fact, call: number, spotOf: (spot: Spot) => number | undefined): void {
-    const { models, whole } = this.linked
-    for (const path of pathsOfCall(this.linked, call))
-      for (const sink of models.flows.sinks.get(path) ?? []) {
+  /** Sinks at a call, for one argument or its receiver (index -1). */
+  private strike(fact: Fact, call: number, index: number, isSpread: boolean): void {
+    const { models, whole, solver } = this.linked
+    for (const path of pathsOfCall(this.linked, call)) {
+      const sinks = models.flows.sinks.get(path)
+      if (sinks === undefined) continue
+      for (const sink of sinks) {
         // Compared as it is, whatever it is.
         if (sink.kind === 'nosql' && this.paths.includes(fact.path, whole.string('$eq'))) continue
         for (const spot of sink.spots) {
           // A tag is handed texts and values in turn; one that takes a statement binds them, unless a model asks for the text before.
           if (spot !== '*' && !sink.when && whole.kind[call] === Kind.Tagged) continue
-          const place = spotOf(spot)
+          const place = index < 0 ? (spot === 'receiver' ? EMPTY : undefined) : this.placeAt(spot, index, isSpread)
           if (place === undefined || !this.reaches(fact.path, place, sink.inside)) continue
           if (sink.when && !this.isWhen(call, sink.when)) continue
           const name = calledName(this.linked, call) || whole.sourceOf(whole.a[call] as number, 40)
-          const guessed = !this.linked.solver.apiCalls.get(call)?.has(path)
+          const guessed = !solver.apiCalls.get(call)?.has(path)
           this.landAt(fact, sink, call, name, guessed, this.written(call, fact, place))
           break
         }
       }
+    }
   }
 
   /** Where the harmful part of an argument is written: the option of an object literal, the argument, else the call. */
@@ -343,8 +375,8 @@ export class Propagation {
     if (this.published.has(node)) for (const to of solver.successorsOf(node)) if (to >= whole.size) this.go(fact, to, fact.path, fact.mask)
     const functions = this.returnsOf.get(node)
     if (functions) for (const fn of functions) this.leave(fact, fn)
-    const users = this.uses.of(node)
-    for (let i = 0; i < users.length; i++) this.use(fact, users[i] as number)
+    const { first, next, users } = this.uses
+    for (let at = first[node] as number; at !== 0; at = next[at] as number) this.use(fact, users[at] as number)
   }
 
   private leave(fact: Fact, fn: number): void {
@@ -463,8 +495,8 @@ export class Propagation {
         break
       case Kind.StoreDynamic:
         if (a[user] === node) this.pollute(fact, user)
-        if (c[user] === node) for (const key of this.keysOf(b[user] as number)) this.store(fact, a[user] as number, key, -1)
-        if (b[user] === node && path === EMPTY && this.isGlobal(a[user] as number))
+        if (c[user] === node) for (const key of this.holders.keysOf(b[user] as number)) this.store(fact, a[user] as number, key, -1)
+        if (b[user] === node && path === EMPTY && this.holders.isGlobal(a[user] as number))
           this.landKind(fact, 'property', user, '[…] =', 'javascript', false)
         break
       case Kind.Property:
@@ -474,7 +506,7 @@ export class Propagation {
       case Kind.Object:
         if (kind[node] === Kind.Spread) this.go(fact, user, path, mask)
         else if (kind[node] === Kind.Property)
-          for (const key of a[node] === -1 ? this.keysOf(c[node] as number) : [a[node] as number])
+          for (const key of a[node] === -1 ? this.holders.keysOf(c[node] as number) : [a[node] as number])
             this.go(fact, user, this.paths.cons(key, path), mask)
         break
       case Kind.Array: {
@@ -567,19 +599,6 @@ export class Propagation {
       this.land(fact, { bits, needs: 0, name: `${kind}-text`, api: 'text', library: 'javascript', at: text, cited: text, guessed: true }, fact.mask)
   }
 
-  /** Names that a computed key has, or that of any element where they are not known. */
-  private keysOf(key: number): number[] {
-    const { whole, solver } = this.linked
-    const labels = key < 0 ? [] : solver.of(key)
-    const names = labels.flatMap((label) => {
-      const at = solver.labels.data[label] as number
-      return solver.labels.kind[label] === LabelKind.Value && (whole.kind[at] === Kind.String || whole.kind[at] === Kind.Number)
-        ? [whole.a[at] as number]
-        : []
-    })
-    return names.length > 0 && names.length === labels.length && names.length <= 8 ? names : [this.any]
-  }
-
   private mayBeKey(key: number, head: number): boolean {
     const { whole, solver } = this.linked
     if (head === this.element || head === this.any) return true
@@ -597,9 +616,9 @@ export class Propagation {
     const property = whole.b[user] as number
     const name = whole.text(property)
     let isMethod = false
-    const users = this.uses.of(user)
-    for (let i = 0; i < users.length; i++) {
-      const call = users[i] as number
+    const { first, next, users } = this.uses
+    for (let at = first[user] as number; at !== 0; at = next[at] as number) {
+      const call = users[at] as number
       if ((whole.kind[call] === Kind.Call || whole.kind[call] === Kind.Tagged) && whole.a[call] === user) {
         isMethod = true
         this.method(fact, call, name)
@@ -630,7 +649,7 @@ export class Propagation {
         if (whole.regions[region] === RegionKind.Loop) this.loopConditions.add(whole.regions[region + 2] as number)
     }
     // Reading something of an element that is not there throws, and that ends the loop.
-    const ends = (element: number) => [...this.uses.of(element)].some((user) => whole.kind[user] === Kind.Load && whole.a[user] === element)
+    const ends = (element: number) => this.uses.of(element).some((user) => whole.kind[user] === Kind.Load && whole.a[user] === element)
     for (const user of this.uses.of(whole.a[length] as number)) if (whole.kind[user] === Kind.LoadDynamic && ends(user)) return
     for (const user of this.uses.of(length))
       if (whole.kind[user] === Kind.Binary && this.loopConditions.has(user))
@@ -638,33 +657,14 @@ export class Propagation {
   }
   private loopConditions: Set<number> | undefined
 
-  /** What is put into a name that nothing declares is read by that name everywhere. */
-  private undeclared(fact: Fact, property: number): void {
-    const { whole } = this.linked
-    if (!this.globals) {
-      this.globals = new Map()
-      for (let node = 0; node < whole.size; node++) {
-        if (whole.kind[node] !== Kind.Global) continue
-        const known = this.globals.get(whole.a[node] as number)
-        if (known) known.push(node)
-        else this.globals.set(whole.a[node] as number, [node])
-      }
-    }
-    // `location = x` goes there; what is read from it is another matter.
-    const { paths } = this.linked.models
-    if (paths.node(paths.root(`global:${whole.text(property)}`)).known) return
-    for (const reader of this.globals.get(property) ?? []) this.go(fact, reader, fact.path, fact.mask)
-  }
-  private globals: Map<number, number[]> | undefined
-
   /** `o[key]` with an outside key: what is looked up may be the prototype of all objects, or a function nobody meant. */
   private lookUp(fact: Fact, user: number): void {
     const { whole } = this.linked
     if (fact.mask & bitOf('property') && !this.hasNoPrototype(whole.a[user] as number)) this.go(fact, user, EMPTY, PROTOTYPE)
-    if (!this.isGlobal(whole.a[user] as number)) return
-    const users = this.uses.of(user)
-    for (let i = 0; i < users.length; i++) {
-      const by = users[i] as number
+    if (!this.holders.isGlobal(whole.a[user] as number)) return
+    const { first, next, users } = this.uses
+    for (let at = first[user] as number; at !== 0; at = next[at] as number) {
+      const by = users[at] as number
       if ((whole.kind[by] === Kind.Call || whole.kind[by] === Kind.New) && whole.a[by] === user)
         this.landKind(fact, 'method', by, '[…]()', 'javascript', false)
     }
@@ -678,25 +678,10 @@ export class Propagation {
   /** `Object.create(null)`, a Map: names lead to nothing inherited. */
   private hasNoPrototype(object: number): boolean {
     const { whole } = this.linked
-    const root = this.rootOf(object)
+    const root = this.holders.rootOf(object)
     if (root < 0 || root >= whole.size || whole.kind[root] !== Kind.Call) return false
     const [argument] = whole.args(root)
     return calledName(this.linked, root) === 'create' && argument !== undefined && whole.kind[argument] === Kind.Null
-  }
-
-  /** The global object, or a function: its properties can run code. */
-  private isGlobal(object: number): boolean {
-    const { solver, models } = this.linked
-    return solver.of(object).some((label) => {
-      const kind = solver.labels.kind[label]
-      if (kind === LabelKind.Function || kind === LabelKind.Class) return true
-      return (
-        kind === LabelKind.Api &&
-        /^(?:dom\/Window|window|globalThis|global|self|top|parent|process|module|require)$/.test(
-          models.paths.show(solver.labels.data[label] as number),
-        )
-      )
-    })
   }
 
   // ── stores ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -705,13 +690,17 @@ export class Propagation {
     const { whole, models } = this.linked
     if (at >= 0) {
       const name = whole.text(property)
-      for (const path of pathsOfMember(this.linked, object, name))
+      for (const path of pathsOfMember(this.linked, object, property))
         for (const sink of models.flows.storeSinks.get(path) ?? [])
           if (sink.spots.some((spot) => this.reaches(fact.path, this.placeBelow(spot), sink.inside)))
             this.landAt(fact, sink, at, name, models.paths.rootOf(path) === 'any')
     }
-    if (at >= 0 && whole.kind[object] === Kind.Global && whole.text(whole.a[object] as number) === 'globalThis') this.undeclared(fact, property)
+    if (at >= 0 && this.holders.isOfGlobalThis(object)) {
+      const readers = this.holders.readersOfGlobal(property)
+      for (let i = 0; i < readers.length; i++) this.go(fact, readers[i] as number, fact.path, fact.mask)
+    }
     for (const reader of this.components.readingThis(object, property)) this.go(fact, reader, fact.path, fact.mask)
+    for (const reader of this.templates.readersOfShared(object, property)) this.go(fact, reader, fact.path, fact.mask)
     this.hold(fact, object, property, fact.path, fact.mask)
   }
 
@@ -731,7 +720,7 @@ export class Propagation {
     let known = false
     for (const label of solver.of(object)) {
       const data = solver.labels.data[label] as number
-      for (const setter of this.settersOf(label, property)) this.enter(fact, -1, whole.functions[setter]?.params[0] ?? -1, path, mask)
+      for (const setter of this.holders.settersOf(label, property)) this.enter(fact, -1, whole.functions[setter]?.params[0] ?? -1, path, mask)
       switch (solver.labels.kind[label]) {
         case LabelKind.Value:
           break
@@ -756,86 +745,13 @@ export class Propagation {
     }
     if (known) return
     // Made by a library, or unknown: whatever else is done with the very same value.
-    const root = this.rootOf(object)
+    const root = this.holders.rootOf(object)
     if (root >= 0 && whole.kind[root] !== Kind.Global && whole.kind[root] !== Kind.Import) this.go(fact, root, inside, mask)
-  }
-
-  /** Functions that run when a property is set. */
-  private settersOf(label: number, property: number): number[] {
-    const { whole, solver } = this.linked
-    const data = solver.labels.data[label] as number
-    const isSetter = (node: number) =>
-      node >= 0 && whole.kind[node] === Kind.Function && ((whole.functions[whole.a[node] as number]?.fact.flags ?? 0) & FunctionFlag.Setter) !== 0
-    const found: number[] = []
-    if (solver.labels.kind[label] === LabelKind.Object && whole.kind[data] === Kind.Object) {
-      for (const entry of whole.items(whole.a[data] as number))
-        if (whole.kind[entry] === Kind.Property && whole.a[entry] === property && isSetter(whole.b[entry] as number))
-          found.push(whole.b[entry] as number)
-    } else if (solver.labels.kind[label] === LabelKind.Instance || solver.labels.kind[label] === LabelKind.Class) {
-      for (let cls: number | undefined = data, hops = 0; cls !== undefined && hops < 8; cls = solver.superclass.get(cls), hops++)
-        for (const { name, node } of whole.classes[cls]?.members ?? []) if (name === whole.text(property) && isSetter(node)) found.push(node)
-    }
-    return found.map((node) => whole.a[node] as number)
   }
 
   /** `req.user = …` in one handler is read as `req.user` in another. */
   private holdAt(fact: Fact, api: number, property: number, path: number, mask: number): void {
-    const { whole, models } = this.linked
-    // A page has many elements: what is written into one is not read from all.
-    if (/^type:(?:dom|web-platform)\//.test(models.paths.rootOf(api)) && this.isOwnMember(api, property)) return
-    if (this.apiFields.size === 0) this.indexApiFields()
-    const readers = this.apiFields.get(`${this.shared(api)} ${property}`)
-    if (readers && readers.length <= 200) for (const reader of readers) if (whole.kind[reader] === Kind.Load) this.go(fact, reader, path, mask)
-  }
-
-  /** A router's context is the application's: types with the same members are one object in the hands of two libraries. */
-  private shared(api: number): string {
-    const { paths } = this.linked.models
-    let below = ''
-    let at = api
-    for (; paths.node(at).parent >= 0; at = paths.node(at).parent) below = paths.node(at).step + below
-    for (let hops = 0; paths.node(at).like >= 0 && hops < 8; hops++) at = paths.node(at).like
-    return `${at}${below}`
-  }
-
-  /** A member that the platform gives, such as `window.location`: writing it is an act, and reading it reads something else. */
-  private isOwnMember(api: number, property: number): boolean {
-    const { models, whole } = this.linked
-    return models.paths.rootOf(api) === 'type:dom/Element' || models.paths.find(api, `.${whole.text(property)}`) >= 0
-  }
-
-  private indexApiFields(): void {
-    const { whole, solver } = this.linked
-    this.apiFields.set('', [])
-    for (let node = 0; node < whole.size; node++) {
-      if (whole.kind[node] !== Kind.Load) continue
-      for (const label of solver.of(whole.a[node] as number)) {
-        if (solver.labels.kind[label] !== LabelKind.Api && solver.labels.kind[label] !== LabelKind.ApiObject) continue
-        const api = solver.labels.kind[label] === LabelKind.Api ? (solver.labels.data[label] as number) : (solver.labels.extra[label] as number)
-        if (!this.linked.models.paths.rootOf(api).startsWith('type:')) continue
-        const key = `${this.shared(api)} ${whole.b[node]}`
-        const known = this.apiFields.get(key)
-        if (known) known.push(node)
-        else this.apiFields.set(key, [node])
-      }
-    }
-  }
-
-  /** The node that made a value, through names and tests. */
-  private rootOf(node: number): number {
-    const { whole } = this.linked
-    let at = node
-    for (let hops = 0; hops < 12; hops++) {
-      const kind = whole.kind[at] as Kind
-      if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
-      else if (kind === Kind.Cell || (kind === Kind.Choice && whole.c[at] === ChoiceKind.Loop)) {
-        const [first] = whole.items(whole.a[at] as number)
-        if (first === undefined) return -1
-        at = first
-      } else if (kind === Kind.Call && this.methods.handsBack(at)) at = receiverOf(this.linked, at)
-      else return kind === Kind.Param || kind === Kind.Load ? at : at
-    }
-    return at
+    for (const reader of this.holders.readersAt(api, property)) this.go(fact, reader, path, mask)
   }
 
   // ── calls ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -853,10 +769,19 @@ export class Propagation {
         for (const fn of functions) this.argument(fact, call, fn, index, isSpread, inner, mask)
       else if (functions) this.limits++
       const shown: Fact = isSpread ? { ...fact, path: inner } : fact
-      this.strike(shown, call, (spot) => this.placeAt(spot, index, args.length, isSpread))
+      this.strike(shown, call, index, isSpread)
+      if (!this.templates.isEmpty) this.rendered(shown, call, index)
       this.steps(shown, call, index, args, functions !== undefined && functions.size > 0)
       if (index === 0) this.state(fact, call)
     }
+  }
+
+  /** What a template is given is read in it by name. */
+  private rendered(fact: Fact, call: number, index: number): void {
+    const head = fact.path === EMPTY ? -1 : this.paths.head(fact.path)
+    const isAny = head === this.any || head === this.element
+    for (const reader of this.templates.readersAt(call, index, isAny ? -1 : head))
+      this.go(fact, reader, head < 0 ? EMPTY : this.paths.tail(fact.path), fact.mask & ~PROTOTYPE)
   }
 
   /** A wrapper that everything goes through, `(f) => (...args) => f(...args)`: which of many functions it runs depends on who asks. */
@@ -909,15 +834,24 @@ export class Propagation {
   }
 
   /** The place that a spot means of argument `index`: a part of it, or undefined where it means another. */
-  private placeAt(spot: Spot, index: number, count: number, isSpread: boolean): number | undefined {
-    if (spot === '*') return EMPTY
-    const match = /^(\d+)(\*?)((?:\.[\w$-]+)*)$/.exec(spot)
-    if (!match) return undefined
-    const wanted = Number(match[1])
-    if (wanted !== index && !(match[2] && index >= wanted) && !(isSpread && wanted >= index)) return undefined
-    void count
-    return match[3] ? this.placeBelow(spot) : EMPTY
+  private placeAt(spot: Spot, index: number, isSpread: boolean): number | undefined {
+    let meant = this.spots.get(spot)
+    if (meant === undefined) {
+      const match = /^(\d+)(\*?)((?:\.[\w$-]+)*)$/.exec(spot)
+      meant = {
+        first: spot === '*' ? 0 : match ? Number(match[1]) : -1,
+        goesOn: spot === '*' || (match !== null && match[2] !== ''),
+        place: match?.[3] ? this.placeBelow(spot) : EMPTY,
+      }
+      this.spots.set(spot, meant)
+    }
+    const { first, goesOn, place } = meant
+    if (first < 0) return undefined
+    return first === index || (goesOn && index >= first) || (isSpread && first >= index) ? place : undefined
   }
+
+  /** What spots mean: the first argument, -1 where it is none, whether those behind it are meant too, and which part. */
+  private readonly spots = new Map<Spot, { first: number; goesOn: boolean; place: number }>()
 
   /** What a call whose code is not here makes of an argument: what models say, and nothing where none does. */
   private steps(fact: Fact, call: number, index: number, args: Int32Array, hasCode: boolean): void {
@@ -926,15 +860,12 @@ export class Propagation {
     const mask = fact.mask & ~PROTOTYPE
     let told = false
     for (const at of pathsOfCall(this.linked, call)) {
-      const sanitizers = (models.flows.sanitizers.get(at) ?? []).filter(({ spot }) => this.placeAt(spot, index, args.length, false) !== undefined)
-      if (sanitizers.length > 0) {
+      if (this.sanitize(fact, call, at, index)) {
         told = true
-        const cleared = sanitizers.reduce((all, { clears }) => all | clears, 0)
-        if (path === EMPTY || this.isElements(path) || sanitizers.some(({ inside }) => inside)) this.go(fact, call, EMPTY, mask & ~cleared)
         continue
       }
-      for (const step of models.flows.steps.get(at) ?? []) {
-        if (!step.from.some((spot) => this.covers(fact, spot, index, args.length))) continue
+      for (const step of models.flows.steps.get(at) ?? NO_STEPS) {
+        if (!step.from.some((spot) => this.covers(fact, spot, index))) continue
         told = true
         if (isCheck(models.paths.show(at)) && this.checked(fact, call, path, mask, step.clears)) continue
         const below = step.from.find((spot) => spot.includes('.'))
@@ -958,6 +889,7 @@ export class Propagation {
         if (solver.labels.kind[label] === LabelKind.Function)
           this.enter(fact, -1, whole.functions[solver.labels.data[label] as number]?.params[index - 1] ?? -1, path, mask)
     if (told || hasCode) return
+    if (this.templates.passes(call)) this.go(fact, call, path, mask & ~TEXT_ONLY)
     this.methods.gather(call, index, (what, to) => {
       const receiver = receiverOf(this.linked, call)
       if (what === 'receiver') this.hold(fact, receiver, this.element, path, mask)
@@ -968,6 +900,24 @@ export class Propagation {
         this.runCallback(fact, call, args[0] as number, 0, path, mask, EMPTY)
       } else if (what === 'groups' && path === EMPTY) this.matched(fact, call, receiver, mask)
     })
+  }
+
+  /** Whether a call is a sanitizer of an argument; what is left is in its result. */
+  private sanitize(fact: Fact, call: number, at: number, index: number): boolean {
+    const sanitizers = this.linked.models.flows.sanitizers.get(at)
+    if (sanitizers === undefined) return false
+    let isAny = false
+    let isInside = false
+    let cleared = 0
+    for (const { spot, clears, inside } of sanitizers) {
+      if (this.placeAt(spot, index, false) === undefined) continue
+      isAny = true
+      isInside ||= inside
+      cleared |= clears
+    }
+    const { path } = fact
+    if (isAny && (path === EMPTY || isInside || this.isElements(path))) this.go(fact, call, EMPTY, fact.mask & ~PROTOTYPE & ~cleared)
+    return isAny
   }
 
   /** What passes a schema comes out field by field, each as harmless as the schema makes it. */
@@ -1015,65 +965,13 @@ export class Propagation {
 
   /** `emitter.emit('name', value)` reaches what listens to that name on such an object. */
   private emit(fact: Fact, call: number, index: number): void {
-    const { whole, solver } = this.linked
-    if (index === 0 || calledName(this.linked, call) !== 'emit') return
-    const args = whole.args(call)
-    const name = this.conditions.textOf(args[0] as number)
-    const receiver = receiverOf(this.linked, call)
-    if (name === undefined || receiver < 0) return
-    const isEmitter = this.emitterKey(receiver)
-    if (!isEmitter) return
-    for (const { event, key, handler } of this.listeners()) {
-      if (event !== name || key !== isEmitter) continue
-      for (const label of solver.of(handler))
-        if (solver.labels.kind[label] === LabelKind.Function) {
-          const param = whole.functions[solver.labels.data[label] as number]?.params[index - 1]
-          if (param !== undefined) this.enter(fact, -1, param, fact.path, fact.mask)
-        }
-    }
-  }
-
-  /** What tells one sort of emitter from another: its class, or that it is a plain one. */
-  private emitterKey(receiver: number): string | undefined {
-    const { solver, models, whole } = this.linked
-    for (const label of solver.of(receiver)) {
-      const data = solver.labels.data[label] as number
-      switch (solver.labels.kind[label]) {
-        case LabelKind.Instance:
-          if ((whole.classes[data]?.extends ?? -1) >= 0) return `class ${data}`
-          break
-        case LabelKind.Api:
-        case LabelKind.ApiObject:
-          if (
-            /^(?:events|eventemitter[23])\b/.test(
-              models.paths.show(solver.labels.kind[label] === LabelKind.Api ? data : (solver.labels.extra[label] as number)),
-            )
-          )
-            return 'plain'
-          break
-      }
-    }
-    return undefined
-  }
-
-  private listened: { event: string; key: string; handler: number }[] | undefined
-  private listeners(): { event: string; key: string; handler: number }[] {
-    if (this.listened) return this.listened
     const { whole } = this.linked
-    this.listened = []
-    for (let call = 0; call < whole.size; call++) {
-      if (whole.kind[call] !== Kind.Call || !/^(?:on|once|addListener|prependListener)$/.test(calledName(this.linked, call))) continue
-      const args = whole.args(call)
-      const receiver = receiverOf(this.linked, call)
-      const key = receiver < 0 ? undefined : this.emitterKey(receiver)
-      const event = key && args[0] !== undefined ? this.conditions.textOf(args[0]) : undefined
-      if (key && event !== undefined && args[1] !== undefined) this.listened.push({ event, key, handler: args[1] })
-    }
-    return this.listened
+    if (index === 0 || calledName(this.linked, call) !== 'emit') return
+    for (const fn of this.holders.toldBy(call)) this.enter(fact, -1, whole.functions[fn]?.params[index - 1] ?? -1, fact.path, fact.mask)
   }
 
-  private covers(fact: Fact, spot: Spot, index: number, count: number): boolean {
-    const place = this.placeAt(spot, index, count, false)
+  private covers(fact: Fact, spot: Spot, index: number): boolean {
+    const place = this.placeAt(spot, index, false)
     return place !== undefined && (this.paths.covers(fact.path, place) || this.paths.covers(place, fact.path))
   }
 
@@ -1127,7 +1025,7 @@ export class Propagation {
     const { solver } = this.linked
     for (const label of solver.of(value))
       if (solver.labels.kind[label] === LabelKind.Object) this.go(fact, solver.labels.data[label] as number, path, mask)
-    const root = this.rootOf(value)
+    const root = this.holders.rootOf(value)
     if (root >= 0) this.go(fact, root, path, mask)
   }
 
@@ -1135,7 +1033,7 @@ export class Propagation {
   private method(fact: Fact, call: number, name: string): void {
     const { whole, solver, models } = this.linked
     const { path, mask } = fact
-    this.strike(fact, call, (spot) => (spot === 'receiver' ? EMPTY : undefined))
+    this.strike(fact, call, -1, false)
     const functions = solver.callees.get(call)
     const args = whole.args(call)
     if (functions)
@@ -1235,19 +1133,27 @@ export class Propagation {
 
   /** What a page's server half returns as props arrives at the page. */
   private pageProps(fact: Fact, fn: number): void {
-    const { whole, solver } = this.linked
-    const name = whole.functions[fn]?.fact.name ?? ''
-    if (!/^get(?:ServerSide|Static|Initial)Props$/.test(name)) return
-    const isInitial = name === 'getInitialProps'
+    const { whole } = this.linked
+    const pages = this.pagesOf(fn)
+    if (pages.length === 0) return
+    const isInitial = whole.functions[fn]?.fact.name === 'getInitialProps'
     if (!isInitial && (fact.path === EMPTY || whole.text(this.paths.head(fact.path)) !== 'props')) return
-    const file = whole.functions[fn]?.file ?? -1
-    for (const entry of whole.exports[file] ?? [])
+    for (const param of pages) this.enter(fact, -1, param, isInitial ? fact.path : this.paths.tail(fact.path), fact.mask)
+  }
+
+  /** First parameters of the pages that are handed what a function returns. */
+  private pagesOf(fn: number): readonly number[] {
+    const { whole, solver } = this.linked
+    if (!PAGE_PROPS.has(whole.functions[fn]?.fact.name ?? '')) return NONE
+    const found: number[] = []
+    for (const entry of whole.exports[whole.functions[fn]?.file ?? -1] ?? [])
       if (entry.name === 'default')
         for (const label of solver.of(entry.node))
           if (solver.labels.kind[label] === LabelKind.Function) {
             const param = whole.functions[solver.labels.data[label] as number]?.params[0]
-            if (param !== undefined) this.enter(fact, -1, param, isInitial ? fact.path : this.paths.tail(fact.path), fact.mask)
+            if (param !== undefined) found.push(param)
           }
+    return found
   }
 
   /** From a `throw` to the `catch` of the nearest `try` around it. */

@@ -12,7 +12,8 @@ import { sensitivityOf } from './sensitive'
 /** First words of functions that hand out what their name says. */
 const HANDS_OUT = /^(?:get|fetch|read|load|retrieve|generate|decrypt|find|current|my|ask|enter|random|make|create|new)(?=[A-Z_])/
 
-export function sensitiveNodes(linked: Linked): Map<number, string | undefined> {
+/** @param isWanted whether anybody wants to know of a node: most lead nowhere, and their names need not be looked at */
+export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boolean = () => true): Map<number, string | undefined> {
   const { whole } = linked
   const lookup = lookupOf(whole)
   const called = new Uint8Array(whole.size)
@@ -20,9 +21,10 @@ export function sensitiveNodes(linked: Linked): Map<number, string | undefined> 
   const found = new Map<number, string | undefined>()
   const isCalled = (node: number) => called[node] === 1
   const named = (node: number, name: string) => {
-    if (!found.has(node) && isData(linked, node)) found.set(node, name)
+    if (sensitivityOf(name) && !found.has(node) && isData(linked, node)) found.set(node, name)
   }
   for (const node of lookup.of(Kind.Load, Kind.Param, Kind.Global, Kind.Call, Kind.Property)) {
+    if (!isWanted(whole.kind[node] === Kind.Property ? (whole.b[node] as number) : node)) continue
     switch (whole.kind[node] as Kind) {
       case Kind.Load: {
         const name = whole.text(whole.b[node] as number)
@@ -41,13 +43,12 @@ export function sensitiveNodes(linked: Linked): Map<number, string | undefined> 
         break
       }
       case Kind.Property: {
-        const name = whole.a[node] === -1 ? '' : whole.text(whole.a[node] as number)
-        if (sensitivityOf(name)) named(whole.b[node] as number, name)
+        if (whole.a[node] !== -1) named(whole.b[node] as number, whole.text(whole.a[node] as number))
         break
       }
     }
   }
-  for (const { node, name } of whole.names) if (!isConstant(name) && sensitivityOf(name)) named(node, name)
+  for (const { node, name } of whole.names) if (isWanted(node) && !isConstant(name)) named(node, name)
   return found
 }
 

@@ -38,21 +38,24 @@ const DISCLOSED = bitOf('disclosure')
 /** Sensitive and predictable data are no attack: they matter to these sinks alone. */
 const ATTACKS = ALL & ~maskOf(['disclosure', 'secret'])
 
+/** Whether harm of one of these kinds can come of a node at all: elsewhere nobody need look for sources. */
+type MayHarm = (node: number, mask: number) => boolean
+
 /** @param isApplication opens doors itself: then nobody installs it as a library */
-export function sourcesOf(linked: Linked, isApplication: boolean): Source[] {
+export function sourcesOf(linked: Linked, isApplication: boolean, mayHarm: MayHarm): Source[] {
   return [
-    ...modelled(linked),
+    ...modelled(linked, mayHarm),
     ...decorated(linked),
     ...events(linked),
     ...pages(linked),
     ...actions(linked),
-    ...caught(linked),
-    ...sensitive(linked),
-    ...openParameters(linked, isApplication),
+    ...caught(linked, mayHarm),
+    ...sensitive(linked, mayHarm),
+    ...openParameters(linked, isApplication, mayHarm),
   ]
 }
 
-function modelled(linked: Linked): Source[] {
+function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
   const { whole, models, solver } = linked
   const { paths } = models
   const found: Source[] = []
@@ -106,6 +109,7 @@ function modelled(linked: Linked): Source[] {
     }
   }
   for (const node of lookup.of(Kind.Load, Kind.LoadDynamic, Kind.Element, Kind.Global, Kind.Call, Kind.Tagged, Kind.New, Kind.Param)) {
+    if (!mayHarm(node, ALL)) continue
     switch (whole.kind[node] as Kind) {
       case Kind.Load:
         for (const base of apiPathsOf(linked, whole.a[node] as number)) {
@@ -262,26 +266,34 @@ function isRunByName(whole: Linked['whole'], file: number, name: string): boolea
 }
 
 /** Exceptions: their stack says how the program is built. */
-function caught(linked: Linked): Source[] {
+function caught(linked: Linked, mayHarm: MayHarm): Source[] {
   const { whole } = linked
   const found: Source[] = []
   const lookup = lookupOf(whole)
-  for (const node of merge([lookup.of(Kind.Caught), lookup.named(Kind.Load, 'stack')]))
+  for (const node of merge([lookup.of(Kind.Caught), lookup.named(Kind.Load, 'stack')])) {
+    if (!mayHarm(node, DISCLOSED | bitOf('html'))) continue
     if (whole.kind[node] === Kind.Caught) {
       found.push({ kind: 'exception', node, mask: DISCLOSED, property: 'stack' })
       found.push({ kind: 'exception', node, mask: bitOf('html') })
     } else found.push({ kind: 'exception', node, mask: DISCLOSED })
-  for (const node of exceptionParameters(linked)) found.push({ kind: 'exception', node, mask: DISCLOSED, property: 'stack' })
+  }
+  for (const node of exceptionParameters(linked, (param) => mayHarm(param, DISCLOSED)))
+    found.push({ kind: 'exception', node, mask: DISCLOSED, property: 'stack' })
   return found
 }
 
 /** Values whose name says that they are nobody else's business. */
-function sensitive(linked: Linked): Source[] {
-  return [...sensitiveNodes(linked)].map(([node, name]) => ({ kind: 'sensitive', node, mask: DISCLOSED, ...(name ? { name } : {}) }))
+function sensitive(linked: Linked, mayHarm: MayHarm): Source[] {
+  return [...sensitiveNodes(linked, (node) => mayHarm(node, DISCLOSED))].map(([node, name]) => ({
+    kind: 'sensitive',
+    node,
+    mask: DISCLOSED,
+    ...(name ? { name } : {}),
+  }))
 }
 
 /** Parameters of functions that nothing here calls: of a package's entry point they are what its users pass. */
-function openParameters(linked: Linked, isApplication: boolean): Source[] {
+function openParameters(linked: Linked, isApplication: boolean, mayHarm: MayHarm): Source[] {
   const { whole, solver, values } = linked
   const found: Source[] = []
   // What is declared a number cannot hold text.
@@ -293,12 +305,13 @@ function openParameters(linked: Linked, isApplication: boolean): Source[] {
   }
   const published = isApplication ? new Set<number>() : publishedFunctions(linked)
   whole.functions.forEach(({ params, node, fact, file }, fn) => {
-    if (params.length === 0 || node < 0 || values.callAround(node) >= 0) return
+    if (node < 0 || !params.some((param) => mayHarm(param, ATTACKS)) || values.callAround(node) >= 0) return
     if (isTest((whole.files[file] as { path: string }).path)) return
     if (fact.flags & FunctionFlag.Setter) return
     const isLibrary = published.has(fn)
     if (!isLibrary && solver.callers.has(fn)) return
     params.forEach((param) => {
+      if (!mayHarm(param, ATTACKS)) return
       if (apiPathsOf(linked, param).length > 0) return
       if (solver.of(param).some((label) => solver.labels.kind[label] === LabelKind.Instance)) return
       found.push({ kind: isLibrary ? 'library' : 'parameter', node: param, mask: isCounted(param) ? ATTACKS & ~maskOf(['number']) : ATTACKS })

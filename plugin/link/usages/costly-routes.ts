@@ -5,31 +5,31 @@ import { calledName, type Linked } from '../linked'
 import { once } from '../lookup'
 import { usage } from './modelled'
 import { packageOf } from './origin'
+import { callsWithActs } from './registrations'
 
 /** Finding out whether somebody may do something: whoever may ask without bound may guess. */
 const SIGN_IN =
   /^(?:log_?in|sign_?in|authenticate|authori[sz]e|verify(?:User|Password|Credentials|Token|Code|Otp)|check(?:User|Password|Credentials|Auth)|is(?:Authori[sz]ed|Authenticated|LoggedIn)|comparePasswords?|validate(?:User|Password|Credentials))$/i
-const FILES = /^(?:fs|fs\/promises|fs-extra|graceful-fs)$/
-const PROGRAMS = /^(?:child_process|execa|shelljs|cross-spawn)$/
+const FILES = new Set(['fs', 'fs/promises', 'fs-extra', 'graceful-fs'])
+const PROGRAMS = new Set(['child_process', 'execa', 'shelljs', 'cross-spawn'])
 const MOST_DEPTH = 3
 const signsIn = once((name) => SIGN_IN.test(name))
 
 export function costlyRoutes(linked: Linked): Usage[] {
-  const { solver, models, whole, values } = linked
+  const { whole, values } = linked
   const known = new Map<number, string | undefined>()
   const found: Usage[] = []
-  for (const [call, paths] of solver.apiCalls)
-    for (const path of paths)
-      for (const { library, act } of models.acts.get(path) ?? []) {
-        if (act.act !== 'route') continue
-        const handlers = typeof act.handlers === 'number' ? [...whole.args(call)].slice(act.handlers) : [...whole.args(call)]
-        const does = handlers
-          .flatMap((argument) => values.elements(argument))
-          .flatMap((handler) => functionsIn(linked, handler))
-          .map((fn) => costOf(linked, fn, known, 0))
-          .find((cost) => cost !== undefined)
-        if (does) found.push(usage(linked, call, 'costly-route', library, calledName(linked, call), { does: { state: 'constant', texts: [does] } }))
-      }
+  for (const { call, acts } of callsWithActs(linked))
+    for (const { library, act } of acts) {
+      if (act.act !== 'route') continue
+      const handlers = typeof act.handlers === 'number' ? [...whole.args(call)].slice(act.handlers) : [...whole.args(call)]
+      const does = handlers
+        .flatMap((argument) => values.elements(argument))
+        .flatMap((handler) => functionsIn(linked, handler))
+        .map((fn) => costOf(linked, fn, known, 0))
+        .find((cost) => cost !== undefined)
+      if (does) found.push(usage(linked, call, 'costly-route', library, calledName(linked, call), { does: { state: 'constant', texts: [does] } }))
+    }
   return found
 }
 
@@ -52,11 +52,13 @@ function costOf(linked: Linked, fn: number, known: Map<number, string | undefine
   let cost: string | undefined
   for (const node of effects.within(fn)) {
     if (signsIn(calledName(linked, node))) cost = 'checks who somebody is'
-    for (const path of solver.apiCalls.get(node) ?? []) {
+    const paths = solver.apiCalls.get(node)
+    if (paths) {
       const from = packageOf(linked, whole.a[node] as number) ?? ''
-      if (FILES.test(from)) cost ??= 'uses the file system'
-      else if (PROGRAMS.test(from)) cost ??= 'starts a program'
-      else if ((models.acts.get(path) ?? []).some(({ act }) => act.act === 'connect' && act.kind === 'database')) cost ??= 'asks a database'
+      for (const path of paths)
+        if (FILES.has(from)) cost ??= 'uses the file system'
+        else if (PROGRAMS.has(from)) cost ??= 'starts a program'
+        else if (models.acts.get(path)?.some(({ act }) => act.act === 'connect' && act.kind === 'database')) cost ??= 'asks a database'
     }
     if (cost) break
     if (depth < MOST_DEPTH) for (const callee of solver.callees.get(node) ?? []) cost ??= costOf(linked, callee, known, depth + 1)

@@ -89,42 +89,43 @@ function collectUses(linked: Linked, makings: Map<number, Making>): void {
     for (const call of resultsOf(linked, value, makings)) (makings.get(call) as Making).kept = by
   }
   const lookup = lookupOf(whole)
-  const nodes = deciphers
-    ? lookup.of(Kind.Call, Kind.New, Kind.Store, Kind.Property)
-    : merge([
-        lookup.named(Kind.Call, (name) => keepsPassword(name) || worksOn(name)),
-        lookup.named(Kind.Store, isPassword),
-        lookup.named(Kind.Property, isPassword),
-      ])
-  for (const node of nodes) {
+  const works = lookup.named(Kind.Call, (name) => keepsPassword(name) || worksOn(name))
+  for (const node of merge([works, lookup.named(Kind.Store, isPassword), lookup.named(Kind.Property, isPassword)])) {
     switch (whole.kind[node] as Kind) {
       case Kind.Call: {
         const args = whole.args(node)
         const name = calledName(linked, node)
         const receiver = receiverOf(linked, node)
         if (keepsPassword(name)) for (const argument of args) keeps(argument, node)
+        if (receiver < 0 || !worksOn(name)) break
         const feeds = isFeed(name)
-        if (receiver >= 0 && worksOn(name))
-          for (const call of sourcesOf(linked, receiver, makings)) {
-            const making = makings.get(call) as Making
-            if (feeds && args[0] !== undefined) making.feeds.push({ call: node, data: args[0] })
-            else making.ends.push(node)
-          }
-        if (!feeds) for (const argument of args) escapes(argument)
+        for (const call of sourcesOf(linked, receiver, makings)) {
+          const making = makings.get(call) as Making
+          if (feeds && args[0] !== undefined) making.feeds.push({ call: node, data: args[0] })
+          else making.ends.push(node)
+        }
         break
       }
-      case Kind.New:
-        for (const argument of whole.args(node)) escapes(argument)
-        break
       case Kind.Store:
-        escapes(whole.c[node] as number)
-        if (isPassword(whole.text(whole.b[node] as number))) keeps(whole.c[node] as number, node)
+        keeps(whole.c[node] as number, node)
         break
       case Kind.Property:
-        escapes(whole.b[node] as number)
-        if (whole.a[node] !== -1 && isPassword(whole.text(whole.a[node] as number))) keeps(whole.b[node] as number, node)
+        keeps(whole.b[node] as number, node)
         break
     }
+  }
+  if (deciphers) {
+    for (const node of lookup.of(Kind.Call, Kind.New)) {
+      const list = whole.b[node] as number
+      if (list < 0) continue
+      for (let at = list + 1, end = at + (whole.lists[list] as number); at < end; at++) {
+        const argument = whole.lists[at] as number
+        // Most arguments are no ciphers: names are looked at only of calls that are given one.
+        if (reached[argument] === 1 && (whole.kind[node] === Kind.New || !isFeed(calledName(linked, node)))) escapes(argument)
+      }
+    }
+    for (const store of lookup.of(Kind.Store)) escapes(whole.c[store] as number)
+    for (const property of lookup.of(Kind.Property)) escapes(whole.b[property] as number)
   }
   for (const fn of whole.functions) for (const value of fn.returns) if (makings.has(value)) (makings.get(value) as Making).escapes = true
 }

@@ -9,6 +9,7 @@ import { calledName, type Linked } from '../linked'
 import { exactTexts, expressionsOf, type Written } from '../regex/expressions'
 import { firstMatch } from '../regex/matching'
 import { usage } from './modelled'
+import { callsWithActs } from './registrations'
 
 const constant = (...texts: string[]): Setting => ({ state: 'constant', texts })
 
@@ -41,20 +42,12 @@ export function middlewarePaths(linked: Linked): Usage[] {
 const ROUTERS = new Set(['express'])
 
 /** Calls that put a handler on a path, in ascending order. */
-function registrations({ solver, models, whole }: Linked): number[] {
-  const registering = new Set<number>()
-  for (const [path, acts] of models.acts)
-    if (acts.some(({ library, act }) => ROUTERS.has(library) && (act.act === 'route' || act.act === 'use'))) registering.add(path)
-  const found: number[] = []
-  for (const [call, paths] of solver.apiCalls) {
-    if (whole.kind[call] !== Kind.Call) continue
-    for (const path of paths)
-      if (registering.has(path)) {
-        found.push(call)
-        break
-      }
-  }
-  return found.sort((one, other) => one - other)
+function registrations(linked: Linked): number[] {
+  const found = new Set<number>()
+  for (const { call, acts } of callsWithActs(linked))
+    if (linked.whole.kind[call] === Kind.Call && acts.some(({ library, act }) => ROUTERS.has(library) && (act.act === 'route' || act.act === 'use')))
+      found.add(call)
+  return [...found].sort((one, other) => one - other)
 }
 
 /** Whether what comes after a handler may run: it calls its third parameter, or is made elsewhere. */

@@ -1,8 +1,7 @@
 /** Calls and assignments that some model gives a kind: `crypto.createHash` is a `hash`. */
 import { Kind } from '../../graph'
 import type { Setting, Usage } from '../../types'
-import type { ApiPaths } from '../api-paths'
-import type { SinkModel, UsageModel } from '../flow-models'
+import type { SinkModel, StepModel, UsageModel } from '../flow-models'
 import { LabelKind } from '../labels'
 import { apiPathsOf, calledName, cite, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
@@ -29,6 +28,7 @@ interface Modelled {
   stores: Map<number, readonly UsageModel[]>
   sinks: Map<number, readonly SinkModel[]>
   storeSinks: Map<number, readonly SinkModel[]>
+  steps: Map<number, readonly StepModel[]>
 }
 
 const indexes = new WeakMap<Linked, { changes: number; index: Modelled }>()
@@ -37,8 +37,8 @@ function indexOf(linked: Linked): Modelled {
   const known = indexes.get(linked)
   if (known?.changes === linked.solver.changes) return known.index
   const { whole, models } = linked
-  const { usages, storeUsages, sinks, storeSinks } = models.flows
-  const index: Modelled = { calls: new Map(), stores: new Map(), sinks: new Map(), storeSinks: new Map() }
+  const { usages, storeUsages, sinks, storeSinks, steps } = models.flows
+  const index: Modelled = { calls: new Map(), stores: new Map(), sinks: new Map(), storeSinks: new Map(), steps: new Map() }
   const put = <T>(into: Map<number, readonly T[]>, node: number, paths: readonly number[], from: Map<number, T[]>) => {
     let found: T[] | undefined
     for (const path of paths) {
@@ -53,9 +53,10 @@ function indexOf(linked: Linked): Modelled {
     if (paths.length === 0) continue
     put(index.calls, call, paths, usages)
     put(index.sinks, call, paths, sinks)
+    put(index.steps, call, paths, steps)
   }
   for (const store of lookup.of(Kind.Store)) {
-    const paths = pathsOfMember(linked, whole.a[store] as number, whole.text(whole.b[store] as number))
+    const paths = pathsOfMember(linked, whole.a[store] as number, whole.b[store] as number)
     if (paths.length === 0) continue
     put(index.stores, store, paths, storeUsages)
     put(index.storeSinks, store, paths, storeSinks)
@@ -77,6 +78,9 @@ export function callsOfKind(linked: Linked, kind: string): [call: number, model:
 /** What models say of using a call, in their order; one that several paths lead to stands there several times. */
 export const modelsOfCall = (linked: Linked, call: number): readonly UsageModel[] => indexOf(linked).calls.get(call) ?? []
 
+/** Everything that models say of calls and assignments. */
+export const modelsOfCalls = (linked: Linked): Modelled => indexOf(linked)
+
 /** Calls that models say anything of, in ascending order. */
 export const modelledCalls = (linked: Linked): ReadonlyMap<number, readonly UsageModel[]> => indexOf(linked).calls
 
@@ -97,74 +101,116 @@ export function sinksOfKind(linked: Linked, kind: string): Map<number, SinkModel
 
 /** API paths that a call names: known by value, by what its receiver is called, or by the method's name alone (`any.name`). */
 export function pathsOfCall(linked: Linked, call: number): readonly number[] {
-  let memory = memories.get(linked)
-  if (!memory) {
-    memory = new Map()
-    memories.set(linked, memory)
-  }
-  let paths = memory.get(call)
-  if (!paths) {
-    paths = findPaths(linked, call)
-    memory.set(call, paths)
+  const memory = memoryOf(linked)
+  let paths = memory.ofCall[call]
+  if (paths === undefined) {
+    paths = findPaths(linked, memory, call)
+    memory.ofCall[call] = paths
   }
   return paths
 }
 
-/** A path, and what a model says of any member beside it: `lib.*` holds for `lib.S3` even where another model names that. */
-function withAny(paths: ApiPaths, path: number): number[] {
-  const { parent, step } = paths.node(path)
-  const any = parent >= 0 && step.startsWith('.') ? paths.node(parent).children?.get('.*') : undefined
-  return any === undefined || any === path ? [path] : [path, any]
+/** What was found out about calls: asked again and again, by taint and by every detector. */
+interface Memory {
+  /** By call. */
+  ofCall: (readonly number[] | undefined)[]
+  /** By API path: the path, and what a model says of any member beside it. */
+  withAny: (readonly number[] | undefined)[]
+  /** By number of a name: the path of such a member of anything, -1 where no model names it. */
+  ofAnything: Map<number, number>
+  /** Name of a variable → paths of what is usually called so. */
+  byVariable: Map<string, number[]>
 }
 
-/** Asked again and again, by taint and by every detector. */
-const memories = new WeakMap<Linked, Map<number, readonly number[]>>()
+const memories = new WeakMap<Linked, Memory>()
 const NONE: readonly number[] = []
+let last: { linked: Linked; memory: Memory } | undefined
 
-function findPaths(linked: Linked, call: number): readonly number[] {
+function memoryOf(linked: Linked): Memory {
+  // One program is asked about at a time.
+  if (last?.linked === linked) return last.memory
+  let memory = memories.get(linked)
+  if (!memory) {
+    const byVariable = new Map<string, number[]>()
+    for (const { names, path } of linked.models.names)
+      for (const name of names) {
+        const known = byVariable.get(name)
+        if (known) known.push(path)
+        else byVariable.set(name, [path])
+      }
+    memory = { ofCall: new Array(linked.whole.size), withAny: [], ofAnything: new Map(), byVariable }
+    memories.set(linked, memory)
+  }
+  last = { linked, memory }
+  return memory
+}
+
+/** A path, and what a model says of any member beside it: `lib.*` holds for `lib.S3` even where another model names that. */
+function withAny({ models: { paths } }: Linked, memory: Memory, path: number): readonly number[] {
+  let all = memory.withAny[path]
+  if (all === undefined) {
+    const { parent, step } = paths.node(path)
+    const any = parent >= 0 && step.startsWith('.') ? paths.node(parent).children?.get('.*') : undefined
+    all = any === undefined || any === path ? [path] : [path, any]
+    memory.withAny[path] = all
+  }
+  return all
+}
+
+function findPaths(linked: Linked, memory: Memory, call: number): readonly number[] {
   const { solver, models, whole } = linked
+  const callee = whole.a[call] as number
+  const told = pathsByValue(linked, memory, call)
+  // A method whose code is here is known by that.
+  if (whole.kind[callee] !== Kind.Load || solver.callees.has(call)) return told
+  const name = whole.b[callee] as number
+  const byName = anyMember(linked, name)
+  let isKnown = false
+  for (let i = 0; i < told.length && !isKnown; i++) isKnown = models.paths.node(told[i] as number).known
+  const guessed = isKnown ? NONE : guessedPaths(linked, memory, call, whole.text(name))
+  if (byName < 0 && guessed.length === 0) return told
+  return byName < 0 ? [...told, ...guessed] : [...told, ...guessed, byName]
+}
+
+function pathsByValue(linked: Linked, memory: Memory, call: number): readonly number[] {
+  const { solver, whole } = linked
   // A tag of a template is called like any function; the solver tells its result alone.
   const known = whole.kind[call] === Kind.Tagged ? apiPathsOf(linked, whole.a[call] as number) : solver.apiCalls.get(call)
-  const isMethod = whole.kind[whole.a[call] as number] === Kind.Load
-  const name = isMethod && !solver.callees.has(call) ? calledName(linked, call) : ''
-  const told = known ? [...known].flatMap((path) => withAny(models.paths, path)) : NONE
-  if (!name) return told
-  const isKnown = told.some((path) => models.paths.node(path).known)
-  const found = isKnown ? told : [...told, ...guessedPaths(linked, call, name)]
-  const byName = anyMember(linked, name)
-  return byName >= 0 ? [...found, byName] : found
+  if (known === undefined) return NONE
+  let told = NONE
+  for (const path of known) {
+    const all = withAny(linked, memory, path)
+    told = told === NONE ? all : [...told, ...all]
+  }
+  return told
 }
 
 /** The path of a member of anything, -1 where no model names it. */
-function anyMember({ models }: Linked, name: string): number {
-  let known = members.get(models)
-  if (!known) {
-    known = new Map()
-    members.set(models, known)
-  }
-  let path = known.get(name)
+function anyMember(linked: Linked, name: number): number {
+  const { ofAnything } = memoryOf(linked)
+  let path = ofAnything.get(name)
   if (path === undefined) {
-    path = models.paths.find(models.paths.root('any'), `.${name}`)
-    known.set(name, path)
+    const { models, whole } = linked
+    path = whole.text(name) === '' ? -1 : models.paths.find(models.paths.root('any'), `.${whole.text(name)}`)
+    ofAnything.set(name, path)
   }
   return path
 }
 
-const members = new WeakMap<Linked['models'], Map<string, number>>()
-
 /** By what the receiver is called, where nothing else is known of it: `db.query`, `connection.execute`. */
-function guessedPaths(linked: Linked, call: number, method: string): number[] {
+function guessedPaths(linked: Linked, memory: Memory, call: number, method: string): readonly number[] {
   const { models, values, solver, whole } = linked
   const receiver = receiverOf(linked, call)
-  if (receiver < 0 || !method) return []
-  const name = values.nameOf(receiver)
-  if (!name || !models.names.some(({ names }) => names.has(name))) return []
-  if (solver.of(receiver).some((label) => solver.labels.kind[label] !== LabelKind.Api || !isLoose(linked, label))) return []
-  return models.names.flatMap(({ names, path }) => {
-    if (!names.has(name)) return []
+  if (receiver < 0 || !method || whole.kind[call] !== Kind.Call) return NONE
+  const variables = memory.byVariable.get(values.nameOf(receiver))
+  if (!variables) return NONE
+  for (const label of solver.of(receiver)) if (solver.labels.kind[label] !== LabelKind.Api || !isLoose(linked, label)) return NONE
+  const found: number[] = []
+  for (const path of variables) {
     const member = models.paths.find(path, `.${method}`)
-    return member < 0 || whole.kind[call] !== Kind.Call ? [] : [member]
-  })
+    if (member >= 0) found.push(member)
+  }
+  return found
 }
 
 /** A path of a library that no model says anything of. */
@@ -173,11 +219,21 @@ function isLoose({ solver, models }: Linked, label: number): boolean {
 }
 
 /** API paths of a member of a value, by value and by the member's name alone. */
-export function pathsOfMember(linked: Linked, object: number, name: string): number[] {
-  const { models } = linked
-  const found = apiPathsOf(linked, object).map((path) => models.paths.find(path, `.${name}`))
-  found.push(anyMember(linked, name))
-  return found.filter((path) => path >= 0)
+export function pathsOfMember(linked: Linked, object: number, name: number): number[] {
+  const { models, solver, whole } = linked
+  const found: number[] = []
+  for (const label of solver.of(object)) {
+    const kind = solver.labels.kind[label]
+    if (kind !== LabelKind.Api && kind !== LabelKind.ApiObject) continue
+    const path = models.paths.find(
+      (kind === LabelKind.Api ? solver.labels.data[label] : solver.labels.extra[label]) as number,
+      `.${whole.text(name)}`,
+    )
+    if (path >= 0) found.push(path)
+  }
+  const byName = anyMember(linked, name)
+  if (byName >= 0) found.push(byName)
+  return found
 }
 
 function usageOf(linked: Linked, call: number, model: UsageModel): Usage {

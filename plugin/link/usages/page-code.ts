@@ -6,17 +6,18 @@ import { Kind } from '../../graph'
 import type { Usage } from '../../types'
 import { citeLine, isTest, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
+import { importsOf } from './imports'
 
 const OF_PAGES = new Set(['window', 'document', 'localStorage', 'sessionStorage', 'navigator', 'location'])
 const OF_SERVERS = new Set(['express', 'koa', 'fastify', '@hapi/hapi', '@nestjs/core', '@nestjs/common'])
 
 export function pageCode(linked: Linked): Usage[] {
-  const { whole, modules, fileIndex } = linked
+  const { whole, fileIndex } = linked
   const pages = new Set<number>()
   const lookup = lookupOf(whole)
   const globals = new Set(lookup.named(Kind.Global, OF_PAGES))
   for (const node of lookup.of(Kind.Load, Kind.Store)) if (globals.has(whole.a[node] as number)) pages.add(whole.fileOf(node))
-  const imports = whole.files.map(({ path, graph }) => graph.imports.map(({ specifier }) => modules.resolve(path, specifier)))
+  const imports = importsOf(linked)
   const isServer = imports.map((list) => list.some((to) => to.kind === 'builtin' || (to.kind === 'package' && OF_SERVERS.has(to.name))))
   const imported = imports.map((list) => list.flatMap((to) => (to.kind === 'file' ? (fileIndex.get(to.path) ?? []) : [])))
   for (let before = -1; before !== pages.size; ) {

@@ -8,7 +8,6 @@ import { LabelKind } from '../labels'
 import { calledName, type Linked } from '../linked'
 import { lookupOf, merge, remember } from '../lookup'
 import { isEqual, isUnequal, NOT, TYPEOF } from '../operators'
-import { Uses } from '../taint/uses'
 import { usage } from './modelled'
 
 /** Methods that texts and lists both have, to different effect. */
@@ -25,16 +24,16 @@ export function queryTypes(linked: Linked): Usage[] {
   if (queries.length === 0) return []
   const isQuery = new Set(queries)
   const found: Usage[] = []
-  let uses: Uses | undefined
+  let comparisons: Map<number, number[]> | undefined
   let conditions: Set<number> | undefined
   const lookup = lookupOf(whole)
   for (const node of merge([lookup.named(Kind.Call, AMBIGUOUS), lookup.named(Kind.Load, 'length'), lookup.of(Kind.Binary)])) {
     const value = valueAt(linked, node)
     if (value < 0 || !comesFromQuery(linked, value, isQuery) || !arrivesUnchecked(linked, value, isQuery, 0) || isCheckedAround(linked, node))
       continue
-    uses ??= new Uses(whole)
+    comparisons ??= comparisonsOf(linked)
     conditions ??= conditionsOf(linked)
-    if (isHarmless(linked, node, uses, conditions) || isTreatedAsList(linked, value)) continue
+    if (isHarmless(linked, node, comparisons, conditions) || isTreatedAsList(linked, value)) continue
     found.push(usage(linked, node, 'query-type', 'qs', nameOf(linked, node), {}))
   }
   return found
@@ -139,14 +138,26 @@ function asksType(linked: Linked, condition: number, hops: number): boolean {
 }
 
 /** Uses that come out alike for a text and a list of one: whether it begins so, whether it is empty. */
-function isHarmless({ whole }: Linked, node: number, uses: Uses, conditions: Set<number>): boolean {
+function isHarmless({ whole }: Linked, node: number, comparisons: Map<number, number[]>, conditions: Set<number>): boolean {
   const kind = whole.kind[node] as Kind
   if (kind === Kind.Binary) return false
   const name = kind === Kind.Load ? 'length' : whole.text(whole.b[whole.a[node] as number] as number)
   if (kind === Kind.Load && conditions.has(node)) return true
-  const compared = [...uses.of(node)].filter((user) => whole.kind[user] === Kind.Binary)
+  const compared = comparisons.get(node) ?? []
   if (compared.some((user) => [whole.a[user] as number, whole.b[user] as number].some((side) => isNumber(whole, side, '0')))) return true
   return name === 'slice' && isNegative(whole, whole.args(node)[0] ?? -1)
+}
+
+/** Node → what compares it, or counts with it. */
+function comparisonsOf({ whole }: Linked): Map<number, number[]> {
+  const found = new Map<number, number[]>()
+  for (const node of lookupOf(whole).of(Kind.Binary))
+    for (const side of [whole.a[node] as number, whole.b[node] as number]) {
+      const known = found.get(side)
+      if (known) known.push(node)
+      else found.set(side, [node])
+    }
+  return found
 }
 
 const isNumber = (whole: Linked['whole'], node: number, text: string) =>

@@ -32,9 +32,7 @@ export function regexUsages(linked: Linked): Usage[] {
   const seen = new Map<number, Written>()
   const methods = new Map<number, string[]>()
   const write = (written: Written) => {
-    if (seen.has(written.node)) return
-    seen.set(written.node, written)
-    found.push(usage(linked, written.node, 'regex', '', 'RegExp', valuesOf(linked, written, 'exponential')))
+    if (!seen.has(written.node)) seen.set(written.node, written)
   }
   const regexp = whole.string('RegExp')
   const [pattern, properties] = [whole.string('pattern'), whole.string('patternProperties')]
@@ -65,6 +63,8 @@ export function regexUsages(linked: Linked): Usage[] {
       found.push(usage(linked, call, 'regex-use', '', method, meetingValues(linked, met?.text ?? -1, written, method)))
     }
   }
+  // After their uses: what was found out there says it of exponential time, too.
+  for (const written of seen.values()) found.push(usage(linked, written.node, 'regex', '', 'RegExp', valuesOf(linked, written, 'exponential')))
   for (const written of seen.values()) found.push(...faults(linked, written, methods.get(written.node) ?? []))
   return found
 }

@@ -2,28 +2,28 @@
 
 import { LabelKind } from '../labels'
 import { calledName, type Linked } from '../linked'
+import { callsWithActs } from './registrations'
 
 /** Function → methods (`GET`, `ALL`, …) of the routes that it is given to. */
 export function routeHandlers(linked: Linked): Map<number, Set<string>> {
-  const { solver, models, whole } = linked
+  const { solver, whole } = linked
   const before = known.get(linked)
   if (before?.changes === solver.changes) return before.handlers
   const handlers = new Map<number, Set<string>>()
-  for (const [call, paths] of solver.apiCalls)
-    for (const path of paths)
-      for (const { act } of models.acts.get(path) ?? []) {
-        if (act.act !== 'route' || typeof act.handlers !== 'number') continue
-        const method = (act.method === 'member' ? calledName(linked, call) : act.method).toUpperCase()
-        for (const argument of [...whole.args(call)].slice(act.handlers))
-          for (const item of linked.values.elements(argument))
-            for (const label of solver.of(item)) {
-              if (solver.labels.kind[label] !== LabelKind.Function) continue
-              const fn = solver.labels.data[label] as number
-              const methods = handlers.get(fn)
-              if (methods) methods.add(method)
-              else handlers.set(fn, new Set([method]))
-            }
-      }
+  for (const { call, acts } of callsWithActs(linked))
+    for (const { act } of acts) {
+      if (act.act !== 'route' || typeof act.handlers !== 'number') continue
+      const method = (act.method === 'member' ? calledName(linked, call) : act.method).toUpperCase()
+      for (const argument of [...whole.args(call)].slice(act.handlers))
+        for (const item of linked.values.elements(argument))
+          for (const label of solver.of(item)) {
+            if (solver.labels.kind[label] !== LabelKind.Function) continue
+            const fn = solver.labels.data[label] as number
+            const methods = handlers.get(fn)
+            if (methods) methods.add(method)
+            else handlers.set(fn, new Set([method]))
+          }
+    }
   known.set(linked, { changes: solver.changes, handlers })
   return handlers
 }

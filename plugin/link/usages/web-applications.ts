@@ -7,6 +7,7 @@ import type { Usage } from '../../types'
 import { LabelKind } from '../labels'
 import { calledName, isTest, type Linked, receiverOf, somePath } from '../linked'
 import { lookupOf, merge } from '../lookup'
+import { importsOf } from './imports'
 import { callsOfKind, usage } from './modelled'
 import { packageOf } from './origin'
 import { allHeaders } from './response-headers'
@@ -60,12 +61,11 @@ export function bareApplications(linked: Linked): Usage[] {
     .map(([node, library]) => usage(linked, node, 'bare-application', library, library, {}))
 }
 
-function importedFiles({ whole, modules, fileIndex }: Linked): Set<number> {
+function importedFiles(linked: Linked): Set<number> {
   const found = new Set<number>()
-  for (const facts of whole.files)
-    for (const { specifier } of facts.graph.imports) {
-      const to = modules.resolve(facts.path, specifier)
-      const file = to.kind === 'file' ? fileIndex.get(to.path) : undefined
+  for (const imports of importsOf(linked))
+    for (const to of imports) {
+      const file = to.kind === 'file' ? linked.fileIndex.get(to.path) : undefined
       if (file !== undefined) found.add(file)
     }
   return found
@@ -103,7 +103,12 @@ function protectiveCalls(linked: Linked): number[] {
 }
 
 /** Calls that make middleware which does. */
-const callsOfRole = (linked: Linked): number[] => [...lookupOf(linked.whole).of(Kind.Call)].filter((node) => hasRole(linked, node))
+function callsOfRole(linked: Linked): number[] {
+  if (![...linked.models.roles.values()].some(({ role }) => role === 'headers')) return []
+  const found: number[] = []
+  for (const node of lookupOf(linked.whole).of(Kind.Call)) if (hasRole(linked, node)) found.push(node)
+  return found
+}
 
 /** Whether an application of Nest, which is one for the whole program, is given such middleware anywhere. */
 function coversAny(linked: Linked, protecting: Set<number>): boolean {

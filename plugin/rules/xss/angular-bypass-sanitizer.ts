@@ -12,13 +12,13 @@ export default defineRule({
   fix: 'Bind the value without marking it, so that Angular cleans it, or clean it first; mark constants alone.',
   code: 'this.html = this.sanitizer.sanitize(SecurityContext.HTML, description)',
   references: ['https://angular.dev/best-practices/security', 'https://docs.angularjs.org/api/ng/service/$sce'],
-  // Where the value is known to come from outside, another rule says so.
   check: ({ usages, flows }) =>
     usages
-      .filter(({ at }) => !flows.some((flow) => flow.at.file === at.file && flow.at.line === at.line))
       .filter(
         ({ kind, values, test }) => kind === 'trusted-markup' && !test && values.value?.state !== 'constant' && values.value?.state !== 'missing',
       )
+      // Where the value is known to come from outside, another rule says so.
+      .filter(({ at }) => !flows.some((flow) => flow.at.file === at.file && flow.at.line === at.line))
       .map(({ api, at, around }) => ({
         subject: `${around || at.file} ${api}`,
         at,
