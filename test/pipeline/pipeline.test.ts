@@ -195,7 +195,7 @@ routes:
     const first = await run(root, {}, { cacheDirectory })
     for (const file of readdirSync(cacheDirectory, { recursive: true, encoding: 'utf8' })) {
       const place = path.join(cacheDirectory, file)
-      if (!statSync(place).isFile() || !file.includes('entries')) continue
+      if (!statSync(place).isFile() || !file.includes('content')) continue
       chmodSync(place, 0o600)
       writeFileSync(place, 'damaged')
     }

@@ -67,10 +67,21 @@ const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 80) ?? 'undefi
 
 /** Of what the shop has no example: a suppression with a last day, a file that does not parse, a call of several lines… */
 const corners = {
-  'package.json': '{ "name": "corners", "dependencies": { "express": "^4.19.2", "unknown-guard": "1.0.0", "helmet": "^7.1.0" } }',
+  'package.json': JSON.stringify({
+    name: 'corners',
+    dependencies: {
+      express: '^4.19.2',
+      'unknown-guard': '1.0.0',
+      helmet: '^7.1.0',
+      '@nestjs/common': '^10.0.0',
+      'react-router-dom': '^6.0.0',
+      zod: '^3.0.0',
+    },
+  }),
   'app.ts': `import express from 'express'
 import helmet from 'helmet'
 import guard from 'unknown-guard'
+import { z } from 'zod'
 import { missing } from './missing'
 
 const app = express()
@@ -86,8 +97,47 @@ app.get('/hello', (request: express.Request, response: express.Response) => {
 })
 app.get('/guarded', guard(), missing)
 app.use('/files', express.static('files'))
+
+const Order = z.object({ state: z.enum(['open', 'paid']) })
+app.post('/orders', (request: express.Request, response: express.Response) => {
+  const order = Order.parse(request.body)
+  response.json({ state: order.state })
+})
+const validateBody =
+  (schema: z.ZodTypeAny) =>
+  (request: express.Request, response: express.Response, next: express.NextFunction) => {
+    const { success } = schema.safeParse(request.body)
+    if (!success) return response.status(400).end()
+    next()
+  }
+app.put('/orders', validateBody(Order), (request: express.Request, response: express.Response) => {
+  response.json({ state: request.body.state })
+})
 `,
-  'cats.controller.ts': `import { Body, Controller, Post } from '@nestjs/common'
+  'pages.tsx': `import { Route, Routes } from 'react-router-dom'
+import { Basket } from './basket'
+
+export const Pages = () => (
+  <Routes>
+    <Route path="/basket" element={<Basket />} />
+  </Routes>
+)
+`,
+  'cats.controller.ts': `import { Body, CanActivate, Controller, ExecutionContext, Injectable, Post, SetMetadata, UseGuards } from '@nestjs/common'
+import { Reflector } from '@nestjs/core'
+
+const Roles = (...roles: string[]) => SetMetadata('roles', roles)
+
+@Injectable()
+class RolesGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext) {
+    const roles = this.reflector.get<string[]>('roles', context.getHandler())
+    const { user } = context.switchToHttp().getRequest()
+    return roles.includes(user.role)
+  }
+}
 
 class CreateCat {
   name!: string
@@ -96,6 +146,8 @@ class CreateCat {
 @Controller('cats')
 export class Cats {
   @Post()
+  @Roles('keeper')
+  @UseGuards(RolesGuard)
   create(@Body() cat: CreateCat, @Body('name') name: string) {
     return [cat, name]
   }

@@ -29,7 +29,8 @@ export function putValidator(linked: Linked, guards: Guards, origins: Origins, t
       const shape = describedBy(linked, argument)?.shape
       if (!shape || (shape.type !== 'object' && shape.type !== 'array') || !shape.fields) continue
       putSchema(linked, table, named ?? '', argument)
-      return shape.name
+      // A schema that is no class has the name of what holds it.
+      return shape.name ?? (linked.values.nameOf(argument) || undefined)
     }
   }
   return undefined
