@@ -6,7 +6,7 @@
 // ── scan ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What a file is for: `code` is parsed into a value graph, `manifest` into manifest facts, `document` is prose. */
-export type FileKind = 'code' | 'manifest' | 'document' | 'other'
+export type FileKind = 'code' | 'template' | 'manifest' | 'document' | 'other'
 
 export interface SourceFile {
   path: string
@@ -139,6 +139,8 @@ export interface Shape {
   items?: Shape
   /** Constants that it is limited to. */
   values?: string[]
+  /** What stands in where nothing is sent, as the code writes it. */
+  default?: string
 }
 
 export interface Parameter {
@@ -152,6 +154,8 @@ export interface Parameter {
   schema?: string
   shape?: Shape
   required?: boolean
+  /** Of a path: it takes all that is left, slashes included. */
+  rest?: boolean
   /** Default as the code writes it. */
   default?: string
   description?: string
@@ -179,6 +183,8 @@ export interface EntryPoint {
   method: string
   /** Full path with prefixes; operation, topic, event, cron expression or command for other kinds. */
   path: string
+  /** What `ALL` and `ANY` stand for, where it is not every method: those that no other handler of the path takes. */
+  answersTo?: string[]
   /** What it is reached through: path of a GraphQL endpoint, namespace of sockets, name of a command's program, package and service of gRPC. */
   through?: string
   at: Evidence
@@ -193,6 +199,10 @@ export interface EntryPoint {
   authRequired: Answer
   rateLimited: Answer
   validated: Answer
+  /** Reads and changes of stored data that its handlers lead to; undefined where that is not looked at. */
+  data?: DataUse[]
+  /** Checks on the way that do not hold. */
+  faults?: AccessFault[]
   /** Protected against forged requests from other sites; undefined where cookies play no part in the kind. */
   csrf?: Answer
   /** For routes that another service calls: who, and whether its signature is checked. */
@@ -201,6 +211,37 @@ export interface EntryPoint {
   generated: boolean
   /** Anything a reader must know: `mounted only when NODE_ENV is test`. */
   notes: string[]
+}
+
+/** What a door does with stored data. */
+export interface DataUse {
+  does: 'read' | 'create' | 'update' | 'delete'
+  /** As the code calls what holds the records: `Basket`, `orders`; '' where it has no name. */
+  of: string
+  library: string
+  /** As the code calls it: `Basket.findOne`. */
+  api: string
+  at: Evidence
+  /** Where the handler itself leads there; the same place where it stands in the handler. */
+  from: Evidence
+  around: string
+  /** Parts of the request that choose the records: `path.id`, `json.owner`. */
+  chosenBy: string[]
+  /** Fields by which they are chosen, where the code names them. */
+  chosenIn: string[]
+  /** Why it cannot be about anybody's records: the caller is part of the selection, is held against something, or has a role. */
+  bound?: 'selection' | 'comparison' | 'role'
+  /** Fields that are written and who decides each; `*` stands for an object taken as it comes. */
+  writes: { field: string; by: 'caller' | 'request' | 'other'; at: Evidence }[]
+}
+
+/** Something about who may pass a door that does not hold what it promises. */
+export interface AccessFault {
+  /** `goes on`: refuses and does not stop. `not enforced`: looks, and lets everyone pass. `not awaited`: its refusal comes too late. `skippable`: the check is left out where the field is. `distinct answers`: tells which part of a sign-in was wrong. */
+  fault: 'goes on' | 'not enforced' | 'not awaited' | 'skippable' | 'distinct answers'
+  name: string
+  at: Evidence
+  trace: Evidence[]
 }
 
 /** A message that the code sends: the other direction of events, queues and sockets. */
@@ -233,6 +274,16 @@ export interface DataFormat {
   library: string
   at: Evidence
   calls: number
+}
+
+/** One operation of the repository's own interface description, held against the doors of the code; or a door that no description has. */
+export interface DescribedOperation {
+  method: string
+  path: string
+  described: Evidence | undefined
+  registered: Evidence | undefined
+  /** What description and code say differently: `The description demands a signed-in caller, the code does not.` */
+  differences: string[]
 }
 
 /** A page of a user interface. */
@@ -512,11 +563,15 @@ export interface Program {
   serviceCalls: ServiceCall[]
   formats: DataFormat[]
   uiRoutes: UiRoute[]
+  /** Empty where the repository describes no HTTP interface. */
+  described: DescribedOperation[]
   technologies: Technology[]
   /** Facts of every manifest, by path. */
   manifests: { path: string; facts: ManifestFact[] }[]
   /** Things put in force for a whole application or router, in order. */
   middleware: Guard[]
+  /** Functions of the program that ask for a role before they let a request pass, whether or not a door has them. */
+  roleChecks?: { name: string; at: Evidence }[]
   /** Routes of routers that nothing mounts: written, and not reachable. */
   unmounted: { framework: string; method: string; path: string; at: Evidence }[]
   /** Outside data at places that act on it. */
@@ -617,7 +672,10 @@ export interface Results {
    * `method` and `path` are the address a client uses. HTTP: the route, `ALL` written out as one entry a method. GraphQL: `POST`
    * and `/graphql#Query.user`. Sockets: `SEND` and `ws://namespace/event`. Commands: `CLI` and `cli://program/command`.
    */
-  endpoints: (Omit<EntryPoint, 'at' | 'handler' | 'parameters' | 'responses' | 'authRequired' | 'rateLimited' | 'validated' | 'csrf' | 'webhook'> & {
+  endpoints: (Omit<
+    EntryPoint,
+    'at' | 'handler' | 'parameters' | 'responses' | 'authRequired' | 'rateLimited' | 'validated' | 'csrf' | 'webhook' | 'data' | 'faults'
+  > & {
     file: string
     line: number
     handler: { name: string; file: string; line: number } | null

@@ -7,6 +7,7 @@ import { Kind, RegionKind } from '../graph'
 import type { Evidence, Guard } from '../types'
 import { LabelKind } from './labels'
 import { apiPathsOf, atPlace, calledName, cite, type Linked, receiverOf } from './linked'
+import { lookupOf } from './lookup'
 import { isEqual, isUnequal, NOT } from './operators'
 
 export interface Behaviour {
@@ -74,7 +75,7 @@ export class Guards {
   }
 
   /** The parameter of an outer function that a call calls, -1 when it calls something else. */
-  private outerParameter(call: number): number {
+  outerParameter(call: number): number {
     const { whole } = this.linked
     let callee = whole.a[call] as number
     if (whole.kind[callee] === Kind.Cell && whole.items(whole.a[callee] as number).length === 1)
@@ -291,8 +292,11 @@ export class Guards {
     const found: string[] = []
     for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
       const condition = whole.regions[region * 4 + 2] as number
-      if (condition < 0 || whole.regions[region * 4] !== RegionKind.True) continue
-      for (const test of this.conjuncts(condition)) {
+      const kind = whole.regions[region * 4] as RegionKind
+      // What follows `if (!path.startsWith('/admin')) return` runs where it does.
+      const isPast = kind === RegionKind.False && whole.kind[condition] === Kind.Unary && whole.c[condition] === NOT
+      if (condition < 0 || (kind !== RegionKind.True && !isPast)) continue
+      for (const test of this.conjuncts(isPast ? (whole.a[condition] as number) : condition)) {
         if (whole.kind[test] === Kind.Call) {
           const receiver = receiverOf(this.linked, test)
           const [argument] = whole.args(test)
@@ -393,7 +397,8 @@ export class Guards {
     )
   }
 
-  private isNext(call: number): boolean {
+  /** Whether a call hands the request on to what comes next. */
+  isNext(call: number): boolean {
     const { whole, models } = this.linked
     const callee = whole.a[call] as number
     if (apiPathsOf(this.linked, callee).some((path) => models.paths.show(path).endsWith('/Next'))) return true
@@ -496,7 +501,8 @@ export class Guards {
     return undefined
   }
 
-  private identifies(call: number): boolean {
+  /** Whether a call finds out who the caller is. */
+  identifies(call: number): boolean {
     const { models, solver } = this.linked
     const name = calledName(this.linked, call)
     // A weak name says nothing where the code itself can be looked at, or belongs to another library: argon2.verify.
@@ -522,9 +528,64 @@ export class Guards {
     return whole.madeOf(node).some((part) => this.readsBody(part, hops + 1))
   }
 
+  /** A step of signing in verifies what the form brings, and says nothing of who is signed in. */
+  private isGivenInput(call: number): boolean {
+    return [...this.linked.whole.args(call)].some((argument) => this.readsBody(argument) && !this.readsCredential(argument))
+  }
+
+  private readsCredential(node: number, hops = 0): boolean {
+    const { whole } = this.linked
+    if (node < 0 || hops > 6) return false
+    if (whole.kind[node] === Kind.Load && /^(?:headers|cookies|signedCookies|session|authorization)$/.test(whole.text(whole.b[node] as number)))
+      return true
+    return whole.madeOf(node).some((part) => this.readsCredential(part, hops + 1))
+  }
+
+  /** Where a function refuses whoever sends no credentials that some record has: `const user = findUser(body.auth); if (!user) refuse()`. */
+  credentialsIn(fn: number): Evidence | undefined {
+    const { whole, effects, solver } = this.linked
+    for (const node of effects.within(fn)) {
+      const kind = this.isCall(node) ? this.denial(node) : undefined
+      if (kind !== 'forbidden' && kind !== 'unauthenticated') continue
+      const region = whole.region[node] as number
+      const condition = whole.regions[region * 4 + 2] as number
+      if (condition < 0 || whole.regions[region * 4] !== RegionKind.True) continue
+      const asked = this.conjuncts(condition)
+        .filter((test) => whole.kind[test] === Kind.Unary && whole.c[test] === NOT)
+        .map((test) => whole.a[test] as number)
+        .find((test) => whole.kind[test] === Kind.Call && this.isGivenInput(test))
+      if (asked === undefined) continue
+      const compares = [...(solver.callees.get(asked) ?? [])].some((callee) =>
+        lookupOf(whole)
+          .named(Kind.Load, /^(?:password|secret|api_?key|pin)$/i)
+          .some((load) => isBelow(whole.functions, whole.functionOf(load), callee)),
+      )
+      if (compares) return cite(this.linked, node)
+    }
+    return undefined
+  }
+
   private isOtherLibrary(call: number): boolean {
     const { models, solver } = this.linked
     return [...(solver.apiCalls.get(call) ?? [])].some((path) => models.paths.rootOf(path).startsWith('npm:') && !models.paths.node(path).known)
+  }
+
+  /** Whether a node turns a caller away for want of identity, by what it does and by the condition that leads there. */
+  refuses(node: number): boolean {
+    const kind = this.denial(node)
+    if (!kind || !this.identityRegion(node)) return false
+    return kind !== 'error' || this.linked.whole.kind[node] === Kind.Throw
+  }
+
+  /** Whether a call lets the request go on: hands it on, or answers with success. */
+  handsRequestOn(call: number): boolean {
+    if (this.isNext(call)) return this.linked.whole.args(call).length === 0
+    return !this.denial(call) && this.isAnswer(call)
+  }
+
+  /** `req.headers['x-api-key'] !== KEY`: a credential is held against something that is no mere absence. */
+  comparesCredential(condition: number): boolean {
+    return this.asks(condition) !== undefined && this.holdsWhenKnown(condition) === false
   }
 
   /** Whether a condition that leads here asks who the caller is, or what they may do. */
@@ -574,7 +635,7 @@ export class Guards {
   private readonly asked = new Map<number, 'identity' | 'rights' | undefined>()
 
   /** What a condition is made of. */
-  private asks(condition: number): 'identity' | 'rights' | undefined {
+  asks(condition: number): 'identity' | 'rights' | undefined {
     if (this.asked.has(condition)) return this.asked.get(condition)
     const { whole } = this.linked
     const seen = new Set<number>()
@@ -592,13 +653,14 @@ export class Guards {
         else if (this.isHeader(whole.a[node] as number) && CREDENTIAL.test(name)) found ??= 'identity'
         else if (IDENTITY.test(name) && !this.isFromInput(whole.a[node] as number)) found ??= 'identity'
       } else if (kind === Kind.Call) {
-        if (this.identifies(node) || this.calleesIdentify(node)) found ??= 'identity'
+        if ((this.identifies(node) || this.calleesIdentify(node)) && !this.isGivenInput(node)) found ??= 'identity'
         const name = calledName(this.linked, node)
         if (RIGHTS.test(name)) found = 'rights'
-        if (/^(?:get|header)$/.test(name)) {
-          const text = this.linked.values.texts(whole.args(node)[0] ?? -1)[0]
-          if (text && (IDENTITY.test(text.value) || CREDENTIAL.test(text.value))) found ??= 'identity'
-        }
+        if (/^(?:get|header|get(?:Signed)?Cookie|get(?:Request)?Header)$/.test(name))
+          for (const argument of whole.args(node)) {
+            const text = this.linked.values.texts(argument)[0]
+            if (text?.exact && (IDENTITY.test(text.value) || CREDENTIAL.test(text.value))) found ??= 'identity'
+          }
       } else if (kind === Kind.Param) {
         // What a callback gets: `jwt.verify(token, key, (err, user) => …)`, `.then((session) => …)`.
         const fact = whole.functions[whole.a[node] as number]
@@ -633,7 +695,10 @@ export class Guards {
         if (/^(?:body|query|params|form|input|data)$/.test(whole.text(whole.b[at] as number))) return true
         at = whole.a[at] as number
       } else if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
-      else return false
+      // What is read out of a token that the form brought says who is about to sign in.
+      else if (kind === Kind.Choice)
+        return [...whole.items(whole.a[at] as number)].slice(0, 4).some((item) => whole.kind[item] === Kind.Call && this.isGivenInput(item))
+      else return kind === Kind.Call && this.isGivenInput(at)
     }
     return false
   }
@@ -653,6 +718,11 @@ export class Guards {
       return true
     return !passes.some((pass) => pass > denial && effects.isInside(region, whole.region[pass] as number))
   }
+}
+
+function isBelow(functions: readonly { parent: number }[], fn: number, outer: number): boolean {
+  for (let at = fn; at >= 0; at = functions[at]?.parent ?? -1) if (at === outer) return true
+  return false
 }
 
 type Denial = 'unauthenticated' | 'forbidden' | 'login' | 'error'

@@ -4,15 +4,22 @@
  */
 import { type Extracted, Kind } from '../graph'
 import type { AnalyseOptions, EntryPoint, Evidence, Guard, NotAnalysed, Program, Scan } from '../types'
-import { connectionsOf, listenersOf } from './connections'
-import { Decorated } from './decorated'
+import { roleChecks } from './access/role-checks'
+import { connectionsOf } from './connections'
+import { Decorated } from './decorated/index'
+import { describedOperations } from './described'
 import { doorsOf } from './doors/index'
-import { EntryPoints } from './entry-points'
+import { listenersOf } from './doors/listeners'
+import { platformRoutes } from './doors/platforms/described'
+import { registeredRoutes } from './doors/platforms/registered'
+import { withWebhooks } from './doors/webhooks'
+import { EntryPoints } from './entry-points/index'
 import { fileRoutes } from './file-routes'
+import { Applications } from './file-routes/applications'
 import { cite, citeLine, Effects, isTest, type Linked } from './linked'
 import type { Models } from './models'
 import { resolveModules } from './modules'
-import { Routes } from './routes'
+import { Routes } from './routes/index'
 import { Solver } from './solver'
 import { flowsOf } from './taint/index'
 import { technologiesOf } from './technologies'
@@ -27,11 +34,15 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
   const routed = routes.find()
   const decorated = new Decorated(linked, routes.guards)
   const { routes: declared, listeners, applicationWide } = decorated.find()
-  const filed = fileRoutes(linked, routes.guards, dependsOn(extracted))
-  const doors = doorsOf(linked, routes.guards, extracted)
+  // Operations of GraphQL and gRPC are joined with what describes them.
+  const messages = listeners.filter(({ model: { kind } }) => kind !== 'graphql' && kind !== 'rpc')
+  const filed = fileRoutes(linked, routes.guards, new Applications(linked, extracted))
+  const doors = doorsOf(linked, routes.guards, extracted, listeners)
   const entryPoints = new EntryPoints(linked, routes.guards)
-  const table = [...routed, ...declared, ...filed].flatMap((route) => entryPoints.of(route))
-  const found = distinct([...table, ...listenersOf(linked, routes.guards, listeners), ...doors.entryPoints])
+  const table = [...routed, ...declared, ...filed, ...platformRoutes(linked, extracted), ...registeredRoutes(linked)].flatMap((route) =>
+    entryPoints.of(route),
+  )
+  const found = withWebhooks(linked, distinct([...table, ...listenersOf(linked, routes.guards, messages), ...doors.entryPoints]))
   const connections = connectionsOf(linked)
   const tainted = flowsOf(linked, found)
   const unresolved = unresolvedImports(linked)
@@ -45,9 +56,11 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     serviceCalls: doors.serviceCalls,
     formats: doors.formats,
     uiRoutes: doors.uiRoutes,
+    described: describedOperations(found, extracted.definitions),
     technologies: technologiesOf({ files: scan.files, manifests: extracted.manifests, importedPackages: importedPackages(linked), connections }),
     manifests: extracted.manifests,
     middleware: once([...routes.applicationWide, ...applicationWide]),
+    roleChecks: roleChecks(linked, routes.guards),
     unmounted: routes.unmounted.flatMap((route) =>
       route.methods.map((method) => ({ framework: route.framework, method, path: route.path, at: cite(linked, route.node) })),
     ),
@@ -83,20 +96,6 @@ export function solve(scan: Scan, extracted: Extracted, models: Models): Linked 
     modules,
     fileIndex,
     effects: new Effects(whole),
-  }
-}
-
-/** Whether the package a file belongs to depends on a library. Without any manifest, a file's place is enough. */
-function dependsOn(extracted: Extracted): (library: string, path: string) => boolean {
-  const packages = extracted.manifests
-    .filter(({ path }) => /(?:^|\/)package\.json$/.test(path))
-    .map(({ path, facts }) => ({
-      directory: path.slice(0, -'package.json'.length),
-      names: new Set(facts.filter(({ kind }) => kind === 'dependency').map(({ name }) => name)),
-    }))
-  return (library, path) => {
-    if (packages.length === 0) return true
-    return packages.some(({ directory, names }) => path.startsWith(directory) && names.has(library))
   }
 }
 
@@ -170,7 +169,7 @@ function knowledgeOf({ whole, solver, models }: Linked, importsUnresolved: numbe
     const callee = whole.a[node] as number
     if (whole.kind[callee] !== Kind.Load) continue
     receivers++
-    if (solver.of(whole.a[callee] as number).length > 0) receiversKnown++
+    if (solver.count(whole.a[callee] as number) > 0) receiversKnown++
   }
   const imports = whole.files.reduce((sum, { graph }) => sum + graph.imports.length, 0)
   return {

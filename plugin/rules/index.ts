@@ -2,7 +2,16 @@
 
 import plainTextPassword from './authentication/plain-text-password'
 import sessionFixation from './authentication/session-fixation'
+import unsafePasswordChange from './authentication/unsafe-password-change'
+import userEnumeration from './authentication/user-enumeration'
 import weakPasswordPolicy from './authentication/weak-password-policy'
+import brokenGuard from './authorization/broken-guard'
+import insecureDirectObjectReference from './authorization/insecure-direct-object-reference'
+import missingAuthentication from './authorization/missing-authentication'
+import missingAuthorization from './authorization/missing-authorization'
+import missingCsrfProtection from './authorization/missing-csrf-protection'
+import stateChangeByGet from './authorization/state-change-by-get'
+import userControlledRole from './authorization/user-controlled-role'
 import browserWithoutSandbox from './configuration/browser-without-sandbox'
 import bufferBoundsUnchecked from './configuration/buffer-bounds-unchecked'
 import chatIdentityUnverified from './configuration/chat-identity-unverified'
@@ -118,6 +127,8 @@ import typeConfusion from './validation/type-confusion'
 import angularBypassSanitizer from './xss/angular-bypass-sanitizer'
 import angularTrustsAnyAddress from './xss/angular-trusts-any-address'
 import domXss from './xss/dom-xss'
+import escapedForAnotherPlace from './xss/escaped-for-another-place'
+import escapingSwitchedOff from './xss/escaping-switched-off'
 import exceptionXss from './xss/exception-xss'
 import handWrittenEscaping from './xss/hand-written-escaping'
 import javascriptAddress from './xss/javascript-address'
@@ -184,6 +195,15 @@ export const rules: Rule[] = [
   formatString,
   hardcodedSecret,
   adminRouteWithoutGuard,
+  brokenGuard,
+  insecureDirectObjectReference,
+  missingAuthentication,
+  missingAuthorization,
+  missingCsrfProtection,
+  stateChangeByGet,
+  userControlledRole,
+  unsafePasswordChange,
+  userEnumeration,
   loginWithoutRateLimit,
   directoryListing,
   missingSecurityHeaders,
@@ -195,6 +215,8 @@ export const rules: Rule[] = [
   javascriptAddress,
   unsafeHtmlConstruction,
   unsafeJqueryPlugin,
+  escapedForAnotherPlace,
+  escapingSwitchedOff,
   exceptionXss,
   angularBypassSanitizer,
   angularTrustsAnyAddress,

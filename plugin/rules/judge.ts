@@ -1,5 +1,6 @@
 /** In: rules and the linked program. Out: findings, sorted; a rule that stops is named and stops none of the others. */
 import type { LookedFor, NotAnalysed, Program, Verdict } from '../types'
+import { doorsByRoute, withGuards } from './guarded-vector'
 import { findingOf, type Rule } from './rule'
 
 export function judge(rules: Rule[], program: Program): Verdict {
@@ -7,9 +8,10 @@ export function judge(rules: Rule[], program: Program): Verdict {
   const rulesRun: LookedFor[] = []
   const rulesStopped: LookedFor[] = []
   const problems: NotAnalysed[] = []
+  const doors = doorsByRoute(program)
   for (const rule of rules) {
     try {
-      findings.push(...rule.check(program).map((hit) => findingOf(rule, hit)))
+      findings.push(...rule.check(program).map((hit) => findingOf(rule, withGuards(rule, hit, doors))))
       rulesRun.push(lookedFor(rule))
     } catch (cause) {
       rulesStopped.push(lookedFor(rule))

@@ -20,9 +20,10 @@ const byFlow = taintRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/DOM_based_XSS_Prevention_Cheat_Sheet.html',
     'https://developer.mozilla.org/en-US/docs/Web/URI/Reference/Schemes/javascript',
   ],
-  from: ['request', 'browser', 'message', 'library'],
+  from: ['request', 'browser', 'message', 'library', 'stored'],
   to: ['script-url'],
-  where: (flow) => !isMarkup(flow),
+  // Addresses that people stored are shown by templates; what else a program keeps is mostly its own.
+  where: (flow) => !isMarkup(flow) && (flow.source !== 'stored' || flow.library === 'templates'),
 })
 
 export default atMost(byFlow, ({ flow }) =>

@@ -1,0 +1,92 @@
+/**
+ * Doors that know the caller by a cookie, which browsers send along with requests that other sites start. In: the functions that a
+ * request runs through, and its guards. Out: whether such requests are told apart from the site's own.
+ */
+import { Kind } from '../../graph'
+import type { Answer, Evidence, Guard } from '../../types'
+import { atPlace, cite, type Linked } from '../linked'
+import { lookupOf } from '../lookup'
+import { callsOfKind } from '../usages/modelled'
+import { nameOfValue } from '../usages/value-names'
+
+interface Cookies {
+  /** Functions in which a session or a cookie that names the caller is read. */
+  readers: Set<number>
+  /** Whether a function or what it calls reads one, by function and depth. */
+  led: Map<number, boolean>
+  /** Sessions whose cookie is not sent along with foreign requests that change something. */
+  protectedBy: Evidence[]
+  /** Sessions whose cookie may be. */
+  open: Evidence[]
+  /** Some handler sets such a cookie without saying where it may be sent from. */
+  bare: boolean
+}
+
+const HOLDERS = new Set(['session', 'cookies', 'signedCookies'])
+const CREDENTIAL = /auth|token|session|sid$|jwt|user|login|account|admin/i
+const known = new WeakMap<Linked, Cookies>()
+
+function cookiesOf(linked: Linked): Cookies {
+  const before = known.get(linked)
+  if (before) return before
+  const { whole, values } = linked
+  const lookup = lookupOf(whole)
+  const holders = new Set(
+    lookup
+      .named(Kind.Load, HOLDERS)
+      .filter(
+        (node) =>
+          /^(?:_?req|request|ctx|context|c)$/.test(nameOfValue(linked, whole.a[node] as number)) ||
+          whole.kind[whole.a[node] as number] === Kind.Param,
+      ),
+  )
+  const reads = [...lookup.of(Kind.Load)].filter((node) => {
+    const holder = whole.a[node] as number
+    return holders.has(holder) && (whole.text(whole.b[holder] as number) === 'session' || CREDENTIAL.test(whole.text(whole.b[node] as number)))
+  })
+  const cookies: Cookies = { readers: lookup.functionsWith(reads), led: new Map(), protectedBy: [], open: [], bare: false }
+  for (const [call] of callsOfKind(linked, 'session-cookie')) {
+    const texts = ['0.cookie.sameSite', '0.sameSite']
+      .flatMap((place) => atPlace(linked, call, place, undefined))
+      .flatMap((node) => values.texts(node))
+    const isStrict = texts.length > 0 && texts.every(({ value }) => /^(?:lax|strict|true)$/i.test(value))
+    ;(isStrict ? cookies.protectedBy : cookies.open).push(cite(linked, call))
+  }
+  // Cookies that handlers set themselves: `response.cookie('token', token, { sameSite: 'strict' })`.
+  for (const call of lookup.called(/^(?:cookie|setCookie|setSignedCookie)$/)) {
+    const [name] = whole.args(call)
+    if (name === undefined || !values.texts(name).some(({ value }) => CREDENTIAL.test(value))) continue
+    const texts = ['2.sameSite', '3.sameSite'].flatMap((place) => atPlace(linked, call, place, undefined)).flatMap((node) => values.texts(node))
+    const isStrict = texts.length > 0 && texts.every(({ value }) => /^(?:lax|strict|true)$/i.test(value))
+    if (isStrict) cookies.protectedBy.push(cite(linked, call))
+    else cookies.bare = true
+  }
+  known.set(linked, cookies)
+  return cookies
+}
+
+/** Undefined where no cookie says who is calling. */
+export function csrfOf(linked: Linked, functions: readonly number[], guards: readonly Guard[]): Answer | undefined {
+  const token = guards.filter(({ role }) => role === 'csrf')
+  const { readers, led, protectedBy, open, bare } = cookiesOf(linked)
+  const { solver, effects } = linked
+  const reads = (fn: number, depth: number): boolean => {
+    const before = led.get(fn * 3 + depth)
+    if (before !== undefined) return before
+    led.set(fn * 3 + depth, false)
+    const found =
+      readers.has(fn) ||
+      (depth < 2 &&
+        effects
+          .within(fn)
+          .some((call) => [...(solver.callees.get(call) ?? [])].slice(0, 2).some((callee) => callee !== fn && reads(callee, depth + 1))))
+    led.set(fn * 3 + depth, found)
+    return found
+  }
+  if (!functions.some((fn) => reads(fn, 0))) return undefined
+  const [first] = token
+  if (first) return { answer: 'yes', reason: `${first.name} demands a token`, evidence: token.map(({ at }) => at) }
+  if (open.length === 0 && !bare && protectedBy.length > 0)
+    return { answer: 'yes', reason: 'The session cookie is not sent with requests that other sites start', evidence: protectedBy }
+  return { answer: 'no', reason: 'A cookie says who is calling, and no token is demanded', evidence: open }
+}

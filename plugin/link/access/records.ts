@@ -1,0 +1,146 @@
+/**
+ * Calls that read or change stored data. In: what models say under `records`, and statements written as text. Out: by call, what
+ * it does, the nodes that choose the records, and those that are written into them.
+ */
+import { Kind } from '../../graph'
+import type { RecordAct, Spot } from '../flow-models'
+import { atPlace, calledName, isTestCode, type Linked, receiverOf } from '../linked'
+import { lookupOf, once } from '../lookup'
+import { pathsOfCall, sinksOfKind } from '../usages/modelled'
+
+export interface RecordCall {
+  does: RecordAct
+  library: string
+  by: number[]
+  puts: number[]
+  /** As the code calls what holds the records: `Basket`, `orders`; '' where it has no name. */
+  of: string
+}
+
+const known = new WeakMap<Linked, { changes: number; calls: Map<number, RecordCall> }>()
+
+/** Every such call outside tests. */
+export function recordCalls(linked: Linked): Map<number, RecordCall> {
+  const before = known.get(linked)
+  if (before?.changes === linked.solver.changes) return before.calls
+  const calls = new Map<number, RecordCall>()
+  const { whole, models } = linked
+  const { records } = models.flows
+  for (const call of lookupOf(whole).of(Kind.Call)) {
+    const path = pathsOfCall(linked, call).find((each) => records.has(each))
+    const [model] = path === undefined ? [] : (records.get(path) ?? [])
+    if (!model || isTestCode(linked, pathOf(linked, call))) continue
+    calls.set(call, {
+      does: model.does,
+      library: model.library,
+      by: model.by.flatMap((spot) => nodesAt(linked, call, spot)),
+      puts: model.puts.flatMap((spot) => nodesAt(linked, call, spot)),
+      of: holderOf(linked, receiverOf(linked, call)),
+    })
+  }
+  for (const [call, { library }] of sinksOfKind(linked, 'sql')) {
+    if (calls.has(call) || whole.kind[call] !== Kind.Call || isTestCode(linked, pathOf(linked, call))) continue
+    const args = [...whole.args(call)]
+    const told = args[0] === undefined ? undefined : statementOf(linked, args[0])
+    if (told) calls.set(call, { ...told, library, by: args, puts: told.does === 'create' || told.does === 'update' ? args.slice(1) : [] })
+  }
+  known.set(linked, { changes: linked.solver.changes, calls })
+  return calls
+}
+
+/** `Order` of `mongoose.model('Order', …)`, `users` of `db.collection('users')`; else what it is called. */
+export function holderOf(linked: Linked, node: number): string {
+  const { whole, values } = linked
+  for (const made of values.definitions(node).slice(0, 2)) {
+    if (
+      made >= whole.size ||
+      whole.kind[made] !== Kind.Call ||
+      !/^(?:model|define|collection|getRepository|getModel|getCollection|table|from)$/.test(calledName(linked, made))
+    )
+      continue
+    const [first] = whole.args(made)
+    if (first === undefined) continue
+    const text = values.texts(first).find(({ exact }) => exact)?.value ?? values.nameOf(first)
+    if (text) return text
+  }
+  return values.nameOf(node)
+}
+
+const pathOf = ({ whole }: Linked, node: number): string => (whole.files[whole.fileOf(node)] as { path: string }).path
+
+function nodesAt(linked: Linked, call: number, spot: Spot): number[] {
+  if (spot === 'receiver') return [receiverOf(linked, call)].filter((node) => node >= 0)
+  if (spot === '*') return [...linked.whole.args(call)]
+  const found = atPlace(linked, call, spot, undefined)
+  if (found.length > 0 || !spot.includes('.')) return found
+  // Options that are no object of the code's own: what they are made of is all that can be asked.
+  const whole = linked.whole.args(call)[Number(spot.split('.')[0])]
+  return whole === undefined || linked.whole.kind[whole] === Kind.Object ? [] : [whole]
+}
+
+const STATEMENT = /^\s*(select|insert|update|delete|replace|merge)\b(?:\s+(?:all|distinct|ignore|into|from|only)\b)*/i
+const TABLE = /\b(?:from|into|update|join)\s+["'`[]?([\w.$]+)/i
+
+/** What a statement does, by how its text begins. */
+function statementOf(linked: Linked, text: number): { does: RecordAct; of: string } | undefined {
+  for (const value of [...linked.values.texts(text).map((known) => known.value), beginningOf(linked, text)].slice(0, 3)) {
+    const verb = STATEMENT.exec(value)?.[1]?.toLowerCase()
+    if (!verb) continue
+    const does = verb === 'select' ? 'read' : verb === 'delete' ? 'delete' : verb === 'update' || verb === 'merge' ? 'update' : 'create'
+    return { does, of: (TABLE.exec(value)?.[1] ?? '').replace(/^.*\./, '') }
+  }
+  return undefined
+}
+
+/** The text that a long concatenation or a template begins with. */
+function beginningOf({ whole }: Linked, node: number): string {
+  for (let at = node, hops = 0; at >= 0 && hops < 60; hops++) {
+    const kind = whole.kind[at] as Kind
+    if (kind === Kind.String) return whole.text(whole.a[at] as number)
+    if (kind === Kind.Template || kind === Kind.Cell) at = whole.items(whole.a[at] as number)[0] ?? -1
+    else if (kind === Kind.Binary || kind === Kind.Refine) at = whole.a[at] as number
+    else return ''
+  }
+  return ''
+}
+
+const CHANGES = once((name) =>
+  /^(?:save|update|updateAttributes|set|remove|destroy|deleteOne|updateOne|replaceOne|overwrite|patch|increment|decrement|softRemove)$/.test(name),
+)
+const ENDS = /^(?:remove|destroy|deleteOne|softRemove)$/
+
+/** What a method of a record does to it, where the receiver is known to be one: `basket.update(…)`. */
+export function methodOfRecord(linked: Linked, call: number): RecordAct | undefined {
+  const name = calledName(linked, call)
+  if (!CHANGES(name) || receiverOf(linked, call) < 0) return undefined
+  return ENDS.test(name) ? 'delete' : 'update'
+}
+
+const reaching = new WeakMap<Linked, { changes: number; functions: Set<number> }>()
+
+/** Functions that such a call stands in, or that lead to one through calls. */
+export function functionsWithRecords(linked: Linked): Set<number> {
+  const before = reaching.get(linked)
+  if (before?.changes === linked.solver.changes) return before.functions
+  const { whole, solver } = linked
+  const callers = new Map<number, Set<number>>()
+  for (const [call, callees] of solver.callees) {
+    const from = whole.functionOf(call)
+    if (from < 0) continue
+    for (const callee of callees) {
+      const list = callers.get(callee)
+      if (list) list.add(from)
+      else callers.set(callee, new Set([from]))
+    }
+  }
+  const functions = new Set<number>()
+  const stack = [...recordCalls(linked).keys()].map((call) => whole.functionOf(call))
+  while (stack.length > 0) {
+    const fn = stack.pop() as number
+    if (fn < 0 || functions.has(fn)) continue
+    functions.add(fn)
+    stack.push(whole.functions[fn]?.parent ?? -1, ...(callers.get(fn) ?? []))
+  }
+  reaching.set(linked, { changes: solver.changes, functions })
+  return functions
+}

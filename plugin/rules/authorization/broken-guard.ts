@@ -1,0 +1,58 @@
+import type { AccessFault } from '../../types'
+import { routeOf } from '../doors'
+import { defineRule, type Hit } from '../rule'
+
+const WHY: Record<string, string> = {
+  'goes on': 'turns a caller away and does not stop: what comes after it runs all the same',
+  'not enforced': 'looks at a credential and lets the request pass whatever it finds',
+  'not awaited': 'refuses by a promise that nothing waits for: the request goes on before it is settled',
+}
+
+export default defineRule({
+  id: 'broken-guard',
+  class: 'missing-auth',
+  phase: 'Authentication',
+  cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N',
+  cwe: [698, 305],
+  title: 'A guard turns callers away and lets their request go on',
+  why: 'An answer does not end a function: without a return, a throw or a skipped call the handler behind the guard runs for everyone.',
+  impact: ['Everything behind the guard can be done without signing in', 'The answer looks like a refusal, so nobody notices'],
+  fix: 'Return after the refusal, and let the caller of a helper stop on what it returns; await what may reject.',
+  code: "if (!request.session.user) return response.redirect('/login')\nnext()",
+  references: [
+    'https://cheatsheetseries.owasp.org/cheatsheets/Authorization_Cheat_Sheet.html',
+    'https://expressjs.com/en/guide/writing-middleware.html',
+  ],
+  check: ({ entryPoints }) => {
+    const found = new Map<string, { fault: AccessFault; routes: Set<string> }>()
+    for (const entry of entryPoints)
+      for (const fault of entry.faults ?? []) {
+        if (!WHY[fault.fault]) continue
+        const place = `${fault.at.file}:${fault.at.line}`
+        const known = found.get(place) ?? { fault, routes: new Set<string>() }
+        known.routes.add(routeOf(entry))
+        found.set(place, known)
+      }
+    return [...found.values()].map(({ fault, routes }): Hit => {
+      const [route] = routes
+      return {
+        subject: fault.name,
+        at: fault.at,
+        around: fault.fault,
+        trace: fault.trace,
+        confidence: fault.fault === 'not enforced' ? 'medium' : 'high',
+        ...(routes.size === 1 && route ? { route } : {}),
+        // The guard is what PR would be read from, and it does not hold.
+        metrics: { PR: 'N' },
+        description: `\`${fault.name}\` ${WHY[fault.fault]}. It stands before ${
+          routes.size === 1
+            ? `\`${route}\``
+            : `${routes.size} routes: ${[...routes]
+                .slice(0, 6)
+                .map((each) => `\`${each}\``)
+                .join(', ')}`
+        }.`,
+      }
+    })
+  },
+})

@@ -1,0 +1,89 @@
+import { functionOf } from '../../door-purposes'
+import type { EntryPoint } from '../../types'
+import {
+  atDoor,
+  changesByMethod,
+  isAdministrative,
+  isChange,
+  isMetrics,
+  isOpenByPurpose,
+  isPersonal,
+  knowsCallers,
+  NAMES_PERSON,
+  type Siblings,
+  siblingsOf,
+} from '../doors'
+import { defineRule, type Hit } from '../rule'
+
+export default defineRule({
+  id: 'missing-authentication',
+  class: 'missing-auth',
+  phase: 'Authentication',
+  cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:H/A:N',
+  cwe: [306, 862],
+  title: 'Stored data can be reached without signing in',
+  why: 'The program asks other callers who they are, and this route reads or changes stored data for anyone who sends a request.',
+  impact: ['Records are changed or deleted by people nobody knows', 'What was meant for signed-in people can be read by all'],
+  fix: 'Put the guard of its neighbours in front of the handler, or in front of the whole router with the few open routes before it.',
+  code: "router.put('/products/:id', requireUser, updateProduct)",
+  references: [
+    'https://cheatsheetseries.owasp.org/cheatsheets/Authentication_Cheat_Sheet.html',
+    'https://owasp.org/API-Security/editions/2023/en/0xa2-broken-authentication/',
+  ],
+  check: (program) => {
+    if (!knowsCallers(program)) return []
+    const siblings = siblingsOf(program)
+    return program.entryPoints.flatMap((entry): Hit[] => {
+      if (entry.kind !== 'http' || entry.authRequired.answer !== 'no' || isAdministrative(entry)) return []
+      if (isMetrics(entry)) return entry.method === 'GET' || entry.method === 'ALL' ? [internals(entry)] : []
+      if (isOpenByPurpose(entry)) return []
+      return changesOf(entry, siblings) ?? readsOf(entry, siblings)
+    })
+  },
+})
+
+/** Tells about the process, not about records. */
+const internals = (entry: EntryPoint): Hit => ({
+  ...atDoor(entry),
+  confidence: 'medium',
+  metrics: { I: 'N' },
+  description: `\`${entry.path}\` tells how the process is doing inside to anyone who asks, while other routes of the program demand a signed-in caller.`,
+})
+
+function changesOf(entry: EntryPoint, siblings: Siblings): Hit[] | undefined {
+  if (!changesByMethod(entry)) return undefined
+  const [use] = (entry.data ?? []).filter(isChange)
+  if (!use) return undefined
+  const guarded = siblings.guarded(entry)
+  const isHeavy = functionOf(entry)?.weight === 'High' || (use.does !== 'create' && NAMES_PERSON.test(use.of))
+  return [
+    {
+      ...atDoor(entry),
+      trace: [entry.at, use.at],
+      confidence: guarded || (isHeavy && use.does !== 'create') ? 'high' : 'medium',
+      metrics: use.does === 'create' ? { I: 'L', C: 'N' } : { C: 'N' },
+      description: `\`${entry.method} ${entry.path}\` ${WORDS[use.does]} stored records (\`${use.api}\`) for callers nobody knows.${guarded ? ` \`${guarded.method} ${guarded.path}\` demands a signed-in caller.` : ' Other routes of the program demand a signed-in caller.'}`,
+    },
+  ]
+}
+
+const WORDS = { create: 'adds', update: 'changes', delete: 'deletes', read: 'reads' }
+
+/** Reading without a name is what most sites are for: it counts where the records are about people and neighbours are guarded. */
+function readsOf(entry: EntryPoint, siblings: Siblings): Hit[] {
+  if (entry.method !== 'GET') return []
+  const use = (entry.data ?? []).find(
+    ({ of, chosenIn, does }) => does === 'read' && (isPersonal(of) || chosenIn.some((field) => NAMES_PERSON.test(field))),
+  )
+  const guarded = siblings.guarded(entry)
+  if (!use || !guarded || guarded.method !== 'GET' || !isPersonal(entry.path)) return []
+  return [
+    {
+      ...atDoor(entry),
+      trace: [entry.at, use.at],
+      confidence: 'medium',
+      metrics: { C: 'H', I: 'N' },
+      description: `\`GET ${entry.path}\` reads records about people (\`${use.api}\`) for anyone, while \`${guarded.method} ${guarded.path}\` demands a signed-in caller.`,
+    },
+  ]
+}

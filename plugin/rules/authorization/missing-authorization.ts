@@ -1,0 +1,40 @@
+import { atDoor, bringsIn, changesByMethod, changesOthers, isAdministrative, roleCheckOf } from '../doors'
+import { defineRule, type Hit } from '../rule'
+
+export default defineRule({
+  id: 'missing-authorization',
+  class: 'missing-auth',
+  phase: 'Authorization',
+  cvss: 'AV:N/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:N',
+  cwe: [862, 863, 285],
+  title: 'Administrative route asks for no role',
+  why: 'Being signed in is enough for what only some people should do, although the program can tell roles apart.',
+  impact: ['Every user can do what administrators do', 'Records of all users are open to each of them'],
+  fix: 'Check the role behind the check of the sign-in, on the server and on every route of the area.',
+  code: "router.post('/benefits', requireUser, requireRole('admin'), updateBenefits)",
+  references: [
+    'https://cheatsheetseries.owasp.org/cheatsheets/Authorization_Cheat_Sheet.html',
+    'https://owasp.org/API-Security/editions/2023/en/0xa5-broken-function-level-authorization/',
+  ],
+  check: (program) => {
+    const check = roleCheckOf(program)
+    if (!check) return []
+    return program.entryPoints.flatMap((entry): Hit[] => {
+      if (entry.kind !== 'http' || entry.authRequired.answer !== 'yes' || bringsIn(entry)) return []
+      if (entry.guards.some(({ role }) => role === 'authorization') || entry.data?.some(({ bound }) => bound === 'role')) return []
+      const use = isAdministrative(entry) ? undefined : changesOthers(entry)
+      if (!use && !isAdministrative(entry)) return []
+      return [
+        {
+          ...atDoor(entry),
+          trace: use ? [entry.at, use.from, use.at] : [entry.at],
+          confidence: use || !entry.data?.length ? 'medium' : 'high',
+          ...(changesByMethod(entry) ? {} : { metrics: { I: 'N' } }),
+          description: use
+            ? `\`${entry.method} ${entry.path}\` changes the record of whichever person the request names (\`${use.api}\`), and any signed-in caller may ask for that. The program checks roles with \`${check}\`, which is not in force here.`
+            : `\`${entry.method} ${entry.path}\` is for administrators by its name, and any signed-in caller passes. The program checks roles with \`${check}\`, which is not in force here.`,
+        },
+      ]
+    })
+  },
+})

@@ -1,0 +1,57 @@
+import type { EntryPoint, Evidence } from '../../types'
+import { atDoor, bringsIn, changesByMethod } from '../doors'
+import { defineRule, type Hit } from '../rule'
+
+export default defineRule({
+  id: 'missing-csrf-protection',
+  class: 'csrf',
+  phase: 'Authentication',
+  cvss: 'AV:N/AC:L/PR:N/UI:R/S:U/C:N/I:H/A:N',
+  cwe: [352],
+  title: 'Requests that other sites start pass as the user’s own',
+  why: 'A cookie says who is calling, browsers send it along whichever site a form stands on, and no token or cookie setting tells such requests apart.',
+  impact: ['A page elsewhere changes data in the name of its visitor', 'Accounts are taken over by a changed address or password'],
+  fix: 'Demand a token that only the site’s own pages know, and set sameSite on the session cookie.',
+  code: "app.use(session({ secret, cookie: { sameSite: 'lax', secure: true, httpOnly: true } }))\napp.use(doubleCsrfProtection)",
+  references: [
+    'https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html',
+    'https://developer.mozilla.org/en-US/docs/Web/Security/Attacks/CSRF',
+  ],
+  check: ({ entryPoints }) => {
+    const open = entryPoints.filter(
+      (entry) =>
+        entry.kind === 'http' && entry.csrf?.answer === 'no' && changesByMethod(entry) && entry.authRequired.answer === 'yes' && !bringsIn(entry),
+    )
+    const bySession = new Map<string, { at: Evidence; doors: EntryPoint[] }>()
+    const alone: EntryPoint[] = []
+    for (const entry of open) {
+      // Without a session of its own the guard that reads the cookie is what the doors share.
+      const session = entry.csrf?.evidence[0] ?? entry.guards.find(({ role }) => role === 'authentication')?.at
+      if (!session) alone.push(entry)
+      else {
+        const place = `${session.file}:${session.line}`
+        const known = bySession.get(place) ?? { at: session, doors: [] }
+        known.doors.push(entry)
+        bySession.set(place, known)
+      }
+    }
+    return [
+      ...[...bySession.values()].map(
+        ({ at, doors }): Hit => ({
+          subject: 'session',
+          at,
+          around: 'session',
+          trace: [at, ...doors.slice(0, 3).map((door) => door.at)],
+          confidence: 'medium',
+          metrics: { PR: 'N' },
+          description: `A cookie says who is calling, and nothing tells requests that other sites start from the site's own. ${doors.length === 1 ? 'One route changes' : `${doors.length} routes change`} something on that ground: ${doors
+            .slice(0, 6)
+            .map(({ method, path }) => `\`${method} ${path}\``)
+            .join(', ')}.`,
+        }),
+      ),
+      // The attacker needs no account: the visitor's browser brings theirs.
+      ...alone.map((entry): Hit => ({ ...atDoor(entry), confidence: 'medium', metrics: { PR: 'N' } })),
+    ]
+  },
+})

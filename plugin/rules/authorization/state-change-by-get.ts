@@ -1,0 +1,52 @@
+import type { EntryPoint, Program } from '../../types'
+import { atDoor, isChange, isOpenByPurpose } from '../doors'
+import { defineRule, type Hit } from '../rule'
+
+export default defineRule({
+  id: 'state-change-by-get',
+  class: 'csrf',
+  phase: 'Authentication',
+  cvss: 'AV:N/AC:L/PR:N/UI:R/S:U/C:N/I:L/A:N',
+  cwe: [352, 650],
+  title: 'Following a link changes stored data',
+  why: 'GET is taken to change nothing: links, images and previews ask for it unasked, and cookies go along whatever their settings.',
+  impact: ['A link or an image on any page does it in the name of whoever sees it', 'Crawlers and prefetching delete or change records'],
+  fix: 'Take POST, PUT, PATCH or DELETE for what changes something, with protection against forged requests.',
+  code: "router.post('/todos/:id/delete', requireUser, csrfProtection, deleteTodo)",
+  references: [
+    'https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html',
+    'https://www.rfc-editor.org/rfc/rfc9110.html#name-safe-methods',
+  ],
+  check: (program) =>
+    program.entryPoints.flatMap((entry): Hit[] => {
+      if (entry.kind !== 'http' || entry.generated || !/^(?:GET|ALL)$/.test(entry.method) || isOpenByPurpose(entry)) return []
+      if (entry.method === 'ALL' && entry.answersTo && !entry.answersTo.includes('GET')) return []
+      const use = (entry.data ?? []).find(
+        (each) =>
+          isChange(each) &&
+          (each.does === 'delete' || isAskedFor(entry)) &&
+          !/count|views?|visit|hits?|last/i.test(each.writes.map(({ field }) => field).join()),
+      )
+      if (!use || !hasCookies(program, entry)) return []
+      return [
+        {
+          ...atDoor(entry),
+          trace: [entry.at, use.at],
+          confidence: use.does === 'delete' || entry.method === 'GET' ? 'high' : 'medium',
+          metrics: { PR: 'N' },
+          description: `\`${entry.method} ${entry.path}\` ${use.does === 'create' ? 'adds' : use.does === 'delete' ? 'deletes' : 'changes'} records (\`${use.api}\`), and GET is enough for that.`,
+        },
+      ]
+    }),
+})
+
+/** What the request says is written, or the path says that it does something. */
+const isAskedFor = ({ data = [], path }: EntryPoint): boolean =>
+  data.some(({ writes }) => writes.some(({ by }) => by === 'request')) ||
+  /\/(?:add|buy|create|delete|remove|destroy|update|edit|set|change|toggle|approve|cancel|purchase|transfer|like|follow|pay)\b/i.test(path)
+
+/** Where callers are known by a cookie, here or through a session for all. */
+const hasCookies = ({ entryPoints, usages }: Program, entry: EntryPoint): boolean =>
+  entry.csrf !== undefined ||
+  usages.some(({ kind, test }) => kind === 'session-cookie' && !test) ||
+  entryPoints.some(({ csrf, at }) => csrf && at.file === entry.at.file)

@@ -1,0 +1,47 @@
+import { atDoor } from '../doors'
+import { defineRule, type Hit } from '../rule'
+
+const PRIVILEGED =
+  /^(?:roles?|role_?ids?|is_?admin(?:istrator)?|admin|is_?super_?user|super_?user|is_?staff|permissions?|privileges?|access_?level|account_?type|user_?type|is_?moderator)$/i
+
+export default defineRule({
+  id: 'user-controlled-role',
+  class: 'mass-assignment',
+  phase: 'Authorization',
+  cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N',
+  cwe: [269, 915],
+  title: 'The sender decides what an account may do',
+  why: 'A role or permission is written as the request says it, and nobody who may grant it was asked.',
+  impact: ['Anyone makes an administrator of themselves', 'Every check of a role can be passed'],
+  fix: 'Write a fixed role for new accounts, and let only administrators change it on a route of its own.',
+  code: "await User.create({ name: request.body.name, role: 'customer' })",
+  references: [
+    'https://cheatsheetseries.owasp.org/cheatsheets/Mass_Assignment_Cheat_Sheet.html',
+    'https://owasp.org/API-Security/editions/2023/en/0xa3-broken-object-property-level-authorization/',
+  ],
+  check: ({ entryPoints }) => {
+    const found = new Map<string, Hit>()
+    for (const entry of entryPoints) {
+      if (entry.kind !== 'http' || entry.guards.some(({ role }) => role === 'authorization')) continue
+      for (const use of entry.data ?? []) {
+        const write = use.writes.find(({ field, by }) => by === 'request' && PRIVILEGED.test(field))
+        if (!write || use.bound === 'role' || (use.does !== 'create' && use.does !== 'update')) continue
+        const place = `${write.at.file}:${write.at.line}`
+        if (found.has(place)) continue
+        const isGenerated = use.library === entry.framework
+        found.set(place, {
+          ...atDoor(entry),
+          subject: `${entry.method} ${entry.path} ${write.field}`,
+          at: write.at,
+          around: use.api,
+          trace: isGenerated ? [write.at] : [entry.at, write.at, use.at],
+          confidence: isGenerated || entry.validated.answer === 'yes' ? 'medium' : 'high',
+          description: isGenerated
+            ? `The model behind \`${entry.method} ${entry.path}\` has the field \`${write.field}\`, and the generated route stores whatever the request says for it.`
+            : `\`${entry.method} ${entry.path}\` writes \`${write.field}\` as the request says it (\`${use.api}\`).`,
+        })
+      }
+    }
+    return [...found.values()]
+  },
+})

@@ -1,0 +1,115 @@
+/** What rules about doors ask of one: what it is for, whose records it is about, which of its siblings are guarded. */
+import { functionOf, isFixed, mentionsAdmin, stepsOf, wordsOf } from '../door-purposes'
+import type { DataUse, EntryPoint, Program } from '../types'
+import type { Hit } from './rule'
+
+export const routeOf = ({ method, path }: EntryPoint): string => `${method} ${path}`
+
+/** A hit at a door itself. */
+export const atDoor = (entry: EntryPoint): Hit => ({
+  subject: routeOf(entry),
+  route: routeOf(entry),
+  at: entry.at,
+  around: entry.handler?.name ?? '',
+  trace: entry.handler ? [entry.at, entry.handler.at] : [entry.at],
+})
+
+export const isChange = ({ does }: DataUse): boolean => does !== 'read'
+
+/** Methods that are taken to change something; `ALL` takes those too. */
+export const changesByMethod = ({ method }: EntryPoint): boolean => /^(?:POST|PUT|PATCH|DELETE|ALL|ANY)$/.test(method)
+
+const PASSWORD = /pass(?:word|wd|phrase)?$|pwd$/i
+
+/** A new account takes a password, or whatever is sent. */
+function takesPassword({ parameters, data = [], generated }: EntryPoint): boolean {
+  return (
+    generated ||
+    parameters.some(({ name, shape }) => PASSWORD.test(name) || shape?.fields?.some((field) => PASSWORD.test(field.name))) ||
+    data.some(({ writes }) => writes.some(({ field, by }) => PASSWORD.test(field) || (field === '*' && by === 'request')))
+  )
+}
+
+/** Words of doors that visitors are meant to use, beyond what brings them in. */
+const VISITORS =
+  /^(?:contact|feedbacks?|newsletters?|subscribe|unsubscribe|captchas?|webhooks?|hooks?|callback|tracking|analytics|telemetry|beacon|csp|cart|carts|checkout|guest|survey|surveys|lead|leads|invite|invitation|waitlist|consent|locale|language|languages|i18n|cron|seed|error|errors|logs?|vitals|unlock|verify|confirm|answers?)$/
+
+/** Brings callers in, or is signed by another service: nobody is known there yet. */
+export function bringsIn(entry: EntryPoint): boolean {
+  if (entry.webhook || entry.kind === 'webhook') return true
+  const purpose = functionOf(entry)
+  if (purpose?.name === 'Health and metrics') return !isMetrics(entry)
+  return (
+    (purpose?.open && !(purpose.name === 'Registration' && purpose.whenOpen && !takesPassword(entry))) ||
+    /^\/?(?:auth|oauth)\//.test(entry.path.replace(/^\/?(?:api\/)?(?:v\d+\/)?/, ''))
+  )
+}
+
+/** Open by its nature: whoever is not known has to get there. */
+export const isOpenByPurpose = (entry: EntryPoint): boolean =>
+  bringsIn(entry) || [...wordsOf(entry.path), ...wordsOf(entry.handler?.name ?? '')].some((word) => VISITORS.test(word))
+
+export const isMetrics = ({ path }: EntryPoint): boolean =>
+  /\/(?:metrics|prometheus|actuator(?:\/.*)?|debug(?:\/.*)?|heapdump|pprof|profiler|env|phpinfo|diagnostics)$/i.test(path)
+
+/** Records that are about single people. */
+const PERSONAL =
+  /user|account|customer|member|profile|employee|patient|student|basket|cart|order|invoice|payment|card|wallet|transaction|transfer|billing|subscription|address|message|conversation|mail|inbox|notification|document|medical|prescription|booking|reservation|ticket|salary|payslip|allocation|beneficiar/i
+
+export const isPersonal = (text: string): boolean => PERSONAL.test(text)
+
+/** What people are told by: a part of the request or a field of that name chooses whose record it is. */
+export const NAMES_PERSON = /(?:^|[._])(?:user|account|customer|member|owner|author|employee|patient|student|profile)_?(?:id|uuid|name)?$/i
+
+const SCAFFOLDING = /^(?:api|rest|v\d+|public|internal)$/i
+
+/** Fixed steps of a path, without those that say nothing of what it is about. */
+const resourceSteps = (path: string): string[] =>
+  stepsOf(path)
+    .filter((step) => isFixed(step) && !SCAFFOLDING.test(step))
+    .map((step) => step.toLowerCase())
+
+export interface Siblings {
+  /** Doors of the same path, or of the same resource, that demand a caller. */
+  guarded(entry: EntryPoint): EntryPoint | undefined
+}
+
+/** Whether any door of a program demands a signed-in caller: without one there is nobody to be. */
+export const knowsCallers = ({ entryPoints }: Program): boolean =>
+  entryPoints.some(({ kind, authRequired }) => kind === 'http' && authRequired.answer === 'yes')
+
+export function siblingsOf({ entryPoints }: Program): Siblings {
+  const byResource = new Map<string, EntryPoint[]>()
+  for (const entry of entryPoints) {
+    if (entry.kind !== 'http' || entry.authRequired.answer !== 'yes') continue
+    const key = resourceSteps(entry.path)[0] ?? ''
+    const known = byResource.get(key)
+    if (known) known.push(entry)
+    else byResource.set(key, [entry])
+  }
+  return {
+    guarded(entry) {
+      const steps = resourceSteps(entry.path)
+      if (steps[0] === undefined) return undefined
+      const others = byResource.get(steps[0]) ?? []
+      return (
+        others.find(({ path, method }) => path === entry.path && method !== entry.method) ??
+        others.find(({ path }) => resourceSteps(path).join() === steps.join())
+      )
+    },
+  }
+}
+
+/** For administrators by its path or its handler's name. */
+export const isAdministrative = (entry: EntryPoint): boolean => mentionsAdmin(entry.path) || mentionsAdmin(entry.handler?.name ?? '')
+
+/** Changes the record of a person whom the body or the address names, and of nobody in particular besides. */
+export const changesOthers = ({ data = [] }: EntryPoint): DataUse | undefined =>
+  data.find(
+    (use) =>
+      isChange(use) && use.does !== 'create' && !use.bound && use.chosenBy.some((part) => /^(?:json|query)\./.test(part) && NAMES_PERSON.test(part)),
+  )
+
+/** A check of a role that the program has, in force before some door or not. */
+export const roleCheckOf = ({ entryPoints, roleChecks = [] }: Program): string | undefined =>
+  entryPoints.flatMap(({ guards }) => guards).find(({ role }) => role === 'authorization')?.name ?? roleChecks[0]?.name

@@ -1,0 +1,39 @@
+/**
+ * What the guards of a route say of a finding there. In: a hit and the table of doors. Out: the metrics of its vector that follow
+ * from who can get to the route: CVSS 3.1 asks which privileges an attacker must have before the attack (PR).
+ */
+import { mentionsAdmin } from '../door-purposes'
+import type { EntryPoint, Program } from '../types'
+import type { Hit, Rule } from './rule'
+
+/** Privileges that a door demands: none, those of any user, those of an administrator; undefined where it could not be told. */
+export function privilegesOf({ authRequired, guards }: EntryPoint): 'N' | 'L' | 'H' | undefined {
+  if (authRequired.answer === 'no') return 'N'
+  if (authRequired.answer !== 'yes') return undefined
+  const isForAdmins = guards.some(({ role, name, roles = [] }) => role === 'authorization' && [name, ...roles].some(mentionsAdmin))
+  return isForAdmins ? 'H' : 'L'
+}
+
+/**
+ * Of several doors by the same address the easiest counts; what a rule says itself of the place stays as it is. A rule whose own
+ * vector needs an administrator is about one, whatever the door.
+ */
+export function withGuards(rule: Rule, hit: Hit, doors: ReadonlyMap<string, EntryPoint[]>): Hit {
+  if (!hit.route || hit.metrics?.PR || /\bPR:H\b/.test(rule.cvss)) return hit
+  const found = (doors.get(hit.route) ?? []).map(privilegesOf)
+  if (found.length === 0 || found.includes(undefined)) return hit
+  const PR = found.includes('N') ? 'N' : found.includes('L') ? 'L' : 'H'
+  return { ...hit, metrics: { ...hit.metrics, PR } }
+}
+
+/** Doors by method and path, as findings name them. */
+export function doorsByRoute({ entryPoints }: Program): Map<string, EntryPoint[]> {
+  const doors = new Map<string, EntryPoint[]>()
+  for (const entry of entryPoints) {
+    const route = `${entry.method} ${entry.path}`
+    const known = doors.get(route)
+    if (known) known.push(entry)
+    else doors.set(route, [entry])
+  }
+  return doors
+}
