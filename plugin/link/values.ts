@@ -432,7 +432,7 @@ export class Values {
       const ways: Context[] = []
       for (const caller of callers) {
         const args = whole.args(caller)
-        for (const outer of this.contexts([...args], hops + 1)) {
+        for (const outer of this.argumentContexts(caller, hops + 1)) {
           const bindings: Context['bindings'] = new Map()
           params.forEach((param, index) => {
             const argument = args[index]
@@ -447,6 +447,19 @@ export class Values {
         .slice(0, MOST_CONTEXTS)
     }
     return contexts
+  }
+
+  /** Contexts of the arguments of a call, by hops. Calls of one function ask for those of its callers again and again. */
+  private readonly ofArguments = new Map<number, Context[]>()
+
+  private argumentContexts(call: number, hops: number): Context[] {
+    const key = call * (MOST_HOPS + 2) + hops
+    let known = this.ofArguments.get(key)
+    if (!known) {
+      known = this.contexts([...this.whole.args(call)], hops)
+      this.ofArguments.set(key, known)
+    }
+    return known
   }
 
   private spread(contexts: Context[], variable: number, items: number[]): Context[] {
