@@ -1,6 +1,7 @@
 /** Formats of data, on small programs whose comments say what each line reads or writes. */
-import path from 'node:path'
+
 import fs from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { expectationsIn, FIXTURES, linkDirectory } from './fixture-programs'
 
@@ -17,9 +18,9 @@ describe('formats of data', () => {
       rows.set(key, { at: rows.get(key)?.at ?? at, calls: (rows.get(key)?.calls ?? 0) + 1 })
     }
     const wanted = [...rows].map(([key, { at, calls }]) => `${at} ${key} ${calls}`)
-    expect(formats.map(({ format, direction, library, at, calls }) => `${at.file}:${at.line} ${format} ${direction} ${library} ${calls}`).sort()).toEqual(
-      wanted.sort(),
-    )
+    expect(
+      formats.map(({ format, direction, library, at, calls }) => `${at.file}:${at.line} ${format} ${direction} ${library} ${calls}`).sort(),
+    ).toEqual(wanted.sort())
     if (name !== 'lookalikes') expect(wanted.length).toBeGreaterThan(0)
   })
 })

@@ -9,7 +9,9 @@ const SERVICES = path.join(FIXTURES, 'services')
 /** `http GET api.example.com code /users`, `sdk - {URL} environment:URL from users` */
 function shown({ protocol, method, host, path: asked, at }: ServiceCall): string {
   const text = host.text.includes(' ') ? `"${host.text}"` : host.text
-  return [`${at.file}:${at.line}`, protocol, method ?? '-', text, host.name === undefined ? host.from : `${host.from}:${host.name}`, asked].join(' ').trim()
+  return [`${at.file}:${at.line}`, protocol, method ?? '-', text, host.name === undefined ? host.from : `${host.from}:${host.name}`, asked]
+    .join(' ')
+    .trim()
 }
 
 describe('calls of other services', () => {

@@ -71,7 +71,12 @@ const DETECTED: { title: string; libraries: string[]; kind: Kind; reads: string[
     ['arg', 'arg'],
     ['minimist', 'minimist'],
     ['util.parseArgs', 'util'],
-  ].map(([title, library]) => ({ title: title as string, libraries: [library as string], kind: 'Commands' as const, reads: ['commands', 'flags', 'arguments', 'defaults'] })),
+  ].map(([title, library]) => ({
+    title: title as string,
+    libraries: [library as string],
+    kind: 'Commands' as const,
+    reads: ['commands', 'flags', 'arguments', 'defaults'],
+  })),
   { title: 'Socket.IO', libraries: ['socket.io'], kind: 'Sockets', reads: ['events', 'namespaces', 'payloads', 'guards', 'messages out'] },
   { title: 'ws', libraries: ['ws'], kind: 'Sockets', reads: ['messages', 'paths', 'guards', 'messages out'] },
   { title: 'tRPC', libraries: ['@trpc/server'], kind: 'HTTP', reads: ['procedures', 'inputs', 'guards'] },
@@ -129,9 +134,12 @@ function packagesIn(directory: string): Set<string> {
     if (path.basename(file) === 'package.json') {
       const { dependencies, devDependencies } = JSON.parse(text) as Record<string, Record<string, string> | undefined>
       for (const name of Object.keys({ ...dependencies, ...devDependencies })) found.add(name)
-    } else
-      for (const [, name] of text.matchAll(/(?:\bfrom\s*|\brequire\(\s*|\bimport\s*\(?\s*)['"]([^'"./][^'"]*|\$[^'"]*)['"]/g))
-        found.add((name as string).replace(/^(?:node|npm|jsr):(@?[^@]+)(?:@.*)?$/, '$1'))
+      continue
+    }
+    if (/\bBun\.serve\(/.test(text)) found.add('bun')
+    if (/\bfetch\(/.test(text)) found.add('fetch')
+    for (const [, name] of text.matchAll(/(?:\bfrom\s*|\brequire\(\s*|\bimport\s*\(?\s*)['"]([^'"./][^'"]*|\$[^'"]*)['"]/g))
+      found.add((name as string).replace(/^(?:node|npm|jsr):(@?[^@]+)(?:@.*)?$/, '$1'))
   }
   return found
 }
@@ -141,7 +149,8 @@ function kindsOf(model: ModelFile): Set<Kind> {
   const kinds = new Set<Kind>()
   const decorators = model.decorators ?? []
   const files = model.files ?? []
-  if (model.routes || model.resources || model.tables || model.servers || model.autoloads || model.contracts || model.procedureServers) kinds.add('HTTP')
+  if (model.routes || model.resources || model.tables || model.servers || model.autoloads || model.contracts || model.procedureServers)
+    kinds.add('HTTP')
   if (decorators.some(({ decorator }) => decorator === 'route' || decorator === 'generator')) kinds.add('HTTP')
   if (files.some(({ handlers }) => ['exports', 'default', 'page', 'forms', 'action'].includes(handlers))) kinds.add('HTTP')
   if (files.some(({ handlers, shows }) => handlers === 'shown' || shows)) kinds.add('Pages of user interfaces')
@@ -164,7 +173,13 @@ function readsOf(model: ModelFile, kind: Kind): string[] {
         'routes',
         ...new Set([...says('requests', 'parameters'), ...says('inputs', 'parameters'), ...decorated(['parameter'], 'parameters')]),
         ...new Set([...says('answers', 'answers'), ...says('returned', 'answers'), ...decorated(['answers'], 'answers')]),
-        ...new Set([...says('uses', 'guards'), ...says('hooks', 'guards'), ...says('guardNames', 'guards'), ...decorated(['guards', 'roles'], 'guards'), ...(model.files?.some(({ handlers }) => handlers === 'middleware') ? ['guards'] : [])]),
+        ...new Set([
+          ...says('uses', 'guards'),
+          ...says('hooks', 'guards'),
+          ...says('guardNames', 'guards'),
+          ...decorated(['guards', 'roles'], 'guards'),
+          ...(model.files?.some(({ handlers }) => handlers === 'middleware') ? ['guards'] : []),
+        ]),
       ]
     case 'Pages of user interfaces':
       return ['paths', 'files']
@@ -176,7 +191,9 @@ function readsOf(model: ModelFile, kind: Kind): string[] {
       return ['hosts', 'who decides them', 'methods', 'paths']
     default:
       return [
-        ...(model.listeners || decorated(['listen'], 'in').length > 0 ? [kind === 'Schedules' ? 'times' : kind === 'Events' || kind === 'Sockets' ? 'events in' : 'messages in'] : []),
+        ...(model.listeners || decorated(['listen'], 'in').length > 0
+          ? [kind === 'Schedules' ? 'times' : kind === 'Events' || kind === 'Sockets' ? 'events in' : 'messages in']
+          : []),
         ...(model.publications && kind !== 'Schedules' ? [kind === 'Events' ? 'events out' : 'messages out'] : []),
       ]
   }
@@ -203,14 +220,20 @@ export function supported(): { rows: Row[]; missing: string[] } {
   }
   for (const [name, model] of Object.entries(checkedModels())) {
     if (LISTED_APART.has(name)) continue
-    for (const kind of kindsOf(model))
-      if (kind !== 'Formats of data') add(kind, model.title, model.library[0] === 'page-fetch' ? [...model.library, 'jquery'] : packagesOf(model), readsOf(model, kind), name)
+    for (const kind of kindsOf(model)) if (kind !== 'Formats of data') add(kind, model.title, packagesOf(model), readsOf(model, kind), name)
   }
   for (const { title, libraries, kind, reads } of DETECTED) add(kind, title, libraries, reads, title)
   for (const { package: names, host } of checkedModels()['service-libraries.yaml']?.serviceClients ?? []) {
     const proofs = all.filter((fixture) => fixture.kinds.has('Calls of other services') && names.some((each) => uses(fixture, each)))
     if (proofs.length === 0) missing.push(`${names.join(', ')}: Calls of other services`)
-    else rows.push({ kind: 'Calls of other services', title: host, libraries: names.filter((each) => proofs.some((fixture) => uses(fixture, each))), reads: ['operations', 'hosts'], fixtures: proofs.map(({ name }) => name) })
+    else
+      rows.push({
+        kind: 'Calls of other services',
+        title: host,
+        libraries: names.filter((each) => proofs.some((fixture) => uses(fixture, each))),
+        reads: ['operations', 'hosts'],
+        fixtures: proofs.map(({ name }) => name),
+      })
   }
   rows.push(...formatRows())
   const order = [...new Set<Kind>([...Object.values(KINDS), 'Pages of user interfaces', 'Calls of other services', 'Formats of data'])]

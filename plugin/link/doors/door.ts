@@ -1,6 +1,7 @@
 /** What a detector of interfaces gives; every list may be left out. */
 import type { Extracted } from '../../graph'
 import type { DataFormat, EntryPoint, Publication, ServiceCall, UiRoute } from '../../types'
+import type { Listener } from '../decorated/index'
 import type { Guards } from '../guards'
 import type { Linked } from '../linked'
 
@@ -16,6 +17,8 @@ export interface DoorContext {
   linked: Linked
   guards: Guards
   extracted: Extracted
+  /** Decorated methods that answer operations or messages. */
+  listeners: readonly Listener[]
 }
 
 export type DoorDetector = (context: DoorContext) => Partial<Doors>
