@@ -41,6 +41,9 @@ function print(rows: readonly Row[]): string {
   return [
     '---',
     'title: Supported frameworks and interfaces',
+    // Names of libraries may hold braces, which are code to MDX.
+    'mdx:',
+    '  format: md',
     'sidebar_label: Supported',
     'sidebar_position: 30',
     'description: Every framework, library and format that Plumbline knows, what it reads of each, and the program that proves it.',

@@ -5,6 +5,7 @@
 import { ChoiceKind, Kind } from '../../graph'
 import type { Shape } from '../../types'
 import type { InputPlace } from '../door-models'
+import type { Guards } from '../guards'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { annotationOf } from '../shapes/written'
 import { type Answer, AnswerReader } from './answers'
@@ -69,7 +70,10 @@ export class HandlerReader {
   private readonly answers: AnswerReader
   private readonly known = new Map<string, Handled>()
 
-  constructor(private readonly linked: Linked) {
+  constructor(
+    private readonly linked: Linked,
+    private readonly guards: Guards,
+  ) {
     this.origins = new Origins(linked)
     this.answers = new AnswerReader(linked, this.origins)
   }
@@ -115,7 +119,10 @@ export class HandlerReader {
           this.read(node, frame, reads)
           this.converts(node, reads)
           this.checked(node, frame, into)
-          for (const fn of [...(solver.callees.get(node) ?? [])].slice(0, 4)) {
+          const callees = solver.callees.get(node)
+          // What a wrapper is handed differs from door to door, and is among the handlers of each.
+          if (callees && callees.size > 1 && this.guards.outerParameter(node) >= 0) break
+          for (const fn of [...(callees ?? [])].slice(0, 4)) {
             const below = this.origins.enter(node, fn, frame)
             const key = `${fn} ${below?.through.join()}`
             if (!below || seen.has(key)) continue

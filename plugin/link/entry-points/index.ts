@@ -31,7 +31,7 @@ export class EntryPoints {
     private readonly guards: Guards,
   ) {
     this.access = new Access(linked, guards)
-    this.handlers = new HandlerReader(linked)
+    this.handlers = new HandlerReader(linked, guards)
     this.origins = new Origins(linked)
   }
 

@@ -38,7 +38,7 @@ export function interfaces(context: ViewContext): View[] {
           .map(({ kind, pages: inside }) => ({
             kind,
             count: inside.reduce((sum, { entries }) => sum + entries.length, 0),
-            pages: inside.map(({ path, label, entries }) => ({ path, label, count: entries.length })),
+            pages: inside.map(({ path, label, part, entries }) => ({ path, label, part, count: entries.length })),
           })),
         services: program.serviceCalls.map(({ host, ...call }) => ({
           ...call,
