@@ -3,6 +3,8 @@ import { ts } from 'ts-morph'
 import type { FileFacts, ValueGraph } from '../graph'
 import { frontMatterOf, scriptsOf } from './embedded'
 import { mask } from './mask'
+import { templateProgram } from './templates/index'
+import type { TemplateProgram } from './templates/program'
 import { Walker } from './walker'
 
 const SCRIPT_KINDS: Record<string, ts.ScriptKind> = {
@@ -21,10 +23,15 @@ export function extractFile(path: string, source: string): FileFacts {
   const { text, found } = mask(source)
   let code = text
   let kind = SCRIPT_KINDS[extension] ?? ts.ScriptKind.TS
+  let template: TemplateProgram | undefined
   if (extension === 'vue' || extension === 'svelte' || extension === 'astro') {
     const script = extension === 'astro' ? frontMatterOf(text) : scriptsOf(text)
     code = script.text
     kind = script.typescript ? ts.ScriptKind.TS : ts.ScriptKind.JS
+  } else if (SCRIPT_KINDS[extension] === undefined) {
+    template = templateProgram(path, text)
+    code = template.text
+    kind = ts.ScriptKind.JS
   }
   const tree = ts.createSourceFile(
     path,
@@ -34,7 +41,8 @@ export function extractFile(path: string, source: string): FileFacts {
     kind,
   )
   const graph = new Walker(tree).walk()
-  if (code !== text) intoScripts(graph, code)
+  if (template) intoTemplate(graph, template)
+  else if (code !== text) intoScripts(graph, code)
   const error = (tree as unknown as { parseDiagnostics: ts.DiagnosticWithLocation[] }).parseDiagnostics.find(
     (diagnostic) => diagnostic.category === ts.DiagnosticCategory.Error && !TYPE_SYNTAX_IN_JS.has(diagnostic.code),
   )
@@ -43,7 +51,8 @@ export function extractFile(path: string, source: string): FileFacts {
     text,
     graph,
     ignores: ignoresIn(text),
-    problem: error && { message: ts.flattenDiagnosticMessageText(error.messageText, ' '), pos: error.start },
+    // Whether a template is well formed is for its own engine to say.
+    problem: error && !template ? { message: ts.flattenDiagnosticMessageText(error.messageText, ' '), pos: error.start } : undefined,
     masked: found,
     directives: directivesOf(tree),
   }
@@ -63,6 +72,30 @@ function intoScripts(graph: ValueGraph, code: string): void {
     for (const fact of list) fact.pos = settled(fact.pos)
 }
 
+/** Positions in the program that stands for a template become those in the template; what only the program says has none. */
+function intoTemplate(graph: ValueGraph, { text, placeOf }: TemplateProgram): void {
+  const settled = (pos: number) => {
+    const space = /\s*/y
+    space.lastIndex = pos
+    space.test(text)
+    return Math.max(0, placeOf(space.lastIndex))
+  }
+  const ended = (end: number) => placeOf(end - 1) + 1
+  for (let node = 0; node < graph.pos.length; node++) {
+    const end = ended(graph.end[node] as number)
+    graph.pos[node] = Math.min(settled(graph.pos[node] as number), end)
+    graph.end[node] = end
+  }
+  for (let i = 2; i < graph.names.length; i += 3) graph.names[i] = settled(graph.names[i] as number)
+  for (const list of [graph.exports, graph.imports, ...graph.classes.map(({ members }) => members)])
+    for (const fact of list) fact.pos = settled(fact.pos)
+  for (const list of [graph.functions, graph.classes])
+    for (const fact of list) {
+      fact.end = ended(fact.end)
+      fact.pos = Math.min(settled(fact.pos), fact.end)
+    }
+}
+
 /** JavaScript with type annotations (Flow, or TypeScript in .js) is still understood. */
 const TYPE_SYNTAX_IN_JS = new Set([8006, 8008, 8009, 8010, 8011, 8012, 8013, 8016])
 
@@ -80,13 +113,13 @@ function directivesOf(tree: ts.SourceFile): string[] {
  * line of code. A day in another notation is kept as it is, so that it does not hold, rather than for ever.
  */
 const IGNORE =
-  /(?:\/\/|\/\*|<!--|#)[ \t]*plumbline-ignore[ \t]+([\w-]+)(?:[ \t]+until[ \t]+(\d{4}-\d{2}-\d{2}\b|[^\s:]+(?=[ \t]*:)))?[ \t]*:?[ \t]*([^\n\r]*)/g
+  /(?:\/\/-?|\/\*|<!--|#|\{\{!(?:--)?)[ \t]*plumbline-ignore[ \t]+([\w-]+)(?:[ \t]+until[ \t]+(\d{4}-\d{2}-\d{2}\b|[^\s:]+(?=[ \t]*:)))?[ \t]*:?[ \t]*([^\n\r]*)/g
 
 function ignoresIn(text: string): FileFacts['ignores'] {
   if (!text.includes('plumbline-ignore')) return []
   return [...text.matchAll(IGNORE)].map((match) => ({
     rule: match[1] as string,
-    reason: (match[3] as string).replace(/\s*(?:\*\/|-->)\s*$/, '').trim(),
+    reason: (match[3] as string).replace(/\s*(?:\*\/|-->|-?-?\}\}|[-_]?%>|#\})\s*$/, '').trim(),
     ...(match[2] ? { until: match[2] } : {}),
     pos: match.index,
     endPos: match.index + match[0].length,

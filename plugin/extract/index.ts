@@ -33,7 +33,7 @@ interface Taken {
 type Pack = Map<string, Taken>
 
 export async function extract(files: SourceFile[], world: World): Promise<Extracted> {
-  const code = files.filter((file) => file.kind === 'code')
+  const code = files.filter((file) => file.kind === 'code' || file.kind === 'template')
   const manifests = files.filter((file) => file.kind === 'manifest')
   const result: Extracted = { code: [], manifests: [], definitions: [], configs: [], notAnalysed: [], parsed: [], reused: 0 }
   const packs = await openPacks([...code, ...manifests], world)

@@ -587,7 +587,13 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
   for (const { name, file } of files) {
     addActs(models, file, (source) => located(name, file, source))
     addDoors(models.doors, file.library, file, (source) => located(name, file, source))
-    addServices(models.services, file.library[0] as string, file, (source) => located(name, file, source), (root) => api.node(api.root(root)).step)
+    addServices(
+      models.services,
+      file.library[0] as string,
+      file,
+      (source) => located(name, file, source),
+      (root) => api.node(api.root(root)).step,
+    )
     addFlows(models.flows, file.library[0] as string, file, (source) => located(name, file, source))
   }
   return models

@@ -3,6 +3,10 @@ import type { FileKind } from '../types'
 import { baseNameOf, extensionOf, languageOf } from './languages'
 
 const code = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte|astro)$/i
+/** What an engine makes pages of. */
+const template = /\.(?:ejs|eta|hbs|handlebars|mustache|hjs|hogan|pug|jade|njk|nunjucks|swig|twig|liquid|dust|tl|edge)$/i
+/** Pages are templates where servers keep theirs; elsewhere they are sent as they are, or belong to a program in the browser. */
+const pageTemplate = /(?:^|\/)(?:[\w-]*views?|[\w-]*templates?|layouts?|partials?|emails?|mails?)\/(?:.+\/)?[^/]+(?<!\.component)\.html?$/i
 /** Types without a program: read by people and the compiler, and never run. */
 const declaration = /\.d(?:\.[\w-]+)?\.[cm]?ts$/i
 const document = /\.(?:md|mdx|markdown|mdown|mkd|rst|adoc|asciidoc)$/i
@@ -40,6 +44,7 @@ const manifestNames = [
   // Interfaces and data
   /\.(?:prisma|graphqls?|gql|proto)$/i,
   /(?:^|[.-])(?:openapi|swagger|asyncapi)\d*(?:[.-].+)?\.(?:ya?ml|json)$/i,
+  /.\.schema\.json$/i,
 ]
 
 /** Platforms, with any extension that settings have, or none. */
@@ -69,6 +74,7 @@ export function kindOf(file: string): { kind: FileKind; language: string | undef
   const language = languageOf(name)
   if (declaration.test(name)) return { kind: 'other', language }
   if (code.test(name)) return { kind: 'code', language }
+  if (template.test(name) || pageTemplate.test(file)) return { kind: 'template', language }
   if (isManifestName(name) || manifestPaths.some((pattern) => pattern.test(file))) return { kind: 'manifest', language }
   if (document.test(name) || documentName.test(name)) return { kind: 'document', language: language ?? 'text' }
   return { kind: 'other', language }

@@ -4,8 +4,9 @@
  */
 import { Kind } from '../../graph'
 import type { Confidence, EntryPoint, Evidence, Flow, SourceKind } from '../../types'
-import { cite, isTestCode, type Linked } from '../linked'
-import type { Fact } from './facts'
+import { escapingOf } from '../escaping'
+import { calledName, cite, isTestCode, type Linked } from '../linked'
+import type { Fact, Hit } from './facts'
 import { sourceKinds } from './kinds'
 import { spoken, spokenSink } from './names'
 import { Propagation } from './propagate'
@@ -55,7 +56,8 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
   const handlers = new Map(
     entryPoints.flatMap(({ handler, method, path }) => (handler ? [[`${handler.at.file}:${handler.at.line}`, `${method} ${path}`] as const] : [])),
   )
-  const flows = propagation.landings.map(({ fact, hit }): Flow => {
+  const landings = propagation.landings.filter(({ hit }) => !isEscaped(linked, hit))
+  const flows = landings.map(({ fact, hit }): Flow => {
     const source = sourceKinds[fact.origin % sourceKinds.length] as SourceKind
     const isGuess = fact.origin >= sourceKinds.length || (hit.guessed && GUESSES.has(hit.name))
     const steps = stepsOf(fact)
@@ -66,19 +68,28 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     return {
       source,
       sink: hit.name,
-      api: spokenSink(linked, hit.at, hit.api),
+      api: hit.library === TEMPLATES ? linked.whole.sourceOf(hit.at, 60) : spokenSink(linked, hit.at, hit.api),
       library: hit.library,
       confidence: hit.name.endsWith('-text') ? 'low' : isGuess && CONFIDENCE[source] === 'high' ? 'medium' : CONFIDENCE[source],
       from: cite(linked, first),
       origin: (source === 'sensitive' && named.get(first)) || spoken(linked, partOf(linked, steps)),
       at,
       trace,
-      around: linked.whole.functions[linked.whole.functionOf(hit.at)]?.fact.name ?? '',
+      around: hit.library === TEMPLATES ? '' : (linked.whole.functions[linked.whole.functionOf(hit.at)]?.fact.name ?? ''),
       ...(route ? { route } : {}),
       test: isTestCode(linked, at.file) || isTestCode(linked, trace[0]?.file ?? at.file),
     }
   })
   return { flows: withoutRun(flows).sort(byPlace), limits: propagation.limits }
+}
+
+/** The model of what templates print. */
+const TEMPLATES = 'templates'
+
+/** What a template prints escaped, where its engine does that. */
+function isEscaped(linked: Linked, { library, at }: Hit): boolean {
+  if (library !== TEMPLATES || calledName(linked, at) !== '$escaped') return false
+  return escapingOf(linked).isOn((linked.whole.files[linked.whole.fileOf(at)] as { path: string }).path)
 }
 
 /** Sinks whose method names other things have too. */
@@ -90,9 +101,17 @@ const RUNS: Record<string, Set<string>> = {
   'html-text': new Set(['html', 'selector', 'markup', 'template', 'code']),
 }
 
+const placeOf = ({ at }: Flow) => `${at.file}:${at.line}`
+
 function withoutRun(flows: Flow[]): Flow[] {
   const run = new Set(flows.flatMap(({ sink, trace }) => trace.map(({ file, line }) => `${sink} ${file}:${line}`)))
-  return flows.filter(({ sink, at }) => ![...(RUNS[sink] ?? [])].some((kind) => run.has(`${kind} ${at.file}:${at.line}`)))
+  // In a template, an address that is not escaped either is markup first of all, and a known source says more than a parameter.
+  const printed = new Set(flows.flatMap((flow) => (flow.library === TEMPLATES && flow.sink === 'html' ? [`${flow.source} ${placeOf(flow)}`] : [])))
+  const known = new Set(flows.flatMap((flow) => (flow.library === TEMPLATES && flow.source !== 'parameter' ? [placeOf(flow)] : [])))
+  const isSaid = (flow: Flow) =>
+    flow.library === TEMPLATES &&
+    (flow.source === 'parameter' ? known.has(placeOf(flow)) : flow.sink === 'script-url' && printed.has(`${flow.source} ${placeOf(flow)}`))
+  return flows.filter((flow) => !isSaid(flow) && ![...(RUNS[flow.sink] ?? [])].some((kind) => run.has(`${kind} ${placeOf(flow)}`)))
 }
 
 /** Nodes from the source to the last fact, through the functions that were entered and left on the way. */

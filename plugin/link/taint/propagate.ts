@@ -16,7 +16,7 @@ import { Components } from './components'
 import { Conditions, isObject } from './conditions'
 import type { Entry, Fact, Hit } from './facts'
 import { Holders } from './holders'
-import { ALL, bitOf, maskOf, neededBy, PROTOTYPE, type SinkKind, TEXT_ONLY, without } from './kinds'
+import { ALL, bitOf, maskOf, neededBy, PROTOTYPE, type SinkKind, sourceKinds, TEXT_ONLY, without } from './kinds'
 import { Methods } from './methods'
 import { Reach } from './reach'
 import { Schemas, type Shape } from './schemas'
@@ -395,6 +395,9 @@ export class Propagation {
       for (const field of solver.successorsOf(fact.node)) if (field >= whole.size) this.go(fact, field, fact.path, fact.mask)
     const { readers, named } = this.components.readingResult(fn, fact.path === EMPTY ? -1 : this.paths.head(fact.path))
     for (const reader of readers) this.go(fact, reader, named ? this.paths.tail(fact.path) : fact.path, fact.mask)
+    if (fact.path !== EMPTY)
+      for (const reader of this.templates.readersOfResult(fn, this.paths.head(fact.path)))
+        this.go(fact, reader, this.paths.tail(fact.path), fact.mask)
     // What strangers pass comes back to them: callers here pass what they pass.
     if (!this.isOpenParameter(fact, fn)) for (const call of solver.callers.get(fn) ?? []) this.go(fact, call, fact.path, fact.mask)
     const around = whole.functions[fn] ? this.linked.values.callAround(whole.functions[fn].node) : -1
@@ -779,8 +782,10 @@ export class Propagation {
   /** What a template is given is read in it by name. */
   private rendered(fact: Fact, call: number, index: number): void {
     const head = fact.path === EMPTY ? -1 : this.paths.head(fact.path)
-    const isAny = head === this.any || head === this.element
-    for (const reader of this.templates.readersAt(call, index, isAny ? -1 : head))
+    const isAny = head < 0 || head === this.any || head === this.element
+    // Whoever sends the whole of it decides on the names as well.
+    const isSent = fact.origin < this.categories && sourceKinds[fact.origin % sourceKinds.length] === 'request'
+    for (const reader of isAny ? this.templates.readersOfWhole(call, index, isSent) : this.templates.readersAt(call, index, head))
       this.go(fact, reader, head < 0 ? EMPTY : this.paths.tail(fact.path), fact.mask & ~PROTOTYPE)
   }
 

@@ -369,7 +369,7 @@ export class Reach {
 
   /** The solver's own edges, where values leave what operands show: exports, members of classes, getters, fields of objects. */
   private joinFields(): void {
-    const { linked, published, components, pagesOf } = this.ways
+    const { linked, published, components, templates, pagesOf } = this.ways
     const { whole, solver } = linked
     const seen = new Uint8Array(this.bits.length)
     const stack: number[] = []
@@ -392,6 +392,9 @@ export class Reach {
       if (pages.length > 0) for (const page of pages) for (const value of returns) this.join(page, value)
     })
     components.eachReading((fn, reader) => {
+      for (const value of whole.functions[fn]?.returns ?? NO_NODES) this.join(reader, value)
+    })
+    templates.eachResult((fn, reader) => {
       for (const value of whole.functions[fn]?.returns ?? NO_NODES) this.join(reader, value)
     })
     // Fields into which something was put, above.

@@ -306,7 +306,8 @@ function openParameters(linked: Linked, isApplication: boolean, mayHarm: MayHarm
   const published = isApplication ? new Set<number>() : publishedFunctions(linked)
   whole.functions.forEach(({ params, node, fact, file }, fn) => {
     if (node < 0 || !params.some((param) => mayHarm(param, ATTACKS)) || values.callAround(node) >= 0) return
-    if (isTest((whole.files[file] as { path: string }).path)) return
+    // What a template is given, the code that renders it says.
+    if (isTest((whole.files[file] as { path: string }).path) || fact.name === '$template') return
     if (fact.flags & FunctionFlag.Setter) return
     const isLibrary = published.has(fn)
     if (!isLibrary && solver.callers.has(fn)) return

@@ -16,6 +16,9 @@ const READS = /^readFile(?:Sync)?$/
 const KEEPS = /mark(?:ed|down)|^md$|html|raw|safe|nl2br|linkify|autolink|trim|truncate|excerpt|capital|breaklines|bbcode/i
 const CLEANS = /esc|sanit|strip|clean|purif|encode|string(?:ify)?$/i
 const LAYOUT = /(?:^|\/)(?:layout|layouts\/(?:main|layout|default))$/
+/** Names that engines fill themselves, and those that code puts beside the data. */
+const FILLED = /^(?:body|yield|content_for)$/
+const ADDED = /^(?:body|yield|content_for|scripts?|styles?|title|layout|csrf\w*|_csrf|\w*(?:errors?|messages?|flash|[sS]cripts?))$/i
 /** Most templates that one name may mean, where part of it is not known. */
 const MOST_MEANT = 40
 const NONE: readonly number[] = []
@@ -25,8 +28,6 @@ interface Template {
   /** Without the extension. */
   name: string
   extension: string
-  /** The parameter that holds everything it is given. */
-  param: number
   /** Name → places that read it. */
   reads: Map<number, number[]>
   /** Templates that are given all that this one is given. */
@@ -39,6 +40,8 @@ export class Templates {
   /** Call → templates that its arguments are handed to, and the first of these arguments. */
   private readonly handed = new Map<number, { from: number; to: number[] }>()
   private readonly reached = new Map<number, number[]>()
+  /** Function → templates that its result is handed to. */
+  private readonly results = new Map<number, number[]>()
 
   constructor(private readonly linked: Linked) {
     const { whole } = linked
@@ -48,16 +51,43 @@ export class Templates {
     if (this.templates.length === 0) return
     for (const call of lookupOf(whole).named(Kind.Call, RENDERS)) this.findRendered(call)
     this.findCompiled()
+    this.findDecorated()
   }
 
   get isEmpty(): boolean {
     return this.templates.length === 0
   }
 
-  /** Places that read what stands under a name of an argument; all places for an argument as a whole. */
+  /** Places that read what stands under a name of an argument. */
   readersAt(call: number, argument: number, head: number): readonly number[] {
     const handed = this.handed.get(call)
     return handed && argument >= handed.from ? this.readersIn(handed.to, head) : NONE
+  }
+
+  /**
+   * Places that read what an argument is as a whole. A stored record has the names of its fields, which are those that the page
+   * itself prints, and not those that code adds beside it.
+   */
+  readersOfWhole(call: number, argument: number, hasAnyName: boolean): readonly number[] {
+    const handed = this.handed.get(call)
+    if (!handed || argument < handed.from) return NONE
+    const { whole } = this.linked
+    const isField = (name: string) => !(hasAnyName ? FILLED : ADDED).test(name)
+    return (hasAnyName ? handed.to.flatMap((index) => this.withIncluded(index)) : handed.to).flatMap((index) => {
+      const { reads } = this.templates[index] as Template
+      return [...reads].flatMap(([name, nodes]) => (isField(whole.text(name)) ? nodes : []))
+    })
+  }
+
+  /** Places that read a part of what a function returns: its decorator names the template. */
+  readersOfResult(fn: number, head: number): readonly number[] {
+    const templates = this.results.get(fn)
+    return templates ? this.readersIn(templates, head) : NONE
+  }
+
+  /** Every function whose result some template is handed, and the places that may read a part of it. */
+  eachResult(tell: (fn: number, reader: number) => void): void {
+    for (const [fn, templates] of this.results) for (const reader of this.readersIn(templates, -1)) tell(fn, reader)
   }
 
   /** Every argument that some template is handed, and the places that may read a part of it. */
@@ -88,8 +118,8 @@ export class Templates {
     const found: number[] = []
     for (const index of templates)
       for (const each of this.withIncluded(index)) {
-        const { reads, param } = this.templates[each] as Template
-        if (head < 0) found.push(param, ...[...reads.values()].flat())
+        const { reads } = this.templates[each] as Template
+        if (head < 0) found.push(...[...reads.values()].flat())
         else found.push(...(reads.get(head) ?? []))
       }
     return found
@@ -118,7 +148,7 @@ export class Templates {
     }
     const [extension = ''] = EXTENSION.exec(path) ?? []
     this.byFile.set(file, this.templates.length)
-    this.templates.push({ file, name: path.slice(0, path.length - extension.length), extension: extension.toLowerCase(), param, reads, includes: new Set() })
+    this.templates.push({ file, name: path.slice(0, path.length - extension.length), extension: extension.toLowerCase(), reads, includes: new Set() })
   }
 
   private findRendered(call: number): void {
@@ -141,7 +171,9 @@ export class Templates {
   private layoutsOf(pages: readonly number[]): number[] {
     const kinds = new Set(pages.map((page) => this.templates[page]?.extension))
     const isMeant = ({ extension, name }: Template) =>
-      kinds.has(extension) && (/^\.(?:hbs|handlebars|hjs)$/.test(extension) || this.linked.dependencies.has('express-ejs-layouts')) && LAYOUT.test(name)
+      kinds.has(extension) &&
+      (/^\.(?:hbs|handlebars|hjs)$/.test(extension) || this.linked.dependencies.has('express-ejs-layouts')) &&
+      LAYOUT.test(name)
     return this.templates.flatMap((template, index) => (isMeant(template) && !pages.includes(index) ? [index] : []))
   }
 
@@ -164,6 +196,19 @@ export class Templates {
       const to = compiled.get(callee)
       if (to) this.handed.set(call, { from: 0, to })
     }
+  }
+
+  /** `@Render('list')` */
+  private findDecorated(): void {
+    const { whole } = this.linked
+    for (const { members } of whole.classes)
+      for (const { node, decorators } of members)
+        for (const decorator of decorators) {
+          if (whole.kind[decorator] !== Kind.Call || whole.kind[node] !== Kind.Function || calledName(this.linked, decorator) !== 'Render') continue
+          const [named] = whole.args(decorator)
+          const to = named === undefined ? [] : this.meantBy(named, whole.fileOf(decorator))
+          if (to.length > 0) this.results.set(whole.a[node] as number, [...to, ...this.layoutsOf(to)])
+        }
   }
 
   /** Templates that a value names, or holds the text of. */

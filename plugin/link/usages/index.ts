@@ -41,6 +41,7 @@ import { thrownData } from './thrown-data'
 import { tlsUsages } from './tls-options'
 import { tokenPayloads } from './token-payloads'
 import { tokenReads } from './token-reads'
+import { unescapedEngines } from './unescaped-engines'
 import { bareApplications } from './web-applications'
 import { writtenSecrets } from './written-secrets'
 
@@ -86,6 +87,7 @@ const detectors: Detector[] = [
   queryTypes,
   sensitiveQueries,
   thrownData,
+  unescapedEngines,
 ]
 
 export function usagesOf(linked: Linked): Usage[] {

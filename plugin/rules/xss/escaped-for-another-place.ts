@@ -1,4 +1,4 @@
-import { defineRule } from '../rule'
+import { usageRule } from '../usage-rule'
 
 /** What a template prints where the characters that it escapes are not the ones that matter. */
 const PLACES: Record<string, string> = {
@@ -7,7 +7,7 @@ const PLACES: Record<string, string> = {
   'printed-address': 'as an address, where javascript: runs as code',
 }
 
-export default defineRule({
+export default usageRule({
   id: 'escaped-for-another-place',
   class: 'xss',
   phase: 'Input Validation',
@@ -22,20 +22,12 @@ export default defineRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html#output-encoding',
     'https://cwe.mitre.org/data/definitions/116.html',
   ],
+  of: Object.keys(PLACES),
   // Where the value is known to come from outside, another rule says so.
-  check: ({ usages, flows }) =>
-    usages
-      .filter(({ kind, values, test }) => kind in PLACES && !test && values.value?.state !== 'constant')
-      .filter(
-        ({ at }) =>
-          !flows.some((flow) => (flow.sink === 'html' || flow.sink === 'script-url') && flow.at.file === at.file && flow.at.line === at.line),
-      )
-      .map(({ kind, at }) => ({
-        subject: at.file,
-        at,
-        around: at.text,
-        trace: [at],
-        confidence: 'low' as const,
-        description: `A value is printed ${PLACES[kind]}; where it comes from is not known here.`,
-      })),
+  fault: ({ kind, at, values }, { flows }) => {
+    const isTold = flows.some((flow) => (flow.sink === 'html' || flow.sink === 'script-url') && flow.at.file === at.file && flow.at.line === at.line)
+    if (isTold || values.value?.state === 'constant') return undefined
+    const description = `A value is printed ${PLACES[kind]}; where it comes from is not known here.`
+    return { subject: at.file, around: at.text, confidence: 'low', description }
+  },
 })

@@ -1,6 +1,6 @@
-import { defineRule } from '../rule'
+import { usageRule } from '../usage-rule'
 
-export default defineRule({
+export default usageRule({
   id: 'unescaped-template-output',
   class: 'xss',
   phase: 'Input Validation',
@@ -14,12 +14,13 @@ export default defineRule({
   references: [
     'https://vuejs.org/guide/best-practices/security.html#html-injection',
     'https://svelte.dev/docs/svelte/@html',
+    'https://handlebarsjs.com/guide/expressions.html#html-escaping',
     'https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html',
   ],
+  of: ['printed-markup'],
   // Where the value is known to come from outside, another rule says so.
-  check: ({ usages, flows }) =>
-    usages
-      .filter(({ kind, values, test }) => kind === 'printed-markup' && !test && values.value?.state !== 'constant')
-      .filter(({ at }) => !flows.some((flow) => flow.sink === 'html' && flow.at.file === at.file && flow.at.line === at.line))
-      .map(({ at }) => ({ subject: at.file, at, around: at.text, trace: [at], confidence: 'low' as const })),
+  fault: ({ at, values }, { flows }) =>
+    values.value?.state === 'constant' || flows.some((flow) => flow.sink === 'html' && flow.at.file === at.file && flow.at.line === at.line)
+      ? undefined
+      : { subject: at.file, around: at.text, confidence: 'low' },
 })

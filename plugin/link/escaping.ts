@@ -1,0 +1,142 @@
+/**
+ * Engines that do not escape what templates print. In: the linked program. Out: settings in code that switch escaping off, and
+ * whether a template's engine escapes.
+ */
+import { Kind } from '../graph'
+import { LabelKind } from './labels'
+import { apiPathsOf, calledName, type Linked } from './linked'
+import { lookupOf } from './lookup'
+
+/** Engines that share their settings. */
+type Dialect = 'blocks' | 'twig' | 'liquid' | 'eta' | 'handlebars'
+
+const DIALECTS: [extension: RegExp, dialect: Dialect][] = [
+  [/\.(?:njk|nunjucks|swig|html?)$/i, 'blocks'],
+  [/\.twig$/i, 'twig'],
+  [/\.liquid$/i, 'liquid'],
+  [/\.eta$/i, 'eta'],
+  [/\.(?:hbs|handlebars|mustache|hjs|hogan)$/i, 'handlebars'],
+]
+
+/** Name of a setting → which value switches escaping off, and whose it is. */
+const SETTINGS: Record<string, { off: boolean; dialects: Dialect[] }> = {
+  autoescape: { off: false, dialects: ['blocks', 'twig'] },
+  autoEscape: { off: false, dialects: ['eta', 'blocks'] },
+  noEscape: { off: true, dialects: ['handlebars'] },
+}
+/** What such settings are given to. */
+const TAKES =
+  /^(?:setDefaults|configure|configureEngine|Environment|Swig|Twig|twig|Eta|Liquid|compile|precompile|compileFile|render|renderFile|renderString|create|engine|set|config|withConfig|register|nunjucks|swig|views|koaViews|koaNunjucks)$/
+const ENGINES =
+  /^npm:(?:swig|swig-templates|nunjucks|twig|eta|handlebars|hbs|express-handlebars|squirrelly|express-nunjucks|koa-nunjucks-2|koa-views|@koa\/views|@fastify\/view|point-of-view|consolidate|@ladjs\/consolidate|vision|@hapi\/vision|mustache|hogan\.js|koa-hbs|nunjucks-environment|metalsmith-.*|gulp-.*|html-webpack-.*|art-template|squirrelly|juicer)\b/
+
+export interface Escaping {
+  /** Settings and assignments that switch escaping off, each with the engine's package. */
+  off: { node: number; library: string; api: string }[]
+  /** Whether the engine of a template escapes what it prints in the usual way. */
+  isOn: (file: string) => boolean
+}
+
+const known = new WeakMap<Linked, Escaping>()
+
+export function escapingOf(linked: Linked): Escaping {
+  let escaping = known.get(linked)
+  if (!escaping) {
+    escaping = find(linked)
+    known.set(linked, escaping)
+  }
+  return escaping
+}
+
+function find(linked: Linked): Escaping {
+  const { whole } = linked
+  const off: Escaping['off'] = []
+  const dialects = new Set<Dialect>()
+  const lookup = lookupOf(whole)
+  // These two print as it is what nobody told them to escape.
+  if (lookup.named(Kind.Property, 'outputEscape').length === 0) dialects.add('liquid')
+  if (lookup.named(Kind.Property, 'autoescape').length === 0) dialects.add('twig')
+  const properties = lookup.named(Kind.Property, new Set(Object.keys(SETTINGS)))
+  const taking = properties.length === 0 ? new Map<number, { call: number; library: string }>() : objectsGiven(linked)
+  for (const entry of properties) {
+    const name = whole.text(whole.a[entry] as number)
+    const setting = SETTINGS[name] as (typeof SETTINGS)[string]
+    const value = whole.b[entry] as number
+    if (whole.kind[value] !== Kind.Boolean || (whole.a[value] === 1) !== setting.off) continue
+    const given = taking.get(lookup.objectOf(entry))
+    if (!given) continue
+    off.push({ node: entry, library: given.library, api: calledName(linked, given.call) })
+    for (const dialect of setting.dialects) dialects.add(dialect)
+  }
+  for (const { node, library } of replacedEscapes(linked)) {
+    off.push({ node, library, api: 'escape' })
+    dialects.add('handlebars')
+  }
+  return {
+    off,
+    isOn: (file) => {
+      const dialect = DIALECTS.find(([extension]) => extension.test(file))?.[1]
+      return dialect === undefined || !dialects.has(dialect)
+    },
+  }
+}
+
+/** Objects that calls of an engine are given, or settings inside such an object. */
+function objectsGiven(linked: Linked): Map<number, { call: number; library: string }> {
+  const { whole, solver } = linked
+  const found = new Map<number, { call: number; library: string }>()
+  for (const call of lookupOf(whole).called(TAKES)) {
+    const library = libraryOf(linked, call)
+    if (library === undefined) continue
+    const put = (node: number, depth: number): void => {
+      const objects = solver
+        .of(node)
+        .filter((label) => solver.labels.kind[label] === LabelKind.Object)
+        .map((label) => solver.labels.data[label] as number)
+      for (const object of whole.kind[node] === Kind.Object ? [node] : objects) {
+        if (whole.kind[object] !== Kind.Object || found.has(object)) continue
+        found.set(object, { call, library })
+        if (depth < 2)
+          for (const entry of whole.items(whole.a[object] as number))
+            if (whole.kind[entry] === Kind.Property) put(whole.b[entry] as number, depth + 1)
+      }
+    }
+    for (const argument of whole.args(call)) put(argument, 0)
+  }
+  return found
+}
+
+/** Package of an engine that a call is made on; undefined for anything else. */
+function libraryOf(linked: Linked, call: number): string | undefined {
+  const { whole, models } = linked
+  const callee = whole.a[call] as number
+  const holders = whole.kind[callee] === Kind.Load ? [callee, whole.a[callee] as number] : [callee]
+  for (const holder of holders)
+    for (const path of apiPathsOf(linked, holder)) {
+      const root = models.paths.rootOf(path)
+      const owner =
+        ENGINES.exec(root)?.[0] ?? (root.startsWith('type:') ? ENGINES.exec(`npm:${root.slice(5).replace(/\/[A-Z]\w*$/, '')}`)?.[0] : undefined)
+      if (owner) return owner.slice(4)
+      if (/^type:templates?-engines?|^npm:(?:ejs|pug)\b/.test(root)) return 'templates'
+    }
+  return undefined
+}
+
+/** `Mustache.escape = (text) => text`; engines share one model, which is named after the first of them. */
+function replacedEscapes(linked: Linked): { node: number; library: string }[] {
+  const { whole, solver, models } = linked
+  const found: { node: number; library: string }[] = []
+  for (const store of lookupOf(whole).named(Kind.Store, 'escape')) {
+    const object = whole.a[store] as number
+    const isMustache =
+      apiPathsOf(linked, object).some((path) => /^npm:(?:mustache|ejs)\b|^global:Mustache\b/.test(models.paths.rootOf(path))) ||
+      (whole.kind[object] === Kind.Global && whole.text(whole.a[object] as number) === 'Mustache')
+    if (!isMustache) continue
+    const hands = solver.of(whole.c[store] as number).some((label) => {
+      const fn = solver.labels.kind[label] === LabelKind.Function ? whole.functions[solver.labels.data[label] as number] : undefined
+      return fn !== undefined && fn.returns.length > 0 && fn.returns.every((value) => fn.params.includes(value))
+    })
+    if (hands) found.push({ node: store, library: 'mustache' })
+  }
+  return found
+}
