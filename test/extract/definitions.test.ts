@@ -163,7 +163,7 @@ test('fragments in comments keep the line of the file', () => {
 })
 
 describe('descriptions against the code', () => {
-  const definitions = [{ path: 'openapi.yaml', format: 'openapi', ...definitionOf('openapi.yaml', openapi).definition! }]
+  const definitions = [definitionOf('openapi.yaml', openapi).definition!]
   const route = (method: string, path: string, given = {}) => anEntryPoint({ method, path, at: at('app.ts:3'), ...given })
   const rows = (...doors: ReturnType<typeof route>[]) =>
     describedOperations(doors, definitions).map(({ method, path, described, registered, differences }) => [

@@ -206,6 +206,6 @@ function isRequest(linked: Linked, node: number): boolean {
   const { models, solver, values } = linked
   const labels = solver.of(node)
   const paths = labels.map((label) => models.paths.show(solver.labels.extra[label] || (solver.labels.data[label] as number)))
-  if (paths.some((path) => /\/(?:IncomingMessage|Request|Context|Event)\b|(?:^|[.!])Request\b/.test(path))) return true
+  if (paths.some((path) => /\/(?:IncomingMessage|(?:Web)?Request|Context|Event)\b|(?:^|[.!])Request\b/.test(path))) return true
   return /^(?:req|request|ctx|context|event|incoming|message|_req)$/i.test(values.nameOf(node))
 }
