@@ -12,6 +12,7 @@ import type { AnalyseOptions, Analysis, World } from './types'
 /** Loaded when something changed: compiler, rules and the rest take three times as long to load as an unchanged tree takes in all. */
 async function stages() {
   const { extract } = await import('./extract/index.js')
+  const { lookOutside } = await import('./outside/index.js')
   const { loadModels } = await import('./link/models.js')
   const { link } = await import('./link/index.js')
   const { rules } = await import('./rules/index.js')
@@ -19,7 +20,7 @@ async function stages() {
   const { reconcile } = await import('./ledger/index.js')
   const { resultsOf, views } = await import('./views/index.js')
   const { render } = await import('./render/index.js')
-  return { extract, loadModels, link, rules, judge, reconcile, resultsOf, views, render }
+  return { extract, lookOutside, loadModels, link, rules, judge, reconcile, resultsOf, views, render }
 }
 
 /** @param publish puts the pages where they belong; only then are ids given out for good */
@@ -42,10 +43,11 @@ export async function analyse(
     return analysis
   }
 
-  const { extract, loadModels, link, rules, judge, reconcile, resultsOf, views, render } = await stages()
+  const { extract, lookOutside, loadModels, link, rules, judge, reconcile, resultsOf, views, render } = await stages()
   const models = loadModels(options.models)
   const facts = await timed('extract', () => extract(found.files, world))
-  const program = await timed('link', () => link(found, facts, models, options, path.basename(world.root)))
+  const outside = await timed('outside', () => lookOutside(found.files, facts.manifests, options, world))
+  const program = await timed('link', () => link(found, facts, models, options, path.basename(world.root), outside))
   const verdict = await timed('judge', () => judge(rules, program))
   const { ledger, rows } = await timed('ledger', () => reconcile(last, { verdict, program, options, date, commit: world.repository?.commit ?? null }))
   const context = { program, rows, verdict, options, date, repository: world.repository }

@@ -3,6 +3,23 @@
  * Paths are POSIX, relative to the analysed root. Lines and columns count from 1, offsets from 0.
  */
 
+import type { Advisories } from './types/advisories'
+import type { Entity } from './types/entities'
+import type { Evidence, Severity } from './types/evidence'
+import type { Posture } from './types/posture'
+import type { History } from './types/secrets'
+
+export type * from './types/advisories'
+export type * from './types/authentication'
+export type * from './types/authorization'
+export type * from './types/control'
+export type * from './types/data-protection'
+export type * from './types/entities'
+export type * from './types/evidence'
+export type * from './types/input'
+export type * from './types/posture'
+export type * from './types/secrets'
+
 // ── scan ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What a file is for: `code` is parsed into a value graph, `manifest` into manifest facts, `document` is prose. */
@@ -51,16 +68,6 @@ export interface Scan {
 }
 
 // ── evidence and answers ─────────────────────────────────────────────────────────────────────────────────────────────
-
-/** A place in the analysed code that proves a claim. `text` is the source line, trimmed and cut, secrets masked. */
-export interface Evidence {
-  file: string
-  line: number
-  endLine?: number
-  text: string
-  /** In a trace: steps that were left out in front of this one. */
-  omitted?: number
-}
 
 /**
  * An honest cell. `unknown` means we looked and could not tell, `not-looked` that nothing of ours looks yet.
@@ -400,7 +407,6 @@ export interface Knowledge {
 
 // ── judging ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type Severity = 'Critical' | 'High' | 'Medium' | 'Low' | 'Info'
 export type Confidence = 'high' | 'medium' | 'low'
 export type Phase = 'Security Surface' | 'Authentication' | 'Authorization' | 'Data Protection' | 'Input Validation' | 'Secrets Management'
 
@@ -547,8 +553,36 @@ export interface TimelineDiagram {
   sections: { label: string; tasks: { label: string; start: string; end: string }[] }[]
 }
 
+/** Who says what to whom, in order. */
+export interface SequenceDiagram {
+  kind: 'sequence'
+  title: string
+  participants: { id: string; label: string; shape?: 'actor' | 'participant' | 'database' }[]
+  steps: SequenceStep[]
+}
+
+export type SequenceStep =
+  /** From and to are ids of participants; the same one twice is a step within it. */
+  | { kind: 'message'; from: string; to: string; label: string; reply?: boolean; async?: boolean; evidence?: Evidence }
+  /** Exactly one branch happens. */
+  | { kind: 'alternatives'; branches: { label: string; steps: SequenceStep[] }[] }
+  | { kind: 'optional'; label: string; steps: SequenceStep[] }
+  | { kind: 'loop'; label: string; steps: SequenceStep[] }
+  | { kind: 'note'; over: string[]; text: string }
+
+/** Points on two scales, 0 to 1. */
+export interface QuadrantDiagram {
+  kind: 'quadrant'
+  title: string
+  x: { low: string; high: string }
+  y: { low: string; high: string }
+  /** Top right, top left, bottom left, bottom right. */
+  quadrants: [string, string, string, string]
+  points: { label: string; x: number; y: number }[]
+}
+
 /** A drawing, before any format. More kinds join this union with the pages that need them. */
-export type Diagram = GraphDiagram | TimelineDiagram
+export type Diagram = GraphDiagram | TimelineDiagram | SequenceDiagram | QuadrantDiagram
 
 // ── the linked program, as rules and views see it ────────────────────────────────────────────────────────────────────
 
@@ -578,6 +612,12 @@ export interface Program {
   flows: Flow[]
   /** Uses of things whose settings matter. */
   usages: Usage[]
+  /** Records that the code stores or carries. */
+  entities: Entity[]
+  posture: Posture
+  /** What version control and advisories say; neither depends on the code alone. */
+  history: History
+  advisories: Advisories
   /** Source comments that silence a rule. */
   ignores: { rule: string; reason: string; until?: string; at: Evidence }[]
   notAnalysed: NotAnalysed[]
@@ -623,7 +663,7 @@ export interface World {
   progress(stage: Stage, done: number, total: number): void
 }
 
-export type Stage = 'scan' | 'extract' | 'link' | 'judge' | 'ledger' | 'views' | 'render'
+export type Stage = 'scan' | 'outside' | 'extract' | 'link' | 'judge' | 'ledger' | 'views' | 'render'
 
 /** The core's options, without anything of Docusaurus. `options.ts` holds defaults and validation. */
 export interface AnalyseOptions {

@@ -44,6 +44,8 @@ const isOurs = ({ to }: Import) => modules.some((module) => withoutExtension(mod
 const allowed: [folder: string, modules: RegExp, why: string][] = [
   ['scan', /^(types|user-error|counted|globs|git|product)$/, 'Scanning lists files. It does not know what becomes of them.'],
   ['extract', /^(types|graph|product|secret-look|user-error)$/, 'The facts of a file depend on that file alone, or the cache would lie.'],
+  ['types', /^types$/, 'Nouns are plain.'],
+  ['outside', /^(types|git|secret-look|user-error|product)$/, 'What is looked up outside of the tree knows nothing of what the code means.'],
   ['link', /^(types|graph|secret-look|user-error)$/, 'Linking joins facts. How files were found and read is over by then.'],
   ['rules', /^(types|door-purposes)$/, 'A rule sees the Program, not how it was made or shown.'],
   ['ledger', /^(types|user-error|globs)$/, 'The ledger compares findings. It neither makes nor prints them.'],
@@ -74,6 +76,7 @@ describe('a folder keeps to itself', () => {
 const doors = [
   'scan/index',
   'extract/index',
+  'outside/index',
   'link/index',
   'link/models',
   'link/model-files',

@@ -125,6 +125,15 @@ export function aRow(given: Partial<Omit<LedgerRow, 'finding'>> & { finding?: Pa
   }
 }
 
+export const noPosture: Program['posture'] = {
+  authentication: { mechanisms: [], signIns: [], passwords: [], sessions: [], bruteForce: [] },
+  authorization: { models: [], roles: [], matrix: [], enforcement: [], patterns: [], escalation: [], tenancy: [] },
+  dataProtection: { fields: [], encryption: [], logging: [], retention: [], considerations: [] },
+  input: { sources: [], encoding: [], uploads: [] },
+  secrets: { inventory: [], sightings: [], practices: [] },
+  stack: [],
+}
+
 export function aProgram(given: Partial<Program> = {}): Program {
   return {
     project: { name: 'sample', version: undefined },
@@ -142,6 +151,10 @@ export function aProgram(given: Partial<Program> = {}): Program {
     unmounted: [],
     flows: [],
     usages: [],
+    entities: [],
+    posture: noPosture,
+    history: { state: 'not looked', reason: '', commits: 0, sightings: [] },
+    advisories: { state: 'not looked', reason: '', source: '', packages: 0, found: [] },
     ignores: [],
     notAnalysed: [],
     knowledge: { callSites: 0, callSitesResolved: 0, receivers: 0, receiversKnown: 0, imports: 0, importsUnresolved: 0, limitsReached: 0 },

@@ -3,7 +3,7 @@
  * views ask. Nothing is parsed and nothing is read here.
  */
 import { type Extracted, Kind } from '../graph'
-import type { AnalyseOptions, EntryPoint, Evidence, Guard, NotAnalysed, Program, Scan } from '../types'
+import type { Advisories, AnalyseOptions, EntryPoint, Evidence, Guard, History, NotAnalysed, Program, Scan } from '../types'
 import { roleChecks } from './access/role-checks'
 import { connectionsOf } from './connections'
 import { Decorated } from './decorated/index'
@@ -13,12 +13,14 @@ import { listenersOf } from './doors/listeners'
 import { platformRoutes } from './doors/platforms/described'
 import { registeredRoutes } from './doors/platforms/registered'
 import { withWebhooks } from './doors/webhooks'
+import { entitiesOf } from './entities/index'
 import { EntryPoints } from './entry-points/index'
 import { fileRoutes } from './file-routes'
 import { Applications } from './file-routes/applications'
 import { cite, citeLine, Effects, isTest, type Linked } from './linked'
 import type { Models } from './models'
 import { resolveModules } from './modules'
+import { postureOf } from './posture/index'
 import { Routes } from './routes/index'
 import { Solver } from './solver'
 import { flowsOf } from './taint/index'
@@ -27,8 +29,19 @@ import { usagesOf } from './usages/index'
 import { Values } from './values'
 import { Whole } from './whole'
 
+/** What the code alone does not tell. */
+interface Outside {
+  history: History
+  advisories: Advisories
+}
+
+const unseen: Outside = {
+  history: { state: 'not looked', reason: 'The history was not given to the analysis.', commits: 0, sightings: [] },
+  advisories: { state: 'not looked', reason: 'No source of advisories is configured.', source: '', packages: 0, found: [] },
+}
+
 /** @param directory its name stands for the project's where neither an option nor a manifest gives one */
-export function link(scan: Scan, extracted: Extracted, models: Models, options: AnalyseOptions, directory = ''): Program {
+export function link(scan: Scan, extracted: Extracted, models: Models, options: AnalyseOptions, directory = '', outside = unseen): Program {
   const linked = solve(scan, extracted, models)
   const routes = new Routes(linked)
   const routed = routes.find()
@@ -45,6 +58,20 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
   const found = withWebhooks(linked, distinct([...table, ...listenersOf(linked, routes.guards, messages), ...doors.entryPoints]))
   const connections = connectionsOf(linked)
   const tainted = flowsOf(linked, found)
+  const usages = usagesOf(linked)
+  const middleware = once([...routes.applicationWide, ...applicationWide])
+  const entities = entitiesOf(linked, extracted)
+  const posture = postureOf({
+    linked,
+    extracted,
+    files: scan.files,
+    entryPoints: found,
+    middleware,
+    flows: tainted.flows,
+    usages,
+    connections,
+    entities,
+  })
   const unresolved = unresolvedImports(linked)
   const root = extracted.manifests.find(({ path }) => path === 'package.json')?.facts.find(({ kind }) => kind === 'package')
   return {
@@ -59,13 +86,17 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     described: describedOperations(found, extracted.definitions),
     technologies: technologiesOf({ files: scan.files, manifests: extracted.manifests, importedPackages: importedPackages(linked), connections }),
     manifests: extracted.manifests,
-    middleware: once([...routes.applicationWide, ...applicationWide]),
+    middleware,
     roleChecks: roleChecks(linked, routes.guards),
     unmounted: routes.unmounted.flatMap((route) =>
       route.methods.map((method) => ({ framework: route.framework, method, path: route.path, at: cite(linked, route.node) })),
     ),
     flows: tainted.flows,
-    usages: usagesOf(linked),
+    usages,
+    entities,
+    posture,
+    history: outside.history,
+    advisories: outside.advisories,
     ignores: linked.whole.files.flatMap((facts, file) =>
       facts.ignores.map(({ rule, reason, until, pos }) => ({
         rule,

@@ -15,6 +15,8 @@ export interface Cell {
 
 export interface Notes {
   cell(answer: Answer, names?: string[]): Cell
+  /** Number of the note that says this; null where there is nothing to say. */
+  noteOf(reason: string): number | null
   /** Reasons in the order of their numbers. */
   list(): { number: number; reason: string; cells: number }[]
 }
@@ -28,6 +30,7 @@ export function notes(): Notes {
     return note.number
   }
   return {
+    noteOf: (reason) => (reason.trim() === '' ? null : numberOf(reason)),
     cell({ answer, reason, evidence }, names = []) {
       const proven = answer === 'yes' && evidence.length > 0
       return { answer, names, evidence, note: proven || reason.trim() === '' ? null : numberOf(reason) }

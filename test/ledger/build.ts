@@ -1,7 +1,8 @@
 /** Builds for the ledger's tests: findings with sensible defaults, and what was analysed. */
+
 import { type Build, reconcile } from '../../plugin/ledger/index'
 import type { AnalyseOptions, Finding, Ledger, LedgerRow, NotAnalysed, Program } from '../../plugin/types'
-import { aRule } from '../program'
+import { aRule, noPosture } from '../program'
 import { options } from '../tree'
 
 export function finding(more: Partial<Omit<Finding, 'at'>> & { file?: string; line?: number; text?: string } = {}): Finding {
@@ -57,6 +58,10 @@ export function build(findings: Finding[], more: Circumstances = {}): Build {
     unmounted: [],
     flows: [],
     usages: [],
+    entities: [],
+    posture: noPosture,
+    history: { state: 'not looked', reason: '', commits: 0, sightings: [] },
+    advisories: { state: 'not looked', reason: '', source: '', packages: 0, found: [] },
     ignores: more.ignores ?? [],
     notAnalysed: more.notAnalysed ?? [],
     knowledge: { callSites: 0, callSitesResolved: 0, receivers: 0, receiversKnown: 0, imports: 0, importsUnresolved: 0, limitsReached: 0 },

@@ -1,10 +1,20 @@
 /** Mermaid text. In: a drawing. Out: text that Mermaid accepts whatever its labels say. */
-import type { Diagram, DiagramNode, GraphDiagram, TimelineDiagram } from '../../types'
+import type { Diagram, DiagramNode, GraphDiagram, QuadrantDiagram, SequenceDiagram, SequenceStep, TimelineDiagram } from '../../types'
 import { oneLine } from '../escape'
 
-export const mermaid = {
-  language: 'mermaid',
-  write: (diagram: Diagram): string => (diagram.kind === 'graph' ? flowchart(diagram) : gantt(diagram)),
+export const mermaid = { language: 'mermaid', write }
+
+function write(diagram: Diagram): string {
+  switch (diagram.kind) {
+    case 'graph':
+      return flowchart(diagram)
+    case 'timeline':
+      return gantt(diagram)
+    case 'sequence':
+      return sequence(diagram)
+    case 'quadrant':
+      return quadrants(diagram)
+  }
 }
 
 /**
@@ -61,4 +71,54 @@ function gantt(diagram: TimelineDiagram): string {
     ...section.tasks.map((task) => `  ${plain(task.label)} : ${task.start}, ${task.end}`),
   ])
   return ['gantt', '  dateFormat YYYY-MM-DD', '  axisFormat %Y-%m-%d', ...sections].join('\n')
+}
+
+function sequence({ participants, steps }: SequenceDiagram): string {
+  const names = new Map(participants.map(({ id }, index) => [id, `p${index + 1}`]))
+  // Mermaid has no cylinder here: a store is a participant like others.
+  const heads = participants.map(
+    ({ id, label: text, shape }) => `  ${shape === 'actor' ? 'actor' : 'participant'} ${names.get(id)} as ${label(text)}`,
+  )
+  return ['sequenceDiagram', ...heads, ...steps.flatMap((step) => stepLines(step, names, '  '))].join('\n')
+}
+
+function stepLines(step: SequenceStep, names: Map<string, string>, indent: string): string[] {
+  const inside = (steps: SequenceStep[]) => steps.flatMap((it) => stepLines(it, names, `${indent}  `))
+  switch (step.kind) {
+    case 'message': {
+      const [from, to] = [names.get(step.from), names.get(step.to)]
+      if (!from || !to) return []
+      const arrow = step.reply ? '-->>' : step.async ? '-)' : '->>'
+      return [`${indent}${from}${arrow}${to}: ${label(step.label)}`]
+    }
+    case 'note':
+      return [`${indent}Note over ${step.over.flatMap((id) => names.get(id) ?? []).join(',')}: ${label(step.text)}`]
+    case 'alternatives':
+      return [
+        ...step.branches.flatMap((branch, index) => [`${indent}${index === 0 ? 'alt' : 'else'} ${label(branch.label)}`, ...inside(branch.steps)]),
+        `${indent}end`,
+      ]
+    case 'optional':
+      return [`${indent}opt ${label(step.label)}`, ...inside(step.steps), `${indent}end`]
+    case 'loop':
+      return [`${indent}loop ${label(step.label)}`, ...inside(step.steps), `${indent}end`]
+  }
+}
+
+function quadrants({ title, x, y, quadrants: fields, points }: QuadrantDiagram): string {
+  const quoted = (text: string) =>
+    `"${
+      oneLine(text)
+        .replace(/[^\p{L}\p{N} _.,/()+-]+/gu, ' ')
+        .trim() || ' '
+    }"`
+  const at = (value: number) => Math.min(1, Math.max(0, value)).toFixed(2)
+  return [
+    'quadrantChart',
+    `  title ${label(title)}`,
+    `  x-axis ${quoted(x.low)} --> ${quoted(x.high)}`,
+    `  y-axis ${quoted(y.low)} --> ${quoted(y.high)}`,
+    ...fields.map((field, index) => `  quadrant-${index + 1} ${quoted(field)}`),
+    ...points.map((point) => `  ${quoted(point.label)}: [${at(point.x)}, ${at(point.y)}]`),
+  ].join('\n')
 }
