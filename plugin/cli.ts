@@ -41,8 +41,11 @@ interface Flags {
   include?: string[]
   focus?: string[]
   models?: string[]
+  advisories?: string
   ledger?: string | false
   ledgerMode: 'auto' | 'write' | 'read'
+  history: boolean
+  audience?: string
   failOn?: string
   config?: string
   cache: boolean
@@ -86,6 +89,9 @@ function commands(surroundings: Surroundings, finish: (code: number) => void): C
     .option('--include <globs...>', 'read these files only')
     .option('--focus <areas...>', 'directories or globs that come first in the reports')
     .option('--models <directories...>', 'further descriptions of libraries')
+    .option('--advisories <path|osv>', 'a folder or zip of OSV records, a saved npm audit, or osv to ask the OSV service')
+    .option('--no-history', 'leave the commits before this one alone, where secrets are looked for otherwise')
+    .option('--audience <who>', 'internal, or public to withhold where open findings are and how they are used')
     .option('--ledger <file>', 'where findings keep their ids between runs (default: beside the output)')
     .option('--no-ledger', 'number findings anew')
     .addOption(
@@ -132,6 +138,8 @@ async function analyseCommand(directory: string, flags: Flags, { analyse, out, e
     })
     if (!flags.quiet) out.write(`${summaryOf(analysis)}\n${written}\n`)
     if (!flags.quiet && readOnlyLedger && ledgerFile) out.write(`Ledger: ${ledgerFile} was read, not written.\n`)
+    if (!flags.quiet && options.audience === 'public' && ledgerFile && isInside(target, ledgerFile))
+      out.write(`Ledger: ${ledgerFile} names the places that the pages withhold. Do not publish it with them.\n`)
     if (flags.timings) out.write(`${timingsOf(analysis)}\n`)
     const problem = overThreshold(options.failOn, analysis.results)
     if (problem) err.write(`${problem}\n`)
@@ -142,8 +150,8 @@ async function analyseCommand(directory: string, flags: Flags, { analyse, out, e
 }
 
 /** What was typed, under the names of the options. */
-function given({ frameworks, diagrams, ignore, include, focus, models, failOn }: Flags): Record<string, unknown> {
-  const all = { frameworks, diagrams, exclude: ignore, include, focus, models, failOn }
+function given({ frameworks, diagrams, ignore, include, focus, models, advisories, history, audience, failOn }: Flags): Record<string, unknown> {
+  const all = { frameworks, diagrams, exclude: ignore, include, focus, models, advisories, history, audience, failOn }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
 
@@ -153,6 +161,8 @@ function checkedTarget({ out, format }: Flags): string {
   if (format === 'markdown' && stats && !stats.isDirectory()) throw new UserError(`--out ${out} is a file; expected a directory for the pages.`)
   return path.resolve(out)
 }
+
+const isInside = (folder: string, file: string): boolean => path.resolve(file).startsWith(`${path.resolve(folder)}${path.sep}`)
 
 /** One results file, one ledger: several projects may write their results into the same directory. */
 function ledgerBeside(target: string, format: Flags['format']): string {
@@ -170,7 +180,7 @@ async function writeMarkdown(target: string, { pages }: Analysis): Promise<strin
 }
 
 function summaryOf({ results }: Analysis): string {
-  const open = results.findings.filter(({ status, suppressed }) => status === 'Open' && !suppressed).length
+  const open = results.findings.filter(({ status, suppressed, isPlaceOf }) => status === 'Open' && !suppressed && !isPlaceOf).length
   return `${results.project.name}: ${counted(results.endpoints.length, 'entry point')}, ${counted(open, 'open finding')}, ${counted(results.notAnalysed.length, 'thing')} not analysed.`
 }
 

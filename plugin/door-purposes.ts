@@ -38,7 +38,7 @@ export const knownFunctions: KnownFunction[] = [
   // A user record that anyone may create is a registration under another name.
   { name: 'Registration', weight: 'Medium', open: true, methods: ['POST'], ends: ['users', 'accounts', 'customers'], whenOpen: true },
   { name: 'Delegated login', weight: 'Medium', open: true, words: ['oauth', 'oauth2', 'oidc', 'saml', 'sso', 'auth callback'] },
-  { name: 'Token refresh', weight: 'Medium', open: true, words: ['refresh token'], ends: ['refresh'] },
+  { name: 'Token refresh', weight: 'Medium', open: true, words: ['refresh token', 'refresh tokens', 'renew token'], ends: ['refresh'] },
   { name: 'Login', weight: 'Medium', open: true, words: ['login', 'signin', 'sign in', 'authenticate'] },
   { name: 'Login', weight: 'Medium', open: true, methods: ['POST'], ends: ['session', 'sessions'] },
   { name: 'Logout', weight: 'Low', open: true, words: ['logout', 'signout', 'sign out', 'log out'] },

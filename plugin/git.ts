@@ -4,7 +4,7 @@
  * work tree or the index, because there git would run programs named in the repository's configuration (filters,
  * fsmonitor, hooks, textconv). What differs from HEAD is found by comparing content, see `isCommitted`.
  */
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import path from 'node:path'
@@ -89,11 +89,40 @@ export function git(directory: string, args: string[]): Promise<string | undefin
   })
 }
 
+/**
+ * Runs git in a directory, hardened, and hands on what it prints as it comes.
+ *
+ * @param args plumbing that leaves the work tree alone
+ * @param take is given each piece; `false` ends git, which then counts as done
+ * @returns whether git ran to its end, or as far as it was asked to
+ */
+export function gitStream(directory: string, args: string[], take: (piece: Buffer) => boolean | void, input = ''): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', ['--no-pager', ...args], { cwd: directory, env: environment(), stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true })
+    let isEnough = false
+    child.stdout.on('data', (piece: Buffer) => {
+      if (isEnough) return
+      try {
+        isEnough = take(piece) === false
+      } catch (cause) {
+        isEnough = true
+        reject(cause)
+      }
+      if (isEnough) child.kill('SIGKILL')
+    })
+    child.on('error', () => resolve(false))
+    child.on('close', (code) => resolve(isEnough || code === 0))
+    // It may be gone before it has read everything.
+    child.stdin.on('error', () => {})
+    child.stdin.end(input)
+  })
+}
+
 /** Undefined outside a repository, before the first commit, and where git is not installed. */
 export async function checkoutOf(root: string): Promise<Checkout | undefined> {
-  const asked = await git(root, ['rev-parse', '--show-toplevel', '--show-prefix', '--symbolic-full-name', 'HEAD'])
+  const asked = await git(root, ['rev-parse', '--show-toplevel', '--show-prefix', '--is-shallow-repository', '--symbolic-full-name', 'HEAD'])
   if (asked === undefined) return undefined
-  const [top = '', prefix = '', head = ''] = asked.split('\n')
+  const [top = '', prefix = '', shallow = '', head = ''] = asked.split('\n')
   // `core.worktree` may point anywhere; then the files of HEAD are not the files below the root.
   if ((await realpath(path.join(top, prefix)).catch(() => '')) !== (await realpath(root))) return undefined
   const [commit, remotes, tree] = await Promise.all([
@@ -107,7 +136,7 @@ export async function checkoutOf(root: string): Promise<Checkout | undefined> {
   const remote = remoteOf(remotes ?? '', branch)
   const webUrl = remote === undefined ? undefined : webUrlOf(remote)
   return {
-    repository: { commit: hash, branch, webUrl, uncommitted: new Set(), prefix },
+    repository: { commit: hash, branch, webUrl, uncommitted: new Set(), prefix, ...(shallow === 'true' ? { shallow: true } : {}) },
     committed: filesOf(tree ?? ''),
     committedAt: Number(committedAt),
   }

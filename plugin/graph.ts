@@ -7,7 +7,7 @@
  * only when something is printed.
  */
 import type { SecretLook } from './secret-look'
-import type { EntryPointKind, ManifestFact, NotAnalysed, Parameter, Shape } from './types'
+import type { DocumentFacts, Entity, EntityField, EntityRelation, EntryPointKind, LockedTree, ManifestFact, NotAnalysed, Parameter, Shape } from './types'
 
 export enum Kind {
   Unknown,
@@ -216,12 +216,38 @@ export interface ValueGraph {
 export interface MaskedSecret {
   /** `named value`, `key argument`, `password in an address`, or the shape that gave it away: `private key`. */
   kind: string
+  /** Of a shape: id of its entry in the table of patterns. */
+  pattern?: string
   pos: number
   end: number
   /** What it looked like before. */
   look: SecretLook
   /** Whole name of what it was put into or compared with, where a name gave it away. */
   name?: string
+}
+
+/** A secret in a file that is no code. Nothing of it is left here but the prefix that every secret of its kind has. */
+export interface TextSecret {
+  /** Id of its shape; `named-value`, `address-password`, `password-hash`, `key-file` where it has none. */
+  pattern: string
+  type: string
+  /** Name it stands under, '' where there is none. */
+  name: string
+  line: number
+  /** The line without any secret, trimmed and cut. */
+  text: string
+  redacted: string
+  look: SecretLook | 'hash'
+}
+
+/** What a file that is no code says of secrets. */
+export interface TextFacts {
+  path: string
+  secrets: TextSecret[]
+  /** Names that an environment file sets. */
+  variables: { name: string; line: number }[]
+  /** Patterns of an ignore file for files that hold secrets, tools named in it that look for secrets, variables that a description reads. */
+  statements: { kind: 'ignores' | 'scanner' | 'reads'; name: string; line: number; text: string }[]
 }
 
 /** Everything one code file says, from its own text alone. Survives structured cloning. */
@@ -271,14 +297,33 @@ export interface Definition {
   /** Prefix of every path, which code may leave to a proxy: `/v2`. */
   base?: string
   operations: DefinedOperation[]
+  /** Variables of the environment that it reads. */
+  variables?: { name: string; line: number; text: string }[]
   /** Types that it declares, by name. */
   types: { name: string; shape: Shape; line: number }[]
+  /** Records that it declares: models of a schema file. */
+  entities?: Entity[]
+  /** What its statements do to tables, in order. */
+  tables?: TableChange[]
 }
+
+/** One step of how tables came to be as they are. */
+export type TableChange =
+  | { does: 'create'; table: string; entity: Entity }
+  | { does: 'alter'; table: string; add: EntityField[]; unique: string[]; drop: string[]; renamed: [from: string, to: string][]; relations: EntityRelation[] }
+  | { does: 'drop'; table: string }
+  | { does: 'rename'; table: string; to: string }
 
 /** What extraction leaves behind: the facts of every file, in the files' order. */
 export interface Extracted {
   code: FileFacts[]
   manifests: { path: string; facts: ManifestFact[] }[]
+  /** What lock files say was installed. */
+  locks?: { path: string; tree: LockedTree }[]
+  /** Secrets of files that are no code, and what these say of keeping them; only files that say something. */
+  texts?: TextFacts[]
+  /** Texts that people read. */
+  documents?: DocumentFacts[]
   /** What description files say of interfaces: GraphQL schemas, .proto files, settings of platforms, OpenAPI. */
   definitions: Definition[]
   /** Texts that module resolution reads: package.json, tsconfig, jsconfig, workspace files. */

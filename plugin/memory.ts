@@ -1,6 +1,6 @@
 /**
  * What the last run made of the same input. It is kept with everything a page depends on: the files' hashes, the options,
- * the models, the day, the commit and the ledger; with all of it equal nothing has to be linked or judged again.
+ * the models, the day, the commit, the advisories and the ledger; with all of it equal nothing has to be linked or judged again.
  */
 import { createHash } from 'node:crypto'
 import path from 'node:path'
@@ -12,12 +12,12 @@ type Kept = Omit<Analysis, 'timings'>
 
 const digestBytes = 32
 
-export function memory(world: World, input: { scan: Scan; options: AnalyseOptions; date: string; models: string }) {
-  const { commit, webUrl, prefix, branch } = world.repository ?? {}
+export function memory(world: World, input: { scan: Scan; options: AnalyseOptions; date: string; models: string; advisories: string }) {
+  const { commit, webUrl, prefix, branch, shallow } = world.repository ?? {}
   const files = input.scan.files.map(({ path, hash, bytes, kind, uncommitted }) => [path, hash, bytes, kind, uncommitted])
   // The directory's name may be the project's. What lies above it is nobody's business.
   const directory = path.basename(world.root)
-  const fixed = [programFingerprint(), directory, input.options, input.date, input.models, commit, webUrl, prefix, branch]
+  const fixed = [programFingerprint(), directory, input.options, input.date, input.models, input.advisories, commit, webUrl, prefix, branch, shallow]
   const state = digest([fixed, files, input.scan.skipped])
   // One entry for each way of asking, written over by the next run: a day of saving must not fill the disk.
   const key = `analysis ${digest([directory, input.options]).toString('hex').slice(0, 16)}`

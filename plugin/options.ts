@@ -27,13 +27,13 @@ export interface PluginOptions extends AnalyseOptions {
 }
 
 /** What this version can produce. A capability that arrives adds its name here, and nowhere else. */
-export const available: { frameworks: Framework[]; diagrams: DiagramFormat[] } = {
-  frameworks: [],
+export const available: { diagrams: DiagramFormat[] } = {
   diagrams: ['mermaid'],
 }
 
 const frameworks = ['asvs', 'csf', 'cis', 'iso27001', 'nis2'] satisfies Framework[]
 const diagrams = ['mermaid', 'ascii', 'plantuml', 'excalidraw'] satisfies DiagramFormat[]
+const audiences = ['internal', 'public'] satisfies AnalyseOptions['audience'][]
 const severities = ['Critical', 'High', 'Medium', 'Low', 'Info'] satisfies Severity[]
 
 /** Made when somebody gives options: Joi takes as long to load as a tree that did not change takes to look through. */
@@ -79,22 +79,29 @@ const analyseTable = {
   exclude: { schema: texts, default: [], expected: 'a list of globs' },
   focus: { schema: texts, default: [], expected: 'a list of directories or globs' },
   models: { schema: texts, default: [], expected: 'a list of directories with model files' },
+  advisories: { schema: text, default: undefined, expected: 'a folder, zip or file of advisories, an address, or osv' },
   analyst: { schema: text, default: undefined, expected: 'a name' },
   frameworks: {
     schema: (joi) =>
       joi
         .array()
-        .items(availableOnly(joi, frameworks, available.frameworks))
+        .items(joi.string().valid(...frameworks))
         .unique(),
-    default: [],
+    default: ['asvs'],
     expected: `a list of frameworks out of ${frameworks.join(', ')}`,
   },
   diagrams: { schema: (joi) => availableOnly(joi, diagrams, available.diagrams), default: 'mermaid', expected: `one of ${diagrams.join(', ')}` },
   maxFileBytes: { schema: (joi) => joi.number().integer().min(1), default: 2_000_000, expected: 'a whole number of bytes, at least 1' },
+  history: { schema: (joi) => joi.boolean(), default: true, expected: 'true or false' },
   suppressions: {
     schema: (joi) => joi.array().items(suppression(joi)),
     default: [],
     expected: 'a list of { rule, reason, file?, until? } with a rule, a reason, and `until` as YYYY-MM-DD',
+  },
+  audience: {
+    schema: (joi) => joi.string().valid(...audiences),
+    default: undefined,
+    expected: `one of ${audiences.join(', ')}`,
   },
   failOn: {
     schema: (joi) =>

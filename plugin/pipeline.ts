@@ -5,6 +5,7 @@
 import path from 'node:path'
 import { modelsFingerprint } from './link/model-files'
 import { memory } from './memory'
+import { advisoryStamp } from './outside/advisories/stamp'
 import { scan } from './scan/index'
 import { stopwatch } from './stopwatch'
 import type { AnalyseOptions, Analysis, World } from './types'
@@ -17,10 +18,28 @@ async function stages() {
   const { link } = await import('./link/index.js')
   const { rules } = await import('./rules/index.js')
   const { judge } = await import('./rules/judge.js')
-  const { reconcile } = await import('./ledger/index.js')
-  const { resultsOf, views } = await import('./views/index.js')
-  const { render } = await import('./render/index.js')
-  return { extract, lookOutside, loadModels, link, rules, judge, reconcile, resultsOf, views, render }
+  const { audit } = await import('./audit/index.js')
+  const { complete } = await import('./rules/complete.js')
+  const { reconcile, suppressionsOf } = await import('./ledger/index.js')
+  const { forAudience, resultsOf, views } = await import('./views/index.js')
+  const { brokenLinks, render } = await import('./render/index.js')
+  return {
+    extract,
+    lookOutside,
+    loadModels,
+    link,
+    rules,
+    judge,
+    complete,
+    audit,
+    suppressionsOf,
+    reconcile,
+    forAudience,
+    resultsOf,
+    views,
+    brokenLinks,
+    render,
+  }
 }
 
 /** @param publish puts the pages where they belong; only then are ids given out for good */
@@ -33,7 +52,13 @@ export async function analyse(
   const found = await timed('scan', () => scan(options, world))
   const last = await world.loadLedger()
   const date = await world.dateOf(found.files)
-  const remembered = memory(world, { scan: found, options, date, models: modelsFingerprint(options.models) })
+  const remembered = memory(world, {
+    scan: found,
+    options,
+    date,
+    models: modelsFingerprint(options.models),
+    advisories: advisoryStamp(options.advisories),
+  })
   const known = await remembered.recall(last)
   if (known) {
     const analysis = { ...known, timings: timed.report() }
@@ -43,20 +68,48 @@ export async function analyse(
     return analysis
   }
 
-  const { extract, lookOutside, loadModels, link, rules, judge, reconcile, resultsOf, views, render } = await stages()
+  const {
+    extract,
+    lookOutside,
+    loadModels,
+    link,
+    rules,
+    judge,
+    complete,
+    audit,
+    suppressionsOf,
+    reconcile,
+    forAudience,
+    resultsOf,
+    views,
+    brokenLinks,
+    render,
+  } = await stages()
   const models = loadModels(options.models)
   const facts = await timed('extract', () => extract(found.files, world))
-  const outside = await timed('outside', () => lookOutside(found.files, facts.manifests, options, world))
+  const outside = await timed('outside', () => lookOutside(facts, options, world, found.files))
   const program = await timed('link', () => link(found, facts, models, options, path.basename(world.root), outside))
-  const verdict = await timed('judge', () => judge(rules, program))
-  const { ledger, rows } = await timed('ledger', () => reconcile(last, { verdict, program, options, date, commit: world.repository?.commit ?? null }))
-  const context = { program, rows, verdict, options, date, repository: world.repository }
-  const shown = await timed('views', () => views.flatMap((view) => view(context)))
-  const pages = await timed('render', () => render(shown, context))
+  const suppressionOf = suppressionsOf(program, options, date)
+  const judged = await timed('judge', () => complete(judge(rules, program), program, (finding) => suppressionOf(finding) !== undefined))
+  const audited = await timed('audit', () => audit(facts.documents ?? [], program))
+  const verdict = { ...judged, problems: [...judged.problems, ...audited.problems] }
+  const { ledger, rows, discrepancies } = await timed('ledger', () =>
+    reconcile(last, { verdict, audit: audited, program, options, date, commit: world.repository?.commit ?? null }),
+  )
+  const context = forAudience({ program, rows, discrepancies, audit: audited, verdict, options, date, repository: world.repository, broken: [] })
+  const print = async (of: typeof context) => {
+    const shown = await timed('views', () => views.flatMap((view) => view(of)))
+    return timed('render', () => render(shown, of))
+  }
+  const draft = await print(context)
+  // Only printed pages tell whether their links hold; the index says so, and is printed again where one does not.
+  const broken = brokenLinks(draft)
+  const pages = broken.length === 0 ? draft : await print({ ...context, broken })
   const made = { pages, results: resultsOf(context), ledger }
   const analysis = { ...made, timings: timed.report() }
   await publish(analysis)
   await world.saveLedger(ledger)
-  await remembered.keep(made, last)
+  // A source that did not answer may answer the next time.
+  if (!outside.advisories.passing) await remembered.keep(made, last)
   return analysis
 }

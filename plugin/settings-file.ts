@@ -23,10 +23,17 @@ export async function readSettings(file: string): Promise<Settings> {
     throw new UserError(`--config ${file}: ledger is ${JSON.stringify(ledger)}; expected a file, or false.`)
   const from = (place: unknown) => (typeof place === 'string' ? path.resolve(path.dirname(file), place) : place)
   return {
-    options: Array.isArray(options.models) ? { ...options, models: options.models.map(from) } : options,
+    options: {
+      ...options,
+      ...(Array.isArray(options.models) ? { models: options.models.map(from) } : {}),
+      ...(isPlace(options.advisories) ? { advisories: from(options.advisories) } : {}),
+    },
     ledger: typeof ledger === 'string' ? path.resolve(path.dirname(file), ledger) : ledger,
   }
 }
+
+/** A service has a name or an address; everything else lies on the disk. */
+const isPlace = (advisories: unknown): boolean => typeof advisories === 'string' && advisories !== 'osv' && !/^https?:\/\//.test(advisories)
 
 function json(text: string, file: string): unknown {
   const errors: ParseError[] = []

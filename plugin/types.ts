@@ -4,19 +4,25 @@
  */
 
 import type { Advisories } from './types/advisories'
-import type { Entity } from './types/entities'
+import type { Claim } from './types/audit'
+import type { Entity, EntityEnd, EntityField, EntityRelation, Transformation } from './types/entities'
 import type { Evidence, Severity } from './types/evidence'
+import type { Inventory } from './types/inventory'
 import type { Posture } from './types/posture'
 import type { History } from './types/secrets'
 
 export type * from './types/advisories'
+export type * from './types/audit'
 export type * from './types/authentication'
 export type * from './types/authorization'
 export type * from './types/control'
 export type * from './types/data-protection'
+export type * from './types/documents'
 export type * from './types/entities'
 export type * from './types/evidence'
 export type * from './types/input'
+export type * from './types/packages'
+export type * from './types/inventory'
 export type * from './types/posture'
 export type * from './types/secrets'
 
@@ -127,6 +133,11 @@ export interface Guard {
   /** Where it was put in force: on the route, on its router or path, or for the whole application. */
   scope: 'route' | 'router' | 'path' | 'application' | 'class' | 'handler'
   at: Evidence
+  /** Where it was put in front of requests, where that is another line than `at`, and where a library made it. */
+  mounted?: Evidence
+  made?: Evidence
+  /** Conditions under which it is put there: `config.env === 'production'`. */
+  when?: string[]
   /** Its code is not here and no model knows it: what it does could not be told. */
   opaque?: boolean
   /** Roles and permissions it asks for, as the code writes them: `admin`, `orders:read`. */
@@ -216,8 +227,18 @@ export interface EntryPoint {
   webhook?: { provider: string; verified: Answer }
   /** Registered by a library for each of a list of models, not written out in the code. */
   generated: boolean
+  /** Lines with the conditions under which it is registered. */
+  when?: Evidence[]
   /** Anything a reader must know: `mounted only when NODE_ENV is test`. */
   notes: string[]
+}
+
+/** Lines of a function that a handler is or leads to, and by which doors: `POST /login`. What needs no name to call it comes first. */
+export interface ReachedLines {
+  file: string
+  line: number
+  endLine: number
+  routes: string[]
 }
 
 /** What a door does with stored data. */
@@ -363,6 +384,8 @@ export interface Flow {
   around: string
   /** `POST /login`, where the source is read in or below a handler of an entry point. */
   route?: string
+  /** A setting elsewhere that lets it through, where it is not the place alone. */
+  because?: Evidence
   /** Only tests run it. */
   test: boolean
 }
@@ -417,7 +440,7 @@ export interface Finding {
   cwe: number[]
   title: string
   severity: Severity
-  /** CVSS 3.1 base score, 0 to 10, and the vector it was computed from. */
+  /** CVSS base score, 0 to 10, and the vector it was computed from: 3.1, or what an advisory has. */
   cvss: number
   cvssVector: string
   phase: Phase
@@ -425,18 +448,54 @@ export interface Finding {
   /** The symbol or route it is about; part of its identity. */
   subject: string
   at: Evidence
-  /** The route on which it can be reached, where it is one: `POST /login`. */
+  /** The route on which it can be reached, where there is one: `POST /login`. Of several the one that is open to most. */
   route?: string
+  /** The other routes that lead there. */
+  otherRoutes?: string[]
+  /** Where the same fault is met besides: all of them go when it is mended. */
+  places?: FaultPlace[]
+  proofOfConcept?: ProofOfConcept
   /** How it comes about, first step first. */
   trace: Evidence[]
   /** Ends of the trace, where it is the way that data takes. */
   flow?: Pick<Flow, 'source' | 'origin' | 'sink' | 'api'>
   /** What stands next to it; tells apart the same words said twice. Never a line number or a count. */
   around: string
+  /**
+   * What it comes from, where that may be behind other findings too: a line that sets or reads something (`server.js:137`).
+   * Findings of one rule with the same one are the same fault; so is what the rules of its class find on that line.
+   */
+  cause?: string
+  /** Goes into the request of its proof of concept, where the place needs a text of its own. */
+  payload?: string
   description: string
   impact: string[]
   remediation: { text: string; code?: string }
   references: string[]
+}
+
+/** A place at which a fault shows whose cause stands elsewhere, or which another rule calls by another name. */
+export interface FaultPlace extends Evidence {
+  rule: string
+  /** As in `Finding`; for its identity. */
+  subject: string
+  around: string
+  class: string
+  cwe: number[]
+  confidence: Confidence
+  route?: string
+  /** What is read there, where it is the way of data: `req.body.name`. */
+  origin?: string
+}
+
+/** How the fault would be shown on a running system. Put together from the code; nobody has sent it. */
+export interface ProofOfConcept {
+  /** A request as HTTP clients read it from a file, or a page that sends one. */
+  language: 'http' | 'html'
+  text: string
+  /** What comes back, or happens, where the fault is real. */
+  shows: string
+  executed: false
 }
 
 /** What a rule looks for, as pages tell it whether or not anything was found. */
@@ -446,6 +505,8 @@ export interface LookedFor {
   why: string
   phase: Phase
   cwe: number[]
+  /** How much the remedy asks for: a line or an option (the default), a function or a data migration, a design. */
+  size?: 'small' | 'medium' | 'large'
 }
 
 export interface Verdict {
@@ -454,6 +515,8 @@ export interface Verdict {
   rulesRun: LookedFor[]
   /** Rules that did not; `problems` says why. */
   rulesStopped: LookedFor[]
+  /** Rules that were not run because what they need was not given. */
+  rulesBlind?: (LookedFor & { reason: string })[]
   problems: NotAnalysed[]
 }
 
@@ -475,6 +538,8 @@ export interface LedgerEntry {
   reportId: string
   /** Hash of rule, subject, what the code says and its surroundings. */
   identity: string
+  /** The same of its other places: one of them may be what is left tomorrow. */
+  also?: string[]
   /** Parts kept so that a rename or a move can be matched later. */
   rule: string
   subject: string
@@ -500,6 +565,8 @@ export interface Ledger {
 /** An entry joined to what this build saw. `finding` is undefined when it is Fixed or could not be looked at. */
 export interface LedgerRow extends LedgerEntry {
   finding: Finding | undefined
+  /** Of a discrepancy: what the document says and what the code does. */
+  claim?: Claim
   suppressed: Suppression | undefined
 }
 
@@ -608,6 +675,8 @@ export interface Program {
   roleChecks?: { name: string; at: Evidence }[]
   /** Routes of routers that nothing mounts: written, and not reachable. */
   unmounted: { framework: string; method: string; path: string; at: Evidence }[]
+  /** Functions below doors, by file and first line; those that all doors share are left out. */
+  reached: ReachedLines[]
   /** Outside data at places that act on it. */
   flows: Flow[]
   /** Uses of things whose settings matter. */
@@ -615,6 +684,8 @@ export interface Program {
   /** Records that the code stores or carries. */
   entities: Entity[]
   posture: Posture
+  /** What documents make statements about. */
+  inventory: Inventory
   /** What version control and advisories say; neither depends on the code alone. */
   history: History
   advisories: Advisories
@@ -637,6 +708,8 @@ export interface Repository {
   uncommitted: Set<string>
   /** Path of the analysed root inside the repository: '' or `packages/api/`. */
   prefix: string
+  /** Only the newest commits are here. */
+  shallow?: boolean
 }
 
 /** Facts by content; `get` returns undefined for a missing or damaged entry. */
@@ -663,7 +736,7 @@ export interface World {
   progress(stage: Stage, done: number, total: number): void
 }
 
-export type Stage = 'scan' | 'outside' | 'extract' | 'link' | 'judge' | 'ledger' | 'views' | 'render'
+export type Stage = 'scan' | 'outside' | 'extract' | 'link' | 'judge' | 'audit' | 'ledger' | 'views' | 'render'
 
 /** The core's options, without anything of Docusaurus. `options.ts` holds defaults and validation. */
 export interface AnalyseOptions {
@@ -677,13 +750,22 @@ export interface AnalyseOptions {
   focus: string[]
   /** Directories with further model files. */
   models: string[]
+  /** Where advisories about packages are: a folder, zip or report, the address of a service that answers like OSV, or `osv`, which is that service. Nothing is asked of any network otherwise. */
+  advisories?: string | undefined
   /** Analyst on the pages; the product and its version when not given. */
   analyst: string | undefined
   frameworks: Framework[]
   diagrams: DiagramFormat
   /** Largest code file that is parsed, in bytes. */
   maxFileBytes: number
+  /** Look for secrets in the commits that the analysed one is built on. */
+  history: boolean
   suppressions: { rule: string; file?: string; reason: string; until?: string }[]
+  /**
+   * Who reads the pages. `public` withholds proofs of concept, code and places of open findings of Medium and above and of
+   * secrets, and asks search engines to stay away. Not set is `internal`.
+   */
+  audience?: 'internal' | 'public'
   /** Command line: exit 1; plugin: fail the build, when an open finding is at least this severe. */
   failOn: Severity | undefined
 }
@@ -707,7 +789,19 @@ export interface Results {
   project: { name: string; version: string | undefined }
   commit: string | null
   date: string
-  findings: (Finding & { id: string; reportId: string; status: 'Open' | 'Fixed'; file: string; line: number; suppressed?: Suppression })[]
+  /**
+   * One entry a place. Entries of one finding have one `id`; all but the first say in `isPlaceOf` which rule the finding is of,
+   * and their own `rule`, `class` and `cwe` are what is met at that place.
+   */
+  findings: (Finding & {
+    id: string
+    reportId: string
+    status: 'Open' | 'Fixed'
+    file: string
+    line: number
+    isPlaceOf?: string
+    suppressed?: Suppression
+  })[]
   /**
    * `method` and `path` are the address a client uses. HTTP: the route, `ALL` written out as one entry a method. GraphQL: `POST`
    * and `/graphql#Query.user`. Sockets: `SEND` and `ws://namespace/event`. Commands: `CLI` and `cli://program/command`.
@@ -734,6 +828,18 @@ export interface Results {
   formats: (Omit<DataFormat, 'at'> & { file: string; line: number })[]
   uiRoutes: (Omit<UiRoute, 'at'> & { file: string; line: number })[]
   connections: { kind: string; name: string; library: string; file: string; line: number; calls: number }[]
+  /** Records that the code stores or carries, by file and line. */
+  entities: (Omit<Entity, 'at' | 'fields' | 'relations' | 'ends'> & {
+    file: string
+    line: number
+    fields: (Omit<EntityField, 'at' | 'hiddenAt' | 'transformedBy'> & {
+      transformedBy?: (Omit<Transformation, 'at'> & { file: string; line: number })[]
+      file: string
+      line: number
+    })[]
+    relations: (Omit<EntityRelation, 'at'> & { file: string; line: number })[]
+    ends?: (Omit<EntityEnd, 'at'> & { file: string; line: number })[]
+  })[]
   technologies: {
     name: string
     category: string

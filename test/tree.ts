@@ -60,6 +60,7 @@ export const options: AnalyseOptions = {
   frameworks: [],
   diagrams: 'mermaid',
   maxFileBytes: 2_000_000,
+  history: true,
   suppressions: [],
   failOn: undefined,
 }

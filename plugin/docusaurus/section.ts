@@ -14,8 +14,10 @@ import { overThreshold } from '../threshold'
 import type { AnalyseOptions, Analysis, World } from '../types'
 import { UserError } from '../user-error'
 import { writePages } from '../write-pages'
+import { audienceWarning } from './audience'
 import { coalesce } from './coalesce'
 import { planFor } from './command'
+import noindex from './noindex'
 import { plain } from './plain'
 import { withRoot } from './root-page'
 import { sharedRun } from './shared-run'
@@ -42,14 +44,18 @@ export async function sectionPlugin(core: Core, context: LoadContext, options: P
   const source = fromSite(options.source)
   const ledgerFile = options.ledger && fromSite(options.ledger)
   const models = options.models.map(fromSite)
+  const { advisories: named } = options
+  const advisories = named === undefined || named === 'osv' || /^https?:\/\//.test(named) ? named : fromSite(named)
   const invocation = { argv: process.argv, nodeEnv: process.env.NODE_ENV, isProposal: isPR === true }
   demandMermaidTheme(context, options)
   const plan = planFor(invocation, options.id, options.ledgerMode)
+  const warning = plan.analyse && audienceWarning(context.siteConfig, options)
+  if (warning) console.warn(warning)
 
   const analyse = async (): Promise<Analysis> => {
     try {
       const world = await core.createWorld({ root: source, ledgerFile, readOnlyLedger: plan.readOnlyLedger })
-      return await core.analyse({ ...options, models }, world)
+      return await core.analyse({ ...options, models, advisories }, world)
     } catch (error) {
       throw plain(error)
     }
@@ -110,7 +116,7 @@ function docsOptions(options: PluginOptions, folder: string): DocsOptions {
     id: options.id,
     path: folder,
     routeBasePath: options.routeBasePath,
-    beforeDefaultRemarkPlugins: [...draw, ...(docs.beforeDefaultRemarkPlugins ?? [])],
+    beforeDefaultRemarkPlugins: [...draw, ...(options.audience === 'public' ? [noindex] : []), ...(docs.beforeDefaultRemarkPlugins ?? [])],
   }
 }
 

@@ -36,7 +36,7 @@ export function registerCommand(cli: Cli, options: PluginOptions, analyse: () =>
 }
 
 function summary({ pages, results }: Analysis): string {
-  const open = results.findings.filter(({ status, suppressed }) => status === 'Open' && !suppressed).length
+  const open = results.findings.filter(({ status, suppressed, isPlaceOf }) => status === 'Open' && !suppressed && !isPlaceOf).length
   const documents = pages.filter((page) => page.path.endsWith('.md')).length
   return `${results.project.name}: ${results.endpoints.length} entry points, ${open} open findings, ${documents} pages.`
 }

@@ -2,7 +2,7 @@
 import { ts } from 'ts-morph'
 import type { FileFacts, ValueGraph } from '../graph'
 import { frontMatterOf, scriptsOf } from './embedded'
-import { mask } from './mask'
+import { mask } from '../secrets/mask'
 import { templateProgram } from './templates/index'
 import type { TemplateProgram } from './templates/program'
 import { Walker } from './walker'

@@ -4,14 +4,19 @@
  */
 import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
-import type { Extracted, FileFacts } from '../graph'
+import type { Extracted, FileFacts, TextFacts } from '../graph'
 import { codeFingerprint } from '../product'
-import type { NotAnalysed, SourceFile, World } from '../types'
+import { maskedText } from '../secrets/texts'
+import type { DocumentFacts, NotAnalysed, SourceFile, World } from '../types'
 import { embeddedSchema } from './definitions/embedded-graphql'
+import { embeddedTables } from './definitions/embedded-sql'
 import { definitionOf } from './definitions/index'
 import { commentedDefinition } from './definitions/jsdoc'
+import { documentFacts, isDocument } from './documents/index'
 import { extractFile } from './file'
+import { lockedTree } from './lock-files/index'
 import { manifestFacts } from './manifests/index'
+import { isText, textFacts } from './texts'
 import { warmUp } from './warm-up'
 
 export type { Extracted }
@@ -28,6 +33,10 @@ interface Taken {
   code: FileFacts | undefined
   manifest: ReturnType<typeof manifestFacts> | undefined
   defined: ReturnType<typeof definitionOf>[]
+  locked?: ReturnType<typeof lockedTree>
+  document?: DocumentFacts
+  /** `null`: looked through, and nothing is said. */
+  text?: TextFacts | null
 }
 
 type Pack = Map<string, Taken>
@@ -35,8 +44,10 @@ type Pack = Map<string, Taken>
 export async function extract(files: SourceFile[], world: World): Promise<Extracted> {
   const code = files.filter((file) => file.kind === 'code' || file.kind === 'template')
   const manifests = files.filter((file) => file.kind === 'manifest')
-  const result: Extracted = { code: [], manifests: [], definitions: [], configs: [], notAnalysed: [], parsed: [], reused: 0 }
-  const packs = await openPacks([...code, ...manifests], world)
+  const documents = files.filter(isDocument)
+  const texts = files.filter(isText)
+  const result: Extracted = { code: [], manifests: [], locks: [], documents: [], texts: [], definitions: [], configs: [], notAnalysed: [], parsed: [], reused: 0 }
+  const packs = await openPacks([...new Set([...code, ...manifests, ...documents, ...texts])], world)
   const bytesToParse = code.reduce((sum, file) => (packs.find(file) ? sum : sum + file.bytes), 0)
   if (bytesToParse > WORTH_WARMING_UP) warmUp()
   let done = 0
@@ -62,6 +73,27 @@ export async function extract(files: SourceFile[], world: World): Promise<Extrac
     packs.keep(file, taken)
     add(file.path, taken, result)
   }
+  for (const file of documents) {
+    // An example of settings is a manifest as well, and was kept a moment ago.
+    let taken = packs.kept(file) ?? packs.find(file)
+    if (!taken?.document) {
+      const text = await textOf(file, world, result.notAnalysed)
+      if (text === undefined) continue
+      taken = { code: undefined, manifest: undefined, defined: [], ...taken, document: documentFacts(file.path, maskedText(file.path, text)) }
+    }
+    packs.keep(file, taken)
+    if (taken.document) result.documents?.push(taken.document)
+  }
+  for (const file of texts) {
+    let taken = packs.kept(file) ?? packs.find(file)
+    if (taken?.text === undefined) {
+      const text = await textOf(file, world, result.notAnalysed)
+      if (text === undefined) continue
+      taken = { code: undefined, manifest: undefined, defined: [], ...taken, text: textFacts(file.path, text) ?? null }
+    }
+    packs.keep(file, taken)
+    if (taken.text) result.texts?.push(taken.text)
+  }
   await packs.save()
   return result
 }
@@ -71,7 +103,7 @@ async function takenFromCode(file: SourceFile, world: World, notAnalysed: NotAna
   if (text === undefined) return undefined
   try {
     const code = extractFile(file.path, text)
-    return { code, manifest: undefined, defined: [commentedDefinition(file.path, code.text), embeddedSchema(code)] }
+    return { code, manifest: undefined, defined: [commentedDefinition(file.path, code.text), embeddedSchema(code), embeddedTables(code)] }
   } catch (cause) {
     notAnalysed.push({
       subject: file.path,
@@ -84,7 +116,7 @@ async function takenFromCode(file: SourceFile, world: World, notAnalysed: NotAna
 }
 
 function takenFromManifest(file: SourceFile, text: string): Taken {
-  return { code: undefined, manifest: manifestFacts(file, text), defined: [definitionOf(file.path, text)] }
+  return { code: undefined, manifest: manifestFacts(file, text), defined: [definitionOf(file.path, text)], locked: lockedTree(file.path, text), text: textFacts(file.path, text) ?? null }
 }
 
 function isConfig({ path }: SourceFile): boolean {
@@ -92,7 +124,7 @@ function isConfig({ path }: SourceFile): boolean {
   return /^(?:package|[tj]sconfig.*|lerna)\.json$|^pnpm-workspace\.ya?ml$|\.json5?$/.test(name) && !/^package-lock|^npm-shrinkwrap/.test(name)
 }
 
-function add(path: string, { manifest, defined }: Taken, { manifests, definitions, notAnalysed }: Extracted): void {
+function add(path: string, { manifest, defined, locked }: Taken, { manifests, locks, definitions, notAnalysed }: Extracted): void {
   const unread = (detail: string) => notAnalysed.push({ subject: path, stage: 'extract', reason: 'does not parse', detail })
   for (const { definition, problem } of defined) {
     if (definition) definitions.push(definition)
@@ -100,6 +132,9 @@ function add(path: string, { manifest, defined }: Taken, { manifests, definition
   }
   if (manifest && manifest.facts.length > 0) manifests.push({ path, facts: manifest.facts })
   if (manifest?.problem) unread(manifest.problem)
+  if (locked) locks?.push({ path, tree: locked })
+  // What is no JSON was named already.
+  if (locked?.problem && !manifest?.problem) unread(locked.problem)
 }
 
 function problemOf(facts: FileFacts): NotAnalysed {
@@ -140,12 +175,13 @@ async function openPacks(files: SourceFile[], world: World) {
   const packOf = (file: SourceFile) => Number.parseInt(createHash('sha256').update(file.path).digest('hex').slice(0, 8), 16) % count
   const keyOf = (index: number) => `facts ${extractor} ${count} ${index}`
   // Facts are numbers, and `graph` says what each of them means.
-  const extractor = codeFingerprint('extract', 'graph', 'secret-look')
+  const extractor = codeFingerprint('extract', 'graph', 'secret-look', 'secrets')
   const contentKey = (file: SourceFile) => `${file.hash} ${file.path}`
   const old: Pack[] = []
   for (let index = 0; index < count; index++) old.push(await load(world, keyOf(index)))
   const fresh: Pack[] = old.map(() => new Map())
   return {
+    kept: (file: SourceFile) => fresh[packOf(file)]?.get(contentKey(file)),
     find: (file: SourceFile) => old[packOf(file)]?.get(contentKey(file)),
     keep: (file: SourceFile, taken: Taken) => void fresh[packOf(file)]?.set(contentKey(file), taken),
     async save() {

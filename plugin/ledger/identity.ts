@@ -10,7 +10,7 @@ export interface Words {
   around: string
 }
 
-export function wordsOf({ rule, subject, at, around }: Finding): Words {
+export function wordsOf({ rule, subject, at, around }: Pick<Finding, 'rule' | 'subject' | 'at' | 'around'>): Words {
   return { rule, subject: plain(subject), text: plain(at.text), around: plain(around) }
 }
 
@@ -20,6 +20,11 @@ export function identityOf({ rule, subject, text, around }: Words): string {
     .update(JSON.stringify([rule, subject, text, around]))
     .digest('hex')
     .slice(0, 16)
+}
+
+/** Of the other places of a fault, sorted, each once. */
+export function identitiesOfPlaces({ places = [] }: Finding): string[] {
+  return [...new Set(places.map((place) => identityOf(wordsOf({ ...place, at: place }))))].sort()
 }
 
 /** Formatters change spaces, and nobody means anything by it. */

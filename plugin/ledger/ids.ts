@@ -13,6 +13,9 @@ export const prefixes = {
 /** Of the consolidated list. */
 export const commonPrefix = 'SEC'
 
+/** Of documents that say what the code does not do. They have one id. */
+export const discrepancyPrefix = 'DISC'
+
 /** @returns a function that gives the next id of a prefix and counts it in `counters` */
 export function idsAfter(counters: Record<string, number>, entries: LedgerEntry[]): (prefix: string) => string {
   for (const id of entries.flatMap((entry) => [entry.id, entry.reportId])) {

@@ -2,14 +2,18 @@
  * In: the last ledger and what this build found. Out: the next ledger, and a row for every finding ever seen.
  * A finding keeps its id for as long as it says the same; it is Fixed when its file and rule were looked at and it was gone.
  */
-import type { AnalyseOptions, Ledger, LedgerEntry, LedgerRow, Program, Severity, Verdict } from '../types'
-import { byId, commonPrefix, idsAfter, prefixes } from './ids'
-import { type Candidate, candidateOf, match } from './match'
+import type { AnalyseOptions, Audit, Ledger, LedgerEntry, LedgerRow, Program, Severity, Verdict } from '../types'
+import { byId, commonPrefix, discrepancyPrefix, idsAfter, prefixes } from './ids'
+import { type Candidate, candidateOf, candidateOfClaim, joinedInto, match } from './match'
 import { sightOf } from './sight'
 import { suppressionsOf } from './suppress'
 
+export { suppressionsOf } from './suppress'
+
 export interface Build {
   verdict: Verdict
+  /** Of documents; undefined where none was made. */
+  audit?: Audit
   program: Program
   options: AnalyseOptions
   /** Of this build, `YYYY-MM-DD`. */
@@ -17,64 +21,78 @@ export interface Build {
   commit: string | null
 }
 
-export function reconcile(last: Ledger | null, { verdict, program, options, date, commit }: Build): { ledger: Ledger; rows: LedgerRow[] } {
-  const couldSee = sightOf(verdict, program, options)
+export function reconcile(
+  last: Ledger | null,
+  { verdict, audit, program, options, date, commit }: Build,
+): { ledger: Ledger; rows: LedgerRow[]; discrepancies: LedgerRow[] } {
+  const couldSee = sightOf(verdict, program, options, audit)
   const suppressionOf = suppressionsOf(program, options, date)
   const known = last?.entries ?? []
   const counters = { ...last?.counters }
   const nextId = idsAfter(counters, known)
   const candidates = verdict.findings.map(candidateOf).sort(mostSevereFirst)
-  const pairs = match(candidates, known, couldSee)
+  const discrepancies = (audit?.claims ?? []).filter(({ verdict: it }) => it === 'false').map(candidateOfClaim)
+  const pairs = match([...candidates, ...discrepancies], known, couldSee)
 
-  const seen = candidates.map((candidate): LedgerRow => {
-    const { finding, identity, subject, text, around } = candidate
+  const seen = [...candidates, ...discrepancies].map((candidate): LedgerRow => {
+    const { finding, claim, rule, file, identity, subject, text, around, also = [] } = candidate
     const before = pairs.get(candidate)
+    const id = before?.id ?? nextId(claim ? discrepancyPrefix : commonPrefix)
     return {
-      id: before?.id ?? nextId(commonPrefix),
-      reportId: before?.reportId ?? nextId(prefixes[finding.phase]),
+      id,
+      reportId: before?.reportId ?? (finding ? nextId(prefixes[finding.phase]) : id),
       identity,
-      rule: finding.rule,
+      ...(also.length > 0 ? { also } : {}),
+      rule,
       subject,
-      file: finding.at.file,
+      file,
       text,
       around,
-      title: finding.title,
-      severity: finding.severity,
+      title: finding?.title ?? subject,
+      severity: finding?.severity ?? claim?.severity ?? 'Medium',
       status: 'Open',
       since: before?.since ?? { commit, date },
       finding,
-      suppressed: suppressionOf(finding),
+      ...(claim ? { claim } : {}),
+      suppressed: finding && suppressionOf(finding),
     }
   })
   const matched = new Set(pairs.values())
+  const joined = joinedInto(pairs, candidates, known)
   const unseen = known
-    .filter((entry) => !matched.has(entry))
+    .filter((entry) => !matched.has(entry) && !joined.has(entry))
     .map((entry) => (entry.status === 'Open' && couldSee(entry) ? fixed(entry, { commit, date }) : entry))
     .map((entry): LedgerRow => ({ ...entry, finding: undefined, suppressed: undefined }))
 
   const rows = [...seen, ...unseen].sort(byId)
-  return { ledger: { schema: 'plumbline-ledger/1', counters, entries: rows.map(entryOf) }, rows }
+  const isDiscrepancy = ({ id }: LedgerRow) => id.startsWith(`${discrepancyPrefix}-`)
+  return {
+    ledger: { schema: 'plumbline-ledger/1', counters, entries: rows.map(entryOf) },
+    rows: rows.filter((row) => !isDiscrepancy(row)),
+    discrepancies: rows.filter(isDiscrepancy),
+  }
 }
 
 function fixed(entry: LedgerEntry, fixedIn: LedgerEntry['fixedIn']): LedgerEntry {
   return { ...entry, status: 'Fixed', fixedIn }
 }
 
-function entryOf({ finding, suppressed, ...entry }: LedgerRow): LedgerEntry {
+function entryOf({ finding, claim, suppressed, ...entry }: LedgerRow): LedgerEntry {
   return entry
 }
 
 const severities: Severity[] = ['Critical', 'High', 'Medium', 'Low', 'Info']
 
 /** The first build numbers what is worst first. The rest of the order only has to be the same every time. */
-function mostSevereFirst({ finding: a, identity: left }: Candidate, { finding: b, identity: right }: Candidate): number {
+function mostSevereFirst(one: Candidate, other: Candidate): number {
+  const [a, b] = [one.finding!, other.finding!]
   return (
     severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
     b.cvss - a.cvss ||
     compare(a.at.file, b.at.file) ||
     a.at.line - b.at.line ||
     compare(a.rule, b.rule) ||
-    compare(left, right)
+    compare(one.identity, other.identity)
   )
 }
 

@@ -3,20 +3,37 @@
  * Moved lines change nothing; for renamed files and functions and for edited neighbours the words are compared more and
  * more loosely, and only with entries that are gone from where they were.
  */
-import type { Finding, LedgerEntry } from '../types'
-import { identityOf, wordsOf } from './identity'
+import type { Claim, Finding, LedgerEntry } from '../types'
+import { identitiesOfPlaces, identityOf, wordsOf } from './identity'
 
+/** What a build found: a finding, or a claim of a document that does not hold. */
 export interface Candidate {
-  finding: Finding
+  finding?: Finding
+  claim?: Claim
+  rule: string
+  file: string
   identity: string
   subject: string
   text: string
   around: string
+  /** Identities of its other places. */
+  also?: string[]
 }
 
 export function candidateOf(finding: Finding): Candidate {
   const words = wordsOf(finding)
-  return { finding, identity: identityOf(words), ...words }
+  return { finding, file: finding.at.file, identity: identityOf(words), ...words, also: identitiesOfPlaces(finding) }
+}
+
+/** A claim is what it is about and the section it stands in. The line may be reworded, and stays evidence. */
+export function candidateOfClaim(claim: Claim): Candidate {
+  const words = wordsOf({ rule: ruleOfClaims(claim.kind), subject: `${claim.from} ${claim.subject}`, at: claim.doc, around: claim.section })
+  return { claim, file: claim.doc.file, identity: identityOf({ ...words, text: '' }), ...words }
+}
+
+/** Under which name the ledger keeps claims of a kind. */
+export function ruleOfClaims(kind: string): string {
+  return `docs/${kind}`
 }
 
 /** What two things must share to be paired; JSON, so that no separator in hostile text can make two keys equal. */
@@ -46,7 +63,7 @@ export function match(candidates: Candidate[], entries: LedgerEntry[], isGone: (
     const byKey = new Map<string, LedgerEntry[]>()
     for (const entry of from.filter((it) => !taken.has(it))) push(byKey, JSON.stringify(like(entry)), entry)
     for (const candidate of candidates.filter((it) => !pairs.has(it))) {
-      const key = JSON.stringify(like({ ...candidate, rule: candidate.finding.rule, file: candidate.finding.at.file }))
+      const key = JSON.stringify(like(candidate))
       const sharing = byKey.get(key) ?? []
       const at = sharing.findIndex((entry) => fits(candidate, entry))
       if (at < 0) continue
@@ -56,11 +73,32 @@ export function match(candidates: Candidate[], entries: LedgerEntry[], isGone: (
     }
   }
 
+  /** One of its places was mended, or one came to it: what is left is the same fault. */
+  function pairByPlaces(): void {
+    const [own, also] = [new Map<string, LedgerEntry[]>(), new Map<string, LedgerEntry[]>()]
+    for (const entry of open) {
+      push(own, entry.identity, entry)
+      for (const identity of entry.also ?? []) push(also, identity, entry)
+    }
+    for (const candidate of candidates.filter((it) => !pairs.has(it))) {
+      // The same words alone may be a copy in another file.
+      const sharing = [
+        ...(also.get(candidate.identity) ?? []),
+        ...(candidate.also ?? []).flatMap((identity) => [...(own.get(identity) ?? []), ...(also.get(identity) ?? [])]),
+      ]
+      const entry = sharing.find((it) => it.rule === candidate.rule && !taken.has(it))
+      if (!entry) continue
+      pairs.set(candidate, entry)
+      taken.add(entry)
+    }
+  }
+
   // Open ones first: a Fixed twin comes back only when there are more findings than Open entries.
   const open = entries.filter(({ status }) => status === 'Open')
   const fixed = entries.filter(({ status }) => status === 'Fixed')
   pair(sameWordsSameFile, open)
   pair(sameWordsSameFile, fixed)
+  pairByPlaces()
   const gone = open.filter(isGone)
   pair(sameWords, gone)
   for (const like of looser) pair(like, gone)
@@ -72,6 +110,13 @@ export function match(candidates: Candidate[], entries: LedgerEntry[], isGone: (
   )
   pair(sameWords, fixed)
   return pairs
+}
+
+/** Entries that have become places of a finding which keeps another id: they are open, and are told there. */
+export function joinedInto(pairs: Map<Candidate, LedgerEntry>, candidates: Candidate[], entries: LedgerEntry[]): Set<LedgerEntry> {
+  const places = new Set(candidates.flatMap(({ also = [] }) => also))
+  const matched = new Set(pairs.values())
+  return new Set(entries.filter((entry) => entry.status === 'Open' && !matched.has(entry) && places.has(entry.identity)))
 }
 
 /** From this likeness on, an edited statement is still the same statement. */

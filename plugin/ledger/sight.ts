@@ -1,12 +1,18 @@
 /** Whether this build could have seen a finding of an earlier one. "Fixed" needs a yes. */
 import { matching } from '../globs'
-import type { AnalyseOptions, Program, Verdict } from '../types'
+import type { AnalyseOptions, Audit, Program, Verdict } from '../types'
+import { ruleOfClaims } from './match'
 
 /**
  * A file that is nowhere, neither analysed nor named as not analysed, was deleted: then its findings are gone with it.
  */
-export function sightOf(verdict: Verdict, program: Program, options: AnalyseOptions): (place: { rule: string; file: string }) => boolean {
-  const rulesRun = new Set(verdict.rulesRun.map(({ id }) => id))
+export function sightOf(
+  verdict: Verdict,
+  program: Program,
+  options: AnalyseOptions,
+  audit?: Audit,
+): (place: { rule: string; file: string }) => boolean {
+  const rulesRun = new Set([...verdict.rulesRun.map(({ id }) => id), ...(audit?.kinds ?? []).map(({ id }) => ruleOfClaims(id))])
   const unseen = new Set<string>()
   const unseenFolders: string[] = []
   for (const { subject, reason } of [...program.notAnalysed, ...verdict.problems]) {

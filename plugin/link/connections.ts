@@ -1,11 +1,25 @@
 /** What leaves the process: calls whose API path a model knows. */
 import { Kind } from '../graph'
-import type { Connection } from '../types'
-import { cite, isTest, type Linked } from './linked'
+import type { Connection, EntryPoint, Evidence, ManifestFact, ServiceCall } from '../types'
+import { calledName, cite, isTest, type Linked } from './linked'
+import { serverFiles } from './server-files'
 
-export function connectionsOf(linked: Linked): Connection[] {
+/** Calls that begin a connection: of all calls to one store they say best which one it is. */
+const CONNECTS = /^(?:connect|createConnection|createPool|createClient|open|openDb|initialize|createTransport|configure|create)$/
+
+interface Beside {
+  /** Calls of other services: where a request names the host, it is nobody's configuration. */
+  services: readonly ServiceCall[]
+  doors: readonly EntryPoint[]
+  manifests: readonly { path: string; facts: readonly ManifestFact[] }[]
+}
+
+export function connectionsOf(linked: Linked, { services, doors, manifests }: Beside): Connection[] {
   const { solver, models, whole, values } = linked
-  const found = new Map<string, Connection>()
+  const { above } = serverFiles(linked, doors)
+  const byRequest = new Set(services.filter(({ host }) => host.from === 'request').map(({ at }) => `${at.file}:${at.line}`))
+  const products = productsOf(linked, manifests)
+  const found = new Map<string, Connection & { begins: number }>()
   for (const [call, paths] of [...solver.apiCalls].sort((one, other) => one[0] - other[0]))
     for (const path of paths)
       for (const { library, act } of models.acts.get(path) ?? []) {
@@ -14,24 +28,95 @@ export function connectionsOf(linked: Linked): Connection[] {
         if (act.kind === 'http') {
           const first = whole.args(call)[0]
           name = first === undefined ? 'an address from configuration' : hostOf(values.texts(first).map(({ value }) => value))
+          const at = cite(linked, call)
+          if (byRequest.has(`${at.file}:${at.line}`)) name = 'an address that the request gives'
         }
+        const product = /^SQL database/.test(name) ? products.get(library) : undefined
+        if (product) name = `${product.name} (${name.replace(/^SQL database \((.*)\)$/, '$1')})`
         const from = packageOf(linked, call) ?? library
+        if (name === 'embedded store') name = EMBEDDED[from] ?? `${from} (embedded)`
         const key = `${act.kind} ${name} ${from}`
         const known = found.get(key)
-        if (known) known.calls++
-        else found.set(key, { kind: act.kind, name, library: from, at: cite(linked, call), calls: 1 })
+        // What starts the server says it better than a script beside it.
+        const begins = whole.kind[call] === Kind.New || CONNECTS.test(calledName(linked, call)) ? (above.has(whole.fileOf(call)) ? 2 : 1) : 0
+        if (!known) found.set(key, { kind: act.kind, name, library: from, at: product?.at ?? cite(linked, call), calls: 1, begins })
+        else {
+          known.calls++
+          if (begins > known.begins) Object.assign(known, { at: product?.at ?? cite(linked, call), begins })
+        }
       }
-  return [...found.values()]
+  return [...found.values()].map(({ begins: _, ...connection }) => connection)
+}
+
+/** Which product the options of an object-relational mapper name, by library. */
+const PRODUCTS: Record<string, string> = {
+  postgres: 'PostgreSQL',
+  postgresql: 'PostgreSQL',
+  pg: 'PostgreSQL',
+  mysql: 'MySQL',
+  mysql2: 'MySQL',
+  mariadb: 'MariaDB',
+  sqlite: 'SQLite',
+  sqlite3: 'SQLite',
+  'better-sqlite3': 'SQLite',
+  mssql: 'Microsoft SQL Server',
+  oracle: 'Oracle Database',
+  oracledb: 'Oracle Database',
+  cockroachdb: 'CockroachDB',
+  mongodb: 'MongoDB',
+}
+
+/** Stores without a server, by package: what they are called, and where they keep what they are given. */
+const EMBEDDED: Record<string, string> = {
+  marsdb: 'MarsDB (in memory)',
+  minimongo: 'minimongo (in memory)',
+  nedb: 'NeDB (embedded)',
+  '@seald-io/nedb': 'NeDB (embedded)',
+  'nedb-promises': 'NeDB (embedded)',
+  lokijs: 'LokiJS (in memory)',
+  lowdb: 'lowdb (a JSON file)',
+  'lowdb/node': 'lowdb (a JSON file)',
+  tingodb: 'TingoDB (embedded)',
+  alasql: 'AlaSQL (in memory)',
+  pouchdb: 'PouchDB (embedded)',
+  level: 'LevelDB (embedded)',
+}
+
+/** `new Sequelize({ dialect: 'sqlite' })`, `new DataSource({ type: 'postgres' })`, `knex({ client: 'pg' })` */
+function productsOf(linked: Linked, manifests: Beside['manifests']): Map<string, { name: string; at: Evidence }> {
+  const { solver, models, whole, values } = linked
+  const found = new Map<string, { name: string; at: Evidence }>()
+  for (const { path, facts } of manifests)
+    for (const { kind, ecosystem, name, line, text } of facts)
+      if (path.endsWith('.prisma') && kind === 'service' && ecosystem === 'datasource' && Object.hasOwn(PRODUCTS, name))
+        found.set('@prisma/client', { name: PRODUCTS[name] as string, at: { file: path, line, text } })
+  for (const [call, paths] of [...solver.apiCalls].sort((one, other) => one[0] - other[0])) {
+    const of = [...paths].flatMap((path) =>
+      (models.acts.get(path) ?? []).filter(({ act }) => act.act === 'connect' && /^SQL database/.test(act.name)),
+    )
+    const library = of[0]?.library
+    if (library === undefined || found.has(library) || isTest((whole.files[whole.fileOf(call)] as { path: string }).path)) continue
+    const said = [...whole.args(call)].flatMap((argument) =>
+      ['dialect', 'type', 'client', 'provider'].flatMap((name) => values.property(argument, name)),
+    )
+    const text = said.flatMap((node) => values.texts(node)).find(({ value, exact }) => exact && Object.hasOwn(PRODUCTS, value.toLowerCase()))
+    if (text) found.set(library, { name: PRODUCTS[text.value.toLowerCase()] as string, at: cite(linked, call) })
+  }
+  return found
 }
 
 /** The package or global a call was reached through, where that stands in the same file. */
-export function packageOf({ whole }: Linked, call: number): string | undefined {
+export function packageOf({ whole, modules }: Linked, call: number): string | undefined {
   let node = call
   for (let hops = 0; hops < 12 && node >= 0; hops++) {
     switch (whole.kind[node] as Kind) {
       case Kind.Import: {
         const specifier = whole.text(whole.a[node] as number)
-        return /^[./]/.test(specifier) ? undefined : specifier.replace(/^node:/, '')
+        // `@/lib/db` is a file of the program.
+        const isOwn =
+          /^[./]/.test(specifier) ||
+          (/^[@~#]/.test(specifier) && modules.resolve(whole.files[whole.fileOf(node)]?.path ?? '', specifier).kind === 'file')
+        return isOwn ? undefined : specifier.replace(/^node:/, '')
       }
       case Kind.Global:
         return whole.text(whole.a[node] as number)

@@ -30,11 +30,20 @@ const TAKES =
 const ENGINES =
   /^npm:(?:swig|swig-templates|nunjucks|twig|eta|handlebars|hbs|express-handlebars|squirrelly|express-nunjucks|koa-nunjucks-2|koa-views|@koa\/views|@fastify\/view|point-of-view|consolidate|@ladjs\/consolidate|vision|@hapi\/vision|mustache|hogan\.js|koa-hbs|nunjucks-environment|metalsmith-.*|gulp-.*|html-webpack-.*|art-template|squirrelly|juicer)\b/
 
+interface Off {
+  node: number
+  library: string
+  api: string
+  dialects: Dialect[]
+}
+
 export interface Escaping {
   /** Settings and assignments that switch escaping off, each with the engine's package. */
-  off: { node: number; library: string; api: string }[]
+  off: Off[]
   /** Whether the engine of a template escapes what it prints in the usual way. */
   isOn: (file: string) => boolean
+  /** The setting that keeps it from doing so; undefined where it does, and where it would have to be told to. */
+  offBy: (file: string) => number | undefined
 }
 
 const known = new WeakMap<Linked, Escaping>()
@@ -65,18 +74,23 @@ function find(linked: Linked): Escaping {
     if (whole.kind[value] !== Kind.Boolean || (whole.a[value] === 1) !== setting.off) continue
     const given = taking.get(lookup.objectOf(entry))
     if (!given) continue
-    off.push({ node: entry, library: given.library, api: calledName(linked, given.call) })
+    off.push({ node: entry, library: given.library, api: calledName(linked, given.call), dialects: setting.dialects })
     for (const dialect of setting.dialects) dialects.add(dialect)
   }
   for (const { node, library } of replacedEscapes(linked)) {
-    off.push({ node, library, api: 'escape' })
+    off.push({ node, library, api: 'escape', dialects: ['handlebars'] })
     dialects.add('handlebars')
   }
+  const dialectOf = (file: string) => DIALECTS.find(([extension]) => extension.test(file))?.[1]
   return {
     off,
     isOn: (file) => {
-      const dialect = DIALECTS.find(([extension]) => extension.test(file))?.[1]
+      const dialect = dialectOf(file)
       return dialect === undefined || !dialects.has(dialect)
+    },
+    offBy: (file) => {
+      const dialect = dialectOf(file)
+      return dialect && off.find((each) => each.dialects.includes(dialect))?.node
     },
   }
 }

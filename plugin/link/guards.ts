@@ -140,7 +140,7 @@ export class Guards {
   }
 
   /** The library call that made a value, through in-house factories. */
-  private madeBy(node: number, hops = 0): number {
+  madeBy(node: number, hops = 0): number {
     const { whole, solver } = this.linked
     if (hops > 5 || node < 0 || node >= whole.size) return -1
     switch (whole.kind[node] as Kind) {
@@ -448,7 +448,8 @@ export class Guards {
     return /^(?:BAD_REQUEST|NOT_FOUND|CONFLICT|UNPROCESSABLE_ENTITY|TOO_MANY_REQUESTS|INTERNAL_SERVER_ERROR)$/.test(name) ? 400 : undefined
   }
 
-  private denial(node: number): Denial | undefined {
+  /** How a node turns a request away; undefined where it does not. */
+  denial(node: number): Denial | undefined {
     const { whole, values } = this.linked
     const kind = whole.kind[node] as Kind
     if (kind === Kind.Throw) return this.thrown(whole.a[node] as number) ?? 'error'
@@ -458,6 +459,8 @@ export class Guards {
     }
     const name = calledName(this.linked, node)
     const args = whole.args(node)
+    // A promise that stands for the request: `reject(new ApiError(403))`.
+    if (name === 'reject' && receiverOf(this.linked, node) < 0 && args[0] !== undefined) return this.thrown(args[0])
     if (/^(?:status|sendStatus|code|writeHead|throw|error|abort|createError)$/.test(name) && args[0] !== undefined) {
       const denial = statusDenial(values.numbers(args[0])[0] ?? this.namedStatus(args[0]))
       if (denial) return denial
@@ -512,7 +515,7 @@ export class Guards {
   }
 
   /** Refused for what the body says, a captcha for example, and not for who sends it. */
-  private isAboutInput(node: number): boolean {
+  isAboutInput(node: number): boolean {
     const { whole } = this.linked
     for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
       const condition = whole.regions[region * 4 + 2] as number
@@ -725,10 +728,11 @@ function isBelow(functions: readonly { parent: number }[], fn: number, outer: nu
   return false
 }
 
-type Denial = 'unauthenticated' | 'forbidden' | 'login' | 'error'
+export type Denial = 'unauthenticated' | 'forbidden' | 'login' | 'error'
 
 /** Header names that carry a credential. */
-const CREDENTIAL = /key|token|secret|auth|signature|^x-(?!request|forwarded|real|correlation)/i
+const CREDENTIAL =
+  /key|token|secret|auth|signature|^x-(?!request|forwarded|real|correlation|[\w-]*(?:version|locale|lang|time-?zone|trace|platform|device|frame|content|powered|robots))/i
 
 const REQUEST_TYPE = /\/(?:Request|Response|Reply|Next|Context)$/
 

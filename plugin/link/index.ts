@@ -17,16 +17,19 @@ import { entitiesOf } from './entities/index'
 import { EntryPoints } from './entry-points/index'
 import { fileRoutes } from './file-routes'
 import { Applications } from './file-routes/applications'
+import { inventoryOf } from './inventory/index'
 import { cite, citeLine, Effects, isTest, type Linked } from './linked'
 import type { Models } from './models'
 import { resolveModules } from './modules'
 import { postureOf } from './posture/index'
+import { reachedLines } from './reached'
 import { Routes } from './routes/index'
 import { Solver } from './solver'
 import { flowsOf } from './taint/index'
 import { technologiesOf } from './technologies'
 import { usagesOf } from './usages/index'
 import { Values } from './values'
+import { withImports } from './vulnerable-imports'
 import { Whole } from './whole'
 
 /** What the code alone does not tell. */
@@ -56,13 +59,14 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     entryPoints.of(route),
   )
   const found = withWebhooks(linked, distinct([...table, ...listenersOf(linked, routes.guards, messages), ...doors.entryPoints]))
-  const connections = connectionsOf(linked)
+  const connections = connectionsOf(linked, { services: doors.serviceCalls, doors: found, manifests: extracted.manifests })
   const tainted = flowsOf(linked, found)
   const usages = usagesOf(linked)
   const middleware = once([...routes.applicationWide, ...applicationWide])
-  const entities = entitiesOf(linked, extracted)
+  const entities = entitiesOf(linked, extracted, found)
   const posture = postureOf({
     linked,
+    guards: routes.guards,
     extracted,
     files: scan.files,
     entryPoints: found,
@@ -71,6 +75,7 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     usages,
     connections,
     entities,
+    history: outside.history,
   })
   const unresolved = unresolvedImports(linked)
   const root = extracted.manifests.find(({ path }) => path === 'package.json')?.facts.find(({ kind }) => kind === 'package')
@@ -91,12 +96,14 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     unmounted: routes.unmounted.flatMap((route) =>
       route.methods.map((method) => ({ framework: route.framework, method, path: route.path, at: cite(linked, route.node) })),
     ),
+    reached: reachedLines(linked, found),
     flows: tainted.flows,
     usages,
     entities,
     posture,
+    inventory: inventoryOf(linked, extracted),
     history: outside.history,
-    advisories: outside.advisories,
+    advisories: withImports(outside.advisories, linked),
     ignores: linked.whole.files.flatMap((facts, file) =>
       facts.ignores.map(({ rule, reason, until, pos }) => ({
         rule,
@@ -105,7 +112,13 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
         at: citeLine(linked, file, linked.whole.lineAt(file, pos)),
       })),
     ),
-    notAnalysed: [...scan.skipped, ...extracted.notAnalysed, ...unresolved.rows, ...limits(linked, tainted.limits)],
+    notAnalysed: [
+      ...scan.skipped,
+      ...extracted.notAnalysed,
+      ...unresolved.rows,
+      ...limits(linked, tainted.limits),
+      ...unanswered(outside.advisories),
+    ],
     knowledge: knowledgeOf(linked, unresolved.count, tainted.limits),
   }
 }
@@ -186,6 +199,11 @@ function limits({ solver, models }: Linked, tainted: number): NotAnalysed[] {
       detail: `${models.paths.limits === 1 ? 'Once' : `${models.paths.limits} times`} a chain of calls on a library was longer than is followed.`,
     })
   return rows
+}
+
+/** What a source did not tell this time must not count as gone: named by the rule, so that its findings stay open. */
+function unanswered({ passing, reason }: Advisories): NotAnalysed[] {
+  return passing ? [{ subject: 'vulnerable-dependency', stage: 'link', reason: 'unreadable', detail: reason }] : []
 }
 
 function knowledgeOf({ whole, solver, models }: Linked, importsUnresolved: number, tainted: number): Program['knowledge'] {

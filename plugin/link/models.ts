@@ -542,18 +542,23 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
     flows: noFlowModels(),
     libraries: new Map(),
   }
+  const apart = keptApart(files.map(({ file }) => file))
   for (const { file } of files) {
     const [first, ...others] = file.library as [string, ...string[]]
-    for (const other of others) api.setAlias(api.root(`npm:${other}`), api.root(`npm:${first}`))
+    for (const other of apart.has(file) ? [] : others) api.setAlias(api.root(`npm:${other}`), api.root(`npm:${first}`))
     for (const library of file.library) models.libraries.set(library, file.title)
-    for (const name of [...(file.globals ?? []), ...file.library.filter(isGlobalName)])
-      api.setAlias(api.root(`global:${name}`), api.root(`npm:${first}`))
+    for (const name of file.globals ?? []) api.setAlias(api.root(`global:${name}`), api.root(`npm:${first}`))
+    for (const name of file.library.filter(isGlobalName)) api.setAlias(api.root(`global:${name}`), api.root(`npm:${apart.has(file) ? name : first}`))
   }
   // Types first, all of them: models name each other's.
   for (const { file } of files) for (const name of Object.keys(file.types ?? {})) api.markKnown(api.root(`type:${file.library[0]}/${name}`))
   const located = (name: string, file: ModelFile, source: string): number[] => {
     try {
-      return parsePath(source).map(({ root, steps }) => {
+      const written = parsePath(source)
+      const parsed = apart.has(file)
+        ? written.flatMap(({ root, steps }) => (root === 'lib' ? file.library.map((library) => ({ root: `npm:${library}`, steps })) : [{ root, steps }]))
+        : written
+      return parsed.map(({ root, steps }) => {
         let at: number
         if (root === 'lib') at = api.root(`npm:${file.library[0]}`)
         else if (root === 'any' || /^(?:global|npm):/.test(root)) at = api.root(root)
@@ -597,6 +602,22 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
     addFlows(models.flows, file.library[0] as string, file, (source) => located(name, file, source))
   }
   return models
+}
+
+/**
+ * Files whose libraries stay what they are. Names of one list are names of one library; but a file that says the same of
+ * libraries which other files tell apart (`[sequelize, mongoose]`) must not make them one.
+ */
+function keptApart(files: readonly ModelFile[]): Set<ModelFile> {
+  const typed = new Map<string, ModelFile[]>()
+  for (const file of files) if (file.types || file.roles) for (const library of file.library) typed.set(library, [...(typed.get(library) ?? []), file])
+  const areStrangers = (one: ModelFile, other: ModelFile) => !one.library.some((library) => other.library.includes(library))
+  return new Set(
+    files.filter((file) => {
+      const others = [...new Set(file.library.flatMap((library) => typed.get(library) ?? []))].filter((other) => other !== file)
+      return others.some((one) => others.some((other) => areStrangers(one, other)))
+    }),
+  )
 }
 
 /** Libraries that pages and snippets use by their own name without importing them. Others say so in `globals`. */

@@ -2,9 +2,9 @@
  * What the tree alone does not tell: its history in version control, and what is publicly known of its packages. In: the
  * world and the options. Out: plain data that linking joins with the facts of the code.
  */
-import type { Advisories, AnalyseOptions, History, ManifestFact, SourceFile, World } from '../types'
-import { compareWithAdvisories } from './advisories'
-import { historyOf } from './history'
+import type { Advisories, AnalyseOptions, History, LockedTree, ManifestFact, SourceFile, World } from '../types'
+import { compareWithAdvisories } from './advisories/index'
+import { historyOf } from './history/index'
 
 export interface Outside {
   history: History
@@ -12,11 +12,11 @@ export interface Outside {
 }
 
 export async function lookOutside(
-  files: SourceFile[],
-  manifests: { path: string; facts: ManifestFact[] }[],
+  facts: { manifests: { path: string; facts: ManifestFact[] }[]; locks?: { path: string; tree: LockedTree }[] },
   options: AnalyseOptions,
   world: World,
+  files: SourceFile[],
 ): Promise<Outside> {
-  const [history, advisories] = await Promise.all([historyOf(options, world), compareWithAdvisories(files, manifests, options, world)])
+  const [history, advisories] = await Promise.all([historyOf(options, world, files), compareWithAdvisories(facts.locks ?? [], facts.manifests, options, world)])
   return { history, advisories }
 }

@@ -26,10 +26,11 @@ interface Excerpt {
 export function citationsOf(repository: Repository | undefined): Citations {
   const files = new Map<string, Map<string, Excerpt>>()
   return {
-    isUncommitted: ({ file }) => repository?.uncommitted.has(file) ?? false,
+    isUncommitted: ({ file, commit }) => !commit && (repository?.uncommitted.has(file) ?? false),
     addressOf(evidence) {
       const address = permalink(repository, evidence)
-      if (address || evidence.text.trim() === '') return address
+      // The excerpts show files as they are now.
+      if (address || evidence.text.trim() === '' || evidence.commit) return address
       const excerpt = excerptOf(evidence)
       const excerpts = files.get(evidence.file) ?? new Map<string, Excerpt>()
       const known = excerpts.get(excerpt.label)

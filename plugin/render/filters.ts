@@ -3,7 +3,7 @@
  * Words stay in templates: a filter that needs some shows a partial.
  */
 import type { Liquid, Template } from 'liquidjs'
-import type { Diagram, DiagramFormat, Evidence } from '../types'
+import type { AnalyseOptions, Diagram, DiagramFormat, Evidence } from '../types'
 import type { Citations } from './citations'
 import { writers } from './diagrams/index'
 import { codeSpan, escapeMarkdown, fence, oneLine, prose } from './escape'
@@ -12,9 +12,10 @@ import { labelMark, linkMark } from './labels'
 export interface Printing {
   citations: Citations
   diagrams: DiagramFormat
+  audience?: AnalyseOptions['audience']
 }
 
-export function registerFilters(liquid: Liquid, { citations, diagrams }: Printing): void {
+export function registerFilters(liquid: Liquid, { citations, diagrams, audience }: Printing): void {
   const raw = (name: string, handler: (...values: never[]) => string): void =>
     liquid.registerFilter(name, { raw: true, handler: handler as (...values: unknown[]) => string })
 
@@ -45,7 +46,8 @@ export function registerFilters(liquid: Liquid, { citations, diagrams }: Printin
   raw('label', labelMark)
   raw('page', (page: string, label?: string) => linkMark(page, label))
   raw('here', (label: string) => linkMark('', label))
-  raw('evidence', (it: Evidence, label?: string) => cite(citations, it, label))
+  // Where some names lead to their lines and others do not, those that do not would stand out.
+  raw('evidence', (it: Evidence, label?: string) => (audience === 'public' && label !== undefined ? codeSpan(label) : cite(citations, it, label)))
   raw('reference', reference)
   raw('diagram', (diagram: Diagram) => {
     const writer = writers[diagrams]
@@ -89,6 +91,7 @@ function frontMatterText(text: string): string {
 const lookalikes: Record<string, string> = { '\\': '\u2216', '<': '\u2039', '>': '\u203a' }
 
 function cite(citations: Citations, it: Evidence, label?: string): string {
+  if (it.withheld) return label === undefined ? 'withheld' : codeSpan(label)
   const mark = citations.isUncommitted(it) ? ' (uncommitted)' : ''
   const address = citations.addressOf(it)
   const place = codeSpan(label ?? `${address ? shortened(it.file) : it.file}:${it.line}`)
@@ -123,6 +126,9 @@ function percent(share: number): string {
 
 const wellKnown: [RegExp, (match: RegExpExecArray) => string][] = [
   [/^https:\/\/cwe\.mitre\.org\/data\/definitions\/(\d+)\.html$/, ([, id]) => `CWE-${id}`],
+  [/^https:\/\/github\.com\/advisories\/(GHSA-[\w-]+)$/i, ([, id]) => id!],
+  [/^https:\/\/nvd\.nist\.gov\/vuln\/detail\/(CVE-\d+-\d+)$/, ([, id]) => id!],
+  [/^https:\/\/osv\.dev\/vulnerability\/([\w.-]+)$/, ([, id]) => id!],
   [/^https:\/\/cheatsheetseries\.owasp\.org\/cheatsheets\/([\w-]+)\.html/, ([, name]) => `OWASP: ${name!.replaceAll('_', ' ')}`],
 ]
 

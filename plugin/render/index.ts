@@ -5,15 +5,17 @@
 import path from 'node:path'
 import { Liquid } from 'liquidjs'
 import { readFrontMatter, writeFrontMatter } from '../front-matter'
-import type { DiagramFormat, Page, Repository, View } from '../types'
+import type { AnalyseOptions, DiagramFormat, Page, Repository, View } from '../types'
 import { type Citations, citationsOf } from './citations'
 import { escapeMarkdown } from './escape'
 import { registerFilters } from './filters'
 import { resolveLabels } from './labels'
 import { tidy } from './tidy'
 
+export { brokenLinks } from './links'
+
 export interface RenderContext {
-  options: { diagrams: DiagramFormat }
+  options: Pick<AnalyseOptions, 'diagrams' | 'audience'>
   repository: Repository | undefined
 }
 
@@ -23,14 +25,18 @@ const templates = path.join(__dirname, '..', '..', 'templates')
 /** On every page: analysed code is hostile, so pages are CommonMark; nobody edits what the next build writes anew. */
 const everyPage = { mdx: { format: 'md' }, custom_edit_url: null }
 
+/** At the end of pages for the public: no search engine is to keep them. Blank lines around it make it one block of HTML. */
+const keepOut = '\n<head>\n  <meta name="robots" content="noindex">\n</head>\n'
+
 export async function render(views: View[], context: RenderContext): Promise<Page[]> {
   const citations = citationsOf(context.repository)
-  const liquid = engine(templates, citations, context.options.diagrams)
-  const pages = views.map((view) => print(liquid, view))
+  const liquid = engine(templates, citations, context.options.diagrams, context.options.audience)
+  const end = context.options.audience === 'public' ? keepOut : ''
+  const pages = views.map((view) => print(liquid, view, end))
   // Only now is it known which lines were cited that have no address of their own.
   const excerpts = citations.excerpts()
   if (excerpts.length > 0) excerpts.unshift(excerptsCategory)
-  return resolveLabels([...pages, ...excerpts.map((view) => print(liquid, view))])
+  return resolveLabels([...pages, ...excerpts.map((view) => print(liquid, view, end))])
 }
 
 const excerptsCategory: View = {
@@ -40,7 +46,7 @@ const excerptsCategory: View = {
 }
 
 /** A mistyped variable or filter stops the build; a page that silently lacks a fact would be worse. */
-export function engine(root: string, citations: Citations, diagrams: DiagramFormat): Liquid {
+export function engine(root: string, citations: Citations, diagrams: DiagramFormat, audience?: AnalyseOptions['audience']): Liquid {
   const liquid = new Liquid({
     root,
     extname: '.md',
@@ -52,17 +58,17 @@ export function engine(root: string, citations: Citations, diagrams: DiagramForm
     trimTagRight: true,
     greedy: false,
   })
-  registerFilters(liquid, { citations, diagrams })
+  registerFilters(liquid, { citations, diagrams, ...(audience ? { audience } : {}) })
   return liquid
 }
 
 /** A page whose path ends in `.json` is its data. */
-function print(liquid: Liquid, view: View): Page {
+function print(liquid: Liquid, view: View, end: string): Page {
   if (view.path.endsWith('.json')) return { path: view.path, content: `${JSON.stringify(view.data, null, 2)}\n` }
   try {
     const { data, content, problem } = readFrontMatter(liquid.renderFileSync(`pages/${view.template}`, view.data))
     if (problem) throw new Error(problem)
-    return { path: view.path, content: writeFrontMatter({ ...data, ...everyPage }, `\n${tidy(view.path, content.trimStart())}`) }
+    return { path: view.path, content: writeFrontMatter({ ...data, ...everyPage }, `\n${tidy(view.path, content.trimStart())}${end}`) }
   } catch (cause) {
     throw new Error(`The page ${view.path} could not be printed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }

@@ -1,4 +1,4 @@
-/// <reference path="./github-slugger.d.ts" />
+/// <reference path="../github-slugger.d.ts" />
 /**
  * Links that cannot break. A template marks a heading with a label and links to page and label; only when every page is
  * printed is it known which anchor the heading got. In: printed pages with marks. Out: pages with relative links, or an

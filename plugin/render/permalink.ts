@@ -5,6 +5,8 @@ export interface Place {
   file: string
   line: number
   endLine?: number
+  /** Where it is not the analysed one. */
+  commit?: string
 }
 
 interface CodeHost {
@@ -25,11 +27,11 @@ const codeHosts: CodeHost[] = [
 
 /** Undefined where no address is known, or where the commit does not hold what was analysed. */
 export function permalink(repository: Repository | undefined, place: Place): string | undefined {
-  if (!repository?.webUrl || repository.uncommitted.has(place.file) || !/^https?:\/\/[^\s/@]+\//.test(repository.webUrl)) return undefined
+  if (!repository?.webUrl || (!place.commit && repository.uncommitted.has(place.file)) || !/^https?:\/\/[^\s/@]+\//.test(repository.webUrl)) return undefined
   const { blob, lines } = codeHosts.find(({ host }) => host.test(new URL(repository.webUrl!).hostname)) ?? gitHub
   const file = [...repository.prefix.split('/'), ...place.file.split('/')].filter((step) => step !== '').map(encodeStep)
   const base = repository.webUrl.replace(/\/+$/, '').replace(/[^\w:/.~%-]/g, encodeCharacter)
-  return `${base}/${blob}/${encodeURIComponent(repository.commit)}/${file.join('/')}#${lines(place.line, place.endLine ?? place.line)}`
+  return `${base}/${blob}/${encodeURIComponent(place.commit ?? repository.commit)}/${file.join('/')}#${lines(place.line, place.endLine ?? place.line)}`
 }
 
 /** Safe inside the round brackets of a Markdown link as well. A lone surrogate has no encoding; the replacement character stands in. */

@@ -19,10 +19,12 @@ import cookieSentCrossSite from './configuration/cookie-sent-cross-site'
 import cookieWithoutHttponly from './configuration/cookie-without-httponly'
 import cookieWithoutSecure from './configuration/cookie-without-secure'
 import csrfBeforeMethodOverride from './configuration/csrf-before-method-override'
+import everyProxyTrusted from './configuration/every-proxy-trusted'
 import exposedProjectFiles from './configuration/exposed-project-files'
 import fileSystemRace from './configuration/file-system-race'
 import graphqlDebugging from './configuration/graphql-debugging'
 import listensOnEveryAddress from './configuration/listens-on-every-address'
+import memorySessionStore from './configuration/memory-session-store'
 import missingRateLimit from './configuration/missing-rate-limit'
 import permissiveCors from './configuration/permissive-cors'
 import predictableTemporaryFile from './configuration/predictable-temporary-file'
@@ -46,6 +48,7 @@ import hardcodedSecret from './crypto/hardcoded-secret'
 import insecureRandom from './crypto/insecure-random'
 import passwordInToken from './crypto/password-in-token'
 import recoverablePassword from './crypto/recoverable-password'
+import secretInHistory from './crypto/secret-in-history'
 import shortKey from './crypto/short-key'
 import timingUnsafeComparison from './crypto/timing-unsafe-comparison'
 import tokenAlgorithmOpen from './crypto/token-algorithm-open'
@@ -57,6 +60,7 @@ import unverifiedToken from './crypto/unverified-token'
 import weakCipher from './crypto/weak-cipher'
 import weakHash from './crypto/weak-hash'
 import weakPasswordHashSettings from './crypto/weak-password-hash-settings'
+import vulnerableDependency from './dependencies/vulnerable-dependency'
 import buildArtifactLeak from './exposure/build-artifact-leak'
 import developmentErrorPage from './exposure/development-error-page'
 import fileContentInRequest from './exposure/file-content-in-request'
@@ -96,12 +100,15 @@ import sqlTextFromInput from './injection/sql-text-from-input'
 import templateInjection from './injection/template-injection'
 import templateObjectInjection from './injection/template-object-injection'
 import unsafeDeserialization from './injection/unsafe-deserialization'
+import xmlEntitiesExpanded from './injection/xml-entities-expanded'
 import xpathInjection from './injection/xpath-injection'
 import xxe from './injection/xxe'
 import zipSlip from './injection/zip-slip'
 import type { Rule } from './rule'
 import adminRouteWithoutGuard from './surface/admin-route-without-guard'
 import directoryListing from './surface/directory-listing'
+import exposedApiDocuments from './surface/exposed-api-documents'
+import exposedMetrics from './surface/exposed-metrics'
 import loginWithoutRateLimit from './surface/login-without-rate-limit'
 import missingSecurityHeaders from './surface/missing-security-headers'
 import attributeWithoutQuoteEscaping from './texts/attribute-without-quote-escaping'
@@ -178,6 +185,7 @@ export const rules: Rule[] = [
   headlessBrowserInjection,
   openRedirect,
   xxe,
+  xmlEntitiesExpanded,
   unsafeDeserialization,
   prototypePollution,
   ldapInjection,
@@ -194,6 +202,7 @@ export const rules: Rule[] = [
   logInjection,
   formatString,
   hardcodedSecret,
+  secretInHistory,
   adminRouteWithoutGuard,
   brokenGuard,
   insecureDirectObjectReference,
@@ -285,4 +294,9 @@ export const rules: Rule[] = [
   sessionWithoutEnd,
   predictableTemporaryFile,
   userControlledSecurityHeader,
+  everyProxyTrusted,
+  memorySessionStore,
+  exposedMetrics,
+  exposedApiDocuments,
+  vulnerableDependency,
 ]

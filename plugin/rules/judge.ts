@@ -1,5 +1,5 @@
 /** In: rules and the linked program. Out: findings, sorted; a rule that stops is named and stops none of the others. */
-import type { LookedFor, NotAnalysed, Program, Verdict } from '../types'
+import type { Finding, LookedFor, NotAnalysed, Program, Verdict } from '../types'
 import { doorsByRoute, withGuards } from './guarded-vector'
 import { findingOf, type Rule } from './rule'
 
@@ -7,10 +7,16 @@ export function judge(rules: Rule[], program: Program): Verdict {
   const findings: Verdict['findings'] = []
   const rulesRun: LookedFor[] = []
   const rulesStopped: LookedFor[] = []
+  const rulesBlind: (LookedFor & { reason: string })[] = []
   const problems: NotAnalysed[] = []
   const doors = doorsByRoute(program)
   for (const rule of rules) {
     try {
+      const reason = rule.blind?.(program)
+      if (reason !== undefined) {
+        rulesBlind.push({ ...lookedFor(rule), reason })
+        continue
+      }
       findings.push(...rule.check(program).map((hit) => findingOf(rule, withGuards(rule, hit, doors))))
       rulesRun.push(lookedFor(rule))
     } catch (cause) {
@@ -23,12 +29,14 @@ export function judge(rules: Rule[], program: Program): Verdict {
       })
     }
   }
-  findings.sort(
-    (one, other) => other.cvss - one.cvss || compare(one.at.file, other.at.file) || one.at.line - other.at.line || compare(one.rule, other.rule),
-  )
-  return { findings, rulesRun, rulesStopped, problems }
+  findings.sort(mostSevereFirst)
+  return { findings, rulesRun, rulesStopped, ...(rulesBlind.length > 0 ? { rulesBlind } : {}), problems }
 }
 
-const lookedFor = ({ id, title, why, phase, cwe }: Rule): LookedFor => ({ id, title, why, phase, cwe })
+export function mostSevereFirst(one: Finding, other: Finding): number {
+  return other.cvss - one.cvss || compare(one.at.file, other.at.file) || one.at.line - other.at.line || compare(one.rule, other.rule)
+}
+
+const lookedFor = ({ id, title, why, phase, cwe, size }: Rule): LookedFor => ({ id, title, why, phase, cwe, ...(size ? { size } : {}) })
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,18 +1,27 @@
 /** What a rule is. Severity and score follow from the vector; nothing repeats them. */
 import { Cvss3P1 } from 'ae-cvss-calculator'
-import type { Confidence, Evidence, Finding, Phase, Program, Severity } from '../types'
+import type { Confidence, Evidence, Finding, LookedFor, Phase, Program, Severity } from '../types'
 
 /** What a rule finds at one place; the rest of a Finding comes from its metadata. */
 export interface Hit {
   subject: string
   at: Evidence
   around?: string
+  cause?: string
+  payload?: string
   route?: string
   trace?: Evidence[]
   flow?: Finding['flow']
   confidence?: Confidence
   /** Replaces the rule's own words where this place needs its own. */
   description?: string
+  /** Replaces the rule's title where this place has a name of its own, and its weaknesses. */
+  title?: string
+  cwe?: number[]
+  /** On top of those of the rule. */
+  references?: string[]
+  /** A vector with its score that somebody else worked out: an advisory. With its prefix. */
+  rated?: { vector: string; score: number; severity: Severity }
   /** Replaces single metrics of the vector: `{ PR: 'L' }` where a guard stands in front. */
   metrics?: Record<string, string>
 }
@@ -33,6 +42,10 @@ export interface Rule {
   /** Corrected code. */
   code?: string
   references: string[]
+  /** How much the remedy asks for; see `LookedFor`. */
+  size?: LookedFor['size']
+  /** Why there is nothing to look at, where what the rule needs was not given; then it is not run. */
+  blind?: (program: Program) => string | undefined
   check: (program: Program) => Hit[]
 }
 
@@ -53,10 +66,11 @@ export function findingOf(rule: Rule, hit: Hit): Finding {
   return {
     rule: rule.id,
     class: rule.class,
-    cwe: rule.cwe,
-    title: rule.title,
-    ...rate(vector),
-    cvssVector: `CVSS:3.1/${vector}`,
+    cwe: hit.cwe ?? rule.cwe,
+    title: hit.title ?? rule.title,
+    ...(hit.rated
+      ? { cvss: hit.rated.score, severity: hit.rated.severity, cvssVector: hit.rated.vector }
+      : { ...rate(vector), cvssVector: `CVSS:3.1/${vector}` }),
     phase: rule.phase,
     confidence: hit.confidence ?? 'high',
     subject: hit.subject,
@@ -65,9 +79,11 @@ export function findingOf(rule: Rule, hit: Hit): Finding {
     trace: hit.trace ?? [],
     ...(hit.flow ? { flow: hit.flow } : {}),
     around: hit.around ?? '',
+    ...(hit.cause ? { cause: hit.cause } : {}),
+    ...(hit.payload ? { payload: hit.payload } : {}),
     description: hit.description ?? rule.why,
     impact: rule.impact,
     remediation: { text: rule.fix, ...(rule.code ? { code: rule.code } : {}) },
-    references: [...rule.cwe.map((id) => `https://cwe.mitre.org/data/definitions/${id}.html`), ...rule.references],
+    references: [...rule.cwe.map((id) => `https://cwe.mitre.org/data/definitions/${id}.html`), ...rule.references, ...(hit.references ?? [])],
   }
 }

@@ -40,12 +40,21 @@ export function taintRule({ from, to, where, describe, metrics, ...rule }: Taint
           flow: { source: flow.source, origin: flow.origin, sink: flow.sink, api: flow.api },
           confidence: flow.confidence,
           description: describe ? describe(flow) : `${rule.why} Here \`${flow.origin}\` reaches \`${flow.api}\`.`,
+          cause: causeOf(flow),
           ...(flow.route ? { route: flow.route } : {}),
           ...(changed ? { metrics: changed } : {}),
         }
       })
     },
   })
+}
+
+/**
+ * The setting that lets it through. Where there is none, the line that reads the data: what it spoils in one file is mended
+ * together, by a check where it is read or by one way to hand it on.
+ */
+export function causeOf({ because, from, origin, at, sink }: Flow): string {
+  return because ? `${because.file}:${because.line}` : JSON.stringify([`${from.file}:${from.line}`, origin, at.file, sink])
 }
 
 const rank = ({ confidence }: Flow) => ['high', 'medium', 'low'].indexOf(confidence)

@@ -42,6 +42,7 @@ export function ignoredBelow(root: string, prefix: string): Ignored {
   for (let depth = 0; depth < steps.length; depth++) load(steps.slice(0, depth).join('/'))
 
   function covers(entry: string, isFolder: boolean): boolean {
+    if (!isFolder && exampleOfSettings.test(entry)) return false
     const full = `${prefix}${entry}`
     const path = isFolder ? `${full}/` : full
     for (let slash = full.lastIndexOf('/'); ; slash = full.lastIndexOf('/', slash - 1)) {
@@ -54,6 +55,9 @@ export function ignoredBelow(root: string, prefix: string): Ignored {
 
   return { enter: (folder) => load(`${prefix}${folder}`.replace(/\/$/, '')), covers }
 }
+
+/** There to be committed, by force where `.env*` is left out; outside git nothing else tells. */
+const exampleOfSettings = /(?:^|\/)\.env[\w.-]*\.(?:example|sample|template|dist)$/
 
 /** True or false where a rule of this level decides, undefined where none does. */
 function verdictOf(level: Level | undefined, entry: string): boolean | undefined {

@@ -42,7 +42,7 @@ const manifestNames = [
   // What platforms run, and when
   /^(?:function\.json|cron\.ya?ml)$/,
   // Interfaces and data
-  /\.(?:prisma|graphqls?|gql|proto)$/i,
+  /\.(?:prisma|graphqls?|gql|proto|sql)$/i,
   /(?:^|[.-])(?:openapi|swagger|asyncapi)\d*(?:[.-].+)?\.(?:ya?ml|json)$/i,
   /.\.schema\.json$/i,
 ]
@@ -67,6 +67,8 @@ const manifestPaths = [
   /(?:^|\/)requirements\/[^/]+\.txt$/i,
   /(?:^|\/)[^/]*(?:manifests?|kubernetes)[^/]*\/.+\.ya?ml$/i,
   /(?:^|\/)config\.py$/,
+  // Models of Python services
+  /(?:^|\/)models?(?:\/[^/]+)?\.py$|[^/]_models?\.py$/i,
 ]
 
 export function kindOf(file: string): { kind: FileKind; language: string | undefined } {

@@ -32,7 +32,8 @@ export interface SignIn {
     from: string
     to: string
     text: string
-    outcome: 'always' | 'valid' | 'invalid'
+    /** `second factor`: the password was right, and something more is asked for. */
+    outcome: 'always' | 'valid' | 'invalid' | 'second factor'
     reply?: boolean
     at: Evidence
   }[]

@@ -1,4 +1,5 @@
 import type { Control } from './control'
+import type { Entity } from './entities'
 import type { Evidence } from './evidence'
 
 export type Classification = 'PII' | 'Sensitive PII' | 'Secret' | 'PCI' | 'PHI'
@@ -8,8 +9,12 @@ export interface SensitiveField {
   entity: string
   field: string
   classification: Classification
+  /** What it is: `national identifier`, `bank account`, `date or place of birth`. */
+  what: string
   /** Word of the field's name, or type, by which it was told. */
   because: string
+  /** `carried`: it comes by and is not stored here. */
+  kind: Entity['kind']
   /** How it is kept: `state` pass: hashed, encrypted or masked at every write that was seen; `current` names it. */
   encrypted: Control
   /** Whether it reaches a logger. */
@@ -18,14 +23,34 @@ export interface SensitiveField {
   at: Evidence
 }
 
+/** How data are protected in one state: at rest, on the way, in memory. `parts` are what the answer was put together from. */
+export interface EncryptionState extends Control {
+  parts: Control[]
+}
+
+/** One log of the system, by what is written into it. */
+export interface Log {
+  kind: 'access' | 'error' | 'audit' | 'debug'
+  /** Library or calls that write it. `fail`: there is none. */
+  writer: Control
+  /** What a line holds, and what of it is personal or secret. */
+  content: Control
+  /** Where the lines go, and who can read them there. */
+  destination: Control
+  /** How long they are kept. */
+  kept: Control
+}
+
 export interface DataProtection {
   fields: SensitiveField[]
   /** At rest in the database, at rest in files, in transit, in backups, in memory; in this order. */
-  encryption: Control[]
-  /** Access, error, audit and debug log; request bodies, response bodies, stack traces. */
+  encryption: EncryptionState[]
+  /** Access, error, audit and debug log; in this order. */
+  logs: Log[]
+  /** What no log should hold: request and response bodies, credentials in addresses, secrets, personal data, stack traces. */
   logging: Control[]
-  /** User accounts, transactions, sessions, logs. */
-  retention: Control[]
-  /** Right to erasure, data portability, opt-out, payment card data, health data. */
+  /** User accounts, transactions, sessions, logs; in this order, of each how long it is kept and how it is deleted. */
+  retention: { data: string; kept: Control; deletion: Control }[]
+  /** Right to erasure, data portability, opt-out, payment card data, health data; in this order. */
   considerations: Control[]
 }

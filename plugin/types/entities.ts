@@ -13,6 +13,17 @@ export interface Entity {
   at: Evidence
   fields: EntityField[]
   relations: EntityRelation[]
+  /** Rules of the definition by which records come to an end; absent where it has none. */
+  ends?: EntityEnd[]
+}
+
+/** How records of an entity come to an end without a call that deletes them. */
+export interface EntityEnd {
+  /** `expires`: the store deletes them after a time. `marked`: deleting sets a date, the record stays. */
+  how: 'expires' | 'marked'
+  /** As the code calls it: `expireAfterSeconds: 3600`, `paranoid`. */
+  by: string
+  at: Evidence
 }
 
 export interface EntityField {
@@ -26,10 +37,22 @@ export interface EntityField {
   default?: string
   /** Left out where the record is read or printed: `select: false`, `@Exclude()`, `private`. */
   hidden?: boolean
+  /** What says so, where that has a line of its own. */
+  hiddenAt?: Evidence
   /** Constants it is limited to. */
   values?: string[]
   /** Functions that change the value on its way in, as the code calls them: a setter, a hook, a transformer. */
-  transformedBy?: { name: string; at: Evidence }[]
+  transformedBy?: Transformation[]
+  at: Evidence
+}
+
+export interface Transformation {
+  name: string
+  /** Where it protects the value, how; `with` names it: `bcryptjs, 8 rounds`, `MD5 without salt`. Absent for what does something else. */
+  does?: 'hash' | 'encrypt' | 'mask'
+  with?: string
+  /** A hash that is too fast, or broken, for what it protects. */
+  weak?: boolean
   at: Evidence
 }
 

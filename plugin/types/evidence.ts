@@ -4,8 +4,12 @@ export interface Evidence {
   line: number
   endLine?: number
   text: string
+  /** Full hash of the commit in which the line stands, where that is not the analysed one. */
+  commit?: string
   /** In a trace: steps that were left out in front of this one. */
   omitted?: number
+  /** There is one, and readers outside are not told which; file, line and text say nothing then. */
+  withheld?: true
 }
 
 export type Severity = 'Critical' | 'High' | 'Medium' | 'Low' | 'Info'

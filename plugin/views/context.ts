@@ -1,14 +1,19 @@
 /** What a view may look at. Everything that two pages show is derived from it in `derived/`, once for both. */
-import type { AnalyseOptions, LedgerRow, Program, Repository, Verdict, View } from '../types'
+import type { AnalyseOptions, Audit, LedgerRow, Program, Repository, Verdict, View } from '../types'
 
 export interface ViewContext {
   program: Program
+  /** Findings; discrepancies stand apart. */
   rows: LedgerRow[]
+  discrepancies: LedgerRow[]
+  audit: Audit
   verdict: Verdict
   options: AnalyseOptions
   /** `YYYY-MM-DD`. */
   date: string
   repository: Repository | undefined
+  /** Links of the pages that lead nowhere, as the check of the printed pages found them; none before. */
+  broken: string[]
 }
 
 export type PageView = (context: ViewContext) => View | View[]

@@ -3,15 +3,39 @@
  * sections; a template knows words, a view knows numbers. Every page is registered here by hand.
  */
 import { areaReports } from './area-reports'
+import { authentication } from './authentication'
+import { authorization } from './authorization'
 import type { PageView } from './context'
+import { dataProtection } from './data-protection'
+import { documentationAudit } from './documentation-audit'
+import { executiveSummary } from './executive-summary'
+import { findingsSummary } from './findings-summary'
+import { inputValidation } from './input-validation'
 import { interfaces } from './interfaces/index'
 import { notAnalysed } from './not-analysed'
 import { overview } from './overview'
+import { secretsManagement } from './secrets-management'
 import { securitySurface } from './security-surface'
 import { sidebar } from './sidebar'
 import { technologyManifest } from './technology-manifest'
 
+export { forAudience } from './audience'
 export type { ViewContext } from './context'
 export { resultsOf } from './results'
 
-export const views: PageView[] = [sidebar, overview, securitySurface, areaReports, technologyManifest, interfaces, notAnalysed]
+export const views: PageView[] = [
+  sidebar,
+  overview,
+  executiveSummary,
+  securitySurface,
+  areaReports,
+  authentication,
+  authorization,
+  dataProtection,
+  inputValidation,
+  secretsManagement,
+  findingsSummary,
+  technologyManifest,
+  interfaces,
+  notAnalysed,
+]

@@ -17,7 +17,10 @@ export interface Report {
 const analysis = 'security-docs/analysis'
 
 export const overviewPath = 'security-docs/index.md'
+export const executivePath = 'security-docs/executive-summary.md'
 export const surfacePath = `${analysis}/01-security-surface.md`
+export const summaryPath = `${analysis}/07-findings-summary.md`
+export const auditPath = 'architecture/documentation-audit.md'
 export const manifestPath = 'architecture/technology-manifest.md'
 export const notAnalysedPath = 'not-analysed.md'
 
@@ -36,7 +39,7 @@ export const reports: Report[] = [
     about: 'How users prove who they are, and how sessions and tokens live and end.',
     phase: 'Authentication',
     prefix: 'AUTH',
-    ready: 'findings',
+    ready: 'whole',
   },
   {
     path: `${analysis}/03-authorization.md`,
@@ -44,7 +47,7 @@ export const reports: Report[] = [
     about: 'Who may do what, and where that is enforced.',
     phase: 'Authorization',
     prefix: 'AUTHZ',
-    ready: 'findings',
+    ready: 'whole',
   },
   {
     path: `${analysis}/04-data-protection.md`,
@@ -52,7 +55,7 @@ export const reports: Report[] = [
     about: 'Which sensitive data there is, where it flows, and how it is protected.',
     phase: 'Data Protection',
     prefix: 'DATA',
-    ready: 'findings',
+    ready: 'whole',
   },
   {
     path: `${analysis}/05-input-validation.md`,
@@ -60,7 +63,7 @@ export const reports: Report[] = [
     about: 'What comes in from outside, and what happens to it before it is used.',
     phase: 'Input Validation',
     prefix: 'INPUT',
-    ready: 'findings',
+    ready: 'whole',
   },
   {
     path: `${analysis}/06-secrets-management.md`,
@@ -68,24 +71,25 @@ export const reports: Report[] = [
     about: 'Which secrets there are, where they are kept, and which are in the code.',
     phase: 'Secrets Management',
     prefix: 'SECRET',
-    ready: 'findings',
+    ready: 'whole',
   },
   {
-    path: `${analysis}/07-findings-summary.md`,
+    path: summaryPath,
     title: 'Findings summary',
     about: 'All findings together, with priorities, risk matrix and roadmap.',
     phase: undefined,
     prefix: undefined,
-    ready: false,
+    ready: 'whole',
   },
 ]
 
-export const frameworks: Record<Framework, { title: string; version: string; path: string }> = {
-  asvs: { title: 'OWASP ASVS', version: '4.0.3', path: 'security-docs/compliance/owasp-asvs.md' },
-  csf: { title: 'NIST CSF', version: '2.0', path: 'security-docs/compliance/nist-csf.md' },
-  cis: { title: 'CIS Controls', version: '8.0', path: 'security-docs/compliance/cis-controls.md' },
-  iso27001: { title: 'ISO 27001 Annex A', version: '2022', path: 'security-docs/compliance/iso-27001.md' },
-  nis2: { title: 'NIS 2', version: 'Directive (EU) 2022/2555', path: 'security-docs/compliance/nis2.md' },
+/** `ready`: a view prints the report. */
+export const frameworks: Record<Framework, { title: string; version: string; path: string; ready: boolean }> = {
+  asvs: { title: 'OWASP ASVS', version: '4.0.3', path: 'security-docs/compliance/owasp-asvs.md', ready: false },
+  csf: { title: 'NIST CSF', version: '2.0', path: 'security-docs/compliance/nist-csf.md', ready: false },
+  cis: { title: 'CIS Controls', version: '8.0', path: 'security-docs/compliance/cis-controls.md', ready: false },
+  iso27001: { title: 'ISO 27001 Annex A', version: '2022', path: 'security-docs/compliance/iso-27001.md', ready: false },
+  nis2: { title: 'NIS 2', version: 'Directive (EU) 2022/2555', path: 'security-docs/compliance/nis2.md', ready: false },
 }
 
 /** By its id in the report, which a finding keeps when it is Fixed and nothing else is known of it. */

@@ -1,7 +1,7 @@
 /** The results file: what the pages are made of, for other programs. Keys and lists keep their order, so that equal input gives equal bytes. */
 
 import { product } from '../product'
-import type { EntryPoint, Program, Results } from '../types'
+import type { Entity, EntryPoint, Finding, Program, Results, Transformation } from '../types'
 import type { ViewContext } from './context'
 import { byPath } from './derived/entry-points'
 import { acyclic } from './derived/shapes'
@@ -19,7 +19,7 @@ export function resultsOf({ program, rows, verdict, date, repository }: ViewCont
       // SEC-1000 comes after SEC-999.
       .sort((a, b) => a.id.length - b.id.length || compareText(a.id, b.id))
       .flatMap(({ id, reportId, status, finding, suppressed }) =>
-        finding ? [{ id, reportId, status, ...finding, file: finding.at.file, line: finding.at.line, ...(suppressed ? { suppressed } : {}) }] : [],
+        finding ? placesOf(finding).map((place) => ({ id, reportId, status, ...place, ...(suppressed ? { suppressed } : {}) })) : [],
       ),
     endpoints: endpointsOf(program),
     connections: [...program.connections]
@@ -58,6 +58,7 @@ export function resultsOf({ program, rows, verdict, date, repository }: ViewCont
       file: at.file,
       line: at.line,
     })),
+    entities: program.entities.map(entityOf),
     technologies: [...program.technologies]
       .sort((a, b) => compareText(a.category, b.category) || compareText(a.name, b.name))
       .map(({ name, category, purpose, version, evidence }) => ({
@@ -73,6 +74,87 @@ export function resultsOf({ program, rows, verdict, date, repository }: ViewCont
       (a, b) => compareText(a.subject, b.subject) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.reason, b.reason),
     ),
     knowledge: program.knowledge,
+  }
+}
+
+/**
+ * A finding once for each of its places: the first is the finding's own; the others say so in `isPlaceOf`, and hold what is said
+ * of the place alone. Whoever counts findings counts ids, whoever marks lines takes all.
+ */
+export function placesOf(finding: Finding): Omit<Results['findings'][number], 'id' | 'reportId' | 'status'>[] {
+  const { places = [], ...own } = finding
+  const { otherRoutes, flow, proofOfConcept, route: ownRoute, ...common } = own
+  return [
+    inOrder(own),
+    ...places.map(({ rule, subject, around, class: name, cwe, confidence, route, origin, ...at }) => ({
+      ...inOrder({ ...common, rule, subject, around, class: name, cwe, confidence, at, trace: [], ...(route ? { route } : {}) }),
+      isPlaceOf: finding.rule,
+    })),
+  ]
+}
+
+/** Key by key: routes and requests come to a finding one after the other. */
+function inOrder(finding: Finding): Omit<Finding, 'places'> & { file: string; line: number } {
+  const { at, route, otherRoutes, trace, flow, around, description, impact, remediation, references, proofOfConcept, places, ...head } = finding
+  return {
+    ...head,
+    at,
+    ...(route ? { route } : {}),
+    ...(otherRoutes ? { otherRoutes } : {}),
+    trace,
+    ...(flow ? { flow } : {}),
+    around,
+    description,
+    impact,
+    remediation,
+    references,
+    ...(proofOfConcept ? { proofOfConcept } : {}),
+    file: at.file,
+    line: at.line,
+  }
+}
+
+/** Key by key, so that their order does not depend on the reader that found it. */
+function entityOf({ name, stored, library, kind, at, fields, relations, ends }: Entity): Results['entities'][number] {
+  return {
+    name,
+    ...(stored === undefined ? {} : { stored }),
+    library,
+    kind,
+    file: at.file,
+    line: at.line,
+    fields: fields.map((field) => ({
+      name: field.name,
+      type: field.type,
+      required: field.required,
+      ...(field.unique === undefined ? {} : { unique: field.unique }),
+      ...(field.primary === undefined ? {} : { primary: field.primary }),
+      ...(field.default === undefined ? {} : { default: field.default }),
+      ...(field.hidden === undefined ? {} : { hidden: field.hidden }),
+      ...(field.values === undefined ? {} : { values: field.values }),
+      ...(field.transformedBy === undefined ? {} : { transformedBy: field.transformedBy.map(transformationOf) }),
+      file: field.at.file,
+      line: field.at.line,
+    })),
+    relations: relations.map(({ to, kind: of, by, at: place }) => ({
+      to,
+      kind: of,
+      ...(by === undefined ? {} : { by }),
+      file: place.file,
+      line: place.line,
+    })),
+    ...(ends === undefined ? {} : { ends: ends.map(({ how, by, at: place }) => ({ how, by, file: place.file, line: place.line })) }),
+  }
+}
+
+function transformationOf({ name, does, with: by, weak, at }: Transformation) {
+  return {
+    name,
+    ...(does === undefined ? {} : { does }),
+    ...(by === undefined ? {} : { with: by }),
+    ...(weak === undefined ? {} : { weak }),
+    file: at.file,
+    line: at.line,
   }
 }
 

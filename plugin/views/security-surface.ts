@@ -1,15 +1,17 @@
 /** Report 01: every way in. */
 
 import { product } from '../product'
-import type { EntryPoint, Guard, View } from '../types'
+import type { EntryPoint, Guard, Program, View } from '../types'
 import { type Cell, type Notes, notes } from './answer'
 import type { ViewContext } from './context'
+import { controlRows } from './controls'
 import { boundariesOf } from './derived/boundaries'
 import { countKinds, type EndpointGroup, groupByPath, httpOf, othersOf, reachOf } from './derived/entry-points'
 import { findingsPart } from './derived/findings-part'
 import { functionality } from './derived/functionality'
 import { distinctPlaces } from './derived/places'
 import { integrationsOf, storesOf, surfaceOf } from './derived/surface'
+import { vulnerabilitiesOf } from './derived/vulnerabilities'
 import { fold } from './fold'
 import { compareText, inFocus } from './order'
 import { reports, surfacePath } from './reports'
@@ -32,7 +34,7 @@ export function securitySurface(context: ViewContext): View {
       analyst: options.analyst ?? `${product.title} ${product.version}`,
       kinds: countKinds(program),
       endpointCount: endpoints.length,
-      groups: groups.map((group, index) => groupData(group, index, reasons)),
+      groups: groups.map((group, index) => groupData(group, index, reasons, program)),
       unmounted: program.unmounted,
       others: othersOf(program).map((entry) => ({
         ...entryData(entry),
@@ -44,12 +46,10 @@ export function securitySurface(context: ViewContext): View {
       boundaries: fold(boundariesOf(program)),
       edge: edgeData(program.middleware),
       connections: [...integrationsOf(program), ...storesOf(program)],
-      functions: functionality(program.entryPoints.filter(({ kind }) => kind === 'http' || kind === 'webhook' || kind === 'graphql')),
+      functions: functionsOf(program, reasons),
       surface: surfaceOf(program),
-      settings: settingsOf(context),
-      frameworks: program.technologies
-        .filter(({ category }) => category === 'framework')
-        .map(({ name, version, evidence }) => ({ name, version: version ?? null, evidence })),
+      settings: controlRows(program.posture.stack, reasons),
+      vulnerabilities: vulnerabilitiesOf(program),
       ...findingsPart(report, context),
       notes: reasons.list(),
       knowledge: program.knowledge,
@@ -67,12 +67,14 @@ interface GroupData {
   signedIn: number
   untold: number
   entries: ReturnType<typeof endpointData>[]
-  hasGenerated: boolean
-  /** What a reader must know, and of which endpoints. */
-  remarks: { remark: string; endpoints: string[] }[]
+  /** Libraries that register endpoints for a list of models, and the calls that make them do it. */
+  generatedBy: string[]
+  generatedAt: Guard['at'][]
+  /** What a reader must know, of which endpoints, and the lines that prove it. */
+  remarks: { remark: string; endpoints: string[]; evidence: Guard['at'][] }[]
 }
 
-function groupData({ prefix, entries }: EndpointGroup, index: number, reasons: Notes): GroupData {
+function groupData({ prefix, entries }: EndpointGroup, index: number, reasons: Notes, program: Program): GroupData {
   const reach = entries.map(reachOf)
   const count = (of: string): number => reach.filter((it) => it === of).length
   return {
@@ -84,17 +86,40 @@ function groupData({ prefix, entries }: EndpointGroup, index: number, reasons: N
     signedIn: count('signed in'),
     untold: count('could not tell'),
     entries: entries.map((entry) => endpointData(entry, reasons)),
-    hasGenerated: entries.some(({ generated }) => generated),
-    remarks: remarksOf(entries),
+    generatedBy: [...new Set(entries.filter(({ generated }) => generated).map(({ framework }) => framework))],
+    generatedAt: distinctPlaces(entries.filter(({ generated }) => generated).map(({ at }) => at)),
+    remarks: remarksOf(entries, program),
   }
 }
 
-function remarksOf(entries: EntryPoint[]): GroupData['remarks'] {
-  const byRemark = new Map<string, string[]>()
-  for (const { method, path, notes: remarks } of entries) {
-    for (const remark of remarks) byRemark.set(remark, [...(byRemark.get(remark) ?? []), `${method} ${path}`])
+function remarksOf(entries: EntryPoint[], { flows }: Program): GroupData['remarks'] {
+  const byRemark = new Map<string, { endpoints: string[]; evidence: Guard['at'][] }>()
+  const put = (remark: string, endpoint: string, evidence: Guard['at'][]): void => {
+    const known = byRemark.get(remark) ?? { endpoints: [], evidence: [] }
+    byRemark.set(remark, { endpoints: [...new Set([...known.endpoints, endpoint])], evidence: distinctPlaces([...known.evidence, ...evidence]) })
   }
-  return [...byRemark].map(([remark, endpoints]) => ({ remark, endpoints }))
+  for (const entry of entries) {
+    const endpoint = `${entry.method} ${entry.path}`
+    for (const remark of entry.notes) put(remark, endpoint, remark.startsWith('Registered') ? (entry.when ?? []) : [])
+    for (const { sink, source, confidence, route, test, at } of flows) {
+      const said = source === 'request' && confidence !== 'low' && !test && route === endpoint ? addressSinks[sink] : undefined
+      if (said) put(said, endpoint, [at])
+    }
+  }
+  return [...byRemark].map(([remark, { endpoints, evidence }]) => ({ remark, endpoints, evidence }))
+}
+
+/** Places at which a request decides where the server, or its visitor, goes next. */
+const addressSinks: Record<string, string | undefined> = {
+  redirect: 'Redirects to an address that the request gives.',
+  url: 'Calls an address that the request gives.',
+}
+
+/** The matrix, and what it would have besides. */
+function functionsOf({ entryPoints }: Program, reasons: Notes) {
+  const { absent, ...rows } = functionality(entryPoints.filter(({ kind }) => kind === 'http' || kind === 'webhook' || kind === 'graphql'))
+  const looked = (words: string[]): string => `No method, path or handler is named like it. Looked for: ${words.join(', ')}.`
+  return { ...rows, absent: absent.map(({ name, words }) => ({ name, note: reasons.noteOf(looked(words)) })) }
 }
 
 function endpointData(entry: EntryPoint, reasons: Notes): ReturnType<typeof entryData> & { auth: Cell; limited: Cell; validated: Cell } {
@@ -120,35 +145,19 @@ function focusedFirst(groups: EndpointGroup[], { options }: ViewContext): Endpoi
   return groups.length < 2 ? groups : [...groups].sort((a, b) => rank(a) - rank(b))
 }
 
-/** Middleware that stands before more than one route, each name once. */
-function edgeData(middleware: Guard[]): (Pick<Guard, 'name' | 'role' | 'scope'> & { evidence: Guard['at'][] })[] {
-  const byName = new Map<string, Pick<Guard, 'name' | 'role' | 'scope'> & { evidence: Guard['at'][] }>()
-  for (const { name, role, scope, at } of middleware) {
-    const key = JSON.stringify([role, scope, name])
-    const known = byName.get(key) ?? { name, role, scope, evidence: [] }
-    byName.set(key, { ...known, evidence: [...known.evidence, at] })
-  }
-  return [...byName.values()].sort((a, b) => compareText(a.role, b.role) || compareText(a.scope, b.scope))
+interface Standing extends Pick<Guard, 'name' | 'role' | 'scope'> {
+  /** Settings on which it depends. */
+  when: string[]
+  evidence: Guard['at'][]
 }
 
-const settings = ['headers', 'cors', 'csrf', 'rate-limit'] as const satisfies Guard['role'][]
-
-/** Protective settings of the stack: in force for everything, for some routes only, or not found. */
-function settingsOf({
-  program,
-}: ViewContext): { role: string; reach: 'all' | 'some' | 'none'; names: string[]; evidence: Guard['at'][]; lookedAt: number }[] {
-  const all = [...program.middleware, ...program.entryPoints.flatMap(({ guards }) => guards)]
-  const places = new Set(all.map(({ at, name }) => `${at.line} ${at.file} ${name}`)).size
-  return settings.map((role) => {
-    const found = all.filter((guard) => guard.role === role)
-    const whole = found.filter(({ scope }) => scope === 'application')
-    const shown = whole.length > 0 ? whole : found
-    return {
-      role,
-      reach: whole.length > 0 ? 'all' : found.length > 0 ? 'some' : 'none',
-      names: [...new Set(shown.map(({ name }) => name))],
-      evidence: distinctPlaces(shown.map(({ at }) => at)),
-      lookedAt: places,
-    }
-  })
+/** Middleware that stands before more than one route, each name once. */
+function edgeData(middleware: Guard[]): Standing[] {
+  const byName = new Map<string, Standing>()
+  for (const { name, role, scope, at, mounted, when } of middleware) {
+    const key = JSON.stringify([role, scope, name, when])
+    const known = byName.get(key) ?? { name, role, scope, when: when ?? [], evidence: [] }
+    byName.set(key, { ...known, evidence: [...known.evidence, mounted ?? at] })
+  }
+  return [...byName.values()].sort((a, b) => compareText(a.role, b.role) || compareText(a.scope, b.scope))
 }

@@ -21,9 +21,9 @@ if (!corpus || !labels) {
   process.exit(2)
 }
 const stage = async (name) => (await import(path.join(dist, `${name}.js`))).default ?? (await import(path.join(dist, `${name}.js`)))
-const [{ scan }, { extract }, { link }, { loadModels }, { judge }, { rules }, { defaultOptions }, { createWorld }, { endpointsOf }] =
+const [{ scan }, { extract }, { link }, { loadModels }, { judge }, { complete }, { rules }, { defaultOptions }, { createWorld }, { endpointsOf, placesOf }] =
   await Promise.all(
-    ['scan/index', 'extract/index', 'link/index', 'link/models', 'rules/judge', 'rules/index', 'options', 'world', 'views/results'].map(stage),
+    ['scan/index', 'extract/index', 'link/index', 'link/models', 'rules/judge', 'rules/complete', 'rules/index', 'options', 'world', 'views/results'].map(stage),
   )
 
 async function findingsOf(root) {
@@ -35,10 +35,11 @@ async function resultsOf(root) {
   const found = await scan(defaultOptions, world).catch(() => undefined)
   if (!found) return { findings: [], endpoints: [] }
   const program = link(found, await extract(found.files, world), loadModels([]), defaultOptions)
-  const { findings, problems } = judge(rules, program)
+  const { findings, problems } = complete(judge(rules, program), program)
   for (const problem of problems) console.error(`${root}: ${problem.subject}: ${problem.detail}`)
   return {
-    findings: findings.map(({ at, ...finding }) => ({ ...finding, at, file: at.file, line: at.line, endLine: at.endLine })),
+    // As the results file has them: a fault with several places is met at each of them.
+    findings: findings.flatMap((finding) => placesOf(finding).map((place) => ({ ...place, endLine: place.at.endLine }))),
     endpoints: endpointsOf(program),
   }
 }

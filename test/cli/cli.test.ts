@@ -155,6 +155,17 @@ describe('analyse', () => {
     expect(existsSync(path.join(home, 'pages/plumbline-ledger.json'))).toBe(true)
   })
 
+  test('for the public, says that the ledger beside the pages is not for them', async () => {
+    const { code, out } = directories()
+    const beside = await plumbline(['analyse', code, '--out', out, '--audience', 'public'])
+    expect(beside.options).toMatchObject({ audience: 'public' })
+    expect(beside.out).toContain('plumbline-ledger.json names the places that the pages withhold. Do not publish it with them.')
+    const elsewhere = path.join(emptyDirectory(), 'ledger.json')
+    expect((await plumbline(['analyse', code, '--out', out, '--audience', 'public', '--ledger', elsewhere])).out).not.toContain('withhold')
+    expect((await plumbline(['analyse', code, '--out', out])).out).not.toContain('withhold')
+    expect((await plumbline(['analyse', code, '--out', out, '--audience', 'all'])).err).toContain('expected one of internal, public')
+  })
+
   test('only reads its ledger in a build of a pull request, and says so', async () => {
     const { code } = directories()
     const home = emptyDirectory()

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { ts } from 'ts-morph'
 import { describe, expect, test } from 'vitest'
-import { mask } from '../../plugin/extract/mask'
+import { mask } from '../../plugin/secrets/mask'
 
 /** As long as wanted, of letters and digits. */
 const made = (length: number, alphabet = 'aB3dE6gH9') => Array.from({ length }, (_, index) => alphabet[(index * 7) % alphabet.length]).join('')
@@ -18,22 +18,22 @@ function shown(secret: string): string {
 describe('a shape that means a secret wherever it stands', () => {
   test.each([
     ['private key', key('RSA PRIVATE', `${made(64)}\n${made(20)}`)],
-    ['cloud access key', `AK${'IA'}${made(16, 'ABC345')}`],
-    ['source host token', `gh${'p_'}${made(36)}`],
-    ['source host token', `github${'_pat_'}${made(40)}`],
-    ['source host token', `glp${'at-'}${made(20)}`],
-    ['payment key', `sk${'_live_'}${made(24)}`],
-    ['chat token', `xo${'xb-'}${made(12, '123456')}-${made(20)}`],
-    ['API key', `AI${'za'}${made(35)}`],
-    ['API key', `S${'G.'}${made(22)}.${made(43)}`],
-    ['API key', `s${'k-'}${made(40)}`],
-    ['API key', `np${'m_'}${made(36)}`],
+    ['AWS access key', `AK${'IA'}${made(16, 'ABC345')}`],
+    ['GitHub token', `gh${'p_'}${made(36)}`],
+    ['GitHub token', `github${'_pat_'}${made(40)}`],
+    ['GitLab token', `glp${'at-'}${made(20)}`],
+    ['Stripe or Clerk secret key', `sk${'_live_'}${made(24)}`],
+    ['Slack token', `xo${'xb-'}${made(12, '123456')}-${made(20)}`],
+    ['Google API key', `AI${'za'}${made(35)}`],
+    ['SendGrid key', `S${'G.'}${made(22)}.${made(43)}`],
+    ['OpenAI or compatible key', `s${'k-'}${made(40)}`],
+    ['npm token', `np${'m_'}${made(36)}`],
     ['signed token', `ey${'J'}${made(20)}.ey${'J'}${made(20)}.${made(20)}`],
   ])('%s', (kind, secret) => {
     const before = 'const x = `'
     const { text, found } = mask(`${before}${secret}\`\n`)
     expect(text).toBe(`${before}${shown(secret)}\`\n`)
-    expect(found).toEqual([{ kind, pos: before.length, end: before.length + secret.length, look: 'random' }])
+    expect(found).toEqual([{ kind, pattern: expect.any(String), pos: before.length, end: before.length + secret.length, look: 'random' }])
   })
 })
 
@@ -61,7 +61,7 @@ describe('a value under a name that says what it is', () => {
     expect(mask(`password: '${short}'`).text).toBe(`password: '${'*'.repeat(6)}'`)
   })
   test('escaped quotes do not end it', () => {
-    const parts = [made(6), made(6)]
+    const parts = [made(6), made(8)]
     expect(mask(`password = '${parts.join("\\'")}'`).text).toBe(`password = '${shown(parts.join("\\'"))}'`)
   })
   test('an escape is not cut in two', () => {

@@ -93,6 +93,25 @@ describe('a mistake names file, key, value and what was expected', () => {
   })
 })
 
+describe('a file that says the same of several libraries', () => {
+  const text = (library: string, type: string) => `library: ${library}\ntitle: Some\ntypes: { ${type}: { is: ["lib()"] } }\n`
+  const files = { 'one.yaml': text('one-store', 'One'), 'other.yaml': text('other-store', 'Other') }
+  const kindOf = (shared: string, library: string) => {
+    const models = loadModels([tree({ ...files, 'shared.yaml': shared })])
+    const { paths } = models
+    return [paths.show(paths.find(paths.root(`npm:${library}`), '()')), models.flows.usages.has(paths.find(paths.root(`npm:${library}`), '.connect'))]
+  }
+  test('does not make them one, where other files tell them apart', () => {
+    const shared = 'library: [one-store, other-store]\ntitle: Both\nusages: [{ call: lib.connect, kind: connected }]\n'
+    expect(kindOf(shared, 'one-store')).toEqual(['one-store/One', true])
+    expect(kindOf(shared, 'other-store')).toEqual(['other-store/Other', true])
+  })
+  test('names one library where nobody else knows the others', () => {
+    const shared = 'library: [one-store, one-store-fork]\ntitle: Both\nusages: [{ call: lib.connect, kind: connected }]\n'
+    expect(kindOf(shared, 'one-store-fork')).toEqual(['one-store/One', true])
+  })
+})
+
 describe('a user’s own model', () => {
   /** The one in the guide, so that the guide stays true. */
   const guide = readFileSync(path.join(ROOT, 'site', 'docs', 'writing-a-model.md'), 'utf8')

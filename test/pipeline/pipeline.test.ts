@@ -241,7 +241,7 @@ describe('one changed file', () => {
     const cache = { get: async (key: string) => void keys.push(key), put: async () => {} }
     await extract((await scan(options, world)).files, { ...world, cache })
     expect(keys.length).toBeGreaterThan(0)
-    for (const key of keys) expect(key).toContain(codeFingerprint('extract', 'graph', 'secret-look'))
+    for (const key of keys) expect(key).toContain(codeFingerprint('extract', 'graph', 'secret-look', 'secrets'))
     expect(new Set([codeFingerprint('extract', 'graph'), codeFingerprint('extract'), codeFingerprint('graph'), codeFingerprint()]).size).toBe(4)
   })
 

@@ -95,6 +95,11 @@ app.get('/hello', (request: express.Request, response: express.Response) => {
     '<p>Hello ' + request.query.name + '</p>',
   )
 })
+app.get('/twice', (request: express.Request, response: express.Response) => {
+  const name = request.query.name
+  response.write('<p>' + name)
+  response.write('<b>' + name)
+})
 app.get('/guarded', guard(), missing)
 app.use('/files', express.static('files'))
 
@@ -113,6 +118,16 @@ const validateBody =
 app.put('/orders', validateBody(Order), (request: express.Request, response: express.Response) => {
   response.json({ state: request.body.state })
 })
+`,
+  'accounts.js': `const { createHash } = require('node:crypto')
+const mongoose = require('mongoose')
+
+const Account = new mongoose.Schema({ mail: { type: String, unique: true }, password: { type: String, select: false }, team: { type: mongoose.Schema.Types.ObjectId, ref: 'Account' }, plan: { type: String, enum: ['free'], default: 'free' }, at: Date, _id: String }, { collection: 'accounts' })
+Account.index({ at: 1 }, { expireAfterSeconds: 60 })
+Account.pre('save', function () {
+  this.password = createHash('md5').update(this.password).digest('hex')
+})
+module.exports = mongoose.model('Account', Account)
 `,
   'pages.tsx': `import { Route, Routes } from 'react-router-dom'
 import { Basket } from './basket'
@@ -156,12 +171,13 @@ export class Cats {
   'broken.ts': 'const = 1\n',
 }
 
-let made: Promise<{ shop: Left; others: Left }> | undefined
+let made: Promise<{ shop: Left; others: Left; outside: Left }> | undefined
 /** Made by the first test that asks. */
 function both() {
   made ??= (async () => ({
     shop: await home().run(SHOP),
     others: await home().run(tree(corners), { suppressions: [{ rule: 'missing-security-headers', reason: 'a proxy adds them' }] }),
+    outside: await home().run(SHOP, { audience: 'public' }),
   }))()
   return made
 }
@@ -178,10 +194,11 @@ describe('the documentation', () => {
   })
 
   test('says of the sample shop and of a program with rare things what is in their files, key by key', async () => {
-    const { shop, others } = await both()
+    const { shop, others, outside } = await both()
     const seen = new Set<string>()
     expect(mistakes(read(shop), 'Results', 'shop', seen)).toEqual([])
     expect(mistakes(read(others), 'Results', 'corners', seen)).toEqual([])
+    expect(mistakes(read(outside), 'Results', 'shop for the public', seen)).toEqual([])
     const all = [...documented].flatMap(([name, keys]) => keys.map(({ key }) => `${name}.${key}`))
     expect(
       all.filter((key) => !seen.has(key)),

@@ -43,6 +43,10 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) =>
     for (const text of rule.impact) expect(text, 'a list item, not a sentence').toMatch(/^[A-Z].*[^.]$/)
     expect(rule.references.length).toBeGreaterThan(0)
     for (const address of rule.references) expect(new URL(address).protocol).toBe('https:')
+    expect(rule.references, 'a cheat sheet of OWASP').toContainEqual(
+      expect.stringMatching(/^https:\/\/cheatsheetseries\.owasp\.org\/cheatsheets\/[\w-]+_Cheat_Sheet\.html(?:#[\w-]+)?$/),
+    )
+    expect(rule.code?.trim(), 'corrected code').toBeTruthy()
   })
 
   test('has a whole CVSS 3.1 base vector, and so a score', () => {

@@ -34,7 +34,7 @@ test('every file is listed once, sorted, with hash, size, kind and language', as
   expect(found.skipped).toEqual([])
   expect(found.files.map(({ path: file, kind, language }) => [file, kind, language])).toEqual([
     ['README.md', 'document', 'markdown'],
-    ['data.sql', 'other', 'sql'],
+    ['data.sql', 'manifest', 'sql'],
     ['package.json', 'manifest', 'json'],
     ['src/a.tsx', 'code', 'typescript'],
     ['src/b.ts', 'code', 'typescript'],

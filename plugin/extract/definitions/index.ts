@@ -5,12 +5,15 @@ import { cloudFormation } from './cloudformation'
 import { graphql } from './graphql'
 import { openapi } from './openapi'
 import { platformSettings } from './platform-settings'
+import { prisma } from './prisma'
 import { proto } from './proto'
+import { pythonModels } from './python-models'
 import type { DefinitionReader } from './reader'
 import { serverless } from './serverless'
+import { sql } from './sql'
 
 /** In the order in which they are asked; the first that reads a file has it. */
-export const definitionReaders: DefinitionReader[] = [openapi, asyncapi, graphql, proto, serverless, cloudFormation, ...platformSettings]
+export const definitionReaders: DefinitionReader[] = [openapi, asyncapi, graphql, proto, prisma, sql, pythonModels, serverless, cloudFormation, ...platformSettings]
 
 export function definitionOf(path: string, text: string): { definition?: Definition; problem?: string } {
   const reader = definitionReaders.find((candidate) => candidate.reads(path, text))

@@ -20,7 +20,7 @@
  * | tool | `npm`, `pypi`, `terraform-provider`, `cloud`, … | as named there |
  */
 import type { ManifestFact, SourceFile } from '../../types'
-import { mask } from '../mask'
+import { mask } from '../../secrets/mask'
 import type { Format, Source, Stated } from './format'
 import { apiDescription } from './formats/api-description'
 import { azurePipelines } from './formats/azure-pipelines'

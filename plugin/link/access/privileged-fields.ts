@@ -1,6 +1,6 @@
 /**
  * Fields of stored models that say what somebody may do. In: the name of a resource. Out: such fields of the model of that name, as
- * its definition writes them: `User.init({ role: … })`, `define('user', { isAdmin: … })`, `new Schema({ roles: … })`.
+ * its definition writes them: `User.init({ role: … })`, `define('user', { isAdmin: … })`, `new Schema({ roles: … })`, alone or given to `model('User', …)`.
  */
 import { Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
@@ -26,7 +26,7 @@ function modelsOf(linked: Linked): Map<string, string[]> {
   for (const call of lookupOf(whole).called(/^(?:init|define|model|Schema)$/)) {
     const args = [...whole.args(call)]
     for (const argument of args.slice(0, 2)) {
-      const fields = (whole.kind[argument] === Kind.Object ? values.propertyNames(argument) : []).filter((name) => PRIVILEGED.test(name))
+      const fields = definedIn(linked, argument).filter((name) => PRIVILEGED.test(name))
       if (fields.length === 0) continue
       const [first] = args
       const text = first === undefined ? undefined : values.texts(first).find(({ exact }) => exact)?.value
@@ -35,6 +35,20 @@ function modelsOf(linked: Linked): Map<string, string[]> {
     }
   }
   return found
+}
+
+/** Fields of a definition: an object, or a schema that was made of one: `model('User', new Schema({ … }))`. */
+function definedIn(linked: Linked, argument: number): string[] {
+  const { whole, values } = linked
+  if (whole.kind[argument] === Kind.Object) return values.propertyNames(argument)
+  return values
+    .definitions(argument)
+    .filter((made) => made < whole.size && (whole.kind[made] === Kind.New || whole.kind[made] === Kind.Call))
+    .filter((made) => calledName(linked, made) === 'Schema')
+    .flatMap((made) => {
+      const [fields] = whole.args(made)
+      return fields !== undefined && whole.kind[fields] === Kind.Object ? values.propertyNames(fields) : []
+    })
 }
 
 function nameOfClass({ whole, values }: Linked, node: number): string {

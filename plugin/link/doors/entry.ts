@@ -1,5 +1,6 @@
 /** Entry points other than routes: what all of them have in common, from where they stand and the functions that handle them. */
 import type { EntryPoint, EntryPointKind, Guard, Parameter } from '../../types'
+import { rememberRuns } from '../entry-points/runs'
 import type { Guards } from '../guards'
 import { LabelKind } from '../labels'
 import { cite, type Linked } from '../linked'
@@ -32,7 +33,7 @@ export function entryOf(linked: Linked, guards: Guards, door: FoundDoor): EntryP
   const denials = functions.flatMap((fn) => guards.ofFunction(fn).denials)
   const asked = (door.guards ?? []).find(({ role }) => role === 'authentication' || role === 'authorization')
   const outside = FROM_OUTSIDE.has(door.kind)
-  return {
+  const entry: EntryPoint = {
     kind: door.kind,
     framework: door.framework,
     method: door.method,
@@ -60,6 +61,8 @@ export function entryOf(linked: Linked, guards: Guards, door: FoundDoor): EntryP
     generated: false,
     notes: door.notes ?? [],
   }
+  rememberRuns(linked, entry, { handlers: functions, before: [], own: [] })
+  return entry
 }
 
 /** Functions of the program that nodes may be, each once. */

@@ -16,6 +16,8 @@ import { type Frame, type Origin, Origins } from './origins'
 import { type BodyPlace, mediaOf, ParameterTable, pathNames, putChecks, putReads, putSchema } from './parameters'
 import { purposeAbove, sentence } from './purpose'
 import { authenticationOf, rateLimitOf, validationOf } from './questions'
+import { type Runs, rememberRuns } from './runs'
+import { rememberTaken, type Taken } from './taken'
 import { putValidator } from './validators'
 
 const MOST_RESPONSES = 30
@@ -40,10 +42,11 @@ export class EntryPoints {
     const at = route.at ?? cite(this.linked, Math.min(route.node, this.linked.whole.size - 1))
     const purpose = route.purpose ?? this.purposeOf(route)
     const csrf = route.serves ? undefined : this.access.csrfOf(route)
+    const runs = runsThrough(route)
     return route.methods.map((method): EntryPoint => {
-      const { table, schema, guards } = this.takes(route, method)
+      const { table, schema, guards, taken } = this.takes(route, method)
       const guarded = { ...route, guards }
-      return {
+      const entry: EntryPoint = {
         kind: route.serves ? 'static' : 'http',
         framework: route.framework,
         method,
@@ -62,17 +65,22 @@ export class EntryPoints {
         ...(route.serves ? {} : this.access.of(guarded, method)),
         ...(csrf ? { csrf } : {}),
         generated: route.generated,
+        ...(route.asked ? { when: route.asked.map((node) => cite(this.linked, node)) } : {}),
         notes: [
           ...route.notes,
+          ...conditionalGuards(guards),
           ...(route.serves === 'directory listing' ? ['Serves a listing of a directory'] : route.serves ? ['Serves the files of a directory'] : []),
         ],
       }
+      rememberRuns(this.linked, entry, runs)
+      rememberTaken(this.linked, entry, taken)
+      return entry
     })
   }
 
   // ── what it takes ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-  private takes(route: FoundRoute, method: string): { table: ParameterTable; schema: string | undefined; guards: Guard[] } {
+  private takes(route: FoundRoute, method: string): { table: ParameterTable; schema: string | undefined; guards: Guard[]; taken: Taken } {
     const { linked } = this
     const table = new ParameterTable({ method, path: route.path }, this.bodyPlaceOf(route))
     const { names, open } = pathNames(route)
@@ -82,7 +90,9 @@ export class EntryPoints {
     for (const [name] of names) table.put({ name, in: 'path', required: true })
     for (const { place, node } of route.told ?? []) {
       if (/^(?:response|responses|summary|description|detail|notes|tags)$/.test(place)) continue
-      putSchema(linked, table, place, node)
+      const told = () => putSchema(linked, table, place, node)
+      if (route.schemas.includes(node)) table.under({ by: node, schema: node, changes: [] }, told)
+      else told()
       schema ??= describedBy(linked, node)?.shape.name
     }
     for (const handler of route.handlers) {
@@ -102,7 +112,19 @@ export class EntryPoints {
     const reads = handled.flatMap((each) => reached(each.reads))
     putReads(linked, table, reads, new Set(names.keys()), open)
     this.putWhole(table, reads)
-    return { table, schema, guards }
+    const taken = reads.flatMap(({ place, trail, node }) => {
+      const at = table.placeOf(place)
+      return at === undefined ? [] : [{ in: at, name: trail[0] ?? '', node }]
+    })
+    // What decorators fill is read as soon as the handler is called.
+    for (const { functions } of route.handlers)
+      for (const fn of functions)
+        for (const [node, origins] of this.boundOf(route, fn) ?? [])
+          for (const origin of origins) {
+            const at = origin.kind === 'data' ? table.placeOf(origin.place) : undefined
+            if (origin.kind === 'data' && at !== undefined) taken.push({ in: at, name: origin.trail[0] ?? '', node })
+          }
+    return { table, schema, guards, taken: { reads: taken, held: table.held } }
   }
 
   /** A body that is handed on as it is, with nothing known of its fields. */
@@ -289,5 +311,27 @@ export class EntryPoints {
     let [line] = whole.linesOf(node)
     while (line > 1 && /^\s*\./.test(whole.lineText(file, line)) && !/\*\/\s*$/.test(whole.lineText(file, line - 1))) line--
     return line
+  }
+}
+
+/** Guards that stand there only under some settings: elsewhere the route is without them. */
+function conditionalGuards(guards: Guard[]): string[] {
+  return [
+    ...new Set(
+      guards.flatMap(({ role, name, when }) =>
+        when && role !== 'other' && role !== 'logging' && role !== 'parser'
+          ? [`\`${name}\` stands in front only where \`${when.join(' && ')}\` holds`]
+          : [],
+      ),
+    ),
+  ]
+}
+
+function runsThrough({ passes = [], handlers }: FoundRoute): Runs {
+  const first = handlers.slice(0, -1).flatMap(({ functions }) => functions)
+  return {
+    handlers: handlers[handlers.length - 1]?.functions ?? [],
+    before: [...new Set([...passes.map(({ fn }) => fn), ...first])],
+    own: [...new Set([...passes.filter(({ own }) => own).map(({ fn }) => fn), ...first])],
   }
 }

@@ -8,6 +8,7 @@ import { cite, type Linked } from '../linked'
 import type { FoundRoute } from '../routes/index'
 import { describedBy, shapeOfType } from '../shapes/index'
 import type { Check, Read } from './handler'
+import type { Held } from './taken'
 
 export type BodyPlace = 'json' | 'form' | 'body'
 
@@ -20,6 +21,9 @@ export class ParameterTable {
   body: EntryPoint['body']
   /** Places that a schema describes completely. */
   readonly described = new Set<string>()
+  /** What stands under a validator. */
+  readonly held: Held[] = []
+  private holder: Omit<Held, 'in' | 'name'> | undefined
 
   constructor(
     private readonly route: { method: string; path: string },
@@ -29,6 +33,7 @@ export class ParameterTable {
   put(parameter: Parameter): void {
     const place = parameter.in
     if (!isName(parameter.name) || this.found.size >= MOST_PARAMETERS) return
+    if (this.holder) this.held.push({ in: place, name: parameter.name, ...this.holder })
     const key = `${place} ${place === 'header' ? parameter.name.toLowerCase() : parameter.name}`
     const known = this.found.get(key)
     if (!known) this.found.set(key, { ...parameter })
@@ -36,6 +41,14 @@ export class ParameterTable {
       const shape = narrower(known.shape, parameter.shape)
       this.found.set(key, { ...parameter, ...withoutUndefined(known), ...(shape ? { shape } : {}) })
     }
+  }
+
+  /** What is put in by a function stands under that validator. */
+  under(holder: Omit<Held, 'in' | 'name'>, put: () => void): void {
+    const before = this.holder
+    this.holder = holder
+    put()
+    this.holder = before
   }
 
   has(place: string): boolean {
@@ -196,8 +209,13 @@ export function putChecks(linked: Linked, table: ParameterTable, checks: readonl
         : (whole?.fields?.find(({ name }) => name === field)?.shape ?? (whole?.fields?.some(({ name }) => schemaPlace(name)) ? undefined : whole))
     if (!inside) continue
     const [name] = trail
-    if (name === undefined) table.putShape(at, inside, cite(linked, node))
-    else table.put({ name, in: at, shape: inside, at: cite(linked, node) })
+    const put = () => {
+      if (name === undefined) table.putShape(at, inside, cite(linked, node))
+      else table.put({ name, in: at, shape: inside, at: cite(linked, node) })
+    }
+    // A type is a promise of the code to itself.
+    if (isType) put()
+    else table.under({ by: node, schema, changes: [] }, put)
   }
 }
 

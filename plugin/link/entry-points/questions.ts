@@ -25,10 +25,20 @@ export function authenticationOf(guards: Guards, route: FoundRoute): Answer {
   return { answer: 'no', reason: 'No guard comes before the handler and none is inside it', evidence: [] }
 }
 
+/** What functions of the program are called that limit how often something is done. */
+const LIMITS = /rate_?-?limit|throttl|slow_?-?down|limiter|brute_?-?force/i
+
 export function rateLimitOf(linked: Linked, route: FoundRoute): Answer {
   const own = route.limits.filter((node) => node < linked.whole.size)
   if (own.length > 0) return { answer: 'yes', reason: 'A limit is given with the route', evidence: distinct(own.map((node) => cite(linked, node))) }
-  return byRole(route, 'rate-limit', 'rate limiter')
+  const found = byRole(route, 'rate-limit', 'rate limiter')
+  const named = found.answer === 'no' ? route.guards.find(({ name }) => LIMITS.test(name)) : undefined
+  if (!named) return found
+  return {
+    answer: 'unknown',
+    reason: `${named.name} stands in front and is called a limit; what it counts could not be told`,
+    evidence: [named.mounted ?? named.at],
+  }
 }
 
 function byRole(route: FoundRoute, role: Guard['role'], what: string): Answer {
@@ -39,7 +49,7 @@ function byRole(route: FoundRoute, role: Guard['role'], what: string): Answer {
     return {
       answer: 'yes',
       reason: `${first.name} (${SCOPES[first.scope]})${schema ? `, by ${schema}` : ''}`,
-      evidence: distinct(found.map(({ at }) => at)),
+      evidence: distinct(found.map(({ at, mounted }) => (role === 'rate-limit' ? (mounted ?? at) : at))),
     }
   }
   return { answer: 'no', reason: `No ${what} is in force on it`, evidence: [] }

@@ -28,7 +28,7 @@ export function putValidator(linked: Linked, guards: Guards, origins: Origins, t
       if (fields) return undefined
       const shape = describedBy(linked, argument)?.shape
       if (!shape || (shape.type !== 'object' && shape.type !== 'array') || !shape.fields) continue
-      putSchema(linked, table, named ?? '', argument)
+      table.under({ by: call, schema: argument, changes: [] }, () => putSchema(linked, table, named ?? '', argument))
       // A schema that is no class has the name of what holds it.
       return shape.name ?? (linked.values.nameOf(argument) || undefined)
     }
@@ -75,11 +75,18 @@ function putChain(linked: Linked, origins: Origins, table: ParameterTable, call:
     if (place === undefined || name === undefined) continue
     const said = chained(linked, steps)
     const [first, ...deeper] = name.split('.')
-    table.put({ name: first as string, in: place, ...(deeper.length > 0 ? { shape: { type: 'object' } } : said), at: cite(linked, at) })
+    const changes = steps.map((step) => step.name).filter((step) => CHANGES.test(step))
+    table.under({ by: at, schema: at, changes }, () =>
+      table.put({ name: first as string, in: place, ...(deeper.length > 0 ? { shape: { type: 'object' } } : said), at: cite(linked, at) }),
+    )
     put = true
   }
   return put
 }
+
+/** Steps of a chain that hand on another value than came in. */
+const CHANGES =
+  /^(?:escape|unescape|trim|ltrim|rtrim|normalizeEmail|stripLow|blacklist|whitelist|toInt|toFloat|toBoolean|toDate|toLowerCase|toUpperCase|customSanitizer|replace)$/
 
 /** What the steps of such a chain say of a field. */
 function chained(linked: Linked, steps: { name: string; call: number }[]): Pick<Parameter, 'shape' | 'required' | 'default'> {
@@ -141,7 +148,8 @@ function checkSchema(linked: Linked, table: ParameterTable, argument: number, na
       if (places.length === 0 && !isRule) continue
       const steps = values.propertyNames(field).map((name) => ({ name, call: field }))
       const place = places[0] ?? schemaPlace(named ?? 'body') ?? 'json'
-      table.put({
+      const changes = values.propertyNames(field).filter((name) => CHANGES.test(name))
+      const said = {
         name: whole.text(whole.a[entry] as number),
         in: place === 'json' ? table.bodyPlace : place,
         ...chained(
@@ -149,7 +157,8 @@ function checkSchema(linked: Linked, table: ParameterTable, argument: number, na
           steps.filter(({ name }) => name !== 'isIn'),
         ),
         at: cite(linked, entry),
-      })
+      }
+      table.under({ by: entry, schema: entry, changes }, () => table.put(said))
       found = true
     }
   }

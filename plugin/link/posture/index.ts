@@ -3,13 +3,13 @@
  * and standards decide by; one file or folder an area.
  */
 import type { Posture } from '../../types'
-import { authenticationOf } from './authentication'
-import { authorizationOf } from './authorization'
-import { dataProtectionOf } from './data-protection'
-import { inputOf } from './input'
+import { authenticationOf } from './authentication/index'
+import { authorizationOf } from './authorization/index'
+import { dataProtectionOf } from './data-protection/index'
+import { inputOf } from './input/index'
 import type { Known } from './known'
-import { secretsOf } from './secrets'
-import { stackOf } from './stack'
+import { secretsOf } from './secrets/index'
+import { stackOf } from './stack/index'
 
 export type { Known } from './known'
 

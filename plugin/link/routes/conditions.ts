@@ -9,18 +9,32 @@ const MOST_TEXT = 80
  * loop over a table, say nothing to the reader.
  */
 export function conditionsOf(linked: Linked, nodes: number[]): string[] {
+  return settingsAskedAround(linked, nodes).map(({ text, holds }) => `Registered only where \`${text}\` ${holds ? 'holds' : 'does not hold'}`)
+}
+
+export interface AskedSetting {
+  /** As the code writes it: `config.env === 'production'`. */
+  text: string
+  /** What stands there runs where it holds; otherwise where it does not. */
+  holds: boolean
+  node: number
+}
+
+/** The same conditions, each once, innermost first. */
+export function settingsAskedAround(linked: Linked, nodes: number[]): AskedSetting[] {
   const { whole } = linked
-  const notes = new Set<string>()
+  const found = new Map<string, AskedSetting>()
   for (const node of nodes) {
     if (node >= whole.size) continue
     for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
       const kind = whole.regions[region * 4] as RegionKind
       const condition = whole.regions[region * 4 + 2] as number
       if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False) || !asksSettings(linked, condition)) continue
-      notes.add(`Registered only where \`${written(linked, condition)}\` ${kind === RegionKind.True ? 'holds' : 'does not hold'}`)
+      const asked = { text: written(linked, condition), holds: kind === RegionKind.True, node: condition }
+      if (!found.has(`${asked.holds} ${asked.text}`)) found.set(`${asked.holds} ${asked.text}`, asked)
     }
   }
-  return [...notes]
+  return [...found.values()]
 }
 
 /** A member is placed at its name; a person reads it with what it is a member of. */

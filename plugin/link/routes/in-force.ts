@@ -6,7 +6,8 @@ import { cite } from '../linked'
 import { compare, type Order } from '../order'
 import { isCatchAll, joinPaths, pathCovers, withoutConstraints } from '../paths'
 import { isActionName } from './actions'
-import { conditionsOf } from './conditions'
+import { askedOf } from './asked-rights'
+import { conditionsOf, settingsAskedAround } from './conditions'
 import { onlyRefuses } from './refusals'
 import type { FoundRoute, Handler, Mount, Registration, RouteTree } from './tree'
 import type { Way } from './ways'
@@ -37,7 +38,9 @@ export function routesOf(tree: RouteTree, registration: Registration, router: nu
   const serves = behaviours.map((behaviour) => behaviour.serves).find((value) => value !== undefined)
   // Whoever serves files answers to GET, and to nothing that changes them.
   const methods = registration.methods ?? [serves ? 'GET' : 'ALL']
-  const notes = conditionsOf(tree.linked, [registration.node, ...way.chain.map(({ node }) => node)])
+  const ways = [registration.node, ...way.chain.map(({ node }) => node)]
+  const notes = conditionsOf(tree.linked, ways)
+  const asked = notes.length > 0 ? settingsAskedAround(tree.linked, ways).map(({ node }) => node) : []
   return registration.paths.flatMap((path) =>
     methods.map((method) => {
       const full = withoutConstraints(trimSlash(joinPaths(way.prefix, path))) || '/'
@@ -50,7 +53,10 @@ export function routesOf(tree: RouteTree, registration: Registration, router: nu
         path: full,
         node: registration.node,
         handlers: answering >= 0 ? registration.handlers.slice(0, answering + 1) : registration.handlers,
-        guards: [...outer, ...(registration.kind === 'route' ? routeGuards : routeGuards.filter(({ role }) => role !== 'other'))],
+        guards: [
+          ...outer,
+          ...placed(tree, registration.kind === 'route' ? routeGuards : routeGuards.filter(({ role }) => role !== 'other'), registration.node),
+        ],
         passes: met.flatMap(({ handler, own }) => handler.functions.map((fn) => ({ fn, own }))),
         schemas: registration.schemas,
         limits: registration.limits,
@@ -58,6 +64,7 @@ export function routesOf(tree: RouteTree, registration: Registration, router: nu
         generated: registration.generated,
         serves,
         notes,
+        ...(asked.length > 0 ? { asked } : {}),
         ...(showsOnly(tree, registration) ? { modules: [] } : {}),
         ...(registration.answersTo ? { answersTo: registration.answersTo } : {}),
       }
@@ -113,7 +120,10 @@ function inForce(
       if (other.kind === 'hook') {
         const isInForce = level.hooks && !(registration.open && other.handlers.every(({ role }) => role === 'authentication'))
         if (isInForce) met.push(...other.handlers.map((handler) => ({ handler, own: false })))
-        if (isInForce) guards.push(...other.handlers.flatMap((handler) => guardsOf(tree, handler, depth === 0 ? 'application' : 'router', full)))
+        if (isInForce) {
+          const hooked = other.handlers.flatMap((handler) => guardsOf(tree, handler, depth === 0 ? 'application' : 'router', full))
+          guards.push(...placed(tree, hooked, other.node))
+        }
         continue
       }
       if (compare(other.order, level.before) >= 0) continue
@@ -122,11 +132,19 @@ function inForce(
       if (other.kind === 'route' && !sharesMethod(other.methods, methods)) continue
       const scope = matched === '' || matched === '/' ? (depth === 0 ? 'application' : 'router') : 'path'
       met.push(...other.handlers.map((handler) => ({ handler, own: other.kind === 'route' })))
-      for (const handler of other.handlers) guards.push(...guardsOf(tree, handler, scope, full, other.kind === 'route'))
+      const own = other.handlers.flatMap((handler) => guardsOf(tree, handler, scope, full, other.kind === 'route'))
+      guards.push(...placed(tree, own, other.node))
     }
     const mount = chain[depth]
     if (mount) met.push(...mount.handlers.map((handler) => ({ handler, own: false })))
-    if (mount) guards.push(...mount.handlers.flatMap((handler) => guardsOf(tree, handler, 'router', full)))
+    if (mount)
+      guards.push(
+        ...placed(
+          tree,
+          mount.handlers.flatMap((handler) => guardsOf(tree, handler, 'router', full)),
+          mount.node,
+        ),
+      )
   })
   return guards
 }
@@ -145,13 +163,19 @@ export function guardsOf(tree: RouteTree, handler: Handler, scope: Guard['scope'
     return mustPass
       ? []
       : [{ name: handler.name, role: 'other', scope, at: registered(tree, handler), ...(behaviour.opaque ? { opaque: true } : {}) }]
-  return found.map((role) => ({
-    name: handler.name,
-    role,
-    scope,
-    at: behaviour.denials.find((denial) => denial.role === role)?.at ?? handler.at,
-    ...roles,
-  }))
+  const asked = handler.roles ?? askedOf(tree.linked, handler.node)
+  // A factory that is given no right asks for none: `auth()` beside `auth('manageUsers')`.
+  const asksNothing = asked?.length === 0 && found.includes('authentication')
+  return found
+    .filter((role) => role !== 'authorization' || !asksNothing)
+    .map((role) => ({
+      name: handler.name,
+      role,
+      scope,
+      at: behaviour.denials.find((denial) => denial.role === role)?.at ?? handler.at,
+      ...(role === 'rate-limit' || role === 'headers' || role === 'cors' || role === 'csrf' ? madeAt(tree, handler) : {}),
+      ...(role === 'authorization' && asked && asked.length > 0 ? { roles: asked } : roles),
+    }))
 }
 
 function registered({ linked }: RouteTree, { node, at }: Handler): Evidence {
@@ -163,7 +187,47 @@ export function applicationWide(tree: RouteTree, router: number): Guard[] {
   return [...(tree.registrations.get(router) ?? [])]
     .sort((one, other) => compare(one.order, other.order))
     .filter(({ kind, paths }) => kind !== 'route' && paths.some((path) => path === '' || path === '/' || path === '*'))
-    .flatMap(({ handlers }) => handlers.flatMap((handler) => guardsOf(tree, handler, 'application', '/')))
+    .flatMap(({ handlers, node }) =>
+      placed(
+        tree,
+        handlers.flatMap((handler) => guardsOf(tree, handler, 'application', '/')),
+        node,
+      ),
+    )
+}
+
+/** Guards with the line that puts them in force, and what that depends on. */
+function placed(tree: RouteTree, guards: Guard[], node: number): Guard[] {
+  if (guards.length === 0 || node >= tree.linked.whole.size) return guards
+  const known = placements.get(tree) ?? new Map<number, Pick<Guard, 'mounted' | 'when'>>()
+  placements.set(tree, known)
+  let place = known.get(node)
+  if (!place) {
+    const when = settingsAskedAround(tree.linked, [node]).map(({ text, holds }) => (holds ? text : `not (${text})`))
+    place = { mounted: cite(tree.linked, node), ...(when.length > 0 ? { when } : {}) }
+    known.set(node, place)
+  }
+  const { mounted, when } = place
+  return guards.map((guard) => ({
+    ...guard,
+    ...(mounted?.line === guard.at.line && mounted.file === guard.at.file ? {} : { mounted }),
+    ...(when ? { when } : {}),
+  }))
+}
+
+const placements = new WeakMap<RouteTree, Map<number, Pick<Guard, 'mounted' | 'when'>>>()
+
+/** The line on which a library made what stands among the handlers, where it is another one. */
+function madeAt(tree: RouteTree, { node, at }: Handler): Pick<Guard, 'made'> {
+  const { linked } = tree
+  if (node >= linked.whole.size) return {}
+  const call = linked.values
+    .definitions(node)
+    .map((definition) => tree.guards.madeBy(definition))
+    .find((made) => made >= 0)
+  if (call === undefined) return {}
+  const made = cite(linked, call)
+  return made.line === at.line && made.file === at.file ? {} : { made }
 }
 
 function sharesMethod(one: string[] | undefined, other: string[]): boolean {

@@ -43,6 +43,8 @@ export interface FoundRoute {
   generated: boolean
   serves: 'files' | 'directory listing' | undefined
   notes: string[]
+  /** Nodes of the conditions under which it is registered. */
+  asked?: number[]
   /** For a class method: what decorators say of its parameters. */
   method?: number
   /** Where it is told, where that is no node. */

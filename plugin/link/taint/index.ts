@@ -77,6 +77,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
       trace,
       around: hit.library === TEMPLATES ? '' : (linked.whole.functions[linked.whole.functionOf(hit.at)]?.fact.name ?? ''),
       ...(route ? { route } : {}),
+      ...becauseOf(linked, hit),
       test: isTestCode(linked, at.file) || isTestCode(linked, trace[0]?.file ?? at.file),
     }
   })
@@ -90,6 +91,13 @@ const TEMPLATES = 'templates'
 function isEscaped(linked: Linked, { library, at }: Hit): boolean {
   if (library !== TEMPLATES || calledName(linked, at) !== '$escaped') return false
   return escapingOf(linked).isOn((linked.whole.files[linked.whole.fileOf(at)] as { path: string }).path)
+}
+
+/** The setting without which the engine would have escaped what is printed here. */
+function becauseOf(linked: Linked, { library, at }: Hit): Pick<Flow, 'because'> {
+  if (library !== TEMPLATES || calledName(linked, at) !== '$escaped') return {}
+  const setting = escapingOf(linked).offBy((linked.whole.files[linked.whole.fileOf(at)] as { path: string }).path)
+  return setting === undefined ? {} : { because: cite(linked, setting) }
 }
 
 /** Sinks whose method names other things have too. */

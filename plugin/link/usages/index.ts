@@ -44,6 +44,7 @@ import { tokenReads } from './token-reads'
 import { unescapedEngines } from './unescaped-engines'
 import { bareApplications } from './web-applications'
 import { writtenSecrets } from './written-secrets'
+import { xmlEntities } from './xml-entities'
 
 export type Detector = (linked: Linked) => Usage[]
 
@@ -77,6 +78,7 @@ const detectors: Detector[] = [
   tokenPayloads,
   tokenReads,
   writtenSecrets,
+  xmlEntities,
   bundledEnvironment,
   errorPages,
   loginSessions,

@@ -7,7 +7,7 @@
  */
 import { Kind } from '../../graph'
 import type { Setting, Usage } from '../../types'
-import { calledName, isTest, type Linked, receiverOf } from '../linked'
+import { calledName, cite, isTest, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
 import { backtrackingOf } from '../regex/backtracking'
 import { exactTexts, expressionsOf, type Written } from '../regex/expressions'
@@ -136,7 +136,8 @@ function valuesOf({ whole }: Linked, { node, pattern, flags }: Written, worst?: 
 }
 
 function meetingValues(linked: Linked, text: number, written: Written, method: string): Record<string, Setting> {
-  const values: Record<string, Setting> = { ...valuesOf(linked, written), method: constant(method) }
+  const told = valuesOf(linked, written)
+  const values: Record<string, Setting> = { ...told, pattern: { ...told.pattern!, at: cite(linked, written.node) }, method: constant(method) }
   const pump = values.attack?.texts[1]
   return pump && isCollapsed(linked, text, pump) ? { ...values, repeats: constant('collapsed') } : values
 }

@@ -5,6 +5,7 @@
 import type { FileFacts, MaskedSecret } from '../../graph'
 import { Kind } from '../../graph'
 import { type SecretLook, secretLook } from '../../secret-look'
+import { purposeOfName } from '../../secrets/names'
 import type { Evidence, Setting, Usage } from '../../types'
 import type { UsageModel } from '../flow-models'
 import { LabelKind } from '../labels'
@@ -13,6 +14,7 @@ import { lookupOf, merge } from '../lookup'
 import { variablesOf } from '../names'
 import { sensitivityOf } from '../taint/sensitive'
 import { skipTrivia } from '../whole'
+import { asksForNoLogin } from './login-free'
 import { modelledCalls, modelledStores, usage } from './modelled'
 import { writtenIn } from './written'
 
@@ -32,6 +34,8 @@ interface Found {
   fallback: boolean
   /** Name or shape that gave it away. */
   name: string
+  /** Id of the shape. */
+  pattern?: string
 }
 
 /** Of two ways in which one literal was found, the earlier says more. */
@@ -62,6 +66,7 @@ function* handedOver(linked: Linked, strings: Strings): Generator<Found> {
     const kind = whole.kind[node] as Kind
     if (kind === Kind.Tagged) continue
     const ways = calls.get(node) ?? stores.get(node) ?? []
+    if (ways.some(isCredential) && asksForNoLogin(linked, node)) continue
     const found = new Map<number, Found>()
     for (const model of new Set(ways.filter(isCredential)))
       for (const [key, spot] of Object.entries(model.values)) {
@@ -161,7 +166,8 @@ function* named(linked: Linked, strings: Strings): Generator<Found> {
       switch (secret.kind) {
         case 'named value': {
           const kind = sensitivityOf(secret.name ?? '')
-          if (literal < 0 || (kind !== 'password' && kind !== 'secret') || isNoValue(facts, secret)) continue
+          const isSecret = kind === 'password' || kind === 'secret' || purposeOfName(secret.name ?? '') === 'encryption key'
+          if (literal < 0 || !isSecret || isNoValue(facts, secret)) continue
           // A row of digits is a password that somebody set, and no key.
           if (secret.look === 'digits' && kind !== 'password') continue
           yield { ...base, role: 'name', name: secret.name ?? '', fallback: isFallback(facts, secret) }
@@ -181,7 +187,8 @@ function* named(linked: Linked, strings: Strings): Generator<Found> {
           break
         default:
           // Tokens in comments were pasted for a reason too; what follows `eyJ` there shows a format.
-          if (literal >= 0 || secret.kind !== 'signed token') yield { ...base, role: 'shape', name: secret.kind }
+          if (literal >= 0 || secret.kind !== 'signed token')
+            yield { ...base, role: 'shape', name: secret.kind, ...(secret.pattern ? { pattern: secret.pattern } : {}) }
       }
     }
   }
@@ -256,12 +263,13 @@ class Strings {
     return best
   }
 
-  place(literal: number): { literal: number; file: number; pos: number; end: number } {
+  place(literal: number): Pick<Found, 'literal' | 'file' | 'pos' | 'end' | 'pattern'> {
     const { whole } = this.linked
     const file = whole.fileOf(literal)
     const pos = skipTrivia((whole.files[file] as FileFacts).text, whole.pos[literal] as number)
     const secret = this.masked(literal)
-    return { literal, file, pos: secret?.pos ?? pos + 1, end: secret?.end ?? (whole.end[literal] as number) - 1 }
+    const end = secret?.end ?? (whole.end[literal] as number) - 1
+    return { literal, file, pos: secret?.pos ?? pos + 1, end, ...(secret?.pattern ? { pattern: secret.pattern } : {}) }
   }
 
   private masked(literal: number): MaskedSecret | undefined {
@@ -335,6 +343,8 @@ function usageOf(linked: Linked, found: Found): Usage {
     look: text(found.look),
     fallback: text(String(found.fallback)),
     name: text(found.name),
+    called: text(calledAt(linked, found)),
+    ...(found.pattern ? { pattern: text(found.pattern) } : {}),
     ...(use ? { use: text(found.api, use) } : {}),
   }
   const node = found.use >= 0 ? found.use : found.literal
@@ -350,6 +360,19 @@ function usageOf(linked: Linked, found: Found): Usage {
   }
 }
 
+/** Variable, property or key that the text is put into; '' where it is put into none. */
+function calledAt({ whole }: Linked, { literal, file, pos }: Found): string {
+  const variable = literal < 0 ? undefined : variablesOf(whole, literal)[0]?.name
+  if (variable) return variable
+  const { text } = whole.files[file] as FileFacts
+  const from = literal < 0 ? pos : skipTrivia(text, whole.pos[literal] as number) + 1
+  const before = text.slice(Math.max(0, from - 120), from)
+  return (
+    /([A-Za-z_$][\w$-]*)['"\]]*\s*(?::\s*\w+\s*)?(?:[!=]==?|\|\|=?|\?\?=?|[:=])\s*(?:process\.env\S+\s*(?:\|\||\?\?)\s*)?['"`]$/.exec(before)?.[1] ??
+    ''
+  )
+}
+
 /** Whether a literal and its use can be shown as one piece of code. */
 function isNear({ whole }: Linked, { literal, use }: Found): boolean {
   if (literal < 0 || use < 0 || whole.fileOf(literal) !== whole.fileOf(use)) return false
@@ -362,5 +385,5 @@ function hidden({ whole }: Linked, { literal, role }: Found, evidence: Evidence)
   if (literal < 0 || role === 'username' || whole.kind[literal] !== Kind.String) return evidence
   const text = whole.text(whole.a[literal] as number)
   if (text.length < 4 || text.includes('\n')) return evidence
-  return { ...evidence, text: evidence.text.replaceAll(text, (text.length > 8 ? text.slice(0, 2) : '').padEnd(text.length, '*')) }
+  return { ...evidence, text: evidence.text.replaceAll(text, '*'.repeat(text.length)) }
 }

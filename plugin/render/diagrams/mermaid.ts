@@ -62,7 +62,7 @@ const statement =
 function gantt(diagram: TimelineDiagram): string {
   const plain = (text: string): string => {
     const marked = oneLine(text)
-      .replace(/[^\p{L}\p{N} _./()+-]+/gu, ' ')
+      .replace(/[^\p{L}\p{N} ’_./()+-]+/gu, ' ')
       .trim()
     return statement.test(marked) ? `(${marked})` : marked || 'unnamed'
   }

@@ -8,6 +8,7 @@ const ways: Record<string, string> = {
 
 export default defineRule({
   id: 'plain-text-password',
+  size: 'large',
   class: 'plaintext-password',
   phase: 'Authentication',
   cvss: 'AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:H/A:N',

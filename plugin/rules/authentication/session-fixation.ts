@@ -2,6 +2,7 @@ import { defineRule } from '../rule'
 
 export default defineRule({
   id: 'session-fixation',
+  size: 'medium',
   class: 'session-fixation',
   phase: 'Authentication',
   cvss: 'AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:H/A:N',

@@ -7,6 +7,7 @@ const OLD = /(?:current|old|existing|previous|confirm_?current|actual)_?-?(?:pas
 
 export default defineRule({
   id: 'unsafe-password-change',
+  size: 'medium',
   class: 'broken-auth',
   phase: 'Authentication',
   cvss: 'AV:N/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:N',

@@ -3,6 +3,7 @@ import { defineRule, type Hit } from '../rule'
 
 export default defineRule({
   id: 'user-enumeration',
+  size: 'medium',
   class: 'user-enumeration',
   phase: 'Authentication',
   cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N',

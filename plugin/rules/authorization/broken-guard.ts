@@ -10,6 +10,7 @@ const WHY: Record<string, string> = {
 
 export default defineRule({
   id: 'broken-guard',
+  size: 'medium',
   class: 'missing-auth',
   phase: 'Authentication',
   cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N',

@@ -9,6 +9,7 @@ const OWNER = /^(?:author|owner|creator|created_?by|posted_?by|submitted_?by|sen
 
 export default defineRule({
   id: 'insecure-direct-object-reference',
+  size: 'medium',
   class: 'idor',
   phase: 'Authorization',
   cvss: 'AV:N/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:N',

@@ -17,6 +17,7 @@ import { defineRule, type Hit } from '../rule'
 
 export default defineRule({
   id: 'missing-authentication',
+  size: 'medium',
   class: 'missing-auth',
   phase: 'Authentication',
   cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:H/A:N',

@@ -3,6 +3,7 @@ import { defineRule, type Hit } from '../rule'
 
 export default defineRule({
   id: 'missing-authorization',
+  size: 'medium',
   class: 'missing-auth',
   phase: 'Authorization',
   cvss: 'AV:N/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:N',

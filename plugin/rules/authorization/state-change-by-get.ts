@@ -4,6 +4,7 @@ import { defineRule, type Hit } from '../rule'
 
 export default defineRule({
   id: 'state-change-by-get',
+  size: 'medium',
   class: 'csrf',
   phase: 'Authentication',
   cvss: 'AV:N/AC:L/PR:N/UI:R/S:U/C:N/I:L/A:N',

@@ -6,6 +6,7 @@ const PRIVILEGED =
 
 export default defineRule({
   id: 'user-controlled-role',
+  size: 'medium',
   class: 'mass-assignment',
   phase: 'Authorization',
   cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N',

@@ -11,7 +11,11 @@ export default usageRule({
   impact: ['A page that the browser opens can take over the process and what it can reach'],
   fix: 'Run the browser as a user of its own that may use the sandbox, and drop the switch.',
   code: "await puppeteer.launch({ args: ['--disable-dev-shm-usage'] })",
-  references: ['https://pptr.dev/troubleshooting', 'https://playwright.dev/docs/ci'],
+  references: [
+    'https://pptr.dev/troubleshooting',
+    'https://playwright.dev/docs/ci',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Docker_Security_Cheat_Sheet.html',
+  ],
   of: ['browser-launch'],
   fault: ({ values }) => {
     const args = [...(values.args?.texts ?? []), ...(values.persistentArgs?.texts ?? [])]

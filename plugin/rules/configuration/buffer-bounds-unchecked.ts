@@ -11,7 +11,11 @@ export default usageRule({
   impact: ['Memory beside the buffer is read or overwritten', 'A later version of Node refuses the call'],
   fix: 'Leave the argument out, and check lengths that come from outside.',
   code: 'const size = packet.readUInt32LE(offset)',
-  references: ['https://nodejs.org/api/buffer.html', 'https://nodejs.org/en/blog/release/v10.0.0'],
+  references: [
+    'https://nodejs.org/api/buffer.html',
+    'https://nodejs.org/en/blog/release/v10.0.0',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Nodejs_Security_Cheat_Sheet.html',
+  ],
   of: ['buffer-access'],
   fault: ({ values }) => (isOnly(values.noAssert, 'true') ? {} : undefined),
 })

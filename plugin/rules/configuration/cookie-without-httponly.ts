@@ -12,7 +12,11 @@ export default usageRule({
   impact: ['One place where script can be injected is enough to take over sessions', 'Third-party scripts see the value'],
   fix: 'Set `httpOnly: true`; a page has no need to read what lets its visitor in.',
   code: "response.cookie('session', id, { secure: true, httpOnly: true, sameSite: 'lax' })",
-  references: ['https://owasp.org/www-community/HttpOnly', 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Set-Cookie'],
+  references: [
+    'https://owasp.org/www-community/HttpOnly',
+    'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Set-Cookie',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Session_Management_Cheat_Sheet.html',
+  ],
   of: ['cookie', 'session-cookie', 'csrf-cookie'],
   fault: (usage) => {
     // Libraries for sessions set it unless they are told not to.

@@ -11,7 +11,11 @@ export default usageRule({
   impact: ['Source code, settings and credentials in them can be downloaded', 'Package manifests tell which known weaknesses to try'],
   fix: 'Serve a directory that holds nothing but what visitors are meant to get.',
   code: "app.use(express.static(path.join(__dirname, 'public')))",
-  references: ['https://expressjs.com/en/starter/static-files.html', 'https://owasp.org/www-project-top-ten/'],
+  references: [
+    'https://expressjs.com/en/starter/static-files.html',
+    'https://owasp.org/www-project-top-ten/',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Attack_Surface_Analysis_Cheat_Sheet.html',
+  ],
   of: ['served-directory'],
   fault: ({ values }) => {
     const what = values.what?.texts[0]

@@ -11,7 +11,11 @@ export default usageRule({
   impact: ['Data ends up in a file that somebody else chose', 'Whatever the look had found out no longer holds'],
   fix: 'Open the file once with the flags that say what you expect, and handle the error; work on the handle from there.',
   code: "const file = await open(name, 'wx', 0o600)",
-  references: ['https://nodejs.org/api/fs.html', 'https://owasp.org/www-community/vulnerabilities/Time_of_check_Time_of_use'],
+  references: [
+    'https://nodejs.org/api/fs.html',
+    'https://owasp.org/www-community/vulnerabilities/Time_of_check_Time_of_use',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Nodejs_Security_Cheat_Sheet.html',
+  ],
   of: ['file-change'],
   fault: ({ values, api, at }) => {
     const { look } = values

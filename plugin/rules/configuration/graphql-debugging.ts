@@ -2,6 +2,7 @@ import { isOn, isOnly, usageRule } from '../usage-rule'
 
 export default usageRule({
   id: 'graphql-debugging',
+  size: 'medium',
   class: 'info-exposure',
   phase: 'Security Surface',
   cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N',

@@ -11,7 +11,7 @@ export default usageRule({
   impact: ['A service that is meant for the machine itself can be reached from outside'],
   fix: 'Take the address from the configuration, and let it be 127.0.0.1 by default.',
   code: "server.listen(port, process.env.HOST ?? '127.0.0.1')",
-  references: ['https://nodejs.org/api/net.html'],
+  references: ['https://nodejs.org/api/net.html', 'https://cheatsheetseries.owasp.org/cheatsheets/Network_Segmentation_Cheat_Sheet.html'],
   of: ['listen'],
   fault: ({ values }) => ([values.host, values.option].some((setting) => mayBe(setting, '0.0.0.0', '::')) ? { confidence: 'low' } : undefined),
 })

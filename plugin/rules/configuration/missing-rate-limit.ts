@@ -4,6 +4,7 @@ import { textOf } from '../usage-rule'
 
 export default defineRule({
   id: 'missing-rate-limit',
+  size: 'medium',
   class: 'missing-rate-limit',
   phase: 'Security Surface',
   cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:L',

@@ -11,7 +11,11 @@ export default usageRule({
   impact: ['What is written can be read or replaced by other users', 'A link makes the process overwrite a file of its own'],
   fix: 'Make a directory of your own with `mkdtemp`, or open the file with the flag `wx` and mode `0o600`.',
   code: "const directory = await mkdtemp(path.join(os.tmpdir(), 'report-'))",
-  references: ['https://nodejs.org/api/fs.html', 'https://owasp.org/www-community/vulnerabilities/Insecure_Temporary_File'],
+  references: [
+    'https://nodejs.org/api/fs.html',
+    'https://owasp.org/www-community/vulnerabilities/Insecure_Temporary_File',
+    'https://cheatsheetseries.owasp.org/cheatsheets/File_Upload_Cheat_Sheet.html',
+  ],
   of: ['file-change'],
   fault: ({ values }) => (isOnly(values.temporary, 'true') ? { confidence: 'medium' } : undefined),
 })

@@ -11,7 +11,10 @@ export default usageRule({
   impact: ['Everything that is stored there can be downloaded', 'What is stored there later is public too'],
   fix: 'Keep it private, and hand out signed addresses or put a distribution in front of it.',
   code: "new Bucket(this, 'files', { blockPublicAccess: BlockPublicAccess.BLOCK_ALL })",
-  references: ['https://docs.aws.amazon.com/AmazonS3/latest/userguide/access-control-block-public-access.html'],
+  references: [
+    'https://docs.aws.amazon.com/AmazonS3/latest/userguide/access-control-block-public-access.html',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Secure_Cloud_Architecture_Cheat_Sheet.html',
+  ],
   of: ['cloud-bucket', 'cloud-bucket-opened', 'cloud-build'],
   fault: ({ kind, values, at }) => {
     if (kind === 'cloud-bucket-opened') return { at: values.bucket?.at ?? at, trace: [values.bucket?.at ?? at, at] }

@@ -2,6 +2,7 @@ import { isMissing, usageRule } from '../usage-rule'
 
 export default usageRule({
   id: 'token-revocation-unchecked',
+  size: 'medium',
   class: 'token-revocation',
   phase: 'Authentication',
   cvss: 'AV:N/AC:H/PR:N/UI:N/S:U/C:L/I:L/A:N',
@@ -11,7 +12,7 @@ export default usageRule({
   impact: ['A stolen token works until it ends', 'Somebody who lost access keeps it for as long'],
   fix: 'Keep tokens short-lived, or ask a list of withdrawn ones with `isRevoked`.',
   code: "expressjwt({ secret, algorithms: ['HS256'], isRevoked: async (request, token) => revoked.has(token?.payload.jti) })",
-  references: ['https://cheatsheetseries.owasp.org/cheatsheets/JSON_Web_Token_for_Java_Cheat_Sheet.html', 'https://github.com/auth0/express-jwt'],
+  references: ['https://cheatsheetseries.owasp.org/cheatsheets/JSON_Web_Token_Cheat_Sheet.html', 'https://github.com/auth0/express-jwt'],
   of: ['token-guard'],
   // Short-lived tokens are a choice, too; how long they live is said where they are made.
   fault: ({ values }) => (!isMissing(values.options) && isMissing(values.isRevoked) ? { confidence: 'low' } : undefined),

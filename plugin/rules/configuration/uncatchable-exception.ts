@@ -11,7 +11,11 @@ export default usageRule({
   impact: ['Every request that is being served is lost', 'Whoever can bring the error about can keep the service down'],
   fix: 'Hand the error on, to `next` or to the callback, in place of throwing it.',
   code: 'fs.readFile(name, (error, data) => {\n  if (error) return next(error)\n  response.send(data)\n})',
-  references: ['https://nodejs.org/api/errors.html', 'https://expressjs.com/en/guide/error-handling.html'],
+  references: [
+    'https://nodejs.org/api/errors.html',
+    'https://expressjs.com/en/guide/error-handling.html',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Error_Handling_Cheat_Sheet.html',
+  ],
   of: ['uncatchable-throw'],
   fault: () => ({ confidence: 'medium' }),
 })

@@ -2,6 +2,7 @@ import { isMissing, isOff, mayBe, usageRule } from '../usage-rule'
 
 export default usageRule({
   id: 'unencrypted-cloud-storage',
+  size: 'large',
   class: 'unencrypted-storage',
   phase: 'Data Protection',
   cvss: 'AV:N/AC:H/PR:H/UI:N/S:U/C:L/I:N/A:N',
@@ -11,7 +12,10 @@ export default usageRule({
   impact: ['Access to the service is access to the data; no key stands between'],
   fix: 'Name the encryption that you need, best with a key of your own.',
   code: "new Queue(this, 'jobs', { encryption: QueueEncryption.KMS_MANAGED })",
-  references: ['https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-server-side-encryption.html'],
+  references: [
+    'https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-server-side-encryption.html',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Secure_Cloud_Architecture_Cheat_Sheet.html',
+  ],
   of: ['cloud-queue', 'cloud-bucket'],
   fault: ({ kind, values }) => {
     const { options, encryption, encryptionMasterKey, encryptionKey } = values

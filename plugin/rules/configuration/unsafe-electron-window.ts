@@ -27,7 +27,10 @@ export default usageRule({
   impact: ['Injected script can run programs on the machine of the visitor', 'Pages of other origins can be read'],
   fix: 'Keep isolation, sandbox and web security on, and hand single functions to the page with `contextBridge`.',
   code: 'new BrowserWindow({ webPreferences: { preload, contextIsolation: true, sandbox: true, nodeIntegration: false } })',
-  references: ['https://www.electronjs.org/docs/latest/tutorial/security'],
+  references: [
+    'https://www.electronjs.org/docs/latest/tutorial/security',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html',
+  ],
   of: ['electron-window', 'electron-switch'],
   fault: ({ kind, values, at }) => {
     if (kind === 'electron-switch')

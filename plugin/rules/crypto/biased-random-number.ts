@@ -11,7 +11,7 @@ export default usageRule({
   impact: ['Codes and passwords made this way are guessed with fewer attempts'],
   fix: 'Use `crypto.randomInt`, or throw surplus values away before taking a remainder.',
   code: 'const digit = crypto.randomInt(10)',
-  references: ['https://nodejs.org/api/crypto.html'],
+  references: ['https://nodejs.org/api/crypto.html', 'https://cheatsheetseries.owasp.org/cheatsheets/Cryptographic_Storage_Cheat_Sheet.html'],
   of: ['biased-number'],
   fault: ({ api }) => ({ confidence: 'medium', description: `Random bytes go through \`${api}\`, which favours some results over others.` }),
 })

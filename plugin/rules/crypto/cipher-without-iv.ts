@@ -2,6 +2,7 @@ import { usageRule } from '../usage-rule'
 
 export default usageRule({
   id: 'cipher-without-iv',
+  size: 'medium',
   class: 'predictable-iv',
   phase: 'Data Protection',
   cvss: 'AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:N/A:N',
@@ -11,7 +12,11 @@ export default usageRule({
   impact: ['Encrypted messages are compared and, in counter modes, read without the key', 'Passwords behind the key are found by trying'],
   fix: 'Derive the key by scrypt, make a random initialization vector for each message, and keep it with the message.',
   code: "createCipheriv('aes-256-gcm', await scrypt(password, salt, 32), randomBytes(12))",
-  references: ['https://nodejs.org/api/deprecations.html', 'https://nodejs.org/api/crypto.html'],
+  references: [
+    'https://nodejs.org/api/deprecations.html',
+    'https://nodejs.org/api/crypto.html',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Cryptographic_Storage_Cheat_Sheet.html',
+  ],
   of: ['cipher-without-iv'],
   fault: () => ({ confidence: 'high' }),
 })

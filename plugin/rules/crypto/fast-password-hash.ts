@@ -3,6 +3,7 @@ import { algorithmsOf } from './weak-hash'
 
 export default usageRule({
   id: 'fast-password-hash',
+  size: 'medium',
   class: 'weak-crypto',
   phase: 'Data Protection',
   cvss: 'AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:N/A:N',

@@ -3,6 +3,7 @@ import { algorithmsOf } from './weak-hash'
 
 export default usageRule({
   id: 'fixed-iv',
+  size: 'medium',
   class: 'predictable-iv',
   phase: 'Data Protection',
   cvss: 'AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:L/A:N',

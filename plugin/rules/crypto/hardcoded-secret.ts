@@ -1,5 +1,5 @@
-import type { Confidence, Usage } from '../../types'
-import { defineRule } from '../rule'
+import type { Confidence, SecretSighting, Usage } from '../../types'
+import { defineRule, type Hit } from '../rule'
 
 const one = (usage: Usage, key: string) => usage.values[key]?.texts[0] ?? ''
 
@@ -32,14 +32,38 @@ function describe(usage: Usage): string {
     case 'name':
       return `\`${one(usage, 'name')}\` takes its value from a text in the code.${fallback}`
     case 'shape':
-      return `The code holds a text with the form of a ${one(usage, 'name')}.`
+      return `The code holds a text with the form of ${article(one(usage, 'name'))}.`
     default:
       return `The credential for \`${api}\` is written in the code.${fallback}`
   }
 }
 
+const article = (name: string) => `${/^[aeiou]|^X /i.test(name) ? 'an' : 'a'} ${name}`
+
+/** Secrets of files that are no code; those of code are usages, which tell more. One hit for all of a name in a file: they go together. */
+function hitOf({ pattern, type, name, file, at, lines, weight, because, confidence }: SecretSighting): Hit[] {
+  if (weight !== 'credential' || confidence === undefined) return []
+  const more = lines.length > 0 ? ` ${lines.length + 1} values stand under this name in the file.` : ''
+  const what =
+    name === ''
+      ? `The file holds ${article(type)}.`
+      : pattern === 'named-value'
+        ? `\`${name}\` has its value in the file.`
+        : `\`${name}\` holds ${article(type)}.`
+  return [
+    {
+      subject: `${file} ${name || type}`,
+      at,
+      trace: [at, ...lines.slice(0, 4).map((line) => ({ file, line, text: at.text }))],
+      confidence,
+      description: `${what}${more} ${because}`,
+    },
+  ]
+}
+
 export default defineRule({
   id: 'hardcoded-secret',
+  size: 'medium',
   class: 'hardcoded-secret',
   phase: 'Secrets Management',
   cvss: 'AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:H/A:N',
@@ -53,7 +77,7 @@ export default defineRule({
   fix: 'Take it from the environment or a secret store, stop when it is missing, and replace the one that was published.',
   code: 'const key = process.env.SIGNING_KEY\nif (!key) throw new Error("SIGNING_KEY is not set")',
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html'],
-  check: ({ usages }) => {
+  check: ({ usages, posture }) => {
     const best = new Map<string, { usage: Usage; confidence: Confidence }>()
     for (const usage of usages) {
       if (usage.kind !== 'written-secret' || usage.test) continue
@@ -62,7 +86,8 @@ export default defineRule({
       const known = best.get(place)
       if (!known || rank(confidence, usage) < rank(known.confidence, known.usage)) best.set(place, { usage, confidence })
     }
-    return [...best.values()].map(({ usage, confidence }) => {
+    const inTexts = posture.secrets.sightings.flatMap(hitOf)
+    const written = [...best.values()].map(({ usage, confidence }) => {
       const use = usage.values.use?.at
       return {
         subject: `${usage.around || usage.at.file} ${one(usage, 'use') || one(usage, 'name')}`,
@@ -72,6 +97,7 @@ export default defineRule({
         description: describe(usage),
       }
     })
+    return [...written, ...inTexts]
   },
 })
 

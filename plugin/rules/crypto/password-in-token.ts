@@ -2,6 +2,7 @@ import { textOf, usageRule } from '../usage-rule'
 
 export default usageRule({
   id: 'password-in-token',
+  size: 'medium',
   class: 'jwt-verification',
   phase: 'Data Protection',
   cvss: 'AV:N/AC:H/PR:L/UI:N/S:U/C:H/I:N/A:N',
@@ -14,7 +15,7 @@ export default usageRule({
   ],
   fix: 'Put an identifier into the token and look the rest up on the server.',
   code: 'jwt.sign({ sub: user.id }, key)',
-  references: ['https://cheatsheetseries.owasp.org/cheatsheets/JSON_Web_Token_for_Java_Cheat_Sheet.html', 'https://www.rfc-editor.org/rfc/rfc7519'],
+  references: ['https://cheatsheetseries.owasp.org/cheatsheets/JSON_Web_Token_Cheat_Sheet.html', 'https://www.rfc-editor.org/rfc/rfc7519'],
   of: ['token-payload'],
   fault: ({ values, api }) => {
     const name = textOf(values.name) ?? ''

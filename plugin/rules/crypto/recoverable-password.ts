@@ -2,6 +2,7 @@ import { textOf, usageRule } from '../usage-rule'
 
 export default usageRule({
   id: 'recoverable-password',
+  size: 'large',
   class: 'weak-crypto',
   phase: 'Data Protection',
   cvss: 'AV:N/AC:H/PR:H/UI:N/S:U/C:H/I:N/A:N',

@@ -12,7 +12,7 @@ export default usageRule({
   impact: ['Signatures, keys and tokens are found character by character'],
   fix: 'Compare two hashes of the same length by `crypto.timingSafeEqual`.',
   code: 'const same = timingSafeEqual(sha256(given), sha256(expected))',
-  references: ['https://nodejs.org/api/crypto.html'],
+  references: ['https://nodejs.org/api/crypto.html', 'https://cheatsheetseries.owasp.org/cheatsheets/Authentication_Cheat_Sheet.html'],
   of: ['secret-comparison'],
   fault: ({ values, at }, { usages }) => {
     const [name, way] = [textOf(values.name) ?? '', textOf(values.way)]

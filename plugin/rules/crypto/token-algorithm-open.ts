@@ -11,7 +11,7 @@ export default usageRule({
   impact: ['Whoever has the public key writes tokens for any user'],
   fix: 'Name the algorithms that are accepted.',
   code: "jwt.verify(token, publicKey, { algorithms: ['RS256'] })",
-  references: ['https://www.rfc-editor.org/rfc/rfc8725', 'https://cheatsheetseries.owasp.org/cheatsheets/JSON_Web_Token_for_Java_Cheat_Sheet.html'],
+  references: ['https://www.rfc-editor.org/rfc/rfc8725', 'https://cheatsheetseries.owasp.org/cheatsheets/JSON_Web_Token_Cheat_Sheet.html'],
   of: ['open-algorithm'],
   fault: () => ({ confidence: 'medium' }),
 })

@@ -11,7 +11,7 @@ export default usageRule({
   impact: ['A token that leaked once opens the account until the key is changed'],
   fix: 'Leave the check of the expiry on, and give out short tokens that are renewed.',
   code: "jwt.verify(token, key, { algorithms: ['RS256'] })",
-  references: ['https://cheatsheetseries.owasp.org/cheatsheets/JSON_Web_Token_for_Java_Cheat_Sheet.html'],
+  references: ['https://cheatsheetseries.owasp.org/cheatsheets/JSON_Web_Token_Cheat_Sheet.html'],
   of: ['token-verify'],
   fault: ({ values }) => (isOn(values.ignoreExpiration) ? { confidence: 'medium' } : undefined),
 })

@@ -6,6 +6,7 @@ const CHECKED = /gcm|ccm|ocb|poly1305/i
 
 export default usageRule({
   id: 'unauthenticated-decryption',
+  size: 'medium',
   class: 'weak-crypto',
   phase: 'Data Protection',
   cvss: 'AV:N/AC:H/PR:N/UI:N/S:U/C:L/I:H/A:N',

@@ -11,7 +11,11 @@ export default usageRule({
   impact: ['Parts of the memory of the process are sent to a caller'],
   fix: 'Use `Buffer.alloc` for a size and `Buffer.from` for contents.',
   code: 'const header = Buffer.alloc(16)',
-  references: ['https://nodejs.org/api/buffer.html', 'https://nodejs.org/api/deprecations.html'],
+  references: [
+    'https://nodejs.org/api/buffer.html',
+    'https://nodejs.org/api/deprecations.html',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Nodejs_Security_Cheat_Sheet.html',
+  ],
   of: ['buffer-constructor'],
   fault: ({ values }) =>
     values.size?.state === 'constant' && /^[1-9]\d*$/.test(textOf(values.size) ?? '') && isMissing(values.encoding)

@@ -11,7 +11,7 @@ export default usageRule({
   impact: ['Callers sign in as whom they like'],
   fix: 'Sign tokens, and name the algorithm.',
   code: "jwt.sign(claims, privateKey, { algorithm: 'RS256' })",
-  references: ['https://www.rfc-editor.org/rfc/rfc8725'],
+  references: ['https://www.rfc-editor.org/rfc/rfc8725', 'https://cheatsheetseries.owasp.org/cheatsheets/JSON_Web_Token_Cheat_Sheet.html'],
   of: ['token-sign', 'token-unsecured'],
   fault: (usage) => {
     if (usage.kind === 'token-unsecured') return { confidence: 'medium' }

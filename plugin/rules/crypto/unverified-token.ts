@@ -11,7 +11,7 @@ export default usageRule({
   impact: ['Whoever writes a token of their own is taken for any user', 'Roles and permissions in the token are chosen by the caller'],
   fix: 'Check the signature with the expected key and algorithm, and use only what the check hands back.',
   code: "const claims = jwt.verify(token, publicKey, { algorithms: ['RS256'] })",
-  references: ['https://cheatsheetseries.owasp.org/cheatsheets/JSON_Web_Token_for_Java_Cheat_Sheet.html', 'https://www.rfc-editor.org/rfc/rfc8725'],
+  references: ['https://cheatsheetseries.owasp.org/cheatsheets/JSON_Web_Token_Cheat_Sheet.html', 'https://www.rfc-editor.org/rfc/rfc8725'],
   of: ['unchecked-token', 'token-verify'],
   fault: (usage) => {
     if (usage.kind === 'unchecked-token') return { confidence: 'medium' }

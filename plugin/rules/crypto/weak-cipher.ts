@@ -9,6 +9,7 @@ const EQUAL_BLOCKS = /(?:^|[-_])ecb$/i
 
 export default usageRule({
   id: 'weak-cipher',
+  size: 'medium',
   class: 'weak-crypto',
   phase: 'Data Protection',
   cvss: 'AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:N/A:N',

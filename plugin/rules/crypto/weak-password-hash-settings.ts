@@ -15,6 +15,7 @@ const numberOf = (setting: Setting | undefined): number | undefined => {
 
 export default usageRule({
   id: 'weak-password-hash-settings',
+  size: 'medium',
   class: 'weak-crypto',
   phase: 'Data Protection',
   cvss: 'AV:N/AC:H/PR:N/UI:N/S:U/C:L/I:N/A:N',

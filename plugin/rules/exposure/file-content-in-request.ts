@@ -11,7 +11,11 @@ export default taintRule({
   why: 'What lies on a server is often meant for the server alone: configuration, keys, data of others.',
   impact: ['Secrets and private data leave the machine unnoticed', 'A package that does this on its own is how credentials get stolen'],
   fix: 'Check what the file holds and whether the recipient may have it; send only the fields that are needed.',
-  references: ['https://owasp.org/Top10/A01_2021-Broken_Access_Control/'],
+  code: "const { name, version } = JSON.parse(await readFile('package.json', 'utf8'))\nawait fetch(registry, { method: 'POST', body: JSON.stringify({ name, version }) })",
+  references: [
+    'https://owasp.org/Top10/A01_2021-Broken_Access_Control/',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html',
+  ],
   from: ['stored'],
   to: ['disclosure'],
   where: ({ library, origin, from }) => SENT.has(library) && /read|chunk/i.test(`${origin} ${from.text}`),

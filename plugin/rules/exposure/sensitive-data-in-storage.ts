@@ -3,6 +3,7 @@ import type { Rule } from '../rule'
 
 const described = disclosureRule({
   id: 'sensitive-data-in-storage',
+  size: 'medium',
   class: 'cleartext-sensitive-data',
   phase: 'Data Protection',
   cvss: 'AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:N/A:N',

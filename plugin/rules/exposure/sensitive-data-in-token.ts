@@ -11,7 +11,7 @@ export default disclosureRule({
   impact: ['Whoever gets hold of a token, also an expired one, reads what is in it', 'Data that changed or were deleted live on in tokens'],
   fix: 'Put an identifier into the token and look the rest up on the server.',
   code: 'jwt.sign({ sub: user.id }, key)',
-  references: ['https://cheatsheetseries.owasp.org/cheatsheets/JSON_Web_Token_for_Java_Cheat_Sheet.html', 'https://www.rfc-editor.org/rfc/rfc7519'],
+  references: ['https://cheatsheetseries.owasp.org/cheatsheets/JSON_Web_Token_Cheat_Sheet.html', 'https://www.rfc-editor.org/rfc/rfc7519'],
   places: TOKENS,
   confidence: { credential: 'medium', intimate: 'high', personal: 'low', general: 'low' },
 })

@@ -2,6 +2,7 @@ import { defineRule } from '../rule'
 
 export default defineRule({
   id: 'sensitive-data-in-url',
+  size: 'medium',
   class: 'info-exposure',
   phase: 'Data Protection',
   cvss: 'AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:N/A:N',

@@ -5,6 +5,7 @@ import { isDatabaseScript } from './nosql-injection'
 
 const byFlow = taintRule({
   id: 'code-injection',
+  size: 'medium',
   class: 'code-injection',
   phase: 'Input Validation',
   cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',

@@ -14,6 +14,7 @@ export default taintRule({
   references: [
     'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Map',
     'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Object/hasOwn',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Injection_Prevention_Cheat_Sheet.html',
   ],
   from: ['request', 'browser', 'message', 'parameter'],
   to: ['method'],

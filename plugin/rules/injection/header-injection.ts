@@ -14,7 +14,11 @@ const byFlow = taintRule({
   impact: ['A policy or a cookie is changed for the visitor', 'Old servers and proxies read a second answer behind a line end'],
   fix: 'Write fixed values, or choose from a list. Encode what must come from outside.',
   code: "response.set('Content-Language', languages.includes(wanted) ? wanted : 'en')",
-  references: ['https://owasp.org/www-community/attacks/HTTP_Response_Splitting', 'https://nodejs.org/api/http.html'],
+  references: [
+    'https://owasp.org/www-community/attacks/HTTP_Response_Splitting',
+    'https://nodejs.org/api/http.html',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Injection_Prevention_Cheat_Sheet.html',
+  ],
   from: ['request', 'message'],
   to: ['header'],
 })

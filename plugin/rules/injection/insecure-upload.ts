@@ -3,6 +3,7 @@ import { taintRule } from '../taint-rule'
 
 const byFlow = taintRule({
   id: 'insecure-upload',
+  size: 'medium',
   class: 'file-upload',
   phase: 'Input Validation',
   cvss: 'AV:N/AC:L/PR:L/UI:N/S:U/C:L/I:H/A:L',

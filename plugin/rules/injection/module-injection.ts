@@ -16,7 +16,11 @@ export default taintRule({
   impact: ['Code that was never meant to run is run', 'An uploaded file becomes part of the program'],
   fix: 'Look the module up in a map with fixed keys.',
   code: "const themes = { dark: () => import('./dark.js'), light: () => import('./light.js') }",
-  references: ['https://nodejs.org/api/modules.html', 'https://cwe.mitre.org/data/definitions/470.html'],
+  references: [
+    'https://nodejs.org/api/modules.html',
+    'https://cwe.mitre.org/data/definitions/470.html',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Nodejs_Security_Cheat_Sheet.html',
+  ],
   from: ['request', 'browser', 'message', 'parameter'],
   to: ['path'],
   where: isModuleLoad,

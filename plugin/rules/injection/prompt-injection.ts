@@ -2,6 +2,7 @@ import { taintRule } from '../taint-rule'
 
 export default taintRule({
   id: 'prompt-injection',
+  size: 'medium',
   class: 'prompt-injection',
   phase: 'Input Validation',
   cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:L/A:N',

@@ -14,6 +14,7 @@ export default taintRule({
   references: [
     'https://owasp.org/www-community/attacks/Regular_expression_Denial_of_Service_-_ReDoS',
     'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/RegExp/escape',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Nodejs_Security_Cheat_Sheet.html',
   ],
   from: ['request', 'message', 'environment', 'parameter'],
   to: ['regex'],

@@ -4,6 +4,7 @@ import { isHeadlessBrowser } from './headless-browser-injection'
 
 const byFlow = taintRule({
   id: 'server-side-request-forgery',
+  size: 'medium',
   class: 'ssrf',
   phase: 'Input Validation',
   cvss: 'AV:N/AC:L/PR:N/UI:N/S:C/C:H/I:L/A:N',

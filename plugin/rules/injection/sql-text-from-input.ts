@@ -2,6 +2,7 @@ import { taintRule } from '../taint-rule'
 
 export default taintRule({
   id: 'sql-text-from-input',
+  size: 'medium',
   class: 'sql-injection',
   phase: 'Input Validation',
   cvss: 'AV:N/AC:H/PR:L/UI:N/S:U/C:L/I:L/A:N',

@@ -2,6 +2,7 @@ import { taintRule } from '../taint-rule'
 
 export default taintRule({
   id: 'template-injection',
+  size: 'medium',
   class: 'template-injection',
   phase: 'Input Validation',
   cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',

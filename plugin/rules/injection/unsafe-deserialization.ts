@@ -4,6 +4,7 @@ import { taintRule } from '../taint-rule'
 
 const byFlow = taintRule({
   id: 'unsafe-deserialization',
+  size: 'medium',
   class: 'deserialization',
   phase: 'Input Validation',
   cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',

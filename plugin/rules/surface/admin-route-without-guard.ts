@@ -2,6 +2,7 @@ import { defineRule } from '../rule'
 
 export default defineRule({
   id: 'admin-route-without-guard',
+  size: 'medium',
   class: 'missing-auth',
   phase: 'Security Surface',
   cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N',

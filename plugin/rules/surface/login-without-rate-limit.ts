@@ -5,6 +5,7 @@ const LIMITS = /rate_?-?limit|throttl|slow_?-?down|limiter|brute_?-?force|captch
 
 export default defineRule({
   id: 'login-without-rate-limit',
+  size: 'medium',
   class: 'rate-limit',
   phase: 'Security Surface',
   cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:L/I:N/A:N',

@@ -11,7 +11,11 @@ export default defineRule({
   impact: ['Checks and limits of the middleware do not run for such a path', 'The route behind it answers all the same'],
   fix: 'Add the flag i to the expression, or write the path as a text.',
   code: 'app.use(/^\\/admin\\//i, requireAdmin)',
-  references: ['https://expressjs.com/en/guide/routing.html', 'https://expressjs.com/en/4x/api.html'],
+  references: [
+    'https://expressjs.com/en/guide/routing.html',
+    'https://expressjs.com/en/4x/api.html',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Authorization_Cheat_Sheet.html',
+  ],
   check: ({ usages }) =>
     usages
       .filter(({ kind, test }) => kind === 'middleware-path' && !test)

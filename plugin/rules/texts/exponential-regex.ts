@@ -15,6 +15,7 @@ export default defineRule({
   references: [
     'https://owasp.org/www-community/attacks/Regular_expression_Denial_of_Service_-_ReDoS',
     'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Guide/Regular_expressions',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Nodejs_Security_Cheat_Sheet.html',
   ],
   check: ({ usages, flows }) => {
     // Where outside data meets it on the same line, that is the finding.

@@ -11,7 +11,10 @@ export default defineRule({
   impact: ['A name of the right length passes a check that asks for an ending', 'Hosts or file types get through that were meant to be refused'],
   fix: 'Use endsWith(), or refuse -1 first.',
   code: "if (origin.endsWith('.example.com')) accept(origin)",
-  references: ['https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/String/endsWith'],
+  references: [
+    'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/String/endsWith',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Input_Validation_Cheat_Sheet.html',
+  ],
   check: ({ usages }) =>
     usages
       .filter(({ kind, test, values }) => kind === 'suffix-check' && !test && values.guarded?.texts[0] === 'false')

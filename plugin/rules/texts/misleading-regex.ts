@@ -15,6 +15,7 @@ export default defineRule({
   references: [
     'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Guide/Regular_expressions',
     'https://owasp.org/www-community/OWASP_Validation_Regex_Repository',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Input_Validation_Cheat_Sheet.html',
   ],
   check: ({ usages }) =>
     usages.flatMap((use) => {

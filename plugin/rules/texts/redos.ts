@@ -18,16 +18,21 @@ export default defineRule({
   references: [
     'https://owasp.org/www-community/attacks/Regular_expression_Denial_of_Service_-_ReDoS',
     'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Guide/Regular_expressions',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Nodejs_Security_Cheat_Sheet.html',
   ],
   check: ({ flows, usages }) =>
     slowFlows({ flows, usages }).map(({ flow, use }) => {
       const exponential = use.values.time?.texts[0] === 'exponential'
-      const [, pump = ''] = use.values.attack?.texts ?? []
+      const [prefix = '', pump = '', suffix = ''] = use.values.attack?.texts ?? []
+      const written = use.values.pattern?.at ?? use.at
       return {
         subject: `${flow.around || flow.at.file} ${use.api}`,
         at: flow.at,
         around: flow.origin,
         trace: flow.trace,
+        cause: `${written.file}:${written.line}`,
+        payload: prefix + pump.repeat(SHOWN_TIMES) + suffix,
+        flow: { source: flow.source, origin: flow.origin, sink: flow.sink, api: flow.api },
         confidence: exponential ? flow.confidence : flow.confidence === 'high' ? 'medium' : flow.confidence,
         description: `\`${flow.origin}\` is matched against \`/${cut(use.values.pattern?.texts[0] ?? '')}/\`. The time grows ${exponential ? 'exponentially' : 'with a power of the length'} where the text repeats ${quoted(pump)} many times and then does not match.`,
         // A power of the length needs a long text; request bodies are long enough to be felt, and seldom to stop a service.
@@ -36,6 +41,9 @@ export default defineRule({
       }
     }),
 })
+
+/** Enough to be felt where the time doubles each time, and not enough to stop a service. */
+const SHOWN_TIMES = 24
 
 /** Flows into uses of slow expressions, one a line: the surest, then the first. */
 export function slowFlows({ flows, usages }: Pick<Program, 'flows' | 'usages'>): { flow: Flow; use: Usage }[] {

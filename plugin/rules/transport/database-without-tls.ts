@@ -2,6 +2,7 @@ import { isMissing, isOff, usageRule } from '../usage-rule'
 
 export default usageRule({
   id: 'database-without-tls',
+  size: 'medium',
   class: 'cleartext-transport',
   phase: 'Data Protection',
   cvss: 'AV:A/AC:H/PR:N/UI:N/S:U/C:H/I:N/A:N',

@@ -11,7 +11,11 @@ export default defineRule({
   impact: ['Foreign code runs on every machine that installs the project', 'It ends up in what is built there'],
   fix: 'Take the package from a registry, or from an https address.',
   code: '"some-tool": "https://example.com/some-tool-1.2.0.tgz"',
-  references: ['https://docs.npmjs.com/cli/configuring-npm/package-json', 'https://owasp.org/www-project-top-ten/'],
+  references: [
+    'https://docs.npmjs.com/cli/configuring-npm/package-json',
+    'https://owasp.org/www-project-top-ten/',
+    'https://cheatsheetseries.owasp.org/cheatsheets/NPM_Security_Cheat_Sheet.html',
+  ],
   check: ({ manifests }) =>
     manifests.flatMap(({ path, facts }) =>
       facts

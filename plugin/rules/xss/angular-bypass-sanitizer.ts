@@ -11,7 +11,11 @@ export default defineRule({
   impact: ['Scripts in the value run in the session of whoever sees it', 'The mark goes along wherever the value goes'],
   fix: 'Bind the value without marking it, so that Angular cleans it, or clean it first; mark constants alone.',
   code: 'this.html = this.sanitizer.sanitize(SecurityContext.HTML, description)',
-  references: ['https://angular.dev/best-practices/security', 'https://docs.angularjs.org/api/ng/service/$sce'],
+  references: [
+    'https://angular.dev/best-practices/security',
+    'https://docs.angularjs.org/api/ng/service/$sce',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html',
+  ],
   check: ({ usages, flows }) =>
     usages
       .filter(

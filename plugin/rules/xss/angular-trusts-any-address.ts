@@ -14,7 +14,10 @@ export default defineRule({
   impact: ['A template of another host runs as part of this application'],
   fix: 'List the hosts by name, each with its scheme; use ** for paths alone.',
   code: "$sceDelegateProvider.trustedResourceUrlList(['self', 'https://assets.example.com/**'])",
-  references: ['https://docs.angularjs.org/api/ng/provider/$sceDelegateProvider'],
+  references: [
+    'https://docs.angularjs.org/api/ng/provider/$sceDelegateProvider',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html',
+  ],
   check: ({ usages }) =>
     usages
       .filter(({ kind, values, test }) => kind === 'trusted-addresses' && !test && values.addresses?.texts.some((text) => OPEN.test(text)))

@@ -11,7 +11,11 @@ export default defineRule({
   impact: ['Whoever writes the text decides which scripts its readers run'],
   fix: 'Leave HTML escaped, or put a cleaning step such as rehype-sanitize behind it.',
   code: '<ReactMarkdown rehypePlugins={[rehypeRaw, rehypeSanitize]}>{text}</ReactMarkdown>',
-  references: ['https://github.com/remarkjs/react-markdown#security', 'https://github.com/rehypejs/rehype-sanitize'],
+  references: [
+    'https://github.com/remarkjs/react-markdown#security',
+    'https://github.com/rehypejs/rehype-sanitize',
+    'https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html',
+  ],
   check: ({ usages }) =>
     usages
       .filter(

@@ -3,7 +3,7 @@
  * the order of their table. Out: groups in the order of their first rows.
  */
 import type { Evidence, Finding, LedgerRow, LookedFor } from '../../types'
-import { type FindingRow, findingRow } from './findings'
+import { type FindingRow, findingRow, otherPlacesOf } from './findings'
 import { type DataPath, pathOf } from './paths'
 
 export interface FindingGroup {
@@ -41,6 +41,12 @@ export interface FindingSection extends FindingRow {
     /** What is to be said of this place alone. */
     description: string | null
     path: DataPath | null
+    /** Where else the same fault is met. */
+    places: { at: Evidence; route: string | null; origin: string | null }[]
+    /** How it would be shown. */
+    proof: { language: string; text: string; shows: string } | null
+    /** Those that other places of the group do not have; weaknesses stand above. */
+    references: string[]
   } | null
   since: LedgerRow['since']
   fixedIn: { commit: string | null; date: string } | null
@@ -70,8 +76,14 @@ export function groupsOf(rows: LedgerRow[], rules: LookedFor[], before: FindingG
 }
 
 /** All that has to be the same to be said once. */
-function wordsKey({ rule, title, impact, remediation, references, cwe }: Finding): string {
-  return JSON.stringify([rule, title, impact, remediation, references, cwe])
+function wordsKey({ rule, impact, remediation }: Finding): string {
+  return JSON.stringify([rule, impact, remediation])
+}
+
+/** What every place refers to, in the order of the first; the rest stands with its place. */
+function shared<Item>(rows: LedgerRow[], of: (finding: Finding) => Item[]): Item[] {
+  const [first, ...others] = rows.flatMap(({ finding }) => (finding ? [of(finding)] : []))
+  return (first ?? []).filter((item) => others.every((items) => items.includes(item)))
 }
 
 function groupOf(rows: LedgerRow[], rules: LookedFor[], before: FindingGroup[], number: number): FindingGroup {
@@ -79,52 +91,65 @@ function groupOf(rows: LedgerRow[], rules: LookedFor[], before: FindingGroup[], 
   const { rule } = first
   const why = rules.find(({ id }) => id === rule)?.why ?? ''
   const isSaid = why !== '' && rows.some(({ finding }) => finding?.description.startsWith(why))
-  const words = first.finding ? wordsOf(first.finding, isSaid ? why : null) : null
+  const references = shared(rows, referencesOf)
+  const words = first.finding ? { ...wordsOf(first.finding, isSaid ? why : null), references } : null
   const twin = before.find((group) => words !== null && JSON.stringify(group.words) === JSON.stringify(words))
   return {
     label: `group ${number}`,
     rule,
-    title: first.title,
+    title: rules.find(({ id }) => id === rule)?.title ?? first.title,
     words: twin ? null : words,
     saidAt: twin?.label ?? null,
-    sections: rows.map((row) => sectionOf(row, isSaid ? why : '')),
+    sections: rows.map((row) => sectionOf(row, isSaid ? why : '', references)),
   }
 }
 
-function wordsOf({ impact, remediation: { text, code }, references, cwe, at }: Finding, why: string | null): Words {
+/** Weaknesses by number first. */
+const referencesOf = ({ cwe, references }: Finding): string[] => [...new Set([...cwe.map(weaknessAddress), ...references])]
+
+function wordsOf({ impact, remediation: { text, code }, at }: Finding, why: string | null): Omit<Words, 'references'> {
   return {
     why,
     impact,
     remediation: { text, code: code ?? null },
     codeLanguage: languageOf(at.file),
-    references: [...new Set([...cwe.map(weaknessAddress), ...references])],
   }
 }
 
-function sectionOf(row: LedgerRow, why: string): FindingSection {
+function sectionOf(row: LedgerRow, why: string, said: string[]): FindingSection {
   const { finding, suppressed } = row
   return {
     ...findingRow(row),
-    detail: finding ? detailOf(finding, why) : null,
+    detail: finding ? detailOf(finding, why, said) : null,
     since: row.since,
     fixedIn: row.fixedIn ?? null,
     suppressed: suppressed ? { reason: suppressed.reason, until: suppressed.until ?? null, from: suppressed.from, at: suppressed.at ?? null } : null,
   }
 }
 
-function detailOf(finding: Finding, why: string): FindingSection['detail'] {
+function detailOf(finding: Finding, why: string, said: string[]): FindingSection['detail'] {
   const { cvss, cvssVector, cwe, confidence, at, description } = finding
   const own = description.startsWith(why) ? description.slice(why.length).trim() : description
   return {
     cvss,
     cvssVector,
-    weaknesses: cwe.map(weaknessAddress),
+    weaknesses: weaknessesOf(finding).map(weaknessAddress),
     confidence,
     at,
     codeLanguage: languageOf(at.file),
     description: own === '' ? null : own,
-    path: pathOf(finding),
+    path: at.withheld ? null : pathOf(finding),
+    places: otherPlacesOf(finding)
+      .filter((place) => !place.withheld)
+      .map((place) => ({ at: place, route: place.route ?? null, origin: place.origin ?? null })),
+    proof: finding.proofOfConcept ?? null,
+    references: referencesOf(finding).filter((address) => !said.includes(address) && !cwe.map(weaknessAddress).includes(address)),
   }
+}
+
+/** Its own, and those under which other rules find the same line. */
+function weaknessesOf({ at, cwe, places = [] }: Finding): number[] {
+  return [...new Set([...cwe, ...places.filter(({ file, line }) => file === at.file && line === at.line).flatMap((place) => place.cwe)])]
 }
 
 export function weaknessAddress(cwe: number): string {

@@ -30,6 +30,8 @@ interface LookedForRow {
   unsure: number
   group: string | null
   hasStopped: boolean
+  /** Why it was not looked for, where what that needs was not given. */
+  blind: string | null
 }
 
 export interface Looked {
@@ -69,15 +71,16 @@ export function findingsPart(report: Report, context: ViewContext): FindingsPart
 }
 
 function lookedOf(phase: Phase | undefined, { verdict }: ViewContext, rows: LedgerRow[], groups: FindingGroup[]): Looked {
-  const rowOf = ({ id, title, cwe }: LookedFor, hasStopped: boolean): LookedForRow => {
+  const rowOf = ({ id, title, cwe }: LookedFor, hasStopped: boolean, blind: string | null = null): LookedForRow => {
     const those = rows.filter(({ rule, finding }) => finding && rule === id)
     const found = those.filter(isCounted).length
     const group = those.length > 0 ? groups.find(({ rule }) => rule === id) : undefined
-    return { title, weaknesses: cwe.map(weaknessAddress), found, unsure: those.length - found, group: group?.label ?? null, hasStopped }
+    return { title, weaknesses: cwe.map(weaknessAddress), found, unsure: those.length - found, group: group?.label ?? null, hasStopped, blind }
   }
   const ofPhase = (rules: LookedFor[]) => rules.filter((rule) => rule.phase === phase)
   const ran = ofPhase(verdict.rulesRun).map((rule) => rowOf(rule, false))
   const stopped = ofPhase(verdict.rulesStopped).map((rule) => rowOf(rule, true))
+  const blind = (verdict.rulesBlind ?? []).filter((rule) => rule.phase === phase).map((rule) => rowOf(rule, false, rule.reason))
   const hasFound = ({ found, unsure }: LookedForRow): boolean => found + unsure > 0
   const found = ran.filter(hasFound).sort((a, b) => b.found - a.found || b.unsure - a.unsure || compareText(a.title, b.title))
   const nothing = ran.filter((row) => !hasFound(row)).sort((a, b) => compareText(a.title, b.title))
@@ -86,7 +89,7 @@ function lookedOf(phase: Phase | undefined, { verdict }: ViewContext, rows: Ledg
     ran: ran.length,
     stopped: stopped.length,
     found: found.length,
-    shown: [...found, ...stopped, ...(folds ? [] : nothing)],
+    shown: [...found, ...stopped, ...blind, ...(folds ? [] : nothing)],
     folded: folds ? nothing : [],
   }
 }

@@ -1,5 +1,6 @@
 /** What several pages say of findings: which count, how many, in which order, and what a table shows of one. */
-import type { Evidence, LedgerRow, Severity } from '../../types'
+import type { Evidence, FaultPlace, Finding, LedgerRow, Severity } from '../../types'
+import { withheld } from '../audience'
 import type { ViewContext } from '../context'
 import { compareText, inFocus } from '../order'
 import { type Report, reportOf } from '../reports'
@@ -72,12 +73,18 @@ export interface FindingRow {
   file: string
   phase: string | null
   route: string | null
+  /** Further routes that lead there, and further places of the same fault. */
+  otherRoutes: number
+  otherPlaces: number
+  /** There is a place, and this reader is not told. */
+  isWithheld: boolean
   remediation: string | null
   section: { page: string; label: string } | null
 }
 
 export function findingRow(row: LedgerRow): FindingRow {
   const { finding } = row
+  const isWithheld = finding?.at.withheld ?? row.file === withheld.file
   return {
     id: row.id,
     reportId: row.reportId,
@@ -87,13 +94,21 @@ export function findingRow(row: LedgerRow): FindingRow {
     status: row.status,
     isSuppressed: row.suppressed !== undefined,
     isLowConfidence: !isCounted(row),
-    location: finding?.at ?? null,
+    location: finding && !isWithheld ? finding.at : null,
     file: row.file,
     phase: finding?.phase ?? reportOf(row.reportId)?.phase ?? null,
-    route: finding?.route ?? null,
+    route: (isWithheld ? undefined : finding?.route) ?? null,
+    otherRoutes: finding?.otherRoutes?.length ?? 0,
+    otherPlaces: finding ? otherPlacesOf(finding).length : 0,
+    isWithheld,
     remediation: finding?.remediation.text ?? null,
     section: sectionOf(row),
   }
+}
+
+/** Without those that only call the same line by another name. */
+export function otherPlacesOf({ at, places = [] }: Finding): FaultPlace[] {
+  return places.filter(({ file, line, withheld: isHidden }) => isHidden || file !== at.file || line !== at.line)
 }
 
 /** Critical and high ones that are open, worst first. Others can be planned. */

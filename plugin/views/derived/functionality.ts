@@ -2,7 +2,7 @@
 import type { EntryPoint, Evidence } from '../../types'
 import { compareText } from '../order'
 import { adminGuardOf, byPath, changesData, isAuthorized, reachOf } from './entry-points'
-import { functionOf, type KnownFunction, type Level, resourceOf } from './functions'
+import { functionOf, type KnownFunction, knownFunctions, type Level, resourceOf } from './functions'
 import { distinctPlaces } from './places'
 
 /** How many of a function's endpoints a statement holds for, and for how many it could not be told. */
@@ -29,9 +29,21 @@ export interface FunctionRow {
   risk: Level
   /** Some endpoint's authentication could not be told, so the risk may be higher. */
   atLeast: boolean
+  /** Methods and paths, where each is registered, what a caller sends, and the handler that takes it. */
+  doors: { label: string; at: Evidence; takes: string[]; handler: Evidence | null }[]
 }
 
-export function functionality(entries: EntryPoint[]): { known: FunctionRow[]; resources: FunctionRow[] } {
+/** A function that the procedure asks for and that is not there. */
+export interface AbsentFunction {
+  name: string
+  /** What its method, path or handler would be called. */
+  words: string[]
+}
+
+/** Functions that every report says something of. */
+const asked = ['Registration', 'Password reset', 'View profile', 'Delete account', 'Export data']
+
+export function functionality(entries: EntryPoint[]): { known: FunctionRow[]; resources: FunctionRow[]; absent: AbsentFunction[] } {
   const known = new Map<string, { of: KnownFunction; entries: EntryPoint[] }>()
   const resources = new Map<string, EntryPoint[]>()
   for (const entry of [...entries].sort(byPath)) {
@@ -40,7 +52,14 @@ export function functionality(entries: EntryPoint[]): { known: FunctionRow[]; re
     // `/api/Products` and `/rest/products` are about the same thing.
     else resources.set(resourceOf(entry).toLowerCase(), [...(resources.get(resourceOf(entry).toLowerCase()) ?? []), entry])
   }
+  const absent = asked
+    .filter((name) => !known.has(name))
+    .map((name) => ({
+      name,
+      words: [...new Set(knownFunctions.filter((it) => it.name === name).flatMap(({ words = [], ends = [] }) => [...words, ...ends]))],
+    }))
   return {
+    absent,
     known: worstFirst([...known].map(([name, row]) => rowOf(name, null, row.entries, row.of))),
     resources: worstFirst(
       [...resources].map(([resource, members]) => rowOf(null, resource, members, { weight: members.some(changesData) ? 'Medium' : 'Low' })),
@@ -67,6 +86,12 @@ function rowOf(
     resource,
     endpoints: entries.length,
     evidence: distinctPlaces(entries.map((entry) => entry.at)),
+    doors: entries.map((entry) => ({
+      label: `${entry.method} ${entry.path}`,
+      at: entry.at,
+      takes: takenBy(entry),
+      handler: entry.handler?.at ?? null,
+    })),
     public: share(isPublic.length),
     auth: share(signedIn.length),
     user: share(entries.length - unknown - checked.length - forAdmins.length, checked.length),
@@ -74,6 +99,11 @@ function rowOf(
     risk: isRaised(isPublic, open) ? raised(weight) : weight,
     atLeast: unknown > 0 && !isRaised(isPublic, open),
   }
+}
+
+/** Names of what callers send; the body as a whole says nothing beside its fields, and a path shows its own. */
+function takenBy({ parameters }: EntryPoint): string[] {
+  return [...new Set(parameters.filter(({ in: place }) => !/^(?:header|path|body)$/.test(place)).map(({ name }) => name))]
 }
 
 /**

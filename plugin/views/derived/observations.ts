@@ -13,10 +13,14 @@ export interface Observation {
     | 'entry rate limited'
     | 'changes validated'
     | 'uploads signed in'
+    | 'in order'
   /** How many were looked at; all of them hold. */
   count: number
   names: string[]
   evidence: Evidence[]
+  /** Of a control that is in order. */
+  aspect?: string
+  current?: string
 }
 
 /** Ways in that are guessed at again and again, so that a limit on calls matters most there. */
@@ -40,7 +44,19 @@ export function observationsOf(program: Program): Observation[] {
     ),
     ofAll('changes validated', entries.filter(changesData), yes('validated')),
     ofAll('uploads signed in', program.entryPoints.filter(takesFiles), yes('authRequired')),
+    ...ofControls(program.posture),
   ].filter((it) => it !== undefined)
+}
+
+/** Most controls that are named; the reports have all of them. */
+const mostControls = 12
+
+function ofControls({ authentication, stack, secrets, dataProtection }: Program['posture']): Observation[] {
+  const all = [...authentication.passwords, ...authentication.sessions, ...authentication.bruteForce, ...stack, ...dataProtection.encryption]
+  return [...all, ...dataProtection.logging, ...dataProtection.considerations, ...secrets.practices]
+    .filter(({ state, current, evidence }) => state === 'pass' && current !== '' && evidence.length > 0)
+    .slice(0, mostControls)
+    .map(({ aspect, current, evidence }) => ({ kind: 'in order', count: 1, names: [], evidence: distinctPlaces(evidence), aspect, current }))
 }
 
 function ofGuards(kind: Observation['kind'], guards: Guard[]): Observation | undefined {

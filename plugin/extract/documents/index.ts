@@ -1,0 +1,26 @@
+/** Texts that people read. In: a file and its text, secrets masked. Out: its facts; undefined for what is no such text. */
+import type { DocumentFacts, SourceFile } from '../../types'
+import { envFacts } from './env'
+import { markdownFacts } from './markdown'
+
+/** Larger documents are generated, and nobody reads them. In characters. */
+const MOST_TEXT = 1_500_000
+
+export function isDocument({ path, kind }: Pick<SourceFile, 'path' | 'kind'>): boolean {
+  return isExampleOfSettings(path) || (kind === 'document' && isMarkdown(path))
+}
+
+export function documentFacts(path: string, text: string): DocumentFacts | undefined {
+  if (text.length > MOST_TEXT) return undefined
+  return isExampleOfSettings(path) ? envFacts(path, text) : markdownFacts(path, text)
+}
+
+function isMarkdown(path: string): boolean {
+  return /\.(?:md|mdx|markdown|mkd)$/i.test(path) || /(?:^|\/)(?:readme|contributing)$/i.test(path)
+}
+
+function isExampleOfSettings(path: string): boolean {
+  return /(?:^|\/)(?:\.env[\w.-]*\.?(?:example|sample|template|dist|defaults?)|(?:example|sample|template)\.env|env\.(?:example|sample|template))$/i.test(
+    path,
+  )
+}

@@ -1,0 +1,28 @@
+/** The functions of the program behind each door, for whoever asks later what they lead to. In: doors as they are found. Out: by door. */
+import type { EntryPoint } from '../../types'
+import type { Linked } from '../linked'
+
+export interface Runs {
+  /** What answers. */
+  handlers: readonly number[]
+  /** What a request meets before that, in order; of these, `own` stand at the very door. */
+  before: readonly number[]
+  own: readonly number[]
+}
+
+const NONE: Runs = { handlers: [], before: [], own: [] }
+const known = new WeakMap<Linked, Map<string, Runs>>()
+
+/** A door may be copied on its way; where it stands and what it takes stays. */
+const keyOf = ({ kind, method, path, at }: EntryPoint): string => `${kind} ${method} ${path} ${at.file}:${at.line}`
+
+export function rememberRuns(linked: Linked, entry: EntryPoint, runs: Runs): void {
+  const all = known.get(linked) ?? new Map<string, Runs>()
+  known.set(linked, all)
+  // What arises later may turn out to be a webhook.
+  for (const kind of entry.kind === 'http' ? (['http', 'webhook'] as const) : [entry.kind]) all.set(keyOf({ ...entry, kind }), runs)
+}
+
+export function runsOf(linked: Linked, entry: EntryPoint): Runs {
+  return known.get(linked)?.get(keyOf(entry)) ?? NONE
+}

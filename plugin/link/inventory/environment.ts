@@ -1,0 +1,234 @@
+/**
+ * Environment variables that the code reads: where, what stands in for them, and whether it goes on without. In: the solved
+ * program. Out: one entry a name. A schema of the environment (joi, zod, envalid, convict…) says more than a bare read.
+ */
+import { ChoiceKind, type Definition, Kind, RegionKind } from '../../graph'
+import type { EnvironmentVariable, Evidence } from '../../types'
+import { environmentReads } from '../doors/cli/environment'
+import { calledName, cite, isTestCode, type Linked } from '../linked'
+import { lookupOf } from '../lookup'
+import { NOT, TYPEOF } from '../operators'
+import { demandedBySchemas } from './environment-schemas'
+
+/** Longest default that is shown, in characters. */
+const MOST_TEXT = 80
+
+export function environmentOf(linked: Linked, definitions: Definition[]): EnvironmentVariable[] {
+  const { whole } = linked
+  const lookup = lookupOf(whole)
+  const variables = new Map<string, EnvironmentVariable>()
+  const entry = (name: string): EnvironmentVariable => {
+    let known = variables.get(name)
+    if (!known) {
+      known = { name, reads: [], required: 'unknown', through: [], test: true }
+      variables.set(name, known)
+    }
+    return known
+  }
+  const direct: { node: number; parameter: { name: string }; through?: string }[] = [
+    ...environmentReads(linked, lookup.of(Kind.Load, Kind.LoadDynamic)),
+    ...environmentReads(linked, lookup.named(Kind.Call, 'get')),
+    ...configured(linked),
+  ]
+  const reads = direct.flatMap((read) => asked(linked, read))
+  const around = choicesAround(linked)
+  const demands = demandsOf(
+    linked,
+    reads.map(({ node }) => node),
+  )
+  for (const { node, name, place, through } of reads) {
+    const variable = entry(name)
+    const at = cite(linked, place)
+    const test = isTestCode(linked, at.file)
+    if (!test) variable.test = false
+    variable.reads.push(at)
+    add(variable.through, through)
+    if (test) continue
+    const fallback = fallbackOf(linked, node, around) ?? (place === node ? undefined : fallbackOf(linked, place, around))
+    if (fallback && variable.default === undefined) {
+      variable.default = fallback.text
+      variable.because ??= fallback.at
+    }
+    const demand = demands.get(node)
+    if (demand) Object.assign(variable, { required: 'yes', because: demand })
+    else if (variable.required === 'unknown' && (fallback || isOnlyCompared(linked, node, around)))
+      Object.assign(variable, { required: 'no', because: fallback?.at ?? at })
+  }
+  for (const { name, through, required, fallback, values, at } of demandedBySchemas(linked)) {
+    const variable = entry(name)
+    if (!variable.reads.some((read) => read.file === at.file && read.line === at.line)) variable.reads.push(at)
+    variable.test = false
+    add(variable.through, through)
+    variable.required = required
+    variable.because = at
+    if (fallback !== undefined) variable.default = fallback
+    if (values.length > 0) variable.values = values
+  }
+  for (const { path, format, variables: named = [] } of definitions)
+    for (const { name, line, text } of named) {
+      const variable = entry(name)
+      variable.reads.push({ file: path, line, text })
+      variable.test = false
+      add(variable.through, format)
+      if (variable.required === 'unknown') Object.assign(variable, { required: 'yes', because: { file: path, line, text } })
+    }
+  return [...variables.values()]
+    .map((variable) => {
+      const own = variable.reads.filter(({ file }) => !isTestCode(linked, file))
+      return { ...variable, reads: (own.length > 0 ? own : variable.reads).sort(byPlace) }
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+}
+
+function byPlace(a: Evidence, b: Evidence): number {
+  return a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line
+}
+
+function add(list: string[], text: string): void {
+  if (!list.includes(text)) list.push(text)
+}
+
+interface Read {
+  /** Where the environment is asked. */
+  node: number
+  name: string
+  /** Where the name stands: the node itself, or the call of a function that asks for what it is given. */
+  place: number
+  through: string
+}
+
+const MOST_WRAPPERS = 3
+
+/** `env('PORT')`, where `env` reads `process.env[key]`: one read for each of its callers, and not all names at one place. */
+function asked(
+  linked: Linked,
+  { node, parameter, through = 'process.env' }: { node: number; parameter: { name: string }; through?: string },
+): Read[] {
+  const { whole } = linked
+  const here = { node, name: parameter.name, place: node, through }
+  if (whole.kind[node] !== Kind.LoadDynamic) return [here]
+  const found: Read[] = []
+  const climb = (key: number, hops: number): void => {
+    if (hops > MOST_WRAPPERS || whole.kind[key] !== Kind.Param) return
+    for (const call of linked.solver.callers.get(whole.a[key] as number) ?? []) {
+      const argument = whole.args(call)[whole.b[key] as number]
+      if (argument === undefined) continue
+      if (whole.kind[argument] === Kind.String && whole.text(whole.a[argument] as number) === parameter.name) found.push({ ...here, place: call })
+      else climb(argument, hops + 1)
+    }
+  }
+  climb(whole.b[node] as number, 0)
+  return found.length > 0 ? found : [here]
+}
+
+/** `configService.get('JWT_SECRET')` of Nest, and what other holders of the environment are asked by such a name. */
+function configured(linked: Linked): { node: number; parameter: { name: string }; through: string }[] {
+  const { whole, models } = linked
+  return [...lookupOf(whole).named(Kind.Call, /^(?:get|getOrThrow)$/)].flatMap((node) => {
+    const first = whole.args(node)[0]
+    if (first === undefined || whole.kind[first] !== Kind.String) return []
+    const name = whole.text(whole.a[first] as number)
+    if (!/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(name)) return []
+    const isNest = [...(linked.solver.apiCalls.get(node) ?? [])].some((path) => models.paths.show(path).includes('@nestjs/config'))
+    return isNest ? [{ node, parameter: { name }, through: 'ConfigService' }] : []
+  })
+}
+
+/** The choice that a value is part of: `a || b`, `a ?? b`, `a ? b : c`. */
+function choicesAround(linked: Linked): Map<number, number> {
+  const { whole } = linked
+  const around = new Map<number, number>()
+  for (const choice of lookupOf(whole).of(Kind.Choice))
+    for (const item of whole.items(whole.a[choice] as number)) if (!around.has(item)) around.set(item, choice)
+  return around
+}
+
+/** A constant that stands in where the variable is not set. */
+function fallbackOf(linked: Linked, node: number, around: Map<number, number>): { text: string; at: Evidence } | undefined {
+  const { whole, values } = linked
+  let at = node
+  for (let hops = 0; hops < 3; hops++) {
+    const choice = around.get(at)
+    if (choice === undefined) return undefined
+    const kind = whole.c[choice]
+    if (kind === ChoiceKind.Or || kind === ChoiceKind.Nullish || kind === ChoiceKind.Conditional) {
+      for (const item of whole.items(whole.a[choice] as number)) {
+        if (item === at || whole.kind[item] === Kind.Undefined) continue
+        const exact = values.texts(item).find((text) => text.exact)
+        if (exact) return { text: exact.value.slice(0, MOST_TEXT), at: cite(linked, item) }
+        if (whole.kind[item] === Kind.Object || whole.kind[item] === Kind.Array || whole.kind[item] === Kind.Null)
+          return { text: whole.sourceOf(item, MOST_TEXT), at: cite(linked, item) }
+      }
+    }
+    at = choice
+  }
+  return undefined
+}
+
+/** `process.env.NODE_ENV === 'production'`: not set is an answer like others. */
+function isOnlyCompared({ whole }: Linked, node: number, around: Map<number, number>): boolean {
+  const next = node + 1
+  for (const at of [next, next + 1, next + 2]) if (whole.kind[at] === Kind.Binary && (whole.a[at] === node || whole.b[at] === node)) return true
+  return around.has(node) && whole.c[around.get(node) as number] === ChoiceKind.And
+}
+
+/** Reads without which the program throws or ends: `if (!process.env.X) throw …`. */
+function demandsOf(linked: Linked, reads: number[]): Map<number, Evidence> {
+  const { whole } = linked
+  const ends = [
+    ...lookupOf(whole).of(Kind.Throw),
+    ...[...lookupOf(whole).named(Kind.Call, 'exit')].filter((call) => calledName(linked, call) === 'exit'),
+  ]
+  const conditions = new Map<number, number>()
+  for (const end of ends) {
+    const region = whole.region[end] as number
+    if (region < 0) continue
+    const kind = whole.regions[region * 4] as RegionKind
+    const condition = whole.regions[region * 4 + 2] as number
+    if (kind === RegionKind.True && condition >= 0) conditions.set(condition, end)
+  }
+  const demands = new Map<number, Evidence>()
+  const wanted = new Map<string, number[]>()
+  for (const read of reads) {
+    const name = whole.sourceOf(read, 200)
+    wanted.set(name, [...(wanted.get(name) ?? []), read])
+  }
+  for (const [condition, end] of conditions)
+    for (const tested of missingIn(linked, condition, 0)) {
+      const same = wanted.get(whole.sourceOf(tested, 200)) ?? []
+      for (const read of same) if (whole.fileOf(read) === whole.fileOf(end)) demands.set(read, cite(linked, end))
+    }
+  return demands
+}
+
+/** What a condition finds missing: `!a`, `a === undefined`, each part of `!a || !b`. */
+function missingIn(linked: Linked, condition: number, hops: number): number[] {
+  const { whole } = linked
+  if (condition < 0 || hops > 6) return []
+  switch (whole.kind[condition] as Kind) {
+    case Kind.Unary:
+      return whole.c[condition] === NOT ? definitionsOf(linked, whole.a[condition] as number) : []
+    case Kind.Choice:
+      return [...whole.items(whole.a[condition] as number)].flatMap((item) => missingIn(linked, item, hops + 1))
+    case Kind.Refine:
+      return missingIn(linked, whole.a[condition] as number, hops + 1)
+    case Kind.Binary: {
+      const [left, right] = [whole.a[condition] as number, whole.b[condition] as number]
+      const isNothing = (side: number) => whole.kind[side] === Kind.Undefined || whole.kind[side] === Kind.Null
+      const typed = [left, right].find((side) => whole.kind[side] === Kind.Unary && whole.c[side] === TYPEOF)
+      if (
+        typed !== undefined &&
+        [left, right].some((side) => whole.kind[side] === Kind.String && whole.text(whole.a[side] as number) === 'undefined')
+      )
+        return definitionsOf(linked, whole.a[typed] as number)
+      return isNothing(right) ? definitionsOf(linked, left) : isNothing(left) ? definitionsOf(linked, right) : []
+    }
+    default:
+      return []
+  }
+}
+
+function definitionsOf({ values, whole }: Linked, node: number): number[] {
+  const inner = whole.kind[node] === Kind.Refine ? (whole.a[node] as number) : node
+  return [inner, ...values.definitions(inner)]
+}

@@ -1,0 +1,63 @@
+/** Doors that have to do with signing in. In: doors of the program. Out: those at which people come, leave and prove themselves. */
+import { functionOf } from '../../../door-purposes'
+import type { EntryPoint } from '../../../types'
+import { runsOf } from '../../entry-points/runs'
+import type { Linked } from '../../linked'
+import { functionsFrom, type Step, stepsFrom } from './reach'
+
+export type Purpose = 'sign in' | 'register' | 'reset' | 'change' | 'refresh' | 'leave' | 'second factor' | 'verify address' | 'delegated'
+
+export interface Door {
+  entry: EntryPoint
+  /** `POST /login`. */
+  label: string
+  purpose: Purpose
+  handlers: readonly number[]
+  /** Handlers, what they call, and what a request meets before them at this very door. */
+  functions: ReadonlySet<number>
+  steps: readonly Step[]
+}
+
+/** By the name that doors of a purpose have on every page. */
+const PURPOSES: Record<string, Purpose> = {
+  Login: 'sign in',
+  Registration: 'register',
+  'Password reset': 'reset',
+  'Password change': 'change',
+  'Token refresh': 'refresh',
+  Logout: 'leave',
+  'Multi-factor authentication': 'second factor',
+  'Address verification': 'verify address',
+  'Delegated login': 'delegated',
+}
+
+/** A page with a form is no door at which anything is proven; leaving and coming back from another site are done by GET as well. */
+const BY_GET = new Set<Purpose>(['leave', 'delegated', 'change', 'verify address', 'refresh'])
+const KINDS = new Set<EntryPoint['kind']>(['http', 'webhook', 'graphql', 'rpc', 'websocket'])
+
+export function doorsOf(linked: Linked, entryPoints: readonly EntryPoint[]): Door[] {
+  const found = entryPoints.flatMap((entry): Door[] => {
+    if (!KINDS.has(entry.kind)) return []
+    const purpose = PURPOSES[functionOf(entry)?.name ?? '']
+    // OAuth clients register as well, and are nobody who signs in.
+    if (purpose === 'register' && /oauth|clients?\b/i.test(entry.path)) return []
+    if (!purpose || (entry.method === 'GET' && !BY_GET.has(purpose)) || entry.method === 'SUBSCRIPTION') return []
+    const { handlers, own } = runsOf(linked, entry)
+    return [
+      {
+        entry,
+        label: `${entry.method} ${entry.path}`,
+        purpose,
+        handlers,
+        functions: functionsFrom(linked, [...own, ...handlers]),
+        steps: stepsFrom(linked, handlers),
+      },
+    ]
+  })
+  return found.sort((one, other) => ORDER.indexOf(one.purpose) - ORDER.indexOf(other.purpose))
+}
+
+const ORDER: Purpose[] = ['sign in', 'second factor', 'delegated', 'register', 'reset', 'change', 'refresh', 'verify address', 'leave']
+
+/** `POST /login, POST /register` */
+export const labelsOf = (doors: readonly Door[]): string => [...new Set(doors.map(({ label }) => label))].join(', ')

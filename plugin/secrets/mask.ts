@@ -1,0 +1,141 @@
+/**
+ * Masks secrets in a source text before anything is derived from it. Each masked character becomes `*`, so that offsets and
+ * line numbers hold. What stays: the first two characters of what a generator made, so that a reader can tell which one is
+ * meant, unless it is too short for that.
+ */
+import type { MaskedSecret } from '../graph'
+import { type SecretLook, secretLook } from '../secret-look'
+import { shapesIn } from './shapes'
+
+export interface Masked {
+  text: string
+  found: MaskedSecret[]
+}
+
+const NAME =
+  /(?<name>(?:pass(?:word|wd|phrase)?|pwd|secret|credential|token|(?:api|access|private|encryption|crypto|cipher|aes|signing|master|jwt)_?-?key|hmac)[\w-]*)/
+const VALUE = /(?<quote>['"`])(?<value>(?:(?!\k<quote>)[^\\\n]|\\.){4,})\k<quote>/
+/** A name that says what it holds, then a quoted value: assigned, compared, or the fallback where there is none. */
+const ASSIGNED = new RegExp(`${NAME.source}['"\`\\]]*\\s*(?::\\s*string\\s*=|[!=]==?|\\|\\|=?|\\?\\?=?|=>|[:=])\\s*${VALUE.source}`, 'gi')
+/** `set('password', 'value')` */
+const CALLED = new RegExp(`\\(\\s*['"\`][\\w.-]*?${NAME.source}['"\`]\\s*,\\s*${VALUE.source}`, 'gi')
+/** `Authorization: Basic dXNlcjpwYXNz`, `Bearer eyJ…` in one quoted text. */
+const HEADER = /['"`](?:Basic|Bearer|Token|ApiKey|Digest) +(?<value>[^'"`\s\\{}$<>*]{6,})(?=['"`])/g
+/** `auth: 'user:password'` of an HTTP request. */
+const USER_AND_PASSWORD = /\bauth['"]?\s*:\s*(['"])[^'"\s:\\]{1,60}:(?<value>[^'"\s\\{}$<>]{4,})\1/g
+/** `scheme://user:password@host`, tried where `://` stands: to look for a scheme first takes ten times as long. */
+const CONNECTION = /(?<=\b[a-z][a-z0-9+.-]*):\/\/([^\s:/@'"`]*):([^\s@/'"`]{2,})@/iy
+/**
+ * Calls whose argument is a key: `createHmac('sha256', 'value')`, `jwt.sign(payload, 'value')`, `cookieParser('value')`. What
+ * stands before the key of a token is skipped, up to a line's length.
+ */
+const KEY_ARGUMENT = new RegExp(
+  `(?:\\b(?:createHmac|createCipheriv|createDecipheriv)\\(\\s*['"\`][\\w-]+['"\`]\\s*,|\\b(?:jwt|jsonwebtoken|jws)\\w*\\.(?:sign|verify)\\([^;\\n]{1,160}?,|\\b(?:cookieParser|createSecretKey)\\()\\s*${VALUE.source}`,
+  'gi',
+)
+
+const IN_HEADERS: [kind: string, pattern: RegExp][] = [
+  ['credential of a header', HEADER],
+  ['user and password', USER_AND_PASSWORD],
+]
+/** Longest part of a name that is kept before the word that gives it away. */
+const MOST_NAME = 60
+
+export function mask(source: string): Masked {
+  const found: Masked['found'] = []
+  for (const { pattern, pos, end, look } of shapesIn(source)) found.push({ kind: pattern.type, pattern: pattern.id, pos, end, look })
+  const quoted = (pattern: RegExp, kind: string, isSecret: (name: string, value: string) => boolean) => {
+    for (const match of source.matchAll(pattern)) {
+      const { name = '', quote, value = '' } = match.groups as { name?: string; quote?: string; value?: string }
+      // What a template is made of is code, and no secret of its own.
+      if ((quote === '`' && value.includes('${')) || !isSecret(name, value)) continue
+      const end = match.index + match[0].length - 1
+      const whole =
+        name && `${/[\w$-]*$/.exec(source.slice(Math.max(0, match.index - MOST_NAME), match.index + match[0].indexOf(name)))?.[0] ?? ''}${name}`
+      found.push({ kind, pos: end - value.length, end, look: lookOf(whole, value), ...(whole ? { name: whole } : {}) })
+    }
+  }
+  quoted(ASSIGNED, 'named value', looksSecret)
+  // Two plain words are as likely two names: `omit('password', 'lastLogin')`.
+  quoted(CALLED, 'named value', (name, value) => !/^[a-z_]+$/i.test(value) && looksSecret(name, value))
+  quoted(KEY_ARGUMENT, 'key argument', (_, value) => !/^(?:none|[HREP]S\d{3}|EdDSA)$/i.test(value))
+  for (const { pos, end, look } of passwordsInAddresses(source)) found.push({ kind: 'password in an address', pos, end, look })
+  for (const [kind, pattern] of IN_HEADERS)
+    for (const match of source.matchAll(pattern)) {
+      const value = match.groups?.value as string
+      const pos = match.index + match[0].lastIndexOf(value)
+      if (!/^(?:token|null|undefined|realm=)/i.test(value))
+        found.push({ kind, pos, end: pos + value.length, look: secretLook(value.slice(value.indexOf(':') + 1)) })
+    }
+  if (found.length === 0) return { text: source, found }
+  const distinct = merged(found)
+  let text = ''
+  let at = 0
+  for (const { pos, end, look } of distinct) {
+    // Half an escape would be no escape; and of words that somebody chose, two letters and a length are half the way to guess the rest.
+    const kept = look === 'random' && end - pos > 8 && !source.slice(pos, pos + 2).includes('\\') ? 2 : 0
+    text += source.slice(at, pos + kept) + source.slice(pos + kept, end).replace(/[^\n\r]/g, '*')
+    at = end
+  }
+  return { text: text + source.slice(at), found: distinct }
+}
+
+/** Passwords of `scheme://user:password@host`, by place. What is put in from elsewhere is none. */
+export function passwordsInAddresses(source: string): { pos: number; end: number; look: SecretLook }[] {
+  const found: { pos: number; end: number; look: SecretLook }[] = []
+  for (let at = source.indexOf('://'); at >= 0; at = source.indexOf('://', at + 3)) {
+    CONNECTION.lastIndex = at
+    const match = CONNECTION.exec(source)
+    if (!match) continue
+    at = match.index + match[0].length - 3
+    const [, user = '', value = ''] = match
+    if (/^[$<{*%]|\$\{/.test(value) || /\$\{[^}]*$/.test(user)) continue
+    const end = match.index + match[0].length - 1
+    found.push({ pos: end - value.length, end, look: secretLook(value) })
+  }
+  return found
+}
+
+/** In order, each place once: the first to say what it is names it. */
+function merged(found: Masked['found']): Masked['found'] {
+  const distinct: Masked['found'] = []
+  for (const place of found.sort((one, other) => one.pos - other.pos)) {
+    const last = distinct[distinct.length - 1]
+    if (!last || place.pos >= last.end) distinct.push({ ...place })
+    else last.end = Math.max(last.end, place.end)
+  }
+  return distinct
+}
+
+/** A value that only repeats its name, as event names, keys of translations and field names do, says nothing secret. */
+export function lookOf(name: string, value: string): SecretLook {
+  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+  if (name && plain(value).length > 0 && (plain(name).endsWith(plain(value)) || plain(value) === plain(name))) return 'placeholder'
+  // `user/change-password`, `auth.token.missing`, `reset_password`: words in the notation of names.
+  if (name && /^[a-z]+(?:[-_./: ][a-z]+){1,3}$/i.test(value) && /pass|secret|token|key|credential|auth/i.test(value)) return 'placeholder'
+  return secretLook(value)
+}
+
+const ABOUT =
+  /(?:polic(?:y|ies)|types?|modes?|kinds?|strateg(?:y|ies)|providers?|hints?|levels?|strength|errors?|messages?|labels?|placeholder|titles?|ur[il]s?|paths?|fields?|formats?|algorithms?|status|states?|events?|actions?|names?|class|columns?|schema|rules?|headers?|grants?|scopes?|sources?|locations?)$/i
+/** Words that answer a question about a secret and are none: `credentials: 'include'` of a request, `secret: 'none'`. */
+const ANSWERS =
+  /^(?:include|omit|same-origin|high|medium|low|none|always|never|optional|required|strict|lax|public|private|true|false|yes|no|auto|default|enabled|disabled|hidden|visible|valid|invalid|missing|expired|weak|strong|unknown|any|all|both|header|query|body|cookie|session|env|environment|plain|hashed|encrypted)$/i
+
+/** A value under such a name that is not a path, a sentence, a placeholder, a header's or a field's name. */
+export function looksSecret(name: string, value: string): boolean {
+  if (/^x-[a-z-]+$/i.test(value)) return false
+  if (/^[./]|^https?:|^\$\{|^<|^\{\{|^process\.|^%/.test(value)) return false
+  // What is told of a secret, by the last word of the name: `passwordPolicy`, `credentialType`.
+  if (ABOUT.test(name) && /^[a-z][a-z-]*$/i.test(value)) return false
+  if (ANSWERS.test(value)) return false
+  // Under which a store keeps it: `SecretId: 'shop/database'`.
+  if (/(?:id|arn|name|ref)$/i.test(name) && secretLook(value) !== 'random') return false
+  const strong = /pass|pwd|secret|private|credential|encryption|crypto|cipher|signing|hmac|(?:api|jwt|master)_?-?key/i.test(name)
+  if (/\s/.test(value)) return strong && value.split(/\s+/).length <= 4 && !/^[A-Z][a-z]+ /.test(value)
+  if (!strong) return value.length >= 16 && /\d/.test(value) && /[a-z]/i.test(value)
+  // `password: 'password'`, `type="password"`: a field's name or an input type.
+  return !/^(?:current|new|old|confirm|repeat)?[-_]?(?:password|passwd|token|secret|text|hidden|string|bearer|basic|local|required|null|undefined)$/i.test(
+    value,
+  )
+}

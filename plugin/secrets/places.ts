@@ -1,0 +1,94 @@
+/**
+ * What the place of a secret says of it, and what it all comes to. In: path, name and look. Out: whether it is a credential, a
+ * value for tests, an example, a text to be replaced or a hash, and one sentence why.
+ */
+import type { SecretLook } from '../secret-look'
+import type { SecretSighting } from '../types'
+import { purposeOfName } from './names'
+
+export type Place = 'test' | 'example' | 'document' | 'ci' | 'compose' | undefined
+
+const EXAMPLE =
+  /(?:^|\/)\.?env[.-](?:[\w-]+\.)?(?:example|sample|template|dist|defaults?|tpl)$|\.(?:example|sample|template|dist|tmpl|tpl|stub)(?:\.\w+)?$|(?:^|[/.-])(?:examples?|samples?|templates?)(?:\/|[.-][\w.]+$)/i
+const TEST =
+  /(?:^|\/)(?:tests?|__tests__|__mocks__|__fixtures__|__snapshots__|e2e|cypress|playwright|specs?|fixtures?|mocks?|stubs?|testdata|test-data|testing|stories)\/|[._-](?:tests?|spec|cy|e2e|mock|stories|fixture)s?\.\w+$|(?:^|\/)\.env[.-](?:test|testing|e2e|ci)(?:\.\w+)?$|(?:^|\/)(?:docker-)?compose[.-][\w.-]*test[\w.-]*\.ya?ml$/i
+const DOCUMENT =
+  /\.(?:mdx?|markdown|rst|adoc|asciidoc|html?)$|(?:^|\/)(?:docs?|documentation)\/|(?:^|\/)readme[^/]*$|(?:^|[/.-])(?:openapi|swagger|asyncapi|insomnia|postman)[^/]*$/i
+const CI =
+  /(?:^|\/)(?:\.github\/(?:workflows|actions)|\.circleci|\.buildkite|\.semaphore|\.woodpecker)\/|(?:^|\/)(?:\.gitlab-ci[^/]*|\.travis\.ya?ml|\.drone\.ya?ml|appveyor\.ya?ml|azure-pipelines[^/]*|bitbucket-pipelines\.ya?ml|buildspec\.ya?ml|cloudbuild\.ya?ml|Jenkinsfile[^/]*|\.cirrus\.ya?ml)$/i
+const COMPOSE = /(?:^|\/)(?:docker-)?compose[^/]*\.ya?ml$|(?:^|\/)\.devcontainer\//i
+
+export function placeOf(path: string): Place {
+  if (TEST.test(path)) return 'test'
+  if (CI.test(path)) return 'ci'
+  if (EXAMPLE.test(path)) return 'example'
+  if (DOCUMENT.test(path)) return 'document'
+  return COMPOSE.test(path) ? 'compose' : undefined
+}
+
+/** What images of databases and queues are started with when nobody thinks of a password. */
+const LOCAL_DEFAULT = /(?:^|[_.-])(?:pass|password|passwd|pwd)$|root_password|postgres|mysql|mongo|redis|rabbit|minio|sa_password|elastic|keycloak/i
+
+export type Weighed = Pick<SecretSighting, 'weight' | 'because'> & { confidence?: 'high' | 'medium' | 'low' }
+
+interface Seen {
+  pattern: string
+  name: string
+  look: SecretLook | 'hash'
+  place: Place
+  file: string
+  /** Text after an address's password: `@localhost…`. */
+  host?: string
+}
+
+export function weigh({ pattern, name, look, place, host = '' }: Seen): Weighed {
+  if (look === 'hash')
+    return { weight: 'hash', because: 'It is a one-way hash of a password: it cannot be used as it is, but a weak password can be guessed from it.' }
+  if (look === 'placeholder')
+    return { weight: 'placeholder', because: 'The text is made of words that ask to be replaced, or of one character over and over.' }
+  const isShape = pattern !== 'named-value' && pattern !== 'address-password' && pattern !== 'key-file'
+  const isIssued = isShape && !/^(?:private-key|signed-token|putty-key|seed-phrase)/.test(pattern)
+  if (place === 'test' && !isIssued) return { weight: 'test value', because: 'It stands in a file that only tests use.' }
+  if (place === 'example' && !isIssued)
+    return { weight: 'example', because: 'The file shows how settings are written; whoever copies it as it is runs with a published secret.' }
+  if (place === 'document' && !isIssued && pattern !== 'private-key') return { weight: 'example', because: 'It stands in documentation.' }
+  // A key for somebody else's service is worth the same wherever it stands; a key of the program's own is made up for the run.
+  if (place === 'ci' && !isShape && (look !== 'random' || !/^(?:API key|delegated login|webhook signing)$/.test(purposeOfName(name) ?? '')))
+    return { weight: 'test value', because: 'It is set for runs of the build server, which test the program with a secret of their own.' }
+  if (pattern === 'signed-token')
+    return {
+      weight: 'credential',
+      because: 'It has the form of a signed token. Tokens expire, and nothing tells whether this one has.',
+      confidence: 'low',
+    }
+  if (isShape)
+    return {
+      weight: 'credential',
+      because: 'Its form is that of a secret that was given out.',
+      confidence: place === undefined || place === 'compose' ? 'high' : 'medium',
+    }
+  if (pattern === 'address-password') {
+    if (
+      /^@(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|host\.docker\.internal|(?:db|database|postgres|mysql|mongo|mongodb|redis|rabbitmq)[:/])/i.test(
+        host,
+      ) &&
+      look !== 'random'
+    )
+      return {
+        weight: 'test value',
+        because: 'The address leads to the machine itself or to a container beside the program, and the password is a word.',
+      }
+    return { weight: 'credential', because: 'An address holds user and password.', confidence: look === 'random' ? 'high' : 'medium' }
+  }
+  if (pattern === 'key-file') return { weight: 'credential', because: 'The file is named like a key and holds nothing else.', confidence: 'high' }
+  if (look === 'digits') return { weight: 'credential', because: 'A row of digits stands where a password is expected.', confidence: 'low' }
+  if (place === 'compose' && look === 'words' && LOCAL_DEFAULT.test(name))
+    return { weight: 'test value', because: 'It is a plain word for a service that is started beside the program.' }
+  if (look === 'random')
+    return {
+      weight: 'credential',
+      because: 'Its name says that it is a secret, and it looks like one that a generator or a careful person made.',
+      confidence: 'high',
+    }
+  return { weight: 'credential', because: 'Its name says that it is a secret.', confidence: purposeOfName(name) === undefined ? 'low' : 'medium' }
+}

@@ -1,0 +1,63 @@
+/** Secrets told by their shape alone. In: any text. Out: where they stand. Expensive expressions run only where a keyword of theirs stands. */
+import type { SecretLook } from '../secret-look'
+import { automatonOf, standingIn } from './automaton'
+import { patterns, type SecretPattern } from './patterns'
+
+export interface Shaped {
+  pattern: SecretPattern
+  pos: number
+  end: number
+  look: SecretLook
+}
+
+/** Bodies of published examples and of what people write to show where a key goes. */
+const SHOWN = /EXAMPLE|XXXX|\.\.\.|\*{3}|YOUR|0{8}|1234567|abcdef/i
+/** Seed phrases that development tools print for everybody. */
+const SHOWN_PHRASE = /^(?:test ){11}junk$|(?:abandon ){3}|^candy maple cake|^myth like bonus|^(\w+)(?: \1)+/
+
+/** Each once, with the patterns that it is a keyword of. */
+export const keywords = [...new Set(patterns.flatMap((pattern) => pattern.keywords))]
+const patternsOf = keywords.map((keyword) => patterns.filter((pattern) => pattern.keywords.includes(keyword)))
+const automaton = automatonOf(keywords)
+
+/** In the order of the table, so that of two that match the same place the more telling comes first. */
+export function shapesIn(text: string): Shaped[] {
+  const found: Shaped[] = []
+  const standing = standingIn(automaton, text)
+  if (standing.size === 0) return found
+  const worth = new Set([...standing].flatMap((keyword) => patternsOf[keyword] as SecretPattern[]))
+  for (const pattern of patterns) {
+    if (!worth.has(pattern)) continue
+    for (const match of text.matchAll(pattern.pattern)) {
+      const value = match.groups?.value ?? match[0]
+      const pos = match.index + (match.groups?.value === undefined ? 0 : match[0].lastIndexOf(value))
+      found.push({ pattern, pos, end: pos + value.length, look: SHOWN.test(value) || SHOWN_PHRASE.test(value) ? 'placeholder' : 'random' })
+    }
+  }
+  return found
+}
+
+const byId = new Map(patterns.map((pattern) => [pattern.id, pattern]))
+
+/** What pages call a form. */
+export const typeOf = (id: string) => byId.get(id)?.type ?? id
+
+const NOTHING = '********'
+/** A prefix shorter than this is no name of anybody. */
+const SHORTEST_PREFIX = 3
+
+/** What may be shown of a secret: the prefix that every secret of its kind has, and nothing of its own, not even how long it is. */
+export function redacted(id: string | undefined, text: string, pos: number): string {
+  if (id?.startsWith('private-key')) return publicPrefix(id)
+  const prefixes = (byId.get(id ?? '')?.keywords ?? []).filter((it) => it.length >= SHORTEST_PREFIX && text.startsWith(it, pos))
+  return `${prefixes.sort((one, other) => other.length - one.length)[0] ?? ''}${NOTHING}`
+}
+
+/** The same where the text is not at hand: only of forms with one prefix. */
+export function publicPrefix(id: string): string {
+  if (id.startsWith('private-key')) return `-----BEGIN PRIVATE KEY----- ${NOTHING}`
+  const { keywords: all = [], pattern } = byId.get(id) ?? {}
+  const [only = ''] = all
+  const isPrefix = all.length === 1 && only.length >= SHORTEST_PREFIX && pattern?.source.replace(/^\\b|^\(\?<!.*?\)/, '').startsWith(only)
+  return `${isPrefix ? only : ''}${NOTHING}`
+}

@@ -1,0 +1,64 @@
+import type { Evidence } from './evidence'
+
+/** What documents make statements about, as the code has it. Derived once; every list is sorted by name or place. */
+export interface Inventory {
+  environment: EnvironmentVariable[]
+  /** Names in capitals, with an underscore, that stand anywhere in the code: enough for a doubt. Sorted. */
+  mentioned: string[]
+  exports: ExportedSymbol[]
+  ports: Port[]
+  runtimes: RuntimeVersion[]
+  /** Allowed values: enums, unions of literals, constant lists, by name. */
+  valueSets: { name: string; values: string[]; at: Evidence }[]
+  /** Constants by name, where their value is written out: `MAX_ATTEMPTS` → `5`. */
+  constants: { name: string; value: string; at: Evidence }[]
+}
+
+export interface EnvironmentVariable {
+  name: string
+  reads: Evidence[]
+  /** As the code writes it, secrets masked: what stands in where the variable is not set. */
+  default?: string
+  /** `yes`: the program stops or throws without it, or a schema demands it. `unknown`: it is handed on as it comes. */
+  required: 'yes' | 'no' | 'unknown'
+  /** What decided `required`; a line of a schema, a default, a throw. */
+  because?: Evidence
+  /** Allowed values, where a schema names them. */
+  values?: string[]
+  /** `process.env`, `import.meta.env`, `joi`, `zod`, `envalid`, `convict`, `config`, `ConfigService`, `prisma`, `compose`… */
+  through: string[]
+  /** Only tests read it. */
+  test: boolean
+}
+
+export interface ExportedSymbol {
+  name: string
+  file: string
+  kind: 'function' | 'class' | 'constant' | 'type' | 'other'
+  /** `default` where it is the default export of its file. */
+  isDefault: boolean
+  /** Parameters of a function or constructor. */
+  parameters?: { name: string; required: boolean; rest?: boolean }[]
+  /** Members of a class, interface or object. */
+  members?: { name: string; kind: 'method' | 'property'; parameters?: { name: string; required: boolean; rest?: boolean }[] }[]
+  at: Evidence
+}
+
+export interface Port {
+  port: number
+  /** `listen`: given to a server. `default`: stands in for a variable. `image`: EXPOSE. `compose`: published or inner port. */
+  from: 'listen' | 'default' | 'image' | 'compose' | 'script'
+  /** Variable that goes before it. */
+  variable?: string
+  at: Evidence
+}
+
+export interface RuntimeVersion {
+  /** `node`, `npm`, `yarn`, `pnpm`, `bun`, `python`… */
+  runtime: string
+  /** As written: `>=20`, `14.9.0`, `20-alpine`. */
+  version: string
+  /** `engines`, `.nvmrc`, `image`, `ci`, `tool-versions`, `package-manager`. */
+  from: string
+  at: Evidence
+}

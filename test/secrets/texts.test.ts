@@ -1,0 +1,112 @@
+/** Secrets of files that are no code: what counts as one, what does not, and that nothing of one is left in a fact. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { textFacts } from '../../plugin/extract/texts'
+import { maskedText, secretsInText } from '../../plugin/secrets/texts'
+import { exampleOf, made } from './examples'
+
+const secret = `${made('word', 14)}7q`
+const told = (path: string, text: string) => secretsInText(path, text).map(({ line, pattern, name, look }) => `${line} ${pattern} ${name} ${look}`)
+
+describe('notations', () => {
+  test.each([
+    ['a .env file', '.env', `DB_PASSWORD=${secret}`],
+    ['an exported one', 'start.sh', `export DB_PASSWORD="${secret}"`],
+    ['YAML', 'config/app.yml', `db:\n  password: ${secret}`],
+    ['quoted YAML', 'config/app.yml', `  dbPassword: '${secret}' # of the shop`],
+    ['a list of YAML', 'compose.yml', `environment:\n  - DB_PASSWORD=${secret}`],
+    ['JSON', 'settings.json', `{ "user": "shop", "dbPassword": "${secret}", "port": 1 }`],
+    ['properties', 'app.properties', `db.password = ${secret}`],
+    ['TOML', 'app.toml', `db_password = "${secret}"`],
+    ['Docker', 'Dockerfile', `FROM node\nENV DB_PASSWORD ${secret}`],
+    ['Docker with an equals sign', 'Dockerfile', `ARG DB_PASSWORD=${secret}`],
+    ['Kubernetes', 'k8s/shop.yaml', `- name: DB_PASSWORD\n  value: "${secret}"`],
+    ['XML', 'web.config', `<add key="DbPassword" value="${secret}" />`],
+    ['an element', 'settings.xml', `<password>${secret}</password>`],
+    ['SQL', 'seed.sql', `CREATE USER shop IDENTIFIED BY '${secret}';`],
+    ['PostgreSQL', 'seed.sql', `ALTER ROLE shop WITH PASSWORD '${secret}';`],
+    ['inserted rows', 'seed.sql', `insert into users (name, password) values ('ada', '${secret}')`],
+    ['a flag', 'deploy.sh', `shopctl login --password=${secret}`],
+    ['curl', 'deploy.sh', `curl -s -u shop:${secret} https://shop.example.org`],
+    ['.netrc', '.netrc', `machine shop.example.org login shop password ${secret}`],
+    ['.npmrc', '.npmrc', `//registry.example.org/:_auth${'Token'}=${secret}`],
+    ['a key file', 'keys/hooks.key', `${secret}\n`],
+    ['an address', 'config.yml', `store: redis://:${secret}@cache.example.org:6379`],
+  ])('%s', (_, path, text) => {
+    const found = secretsInText(path, text)
+    expect(found).toHaveLength(1)
+    expect(JSON.stringify(textFacts(path, text))).not.toContain(secret)
+    expect(maskedText(path, text)).not.toContain(secret)
+  })
+})
+
+describe('no secrets', () => {
+  test.each([
+    ['a variable', 'compose.yml', '  - DB_PASSWORD=$' + '{DB_PASSWORD}'],
+    ['a template', 'values.yaml', 'password: {{ .Values.password }}'],
+    ['a secret of the build server', 'ci.yml', 'token: $' + '{{ secrets.NPM_TOKEN }}'],
+    ['a file that a platform mounts', 'compose.yml', 'POSTGRES_PASSWORD_FILE: /run/secrets/db'],
+    ['a path', 'app.yml', 'private_key: ./keys/server.pem'],
+    ['a dependency', 'package.json', '{ "dependencies": { "passport": "^0.7.0", "jwt-token": "2.1.0" } }'],
+    ['a policy', 'app.yml', 'password_policy: strict'],
+    ['a lifetime', '.env', 'JWT_ACCESS_EXPIRATION_MINUTES=30'],
+    ['a public key', '.env', 'NEXT_PUBLIC_API_KEY=9f8e7d6c5b4a'],
+    ['a type', 'schema.yml', 'password: string'],
+    ['translations', 'locales/de.json', '{ "password": "Passwort1234" }'],
+    ['prose', 'README.md', 'password: choose a long one'],
+    ['a lock file', 'package-lock.json', '{ "token": "sha512-a1B2c3D4e5F6a1B2c3D4e5F6" }'],
+    ['a name of another', 'app.yml', 'secret_key: SHOP_SECRET_KEY'],
+    ['a digest', 'image.yml', 'token_digest: 0123456789abcdef0123'],
+    ['a certificate', 'keys/server.key', '-----BEGIN CERTIFICATE-----\nMIIC\n-----END CERTIFICATE-----'],
+  ])('%s', (_, path, text) => {
+    expect(told(path, text)).toEqual([])
+  })
+})
+
+test('placeholders and hashes are told apart', () => {
+  expect(told('.env.example', 'DB_PASSWORD=changeme\nADMIN_PASSWORD=<password-here>')).toEqual(['1 named-value DB_PASSWORD placeholder'])
+  const hash = `$2b$12$${made('word', 53)}`
+  expect(told('seed.sql', `insert into users (name, password) values ('ada', '${hash}')`)).toEqual(['1 password-hash password hash'])
+  expect(told('users.yml', `password: ${made('hex', 32)}`)).toEqual(['1 password-hash password hash'])
+})
+
+test('a shape says more than a name', () => {
+  const [found] = secretsInText('.env', `PAYMENT_KEY=${exampleOf('sk{}_live_{word:24}')}`)
+  expect(found).toMatchObject({ pattern: 'stripe-key', redacted: `sk${'_live_'}********` })
+})
+
+test('lines are those of the file', () => {
+  const text = `# one\n\nkeys:\n  first: x\n  password: ${secret}\n${exampleOf('-----BEGIN{} RSA PRIVATE KEY-----\n{base64:64}\n-----END{} RSA PRIVATE KEY-----')}\napiKey: ${secret}\n`
+  expect(secretsInText('app.yml', text).map(({ line }) => line)).toEqual([5, 6, 9])
+  expect(maskedText('app.yml', text).split('\n')).toHaveLength(text.split('\n').length)
+})
+
+test('names in environment files, ignored files and scanners are stated', () => {
+  expect(textFacts('.env.example', 'A=1\nB_KEY=')).toMatchObject({
+    variables: [
+      { name: 'A', line: 1 },
+      { name: 'B_KEY', line: 2 },
+    ],
+  })
+  expect(textFacts('.gitignore', 'dist\n# .env\n.env\n!.env.example')?.statements.map(({ name, line }) => `${line} ${name}`)).toEqual([
+    '3 .env',
+    '4 !.env.example',
+  ])
+  expect(textFacts('.github/workflows/ci.yml', 'jobs:\n  # gitleaks was slow\n  - uses: gitleaks/gitleaks-action@v2')?.statements).toMatchObject([
+    { kind: 'scanner', name: 'gitleaks', line: 3 },
+  ])
+  expect(textFacts('docs/notes.md', 'We tried gitleaks.')).toBeUndefined()
+})
+
+test('whatever a text holds, nothing stops and no named value is left', () => {
+  const piece = fc.oneof(
+    fc.string({ maxLength: 20 }),
+    fc.constantFrom('\n', 'password', '=', ': ', '"', "'", '://', '@', '-----BEGIN', 'insert into t (password) values (', ')'),
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const text = `${pieces.join('')}\nDB_PASSWORD=${secret}\n`
+      expect(maskedText('x.env', text)).not.toContain(secret)
+    }),
+  )
+})
