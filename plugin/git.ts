@@ -96,7 +96,7 @@ export function git(directory: string, args: string[]): Promise<string | undefin
  * @param take is given each piece; `false` ends git, which then counts as done
  * @returns whether git ran to its end, or as far as it was asked to
  */
-export function gitStream(directory: string, args: string[], take: (piece: Buffer) => boolean | void, input = ''): Promise<boolean> {
+export function gitStream(directory: string, args: string[], take: (piece: Buffer) => boolean | undefined, input = ''): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', ['--no-pager', ...args], { cwd: directory, env: environment(), stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true })
     let isEnough = false

@@ -89,7 +89,26 @@ export interface Answer {
 
 /** One statement of one manifest, lock file, Dockerfile, compose file or CI workflow. Depends on that file alone. */
 export interface ManifestFact {
-  kind: 'dependency' | 'engine' | 'package-manager' | 'image' | 'service' | 'ci-job' | 'script' | 'workspace' | 'bin' | 'package' | 'action' | 'tool'
+  kind:
+    | 'dependency'
+    | 'engine'
+    | 'package-manager'
+    | 'image'
+    | 'service'
+    | 'ci-job'
+    | 'script'
+    | 'workspace'
+    | 'bin'
+    | 'package'
+    | 'action'
+    | 'tool'
+    /** A target of a task runner or editor; `*` where there are more than the file names. */
+    | 'task'
+    | 'licence'
+    /** Where the code is kept: `owner/name`. */
+    | 'repository'
+    /** What the package says of itself. */
+    | 'description'
   /** `npm`, `pypi`, `go`, `cargo`, `gem`, `maven`, `composer`, `docker`, `github-actions`… */
   ecosystem: string
   name: string

@@ -12,7 +12,7 @@ import { embeddedSchema } from './definitions/embedded-graphql'
 import { embeddedTables } from './definitions/embedded-sql'
 import { definitionOf } from './definitions/index'
 import { commentedDefinition } from './definitions/jsdoc'
-import { documentFacts, isDocument } from './documents/index'
+import { documentFacts, isDocument, shellReader } from './documents/index'
 import { extractFile } from './file'
 import { lockedTree } from './lock-files/index'
 import { manifestFacts } from './manifests/index'
@@ -73,13 +73,16 @@ export async function extract(files: SourceFile[], world: World): Promise<Extrac
     packs.keep(file, taken)
     add(file.path, taken, result)
   }
+  let readShell: Awaited<ReturnType<typeof shellReader>> | undefined
   for (const file of documents) {
     // An example of settings is a manifest as well, and was kept a moment ago.
     let taken = packs.kept(file) ?? packs.find(file)
     if (!taken?.document) {
       const text = await textOf(file, world, result.notAnalysed)
       if (text === undefined) continue
-      taken = { code: undefined, manifest: undefined, defined: [], ...taken, document: documentFacts(file.path, maskedText(file.path, text)) }
+      readShell ??= await shellReader()
+      const document = documentFacts(file.path, maskedText(file.path, text), readShell)
+      taken = { code: undefined, manifest: undefined, defined: [], ...taken, document }
     }
     packs.keep(file, taken)
     if (taken.document) result.documents?.push(taken.document)

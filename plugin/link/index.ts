@@ -116,7 +116,7 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
       ...scan.skipped,
       ...extracted.notAnalysed,
       ...unresolved.rows,
-      ...limits(linked, tainted.limits),
+      ...limits(linked, tainted.limits), ...cutHistory(outside.history),
       ...unanswered(outside.advisories),
     ],
     knowledge: knowledgeOf(linked, unresolved.count, tainted.limits),
@@ -173,6 +173,11 @@ function unresolvedImports({ whole, modules }: Linked): { rows: NotAnalysed[]; c
     }
   })
   return { rows, count: rows.length }
+}
+
+/** What older commits hold is not known; the ledger must not take its silence for an answer, hence the name of the rule. */
+function cutHistory({ state, reason }: History): NotAnalysed[] {
+  return state === 'part' ? [{ subject: 'secret-in-history', stage: 'link', reason: 'limit reached', detail: reason }] : []
 }
 
 function limits({ solver, models }: Linked, tainted: number): NotAnalysed[] {

@@ -1,6 +1,7 @@
 /** Every rule, in the order of the reports. A rule is one file and one line here. */
 
 import plainTextPassword from './authentication/plain-text-password'
+import resetRevealsAccounts from './authentication/reset-reveals-accounts'
 import sessionFixation from './authentication/session-fixation'
 import unsafePasswordChange from './authentication/unsafe-password-change'
 import userEnumeration from './authentication/user-enumeration'
@@ -212,6 +213,7 @@ export const rules: Rule[] = [
   stateChangeByGet,
   userControlledRole,
   unsafePasswordChange,
+  resetRevealsAccounts,
   userEnumeration,
   loginWithoutRateLimit,
   directoryListing,

@@ -31,6 +31,7 @@ const manifestNames = [
   // Continuous integration
   /^(?:\.gitlab-ci(?:-.+)?|\.travis|appveyor|\.appveyor|azure-pipelines(?:-.+)?|bitbucket-pipelines|buildspec|cloudbuild|codemagic|\.drone|\.woodpecker|wercker|circle|codeship-.+|\.cirrus|action)\.ya?ml$/i,
   /^jenkinsfile(?:\..+)?$/i,
+  /^(?:gnu)?makefile$|.\.mk$/i,
   /^(?:dependabot|renovate|\.renovaterc|codecov|\.codecov|sonar-project|\.snyk|\.pre-commit-config|\.codeclimate|crowdin)(?:\.(?:ya?ml|json5?|properties))?$/i,
   // Tools of a JavaScript project, where their settings are data
   /^\.(?:eslintrc|prettierrc|stylelintrc|babelrc|swcrc|mocharc|nycrc|c8rc|lintstagedrc|commitlintrc|releaserc|huskyrc|browserslistrc|jscpd|knip)(?:\.(?:jsonc?|ya?ml|toml))?$/,
@@ -59,6 +60,7 @@ const settingsExtension = /\.(?:ya?ml|toml|jsonc?)$/
 const manifestPaths = [
   /(?:^|\/)\.(?:github|gitea|forgejo)\/(?:workflows|actions)\/.+\.ya?ml$/i,
   /(?:^|\/)\.(?:circleci|buildkite|woodpecker|semaphore|gitlab)\/.+\.ya?ml$/i,
+  /(?:^|\/)\.vscode\/(?:tasks|launch)\.json$/,
   /(?:^|\/)\.devcontainer(?:\/.+)?\/?devcontainer\.json$/i,
   /(?:^|\/)(?:k8s|kubernetes|kube|manifests|helm|charts|deploy(?:ments?)?)\/.+\.ya?ml$/i,
   /(?:^|\/)tsconfigs?\/[^/]+\.json$/i,

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: recipes hold curly brackets.
 /**
  * Forms of secrets that their issuers gave a shape: prefixes, lengths and alphabets, as the providers' own documentation and
  * public announcements tell them. One entry a form; mask, scan of the tree and scan of the history all read this table.

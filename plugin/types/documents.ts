@@ -30,8 +30,8 @@ export interface Passage {
   /** As written, markup included, so that lines can be counted in it. */
   raw: string
   line: number
-  /** Inline code. */
-  codes: { text: string; line: number }[]
+  /** Inline code; `commands` where it reads like a command line. */
+  codes: { text: string; line: number; commands?: ShellCommand[] }[]
   /** Number of the heading it stands under, -1 before the first. */
   heading: number
   /** Of a task list. */
@@ -51,6 +51,19 @@ export interface Fence {
   heading: number
   /** The passage in front of it, in the same section. */
   before: string
+  /** Of a block that a shell would read; undefined for any other language. */
+  commands?: ShellCommand[]
+}
+
+/** One command of a shell text, with what it is given. Nothing is expanded, and nothing is ever run. */
+export interface ShellCommand {
+  /** The program and its arguments without quotes; what a shell would put in (`$NAME`, `<name>`) stays as written. */
+  words: string[]
+  line: number
+  /** The line as written. */
+  text: string
+  /** What the comment in front of it says, or the one at the end of its line. */
+  comment?: string
 }
 
 export interface DocumentLink {

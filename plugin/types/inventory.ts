@@ -12,6 +12,25 @@ export interface Inventory {
   valueSets: { name: string; values: string[]; at: Evidence }[]
   /** Constants by name, where their value is written out: `MAX_ATTEMPTS` → `5`. */
   constants: { name: string; value: string; at: Evidence }[]
+  /** Numbers that stand in the code where a port may: alone, or after a colon. Enough for a doubt. Sorted. */
+  numbers: number[]
+  /** Addresses to listen at or to show that the code names: `0.0.0.0`, `localhost`. */
+  hosts: string[]
+  /** Tasks that code defines: those of `package-scripts.js`. */
+  tasks: Task[]
+  /** What lock files resolved packages to, every version of a name. */
+  resolved: Map<string, { version: string; at: Evidence }[]>
+  /** How programs tell to call them: `npx name`, `Usage: name …`, in texts that they print. */
+  usageTexts: { text: string; program: string; how: string; at: Evidence }[]
+}
+
+export interface Task {
+  runner: 'nps'
+  /** Parts joined by dots. */
+  name: string
+  /** What it runs, where it is written out. */
+  command?: string
+  at: Evidence
 }
 
 export interface EnvironmentVariable {

@@ -2,7 +2,6 @@
  * What each page shows. In: the program, the verdict and the ledger's rows. Out: one view a page, in the order of the
  * sections; a template knows words, a view knows numbers. Every page is registered here by hand.
  */
-import { areaReports } from './area-reports'
 import { authentication } from './authentication'
 import { authorization } from './authorization'
 import type { PageView } from './context'
@@ -28,7 +27,6 @@ export const views: PageView[] = [
   overview,
   executiveSummary,
   securitySurface,
-  areaReports,
   authentication,
   authorization,
   dataProtection,
@@ -37,5 +35,6 @@ export const views: PageView[] = [
   findingsSummary,
   technologyManifest,
   interfaces,
+  documentationAudit,
   notAnalysed,
 ]

@@ -10,8 +10,6 @@ export interface Report {
   phase: Phase | undefined
   /** Of the ids of these findings within the report. */
   prefix: string | undefined
-  /** How much of it a view prints so far: all that belongs to it, its findings only, or nothing. */
-  ready: 'whole' | 'findings' | false
 }
 
 const analysis = 'security-docs/analysis'
@@ -31,7 +29,6 @@ export const reports: Report[] = [
     about: 'Every way in: entry points, network boundaries and exposed functions.',
     phase: 'Security Surface',
     prefix: 'SURF',
-    ready: 'whole',
   },
   {
     path: `${analysis}/02-authentication.md`,
@@ -39,7 +36,6 @@ export const reports: Report[] = [
     about: 'How users prove who they are, and how sessions and tokens live and end.',
     phase: 'Authentication',
     prefix: 'AUTH',
-    ready: 'whole',
   },
   {
     path: `${analysis}/03-authorization.md`,
@@ -47,7 +43,6 @@ export const reports: Report[] = [
     about: 'Who may do what, and where that is enforced.',
     phase: 'Authorization',
     prefix: 'AUTHZ',
-    ready: 'whole',
   },
   {
     path: `${analysis}/04-data-protection.md`,
@@ -55,7 +50,6 @@ export const reports: Report[] = [
     about: 'Which sensitive data there is, where it flows, and how it is protected.',
     phase: 'Data Protection',
     prefix: 'DATA',
-    ready: 'whole',
   },
   {
     path: `${analysis}/05-input-validation.md`,
@@ -63,7 +57,6 @@ export const reports: Report[] = [
     about: 'What comes in from outside, and what happens to it before it is used.',
     phase: 'Input Validation',
     prefix: 'INPUT',
-    ready: 'whole',
   },
   {
     path: `${analysis}/06-secrets-management.md`,
@@ -71,7 +64,6 @@ export const reports: Report[] = [
     about: 'Which secrets there are, where they are kept, and which are in the code.',
     phase: 'Secrets Management',
     prefix: 'SECRET',
-    ready: 'whole',
   },
   {
     path: summaryPath,
@@ -79,7 +71,6 @@ export const reports: Report[] = [
     about: 'All findings together, with priorities, risk matrix and roadmap.',
     phase: undefined,
     prefix: undefined,
-    ready: 'whole',
   },
 ]
 

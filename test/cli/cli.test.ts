@@ -23,6 +23,7 @@ function analysis(more: { pages?: Page[]; severities?: Severity[] } = {}): Analy
       date: '2024-05-06',
       findings: rows.map(({ id, reportId, status, finding: it }) => ({ ...it!, id, reportId, status, file: it!.at.file, line: it!.at.line })),
       endpoints: [],
+      entities: [],
       connections: [],
       publications: [],
       serviceCalls: [],
@@ -121,7 +122,7 @@ describe('analyse', () => {
       focus: ['src/api'],
       failOn: 'High',
       diagrams: 'mermaid',
-      frameworks: [],
+      frameworks: ['asvs'],
     })
   })
 

@@ -61,7 +61,7 @@ export function build(findings: Finding[], more: Circumstances = {}): Build {
     usages: [],
     entities: [],
     posture: noPosture,
-    inventory: { environment: [], mentioned: [], exports: [], ports: [], runtimes: [], valueSets: [], constants: [] },
+    inventory: { environment: [], mentioned: [], exports: [], ports: [], runtimes: [], valueSets: [], constants: [], numbers: [], hosts: [], tasks: [], resolved: new Map(), usageTexts: [] },
     history: { state: 'not looked', reason: '', commits: 0, sightings: [] },
     advisories: { state: 'not looked', reason: '', source: '', packages: 0, found: [] },
     ignores: more.ignores ?? [],
@@ -78,7 +78,7 @@ export function build(findings: Finding[], more: Circumstances = {}): Build {
 }
 
 /** Builds one after the other, each with the ledger of the one before. */
-export function builds(...all: Build[]): { ledger: Ledger; rows: LedgerRow[] } {
+export function builds(...all: Build[]): ReturnType<typeof reconcile> {
   let last: ReturnType<typeof reconcile> | undefined
   for (const one of all) last = reconcile(last?.ledger ?? null, one)
   return last!

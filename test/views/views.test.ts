@@ -27,7 +27,7 @@ const viewsOf = (context = shop()): View[] => views.flatMap((view) => view(conte
 
 describe('the list of views', () => {
   test('has every page of the folder', () => {
-    const helpers = ['answer', 'context', 'days', 'derived', 'fold', 'index', 'order', 'reports', 'results']
+    const helpers = ['answer', 'audience', 'context', 'controls', 'days', 'derived', 'fold', 'index', 'order', 'reports', 'results']
     const pages = readdirSync(path.join(__dirname, '..', '..', 'plugin', 'views'))
       .map((name) => name.replace(/\.ts$/, ''))
       .filter((name) => !helpers.includes(name))

@@ -2,6 +2,9 @@
 import type { DocumentFacts, SourceFile } from '../../types'
 import { envFacts } from './env'
 import { markdownFacts } from './markdown'
+import type { ReadShell } from './shell'
+
+export { shellReader } from './shell'
 
 /** Larger documents are generated, and nobody reads them. In characters. */
 const MOST_TEXT = 1_500_000
@@ -10,9 +13,9 @@ export function isDocument({ path, kind }: Pick<SourceFile, 'path' | 'kind'>): b
   return isExampleOfSettings(path) || (kind === 'document' && isMarkdown(path))
 }
 
-export function documentFacts(path: string, text: string): DocumentFacts | undefined {
+export function documentFacts(path: string, text: string, readShell?: ReadShell): DocumentFacts | undefined {
   if (text.length > MOST_TEXT) return undefined
-  return isExampleOfSettings(path) ? envFacts(path, text) : markdownFacts(path, text)
+  return isExampleOfSettings(path) ? envFacts(path, text) : markdownFacts(path, text, readShell)
 }
 
 function isMarkdown(path: string): boolean {

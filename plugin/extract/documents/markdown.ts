@@ -7,15 +7,18 @@ import type { SyntaxNode, Tree } from '@lezer/common'
 import { GFM, parser } from '@lezer/markdown'
 import GithubSlugger from 'github-slugger'
 import type { DocumentFacts, Fence, Passage } from '../../types'
+import { isShell, mayBeCommand, type ReadShell } from './shell'
+import { sampleOf } from './sample'
 import { silencedIn } from './silenced'
 
 const markdown = parser.configure(GFM)
 
-export function markdownFacts(path: string, text: string): DocumentFacts {
+/** @param readShell commands are told apart where it is given */
+export function markdownFacts(path: string, text: string, readShell?: ReadShell): DocumentFacts {
   const body = withoutFrontMatter(text)
   const tree = markdown.parse(body)
   const lineAt = lineFinder(body)
-  return new Reader(path, body, tree, lineAt).read()
+  return new Reader(path, body, tree, lineAt, readShell).read()
 }
 
 /** Front matter is no prose; blanks keep offsets and lines. */
@@ -51,6 +54,7 @@ class Reader {
     private readonly text: string,
     private readonly tree: Tree,
     private readonly lineAt: (offset: number) => number,
+    private readonly readShell: ReadShell | undefined,
   ) {
     this.facts = {
       path,
@@ -127,7 +131,7 @@ class Reader {
   private inline(parent: SyntaxNode, passage: Passage, isLink = false): void {
     for (let node = parent.firstChild; node; node = node.nextSibling) {
       const { name } = node
-      if (name === 'InlineCode') passage.codes.push({ text: codeText(this.slice(node)), line: this.lineAt(node.from) })
+      if (name === 'InlineCode') this.code(node, passage)
       else if (name === 'Link' || name === 'Image') this.link(node)
       else if ((name === 'Autolink' || name === 'URL') && !isLink && /^<?[a-z][a-z0-9+.-]*:/i.test(this.slice(node)))
         this.found(this.slice(node).replace(/^<|>$/g, ''), this.slice(node), node.from, false)
@@ -135,6 +139,12 @@ class Reader {
       // The address of a link was taken with it.
       if (name !== 'InlineCode' && name !== 'URL' && node.firstChild) this.inline(node, passage, name === 'Link' || name === 'Image')
     }
+  }
+
+  private code(node: SyntaxNode, passage: Passage): void {
+    const text = codeText(this.slice(node))
+    const line = this.lineAt(node.from)
+    passage.codes.push({ text, line, ...(this.readShell && mayBeCommand(text) ? { commands: this.readShell(text, line) } : {}) })
   }
 
   private link(node: SyntaxNode): void {
@@ -179,7 +189,9 @@ class Reader {
       heading: this.heading,
       before: this.before,
     }
-    this.facts.fences.push(fence)
+    if (this.readShell && isShell(fence.language)) fence.commands = this.readShell(fence.text, fence.line)
+    const sample = sampleOf(fence)
+    this.facts.fences.push(sample ? { ...fence, sample } : fence)
   }
 
   private table(node: SyntaxNode): void {

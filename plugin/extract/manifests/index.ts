@@ -18,6 +18,8 @@
  * | tool | `config` | settings key of a tool inside another file |
  * | tool | `command` | a program that a script starts |
  * | tool | `npm`, `pypi`, `terraform-provider`, `cloud`, … | as named there |
+ * | task | `make`, `nx` (`project:target`), `turbo`, `vscode`, `vscode-launch` | as it is asked for; value: what it runs |
+ * | licence, repository, description | `npm` | what package.json says of the package |
  */
 import type { ManifestFact, SourceFile } from '../../types'
 import { mask } from '../../secrets/mask'
@@ -49,6 +51,7 @@ import { condaEnvironment, pipfile, pyproject } from './formats/pyproject'
 import { pythonSettings, setupCfg, setupPy } from './formats/python-files'
 import { requirements } from './formats/requirements'
 import { cloudFormation, serverless } from './formats/serverless'
+import { editorTasks, makefile, nxProject } from './formats/tasks'
 import { terraform } from './formats/terraform'
 import { travis } from './formats/travis'
 import { tsconfig } from './formats/tsconfig'
@@ -57,7 +60,8 @@ import { linesOf } from './read/lines'
 
 /** Formats told by their name come first; those told by their content last. */
 export const formats: Format[] = [
-  ...[packageJson, lockFiles, pnpmWorkspace, monorepoTools, tsconfig, deno],
+  ...[packageJson, lockFiles, pnpmWorkspace, monorepoTools, nxProject, tsconfig, deno],
+  ...[editorTasks, makefile],
   ...[requirements, pyproject, pipfile, condaEnvironment, setupPy, setupCfg, pythonSettings],
   ...[goMod, cargo, gemfile, pom, gradle, versionCatalog, composer, dotnetProject, pubspec, mix, swiftPackage],
   ...[versionFiles, dotenv, prisma],

@@ -14,7 +14,15 @@ export async function revived(world: World, kept: SecretSighting[]): Promise<Fou
   const asked = kept.map(({ commit, file }) => `${commit}:${prefix}${file}\n`)
   // A name with a line break would be two questions.
   if (asked.some((it) => it.indexOf('\n') < it.length - 1)) return []
-  await gitStream(world.root, ['cat-file', '--batch'], (piece) => void pieces.push(piece), asked.join(''))
+  await gitStream(
+    world.root,
+    ['cat-file', '--batch'],
+    (piece) => {
+      pieces.push(piece)
+      return undefined
+    },
+    asked.join(''),
+  )
   const answers = Buffer.concat(pieces)
   const found: Found[] = []
   let at = 0

@@ -23,6 +23,7 @@ export default defineRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html',
     'https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/removing-sensitive-data-from-a-repository',
   ],
+  blind: ({ history }) => (history.state === 'not looked' ? history.reason : undefined),
   check: ({ history }) =>
     grouped(history.sightings.filter(isGone)).map(([first, ...others]) => {
       const { pattern, type, name, file, at, commit = '', date, because, confidence } = first as SecretSighting

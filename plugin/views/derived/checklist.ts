@@ -14,11 +14,10 @@ export interface ChecklistItem {
   missing: string[]
 }
 
-/** A report of findings alone says nothing of an area for which no rule ran. */
-export function statusOf({ ready, phase }: Report, { verdict }: ViewContext): 'whole' | 'findings' | 'none' {
+/** A report for which no rule ran says nothing of its area. */
+export function statusOf({ phase }: Report, { verdict }: ViewContext): 'whole' | 'none' {
   const ran = phase === undefined ? verdict.rulesRun.length > 0 : verdict.rulesRun.some((rule) => rule.phase === phase)
-  if (!ready || !ran) return 'none'
-  return ready
+  return ran ? 'whole' : 'none'
 }
 
 export function checklistOf(context: ViewContext): ChecklistItem[] {

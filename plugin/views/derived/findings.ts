@@ -49,7 +49,7 @@ export function inOrder(rows: LedgerRow[], { options }: ViewContext): LedgerRow[
 /** The report that holds the section of a finding; null while that report does not exist. */
 export function sectionOf({ reportId }: LedgerRow): { page: string; label: string } | null {
   const report = reportOf(reportId)
-  return report?.ready ? { page: report.path, label: reportId } : null
+  return report ? { page: report.path, label: reportId } : null
 }
 
 export function rowsOf(report: Report, context: ViewContext): LedgerRow[] {

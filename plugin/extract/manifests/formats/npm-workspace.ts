@@ -40,8 +40,22 @@ export const monorepoTools: Format = {
     const tool = source.name.replace(/\..*$/, '')
     const packages = tool === 'lerna' ? itemsOf(at(root, 'packages')).flatMap(workspaceFact) : []
     const projects = tool === 'rush' ? itemsOf(at(root, 'projects')).flatMap((project) => workspaceOfRush(project)) : []
-    return [platform(tool, root?.line ?? 1, tool === 'rush' ? textOf(at(root, 'rushVersion')) : undefined), ...packages, ...projects]
+    const version = tool === 'rush' ? textOf(at(root, 'rushVersion')) : undefined
+    return [platform(tool, root?.line ?? 1, version), ...packages, ...projects, ...tasksOf(tool, root)]
   },
+}
+
+/** Tasks of turbo; of nx only that plugins add some, which no file of the repository names. */
+function tasksOf(tool: string, root: Located | undefined): Stated[] {
+  if (tool === 'turbo')
+    return entriesOf(at(root, 'tasks') ?? at(root, 'pipeline')).map(({ key, line }) => ({
+      kind: 'task',
+      ecosystem: 'turbo',
+      name: key.replace(/^.*#/, ''),
+      line,
+    }))
+  const plugins = tool === 'nx' ? at(root, 'plugins') : undefined
+  return plugins && itemsOf(plugins).length > 0 ? [{ kind: 'task', ecosystem: 'nx', name: '*', line: plugins.line }] : []
 }
 
 function workspaceOfRush(project: Located): Stated[] {

@@ -24,8 +24,26 @@ export const packageJson: Format = {
       ...bins(root),
       ...oneOrMore(at(root, 'workspaces', 'packages') ?? at(root, 'workspaces')).flatMap((glob) => workspaceFact(glob)),
       ...SETTINGS.flatMap((key) => setting(root, key)),
+      ...aboutItself(root),
     ]
   },
+}
+
+/** What documents repeat: whose it is, under which licence, and what it says of itself. */
+function aboutItself(root: Located | undefined): Stated[] {
+  const told = (key: string, text: string | undefined, kind: Stated['kind'], ecosystem = 'npm'): Stated[] =>
+    text === undefined || text === '' ? [] : [{ kind, ecosystem, name: text, line: entryAt(root, key)?.line ?? 1 }]
+  const kept = at(root, 'repository')
+  return [
+    ...told('license', textOf(at(root, 'license')) ?? textOf(at(root, 'license', 'type')), 'licence'),
+    ...told('repository', ownerAndName(textOf(kept) ?? textOf(at(kept, 'url'))), 'repository'),
+    ...told('description', textOf(at(root, 'description')), 'description'),
+  ]
+}
+
+/** `owner/name` of the ways in which a repository is written: an address, `github:owner/name`, `owner/name`. */
+function ownerAndName(written: string | undefined): string | undefined {
+  return /^(?:.*[/:])?([\w.-]+\/[\w.-]+?)(?:\.git)?(?:#.*)?\/?$/.exec(written ?? '')?.[1]
 }
 
 export function workspaceFact(glob: Located): Stated[] {

@@ -7,12 +7,12 @@ import type { Evidence, Setting } from '../../../types'
 import { calledName, cite, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { namesOf } from '../../names'
+import { accountUses } from './accounts'
 import { durationOf, inWords, type Lifetime, momentOf } from './lifetimes'
 import { isOfTests, type Scene } from './scene'
 import { SESSION_LIBRARIES, type SessionLibrary } from './session-libraries'
-import { accountUses } from './sign-in'
 import { type Told, told, toldKey } from './told'
-import { propertyAt, type Use, usesOf } from './uses'
+import { packageOf, propertyAt, type Use, usesOf } from './uses'
 
 export interface Flag {
   /** As it is in force: `yes`, `no`, `lax`…; '' where it could not be told. */
@@ -235,7 +235,7 @@ export function keptByPages(scene: Scene): Kept[] {
     const args = [...whole.args(node)]
     if (args.length < 2 || !scene.isPage(at.file) || isOfTests(linked, node)) continue
     const receiver = receiverOf(linked, node)
-    if (receiver < 0 ? calledName(linked, node) !== 'setCookie' : !JARS.test(values.nameOf(receiver))) continue
+    if (receiver < 0 ? calledName(linked, node) !== 'setCookie' : !JARS.test(values.nameOf(receiver)) && !isJar(scene, receiver)) continue
     const name = nameAt(args.slice(0, 1), args.slice(1, 2))
     if (!isCredential(name)) continue
     const [expires] = args.slice(2, 3).flatMap((options) => propertyAt(linked, options, ['expires']))
@@ -270,6 +270,9 @@ export function keptByPages(scene: Scene): Kept[] {
   }
   return found
 }
+
+/** An imported object is called as its package. */
+const isJar = ({ linked }: Scene, node: number): boolean => linked.whole.kind[node] === Kind.Import && /cookie/i.test(packageOf(linked, node, ''))
 
 export const lastsFor = ({ lifetime, isOfBrowser, session }: Cookie): string =>
   lifetime

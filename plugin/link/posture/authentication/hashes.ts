@@ -5,14 +5,13 @@
 import { Kind } from '../../../graph'
 import type { Evidence } from '../../../types'
 import { calledName, cite, type Linked, receiverOf } from '../../linked'
-import { lookupOf } from '../../lookup'
 import { namesOf, snake } from '../../names'
-import { isEqual, isUnequal } from '../../operators'
 import { sensitivityOf } from '../../taint/sensitive'
 import { dataKind } from '../../usages/data-kind'
 import { nameOfValue } from '../../usages/value-names'
+import { numberOf } from './numbers'
 import { isOfTests, type Scene } from './scene'
-import { numberOf, type Told, told } from './told'
+import { type Told, told } from './told'
 import { type Use, usesOf } from './uses'
 
 export type Algorithm = 'bcrypt' | 'argon2' | 'scrypt' | 'PBKDF2' | 'fast' | 'keyed' | 'other'
@@ -35,25 +34,6 @@ export interface Hash {
   callers: Evidence[]
 }
 
-export interface Comparison {
-  node: number
-  way: 'library' | 'constant time' | 'operator' | 'database'
-  /** Both sides are hashes. */
-  hashed: boolean
-  name: string
-  at: Evidence
-  /** In a page: two fields of a form. */
-}
-
-export interface Hashing {
-  hashes: Hash[]
-  comparisons: Comparison[]
-  /** Stored or asked for as they came. */
-  plain: { way: 'stored' | 'compared' | 'queried'; at: Evidence }[]
-  /** Hash libraries that are imported, and of which nothing is called. */
-  idle: { package: string; at: Evidence }[]
-}
-
 const BY_PACKAGE: [RegExp, Algorithm, string, string?][] = [
   [/argon2/, 'argon2', 'Argon2', 'the defaults of the library'],
   [/^bcrypt-nodejs$/, 'bcrypt', 'bcrypt', '10 rounds, the default of the library'],
@@ -62,14 +42,9 @@ const BY_PACKAGE: [RegExp, Algorithm, string, string?][] = [
   [/pbkdf2/, 'PBKDF2', 'PBKDF2'],
 ]
 
-export function hashingOf(scene: Scene): Hashing {
-  const { linked } = scene
-  const hashes = [...slowHashes(linked), ...fastHashes(linked)].filter(({ at }) => !scene.isPage(at.file))
-  const comparisons = comparisonsOf(scene, hashes)
-  const plain = scene.known.usages
-    .filter(({ kind, test, at }) => kind === 'plain-password' && !test && !scene.isPage(at.file))
-    .map(({ library, at }) => ({ way: library as 'stored' | 'compared' | 'queried', at }))
-  return { hashes, comparisons, plain, idle: idleLibraries(scene, [...hashes, ...usesOf(linked, 'password-compare')]) }
+/** Each hash that a password, or an answer in its place, goes into. */
+export function hashesOf(scene: Scene): Hash[] {
+  return [...slowHashes(scene.linked), ...fastHashes(scene.linked)].filter(({ at }) => !scene.isPage(at.file))
 }
 
 // ── hashes made for passwords ────────────────────────────────────────────────────────────────────────────────────────
@@ -223,7 +198,7 @@ function saltIn(linked: Linked, data: number): Hash['salt'] {
   return whole.madeOf(data).some((part) => namesOf(linked, part).some((name) => /salt/i.test(name))) ? 'given' : 'none'
 }
 
-const ANSWER = /(?:^|_)(?:secur\w*|secret|recovery|reset)_?(?:answer|question)|(?:^|_)answer(?:_hash)?$/
+export const ANSWER = /(?:^|_)(?:secur\w*|secret|recovery|reset)_?(?:answer|question)|(?:^|_)answer(?:_hash)?$/
 const QUESTION = /(?:secur\w*|secret|recovery)[-_ ]?(?:answer|question)/i
 
 /** A password, by any of its names on the way here; or an answer, where the code around speaks of such questions. */
@@ -262,97 +237,6 @@ function callersOf(linked: Linked, data: number): Evidence[] {
   return argumentsFor(linked, data)
     .filter(({ argument }) => dataKind(linked, argument) === 'password' || namesOf(linked, argument).some((name) => ANSWER.test(snake(name))))
     .map(({ node }) => cite(linked, node))
-}
-
-// ── comparisons ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-function comparisonsOf(scene: Scene, hashes: readonly Hash[]): Comparison[] {
-  const { linked } = scene
-  const { whole } = linked
-  const found: Comparison[] = usesOf(linked, 'password-compare').map(({ node, api, package: name, at }) => ({
-    node,
-    way: 'library',
-    hashed: true,
-    name: `${name}: ${api}`,
-    at,
-  }))
-  const onServer = (node: number) => !isOfTests(linked, node) && !scene.isPage((whole.files[whole.fileOf(node)] as { path: string }).path)
-  for (const use of usesOf(linked, 'safe-comparison'))
-    if (onServer(use.node) && [...whole.args(use.node)].some((node) => dataKind(linked, node) === 'password'))
-      found.push({ node: use.node, way: 'constant time', hashed: true, name: use.api, at: use.at })
-  const makers = new Set(hashes.map(({ node }) => whole.functionOf(node)).filter((fn) => fn >= 0))
-  const isHashed = (node: number) => isHash(linked, node, makers, new Set(hashes.map((hash) => hash.node)))
-  for (const node of lookupOf(whole).of(Kind.Binary)) {
-    if (!isEqual(whole.c[node] as number) && !isUnequal(whole.c[node] as number)) continue
-    const sides = [whole.a[node] as number, whole.b[node] as number]
-    if (!sides.some(isHashed) || !onServer(node)) continue
-    found.push({ node, way: 'operator', hashed: true, name: '===', at: cite(linked, node) })
-  }
-  // `… AND password = '${hash(password)}'`
-  const statements = /\b(?:password|passwd|pwd|pass_?hash)["'`\]]?\s*(?:=|like)\s*['"]?$/i
-  for (const node of lookupOf(whole).of(Kind.Template, Kind.Binary)) {
-    const parts = whole.madeOf(node)
-    const at = parts.findIndex((part, index) => index > 0 && isHashed(part) && endsWith(linked, parts[index - 1] as number, statements))
-    if (at > 0 && onServer(node)) found.push({ node, way: 'database', hashed: true, name: 'statement', at: cite(linked, node) })
-  }
-  for (const { library, at, kind, test } of scene.known.usages)
-    if (
-      kind === 'plain-password' &&
-      !test &&
-      library !== 'stored' &&
-      !scene.isPage(at.file) &&
-      !found.some((one) => one.at.file === at.file && one.at.line === at.line)
-    )
-      found.push({ node: -1, way: library === 'queried' ? 'database' : 'operator', hashed: false, name: library, at })
-  return found
-}
-
-function endsWith(linked: Linked, node: number, pattern: RegExp): boolean {
-  const { whole } = linked
-  if (whole.kind[node] === Kind.String) return pattern.test(whole.text(whole.a[node] as number))
-  if (whole.kind[node] === Kind.Binary || whole.kind[node] === Kind.Template) {
-    const last = linked.whole.madeOf(node).at(-1)
-    return last !== undefined && endsWith(linked, last, pattern)
-  }
-  return false
-}
-
-function isHash(linked: Linked, node: number, makers: ReadonlySet<number>, calls: ReadonlySet<number>, hops = 0): boolean {
-  const { whole, solver } = linked
-  if (node < 0 || node >= whole.size || hops > 6) return false
-  const kind = whole.kind[node] as Kind
-  if (kind === Kind.Await || kind === Kind.Refine) return isHash(linked, whole.a[node] as number, makers, calls, hops + 1)
-  if (kind === Kind.Cell) return [...whole.items(whole.a[node] as number)].some((item) => isHash(linked, item, makers, calls, hops + 1))
-  if (kind !== Kind.Call) return false
-  if (calls.has(node)) return true
-  for (const callee of solver.callees.get(node) ?? [])
-    if (makers.has(callee) && givesBack(linked, callee))
-      return [...whole.args(node)].some(
-        (argument) => dataKind(linked, argument) === 'password' || namesOf(linked, argument).some((name) => ANSWER.test(snake(name))),
-      )
-  const receiver = receiverOf(linked, node)
-  return receiver >= 0 && /^(?:digest|update|toString)$/.test(calledName(linked, node)) && isHash(linked, receiver, makers, calls, hops + 1)
-}
-
-const givesBack = ({ whole }: Linked, fn: number): boolean => (whole.functions[fn]?.returns.length ?? 0) > 0
-
-// ── imported and never called ────────────────────────────────────────────────────────────────────────────────────────
-
-const LIBRARIES = /^(?:bcrypt|bcryptjs|bcrypt-nodejs|argon2|@node-rs\/(?:bcrypt|argon2)|scrypt|scrypt-js|pbkdf2|password-hash|secure-password)$/
-
-function idleLibraries(scene: Scene, used: readonly { package: string }[]): Hashing['idle'] {
-  const { linked } = scene
-  const { whole } = linked
-  const found: Hashing['idle'] = []
-  whole.files.forEach((facts, file) => {
-    for (const { specifier, pos } of facts.graph.imports) {
-      if (!LIBRARIES.test(specifier) || used.some((use) => use.package === specifier) || isOfTests(linked, whole.base[file] as number)) continue
-      if (found.some((one) => one.package === specifier)) continue
-      const line = whole.lineAt(file, pos + (/^\s*/.exec(facts.text.slice(pos, pos + 400))?.[0].length ?? 0))
-      found.push({ package: specifier, at: { file: facts.path, line, text: whole.lineText(file, line).trim().slice(0, 160) } })
-    }
-  })
-  return found
 }
 
 /** Whether a name is that of a password. */

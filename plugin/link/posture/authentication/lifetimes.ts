@@ -5,7 +5,8 @@
 import { Kind } from '../../../graph'
 import type { Evidence } from '../../../types'
 import { calledName, cite, type Linked, receiverOf } from '../../linked'
-import { numberOf, type Told, told } from './told'
+import { numberOf } from './numbers'
+import { type Told, told } from './told'
 
 /** ts.SyntaxKind of `-`. */
 const MINUS = 41

@@ -6,7 +6,7 @@ import { lookupOf } from '../../lookup'
 import { control, counted, listed, type State } from './control'
 import { lastsFor } from './cookies'
 import { labelsOf } from './doors'
-import type { Draft, Means } from './mechanisms'
+import type { Draft, Means } from './means'
 import { isOfTests, type Scene } from './scene'
 import { usesOf } from './uses'
 

@@ -4,28 +4,17 @@ import type { Control, Evidence, Mechanism } from '../../../types'
 import { cite, type Linked } from '../../linked'
 import { lookupOf, merge } from '../../lookup'
 import { snake } from '../../names'
+import { accountUses, providersOf } from './accounts'
 import { distinct, listed } from './control'
-import type { Cookie, Kept } from './cookies'
 import { guardedBy } from './guarding'
-import type { Hashing } from './hashes'
+import { keyState } from './keys'
+import type { Draft, Means } from './means'
 import { stepsOf } from './mechanism-steps'
 import { apiKeyNodes, handWritten } from './own-checks'
 import { isOfTests, type Scene } from './scene'
-import { keyState } from './session-controls'
-import { accountUses, isOfSession, providersOf } from './sign-in'
-import { strategiesMade, type Tokens } from './tokens'
+import { isOfSession } from './sign-in'
+import { strategiesMade } from './tokens'
 import { type Use, usesOf } from './uses'
-
-export interface Means {
-  tokens: Tokens
-  cookies: readonly Cookie[]
-  kept: readonly Kept[]
-  hashing: Hashing
-  /** Rows of the other tables, by id. */
-  rows: ReadonlyMap<string, Control>
-}
-
-export type Draft = Omit<Mechanism, 'steps'>
 
 export function mechanismsOf(scene: Scene, means: Means): Mechanism[] {
   const drafts = [
@@ -138,7 +127,9 @@ function sessionMechanisms(scene: Scene, { cookies, rows }: Means): Draft[] {
 function identitiesRead(linked: Linked): number[] {
   const { whole } = linked
   const named = lookupOf(whole).named(Kind.Load, /user|account|uid|login|logged|auth|member|customer|passport|admin/i)
-  return [...named].filter((node) => isOfSession(linked, whole.a[node] as number))
+  // Passport asks the session itself.
+  const asked = lookupOf(whole).named(Kind.Call, /^(?:isAuthenticated|isUnauthenticated)$/)
+  return [...[...named].filter((node) => isOfSession(linked, whole.a[node] as number)), ...asked]
 }
 
 function accountLibraries(scene: Scene): Draft[] {

@@ -4,7 +4,7 @@ import type { Evidence } from '../../../types'
 import { runsOf } from '../../entry-points/runs'
 import { cite } from '../../linked'
 import { lookupOf } from '../../lookup'
-import type { Draft } from './mechanisms'
+import type { Draft } from './means'
 import { isOfTests, type Scene } from './scene'
 
 const KEY_HEADER = /^(?:x-)?api-?key$|^x-(?:auth|access|service|internal)-?(?:key|secret)$|^apikey$/i

@@ -9,7 +9,8 @@ import { lookupOf } from '../../lookup'
 import { namesOf, snake } from '../../names'
 import { control, counted, listed, notApplicable, type Row, together } from './control'
 import { type Door, labelsOf } from './doors'
-import type { Hash, Hashing } from './hashes'
+import type { Hash } from './hashes'
+import type { Hashing } from './hashing'
 import type { Limit } from './password-limits'
 import { resetControls } from './reset-controls'
 import { isOfTests, type Scene } from './scene'
@@ -41,6 +42,7 @@ export function passwordControls(scene: Scene, hashing: Hashing, limits: readonl
   const isUsed =
     hashes.length + hashing.comparisons.length + hashing.plain.length > 0 ||
     taking.some(takesPassword) ||
+    scene.doorsFor('reset').length > 0 ||
     usesOf(scene.linked, 'password-plugin').length > 0
   if (!isUsed)
     return Object.values(PASSWORD_ROWS)

@@ -10,8 +10,8 @@ import { variablesOf } from '../../names'
 import { AT_LEAST, AT_MOST, GREATER, LESS } from '../../operators'
 import { nameOfValue } from '../../usages/value-names'
 import { isPasswordName } from './hashes'
+import { numberOf } from './numbers'
 import { isOfTests, type Scene } from './scene'
-import { numberOf } from './told'
 
 export interface Limit {
   kind: 'least' | 'most' | 'characters' | 'list'

@@ -5,8 +5,9 @@ import { cite } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { variablesOf } from '../../names'
 import { durationOf } from './lifetimes'
+import { numberOf } from './numbers'
 import type { Scene } from './scene'
-import { numberOf, told } from './told'
+import { told } from './told'
 import { type Use, usesOf } from './uses'
 
 export interface RateLimit {
@@ -24,6 +25,8 @@ export interface RateLimit {
   evidence: Evidence[]
 }
 
+/** Limiters that code asks, or that a module puts in force. */
+const ASKED = /^(?:rate-limiter-flexible|@nestjs\/throttler|@upstash\/ratelimit)$/
 const DELAYS = /^(?:express-slow-down|express-brute)$/
 const PUTS = new Set(['use', 'all', 'get', 'post', 'put', 'patch', 'delete', 'register', 'addHook', 'route'])
 
@@ -32,31 +35,35 @@ export function rateLimitsOf(scene: Scene): RateLimit[] {
   const limiters = usesOf(linked, 'rate-limit-settings')
   if (limiters.length === 0) return []
   const mounts = mountsOf(scene, limiters)
-  return limiters.map((use): RateLimit => {
+  return limiters.flatMap((use): RateLimit[] => {
     const places = mounts.get(use.node) ?? []
     const limited = scene.known.entryPoints.filter((entry) => stands(scene, entry, use, places))
     const conditions = [...places.map(({ node }) => conditionAround(scene, node)), conditionAround(scene, use.node)].filter(
       (text) => text !== undefined,
     )
-    return {
-      text: settingsIn(scene, use),
-      doors:
-        limited.length > 0
-          ? [...new Set(limited.map(({ method, path }) => `${method} ${path}`))]
-          : [...new Set(places.flatMap(({ paths }) => paths))],
-      condition: conditions[0],
-      delays: DELAYS.test(use.package) || use.setting('delay').length + use.setting('wait').length > 0,
-      countedBy: countedBy(scene, use),
-      at: use.at,
-      evidence: [
-        use.at,
-        ...use
-          .setting('max')
-          .slice(0, 1)
-          .map((node) => cite(linked, node)),
-        ...places.map(({ node }) => cite(linked, node)),
-      ],
-    }
+    // Made and put nowhere, it limits nothing; some are asked by the handlers themselves.
+    if (places.length === 0 && limited.length === 0 && !ASKED.test(use.package)) return []
+    return [
+      {
+        text: settingsIn(scene, use),
+        doors:
+          limited.length > 0
+            ? [...new Set(limited.map(({ method, path }) => `${method} ${path}`))]
+            : [...new Set(places.flatMap(({ paths }) => paths))],
+        condition: conditions[0],
+        delays: DELAYS.test(use.package) || use.setting('delay').length + use.setting('wait').length > 0,
+        countedBy: countedBy(scene, use),
+        at: use.at,
+        evidence: [
+          use.at,
+          ...use
+            .setting('max')
+            .slice(0, 1)
+            .map((node) => cite(linked, node)),
+          ...places.map(({ node }) => cite(linked, node)),
+        ],
+      },
+    ]
   })
 }
 

@@ -5,11 +5,12 @@ import { recordCalls } from '../../access/records'
 import { calledName, cite, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { namesOf } from '../../names'
+import { accountUses } from './accounts'
 import { control, listed, notApplicable, type Row } from './control'
 import { type Door, labelsOf } from './doors'
 import type { Step } from './reach'
 import { isOfTests, type Scene } from './scene'
-import { accountUses, isOfSession } from './sign-in'
+import { isOfSession } from './sign-in'
 import type { Tokens } from './tokens'
 
 export const REFRESH_ROWS = {

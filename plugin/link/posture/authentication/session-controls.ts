@@ -6,11 +6,11 @@ import type { Control, Evidence } from '../../../types'
 import { control, listed, notApplicable, type Row, type State, together } from './control'
 import { type Cookie, type Flag, type Kept, lastsFor } from './cookies'
 import { labelsOf } from './doors'
+import { keyState, sourceOf } from './keys'
 import { refreshControls } from './refresh-controls'
 import type { Scene } from './scene'
 import { sessionIdControls } from './session-id-controls'
 import type { Check, Issue, Tokens } from './tokens'
-import type { Told } from './told'
 
 export const TOKEN_ROWS = {
   algorithm: { id: 'token-algorithm', aspect: 'Signing algorithm', recommended: 'One that is named, asymmetric where others check' },
@@ -67,31 +67,6 @@ function algorithmOf(issues: readonly Issue[]): Control {
         : 'Named where tokens are signed.',
     issues.map(({ at }) => at),
   )
-}
-
-/** Where a key comes from, in words; never what it is. */
-export function sourceOf(ways: readonly Told[]): string {
-  return listed(
-    ways.map(({ from, name, text, byName }) =>
-      from === 'code'
-        ? `hardcoded${byName ? ' under its name' : ''}`
-        : from === 'environment'
-          ? `environment variable ${name}${text === undefined ? '' : ', with a value in the code where it is not set'}`
-          : from === 'setting'
-            ? `setting ${name}`
-            : from === 'file'
-              ? `file ${name}`
-              : from === 'made'
-                ? 'made at start'
-                : '',
-    ),
-  )
-}
-
-export function keyState(ways: readonly Told[]): State {
-  if (ways.length === 0 || ways.every(({ from }) => from === 'unknown')) return 'unknown'
-  if (ways.some(({ from }) => from === 'code')) return 'fail'
-  return ways.some(({ text }) => text !== undefined) ? 'partial' : 'pass'
 }
 
 function keyOf(issues: readonly Issue[], checks: readonly Check[]): Control {

@@ -8,6 +8,8 @@ import { LabelKind } from '../../labels'
 import { calledName, cite, isTestCode, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { PLUS } from '../../operators'
+import { environment, VARIABLE } from './environment'
+import { numberOf } from './numbers'
 
 export interface Told {
   from: 'code' | 'environment' | 'setting' | 'file' | 'made' | 'unknown'
@@ -23,7 +25,6 @@ export interface Told {
 
 const MOST_HOPS = 12
 const MOST_CALLERS = 12
-const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/
 /** Calls that hand the same value on. */
 const SAME =
   /^(?:Number|String|parseInt|parseFloat|trim|toString|ms|from|importJWK|createSecretKey|createPublicKey|createPrivateKey|importPKCS8|importSPKI|encode|freeze|resolve|valueOf)$/
@@ -226,83 +227,4 @@ function isEnvironment({ whole, values }: Linked, node: number): boolean {
 function variable(linked: Linked, name: string, node: number): Told {
   const schema = environment(linked).get(name)
   return schema ? { from: 'environment', name, text: schema.text, at: schema.at } : { from: 'environment', name, at: cite(linked, node) }
-}
-
-// ── schemas of the environment ───────────────────────────────────────────────────────────────────────────────────────
-
-const defaults = new WeakMap<Linked, Map<string, { text: string; at: Evidence }>>()
-
-/** Variable → what a schema puts in where it is not set: `PORT: Joi.number().default(3000)`, `str({ default: 'x' })`. */
-function environment(linked: Linked): Map<string, { text: string; at: Evidence }> {
-  let known = defaults.get(linked)
-  if (known) return known
-  known = new Map()
-  defaults.set(linked, known)
-  const { whole } = linked
-  const lookup = lookupOf(whole)
-  for (const property of lookup.named(Kind.Property, VARIABLE)) {
-    const text = defaultIn(linked, whole.b[property] as number)
-    if (text !== undefined) known.set(whole.text(whole.a[property] as number), { text, at: cite(linked, property) })
-  }
-  // convict: `{ env: 'PORT', default: 3000 }`
-  for (const property of lookup.named(Kind.Property, 'env')) {
-    const [name] = linked.values.texts(whole.b[property] as number)
-    const object = lookup.objectOf(property)
-    const [value] = object < 0 ? [] : linked.values.property(object, 'default')
-    const text = value === undefined ? undefined : linked.values.texts(value).find(({ exact }) => exact)?.value
-    if (name?.exact && VARIABLE.test(name.value) && text !== undefined) known.set(name.value, { text, at: cite(linked, value as number) })
-  }
-  return known
-}
-
-function defaultIn(linked: Linked, node: number): string | undefined {
-  const { whole, values } = linked
-  for (let at = node, hops = 0; at >= 0 && hops < 14 && whole.kind[at] === Kind.Call; at = receiverOf(linked, at), hops++) {
-    const [first] = whole.args(at)
-    if (first === undefined) continue
-    const nodes = calledName(linked, at) === 'default' ? [first] : whole.kind[first] === Kind.Object ? values.property(first, 'default') : []
-    for (const value of nodes) {
-      const number = numberOf(linked, value)
-      if (number !== undefined) return String(number)
-      const text = values.texts(value).find(({ exact }) => exact)?.value
-      if (text !== undefined) return text
-    }
-  }
-  return undefined
-}
-
-// ── numbers ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** ts.SyntaxKind of the operators that constants are put together with. */
-const ARITHMETIC: Record<number, (one: number, other: number) => number> = {
-  [PLUS]: (one, other) => one + other,
-  41: (one, other) => one - other,
-  42: (one, other) => one * other,
-  43: (one, other) => one ** other,
-  44: (one, other) => one / other,
-}
-
-/** A number that is written out: `15 * 60 * 1000`, `DAY * 7`. */
-export function numberOf(linked: Linked, node: number, hops = 0): number | undefined {
-  const { whole, values } = linked
-  if (node < 0 || node >= whole.size || hops > 8) return undefined
-  switch (whole.kind[node] as Kind) {
-    case Kind.Number:
-      return Number(whole.text(whole.a[node] as number).replaceAll('_', ''))
-    case Kind.Binary: {
-      const work = ARITHMETIC[whole.c[node] as number]
-      const one = work && numberOf(linked, whole.a[node] as number, hops + 1)
-      const other = one === undefined ? undefined : numberOf(linked, whole.b[node] as number, hops + 1)
-      return work && one !== undefined && other !== undefined ? work(one, other) : undefined
-    }
-    case Kind.Cell:
-    case Kind.Load:
-    case Kind.Import:
-    case Kind.Refine: {
-      const made = values.definitions(node).filter((definition) => definition !== node)
-      return made.length === 1 ? numberOf(linked, made[0] as number, hops + 1) : undefined
-    }
-    default:
-      return undefined
-  }
 }

@@ -23,7 +23,7 @@ interface Ground {
 const ORDER: SecretSource[] = ['hardcoded', 'config file', 'key file', 'generated', 'could not tell', 'environment variable', 'secrets manager']
 
 export function inventoryOf(ground: Ground): Secret[] {
-  const rows = [...fromEnvironment(ground), ...fromElsewhere(ground), ...fromCode(ground), ...fromTexts(ground)]
+  const rows = [...fromEnvironment(ground), ...fromElsewhere(ground), ...fromMissing(ground), ...fromCode(ground), ...fromTexts(ground)]
   const risks = ['High', 'Medium', 'Low']
   const key = (row: Secret) =>
     `${risks.indexOf(row.risk)} ${ORDER.indexOf(row.source)} ${row.name} ${row.evidence[0]?.file} ${String(row.evidence[0]?.line).padStart(9, '0')}`
@@ -147,6 +147,27 @@ function* fromElsewhere({ linked, fetched, uses, environment, paths }: Ground): 
   }
 }
 
+/** Read from a module that the tree does not hold: left out of the repository, or made by a build. */
+function* fromMissing({ linked, uses }: Ground): Generator<Secret> {
+  const rows = new Map<string, typeof uses.elsewhere>()
+  for (const it of uses.elsewhere) rows.set(`${it.name} ${it.specifier}`, [...(rows.get(`${it.name} ${it.specifier}`) ?? []), it])
+  for (const those of rows.values()) {
+    const { name, specifier, at } = those[0] as (typeof those)[number]
+    const own = those.map(({ use }) => use)
+    yield {
+      name,
+      purpose: purposeOf([name], own),
+      source: 'could not tell',
+      from: `\`${specifier}\`, which is not in the tree`,
+      rotation: rotationOf(linked, 'config file', own, [at]),
+      risk: 'Medium',
+      because: 'It is imported from a file that is not in the tree. What stands there, and whether it is read from elsewhere, could not be told.',
+      evidence: [at],
+      uses: shown(own),
+    }
+  }
+}
+
 // ── written down ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 function* fromCode({ linked, sightings, usages, environment }: Ground): Generator<Secret> {
@@ -198,11 +219,11 @@ function argumentOf({ at, type }: SecretSighting): string {
   return callee ? `key of ${callee}` : type
 }
 
-function riskOfText({ file, name }: SecretSighting, isUsed: boolean): Pick<Secret, 'risk' | 'because'> {
-  if (isUsed) return { risk: 'High', because: `It is written in ${file}, and the program uses it as it stands there.` }
+function riskOfText({ name }: SecretSighting, isUsed: boolean): Pick<Secret, 'risk' | 'because'> {
+  if (isUsed) return { risk: 'High', because: 'It is written in the code, and the program uses it as it stands there.' }
   return {
     risk: purposeOfName(name) === 'password' ? 'High' : 'Medium',
-    because: `It is written in ${file}. No call of a library was found that takes it.`,
+    because: 'It is written in the code. No call of a library was found that takes it.',
   }
 }
 
@@ -223,10 +244,7 @@ function* fromTexts({ linked, sightings, fetched, environment }: Ground): Genera
       from: file,
       rotation: rotationOf(linked, 'hardcoded', [], evidence),
       risk: sighting.confidence === 'high' ? 'High' : 'Medium',
-      because:
-        lines.length > 0
-          ? `${lines.length + 1} of them are written in ${file}, which is part of the repository.`
-          : `It is written in ${file}, which is part of the repository.`,
+      because: lines.length > 0 ? 'Several of them are written in a file of the repository.' : 'It is written in a file of the repository.',
       evidence,
       uses: [],
     }

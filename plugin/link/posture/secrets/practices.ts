@@ -20,18 +20,18 @@ type Answer = Pick<Control, 'state' | 'current' | 'reason' | 'evidence'>
 
 /** In the order of the report: id, aspect, what is advised, and who answers. */
 const PRACTICES: [id: string, aspect: string, recommended: string, answer: (kept: Kept) => Answer][] = [
-  ['secrets-in-code', 'Secrets in the repository', 'None: move them to the environment or a vault', inRepository],
+  ['secrets-in-code', 'Secrets in the repository', 'Move them to the environment or a vault, and replace each of them', inRepository],
   ['secrets-stand-ins', 'Secrets that stand in for missing ones', 'Stop at the start when a secret is missing', standIns],
   ['secrets-in-history', 'Secrets in earlier commits', 'Replace every secret that was ever committed', inHistory],
   ['secrets-store', 'Secrets manager', 'An encrypted store of secrets, read at the start or when needed', store],
   ['secrets-rotation', 'Rotation', 'Every 90 days, with old and new accepted together meanwhile', rotation],
   ['secrets-checked-at-start', 'Settings checked at the start', 'A schema for the environment that stops the program', checked],
   ['secrets-env-ignored', 'Environment files ignored by git', '`.env` in `.gitignore`', ignored],
-  ['secrets-env-committed', 'Environment files in the repository', 'None with values; `.env.example` without', committed],
+  ['secrets-env-committed', 'Environment files in the repository', 'Only examples, without values', committed],
   ['secrets-env-example', 'Example of the settings', 'A `.env.example` that names every setting', example],
   ['secrets-scanning', 'Scan for secrets before a merge', 'gitleaks, trufflehog or the like in the build or before each commit', scanning],
   ['secrets-in-logs', 'Secrets in logs', 'Never written to a log', inLogs],
-  ['secrets-in-pages', 'Secrets in what browsers get', 'None: a bundle is public', inPages],
+  ['secrets-in-pages', 'Secrets in what browsers get', 'Keep them on the server: a bundle is public', inPages],
 ]
 
 export function practicesOf(kept: Kept): Control[] {

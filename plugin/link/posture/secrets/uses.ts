@@ -3,6 +3,7 @@
  * makes or fetches a secret, the calls of libraries that take it.
  */
 import { Kind } from '../../../graph'
+import { purposeOfName } from '../../../secrets/names'
 import type { Evidence } from '../../../types'
 import { packageOf } from '../../connections'
 import type { UsageModel } from '../../flow-models'
@@ -29,6 +30,8 @@ export interface Uses {
   byCall: Map<number, Use[]>
   /** Names and calls that one place may get its secret from, where there are several: the later stand in for the first. */
   together: (string | number)[][]
+  /** What is handed over comes from a module that is not here. */
+  elsewhere: { name: string; specifier: string; at: Evidence; use: Use }[]
 }
 
 const TAKES_SECRETS = new Set(['credential', 'token-sign', 'token-verify', 'session-cookie', 'mac', 'cipher'])
@@ -42,7 +45,7 @@ const SAME =
   /^(?:from|encode|decode|String|btoa|atob|createSecretKey|createPrivateKey|toString|trim|replace|parse|encodeURIComponent|resolve|importPKCS8|importJWK)$/
 
 export function usesOf(linked: Linked, environment: Environment, origins: ReadonlySet<number>): Uses {
-  const found: Uses = { byName: new Map(), byCall: new Map(), together: [] }
+  const found: Uses = { byName: new Map(), byCall: new Map(), together: [], elsewhere: [] }
   const tracer = new Tracer(linked, environment, origins)
   const calls = modelledCalls(linked)
   for (const [node, models] of [...calls, ...modelledStores(linked)]) fromModels(linked, tracer, found, node, models)
@@ -60,8 +63,23 @@ function fromModels(linked: Linked, tracer: Tracer, found: Uses, node: number, m
       const args = whole.kind[node] === Kind.Store ? [whole.c[node] as number] : [...whole.args(node)]
       let nodes = args[Number(first)] === undefined ? [] : [args[Number(first)] as number]
       for (const name of names) nodes = nodes.flatMap((at) => linked.values.property(at, name))
-      put(linked, found, tracer.origins(nodes), { node, library: model.library, kind: model.kind, role: key.replace(/\d+$/, '') })
+      const origins = tracer.origins(nodes)
+      if (origins.size === 0 && key !== 'login' && key !== 'users') fromElsewhere(linked, found, nodes, node, model)
+      put(linked, found, origins, { node, library: model.library, kind: model.kind, role: key.replace(/\d+$/, '') })
     }
+  }
+}
+
+/** `import { SECRET } from './config'`, where there is no such file. */
+function fromElsewhere(linked: Linked, found: Uses, nodes: number[], call: number, { library, kind }: UsageModel): void {
+  const { whole, modules, values } = linked
+  const at = cite(linked, call)
+  if (isTestCode(linked, at.file)) return
+  for (const node of nodes.flatMap((it) => values.definitions(it))) {
+    if (node >= whole.size || whole.kind[node] !== Kind.Import) continue
+    const [specifier, name] = [whole.text(whole.a[node] as number), whole.text(whole.b[node] as number)]
+    if (modules.resolve(at.file, specifier).kind !== 'unresolved' || purposeOfName(name) === undefined) continue
+    found.elsewhere.push({ name, specifier, at: cite(linked, node), use: { api: apiOf(linked, call), library, kind, role: '', at, node: call } })
   }
 }
 
