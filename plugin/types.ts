@@ -24,6 +24,7 @@ export type * from './types/input'
 export type * from './types/packages'
 export type * from './types/inventory'
 export type * from './types/posture'
+export type * from './types/samples'
 export type * from './types/secrets'
 
 // ── scan ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -19,7 +19,7 @@ const sections: [RegExp, string][] = [
     'The section is about plans.',
   ],
   [
-    /\b(?:change ?log|release notes|history|what'?s new|deprecated|removed|legacy|migrat(?:ing|ion)|upgrad(?:ing|e))\b/i,
+    /\b(?:change ?log|release notes|history|what'?s new|deprecated|removed|legacy|(?<!\b(?:database|db|schema|data|sql) )migrat(?:ing|ion)|upgrad(?:ing|e))\b/i,
     'The section is about the past or another version.',
   ],
 ]
@@ -70,6 +70,16 @@ export function whyNotFence(document: DocumentFacts, fence: Fence): string | und
 
 export function whyNotSentence(sentence: string): string | undefined {
   return sentences.find(([pattern]) => pattern.test(sentence))?.[1]
+}
+
+const OTHER_BRANCH = /\b(?:check(?:ing)? ?out|switch to|use|see|on|in) (?:the )?(?:`?git )?(?:branch\b|`?[\w./-]+`? branch\b)|\bgit (?:checkout|switch) (?!-)(?!\.|<|--)\S/i
+
+/** What a section says after it has sent its reader to another branch is about that branch. */
+export function whyNotBranch({ passages, fences }: DocumentFacts, heading: number, line: number): string | undefined {
+  const isBefore = (it: { heading: number; line: number }) => it.heading === heading && it.line <= line
+  return passages.some((it) => isBefore(it) && OTHER_BRANCH.test(it.raw)) || fences.some((it) => isBefore(it) && /\bgit (?:checkout|switch) (?!-)(?!main\b|master\b|\.|<)\S/.test(it.text))
+    ? 'The section is about another branch.'
+    : undefined
 }
 
 /** A name that stands for what the reader puts there: `<name>`, `YOUR_KEY`, `[ENTITY]`, `xxx`, `{id}`, `foo`. */

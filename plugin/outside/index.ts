@@ -17,6 +17,9 @@ export async function lookOutside(
   world: World,
   files: SourceFile[],
 ): Promise<Outside> {
-  const [history, advisories] = await Promise.all([historyOf(options, world, files), compareWithAdvisories(facts.locks ?? [], facts.manifests, options, world)])
+  const [history, advisories] = await Promise.all([
+    historyOf(options, world, files),
+    compareWithAdvisories(facts.locks ?? [], facts.manifests, options, world),
+  ])
   return { history, advisories }
 }

@@ -1,3 +1,5 @@
+import type { Sample } from './samples'
+
 /** A text that people read, taken apart. Depends on that file alone; secrets are masked, offsets and lines hold. */
 export interface DocumentFacts {
   path: string
@@ -53,6 +55,8 @@ export interface Fence {
   before: string
   /** Of a block that a shell would read; undefined for any other language. */
   commands?: ShellCommand[]
+  /** Of TypeScript and JavaScript. */
+  sample?: Sample
 }
 
 /** One command of a shell text, with what it is given. Nothing is expanded, and nothing is ever run. */

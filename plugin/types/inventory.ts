@@ -12,6 +12,13 @@ export interface Inventory {
   valueSets: { name: string; values: string[]; at: Evidence }[]
   /** Constants by name, where their value is written out: `MAX_ATTEMPTS` → `5`. */
   constants: { name: string; value: string; at: Evidence }[]
+  /** Lists that are written out, by name, with the number of what they hold. */
+  lists: { name: string; count: number; at: Evidence }[]
+  optionKeys: OptionKeys[]
+  /** Every name that stands in the code, tests included: enough for a doubt. */
+  words: Set<string>
+  /** What specifiers in samples of documents lead to, those of own packages and of aliases; no file where nothing was found. */
+  modules: Map<string, { package?: string; file?: string }>
   /** Numbers that stand in the code where a port may: alone, or after a colon. Enough for a doubt. Sorted. */
   numbers: number[]
   /** Addresses to listen at or to show that the code names: `0.0.0.0`, `localhost`. */
@@ -57,9 +64,49 @@ export interface ExportedSymbol {
   /** `default` where it is the default export of its file. */
   isDefault: boolean
   /** Parameters of a function or constructor. */
-  parameters?: { name: string; required: boolean; rest?: boolean }[]
+  parameters?: ExportedParameter[]
   /** Members of a class, interface or object. */
-  members?: { name: string; kind: 'method' | 'property'; parameters?: { name: string; required: boolean; rest?: boolean }[] }[]
+  members?: ExportedMember[]
+  /** It may have members or parameters that are not listed: it extends what is not seen, or is filled elsewhere. */
+  open?: boolean
+  /** Written in TypeScript: what is not marked as optional has to be given. */
+  typed?: boolean
+  /** Interfaces that a class implements. */
+  implements?: string[]
+  at: Evidence
+}
+
+export interface ExportedMember {
+  name: string
+  kind: 'method' | 'property'
+  static?: boolean
+  /** Of an interface, as written. */
+  type?: string
+  optional?: boolean
+  parameters?: ExportedParameter[]
+  /** Of a method: what it reads on names and on what calls of them give: `factory(Pet)()` → `make`. */
+  reads?: { on: string; member: string; at: Evidence }[]
+}
+
+export interface ExportedParameter {
+  name: string
+  required: boolean
+  rest?: boolean
+  /** As written. */
+  type?: string
+  /** As written. */
+  default?: string
+}
+
+/** What a function takes out of one of its parameters: `limit` and `page` of `options`. */
+export interface OptionKeys {
+  /** As the code calls it; `Class.method` for a member. */
+  function: string
+  parameter: string
+  index: number
+  keys: { name: string; default?: string; at: Evidence }[]
+  /** It takes no other: nothing hands the parameter on as a whole. */
+  closed: boolean
   at: Evidence
 }
 

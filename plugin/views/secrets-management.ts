@@ -40,8 +40,8 @@ export function secretsManagement(context: ViewContext): View {
       ranking: RANKING.map(({ source, verdict }) => ({
         source,
         verdict,
-        secrets: inventory.filter((it) => rankedAs(it) === source).map(({ name }) => name),
-      })),
+        secrets: inventory.filter((it) => it.source === source).map(({ name }) => name),
+      })).filter(({ verdict, secrets }) => verdict !== 'untold' || secrets.length > 0),
       standIns: inventory.filter(({ fallback }) => fallback && fallback.kind !== 'no credential').map(({ name }) => name),
       recommendations: practices.map((it) => recommendationRow(it, reasons)).sort((one, other) => one.rank - other.rank),
       ...findingsPart(report, context),
@@ -185,16 +185,15 @@ function historyData({ program: { history }, rows }: ViewContext, reasons: Notes
 // ── ranking and recommendations ──────────────────────────────────────────────────────────────────────────────────────
 
 /** As the procedure ranks them; the two sources that it does not name stand beside what they are closest to. */
-const RANKING: { source: SecretSource; verdict: 'best' | 'acceptable' | 'avoid' | 'never' }[] = [
+const RANKING: { source: SecretSource; verdict: 'best' | 'acceptable' | 'avoid' | 'never' | 'untold' }[] = [
   { source: 'secrets manager', verdict: 'best' },
   { source: 'environment variable', verdict: 'acceptable' },
   { source: 'generated', verdict: 'acceptable' },
   { source: 'config file', verdict: 'avoid' },
   { source: 'key file', verdict: 'avoid' },
   { source: 'hardcoded', verdict: 'never' },
+  { source: 'could not tell', verdict: 'untold' },
 ]
-
-const rankedAs = ({ source }: Secret): SecretSource => source
 
 /** How urgent it is where nothing is done; one step less where something is. */
 const PRIORITIES: Record<string, number> = {

@@ -18,5 +18,7 @@ test.each([
 
 test('nothing is asked unless it is said', () => {
   expect(parseAnalyseOptions({}).advisories).toBeUndefined()
-  expect(() => parseAnalyseOptions({ advisories: ['osv'] })).toThrow(/Option "advisories" is .* expected a folder, zip or file of advisories, an address, or osv/)
+  expect(() => parseAnalyseOptions({ advisories: ['osv'] })).toThrow(
+    /Option "advisories" is .* expected a folder, zip or file of advisories, an address, or osv/,
+  )
 })

@@ -120,6 +120,26 @@ export const findings: LedgerRow[] = [
       at('src/http/products.ts:44', 'const { rows } = await pool.query(text)'),
     ]),
     route: 'GET /api/products/search',
+    otherRoutes: ['GET /api/products/suggest'],
+    places: [
+      {
+        ...at('src/http/products.ts:52', 'const { rows } = await pool.query(`${text} limit 5`)'),
+        rule: sql.id,
+        subject: 'suggest pool.query',
+        around: 'request.query.q',
+        class: 'sql-injection',
+        cwe: [89],
+        confidence: 'high',
+        route: 'GET /api/products/suggest',
+        origin: 'request.query.q',
+      },
+    ],
+    proofOfConcept: {
+      language: 'http',
+      text: 'GET https://app.example/api/products/search?q=%27%20OR%20%271%27%3D%271',
+      shows: 'The answer is that of a condition which always holds.',
+      executed: false,
+    },
   }),
   found(sql, sqlWords, 'INPUT', 2, {
     ...flow('request.query.sort', 'pool.query', longWay),

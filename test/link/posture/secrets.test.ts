@@ -6,7 +6,7 @@ import { FIXTURES, linkDirectory } from '../fixture-programs'
 
 const programs = new Map<string, Program>()
 beforeAll(async () => {
-  for (const name of ['express', 'nest', 'zod', 'stores', 'clean'])
+  for (const name of ['express', 'nest', 'zod', 'stores', 'missing', 'clean'])
     programs.set(name, await linkDirectory(path.join(FIXTURES, 'posture', 'secrets', name)))
 })
 
@@ -78,6 +78,14 @@ describe('read from the environment', () => {
 describe('from elsewhere', () => {
   test('a library of settings', () => {
     expect(secret('express', 'mail.password')).toMatchObject({ source: 'config file', purpose: 'mail password', risk: 'Medium' })
+  })
+  test('a module that is not in the tree', () => {
+    expect(secret('missing', 'SECRET')).toMatchObject({
+      source: 'could not tell',
+      purpose: 'token signing',
+      risk: 'Medium',
+      uses: [{ api: 'jwt.verify' }],
+    })
   })
   test('made at the start', () => {
     expect(secret('express', 'csrfSecret')).toMatchObject({ source: 'generated', risk: 'Low', rotation: { state: 'partial' } })

@@ -1,27 +1,19 @@
 /** Protection against guessing. In: limits, and what the sign-in handlers count, delay, ask and report. Out: the checklist, always these six. */
 import { Kind } from '../../../graph'
-import type { Control, Evidence } from '../../../types'
-import { runsOf } from '../../entry-points/runs'
-import { calledName, cite, type Linked, receiverOf } from '../../linked'
+import type { Control } from '../../../types'
+import { calledName, cite } from '../../linked'
 import { lookupOf, merge } from '../../lookup'
 import { accountUses } from './accounts'
-import { answersOf } from './answers'
-import { control, counted, listed, notApplicable, type Row } from './control'
+import { atDoors, BRUTE_FORCE_ROWS } from './brute-force-rows'
+import { captchaOf } from './captcha'
+import { control, counted, listed, notApplicable } from './control'
 import { type Door, labelsOf } from './doors'
 import { numberOf } from './numbers'
+import { addressesOf, alertsOf } from './outside-help'
 import { type RateLimit, rateLimitsOf } from './rate-limits'
-import { isOfTests, type Scene } from './scene'
-import { strategiesMade } from './tokens'
+import type { Scene } from './scene'
+import { strategiesMade } from './strategies'
 import { usesOf } from './uses'
-
-export const BRUTE_FORCE_ROWS = {
-  lockout: { id: 'account-lockout', aspect: 'Account lockout and attempts', recommended: 'Locked for a time after a few failures' },
-  delays: { id: 'progressive-delays', aspect: 'Progressive delays', recommended: 'Longer after each failure' },
-  captcha: { id: 'captcha', aspect: 'CAPTCHA and threshold', recommended: 'At sign-in, after some failures' },
-  limits: { id: 'sign-in-rate-limit', aspect: 'Rate limiting', recommended: 'On sign-in, second factor and reset, by address and account' },
-  addresses: { id: 'ip-blocking', aspect: 'IP blocking', recommended: 'Addresses that attack are shut out for a time' },
-  alerts: { id: 'sign-in-alerts', aspect: 'Alerting on suspicious activity', recommended: 'Somebody is told about runs of failures' },
-} satisfies Record<string, Row>
 
 export function bruteForceControls(scene: Scene): Control[] {
   const { linked } = scene
@@ -65,8 +57,6 @@ export function bruteForceControls(scene: Scene): Control[] {
   ]
 }
 
-const at = (doors: readonly Door[]): Evidence[] => doors.slice(0, 2).map(({ entry }) => entry.handler?.at ?? entry.at)
-
 // ── lockout and delays ───────────────────────────────────────────────────────────────────────────────────────────────
 
 const LOCKS =
@@ -104,7 +94,7 @@ function lockoutOf(scene: Scene, doors: readonly Door[]): Control {
     'fail',
     'None',
     `Nothing that ${labelsOf(doors)} leads to counts failures or locks an account. Looked for: fields and functions about attempts, failures and locks.`,
-    at(doors),
+    atDoors(doors),
   )
 }
 
@@ -151,79 +141,8 @@ function delaysOf(scene: Scene, doors: readonly Door[], limits: readonly RateLim
     'fail',
     'None',
     `Nothing that ${labelsOf(doors) || 'the doors of sign-in'} leads to waits after a failure. Looked for: limiters that slow down, and calls that wait.`,
-    at(doors),
+    atDoors(doors),
   )
-}
-
-// ── CAPTCHA ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-const CAPTCHA = /captcha|turnstile|altcha/i
-const CHECKED_AT = /recaptcha\/api\/siteverify|hcaptcha\.com\/siteverify|turnstile\/v0\/siteverify|recaptcha\.net\/recaptcha/i
-
-function captchaOf(scene: Scene, doors: readonly Door[]): Control {
-  const row = BRUTE_FORCE_ROWS.captcha
-  const { linked } = scene
-  const { whole } = linked
-  const lookup = lookupOf(whole)
-  const asked = [...lookup.named(Kind.String, CHECKED_AT)].filter((node) => !isOfTests(linked, node) && !scene.isPage(cite(linked, node).file))
-  const checking = new Set(asked.map((node) => whole.functionOf(node)))
-  const isCaptcha = (fn: number): boolean => {
-    for (let inner = fn, hops = 0; inner >= 0 && hops < 4; inner = whole.functions[inner]?.parent ?? -1, hops++)
-      if (CAPTCHA.test(whole.functions[inner]?.fact.name ?? '') || checking.has(inner)) return true
-    return false
-  }
-  const requiring = scene.known.entryPoints.filter((entry) => {
-    if (entry.method === 'GET' || (entry.kind !== 'http' && entry.kind !== 'graphql')) return false
-    const { before, handlers } = runsOf(linked, entry)
-    return [...before, ...handlers].some(isCaptcha) || entry.guards.some(({ name }) => CAPTCHA.test(name))
-  })
-  const behind = new Set(
-    requiring.flatMap((entry) => around(linked, [...runsOf(linked, entry).before, ...runsOf(linked, entry).handlers].filter(isCaptcha))),
-  )
-  const places = [...lookup.named(Kind.Call, CAPTCHA)].filter(
-    (node) =>
-      !isOfTests(linked, node) && !scene.isPage(cite(linked, node).file) && [...(linked.solver.callees.get(node) ?? [])].some((fn) => behind.has(fn)),
-  )
-  const libraries = usesOf(linked, 'captcha').filter(({ at: { file } }) => !scene.isPage(file))
-  const evidence = [...places.map((node) => cite(linked, node)), ...libraries.map((use) => use.at), ...asked.map((node) => cite(linked, node))]
-  const names = [...new Set(requiring.map(({ method, path }) => `${method} ${path}`))]
-  const signIn = new Set(doors.map(({ label }) => label))
-  const atSignIn = names.filter((name) => signIn.has(name))
-  const missing = doors.length > 0 && atSignIn.length === 0 ? `; not on ${labelsOf(doors)}` : ''
-  if (names.length > 0)
-    return control(
-      row,
-      atSignIn.length > 0 ? 'pass' : 'fail',
-      `Required on ${listed(names)}${missing}`,
-      atSignIn.length > 0
-        ? 'A puzzle stands before the sign-in. Whether it is asked for only after some failures could not be told.'
-        : 'A puzzle is asked for elsewhere, and not where passwords are guessed.',
-      evidence,
-    )
-  if (evidence.length > 0)
-    return control(
-      row,
-      'unknown',
-      'In use; at which doors could not be told',
-      'A puzzle is checked, and no door was found behind the check.',
-      evidence,
-    )
-  return control(
-    row,
-    'fail',
-    'None',
-    'No CAPTCHA was found. Looked for: libraries, the services that check answers, and functions of the program that are named so.',
-    at(doors),
-  )
-}
-
-/** Functions, and those that they are written in. */
-function around({ whole }: Linked, functions: readonly number[]): number[] {
-  return functions.flatMap((fn) => {
-    const found: number[] = []
-    for (let at = fn; at >= 0; at = whole.functions[at]?.parent ?? -1) found.push(at)
-    return found
-  })
 }
 
 // ── limits ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -268,104 +187,4 @@ function describe({ text, doors, condition, countedBy }: RateLimit): string {
   const [amount, ...rest] = text.split('; ')
   const more = [...rest, ...(countedBy ? [`counted by ${countedBy}`] : []), ...(condition ? [`only where ${condition}`] : [])]
   return `${amount}${before}${more.length > 0 ? ` (${more.join('; ')})` : ''}`
-}
-
-// ── addresses and alerts ─────────────────────────────────────────────────────────────────────────────────────────────
-
-const BLOCKS =
-  /^(?:(?:is_?)?(?:block|ban|blacklist|deny|blocklist|denylist)(?:ed|ned|list)?_?(?:ips?|address(?:es)?)|ip_?(?:block|black|deny|ban)(?:list|lists|ed)?|ip_?filter|banned_?ips?|check_?ip_?ban|fail2ban)$/i
-
-function addressesOf(scene: Scene): Control {
-  const row = BRUTE_FORCE_ROWS.addresses
-  const { linked } = scene
-  const lookup = lookupOf(linked.whole)
-  const filters = usesOf(linked, 'ip-filter')
-  const own = [...merge([lookup.named(Kind.Load, BLOCKS), lookup.named(Kind.Call, BLOCKS)])].filter(
-    (node) => !isOfTests(linked, node) && !scene.isPage(cite(linked, node).file),
-  )
-  if (filters.length > 0) {
-    const lines = new Set(filters.map((use) => `${use.at.file}:${use.at.line}`))
-    const before = scene.known.entryPoints.filter(({ guards }) =>
-      guards.some(({ name, at: place }) => lines.has(`${place.file}:${place.line}`) && /ip/i.test(name)),
-    )
-    const names = [...new Set(before.map(({ method, path }) => `${method} ${path}`))]
-    const doors = scene.doorsFor('sign in')
-    const isAtSignIn = before.length === 0 || doors.some(({ label }) => names.includes(label))
-    const where = before.length === 0 ? '' : ` before ${listed(names.slice(0, 4))}${names.length > 4 ? ` and ${names.length - 4} more` : ''}`
-    return control(
-      row,
-      before.length > 0 && isAtSignIn ? 'pass' : isAtSignIn ? 'unknown' : 'fail',
-      `${listed(filters.map((use) => scene.versioned(use.package)))}${where}${isAtSignIn ? '' : '; not on sign-in'}`,
-      isAtSignIn
-        ? before.length > 0
-          ? 'A filter for addresses stands before the sign-in.'
-          : 'A filter for addresses is made; before which doors it stands could not be told.'
-        : 'A filter for addresses stands elsewhere. A firewall in front of the service would not be seen here.',
-      filters.map((use) => use.at),
-    )
-  }
-  if (own.length > 0)
-    return control(
-      row,
-      'partial',
-      'By code of the program',
-      'Something that is named so is asked; whether failures lead to it could not be told.',
-      own.map((node) => cite(linked, node)),
-    )
-  return control(
-    row,
-    'fail',
-    'None',
-    'No list of addresses that are shut out was found. Looked for: filters for addresses, and functions and fields of the program that are named so. A firewall in front of the service would not be seen here.',
-  )
-}
-
-const LOGS = /^(?:log|warn|error|info|notice|alert|audit|security|fatal|debug|track|logEvent|record|emit)$/
-const LOGGERS = /log|console|winston|pino|audit|monitor|event/i
-const ALERTS =
-  /^(?:captureMessage|captureException|sendAlert|alert|notify|notifyAdmin|sendNotification|raiseAlert|reportSuspicious\w*|sendSecurityAlert|sendMail|sendEmail|send\w*Alert\w*)$/
-
-function alertsOf(scene: Scene, doors: readonly Door[]): Control {
-  const row = BRUTE_FORCE_ROWS.alerts
-  const { linked } = scene
-  const { whole, values } = linked
-  const failing = (door: Door): ReadonlySet<number> =>
-    new Set(
-      answersOf(linked, door.steps)
-        .filter(({ outcome }) => outcome === 'invalid')
-        .map(({ step }) => whole.region[step.node] as number),
-    )
-  const speaks = (node: number) =>
-    [...whole.args(node)].some((argument) =>
-      values.texts(argument).some(({ value }) => /fail|invalid|attempt|wrong|denied|suspicious|brute|blocked|locked/i.test(value)),
-    )
-  const about = doors.flatMap((door) => {
-    const regions = failing(door)
-    return door.steps.filter(({ node }) => whole.kind[node] === Kind.Call && (regions.has(whole.region[node] as number) || speaks(node)))
-  })
-  const alerts = about.filter(({ node }) => ALERTS.test(calledName(linked, node)) && !/window/.test(values.nameOf(receiverOf(linked, node))))
-  if (alerts.length > 0)
-    return control(
-      row,
-      'pass',
-      'Failures are reported',
-      `Where ${labelsOf(doors)} refuses, a call tells somebody.`,
-      alerts.map(({ node }) => cite(linked, node)),
-    )
-  const logs = about.filter(({ node }) => LOGS.test(calledName(linked, node)) && LOGGERS.test(values.nameOf(receiverOf(linked, node))))
-  if (logs.length > 0)
-    return control(
-      row,
-      'partial',
-      'Failures are logged',
-      `${labelsOf(doors)} writes to a log; nothing was found that tells somebody.`,
-      logs.map(({ node }) => cite(linked, node)),
-    )
-  return control(
-    row,
-    'fail',
-    'None',
-    `Nothing that ${labelsOf(doors) || 'the doors of sign-in'} leads to logs a failure or tells somebody. Looked for: calls of loggers where it refuses, and calls that send messages.`,
-    at(doors),
-  )
 }

@@ -1,7 +1,7 @@
 /** Schemas of the environment. In: the solved program. Out: variable → what stands in where it is not set, with its line. */
 import { Kind } from '../../../graph'
 import type { Evidence } from '../../../types'
-import { cite, type Linked, receiverOf } from '../../linked'
+import { calledName, cite, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { numberOf } from './numbers'
 

@@ -4,32 +4,19 @@
  */
 import { Kind } from '../../../graph'
 import type { Control, Evidence } from '../../../types'
-import { cite } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { namesOf, snake } from '../../names'
-import { control, counted, listed, notApplicable, type Row, together } from './control'
+import { control, listed, notApplicable, together } from './control'
 import { type Door, labelsOf } from './doors'
 import type { Hash } from './hashes'
 import type { Hashing } from './hashing'
+import { breachOf, complexityOf, doorsWithPasswords, lengthsOf, takesPassword } from './new-passwords'
 import type { Limit } from './password-limits'
+import { PASSWORD_ROWS } from './password-rows'
 import { resetControls } from './reset-controls'
-import { isOfTests, type Scene } from './scene'
+import type { Scene } from './scene'
 import type { Tokens } from './tokens'
 import { usesOf } from './uses'
-
-export const PASSWORD_ROWS = {
-  algorithm: { id: 'password-hash', aspect: 'Hash algorithm', recommended: 'Argon2id, scrypt, bcrypt or PBKDF2' },
-  salt: { id: 'password-salt', aspect: 'Salt', recommended: 'Random, one a password' },
-  cost: { id: 'password-cost', aspect: 'Cost', recommended: 'bcrypt: 12 rounds or more' },
-  least: { id: 'password-minimum-length', aspect: 'Minimum length', recommended: '12 characters or more, asked for by the server' },
-  leastInPage: { id: 'password-minimum-length-page', aspect: 'Minimum length in the page', recommended: 'As on the server' },
-  most: { id: 'password-maximum-length', aspect: 'Maximum length', recommended: '64 characters or more' },
-  complexity: { id: 'password-complexity', aspect: 'Complexity rules', recommended: 'Length before kinds of characters' },
-  breach: { id: 'password-breach-check', aspect: 'Breach check', recommended: 'New passwords are looked up among published ones' },
-  comparison: { id: 'password-comparison', aspect: 'Comparison', recommended: 'By the hash library, in constant time' },
-  answers: { id: 'security-answers', aspect: 'Answers to security questions', recommended: 'None; else kept like passwords' },
-  change: { id: 'password-change', aspect: 'Change asks for the current password', recommended: 'Always' },
-} satisfies Record<string, Row>
 
 const SLOW = new Set<Hash['algorithm']>(['bcrypt', 'argon2', 'scrypt', 'PBKDF2'])
 /** Least work that counts as enough. PBKDF2: 600,000 iterations with SHA-256. */
@@ -59,16 +46,6 @@ export function passwordControls(scene: Scene, hashing: Hashing, limits: readonl
     ...(answers.length > 0 ? [answersOf(answers)] : []),
     changeOf(scene),
     ...resetControls(scene, tokens, answers),
-  ]
-}
-
-const takesPassword = ({ entry }: Door): boolean => entry.parameters.some(({ name }) => /pass(?:word|wd|phrase)?$|^pwd$/i.test(name))
-
-/** Doors that are sent a password; those first at which a new one is chosen. */
-function doorsWithPasswords(scene: Scene): Door[] {
-  return [
-    ...scene.doorsFor('register', 'reset', 'change').filter((door) => door.purpose === 'register' || takesPassword(door)),
-    ...scene.doorsFor('sign in', 'second factor').filter(takesPassword),
   ]
 }
 
@@ -178,131 +155,6 @@ function costOf(hashes: readonly Hash[]): Control {
         ? 'The cost comes from elsewhere and could not be told.'
         : 'As advised.',
     slow.flatMap(({ cost, at }) => (cost ? [cost.at, at] : [at])),
-  )
-}
-
-// ── what is asked of a new one ───────────────────────────────────────────────────────────────────────────────────────
-
-const LOOKED_FOR =
-  'Looked for: lengths in schemas, validators, decorators and models of fields that are called passwords, comparisons of their length, patterns.'
-
-function lengthsOf(limits: readonly Limit[], taking: readonly Door[]): Control[] {
-  // Where people register comes first: there a password is chosen.
-  const rank = ({ at }: Limit) => (/regist|sign-?up/i.test(at.file) ? 0 : 1)
-  const of = (kind: Limit['kind'], side: Limit['side']) =>
-    limits.filter((limit) => limit.kind === kind && limit.side === side).sort((one, other) => rank(one) - rank(other))
-  const server = of('least', 'server')
-  // One character means only that there is something.
-  const page = of('least', 'page').filter(({ number }) => number > 1)
-  const where = taking.map(({ entry }) => entry.at)
-  const rows: Control[] = []
-  if (server.length > 0) {
-    const numbers = [...new Set(server.map(({ number }) => number))].sort((one, other) => one - other)
-    const least = numbers[0] as number
-    rows.push(
-      control(
-        PASSWORD_ROWS.least,
-        least >= 12 ? 'pass' : 'fail',
-        numbers.map((number) => counted(number, 'character')).join(' or '),
-        least >= 12 ? 'As advised.' : `A password of ${counted(least, 'character')} passes.`,
-        server.map(({ at }) => at),
-      ),
-    )
-  } else
-    rows.push(
-      control(
-        PASSWORD_ROWS.least,
-        'fail',
-        page.length > 0 ? 'None on the server' : 'None',
-        `The server asks for no length. ${LOOKED_FOR}${page.length > 0 ? ' The page asks for one; whoever calls the service directly is not held to it.' : ''}`,
-        where.slice(0, 2),
-      ),
-    )
-  if (page.length > 0) {
-    const numbers = [...new Set(page.map(({ number }) => number))].sort((one, other) => one - other)
-    rows.push(
-      control(
-        PASSWORD_ROWS.leastInPage,
-        server.length > 0 ? 'pass' : 'partial',
-        numbers.map((number) => counted(number, 'character')).join(' or '),
-        server.length > 0 ? 'A convenience of the form; the server asks for a length as well.' : 'Asked for by the form alone.',
-        page.map(({ at }) => at),
-      ),
-    )
-  }
-  const most = [...of('most', 'server'), ...of('most', 'page')]
-  rows.push(
-    most.length > 0
-      ? control(
-          PASSWORD_ROWS.most,
-          most.every(({ number }) => number >= 64) ? 'pass' : 'fail',
-          listed(most.map(({ number, side }) => `${counted(number, 'character')}${side === 'page' ? ' in the page' : ''}`)),
-          most.every(({ number }) => number >= 64) ? 'Long passphrases pass.' : 'Long passphrases, as password managers make them, are turned away.',
-          most.map(({ at }) => at),
-        )
-      : control(
-          PASSWORD_ROWS.most,
-          'unknown',
-          'No limit found',
-          `No limit was found, so long passphrases pass, as far as the size of a request lets them. ${LOOKED_FOR}`,
-        ),
-  )
-  return rows
-}
-
-function complexityOf(limits: readonly Limit[], taking: readonly Door[]): Control {
-  const row = PASSWORD_ROWS.complexity
-  const found = limits.filter(({ kind }) => kind === 'characters')
-  const server = found.filter(({ side }) => side === 'server')
-  const asks = (list: readonly Limit[]) => [...new Set(list.flatMap((limit) => limit.asks))]
-  if (server.length > 0)
-    return control(
-      row,
-      'pass',
-      listed(asks(server).map((each) => `at least ${each.startsWith('a ') ? each.replace(/^a /, 'one ') : `one in ${each}`}`)),
-      'Asked for by the server.',
-      server.map(({ at }) => at),
-    )
-  if (found.length > 0)
-    return control(
-      row,
-      'partial',
-      `${listed(asks(found))}, in the page alone`,
-      'The form asks for it; the server does not.',
-      found.map(({ at }) => at),
-    )
-  return control(
-    row,
-    'fail',
-    'None',
-    `No rule about kinds of characters is in force. ${LOOKED_FOR} Code in comments does not count.`,
-    taking.map(({ entry }) => entry.at).slice(0, 2),
-  )
-}
-
-function breachOf(scene: Scene, taking: readonly Door[]): Control {
-  const row = PASSWORD_ROWS.breach
-  const checks = usesOf(scene.linked, 'breach-check')
-  const asked = [...lookupOf(scene.linked.whole).named(Kind.String, /api\.pwnedpasswords\.com|haveibeenpwned\.com\/api/i)].filter(
-    (node) => !isOfTests(scene.linked, node),
-  )
-  const at = [...checks.map((use) => use.at), ...asked.map((node) => cite(scene.linked, node))]
-  if (at.length > 0) return control(row, 'pass', 'Published passwords are looked up', 'A list of published passwords is asked.', at)
-  const strength = usesOf(scene.linked, 'strength-check')
-  if (strength.length > 0)
-    return control(
-      row,
-      'partial',
-      `Strength is estimated (${listed(strength.map((use) => use.package))})`,
-      'An estimate of strength knows common passwords, and no list of published ones is asked.',
-      strength.map((use) => use.at),
-    )
-  return control(
-    row,
-    'fail',
-    'None',
-    'No check against published passwords was found. Looked for: Have I Been Pwned, by its address and by its clients, and lists of common passwords by the libraries that have them.',
-    taking.map(({ entry }) => entry.at).slice(0, 1),
   )
 }
 

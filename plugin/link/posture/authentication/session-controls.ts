@@ -5,12 +5,13 @@
 import type { Control, Evidence } from '../../../types'
 import { control, listed, notApplicable, type Row, type State, together } from './control'
 import { type Cookie, type Flag, type Kept, lastsFor } from './cookies'
-import { labelsOf } from './doors'
 import { keyState, sourceOf } from './keys'
 import { refreshControls } from './refresh-controls'
 import type { Scene } from './scene'
 import { sessionIdControls } from './session-id-controls'
-import type { Check, Issue, Tokens } from './tokens'
+import type { Check } from './token-checks'
+import type { Issue } from './token-issues'
+import type { Tokens } from './tokens'
 
 export const TOKEN_ROWS = {
   algorithm: { id: 'token-algorithm', aspect: 'Signing algorithm', recommended: 'One that is named, asymmetric where others check' },
@@ -142,7 +143,7 @@ function othersOf(issues: readonly Issue[]): Control[] {
       state,
       listed(texts),
       state === 'pass' ? 'A day or less each.' : 'Some last for longer than a day, or their time could not be told.',
-      all.flatMap(({ lifetime, at }) => (lifetime ? [lifetime.at, at] : [at])),
+      [...all.flatMap(({ lifetime }) => (lifetime ? [lifetime.at] : [])), ...all.map(({ at }) => at)],
     ),
   ]
 }
@@ -325,9 +326,3 @@ function expiryRow(cookies: readonly Cookie[]): Control {
     cookies.flatMap(({ lifetime, at }) => (lifetime ? [lifetime.at, at] : [at])),
   )
 }
-
-export const carriers = (scene: Scene, cookies: readonly Cookie[]): string =>
-  listed([
-    ...cookies.map(({ name }) => `cookie ${name}`),
-    ...(cookies.length === 0 && scene.doors.length > 0 ? [labelsOf(scene.doorsFor('sign in'))] : []),
-  ])

@@ -7,12 +7,14 @@ import type { SignIn } from '../../../types'
 import { recordCalls } from '../../access/records'
 import { calledName, cite, type Linked, receiverOf } from '../../linked'
 import { nameOfValue } from '../../usages/value-names'
+import { APPLICATION, CLIENT, libraryFlows } from './accounts'
 import { type Answer, answersOf } from './answers'
 import type { Door } from './doors'
 import type { Hashing } from './hashing'
 import { type Step, stepsFrom } from './reach'
 import type { Scene } from './scene'
-import { strategiesMade, type Tokens } from './tokens'
+import { strategiesMade } from './strategies'
+import type { Tokens } from './tokens'
 
 export interface Material {
   hashing: Hashing
@@ -23,8 +25,6 @@ export interface Material {
 const BUILT_BEFORE = 8
 const MOST_SIGN_INS = 4
 const MOST_STEPS = 14
-const CLIENT = 'Client'
-const APPLICATION = 'Application'
 
 type Drawn = SignIn['steps'][number] & { step?: Step; creates?: boolean }
 

@@ -76,9 +76,13 @@ function fromElsewhere(linked: Linked, found: Uses, nodes: number[], call: numbe
   const at = cite(linked, call)
   if (isTestCode(linked, at.file)) return
   for (const node of nodes.flatMap((it) => values.definitions(it))) {
-    if (node >= whole.size || whole.kind[node] !== Kind.Import) continue
-    const [specifier, name] = [whole.text(whole.a[node] as number), whole.text(whole.b[node] as number)]
-    if (modules.resolve(at.file, specifier).kind !== 'unresolved' || purposeOfName(name) === undefined) continue
+    if (node >= whole.size) continue
+    // `require('./config').SECRET` is a member of what is imported as a whole.
+    const isMember = whole.kind[node] === Kind.Load
+    const from = isMember ? (whole.a[node] as number) : node
+    if (whole.kind[from] !== Kind.Import) continue
+    const [specifier, name] = [whole.text(whole.a[from] as number), whole.text(whole.b[node] as number)]
+    if (modules.resolve(cite(linked, from).file, specifier).kind !== 'unresolved' || purposeOfName(name) === undefined) continue
     found.elsewhere.push({ name, specifier, at: cite(linked, node), use: { api: apiOf(linked, call), library, kind, role: '', at, node: call } })
   }
 }

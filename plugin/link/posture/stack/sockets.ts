@@ -7,6 +7,14 @@ import type { Scene } from './scene'
 export function socketsControl(scene: Scene): Control {
   const doors = scene.known.entryPoints.filter(({ kind }) => kind === 'websocket')
   const servers = scene.uses('cors-option').filter(({ library }) => library === 'socket.io')
+  if (doors.length === 0 && servers.length > 0)
+    return control(
+      rows.sockets,
+      'unknown',
+      'socket.io',
+      'A server for sockets is started; what it listens to, and who may connect, could not be told.',
+      servers.map(({ at }) => at),
+    )
   if (doors.length === 0) return control(rows.sockets, 'not applicable', '', 'No WebSocket handler was found.')
   const open = doors.filter(({ authRequired }) => authRequired.answer === 'no')
   const untold = doors.filter(({ authRequired }) => authRequired.answer !== 'no' && authRequired.answer !== 'yes')

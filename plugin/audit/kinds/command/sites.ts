@@ -1,0 +1,161 @@
+/**
+ * Every command of a document with the folder that it would run in. In: the facts of a document. Out: commands in their order;
+ * `cd` is followed, and what comes after a step into something that is not here belongs to the reader's own project.
+ */
+import path from 'node:path'
+import type { DocumentFacts, Fence, Passage, ShellCommand } from '../../../types'
+import type { Spot } from '../../claim'
+import type { Ground } from '../../ground'
+import { whyNotBranch, whyNotFence, whyNotPassage } from '../../not-claims'
+import { packagesOf } from './packages'
+
+export interface Site {
+  words: string[]
+  spot: Spot
+  /** Where it runs; several where the document does not say, the likeliest first. */
+  folders: string[]
+  /** Whether the document says where. */
+  told: boolean
+  /** Why it is no statement about this code. */
+  why?: string
+  form: 'block' | 'inline'
+  command: ShellCommand
+  passage?: Passage
+  fence?: Fence
+}
+
+const THEIRS = 'It is about a project of the reader’s.'
+const YOURS = /\b(?:your|a new|an existing|another|any) (?:own )?(?:\w+ )?(?:project|app|application|package|repo|repository|workspace|monorepo|site|package\.json)\b/i
+
+export function sitesOf(document: DocumentFacts, ground: Ground): Site[] {
+  const home = ground
+    .manifestsFor(document.path)
+    .filter((manifest) => path.posix.basename(manifest.path) === 'package.json')
+    .map((manifest) => (path.posix.dirname(manifest.path) === '.' ? '' : path.posix.dirname(manifest.path)))
+  const folders = [...new Set([...home, ''])]
+  return [...inBlocks(document, ground, folders), ...inText(document, folders)].sort((a, b) => a.spot.line - b.spot.line)
+}
+
+function inBlocks(document: DocumentFacts, ground: Ground, home: string[]): Site[] {
+  let folders = home
+  let told = false
+  let away: string | undefined
+  let clone: string | undefined
+  let section = -2
+  return document.fences.flatMap((fence) => {
+    if (!fence.commands) return []
+    // Instructions of one section follow each other; those of the next begin again.
+    if (top(document, fence.heading) !== section) {
+      section = top(document, fence.heading)
+      ;[folders, told, away] = [home, false, undefined]
+    }
+    const why =
+      whyNotFence(document, fence) ??
+      whyNotBranch(document, fence.heading, fence.line) ??
+      (YOURS.test(lastSentence(fence.before)) || YOURS.test(document.headings[fence.heading]?.text ?? '') ? THEIRS : undefined)
+    return fence.commands.flatMap((command) => {
+      const { words, line, text } = command
+      const [name = '', first = ''] = words
+      if (name === 'git' && first === 'clone') clone = words.find((word) => /[/:]/.test(word)) ?? clone
+      if (isBeginning(words)) away = THEIRS
+      if (name === 'cd' || name === 'pushd') {
+        const next = into(first, folders, clone, ground)
+        if (next === undefined) away = THEIRS
+        else [folders, told, away] = [[next], true, undefined]
+        return []
+      }
+      const reason = away ?? why
+      return [
+        {
+          words,
+          spot: { document, line, text, heading: fence.heading },
+          folders,
+          told,
+          ...(reason ? { why: reason } : {}),
+          form: 'block' as const,
+          command,
+          fence,
+        },
+      ]
+    })
+  })
+}
+
+function inText(document: DocumentFacts, folders: string[]): Site[] {
+  return document.passages.flatMap((passage) => {
+    const lines = passage.raw.split('\n')
+    return passage.codes.flatMap(({ text, line, commands = [] }): Site[] => {
+      const why =
+        whyNotPassage(document, passage, passage.raw.indexOf(text)) ??
+        whyNotBranch(document, passage.heading, line) ??
+        (YOURS.test(passage.raw) ? THEIRS : undefined)
+      return commands.map((command) => ({
+        words: command.words,
+        spot: { document, line, text: lines[line - passage.line] ?? passage.raw, heading: passage.heading },
+        folders,
+        told: false,
+        ...(why ? { why } : {}),
+        form: 'inline',
+        command,
+        passage,
+      }))
+    })
+  })
+}
+
+/** A new project begins: what follows is done in it. */
+function isBeginning(words: string[]): boolean {
+  const [name = '', verb = '', what = ''] = words.filter((word) => !/^-/.test(word))
+  return (
+    (/^(?:npm|pnpm|yarn|bun)$/.test(name) && (/^(?:create|init)$/.test(verb) || (verb === 'dlx' && what.startsWith('create-')))) ||
+    (/^(?:npx|bunx|pnpx)$/.test(name) && (verb.startsWith('create-') || /^(?:init|new)$/.test(what))) ||
+    (/^(?:nest|ng|rails|django-admin|vue|expo)$/.test(name) && /^(?:new|create|init|startproject)$/.test(verb))
+  )
+}
+
+/** Where `cd` leads: a folder of the repository, or the repository itself after it was cloned. */
+function into(to: string, folders: string[], clone: string | undefined, ground: Ground): string | undefined {
+  if (to === '' || to === '-' || to === '.') return folders[0]
+  const clean = to.replace(/\/$/, '')
+  for (const folder of folders) {
+    const joined = path.posix.normalize(path.posix.join(folder, clean)).replace(/^\.$/, '')
+    if (joined.startsWith('..')) return ''
+    const at = ground.lookUp(joined)
+    if (at.exists && at.isDirectory) return joined
+  }
+  const base = path.posix.basename(clean).toLowerCase()
+  const cloned = clone === undefined ? undefined : path.posix.basename(clone).replace(/\.git$/, '').toLowerCase()
+  if (isOwnName(base, ground) || (cloned !== undefined && isOwnName(cloned, ground) && (cloned === base || /^[<{[$]/.test(clean)))) return ''
+  // `cd repository/packages/api`
+  const rest = clean.split('/').slice(1).join('/')
+  if (rest && isOwnName(clean.split('/')[0]?.toLowerCase() ?? '', ground) && ground.lookUp(rest).isDirectory) return rest
+  return undefined
+}
+
+/** What a clone of this repository is called. */
+function isOwnName(name: string, ground: Ground): boolean {
+  const { program } = ground
+  const names = program.manifests.flatMap(({ path: file, facts }) =>
+    file === 'package.json' ? facts.filter(({ kind }) => kind === 'package' || kind === 'repository').map((fact) => fact.name) : [],
+  )
+  return [...names, program.project.name].some((own) => path.posix.basename(own).toLowerCase() === name)
+}
+
+/** The section of the second depth, so that steps below it stay together. */
+function top({ headings }: DocumentFacts, heading: number): number {
+  for (let at = heading; at >= 0; at--) if ((headings[at]?.depth ?? 9) <= 2) return at
+  return -1
+}
+
+function lastSentence(text: string): string {
+  return text.split(/(?<=[.!?])\s/).at(-1) ?? ''
+}
+
+/** A package that a folder belongs to: its own, else the nearest above. */
+export function packageAround(folder: string, ground: Ground) {
+  const packages = packagesOf(ground)
+  for (let at = folder; ; at = path.posix.dirname(at) === '.' ? '' : path.posix.dirname(at)) {
+    const found = packages.at(at)
+    if (found || at === '') return found
+  }
+}

@@ -1,0 +1,246 @@
+/**
+ * What files of the program export. In: the solved program. Out: every export of code that is no test, under each name by
+ * which it can be imported, with what can be called and read on it as far as the code shows all of it.
+ */
+import { type FileFacts, Kind } from '../../graph'
+import type { ExportedMember, ExportedSymbol } from '../../types'
+import { LabelKind } from '../labels'
+import { citeLine, isTestCode, type Linked } from '../linked'
+import { lookupOf } from '../lookup'
+import { skipTrivia } from '../whole'
+import { chainsOf } from './chains'
+import { parametersOf } from './parameters'
+import { membersOfType } from './type-members'
+
+/** Longest stretch of a class or interface that is looked through for its head and its members, in characters. */
+const MOST_TEXT = 20_000
+
+export function exportsOf(linked: Linked): ExportedSymbol[] {
+  const { whole, modules, fileIndex } = linked
+  const describe = describer(linked)
+  const own = whole.files.map((_, file) => directly(linked, file))
+  const all: ExportedSymbol[] = []
+  whole.files.forEach((facts, file) => {
+    if (isTestCode(linked, facts.path) || !isScript(facts)) return
+    const seen = new Set<number>()
+    const names = new Map<string, number>()
+    let open = false
+    const collect = (of: number, depth: number): void => {
+      if (seen.has(of) || depth > 8) return
+      seen.add(of)
+      const { entries, stars, open: more } = own[of] as Direct
+      open ||= more
+      for (const [name, node] of entries) if (!names.has(name) && (of === file || name !== 'default')) names.set(name, node)
+      for (const specifier of stars) {
+        const to = modules.resolve((whole.files[of] as FileFacts).path, specifier)
+        const next = to.kind === 'file' ? fileIndex.get(to.path) : undefined
+        if (next === undefined) open = true
+        else collect(next, depth + 1)
+      }
+    }
+    collect(file, 0)
+    for (const [name, node] of names) all.push(describe(file, name, node))
+    if (open) all.push({ name: '*', file: facts.path, kind: 'other', isDefault: false, open: true, at: citeLine(linked, file, 1) })
+  })
+  return all.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+}
+
+function isScript({ path }: FileFacts): boolean {
+  return /\.[cm]?[jt]sx?$/.test(path)
+}
+
+interface Direct {
+  entries: [name: string, node: number][]
+  stars: string[]
+  /** More may be exported than could be told. */
+  open: boolean
+}
+
+function directly({ whole, values }: Linked, file: number): Direct {
+  const entries: Direct['entries'] = []
+  const stars: string[] = []
+  let open = false
+  for (const { name, node } of whole.exports[file] as { name: string; node: number }[]) {
+    if (name === '*') stars.push(whole.text(whole.a[node] as number))
+    else entries.push([name, node])
+  }
+  for (const node of whole.commonjs[file] as number[]) {
+    entries.push(['default', node])
+    for (const made of values.definitions(node)) {
+      if (whole.kind[made] !== Kind.Object) open ||= whole.kind[made] !== Kind.Class
+      else
+        for (const item of whole.items(whole.a[made] as number)) {
+          if (whole.kind[item] === Kind.Property && (whole.a[item] as number) >= 0)
+            entries.push([whole.text(whole.a[item] as number), whole.b[item] as number])
+          else open = true
+        }
+    }
+  }
+  const exported = whole.exportsNode[file] as number
+  if (exported >= 0)
+    for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++) {
+      if (whole.kind[node] === Kind.Store && whole.a[node] === exported) entries.push([whole.text(whole.b[node] as number), whole.c[node] as number])
+      else if (whole.kind[node] === Kind.StoreDynamic && whole.a[node] === exported) open = true
+      else if (whole.kind[node] === Kind.Call && whole.args(node).includes(exported)) open = true
+    }
+  return { entries, stars, open }
+}
+
+type Description = Omit<ExportedSymbol, 'file' | 'isDefault'>
+
+function describer(linked: Linked): (file: number, name: string, node: number) => ExportedSymbol {
+  const { whole, values } = linked
+  const filled = membersFilledLater(linked)
+  const chains = chainsOf(linked)
+  const known = new Map<number, Description>()
+  const paths = whole.files.map(({ path }) => path)
+
+  function place(file: number, offset: number): Description['at'] {
+    return citeLine(linked, file, whole.lineAt(file, skipTrivia((whole.files[file] as FileFacts).text, offset)))
+  }
+
+  function textOf(file: number, from: number, to: number): string {
+    return (whole.files[file] as FileFacts).text.slice(from, Math.min(to, from + MOST_TEXT))
+  }
+
+  function functionParts(fn: number): Pick<Description, 'parameters' | 'typed' | 'open'> {
+    const made = whole.functions[fn]
+    if (!made) return {}
+    const typed = /\.[cm]?tsx?$/.test(paths[made.file] as string)
+    const open = !typed && /\barguments\b/.test(textOf(made.file, made.fact.pos, made.fact.end))
+    return { parameters: parametersOf(linked, fn, typed), ...(typed ? { typed } : {}), ...(open ? { open } : {}) }
+  }
+
+  function classParts(index: number, depth = 0): Description {
+    const made = whole.classes[index] as (typeof whole.classes)[number]
+    const text = textOf(made.file, made.fact.pos, made.fact.end)
+    const head = /\bimplements\s+([^{]+)\{/.exec(text.slice(0, 600))?.[1]
+    const members = new Map<string, ExportedMember>()
+    let open = /Object\.assign\(\s*this\b|\n\s*(?:readonly\s+)?\[\w+\s*:|\bthis\[|\bthis as any\b|__(?:call|get)\b|return new Proxy/.test(text)
+    if (made.extends >= 0) {
+      const parents = values.definitions(made.extends).filter((node) => whole.kind[node] === Kind.Class)
+      if (parents.length !== 1 || depth > 6) open = true
+      else {
+        const parent = classParts(whole.a[parents[0] as number] as number, depth + 1)
+        open ||= parent.open === true
+        for (const member of parent.members ?? []) members.set(`${member.name} ${member.static ?? false}`, member)
+      }
+    }
+    for (const { name, node, static: isStatic, optional } of made.members) {
+      if (name === '') {
+        open = true
+        continue
+      }
+      const fn = node >= 0 && whole.kind[node] === Kind.Function ? (whole.a[node] as number) : -1
+      const isAccessor = fn >= 0 && ((whole.functions[fn]?.fact.flags ?? 0) & (16 | 32)) !== 0
+      const reads = fn >= 0 && depth === 0 ? chains.get(fn) : undefined
+      members.set(`${name} ${isStatic}`, {
+        name,
+        kind: fn >= 0 && !isAccessor ? 'method' : 'property',
+        ...(isStatic ? { static: true } : {}),
+        ...(optional ? { optional } : {}),
+        ...(fn >= 0 && !isAccessor ? { parameters: functionParts(fn).parameters ?? [] } : {}),
+        ...(reads ? { reads } : {}),
+      })
+    }
+    for (const name of filled.get(index) ?? []) if (!members.has(`${name} false`)) members.set(`${name} false`, { name, kind: 'property' })
+    return {
+      name: made.fact.name,
+      kind: 'class',
+      ...(made.constructor_ >= 0 ? functionParts(made.constructor_) : made.extends >= 0 ? {} : { parameters: [] }),
+      members: [...members.values()],
+      ...(open ? { open } : {}),
+      ...(head ? { implements: head.split(/,(?![^<]*>)/).map((part) => part.trim()) } : {}),
+      at: place(made.file, made.fact.pos),
+    }
+  }
+
+  function objectParts(node: number): Pick<Description, 'members' | 'open'> {
+    const members: ExportedMember[] = []
+    let open = false
+    for (const item of whole.items(whole.a[node] as number)) {
+      if (whole.kind[item] !== Kind.Property || (whole.a[item] as number) < 0) {
+        open = true
+        continue
+      }
+      const fn = values.definitions(whole.b[item] as number).find((made) => whole.kind[made] === Kind.Function)
+      members.push({
+        name: whole.text(whole.a[item] as number),
+        kind: fn === undefined ? 'property' : 'method',
+        ...(fn === undefined ? {} : { parameters: functionParts(whole.a[fn] as number).parameters ?? [] }),
+      })
+    }
+    const later = new Set(values.propertyNames(node))
+    for (const name of later) if (!members.some((member) => member.name === name)) members.push({ name, kind: 'property' })
+    return { members, ...(open ? { open } : {}) }
+  }
+
+  function describe(node: number): Description {
+    const file = whole.fileOf(node)
+    const base = { name: '', at: place(file, whole.pos[node] as number) }
+    switch (whole.kind[node] as Kind) {
+      case Kind.Function: {
+        const fn = whole.a[node] as number
+        return { ...base, name: whole.functions[fn]?.fact.name ?? '', kind: 'function', ...functionParts(fn) }
+      }
+      case Kind.Class:
+        return classParts(whole.a[node] as number)
+      case Kind.Object:
+        return { ...base, kind: 'constant', ...objectParts(node) }
+      case Kind.New: {
+        const made = values.definitions(whole.a[node] as number).filter((of) => whole.kind[of] === Kind.Class)
+        if (made.length !== 1) return { ...base, kind: 'constant', open: true }
+        const { members, open } = classParts(whole.a[made[0] as number] as number)
+        return { ...base, kind: 'constant', members: members?.filter((member) => !member.static) ?? [], ...(open ? { open } : {}) }
+      }
+      case Kind.Interface: {
+        const { fact, extends: parents } = whole.interfaces[whole.a[node] as number] as (typeof whole.interfaces)[number]
+        const read = membersOfType(textOf(file, whole.pos[node] as number, whole.end[node] as number))
+        // What it builds on may have more.
+        const open = parents.length > 0 || read === undefined || read.open
+        return { ...base, name: fact.name, kind: 'type', ...(read ? { members: read.members } : {}), ...(open ? { open } : {}) }
+      }
+      case Kind.String:
+      case Kind.Number:
+      case Kind.Boolean:
+      case Kind.Array:
+      case Kind.Template:
+      case Kind.Regex:
+        return { ...base, kind: 'constant' }
+      default:
+        return { ...base, kind: 'other', open: true }
+    }
+  }
+
+  return (file, name, node) => {
+    const made = values.definitions(node)
+    // A function with properties, a variable that is set twice: not all of it is in one place.
+    const only = made.length === 1 ? (made[0] as number) : node
+    let description = known.get(only)
+    if (!description) {
+      description = describe(only)
+      known.set(only, description)
+    }
+    const isDefault = name === 'default'
+    return { ...description, name: isDefault ? description.name || name : name, file: paths[file] as string, isDefault }
+  }
+}
+
+/** Members that constructors and methods give `this`, by class. */
+function membersFilledLater(linked: Linked): Map<number, Set<string>> {
+  const { whole, solver } = linked
+  const found = new Map<number, Set<string>>()
+  for (const store of lookupOf(whole).of(Kind.Store)) {
+    const object = whole.a[store] as number
+    if (whole.kind[object] !== Kind.This) continue
+    for (const label of solver.of(object)) {
+      if (solver.labels.kind[label] !== LabelKind.Instance) continue
+      const of = solver.labels.data[label] as number
+      const names = found.get(of)
+      const name = whole.text(whole.b[store] as number)
+      if (names) names.add(name)
+      else found.set(of, new Set([name]))
+    }
+  }
+  return found
+}

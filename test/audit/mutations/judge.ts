@@ -1,0 +1,50 @@
+/** Holds a mutant against what the audit says of it. */
+import type { Claim } from '../../../plugin/types'
+import { discrepancies, type Files, hold, project, told } from '../documented'
+import type { Mutant, Project } from './mutant'
+
+export interface Outcome {
+  mutant: Mutant
+  /** Lines that were to be told and were not. */
+  missed: string[]
+  /** What was told besides. */
+  collateral: string[]
+}
+
+const before = new Map<Project, Promise<Set<string>>>()
+
+async function knownOf(name: Project): Promise<Set<string>> {
+  if (!before.has(name))
+    before.set(
+      name,
+      hold(project(name)).then(({ audited }) => new Set(discrepancies(audited).map(told))),
+    )
+  return before.get(name) as Promise<Set<string>>
+}
+
+export async function outcomeOf(mutant: Mutant): Promise<Outcome> {
+  const files = mutant.edit(project(mutant.project))
+  const known = await knownOf(mutant.project)
+  const { audited } = await hold(files)
+  const left = discrepancies(audited).filter((claim) => !known.has(told(claim)))
+  const missed = mutant.lines.filter((line) => !taken(left, placeOf(files, line)))
+  for (const line of mutant.also ?? []) taken(left, placeOf(files, line))
+  return { mutant, missed, collateral: left.map(told) }
+}
+
+/** One line is one discrepancy; a second one at the same line is one too many. */
+function taken(left: Claim[], place: string): boolean {
+  const at = left.findIndex(({ doc }) => `${doc.file}:${doc.line}` === place)
+  if (at >= 0) left.splice(at, 1)
+  return at >= 0
+}
+
+/** `README.md: some text` is the only line of the document that holds the text, `README.md: ^text` the one that begins so. */
+function placeOf(files: Files, line: string): string {
+  const [, file = '', text] = /^([^:]+):(?: (.+))?/.exec(line) ?? []
+  if (text === undefined) return line
+  const lines = (files[file] ?? '').split('\n')
+  const holding = lines.flatMap((it, index) => ((text.startsWith('^') ? it.startsWith(text.slice(1)) : it.includes(text)) ? [index + 1] : []))
+  if (holding.length !== 1) throw new Error(`${holding.length} lines of ${file} hold “${text}”`)
+  return `${file}:${holding[0]}`
+}
