@@ -9,11 +9,12 @@ import path from 'node:path'
 import { isCI, isPR } from 'ci-info'
 import { Command, CommanderError, Option } from 'commander'
 import { counted } from './counted'
+import type { InitFlags } from './init/index'
 import { parseLedger, printLedger } from './ledger/file'
 import { merge } from './ledger/merge'
-import { parseAnalyseOptions } from './options'
+import { available, defaultOptions, parseAnalyseOptions } from './options'
 import { product } from './product'
-import { readSettings, type Settings } from './settings-file'
+import { settingsFor } from './settings-file'
 import { terminal, timingsOf } from './terminal'
 import { overThreshold } from './threshold'
 import type { AnalyseOptions, Analysis, World } from './types'
@@ -23,6 +24,8 @@ import { replace, writePages } from './write-pages'
 
 export interface Surroundings {
   analyse(options: AnalyseOptions, world: World, publish: (analysis: Analysis) => Promise<void>): Promise<Analysis>
+  /** Where a person types; without it nobody is asked. */
+  input?: NodeJS.ReadStream
   out: NodeJS.WriteStream
   err: NodeJS.WriteStream
   env: NodeJS.ProcessEnv
@@ -33,7 +36,7 @@ export interface Surroundings {
 }
 
 interface Flags {
-  out: string
+  out?: string
   format: 'markdown' | 'json'
   frameworks?: string[]
   diagrams?: string
@@ -47,7 +50,7 @@ interface Flags {
   history: boolean
   audience?: string
   failOn?: string
-  config?: string
+  config?: string | false
   cache: boolean
   timings?: boolean
   quiet?: boolean
@@ -78,10 +81,19 @@ function commands(surroundings: Surroundings, finish: (code: number) => void): C
     .showHelpAfterError('Run "plumbline --help" for what is expected.')
 
   program
-    .command('analyse <directory>')
+    .command('init [directory]')
+    .description('Set up: in a Docusaurus site adds the plugin, elsewhere writes settings and the folder of the reports')
+    .option('--docs <path>', 'directory for the documentation; in a site the path that it is served under')
+    .option('--frameworks <names>', 'compliance reports, separated by commas: asvs, csf, cis, iso27001, nis2 (default: asvs)', commaSeparated)
+    .option('--diagrams <format>', `how diagrams are written: ${available.diagrams.join(', ')} (default: ${defaultOptions.diagrams})`)
+    .option('--yes', 'ask nothing, and change the configuration of the site without asking')
+    .action((directory: string | undefined, flags: InitFlags) => initCommand(directory ?? '.', flags, surroundings))
+
+  program
+    .command('analyse [directory]')
     .alias('analyze')
     .description('Analyse a directory and write pages, or one file with the results')
-    .requiredOption('--out <path>', 'a directory for Markdown, a file for JSON')
+    .option('--out <path>', 'a directory for Markdown, a file for JSON')
     .addOption(new Option('--format <format>', 'what to write').choices(['markdown', 'json']).default('markdown'))
     .option('--frameworks <names>', 'compliance reports, separated by commas: asvs, csf, cis, iso27001, nis2', commaSeparated)
     .option('--diagrams <format>', 'mermaid, ascii, plantuml or excalidraw')
@@ -100,11 +112,12 @@ function commands(surroundings: Surroundings, finish: (code: number) => void): C
         .default('auto'),
     )
     .option('--fail-on <severity>', 'exit with 1 when an open finding is at least this severe')
-    .option('--config <file>', 'options in a JSON or YAML file; the command line goes before it')
+    .option('--config <file>', 'options in a JSON or YAML file; the command line goes before it (default: plumbline.config.yaml in the directory)')
+    .option('--no-config', 'leave the settings in the directory alone')
     .option('--no-cache', 'parse every file again')
     .option('--timings', 'print seconds per stage')
     .option('--quiet', 'print nothing but errors')
-    .action(async (directory: string, flags: Flags) => finish(await analyseCommand(directory, flags, surroundings)))
+    .action(async (directory: string | undefined, flags: Flags) => finish(await analyseCommand(directory ?? '.', flags, surroundings)))
 
   program
     .command('ledger')
@@ -117,9 +130,9 @@ function commands(surroundings: Surroundings, finish: (code: number) => void): C
 }
 
 async function analyseCommand(directory: string, flags: Flags, { analyse, out, err, env, isCI, isProposal }: Surroundings): Promise<number> {
-  const settings: Settings = flags.config ? await readSettings(flags.config) : { options: {}, ledger: undefined }
+  const settings = await settingsFor(directory, flags.config)
   const options = parseAnalyseOptions({ ...settings.options, ...given(flags) })
-  const target = checkedTarget(flags)
+  const target = checkedTarget(flags, settings.out)
   const readOnlyLedger = flags.ledgerMode === 'read' || (flags.ledgerMode === 'auto' && isProposal)
   const shown = terminal(err, flags.quiet ? 'quiet' : err.isTTY && !isCI && env.TERM !== 'dumb' ? 'bar' : 'lines')
   try {
@@ -136,6 +149,7 @@ async function analyseCommand(directory: string, flags: Flags, { analyse, out, e
       shown.end()
       written = flags.format === 'json' ? await writeResults(target, made) : await writeMarkdown(target, made)
     })
+    if (!flags.quiet && settings.found) out.write(`Settings: ${settings.found}\n`)
     if (!flags.quiet) out.write(`${summaryOf(analysis)}\n${written}\n`)
     if (!flags.quiet && readOnlyLedger && ledgerFile) out.write(`Ledger: ${ledgerFile} was read, not written.\n`)
     if (!flags.quiet && options.audience === 'public' && ledgerFile && isInside(target, ledgerFile))
@@ -155,10 +169,17 @@ function given({ frameworks, diagrams, ignore, include, focus, models, advisorie
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
 
-function checkedTarget({ out, format }: Flags): string {
+/** @param ofSettings holds for pages only: results go where they are told to go */
+function checkedTarget({ out: typed, format }: Flags, ofSettings: string | undefined): string {
+  const isJson = format === 'json'
+  const out = typed ?? (isJson ? undefined : ofSettings)
+  if (out === undefined)
+    throw new UserError(
+      `--out is not given; expected ${isJson ? 'a file for the results' : 'a directory for the pages, or out in plumbline.config.yaml'}.`,
+    )
   const stats = statSync(out, { throwIfNoEntry: false })
-  if (format === 'json' && stats?.isDirectory()) throw new UserError(`--out ${out} is a directory; expected a file for the results.`)
-  if (format === 'markdown' && stats && !stats.isDirectory()) throw new UserError(`--out ${out} is a file; expected a directory for the pages.`)
+  if (isJson && stats?.isDirectory()) throw new UserError(`--out ${out} is a directory; expected a file for the results.`)
+  if (!isJson && stats && !stats.isDirectory()) throw new UserError(`--out ${out} is a file; expected a directory for the pages.`)
   return path.resolve(out)
 }
 
@@ -182,6 +203,13 @@ async function writeMarkdown(target: string, { pages }: Analysis): Promise<strin
 function summaryOf({ results }: Analysis): string {
   const open = results.findings.filter(({ status, suppressed, isPlaceOf }) => status === 'Open' && !suppressed && !isPlaceOf).length
   return `${results.project.name}: ${counted(results.endpoints.length, 'entry point')}, ${counted(open, 'open finding')}, ${counted(results.notAnalysed.length, 'thing')} not analysed.`
+}
+
+async function initCommand(directory: string, flags: InitFlags, { input, out, env, isCI }: Surroundings): Promise<void> {
+  const { init } = await import('./init/index.js')
+  const isAsked = input?.isTTY && out.isTTY && !isCI && env.TERM !== 'dumb'
+  const terminal = isAsked ? { input, output: out } : undefined
+  await init(directory, flags, { out, terminal, placeholder: async (...of) => (await import('./pipeline.js')).placeholder(...of) })
 }
 
 async function mergeCommand(a: string, b: string, output: string | undefined, { out, err }: Surroundings): Promise<void> {
@@ -223,9 +251,15 @@ function commaSeparated(text: string): string[] {
 if (require.main === module) {
   // Loaded when it is needed: help and mistakes are answered at once.
   const analyse: Surroundings['analyse'] = async (options, world, publish) => (await import('./pipeline.js')).analyse(options, world, publish)
-  void run(process.argv.slice(2), { analyse, out: process.stdout, err: process.stderr, env: process.env, isCI, isProposal: isPR === true }).then(
-    (code) => {
-      process.exitCode = code
-    },
-  )
+  void run(process.argv.slice(2), {
+    analyse,
+    input: process.stdin,
+    out: process.stdout,
+    err: process.stderr,
+    env: process.env,
+    isCI,
+    isProposal: isPR === true,
+  }).then((code) => {
+    process.exitCode = code
+  })
 }

@@ -3,7 +3,7 @@
  * (`PluginOptions`). In: what a person wrote. Out: whole options, or one error that names key, value and expectation.
  */
 import type Joi from 'joi'
-import type { AnalyseOptions, DiagramFormat, Framework, Severity } from './types'
+import type { AnalyseOptions, DiagramFormat, DiscrepancyAction, Framework, Severity } from './types'
 import { UserError } from './user-error'
 
 /** Whether this build may write the ledger; `auto` decides by command and by what the CI says. */
@@ -34,6 +34,7 @@ export const available: { diagrams: DiagramFormat[] } = {
 const frameworks = ['asvs', 'csf', 'cis', 'iso27001', 'nis2'] satisfies Framework[]
 const diagrams = ['mermaid', 'ascii', 'plantuml', 'excalidraw'] satisfies DiagramFormat[]
 const audiences = ['internal', 'public'] satisfies AnalyseOptions['audience'][]
+const discrepancyActions = ['ignore', 'log', 'warn', 'throw'] satisfies DiscrepancyAction[]
 const severities = ['Critical', 'High', 'Medium', 'Low', 'Info'] satisfies Severity[]
 
 /** Made when somebody gives options: Joi takes as long to load as a tree that did not change takes to look through. */
@@ -57,6 +58,11 @@ const suppression: Check = (joi) =>
     reason: text(joi).required(),
     until: joi.string().custom((value: string, helpers) => (isDay(value) ? value : helpers.error('plumbline.day'))),
   })
+
+const onDiscrepancies: Check = (joi) => {
+  const action = joi.string().valid(...discrepancyActions)
+  return joi.alternatives(action, joi.object().pattern(/^(?:default|High|Medium|Low|[a-z][a-z-]*)$/, action).min(1))
+}
 
 /** The id names a folder and a command, and has to suit a web address. */
 const id: Check = (joi) =>
@@ -112,6 +118,13 @@ const analyseTable = {
     default: undefined,
     expected: `one of ${severities.join(', ')}`,
   },
+  onDiscrepancies: {
+    schema: onDiscrepancies,
+    default: 'warn',
+    expected: `one of ${discrepancyActions.join(', ')}, or an object of these by kind, severity and default`,
+  },
+  discrepancyBaseline: { schema: text, default: undefined, expected: 'a file' },
+  authors: { schema: (joi) => joi.boolean(), default: false, expected: 'true or false' },
 } satisfies Record<keyof AnalyseOptions, Option>
 
 const pluginTable = {

@@ -8,7 +8,7 @@ import { memory } from './memory'
 import { advisoryStamp } from './outside/advisories/stamp'
 import { scan } from './scan/index'
 import { stopwatch } from './stopwatch'
-import type { AnalyseOptions, Analysis, World } from './types'
+import type { AnalyseOptions, Analysis, Page, World } from './types'
 
 /** Loaded when something changed: compiler, rules and the rest take three times as long to load as an unchanged tree takes in all. */
 async function stages() {
@@ -112,4 +112,11 @@ export async function analyse(
   // A source that did not answer may answer the next time.
   if (!outside.advisories.passing) await remembered.keep(made, last)
   return analysis
+}
+
+/** What stands in the folder until the first analysis: an index with its headings, which claims nothing. */
+export async function placeholder(project: string, options: Pick<AnalyseOptions, 'frameworks' | 'diagrams'>): Promise<Page[]> {
+  const { placeholder: view } = await import('./views/index.js')
+  const { render } = await import('./render/index.js')
+  return render([view(project, options)], { options, repository: undefined })
 }

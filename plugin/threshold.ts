@@ -8,7 +8,8 @@ export function overThreshold(failOn: Severity | undefined, results: Results): s
   if (!failOn) return undefined
   const least = order.indexOf(failOn)
   const over = results.findings.filter(
-    ({ status, suppressed, confidence, severity }) => status === 'Open' && !suppressed && confidence !== 'low' && order.indexOf(severity) >= least,
+    ({ status, suppressed, confidence, severity, isPlaceOf }) =>
+      !isPlaceOf && status === 'Open' && !suppressed && confidence !== 'low' && order.indexOf(severity) >= least,
   )
   if (over.length === 0) return undefined
   const list = over.slice(0, 20).map(({ id, severity, title, file, line }) => `  ${id} ${severity}: ${title} (${file}:${line})`)

@@ -4,7 +4,7 @@
  */
 
 import type { Advisories } from './types/advisories'
-import type { Claim } from './types/audit'
+import type { BrokenBy, Claim, Discrepancy, OnDiscrepancies, StatementCount } from './types/audit'
 import type { Entity, EntityEnd, EntityField, EntityRelation, Transformation } from './types/entities'
 import type { Evidence, Severity } from './types/evidence'
 import type { Inventory } from './types/inventory'
@@ -572,6 +572,8 @@ export interface LedgerEntry {
   /** Commit and day (of the analysed commit) on which it was first seen. */
   since: { commit: string | null; date: string }
   fixedIn?: { commit: string | null; date: string }
+  /** Of a discrepancy, where git knows. */
+  brokenBy?: BrokenBy
 }
 
 /** The file as it is committed or cached. */
@@ -788,6 +790,12 @@ export interface AnalyseOptions {
   audience?: 'internal' | 'public'
   /** Command line: exit 1; plugin: fail the build, when an open finding is at least this severe. */
   failOn: Severity | undefined
+  /** What happens when a document says what the code does not do. Not set is `warn`. */
+  onDiscrepancies?: OnDiscrepancies
+  /** A file with the discrepancies that are known: only others count. */
+  discrepancyBaseline?: string | undefined
+  /** Names who made the commit that broke a statement. */
+  authors?: boolean
 }
 
 export type Framework = 'asvs' | 'csf' | 'cis' | 'iso27001' | 'nis2'
@@ -860,6 +868,10 @@ export interface Results {
     relations: (Omit<EntityRelation, 'at'> & { file: string; line: number })[]
     ends?: (Omit<EntityEnd, 'at'> & { file: string; line: number })[]
   })[]
+  /** Open ones, by id. */
+  discrepancies: Discrepancy[]
+  /** Of the documents, in the order of kinds on the page. */
+  statements: StatementCount[]
   technologies: {
     name: string
     category: string

@@ -43,17 +43,30 @@ const isOurs = ({ to }: Import) => modules.some((module) => withoutExtension(mod
 /** What each folder may import of ours beside itself, and why nothing else. */
 const allowed: [folder: string, modules: RegExp, why: string][] = [
   ['scan', /^(types|user-error|counted|globs|git|product)$/, 'Scanning lists files. It does not know what becomes of them.'],
-  ['extract', /^(types|graph|product|secret-look|secrets\/[\w-]+|user-error)$/, 'The facts of a file depend on that file alone, or the cache would lie.'],
+  [
+    'extract',
+    /^(types|graph|product|secret-look|secrets\/[\w-]+|user-error)$/,
+    'The facts of a file depend on that file alone, or the cache would lie.',
+  ],
   ['types', /^types$/, 'Nouns are plain.'],
   ['secrets', /^(types|graph|secret-look)$/, 'What a secret looks like is known of a text alone, wherever it comes from.'],
-  ['outside', /^(types|git|secret-look|secrets\/[\w-]+|user-error|product)$/, 'What is looked up outside of the tree knows nothing of what the code means.'],
-  ['link', /^(types|graph|door-purposes|secret-look|secrets\/[\w-]+|user-error)$/, 'Linking joins facts. How files were found and read is over by then.'],
+  [
+    'outside',
+    /^(types|git|secret-look|secrets\/[\w-]+|user-error|product)$/,
+    'What is looked up outside of the tree knows nothing of what the code means.',
+  ],
+  [
+    'link',
+    /^(types|graph|door-purposes|secret-look|secrets\/[\w-]+|user-error)$/,
+    'Linking joins facts. How files were found and read is over by then.',
+  ],
   ['rules', /^(types|door-purposes)$/, 'A rule sees the Program, not how it was made or shown.'],
   ['audit', /^types$/, 'Statements of documents are held against the Program, however it was made.'],
   ['ledger', /^(types|user-error|globs)$/, 'The ledger compares findings. It neither makes nor prints them.'],
   ['views', /^(types|product|globs|door-purposes)$/, 'A view gathers what one page shows, out of the Program and the ledger’s rows.'],
   ['render', /^(types|front-matter)$/, 'A page is printed from its view alone.'],
   ['diagrams', /^$/, 'Sites use the remark plugin without an analysis.'],
+  ['init', /^(types|options|product|user-error|write-pages|settings-file)$/, 'Setting up happens before there is an analysis.'],
   ['theme', /^$/, 'It runs in the reader’s browser, where there is no pipeline.'],
   [
     'docusaurus',
@@ -106,7 +119,8 @@ test('the rim is made where the program begins, and handed down', () => {
 })
 
 test('the syntax tree stays in extract', () => {
-  const outside = imports.filter(({ from, to }) => /^(ts-morph|typescript|@ts-morph\/)/.test(to) && folderOf(from) !== 'extract')
+  // The setup looks for a place in the configuration of a site, long before there are facts.
+  const outside = imports.filter(({ from, to }) => /^(ts-morph|typescript|@ts-morph\/)/.test(to) && !['extract', 'init'].includes(folderOf(from)))
   expect(shown(outside), 'No node of a tree leaves extract/, or trees could not be dropped after their file and facts could not be cached.').toEqual(
     [],
   )

@@ -46,7 +46,18 @@ export async function extract(files: SourceFile[], world: World): Promise<Extrac
   const manifests = files.filter((file) => file.kind === 'manifest')
   const documents = files.filter(isDocument)
   const texts = files.filter(isText)
-  const result: Extracted = { code: [], manifests: [], locks: [], documents: [], texts: [], definitions: [], configs: [], notAnalysed: [], parsed: [], reused: 0 }
+  const result: Extracted = {
+    code: [],
+    manifests: [],
+    locks: [],
+    documents: [],
+    texts: [],
+    definitions: [],
+    configs: [],
+    notAnalysed: [],
+    parsed: [],
+    reused: 0,
+  }
   const packs = await openPacks([...new Set([...code, ...manifests, ...documents, ...texts])], world)
   const bytesToParse = code.reduce((sum, file) => (packs.find(file) ? sum : sum + file.bytes), 0)
   if (bytesToParse > WORTH_WARMING_UP) warmUp()
@@ -119,7 +130,13 @@ async function takenFromCode(file: SourceFile, world: World, notAnalysed: NotAna
 }
 
 function takenFromManifest(file: SourceFile, text: string): Taken {
-  return { code: undefined, manifest: manifestFacts(file, text), defined: [definitionOf(file.path, text)], locked: lockedTree(file.path, text), text: textFacts(file.path, text) ?? null }
+  return {
+    code: undefined,
+    manifest: manifestFacts(file, text),
+    defined: [definitionOf(file.path, text)],
+    locked: lockedTree(file.path, text),
+    text: textFacts(file.path, text) ?? null,
+  }
 }
 
 function isConfig({ path }: SourceFile): boolean {
@@ -161,6 +178,8 @@ async function textOf(file: SourceFile, world: World, notAnalysed: NotAnalysed[]
   } catch (cause) {
     // The message of the system names the directory, which belongs on no page.
     const { code, message } = cause as NodeJS.ErrnoException
+    // Manifests are read for more than one reason.
+    if (notAnalysed.some(({ subject, reason }) => subject === file.path && reason === 'unreadable')) return undefined
     notAnalysed.push({
       subject: file.path,
       stage: 'extract',

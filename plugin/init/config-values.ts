@@ -24,7 +24,8 @@ export function literalOf(root: ts.Node, text: string): ts.Node | undefined {
  * @throws Doubt when something may add it, or replace it
  */
 export function propertyNamed(name: string, object: ts.ObjectLiteralExpression): ts.Node | undefined {
-  const isIt = (property: ts.ObjectLiteralElementLike) => property.name !== undefined && !ts.isComputedPropertyName(property.name) && property.name.text === name
+  const isIt = (property: ts.ObjectLiteralElementLike) =>
+    property.name !== undefined && !ts.isComputedPropertyName(property.name) && property.name.text === name
   const own = object.properties.filter(isIt)
   if (own.length > 1) throw new Doubt(`it names ${name} more than once`)
   const [property] = own
@@ -44,20 +45,24 @@ export function propertyNamed(name: string, object: ts.ObjectLiteralExpression):
  */
 export function settled(name: ts.Identifier, source: ts.SourceFile, methods: string[]): ts.Node {
   const mentions = below(source).filter((node): node is ts.Identifier => ts.isIdentifier(node) && node.text === name.text && !isMemberName(node))
-  const declared = mentions.filter(({ parent }) => ts.isVariableDeclaration(parent) || ts.isFunctionDeclaration(parent))
-  const [declaration] = declared.map(({ parent }) => parent)
-  if (declared.length !== 1 || !declaration) throw new Doubt(`${name.text} is not declared in it, or more than once`)
+  const declarations = mentions.map((mention) => declarationOf(mention)).filter((node) => node !== undefined)
+  const [declaration] = declarations
+  if (declarations.length !== 1 || !declaration) throw new Doubt(`${name.text} is not declared in it, or more than once`)
   for (const mention of mentions) {
-    if (mention === name || mention.parent === declaration) continue
+    if (mention === name || declarationOf(mention)) continue
     const member = ts.isPropertyAccessExpression(mention.parent) ? mention.parent : undefined
     const isCalled = member !== undefined && ts.isCallExpression(member.parent) && member.parent.expression === member
-    const isFine = member && (isCalled ? methods.includes(member.name.text) : methods.length === 0 && member.name.text !== 'plugins' && !isNested(member))
+    const isFine = member && (isCalled ? methods.includes(member.name.text) : methods.length === 0 && member.name.text !== 'plugins')
     if (!isFine) throw new Doubt(`${name.text} is used in line ${source.getLineAndCharacterOfPosition(mention.getStart(source)).line + 1} as well`)
   }
   if (ts.isFunctionDeclaration(declaration)) return declaration
-  const value = (declaration as ts.VariableDeclaration).initializer
-  if (!value) throw new Doubt(`${name.text} has no value where it is declared`)
-  return value
+  if (!declaration.initializer) throw new Doubt(`${name.text} has no value where it is declared`)
+  return declaration.initializer
+}
+
+function declarationOf(name: ts.Identifier): ts.VariableDeclaration | ts.FunctionDeclaration | undefined {
+  const { parent } = name
+  return (ts.isVariableDeclaration(parent) || ts.isFunctionDeclaration(parent)) && parent.name === name ? parent : undefined
 }
 
 /** `x` of `a.x` and of `{ x: 1 }` is no variable. */
@@ -66,9 +71,6 @@ function isMemberName(node: ts.Identifier): boolean {
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node
   return (ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent)) && parent.name === node
 }
-
-/** `config.customFields.x = …` and the like change what hangs on it; reading or writing one plain property does not touch the plugins. */
-const isNested = (member: ts.Node): boolean => ts.isElementAccessExpression(member.parent)
 
 /** @throws Doubt unless there is one `return`, and it is reached whenever the function ends well */
 export function returned(made: ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration): ts.Node {

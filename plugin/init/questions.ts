@@ -33,8 +33,10 @@ export function whoAnswers(flags: InitFlags, { out, terminal }: InitRim): Answer
     async docs(question) {
       if (flags.docs !== undefined) return checkedDocs(flags.docs, question)
       if (person) return (await askDocs(question, person)).trim()
-      if (question.isDefault) return question.suggestion
-      throw new UserError(`--docs is not given, and ${flags.yes ? '--yes asks nothing' : 'there is no terminal to ask on'}; expected ${question.expected}.`)
+      if (question.isDefault) return checkedDocs(question.suggestion, question)
+      throw new UserError(
+        `--docs is not given, and ${flags.yes ? '--yes asks nothing' : 'there is no terminal to ask on'}; expected ${question.expected}.`,
+      )
     },
     async choices() {
       if (typed.frameworks?.includes('nis2')) out.write(`${nis2Notice}\n`)
@@ -93,7 +95,7 @@ async function askDiagrams(person: Person): Promise<DiagramFormat> {
   return answered(await select<DiagramFormat>({ message: 'How are diagrams written?', options, initialValue: defaultOptions.diagrams, ...person }))
 }
 
-function answered<Value>(answer: Value | symbol): Value {
+function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
   if (typeof answer === 'symbol') throw new UserError('Stopped. Nothing was changed.')
-  return answer
+  return answer as Exclude<Answer, symbol>
 }

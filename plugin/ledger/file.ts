@@ -35,6 +35,7 @@ const fields = {
   status: oneOf('Open', 'Fixed'),
   since: seenAt,
   fixedIn: [`${seenAt[0]}, or nothing`, (value) => value === undefined || seenAt[1](value)],
+  brokenBy: ['an object with `commit`, `date` and `changed`, or nothing', (value) => value === undefined || isBreak(value)],
 } satisfies Record<keyof LedgerEntry, Check>
 
 /**
@@ -81,6 +82,15 @@ export function printLedger({ schema, counters, entries }: Ledger): string {
 function inOrder(entry: LedgerEntry): LedgerEntry {
   const pairs = Object.keys(fields).map((key) => [key, entry[key as keyof LedgerEntry]])
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined)) as unknown as LedgerEntry
+}
+
+function isBreak(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    seenAt[1](value) &&
+    (value.changed === 'code' || value.changed === 'document') &&
+    (value.author === undefined || typeof value.author === 'string')
+  )
 }
 
 /** The parser's own message quotes the text, which may not be a ledger at all. */

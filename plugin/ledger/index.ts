@@ -52,6 +52,8 @@ export function reconcile(
       severity: finding?.severity ?? claim?.severity ?? 'Medium',
       status: 'Open',
       since: before?.since ?? { commit, date },
+      // One that comes back was broken anew.
+      ...(before?.brokenBy && before.status === 'Open' ? { brokenBy: before.brokenBy } : {}),
       finding,
       ...(claim ? { claim } : {}),
       suppressed: finding && suppressionOf(finding),

@@ -6,7 +6,8 @@ import type { EntryPoint, Finding, Program, ProofOfConcept } from '../types'
 import { doorsByRoute } from './guarded-vector'
 import { parameterOf } from './proof-parameter'
 import { type Payload, payloads } from './proof-payloads'
-import { type Ask, addressOf, HOST, isBody, requestOf, sampleOf } from './proof-request'
+import { addressOf, requestOf } from './proof-request'
+import { type Ask, HOST, isBody, sampleOf } from './proof-values'
 
 type Proof = Omit<ProofOfConcept, 'executed'>
 

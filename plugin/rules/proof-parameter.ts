@@ -10,7 +10,7 @@ export interface Found extends Pick<Parameter, 'name' | 'in'> {
 const PLACES: [words: RegExp, places: Parameter['in'][]][] = [
   [/\b(?:query|queries|queryParams|queryStringParameters|searchParams)\b/, ['query']],
   [/\b(?:params|pathParameters|param)\b/, ['path']],
-  [/\b(?:body|payload|fields|formData|form)\b/, ['json', 'form', 'body']],
+  [/\b(?:body|payload|fields|formData|form|json)\b/, ['json', 'form', 'body']],
   [/\bheaders?\b/, ['header']],
   [/\b(?:cookies?|signedCookies)\b/, ['cookie']],
   [/\bfiles?\b/, ['file']],

@@ -47,10 +47,12 @@ function withAllRoutes(findings: Finding[]): Finding {
 
 function joinedByCause(findings: Finding[]): Finding[] {
   const own = new Map(findings.map((finding) => [`${finding.class} ${placeOf(finding)}`, finding]))
+  const leadOf = ({ class: name, cause }: Finding) => (cause === undefined ? undefined : own.get(`${name} ${cause}`))
+  const leads = new Set(findings.flatMap((finding) => leadOf(finding) ?? []))
   const groups = new Map<Finding | string, Finding[]>()
   for (const finding of findings) {
     // What stands at the cause itself leads the group.
-    const lead = finding.cause === undefined ? finding : own.get(`${finding.class} ${finding.cause}`)
+    const lead = finding.cause === undefined || leads.has(finding) ? finding : leadOf(finding)
     const key = lead ?? JSON.stringify([finding.rule, finding.cause])
     const group = groups.get(key)
     if (group) group.push(finding)

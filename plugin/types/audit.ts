@@ -46,3 +46,61 @@ export interface Audit {
   /** Documents that were read, with their number of statements. */
   documents: { path: string; lines: number }[]
 }
+
+/** What a build does about a discrepancy. */
+export type DiscrepancyAction = 'ignore' | 'log' | 'warn' | 'throw'
+
+/** One for all; or by kind (`route`), by severity (`Low`) and `default`. What is said of a kind goes before what is said of a severity. */
+export type OnDiscrepancies = DiscrepancyAction | Record<string, DiscrepancyAction>
+
+/** The first commit after which a statement was false. */
+export interface BrokenBy {
+  commit: string
+  date: string
+  /** What that commit changed: the code under a statement, or the document, which was false from its first day. */
+  changed: 'code' | 'document'
+  /** Only where the option `authors` asks for it. */
+  author?: string
+}
+
+/** A discrepancy as the results file has it. */
+export interface Discrepancy {
+  id: string
+  /** Of what it says, whatever its line and its file; as in the ledger. */
+  identity: string
+  status: 'Open' | 'Fixed'
+  kind: string
+  from: Claim['from']
+  subject: string
+  severity: NonNullable<Claim['severity']>
+  confidence: NonNullable<Claim['confidence']>
+  docFile: string
+  docLine: number
+  /** The line as written. */
+  docText: string
+  section: string
+  /** What the document says. */
+  claim: string
+  actual: string
+  /** The first line of the code that decides it; null where something is absent. */
+  codeFile: string | null
+  codeLine: number | null
+  impact: string
+  action: string
+  patch?: NonNullable<Claim['patch']>
+  brokenBy?: BrokenBy
+}
+
+/** How many statements of a kind were held against the code. */
+export interface StatementCount {
+  kind: string
+  title: string
+  checked: number
+  holds: number
+  wrong: number
+  /** Missing from a list that ought to have them. */
+  missing: number
+  notJudged: number
+  /** In the code, and of a kind that no document lists. */
+  unlisted: number
+}

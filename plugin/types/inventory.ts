@@ -9,11 +9,23 @@ export interface Inventory {
   ports: Port[]
   runtimes: RuntimeVersion[]
   /** Allowed values: enums, unions of literals, constant lists, by name. */
-  valueSets: { name: string; values: string[]; at: Evidence }[]
+  valueSets: {
+    name: string
+    values: string[]
+    /** Of an enum, what the code calls them, where that is something else. */
+    names?: string[]
+    at: Evidence
+  }[]
   /** Constants by name, where their value is written out: `MAX_ATTEMPTS` → `5`. */
   constants: { name: string; value: string; at: Evidence }[]
   /** Lists that are written out, by name, with the number of what they hold. */
-  lists: { name: string; count: number; at: Evidence }[]
+  lists: {
+    name: string
+    count: number
+    /** Where every item is a text, or has a name. */
+    names?: string[]
+    at: Evidence
+  }[]
   optionKeys: OptionKeys[]
   /** Every name that stands in the code, tests included: enough for a doubt. */
   words: Set<string>

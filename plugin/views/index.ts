@@ -20,6 +20,7 @@ import { technologyManifest } from './technology-manifest'
 
 export { forAudience } from './audience'
 export type { ViewContext } from './context'
+export { placeholder } from './placeholder'
 export { resultsOf } from './results'
 
 export const views: PageView[] = [

@@ -25,6 +25,7 @@ export function overview(context: ViewContext): View {
       date,
       commit: repository?.commit.slice(0, 10) ?? null,
       branch: repository?.branch ?? null,
+      isPublic: options.audience === 'public',
       uncommitted: repository?.uncommitted.size ?? 0,
       summary: summaryOf(context),
       executivePath,

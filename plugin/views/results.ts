@@ -1,13 +1,13 @@
 /** The results file: what the pages are made of, for other programs. Keys and lists keep their order, so that equal input gives equal bytes. */
 
 import { product } from '../product'
-import type { Entity, EntryPoint, Finding, Program, Results, Transformation } from '../types'
+import type { Audit, Claim, Discrepancy, Entity, EntryPoint, Finding, LedgerRow, Program, Results, StatementCount, Transformation } from '../types'
 import type { ViewContext } from './context'
 import { byPath } from './derived/entry-points'
 import { acyclic } from './derived/shapes'
 import { compareText } from './order'
 
-export function resultsOf({ program, rows, verdict, date, repository }: ViewContext): Results {
+export function resultsOf({ program, rows, discrepancies, audit, verdict, date, repository }: ViewContext): Results {
   return {
     schema: 'plumbline/1',
     product: { name: product.name, version: product.version },
@@ -59,6 +59,8 @@ export function resultsOf({ program, rows, verdict, date, repository }: ViewCont
       line: at.line,
     })),
     entities: program.entities.map(entityOf),
+    discrepancies: discrepancies.flatMap((row) => discrepancyOf(row) ?? []),
+    statements: statementsOf(audit),
     technologies: [...program.technologies]
       .sort((a, b) => compareText(a.category, b.category) || compareText(a.name, b.name))
       .map(({ name, category, purpose, version, evidence }) => ({
@@ -75,6 +77,60 @@ export function resultsOf({ program, rows, verdict, date, repository }: ViewCont
     ),
     knowledge: program.knowledge,
   }
+}
+
+/** One that could not be looked at again is in the ledger only. */
+function discrepancyOf({ id, identity, status, claim, brokenBy }: LedgerRow): Discrepancy | undefined {
+  if (!claim || status !== 'Open') return undefined
+  const { kind, from, subject, doc, section, severity = 'Medium', confidence = 'high', evidence, patch } = claim
+  const { says = '', actual = '', impact = '', action = '' } = claim
+  return {
+    id,
+    identity,
+    status,
+    kind,
+    from,
+    subject,
+    severity,
+    confidence,
+    docFile: doc.file,
+    docLine: doc.line,
+    docText: doc.text,
+    section,
+    claim: says,
+    actual,
+    codeFile: evidence[0]?.file ?? null,
+    codeLine: evidence[0]?.line ?? null,
+    impact,
+    action,
+    ...(patch ? { patch: { line: patch.line, from: patch.from, to: patch.to } } : {}),
+    ...(brokenBy
+      ? {
+          brokenBy: {
+            commit: brokenBy.commit,
+            date: brokenBy.date,
+            changed: brokenBy.changed,
+            ...(brokenBy.author === undefined ? {} : { author: brokenBy.author }),
+          },
+        }
+      : {}),
+  }
+}
+
+function statementsOf({ kinds, claims, unlisted }: Audit): StatementCount[] {
+  return kinds.map(({ id, title }) => {
+    const count = (fits: (claim: Claim) => boolean): number => claims.filter((claim) => claim.kind === id && fits(claim)).length
+    return {
+      kind: id,
+      title,
+      checked: count(({ verdict, from }) => verdict !== 'not judged' && from === 'doc'),
+      holds: count(({ verdict }) => verdict === 'holds'),
+      wrong: count(({ verdict, from }) => verdict === 'false' && from === 'doc'),
+      missing: count(({ verdict, from }) => verdict === 'false' && from === 'code'),
+      notJudged: count(({ verdict }) => verdict === 'not judged'),
+      unlisted: unlisted.find(({ kind }) => kind === id)?.count ?? 0,
+    }
+  })
 }
 
 /**

@@ -28,10 +28,23 @@ export async function hold(files: Files, given: Partial<AnalyseOptions> = {}): P
   const sources = Object.keys(files)
     .sort()
     .map((name): SourceFile => {
-      const hash = createHash('sha256').update(files[name] as string).digest('hex')
+      const hash = createHash('sha256')
+        .update(files[name] as string)
+        .digest('hex')
       return { path: name, ...kindOf(name), bytes: (files[name] as string).length, hash, uncommitted: false }
     })
-  const whole: Extracted = { code: [], manifests: [], locks: [], documents: [], texts: [], definitions: [], configs: [], notAnalysed: [], parsed: [], reused: 0 }
+  const whole: Extracted = {
+    code: [],
+    manifests: [],
+    locks: [],
+    documents: [],
+    texts: [],
+    definitions: [],
+    configs: [],
+    notAnalysed: [],
+    parsed: [],
+    reused: 0,
+  }
   for (const file of sources) {
     const key = `${file.path}\n${file.hash}`
     if (!kept.has(key)) kept.set(key, extract([file], worldOf(files[file.path] as string)))

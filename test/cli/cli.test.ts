@@ -224,7 +224,7 @@ describe('the exit code', () => {
       ({ code, out }) => ['analyse', `${code}/a.ts`, '--out', out],
       'is a file; expected the directory of the code to analyse.',
     ],
-    ['no output', ({ code }) => ['analyse', code], "required option '--out <path>' not specified"],
+    ['no output', ({ code }) => ['analyse', code], '--out is not given; expected a directory for the pages, or out in plumbline.config.yaml.'],
     ['a format that does not exist', ({ code, out }) => ['analyse', code, '--out', out, '--format', 'xml'], 'Allowed choices are markdown, json'],
     [
       'a diagram format of later',

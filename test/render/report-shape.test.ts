@@ -62,7 +62,7 @@ function sectionsOf(page: Root): Section[] {
 }
 
 function contentProblems({ tables = [], diagram, orText }: SectionShape, { title, body }: Section): string[] {
-  const text = textOf(body)
+  const text = body.children.map((node) => textOf(node)).join('\n')
   if (text.trim() === '') return [`${title} is empty`]
   const found = all(body, 'table').map(cellsOf)
   const says = orText?.test(text) ?? false

@@ -154,7 +154,7 @@ export const pageShapes: PageShape[] = [
         tables: [
           {
             head: 'State of the data | Current | Recommended | Status',
-            rows: ['At rest, database', 'At rest, files', 'In transit', 'In backups', 'In memory'],
+            rows: ['At rest, database', 'At rest, files', 'In transit', 'Backups', 'In memory'],
           },
         ],
         orText: none,

@@ -173,6 +173,14 @@ describe('one fault, one finding', () => {
     expect(places(finding as Finding)).toEqual(['a b.ts:2'])
   })
 
+  test('nothing is lost where a cause has a cause of its own', () => {
+    const setting = aFinding({ rule: 'a', class: 'c', at: at('a.ts:1'), cause: 'z.ts:9' })
+    const shown = aFinding({ rule: 'b', class: 'c', at: at('b.ts:1'), cause: 'a.ts:1' })
+    const other = aFinding({ rule: 'a', class: 'c', at: at('d.ts:1'), cause: 'z.ts:9' })
+    const found = completed([setting, shown, other]).flatMap((finding) => [`${finding.at.file}`, ...places(finding)])
+    expect(found).toEqual(['a.ts', 'b b.ts:1', 'd.ts'])
+  })
+
   test('what somebody has accepted stays alone, so that nothing else is accepted with it', () => {
     const those = [aFinding({ rule: 'a', cause: 'c', at: at('a.ts:1') }), aFinding({ rule: 'a', cause: 'c', at: at('b.ts:1') })]
     expect(completed(those, {}, ({ at: { file } }) => file === 'b.ts')).toHaveLength(2)
@@ -194,6 +202,7 @@ describe('proof of concept', () => {
     expect(sql({ path: '/users/:id(\\d+)/posts/{post}' }, 'request.params.id')).toBe(
       'GET https://app.example/users/%27%20OR%20%271%27%3D%271/posts/some-post',
     )
+    expect(sql({ path: '/files/{name*}/size', parameters: [{ name: 'name', in: 'path' }] }, 'request.params.name')).toContain('/files/%27%20OR')
     expect(sql({ path: '/' }, 'req.headers.host')).toBe("GET https://app.example/\nhost: ' OR '1'='1")
     expect(sql({ path: '/' }, 'req.cookies.lang')).toBe('GET https://app.example/\nCookie: lang=%27%20OR%20%271%27%3D%271')
     expect(sql({ method: 'POST', parameters: json('email', 'password') }, 'req.body.email')).toBe(

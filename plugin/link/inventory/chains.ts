@@ -11,12 +11,14 @@ type Reads = NonNullable<ExportedMember['reads']>
 
 const MOST_HOPS = 8
 
-export function chainsOf(linked: Linked): Map<number, Reads> {
+export function chainsOf(linked: Linked, told: Set<string>): Map<number, Reads> {
   const { whole } = linked
   const found = new Map<number, Reads>()
+  const isMeant = whole.classes.map(({ fact }) => told.has(fact.name))
+  if (!isMeant.includes(true)) return found
   for (const load of lookupOf(whole).of(Kind.Load)) {
     const chain = chainOf(linked, whole.a[load] as number, 0)
-    if (!chain || (whole.functions[chain.fn]?.owner ?? -1) < 0) continue
+    if (!chain || !isMeant[whole.functions[chain.fn]?.owner ?? -1]) continue
     const read = { on: chain.text, member: whole.text(whole.b[load] as number), at: cite(linked, load) }
     const known = found.get(chain.fn)
     if (!known) found.set(chain.fn, [read])

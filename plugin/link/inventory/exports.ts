@@ -1,6 +1,7 @@
 /**
- * What files of the program export. In: the solved program. Out: every export of code that is no test, under each name by
- * which it can be imported, with what can be called and read on it as far as the code shows all of it.
+ * What files of the program export. In: the solved program and the words of documents. Out: every export of code that is no
+ * test, under each name by which it can be imported; of those that a document names also what can be called and read on it, as
+ * far as the code shows all of it.
  */
 import { type FileFacts, Kind } from '../../graph'
 import type { ExportedMember, ExportedSymbol } from '../../types'
@@ -15,9 +16,9 @@ import { membersOfType } from './type-members'
 /** Longest stretch of a class or interface that is looked through for its head and its members, in characters. */
 const MOST_TEXT = 20_000
 
-export function exportsOf(linked: Linked): ExportedSymbol[] {
+export function exportsOf(linked: Linked, told: Set<string>): ExportedSymbol[] {
   const { whole, modules, fileIndex } = linked
-  const describe = describer(linked)
+  const describe = describer(linked, told)
   const own = whole.files.map((_, file) => directly(linked, file))
   const all: ExportedSymbol[] = []
   whole.files.forEach((facts, file) => {
@@ -86,13 +87,33 @@ function directly({ whole, values }: Linked, file: number): Direct {
   return { entries, stars, open }
 }
 
+const KINDS: Partial<Record<Kind, ExportedSymbol['kind']>> = {
+  [Kind.Function]: 'function',
+  [Kind.Class]: 'class',
+  [Kind.Interface]: 'type',
+  [Kind.Object]: 'constant',
+  [Kind.New]: 'constant',
+  [Kind.String]: 'constant',
+  [Kind.Number]: 'constant',
+  [Kind.Boolean]: 'constant',
+  [Kind.Array]: 'constant',
+  [Kind.Template]: 'constant',
+  [Kind.Regex]: 'constant',
+}
+
+/** `user` of `src/user.service.ts`: what `require('./user.service')` is commonly called. */
+function stemOf(path: string): string {
+  const base = path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, '')
+  return base === 'index' ? (path.split('/').at(-2) ?? '') : base
+}
+
 type Description = Omit<ExportedSymbol, 'file' | 'isDefault'>
 
-function describer(linked: Linked): (file: number, name: string, node: number) => ExportedSymbol {
+function describer(linked: Linked, told: Set<string>): (file: number, name: string, node: number) => ExportedSymbol {
   const { whole, values } = linked
-  const filled = membersFilledLater(linked)
-  const chains = chainsOf(linked)
-  const known = new Map<number, Description>()
+  const filled = membersFilledLater(linked, told)
+  const chains = chainsOf(linked, told)
+  const known = new Map<string, Description>()
   const paths = whole.files.map(({ path }) => path)
 
   function place(file: number, offset: number): Description['at'] {
@@ -175,6 +196,26 @@ function describer(linked: Linked): (file: number, name: string, node: number) =
     return { members, ...(open ? { open } : {}) }
   }
 
+  function ownName(node: number): string {
+    const index = whole.a[node] as number
+    switch (whole.kind[node] as Kind) {
+      case Kind.Function:
+        return whole.functions[index]?.fact.name ?? ''
+      case Kind.Class:
+        return whole.classes[index]?.fact.name ?? ''
+      case Kind.Interface:
+        return whole.interfaces[index]?.fact.name ?? ''
+      default:
+        return ''
+    }
+  }
+
+  /** Without anything that would have to be looked for. */
+  function inShort(node: number): Description {
+    const at = place(whole.fileOf(node), whole.pos[node] as number)
+    return { name: ownName(node), kind: KINDS[whole.kind[node] as Kind] ?? 'other', open: true, at }
+  }
+
   function describe(node: number): Description {
     const file = whole.fileOf(node)
     const base = { name: '', at: place(file, whole.pos[node] as number) }
@@ -200,15 +241,10 @@ function describer(linked: Linked): (file: number, name: string, node: number) =
         const open = parents.length > 0 || read === undefined || read.open
         return { ...base, name: fact.name, kind: 'type', ...(read ? { members: read.members } : {}), ...(open ? { open } : {}) }
       }
-      case Kind.String:
-      case Kind.Number:
-      case Kind.Boolean:
-      case Kind.Array:
-      case Kind.Template:
-      case Kind.Regex:
-        return { ...base, kind: 'constant' }
-      default:
-        return { ...base, kind: 'other', open: true }
+      default: {
+        const kind = KINDS[whole.kind[node] as Kind]
+        return kind ? { ...base, kind } : { ...base, kind: 'other', open: true }
+      }
     }
   }
 
@@ -216,20 +252,23 @@ function describer(linked: Linked): (file: number, name: string, node: number) =
     const made = values.definitions(node)
     // A function with properties, a variable that is set twice: not all of it is in one place.
     const only = made.length === 1 ? (made[0] as number) : node
-    let description = known.get(only)
-    if (!description) {
-      description = describe(only)
-      known.set(only, description)
-    }
     const isDefault = name === 'default'
+    const isTold = told.has(name) && !isDefault ? true : told.has(ownName(only)) || (isDefault && told.has(stemOf(paths[file] as string)))
+    const key = `${only} ${isTold}`
+    let description = known.get(key)
+    if (!description) {
+      description = isTold ? describe(only) : inShort(only)
+      known.set(key, description)
+    }
     return { ...description, name: isDefault ? description.name || name : name, file: paths[file] as string, isDefault }
   }
 }
 
 /** Members that constructors and methods give `this`, by class. */
-function membersFilledLater(linked: Linked): Map<number, Set<string>> {
+function membersFilledLater(linked: Linked, told: Set<string>): Map<number, Set<string>> {
   const { whole, solver } = linked
   const found = new Map<number, Set<string>>()
+  if (!whole.classes.some(({ fact }) => told.has(fact.name))) return found
   for (const store of lookupOf(whole).of(Kind.Store)) {
     const object = whole.a[store] as number
     if (whole.kind[object] !== Kind.This) continue

@@ -2,23 +2,35 @@
 import type { Extracted } from '../../graph'
 import type { Inventory } from '../../types'
 import type { Linked } from '../linked'
+import { constantsOf, listsOf } from './constants'
 import { environmentOf } from './environment'
+import { exportsOf } from './exports'
+import { sampleModules } from './modules'
+import { optionKeysOf } from './option-keys'
 import { hostsIn, numbersIn, portsOf } from './ports'
 import { resolvedOf } from './resolved'
 import { runtimesOf } from './runtimes'
 import { tasksOf } from './tasks'
+import { toldIn } from './told'
 import { usageTextsOf } from './usage-texts'
+import { valueSetsOf } from './value-sets'
+import { wordsOf } from './words'
 
 export function inventoryOf(linked: Linked, extracted: Extracted): Inventory {
   const environment = environmentOf(linked, extracted.definitions)
+  const told = toldIn(extracted.documents ?? [])
   return {
     environment,
     mentioned: mentionedIn(linked),
-    exports: [],
+    exports: exportsOf(linked, told),
     ports: portsOf(linked, environment, extracted),
     runtimes: runtimesOf(extracted),
-    valueSets: [],
-    constants: [],
+    valueSets: valueSetsOf(linked),
+    constants: constantsOf(linked),
+    lists: listsOf(linked),
+    optionKeys: optionKeysOf(linked, told),
+    words: wordsOf(linked),
+    modules: sampleModules(linked, extracted),
     numbers: numbersIn(linked),
     hosts: hostsIn(linked),
     tasks: tasksOf(linked),

@@ -1,5 +1,6 @@
 /**
- * What functions take out of a parameter that holds options. In: the solved program. Out: by function and parameter, the names
+ * What functions take out of a parameter that holds options. In: the solved program and the words of
+ * documents. Out: of the functions that a document names, by function and parameter, the names
  * that are read, and whether that is all: nothing else is done with the parameter as a whole.
  */
 import { ChoiceKind, type FileFacts, Kind } from '../../graph'
@@ -11,13 +12,14 @@ import { skipTrivia } from '../whole'
 
 const NAMED = /(?:^|[a-z_])(?:options?|opts?|config|configuration|settings|params|props|args)$/i
 
-export function optionKeysOf(linked: Linked): OptionKeys[] {
+export function optionKeysOf(linked: Linked, told: Set<string>): OptionKeys[] {
   const { whole } = linked
   /** By node: number of the parameter it is, and 0 for none. */
   const alias = new Int32Array(whole.size)
+  const files = new Set<number>()
   const found: { entry: OptionKeys; keys: Map<string, OptionKeys['keys'][number]> }[] = []
   whole.functions.forEach(({ fact, params, file, owner }, fn) => {
-    if (fact.name === '') return
+    if (!told.has(fact.name)) return
     params.forEach((node, index) => {
       const name = fact.paramNames[index] ?? ''
       if (whole.c[node] === 1 || !(NAMED.test(name) || /^\{/.test(name))) return
@@ -36,6 +38,7 @@ export function optionKeysOf(linked: Linked): OptionKeys[] {
         keys: new Map(),
       })
       alias[node] = found.length
+      files.add(file)
     })
   })
   if (found.length === 0) return []
@@ -45,7 +48,7 @@ export function optionKeysOf(linked: Linked): OptionKeys[] {
     if (of) of.entry.closed = false
   }
   const reads = new Map<number, { name: string; of: number }>()
-  for (let node = 0; node < whole.size; node++) {
+  const look = (node: number): void => {
     const a = whole.a[node] as number
     switch (whole.kind[node] as Kind) {
       case Kind.Refine:
@@ -107,7 +110,9 @@ export function optionKeysOf(linked: Linked): OptionKeys[] {
         break
     }
   }
-  for (const { returns } of whole.functions) for (const node of returns) escapes(node)
+  // A parameter is known by its name in its own file alone.
+  for (const file of files) for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++) look(node)
+  for (const { returns, file } of whole.functions) if (files.has(file)) for (const node of returns) escapes(node)
   return found
     .filter(({ keys }) => keys.size > 0)
     .map(({ entry, keys }) => ({ ...entry, keys: [...keys.values()] }))

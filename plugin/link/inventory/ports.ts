@@ -35,7 +35,11 @@ function listened(linked: Linked): Port[] {
   return calls.flatMap(({ call, nodes }): Port[] => {
     const at = cite(linked, call)
     if (isTestCode(linked, at.file)) return []
-    const known = [...new Set(nodes.flatMap((node) => values.texts(node).flatMap(({ value, exact }) => (exact && /^\d{1,5}$/.test(value) ? [Number(value)] : []))))]
+    const known = [
+      ...new Set(
+        nodes.flatMap((node) => values.texts(node).flatMap(({ value, exact }) => (exact && /^\d{1,5}$/.test(value) ? [Number(value)] : []))),
+      ),
+    ]
     // `listen(0)` asks for any free port, and `listen('event')` is of something else.
     return (known.length > 0 ? known : [0]).map((port) => ({ port, from: 'listen', at }))
   })
@@ -58,7 +62,11 @@ function stated(path: string, fact: Extracted['manifests'][number]['facts'][numb
     return portsIn(name).map((port) => ({ port, from, at }))
   }
   if (kind !== 'script') return []
-  return [...(value ?? '').matchAll(/(?:--port[= ]|(?:^|\s)-p[= ]?|\bPORT=)(\d{2,5})\b/g)].map((match) => ({ port: Number(match[1]), from: 'script', at }))
+  return [...(value ?? '').matchAll(/(?:--port[= ]|(?:^|\s)-p[= ]?|\bPORT=)(\d{2,5})\b/g)].map((match) => ({
+    port: Number(match[1]),
+    from: 'script',
+    at,
+  }))
 }
 
 /** `127.0.0.1:8080:80/tcp`, `${PORT:-3000}:3000`, `3000-3002`. */

@@ -28,8 +28,7 @@ export function tasksOf(linked: Linked): Task[] {
       walk(value, `${prefix}${key}.`, depth + 1)
     }
   }
-  for (const entry of lookupOf(whole).named(Kind.Property, 'scripts'))
-    if (files.includes(whole.fileOf(entry))) walk(whole.b[entry] as number, '', 0)
+  for (const entry of lookupOf(whole).named(Kind.Property, 'scripts')) if (files.includes(whole.fileOf(entry))) walk(whole.b[entry] as number, '', 0)
   return found
 }
 

@@ -5,7 +5,8 @@ import type { Inventory } from '../../types'
 import { cite, isTestCode, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
 
-const CALLED = /(?:^|[\s`'"])(npx|npm (?:create|init)|yarn (?:create|dlx)|pnpm (?:dlx|create)|bunx|npm (?:i|install) -g|npm (?:i|install) --global)\s+(?:-y\s+|--yes\s+)?((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:@[\w.-]+)?(?=\s|$|[`'"])/
+const CALLED =
+  /(?:^|[\s`'"])(npx|npm (?:create|init)|yarn (?:create|dlx)|pnpm (?:dlx|create)|bunx|npm (?:i|install) -g|npm (?:i|install) --global)\s+(?:-y\s+|--yes\s+)?((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:@[\w.-]+)?(?=\s|$|[`'"])/
 /** Longest text that is shown, in characters. */
 const MOST_TEXT = 120
 

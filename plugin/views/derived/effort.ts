@@ -28,7 +28,7 @@ export function effortOf(open: LedgerRow[], rules: LookedFor[]): EffortRow[] {
     const rows = open.filter(({ severity }) => severity === priority)
     if (priority === 'Info') return []
     const places = new Map<string, number>()
-    for (const { rule } of rows) places.set(rule, (places.get(rule) ?? 0) + 1)
+    for (const { rule, finding } of rows) places.set(rule, (places.get(rule) ?? 0) + 1 + (finding?.places?.length ?? 0))
     const hours = [...places].reduce((sum, [rule, count]) => sum + hoursFor(rules.find(({ id }) => id === rule)?.size, count), 0)
     return [{ priority, count: rows.length, rules: places.size, hours }]
   })

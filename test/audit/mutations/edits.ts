@@ -43,7 +43,8 @@ export function moved(from: string, to: string): Edit {
 }
 
 export function movedFolder(from: string, to: string): Edit {
-  return (files) => Object.fromEntries(Object.entries(files).map(([file, text]) => [file.startsWith(`${from}/`) ? to + file.slice(from.length) : file, text]))
+  return (files) =>
+    Object.fromEntries(Object.entries(files).map(([file, text]) => [file.startsWith(`${from}/`) ? to + file.slice(from.length) : file, text]))
 }
 
 export function all(...edits: Edit[]): Edit {

@@ -9,8 +9,16 @@ test('all', async () => {
   const classes = [...new Set(mutants.map((it) => it.class))]
   for (const name of classes) {
     const own = outcomes.filter(({ mutant }) => mutant.class === name)
-    console.log(name, own.filter(({ missed }) => missed.length === 0).length, '/', own.length, 'collateral', own.flatMap((it) => it.collateral).length)
-    for (const { mutant, missed, collateral } of own) if (missed.length + collateral.length) console.log('   ', mutant.operator, '| missed', missed, '| more', collateral)
+    console.log(
+      name,
+      own.filter(({ missed }) => missed.length === 0).length,
+      '/',
+      own.length,
+      'collateral',
+      own.flatMap((it) => it.collateral).length,
+    )
+    for (const { mutant, missed, collateral } of own)
+      if (missed.length + collateral.length) console.log('   ', mutant.operator, '| missed', missed, '| more', collateral)
   }
   console.log(mutants.length, new Set(mutants.map((m) => m.operator)).size, performance.now() - t)
   expect(1).toBe(1)

@@ -25,7 +25,8 @@ export interface Site {
 }
 
 const THEIRS = 'It is about a project of the reader’s.'
-const YOURS = /\b(?:your|a new|an existing|another|any) (?:own )?(?:\w+ )?(?:project|app|application|package|repo|repository|workspace|monorepo|site|package\.json)\b/i
+const YOURS =
+  /\b(?:your|a new|an existing|another|any) (?:own )?(?:\w+ )?(?:project|app|application|package|repo|repository|workspace|monorepo|site|package\.json)\b/i
 
 export function sitesOf(document: DocumentFacts, ground: Ground): Site[] {
   const home = ground
@@ -42,6 +43,9 @@ function inBlocks(document: DocumentFacts, ground: Ground, home: string[]): Site
   let away: string | undefined
   let clone: string | undefined
   let section = -2
+  // The front page of a repository that has its reader clone one thing means itself.
+  const clones = document.fences.flatMap(({ commands = [] }) => commands.filter(({ words }) => words[0] === 'git' && words[1] === 'clone'))
+  const isOwnClone = clones.length === 1 && !document.path.includes('/')
   return document.fences.flatMap((fence) => {
     if (!fence.commands) return []
     // Instructions of one section follow each other; those of the next begin again.
@@ -59,7 +63,7 @@ function inBlocks(document: DocumentFacts, ground: Ground, home: string[]): Site
       if (name === 'git' && first === 'clone') clone = words.find((word) => /[/:]/.test(word)) ?? clone
       if (isBeginning(words)) away = THEIRS
       if (name === 'cd' || name === 'pushd') {
-        const next = into(first, folders, clone, ground)
+        const next = into(first, folders, clone, ground, isOwnClone)
         if (next === undefined) away = THEIRS
         else [folders, told, away] = [[next], true, undefined]
         return []
@@ -114,7 +118,7 @@ function isBeginning(words: string[]): boolean {
 }
 
 /** Where `cd` leads: a folder of the repository, or the repository itself after it was cloned. */
-function into(to: string, folders: string[], clone: string | undefined, ground: Ground): string | undefined {
+function into(to: string, folders: string[], clone: string | undefined, ground: Ground, isOwnClone: boolean): string | undefined {
   if (to === '' || to === '-' || to === '.') return folders[0]
   const clean = to.replace(/\/$/, '')
   for (const folder of folders) {
@@ -124,8 +128,15 @@ function into(to: string, folders: string[], clone: string | undefined, ground: 
     if (at.exists && at.isDirectory) return joined
   }
   const base = path.posix.basename(clean).toLowerCase()
-  const cloned = clone === undefined ? undefined : path.posix.basename(clone).replace(/\.git$/, '').toLowerCase()
-  if (isOwnName(base, ground) || (cloned !== undefined && isOwnName(cloned, ground) && (cloned === base || /^[<{[$]/.test(clean)))) return ''
+  const cloned =
+    clone === undefined
+      ? undefined
+      : path.posix
+          .basename(clone)
+          .replace(/\.git$/, '')
+          .toLowerCase()
+  if (isOwnName(base, ground) || (cloned !== undefined && (isOwnClone || isOwnName(cloned, ground)) && (cloned === base || /^[<{[$]/.test(clean))))
+    return ''
   // `cd repository/packages/api`
   const rest = clean.split('/').slice(1).join('/')
   if (rest && isOwnName(clean.split('/')[0]?.toLowerCase() ?? '', ground) && ground.lookUp(rest).isDirectory) return rest

@@ -64,6 +64,11 @@ export const makefile: Format = {
 function recipe(source: { line(number: number): string; lineCount: number }, target: number): string | undefined {
   const lines: string[] = []
   for (let number = target + 1; number <= source.lineCount && /^\t/.test(source.line(number)); number++)
-    lines.push(source.line(number).trim().replace(/^[@-]+/, ''))
+    lines.push(
+      source
+        .line(number)
+        .trim()
+        .replace(/^[@-]+/, ''),
+    )
   return lines.length === 0 ? undefined : lines.join(' && ')
 }

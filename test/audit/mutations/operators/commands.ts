@@ -25,30 +25,30 @@ export const ofCommands = [
     ['notes', replaced('package.json', /\n {4}"check": .*/, ''), 'README.md: pnpm run check'],
     ['workspace', replaced('package.json', /,\n {4}"verify": .*/, ''), 'docs/contributing.md: npm run verify'],
   ),
-  ...operator(
-    'script',
-    'add a script',
-    ['shop', replaced('package.json', '    "db:migrate"', '    "db:seed": "node migrations/run.js --seed",\n    "db:migrate"'), 'README.md: | `npm run db:migrate`'],
-  ),
-  ...operator(
-    'script',
-    'move a script to another package',
-    [
-      'workspace',
-      all(
-        replaced('packages/geometry/package.json', /,\n {4}"measure": .*/, ''),
-        replaced('packages/atlas/package.json', '"draw":', '"measure": "node src/measure.js", "draw":'),
-      ),
-      ['packages/geometry/README.md: npm run measure', 'docs/contributing.md: npm run measure'],
-    ],
-  ),
+  ...operator('script', 'add a script', [
+    'shop',
+    replaced('package.json', '    "db:migrate"', '    "db:seed": "node migrations/run.js --seed",\n    "db:migrate"'),
+    'README.md: | `npm run db:migrate`',
+  ]),
+  ...operator('script', 'move a script to another package', [
+    'workspace',
+    all(
+      replaced('packages/geometry/package.json', /,\n {4}"measure": .*/, ''),
+      replaced('packages/atlas/package.json', '"draw":', '"measure": "node src/measure.js", "draw":'),
+    ),
+    ['packages/geometry/README.md: npm run measure', 'docs/contributing.md: npm run measure'],
+  ]),
   ...operator(
     'flag',
     'rename a flag',
     ['shop', replaced(cli, '--dry-run', '--simulate'), ['README.md: | `--dry-run`', 'README.md: products.csv --dry-run']],
     ['shop', replaced(cli, '--older-than', '--min-age'), ['README.md: | `--older-than`', 'README.md: prune --older-than']],
     ['shop', replaced(cli, '--format', '--type'), ['README.md: | `--format`', 'README.md: --format json']],
-    ['workspace', replaced('packages/atlas/src/draw.js', /grid/g, 'lines'), ['packages/atlas/README.md: - `--grid`', 'packages/atlas/README.md: --scale 2 --grid']],
+    [
+      'workspace',
+      replaced('packages/atlas/src/draw.js', /grid/g, 'lines'),
+      ['packages/atlas/README.md: - `--grid`', 'packages/atlas/README.md: --scale 2 --grid'],
+    ],
   ),
   ...operator(
     'flag',
@@ -61,11 +61,11 @@ export const ofCommands = [
       ['packages/atlas/README.md: - `--grid`', 'packages/atlas/README.md: --scale 2 --grid'],
     ],
   ),
-  ...operator(
-    'flag',
-    'add a flag',
-    ['shop', replaced(cli, "  .option('--older-than", "  .option('--keep-paid', 'leave what was paid')\n  .option('--older-than"), 'README.md: | `--older-than`'],
-  ),
+  ...operator('flag', 'add a flag', [
+    'shop',
+    replaced(cli, "  .option('--older-than", "  .option('--keep-paid', 'leave what was paid')\n  .option('--older-than"),
+    'README.md: | `--older-than`',
+  ]),
   ...operator(
     'subcommand',
     'rename a subcommand',

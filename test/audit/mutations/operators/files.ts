@@ -1,22 +1,55 @@
 import { all, moved, movedFolder, removed, replaced } from '../edits'
 import { operator } from '../mutant'
 
-const tokens = all(moved('src/lib/tokens.ts', 'src/security/tokens.ts'), replaced('src/index.ts', './lib/tokens', './security/tokens'), replaced('src/routes/sessions.ts', '../lib/tokens', '../security/tokens'))
+const tokens = all(
+  moved('src/lib/tokens.ts', 'src/security/tokens.ts'),
+  replaced('src/index.ts', './lib/tokens', './security/tokens'),
+  replaced('src/routes/sessions.ts', '../lib/tokens', '../security/tokens'),
+)
 
 export const ofFiles = [
   ...operator(
     'path',
     'move a file',
     ['shop', tokens, 'README.md: tokens.ts'],
-    ['shop', all(moved('src/app.ts', 'src/http/app.ts'), replaced('src/server.ts', './app', './http/app'), replaced('src/index.ts', './app', './http/app'), replaced('src/http/app.ts', './routes', '../routes')), 'README.md: app.ts'],
+    [
+      'shop',
+      all(
+        moved('src/app.ts', 'src/http/app.ts'),
+        replaced('src/server.ts', './app', './http/app'),
+        replaced('src/index.ts', './app', './http/app'),
+        replaced('src/http/app.ts', './routes', '../routes'),
+      ),
+      'README.md: app.ts',
+    ],
     ['shop', moved('migrations/run.js', 'tools/migrate.js'), 'README.md: migrations/run.js'],
-    ['notes', all(moved('src/plugins/graph.js', 'src/graph.js'), replaced('src/main.js', './plugins/graph.js', './graph.js')), 'docs/graphql.md: src/plugins/graph.js'],
-    ['workspace', all(moved('packages/geometry/src/shapes.ts', 'packages/geometry/src/forms.ts'), replaced('packages/geometry/src/index.ts', './shapes', './forms'), replaced('packages/geometry/src/polygon.ts', './shapes', './forms')), 'docs/contributing.md: shapes.ts'],
+    [
+      'notes',
+      all(moved('src/plugins/graph.js', 'src/graph.js'), replaced('src/main.js', './plugins/graph.js', './graph.js')),
+      'docs/graphql.md: src/plugins/graph.js',
+    ],
+    [
+      'workspace',
+      all(
+        moved('packages/geometry/src/shapes.ts', 'packages/geometry/src/forms.ts'),
+        replaced('packages/geometry/src/index.ts', './shapes', './forms'),
+        replaced('packages/geometry/src/polygon.ts', './shapes', './forms'),
+      ),
+      'docs/contributing.md: shapes.ts',
+    ],
   ),
   ...operator(
     'path',
     'change the case of the letters of a file',
-    ['shop', all(moved('src/lib/tokens.ts', 'src/lib/Tokens.ts'), replaced('src/index.ts', './lib/tokens', './lib/Tokens'), replaced('src/routes/sessions.ts', '../lib/tokens', '../lib/Tokens')), 'README.md: tokens.ts'],
+    [
+      'shop',
+      all(
+        moved('src/lib/tokens.ts', 'src/lib/Tokens.ts'),
+        replaced('src/index.ts', './lib/tokens', './lib/Tokens'),
+        replaced('src/routes/sessions.ts', '../lib/tokens', '../lib/Tokens'),
+      ),
+      'README.md: tokens.ts',
+    ],
     ['workspace', moved('packages/atlas/src/draw.js', 'packages/atlas/src/Draw.js'), 'docs/contributing.md: draw.js'],
     ['shop', moved('LICENSE', 'License'), 'README.md: [MIT](LICENSE)'],
   ),

@@ -22,11 +22,8 @@ export const ofRoutes = [
       replaced('src/app.ts', "'/products'", "'/articles'"),
       ['docs/api.md: | GET | `/v1/products` |', 'docs/api.md: /v1/products/:sku` |', 'docs/api.md: /v1/products/:sku/stock'],
     ],
-    [
-      'notes',
-      replaced('src/main.js', '/api/attachments', '/api/files'),
-      ['README.md: GET /api/attachments', 'README.md: PUT /api/attachments'],
-    ],
+    ['shop', replaced('src/app.ts', "'/v1'", "'/v2'"), [7, 8, 9, 10, 11, 12, 13, 14, 15, 16].map((line) => `docs/api.md:${line + 1}`)],
+    ['notes', replaced('src/main.js', '/api/attachments', '/api/files'), ['README.md: GET /api/attachments', 'README.md: PUT /api/attachments']],
   ),
   ...operator(
     'route',
@@ -45,6 +42,11 @@ export const ofRoutes = [
       all(replaced('src/app.ts', "  api.use('/sessions', sessions)\n", ''), replaced('src/app.ts', /import \{ sessions \}.*\n/, '')),
       ['docs/api.md: | POST | `/v1/sessions`', 'docs/api.md: | DELETE | `/v1/sessions`'],
     ],
+    [
+      'shop',
+      replaced('src/app.ts', "  api.use('/sessions', sessions)\n", ''),
+      ['docs/api.md: | POST | `/v1/sessions`', 'docs/api.md: | DELETE | `/v1/sessions`'],
+    ],
   ),
   ...operator(
     'route',
@@ -59,7 +61,11 @@ export const ofRoutes = [
       appended(products, "\nproducts.post('/', (_request, response) => {\n  response.status(201).end()\n})\n"),
       'docs/api.md: /v1/products/:sku/stock',
     ],
-    ['notes', replaced('src/plugins/tags.js', "  server.post('/'", "  server.put('/:tag', async () => ({}))\n  server.post('/'"), 'README.md: DELETE /api/tags/{tag}'],
+    [
+      'notes',
+      replaced('src/plugins/tags.js', "  server.post('/'", "  server.put('/:tag', async () => ({}))\n  server.post('/'"),
+      'README.md: DELETE /api/tags/{tag}',
+    ],
   ),
   ...operator(
     'method',
