@@ -9,10 +9,12 @@ import path from 'node:path'
 import { isCI, isPR } from 'ci-info'
 import { Command, CommanderError, Option } from 'commander'
 import { counted } from './counted'
-import type { InitFlags } from './init/index'
+import { registerAudit } from './discrepancies/command'
+import { discrepanciesToTell } from './discrepancies/index'
+import { registerInit } from './init/command'
 import { parseLedger, printLedger } from './ledger/file'
 import { merge } from './ledger/merge'
-import { available, defaultOptions, parseAnalyseOptions } from './options'
+import { parseAnalyseOptions } from './options'
 import { product } from './product'
 import { settingsFor } from './settings-file'
 import { terminal, timingsOf } from './terminal'
@@ -80,14 +82,7 @@ function commands(surroundings: Surroundings, finish: (code: number) => void): C
     .configureOutput({ writeOut: (text) => out.write(text), writeErr: (text) => err.write(text) })
     .showHelpAfterError('Run "plumbline --help" for what is expected.')
 
-  program
-    .command('init [directory]')
-    .description('Set up: in a Docusaurus site adds the plugin, elsewhere writes settings and the folder of the reports')
-    .option('--docs <path>', 'directory for the documentation; in a site the path that it is served under')
-    .option('--frameworks <names>', 'compliance reports, separated by commas: asvs, csf, cis, iso27001, nis2 (default: asvs)', commaSeparated)
-    .option('--diagrams <format>', `how diagrams are written: ${available.diagrams.join(', ')} (default: ${defaultOptions.diagrams})`)
-    .option('--yes', 'ask nothing, and change the configuration of the site without asking')
-    .action((directory: string | undefined, flags: InitFlags) => initCommand(directory ?? '.', flags, surroundings))
+  registerInit(program, { ...surroundings, placeholder: async (...of) => (await import('./pipeline.js')).placeholder(...of) })
 
   program
     .command('analyse [directory]')
@@ -118,6 +113,8 @@ function commands(surroundings: Surroundings, finish: (code: number) => void): C
     .option('--timings', 'print seconds per stage')
     .option('--quiet', 'print nothing but errors')
     .action(async (directory: string | undefined, flags: Flags) => finish(await analyseCommand(directory ?? '.', flags, surroundings)))
+
+  registerAudit(program, { ...surroundings, createWorld }, finish)
 
   program
     .command('ledger')
@@ -155,9 +152,12 @@ async function analyseCommand(directory: string, flags: Flags, { analyse, out, e
     if (!flags.quiet && options.audience === 'public' && ledgerFile && isInside(target, ledgerFile))
       out.write(`Ledger: ${ledgerFile} names the places that the pages withhold. Do not publish it with them.\n`)
     if (flags.timings) out.write(`${timingsOf(analysis)}\n`)
-    const problem = overThreshold(options.failOn, analysis.results)
-    if (problem) err.write(`${problem}\n`)
-    return problem ? 1 : 0
+    const told = await discrepanciesToTell(options, analysis.results)
+    if (told.log && !flags.quiet) out.write(`${told.log}\n`)
+    if (told.warn) err.write(`${told.warn}\n`)
+    const problems = [overThreshold(options.failOn, analysis.results), told.throw].filter((it) => it !== undefined)
+    for (const problem of problems) err.write(`${problem}\n`)
+    return problems.length > 0 ? 1 : 0
   } finally {
     shown.end()
   }
@@ -203,13 +203,6 @@ async function writeMarkdown(target: string, { pages }: Analysis): Promise<strin
 function summaryOf({ results }: Analysis): string {
   const open = results.findings.filter(({ status, suppressed, isPlaceOf }) => status === 'Open' && !suppressed && !isPlaceOf).length
   return `${results.project.name}: ${counted(results.endpoints.length, 'entry point')}, ${counted(open, 'open finding')}, ${counted(results.notAnalysed.length, 'thing')} not analysed.`
-}
-
-async function initCommand(directory: string, flags: InitFlags, { input, out, env, isCI }: Surroundings): Promise<void> {
-  const { init } = await import('./init/index.js')
-  const isAsked = input?.isTTY && out.isTTY && !isCI && env.TERM !== 'dumb'
-  const terminal = isAsked ? { input, output: out } : undefined
-  await init(directory, flags, { out, terminal, placeholder: async (...of) => (await import('./pipeline.js')).placeholder(...of) })
 }
 
 async function mergeCommand(a: string, b: string, output: string | undefined, { out, err }: Surroundings): Promise<void> {

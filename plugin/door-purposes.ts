@@ -93,7 +93,7 @@ export const knownFunctions: KnownFunction[] = [
 
 /** Undefined when no entry fits. */
 export function functionOf(entry: EntryPoint): KnownFunction | undefined {
-  const words = new Set([...wordsOf(entry.path), ...wordsOf(entry.handler?.name ?? '')])
+  const words = new Set([...wordsOf(entry.path), ...wordsOf(nameOf(entry))])
   const end = stepsOf(entry.path).findLast(isFixed)?.toLowerCase() ?? ''
   return knownFunctions.find(
     (known) =>
@@ -104,6 +104,9 @@ export function functionOf(entry: EntryPoint): KnownFunction | undefined {
         known.words?.some((phrase) => phrase.split(' ').every((word) => words.has(word)))),
   )
 }
+
+/** The handler's own name; what stands where it has none says nothing of what it does. */
+const nameOf = ({ handler }: EntryPoint): string => (!handler || /^(?:default export|anonymous function)$/.test(handler.name) ? '' : handler.name)
 
 const scaffolding = /^(api|rest|v\d+|public|private|internal)$/i
 

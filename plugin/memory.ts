@@ -18,7 +18,7 @@ export function memory(world: World, input: { scan: Scan; options: AnalyseOption
   // The directory's name may be the project's. What lies above it is nobody's business.
   const directory = path.basename(world.root)
   const fixed = [programFingerprint(), directory, input.options, input.date, input.models, input.advisories, commit, webUrl, prefix, branch, shallow]
-  const state = digest([fixed, files, input.scan.skipped])
+  const state = digest([fixed, files, input.scan.skipped, input.scan.unread])
   // One entry for each way of asking, written over by the next run: a day of saving must not fill the disk.
   const key = `analysis ${digest([directory, input.options]).toString('hex').slice(0, 16)}`
   const stateWith = (ledger: Ledger | null) => digest([state.toString('hex'), ledger])

@@ -14,6 +14,7 @@ import type { AnalyseOptions, Analysis, Page, World } from './types'
 async function stages() {
   const { extract } = await import('./extract/index.js')
   const { lookOutside } = await import('./outside/index.js')
+  const { withBreaks } = await import('./outside/broken-by.js')
   const { loadModels } = await import('./link/models.js')
   const { link } = await import('./link/index.js')
   const { rules } = await import('./rules/index.js')
@@ -26,6 +27,7 @@ async function stages() {
   return {
     extract,
     lookOutside,
+    withBreaks,
     loadModels,
     link,
     rules,
@@ -71,6 +73,7 @@ export async function analyse(
   const {
     extract,
     lookOutside,
+    withBreaks,
     loadModels,
     link,
     rules,
@@ -93,9 +96,10 @@ export async function analyse(
   const judged = await timed('judge', () => complete(judge(rules, program), program, (finding) => suppressionOf(finding) !== undefined))
   const audited = await timed('audit', () => audit(facts.documents ?? [], program))
   const verdict = { ...judged, problems: [...judged.problems, ...audited.problems] }
-  const { ledger, rows, discrepancies } = await timed('ledger', () =>
-    reconcile(last, { verdict, audit: audited, program, options, date, commit: world.repository?.commit ?? null }),
-  )
+  const { ledger, rows, discrepancies } = await timed('ledger', () => {
+    const reconciled = reconcile(last, { verdict, audit: audited, program, options, date, commit: world.repository?.commit ?? null })
+    return withBreaks(reconciled, last, world, options)
+  })
   const context = forAudience({ program, rows, discrepancies, audit: audited, verdict, options, date, repository: world.repository, broken: [] })
   const print = async (of: typeof context) => {
     const shown = await timed('views', () => views.flatMap((view) => view(of)))

@@ -36,7 +36,9 @@ export async function settingsFor(directory: string, named: string | false | und
   const settings = await readSettings(found, found)
   // Code that somebody else wrote comes with somebody else's settings: it must not make us ask a network.
   if (typeof settings.options.advisories === 'string' && !isPlace(settings.options.advisories))
-    throw new UserError(`${found}: advisories names a service on the network, and these settings were found, not asked for. Say --config ${found}, or --no-config.`)
+    throw new UserError(
+      `${found}: advisories names a service on the network, and these settings were found, not asked for. Say --config ${found}, or --no-config.`,
+    )
   return { ...settings, found }
 }
 

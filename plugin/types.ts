@@ -72,6 +72,8 @@ export interface NotAnalysed {
 export interface Scan {
   files: SourceFile[]
   skipped: NotAnalysed[]
+  /** What is there and was left as a whole, by options or as the code of others: it exists, and no more is known. Sorted. */
+  unread?: string[]
 }
 
 // ── evidence and answers ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -279,6 +281,8 @@ export interface DataUse {
   chosenIn: string[]
   /** Why it cannot be about anybody's records: the caller is part of the selection, is held against something, or has a role. */
   bound?: 'selection' | 'comparison' | 'role'
+  /** The condition that holds the caller against something, where it is one of the code. */
+  boundAt?: Evidence
   /** Fields that are written and who decides each; `*` stands for an object taken as it comes. */
   writes: { field: string; by: 'caller' | 'request' | 'other'; at: Evidence }[]
 }
@@ -679,6 +683,8 @@ export type Diagram = GraphDiagram | TimelineDiagram | SequenceDiagram | Quadran
 export interface Program {
   project: { name: string; version: string | undefined }
   files: SourceFile[]
+  /** Paths that exist and are not among the files. */
+  unread?: string[]
   entryPoints: EntryPoint[]
   connections: Connection[]
   /** Messages sent, calls of other services, formats read and written, pages of user interfaces; each in the order of files. */

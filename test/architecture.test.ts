@@ -67,10 +67,15 @@ const allowed: [folder: string, modules: RegExp, why: string][] = [
   ['render', /^(types|front-matter)$/, 'A page is printed from its view alone.'],
   ['diagrams', /^$/, 'Sites use the remark plugin without an analysis.'],
   ['init', /^(types|options|product|user-error|write-pages|settings-file)$/, 'Setting up happens before there is an analysis.'],
+  [
+    'discrepancies',
+    /^(types|options|settings-file|git|counted|user-error|write-pages)$/,
+    'What is done about discrepancies starts from results; how they were found is over by then.',
+  ],
   ['theme', /^$/, 'It runs in the reader’s browser, where there is no pipeline.'],
   [
     'docusaurus',
-    /^(types|options|product|threshold|user-error|write-pages|front-matter|diagrams\/remark)$/,
+    /^(types|options|product|threshold|user-error|write-pages|front-matter|diagrams\/remark|discrepancies\/index)$/,
     'The adapter is handed the analysis; it knows options, pages and results, and no stage.',
   ],
 ]

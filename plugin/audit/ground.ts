@@ -13,14 +13,17 @@ export interface Ground {
   lookUp(path: string): { exists: boolean; isDirectory: boolean; actual?: string }
   /** Facts of the manifests of the package that a document belongs to, nearest first: its own folder's, then those above. */
   manifestsFor(document: string): { path: string; facts: ManifestFact[] }[]
+  /** The folder of the package that a file belongs to, '' for the root; files of it begin with that. */
+  packageOf(file: string): string
   /** A file or folder whose path ends so, at a slash; undefined where there is none. */
   endingWith(tail: string): string | undefined
+  foldersEndingWith(tail: string): string[]
   /** Files by base name. */
   named(base: string): string[]
 }
 
 export function groundOf(program: Program, documents: DocumentFacts[]): Ground {
-  const files = new Set(program.files.map((file) => file.path))
+  const files = new Set([...program.files.map((file) => file.path), ...(program.unread ?? [])])
   const directories = new Set<string>([''])
   const byName = new Map<string, string[]>()
   for (const file of files) {
@@ -38,6 +41,11 @@ export function groundOf(program: Program, documents: DocumentFacts[]): Ground {
   }
   const folded = new Map([...files, ...directories].map((it) => [it.toLowerCase(), it]))
   const byPath = new Map(documents.map((document) => [document.path, document]))
+  const packages = program.manifests
+    .filter((manifest) => path.posix.basename(manifest.path) === 'package.json')
+    .map((manifest) => folderOf(manifest.path))
+    .filter((folder) => folder !== '')
+    .sort((a, b) => b.length - a.length)
   const manifests = program.manifests.map((manifest) => ({ ...manifest, folder: folderOf(manifest.path) }))
   return {
     program,
@@ -49,12 +57,17 @@ export function groundOf(program: Program, documents: DocumentFacts[]): Ground {
       const ends = (it: string) => it === tail || it.endsWith(`/${tail}`)
       return (byName.get(base) ?? []).find(ends) ?? (foldersByName.get(base) ?? []).find(ends)
     },
+    foldersEndingWith: (tail) => (foldersByName.get(path.posix.basename(tail)) ?? []).filter((it) => it === tail || it.endsWith(`/${tail}`)),
     lookUp(wanted) {
       const clean = path.posix.normalize(wanted).replace(/\/$/, '').replace(/^\.$/, '')
       if (files.has(clean)) return { exists: true, isDirectory: false }
       if (directories.has(clean)) return { exists: true, isDirectory: true }
       const actual = folded.get(clean.toLowerCase())
       return { exists: false, isDirectory: actual !== undefined && directories.has(actual), ...(actual === undefined ? {} : { actual }) }
+    },
+    packageOf(file) {
+      const folder = packages.find((it) => file.startsWith(`${it}/`))
+      return folder === undefined ? '' : `${folder}/`
     },
     manifestsFor(document) {
       const folder = folderOf(document)

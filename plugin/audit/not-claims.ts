@@ -10,7 +10,14 @@ const otherTimes: [RegExp, string][] = [
   [/(?:^|\/)(?:changelog|changes|history|releases?|release-notes|news|whatsnew)(?:[-_.][^/]*)?$/i, 'The document tells the history.'],
   [/(?:^|\/)(?:migrat\w*|upgrad\w*)[^/]*$/i, 'The document is about moving from one version to another.'],
   [/(?:^|\/)(?:roadmap|todo|ideas|proposals?|rfcs?|spec(?:ification)?s?|plan(?:s|ning)?)(?:[-_.][^/]*)?$/i, 'The document is a plan.'],
+  [/(?:^|\/)(?:[\w-]+_)?versioned_docs\//i, 'The document belongs to another version.'],
   [/(?:^|\/)(?:rfcs?|proposals?|plans?|archived?|legacy)\//i, 'The document lies among plans or what is past.'],
+]
+
+/** Documents that are handed to somebody, or to a test, and do not speak of the program they lie in. */
+const material: [RegExp, string][] = [
+  [/(?:^|\/)(?:__)?(?:fixtures?|golden|snapshots|test-?data)(?:__)?\//i, 'The document is material of tests.'],
+  [/(?:^|\/)templates?\//i, 'The document is a template.'],
 ]
 
 const sections: [RegExp, string][] = [
@@ -22,24 +29,32 @@ const sections: [RegExp, string][] = [
     /\b(?:change ?log|release notes|history|what'?s new|deprecated|removed|legacy|(?<!\b(?:database|db|schema|data|sql) )migrat(?:ing|ion)|upgrad(?:ing|e))\b/i,
     'The section is about the past or another version.',
   ],
+  [/\b(?:wrong|incorrect|mistakes?|outdated|known (?:issues|bugs)|bad examples?|anti-?patterns?)\b/i, 'The section is about what is wrong.'],
 ]
+
+const HYPOTHETICAL = 'The sentence is hypothetical.'
 
 const sentences: [RegExp, string][] = [
   [
-    /\b(?:will be|is planned|are planned|to be (?:added|implemented|developed|done)|coming soon|in (?:a |the )?future|not yet|someday|we plan|going to)\b/i,
+    /\b(?:will be(?! (?:displayed|shown|printed|logged|served|reachable|running|available (?:at|on|under)))|is planned|are planned|to be (?:added|implemented|developed|done)|coming soon|in (?:a |the )?future|not yet|someday|we plan|going to)\b/i,
     'The sentence is about plans.',
   ],
   [
-    /\b(?:used to|formerly|previously|no longer|was removed|were removed|has been removed|deprecated|in (?:older|earlier|previous) versions?|before v?\d)\b/i,
+    /\b(?:(?<!\b(?:be|is|are|was|were|been|being|gets?) )used to|formerly|previously|no longer|was removed|were removed|has been removed|deprecated|in (?:older|earlier|previous) versions?|before v?\d)\b/i,
     'The sentence is about the past.',
   ],
-  [/\b(?:for example, if|imagine|suppose|let'?s say|hypothetical(?:ly)?|if you had|could be something like)\b/i, 'The sentence is hypothetical.'],
+  [/\b(?:for example, if|imagine|suppose|let'?s say|hypothetical(?:ly)?|if you had|could be something like)\b/i, HYPOTHETICAL],
 ]
 
 /** Of a document as a whole. */
 export function whyNotDocument({ path }: Pick<DocumentFacts, 'path'>): string | undefined {
   const name = path.replace(/\.[a-z]+$/i, '')
-  return otherTimes.find(([pattern]) => pattern.test(name))?.[1]
+  return [...otherTimes, ...material].find(([pattern]) => pattern.test(name))?.[1]
+}
+
+/** Of a document whose links are not its own either; history and plans have links that work. */
+export function whyMaterial({ path }: Pick<DocumentFacts, 'path'>): string | undefined {
+  return material.find(([pattern]) => pattern.test(path))?.[1]
 }
 
 /** Of a section, or of one above it. */
@@ -68,16 +83,24 @@ export function whyNotFence(document: DocumentFacts, fence: Fence): string | und
   return whyNotDocument(document) ?? whyNotSection(document, fence.heading) ?? whyNotSentence(fence.before.split(/(?<=[.!?])\s/).at(-1) ?? '')
 }
 
+/** A supposed case in front of a sample is how samples begin; only what was and what is to come count. */
+export function whyNotSample(document: DocumentFacts, fence: Fence): string | undefined {
+  const why = whyNotFence(document, fence)
+  return why === HYPOTHETICAL ? undefined : why
+}
+
 export function whyNotSentence(sentence: string): string | undefined {
   return sentences.find(([pattern]) => pattern.test(sentence))?.[1]
 }
 
-const OTHER_BRANCH = /\b(?:check(?:ing)? ?out|switch to|use|see|on|in) (?:the )?(?:`?git )?(?:branch\b|`?[\w./-]+`? branch\b)|\bgit (?:checkout|switch) (?!-)(?!\.|<|--)\S/i
+const OTHER_BRANCH =
+  /\b(?:check(?:ing)? ?out|switch to|use|see|on|in) (?:the )?(?:`?git )?(?:branch\b|`?[\w./-]+`? branch\b)|\bgit (?:checkout|switch) (?!-)(?!\.|<|--)\S/i
 
 /** What a section says after it has sent its reader to another branch is about that branch. */
 export function whyNotBranch({ passages, fences }: DocumentFacts, heading: number, line: number): string | undefined {
   const isBefore = (it: { heading: number; line: number }) => it.heading === heading && it.line <= line
-  return passages.some((it) => isBefore(it) && OTHER_BRANCH.test(it.raw)) || fences.some((it) => isBefore(it) && /\bgit (?:checkout|switch) (?!-)(?!main\b|master\b|\.|<)\S/.test(it.text))
+  return passages.some((it) => isBefore(it) && OTHER_BRANCH.test(it.raw)) ||
+    fences.some((it) => isBefore(it) && /\bgit (?:checkout|switch) (?!-)(?!main\b|master\b|\.|<)\S/.test(it.text))
     ? 'The section is about another branch.'
     : undefined
 }

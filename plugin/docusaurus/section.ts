@@ -8,6 +8,7 @@ import docsPlugin, { type PluginOptions as DocsOptions, type LoadedContent } fro
 import type { LoadContext, Plugin } from '@docusaurus/types'
 import { isPR } from 'ci-info'
 import diagrams from '../diagrams/remark'
+import { discrepanciesToTell } from '../discrepancies/index'
 import type { PluginOptions } from '../options'
 import { product } from '../product'
 import { overThreshold } from '../threshold'
@@ -44,6 +45,7 @@ export async function sectionPlugin(core: Core, context: LoadContext, options: P
   const source = fromSite(options.source)
   const ledgerFile = options.ledger && fromSite(options.ledger)
   const models = options.models.map(fromSite)
+  const discrepancyBaseline = options.discrepancyBaseline && fromSite(options.discrepancyBaseline)
   const { advisories: named } = options
   const advisories = named === undefined || named === 'osv' || /^https?:\/\//.test(named) ? named : fromSite(named)
   const invocation = { argv: process.argv, nodeEnv: process.env.NODE_ENV, isProposal: isPR === true }
@@ -63,7 +65,12 @@ export async function sectionPlugin(core: Core, context: LoadContext, options: P
   const publish = async (): Promise<void> => {
     const analysis = await analyse()
     await writePages(folder, withRoot(analysis.pages))
-    const problem = overThreshold(options.failOn, analysis.results)
+    const told = await discrepanciesToTell({ ...options, discrepancyBaseline }, analysis.results).catch((error) => {
+      throw plain(error)
+    })
+    if (told.log) console.log(told.log)
+    if (told.warn) console.warn(told.warn)
+    const problem = [overThreshold(options.failOn, analysis.results), told.throw].filter((it) => it !== undefined).join('\n')
     if (problem && !plan.live) throw plain(new UserError(problem))
     if (problem) console.warn(problem)
   }
@@ -102,7 +109,7 @@ export async function sectionPlugin(core: Core, context: LoadContext, options: P
     },
     extendCli(cli) {
       docs.extendCli?.(cli)
-      registerCommand(cli, options, analyse)
+      registerCommand(cli, { ...options, discrepancyBaseline }, analyse)
     },
   }
 }

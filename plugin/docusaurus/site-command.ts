@@ -1,6 +1,7 @@
 /** The section's own command on the site's Docusaurus CLI: the same analysis, without building a site. */
 import path from 'node:path'
 import type { Plugin } from '@docusaurus/types'
+import { discrepanciesToTell } from '../discrepancies/index'
 import type { PluginOptions } from '../options'
 import { overThreshold } from '../threshold'
 import type { Analysis } from '../types'
@@ -27,8 +28,11 @@ export function registerCommand(cli: Cli, options: PluginOptions, analyse: () =>
       if (out && format === 'json') await replace(path.resolve(out), `${JSON.stringify(analysis.results, null, 2)}\n`)
       if (out && format === 'markdown') await writePages(path.resolve(out), analysis.pages)
       console.log(summary(analysis))
-      const problem = overThreshold(options.failOn, analysis.results)
-      if (problem) {
+      const told = await discrepanciesToTell(options, analysis.results)
+      if (told.log) console.log(told.log)
+      if (told.warn) console.warn(told.warn)
+      for (const problem of [overThreshold(options.failOn, analysis.results), told.throw]) {
+        if (problem === undefined) continue
         console.error(problem)
         process.exitCode = 1
       }

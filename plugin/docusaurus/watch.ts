@@ -3,7 +3,7 @@ import path from 'node:path'
 
 /** Whatever a stage can read. Binary files change no page but the counts, and are not worth a file handle each. */
 const extensions =
-  'ts,tsx,mts,cts,js,jsx,mjs,cjs,vue,svelte,astro,json,jsonc,json5,yaml,yml,toml,md,mdx,html,htm,ejs,eta,hbs,handlebars,mustache,hjs,hogan,pug,jade,njk,nunjucks,swig,twig,liquid,dust,tl,edge,prisma,graphql,gql,proto,sql,tf,py,go,rb,rs,java,kt,cs,php,sh,lock,xml,gradle,mod,txt,ini,cfg,properties'
+  'ts,tsx,mts,cts,js,jsx,mjs,cjs,vue,svelte,astro,json,jsonc,json5,yaml,yml,toml,md,mdx,markdown,mkd,html,htm,ejs,eta,hbs,handlebars,mustache,hjs,hogan,pug,jade,njk,nunjucks,swig,twig,liquid,dust,tl,edge,prisma,graphql,gql,proto,sql,tf,py,go,rb,rs,java,kt,cs,php,sh,lock,xml,gradle,mod,txt,ini,cfg,properties'
 const names = [
   'Dockerfile*',
   '*.Dockerfile',
@@ -12,6 +12,10 @@ const names = [
   'Gemfile',
   'Jenkinsfile',
   '.env*',
+  'env.*',
+  '*.env',
+  'README',
+  'CONTRIBUTING',
   '.gitignore',
   '.dockerignore',
   '.npmrc',

@@ -17,11 +17,23 @@ export function insertLast(text: string, { open, close, items, hasTrailingComma 
     const until = text.slice(0, close).trimEnd().length
     return `${text.slice(0, until)}${eol}${shown(outer + unitOf(text))},${eol}${outer}${text.slice(close)}`
   }
-  if (!closesAlone) return `${text.slice(0, last.end)}, ${lines.map((line) => line.trim()).join(' ')}${text.slice(last.end)}`
+  if (!closesAlone) return `${text.slice(0, last.end)}, ${onOneLine(lines)}${text.slice(last.end)}`
   const isOnItsLine = text.slice(startOfLine(text, last.start), last.start).trim() === ''
   const indent = isOnItsLine ? indentAt(text, last.start) : outer + unitOf(text)
   const comma = hasTrailingComma ? '' : ','
   return `${text.slice(0, last.end)}${comma}${text.slice(last.end, closing)}${shown(indent)},${eol}${text.slice(closing)}`
+}
+
+/** As people write it there: no blank and no comma beside brackets. */
+function onOneLine(lines: string[]): string {
+  return lines
+    .map((line, index) => {
+      const text = line.trim()
+      const next = lines[index + 1]?.trim()
+      if (next?.startsWith(']')) return text.replace(/,$/, '')
+      return text.endsWith('[') || next === undefined ? text : `${text} `
+    })
+    .join('')
 }
 
 const startOfLine = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1

@@ -54,7 +54,11 @@ export function whoAnswers(flags: InitFlags, { out, terminal }: InitRim): Answer
   }
 }
 
-function checkedChoices({ frameworks, diagrams }: InitFlags): Partial<Choices> {
+function checkedChoices({ frameworks: list, diagrams }: InitFlags): Partial<Choices> {
+  const frameworks = list
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
   if (frameworks?.length === 0) throw new UserError('--frameworks is empty; expected one or more, separated by commas.')
   const given = Object.fromEntries(Object.entries({ frameworks, diagrams }).filter(([, value]) => value !== undefined))
   const options = parseAnalyseOptions(given)

@@ -4,7 +4,8 @@ import type { AnalyseOptions, DiagramFormat, Framework, Page } from '../types'
 /** As typed; what is missing is asked for, or has a default, or is an error that names the flag. */
 export interface InitFlags {
   docs?: string
-  frameworks?: string[]
+  /** Separated by commas. */
+  frameworks?: string
   diagrams?: string
   yes?: boolean
 }

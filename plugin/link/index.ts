@@ -82,6 +82,7 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
   return {
     project: { name: options.projectName ?? (root?.name || directory), version: root?.version },
     files: scan.files,
+    ...(scan.unread && scan.unread.length > 0 ? { unread: scan.unread } : {}),
     entryPoints: sorted(found, options.focus),
     connections,
     publications: doors.publications,

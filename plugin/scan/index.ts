@@ -36,6 +36,7 @@ export async function scan(options: AnalyseOptions, world: World & { committed?:
   return {
     files: looks.map(({ file }) => (compiled.files.has(file.path) ? { ...file, kind: 'other' as const, language: undefined } : file)),
     skipped: [...listing.skipped, ...choice.skipped, ...aside.rows, ...compiled.rows, ...rows].sort(bySubject),
+    unread: without(listed, aside.files),
   }
 }
 
@@ -55,6 +56,12 @@ async function withoutOwn(files: string[], world: World): Promise<string[]> {
     for (const page of ownPages(folder, Buffer.from(manifest).toString('utf8'))) own.add(page)
   }
   return own.size === 0 ? files : files.filter((file) => !own.has(file))
+}
+
+const without = (all: string[], some: string[]): string[] => {
+  if (all.length === some.length) return []
+  const left = new Set(some)
+  return all.filter((file) => !left.has(file))
 }
 
 /** Folders that are left as a whole, told by paths alone. */

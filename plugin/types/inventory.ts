@@ -27,6 +27,8 @@ export interface Inventory {
     at: Evidence
   }[]
   optionKeys: OptionKeys[]
+  /** Functions that the code gives to calls that samples make as well: `define(User)` for `define(User, (faker) => …)`. */
+  callbacks: { call: string; index: number; parameters: ExportedParameter[]; at: Evidence }[]
   /** Every name that stands in the code, tests included: enough for a doubt. */
   words: Set<string>
   /** What specifiers in samples of documents lead to, those of own packages and of aliases; no file where nothing was found. */

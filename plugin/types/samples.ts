@@ -8,6 +8,10 @@ export interface Sample {
   calls: SampleCall[]
   reads: SampleRead[]
   classes: SampleClass[]
+  /** Functions that it makes or declares, by name. */
+  functions: { name: string; line: number; parameters: SampleParameter[] }[]
+  /** Functions that a call is given: `define(User)` for `define(User, (faker) => …)`. */
+  callbacks: { call: string; index: number; line: number; parameters: SampleParameter[] }[]
   /** Interfaces and types made of members. */
   shapes: { name: string; line: number; members: { name: string; line: number; type?: string }[] }[]
   /** Types that annotations and heritage clauses name. */
@@ -70,5 +74,15 @@ export interface SampleClass {
   line: number
   extends?: string
   implements: { name: string; line: number }[]
-  members: { name: string; line: number; parameters?: { name: string; type?: string; line: number }[] }[]
+  members: { name: string; line: number; parameters?: SampleParameter[] }[]
+}
+
+export interface SampleParameter {
+  /** '' where it is taken apart at once. */
+  name: string
+  /** As written. */
+  type?: string
+  optional?: boolean
+  rest?: boolean
+  line: number
 }

@@ -62,6 +62,7 @@ function discrepancy(row: LedgerRow) {
     file: row.file,
     severity: row.severity,
     since: row.since,
+    brokenBy: row.brokenBy ? { ...row.brokenBy, author: row.brokenBy.author ?? null } : null,
     detail: claim
       ? {
           from: claim.from,

@@ -116,10 +116,19 @@ const addressSinks: Record<string, string | undefined> = {
 }
 
 /** The matrix, and what it would have besides. */
-function functionsOf({ entryPoints }: Program, reasons: Notes) {
-  const { absent, ...rows } = functionality(entryPoints.filter(({ kind }) => kind === 'http' || kind === 'webhook' || kind === 'graphql'))
+function functionsOf({ entryPoints, posture }: Program, reasons: Notes) {
+  const doors = entryPoints.filter(({ kind }) => kind === 'http' || kind === 'webhook' || kind === 'graphql')
+  // What a guard refuses to everyone is no function that anybody has.
+  const refusing = posture.authorization.enforcement.filter(({ checks, idle }) => checks === 'refuses all' && idle === undefined)
+  const refused = new Set(refusing.flatMap(({ doors: of }) => of.map(({ door }) => door)))
+  const isOpen = ({ method, path }: EntryPoint): boolean => !refused.has(`${method} ${path}`)
+  const { absent, ...rows } = functionality(doors.filter(isOpen))
   const looked = (words: string[]): string => `No method, path or handler is named like it. Looked for: ${words.join(', ')}.`
-  return { ...rows, absent: absent.map(({ name, words }) => ({ name, note: reasons.noteOf(looked(words)) })) }
+  return {
+    ...rows,
+    refused: { count: doors.filter((door) => !isOpen(door)).length, evidence: refusing.map(({ at }) => at) },
+    absent: absent.map(({ name, words }) => ({ name, note: reasons.noteOf(looked(words)) })),
+  }
 }
 
 function endpointData(entry: EntryPoint, reasons: Notes): ReturnType<typeof entryData> & { auth: Cell; limited: Cell; validated: Cell } {

@@ -23,6 +23,8 @@ function analysis(more: { pages?: Page[]; severities?: Severity[] } = {}): Analy
       date: '2024-05-06',
       findings: rows.map(({ id, reportId, status, finding: it }) => ({ ...it!, id, reportId, status, file: it!.at.file, line: it!.at.line })),
       endpoints: [],
+      discrepancies: [],
+      statements: [],
       entities: [],
       connections: [],
       publications: [],

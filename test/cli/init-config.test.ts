@@ -19,7 +19,7 @@ describe('a configuration without plugins gets them', () => {
     ['export default {\n  title: 1,\n}\n', 'export default {\n  title: 1,\n  plugins: [\n    ours(),\n  ],\n}\n'],
     ['export default {\n  title: 1\n};', 'export default {\n  title: 1,\n  plugins: [\n    ours(),\n  ],\n};'],
     ['module.exports = {\n\ttitle: 1,\n}', 'module.exports = {\n\ttitle: 1,\n\tplugins: [\n\t\tours(),\n\t],\n}'],
-    ['export default { title: 1 }', 'export default { title: 1, plugins: [ ours(), ] }'],
+    ['export default { title: 1 }', 'export default { title: 1, plugins: [ours()] }'],
     ['export default {}', 'export default {\n  plugins: [\n    ours(),\n  ],\n}'],
     ['module.exports = {\r\n  a: 1, // why\r\n}', 'module.exports = {\r\n  a: 1, // why\r\n  plugins: [\r\n    ours(),\r\n  ],\r\n}'],
     [

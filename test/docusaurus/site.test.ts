@@ -50,6 +50,22 @@ describe('docusaurus build', () => {
     expect(it.analyses().map(({ readOnlyLedger }) => readOnlyLedger)).toEqual([true, true])
   })
 
+  test('fails at a discrepancy where onDiscrepancies says so, with its place and without a stack; else it tells of it', async () => {
+    const it = siteWith({ options: { onDiscrepancies: { default: 'log', route: 'throw' } } })
+    writeFileSync(it.at('code/title.ts'), 'stale')
+    const { code, output } = await it.docusaurus('build', '--locale', 'en')
+    expect(code).toBe(1)
+    expect(output).toContain('Documents and code disagree: 1 (option "onDiscrepancies", throw).')
+    expect(output).toContain('DISC-001 High route: GET /x (README.md:3). There is none.')
+    expect(output).not.toMatch(/at sectionPlugin|section\.js/)
+    it.remove()
+
+    const by = siteWith()
+    writeFileSync(by.at('code/title.ts'), 'stale')
+    const told = await by.docusaurus('build', '--locale', 'en')
+    expect([told.code, told.output.includes('(option "onDiscrepancies", warn)')]).toEqual([0, true])
+  })
+
   test('fails at a finding as severe as failOn says, with a list and without a stack', async () => {
     const it = siteWith({ options: { failOn: 'High' } })
     writeFileSync(it.at('code/title.ts'), 'a door')

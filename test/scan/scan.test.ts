@@ -424,14 +424,17 @@ describe('git', () => {
 test('what Plumbline wrote into the tree is not read back', async () => {
   const root = tree({
     'a.ts': '',
-    'docs/.plumbline.json': '{\n  "schema": "plumbline-pages/1",\n  "files": { "security-docs/index.md": "0", "evil.ts": "0" }\n}',
+    'docs/.plumbline.json':
+      '{\n  "schema": "plumbline-pages/1",\n  "files": { "security-docs/index.md": "0", "architecture/interfaces/openapi.json": "0", "package.json": "0", "evil.ts": "0" }\n}',
+    'docs/architecture/interfaces/openapi.json': '{ "openapi": "3.1.0" }',
+    'docs/package.json': '{}',
     'docs/security-docs/index.md': '# Ours',
     'docs/security-docs/mine.md': '# Theirs',
     'docs/evil.ts': 'export {}',
     'docs/plumbline-ledger.json': '{\n  "schema": "plumbline-ledger/1",\n  "counters": {},\n  "entries": []\n}\n',
     'results.json': '{\n  "schema": "plumbline/1"\n}\n',
   })
-  expect(pathsOf(await scanOf(root))).toEqual(['a.ts', 'docs/evil.ts', 'docs/security-docs/mine.md'])
+  expect(pathsOf(await scanOf(root))).toEqual(['a.ts', 'docs/evil.ts', 'docs/package.json', 'docs/security-docs/mine.md'])
 })
 
 test('the same tree gives the same answer', async () => {

@@ -20,8 +20,10 @@ export const OF_OTHERS =
 /** What the code reads, for a name as a document writes it. */
 export interface Variables {
   byName: Map<string, EnvironmentVariable>
-  /** Names in capitals that stand anywhere in the code or in a manifest. */
+  /** Names in capitals that stand anywhere in the code. */
   mentioned: Set<string>
+  /** What manifests say, where compose files, workflows and images may hand variables to programs that we do not read. */
+  manifests: string
   /** Of this program, and not only of its tests. */
   own: EnvironmentVariable[]
   lists: Map<DocumentFacts, List>
@@ -45,6 +47,11 @@ export function variablesOf(ground: Ground): Variables {
     variables = {
       byName: new Map(environment.map((variable) => [variable.name, variable])),
       mentioned: new Set(mentioned),
+      // An example of settings is a document itself, and proves nothing.
+      manifests: ground.program.manifests
+        .filter(({ path }) => !ground.document(path))
+        .flatMap(({ facts }) => facts.map(({ text, value }) => `${text}\n${value ?? ''}`))
+        .join('\n'),
       own: environment.filter(({ name, test, reads }) => !test && reads.length > 0 && !OF_OTHERS.test(name)),
       lists: new Map(),
     }
@@ -53,24 +60,27 @@ export function variablesOf(ground: Ground): Variables {
   return variables
 }
 
-export function listIn(document: DocumentFacts, variables: Variables): List {
+export function listIn(document: DocumentFacts, ground: Ground): List {
+  const variables = variablesOf(ground)
   let list = variables.lists.get(document)
   if (!list) {
-    list = listed(document, variables)
+    list = listed(document, variables, ground.packageOf(document.path))
     variables.lists.set(document, list)
   }
   return list
 }
 
-function listed(document: DocumentFacts, { byName, own, mentioned }: Variables): List {
-  const all = mentionsOf(document).filter(({ form, foreign }) => form !== 'word' && !foreign)
-  const told = all.filter(({ name }) => byName.has(name))
+/** @param within the folder of the document's package: what others read is told elsewhere */
+function listed(document: DocumentFacts, { byName, own: all, mentioned }: Variables, within: string): List {
+  const own = all.filter(({ reads }) => reads.some(({ file }) => file.startsWith(within)))
+  const asked = mentionsOf(document).filter(({ form, foreign }) => form !== 'word' && !foreign)
+  const told = asked.filter(({ name }) => byName.has(name))
   const names = new Set(told.map(({ name }) => name))
   const isList = names.size >= leastOfList && own.filter(({ name }) => names.has(name)).length >= own.length * leastShare
   // A word about it anywhere in the document is enough.
   const words = wordsIn(document)
   const absent = own.filter(({ name }) => !words.has(name))
-  const unread = [...new Set(all.map(({ name }) => name))].filter((name) => !byName.has(name) && !mentioned.has(name) && !OF_OTHERS.test(name))
+  const unread = [...new Set(asked.map(({ name }) => name))].filter((name) => !byName.has(name) && !mentioned.has(name) && !OF_OTHERS.test(name))
   return {
     last: isList && !whyNotDocument(document) ? longestRun(told).at(-1) : undefined,
     absent,
@@ -106,7 +116,7 @@ export function alike(one: string, other: string): number {
 export function missingIn(kind: string, ground: Ground, claims: Claim[]): ReturnType<NonNullable<ClaimReader['missing']>> {
   const variables = variablesOf(ground)
   const lists = ground.documents.flatMap((document) => {
-    const { last, absent, replaced } = listIn(document, variables)
+    const { last, absent, replaced } = listIn(document, ground)
     return last ? [{ document, last, absent, told: new Set(replaced.values()) }] : []
   })
   if (lists.length === 0) {

@@ -35,10 +35,9 @@ function judged(document: DocumentFacts, mention: Mention, ground: Ground): Clai
     if (mention.foreign) return [notJudged(kind, spot, name, mention.foreign)]
     if (variables.mentioned.has(name))
       return [notJudged(kind, spot, name, 'The name stands in the code; whether it is read as a variable could not be told.')]
-    if (isReadElsewhere(name, ground)) return [notJudged(kind, spot, name, 'A manifest names it; what reads it there was not looked at.')]
-    if (variables.byName.size === 0)
-      return [notJudged(kind, spot, name, 'No read of the environment was recognised in the code at all.')]
-    const instead = listIn(document, variables).replaced.get(name)
+    if (variables.manifests.includes(name)) return [notJudged(kind, spot, name, 'A manifest names it; what reads it there was not looked at.')]
+    if (variables.byName.size === 0) return [notJudged(kind, spot, name, 'No read of the environment was recognised in the code at all.')]
+    const instead = listIn(document, ground).replaced.get(name)
     const near = instead?.name ?? nearest(name, variables.byName.keys())
     return [
       contradicted(kind, spot, name, {
@@ -55,8 +54,15 @@ function judged(document: DocumentFacts, mention: Mention, ground: Ground): Clai
   }
   if (why) return [notJudged(kind, spot, name, why)]
   const evidence = variable.reads.slice(0, 1)
-  const more = [...requirement(spot, mention, variable), ...fallback(spot, mention, variable)]
+  const more = isOfItsPackage(document, variable, ground) ? [...requirement(spot, mention, variable), ...fallback(spot, mention, variable)] : []
   return [holds(kind, spot, name, `The code reads ${name}.`, evidence), ...more]
+}
+
+/** What stands in for a variable in one package says nothing of another that reads the same name. */
+function isOfItsPackage({ path }: DocumentFacts, { reads, because }: EnvironmentVariable, ground: Ground): boolean {
+  const within = ground.packageOf(path)
+  const packages = new Set(reads.map(({ file }) => ground.packageOf(file)))
+  return within === '' ? packages.size <= 1 : because === undefined || because.file.startsWith(within)
 }
 
 /** What the document says of whether the program goes on without. */
@@ -114,11 +120,6 @@ function same(told: string, real: string): boolean {
       .replace(/\/$/, '')
       .toLowerCase()
   return plain(told) === plain(real)
-}
-
-/** Compose files, workflows and images name variables that reach programs we do not read. */
-function isReadElsewhere(name: string, { program }: Ground): boolean {
-  return program.manifests.some(({ facts }) => facts.some(({ text, value }) => text.includes(name) || value?.includes(name)))
 }
 
 /** A name that differs in little: one word more or less. */

@@ -1,9 +1,16 @@
 /** All readers of claims, in the order of the page. */
 import type { ClaimReader } from '../reader'
-import { environment } from './environment'
+import { badges } from './badge'
 import { commands } from './command'
+import { configKeys } from './config-key'
+import { environment } from './environment'
+import { licences } from './licence'
 import { links } from './links'
 import { paths } from './path'
 import { routes } from './route'
+import { samples } from './sample'
+import { services } from './service'
+import { technologies } from './technology'
+import { versions } from './version'
 
-export const kinds: ClaimReader[] = [routes, environment, commands, paths, links]
+export const kinds: ClaimReader[] = [routes, environment, samples, commands, paths, links, services, versions, technologies, configKeys, badges, licences]

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Claim, DocumentFacts, DocumentLink } from '../../types'
 import { contradicted, holds, notJudged, type Spot } from '../claim'
 import type { Ground } from '../ground'
-import { isPlaceholder } from '../not-claims'
+import { isPlaceholder, whyMaterial } from '../not-claims'
 import type { ClaimReader } from '../reader'
 
 export const links: ClaimReader = {
@@ -14,8 +14,44 @@ export const links: ClaimReader = {
 }
 
 function judged(document: DocumentFacts, link: DocumentLink, ground: Ground): Claim[] {
+  const claims = followed(document, link, ground)
+  if (!claims.some(({ verdict }) => verdict === 'false')) return claims
+  const why = whyMaterial(document) ?? (isTemplate(document) ? 'The document is a template; its links are those of what is made of it.' : undefined)
+  return why === undefined ? claims : claims.map(({ subject }) => notJudged('link', spotOf(document, link), subject, why))
+}
+
+/** Tags of a template language on lines of their own. */
+function isTemplate({ passages }: DocumentFacts): boolean {
+  return passages.some(({ raw }) => /^\{%-? ?\w/.test(raw))
+}
+
+const TRANSLATED = /(?:^|\/)i18n\/[^/]+\/docusaurus-plugin-content-/
+const SITES =
+  /^(?:docusaurus\.config\.[cm]?[jt]s|mkdocs\.ya?ml|_config\.ya?ml|astro\.config\.[cm]?[jt]s|hugo\.(?:toml|ya?ml)|gatsby-config\.[cm]?[jt]s|book\.toml|antora\.ya?ml)$/
+
+/** A generator of sites stands in its folder, or in one above it. */
+function isOfSite(from: string, ground: Ground): boolean {
+  let folders = sites.get(ground)
+  if (!folders) {
+    const all = ground.program.files.map((file) => file.path)
+    folders = all.filter((file) => SITES.test(path.posix.basename(file))).map((file) => path.posix.dirname(file))
+    folders.push(
+      ...all.filter((file) => /(?:^|\/)\.vitepress\/config\.[cm]?[jt]s$/.test(file)).map((file) => path.posix.dirname(path.posix.dirname(file))),
+    )
+    sites.set(ground, folders)
+  }
+  return folders.some((folder) => folder === '.' || from.startsWith(`${folder}/`))
+}
+
+const sites = new WeakMap<Ground, string[]>()
+
+function spotOf(document: DocumentFacts, { line, image, text, url, heading }: DocumentLink): Spot {
+  return { document, line, text: `${image ? '!' : ''}[${text}](${url})`, heading }
+}
+
+function followed(document: DocumentFacts, link: DocumentLink, ground: Ground): Claim[] {
   const { url } = link
-  const spot: Spot = { document, line: link.line, text: `${link.image ? '!' : ''}[${link.text}](${url})`, heading: link.heading }
+  const spot = spotOf(document, link)
   if (url === '')
     return [
       contradicted('link', spot, `[${link.text}]()`, {
@@ -27,7 +63,12 @@ function judged(document: DocumentFacts, link: DocumentLink, ground: Ground): Cl
       }),
     ]
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url)) return []
-  if (isPlaceholder(url) || url.startsWith('@site') || url.startsWith('pathname:'))
+  if (
+    isPlaceholder(url) ||
+    /^(?:link|url|path|href|address|target|here|todo|tbd|page)$/i.test(url) ||
+    url.startsWith('@site') ||
+    url.startsWith('pathname:')
+  )
     return [notJudged('link', spot, url, 'The address is a placeholder, or one that the site resolves.')]
   const [file = '', anchor] = url.split('#', 2)
   const clean = decoded(file.split('?')[0] as string)
@@ -37,6 +78,9 @@ function judged(document: DocumentFacts, link: DocumentLink, ground: Ground): Cl
   if (found.path === undefined) {
     // Of a site, an address from the root is a route and no file.
     if (clean.startsWith('/')) return [notJudged('link', spot, url, 'An address from the root is resolved by whoever serves the document.')]
+    if (TRANSLATED.test(document.path)) return [notJudged('link', spot, url, 'A translated document leads to those that are not translated as well.')]
+    if (!/\.[a-z0-9]+$/i.test(clean) && isOfSite(document.path, ground))
+      return [notJudged('link', spot, url, 'A site makes its addresses itself; this one names no file.')]
     return [
       contradicted('link', spot, url, {
         says: `There is ${target}.`,

@@ -5,7 +5,8 @@ import { contradicted, holds, notJudged, type Spot } from '../claim'
 import type { Ground } from '../ground'
 import { isPlaceholder, whyNotFence, whyNotPassage } from '../not-claims'
 import type { ClaimReader } from '../reader'
-import { treeEntries } from './path-trees'
+import { baseOf, find, findBelow, isInKnownFolder } from './path-places'
+import { treesIn } from './path-trees'
 
 const kind = 'path'
 
@@ -16,9 +17,12 @@ export const paths: ClaimReader = {
   read: (document, ground) => [
     ...document.passages.flatMap((passage) => inPassage(document, passage, ground)),
     ...document.fences.flatMap((fence) =>
-      treeEntries(fence).flatMap(({ entry, line, text }) =>
-        judged({ document, line, text, heading: fence.heading }, entry, ground, whyNotFence(document, fence), true),
-      ),
+      treesIn(fence).flatMap((tree) => {
+        const base = baseOf(document.path, tree, ground)
+        return tree.entries.flatMap(({ entry, line, text }) =>
+          judged({ document, line, text, heading: fence.heading }, entry, ground, { why: whyNotFence(document, fence), sure: true, base }),
+        )
+      }),
     ),
   ],
 }
@@ -31,10 +35,26 @@ function inPassage(document: DocumentFacts, passage: Passage, ground: Ground): C
     if (!looksLikePath(text)) return []
     const why =
       whyNotPassage(document, passage, passage.raw.indexOf(text)) ??
-      (isMade(passage.raw, text) ? 'The sentence is about something the reader makes, or that is made for them.' : undefined)
-    return judged(spotAt(line), text, ground, why, false)
+      (isMade(passage.raw, text)
+        ? 'The sentence is about something the reader makes, that is made for them, or that only serves as an example.'
+        : undefined)
+    return judged(spotAt(line), text, ground, { why, sure: isAmongPaths(document, passage, text, ground) })
   })
   return [...coded, ...inLayout(document, passage, spotAt, ground)]
+}
+
+/** Other paths beside it, of its passage or of its column, are there: then it means one of this project as well. */
+function isAmongPaths({ path: from, passages }: DocumentFacts, passage: Passage, text: string, ground: Ground): boolean {
+  if (!text.includes('/')) return false
+  const { cell } = passage
+  const beside = cell ? passages.filter((it) => it.cell?.table === cell.table && it.cell.column === cell.column && it.cell.row >= 0) : [passage]
+  const others = beside.flatMap(({ codes }) => codes.map((code) => code.text)).filter((it) => it !== text && it.includes('/') && looksLikePath(it))
+  // In a sentence `a/` or `b/` may be folders of any project.
+  return (
+    (cell !== undefined || EXTENSION.test(text)) &&
+    others.length > 0 &&
+    others.filter((it) => find(from, it.replace(/^\.\//, ''), ground).path !== undefined).length * 2 >= others.length
+  )
 }
 
 /** A table of the layout names folders without marks of code, often in bold. */
@@ -43,7 +63,7 @@ function inLayout(document: DocumentFacts, passage: Passage, spotAt: (line: numb
   if (passage.cell?.column !== 0 || passage.cell.row < 0 || passage.codes.length > 0 || !LAYOUT.test(title)) return []
   const text = passage.raw.replace(/\*\*|__|~~/g, '').trim()
   if (!/^(?:\.{0,2}\/)?[\w@.-]+(?:\/[\w@.-]+)*\/?$/.test(text) || !/[/.]/.test(text)) return []
-  return judged(spotAt(passage.line), text, ground, whyNotPassage(document, passage), true)
+  return judged(spotAt(passage.line), text, ground, { why: whyNotPassage(document, passage), sure: true })
 }
 
 const LAYOUT = /\b(?:structure|layout|folders?|director(?:y|ies)|files|tree|organi[sz]ation|overview)\b/i
@@ -77,14 +97,22 @@ function isMade(raw: string, text: string): boolean {
   const at = raw.indexOf(text)
   const start = Math.max(raw.lastIndexOf('. ', at), raw.lastIndexOf('\n\n', at)) + 1
   const end = raw.indexOf('. ', at)
-  return MAKES.test(raw.slice(start, end < 0 ? raw.length : end))
+  return MAKES.test(raw.slice(start, end < 0 ? raw.length : end)) || /\b(?:such as|e\.g\.|for example|for instance)\b/i.test(raw.slice(start, at))
 }
 
-/** @param sure the document lists the files of this project, so a name needs no further sign that it means one */
-function judged(spot: Spot, text: string, ground: Ground, why: string | undefined, sure: boolean): Claim[] {
+interface Doubts {
+  /** Why it may be no statement about this project. */
+  why: string | undefined
+  /** The document lists the files of this project, so a name needs no further sign that it means one. */
+  sure: boolean
+  /** The folder that it is surely in. */
+  base?: string | undefined
+}
+
+function judged(spot: Spot, text: string, ground: Ground, { why, sure, base }: Doubts): Claim[] {
   const subject = text
   const wanted = text.replace(/^\.\//, '').replace(/:\d+(?:[-:]\d+)?$/, '')
-  const found = find(spot.document.path, wanted, ground)
+  const found = base === undefined ? find(spot.document.path, wanted, ground) : findBelow(base, wanted, ground)
   if (found.path !== undefined) return [holds(kind, spot, subject, `It is there: ${found.path || 'the root'}.`, [])]
   if (why) return [notJudged(kind, spot, subject, why)]
   if (isPlaceholder(wanted)) return [notJudged(kind, spot, subject, 'The name is a placeholder.')]
@@ -101,8 +129,9 @@ function judged(spot: Spot, text: string, ground: Ground, why: string | undefine
         patch: { line: spot.line, from: wanted, to: found.actual },
       }),
     ]
-  const known = knownFolder(spot.document.path, wanted, ground)
-  if (!sure && !known) return [notJudged(kind, spot, subject, 'It is not sure that a file of this project is meant.')]
+  const isKnown =
+    isInKnownFolder(spot.document.path, wanted, ground) && (EXTENSION.test(wanted) || /\/$/.test(wanted) || wanted.split('/').length > 2)
+  if (!sure && !isKnown) return [notJudged(kind, spot, subject, 'It is not sure that a file of this project is meant.')]
   const moved = ground.named(path.posix.basename(wanted)).filter((it) => EXTENSION.test(it))
   return [
     contradicted(kind, spot, subject, {
@@ -114,42 +143,4 @@ function judged(spot: Spot, text: string, ground: Ground, why: string | undefine
       ...(moved.length === 1 && wanted.includes('/') ? { patch: { line: spot.line, from: wanted, to: moved[0]! } } : {}),
     }),
   ]
-}
-
-/** From the document's folder, from its package, from the root, or as the end of a path or a bare name anywhere. */
-function find(document: string, wanted: string, ground: Ground): { path?: string; actual?: string } {
-  const folders = [
-    ...new Set([
-      path.posix.dirname(document).replace(/^\.$/, ''),
-      ...ground.manifestsFor(document).map((it) => path.posix.dirname(it.path).replace(/^\.$/, '')),
-      '',
-    ]),
-  ]
-  let actual: string | undefined
-  for (const folder of folders) {
-    const joined = path.posix.normalize(path.posix.join(folder, wanted))
-    if (joined.startsWith('..')) return { path: wanted }
-    for (const candidate of [joined, `${joined}.ts`, `${joined}.js`, `${joined}.tsx`, `${joined}.jsx`]) {
-      const at = ground.lookUp(candidate)
-      if (at.exists) return { path: candidate }
-    }
-    actual ??= ground.lookUp(joined).actual
-  }
-  const tail = wanted.replace(/\/$/, '').replace(/^(?:\.\.\/)+/, '')
-  const same = ground.endingWith(tail)
-  return same === undefined ? { ...(actual === undefined ? {} : { actual }) } : { path: same }
-}
-
-/** The folder it is said to be in is there, so it is surely about this project. */
-function knownFolder(document: string, wanted: string, ground: Ground): boolean {
-  const first = wanted.split('/')[0] as string
-  if (!wanted.includes('/') || first.startsWith('.')) return false
-  const folders = ['', ...ground.manifestsFor(document).map((it) => path.posix.dirname(it.path).replace(/^\.$/, ''))]
-  return (
-    folders.some((folder) => {
-      const at = ground.lookUp(path.posix.join(folder, first))
-      return at.exists && at.isDirectory
-    }) &&
-    (EXTENSION.test(wanted) || /\/$/.test(wanted) || wanted.split('/').length > 2)
-  )
 }

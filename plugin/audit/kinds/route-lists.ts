@@ -32,23 +32,25 @@ export function listIn(document: DocumentFacts, ground: Ground): List | undefine
     known = new Map()
     lists.set(ground, known)
   }
-  if (!known.has(document)) known.set(document, whyNotDocument(document) ? undefined : listed(document, tableOf(ground)))
+  if (!known.has(document)) known.set(document, whyNotDocument(document) ? undefined : listed(document, ground))
   return known.get(document)
 }
 
-function listed(document: DocumentFacts, table: Table): List | undefined {
-  const entries = listable(table)
+function listed(document: DocumentFacts, ground: Ground): List | undefined {
+  const table = tableOf(ground)
+  const within = ground.packageOf(document.path)
+  const entries = listable(table).filter(({ at }) => at.file.startsWith(within))
   const all = routeMentions(document)
   const mentions = all.filter(({ method, form }) => method && form !== 'sample')
   const told = mentions.filter((mention) => entries.some((entry) => isTold(entry, mention)))
   const named = entries.filter((entry) => told.some((mention) => isTold(entry, mention)))
   const last = told.at(-1)
-  const distinct = new Set(mentions.map(nameOf)).size
-  // A route that was renamed is told all the same, under its old name.
-  if (named.length < leastOfList || distinct < entries.length * leastShare || named.length * 2 < mentions.length || !last) return undefined
   const absent = entries.filter((entry) => !all.some((mention) => isTold(entry, mention)))
   const wrong = mentions.filter(({ method, path }) => !matching(table, path).some((entry) => answers(entry, method as string)))
-  return { mentions, last, absent, replaced: pairs(wrong, absent) }
+  const replaced = pairs(wrong, absent)
+  // A route that was renamed is told all the same, under its old name.
+  const isList = named.length >= leastOfList && named.length + replaced.size >= entries.length * leastShare && named.length * 2 >= mentions.length
+  return isList && last ? { mentions, last, absent, replaced } : undefined
 }
 
 function listable({ entries }: Table): EntryPoint[] {

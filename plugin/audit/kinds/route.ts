@@ -7,7 +7,7 @@ import type { ClaimReader } from '../reader'
 import { leastOfList, listIn, missingIn, nameOf } from './route-lists'
 import { type RouteMention, routeMentions } from './route-mentions'
 import { otherParameter } from './route-parameters'
-import { alike, answers, belowOtherPrefix, fitsPath, matching, mayBeUnmounted, type Table, tableOf } from './route-table'
+import { alike, answers, belowOtherPrefix, fitsPath, isVariable, matching, mayBeUnmounted, segments, type Table, tableOf } from './route-table'
 
 const kind = 'route'
 
@@ -52,6 +52,7 @@ function judged(document: DocumentFacts, mention: RouteMention, ground: Ground):
       }),
     ]
   }
+  if (segments(path).every(isVariable)) return [notJudged(kind, spot, subject, 'The path names nothing that could be looked for.')]
   if (path === '/' || (/[<>{}:]/.test(path) === false && /\.\w+$/.test(path)))
     return [notJudged(kind, spot, subject, 'It may be a file that is served.')]
   if (table.prefixes.some((prefix) => prefix === '' || path === prefix || path.startsWith(`${prefix}/`)))

@@ -3,7 +3,7 @@
  * of names, as far as it can be understood: samples leave things out, and many are no whole programs.
  */
 import { ts } from 'ts-morph'
-import type { Fence, Sample, SampleArguments, SampleClass, SampleOrigin } from '../../types'
+import type { Fence, Sample, SampleArguments, SampleClass, SampleOrigin, SampleParameter } from '../../types'
 
 const TYPED = /^(?:ts|typescript|mts|cts)$/
 const UNTYPED = /^(?:js|javascript|jsx|tsx|mjs|cjs|node|nodejs|es6)$/
@@ -60,6 +60,8 @@ class Reader {
       calls: [],
       reads: [],
       classes: [],
+      functions: [],
+      callbacks: [],
       shapes: [],
       types: [],
       objects: [],
@@ -76,7 +78,7 @@ class Reader {
     const until = sample.brokenAt ?? Number.POSITIVE_INFINITY
     const understood = <T extends { line: number }>(list: T[]): T[] => list.filter(({ line }) => line < until)
     sample.free = [...this.used].filter(([name]) => !this.declared.has(name)).map(([name, line]) => ({ name, line }))
-    for (const key of ['imports', 'calls', 'reads', 'classes', 'shapes', 'types', 'objects', 'free'] as const)
+    for (const key of ['imports', 'calls', 'reads', 'classes', 'functions', 'callbacks', 'shapes', 'types', 'objects', 'free'] as const)
       Object.assign(sample, { [key]: understood<{ line: number }>(sample[key]) })
     sample.declared = [...this.declared]
     return sample
@@ -126,7 +128,10 @@ class Reader {
       return
     }
     if (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node)) {
-      if (node.name) this.declare(node.name.text)
+      if (node.name) {
+        this.declare(node.name.text)
+        if (this.within === '') this.functionLike(node.name, node)
+      }
       const outer = this.within
       if (node.name && outer === '') this.within = node.name.text
       ts.forEachChild(node, (child) => child !== node.name && this.visit(child))
@@ -209,7 +214,10 @@ class Reader {
     if (type) this.visit(type)
     if (!initializer) return
     const outer = this.within
-    if (outer === '' && value && ts.isFunctionLike(value) && ts.isIdentifier(name)) this.within = name.text
+    if (outer === '' && value && ts.isFunctionLike(value) && ts.isIdentifier(name)) {
+      this.within = name.text
+      this.functionLike(name, value)
+    }
     this.visit(initializer)
     this.within = outer
   }
@@ -220,11 +228,28 @@ class Reader {
     if (required) this.sample.imports.push({ specifier: required.specifier, line: this.line(node), names: [] })
     else if (ts.isIdentifier(callee)) {
       this.sample.calls.push({ name: callee.text, isNew: ts.isNewExpression(node), line: this.line(callee), given: this.given(node.arguments) })
+      this.callbacks(callee.text, node.arguments ?? [])
       this.use(callee)
     } else if (ts.isPropertyAccessExpression(callee)) this.property(callee, ts.isCallExpression(node) ? this.given(node.arguments) : undefined)
     else this.visit(callee)
     for (const argument of node.typeArguments ?? []) this.visit(argument)
     for (const argument of node.arguments ?? []) this.visit(argument)
+  }
+
+  private functionLike({ text }: ts.Identifier, node: ts.SignatureDeclaration): void {
+    this.sample.functions.push({ name: text, line: this.line(node.name ?? node), parameters: this.parametersOf(node.parameters) })
+  }
+
+  /** Told apart by what is called and by the first argument where that is a name or a text. */
+  private callbacks(name: string, args: readonly ts.Expression[]): void {
+    const first = args[0]
+    const call = first && (ts.isIdentifier(first) || ts.isStringLiteralLike(first)) ? `${name}(${first.text})` : undefined
+    if (call === undefined) return
+    args.forEach((argument, index) => {
+      const value = bare(argument)
+      if (ts.isArrowFunction(value) || ts.isFunctionExpression(value))
+        this.sample.callbacks.push({ call, index, line: this.line(value), parameters: this.parametersOf(value.parameters) })
+    })
   }
 
   private property(node: ts.PropertyAccessExpression, given?: SampleArguments): void {
@@ -298,10 +323,12 @@ class Reader {
     if (name) this.sample.classes.push(made)
   }
 
-  private parametersOf(parameters: readonly ts.ParameterDeclaration[]): { name: string; type?: string; line: number }[] {
+  private parametersOf(parameters: readonly ts.ParameterDeclaration[]): SampleParameter[] {
     return parameters.map((parameter) => ({
       name: ts.isIdentifier(parameter.name) ? parameter.name.text : '',
       ...(parameter.type ? { type: this.textOf(parameter.type) } : {}),
+      ...(parameter.questionToken || parameter.initializer ? { optional: true } : {}),
+      ...(parameter.dotDotDotToken ? { rest: true } : {}),
       line: this.line(parameter.name),
     }))
   }

@@ -46,7 +46,10 @@ export async function shellReader(): Promise<ReadShell> {
       forEachChild(node, visit)
     }
     visit(parse(covered))
-    return found
+    // A remark on a line of several commands is about all of them together.
+    const perLine = new Map<number, number>()
+    for (const { line } of found) perLine.set(line, (perLine.get(line) ?? 0) + 1)
+    return found.map(({ comment, ...command }) => (comment && perLine.get(command.line) === 1 ? { ...command, comment } : command))
   }
 }
 

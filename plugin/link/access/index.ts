@@ -4,7 +4,7 @@
  * binds it to the caller: a condition of the selection, or a comparison on the way.
  */
 import { ChoiceKind, Kind, type RegionKind } from '../../graph'
-import type { AccessFault, Answer, DataUse } from '../../types'
+import type { AccessFault, Answer, DataUse, Evidence } from '../../types'
 import { type Asked, canReach } from '../entry-points/conditions'
 import type { Guards } from '../guards'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
@@ -38,6 +38,8 @@ interface Walk {
   left: number
   seen: Set<string>
   bound: Bound | undefined
+  /** The comparison that says so. */
+  boundAt?: Evidence
 }
 
 export class Access {
@@ -124,7 +126,9 @@ export class Access {
     for (const fn of new Set(own)) this.visit(fn, newWay(), [], walk)
     if (walk.uses.some(({ writes }) => writes.some(({ field }) => PASSWORD.test(field))))
       for (const fn of handlers) faults.push(...this.skippable(fn, walk))
-    return walk.uses.map(({ node, ...use }) => ({ ...use, ...((use.bound ?? walk.bound) ? { bound: use.bound ?? walk.bound } : {}) }))
+    return walk.uses.map(({ node, ...use }) =>
+      use.bound || !walk.bound ? use : { ...use, bound: walk.bound, ...(walk.boundAt ? { boundAt: walk.boundAt } : {}) },
+    )
   }
 
   private checksOf(fn: number, walk: Walk, depth: number): void {
@@ -258,7 +262,7 @@ export class Access {
         caller ||= made.caller
       }
     if (walk.uses.some((use) => use.node === node)) return
-    const bound: Bound | undefined = caller ? 'selection' : this.boundAbove(node, way, walk)
+    const [bound, condition] = caller ? ['selection' as const] : (this.boundAbove(node, way, walk) ?? [])
     walk.uses.push({
       node,
       does,
@@ -271,6 +275,7 @@ export class Access {
       chosenBy: [...chosenBy],
       chosenIn: [...new Set(record.by.flatMap((by) => this.fieldsOf(by)))],
       ...(bound ? { bound } : {}),
+      ...(condition === undefined ? {} : { boundAt: cite(linked, condition) }),
       writes: record.puts.flatMap((put) => this.writesOf(put, way, walk)),
     })
   }
@@ -333,11 +338,13 @@ export class Access {
       if (condition < 0 || seen.has(condition)) continue
       seen.add(condition)
       walk.bound ??= this.asks(condition, way, walk)
-      if (walk.bound) return
+      if (!walk.bound) continue
+      walk.boundAt = cite(this.linked, condition)
+      return
     }
   }
 
-  private boundAbove(node: number, way: Way, walk: Walk): Bound | undefined {
+  private boundAbove(node: number, way: Way, walk: Walk): [Bound, condition: number] | undefined {
     const { whole } = this.linked
     for (
       let region = whole.region[node] as number, hops = 0;
@@ -347,7 +354,7 @@ export class Access {
       const kind = whole.regions[region * 4] as RegionKind
       const condition = whole.regions[region * 4 + 2] as number
       const bound = condition >= 0 && kind !== undefined ? this.asks(condition, way, walk) : undefined
-      if (bound) return bound
+      if (bound) return [bound, condition]
     }
     return undefined
   }

@@ -186,7 +186,7 @@ export class Provenance {
     const key = whole.kind[node] === Kind.LoadDynamic ? this.of(whole.b[node] as number, way, overwritten, depth + 1) : NOTHING
     if (whole.kind[node] === Kind.Load && base.request.size > 0 && !base.stored) {
       const name = whole.text(whole.b[node] as number)
-      const parts = [...base.request].map((part) => (part.includes('.') ? part : `${part}.${name}`))
+      const parts = [...base.request].map((part) => (part === 'url.query' ? `query.${name}` : part.includes('.') ? part : `${part}.${name}`))
       const left = parts.filter((part) => !overwritten.has(part))
       return { caller: base.caller || left.length < parts.length, request: new Set(left), stored: false }
     }

@@ -9,6 +9,7 @@ import type { Guards } from '../guards'
 import { cite, type Linked } from '../linked'
 import type { FoundRoute } from '../routes/index'
 import { describedBy } from '../shapes/index'
+import { packageOf } from '../usages/origin'
 import { canReach } from './conditions'
 import { type Handled, HandlerReader } from './handler'
 import { putHandlerTypes } from './handler-types'
@@ -69,13 +70,20 @@ export class EntryPoints {
         notes: [
           ...route.notes,
           ...conditionalGuards(guards),
-          ...(route.serves === 'directory listing' ? ['Serves a listing of a directory'] : route.serves ? ['Serves the files of a directory'] : []),
+          ...(route.serves === 'directory listing' ? ['Serves a listing of a directory'] : route.serves ? [`Serves the files of a directory${this.servedBy(route)}`] : []),
         ],
       }
       rememberRuns(this.linked, entry, runs)
       rememberTaken(this.linked, entry, taken)
       return entry
     })
+  }
+
+  /** The library that serves a directory, where it is not the framework itself. */
+  private servedBy({ handlers, framework }: FoundRoute): string {
+    const handler = handlers.at(-1)
+    const name = handler && handler.node < this.linked.whole.size ? packageOf(this.linked, handler.node) : undefined
+    return name === undefined || name === framework || name.startsWith('.') ? '' : ` (${name})`
   }
 
   // ── what it takes ──────────────────────────────────────────────────────────────────────────────────────────────────

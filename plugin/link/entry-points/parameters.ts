@@ -130,7 +130,9 @@ export function putReads(linked: Linked, table: ParameterTable, reads: readonly 
   }
   for (const [key, list] of nested) {
     const [place, name] = [key.slice(0, key.indexOf(' ')) as Parameter['in'], key.slice(key.indexOf(' ') + 1)]
-    const first = list[0] as Read
+    // A helper that many parts of requests pass through says nothing of this one.
+    const places = list.map(({ node }) => cite(linked, node))
+    const at = places.find(({ text }) => text.includes(name)) ?? (places[0] as (typeof places)[number])
     const shape = shapeOfReads(list.map(({ trail, type }) => ({ trail: trail.slice(1), type })))
     const standard = list.find((read) => read.default !== undefined)?.default
     table.put({
@@ -138,7 +140,7 @@ export function putReads(linked: Linked, table: ParameterTable, reads: readonly 
       in: place,
       ...(shape.type === 'unknown' ? {} : { shape }),
       ...(place === 'path' ? { required: true } : standard === undefined ? {} : { required: false, default: standard }),
-      at: cite(linked, first.node),
+      at,
     })
   }
 }

@@ -54,7 +54,7 @@ function chainOf(linked: Linked, node: number, hops: number): { text: string; fn
 }
 
 /** Where an argument is a name, as the file writes it. */
-function nameOf({ whole }: Linked, node: number): string {
+export function nameOf({ whole }: Linked, node: number): string {
   switch (whole.kind[node] as Kind) {
     case Kind.Import:
     case Kind.Class:

@@ -2,6 +2,7 @@
 import type { Extracted } from '../../graph'
 import type { Inventory } from '../../types'
 import type { Linked } from '../linked'
+import { callbacksOf } from './callbacks'
 import { constantsOf, listsOf } from './constants'
 import { environmentOf } from './environment'
 import { exportsOf } from './exports'
@@ -29,6 +30,7 @@ export function inventoryOf(linked: Linked, extracted: Extracted): Inventory {
     constants: constantsOf(linked),
     lists: listsOf(linked),
     optionKeys: optionKeysOf(linked, told),
+    callbacks: callbacksOf(linked, extracted),
     words: wordsOf(linked),
     modules: sampleModules(linked, extracted),
     numbers: numbersIn(linked),
@@ -40,5 +42,5 @@ export function inventoryOf(linked: Linked, extracted: Extracted): Inventory {
 }
 
 function mentionedIn({ whole }: Linked): string[] {
-  return whole.strings.filter((text) => text.length < 80 && /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(text)).sort()
+  return whole.strings.filter((text) => text.length < 80 && /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^(?:PORT|HOST|HOSTNAME)$/.test(text)).sort()
 }

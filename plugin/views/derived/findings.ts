@@ -30,7 +30,7 @@ export function tally(rows: LedgerRow[]): Tally[] {
   })
 }
 
-/** Those in focus first, then open before settled, worse before better, and by id. */
+/** Those in focus first, then open before settled, worse before better, reachable before others, and by id. */
 export function inOrder(rows: LedgerRow[], { options }: ViewContext): LedgerRow[] {
   const focused = inFocus(options)
   const rank = (row: LedgerRow): number[] => [
@@ -38,6 +38,8 @@ export function inOrder(rows: LedgerRow[], { options }: ViewContext): LedgerRow[
     isOpen(row) ? 0 : 1,
     severities.indexOf(row.severity),
     -(row.finding?.cvss ?? 0),
+    // What a door leads to matters before what nothing may ever call.
+    row.finding?.route ? 0 : 1,
   ]
   return [...rows].sort((a, b) => {
     const [left, right] = [rank(a), rank(b)]

@@ -1,4 +1,4 @@
-/** The matrix of exposed functions. In: endpoints. Out: one row a function, with who may use it and what that risks. */
+/** The matrix of exposed functions. In: endpoints that let anybody pass. Out: one row a function, with who may use it and what that risks. */
 import type { EntryPoint, Evidence } from '../../types'
 import { compareText } from '../order'
 import { adminGuardOf, byPath, changesData, isAuthorized, reachOf } from './entry-points'

@@ -15,8 +15,8 @@ export interface DataPath {
 /** More steps than this are folded away. */
 const most = 8
 
-export function pathOf({ trace, flow = undefined }: Pick<Finding, 'trace' | 'flow'>): DataPath | null {
-  const places = merged(trace)
+export function pathOf({ at, trace, flow = undefined }: Pick<Finding, 'at' | 'trace' | 'flow'>): DataPath | null {
+  const places = merged(flow ? withoutCircles(trace, at) : trace)
   if (places.length < 2 && !flow) return null
   const roleOf = (index: number): 'source' | 'step' | 'sink' =>
     !flow ? 'step' : index === 0 ? 'source' : index === places.length - 1 ? 'sink' : 'step'
@@ -25,6 +25,19 @@ export function pathOf({ trace, flow = undefined }: Pick<Finding, 'trace' | 'flo
     flow: flow ?? null,
     isLong: places.length > most,
   }
+}
+
+/**
+ * What goes round within the last statement: `option: value` is put into the object, the object into the call, and the call reads
+ * the option. One way into the statement and its end say all of it.
+ */
+function withoutCircles(trace: Evidence[], statement: Evidence): Evidence[] {
+  const sink = trace.at(-1)
+  if (!sink || sink.file !== statement.file || sink.line !== statement.line) return trace
+  const isWithin = ({ file, line }: Evidence): boolean => file === sink.file && line >= sink.line && line <= (statement.endLine ?? sink.line)
+  let first = trace.length - 1
+  while (first > 0 && isWithin(trace[first - 1] as Evidence)) first--
+  return trace.length - first < 3 ? trace : [...trace.slice(0, first + 1), sink]
 }
 
 /** Several steps on one line show the reader one line; the one that has more of it stays. */

@@ -8,7 +8,7 @@ import { roleChecksIn } from './role-checks'
 export function patternsOf(ground: Ground, { guards }: Checks): Authorization['patterns'] {
   const checks = roleChecksIn(ground)
   const ownership = ground.doors.flatMap(({ data = [] }) =>
-    data.filter(({ bound }) => bound === 'selection' || bound === 'comparison').map(({ at }) => at),
+    data.filter(({ bound }) => bound === 'selection' || bound === 'comparison').map(({ at, boundAt }) => boundAt ?? at),
   )
   const registered = guards.flatMap(({ doors }) => doors.map(({ at }) => at))
   return [

@@ -11,7 +11,7 @@ import { variablesOf } from '../../names'
 import { nameOfValue } from '../../usages/value-names'
 import { type Class, isOfPerson, needsEntity, wordsOf } from '../classification'
 import { answer, code, counted, distinct, listed } from '../data-protection/control'
-import { givenTo } from '../data-protection/log-lines'
+import { givenTo, LOGS } from '../data-protection/log-lines'
 import type { Logged } from '../data-protection/logged'
 import { plainField } from './writes'
 
@@ -25,6 +25,8 @@ interface Mention {
   at: Evidence
   /** `user.password`, `the whole record`. */
   text: string
+  /** In a tool that is run by itself. */
+  tool?: true
 }
 
 /** A field with the class that it was given. */
@@ -62,6 +64,11 @@ export function logLook(heard: Heard, wanted: ReadonlySet<string>): LogLook {
     const parts = name.replace(/\(\)$/, '').split('.')
     put(parts.at(-1) as string, { owner: ownerOf(parts.at(-2) ?? ''), at, text: name, ...(route ? { door: route } : {}) })
   }
+  for (const { source, sink, library, origin, at, test, confidence } of ground.flows)
+    if (source === 'sensitive' && sink === 'disclosure' && LOGS.has(library) && !test && confidence !== 'low' && ground.isTool(at.file)) {
+      const parts = origin.replace(/\(\)$/, '').split('.')
+      put(parts.at(-1) as string, { owner: ownerOf(parts.at(-2) ?? ''), at, text: origin, tool: true })
+    }
   const bodies = writers.flatMap(({ parts }) => parts.filter(({ part }) => part === 'request body').map(({ at }) => at))
   for (const { call, at } of lines)
     for (const node of givenTo(linked, call)) {
@@ -186,7 +193,10 @@ export function loggedOf({ entity, field, said }: Sensitive, look: LogLook, riva
   const whole = field.hidden ? [] : (look.records.get(entity) ?? [])
   const found: { text: string; at: Evidence[] }[] = []
   if (direct.length > 0)
-    found.push({ text: `${listed(longest(direct.map(({ text }) => text)).map(code), 3)} in a log call`, at: direct.map(({ at }) => at) })
+    found.push({
+      text: `${listed(longest(direct.map(({ text }) => text)).map(code), 3)} in a log call${direct.every(({ tool }) => tool) ? ' of a tool that is run by itself' : ''}`,
+      at: direct.map(({ at }) => at),
+    })
   if (whole.length > 0) found.push({ text: 'with the whole record', at: whole.map(({ at }) => at) })
   const door = (look.byBody.get(key) ?? []).find((each) => isOf(entity, said, rivals, each))
   if (look.bodies.length > 0 && door !== undefined) found.push({ text: `with the body of ${code(door)}`, at: look.bodies })
@@ -199,8 +209,10 @@ export function loggedOf({ entity, field, said }: Sensitive, look: LogLook, riva
       )}`,
       at: [...inUrl.slice(0, 2).map(({ at }) => at), ...look.urls.slice(0, 1)],
     })
+  // What an operator sees who runs a tool is not in the log of the server.
+  const onlyTools = found.length === 1 && direct.length > 0 && direct.every(({ tool }) => tool)
   if (found.length > 0)
-    return answer(asked, 'fail', {
+    return answer(asked, onlyTools ? 'partial' : 'fail', {
       current: `Yes: ${listed(found.map(({ text }) => text))}`,
       reason: '',
       evidence: distinct(found.flatMap(({ at }) => at)),

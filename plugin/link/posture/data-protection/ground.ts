@@ -15,6 +15,8 @@ import { placeOf } from './control'
 export interface Ground extends Known {
   /** Part of the system on the server: no test, no code of a page, no tool that is run by itself. */
   runs(path: string): boolean
+  /** A tool that is run by itself, such as one that fills a database. */
+  isTool(path: string): boolean
   runsAt(node: number): boolean
   /** Uses of a kind by code that runs. */
   uses(...kinds: string[]): Usage[]
@@ -44,6 +46,7 @@ export function groundOf(known: Known): Ground {
   return {
     ...known,
     runs,
+    isTool: (path) => !pages.has(path) && !runs(path) && !isTestCode(linked, path),
     runsAt,
     uses: (...kinds) => kinds.flatMap((kind) => byKind.get(kind) ?? []),
     packageOf: packagesByUse(known),

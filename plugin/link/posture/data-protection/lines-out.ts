@@ -8,7 +8,7 @@ import type { Ground } from './ground'
 import { called, type Store } from './stores'
 
 export function lineControls(ground: Ground, stores: readonly Store[]): Control[] {
-  return [databaseLines(stores), mailLines(ground), plainCalls(ground), certificates(ground)]
+  return [databaseLines(stores), mailLines(ground), plainCalls(ground), certificates(ground, stores)]
 }
 
 const NEAR = /^(?:localhost|127\.|::1|0\.0\.0\.0|\/)/
@@ -133,6 +133,19 @@ function mailOf({ values }: Usage): { state: 'pass' | 'fail' | 'unknown'; words:
   }
 }
 
+/** What the program asks of its own server, by an address without a host, or reads out of its own bundle, is no other service. */
+const callsOfOthers = (ground: Ground): Usage[] =>
+  ground
+    .uses('outgoing-request')
+    .filter(
+      ({ values: { address } }) =>
+        !address ||
+        !(
+          (address.texts.length > 0 && address.texts.every((text) => /^\.{0,2}\/(?!\/)/.test(text))) ||
+          (address.state === 'computed' && address.texts.length === 0 && /\bimport\.meta\.url\b|[(\s]`\/[^/`]/.test(address.at?.text ?? ''))
+        ),
+    )
+
 function plainCalls(ground: Ground): Control {
   const asked = { id: 'cleartext-calls', aspect: 'Calls of other services', recommended: 'https, wss' }
   const plain = ground
@@ -143,7 +156,7 @@ function plainCalls(ground: Ground): Control {
         !NEAR.test(values.host?.texts[0] ?? '') &&
         (kind !== 'cleartext-address' || (values.host?.texts.length ?? 0) > 0),
     )
-  const calls = ground.uses('outgoing-request')
+  const calls = callsOfOthers(ground)
   if (plain.length > 0)
     return answer(asked, 'fail', {
       current: listed(plain.map(({ api, values }) => (values.host?.texts[0] ? `plain to ${code(values.host.texts[0])}` : `plain by ${code(api)}`))),
@@ -165,7 +178,7 @@ function plainCalls(ground: Ground): Control {
   })
 }
 
-function certificates(ground: Ground): Control {
+function certificates(ground: Ground, stores: readonly Store[]): Control {
   const asked = { id: 'certificate-checks', aspect: 'Certificates of others', recommended: 'Always checked' }
   const off = ground
     .uses('certificate-check', 'certificate-ignored', 'certificate-trusted')
@@ -178,11 +191,15 @@ function certificates(ground: Ground): Control {
       reason: 'Without it whoever sits on the way can pretend to be the other side.',
       evidence: off.map(({ at }) => at),
     })
-  const outgoing = ground.uses('outgoing-request', 'mail-transport', 'mail-service', 'database-client')
-  if (outgoing.length === 0) return answer(asked, 'not applicable', { reason: 'No connection to another host was recognised.' })
-  return answer(asked, 'pass', {
-    current: 'Checked by default',
-    reason: 'Looked for options that switch the check off (`rejectUnauthorized: false` and the like): none.',
-    evidence: outgoing.slice(0, 1).map(({ at }) => at),
+  const reason = 'Looked for options that switch the check off (`rejectUnauthorized: false` and the like): none.'
+  // A database that is asked without TLS shows no certificate.
+  const servers = stores.filter(({ kind }) => kind === 'server')
+  const encrypted = servers.flatMap((store) => (lineOf(store).state === 'pass' ? [store.at] : []))
+  const outgoing = [...callsOfOthers(ground), ...ground.uses('mail-transport', 'mail-service')].map(({ at }) => at)
+  const checked = [...outgoing, ...encrypted]
+  if (checked.length > 0) return answer(asked, 'pass', { current: 'Checked by default', reason, evidence: checked.slice(0, 1) })
+  if (servers.length === 0) return answer(asked, 'not applicable', { reason: 'No connection to another host was recognised.' })
+  return answer(asked, 'not applicable', {
+    reason: 'The only connections to other hosts are those to databases, and the code asks for no TLS there: no certificate is shown that could be checked.',
   })
 }

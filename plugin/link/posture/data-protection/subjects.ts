@@ -34,10 +34,15 @@ export function usesOf(door: EntryPoint, subject: Subject): DataUse[] {
   return (door.data ?? []).filter((use) => (use.of ? subjectOf(use.of) === subject : subjectOf(resourceOf(door.path)) === subject))
 }
 
-export const entitiesOfSubject = (entities: readonly Entity[], subject: Subject): Entity[] =>
-  entities.filter(
+export function entitiesOfSubject(entities: readonly Entity[], subject: Subject): Entity[] {
+  const found = entities.filter(
     ({ name, stored, kind }) => kind === 'stored' && (subjectOf(name) === subject || (stored !== undefined && subjectOf(stored) === subject)),
   )
+  // An account at another service belongs to a user of this one, who is meant: what points at another of them comes last.
+  const pointsAtOther = ({ name, fields }: Entity): number =>
+    Number(found.some((other) => other.name !== name && fields.some((field) => snake(field.name) === `${snake(other.name)}_id`)))
+  return found.sort((one, other) => pointsAtOther(one) - pointsAtOther(other))
+}
 
 /** Guards that ask who is there or what they may, as the code calls them. */
 export function behind(door: EntryPoint): string[] {

@@ -128,7 +128,9 @@ function addImported(linked: Linked, found: Printed): void {
   const put = (framework: Framework, at: Evidence) => {
     if (!found.frameworks.some((one) => one.framework === framework)) found.frameworks.push({ framework, at })
   }
-  for (const [specifier, of] of imports) {
+  // The framework's own package says it plainer than one that is built on it: `react` before `next`.
+  const own = (specifier: string): number => Number(!FRAMEWORKS.some(({ title }) => title.toLowerCase() === specifier))
+  for (const [specifier, of] of [...imports].sort(([one], [other]) => own(one) - own(other))) {
     const name = specifier.startsWith('@angular/') ? specifier : packageName(specifier)
     const [first] = of.filter(({ typeOnly }) => !typeOnly)
     if (first) for (const framework of FRAMEWORKS) if (framework.packages.test(name)) put(framework, citeImport(linked, first))

@@ -70,13 +70,16 @@ export function textOf(linked: Linked, node: number, hops = 0): Sort {
 
 const isFixed = (linked: Linked, node: number): boolean => settingOf(linked, node).state === 'constant'
 
-/** `query(text, [id])`, `query(text, { replacements })`, `run(text, id)`. */
+/** `query(text, [id])`, `query(text, { replacements })`, `where('id = :id', { id })`, `run(text, id)`; not `orderBy('name', 'ASC')`. */
 function hasBindings(linked: Linked, call: number): boolean {
   const { whole, values } = linked
-  const rest = [...whole.args(call)].slice(1).filter((argument) => !isFunction(linked, argument))
+  const [first, ...others] = whole.args(call)
+  const rest = others.filter((argument) => !isFunction(linked, argument) && (isObject(linked, argument) || !isFixed(linked, argument)))
+  const texts = first === undefined ? [] : values.texts(first).map(({ value }) => value)
+  const isNamed = (name: string) => texts.some((text) => new RegExp(`[:@$]${name}\\b`).test(text))
   return rest.some((argument) => {
     const names = isObject(linked, argument) ? values.propertyNames(argument) : undefined
-    return names === undefined || names.some((name) => /^(?:replacements|bind|values|params|parameters|binds)$/.test(name)) || names.length === 0
+    return names === undefined || names.some((name) => /^(?:replacements|bind|values|params|parameters|binds)$/.test(name) || (/^\w+$/.test(name) && isNamed(name))) || names.length === 0
   })
 }
 

@@ -154,6 +154,7 @@ function* fromMissing({ linked, uses }: Ground): Generator<Secret> {
   for (const those of rows.values()) {
     const { name, specifier, at } = those[0] as (typeof those)[number]
     const own = those.map(({ use }) => use)
+    const places = [...new Map(those.map((it) => [`${it.at.file}:${it.at.line}`, it.at])).values()]
     yield {
       name,
       purpose: purposeOf([name], own),
@@ -162,7 +163,7 @@ function* fromMissing({ linked, uses }: Ground): Generator<Secret> {
       rotation: rotationOf(linked, 'config file', own, [at]),
       risk: 'Medium',
       because: 'It is imported from a file that is not in the tree. What stands there, and whether it is read from elsewhere, could not be told.',
-      evidence: [at],
+      evidence: places,
       uses: shown(own),
     }
   }

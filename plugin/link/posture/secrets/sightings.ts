@@ -41,23 +41,24 @@ const TYPES: Record<string, string> = {
   username: 'user name',
 }
 
+const one = ({ values }: Usage, key: string): string => values[key]?.texts[0] ?? ''
+
 function* inCode(usages: Usage[]): Generator<SecretSighting> {
   for (const usage of usages) {
     if (usage.kind !== 'written-secret') continue
-    const one = (key: string) => usage.values[key]?.texts[0] ?? ''
-    const [role, look] = [one('role'), one('look')]
+    const [role, look] = [one(usage, 'role'), one(usage, 'look')]
     if (role === 'username') continue
-    const pattern = one('pattern') || (role === 'shape' ? 'address-password' : role === 'name' ? 'named-value' : `code-${role}`)
-    const type = one('pattern') ? typeOf(one('pattern')) : role === 'shape' ? one('name') : role === 'name' ? 'named value' : (TYPES[role] ?? role)
+    const pattern = one(usage, 'pattern') || (role === 'shape' ? 'address-password' : role === 'name' ? 'named-value' : `code-${role}`)
+    const type = one(usage, 'pattern') ? typeOf(one(usage, 'pattern')) : role === 'shape' ? one(usage, 'name') : role === 'name' ? 'named value' : (TYPES[role] ?? role)
     const { file, line } = usage.at
     yield {
       pattern,
       type,
-      name: one('called') || (role === 'name' ? one('name') : ''),
+      name: one(usage, 'called') || (role === 'name' ? one(usage, 'name') : ''),
       file,
       line,
       lines: [],
-      redacted: publicPrefix(one('pattern')),
+      redacted: publicPrefix(one(usage, 'pattern')),
       ...weighedInCode(usage, role, look),
       at: usage.at,
     }
@@ -76,6 +77,9 @@ function weighedInCode(usage: Usage, role: string, look: string): Weighed {
       because: `It is handed to \`${use}\`.${look === 'placeholder' ? ' It looks like a text to be replaced, and is in use as it is.' : ''}${fallback}`,
     }
   if (role === 'name') return { weight: 'credential', because: `Its name says that it is a secret.${fallback}` }
+  // What stands where a call takes a key need not look like one.
+  if (!one(usage, 'pattern') && role !== 'shape')
+    return { weight: 'credential', because: `It stands where a ${TYPES[role] ?? role} goes; no library was found that takes it.${fallback}` }
   return { weight: 'credential', because: `Its form is that of a secret that was given out.${fallback}` }
 }
 

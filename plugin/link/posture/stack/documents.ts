@@ -71,13 +71,15 @@ export function metricsControl(scene: Scene): Control {
 
 export function listingsControl(scene: Scene): Control {
   const found = scene.known.entryPoints.filter(({ kind, notes }) => kind === 'static' && notes.some((note) => note.includes('listing')))
+  const folders = scene.known.entryPoints.filter(({ kind }) => kind === 'static')
+  if (folders.length === 0) return control(rows.listings, 'not applicable', 'No folder is served', 'No folder of static files is served by the code.')
   if (found.length === 0)
     return control(
       rows.listings,
       'pass',
       'None',
-      `No listing of a directory is served: looked at ${counted(scene.http.filter(({ kind }) => kind === 'static').length, 'folder')} of static files.`,
-      scene.applications,
+      `No listing of a directory is served: looked at ${counted(folders.length, 'folder')} of static files.`,
+      folders.slice(0, 3).map(({ at }) => at),
     )
   const open = found.filter(({ authRequired }) => authRequired.answer !== 'yes')
   const current = `${listed(

@@ -13,6 +13,8 @@ export function directReference({ doors }: Ground): Control {
       (door.data ?? []).some(
         (use) =>
           use.library !== door.framework &&
+          // What is added names other records only to point at them.
+          use.does !== 'create' &&
           (use.chosenBy.some((part) => NAMES_ONE.test(part)) || (use.bound !== undefined && /[:{[]\w/.test(door.path))),
       ),
   )
@@ -28,7 +30,7 @@ export function directReference({ doors }: Ground): Control {
       data
         .filter((use) => use.bound !== undefined || use.chosenBy.some((part) => NAMES_ONE.test(part)))
         .slice(0, 1)
-        .map(({ from }) => from),
+        .map(({ from, boundAt }) => boundAt ?? from),
     )
   const id = 'escalation-object-reference'
   const aspect = 'Direct object reference'

@@ -55,6 +55,6 @@ export function owner({ doors }: Ground, { guards }: Checks): Control {
     current: `caller tied to the records at ${tied} of ${counted(reaching.length, 'endpoint')} that reach any`,
     recommended: '',
     reason: parts.join(' '),
-    evidence: distinctPlaces([...comparing, ...bound.map(({ use }) => use.from)]).slice(0, MOST_EVIDENCE),
+    evidence: distinctPlaces([...comparing, ...bound.map(({ use }) => use.boundAt ?? use.from)]).slice(0, MOST_EVIDENCE),
   }
 }

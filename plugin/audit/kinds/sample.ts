@@ -1,0 +1,90 @@
+/** Samples of code: that what they import is there, and that what they call and read on own things is there as well. */
+import type { Claim, DocumentFacts, Fence, Sample } from '../../types'
+import { contradicted, type Fault, holds, notJudged, type Spot } from '../claim'
+import type { Ground } from '../ground'
+import { whyNotSample } from '../not-claims'
+import type { ClaimReader } from '../reader'
+import { isNear } from './own-code'
+import { importClaims } from './sample-imports'
+import { restated } from './sample-restated'
+import { useClaims } from './sample-uses'
+
+const kind = 'sample'
+
+export const samples: ClaimReader = {
+  id: kind,
+  title: 'Samples of code',
+  why: 'A sample is copied first and read later: what it imports or calls has to be there.',
+  read(document, ground) {
+    const shown = document.fences.flatMap((fence) => (fence.sample ? [{ fence, sample: fence.sample }] : []))
+    if (shown.length === 0) return []
+    const told = shown.flatMap(({ fence, sample }) => {
+      const bench = benchOf(document, fence, sample, ground)
+      return [...importClaims(bench), ...useClaims(bench), ...slips(bench)]
+    })
+    return distinct([...told, ...restated(shown.map(({ fence, sample }) => benchOf(document, fence, sample, ground)))])
+  },
+}
+
+/** One sample, and what is needed to say something about a line of it. */
+export interface Bench {
+  document: DocumentFacts
+  fence: Fence
+  sample: Sample
+  ground: Ground
+  right(line: number, subject: string, reason: string, evidence: Claim['evidence']): Claim
+  /** Set aside where the sample is no statement about this code. */
+  wrong(line: number, subject: string, fault: Fault): Claim
+  unsure(line: number, subject: string, reason: string): Claim
+}
+
+export function benchOf(document: DocumentFacts, fence: Fence, sample: Sample, ground: Ground): Bench {
+  const lines = fence.text.split('\n')
+  const spot = (line: number): Spot => ({ document, line, text: lines[line - fence.line] ?? '', heading: fence.heading })
+  const why = whyNotSample(document, fence)
+  return {
+    document,
+    fence,
+    sample,
+    ground,
+    right: (line, subject, reason, evidence) => holds(kind, spot(line), subject, reason, evidence),
+    wrong: (line, subject, fault) => (why ? notJudged(kind, spot(line), subject, why) : contradicted(kind, spot(line), subject, fault)),
+    unsure: (line, subject, reason) => notJudged(kind, spot(line), subject, reason),
+  }
+}
+
+/** A name that nothing makes, beside one that is made and differs in little. */
+function slips({ sample, wrong }: Bench): Claim[] {
+  if (sample.brokenAt !== undefined || sample.imports.length === 0) return []
+  return sample.free.flatMap(({ name, line }) => {
+    if (GLOBALS.has(name)) return []
+    const meant = sample.declared.filter((other) => other.toLowerCase() === name.toLowerCase() || (name.length > 6 && isNear(name, other)))
+    if (meant.length !== 1) return []
+    return [
+      wrong(line, `${name} of the sample`, {
+        says: `The sample makes ${name}.`,
+        actual: `It makes ${meant[0]}, and nothing makes ${name}.`,
+        impact: 'Whoever copies the sample has a program that stops there.',
+        action: `Write ${meant[0]}.`,
+        patch: { line, from: name, to: meant[0] as string },
+      }),
+    ]
+  })
+}
+
+const GLOBALS = new Set(
+  'console process Buffer Promise Object Array String Number Boolean Symbol Map Set WeakMap WeakSet JSON Math Date Error TypeError RangeError RegExp Intl Proxy Reflect globalThis window document navigator location fetch Request Response Headers URL URLSearchParams FormData Blob File FileReader AbortController AbortSignal setTimeout setInterval setImmediate clearTimeout clearInterval queueMicrotask structuredClone require module exports __dirname __filename describe it test expect before after beforeEach afterEach beforeAll afterAll jest vi Event EventTarget crypto performance TextEncoder TextDecoder React JSX'.split(
+    ' ',
+  ),
+)
+
+/** The same statement in two readings is one. */
+function distinct(claims: Claim[]): Claim[] {
+  const found = new Map<string, Claim>()
+  for (const claim of claims) {
+    const key = `${claim.doc.line} ${claim.subject}`
+    const known = found.get(key)
+    if (!known || (known.verdict !== 'false' && claim.verdict === 'false')) found.set(key, claim)
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,246 @@
+/** What documents say the system is made with, held against what it is made with. */
+import type { Claim, DocumentFacts, Evidence, Passage } from '../../types'
+import { contradicted, holds, notJudged, type Spot } from '../claim'
+import type { Ground } from '../ground'
+import { whyNotDocument, whyNotPassage } from '../not-claims'
+import type { ClaimReader } from '../reader'
+import { anyProduct, type Product, products } from './products'
+
+const kind = 'technology'
+
+export const technologies: ClaimReader = {
+  id: kind,
+  title: 'Technologies',
+  why: 'Who learns, installs or hires for what is not used does so in vain.',
+  read: (document, ground) => {
+    if (document.format !== 'markdown' || whyNotDocument(document)) return []
+    const told = [...inTitlePicture(document), ...document.passages.flatMap((passage) => inPassage(document, passage)), ...inTables(document, ground)]
+    // One line says a thing once, however many of its words do.
+    const once = new Map(told.map((it) => [`${it.spot.line} ${it.product.name}`, it]))
+    return [...once.values()].flatMap((statement) => judged(statement, ground))
+  },
+}
+
+interface Statement {
+  product: Product
+  spot: Spot
+  /** Words that say what it is used for, where they do. */
+  how: 'used' | 'needed'
+  why?: string
+}
+
+/** Words right in front of what is used. */
+const USES =
+  /\b(?:uses|us(?:e|ing)|built (?:with|on|using|upon|in|around)|made with|powered by|based on|written (?:with|using)|backed by|thanks to|implemented (?:with|using|in)|done with|developed (?:with|using)|stored in|is|are managed (?:with|by))(?: the| a| an| our)?(?: \w+){0,3}? ?(?:\[|\*\*|`|_)*$/i
+const NEEDS = /\b(?:installs?|needs?|requires?|must have|set up|start|run)\b[^.!?]{0,40}$/i
+/** What is compared, offered, left to the reader, or not so. */
+const OTHERWISE =
+  /\b(?:instead|rather than|unlike|alternativ\w*|inspired|similar|such as|like|e\.g|i\.e|for (?:example|instance)|or|either|any|other|another|supports?|supported|compatible|integrat\w*|plugins?|adapters?|option(?:al|ally|s)|if|you can|can|could|may|might|would|should|switch\w*|replac\w*|migrat\w*|compar\w*|vs|versus|not|never|without|no|except|original\w*|choose|prefer\w*|recommend\w*|sample|tutorial|whether|planned|learn|looking|your|their|he|she|they|when|where|in case|most|many|popular|example)\b/i
+const STACK = /\b(?:features?|stack|tech|technolog\w*|built with|made with|tools?|dependenc\w+|frameworks?|librar\w+|under the hood)\b/i
+
+/** `# ![Node/Express/Mongoose Example App](logo.png)`: a list of what it is made with. */
+function inTitlePicture(document: DocumentFacts): Statement[] {
+  return document.links.flatMap(({ image, text, url, line, heading }) => {
+    if (!image || line > 10 || /^https?:/.test(url) || !/[/,+&|]/.test(text)) return []
+    const said = mentionedIn(text)
+    const isList = said.length > 1 || text.split(/[/,+&|]/).length > 2
+    return isList ? said.map(({ product }) => ({ product, spot: { document, line, text: `![${text}](${url})`, heading }, how: 'used' as const })) : []
+  })
+}
+
+function inPassage(document: DocumentFacts, passage: Passage): Statement[] {
+  if (passage.cell || passage.kind === 'quote' || !anyProduct.test(passage.raw)) return []
+  const text = withoutAddresses(passage.raw)
+  const title = document.headings[passage.heading]?.text ?? ''
+  const isFeature = passage.kind === 'item' && (STACK.test(title) || /^\s*(?:\*\*|__)[^*_]+(?:\*\*|__)/.test(text))
+  return mentionedIn(text).flatMap(({ product, at }): Statement[] => {
+    const before = text.slice(0, at)
+    const clause = before.slice(Math.max(before.lastIndexOf('. ') + 1, before.lastIndexOf('\n\n') + 1, 0))
+    const sentence = clause + text.slice(at).split(/[.!?](?:\s|$)/)[0]
+    // `Express, Mongoose and Jest`: what is said in front of the first is said of all.
+    const lead = clause.replace(/(?:[\w.*`[\]-]+(?:, | and | & |, and | \+ ))+(?:\[|\*\*|`)*$/, '')
+    const needed = product.purpose === 'database' && /^[\s\S]{0,20}\b(?:database|server|instance)\b/i.test(text.slice(at)) && NEEDS.test(clause)
+    const used = [clause, lead].some((it) => USES.test(it)) || (isFeature && isNamed(text, at))
+    if (!needed && !used) return []
+    const spot: Spot = { document, ...placed(passage, text, at), heading: passage.heading }
+    const why =
+      whyNotPassage(document, passage, Math.max(0, passage.raw.search(product.said))) ??
+      (OTHERWISE.test(sentence.replace(product.said, '')) ? 'The sentence compares, offers or advises.' : undefined)
+    return [{ product, spot, how: needed ? 'needed' : 'used', ...(why ? { why } : {}) }]
+  })
+}
+
+/** In an item of a list of features the product is a link, in bold, or what the item begins with. */
+function isNamed(text: string, at: number): boolean {
+  return /(?:\[|\*\*|`)$/.test(text.slice(0, at)) || /^[\s*_-]*$/.test(text.slice(0, at))
+}
+
+/** Rows of a table whose others name what is used. */
+function inTables(document: DocumentFacts, ground: Ground): Statement[] {
+  const tables = new Map<number, Passage[]>()
+  for (const passage of document.passages)
+    if (passage.cell && passage.cell.column === 0 && passage.cell.row >= 0)
+      tables.set(passage.cell.table, [...(tables.get(passage.cell.table) ?? []), passage])
+  return [...tables.values()].flatMap((rows) => {
+    const said = rows.map((passage) => ({ passage, found: mentionedIn(withoutAddresses(passage.raw)) }))
+    const present = said.filter(({ passage, found }) => found.some(({ product }) => proofOf(product, ground)) || isDependency(passage.raw, ground))
+    if (present.length < 3 || present.length * 2 < rows.length) return []
+    return said.flatMap(({ passage, found }) =>
+      found.length !== 1 || !/^[\s[*`]*\w/.test(passage.raw)
+        ? []
+        : found.map(({ product, at }) => {
+            const why = whyNotPassage(document, passage)
+            return {
+              product,
+              spot: { document, ...placed(passage, passage.raw, at), heading: passage.heading },
+              how: 'used' as const,
+              ...(why ? { why } : {}),
+            }
+          }),
+    )
+  })
+}
+
+function isDependency(raw: string, ground: Ground): boolean {
+  const name = /^[\s*`]*\[?([\w@/. -]+?)\]?(?:\(|$|[*`|])/.exec(raw)?.[1]?.trim().toLowerCase().replace(/\s+/g, '-')
+  return name !== undefined && dependenciesOf(ground).has(name)
+}
+
+function mentionedIn(text: string): { product: Product; at: number }[] {
+  if (!anyProduct.test(text)) return []
+  return products.flatMap((product) => {
+    const match = product.said.exec(text)
+    return match ? [{ product, at: match.index }] : []
+  })
+}
+
+/** `[Winston](https://…)` is `[Winston]`, of the same text otherwise. */
+function withoutAddresses(raw: string): string {
+  return raw.replace(/\]\([^)]*\)/g, ']').replace(/<[^>]+>/g, ' ')
+}
+
+function placed({ line, raw }: Passage, text: string, at: number): { line: number; text: string } {
+  const below = text.slice(0, at).split('\n').length - 1
+  return { line: line + below, text: raw.split('\n')[below] ?? raw }
+}
+
+// ── what is used ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const dependencies = new WeakMap<Ground, Map<string, Evidence>>()
+
+function dependenciesOf(ground: Ground): Map<string, Evidence> {
+  let found = dependencies.get(ground)
+  if (!found) {
+    found = new Map()
+    for (const { path, facts } of ground.program.manifests)
+      for (const { kind: of, ecosystem, name, line, text } of facts)
+        if ((of === 'dependency' && ecosystem === 'npm') || (of === 'tool' && ecosystem === 'npm'))
+          if (!found.has(name)) found.set(name, { file: path, line, text })
+    dependencies.set(ground, found)
+  }
+  return found
+}
+
+const proofs = new WeakMap<Ground, Map<string, Evidence | undefined>>()
+
+/** A package that is asked for, a technology, or a connection; an installed package is a doubt and no more. */
+function proofOf(product: Product, ground: Ground): Evidence | undefined {
+  let known = proofs.get(ground)
+  if (!known) {
+    known = new Map()
+    proofs.set(ground, known)
+  }
+  if (!known.has(product.name)) known.set(product.name, findProof(product, ground))
+  return known.get(product.name)
+}
+
+function findProof({ name, packages, proof = [] }: Product, ground: Ground): Evidence | undefined {
+  const { program } = ground
+  const declared = dependenciesOf(ground)
+  for (const wanted of packages) {
+    if (!wanted.endsWith('*')) {
+      const at = declared.get(wanted)
+      if (at) return at
+    } else for (const [dependency, at] of declared) if (dependency.startsWith(wanted.slice(0, -1))) return at
+  }
+  const names = [name, ...proof].map((it) => it.toLowerCase())
+  const technology = program.technologies.find((it) => names.includes(it.name.toLowerCase()))
+  if (technology) return technology.evidence[0]
+  return program.connections.find((it) => names.includes(it.name.toLowerCase()))?.at
+}
+
+/** It stands somewhere: installed with something else, or named by a script, an image or a setting. */
+function isTraced({ packages, said }: Product, { program }: Ground): boolean {
+  if (packages.some((name) => !name.endsWith('*') && program.inventory.resolved.has(name))) return true
+  return program.manifests.some(
+    ({ path, facts }) =>
+      said.test(path) || facts.some(({ kind: of, name, value, text }) => of !== 'description' && said.test(`${name} ${value ?? ''} ${text}`)),
+  )
+}
+
+function judged({ product, spot, how, why }: Statement, ground: Ground): Claim[] {
+  const { name, purpose } = product
+  const subject = how === 'needed' ? `needs ${name}` : `uses ${name}`
+  const chosen = purpose === 'database' && how === 'needed' ? chosenDatabase(ground) : undefined
+  const proof = proofOf(product, ground)
+  if (proof && (!chosen || chosen.names.includes(name))) return [holds(kind, spot, subject, `${name} is there.`, [proof])]
+  if (why) return [notJudged(kind, spot, subject, why)]
+  if (chosen && !chosen.names.includes(name))
+    return [fault(spot, subject, product, chosen.names[0] as string, chosen.at, `The example of settings chooses ${chosen.names[0]}.`)]
+  if (isTraced(product, ground)) return [notJudged(kind, spot, subject, 'Something of it is there; whether it is used could not be told.')]
+  const rivals = products.flatMap((other) => {
+    const at = other.purpose === purpose && other.name !== name ? proofOf(other, ground) : undefined
+    return at ? [{ other, at }] : []
+  })
+  const rival = rivals[0]
+  if (!rival) return [notJudged(kind, spot, subject, 'No trace of it was found, nor of another product for that purpose.')]
+  return [
+    fault(
+      spot,
+      subject,
+      product,
+      rival.other.name,
+      rival.at,
+      `Nothing of it is there; for ${purpose} there is ${rivals.map(({ other }) => other.name).join(', ')}.`,
+    ),
+  ]
+}
+
+function fault(spot: Spot, subject: string, { name }: Product, real: string, at: Evidence, actual: string): Claim {
+  return contradicted(kind, spot, subject, {
+    says: `${name} is used.`,
+    actual,
+    impact: 'Whoever prepares for it prepares for the wrong thing.',
+    action: `Write ${real}, if that took its place.`,
+    severity: 'Medium',
+    confidence: 'medium',
+    evidence: [at],
+  })
+}
+
+const DIALECTS: [RegExp, string[]][] = [
+  [/^postgres(?:ql)?\b|^pg$/i, ['PostgreSQL']],
+  [/^mysql2?\b|^mariadb\b/i, ['MySQL', 'MariaDB']],
+  [/^mongodb(?:\+srv)?\b/i, ['MongoDB']],
+  [/^(?:better-)?sqlite3?\b/i, ['SQLite']],
+  [/^(?:mssql|sqlserver)\b/i, ['Microsoft SQL Server']],
+]
+
+/** The database that an example of settings names, where it names one only. */
+function chosenDatabase({ documents }: Ground): { names: string[]; at: Evidence } | undefined {
+  const found = documents.flatMap(({ format, path, fences }) =>
+    format !== 'env'
+      ? []
+      : fences.flatMap(({ text }) =>
+          text.split('\n').flatMap((raw, index) => {
+            const value =
+              /^\s*(?:export\s+)?\w*(?:CONNECTION|DIALECT|DB_TYPE|DATABASE_TYPE|DB_CLIENT|DATABASE_CLIENT|DRIVER|PROVIDER|DATABASE_URL|DB_URL|DATABASE_URI)\w*\s*=\s*["']?([\w+-]+)/.exec(
+                raw,
+              )?.[1]
+            const names = value === undefined ? undefined : DIALECTS.find(([pattern]) => pattern.test(value))?.[1]
+            return names ? [{ names, at: { file: path, line: index + 1, text: raw.trim() } }] : []
+          }),
+        ),
+  )
+  return new Set(found.map(({ names }) => names[0])).size === 1 ? found[0] : undefined
+}

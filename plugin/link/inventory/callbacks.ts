@@ -1,0 +1,28 @@
+/** Functions that the code gives to calls. In: the solved program and the documents. Out: those of calls that a sample makes too. */
+import { type Extracted, type FileFacts, Kind } from '../../graph'
+import type { Inventory } from '../../types'
+import { calledName, cite, isTestCode, type Linked } from '../linked'
+import { lookupOf } from '../lookup'
+import { nameOf } from './chains'
+import { parametersOf } from './parameters'
+
+export function callbacksOf(linked: Linked, { documents = [] }: Pick<Extracted, 'documents'>): Inventory['callbacks'] {
+  const { whole } = linked
+  const shown = new Set(documents.flatMap(({ fences }) => fences.flatMap(({ sample }) => sample?.callbacks.map(({ call }) => call) ?? [])))
+  if (shown.size === 0) return []
+  const names = new Set([...shown].map((call) => call.slice(0, call.indexOf('('))))
+  return [...lookupOf(whole).named(Kind.Call, names)].flatMap((call) => {
+    const args = [...whole.args(call)]
+    const first = args[0]
+    // A method of that name is another call.
+    if (first === undefined || whole.kind[whole.a[call] as number] === Kind.Load) return []
+    const written = `${calledName(linked, call)}(${whole.kind[first] === Kind.String ? whole.text(whole.a[first] as number) : nameOf(linked, first)})`
+    const { path } = whole.files[whole.fileOf(call)] as FileFacts
+    if (!shown.has(written) || isTestCode(linked, path)) return []
+    return args.flatMap((argument, index) =>
+      whole.kind[argument] === Kind.Function
+        ? [{ call: written, index, parameters: parametersOf(linked, whole.a[argument] as number, /\.[cm]?tsx?$/.test(path)), at: cite(linked, argument) }]
+        : [],
+    )
+  })
+}
