@@ -61,7 +61,13 @@ const suppression: Check = (joi) =>
 
 const onDiscrepancies: Check = (joi) => {
   const action = joi.string().valid(...discrepancyActions)
-  return joi.alternatives(action, joi.object().pattern(/^(?:default|High|Medium|Low|[a-z][a-z-]*)$/, action).min(1))
+  return joi.alternatives(
+    action,
+    joi
+      .object()
+      .pattern(/^(?:default|High|Medium|Low|[a-z][a-z-]*)$/, action)
+      .min(1),
+  )
 }
 
 /** The id names a folder and a command, and has to suit a web address. */

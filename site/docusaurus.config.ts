@@ -29,6 +29,8 @@ const config: Config = {
         routeBasePath: 'this-repository',
         // Faulty on purpose: the sample has a section of its own, and the fixtures are what the tests look at.
         exclude: ['site/samples/**', 'test/fixtures/**', 'test/docusaurus/site/**'],
+        // Our own documents hold.
+        onDiscrepancies: 'throw',
       },
     ],
     ['../dist/index.js', { id: 'shop', source: 'samples/shop', routeBasePath: 'sample-shop' }],

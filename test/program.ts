@@ -163,7 +163,7 @@ export function aProgram(given: Partial<Program> = {}): Program {
     usages: [],
     entities: [],
     posture: noPosture,
-    inventory: { environment: [], mentioned: [], exports: [], ports: [], runtimes: [], valueSets: [], constants: [], numbers: [], hosts: [], tasks: [], resolved: new Map(), usageTexts: [] },
+    inventory: { environment: [], mentioned: [], exports: [], ports: [], runtimes: [], valueSets: [], constants: [], numbers: new Map(), hosts: [], tasks: [], resolved: new Map(), usageTexts: [] },
     history: { state: 'not looked', reason: '', commits: 0, sightings: [] },
     advisories: { state: 'not looked', reason: '', source: '', packages: 0, found: [] },
     ignores: [],

@@ -11,7 +11,11 @@ export type Told = Partial<Record<Exclude<DiscrepancyAction, 'ignore'>, string>>
 const MOST = 20
 
 /** @param counted those that count: all of the results, or those that a baseline does not know */
-export function toTell({ onDiscrepancies = 'warn' }: Pick<AnalyseOptions, 'onDiscrepancies'>, results: Results, counted = results.discrepancies): Told {
+export function toTell(
+  { onDiscrepancies = 'warn' }: Pick<AnalyseOptions, 'onDiscrepancies'>,
+  results: Results,
+  counted = results.discrepancies,
+): Told {
   demandKinds(onDiscrepancies, results)
   const byAction = new Map<DiscrepancyAction, Discrepancy[]>()
   for (const it of counted) {

@@ -20,7 +20,8 @@ export async function readBaseline(file: string): Promise<KnownDiscrepancy[]> {
     throw new UserError(`The baseline ${file} cannot be read (${cause.code}). "plumbline audit --write-baseline ${file}" writes one.`, { cause })
   })
   const value = parsed(text)
-  if (!isBaseline(value)) throw new UserError(`The baseline ${file} is damaged: expected an object with "schema": "${schema}" and a list "discrepancies".`)
+  if (!isBaseline(value))
+    throw new UserError(`The baseline ${file} is damaged: expected an object with "schema": "${schema}" and a list "discrepancies".`)
   return value.discrepancies
 }
 

@@ -21,7 +21,13 @@ import { summaryOf, textOf } from './text'
 /** The core and the rim, handed in by the command line. */
 export interface Core {
   analyse(options: AnalyseOptions, world: World, publish: (analysis: Analysis) => Promise<void>): Promise<Analysis>
-  createWorld(options: { root: string; ledgerFile?: string | false; readOnlyLedger?: boolean; cacheDirectory?: false; progress?: World['progress'] }): Promise<World>
+  createWorld(options: {
+    root: string
+    ledgerFile?: string | false
+    readOnlyLedger?: boolean
+    cacheDirectory?: false
+    progress?: World['progress']
+  }): Promise<World>
   out: NodeJS.WriteStream
   err: NodeJS.WriteStream
 }
@@ -97,7 +103,13 @@ async function auditCommand(directory: string, flags: Flags, core: Core): Promis
     const diff = fixes && diffOf(fixes)
     const fixing = fixes && [
       diff || 'No discrepancy has a patch that is safe to apply.',
-      ...(diff ? [flags.write ? `Changed: ${fixes.documents.map(({ file }) => file).join(', ')}` : 'Nothing was written. Say --fix --write to change the documents.'] : []),
+      ...(diff
+        ? [
+            flags.write
+              ? `Changed: ${fixes.documents.map(({ file }) => file).join(', ')}`
+              : 'Nothing was written. Say --fix --write to change the documents.',
+          ]
+        : []),
     ]
     const parts = [fixes ? '' : textOf(shown), ...(fixing ?? []), summaryOf(shown, results.discrepancies.length, results.statements)]
     core.out.write(`${parts.filter((part) => part !== '').join('\n\n')}\n`)

@@ -50,7 +50,8 @@ function fixedDocument(file: string, those: Discrepancy[], root: string, left: F
   for (const { id, patch } of those) {
     const { line, from, to } = patch as NonNullable<Discrepancy['patch']>
     const now = lines[line - 1]
-    const isOnce = now !== undefined && from !== '' && !/[\r\n]/.test(from + to) && [before[line - 1] as string, now].every((it) => it.split(from).length === 2)
+    const isOnce =
+      now !== undefined && from !== '' && !/[\r\n]/.test(from + to) && [before[line - 1] as string, now].every((it) => it.split(from).length === 2)
     if (!isOnce) {
       left.push({ id, why: `Line ${line} of ${file} does not hold the text exactly once.` })
       continue

@@ -16,7 +16,11 @@ function one(it: Discrepancy): string {
     ['impact', it.impact],
     ['action', it.action],
     ['patch', patch && `${patch.from} → ${patch.to}`],
-    ['since', brokenBy && `${brokenBy.commit.slice(0, 10)} of ${brokenBy.date}${brokenBy.author ? ` by ${brokenBy.author}` : ''}, which changed the ${brokenBy.changed}`],
+    [
+      'since',
+      brokenBy &&
+        `${brokenBy.commit.slice(0, 10)} of ${brokenBy.date}${brokenBy.author ? ` by ${brokenBy.author}` : ''}, which changed the ${brokenBy.changed}`,
+    ],
   ]
   return [
     `${it.docFile}:${it.docLine} ${it.id} ${it.severity} ${it.kind}: ${it.subject}${it.confidence === 'high' ? '' : ` (confidence: ${it.confidence})`}`,

@@ -20,7 +20,9 @@ export async function baseOf(root: string, ref: string): Promise<string> {
   const named = ref.startsWith('-') ? undefined : await git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
   const commit = named?.trim()
   if (!commit || !/^[0-9a-f]{40,64}$/.test(commit))
-    throw new UserError(`--changed-since ${ref}: expected a commit, branch or tag of the repository of ${root}. A shallow clone may lack it: fetch it first.`)
+    throw new UserError(
+      `--changed-since ${ref}: expected a commit, branch or tag of the repository of ${root}. A shallow clone may lack it: fetch it first.`,
+    )
   return (await git(root, ['merge-base', commit, 'HEAD']))?.trim() || commit
 }
 

@@ -34,7 +34,12 @@ interface Reconciled {
 }
 
 /** The ledger keeps what was found, so that each discrepancy is looked up once. */
-export async function withBreaks<Whole extends Reconciled>(whole: Whole, last: Ledger | null, world: World, { authors = false }: AnalyseOptions): Promise<Whole> {
+export async function withBreaks<Whole extends Reconciled>(
+  whole: Whole,
+  last: Ledger | null,
+  world: World,
+  { authors = false }: AnalyseOptions,
+): Promise<Whole> {
   const known = new Set((last?.entries ?? []).filter(({ status }) => status === 'Open').map(({ id }) => id))
   const fresh = whole.discrepancies.filter(({ id, status }) => status === 'Open' && !known.has(id))
   const found = await brokenBy(
@@ -137,7 +142,8 @@ function changedIn({ evidence, absent, claim }: Search, files: ReadonlyMap<strin
   if (evidence) return added(files.get(evidence.file), evidence.text)
   if (!absent) return false
   if (absent.path !== '') {
-    for (const [file, { deleted }] of files) if (deleted && (file === absent.path || file.endsWith(`/${absent.path}`) || file.startsWith(`${absent.path}/`))) return true
+    for (const [file, { deleted }] of files)
+      if (deleted && (file === absent.path || file.endsWith(`/${absent.path}`) || file.startsWith(`${absent.path}/`))) return true
     return false
   }
   // Moved within a commit is not gone.

@@ -6,16 +6,18 @@ import type { Liquid, Template } from 'liquidjs'
 import type { AnalyseOptions, Diagram, DiagramFormat, Evidence } from '../types'
 import type { Citations } from './citations'
 import { writers } from './diagrams/index'
+import type { Drawings } from './drawings'
 import { codeSpan, escapeMarkdown, fence, oneLine, prose } from './escape'
 import { labelMark, linkMark } from './labels'
 
 export interface Printing {
   citations: Citations
   diagrams: DiagramFormat
+  drawings: Drawings
   audience?: AnalyseOptions['audience']
 }
 
-export function registerFilters(liquid: Liquid, { citations, diagrams, audience }: Printing): void {
+export function registerFilters(liquid: Liquid, { citations, diagrams, drawings, audience }: Printing): void {
   const raw = (name: string, handler: (...values: never[]) => string): void =>
     liquid.registerFilter(name, { raw: true, handler: handler as (...values: unknown[]) => string })
 
@@ -51,8 +53,10 @@ export function registerFilters(liquid: Liquid, { citations, diagrams, audience 
   raw('reference', reference)
   raw('diagram', (diagram: Diagram) => {
     const writer = writers[diagrams]
-    if (!writer) throw new Error(`Nothing draws the diagram format "${diagrams}" yet`)
-    return fence(writer.write(diagram), writer.language)
+    const drawn = fence(writer.write(diagram), writer.language)
+    if (!writer.beside) return drawn
+    const file = drawings.keep(writer.beside.write(diagram), writer.beside.extension)
+    return `${drawn}\n\n${show(file, 'drawing')}`
   })
   raw('show', show)
   /** Every value by its partial, as a person lists them: a, b and c. With a limit the rest is counted. */

@@ -7,6 +7,7 @@ import { Liquid } from 'liquidjs'
 import { readFrontMatter, writeFrontMatter } from '../front-matter'
 import type { AnalyseOptions, DiagramFormat, Page, Repository, View } from '../types'
 import { type Citations, citationsOf } from './citations'
+import { type Drawings, drawingsOf } from './drawings'
 import { escapeMarkdown } from './escape'
 import { registerFilters } from './filters'
 import { resolveLabels } from './labels'
@@ -30,13 +31,17 @@ const keepOut = '\n<head>\n  <meta name="robots" content="noindex">\n</head>\n'
 
 export async function render(views: View[], context: RenderContext): Promise<Page[]> {
   const citations = citationsOf(context.repository)
-  const liquid = engine(templates, citations, context.options.diagrams, context.options.audience)
+  const drawings = drawingsOf()
+  const liquid = engine(templates, citations, context.options.diagrams, context.options.audience, drawings)
   const end = context.options.audience === 'public' ? keepOut : ''
-  const pages = views.map((view) => print(liquid, view, end))
+  const pages = views.map((view) => {
+    drawings.turnTo(view.path)
+    return print(liquid, view, end)
+  })
   // Only now is it known which lines were cited that have no address of their own.
   const excerpts = citations.excerpts()
   if (excerpts.length > 0) excerpts.unshift(excerptsCategory)
-  return resolveLabels([...pages, ...excerpts.map((view) => print(liquid, view, end))])
+  return resolveLabels([...pages, ...drawings.files(), ...excerpts.map((view) => print(liquid, view, end))])
 }
 
 const excerptsCategory: View = {
@@ -46,7 +51,13 @@ const excerptsCategory: View = {
 }
 
 /** A mistyped variable or filter stops the build; a page that silently lacks a fact would be worse. */
-export function engine(root: string, citations: Citations, diagrams: DiagramFormat, audience?: AnalyseOptions['audience']): Liquid {
+export function engine(
+  root: string,
+  citations: Citations,
+  diagrams: DiagramFormat,
+  audience?: AnalyseOptions['audience'],
+  drawings: Drawings = drawingsOf(),
+): Liquid {
   const liquid = new Liquid({
     root,
     extname: '.md',
@@ -58,7 +69,7 @@ export function engine(root: string, citations: Citations, diagrams: DiagramForm
     trimTagRight: true,
     greedy: false,
   })
-  registerFilters(liquid, { citations, diagrams, ...(audience ? { audience } : {}) })
+  registerFilters(liquid, { citations, diagrams, drawings, ...(audience ? { audience } : {}) })
   return liquid
 }
 

@@ -7,6 +7,7 @@
 import path from 'node:path'
 import GithubSlugger from 'github-slugger'
 import type { Page } from '../types'
+import { drawingExtensions } from './drawings'
 import { pipeInCode } from './escape'
 import { linesOf } from './lines'
 
@@ -43,9 +44,9 @@ export function resolveLabels(pages: Page[]): Page[] {
   }))
 }
 
-/** Data holds texts of the analysed code as they are, and no marks of ours. */
+/** Data and drawings hold texts of the analysed code as they are, and no marks of ours. */
 function isData({ path: page }: Page): boolean {
-  return page.endsWith('.json')
+  return page.endsWith('.json') || drawingExtensions.some((extension) => page.endsWith(extension))
 }
 
 /** Removes the labels of a page and notes the anchor of each, as Docusaurus and code hosts compute it. */

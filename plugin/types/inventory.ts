@@ -33,8 +33,8 @@ export interface Inventory {
   words: Set<string>
   /** What specifiers in samples of documents lead to, those of own packages and of aliases; no file where nothing was found. */
   modules: Map<string, { package?: string; file?: string }>
-  /** Numbers that stand in the code where a port may: alone, or after a colon. Enough for a doubt. Sorted. */
-  numbers: number[]
+  /** Numbers that stand in the code where a port may, alone or after a colon, with the files. Enough for a doubt. */
+  numbers: Map<number, string[]>
   /** Addresses to listen at or to show that the code names: `0.0.0.0`, `localhost`. */
   hosts: string[]
   /** Tasks that code defines: those of `package-scripts.js`. */

@@ -51,7 +51,9 @@ describe('prints', () => {
   test('what the document says, what is there and what to do, with the place of each', async () => {
     const { code, out } = await audit(tree(shop))
     expect(code).toBe(0)
-    expect(out).toMatch(/^docs\/guide\.md:3 DISC-001 Medium link: orders\.md\n {2}line {4}\[the orders\]\(orders\.md\)\n {2}says {4}There is docs\/orders\.md\.\n {2}actual /)
+    expect(out).toMatch(
+      /^docs\/guide\.md:3 DISC-001 Medium link: orders\.md\n {2}line {4}\[the orders\]\(orders\.md\)\n {2}says {4}There is docs\/orders\.md\.\n {2}actual /,
+    )
     expect(out).toMatch(/\n\n1 discrepancy: \d+ statements held against the code, \d+ hold, \d+ not judged\.\n$/)
   })
 
@@ -59,7 +61,12 @@ describe('prints', () => {
     const { out } = await audit(tree(shop), '--format', 'json')
     const told = JSON.parse(out)
     expect(Object.keys(told)).toEqual(['schema', 'commit', 'since', 'discrepancies', 'statements'])
-    expect(told).toMatchObject({ schema: 'plumbline-audit/1', commit: null, since: null, discrepancies: [{ id: 'DISC-001', kind: 'link', docFile: 'docs/guide.md', docLine: 3 }] })
+    expect(told).toMatchObject({
+      schema: 'plumbline-audit/1',
+      commit: null,
+      since: null,
+      discrepancies: [{ id: 'DISC-001', kind: 'link', docFile: 'docs/guide.md', docLine: 3 }],
+    })
   })
 
   test('that there is none', async () => {

@@ -22,9 +22,15 @@ describe('what a build does', () => {
     ['log', { log: ['DISC-001', 'DISC-002', 'DISC-003'] }],
     // What is not certain stops nothing.
     ['throw', { warn: ['DISC-003'], throw: ['DISC-001', 'DISC-002'] }],
-    [{ default: 'ignore', route: 'throw' }, { warn: ['DISC-003'], throw: ['DISC-001'] }],
+    [
+      { default: 'ignore', route: 'throw' },
+      { warn: ['DISC-003'], throw: ['DISC-001'] },
+    ],
     [{ Low: 'log' }, { log: ['DISC-002'], warn: ['DISC-001', 'DISC-003'] }],
-    [{ default: 'throw', Low: 'ignore' }, { warn: ['DISC-003'], throw: ['DISC-001'] }],
+    [
+      { default: 'throw', Low: 'ignore' },
+      { warn: ['DISC-003'], throw: ['DISC-001'] },
+    ],
     // A kind goes before a severity.
     [{ link: 'throw', Low: 'ignore', default: 'ignore' }, { throw: ['DISC-002'] }],
   ] as const)('%j', (onDiscrepancies, expected) => {
@@ -77,7 +83,9 @@ describe('a baseline', () => {
   })
 
   test('excuses one for each that it knows', async () => {
-    expect(unknownTo(await readBaseline(known(file(), high)), [high, { ...high, docFile: 'docs/copy.md' }])).toEqual([{ ...high, docFile: 'docs/copy.md' }])
+    expect(unknownTo(await readBaseline(known(file(), high)), [high, { ...high, docFile: 'docs/copy.md' }])).toEqual([
+      { ...high, docFile: 'docs/copy.md' },
+    ])
   })
 
   test('is the same bytes for the same discrepancies in any order', () => {

@@ -11,7 +11,9 @@ test('a patch changes the one place of its line, and nothing else of the documen
   const root = tree({ 'README.md': '# Shop\r\n\r\nSee `src/old.ts`.\tHere: src/old.ts2\r\n' })
   const fixes = fixesFor([patched(3, '`src/old.ts`', '`src/$&.ts`')], root)
   expect(fixes.documents.map(({ content }) => content)).toEqual(['# Shop\r\n\r\nSee `src/$&.ts`.\tHere: src/old.ts2\r\n'])
-  expect(diffOf(fixes)).toBe('--- a/README.md\n+++ b/README.md\n@@ -3 +3 @@\n-See `src/old.ts`.\tHere: src/old.ts2\n+See `src/$&.ts`.\tHere: src/old.ts2')
+  expect(diffOf(fixes)).toBe(
+    '--- a/README.md\n+++ b/README.md\n@@ -3 +3 @@\n-See `src/old.ts`.\tHere: src/old.ts2\n+See `src/$&.ts`.\tHere: src/old.ts2',
+  )
   expect(readFileSync(path.join(root, 'README.md'), 'utf8')).toContain('old.ts`')
 })
 

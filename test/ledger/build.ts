@@ -61,7 +61,7 @@ export function build(findings: Finding[], more: Circumstances = {}): Build {
     usages: [],
     entities: [],
     posture: noPosture,
-    inventory: { environment: [], mentioned: [], exports: [], ports: [], runtimes: [], valueSets: [], constants: [], numbers: [], hosts: [], tasks: [], resolved: new Map(), usageTexts: [] },
+    inventory: { environment: [], mentioned: [], exports: [], ports: [], runtimes: [], valueSets: [], constants: [], numbers: new Map(), hosts: [], tasks: [], resolved: new Map(), usageTexts: [] },
     history: { state: 'not looked', reason: '', commits: 0, sightings: [] },
     advisories: { state: 'not looked', reason: '', source: '', packages: 0, found: [] },
     ignores: more.ignores ?? [],

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { tree } from '../tree'
+import { git, repository } from '../tree'
 import { home, type Left } from './runs'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -169,6 +169,17 @@ export class Cats {
 }
 `,
   'broken.ts': 'const = 1\n',
+  'src/stock.ts': 'export const stock = 1\n',
+  'src/app.ts': 'export const app = 1\n',
+  'README.md': '# Corners\n\nThe stock is in `src/stock.ts`, the doors in `src/app.ts`; see [the accounts](Accounts.js).\n',
+}
+
+/** With a commit that makes a document false. */
+function committed(contents: Record<string, string>): string {
+  const root = repository(contents)
+  git(root, 'mv', 'src/stock.ts', 'src/warehouse.ts')
+  git(root, 'commit', '--quiet', '--message=rename')
+  return root
 }
 
 let made: Promise<{ shop: Left; others: Left; outside: Left }> | undefined
@@ -176,7 +187,10 @@ let made: Promise<{ shop: Left; others: Left; outside: Left }> | undefined
 function both() {
   made ??= (async () => ({
     shop: await home().run(SHOP),
-    others: await home().run(tree(corners), { suppressions: [{ rule: 'missing-security-headers', reason: 'a proxy adds them' }] }),
+    others: await home().run(committed(corners), {
+      suppressions: [{ rule: 'missing-security-headers', reason: 'a proxy adds them' }],
+      authors: true,
+    }),
     outside: await home().run(SHOP, { audience: 'public' }),
   }))()
   return made

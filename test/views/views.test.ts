@@ -144,6 +144,9 @@ describe('functions are recognised', () => {
     ['GET', '/metrics', '', 'Health and metrics'],
     ['GET', '/api/users/:id', '', 'User records'],
     ['GET', '/orders/:id', '', undefined],
+    // Stands where a handler has no name.
+    ['ALL', '/things/:rest*', 'default export', undefined],
+    ['POST', '/things/:rest*', 'exportAll', 'Export data'],
   ])('%s %s %s: %s', (method, path_, name, expected) => {
     expect(functionOf(anEntryPoint({ method, path: path_, handler: name ? handler(name) : undefined }))?.name).toBe(expected)
   })
@@ -379,15 +382,26 @@ describe('sections of findings', () => {
   test('show steps on one line as one, and which is the source and which the sink', () => {
     const flow = { source: 'request', origin: 'q', sink: 'sql', api: 'db.query' } as const
     const trace = [at('a.ts:1', 'q'), at('a.ts:1', 'const q = 1'), at('b.ts:1', 'x'), at('a.ts:1', 'y'), at('a.ts:3', 'z')]
-    expect(pathOf({ trace, flow })!.steps.map((step) => [step.role, step.at.file, step.at.line, step.at.text])).toEqual([
+    expect(pathOf({ at: at('a.ts:3'), trace, flow })!.steps.map((step) => [step.role, step.at.file, step.at.line, step.at.text])).toEqual([
       ['source', 'a.ts', 1, 'const q = 1'],
       ['step', 'b.ts', 1, 'x'],
       ['step', 'a.ts', 1, 'y'],
       ['sink', 'a.ts', 3, 'z'],
     ])
-    expect(pathOf({ trace })!.steps.map(({ role }) => role)).toEqual(['step', 'step', 'step', 'step'])
-    expect(pathOf({ trace: [at('a.ts:1')] })).toBeNull()
-    expect(pathOf({ trace: [at('a.ts:1')], flow })!.steps).toHaveLength(1)
+    expect(pathOf({ at: at('a.ts:3'), trace })!.steps.map(({ role }) => role)).toEqual(['step', 'step', 'step', 'step'])
+    expect(pathOf({ at: at('a.ts:1'), trace: [at('a.ts:1')] })).toBeNull()
+    expect(pathOf({ at: at('a.ts:1'), trace: [at('a.ts:1')], flow })!.steps).toHaveLength(1)
+  })
+
+  test('do not go round within the last statement', () => {
+    const flow = { source: 'request', origin: 'q', sink: 'sql', api: 'db.query' } as const
+    const statement = { ...at('a.ts:4'), endLine: 6 }
+    const linesOf = (...lines: number[]) =>
+      pathOf({ at: statement, flow, trace: lines.map((line) => at(`a.ts:${line}`)) })!.steps.map((step) => step.at.line)
+    expect(linesOf(1, 6, 5, 4, 6, 4)).toEqual([1, 6, 4])
+    expect(linesOf(6, 4, 6, 4)).toEqual([6, 4])
+    // What went in and came back out of another function is a way of its own.
+    expect(linesOf(4, 9, 6, 4)).toEqual([4, 9, 6, 4])
   })
 })
 

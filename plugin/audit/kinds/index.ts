@@ -9,8 +9,9 @@ import { links } from './links'
 import { paths } from './path'
 import { routes } from './route'
 import { samples } from './sample'
+import { symbols } from './symbol'
 import { services } from './service'
 import { technologies } from './technology'
 import { versions } from './version'
 
-export const kinds: ClaimReader[] = [routes, environment, samples, commands, paths, links, services, versions, technologies, configKeys, badges, licences]
+export const kinds: ClaimReader[] = [routes, environment, samples, symbols, commands, paths, links, services, versions, technologies, configKeys, badges, licences]

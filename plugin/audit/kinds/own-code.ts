@@ -99,6 +99,8 @@ const LEAST_LENGTH = 5
 /** A slip of the pen, another case, or an ending more or less: not one thing and several of it. */
 export function isNear(one: string, other: string): boolean {
   if (one === other || Math.min(one.length, other.length) < LEAST_LENGTH || Math.abs(one.length - other.length) > 3) return false
+  // `isStream` beside `Stream` and `parse` beside `Parser` are two things.
+  if (one[0] !== other[0]) return one.toLowerCase() === other.toLowerCase() && one.slice(1) !== other.slice(1)
   const [a, b] = [one.toLowerCase(), other.toLowerCase()]
   if (a === b) return true
   if (a === `${b}s` || b === `${a}s` || a === `${b}es` || b === `${a}es`) return false

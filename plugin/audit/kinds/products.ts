@@ -207,5 +207,21 @@ export const products: Product[] = Object.entries(TABLE).flatMap(([purpose, name
   }),
 )
 
-/** All that may be one of them, so that most texts are passed by after one look. */
-export const anyProduct = new RegExp(products.map(({ said }) => said.source).join('|'))
+/** Beginnings of words → products whose name or pattern has such a word, so that most texts are passed by after one look. */
+const byBeginning = new Map<string, Set<Product>>()
+for (const product of products)
+  for (const word of `${product.name} ${product.said.source.replace(/\[(\w)\w\]/g, '$1')}`.match(/[A-Za-z]{2,}/g) ?? []) {
+    const beginning = word.slice(0, 3).toLowerCase()
+    byBeginning.set(beginning, (byBeginning.get(beginning) ?? new Set()).add(product))
+  }
+
+/** The products that a text names, each with the place of its first mention. */
+export function productsIn(text: string): { product: Product; at: number }[] {
+  const candidates = new Set<Product>()
+  for (const match of text.matchAll(/[A-Za-z]{2,}/g))
+    for (const product of byBeginning.get(match[0].slice(0, 3).toLowerCase()) ?? []) candidates.add(product)
+  return products.flatMap((product) => {
+    const match = candidates.has(product) ? product.said.exec(text) : null
+    return match ? [{ product, at: match.index }] : []
+  })
+}

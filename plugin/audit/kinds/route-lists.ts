@@ -8,7 +8,7 @@ import type { Ground } from '../ground'
 import { whyNotDocument } from '../not-claims'
 import type { ClaimReader } from '../reader'
 import { type RouteMention, routeMentions } from './route-mentions'
-import { alike, answers, fitsEnd, fitsPath, inCommon, matching, type Table, tableOf } from './route-table'
+import { alike, answers, fitsEnd, fitsPath, inCommon, matching, speaksFor, type Table, tableOf } from './route-table'
 
 /** Fewer routes than this in a document are examples, and no list; so are less than this share of what there is. */
 export const leastOfList = 3
@@ -39,7 +39,7 @@ export function listIn(document: DocumentFacts, ground: Ground): List | undefine
 function listed(document: DocumentFacts, ground: Ground): List | undefined {
   const table = tableOf(ground)
   const within = ground.packageOf(document.path)
-  const entries = listable(table).filter(({ at }) => at.file.startsWith(within))
+  const entries = listable(table).filter((entry) => entry.at.file.startsWith(within) && speaksFor(entry, document))
   const all = routeMentions(document)
   const mentions = all.filter(({ method, form }) => method && form !== 'sample')
   const told = mentions.filter((mention) => entries.some((entry) => isTold(entry, mention)))

@@ -1,5 +1,5 @@
 /** Routes of the program, for a path as a document writes it. Made once for all documents. */
-import type { EntryPoint } from '../../types'
+import type { DocumentFacts, EntryPoint } from '../../types'
 import type { Ground } from '../ground'
 
 export interface Table {
@@ -37,6 +37,14 @@ export function tableOf(ground: Ground): Table {
     tables.set(ground, table)
   }
   return table
+}
+
+const EXAMPLES = /(?:^|\/)(?:examples?|samples?|demos?|playground|sandbox|templates?)\//i
+
+/** Programs that serve as examples are told of in their own documents. */
+export function speaksFor({ at }: EntryPoint, { path }: DocumentFacts): boolean {
+  const example = EXAMPLES.exec(at.file)
+  return !example || path.startsWith(at.file.slice(0, example.index + example[0].length))
 }
 
 /** A GraphQL operation is reached through the path of its endpoint. */

@@ -7,7 +7,19 @@ import type { ClaimReader } from '../reader'
 import { leastOfList, listIn, missingIn, nameOf } from './route-lists'
 import { type RouteMention, routeMentions } from './route-mentions'
 import { otherParameter } from './route-parameters'
-import { alike, answers, belowOtherPrefix, fitsPath, isVariable, matching, mayBeUnmounted, segments, type Table, tableOf } from './route-table'
+import {
+  alike,
+  answers,
+  belowOtherPrefix,
+  fitsPath,
+  isVariable,
+  matching,
+  mayBeUnmounted,
+  segments,
+  speaksFor,
+  type Table,
+  tableOf,
+} from './route-table'
 
 const kind = 'route'
 
@@ -33,26 +45,34 @@ function judged(document: DocumentFacts, mention: RouteMention, ground: Ground):
   if (fits.length > 0)
     return [
       holds(kind, spot, subject, 'There is such a route.', [(fits[0] as EntryPoint).at]),
-      ...(why ? [] : otherParameter(kind, spot, mention, fits)),
+      ...(why
+        ? []
+        : otherParameter(
+            kind,
+            spot,
+            mention,
+            fits.filter((entry) => speaksFor(entry, document)),
+          )),
     ]
   if (why) return [notJudged(kind, spot, subject, why)]
   if (table.entries.length === 0) return [notJudged(kind, spot, subject, 'No route was recognised in the code at all.')]
-  if (same.length > 0 && method) {
-    const methods = [...new Set(same.map((entry) => entry.method))].sort()
+  if (path !== '/' && segments(path).every(isVariable)) return [notJudged(kind, spot, subject, 'The path names nothing that could be looked for.')]
+  const others = same.filter((entry) => speaksFor(entry, document))
+  if (others.length > 0 && method) {
+    const methods = [...new Set(others.map((entry) => entry.method))].sort()
     return [
       contradicted(kind, spot, subject, {
         says: `${path} answers to ${method}.`,
         actual: `It answers to ${methods.join(', ')}.`,
         impact: 'A client that is written by the document gets an error.',
         action: `Write ${methods[0]} ${path}, if that is what is meant.`,
-        evidence: [(same[0] as EntryPoint).at],
+        evidence: [(others[0] as EntryPoint).at],
         ...(methods.length === 1 && spot.text.split(method).length === 2
           ? { patch: { line: mention.line, from: method, to: methods[0] as string } }
           : {}),
       }),
     ]
   }
-  if (segments(path).every(isVariable)) return [notJudged(kind, spot, subject, 'The path names nothing that could be looked for.')]
   if (path === '/' || (/[<>{}:]/.test(path) === false && /\.\w+$/.test(path)))
     return [notJudged(kind, spot, subject, 'It may be a file that is served.')]
   if (table.prefixes.some((prefix) => prefix === '' || path === prefix || path.startsWith(`${prefix}/`)))
@@ -96,7 +116,7 @@ function isAboutOwn(document: DocumentFacts, table: Table): boolean {
   let is = known.get(document)
   if (is === undefined) {
     const all = routeMentions(document).filter(({ method }) => method)
-    const right = all.filter(({ path }) => matching(table, path).length > 0)
+    const right = all.filter(({ path }) => matching(table, path).some((entry) => speaksFor(entry, document)))
     const moved = all.filter((mention) => !right.includes(mention) && belowOtherPrefix(table, mention.path, mention.method))
     is = (right.length > 0 && right.length * 3 >= all.length) || (moved.length >= leastOfList && (right.length + moved.length) * 2 >= all.length)
     known.set(document, is)

@@ -117,13 +117,13 @@ function ofFunction({ wrong, right, sample }: Bench, { name, line, parameters }:
   // Something else of the same name: a sample may make a function that is called as one of the project.
   if (parameters.length === 0 || common.length === 0 || sample.elided) return []
   if (parameters.some(({ name: told }) => told === '') || own.some((it) => !/^[\w$]+$/.test(it.name))) return []
+  if (parameters.length <= own.length || own.some(({ rest }) => rest) || original.open) return [right(line, `${name}()`, 'It has these parameters.', [original.at])]
   const extra = parameters.filter((it) => !common.includes(it))
-  if (extra.length === 0) return [right(line, `${name}()`, 'It has these parameters.', [original.at])]
-  return extra.map((it) =>
+  return extra.slice(0, 1).map((it) =>
     wrong(it.line, `${it.name} of ${name}()`, {
-      says: `${name} has a parameter ${it.name}.`,
-      actual: `Its parameters are ${own.map((parameter) => parameter.name).join(', ')}.`,
-      impact: 'Whoever calls it by the document gives it something else.',
+      says: `${name} has ${parameters.length} parameters, ${it.name} among them.`,
+      actual: `It has ${own.length}: ${own.map((parameter) => parameter.name).join(', ')}.`,
+      impact: 'Whoever calls it by the document gives it something that nothing reads.',
       action: 'Show the parameters that it has.',
       confidence: 'medium',
       evidence: [original.at],

@@ -58,7 +58,7 @@ function slips({ sample, wrong }: Bench): Claim[] {
   if (sample.brokenAt !== undefined || sample.imports.length === 0) return []
   return sample.free.flatMap(({ name, line }) => {
     if (GLOBALS.has(name)) return []
-    const meant = sample.declared.filter((other) => other.toLowerCase() === name.toLowerCase() || (name.length > 6 && isNear(name, other)))
+    const meant = sample.declared.filter((other) => isSlip(name, other))
     if (meant.length !== 1) return []
     return [
       wrong(line, `${name} of the sample`, {
@@ -70,6 +70,12 @@ function slips({ sample, wrong }: Bench): Claim[] {
       }),
     ]
   })
+}
+
+/** Not a class beside its instance, one of several, or a thing that is numbered. */
+function isSlip(name: string, other: string): boolean {
+  if (name.length < 6 || name.slice(1) === other.slice(1) || /\d/.test(name + other)) return false
+  return name.toLowerCase() === other.toLowerCase() || isNear(name, other)
 }
 
 const GLOBALS = new Set(

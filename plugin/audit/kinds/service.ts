@@ -96,19 +96,25 @@ function judged(document: DocumentFacts, mention: Mention, ground: Ground): Clai
 interface Known {
   ports: Map<number, Evidence>
   hosts: Map<string, Evidence>
-  numbers: Set<number>
+  /** Folder of the package that it is about; '' for the whole repository. */
+  folder: string
 }
 
-const indexed = new WeakMap<Ground, Known>()
+const indexed = new WeakMap<Ground, Map<string, Known>>()
 
-function knownTo(ground: Ground): Known {
-  let known = indexed.get(ground)
+/** What is known of the package that a document belongs to; of the whole repository where that is the one at its root. */
+function knownTo(ground: Ground, document: DocumentFacts): Known {
+  const manifest = ground.manifestsFor(document.path).find(({ path }) => /(?:^|\/)package\.json$/.test(path))?.path ?? ''
+  const folder = manifest.replace(/(?:^|\/)package\.json$/, '')
+  const byFolder = indexed.get(ground) ?? new Map<string, Known>()
+  indexed.set(ground, byFolder)
+  let known = byFolder.get(folder)
   if (!known) {
     const { inventory } = ground.program
-    const ports = new Map(inventory.ports.filter(({ port: it }) => it > 0).map(({ port: it, at }) => [it, at]))
+    const ports = new Map(inventory.ports.filter(({ port: it, at }) => it > 0 && isIn(folder, at.file)).map(({ port: it, at }) => [it, at]))
     const hosts = new Map<string, Evidence>()
     for (const { format, path, fences } of ground.documents)
-      if (format === 'env')
+      if (format === 'env' && isIn(folder, path))
         for (const { text } of fences)
           text.split('\n').forEach((raw, index) => {
             const [, name = '', value = ''] = /^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)\s*=\s*["']?([^"'\s#]*)/.exec(raw) ?? []
@@ -121,24 +127,29 @@ function knownTo(ground: Ground): Known {
       const at = because ?? reads[0]
       if (/^(?:APP_|SERVER_|API_|HTTP_)?(?:HOST|HOSTNAME)$/.test(name) && text && at) hosts.set(text, at)
     }
-    known = { ports, hosts, numbers: new Set(inventory.numbers) }
-    indexed.set(ground, known)
+    known = { ports, hosts, folder }
+    byFolder.set(folder, known)
   }
   return known
 }
 
+function isIn(folder: string, file: string): boolean {
+  return folder === '' || file.startsWith(`${folder}/`)
+}
+
 function port(spot: Spot, told: number, why: string | undefined, ground: Ground): Claim[] {
-  const { ports, numbers } = knownTo(ground)
+  const { ports, folder } = knownTo(ground, spot.document)
   const subject = `port ${told}`
   const at = ports.get(told)
   if (at) return [holds(kind, spot, subject, 'The port is there.', [at])]
   if (why) return [notJudged(kind, spot, subject, why)]
   if (OF_OTHERS.has(told)) return [notJudged(kind, spot, subject, 'It is the usual port of another program.')]
-  if (numbers.has(told) || isWritten(told, ground))
+  const { numbers } = ground.program.inventory
+  if (numbers.get(told)?.some((file) => isIn(folder, file)) || isWritten(told, folder, ground))
     return [notJudged(kind, spot, subject, 'The number stands in the code or in settings; what it is there could not be told.')]
   // Those of databases and queues say nothing of where this program is met.
   const own = ground.program.inventory.ports.filter(
-    ({ port: it, from }) => it > 0 && (from === 'listen' || from === 'default') && !OF_DATABASES.test(String(it)),
+    ({ port: it, from, at: { file } }) => it > 0 && isIn(folder, file) && (from === 'listen' || from === 'default') && !OF_DATABASES.test(String(it)),
   )
   const settled = [...new Set(own.map((it) => it.port))]
   const stated = [...ports.keys()].filter((it) => !OF_OTHERS.has(it))
@@ -168,17 +179,19 @@ function isNear({ document }: Spot, ground: Ground): boolean {
   return packagesOf(ground).all.length <= 1 || folder === '' || ground.program.inventory.ports.some(({ at }) => at.file.startsWith(folder))
 }
 
-function isWritten(told: number, { program }: Ground): boolean {
+function isWritten(told: number, folder: string, { program }: Ground): boolean {
   const pattern = new RegExp(`(?<!\\d)${told}(?!\\d)`)
-  return program.manifests.some(({ facts }) =>
-    facts.some(({ kind: of, text, value }) => of !== 'dependency' && (pattern.test(text) || (value !== undefined && pattern.test(value)))),
+  return program.manifests.some(
+    ({ path, facts }) =>
+      isIn(folder, path) &&
+      facts.some(({ kind: of, text, value }) => of !== 'dependency' && (pattern.test(text) || (value !== undefined && pattern.test(value)))),
   )
 }
 
 /** `0.0.0.0` is where one listens, and nothing that is shown unless somebody says so. */
 function host(spot: Spot, { host: told, shown, why, port: number }: Mention, ground: Ground): Claim[] {
   if (told !== '0.0.0.0' || !shown) return []
-  const { hosts } = knownTo(ground)
+  const { hosts } = knownTo(ground, spot.document)
   const subject = `address ${told}${number ? `:${number}` : ''}`
   const [other] = hosts
   if (hosts.has(told) || ground.program.inventory.hosts.includes(told))

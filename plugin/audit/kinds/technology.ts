@@ -4,7 +4,7 @@ import { contradicted, holds, notJudged, type Spot } from '../claim'
 import type { Ground } from '../ground'
 import { whyNotDocument, whyNotPassage } from '../not-claims'
 import type { ClaimReader } from '../reader'
-import { anyProduct, type Product, products } from './products'
+import { type Product, products, productsIn } from './products'
 
 const kind = 'technology'
 
@@ -36,24 +36,28 @@ const NEEDS = /\b(?:installs?|needs?|requires?|must have|set up|start|run)\b[^.!
 /** What is compared, offered, left to the reader, or not so. */
 const OTHERWISE =
   /\b(?:instead|rather than|unlike|alternativ\w*|inspired|similar|such as|like|e\.g|i\.e|for (?:example|instance)|or|either|any|other|another|supports?|supported|compatible|integrat\w*|plugins?|adapters?|option(?:al|ally|s)|if|you can|can|could|may|might|would|should|switch\w*|replac\w*|migrat\w*|compar\w*|vs|versus|not|never|without|no|except|original\w*|choose|prefer\w*|recommend\w*|sample|tutorial|whether|planned|learn|looking|your|their|he|she|they|when|where|in case|most|many|popular|example)\b/i
+/** Tables of what may be used, and of what others have. */
+const OFFERS =
+  /\b(?:support(?:s|ed)?|compatib\w*|integrations?|adapters?|plugins?|alternatives?|comparison|related|similar|other|inspir\w*|examples?|recogni[sz]\w*|detect\w*)\b/i
 const STACK = /\b(?:features?|stack|tech|technolog\w*|built with|made with|tools?|dependenc\w+|frameworks?|librar\w+|under the hood)\b/i
 
 /** `# ![Node/Express/Mongoose Example App](logo.png)`: a list of what it is made with. */
 function inTitlePicture(document: DocumentFacts): Statement[] {
   return document.links.flatMap(({ image, text, url, line, heading }) => {
     if (!image || line > 10 || /^https?:/.test(url) || !/[/,+&|]/.test(text)) return []
-    const said = mentionedIn(text)
+    // A slash parts them here, and would be a path elsewhere.
+    const said = productsIn(text.replace(/[/,+&|]/g, ' , '))
     const isList = said.length > 1 || text.split(/[/,+&|]/).length > 2
     return isList ? said.map(({ product }) => ({ product, spot: { document, line, text: `![${text}](${url})`, heading }, how: 'used' as const })) : []
   })
 }
 
 function inPassage(document: DocumentFacts, passage: Passage): Statement[] {
-  if (passage.cell || passage.kind === 'quote' || !anyProduct.test(passage.raw)) return []
+  if (passage.cell || passage.kind === 'quote') return []
   const text = withoutAddresses(passage.raw)
   const title = document.headings[passage.heading]?.text ?? ''
   const isFeature = passage.kind === 'item' && (STACK.test(title) || /^\s*(?:\*\*|__)[^*_]+(?:\*\*|__)/.test(text))
-  return mentionedIn(text).flatMap(({ product, at }): Statement[] => {
+  return productsIn(text).flatMap(({ product, at }): Statement[] => {
     const before = text.slice(0, at)
     const clause = before.slice(Math.max(before.lastIndexOf('. ') + 1, before.lastIndexOf('\n\n') + 1, 0))
     const sentence = clause + text.slice(at).split(/[.!?](?:\s|$)/)[0]
@@ -82,11 +86,13 @@ function inTables(document: DocumentFacts, ground: Ground): Statement[] {
     if (passage.cell && passage.cell.column === 0 && passage.cell.row >= 0)
       tables.set(passage.cell.table, [...(tables.get(passage.cell.table) ?? []), passage])
   return [...tables.values()].flatMap((rows) => {
-    const said = rows.map((passage) => ({ passage, found: mentionedIn(withoutAddresses(passage.raw)) }))
+    const title = `${document.headings[rows[0]?.heading ?? -1]?.text ?? ''} ${rows[0]?.cell?.head ?? ''}`
+    if (OFFERS.test(title) || OFFERS.test(document.path)) return []
+    const said = rows.map((passage) => ({ passage, found: productsIn(withoutAddresses(passage.raw)) }))
     const present = said.filter(({ passage, found }) => found.some(({ product }) => proofOf(product, ground)) || isDependency(passage.raw, ground))
     if (present.length < 3 || present.length * 2 < rows.length) return []
     return said.flatMap(({ passage, found }) =>
-      found.length !== 1 || !/^[\s[*`]*\w/.test(passage.raw)
+      found.length !== 1 || !/^[\s*`]*\[/.test(passage.raw)
         ? []
         : found.map(({ product, at }) => {
             const why = whyNotPassage(document, passage)
@@ -104,14 +110,6 @@ function inTables(document: DocumentFacts, ground: Ground): Statement[] {
 function isDependency(raw: string, ground: Ground): boolean {
   const name = /^[\s*`]*\[?([\w@/. -]+?)\]?(?:\(|$|[*`|])/.exec(raw)?.[1]?.trim().toLowerCase().replace(/\s+/g, '-')
   return name !== undefined && dependenciesOf(ground).has(name)
-}
-
-function mentionedIn(text: string): { product: Product; at: number }[] {
-  if (!anyProduct.test(text)) return []
-  return products.flatMap((product) => {
-    const match = product.said.exec(text)
-    return match ? [{ product, at: match.index }] : []
-  })
 }
 
 /** `[Winston](https://…)` is `[Winston]`, of the same text otherwise. */
@@ -178,6 +176,9 @@ function isTraced({ packages, said }: Product, { program }: Ground): boolean {
   )
 }
 
+/** What tests and examples bring along takes nobody's place. */
+const ASIDE = /(?:^|\/)(?:tests?|__tests__|fixtures?|examples?|samples?|e2e|benchmarks?|demos?)\//
+
 function judged({ product, spot, how, why }: Statement, ground: Ground): Claim[] {
   const { name, purpose } = product
   const subject = how === 'needed' ? `needs ${name}` : `uses ${name}`
@@ -190,7 +191,7 @@ function judged({ product, spot, how, why }: Statement, ground: Ground): Claim[]
   if (isTraced(product, ground)) return [notJudged(kind, spot, subject, 'Something of it is there; whether it is used could not be told.')]
   const rivals = products.flatMap((other) => {
     const at = other.purpose === purpose && other.name !== name ? proofOf(other, ground) : undefined
-    return at ? [{ other, at }] : []
+    return at && !ASIDE.test(at.file) ? [{ other, at }] : []
   })
   const rival = rivals[0]
   if (!rival) return [notJudged(kind, spot, subject, 'No trace of it was found, nor of another product for that purpose.')]

@@ -28,18 +28,27 @@ const LATER = /^[`)*\s]*(?:\+|or (?:later|newer|higher|above|greater|up|more rec
 const LEAST_BEFORE = /\b(?:at least|minimum(?: of)?|or later|>=|≥)\s*$/i
 /** What is said of other versions, of all of them, or of a choice. */
 const OTHERWISE =
-  /\b(?:recommend|tested (?:on|with|against)|works? (?:on|with)|compatible|supports?|supported|since|introduced|as of|up to|below|older|prior|before|bug in|issue|fixed|prefer|e\.g\.|for example|such as|optional|except|instead of|latest|drop(?:s|ped)?|under|using nvm|if you|any|from v?\d)\b/i
+  /\b(?:recommend|tested (?:on|with|against)|works? (?:on|with)|compatible|supports?|supported|since|introduced|as of|up to|below|older|prior|before|bug in|issue|fixed|prefer|e\.g\.|for example|such as|optional|except|instead of|latest|can|could|update|upgrade|downgrade|change|drop(?:s|ped)?|under|using nvm|if you|any|from v?\d)\b/i
 
 export function versionMentions(document: DocumentFacts): VersionMention[] {
   let known = mentions.get(document)
   if (!known) {
-    known = whyNotDocument(document) ? [] : [...inPassages(document), ...inCommands(document), ...inBadges(document), ...inLinks(document)]
+    known = whyNotDocument(document) ? [] : distinct([...inPassages(document), ...inBadges(document), ...inCommands(document), ...inLinks(document)])
     mentions.set(document, known)
   }
   return known
 }
 
 const mentions = new WeakMap<DocumentFacts, VersionMention[]>()
+
+/** Commands that install the version which was told a moment ago say nothing new. */
+function distinct(all: VersionMention[]): VersionMention[] {
+  return all.filter(
+    ({ of, name, version, how }, at) =>
+      of === 'link' ||
+      !all.slice(0, at).some((other) => other.of === of && other.name === name && other.version === version && other.how === how && !other.why),
+  )
+}
 
 function inPassages(document: DocumentFacts): VersionMention[] {
   if (document.format !== 'markdown') return []
@@ -69,7 +78,7 @@ function runtimes(document: DocumentFacts, passage: Passage): VersionMention[] {
     const isChoice = same > 1 || /^\s*(?:,|\/|or|and|-|–|to)\s*v?\d/i.test(after) || /^[-–]\d/.test(after)
     const why =
       whyNotPassage(document, passage, match.index) ??
-      (isChoice || OTHERWISE.test(sentence.replace(whole, '')) ? 'It is said of several versions, or as advice.' : undefined)
+      (isChoice || isOther || OTHERWISE.test(sentence.replace(whole, '')) ? 'It is said of several versions, or as advice.' : undefined)
     return {
       of: 'runtime',
       name: runtimeName(name),

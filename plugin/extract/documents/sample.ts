@@ -142,6 +142,11 @@ class Reader {
     if (ts.isPropertyAccessExpression(node)) return this.property(node)
     if (ts.isDecorator(node)) return this.decorator(node)
     if (ts.isTypeReferenceNode(node)) return this.typeReference(node)
+    if (ts.isTypeParameterDeclaration(node)) {
+      this.declare(node.name.text)
+      if (node.constraint) this.visit(node.constraint)
+      return
+    }
     if (ts.isIdentifier(node)) return this.use(node)
     if (ts.isPropertyAssignment(node)) {
       if (ts.isComputedPropertyName(node.name)) this.visit(node.name)

@@ -70,7 +70,11 @@ export class EntryPoints {
         notes: [
           ...route.notes,
           ...conditionalGuards(guards),
-          ...(route.serves === 'directory listing' ? ['Serves a listing of a directory'] : route.serves ? [`Serves the files of a directory${this.servedBy(route)}`] : []),
+          ...(route.serves === 'directory listing'
+            ? ['Serves a listing of a directory']
+            : route.serves
+              ? [`Serves the files of a directory${this.servedBy(route)}`]
+              : []),
         ],
       }
       rememberRuns(this.linked, entry, runs)

@@ -84,7 +84,10 @@ function directly({ whole, values }: Linked, file: number): Direct {
       else if (whole.kind[node] === Kind.StoreDynamic && whole.a[node] === exported) open = true
       else if (whole.kind[node] === Kind.Call && whole.args(node).includes(exported)) open = true
     }
-  return { entries, stars, open }
+  // Of overloads the last has the body, and takes what all of them take; a value goes before a type of its name.
+  const last = new Map<string, number>()
+  for (const [name, node] of entries) if (!last.has(name) || whole.kind[node] !== Kind.Interface) last.set(name, node)
+  return { entries: [...last], stars, open }
 }
 
 const KINDS: Partial<Record<Kind, ExportedSymbol['kind']>> = {
@@ -111,7 +114,7 @@ type Description = Omit<ExportedSymbol, 'file' | 'isDefault'>
 
 function describer(linked: Linked, told: Set<string>): (file: number, name: string, node: number) => ExportedSymbol {
   const { whole, values } = linked
-  const filled = membersFilledLater(linked, told)
+  const filled = filledLater(linked, told)
   const chains = chainsOf(linked, told)
   const known = new Map<string, Description>()
   const paths = whole.files.map(({ path }) => path)
@@ -164,7 +167,9 @@ function describer(linked: Linked, told: Set<string>): (file: number, name: stri
         ...(reads ? { reads } : {}),
       })
     }
-    for (const name of filled.get(index) ?? []) if (!members.has(`${name} false`)) members.set(`${name} false`, { name, kind: 'property' })
+    open ||= filled.open.has(index)
+    for (const { name, static: isStatic } of filled.members.get(index) ?? [])
+      if (!members.has(`${name} ${isStatic}`)) members.set(`${name} ${isStatic}`, { name, kind: 'property', ...(isStatic ? { static: true } : {}) })
     return {
       name: made.fact.name,
       kind: 'class',
@@ -264,22 +269,38 @@ function describer(linked: Linked, told: Set<string>): (file: number, name: stri
   }
 }
 
-/** Members that constructors and methods give `this`, by class. */
-function membersFilledLater(linked: Linked, told: Set<string>): Map<number, Set<string>> {
+interface Later {
+  /** Members that constructors and methods give `this`, and that code outside gives the class itself. */
+  members: Map<number, { name: string; static: boolean }[]>
+  /** Classes that a call fills: `Object.assign(Shop.prototype, more)`. */
+  open: Set<number>
+}
+
+function filledLater(linked: Linked, told: Set<string>): Later {
   const { whole, solver } = linked
-  const found = new Map<number, Set<string>>()
-  if (!whole.classes.some(({ fact }) => told.has(fact.name))) return found
-  for (const store of lookupOf(whole).of(Kind.Store)) {
-    const object = whole.a[store] as number
-    if (whole.kind[object] !== Kind.This) continue
-    for (const label of solver.of(object)) {
-      if (solver.labels.kind[label] !== LabelKind.Instance) continue
+  const later: Later = { members: new Map(), open: new Set() }
+  const isMeant = whole.classes.map(({ fact }) => told.has(fact.name))
+  if (!isMeant.includes(true)) return later
+  const classesOf = (node: number): { of: number; static: boolean }[] =>
+    [...solver.of(node)].flatMap((label) => {
+      const kind = solver.labels.kind[label]
       const of = solver.labels.data[label] as number
-      const names = found.get(of)
-      const name = whole.text(whole.b[store] as number)
-      if (names) names.add(name)
-      else found.set(of, new Set([name]))
+      return (kind === LabelKind.Instance || kind === LabelKind.Class) && isMeant[of] ? [{ of, static: kind === LabelKind.Class }] : []
+    })
+  for (const store of lookupOf(whole).of(Kind.Store)) {
+    const name = whole.text(whole.b[store] as number)
+    for (const { of, static: isStatic } of classesOf(whole.a[store] as number)) {
+      const known = later.members.get(of)
+      if (!known) later.members.set(of, [{ name, static: isStatic }])
+      else if (!known.some((member) => member.name === name && member.static === isStatic)) known.push({ name, static: isStatic })
     }
   }
-  return found
+  for (const call of lookupOf(whole).named(Kind.Call, FILLS)) {
+    const first = whole.args(call)[0]
+    const on = first !== undefined && whole.kind[first] === Kind.Load ? (whole.a[first] as number) : first
+    for (const node of [first, on]) if (node !== undefined) for (const { of } of classesOf(node)) later.open.add(of)
+  }
+  return later
 }
+
+const FILLS = new Set(['assign', 'defineProperty', 'defineProperties', 'setPrototypeOf', 'mixin', 'inherits', 'extend'])

@@ -76,14 +76,25 @@ function portsIn(written: string): number[] {
 }
 
 /** Numbers that may be a port, wherever the code has them: alone, in quotes, or after a colon. */
-export function numbersIn({ whole }: Linked): number[] {
-  const found = new Set<number>()
-  for (const text of whole.strings) {
-    if (text.length > 300) continue
-    if (/^\d{2,5}$/.test(text)) found.add(Number(text))
-    else if (text.includes(':')) for (const match of text.matchAll(/:(\d{2,5})\b/g)) found.add(Number(match[1]))
-  }
-  return [...found].sort((a, b) => a - b)
+export function numbersIn({ whole }: Linked): Map<number, string[]> {
+  const told = new Map<number, number[]>()
+  whole.strings.forEach((text, index) => {
+    if (text.length > 300 || !/\d{2}/.test(text)) return
+    const numbers = /^\d{2,5}$/.test(text)
+      ? [Number(text)]
+      : text.includes(':')
+        ? [...text.matchAll(/:(\d{2,5})\b/g)].map((match) => Number(match[1]))
+        : []
+    if (numbers.length > 0) told.set(index, numbers)
+  })
+  const found = new Map<number, Set<string>>()
+  for (const node of lookupOf(whole).of(Kind.String, Kind.Number))
+    for (const number of told.get(whole.a[node] as number) ?? []) {
+      const files = found.get(number) ?? new Set()
+      files.add((whole.files[whole.fileOf(node)] as { path: string }).path)
+      found.set(number, files)
+    }
+  return new Map([...found].sort(([a], [b]) => a - b).map(([number, files]) => [number, [...files]]))
 }
 
 export function hostsIn({ whole }: Linked): string[] {

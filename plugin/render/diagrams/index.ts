@@ -1,12 +1,17 @@
 /** Diagrams as text. In: a drawing without any format. Out: the text of one format. A format is one file and one entry. */
 
 import type { Diagram, DiagramFormat } from '../../types'
+import { ascii } from './ascii/index'
+import { excalidraw } from './excalidraw/index'
 import { mermaid } from './mermaid'
+import { plantuml } from './plantuml'
 
 export interface DiagramWriter {
   /** Language of the code block that holds the text. */
   language: string
   write(diagram: Diagram): string
+  /** The format itself, where a page cannot show it: a file beside the page, which links to it. */
+  beside?: { extension: string; write(diagram: Diagram): string }
 }
 
-export const writers: Partial<Record<DiagramFormat, DiagramWriter>> = { mermaid }
+export const writers: Record<DiagramFormat, DiagramWriter> = { mermaid, ascii, plantuml, excalidraw }

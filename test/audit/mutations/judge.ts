@@ -1,6 +1,6 @@
 /** Holds a mutant against what the audit says of it. */
 import type { Claim } from '../../../plugin/types'
-import { discrepancies, type Files, hold, project, told } from '../documented'
+import { discrepancies, type Files, type Held, hold, project, told } from '../documented'
 import type { Mutant, Project } from './mutant'
 
 export interface Outcome {
@@ -9,6 +9,7 @@ export interface Outcome {
   missed: string[]
   /** What was told besides. */
   collateral: string[]
+  held: Held
 }
 
 const before = new Map<Project, Promise<Set<string>>>()
@@ -25,11 +26,11 @@ async function knownOf(name: Project): Promise<Set<string>> {
 export async function outcomeOf(mutant: Mutant): Promise<Outcome> {
   const files = mutant.edit(project(mutant.project))
   const known = await knownOf(mutant.project)
-  const { audited } = await hold(files)
-  const left = discrepancies(audited).filter((claim) => !known.has(told(claim)))
+  const held = await hold(files)
+  const left = discrepancies(held.audited).filter((claim) => !known.has(told(claim)))
   const missed = mutant.lines.filter((line) => !taken(left, placeOf(files, line)))
   for (const line of mutant.also ?? []) taken(left, placeOf(files, line))
-  return { mutant, missed, collateral: left.map(told) }
+  return { mutant, missed, collateral: left.map(told), held }
 }
 
 /** One line is one discrepancy; a second one at the same line is one too many. */

@@ -14,7 +14,17 @@ const core = {
     appendFileSync(process.env.PLUMBLINE_TEST_LOG, `${JSON.stringify({ id: options.id, readOnlyLedger })}\n`)
     const words = readFileSync(path.join(root, 'title.ts'), 'utf8').trim()
     const severe = { id: 'SEC-001', status: 'Open', confidence: 'high', severity: 'High', title: 'A door', file: 'title.ts', line: 1 }
-    const stale = { id: 'DISC-001', identity: '0123456789abcdef', kind: 'route', severity: 'High', confidence: 'high', subject: 'GET /x', docFile: 'README.md', docLine: 3, actual: 'There is none.' }
+    const stale = {
+      id: 'DISC-001',
+      identity: '0123456789abcdef',
+      kind: 'route',
+      severity: 'High',
+      confidence: 'high',
+      subject: 'GET /x',
+      docFile: 'README.md',
+      docLine: 3,
+      actual: 'There is none.',
+    }
     return {
       pages: [
         { path: 'security-docs/_category_.json', content: '{"label":"Security","link":{"type":"doc","id":"security-docs/index"}}\n' },

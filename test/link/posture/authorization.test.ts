@@ -172,3 +172,37 @@ test('where nothing is wrong, each risk says what was looked at, and no role is 
   expect(of('closed').tenancy.every(({ state, reason }) => state === 'not applicable' && reason.includes('looked for'))).toBe(true)
   for (const { state, evidence } of of('closed').escalation) if (state === 'pass') expect(evidence.length).toBeGreaterThan(0)
 })
+
+describe('what ties records to the caller', () => {
+  const server = (handler: string) => ({
+    'server.ts': `import express from 'express'
+import url from 'node:url'
+import { expressjwt } from 'express-jwt'
+import { Sequelize, DataTypes } from 'sequelize'
+const db = new Sequelize('sqlite::memory:')
+const Note = db.define('Note', { text: DataTypes.STRING, ownerId: DataTypes.INTEGER })
+const app = express()
+app.use(expressjwt({ secret: process.env.KEY, algorithms: ['HS256'] }))
+app.get('/notes/:id', async (req, res) => {
+${handler}
+})
+app.listen(3000)
+`,
+  })
+  const authorization = (handler: string) => linkSources(server(handler)).posture.authorization
+
+  test('is shown by the line that compares, not by the one that reads', () => {
+    const { patterns } = authorization(
+      '  const note = await Note.findByPk(req.params.id)\n  if (note.ownerId !== req.auth.id) return res.status(403).end()\n  res.json(note)',
+    )
+    expect(patterns.find(({ checks }) => checks === 'ownership')?.places.map(({ line }) => line)).toEqual([11])
+  })
+
+  test('is asked for where a parsed address names the record, and not where one is added', () => {
+    const reference = (handler: string) => control(authorization(handler).escalation, 'escalation-object-reference').state
+    expect(reference('  res.json(await Note.findByPk(url.parse(req.url, true).query.note_id))')).toMatch(/^(?:unknown|fail)$/)
+    expect(reference('  res.json(await Note.create({ text: req.query.text, folder_id: req.query.folder_id, ownerId: req.auth.id }))')).toBe(
+      'not applicable',
+    )
+  })
+})

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Control, Program, SensitiveField } from '../../../plugin/types'
 import { FIXTURES, linkDirectory } from '../fixture-programs'
+import { linkSources } from '../small-programs'
 
 const programs = new Map<string, Promise<Program>>()
 
@@ -115,6 +116,28 @@ describe('whether they are logged', () => {
     expect(told(logged)).toBe(expected)
     expect(places(logged)).toEqual(at)
   })
+})
+
+test('a tool that prints what it fills the database with is told apart from the log of the server', () => {
+  const { fields } = linkSources({
+    'server.js': `const express = require('express')
+const { User } = require('./models')
+const app = express()
+app.get('/', async (req, res) => { console.log('asked'); res.json(await User.count()) })
+app.listen(3000)
+`,
+    'models.js': `const { Schema, model } = require('mongoose')
+exports.User = model('User', new Schema({ email: String, password: String }))
+`,
+    'tools/fill.js': `const { User } = require('../models')
+const user = { email: 'a@example.com', password: process.argv[2] }
+console.log(user.password)
+User.create(user)
+`,
+  }).posture.dataProtection
+  const { logged } = fields.find((each) => each.field === 'password')!
+  expect(told(logged)).toBe('partial: Yes: `password` in a log call of a tool that is run by itself')
+  expect(places(logged)).toEqual(['tools/fill.js:3'])
 })
 
 describe('how long they stay', () => {

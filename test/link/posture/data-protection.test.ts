@@ -170,6 +170,29 @@ describe('single signs', () => {
     expect(client("'mongodb://db.example.com/shop', { tls: true }")?.state).toBe('pass')
   })
 
+  test('only a connection with TLS shows a certificate', () => {
+    const checks = (lines: string) => controls(app(lines)).get('certificate-checks')
+    expect(checks("require('mongoose').connect('mongodb://db.example.com/shop')")?.state).toBe('not applicable')
+    expect(checks("require('mongoose').connect('mongodb://db.example.com/shop?tls=true')")?.state).toBe('pass')
+    expect(checks("fetch('https://api.example.com/rates')")).toMatchObject({ state: 'pass', evidence: [{ line: 4 }] })
+  })
+
+  test('what a page asks of its own server is no other service', () => {
+    const calls = (lines: string) => controls(app(lines)).get('cleartext-calls')
+    expect(calls("fetch('/api/orders')\nfetch(`/api/orders/${process.argv[2]}`)")?.state).toBe('not applicable')
+    expect(calls("fetch('/api/orders')\nfetch('https://api.example.com/rates')")).toMatchObject({ state: 'pass', current: '1 call, all by https' })
+    expect(calls('fetch(process.env.RATES)')?.state).toBe('unknown')
+  })
+
+  test('of users and their accounts at other services the users are meant', () => {
+    const found = controls(
+      app(
+        "const { Schema, model } = require('mongoose')\nmodel('Account', new Schema({ user_id: String, provider: String }))\nmodel('User', new Schema({ email: String }))",
+      ),
+    )
+    expect(told(found, 'retention-accounts')).toBe('fail app.js:6')
+  })
+
   test('a key makes a database file an encrypted one', () => {
     expect(controls(app("const Database = require('better-sqlite3')\nnew Database('shop.db')")).get('database-storage-encryption')?.state).toBe(
       'fail',

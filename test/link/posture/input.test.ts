@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Control, Input, InputSource } from '../../../plugin/types'
 import { FIXTURES, linkDirectory } from '../fixture-programs'
+import { linkSources } from '../small-programs'
 
 const inputOf = async (name: string): Promise<Input> => (await linkDirectory(path.join(FIXTURES, 'posture', 'input', name))).posture.input
 
@@ -155,4 +156,43 @@ describe('output', () => {
   test('of a program without pages is not asked for', async () => {
     expect(byContext(await inputOf('queries'))['HTML body']).toBe('not applicable')
   })
+})
+
+describe('text of statements', () => {
+  const sql = (lines: string) =>
+    linkSources({
+      'store.ts': `import { getRepository } from 'typeorm'\nexport async function list(wanted: string) {\n  const query = getRepository('note').createQueryBuilder('note')\n${lines}\n  return query.getMany()\n}\n`,
+    }).posture.input.interpreters.find(({ id }) => id === 'sql')
+
+  test('a second text that the code writes is no value', () => {
+    expect(sql("  query.orderBy('note.created', 'DESC')")).toMatchObject({ calls: 1, fixed: 1, bound: 0 })
+  })
+
+  test('values under names that the text has are apart from it', () => {
+    expect(sql("  query.where('note.text = :wanted', { wanted })")).toMatchObject({ calls: 1, fixed: 0, bound: 1 })
+  })
+})
+
+test('escaping by a framework is shown where it is imported itself', () => {
+  const { encoding } = linkSources({
+    'app/a.tsx': `import Link from 'next/link'\nexport const A = () => <Link href="/">Home</Link>\n`,
+    'app/b.tsx': `\nimport * as React from 'react'\nexport const B = ({ text }) => <p>{text}</p>\n`,
+    'package.json': '{ "dependencies": { "next": "14.0.0", "react": "18.0.0" } }',
+  }).posture.input
+  expect(linesOf(encoding.find(({ state }) => state === 'pass')!)).toEqual(['app/b.tsx:2'])
+})
+
+test('a parameter stands where the code says its name, not in a helper that reads it', () => {
+  const { entryPoints } = linkSources({
+    'server.js': `const express = require('express')
+const has = (text, part) => text ? text.includes(part) : false
+const app = express()
+app.use(require('cookie-parser')())
+app.use((req, res, next) => { has(req.cookies.ticket, 'x'); next() })
+app.get('/seat', (req, res) => res.json({ seat: req.cookies.ticket }))
+app.listen(3000)
+`,
+  })
+  const [ticket] = entryPoints.flatMap(({ parameters }) => parameters.filter(({ name }) => name === 'ticket'))
+  expect(ticket?.at?.text).toContain('ticket')
 })

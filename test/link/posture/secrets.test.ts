@@ -3,6 +3,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Control, Program, Secret } from '../../../plugin/types'
 import { FIXTURES, linkDirectory } from '../fixture-programs'
+import { linkSources } from '../small-programs'
 
 const programs = new Map<string, Program>()
 beforeAll(async () => {
@@ -144,4 +145,26 @@ test('every step of a way has its line', () => {
     read: { line: 2 },
     use: { api: 'new Pool', file: 'app.js', at: { line: 10 } },
   })
+})
+
+test('each file that reads a secret has it from its source, not from another file', () => {
+  const client = (name: string) =>
+    `import { createOpenAI } from '@ai-sdk/openai'\nexport const ${name} = createOpenAI({ apiKey: process.env.MODEL_API_KEY })\n`
+  const { flows } = linkSources({ 'a.ts': client('a'), 'b.ts': client('b') }).posture.secrets
+  expect(flows.map(({ part, read, use }) => [part, read.file, use?.file])).toEqual([
+    ['a.ts', 'a.ts', 'a.ts'],
+    ['b.ts', 'b.ts', 'b.ts'],
+  ])
+})
+
+test('a secret of a module that is not here is cited at every import', () => {
+  const client = "import { SECRET } from './hidden'\nimport jwt from 'jsonwebtoken'\nexport const check = (token) => jwt.verify(token, SECRET)\n"
+  const { inventory, flows } = linkSources({ 'a.ts': client, 'b.ts': client }).posture.secrets
+  expect(inventory.flatMap(({ evidence }) => places(evidence))).toEqual(['a.ts:1', 'b.ts:1'])
+  expect(flows.map(({ part }) => part)).toEqual(['a.ts', 'b.ts'])
+})
+
+test('a short key that only its place tells is not said to have the form of one', () => {
+  const { sightings } = linkSources({ 'snippet.ts': "app.use(cookieParser('crumb'))\n" }).posture.secrets
+  expect(sightings).toMatchObject([{ file: 'snippet.ts', because: 'It stands where a key goes; no library was found that takes it.' }])
 })

@@ -1,7 +1,7 @@
 /** Services that a library is made for. In: calls on such libraries, and commands that are sent. Out: a row for each, with what it asks for. */
 import { Kind } from '../../../graph'
 import type { ServiceCall } from '../../../types'
-import { calledName, cite, isTestCode, type Linked } from '../../linked'
+import { calledName, cite, isTestCode, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { libraryOf } from '../../service-models'
 import { type Host, hostAt } from './address'
@@ -46,7 +46,9 @@ function onClients(linked: Linked): Found[] {
       break
     }
   }
-  return found
+  // What is called on the answer of such a call goes on with it: `records.collection('orders').get()`.
+  const calls = new Set(found.map(({ call }) => call))
+  return found.filter(({ call }) => !calls.has(receiverOf(linked, call)))
 }
 
 /** Members from the client on, where at most one call made it: `checkout.sessions.create`. */

@@ -200,6 +200,7 @@ function certificates(ground: Ground, stores: readonly Store[]): Control {
   if (checked.length > 0) return answer(asked, 'pass', { current: 'Checked by default', reason, evidence: checked.slice(0, 1) })
   if (servers.length === 0) return answer(asked, 'not applicable', { reason: 'No connection to another host was recognised.' })
   return answer(asked, 'not applicable', {
-    reason: 'The only connections to other hosts are those to databases, and the code asks for no TLS there: no certificate is shown that could be checked.',
+    reason:
+      'The only connections to other hosts are those to databases, and the code asks for no TLS there: no certificate is shown that could be checked.',
   })
 }

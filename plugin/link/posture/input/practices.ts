@@ -10,7 +10,7 @@ import { citeImport, importsIn } from './imports'
 import { validationLibrary } from './libraries'
 
 const ABOUT = {
-  library: { id: 'validation-library', aspect: 'Validation library', recommended: 'One library, a schema for every door' },
+  library: { id: 'validation-library', aspect: 'Validation library', recommended: 'One library, a schema for every endpoint' },
   cleaning: {
     id: 'request-cleaning',
     aspect: 'Cleaning of whole requests',

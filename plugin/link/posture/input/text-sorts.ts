@@ -79,7 +79,11 @@ function hasBindings(linked: Linked, call: number): boolean {
   const isNamed = (name: string) => texts.some((text) => new RegExp(`[:@$]${name}\\b`).test(text))
   return rest.some((argument) => {
     const names = isObject(linked, argument) ? values.propertyNames(argument) : undefined
-    return names === undefined || names.some((name) => /^(?:replacements|bind|values|params|parameters|binds)$/.test(name) || (/^\w+$/.test(name) && isNamed(name))) || names.length === 0
+    return (
+      names === undefined ||
+      names.some((name) => /^(?:replacements|bind|values|params|parameters|binds)$/.test(name) || (/^\w+$/.test(name) && isNamed(name))) ||
+      names.length === 0
+    )
   })
 }
 

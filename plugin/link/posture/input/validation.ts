@@ -117,6 +117,6 @@ function nothing({ entry, taken }: Asked, parameter: Parameter, reads: readonly 
       control: control(ABOUT, 'not applicable', '', 'No read of it was seen in the handler.', parameter.at ? [parameter.at] : []),
       validator: '',
     }
-  const reason = 'Looked for a schema, a validator or a test that turns requests away between the door and the places that read it: none.'
+  const reason = 'Looked for a schema, a validator or a test that turns requests away between the endpoint and the places that read it: none.'
   return { control: control(ABOUT, 'fail', '', reason), validator: '' }
 }

@@ -8,7 +8,10 @@ export function secretFlows(inventory: Secret[]): SecretFlow[] {
     const [read] = evidence
     if (!read) return []
     const base = { secret: name, source, from: source === 'environment variable' ? '' : from, part: read.file, read }
-    const ways: SecretFlow[] = uses.length === 0 ? [base] : uses.slice(0, MOST_USES).map((use) => ({ ...base, ...readFor(use.at.file, evidence, read), use: { ...use, file: use.at.file } }))
+    const ways: SecretFlow[] =
+      uses.length === 0
+        ? [base]
+        : uses.slice(0, MOST_USES).map((use) => ({ ...base, ...readFor(use.at.file, evidence, read), use: { ...use, file: use.at.file } }))
     // What stands in goes the same way.
     if (fallback?.at && (fallback.kind === 'hardcoded' || fallback.kind === 'file'))
       ways.push({

@@ -79,7 +79,7 @@ function standIns({ inventory }: Kept): Answer {
     return {
       state: 'fail',
       current: listed(names),
-      reason: 'Where one of these is missing, the program goes on with a value that stands in the repository.',
+      reason: 'Where one of these is missing, the program goes on with a value that stands in the repository, or with an empty one.',
       evidence,
     }
   if (found.length > 0)
@@ -152,7 +152,7 @@ function store({ inventory, manifests }: Kept): Answer {
     state: 'fail',
     current: fromEnvironment > 0 ? `None; ${counted(fromEnvironment, 'secret')} from the environment` : 'None',
     reason:
-      'Looked for clients of AWS Secrets Manager and Parameter Store, Google Secret Manager, Azure Key Vault, HashiCorp Vault, Doppler, Infisical, 1Password and key management services: none. A platform may put what it keeps in a vault into the environment; the code does not tell.',
+      'Looked for clients of AWS Secrets Manager and Parameter Store, Google Secret Manager, Azure Key Vault, HashiCorp Vault, Doppler, Infisical, 1Password and key management services: none. Whether a platform fills the environment from a vault cannot be seen in the code.',
     evidence: [],
   }
 }
@@ -355,8 +355,7 @@ function inLogs({ flows, inventory }: Kept): Answer {
   return {
     state: 'unknown',
     current: 'None found',
-    reason:
-      'No way was found on which a secret of the inventory reaches a logger. That logs are kept free of them by other means, such as masking, was not looked for here.',
+    reason: 'No secret of the inventory was seen to reach a logger. Whether logs mask what looks like one was not looked at here.',
     evidence: [],
   }
 }

@@ -49,7 +49,13 @@ function* inCode(usages: Usage[]): Generator<SecretSighting> {
     const [role, look] = [one(usage, 'role'), one(usage, 'look')]
     if (role === 'username') continue
     const pattern = one(usage, 'pattern') || (role === 'shape' ? 'address-password' : role === 'name' ? 'named-value' : `code-${role}`)
-    const type = one(usage, 'pattern') ? typeOf(one(usage, 'pattern')) : role === 'shape' ? one(usage, 'name') : role === 'name' ? 'named value' : (TYPES[role] ?? role)
+    const type = one(usage, 'pattern')
+      ? typeOf(one(usage, 'pattern'))
+      : role === 'shape'
+        ? one(usage, 'name')
+        : role === 'name'
+          ? 'named value'
+          : (TYPES[role] ?? role)
     const { file, line } = usage.at
     yield {
       pattern,

@@ -50,7 +50,7 @@ export const ofVersions = [
         replaced('package.json', /\n {4}"ioredis".*/, ''),
         replaced('src/lib/cache.ts', /import Redis.*\n/, ''),
         replaced('src/lib/cache.ts', 'new Redis(settings.redisUrl)', 'new Map<string, string>([[settings.redisUrl, ""]])'),
-        replaced('src/lib/cache.ts', 'this.redis.get(`price:${sku}`)', 'this.redis.get(`price:${sku}`) ?? null'),
+        replaced('src/lib/cache.ts', /this\.redis\.get\((.*)\)/, 'this.redis.get($1) ?? null'),
       ),
       'README.md: through `ioredis`',
       'docs/architecture.md: PriceCache --> Redis',

@@ -185,15 +185,15 @@ function name(facts: Facts): Control {
   if (written.some(({ where }) => where === 'cloud') || settings.storageKind === 'other')
     return control(about, 'unknown', '', 'The file goes to a store; under which name could not be told.', at)
   if (facts.place.kind === 'memory')
-    return control(about, 'not applicable', 'held in memory', 'The file is held in memory, and no write of it was found behind the door.', at)
+    return control(about, 'not applicable', 'held in memory', 'The file is held in memory, and no write of it was found behind the endpoint.', at)
   if (parser.kind.ownNames)
     return control(about, 'pass', `a random name of ${parser.kind.title}`, 'No function names the files, so the library gives random names.', at)
-  return control(about, 'unknown', '', 'No write of the file was found behind the door.', at)
+  return control(about, 'unknown', '', 'No write of the file was found behind the endpoint.', at)
 }
 
 function scan({ scanners }: Facts): Control {
   const about = UPLOAD_CONTROLS.scan
-  if (scanners.behind.length > 0) return control(about, 'pass', 'a scanner for malware', 'A scanner is called behind the door.', scanners.behind)
+  if (scanners.behind.length > 0) return control(about, 'pass', 'a scanner for malware', 'A scanner is called behind the endpoint.', scanners.behind)
   if (scanners.imported.length > 0)
     return control(about, 'unknown', '', 'A scanner is imported; that it is called for this upload could not be told.', scanners.imported)
   return control(about, 'fail', '', 'Looked for imports of ClamAV clients, VirusTotal, MetaDefender and other scanners: none.')
@@ -215,7 +215,7 @@ function place({ place: { kind, text, at, servedBy } }: Facts): Control {
         at,
       )
     case 'memory':
-      return control(about, 'not applicable', 'not stored', 'The file is held in memory, and no write of it was found behind the door.', at)
+      return control(about, 'not applicable', 'not stored', 'The file is held in memory, and no write of it was found behind the endpoint.', at)
     default:
       return control(about, 'unknown', '', 'Where the file is kept could not be told.', at)
   }
