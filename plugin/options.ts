@@ -28,11 +28,10 @@ export interface PluginOptions extends AnalyseOptions {
 
 /** What this version can produce. A capability that arrives adds its name here, and nowhere else. */
 export const available: { diagrams: DiagramFormat[] } = {
-  diagrams: ['mermaid'],
+  diagrams: ['mermaid', 'ascii', 'plantuml', 'excalidraw'],
 }
 
 const frameworks = ['asvs', 'csf', 'cis', 'iso27001', 'nis2'] satisfies Framework[]
-const diagrams = ['mermaid', 'ascii', 'plantuml', 'excalidraw'] satisfies DiagramFormat[]
 const audiences = ['internal', 'public'] satisfies AnalyseOptions['audience'][]
 const discrepancyActions = ['ignore', 'log', 'warn', 'throw'] satisfies DiscrepancyAction[]
 const severities = ['Critical', 'High', 'Medium', 'Low', 'Info'] satisfies Severity[]
@@ -42,14 +41,6 @@ type Check = (joi: Joi.Root) => Joi.Schema
 
 const text: Check = (joi) => joi.string().trim().min(1)
 const texts: Check = (joi) => joi.array().items(text(joi)).unique()
-
-function availableOnly(joi: Joi.Root, known: string[], now: string[]): Joi.StringSchema {
-  // Not `valid(…)`: a value on that list would never reach the second question.
-  return joi.string().custom((value: string, helpers) => {
-    if (!known.includes(value)) return helpers.error('any.only')
-    return now.includes(value) ? value : helpers.error('plumbline.later', { now: now.join(', ') || 'none' })
-  })
-}
 
 const suppression: Check = (joi) =>
   joi.object({
@@ -102,7 +93,7 @@ const analyseTable = {
     default: ['asvs'],
     expected: `a list of frameworks out of ${frameworks.join(', ')}`,
   },
-  diagrams: { schema: (joi) => availableOnly(joi, diagrams, available.diagrams), default: 'mermaid', expected: `one of ${diagrams.join(', ')}` },
+  diagrams: { schema: (joi) => joi.string().valid(...available.diagrams), default: 'mermaid', expected: `one of ${available.diagrams.join(', ')}` },
   maxFileBytes: { schema: (joi) => joi.number().integer().min(1), default: 2_000_000, expected: 'a whole number of bytes, at least 1' },
   history: { schema: (joi) => joi.boolean(), default: true, expected: 'true or false' },
   suppressions: {
@@ -193,14 +184,13 @@ function defaultsOf<Options>(table: Record<string, Option>, itsId: unknown): Opt
   return Object.fromEntries(Object.entries(table).map(([key, option]) => [key, value(option)])) as Options
 }
 
-function messageOf({ type, path, context }: Joi.ValidationErrorItem, table: Record<string, Option>): string {
+function messageOf({ path, context }: Joi.ValidationErrorItem, table: Record<string, Option>): string {
   const [key] = path
   if (key === undefined) return `The options are ${shown(context?.value)}; expected an object.`
   const where = path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index ? `.${part}` : part)).join('')
   const option = table[key]
   if (!option) return `There is no option "${where}" (its value is ${shown(context?.value)}); expected one of ${Object.keys(table).join(', ')}.`
   const value = `Option "${where}" is ${shown(context?.value)}`
-  if (type === 'plumbline.later') return `${value}, which is not available yet in this version; available: ${context?.now}.`
   return `${value}; expected ${option.expected}.`
 }
 

@@ -112,6 +112,8 @@ export interface ManifestFact {
     | 'repository'
     /** What the package says of itself. */
     | 'description'
+    /** A key of a file of settings, parts joined by dots. */
+    | 'key'
   /** `npm`, `pypi`, `go`, `cargo`, `gem`, `maven`, `composer`, `docker`, `github-actions`… */
   ecosystem: string
   name: string

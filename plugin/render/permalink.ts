@@ -27,7 +27,8 @@ const codeHosts: CodeHost[] = [
 
 /** Undefined where no address is known, or where the commit does not hold what was analysed. */
 export function permalink(repository: Repository | undefined, place: Place): string | undefined {
-  if (!repository?.webUrl || (!place.commit && repository.uncommitted.has(place.file)) || !/^https?:\/\/[^\s/@]+\//.test(repository.webUrl)) return undefined
+  if (!repository?.webUrl || (!place.commit && repository.uncommitted.has(place.file)) || !/^https?:\/\/[^\s/@]+\//.test(repository.webUrl))
+    return undefined
   const { blob, lines } = codeHosts.find(({ host }) => host.test(new URL(repository.webUrl!).hostname)) ?? gitHub
   const file = [...repository.prefix.split('/'), ...place.file.split('/')].filter((step) => step !== '').map(encodeStep)
   const base = repository.webUrl.replace(/\/+$/, '').replace(/[^\w:/.~%-]/g, encodeCharacter)

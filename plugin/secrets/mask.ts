@@ -17,6 +17,12 @@ const NAME =
 const VALUE = /(?<quote>['"`])(?<value>(?:(?!\k<quote>)[^\\\n]|\\.){4,})\k<quote>/
 /** A name that says what it holds, then a quoted value: assigned, compared, or the fallback where there is none. */
 const ASSIGNED = new RegExp(`${NAME.source}['"\`\\]]*\\s*(?::\\s*string\\s*=|[!=]==?|\\|\\|=?|\\?\\?=?|=>|[:=])\\s*${VALUE.source}`, 'gi')
+/** `password === hash('value')`, `password: md5('value')`: what is hashed is the secret in the clear. */
+const HASHED = new RegExp(
+  `${NAME.source}['"\`\\]]*\\s*(?:[!=]==?|[:=])\\s*(?:await\\s+)?(?:[\\w$]+\\.)*(?:hash(?:Sync|Password|Pw)?|encrypt(?:Password)?|md5|sha1|sha256|sha512|scryptSync|pbkdf2Sync)\\(\\s*${VALUE.source}`,
+  'gi',
+)
+const DIGEST = /^(?:md[45]|sha-?\d+|sha3-\d+|blake2\w*|ripemd\d*|whirlpool|argon2\w*|bcrypt)$/i
 /** `set('password', 'value')` */
 const CALLED = new RegExp(`\\(\\s*['"\`][\\w.-]*?${NAME.source}['"\`]\\s*,\\s*${VALUE.source}`, 'gi')
 /** `Authorization: Basic dXNlcjpwYXNz`, `Bearer eyJ…` in one quoted text. */
@@ -56,6 +62,7 @@ export function mask(source: string): Masked {
     }
   }
   quoted(ASSIGNED, 'named value', looksSecret)
+  quoted(HASHED, 'named value', (name, value) => !DIGEST.test(value) && looksSecret(name, value))
   // Two plain words are as likely two names: `omit('password', 'lastLogin')`.
   quoted(CALLED, 'named value', (name, value) => !/^[a-z_]+$/i.test(value) && looksSecret(name, value))
   quoted(KEY_ARGUMENT, 'key argument', (_, value) => !/^(?:none|[HREP]S\d{3}|EdDSA)$/i.test(value))

@@ -29,6 +29,8 @@ export interface Inventory {
   optionKeys: OptionKeys[]
   /** Functions that the code gives to calls that samples make as well: `define(User)` for `define(User, (faker) => …)`. */
   callbacks: { call: string; index: number; parameters: ExportedParameter[]; at: Evidence }[]
+  /** JSON files that documents show, by path: the way to each value (`/scripts/build`), and the value as JSON; `{}` for an object. */
+  shipped: Map<string, Map<string, string>>
   /** Every name that stands in the code, tests included: enough for a doubt. */
   words: Set<string>
   /** What specifiers in samples of documents lead to, those of own packages and of aliases; no file where nothing was found. */

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { expect, vi } from 'vitest'
 import { type Audited, audit } from '../../plugin/audit/index'
 import { type Extracted, extract } from '../../plugin/extract/index'
 import { noFactCache } from '../../plugin/fact-cache'
@@ -13,6 +14,9 @@ import { kindOf } from '../../plugin/scan/kinds'
 import type { AnalyseOptions, Claim, Program, SourceFile, World } from '../../plugin/types'
 import { shippedModels } from '../link/small-programs'
 import { options } from '../tree'
+
+/** Who comes first waits until all models are read. */
+vi.setConfig({ testTimeout: 60_000 })
 
 export type Files = Record<string, string>
 
@@ -90,4 +94,36 @@ export function project(name: string): Files {
       .sort()
       .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
   )
+}
+
+/**
+ * Holds documents against code, where a line of a document that begins with `✗ ` has to be told, once for each mark, and no
+ * other line. The marks are taken away first.
+ */
+export async function expectTold(kind: string, marked: Files): Promise<Claim[]> {
+  const expected: string[] = []
+  const files = Object.fromEntries(
+    Object.entries(marked).map(([file, text]) => [
+      file,
+      text
+        .split('\n')
+        .map((line, index) => {
+          const marks = /^(✗*) ?/.exec(line)?.[1]?.length ?? 0
+          for (let at = 0; at < marks; at++) expected.push(`${file}:${index + 1}`)
+          return marks > 0 ? line.replace(/^✗+ /, '') : line
+        })
+        .join('\n'),
+    ]),
+  )
+  const { audited } = await hold(files)
+  expect(audited.problems).toEqual([])
+  const own = audited.claims.filter((claim) => claim.kind === kind)
+  const found = discrepancies({ claims: own })
+  expect(found.map(({ doc }) => `${doc.file}:${doc.line}`).sort(), found.map(told).join('\n')).toEqual(expected.sort())
+  return own
+}
+
+/** What was not judged, and why: `GET /x: The section is about plans.` */
+export function setAside(claims: Claim[]): string[] {
+  return claims.filter(({ verdict }) => verdict === 'not judged').map(({ subject, reason }) => `${subject}: ${reason}`)
 }

@@ -229,9 +229,9 @@ describe('the exit code', () => {
     ['no output', ({ code }) => ['analyse', code], '--out is not given; expected a directory for the pages, or out in plumbline.config.yaml.'],
     ['a format that does not exist', ({ code, out }) => ['analyse', code, '--out', out, '--format', 'xml'], 'Allowed choices are markdown, json'],
     [
-      'a diagram format of later',
-      ({ code, out }) => ['analyse', code, '--out', out, '--diagrams', 'excalidraw'],
-      '"excalidraw", which is not available yet',
+      'a diagram format that does not exist',
+      ({ code, out }) => ['analyse', code, '--out', out, '--diagrams', 'visio'],
+      'Option "diagrams" is "visio"; expected one of mermaid, ascii, plantuml, excalidraw.',
     ],
     ['an unknown option', ({ code, out }) => ['analyse', code, '--out', out, '--tiimings'], "unknown option '--tiimings'"],
     ['an unknown command', () => ['analize'], "unknown command 'analize'"],

@@ -51,11 +51,8 @@ describe('a mistake names option, value and what was expected', () => {
     expect(() => parsePluginOptions(raw)).toThrow(message)
   })
 
-  test.each([
-    [{ frameworks: ['asvs'] }, 'Option "frameworks[0]" is "asvs", which is not available yet in this version; available: none.'],
-    [{ diagrams: 'plantuml' }, 'Option "diagrams" is "plantuml", which is not available yet in this version; available: mermaid.'],
-  ])('what comes later is refused: %j', (raw, message) => {
-    expect(() => parseAnalyseOptions(raw)).toThrow(message)
+  test.each(['mermaid', 'ascii', 'plantuml', 'excalidraw'] as const)('diagrams may be written as %s', (diagrams) => {
+    expect(parseAnalyseOptions({ diagrams }).diagrams).toBe(diagrams)
   })
 
   test('a severity may be written in any case', () => {

@@ -50,6 +50,8 @@ describe('a value under a name that says what it is', () => {
     ['a default', 'process.env["JWT_SECRET"] ?? "§"'],
     ['a comparison', 'if (password === "§") admin()'],
     ['a comparison that fails', 'if (password !== "§") leave()'],
+    ['a comparison with its hash', 'user.password === security.hash("§")'],
+    ['a property that is hashed', '{ password: await bcrypt.hashSync("§", 12) }'],
     ['a setter', 'set("password", "§")'],
     ['an environment variable in a string', 'DB_PASSWORD="§"'],
     ['a template without values', 'const privateKey = `§`'],
@@ -67,6 +69,9 @@ describe('a value under a name that says what it is', () => {
   test('an escape is not cut in two', () => {
     const { text } = mask(`password = '\\u0041${made(8)}'; next()`)
     expect(text).toBe(`password = '${'*'.repeat(14)}'; next()`)
+  })
+  test('the name of a hash function is none', () => {
+    for (const source of ["passwordHash = hash('sha256', given)", 'password = sha256(given)']) expect(mask(source).text).toBe(source)
   })
   test('tokens need to look like one', () => {
     expect(mask(`token = '${made(20)}'`).text).toBe(`token = '${shown(made(20))}'`)

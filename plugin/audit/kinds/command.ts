@@ -6,6 +6,8 @@ import type { Ground } from '../ground'
 import { isPlaceholder } from '../not-claims'
 import type { ClaimReader } from '../reader'
 import { composeClaims, fileClaims, syntaxClaims } from './command/files'
+import { missingScripts } from './command/missing-scripts'
+import { missingOptions, optionClaims } from './command/options'
 import { ownProgram } from './command/own'
 import { type Named, packagesOf } from './command/packages'
 import { doneBy, rivalOf, toldDeed } from './command/purpose'
@@ -19,8 +21,11 @@ export const commands: ClaimReader = {
   id: kind,
   title: 'Commands',
   why: 'A command that fails is the first thing a newcomer meets.',
-  read: (document: DocumentFacts, ground: Ground) => sitesOf(document, ground).flatMap((site) => judged(site, ground)),
-  missing: (ground) => ({ claims: usageClaims(ground), unlisted: [] }),
+  read: (document: DocumentFacts, ground: Ground) => [
+    ...sitesOf(document, ground).flatMap((site) => judged(site, ground)),
+    ...optionClaims(document, ground),
+  ],
+  missing: (ground) => ({ claims: [...usageClaims(ground), ...missingOptions(ground), ...missingScripts(ground)], unlisted: [] }),
 }
 
 function judged(site: Site, ground: Ground): Claim[] {
@@ -39,7 +44,7 @@ function scriptClaims(site: Site, first: Asked, ground: Ground): Claim[] {
   const subject = `${asked.runner} ${asked.of ? `${'package' in asked.of ? asked.of.package : asked.of.folder} ` : ''}${asked.name}`
   if (named) {
     const there = holds(kind, spot, subject, `${shown(asked)} is there.`, [named.at])
-    return [there, ...(why ? [] : purposeClaims(site, asked, named, ground))]
+    return [there, ...(why ? [] : [...purposeClaims(site, asked, named, ground), ...givenToProgram(site, asked, named, ground)])]
   }
   if (why) return [notJudged(kind, spot, subject, why)]
   if (isPlaceholder(asked.name) || !/^[\w@:./-]+$/.test(asked.name)) return [notJudged(kind, spot, subject, 'The name is a placeholder.')]
@@ -57,6 +62,13 @@ function scriptClaims(site: Site, first: Asked, ground: Ground): Claim[] {
       ...(near && spot.text.split(asked.name).length === 2 ? { patch: { line: spot.line, from: asked.name, to: near.name } } : {}),
     }),
   ]
+}
+
+/** `npm run draw -- --grid`: what follows is given to the program that the script runs. */
+function givenToProgram(site: Site, { rest }: Asked, { command = '', at }: Named, ground: Ground): Claim[] {
+  const [runner = '', file = '', ...more] = bare(command.split(' '))
+  if (!rest.some((word) => word.startsWith('--')) || /&&|;|\|/.test(command) || !/^(?:node|tsx|ts-node)$/.test(runner)) return []
+  return ownProgram({ ...site, words: ['node', path.posix.join(path.posix.dirname(at.file), file), ...more, ...rest] }, ground)
 }
 
 const RUNNERS = { script: 'script', nps: 'task', nx: 'target', turbo: 'task', make: 'target' }
@@ -99,7 +111,8 @@ function resolve(site: Site, asked: Asked, ground: Ground): Resolved {
   }
   if (here.length === 0) return { asked, names: [], doubt: 'No package.json was found for it.' }
   const elsewhere = packages.all.filter((it) => it.scripts.has(asked.name))
-  if (elsewhere.length > 0 && (asked.anywhere || !site.told))
+  // The front page speaks of all packages, that of a package of its own and of what is above.
+  if (elsewhere.length > 0 && (asked.anywhere || (!site.told && site.folders[0] === '')))
     return asked.anywhere
       ? { asked, named: elsewhere[0]?.scripts.get(asked.name) as Named, names: [] }
       : { asked, names: [], doubt: 'Another package of the repository has it; which one is meant is not sure.' }

@@ -4,6 +4,8 @@ import { badges } from './badge'
 import { commands } from './command'
 import { configKeys } from './config-key'
 import { environment } from './environment'
+import { graphql } from './graphql'
+import { jsonSamples } from './json-sample'
 import { licences } from './licence'
 import { links } from './links'
 import { paths } from './path'
@@ -12,6 +14,7 @@ import { samples } from './sample'
 import { symbols } from './symbol'
 import { services } from './service'
 import { technologies } from './technology'
+import { values } from './values'
 import { versions } from './version'
 
-export const kinds: ClaimReader[] = [routes, environment, samples, symbols, commands, paths, links, services, versions, technologies, configKeys, badges, licences]
+export const kinds: ClaimReader[] = [routes, environment, samples, symbols, values, graphql, jsonSamples, commands, paths, links, services, versions, technologies, configKeys, badges, licences]

@@ -19,8 +19,10 @@ export const paths: ClaimReader = {
     ...document.fences.flatMap((fence) =>
       treesIn(fence).flatMap((tree) => {
         const base = baseOf(document.path, tree, ground)
+        const why =
+          whyNotFence(document, fence) ?? (base === undefined ? 'Less than half of what is drawn is there, so it may be another project.' : undefined)
         return tree.entries.flatMap(({ entry, line, text }) =>
-          judged({ document, line, text, heading: fence.heading }, entry, ground, { why: whyNotFence(document, fence), sure: true, base }),
+          judged({ document, line, text, heading: fence.heading }, entry, ground, { why, sure: true, base }),
         )
       }),
     ),

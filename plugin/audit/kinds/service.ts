@@ -28,6 +28,8 @@ interface Mention {
   why?: string
   /** The address is told to be printed. */
   shown?: boolean
+  /** Who is said to open the port: the program itself, or its image. */
+  by?: 'program' | 'image'
 }
 
 const ADDRESS = /(?:https?|wss?):\/\/(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?::(\d{2,5}))?(?![\w.-])/g
@@ -45,7 +47,9 @@ function mentionsIn(document: DocumentFacts): Mention[] {
         found.push({ host: match[1] as string, ...(match[2] ? { port: Number(match[2]) } : {}), at: match.index, shown: SHOWN.test(raw) })
       for (const match of raw.matchAll(PORT)) {
         const at = match.index
-        if (!/:\/\/$/.test(raw.slice(0, at))) found.push({ port: Number(match[1] ?? match[2] ?? match[3]), at })
+        const before = raw.slice(Math.max(0, at - 40), at)
+        const by = /\blisten(?:s|ing)?\b[^.]*$/i.test(before) ? 'program' : /\bexpos(?:es|ed|ing)\b[^.]*$/i.test(before) ? 'image' : undefined
+        if (!/:\/\/$/.test(raw.slice(0, at))) found.push({ port: Number(match[1] ?? match[2] ?? match[3]), at, ...(by ? { by } : {}) })
       }
       for (const match of raw.matchAll(/`([a-z][\w-]*)`\s+(?:compose |docker |docker-compose )?(?:service|container)\b/g))
         if (/compose/i.test(raw) || /compose|docker/i.test(document.headings[heading]?.text ?? ''))
@@ -87,7 +91,7 @@ const OF_OTHERS = new Set([
 function judged(document: DocumentFacts, mention: Mention, ground: Ground): Claim[] {
   const spot: Spot = { document, ...mention }
   return [
-    ...(mention.port === undefined ? [] : port(spot, mention.port, mention.why, ground)),
+    ...(mention.port === undefined ? [] : port(spot, mention.port, mention, ground)),
     ...(mention.host === undefined ? [] : host(spot, mention, ground)),
     ...(mention.service === undefined ? [] : service(spot, mention.service, mention.why, ground)),
   ]
@@ -137,10 +141,12 @@ function isIn(folder: string, file: string): boolean {
   return folder === '' || file.startsWith(`${folder}/`)
 }
 
-function port(spot: Spot, told: number, why: string | undefined, ground: Ground): Claim[] {
+function port(spot: Spot, told: number, { why, by }: Mention, ground: Ground): Claim[] {
   const { ports, folder } = knownTo(ground, spot.document)
   const subject = `port ${told}`
   const at = ports.get(told)
+  const opened = by && !why ? openedBy(by, told, spot, folder, ground) : undefined
+  if (opened) return [changed(spot, subject, told, opened)]
   if (at) return [holds(kind, spot, subject, 'The port is there.', [at])]
   if (why) return [notJudged(kind, spot, subject, why)]
   if (OF_OTHERS.has(told)) return [notJudged(kind, spot, subject, 'It is the usual port of another program.')]
@@ -155,20 +161,33 @@ function port(spot: Spot, told: number, why: string | undefined, ground: Ground)
   const stated = [...ports.keys()].filter((it) => !OF_OTHERS.has(it))
   const real = settled.length > 0 ? settled : stated
   if (real.length === 0 || !isNear(spot, ground)) return [notJudged(kind, spot, subject, 'On which port this program listens could not be told.')]
-  const evidence = real.map((it) => ports.get(it) as Evidence)
-  return [
-    contradicted(kind, spot, subject, {
-      says: `Something answers on port ${told}.`,
-      actual: `The ${real.length === 1 ? 'port is' : 'ports are'} ${real.slice(0, 5).join(', ')}.`,
-      impact: 'Whoever calls it meets nobody.',
-      action: `Write ${real[0]}, if that is what is meant.`,
-      confidence: real.length === 1 ? 'high' : 'medium',
-      evidence: evidence.slice(0, 3),
-      ...(real.length === 1 && spot.text.split(String(told)).length === 2
-        ? { patch: { line: spot.line, from: String(told), to: String(real[0]) } }
-        : {}),
-    }),
-  ]
+  return [changed(spot, subject, told, new Map(real.map((it) => [it, ports.get(it) as Evidence])))]
+}
+
+function changed(spot: Spot, subject: string, told: number, real: Map<number, Evidence>): Claim {
+  const [first, ...others] = [...real.keys()]
+  return contradicted(kind, spot, subject, {
+    says: `Something answers on port ${told}.`,
+    actual: `The ${others.length === 0 ? 'port is' : 'ports are'} ${[...real.keys()].slice(0, 5).join(', ')}.`,
+    impact: 'Whoever calls it meets nobody.',
+    action: `Write ${first}, if that is what is meant.`,
+    confidence: others.length === 0 ? 'high' : 'medium',
+    evidence: [...real.values()].slice(0, 3),
+    ...(others.length === 0 && spot.text.split(String(told)).length === 2
+      ? { patch: { line: spot.line, from: String(told), to: String(first) } }
+      : {}),
+  })
+}
+
+/** What the program, or its image, opens instead; undefined where that is the port, or is not known. */
+function openedBy(by: 'program' | 'image', told: number, { document }: Spot, folder: string, ground: Ground): Map<number, Evidence> | undefined {
+  const all = ground.program.inventory.ports.filter(
+    ({ port: it, from, at }) => isIn(folder, at.file) && it > 0 && (by === 'image' ? from === 'image' : from === 'listen' || from === 'default'),
+  )
+  // Where the reader is told to copy the example of settings, what it says is what the program gets.
+  const isCopied = by === 'program' && document.fences.some(({ text }) => /\bcp\b.*env/.test(text))
+  const isWhole = all.length > 0 && !all.some(({ port: it }) => it === told) && !isCopied
+  return isWhole && new Set(all.map(({ port: it }) => it)).size === 1 ? new Map(all.map((it) => [it.port, it.at])) : undefined
 }
 
 const OF_DATABASES = /^(?:1433|1521|3306|5432|5672|6379|9092|9200|27017|11211|587|25|465)$/

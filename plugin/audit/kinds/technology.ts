@@ -17,7 +17,7 @@ export const technologies: ClaimReader = {
     const told = [...inTitlePicture(document), ...document.passages.flatMap((passage) => inPassage(document, passage)), ...inTables(document, ground)]
     // One line says a thing once, however many of its words do.
     const once = new Map(told.map((it) => [`${it.spot.line} ${it.product.name}`, it]))
-    return [...once.values()].flatMap((statement) => judged(statement, ground))
+    return [...[...once.values()].flatMap((statement) => judged(statement, ground)), ...namedPackages(document, ground)]
   },
 }
 
@@ -120,6 +120,64 @@ function withoutAddresses(raw: string): string {
 function placed({ line, raw }: Passage, text: string, at: number): { line: number; text: string } {
   const below = text.slice(0, at).split('\n').length - 1
   return { line: line + below, text: raw.split('\n')[below] ?? raw }
+}
+
+/** A list of what it is made with names packages: in code, or by the one word that an item is. */
+function namedPackages(document: DocumentFacts, ground: Ground): Claim[] {
+  const lists = new Map<number, { name: string; spot: Spot; passage: Passage }[]>()
+  for (const passage of document.passages) {
+    if (passage.kind !== 'item' || !MADE_WITH.test(document.headings[passage.heading]?.text ?? '')) continue
+    const alone = /^\s*([a-z][a-z\d.-]*)\s*$/.exec(passage.raw)?.[1]
+    const names = [
+      ...passage.codes.map(({ text, line }) => ({ text, line })),
+      ...(alone && ofProducts.has(alone) ? [{ text: alone, line: passage.line }] : []),
+    ]
+    for (const { text, line } of names)
+      if (/^(?:@[a-z\d][\w.-]*\/)?[a-z][a-z\d-]*(?:\.js)?$/.test(text) && text.length < 60)
+        lists.set(passage.heading, [
+          ...(lists.get(passage.heading) ?? []),
+          {
+            name: text,
+            passage,
+            spot: { document, line, text: passage.raw.split('\n')[line - passage.line] ?? passage.raw, heading: passage.heading },
+          },
+        ])
+  }
+  const declared = dependenciesOf(ground)
+  return [...lists.values()].flatMap((named) => {
+    const there = named.filter(({ name }) => declared.has(name))
+    // Where most of what is named is no package, commands or files are meant.
+    if (there.length === 0 || there.length * 2 < named.length) return []
+    return named.flatMap(({ name, spot, passage }): Claim[] => {
+      const subject = `uses package ${name}`
+      const at = declared.get(name)
+      if (at) return [holds(kind, spot, subject, 'A manifest asks for it.', [at])]
+      const why = whyNotPassage(document, passage) ?? (OTHERWISE.test(passage.raw) ? 'The sentence compares, offers or advises.' : undefined)
+      if (why) return [notJudged(kind, spot, subject, why)]
+      if (!ofProducts.has(name) || isNamedAnywhere(name, ground))
+        return [notJudged(kind, spot, subject, 'It could not be told that a package is meant, and that it is gone.')]
+      return [
+        contradicted(kind, spot, subject, {
+          says: `The package ${name} is used.`,
+          actual: 'No manifest asks for it, and nothing imports it.',
+          impact: 'Whoever learns of it, or looks for it in the code, does so in vain.',
+          action: 'Name what took its place, or remove it.',
+          confidence: 'medium',
+        }),
+      ]
+    })
+  })
+}
+
+const MADE_WITH = /\b(?:built with|made with|(?:tech(?:nology|nical)?|software) ?stack|technologies|dependencies|libraries|under the hood)\b/i
+const ofProducts = new Set(products.flatMap(({ packages }) => packages))
+
+function isNamedAnywhere(name: string, { program }: Ground): boolean {
+  return (
+    program.inventory.resolved.has(name) ||
+    program.manifests.some(({ facts }) => facts.some(({ name: it, value }) => it === name || value?.split(/[^\w@/-]+/).includes(name))) ||
+    program.connections.some(({ library }) => library === name)
+  )
 }
 
 // ── what is used ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -54,7 +54,7 @@ function inPassages(document: DocumentFacts): VersionMention[] {
   if (document.format !== 'markdown') return []
   return document.passages.flatMap((passage) => {
     if (!/\d/.test(passage.raw)) return []
-    return [...runtimes(document, passage), ...own(document, passage)]
+    return [...runtimes(document, passage), ...own(document, passage), ...listed(document, passage)]
   })
 }
 
@@ -66,6 +66,7 @@ function runtimes(document: DocumentFacts, passage: Passage): VersionMention[] {
     const [whole, name = '', first, second, version = '', plus] = match
     const after = raw.slice(match.index + whole.length)
     const before = raw.slice(0, match.index)
+    const isOther = /(?:<=?|≤)\s*[`*[]*$/.test(before)
     const isLeast =
       [first, second].some((it) => it && /[>≥^~]/.test(it)) ||
       plus !== undefined ||
@@ -111,6 +112,36 @@ function own(document: DocumentFacts, passage: Passage): VersionMention[] {
       how: 'exact',
       ...placed(passage, match.index),
       heading: passage.heading,
+      ...(why ? { why } : {}),
+    },
+  ]
+}
+
+/** Programs that one installs beside it: a library that has their name has versions of its own. */
+const SERVERS =
+  /^(?:redis|mongo(?:db)?|mysql|mariadb|postgres(?:ql)?|sqlite3?|elasticsearch|opensearch|rabbitmq|kafka|nats|memcached|cassandra|meilisearch|typesense|nginx|docker|node(?:\.?js)?|npm|yarn|pnpm|bun|deno|python|java|ruby|go|minio|keycloak|web|http|ecmascript|es|es6)$/i
+const LISTS = /\b(?:built with|made with|stack|tech|technolog\w*|dependenc\w+|libraries|frameworks?|requirements?|prerequisites?)\b/i
+
+/** `- Express 4`, in a list of what it is made with. */
+function listed(document: DocumentFacts, passage: Passage): VersionMention[] {
+  const { raw, kind, heading } = passage
+  if (kind !== 'item' || !LISTS.test(document.headings[heading]?.text ?? '')) return []
+  const match =
+    /^[\s*`_[]*([A-Za-z@][\w.@/-]*(?: [A-Za-z][\w.]*)?)[\]*`_]*(?:\([^)\s]*\))?[*_]*:?\s+[(`]*v?(\d+(?:\.(?:\d+|x))*)(\+)?[)`]*(?=[\s,.;:)–—-]|$)/.exec(
+      raw,
+    )
+  const [whole = '', name = '', version = '', plus] = match ?? []
+  if (!match || SERVERS.test(name)) return []
+  const why =
+    whyNotPassage(document, passage) ?? (OTHERWISE.test(raw.replace(whole, '')) ? 'It is said of several versions, or as advice.' : undefined)
+  return [
+    {
+      of: 'library',
+      name,
+      version,
+      how: plus || LATER.test(raw.slice(whole.length)) ? 'least' : 'exact',
+      ...placed(passage, 0),
+      heading,
       ...(why ? { why } : {}),
     },
   ]

@@ -192,12 +192,22 @@ function major(version: string, of: VersionMention['of']): string {
   return of !== 'link' ? version : parts[0] === '0' ? parts.slice(0, 2).join('.') : (parts[0] as string)
 }
 
+/** Products whose package has another name. */
+const ALIASES: Record<string, string[]> = {
+  angular: ['@angular/core'],
+  nestjs: ['@nestjs/core'],
+  'nest.js': ['@nestjs/core'],
+  tailwind: ['tailwindcss'],
+  'tailwind-css': ['tailwindcss'],
+  mui: ['@mui/material'],
+}
+
 /** A dependency by the name of its package or repository: as it was resolved, else as it is asked for. */
 function usedOf(written: string, document: string, ground: Ground): { name: string; versions: { version: string; at: Evidence }[] } | undefined {
   const name = written.toLowerCase().replace(/\s+/g, '-')
-  const candidates = [...new Set([name, name.replace(/\.?js$/, ''), name.replace(/\.(?:js|io)$/, ''), `${name.replace(/\.?js$/, '')}js`])].filter(
-    (it) => it.length > 1,
-  )
+  const candidates = [
+    ...new Set([...(ALIASES[name] ?? []), name, name.replace(/\.?js$/, ''), name.replace(/\.(?:js|io)$/, ''), `${name.replace(/\.?js$/, '')}js`]),
+  ].filter((it) => it.length > 1)
   const asked = ground
     .manifestsFor(document)
     .flatMap(({ path, facts }) =>
@@ -205,11 +215,13 @@ function usedOf(written: string, document: string, ground: Ground): { name: stri
         .filter(({ kind: of, ecosystem, name: it }) => of === 'dependency' && ecosystem === 'npm' && candidates.includes(it.toLowerCase()))
         .map((fact) => ({ path, fact })),
     )
-  for (const candidate of candidates) {
-    const resolved = ground.program.inventory.resolved.get(candidate)
-    if (resolved) return { name: candidate, versions: resolved }
-  }
+  // What a manifest asks for is used; what is merely installed may be another package's.
   const first = asked[0]
+  if (!first)
+    for (const candidate of candidates) {
+      const resolved = ground.program.inventory.resolved.get(candidate)
+      if (resolved) return { name: candidate, versions: resolved }
+    }
   if (!first?.fact.version || semver.validRange(first.fact.version) === null) return undefined
   return {
     name: first.fact.name,

@@ -15,7 +15,9 @@ export function isDocument({ path, kind }: Pick<SourceFile, 'path' | 'kind'>): b
 
 export function documentFacts(path: string, text: string, readShell?: ReadShell): DocumentFacts | undefined {
   if (text.length > MOST_TEXT) return undefined
-  return isExampleOfSettings(path) ? envFacts(path, text) : markdownFacts(path, text, readShell)
+  // The parser sees no tables where lines end as on Windows; lines are all that is told of a place.
+  const plain = text.replaceAll('\r\n', '\n')
+  return isExampleOfSettings(path) ? envFacts(path, plain) : markdownFacts(path, plain, readShell)
 }
 
 function isMarkdown(path: string): boolean {

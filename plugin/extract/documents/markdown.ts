@@ -137,7 +137,7 @@ class Reader {
         this.found(this.slice(node).replace(/^<|>$/g, ''), this.slice(node), node.from, false)
       else if (name === 'HTMLTag' || name === 'Comment') this.html(node.from, this.slice(node))
       // The address of a link was taken with it.
-      if (name !== 'InlineCode' && name !== 'URL' && node.firstChild) this.inline(node, passage, name === 'Link' || name === 'Image')
+      if (name !== 'InlineCode' && name !== 'URL' && name !== 'Autolink' && node.firstChild) this.inline(node, passage, name === 'Link' || name === 'Image')
     }
   }
 
@@ -156,7 +156,7 @@ class Reader {
       ? this.slice(url).replace(/^<|>$/g, '')
       : marks.length > 2 && this.slice(marks[2] as SyntaxNode) === '('
         ? ''
-        : this.references.get(labelOf(label ? this.slice(label) : `[${shown}]`))
+        : this.references.get(labelOf(label && this.slice(label) !== '[]' ? this.slice(label) : `[${shown}]`))
     if (address !== undefined) this.found(address, plain(shown), node.from, node.name === 'Image')
   }
 

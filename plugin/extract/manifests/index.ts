@@ -19,6 +19,7 @@
  * | tool | `command` | a program that a script starts |
  * | tool | `npm`, `pypi`, `terraform-provider`, `cloud`, … | as named there |
  * | task | `make`, `nx` (`project:target`), `turbo`, `vscode`, `vscode-launch` | as it is asked for; value: what it runs |
+ * | key | `json` | a key of the project’s own settings |
  * | licence, repository, description | `npm` | what package.json says of the package |
  */
 import type { ManifestFact, SourceFile } from '../../types'
@@ -51,6 +52,7 @@ import { condaEnvironment, pipfile, pyproject } from './formats/pyproject'
 import { pythonSettings, setupCfg, setupPy } from './formats/python-files'
 import { requirements } from './formats/requirements'
 import { cloudFormation, serverless } from './formats/serverless'
+import { settings } from './formats/settings'
 import { editorTasks, makefile, nxProject } from './formats/tasks'
 import { terraform } from './formats/terraform'
 import { travis } from './formats/travis'
@@ -68,6 +70,7 @@ export const formats: Format[] = [
   ...[dockerfile, compose, terraform, serverless, procfile, appJson, hosting],
   ...[githubWorkflow, githubAction, gitlabCi, circleci, azurePipelines, travis, containerCi, jenkinsfile],
   ...[helmChart, helmValues, cloudFormation, kubernetes, apiDescription],
+  settings,
 ]
 
 /** Evidence is for reading; a longer line is cut. */

@@ -71,7 +71,7 @@ export class EntryPoints {
           ...route.notes,
           ...conditionalGuards(guards),
           ...(route.serves === 'directory listing'
-            ? ['Serves a listing of a directory']
+            ? [`Serves a listing of a directory${this.servedBy(route)}`]
             : route.serves
               ? [`Serves the files of a directory${this.servedBy(route)}`]
               : []),

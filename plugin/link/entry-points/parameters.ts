@@ -2,7 +2,7 @@
  * The parameters of a route, and its body. In: what its path, decorators, schemas and handlers say. Out: one list in which a
  * name stands once a place; what a schema says of it counts for more than how it is used.
  */
-import type { EntryPoint, Parameter, Shape } from '../../types'
+import type { EntryPoint, Evidence, Parameter, Shape } from '../../types'
 import type { InputPlace } from '../door-models'
 import { cite, type Linked } from '../linked'
 import type { FoundRoute } from '../routes/index'
@@ -132,7 +132,11 @@ export function putReads(linked: Linked, table: ParameterTable, reads: readonly 
     const [place, name] = [key.slice(0, key.indexOf(' ')) as Parameter['in'], key.slice(key.indexOf(' ') + 1)]
     // A helper that many parts of requests pass through says nothing of this one.
     const places = list.map(({ node }) => cite(linked, node))
-    const at = places.find(({ text }) => text.includes(name)) ?? (places[0] as (typeof places)[number])
+    const [first] = places as [Evidence]
+    const at =
+      places.find(({ text }) => [`.${name}`, `'${name}'`, `"${name}"`].some((said) => text.includes(said))) ??
+      places.find(({ text }) => text.includes(name)) ??
+      first
     const shape = shapeOfReads(list.map(({ trail, type }) => ({ trail: trail.slice(1), type })))
     const standard = list.find((read) => read.default !== undefined)?.default
     table.put({

@@ -11,6 +11,7 @@ import { optionKeysOf } from './option-keys'
 import { hostsIn, numbersIn, portsOf } from './ports'
 import { resolvedOf } from './resolved'
 import { runtimesOf } from './runtimes'
+import { shippedOf } from './shipped'
 import { tasksOf } from './tasks'
 import { toldIn } from './told'
 import { usageTextsOf } from './usage-texts'
@@ -31,6 +32,7 @@ export function inventoryOf(linked: Linked, extracted: Extracted): Inventory {
     lists: listsOf(linked),
     optionKeys: optionKeysOf(linked, told),
     callbacks: callbacksOf(linked, extracted),
+    shipped: shippedOf(extracted),
     words: wordsOf(linked),
     modules: sampleModules(linked, extracted),
     numbers: numbersIn(linked),

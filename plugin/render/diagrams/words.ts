@@ -24,7 +24,9 @@ export function widthOf(sign: string): 0 | 1 | 2 {
 export function wrapped(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of oneLine(text).split(' ').flatMap((it) => piecesOf(it, columns))) {
+  for (const word of oneLine(text)
+    .split(' ')
+    .flatMap((it) => piecesOf(it, columns))) {
     const joined = line === '' ? word : `${line} ${word}`
     if (line !== '' && columnsOf(joined) > columns) {
       lines.push(line)
@@ -37,19 +39,21 @@ export function wrapped(text: string, columns: number): string[] {
 /** Cut after a sign that parts names, where there is one in the second half of what fits. */
 function piecesOf(word: string, columns: number): string[] {
   const pieces: string[] = []
-  let rest = word
-  while (columnsOf(rest) > columns) {
-    let fits = ''
-    for (const sign of rest) {
-      if (columnsOf(fits + sign) > columns) break
-      fits += sign
+  let piece = ''
+  let taken = 0
+  for (const sign of word) {
+    const width = widthOf(sign)
+    if (taken + width > columns) {
+      const parted = /^.*[/._-](?=[^/._-])/u.exec(piece)?.[0] ?? ''
+      const cut = columnsOf(parted) * 2 > columns ? parted : piece
+      pieces.push(cut)
+      piece = piece.slice(cut.length)
+      taken = columnsOf(piece)
     }
-    const parted = /^(.*[/._-])[^/._-]/u.exec(fits)?.[1] ?? ''
-    const piece = columnsOf(parted) * 2 > columns ? parted : fits
-    pieces.push(piece)
-    rest = rest.slice(piece.length)
+    piece += sign
+    taken += width
   }
-  return [...pieces, rest]
+  return [...pieces, piece]
 }
 
 /** Two things of one name could not be told apart where only names stand: the second is called `name (2)`. */

@@ -1,6 +1,7 @@
 /** Holds a mutant against what the audit says of it. */
 import type { Claim } from '../../../plugin/types'
 import { discrepancies, type Files, type Held, hold, project, told } from '../documented'
+import { appended } from './edits'
 import type { Mutant, Project } from './mutant'
 
 export interface Outcome {
@@ -12,20 +13,23 @@ export interface Outcome {
   held: Held
 }
 
-const before = new Map<Project, Promise<Set<string>>>()
+/** False from the beginning, at the end of a document: what was known before a change has to stay as it is. */
+const standing = appended('README.md', '\nMore is in [the handbook](docs/handbook.md) and in [its appendix](docs/appendix.md#maps).\n')
 
-async function knownOf(name: Project): Promise<Set<string>> {
-  if (!before.has(name))
-    before.set(
-      name,
-      hold(project(name)).then(({ audited }) => new Set(discrepancies(audited).map(told))),
-    )
-  return before.get(name) as Promise<Set<string>>
+const untouched = new Map<Project, Promise<Held>>()
+
+export function unchangedProject(name: Project): Promise<Held> {
+  let held = untouched.get(name)
+  if (!held) {
+    held = hold(standing(project(name)))
+    untouched.set(name, held)
+  }
+  return held
 }
 
 export async function outcomeOf(mutant: Mutant): Promise<Outcome> {
-  const files = mutant.edit(project(mutant.project))
-  const known = await knownOf(mutant.project)
+  const files = standing(mutant.edit(project(mutant.project)))
+  const known = new Set(discrepancies((await unchangedProject(mutant.project)).audited).map(told))
   const held = await hold(files)
   const left = discrepancies(held.audited).filter((claim) => !known.has(told(claim)))
   const missed = mutant.lines.filter((line) => !taken(left, placeOf(files, line)))

@@ -1,5 +1,5 @@
 /** The repository's own programs: their subcommands, options and the number of words they take. */
-import type { Claim, EntryPoint, Evidence } from '../../../types'
+import type { Claim, EntryPoint, Evidence, Parameter } from '../../../types'
 import { contradicted, holds, notJudged } from '../../claim'
 import type { Ground } from '../../ground'
 import { isPlaceholder } from '../../not-claims'
@@ -9,10 +9,10 @@ import type { Site } from './sites'
 const kind = 'command'
 
 /** Programs that say what they take; one that picks its words apart by itself may take more than was seen. */
-const RAW = new Set(['process', 'argv', 'arguments'])
-const BUILT_IN = /^(?:--help|-h|--version|-v|-V|--no-color|--color|help|version|completion)$/
+export const RAW = new Set(['process', 'argv', 'arguments'])
+export const BUILT_IN = /^(?:--help|-h|--version|-v|-V|--no-color|--color|help|version|completion)$/
 
-interface Program {
+export interface Program {
   name: string
   commands: EntryPoint[]
   at: Evidence
@@ -34,6 +34,12 @@ export function programsOf(ground: Ground): Map<string, Program> {
     indexed.set(ground, programs)
   }
   return programs
+}
+
+/** Options of a program, or of one of its commands with those that hold for all. */
+export function optionsOf({ commands }: Program, command?: EntryPoint): Parameter[] {
+  const meant = command ? commands.filter((it) => it === command || it.path === '') : commands
+  return meant.flatMap(({ parameters }) => parameters.filter((it) => it.in === 'flag'))
 }
 
 /** `npx name …`, `name …`, `yarn name …`, `node path/to/program.js …`. */
@@ -150,7 +156,7 @@ function optionClaim(
 }
 
 /** `--no-cache` is kept as `cache`, and `-o, --output` as `output`. */
-function spellings(name: string, line: string | undefined): string[] {
+export function spellings(name: string, line: string | undefined): string[] {
   const kebab = name.replace(/(?<=[a-z\d])[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   return [`--${name}`, `--no-${name}`, `--${kebab}`, `--no-${kebab}`, `-${name}`, ...(line?.match(/(?<![\w-])--?[A-Za-z][\w-]*/g) ?? [])]
 }

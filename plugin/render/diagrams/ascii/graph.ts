@@ -9,7 +9,7 @@ type Block = string[]
 const borders: Record<NonNullable<DiagramNode['shape']>, string> = {
   box: '+-+||++',
   round: ".-.()''",
-  actor: '.-.<>\'\'',
+  actor: ".-.<>''",
   database: ".=.||''",
   queue: '+-+[]++',
   hexagon: '/-\\||\\/',

@@ -27,7 +27,7 @@ export function quadrant({ x, y, quadrants, points }: QuadrantDiagram): string[]
   const isCut = (lines: string[]) => lines.length > heading - 1
   corners.forEach(([column, row], index) => {
     const lines = isCut(short[index]!) ? [`(${'abcd'[index]})`] : short[index]!
-    lines.forEach((text, line) => sheet.put(column, row + line, centred(text, across)))
+    for (const [line, text] of lines.entries()) sheet.put(column, row + line, centred(text, across))
   })
   cellsOf(points, cells * 2, rows * 2).forEach((cell, index) => {
     if (!cell) return
@@ -50,9 +50,9 @@ export function quadrant({ x, y, quadrants, points }: QuadrantDiagram): string[]
 function axis(low: string, high: string): string[] {
   const [first, last] = [wrapped(`< ${low}`, across), wrapped(high, across)]
   const sheet = canvas()
-  first.forEach((text, row) => sheet.put(left, row, text))
+  for (const [row, text] of first.entries()) sheet.put(left, row, text)
   const end = left + 2 * across + 3
-  last.forEach((text, row) => sheet.put(end - Math.max(longest(last), columnsOf(text)), row, text))
+  for (const [row, text] of last.entries()) sheet.put(end - Math.max(longest(last), columnsOf(text)), row, text)
   return sheet.lines()
 }
 

@@ -1,5 +1,6 @@
 /** Lifelines side by side; where there are too many for the width, the same as numbered steps. */
 import type { SequenceDiagram, SequenceStep } from '../../../types'
+import { type Branch, branchesOf, depthOf } from '../frames'
 import { distinct, wrapped } from '../words'
 import { canvas, centred, longest, widest } from './canvas'
 import { numbered } from './steps'
@@ -15,10 +16,6 @@ export function sequence(diagram: SequenceDiagram): string[] {
   const lane = Math.min(widestLane, Math.floor((widest - 2 * margin) / (participants.length + 0.5)))
   if (participants.length === 0 || lane < narrowestLane) return numbered(diagram, names)
   return drawn(diagram, names, { margin, lane })
-}
-
-function depthOf(steps: SequenceStep[]): number {
-  return Math.max(0, ...steps.map((step) => ('steps' in step ? 1 + depthOf(step.steps) : step.kind === 'alternatives' ? 1 + Math.max(0, ...step.branches.map((it) => depthOf(it.steps))) : 0)))
 }
 
 function drawn({ participants, steps }: SequenceDiagram, names: string[], { margin, lane }: { margin: number; lane: number }): string[] {
@@ -42,7 +39,7 @@ function drawn({ participants, steps }: SequenceDiagram, names: string[], { marg
       const rule = (end: string) => end + edge!.repeat(inner) + end
       const top = height - lines.length
       sheet.put(left, top, rule(corner!))
-      lines.forEach((text, line) => sheet.put(left, top + 1 + line, `${open}${centred(text, inner)}${close}`))
+      for (const [line, text] of lines.entries()) sheet.put(left, top + 1 + line, `${open}${centred(text, inner)}${close}`)
       sheet.put(left, height + 1, rule(corner === '.' ? "'" : '+'))
     })
     return height + 2
@@ -66,10 +63,10 @@ function drawn({ participants, steps }: SequenceDiagram, names: string[], { marg
     const line = next()
     sheet.put(left, line, `+${mark.repeat(inner)}+`)
     if (first !== '') sheet.put(left + 3, line, `[ ${first}${more.length === 0 ? ' ]' : ''}`)
-    more.forEach((text, index) => put(left + 5, `${text}${index === more.length - 1 ? ' ]' : ''}`))
+    for (const [index, text] of more.entries()) put(left + 5, `${text}${index === more.length - 1 ? ' ]' : ''}`)
   }
 
-  const frame = (branches: { title: string; steps: SequenceStep[] }[]): void => {
+  const frame = (branches: Branch[]): void => {
     next()
     depth++
     branches.forEach(({ title, steps: inside }, index) => {
@@ -111,18 +108,16 @@ function drawn({ participants, steps }: SequenceDiagram, names: string[], { marg
     switch (step.kind) {
       case 'message': {
         const [from, to] = [columns.get(step.from), columns.get(step.to)]
-        return from === undefined || to === undefined ? undefined : message(from, to, step)
+        if (from !== undefined && to !== undefined) message(from, to, step)
+        break
       }
       case 'note': {
         const over = step.over.flatMap((id) => columns.get(id) ?? [])
-        return over.length === 0 ? undefined : note(over, step.text)
+        if (over.length > 0) note(over, step.text)
+        break
       }
-      case 'alternatives':
-        return frame(step.branches.map((it, index) => ({ title: `${index === 0 ? 'alt' : 'else'}: ${it.label}`, steps: it.steps })))
-      case 'optional':
-        return frame([{ title: `opt: ${step.label}`, steps: step.steps }])
-      case 'loop':
-        return frame([{ title: `loop: ${step.label}`, steps: step.steps }])
+      default:
+        frame(branchesOf(step))
     }
   }
 

@@ -227,7 +227,7 @@ export interface Way {
 }
 
 /** Of a label on an arrow. */
-export const labelColumns = 24
+export const labelColumns = 26
 
 function span(points: Point[]): Place {
   const [left, top] = points[0]!
@@ -252,5 +252,5 @@ function middleOf(points: Point[]): Point {
 function numberOf(name: string): number {
   let hash = 0x811c9dc5
   for (const sign of name) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193)
-  return (hash >>> 1) || 1
+  return hash >>> 1 || 1
 }

@@ -1,4 +1,7 @@
-/** Boxes in groups, joined by arrows. Groups are laid out by what leads from one to another, and their boxes within. */
+/**
+ * Boxes in groups, joined by arrows. Groups are laid out by what leads from one to another, and their boxes within. All runs
+ * from left to right, whatever a page prefers: a whiteboard has room to the side, and what arrows say does not overlap then.
+ */
 import type { DiagramNode, GraphDiagram } from '../../../types'
 import { wrapped } from '../words'
 import { columnsIn, type Look, type Place, roomFor, type Sheet, sizeOf } from './elements'
@@ -14,8 +17,9 @@ const looks: Record<NonNullable<DiagramNode['shape']>, Look> = {
   hexagon: { rounded: true, fill: '#d0bfff' },
 }
 
-const inside: Spacing = { layers: 110, boxes: 24, most: 5 }
-const between: Spacing = { layers: 190, boxes: 40, most: 6 }
+/** Pixels. Between groups is room for what arrows say. */
+const inside: Spacing = { layers: 160, boxes: 24 }
+const between: Spacing = { layers: 280, boxes: 40 }
 const padding = 24
 const labelWidth = 26
 
@@ -30,7 +34,7 @@ interface Part {
 }
 
 export function graph(diagram: GraphDiagram, sheet: Sheet, top: number): void {
-  const { nodes, groups, direction } = diagram
+  const { nodes, groups } = diagram
   // Ids of nodes come from the code; ids of elements are ours.
   const idOf = new Map(nodes.map(({ id }, index) => [id, `n${index + 1}`]))
   const edges = diagram.edges.filter(({ from, to }) => idOf.has(from) && idOf.has(to))
@@ -38,8 +42,11 @@ export function graph(diagram: GraphDiagram, sheet: Sheet, top: number): void {
   const sizeOfNode = new Map(nodes.map((node) => [idOf.get(node.id)!, { id: idOf.get(node.id)!, ...boxSize(node) }]))
 
   const part = (id: string, label: string | undefined, members: DiagramNode[]): Part => {
-    // Within a group, boxes stand across the way from group to group.
-    const layout = layered(members.map((node) => sizeOfNode.get(idOf.get(node.id)!)!), links, direction, inside)
+    const layout = layered(
+      members.map((node) => sizeOfNode.get(idOf.get(node.id)!)!),
+      links,
+      inside,
+    )
     if (label === undefined) return { id, label, layout, header: 0, width: layout.width, height: layout.height }
     const width = Math.max(layout.width, 160) + 2 * padding
     const header = sizeOf(wrapped(label, columnsIn(width - 10))).height + 10
@@ -53,7 +60,11 @@ export function graph(diagram: GraphDiagram, sheet: Sheet, top: number): void {
     ...nodes.filter((node) => !groups.some(({ id }) => id === node.group)).map((node) => part(`alone-${idOf.get(node.id)}`, undefined, [node])),
   ]
   const partOf = new Map(parts.flatMap((it) => [...it.layout.at.keys()].map((id) => [id, it.id] as const)))
-  const whole = layered(parts, links.map(([from, to]) => [partOf.get(from)!, partOf.get(to)!]), direction, between)
+  const whole = layered(
+    parts,
+    links.map(([from, to]) => [partOf.get(from)!, partOf.get(to)!]),
+    between,
+  )
 
   const places = new Map<string, Place>()
   for (const it of parts) {
@@ -71,7 +82,10 @@ export function graph(diagram: GraphDiagram, sheet: Sheet, top: number): void {
     const id = idOf.get(node.id)!
     sheet.box(id, places.get(id)!, node.label, looks[node.shape ?? 'box'])
   }
-  waysOf(links.map(([from, to]) => ({ from, to })), places).forEach((points, index) => {
+  waysOf(
+    links.map(([from, to]) => ({ from, to })),
+    places,
+  ).forEach((points, index) => {
     const { label, dashed } = edges[index]!
     const [from, to] = links[index]!
     sheet.arrow(`e${index + 1}`, { from, to, points, label: label ?? '', dashed: dashed === true })

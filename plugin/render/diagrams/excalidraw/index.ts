@@ -4,8 +4,8 @@
  */
 import type { Diagram } from '../../../types'
 import { mermaid } from '../mermaid'
-import { columnsIn, type Sheet, sheet, sizeOf } from './elements'
 import { wrapped } from '../words'
+import { columnsIn, type Sheet, sheet, sizeOf } from './elements'
 import { graph } from './graph'
 import { quadrant } from './quadrant'
 import { sequence } from './sequence'
@@ -32,12 +32,15 @@ function write(diagram: Diagram): string {
 function draw(diagram: Diagram, drawing: Sheet, top: number): void {
   switch (diagram.kind) {
     case 'graph':
-      return graph(diagram, drawing, top)
+      graph(diagram, drawing, top)
+      break
     case 'timeline':
-      return timeline(diagram, drawing, top)
+      timeline(diagram, drawing, top)
+      break
     case 'sequence':
-      return sequence(diagram, drawing, top)
+      sequence(diagram, drawing, top)
+      break
     case 'quadrant':
-      return quadrant(diagram, drawing, top)
+      quadrant(diagram, drawing, top)
   }
 }

@@ -1,4 +1,4 @@
-/** Places for boxes. In: boxes with their size, and which of them leads to which. Out: places in layers that never overlap. */
+/** Places for boxes. In: boxes with their size, and which of them leads to which. Out: places in layers, from left to right, that never overlap. */
 
 export interface Sized {
   id: string
@@ -18,32 +18,25 @@ export interface Spacing {
   layers: number
   /** Between boxes of a layer. */
   boxes: number
-  /** A layer with more boxes is cut into several. */
-  most: number
 }
 
-/** @param direction of the arrows: layers are columns from left to right, or rows from top to bottom */
-export function layered(boxes: Sized[], edges: [from: string, to: string][], direction: 'LR' | 'TD', spacing: Spacing): Layout {
-  const along = (it: Sized) => (direction === 'LR' ? it.width : it.height)
-  const across = (it: Sized) => (direction === 'LR' ? it.height : it.width)
-  const layers = layersOf(boxes, edges).flatMap((layer) => chunks(layer, spacing.most))
-  const breadths = layers.map((layer) => layer.reduce((sum, it) => sum + across(it) + spacing.boxes, -spacing.boxes))
-  const breadth = Math.max(0, ...breadths)
+export function layered(boxes: Sized[], edges: [from: string, to: string][], spacing: Spacing): Layout {
+  const layers = layersOf(boxes, edges)
+  const heights = layers.map((layer) => layer.reduce((sum, it) => sum + it.height + spacing.boxes, -spacing.boxes))
+  const height = Math.max(0, ...heights)
   const at = new Map<string, { x: number; y: number }>()
-  let depth = 0
+  let left = 0
   layers.forEach((layer, index) => {
-    const thickness = Math.max(...layer.map(along))
-    // Every layer in the middle of the broadest.
-    let side = (breadth - breadths[index]!) / 2
+    const width = Math.max(...layer.map((it) => it.width))
+    // Every layer in the middle of the highest.
+    let y = (height - heights[index]!) / 2
     for (const it of layer) {
-      const inLayer = depth + (thickness - along(it)) / 2
-      at.set(it.id, direction === 'LR' ? { x: inLayer, y: side } : { x: side, y: inLayer })
-      side += across(it) + spacing.boxes
+      at.set(it.id, { x: left + (width - it.width) / 2, y })
+      y += it.height + spacing.boxes
     }
-    depth += thickness + spacing.layers
+    left += width + spacing.layers
   })
-  const length = Math.max(0, depth - spacing.layers)
-  return { at, ...(direction === 'LR' ? { width: length, height: breadth } : { width: breadth, height: length }) }
+  return { at, width: Math.max(0, left - spacing.layers), height }
 }
 
 /** Each box one layer behind the last of those that lead to it; in a circle, the edge that closes it does not count. */
@@ -71,8 +64,9 @@ function layersOf(boxes: Sized[], edges: [from: string, to: string][]): Sized[][
   const outgoing = new Map<string, string[]>()
   for (const [from, to] of forward) outgoing.set(from, [...(outgoing.get(from) ?? []), to])
   for (const id of done.reverse()) for (const to of outgoing.get(id) ?? []) layer.set(to, Math.max(layer.get(to)!, layer.get(id)! + 1))
-  const layers: Sized[][] = []
-  for (const box of boxes) (layers[layer.get(box.id)!] ??= []).push(box)
+  // Every layer up to the last has a box: one stands behind another's.
+  const layers: Sized[][] = Array.from({ length: Math.max(-1, ...layer.values()) + 1 }, () => [])
+  for (const box of boxes) layers[layer.get(box.id)!]!.push(box)
   return ordered(layers, edges)
 }
 
@@ -88,13 +82,7 @@ function ordered(layers: Sized[][], edges: [from: string, to: string][]): Sized[
       .map((box, index) => ({ box, index, weight: weight(box, index) }))
       .sort((a, b) => a.weight - b.weight || a.index - b.index)
       .map(({ box }) => box)
-    sorted.forEach((box, index) => position.set(box.id, (index + 0.5) / sorted.length))
+    for (const [index, box] of sorted.entries()) position.set(box.id, (index + 0.5) / sorted.length)
     return sorted
   })
-}
-
-function chunks<Item>(items: Item[], most: number): Item[][] {
-  const parts = Math.ceil(items.length / most)
-  const size = Math.ceil(items.length / parts)
-  return Array.from({ length: parts }, (_, index) => items.slice(index * size, (index + 1) * size))
 }

@@ -1,7 +1,8 @@
 /** Lifelines with a small box wherever a message leaves or arrives: arrows hold on to boxes, and cannot to a line. */
 import type { SequenceDiagram, SequenceStep } from '../../../types'
+import { type Branch, branchesOf, depthOf } from '../frames'
 import { wrapped } from '../words'
-import { columnsIn, labelColumns, lineHeight, type Look, type Place, roomFor, type Sheet, sizeOf } from './elements'
+import { columnsIn, type Look, labelColumns, lineHeight, type Place, roomFor, type Sheet, sizeOf } from './elements'
 
 /** Pixels: between lifelines, a box on one, between one step and the next, and the room to the side of a frame. */
 const [lane, bar, step, inset] = [300, { width: 12, height: 20 }, 24, 20]
@@ -15,13 +16,16 @@ export function sequence({ participants, steps }: SequenceDiagram, sheet: Sheet,
   const right = margin + lane * (participants.length + 0.5)
   let y = top + headHeight + step
   const counts: Record<string, number> = {}
-  const name = (kind: string) => `${kind}${(counts[kind] = (counts[kind] ?? 0) + 1)}`
+  const name = (kind: string): string => {
+    counts[kind] = (counts[kind] ?? 0) + 1
+    return `${kind}${counts[kind]}`
+  }
 
   // Frames lie below what they hold, so everything is drawn when all places are known.
   const frames: (() => void)[] = []
   const drawings: (() => void)[] = []
 
-  const frame = (branches: { title: string; steps: SequenceStep[] }[], depth: number): void => {
+  const frame = (branches: Branch[], depth: number): void => {
     const start = y
     const left = depth * inset
     const width = right + margin - 2 * left
@@ -51,7 +55,13 @@ export function sequence({ participants, steps }: SequenceDiagram, sheet: Sheet,
     const { height } = sizeOf(wrapped(said.label, labelColumns))
     // The label lies on its arrow.
     const before = Math.max(0, (height - bar.height) / 2)
-    const way = { from: `${id}-from`, to: `${id}-to`, label: said.label, head: said.async ? 'arrow' : 'triangle', dashed: said.reply === true } as const
+    const way = {
+      from: `${id}-from`,
+      to: `${id}-to`,
+      label: said.label,
+      head: said.async ? 'arrow' : 'triangle',
+      dashed: said.reply === true,
+    } as const
     if (from === to) {
       const [first, second] = [barAt(from, y), barAt(from, y + Math.max(bar.height + 16, height))]
       const [start, end] = [first.y + bar.height / 2, second.y + bar.height / 2]
@@ -60,7 +70,16 @@ export function sequence({ participants, steps }: SequenceDiagram, sheet: Sheet,
       drawings.push(() => {
         sheet.box(way.from, first, '', white)
         sheet.box(way.to, second, '', white)
-        sheet.arrow(id, { ...way, points: [[near, start], [far, start], [far, (start + end) / 2], [far, end], [near, end]] })
+        sheet.arrow(id, {
+          ...way,
+          points: [
+            [near, start],
+            [far, start],
+            [far, (start + end) / 2],
+            [far, end],
+            [near, end],
+          ],
+        })
       })
       return
     }
@@ -71,7 +90,13 @@ export function sequence({ participants, steps }: SequenceDiagram, sheet: Sheet,
     drawings.push(() => {
       sheet.box(way.from, first, '', white)
       sheet.box(way.to, second, '', white)
-      sheet.arrow(id, { ...way, points: [[centres[from]! + reach, middle], [centres[to]! - reach, middle]] })
+      sheet.arrow(id, {
+        ...way,
+        points: [
+          [centres[from]! + reach, middle],
+          [centres[to]! - reach, middle],
+        ],
+      })
     })
   }
 
@@ -89,18 +114,16 @@ export function sequence({ participants, steps }: SequenceDiagram, sheet: Sheet,
     switch (it.kind) {
       case 'message': {
         const [from, to] = [columns.get(it.from), columns.get(it.to)]
-        return from === undefined || to === undefined ? undefined : message(from, to, it)
+        if (from !== undefined && to !== undefined) message(from, to, it)
+        break
       }
       case 'note': {
         const over = it.over.flatMap((id) => columns.get(id) ?? [])
-        return over.length === 0 ? undefined : note(over, it.text)
+        if (over.length > 0) note(over, it.text)
+        break
       }
-      case 'alternatives':
-        return frame(it.branches.map((branch, index) => ({ title: `${index === 0 ? 'alt' : 'else'}: ${branch.label}`, steps: branch.steps })), depth)
-      case 'optional':
-        return frame([{ title: `opt: ${it.label}`, steps: it.steps }], depth)
-      case 'loop':
-        return frame([{ title: `loop: ${it.label}`, steps: it.steps }], depth)
+      default:
+        frame(branchesOf(it), depth)
     }
   }
 
@@ -118,9 +141,3 @@ export function sequence({ participants, steps }: SequenceDiagram, sheet: Sheet,
 }
 
 const white: Look = { fill: '#ffffff' }
-
-function depthOf(steps: SequenceStep[]): number {
-  const inside = (step: SequenceStep): SequenceStep[][] =>
-    step.kind === 'alternatives' ? step.branches.map((it) => it.steps) : step.kind === 'optional' || step.kind === 'loop' ? [step.steps] : []
-  return Math.max(0, ...steps.map((step) => Math.max(0, ...inside(step).map((it) => 1 + depthOf(it)))))
-}

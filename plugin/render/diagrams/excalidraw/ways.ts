@@ -47,8 +47,6 @@ export function waysOf(edges: { from: string; to: string }[], places: Map<string
 /** Right and left where the boxes stand side by side, else bottom and top. */
 function sidesOf(from: Place, to: Place): [Side, Side] {
   if (from === to) return ['right', 'bottom']
-  if (to.y >= from.y + from.height && Math.abs(middle(to)[0] - middle(from)[0]) < to.y - from.y) return ['bottom', 'top']
-  if (from.y >= to.y + to.height && Math.abs(middle(to)[0] - middle(from)[0]) < from.y - to.y) return ['top', 'bottom']
   if (to.x >= from.x + from.width) return ['right', 'left']
   if (from.x >= to.x + to.width) return ['left', 'right']
   return to.y > from.y ? ['bottom', 'top'] : ['top', 'bottom']

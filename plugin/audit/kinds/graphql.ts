@@ -1,0 +1,102 @@
+/** Operations of GraphQL in samples: that the schema has what they ask. */
+import type { Claim, DocumentFacts, EntryPoint, Fence, Shape } from '../../types'
+import { contradicted, holds, notJudged, type Spot } from '../claim'
+import type { Ground } from '../ground'
+import { whyNotSample } from '../not-claims'
+import type { ClaimReader } from '../reader'
+import { type AskedField, operationsIn } from './graphql-operations'
+import { isNear } from './own-code'
+
+const kind = 'graphql'
+
+export const graphql: ClaimReader = {
+  id: kind,
+  title: 'Operations of GraphQL',
+  why: 'A server refuses the whole of an operation that asks for what its schema does not have.',
+  read(document, ground) {
+    const entries = ground.program.entryPoints.filter((entry) => entry.kind === 'graphql')
+    if (entries.length === 0) return []
+    const asked = document.fences.flatMap((fence) => {
+      const operations = isGraphql(fence) ? operationsIn(fence.text) : undefined
+      return operations ? [{ fence, operations }] : []
+    })
+    const isOwn = asked.some(({ operations }) => operations.some(({ method, fields }) => fields.some(({ name }) => find(entries, method, name))))
+    return asked.flatMap(({ fence, operations }) =>
+      operations.flatMap(({ method, fields }) => fields.flatMap((field) => ofRoot(document, fence, method, field, entries, isOwn))),
+    )
+  },
+}
+
+function isGraphql({ language, text }: Fence): boolean {
+  return /^(?:graphql|gql|graphiql)$/.test(language) || (language === '' && /^\s*(?:query|mutation|subscription)\b[^\n]*\{/.test(text))
+}
+
+function find(entries: EntryPoint[], method: string, name: string): EntryPoint | undefined {
+  return entries.find((entry) => entry.method === method && entry.path === name)
+}
+
+function ofRoot(document: DocumentFacts, fence: Fence, method: string, field: AskedField, entries: EntryPoint[], isOwn: boolean): Claim[] {
+  if (field.name.startsWith('__')) return []
+  const lines = fence.text.split('\n')
+  const spotOf = (at: number): Spot => {
+    const row = fence.text.slice(0, at).split('\n').length - 1
+    return { document, line: fence.line + row, text: lines[row] ?? '', heading: fence.heading }
+  }
+  const wrong = (at: number, subject: string, actual: string, meant: string | undefined, from: string, evidence: Claim['evidence']): Claim => {
+    const spot = spotOf(at)
+    const why = whyNotSample(document, fence) ?? (isOwn ? undefined : 'No operation of the document is one of this program, so it may be about another one.')
+    if (why) return notJudged(kind, spot, subject, why)
+    return contradicted(kind, spot, subject, {
+      says: `The schema has ${subject}.`,
+      actual,
+      impact: 'The server refuses the operation.',
+      action: meant ? `Write ${meant}.` : 'Remove it, or ask for what is there.',
+      severity: 'High',
+      evidence,
+      ...(meant && spot.text.split(from).length === 2 ? { patch: { line: spot.line, from, to: meant } } : {}),
+    })
+  }
+  const word = method.toLowerCase()
+  const entry = find(entries, method, field.name)
+  if (!entry) {
+    const same = entries.filter((it) => it.method === method)
+    const near = same.filter(({ path }) => isNear(path, field.name))
+    const other = entries.find(({ path }) => path === field.name)
+    const actual = other
+      ? `It is a ${other.method.toLowerCase()}.`
+      : near[0]
+        ? `The schema has ${near[0].path}.`
+        : `The schema has no ${word} of that name.`
+    return [wrong(field.at, `${word} ${field.name}`, actual, near.length === 1 ? near[0]?.path : undefined, field.name, (near[0] ?? other) ? [(near[0] ?? other as EntryPoint).at] : [])]
+  }
+  const claims = [holds(kind, spotOf(field.at), `${word} ${field.name}`, 'The schema has it.', [entry.at])]
+  for (const { name, at } of field.arguments) {
+    const near = entry.parameters.filter((parameter) => isNear(parameter.name, name))
+    if (near.length === 1 && !entry.parameters.some((parameter) => parameter.name === name))
+      claims.push(wrong(at, `argument ${name} of ${field.name}`, `It is ${near[0]?.name}.`, near[0]?.name, name, [entry.at]))
+  }
+  const shape = entry.responses.find((response) => response.shape)?.shape
+  const inside = (asked: AskedField[], of: Shape | undefined): void => {
+    const type = of?.type === 'array' ? of.items : of
+    const fields = type?.fields ?? []
+    if (fields.length === 0) return
+    for (const it of asked) {
+      if (it.name.startsWith('__')) continue
+      const real = fields.find(({ name }) => name === it.name)
+      const subject = `${type?.name ?? field.name}.${it.name}`
+      if (real) {
+        claims.push(holds(kind, spotOf(it.at), subject, 'The schema has it.', [entry.at]))
+        inside(it.fields, real.shape)
+      } else {
+        const near = fields.filter(({ name }) => isNear(name, it.name))
+        claims.push(
+          wrong(it.at, subject, near[0] ? `It has ${near[0].name}.` : `It has ${fields.map(({ name }) => name).join(', ')}.`, near.length === 1 ? near[0]?.name : undefined, it.name, [
+            entry.at,
+          ]),
+        )
+      }
+    }
+  }
+  inside(field.fields, shape)
+  return claims
+}

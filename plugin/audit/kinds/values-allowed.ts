@@ -1,0 +1,183 @@
+/** Lists of allowed values: `format` is one of `json`, `csv`. Held against enums, types, schemas, variables and fields of that name. */
+import type { Claim, DocumentFacts, Evidence, Passage, Shape } from '../../types'
+import { contradicted, holds, notJudged, type Spot, undocumented } from '../claim'
+import type { Ground } from '../ground'
+import { isPlaceholder, whyNotPassage } from '../not-claims'
+import { isNear } from './own-code'
+
+const kind = 'values'
+
+interface Told {
+  name: string
+  values: string[]
+  line: number
+  text: string
+  passage: Passage
+  at: number
+}
+
+interface ValueSet {
+  values: string[]
+  /** Other words for them, that documents use as well. */
+  names: string[]
+  at: Evidence
+}
+
+export function allowedValues(document: DocumentFacts, ground: Ground): Claim[] {
+  return document.passages.flatMap((passage) => toldIn(document, passage).flatMap((told) => judged(document, told, ground)))
+}
+
+const SAYS =
+  /\b(?:one of|either|(?:must|can|may|should) be|(?:allowed|possible|valid|accepted|available|supported|permitted) (?:values?|options?|choices|types?|formats?|modes?|levels?|roles?|states?|status(?:es)?)|values?(?: are| is|:)|enum|accepts|choices)\b/i
+const CONTINUES = /^\s*(?:,|\/|\||\\\||or|and|,\s*(?:or|and)|&|\(default\)|\([^()`]{0,30}\)\s*(?:,|or|and))*\s*$/i
+
+function toldIn(document: DocumentFacts, passage: Passage): Told[] {
+  if (passage.kind === 'heading') return []
+  const { raw } = passage
+  const name = passage.cell ? nameOfRow(document, passage) : undefined
+  // A cell of types: 'a' \| 'b'.
+  const literals = [...raw.matchAll(/(["'])([\w.:/-]+)\1/g)]
+  if (name && literals.length > 1 && CONTINUES.test(raw.replace(/(["'])([\w.:/-]+)\1/g, ',').replace(/`/g, '').replace(/\\?\|/g, ',')))
+    return [{ name, values: literals.map((match) => match[2] as string), line: passage.line, text: raw, passage, at: 0 }]
+  const says = SAYS.exec(raw)
+  const isColumn = passage.cell !== undefined && /^(?:allowed |possible |valid |accepted )?(?:values?|options|choices|enum)$/i.test(passage.cell.head)
+  if (!says && !isColumn) return []
+  const from = says && !isColumn ? says.index : 0
+  const run = runOfCodes(raw, from)
+  const subject = name ?? before(raw, from)
+  if (!subject || run.values.length < 2) return []
+  const values = run.values.filter((value) => value !== subject)
+  const line = passage.line + raw.slice(0, run.at).split('\n').length - 1
+  return values.length < 2 ? [] : [{ name: subject, values, line, text: raw.split('\n')[line - passage.line] ?? raw, passage, at: run.at }]
+}
+
+/** Code of the first cell of the row. */
+function nameOfRow({ passages }: DocumentFacts, { cell }: Passage): string | undefined {
+  if (!cell || cell.column === 0 || cell.row < 0) return undefined
+  const first = passages.find((other) => other.cell?.table === cell.table && other.cell.row === cell.row && other.cell.column === 0)
+  const text = first?.codes[0]?.text ?? first?.raw.trim()
+  return text && /^(?:--?)?[A-Za-z_$][\w$.-]*\??$/.test(text) ? text.replace(/^--?|\?$/g, '') : undefined
+}
+
+/** Codes one after the other, with nothing but commas and such words between them. */
+function runOfCodes(raw: string, from: number): { values: string[]; at: number } {
+  const codes = [...raw.matchAll(/(`+)\s?(.+?)\s?\1/g)].filter((match) => match.index >= from)
+  const values: string[] = []
+  let end = -1
+  let at = from
+  for (const match of codes) {
+    if (end >= 0 && !CONTINUES.test(raw.slice(end, match.index))) break
+    if (end < 0) at = match.index
+    values.push((match[2] as string).replace(/^["']|["']$/g, ''))
+    end = match.index + match[0].length
+  }
+  return { values, at }
+}
+
+/** The nearest code in front, in the same sentence; else the one that the item begins with. */
+function before(raw: string, at: number): string | undefined {
+  const codes = [...raw.slice(0, at).matchAll(/`([^`]+)`|\*\*([\w.-]+)\*\*/g)]
+  const nearest = codes.at(-1)
+  if (!nearest) return undefined
+  const isSame = !/[.!?]\s/.test(raw.slice(nearest.index, at))
+  const text = isSame ? (nearest[1] ?? nearest[2]) : codes[0] && /^\W*$/.test(raw.slice(0, codes[0].index)) ? (codes[0][1] ?? codes[0][2]) : undefined
+  return text && /^(?:--?)?[A-Za-z_$][\w$.-]*$/.test(text) ? text.replace(/^--?/, '') : undefined
+}
+
+function judged(document: DocumentFacts, { name, values, line, text, passage, at }: Told, ground: Ground): Claim[] {
+  const sets = setsOf(ground, name)
+  if (sets.length === 0) return []
+  const spot: Spot = { document, line, text, heading: passage.heading }
+  const knows = (set: ValueSet, value: string) => set.values.includes(value) || set.names.includes(value)
+  const scored = sets.map((set) => ({ set, common: values.filter((value) => knows(set, value)).length })).sort((a, b) => b.common - a.common)
+  const { set: best, common } = scored[0] as (typeof scored)[number]
+  // Something else of the same name.
+  if (common === 0 || common * 2 < values.length || (common < 2 && values.length > 2)) return []
+  const subject = (value: string) => `${name}: ${value}`
+  const why = whyNotPassage(document, passage, at)
+  const extra = values.filter((value) => !sets.some((set) => knows(set, value)))
+  const claims = values
+    .filter((value) => !extra.includes(value))
+    .map((value) => holds(kind, spot, subject(value), `${name} may be ${value}.`, [best.at]))
+  for (const value of extra) {
+    if (why || isPlaceholder(value) || /\s/.test(value)) {
+      claims.push(notJudged(kind, spot, subject(value), why ?? 'It is no value that stands for itself.'))
+      continue
+    }
+    const near = best.values.filter((other) => isNear(other, value))
+    claims.push(
+      contradicted(kind, spot, subject(value), {
+        says: `${name} may be ${value}.`,
+        actual: `It may be ${best.values.join(', ')}.`,
+        impact: 'Whoever sets it is refused, or gets something else.',
+        action: near.length === 1 ? `Write ${near[0]}.` : 'Remove the value, or name the one that took its place.',
+        confidence: common > 1 ? 'high' : 'medium',
+        evidence: [best.at],
+        ...(near.length === 1 ? { patch: { line, from: value, to: near[0] as string } } : {}),
+      }),
+    )
+  }
+  // Several lists of the name: which of them the document tells is not sure.
+  const isSure = sets.filter((set) => set.values.join() !== best.values.join()).length === 0
+  const left = best.values.filter((value, index) => !values.includes(value) && !values.includes(best.names[index] ?? value))
+  if (why || !isSure || left.length === 0 || common < 2 || common * 2 < best.values.length || /\b(?:e\.g|such as|for example|like|etc|including)\b|\.\.\.|…/i.test(passage.raw))
+    return claims
+  return [
+    ...claims,
+    ...left
+      .filter((value) => !passage.raw.includes(value))
+      .map((value) =>
+        undocumented(kind, spot, subject(value), best.at, {
+          says: `${name} may be ${values.join(', ')}.`,
+          actual: `It may be ${value} as well.`,
+          impact: 'Who reads the list does not know of the value.',
+          action: `Add ${value} to the list.`,
+        }),
+      ),
+  ]
+}
+
+const indexes = new WeakMap<Ground, Map<string, ValueSet[]>>()
+
+function setsOf(ground: Ground, name: string): ValueSet[] {
+  let index = indexes.get(ground)
+  if (!index) {
+    index = indexed(ground)
+    indexes.set(ground, index)
+  }
+  return index.get(plain(name)) ?? []
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+}
+
+function indexed({ program }: Ground): Map<string, ValueSet[]> {
+  const index = new Map<string, ValueSet[]>()
+  const add = (name: string, values: string[], at: Evidence | undefined, names: string[] = []): void => {
+    if (values.length < 2 || !at) return
+    for (const key of new Set([plain(name), plain(name.split('.').at(-1) as string)])) {
+      const known = index.get(key)
+      if (known) known.push({ values, names, at })
+      else index.set(key, [{ values, names, at }])
+    }
+  }
+  const { environment, valueSets } = program.inventory
+  for (const { name, values, names, at } of valueSets) add(name, values, at, names)
+  for (const { name, values = [], because, reads } of environment) add(name, values, because ?? reads[0])
+  for (const entity of program.entities) for (const field of entity.fields) add(`${entity.name}.${field.name}`, field.values ?? [], field.at)
+  for (const entry of program.entryPoints) {
+    for (const parameter of entry.parameters) add(parameter.name, parameter.shape?.values ?? [], parameter.at ?? entry.at)
+    if (entry.body) inShape(entry.body.shape, (name, values) => add(name, values, entry.at), 0)
+  }
+  return index
+}
+
+function inShape({ fields = [], items }: Shape, add: (name: string, values: string[]) => void, depth: number): void {
+  if (depth > 4) return
+  for (const { name, shape } of fields) {
+    if (shape.values) add(name, shape.values)
+    inShape(shape, add, depth + 1)
+  }
+  if (items) inShape(items, add, depth + 1)
+}
