@@ -7,7 +7,18 @@
  * only when something is printed.
  */
 import type { SecretLook } from './secret-look'
-import type { DocumentFacts, Entity, EntityField, EntityRelation, EntryPointKind, LockedTree, ManifestFact, NotAnalysed, Parameter, Shape } from './types'
+import type {
+  DocumentFacts,
+  Entity,
+  EntityField,
+  EntityRelation,
+  EntryPointKind,
+  LockedTree,
+  ManifestFact,
+  NotAnalysed,
+  Parameter,
+  Shape,
+} from './types'
 
 export enum Kind {
   Unknown,
@@ -310,7 +321,15 @@ export interface Definition {
 /** One step of how tables came to be as they are. */
 export type TableChange =
   | { does: 'create'; table: string; entity: Entity }
-  | { does: 'alter'; table: string; add: EntityField[]; unique: string[]; drop: string[]; renamed: [from: string, to: string][]; relations: EntityRelation[] }
+  | {
+      does: 'alter'
+      table: string
+      add: EntityField[]
+      unique: string[]
+      drop: string[]
+      renamed: [from: string, to: string][]
+      relations: EntityRelation[]
+    }
   | { does: 'drop'; table: string }
   | { does: 'rename'; table: string; to: string }
 

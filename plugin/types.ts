@@ -21,8 +21,8 @@ export type * from './types/documents'
 export type * from './types/entities'
 export type * from './types/evidence'
 export type * from './types/input'
-export type * from './types/packages'
 export type * from './types/inventory'
+export type * from './types/packages'
 export type * from './types/posture'
 export type * from './types/samples'
 export type * from './types/secrets'
@@ -112,8 +112,6 @@ export interface ManifestFact {
     | 'repository'
     /** What the package says of itself. */
     | 'description'
-    /** A key of a file of settings, parts joined by dots. */
-    | 'key'
   /** `npm`, `pypi`, `go`, `cargo`, `gem`, `maven`, `composer`, `docker`, `github-actions`… */
   ecosystem: string
   name: string

@@ -143,6 +143,27 @@ export const noPosture: Program['posture'] = {
   stack: [],
 }
 
+export const noInventory: Program['inventory'] = {
+  environment: [],
+  mentioned: [],
+  exports: [],
+  ports: [],
+  runtimes: [],
+  valueSets: [],
+  constants: [],
+  lists: [],
+  optionKeys: [],
+  callbacks: [],
+  shipped: new Map(),
+  words: new Set(),
+  modules: new Map(),
+  numbers: new Map(),
+  hosts: [],
+  tasks: [],
+  resolved: new Map(),
+  usageTexts: [],
+}
+
 export function aProgram(given: Partial<Program> = {}): Program {
   return {
     project: { name: 'sample', version: undefined },
@@ -163,7 +184,7 @@ export function aProgram(given: Partial<Program> = {}): Program {
     usages: [],
     entities: [],
     posture: noPosture,
-    inventory: { environment: [], mentioned: [], exports: [], ports: [], runtimes: [], valueSets: [], constants: [], numbers: new Map(), hosts: [], tasks: [], resolved: new Map(), usageTexts: [] },
+    inventory: noInventory,
     history: { state: 'not looked', reason: '', commits: 0, sightings: [] },
     advisories: { state: 'not looked', reason: '', source: '', packages: 0, found: [] },
     ignores: [],

@@ -29,7 +29,10 @@ const sections: [RegExp, string][] = [
     /\b(?:change ?log|release notes|history|what'?s new|deprecated|removed|legacy|(?<!\b(?:database|db|schema|data|sql) )migrat(?:ing|ion)|upgrad(?:ing|e))\b/i,
     'The section is about the past or another version.',
   ],
-  [/\b(?:wrong|incorrect|mistakes?|outdated|known (?:issues|bugs|differences|limitations)|limitations|unsupported|not supported|bad examples?|anti-?patterns?)\b/i, 'The section is about what is wrong.'],
+  [
+    /\b(?:wrong|incorrect|mistakes?|outdated|known (?:issues|bugs|differences|limitations)|limitations|unsupported|not supported|bad examples?|anti-?patterns?)\b/i,
+    'The section is about what is wrong.',
+  ],
 ]
 
 const HYPOTHETICAL = 'The sentence is hypothetical.'

@@ -1,8 +1,8 @@
 /** One code file in, its facts out. Consults nothing else: no option, no model, no other file. */
 import { ts } from 'ts-morph'
 import type { FileFacts, ValueGraph } from '../graph'
-import { frontMatterOf, scriptsOf } from './embedded'
 import { mask } from '../secrets/mask'
+import { frontMatterOf, scriptsOf } from './embedded'
 import { templateProgram } from './templates/index'
 import type { TemplateProgram } from './templates/program'
 import { Walker } from './walker'

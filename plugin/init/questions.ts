@@ -93,8 +93,6 @@ async function askFrameworks(person: Person): Promise<Framework[]> {
 
 async function askDiagrams(person: Person): Promise<DiagramFormat> {
   const options = available.diagrams.map((value) => ({ value, ...diagrams[value] }))
-  // A choice of one is none.
-  if (options.length === 1) return options[0]!.value
   const { select } = await import('@clack/prompts')
   return answered(await select<DiagramFormat>({ message: 'How are diagrams written?', options, initialValue: defaultOptions.diagrams, ...person }))
 }

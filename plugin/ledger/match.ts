@@ -101,7 +101,7 @@ export function match(candidates: Candidate[], entries: LedgerEntry[], isGone: (
   pairByPlaces()
   const gone = open.filter(isGone)
   pair(sameWords, gone)
-  for (const like of looser) pair(like, gone)
+  for (const like of looser) pair(like, gone, isSameStatement)
   // The statement itself was edited, but is still mostly what it was.
   pair(
     ({ rule, file, subject }) => [rule, file, subject],
@@ -110,6 +110,11 @@ export function match(candidates: Candidate[], entries: LedgerEntry[], isGone: (
   )
   pair(sameWords, fixed)
   return pairs
+}
+
+/** What a claim is about is what it is: another one of the same line is another claim. A function may be renamed. */
+function isSameStatement({ claim, subject }: Candidate, entry: LedgerEntry): boolean {
+  return !claim || subject === entry.subject
 }
 
 /** Entries that have become places of a finding which keeps another id: they are open, and are told there. */

@@ -556,7 +556,9 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
     try {
       const written = parsePath(source)
       const parsed = apart.has(file)
-        ? written.flatMap(({ root, steps }) => (root === 'lib' ? file.library.map((library) => ({ root: `npm:${library}`, steps })) : [{ root, steps }]))
+        ? written.flatMap(({ root, steps }) =>
+            root === 'lib' ? file.library.map((library) => ({ root: `npm:${library}`, steps })) : [{ root, steps }],
+          )
         : written
       return parsed.map(({ root, steps }) => {
         let at: number
@@ -610,7 +612,8 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
  */
 function keptApart(files: readonly ModelFile[]): Set<ModelFile> {
   const typed = new Map<string, ModelFile[]>()
-  for (const file of files) if (file.types || file.roles) for (const library of file.library) typed.set(library, [...(typed.get(library) ?? []), file])
+  for (const file of files)
+    if (file.types || file.roles) for (const library of file.library) typed.set(library, [...(typed.get(library) ?? []), file])
   const areStrangers = (one: ModelFile, other: ModelFile) => !one.library.some((library) => other.library.includes(library))
   return new Set(
     files.filter((file) => {

@@ -21,10 +21,31 @@ if (!corpus || !labels) {
   process.exit(2)
 }
 const stage = async (name) => (await import(path.join(dist, `${name}.js`))).default ?? (await import(path.join(dist, `${name}.js`)))
-const [{ scan }, { extract }, { link }, { loadModels }, { judge }, { complete }, { rules }, { defaultOptions }, { createWorld }, { endpointsOf, placesOf }] =
-  await Promise.all(
-    ['scan/index', 'extract/index', 'link/index', 'link/models', 'rules/judge', 'rules/complete', 'rules/index', 'options', 'world', 'views/results'].map(stage),
-  )
+const [
+  { scan },
+  { extract },
+  { link },
+  { loadModels },
+  { judge },
+  { complete },
+  { rules },
+  { defaultOptions },
+  { createWorld },
+  { endpointsOf, placesOf },
+] = await Promise.all(
+  [
+    'scan/index',
+    'extract/index',
+    'link/index',
+    'link/models',
+    'rules/judge',
+    'rules/complete',
+    'rules/index',
+    'options',
+    'world',
+    'views/results',
+  ].map(stage),
+)
 
 async function findingsOf(root) {
   return (await resultsOf(root)).findings

@@ -71,12 +71,13 @@ describe('without a site', () => {
         ['Which directory', [path.join(root, 'written'), enter]],
         // ASVS is ticked; the last of five is NIS 2.
         ['Which compliance frameworks?', [down, down, down, down, space, enter]],
+        ['How are diagrams written?', [down, enter]],
       ],
     )
     expect(result).toMatchObject({ code: 0, err: '', unasked: [] })
     expect(result.out.indexOf('can be assessed from code')).toBeLessThan(result.out.indexOf('Which compliance frameworks?'))
     expect(result.out.replace(/[\s│]+/g, ' ')).toContain(notice)
-    expect(read(root, 'plumbline.config.yaml')).toContain('out: written\nframeworks:\n  - asvs\n  - nis2\n')
+    expect(read(root, 'plumbline.config.yaml')).toContain('out: written\nframeworks:\n  - asvs\n  - nis2\ndiagrams: ascii\n')
   })
 
   test('takes what it suggests for an empty answer, and asks again for a wrong one', async () => {
@@ -86,6 +87,7 @@ describe('without a site', () => {
       [
         ['Which directory', [path.join(root, 'a.ts'), enter]],
         ['It is a file; expected', ['\x7f'.repeat(200), enter]],
+        ['How are diagrams written?', [enter]],
       ],
     )
     expect(asked).toMatchObject({ code: 0, unasked: [] })
@@ -170,6 +172,7 @@ describe('in a Docusaurus site', () => {
     const questions: [string, string[]][] = [
       ['Where in the site', ['security', enter]],
       ['Which compliance frameworks?', [enter]],
+      ['How are diagrams written?', [enter]],
     ]
     const declined = await plumbline(['init', root], [...questions, ['Change docusaurus.config.ts like this?', ['n']]])
     expect(declined).toMatchObject({ code: 0, unasked: [] })

@@ -1,8 +1,8 @@
 /** Builds for the ledger's tests: findings with sensible defaults, and what was analysed. */
 
 import { type Build, reconcile } from '../../plugin/ledger/index'
-import type { AnalyseOptions, Finding, Ledger, LedgerRow, NotAnalysed, Program } from '../../plugin/types'
-import { aRule, noPosture } from '../program'
+import type { AnalyseOptions, Finding, NotAnalysed, Program } from '../../plugin/types'
+import { aRule, noInventory, noPosture } from '../program'
 import { options } from '../tree'
 
 export function finding(more: Partial<Omit<Finding, 'at'>> & { file?: string; line?: number; text?: string } = {}): Finding {
@@ -61,7 +61,7 @@ export function build(findings: Finding[], more: Circumstances = {}): Build {
     usages: [],
     entities: [],
     posture: noPosture,
-    inventory: { environment: [], mentioned: [], exports: [], ports: [], runtimes: [], valueSets: [], constants: [], numbers: new Map(), hosts: [], tasks: [], resolved: new Map(), usageTexts: [] },
+    inventory: noInventory,
     history: { state: 'not looked', reason: '', commits: 0, sightings: [] },
     advisories: { state: 'not looked', reason: '', source: '', packages: 0, found: [] },
     ignores: more.ignores ?? [],

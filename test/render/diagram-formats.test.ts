@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { available } from '../../plugin/options'
 import { citationsOf } from '../../plugin/render/citations'
 import { ascii } from '../../plugin/render/diagrams/ascii/index'
@@ -25,6 +25,9 @@ import { fragments, hostileText } from './hostile'
 import { all, parse } from './markdown'
 import { shop } from './shop'
 
+/** Hundreds of drawings take their time on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 })
+
 const formats = Object.keys(writers) as DiagramFormat[]
 const texts = [...fragments, '', 'SEC-001 A title', 'x'.repeat(300), '字'.repeat(120), 'many words '.repeat(30)]
 
@@ -36,7 +39,7 @@ function forAnyLabel(problemsOf: (diagram: Diagram, label: string) => unknown[])
   texts.forEach(check)
   fc.assert(
     fc.property(hostileText, (label) => check(label)),
-    { numRuns: 40 },
+    { numRuns: 30 },
   )
 }
 

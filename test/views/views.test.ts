@@ -35,9 +35,9 @@ describe('the list of views', () => {
     expect(registered.sort()).toEqual(pages.sort())
   })
 
-  test('says of a report that it is ready when it is printed, and only then', () => {
+  test('prints every report', () => {
     const printed = viewsOf().map((view) => view.path)
-    for (const report of reports) expect(printed.includes(report.path), report.path).toBe(report.ready !== false)
+    for (const report of reports) expect(printed, report.path).toContain(report.path)
   })
 
   test('orders folders that have pages', () => {

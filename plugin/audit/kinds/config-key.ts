@@ -1,21 +1,17 @@
-/** Names in files of settings: tasks and launch configurations of the editor, keys of samples that show a file. */
-import path from 'node:path'
-import type { Claim, DocumentFacts, Evidence, Fence, Passage } from '../../types'
+/** Tasks and launch configurations of the editor that documents name. */
+import type { Claim, DocumentFacts, Evidence, Passage } from '../../types'
 import { contradicted, holds, notJudged, type Spot } from '../claim'
 import type { Ground } from '../ground'
-import { isPlaceholder, whyNotFence, whyNotPassage } from '../not-claims'
+import { isPlaceholder, whyNotPassage } from '../not-claims'
 import type { ClaimReader } from '../reader'
 
 const kind = 'config-key'
 
 export const configKeys: ClaimReader = {
   id: kind,
-  title: 'Names in settings',
-  why: 'A key that is not there sets nothing, and a task that is not there starts nothing.',
-  read: (document, ground) => [
-    ...document.passages.flatMap((passage) => inPassage(document, passage, ground)),
-    ...document.fences.flatMap((fence) => inSample(document, fence, ground)),
-  ],
+  title: 'Names in settings of the editor',
+  why: 'Who looks for a task that is not there does not know what else is missing.',
+  read: (document, ground) => document.passages.flatMap((passage) => inPassage(document, passage, ground)),
 }
 
 const EDITOR = /\b(?:VS ?Code|Visual Studio Code)\b/i
@@ -74,60 +70,4 @@ function script({ program }: Ground, name: string): { at: Evidence } | undefined
     if (found) return { at: { file: path, line: found.line, text: found.text } }
   }
   return undefined
-}
-
-/** What a reader may add, in words. */
-const MAY = /\b(?:add|set|can|could|may|might|create|optional(?:ly)?|example|if|want|override|change|extend|custom\w*|your)\b/i
-
-/** A sample that shows a file of settings as it is: its keys are those of the file. */
-function inSample(document: DocumentFacts, fence: Fence, ground: Ground): Claim[] {
-  if (!/^json[c5]?$/.test(fence.language)) return []
-  const names = (fence.before.match(/`[^`]+\.json[c5]?`/g) ?? []).map((code) => code.slice(1, -1))
-  const [name] = names
-  if (names.length !== 1 || !name) return []
-  const manifest = ground.program.manifests.find(
-    ({ path: file, facts }) =>
-      (file === name.replace(/^\.\//, '') || file === path.posix.join(path.posix.dirname(document.path), name) || file.endsWith(`/${name}`)) &&
-      facts.some(({ kind: of }) => of === 'key'),
-  )
-  if (!manifest) return []
-  const keys = new Map(manifest.facts.flatMap((fact) => (fact.kind === 'key' ? [[fact.name, fact] as const] : [])))
-  const told = keysOf(fence)
-  const there = told.filter(({ name: key }) => keys.has(key)).length
-  if (there * 2 < told.length) return []
-  const why = whyNotFence(document, fence) ?? (MAY.test(fence.before) ? 'The sample shows what may be set.' : undefined)
-  return told.map(({ name: key, line, text }): Claim => {
-    const spot: Spot = { document, line, text, heading: fence.heading }
-    const subject = `${key} in ${name}`
-    const fact = keys.get(key)
-    if (fact) return holds(kind, spot, subject, 'The file has that key.', [{ file: manifest.path, line: fact.line, text: fact.text }])
-    if (why) return notJudged(kind, spot, subject, why)
-    return contradicted(kind, spot, subject, {
-      says: `${name} has the key ${key}.`,
-      actual: `${manifest.path} has none of that name.`,
-      impact: 'Whoever copies the sample sets something that is not looked at.',
-      action: 'Write the key as the file has it.',
-      severity: 'Low',
-      confidence: 'medium',
-      evidence: [{ file: manifest.path, line: 1, text: manifest.path }],
-    })
-  })
-}
-
-/** Keys by their way from the root. Lines are what a reader sees, so a sample has one key a line, or is left alone. */
-function keysOf({ text, line }: Fence): { name: string; line: number; text: string }[] {
-  const open: string[] = []
-  let pending = ''
-  return text.split('\n').flatMap((raw, index) => {
-    const key = /^\s*"([^"]+)"\s*:/.exec(raw)?.[1]
-    const name = key === undefined ? undefined : [...open, key].filter(Boolean).join('.')
-    pending = key ?? ''
-    for (const mark of raw.replace(/"(?:[^"\\]|\\.)*"/g, '""').match(/[{}[\]]/g) ?? []) {
-      if (mark === '{' || mark === '[') {
-        open.push(open.length === 0 && pending === '' ? '' : pending)
-        pending = ''
-      } else open.pop()
-    }
-    return name === undefined ? [] : [{ name, line: line + index, text: raw }]
-  })
 }

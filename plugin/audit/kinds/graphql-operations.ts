@@ -20,9 +20,13 @@ interface Token {
 
 /** @returns undefined for what is no list of operations, or leaves something out */
 export function operationsIn(text: string): AskedOperation[] | undefined {
-  const plain = text.replace(/#[^\n]*|"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"/g, (it) => (it[0] === '#' ? ' '.repeat(it.length) : `"${' '.repeat(Math.max(0, it.length - 2))}"`))
+  const plain = text.replace(/#[^\n]*|"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"/g, (it) =>
+    it[0] === '#' ? ' '.repeat(it.length) : `"${' '.repeat(Math.max(0, it.length - 2))}"`,
+  )
   if (/\.\.\.(?!\s*(?:on\b|[A-Za-z_@]))|…/.test(plain)) return undefined
-  const tokens = [...plain.matchAll(/\.\.\.|[A-Za-z_]\w*|[{}()[\]:,!=@$|&]|"[^"]*"|-?\d[\w.+-]*/g)].map((match): Token => ({ text: match[0], at: match.index }))
+  const tokens = [...plain.matchAll(/\.\.\.|[A-Za-z_]\w*|[{}()[\]:,!=@$|&]|"[^"]*"|-?\d[\w.+-]*/g)].map(
+    (match): Token => ({ text: match[0], at: match.index }),
+  )
   return new Reader(tokens).operations()
 }
 
@@ -31,23 +35,23 @@ class Reader {
 
   constructor(private readonly tokens: Token[]) {}
 
-  private get next(): string | undefined {
+  private next(): string | undefined {
     return this.tokens[this.at]?.text
   }
 
   operations(): AskedOperation[] | undefined {
     const found: AskedOperation[] = []
-    while (this.next !== undefined) {
-      const word = this.next
+    while (this.next() !== undefined) {
+      const word = this.next()
       if (word === 'fragment') {
-        while (this.next !== undefined && this.next !== '{') this.at++
+        while (this.next() !== undefined && this.next() !== '{') this.at++
         this.selection()
       } else if (word === '{' || word === 'query' || word === 'mutation' || word === 'subscription') {
-        while (this.next !== undefined && this.next !== '{') {
-          if (this.next === '(') this.skipBrackets()
+        while (this.next() !== undefined && this.next() !== '{') {
+          if (this.next() === '(') this.skipBrackets()
           else this.at++
         }
-        if (this.next === undefined) return undefined
+        if (this.next() === undefined) return undefined
         found.push({ method: (word === '{' ? 'QUERY' : word.toUpperCase()) as AskedOperation['method'], fields: this.selection() })
       } else return undefined
     }
@@ -57,20 +61,14 @@ class Reader {
   private selection(): AskedField[] {
     const fields: AskedField[] = []
     this.at++
-    while (this.next !== undefined && this.next !== '}') {
-      if (this.next === '...') {
-        this.at++
-        // What a fragment asks is asked of another type, or told elsewhere.
-        while (this.next !== undefined && /^(?:on|[A-Za-z_]\w*|@)$/.test(this.next) && this.next !== '{') {
-          const isOn = this.next === 'on'
-          this.at++
-          if (!isOn) break
-        }
-        if (this.next === '{') this.selection()
+    while (this.next() !== undefined && this.next() !== '}') {
+      const word = this.next() as string
+      if (word === '...') {
+        this.spread()
         continue
       }
-      if (!/^[A-Za-z_]/.test(this.next)) {
-        if (this.next === '(') this.skipBrackets()
+      if (!/^[A-Za-z_]/.test(word)) {
+        if (word === '(') this.skipBrackets()
         else this.at++
         continue
       }
@@ -80,19 +78,30 @@ class Reader {
     return fields
   }
 
+  /** What a fragment asks is asked of another type, or told elsewhere. */
+  private spread(): void {
+    this.at++
+    if (this.next() === 'on') this.at += 2
+    else if (/^[A-Za-z_]/.test(this.next() ?? '')) {
+      this.at++
+      return
+    }
+    if (this.next() === '{') this.selection()
+  }
+
   private field(): AskedField {
     let name = this.tokens[this.at++] as Token
-    if (this.next === ':') {
+    if (this.next() === ':') {
       this.at++
       name = this.tokens[this.at++] ?? name
     }
     const field: AskedField = { name: name.text, at: name.at, arguments: [], fields: [] }
-    if (this.next === '(') field.arguments = this.given()
-    while (this.next === '@') {
+    if (this.next() === '(') field.arguments = this.given()
+    while (this.next() === '@') {
       this.at += 2
-      if (this.next === '(') this.skipBrackets()
+      if (this.next() === '(') this.skipBrackets()
     }
-    if (this.next === '{') field.fields = this.selection()
+    if (this.next() === '{') field.fields = this.selection()
     return field
   }
 
@@ -112,7 +121,7 @@ class Reader {
   private skipBrackets(): void {
     let depth = 0
     do {
-      const text = this.next as string
+      const text = this.next() as string
       if (/^[({[]$/.test(text)) depth++
       else if (/^[)}\]]$/.test(text)) depth--
       this.at++

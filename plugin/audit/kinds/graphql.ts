@@ -1,7 +1,6 @@
 /** Operations of GraphQL in samples: that the schema has what they ask. */
 import type { Claim, DocumentFacts, EntryPoint, Fence, Shape } from '../../types'
 import { contradicted, holds, notJudged, type Spot } from '../claim'
-import type { Ground } from '../ground'
 import { whyNotSample } from '../not-claims'
 import type { ClaimReader } from '../reader'
 import { type AskedField, operationsIn } from './graphql-operations'
@@ -14,13 +13,15 @@ export const graphql: ClaimReader = {
   title: 'Operations of GraphQL',
   why: 'A server refuses the whole of an operation that asks for what its schema does not have.',
   read(document, ground) {
-    const entries = ground.program.entryPoints.filter((entry) => entry.kind === 'graphql')
+    const folder = ground.manifestsFor(document.path)[0]?.path.replace(/(?:^|\/)[^/]*$/, '') ?? ''
+    const entries = ground.program.entryPoints.filter(({ kind: of, at }) => of === 'graphql' && (folder === '' || at.file.startsWith(`${folder}/`)))
     if (entries.length === 0) return []
     const asked = document.fences.flatMap((fence) => {
       const operations = isGraphql(fence) ? operationsIn(fence.text) : undefined
       return operations ? [{ fence, operations }] : []
     })
-    const isOwn = asked.some(({ operations }) => operations.some(({ method, fields }) => fields.some(({ name }) => find(entries, method, name))))
+    const roots = asked.flatMap(({ operations }) => operations.flatMap(({ method, fields }) => fields.map(({ name }) => find(entries, method, name))))
+    const isOwn = roots.filter(Boolean).length * 2 > roots.length
     return asked.flatMap(({ fence, operations }) =>
       operations.flatMap(({ method, fields }) => fields.flatMap((field) => ofRoot(document, fence, method, field, entries, isOwn))),
     )
@@ -44,7 +45,8 @@ function ofRoot(document: DocumentFacts, fence: Fence, method: string, field: As
   }
   const wrong = (at: number, subject: string, actual: string, meant: string | undefined, from: string, evidence: Claim['evidence']): Claim => {
     const spot = spotOf(at)
-    const why = whyNotSample(document, fence) ?? (isOwn ? undefined : 'No operation of the document is one of this program, so it may be about another one.')
+    const why =
+      whyNotSample(document, fence) ?? (isOwn ? undefined : 'No operation of the document is one of this program, so it may be about another one.')
     if (why) return notJudged(kind, spot, subject, why)
     return contradicted(kind, spot, subject, {
       says: `The schema has ${subject}.`,
@@ -67,7 +69,16 @@ function ofRoot(document: DocumentFacts, fence: Fence, method: string, field: As
       : near[0]
         ? `The schema has ${near[0].path}.`
         : `The schema has no ${word} of that name.`
-    return [wrong(field.at, `${word} ${field.name}`, actual, near.length === 1 ? near[0]?.path : undefined, field.name, (near[0] ?? other) ? [(near[0] ?? other as EntryPoint).at] : [])]
+    return [
+      wrong(
+        field.at,
+        `${word} ${field.name}`,
+        actual,
+        near.length === 1 ? near[0]?.path : undefined,
+        field.name,
+        (near[0] ?? other) ? [(near[0] ?? (other as EntryPoint)).at] : [],
+      ),
+    ]
   }
   const claims = [holds(kind, spotOf(field.at), `${word} ${field.name}`, 'The schema has it.', [entry.at])]
   for (const { name, at } of field.arguments) {
@@ -90,9 +101,14 @@ function ofRoot(document: DocumentFacts, fence: Fence, method: string, field: As
       } else {
         const near = fields.filter(({ name }) => isNear(name, it.name))
         claims.push(
-          wrong(it.at, subject, near[0] ? `It has ${near[0].name}.` : `It has ${fields.map(({ name }) => name).join(', ')}.`, near.length === 1 ? near[0]?.name : undefined, it.name, [
-            entry.at,
-          ]),
+          wrong(
+            it.at,
+            subject,
+            near[0] ? `It has ${near[0].name}.` : `It has ${fields.map(({ name }) => name).join(', ')}.`,
+            near.length === 1 ? near[0]?.name : undefined,
+            it.name,
+            [entry.at],
+          ),
         )
       }
     }

@@ -11,10 +11,27 @@ import { links } from './links'
 import { paths } from './path'
 import { routes } from './route'
 import { samples } from './sample'
-import { symbols } from './symbol'
 import { services } from './service'
+import { symbols } from './symbol'
 import { technologies } from './technology'
 import { values } from './values'
 import { versions } from './version'
 
-export const kinds: ClaimReader[] = [routes, environment, samples, symbols, values, graphql, jsonSamples, commands, paths, links, services, versions, technologies, configKeys, badges, licences]
+export const kinds: ClaimReader[] = [
+  routes,
+  environment,
+  samples,
+  symbols,
+  values,
+  graphql,
+  jsonSamples,
+  commands,
+  paths,
+  links,
+  services,
+  versions,
+  technologies,
+  configKeys,
+  badges,
+  licences,
+]

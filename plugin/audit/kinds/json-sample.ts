@@ -15,14 +15,18 @@ export const jsonSamples: ClaimReader = {
 }
 
 /** The text shows what is there, and does not ask for it. */
-const SHOWS = /\b(?:looks? like|contains?|has the following|as follows|by default|defaults? (?:to|are|is)|shipped|comes? with|is configured|already|provides?|defines?|(?:here|this) is (?:the|our))\b/i
-const ASKS = /\b(?:add|create|put|paste|change|update|edit|replace|modify|set|your|you|copy|insert|should|must|need|want|example|could|can|similar|customi[sz]e|override|extend|install|save)\b/i
+const SHOWS =
+  /\b(?:looks? like|contains?|has the following|as follows|by default|defaults? (?:to|are|is)|shipped|comes? with|is configured|already|provides?|defines?|(?:here|this) is (?:the|our))\b/i
+const ASKS =
+  /\b(?:add|create|put|paste|change|update|edit|replace|modify|set|your|you|copy|insert|should|must|need|want|example|could|can|similar|customi[sz]e|override|extend|install|save)\b/i
 
 function judged(document: DocumentFacts, fence: Fence, ground: Ground): Claim[] {
   if (!/^json[c5]?$/.test(fence.language)) return []
   const { shipped } = ground.program.inventory
   const names = `${fence.before} ${fence.meta}`.match(/[\w@./-]+\.json5?\b/g) ?? []
-  const paths = [...shipped.keys()].filter((path) => names.some((name) => path === name.replace(/^\.\//, '') || path.endsWith(`/${name.replace(/^\.\//, '')}`)))
+  const paths = [...shipped.keys()].filter((path) =>
+    names.some((name) => path === name.replace(/^\.\//, '') || path.endsWith(`/${name.replace(/^\.\//, '')}`)),
+  )
   const [path] = paths
   if (path === undefined || new Set(names).size !== 1 || paths.length > 1) return []
   const sample = parsed(fence.text)
@@ -30,7 +34,8 @@ function judged(document: DocumentFacts, fence: Fence, ground: Ground): Claim[] 
   const spot = (line: number): Spot => ({ document, line, text: fence.text.split('\n')[line - fence.line] ?? '', heading: fence.heading })
   const subject = (way: string) => `${way.slice(1).replaceAll('/', '.')} of ${path}`
   const why =
-    whyNotSample(document, fence) ?? (ASKS.test(fence.before) || !SHOWS.test(fence.before) ? 'The text does not say that the file has this already.' : undefined)
+    whyNotSample(document, fence) ??
+    (ASKS.test(fence.before) || !SHOWS.test(fence.before) ? 'The text does not say that the file has this already.' : undefined)
   const real = shipped.get(path) as Map<string, string>
   const told = leaves(sample, '', 0)
   const right = told.filter(([way, value]) => real.get(way) === value)
@@ -41,12 +46,19 @@ function judged(document: DocumentFacts, fence: Fence, ground: Ground): Claim[] 
     const at = { file: path, line: 1, text: '' }
     if (real.get(way) === value) return [holds(kind, spot(line), subject(way), 'The file has it.', [at])]
     if (value === '{}') return []
-    if (why || !isShown || isPlaceholder(value)) return [notJudged(kind, spot(line), subject(way), why ?? 'It is not sure that the file as it is is shown.')]
+    if (why || !isShown || isPlaceholder(value))
+      return [notJudged(kind, spot(line), subject(way), why ?? 'It is not sure that the file as it is is shown.')]
     const actual = real.get(way)
     return [
       contradicted(kind, spot(line), subject(way), {
         says: `${path} has ${way.slice(1).replaceAll('/', '.')}: ${value}.`,
-        actual: actual === undefined ? 'It has no such key.' : `It has ${actual} there.`,
+        // Texts of such a file may be secrets; they are compared, and not shown.
+        actual:
+          actual === undefined
+            ? 'It has no such key.'
+            : /^(?:-?[\d.]+|true|false)$/.test(actual)
+              ? `It has ${actual} there.`
+              : 'It has another value there.',
         impact: 'Who sets things up by the sample gets something else.',
         action: 'Show the file as it is.',
         severity: 'Low',
@@ -65,7 +77,9 @@ function lineOf({ text, line }: Fence, way: string): number {
 
 function parsed(text: string): object | undefined {
   if (/\.\.\.|…/.test(text)) return undefined
-  const plain = text.replace(/("(?:[^"\\]|\\.)*")|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (_, string: string | undefined) => string ?? '').replace(/,(\s*[}\]])/g, '$1')
+  const plain = text
+    .replace(/("(?:[^"\\]|\\.)*")|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (_, string: string | undefined) => string ?? '')
+    .replace(/,(\s*[}\]])/g, '$1')
   for (const candidate of [plain, `{${plain}}`]) {
     try {
       const value: unknown = JSON.parse(candidate)
@@ -79,5 +93,8 @@ function parsed(text: string): object | undefined {
 
 function leaves(value: unknown, way: string, depth: number): [string, string][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > 6) return [[way, JSON.stringify(value)]]
-  return [...(way ? ([[way, '{}']] as [string, string][]) : []), ...Object.entries(value).flatMap(([key, of]) => leaves(of, `${way}/${key}`, depth + 1))]
+  return [
+    ...(way ? ([[way, '{}']] as [string, string][]) : []),
+    ...Object.entries(value).flatMap(([key, of]) => leaves(of, `${way}/${key}`, depth + 1)),
+  ]
 }

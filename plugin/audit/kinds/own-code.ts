@@ -29,7 +29,8 @@ export function ownCodeOf(ground: Ground): OwnCode {
 }
 
 /** Code that stands for somebody else's: what documents tell of a name need not be about it. */
-const EXAMPLES = /(?:^|\/)(?:examples?|samples?|demos?|fixtures?|templates?|playground|sandbox|bench(?:marks?)?|website|site|docs?|stories|scripts|migrations)\//i
+const EXAMPLES =
+  /(?:^|\/)(?:examples?|samples?|demos?|fixtures?|templates?|playground|sandbox|bench(?:marks?)?|website|site|docs?|stories|scripts|migrations)\//i
 const ENDINGS = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts', '.d.ts', '.json', '.vue', '.svelte', '']
 
 function made(ground: Ground): OwnCode {

@@ -8,7 +8,7 @@ import type { Ground } from '../ground'
 import { whyNotDocument } from '../not-claims'
 import type { ClaimReader } from '../reader'
 import { type RouteMention, routeMentions } from './route-mentions'
-import { alike, answers, fitsEnd, fitsPath, inCommon, matching, speaksFor, type Table, tableOf } from './route-table'
+import { alike, answers, inCommon, isVariable, matching, maybeMatching, segments, speaksFor, type Table, tableOf } from './route-table'
 
 /** Fewer routes than this in a document are examples, and no list; so are less than this share of what there is. */
 export const leastOfList = 3
@@ -40,16 +40,18 @@ function listed(document: DocumentFacts, ground: Ground): List | undefined {
   const table = tableOf(ground)
   const within = ground.packageOf(document.path)
   const entries = listable(table).filter((entry) => entry.at.file.startsWith(within) && speaksFor(entry, document))
-  const all = routeMentions(document)
-  const mentions = all.filter(({ method, form }) => method && form !== 'sample')
-  const told = mentions.filter((mention) => entries.some((entry) => isTold(entry, mention)))
-  const named = entries.filter((entry) => told.some((mention) => isTold(entry, mention)))
-  const last = told.at(-1)
-  const absent = entries.filter((entry) => !all.some((mention) => isTold(entry, mention)))
+  const own = new Set(entries)
+  const all = routeMentions(document).map((mention) => ({ mention, means: meant(table, mention).filter((entry) => own.has(entry)) }))
+  const listing = all.filter(({ mention: { method, form } }) => method && form !== 'sample')
+  const named = new Set(listing.flatMap(({ means }) => means))
+  const last = listing.findLast(({ means }) => means.length > 0)?.mention
+  const told = new Set(all.flatMap(({ means }) => means))
+  const absent = entries.filter((entry) => !told.has(entry))
+  const mentions = listing.map(({ mention }) => mention)
   const wrong = mentions.filter(({ method, path }) => !matching(table, path).some((entry) => answers(entry, method as string)))
-  const replaced = pairs(wrong, absent)
+  const replaced = pairs(table, wrong, absent)
   // A route that was renamed is told all the same, under its old name.
-  const isList = named.length >= leastOfList && named.length + replaced.size >= entries.length * leastShare && named.length * 2 >= mentions.length
+  const isList = named.size >= leastOfList && named.size + replaced.size >= entries.length * leastShare && named.size * 2 >= mentions.length
   return isList && last ? { mentions, last, absent, replaced } : undefined
 }
 
@@ -57,19 +59,24 @@ function listable({ entries }: Table): EntryPoint[] {
   return entries.filter(({ kind: of, generated, method }) => of === 'http' && !generated && method !== 'ALL' && method !== 'ANY')
 }
 
+/** More pairs than this are not looked at: so many routes are not renamed at a time. */
+const MOST_PAIRS = 40_000
+
 /** Most alike first, each route once; the rest is paired only where one of each is left. */
-function pairs(wrong: RouteMention[], absent: EntryPoint[]): Map<string, EntryPoint> {
+function pairs({ parts }: Table, wrong: RouteMention[], absent: EntryPoint[]): Map<string, EntryPoint> {
   const found = new Map<string, EntryPoint>()
   const asked = [...new Map(wrong.map((mention) => [nameOf(mention), mention])).values()]
+  if (asked.length * absent.length > MOST_PAIRS) return found
   const taken = new Set<EntryPoint>()
   const scored = asked
-    .flatMap((mention) =>
-      absent.map((entry) => ({
+    .flatMap((mention) => {
+      const told = segments(mention.path)
+      return absent.map((entry) => ({
         mention,
         entry,
-        score: (fitsPath(entry.path, mention.path) ? 2 : alike(entry.path, mention.path)) + (entry.method === mention.method ? 0.5 : 0),
-      })),
-    )
+        score: likeness(parts.get(entry) as string[], told) + (entry.method === mention.method ? 0.5 : 0),
+      }))
+    })
     .filter(({ score }) => score > 0.8)
     .sort((a, b) => b.score - a.score)
   for (const { mention, entry } of scored) {
@@ -86,6 +93,12 @@ function pairs(wrong: RouteMention[], absent: EntryPoint[]): Map<string, EntryPo
     }
   }
   return found
+}
+
+/** The same path with another method is as like as can be. */
+function likeness(route: string[], told: string[]): number {
+  const isSame = route.length === told.length && route.every((part, at) => part === told[at] || (isVariable(part) && isVariable(told[at] as string)))
+  return isSame ? 2 : alike(route, told)
 }
 
 export function nameOf({ method, path }: Pick<RouteMention, 'method' | 'path'>): string {
@@ -115,7 +128,7 @@ export function missingIn(kind: string, ground: Ground, claims: Claim[]): Return
       return absent
         .filter((entry) => !told.has(entry))
         .map((entry) => {
-          const beside = neighbour(entry, mentions) ?? last
+          const beside = neighbour(tableOf(ground), entry, mentions) ?? last
           return undocumented(
             kind,
             { document, line: beside.line, text: beside.text, heading: beside.heading },
@@ -134,13 +147,20 @@ export function missingIn(kind: string, ground: Ground, claims: Claim[]): Return
   }
 }
 
-function isTold(entry: EntryPoint, { method, path }: RouteMention): boolean {
-  return (!method || answers(entry, method)) && (fitsPath(entry.path, path) || fitsEnd(entry.path, path))
+function meant(table: Table, { method, path }: RouteMention): EntryPoint[] {
+  return maybeMatching(table, path).filter((entry) => !method || answers(entry, method))
 }
 
 /** The last of those that share most of its path: the new one would stand below it. */
-function neighbour(entry: EntryPoint, mentions: RouteMention[]): RouteMention | undefined {
-  const scored = mentions.map((mention) => ({ mention, score: inCommon(entry.path, mention.path) }))
-  const best = Math.max(...scored.map(({ score }) => score))
-  return best > 0 ? scored.filter(({ score }) => score === best).at(-1)?.mention : undefined
+function neighbour({ parts }: Table, entry: EntryPoint, mentions: RouteMention[]): RouteMention | undefined {
+  const own = parts.get(entry) as string[]
+  let best: RouteMention | undefined
+  let most = 1
+  for (const mention of mentions) {
+    const score = inCommon(own, segments(mention.path))
+    if (score < most) continue
+    best = mention
+    most = score
+  }
+  return best
 }

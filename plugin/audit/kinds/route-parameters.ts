@@ -3,14 +3,14 @@ import type { Claim, EntryPoint } from '../../types'
 import { contradicted, type Spot } from '../claim'
 import { nameOf } from './route-lists'
 import type { RouteMention } from './route-mentions'
-import { isVariable, pathOf, segments } from './route-table'
+import { isVariable, segments } from './route-table'
 
 /** Empty where a route has these names, or names that mean the same: `id` for `orderId`. */
 export function otherParameter(kind: string, spot: Spot, mention: RouteMention, routes: EntryPoint[]): Claim[] {
   const told = segments(mention.path)
   if (mention.form === 'sample' || !mention.method || routes.length !== 1) return []
   const [route] = routes as [EntryPoint]
-  const all = segments(pathOf(route)).slice(-told.length)
+  const all = segments(route.path).slice(-told.length)
   const differing = told.flatMap((part, index) => {
     const [says, has] = [bare(part), bare(all[index] ?? '')]
     return says && has && !same(says, has) ? [{ says, has, part, other: all[index] as string }] : []

@@ -125,10 +125,15 @@ function isAboutOwn(document: DocumentFacts, table: Table): boolean {
 }
 
 /** One that differs in a single segment, by a prefix or in the names of its parameters. */
-function nearest({ entries }: Table, path: string, method: string | undefined): EntryPoint | undefined {
-  const scored = entries
-    .filter((entry) => !method || entry.method === method)
-    .map((entry) => ({ entry, score: alike(entry.path, path) }))
-    .sort((a, b) => b.score - a.score)
-  return scored[0] && scored[0].score >= 0.6 && scored[0].score > (scored[1]?.score ?? 0) ? scored[0].entry : undefined
+function nearest({ entries, parts }: Table, path: string, method: string | undefined): EntryPoint | undefined {
+  const told = segments(path)
+  let best: EntryPoint | undefined
+  let [most, second] = [0, 0]
+  for (const entry of entries) {
+    if (method && entry.method !== method) continue
+    const score = alike(parts.get(entry) as string[], told)
+    if (score <= most) second = Math.max(second, score)
+    else [best, most, second] = [entry, score, most]
+  }
+  return most >= 0.6 && most > second ? best : undefined
 }

@@ -25,7 +25,8 @@ export function importClaims(bench: Bench): Claim[] {
   const isInside = targets.some(({ it, target }) => it.specifier.startsWith('.') && (target?.files.length ?? 0) > 0)
   return targets.flatMap(({ it, target }) => {
     if (!target) return foreign(bench, it, isInside, code)
-    if (target.files.length > 0) return [bench.right(it.line, it.specifier, `${target.files[0]} is there.`, []), ...names(bench, it, target.files, code)]
+    if (target.files.length > 0)
+      return [bench.right(it.line, it.specifier, `${target.files[0]} is there.`, []), ...names(bench, it, target.files, code)]
     if (target.reason) return [bench.unsure(it.line, it.specifier, target.reason)]
     return missing(bench, it, isInside, code)
   })
@@ -54,7 +55,11 @@ function missing(bench: Bench, { specifier, line, names }: SampleImport, isInsid
   if (where === undefined || !ground.lookUp(where).isDirectory)
     return [bench.unsure(line, specifier, 'From where it is imported is not told, so it may be a file of the reader.')]
   const exporters = names.flatMap(({ imported, local }) => code.named(imported === '*' || imported === 'default' ? local : imported))
-  const twins = neighbours(ground.program.files.map((file) => file.path), folder, path.posix.basename(tail))
+  const twins = neighbours(
+    ground.program.files.map((file) => file.path),
+    folder,
+    path.posix.basename(tail),
+  )
   if (twins.length === 0 && (!isInside || READERS_OWN.test(fence.before) || madeInDocument(bench, names)))
     return [bench.unsure(line, specifier, 'It may be a file that the reader makes.')]
   if (!isInside && exporters.length === 0) return [bench.unsure(line, specifier, 'It may be a file that the reader makes.')]
@@ -81,7 +86,10 @@ function neighbours(files: string[], folder: string, base: string): string[] {
   return files.filter((file) => {
     const at = path.posix.dirname(file)
     if ((at !== folder && !at.endsWith(`/${folder}`)) || !/\.[cm]?[jt]sx?$/.test(file)) return false
-    const stem = path.posix.basename(file).toLowerCase().replace(/\.[cm]?[jt]sx?$/, '')
+    const stem = path.posix
+      .basename(file)
+      .toLowerCase()
+      .replace(/\.[cm]?[jt]sx?$/, '')
     return stem !== wanted ? stem.split('.')[0] === wanted || wanted.split('.')[0] === stem || isNear(stem, wanted) : true
   })
 }
@@ -92,7 +100,9 @@ function madeInDocument({ document, fence }: Bench, names: SampleImport['names']
     (other) =>
       other !== fence &&
       other.sample &&
-      names.some(({ local }) => other.sample?.declared.includes(local) && !other.sample.imports.some((it) => it.names.some((name) => name.local === local))),
+      names.some(
+        ({ local }) => other.sample?.declared.includes(local) && !other.sample.imports.some((it) => it.names.some((name) => name.local === local)),
+      ),
   )
 }
 
@@ -102,8 +112,11 @@ function names(bench: Bench, { specifier, names: all }: SampleImport, files: str
   if (modules.some((symbols) => symbols.length === 0 || symbols.some(({ name }) => name === '*'))) return []
   return all.flatMap(({ imported, line }) => {
     if (imported === '*') return []
-    const found = modules.flatMap((symbols) => symbols.find((symbol) => (imported === 'default' ? symbol.isDefault : symbol.name === imported && !symbol.isDefault)) ?? [])
-    if (found[0]) return imported === 'default' ? [] : [bench.right(line, `${imported} of ${specifier}`, `${found[0].file} exports it.`, [found[0].at])]
+    const found = modules.flatMap(
+      (symbols) => symbols.find((symbol) => (imported === 'default' ? symbol.isDefault : symbol.name === imported && !symbol.isDefault)) ?? [],
+    )
+    if (found[0])
+      return imported === 'default' ? [] : [bench.right(line, `${imported} of ${specifier}`, `${found[0].file} exports it.`, [found[0].at])]
     if (imported === 'default') return withoutDefault(bench, specifier, line, modules, files)
     const members = modules.flatMap((symbols) => symbols.filter(({ isDefault }) => isDefault))
     // `require` hands out what was put into `module.exports`, and some of that is made while running.

@@ -97,7 +97,10 @@ function readsOf({ sample, wrong }: Bench, method: string, own: ExportedMember, 
     return [
       wrong(line, `${on}.${member}()`, {
         says: `${method} calls ${on}.${member}().`,
-        actual: same.length > 0 ? `It calls ${on}.${same.map((read) => read.member).join(', ')}.` : `It reads nothing on ${on} itself; it calls ${instead?.on}.${instead?.member}.`,
+        actual:
+          same.length > 0
+            ? `It calls ${on}.${same.map((read) => read.member).join(', ')}.`
+            : `It reads nothing on ${on} itself; it calls ${instead?.on}.${instead?.member}.`,
         impact: 'Whoever writes another one after the sample calls what may not be there.',
         action: same.length === 1 ? `Write ${same[0]?.member}.` : 'Show it as the project has it.',
         confidence: 'medium',
@@ -117,7 +120,8 @@ function ofFunction({ wrong, right, sample }: Bench, { name, line, parameters }:
   // Something else of the same name: a sample may make a function that is called as one of the project.
   if (parameters.length === 0 || common.length === 0 || sample.elided) return []
   if (parameters.some(({ name: told }) => told === '') || own.some((it) => !/^[\w$]+$/.test(it.name))) return []
-  if (parameters.length <= own.length || own.some(({ rest }) => rest) || original.open) return [right(line, `${name}()`, 'It has these parameters.', [original.at])]
+  if (parameters.length <= own.length || own.some(({ rest }) => rest) || original.open)
+    return [right(line, `${name}()`, 'It has these parameters.', [original.at])]
   const extra = parameters.filter((it) => !common.includes(it))
   return extra.slice(0, 1).map((it) =>
     wrong(it.line, `${it.name} of ${name}()`, {

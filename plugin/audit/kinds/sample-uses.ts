@@ -29,7 +29,9 @@ function meant(bench: Bench, origin: SampleOrigin, code: OwnCode): Meant | undef
   }
   const { sample } = bench
   if (sample.classes.some(({ name }) => name === origin.name) || sample.shapes.some(({ name }) => name === origin.name)) return undefined
-  const imported = sample.imports.flatMap((it) => it.names.filter(({ local }) => local === origin.name).map((name) => ({ ...name, specifier: it.specifier })))[0]
+  const imported = sample.imports.flatMap((it) =>
+    it.names.filter(({ local }) => local === origin.name).map((name) => ({ ...name, specifier: it.specifier })),
+  )[0]
   const symbols = imported
     ? (meant(bench, { kind: 'import', name: imported.imported, specifier: imported.specifier }, code)?.symbols ?? [])
     : sample.declared.includes(origin.name)
@@ -46,7 +48,9 @@ function exported(symbols: ExportedSymbol[], name: string): ExportedSymbol[] {
   if (name !== '*') return symbols.filter((symbol) => symbol.name === name && !symbol.isDefault)
   const main = symbols.find(({ isDefault }) => isDefault)
   if (main && main.kind !== 'constant') return [main]
-  const members = symbols.filter(({ isDefault }) => !isDefault).map(({ name: of, parameters }) => ({ name: of, kind: 'property' as const, parameters }))
+  const members = symbols
+    .filter(({ isDefault }) => !isDefault)
+    .map(({ name: of, parameters }) => ({ name: of, kind: 'property' as const, parameters }))
   const first = main ?? symbols[0]
   if (!first) return []
   return [
@@ -74,7 +78,10 @@ function reads(bench: Bench, code: OwnCode): Claim[] {
     if (first) {
       const found = first.members?.find(({ name }) => name === member)
       const right = bench.right(line, subject, `${owner} has ${member}.`, [first.at])
-      const wrong = given && found?.parameters && having.length === 1 ? argumentFaults(bench, code, subject, line, given, found.parameters, first, `${first.name}.${member}`) : []
+      const wrong =
+        given && found?.parameters && having.length === 1
+          ? argumentFaults(bench, code, subject, line, given, found.parameters, first, `${first.name}.${member}`)
+          : []
       return [right, ...wrong]
     }
     if (!symbols.every(isClosed)) return []
@@ -99,7 +106,16 @@ function calls(bench: Bench, code: OwnCode): Claim[] {
     const { symbols } = meant(bench, origin, code) ?? { symbols: [] }
     const [symbol] = symbols
     if (!symbol?.parameters || symbols.length !== 1 || symbol.kind !== (isNew ? 'class' : 'function')) return []
-    return argumentFaults(bench, code, isNew ? `new ${name}()` : `${name}()`, line, given, symbol.parameters, symbol, isNew ? `${symbol.name}.constructor` : symbol.name)
+    return argumentFaults(
+      bench,
+      code,
+      isNew ? `new ${name}()` : `${name}()`,
+      line,
+      given,
+      symbol.parameters,
+      symbol,
+      isNew ? `${symbol.name}.constructor` : symbol.name,
+    )
   })
 }
 
@@ -142,7 +158,14 @@ function numberOf(
 }
 
 /** Keys of an object literal, against what the function takes out of it or its type has. */
-function keysOf({ wrong, right }: Bench, code: OwnCode, subject: string, { objects }: SampleArguments, parameters: ExportedParameter[], path: string): Claim[] {
+function keysOf(
+  { wrong, right }: Bench,
+  code: OwnCode,
+  subject: string,
+  { objects }: SampleArguments,
+  parameters: ExportedParameter[],
+  path: string,
+): Claim[] {
   return objects.flatMap(({ index, keys }) => {
     const parameter = parameters[index]
     if (!parameter || parameter.rest) return []
@@ -175,6 +198,8 @@ function allowedKeys(code: OwnCode, path: string, index: number, parameter: Expo
   }
   // A type that is not seen may allow more than this function takes.
   if (parameter.type && !/^\{/.test(parameter.type)) return undefined
-  const read = code.optionsOf(path.split('.').at(-1) as string).filter((entry) => entry.index === index && (entry.function === path || !entry.function.includes('.')))
+  const read = code
+    .optionsOf(path.split('.').at(-1) as string)
+    .filter((entry) => entry.index === index && (entry.function === path || !entry.function.includes('.')))
   return read.length === 1 && read[0]?.closed ? { names: read[0].keys.map(({ name }) => name), at: read[0].at } : undefined
 }

@@ -32,7 +32,7 @@ interface Mention {
   by?: 'program' | 'image'
 }
 
-const ADDRESS = /(?:https?|wss?):\/\/(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?::(\d{2,5}))?(?![\w.-])/g
+const ADDRESS = /(?:https?|wss?):\/\/(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?::(\d{2,5}))?(?![\w:-]|\.\w)/g
 const PORT = /\bport(?: number)?(?: is| of|:)?\s+[`*]*(\d{2,5})\b[`*]*|\bdefault port (?:is )?[`*]*(\d{2,5})\b|(?<![\w/])localhost:(\d{2,5})\b/gi
 const SHOWN = /\b(?:display(?:s|ed)?|print(?:s|ed)?|shows?|shown|logs?|logged|outputs?)\b/i
 

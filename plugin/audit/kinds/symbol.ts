@@ -64,21 +64,22 @@ function ofOwner(spot: Spot, owner: string, member: string, call: string | undef
   ]
 }
 
-function ofFunction(
-  spot: Spot,
-  name: string,
-  inner: string,
-  isNew: boolean,
-  code: OwnCode,
-  why: () => string | undefined,
-  ground: Ground,
-): Claim[] {
+function ofFunction(spot: Spot, name: string, inner: string, isNew: boolean, code: OwnCode, why: () => string | undefined, ground: Ground): Claim[] {
   const own = code.named(name).filter((symbol) => (isNew ? symbol.kind === 'class' : symbol.kind === 'function'))
   if (own.length === 0) return slip(spot, name, code, why, ground)
   const [symbol] = own
   const given = argumentsIn(inner)
   const subject = `${name}()`
-  if (!symbol?.parameters || own.length > 1 || !given) return [holds(kind, spot, subject, `The code has ${name}.`, own.slice(0, 1).map(({ at }) => at))]
+  if (!symbol?.parameters || own.length > 1 || !given)
+    return [
+      holds(
+        kind,
+        spot,
+        subject,
+        `The code has ${name}.`,
+        own.slice(0, 1).map(({ at }) => at),
+      ),
+    ]
   const { parameters } = symbol
   const isOpen = parameters.some(({ rest }) => rest) || (symbol.open && !symbol.typed)
   if (given.length <= parameters.length || isOpen) return [holds(kind, spot, subject, `The code has ${name}.`, [symbol.at])]
@@ -125,6 +126,8 @@ function slip(spot: Spot, name: string, code: OwnCode, why: () => string | undef
   if (code.isKnown(name) || isPlaceholder(name) || isName(name, program)) return []
   // What a link leads away with is somebody else's.
   if (new RegExp(`\\[[^\\]]*\\b${name.replace(/\$/g, '\\$')}\\b[^\\]]*\\]\\(\\w+:`).test(spot.text)) return []
+  // One that the reader is to write, or a pattern: `registerXTool`.
+  if (/[a-z][XYZ][A-Z]/.test(name) || /\byour\b/i.test(spot.text.slice(0, spot.text.indexOf(name)))) return []
   const near = code.near(name, () => true)
   if (!near) return []
   const reason = why()

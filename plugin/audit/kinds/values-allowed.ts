@@ -4,6 +4,7 @@ import { contradicted, holds, notJudged, type Spot, undocumented } from '../clai
 import type { Ground } from '../ground'
 import { isPlaceholder, whyNotPassage } from '../not-claims'
 import { isNear } from './own-code'
+import { firstOfRow } from './table-rows'
 
 const kind = 'values'
 
@@ -37,7 +38,16 @@ function toldIn(document: DocumentFacts, passage: Passage): Told[] {
   const name = passage.cell ? nameOfRow(document, passage) : undefined
   // A cell of types: 'a' \| 'b'.
   const literals = [...raw.matchAll(/(["'])([\w.:/-]+)\1/g)]
-  if (name && literals.length > 1 && CONTINUES.test(raw.replace(/(["'])([\w.:/-]+)\1/g, ',').replace(/`/g, '').replace(/\\?\|/g, ',')))
+  if (
+    name &&
+    literals.length > 1 &&
+    CONTINUES.test(
+      raw
+        .replace(/(["'])([\w.:/-]+)\1/g, ',')
+        .replace(/`/g, '')
+        .replace(/\\?\|/g, ','),
+    )
+  )
     return [{ name, values: literals.map((match) => match[2] as string), line: passage.line, text: raw, passage, at: 0 }]
   const says = SAYS.exec(raw)
   const isColumn = passage.cell !== undefined && /^(?:allowed |possible |valid |accepted )?(?:values?|options|choices|enum)$/i.test(passage.cell.head)
@@ -52,9 +62,10 @@ function toldIn(document: DocumentFacts, passage: Passage): Told[] {
 }
 
 /** Code of the first cell of the row. */
-function nameOfRow({ passages }: DocumentFacts, { cell }: Passage): string | undefined {
+function nameOfRow(document: DocumentFacts, passage: Passage): string | undefined {
+  const { cell } = passage
   if (!cell || cell.column === 0 || cell.row < 0) return undefined
-  const first = passages.find((other) => other.cell?.table === cell.table && other.cell.row === cell.row && other.cell.column === 0)
+  const first = firstOfRow(document, passage)
   const text = first?.codes[0]?.text ?? first?.raw.trim()
   return text && /^(?:--?)?[A-Za-z_$][\w$.-]*\??$/.test(text) ? text.replace(/^--?|\?$/g, '') : undefined
 }
@@ -120,7 +131,14 @@ function judged(document: DocumentFacts, { name, values, line, text, passage, at
   // Several lists of the name: which of them the document tells is not sure.
   const isSure = sets.filter((set) => set.values.join() !== best.values.join()).length === 0
   const left = best.values.filter((value, index) => !values.includes(value) && !values.includes(best.names[index] ?? value))
-  if (why || !isSure || left.length === 0 || common < 2 || common * 2 < best.values.length || /\b(?:e\.g|such as|for example|like|etc|including)\b|\.\.\.|…/i.test(passage.raw))
+  if (
+    why ||
+    !isSure ||
+    left.length === 0 ||
+    common < 2 ||
+    common * 2 < best.values.length ||
+    /\b(?:e\.g|such as|for example|like|etc|including)\b|\.\.\.|…/i.test(passage.raw)
+  )
     return claims
   return [
     ...claims,

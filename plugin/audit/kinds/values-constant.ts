@@ -3,6 +3,7 @@ import type { Claim, DocumentFacts, Evidence, Passage } from '../../types'
 import { contradicted, holds, notJudged, type Spot } from '../claim'
 import type { Ground } from '../ground'
 import { whyNotPassage } from '../not-claims'
+import { firstOfRow } from './table-rows'
 
 const kind = 'values'
 
@@ -24,7 +25,11 @@ interface Known {
 }
 
 export function constantValues(document: DocumentFacts, ground: Ground): Claim[] {
-  return document.passages.flatMap((passage) => [...written(document, passage, ground), ...inRow(document, passage, ground), ...lasting(document, passage, ground)])
+  return document.passages.flatMap((passage) => [
+    ...written(document, passage, ground),
+    ...inRow(document, passage, ground),
+    ...lasting(document, passage, ground),
+  ])
 }
 
 const indexes = new WeakMap<Ground, Map<string, Known[]>>()
@@ -50,7 +55,7 @@ function written(document: DocumentFacts, passage: Passage, ground: Ground): Cla
 function inRow(document: DocumentFacts, passage: Passage, ground: Ground): Claim[] {
   const { cell, raw } = passage
   if (!cell || cell.row < 0 || cell.column === 0 || !/^(?:values?|defaults?(?: values?)?)$/i.test(cell.head)) return []
-  const first = document.passages.find((other) => other.cell?.table === cell.table && other.cell.row === cell.row && other.cell.column === 0)
+  const first = firstOfRow(document, passage)
   const name = first?.codes[0]?.text ?? first?.raw.trim()
   return name ? ofConstant(document, passage, name, (passage.codes[0]?.text ?? raw).trim(), 0, ground) : []
 }
@@ -96,7 +101,8 @@ function lasting(document: DocumentFacts, passage: Passage, ground: Ground): Cla
   const [match] = told as [RegExpExecArray]
   if (!unit[0].test(match[2] as string)) return []
   const variable = ground.program.inventory.environment.find((it) => it.name === name)
-  const real = variable?.default === undefined ? known(ground, ground).get(name)?.[0] : { value: variable.default, at: variable.because ?? variable.reads[0] }
+  const real =
+    variable?.default === undefined ? known(ground, ground).get(name)?.[0] : { value: variable.default, at: variable.because ?? variable.reads[0] }
   if (!real?.at || !/^\d+(?:\.\d+)?$/.test(real.value)) return []
   const line = passage.line + passage.raw.slice(0, match.index).split('\n').length - 1
   const spot: Spot = { document, line, text: passage.raw.split('\n')[line - passage.line] ?? passage.raw, heading: passage.heading }

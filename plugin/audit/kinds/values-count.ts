@@ -7,10 +7,15 @@ import { whyNotPassage } from '../not-claims'
 const kind = 'values'
 
 const WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
-const COUNTED = new RegExp(`(?<![\\w.#/$-])(\\d{1,3}|${WORDS.slice(2).join('|')})\\s+((?:[a-z]+[ -]){0,2})([a-z]{3,}s)\\b(?!\\s*(?:per|ago|each|every|long|old|or more|at a time))`, 'gi')
+const COUNTED = new RegExp(
+  `(?<![\\w.#/$-])(\\d{1,3}|${WORDS.slice(2).join('|')})\\s+((?:[a-z]+[ -]){0,2})([a-z]{3,}s)\\b(?!\\s*(?:per|ago|each|every|long|old|or more|at a time))`,
+  'gi',
+)
 /** What is offered as a whole, and not some of it. */
-const OFFERS = /\b(?:provides?|exposes?|includes?|has|have|offers?|contains?|ships?|comes? with|supports?|there are|following|implements?|registers?|defines?|all)\b/i
-const ROUGH = /\b(?:over|more than|at least|up to|about|around|some|nearly|almost|fewer than|less than|minimum|maximum|first|last|next|another|other|any|top|these|those|only|between)\s*$|[~+≈<>]\s*$/i
+const OFFERS =
+  /\b(?:provides?|exposes?|includes?|has|have|offers?|contains?|ships?|comes? with|supports?|there are|following|implements?|registers?|defines?|all)\b/i
+const ROUGH =
+  /\b(?:over|more than|at least|up to|about|around|some|nearly|almost|fewer than|less than|minimum|maximum|first|last|next|another|other|any|top|these|those|only|between)\s*$|[~+≈<>]\s*$/i
 
 export function counts(document: DocumentFacts, ground: Ground): Claim[] {
   const lists = listsOf(ground)
@@ -39,7 +44,10 @@ function judged(document: DocumentFacts, passage: Passage, match: RegExpExecArra
   const why = whyNotPassage(document, passage, match.index)
   if (why) return [notJudged(kind, spot, subject, why)]
   // The document names them: then it is sure what is counted.
-  const listed = only.names?.filter((name) => document.passages.some((it) => it.codes.some(({ text }) => text.replace(/\(.*$/, '') === name) || it.raw.includes(`**${name}**`))) ?? []
+  const listed =
+    only.names?.filter((name) =>
+      document.passages.some((it) => it.codes.some(({ text }) => text.replace(/\(.*$/, '') === name) || it.raw.includes(`**${name}**`)),
+    ) ?? []
   if (listed.length * 2 < only.count) return [notJudged(kind, spot, subject, `It is not sure that the list ${only.name} is what is counted.`)]
   return [
     contradicted(kind, spot, subject, {

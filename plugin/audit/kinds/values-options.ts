@@ -57,7 +57,9 @@ function inSamples(document: DocumentFacts): List[] {
   return document.fences.flatMap((fence) =>
     (fence.sample?.elided ? [] : (fence.sample?.objects ?? [])).flatMap(({ name, line, keys, open }) => {
       // An object alone is an example; a list says that it is one.
-      const announces = new RegExp(`\`?\\b${name.replace(/\$/g, '\\$')}\\b\`?`).test(fence.before) && /\b(?:following|fields?|options|properties|keys|can have|accepts|supports|available)\b/i.test(fence.before)
+      const announces =
+        new RegExp(`\`?\\b${name.replace(/\$/g, '\\$')}\\b\`?`).test(fence.before) &&
+        /\b(?:following|fields?|options|properties|keys|can have|accepts|supports|available)\b/i.test(fence.before)
       if (open || !announces) return []
       const before = document.passages.filter((passage) => passage.line < fence.line).at(-1)
       return [
@@ -131,7 +133,7 @@ function inItems(document: DocumentFacts): List[] {
   return lists
 }
 
-function judged(document: DocumentFacts, list: List, ground: Ground, code: OwnCode): Claim[] {
+function judged(document: DocumentFacts, list: List, _ground: Ground, code: OwnCode): Claim[] {
   const told = new Set(list.keys.map(({ name }) => name))
   if (told.size < leastOfList || whyNotSection(document, list.heading)) return []
   const candidates = optionsNear(list, code)
@@ -164,7 +166,10 @@ function judged(document: DocumentFacts, list: List, ground: Ground, code: OwnCo
     ]
   })
   const words = new Set(
-    [...document.passages.filter(({ heading }) => heading === list.heading).map(({ raw }) => raw), ...document.fences.filter(({ heading }) => heading === list.heading).map(({ text }) => text)]
+    [
+      ...document.passages.filter(({ heading }) => heading === list.heading).map(({ raw }) => raw),
+      ...document.fences.filter(({ heading }) => heading === list.heading).map(({ text }) => text),
+    ]
       .join('\n')
       .match(/[A-Za-z_$][\w$]*/g) ?? [],
   )
@@ -196,17 +201,26 @@ function ofDefault(spot: Spot, option: string, told: string, real: string, at: E
   })
 }
 
-/** Functions and types that the text around a list names. */
+/** Types of options; one that is called as a thing is describes it in the code, and documents describe it elsewhere. */
+const TYPE_OF_OPTIONS = /(?:Options|Opts|Config|Configuration|Settings|Params|Props)$/
+
+/** Functions and types that the text around a list names: a heading of its own, or code. */
 function optionsNear({ around, parameter }: List, code: OwnCode): Options[] {
-  const words = [...new Set(around.match(/[A-Za-z_$][\w$]*/g) ?? [])]
-  return words.flatMap((word): Options[] => [
+  const headed = around
+    .split('\n')
+    .flatMap(
+      (line) =>
+        /^`?([A-Za-z_$][\w$]*)(?:\(.*\))?`?(?: (?:options|parameters|arguments|props|settings|config(?:uration)?))?$/i.exec(line.trim())?.[1] ?? [],
+    )
+  const coded = [...around.matchAll(/`(?:new )?(?:[\w$]+\.)*([A-Za-z_$][\w$]*)(?:\(.*?\))?`/g)].map((match) => match[1] as string)
+  return [...new Set([...headed, ...coded])].flatMap((word): Options[] => [
     ...code
       .optionsOf(word)
       .filter((entry) => parameter === undefined || entry.parameter === parameter || entry.parameter === '')
       .map((entry) => ({ of: word, keys: entry.keys, closed: entry.closed, at: entry.at })),
     ...code
       .named(word)
-      .filter((symbol) => symbol.kind === 'type' && isClosed(symbol) && parameter === undefined)
+      .filter((symbol) => symbol.kind === 'type' && isClosed(symbol) && TYPE_OF_OPTIONS.test(symbol.name) && parameter === undefined)
       .map((symbol) => ({ of: word, keys: (symbol.members ?? []).map(({ name }) => ({ name, at: symbol.at })), closed: true, at: symbol.at })),
   ])
 }

@@ -33,7 +33,7 @@ const OTHERWISE =
 export function versionMentions(document: DocumentFacts): VersionMention[] {
   let known = mentions.get(document)
   if (!known) {
-    known = whyNotDocument(document) ? [] : distinct([...inPassages(document), ...inBadges(document), ...inCommands(document), ...inLinks(document)])
+    known = whyNotDocument(document) ? [] : withCommands([...inPassages(document), ...inBadges(document), ...inLinks(document)], inCommands(document))
     mentions.set(document, known)
   }
   return known
@@ -41,13 +41,11 @@ export function versionMentions(document: DocumentFacts): VersionMention[] {
 
 const mentions = new WeakMap<DocumentFacts, VersionMention[]>()
 
-/** Commands that install the version which was told a moment ago say nothing new. */
-function distinct(all: VersionMention[]): VersionMention[] {
-  return all.filter(
-    ({ of, name, version, how }, at) =>
-      of === 'link' ||
-      !all.slice(0, at).some((other) => other.of === of && other.name === name && other.version === version && other.how === how && !other.why),
-  )
+/** Commands that install the version which is told in words already say nothing new. */
+function withCommands(told: VersionMention[], commands: VersionMention[]): VersionMention[] {
+  const isNew = ({ name, version }: VersionMention, at: number) =>
+    ![...told, ...commands.slice(0, at)].some((other) => other.of === 'runtime' && other.name === name && other.version === version && !other.why)
+  return [...told, ...commands.filter(isNew)]
 }
 
 function inPassages(document: DocumentFacts): VersionMention[] {

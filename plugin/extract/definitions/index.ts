@@ -13,7 +13,18 @@ import { serverless } from './serverless'
 import { sql } from './sql'
 
 /** In the order in which they are asked; the first that reads a file has it. */
-export const definitionReaders: DefinitionReader[] = [openapi, asyncapi, graphql, proto, prisma, sql, pythonModels, serverless, cloudFormation, ...platformSettings]
+export const definitionReaders: DefinitionReader[] = [
+  openapi,
+  asyncapi,
+  graphql,
+  proto,
+  prisma,
+  sql,
+  pythonModels,
+  serverless,
+  cloudFormation,
+  ...platformSettings,
+]
 
 export function definitionOf(path: string, text: string): { definition?: Definition; problem?: string } {
   const reader = definitionReaders.find((candidate) => candidate.reads(path, text))

@@ -7,8 +7,8 @@ import type { SyntaxNode, Tree } from '@lezer/common'
 import { GFM, parser } from '@lezer/markdown'
 import GithubSlugger from 'github-slugger'
 import type { DocumentFacts, Fence, Passage } from '../../types'
-import { isShell, mayBeCommand, type ReadShell } from './shell'
 import { sampleOf } from './sample'
+import { isShell, mayBeCommand, type ReadShell } from './shell'
 import { silencedIn } from './silenced'
 
 const markdown = parser.configure(GFM)
@@ -87,7 +87,7 @@ class Reader {
   private define(node: SyntaxNode): void {
     const label = node.getChild('LinkLabel')
     const url = node.getChild('URL')
-    if (label && url) this.references.set(labelOf(this.slice(label)), this.slice(url))
+    if (label && url) this.references.set(labelOf(this.slice(label)), this.slice(url).replace(/^<|>$/g, ''))
   }
 
   private blocks(parent: SyntaxNode, kind: Passage['kind']): void {
@@ -137,7 +137,8 @@ class Reader {
         this.found(this.slice(node).replace(/^<|>$/g, ''), this.slice(node), node.from, false)
       else if (name === 'HTMLTag' || name === 'Comment') this.html(node.from, this.slice(node))
       // The address of a link was taken with it.
-      if (name !== 'InlineCode' && name !== 'URL' && name !== 'Autolink' && node.firstChild) this.inline(node, passage, name === 'Link' || name === 'Image')
+      if (name !== 'InlineCode' && name !== 'URL' && name !== 'Autolink' && node.firstChild)
+        this.inline(node, passage, name === 'Link' || name === 'Image')
     }
   }
 

@@ -112,16 +112,16 @@ class Reader {
 
   private readonly visit = (node: ts.Node): void => {
     if (this.broken !== undefined && node.pos > this.broken) return
-    if (ts.isImportDeclaration(node)) return this.imported(node)
+    if (ts.isImportDeclaration(node)) return void this.imported(node)
     if (ts.isExportDeclaration(node)) return
-    if (ts.isVariableDeclaration(node)) return this.variable(node)
+    if (ts.isVariableDeclaration(node)) return void this.variable(node)
     if (ts.isParameter(node)) {
       this.bind(node.name, typeOf(node.type))
       ts.forEachChild(node, (child) => child !== node.name && this.visit(child))
       return
     }
-    if (ts.isClassLike(node)) return this.classLike(node)
-    if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return this.shape(node)
+    if (ts.isClassLike(node)) return void this.classLike(node)
+    if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return void this.shape(node)
     if (ts.isEnumDeclaration(node) || ts.isModuleDeclaration(node)) {
       if (ts.isIdentifier(node.name)) this.declare(node.name.text)
       ts.forEachChild(node, (child) => child !== node.name && this.visit(child))
@@ -138,21 +138,21 @@ class Reader {
       this.within = outer
       return
     }
-    if (ts.isCallExpression(node) || ts.isNewExpression(node)) return this.call(node)
-    if (ts.isPropertyAccessExpression(node)) return this.property(node)
-    if (ts.isDecorator(node)) return this.decorator(node)
-    if (ts.isTypeReferenceNode(node)) return this.typeReference(node)
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) return void this.call(node)
+    if (ts.isPropertyAccessExpression(node)) return void this.property(node)
+    if (ts.isDecorator(node)) return void this.decorator(node)
+    if (ts.isTypeReferenceNode(node)) return void this.typeReference(node)
     if (ts.isTypeParameterDeclaration(node)) {
       this.declare(node.name.text)
       if (node.constraint) this.visit(node.constraint)
       return
     }
-    if (ts.isIdentifier(node)) return this.use(node)
+    if (ts.isIdentifier(node)) return void this.use(node)
     if (ts.isPropertyAssignment(node)) {
       if (ts.isComputedPropertyName(node.name)) this.visit(node.name)
-      return this.visit(node.initializer)
+      return void this.visit(node.initializer)
     }
-    if (ts.isShorthandPropertyAssignment(node)) return this.use(node.name)
+    if (ts.isShorthandPropertyAssignment(node)) return void this.use(node.name)
     if (ts.isBindingElement(node)) {
       if (node.initializer) this.visit(node.initializer)
       return
@@ -170,7 +170,8 @@ class Reader {
   }
 
   private use({ text, pos }: ts.Identifier): void {
-    if (text !== '' && text !== 'undefined' && !this.used.has(text)) this.used.set(text, this.lineAt(pos + (/^\s*/.exec(this.tree.text.slice(pos))?.[0].length ?? 0)))
+    if (text !== '' && text !== 'undefined' && !this.used.has(text))
+      this.used.set(text, this.lineAt(pos + (/^\s*/.exec(this.tree.text.slice(pos))?.[0].length ?? 0)))
   }
 
   private imported(node: ts.ImportDeclaration): void {
@@ -265,7 +266,7 @@ class Reader {
   }
 
   private decorator({ expression }: ts.Decorator): void {
-    if (!ts.isIdentifier(expression)) return this.visit(expression)
+    if (!ts.isIdentifier(expression)) return void this.visit(expression)
     this.sample.calls.push({ name: expression.text, isNew: false, line: this.line(expression), given: { count: 0, spread: true, objects: [] } })
     this.use(expression)
   }

@@ -19,11 +19,11 @@
  * | tool | `command` | a program that a script starts |
  * | tool | `npm`, `pypi`, `terraform-provider`, `cloud`, … | as named there |
  * | task | `make`, `nx` (`project:target`), `turbo`, `vscode`, `vscode-launch` | as it is asked for; value: what it runs |
- * | key | `json` | a key of the project’s own settings |
  * | licence, repository, description | `npm` | what package.json says of the package |
  */
-import type { ManifestFact, SourceFile } from '../../types'
+
 import { mask } from '../../secrets/mask'
+import type { ManifestFact, SourceFile } from '../../types'
 import type { Format, Source, Stated } from './format'
 import { apiDescription } from './formats/api-description'
 import { azurePipelines } from './formats/azure-pipelines'
@@ -52,7 +52,6 @@ import { condaEnvironment, pipfile, pyproject } from './formats/pyproject'
 import { pythonSettings, setupCfg, setupPy } from './formats/python-files'
 import { requirements } from './formats/requirements'
 import { cloudFormation, serverless } from './formats/serverless'
-import { settings } from './formats/settings'
 import { editorTasks, makefile, nxProject } from './formats/tasks'
 import { terraform } from './formats/terraform'
 import { travis } from './formats/travis'
@@ -70,7 +69,6 @@ export const formats: Format[] = [
   ...[dockerfile, compose, terraform, serverless, procfile, appJson, hosting],
   ...[githubWorkflow, githubAction, gitlabCi, circleci, azurePipelines, travis, containerCi, jenkinsfile],
   ...[helmChart, helmValues, cloudFormation, kubernetes, apiDescription],
-  settings,
 ]
 
 /** Evidence is for reading; a longer line is cut. */

@@ -21,7 +21,14 @@ export function callbacksOf(linked: Linked, { documents = [] }: Pick<Extracted, 
     if (!shown.has(written) || isTestCode(linked, path)) return []
     return args.flatMap((argument, index) =>
       whole.kind[argument] === Kind.Function
-        ? [{ call: written, index, parameters: parametersOf(linked, whole.a[argument] as number, /\.[cm]?tsx?$/.test(path)), at: cite(linked, argument) }]
+        ? [
+            {
+              call: written,
+              index,
+              parameters: parametersOf(linked, whole.a[argument] as number, /\.[cm]?tsx?$/.test(path)),
+              at: cite(linked, argument),
+            },
+          ]
         : [],
     )
   })

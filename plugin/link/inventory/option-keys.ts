@@ -6,7 +6,6 @@
 import { ChoiceKind, type FileFacts, Kind } from '../../graph'
 import type { OptionKeys } from '../../types'
 import { cite, citeLine, isTestCode, type Linked } from '../linked'
-import { lookupOf } from '../lookup'
 import { NOT, TYPEOF } from '../operators'
 import { skipTrivia } from '../whole'
 

@@ -27,5 +27,8 @@ export function shippedOf({ documents = [], configs }: Pick<Extracted, 'document
 
 function leaves(value: unknown, way: string, depth: number): [string, string][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > MOST_DEPTH) return [[way, JSON.stringify(value)]]
-  return [...(way ? ([[way, '{}']] as [string, string][]) : []), ...Object.entries(value).flatMap(([key, of]) => leaves(of, `${way}/${key}`, depth + 1))]
+  return [
+    ...(way ? ([[way, '{}']] as [string, string][]) : []),
+    ...Object.entries(value).flatMap(([key, of]) => leaves(of, `${way}/${key}`, depth + 1)),
+  ]
 }

@@ -15,7 +15,9 @@ const MOST_HOPS = 12
 
 export function valueSetsOf(linked: Linked): ValueSet[] {
   const found = [...enums(linked), ...types(linked), ...lists(linked), ...schemas(linked)].filter(({ values }) => values.length > 1)
-  return found.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.at.file < b.at.file ? -1 : a.at.file > b.at.file ? 1 : a.at.line - b.at.line))
+  return found.sort((a, b) =>
+    a.name < b.name ? -1 : a.name > b.name ? 1 : a.at.file < b.at.file ? -1 : a.at.file > b.at.file ? 1 : a.at.line - b.at.line,
+  )
 }
 
 function isOfTests(linked: Linked, node: number): boolean {

@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 /** False from the beginning, at the end of a document: what was known before a change has to stay as it is. */
-const standing = appended('README.md', '\nMore is in [the handbook](docs/handbook.md) and in [its appendix](docs/appendix.md#maps).\n')
+const standing = appended('README.md', '\n## More\n\nMore is in [the handbook](docs/handbook.md) and in [its appendix](docs/appendix.md#maps).\n')
 
 const untouched = new Map<Project, Promise<Held>>()
 

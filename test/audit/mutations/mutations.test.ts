@@ -18,8 +18,8 @@ const projects: Project[] = ['shop', 'notes', 'workspace']
 const strict = ['route', 'method', 'environment', 'script', 'flag', 'path', 'port', 'import']
 const classes = [...new Set(mutants.map((mutant) => mutant.class))]
 
-/** Kinds whose reader is still to come. */
-const later: string[] = []
+/** Not there yet, and how far: less than that is a step back, and what has arrived leaves this list. */
+const later: Record<string, number> = {}
 
 let outcomes: Outcome[] = []
 
@@ -49,16 +49,14 @@ describe('what is no longer true', () => {
     expect(new Set(mutants.map(({ operator }) => operator)).size).toBeGreaterThanOrEqual(35)
   })
 
-  for (const name of classes) {
-    if (later.includes(name)) test.todo(name)
-    else
-      test(name, () => {
-        const own = outcomes.filter(({ mutant }) => mutant.class === name)
-        const missed = own.filter((outcome) => outcome.missed.length > 0)
-        const share = 1 - missed.length / own.length
-        expect(share, missed.map(described).join('\n')).toBeGreaterThanOrEqual(strict.includes(name) ? 0.9 : 0.75)
-      })
-  }
+  test.each(classes)('%s', (name) => {
+    const own = outcomes.filter(({ mutant }) => mutant.class === name)
+    const missed = own.filter((outcome) => outcome.missed.length > 0)
+    const least = later[name] ?? (strict.includes(name) ? 0.9 : 0.75)
+    expect(1 - missed.length / own.length, missed.map(described).join('\n')).toBeGreaterThanOrEqual(least)
+  })
+
+  for (const name of Object.keys(later)) test.todo(`${name}: more of it`)
 
   test('and nothing else is told', () => {
     const more = outcomes.filter(({ collateral }) => collateral.length > 0)

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates inside the sources.
 /** How data are protected, told from two small shops: one that leaves everything open, and its safe twin. */
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'

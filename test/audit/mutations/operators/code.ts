@@ -93,7 +93,7 @@ export const ofCode = [
   ...operator(
     'graphql',
     'rename a field',
-    ['notes', replaced('schema.graphql', /^ {2}title: String!/m, '  name: String!'), [`docs/graphql.md:13`, 'docs/graphql.md:23']],
+    ['notes', replaced('schema.graphql', /^ {2}title: String!/m, '  name: String!'), ['docs/graphql.md:10', 'docs/graphql.md:20']],
     [
       'notes',
       all(replaced('schema.graphql', 'addNote(', 'createNote('), replaced('src/plugins/graph.js', 'addNote', 'createNote')),
