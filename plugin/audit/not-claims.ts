@@ -97,15 +97,23 @@ export function whyNotSentence(sentence: string): string | undefined {
 }
 
 const OTHER_BRANCH =
-  /\b(?:check(?:ing)? ?out|switch to|use|see|on|in) (?:the )?(?:`?git )?(?:branch\b|`?[\w./-]+`? branch\b)|\bgit (?:checkout|switch) (?!-)(?!\.|<|--)\S/i
+  /\b(?:check(?:ing)? ?out|switch to|use|see|on|in) (?:the )?(?:`?git )?(?:branch\b|(?!`?(?:main|master|default|develop)\b)`?[\w./-]+`? branch\b)|\bgit (?:checkout|switch) (?!-)(?!\.|<|--)\S/i
+
+const otherBranches = new WeakMap<DocumentFacts, Map<number, number>>()
 
 /** What a section says after it has sent its reader to another branch is about that branch. */
-export function whyNotBranch({ passages, fences }: DocumentFacts, heading: number, line: number): string | undefined {
-  const isBefore = (it: { heading: number; line: number }) => it.heading === heading && it.line <= line
-  return passages.some((it) => isBefore(it) && OTHER_BRANCH.test(it.raw)) ||
-    fences.some((it) => isBefore(it) && /\bgit (?:checkout|switch) (?!-)(?!main\b|master\b|\.|<)\S/.test(it.text))
-    ? 'The section is about another branch.'
-    : undefined
+export function whyNotBranch(document: DocumentFacts, heading: number, line: number): string | undefined {
+  let since = otherBranches.get(document)
+  if (!since) {
+    since = new Map()
+    const left = [
+      ...document.passages.filter(({ raw }) => OTHER_BRANCH.test(raw)),
+      ...document.fences.filter(({ text }) => /\bgit (?:checkout|switch) (?!-)(?!main\b|master\b|\.|<)\S/.test(text)),
+    ]
+    for (const it of left) since.set(it.heading, Math.min(it.line, since.get(it.heading) ?? it.line))
+    otherBranches.set(document, since)
+  }
+  return (since.get(heading) ?? Number.POSITIVE_INFINITY) <= line ? 'The section is about another branch.' : undefined
 }
 
 /** A name that stands for what the reader puts there: `<name>`, `YOUR_KEY`, `[ENTITY]`, `xxx`, `{id}`, `foo`. */

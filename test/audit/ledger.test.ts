@@ -103,6 +103,17 @@ test('another statement is another one', async () => {
   expect(after).toEqual([...three.slice(0, 2), 'DISC-003 Fixed README.md doc docs/guide.md', 'DISC-004 Open README.md doc docs/manual.md'])
 })
 
+test('another statement of the same line is another one', async () => {
+  const line = { 'README.md': 'Begin at `src/main.ts`, then read `src/more.ts`.\n' }
+  const one = { ...line, 'src/more.ts': 'export const b = 1\n' }
+  const other = { ...line, 'src/main.ts': 'export const c = 1\n' }
+  expect(await ids(one, other, one)).toEqual([
+    ['DISC-001 Open README.md doc src/main.ts'],
+    ['DISC-001 Fixed README.md doc src/main.ts', 'DISC-002 Open README.md doc src/more.ts'],
+    ['DISC-001 Open README.md doc src/main.ts', 'DISC-002 Fixed README.md doc src/more.ts'],
+  ])
+})
+
 test('the same words in two documents are two, and each goes by itself', async () => {
   const both = { 'README.md': readme, 'docs/README.md': 'Begin at `src/main.ts`.\n' }
   const [before, after] = await ids(both, { ...both, 'README.md': readme.replace('src/main.ts', 'src/index.ts') })

@@ -93,3 +93,14 @@ test('packages in a list of what it is made with', async () => {
 `)
   expect(told).toEqual(expected)
 })
+
+test('what a package says of itself', async () => {
+  const { told, expected } = await toldAndExpected(
+    {
+      'package.json':
+        '{\n  "name": "orchard",\n  "description": "Trees over HTTP, built with Express", ✗ technology\n  "dependencies": { "koa": "^2.0.0" }\n}',
+    },
+    ['technology'],
+  )
+  expect(told).toEqual(expected)
+})

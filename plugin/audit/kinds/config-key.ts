@@ -14,6 +14,9 @@ export const configKeys: ClaimReader = {
   read: (document, ground) => document.passages.flatMap((passage) => inPassage(document, passage, ground)),
 }
 
+/** Longer passages are data and no statements. In characters. */
+const MOST_TEXT = 5000
+
 const EDITOR = /\b(?:VS ?Code|Visual Studio Code)\b/i
 /** `a vscode task for this called `lint``, `the `Debug` launch configuration`. */
 const NAMED: [string, RegExp][] = [
@@ -25,7 +28,7 @@ const NAMED: [string, RegExp][] = [
 
 function inPassage(document: DocumentFacts, passage: Passage, ground: Ground): Claim[] {
   const title = document.headings[passage.heading]?.text ?? ''
-  if (!EDITOR.test(passage.raw) && !EDITOR.test(title)) return []
+  if (passage.raw.length > MOST_TEXT || (!EDITOR.test(passage.raw) && !EDITOR.test(title))) return []
   return NAMED.flatMap(([ecosystem, pattern]) =>
     [...passage.raw.matchAll(pattern)].flatMap((match): Claim[] => {
       const name = (match[1] as string).trim()

@@ -13,7 +13,7 @@ export const graphql: ClaimReader = {
   title: 'Operations of GraphQL',
   why: 'A server refuses the whole of an operation that asks for what its schema does not have.',
   read(document, ground) {
-    const folder = ground.manifestsFor(document.path)[0]?.path.replace(/(?:^|\/)[^/]*$/, '') ?? ''
+    const folder = ground.packageOf(document.path)
     const entries = ground.program.entryPoints.filter(({ kind: of, at }) => of === 'graphql' && (folder === '' || at.file.startsWith(`${folder}/`)))
     if (entries.length === 0) return []
     const asked = document.fences.flatMap((fence) => {

@@ -32,6 +32,9 @@ interface Mention {
   by?: 'program' | 'image'
 }
 
+/** Longer passages are data and no statements. In characters. */
+const MOST_TEXT = 5000
+
 const ADDRESS = /(?:https?|wss?):\/\/(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?::(\d{2,5}))?(?![\w:-]|\.\w)/g
 const PORT = /\bport(?: number)?(?: is| of|:)?\s+[`*]*(\d{2,5})\b[`*]*|\bdefault port (?:is )?[`*]*(\d{2,5})\b|(?<![\w/])localhost:(\d{2,5})\b/gi
 const SHOWN = /\b(?:display(?:s|ed)?|print(?:s|ed)?|shows?|shown|logs?|logged|outputs?)\b/i
@@ -41,7 +44,7 @@ function mentionsIn(document: DocumentFacts): Mention[] {
   return [
     ...document.passages.flatMap((passage) => {
       const { raw, line, heading } = passage
-      if (!/\d{2}|service|container/.test(raw)) return []
+      if (raw.length > MOST_TEXT || !/\d{2}|service|container/.test(raw)) return []
       const found: (Omit<Mention, 'line' | 'text' | 'heading'> & { at: number })[] = []
       for (const match of raw.matchAll(ADDRESS))
         found.push({ host: match[1] as string, ...(match[2] ? { port: Number(match[2]) } : {}), at: match.index, shown: SHOWN.test(raw) })

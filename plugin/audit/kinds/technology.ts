@@ -19,6 +19,29 @@ export const technologies: ClaimReader = {
     const once = new Map(told.map((it) => [`${it.spot.line} ${it.product.name}`, it]))
     return [...[...once.values()].flatMap((statement) => judged(statement, ground)), ...namedPackages(document, ground)]
   },
+  missing: (ground) => ({ claims: inDescriptions(ground), unlisted: [] }),
+}
+
+/** What packages say of themselves is published as well. */
+function inDescriptions(ground: Ground): Claim[] {
+  return ground.program.manifests.flatMap(({ path, facts }) =>
+    facts.flatMap((fact) => {
+      if (fact.kind !== 'description' || ASIDE.test(path)) return []
+      const passage: Passage = { kind: 'paragraph', raw: fact.name, line: fact.line, codes: [], heading: -1 }
+      const document: DocumentFacts = {
+        path,
+        format: 'text',
+        lines: 1,
+        headings: [],
+        anchors: [],
+        passages: [passage],
+        fences: [],
+        links: [],
+        silenced: [],
+      }
+      return inPassage(document, passage).flatMap((statement) => judged(statement, ground))
+    }),
+  )
 }
 
 interface Statement {
@@ -28,6 +51,9 @@ interface Statement {
   how: 'used' | 'needed'
   why?: string
 }
+
+/** Longer passages are data and no statements. In characters. */
+const MOST_TEXT = 5000
 
 /** Words right in front of what is used. */
 const USES =
@@ -53,7 +79,7 @@ function inTitlePicture(document: DocumentFacts): Statement[] {
 }
 
 function inPassage(document: DocumentFacts, passage: Passage): Statement[] {
-  if (passage.cell || passage.kind === 'quote') return []
+  if (passage.cell || passage.kind === 'quote' || passage.raw.length > MOST_TEXT) return []
   const text = withoutAddresses(passage.raw)
   const title = document.headings[passage.heading]?.text ?? ''
   const isFeature = passage.kind === 'item' && (STACK.test(title) || /^\s*(?:\*\*|__)[^*_]+(?:\*\*|__)/.test(text))

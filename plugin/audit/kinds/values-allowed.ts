@@ -33,8 +33,8 @@ const SAYS =
 const CONTINUES = /^\s*(?:,|\/|\||\\\||or|and|,\s*(?:or|and)|&|\(default\)|\([^()`]{0,30}\)\s*(?:,|or|and))*\s*$/i
 
 function toldIn(document: DocumentFacts, passage: Passage): Told[] {
-  if (passage.kind === 'heading') return []
   const { raw } = passage
+  if (passage.kind === 'heading' || !/[`'"]/.test(raw)) return []
   const name = passage.cell ? nameOfRow(document, passage) : undefined
   // A cell of types: 'a' \| 'b'.
   const literals = [...raw.matchAll(/(["'])([\w.:/-]+)\1/g)]

@@ -25,11 +25,11 @@ interface Known {
 }
 
 export function constantValues(document: DocumentFacts, ground: Ground): Claim[] {
-  return document.passages.flatMap((passage) => [
-    ...written(document, passage, ground),
-    ...inRow(document, passage, ground),
-    ...lasting(document, passage, ground),
-  ])
+  return document.passages.flatMap((passage) =>
+    !passage.cell && passage.codes.length === 0
+      ? []
+      : [...written(document, passage, ground), ...inRow(document, passage, ground), ...lasting(document, passage, ground)],
+  )
 }
 
 const indexes = new WeakMap<Ground, Map<string, Known[]>>()

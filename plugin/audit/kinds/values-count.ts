@@ -7,6 +7,7 @@ import { whyNotPassage } from '../not-claims'
 const kind = 'values'
 
 const WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+const NUMBER = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i
 const COUNTED = new RegExp(
   `(?<![\\w.#/$-])(\\d{1,3}|${WORDS.slice(2).join('|')})\\s+((?:[a-z]+[ -]){0,2})([a-z]{3,}s)\\b(?!\\s*(?:per|ago|each|every|long|old|or more|at a time))`,
   'gi',
@@ -21,13 +22,15 @@ export function counts(document: DocumentFacts, ground: Ground): Claim[] {
   const lists = listsOf(ground)
   if (lists.size === 0) return []
   return document.passages.flatMap((passage) =>
-    [...passage.raw.matchAll(COUNTED)].flatMap((match) => {
-      const [, number, , noun] = match as unknown as [string, string, string, string]
-      const named = lists.get(noun.toLowerCase()) ?? lists.get(noun.toLowerCase().replace(/s$/, ''))
-      const count = WORDS.includes(number.toLowerCase()) ? WORDS.indexOf(number.toLowerCase()) : Number(number)
-      if (!named || count < 2) return []
-      return judged(document, passage, match, count, noun, named)
-    }),
+    !NUMBER.test(passage.raw)
+      ? []
+      : [...passage.raw.matchAll(COUNTED)].flatMap((match) => {
+          const [, number, , noun] = match as unknown as [string, string, string, string]
+          const named = lists.get(noun.toLowerCase()) ?? lists.get(noun.toLowerCase().replace(/s$/, ''))
+          const count = WORDS.includes(number.toLowerCase()) ? WORDS.indexOf(number.toLowerCase()) : Number(number)
+          if (!named || count < 2) return []
+          return judged(document, passage, match, count, noun, named)
+        }),
   )
 }
 

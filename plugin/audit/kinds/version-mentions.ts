@@ -17,6 +17,9 @@ export interface VersionMention {
   why?: string
 }
 
+/** Longer passages are data and no statements. In characters. */
+const MOST_TEXT = 5000
+
 const VERSION = 'v?(\\d+(?:\\.\\d+|\\.x)*)'
 const RUNTIME = 'Node(?:\\.?js)?|npm|Yarn|pnpm|Bun|Deno'
 /** `Node.js >= 12`, `node version `14.9.0``, `Node 18+`, `Node.js (v20 or later)`. */
@@ -51,7 +54,7 @@ function withCommands(told: VersionMention[], commands: VersionMention[]): Versi
 function inPassages(document: DocumentFacts): VersionMention[] {
   if (document.format !== 'markdown') return []
   return document.passages.flatMap((passage) => {
-    if (!/\d/.test(passage.raw)) return []
+    if (!/\d/.test(passage.raw) || passage.raw.length > MOST_TEXT) return []
     return [...runtimes(document, passage), ...own(document, passage), ...listed(document, passage)]
   })
 }

@@ -57,7 +57,7 @@ test('package.json: what is no dependency is none', () => {
       'package.json',
       '{"dependencies": ["express"], "scripts": 7, "engines": null, "workspaces": {"packages": "p"}, "description": "uses mongodb"}',
     ),
-  ).toEqual(['1 workspace npm p'])
+  ).toEqual(['1 workspace npm p', '1 description npm uses mongodb'])
   expect(stated('package.json', '[]')).toEqual([])
   expect(stated('package.json', '')).toEqual([])
   expect(stated('package.json.bak', '{"dependencies": {"express": "4"}}')).toEqual([])

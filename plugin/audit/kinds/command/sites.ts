@@ -24,6 +24,9 @@ export interface Site {
   fence?: Fence
 }
 
+/** Longer passages are data and no instructions. In characters. */
+const MOST_TEXT = 5000
+
 const THEIRS = 'It is about a project of the reader’s.'
 const YOURS =
   /\b(?:your|a new|an existing|another|any) (?:own )?(?:\w+ )?(?:project|app|application|package|repo|repository|workspace|monorepo|site|package\.json)\b/i
@@ -87,6 +90,7 @@ function inBlocks(document: DocumentFacts, ground: Ground, home: string[]): Site
 
 function inText(document: DocumentFacts, folders: string[]): Site[] {
   return document.passages.flatMap((passage) => {
+    if (passage.raw.length > MOST_TEXT) return []
     const lines = passage.raw.split('\n')
     return passage.codes.flatMap(({ text, line, commands = [] }): Site[] => {
       const why =
