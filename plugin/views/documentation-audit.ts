@@ -1,6 +1,7 @@
 /** What the documents say and the code does not do: discrepancies, and how much was held against the code at all. */
 import type { Audit, Claim, LedgerRow, View } from '../types'
 import type { ViewContext } from './context'
+import { severities } from './derived/findings'
 import { compareText } from './order'
 import { auditPath } from './reports'
 
@@ -8,7 +9,10 @@ import { auditPath } from './reports'
 const mostSetAside = 30
 
 export function documentationAudit({ program, audit, discrepancies, date }: ViewContext): View {
-  const open = discrepancies.filter(({ status }) => status === 'Open').map(discrepancy)
+  const open = discrepancies
+    .filter(({ status }) => status === 'Open')
+    .sort(wrongFirst)
+    .map(discrepancy)
   const setAside = audit.claims.filter(({ verdict }) => verdict === 'not judged')
   return {
     path: auditPath,
@@ -33,6 +37,12 @@ export function documentationAudit({ program, audit, discrepancies, date }: View
       ran: audit.kinds.length,
     },
   }
+}
+
+/** What a document says wrongly before what it leaves out, and worse before better; the ledger's order otherwise. */
+function wrongFirst(a: LedgerRow, b: LedgerRow): number {
+  const rank = ({ claim, severity }: LedgerRow): number => (claim?.from === 'code' ? 10 : 0) + severities.indexOf(severity)
+  return rank(a) - rank(b)
 }
 
 interface Counts {

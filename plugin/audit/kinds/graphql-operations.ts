@@ -4,7 +4,8 @@ export interface AskedField {
   name: string
   /** Offset in the text. */
   at: number
-  arguments: { name: string; at: number }[]
+  /** `value` where it is one of an enum. */
+  arguments: { name: string; at: number; value?: string }[]
   fields: AskedField[]
 }
 
@@ -112,7 +113,10 @@ class Reader {
       const token = this.tokens[this.at] as Token
       if (/[({[]/.test(token.text)) depth++
       else if (/[)}\]]/.test(token.text)) depth--
-      else if (depth === 1 && this.tokens[this.at + 1]?.text === ':' && /^[A-Za-z_]/.test(token.text)) found.push({ name: token.text, at: token.at })
+      else if (depth === 1 && this.tokens[this.at + 1]?.text === ':' && /^[A-Za-z_]/.test(token.text)) {
+        const value = this.tokens[this.at + 2]?.text
+        found.push({ name: token.text, at: token.at, ...(value && /^[A-Z][A-Z0-9_]*$/.test(value) ? { value } : {}) })
+      }
       this.at++
     } while (depth > 0 && this.at < this.tokens.length)
     return found

@@ -81,10 +81,30 @@ function ofRoot(document: DocumentFacts, fence: Fence, method: string, field: As
     ]
   }
   const claims = [holds(kind, spotOf(field.at), `${word} ${field.name}`, 'The schema has it.', [entry.at])]
-  for (const { name, at } of field.arguments) {
-    const near = entry.parameters.filter((parameter) => isNear(parameter.name, name))
-    if (near.length === 1 && !entry.parameters.some((parameter) => parameter.name === name))
-      claims.push(wrong(at, `argument ${name} of ${field.name}`, `It is ${near[0]?.name}.`, near[0]?.name, name, [entry.at]))
+  for (const { name, at, value } of field.arguments) {
+    const parameter = entry.parameters.find((it) => it.name === name)
+    if (!parameter) {
+      // What an object holds may stand here without the object; its name is then in the line.
+      const isWritten = [entry.at.text, ...entry.parameters.map((it) => it.at?.text ?? '')].some((text) => new RegExp(`\\b${name}\\b`).test(text))
+      const near = entry.parameters.filter((it) => isNear(it.name, name))
+      if (entry.parameters.length > 0 && !isWritten && !entry.at.text.endsWith('…'))
+        claims.push(
+          wrong(
+            at,
+            `argument ${name} of ${field.name}`,
+            `It takes ${entry.parameters.map((it) => it.name).join(', ')}.`,
+            near.length === 1 ? near[0]?.name : undefined,
+            name,
+            [entry.at],
+          ),
+        )
+      continue
+    }
+    const values = parameter.shape?.values
+    if (!value || !values || values.length < 2) continue
+    const subject = `${name} of ${field.name}: ${value}`
+    if (values.includes(value)) claims.push(holds(kind, spotOf(at), subject, 'The schema has it.', [entry.at]))
+    else claims.push(wrong(at, subject, `It may be ${values.join(', ')}.`, undefined, value, [parameter.at ?? entry.at]))
   }
   const shape = entry.responses.find((response) => response.shape)?.shape
   const inside = (asked: AskedField[], of: Shape | undefined): void => {

@@ -35,10 +35,13 @@ const ENDINGS = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts', '
 
 function made(ground: Ground): OwnCode {
   const { inventory, manifests } = ground.program
-  const byName = group(
-    inventory.exports.filter(({ file, name }) => name !== '*' && !EXAMPLES.test(file)),
-    ({ name }) => name,
-  )
+  // What other files hand on is one thing, and stands where it is made.
+  const once = new Map<string, ExportedSymbol>()
+  for (const symbol of inventory.exports) {
+    const key = `${symbol.name} ${symbol.at.file}:${symbol.at.line}`
+    if (symbol.name !== '*' && !EXAMPLES.test(symbol.file) && (!once.has(key) || symbol.file === symbol.at.file)) once.set(key, symbol)
+  }
+  const byName = group([...once.values()], ({ name }) => name)
   const byFile = group(inventory.exports, ({ file }) => file)
   const options = group(inventory.optionKeys, (entry) => entry.function.split('.').at(-1) as string)
   const packages = new Set(

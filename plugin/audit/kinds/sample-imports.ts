@@ -22,7 +22,8 @@ export interface Target {
 export function importClaims(bench: Bench): Claim[] {
   const code = ownCodeOf(bench.ground)
   const targets = bench.sample.imports.map((it) => ({ it, target: targetOf(bench, it.specifier, code) }))
-  const isInside = targets.some(({ it, target }) => it.specifier.startsWith('.') && (target?.files.length ?? 0) > 0)
+  // A file in a folder of the project; one without a folder may be anybody's.
+  const isInside = targets.some(({ it, target }) => /^\.[./]*\/[^./][^/]*\/./.test(it.specifier) && (target?.files.length ?? 0) > 0)
   return targets.flatMap(({ it, target }) => {
     if (!target) return foreign(bench, it, isInside, code)
     if (target.files.length > 0)
@@ -54,15 +55,20 @@ function missing(bench: Bench, { specifier, line, names }: SampleImport, isInsid
   const where = folder === '.' ? undefined : ground.endingWith(folder)
   if (where === undefined || !ground.lookUp(where).isDirectory)
     return [bench.unsure(line, specifier, 'From where it is imported is not told, so it may be a file of the reader.')]
+  // Counted from the document itself the folder is there: it is one of the project.
+  const beside = path.posix.normalize(path.posix.join(path.posix.dirname(document.path), specifier))
+  const besideFolder = path.posix.dirname(beside)
+  const isBeside =
+    !beside.startsWith('..') && besideFolder.includes('/') && ground.lookUp(besideFolder).isDirectory && !READERS_OWN.test(fence.before)
   const exporters = names.flatMap(({ imported, local }) => code.named(imported === '*' || imported === 'default' ? local : imported))
   const twins = neighbours(
     ground.program.files.map((file) => file.path),
     folder,
     path.posix.basename(tail),
   )
-  if (twins.length === 0 && (!isInside || READERS_OWN.test(fence.before) || madeInDocument(bench, names)))
+  if (!isBeside && twins.length === 0 && (!isInside || READERS_OWN.test(fence.before) || madeInDocument(bench, names)))
     return [bench.unsure(line, specifier, 'It may be a file that the reader makes.')]
-  if (!isInside && exporters.length === 0) return [bench.unsure(line, specifier, 'It may be a file that the reader makes.')]
+  if (!isBeside && !isInside && exporters.length === 0) return [bench.unsure(line, specifier, 'It may be a file that the reader makes.')]
   const near = twins.length === 1 ? (twins[0] as string) : undefined
   const home = exporters.find(({ file }) => near === undefined || file !== near)
   return [
@@ -167,7 +173,9 @@ function foreign(bench: Bench, { specifier, line }: SampleImport, isInside: bool
   const types = `@types/${name.replace(/^@/, '').replace('/', '__')}`
   if (code.packages.has(name) || code.packages.has(types)) return [bench.right(line, specifier, 'The project depends on it.', [])]
   if (!isInside || code.packages.size < 3) return [bench.unsure(line, specifier, 'It may be a package that the reader installs.')]
-  if (READERS_OWN.test(bench.fence.before)) return [bench.unsure(line, specifier, 'It may be a package that the reader installs.')]
+  const installs = new RegExp(`\\b(?:npm|yarn|pnpm|bun)\\b[^\\n]*\\s${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w/-])`)
+  if (READERS_OWN.test(bench.fence.before) || bench.document.fences.some(({ text }) => installs.test(text)))
+    return [bench.unsure(line, specifier, 'It may be a package that the reader installs.')]
   return [
     bench.wrong(line, specifier, {
       says: `The project uses ${name}.`,

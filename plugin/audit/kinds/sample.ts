@@ -4,7 +4,7 @@ import { contradicted, type Fault, holds, notJudged, type Spot } from '../claim'
 import type { Ground } from '../ground'
 import { whyNotSample } from '../not-claims'
 import type { ClaimReader } from '../reader'
-import { isNear } from './own-code'
+import { isNear, ownCodeOf } from './own-code'
 import { importClaims } from './sample-imports'
 import { restated } from './sample-restated'
 import { useClaims } from './sample-uses'
@@ -54,10 +54,12 @@ export function benchOf(document: DocumentFacts, fence: Fence, sample: Sample, g
 }
 
 /** A name that nothing makes, beside one that is made and differs in little. */
-function slips({ sample, wrong }: Bench): Claim[] {
+function slips({ sample, wrong, ground }: Bench): Claim[] {
   if (sample.brokenAt !== undefined || sample.imports.length === 0) return []
+  const code = ownCodeOf(ground)
   return sample.free.flatMap(({ name, line }) => {
-    if (GLOBALS.has(name)) return []
+    // Of what the code has, the import is wrong and not the use.
+    if (GLOBALS.has(name) || code.named(name).length > 0) return []
     const meant = sample.declared.filter((other) => isSlip(name, other))
     if (meant.length !== 1) return []
     return [

@@ -10,7 +10,9 @@ const kind = 'values'
 
 interface Told {
   name: string
-  values: string[]
+  /** Each with its line. */
+  values: { value: string; line: number; text: string }[]
+  /** Where a missing one would stand. */
   line: number
   text: string
   passage: Passage
@@ -25,7 +27,9 @@ interface ValueSet {
 }
 
 export function allowedValues(document: DocumentFacts, ground: Ground): Claim[] {
-  return document.passages.flatMap((passage) => toldIn(document, passage).flatMap((told) => judged(document, told, ground)))
+  return [...document.passages.flatMap((passage) => toldIn(document, passage)), ...toldBelow(document)].flatMap((told) =>
+    judged(document, told, ground),
+  )
 }
 
 const SAYS =
@@ -48,7 +52,16 @@ function toldIn(document: DocumentFacts, passage: Passage): Told[] {
         .replace(/\\?\|/g, ','),
     )
   )
-    return [{ name, values: literals.map((match) => match[2] as string), line: passage.line, text: raw, passage, at: 0 }]
+    return [
+      told(
+        name,
+        literals.map((match) => match[2] as string),
+        passage.line,
+        raw,
+        passage,
+        0,
+      ),
+    ]
   const says = SAYS.exec(raw)
   const isColumn = passage.cell !== undefined && /^(?:allowed |possible |valid |accepted )?(?:values?|options|choices|enum)$/i.test(passage.cell.head)
   if (!says && !isColumn) return []
@@ -58,7 +71,37 @@ function toldIn(document: DocumentFacts, passage: Passage): Told[] {
   if (!subject || run.values.length < 2) return []
   const values = run.values.filter((value) => value !== subject)
   const line = passage.line + raw.slice(0, run.at).split('\n').length - 1
-  return values.length < 2 ? [] : [{ name: subject, values, line, text: raw.split('\n')[line - passage.line] ?? raw, passage, at: run.at }]
+  return values.length < 2 ? [] : [told(subject, values, line, raw.split('\n')[line - passage.line] ?? raw, passage, run.at)]
+}
+
+function told(name: string, values: string[], line: number, text: string, passage: Passage, at: number): Told {
+  return { name, values: values.map((value) => ({ value, line, text })), line, text, passage, at }
+}
+
+/** A paragraph that announces values, and the items or the first cells right below it. */
+function toldBelow({ passages }: DocumentFacts): Told[] {
+  return passages.flatMap((passage, index) => {
+    if ((passage.kind !== 'paragraph' && passage.kind !== 'item') || !/:\s*$/.test(passage.raw)) return []
+    const names = passage.codes.filter(({ text }) => /^[A-Za-z_$][\w$.]*$/.test(text))
+    const next = passages[index + 1]
+    if (names.length !== 1 || !next || next.heading !== passage.heading || (next.kind !== 'item' && !next.cell)) return []
+    const below: Passage[] = []
+    for (let at = index + 1; at < passages.length; at++) {
+      const it = passages[at] as Passage
+      if (it.heading !== passage.heading || it.kind !== next.kind || it.cell?.table !== next.cell?.table) break
+      if (!it.cell || (it.cell.column === 0 && it.cell.row >= 0)) below.push(it)
+    }
+    const values = below.flatMap(({ raw, codes, line }) => {
+      const first = codes[0]
+      return first && /^\W*$/.test(raw.slice(0, raw.indexOf(first.text)))
+        ? [{ value: first.text.replace(/^["']|["']$/g, ''), line: first.line, text: raw.split('\n')[first.line - line] ?? raw }]
+        : []
+    })
+    const last = values.at(-1)
+    // Each row is a value, or the list is of something else.
+    if (!last || values.length < 2 || values.length < below.length) return []
+    return [{ name: names[0]?.text as string, values, line: last.line, text: last.text, passage, at: 0 }]
+  })
 }
 
 /** Code of the first cell of the row. */
@@ -95,63 +138,54 @@ function before(raw: string, at: number): string | undefined {
   return text && /^(?:--?)?[A-Za-z_$][\w$.-]*$/.test(text) ? text.replace(/^--?/, '') : undefined
 }
 
-function judged(document: DocumentFacts, { name, values, line, text, passage, at }: Told, ground: Ground): Claim[] {
+function judged(document: DocumentFacts, { name, values: all, line, text, passage, at }: Told, ground: Ground): Claim[] {
   const sets = setsOf(ground, name)
   if (sets.length === 0) return []
-  const spot: Spot = { document, line, text, heading: passage.heading }
+  const spotOf = (it: { line: number; text: string }): Spot => ({ document, ...it, heading: passage.heading })
   const knows = (set: ValueSet, value: string) => set.values.includes(value) || set.names.includes(value)
+  const values = all.map(({ value }) => value)
   const scored = sets.map((set) => ({ set, common: values.filter((value) => knows(set, value)).length })).sort((a, b) => b.common - a.common)
   const { set: best, common } = scored[0] as (typeof scored)[number]
   // Something else of the same name.
   if (common === 0 || common * 2 < values.length || (common < 2 && values.length > 2)) return []
   const subject = (value: string) => `${name}: ${value}`
   const why = whyNotPassage(document, passage, at)
-  const extra = values.filter((value) => !sets.some((set) => knows(set, value)))
-  const claims = values
-    .filter((value) => !extra.includes(value))
-    .map((value) => holds(kind, spot, subject(value), `${name} may be ${value}.`, [best.at]))
-  for (const value of extra) {
-    if (why || isPlaceholder(value) || /\s/.test(value)) {
-      claims.push(notJudged(kind, spot, subject(value), why ?? 'It is no value that stands for itself.'))
-      continue
-    }
-    const near = best.values.filter((other) => isNear(other, value))
-    claims.push(
-      contradicted(kind, spot, subject(value), {
-        says: `${name} may be ${value}.`,
-        actual: `It may be ${best.values.join(', ')}.`,
-        impact: 'Whoever sets it is refused, or gets something else.',
-        action: near.length === 1 ? `Write ${near[0]}.` : 'Remove the value, or name the one that took its place.',
-        confidence: common > 1 ? 'high' : 'medium',
-        evidence: [best.at],
-        ...(near.length === 1 ? { patch: { line, from: value, to: near[0] as string } } : {}),
-      }),
-    )
-  }
-  // Several lists of the name: which of them the document tells is not sure.
-  const isSure = sets.filter((set) => set.values.join() !== best.values.join()).length === 0
-  const left = best.values.filter((value, index) => !values.includes(value) && !values.includes(best.names[index] ?? value))
-  if (
-    why ||
-    !isSure ||
-    left.length === 0 ||
-    common < 2 ||
-    common * 2 < best.values.length ||
-    /\b(?:e\.g|such as|for example|like|etc|including)\b|\.\.\.|…/i.test(passage.raw)
+  const left = best.values.filter(
+    (value, index) => !values.includes(value) && !values.includes(best.names[index] ?? value) && !passage.raw.includes(value),
   )
-    return claims
+  const extra = all.filter(({ value }) => !sets.some((set) => knows(set, value)))
+  const claims = all.map((it): Claim => {
+    const { value } = it
+    if (!extra.includes(it)) return holds(kind, spotOf(it), subject(value), `${name} may be ${value}.`, [best.at])
+    if (why || isPlaceholder(value) || /\s/.test(value))
+      return notJudged(kind, spotOf(it), subject(value), why ?? 'It is no value that stands for itself.')
+    const near = best.values.filter((other) => isNear(other, value))
+    const instead = near.length === 1 ? near[0] : extra.length === 1 && left.length === 1 ? left[0] : undefined
+    return contradicted(kind, spotOf(it), subject(value), {
+      says: `${name} may be ${value}.`,
+      actual: `It may be ${best.values.join(', ')}.`,
+      impact: 'Whoever sets it is refused, or gets something else.',
+      action: instead ? `Write ${instead}, if that is what is meant.` : 'Remove the value, or name the one that took its place.',
+      confidence: common > 1 ? 'high' : 'medium',
+      evidence: [best.at],
+      ...(near.length === 1 ? { patch: { line: it.line, from: value, to: near[0] as string } } : {}),
+    })
+  })
+  // Several lists of the name: which of them the document tells is not sure. One that took another's place was told of there.
+  const isSure = sets.every((set) => set.values.join() === best.values.join()) && left.length > extra.length
+  const isWhole =
+    common >= 2 && common * 2 >= best.values.length && !/\b(?:e\.g|such as|for example|like|etc|including)\b|\.\.\.|…/i.test(passage.raw)
+  if (why || !isSure || !isWhole) return claims
   return [
     ...claims,
-    ...left
-      .filter((value) => !passage.raw.includes(value))
-      .map((value) =>
-        undocumented(kind, spot, subject(value), best.at, {
-          says: `${name} may be ${values.join(', ')}.`,
-          actual: `It may be ${value} as well.`,
-          impact: 'Who reads the list does not know of the value.',
-          action: `Add ${value} to the list.`,
-        }),
-      ),
+    ...left.map((value) =>
+      undocumented(kind, spotOf({ line, text }), subject(value), best.at, {
+        says: `${name} may be ${values.join(', ')}.`,
+        actual: `It may be ${value} as well.`,
+        impact: 'Who reads the list does not know of the value.',
+        action: `Add ${value} to the list.`,
+      }),
+    ),
   ]
 }
 
@@ -185,7 +219,8 @@ function indexed({ program }: Ground): Map<string, ValueSet[]> {
   for (const { name, values = [], because, reads } of environment) add(name, values, because ?? reads[0])
   for (const entity of program.entities) for (const field of entity.fields) add(`${entity.name}.${field.name}`, field.values ?? [], field.at)
   for (const entry of program.entryPoints) {
-    for (const parameter of entry.parameters) add(parameter.name, parameter.shape?.values ?? [], parameter.at ?? entry.at)
+    for (const { name, shape, at } of entry.parameters)
+      for (const called of new Set([name, shape?.name ?? name])) add(called, shape?.values ?? [], at ?? entry.at)
     if (entry.body) inShape(entry.body.shape, (name, values) => add(name, values, entry.at), 0)
   }
   return index
@@ -194,7 +229,7 @@ function indexed({ program }: Ground): Map<string, ValueSet[]> {
 function inShape({ fields = [], items }: Shape, add: (name: string, values: string[]) => void, depth: number): void {
   if (depth > 4) return
   for (const { name, shape } of fields) {
-    if (shape.values) add(name, shape.values)
+    for (const called of new Set([name, shape.name ?? name])) if (shape.values) add(called, shape.values)
     inShape(shape, add, depth + 1)
   }
   if (items) inShape(items, add, depth + 1)

@@ -85,7 +85,8 @@ class Reader {
   }
 
   private trace(of: { origin?: SampleOrigin }, name: string): void {
-    const origin = this.origins.get(name)
+    const made = /^new ([\w$]+)\(\)$/.exec(name)?.[1]
+    const origin: SampleOrigin | undefined = made ? { kind: 'new', name: made } : this.origins.get(name)
     if (origin) of.origin = origin
   }
 
@@ -407,6 +408,7 @@ function chainOf(expression: ts.Expression): string | undefined {
     const on = chainOf(node.expression)
     return on === undefined ? undefined : `${on}.${node.name.text}`
   }
+  if (ts.isNewExpression(node)) return ts.isIdentifier(node.expression) ? `new ${node.expression.text}()` : undefined
   if (ts.isCallExpression(node)) {
     const on = chainOf(node.expression)
     const first = node.arguments[0]

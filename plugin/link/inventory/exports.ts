@@ -18,32 +18,46 @@ const MOST_TEXT = 20_000
 
 export function exportsOf(linked: Linked, told: Set<string>): ExportedSymbol[] {
   const { whole, modules, fileIndex } = linked
-  const describe = describer(linked, told)
   const own = whole.files.map((_, file) => directly(linked, file))
-  const all: ExportedSymbol[] = []
+  const found: { file: number; name: string; node: number }[] = []
+  const open: ExportedSymbol[] = []
   whole.files.forEach((facts, file) => {
     if (isTestCode(linked, facts.path) || !isScript(facts)) return
     const seen = new Set<number>()
     const names = new Map<string, number>()
-    let open = false
+    let isOpen = false
     const collect = (of: number, depth: number): void => {
       if (seen.has(of) || depth > 8) return
       seen.add(of)
       const { entries, stars, open: more } = own[of] as Direct
-      open ||= more
+      isOpen ||= more
       for (const [name, node] of entries) if (!names.has(name) && (of === file || name !== 'default')) names.set(name, node)
       for (const specifier of stars) {
         const to = modules.resolve((whole.files[of] as FileFacts).path, specifier)
         const next = to.kind === 'file' ? fileIndex.get(to.path) : undefined
-        if (next === undefined) open = true
+        if (next === undefined) isOpen = true
         else collect(next, depth + 1)
       }
     }
     collect(file, 0)
-    for (const [name, node] of names) all.push(describe(file, name, node))
-    if (open) all.push({ name: '*', file: facts.path, kind: 'other', isDefault: false, open: true, at: citeLine(linked, file, 1) })
+    for (const [name, node] of names) found.push({ file, name, node })
+    if (isOpen) open.push({ name: '*', file: facts.path, kind: 'other', isDefault: false, open: true, at: citeLine(linked, file, 1) })
   })
-  return all.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  const describe = describer(linked, told)
+  const first = found.map(({ file, name, node }) => describe(file, name, node, told))
+  // A type of what is told is told with it: what its parameter takes stands there.
+  const types = typesIn(first.filter(({ name }) => told.has(name)))
+  const all = first.map((symbol, index) => {
+    const { file, name, node } = found[index] as (typeof found)[number]
+    return symbol.kind === 'type' && types.has(name) && !told.has(name) ? describe(file, name, node, types) : symbol
+  })
+  return [...all, ...open].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+}
+
+/** Names in the types of parameters. */
+function typesIn(symbols: ExportedSymbol[]): Set<string> {
+  const parameters = symbols.flatMap(({ parameters: own = [], members = [] }) => [...own, ...members.flatMap((member) => member.parameters ?? [])])
+  return new Set(parameters.flatMap(({ type }) => type?.match(/[A-Za-z_$][\w$]*/g) ?? []))
 }
 
 function isScript({ path }: FileFacts): boolean {
@@ -112,10 +126,10 @@ function stemOf(path: string): string {
 
 type Description = Omit<ExportedSymbol, 'file' | 'isDefault'>
 
-function describer(linked: Linked, told: Set<string>): (file: number, name: string, node: number) => ExportedSymbol {
+function describer(linked: Linked, all: Set<string>): (file: number, name: string, node: number, told: Set<string>) => ExportedSymbol {
   const { whole, values } = linked
-  const filled = filledLater(linked, told)
-  const chains = chainsOf(linked, told)
+  const filled = filledLater(linked, all)
+  const chains = chainsOf(linked, all)
   const known = new Map<string, Description>()
   const paths = whole.files.map(({ path }) => path)
 
@@ -253,7 +267,7 @@ function describer(linked: Linked, told: Set<string>): (file: number, name: stri
     }
   }
 
-  return (file, name, node) => {
+  return (file, name, node, told) => {
     const made = values.definitions(node)
     // A function with properties, a variable that is set twice: not all of it is in one place.
     const only = made.length === 1 ? (made[0] as number) : node

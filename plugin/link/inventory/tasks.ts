@@ -38,8 +38,11 @@ function commandOf(linked: Linked, value: number): string | undefined {
   const script = whole.kind[value] === Kind.Object ? values.property(value, 'script')[0] : value
   if (script === undefined) return undefined
   if (whole.kind[script] === Kind.Call) {
-    const parts = [...whole.args(script)].map((argument) => values.texts(argument).find(({ exact }) => exact)?.value)
-    return parts.length > 0 && parts.every((part) => part !== undefined && /\s/.test(part)) ? parts.join(' && ') : undefined
+    // A call among them puts its text together from what it is given, which its definition alone does not tell.
+    const parts = [...whole.args(script)].map((argument) =>
+      whole.kind[argument] === Kind.String ? whole.text(whole.a[argument] as number) : undefined,
+    )
+    return parts.length > 0 && parts.every((part) => part?.includes(' ')) ? parts.join(' && ') : undefined
   }
   return values.texts(script).find(({ exact }) => exact)?.value
 }

@@ -19,7 +19,7 @@ const strict = ['route', 'method', 'environment', 'script', 'flag', 'path', 'por
 const classes = [...new Set(mutants.map((mutant) => mutant.class))]
 
 /** Not there yet, and how far: less than that is a step back, and what has arrived leaves this list. */
-const later: Record<string, number> = {}
+const later: Record<string, number> = { import: 0.87, sample: 0.62, values: 0.4, graphql: 0.5, diagram: 0 }
 
 let outcomes: Outcome[] = []
 

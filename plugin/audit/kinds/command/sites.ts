@@ -31,7 +31,17 @@ const THEIRS = 'It is about a project of the reader’s.'
 const YOURS =
   /\b(?:your|a new|an existing|another|any) (?:own )?(?:\w+ )?(?:project|app|application|package|repo|repository|workspace|monorepo|site|package\.json)\b/i
 
+const known = new WeakMap<Ground, Map<DocumentFacts, Site[]>>()
+
 export function sitesOf(document: DocumentFacts, ground: Ground): Site[] {
+  const ofGround = known.get(ground) ?? new Map<DocumentFacts, Site[]>()
+  known.set(ground, ofGround)
+  const sites = ofGround.get(document) ?? findSites(document, ground)
+  ofGround.set(document, sites)
+  return sites
+}
+
+function findSites(document: DocumentFacts, ground: Ground): Site[] {
   const home = ground
     .manifestsFor(document.path)
     .filter((manifest) => path.posix.basename(manifest.path) === 'package.json')

@@ -76,7 +76,7 @@ export const ofCode = [
     'values',
     'rename an allowed value',
     ['shop', replaced(ofOrders, "'shipped'", "'sent'"), 'docs/api.md: | `shipped`'],
-    ['workspace', replaced('packages/geometry/src/point.ts', 'robinson', 'winkel'), 'packages/geometry/README.md: A projection is'],
+    ['workspace', replaced('packages/geometry/src/point.ts', 'robinson', 'winkel'), 'packages/geometry/README.md: A `Projection` is'],
     ['notes', replaced('src/environment.js', "'light', 'dark'", "'light', 'night'"), 'README.md: NOTES_THEME'],
   ),
   ...operator('values', 'drop an allowed value', ['shop', replaced(ofOrders, /\n {2}Cancelled.*/, ''), 'docs/api.md: | `cancelled`']),
