@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Claim, ExportedSymbol, SampleImport } from '../../types'
 import { isPlaceholder } from '../not-claims'
 import { isNear, type OwnCode, ownCodeOf } from './own-code'
-import type { Bench } from './sample'
+import type { Bench } from './sample-bench'
 
 const BUILTINS = new Set(builtinModules)
 

@@ -4,7 +4,7 @@
  */
 import type { Claim, ExportedMember, ExportedSymbol, Sample, SampleClass } from '../../types'
 import { isClosed, isNear, type OwnCode, ownCodeOf } from './own-code'
-import type { Bench } from './sample'
+import type { Bench } from './sample-bench'
 
 /** Fewer members than this are an excerpt. */
 const leastOfList = 3

@@ -1,7 +1,7 @@
 /** What samples read and call on own things: members, number of arguments, keys of options. */
 import type { Claim, ExportedMember, ExportedParameter, ExportedSymbol, SampleArguments, SampleOrigin } from '../../types'
 import { hasMember, isClosed, isNear, nearMember, type OwnCode, ownCodeOf } from './own-code'
-import type { Bench } from './sample'
+import type { Bench } from './sample-bench'
 import { targetOf } from './sample-imports'
 
 export function useClaims(bench: Bench): Claim[] {

@@ -1,15 +1,11 @@
 /** Samples of code: that what they import is there, and that what they call and read on own things is there as well. */
-import type { Claim, DocumentFacts, Fence, Sample } from '../../types'
-import { contradicted, type Fault, holds, notJudged, type Spot } from '../claim'
-import type { Ground } from '../ground'
-import { whyNotSample } from '../not-claims'
+import type { Claim } from '../../types'
 import type { ClaimReader } from '../reader'
 import { isNear, ownCodeOf } from './own-code'
+import { type Bench, benchOf, kind } from './sample-bench'
 import { importClaims } from './sample-imports'
 import { restated } from './sample-restated'
 import { useClaims } from './sample-uses'
-
-const kind = 'sample'
 
 export const samples: ClaimReader = {
   id: kind,
@@ -24,33 +20,6 @@ export const samples: ClaimReader = {
     })
     return distinct([...told, ...restated(shown.map(({ fence, sample }) => benchOf(document, fence, sample, ground)))])
   },
-}
-
-/** One sample, and what is needed to say something about a line of it. */
-export interface Bench {
-  document: DocumentFacts
-  fence: Fence
-  sample: Sample
-  ground: Ground
-  right(line: number, subject: string, reason: string, evidence: Claim['evidence']): Claim
-  /** Set aside where the sample is no statement about this code. */
-  wrong(line: number, subject: string, fault: Fault): Claim
-  unsure(line: number, subject: string, reason: string): Claim
-}
-
-export function benchOf(document: DocumentFacts, fence: Fence, sample: Sample, ground: Ground): Bench {
-  const lines = fence.text.split('\n')
-  const spot = (line: number): Spot => ({ document, line, text: lines[line - fence.line] ?? '', heading: fence.heading })
-  const why = whyNotSample(document, fence)
-  return {
-    document,
-    fence,
-    sample,
-    ground,
-    right: (line, subject, reason, evidence) => holds(kind, spot(line), subject, reason, evidence),
-    wrong: (line, subject, fault) => (why ? notJudged(kind, spot(line), subject, why) : contradicted(kind, spot(line), subject, fault)),
-    unsure: (line, subject, reason) => notJudged(kind, spot(line), subject, reason),
-  }
 }
 
 /** A name that nothing makes, beside one that is made and differs in little. */
