@@ -153,6 +153,7 @@ export const noInventory: Program['inventory'] = {
   constants: [],
   lists: [],
   optionKeys: [],
+  flagDefaults: [],
   callbacks: [],
   shipped: new Map(),
   words: new Set(),

@@ -27,6 +27,8 @@ export interface Inventory {
     at: Evidence
   }[]
   optionKeys: OptionKeys[]
+  /** Texts that stand in for a flag where the code chooses them, by the name that it reads. */
+  flagDefaults: { name: string; default: string; at: Evidence }[]
   /** Functions that the code gives to calls that samples make as well: `define(User)` for `define(User, (faker) => …)`. */
   callbacks: { call: string; index: number; parameters: ExportedParameter[]; at: Evidence }[]
   /** JSON files that documents show, by path: the way to each value (`/scripts/build`), and the value as JSON; `{}` for an object. */

@@ -183,6 +183,18 @@ test('a complete list of scripts leaves one out', async () => {
   expect(told).toEqual(expected)
 })
 
+test('a list that says there are more leaves nothing out', async () => {
+  const { told } = await held(
+    '## Scripts\n\nThe most important scripts:\n\n- `npm start`\n- `npm run build`\n- `npm test`\n- `npm run lint`\n- `npm run db:migrate`\n',
+  )
+  expect(told).toEqual([])
+})
+
+test('a script that the document has its reader define', async () => {
+  const { told } = await held('```json\n{ "scripts": { "grow": "orchard plant" } }\n```\n\nThen `npm run grow`.\n')
+  expect(told).toEqual([])
+})
+
 test('commands and options of the program itself', async () => {
   const { told, expected } = await held(`
 ## orchard

@@ -46,6 +46,15 @@ Since Node 12 there is a better way. A bug in Node 8 needs a workaround. Exploit
 
 Node.js 16 is needed.
 
+## Compression
+
+Brotli needs Node.js 22 or later.
+
+## Usage
+
+- Brotli (Node v22 and higher)
+- On Node.js 22+ it is faster
+
 See https://nodejs.org/docs/latest-v16.x/api/ and @types/node 16.
 `)
   expect(told).toEqual([])
@@ -97,6 +106,8 @@ test('a page of another version than the one that was installed', async () => {
 [rules](https://github.com/hapijs/joi/blob/v15.0.1/API.md) ✗ version
 
 [rules](https://github.com/hapijs/joi/blob/v17.0.0/API.md)
+
+[rules of 15.0.1](https://github.com/hapijs/joi/blob/v15.0.1/API.md)
 
 [others](https://github.com/somebody/else/blob/v1.0.0/API.md)
 `,

@@ -49,6 +49,8 @@ function scriptClaims(site: Site, first: Asked, ground: Ground): Claim[] {
   if (why) return [notJudged(kind, spot, subject, why)]
   if (isPlaceholder(asked.name) || !/^[\w@:./-]+$/.test(asked.name)) return [notJudged(kind, spot, subject, 'The name is a placeholder.')]
   if (found.doubt) return [notJudged(kind, spot, subject, found.doubt)]
+  if (spot.document.fences.some(({ text }) => text.includes(`"${asked.name}":`)))
+    return [notJudged(kind, spot, subject, 'The document shows how to define it.')]
   const near = nearest(asked.name, found.names)
   return [
     contradicted(kind, spot, subject, {

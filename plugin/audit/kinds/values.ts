@@ -3,6 +3,7 @@ import type { ClaimReader } from '../reader'
 import { allowedValues } from './values-allowed'
 import { constantValues } from './values-constant'
 import { counts } from './values-count'
+import { flagDefaults } from './values-flag'
 import { options } from './values-options'
 
 export const values: ClaimReader = {
@@ -13,6 +14,7 @@ export const values: ClaimReader = {
     ...allowedValues(document, ground),
     ...options(document, ground),
     ...constantValues(document, ground),
+    ...flagDefaults(document, ground),
     ...counts(document, ground),
   ],
 }

@@ -14,6 +14,8 @@ export interface VersionMention {
   line: number
   text: string
   heading: number
+  /** Said to those who work on it, who may need more than those who use it. */
+  development?: boolean
   why?: string
 }
 
@@ -31,7 +33,7 @@ const LATER = /^[`)*\s]*(?:\+|or (?:later|newer|higher|above|greater|up|more rec
 const LEAST_BEFORE = /\b(?:at least|minimum(?: of)?|or later|>=|≥)\s*$/i
 /** What is said of other versions, of all of them, or of a choice. */
 const OTHERWISE =
-  /\b(?:recommend|tested (?:on|with|against)|works? (?:on|with)|compatible|supports?|supported|since|introduced|as of|up to|below|older|prior|before|bug in|issue|fixed|prefer|e\.g\.|for example|such as|optional|except|instead of|latest|can|could|update|upgrade|downgrade|change|drop(?:s|ped)?|under|using nvm|if you|any|from v?\d)\b/i
+  /\b(?:recommend|tested (?:on|with|against)|works? (?:on|with)|compatible|supports?|supported|since|starting|only|introduced|as of|up to|below|older|prior|before|bug in|issue|fixed|prefer|e\.g\.|for example|such as|optional|except|instead of|latest|can|could|update|upgrade|downgrade|change|drop(?:s|ped)?|under|using nvm|if you|any|from v?\d)\b/i
 
 export function versionMentions(document: DocumentFacts): VersionMention[] {
   let known = mentions.get(document)
@@ -77,10 +79,13 @@ function runtimes(document: DocumentFacts, passage: Passage): VersionMention[] {
     const sentence = around(raw, match.index)
     // `Node 18, 20 and 22` names a choice; so do two versions in one sentence.
     const same = found.filter((other) => other[1]?.toLowerCase() === name.toLowerCase() && around(raw, other.index) === sentence).length
-    const isChoice = same > 1 || /^\s*(?:,|\/|or|and|-|–|to)\s*v?\d/i.test(after) || /^[-–]\d/.test(after)
+    const isChoice = same > 1 || /^[\s`*]*(?:,|\/|or|and|-|–|to)[\s`*]*v?\d/i.test(after) || /^[-–]\d/.test(after)
     const why =
       whyNotPassage(document, passage, match.index) ??
-      (isChoice || isOther || OTHERWISE.test(sentence.replace(whole, '')) ? 'It is said of several versions, or as advice.' : undefined)
+      (isChoice || isOther || isAside(raw, match.index) || OTHERWISE.test(sentence.replace(whole, ''))
+        ? 'It is said of several versions, or as advice.'
+        : undefined) ??
+      (isOfAll(document, heading) ? undefined : 'It may be what one part needs.')
     return {
       of: 'runtime',
       name: runtimeName(name),
@@ -88,9 +93,29 @@ function runtimes(document: DocumentFacts, passage: Passage): VersionMention[] {
       how: isLeast ? 'least' : 'exact',
       ...placed(passage, match.index),
       heading,
+      ...(isForDevelopers(document, heading, sentence) ? { development: true } : {}),
       ...(why ? { why } : {}),
     }
   })
+}
+
+/** `(Node 22 and higher)`, and `On Node 10+ …`: of a part of it, or of a case. */
+function isAside(raw: string, at: number): boolean {
+  const before = raw.slice(0, at)
+  return before.lastIndexOf('(') > before.lastIndexOf(')') || /(?:^|[.!?*_-]\s+)(?:on|in|with|for|when|if)\s+[`*]*$/i.test(before)
+}
+
+/** Sections that say what all of it needs; any other may be about one part. */
+const OF_ALL =
+  /\b(?:require\w*|prereq\w*|install\w*|set-?\s?up|get(?:ting)? started|quick ?start|start|environment|develop\w*|compatib\w*|support\w*|engines?|node\w*|contribut\w*|about|overview|introduction|run(?:ning)?|usage|technolog\w*|stack|built with|versions?|dependencies|docker\w*|images?|containers?|deploy\w*)\b/i
+
+function isOfAll({ headings }: DocumentFacts, heading: number): boolean {
+  const title = headings[heading]
+  return !title || title.depth === 1 || OF_ALL.test(title.text)
+}
+
+function isForDevelopers({ path, headings }: DocumentFacts, heading: number, sentence: string): boolean {
+  return /contribut|develop/i.test(`${path} ${headings[heading]?.text ?? ''} ${sentence}`)
 }
 
 export function runtimeName(text: string): string {
@@ -185,7 +210,8 @@ const PAGES: RegExp[] = [
 function inLinks(document: DocumentFacts): VersionMention[] {
   return document.links.flatMap(({ url, text, line, heading }): VersionMention[] => {
     const match = PAGES.map((pattern) => pattern.exec(url)).find(Boolean)
-    return match
+    // Words that name the version mean that one, whichever is used.
+    return match && !text.includes(match[2] as string)
       ? [{ of: 'link', name: match[1] as string, version: match[2] as string, how: 'exact', line, text: `[${text}](${url})`, heading }]
       : []
   })

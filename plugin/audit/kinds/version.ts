@@ -25,7 +25,7 @@ function judged(document: DocumentFacts, mention: VersionMention, ground: Ground
 const NAMES: Record<string, string> = { node: 'Node.js', npm: 'npm', yarn: 'Yarn', pnpm: 'pnpm', bun: 'Bun', deno: 'Deno' }
 
 function runtime(spot: Spot, mention: VersionMention, ground: Ground): Claim[] {
-  const { name, version, how, why } = mention
+  const { name, version, how, why, development } = mention
   const subject = `${NAMES[name] ?? name} ${how === 'least' ? '>= ' : ''}${version}`
   const all = stated(name, spot.document.path, ground)
   if (all.length === 0) return []
@@ -41,6 +41,9 @@ function runtime(spot: Spot, mention: VersionMention, ground: Ground): Claim[] {
     if (agreeing) return [holds(kind, spot, subject, `${agreeing.it.from} says ${agreeing.it.version}.`, [agreeing.it.at])]
     if (verdicts.some(({ fits }) => fits === undefined)) return [notJudged(kind, spot, subject, 'What is declared could not be compared.')]
     const first = group[0] as RuntimeVersion
+    const least = lowest(first.version)
+    if (how === 'least' && development && least && semver.lt(least, semver.coerce(version) ?? '0.0.0'))
+      return [notJudged(kind, spot, subject, 'Who works on it may need a later version than who uses it.')]
     return [
       contradicted(kind, spot, subject, {
         says: `${subject} is what is needed.`,
@@ -50,8 +53,8 @@ function runtime(spot: Spot, mention: VersionMention, ground: Ground): Claim[] {
         severity: 'Medium',
         confidence: group === run ? 'medium' : 'high',
         evidence: group.slice(0, 3).map(({ at }) => at),
-        ...(how === 'least' && spot.text.split(version).length === 2 && lowest(first.version)
-          ? { patch: { line: spot.line, from: version, to: short(lowest(first.version) as string, version) } }
+        ...(how === 'least' && spot.text.split(version).length === 2 && least
+          ? { patch: { line: spot.line, from: version, to: short(least, version) } }
           : {}),
       }),
     ]

@@ -6,6 +6,7 @@ import { callbacksOf } from './callbacks'
 import { constantsOf, listsOf } from './constants'
 import { environmentOf } from './environment'
 import { exportsOf } from './exports'
+import { flagDefaultsOf } from './flag-defaults'
 import { sampleModules } from './modules'
 import { optionKeysOf } from './option-keys'
 import { hostsIn, numbersIn, portsOf } from './ports'
@@ -31,6 +32,7 @@ export function inventoryOf(linked: Linked, extracted: Extracted): Inventory {
     constants: constantsOf(linked),
     lists: listsOf(linked),
     optionKeys: optionKeysOf(linked, told),
+    flagDefaults: flagDefaultsOf(linked, extracted),
     callbacks: callbacksOf(linked, extracted),
     shipped: shippedOf(extracted),
     words: wordsOf(linked),

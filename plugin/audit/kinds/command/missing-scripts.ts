@@ -33,7 +33,7 @@ function inDocument(document: DocumentFacts, ground: Ground): Claim[] {
   }
   return [...lists.values()].flatMap(({ names, last, folder, heading }) => {
     const title = document.headings[heading]?.text ?? ''
-    if (!/\b(?:scripts?|commands?|tasks?)\b/i.test(title) || whyNotSection(document, heading)) return []
+    if (!/\b(?:scripts?|commands?|tasks?)\b/i.test(title) || whyNotSection(document, heading) || isSelection(document, heading)) return []
     const scripts = [...(packageAround(folder, ground)?.scripts.values() ?? [])].filter(({ name }) => !HOOK.test(name))
     const told = scripts.filter(({ name }) => names.has(name)).length
     if (told < leastOfList || told / scripts.length < leastShare) return []
@@ -49,6 +49,18 @@ function inDocument(document: DocumentFacts, ground: Ground): Claim[] {
       )
   })
 }
+
+/** The section says that there are more. */
+function isSelection({ passages, headings }: DocumentFacts, heading: number): boolean {
+  const texts = [
+    headings[heading]?.text ?? '',
+    ...passages.filter((passage) => passage.heading === heading && passage.kind === 'paragraph').map(({ raw }) => raw),
+  ]
+  return texts.some((text) => SELECTION.test(text))
+}
+
+const SELECTION =
+  /\b(?:more|other|some|most|main|important|common(?:ly)?|useful|few|several|basic|key|helpful|including|e\.g\.?|etc)\b[^.]{0,40}\b(?:scripts?|commands?|tasks?|ones)\b|\b(?:scripts?|commands?|tasks?)\b[^.]{0,40}\b(?:including|such as|e\.g\.?|among)\b/i
 
 /** Another script runs it, so nobody has to. */
 function isHelper(name: string, scripts: Named[]): boolean {

@@ -1,0 +1,38 @@
+/**
+ * What stands in for a flag where the code chooses it itself: `options.seeds || 'src/seeds'`. In: the solved program and the
+ * documents. Out: of flags that a document names, by the name that the code reads, every such text.
+ */
+import { ChoiceKind, type Extracted, type FileFacts, Kind } from '../../graph'
+import type { Inventory } from '../../types'
+import { cite, isTestCode, type Linked } from '../linked'
+import { lookupOf } from '../lookup'
+
+export function flagDefaultsOf(linked: Linked, { documents = [] }: Pick<Extracted, 'documents'>): Inventory['flagDefaults'] {
+  const { whole, values } = linked
+  const told = new Set(
+    documents.flatMap(({ passages }) =>
+      passages.flatMap(({ raw }) => [...raw.matchAll(/(?<![\w-])--([a-z][\w-]*)/g)].map((match) => camelCase(match[1] as string))),
+    ),
+  )
+  if (told.size === 0) return []
+  const reads = new Set(lookupOf(whole).named(Kind.Load, told))
+  if (reads.size === 0) return []
+  const found: Inventory['flagDefaults'] = []
+  for (const choice of lookupOf(whole).of(Kind.Choice)) {
+    const kind = whole.c[choice] as ChoiceKind
+    if (kind !== ChoiceKind.Or && kind !== ChoiceKind.Nullish && kind !== ChoiceKind.Conditional) continue
+    const items = [...whole.items(whole.a[choice] as number)]
+    const read = items.map((item) => (whole.kind[item] === Kind.Refine ? (whole.a[item] as number) : item)).find((item) => reads.has(item))
+    const other = items.find((item) => whole.kind[item] === Kind.String || whole.kind[item] === Kind.Number)
+    if (read === undefined || other === undefined || isTestCode(linked, (whole.files[whole.fileOf(choice)] as FileFacts).path)) continue
+    const exact = values.texts(other).find((text) => text.exact)
+    if (exact) found.push({ name: whole.text(whole.b[read] as number), default: exact.value, at: cite(linked, other) })
+  }
+  return found.sort((a, b) =>
+    a.name < b.name ? -1 : a.name > b.name ? 1 : a.at.file < b.at.file ? -1 : a.at.file > b.at.file ? 1 : a.at.line - b.at.line,
+  )
+}
+
+function camelCase(flag: string): string {
+  return flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
