@@ -33,8 +33,8 @@ export function allowedValues(document: DocumentFacts, ground: Ground): Claim[] 
 }
 
 const SAYS =
-  /\b(?:one of|either|(?:must|can|may|should) be|(?:allowed|possible|valid|accepted|available|supported|permitted) (?:values?|options?|choices|types?|formats?|modes?|levels?|roles?|states?|status(?:es)?)|values?(?: are| is|:)|enum|accepts|choices)\b/i
-const CONTINUES = /^\s*(?:,|\/|\||\\\||or|and|,\s*(?:or|and)|&|\(default\)|\([^()`]{0,30}\)\s*(?:,|or|and))*\s*$/i
+  /\b(?:one of|either|(?:must|can|may|should) be|(?:allowed|possible|valid|accepted|available|supported|permitted) (?:values?|options?|choices|types?|formats?|modes?|levels?|roles?|states?|status(?:es)?)|values?(?: are| is|:)|enum|accepts|choices)\b/gi
+const CONTINUES = /^(?:\s|,|\/|\||\\\||\bor\b|\band\b|&|\(default\)|\([^()`]{0,30}\)(?=\s*(?:,|or|and)))*$/i
 
 function toldIn(document: DocumentFacts, passage: Passage): Told[] {
   const { raw } = passage
@@ -62,16 +62,18 @@ function toldIn(document: DocumentFacts, passage: Passage): Told[] {
         0,
       ),
     ]
-  const says = SAYS.exec(raw)
   const isColumn = passage.cell !== undefined && /^(?:allowed |possible |valid |accepted )?(?:values?|options|choices|enum)$/i.test(passage.cell.head)
-  if (!says && !isColumn) return []
-  const from = says && !isColumn ? says.index : 0
-  const run = runOfCodes(raw, from)
-  const subject = name ?? before(raw, from)
-  if (!subject || run.values.length < 2) return []
-  const values = run.values.filter((value) => value !== subject)
-  const line = passage.line + raw.slice(0, run.at).split('\n').length - 1
-  return values.length < 2 ? [] : [told(subject, values, line, raw.split('\n')[line - passage.line] ?? raw, passage, run.at)]
+  const starts = isColumn ? [0] : [...raw.matchAll(SAYS)].map(({ index }) => index)
+  const all = starts.flatMap((from): Told[] => {
+    const run = runOfCodes(raw, from)
+    const subject = name ?? before(raw, from)
+    const values = run.values.filter((value) => value !== subject)
+    // The list belongs to the sentence that announces it.
+    if (!subject || values.length < 2 || /[.!?]\s/.test(raw.slice(from, run.at))) return []
+    const line = passage.line + raw.slice(0, run.at).split('\n').length - 1
+    return [told(subject, values, line, raw.split('\n')[line - passage.line] ?? raw, passage, run.at)]
+  })
+  return all.filter((it, index) => all.findIndex((other) => other.at === it.at) === index)
 }
 
 function told(name: string, values: string[], line: number, text: string, passage: Passage, at: number): Told {
@@ -174,7 +176,9 @@ function judged(document: DocumentFacts, { name, values: all, line, text, passag
   // Several lists of the name: which of them the document tells is not sure. One that took another's place was told of there.
   const isSure = sets.every((set) => set.values.join() === best.values.join()) && left.length > extra.length
   const isWhole =
-    common >= 2 && common * 2 >= best.values.length && !/\b(?:e\.g|such as|for example|like|etc|including)\b|\.\.\.|…/i.test(passage.raw)
+    common >= 2 &&
+    common * 2 >= best.values.length &&
+    !/\b(?:e\.g|such as|for example|like|etc|including)\b|\.\.\.|…/i.test(passage.raw.split('\n')[Math.max(0, line - passage.line)] ?? passage.raw)
   if (why || !isSure || !isWhole) return claims
   return [
     ...claims,

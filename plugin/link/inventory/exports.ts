@@ -270,7 +270,9 @@ function describer(linked: Linked, all: Set<string>): (file: number, name: strin
   return (file, name, node, told) => {
     const made = values.definitions(node)
     // A function with properties, a variable that is set twice: not all of it is in one place.
-    const only = made.length === 1 ? (made[0] as number) : node
+    const isOverloaded =
+      made.length > 1 && new Set(made.map((it) => (whole.kind[it] === Kind.Function ? `${whole.fileOf(it)} ${ownName(it)}` : it))).size === 1
+    const only = made.length === 1 || isOverloaded ? (made.at(-1) as number) : node
     const isDefault = name === 'default'
     const isTold = told.has(name) && !isDefault ? true : told.has(ownName(only)) || (isDefault && told.has(stemOf(paths[file] as string)))
     const key = `${only} ${isTold}`
