@@ -122,6 +122,8 @@ const analyseTable = {
   },
   discrepancyBaseline: { schema: text, default: undefined, expected: 'a file' },
   authors: { schema: (joi) => joi.boolean(), default: false, expected: 'true or false' },
+  architectureStyle: { schema: text, default: undefined, expected: 'the name of a style' },
+  sequences: { schema: texts, default: [], expected: 'a list of entry points, each as POST /orders' },
 } satisfies Record<keyof AnalyseOptions, Option>
 
 const pluginTable = {

@@ -19,6 +19,8 @@ async function stages() {
   const { link } = await import('./link/index.js')
   const { rules } = await import('./rules/index.js')
   const { judge } = await import('./rules/judge.js')
+  const { nonfunctionalRules } = await import('./rules/nonfunctional/index.js')
+  const { judgeQuality } = await import('./rules/nonfunctional/judge.js')
   const { audit } = await import('./audit/index.js')
   const { complete } = await import('./rules/complete.js')
   const { reconcile, suppressionsOf } = await import('./ledger/index.js')
@@ -32,6 +34,8 @@ async function stages() {
     link,
     rules,
     judge,
+    nonfunctionalRules,
+    judgeQuality,
     complete,
     audit,
     suppressionsOf,
@@ -78,6 +82,8 @@ export async function analyse(
     link,
     rules,
     judge,
+    nonfunctionalRules,
+    judgeQuality,
     complete,
     audit,
     suppressionsOf,
@@ -95,7 +101,8 @@ export async function analyse(
   const suppressionOf = suppressionsOf(program, options, date)
   const judged = await timed('judge', () => complete(judge(rules, program), program, (finding) => suppressionOf(finding) !== undefined))
   const audited = await timed('audit', () => audit(facts.documents ?? [], program))
-  const verdict = { ...judged, problems: [...judged.problems, ...audited.problems] }
+  const nonfunctional = judgeQuality(nonfunctionalRules, program)
+  const verdict = { ...judged, nonfunctional, problems: [...judged.problems, ...nonfunctional.problems, ...audited.problems] }
   const { ledger, rows, discrepancies } = await timed('ledger', () => {
     const reconciled = reconcile(last, { verdict, audit: audited, program, options, date, commit: world.repository?.commit ?? null })
     return withBreaks(reconciled, last, world, options)

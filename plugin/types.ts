@@ -4,28 +4,41 @@
  */
 
 import type { Advisories } from './types/advisories'
+import type { Architecture } from './types/architecture'
 import type { BrokenBy, Claim, Discrepancy, OnDiscrepancies, StatementCount } from './types/audit'
 import type { Entity, EntityEnd, EntityField, EntityRelation, Transformation } from './types/entities'
 import type { Evidence, Severity } from './types/evidence'
+import type { Interaction } from './types/interactions'
 import type { Inventory } from './types/inventory'
+import type { NotAnalysed } from './types/not-analysed'
 import type { Posture } from './types/posture'
+import type { NonfunctionalFinding, NonfunctionalVerdict, Quality } from './types/quality'
 import type { History } from './types/secrets'
 
 export type * from './types/advisories'
+export type * from './types/architecture'
 export type * from './types/audit'
 export type * from './types/authentication'
 export type * from './types/authorization'
+export type * from './types/code-health'
+export type * from './types/compliance'
+export type * from './types/configuration-audit'
 export type * from './types/control'
 export type * from './types/data-protection'
 export type * from './types/documents'
 export type * from './types/entities'
 export type * from './types/evidence'
 export type * from './types/input'
+export type * from './types/interactions'
 export type * from './types/inventory'
+export type * from './types/not-analysed'
 export type * from './types/packages'
+export type * from './types/performance'
 export type * from './types/posture'
+export type * from './types/quality'
 export type * from './types/samples'
 export type * from './types/secrets'
+export type * from './types/testing'
 
 // ── scan ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -42,31 +55,6 @@ export interface SourceFile {
   hash: string
   /** Differs from the analysed commit, or is not in it. Always false outside git. */
   uncommitted: boolean
-}
-
-/** Something that was there and was not (wholly) read. The page "Not analysed" lists every one. */
-export interface NotAnalysed {
-  /** A path, or for a rule its id. */
-  subject: string
-  stage: 'scan' | 'extract' | 'link' | 'judge'
-  reason:
-    | 'binary'
-    | 'minified'
-    | 'generated'
-    | 'vendored'
-    | 'build output'
-    | 'too large'
-    | 'unreadable'
-    | 'not UTF-8'
-    | 'symlink out of the tree'
-    | 'does not parse'
-    | 'unresolved import'
-    | 'limit reached'
-    | 'rule stopped'
-    | 'excluded by option'
-  /** One plain sentence: what was met, and where that is useful what was expected. */
-  detail: string
-  line?: number
 }
 
 export interface Scan {
@@ -542,6 +530,8 @@ export interface Verdict {
   /** Rules that were not run because what they need was not given. */
   rulesBlind?: (LookedFor & { reason: string })[]
   problems: NotAnalysed[]
+  /** Of the nonfunctional rules; undefined where they were not asked. */
+  nonfunctional?: NonfunctionalVerdict
 }
 
 // ── ledger ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -591,6 +581,8 @@ export interface Ledger {
 /** An entry joined to what this build saw. `finding` is undefined when it is Fixed or could not be looked at. */
 export interface LedgerRow extends LedgerEntry {
   finding: Finding | undefined
+  /** Of the nonfunctional section. */
+  nonfunctional?: NonfunctionalFinding
   /** Of a discrepancy: what the document says and what the code does. */
   claim?: Claim
   suppressed: Suppression | undefined
@@ -714,6 +706,10 @@ export interface Program {
   posture: Posture
   /** What documents make statements about. */
   inventory: Inventory
+  architecture: Architecture
+  /** Key flows, and those that somebody asked for. */
+  interactions: Interaction[]
+  quality: Quality
   /** What version control and advisories say; neither depends on the code alone. */
   history: History
   advisories: Advisories
@@ -802,6 +798,10 @@ export interface AnalyseOptions {
   discrepancyBaseline?: string | undefined
   /** Names who made the commit that broke a statement. */
   authors?: boolean
+  /** The style of the architecture as its owners call it: `layered`, `microservices`… It is then held against the code. */
+  architectureStyle?: string | undefined
+  /** Doors whose sequence of calls is drawn besides the key flows: `POST /orders`. */
+  sequences?: string[]
 }
 
 export type Framework = 'asvs' | 'csf' | 'cis' | 'iso27001' | 'nis2'

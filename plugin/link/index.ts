@@ -5,6 +5,7 @@
 import { type Extracted, Kind } from '../graph'
 import type { Advisories, AnalyseOptions, EntryPoint, Evidence, Guard, History, NotAnalysed, Program, Scan } from '../types'
 import { roleChecks } from './access/role-checks'
+import { architectureOf, type KnownArchitecture } from './architecture/index'
 import { connectionsOf } from './connections'
 import { Decorated } from './decorated/index'
 import { describedOperations } from './described'
@@ -17,11 +18,14 @@ import { entitiesOf } from './entities/index'
 import { EntryPoints } from './entry-points/index'
 import { fileRoutes } from './file-routes'
 import { Applications } from './file-routes/applications'
+import { importGraphOf } from './imports'
+import { interactionsOf } from './interactions/index'
 import { inventoryOf } from './inventory/index'
 import { cite, citeLine, Effects, isTest, type Linked } from './linked'
 import type { Models } from './models'
 import { resolveModules } from './modules'
 import { postureOf } from './posture/index'
+import { qualityOf } from './quality/index'
 import { reachedLines } from './reached'
 import { Routes } from './routes/index'
 import { Solver } from './solver'
@@ -64,7 +68,7 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
   const usages = usagesOf(linked)
   const middleware = once([...routes.applicationWide, ...applicationWide])
   const entities = entitiesOf(linked, extracted, found)
-  const posture = postureOf({
+  const known = {
     linked,
     guards: routes.guards,
     extracted,
@@ -76,7 +80,13 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     connections,
     entities,
     history: outside.history,
-  })
+  }
+  const posture = postureOf(known)
+  const technologies = technologiesOf({ files: scan.files, manifests: extracted.manifests, importedPackages: importedPackages(linked), connections })
+  const inventory = inventoryOf(linked, extracted)
+  const imports = importGraphOf(linked)
+  const { publications, serviceCalls, uiRoutes } = doors
+  const built: KnownArchitecture = { ...known, technologies, publications, serviceCalls, uiRoutes, imports, statedStyle: options.architectureStyle }
   const unresolved = unresolvedImports(linked)
   const root = extracted.manifests.find(({ path }) => path === 'package.json')?.facts.find(({ kind }) => kind === 'package')
   return {
@@ -85,12 +95,12 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     ...(scan.unread && scan.unread.length > 0 ? { unread: scan.unread } : {}),
     entryPoints: sorted(found, options.focus),
     connections,
-    publications: doors.publications,
-    serviceCalls: doors.serviceCalls,
+    publications,
+    serviceCalls,
     formats: doors.formats,
-    uiRoutes: doors.uiRoutes,
+    uiRoutes,
     described: describedOperations(found, extracted.definitions),
-    technologies: technologiesOf({ files: scan.files, manifests: extracted.manifests, importedPackages: importedPackages(linked), connections }),
+    technologies,
     manifests: extracted.manifests,
     middleware,
     roleChecks: roleChecks(linked, routes.guards),
@@ -102,7 +112,10 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     usages,
     entities,
     posture,
-    inventory: inventoryOf(linked, extracted),
+    inventory,
+    architecture: architectureOf(built),
+    interactions: interactionsOf(built, options.sequences ?? []),
+    quality: qualityOf({ ...known, inventory, technologies, imports }),
     history: outside.history,
     advisories: withImports(outside.advisories, linked),
     ignores: linked.whole.files.flatMap((facts, file) =>
