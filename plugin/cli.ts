@@ -18,7 +18,7 @@ import { parseAnalyseOptions } from './options'
 import { product } from './product'
 import { settingsFor } from './settings-file'
 import { terminal, timingsOf } from './terminal'
-import { overThreshold } from './threshold'
+import { openFindings, overThreshold } from './threshold'
 import type { AnalyseOptions, Analysis, World } from './types'
 import { UserError } from './user-error'
 import { createWorld } from './world'
@@ -201,7 +201,7 @@ async function writeMarkdown(target: string, { pages }: Analysis): Promise<strin
 }
 
 function summaryOf({ results }: Analysis): string {
-  const open = results.findings.filter(({ status, suppressed, isPlaceOf }) => status === 'Open' && !suppressed && !isPlaceOf).length
+  const open = openFindings(results).length
   return `${results.project.name}: ${counted(results.endpoints.length, 'entry point')}, ${counted(open, 'open finding')}, ${counted(results.notAnalysed.length, 'thing')} not analysed.`
 }
 

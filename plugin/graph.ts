@@ -8,6 +8,7 @@
  */
 import type { SecretLook } from './secret-look'
 import type {
+  CoverageFile,
   DocumentFacts,
   Entity,
   EntityField,
@@ -261,6 +262,27 @@ export interface TextFacts {
   statements: { kind: 'ignores' | 'scanner' | 'reads'; name: string; line: number; text: string }[]
 }
 
+/** What a file of settings is for, as far as its hygiene is looked at. */
+export type SettingsFormat = 'dockerfile' | 'compose' | 'workflow' | 'pipeline' | 'kubernetes' | 'compiler' | 'lint' | 'npmrc'
+
+/** One setting, or one instruction: the way to it from the outside in, and what stands there with secrets masked. */
+export interface Setting {
+  /** `services`, `web`, `ports`, `0`. Of a Dockerfile: number of the stage, instruction. */
+  way: string[]
+  /** '' for a map or list, and where nothing stands. */
+  value: string
+  line: number
+  /** The line, masked, trimmed and cut. */
+  text: string
+}
+
+/** Everything that one file of settings says, in its order. */
+export interface SettingsFacts {
+  path: string
+  format: SettingsFormat
+  settings: Setting[]
+}
+
 /** Everything one code file says, from its own text alone. Survives structured cloning. */
 export interface FileFacts {
   path: string
@@ -341,6 +363,10 @@ export interface Extracted {
   locks?: { path: string; tree: LockedTree }[]
   /** Secrets of files that are no code, and what these say of keeping them; only files that say something. */
   texts?: TextFacts[]
+  /** Settings whose form is looked at: images, pipelines, compilers, linters. */
+  settings?: SettingsFacts[]
+  /** Which lines tests ran, as tools wrote it down. */
+  coverage?: CoverageFile[]
   /** Texts that people read. */
   documents?: DocumentFacts[]
   /** What description files say of interfaces: GraphQL schemas, .proto files, settings of platforms, OpenAPI. */

@@ -101,13 +101,24 @@ export async function analyse(
   const suppressionOf = suppressionsOf(program, options, date)
   const judged = await timed('judge', () => complete(judge(rules, program), program, (finding) => suppressionOf(finding) !== undefined))
   const audited = await timed('audit', () => audit(facts.documents ?? [], program))
-  const nonfunctional = judgeQuality(nonfunctionalRules, program)
-  const verdict = { ...judged, nonfunctional, problems: [...judged.problems, ...nonfunctional.problems, ...audited.problems] }
-  const { ledger, rows, discrepancies } = await timed('ledger', () => {
+  const quality = judgeQuality(nonfunctionalRules, program)
+  const verdict = { ...judged, nonfunctional: quality, problems: [...judged.problems, ...quality.problems, ...audited.problems] }
+  const { ledger, rows, nonfunctional, discrepancies } = await timed('ledger', () => {
     const reconciled = reconcile(last, { verdict, audit: audited, program, options, date, commit: world.repository?.commit ?? null })
     return withBreaks(reconciled, last, world, options)
   })
-  const context = forAudience({ program, rows, discrepancies, audit: audited, verdict, options, date, repository: world.repository, broken: [] })
+  const context = forAudience({
+    program,
+    rows,
+    nonfunctional,
+    discrepancies,
+    audit: audited,
+    verdict,
+    options,
+    date,
+    repository: world.repository,
+    broken: [],
+  })
   const print = async (of: typeof context) => {
     const shown = await timed('views', () => views.flatMap((view) => view(of)))
     return timed('render', () => render(shown, of))

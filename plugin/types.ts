@@ -25,6 +25,7 @@ export type * from './types/compliance'
 export type * from './types/configuration-audit'
 export type * from './types/control'
 export type * from './types/data-protection'
+export type * from './types/deployment'
 export type * from './types/documents'
 export type * from './types/entities'
 export type * from './types/evidence'
@@ -816,6 +817,26 @@ export interface Analysis {
   timings: { stage: Stage; seconds: number; detail: string }[]
 }
 
+/**
+ * One entry a place. Entries of one finding have one `id`; all but the first say in `isPlaceOf` which rule the finding is of,
+ * and their own `rule`, `class` and `cwe` are what is met at that place.
+ */
+export type SecurityResult = Finding & ResultOfLedger
+
+/** One entry a place as well. `severity` is its impact; what a security finding says too has that one's id and stands there alone. */
+export type NonfunctionalResult = Omit<NonfunctionalFinding, 'at' | 'impact' | 'places'> & ResultOfLedger & { severity: Severity; at: Evidence }
+
+interface ResultOfLedger {
+  id: string
+  reportId: string
+  status: 'Open' | 'Fixed'
+  file: string
+  line: number
+  endLine?: number
+  isPlaceOf?: string
+  suppressed?: Suppression
+}
+
 /** The results file, `plumbline/1`. Keys of later capabilities are absent until they are real. */
 export interface Results {
   schema: 'plumbline/1'
@@ -823,19 +844,8 @@ export interface Results {
   project: { name: string; version: string | undefined }
   commit: string | null
   date: string
-  /**
-   * One entry a place. Entries of one finding have one `id`; all but the first say in `isPlaceOf` which rule the finding is of,
-   * and their own `rule`, `class` and `cwe` are what is met at that place.
-   */
-  findings: (Finding & {
-    id: string
-    reportId: string
-    status: 'Open' | 'Fixed'
-    file: string
-    line: number
-    isPlaceOf?: string
-    suppressed?: Suppression
-  })[]
+  /** Of security by id, then those of the nonfunctional section. */
+  findings: (SecurityResult | NonfunctionalResult)[]
   /**
    * `method` and `path` are the address a client uses. HTTP: the route, `ALL` written out as one entry a method. GraphQL: `POST`
    * and `/graphql#Query.user`. Sockets: `SEND` and `ws://namespace/event`. Commands: `CLI` and `cli://program/command`.
@@ -887,6 +897,8 @@ export interface Results {
     line: number
     evidence: { file: string; line: number }[]
   }[]
+  /** Figures of every function, by file and line. */
+  functions: { file: string; line: number; endLine: number; name: string; cyclomatic: number; cognitive: number; lines: number; parameters: number }[]
   notAnalysed: NotAnalysed[]
   knowledge: Knowledge
 }

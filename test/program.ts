@@ -165,6 +165,22 @@ export const noInventory: Program['inventory'] = {
   usageTexts: [],
 }
 
+export const noArchitecture: Program['architecture'] = {
+  components: [],
+  relations: [],
+  style: { found: [] },
+  modules: { modules: [], imports: [], cycles: [], violations: [], orphans: [], godModules: [] },
+  structure: { directories: [], entries: [], configurations: [], documents: [] },
+  deployment: { units: [], links: [] },
+}
+
+export const noQuality: Program['quality'] = {
+  testing: { frameworks: [], cases: [], reach: [], coverage: [] },
+  configuration: { faults: [] },
+  performance: { hotspots: [] },
+  health: { functions: [], clones: [], duplicated: 0, unused: [], markers: [], naming: [], typeHoles: [], churn: [] },
+}
+
 export function aProgram(given: Partial<Program> = {}): Program {
   return {
     project: { name: 'sample', version: undefined },
@@ -186,6 +202,9 @@ export function aProgram(given: Partial<Program> = {}): Program {
     entities: [],
     posture: noPosture,
     inventory: noInventory,
+    architecture: noArchitecture,
+    interactions: [],
+    quality: noQuality,
     history: { state: 'not looked', reason: '', commits: 0, sightings: [] },
     advisories: { state: 'not looked', reason: '', source: '', packages: 0, found: [] },
     ignores: [],
@@ -233,6 +252,7 @@ export function aContext(
     date: '2026-03-14',
     repository: aRepository(),
     broken: [],
+    nonfunctional: [],
     discrepancies: [],
     audit: { claims: [], kinds: [], stopped: [], unlisted: [], documents: [] },
     ...given,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Plugin } from '@docusaurus/types'
 import { discrepanciesToTell } from '../discrepancies/index'
 import type { PluginOptions } from '../options'
-import { overThreshold } from '../threshold'
+import { openFindings, overThreshold } from '../threshold'
 import type { Analysis } from '../types'
 import { UserError } from '../user-error'
 import { replace, writePages } from '../write-pages'
@@ -40,7 +40,7 @@ export function registerCommand(cli: Cli, options: PluginOptions, analyse: () =>
 }
 
 function summary({ pages, results }: Analysis): string {
-  const open = results.findings.filter(({ status, suppressed, isPlaceOf }) => status === 'Open' && !suppressed && !isPlaceOf).length
+  const open = openFindings(results).length
   const documents = pages.filter((page) => page.path.endsWith('.md')).length
   return `${results.project.name}: ${results.endpoints.length} entry points, ${open} open findings, ${documents} pages.`
 }

@@ -1,5 +1,5 @@
 /** Ids are given once, counted up from the highest ever given, and never used again. */
-import type { LedgerEntry, Phase } from '../types'
+import type { LedgerEntry, Phase, QualityArea } from '../types'
 
 export const prefixes = {
   'Security Surface': 'SURF',
@@ -12,6 +12,15 @@ export const prefixes = {
 
 /** Of the consolidated list. */
 export const commonPrefix = 'SEC'
+
+/** Of the nonfunctional section: one count for all of it, and one an area. */
+export const nonfunctionalPrefix = 'NF'
+export const areaPrefixes = {
+  'Testing coverage': 'TEST',
+  'Configuration audit': 'CONFIG',
+  'Performance hotspots': 'PERF',
+  'Code health': 'CODE',
+} satisfies Record<QualityArea, string>
 
 /** Of documents that say what the code does not do. They have one id. */
 export const discrepancyPrefix = 'DISC'

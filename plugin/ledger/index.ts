@@ -3,8 +3,9 @@
  * A finding keeps its id for as long as it says the same; it is Fixed when its file and rule were looked at and it was gone.
  */
 import type { AnalyseOptions, Audit, Ledger, LedgerEntry, LedgerRow, Program, Severity, Verdict } from '../types'
-import { byId, commonPrefix, discrepancyPrefix, idsAfter, prefixes } from './ids'
-import { type Candidate, candidateOf, candidateOfClaim, joinedInto, match } from './match'
+import { areaPrefixes, byId, commonPrefix, discrepancyPrefix, idsAfter, nonfunctionalPrefix, prefixes } from './ids'
+import { type Candidate, candidateOf, candidateOfClaim, candidateOfQuality, joinedInto, match } from './match'
+import { sharing } from './shared'
 import { sightOf } from './sight'
 import { suppressionsOf } from './suppress'
 
@@ -24,7 +25,7 @@ export interface Build {
 export function reconcile(
   last: Ledger | null,
   { verdict, audit, program, options, date, commit }: Build,
-): { ledger: Ledger; rows: LedgerRow[]; discrepancies: LedgerRow[] } {
+): { ledger: Ledger; rows: LedgerRow[]; nonfunctional: LedgerRow[]; discrepancies: LedgerRow[] } {
   const couldSee = sightOf(verdict, program, options, audit)
   const suppressionOf = suppressionsOf(program, options, date)
   const known = last?.entries ?? []
@@ -32,15 +33,19 @@ export function reconcile(
   const nextId = idsAfter(counters, known)
   const candidates = verdict.findings.map(candidateOf).sort(mostSevereFirst)
   const discrepancies = (audit?.claims ?? []).filter(({ verdict: it }) => it === 'false').map(candidateOfClaim)
-  const pairs = match([...candidates, ...discrepancies], known, couldSee)
+  const { shared, own } = sharing(verdict.nonfunctional?.findings ?? [], candidates)
+  const all = [...candidates, ...own.map(candidateOfQuality), ...discrepancies]
+  const pairs = match(all, known, couldSee)
 
-  const seen = [...candidates, ...discrepancies].map((candidate): LedgerRow => {
+  const seen = all.map((candidate): LedgerRow => {
     const { finding, claim, rule, file, identity, subject, text, around, also = [] } = candidate
+    const nonfunctional = candidate.nonfunctional ?? shared.get(candidate)
+    const judged = finding ?? candidate.nonfunctional
     const before = pairs.get(candidate)
-    const id = before?.id ?? nextId(claim ? discrepancyPrefix : commonPrefix)
+    const id = before?.id ?? nextId(claim ? discrepancyPrefix : finding ? commonPrefix : nonfunctionalPrefix)
     return {
       id,
-      reportId: before?.reportId ?? (finding ? nextId(prefixes[finding.phase]) : id),
+      reportId: before?.reportId ?? (finding ? nextId(prefixes[finding.phase]) : nonfunctional ? nextId(areaPrefixes[nonfunctional.area]) : id),
       identity,
       ...(also.length > 0 ? { also } : {}),
       rule,
@@ -48,15 +53,16 @@ export function reconcile(
       file,
       text,
       around,
-      title: finding?.title ?? subject,
-      severity: finding?.severity ?? claim?.severity ?? 'Medium',
+      title: judged?.title ?? subject,
+      severity: finding?.severity ?? nonfunctional?.impact ?? claim?.severity ?? 'Medium',
       status: 'Open',
       since: before?.since ?? { commit, date },
       // One that comes back was broken anew.
       ...(before?.brokenBy && before.status === 'Open' ? { brokenBy: before.brokenBy } : {}),
       finding,
+      ...(nonfunctional ? { nonfunctional } : {}),
       ...(claim ? { claim } : {}),
-      suppressed: finding && suppressionOf(finding),
+      suppressed: judged && suppressionOf(judged),
     }
   })
   const matched = new Set(pairs.values())
@@ -67,11 +73,12 @@ export function reconcile(
     .map((entry): LedgerRow => ({ ...entry, finding: undefined, suppressed: undefined }))
 
   const rows = [...seen, ...unseen].sort(byId)
-  const isDiscrepancy = ({ id }: LedgerRow) => id.startsWith(`${discrepancyPrefix}-`)
+  const isOf = (prefix: string) => (row: LedgerRow) => row.id.startsWith(`${prefix}-`)
   return {
     ledger: { schema: 'plumbline-ledger/1', counters, entries: rows.map(entryOf) },
-    rows: rows.filter((row) => !isDiscrepancy(row)),
-    discrepancies: rows.filter(isDiscrepancy),
+    rows: rows.filter(isOf(commonPrefix)),
+    nonfunctional: rows.filter((row) => isOf(nonfunctionalPrefix)(row) || row.nonfunctional),
+    discrepancies: rows.filter(isOf(discrepancyPrefix)),
   }
 }
 
@@ -79,7 +86,7 @@ function fixed(entry: LedgerEntry, fixedIn: LedgerEntry['fixedIn']): LedgerEntry
   return { ...entry, status: 'Fixed', fixedIn }
 }
 
-function entryOf({ finding, claim, suppressed, ...entry }: LedgerRow): LedgerEntry {
+function entryOf({ finding, nonfunctional, claim, suppressed, ...entry }: LedgerRow): LedgerEntry {
   return entry
 }
 

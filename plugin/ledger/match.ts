@@ -3,12 +3,13 @@
  * Moved lines change nothing; for renamed files and functions and for edited neighbours the words are compared more and
  * more loosely, and only with entries that are gone from where they were.
  */
-import type { Claim, Finding, LedgerEntry } from '../types'
+import type { Claim, Finding, LedgerEntry, NonfunctionalFinding } from '../types'
 import { identitiesOfPlaces, identityOf, wordsOf } from './identity'
 
-/** What a build found: a finding, or a claim of a document that does not hold. */
+/** What a build found: a finding of either section, or a claim of a document that does not hold. */
 export interface Candidate {
   finding?: Finding
+  nonfunctional?: NonfunctionalFinding
   claim?: Claim
   rule: string
   file: string
@@ -25,10 +26,20 @@ export function candidateOf(finding: Finding): Candidate {
   return { finding, file: finding.at.file, identity: identityOf(words), ...words, also: identitiesOfPlaces(finding) }
 }
 
+export function candidateOfQuality(nonfunctional: NonfunctionalFinding): Candidate {
+  const words = wordsOf({ ...nonfunctional, rule: ruleOfQuality(nonfunctional.rule) })
+  return { nonfunctional, file: nonfunctional.at.file, identity: identityOf(words), ...words }
+}
+
 /** A claim is what it is about and the section it stands in. The line may be reworded, and stays evidence. */
 export function candidateOfClaim(claim: Claim): Candidate {
   const words = wordsOf({ rule: ruleOfClaims(claim.kind), subject: `${claim.from} ${claim.subject}`, at: claim.doc, around: claim.section })
   return { claim, file: claim.doc.file, identity: identityOf({ ...words, text: '' }), ...words }
+}
+
+/** Under which name the ledger keeps what a nonfunctional rule finds: a security rule may have the same. */
+export function ruleOfQuality(rule: string): string {
+  return `nonfunctional/${rule}`
 }
 
 /** Under which name the ledger keeps claims of a kind. */

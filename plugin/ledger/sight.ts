@@ -1,7 +1,7 @@
 /** Whether this build could have seen a finding of an earlier one. "Fixed" needs a yes. */
 import { matching } from '../globs'
 import type { AnalyseOptions, Audit, Program, Verdict } from '../types'
-import { ruleOfClaims } from './match'
+import { ruleOfClaims, ruleOfQuality } from './match'
 
 /**
  * A file that is nowhere, neither analysed nor named as not analysed, was deleted: then its findings are gone with it.
@@ -12,7 +12,11 @@ export function sightOf(
   options: AnalyseOptions,
   audit?: Audit,
 ): (place: { rule: string; file: string }) => boolean {
-  const rulesRun = new Set([...verdict.rulesRun.map(({ id }) => id), ...(audit?.kinds ?? []).map(({ id }) => ruleOfClaims(id))])
+  const rulesRun = new Set([
+    ...verdict.rulesRun.map(({ id }) => id),
+    ...(verdict.nonfunctional?.rulesRun ?? []).map(({ id }) => ruleOfQuality(id)),
+    ...(audit?.kinds ?? []).map(({ id }) => ruleOfClaims(id)),
+  ])
   const unseen = new Set<string>()
   const unseenFolders: string[] = []
   for (const { subject, reason } of [...program.notAnalysed, ...verdict.problems]) {

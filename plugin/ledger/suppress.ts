@@ -7,7 +7,11 @@ import type { AnalyseOptions, Finding, Program, Suppression } from '../types'
  *
  * @param date of this build, `YYYY-MM-DD`
  */
-export function suppressionsOf(program: Program, options: AnalyseOptions, date: string): (finding: Finding) => Suppression | undefined {
+export function suppressionsOf(
+  program: Program,
+  options: AnalyseOptions,
+  date: string,
+): (finding: Pick<Finding, 'rule' | 'class' | 'at'>) => Suppression | undefined {
   const comments = program.ignores
     .filter((ignore) => holds(ignore, date))
     .map((it) => ({ ...it, lines: [it.at.line, lineAfter(it.at, program.ignores)] }))

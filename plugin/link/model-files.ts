@@ -30,7 +30,7 @@ export function modelsFingerprint(directories: string[]): string {
 export function ownFingerprint(): string {
   const code = fs
     .readdirSync(__dirname)
-    .filter((name) => /^(?:flow-|door-|service-|decorator-)?models\.[jt]s$/.test(name))
+    .filter((name) => /^(?:cost-|flow-|door-|service-|decorator-)?models\.[jt]s$/.test(name))
     .map((name) => path.join(__dirname, name))
   return fingerprintOf([...code, ...modelFilesIn(OWN_MODELS)])
 }

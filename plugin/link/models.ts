@@ -9,6 +9,7 @@ import { load } from 'js-yaml'
 import type { Connection, EntryPointKind, Guard, Publication } from '../types'
 import { UserError } from '../user-error'
 import { ApiPaths, parsePath } from './api-paths'
+import { addCosts, type CostModelFile, type CostModels, costKeys, noCostModels } from './cost-models'
 import { type DecoratorModel, decoratorKeys } from './decorator-models'
 import { addDoors, type DoorModelFile, type DoorModels, doorKeys, type InputPlace, noDoorModels } from './door-models'
 import { addFlows, type FlowModelFile, type FlowModels, flowKeys, noFlowModels } from './flow-models'
@@ -191,7 +192,7 @@ export interface FileApplications {
   base: string[]
 }
 
-interface ModelFile extends FlowModelFile, DoorModelFile, ServiceModelFile {
+interface ModelFile extends FlowModelFile, DoorModelFile, ServiceModelFile, CostModelFile {
   library: string[]
   /** Names under which a script finds it without importing it: `Handlebars`, `_`. */
   globals?: string[]
@@ -307,6 +308,8 @@ export interface Models {
   services: ServiceModels
   /** Sources, sinks, sanitizers, steps and usages. */
   flows: FlowModels
+  /** What calls cost. */
+  costs: CostModels
   /** Libraries that some model describes, with their titles. */
   libraries: Map<string, string>
 }
@@ -471,6 +474,7 @@ const schema = Joi.object<ModelFile>({
   ...doorKeys,
   ...serviceKeys,
   ...flowKeys,
+  ...costKeys,
 })
 
 /** Reads every model file of the product and of the given directories. */
@@ -540,6 +544,7 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
     doors: noDoorModels(),
     services: noServiceModels(),
     flows: noFlowModels(),
+    costs: noCostModels(),
     libraries: new Map(),
   }
   const apart = keptApart(files.map(({ file }) => file))
@@ -602,6 +607,7 @@ function compile(files: { name: string; file: ModelFile }[]): Models {
       (root) => api.node(api.root(root)).step,
     )
     addFlows(models.flows, file.library[0] as string, file, (source) => located(name, file, source))
+    addCosts(models.costs, file.library[0] as string, file, (source) => located(name, file, source))
   }
   return models
 }

@@ -290,39 +290,47 @@ export class Values {
     }
   }
 
-  /** What a file exports under a name. */
+  /** What a file exports under a name. Each node once: files that pass each other on in a circle would count without end. */
   exported(file: number, name: string, hops = 0): number[] {
     const { whole } = this
-    const found: number[] = []
-    for (const entry of whole.exports[file] as { name: string; node: number }[]) {
-      if (entry.name === name) found.push(...this.definitions(entry.node, hops + 1))
-      else if (entry.name === '*' && name !== '*' && name !== 'default') found.push(...this.passedOn(entry.node, name, hops + 1))
+    const found = new Set<number>()
+    const add = (nodes: number[]) => {
+      for (const node of nodes) found.add(node)
     }
-    if (found.length > 0) return found
+    const passed = new Set<number>()
+    for (const entry of whole.exports[file] as { name: string; node: number }[]) {
+      if (entry.name === name) add(this.definitions(entry.node, hops + 1))
+      else if (entry.name === '*' && name !== '*' && name !== 'default') {
+        const target = this.passedOn(entry.node)
+        if (target === undefined || passed.has(target) || hops >= 8) continue
+        passed.add(target)
+        add(this.exported(target, name, hops + 1))
+      }
+    }
+    if (found.size > 0) return [...found]
     for (const value of whole.commonjs[file] as number[]) {
-      if (name === '*' || name === 'default') found.push(...this.definitions(value, hops + 1))
+      if (name === '*' || name === 'default') add(this.definitions(value, hops + 1))
       else {
         const literal = this.literalProperty(value, name)
-        if (literal >= 0) found.push(...this.definitions(literal, hops + 1))
+        if (literal >= 0) add(this.definitions(literal, hops + 1))
       }
     }
     const exportsNode = whole.exportsNode[file] as number
-    if (found.length === 0 && exportsNode >= 0) {
+    if (found.size === 0 && exportsNode >= 0) {
       const property = whole.string(name)
       for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++)
         if (whole.kind[node] === Kind.Store && whole.a[node] === exportsNode && whole.b[node] === property)
-          found.push(...this.definitions(whole.c[node] as number, hops + 1))
+          add(this.definitions(whole.c[node] as number, hops + 1))
     }
-    return found
+    return [...found]
   }
 
-  /** A name through `export * from`. */
-  private passedOn(star: number, name: string, hops: number): number[] {
+  /** The file that an `export * from` leads to. */
+  private passedOn(star: number): number | undefined {
     const { whole } = this
     const from = whole.files[whole.fileOf(star)] as { path: string }
     const to = this.modules.resolve(from.path, whole.text(whole.a[star] as number))
-    const file = to.kind === 'file' ? this.fileIndex.get(to.path) : undefined
-    return file === undefined || hops > 8 ? [] : this.exported(file, name, hops)
+    return to.kind === 'file' ? this.fileIndex.get(to.path) : undefined
   }
 
   /** A property of an object argument: the nodes it was given. */

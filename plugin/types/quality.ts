@@ -34,8 +34,10 @@ export interface NonfunctionalFinding {
   /** The symbol it is about; part of its identity. */
   subject: string
   at: Evidence
-  /** Further lines that prove it: the other copies, the loop, the read without a default. */
+  /** Further lines that prove it: the loop, the read without a default. */
   evidence: Evidence[]
+  /** Where the same is met besides: the other copies, the other lines of the file. All of them go when it is mended. */
+  places?: Evidence[]
   /** What stands next to it; tells apart the same words said twice. Never a line number or a count. */
   around: string
   recommendation: { text: string; code?: string }

@@ -5,6 +5,8 @@ export interface ViewContext {
   program: Program
   /** Findings; discrepancies stand apart. */
   rows: LedgerRow[]
+  /** Of the nonfunctional section; what a security report has as well is in both. */
+  nonfunctional: LedgerRow[]
   discrepancies: LedgerRow[]
   audit: Audit
   verdict: Verdict

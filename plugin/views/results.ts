@@ -1,26 +1,34 @@
 /** The results file: what the pages are made of, for other programs. Keys and lists keep their order, so that equal input gives equal bytes. */
 
 import { product } from '../product'
-import type { Audit, Claim, Discrepancy, Entity, EntryPoint, Finding, LedgerRow, Program, Results, StatementCount, Transformation } from '../types'
+import type {
+  Audit,
+  Claim,
+  Discrepancy,
+  Entity,
+  EntryPoint,
+  Finding,
+  LedgerRow,
+  NonfunctionalResult,
+  Program,
+  Results,
+  SecurityResult,
+  StatementCount,
+  Transformation,
+} from '../types'
 import type { ViewContext } from './context'
 import { byPath } from './derived/entry-points'
 import { acyclic } from './derived/shapes'
 import { compareText } from './order'
 
-export function resultsOf({ program, rows, discrepancies, audit, verdict, date, repository }: ViewContext): Results {
+export function resultsOf({ program, rows, nonfunctional, discrepancies, audit, verdict, date, repository }: ViewContext): Results {
   return {
     schema: 'plumbline/1',
     product: { name: product.name, version: product.version },
     project: { name: program.project.name, version: program.project.version },
     commit: repository?.commit ?? null,
     date,
-    // A finding that is Fixed has left the program; the ledger remembers it.
-    findings: [...rows]
-      // SEC-1000 comes after SEC-999.
-      .sort((a, b) => a.id.length - b.id.length || compareText(a.id, b.id))
-      .flatMap(({ id, reportId, status, finding, suppressed }) =>
-        finding ? placesOf(finding).map((place) => ({ id, reportId, status, ...place, ...(suppressed ? { suppressed } : {}) })) : [],
-      ),
+    findings: [...securityOf(rows), ...nonfunctionalOf(nonfunctional)],
     endpoints: endpointsOf(program),
     connections: [...program.connections]
       .sort((a, b) => compareText(a.at.file, b.at.file) || a.at.line - b.at.line || compareText(a.name, b.name))
@@ -72,11 +80,74 @@ export function resultsOf({ program, rows, discrepancies, audit, verdict, date, 
         line: evidence[0]?.line ?? 0,
         evidence: evidence.map(({ file, line }) => ({ file, line })),
       })),
+    functions: functionsOf(program),
     notAnalysed: [...program.notAnalysed, ...verdict.problems].sort(
       (a, b) => compareText(a.subject, b.subject) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.reason, b.reason),
     ),
     knowledge: program.knowledge,
   }
+}
+
+/** A finding that is Fixed has left the program; the ledger remembers it. */
+function securityOf(rows: LedgerRow[]): SecurityResult[] {
+  return [...rows]
+    .sort(byNumber)
+    .flatMap(({ id, reportId, status, finding, suppressed }) =>
+      finding ? placesOf(finding).map((place) => ({ id, reportId, status, ...place, ...(suppressed ? { suppressed } : {}) })) : [],
+    )
+}
+
+/** SEC-1000 comes after SEC-999. */
+const byNumber = (a: LedgerRow, b: LedgerRow): number => a.id.length - b.id.length || compareText(a.id, b.id)
+
+function nonfunctionalOf(rows: LedgerRow[]): NonfunctionalResult[] {
+  return rows
+    .filter(({ finding }) => !finding)
+    .sort(byNumber)
+    .flatMap(({ id, reportId, status, nonfunctional, suppressed }): NonfunctionalResult[] => {
+      if (!nonfunctional) return []
+      const {
+        rule,
+        class: name,
+        area,
+        title,
+        impact,
+        subject,
+        at,
+        around,
+        confidence,
+        reason,
+        found,
+        figures,
+        evidence,
+        recommendation,
+        places = [],
+      } = nonfunctional
+      return [at, ...places].map((place, index) => ({
+        id,
+        reportId,
+        status,
+        rule,
+        class: name,
+        area,
+        title,
+        severity: impact,
+        confidence,
+        subject,
+        at: place,
+        around,
+        reason,
+        found,
+        ...(figures ? { figures } : {}),
+        evidence,
+        recommendation,
+        file: place.file,
+        line: place.line,
+        ...(place.endLine === undefined ? {} : { endLine: place.endLine }),
+        ...(index > 0 ? { isPlaceOf: rule } : {}),
+        ...(suppressed ? { suppressed } : {}),
+      }))
+    })
 }
 
 /** One that could not be looked at again is in the ledger only. */
@@ -117,6 +188,19 @@ function discrepancyOf({ id, identity, status, claim, brokenBy }: LedgerRow): Di
   }
 }
 
+function functionsOf({ quality }: Program): Results['functions'] {
+  return quality.health.functions.map(({ at, name, endLine, cyclomatic, cognitive, lines, parameters }) => ({
+    file: at.file,
+    line: at.line,
+    endLine,
+    name,
+    cyclomatic,
+    cognitive,
+    lines,
+    parameters,
+  }))
+}
+
 function statementsOf({ kinds, claims, unlisted }: Audit): StatementCount[] {
   return kinds.map(({ id, title }) => {
     const count = (fits: (claim: Claim) => boolean): number => claims.filter((claim) => claim.kind === id && fits(claim)).length
@@ -137,7 +221,7 @@ function statementsOf({ kinds, claims, unlisted }: Audit): StatementCount[] {
  * A finding once for each of its places: the first is the finding's own; the others say so in `isPlaceOf`, and hold what is said
  * of the place alone. Whoever counts findings counts ids, whoever marks lines takes all.
  */
-export function placesOf(finding: Finding): Omit<Results['findings'][number], 'id' | 'reportId' | 'status'>[] {
+export function placesOf(finding: Finding): Omit<SecurityResult, 'id' | 'reportId' | 'status'>[] {
   const { places = [], ...own } = finding
   const { otherRoutes, flow, proofOfConcept, route: ownRoute, ...common } = own
   return [

@@ -32,6 +32,7 @@ function analysis(more: { pages?: Page[]; severities?: Severity[] } = {}): Analy
       formats: [],
       uiRoutes: [],
       technologies: [],
+      functions: [],
       notAnalysed: [],
       knowledge: { callSites: 4, callSitesResolved: 3, receivers: 2, receiversKnown: 1, imports: 2, importsUnresolved: 1, limitsReached: 0 },
     },

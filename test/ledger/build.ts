@@ -2,7 +2,7 @@
 
 import { type Build, reconcile } from '../../plugin/ledger/index'
 import type { AnalyseOptions, Finding, NotAnalysed, Program } from '../../plugin/types'
-import { aRule, noInventory, noPosture } from '../program'
+import { aRule, noArchitecture, noInventory, noPosture, noQuality } from '../program'
 import { options } from '../tree'
 
 export function finding(more: Partial<Omit<Finding, 'at'>> & { file?: string; line?: number; text?: string } = {}): Finding {
@@ -62,6 +62,9 @@ export function build(findings: Finding[], more: Circumstances = {}): Build {
     entities: [],
     posture: noPosture,
     inventory: noInventory,
+    architecture: noArchitecture,
+    interactions: [],
+    quality: noQuality,
     history: { state: 'not looked', reason: '', commits: 0, sightings: [] },
     advisories: { state: 'not looked', reason: '', source: '', packages: 0, found: [] },
     ignores: more.ignores ?? [],

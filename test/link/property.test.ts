@@ -229,6 +229,12 @@ describe('nothing that is written stops the analysis', () => {
     )
   }, 60_000)
 
+  test('a file that passes itself on many times over', () => {
+    const stars = `export * from './b';\n`.repeat(16)
+    const program = linkSources({ 'a.ts': '', 'b.js': `let { a } = require('./b');\nexports.b = class extends a {};\n${stars}` })
+    expect(program.files).toHaveLength(2)
+  }, 20_000)
+
   const token = fc.constantFrom(
     ...'( ) { } [ ] < > => = ; : , . ... ? ?? ! & | + ++ ` ${ " \' / // /* */ @ # \\ 0 x'.split(' '),
     'class',

@@ -22,7 +22,6 @@
  * | licence, repository, description | `npm` | what package.json says of the package |
  */
 
-import { mask } from '../../secrets/mask'
 import type { ManifestFact, SourceFile } from '../../types'
 import type { Format, Source, Stated } from './format'
 import { apiDescription } from './formats/api-description'
@@ -58,6 +57,7 @@ import { travis } from './formats/travis'
 import { tsconfig } from './formats/tsconfig'
 import { versionFiles } from './formats/version-files'
 import { linesOf } from './read/lines'
+import { beginning, masked, short } from './shown'
 
 /** Formats told by their name come first; those told by their content last. */
 export const formats: Format[] = [
@@ -70,9 +70,6 @@ export const formats: Format[] = [
   ...[githubWorkflow, githubAction, gitlabCi, circleci, azurePipelines, travis, containerCi, jenkinsfile],
   ...[helmChart, helmValues, cloudFormation, kubernetes, apiDescription],
 ]
-
-/** Evidence is for reading; a longer line is cut. */
-const LONGEST = 200
 
 export function manifestFacts(file: Pick<SourceFile, 'path'>, written: string): { facts: ManifestFact[]; problem?: string } {
   const text = written.startsWith('\uFEFF') ? written.slice(1) : written
@@ -101,11 +98,6 @@ export function manifestFacts(file: Pick<SourceFile, 'path'>, written: string): 
   return problems[0] === undefined ? { facts } : { facts, problem: problems[0] }
 }
 
-/** Of a file in one line, a fact shows where the line begins. More than is shown, so that a mask sees a secret to its end. */
-function beginning(line: string): string {
-  return line.slice(0, 4 * LONGEST).trim()
-}
-
 function withText(fact: Stated, text: string): ManifestFact {
   return {
     kind: fact.kind,
@@ -124,18 +116,4 @@ function isPlain({ kind, ecosystem, version, value }: Stated): boolean {
   if (kind === 'dependency' || kind === 'engine') return version === undefined || /^[\w.^~<>=|*,\s!+-]{1,40}$/.test(version)
   // `"test:auth": "vitest auth"`: only the command can hold a secret, and it is looked at by itself.
   return kind === 'script' && ecosystem === 'npm' && value !== undefined && masked(beginning(value)) === beginning(value)
-}
-
-function short(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
-}
-
-/** `KEY=value`, `--password value` and `user:password@` hold a secret without quotes, which other masks look for. */
-const ASSIGNED =
-  /((?:pass(?:word|wd|phrase)?|secret|token|api_?key|access_?key|private_?key|auth)[\w-]*["']?\s*[:=]\s*)(?!\s*(?:\$|\{|process|true\b|false\b|null\b))("[^"]*"|'[^']*'|[^\s"',;&]+)/gi
-const OPTION = /(--?(?:p|pass(?:word)?|token|secret|api-?key|auth-?token)[= ]+)(?![$-])("[^"]*"|'[^']*'|[^\s"']+)/gi
-const USER_INFO = /([a-z][a-z0-9+.-]*:\/\/)[^\s/@"']+@/gi
-
-function masked(text: string): string {
-  return mask(text).text.replace(USER_INFO, '$1***@').replace(ASSIGNED, '$1***').replace(OPTION, '$1***')
 }
