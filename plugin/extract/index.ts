@@ -4,18 +4,21 @@
  */
 import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
-import type { Extracted, FileFacts, TextFacts } from '../graph'
+import type { Extracted, FileFacts, SettingsFacts, TextFacts } from '../graph'
 import { codeFingerprint } from '../product'
 import { maskedText } from '../secrets/texts'
-import type { DocumentFacts, NotAnalysed, SourceFile, World } from '../types'
+import type { CoverageFile, DocumentFacts, NotAnalysed, SourceFile, World } from '../types'
+import { coverageOf, isCoverage } from './coverage/index'
 import { embeddedSchema } from './definitions/embedded-graphql'
 import { embeddedTables } from './definitions/embedded-sql'
 import { definitionOf } from './definitions/index'
 import { commentedDefinition } from './definitions/jsdoc'
+import { deploymentFile, mayDeploy } from './deployment/index'
 import { documentFacts, isDocument, shellReader } from './documents/index'
 import { extractFile } from './file'
 import { lockedTree } from './lock-files/index'
 import { manifestFacts } from './manifests/index'
+import { settingsOf } from './settings/index'
 import { isText, textFacts } from './texts'
 import { warmUp } from './warm-up'
 
@@ -34,6 +37,9 @@ interface Taken {
   manifest: ReturnType<typeof manifestFacts> | undefined
   defined: ReturnType<typeof definitionOf>[]
   locked?: ReturnType<typeof lockedTree>
+  settings?: SettingsFacts
+  coverage?: CoverageFile
+  deployed?: ReturnType<typeof deploymentFile>
   document?: DocumentFacts
   /** `null`: looked through, and nothing is said. */
   text?: TextFacts | null
@@ -50,8 +56,11 @@ export async function extract(files: SourceFile[], world: World): Promise<Extrac
     code: [],
     manifests: [],
     locks: [],
+    deployments: [],
     documents: [],
     texts: [],
+    settings: [],
+    coverage: [],
     definitions: [],
     configs: [],
     notAnalysed: [],
@@ -103,13 +112,33 @@ export async function extract(files: SourceFile[], world: World): Promise<Extrac
     if (taken?.text === undefined) {
       const text = await textOf(file, world, result.notAnalysed)
       if (text === undefined) continue
-      taken = { code: undefined, manifest: undefined, defined: [], ...taken, text: textFacts(file.path, text) ?? null }
+      const deployed = file.kind === 'other' && mayDeploy(file.path) ? { deployed: deploymentFile(file.path, text) } : {}
+      taken = { code: undefined, manifest: undefined, defined: [], ...taken, ...deployed, text: textFacts(file.path, text) ?? null }
     }
     packs.keep(file, taken)
+    if (file.kind === 'other' && taken.deployed) result.deployments?.push({ path: file.path, file: taken.deployed })
     if (taken.text) result.texts?.push(taken.text)
+  }
+  for (const file of files.filter(isCoverage)) {
+    const taken = packs.kept(file) ?? packs.find(file)
+    const coverage = taken?.coverage ?? (await coverageIn(file, world, result.notAnalysed))
+    if (!coverage) continue
+    packs.keep(file, { code: undefined, manifest: undefined, defined: [], ...taken, coverage })
+    result.coverage?.push(coverage)
   }
   await packs.save()
   return result
+}
+
+async function coverageIn(file: SourceFile, world: World, notAnalysed: NotAnalysed[]): Promise<CoverageFile | undefined> {
+  const text = await textOf(file, world, notAnalysed)
+  try {
+    return text === undefined ? undefined : coverageOf(file.path, text)
+  } catch (cause) {
+    const detail = `What it says of test coverage could not be read: ${(cause as Error).message}`
+    notAnalysed.push({ subject: file.path, stage: 'extract', reason: 'does not parse', detail })
+    return undefined
+  }
 }
 
 async function takenFromCode(file: SourceFile, world: World, notAnalysed: NotAnalysed[]): Promise<Taken | undefined> {
@@ -135,6 +164,8 @@ function takenFromManifest(file: SourceFile, text: string): Taken {
     manifest: manifestFacts(file, text),
     defined: [definitionOf(file.path, text)],
     locked: lockedTree(file.path, text),
+    deployed: deploymentFile(file.path, text),
+    settings: settingsOf(file.path, text),
     text: textFacts(file.path, text) ?? null,
   }
 }
@@ -144,7 +175,11 @@ function isConfig({ path }: SourceFile): boolean {
   return /^(?:package|[tj]sconfig.*|lerna)\.json$|^pnpm-workspace\.ya?ml$|\.json5?$/.test(name) && !/^package-lock|^npm-shrinkwrap/.test(name)
 }
 
-function add(path: string, { manifest, defined, locked }: Taken, { manifests, locks, definitions, notAnalysed }: Extracted): void {
+function add(
+  path: string,
+  { manifest, defined, locked, deployed, settings }: Taken,
+  { manifests, locks, deployments, settings: all, definitions, notAnalysed }: Extracted,
+): void {
   const unread = (detail: string) => notAnalysed.push({ subject: path, stage: 'extract', reason: 'does not parse', detail })
   for (const { definition, problem } of defined) {
     if (definition) definitions.push(definition)
@@ -152,7 +187,10 @@ function add(path: string, { manifest, defined, locked }: Taken, { manifests, lo
   }
   if (manifest && manifest.facts.length > 0) manifests.push({ path, facts: manifest.facts })
   if (manifest?.problem) unread(manifest.problem)
+  if (settings) all?.push(settings)
   if (locked) locks?.push({ path, tree: locked })
+  if (deployed) deployments?.push({ path, file: deployed })
+  if (deployed?.problem && !manifest?.problem) unread(deployed.problem)
   // What is no JSON was named already.
   if (locked?.problem && !manifest?.problem) unread(locked.problem)
 }

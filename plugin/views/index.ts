@@ -11,6 +11,8 @@ import { executiveSummary } from './executive-summary'
 import { findingsSummary } from './findings-summary'
 import { inputValidation } from './input-validation'
 import { interfaces } from './interfaces/index'
+import { nonfunctionalAreas } from './nonfunctional/area'
+import { nonfunctionalOverview } from './nonfunctional/overview'
 import { notAnalysed } from './not-analysed'
 import { overview } from './overview'
 import { secretsManagement } from './secrets-management'
@@ -37,5 +39,7 @@ export const views: PageView[] = [
   technologyManifest,
   interfaces,
   documentationAudit,
+  nonfunctionalOverview,
+  nonfunctionalAreas,
   notAnalysed,
 ]

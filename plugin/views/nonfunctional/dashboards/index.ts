@@ -1,0 +1,24 @@
+/** The figures of an area, before its findings. One file an area. */
+import type { QualityArea } from '../../../types'
+import type { ViewContext } from '../../context'
+import { codeHealthFigures } from './code-health'
+import { configurationFigures } from './configuration-audit'
+import { performanceFigures } from './performance-hotspots'
+import { testingFigures } from './testing-coverage'
+
+/** Data of the partial that bears the same name as `kind`. */
+export interface Dashboard {
+  kind: string
+  [figure: string]: unknown
+}
+
+const figures: Record<QualityArea, (context: ViewContext) => Dashboard> = {
+  'Testing coverage': testingFigures,
+  'Configuration audit': configurationFigures,
+  'Performance hotspots': performanceFigures,
+  'Code health': codeHealthFigures,
+}
+
+export function dashboardOf(area: QualityArea, context: ViewContext): Dashboard {
+  return figures[area](context)
+}
