@@ -14,6 +14,8 @@ type Proof = Omit<ProofOfConcept, 'executed'>
 export function proofs(program: Program): (finding: Finding) => Finding {
   const doors = doorsByRoute(program)
   return (finding) => {
+    // What would prove the fault is not known, a schema in front of it for one: a request may well be refused.
+    if (finding.confidence === 'low') return finding
     const entry = doorOf(finding, doors)
     const proof = entry && (ofDoor[finding.rule]?.(entry, finding) ?? ofData(entry, finding))
     return proof ? { ...finding, proofOfConcept: { ...proof, executed: false } } : finding

@@ -37,7 +37,8 @@ function judged(document: DocumentFacts, mention: Mention, ground: Ground): Clai
       return [notJudged(kind, spot, name, 'The name stands in the code; whether it is read as a variable could not be told.')]
     if (variables.manifests.includes(name)) return [notJudged(kind, spot, name, 'A manifest names it; what reads it there was not looked at.')]
     if (variables.byName.size === 0) return [notJudged(kind, spot, name, 'No read of the environment was recognised in the code at all.')]
-    const instead = listIn(document, ground).replaced.get(name)
+    const replaced = listIn(document, ground).replaced.get(name)
+    const instead = replaced && isNearest(replaced.name, name, variables.byName.keys()) ? replaced : undefined
     const near = instead?.name ?? nearest(name, variables.byName.keys())
     return [
       contradicted(kind, spot, name, {
@@ -120,6 +121,12 @@ function same(told: string, real: string): boolean {
       .replace(/\/$/, '')
       .toLowerCase()
   return plain(told) === plain(real)
+}
+
+/** `DB_HOST` may be any host: of several names that end as it does, which is meant could not be told. */
+function isNearest(found: string, name: string, names: Iterable<string>): boolean {
+  if (found.split('_')[0] === name.split('_')[0]) return true
+  return [...names].every((other) => other === found || alike(name, other) < alike(name, found))
 }
 
 /** A name that differs in little: one word more or less. */

@@ -39,7 +39,7 @@ function refreshing(scene: Scene, tokens: Tokens): Control[] {
     const at = tokens.issues.map((issue) => issue.at)
     const none = 'No refresh token is used: no token that is called so is signed, and no door renews one.'
     return [
-      control(REFRESH_ROWS.refresh, 'fail', 'None', `${none} The access token lasts as long as the session.`, at),
+      control(REFRESH_ROWS.refresh, 'fail', 'None', `${none} The session ends with its access token.`, at),
       notApplicable(REFRESH_ROWS.lifetime, none),
       notApplicable(REFRESH_ROWS.rotation, none),
       notApplicable(REFRESH_ROWS.stored, none),
