@@ -9,6 +9,7 @@
 import type { SecretLook } from './secret-look'
 import type {
   CoverageFile,
+  DeploymentFile,
   DocumentFacts,
   Entity,
   EntityField,
@@ -152,6 +153,8 @@ export interface FunctionFact {
   /** As written: `{ id, name }`, `req`. */
   paramNames: string[]
   returns: number[]
+  /** Where each of `returns` is handed back: position and end of the statement, and its region, in turn. */
+  returnsAt: number[]
   /** This node, or -1 when the body never says `this`. Arrows share their owner's. */
   self: number
   /** Enclosing function, -1 at module level. */
@@ -205,6 +208,8 @@ export interface ValueGraph {
   lists: Int32Array
   /** Four integers a region: kind, parent (-1 at a body), condition node, function. */
   regions: Int32Array
+  /** Position and end of what a region asks or goes over, as it is written there, in turn; of others of what it belongs to. */
+  regionsAt: Int32Array
   strings: string[]
   functions: FunctionFact[]
   classes: ClassFact[]
@@ -266,7 +271,7 @@ export interface TextFacts {
 export type SettingsFormat = 'dockerfile' | 'compose' | 'workflow' | 'pipeline' | 'kubernetes' | 'compiler' | 'lint' | 'npmrc'
 
 /** One setting, or one instruction: the way to it from the outside in, and what stands there with secrets masked. */
-export interface Setting {
+export interface SettingFact {
   /** `services`, `web`, `ports`, `0`. Of a Dockerfile: number of the stage, instruction. */
   way: string[]
   /** '' for a map or list, and where nothing stands. */
@@ -280,7 +285,54 @@ export interface Setting {
 export interface SettingsFacts {
   path: string
   format: SettingsFormat
-  settings: Setting[]
+  settings: SettingFact[]
+}
+
+/** Figures of one function, by its place in the file. */
+export interface FunctionFigures {
+  /** As the code calls it: `find`, `this.find`, `schema.statics.paginate`; '' where it has no name. */
+  name: string
+  /** Trivia in front included. */
+  pos: number
+  end: number
+  cyclomatic: number
+  cognitive: number
+  parameters: number
+}
+
+/** A statement that control never gets to, or one that leaves everything as it was. */
+export interface IdleStatement {
+  kind: 'unreachable' | 'no effect'
+  pos: number
+  end: number
+}
+
+/** A comment that says that something is left to do, or silences the type checker. */
+export interface Remark {
+  kind: 'TODO' | 'FIXME' | 'HACK' | 'XXX' | 'suppressed error'
+  pos: number
+  /** From the marker to the end of its line. */
+  text: string
+}
+
+/** A name that is declared and that nothing in the file reads. */
+export interface UnusedName {
+  name: string
+  kind: 'import' | 'function' | 'class' | 'variable'
+  pos: number
+}
+
+/** How well a file is kept, as far as it tells by itself. */
+export interface FileHealth {
+  functions: FunctionFigures[]
+  idle: IdleStatement[]
+  /** Count of lines (two numbers, low one first), tokens that begin on each line, then the tokens. Empty for templates. */
+  tokens: Uint16Array
+  remarks: Remark[]
+  typeHoles: { kind: 'any' | 'non-null assertion' | 'double cast'; pos: number }[]
+  unused: UnusedName[]
+  /** Modules that only types and comments name. */
+  named: string[]
 }
 
 /** Everything one code file says, from its own text alone. Survives structured cloning. */
@@ -297,6 +349,7 @@ export interface FileFacts {
   masked: MaskedSecret[]
   /** `'use client'`, `'use server'`. */
   directives: string[]
+  health: FileHealth
 }
 
 /** One operation, method or function that a description file declares. */
@@ -361,6 +414,8 @@ export interface Extracted {
   manifests: { path: string; facts: ManifestFact[] }[]
   /** What lock files say was installed. */
   locks?: { path: string; tree: LockedTree }[]
+  /** What files of operation say is run. */
+  deployments?: { path: string; file: DeploymentFile }[]
   /** Secrets of files that are no code, and what these say of keeping them; only files that say something. */
   texts?: TextFacts[]
   /** Settings whose form is looked at: images, pipelines, compilers, linters. */

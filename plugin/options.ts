@@ -89,7 +89,9 @@ const analyseTable = {
       joi
         .array()
         .items(joi.string().valid(...frameworks))
-        .unique(),
+        .unique()
+        // Further ones are named by their files, which are looked for where standards are read.
+        .when('standards', { is: joi.array().min(1).required(), then: joi.array().items(text(joi)).unique() }),
     default: ['asvs'],
     expected: `a list of frameworks out of ${frameworks.join(', ')}`,
   },
@@ -122,6 +124,15 @@ const analyseTable = {
   },
   discrepancyBaseline: { schema: text, default: undefined, expected: 'a file' },
   authors: { schema: (joi) => joi.boolean(), default: false, expected: 'true or false' },
+  standards: { schema: texts, default: [], expected: 'a list of directories with standards' },
+  asvsLevel: { schema: (joi) => joi.number().valid(1, 2, 3), default: undefined, expected: '1, 2 or 3' },
+  cisGroup: { schema: (joi) => joi.string().valid('IG1', 'IG2', 'IG3'), default: undefined, expected: 'IG1, IG2 or IG3' },
+  entityType: { schema: (joi) => joi.string().valid('Essential', 'Important'), default: undefined, expected: 'Essential or Important' },
+  notApplicable: {
+    schema: (joi) => joi.array().items(joi.object({ framework: text(joi).required(), id: text(joi).required(), reason: text(joi).required() })),
+    default: [],
+    expected: 'a list of { framework, id, reason }: a name out of `frameworks`, a number of its report, and why it does not apply',
+  },
   architectureStyle: { schema: text, default: undefined, expected: 'the name of a style' },
   sequences: { schema: texts, default: [], expected: 'a list of entry points, each as POST /orders' },
 } satisfies Record<keyof AnalyseOptions, Option>

@@ -3,6 +3,7 @@
  * written here but the ledger and the cache, both through the world.
  */
 import path from 'node:path'
+import { standardsFingerprint } from './compliance/standard-files'
 import { modelsFingerprint } from './link/model-files'
 import { memory } from './memory'
 import { advisoryStamp } from './outside/advisories/stamp'
@@ -24,6 +25,8 @@ async function stages() {
   const { audit } = await import('./audit/index.js')
   const { complete } = await import('./rules/complete.js')
   const { reconcile, suppressionsOf } = await import('./ledger/index.js')
+  const { assess } = await import('./compliance/index.js')
+  const { loadStandards } = await import('./compliance/load.js')
   const { forAudience, resultsOf, views } = await import('./views/index.js')
   const { brokenLinks, render } = await import('./render/index.js')
   return {
@@ -40,6 +43,8 @@ async function stages() {
     audit,
     suppressionsOf,
     reconcile,
+    assess,
+    loadStandards,
     forAudience,
     resultsOf,
     views,
@@ -63,6 +68,7 @@ export async function analyse(
     options,
     date,
     models: modelsFingerprint(options.models),
+    standards: standardsFingerprint(options.standards ?? []),
     advisories: advisoryStamp(options.advisories),
   })
   const known = await remembered.recall(last)
@@ -88,6 +94,8 @@ export async function analyse(
     audit,
     suppressionsOf,
     reconcile,
+    assess,
+    loadStandards,
     forAudience,
     resultsOf,
     views,
@@ -107,11 +115,14 @@ export async function analyse(
     const reconciled = reconcile(last, { verdict, audit: audited, program, options, date, commit: world.repository?.commit ?? null })
     return withBreaks(reconciled, last, world, options)
   })
+  const standards = loadStandards(options.frameworks, options.standards)
+  const compliance = await timed('comply', () => assess(standards, { program, verdict, audit: audited, rows: [...rows, ...nonfunctional] }, options))
   const context = forAudience({
     program,
     rows,
     nonfunctional,
     discrepancies,
+    compliance,
     audit: audited,
     verdict,
     options,

@@ -22,10 +22,10 @@ export function codeFingerprint(...parts: string[]): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Changes with any file of this program, its models and its templates: names, sizes and times, since there are many. */
+/** Changes with any file of this program, its models, its standards and its templates: names, sizes and times, since there are many. */
 export function programFingerprint(): string {
   const hash = createHash('sha256').update(product.version)
-  for (const folder of [__dirname, path.join(ROOT, 'plugin', 'models'), path.join(ROOT, 'templates')])
+  for (const folder of [__dirname, path.join(ROOT, 'plugin', 'models'), path.join(ROOT, 'plugin', 'standards'), path.join(ROOT, 'templates')])
     for (const file of filesBelow(folder)) {
       // Types are not run.
       if (file.endsWith('.d.ts')) continue

@@ -5,6 +5,7 @@
 
 import type { Advisories } from './types/advisories'
 import type { Architecture } from './types/architecture'
+import type { RequirementVerdict } from './types/compliance'
 import type { BrokenBy, Claim, Discrepancy, OnDiscrepancies, StatementCount } from './types/audit'
 import type { Entity, EntityEnd, EntityField, EntityRelation, Transformation } from './types/entities'
 import type { Evidence, Severity } from './types/evidence'
@@ -14,6 +15,7 @@ import type { NotAnalysed } from './types/not-analysed'
 import type { Posture } from './types/posture'
 import type { NonfunctionalFinding, NonfunctionalVerdict, Quality } from './types/quality'
 import type { History } from './types/secrets'
+import type { RuntimeAgreement, RuntimeStatement, Technology, TechnologyCategory, TechnologyKind, Unrecognised } from './types/technologies'
 
 export type * from './types/advisories'
 export type * from './types/architecture'
@@ -39,6 +41,7 @@ export type * from './types/posture'
 export type * from './types/quality'
 export type * from './types/samples'
 export type * from './types/secrets'
+export type * from './types/technologies'
 export type * from './types/testing'
 
 // ── scan ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -83,6 +86,10 @@ export interface Answer {
 export interface ManifestFact {
   kind:
     | 'dependency'
+    /** What a dependency was resolved to, in a lock file that lists all of them, direct or not. */
+    | 'locked'
+    /** An image or a version that is put together from variables, as written. */
+    | 'unread'
     | 'engine'
     | 'package-manager'
     | 'image'
@@ -112,20 +119,6 @@ export interface ManifestFact {
   value?: string
   line: number
   text: string
-}
-
-export type TechnologyCategory = 'language' | 'framework' | 'library' | 'infrastructure' | 'devops'
-
-export interface Technology {
-  name: string
-  category: TechnologyCategory
-  /** Finer than the category: `database`, `cache`, `queue`, `ci`, `container`, `test runner`, `orm`… */
-  purpose: string
-  /** As declared; undefined where no manifest says one. */
-  version: string | undefined
-  evidence: Evidence[]
-  /** Languages only: share of the bytes of all code, 0 to 1. */
-  share?: number
 }
 
 // ── the program ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -347,6 +340,8 @@ export interface Connection {
   at: Evidence
   /** How many further call sites say the same. */
   calls: number
+  /** The call of each file that says it best, in the order of files, and what the names of its calls say they do; '' where they say nothing. */
+  places?: { at: Evidence; calls: number; does: '' | 'read' | 'write' | 'both' }[]
 }
 
 /** Where outside data begins, as models name it. */
@@ -610,7 +605,8 @@ export interface DiagramNode {
   label: string
   shape?: 'box' | 'round' | 'database' | 'queue' | 'actor' | 'hexagon'
   group?: string
-  href?: string
+  /** Where a click on it leads: a line of the code, or a heading of the same page by its label. */
+  leadsTo?: Evidence | { label: string }
 }
 
 export interface DiagramEdge {
@@ -656,6 +652,22 @@ export type SequenceStep =
   | { kind: 'loop'; label: string; steps: SequenceStep[] }
   | { kind: 'note'; over: string[]; text: string }
 
+/** Records and how they belong together. */
+export interface EntityDiagram {
+  kind: 'entities'
+  title: string
+  entities: {
+    id: string
+    name: string
+    fields: { name: string; type: string; key?: 'primary' | 'foreign' | 'unique' }[]
+    /** Fields that are not among them. */
+    more: number
+    leadsTo?: Evidence
+  }[]
+  /** `many`: how many records of each end may belong to one of the other. */
+  relations: { from: string; to: string; fromMany: boolean; toMany: boolean; label?: string; evidence: Evidence }[]
+}
+
 /** Points on two scales, 0 to 1. */
 export interface QuadrantDiagram {
   kind: 'quadrant'
@@ -668,7 +680,7 @@ export interface QuadrantDiagram {
 }
 
 /** A drawing, before any format. More kinds join this union with the pages that need them. */
-export type Diagram = GraphDiagram | TimelineDiagram | SequenceDiagram | QuadrantDiagram
+export type Diagram = GraphDiagram | TimelineDiagram | SequenceDiagram | EntityDiagram | QuadrantDiagram
 
 // ── the linked program, as rules and views see it ────────────────────────────────────────────────────────────────────
 
@@ -688,6 +700,10 @@ export interface Program {
   /** Empty where the repository describes no HTTP interface. */
   described: DescribedOperation[]
   technologies: Technology[]
+  /** Of every runtime and package manager that a version is stated for, by name. */
+  runtimeAgreement: RuntimeAgreement[]
+  /** What manifests name and nothing is known of, by kind and name. */
+  unrecognised: Unrecognised[]
   /** Facts of every manifest, by path. */
   manifests: { path: string; facts: ManifestFact[] }[]
   /** Things put in force for a whole application or router, in order. */
@@ -761,7 +777,7 @@ export interface World {
   progress(stage: Stage, done: number, total: number): void
 }
 
-export type Stage = 'scan' | 'outside' | 'extract' | 'link' | 'judge' | 'audit' | 'ledger' | 'views' | 'render'
+export type Stage = 'scan' | 'outside' | 'extract' | 'link' | 'judge' | 'audit' | 'ledger' | 'comply' | 'views' | 'render'
 
 /** The core's options, without anything of Docusaurus. `options.ts` holds defaults and validation. */
 export interface AnalyseOptions {
@@ -799,13 +815,24 @@ export interface AnalyseOptions {
   discrepancyBaseline?: string | undefined
   /** Names who made the commit that broke a statement. */
   authors?: boolean
+  /** Directories with further standards; `frameworks` chooses among them by file name. */
+  standards?: string[]
+  /** Level of the ASVS. Not set is 2, and the report says that it was assumed. */
+  asvsLevel?: 1 | 2 | 3 | undefined
+  /** Implementation group of the CIS Controls. Not set is IG2. */
+  cisGroup?: 'IG1' | 'IG2' | 'IG3' | undefined
+  /** Of NIS 2: depends on sector and size, which no code tells. Not set is Essential. */
+  entityType?: 'Essential' | 'Important' | undefined
+  /** Requirements that do not apply, with the reason: decisions that code cannot take. */
+  notApplicable?: { framework: string; id: string; reason: string }[]
   /** The style of the architecture as its owners call it: `layered`, `microservices`… It is then held against the code. */
   architectureStyle?: string | undefined
   /** Doors whose sequence of calls is drawn besides the key flows: `POST /orders`. */
   sequences?: string[]
 }
 
-export type Framework = 'asvs' | 'csf' | 'cis' | 'iso27001' | 'nis2'
+/** Standards that come with the product, and names of files in the directories of `standards`. */
+export type Framework = 'asvs' | 'csf' | 'cis' | 'iso27001' | 'nis2' | (string & {})
 export type DiagramFormat = 'mermaid' | 'ascii' | 'plantuml' | 'excalidraw'
 
 /** What one run leaves behind. `results` is the documented results file. */
@@ -884,19 +911,39 @@ export interface Results {
     relations: (Omit<EntityRelation, 'at'> & { file: string; line: number })[]
     ends?: (Omit<EntityEnd, 'at'> & { file: string; line: number })[]
   })[]
+  /** What code says of the standards that were chosen, requirement by requirement, those that are not selected left out. */
+  controls: {
+    framework: string
+    id: string
+    topic: string
+    level: string
+    verdict: RequirementVerdict
+    reason: string
+    evidence: Evidence[]
+    gap?: string
+    remediation?: string
+    /** Ids of findings that it fails by. */
+    findings: string[]
+    decidedBy?: 'options'
+  }[]
   /** Open ones, by id. */
   discrepancies: Discrepancy[]
   /** Of the documents, in the order of kinds on the page. */
   statements: StatementCount[]
+  /** `category` is the kind, `group` one of the five tables of the manifest. `locked` is what a lock file made of `version`. */
   technologies: {
     name: string
-    category: string
+    group: TechnologyCategory
+    category: TechnologyKind
     purpose: string
     version: string | null
+    locked: string | null
+    share?: number
     file: string
     line: number
     evidence: { file: string; line: number }[]
   }[]
+  runtimes: (Omit<RuntimeAgreement, 'versions' | 'conflicts'> & { versions: (Omit<RuntimeStatement, 'at'> & { file: string; line: number })[] })[]
   /** Figures of every function, by file and line. */
   functions: { file: string; line: number; endLine: number; name: string; cyclomatic: number; cognitive: number; lines: number; parameters: number }[]
   notAnalysed: NotAnalysed[]

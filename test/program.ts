@@ -254,6 +254,7 @@ export function aContext(
     broken: [],
     nonfunctional: [],
     discrepancies: [],
+    compliance: [],
     audit: { claims: [], kinds: [], stopped: [], unlisted: [], documents: [] },
     ...given,
     program: aProgram(given.program),

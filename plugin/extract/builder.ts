@@ -35,6 +35,7 @@ export class GraphBuilder {
   private count = 0
   private lists: number[] = []
   private regions: number[] = []
+  private regionsAt: number[] = []
   private strings: string[] = []
   private stringIndex = new Map<string, number>()
   private notes: number[] = []
@@ -87,8 +88,9 @@ export class GraphBuilder {
     return this.node(Kind.Choice, pos, end, this.list(items), -1, kind)
   }
 
-  openRegion(kind: RegionKind, parent: number, condition: number, fn: number): number {
+  openRegion(kind: RegionKind, parent: number, condition: number, fn: number, pos: number, end: number): number {
     this.regions.push(kind, parent, condition, fn)
+    this.regionsAt.push(pos, end)
     return this.regions.length / 4 - 1
   }
 
@@ -134,8 +136,8 @@ export class GraphBuilder {
 
   /** All numbers of a graph lie in one buffer, since thousands of small ones are dear to make, to keep and to write. */
   finish(): ValueGraph {
-    const { count, lists, regions, notes, names } = this
-    const buffer = new ArrayBuffer(4 * (WIDTH * count + lists.length + regions.length + notes.length + names.length) + count)
+    const { count, lists, regions, regionsAt, notes, names } = this
+    const buffer = new ArrayBuffer(4 * (WIDTH * count + lists.length + regions.length + regionsAt.length + notes.length + names.length) + count)
     let offset = 0
     const take = (length: number): Int32Array<ArrayBuffer> => {
       const column = new Int32Array(buffer, offset, length)
@@ -166,6 +168,7 @@ export class GraphBuilder {
       region,
       lists: copied(lists),
       regions: copied(regions),
+      regionsAt: copied(regionsAt),
       strings: this.strings,
       functions: this.functions,
       classes: this.classes,

@@ -3,6 +3,7 @@ import { ts } from 'ts-morph'
 import type { FileFacts, ValueGraph } from '../graph'
 import { mask } from '../secrets/mask'
 import { frontMatterOf, scriptsOf } from './embedded'
+import { healthOf, healthOfTemplate } from './health/index'
 import { templateProgram } from './templates/index'
 import type { TemplateProgram } from './templates/program'
 import { Walker } from './walker'
@@ -40,7 +41,9 @@ export function extractFile(path: string, source: string): FileFacts {
     false,
     kind,
   )
-  const graph = new Walker(tree).walk()
+  const walker = new Walker(tree)
+  const graph = walker.walk()
+  const health = template ? healthOfTemplate(text) : healthOf(tree, code, text, walker.unread())
   if (template) intoTemplate(graph, template)
   else if (code !== text) intoScripts(graph, code)
   const error = (tree as unknown as { parseDiagnostics: ts.DiagnosticWithLocation[] }).parseDiagnostics.find(
@@ -55,6 +58,7 @@ export function extractFile(path: string, source: string): FileFacts {
     problem: error && !template ? { message: ts.flattenDiagnosticMessageText(error.messageText, ' '), pos: error.start } : undefined,
     masked: found,
     directives: directivesOf(tree),
+    health,
   }
 }
 

@@ -29,6 +29,11 @@ export class Variable implements Slot {
   /** Cell node once a closure reads it early or writes it; -1 before. */
   cell = -1
   paths: Map<string, PathSlot> | undefined
+  /** Something reads it; see `Declared`. */
+  isRead = false
+  /** What declares it, where somebody may ask whether it is read. */
+  kind: 'import' | 'function' | 'class' | 'variable' | undefined
+  pos = -1
   /** What its initialiser tested: `const ok = list.includes(x)`. */
   tests: Mention[] | undefined
 

@@ -6,6 +6,7 @@
 import { ts } from 'ts-morph'
 import { ChoiceKind, type ClassFact, type FunctionFact, FunctionFlag, Kind, RegionKind, type ValueGraph } from '../graph'
 import { GraphBuilder } from './builder'
+import type { Declared } from './health/index'
 import { type Changes, type Mention, type PathSlot, Scope, type Slot, Trail, Variable } from './scope'
 
 const SK = ts.SyntaxKind
@@ -62,6 +63,8 @@ export class Walker {
   /** Choice node at a loop's head → the value on the way in. */
   private entries = new Map<number, number>()
   private readonly written: Written
+  /** Names that may turn out to be read by nothing. */
+  private readonly noted: Variable[] = []
 
   constructor(readonly source: ts.SourceFile) {
     this.scope = new Scope(undefined, -1, true)
@@ -69,7 +72,7 @@ export class Walker {
   }
 
   walk(): ValueGraph {
-    this.graph.region = this.graph.openRegion(RegionKind.Body, -1, -1, -1)
+    this.graph.region = this.graph.openRegion(RegionKind.Body, -1, -1, -1, this.source.pos, this.source.end)
     this.hoist(this.source.statements)
     for (const statement of this.source.statements) this.visit(statement)
     for (const { name, variable, pos } of this.lateExports) {
@@ -78,6 +81,28 @@ export class Walker {
     }
     for (const variable of this.celled) this.graph.setList(variable.cell, [...new Set(variable.values)])
     return this.graph.finish()
+  }
+
+  /** Names that nothing read, when the file has been walked. */
+  unread(): Declared[] {
+    const exported = new Set(this.graph.exports.map(({ name }) => name))
+    const isModule = this.graph.imports.length > 0 || this.graph.exports.length > 0 || this.graph.commonjs.length > 0
+    const found: Declared[] = []
+    for (const { name, kind, pos, owner, isRead } of this.noted) {
+      // In a script without modules, another script or a page may call what stands at its top.
+      if (isRead || !kind || (owner < 0 && (!isModule || exported.has(name)))) continue
+      const around = this.graph.functions[owner]
+      found.push({ name, kind, pos, from: around?.pos ?? 0, to: around?.end ?? this.source.end })
+    }
+    return found
+  }
+
+  /** Remembers what declares a variable, so that it can be told if nothing reads it. */
+  note(variable: Variable, kind: Variable['kind'], pos: number): void {
+    if (variable.kind) return
+    variable.kind = kind
+    variable.pos = pos
+    this.noted.push(variable)
   }
 
   visit(node: ts.Node | undefined): number {
@@ -147,6 +172,7 @@ export class Walker {
   }
 
   read(variable: Variable): number {
+    variable.isRead = true
     let value = this.rootValue(variable)
     if (variable.paths && variable.owner !== this.fn) {
       const slot = this.slotHere(variable, '')
@@ -341,16 +367,17 @@ export class Walker {
     return inner === base || base < 0 ? inner : value
   }
 
-  inRegion<T>(kind: RegionKind, condition: number, walk: () => T): T {
+  inRegion<T>(kind: RegionKind, condition: number, at: ts.Node, walk: () => T): T {
     const before = this.graph.region
-    this.graph.region = this.graph.openRegion(kind, before, condition, this.fn)
+    this.graph.region = this.graph.openRegion(kind, before, condition, this.fn, at.pos, at.end)
     const result = walk()
     this.graph.region = before
     return result
   }
 
-  enterRegion(kind: RegionKind, condition: number): void {
-    this.graph.region = this.graph.openRegion(kind, this.graph.region, condition, this.fn)
+  /** @param at what is asked or gone over, as it is written here: the node of a condition may stand where a variable got its value */
+  enterRegion(kind: RegionKind, condition: number, at: ts.Node): void {
+    this.graph.region = this.graph.openRegion(kind, this.graph.region, condition, this.fn, at.pos, at.end)
   }
 
   /** A condition's value and what it tests. */
@@ -485,6 +512,7 @@ export class Walker {
             const variable = this.declare(declaration.name.text, true)
             variable.current = node
             variable.values.push(node)
+            if (declaration.body) this.note(variable, 'function', declaration.name.pos)
           }
           break
         }
@@ -496,6 +524,7 @@ export class Walker {
             const variable = this.declare(declaration.name.text, true)
             variable.current = node
             variable.values.push(node)
+            this.note(variable, 'class', declaration.name.pos)
           }
           break
         }
@@ -661,6 +690,7 @@ export class Walker {
       params: [],
       paramNames: [],
       returns: [],
+      returnsAt: [],
       self: -1,
       parent: this.fn,
       owner: -1,
@@ -691,7 +721,7 @@ export class Walker {
     this.mentions = null
     this.captured = new Set()
     this.classSelf = -1
-    this.graph.region = this.graph.openRegion(RegionKind.Body, region, -1, index)
+    this.graph.region = this.graph.openRegion(RegionKind.Body, region, -1, index, declaration.pos, declaration.end)
     for (const parameter of declaration.parameters) this.fillParameter(parameter, declaration, fact, index)
     if (declaration.type) fact.returnType = this.type(declaration.type)
     const { body } = declaration
@@ -703,6 +733,7 @@ export class Walker {
         this.hoist(body.statements)
         for (const statement of body.statements) this.visit(statement)
       } else {
+        fact.returnsAt.push(body.pos, body.end, this.graph.region)
         fact.returns.push(this.value(body))
       }
     }
@@ -830,6 +861,7 @@ export class Walker {
   }
 
   exportLater(name: string, variable: Variable, pos: number): void {
+    variable.isRead = true
     this.lateExports.push({ name, variable, pos })
   }
 
@@ -915,7 +947,10 @@ export class Walker {
       const type = this.scope.findType(name.text)
       if (type !== undefined) return type
       const variable = this.scope.find(name.text)
-      if (variable) return variable.constant && variable.current >= 0 ? variable.current : this.cellOf(variable)
+      if (variable) {
+        variable.isRead = true
+        return variable.constant && variable.current >= 0 ? variable.current : this.cellOf(variable)
+      }
       return this.make(Kind.Global, name, this.graph.string(name.text))
     }
     return this.make(Kind.Load, name, this.entity(name.left), this.graph.string(name.right.text))
@@ -1347,12 +1382,12 @@ on<ts.ConditionalExpression>(SK.ConditionalExpression, (w, node) => {
   let whenTrue = -1
   let whenFalse = -1
   const yes = w.branch(() => {
-    w.enterRegion(RegionKind.True, test.condition)
+    w.enterRegion(RegionKind.True, test.condition, node.condition)
     w.refine(test, true)
     whenTrue = w.named(node.whenTrue, '')
   })
   const no = w.branch(() => {
-    w.enterRegion(RegionKind.False, test.condition)
+    w.enterRegion(RegionKind.False, test.condition, node.condition)
     w.refine(test, false)
     whenFalse = w.named(node.whenFalse, '')
   })
@@ -1403,7 +1438,7 @@ on<ts.BinaryExpression>(SK.BinaryExpression, (w, node) => {
     const test = w.test(node.left)
     let right = -1
     const way = w.branch(() => {
-      w.enterRegion(logical === ChoiceKind.And ? RegionKind.True : RegionKind.False, test.condition)
+      w.enterRegion(logical === ChoiceKind.And ? RegionKind.True : RegionKind.False, test.condition, node.left)
       if (logical !== ChoiceKind.Nullish) w.refine(test, logical === ChoiceKind.And)
       right = w.named(node.right, '')
     })
@@ -1530,6 +1565,8 @@ on<ts.VariableDeclarationList>(SK.VariableDeclarationList, (w, node) => {
     const value = tests ? result : w.named(initializer, ts.isIdentifier(declaration.name) ? declaration.name.text : '')
     if (declaration.type) w.graph.annotate(value, w.type(declaration.type))
     w.bind(declaration.name, value, constant, functionScoped)
+    // What is declared with `using` is there for its end.
+    if ((node.flags & ts.NodeFlags.Using) === 0) noteNames(w, declaration.name, ts.isFunctionLike(strip(initializer)) ? 'function' : 'variable')
     if (mentions) {
       const variable = w.scope.find((declaration.name as ts.Identifier).text)
       if (variable) variable.tests = mentions
@@ -1537,6 +1574,15 @@ on<ts.VariableDeclarationList>(SK.VariableDeclarationList, (w, node) => {
   }
   return -1
 })
+
+/** Places in a list have no names of their own, and what stands beside a rest is named to leave it out. */
+function noteNames(w: Walker, name: ts.BindingName, kind: 'function' | 'variable'): void {
+  if (ts.isIdentifier(name)) {
+    const variable = w.scope.find(name.text)
+    if (variable) w.note(variable, kind, name.pos)
+  } else if (ts.isObjectBindingPattern(name) && !name.elements.some(({ dotDotDotToken }) => dotDotDotToken))
+    for (const element of name.elements) noteNames(w, element.name, 'variable')
+}
 
 /** Whether an initialiser is a question whose answer may be asked for later. */
 function isTest(node: ts.Expression): boolean {
@@ -1626,7 +1672,9 @@ on<ts.ImportDeclaration>(SK.ImportDeclaration, (w, node) => {
   const module = w.graph.string(specifier)
   const declare = (local: ts.Identifier, imported: string) => {
     const value = w.make(Kind.Import, local, module, w.graph.string(imported))
-    w.assign(w.declare(local.text, true), value)
+    const variable = w.declare(local.text, true)
+    w.assign(variable, value)
+    w.note(variable, 'import', local.pos)
   }
   if (clause.name) declare(clause.name, 'default')
   if (clause.namedBindings) {
@@ -1684,7 +1732,10 @@ on<ts.ExportAssignment>(SK.ExportAssignment, (w, node) => {
 on<ts.ReturnStatement>(SK.ReturnStatement, (w, node) => {
   const value = node.expression ? w.named(node.expression, '') : w.make(Kind.Undefined, node)
   const fact = w.graph.functions[w.fn]
-  if (fact) fact.returns.push(value)
+  if (fact) {
+    fact.returns.push(value)
+    fact.returnsAt.push(node.pos, node.end, w.graph.region)
+  }
   w.dead = true
   return -1
 })
@@ -1711,19 +1762,19 @@ on<ts.LabeledStatement>(SK.LabeledStatement, (w, node) => {
 on<ts.IfStatement>(SK.IfStatement, (w, node) => {
   const test = w.test(node.expression)
   const yes = w.branch(() => {
-    w.enterRegion(RegionKind.True, test.condition)
+    w.enterRegion(RegionKind.True, test.condition, node.expression)
     w.refine(test, true)
     w.visit(node.thenStatement)
   })
   const no = w.branch(() => {
-    w.enterRegion(RegionKind.False, test.condition)
+    w.enterRegion(RegionKind.False, test.condition, node.expression)
     w.refine(test, false)
     w.visit(node.elseStatement)
   })
   w.join([yes, no], node)
   // What follows a branch that does not come back runs only on the other way.
-  if (yes.dead && !no.dead) w.enterRegion(RegionKind.False, test.condition)
-  else if (no.dead && !yes.dead) w.enterRegion(RegionKind.True, test.condition)
+  if (yes.dead && !no.dead) w.enterRegion(RegionKind.False, test.condition, node.expression)
+  else if (no.dead && !yes.dead) w.enterRegion(RegionKind.True, test.condition, node.expression)
   return -1
 })
 on<ts.SwitchStatement>(SK.SwitchStatement, (w, node) => {
@@ -1740,7 +1791,7 @@ on<ts.SwitchStatement>(SK.SwitchStatement, (w, node) => {
       const way = w.branch(() => {
         const value = ts.isCaseClause(clause) ? w.value(clause.expression) : -1
         const condition = value < 0 ? test.condition : w.make(Kind.Binary, clause, test.condition, value, SK.EqualsEqualsEqualsToken)
-        w.enterRegion(RegionKind.Case, condition)
+        w.enterRegion(RegionKind.Case, condition, ts.isCaseClause(clause) ? clause.expression : node.expression)
         const refine = () => {
           if (value >= 0) w.refine({ condition, mentions: caseMentions(w, node.expression, test.mentions) }, true)
         }
@@ -1772,7 +1823,7 @@ function caseMentions(w: Walker, expression: ts.Expression, mentions: Mention[])
 on<ts.WhileStatement>(SK.WhileStatement, (w, node) => {
   w.loop(node, 'loop', () => {
     const test = w.test(node.expression)
-    w.enterRegion(RegionKind.Loop, test.condition)
+    w.enterRegion(RegionKind.Loop, test.condition, node.expression)
     w.refine(test, true)
     w.visit(node.statement)
   })
@@ -1780,7 +1831,7 @@ on<ts.WhileStatement>(SK.WhileStatement, (w, node) => {
 })
 on<ts.DoStatement>(SK.DoStatement, (w, node) => {
   w.loop(node, 'after', () => {
-    w.enterRegion(RegionKind.Loop, -1)
+    w.enterRegion(RegionKind.Loop, -1, node.expression)
     w.visit(node.statement)
     w.value(node.expression)
   })
@@ -1795,7 +1846,7 @@ on<ts.ForStatement>(SK.ForStatement, (w, node) => {
   }
   w.loop(node, 'loop', () => {
     const test = node.condition ? w.test(node.condition) : undefined
-    w.enterRegion(RegionKind.Loop, test?.condition ?? -1)
+    w.enterRegion(RegionKind.Loop, test?.condition ?? -1, node.condition ?? node)
     if (test) w.refine(test, true)
     w.visit(node.statement)
     if (node.incrementor) w.value(node.incrementor)
@@ -1808,7 +1859,7 @@ on<ts.ForOfStatement>([SK.ForOfStatement, SK.ForInStatement], (w, node) => {
   w.scope = new Scope(outer, w.fn, false)
   const iterable = w.value(node.expression)
   w.loop(node, 'loop', () => {
-    w.enterRegion(RegionKind.Loop, iterable)
+    w.enterRegion(RegionKind.Loop, iterable, node.expression)
     const element = w.make(node.kind === SK.ForOfStatement ? Kind.Element : Kind.Key, node.initializer, iterable)
     if (ts.isVariableDeclarationList(node.initializer)) {
       const declaration = node.initializer.declarations[0]
@@ -1829,7 +1880,7 @@ on<ts.ForOfStatement>([SK.ForOfStatement, SK.ForInStatement], (w, node) => {
 })
 on<ts.TryStatement>(SK.TryStatement, (w, node) => {
   const attempt = w.attempt(() => {
-    w.enterRegion(RegionKind.Try, -1)
+    w.enterRegion(RegionKind.Try, -1, node)
     w.visit(node.tryBlock)
   })
   const ways = [{ changes: attempt.changes, dead: attempt.dead }]
@@ -1845,7 +1896,7 @@ on<ts.TryStatement>(SK.TryStatement, (w, node) => {
           ],
           node,
         )
-        w.enterRegion(RegionKind.Catch, -1)
+        w.enterRegion(RegionKind.Catch, -1, catchClause)
         const outer = w.scope
         w.scope = new Scope(outer, w.fn, false)
         if (catchClause.variableDeclaration) w.bind(catchClause.variableDeclaration.name, w.make(Kind.Caught, catchClause), false, false)
@@ -1857,10 +1908,10 @@ on<ts.TryStatement>(SK.TryStatement, (w, node) => {
   w.join(ways, node)
   if (node.finallyBlock) {
     const dead = w.dead
-    w.inRegion(RegionKind.Finally, -1, () => w.visit(node.finallyBlock))
+    w.inRegion(RegionKind.Finally, -1, node.finallyBlock, () => w.visit(node.finallyBlock))
     w.dead = dead || w.dead
   }
-  if (node.catchClause && ways[1]?.dead && !attempt.dead) w.enterRegion(RegionKind.Past, -1)
+  if (node.catchClause && ways[1]?.dead && !attempt.dead) w.enterRegion(RegionKind.Past, -1, node)
   return -1
 })
 on([SK.EmptyStatement, SK.DebuggerStatement, SK.OmittedExpression], () => -1)

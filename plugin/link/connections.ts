@@ -19,7 +19,7 @@ export function connectionsOf(linked: Linked, { services, doors, manifests }: Be
   const { above } = serverFiles(linked, doors)
   const byRequest = new Set(services.filter(({ host }) => host.from === 'request').map(({ at }) => `${at.file}:${at.line}`))
   const products = productsOf(linked, manifests)
-  const found = new Map<string, Connection & { begins: number }>()
+  const found = new Map<string, Connection & { begins: number; inFiles: Map<number, Place> }>()
   for (const [call, paths] of [...solver.apiCalls].sort((one, other) => one[0] - other[0]))
     for (const path of paths)
       for (const { library, act } of models.acts.get(path) ?? []) {
@@ -39,13 +39,54 @@ export function connectionsOf(linked: Linked, { services, doors, manifests }: Be
         const known = found.get(key)
         // What starts the server says it better than a script beside it.
         const begins = whole.kind[call] === Kind.New || CONNECTS.test(calledName(linked, call)) ? (above.has(whole.fileOf(call)) ? 2 : 1) : 0
-        if (!known) found.set(key, { kind: act.kind, name, library: from, at: product?.at ?? cite(linked, call), calls: 1, begins })
+        const inFiles = known?.inFiles ?? new Map<number, Place>()
+        if (!known) found.set(key, { kind: act.kind, name, library: from, at: product?.at ?? cite(linked, call), calls: 1, begins, inFiles })
         else {
           known.calls++
           if (begins > known.begins) Object.assign(known, { at: product?.at ?? cite(linked, call), begins })
         }
+        placeIn(inFiles, linked, call, begins)
       }
-  return [...found.values()].map(({ begins: _, ...connection }) => connection)
+  return [...found.values()].map(({ begins: _, inFiles, ...connection }) => ({ ...connection, places: placesOf(linked, inFiles) }))
+}
+
+/** What one file does with a connection: its best call, and how many there are. */
+interface Place {
+  call: number
+  begins: number
+  calls: number
+  reads: boolean
+  writes: boolean
+}
+
+/** What calls are named by which something is taken, and by which something is changed. */
+const READS = /^(?:find|get|select|count|aggregate|read|list|search|all$|each$|exists|distinct|h?m?get|scan|subscribe|query$|raw$|first|one|any$|many)/i
+const WRITES =
+  /^(?:create(?!Connection|Pool|Client|Transport)|insert|save|update|upsert|replace|delete|remove|destroy|put|h?set(?!Api)|del$|push|l?push|rpush|incr|expire|upload|bulk|sync$|increment|decrement|truncate|publish|send|add$|run$|exec$|\$executeRaw)/i
+
+function placeIn(inFiles: Map<number, Place>, linked: Linked, call: number, begins: number): void {
+  const file = linked.whole.fileOf(call)
+  const name = calledName(linked, call)
+  const known = inFiles.get(file)
+  const reads = READS.test(name)
+  const writes = WRITES.test(name)
+  if (!known) inFiles.set(file, { call, begins, calls: 1, reads, writes })
+  else {
+    known.calls++
+    known.reads ||= reads
+    known.writes ||= writes
+    if (begins > known.begins) Object.assign(known, { call, begins })
+  }
+}
+
+function placesOf(linked: Linked, inFiles: Map<number, Place>): NonNullable<Connection['places']> {
+  return [...inFiles]
+    .sort(([one], [other]) => one - other)
+    .map(([, { call, calls, reads, writes }]) => ({
+      at: cite(linked, call),
+      calls,
+      does: reads && writes ? 'both' : reads ? 'read' : writes ? 'write' : '',
+    }))
 }
 
 /** Which product the options of an object-relational mapper name, by library. */

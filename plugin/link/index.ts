@@ -30,7 +30,10 @@ import { reachedLines } from './reached'
 import { Routes } from './routes/index'
 import { Solver } from './solver'
 import { flowsOf } from './taint/index'
-import { technologiesOf } from './technologies'
+import { connectionSchemes, importedPackages } from './technologies/in-code'
+import { technologiesOf } from './technologies/index'
+import { runtimeAgreement } from './technologies/runtimes/index'
+import { unrecognisedOf } from './technologies/unrecognised'
 import { usagesOf } from './usages/index'
 import { Values } from './values'
 import { withImports } from './vulnerable-imports'
@@ -82,15 +85,32 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     history: outside.history,
   }
   const posture = postureOf(known)
-  const technologies = technologiesOf({ files: scan.files, manifests: extracted.manifests, importedPackages: importedPackages(linked), connections })
+  const technologies = technologiesOf({
+    files: scan.files,
+    manifests: extracted.manifests,
+    locks: extracted.locks,
+    importedPackages: importedPackages(linked),
+    connections,
+    connectionSchemes: connectionSchemes(linked),
+  })
   const inventory = inventoryOf(linked, extracted)
   const imports = importGraphOf(linked)
   const { publications, serviceCalls, uiRoutes } = doors
-  const built: KnownArchitecture = { ...known, technologies, publications, serviceCalls, uiRoutes, imports, statedStyle: options.architectureStyle }
   const unresolved = unresolvedImports(linked)
   const root = extracted.manifests.find(({ path }) => path === 'package.json')?.facts.find(({ kind }) => kind === 'package')
+  const project = options.projectName ?? (root?.name || directory)
+  const built: KnownArchitecture = {
+    ...known,
+    project,
+    technologies,
+    publications,
+    serviceCalls,
+    uiRoutes,
+    imports,
+    statedStyle: options.architectureStyle,
+  }
   return {
-    project: { name: options.projectName ?? (root?.name || directory), version: root?.version },
+    project: { name: project, version: root?.version },
     files: scan.files,
     ...(scan.unread && scan.unread.length > 0 ? { unread: scan.unread } : {}),
     entryPoints: sorted(found, options.focus),
@@ -101,6 +121,8 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     uiRoutes,
     described: describedOperations(found, extracted.definitions),
     technologies,
+    runtimeAgreement: runtimeAgreement(extracted.manifests),
+    unrecognised: unrecognisedOf(extracted.manifests),
     manifests: extracted.manifests,
     middleware,
     roleChecks: roleChecks(linked, routes.guards),
@@ -156,20 +178,6 @@ export function solve(scan: Scan, extracted: Extracted, models: Models): Linked 
     fileIndex,
     effects: new Effects(whole),
   }
-}
-
-function importedPackages({ whole, modules }: Linked): { name: string; at: Evidence }[] {
-  const found = new Map<string, { name: string; at: Evidence }>()
-  whole.files.forEach((facts, file) => {
-    for (const { specifier, pos } of facts.graph.imports) {
-      const to = modules.resolve(facts.path, specifier)
-      if (to.kind !== 'package' || found.has(to.name)) continue
-      const line = whole.lineAt(file, pos + (/^\s*/.exec(facts.text.slice(pos, pos + 400))?.[0].length ?? 0))
-      const text = whole.lineText(file, line).trim().slice(0, 160)
-      found.set(to.name, { name: to.name, at: { file: facts.path, line, text } })
-    }
-  })
-  return [...found.values()]
 }
 
 function unresolvedImports({ whole, modules }: Linked): { rows: NotAnalysed[]; count: number } {

@@ -1,5 +1,6 @@
 /** ts.SyntaxKind numbers of the compiler that extracted, as they stand in Binary and Unary nodes. */
 export const PLUS = 40
+export const MINUS = 41
 export const NOT = 54
 export const TILDE = 55
 export const TYPEOF = 114

@@ -62,6 +62,8 @@ export interface WholeFunction {
   node: number
   params: number[]
   returns: number[]
+  /** Regions of its first, second… return. */
+  returnRegions: number[]
   /** This node, -1 when the body never says `this`. */
   self: number
   parent: number
@@ -92,6 +94,8 @@ export class Whole {
   readonly lists: Int32Array
   /** Four integers a region: kind, parent, condition, function; the last three in whole numbering. */
   readonly regions: Int32Array
+  /** Position and end of what each region asks or goes over, in turn. */
+  readonly regionsAt: Int32Array
   readonly strings: string[] = []
   readonly functions: WholeFunction[] = []
   readonly classes: WholeClass[] = []
@@ -121,6 +125,7 @@ export class Whole {
     this.region = new Int32Array(this.size)
     this.lists = new Int32Array(count(({ graph }) => graph.lists.length))
     this.regions = new Int32Array(count(({ graph }) => graph.regions.length))
+    this.regionsAt = new Int32Array(this.regions.length / 2)
     let nodes = 0
     let lists = 0
     let regions = 0
@@ -140,7 +145,7 @@ export class Whole {
   private append(facts: FileFacts, file: number, nodes: number, lists: number, regions: number): void {
     const { graph } = facts
     const strings = this.numbersOf(graph.strings)
-    const from: Beginnings = { file, nodes, functions: this.functions.length, classes: this.classes.length, interfaces: this.interfaces.length }
+    const from: Beginnings = { file, nodes, regions, functions: this.functions.length, classes: this.classes.length, interfaces: this.interfaces.length }
     this.base.push(nodes)
     this.kind.set(graph.kind, nodes)
     this.pos.set(graph.pos, nodes)
@@ -153,6 +158,7 @@ export class Whole {
     moveAll(this.region, graph.region, nodes, regions)
     moveLists(this.lists, graph.lists, lists, nodes)
     moveRegions(this.regions, graph.regions, regions, nodes, from.functions)
+    this.regionsAt.set(graph.regionsAt, regions * 2)
     for (const fact of graph.functions) this.functions.push(wholeFunction(fact, from))
     for (const fact of graph.classes) this.classes.push(wholeClass(fact, from))
     for (const fact of graph.interfaces)
@@ -318,18 +324,20 @@ export class Whole {
 interface Beginnings {
   file: number
   nodes: number
+  regions: number
   functions: number
   classes: number
   interfaces: number
 }
 
-function wholeFunction(fact: FunctionFact, { file, nodes, functions, classes }: Beginnings): WholeFunction {
+function wholeFunction(fact: FunctionFact, { file, nodes, regions, functions, classes }: Beginnings): WholeFunction {
   return {
     fact,
     file,
     node: -1,
     params: moved(fact.params, nodes),
     returns: moved(fact.returns, nodes),
+    returnRegions: fact.returns.map((_, index) => shifted(fact.returnsAt[index * 3 + 2] ?? -1, regions)),
     self: shifted(fact.self, nodes),
     parent: shifted(fact.parent, functions),
     owner: shifted(fact.owner, classes),

@@ -10,6 +10,8 @@ import { permalink } from './permalink'
 export interface Citations {
   /** Undefined when the line has no address and its text is not known either, so that there is nothing to show. */
   addressOf(evidence: Evidence): string | undefined
+  /** The permanent address alone. */
+  webAddressOf(evidence: Evidence): string | undefined
   /** Its file differs from the analysed commit, or is not in it. */
   isUncommitted(evidence: Evidence): boolean
   /** Pages for what was cited and has no permanent address. Ask when everything else is printed. */
@@ -27,6 +29,7 @@ export function citationsOf(repository: Repository | undefined): Citations {
   const files = new Map<string, Map<string, Excerpt>>()
   return {
     isUncommitted: ({ file, commit }) => !commit && (repository?.uncommitted.has(file) ?? false),
+    webAddressOf: (evidence) => permalink(repository, evidence),
     addressOf(evidence) {
       const address = permalink(repository, evidence)
       // The excerpts show files as they are now.

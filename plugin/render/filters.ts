@@ -53,7 +53,10 @@ export function registerFilters(liquid: Liquid, { citations, diagrams, drawings,
   raw('reference', reference)
   raw('diagram', (diagram: Diagram) => {
     const writer = writers[diagrams]
-    const drawn = fence(writer.write(diagram), writer.language)
+    const drawn = fence(
+      writer.write(diagram, (target) => addressIn(citations, target)),
+      writer.language,
+    )
     if (!writer.beside) return drawn
     const file = drawings.keep(writer.beside.write(diagram), writer.beside.extension)
     return `${drawn}\n\n${show(file, 'drawing')}`
@@ -93,6 +96,12 @@ function frontMatterText(text: string): string {
 }
 
 const lookalikes: Record<string, string> = { '\\': '\u2216', '<': '\u2039', '>': '\u203a' }
+
+/** A site resolves no links inside of drawings: only whole addresses and places of the same page lead anywhere. */
+function addressIn(citations: Citations, target: Evidence | { label: string }): string | undefined {
+  if ('label' in target) return linkMark('', target.label)
+  return target.withheld ? undefined : citations.webAddressOf(target)
+}
 
 function cite(citations: Citations, it: Evidence, label?: string): string {
   if (it.withheld) return label === undefined ? 'withheld' : codeSpan(label)

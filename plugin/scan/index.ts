@@ -10,6 +10,7 @@ import type { AnalyseOptions, NotAnalysed, Scan, World } from '../types'
 import { UserError } from '../user-error'
 import { neighbourOf, type Suspect, suspects, toolOutput, twinOf } from './build-output'
 import { choose } from './choose'
+import { isCoverageReport, withCoverageReports } from './coverage'
 import { ignoredBelow } from './ignored'
 import { type Look, look } from './look'
 import { ownFolders, ownPages } from './own'
@@ -23,7 +24,7 @@ const manifestOfBuild = /(?:^|\/)(?:package|tsconfig(?:[.-][^/]+)?)\.json$/
 /** @throws UserError when there is nothing to analyse, or an option means nothing that is there */
 export async function scan(options: AnalyseOptions, world: World & { committed?: Committed }): Promise<Scan> {
   const listing = walk(world.root, ignoredBelow(world.root, world.repository?.prefix ?? ''))
-  const listed = await withoutOwn(withIgnoredButCommitted(listing.files, world), world)
+  const listed = await withoutOwn(withIgnoredButCommitted(withCoverageReports(listing.files, world.root), world), world)
   if (listed.length === 0)
     throw new UserError(
       `${world.root} holds no file to analyse${listing.skipped.length > 0 ? `: ${listing.skipped[0]!.detail}` : '; expected a directory with code.'}`,
@@ -74,6 +75,7 @@ function setAside(files: string[]): { files: string[]; rows: NotAnalysed[] } {
   ])
   if (folders.size === 0) return { files, rows: [] }
   const kept = files.filter((file) => {
+    if (isCoverageReport(file)) return true
     const folder = foldersOf(file).find((it) => folders.has(it))
     if (folder !== undefined) folders.get(folder)!.count++
     return folder === undefined

@@ -19,11 +19,11 @@ const manifestNames = [
   /^(?:yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|pnpm-workspace\.yaml|\.yarnrc(?:\.yml)?|\.npmrc)$/,
   /^[tj]sconfig(?:[.-].+)?\.json$/,
   // Versions of tools
-  /^\.(?:nvmrc|node-version|tool-versions|ruby-version|python-version|java-version)$|^(?:mise|\.mise)\.toml$|^runtime\.txt$/,
+  /^\.(?:nvmrc|tool-versions|(?:node|ruby|python|java|go|php|swift|bun|terraform)-version)$|^rust-toolchain(?:\.toml)?$|^global\.json$|^(?:mise|\.mise)\.toml$|^runtime\.txt$/,
   // Other languages
   /^(?:requirements(?:[.-].+)?\.txt|constraints\.txt|pyproject\.toml|poetry\.lock|uv\.lock|pipfile(?:\.lock)?|setup\.(?:py|cfg)|environment\.ya?ml)$/i,
-  /^(?:go\.mod|go\.sum|go\.work|cargo\.(?:toml|lock)|gemfile(?:\.lock)?|.+\.gemspec|composer\.(?:json|lock)|mix\.(?:exs|lock)|pubspec\.(?:yaml|lock))$/i,
-  /^(?:pom\.xml|(?:build|settings)\.gradle(?:\.kts)?|gradle\.properties|libs\.versions\.toml|build\.sbt|.+\.csproj|.+\.fsproj|.+\.sln|packages\.config|directory\.packages\.props)$/i,
+  /^(?:go\.mod|go\.sum|go\.work|cargo\.(?:toml|lock)|gemfile(?:\.lock)?|.+\.gemspec|composer\.(?:json|lock)|mix\.(?:exs|lock)|package\.swift|podfile|vcpkg\.json|conanfile\.txt|pdm\.lock|pubspec\.(?:yaml|lock))$/i,
+  /^(?:pom\.xml|(?:build|settings)\.gradle(?:\.kts)?|gradle\.properties|(?:gradle|maven)-wrapper\.properties|.+\.versions\.toml|.+\.sbt|project\.clj|deps\.edn|.+\.csproj|.+\.fsproj|.+\.sln|packages\.config|directory\.packages\.props)$/i,
   // Containers and platforms
   /^(?:.+\.)?(?:docker|container)file(?:[.-].+)?$/i,
   /^(?:docker-)?compose(?:[.-].+)?\.ya?ml$/i,
@@ -61,8 +61,9 @@ const manifestPaths = [
   /(?:^|\/)\.(?:github|gitea|forgejo)\/(?:workflows|actions)\/.+\.ya?ml$/i,
   /(?:^|\/)\.(?:circleci|buildkite|woodpecker|semaphore|gitlab)\/.+\.ya?ml$/i,
   /(?:^|\/)\.vscode\/(?:tasks|launch)\.json$/,
-  /(?:^|\/)\.devcontainer(?:\/.+)?\/?devcontainer\.json$/i,
-  /(?:^|\/)(?:k8s|kubernetes|kube|manifests|helm|charts|deploy(?:ments?)?)\/.+\.ya?ml$/i,
+  /(?:^|\/)\.devcontainer(?:\/.+)?\/?devcontainer\.json$|(?:^|\/)\.devcontainer\.json$/i,
+  /(?:^|\/)project\/build\.properties$/,
+  /(?:^|\/)(?:k8s|kubernetes|kube|kustomize|overlays|argocd|cloudformation|cfn|infra(?:structure)?|manifests|helm|charts|deploy(?:ments?)?)\/.+\.ya?ml$/i,
   /(?:^|\/)tsconfigs?\/[^/]+\.json$/i,
   /(?:^|\/)config\/[^/]+\.(?:ya?ml|py|json[c5]?)$/i,
   /.\.config\.json[c5]?$/,

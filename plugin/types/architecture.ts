@@ -111,6 +111,8 @@ export interface DeploymentUnit {
   kind: 'service' | 'workload' | 'job' | 'function' | 'data store' | 'cache' | 'queue' | 'storage' | 'ingress' | 'network' | 'image' | 'resource'
   /** `compose`, `kubernetes`, `helm`, `terraform`, `serverless`, `Dockerfile`, `Procfile`, `vercel`… */
   from: string
+  /** In the file's own words: `Deployment`, `aws_db_instance`, `process`. */
+  type: string
   /** What it is part of: a network, a namespace, a stack. */
   group?: string
   image?: string
@@ -119,5 +121,9 @@ export interface DeploymentUnit {
   /** As written: `3000:3000`. */
   ports: string[]
   replicas?: number
+  /** Only there under a condition, as the file writes it: `.Values.redis.enabled`, `profile debug`. */
+  when?: string
+  /** What starts in it, as written. */
+  command?: string
   at: Evidence
 }

@@ -29,8 +29,10 @@ export interface Requirement {
   gate: string[]
   /** All of these have to hold. */
   evidence: EvidenceRef[]
-  /** Open findings of these rules and CWEs fail it. */
-  fails: { rules: string[]; cwe: number[] }
+  /** Open findings of these rules and CWEs fail it; with `origin`, only those whose data are called like that (a regular expression). */
+  fails: { rules: string[]; cwe: number[]; origin?: string }
+  /** Rules whose open findings say the same where the evidence fails it: for links, not for the verdict. */
+  related: string[]
   /** What to do where it is not met, and what evidence and findings say nothing better. */
   remediation?: string
   /** Numbers and words of the standard's own tables, for the view that prints them. */

@@ -9,6 +9,8 @@ export interface DeploymentFile {
   units: DeclaredUnit[]
   /** Of Helm: what templates put in where they say `.Values.…`, by path; plain values that are no secret. */
   values?: Record<string, string>
+  /** Why it could not be read; then it has no units. */
+  problem?: string
 }
 
 /** Texts may hold expressions of a template, as written: `{{ .Values.image.tag }}`, `${var.region}`. */
@@ -22,7 +24,7 @@ export interface DeclaredUnit {
   group?: string
   image?: string
   /** Where its image is made of code: a folder, and a Dockerfile in it where one is named. Relative to the file. */
-  build?: { context: string; dockerfile?: string; line: number }
+  build?: { context: string; dockerfile?: string; line: number; text: string }
   /** What starts it. */
   command?: string
   ports: string[]
@@ -45,6 +47,8 @@ export interface DeclaredReference {
   /** Of what kind it has to be, where the file says so: `Service`. */
   type?: string
   label: string
+  /** It is the other way around: what is named calls, feeds or starts this one. */
+  incoming?: true
   line: number
   text: string
 }

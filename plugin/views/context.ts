@@ -1,5 +1,5 @@
 /** What a view may look at. Everything that two pages show is derived from it in `derived/`, once for both. */
-import type { AnalyseOptions, Audit, LedgerRow, Program, Repository, Verdict, View } from '../types'
+import type { AnalyseOptions, Audit, FrameworkResult, LedgerRow, Program, Repository, Verdict, View } from '../types'
 
 export interface ViewContext {
   program: Program
@@ -8,6 +8,8 @@ export interface ViewContext {
   /** Of the nonfunctional section; what a security report has as well is in both. */
   nonfunctional: LedgerRow[]
   discrepancies: LedgerRow[]
+  /** One a standard that was chosen, in the order of the options. */
+  compliance: FrameworkResult[]
   audit: Audit
   verdict: Verdict
   options: AnalyseOptions

@@ -1,12 +1,13 @@
 /** The summary for those who decide: state, figures, what to do first, what it takes. Specification 2.6. */
 
 import type { View } from '../types'
+import { frameworkRows } from './compliance/totals'
 import type { ViewContext } from './context'
 import { effortOf, hoursPerDay } from './derived/effort'
 import { findingRow, isCounted, isOpen, tally, urgent } from './derived/findings'
 import { observationsOf } from './derived/observations'
 import { summaryOf } from './derived/summary'
-import { executivePath, frameworks, overviewPath, summaryPath } from './reports'
+import { executivePath, overviewPath, summaryPath } from './reports'
 
 const actionCount = 3
 
@@ -34,7 +35,7 @@ export function executiveSummary(context: ViewContext): View {
         .slice(0, actionCount)
         .map((row) => ({ ...findingRow(row), impact: row.finding?.impact[0] ?? null, fix: row.finding?.remediation.text ?? null })),
       observations: observationsOf(program),
-      frameworks: options.frameworks.map((framework) => frameworks[framework]),
+      frameworks: frameworkRows(context),
       effort: effortOf(open, verdict.rulesRun),
       hoursPerDay,
       overviewPath,

@@ -5,6 +5,7 @@
 import { authentication } from './authentication'
 import { authorization } from './authorization'
 import type { PageView } from './context'
+import { compliance } from './compliance/index'
 import { dataProtection } from './data-protection'
 import { documentationAudit } from './documentation-audit'
 import { executiveSummary } from './executive-summary'
@@ -36,6 +37,7 @@ export const views: PageView[] = [
   inputValidation,
   secretsManagement,
   findingsSummary,
+  compliance,
   technologyManifest,
   interfaces,
   documentationAudit,

@@ -1,6 +1,7 @@
 /** The first page of the security section: what was found, how far the analysis got, and what to do first. */
 
 import type { View } from '../types'
+import { frameworkRows } from './compliance/totals'
 import type { ViewContext } from './context'
 import { checklistOf, isComplete, statusOf } from './derived/checklist'
 import { findingRow, isCounted, tally, urgent } from './derived/findings'
@@ -42,7 +43,7 @@ export function overview(context: ViewContext): View {
         fix: row.finding?.remediation.text ?? null,
       })),
       reports: reports.map((report, index) => ({ ...report, number: `0${index + 1}`, status: statusOf(report, context) })),
-      frameworks: options.frameworks.map((framework) => frameworks[framework]),
+      frameworks: frameworkRows(context),
       allFrameworks: Object.values(frameworks),
       observations: observationsOf(program),
       roadmap: roadmapOf(context),

@@ -1,6 +1,6 @@
 /** The first page of the security section before anything was analysed: its headings, and no fact. */
 import type { AnalyseOptions, View } from '../types'
-import { frameworks, overviewPath, reports } from './reports'
+import { frameworkNamed, overviewPath, reports } from './reports'
 
 export function placeholder(project: string, options: Pick<AnalyseOptions, 'frameworks'>): View {
   return {
@@ -9,7 +9,7 @@ export function placeholder(project: string, options: Pick<AnalyseOptions, 'fram
     data: {
       project,
       reports: reports.map(({ title, about }, index) => ({ number: `0${index + 1}`, title, about })),
-      frameworks: options.frameworks.map((framework) => frameworks[framework]),
+      frameworks: options.frameworks.map(frameworkNamed),
     },
   }
 }

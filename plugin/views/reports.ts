@@ -74,13 +74,18 @@ export const reports: Report[] = [
   },
 ]
 
-/** `ready`: a view prints the report. */
+/** What comes with the product. `ready`: there is a standard that can be reported on. */
 export const frameworks: Record<Framework, { title: string; version: string; path: string; ready: boolean }> = {
-  asvs: { title: 'OWASP ASVS', version: '4.0.3', path: 'security-docs/compliance/owasp-asvs.md', ready: false },
+  asvs: { title: 'OWASP ASVS', version: '4.0.3', path: 'security-docs/compliance/owasp-asvs.md', ready: true },
   csf: { title: 'NIST CSF', version: '2.0', path: 'security-docs/compliance/nist-csf.md', ready: false },
   cis: { title: 'CIS Controls', version: '8.0', path: 'security-docs/compliance/cis-controls.md', ready: false },
   iso27001: { title: 'ISO 27001 Annex A', version: '2022', path: 'security-docs/compliance/iso-27001.md', ready: false },
   nis2: { title: 'NIS 2', version: 'Directive (EU) 2022/2555', path: 'security-docs/compliance/nis2.md', ready: false },
+}
+
+/** As the first page lists it before there is a result; a standard of the owner's is known by its name alone. */
+export function frameworkNamed(id: Framework): { title: string; version: string } {
+  return frameworks[id] ?? { title: id, version: '' }
 }
 
 /** By its id in the report, which a finding keeps when it is Fixed and nothing else is known of it. */

@@ -8,6 +8,7 @@ import type {
   Entity,
   EntryPoint,
   Finding,
+  FrameworkResult,
   LedgerRow,
   NonfunctionalResult,
   Program,
@@ -21,7 +22,8 @@ import { byPath } from './derived/entry-points'
 import { acyclic } from './derived/shapes'
 import { compareText } from './order'
 
-export function resultsOf({ program, rows, nonfunctional, discrepancies, audit, verdict, date, repository }: ViewContext): Results {
+export function resultsOf(context: ViewContext): Results {
+  const { program, rows, nonfunctional, discrepancies, audit, verdict, date, repository } = context
   return {
     schema: 'plumbline/1',
     product: { name: product.name, version: product.version },
@@ -67,20 +69,30 @@ export function resultsOf({ program, rows, nonfunctional, discrepancies, audit, 
       line: at.line,
     })),
     entities: program.entities.map(entityOf),
+    controls: controlsOf(context.compliance),
     discrepancies: discrepancies.flatMap((row) => discrepancyOf(row) ?? []),
     statements: statementsOf(audit),
     technologies: [...program.technologies]
       .sort((a, b) => compareText(a.category, b.category) || compareText(a.name, b.name))
-      .map(({ name, category, purpose, version, evidence }) => ({
+      .map(({ name, category, kind, purpose, version, locked, share, evidence }) => ({
         name,
-        category,
+        group: category,
+        category: kind,
         purpose,
         version: version ?? null,
+        locked: locked?.[0]?.version ?? null,
+        ...(share === undefined ? {} : { share }),
         file: evidence[0]?.file ?? '',
         line: evidence[0]?.line ?? 0,
         evidence: evidence.map(({ file, line }) => ({ file, line })),
       })),
     functions: functionsOf(program),
+    runtimes: program.runtimeAgreement.map(({ runtime, agree, reason, versions }) => ({
+      runtime,
+      agree,
+      reason,
+      versions: versions.map(({ at, ...said }) => ({ ...said, file: at.file, line: at.line })),
+    })),
     notAnalysed: [...program.notAnalysed, ...verdict.problems].sort(
       (a, b) => compareText(a.subject, b.subject) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.reason, b.reason),
     ),
@@ -199,6 +211,27 @@ function functionsOf({ quality }: Program): Results['functions'] {
     lines,
     parameters,
   }))
+}
+
+/** Key by key, so that their order does not depend on how a verdict came about. */
+function controlsOf(results: readonly FrameworkResult[]): Results['controls'] {
+  return results.flatMap(({ id: framework, requirements }) =>
+    requirements
+      .filter(({ verdict }) => verdict !== 'not selected')
+      .map(({ id, topic, level, verdict, reason, evidence, gap, remediation, findings, decidedBy }) => ({
+        framework,
+        id,
+        topic,
+        level,
+        verdict,
+        reason,
+        evidence,
+        ...(gap === undefined ? {} : { gap }),
+        ...(remediation === undefined ? {} : { remediation }),
+        findings,
+        ...(decidedBy === undefined ? {} : { decidedBy }),
+      })),
+  )
 }
 
 function statementsOf({ kinds, claims, unlisted }: Audit): StatementCount[] {

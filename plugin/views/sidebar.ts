@@ -1,5 +1,6 @@
 /** Order and names of folders in the sidebar, as Docusaurus reads them from a file in each folder. Pages order themselves. */
 import type { View } from '../types'
+import type { ViewContext } from './context'
 
 interface Category {
   label: string
@@ -12,10 +13,13 @@ interface Category {
 const categories: Record<string, Category> = {
   'security-docs': { label: 'Security', position: 1, collapsed: false, link: { type: 'doc', id: 'security-docs/index' } },
   'security-docs/analysis': { label: 'Analysis reports', position: 2, collapsed: false },
+  'security-docs/compliance': { label: 'Compliance', position: 3, collapsed: false },
   architecture: { label: 'Architecture', position: 2, collapsed: false },
   nonfunctional: { label: 'Nonfunctional', position: 3, collapsed: false, link: { type: 'doc', id: 'nonfunctional/index' } },
 }
 
-export function sidebar(): View[] {
-  return Object.entries(categories).map(([folder, category]) => ({ path: `${folder}/_category_.json`, template: 'data', data: { ...category } }))
+/** A folder that has no page needs no name. */
+export function sidebar({ compliance }: Pick<ViewContext, 'compliance'>): View[] {
+  const shown = Object.entries(categories).filter(([folder]) => folder !== 'security-docs/compliance' || compliance.length > 0)
+  return shown.map(([folder, category]) => ({ path: `${folder}/_category_.json`, template: 'data', data: { ...category } }))
 }

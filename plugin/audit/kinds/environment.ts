@@ -125,8 +125,9 @@ function same(told: string, real: string): boolean {
 
 /** `DB_HOST` may be any host: of several names that end as it does, which is meant could not be told. */
 function isNearest(found: string, name: string, names: Iterable<string>): boolean {
-  if (found.split('_')[0] === name.split('_')[0]) return true
-  return [...names].every((other) => other === found || alike(name, other) < alike(name, found))
+  const end = `_${name.split('_').at(-1)}`
+  if (found.split('_')[0] === name.split('_')[0] || !found.endsWith(end)) return true
+  return [...names].every((other) => other === found || !other.endsWith(end))
 }
 
 /** A name that differs in little: one word more or less. */

@@ -2,7 +2,7 @@
  * What tools for test coverage wrote down. In: a file's path and text. Out: lines that ran and lines there are, by source
  * file. One file a format; the first that claims a file reads it.
  */
-import type { CoverageFile } from '../../types'
+import type { CoverageFile, SourceFile } from '../../types'
 import { cobertura, clover } from './markup'
 import { istanbul } from './istanbul'
 import { lcov } from './lcov'
@@ -21,6 +21,14 @@ const formats: CoverageFormat[] = [
   { format: 'clover', claims: (name, text) => /^clover\.xml$/i.test(name) && text.includes('<coverage'), read: clover },
   { format: 'cobertura', claims: (name, text) => /^(?:cobertura(?:-coverage)?|coverage)\.xml$/i.test(name) && text.includes('<coverage'), read: cobertura },
 ]
+
+/** Larger ones take longer to read than all the code; in bytes. */
+const MOST_BYTES = 30_000_000
+
+export function isCoverage({ path, hash, bytes }: SourceFile): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return hash !== '' && bytes <= MOST_BYTES && formats.some(({ claims }) => claims(name, '<coverage'))
+}
 
 /** @throws Error when the text is not what its name promises */
 export function coverageOf(path: string, text: string): CoverageFile | undefined {

@@ -1,8 +1,8 @@
 /** Compose: a service is a unit; what it waits for, is joined to and has addresses of are its references. */
 import type { DeclaredReference, DeclaredUnit } from '../../types'
-import { commandsIn } from '../manifests/read/shell'
 import { withDefaults } from '../manifests/image'
 import { at, type Entry, entriesOf, itemsOf, type Located, oneOrMore, textOf } from '../manifests/read/located'
+import { commandsIn } from '../manifests/read/shell'
 import { readYaml } from '../manifests/read/yaml'
 import type { DeploymentReader, Teller } from './reader'
 
@@ -89,7 +89,8 @@ export function environment(of: Located | undefined): { name: string; value: str
 export function hostsOfCommand(script: string, line: number, tell: Teller): DeclaredReference[] {
   const nested = /^(?:\S*\/)?(?:ba|z|da|a)?sh\s+-\w*c\s+(["']?)([\s\S]*)\1$/.exec(script.trim())?.[2] ?? script
   return commandsIn(nested, line).flatMap(({ name, words }) => {
-    const asks = /^(?:nc|ncat|wait-for|wait-for-it|wait-for\.sh|wait-for-it\.sh|dockerize|pg_isready|redis-cli|mysqladmin|curl|wget|nslookup|ping)$/.test(name)
+    const asks =
+      /^(?:nc|ncat|wait-for|wait-for-it|wait-for\.sh|wait-for-it\.sh|dockerize|pg_isready|redis-cli|mysqladmin|curl|wget|nslookup|ping)$/.test(name)
     return words.flatMap((word, index) => {
       const host = /:\/\//.test(word) ? word : asks && !word.startsWith('-') && !/^\d+$/.test(word) ? `tcp://${word}` : undefined
       const before = words[index - 1] ?? ''

@@ -12,7 +12,7 @@ export interface DeploymentReader {
 }
 
 export interface Teller {
-  unit(name: string, kind: DeclaredUnit['kind'], type: string, line: number, more?: Partial<DeclaredUnit>): DeclaredUnit
+  unit(name: string, kind: DeclaredUnit['kind'], type: string, line: number, more?: Told): DeclaredUnit
   /** Another unit, by its name. */
   named(to: string, label: string, line: number, type?: string): DeclaredReference
   picked(labels: string[], label: string, line: number): DeclaredReference
@@ -20,10 +20,13 @@ export interface Teller {
   hosts(holder: string, value: string | undefined, line: number): DeclaredReference[]
 }
 
+/** A unit without the texts of its lines, which are added to all in the same way. */
+type Told = Partial<Omit<DeclaredUnit, 'build'>> & { build?: Omit<NonNullable<DeclaredUnit['build']>, 'text'> }
+
 export function tellerOf(source: Source): Teller {
   const text = (line: number) => shownLine(source.line(line))
   return {
-    unit: (name, kind, type, line, more = {}) => ({
+    unit: (name, kind, type, line, { build, ...more } = {}) => ({
       name,
       kind,
       type,
@@ -32,6 +35,7 @@ export function tellerOf(source: Source): Teller {
       aliases: [],
       refers: [],
       ...more,
+      ...(build ? { build: { ...build, text: text(build.line) } } : {}),
       line,
       text: text(line),
     }),
@@ -42,7 +46,8 @@ export function tellerOf(source: Source): Teller {
 }
 
 /** Variables that hold a host alone, without a scheme before it. */
-const HOLDS_HOST = /(?:HOST(?:NAME)?|SERVERS?|ADDR(?:ESS(?:ES)?)?|ENDPOINTS?|UR[IL]S?|DSN|BROKERS?|NODES?|BOOTSTRAP|UPSTREAM|CONNECTION(?:_?STRING)?)\d*$/i
+const HOLDS_HOST =
+  /(?:HOST(?:NAME)?|SERVERS?|ADDR(?:ESS(?:ES)?)?|ENDPOINTS?|UR[IL]S?|DSN|BROKERS?|NODES?|BOOTSTRAP|UPSTREAM|CONNECTION(?:_?STRING)?)\d*$/i
 const WITH_SCHEME = /\b[a-z][a-z0-9+.-]*:\/\/(?:[^\s/@"']*@)?([^\s/:,;"'?#]+)/gi
 const ALONE = /^(?:[^\s/@"']*@)?((?:\{\{[^}]*\}\}|[\w.-])+)(?::(?:\d+|\{\{.*\}\}))?(?:\/.*)?$/
 /** `Host=db;Port=5432` */

@@ -48,11 +48,21 @@ function factsOf({ name, words, line }: Command, ecosystem: string): Stated[] {
   const manager = PACKAGE_MANAGERS.get(name) ?? (/^python\d?$/.test(name) && words[0] === '-m' && /^pip\d?$/.test(words[1] ?? '') ? 'pip' : undefined)
   if (manager !== undefined) {
     const used: Stated = { kind: 'package-manager', ecosystem: 'command', name: manager, value: ecosystem, line }
-    return [used, ...fetchedTools(name, words, line)]
+    return [used, ...fetchedManagers(name, words, line, ecosystem), ...fetchedTools(name, words, line)]
   }
   if (EVERYDAY.has(name)) return []
   if (name === 'docker' && words[0] === 'compose') return [{ kind: 'tool', ecosystem: 'command', name: 'docker-compose', value: ecosystem, line }]
   return [{ kind: 'tool', ecosystem: 'command', name, value: ecosystem, line }]
+}
+
+/** `corepack prepare pnpm@9.1.0 --activate`, `npm install -g yarn@1.22` */
+function fetchedManagers(name: string, words: string[], line: number, ecosystem: string): Stated[] {
+  const installs = name === 'corepack' || (name === 'npm' && /^(?:install|i|add)$/.test(words[0] ?? '') && words.some((word) => /^(?:-g|--global)$/.test(word)))
+  if (!installs) return []
+  return words.flatMap((word): Stated[] => {
+    const [, manager, version] = /^(npm|yarn|pnpm|bun)@(\d[\w.-]*)$/.exec(word) ?? []
+    return manager === undefined ? [] : [{ kind: 'package-manager', ecosystem: 'command', name: manager, version, value: ecosystem, line }]
+  })
 }
 
 /** Packages that a command line fetches and runs: `npm install -g typescript@5`, `npx cypress run`, `pip install ansible`. */
@@ -86,7 +96,7 @@ export function firstOfEach(facts: Stated[]): Stated[] {
   const seen = new Set<string>()
   return facts.filter((fact) => {
     if (fact.ecosystem !== 'command' && fact.kind !== 'tool') return true
-    const key = `${fact.kind} ${fact.ecosystem} ${fact.name}`
+    const key = `${fact.kind} ${fact.ecosystem} ${fact.name} ${fact.version ?? ''}`
     if (seen.has(key)) return false
     seen.add(key)
     return true

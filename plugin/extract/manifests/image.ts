@@ -7,7 +7,9 @@ import { entriesOf, itemsOf, type Located, textOf } from './read/located'
 export function imageFact(written: string, line: number, ecosystem: string, value?: string): Stated[] {
   const image = withDefaults(written.trim())
   const [name, version] = splitImage(image)
-  if (name === '' || name === 'scratch' || /[\s${}<>]/.test(name)) return []
+  if (name === '' || name === 'scratch') return []
+  // Put together when it is built or deployed; which image it is then, nobody can tell from here.
+  if (/[\s${}<>]/.test(name)) return /[${]/.test(name) ? [{ kind: 'unread', ecosystem: 'image', name: image, line }] : []
   return [{ kind: 'image', ecosystem, name, version: version === undefined || /[${}<>\s]/.test(version) ? undefined : version, value, line }]
 }
 

@@ -8,16 +8,18 @@
  * |---|---|---|
  * | dependency | `npm`, `pypi`, `go`, `cargo`, `gem`, `maven`, `composer`, `nuget`, … | as declared |
  * | dependency | `npm-lock` | a direct dependency as the lock file resolved it |
+ * | locked | as `dependency` | any package, as a lock file resolved it |
  * | engine | where it is said: `npm`, `version-file`, `github-actions`, `travis`, … | `node`, `python`, … |
  * | package-manager | `npm`, … (manifest, lock file) or `command` (a script uses it) | `npm`, `yarn`, `pip`, … |
  * | image | `dockerfile`, `compose`, `kubernetes`, a CI system | image without tag |
  * | service | `compose`, `travis`, `kubernetes`, `terraform`, `cloudformation`, `function`, `process` | what is run or rented |
  * | service | `datasource` (`ci-datasource` where only tests use it) | scheme or product; value: the setting's key |
  * | service | `port`, `user` | number, user name; value: of what |
+ * | unread | `image`, `version` | put together from variables, as written |
  * | tool | `platform` | the program that the file belongs to |
  * | tool | `config` | settings key of a tool inside another file |
  * | tool | `command` | a program that a script starts |
- * | tool | `npm`, `pypi`, `terraform-provider`, `cloud`, … | as named there |
+ * | tool | `npm`, `pypi`, `terraform-provider`, `cloud`, … | as named there; `registry`: host that images are kept at |
  * | task | `make`, `nx` (`project:target`), `turbo`, `vscode`, `vscode-launch` | as it is asked for; value: what it runs |
  * | licence, repository, description | `npm` | what package.json says of the package |
  */
@@ -26,11 +28,13 @@ import type { ManifestFact, SourceFile } from '../../types'
 import type { Format, Source, Stated } from './format'
 import { apiDescription } from './formats/api-description'
 import { azurePipelines } from './formats/azure-pipelines'
+import { globalJson, sbt, wrappers } from './formats/build-tools'
 import { cargo } from './formats/cargo'
 import { circleci } from './formats/circleci'
 import { compose } from './formats/compose'
 import { composer } from './formats/composer'
 import { containerCi } from './formats/container-ci'
+import { devContainer } from './formats/devcontainer'
 import { dockerfile } from './formats/dockerfile'
 import { dotenv } from './formats/dotenv'
 import { dotnetProject } from './formats/dotnet'
@@ -43,6 +47,7 @@ import { jenkinsfile } from './formats/jenkinsfile'
 import { gradle, pom, versionCatalog } from './formats/jvm'
 import { helmChart, helmValues, kubernetes } from './formats/kubernetes'
 import { lockFiles } from './formats/lock-files'
+import { bower, clojure, conan, podfile, vcpkg } from './formats/native-packages'
 import { monorepoTools, pnpmWorkspace } from './formats/npm-workspace'
 import { deno, mix, pubspec, swiftPackage } from './formats/other-packages'
 import { packageJson } from './formats/package-json'
@@ -65,7 +70,8 @@ export const formats: Format[] = [
   ...[editorTasks, makefile],
   ...[requirements, pyproject, pipfile, condaEnvironment, setupPy, setupCfg, pythonSettings],
   ...[goMod, cargo, gemfile, pom, gradle, versionCatalog, composer, dotnetProject, pubspec, mix, swiftPackage],
-  ...[versionFiles, dotenv, prisma],
+  ...[wrappers, globalJson, sbt, clojure, podfile, vcpkg, conan, bower],
+  ...[versionFiles, dotenv, prisma, devContainer],
   ...[dockerfile, compose, terraform, serverless, procfile, appJson, hosting],
   ...[githubWorkflow, githubAction, gitlabCi, circleci, azurePipelines, travis, containerCi, jenkinsfile],
   ...[helmChart, helmValues, cloudFormation, kubernetes, apiDescription],

@@ -8,8 +8,8 @@ import { circleci } from '../manifests/formats/circleci'
 import { compose } from '../manifests/formats/compose'
 import { dockerfile } from '../manifests/formats/dockerfile'
 import { gitlabCi } from '../manifests/formats/gitlab-ci'
-import { masked } from '../manifests/masked'
 import { linesOf } from '../manifests/read/lines'
+import { masked, shownLine } from '../manifests/shown'
 import { instructions } from './instructions'
 import type { Written } from './located'
 import { jsonSettings, yamlSettings } from './located'
@@ -50,11 +50,15 @@ export function settingsOf(path: string, written: string): SettingsFacts | undef
   const { lineAt, line, count } = linesOf(text)
   // Mistakes of the notation are named where the file is read as a manifest.
   const source: Source = { path, name, text, lineAt, line, lineCount: count, problem: () => {} }
-  const settings = reader.read(source).map((setting) => ({ ...setting, value: short(masked(setting.value.slice(0, 4 * MOST_VALUE)), MOST_VALUE), text: short(masked(line(setting.line).slice(0, 4 * MOST_TEXT)).trim(), MOST_TEXT) }))
+  const settings = reader.read(source).map((setting) => ({ ...setting, value: shownValue(setting.value), text: shownLine(line(setting.line)) }))
   return settings.length === 0 ? undefined : { path, format: reader.format, settings }
 }
 
-const MOST_VALUE = 2000
-const MOST_TEXT = 200
+/** Scripts are values too, and all of their lines are looked at; in characters. */
+const MOST_VALUE = 4000
 
-const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text)
+/** Cut after it is masked, so that no half of a secret is taken for something else. */
+function shownValue(value: string): string {
+  const text = masked(value.slice(0, 2 * MOST_VALUE))
+  return text.length > MOST_VALUE ? text.slice(0, MOST_VALUE) : text
+}

@@ -1,12 +1,12 @@
 /** Settings of YAML and JSON: every value with the way to it, in the order of the file. */
-import type { Setting } from '../../graph'
+import type { SettingFact } from '../../graph'
 import type { Source } from '../manifests/format'
 import { readJson } from '../manifests/read/json'
 import { at, entriesOf, itemsOf, type Located, textOf } from '../manifests/read/located'
 import { readYaml } from '../manifests/read/yaml'
 
 /** A setting before its line is added, which is the same work for all notations. */
-export type Written = Omit<Setting, 'text'>
+export type Written = Omit<SettingFact, 'text'>
 
 /** Far above what people write; aliases in YAML can stand for any number of values. */
 const MOST_SETTINGS = 5000

@@ -1,25 +1,45 @@
 /** How the system is put together. In: the solved program and what was derived of it. Out: components, their relations, style, modules, structure, deployment. */
-import type { Architecture, Publication, ServiceCall, Technology, UiRoute } from '../../types'
-import type { ImportGraph } from '../imports'
-import type { Known } from '../posture/index'
+import type { Architecture } from '../../types'
+import { fileSightings } from './components/files'
+import { identitySightings } from './components/identities'
+import { modelOf, targetComponents } from './components/index'
+import { productOfPackage } from './components/products'
+import { displayOf, namedStores, storeSightings } from './components/stores'
+import { deploymentOf } from './deployment/index'
+import type { KnownArchitecture } from './known'
+import { relationsOf } from './relations/index'
+import { routesOf } from './relations/routes'
+import { networkCalls } from './relations/services'
+import type { Sighting } from './targets'
 
-export interface KnownArchitecture extends Known {
-  technologies: Technology[]
-  publications: Publication[]
-  serviceCalls: ServiceCall[]
-  uiRoutes: UiRoute[]
-  imports: ImportGraph
-  /** As the user states it. */
-  statedStyle: string | undefined
-}
+export type { KnownArchitecture } from './known'
 
-export function architectureOf(_known: KnownArchitecture): Architecture {
+export function architectureOf(known: KnownArchitecture): Architecture {
+  const model = modelOf(known)
+  const serves = (path: string) => ['backend', 'worker', 'function'].includes(model.containerAt(path)?.kind ?? '')
+  const { own, external } = networkCalls(known, model.containerAt, routesOf(model.containers))
+  const seen = [...storeSightings(known), ...external, ...identitySightings(known), ...consumed(known), ...fileSightings(known, serves)]
+  const sightings = seen.filter(({ file }) => model.containerAt(file) !== undefined)
+  const names = new Set(sightings.map(({ target }) => target.name.replace(/\s+\(.*\)$/, '').toLowerCase()))
+  sightings.push(...namedStores(known, names))
+  const targets = targetComponents(sightings)
+  const components = [...model.components, ...targets.components]
+  const relations = relationsOf(known, model, { sightings, own, idOf: targets.idOf })
   return {
-    components: [],
-    relations: [],
+    components,
+    relations,
     style: { found: [] },
     modules: { modules: [], imports: [], cycles: [], violations: [], orphans: [], godModules: [] },
     structure: { directories: [], entries: [], configurations: [], documents: [] },
-    deployment: { units: [], links: [] },
+    deployment: deploymentOf(known.extracted.deployments ?? [], components, known.project),
   }
+}
+
+/** Queues whose messages the program takes, by the library that hands them over. */
+function consumed({ entryPoints }: KnownArchitecture): Sighting[] {
+  return entryPoints.flatMap(({ kind, framework, path, at }): Sighting[] => {
+    if (kind !== 'queue') return []
+    const name = productOfPackage(framework) ?? 'Message queue'
+    return [{ target: { name, kind: 'queue', technology: displayOf(framework), purpose: 'carries messages and jobs' }, file: at.file, kind: 'consumes', through: path || displayOf(framework), at, calls: 1 }]
+  })
 }

@@ -1,17 +1,21 @@
 /** Mermaid text. In: a drawing. Out: text that Mermaid accepts whatever its labels say. */
-import type { Diagram, DiagramNode, GraphDiagram, QuadrantDiagram, SequenceDiagram, SequenceStep, TimelineDiagram } from '../../types'
+import type { Diagram, DiagramNode, EntityDiagram, GraphDiagram, QuadrantDiagram, SequenceDiagram, SequenceStep, TimelineDiagram } from '../../types'
 import { oneLine } from '../escape'
+import { drawnRelations, keySigns } from './entities'
+import type { AddressOf } from './index'
 
 export const mermaid = { language: 'mermaid', write }
 
-function write(diagram: Diagram): string {
+function write(diagram: Diagram, addressOf: AddressOf = () => undefined): string {
   switch (diagram.kind) {
     case 'graph':
-      return flowchart(diagram)
+      return flowchart(diagram, addressOf)
     case 'timeline':
       return gantt(diagram)
     case 'sequence':
       return sequence(diagram)
+    case 'entities':
+      return entities(diagram)
     case 'quadrant':
       return quadrants(diagram)
   }
@@ -36,7 +40,7 @@ const shapes: Record<NonNullable<DiagramNode['shape']>, (text: string) => string
 }
 
 /** Names of nodes and groups are ours: `n1`, `g1`. Theirs could be words of the language. */
-function flowchart(diagram: GraphDiagram): string {
+function flowchart(diagram: GraphDiagram, addressOf: AddressOf): string {
   const names = new Map(diagram.nodes.map((node, index) => [node.id, `n${index + 1}`]))
   const nodeLine = (node: DiagramNode): string => `${names.get(node.id)}${shapes[node.shape ?? 'box'](`"${label(node.label)}"`)}`
   const groups = diagram.groups.flatMap((group, index) => {
@@ -51,7 +55,38 @@ function flowchart(diagram: GraphDiagram): string {
       const arrow = edge.dashed ? '-.->' : '-->'
       return `  ${names.get(edge.from)} ${arrow}${edge.label ? `|"${label(edge.label)}"|` : ''} ${names.get(edge.to)}`
     })
-  return [`flowchart ${diagram.direction}`, ...groups, ...loose, ...edges].join('\n')
+  const clicks = diagram.nodes.flatMap(({ id, leadsTo }) => {
+    const address = leadsTo && addressOf(leadsTo)
+    return address ? [`  click ${names.get(id)} href "${address.replaceAll('"', '%22')}"`] : []
+  })
+  return [`flowchart ${diagram.direction}`, ...groups, ...loose, ...edges, ...clicks].join('\n')
+}
+
+/** Types and names of fields are words to Mermaid: other signs become underscores. */
+function entities(diagram: EntityDiagram): string {
+  const names = new Map(diagram.entities.map(({ id }, index) => [id, `e${index + 1}`]))
+  const word = (text: string) => {
+    const plain = oneLine(text)
+      .replace(/[^\p{L}\p{N}_-]+/gu, '_')
+      .replace(/^[^\p{L}_]+|_+$/gu, '')
+    return plain || 'unknown'
+  }
+  const boxes = diagram.entities.flatMap(({ id, name, fields, more }) => [
+    `  ${names.get(id)}["${label(name)}"] {`,
+    ...fields.map(({ name: field, type, key }) => `    ${word(type)} ${word(field)}${key ? ` ${keySigns[key]}` : ''}`),
+    ...(more > 0 ? [`    and ${more === 1 ? 'one_more' : `${written(more)}_more`}`] : []),
+    '  }',
+  ])
+  const lines = drawnRelations(diagram).map(
+    ({ from, to, fromMany, toMany, label: text }) =>
+      `  ${names.get(from)} ${fromMany ? '}o' : '||'}--${toMany ? 'o{' : '||'} ${names.get(to)} : "${label(text ?? ' ')}"`,
+  )
+  return ['erDiagram', ...boxes, ...lines].join('\n')
+}
+
+/** Names of fields begin with a letter. */
+function written(count: number): string {
+  return `n${count}`
 }
 
 /** Words that begin a statement of their own where a task's name stands. */

@@ -1,6 +1,7 @@
 /** PlantUML text. In: a drawing. Out: text that PlantUML (2020 and later) accepts, and in which a label is nothing but a label. */
-import type { Diagram, DiagramNode, GraphDiagram, QuadrantDiagram, SequenceDiagram, SequenceStep, TimelineDiagram } from '../../types'
+import type { Diagram, DiagramNode, EntityDiagram, GraphDiagram, QuadrantDiagram, SequenceDiagram, SequenceStep, TimelineDiagram } from '../../types'
 import { oneLine } from '../escape'
+import { drawnRelations, fieldLine } from './entities'
 import { distinct } from './words'
 
 export const plantuml = { language: 'plantuml', write }
@@ -13,6 +14,8 @@ function write(diagram: Diagram): string {
       return gantt(diagram)
     case 'sequence':
       return sequence(diagram)
+    case 'entities':
+      return entities(diagram)
     case 'quadrant':
       return quadrants(diagram)
   }
@@ -55,6 +58,22 @@ function graph({ title, direction, groups, nodes, edges }: GraphDiagram): string
     .filter(({ from, to }) => names.has(from) && names.has(to))
     .map((edge) => `${names.get(edge.from)} ${edge.dashed ? '..>' : '-->'} ${names.get(edge.to)}${said(edge.label)}`)
   return uml(title, [...(direction === 'LR' ? ['left to right direction'] : []), ...packages, ...loose, ...lines])
+}
+
+function entities(diagram: EntityDiagram): string {
+  const names = new Map(diagram.entities.map(({ id }, index) => [id, `n${index + 1}`]))
+  const boxes = diagram.entities.flatMap(({ id, name, fields, more }) => [
+    `entity "${label(name)}" as ${names.get(id)} {`,
+    // A word of ours comes first: some signs at the beginning would say who may see the field.
+    ...fields.map((field) => `  {field} ${label(fieldLine(field))}`),
+    ...(more > 0 ? [`  {field} and ${more} more`] : []),
+    '}',
+  ])
+  const lines = drawnRelations(diagram).map(
+    ({ from, to, fromMany, toMany, label: text }) =>
+      `${names.get(from)} ${fromMany ? '}o' : '||'}--${toMany ? 'o{' : '||'} ${names.get(to)}${said(text)}`,
+  )
+  return uml(diagram.title, ['hide circle', ...boxes, ...lines])
 }
 
 function uml(title: string, lines: string[]): string {

@@ -4,7 +4,7 @@
  */
 import type { LedgerRow } from '../../types'
 import type { ViewContext } from '../context'
-import { frameworks, type Report, reports } from '../reports'
+import { frameworkNamed, type Report, reports } from '../reports'
 import { isOpen } from './findings'
 
 export interface ChecklistItem {
@@ -21,7 +21,7 @@ export function statusOf({ phase }: Report, { verdict }: ViewContext): 'whole' |
 }
 
 export function checklistOf(context: ViewContext): ChecklistItem[] {
-  const { program, options, rows, broken } = context
+  const { program, options, rows, broken, compliance } = context
   const item = (id: ChecklistItem['id'], missing: string[]): ChecklistItem => ({ id, holds: missing.length === 0, missing })
   const hasCode = program.files.some(({ kind }) => kind === 'code')
   return [
@@ -32,7 +32,7 @@ export function checklistOf(context: ViewContext): ChecklistItem[] {
     item('executive summary', hasCode ? [] : ['there is no code to summarise']),
     item(
       'compliance',
-      options.frameworks.filter((framework) => !frameworks[framework].ready).map((framework) => frameworks[framework].title),
+      options.frameworks.filter((id) => !compliance.some((it) => it.id === id)).map((id) => frameworkNamed(id).title),
     ),
     item('links', broken),
     item('findings', unactionable(rows)),

@@ -3,7 +3,7 @@ import { commandFacts, firstOfEach } from '../commands'
 import { type Format, platform, type Source, type Stated } from '../format'
 import { addressFact, imageFact } from '../image'
 
-interface Instruction {
+export interface Instruction {
   keyword: string
   /** Continued lines joined, with their line breaks, so that lines can still be counted. */
   rest: string
@@ -52,7 +52,7 @@ export const dockerfile: Format = {
   },
 }
 
-function instructionsOf(source: Source): Instruction[] {
+export function instructionsOf(source: Pick<Source, 'line' | 'lineCount'>): Instruction[] {
   const found: Instruction[] = []
   for (let number = 1; number <= source.lineCount; number++) {
     const line = source.line(number)

@@ -82,10 +82,10 @@ function stepFacts(step: Located, scopes: (Located | undefined)[], source: Sourc
     if (engine === undefined) return []
     const resolved = resolveExpression(value, scopes)
     return resolved.version === undefined
-      ? []
+      ? [{ kind: 'unread', ecosystem: 'version', name: `${key}: ${textOf(value)}`, line }]
       : [{ kind: 'engine', ecosystem: 'github-actions', name: engine, version: resolved.version, value: key, line: resolved.line ?? line }]
   })
-  return [...(uses ? actionFact(uses, source) : []), ...inputs, ...(run ? commandFacts(textOf(run), run.line, 'github-actions') : [])]
+  return [...(uses ? [...actionFact(uses, source), ...setUp(uses, at(step, 'with'))] : []), ...inputs, ...(run ? commandFacts(textOf(run), run.line, 'github-actions') : [])]
 }
 
 function actionFact(uses: Located, source: Source): Stated[] {
@@ -96,6 +96,21 @@ function actionFact(uses: Located, source: Source): Stated[] {
   // A pinned commit often has its version beside it, which is what a reader can use.
   const commented = /^[0-9a-f]{40}$/.test(version ?? '') ? /#\s*(?:tag[:=]\s*)?(v?\d[\w.-]*)/.exec(source.line(uses.line))?.[1] : undefined
   return [{ kind: 'action', ecosystem: 'github-actions', name, version: commented ?? version, line: uses.line }]
+}
+
+/** What two actions are told: which registry to log in to (Docker Hub, where none is named), and which pnpm to install. */
+function setUp(uses: Located, inputs: Located | undefined): Stated[] {
+  const action = textOf(uses)?.split('@')[0]
+  if (action === 'docker/login-action') {
+    const registry = at(inputs, 'registry')
+    const host = textOf(registry) ?? 'docker.io'
+    return host.includes('${{') ? [] : [{ kind: 'tool', ecosystem: 'registry', name: host.toLowerCase(), line: registry?.line ?? uses.line }]
+  }
+  const version = action === 'pnpm/action-setup' ? at(inputs, 'version') : undefined
+  const text = textOf(version)
+  return version && text !== undefined && /^\d[\w.-]*$/.test(text)
+    ? [{ kind: 'package-manager', ecosystem: 'command', name: 'pnpm', version: text, value: 'github-actions', line: version.line }]
+    : []
 }
 
 /** `${{ matrix.node-version }}` and `${{ env.NODE }}` are looked up where they are set. */

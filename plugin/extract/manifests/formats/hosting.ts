@@ -119,7 +119,29 @@ function stores(root: Located | undefined): Stated[] {
 function runtimes(root: Located | undefined, product: string): Stated[] {
   const runtime = at(root, 'runtime')
   const [, name, version] = /^(nodejs|python|java|go|ruby|php)(\d+)?$/.exec(textOf(runtime) ?? '') ?? []
-  return runtime && name !== undefined
-    ? [{ kind: 'engine', ecosystem: product, name: name === 'nodejs' ? 'node' : name, version, value: 'runtime', line: runtime.line }]
-    : []
+  return [
+    ...(runtime && name !== undefined
+      ? [{ kind: 'engine' as const, ecosystem: product, name: name === 'nodejs' ? 'node' : name, version, value: 'runtime', line: runtime.line }]
+      : []),
+    ...chosenVersions(root, product),
+  ]
+}
+
+/** Netlify and Render take versions from the environment of the build: `NODE_VERSION = "20"`. */
+function chosenVersions(root: Located | undefined, product: string): Stated[] {
+  const set = [
+    ...entriesOf(at(root, 'build', 'environment')).map(({ key, value, line }) => ({ key, text: textOf(value), line })),
+    ...[root, ...itemsOf(at(root, 'services'))].flatMap((part) =>
+      itemsOf(at(part, 'envVars')).map((each) => ({ key: textOf(at(each, 'key')) ?? '', text: textOf(at(each, 'value')), line: each.line })),
+    ),
+  ]
+  return set.flatMap(({ key, text, line }): Stated[] => {
+    const tool = /^(NODE|PYTHON|RUBY|GO|BUN|YARN|NPM|PNPM)_VERSION$/.exec(key)?.[1]?.toLowerCase()
+    if (tool === undefined || text === undefined || !/\d/.test(text)) return []
+    return [
+      /^(?:yarn|npm|pnpm)$/.test(tool)
+        ? { kind: 'package-manager', ecosystem: 'command', name: tool, version: text, value: product, line }
+        : { kind: 'engine', ecosystem: product, name: tool, version: text, value: key, line },
+    ]
+  })
 }

@@ -3,6 +3,7 @@
  * direct dependency, what that resolved to. They can be huge, so most are read by line.
  */
 import type { Format, Source, Stated } from '../format'
+import { composerLocked, gemsLocked, mixLocked, pipfileLocked, pubLocked, tablesLocked } from '../read/locked-lists'
 
 interface LockFile {
   manager: string
@@ -19,16 +20,16 @@ const LOCK_FILES: Record<string, LockFile> = {
   'pnpm-lock.yaml': { manager: 'pnpm', ecosystem: 'npm', version: /^lockfileVersion:\s*['"]?([\d.]+)/m, resolved: pnpmResolved },
   'bun.lock': { manager: 'bun', ecosystem: 'npm', version: /"lockfileVersion"\s*:\s*(\d+)/ },
   'deno.lock': { manager: 'deno', ecosystem: 'deno', version: /"version"\s*:\s*"(\d+)"/ },
-  'poetry.lock': { manager: 'poetry', ecosystem: 'pypi', version: /^lock-version\s*=\s*"([\d.]+)"/m },
-  'uv.lock': { manager: 'uv', ecosystem: 'pypi', version: /^version\s*=\s*(\d+)/m },
-  'pdm.lock': { manager: 'pdm', ecosystem: 'pypi', version: /^lock_version\s*=\s*"([\d.]+)"/m },
-  'pipfile.lock': { manager: 'pipenv', ecosystem: 'pypi', version: /"pipfile-spec"\s*:\s*(\d+)/ },
-  'cargo.lock': { manager: 'cargo', ecosystem: 'cargo', version: /^version\s*=\s*(\d+)/m },
-  'gemfile.lock': { manager: 'bundler', ecosystem: 'gem', version: /^BUNDLED WITH\s+([\d.]+)/m },
-  'composer.lock': { manager: 'composer', ecosystem: 'composer' },
+  'poetry.lock': { manager: 'poetry', ecosystem: 'pypi', version: /^lock-version\s*=\s*"([\d.]+)"/m, resolved: tablesLocked('pypi') },
+  'uv.lock': { manager: 'uv', ecosystem: 'pypi', version: /^version\s*=\s*(\d+)/m, resolved: tablesLocked('pypi') },
+  'pdm.lock': { manager: 'pdm', ecosystem: 'pypi', version: /^lock_version\s*=\s*"([\d.]+)"/m, resolved: tablesLocked('pypi') },
+  'pipfile.lock': { manager: 'pipenv', ecosystem: 'pypi', version: /"pipfile-spec"\s*:\s*(\d+)/, resolved: pipfileLocked },
+  'cargo.lock': { manager: 'cargo', ecosystem: 'cargo', version: /^version\s*=\s*(\d+)/m, resolved: tablesLocked('cargo') },
+  'gemfile.lock': { manager: 'bundler', ecosystem: 'gem', version: /^BUNDLED WITH\s+([\d.]+)/m, resolved: gemsLocked },
+  'composer.lock': { manager: 'composer', ecosystem: 'composer', resolved: composerLocked },
   'go.sum': { manager: 'go modules', ecosystem: 'go' },
-  'mix.lock': { manager: 'mix', ecosystem: 'hex' },
-  'pubspec.lock': { manager: 'pub', ecosystem: 'pub' },
+  'mix.lock': { manager: 'mix', ecosystem: 'hex', resolved: mixLocked },
+  'pubspec.lock': { manager: 'pub', ecosystem: 'pub', resolved: pubLocked },
 }
 
 export const lockFiles: Format = {

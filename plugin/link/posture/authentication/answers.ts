@@ -177,7 +177,7 @@ function statusIn(linked: Linked, made: number): number | undefined {
 const MOST_MESSAGE = 60
 
 /** The words of an answer, where the code writes them. */
-function messageIn(linked: Linked, args: readonly number[]): string {
+export function messageIn(linked: Linked, args: readonly number[]): string {
   const { whole, values } = linked
   const texts = args.flatMap((node): string[] => {
     const kind = whole.kind[node] as Kind

@@ -1,6 +1,22 @@
+/**
+ * How well the code is kept. In: the solved program. Out: figures of its functions, copies, what nothing uses, promises in comments,
+ * odd names, holes in its types, and how often its files change; one file or folder each.
+ */
 import type { CodeHealth } from '../../../types'
 import type { KnownQuality } from '../known'
+import { clonesOf } from './clones/index'
+import { functionsOf } from './functions'
+import { markersOf } from './markers'
+import { typeHolesOf } from './type-holes'
 
-export function healthOf(_known: KnownQuality): CodeHealth {
-  return { functions: [], clones: [], duplicated: 0, unused: [], markers: [], naming: [], typeHoles: [], churn: [] }
+export function healthOf({ linked }: KnownQuality): CodeHealth {
+  return {
+    functions: functionsOf(linked),
+    ...clonesOf(linked),
+    unused: [],
+    markers: markersOf(linked, new Map()),
+    naming: [],
+    typeHoles: typeHolesOf(linked),
+    churn: [],
+  }
 }

@@ -18,8 +18,17 @@ const borders: Record<NonNullable<DiagramNode['shape']>, string> = {
 const widestLabel = 40
 
 export function graph({ nodes, groups, edges }: GraphDiagram): string[] {
-  const names = new Map(distinct(nodes.map(({ label }) => label)).map((name, index) => [nodes[index]!.id, name]))
-  const boxOf = (node: DiagramNode) => box(names.get(node.id)!, node.shape ?? 'box')
+  const names = namesOf(nodes, groups)
+  // In its frame a box needs no name of the group.
+  const boxNames = new Map(
+    [...groups.map(({ id }) => id), undefined].flatMap((group) => [
+      ...namesOf(
+        nodes.filter((node) => node.group === group),
+        [],
+      ),
+    ]),
+  )
+  const boxOf = (node: DiagramNode) => box(boxNames.get(node.id) ?? names.get(node.id)!, node.shape ?? 'box')
   const framed = groups.flatMap(({ id, label }) => {
     const members = nodes.filter(({ group }) => group === id)
     return members.length === 0 ? [] : [frame(label, inRows(members.map(boxOf), widest - 4))]
@@ -35,6 +44,17 @@ export function graph({ nodes, groups, edges }: GraphDiagram): string[] {
   return [...boxes, ...lines].flatMap((block, index) => (index === 0 ? block : ['', ...block]))
 }
 
+/** Names that tell nodes apart: two of one label are called after their groups, and counted only where that does not help. */
+function namesOf(nodes: DiagramNode[], groups: GraphDiagram['groups']): Map<string, string> {
+  const count = new Map<string, number>()
+  for (const { label } of nodes) count.set(label, (count.get(label) ?? 0) + 1)
+  const labels = nodes.map(({ label, group }) => {
+    const title = groups.find(({ id }) => id === group)?.label ?? ''
+    return count.get(label) === 1 || title.trim() === '' ? label : `${label} (${title})`
+  })
+  return new Map(distinct(labels).map((name, index) => [nodes[index]!.id, name]))
+}
+
 function box(label: string, shape: keyof typeof borders): Block {
   const lines = wrapped(label, widestLabel)
   const width = longest(lines) + 2
@@ -47,7 +67,7 @@ function box(label: string, shape: keyof typeof borders): Block {
 }
 
 /** Side by side as long as there is room, as words in a paragraph. */
-function inRows(blocks: Block[], room: number): Block {
+export function inRows(blocks: Block[], room: number): Block {
   const sheet = canvas()
   let [column, row, height] = [0, 0, 0]
   for (const block of blocks) {
@@ -79,7 +99,7 @@ function line(target: string, label: string, dashed: boolean): string[] {
 }
 
 /** Text that goes on under itself where it is too long for one line. */
-function hanging(head: string, text: string, indent: string): string[] {
+export function hanging(head: string, text: string, indent: string): string[] {
   // The head's own blanks are part of the drawing: only what follows them is wrapped.
   const blanks = /^ */.exec(head)![0]
   const [first, ...more] = wrapped(`${head}${text}`, widest - blanks.length)

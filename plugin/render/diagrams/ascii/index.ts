@@ -1,5 +1,6 @@
 /** Drawings of plain signs. In: a drawing. Out: text of at most 100 columns that holds every word of every label. */
 import type { Diagram } from '../../../types'
+import { entities } from './entities'
 import { graph } from './graph'
 import { quadrant } from './quadrant'
 import { sequence } from './sequence'
@@ -19,6 +20,8 @@ function linesOf(diagram: Diagram): string[] {
       return timeline(diagram)
     case 'sequence':
       return sequence(diagram)
+    case 'entities':
+      return entities(diagram)
     case 'quadrant':
       return quadrant(diagram)
   }

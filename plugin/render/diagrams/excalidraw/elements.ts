@@ -71,17 +71,20 @@ interface Linear extends Base {
   lastCommittedPoint: null
   startBinding: Binding | null
   endBinding: Binding | null
-  startArrowhead: null
 }
 
 export interface Line extends Linear {
   type: 'line'
+  startArrowhead: null
   endArrowhead: null
 }
 
+type Head = 'arrow' | 'triangle' | 'crowfoot_one' | 'crowfoot_many'
+
 export interface Arrow extends Linear {
   type: 'arrow'
-  endArrowhead: 'arrow' | 'triangle'
+  startArrowhead: Head | null
+  endArrowhead: Head
   elbowed: false
 }
 
@@ -198,13 +201,14 @@ export function sheet() {
     },
 
     /** From box to box by the points given; both boxes know of it, and it follows them. */
-    arrow(id: string, { from, to, points, label = '', head = 'triangle', dashed = false }: Way): void {
+    arrow(id: string, { from, to, points, label = '', head = 'triangle', tail, dashed = false }: Way): void {
       const arrow = add<Arrow>({
         ...base(id, span(points), { dashed }),
         type: 'arrow',
         ...course(points),
         startBinding: { elementId: from, focus: 0, gap: 1 },
         endBinding: { elementId: to, focus: 0, gap: 1 },
+        startArrowhead: tail ?? null,
         endArrowhead: head,
         elbowed: false,
       })
@@ -222,7 +226,8 @@ export interface Way {
   to: string
   points: Point[]
   label?: string
-  head?: Arrow['endArrowhead']
+  head?: Head
+  tail?: Head
   dashed?: boolean
 }
 

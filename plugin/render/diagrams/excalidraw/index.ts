@@ -6,6 +6,7 @@ import type { Diagram } from '../../../types'
 import { mermaid } from '../mermaid'
 import { wrapped } from '../words'
 import { columnsIn, type Sheet, sheet, sizeOf } from './elements'
+import { entities } from './entities'
 import { graph } from './graph'
 import { quadrant } from './quadrant'
 import { sequence } from './sequence'
@@ -39,6 +40,9 @@ function draw(diagram: Diagram, drawing: Sheet, top: number): void {
       break
     case 'sequence':
       sequence(diagram, drawing, top)
+      break
+    case 'entities':
+      entities(diagram, drawing, top)
       break
     case 'quadrant':
       quadrant(diagram, drawing, top)
