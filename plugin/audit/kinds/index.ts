@@ -3,6 +3,7 @@ import type { ClaimReader } from '../reader'
 import { badges } from './badge'
 import { commands } from './command'
 import { configKeys } from './config-key'
+import { diagrams } from './diagram'
 import { environment } from './environment'
 import { graphql } from './graphql'
 import { jsonSamples } from './json-sample'
@@ -29,6 +30,7 @@ export const kinds: ClaimReader[] = [
   paths,
   links,
   services,
+  diagrams,
   versions,
   technologies,
   configKeys,
