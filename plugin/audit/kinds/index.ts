@@ -3,6 +3,7 @@ import type { ClaimReader } from '../reader'
 import { badges } from './badge'
 import { commands } from './command'
 import { configKeys } from './config-key'
+import { descriptions } from './description'
 import { diagrams } from './diagram'
 import { environment } from './environment'
 import { graphql } from './graphql'
@@ -20,6 +21,7 @@ import { versions } from './version'
 
 export const kinds: ClaimReader[] = [
   routes,
+  descriptions,
   environment,
   samples,
   symbols,
