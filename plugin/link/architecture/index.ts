@@ -7,6 +7,7 @@ import { productOfPackage } from './components/products'
 import { displayOf, namedStores, storeSightings } from './components/stores'
 import { deploymentOf } from './deployment/index'
 import type { KnownArchitecture } from './known'
+import { moduleGraphOf } from './modules/index'
 import { relationsOf } from './relations/index'
 import { routesOf } from './relations/routes'
 import { networkCalls } from './relations/services'
@@ -29,7 +30,7 @@ export function architectureOf(known: KnownArchitecture): Architecture {
     components,
     relations,
     style: { found: [] },
-    modules: { modules: [], imports: [], cycles: [], violations: [], orphans: [], godModules: [] },
+    modules: moduleGraphOf(known, model),
     structure: { directories: [], entries: [], configurations: [], documents: [] },
     deployment: deploymentOf(known.extracted.deployments ?? [], components, known.project),
   }

@@ -1,0 +1,143 @@
+/**
+ * Databases, caches, brokers and services that calls of libraries lead to. In: connections, technologies. Out: a sighting a file, each with the
+ * call that proves it.
+ */
+import type { Connection, Evidence } from '../../../types'
+import { ownCatalogue } from '../../technologies/catalogue'
+import type { KnownArchitecture } from '../known'
+import type { Sighting, Target } from '../targets'
+import { productOfPackage, systemAt } from './products'
+
+const KINDS: Partial<Record<Connection['kind'], Target['kind']>> = {
+  database: 'data store',
+  search: 'data store',
+  cache: 'cache',
+  queue: 'queue',
+  storage: 'file store',
+  mail: 'external system',
+  payment: 'external system',
+  identity: 'external system',
+  llm: 'external system',
+  other: 'external system',
+}
+
+const PURPOSES: Partial<Record<Connection['kind'], string>> = {
+  database: 'keeps records',
+  search: 'answers searches',
+  cache: 'keeps short-lived values',
+  queue: 'carries messages and jobs',
+  storage: 'keeps files',
+  mail: 'takes mail to send',
+  payment: 'takes payments',
+  identity: 'says who somebody is',
+  llm: 'answers prompts',
+}
+
+/** Generic names, where neither package nor settings tell the product. */
+const PLAIN: Record<string, string> = {
+  'Language model service': 'LLM API',
+  'Mail server': 'Mail service',
+  'Object storage': 'Object storage',
+  'Search engine': 'Search engine',
+  'Redis queue': 'Redis',
+  FTP: 'FTP server',
+}
+
+export function storeSightings(known: KnownArchitecture): Sighting[] {
+  const found: Sighting[] = []
+  const uses = usesByFile(known)
+  const product = onlySqlProduct(known)
+  for (const connection of known.connections) {
+    const kind = KINDS[connection.kind]
+    if (!kind || connection.name === 'memory of the process') continue
+    for (const { at, calls, does } of connection.places ?? [{ at: connection.at, calls: connection.calls, does: '' as const }]) {
+      const name = nameOf(connection, product?.name, at)
+      const technology = displayOf(connection.library)
+      found.push({
+        target: { name, kind, technology: technologyOf(name, technology), ...(PURPOSES[connection.kind] ? { purpose: PURPOSES[connection.kind] as string } : {}) },
+        file: at.file,
+        kind: relationKind(connection.kind, connection.kind === 'database' ? both(does, uses.get(at.file)) : does),
+        through: technology,
+        at,
+        calls,
+        proof: product && /^SQL database/.test(connection.name) ? product.evidence : at.file === connection.at.file && at.line === connection.at.line ? [] : [connection.at],
+      })
+    }
+  }
+  return found
+}
+
+type Does = '' | 'read' | 'write' | 'both'
+
+/** What handlers are known to do with records, by the file in which they do it. */
+function usesByFile({ entryPoints }: KnownArchitecture): Map<string, Does> {
+  const found = new Map<string, Does>()
+  for (const { data } of entryPoints) for (const { does, at } of data ?? []) found.set(at.file, both(found.get(at.file) ?? '', does === 'read' ? 'read' : 'write'))
+  return found
+}
+
+function both(one: Does, other: Does | undefined): Does {
+  return !other || one === other ? one : one === '' ? other : 'both'
+}
+
+function relationKind(kind: Connection['kind'], does: Does): Sighting['kind'] {
+  if (kind === 'mail') return 'sends mail'
+  if (kind === 'queue') return 'publishes'
+  if (kind === 'payment' || kind === 'identity' || kind === 'llm' || kind === 'other' || kind === 'http') return 'calls'
+  return does === 'read' ? 'reads' : does === 'write' ? 'writes' : does === 'both' ? 'reads and writes' : 'calls'
+}
+
+function nameOf({ name, library }: Connection, sqlProduct: string | undefined, at: Evidence): string {
+  if (/^SQL database/.test(name)) return sqlProduct ?? 'SQL database'
+  const byPackage = productOfPackage(library)
+  const generic = Object.hasOwn(PLAIN, name)
+  if (generic || byPackage) {
+    const host = /\b(?:wss?|https?):\/\/([\w.-]+\.[a-z]{2,})/i.exec(at.text)?.[1]
+    const system = host && systemAt(host)
+    const plain = generic ? (byPackage ?? (PLAIN[name] as string)) : (byPackage as string)
+    return system && system !== plain ? `${plain} (${system})` : plain
+  }
+  // `SQLite (Sequelize)`: how it is asked stands at the arrow. `MarsDB (in memory)` is what it is.
+  return /\((?:in memory|embedded|a JSON file)\)$/.test(name) ? name : name.replace(/\s+\([^)]*\)$/, '')
+}
+
+function technologyOf(name: string, library: string): string {
+  const bare = name.replace(/\s+\([^)]*\)$/, '')
+  return library.toLowerCase() === bare.toLowerCase() ? bare : /server|service|API|node$/.test(bare) ? library : bare
+}
+
+const SQL_PRODUCTS = new Set(['PostgreSQL', 'MySQL', 'MariaDB', 'SQLite', 'Microsoft SQL Server', 'Oracle Database', 'CockroachDB', 'libSQL', 'Turso'])
+
+/** Where a mapper does not tell which database it asks, and manifests and settings know just one. */
+function onlySqlProduct({ technologies }: KnownArchitecture): { name: string; evidence: Evidence[] } | undefined {
+  const products = technologies.filter(({ name, category }) => category === 'infrastructure' && SQL_PRODUCTS.has(name))
+  return products.length === 1 ? products[0] : undefined
+}
+
+/** `Sequelize` for `sequelize`. */
+export function displayOf(library: string): string {
+  const plain = library.replace(/\/(?!.*@).*$/, (rest) => (library.startsWith('@') ? rest : ''))
+  return ownCatalogue().package('npm', plain)?.known.name ?? ownCatalogue().package('npm', library)?.known.name ?? library
+}
+
+const STORES = /\b(?:database|cache|queue|broker|search engine|object storage|message|vector store|key-value store)\b/i
+
+/**
+ * Stores that settings, container files or code in other languages name and no call of a known library leads to. What names them in a
+ * program's own folder proves the arrow.
+ */
+export function namedStores(known: KnownArchitecture, seen: ReadonlySet<string>): Sighting[] {
+  const drivers = new Set(
+    known.extracted.manifests.flatMap(({ path, facts }) => facts.flatMap(({ kind, scope, line }) => (kind === 'dependency' && scope !== 'dev' && scope !== 'peer' ? [`${path}:${line}`] : []))),
+  )
+  return known.technologies.flatMap(({ name, category, purpose, evidence }): Sighting[] => {
+    if (category !== 'infrastructure' || !STORES.test(purpose) || seen.has(name.toLowerCase())) return []
+    const real = evidence.filter(({ file }) => !/(?:^|\/)(?:package(?:-lock)?\.json|[\w.-]*lock[\w.-]*|\.github\/.*|\.travis\.yml|\.gitlab-ci\.yml)$/.test(file) && !/(?:^|\/)(?:tests?|examples?)\//.test(file))
+    const driver = evidence.find(({ file, line }) => drivers.has(`${file}:${line}`))
+    const best = real.find(({ file }) => !/(?:^|\/)\.env|compose|\.json$/.test(file)) ?? driver ?? real[0]
+    // A driver alone says that it could be asked; a service, an address or a setting besides that it is.
+    if (!best || real.length === 0) return []
+    const kind = /cache/i.test(purpose) ? 'cache' : /queue|broker|message/i.test(purpose) ? 'queue' : /object storage/i.test(purpose) ? 'file store' : 'data store'
+    return [{ target: { name, kind, technology: name }, file: best.file, kind: 'calls', through: best === driver ? 'its driver' : 'a setting', at: best, calls: 1, proof: real }]
+  })
+}

@@ -1,0 +1,88 @@
+/** Parts that lean on parts. In: imports and the call graph. Out: one relation a pair, with the import and the call that prove it. */
+import type { Evidence, Relation } from '../../../types'
+import { cite, citeLine } from '../../linked'
+import type { Model } from '../components/index'
+import type { KnownArchitecture } from '../known'
+
+interface Pair {
+  imports: number
+  types: number
+  calls: number
+  evidence: Evidence[]
+  /** A call to show, and whether one is shown. */
+  called: boolean
+}
+
+const MOST_IMPORTS = 3
+
+export function codeRelations(known: KnownArchitecture, model: Model): Relation[] {
+  const { linked, imports } = known
+  const { whole, solver } = linked
+  const pairs = new Map<string, Pair>()
+  const pairOf = (from: string, to: string): Pair => {
+    const key = `${from}\n${to}`
+    let pair = pairs.get(key)
+    if (!pair) {
+      pair = { imports: 0, types: 0, calls: 0, evidence: [], called: false }
+      pairs.set(key, pair)
+    }
+    return pair
+  }
+  /** Ends of an arrow between two files: parts within a container, containers otherwise. */
+  const ends = (from: number, to: number): [string, string][] => {
+    const [one, other] = [model.containerOfFile[from], model.containerOfFile[to]]
+    if (!one || !other) return []
+    const [a, b] = [model.componentOf[from] as string, model.componentOf[to] as string]
+    if (one === other) return a === b ? [] : [[a, b]]
+    const [outerA, outerB] = [model.ids.get(one) as string, model.ids.get(other) as string]
+    return [[outerA, outerB], ...(a !== outerA ? ([[a, outerB]] as [string, string][]) : [])]
+  }
+  for (const { from, to, typesOnly, pos } of imports.edges)
+    for (const [a, b] of ends(from, to)) {
+      const pair = pairOf(a, b)
+      if (typesOnly) pair.types++
+      else pair.imports++
+      if (pair.evidence.length < MOST_IMPORTS) pair.evidence.push(citeLine(linked, from, lineOf(known, from, pos)))
+    }
+  for (const [call, functions] of solver.callees) {
+    const from = whole.fileOf(call)
+    const seen = new Set<number>()
+    for (const fn of functions) {
+      const to = whole.functions[fn]?.file
+      if (to === undefined || to === from || seen.has(to)) continue
+      seen.add(to)
+      for (const [a, b] of ends(from, to)) {
+        const pair = pairOf(a, b)
+        pair.calls++
+        if (!pair.called) {
+          pair.called = true
+          pair.evidence.push(cite(linked, call))
+        }
+      }
+    }
+  }
+  // Two programs do not call each other's functions: where neither loads the other's files, a call only seems to lead there.
+  const containers = new Set(model.ids.values())
+  for (const [key, { imports: count, types }] of pairs) {
+    const [from, to] = key.split('\n') as [string, string]
+    if (count + types === 0 && containers.has(to) && from !== to) pairs.delete(key)
+  }
+  return [...pairs].map(([key, { imports: count, types, calls, evidence }]): Relation => {
+    const [from, to] = key.split('\n') as [string, string]
+    return {
+      from,
+      to,
+      kind: calls > 0 ? 'calls' : 'imports',
+      through: calls > 0 ? (count > 0 ? 'imports and calls' : 'calls') : count > 0 ? 'imports' : 'types only',
+      evidence: calls > 0 ? [...evidence].reverse() : evidence,
+      count: count + types + calls,
+    }
+  })
+}
+
+/** An import begins after the white space and comments in front of it. */
+export function lineOf({ linked }: KnownArchitecture, file: number, pos: number): number {
+  const { whole } = linked
+  const text = whole.files[file]?.text ?? ''
+  return whole.lineAt(file, pos + (/^\s*/.exec(text.slice(pos, pos + 400))?.[0].length ?? 0))
+}
