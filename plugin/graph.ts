@@ -422,6 +422,8 @@ export interface Extracted {
   settings?: SettingsFacts[]
   /** Which lines tests ran, as tools wrote it down. */
   coverage?: CoverageFile[]
+  /** Words of files that are no code which may name a file or a package. */
+  named?: { path: string; names: string[] }[]
   /** Texts that people read. */
   documents?: DocumentFacts[]
   /** What description files say of interfaces: GraphQL schemas, .proto files, settings of platforms, OpenAPI. */

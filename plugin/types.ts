@@ -12,6 +12,7 @@ import type { Evidence, Severity } from './types/evidence'
 import type { Interaction } from './types/interactions'
 import type { Inventory } from './types/inventory'
 import type { NotAnalysed } from './types/not-analysed'
+import type { LockedTree } from './types/packages'
 import type { Posture } from './types/posture'
 import type { NonfunctionalFinding, NonfunctionalVerdict, Quality } from './types/quality'
 import type { History } from './types/secrets'
@@ -605,8 +606,8 @@ export interface DiagramNode {
   label: string
   shape?: 'box' | 'round' | 'database' | 'queue' | 'actor' | 'hexagon'
   group?: string
-  /** Where a click on it leads: a line of the code, or a heading of the same page by its label. */
-  leadsTo?: Evidence | { label: string }
+  /** Line of the code to which a click on it leads. */
+  leadsTo?: Evidence
 }
 
 export interface DiagramEdge {
@@ -706,6 +707,8 @@ export interface Program {
   unrecognised: Unrecognised[]
   /** Facts of every manifest, by path. */
   manifests: { path: string; facts: ManifestFact[] }[]
+  /** What lock files say was installed, by path. */
+  locks?: { path: string; tree: LockedTree }[]
   /** Things put in force for a whole application or router, in order. */
   middleware: Guard[]
   /** Functions of the program that ask for a role before they let a request pass, whether or not a door has them. */
@@ -937,6 +940,7 @@ export interface Results {
     category: TechnologyKind
     purpose: string
     version: string | null
+    versionOf?: string
     locked: string | null
     share?: number
     file: string

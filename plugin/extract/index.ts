@@ -16,6 +16,7 @@ import { commentedDefinition } from './definitions/jsdoc'
 import { deploymentFile, mayDeploy } from './deployment/index'
 import { documentFacts, isDocument, shellReader } from './documents/index'
 import { extractFile } from './file'
+import { namedIn } from './health/named'
 import { lockedTree } from './lock-files/index'
 import { manifestFacts } from './manifests/index'
 import { settingsOf } from './settings/index'
@@ -43,6 +44,7 @@ interface Taken {
   document?: DocumentFacts
   /** `null`: looked through, and nothing is said. */
   text?: TextFacts | null
+  named?: string[]
 }
 
 type Pack = Map<string, Taken>
@@ -60,6 +62,7 @@ export async function extract(files: SourceFile[], world: World): Promise<Extrac
     documents: [],
     texts: [],
     settings: [],
+    named: [],
     coverage: [],
     definitions: [],
     configs: [],
@@ -114,8 +117,10 @@ export async function extract(files: SourceFile[], world: World): Promise<Extrac
       if (text === undefined) continue
       const deployed = file.kind === 'other' && mayDeploy(file.path) ? { deployed: deploymentFile(file.path, text) } : {}
       taken = { code: undefined, manifest: undefined, defined: [], ...taken, ...deployed, text: textFacts(file.path, text) ?? null }
+      if (file.kind === 'other') taken.named = namedIn(file.path, text)
     }
     packs.keep(file, taken)
+    if (taken.named) result.named?.push({ path: file.path, names: taken.named })
     if (file.kind === 'other' && taken.deployed) result.deployments?.push({ path: file.path, file: taken.deployed })
     if (taken.text) result.texts?.push(taken.text)
   }
@@ -166,6 +171,7 @@ function takenFromManifest(file: SourceFile, text: string): Taken {
     locked: lockedTree(file.path, text),
     deployed: deploymentFile(file.path, text),
     settings: settingsOf(file.path, text),
+    named: namedIn(file.path, text),
     text: textFacts(file.path, text) ?? null,
   }
 }

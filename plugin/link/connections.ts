@@ -1,7 +1,8 @@
 /** What leaves the process: calls whose API path a model knows. */
 import { Kind } from '../graph'
 import type { Connection, EntryPoint, Evidence, ManifestFact, ServiceCall } from '../types'
-import { calledName, cite, isTest, type Linked } from './linked'
+import { calledName, cite, isTest, type Linked, receiverOf } from './linked'
+import { lookupOf } from './lookup'
 import { serverFiles } from './server-files'
 
 /** Calls that begin a connection: of all calls to one store they say best which one it is. */
@@ -19,6 +20,7 @@ export function connectionsOf(linked: Linked, { services, doors, manifests }: Be
   const { above } = serverFiles(linked, doors)
   const byRequest = new Set(services.filter(({ host }) => host.from === 'request').map(({ at }) => `${at.file}:${at.line}`))
   const products = productsOf(linked, manifests)
+  const byCall = new Map<number, Place>()
   const found = new Map<string, Connection & { begins: number; inFiles: Map<number, Place> }>()
   for (const [call, paths] of [...solver.apiCalls].sort((one, other) => one[0] - other[0]))
     for (const path of paths)
@@ -45,8 +47,9 @@ export function connectionsOf(linked: Linked, { services, doors, manifests }: Be
           known.calls++
           if (begins > known.begins) Object.assign(known, { at: product?.at ?? cite(linked, call), begins })
         }
-        placeIn(inFiles, linked, call, begins)
+        byCall.set(call, placeIn(inFiles, linked, call, begins))
       }
+  goOn(linked, byCall)
   return [...found.values()].map(({ begins: _, inFiles, ...connection }) => ({ ...connection, places: placesOf(linked, inFiles) }))
 }
 
@@ -64,18 +67,37 @@ const READS = /^(?:find|get|select|count|aggregate|read|list|search|all$|each$|e
 const WRITES =
   /^(?:create(?!Connection|Pool|Client|Transport)|insert|save|update|upsert|replace|delete|remove|destroy|put|h?set(?!Api)|del$|push|l?push|rpush|incr|expire|upload|bulk|sync$|increment|decrement|truncate|publish|send|add$|run$|exec$|\$executeRaw)/i
 
-function placeIn(inFiles: Map<number, Place>, linked: Linked, call: number, begins: number): void {
+function placeIn(inFiles: Map<number, Place>, linked: Linked, call: number, begins: number): Place {
   const file = linked.whole.fileOf(call)
   const name = calledName(linked, call)
   const known = inFiles.get(file)
   const reads = READS.test(name)
   const writes = WRITES.test(name)
-  if (!known) inFiles.set(file, { call, begins, calls: 1, reads, writes })
-  else {
-    known.calls++
-    known.reads ||= reads
-    known.writes ||= writes
-    if (begins > known.begins) Object.assign(known, { call, begins })
+  if (!known) {
+    const place = { call, begins, calls: 1, reads, writes }
+    inFiles.set(file, place)
+    return place
+  }
+  known.calls++
+  known.reads ||= reads
+  known.writes ||= writes
+  if (begins > known.begins) Object.assign(known, { call, begins })
+  return known
+}
+
+/** `knex('tasks').where({ id }).delete()`: what is done stands further on in the chain that the call begins. */
+function goOn(linked: Linked, byCall: ReadonlyMap<number, Place>): void {
+  for (const call of lookupOf(linked.whole).named(Kind.Call, (name) => READS.test(name) || WRITES.test(name))) {
+    let at = receiverOf(linked, call)
+    for (let hops = 0; hops < 12 && at >= 0; hops++) {
+      const place = byCall.get(at)
+      if (place) {
+        if (WRITES.test(calledName(linked, call))) place.writes = true
+        else place.reads = true
+        break
+      }
+      at = linked.whole.kind[at] === Kind.Call ? receiverOf(linked, at) : linked.whole.kind[at] === Kind.Await ? (linked.whole.a[at] as number) : -1
+    }
   }
 }
 

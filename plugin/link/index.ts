@@ -124,6 +124,7 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     runtimeAgreement: runtimeAgreement(extracted.manifests),
     unrecognised: unrecognisedOf(extracted.manifests),
     manifests: extracted.manifests,
+    ...(extracted.locks ? { locks: extracted.locks } : {}),
     middleware,
     roleChecks: roleChecks(linked, routes.guards),
     unmounted: routes.unmounted.flatMap((route) =>

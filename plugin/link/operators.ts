@@ -2,6 +2,7 @@
 export const PLUS = 40
 export const MINUS = 41
 export const NOT = 54
+export const DELETE = 91
 export const TILDE = 55
 export const TYPEOF = 114
 export const IN = 103

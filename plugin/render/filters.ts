@@ -54,7 +54,7 @@ export function registerFilters(liquid: Liquid, { citations, diagrams, drawings,
   raw('diagram', (diagram: Diagram) => {
     const writer = writers[diagrams]
     const drawn = fence(
-      writer.write(diagram, (target) => addressIn(citations, target)),
+      writer.write(diagram, (at) => (at.withheld ? undefined : citations.webAddressOf(at))),
       writer.language,
     )
     if (!writer.beside) return drawn
@@ -96,12 +96,6 @@ function frontMatterText(text: string): string {
 }
 
 const lookalikes: Record<string, string> = { '\\': '\u2216', '<': '\u2039', '>': '\u203a' }
-
-/** A site resolves no links inside of drawings: only whole addresses and places of the same page lead anywhere. */
-function addressIn(citations: Citations, target: Evidence | { label: string }): string | undefined {
-  if ('label' in target) return linkMark('', target.label)
-  return target.withheld ? undefined : citations.webAddressOf(target)
-}
 
 function cite(citations: Citations, it: Evidence, label?: string): string {
   if (it.withheld) return label === undefined ? 'withheld' : codeSpan(label)

@@ -25,7 +25,7 @@ export interface CloneClass {
 
 /** Something that nothing uses. */
 export interface Unused {
-  kind: 'file' | 'export' | 'dependency' | 'function' | 'variable' | 'parameter' | 'unreachable'
+  kind: 'file' | 'export' | 'dependency' | 'function' | 'class' | 'import' | 'variable' | 'unreachable' | 'no effect'
   name: string
   at: Evidence
   /** What was looked through, and what could still use it. */

@@ -33,6 +33,8 @@ export interface EntityField {
   required: boolean
   unique?: boolean
   primary?: boolean
+  /** First of an index, so that records are found by it without reading all. Told where the reader of the schema tells indexes. */
+  indexed?: boolean
   /** Default as the code writes it. */
   default?: string
   /** Left out where the record is read or printed: `select: false`, `@Exclude()`, `private`. */

@@ -7,8 +7,10 @@ import { authorization } from './authorization'
 import type { PageView } from './context'
 import { compliance } from './compliance/index'
 import { dataProtection } from './data-protection'
+import { diagrams } from './diagrams/index'
 import { documentationAudit } from './documentation-audit'
 import { executiveSummary } from './executive-summary'
+import { downloads } from './downloads/index'
 import { findingsSummary } from './findings-summary'
 import { inputValidation } from './input-validation'
 import { interfaces } from './interfaces/index'
@@ -40,6 +42,8 @@ export const views: PageView[] = [
   compliance,
   technologyManifest,
   interfaces,
+  diagrams,
+  downloads,
   documentationAudit,
   nonfunctionalOverview,
   nonfunctionalAreas,

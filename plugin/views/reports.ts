@@ -21,6 +21,11 @@ export const summaryPath = `${analysis}/07-findings-summary.md`
 export const auditPath = 'architecture/documentation-audit.md'
 export const manifestPath = 'architecture/technology-manifest.md'
 export const notAnalysedPath = 'not-analysed.md'
+export const diagramsFolder = 'architecture/diagrams'
+export const diagramsPath = `${diagramsFolder}/index.md`
+export const sbomPath = 'architecture/exports/sbom.cdx.json'
+export const workspacePath = 'architecture/exports/workspace.json'
+export const modulesPath = 'architecture/exports/modules.json'
 
 export const reports: Report[] = [
   {

@@ -74,12 +74,13 @@ export function resultsOf(context: ViewContext): Results {
     statements: statementsOf(audit),
     technologies: [...program.technologies]
       .sort((a, b) => compareText(a.category, b.category) || compareText(a.name, b.name))
-      .map(({ name, category, kind, purpose, version, locked, share, evidence }) => ({
+      .map(({ name, category, kind, purpose, version, versionOf, locked, share, evidence }) => ({
         name,
         group: category,
         category: kind,
         purpose,
         version: version ?? null,
+        ...(versionOf === undefined ? {} : { versionOf }),
         locked: locked?.[0]?.version ?? null,
         ...(share === undefined ? {} : { share }),
         file: evidence[0]?.file ?? '',

@@ -1,9 +1,28 @@
 /** What the project is built with, by category, and where each statement stands. */
-import type { ManifestFact, Technology, TechnologyCategory, View } from '../types'
+import type { Technology, TechnologyCategory, TechnologyKind, View } from '../types'
 import type { ViewContext } from './context'
 import { languagesOf } from './derived/languages'
+import { ecosystemsOf, manifestsOf } from './derived/manifests'
+import { pipelinesOf } from './derived/pipelines'
+import { stackOf } from './derived/stack'
 import { compareText } from './order'
 import { manifestPath } from './reports'
+
+/** Kinds of libraries that say what an application does; the others help to write it. */
+const TELLING = new Set<TechnologyKind>(['orm', 'auth', 'database', 'cache', 'queue', 'search', 'storage', 'mail', 'monitoring', 'cloud', 'service'])
+const TELLING_PURPOSES = /security|validation|api description|graphql|client|websocket|server middleware|language model|scheduler|blockchain|shared editing/
+/** Given to packages that the catalogue does not know. */
+const UNKNOWN = new Set(['library', 'development library', 'build plugin'])
+
+/** Tables of delivery, in the order in which code passes through them. */
+const STAGES: { name: string; kinds: TechnologyKind[] }[] = [
+  { name: 'runtime', kinds: ['runtime', 'package-manager'] },
+  { name: 'build', kinds: ['build'] },
+  { name: 'test', kinds: ['test'] },
+  { name: 'lint', kinds: ['lint'] },
+  { name: 'ci', kinds: ['ci'] },
+  { name: 'deployment', kinds: ['container', 'deployment'] },
+]
 
 export function technologyManifest({ program, date }: ViewContext): View {
   const of = (category: TechnologyCategory): TechnologyData[] =>
@@ -11,65 +30,77 @@ export function technologyManifest({ program, date }: ViewContext): View {
       .filter((technology) => technology.category === category)
       .map(technologyData)
       .sort((a, b) => compareText(a.purpose, b.purpose) || compareText(a.name.toLowerCase(), b.name.toLowerCase()) || compareText(a.name, b.name))
+  const languages = languagesOf(program)
+  const libraries = of('library')
+  const devops = of('devops')
+  const unknown = libraries.filter(({ purpose }) => UNKNOWN.has(purpose))
+  const isTelling = ({ kind, purpose, isDevelopment }: TechnologyData) => !isDevelopment && (TELLING.has(kind) || TELLING_PURPOSES.test(purpose))
+  const staged = new Set(STAGES.flatMap(({ kinds }) => kinds))
+  const manifests = new Set(program.files.filter(({ kind }) => kind === 'manifest').map(({ path }) => path))
   return {
     path: manifestPath,
     template: 'technology-manifest',
     data: {
       project: program.project.name,
       date,
-      languages: languagesOf(program),
-      frameworks: of('framework'),
-      libraries: of('library'),
-      infrastructure: of('infrastructure'),
-      devops: of('devops'),
-      manifests: program.manifests.map(manifestData),
+      stack: stackOf(program),
+      disagreements: program.runtimeAgreement.filter(({ agree }) => !agree),
+      runtimes: program.runtimeAgreement,
+      languages: languages.filter(({ share }) => share !== null),
+      formats: languages.filter(({ share }) => share === null).map(({ name, evidence }) => ({ name, at: evidence[0] ?? null })),
+      frameworks: table(of('framework')),
+      libraries: {
+        count: libraries.length,
+        telling: table(libraries.filter((it) => isTelling(it) && !UNKNOWN.has(it.purpose))),
+        others: table(libraries.filter((it) => !isTelling(it) && !UNKNOWN.has(it.purpose))),
+        unknown: table(unknown),
+      },
+      declaredTwice: program.technologies.flatMap(({ name, declared }) => (declared ? [{ name, declared }] : [])),
+      infrastructure: table(of('infrastructure')),
+      devops: {
+        count: devops.length,
+        stages: STAGES.map(({ name, kinds }) => ({
+          name,
+          ...table(devops.filter(({ kind }) => kinds.includes(kind) || (name === 'build' && !staged.has(kind)))),
+        })).filter(({ rows }) => rows.length > 0),
+        pipelines: pipelinesOf(program),
+      },
+      ecosystems: ecosystemsOf(program),
+      manifests: manifestsOf(program),
+      unrecognised: program.unrecognised,
+      unreadManifests: program.notAnalysed
+        .filter(({ subject }) => manifests.has(subject))
+        .map(({ subject, detail, line }) => ({ detail, at: { file: subject, line: line ?? 1, text: '' } })),
     },
   }
 }
 
-interface TechnologyData {
-  name: string
-  purpose: string
+export interface TechnologyData extends Pick<Technology, 'name' | 'kind' | 'purpose' | 'evidence'> {
   version: string | null
-  evidence: Technology['evidence']
+  /** Null where it is the technology's own. */
+  versionOf: string | null
+  /** Null where no lock file says one. */
+  locked: NonNullable<Technology['locked']>[number] | null
+  /** Further declared versions. */
+  also: NonNullable<Technology['declared']>
+  isDevelopment: boolean
 }
 
-function technologyData({ name, purpose, version, evidence }: Technology): TechnologyData {
-  return { name, purpose, version: version ?? null, evidence }
+/** Columns that would be empty are left out. */
+function table(rows: TechnologyData[]): { rows: TechnologyData[]; withVersions: boolean; withLocked: boolean } {
+  return { rows, withVersions: rows.some(({ version }) => version !== null), withLocked: rows.some(({ locked }) => locked !== null) }
 }
 
-interface ManifestData {
-  path: string
-  /** The one that most of its facts belong to. */
-  ecosystem: string
-  runtime: number
-  dev: number
-  /** Peer and optional ones, and those that a manifest does not tell apart. */
-  other: number
-  facts: { kind: string; count: number }[]
-  at: { file: string; line: number; text: string } | null
-}
-
-/** Facts that are neither a dependency nor the manifest's own name. */
-const telling: ManifestFact['kind'][] = ['engine', 'package-manager', 'image', 'service', 'ci-job', 'script', 'workspace', 'bin', 'action', 'tool']
-
-function manifestData({ path, facts }: { path: string; facts: ManifestFact[] }): ManifestData {
-  const dependencies = facts.filter(({ kind }) => kind === 'dependency')
-  const scoped = (scope: ManifestFact['scope']): number => dependencies.filter((fact) => fact.scope === scope).length
-  const first = facts[0]
+function technologyData({ name, kind, purpose, version, versionOf, locked, declared, evidence, isDevelopment }: Technology): TechnologyData {
   return {
-    path,
-    ecosystem: mostFrequent(facts.map(({ ecosystem }) => ecosystem)),
-    runtime: scoped('runtime'),
-    dev: scoped('dev'),
-    other: dependencies.length - scoped('runtime') - scoped('dev'),
-    facts: telling.map((kind) => ({ kind, count: facts.filter((fact) => fact.kind === kind).length })).filter(({ count }) => count > 0),
-    at: first ? { file: path, line: first.line, text: first.text } : null,
+    name,
+    kind,
+    purpose,
+    version: version ?? null,
+    versionOf: versionOf ?? null,
+    locked: locked?.[0] ?? null,
+    also: (declared ?? []).filter((each) => each.version !== version),
+    evidence,
+    isDevelopment: isDevelopment ?? false,
   }
-}
-
-function mostFrequent(names: string[]): string {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts].sort(([a, left], [b, right]) => right - left || compareText(a, b))[0]?.[0] ?? ''
 }

@@ -71,13 +71,15 @@ function entityOf(block: Block, path: string, models: Set<string>, enums: Map<st
   const stored = block.lines.map(({ text }) => /^@@map\(\s*(?:name:\s*)?"([^"]+)"/.exec(text)?.[1]).find(Boolean)
   if (stored) entity.stored = stored
   const keys = new Set(block.lines.flatMap(({ text }) => /^@@id\(\[([^\]]*)\]/.exec(text)?.[1]?.split(',') ?? []).map((name) => name.trim()))
+  // A list of fields serves questions about its first.
+  const indexed = new Set(block.lines.flatMap(({ text }) => /^@@(?:index|unique|id|fulltext)\(\s*(?:fields:\s*)?\[\s*(\w+)/.exec(text)?.[1] ?? []))
   for (const { line, text, comment } of block.lines) {
     const match = FIELD.exec(text)
     if (!match || text.startsWith('@@')) continue
     const [, name, type, list, optional, attributes] = match as unknown as [string, string, string, string | undefined, string | undefined, string]
     const at = place(line, text)
     if (models.has(type) && !/^(?:type)$/.test(block.kind)) entity.relations.push(relationOf(name, type, list !== undefined, attributes, at))
-    else entity.fields.push(fieldOf(name, type, list !== undefined, optional !== undefined, attributes, comment, keys, enums, at))
+    else entity.fields.push(fieldOf(name, type, list !== undefined, optional !== undefined, attributes, comment, keys, enums, at, indexed.has(name)))
   }
   return entity
 }
@@ -98,6 +100,7 @@ function fieldOf(
   keys: Set<string>,
   enums: Map<string, string[]>,
   at: Evidence,
+  isIndexed: boolean,
 ): EntityField {
   const native = /@db\.(\w+(?:\([^)]*\))?)/.exec(attributes)?.[1]
   const standard = defaultIn(attributes)
@@ -111,6 +114,7 @@ function fieldOf(
     required: !isOptional && !isList,
     ...(/@unique\b/.test(attributes) ? { unique: true } : {}),
     ...(/@id\b/.test(attributes) || keys.has(name) ? { primary: true } : {}),
+    ...(isIndexed ? { indexed: true } : {}),
     ...(standard === undefined ? {} : { default: standard }),
     ...(values && values.length > 0 ? { values } : {}),
     ...(/@omit\b|@HideField\b/.test(attributes + comment) ? { hidden: true } : {}),

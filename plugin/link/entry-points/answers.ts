@@ -15,6 +15,8 @@ export interface Answer {
   sites: readonly number[]
   /** A status that was set, and no answer with it. */
   bare?: boolean
+  /** The framework sends what the handler hands back. */
+  returned?: true
 }
 
 const MOST_ANSWERS = 40
@@ -79,7 +81,7 @@ export class AnswerReader {
       if (kind === Kind.Undefined || this.isAnswer(value, frame)) continue
       const declared = fact.fact.returnType < 0 ? undefined : shapeOfType(this.linked, fact.fact.returnType + (whole.base[fact.file] as number))
       const shape = declared ?? shapeOfValue(this.linked, value)
-      answers.push({ status: undefined, ...mediaOf(shape, media), ...(shape ? { shape } : {}), node: value, sites: [value] })
+      answers.push({ status: undefined, ...mediaOf(shape, media), ...(shape ? { shape } : {}), node: value, sites: [value], returned: true })
     }
     if (answers.length === 0 && fact.returns.length === 0 && fact.fact.returnType >= 0) {
       const shape = shapeOfType(this.linked, fact.fact.returnType + (whole.base[fact.file] as number))

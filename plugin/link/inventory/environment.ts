@@ -14,8 +14,6 @@ import { demandedBySchemas } from './environment-schemas'
 const MOST_TEXT = 80
 
 export function environmentOf(linked: Linked, definitions: Definition[]): EnvironmentVariable[] {
-  const { whole } = linked
-  const lookup = lookupOf(whole)
   const variables = new Map<string, EnvironmentVariable>()
   const entry = (name: string): EnvironmentVariable => {
     let known = variables.get(name)
@@ -25,33 +23,18 @@ export function environmentOf(linked: Linked, definitions: Definition[]): Enviro
     }
     return known
   }
-  const direct: { node: number; parameter: { name: string }; through?: string }[] = [
-    ...environmentReads(linked, lookup.of(Kind.Load, Kind.LoadDynamic)),
-    ...environmentReads(linked, lookup.named(Kind.Call, 'get')),
-    ...configured(linked),
-  ]
-  const reads = direct.flatMap((read) => asked(linked, read))
-  const around = choicesAround(linked)
-  const demands = demandsOf(
-    linked,
-    reads.map(({ node }) => node),
-  )
-  for (const { node, name, place, through } of reads) {
+  for (const { name, place, through, fallback, demand, at, test, isOnlyAsked } of readsOfEnvironment(linked)) {
     const variable = entry(name)
-    const at = cite(linked, place)
-    const test = isTestCode(linked, at.file)
     if (!test) variable.test = false
     variable.reads.push(at)
     add(variable.through, through)
     if (test) continue
-    const fallback = fallbackOf(linked, node, around) ?? (place === node ? undefined : fallbackOf(linked, place, around))
     if (fallback && variable.default === undefined) {
       variable.default = fallback.text
       variable.because ??= fallback.at
     }
-    const demand = demands.get(node)
     if (demand) Object.assign(variable, { required: 'yes', because: demand })
-    else if (variable.required === 'unknown' && (fallback || isOnlyCompared(linked, node, around)))
+    else if (variable.required === 'unknown' && (fallback || isOnlyAsked))
       Object.assign(variable, { required: 'no', because: fallback?.at ?? at })
   }
   for (const { name, through, required, fallback, values, at } of demandedBySchemas(linked)) {
@@ -78,6 +61,51 @@ export function environmentOf(linked: Linked, definitions: Definition[]): Enviro
       return { ...variable, reads: (own.length > 0 ? own : variable.reads).sort(byPlace) }
     })
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+}
+
+/** One place at which the environment is asked for one variable. */
+export interface EnvironmentRead {
+  name: string
+  /** Where it is asked, and where the name stands: the same, or the call of a function that asks for what it is given. */
+  node: number
+  place: number
+  through: string
+  at: Evidence
+  test: boolean
+  /** What stands in where the variable is not set; `chosen` where a condition decides between the two. */
+  fallback: { text: string; at: Evidence; chosen: boolean } | undefined
+  /** The throw or exit that follows where it is missing. */
+  demand: Evidence | undefined
+  /** It is held against something, or only asked whether it is there. */
+  isOnlyAsked: boolean
+}
+
+const knownReads = new WeakMap<Linked, EnvironmentRead[]>()
+
+/** Every read, found once. */
+export function readsOfEnvironment(linked: Linked): EnvironmentRead[] {
+  const known = knownReads.get(linked)
+  if (known) return known
+  const lookup = lookupOf(linked.whole)
+  const direct: { node: number; parameter: { name: string }; through?: string }[] = [
+    ...environmentReads(linked, lookup.of(Kind.Load, Kind.LoadDynamic)),
+    ...environmentReads(linked, lookup.named(Kind.Call, 'get')),
+    ...configured(linked),
+  ]
+  const reads = direct.flatMap((read) => asked(linked, read))
+  const around = choicesAround(linked)
+  const demands = demandsOf(
+    linked,
+    reads.map(({ node }) => node),
+  )
+  const found = reads.map(({ node, name, place, through }): EnvironmentRead => {
+    const at = cite(linked, place)
+    const test = isTestCode(linked, at.file)
+    const fallback = test ? undefined : (fallbackOf(linked, node, around) ?? (place === node ? undefined : fallbackOf(linked, place, around)))
+    return { name, node, place, through, at, test, fallback, demand: demands.get(node), isOnlyAsked: !test && isOnlyCompared(linked, node, around) }
+  })
+  knownReads.set(linked, found)
+  return found
 }
 
 function byPlace(a: Evidence, b: Evidence): number {
@@ -144,7 +172,7 @@ function choicesAround(linked: Linked): Map<number, number> {
 }
 
 /** A constant that stands in where the variable is not set. */
-function fallbackOf(linked: Linked, node: number, around: Map<number, number>): { text: string; at: Evidence } | undefined {
+function fallbackOf(linked: Linked, node: number, around: Map<number, number>): EnvironmentRead['fallback'] {
   const { whole, values } = linked
   let at = node
   for (let hops = 0; hops < 3; hops++) {
@@ -155,9 +183,10 @@ function fallbackOf(linked: Linked, node: number, around: Map<number, number>): 
       for (const item of whole.items(whole.a[choice] as number)) {
         if (item === at || whole.kind[item] === Kind.Undefined) continue
         const exact = values.texts(item).find((text) => text.exact)
-        if (exact) return { text: exact.value.slice(0, MOST_TEXT), at: cite(linked, item) }
+        const chosen = kind === ChoiceKind.Conditional
+        if (exact) return { text: exact.value.slice(0, MOST_TEXT), at: cite(linked, item), chosen }
         if (whole.kind[item] === Kind.Object || whole.kind[item] === Kind.Array || whole.kind[item] === Kind.Null)
-          return { text: whole.sourceOf(item, MOST_TEXT), at: cite(linked, item) }
+          return { text: whole.sourceOf(item, MOST_TEXT), at: cite(linked, item), chosen }
       }
     }
     at = choice

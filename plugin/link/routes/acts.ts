@@ -31,6 +31,9 @@ export function registerAll(tree: RouteTree): void {
       addPlugin(tree, call, library, act)
     }
   }
+  // Plugins bring instances that have no member yet, and calls that add more of them.
+  for (const [call, , act] of calls) if (act.act === 'decorate') addDecoration(tree, call, act.name, act.value)
+  solver.resume()
   tree.calls = calls
   for (const [call, , act] of calls) if (act.act === 'builder') addBuilder(tree, call, act.path)
   for (const [call, , act] of calls) if (act.act === 'prefix') addPrefix(tree, call, act.path)

@@ -17,6 +17,9 @@ const HEADERS = new Set([
   'strict-transport-security',
   'referrer-policy',
   'set-cookie',
+  'cache-control',
+  'content-disposition',
+  'clear-site-data',
 ])
 
 interface Header {

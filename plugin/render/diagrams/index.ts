@@ -1,13 +1,13 @@
 /** Diagrams as text. In: a drawing without any format. Out: the text of one format. A format is one file and one entry. */
 
-import type { Diagram, DiagramFormat, DiagramNode } from '../../types'
+import type { Diagram, DiagramFormat, Evidence } from '../../types'
 import { ascii } from './ascii/index'
 import { excalidraw } from './excalidraw/index'
 import { mermaid } from './mermaid'
 import { plantuml } from './plantuml'
 
-/** Undefined where a drawing cannot lead there. */
-export type AddressOf = (target: NonNullable<DiagramNode['leadsTo']>) => string | undefined
+/** The permanent address of a line; a site resolves no other links inside of drawings. */
+export type AddressOf = (at: Evidence) => string | undefined
 
 export interface DiagramWriter {
   /** Language of the code block that holds the text. */

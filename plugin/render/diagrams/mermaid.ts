@@ -74,7 +74,7 @@ function entities(diagram: EntityDiagram): string {
   const boxes = diagram.entities.flatMap(({ id, name, fields, more }) => [
     `  ${names.get(id)}["${label(name)}"] {`,
     ...fields.map(({ name: field, type, key }) => `    ${word(type)} ${word(field)}${key ? ` ${keySigns[key]}` : ''}`),
-    ...(more > 0 ? [`    and ${more === 1 ? 'one_more' : `${written(more)}_more`}`] : []),
+    ...(more > 0 ? [`    and_${more}_more ${more === 1 ? 'field' : 'fields'}`] : []),
     '  }',
   ])
   const lines = drawnRelations(diagram).map(
@@ -82,11 +82,6 @@ function entities(diagram: EntityDiagram): string {
       `  ${names.get(from)} ${fromMany ? '}o' : '||'}--${toMany ? 'o{' : '||'} ${names.get(to)} : "${label(text ?? ' ')}"`,
   )
   return ['erDiagram', ...boxes, ...lines].join('\n')
-}
-
-/** Names of fields begin with a letter. */
-function written(count: number): string {
-  return `n${count}`
 }
 
 /** Words that begin a statement of their own where a task's name stands. */

@@ -2,7 +2,7 @@
  * What talks to what across which boundary, in four zones. In: the program. Out: a graph; its lines are proven by an
  * entry point, by middleware or by a call that leaves the process.
  */
-import type { Connection, DiagramEdge, DiagramNode, EntryPoint, GraphDiagram, Guard, Program, Technology } from '../../types'
+import type { Connection, DiagramEdge, DiagramNode, EntryPoint, Evidence, GraphDiagram, Guard, Program, Technology } from '../../types'
 import { compareText } from '../order'
 import { countKinds, httpOf, isFixed, reachOf, stepsOf } from './entry-points'
 import { distinct, integrationsOf, isStore, storesOf } from './surface'
@@ -58,6 +58,8 @@ const holdsBack: Partial<Record<Guard['role'], string>> = {
 interface EdgePart {
   id: string
   label: string
+  /** The line that puts it there. */
+  at: Evidence | undefined
 }
 
 /** Proxies that manifests declare, then the application's own middleware in the order in which it runs. */
@@ -65,14 +67,18 @@ function edgeOf({ technologies, middleware }: Program): EdgePart[] {
   const proxies = technologies.filter(
     ({ purpose }) => /proxy|cdn|gateway|load balancer|web server|ingress/i.test(purpose) && !/payment/i.test(purpose),
   )
-  const byRole = new Map<string, string[]>()
-  for (const { role, scope, name } of middleware) {
-    const label = holdsBack[role]
-    if (label && scope === 'application') byRole.set(label, [...(byRole.get(label) ?? []), name])
+  const byRole = new Map<string, Guard[]>()
+  for (const guard of middleware) {
+    const label = holdsBack[guard.role]
+    if (label && guard.scope === 'application') byRole.set(label, [...(byRole.get(label) ?? []), guard])
   }
   return [
-    ...proxies.map(({ name }) => ({ id: `proxy ${name}`, label: name })),
-    ...[...byRole].map(([role, names]) => ({ id: `role ${role}`, label: `${role} (${[...new Set(names)].slice(0, 2).join(', ')})` })),
+    ...proxies.map(({ name, evidence }) => ({ id: `proxy ${name}`, label: name, at: evidence[0] })),
+    ...[...byRole].map(([role, guards]) => ({
+      id: `role ${role}`,
+      label: `${role} (${[...new Set(guards.map(({ name }) => name))].slice(0, 2).join(', ')})`,
+      at: guards[0]?.at,
+    })),
   ]
 }
 
@@ -138,9 +144,9 @@ function prefixOf(path: string): string {
 function edgesOf(program: Program, edge: EdgePart[], parts: Part[], connections: Connection[]): DiagramEdge[] {
   const edges: DiagramEdge[] = []
   const fromClients = parts.filter(({ from }) => from === 'clients')
-  const chain = fromClients.length > 0 ? ['clients', ...edge.map(({ id }) => id)] : []
-  for (const [index, id] of chain.slice(1).entries()) edges.push({ from: chain[index]!, to: id })
-  for (const part of fromClients) edges.push({ from: chain.at(-1)!, to: part.id, label: reachLabel(part.entries), evidence: part.entries[0]?.at })
+  const chain = fromClients.length > 0 ? [{ id: 'clients', at: undefined }, ...edge] : []
+  for (const [index, { id, at }] of chain.slice(1).entries()) edges.push({ from: chain[index]!.id, to: id, evidence: at })
+  for (const part of fromClients) edges.push({ from: chain.at(-1)!.id, to: part.id, label: reachLabel(part.entries), evidence: part.entries[0]?.at })
   for (const part of parts.filter(({ from }) => from === 'operators')) edges.push({ from: 'operators', to: part.id, evidence: part.entries[0]?.at })
   for (const connection of connections) {
     const users = partsOfConnection(program, parts, connection)

@@ -11,7 +11,7 @@ export interface Language {
 
 export function languagesOf({ technologies }: Program): Language[] {
   return technologies
-    .filter(({ category }) => category === 'language')
+    .filter(({ category, share }) => category === 'language' || share !== undefined)
     .map(({ name, version, share, evidence }) => ({ name, version: version ?? null, share: share ?? null, evidence }))
     .sort((a, b) => (b.share ?? 0) - (a.share ?? 0) || compareText(a.name, b.name))
 }

@@ -8,12 +8,14 @@ import { clonesOf } from './clones/index'
 import { functionsOf } from './functions'
 import { markersOf } from './markers'
 import { typeHolesOf } from './type-holes'
+import { unusedOf } from './unused/index'
 
-export function healthOf({ linked }: KnownQuality): CodeHealth {
+export function healthOf(known: KnownQuality): CodeHealth {
+  const { linked } = known
   return {
     functions: functionsOf(linked),
     ...clonesOf(linked),
-    unused: [],
+    unused: unusedOf(known),
     markers: markersOf(linked, new Map()),
     naming: [],
     typeHoles: typeHolesOf(linked),

@@ -1,0 +1,52 @@
+/** Sorts of entry points that requirements speak of. In: an entry point. Out: whether it is of the sort. */
+import { functionOf, mentionsAdmin, takesFiles } from '../door-purposes'
+import type { EntryPoint } from '../types'
+import type { Scene } from './scene'
+
+interface DoorSort {
+  /** Completes "entry points for …". */
+  words: string
+  fits(door: EntryPoint, scene: Scene): boolean
+}
+
+const HTTP = new Set<EntryPoint['kind']>(['http', 'graphql', 'webhook'])
+const isRequest = ({ kind }: EntryPoint): boolean => HTTP.has(kind)
+
+const called =
+  (...functions: string[]) =>
+  (door: EntryPoint): boolean => {
+    const name = isRequest(door) ? functionOf(door)?.name : undefined
+    return name !== undefined && functions.includes(name)
+  }
+
+const signsIn = ({ method, path }: EntryPoint, { program }: Scene): boolean =>
+  program.posture.authentication.signIns.some(({ door }) => door === `${method} ${path}`)
+
+const body = ({ parameters, body: it }: EntryPoint): boolean =>
+  it !== undefined || parameters.some(({ in: place }) => place === 'json' || place === 'form' || place === 'body')
+
+export const doorSorts: Record<string, DoorSort> = {
+  all: { words: 'requests', fits: isRequest },
+  login: { words: 'signing in', fits: (door, scene) => isRequest(door) && door.method !== 'GET' && (signsIn(door, scene) || called('Login')(door)) },
+  credentials: {
+    words: 'signing in, registration and recovery',
+    fits: (door, scene) =>
+      isRequest(door) && door.method !== 'GET' && (signsIn(door, scene) || called('Login', 'Registration', 'Password reset')(door)),
+  },
+  'password change': { words: 'changing a password', fits: called('Password change') },
+  recovery: { words: 'recovering a password', fits: called('Password reset') },
+  logout: { words: 'signing out', fits: called('Logout') },
+  registration: { words: 'registration', fits: called('Registration') },
+  'delete account': { words: 'deleting an account', fits: called('Delete account') },
+  'export data': { words: 'exporting data', fits: called('Export data') },
+  administration: { words: 'administration', fits: (door) => isRequest(door) && mentionsAdmin(`${door.path} ${door.handler?.name ?? ''}`) },
+  upload: { words: 'uploads', fits: (door) => isRequest(door) && takesFiles(door) },
+  changing: { words: 'changing records', fits: (door) => isRequest(door) && (door.data ?? []).some(({ does }) => does !== 'read') },
+  'taking input': {
+    words: 'requests that bring data',
+    fits: (door) => isRequest(door) && door.parameters.some((it) => it.in !== 'header' && it.in !== 'cookie'),
+  },
+  'taking a body': { words: 'requests with a body', fits: (door) => isRequest(door) && body(door) },
+  webhooks: { words: 'calls of other services', fits: ({ webhook }) => webhook !== undefined },
+  sockets: { words: 'sockets', fits: ({ kind }) => kind === 'websocket' },
+}

@@ -1,0 +1,71 @@
+/** A row of the security reports: what the code has in force, with the line that proves it. */
+import Joi from 'joi'
+import type { Control } from '../../types'
+import { listed, type Outcome, outcome } from '../outcome'
+import { check, orName } from './check'
+
+const SAYS: Record<Control['state'], Outcome['says']> = {
+  pass: 'met',
+  partial: 'partly',
+  fail: 'not met',
+  'not applicable': 'nothing',
+  unknown: 'unknown',
+  'not looked': 'unknown',
+}
+
+interface Asked extends Partial<Record<'pass' | 'partial' | 'fail' | 'unknown', Outcome['says']>> {
+  id: string
+  /** Where the report passes it because nothing was seen. */
+  absence: boolean
+  /** Leads from what the report says to what is asked here, where that is something else. */
+  because?: string
+  /** Only where what is in force is called like this (a regular expression). */
+  current?: string
+}
+
+const says = Joi.valid('met', 'partly', 'not met', 'unknown', 'nothing')
+
+export const control = check<Asked>(
+  orName(
+    Joi,
+    'id',
+    Joi.object({
+      id: Joi.string().required(),
+      pass: says,
+      partial: says,
+      fail: says,
+      unknown: says,
+      absence: Joi.boolean().default(false),
+      because: Joi.string(),
+      current: Joi.string(),
+    }),
+  ),
+  (asked, scene) => {
+    const found = (scene.controls.get(asked.id) ?? []).filter((it) => !asked.current || new RegExp(asked.current, 'i').test(it.current))
+    if (found.length === 0) return outcome('nothing', 'There is nothing of the kind to look at.')
+    const saidOf = ({ state }: Control): Outcome['says'] =>
+      state === 'not applicable' || state === 'not looked' ? SAYS[state] : (asked[state] ?? SAYS[state])
+    const parts = found.map((it) => ({ it, says: saidOf(it) }))
+    const real = parts.filter((part) => part.says !== 'nothing')
+    if (real.length === 0) return outcome('nothing', found[0]!.reason, found[0]!.evidence)
+    const kinds = new Set(real.map((part) => part.says))
+    const worst = (['not met', 'unknown', 'partly', 'met'] as const).find((each) => kinds.has(each))!
+    const telling = real.filter((part) => part.says === worst)
+    const share = real.length > 1 && telling.length < real.length ? `At ${telling.length} of ${real.length} places. ` : ''
+    const first = telling[0]!.it
+    return outcome(
+      worst,
+      [asked.because, share + sentenceOf(first, listed(telling.map(({ it }) => it.current)))].filter(Boolean).join(' '),
+      telling.flatMap(({ it }) => it.evidence),
+      {
+        ...(asked.absence && worst === 'met' ? { byAbsence: true } : {}),
+        ...(telling.every(({ it }) => it.state === 'not looked') ? { notLooked: true } : {}),
+      },
+    )
+  },
+)
+
+function sentenceOf({ aspect, reason }: Control, current: string): string {
+  const shown = current === '' ? '' : `${aspect}: ${current}${/[.!?]$/.test(current) ? '' : '.'}`
+  return [shown, reason].filter(Boolean).join(' ')
+}

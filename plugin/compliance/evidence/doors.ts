@@ -1,0 +1,79 @@
+/** What stands in front of entry points of a sort: a check of who calls, of what is sent, of how often. "k of k", k ≥ 1. */
+import Joi from 'joi'
+import type { Answer, EntryPoint } from '../../types'
+import { doorSorts } from '../door-sorts'
+import { counted, listed, outcome } from '../outcome'
+import { check } from './check'
+
+const ANSWERS: Record<string, { of: (door: EntryPoint) => Answer | undefined; words: string }> = {
+  authentication: { of: (door) => door.authRequired, words: 'ask who is calling' },
+  validation: { of: (door) => door.validated, words: 'hold what is sent against a schema' },
+  'rate limit': { of: (door) => door.rateLimited, words: 'limit how often they are called' },
+  'forgery protection': { of: (door) => door.csrf, words: 'are protected against forged requests' },
+  'signature check': { of: (door) => door.webhook?.verified, words: 'check the signature of the sender' },
+}
+
+interface Asked {
+  which: string
+  have?: string
+  /** What to say where there is no such door. Without `have`: that one exists is what is asked for. */
+  none: 'nothing' | 'not met'
+  /** Some without it is not yet a fault. */
+  some: 'not met' | 'partly'
+}
+
+export const doors = check<Asked>(
+  Joi.object({
+    which: Joi.valid(...Object.keys(doorSorts)).required(),
+    have: Joi.valid(...Object.keys(ANSWERS)),
+    none: Joi.valid('nothing', 'not met').default(Joi.ref('have', { adjust: (have) => (have === undefined ? 'not met' : 'nothing') })),
+    some: Joi.valid('not met', 'partly').default('not met'),
+  }),
+  ({ which, have, none = have === undefined ? 'not met' : 'nothing', some }, scene) => {
+    const { words, fits } = doorSorts[which]!
+    const those = scene.program.entryPoints.filter((door) => fits(door, scene))
+    if (those.length === 0)
+      return outcome(none, `Looked at ${counted(scene.program.entryPoints.length, 'entry point')} for ${words}: none.`, [], { byAbsence: true })
+    if (have === undefined)
+      return outcome(
+        'met',
+        `There ${those.length === 1 ? 'is' : 'are'} ${counted(those.length, 'entry point')} for ${words}: ${listed(those.map(nameOf), 3)}.`,
+        those.map(({ at }) => at),
+      )
+    const asked = ANSWERS[have]!
+    const answered = those.flatMap((door) => {
+      const answer = asked.of(door)
+      return answer ? [{ door, answer }] : []
+    })
+    if (answered.length === 0)
+      return outcome('nothing', `None of ${counted(those.length, 'entry point')} for ${words} is of a kind for which it matters.`)
+    const of = (says: Answer['answer'][]) => answered.filter(({ answer }) => says.includes(answer.answer))
+    const [yes, no, untold] = [of(['yes']), of(['no']), of(['unknown', 'not-looked'])]
+    const shown = `${yes.length} of ${counted(answered.length, 'entry point')} for ${words} ${asked.words}`
+    if (no.length > 0)
+      return outcome(
+        yes.length > 0 ? some : 'not met',
+        `${shown}. Without: ${listed(
+          no.map(({ door }) => nameOf(door)),
+          4,
+        )}.`,
+        no.map(({ door }) => door.at),
+      )
+    if (untold.length > 0)
+      return outcome(
+        yes.length > 0 ? 'partly' : 'unknown',
+        `${shown}. Could not be told of ${listed(
+          untold.map(({ door }) => nameOf(door)),
+          4,
+        )}: ${untold[0]!.answer.reason}`,
+        [...yes.flatMap(({ answer }) => answer.evidence.slice(0, 1)), ...untold.map(({ door }) => door.at)],
+      )
+    return outcome(
+      'met',
+      `${shown}.`,
+      yes.flatMap(({ door, answer }) => answer.evidence[0] ?? door.at),
+    )
+  },
+)
+
+export const nameOf = ({ method, path }: EntryPoint): string => `${method} ${path}`

@@ -1,0 +1,34 @@
+/** A file that is there. */
+import Joi from 'joi'
+import { matching } from '../../globs'
+import { listed, type Outcome, outcome } from '../outcome'
+import { check } from './check'
+
+interface Asked {
+  of: string[]
+  what: string
+  found: Outcome['says']
+  none: Outcome['says']
+}
+
+const says = Joi.valid('met', 'partly', 'not met', 'unknown', 'nothing')
+
+export const files = check<Asked>(
+  Joi.object({
+    of: Joi.array().items(Joi.string()).min(1).required(),
+    what: Joi.string().required(),
+    found: says.default('met'),
+    none: says.default('not met'),
+  }),
+  ({ of, what, found, none }, { program }) => {
+    const isMeant = matching(of)
+    const there = program.files.map(({ path }) => path).filter(isMeant)
+    if (there.length > 0)
+      return outcome(
+        found,
+        `${what.slice(0, 1).toUpperCase() + what.slice(1)}: ${listed(there, 3)}.`,
+        there.map((file) => ({ file, line: 1, text: '' })),
+      )
+    return outcome(none, `Looked for ${what} among ${program.files.length} files (${listed(of, 8)}): none.`)
+  },
+)

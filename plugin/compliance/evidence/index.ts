@@ -1,0 +1,53 @@
+/**
+ * The words in which standards ask for evidence. In: how a requirement asks, and the scene. Out: an outcome. A check arrives as
+ * one file and one line here.
+ */
+import { advisories } from './advisories'
+import { any } from './any'
+import type { Check } from './check'
+import { connections } from './connections'
+import { control } from './control'
+import { documents } from './documents'
+import { doors } from './doors'
+import { figure } from './figure'
+import { files } from './files'
+import { header } from './header'
+import { history } from './history'
+import { images } from './images'
+import { lifetime } from './lifetime'
+import { lockFile } from './lock-file'
+import { mechanisms } from './mechanisms'
+import { names } from './names'
+import { packages } from './packages'
+import { quality } from './quality'
+import { secretSources } from './secret-sources'
+import { sensitive } from './sensitive'
+import { setting } from './setting'
+import { sites } from './sites'
+import { tooling } from './tooling'
+
+const single: Record<string, Check> = {
+  control,
+  sites,
+  setting,
+  doors,
+  names,
+  packages,
+  files,
+  tooling,
+  sensitive,
+  secretSources,
+  images,
+  lockFile,
+  connections,
+  advisories,
+  documents,
+  mechanisms,
+  quality,
+  history,
+  lifetime,
+  figure,
+  header,
+}
+
+export const checks: Record<string, Check> = { ...single, any: any(single) }

@@ -1,0 +1,53 @@
+/** What fields of stored records, or any name of the code, are called: enough to prove that nothing is called like it. */
+import Joi from 'joi'
+import { counted, listed, type Outcome, outcome } from '../outcome'
+import { spelled } from '../scene'
+import { check } from './check'
+
+interface Asked {
+  /** Phrases: `recovery codes` is met by `recoveryCodes` and `RECOVERY_CODES`. */
+  like: string[]
+  /** `fields`: of stored records. `anywhere`: any name of the code, which is enough for a doubt and no proof. */
+  in: 'fields' | 'anywhere'
+  found: Outcome['says']
+  none: Outcome['says']
+  what: string
+}
+
+const says = Joi.valid('met', 'partly', 'not met', 'unknown', 'nothing')
+
+export const names = check<Asked>(
+  Joi.object({
+    like: Joi.array().items(Joi.string()).min(1).required(),
+    in: Joi.valid('fields', 'anywhere').default('fields'),
+    found: says.default('met'),
+    none: says.default('not met'),
+    what: Joi.string().required(),
+  }),
+  ({ like, in: where, found, none, what }, scene) => {
+    if (where === 'anywhere') {
+      const words = scene.names(like)
+      return words.length > 0
+        ? outcome(found, `The code has names of ${what}: ${listed(words)}.`)
+        : outcome(none, `Looked for ${what} among all names of the code (${listed(like, 9)}): none.`, [], { byAbsence: true })
+    }
+    const stored = scene.program.entities.filter(({ kind }) => kind === 'stored')
+    const fields = stored.flatMap(({ name, fields: of }) => of.map((field) => ({ entity: name, field })))
+    const tests = like.map((phrase) => new RegExp(`(?:^|[^a-z])${phrase.toLowerCase().split(/\s+/).join('[-_.]?')}(?:s|es)?(?![a-z])`))
+    const those = fields.filter(({ field }) => tests.some((test) => test.test(spelled(field.name))))
+    if (those.length > 0)
+      return outcome(
+        found,
+        `${capital(what)}: ${listed(those.map(({ entity, field }) => `${entity}.${field.name}`))}.`,
+        those.map(({ field }) => field.at),
+      )
+    return outcome(
+      fields.length === 0 && none === 'met' ? 'unknown' : none,
+      `Looked for ${what} among ${counted(fields.length, 'field')} of ${counted(stored.length, 'stored record')}: none.`,
+      stored.map(({ at }) => at).slice(0, 2),
+      { byAbsence: true },
+    )
+  },
+)
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

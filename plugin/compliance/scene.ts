@@ -1,0 +1,98 @@
+/** What checks and features may look at, indexed once for all requirements of all standards. */
+import type { Audit, Control, Evidence, LedgerRow, NotAnalysed, Posture, Program, Usage, Verdict } from '../types'
+
+export interface Given {
+  program: Program
+  verdict: Verdict
+  audit: Audit
+  /** Security findings and those of the nonfunctional section. */
+  rows: LedgerRow[]
+}
+
+export interface Scene extends Given {
+  controls: Map<string, Control[]>
+  /** Packages that manifests of the repository name, each with the first line that does; tests and build tools included. */
+  packages: Map<string, { at: Evidence; scope: string }>
+  /** Uses outside tests. */
+  usages(...kinds: string[]): Usage[]
+  /** Code that was there and was not, or not wholly, read. */
+  unread: NotAnalysed[]
+  /** Names in the code that hold this phrase: `recovery codes` is met by `recoveryCodes` and `RECOVERY_CODES`. */
+  names(phrases: readonly string[]): string[]
+}
+
+const UNREAD = new Set<NotAnalysed['reason']>(['does not parse', 'too large', 'unreadable', 'not UTF-8', 'rule stopped'])
+
+export function sceneOf(given: Given): Scene {
+  const { program } = given
+  const byKind = grouped(program.usages.filter(({ test }) => !test))
+  const code = new Set(program.files.filter(({ kind }) => kind === 'code' || kind === 'template').map(({ path }) => path))
+  let words: string[] | undefined
+  return {
+    ...given,
+    controls: controlsOf(program.posture),
+    packages: packagesOf(program),
+    usages: (...kinds) => kinds.flatMap((kind) => byKind.get(kind) ?? []),
+    unread: program.notAnalysed.filter(({ subject, reason }) => UNREAD.has(reason) && (code.has(subject) || /\.[cm]?[jt]sx?$/.test(subject))),
+    names(phrases) {
+      words ??= [...program.inventory.words]
+      const tests = phrases.map((phrase) => new RegExp(`(?:^|[^a-z])${phrase.trim().toLowerCase().split(/\s+/).join('[-_.]?')}(?:s|es)?(?![a-z])`))
+      return words.filter((word) => tests.some((test) => test.test(spelled(word))))
+    },
+  }
+}
+
+/** `recoveryCode` and `RECOVERY_CODE` → `recovery_code`. */
+export const spelled = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+
+function grouped(usages: readonly Usage[]): Map<string, Usage[]> {
+  const groups = new Map<string, Usage[]>()
+  for (const usage of usages) {
+    const known = groups.get(usage.kind)
+    if (known) known.push(usage)
+    else groups.set(usage.kind, [usage])
+  }
+  return groups
+}
+
+function controlsOf({ authentication, authorization, dataProtection, input, secrets, stack }: Posture): Map<string, Control[]> {
+  const all: Control[] = [
+    ...authentication.mechanisms.flatMap(({ steps }) => steps),
+    ...authentication.passwords,
+    ...authentication.sessions,
+    ...authentication.bruteForce,
+    ...authorization.models,
+    ...authorization.escalation,
+    ...authorization.tenancy,
+    ...dataProtection.encryption.flatMap((state) => [state, ...state.parts]),
+    ...dataProtection.logs.flatMap(({ writer, content, destination, kept }) => [writer, content, destination, kept]),
+    ...dataProtection.logging,
+    ...dataProtection.retention.flatMap(({ kept, deletion }) => [kept, deletion]),
+    ...dataProtection.considerations,
+    ...input.practices,
+    ...input.encoding,
+    input.secondLine,
+    ...input.uploads.flatMap(({ controls }) => controls),
+    ...secrets.practices,
+    ...stack,
+  ].filter((control) => control !== undefined)
+  const byId = new Map<string, Control[]>()
+  for (const control of all) {
+    const known = byId.get(control.id)
+    if (known) known.push(control)
+    else byId.set(control.id, [control])
+  }
+  return byId
+}
+
+function packagesOf({ manifests }: Program): Scene['packages'] {
+  const packages: Scene['packages'] = new Map()
+  for (const { path, facts } of manifests)
+    for (const fact of facts) {
+      if (fact.kind !== 'dependency' || fact.ecosystem !== 'npm') continue
+      const known = packages.get(fact.name)
+      if (known && (known.scope === 'runtime' || fact.scope !== 'runtime')) continue
+      packages.set(fact.name, { at: { file: path, line: fact.line, text: fact.text }, scope: fact.scope ?? 'runtime' })
+    }
+  return packages
+}

@@ -1,0 +1,53 @@
+/** What a file says of how well it is kept. In: its tree and text. Out: figures of functions, tokens, remarks and holes in its types. */
+import type { ts } from 'ts-morph'
+import type { FileHealth } from '../../graph'
+import { figuresOf } from './complexity'
+import { remarksIn } from './remarks'
+import { tokensOf } from './tokens'
+import { type Declared, unusedAmong } from './unused'
+
+export type { Declared }
+
+/**
+ * @param code the text that the tree was made of
+ * @param whole the file's text; in a component it has markup around the code, which uses names as well
+ */
+export function healthOf(tree: ts.SourceFile, code: string, whole: string, declared: readonly Declared[]): FileHealth {
+  const typed = /\.[cm]?tsx?$|\.(?:vue|svelte|astro)$/.test(tree.fileName)
+  const tokens = tokensOf(code, typed)
+  const markup = code === whole ? [] : commentsOfMarkup(whole)
+  const { functions, idle } = figuresOf(tree)
+  return {
+    functions,
+    idle,
+    tokens: tokens.numbers,
+    remarks: [...remarksIn(code, tokens.comments), ...remarksIn(whole, markup)],
+    typeHoles: tokens.holes,
+    unused: unusedAmong(declared, code, whole, tokens),
+    named: namedModules(code),
+  }
+}
+
+/** A page of a template engine has no functions of its own; what its comments say counts. */
+export function healthOfTemplate(text: string): FileHealth {
+  return {
+    functions: [],
+    idle: [],
+    tokens: new Uint16Array(0),
+    remarks: remarksIn(text, commentsOfMarkup(text)),
+    typeHoles: [],
+    unused: [],
+    named: [],
+  }
+}
+
+function commentsOfMarkup(text: string): number[] {
+  return [...text.matchAll(/<!--[\s\S]*?-->|\{\{!--[\s\S]*?--\}\}|<%#[\s\S]*?%>|\{#[\s\S]*?#\}/g)].flatMap(({ index, 0: comment }) => [index, index + comment.length])
+}
+
+/** Modules that types and comments name: `import('./user').User`, `/// <reference path="…" />`, `typeof import(…)`. */
+function namedModules(code: string): string[] {
+  if (!code.includes('import(') && !code.includes('<reference')) return []
+  const found = code.matchAll(/\bimport\(\s*['"]([^'"\n]+)['"]\s*\)|<reference\s+(?:path|types)\s*=\s*["']([^"'\n]+)["']/g)
+  return [...new Set([...found].map((match) => (match[1] ?? match[2]) as string))]
+}

@@ -1,0 +1,348 @@
+/**
+ * What a call does that a reader wants to see: it reads or changes stored data, leaves the process, proves who somebody is, or has a
+ * library do some work. In: a call and the door it stands below. Out: to whom it goes, in which words, and how much it says;
+ * undefined for what only computes. Models decide, not names; where no model knows a library, how the code treats the result does.
+ */
+import { Kind } from '../../graph'
+import type { Connection, DataUse, EntryPoint, Evidence } from '../../types'
+import { recordCalls } from '../access/records'
+import type { KnownArchitecture } from '../architecture/index'
+import { calledName, cite, type Linked, receiverOf } from '../linked'
+import { isOfSession } from '../posture/authentication/sign-in'
+import { modelsOfCall, pathsOfCall } from '../usages/modelled'
+import { packageOf } from '../connections'
+import { Weight } from './items'
+import { skipTrivia } from '../whole'
+import { isOutcomeUsed } from './outcomes'
+import { callText, shortened } from './words'
+
+export interface Act {
+  to: { kind: 'store' | 'queue' | 'external'; name: string } | 'self'
+  label: string
+  weight: Weight
+  /** Node at which it begins, where that is not the call. */
+  at?: number
+  /** What it is given runs between its beginning and its end. */
+  encloses?: true
+  /** Of a library that no model tells of: its name. */
+  package?: string
+}
+
+/** Kinds of use that models give, in the words of a step. */
+const USES: Record<string, [words: string, weight: Weight]> = {
+  'password-compare': ['compares the password', Weight.Main],
+  'password-hash-call': ['hashes the password', Weight.Main],
+  'slow-hash': ['hashes', Weight.Main],
+  hash: ['hashes', Weight.Plain],
+  'web-hash': ['hashes', Weight.Plain],
+  'token-sign': ['signs a token', Weight.Main],
+  'token-issue': ['signs a token', Weight.Main],
+  'token-verify': ['verifies the token', Weight.Main],
+  'token-check': ['verifies the token', Weight.Main],
+  'token-decode': ['decodes the token', Weight.Plain],
+  'one-time-code-check': ['checks the one-time code', Weight.Main],
+  'one-time-code-secret': ['makes a secret for one-time codes', Weight.Plain],
+  'policy-check': ['asks the policy', Weight.Telling],
+  'delegated-login': ['signs in elsewhere', Weight.Telling],
+  'safe-comparison': ['compares in constant time', Weight.Telling],
+  'yaml-load': ['reads YAML', Weight.Plain],
+}
+
+/** Sinks of models that say what a call does, whatever reaches it. */
+const SINKS: Record<string, [words: string, weight: Weight]> = {
+  command: ['runs a command', Weight.Main],
+  argument: ['runs a program', Weight.Main],
+  code: ['runs code', Weight.Main],
+  deserialize: ['turns text into objects', Weight.Plain],
+  xml: ['parses XML', Weight.Plain],
+  ldap: ['asks the directory', Weight.Telling],
+  prompt: ['asks the language model', Weight.Main],
+}
+
+const STORES = new Set<Connection['kind']>(['database', 'cache', 'storage', 'search'])
+const TRANSACTION = /^\$?(?:transaction|transactional|withTransaction|inTransaction|runInTransaction|startTransaction|beginTransaction|begin)$/
+const ENDS_TRANSACTION = /^(?:commit|commitTransaction|rollback|rollbackTransaction|abortTransaction)$/
+const FILES = 'File system'
+
+export class Acts {
+  private readonly linked: Linked
+  private readonly stores = new Map<string, string>()
+  private readonly atLine = new Map<string, Act>()
+  private byRecords: Map<string, string> | undefined
+
+  constructor(known: KnownArchitecture) {
+    this.linked = known.linked
+    for (const { kind, name, library } of known.connections) if (STORES.has(kind) && !this.stores.has(library)) this.stores.set(library, name)
+    const databases = known.connections.filter(({ kind }) => kind === 'database')
+    this.stores.set('', databases.length === 1 ? (databases[0]?.name ?? '') : '')
+    const put = (at: Evidence, act: Act) => {
+      const key = `${at.file}:${at.line}`
+      if (!this.atLine.has(key)) this.atLine.set(key, act)
+    }
+    for (const { kind, topic, at } of known.publications)
+      put(at, {
+        to: { kind: kind === 'queue' ? 'queue' : 'external', name: kind === 'queue' ? `Queue ${shortened(topic, 24)}` : kind === 'websocket' ? 'Connected clients' : 'Listeners' },
+        label: shortened(`sends ${topic}`),
+        weight: Weight.Main,
+      })
+    for (const { protocol, method, host, path, library, at } of known.serviceCalls)
+      put(at, {
+        to: { kind: 'external', name: protocol === 'sdk' ? library : nameOfHost(host) },
+        label: shortened(`${method ?? ''} ${path || library}`),
+        weight: Weight.Main,
+      })
+  }
+
+  of(call: number, entry: EntryPoint): Act | undefined {
+    const { linked } = this
+    const { whole } = linked
+    if (whole.kind[call] === Kind.Store) return this.ofStore(call)
+    if (whole.kind[call] !== Kind.Call && whole.kind[call] !== Kind.New) return undefined
+    const name = calledName(linked, call)
+    const paths = pathsOfCall(linked, call)
+    return (
+      this.ofRecords(call) ??
+      this.ofTransaction(call, name, paths) ??
+      this.ofBuilder(call, paths) ??
+      this.ofConnection(call, paths) ??
+      this.ofUse(call, name) ??
+      this.ofDoorData(call, name, entry) ??
+      this.ofSession(call, name) ??
+      this.ofRole(call, paths) ??
+      this.ofLibrary(call, paths)
+    )
+  }
+
+  private ofRecords(call: number): Act | undefined {
+    const record = recordCalls(this.linked).get(call)
+    if (!record) return undefined
+    const name = calledName(this.linked, call)
+    return {
+      to: { kind: 'store', name: this.storeOf(record.library, call) },
+      label: shortened(recordText(record.does, record.of, name)),
+      weight: record.does === 'read' ? Weight.Telling : Weight.Main,
+    }
+  }
+
+  /** Methods of a record that was read before are told by what the door does with its data. */
+  private ofDoorData(call: number, name: string, entry: EntryPoint): Act | undefined {
+    if (!entry.data || this.linked.solver.callees.has(call)) return undefined
+    const at = cite(this.linked, call)
+    const use = entry.data.find((each) => each.at.file === at.file && each.at.line === at.line && each.api.split('.').at(-1) === name)
+    return use && this.ofUseOfData(use, call)
+  }
+
+  ofUseOfData({ does, of, library, api }: DataUse, call: number): Act {
+    return {
+      to: { kind: 'store', name: this.storeOf(library, call, of) },
+      label: shortened(recordText(does, of, api.split('.').at(-1) ?? '')),
+      weight: does === 'read' ? Weight.Telling : Weight.Main,
+    }
+  }
+
+  private storeOf(library: string, call: number, of = ''): string {
+    const roots = call < 0 ? [] : pathsOfCall(this.linked, call).map((path) => this.rootOf(path))
+    const from = roots.find((root) => this.stores.has(root)) ?? (call < 0 ? undefined : packageOf(this.linked, call))
+    return (from && this.stores.get(from)) || this.stores.get(library) || this.ofRecordsNamed(of) || this.stores.get('') || library || 'Data store'
+  }
+
+  /** `basket` of `BasketModel`: where records of the name are read elsewhere. */
+  private ofRecordsNamed(of: string): string | undefined {
+    if (!of) return undefined
+    if (!this.byRecords) {
+      this.byRecords = new Map()
+      for (const [call, record] of recordCalls(this.linked)) {
+        const name = bare(record.of)
+        if (name && record.library && !this.byRecords.has(name)) this.byRecords.set(name, this.storeOf(record.library, call))
+      }
+    }
+    return this.byRecords.get(bare(of))
+  }
+
+  private ofTransaction(call: number, name: string, paths: readonly number[]): Act | undefined {
+    const { solver, whole } = this.linked
+    if (solver.callees.has(call) || !(TRANSACTION.test(name) || ENDS_TRANSACTION.test(name))) return undefined
+    const root = paths.map((path) => this.rootOf(path)).find((each) => this.stores.has(each))
+    // `begin` and `commit` are words of many things.
+    if (root === undefined && !(/transaction/i.test(name) && this.stores.get('') !== undefined)) return undefined
+    const ends = ENDS_TRANSACTION.test(name)
+    return {
+      to: { kind: 'store', name: this.storeOf(root ?? '', call) },
+      label: ends ? (/rollback|abort/i.test(name) ? 'rolls back' : 'commits') : 'begins a transaction',
+      weight: Weight.Telling,
+      ...(!ends && [...whole.args(call)].some((argument) => whole.kind[argument] === Kind.Function) ? { encloses: true as const } : {}),
+    }
+  }
+
+  /** `knex('tasks').where({ id }).update(changes)`: one statement, told at its last link. */
+  private ofBuilder(call: number, paths: readonly number[]): Act | undefined {
+    const { whole } = this.linked
+    const root = paths.map((path) => this.rootOf(path)).find((each) => this.stores.has(each))
+    if (root === undefined || !this.isConnecting(call, paths, root)) return undefined
+    if (this.isInnerLink(call)) return NOTHING
+    const links = [call]
+    for (let at = receiverOf(this.linked, call); links.length < 40 && at >= 0 && whole.kind[at] === Kind.Call; at = receiverOf(this.linked, at)) links.push(at)
+    const first = links.at(-1) as number
+    const names = links.map((link) => calledName(this.linked, link))
+    const verb = BUILDS.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1] ?? 'read'
+    const table = links.flatMap((link) => (link === first || /^(?:from|into|table|insertInto|updateTable|deleteFrom|selectFrom)$/.test(calledName(this.linked, link)) ? [...whole.args(link)].slice(0, 1) : []))
+    const of = table.flatMap((node) => this.linked.values.texts(node)).find(({ exact, value }) => exact && /^[\w.]+$/.test(value))?.value ?? ''
+    return {
+      to: { kind: 'store', name: this.storeOf(root, call) },
+      label: shortened(recordText(verb, of, '')),
+      weight: verb === 'read' ? Weight.Telling : Weight.Main,
+      at: first,
+    }
+  }
+
+  /** A link of a statement that some link of begins at a connection. */
+  private isConnecting(call: number, paths: readonly number[], root: string): boolean {
+    const { models, solver, whole } = this.linked
+    const connects = (path: number) => (models.acts.get(path) ?? []).some(({ act }) => act.act === 'connect' && act.kind === 'database')
+    let links = 0
+    for (let at = call; links < 40 && at >= 0 && whole.kind[at] === Kind.Call; at = receiverOf(this.linked, at), links++) {
+      const own = at === call ? paths : [...(solver.apiCalls.get(at) ?? [])]
+      if (own.some(connects) && own.some((path) => this.rootOf(path) === root) && (links > 0 || receiverOf(this.linked, at) < 0 || this.isInnerLink(at) || BUILDERS.test(calledName(this.linked, at)))) return true
+    }
+    return false
+  }
+
+  private isInnerLink(call: number): boolean {
+    const { whole } = this.linked
+    const { text } = whole.files[whole.fileOf(call)] as { text: string }
+    const after = text.slice(skipTrivia(text, whole.end[call] as number), skipTrivia(text, whole.end[call] as number) + 20)
+    return /^\??\.(?!\s*(?:then|catch|finally)\b)/.test(after)
+  }
+
+  private ofConnection(call: number, paths: readonly number[]): Act | undefined {
+    const { models } = this.linked
+    const at = cite(this.linked, call)
+    const told = this.atLine.get(`${at.file}:${at.line}`)
+    for (const path of paths)
+      for (const { library, act } of models.acts.get(path) ?? []) {
+        if (act.act === 'publish') return told ?? { to: { kind: 'queue', name: 'Queue' }, label: callText(this.linked, call), weight: Weight.Main }
+        if (act.act !== 'connect') continue
+        if (STORES.has(act.kind)) return { to: { kind: 'store', name: this.storeOf(library, call) }, label: callText(this.linked, call), weight: Weight.Telling }
+        if (act.kind === 'http' && told) return told
+        const name = act.kind === 'http' ? 'Another service' : act.name
+        return { to: { kind: act.kind === 'queue' ? 'queue' : 'external', name }, label: callText(this.linked, call), weight: Weight.Main }
+      }
+    return told && paths.some((path) => models.services.services.has(path) || models.acts.has(path)) ? told : undefined
+  }
+
+  private ofUse(call: number, name: string): Act | undefined {
+    const { linked } = this
+    for (const { kind } of modelsOfCall(linked, call)) {
+      const told = USES[kind]
+      if (told) return { to: 'self', label: shortened(`${told[0]}: ${callText(linked, call)}`), weight: told[1] }
+    }
+    if (!linked.solver.callees.has(call) && /^(?:compare|check|verify|is|valid|match|authenticate)\w*pass/i.test(name))
+      return { to: 'self', label: shortened(`compares the password: ${callText(linked, call)}`), weight: Weight.Main }
+    for (const path of pathsOfCall(linked, call))
+      for (const { kind } of linked.models.flows.sinks.get(path) ?? []) {
+        if (kind === 'path' && /^(?:npm:)?(?:node:)?fs\b|fs-extra|fs\/promises/.test(linked.models.paths.rootOf(path)))
+          return { to: { kind: 'store', name: FILES }, label: callText(linked, call), weight: Weight.Plain }
+        const told = SINKS[kind]
+        if (told) return { to: kind === 'prompt' ? { kind: 'external', name: 'Language model' } : 'self', label: shortened(`${told[0]}: ${callText(linked, call)}`), weight: told[1] }
+      }
+    return undefined
+  }
+
+  private ofSession(call: number, name: string): Act | undefined {
+    const { linked } = this
+    const receiver = receiverOf(linked, call)
+    if (receiver < 0 || linked.solver.callees.has(call)) return undefined
+    if (/^(?:save|regenerate|destroy|delete)$/.test(name) && isOfSession(linked, receiver))
+      return { to: 'self', label: `session: ${name}`, weight: Weight.Telling }
+    if (/^(?:logIn|login|logOut|logout)$/.test(name) && /^(?:req|request|ctx)$/.test(linked.values.nameOf(receiver)))
+      return { to: 'self', label: /out/i.test(name) ? 'ends the session' : 'signs the user in', weight: Weight.Main }
+    if (/^(?:cookie|setCookie|clearCookie|setSignedCookie)$/.test(name)) {
+      const first = linked.whole.args(call)[0]
+      const text = first === undefined ? undefined : linked.values.texts(first).find(({ exact }) => exact)?.value
+      return { to: 'self', label: shortened(`${name === 'clearCookie' ? 'clears' : 'sets'} the cookie ${text ?? ''}`), weight: Weight.Plain }
+    }
+    return undefined
+  }
+
+  private ofStore(store: number): Act | undefined {
+    const { whole } = this.linked
+    if (!isOfSession(this.linked, whole.a[store] as number)) return undefined
+    return { to: 'self', label: shortened(`session: ${whole.text(whole.b[store] as number)}`), weight: Weight.Telling }
+  }
+
+  private ofRole(call: number, paths: readonly number[]): Act | undefined {
+    const { models } = this.linked
+    for (const path of paths) {
+      const made = models.paths.find(path, '()')
+      const role = (made < 0 ? undefined : models.roles.get(made)?.role) ?? undefined
+      if (role === 'validation') return { to: 'self', label: shortened(`validates: ${callText(this.linked, call)}`), weight: Weight.Plain }
+      if (role === 'authentication' || role === 'authorization')
+        return { to: 'self', label: shortened(`checks the caller: ${callText(this.linked, call)}`), weight: Weight.Telling }
+      if (role === 'upload') return { to: 'self', label: shortened(`takes the file: ${callText(this.linked, call)}`), weight: Weight.Telling }
+      if ((models.doors.inputs.get(path) ?? models.doors.inputs.get(made))?.in === 'file')
+        return { to: 'self', label: shortened(`takes the file: ${callText(this.linked, call)}`), weight: Weight.Telling }
+      const format = models.services.formats.get(path)?.find((each) => each.format && !models.doors.answers.has(path))
+      if (format) return { to: 'self', label: shortened(`${format.format}: ${callText(this.linked, call)}`), weight: Weight.Minor }
+    }
+    return undefined
+  }
+
+  /** Work of a library that no model tells of: what is awaited, made, or called for nothing but its effect. */
+  private ofLibrary(call: number, paths: readonly number[]): Act | undefined {
+    const { linked } = this
+    const { models, solver, whole } = linked
+    if (solver.callees.has(call)) return undefined
+    // What a call made is called: nothing says what that does.
+    if (whole.kind[whole.a[call] as number] === Kind.Call) return undefined
+    const path = paths.find((each) => /^npm:/.test(models.paths.rootOf(each)))
+    if (path === undefined || models.self.has(path) || models.passes.has(path) || models.doors.answers.has(path) || models.doors.inputs.has(path)) return undefined
+    if (isBuiltin(this.rootOf(path)) || isTalk(linked, path)) return undefined
+    const isNew = whole.kind[call] === Kind.New
+    const outcome = isOutcomeUsed(linked, call)
+    const root = this.rootOf(path)
+    // A method of a model that the code added to it, or one that models do not tell of.
+    if (this.stores.has(root) && outcome === 'awaited' && receiverOf(linked, call) >= 0)
+      return { to: { kind: 'store', name: this.storeOf(root, call) }, label: callText(linked, call), weight: Weight.Telling }
+    if (!isNew && outcome === 'used') return undefined
+    return { to: 'self', label: shortened(callText(linked, call)), weight: isNew || outcome === 'awaited' ? Weight.Minor : Weight.Slight, ...(outcome === 'awaited' ? {} : { package: root }) }
+  }
+
+  private rootOf(path: number): string {
+    return this.linked.models.paths.rootOf(path).replace(/^(?:npm|type|global):/, '')
+  }
+}
+
+/** Says nothing by itself: another link of the same statement is told. */
+export const NOTHING: Act = { to: 'self', label: '', weight: Weight.Slight }
+
+/** Words of query builders, by what they do to records. */
+const BUILDS: [RegExp, DataUse['does']][] = [
+  [/^(?:insert|insertInto|batchInsert|insertGraph|upsert)$/, 'create'],
+  [/^(?:update|updateTable|increment|decrement|patch|set)$/, 'update'],
+  [/^(?:delete|del|deleteFrom|truncate)$/, 'delete'],
+]
+const BUILDERS = /^(?:select|from|insert|insertInto|update|updateTable|delete|deleteFrom|selectFrom|table|queryBuilder|createQueryBuilder|raw)$/
+
+const bare = (name: string): string => name.toLowerCase().replace(/(?:model|entity|repository|collection|repo)$/, '').replace(/s$/, '')
+
+function recordText(does: DataUse['does'], of: string, name: string): string {
+  const what = /^[\w$.-]+$/.test(of) && of !== 'this' ? of : ''
+  const verb = { read: 'reads', create: 'creates', update: 'updates', delete: 'deletes' }[does]
+  return `${verb}${what ? ` ${what}` : ''}${name ? ` (${name})` : ''}`
+}
+
+const nameOfHost = ({ text, from, name }: { text: string; from: string; name?: string }): string =>
+  from === 'request' ? 'Address from the request' : from === 'code' && text ? text : name ? `Host of ${name}` : text && !text.includes('{') ? text : 'Another service'
+
+/** What only computes, in Node itself; what has an effect there is told by models. */
+const isBuiltin = (root: string): boolean =>
+  /^(?:node:)?(?:path|url|util|querystring|assert|events|buffer|string_decoder|os|module|perf_hooks|timers|async_hooks|process|v8|crypto|http|https|stream)(?:\/|$)/.test(root)
+
+/** Loggers and what formats: models say so by a sink or a role. */
+function isTalk({ models }: Linked, path: number): boolean {
+  const { paths, flows, roles } = models
+  if (flows.sinks.get(path)?.some(({ kind }) => kind === 'log' || kind === 'regex' || kind === 'merge' || kind === 'property')) return true
+  if (flows.steps.has(path) || flows.sanitizers.has(path) || flows.tests.has(path)) return true
+  for (let at = path, hops = 0; at >= 0 && hops < 6; at = paths.node(at).parent, hops++) if (roles.get(at)?.role === 'logging') return true
+  return flows.usages.get(path)?.some(({ kind }) => /log/.test(kind)) ?? false
+}

@@ -1,0 +1,65 @@
+/**
+ * Required configuration that nothing asks for when the program starts: a secret or an address of another system that is handed on
+ * as it comes, or for which something of the code stands in, so that a forgotten variable is noticed late or not at all.
+ */
+import { Kind } from '../../../../graph'
+import type { ConfigurationFault } from '../../../../types'
+import { type EnvironmentRead, readsOfEnvironment } from '../../../inventory/environment'
+import type { Linked } from '../../../linked'
+import type { KnownQuality } from '../../known'
+import { isSample } from '../detector'
+import { promisedBy } from './names'
+
+/** Code that builds, tests or prepares: it runs where somebody watches. */
+const ASIDE = /(?:^|\/)(?:scripts?|tools?|bin|build|migrations?|seeds?|seeders?|\.github|ci|e2e|docs?|benchmarks?)\/|(?:^|\/)[^/]*\.config\.\w+$|(?:^|\/)(?:gulpfile|Gruntfile|knexfile|ormconfig|webpack[^/]*)\.\w+$/i
+const LOCAL = /(?:^|\/\/|@)(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])/
+
+export function uncheckedVariables({ linked, inventory }: KnownQuality): ConfigurationFault[] {
+  const checked = new Set(inventory.environment.filter(({ required, through }) => required === 'yes' || through.some((by) => SCHEMAS.has(by))).map(({ name }) => name))
+  const groups = new Map<string, EnvironmentRead[]>()
+  for (const read of readsOfEnvironment(linked)) {
+    if (read.test || isSample(read.at.file) || ASIDE.test(read.at.file) || checked.has(read.name) || !promisedBy(read.name)) continue
+    const key = `${read.name}\0${read.at.file}`
+    groups.set(key, [...(groups.get(key) ?? []), read])
+  }
+  const conditions = groups.size > 0 ? conditionsOf(linked) : new Set<number>()
+  const asked = new Set(readsOfEnvironment(linked).filter(({ isOnlyAsked, test, node }) => !test && (isOnlyAsked || conditions.has(node))).map(({ name }) => name))
+  return [...groups.values()].flatMap((reads) => faultOf(reads, asked))
+}
+
+const SCHEMAS = new Set(['joi', 'zod', 'yup', 'envalid', 'valibot', 'convict', 'env-var', '@sinclair/typebox', 'celebrate'])
+
+function faultOf(reads: EnvironmentRead[], asked: Set<string>): ConfigurationFault[] {
+  const { name } = reads[0] as EnvironmentRead
+  const promised = promisedBy(name)
+  const evidence = (read: EnvironmentRead) => reads.filter((other) => other !== read).map(({ at }) => at)
+  const made = (read: EnvironmentRead, form: string, detail: string, confidence: ConfigurationFault['confidence']): ConfigurationFault[] => [
+    { kind: 'config-not-validated', form, subject: name, at: read.at, evidence: evidence(read), detail, values: { name }, confidence },
+  ]
+  const inPlace = reads.filter(({ fallback }) => fallback && !fallback.chosen)
+  const empty = inPlace.find(({ fallback }) => /^(?:['"]{2})?$/.test(fallback?.text.trim() ?? 'x'))
+  if (empty && !asked.has(name)) return made(empty, 'empty fallback', `\`${name}\` becomes an empty text where it is not set. The program starts, and fails at the first use, far from the cause.`, 'high')
+  const local = inPlace.find(({ fallback }) => LOCAL.test(fallback?.text ?? ''))
+  if (local) return made(local, 'local fallback', `Where \`${name}\` is not set, the program goes on with \`${local.fallback?.text}\`, in production too. Nothing says so when it starts.`, 'high')
+  const literal = promised === 'secret' ? inPlace.find(({ fallback }) => fallback && fallback.text.length > 1 && !/^(?:null|undefined|false|\{|\[)/.test(fallback.text)) : undefined
+  if (literal) return made(literal, 'fallback secret', `Where \`${name}\` is not set, a text from the code is used in its place, in production too. A forgotten variable goes unnoticed, and the secret is one that everybody can read.`, 'high')
+  if (inPlace.length > 0 || asked.has(name) || reads.some(({ demand, fallback }) => demand || fallback)) return []
+  const plain = reads.find(({ through }) => through === 'process.env')
+  return plain
+    ? made(plain, 'not checked', `\`${name}\` is handed on as it comes: nothing in the code asks for it when the program starts, so a missing value shows only at its first use.`, promised === 'secret' ? 'medium' : 'low')
+    : []
+}
+
+/** What conditions ask: `if (process.env.X)`, `process.env.X && …`, `!process.env.X`. Asked for like this, a variable is optional by design. */
+function conditionsOf({ whole }: Linked): Set<number> {
+  const found = new Set<number>()
+  const put = (node: number, depth: number): void => {
+    if (node < 0 || depth > 4 || found.has(node)) return
+    found.add(node)
+    const kind = whole.kind[node] as Kind
+    if (kind === Kind.Unary || kind === Kind.Refine) put(whole.a[node] as number, depth + 1)
+    else if (kind === Kind.Choice || kind === Kind.Cell) for (const item of whole.items(whole.a[node] as number)) put(item, depth + 1)
+  }
+  for (let region = 2; region < whole.regions.length; region += 4) put(whole.regions[region] as number, 0)
+  return found
+}

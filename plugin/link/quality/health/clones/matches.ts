@@ -1,0 +1,71 @@
+/**
+ * Pairs of stretches with the same tokens. In: the stream of tokens. Out: longest pairs, none overlapping itself.
+ *
+ * Every stretch of `FEWEST` equal tokens holds a window of `WINDOW` that begins at a multiple of their difference. So only those
+ * windows are put into a table, and one pass with a rolling hash (Karp and Rabin 1987) over all positions asks it.
+ */
+import type { Stream } from './stream'
+
+/** Fewest tokens of a copy: what jscpd takes as well, some six to ten lines. Below it are the phrases that every program is made of. */
+export const FEWEST = 50
+const WINDOW = 26
+const STEP = FEWEST - WINDOW + 1
+/** Most windows with the same hash that one position is compared with: data and tables have thousands. */
+const MOST_ALIKE = 24
+const BASE = 0x01000193
+
+export interface Match {
+  one: number
+  other: number
+  length: number
+}
+
+export function matchesIn({ tokens, starts, fileOf }: Stream): Match[] {
+  const size = 1 << Math.max(10, Math.ceil(Math.log2(tokens.length / STEP + 1)) + 1)
+  const heads = new Int32Array(size).fill(-1)
+  const next = new Int32Array(Math.ceil(tokens.length / STEP) + 1)
+  let top = 1
+  for (let i = 1; i < WINDOW; i++) top = Math.imul(top, BASE)
+  const found: Match[] = []
+  /** Offset between the two sides → where the match found last ends on the later side. */
+  const covered = new Map<number, number>()
+  for (let file = 0; file + 1 < starts.length; file++) {
+    const [from, to] = [starts[file] as number, starts[file + 1] as number]
+    if (to - from < FEWEST) continue
+    let hash = 0
+    for (let i = from; i < from + WINDOW - 1; i++) hash = (Math.imul(hash, BASE) + (tokens[i] as number)) | 0
+    for (let at = from; at + WINDOW <= to; at++) {
+      hash = (Math.imul(hash, BASE) + (tokens[at + WINDOW - 1] as number)) | 0
+      const slot = (hash ^ (hash >>> 15)) & (size - 1)
+      let alike = 0
+      for (let anchor = heads[slot] as number; anchor >= 0 && alike < MOST_ALIKE; anchor = next[anchor / STEP] as number, alike++) {
+        const apart = at - anchor
+        if ((covered.get(apart) ?? -1) > at || !isSame(tokens, anchor, at)) continue
+        const match = extended(tokens, starts[fileOf(anchor)] as number, from, anchor, at, to)
+        covered.set(apart, match.other + match.length)
+        if (match.length >= FEWEST) found.push(match)
+      }
+      if (at % STEP === 0) {
+        next[at / STEP] = heads[slot] as number
+        heads[slot] = at
+      }
+      hash = (hash - Math.imul(tokens[at] as number, top)) | 0
+    }
+  }
+  return found
+}
+
+function isSame(tokens: Uint16Array, one: number, other: number): boolean {
+  for (let i = 0; i < WINDOW; i++) if (tokens[one + i] !== tokens[other + i]) return false
+  return true
+}
+
+/** As far to both sides as they are the same, inside their files, and without running into each other. */
+function extended(tokens: Uint16Array, oneFrom: number, otherFrom: number, one: number, other: number, otherTo: number): Match {
+  let before = 0
+  while (one - before > oneFrom && other - before > otherFrom && tokens[one - before - 1] === tokens[other - before - 1]) before++
+  const most = oneFrom === otherFrom ? Math.min(otherTo - other, other - one - before) : otherTo - other
+  let after = 0
+  while (after < most && tokens[one + after] === tokens[other + after]) after++
+  return { one: one - before, other: other - before, length: before + Math.max(0, after) }
+}

@@ -1,0 +1,134 @@
+/**
+ * Files, folders and packages that texts name: literals of the code, and words of settings, scripts and pages. In: the linked program
+ * and the words. Out: whether a path or a package is named by one of them. Nothing of it is run; a name is enough for a doubt.
+ */
+import { Kind } from '../../../../graph'
+import { calledName, type Linked } from '../../../linked'
+import { lookupOf } from '../../../lookup'
+
+export interface Mentions {
+  /** Whether something names this file, its folder as a whole, or a pattern that it fits. */
+  ofFile(path: string): boolean
+  /** Whether a text of the code is this word, or a path that begins with it. */
+  inCode(name: string): boolean
+  /** Words of settings and scripts at or above a folder of the file in which they stand. */
+  inSettings(name: string): boolean
+}
+
+/** Calls that take paths: a literal in one of them may name a folder. */
+const TAKES_PATHS =
+  /^(?:require|import|resolve|join|readdir(?:Sync)?|glob(?:Sync|by)?|sync|scandir|walk|fork|Worker|spawn|exec\w*|load\w*|import\w*|require\w*|register\w*|autoload\w*|context|addRoutes|entries|forRoot\w*|createConnection|DataSource|URL|addWorker|Piscina|include)$/i
+/** Test doubles name a module to be rid of it. */
+const REPLACES = /^(?:mock|unmock|doMock|dontMock|setMock|requireActual|requireMock|importActual|importMock|rewiremock|spyOn|replaceEsm|proxyquire)$/
+const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/
+const OUTPUT = /^(?:dist|build|out|lib|output|compiled|\.next|esm|cjs)$/
+
+export function mentionsOf(linked: Linked, named: readonly { path: string; names: string[] }[]): Mentions {
+  const { whole } = linked
+  const lookup = lookupOf(whole)
+  /** Last part of a path without its extension → the parts of every text that ends so. */
+  const byLast = new Map<string, string[][]>()
+  const folders: string[][] = []
+  const patterns: { folder: string[]; tail: string }[] = []
+  const settings = new Set<string>()
+
+  const takePath = (text: string, mayBeFolder: boolean) => {
+    const path = text.replace(/^(?:\.{0,2}\/|@\/|~\/|<rootDir>\/|\$\{?\w+\}?\/)+/, '').replace(/[?#].*$/, '')
+    const parts = path.split('/').filter((part) => part !== '' && part !== '.' && part !== '..')
+    const star = parts.findIndex((part) => /[*{]/.test(part))
+    if (star >= 0) {
+      const tail = /[^*{}]*(?=\{[^{}]*\}$)|[^*{}]*$/.exec(parts[parts.length - 1] as string)?.[0].replace(CODE, '') ?? ''
+      if (star > 0 || tail.length > 2) patterns.push({ folder: parts.slice(0, star), tail: tail.startsWith('.') || tail === '' ? tail : '' })
+      return
+    }
+    if (parts.length === 0) return
+    if (mayBeFolder) folders.push(parts)
+    const isCode = CODE.test(path)
+    // One word names nothing for sure, and neither does an address.
+    if (!isCode && (parts.length < 2 || (text.startsWith('/') && !mayBeFolder)) && !text.startsWith('.')) return
+    add(parts)
+    // Compiled output stands for what it is compiled from.
+    const output = parts.findIndex((part) => OUTPUT.test(part))
+    if (output >= 0 && output + 1 < parts.length) add(parts.slice(output + 1))
+  }
+  const add = (parts: string[]) => {
+    const last = stem(parts[parts.length - 1] as string)
+    const known = byLast.get(last)
+    if (known) known.push(parts)
+    else byLast.set(last, [parts])
+  }
+
+  /** Literals inside the arguments of calls that take paths, and of those that replace modules. */
+  const inPaths = new Set<number>()
+  const replaced = new Set<number>()
+  const isPathCall = new Map<string, boolean>()
+  for (const call of lookup.of(Kind.Call, Kind.New)) {
+    const name = calledName(linked, call)
+    let takes = isPathCall.get(name)
+    if (takes === undefined) {
+      takes = TAKES_PATHS.test(name) || REPLACES.test(name)
+      isPathCall.set(name, takes)
+    }
+    if (!takes) continue
+    const into = REPLACES.test(name) ? replaced : inPaths
+    for (const argument of whole.args(call)) collect(argument, into, 0)
+  }
+  function collect(node: number, into: Set<number>, depth: number): void {
+    if (whole.kind[node] === Kind.String) into.add(node)
+    else if (depth < 4) for (const part of whole.madeOf(node)) collect(part, into, depth + 1)
+  }
+  const texts = new Set<string>()
+  for (const node of lookup.of(Kind.String)) {
+    const text = whole.text(whole.a[node] as number)
+    if (text.length > 200 || text.length < 2) continue
+    texts.add(text)
+    if (replaced.has(node) || /\s/.test(text) || !/[./]/.test(text)) continue
+    if (text.includes('/') || CODE.test(text)) takePath(text, inPaths.has(node))
+  }
+  for (const { names } of named)
+    for (const name of names) {
+      settings.add(name)
+      if (name.includes('/') || CODE.test(name)) takePath(name, name.endsWith('/'))
+    }
+  // `prefix:plugin:name`, `./node_modules/.bin/tool` and `tool@latest` name the tool.
+  for (const name of [...settings]) for (const part of name.split(/[:,={}]|node_modules\/|\.bin\//)) if (part !== '') settings.add(part.replace(/(?<=.)@[\w.^~-]+$/, ''))
+  const heads = new Set<string>()
+  for (const text of [...texts, ...settings]) {
+    const slash = text.indexOf('/', text.startsWith('@') ? text.indexOf('/') + 1 : 0)
+    if (slash > 0) heads.add(text.slice(0, slash))
+  }
+
+  return {
+    ofFile(path) {
+      const parts = path.split('/')
+      const file = parts.pop() as string
+      const named = byLast.get(stem(file)) ?? []
+      const whole_ = [...parts, stem(file)]
+      const isNamed = named.some((mention) => endsWith(whole_, [...mention.slice(0, -1), stem(mention[mention.length - 1] as string)]))
+      // A folder stands for its index.
+      const asFolder = /^index\./.test(file) ? (byLast.get(parts[parts.length - 1] ?? '') ?? []).some((mention) => mention.length > 1 && endsWith(parts, mention)) : false
+      return (
+        isNamed ||
+        asFolder ||
+        folders.some((folder) => endsWith(parts, folder)) ||
+        patterns.some(({ folder, tail }) => contains(parts, folder) && (tail === '' ? folder.length > 0 : stem(file).endsWith(tail)))
+      )
+    },
+    inCode: (name) => texts.has(name) || heads.has(name),
+    inSettings: (name) => settings.has(name) || heads.has(name),
+  }
+}
+
+const stem = (file: string) => file.replace(CODE, '')
+
+function endsWith(parts: readonly string[], end: readonly string[]): boolean {
+  if (end.length === 0 || end.length > parts.length) return false
+  for (let i = 1; i <= end.length; i++) if (parts[parts.length - i] !== end[end.length - i]) return false
+  return true
+}
+
+/** Whether a folder stands in a path, all its parts in a row. */
+function contains(parts: readonly string[], folder: readonly string[]): boolean {
+  for (let from = 0; from + folder.length <= parts.length; from++) if (folder.every((part, i) => parts[from + i] === part)) return true
+  return false
+}

@@ -1,0 +1,151 @@
+/**
+ * Which exports of which files are asked for. In: the linked program. Out: what importers name, followed through files that only pass
+ * on. A module that is handed around as a whole is open: then a name that is read anywhere else is enough.
+ */
+import { Kind } from '../../../../graph'
+import type { Linked } from '../../../linked'
+import { lookupOf } from '../../../lookup'
+
+export interface Uses {
+  /** File → names that are asked for. */
+  names: Map<number, Set<string>>
+  /** Files that are handed around as a whole. */
+  open: Set<number>
+}
+
+/** @param begun files of which something outside asks for everything */
+export function usesOf(linked: Linked, begun: (file: number) => boolean): Uses {
+  const { whole, modules, fileIndex } = linked
+  const lookup = lookupOf(whole)
+  const uses: Uses = { names: new Map(), open: new Set() }
+  const targetOf = (from: number, specifier: string): number | undefined => {
+    const target = modules.resolve(whole.files[from]?.path ?? '', specifier)
+    return target.kind === 'file' ? fileIndex.get(target.path) : undefined
+  }
+  /** File and name under which it passes something on → what that is there. */
+  const passed = new Map<string, [file: number, name: string][]>()
+  const passedWhole = new Map<number, number[]>()
+  const ask = (file: number, name: string): void => {
+    const known = uses.names.get(file) ?? new Set()
+    if (known.has(name)) return
+    uses.names.set(file, known.add(name))
+    for (const [to, as] of passed.get(`${file} ${name}`) ?? []) ask(to, as)
+    if (!passed.has(`${file} ${name}`)) for (const to of passedWhole.get(file) ?? []) ask(to, name)
+  }
+  const handOn = (file: number): void => {
+    if (uses.open.has(file)) return
+    uses.open.add(file)
+    for (const to of passedWhole.get(file) ?? []) handOn(to)
+  }
+
+  /** Import nodes that stand for a module as a whole → its file; and those that only pass a name on. */
+  const modulesAt = new Map<number, number>()
+  const passing = new Set<number>()
+  whole.files.forEach((_, file) => {
+    for (const { name, node, pos } of whole.exports[file] as (typeof whole.exports)[number]) {
+      if (whole.kind[node] !== Kind.Import || whole.pos[node] !== pos) continue
+      const to = targetOf(file, whole.text(whole.a[node] as number))
+      if (to === undefined) continue
+      passing.add(node)
+      if (name === '*') passedWhole.set(file, [...(passedWhole.get(file) ?? []), to])
+      else {
+        const imported = whole.text(whole.b[node] as number)
+        if (imported === '*') modulesAt.set(node, to)
+        else passed.set(`${file} ${name}`, [...(passed.get(`${file} ${name}`) ?? []), [to, imported]])
+      }
+    }
+    for (const node of whole.commonjs[file] as number[]) {
+      if (whole.kind[node] !== Kind.Import) continue
+      const to = targetOf(file, whole.text(whole.a[node] as number))
+      if (to !== undefined) passedWhole.set(file, [...(passedWhole.get(file) ?? []), to])
+    }
+  })
+  const asked: [file: number, name: string][] = []
+  for (const node of lookup.of(Kind.Import)) {
+    if (passing.has(node) && !modulesAt.has(node)) continue
+    const to = modulesAt.get(node) ?? targetOf(whole.fileOf(node), whole.text(whole.a[node] as number))
+    if (to === undefined) continue
+    const name = whole.text(whole.b[node] as number)
+    if (name === '*') modulesAt.set(node, to)
+    else asked.push([to, name])
+  }
+  for (const node of lookup.of(Kind.Await)) {
+    const to = modulesAt.get(whole.a[node] as number)
+    if (to !== undefined) modulesAt.set(node, to)
+  }
+  const loaded = loadsOn(linked, modulesAt)
+  for (const [file, name] of asked) ask(file, name)
+  for (const [file, name] of loaded.names) ask(file, name)
+  for (const file of loaded.open) handOn(file)
+  whole.files.forEach(({ health }, file) => {
+    for (const specifier of health.named) {
+      const to = targetOf(file, specifier)
+      if (to !== undefined) handOn(to)
+    }
+    if (begun(file)) {
+      for (const { name } of whole.exports[file] as { name: string }[]) if (name !== '*') ask(file, name)
+      for (const to of passedWhole.get(file) ?? []) everything(to)
+    }
+  })
+  /** Everything that a begun file passes on as a whole is asked for. */
+  function everything(file: number): void {
+    for (const { name } of whole.exports[file] as { name: string }[]) if (name !== '*') ask(file, name)
+    handOn(file)
+  }
+  return uses
+}
+
+/** Names that are read on modules, and modules that go somewhere as a whole. */
+function loadsOn({ whole }: Linked, modulesAt: ReadonlyMap<number, number>): { names: [file: number, name: string][]; open: Set<number> } {
+  const names: [number, string][] = []
+  const open = new Set<number>()
+  const goes = (node: number) => {
+    const file = node < 0 ? undefined : modulesAt.get(node)
+    if (file !== undefined) open.add(file)
+  }
+  for (let node = 0; node < whole.size; node++) {
+    const [a, b, c] = [whole.a[node] as number, whole.b[node] as number, whole.c[node] as number]
+    switch (whole.kind[node] as Kind) {
+      case Kind.Load: {
+        const file = modulesAt.get(a)
+        if (file === undefined) break
+        const name = whole.text(b)
+        // A promise of a module hands it on.
+        if (name === 'then' || name === 'catch' || name === 'finally') open.add(file)
+        else names.push([file, name])
+        break
+      }
+      case Kind.Store:
+        goes(c)
+        break
+      case Kind.StoreDynamic:
+        goes(c)
+        break
+      case Kind.Property:
+        goes(b)
+        break
+      case Kind.LoadDynamic:
+      case Kind.Spread:
+      case Kind.Element:
+      case Kind.Key:
+      case Kind.Rest:
+      case Kind.Yield:
+      case Kind.Refine:
+        goes(a)
+        break
+      case Kind.Jsx:
+        goes(a)
+        break
+      default:
+    }
+  }
+  // Arguments, items, ways of a choice, what variables hold.
+  for (let at = 0; at < whole.lists.length; ) {
+    const items = whole.lists[at] as number
+    for (let i = at + 1; i <= at + items; i++) goes(whole.lists[i] as number)
+    at += items + 1
+  }
+  for (const { returns } of whole.functions) for (const node of returns) goes(node)
+  for (const list of whole.exports) for (const { node } of list) goes(node)
+  return { names, open }
+}

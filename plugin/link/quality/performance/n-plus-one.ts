@@ -1,0 +1,226 @@
+/**
+ * Questions to a data store that are asked once for each of many records. In: queries and the loops around them, in the same
+ * function or in its callers, and fields of GraphQL types. Out: one hotspot a loop, at its first question.
+ */
+import { Kind, RegionKind } from '../../../graph'
+import type { Hotspot } from '../../../types'
+import { calledName, cite, receiverOf } from '../../linked'
+import { merge } from '../../lookup'
+import { skipTrivia, type Whole } from '../../whole'
+import { fieldResolvers } from './field-resolvers'
+import { type Loop, loopsAround } from './loops'
+import type { Query } from './queries'
+import { placeOf, type Scene } from './scene'
+
+/** Calls between a loop and the question. */
+const MOST_HOPS = 4
+/** A call that may run more functions than this tells nothing of one. */
+const MOST_CALLEES = 3
+/** A list written out with so many items is no list of records. */
+const FEW_ITEMS = 12
+/** What goes through a list in parts. */
+const PARTS = /chunk|batch|partition|page|slice|bucket/i
+/** Names of conditions that keep an answer for the next time. */
+const KEPT = /cache|memo|\.has\(|loaded|already/i
+/** Methods of a record; anything else on an item is a question to a table of its own. */
+const OF_RECORD = /^(?:save|update|destroy|reload|remove|delete|deleteOne|updateOne|populate|increment|decrement|restore|\$\w+)$/
+
+interface Asking {
+  query: Query
+  /** Calls from here to the question, the first of this function. */
+  way: readonly number[]
+}
+
+export function nPlusOne(scene: Scene): Hotspot[] {
+  const asking = askingFunctions(scene)
+  const byLoop = new Map<string, { node: number; query: Query; way: readonly number[]; loops: Loop[]; others: number[] }>()
+  const put = (node: number, query: Query, way: readonly number[]) => {
+    const loops = loopsAround(scene.linked, node)
+    const loop = loops.find((each) => isOverRecords(scene, each, node, query, way))
+    if (!loop) return
+    const key = `${loop.region} ${loop.fn} ${loop.node}`
+    const known = byLoop.get(key)
+    if (!known) byLoop.set(key, { node, query, way, loops, others: [] })
+    else known.others.push(node)
+  }
+  const nodes = merge([[...scene.queries.keys()], [...asking.calls.keys()]])
+  for (const node of [...nodes].sort((one, other) => order(scene, one, other))) {
+    if (!isLooked(scene, node)) continue
+    const query = scene.queries.get(node)
+    if (query) put(node, query, [])
+    else {
+      const { query: below, way } = asking.calls.get(node) as Asking
+      put(node, below, way)
+    }
+  }
+  return [
+    ...[...byLoop.values()].map(({ node, query, way, loops, others }) => hotspot(scene, node, query, way, loops, others)),
+    ...fieldResolvers(scene, (fn) => scene.linked.effects.within(fn).flatMap((node) => asking.at(node) ?? [])[0]),
+  ]
+}
+
+const order = ({ linked: { whole } }: Scene, one: number, other: number) =>
+  whole.fileOf(one) - whole.fileOf(other) || (whole.pos[one] as number) - (whole.pos[other] as number)
+
+/** Not in tests, nor in what fills or moves a database, nor in what runs once at the start. */
+function isLooked(scene: Scene, node: number): boolean {
+  const { linked, isTest, isTooling, path } = scene
+  const file = linked.whole.fileOf(node)
+  return !isTest[file] && !isTooling[file] && path.exposureOf(linked.whole.functionOf(node)) !== 'startup'
+}
+
+/** Calls of functions that ask a store whenever they run, by call. */
+function askingFunctions(scene: Scene) {
+  const { linked, queries } = scene
+  const { whole, solver } = linked
+  const functions = new Map<number, Asking>()
+  const calls = new Map<number, Asking>()
+  let front: [fn: number, asking: Asking][] = []
+  const reach = (node: number, asking: Asking, into: typeof front) => {
+    for (const fn of runWith(scene, node)) {
+      if (fn < 0 || functions.has(fn)) continue
+      functions.set(fn, asking)
+      into.push([fn, asking])
+    }
+  }
+  for (const [node, query] of queries) if (!isKept(scene, node)) reach(node, { query, way: [node] }, front)
+  for (let hops = 0; hops < MOST_HOPS && front.length > 0; hops++) {
+    const next: typeof front = []
+    for (const [fn, asking] of front)
+      for (const call of solver.callers.get(fn) ?? []) {
+        if (whole.kind[call] !== Kind.Call || calls.has(call) || queries.has(call)) continue
+        const callees = solver.callees.get(call)
+        if (!callees || !callees.has(fn) || callees.size > MOST_CALLEES) continue
+        calls.set(call, asking)
+        if (!isKept(scene, call)) reach(call, { query: asking.query, way: [call, ...asking.way] }, next)
+      }
+    front = next
+  }
+  const at = (node: number): Asking | undefined => {
+    const query = queries.get(node)
+    return query ? { query, way: [node] } : calls.get(node)
+  }
+  return { calls, at }
+}
+
+/** The function around a node, and functions around that which run it at once, outside any loop. */
+function runWith({ linked }: Scene, node: number): number[] {
+  const { whole, values } = linked
+  const found: number[] = []
+  for (let at = node, hops = 0; hops < 6; hops++) {
+    const fn = whole.functionOf(at)
+    if (fn < 0) break
+    found.push(fn)
+    const call = values.callAround(whole.functions[fn]?.node ?? -1)
+    if (call < 0 || !/^(?:then|catch|finally|transaction|\$transaction|withTransaction|toArray|exec|map|forEach)$/.test(calledName(linked, call))) break
+    at = call
+  }
+  return found
+}
+
+/** Asked only where no answer was kept, or where something holds that need not hold each time. A refusal before it is no such thing. */
+function isKept({ linked: { whole } }: Scene, node: number): boolean {
+  for (let region = whole.region[node] as number, hops = 0; region >= 0 && hops < 12; region = whole.regions[region * 4 + 1] as number, hops++) {
+    const condition = whole.regions[region * 4 + 2] as number
+    if (condition < 0) continue
+    if (KEPT.test(whole.sourceOf(condition))) return true
+    const kind = whole.regions[region * 4]
+    if ((kind === RegionKind.True || kind === RegionKind.Case) && !isGiven(whole, condition)) return true
+  }
+  return false
+}
+
+/** `if (id)`: whether a parameter was given at all. */
+function isGiven(whole: Whole, condition: number): boolean {
+  let at = condition
+  while (whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.Load) at = whole.a[at] as number
+  return whole.kind[at] === Kind.Param
+}
+
+function isOverRecords(scene: Scene, loop: Loop, node: number, query: Query, way: readonly number[]): boolean {
+  const { linked, uses } = scene
+  const { whole, values } = linked
+  if (loop.kind === 'condition' || loop.items < 0) return false
+  // `Query.map(…)` of a builder that goes through its own answers is not told apart by its name.
+  if (loop.kind === 'callback' && scene.queries.has(loop.items)) return scene.queries.get(loop.items)?.gives === 'many'
+  if (PARTS.test(whole.sourceOf(loop.items, 80)) || PARTS.test(uses.nameOf(loop.item)) || PARTS.test(parameterName(scene, loop.item))) return false
+  if (isShort(scene, loop.items)) return false
+  if (way.length === 0) {
+    const root = rootOf(scene, receiverOf(linked, node))
+    if (root === loop.item && root >= 0 && !OF_RECORD.test(calledName(linked, node))) return false
+  }
+  return query.of === '' || values.nameOf(loop.items) !== query.of
+}
+
+function parameterName({ linked: { whole } }: Scene, node: number): string {
+  return node >= 0 && whole.kind[node] === Kind.Param ? (whole.functions[whole.a[node] as number]?.fact.paramNames[whole.b[node] as number] ?? '') : ''
+}
+
+/** Written out in the code, so that nobody adds to it: `[Users, Orders]`, `Object.keys(defaults)`. */
+function isShort(scene: Scene, items: number): boolean {
+  const { linked } = scene
+  const { whole, values } = linked
+  let at = items
+  for (let hops = 0; hops < 6 && whole.kind[at] === Kind.Call; hops++) {
+    const name = calledName(linked, at)
+    const [first] = whole.args(at)
+    if (/^(?:keys|values|entries)$/.test(name) && first !== undefined) at = first
+    else if (/^(?:filter|map|slice|concat|sort|reverse|flat)$/.test(name)) at = receiverOf(linked, at)
+    else break
+  }
+  const made = values.definitions(at)
+  return (
+    made.length > 0 &&
+    made.every((node) => {
+      if (node >= whole.size) return false
+      const kind = whole.kind[node]
+      if (kind !== Kind.Array && kind !== Kind.Object) return false
+      const written = [...whole.items(whole.a[node] as number)]
+      if (written.length === 0 || written.length > FEW_ITEMS || written.some((item) => whole.kind[item] === Kind.Spread)) return false
+      return !isGrown(scene, node)
+    })
+  )
+}
+
+/** Something is put into it after it was made. */
+function isGrown({ linked, uses }: Scene, node: number): boolean {
+  const { whole } = linked
+  return [...uses.of(node)].some((user) => {
+    if (whole.kind[user] === Kind.StoreDynamic) return true
+    return whole.kind[user] === Kind.Load && /^(?:push|unshift|splice)$/.test(whole.text(whole.b[user] as number))
+  })
+}
+
+function rootOf({ linked: { whole } }: Scene, node: number): number {
+  let at = node
+  while (at >= 0 && (whole.kind[at] === Kind.Load || whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.LoadDynamic)) at = whole.a[at] as number
+  return at
+}
+
+function hotspot(scene: Scene, node: number, query: Query, way: readonly number[], loops: Loop[], others: number[]): Hotspot {
+  const { linked } = scene
+  const loop = loops.find(({ kind, items }) => kind !== 'condition' && items >= 0) as Loop
+  const item = scene.uses.nameOf(loop.item) || parameterName(scene, loop.item)
+  const over = wordsOfItems(scene, loop)
+  const through = way.length > 0 ? `${calledName(linked, node)}() asks \`${query.api}\`` : `\`${query.api}\` is asked`
+  return {
+    kind: 'n-plus-one',
+    api: query.api,
+    library: query.library,
+    ...placeOf(scene, node),
+    because: [cite(linked, loop.kind === 'for-of' || loop.kind === 'for-in' ? loop.item : loop.node), ...way.slice(way[0] === node ? 1 : 0).map((call) => cite(linked, call)), ...others.slice(0, 3).map((other) => cite(linked, other))],
+    depth: loops.filter(({ kind }) => kind !== 'condition').length,
+    variant: query.does,
+    detail: `${through} once for each ${/^[\w$]+$/.test(item) ? `\`${item}\`` : 'item'}${over ? ` of \`${over}\`` : ''}`,
+    confidence: query.guessed ? 'medium' : 'high',
+  }
+}
+
+/** What a loop goes through, as its line says; '' where that is long. */
+function wordsOfItems({ linked: { whole } }: Scene, { kind, node, item }: Loop): string {
+  const file = whole.fileOf(node)
+  const { text } = whole.files[file] as { text: string }
+  if (kind === 'for-of' || kind === 'for-in') return /^\s*(?:of|in)\s+(?:await\s+)?([\w$.?!()]{1,60}?)\)\s*(?:\{|$)/m.exec(text.slice(whole.end[item] as number, (whole.end[item] as number) + 100))?.[1] ?? ''
+  const start = skipTrivia(text, whole.pos[node] as number)
+  return /((?:[\w$]+[?!]*\.)*[\w$]+)[?!]*\s*\.$/.exec(text.slice(Math.max(0, start - 80), start))?.[1] ?? ''
+}

@@ -1,0 +1,142 @@
+/**
+ * Calls that ask a data store. In: what models say under `queries`, and statements written as text. Out: by call, what is asked of
+ * which records, how much comes back, and where its chain ends. Tests are left out.
+ */
+import { Kind } from '../../../graph'
+import { holderOf, recordCalls } from '../../access/records'
+import type { QueryModel } from '../../cost-models'
+import { LabelKind } from '../../labels'
+import { calledName, isTestCode, type Linked, receiverOf } from '../../linked'
+import { lookupOf } from '../../lookup'
+import { pathsOfCall } from '../../usages/modelled'
+import { usesOf } from './uses'
+
+export interface Query extends QueryModel {
+  call: number
+  /** Last call of the chain it begins; the call itself where there is none. */
+  end: number
+  /** Methods called on what it gives, in order. */
+  chain: { name: string; call: number }[]
+  /** As the code calls it: `User.findAll`. */
+  api: string
+  /** What holds the records: `User`, `orders`; '' where it has no name. */
+  of: string
+  /** The statement is written as text. */
+  sql: boolean
+  /** Only the method's name tells. */
+  guessed: boolean
+  /** Handed a function that takes the answer: no promise is waited for. */
+  callback: boolean
+}
+
+/** Methods that make one question of what a chain began, or that narrow it to one record or a number. */
+const ONE = /^(?:first|findOne|findById|one|executeTakeFirst|executeTakeFirstOrThrow|getOne|getOneOrFail|next|limitOne)$/
+const NUMBER = /^(?:count|countDistinct|sum|avg|min|max|getCount|resultSize|countDocuments)$/
+const WRITE = /^(?:insert|update|delete|del|patch|upsert|increment|decrement|truncate|insertGraph|upsertGraph|insertAndFetch|patchAndFetchById|updateAndFetchById|deleteById|deleteMany|deleteOne|updateOne|updateMany|remove)$/
+
+const known = new WeakMap<Linked, Map<number, Query>>()
+
+export function queriesOf(linked: Linked): Map<number, Query> {
+  const before = known.get(linked)
+  if (before) return before
+  const found = new Map<number, Query>()
+  known.set(linked, found)
+  const { whole, models } = linked
+  const { queries } = models.costs
+  if (queries.size === 0) return found
+  const isTest = whole.files.map(({ path }) => isTestCode(linked, path))
+  const anything = models.paths.root('any')
+  for (const call of lookupOf(whole).of(Kind.Call)) {
+    let path = -1
+    for (const each of pathsOfCall(linked, call)) {
+      if (!queries.has(each)) continue
+      path = each
+      if (models.paths.node(each).root !== anything) break
+    }
+    if (path < 0 || isTest[whole.fileOf(call)]) continue
+    const query = queryAt(linked, call, queries.get(path) as QueryModel, models.paths.node(path).root === anything)
+    if (query) found.set(call, query)
+  }
+  for (const [call, record] of recordCalls(linked)) {
+    if (found.has(call) || record.of === '' || record.puts.length + record.by.length === 0) continue
+    if (!isStatement(linked, call)) continue
+    const model: QueryModel = { ...NO_MODEL, library: record.library, does: record.does === 'read' ? 'read' : 'write', gives: record.does === 'read' ? 'many' : 'nothing' }
+    const query = queryAt(linked, call, model, false)
+    if (query) found.set(call, { ...query, of: record.of, sql: true })
+  }
+  for (const [call, query] of found) if (!query.sql && isStatement(linked, call)) found.set(call, { ...query, sql: true, of: recordCalls(linked).get(call)?.of ?? query.of })
+  // The middle of a chain is no question of its own: `query().where().first()` is one.
+  for (const [call, query] of found) for (const { call: later } of query.chain) if (later !== call) found.delete(later)
+  return found
+}
+
+const NO_MODEL: Omit<QueryModel, 'library' | 'does' | 'gives'> = { where: [], bounds: [], includes: [], starts: false, sync: false }
+
+function queryAt(linked: Linked, call: number, model: QueryModel, guessed: boolean): Query | undefined {
+  const { whole } = linked
+  const { end, methods } = usesOf(whole).endOfChain(call)
+  const chain = methods.filter(({ name }) => !/^(?:then|catch|finally)$/.test(name))
+  let { does, gives } = model
+  if (model.starts || gives === 'many')
+    for (const { name } of chain) {
+      if (WRITE.test(name)) {
+        does = 'write'
+        gives = 'nothing'
+      } else if (does === 'read' && NUMBER.test(name)) gives = 'number'
+      else if (does === 'read' && ONE.test(name) && gives === 'many') gives = 'one'
+    }
+  const receiver = receiverOf(linked, call)
+  const args = [...whole.args(call)]
+  const of = receiver >= 0 ? holderOf(linked, receiver) : ''
+  const name = calledName(linked, call)
+  const last = args.at(-1)
+  return {
+    ...model,
+    does,
+    gives,
+    call,
+    end: chain.at(-1)?.call ?? (methods.length > 0 ? call : end),
+    chain,
+    api: apiOf(linked, call, name, of),
+    of: of === 'this' ? '' : of,
+    sql: false,
+    guessed,
+    callback: [last, ...whole.args(chain.at(-1)?.call ?? call)].some((argument) => argument !== undefined && isFunction(linked, argument)),
+  }
+}
+
+/** `userRepository.find`, `prisma.user.findMany`: as the code writes it, without `this` and without arguments. */
+function apiOf(linked: Linked, call: number, name: string, of: string): string {
+  const written = /^(?:this\??\.)?([\w$]+(?:\??\.[\w$]+)*)\s*(?:<[^(]*>)?\(/.exec(linked.whole.sourceOf(call, 200))?.[1]?.replace(/\?/g, '')
+  if (written?.includes('.')) return written
+  const holder = /^(?:scope|unscoped|constructor|this)?$/.test(of) ? tableBehind(linked, call) : of
+  return holder && holder !== name ? `${holder}.${name}` : name
+}
+
+/** `User` of `User.scope('team').findAll()`; of `this.constructor.findAll()` the class around. */
+function tableBehind({ whole, values }: Linked, call: number): string {
+  let at = call
+  for (let hops = 0; hops < 8; hops++) {
+    const kind = whole.kind[at]
+    if (kind === Kind.Call || kind === Kind.Load || kind === Kind.Refine) at = whole.a[at] as number
+    else break
+  }
+  if (whole.kind[at] !== Kind.This) return values.nameOf(at)
+  let fn = whole.a[at] as number
+  while (fn >= 0 && (whole.functions[fn]?.owner ?? -1) < 0) fn = whole.functions[fn]?.parent ?? -1
+  return whole.classes[whole.functions[fn]?.owner ?? -1]?.fact.name ?? ''
+}
+
+function isFunction({ whole, solver }: Linked, node: number): boolean {
+  if (whole.kind[node] === Kind.Function) return true
+  return whole.kind[node] !== Kind.Object && solver.of(node).some((label) => solver.labels.kind[label] === LabelKind.Function)
+}
+
+/** Its first argument is a text that begins like a statement. */
+function isStatement(linked: Linked, call: number): boolean {
+  const [first] = linked.whole.args(call)
+  if (first === undefined) return false
+  const kind = linked.whole.kind[first]
+  if (kind === Kind.Object || kind === Kind.Function) return false
+  return linked.values.texts(first).some(({ value }) => /^\s*(?:select|insert|update|delete|with|replace|merge)\b/i.test(value))
+}

@@ -1,0 +1,150 @@
+/**
+ * Work that holds the only thread while requests wait. In: calls that models call blocking, and loops that wait by asking the clock.
+ * Out: a hotspot each below a door; what runs once at the start, or is kept after the first time, is left out.
+ */
+import { Kind, RegionKind } from '../../../graph'
+import type { Hotspot } from '../../../types'
+import type { BlockingWork } from '../../cost-models'
+import { calledName, cite, receiverOf } from '../../linked'
+import { lookupOf } from '../../lookup'
+import { pathsOfCall } from '../../usages/modelled'
+import { placeOf, type Scene } from './scene'
+
+const WORDS: Record<BlockingWork, string> = {
+  file: 'reads or changes files',
+  process: 'waits for another program',
+  'password-hash': 'computes a slow hash',
+  key: 'makes a key',
+  compression: 'packs or unpacks data',
+  request: 'waits for another server',
+  input: 'waits for input',
+}
+
+const CLOCK = /^(?:now|getTime|hrtime|bigint|valueOf|uptime)$/
+
+export function syncIo(scene: Scene): Hotspot[] {
+  const { linked, isTest, isTooling, path } = scene
+  const { whole, models } = linked
+  const { blocking } = models.costs
+  const found: Hotspot[] = []
+  for (const call of lookupOf(whole).called((name) => /sync$|^(?:exec|generateKeyPair|keypair|scryptsy|scrypt|question|prompt|keyIn|sleep|runLoopOnce|loopWhile|wait|default|request|)$/i.test(name))) {
+    const file = whole.fileOf(call)
+    if (isTest[file] || isTooling[file] || path.exposureOf(whole.functionOf(call)) !== 'request') continue
+    const model = pathsOfCall(linked, call)
+      .map((each) => blocking.get(each))
+      .find(Boolean)
+    if (!model || isKept(scene, call) || isAsked(scene, call)) continue
+    const all = path.wayTo(whole.functionOf(call), 30)
+    if (all.some((each) => isKept(scene, each))) continue
+    const way = all.slice(0, 4)
+    found.push({
+      kind: 'sync-io-request-path',
+      api: apiOf(scene, call),
+      library: model.library,
+      ...placeOf(scene, call),
+      because: way.map((each) => cite(linked, each)),
+      variant: model.does,
+      detail: `\`${apiOf(scene, call)}\` ${WORDS[model.does]} while every other request waits`,
+      confidence: 'high',
+    })
+  }
+  return [...found, ...busyLoops(scene)]
+}
+
+function apiOf(scene: Scene, call: number): string {
+  const name = calledName(scene.linked, call)
+  const receiver = receiverOf(scene.linked, call)
+  const of = receiver >= 0 ? scene.linked.values.nameOf(receiver) : ''
+  return of && of !== '*' && of !== 'default' ? `${of}.${name}` : receiver >= 0 ? /^([\w$.]+)/.exec(scene.linked.whole.sourceOf(call))?.[1] ?? name : name
+}
+
+/** `shelljs.exec(command, { async: true }, done)` and commands that are handed a callback. */
+function isAsked({ linked }: Scene, call: number): boolean {
+  const args = [...linked.whole.args(call)]
+  return args.some((argument) => linked.whole.kind[argument] === Kind.Function) || args.some((argument) => linked.values.property(argument, 'async').length > 0)
+}
+
+/** `if (!cached) cached = readFileSync(…)`: its result goes where the condition above looks. */
+function isKept({ linked, uses }: Scene, call: number): boolean {
+  const { whole } = linked
+  const names = new Set<string>()
+  let front = [call]
+  for (let hops = 0; hops < 6 && front.length > 0; hops++) {
+    const next: number[] = []
+    for (const node of front) {
+      const name = uses.nameOf(node)
+      if (name) names.add(name)
+      for (const user of uses.of(node)) {
+        if (whole.kind[user] === Kind.Store && whole.c[user] === node) names.add(whole.text(whole.b[user] as number))
+        else if (whole.kind[user] === Kind.StoreDynamic && whole.c[user] === node) names.add(linked.values.nameOf(whole.a[user] as number))
+        else if (whole.kind[user] === Kind.Call && /^(?:set|add)$/.test(calledName(linked, user))) names.add(linked.values.nameOf(receiverOf(linked, user)))
+        next.push(user)
+      }
+    }
+    front = next
+  }
+  // What is kept outlives the call: a variable of the module, a field.
+  for (let region = whole.region[call] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+    const condition = whole.regions[region * 4 + 2] as number
+    if (condition < 0) continue
+    const text = whole.sourceOf(condition, 200)
+    if (/cache/i.test(text)) return true
+    for (const name of names) if (name && new RegExp(`(?<![\\w$])${name.replace(/[$]/g, '\\$&')}(?![\\w$])`).test(text)) return true
+  }
+  return false
+}
+
+/** `while (Date.now() < end) {}` */
+function busyLoops(scene: Scene): Hotspot[] {
+  const { linked, isTest, isTooling, isClient } = scene
+  const { whole } = linked
+  const found: Hotspot[] = []
+  const loops = new Set<number>()
+  for (const call of lookupOf(whole).named(Kind.Call, CLOCK)) {
+    const file = whole.fileOf(call)
+    if (isTest[file] || isTooling[file] || isClient[file]) continue
+    const fn = whole.functionOf(call)
+    for (const condition of conditionsWith(scene, call)) {
+      const region = loopOf(scene, condition)
+      if (region < 0 || loops.has(region)) continue
+      loops.add(region)
+      const inside = [...lookupOf(whole).inFunction(fn)].filter((node) => linked.effects.isInside(whole.region[node] as number, region))
+      if (inside.some((node) => whole.kind[node] === Kind.Await || whole.kind[node] === Kind.Yield || whole.kind[node] === Kind.Call)) continue
+      const place = placeOf(scene, condition)
+      if (place.exposure === 'startup' || fn < 0) continue
+      const [, endLine] = whole.linesOf(whole.functions[fn]?.node as number)
+      found.push({
+        kind: 'sync-io-request-path',
+        api: calledName(linked, call),
+        library: '',
+        ...place,
+        // Whoever calls the function stands still: it is what blocks.
+        at: { ...cite(linked, whole.functions[fn]?.node as number), endLine },
+        because: [place.at],
+        variant: 'busy-loop',
+        detail: 'the loop does nothing but ask the clock: the whole process stands still until it ends',
+        confidence: place.exposure === 'request' ? 'high' : 'medium',
+      })
+    }
+  }
+  return found
+}
+
+function conditionsWith({ linked, uses }: Scene, call: number): number[] {
+  const { whole } = linked
+  const found: number[] = []
+  let front = [call]
+  for (let hops = 0; hops < 3; hops++) {
+    front = front.flatMap((node) => [...uses.of(node)]).filter((node) => whole.kind[node] === Kind.Binary || whole.kind[node] === Kind.Unary)
+    found.push(...front)
+  }
+  return found
+}
+
+function loopOf({ linked: { whole } }: Scene, condition: number): number {
+  const { regions } = whole
+  const around = whole.region[condition] as number
+  for (let region = around + 1; region * 4 < regions.length && region < around + 40; region++)
+    if (regions[region * 4] === RegionKind.Loop && regions[region * 4 + 2] === condition) return region
+  return -1
+}

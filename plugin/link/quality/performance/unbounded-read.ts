@@ -1,0 +1,187 @@
+/**
+ * Lists that grow with the data and are read as a whole. In: reads of many records below doors. Out: a hotspot where no limit stands
+ * in the options, in the chain or in the statement, and where the conditions do not already choose few.
+ */
+import { Kind } from '../../../graph'
+import type { Hotspot } from '../../../types'
+import { atPlace, calledName, cite, receiverOf } from '../../linked'
+import { conditionsOf } from './conditions'
+import { nestedLists } from './nested-lists'
+import type { Query } from './queries'
+import { placeOf, type Scene } from './scene'
+
+const LIMITS =
+  /^(?:limit|take|top|first|fetch|page|paginate|findOne|one|single|forPage|range|tail|slice|limitBy|cursor|stream|batchSize|eachAsync|toStream|lean_limit|executeTakeFirst|executeTakeFirstOrThrow|count|next|iterate)$/
+/** Tables in which a database keeps its own structure. */
+const CATALOGUE = /sqlite_master|information_schema|pg_catalog|pg_(?:tables|class|indexes|stat\w*)|\bsys\.|show\s/i
+const SQL_LIMIT = /\blimit\b|\btop\s*\(?\s*\d|\bfetch\s+(?:first|next)\b|\brownum\b|\boffset\b/i
+const SQL_NUMBER = /^\s*select\s+(?:distinct\s+)?(?:count|sum|avg|min|max|exists|coalesce|nextval|setval|pg_\w+|now|version|last_insert_id|\d)\b/i
+
+export function unboundedReads(scene: Scene): Hotspot[] {
+  const { linked, queries, path, isTest, isTooling } = scene
+  const { whole } = linked
+  const seeded = tablesOfTheStart(scene)
+  const bound = boundPlaces(scene)
+  const found: Hotspot[] = []
+  for (const query of queries.values()) {
+    const file = whole.fileOf(query.call)
+    if (query.does !== 'read' || isTest[file] || isTooling[file] || path.exposureOf(whole.functionOf(query.call)) !== 'request') continue
+    if (query.gives === 'one') found.push(...nestedLists(scene, query))
+    if (query.gives !== 'many' || query.library === 'redis') continue
+    if (bound.has(query.call) || seeded.has(query.of)) continue
+    const limit = limitOf(scene, query)
+    if (limit === 'always' || limit === 'unknown') continue
+    const chosen = query.sql ? bySql(scene, query) : conditionsOf(scene, query)
+    if (chosen === 'few' || chosen === 'unknown' || isOneTaken(scene, query)) continue
+    found.push(hotspot(scene, query, limit === 'sometimes', chosen))
+  }
+  return found
+}
+
+/** Selections that the caller's own identity is part of. */
+function boundPlaces({ known, queries, linked }: Scene): Set<number> {
+  const places = new Set(known.entryPoints.flatMap(({ data }) => (data ?? []).flatMap(({ bound, at }) => (bound === 'selection' ? [`${at.file}:${at.line}`] : []))))
+  const found = new Set<number>()
+  for (const call of queries.keys()) {
+    const { file, line } = cite(linked, call)
+    if (places.has(`${file}:${line}`)) found.add(call)
+  }
+  return found
+}
+
+/** Tables that only the start of the program or a script fills: they do not grow with use. */
+function tablesOfTheStart({ queries, path, linked, isTooling, known }: Scene): Set<string> {
+  const { whole } = linked
+  const filled = new Set<string>()
+  const grows = new Set<string>()
+  for (const { call, of, does } of queries.values()) {
+    if (does !== 'write' || of === '' || !/create|insert|save|upsert|add/i.test(calledName(linked, call))) continue
+    const exposure = path.exposureOf(whole.functionOf(call))
+    if (isTooling[whole.fileOf(call)] || exposure === 'startup') filled.add(of)
+    else grows.add(of)
+  }
+  const plain = (name: string) => name.replace(/(?:Model|Entity|Schema)$/, '').toLowerCase()
+  for (const { data } of known.entryPoints) for (const { does, of } of data ?? []) if (does === 'create') grows.add(of)
+  const growing = new Set([...grows].flatMap((name) => [plain(name), plain(name).replace(/s$/, '')]))
+  return new Set([...filled].filter((name) => !growing.has(plain(name)) && !growing.has(plain(name).replace(/s$/, ''))))
+}
+
+/** Whether something limits how many come: in every case, only where something holds, or nothing does. */
+function limitOf(scene: Scene, query: Query): 'always' | 'sometimes' | 'never' | 'unknown' {
+  const { linked } = scene
+  const { whole, values } = linked
+  for (const spot of query.bounds) if (atPlace(linked, query.call, spot).length > 0) return 'always'
+  for (const { name } of query.chain) if (LIMITS.test(name)) return 'always'
+  // Options that are not written here may hold a limit.
+  if (query.bounds.length > 0)
+    for (const spot of query.bounds) {
+      const options = whole.args(query.call)[Number(spot.split('.')[0])]
+      if (options !== undefined && !isWritten(scene, options)) return 'unknown'
+    }
+  if (query.sql) {
+    const [statement] = whole.args(query.call)
+    const texts = statement === undefined ? [] : values.texts(statement).map(({ value }) => value)
+    if (texts.length === 0) return 'unknown'
+    if (texts.every((text) => SQL_LIMIT.test(text) || SQL_NUMBER.test(text) || CATALOGUE.test(text) || !/^\s*(?:select|with)\b/i.test(text))) return 'always'
+    if (values.property(whole.args(query.call)[1] ?? -1, 'plain').length > 0) return 'always'
+    return 'never'
+  }
+  return onBuilder(scene, query)
+}
+
+/** Calls on the same builder or query in other statements: `if (page) query.limit(10)`. */
+function onBuilder({ linked, uses }: Scene, query: Query): 'always' | 'sometimes' | 'never' {
+  const { whole } = linked
+  const region = whole.region[query.call] as number
+  let sometimes = false
+  const seen = new Set<number>()
+  const roots = [query.call, query.end, ...query.chain.map(({ call }) => call)]
+  let receiver = receiverOf(linked, query.call)
+  for (let hops = 0; receiver >= 0 && hops < 12; hops++) {
+    roots.push(receiver)
+    if (whole.kind[receiver] === Kind.Refine || whole.kind[receiver] === Kind.Await) receiver = whole.a[receiver] as number
+    else if (whole.kind[receiver] === Kind.Call) receiver = receiverOf(linked, receiver)
+    else break
+  }
+  for (const root of roots) {
+    const kind = whole.kind[root]
+    if (kind !== Kind.Call && kind !== Kind.Refine && kind !== Kind.Choice && kind !== Kind.Await && kind !== Kind.Cell) continue
+    const stack = [root]
+    while (stack.length > 0 && seen.size < 200) {
+      const node = stack.pop() as number
+      if (seen.has(node)) continue
+      seen.add(node)
+      for (const user of uses.of(node)) {
+        if (whole.kind[user] === Kind.Refine || whole.kind[user] === Kind.Choice || whole.kind[user] === Kind.Cell || whole.kind[user] === Kind.Await) stack.push(user)
+        if (whole.kind[user] !== Kind.Load) continue
+        for (const call of uses.of(user)) {
+          if (whole.kind[call] !== Kind.Call || whole.a[call] !== user) continue
+          if (LIMITS.test(calledName(linked, call))) {
+            if (linked.effects.isInside(region, whole.region[call] as number) || whole.region[call] === region) return 'always'
+            sometimes = true
+          }
+          stack.push(call)
+        }
+      }
+    }
+  }
+  return sometimes ? 'sometimes' : 'never'
+}
+
+/** An object of the code's own, without parts that come from elsewhere. */
+function isWritten({ linked }: Scene, options: number): boolean {
+  const { whole, values } = linked
+  const made = values.definitions(options)
+  return (
+    made.length > 0 &&
+    made.every((node) => {
+      if (node >= whole.size) return false
+      if (whole.kind[node] === Kind.Undefined || whole.kind[node] === Kind.Null) return true
+      return whole.kind[node] === Kind.Object && [...whole.items(whole.a[node] as number)].every((entry) => whole.kind[entry] !== Kind.Spread)
+    })
+  )
+}
+
+/** A condition that asks for an equal value, other than of a flag, chooses few. */
+function bySql({ linked }: Scene, query: Query): 'few' | 'some' | 'all' {
+  const [statement] = linked.whole.args(query.call)
+  const texts = statement === undefined ? [] : linked.values.texts(statement).map(({ value }) => value)
+  const wheres = texts.map((text) => /\bwhere\b([\s\S]*?)(?:\bgroup\s+by\b|\border\s+by\b|$)/i.exec(text)?.[1])
+  if (wheres.some((where) => where !== undefined && /[\w"`\])]\s*(?:=|\bin\b)\s*(?:\(?\s*(?:[$:?{'"@(]|\d|any\b))/i.test(where) && !/^\s*[\w."`]*(?:is_?\w+|active|enabled|deleted\w*|status)\s*=\s*\S+\s*$/i.test(where))) return 'few'
+  return wheres.some((where) => where !== undefined) ? 'some' : 'all'
+}
+
+/** `const [first] = await …`, `rows[0]`: one is looked at, which is another fault. */
+function isOneTaken({ linked, uses }: Scene, query: Query): boolean {
+  if (query.sql && query.library === 'sequelize') return false
+  const { whole } = linked
+  let node = query.end
+  for (let hops = 0; hops < 6; hops++) {
+    const users = [...uses.of(node)]
+    if (users.length === 0) return false
+    if (users.every((user) => whole.kind[user] === Kind.Load && /^(?:0|length)$/.test(whole.text(whole.b[user] as number)))) return true
+    const [only] = users
+    if (users.length !== 1 || only === undefined) return false
+    if (whole.kind[only] === Kind.Await || whole.kind[only] === Kind.Refine || (whole.kind[only] === Kind.Load && /^rows$/.test(whole.text(whole.b[only] as number)))) node = only
+    else return false
+  }
+  return false
+}
+
+function hotspot(scene: Scene, query: Query, sometimes: boolean, chosen: 'some' | 'all'): Hotspot {
+  const { linked, path } = scene
+  const what = query.of && /^[\w$]+$/.test(query.of) ? `of \`${query.of}\`` : ''
+  const detail = sometimes
+    ? `\`${query.api}\` is limited only where the caller asks for it`
+    : `\`${query.api}\` reads ${chosen === 'all' ? `every record ${what}`.trim() : `all records ${what} that match`.replace(/\s+/g, ' ')}, however many there are`
+  return {
+    kind: 'unbounded-read',
+    api: query.api,
+    library: query.library,
+    ...placeOf(scene, query.call),
+    because: path.wayTo(linked.whole.functionOf(query.call), 2).map((call) => cite(linked, call)),
+    variant: sometimes ? 'optional-limit' : chosen,
+    detail,
+    confidence: query.guessed ? 'medium' : 'high',
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * What becomes of a value. In: the whole program. Out: for each node the nodes that have it as an operand, and whether a name, a
+ * return, a condition or an export holds it besides; so what nobody holds or uses was dropped where it was made.
+ */
+import { ChoiceKind, Kind } from '../../../graph'
+import type { Whole } from '../../whole'
+
+/** Operands that are nodes (`n`) or lists of nodes (`l`), by kind. */
+const NODES: Partial<Record<Kind, string>> = {
+  [Kind.Template]: 'l',
+  [Kind.Binary]: 'nn',
+  [Kind.Unary]: 'n',
+  [Kind.Choice]: 'l',
+  [Kind.Refine]: 'n',
+  [Kind.Load]: 'n',
+  [Kind.LoadDynamic]: 'nn',
+  [Kind.Store]: 'n-n',
+  [Kind.StoreDynamic]: 'nnn',
+  [Kind.Call]: 'nl',
+  [Kind.New]: 'nl',
+  [Kind.Tagged]: 'nl',
+  [Kind.Spread]: 'n',
+  [Kind.Object]: 'l',
+  [Kind.Property]: '-nn',
+  [Kind.Array]: 'l',
+  [Kind.Cell]: 'l',
+  [Kind.Await]: 'n',
+  [Kind.Yield]: 'n',
+  [Kind.Jsx]: 'nnl',
+  [Kind.Element]: 'n',
+  [Kind.Key]: 'n',
+  [Kind.Throw]: 'n',
+  [Kind.Rest]: 'n',
+}
+
+export class Uses {
+  private readonly starts: Int32Array
+  private readonly users: Int32Array
+  private readonly held: Uint8Array
+  private readonly nameOfNode = new Map<number, string>()
+
+  constructor(private readonly whole: Whole) {
+    const counts = new Int32Array(whole.size + 1)
+    eachUse(whole, (used) => {
+      counts[used] = (counts[used] as number) + 1
+    })
+    for (let node = 0, end = 0; node <= whole.size; node++) {
+      end += counts[node] as number
+      counts[node] = end
+    }
+    this.starts = counts
+    this.users = new Int32Array(counts[whole.size] as number)
+    eachUse(whole, (used, user) => {
+      const place = (counts[used] as number) - 1
+      counts[used] = place
+      this.users[place] = user
+    })
+    this.held = heldIn(whole)
+    for (const { node, name } of whole.names) if (!this.nameOfNode.has(node)) this.nameOfNode.set(node, name)
+  }
+
+  of(node: number): Int32Array {
+    return this.users.subarray(this.starts[node] as number, this.starts[node + 1] as number)
+  }
+
+  /** Variable that a value is put into; '' where it is none. */
+  nameOf(node: number): string {
+    return this.nameOfNode.get(node) ?? ''
+  }
+
+  /** Nobody has it: a statement of its own, or the last part of one: `ok && save()`. */
+  isDropped(node: number, hops = 0): boolean {
+    if (this.held[node] === 1 || hops > 6) return false
+    for (const user of this.of(node)) {
+      if (this.whole.kind[user] !== Kind.Choice || (this.whole.c[user] as number) < ChoiceKind.Conditional) return false
+      const [first] = this.whole.items(this.whole.a[user] as number)
+      if ((this.whole.c[user] !== ChoiceKind.Conditional && first === node) || !this.isDropped(user, hops + 1)) return false
+    }
+    return true
+  }
+
+  /** The last call of a chain that begins with one: of `find().sort().limit()` that of `limit`. */
+  endOfChain(call: number): { end: number; methods: { name: string; call: number }[] } {
+    const { whole } = this
+    const methods: { name: string; call: number }[] = []
+    let end = call
+    for (let hops = 0; hops < 40; hops++) {
+      const next = this.nextInChain(end)
+      if (next < 0) break
+      methods.push({ name: whole.text(whole.b[whole.a[next] as number] as number), call: next })
+      end = next
+    }
+    return { end, methods }
+  }
+
+  private nextInChain(call: number): number {
+    const { whole } = this
+    for (const load of this.of(call)) {
+      if (whole.kind[load] !== Kind.Load || whole.a[load] !== call) continue
+      for (const user of this.of(load)) if (whole.kind[user] === Kind.Call && whole.a[user] === load) return user
+    }
+    return -1
+  }
+}
+
+const known = new WeakMap<Whole, Uses>()
+
+export function usesOf(whole: Whole): Uses {
+  let uses = known.get(whole)
+  if (!uses) {
+    uses = new Uses(whole)
+    known.set(whole, uses)
+  }
+  return uses
+}
+
+function eachUse(whole: Whole, tell: (used: number, user: number) => void): void {
+  const { kind, a, b, c, lists, size } = whole
+  const shape = new Uint8Array(256 * 3)
+  for (const [of, operands] of Object.entries(NODES))
+    for (let i = 0; i < 3; i++) shape[Number(of) * 3 + i] = operands?.[i] === 'n' ? 1 : operands?.[i] === 'l' ? 2 : 0
+  const columns = [a, b, c]
+  for (let node = 0; node < size; node++)
+    for (let operand = 0; operand < 3; operand++) {
+      const is = shape[(kind[node] as number) * 3 + operand]
+      if (!is) continue
+      const value = (columns[operand] as Int32Array)[node] as number
+      if (value < 0) continue
+      if (is === 1) tell(value, node)
+      else for (let i = value + 1, end = value + (lists[value] as number); i <= end; i++) if ((lists[i] as number) >= 0) tell(lists[i] as number, node)
+    }
+}
+
+function heldIn(whole: Whole): Uint8Array {
+  const held = new Uint8Array(whole.size)
+  const hold = (node: number) => {
+    if (node >= 0) held[node] = 1
+  }
+  for (const { node } of whole.names) hold(node)
+  for (const { returns } of whole.functions) returns.forEach(hold)
+  for (let at = 2; at < whole.regions.length; at += 4) hold(whole.regions[at] as number)
+  for (const exported of whole.exports) for (const { node } of exported) hold(node)
+  for (const exported of whole.commonjs) exported.forEach(hold)
+  for (const { members, decorators, extends: parent } of whole.classes) {
+    for (const member of members) {
+      hold(member.node)
+      member.decorators.forEach(hold)
+    }
+    decorators.forEach(hold)
+    hold(parent)
+  }
+  for (const { expression } of whole.parameterDecorators) hold(expression)
+  return held
+}

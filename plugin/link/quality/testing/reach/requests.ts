@@ -1,0 +1,81 @@
+/**
+ * Requests that tests make: supertest, inject, fetch, axios, Cypress, Playwright, frisby, chai-http and whatever else is handed an
+ * address. In: files of tests. Out: method and path, as far as the code tells; what is not known of a path stands as `{name}`.
+ */
+import { Kind } from '../../../../graph'
+import type { Linked } from '../../../linked'
+import { lookupOf } from '../../../lookup'
+import { namesOf } from '../calls'
+
+export interface TestRequest {
+  /** In capitals; '' where any is meant: a page that is visited and then clicked on. */
+  method: string
+  /** Without host and query; without its beginning where that is not known, and then `isEnd`. */
+  path: string
+  isEnd: boolean
+  node: number
+}
+
+const VERBS: Record<string, string> = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE', del: 'DELETE', head: 'HEAD', options: 'OPTIONS', getRequest: 'GET', postRequest: 'POST' }
+const ANY_REQUEST = /^(?:fetch|axios|got|ky|request|inject|superagent|api|apiRequest|apiFetch|authFetch|handle|makeRequest|simulate)$/
+const VISITS = /^(?:visit|goto|amOnPage|navigateTo|url|open|waitForURL)$/
+/** Stand-ins answer requests of the program; they are no requests of the test. */
+const STAND_IN = /^(?:nock|scope|rest|http|HttpResponse|mock|fetchMock|server|app|router|intercept|cy\.intercept)$/
+const MOST_TEXTS = 6
+
+export function requestsIn(linked: Linked, files: Set<number>): TestRequest[] {
+  const { whole, values } = linked
+  const found = new Map<string, TestRequest>()
+  const clicked = new Set<number>()
+  for (const call of lookupOf(whole).named(Kind.Call, /^(?:click|submit|press|dblclick|tap|check|selectFile|setInputFiles)$/)) clicked.add(whole.fileOf(call))
+  for (const call of lookupOf(whole).of(Kind.Call)) {
+    const file = whole.fileOf(call)
+    if (!files.has(file)) continue
+    const args = [...whole.args(call)]
+    if (args.length === 0) continue
+    const { root, names } = namesOf(linked, whole.a[call] as number)
+    const last = names.at(-1) ?? root
+    if (names.includes('intercept') || root === 'nock' || /^(?:import|require|describe|it|test|mock|join|resolve)$/.test(last)) continue
+    // `app.get('/x', handler)` makes a route; it asks for none.
+    if (VERBS[last] && STAND_IN.test(root) && args.slice(1).some((argument) => whole.kind[argument] === Kind.Function)) continue
+    const put = (method: string, address: number | undefined) => {
+      if (address === undefined) return
+      for (const { value } of values.texts(address).slice(0, MOST_TEXTS)) {
+        const told = pathIn(value)
+        if (!told) continue
+        const key = `${method} ${told.path} ${told.isEnd}`
+        if (!found.has(key)) found.set(key, { method, ...told, node: call })
+      }
+    }
+    const option = args.find((argument) => whole.kind[argument] === Kind.Object)
+    const optionText = (name: string) => (option === undefined ? undefined : values.property(option, name).flatMap((node) => values.texts(node)).find(({ exact }) => exact)?.value)
+    const stated = optionText('method')?.toUpperCase()
+    const address = option === undefined ? undefined : ['url', 'uri', 'path'].flatMap((name) => values.property(option, name))[0]
+    if (names.length > 0 && VERBS[last]) put(VERBS[last] as string, args[0])
+    else if (ANY_REQUEST.test(last)) {
+      const first = values.texts(args[0] as number).find(({ exact }) => exact)?.value ?? ''
+      if (/^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i.test(first)) put(first.toUpperCase(), args[1])
+      else put(stated ?? 'GET', address ?? args[0])
+    } else if (VISITS.test(last)) put(clicked.has(file) ? '' : 'GET', address ?? args[0])
+    else if (address !== undefined && stated !== undefined) put(stated, address)
+    else if (whole.kind[args[0] as number] === Kind.String && /^\/[\w:/.-]*$/.test(whole.text(whole.a[args[0] as number] as number))) put(clicked.has(file) ? '' : 'GET', args[0])
+  }
+  return [...found.values()]
+}
+
+/** `{BASE}/users/{id}?page=1` → `/users/{id}`, of which the beginning is not known. */
+function pathIn(text: string): { path: string; isEnd: boolean } | undefined {
+  const absolute = /^https?:\/\/[^/?#]*(.*)$/s.exec(text)
+  const isUnknown = !absolute && !text.startsWith('/')
+  let rest = absolute ? (absolute[1] as string) : text
+  if (isUnknown) {
+    const begun = /^(?:\{[^}]*\})+(?::\d+)?(\/.*)?$/s.exec(text)
+    if (begun) rest = begun[1] ?? ''
+    else if (/^[\w-]+(?:\/[\w{}.:-]+)+\/?$/.test(text)) rest = `/${text}`
+    else return undefined
+  }
+  // The part behind a hash never reaches a server.
+  const path = rest.replace(/[?#].*$/s, '').replace(/\/{2,}/g, '/').replace(/(?<=.)\/+$/, '')
+  if (path === '') return isUnknown ? undefined : { path: '/', isEnd: false }
+  return /[\s<>"'`;]/.test(path) ? undefined : { path, isEnd: isUnknown }
+}

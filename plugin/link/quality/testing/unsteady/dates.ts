@@ -1,0 +1,64 @@
+/** Assertions that hold the clock against something: equal to the present moment, or done within a time. */
+import { Kind } from '../../../../graph'
+import type { UnsteadyPlace } from '../../../../types'
+import type { Linked } from '../../../linked'
+import { MINUS } from '../../../operators'
+import { namesOf } from '../calls'
+import { placeAt, type TestFile } from './place'
+
+const EQUAL = /^(?:toBe|toEqual|toStrictEqual|equal|equals|strictEqual|deepEqual|deepStrictEqual|eql|eq|is|same|toMatchObject)$/
+const ORDER = /^(?:toBeLessThan|toBeLessThanOrEqual|toBeGreaterThan|toBeGreaterThanOrEqual|below|lessThan|lessThanOrEqual|isBelow|isAtMost|most|above|least|greaterThan|within|toBeCloseTo|closeTo)$/
+
+export function comparedDates(file: TestFile): UnsteadyPlace[] {
+  const { linked, calls, hasFakeTime } = file
+  const { whole } = linked
+  if (hasFakeTime) return []
+  return calls.flatMap((call) => {
+    if (whole.kind[call] !== Kind.Call) return []
+    const { root, names } = namesOf(linked, whole.a[call] as number)
+    const matcher = names.at(-1) ?? ''
+    if (!(root === 'expect' || root === 'assert' || root === 't') || !(EQUAL.test(matcher) || ORDER.test(matcher))) return []
+    const subject = root === 'expect' ? expectedOf(linked, whole.a[call] as number) : []
+    const sides = [...whole.args(call), ...subject]
+    if (EQUAL.test(matcher) && sides.some((side) => isNow(linked, side)))
+      return [placeAt(file, call, 'date', 'It is equal only where both sides are made in the same millisecond.', 'high')]
+    if (ORDER.test(matcher) && sides.some((side) => isElapsed(linked, side)))
+      return [placeAt(file, call, 'date', 'It holds only where the machine is fast enough, and slow enough.', 'medium')]
+    return []
+  })
+}
+
+/** What stands in the brackets of `expect(…)`. */
+function expectedOf({ whole }: Linked, callee: number): number[] {
+  for (let at = callee, hops = 0; at >= 0 && hops < 12; hops++) {
+    if (whole.kind[at] === Kind.Load) at = whole.a[at] as number
+    else if (whole.kind[at] === Kind.Call) {
+      const inner = whole.a[at] as number
+      if (whole.kind[inner] === Kind.Global || whole.kind[inner] === Kind.Import) return [...whole.args(at)]
+      at = inner
+    } else return []
+  }
+  return []
+}
+
+/** `new Date()`, `Date.now()`, and what is read from them at once. */
+function isNow(linked: Linked, node: number, hops = 0): boolean {
+  const { whole } = linked
+  if (node < 0 || hops > 4) return false
+  if (whole.kind[node] === Kind.New) {
+    const callee = whole.a[node] as number
+    return whole.args(node).length === 0 && whole.kind[callee] === Kind.Global && whole.text(whole.a[callee] as number) === 'Date'
+  }
+  if (whole.kind[node] !== Kind.Call) return false
+  const { root, names } = namesOf(linked, whole.a[node] as number)
+  if (/^(?:Date|performance)$/.test(root) && names.at(-1) === 'now') return true
+  // `new Date().toISOString()`, but not the year of it.
+  return /^(?:getTime|toISOString|valueOf|toJSON|toString)$/.test(names.at(-1) ?? '') && isNow(linked, whole.a[whole.a[node] as number] as number, hops + 1)
+}
+
+function isElapsed(linked: Linked, node: number): boolean {
+  const { whole, values } = linked
+  return [node, ...values.definitions(node)].some(
+    (at) => whole.kind[at] === Kind.Binary && whole.c[at] === MINUS && [whole.a[at] as number, whole.b[at] as number].some((side) => values.definitions(side).some((definition) => isNow(linked, definition))),
+  )
+}

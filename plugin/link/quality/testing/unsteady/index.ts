@@ -1,0 +1,49 @@
+/**
+ * Places in tests that leave the result to chance or time. In: the solved program and its tests. Out: one place a cause, in the
+ * order of files. A detector is one file and one line in the list.
+ */
+import { Kind } from '../../../../graph'
+import type { UnsteadyPlace } from '../../../../types'
+import { isTestCode, type Linked } from '../../../linked'
+import { lookupOf } from '../../../lookup'
+import type { TestCall } from '../calls'
+import type { Cases } from '../cases'
+import { comparedDates } from './dates'
+import { realNetwork } from './network'
+import { sharedState } from './order'
+import type { TestFile, UnsteadyDetector } from './place'
+import { fixedPorts } from './ports'
+import { randomBranches } from './random'
+import { sleeps } from './sleeps'
+
+const detectors: UnsteadyDetector[] = [sleeps, fixedPorts, comparedDates, randomBranches, realNetwork, sharedState]
+
+const FAKE_TIME =
+  /\b(?:useFakeTimers|mock\.timers\.enable|timers\.enable|FakeTimers\.install|lolex\.install|mockdate|MockDate\.set|timekeeper|tk\.freeze|setSystemTime|jasmine\.clock|clock\.install|fakeAsync|cy\.clock|page\.clock)\b/
+const FAKE_NETWORK =
+  /\b(?:nock|msw|setupServer|fetchMock|fetch-mock|(?:jest|vi)\.mock|mockResolvedValue\w*|mockImplementation\w*|mock\.fn|mock\.method|cy\.intercept|page\.route|sinon\.(?:stub|fake)|MockAdapter|moxios|MockAgent|HttpClientTestingModule|fetchMocker|Polly|createServer)\b/
+
+/** Test code that no runner starts is not looked at: examples and mocks wait as they like. */
+export function unsteadyPlaces(linked: Linked, calls: TestCall[], cases: Cases): UnsteadyPlace[] {
+  const { whole } = linked
+  const tested = new Set(calls.map(({ file }) => file))
+  const byFile = new Map<number, number[]>()
+  for (const call of lookupOf(whole).of(Kind.Call, Kind.New)) {
+    const file = whole.fileOf(call)
+    const known = byFile.get(file)
+    if (known) known.push(call)
+    else if (tested.has(file) || isSupport(linked, file)) byFile.set(file, [call])
+  }
+  return [...byFile].flatMap(([file, all]) => {
+    const { text } = whole.files[file] as { text: string }
+    // What a skipped test does harms nobody.
+    const own = all.filter((call) => !cases.isSkipped(whole.functionOf(call)))
+    const given: TestFile = { linked, file, calls: own, cases, hasFakeTime: FAKE_TIME.test(text), hasFakeNetwork: FAKE_NETWORK.test(text) }
+    return detectors.flatMap((detect) => detect(given)).sort((one, other) => one.at.line - other.at.line)
+  })
+}
+
+function isSupport(linked: Linked, file: number): boolean {
+  const { path } = linked.whole.files[file] as { path: string }
+  return isTestCode(linked, path) && !/(?:^|\/)(?:__mocks__|mocks?|stubs?|fixtures?)\//i.test(path)
+}

@@ -1,0 +1,41 @@
+/** What is done with values in one file: which are called on or read from, and which go anywhere at all. In: a file. Out: two questions. */
+import { Kind } from '../../../graph'
+import type { Linked } from '../../linked'
+
+export interface Uses {
+  /** Something is read from it or called on it: `expect(x)` in `expect(x).toBe(1)`. */
+  isReadFrom(node: number): boolean
+  /** It is the last of its chain and goes nowhere: a statement of its own, awaited or not. */
+  isStatement(node: number): boolean
+}
+
+const known = new WeakMap<Linked, Map<number, Uses>>()
+
+export function usesIn(linked: Linked, file: number): Uses {
+  let files = known.get(linked)
+  if (!files) known.set(linked, (files = new Map()))
+  let uses = files.get(file)
+  if (!uses) files.set(file, (uses = find(linked, file)))
+  return uses
+}
+
+function find({ whole }: Linked, file: number): Uses {
+  const base = whole.base[file] as number
+  const end = whole.base[file + 1] as number
+  const readFrom = new Uint8Array(end - base)
+  const used = new Uint8Array(end - base)
+  const mark = (list: Uint8Array, node: number) => {
+    if (node >= base && node < end) list[node - base] = 1
+  }
+  for (let node = base; node < end; node++) {
+    const kind = whole.kind[node] as Kind
+    if (kind === Kind.Load || kind === Kind.LoadDynamic) mark(readFrom, whole.a[node] as number)
+    // A promise that is awaited goes nowhere by that.
+    if (kind === Kind.Await || kind === Kind.Unary) continue
+    for (const part of whole.madeOf(node)) mark(used, part)
+    if (kind === Kind.Store) mark(used, whole.c[node] as number)
+    if (kind === Kind.New) for (const part of whole.args(node)) mark(used, part)
+  }
+  for (const { node } of whole.names) mark(used, node)
+  return { isReadFrom: (node) => readFrom[node - base] === 1, isStatement: (node) => used[node - base] !== 1 }
+}
