@@ -9,6 +9,7 @@ import path from 'node:path'
 import { isCI, isPR } from 'ci-info'
 import { Command, CommanderError, Option } from 'commander'
 import { counted } from './counted'
+import { registerDiagram } from './diagram-command/index'
 import { registerAudit } from './discrepancies/command'
 import { discrepanciesToTell } from './discrepancies/index'
 import { registerInit } from './init/command'
@@ -115,6 +116,7 @@ function commands(surroundings: Surroundings, finish: (code: number) => void): C
     .action(async (directory: string | undefined, flags: Flags) => finish(await analyseCommand(directory ?? '.', flags, surroundings)))
 
   registerAudit(program, { ...surroundings, createWorld }, finish)
+  registerDiagram(program, { ...surroundings, createWorld, draw: async (...of) => (await import('./pipeline.js')).draw(...of) })
 
   program
     .command('ledger')

@@ -22,6 +22,8 @@ export interface PluginOptions extends AnalyseOptions {
   ledger: string | false
   ledgerMode: LedgerMode
   renderer: Renderer
+  /** Marks on the site's own documents what the code contradicts, and says of the others that they were checked. */
+  markDocs: boolean
   /** Passed to `@docusaurus/plugin-content-docs`, which checks it. */
   docs: Record<string, unknown>
 }
@@ -152,6 +154,7 @@ const pluginTable = {
   },
   ledgerMode: { schema: (joi) => joi.string().valid('auto', 'write', 'read'), default: 'auto', expected: 'one of auto, write, read' },
   renderer: { schema: (joi) => joi.string().valid('static', 'theme-mermaid'), default: 'static', expected: 'one of static, theme-mermaid' },
+  markDocs: { schema: (joi) => joi.boolean(), default: false, expected: 'true or false' },
   docs: {
     schema: (joi) => joi.object({ id: joi.forbidden(), path: joi.forbidden(), routeBasePath: joi.forbidden() }).unknown(),
     default: {},

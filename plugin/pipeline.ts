@@ -4,12 +4,14 @@
  */
 import path from 'node:path'
 import { standardsFingerprint } from './compliance/standard-files'
+import { unknownDoor } from './door-lookup'
 import { modelsFingerprint } from './link/model-files'
 import { memory } from './memory'
 import { advisoryStamp } from './outside/advisories/stamp'
 import { scan } from './scan/index'
 import { stopwatch } from './stopwatch'
-import type { AnalyseOptions, Analysis, Page, World } from './types'
+import type { AnalyseOptions, Analysis, Drawn, Page, World } from './types'
+import { UserError } from './user-error'
 
 /** Loaded when something changed: compiler, rules and the rest take three times as long to load as an unchanged tree takes in all. */
 async function stages() {
@@ -27,8 +29,8 @@ async function stages() {
   const { reconcile, suppressionsOf } = await import('./ledger/index.js')
   const { assess } = await import('./compliance/index.js')
   const { loadStandards } = await import('./compliance/load.js')
-  const { forAudience, resultsOf, views } = await import('./views/index.js')
-  const { brokenLinks, render } = await import('./render/index.js')
+  const { forAudience, picturesOf, resultsOf, views } = await import('./views/index.js')
+  const { brokenLinks, drawn, render } = await import('./render/index.js')
   return {
     extract,
     lookOutside,
@@ -46,9 +48,11 @@ async function stages() {
     assess,
     loadStandards,
     forAudience,
+    picturesOf,
     resultsOf,
     views,
     brokenLinks,
+    drawn,
     render,
   }
 }
@@ -145,6 +149,18 @@ export async function analyse(
   // A source that did not answer may answer the next time.
   if (!outside.advisories.passing) await remembered.keep(made, last)
   return analysis
+}
+
+/** One kind of picture, without pages, findings or ledger. */
+export async function draw({ name, whole }: { name: string; whole: boolean }, options: AnalyseOptions, world: World): Promise<Drawn[]> {
+  const timed = stopwatch(world.progress)
+  const { extract, loadModels, link, picturesOf, drawn } = await stages()
+  const found = await timed('scan', () => scan(options, world))
+  const facts = await timed('extract', () => extract(found.files, world))
+  const program = await timed('link', () => link(found, facts, loadModels(options.models), options, path.basename(world.root)))
+  const pictures = picturesOf(program, name, whole)
+  if (pictures.length === 0 && name === 'sequence') throw new UserError(unknownDoor(program.entryPoints, options.sequences?.[0] ?? ''))
+  return pictures.map(({ diagram, ...rest }) => ({ ...rest, text: drawn(diagram, options.diagrams, world.repository) }))
 }
 
 /** What stands in the folder until the first analysis: an index with its headings, which claims nothing. */

@@ -4,7 +4,7 @@
  */
 
 import type { Advisories } from './types/advisories'
-import type { Architecture } from './types/architecture'
+import type { Architecture, Component, Relation } from './types/architecture'
 import type { RequirementVerdict } from './types/compliance'
 import type { BrokenBy, Claim, Discrepancy, OnDiscrepancies, StatementCount } from './types/audit'
 import type { Entity, EntityEnd, EntityField, EntityRelation, Transformation } from './types/entities'
@@ -615,6 +615,8 @@ export interface DiagramEdge {
   to: string
   label?: string
   dashed?: boolean
+  /** How many places say the same: where lines have to be left out, the lightest are. */
+  weight?: number
   /** The line that proves it. */
   evidence?: Evidence
 }
@@ -682,6 +684,15 @@ export interface QuadrantDiagram {
 
 /** A drawing, before any format. More kinds join this union with the pages that need them. */
 export type Diagram = GraphDiagram | TimelineDiagram | SequenceDiagram | EntityDiagram | QuadrantDiagram
+
+/** A picture as text, for those who asked for it alone. */
+export interface Drawn {
+  /** Of several pictures of one kind, which part it shows. */
+  of?: string
+  text: string
+  /** What was left out, in a sentence; '' where nothing was. */
+  cut: string
+}
 
 // ── the linked program, as rules and views see it ────────────────────────────────────────────────────────────────────
 
@@ -931,6 +942,8 @@ export interface Results {
   }[]
   /** Open ones, by id. */
   discrepancies: Discrepancy[]
+  /** Documents that were read, by path: statements that were held against the code, and those that hold. */
+  documents: { file: string; checked: number; holds: number }[]
   /** Of the documents, in the order of kinds on the page. */
   statements: StatementCount[]
   /** `category` is the kind, `group` one of the five tables of the manifest. `locked` is what a lock file made of `version`. */
@@ -948,6 +961,23 @@ export interface Results {
     evidence: { file: string; line: number }[]
   }[]
   runtimes: (Omit<RuntimeAgreement, 'versions' | 'conflicts'> & { versions: (Omit<RuntimeStatement, 'at'> & { file: string; line: number })[] })[]
+  /** What the system is made of, containers before their parts, stores and other systems last; the place that proves each best. */
+  components: {
+    id: string
+    name: string
+    kind: Component['kind']
+    level: Component['level']
+    parent?: string
+    folder?: string
+    technology: string
+    purpose?: string
+    files: number
+    doors: number
+    file: string | null
+    line: number | null
+  }[]
+  /** Arrows between components, by their names; `why` says how, the place is the first line that proves it. */
+  edges: { from: string; to: string; kind: Relation['kind']; why: string; count: number; conditional?: boolean; file: string; line: number }[]
   /** Figures of every function, by file and line. */
   functions: { file: string; line: number; endLine: number; name: string; cyclomatic: number; cognitive: number; lines: number; parameters: number }[]
   notAnalysed: NotAnalysed[]

@@ -31,6 +31,7 @@ const config: Config = {
         exclude: ['site/samples/**', 'test/fixtures/**', 'test/docusaurus/site/**'],
         // Our own documents hold.
         onDiscrepancies: 'throw',
+        markDocs: true,
       },
     ],
     ['../dist/index.js', { id: 'shop', source: 'samples/shop', routeBasePath: 'sample-shop' }],

@@ -57,13 +57,13 @@ const allowed: [folder: string, modules: RegExp, why: string][] = [
   ],
   [
     'link',
-    /^(types|graph|door-purposes|secret-look|secrets\/[\w-]+|user-error)$/,
+    /^(types|graph|door-purposes|door-lookup|secret-look|secrets\/[\w-]+|user-error)$/,
     'Linking joins facts. How files were found and read is over by then.',
   ],
   ['rules', /^(types|door-purposes)$/, 'A rule sees the Program, not how it was made or shown.'],
   ['audit', /^types$/, 'Statements of documents are held against the Program, however it was made.'],
   ['ledger', /^(types|user-error|globs)$/, 'The ledger compares findings. It neither makes nor prints them.'],
-  ['views', /^(types|product|globs|door-purposes)$/, 'A view gathers what one page shows, out of the Program and the ledger’s rows.'],
+  ['views', /^(types|product|globs|door-purposes|door-lookup)$/, 'A view gathers what one page shows, out of the Program and the ledger’s rows.'],
   ['render', /^(types|front-matter)$/, 'A page is printed from its view alone.'],
   ['diagrams', /^$/, 'Sites use the remark plugin without an analysis.'],
   ['init', /^(types|options|product|user-error|write-pages|settings-file)$/, 'Setting up happens before there is an analysis.'],
@@ -71,6 +71,11 @@ const allowed: [folder: string, modules: RegExp, why: string][] = [
     'discrepancies',
     /^(types|options|settings-file|git|counted|user-error|write-pages)$/,
     'What is done about discrepancies starts from results; how they were found is over by then.',
+  ],
+  [
+    'diagram-command',
+    /^(types|options|settings-file|user-error|write-pages)$/,
+    'A picture is asked for from the core that is handed in; how it is made is not known here.',
   ],
   ['theme', /^$/, 'It runs in the reader’s browser, where there is no pipeline.'],
   [

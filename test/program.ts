@@ -67,6 +67,7 @@ export function aTechnology(given: Partial<Technology> = {}): Technology {
   return {
     name: 'Express',
     category: 'framework',
+    kind: 'framework',
     purpose: 'web framework',
     version: '^4.19.2',
     evidence: [at('package.json:12', '"express": "^4.19.2"')],
@@ -193,6 +194,8 @@ export function aProgram(given: Partial<Program> = {}): Program {
     uiRoutes: [],
     described: [],
     technologies: [],
+    runtimeAgreement: [],
+    unrecognised: [],
     manifests: [],
     middleware: [],
     unmounted: [],

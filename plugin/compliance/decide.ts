@@ -3,7 +3,7 @@
  * leads from the lines to it. The order of the questions: chosen? a counter-example? does it apply? can code say? what do the
  * checks say? what lowers that?
  */
-import type { Requirement, RequirementResult, RequirementVerdict } from '../types'
+import type { Evidence, LedgerRow, Requirement, RequirementResult, RequirementVerdict } from '../types'
 import { checks } from './evidence/index'
 import type { Against } from './failing'
 import type { Presence } from './features/index'
@@ -71,6 +71,18 @@ function judged(evidence: Requirement['evidence'], { scene, selected }: Asking):
   )
 }
 
+const standsAt = ({ finding }: LedgerRow, evidence: readonly Evidence[]): boolean =>
+  [finding?.at, ...(finding?.places ?? [])].some((place) => place && evidence.some(({ file, line }) => file === place.file && line === place.line))
+
+/** What is read from outside and where it goes, of a few. */
+function waysOf(rows: readonly LedgerRow[]): string {
+  const ways = listed(
+    rows.flatMap(({ finding }) => (finding?.flow ? [`\`${finding.flow.origin}\` at \`${finding.flow.api}\``] : [])),
+    3,
+  )
+  return ways === '' ? '' : ` (${ways})`
+}
+
 function byFindings({ failing }: Against): Said {
   const rules = listed(
     failing.map(({ title }) => title),
@@ -79,7 +91,7 @@ function byFindings({ failing }: Against): Said {
   const [first] = failing
   return {
     verdict: 'fail',
-    reason: `${counted(failing.length, 'open finding')}: ${rules}.`,
+    reason: `${counted(failing.length, 'open finding')}: ${rules}${waysOf(failing)}.`,
     evidence: distinct(failing.flatMap(({ finding, nonfunctional }) => finding?.at ?? nonfunctional?.at ?? [])),
     findings: failing.map(({ id }) => id),
     gap: `${rules}.`,
@@ -107,7 +119,7 @@ function notThere({ reason, evidence, by }: Presence, { scene: { unread } }: Ask
     return {
       verdict: 'inconclusive',
       reason: `${reason} ${unreadSaid(unread.length)} could say otherwise.`,
-      evidence: unread.slice(0, 3).map(({ subject, line }) => ({ file: subject, line: line ?? 1, text: '' })),
+      evidence: unread.slice(0, 1).map(({ subject, line }) => ({ file: subject, line: line ?? 1, text: '' })),
     }
   return { verdict: 'not applicable', reason, evidence }
 }
@@ -161,7 +173,7 @@ function lowered(verdict: RequirementVerdict, said: Outcome, { code }: Requireme
   }
   if (verdict === 'inconclusive' && said.says === 'not met')
     return as('inconclusive', 'Nothing in the repository speaks for it, and it may be kept elsewhere.')
-  const related = verdict === 'fail' ? [...new Set(against.related.map(({ id }) => id))] : []
+  const related = verdict === 'fail' ? against.related.filter((row) => standsAt(row, evidence)).map(({ id }) => id) : []
   return { verdict, reason, evidence, findings: related }
 }
 

@@ -1,7 +1,7 @@
 /** Sorts of entry points that requirements speak of. In: an entry point. Out: whether it is of the sort. */
 import { functionOf, mentionsAdmin, takesFiles } from '../door-purposes'
 import type { EntryPoint } from '../types'
-import type { Scene } from './scene'
+import { type Scene, spelled } from './scene'
 
 interface DoorSort {
   /** Completes "entry points for …". */
@@ -25,6 +25,12 @@ const signsIn = ({ method, path }: EntryPoint, { program }: Scene): boolean =>
 const body = ({ parameters, body: it }: EntryPoint): boolean =>
   it !== undefined || parameters.some(({ in: place }) => place === 'json' || place === 'form' || place === 'body')
 
+const CREDENTIAL = /(?:^|_)(?:pass(?:word|wd|phrase)?|secret|token|api_?key|jwt|otp|pin|card_?number|cvv|ssn)(?:$|_)/
+const SESSION = /(?:^|_)(?:session(?:_?id)?|sid|jwt|access_?token|auth_?token|id_?token)(?:$|_)/
+
+const holdsPassword = ({ parameters, body: it }: EntryPoint): boolean =>
+  parameters.some(({ name }) => /pass(?:word|wd)/i.test(name)) || (it?.shape.fields ?? []).some(({ name }) => /pass(?:word|wd)/i.test(name))
+
 export const doorSorts: Record<string, DoorSort> = {
   all: { words: 'requests', fits: isRequest },
   login: { words: 'signing in', fits: (door, scene) => isRequest(door) && door.method !== 'GET' && (signsIn(door, scene) || called('Login')(door)) },
@@ -34,6 +40,24 @@ export const doorSorts: Record<string, DoorSort> = {
       isRequest(door) && door.method !== 'GET' && (signsIn(door, scene) || called('Login', 'Registration', 'Password reset')(door)),
   },
   'password change': { words: 'changing a password', fits: called('Password change') },
+  'password among fields': {
+    words: 'changing records that hold a password',
+    fits: (door) =>
+      isRequest(door) &&
+      /^(?:PUT|PATCH|POST)$/.test(door.method) &&
+      door.authRequired.answer === 'yes' &&
+      !called('Login', 'Registration', 'Password reset', 'Logout', 'Token refresh')(door) &&
+      (door.data ?? []).some(({ does }) => does === 'update') &&
+      holdsPassword(door),
+  },
+  'credentials in the address': {
+    words: 'requests with passwords, tokens or keys in the address',
+    fits: (door) => isRequest(door) && door.parameters.some(({ in: place, name }) => place === 'query' && CREDENTIAL.test(spelled(name))),
+  },
+  'session tokens in the address': {
+    words: 'requests with session tokens in the address',
+    fits: (door) => isRequest(door) && door.parameters.some(({ in: place, name }) => place === 'query' && SESSION.test(spelled(name))),
+  },
   recovery: { words: 'recovering a password', fits: called('Password reset') },
   logout: { words: 'signing out', fits: called('Logout') },
   registration: { words: 'registration', fits: called('Registration') },
@@ -41,12 +65,19 @@ export const doorSorts: Record<string, DoorSort> = {
   'export data': { words: 'exporting data', fits: called('Export data') },
   administration: { words: 'administration', fits: (door) => isRequest(door) && mentionsAdmin(`${door.path} ${door.handler?.name ?? ''}`) },
   upload: { words: 'uploads', fits: (door) => isRequest(door) && takesFiles(door) },
-  changing: { words: 'changing records', fits: (door) => isRequest(door) && (door.data ?? []).some(({ does }) => does !== 'read') },
+  changing: {
+    // What has to be reachable before anyone has signed in is left out.
+    words: 'changing records',
+    fits: (door) => isRequest(door) && !functionOf(door)?.open && (door.data ?? []).some(({ does }) => does !== 'read'),
+  },
   'taking input': {
     words: 'requests that bring data',
     fits: (door) => isRequest(door) && door.parameters.some((it) => it.in !== 'header' && it.in !== 'cookie'),
   },
-  'taking a body': { words: 'requests with a body', fits: (door) => isRequest(door) && body(door) },
+  'taking a body': {
+    words: 'requests with a body',
+    fits: (door) => isRequest(door) && !/^(?:GET|HEAD|DELETE|OPTIONS)$/.test(door.method) && body(door),
+  },
   webhooks: { words: 'calls of other services', fits: ({ webhook }) => webhook !== undefined },
   sockets: { words: 'sockets', fits: ({ kind }) => kind === 'websocket' },
 }

@@ -2,7 +2,7 @@
  * A section of a site, kept up to date. In: Docusaurus' context, checked options, and how to analyse. Out: the docs
  * plugin over a folder of our pages, so that the section has all that a docs section has.
  */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import docsPlugin, { type PluginOptions as DocsOptions, type LoadedContent } from '@docusaurus/plugin-content-docs'
 import type { LoadContext, Plugin } from '@docusaurus/types'
@@ -18,6 +18,7 @@ import { writePages } from '../write-pages'
 import { audienceWarning } from './audience'
 import { coalesce } from './coalesce'
 import { planFor } from './command'
+import { type MarksByFile, marksByAddress, marksOf } from './marks'
 import noindex from './noindex'
 import { plain } from './plain'
 import { withRoot } from './root-page'
@@ -42,6 +43,8 @@ export async function sectionPlugin(core: Core, context: LoadContext, options: P
   const { siteDir, generatedFilesDir, outDir } = context
   const fromSite = (place: string) => path.resolve(siteDir, place)
   const folder = path.join(generatedFilesDir, 'plumbline', options.id)
+  // Beside the pages: another process may have made them.
+  const marksFile = path.join(generatedFilesDir, 'plumbline', `${options.id}.marks.json`)
   const source = fromSite(options.source)
   const ledgerFile = options.ledger && fromSite(options.ledger)
   const models = options.models.map(fromSite)
@@ -65,6 +68,7 @@ export async function sectionPlugin(core: Core, context: LoadContext, options: P
   const publish = async (): Promise<void> => {
     const analysis = await analyse()
     await writePages(folder, withRoot(analysis.pages))
+    if (options.markDocs) await writeFile(marksFile, JSON.stringify(marksOf(analysis.results, `${context.baseUrl}${options.routeBasePath.replace(/^\/|\/$/g, '')}/`)))
     const told = await discrepanciesToTell({ ...options, discrepancyBaseline }, analysis.results).catch((error) => {
       throw plain(error)
     })
@@ -106,6 +110,14 @@ export async function sectionPlugin(core: Core, context: LoadContext, options: P
     },
     translateContent({ content, translationFiles }) {
       return translatePages(docs.translateContent!({ content, translationFiles }), translationFiles)
+    },
+    async allContentLoaded({ allContent, actions }) {
+      if (!options.markDocs) return
+      const byFile = JSON.parse(await readFile(marksFile, 'utf8').catch(() => '{}')) as MarksByFile
+      actions.setGlobalData({ plumblineMarks: marksByAddress(byFile, allContent, siteDir, source) })
+    },
+    getClientModules() {
+      return [...(docs.getClientModules?.() ?? []), ...(options.markDocs ? [path.join(__dirname, '..', 'theme', 'marks.js')] : [])]
     },
     extendCli(cli) {
       docs.extendCli?.(cli)

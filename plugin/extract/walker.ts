@@ -1627,6 +1627,8 @@ function exportDeclared(w: Walker, node: ts.HasModifiers, name: string | undefin
   const modifiers = ts.getModifiers(node)
   if (!modifiers?.some((modifier) => modifier.kind === SK.ExportKeyword)) return
   const isDefault = modifiers.some((modifier) => modifier.kind === SK.DefaultKeyword)
+  const variable = name === undefined ? undefined : w.scope.find(name)
+  if (variable) variable.isRead = true
   if (isDefault) w.graph.exports.push({ name: 'default', node: value, pos: node.pos })
   else if (name) w.graph.exports.push({ name, node: value, pos: node.pos })
 }

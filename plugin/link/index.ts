@@ -3,7 +3,7 @@
  * views ask. Nothing is parsed and nothing is read here.
  */
 import { type Extracted, Kind } from '../graph'
-import type { Advisories, AnalyseOptions, EntryPoint, Evidence, Guard, History, NotAnalysed, Program, Scan } from '../types'
+import type { Advisories, AnalyseOptions, EntryPoint, Evidence, Guard, History, NotAnalysed, Program, Scan, WorkHistory } from '../types'
 import { roleChecks } from './access/role-checks'
 import { architectureOf, type KnownArchitecture } from './architecture/index'
 import { connectionsOf } from './connections'
@@ -43,6 +43,7 @@ import { Whole } from './whole'
 interface Outside {
   history: History
   advisories: Advisories
+  work?: WorkHistory
 }
 
 const unseen: Outside = {
@@ -138,7 +139,7 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     inventory,
     architecture: architectureOf(built),
     interactions: interactionsOf(built, options.sequences ?? []),
-    quality: qualityOf({ ...known, inventory, technologies, imports }),
+    quality: qualityOf({ ...known, inventory, technologies, imports, work: outside.work }),
     history: outside.history,
     advisories: withImports(outside.advisories, linked),
     ignores: linked.whole.files.flatMap((facts, file) =>

@@ -2,24 +2,39 @@
  * What the tree alone does not tell: its history in version control, and what is publicly known of its packages. In: the
  * world and the options. Out: plain data that linking joins with the facts of the code.
  */
-import type { Advisories, AnalyseOptions, History, LockedTree, ManifestFact, SourceFile, World } from '../types'
+import type { Advisories, AnalyseOptions, History, LockedTree, ManifestFact, SourceFile, WorkHistory, World } from '../types'
 import { compareWithAdvisories } from './advisories/index'
 import { historyOf } from './history/index'
+import { workOf } from './work/index'
 
 export interface Outside {
   history: History
   advisories: Advisories
+  work: WorkHistory
 }
 
 export async function lookOutside(
-  facts: { manifests: { path: string; facts: ManifestFact[] }[]; locks?: { path: string; tree: LockedTree }[] },
+  facts: {
+    code?: { path: string; text: string; health: { remarks: { kind: string; pos: number }[] } }[]
+    manifests: { path: string; facts: ManifestFact[] }[]
+    locks?: { path: string; tree: LockedTree }[]
+  },
   options: AnalyseOptions,
   world: World,
   files: SourceFile[],
 ): Promise<Outside> {
-  const [history, advisories] = await Promise.all([
+  const [history, advisories, work] = await Promise.all([
     historyOf(options, world, files),
     compareWithAdvisories(facts.locks ?? [], facts.manifests, options, world),
+    workOf(promisesIn(facts.code ?? []), options, world, files),
   ])
-  return { history, advisories }
+  return { history, advisories, work }
+}
+
+/** Lines of comments that promise work. */
+function promisesIn(code: readonly { path: string; text: string; health: { remarks: { kind: string; pos: number }[] } }[]): { file: string; line: number }[] {
+  return code.flatMap(({ path, text, health }) => {
+    const lines = health.remarks.filter(({ kind }) => kind !== 'suppressed error').map(({ pos }) => text.slice(0, pos).split('\n').length)
+    return [...new Set(lines)].map((line) => ({ file: path, line }))
+  })
 }

@@ -13,6 +13,7 @@ import { registerFilters } from './filters'
 import { resolveLabels } from './labels'
 import { tidy } from './tidy'
 
+export { drawn } from './drawn'
 export { brokenLinks } from './links'
 
 export interface RenderContext {

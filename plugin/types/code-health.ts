@@ -42,11 +42,24 @@ export interface DebtMarker {
   around: string
   /** Day on which the line was written, where git knows: `YYYY-MM-DD`. */
   since?: string
+  /** Who wrote it; only where authors are asked for. */
+  author?: string
+}
+
+/** What version control tells of how the code was worked on. */
+export interface WorkHistory {
+  state: 'whole' | 'part' | 'not looked'
+  reason: string
+  /** First day that counts: `YYYY-MM-DD`. */
+  since?: string
+  churn: { file: string; changes: number; last: string }[]
+  /** By `path:line`: when the lines were written that were asked about, and by whom where that is wanted. */
+  written: Record<string, { day: string; author?: string }>
 }
 
 /** A name that is written otherwise than most of its kind. */
 export interface NamingOutlier {
-  kind: 'file' | 'folder' | 'function' | 'class' | 'variable' | 'constant' | 'type' | 'route'
+  kind: 'file' | 'function' | 'class' | 'variable' | 'parameter' | 'type'
   name: string
   /** `camelCase`, `kebab-case`, `PascalCase`, `snake_case`… */
   style: string
@@ -73,6 +86,10 @@ export interface CodeHealth {
   markers: DebtMarker[]
   naming: NamingOutlier[]
   typeHoles: TypeHole[]
-  /** Changes of a file in the history that was read, where git is there. Paths that were changed most first. */
-  churn: { file: string; changes: number; last: string }[]
+  /** Changes of a file in the year before the analysed commit, where git is there. Most changed first. */
+  churn: WorkHistory['churn']
+  /** Whether the history was looked at, since when, and why not. */
+  worked: Pick<WorkHistory, 'state' | 'reason' | 'since'>
+  /** Files in which functions are hard to follow and change often: changes times cognitive complexity, highest first. */
+  hotspots: { file: string; changes: number; cognitive: number; at: Evidence }[]
 }

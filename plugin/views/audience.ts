@@ -98,6 +98,12 @@ function inPlaceOf(value: object, copy: Record<string, unknown>, hiding: Hiding)
     return { file: withheld.file, line: withheld.line, lines: [], at: withheld, ...('commit' in value ? { commit: undefined } : {}) }
   if (isFailing(value) && (copy.evidence as Evidence[]).length > 0)
     return { evidence: [withheld], reason: 'What shows it is withheld from public pages.' }
+  if (isUnmet(value) && (copy.evidence as Evidence[]).length > 0)
+    return {
+      evidence: [withheld],
+      reason: 'What shows it is withheld from public pages.',
+      ...('gap' in copy ? { gap: 'Withheld from public pages.' } : {}),
+    }
   if (isSecretFlow(value)) return IN_FILES.has(value.source) ? { from: '', part: withheld.file, read: withheld, use: undefined } : {}
   // Code beside a place that is gone: the ends of data, what a page prints, what a call is handed.
   const at = copy.at as Evidence | undefined
@@ -115,6 +121,10 @@ const isPlace = (value: object): value is Evidence =>
 /** Also where it could not be told: a page may join it with findings that say more. */
 const isFailing = (value: object): boolean =>
   'aspect' in value && 'evidence' in value && 'state' in value && ['fail', 'partial', 'unknown'].includes(value.state as string)
+
+/** A requirement that is not met, or of which it could not be told. */
+const isUnmet = (value: object): boolean =>
+  'verdict' in value && 'topic' in value && 'evidence' in value && ['fail', 'partial', 'inconclusive'].includes(value.verdict as string)
 
 const isSecretFlow = (value: object): value is SecretFlow => 'secret' in value && 'read' in value && 'part' in value
 

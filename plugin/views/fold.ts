@@ -67,7 +67,13 @@ function joined(edges: DiagramEdge[]): DiagramEdge[] {
     const ends = JSON.stringify([edge.from, edge.to])
     const known = byEnds.get(ends)
     if (!known) byEnds.set(ends, edge)
-    else byEnds.set(ends, { ...known, ...(known.label === edge.label ? {} : { label: undefined }), dashed: Boolean(known.dashed && edge.dashed) })
+    else
+      byEnds.set(ends, {
+        ...known,
+        ...(known.label === edge.label ? {} : { label: undefined }),
+        dashed: Boolean(known.dashed && edge.dashed),
+        ...(known.weight === undefined && edge.weight === undefined ? {} : { weight: (known.weight ?? 1) + (edge.weight ?? 1) }),
+      })
   }
   return [...byEnds.values()]
 }

@@ -2,6 +2,12 @@
  * What each page shows. In: the program, the verdict and the ledger's rows. Out: one view a page, in the order of the
  * sections; a template knows words, a view knows numbers. Every page is registered here by hand.
  */
+import { components } from './architecture/components'
+import { modules } from './architecture/modules'
+import { architectureOverview } from './architecture/overview'
+import { recommendations } from './architecture/recommendations-page'
+import { structure } from './architecture/structure'
+import { sequences } from './architecture/sequences'
 import { authentication } from './authentication'
 import { authorization } from './authorization'
 import type { PageView } from './context'
@@ -25,6 +31,7 @@ import { technologyManifest } from './technology-manifest'
 
 export { forAudience } from './audience'
 export type { ViewContext } from './context'
+export { picturesOf } from './diagrams/asked'
 export { placeholder } from './placeholder'
 export { resultsOf } from './results'
 
@@ -40,11 +47,17 @@ export const views: PageView[] = [
   secretsManagement,
   findingsSummary,
   compliance,
+  architectureOverview,
+  structure,
+  components,
   technologyManifest,
   interfaces,
   diagrams,
+  sequences,
   downloads,
+  modules,
   documentationAudit,
+  recommendations,
   nonfunctionalOverview,
   nonfunctionalAreas,
   notAnalysed,

@@ -71,9 +71,11 @@ export function resultsOf(context: ViewContext): Results {
     entities: program.entities.map(entityOf),
     controls: controlsOf(context.compliance),
     discrepancies: discrepancies.flatMap((row) => discrepancyOf(row) ?? []),
+    documents: documentsOf(audit),
     statements: statementsOf(audit),
+    ...architectureOf(program),
     technologies: [...program.technologies]
-      .sort((a, b) => compareText(a.category, b.category) || compareText(a.name, b.name))
+      .sort((a, b) => compareText(a.kind, b.kind) || compareText(a.name, b.name))
       .map(({ name, category, kind, purpose, version, versionOf, locked, share, evidence }) => ({
         name,
         group: category,
@@ -233,6 +235,15 @@ function controlsOf(results: readonly FrameworkResult[]): Results['controls'] {
         ...(decidedBy === undefined ? {} : { decidedBy }),
       })),
   )
+}
+
+function documentsOf({ documents, claims }: Audit): Results['documents'] {
+  return [...documents]
+    .sort((a, b) => compareText(a.path, b.path))
+    .map(({ path }) => {
+      const judged = claims.filter(({ doc, from, verdict }) => doc.file === path && from === 'doc' && verdict !== 'not judged')
+      return { file: path, checked: judged.length, holds: judged.filter(({ verdict }) => verdict === 'holds').length }
+    })
 }
 
 function statementsOf({ kinds, claims, unlisted }: Audit): StatementCount[] {
@@ -418,4 +429,41 @@ function withRest(path: string, parameters: EntryPoint['parameters']): string {
 
 function told(answer: EntryPoint['authRequired']['answer']): boolean | null {
   return answer === 'yes' ? true : answer === 'no' ? false : null
+}
+
+function architectureOf({ architecture }: Program): Pick<Results, 'components' | 'edges'> {
+  const { components, relations } = architecture
+  const names = new Map(components.map(({ id, name }) => [id, name]))
+  return {
+    components: components.map(({ id, name, kind, level, parent, folder, technology, purpose, files, doors, evidence }) => ({
+      id,
+      name,
+      kind,
+      level,
+      ...(parent === undefined ? {} : { parent }),
+      ...(folder === undefined ? {} : { folder }),
+      technology,
+      ...(purpose === undefined ? {} : { purpose }),
+      files,
+      doors,
+      file: evidence[0]?.file ?? null,
+      line: evidence[0]?.line ?? null,
+    })),
+    edges: relations.flatMap(({ from, to, kind, through, count, conditional, evidence }) =>
+      evidence[0]
+        ? [
+            {
+              from: names.get(from) ?? from,
+              to: names.get(to) ?? to,
+              kind,
+              why: `${kind}: ${through}`,
+              count,
+              ...(conditional === undefined ? {} : { conditional }),
+              file: evidence[0].file,
+              line: evidence[0].line,
+            },
+          ]
+        : [],
+    ),
+  }
 }

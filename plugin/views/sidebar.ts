@@ -14,7 +14,7 @@ const categories: Record<string, Category> = {
   'security-docs': { label: 'Security', position: 1, collapsed: false, link: { type: 'doc', id: 'security-docs/index' } },
   'security-docs/analysis': { label: 'Analysis reports', position: 2, collapsed: false },
   'security-docs/compliance': { label: 'Compliance', position: 3, collapsed: false },
-  architecture: { label: 'Architecture', position: 2, collapsed: false },
+  architecture: { label: 'Architecture', position: 2, collapsed: false, link: { type: 'doc', id: 'architecture/index' } },
   nonfunctional: { label: 'Nonfunctional', position: 3, collapsed: false, link: { type: 'doc', id: 'nonfunctional/index' } },
 }
 

@@ -10,7 +10,8 @@ import { manifestPath } from './reports'
 
 /** Kinds of libraries that say what an application does; the others help to write it. */
 const TELLING = new Set<TechnologyKind>(['orm', 'auth', 'database', 'cache', 'queue', 'search', 'storage', 'mail', 'monitoring', 'cloud', 'service'])
-const TELLING_PURPOSES = /security|validation|api description|graphql|client|websocket|server middleware|language model|scheduler|blockchain|shared editing/
+const TELLING_PURPOSES =
+  /security|validation|api description|graphql|client|websocket|server middleware|language model|scheduler|blockchain|shared editing/
 /** Given to packages that the catalogue does not know. */
 const UNKNOWN = new Set(['library', 'development library', 'build plugin'])
 

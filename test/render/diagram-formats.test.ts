@@ -72,11 +72,12 @@ describe('ascii', () => {
       // Ids and the group without boxes are not shown; what leads somewhere is named again.
       expect(boxes!.drawn).toBeGreaterThanOrEqual(marks(label) * (7 + 2))
       // What is said to nobody that is there: a message and a note.
-      const unsaid: Record<string, number> = { sequence: marks(label) * 2, timeline: 0, quadrant: 0 }
+      const unsaid: Record<string, number> = { sequence: marks(label) * 2, timeline: 0, quadrant: 0, entities: marks(label) }
       for (const { diagram, drawn, said } of others) {
         const least = said - unsaid[diagram.kind]!
-        // Numbered steps name who speaks in each.
-        if (diagram.kind === 'sequence' && diagram.participants.length > 3) expect(drawn, diagram.kind).toBeGreaterThan(least)
+        // Numbered steps name who speaks in each, relations what they join.
+        if (diagram.kind === 'entities' || (diagram.kind === 'sequence' && diagram.participants.length > 3))
+          expect(drawn, diagram.kind).toBeGreaterThan(least)
         else expect(drawn, diagram.kind).toBe(least)
       }
     }
@@ -85,6 +86,26 @@ describe('ascii', () => {
   test('signs are where they were put, also beside wide ones', () => {
     const [head, , ...lines] = ascii.write({ ...graph('字字'), edges: [] }).split('\n')
     for (const line of lines.slice(0, 2)) expect(columnsOf(line)).toBe(columnsOf(head!))
+  })
+
+  test('what stands for the rest is told apart by its group, and not by a number', () => {
+    const rest = (id: string, group: string) => ({ id, label: '3 more', group })
+    const drawn = ascii.write({
+      ...graph('x'),
+      groups: [
+        { id: 'g', label: 'External' },
+        { id: 'h', label: 'Data' },
+      ],
+      nodes: [rest('a', 'g'), rest('b', 'h'), { id: 'c', label: 'Server' }],
+      edges: [
+        { from: 'c', to: 'a' },
+        { from: 'c', to: 'b' },
+      ],
+    })
+    expect(drawn).toContain('|--> 3 more (External)')
+    expect(drawn).toContain('|--> 3 more (Data)')
+    expect(drawn).not.toContain('3 more (2)')
+    expect(drawn).toContain('| 3 more |')
   })
 
   test('has numbered steps where lifelines have no room', () => {
@@ -117,6 +138,10 @@ describe('plantuml', () => {
     `-- ${label} --`,
     String.raw`\[${label}\] as \[T\d+\] starts \d{4}-\d\d-\d\d and ends \d{4}-\d\d-\d\d`,
     String.raw`q\d -\[hidden\](?:right|down)- q\d`,
+    'hide circle',
+    `entity "${label}" as n\\d+ \\{`,
+    `\\{field\\} ${label}`,
+    `n\\d+ (?:\\}o|\\|\\|)--(?:o\\{|\\|\\|) n\\d+(?: : ${label})?`,
   ].map((line) => new RegExp(`^\\s*(?:${line})$`, 'u'))
 
   test('says nothing but what a writer says, whatever the labels say', () => {
@@ -130,7 +155,7 @@ describe('plantuml', () => {
 
   test('leaves no markup of PlantUML in a label', () => {
     const markup = /\[\[|<|!|\/\/|--|__|\*\*|~|\\|\$|%|'|"/
-    const ofOurs = /^-- | --$| (?:-->|\.\.>|->>?) |-\[hidden\][a-z]+-|"(?= as )|^\s*\w+ (")|" \{$/gm
+    const ofOurs = /^-- | --$| (?:-->|\.\.>|->>?) | (?:\}o|\|\|)--(?:o\{|\|\|) |-\[hidden\][a-z]+-|"(?= as )|^\s*\w+ (")|" \{$/gm
     forAnyLabel(
       (diagram) =>
         plantuml

@@ -1,5 +1,14 @@
 /** Drawings of every kind, made of one label. */
-import type { Diagram, DiagramNode, GraphDiagram, QuadrantDiagram, SequenceDiagram, SequenceStep, TimelineDiagram } from '../../plugin/types'
+import type {
+  Diagram,
+  DiagramNode,
+  EntityDiagram,
+  GraphDiagram,
+  QuadrantDiagram,
+  SequenceDiagram,
+  SequenceStep,
+  TimelineDiagram,
+} from '../../plugin/types'
 
 const shapes: DiagramNode['shape'][] = [undefined, 'box', 'round', 'database', 'queue', 'actor', 'hexagon']
 
@@ -84,8 +93,28 @@ export function quadrant(label: string): QuadrantDiagram {
   }
 }
 
+export function entities(label: string): EntityDiagram {
+  const evidence = { file: 'models.ts', line: 1, text: '' }
+  const field = { name: label, type: label }
+  return {
+    kind: 'entities',
+    title: label,
+    entities: [
+      { id: 'a', name: label, fields: [{ ...field, key: 'primary' }, { ...field, key: 'foreign' }, { ...field, key: 'unique' }, field], more: 3 },
+      { id: 'b', name: label, fields: [], more: 0 },
+      { id: 'c', name: label, fields: [field], more: 1 },
+    ],
+    relations: [
+      { from: 'a', to: 'b', fromMany: false, toMany: true, label, evidence },
+      { from: 'b', to: 'c', fromMany: true, toMany: true, evidence },
+      { from: 'c', to: 'c', fromMany: false, toMany: false, label: '', evidence },
+      { from: 'a', to: 'nowhere', fromMany: false, toMany: true, label, evidence },
+    ],
+  }
+}
+
 export function everyKind(label: string): Diagram[] {
-  return [graph(label), timeline(label), sequence(label), sequence(label, 9), quadrant(label)]
+  return [graph(label), timeline(label), sequence(label), sequence(label, 9), quadrant(label), entities(label)]
 }
 
 /** What a person would draw: for the golden files. */
@@ -154,6 +183,35 @@ export const shopDrawings: Diagram[] = [
       { label: 'Bound parameters', x: 0.2, y: 0.9 },
       { label: 'Rate limits', x: 0.2, y: 0.9 },
       { label: 'Own cryptography', x: 0.9, y: 0.1 },
+    ],
+  },
+  {
+    kind: 'entities',
+    title: 'Entities',
+    entities: [
+      {
+        id: 'User',
+        name: 'User',
+        fields: [
+          { name: 'id', type: 'INTEGER', key: 'primary' },
+          { name: 'email', type: 'STRING(255)', key: 'unique' },
+        ],
+        more: 4,
+      },
+      {
+        id: 'Order',
+        name: 'Order',
+        fields: [
+          { name: 'id', type: 'INTEGER', key: 'primary' },
+          { name: 'userId', type: 'INTEGER', key: 'foreign' },
+        ],
+        more: 0,
+      },
+      { id: 'Product', name: 'Product', fields: [{ name: 'price', type: 'DECIMAL(10, 2)' }], more: 0 },
+    ],
+    relations: [
+      { from: 'User', to: 'Order', fromMany: false, toMany: true, label: 'userId', evidence: { file: 'models/order.ts', line: 12, text: '' } },
+      { from: 'Order', to: 'Product', fromMany: true, toMany: true, evidence: { file: 'models/order.ts', line: 13, text: '' } },
     ],
   },
 ]

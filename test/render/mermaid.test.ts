@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mermaid } from '../../plugin/render/diagrams/mermaid'
 import type { DiagramNode, GraphDiagram, TimelineDiagram } from '../../plugin/types'
+import { entities } from './diagrams'
 import { fragments, hostileText } from './hostile'
 
 type Judge = (text: string) => Promise<void>
@@ -46,6 +47,7 @@ describe.each(['mermaid', 'pele'])('%s accepts', (judge) => {
   test.each([...fragments, '', 'SEC-001 A title'])('a label that says %j', async (label) => {
     await judges[judge]!(mermaid.write(graph(label)))
     await judges[judge]!(mermaid.write(timeline(label)))
+    await judges[judge]!(mermaid.write(entities(label)))
   })
 
   test('any label', async () => {
@@ -53,6 +55,7 @@ describe.each(['mermaid', 'pele'])('%s accepts', (judge) => {
       fc.asyncProperty(hostileText, async (label) => {
         await judges[judge]!(mermaid.write(graph(label)))
         await judges[judge]!(mermaid.write(timeline(label)))
+        await judges[judge]!(mermaid.write(entities(label)))
       }),
       { numRuns: 60 },
     )
@@ -63,6 +66,15 @@ test('a label is drawn as it is written', async () => {
   const { render } = await import('pele')
   const { svg } = render(mermaid.write({ ...graph(''), nodes: [{ id: 'x', label: '"/a/:id" <b> #35; `x`' }], edges: [] }))
   expect(svg).toContain('&quot;/a/:id&quot; &lt;b&gt; #35; `x`')
+})
+
+test('a box leads to its line where the code host is known', async () => {
+  const { render } = await import('pele')
+  const at = { file: 'a b.ts', line: 3, text: '' }
+  const text = mermaid.write({ ...graph(''), nodes: [{ id: 'x', label: 'x', leadsTo: at }], edges: [] }, () => 'https://host/a"b#L3')
+  await judges.mermaid!(text)
+  expect(render(text).svg).toContain('href="https://host/a%22b#L3"')
+  expect(mermaid.write({ ...graph(''), nodes: [{ id: 'x', label: 'x', leadsTo: at }], edges: [] })).not.toContain('click')
 })
 
 test('the judges reject what is broken', async () => {

@@ -324,6 +324,7 @@ export function shop(given: Partial<ViewContext> = {}): ViewContext {
           aTechnology({
             name: 'TypeScript',
             category: 'language',
+            kind: 'language',
             purpose: 'language',
             version: '~5.6',
             share: 0.918,
@@ -332,6 +333,7 @@ export function shop(given: Partial<ViewContext> = {}): ViewContext {
           aTechnology({
             name: 'JavaScript',
             category: 'language',
+            kind: 'language',
             purpose: 'language',
             version: undefined,
             share: 0.082,
@@ -341,6 +343,7 @@ export function shop(given: Partial<ViewContext> = {}): ViewContext {
           aTechnology({
             name: 'pg',
             category: 'library',
+            kind: 'database',
             purpose: 'database client',
             version: '^8.12.0',
             evidence: [at('package.json:14', '"pg": "^8.12.0"')],
@@ -348,6 +351,7 @@ export function shop(given: Partial<ViewContext> = {}): ViewContext {
           aTechnology({
             name: 'BullMQ',
             category: 'library',
+            kind: 'queue',
             purpose: 'queue',
             version: '^5.8.1',
             evidence: [at('package.json:11', '"bullmq": "^5.8.1"')],
@@ -355,6 +359,7 @@ export function shop(given: Partial<ViewContext> = {}): ViewContext {
           aTechnology({
             name: 'Helmet',
             category: 'library',
+            kind: 'library',
             purpose: 'security headers',
             version: '^7.1.0',
             evidence: [at('package.json:13', '"helmet": "^7.1.0"')],
@@ -362,6 +367,7 @@ export function shop(given: Partial<ViewContext> = {}): ViewContext {
           aTechnology({
             name: 'Vitest',
             category: 'library',
+            kind: 'test',
             purpose: 'test runner',
             version: '^2.0.0',
             evidence: [at('package.json:32', '"vitest": "^2.0.0"')],
@@ -369,6 +375,7 @@ export function shop(given: Partial<ViewContext> = {}): ViewContext {
           aTechnology({
             name: 'PostgreSQL',
             category: 'infrastructure',
+            kind: 'database',
             purpose: 'database',
             version: '16',
             evidence: [at('docker-compose.yml:9', 'image: postgres:16')],
@@ -376,6 +383,7 @@ export function shop(given: Partial<ViewContext> = {}): ViewContext {
           aTechnology({
             name: 'Redis',
             category: 'infrastructure',
+            kind: 'cache',
             purpose: 'cache',
             version: '7-alpine',
             evidence: [at('docker-compose.yml:14', 'image: redis:7-alpine')],
@@ -383,6 +391,7 @@ export function shop(given: Partial<ViewContext> = {}): ViewContext {
           aTechnology({
             name: 'nginx',
             category: 'infrastructure',
+            kind: 'deployment',
             purpose: 'reverse proxy',
             version: '1.27',
             evidence: [at('docker-compose.yml:19', 'image: nginx:1.27')],
@@ -390,6 +399,7 @@ export function shop(given: Partial<ViewContext> = {}): ViewContext {
           aTechnology({
             name: 'Docker',
             category: 'devops',
+            kind: 'container',
             purpose: 'container',
             version: undefined,
             evidence: [at('Dockerfile:1', 'FROM node:20-alpine')],
@@ -397,6 +407,7 @@ export function shop(given: Partial<ViewContext> = {}): ViewContext {
           aTechnology({
             name: 'GitHub Actions',
             category: 'devops',
+            kind: 'ci',
             purpose: 'ci',
             version: undefined,
             evidence: [at('.github/workflows/ci.yml:1', 'name: CI')],

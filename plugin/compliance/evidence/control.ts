@@ -13,12 +13,14 @@ const SAYS: Record<Control['state'], Outcome['says']> = {
   'not looked': 'unknown',
 }
 
-interface Asked extends Partial<Record<'pass' | 'partial' | 'fail' | 'unknown', Outcome['says']>> {
+interface Asked extends Partial<Record<'pass' | 'partial' | 'fail' | 'unknown' | 'notApplicable', Outcome['says']>> {
   id: string
   /** Where the report passes it because nothing was seen. */
   absence: boolean
   /** Leads from what the report says to what is asked here, where that is something else. */
   because?: string
+  /** Whoever hosts it may add it: where the code starts no server, its absence could not be told. */
+  hosted: boolean
   /** Only where what is in force is called like this (a regular expression). */
   current?: string
 }
@@ -35,16 +37,18 @@ export const control = check<Asked>(
       partial: says,
       fail: says,
       unknown: says,
+      notApplicable: says,
       absence: Joi.boolean().default(false),
+      hosted: Joi.boolean().default(false),
       because: Joi.string(),
       current: Joi.string(),
     }),
   ),
   (asked, scene) => {
     const found = (scene.controls.get(asked.id) ?? []).filter((it) => !asked.current || new RegExp(asked.current, 'i').test(it.current))
-    if (found.length === 0) return outcome('nothing', 'There is nothing of the kind to look at.')
+    if (found.length === 0) return outcome('unknown', 'Nothing was found of which it could be asked.')
     const saidOf = ({ state }: Control): Outcome['says'] =>
-      state === 'not applicable' || state === 'not looked' ? SAYS[state] : (asked[state] ?? SAYS[state])
+      state === 'not applicable' ? (asked.notApplicable ?? 'nothing') : state === 'not looked' ? 'unknown' : (asked[state] ?? SAYS[state])
     const parts = found.map((it) => ({ it, says: saidOf(it) }))
     const real = parts.filter((part) => part.says !== 'nothing')
     if (real.length === 0) return outcome('nothing', found[0]!.reason, found[0]!.evidence)
@@ -53,9 +57,13 @@ export const control = check<Asked>(
     const telling = real.filter((part) => part.says === worst)
     const share = real.length > 1 && telling.length < real.length ? `At ${telling.length} of ${real.length} places. ` : ''
     const first = telling[0]!.it
+    // It explains a state that means something else here.
+    const isHosted = asked.hosted && worst === 'not met' && scene.controls.get('https')?.every(({ state }) => state === 'not applicable')
+    if (isHosted) return outcome('unknown', `${first.reason} No server is started by the code; whoever hosts it may add it.`, first.evidence)
+    const because = first.state in asked ? asked.because : undefined
     return outcome(
       worst,
-      [asked.because, share + sentenceOf(first, listed(telling.map(({ it }) => it.current)))].filter(Boolean).join(' '),
+      [because, share + sentenceOf(first, listed(telling.map(({ it }) => it.current)))].filter(Boolean).join(' '),
       telling.flatMap(({ it }) => it.evidence),
       {
         ...(asked.absence && worst === 'met' ? { byAbsence: true } : {}),

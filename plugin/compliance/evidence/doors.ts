@@ -2,7 +2,7 @@
 import Joi from 'joi'
 import type { Answer, EntryPoint } from '../../types'
 import { doorSorts } from '../door-sorts'
-import { counted, listed, outcome } from '../outcome'
+import { counted, listed, type Outcome, outcome } from '../outcome'
 import { check } from './check'
 
 const ANSWERS: Record<string, { of: (door: EntryPoint) => Answer | undefined; words: string }> = {
@@ -17,26 +17,43 @@ interface Asked {
   which: string
   have?: string
   /** What to say where there is no such door. Without `have`: that one exists is what is asked for. */
-  none: 'nothing' | 'not met'
+  none: Outcome['says']
   /** Some without it is not yet a fault. */
   some: 'not met' | 'partly'
+  /** All have it; or, without `have`, there is one. */
+  all: Outcome['says']
+  because?: string
 }
 
 export const doors = check<Asked>(
   Joi.object({
     which: Joi.valid(...Object.keys(doorSorts)).required(),
     have: Joi.valid(...Object.keys(ANSWERS)),
-    none: Joi.valid('nothing', 'not met').default(Joi.ref('have', { adjust: (have) => (have === undefined ? 'not met' : 'nothing') })),
+    none: Joi.valid('nothing', 'not met', 'met', 'unknown').default(
+      Joi.ref('have', { adjust: (have) => (have === undefined ? 'not met' : 'nothing') }),
+    ),
     some: Joi.valid('not met', 'partly').default('not met'),
+    all: Joi.valid('met', 'partly', 'not met', 'unknown').default('met'),
+    because: Joi.string(),
   }),
-  ({ which, have, none = have === undefined ? 'not met' : 'nothing', some }, scene) => {
+  ({ which, have, none = have === undefined ? 'not met' : 'nothing', some, all, because }, scene) => {
     const { words, fits } = doorSorts[which]!
     const those = scene.program.entryPoints.filter((door) => fits(door, scene))
+    const { entryPoints } = scene.program
     if (those.length === 0)
-      return outcome(none, `Looked at ${counted(scene.program.entryPoints.length, 'entry point')} for ${words}: none.`, [], { byAbsence: true })
+      return none === 'met' && entryPoints.length > 0
+        ? outcome(
+            'met',
+            `None of ${counted(entryPoints.length, 'entry point')} is for ${words}.`,
+            entryPoints.slice(0, 2).map(({ at }) => at),
+            { byAbsence: true },
+          )
+        : outcome(none === 'met' ? 'nothing' : none, `Looked at ${counted(entryPoints.length, 'entry point')} for ${words}: none.`, [], {
+            byAbsence: true,
+          })
     if (have === undefined)
       return outcome(
-        'met',
+        all,
         `There ${those.length === 1 ? 'is' : 'are'} ${counted(those.length, 'entry point')} for ${words}: ${listed(those.map(nameOf), 3)}.`,
         those.map(({ at }) => at),
       )
@@ -69,8 +86,8 @@ export const doors = check<Asked>(
         [...yes.flatMap(({ answer }) => answer.evidence.slice(0, 1)), ...untold.map(({ door }) => door.at)],
       )
     return outcome(
-      'met',
-      `${shown}.`,
+      all,
+      [`${shown}.`, because].filter(Boolean).join(' '),
       yes.flatMap(({ door, answer }) => answer.evidence[0] ?? door.at),
     )
   },

@@ -10,6 +10,8 @@ interface Asked {
   /** Where the row has no number: no limit was found. */
   none: Outcome['says']
   because?: string
+  /** Only where another row says this (a regular expression). */
+  when?: { control: string; current: string }
 }
 
 export const figure = check<Asked>(
@@ -19,8 +21,11 @@ export const figure = check<Asked>(
     atMost: Joi.number(),
     none: Joi.valid('met', 'partly', 'not met', 'unknown', 'nothing').default('unknown'),
     because: Joi.string(),
+    when: Joi.object({ control: Joi.string().required(), current: Joi.string().required() }),
   }).or('atLeast', 'atMost'),
-  ({ control, atLeast, atMost, none, because }, scene) => {
+  ({ control, atLeast, atMost, none, because, when }, scene) => {
+    if (when && !scene.controls.get(when.control)?.some(({ current }) => new RegExp(when.current, 'i').test(current)))
+      return outcome('nothing', 'It does not depend on this here.', [], { byAbsence: true })
     const found = (scene.controls.get(control) ?? []).filter(({ state }) => state !== 'not applicable')
     if (found.length === 0) return outcome('nothing', scene.controls.get(control)?.[0]?.reason ?? 'There is nothing of the kind to look at.')
     const evidence = found.flatMap((it) => it.evidence)

@@ -7,13 +7,15 @@ import { check } from './check'
 export const images = check<'without root' | 'pinned'>(Joi.valid('without root', 'pinned').required(), (are, { program }) => {
   const files = program.manifests.filter(
     ({ facts }) =>
-      facts.some(({ kind, ecosystem }) => kind === 'image' && ecosystem === 'docker') &&
+      facts.some(({ kind, ecosystem }) => kind === 'image' && ecosystem === 'dockerfile') &&
       facts.some(({ kind, name }) => kind === 'tool' && name === 'docker'),
   )
   if (files.length === 0) return outcome('nothing', `Looked for Dockerfiles among ${counted(program.manifests.length, 'manifest')}: none.`)
   const place = (path: string, { line, text }: ManifestFact): Evidence => ({ file: path, line, text })
   if (are === 'pinned') {
-    const all = files.flatMap(({ path, facts }) => facts.filter(({ kind }) => kind === 'image').map((fact) => ({ fact, at: place(path, fact) })))
+    const all = files.flatMap(({ path, facts }) =>
+      facts.filter(({ kind, ecosystem }) => kind === 'image' && ecosystem === 'dockerfile').map((fact) => ({ fact, at: place(path, fact) })),
+    )
     const loose = all.filter(({ fact }) => fact.version === undefined || /^(?:latest|alpine|slim|lts|stable)?$/.test(fact.version))
     return loose.length > 0
       ? outcome(
@@ -30,16 +32,24 @@ export const images = check<'without root' | 'pinned'>(Joi.valid('without root',
   const judged = files.map(({ path, facts }) => {
     // The last one holds where the program starts; a builder stage may be root.
     const user = facts.filter(({ kind, value }) => kind === 'service' && value === 'container user').at(-1)
-    const image = facts.find(({ kind }) => kind === 'image')!
+    const image = facts.find(({ kind, ecosystem }) => kind === 'image' && ecosystem === 'dockerfile')!
+    const isTold = !user?.name.startsWith('$')
     const isRoot = !user || /^(?:root|0)(?::|$)/.test(user.name)
-    return { path, isRoot, user, at: place(path, user ?? image) }
+    return { path, isTold, isRoot, user, at: place(path, user ?? image) }
   })
+  const untold = judged.filter(({ isTold }) => !isTold)
   const root = judged.filter(({ isRoot }) => isRoot)
   if (root.length > 0)
     return outcome(
       'not met',
       `${root.length} of ${counted(judged.length, 'Dockerfile')} ${root.length === 1 ? 'runs' : 'run'} the program as root: ${root[0]!.user ? 'it says so' : 'no USER is set'}.`,
       root.map(({ at }) => at),
+    )
+  if (untold.length > 0)
+    return outcome(
+      'partly',
+      `${counted(judged.length, 'Dockerfile')} with a USER, which a variable names: ${listed(untold.map(({ user }) => user!.name))}.`,
+      untold.map(({ at }) => at),
     )
   return outcome(
     'met',

@@ -25,6 +25,7 @@ import { sensitive } from './sensitive'
 import { setting } from './setting'
 import { sites } from './sites'
 import { tooling } from './tooling'
+import { uses } from './uses'
 
 const single: Record<string, Check> = {
   control,
@@ -48,6 +49,7 @@ const single: Record<string, Check> = {
   lifetime,
   figure,
   header,
+  uses,
 }
 
 export const checks: Record<string, Check> = { ...single, any: any(single) }

@@ -20,7 +20,7 @@ export const lifetime = check<Asked>(
   ({ controls, atMost }, scene, selected) => {
     const limit = atMost[selected] ?? atMost.all
     const found = controls.flatMap((id) => scene.controls.get(id) ?? []).filter(({ state }) => state !== 'not applicable' && state !== 'not looked')
-    if (limit === undefined || found.length === 0) return outcome('nothing', 'No lifetime of a session or token was found.')
+    if (limit === undefined || found.length === 0) return outcome('nothing', 'No lifetime of a session or token was found.', [], { byAbsence: true })
     const most = secondsIn(limit)[0]!
     const judged = found.map((control) => ({ control, times: secondsIn(control.current) }))
     const long = judged.filter(({ times }) => times.some((time) => time > most))

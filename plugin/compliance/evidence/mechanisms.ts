@@ -34,12 +34,28 @@ export const mechanisms = check<Asked>(
       those.map((it) => `${it.name} (${it.implementation})`),
       4,
     )
-    if (those.length === 0)
+    const delegated = program.posture.authentication.mechanisms.filter(({ kind }) => kind === 'delegated')
+    if (those.length === 0) {
+      const looked = `Looked for ${what} among ${counted(program.posture.authentication.mechanisms.length, 'mechanism')} of authentication: none.`
+      if (delegated.length > 0 && none === 'not met' && kinds.includes('multi-factor'))
+        return outcome(
+          'unknown',
+          `${looked} The service that signs users in may ask for it; that is not in the code.`,
+          delegated.flatMap(({ evidence }) => evidence.slice(0, 1)),
+        )
+      return outcome(none, looked, [], { byAbsence: true })
+    }
+    if (atMost !== undefined && those.some(({ kind }) => kind === 'delegated'))
+      return outcome('partly', `${shown}. How the other service signs users in is not in the code.`, at)
+    const own = those.filter(({ kind }) => kind === 'other')
+    if (own.length > 0 && found === 'met')
       return outcome(
-        none,
-        `Looked for ${what} among ${counted(program.posture.authentication.mechanisms.length, 'mechanism')} of authentication: none.`,
-        [],
-        { byAbsence: true },
+        'partly',
+        `${counted(those.length, 'mechanism')}, of which ${counted(own.length, 'one is', 'are')} written in the project: ${shown}.`.replace(
+          '1 one is',
+          'one is',
+        ),
+        at,
       )
     if (atMost !== undefined && those.length > atMost) return outcome('partly', `${counted(those.length, 'mechanism')}: ${shown}.`, at)
     return outcome(found, `${what.slice(0, 1).toUpperCase() + what.slice(1)}: ${shown}.`, at)

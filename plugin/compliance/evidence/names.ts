@@ -1,7 +1,7 @@
 /** What fields of stored records, or any name of the code, are called: enough to prove that nothing is called like it. */
 import Joi from 'joi'
 import { counted, listed, type Outcome, outcome } from '../outcome'
-import { spelled } from '../scene'
+import { phrasePattern, spelled } from '../scene'
 import { check } from './check'
 
 interface Asked {
@@ -27,13 +27,17 @@ export const names = check<Asked>(
   ({ like, in: where, found, none, what }, scene) => {
     if (where === 'anywhere') {
       const words = scene.names(like)
-      return words.length > 0
-        ? outcome(found, `The code has names of ${what}: ${listed(words)}.`)
-        : outcome(none, `Looked for ${what} among all names of the code (${listed(like, 9)}): none.`, [], { byAbsence: true })
+      if (words.length === 0)
+        return outcome(none, `Looked for ${what} among all names of the code (${listed(like, 9)}): none.`, [], { byAbsence: true })
+      const lines = scene.program.inventory.exports.filter(({ name }) => words.includes(name)).map(({ at }) => at)
+      // A name is no line: what nothing shows proves nothing.
+      return lines.length > 0
+        ? outcome(found, `The code has ${what} by name: ${listed(words)}. What they do was not looked at.`, lines)
+        : outcome('unknown', `Names of the code speak of ${what} (${listed(words)}); what they do could not be told.`)
     }
     const stored = scene.program.entities.filter(({ kind }) => kind === 'stored')
     const fields = stored.flatMap(({ name, fields: of }) => of.map((field) => ({ entity: name, field })))
-    const tests = like.map((phrase) => new RegExp(`(?:^|[^a-z])${phrase.toLowerCase().split(/\s+/).join('[-_.]?')}(?:s|es)?(?![a-z])`))
+    const tests = like.map((phrase) => phrasePattern(phrase))
     const those = fields.filter(({ field }) => tests.some((test) => test.test(spelled(field.name))))
     if (those.length > 0)
       return outcome(

@@ -38,7 +38,7 @@ export const setting = check<Asked>(
   }).or('atLeast', 'atMost', 'matches', 'forbids'),
   (asked, scene) => {
     const uses = scene.usages(...asked.of).filter(({ library, api }) => !asked.library || new RegExp(asked.library, 'i').test(`${library} ${api}`))
-    if (uses.length === 0) return outcome('nothing', `Looked for ${asked.what}: none.`)
+    if (uses.length === 0) return outcome('nothing', `Looked for ${asked.what}: none.`, [], { byAbsence: true })
     const judged = uses.map((use) => ({ use, ...saidOf(asked, use) }))
     for (const worst of ['not met', 'unknown', 'partly', 'met'] as const) {
       const those = judged.filter(({ says }) => says === worst)
@@ -50,7 +50,7 @@ export const setting = check<Asked>(
         those.map(({ use, at }) => at ?? use.at),
       )
     }
-    return outcome('nothing', `Looked for ${asked.what}: none.`)
+    return outcome('nothing', `Looked for ${asked.what}: none.`, [], { byAbsence: true })
   },
 )
 

@@ -49,9 +49,8 @@ export const tooling = check<Asked>(
     const inJobs = places.filter(({ at }) => isOfBuildServer(at.file))
     const shown = `${asked.what.slice(0, 1).toUpperCase() + asked.what.slice(1)}: ${listed(places.map(({ name }) => name))}.`
     const order = [...inJobs, ...places].map(({ at }) => at)
-    return inJobs.length > 0
-      ? outcome(asked.found, shown, order)
-      : outcome(asked.byHand, `${shown} No job of a build server or update service was seen to run it.`, order)
+    if (inJobs.length > 0 || asked.byHand === asked.found) return outcome(asked.found, shown, order)
+    return outcome(asked.byHand, `${shown} No job of a build server or update service was seen to run it.`, order)
   },
 )
 
@@ -60,6 +59,6 @@ const STEPS = new Set<ManifestFact['kind']>(['ci-job', 'action', 'tool', 'script
 const shownOf = ({ kind, name, value }: ManifestFact): string => (kind === 'script' ? `${name}: ${value}` : name)
 
 export const isOfBuildServer = (file: string): boolean =>
-  /(?:^|\/)(?:\.github\/(?:workflows\/|dependabot\.ya?ml$|renovate)|\.gitlab-ci|\.circleci\/|\.travis\.ya?ml$|azure-pipelines|bitbucket-pipelines|Jenkinsfile|\.drone|\.woodpecker|buildspec|cloudbuild|appveyor|renovate\.json|\.renovaterc|\.snyk$)/.test(
+  /(?:^|\/)(?:\.dependabot\/|\.github\/(?:workflows\/|dependabot\.ya?ml$|renovate)|\.gitlab-ci|\.circleci\/|\.travis\.ya?ml$|azure-pipelines|bitbucket-pipelines|Jenkinsfile|\.drone|\.woodpecker|buildspec|cloudbuild|appveyor|renovate\.json|\.renovaterc|\.snyk$)/.test(
     file,
   )

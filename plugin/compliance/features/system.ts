@@ -55,6 +55,20 @@ const pages = both(
   filesLike(/\.(?:html?|ejs|pug|hbs|vue|svelte|njk|handlebars|mustache|liquid)$/),
 )
 
+/** Where a database is used and no field of it is known, nobody can say what it keeps. */
+function dataKept(title: string, signs: Parameters<typeof bySigns>[1]): Feature {
+  const known = bySigns(title, signs)
+  return {
+    title,
+    of(scene) {
+      const presence = known.of(scene)
+      const databases = connected('database')(scene)
+      const isBlind = databases.length > 0 && !scene.program.entities.some(({ kind, fields: of }) => kind === 'stored' && of.length > 0)
+      return presence.answer === 'no' && isBlind ? doubtful('A database is used, and no field of its records was recognised.', databases) : presence
+    },
+  }
+}
+
 export const system: Record<string, Feature> = {
   'http-input': bySigns('an interface that takes requests', {
     found: doorsOf('http', 'graphql', 'webhook', 'websocket', 'rpc'),
@@ -374,7 +388,7 @@ export const system: Record<string, Feature> = {
   cors: bySigns('answers to pages of other sites (CORS)', {
     found: ({ controls }) =>
       (controls.get('cors-policy') ?? [])
-        .filter(({ state, current }) => state !== 'not applicable' && current !== '')
+        .filter(({ state, current }) => state !== 'not applicable' && current !== '' && !/^Not configured/.test(current))
         .flatMap(({ evidence }) => evidence),
     packages: ['cors', '@fastify/cors', '@koa/cors', 'koa2-cors', 'fastify-cors'],
     looked: 'CORS middleware, options of frameworks and headers that allow other sites',
@@ -387,15 +401,15 @@ export const system: Record<string, Feature> = {
     names: ['x forwarded for', 'forwarded for', 'x real ip', 'remote user', 'trust proxy'],
     looked: 'settings that trust a proxy, and headers that one sets',
   }),
-  'personal-data': bySigns('personal data that are stored', {
+  'personal-data': dataKept('personal data that are stored', {
     found: fields(['PII', 'Sensitive PII', 'PCI', 'PHI']),
     looked: 'words of personal data among the fields of stored records',
   }),
-  'health-data': bySigns('health data that are stored', {
+  'health-data': dataKept('health data that are stored', {
     found: fields(['PHI']),
     looked: 'words of health and medicine among the fields of stored records',
   }),
-  'financial-data': bySigns('financial data that are stored', {
+  'financial-data': dataKept('financial data that are stored', {
     found: both(fields(['PCI']), fields(['PII', 'Sensitive PII'], /bank|account|card|salary|income|payment|tax/i)),
     looked: 'cards, accounts, salaries and the like among the fields of stored records',
   }),
@@ -420,20 +434,17 @@ export const system: Record<string, Feature> = {
     looked: 'libraries by which a program updates itself, and names that speak of it',
     by: 'manifests',
   }),
-  'multi-step-flow': bySigns('flows of several steps', {
-    names: [
-      'checkout',
-      'place order',
-      'onboarding step',
-      'wizard',
-      'shopping cart',
-      'basket',
-      'approve',
-      'approval',
-      'workflow',
-      'payment intent',
-      'order status',
-    ],
-    looked: 'names that speak of orders, checkouts, approvals and wizards',
-  }),
+  'multi-step-flow': {
+    title: 'flows of several steps',
+    of({ program }) {
+      const changing = program.entryPoints.filter(({ data = [] }) => data.some(({ does }) => does !== 'read'))
+      // Which of them belong together, no code says.
+      return changing.length > 1
+        ? doubtful(
+            'Several entry points change records; which of them are steps of one flow, the code does not say.',
+            changing.map(({ at }) => at),
+          )
+        : absent(`Looked for entry points that change records and could be steps of a flow: ${changing.length === 0 ? 'none' : 'one'}.`)
+    },
+  },
 }

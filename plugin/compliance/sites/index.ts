@@ -139,7 +139,12 @@ export const siteKinds: Record<string, SiteKind> = {
   ),
   digests: used(CRYPTOGRAPHY, 'use of cryptography', 'uses of cryptography', 'calls of hashes, ciphers and signatures'),
   ciphers: used(['cipher', 'cipher-without-iv'], 'encryption', 'encryptions', 'calls that encrypt'),
-  'markdown readers': used(['markdown'], 'place that turns Markdown into markup', 'places that turn Markdown into markup', 'libraries of Markdown'),
+  'markdown readers': used(
+    ['markdown-element'],
+    'place that turns Markdown into markup',
+    'places that turn Markdown into markup',
+    'libraries of Markdown',
+  ),
   comparisons: used(
     ['secret-comparison', 'safe-comparison', 'password-compare'],
     'comparison of a secret',

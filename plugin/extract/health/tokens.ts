@@ -95,6 +95,7 @@ export function tokensOf(text: string, typed: boolean): Tokens {
       while (end < length && isNameChar(text.charCodeAt(end))) end++
       const word = text.slice(at, end)
       // What a file takes in says nothing of what it does.
+      if ((word === 'const' || word === 'var' || word === 'let') && (at === 0 || text.charCodeAt(at - 1) === 10) && isRequire(text, at)) silent = true
       if (word === 'import' && (at === 0 || text.charCodeAt(at - 1) === 10) && text.charCodeAt(end) !== 40) silent = true
       if (typed) {
         if (word === 'any' && isType(last, lastWord)) holes.push({ kind: 'any', pos: at })
@@ -199,6 +200,14 @@ export function tokensOf(text: string, typed: boolean): Tokens {
   for (let i = 0; i < lines.length; i++) numbers[i + 2] = lines[i] as number
   numbers.set(room.subarray(0, count), lines.length + 2)
   return { numbers, comments, texts, holes }
+}
+
+const REQUIRE = /(?:const|var|let)\s+(?:[\w$]+|\{[^{}=]*\})\s*=\s*require\(/y
+
+/** `const x = require('…')` at the beginning of a line; it is over with the text. */
+function isRequire(text: string, at: number): boolean {
+  REQUIRE.lastIndex = at
+  return REQUIRE.test(text)
 }
 
 /** Whether a word behind this may be a type: `: any`, `<any`, `as any`, `| any`, `, any>`. */

@@ -57,7 +57,8 @@ function factsOf({ name, words, line }: Command, ecosystem: string): Stated[] {
 
 /** `corepack prepare pnpm@9.1.0 --activate`, `npm install -g yarn@1.22` */
 function fetchedManagers(name: string, words: string[], line: number, ecosystem: string): Stated[] {
-  const installs = name === 'corepack' || (name === 'npm' && /^(?:install|i|add)$/.test(words[0] ?? '') && words.some((word) => /^(?:-g|--global)$/.test(word)))
+  const installs =
+    name === 'corepack' || (name === 'npm' && /^(?:install|i|add)$/.test(words[0] ?? '') && words.some((word) => /^(?:-g|--global)$/.test(word)))
   if (!installs) return []
   return words.flatMap((word): Stated[] => {
     const [, manager, version] = /^(npm|yarn|pnpm|bun)@(\d[\w.-]*)$/.exec(word) ?? []

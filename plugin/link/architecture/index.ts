@@ -8,9 +8,12 @@ import { displayOf, namedStores, storeSightings } from './components/stores'
 import { deploymentOf } from './deployment/index'
 import type { KnownArchitecture } from './known'
 import { moduleGraphOf } from './modules/index'
+import { layeringsOf } from './modules/layers'
 import { relationsOf } from './relations/index'
 import { routesOf } from './relations/routes'
 import { networkCalls } from './relations/services'
+import { structureOf } from './structure/index'
+import { styleOf } from './style/index'
 import type { Sighting } from './targets'
 
 export type { KnownArchitecture } from './known'
@@ -26,12 +29,15 @@ export function architectureOf(known: KnownArchitecture): Architecture {
   const targets = targetComponents(sightings)
   const components = [...model.components, ...targets.components]
   const relations = relationsOf(known, model, { sightings, own, idOf: targets.idOf })
+  const modules = moduleGraphOf(known, model)
+  const scene = { known, model, components, relations, modules, layerings: layeringsOf(known, model) }
+  const nameOf = (id: string) => components.find((each) => each.id === id)?.name ?? id
   return {
     components,
     relations,
-    style: { found: [] },
-    modules: moduleGraphOf(known, model),
-    structure: { directories: [], entries: [], configurations: [], documents: [] },
+    style: styleOf(scene, known.statedStyle),
+    modules,
+    structure: structureOf(known, model, nameOf),
     deployment: deploymentOf(known.extracted.deployments ?? [], components, known.project),
   }
 }

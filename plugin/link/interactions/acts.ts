@@ -5,6 +5,7 @@
  */
 import { Kind } from '../../graph'
 import type { Connection, DataUse, EntryPoint, Evidence } from '../../types'
+import { callsThat } from '../acts'
 import { recordCalls } from '../access/records'
 import type { KnownArchitecture } from '../architecture/index'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
@@ -62,6 +63,8 @@ const SINKS: Record<string, [words: string, weight: Weight]> = {
 const STORES = new Set<Connection['kind']>(['database', 'cache', 'storage', 'search'])
 const TRANSACTION = /^\$?(?:transaction|transactional|withTransaction|inTransaction|runInTransaction|startTransaction|beginTransaction|begin)$/
 const ENDS_TRANSACTION = /^(?:commit|commitTransaction|rollback|rollbackTransaction|abortTransaction)$/
+/** Run text as code, and functions as everyone uses them. */
+const TIMER = /^set(?:Timeout|Interval|Immediate)$/
 const FILES = 'File system'
 
 export class Acts {
@@ -73,8 +76,15 @@ export class Acts {
   constructor(known: KnownArchitecture) {
     this.linked = known.linked
     for (const { kind, name, library } of known.connections) if (STORES.has(kind) && !this.stores.has(library)) this.stores.set(library, name)
-    const databases = known.connections.filter(({ kind }) => kind === 'database')
-    this.stores.set('', databases.length === 1 ? (databases[0]?.name ?? '') : '')
+    // A model may be of several libraries, and calls them all by the name of the first.
+    for (const { call, library } of callsThat(this.linked, 'connect')) {
+      const name = this.stores.has(library) ? undefined : this.stores.get(packageOf(this.linked, call) ?? '')
+      if (name) this.stores.set(library, name)
+    }
+    // Where only the form of a call says that it is about stored data, it is about the one store that the program keeps to.
+    const databases = known.connections.filter(({ kind }) => kind === 'database').sort((one, other) => other.calls - one.calls)
+    const [first, second] = databases
+    this.stores.set('', first && (!second || first.calls > 3 * second.calls) ? first.name : '')
     const put = (at: Evidence, act: Act) => {
       const key = `${at.file}:${at.line}`
       if (!this.atLine.has(key)) this.atLine.set(key, act)
@@ -100,6 +110,8 @@ export class Acts {
     if (whole.kind[call] !== Kind.Call && whole.kind[call] !== Kind.New) return undefined
     const name = calledName(linked, call)
     const paths = pathsOfCall(linked, call)
+    // Where the code of what is called is here, it tells what happens; a library's may be some other value at the same place.
+    if ((linked.solver.callees.get(call)?.size ?? 0) > 0) return this.ofRecords(call)
     return (
       this.ofRecords(call) ??
       this.ofTransaction(call, name, paths) ??
@@ -143,7 +155,7 @@ export class Acts {
   private storeOf(library: string, call: number, of = ''): string {
     const roots = call < 0 ? [] : pathsOfCall(this.linked, call).map((path) => this.rootOf(path))
     const from = roots.find((root) => this.stores.has(root)) ?? (call < 0 ? undefined : packageOf(this.linked, call))
-    return (from && this.stores.get(from)) || this.stores.get(library) || this.ofRecordsNamed(of) || this.stores.get('') || library || 'Data store'
+    return (from && this.stores.get(from)) || this.stores.get(library) || this.ofRecordsNamed(of) || this.stores.get('') || (library.startsWith('any') ? '' : library) || 'Data store'
   }
 
   /** `basket` of `BasketModel`: where records of the name are read elsewhere. */
@@ -242,7 +254,7 @@ export class Acts {
       for (const { kind } of linked.models.flows.sinks.get(path) ?? []) {
         if (kind === 'path' && /^(?:npm:)?(?:node:)?fs\b|fs-extra|fs\/promises/.test(linked.models.paths.rootOf(path)))
           return { to: { kind: 'store', name: FILES }, label: callText(linked, call), weight: Weight.Plain }
-        const told = SINKS[kind]
+        const told = kind === 'code' && (TIMER.test(name) || [...linked.whole.args(call)].some((argument) => linked.whole.kind[argument] === Kind.Function)) ? undefined : SINKS[kind]
         if (told) return { to: kind === 'prompt' ? { kind: 'external', name: 'Language model' } : 'self', label: shortened(`${told[0]}: ${callText(linked, call)}`), weight: told[1] }
       }
     return undefined
@@ -287,6 +299,16 @@ export class Acts {
     return undefined
   }
 
+  /** A function of the program that writes to a log and does nothing else that is told. */
+  talks(fn: number, depth = 0): boolean {
+    const { whole, solver, effects } = this.linked
+    return effects.within(fn).some((node) => {
+      if (whole.kind[node] !== Kind.Call) return false
+      if ([...(solver.apiCalls.get(node) ?? [])].some((path) => this.rootOf(path) === 'console' || isTalk(this.linked, path))) return true
+      return depth < 2 && [...(solver.callees.get(node) ?? [])].slice(0, 2).some((callee) => callee !== fn && this.talks(callee, depth + 1))
+    })
+  }
+
   /** Work of a library that no model tells of: what is awaited, made, or called for nothing but its effect. */
   private ofLibrary(call: number, paths: readonly number[]): Act | undefined {
     const { linked } = this
@@ -294,7 +316,7 @@ export class Acts {
     if (solver.callees.has(call)) return undefined
     // What a call made is called: nothing says what that does.
     if (whole.kind[whole.a[call] as number] === Kind.Call) return undefined
-    const path = paths.find((each) => /^npm:/.test(models.paths.rootOf(each)))
+    const path = paths.find((each) => /^npm:/.test(models.paths.rootOf(each))) ?? paths.find((each) => this.stores.has(this.rootOf(each)))
     if (path === undefined || models.self.has(path) || models.passes.has(path) || models.doors.answers.has(path) || models.doors.inputs.has(path)) return undefined
     if (isBuiltin(this.rootOf(path)) || isTalk(linked, path)) return undefined
     const isNew = whole.kind[call] === Kind.New
@@ -308,7 +330,8 @@ export class Acts {
   }
 
   private rootOf(path: number): string {
-    return this.linked.models.paths.rootOf(path).replace(/^(?:npm|type|global):/, '')
+    const root = this.linked.models.paths.rootOf(path)
+    return root.startsWith('type:') ? root.slice(5).replace(/\/[^/]*$/, '') : root.replace(/^(?:npm|global):(?:node:)?/, '')
   }
 }
 

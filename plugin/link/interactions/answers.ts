@@ -13,6 +13,8 @@ import { statusText } from './statuses'
 import { placeAt, shortened } from './words'
 
 export interface Replies {
+  /** A function that the reader of handlers could not follow answers too. */
+  also(fn: number): void
   at(node: number): ReplyItem | undefined
   /** What a function of the door hands back, where its framework sends that. */
   returned(fn: number, index: number): ReplyItem[]
@@ -46,7 +48,10 @@ export class ReplyReader {
     const sends = models.doors.returned.has(entry.framework)
     const found = new Map<number, Found>()
     const bare: { node: number; status: number }[] = []
-    for (const fn of functions)
+    const read = new Set<number>()
+    const add = (fn: number) => {
+      if (read.has(fn)) return
+      read.add(fn)
       for (const answer of this.reader.of(fn, entry.framework).answers) {
         if (answer.bare) {
           if (answer.status !== undefined) bare.push({ node: answer.node, status: answer.status })
@@ -62,9 +67,12 @@ export class ReplyReader {
           to: this.targetOf(answer.node),
         })
       }
+    }
+    for (const fn of functions) add(fn)
     const statusBefore = (node: number) =>
       bare.filter((set) => set.node < node && effects.isInside(whole.region[node] as number, whole.region[set.node] as number)).at(-1)?.status
     return {
+      also: add,
       at: (node) => {
         const answer = found.get(node)
         const kind = whole.kind[node] as Kind

@@ -10,6 +10,7 @@ import type { Linked } from '../linked'
 import { Acts } from './acts'
 import { ReplyReader } from './answers'
 import { hasReply, type Item, Weight } from './items'
+import { filesOfPages } from './loaded'
 import { Parties } from './parties'
 import { statusText } from './statuses'
 import { type Cuts, Walk } from './walk'
@@ -53,11 +54,13 @@ export class Chains {
   private readonly replies: ReplyReader
   private readonly linked: Linked
   private readonly removes: ReadonlySet<string>
+  private readonly foreign: ReadonlySet<number>
 
   constructor(private readonly known: KnownArchitecture) {
     this.linked = known.linked
     this.acts = new Acts(known)
     this.replies = new ReplyReader(known.linked, known.guards)
+    this.foreign = filesOfPages(known)
     this.removes = new Set(known.usages.filter(({ kind }) => REMOVES.has(kind)).map(({ at: place }) => placeOf(place)))
   }
 
@@ -66,30 +69,36 @@ export class Chains {
     const caller = parties.caller(entry)
     const { handlers, before, own } = functionsOf(this.known, entry)
     const replies = this.replies.of(entry, [...before, ...handlers])
-    const walk = new Walk(this.linked, parties, this.acts, replies, entry)
+    const walk = new Walk(this.linked, parties, this.acts, replies, entry, this.known.guards, this.foreign)
     const handlerParty = handlers[0] === undefined ? undefined : parties.ofFunction(handlers[0])
     const door = handlerParty?.at?.file === entry.at.file ? handlerParty : parties.ofFile(entry.at.file, 'entry')
     if (door.kind === 'module') door.kind = 'entry'
     const body: Item[] = []
     const used = new Set<number>()
+    /** What checks do when all behind them is done, the innermost first. */
+    const afterwards: Item[] = []
+    const add = (items: Item[]) => {
+      const { before: first, after } = parted(items)
+      body.push(...first)
+      afterwards.unshift(...after)
+    }
     for (const guard of guardsOf(entry)) {
       if (this.removes.has(placeOf(guard.at)) || this.removes.has(placeOf(guard.mounted ?? guard.at))) continue
       const fn = [...before].find((each) => !used.has(each) && this.isIn(guard, each))
       if (fn !== undefined) used.add(fn)
       const steps = fn === undefined ? this.ofLibrary(walk, guard) : walk.run(fn, false)
-      // A check of the very route comes behind what its router demands, and its steps before those of the handler.
-      body.push(...this.guardItems(guard, fn, steps, parties, door.id, own.includes(fn ?? -1)))
+      add(this.guardItems(guard, fn, steps, parties, door.id))
     }
     body.push(...schemaCheck(entry, door))
     for (const fn of own) {
       if (used.has(fn)) continue
       const items = this.inFront(walk.run(fn, false))
       if (items.length === 0) continue
-      body.push(...this.called(fn, items, parties, door.id, entry, 'guard'))
+      add(this.called(fn, items, parties, door.id, entry, 'guard'))
     }
     for (const fn of handlers) body.push(...this.called(fn, walk.run(fn, true), parties, door.id, entry, 'handler'))
     if (handlers.length === 0) for (const use of entry.data ?? []) body.push(this.ofData(use, parties))
-    body.push(...walk.takeLater())
+    body.push(...afterwards, ...walk.takeLater())
     if (!hasReply(body) && handlers.length > 0) body.push(...lastReply(entry))
     const first: Item = { kind: 'call', to: door, label: shortened(labelOf(entry)), at: entry.at, awaited: false, weight: Weight.Main + 2, body }
     return { items: [first], parties, cuts: walk.cuts, reached: walk.reached }
@@ -127,11 +136,11 @@ export class Chains {
     return strategy ? walk.strategy(strategy) : []
   }
 
-  private guardItems(guard: Guard, fn: number | undefined, steps: Item[], parties: Parties, door: string, _own: boolean): Item[] {
+  private guardItems(guard: Guard, fn: number | undefined, steps: Item[], parties: Parties, door: string): Item[] {
     const at = guard.mounted ?? guard.at
     const to = fn === undefined ? parties.all.find(({ id }) => id === door) : parties.ofFunction(fn, 'guard')
     if (!to) return []
-    const inside = this.inFront(steps)
+    const inside = condensed(this.inFront(steps))
     const status = ENDS[guard.role]
     const refusal = REFUSALS[guard.role]
     // What a library refuses is not in the code: the status that its kind answers with is told as such.
@@ -143,7 +152,7 @@ export class Chains {
         at: guard.at,
         items: [{ kind: 'reply', label: statusText(status), status, at: guard.at, weight: Weight.Telling }],
       })
-    return [{ kind: 'call', to, label: shortened(guard.name === 'anonymous function' ? (CHECKS[guard.role] ?? 'check') : guard.name), at, awaited: true, weight: Weight.Telling, body: inside }]
+    return [{ kind: 'call', to, label: shortened(guard.name === 'anonymous function' ? (CHECKS[guard.role] ?? 'check') : guard.name), at, awaited: false, weight: Weight.Telling, body: inside }]
   }
 
   /** Exits in front of the handler stand alone: what follows is no branch of them. */
@@ -159,7 +168,8 @@ export class Chains {
         case 'optional':
         case 'loop':
           return { ...item, items: this.inFront(item.items) }
-        default:
+        case 'reply':
+        case 'goes on':
           return item
       }
     })
@@ -171,7 +181,7 @@ export class Chains {
     const name = (as === 'handler' ? entry.handler?.name : undefined) || nameAround(this.linked, fn) || 'handler'
     if (to.id === door) return body
     const at = as === 'handler' || !own ? entry.at : entry.at
-    return [{ kind: 'call', to, label: shortened(name), at, awaited: true, weight: as === 'handler' ? Weight.Main : Weight.Telling, body }]
+    return [{ kind: 'call', to, label: shortened(name), at, awaited: false, weight: as === 'handler' ? Weight.Main : Weight.Telling, body }]
   }
 
   private ofData(use: NonNullable<EntryPoint['data']>[number], parties: Parties): Item {
@@ -179,6 +189,56 @@ export class Chains {
     const to = act.to === 'self' ? parties.ofFile(use.at.file) : parties.other(act.to.kind, act.to.name, use.at)
     return { kind: 'call', to, label: act.label, at: use.at, awaited: true, weight: act.weight, body: [] }
   }
+}
+
+/** Functions that one door may answer with. */
+const MOST_HANDLERS = 3
+/** Refusals and other steps of one check that are told. */
+const MOST_REFUSALS = 2
+const MOST_ASKED = 3
+
+/** Of a check that many doors share: what it reads, what it asks others, and how it refuses. */
+function condensed(items: Item[], left = { refusals: MOST_REFUSALS, asked: MOST_ASKED, said: new Set<string>() }): Item[] {
+  return items.flatMap((item): Item[] => {
+    switch (item.kind) {
+      case 'call': {
+        const place = `${item.label} ${placeOf(item.at)}`
+        if (left.said.has(place)) return []
+        left.said.add(place)
+        const isTold = (item.weight >= Weight.Telling || (item.to.kind !== 'module' && item.to.kind !== 'guard')) && left.asked-- > 0
+        const body = condensed(item.body, left)
+        return isTold ? [{ ...item, body }] : body
+      }
+      case 'exit': {
+        const inner = condensed(item.items, left)
+        return inner.length > 0 ? [{ ...item, items: inner }] : []
+      }
+      case 'choice': {
+        const branches = item.branches.map((branch) => ({ ...branch, items: condensed(branch.items, left) })).filter((branch) => branch.items.length > 0)
+        return branches.length > 0 ? [{ ...item, branches }] : []
+      }
+      case 'goes on':
+        return [item]
+      case 'reply':
+        if (item.weight < Weight.Telling || left.said.has(item.label) || left.refusals-- <= 0) return []
+        left.said.add(item.label)
+        return [item]
+      default: {
+        const inner = condensed(item.items, left)
+        return inner.length > 0 ? [{ ...item, items: inner }] : []
+      }
+    }
+  })
+}
+
+/** Steps of a check before and after all that comes behind it. */
+function parted(items: readonly Item[]): { before: Item[]; after: Item[] } {
+  const at = items.findIndex((item) => item.kind === 'goes on')
+  if (at >= 0) return { before: items.slice(0, at), after: items.slice(at + 1) }
+  const [only] = items
+  if (items.length !== 1 || only?.kind !== 'call') return { before: [...items], after: [] }
+  const inner = parted(only.body)
+  return { before: [{ ...only, body: inner.before }], after: inner.after }
 }
 
 const placeOf = ({ file, line }: Evidence): string => `${file}:${line}`
@@ -218,8 +278,11 @@ function guardsOf({ guards }: EntryPoint): Guard[] {
 export function functionsOf(known: Pick<KnownArchitecture, 'linked' | 'guards'>, entry: EntryPoint): { handlers: readonly number[]; before: readonly number[]; own: readonly number[] } {
   const { linked } = known
   const runs = runsOf(linked, entry)
-  const handlers = runs.handlers.length > 0 ? runs.handlers : at(linked, entry.handler?.at)
-  return { handlers: inner(known, handlers), before: runs.before, own: runs.own }
+  const told = runs.handlers.length > 0 ? inner(known, runs.handlers) : at(linked, entry.handler?.at)
+  // Of many that a wrapper may stand for, the one that is written at the door.
+  const here = told.length < 2 ? [] : told.filter((fn) => linked.whole.files[linked.whole.functions[fn]?.file ?? -1]?.path === entry.at.file)
+  const handlers = here.length > 0 && here.length < told.length ? here : told
+  return { handlers: handlers.slice(0, MOST_HANDLERS), before: runs.before, own: runs.own }
 }
 
 /** Of a wrapper and what it wraps, what it wraps. */

@@ -17,6 +17,9 @@ export interface Flow {
 }
 
 const MOST_FLOWS = 8
+/** Calls between a telling place and a door, and callers of a function on the way. */
+const MOST_LEVELS = 6
+const MOST_CALLERS = 25
 const PASSWORD = /^(?:new_?)?(?:pass(?:word|wd|phrase)?|pwd)(?:_?hash)?$/i
 const PEOPLE = /user|account|member|customer|person|profile|identity|admin/i
 
@@ -50,9 +53,10 @@ export function keyFlows(known: KnownArchitecture): Flow[] {
 
   const kinds: [because: string, of: (door: Seen) => number, least: number][] = [
     ['login', (door) => (changes(door) && isOutside(door) ? score([door.named === 'Login', 6], [does(compares)(door), 3], [does(signs)(door), 3], [writesPassword(door), -4]) : 0), 5],
-    ['registration', (door) => (changes(door) && isOutside(door) ? score([door.named === 'Registration', 5], [creates(door), 3], [writesPassword(door) && creates(door), 3]) : 0), 5],
+    // OAuth clients register as well, and are nobody who signs in.
+    ['registration', (door) => (changes(door) && isOutside(door) && !/oauth|clients?\b/i.test(door.entry.path) ? score([door.named === 'Registration', 5], [creates(door), 3], [writesPassword(door) && creates(door), 3]) : 0), 5],
     ['password reset', (door) => (changes(door) && isOutside(door) ? score([door.named === 'Password reset', 6], [writesPassword(door), 2], [door.named === 'Password change', 3]) : 0), 4],
-    ['payment', (door) => (changes(door) ? score([does(pays)(door), 6], [door.named === 'Payment', 3], [/checkout|order/i.test(door.entry.path), 2], [door.writes.length > 2, 2]) : 0), 5],
+    ['payment', (door) => (changes(door) ? score([does(pays)(door), 6], [door.named === 'Payment', 3], [/checkout|order/i.test(door.entry.path), 2], [door.writes.length > 2, 2]) : 0), 6],
     ['upload', (door) => score([takesFile(door.entry), 6], [door.named === 'File upload', 2], [door.entry.data !== undefined && door.writes.length > 0, 1]), 6],
     ['writes most', (door) => (isOutside(door) ? writesOf(door) : 0), 2],
     ['calls other systems', (door) => (does(outside)(door) ? 3 + Math.min(3, (door.entry.data ?? []).length) : 0), 3],
@@ -108,13 +112,17 @@ function linesOf({ whole, fileIndex }: Linked, { serviceCalls }: KnownArchitectu
 function reachOf({ whole, solver }: Linked): (nodes: readonly number[]) => ReadonlySet<number> {
   return (nodes) => {
     const found = new Set<number>()
-    const stack = nodes.map((node) => whole.functionOf(node))
-    while (stack.length > 0) {
-      const fn = stack.pop() as number
-      if (fn < 0 || found.has(fn)) continue
-      found.add(fn)
-      stack.push(whole.functions[fn]?.parent ?? -1)
-      for (const call of solver.callers.get(fn) ?? []) stack.push(whole.functionOf(call))
+    let level = nodes.map((node) => whole.functionOf(node))
+    for (let depth = 0; depth < MOST_LEVELS && level.length > 0; depth++) {
+      const next: number[] = []
+      for (const fn of level)
+        for (let at = fn; at >= 0 && !found.has(at); at = whole.functions[at]?.parent ?? -1) {
+          found.add(at)
+          const callers = solver.callers.get(at)
+          // What so many call is a tool: it says nothing of each of them.
+          if (callers && callers.size <= MOST_CALLERS) for (const call of callers) next.push(whole.functionOf(call))
+        }
+      level = next
     }
     return found
   }

@@ -33,11 +33,11 @@ function cutsOf({ cuts }: Told, dropped: number, details: number, folded: Readon
   const all: Interaction['cut'] = [
     { steps: details, reason: 'told below and not drawn, so that the drawing can be read' },
     { steps: dropped, reason: `beyond the ${MOST_STEPS} that say most` },
-    { steps: cuts.deeper, reason: 'deeper than 8 calls' },
+    { steps: cuts.deeper, reason: 'deeper than 6 calls' },
     { steps: cuts.recursion, reason: 'calls of what is already running' },
     { steps: cuts.beside, reason: 'calls of helpers that many places call and take nothing from' },
     { steps: cuts.same, reason: 'further calls of a library on the same thing' },
-    { steps: cuts.more, reason: 'behind the 600 calls that were followed' },
+    { steps: cuts.more, reason: 'behind the 400 calls that were followed' },
     { steps: folded.size, reason: 'participants drawn as part of who calls them' },
   ]
   return all.filter(({ steps }) => steps > 0)
@@ -49,6 +49,7 @@ const size = (items: readonly Item[]): number =>
   items.reduce((sum, item) => {
     if (item.kind === 'reply') return sum + 1
     if (item.kind === 'call') return sum + 1 + size(item.body)
+    if (item.kind === 'goes on') return sum
     return sum + (item.kind === 'choice' ? item.branches.reduce((all, { items: inner }) => all + size(inner), 0) : size(item.items))
   }, 0)
 
@@ -74,6 +75,8 @@ function without(items: Item[], weight: Weight, budget: { left: number }): Item[
     } else if (item.kind === 'reply') {
       if (item.weight <= weight && budget.left > 0) budget.left--
       else kept.unshift(item)
+    } else if (item.kind === 'goes on') {
+      kept.unshift(item)
     } else if (item.kind === 'choice') {
       const branches = item.branches.map((branch) => ({ ...branch, items: without(branch.items, weight, budget) })).filter(({ items: inner }) => inner.length > 0)
       if (branches.length > 0) kept.unshift({ ...item, branches })
@@ -96,7 +99,7 @@ function partiesKept(items: Item[], parties: Participant[]): ReadonlySet<string>
         weights.set(item.to.id, (weights.get(item.to.id) ?? 0) + item.weight + (item.to.kind === 'module' || item.to.kind === 'guard' ? 0 : Weight.Main))
         visit(item.body)
       } else if (item.kind === 'choice') for (const branch of item.branches) visit(branch.items)
-      else if (item.kind !== 'reply') visit(item.items)
+      else if (item.kind !== 'reply' && item.kind !== 'goes on') visit(item.items)
     }
   }
   visit(items)
@@ -177,7 +180,7 @@ class Emitter {
     const to = this.keep.has(item.to.id) ? item.to.id : self
     if (to !== item.to.id) this.folded.add(item.to.id)
     const label = to === item.to.id || item.to.id === self ? item.label : `${item.to.name.replace(/\.\w+$/, '')}: ${item.label}`
-    return { call: { kind: 'call', from: self, to, label, awaited: item.awaited, at: item.at, weight: item.weight }, to }
+    return { call: { kind: 'call', from: self, to, label, awaited: item.awaited, ...(item.detached ? { detached: true as const } : {}), at: item.at, weight: item.weight }, to }
   }
 
   private one(item: Item, self: string, nested: number): InteractionStep[] {
@@ -190,6 +193,8 @@ class Emitter {
         const branches = item.branches.map(({ condition, at, items }) => ({ condition, at, steps: this.all(items, self, nested + 1) }))
         return [{ kind: 'alternatives', branches }]
       }
+      case 'goes on':
+        return []
       case 'loop':
         return [{ kind: 'loop', over: item.over, at: item.at, steps: this.all(item.items, self, nested + 1) }]
       default:

@@ -58,13 +58,36 @@ function isGivenOn({ whole }: Linked, call: number): boolean {
   return /[:,([{]\s*(?:await\s+)?[\w$.]*$/.test(text.slice(Math.max(0, (whole.pos[call] as number) - 80), whole.pos[call] as number).replace(/\s+$/, ' '))
 }
 
-/** The function that a value is, where it is one of the program and only one. */
-export function functionAt({ whole, solver }: Linked, node: number): number | undefined {
-  if (whole.kind[node] === Kind.Function) return whole.a[node] as number
-  const kind = whole.kind[node] as Kind
-  if (kind === Kind.Object || kind === Kind.Array || kind === Kind.String || kind === Kind.Class) return undefined
-  const functions = solver.of(node).filter((label) => solver.labels.kind[label] === LabelKind.Function)
-  return functions.length === 1 ? (solver.labels.data[functions[0] as number] as number) : undefined
+/**
+ * The function that a value is, where it is one of the program and only one. What a parameter may be is not asked: it differs from
+ * call to call.
+ */
+export function functionAt(linked: Linked, node: number): number | undefined {
+  const { whole, solver, values } = linked
+  const one = (found: number[]) => (new Set(found).size === 1 ? found[0] : undefined)
+  switch (whole.kind[node] as Kind) {
+    case Kind.Function:
+      return whole.a[node] as number
+    case Kind.Cell:
+    case Kind.Import:
+    case Kind.Refine:
+      return one(values.definitions(node).flatMap((made) => (made < whole.size && whole.kind[made] === Kind.Function ? [whole.a[made] as number] : [])))
+    case Kind.Load: {
+      const labels = solver.of(node)
+      return labels.length > 2 ? undefined : one(labels.flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : [])))
+    }
+    case Kind.Call: {
+      // `verifyCallback(resolve, reject)`, `handler.bind(this)`
+      const callees = solver.callees.get(node)
+      if (callees?.size === 1) {
+        const returns = [...callees].flatMap((fn) => whole.functions[fn]?.returns ?? [])
+        return one(returns.flatMap((value) => (whole.kind[value] === Kind.Function ? [whole.a[value] as number] : [])))
+      }
+      return calledName(linked, node) === 'bind' && receiverOf(linked, node) >= 0 ? functionAt(linked, receiverOf(linked, node)) : undefined
+    }
+    default:
+      return undefined
+  }
 }
 
 /** Functions written in an object of options, and in what other libraries make of such objects: `{ tools: { search: tool({ execute }) } }`. */

@@ -4,7 +4,7 @@
  */
 import type { Evidence, Participant } from '../../types'
 
-export type Item = CallItem | ReplyItem | ChoiceItem | OptionalItem | LoopItem | ExitItem
+export type Item = CallItem | ReplyItem | ChoiceItem | OptionalItem | LoopItem | ExitItem | GoesOnItem
 
 /** How much a reader would miss it; what is crowded loses the lightest first. */
 export enum Weight {
@@ -26,6 +26,8 @@ export interface CallItem {
   label: string
   at: Evidence
   awaited: boolean
+  /** It goes on by itself. */
+  detached?: true
   weight: number
   body: Item[]
 }
@@ -66,6 +68,11 @@ export interface ExitItem extends Branch {
   before?: boolean
 }
 
+/** A check waits here for all that comes behind it: `await next()`. */
+export interface GoesOnItem {
+  kind: 'goes on'
+}
+
 export interface LoopItem {
   kind: 'loop'
   over: string
@@ -97,6 +104,6 @@ export function hasReply(items: readonly Item[]): boolean {
         ? hasReply(item.body)
         : item.kind === 'choice'
           ? item.branches.some(({ items: inner }) => hasReply(inner))
-          : hasReply(item.items),
+          : item.kind !== 'goes on' && hasReply(item.items),
   )
 }

@@ -5,6 +5,7 @@
 import { FunctionFlag, Kind, RegionKind } from '../../graph'
 import type { EntryPoint, Participant } from '../../types'
 import { calledName, cite, isTestCode, type Linked, receiverOf } from '../linked'
+import type { Guards } from '../guards'
 import { lookupOf } from '../lookup'
 import { messageIn } from '../posture/authentication/answers'
 import { strategiesMade } from '../posture/authentication/strategies'
@@ -18,8 +19,8 @@ import type { Parties } from './parties'
 import { statusOf, statusText } from './statuses'
 import { callText, conditionText, placeAt, regionAt, regionText, shortened } from './words'
 
-const MOST_DEPTH = 8
-const MOST_CALLS = 600
+const MOST_DEPTH = 6
+const MOST_CALLS = 400
 /** Times that one function is gone through on one way. */
 const MOST_VISITS = 2
 /** Places that call a function and make nothing of it: then it is about something else than this request. */
@@ -71,6 +72,9 @@ export class Walk {
     private readonly acts: Acts,
     private readonly replies: Replies,
     private readonly entry: EntryPoint,
+    private readonly guards: Guards,
+    /** Files of another program in the same repository. */
+    private readonly foreign: ReadonlySet<number>,
   ) {}
 
   /** Steps of a function that a door runs itself. */
@@ -278,6 +282,7 @@ export class Walk {
     if (whole.kind[node] !== Kind.Call || !this.isHandler(callee)) return undefined
     const name = linked.values.nameOf(callee)
     const [first] = whole.args(node)
+    if (first === undefined && name === 'next' && frame.root && isAwaited(linked, node)) return [{ kind: 'goes on' }]
     if (first === undefined || !/^(?:next|reject|rej)$/.test(name)) return /^(?:next|resolve)$/.test(name) ? [] : undefined
     const kind = whole.kind[first] as Kind
     if (kind === Kind.String) return []
@@ -317,11 +322,16 @@ export class Walk {
       if (fn !== undefined) return frame.apart.has(fn) ? 'apart' : fn
       given = given.given.get(given.node)
     }
-    const callees = [...(solver.callees.get(node) ?? this.decorated(node))].filter((fn) => !frame.apart.has(fn))
-    // Whatever any caller hands over: which of them it is here is not known.
-    if (callees.length > 1 && (whole.kind[callee] === Kind.Param || whole.kind[callee] === Kind.Cell)) return undefined
-    if (callees.length > 3) return undefined
-    return callees.find((fn) => linked.effects.ofFunction(fn).length > 0) ?? callees[0]
+    const callees = [...(solver.callees.get(node) ?? this.decorated(node))].filter((fn) => !frame.apart.has(fn) && !this.foreign.has(whole.functions[fn]?.file ?? -1))
+    if (callees.length < 2) return callees[0]
+    // `traced(f)(user)`: every wrapped function is met there, and it is f.
+    const wrapped = this.guards.wrapped(callee).map((value) => functionAt(linked, value))
+    if (wrapped.length > 0) return wrapped.length === 1 ? wrapped[0] : undefined
+    // Whatever any caller hands over: which of them it is here is not known. Versions of one method in one file are told by the first.
+    if (whole.kind[callee] === Kind.Param || whole.kind[callee] === Kind.Cell) return undefined
+    const files = new Set(callees.map((fn) => whole.functions[fn]?.file))
+    const names = new Set(callees.map((fn) => whole.functions[fn]?.fact.name))
+    return files.size === 1 && names.size === 1 ? (callees.find((fn) => linked.effects.ofFunction(fn).length > 0) ?? callees[0]) : undefined
   }
 
   /** `request.isAdmin()`, where a plugin put that on every request. */
@@ -334,7 +344,9 @@ export class Walk {
       const [key, value] = whole.args(call)
       if (key === undefined || value === undefined || linked.values.texts(key)[0]?.value !== name) continue
       const fn = functionAt(linked, value)
-      if (fn !== undefined) return [fn]
+      if (fn === undefined) continue
+      this.replies.also(fn)
+      return [fn]
     }
     return []
   }
@@ -364,6 +376,7 @@ export class Walk {
       if (this.linked.effects.ofFunction(frame.fn).length > 0) this.cuts.deeper++
       return []
     }
+    if (this.foreign.has(this.linked.whole.functions[frame.fn]?.file ?? -1)) return []
     const visits = this.visits.get(frame.fn) ?? 0
     if (visits >= MOST_VISITS) return []
     this.visits.set(frame.fn, visits + 1)
@@ -387,7 +400,7 @@ export class Walk {
     const name = linked.whole.functions[fn]?.fact.name || calledName(linked, node)
     const isOwn = from.id === to.id
     if (isOwn && (body.length === 0 || !name)) return body
-    if (body.length === 0 && !this.says(node)) return []
+    if (body.length === 0 && (!this.says(node) || this.acts.talks(fn))) return []
     const label = shortened(linked.whole.kind[node] === Kind.New ? `new ${to.name.replace(/\.\w+$/, '')}` : name || callText(linked, node))
     return [
       {
@@ -395,7 +408,8 @@ export class Walk {
         to,
         label,
         at: cite(linked, node),
-        awaited: isAwaited(linked, node) || this.isAsync(fn),
+        awaited: isAwaited(linked, node),
+        ...(this.isAsync(fn) && isOutcomeUsed(linked, node) === 'left' ? { detached: true as const } : {}),
         weight: isOwn ? Weight.Slight : body.length === 0 ? Weight.Slight : Weight.Plain,
         body,
       },
@@ -414,8 +428,9 @@ export class Walk {
   private actItem(act: Act, node: number, frame: Frame, body: Item[]): Extract<Item, { kind: 'call' }> {
     const at = cite(this.linked, act.at ?? node)
     const to: Participant = act.to === 'self' ? this.parties.ofFunction(frame.fn) : this.parties.other(act.to.kind, act.to.name, at)
-    const isChained = this.linked.whole.kind[node] !== Kind.Store && isOutcomeUsed(this.linked, node) === 'awaited'
-    return { kind: 'call', to, label: act.label, at, awaited: isChained, weight: act.weight, body }
+    const outcome = this.linked.whole.kind[node] === Kind.Store || act.to === 'self' ? 'used' : isOutcomeUsed(this.linked, node)
+    const isWaited = outcome === 'awaited' || (act.to === 'self' && isAwaited(this.linked, node))
+    return { kind: 'call', to, label: act.label, at, awaited: isWaited, ...(outcome === 'left' ? { detached: true as const } : {}), weight: act.weight, body }
   }
 
   // ── callbacks ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -145,7 +145,11 @@ export function compile(sources: { file: string; text: string }[]): Catalogue {
       if (!known) return undefined
       const bearer = known.name === undefined ? key : tables.get(ecosystem)?.mains.get(known)
       const publisher = publisherOf(ecosystem, key)
-      return { known, main: bearer === key, isPublishedTogether: bearer === key || (publisher !== '' && publisherOf(ecosystem, bearer ?? '') === publisher) }
+      return {
+        known,
+        main: bearer === key,
+        isPublishedTogether: bearer === key || (publisher !== '' && publisherOf(ecosystem, bearer ?? '') === publisher),
+      }
     },
     servedBy: (ecosystem, name) => all(tables.get('client'), `${ecosystem}:${normalised(ecosystem, name)}`),
     marked: (mark, name) => find(mark, normalised(mark, name)),

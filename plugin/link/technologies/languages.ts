@@ -1,9 +1,10 @@
 /** Languages of the files, and what share of the code each has. In: the files. Out: sightings, and shares. */
 import type { SourceFile } from '../../types'
-import { type Context, isFixture, keyOf, nameless, RANK, see, wholeFile } from './sightings'
+import { type Context, type Found, isFixture, keyOf, nameless, RANK, see, wholeFile } from './sightings'
 
 /** Written in a programming language, and only to say how a tool is to work: nobody calls such a project one in Ruby. */
-const SETTINGS = /(?:^|\/)(?:Vagrantfile|Brewfile|Berksfile|Dangerfile|Appfile|Fastfile|Podfile|Guardfile|Capfile|Thorfile|Jenkinsfile[^/]*|Tiltfile)$/
+const SETTINGS =
+  /(?:^|\/)(?:Vagrantfile|Brewfile|Berksfile|Dangerfile|Appfile|Fastfile|Podfile|Guardfile|Capfile|Thorfile|Jenkinsfile[^/]*|Tiltfile)$/
 
 export function seeLanguages(context: Context, files: SourceFile[]): void {
   const languages = new Map<string, { bytes: number; first: string }>()
@@ -17,7 +18,7 @@ export function seeLanguages(context: Context, files: SourceFile[]): void {
     }
   }
   let total = 0
-  const shares: { share: (whole: number) => void; bytes: number }[] = []
+  const shares: { found: Found; bytes: number }[] = []
   for (const [language, { bytes, first }] of languages) {
     const [known] = context.catalogue.marked('language', language)
     const described = known ?? nameless('language', 'language', 'programming language')
@@ -26,9 +27,9 @@ export function seeLanguages(context: Context, files: SourceFile[]): void {
     const found = context.found.get(known?.name === undefined ? `package ${name}` : keyOf(name))
     if (!found || !described.share || described.ignore) continue
     total += bytes
-    shares.push({ bytes, share: (whole) => void (found.share = bytes / whole) })
+    shares.push({ found, bytes })
   }
-  if (total > 0) for (const { share } of shares) share(total)
+  if (total > 0) for (const { found, bytes } of shares) found.share = bytes / total
 }
 
 /** The file to show is the first of the tree that is no copy of somebody else's, where there is one. */

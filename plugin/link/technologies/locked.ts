@@ -8,10 +8,7 @@ import type { Context } from './sightings'
 
 type Locked = { version: string; at: Evidence }
 
-export function lockedVersions(
-  locks: { path: string; tree: LockedTree }[],
-  manifests: { path: string; facts: ManifestFact[] }[],
-): Context['locked'] {
+export function lockedVersions(locks: { path: string; tree: LockedTree }[], manifests: { path: string; facts: ManifestFact[] }[]): Context['locked'] {
   const trees = new Map<string, { path: string; tree: LockedTree; roots: Map<string, number> }>()
   for (const { path: file, tree } of locks) {
     const folder = folderOf(file)
@@ -48,7 +45,8 @@ function inTree(
   range: string | undefined,
 ): Locked | undefined {
   const asked = (key: string) => (Object.hasOwn(tree.asked, key) ? tree.asked[key] : undefined)
-  const index = roots.get(`${by}\n${name}`) ?? (range === undefined ? undefined : (asked(`${name}@${range}`) ?? asked(`${name}@npm:${range}`))) ?? asked(name)
+  const index =
+    roots.get(`${by}\n${name}`) ?? (range === undefined ? undefined : (asked(`${name}@${range}`) ?? asked(`${name}@npm:${range}`))) ?? asked(name)
   const found = index === undefined ? undefined : tree.packages[index]
   return found && { version: found.version, at: { file, line: found.line, text: found.text } }
 }

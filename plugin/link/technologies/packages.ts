@@ -42,8 +42,7 @@ export function seeDependency(context: Context, fact: ManifestFact, at: Evidence
     isDevelopment: fact.scope === 'dev',
     locked: isPublishedTogether ? context.locked(at.file, ecosystem, fact.name, fact.version) : undefined,
   })
-  if (isRuntime)
-    for (const product of served) see(context, product, undefined, { rank: RANK.driver, version: undefined, at })
+  if (isRuntime) for (const product of served) see(context, product, undefined, { rank: RANK.driver, version: undefined, at })
 }
 
 /** An import is weaker than a declaration, and all there is for packages that come with others. */
@@ -59,6 +58,7 @@ export function seeImport(context: Context, { name, at, specifiers = [], isTypeO
 }
 
 function unknownPackage(ecosystem: string, isRuntime: boolean): Known {
+  if (ecosystem === 'helm') return nameless('infrastructure', 'container', 'Helm chart')
   return nameless('library', 'library', ecosystem === 'gradle-plugin' ? 'build plugin' : isRuntime ? 'library' : 'development library')
 }
 

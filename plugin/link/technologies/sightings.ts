@@ -117,10 +117,5 @@ export function compareText(one: string, other: string): number {
 /** The file that is nearest to the root, and of these the one with the plainest name, is the one to show first. */
 export function byPath(one: Evidence, other: Evidence): number {
   const depth = (path: string) => path.split('/').length
-  return (
-    depth(one.file) - depth(other.file) ||
-    one.file.length - other.file.length ||
-    compareText(one.file, other.file) ||
-    one.line - other.line
-  )
+  return depth(one.file) - depth(other.file) || one.file.length - other.file.length || compareText(one.file, other.file) || one.line - other.line
 }

@@ -83,7 +83,7 @@ function seeTool(context: Context, fact: ManifestFact, at: Evidence): void {
 
 /** By the host's end: `123.dkr.ecr.eu-west-1.amazonaws.com` is one of `amazonaws.com`. */
 function seeRegistry(context: Context, host: string, at: Evidence): void {
-  for (let name = host; name.includes('.'); name = name.slice(name.indexOf('.') + 1))
-    if (context.catalogue.marked('registry', name).length > 0)
-      return seeMarks(context, 'registry', name, { rank: RANK.action, version: undefined, at })
+  let name = host
+  while (name.includes('.') && context.catalogue.marked('registry', name).length === 0) name = name.slice(name.indexOf('.') + 1)
+  seeMarks(context, 'registry', name, { rank: RANK.action, version: undefined, at })
 }

@@ -26,8 +26,7 @@ function meant({ kind, ecosystem, name }: ManifestFact, catalogue: Catalogue, in
   if (kind === 'unread') return ecosystem === 'image' ? 'image' : 'version'
   if (kind === 'image') return heldBy(catalogue, name).length === 0 && !isOwn(internal, name) ? 'image' : undefined
   if (kind === 'dependency' && ecosystem === 'helm') return catalogue.package('helm', name) ? undefined : 'chart'
-  if (kind === 'action' && ecosystem === 'github-actions')
-    return isKnownAction(name.toLowerCase(), catalogue) ? undefined : 'action'
+  if (kind === 'action' && ecosystem === 'github-actions') return isKnownAction(name.toLowerCase(), catalogue) ? undefined : 'action'
   if (kind === 'service' && (ecosystem === 'terraform' || ecosystem === 'cloudformation'))
     return catalogue.marked(ecosystem, name).length > 0 || PLUMBING.test(name) ? undefined : 'cloud resource'
   return undefined

@@ -81,7 +81,7 @@ function entities(diagram: EntityDiagram): string {
     ({ from, to, fromMany, toMany, label: text }) =>
       `  ${names.get(from)} ${fromMany ? '}o' : '||'}--${toMany ? 'o{' : '||'} ${names.get(to)} : "${label(text ?? ' ')}"`,
   )
-  return ['erDiagram', ...boxes, ...lines].join('\n')
+  return ['erDiagram', '  direction LR', ...boxes, ...lines].join('\n')
 }
 
 /** Words that begin a statement of their own where a task's name stands. */

@@ -3,6 +3,7 @@
  * the order of their table. Out: groups in the order of their first rows.
  */
 import type { Evidence, Finding, LedgerRow, LookedFor } from '../../types'
+import type { FailedRequirement } from './failed-requirements'
 import { type FindingRow, findingRow, otherPlacesOf } from './findings'
 import { type DataPath, pathOf } from './paths'
 
@@ -48,6 +49,8 @@ export interface FindingSection extends FindingRow {
     /** Those that other places of the group do not have; weaknesses stand above. */
     references: string[]
   } | null
+  /** Requirements of the chosen standards that fail by it; filled by who knows them. */
+  fails: FailedRequirement[]
   since: LedgerRow['since']
   fixedIn: { commit: string | null; date: string } | null
   suppressed: { reason: string; until: string | null; from: 'code' | 'options'; at: Evidence | null } | null
@@ -121,6 +124,7 @@ function sectionOf(row: LedgerRow, why: string, said: string[]): FindingSection 
   return {
     ...findingRow(row),
     detail: finding ? detailOf(finding, why, said) : null,
+    fails: [],
     since: row.since,
     fixedIn: row.fixedIn ?? null,
     suppressed: suppressed ? { reason: suppressed.reason, until: suppressed.until ?? null, from: suppressed.from, at: suppressed.at ?? null } : null,

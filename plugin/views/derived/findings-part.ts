@@ -6,6 +6,7 @@ import type { LedgerRow, LookedFor, Phase } from '../../types'
 import type { ViewContext } from '../context'
 import { compareText } from '../order'
 import type { Report } from '../reports'
+import { failedRequirements } from './failed-requirements'
 import { type FindingGroup, groupsOf, weaknessAddress } from './finding-groups'
 import { type FindingRow, findingRow, isCounted, rowsOf, type Tally, tally } from './findings'
 
@@ -21,6 +22,9 @@ export interface FindingsPart {
   /** So many that the table of contents would hide the page's outline. */
   areMany: boolean
 }
+
+const withFails = (groups: FindingGroup[], fails: ReturnType<typeof failedRequirements>): FindingGroup[] =>
+  groups.map((group) => ({ ...group, sections: group.sections.map((section) => ({ ...section, fails: fails.get(section.id) ?? [] })) }))
 
 interface LookedForRow {
   title: string
@@ -55,7 +59,8 @@ export function findingsPart(report: Report, context: ViewContext): FindingsPart
   const sure = rows.filter(isCounted)
   const unsure = rows.filter((row) => !isCounted(row))
   const { rulesRun } = context.verdict
-  const sections = groupsOf(sure, rulesRun)
+  const fails = failedRequirements(context.compliance)
+  const sections = withFails(groupsOf(sure, rulesRun), fails)
   const unsureSections = groupsOf(unsure, rulesRun, sections)
   return {
     looked: lookedOf(report.phase, context, rows, [...sections, ...unsureSections]),

@@ -13,7 +13,19 @@ export interface ManifestData {
 }
 
 /** Facts that are neither a dependency nor the manifest's own name. */
-const telling: ManifestFact['kind'][] = ['engine', 'package-manager', 'image', 'service', 'ci-job', 'script', 'workspace', 'bin', 'action', 'tool', 'locked']
+const telling: ManifestFact['kind'][] = [
+  'engine',
+  'package-manager',
+  'image',
+  'service',
+  'ci-job',
+  'script',
+  'workspace',
+  'bin',
+  'action',
+  'tool',
+  'locked',
+]
 
 export function manifestsOf({ manifests }: Program): ManifestData[] {
   return manifests.map(({ path, facts }) => {
@@ -65,7 +77,8 @@ export function ecosystemsOf({ manifests }: Program): Ecosystem[] {
   for (const { path, facts } of manifests) {
     const byEcosystem = new Map<string, ManifestFact[]>()
     for (const fact of facts)
-      if (fact.kind === 'dependency' && fact.ecosystem !== 'npm-lock') byEcosystem.set(fact.ecosystem, [...(byEcosystem.get(fact.ecosystem) ?? []), fact])
+      if (fact.kind === 'dependency' && fact.ecosystem !== 'npm-lock')
+        byEcosystem.set(fact.ecosystem, [...(byEcosystem.get(fact.ecosystem) ?? []), fact])
     for (const [ecosystem, asked] of byEcosystem) {
       const name = Object.hasOwn(NAMES, ecosystem) ? (NAMES[ecosystem] as string) : ecosystem
       const known = found.get(name) ?? { name, runtime: 0, dev: 0, other: 0, manifests: [] }

@@ -1,5 +1,6 @@
 /** The technologies that a newcomer asks for first, in a handful of rows. Rows with nothing in them are left out. */
 import type { Evidence, Program, Technology, TechnologyCategory, TechnologyKind } from '../../types'
+import { compareText } from '../order'
 
 export type StackQuestion =
   | 'languages'
@@ -48,7 +49,14 @@ const ROWS: [StackQuestion, Is[]][] = [
   ['data', [is('library', 'orm')]],
   ['auth', [is('infrastructure', 'auth'), (it) => is('library', 'auth')(it) && !it.isDevelopment]],
   ['messaging', [is('infrastructure', 'queue'), is('infrastructure', 'mail'), (it) => is('library', 'mail', 'queue')(it) && !it.isDevelopment]],
-  ['services', [is('infrastructure', 'cloud'), (it) => is('infrastructure', 'service')(it) && it.purpose !== 'administration tool', is('infrastructure', 'monitoring')]],
+  [
+    'services',
+    [
+      is('infrastructure', 'cloud'),
+      (it) => is('infrastructure', 'service')(it) && it.purpose !== 'administration tool',
+      is('infrastructure', 'monitoring'),
+    ],
+  ],
   ['tests', [called('test runner'), called('end-to-end testing')]],
   ['pipelines', [called('ci')]],
   ['deployment', [called('deployment target'), called('orchestration'), called('infrastructure as code'), called('container')]],
@@ -57,9 +65,10 @@ const ROWS: [StackQuestion, Is[]][] = [
 const RUNNING = new Set<StackQuestion>(['stores', 'data', 'auth', 'messaging', 'services'])
 
 export function stackOf({ technologies }: Program): StackRow[] {
-  const product = technologies.filter(({ evidence }) => !evidence[0] || !BESIDE.test(evidence[0].file))
-  const languages = technologies
-    .filter(({ category, share }) => category === 'language' && share !== undefined)
+  const inOrder = [...technologies].sort((a, b) => (b.share ?? 0) - (a.share ?? 0) || compareText(a.name.toLowerCase(), b.name.toLowerCase()))
+  const product = inOrder.filter(({ evidence }) => !evidence[0] || !BESIDE.test(evidence[0].file))
+  const languages = inOrder
+    .filter(({ category, share, purpose }) => category === 'language' && share !== undefined && purpose !== 'build and configuration language')
     .filter(({ share = 0 }, index) => index === 0 || share >= SMALL)
   const rows: StackRow[] = [{ question: 'languages', parts: languages.map((it) => part(it, it.share)) }]
   for (const [question, groups] of ROWS) {
@@ -72,7 +81,8 @@ export function stackOf({ technologies }: Program): StackRow[] {
 
 /** Proven by nothing but examples and tests. */
 const BESIDE = /(?:^|\/)(?:examples?|samples?|demos?|playgrounds?|tests?|e2e|__tests__|benchmarks?|templates?)\//
-const PIPELINE = /(?:^|\/)(?:\.(?:github|gitea|forgejo|gitlab|circleci|buildkite|woodpecker|semaphore)\/|\.?(?:gitlab-ci|travis|drone|appveyor|azure-pipelines|bitbucket-pipelines|cirrus)[^/]*\.ya?ml$|Jenkinsfile)/
+const PIPELINE =
+  /(?:^|\/)(?:\.(?:github|gitea|forgejo|gitlab|circleci|buildkite|woodpecker|semaphore)\/|\.?(?:gitlab-ci|travis|drone|appveyor|azure-pipelines|bitbucket-pipelines|cirrus)[^/]*\.ya?ml$|Jenkinsfile)/
 
 function part({ name, version, versionOf, evidence }: Technology, share?: number): StackPart {
   return { name, version: (versionOf === undefined ? version : undefined) ?? null, share: share ?? null, at: evidence[0] ?? null }

@@ -17,23 +17,13 @@ function containerOf({ components }: Architecture): (id: string) => Component | 
   }
 }
 
-const WORDS: Record<Relation['kind'], string> = {
-  imports: 'uses',
-  calls: 'calls',
-  reads: 'reads',
-  writes: 'writes',
-  'reads and writes': 'reads and writes',
-  publishes: 'publishes',
-  consumes: 'consumes',
-  'sends mail': 'sends mail',
-  serves: 'serves',
-}
-
-/** `reads and writes (Sequelize)` */
-function said({ kind, through }: Relation): string {
-  return through === '' || through === kind || through.startsWith('imports') || through === 'calls'
-    ? WORDS[kind]
-    : `${WORDS[kind]} (${shortened(through, 36)})`
+/** What is done, in a word or two; by which means, only where one calls another. That a part uses a part is what a line says anyway. */
+function said({ kind, through }: Relation, to: Component): string {
+  if (isStore(to) && kind === 'calls') return 'uses'
+  if (kind === 'imports') return ''
+  if (kind !== 'calls') return kind
+  const [means = ''] = through.replace(/\s*\(.*?\)/g, '').split(', ')
+  return means === '' || /^(?:imports|calls)/.test(means) ? '' : shortened(means, 24)
 }
 
 const STORES = new Set<Component['kind']>(['data store', 'cache', 'queue', 'file store'])
@@ -50,9 +40,9 @@ function between(architecture: Architecture): { from: Component; to: Component; 
 }
 
 /** Consumers are led to by what they take messages from. */
-function addRelation(graph: Graph, from: string, to: string, relation: Relation): void {
+function addRelation(graph: Graph, from: string, to: string, relation: Relation, target: Component): void {
   const [start, end] = relation.kind === 'consumes' ? [to, from] : [from, to]
-  graph.edge(start, end, said(relation), relation.evidence[0], relation.conditional)
+  graph.edge(start, end, said(relation, target), relation.evidence[0], { dashed: relation.conditional === true, weight: relation.count })
 }
 
 const containersOf = ({ components }: Architecture) => components.filter(({ level }) => level === 'container')
@@ -111,8 +101,8 @@ export function architectureDrawing(system: System): Drawing {
     containers.filter((it) => tierOf(it) === 'backend'),
     'callers',
   )
-  for (const { from, to, relation } of between(architecture)) addRelation(graph, from.id, to.id, relation)
-  return { diagram: graph.diagram('Architecture', 'TD', tiers, 2) }
+  for (const { from, to, relation } of between(architecture)) addRelation(graph, from.id, to.id, relation, to)
+  return { diagram: graph.diagram('Architecture', 'LR', tiers, 2) }
 }
 
 export function contextDrawing(system: System): Drawing {
@@ -137,8 +127,8 @@ export function contextDrawing(system: System): Drawing {
   for (const node of outer.nodes) if (node.id.startsWith('caller ')) graph.node({ ...node, group: 'callers' })
   for (const { from, label, evidence } of outer.edges) graph.edge(from, 'system', label ?? '', evidence)
   for (const { from, to, relation } of between(architecture)) {
-    if (isOutside(to) && !isOutside(from)) addRelation(graph, 'system', to.id, relation)
-    else if (isOutside(from) && !isOutside(to)) addRelation(graph, from.id, 'system', relation)
+    if (isOutside(to) && !isOutside(from)) addRelation(graph, 'system', to.id, relation, to)
+    else if (isOutside(from) && !isOutside(to)) addRelation(graph, from.id, 'system', relation, to)
   }
   return {
     diagram: graph.diagram(
@@ -169,12 +159,12 @@ export function containerDrawing(system: System): Drawing {
     own.filter((it) => !isStore(it) && !isOutside(it) && it.kind !== 'frontend'),
     'callers',
   )
-  for (const { from, to, relation } of relations) addRelation(graph, from.id, to.id, relation)
+  for (const { from, to, relation } of relations) addRelation(graph, from.id, to.id, relation, to)
   const libraries = containers.length - own.length
   return {
     diagram: graph.diagram(
       'Containers',
-      'TD',
+      'LR',
       [
         { id: 'callers', label: 'People and programs' },
         { id: 'system', label: project.name },
@@ -205,7 +195,14 @@ export function componentDrawings({ architecture }: System): Drawing[] {
       const own = new Set(inside.map(({ id }) => id))
       for (const component of inside)
         graph.node(
-          componentNode({ ...component, technology: component.technology === container.technology ? '' : component.technology }, 'container'),
+          componentNode(
+            {
+              ...component,
+              name: component.name.replace(` (${container.name})`, ''),
+              technology: component.technology === container.technology ? '' : component.technology,
+            },
+            'container',
+          ),
         )
       for (const relation of architecture.relations) {
         const [from, to] = [own.has(relation.from) ? relation.from : of(relation.from)?.id, own.has(relation.to) ? relation.to : of(relation.to)?.id]
@@ -214,13 +211,14 @@ export function componentDrawings({ architecture }: System): Drawing[] {
           const component = graph.has(id) ? undefined : of(id)
           if (component) graph.node(componentNode(component, isStore(component) ? 'data' : isOutside(component) ? 'external' : 'others'))
         }
-        addRelation(graph, from, to, relation)
+        const target = of(relation.to)
+        if (target) addRelation(graph, from, to, relation, target)
       }
       return {
         of: container.name,
         diagram: graph.diagram(
           `Components of ${container.name}`,
-          'TD',
+          'LR',
           [
             { id: 'others', label: 'Other containers' },
             { id: 'container', label: container.name },

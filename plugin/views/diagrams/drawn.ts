@@ -24,13 +24,14 @@ export class Graph {
   }
 
   /** Nothing is drawn that no line proves. */
-  edge(from: string, to: string, label: string, evidence: Evidence | undefined, dashed = false): void {
+  edge(from: string, to: string, label: string, evidence: Evidence | undefined, { dashed = false, weight = 1 } = {}): void {
     if (!evidence || from === to || !this.nodes.has(from) || !this.nodes.has(to)) return
     const key = JSON.stringify([from, to])
     const known = this.edges.get(key)
-    if (!known) this.edges.set(key, { edge: { from, to, evidence, ...(dashed ? { dashed } : {}) }, labels: new Set([label]) })
+    if (!known) this.edges.set(key, { edge: { from, to, evidence, weight, ...(dashed ? { dashed } : {}) }, labels: new Set([label]) })
     else {
       known.labels.add(label)
+      known.edge.weight = (known.edge.weight ?? 0) + weight
       if (!dashed) delete known.edge.dashed
     }
   }
@@ -45,9 +46,20 @@ export class Graph {
   }
 }
 
-function labelled(labels: string[], most: number): { label?: string } {
+function labelled(all: string[], most: number): { label?: string } {
+  const labels = withoutDoubt(all)
   if (labels.length === 0) return {}
   return { label: labels.slice(0, most).join(', ') + (labels.length > most ? '…' : '') }
+}
+
+const ACCESS = ['reads', 'writes', 'reads and writes']
+
+/** What several places do is one thing to who looks at the picture. */
+function withoutDoubt(labels: string[]): string[] {
+  const access = labels.filter((label) => ACCESS.includes(label))
+  if (access.length === 0) return labels
+  const one = access.length === 1 ? (access[0] as string) : 'reads and writes'
+  return [one, ...labels.filter((label) => !ACCESS.includes(label) && label !== 'uses')]
 }
 
 export const shapeOf: Record<Component['kind'], DiagramNode['shape']> = {
@@ -67,16 +79,19 @@ export const shapeOf: Record<Component['kind'], DiagramNode['shape']> = {
 
 /** Characters of a label: longer ones make boxes that nothing else fits beside. */
 const MOST_LABEL = 48
+const MOST_NAME = 34
 
 export function shortened(text: string, most = MOST_LABEL): string {
   return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text
 }
 
-/** As C4 writes it: the name, and what it is made with. */
+/** As C4 writes it: the name, and what it is made with where it is ours; what others made is known by its name. */
 export function componentNode({ id, name, kind, technology, evidence }: Component, group: string | undefined): DiagramNode {
-  const plain = shortened(name)
+  const plain = shortened(name.length > MOST_NAME ? name.replace(/\s*\(.*\)?$/, '') : name, MOST_NAME)
+  const own = kind !== 'external system' && shapeOf[kind] !== 'database' && kind !== 'queue'
+  const [first = '', second] = technology.split(', ')
   const made =
-    technology !== '' && !plain.toLowerCase().includes(technology.toLowerCase().split(',')[0] as string) ? ` (${shortened(technology, 28)})` : ''
+    own && first !== '' && !plain.toLowerCase().includes(first.toLowerCase()) ? ` (${shortened([first, second].filter(Boolean).join(', '), 28)})` : ''
   const [at] = evidence
   return { id, label: `${plain}${made}`, shape: shapeOf[kind], ...(group === undefined ? {} : { group }), ...(at ? { leadsTo: at } : {}) }
 }

@@ -4,15 +4,17 @@
  */
 import type { Entity, EntityDiagram, EntityField, EntityRelation } from '../../types'
 
-/** Fields of one box: keys and links first. */
-const MOST_FIELDS = 8
+/** Fields of one box, keys and links first; fewer where there are many boxes. */
+const mostFields = (boxes: number) => (boxes > 12 ? 5 : 10)
 
 export interface EntityDrawing {
   diagram: EntityDiagram
-  /** Stored entities, and how many are drawn. */
+  /** Entities that are joined, and how many of them are drawn. */
   total: number
   shown: number
   left: string[]
+  /** Entities that no relation joins to another, where others are. They are listed, not drawn. */
+  alone: Entity[]
   /** Relations to what is not among the entities. */
   elsewhere: { entity: string; to: string; at: EntityRelation['at'] }[]
 }
@@ -32,7 +34,8 @@ export function entityDrawing(all: readonly Entity[], limit = 25): EntityDrawing
   const ends = new Map<string, number>()
   for (const { from, to } of relations) for (const id of [from, to]) ends.set(id, (ends.get(id) ?? 0) + 1)
   const ranked = [...stored].sort((one, other) => (ends.get(other.name) ?? 0) - (ends.get(one.name) ?? 0) || (one.name < other.name ? -1 : 1))
-  const kept = new Set(ranked.slice(0, stored.length <= limit * 1.2 ? stored.length : limit).map(({ name }) => name))
+  const joined = relations.length === 0 ? ranked : ranked.filter(({ name }) => ends.has(name))
+  const kept = new Set(joined.slice(0, joined.length <= limit * 1.2 ? joined.length : limit).map(({ name }) => name))
   const foreign = foreignKeys(stored, names)
   return {
     diagram: {
@@ -42,13 +45,14 @@ export function entityDrawing(all: readonly Entity[], limit = 25): EntityDrawing
         .filter(({ name }) => kept.has(name))
         .map(({ name, fields, at }) => {
           const rows = ordered(fields, foreign.get(name) ?? new Set())
-          return { id: name, name, fields: rows.slice(0, MOST_FIELDS), more: Math.max(0, rows.length - MOST_FIELDS), leadsTo: at }
+          return { id: name, name, fields: rows.slice(0, mostFields(kept.size)), more: Math.max(0, rows.length - mostFields(kept.size)), leadsTo: at }
         }),
       relations: relations.filter(({ from, to }) => kept.has(from) && kept.has(to)),
     },
-    total: stored.length,
+    total: joined.length,
     shown: kept.size,
-    left: ranked.filter(({ name }) => !kept.has(name)).map(({ name }) => name),
+    left: joined.filter(({ name }) => !kept.has(name)).map(({ name }) => name),
+    alone: relations.length === 0 ? [] : ranked.filter(({ name }) => !ends.has(name)),
     elsewhere: stored.flatMap((entity) => entity.relations.flatMap(({ to, at }) => (names.has(plain(to)) ? [] : [{ entity: entity.name, to, at }]))),
   }
 }

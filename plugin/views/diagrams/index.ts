@@ -93,6 +93,10 @@ function pagesOf(kind: DiagramKind, pictures: Picture[], position: number, { pro
             ? { path: modulesPath, files: architecture.modules.modules.length, imports: architecture.modules.imports.length }
             : null,
         elsewhere: kind.id === 'entities' ? entityDrawing(entities).elsewhere : [],
+        alone:
+          kind.id === 'entities'
+            ? entityDrawing(entities).alone.map(({ name, fields, library, at }) => ({ name, fields: fields.length, library, at }))
+            : [],
       },
     },
     ...pictures.flatMap((picture, index) =>
@@ -103,8 +107,8 @@ function pagesOf(kind: DiagramKind, pictures: Picture[], position: number, { pro
   ]
 }
 
-function pictureData({ of, diagram, shown, total, cut, lines, notes }: Picture) {
-  return { of: of ?? '', diagram, shown, total, cut, lines, notes }
+function pictureData({ of, diagram, shown, total, cut, without, lines, notes }: Picture) {
+  return { of: of ?? '', diagram, shown, total, cut, without, lines, notes }
 }
 
 function wholePages(

@@ -9,6 +9,7 @@ import { deploymentDrawing } from './deployment'
 import type { Drawing } from './drawn'
 import { entityDrawing } from './entities'
 import { moduleDrawing } from './modules'
+import { thinned } from './thin'
 
 export interface DiagramKind {
   /** As the command line calls it. */
@@ -35,23 +36,30 @@ export interface Picture {
   shown: number
   total: number
   cut: { group: string; count: number }[]
+  /** Lines that were left out, the lightest. */
+  without: number
   lines: Line[]
   notes: string[]
   /** Undefined where the picture shows all of it. */
   whole: { diagram: Diagram; lines: Line[] } | undefined
 }
 
+/** In one picture: more cannot be followed with the eye. */
+const MOST_LINES = 45
+
 export function pictureOf({ of, diagram, notes = [] }: Drawing): Picture {
   const folded = fold(diagram)
+  const thin = thinned(folded.diagram, MOST_LINES)
   return {
     ...(of === undefined ? {} : { of }),
-    diagram: folded.diagram,
+    diagram: thin.diagram,
     shown: folded.shown,
     total: folded.total,
     cut: folded.cut,
-    lines: linesIn(folded.diagram),
+    without: thin.without,
+    lines: linesIn(thin.diagram),
     notes,
-    whole: folded.cut.length === 0 ? undefined : { diagram, lines: linesIn(diagram) },
+    whole: folded.cut.length === 0 && thin.without === 0 ? undefined : { diagram, lines: linesIn(diagram) },
   }
 }
 
@@ -62,9 +70,13 @@ function linesIn({ nodes, edges }: GraphDiagram): Line[] {
   )
 }
 
+/** However many lines join them. */
+const FEWEST_ENTITIES = 12
+
 function entityPictures({ entities }: Program): Picture[] {
-  const drawing = entityDrawing(entities)
-  if (drawing.total === 0) return []
+  let drawing = entityDrawing(entities)
+  for (let limit = 25; drawing.diagram.relations.length > MOST_LINES && limit > FEWEST_ENTITIES; limit--) drawing = entityDrawing(entities, limit)
+  if (drawing.diagram.entities.length === 0) return []
   const whole = drawing.left.length === 0 ? undefined : entityDrawing(entities, Number.POSITIVE_INFINITY).diagram
   const lines = ({ relations }: typeof drawing.diagram): Line[] =>
     relations.map(({ from, to, fromMany, toMany, label, evidence }) => ({
@@ -79,6 +91,7 @@ function entityPictures({ entities }: Program): Picture[] {
       shown: drawing.shown,
       total: drawing.total,
       cut: drawing.left.length === 0 ? [] : [{ group: '', count: drawing.left.length }],
+      without: 0,
       lines: lines(drawing.diagram),
       notes: [],
       whole: whole ? { diagram: whole, lines: lines(whole) } : undefined,

@@ -5,8 +5,11 @@
 import type { ModuleGraph } from '../../types'
 import { type Drawing, Graph } from './drawn'
 
-/** Folders in the picture. */
+/** Folders in the picture, and folders of one folder. */
 const MOST = 22
+const MOST_OF_ONE = 7
+/** A folder with less than this share of the files stays in the one around it. */
+const LEAST_SHARE = 0.015
 
 export function moduleDrawing({ modules, imports }: ModuleGraph): Drawing {
   const folders = openedFolders(modules.map(({ path }) => path))
@@ -30,7 +33,7 @@ export function moduleDrawing({ modules, imports }: ModuleGraph): Drawing {
     between.set(key, known)
   }
   for (const { from, to, count: all, types, file, line } of between.values())
-    graph.edge(from, to, String(all), { file, line, text: '' }, types === all)
+    graph.edge(from, to, String(all), { file, line, text: '' }, { dashed: types === all, weight: all })
   return {
     diagram: graph.diagram('Modules', 'LR', []),
     notes: [
@@ -45,36 +48,39 @@ interface Folder {
   isRest: boolean
 }
 
-/** From the root down, always the folder with the most files, as long as there is room. Longest first, so that the first that fits is meant. */
+/**
+ * From the root down, always the folder with the most files, as long as there is room; of its folders the largest are taken out, and the
+ * others stay in what is left of it. Longest first, so that the first that fits is meant.
+ */
 function openedFolders(paths: string[]): Folder[] {
   const found = new Map<string, Folder>([['', { prefix: '', isRest: true }]])
-  const opened = new Set<string>()
-  const inside = (prefix: string): Map<string, number> => {
-    const steps = new Map<string, number>()
-    for (const path of paths) {
-      if (!path.startsWith(prefix)) continue
-      const slash = path.indexOf('/', prefix.length)
-      if (slash >= 0) steps.set(path.slice(0, slash + 1), (steps.get(path.slice(0, slash + 1)) ?? 0) + 1)
-    }
-    return steps
-  }
   const sizes = new Map<string, number>([['', paths.length]])
-  for (;;) {
-    const [next] = [...found.keys()]
-      .filter((prefix) => !opened.has(prefix))
-      .sort((one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0) || (one < other ? -1 : 1))
-    if (next === undefined || (opened.size > 0 && (sizes.get(next) ?? 0) < Math.max(8, paths.length / 40))) break
+  const opened = new Set<string>()
+  const least = Math.max(1, paths.length * LEAST_SHARE)
+  while (found.size < MOST) {
+    const closed = [...found.keys()].filter((prefix) => !opened.has(prefix) && (sizes.get(prefix) ?? 0) >= 3 * least)
+    const [next] = closed.sort((one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0) || (one < other ? -1 : 1))
+    if (next === undefined) break
     opened.add(next)
-    const steps = inside(next)
-    if (steps.size === 0 || (opened.size > 1 && found.size - 1 + steps.size > MOST)) continue
-    const folder = found.get(next) as Folder
-    folder.isRest = true
-    for (const [prefix, size] of steps) {
+    const inside = foldersIn(paths, next)
+    const room = next === '' ? MOST / 2 : Math.min(MOST_OF_ONE, MOST - found.size)
+    const taken = [...inside].filter(([, size]) => next === '' || size >= least).sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    for (const [prefix, size] of taken.slice(0, room)) {
+      ;(found.get(next) as Folder).isRest = true
       found.set(prefix, { prefix, isRest: false })
       sizes.set(prefix, size)
     }
   }
   return [...found.values()].sort((one, other) => other.prefix.length - one.prefix.length || (one.prefix < other.prefix ? -1 : 1))
+}
+
+function foldersIn(paths: string[], prefix: string): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const path of paths) {
+    const slash = path.startsWith(prefix) ? path.indexOf('/', prefix.length) : -1
+    if (slash >= 0) found.set(path.slice(0, slash + 1), (found.get(path.slice(0, slash + 1)) ?? 0) + 1)
+  }
+  return found
 }
 
 /** Every file, for the file of data. */

@@ -2,10 +2,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
+import { lockedTree } from '../../../plugin/extract/lock-files/index'
 import { manifestFacts } from '../../../plugin/extract/manifests/index'
-import { type TechnologyInput, technologiesOf } from '../../../plugin/link/technologies/index'
 import { compile, ownCatalogue } from '../../../plugin/link/technologies/catalogue'
-import type { Evidence, SourceFile } from '../../../plugin/types'
+import { type TechnologyInput, technologiesOf } from '../../../plugin/link/technologies/index'
+import type { Evidence, LockedTree, SourceFile } from '../../../plugin/types'
 
 const at = (file: string, line = 1): Evidence => ({ file, line, text: 'x' })
 const source = (file: string, language?: string, bytes = 100): SourceFile => ({
@@ -262,6 +263,106 @@ test('other ecosystems', () => {
   ])
 })
 
+test('kinds are finer than categories', () => {
+  const kinds = technologies({
+    'package.json': { dependencies: { express: '4', sequelize: '6', pg: '8', passport: '1' }, devDependencies: { eslint: '9', jest: '29' } },
+    Dockerfile: 'FROM node:22\n',
+  }).map(({ name, kind }) => `${name} ${kind}`)
+  expect(kinds).toEqual([
+    'Express framework',
+    'Passport auth',
+    'pg database',
+    'Sequelize orm',
+    'PostgreSQL database',
+    'Docker container',
+    'ESLint lint',
+    'Jest test',
+    'Node.js runtime',
+  ])
+})
+
+test('a template language is a library where a package of it is asked for, and keeps its share', () => {
+  const files = [source('views/a.pug', 'pug', 100), source('a.js', 'javascript', 300)]
+  const pug = (texts: Record<string, unknown>) => technologies(texts, { files }).find(({ name }) => name === 'Pug')
+  expect(pug({})).toMatchObject({ category: 'language', kind: 'language', share: 0.25 })
+  expect(pug({ 'package.json': { dependencies: { pug: '3' } } })).toMatchObject({ category: 'library', kind: 'library', share: 0.25, version: '3' })
+})
+
+test('the version of a part is told as that of the part', () => {
+  const [tailwind] = technologies({ 'package.json': { dependencies: { 'tailwind-merge': '2' } } })
+  expect(tailwind).toMatchObject({ version: '2', versionOf: 'tailwind-merge' })
+  const [both] = technologies({ 'package.json': { dependencies: { 'tailwind-merge': '2', tailwindcss: '4' } } })
+  expect(both?.version).toBe('4')
+  expect(both).not.toHaveProperty('versionOf')
+  const [angular] = technologies({ 'package.json': { dependencies: { '@angular/forms': '19' } } })
+  expect(angular).toMatchObject({ version: '19' })
+  expect(angular).not.toHaveProperty('versionOf')
+})
+
+test('declared in two versions; what is only asked for by development says so', () => {
+  const [react, vitest] = technologies({
+    'a/package.json': { dependencies: { react: '^17' }, devDependencies: { vitest: '4' } },
+    'b/package.json': { dependencies: { react: '^18' }, devDependencies: { vitest: '4' } },
+  })
+  expect(react?.declared?.map(({ version, at }) => `${version} ${at.file}`)).toEqual(['^17 a/package.json', '^18 b/package.json'])
+  expect(react).not.toHaveProperty('isDevelopment')
+  expect(vitest).not.toHaveProperty('declared')
+  expect(vitest?.isDevelopment).toBe(true)
+})
+
+test('what lock files made of a range', () => {
+  const locked = (texts: Record<string, unknown>, rest: Partial<TechnologyInput> = {}) =>
+    Object.fromEntries(
+      technologies(texts, rest).flatMap(({ name, locked }) =>
+        locked ? [[name, locked.map(({ version, at }) => `${version} ${at.file}:${at.line}`).join(' ')]] : [],
+      ),
+    )
+  const lock = (text: string) => ({ path: 'yarn.lock', tree: lockedTree('yarn.lock', text) as LockedTree })
+  expect(
+    locked(
+      { 'package.json': { dependencies: { express: '^4.17.0' } } },
+      { locks: [lock('# yarn lockfile v1\n\n\nexpress@^4.17.0:\n  version "4.18.2"\n')] },
+    ),
+  ).toEqual({ Express: '4.18.2 yarn.lock:4' })
+  expect(
+    locked({
+      'pyproject.toml': '[project]\nname = "a"\ndependencies = ["Flask_SQLAlchemy>=3", "flask"]\n',
+      'uv.lock': 'version = 1\n\n[[package]]\nname = "flask-sqlalchemy"\nversion = "3.1.1"\n\n[[package]]\nname = "jinja2"\nversion = "3.1.0"\n',
+    }),
+  ).toEqual({ Flask_SQLAlchemy: '3.1.1 uv.lock:3' })
+  expect(locked({ Gemfile: "gem 'rails', '~> 7.1'\n", 'Gemfile.lock': 'GEM\n  specs:\n    rails (7.1.2)\n      actionpack (= 7.1.2)\n' })).toEqual({
+    'Ruby on Rails': '7.1.2 Gemfile.lock:3',
+  })
+  // Of two versions nobody says which is whose; the lock file of another folder is another project's.
+  expect(
+    locked({
+      'Cargo.toml': '[dependencies]\naxum = "0.7"\n',
+      'Cargo.lock': '[[package]]\nname = "axum"\nversion = "0.6.0"\n\n[[package]]\nname = "axum"\nversion = "0.7.1"\n',
+    }),
+  ).toEqual({})
+  expect(locked({ 'a/Gemfile': "gem 'rails'\n", 'b/Gemfile.lock': 'GEM\n  specs:\n    rails (7.1.2)\n' })).toEqual({})
+})
+
+test('a registry is told by its host, not by the action that logs in', () => {
+  const login = (inputs: string) => `jobs:\n  a:\n    runs-on: x\n    steps:\n      - uses: docker/login-action@v3\n        with: { ${inputs} }\n`
+  const registries = (inputs: string) =>
+    technologies({ '.github/workflows/a.yml': login(inputs) }).flatMap(({ name, purpose }) => (purpose === 'image registry' ? [name] : []))
+  expect(registries('username: a')).toEqual(['Docker Hub'])
+  expect(registries('registry: ghcr.io')).toEqual(['GitHub Container Registry'])
+  expect(registries('registry: 123.dkr.ecr.eu-west-1.amazonaws.com')).toEqual(['Amazon ECR'])
+  expect(registries('registry: registry.acme.example')).toEqual([])
+})
+
+test('a file that only sets up a tool makes no project one of its language', () => {
+  const files = [source('Vagrantfile', 'ruby'), source('a.js', 'javascript')]
+  expect(
+    technologies({}, { files })
+      .filter(({ category }) => category === 'language')
+      .map(({ name }) => name),
+  ).toEqual(['JavaScript'])
+  expect(technologies({}, { files: [...files, source('lib/a.rb', 'ruby')] }).some(({ name }) => name === 'Ruby')).toBe(true)
+})
+
 test('a workspace catalog tells the version', () => {
   expect(
     listed({
@@ -332,6 +433,8 @@ describe('the catalogue', () => {
       '- { category: library, purpose: a, technologies: { X: { npm: [x] } } }',
       'x.yaml: [0].technologies.X.npm: ["x"] is not valid; expected names in a text, parted by spaces',
     ],
+    ['- { category: library, purpose: a, kind: libary }', 'x.yaml: [0].kind: "libary" is not valid; expected language, framework'],
+    ['- { category: library, purpose: a, packaged: { category: devops } }', 'x.yaml: [0].packaged.purpose: undefined is not valid'],
     ['- { category: library, purpose: a, extra: 1 }', 'x.yaml: [0].extra: 1 is not valid; expected one of the keys category'],
     ['- { category: library, purpose: a, technologies: { X: {}, x: {} } }', 'x.yaml: "x" is described twice'],
   ])('a mistake names file, key, value and expectation: %s', (text, message) => expect(() => compile([{ file: 'x.yaml', text }])).toThrow(message))

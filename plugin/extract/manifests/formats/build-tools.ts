@@ -17,7 +17,8 @@ export const wrappers: Format = {
     const wrapper = WRAPPERS.find(({ path }) => path.test(source.path))
     for (let number = 1; wrapper && number <= source.lineCount; number++) {
       const version = wrapper.version.exec(source.line(number))?.[1]
-      if (version !== undefined) return [{ kind: 'package-manager', ecosystem: 'maven', name: wrapper.tool, version, value: source.name, line: number }]
+      if (version !== undefined)
+        return [{ kind: 'package-manager', ecosystem: 'maven', name: wrapper.tool, version, value: source.name, line: number }]
     }
     return []
   },
@@ -52,7 +53,8 @@ export const sbt: Format = {
         line: source.lineAt(match.index),
       })
     const scala = /\bscalaVersion\s*:=\s*"([\d.]+)/.exec(text)
-    if (scala) found.push({ kind: 'engine', ecosystem: 'sbt', name: 'scala', version: scala[1], value: 'scalaVersion', line: source.lineAt(scala.index) })
+    if (scala)
+      found.push({ kind: 'engine', ecosystem: 'sbt', name: 'scala', version: scala[1], value: 'scalaVersion', line: source.lineAt(scala.index) })
     return found
   },
 }

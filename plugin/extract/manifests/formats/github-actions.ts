@@ -85,7 +85,11 @@ function stepFacts(step: Located, scopes: (Located | undefined)[], source: Sourc
       ? [{ kind: 'unread', ecosystem: 'version', name: `${key}: ${textOf(value)}`, line }]
       : [{ kind: 'engine', ecosystem: 'github-actions', name: engine, version: resolved.version, value: key, line: resolved.line ?? line }]
   })
-  return [...(uses ? [...actionFact(uses, source), ...setUp(uses, at(step, 'with'))] : []), ...inputs, ...(run ? commandFacts(textOf(run), run.line, 'github-actions') : [])]
+  return [
+    ...(uses ? [...actionFact(uses, source), ...setUp(uses, at(step, 'with'))] : []),
+    ...inputs,
+    ...(run ? commandFacts(textOf(run), run.line, 'github-actions') : []),
+  ]
 }
 
 function actionFact(uses: Located, source: Source): Stated[] {

@@ -56,13 +56,21 @@ export const clojure: Format = {
   claims: ({ name }) => name === 'project.clj' || name === 'deps.edn',
   facts(source) {
     const text = source.text.replace(/;[^\n]*/g, (comment) => ' '.repeat(comment.length))
-    const pattern = source.name === 'deps.edn' ? /([\w.*+!?-]+\/[\w.*+!?-]+)\s*\{:mvn\/version\s+"([^"]+)"/g : /\[([\w.*+!?-]+(?:\/[\w.*+!?-]+)?)\s+"([^"\n]+)"/g
+    const pattern =
+      source.name === 'deps.edn' ? /([\w.*+!?-]+\/[\w.*+!?-]+)\s*\{:mvn\/version\s+"([^"]+)"/g : /\[([\w.*+!?-]+(?:\/[\w.*+!?-]+)?)\s+"([^"\n]+)"/g
     return [...text.matchAll(pattern)].map((match): Stated => {
       const [, name, version] = match as unknown as [string, string, string]
       const line = source.lineAt(match.index)
       return /^org\.clojure\/clojure$/.test(name)
         ? { kind: 'engine', ecosystem: 'clojure', name: 'clojure', version, value: source.name, line }
-        : { kind: 'dependency', ecosystem: 'maven', name: name.includes('/') ? name.replace('/', ':') : `${name}:${name}`, version, scope: 'runtime', line }
+        : {
+            kind: 'dependency',
+            ecosystem: 'maven',
+            name: name.includes('/') ? name.replace('/', ':') : `${name}:${name}`,
+            version,
+            scope: 'runtime',
+            line,
+          }
     })
   },
 }

@@ -53,7 +53,7 @@ export function fileSightings({ linked, usages }: KnownArchitecture, serves: (pa
   }
   // What is uploaded and logged says more of what is kept than what is put in place at the start.
   const list = [...folders].sort(([one, a], [other, b]) => b - a || one.split('/').length - other.split('/').length || (one < other ? -1 : 1)).map(([dir]) => dir)
-  const shown = list.slice(0, 3).map((dir) => `${dir}/`).join(', ')
+  const shown = [...new Set(list.map(short))].slice(0, 3).join(', ')
   const name = `${uploadsOnly ? 'Local upload directory' : 'Local file system'}${shown ? ` (${shown}${list.length > 3 ? '…' : ''})` : ''}`
   const target = { name, kind: 'file store' as const, technology: 'local files', purpose: uploadsOnly ? 'keeps uploaded files' : 'keeps files that the server writes' }
   return [
@@ -63,6 +63,12 @@ export function fileSightings({ linked, usages }: KnownArchitecture, serves: (pa
     }),
     ...logs.map(({ at }): Sighting => ({ target, file: at.file, kind: 'writes', through: 'log files', at, calls: 1 })),
   ]
+}
+
+/** `frontend/…/uploads/` of a deep path: its ends tell what it is. */
+function short(dir: string): string {
+  const steps = dir.split('/')
+  return steps.length <= 2 ? `${dir}/` : `${steps[0]}/…/${steps[steps.length - 1]}/`
 }
 
 function dirOfText(text: string | undefined): string | undefined {

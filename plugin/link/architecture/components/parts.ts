@@ -83,7 +83,12 @@ function foldersBelow(paths: Placed, source: string, top: string): Map<string, n
       for (const [name, those] of below) put(name === '' ? `${folder}/` : `${folder}/${name}`, those)
     else put(folder, files)
   }
-  for (const [step, files] of countBelow(outside, top)) put(step === '' ? `${source}/` : top === '' ? step : `${top}/${step}`, files)
+  for (const placed of outside) {
+    let above = source
+    while (above !== top && above !== '' && !placed.path.startsWith(`${above}/`)) above = dirOf(above)
+    const step = stepBelow(placed.path, above)
+    put(step === '' ? `${source}/` : above === '' ? step : `${above}/${step}`, [placed])
+  }
   return found
 }
 

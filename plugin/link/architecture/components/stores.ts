@@ -2,7 +2,7 @@
  * Databases, caches, brokers and services that calls of libraries lead to. In: connections, technologies. Out: a sighting a file, each with the
  * call that proves it.
  */
-import type { Connection, Evidence } from '../../../types'
+import type { Connection, Evidence, Technology } from '../../../types'
 import { ownCatalogue } from '../../technologies/catalogue'
 import type { KnownArchitecture } from '../known'
 import type { Sighting, Target } from '../targets'
@@ -50,7 +50,7 @@ export function storeSightings(known: KnownArchitecture): Sighting[] {
   for (const connection of known.connections) {
     const kind = KINDS[connection.kind]
     if (!kind || connection.name === 'memory of the process') continue
-    for (const { at, calls, does } of connection.places ?? [{ at: connection.at, calls: connection.calls, does: '' as const }]) {
+    for (const { at, calls, does } of bestFirst(connection) ?? [{ at: connection.at, calls: connection.calls, does: '' as const }]) {
       const name = nameOf(connection, product?.name, at)
       const technology = displayOf(connection.library)
       found.push({
@@ -65,6 +65,14 @@ export function storeSightings(known: KnownArchitecture): Sighting[] {
     }
   }
   return found
+}
+
+/** The place that begins the connection says most. */
+function bestFirst({ places, at }: Connection): Connection['places'] {
+  const isBest = (place: { at: Evidence }) => place.at.file === at.file && place.at.line === at.line
+  if (!places) return undefined
+  const best = places.filter(isBest)
+  return [...(best.length > 0 ? best : [{ at, calls: 0, does: '' as const }]), ...places.filter((place) => !isBest(place))]
 }
 
 type Does = '' | 'read' | 'write' | 'both'
@@ -120,7 +128,9 @@ export function displayOf(library: string): string {
   return ownCatalogue().package('npm', plain)?.known.name ?? ownCatalogue().package('npm', library)?.known.name ?? library
 }
 
-const STORES = /\b(?:database|cache|queue|broker|search engine|object storage|message|vector store|key-value store)\b/i
+const STORES: Partial<Record<Technology['kind'], Target['kind']>> = { database: 'data store', search: 'data store', cache: 'cache', queue: 'queue', storage: 'file store' }
+
+const KEEPS: Record<string, string> = { 'data store': 'keeps records', cache: 'keeps short-lived values', queue: 'carries messages and jobs', 'file store': 'keeps files' }
 
 /**
  * Stores that settings, container files or code in other languages name and no call of a known library leads to. What names them in a
@@ -130,14 +140,14 @@ export function namedStores(known: KnownArchitecture, seen: ReadonlySet<string>)
   const drivers = new Set(
     known.extracted.manifests.flatMap(({ path, facts }) => facts.flatMap(({ kind, scope, line }) => (kind === 'dependency' && scope !== 'dev' && scope !== 'peer' ? [`${path}:${line}`] : []))),
   )
-  return known.technologies.flatMap(({ name, category, purpose, evidence }): Sighting[] => {
-    if (category !== 'infrastructure' || !STORES.test(purpose) || seen.has(name.toLowerCase())) return []
+  return known.technologies.flatMap(({ name, category, kind: sort, evidence }): Sighting[] => {
+    const kind = STORES[sort]
+    if (category !== 'infrastructure' || !kind || seen.has(name.toLowerCase())) return []
     const real = evidence.filter(({ file }) => !/(?:^|\/)(?:package(?:-lock)?\.json|[\w.-]*lock[\w.-]*|\.github\/.*|\.travis\.yml|\.gitlab-ci\.yml)$/.test(file) && !/(?:^|\/)(?:tests?|examples?)\//.test(file))
     const driver = evidence.find(({ file, line }) => drivers.has(`${file}:${line}`))
     const best = real.find(({ file }) => !/(?:^|\/)\.env|compose|\.json$/.test(file)) ?? driver ?? real[0]
     // A driver alone says that it could be asked; a service, an address or a setting besides that it is.
     if (!best || real.length === 0) return []
-    const kind = /cache/i.test(purpose) ? 'cache' : /queue|broker|message/i.test(purpose) ? 'queue' : /object storage/i.test(purpose) ? 'file store' : 'data store'
-    return [{ target: { name, kind, technology: name }, file: best.file, kind: 'calls', through: best === driver ? 'its driver' : 'a setting', at: best, calls: 1, proof: real }]
+    return [{ target: { name, kind, technology: name, purpose: KEEPS[kind] as string }, file: best.file, kind: 'calls', through: best === driver ? 'its driver' : 'a setting', at: best, calls: 1, proof: real }]
   })
 }

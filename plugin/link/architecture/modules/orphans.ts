@@ -31,15 +31,18 @@ export function orphansOf(graph: Graph): ModuleGraph['orphans'] {
   for (const { at, handler } of known.entryPoints) for (const place of [at, ...(handler ? [handler.at] : [])]) loaded.add(fileIndex.get(place.file) ?? -1)
   for (const { at, component } of known.uiRoutes) for (const path of [at.file, component]) loaded.add(fileIndex.get(path) ?? -1)
   for (const path of namedInManifests(graph)) loaded.add(fileIndex.get(path) ?? -1)
-  const globbed = foldersReadByPattern(graph)
-  const texts = namesInTexts(graph)
-  return files.flatMap((file, index) => {
+  const candidates = files.flatMap((file, index) => {
     const { path } = nodes[index] as { path: string }
-    if (loaded.has(file) || !isCode(path) || CONVENTIONS.some((pattern) => pattern.test(path)) || globbed.some((dir) => isWithin(path, dir)) || texts(path)) return []
+    if (loaded.has(file) || !isCode(path) || CONVENTIONS.some((pattern) => pattern.test(path)) || model.containerOfFile[file]?.kind === 'library') return []
     const { text } = whole.files[file] as { text: string }
-    if (text.startsWith('#!') || text.trim() === '' || model.containerOfFile[file]?.kind === 'library' || wholeIsScript(text)) return []
-    return [{ path, reason: (nodes[index]?.fanOut ?? 0) > 0 ? 'no file imports it, though it imports others' : 'no file imports it', at: firstLine(known, file) }]
+    return text.startsWith('#!') || text.trim() === '' || wholeIsScript(text) ? [] : [{ file, path, fanOut: nodes[index]?.fanOut ?? 0 }]
   })
+  if (candidates.length === 0) return []
+  const globbed = foldersReadByPattern(graph)
+  const named = namesInTexts(graph)
+  return candidates
+    .filter(({ path }) => !globbed.some((dir) => isWithin(path, dir)) && !named(path))
+    .map(({ file, path, fanOut }) => ({ path, reason: fanOut > 0 ? 'no file imports it, though it imports others' : 'no file imports it', at: firstLine(known, file) }))
 }
 
 function isCode(path: string): boolean {
@@ -57,10 +60,13 @@ function namedInManifests({ known }: Graph): string[] {
     : known.extracted.configs.flatMap(({ path, text }) => [...text.matchAll(/"(\.{0,2}\/?[\w@./-]+\.[cm]?[jt]sx?)"/g)].map(([, name]) => joined(dirOf(path), name as string)))
 }
 
+const PATTERN_WORDS = ['glob', 'readdir', 'require.context', 'utoload', 'utoLoad', 'requireDir', 'loadFilesSync', 'entities', 'require(', 'import(']
+
 /** `glob('./models/*.js')`, `import.meta.glob('./pages/**')`, `readdirSync(__dirname)`, `require.context('./modules')`, `autoload`. */
 function foldersReadByPattern({ known }: Graph): string[] {
   const found = new Set<string>()
   for (const { path, text } of known.linked.whole.files) {
+    if (!PATTERN_WORDS.some((word) => text.includes(word))) continue
     if (!/glob|readdir|require\.context|autoload|AutoLoad|requireDir|loadFilesSync|entities\s*:|require\(\s*(?:path\.|`|[\w.]+\s*[+)])|import\(\s*(?:`|[\w.]+\s*[+)])/.test(text)) continue
     const dir = dirOf(path)
     if (/readdir\w*\(\s*(?:__dirname|import\.meta\.dirname)|glob\w*\([^)]*__dirname/.test(text)) found.add(dir)

@@ -1,4 +1,5 @@
 /** Parts that lean on parts. In: imports and the call graph. Out: one relation a pair, with the import and the call that prove it. */
+import { Kind } from '../../../graph'
 import type { Evidence, Relation } from '../../../types'
 import { cite, citeLine } from '../../linked'
 import type { Model } from '../components/index'
@@ -45,6 +46,8 @@ export function codeRelations(known: KnownArchitecture, model: Model): Relation[
       if (pair.evidence.length < MOST_IMPORTS) pair.evidence.push(citeLine(linked, from, lineOf(known, from, pos)))
     }
   for (const [call, functions] of solver.callees) {
+    // Who is handed a function and calls it does not lean on where it came from.
+    if (whole.kind[whole.a[call] as number] === Kind.Param) continue
     const from = whole.fileOf(call)
     const seen = new Set<number>()
     for (const fn of functions) {

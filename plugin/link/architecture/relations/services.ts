@@ -88,6 +88,7 @@ function systemOfWord(name: string): string | undefined {
     .map((word) => word.toLowerCase())
   if (words.length === 0 || words.every((word) => /^(?:api|backend|server|service|src|target|remote|proxy|data|file|image|img|self|site|web|client|frontend|location|request|req|input|redirect|download|upload)$/.test(word)))
     return undefined
-  const text = words.map((word) => ({ api: 'API', llm: 'LLM', sms: 'SMS', oauth: 'OAuth', oidc: 'OIDC', s3: 'S3', crm: 'CRM', ai: 'AI' })[word] ?? word).join(' ')
+  // What stands in front of another noun is singular: a webhook for solutions is a solution webhook.
+  const text = words.map((word, index) => (index < words.length - 1 && /[^aeiuoscw]s$/.test(word) && word.length > 4 ? word.slice(0, -1) : word)).map((word) => ({ api: 'API', llm: 'LLM', sms: 'SMS', oauth: 'OAuth', oidc: 'OIDC', s3: 'S3', crm: 'CRM', ai: 'AI' })[word] ?? word).join(' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

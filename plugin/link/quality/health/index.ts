@@ -6,19 +6,27 @@ import type { CodeHealth } from '../../../types'
 import type { KnownQuality } from '../known'
 import { clonesOf } from './clones/index'
 import { functionsOf } from './functions'
+import { hotspotsOf } from './hotspots'
 import { markersOf } from './markers'
+import { namingOf } from './naming/index'
 import { typeHolesOf } from './type-holes'
 import { unusedOf } from './unused/index'
 
 export function healthOf(known: KnownQuality): CodeHealth {
-  const { linked } = known
+  const { linked, work } = known
+  const functions = functionsOf(linked)
+  const churn = work?.churn ?? []
   return {
-    functions: functionsOf(linked),
+    functions,
     ...clonesOf(linked),
     unused: unusedOf(known),
-    markers: markersOf(linked, new Map()),
-    naming: [],
+    markers: markersOf(linked, work?.written ?? {}),
+    naming: namingOf(linked),
     typeHoles: typeHolesOf(linked),
-    churn: [],
+    churn,
+    worked: work
+      ? { state: work.state, reason: work.reason, ...(work.since ? { since: work.since } : {}) }
+      : { state: 'not looked', reason: 'The history was not given to the analysis.' },
+    hotspots: hotspotsOf(functions, churn),
   }
 }

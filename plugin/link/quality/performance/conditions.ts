@@ -11,6 +11,8 @@ import type { Scene } from './scene'
 const IDENTIFIES = /^(?:_?id|.*[a-z_]Id|.*_id|ids|uuid|guid|slug|key|e-?mail|username|user_?name|login|token|code|hash|phone|sku|url|path|handle|session|sessionId)$/
 const OWNER = /^(?:user|owner|author|account|customer|member|creator|created_?by|owned_?by|recipient|sender|actor|profile|cart|basket|parent)$/i
 const OPERATOR = /^(?:\$?(?:or|and|not|nor|in|eq|gt|gte|lt|lte|ne|like|iLike|contains|AND|OR|NOT|startsWith|exists|regex|text|search|between|notIn|nin))$/
+/** Options beside conditions, where one object holds both. */
+const OPTION = /^(?:relations|select|order|skip|take|cache|withDeleted|loadEagerRelations|lock|join|transaction|comment|loadRelationIds|relationLoadStrategy)$/
 /** Methods of builders that say conditions: `where('id', id)`. */
 const WHERE = /^(?:where|andWhere|whereIn|findById|eq|equals|filter|whereId|setParameter|setParameters|byId|whereRef|and)$/
 
@@ -30,7 +32,7 @@ export function conditionsOf(scene: Scene, query: Query): 'few' | 'some' | 'all'
     for (const node of nodes) {
       const read = fieldsIn(scene, node)
       if (read === undefined) return 'unknown'
-      fields.push(...read)
+      fields.push(...read.filter(({ field }) => !OPTION.test(field)))
     }
     break
   }
@@ -80,12 +82,19 @@ export function fieldsIn(scene: Scene, node: number, depth = 0): Condition[] | u
         if (depth < 4) found.push(...(fieldsIn(scene, value, depth + 1) ?? []))
         continue
       }
-      found.push({ field: name, isEqual: isEqual(scene, value) })
+      found.push({ field: isKeyOf(scene, value) ? `${name}Id` : name, isEqual: isEqual(scene, value) })
       // A condition on what it belongs to: `author: { id }`.
       if (depth < 3 && whole.kind[value] === Kind.Object) for (const inner of fieldsIn(scene, value, depth + 1) ?? []) found.push({ ...inner, isEqual: false })
     }
   }
   return found
+}
+
+/** `{ article: article.id }`: the key of another record. */
+function isKeyOf({ linked: { whole } }: Scene, value: number): boolean {
+  let at = value
+  while (whole.kind[at] === Kind.Refine) at = whole.a[at] as number
+  return whole.kind[at] === Kind.Load && /^_?id$/.test(whole.text(whole.b[at] as number))
 }
 
 /** `$ne`, `$gt` and `like` choose many; `$in` and `$eq` as many as are given. */
@@ -127,6 +136,8 @@ function onChain(scene: Scene, query: Query): 'few' | 'some' | undefined {
     some = true
     const [first] = whole.args(call)
     if (first === undefined) continue
+    // As many as are in the list that is given.
+    if (/^(?:or)?whereIn$/i.test(calledName(linked, call))) return 'few'
     const texts = values.texts(first).map(({ value }) => value)
     if (texts.some((text) => IDENTIFIES.test(text.replace(/^.*\./, '')) || /[\w.]*\bid\s*(?:=|in)\s*[:(?$]/i.test(text)) && !isMany(texts)) return 'few'
     const fields = fieldsIn(scene, first)

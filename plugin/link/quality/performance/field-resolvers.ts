@@ -3,7 +3,7 @@
  * field that asks with what its object says, without a loader that gathers such questions.
  */
 import { Kind } from '../../../graph'
-import type { Hotspot } from '../../../types'
+import type { Hotspot, Shape } from '../../../types'
 import { calledName, cite } from '../../linked'
 import { lookupOf } from '../../lookup'
 import type { Query } from './queries'
@@ -20,6 +20,7 @@ export function fieldResolvers(scene: Scene, asks: (fn: number) => { query: Quer
     const asked = asks(fn)
     if (!asked || !isUsed(scene, parent)) return []
     const { query, way } = asked
+    if (gathersItself(query) || !isListed(scene, type)) return []
     return [
       {
         kind: 'n-plus-one',
@@ -44,7 +45,8 @@ interface Field {
   name: string
 }
 
-function fieldFunctions({ linked }: Scene): Field[] {
+function fieldFunctions(scene: Scene): Field[] {
+  const { linked } = scene
   const { whole } = linked
   const found: Field[] = []
   for (const root of lookupOf(whole).named(Kind.Property, ROOTS)) {
@@ -66,13 +68,13 @@ function fieldFunctions({ linked }: Scene): Field[] {
       }
     }
   }
-  whole.classes.forEach(({ members, fact }) => {
+  whole.classes.forEach(({ members, fact, decorators: classDecorators }) => {
     for (const { name, node, decorators } of members) {
       if (node < 0 || whole.kind[node] !== Kind.Function) continue
       if (!decorators.some((decorator) => whole.kind[decorator] === Kind.Call && FIELD.has(calledName(linked, decorator)))) continue
       const fn = whole.a[node] as number
       const parent = whole.parameterDecorators.find((each) => each.fn === fn && /^(?:Parent|Root)$/.test(calledName(linked, each.expression)))
-      found.push({ fn, parent: whole.functions[fn]?.params[parent?.index ?? 0] ?? -1, type: fact.name.replace(/Resolver$/, ''), name })
+      found.push({ fn, parent: whole.functions[fn]?.params[parent?.index ?? 0] ?? -1, type: typeOf(scene, classDecorators) || fact.name.replace(/Resolver$/, ''), name })
     }
   })
   return found
@@ -81,4 +83,30 @@ function fieldFunctions({ linked }: Scene): Field[] {
 /** What is asked for depends on the object: otherwise it is asked once and kept. */
 function isUsed({ uses }: Scene, parent: number): boolean {
   return parent >= 0 && uses.of(parent).length > 0
+}
+
+/** `Post` of `@Resolver(() => Post)`, `@Resolver('Post')`. */
+function typeOf({ linked: { whole } }: Scene, decorators: number[]): string {
+  for (const decorator of decorators) {
+    const type = /Resolver\(\s*(?:\(?\w*\)?\s*=>\s*)?['"]?([A-Z]\w*)/.exec(whole.sourceOf(decorator, 200))?.[1]
+    if (type) return type
+  }
+  return ''
+}
+
+/** The library gathers such questions of one turn of the event loop by itself. */
+export const gathersItself = ({ library, api }: Query) => /prisma/.test(library) && /\.findUnique(?:OrThrow)?$/.test(api)
+
+/** Some field or operation gives several of a type: `[Post]`, `PostConnection`. */
+function isListed({ linked: { whole }, known }: Scene, type: string): boolean {
+  const list = new RegExp(`\\[\\s*${type}\\s*!?\\s*\\]|\\b(?:Paginated${type}|${type}(?:Connection|Edge|Page|List)|new GraphQLList\\(\\s*(?:new GraphQLNonNull\\(\\s*)?${type})`)
+  if (whole.files.some(({ text }) => list.test(text))) return true
+  // Schemas of their own files are read as types with shapes.
+  return known.extracted.definitions.some(({ format, operations, types }) => /graphql/.test(format) && [...operations.flatMap(({ responses }) => responses ?? []), ...types].some(({ shape }) => shape !== undefined && holdsList(shape, type)))
+}
+
+function holdsList(shape: Shape, type: string, depth = 0): boolean {
+  if (depth > 4) return false
+  if (shape.type === 'array' && shape.items?.name === type) return true
+  return (shape.items !== undefined && holdsList(shape.items, type, depth + 1)) || (shape.fields ?? []).some((field) => holdsList(field.shape, type, depth + 1))
 }

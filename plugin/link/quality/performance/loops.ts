@@ -3,6 +3,7 @@
  * list or a library runs for each item. A function that is run at once where it stands does not end the search.
  */
 import { Kind, RegionKind } from '../../../graph'
+import { LabelKind } from '../../labels'
 import { calledName, type Linked, receiverOf } from '../../linked'
 import { once } from '../../lookup'
 import { usesOf } from './uses'
@@ -20,7 +21,7 @@ export interface Loop {
   item: number
 }
 
-const EACH = once((name) =>
+export const isEach = once((name) =>
   /^(?:forEach|map|flatMap|filter|some|every|find|findIndex|reduce|reduceRight|each|eachSeries|eachLimit|eachOf|forEachSeries|forEachLimit|mapSeries|mapLimit|mapValues|concatMap|eachAsync|asyncMap|pMap|pEach|pMapSeries|forOwn|forIn|times|asyncForEach|forEachAsync|mapAsync)$/.test(
     name,
   ),
@@ -53,7 +54,16 @@ export function loopsAround(linked: Linked, node: number): Loop[] {
       at = call
       continue
     }
-    const called = usesOf(whole).of(written).find((user) => (whole.kind[user] === Kind.Call || whole.kind[user] === Kind.New) && whole.a[user] === written)
+    // `(async () => { … })()`: called where it is written, not by its name.
+    const called = usesOf(whole)
+      .of(written)
+      .find(
+        (user) =>
+          (whole.kind[user] === Kind.Call || whole.kind[user] === Kind.New) &&
+          whole.a[user] === written &&
+          (whole.pos[user] as number) <= (whole.pos[written] as number) &&
+          (whole.end[user] as number) >= (whole.end[written] as number),
+      )
     if (called === undefined) break
     at = called
   }
@@ -85,7 +95,7 @@ function countedOver({ whole }: Linked, condition: number): number {
 /** The loop that a call makes of a function it is given. */
 export function callbackOf(linked: Linked, call: number, fn: number): Loop | undefined {
   const { whole } = linked
-  if (!EACH(calledName(linked, call))) return undefined
+  if (!isEach(calledName(linked, call))) return undefined
   const args = [...whole.args(call)]
   const place = args.indexOf(whole.functions[fn]?.node ?? -1)
   // `_.map(list, f)`, `async.each(list, f)`, `pMap(list, f)`.
@@ -93,6 +103,22 @@ export function callbackOf(linked: Linked, call: number, fn: number): Loop | und
   if (items === undefined || items < 0) return undefined
   const item = whole.functions[fn]?.params[/^reduce/.test(calledName(linked, call)) ? 1 : 0] ?? -1
   return { kind: 'callback', node: call, region: -1, fn, items, item }
+}
+
+/** `items.map(describe)`: the loop that a call makes of a function that stands elsewhere, each with the function. */
+export function namedCallbacksOf(linked: Linked, call: number): Loop[] {
+  const { whole, solver } = linked
+  const args = [...whole.args(call)]
+  return args.slice(0, 2).flatMap((argument, place): Loop[] => {
+    if (whole.kind[argument] === Kind.Function || whole.kind[argument] === Kind.Call) return []
+    const items = place === 0 ? receiverOf(linked, call) : (args[0] as number)
+    if (items < 0) return []
+    return solver.of(argument).flatMap((label): Loop[] => {
+      if (solver.labels.kind[label] !== LabelKind.Function) return []
+      const fn = solver.labels.data[label] as number
+      return [{ kind: 'callback', node: call, region: -1, fn, items, item: whole.functions[fn]?.params[0] ?? -1 }]
+    })
+  })
 }
 
 function isAnswerTaker({ whole }: Linked, fn: number): boolean {

@@ -29,7 +29,7 @@ function containers(scene: Scene): Hotspot[] {
   const { whole } = linked
   const found = new Map<number, Hotspot>()
   const put = (node: number, container: number, key: number) => {
-    if (found.has(container) || isConstant(scene, key) || isGivenBack(scene, container)) return
+    if (found.has(container) || isConstant(scene, key) || isOnce(scene, node) || isGivenBack(scene, container)) return
     const name = scene.uses.nameOf(container) || 'the container'
     found.set(container, {
       kind: 'memory-growth',
@@ -79,6 +79,17 @@ function isConstant({ linked: { whole, values } }: Scene, key: number): boolean 
   if (key < 0) return false
   const texts = values.texts(key)
   return texts.length > 0 && texts.every(({ exact }) => exact) && whole.kind[key] !== Kind.Param
+}
+
+/** `if (isLoaded) return` in front of it: what it adds, it adds once. */
+function isOnce({ linked: { whole } }: Scene, node: number): boolean {
+  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+    let condition = whole.regions[region * 4 + 2] as number
+    while (condition >= 0 && (whole.kind[condition] === Kind.Refine || whole.kind[condition] === Kind.Unary)) condition = whole.a[condition] as number
+    if (condition < 0 || whole.kind[condition] !== Kind.Cell) continue
+    if ([...whole.items(whole.a[condition] as number)].some((value) => whole.kind[value] === Kind.Boolean)) return true
+  }
+  return false
 }
 
 function isGivenBack({ linked, uses }: Scene, container: number): boolean {

@@ -32,7 +32,7 @@ export function missingIndexes(scene: Scene): Hotspot[] {
     const asked = conditionsIn(scene, query)
     if (!asked || asked.length === 0) continue
     const fields = asked.flatMap(({ field, isEqual }) => {
-      const of = entity.fields.find(({ name }) => name === field)
+      const of = entity.fields.find(({ name }) => name === field || `${name}Id` === field)
       return of ? [{ of, isEqual }] : []
     })
     // Something that is no field of its own, or one that has an index, narrows it.

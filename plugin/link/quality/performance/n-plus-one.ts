@@ -5,10 +5,10 @@
 import { Kind, RegionKind } from '../../../graph'
 import type { Hotspot } from '../../../types'
 import { calledName, cite, receiverOf } from '../../linked'
-import { merge } from '../../lookup'
+import { lookupOf, merge } from '../../lookup'
 import { skipTrivia, type Whole } from '../../whole'
-import { fieldResolvers } from './field-resolvers'
-import { type Loop, loopsAround } from './loops'
+import { fieldResolvers, gathersItself } from './field-resolvers'
+import { isEach, type Loop, loopsAround, namedCallbacksOf } from './loops'
 import type { Query } from './queries'
 import { placeOf, type Scene } from './scene'
 
@@ -51,6 +51,14 @@ export function nPlusOne(scene: Scene): Hotspot[] {
     else {
       const { query: below, way } = asking.calls.get(node) as Asking
       put(node, below, way)
+    }
+  }
+  for (const node of lookupOf(scene.linked.whole).named(Kind.Call, isEach)) {
+    if (!isLooked(scene, node)) continue
+    for (const loop of namedCallbacksOf(scene.linked, node)) {
+      const asked = asking.functions.get(loop.fn)
+      if (!asked || asking.functions.size === 0 || byLoop.has(`named ${node}`) || !isOverRecords(scene, loop, node, asked.query, [node, ...asked.way])) continue
+      byLoop.set(`named ${node}`, { node, query: asked.query, way: [node, ...asked.way], loops: [loop, ...loopsAround(scene.linked, node)], others: [] })
     }
   }
   return [
@@ -98,9 +106,10 @@ function askingFunctions(scene: Scene) {
   }
   const at = (node: number): Asking | undefined => {
     const query = queries.get(node)
-    return query ? { query, way: [node] } : calls.get(node)
+    const below = calls.get(node)
+    return query ? { query, way: [node] } : below && { query: below.query, way: [node, ...below.way] }
   }
-  return { calls, at }
+  return { calls, functions, at }
 }
 
 /** The function around a node, and functions around that which run it at once, outside any loop. */
@@ -141,6 +150,8 @@ function isOverRecords(scene: Scene, loop: Loop, node: number, query: Query, way
   const { linked, uses } = scene
   const { whole, values } = linked
   if (loop.kind === 'condition' || loop.items < 0) return false
+  // Asked in one turn, these go out together.
+  if (loop.kind === 'callback' && way.length === 0 && gathersItself(query)) return false
   // `Query.map(…)` of a builder that goes through its own answers is not told apart by its name.
   if (loop.kind === 'callback' && scene.queries.has(loop.items)) return scene.queries.get(loop.items)?.gives === 'many'
   if (PARTS.test(whole.sourceOf(loop.items, 80)) || PARTS.test(uses.nameOf(loop.item)) || PARTS.test(parameterName(scene, loop.item))) return false
@@ -150,6 +161,11 @@ function isOverRecords(scene: Scene, loop: Loop, node: number, query: Query, way
     if (root === loop.item && root >= 0 && !OF_RECORD.test(calledName(linked, node))) return false
   }
   return query.of === '' || values.nameOf(loop.items) !== query.of
+}
+
+/** Of `items.map(describe)` it is `describe` that asks. */
+function nameOfCalled({ linked }: Scene, node: number, loop: Loop): string {
+  return loop.node === node && loop.fn >= 0 ? (linked.whole.functions[loop.fn]?.fact.name ?? 'the callback') : calledName(linked, node)
 }
 
 function parameterName({ linked: { whole } }: Scene, node: number): string {
@@ -202,7 +218,7 @@ function hotspot(scene: Scene, node: number, query: Query, way: readonly number[
   const loop = loops.find(({ kind, items }) => kind !== 'condition' && items >= 0) as Loop
   const item = scene.uses.nameOf(loop.item) || parameterName(scene, loop.item)
   const over = wordsOfItems(scene, loop)
-  const through = way.length > 0 ? `${calledName(linked, node)}() asks \`${query.api}\`` : `\`${query.api}\` is asked`
+  const through = way.length > 0 ? `${nameOfCalled(scene, node, loop)}() asks \`${query.api}\`` : `\`${query.api}\` is asked`
   return {
     kind: 'n-plus-one',
     api: query.api,

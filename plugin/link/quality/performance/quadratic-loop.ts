@@ -36,8 +36,8 @@ function searches(scene: Scene): Hotspot[] {
     if (!loop || !wasBefore(scene, receiver, loop) || !isGrowingList(scene, receiver) || !isLong(scene, loop.items)) continue
     if (BY_FUNCTION.test(name) ? !usesItem(scene, whole.a[what] as number, loop) : !isOfItem(scene, what, loop)) continue
     const place = placeOf(scene, call)
-    if (place.exposure === 'startup') continue
-    const list = linked.values.nameOf(receiver) || 'the list'
+    if (!isWorthIt(place)) continue
+    const list = nameOfList(scene, receiver)
     found.push({
       kind: 'quadratic-loop',
       api: `${list}.${name}`,
@@ -54,6 +54,21 @@ function searches(scene: Scene): Hotspot[] {
     })
   }
   return found
+}
+
+/** Pages show a few dozen items; the start of a program runs once. */
+const isWorthIt = ({ exposure }: Pick<Hotspot, 'exposure'>) => exposure !== 'startup' && exposure !== 'client'
+
+function nameOfList({ linked, uses }: Scene, receiver: number): string {
+  const { whole, values } = linked
+  let at = receiver
+  for (let hops = 0; hops < 6; hops++) {
+    const name = uses.nameOf(at)
+    if (name) return name
+    if (whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.Await) at = whole.a[at] as number
+    else break
+  }
+  return whole.kind[at] === Kind.Load || whole.kind[at] === Kind.Cell || whole.kind[at] === Kind.Param ? values.nameOf(at) : 'list'
 }
 
 const isConstant = ({ linked: { whole } }: Scene, node: number) => whole.kind[node] === Kind.String || whole.kind[node] === Kind.Number || whole.kind[node] === Kind.Regex
@@ -165,7 +180,7 @@ function copies(scene: Scene): Hotspot[] {
     const items = receiverOf(linked, call)
     if (!isLong(scene, items) || whole.kind[items] === Kind.Call && /^(?:keys|values|entries)$/.test(calledName(linked, items)) && !isLong(scene, whole.args(items)[0] ?? -1)) continue
     const place = placeOf(scene, call)
-    if (place.exposure === 'startup') continue
+    if (!isWorthIt(place)) continue
     found.push({
       kind: 'quadratic-loop',
       api: 'reduce',

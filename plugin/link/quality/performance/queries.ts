@@ -9,6 +9,7 @@ import { LabelKind } from '../../labels'
 import { calledName, isTestCode, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { pathsOfCall } from '../../usages/modelled'
+import { inheritedPaths } from './inherited'
 import { usesOf } from './uses'
 
 export interface Query extends QueryModel {
@@ -48,7 +49,8 @@ export function queriesOf(linked: Linked): Map<number, Query> {
   const anything = models.paths.root('any')
   for (const call of lookupOf(whole).of(Kind.Call)) {
     let path = -1
-    for (const each of pathsOfCall(linked, call)) {
+    const told = pathsOfCall(linked, call)
+    for (const each of told.some((known) => queries.has(known) && models.paths.node(known).root !== anything) ? told : [...inheritedPaths(linked, call), ...told]) {
       if (!queries.has(each)) continue
       path = each
       if (models.paths.node(each).root !== anything) break
@@ -65,6 +67,7 @@ export function queriesOf(linked: Linked): Map<number, Query> {
     if (query) found.set(call, { ...query, of: record.of, sql: true })
   }
   for (const [call, query] of found) if (!query.sql && isStatement(linked, call)) found.set(call, { ...query, sql: true, of: recordCalls(linked).get(call)?.of ?? query.of })
+  for (const [call, query] of found) if (query.starts && isPartOfAnother(linked, query.end)) found.delete(call)
   // The middle of a chain is no question of its own: `query().where().first()` is one.
   for (const [call, query] of found) for (const { call: later } of query.chain) if (later !== call) found.delete(later)
   return found
@@ -87,7 +90,8 @@ function queryAt(linked: Linked, call: number, model: QueryModel, guessed: boole
     }
   const receiver = receiverOf(linked, call)
   const args = [...whole.args(call)]
-  const of = receiver >= 0 ? holderOf(linked, receiver) : ''
+  const table = model.starts && args[0] !== undefined ? tableOf(linked, args[0]) : ''
+  const of = table || (receiver >= 0 ? holderOf(linked, receiver) : '')
   const name = calledName(linked, call)
   const last = args.at(-1)
   return {
@@ -97,12 +101,18 @@ function queryAt(linked: Linked, call: number, model: QueryModel, guessed: boole
     call,
     end: chain.at(-1)?.call ?? (methods.length > 0 ? call : end),
     chain,
-    api: apiOf(linked, call, name, of),
+    api: table && receiver < 0 ? `${/^[\w$]+/.exec(whole.sourceOf(call))?.[0] ?? 'db'}('${table}')` : apiOf(linked, call, name, of),
     of: of === 'this' ? '' : of,
     sql: false,
     guessed,
     callback: [last, ...whole.args(chain.at(-1)?.call ?? call)].some((argument) => argument !== undefined && isFunction(linked, argument)),
   }
+}
+
+/** `orders` of `db('orders')`. */
+function tableOf({ values }: Linked, node: number): string {
+  const text = values.texts(node).find(({ exact }) => exact)?.value ?? ''
+  return /^[\w.]+$/.test(text) ? text : ''
 }
 
 /** `userRepository.find`, `prisma.user.findMany`: as the code writes it, without `this` and without arguments. */
@@ -139,4 +149,12 @@ function isStatement(linked: Linked, call: number): boolean {
   const kind = linked.whole.kind[first]
   if (kind === Kind.Object || kind === Kind.Function) return false
   return linked.values.texts(first).some(({ value }) => /^\s*(?:select|insert|update|delete|with|replace|merge)\b/i.test(value))
+}
+
+/** `select(db.raw('count(*)'))`, `whereIn('id', db('orders').select('id'))`: written into another question, not asked. */
+function isPartOfAnother(linked: Linked, end: number): boolean {
+  const { whole } = linked
+  return [...usesOf(whole).of(end)].some(
+    (user) => whole.kind[user] === Kind.Call && whole.kind[whole.a[user] as number] === Kind.Load && whole.args(user).includes(end) && !/^(?:push|all|allSettled|race|resolve|then|map|add)$/.test(calledName(linked, user)),
+  )
 }

@@ -16,7 +16,7 @@ const known = new WeakMap<Scene, Map<number, boolean>>()
 export function isReading(scene: Scene, call: number, hops = 0): boolean {
   const { linked, queries, promises } = scene
   const { whole, solver } = linked
-  if (whole.kind[call] !== Kind.Call) return false
+  if (call < 0 || whole.kind[call] !== Kind.Call) return false
   for (let at = call, up = 0; at >= 0 && up < 16 && whole.kind[at] === Kind.Call; up++, at = receiverOf(linked, at)) {
     const query = queries.get(at)
     if (query) return query.does === 'read' && !query.guessed && !query.callback && (!query.sql || query.gives !== 'nothing')

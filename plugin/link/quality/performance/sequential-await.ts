@@ -27,6 +27,9 @@ export function sequentialAwaits(scene: Scene): Hotspot[] {
     if (fn < 0 || isTest[file] || isTooling[file]) continue
     const list = byFunction.get(fn)
     const waiting = { node, call: unwrapped(scene, whole.a[node] as number) }
+    // What was begun before is only waited for here.
+    const begunHere = (whole.pos[waiting.call] as number) >= (whole.pos[node] as number) && (whole.end[waiting.call] as number) <= (whole.end[node] as number)
+    if (!begunHere) waiting.call = -1
     if (list) list.push(waiting)
     else byFunction.set(fn, [waiting])
   }
@@ -113,15 +116,25 @@ function something({ linked, uses }: Scene, before: Waiting, after: Waiting, dep
   const fn = whole.functionOf(after.node)
   const [from, to] = [whole.end[before.node] as number, startOf(whole, after)]
   const roots = new Set(rootsOf(whole, after.call))
+  // A way out in between, even where not every way leads there; one that only a refusal takes changes nothing.
+  const leaves = (value: number) => (whole.pos[value] as number) >= from && (whole.pos[value] as number) < to && !isInCatch(whole, value)
+  if (whole.functions[fn]?.returns.some(leaves)) return true
   for (const node of lookupOf(whole).inFunction(fn)) {
     const kind = whole.kind[node]
     const at = whole.pos[node] as number
     if (at < from || at >= to || isInside(whole, node, after.node)) continue
+    if (isInCatch(whole, node)) continue
     if (kind === Kind.Throw) return true
     if (kind === Kind.Store && roots.has(rootOf(whole, whole.a[node] as number))) return true
     if (kind !== Kind.Call || !uses.isDropped(node)) continue
     if (dependents.reach(node) || roots.has(rootOf(whole, receiverOf(linked, node)))) return true
   }
+  return false
+}
+
+function isInCatch(whole: Graph, node: number): boolean {
+  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number)
+    if (whole.regions[region * 4] === RegionKind.Catch) return true
   return false
 }
 

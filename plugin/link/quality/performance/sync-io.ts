@@ -65,9 +65,11 @@ function isAsked({ linked }: Scene, call: number): boolean {
 }
 
 /** `if (!cached) cached = readFileSync(…)`: its result goes where the condition above looks. */
-function isKept({ linked, uses }: Scene, call: number): boolean {
+function isKept(scene: Scene, call: number): boolean {
+  const { linked, uses } = scene
   const { whole } = linked
   const names = new Set<string>()
+  const asked: string[] = []
   let front = [call]
   for (let hops = 0; hops < 6 && front.length > 0; hops++) {
     const next: number[] = []
@@ -78,20 +80,36 @@ function isKept({ linked, uses }: Scene, call: number): boolean {
         if (whole.kind[user] === Kind.Store && whole.c[user] === node) names.add(whole.text(whole.b[user] as number))
         else if (whole.kind[user] === Kind.StoreDynamic && whole.c[user] === node) names.add(linked.values.nameOf(whole.a[user] as number))
         else if (whole.kind[user] === Kind.Call && /^(?:set|add)$/.test(calledName(linked, user))) names.add(linked.values.nameOf(receiverOf(linked, user)))
+        // `cached ??= read()`
+        if (whole.kind[user] === Kind.Choice) asked.push(sharedIn(scene, whole.items(whole.a[user] as number)[0] ?? -1))
         next.push(user)
       }
     }
     front = next
   }
+  if (asked.some((text) => text.split(' ').some((name) => name !== '' && names.has(name)))) return true
   // What is kept outlives the call: a variable of the module, a field.
   for (let region = whole.region[call] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
     const condition = whole.regions[region * 4 + 2] as number
     if (condition < 0) continue
-    const text = whole.sourceOf(condition, 200)
+    const text = `${whole.sourceOf(condition, 200)} ${sharedIn(scene, condition)}`
     if (/cache/i.test(text)) return true
     for (const name of names) if (name && new RegExp(`(?<![\\w$])${name.replace(/[$]/g, '\\$&')}(?![\\w$])`).test(text)) return true
   }
   return false
+}
+
+/** Names of variables that functions share and a condition reads: they stand where they were declared. */
+function sharedIn({ linked: { whole } }: Scene, condition: number): string {
+  const names: string[] = []
+  const stack = [condition]
+  for (let hops = 0; stack.length > 0 && hops < 20; hops++) {
+    const node = stack.pop() as number
+    if (node < 0) continue
+    if (whole.kind[node] === Kind.Cell) names.push(whole.text(whole.b[node] as number))
+    else stack.push(...whole.madeOf(node))
+  }
+  return names.join(' ')
 }
 
 /** `while (Date.now() < end) {}` */

@@ -32,7 +32,7 @@ export function unboundedReads(scene: Scene): Hotspot[] {
     const limit = limitOf(scene, query)
     if (limit === 'always' || limit === 'unknown') continue
     const chosen = query.sql ? bySql(scene, query) : conditionsOf(scene, query)
-    if (chosen === 'few' || chosen === 'unknown' || isOneTaken(scene, query)) continue
+    if (chosen === 'few' || chosen === 'unknown' || isOneTaken(scene, query) || isScoped(scene, query)) continue
     found.push(hotspot(scene, query, limit === 'sometimes', chosen))
   }
   return found
@@ -139,6 +139,18 @@ function isWritten({ linked }: Scene, options: number): boolean {
       if (whole.kind[node] === Kind.Undefined || whole.kind[node] === Kind.Null) return true
       return whole.kind[node] === Kind.Object && [...whole.items(whole.a[node] as number)].every((entry) => whole.kind[entry] !== Kind.Spread)
     })
+  )
+}
+
+/** Chosen by something that stands elsewhere: a scope that a call made, conditions on what is read along. */
+function isScoped({ linked }: Scene, query: Query): boolean {
+  const { whole, values } = linked
+  const receiver = receiverOf(linked, query.call)
+  if (query.guessed && receiver >= 0 && whole.kind[receiver] === Kind.Call && whole.args(receiver).length > 0) return true
+  return query.includes.some((spot) =>
+    atPlace(linked, query.call, spot).some((included) =>
+      [included, ...values.elements(included)].some((item) => ['where', 'required', 'through'].some((key) => values.property(item, key).length > 0)),
+    ),
   )
 }
 

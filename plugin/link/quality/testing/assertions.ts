@@ -19,7 +19,7 @@ export type ChecksOf = (fn: number) => Checks
 
 /** Deepest chain of helpers that is followed, and how many places are kept. */
 const MOST_DEPTH = 6
-const MOST_KEPT = 5
+const MOST_KEPT = 3
 
 /** Functions that check by themselves. */
 const ASSERTING = /^(?:assert\w*|expectTypeOf|expectType|assertType|should|fail|invariant|flunk)$/
@@ -32,6 +32,9 @@ const NOT_CHECKING = /^(?:log|context|timeout|teardown|after|afterEach|before|be
 /** Commands of Cypress that fail where the page has no such thing, as long as they have the last word. */
 const CYPRESS_QUERY =
   /^(?:get|find|contains|should|and|its|request|url|location|title|children|parent|parents|closest|first|last|eq|filter|not|next|prev|siblings|screenshotMatch|matchImageSnapshot|compareSnapshot|percySnapshot|checkA11y|findBy\w+|findAllBy\w+)$/
+
+/** What may stand for a function that is written elsewhere. */
+const NAMES_FUNCTION = new Set([Kind.Cell, Kind.Import, Kind.Load])
 
 export function checksIn(linked: Linked): ChecksOf {
   const { whole, effects, solver } = linked
@@ -54,7 +57,9 @@ export function checksIn(linked: Linked): ChecksOf {
       const should = loadedShould.get(inside)
       if (should !== undefined) put(should)
     }
+    const calls: number[] = []
     for (const node of effects.within(fn)) {
+      if (checks.nodes.length >= MOST_KEPT) return checks
       const kind = whole.kind[node] as Kind
       // A throw that always happens is what a stub does.
       if (kind === Kind.Throw && isConditional(linked, node)) put(node)
@@ -62,15 +67,18 @@ export function checksIn(linked: Linked): ChecksOf {
         const told = checkOf(linked, node, fn, commands)
         if (told === 'checks') put(node)
         else if (told === 'open') checks.isOpen = true
-        else if (depth < MOST_DEPTH)
-          for (const to of told === 'follow' ? followed(linked, node, commands) : []) {
-            if (to === fn || !isHelper(linked, to)) continue
-            const inner = of(to, depth + 1)
-            if (inner.nodes.length > 0) put(node)
-            if (inner.isOpen) checks.isOpen = true
-          }
+        else calls.push(node)
       }
     }
+    // Helpers are asked only where the test itself checks nothing.
+    if (checks.nodes.length > 0 || depth >= MOST_DEPTH) return checks
+    for (const node of calls)
+      for (const to of followed(linked, node, commands)) {
+        if (to === fn || !isHelper(linked, to)) continue
+        const inner = of(to, depth + 1)
+        if (inner.nodes.length > 0) put(node)
+        if (inner.isOpen) checks.isOpen = true
+      }
     return checks
   }
 
@@ -78,7 +86,7 @@ export function checksIn(linked: Linked): ChecksOf {
   function followed(of: Linked, call: number, named: Map<string, number>): number[] {
     const command = named.get(namesOf(of, whole.a[call] as number).names.at(-1) ?? '')
     const handed = [...whole.args(call)].flatMap((argument) =>
-      whole.kind[argument] === Kind.Function ? [] : of.values.definitions(argument).flatMap((node) => (whole.kind[node] === Kind.Function ? [whole.a[node] as number] : [])),
+      NAMES_FUNCTION.has(whole.kind[argument] as Kind) ? of.values.definitions(argument).flatMap((node) => (whole.kind[node] === Kind.Function ? [whole.a[node] as number] : [])) : [],
     )
     return [...(solver.callees.get(call) ?? []), ...handed, ...(command === undefined ? [] : [command])]
   }

@@ -18,8 +18,32 @@ export interface TestCall {
   framework: string
 }
 
-/** `it.skip` → `it`, `skip`; what is called in between (`it.each(table)`) leaves its name. */
-export function namesOf({ whole }: Linked, callee: number): { root: string; names: string[]; from: string | undefined; rootNode: number } {
+export interface CalledNames {
+  root: string
+  names: string[]
+  /** Module that the root comes from; `parameter`, `variable`, `this` or `unknown` for others, undefined for a global. */
+  from: string | undefined
+  rootNode: number
+}
+
+const knownNames = new WeakMap<Linked, Map<number, CalledNames>>()
+
+/** `it.skip` → `it`, `skip`; what is called in between (`it.each(table)`) leaves its name. Asked of each call by several, hence kept. */
+export function namesOf(linked: Linked, callee: number): CalledNames {
+  let all = knownNames.get(linked)
+  if (!all) {
+    all = new Map()
+    knownNames.set(linked, all)
+  }
+  let found = all.get(callee)
+  if (!found) {
+    found = findNames(linked, callee)
+    all.set(callee, found)
+  }
+  return found
+}
+
+function findNames({ whole }: Linked, callee: number): CalledNames {
   const names: string[] = []
   let at = callee
   for (let hops = 0; hops < 30 && at >= 0; hops++) {
@@ -75,13 +99,17 @@ export function testCallsOf(linked: Linked): TestCall[] {
   return found
 }
 
+const MAKES = new Set([...TEST, ...SUITE, ...HOOK])
+/** Globals whose methods make tests. */
+const HOLDS = new Set(['QUnit', 'Deno', 'lab', 'test', 't'])
+
 function testCallOf(linked: Linked, call: number): (Omit<TestCall, 'file' | 'framework'> & { framework: string | undefined }) | undefined {
   const { whole, values } = linked
   const { root, names, from } = namesOf(linked, whole.a[call] as number)
-  if (root === '') return undefined
+  if (root === '' || !(from === undefined ? MAKES.has(root) || HOLDS.has(root) : RUNNERS[from] !== undefined || from === 'parameter' || from === 'variable')) return undefined
   const own = from === undefined || RUNNERS[from] !== undefined
   // `t.test('…')` of tap and node:test, `test.describe(…)`, `QUnit.test(…)`, `lab.test(…)`
-  const last = [...names].reverse().find((name) => TEST.has(name) || SUITE.has(name) || HOOK.has(name))
+  const last = names.findLast((name) => MAKES.has(name))
   const isHolder = own || (from === 'parameter' && /^(?:t|test|assert|hooks|lab)$/.test(root)) || from === 'variable'
   const name = last !== undefined && isHolder && (own || from === 'parameter' || /^(?:t|test|tap|lab|suite)$/.test(root)) ? last : own ? root : undefined
   if (name === undefined) return undefined

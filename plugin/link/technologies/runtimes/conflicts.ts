@@ -24,8 +24,16 @@ export function conflictsOf(runtime: string, said: Said[]): Conflict[] {
       if (kind) found.push(kind === 'outside' && one.role === 'allowed' ? { kind, one: other, other: one } : { kind, one, other })
     }
   // Trying more versions than are used is what a matrix is for: only where none of what CI tries is used is something missed.
-  const untested = found.filter(({ kind, one }) => kind === 'untested' && !said.some((each) => each.role === 'tested' && fits(runtime, one, each)))
-  return [...found.filter(({ kind }) => kind !== 'untested'), ...untested].sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind))
+  const missed = (one: Said) => !said.some((each) => each.role === 'tested' && fits(runtime, one, each))
+  return withoutEchoes(
+    found.filter(({ kind, one }) => kind !== 'untested' || missed(one)).sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind)),
+  )
+}
+
+/** What lies outside of a range differs from all that lies inside as well: that is said once. */
+function withoutEchoes(conflicts: Conflict[]): Conflict[] {
+  const outside = new Set(conflicts.flatMap(({ kind, one }) => (kind === 'outside' ? [one] : [])))
+  return conflicts.filter(({ kind, one, other }) => (kind !== 'different' && kind !== 'untested') || (!outside.has(one) && !outside.has(other)))
 }
 
 /** Of the same folder, or of one inside the other. */
@@ -42,9 +50,7 @@ function compared(runtime: string, one: Said, other: Said): RuntimeConflictKind 
   if (one.role === 'allowed' || other.role === 'allowed') {
     const [range, used] = one.role === 'allowed' ? [one, other] : [other, one]
     const allowed = rangeOf(runtime, range.version, range.isMinimum)
-    return allowed && rangesOf(runtime, used.version).some((each) => !overlap(allowed, each))
-      ? 'outside'
-      : undefined
+    return allowed && rangesOf(runtime, used.version).some((each) => !overlap(allowed, each)) ? 'outside' : undefined
   }
   if (roles === 'used used') return fits(runtime, one, other) ? undefined : 'different'
   if (roles === 'used tested') return fits(runtime, one, other) ? undefined : 'untested'

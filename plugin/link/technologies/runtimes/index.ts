@@ -25,7 +25,11 @@ export function runtimeAgreement(manifests: { path: string; facts: ManifestFact[
       versions: [...plain.values()],
       agree: conflicts.length === 0,
       reason: reasonOf(versions, conflicts),
-      conflicts: conflicts.map(({ kind, one, other }) => ({ kind, one: plain.get(one) as RuntimeStatement, other: plain.get(other) as RuntimeStatement })),
+      conflicts: conflicts.map(({ kind, one, other }) => ({
+        kind,
+        one: plain.get(one) as RuntimeStatement,
+        other: plain.get(other) as RuntimeStatement,
+      })),
     }
   })
   return [...agreements, ...managersOf(manifests)].sort(

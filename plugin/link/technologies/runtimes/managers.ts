@@ -25,7 +25,9 @@ export function managersOf(manifests: { path: string; facts: ManifestFact[] }[])
         byFolder.set(folderOf(path), claims)
       }
     }
-    const rivals = [...byFolder.values()].map((claims) => [...claims.values()].sort((one, other) => byPath(one.at, other.at))).filter(({ length }) => length > 1)
+    const rivals = [...byFolder.values()]
+      .map((claims) => [...claims.values()].sort((one, other) => byPath(one.at, other.at)))
+      .filter(({ length }) => length > 1)
     const [first] = rivals
     if (!first) return []
     const conflicts = rivals.flatMap(([one, ...others]): RuntimeConflict[] =>

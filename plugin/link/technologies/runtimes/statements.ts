@@ -13,19 +13,22 @@ export interface Said extends RuntimeStatement {
 }
 
 /** Files that describe a part of the repository; a version is theirs up to the next one below. */
-const PART = /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements\.txt|Pipfile|go\.mod|Cargo\.toml|Gemfile|pom\.xml|build\.gradle(?:\.kts)?|composer\.json|mix\.exs|pubspec\.yaml|[^/]+\.csproj)$/
+const PART =
+  /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements\.txt|Pipfile|go\.mod|Cargo\.toml|Gemfile|pom\.xml|build\.gradle(?:\.kts)?|composer\.json|mix\.exs|pubspec\.yaml|[^/]+\.csproj)$/
 
 export function saidOf(manifests: { path: string; facts: ManifestFact[] }[], catalogue: Catalogue): Said[] {
   const parts = new Set(manifests.flatMap(({ path }) => (PART.test(path) ? [folderOf(path)] : [])))
   return manifests.flatMap(({ path, facts }) => {
     if (isFixture(path) || isAside(path)) return []
     return facts.flatMap((fact) =>
-      saysOf(path, fact, catalogue).map((said): Said => ({
-        ...said,
-        isFloating: !/\d/.test(said.version),
-        scope: scopeOf(path, parts),
-        at: { file: path, line: fact.line, text: fact.text },
-      })),
+      saysOf(path, fact, catalogue).map(
+        (said): Said => ({
+          ...said,
+          isFloating: !/\d/.test(said.version),
+          scope: scopeOf(path, parts),
+          at: { file: path, line: fact.line, text: fact.text },
+        }),
+      ),
     )
   })
 }
@@ -49,7 +52,19 @@ function saysOf(path: string, fact: ManifestFact, catalogue: Catalogue): Says[] 
 }
 
 /** Keys under which a range stands that the project promises to run on. */
-const RANGES = new Set(['engines', 'requires-python', 'python_requires', 'dependencies', 'sdk', 'elixir', 'php', 'rust-version', 'required_version', 'ruby', 'devEngines'])
+const RANGES = new Set([
+  'engines',
+  'requires-python',
+  'python_requires',
+  'dependencies',
+  'sdk',
+  'elixir',
+  'php',
+  'rust-version',
+  'required_version',
+  'ruby',
+  'devEngines',
+])
 const CI_ECOSYSTEMS = new Set('github-actions travis azure-pipelines codebuild bitbucket-pipelines circleci gitlab-ci appveyor jenkins'.split(' '))
 
 function engineSays(path: string, fact: ManifestFact, version: string, catalogue: Catalogue): Says[] {

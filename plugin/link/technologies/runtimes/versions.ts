@@ -35,7 +35,11 @@ function withoutExtras(runtime: string, written: string): string {
   text = text.replace(/(\d)_(\d)/g, '$1.$2')
   if (runtime === 'Python') text = pythonRange(text)
   if (runtime === 'Ruby') text = text.replace(/~>\s*(\d+\.\d+)(?![.\d])/g, '^$1').replace(/,/g, ' ')
-  if (runtime === 'PHP') text = text.replace(/(?<!\|)\|(?!\|)/g, '||').replace(/,/g, ' ').replace(/~(\d+\.\d+)(?![.\d])/g, '^$1')
+  if (runtime === 'PHP')
+    text = text
+      .replace(/(?<!\|)\|(?!\|)/g, '||')
+      .replace(/,/g, ' ')
+      .replace(/~(\d+\.\d+)(?![.\d])/g, '^$1')
   return text
     .replace(/(?<=\d)\.x\b/gi, '.x')
     .replace(/(\d+(?:\.\d+){2})\.\d[\d.]*/g, '$1')
@@ -58,7 +62,9 @@ function pythonRange(text: string): string {
 export function lineOf(runtime: string, range: semver.Range): string | undefined {
   const lowest = semver.minVersion(range)
   if (!lowest) return undefined
-  return /^(?:Python|Go|Ruby|PHP|Rust|Elixir|Scala|Kotlin|Terraform|Deno|Bun|Swift)$/.test(runtime) ? `${lowest.major}.${lowest.minor}` : `${lowest.major}`
+  return /^(?:Python|Go|Ruby|PHP|Rust|Elixir|Scala|Kotlin|Terraform|Deno|Bun|Swift)$/.test(runtime)
+    ? `${lowest.major}.${lowest.minor}`
+    : `${lowest.major}`
 }
 
 /** `3` in a pipeline or tag may be any 3.x: then only the first part can be compared. */

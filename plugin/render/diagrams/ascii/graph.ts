@@ -34,7 +34,7 @@ export function graph({ nodes, groups, edges }: GraphDiagram): string[] {
     return members.length === 0 ? [] : [frame(label, inRows(members.map(boxOf), widest - 4))]
   })
   const loose = nodes.filter(({ group }) => !groups.some(({ id }) => id === group))
-  const boxes = [...framed, ...(loose.length === 0 ? [] : [inRows(loose.map(boxOf), widest)])]
+  const boxes = [...(framed.length === 0 ? [] : [inRows(framed, widest)]), ...(loose.length === 0 ? [] : [inRows(loose.map(boxOf), widest)])]
   const known = edges.filter(({ from, to }) => names.has(from) && names.has(to))
   const starts = [...new Set(known.map(({ from }) => from))]
   const lines = starts.map((from) => [

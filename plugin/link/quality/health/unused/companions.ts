@@ -79,8 +79,14 @@ export const COMPANIONS: [RegExp, RegExp][] = [
   [/^(?:@fortawesome\/.+|@mui\/.+|@emotion\/.+|@material-ui\/.+|@popperjs\/core|popper\.js|jquery|bootstrap)$/, /^(?:bootstrap|@mui\/material|@angular\/material|react-bootstrap|@fortawesome\/react-fontawesome|@chakra-ui\/react|@fortawesome\/fontawesome-svg-core)$/],
   [/^(?:i18next|i18next-.+)$/, /^(?:react-i18next|next-i18next)$/],
   [/^(?:grunt-cli|grunt)$/, /^grunt$/],
+  [/^mocha$/, /^(?:grunt|gulp|karma)-.*mocha/],
+  [/^(?:jasmine|jasmine-core)$/, /^(?:grunt|gulp|karma)-.*jasmine|^@angular\/core$/],
+  [/^(?:@swc-node\/register|@swc\/.+|@nx\/.+|@nrwl\/.+)$/, /^(?:nx|@nx\/.+|@nrwl\/.+)$/],
   [/^(?:forever-monitor|pug|ejs|hbs|jade|nunjucks|consolidate|swig|mustache|handlebars)$/, /^(?:consolidate|express-handlebars|nodemailer-express-handlebars|email-templates|@nestjs-modules\/mailer|koa-views)$/],
 ]
+
+/** Packages that change something by being loaded, so that nobody has to use the name they are given. */
+export const LOADED_FOR_EFFECT = /require\(\s*['"](?:should|colors|dotenv|newrelic|express-async-errors|reflect-metadata|zone\.js|core-js|source-map-support|chai\/register-\w+|jasmine\w*|blanket|babel-(?:register|polyfill)|@babel\/\w+|ts-node|elastic-apm-node|dd-trace|appmetrics\w*|mongoose-\w+|sugar|moment\/locale)(?:\/[^'"]*)?['"]\s*\)|require\(\s*['"]\.{1,2}\//
 
 /** Types of what tools put into every file. */
 export const BUILTIN_SHIMS = new Set(['crypto', 'fs', 'http', 'https', 'os', 'path', 'child_process', 'net', 'dns', 'zlib', 'tls', 'cluster', 'readline'])

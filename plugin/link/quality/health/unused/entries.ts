@@ -8,7 +8,35 @@ import type { KnownQuality } from '../../known'
 import { conventions } from './conventions'
 import type { Mentions } from './mentions'
 
-export function entriesOf(known: KnownQuality, mentions: Mentions): (string | undefined)[] {
+/** Why a file is begun at, and whether what it exports may be asked for from there. */
+export interface Entry {
+  why: string
+  gives: boolean
+}
+
+export function entriesOf(known: KnownQuality, mentions: Mentions): (Entry | undefined)[] {
+  const run = programsRun(known)
+  return placesOf(known, mentions).map((why, file) => {
+    if (why === undefined) return undefined
+    const { path } = known.linked.whole.files[file] as { path: string }
+    // A program that is started gives nothing to whoever starts it; what is named besides being imported gives what is imported.
+    return { why, gives: !run.has(path) && !(why === NAMED && (known.imports.importersOf[file]?.length ?? 0) > 0) }
+  })
+}
+
+/** Files that a script starts: `ts-node src/seed.ts`. */
+function programsRun({ extracted }: KnownQuality): Set<string> {
+  const found = new Set<string>()
+  for (const { path, text } of extracted.configs) {
+    if (!/(?:^|\/)package\.json$/.test(path)) continue
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    for (const [, file] of text.replaceAll(/\\"/g, "'").matchAll(/\b(?:node|nodejs|ts-node(?:-dev|-esm)?|tsx|nodemon|bun|esno|esrun|babel-node|vite-node|swc-node|jiti)\b[^"&|;]*?\s(?:\.\/)?([\w@./-]+\.[cm]?[jt]sx?)\b/g))
+      found.add(folder + file)
+  }
+  return found
+}
+
+function placesOf(known: KnownQuality, mentions: Mentions): (string | undefined)[] {
   const { linked, entryPoints } = known
   const { whole, dependencies, modules } = linked
   const held = conventions.filter(({ needs }) => !needs || needs.some((name) => dependencies.has(name)))
@@ -22,10 +50,13 @@ export function entriesOf(known: KnownQuality, mentions: Mentions): (string | un
     const convention = held.find(({ files }) => files.test(path))
     if (convention) return convention.why
     if (routed.has(path)) return 'a route by its place'
-    if (mentions.ofFile(path)) return 'named by a text of the code or of a setting'
+    const mentioned = mentions.ofFile(path)
+    if (mentioned) return mentioned === 'folder' ? 'loaded with its folder' : NAMED
     return runsByItself(known, facts, file) ? 'a script that gives nothing to others' : undefined
   })
 }
+
+const NAMED = 'named by a text of the code or of a setting'
 
 /** Frameworks whose files are routes by where they lie. */
 const FILE_ROUTED = /^(?:next|nuxt|remix|@remix-run\/.*|react-router|@sveltejs\/kit|astro|nitro|expo-router|@cloudflare\/.*|aws-lambda|azure-functions|@netlify\/.*|@vercel\/.*|fresh|analog)/

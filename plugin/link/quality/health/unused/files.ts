@@ -4,8 +4,9 @@
  */
 import type { Unused } from '../../../../types'
 import { citeLine, isTestCode } from '../../../linked'
+import { skipTrivia } from '../../../whole'
 import type { KnownQuality } from '../../known'
-import { isGenerated } from './exports'
+import { isGenerated } from '../generated'
 
 /** Above this share of files without a way to them, some loader is at work that is not seen. */
 const MOST_UNREACHED = 0.25
@@ -57,7 +58,10 @@ function stackHasProgram(entries: readonly (string | undefined)[]): boolean {
   return entries.some((why) => why !== undefined && why !== 'a test')
 }
 
+/** Where it first gives something, since its imports say nothing of what it is. */
 function firstStatement(linked: KnownQuality['linked'], file: number) {
-  const { path } = linked.whole.files[file] as { path: string }
-  return { ...citeLine(linked, file, 1), file: path }
+  const { whole } = linked
+  const { text } = whole.files[file] as { text: string }
+  const [first] = (whole.exports[file] as { pos: number }[]).map(({ pos }) => pos).sort((one, other) => one - other)
+  return citeLine(linked, file, first === undefined ? 1 : whole.lineAt(file, skipTrivia(text, first)))
 }

@@ -17,13 +17,16 @@ export function unusedOf(known: KnownQuality): Unused[] {
   const { linked, extracted } = known
   const mentions = mentionsOf(linked, extracted.named ?? [])
   const entries = entriesOf(known, mentions)
-  const isBegun = (file: number) => entries[file] !== undefined
-  const reached = reachedFiles(known, entries)
+  const gives = (file: number) => entries[file]?.gives === true
+  const reached = reachedFiles(
+    known,
+    entries.map((entry) => entry?.why),
+  )
   const published = publishedFolders(known)
   const isPublished = (path: string) => published.some((folder) => path.startsWith(folder))
   const found = [
     ...reached.unused,
-    ...unusedExports(linked, usesOf(linked, isBegun), isBegun, reached.isReached),
+    ...unusedExports(linked, usesOf(linked, gives), gives, reached.isReached),
     ...unusedMembers(linked, reached.isReached, isPublished),
     ...unusedNames(linked),
     ...unusedDependencies(known, mentions),

@@ -8,7 +8,7 @@ import { LabelKind } from '../../../labels'
 import { citeLine, isTestCode, type Linked } from '../../../linked'
 import { lookupOf } from '../../../lookup'
 import { skipTrivia, type WholeClass } from '../../../whole'
-import { isGenerated } from './exports'
+import { isGenerated } from '../generated'
 
 /** Called by the language, by libraries, or by frameworks, without any code that says so. */
 const CALLED_BY_OTHERS =

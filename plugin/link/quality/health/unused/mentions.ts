@@ -7,8 +7,8 @@ import { calledName, type Linked } from '../../../linked'
 import { lookupOf } from '../../../lookup'
 
 export interface Mentions {
-  /** Whether something names this file, its folder as a whole, or a pattern that it fits. */
-  ofFile(path: string): boolean
+  /** Whether something names this file, or its folder or a pattern that it fits, so that it is loaded without an import. */
+  ofFile(path: string): 'file' | 'folder' | undefined
   /** Whether a text of the code is this word, or a path that begins with it. */
   inCode(name: string): boolean
   /** Words of settings and scripts at or above a folder of the file in which they stand. */
@@ -17,7 +17,7 @@ export interface Mentions {
 
 /** Calls that take paths: a literal in one of them may name a folder. */
 const TAKES_PATHS =
-  /^(?:require|import|resolve|join|readdir(?:Sync)?|glob(?:Sync|by)?|sync|scandir|walk|fork|Worker|spawn|exec\w*|load\w*|import\w*|require\w*|register\w*|autoload\w*|context|addRoutes|entries|forRoot\w*|createConnection|DataSource|URL|addWorker|Piscina|include)$/i
+  /^(?:require|import|readdir(?:Sync)?|glob(?:Sync|by)?|scandir|walk(?:Sync)?|load(?!ing)\w*|import\w*|require\w*|autoload\w*|context|forRoot\w*|createConnection|DataSource|include)$/i
 /** Test doubles name a module to be rid of it. */
 const REPLACES = /^(?:mock|unmock|doMock|dontMock|setMock|requireActual|requireMock|importActual|importMock|rewiremock|spyOn|replaceEsm|proxyquire)$/
 const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/
@@ -38,11 +38,12 @@ export function mentionsOf(linked: Linked, named: readonly { path: string; names
     const star = parts.findIndex((part) => /[*{]/.test(part))
     if (star >= 0) {
       const tail = /[^*{}]*(?=\{[^{}]*\}$)|[^*{}]*$/.exec(parts[parts.length - 1] as string)?.[0].replace(CODE, '') ?? ''
-      if (star > 0 || tail.length > 2) patterns.push({ folder: parts.slice(0, star), tail: tail.startsWith('.') || tail === '' ? tail : '' })
+      // A setting that speaks of all there is names nothing.
+      if (tail.length > 2 || (star > 0 && mayBeFolder)) patterns.push({ folder: parts.slice(0, star), tail: tail.startsWith('.') || tail === '' ? tail : '' })
       return
     }
     if (parts.length === 0) return
-    if (mayBeFolder) folders.push(parts)
+    if (mayBeFolder && (parts.length > 1 || path.endsWith('/') || text.startsWith('.'))) folders.push(parts)
     const isCode = CODE.test(path)
     // One word names nothing for sure, and neither does an address.
     if (!isCode && (parts.length < 2 || (text.startsWith('/') && !mayBeFolder)) && !text.startsWith('.')) return
@@ -88,7 +89,7 @@ export function mentionsOf(linked: Linked, named: readonly { path: string; names
   for (const { names } of named)
     for (const name of names) {
       settings.add(name)
-      if (name.includes('/') || CODE.test(name)) takePath(name, name.endsWith('/'))
+      if (name.includes('/') || CODE.test(name)) takePath(name, false)
     }
   // `prefix:plugin:name`, `./node_modules/.bin/tool` and `tool@latest` name the tool.
   for (const name of [...settings]) for (const part of name.split(/[:,={}]|node_modules\/|\.bin\//)) if (part !== '') settings.add(part.replace(/(?<=.)@[\w.^~-]+$/, ''))
@@ -107,12 +108,10 @@ export function mentionsOf(linked: Linked, named: readonly { path: string; names
       const isNamed = named.some((mention) => endsWith(whole_, [...mention.slice(0, -1), stem(mention[mention.length - 1] as string)]))
       // A folder stands for its index.
       const asFolder = /^index\./.test(file) ? (byLast.get(parts[parts.length - 1] ?? '') ?? []).some((mention) => mention.length > 1 && endsWith(parts, mention)) : false
-      return (
-        isNamed ||
-        asFolder ||
+      const isLoaded =
         folders.some((folder) => endsWith(parts, folder)) ||
         patterns.some(({ folder, tail }) => contains(parts, folder) && (tail === '' ? folder.length > 0 : stem(file).endsWith(tail)))
-      )
+      return isLoaded ? 'folder' : isNamed || asFolder ? 'file' : undefined
     },
     inCode: (name) => texts.has(name) || heads.has(name),
     inSettings: (name) => settings.has(name) || heads.has(name),

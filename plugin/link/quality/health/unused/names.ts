@@ -2,17 +2,23 @@
 import type { Unused } from '../../../../types'
 import { citeLine, type Linked } from '../../../linked'
 import { skipTrivia } from '../../../whole'
-import { isGenerated } from './exports'
+import { LOADED_FOR_EFFECT } from './companions'
+import { isGenerated } from '../generated'
+
+/** Sent, shown or copied as it is, and often written by others. */
+const SHOWN = /(?:^|\/)(?:public|static|assets|vendor|vendors|third[_-]?party|wwwroot|www)\//
 
 const NOUNS = { import: 'import', function: 'function', class: 'class', variable: 'variable' } as const
 
 export function unusedNames(linked: Linked): Unused[] {
   const { whole } = linked
-  return whole.files.flatMap(({ text, health }, file) => {
-    if (isGenerated(text)) return []
-    const names = health.unused.map(({ name, kind, pos }): Unused => {
+  return whole.files.flatMap(({ path, text, health }, file) => {
+    if (isGenerated(text) || SHOWN.test(path)) return []
+    const names = health.unused.flatMap(({ name, kind, pos }): Unused[] => {
+      const at = citeLine(linked, file, whole.lineAt(file, pos))
+      if (kind === 'variable' && LOADED_FOR_EFFECT.test(at.text)) return []
       const reason = `Nothing in its file reads this ${NOUNS[kind]}; comments do not count.`
-      return { kind, name, at: citeLine(linked, file, whole.lineAt(file, pos)), reason, confidence: 'high' }
+      return [{ kind, name, at, reason, confidence: 'high' }]
     })
     const statements = health.idle.map(({ kind, pos, end }): Unused => {
       const at = citeLine(linked, file, whole.lineAt(file, skipTrivia(text, pos)))

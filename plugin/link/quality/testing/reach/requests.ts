@@ -28,9 +28,7 @@ export function requestsIn(linked: Linked, files: Set<number>): TestRequest[] {
   const found = new Map<string, TestRequest>()
   const clicked = new Set<number>()
   for (const call of lookupOf(whole).named(Kind.Call, /^(?:click|submit|press|dblclick|tap|check|selectFile|setInputFiles)$/)) clicked.add(whole.fileOf(call))
-  for (const call of lookupOf(whole).of(Kind.Call)) {
-    const file = whole.fileOf(call)
-    if (!files.has(file)) continue
+  for (const { call, file } of callsIn(linked, files)) {
     const args = [...whole.args(call)]
     if (args.length === 0) continue
     const { root, names } = namesOf(linked, whole.a[call] as number)
@@ -78,4 +76,9 @@ function pathIn(text: string): { path: string; isEnd: boolean } | undefined {
   const path = rest.replace(/[?#].*$/s, '').replace(/\/{2,}/g, '/').replace(/(?<=.)\/+$/, '')
   if (path === '') return isUnknown ? undefined : { path: '/', isEnd: false }
   return /[\s<>"'`;]/.test(path) ? undefined : { path, isEnd: isUnknown }
+}
+
+function* callsIn({ whole }: Linked, files: Set<number>): Generator<{ call: number; file: number }> {
+  for (const file of [...files].sort((one, other) => one - other))
+    for (let call = whole.base[file] as number; call < (whole.base[file + 1] as number); call++) if (whole.kind[call] === Kind.Call) yield { call, file }
 }

@@ -5,7 +5,6 @@
 import { Kind } from '../../../../graph'
 import type { UnsteadyPlace } from '../../../../types'
 import { isTestCode, type Linked } from '../../../linked'
-import { lookupOf } from '../../../lookup'
 import type { TestCall } from '../calls'
 import type { Cases } from '../cases'
 import { comparedDates } from './dates'
@@ -27,15 +26,11 @@ const FAKE_NETWORK =
 export function unsteadyPlaces(linked: Linked, calls: TestCall[], cases: Cases): UnsteadyPlace[] {
   const { whole } = linked
   const tested = new Set(calls.map(({ file }) => file))
-  const byFile = new Map<number, number[]>()
-  for (const call of lookupOf(whole).of(Kind.Call, Kind.New)) {
-    const file = whole.fileOf(call)
-    const known = byFile.get(file)
-    if (known) known.push(call)
-    else if (tested.has(file) || isSupport(linked, file)) byFile.set(file, [call])
-  }
-  return [...byFile].flatMap(([file, all]) => {
-    const { text } = whole.files[file] as { text: string }
+  return whole.files.flatMap((_, file) => {
+    if (!tested.has(file) && !isSupport(linked, file)) return []
+    const all: number[] = []
+    for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++)
+      if (whole.kind[node] === Kind.Call || whole.kind[node] === Kind.New) all.push(node)
     // What a skipped test does harms nobody.
     const own = all.filter((call) => !cases.isSkipped(whole.functionOf(call)))
     const given: TestFile = { linked, file, calls: own, cases, hasFakeTime: FAKE_TIME.test(text), hasFakeNetwork: FAKE_NETWORK.test(text) }

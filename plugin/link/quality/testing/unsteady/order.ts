@@ -15,10 +15,9 @@ export function sharedState(file: TestFile): UnsteadyPlace[] {
   /** Values put into variables: where each is set, and under which name. */
   const namedAt = new Set(namesIn(file).map(({ node, name }) => `${node} ${name}`))
   const found: UnsteadyPlace[] = []
-  const cells: number[] = []
-  for (let node = base; node < end; node++) if (whole.kind[node] === Kind.Cell) cells.push(node)
-  const uses = usesOf(file, new Set(cells), base, end)
-  for (const cell of cells) {
+  const candidates = new Map<number, { node: number; call: TestCall | undefined }[]>()
+  for (let cell = base; cell < end; cell++) {
+    if (whole.kind[cell] !== Kind.Cell) continue
     const name = whole.text(whole.b[cell] as number)
     const sets = [...whole.items(whole.a[cell] as number)].filter((node) => namedAt.has(`${node} ${name}`) || (isNothing(whole.kind[node] as Kind) && cases.around(whole.functionOf(node)) !== undefined))
     const setters = sets.map((node) => ({ node, call: cases.around(whole.functionOf(node)) }))
@@ -26,7 +25,12 @@ export function sharedState(file: TestFile): UnsteadyPlace[] {
     if (filled.length === 0) continue
     // Set where it is made, or by a hook: then each test finds it as it should be.
     if (filled.some(({ call }) => call === undefined || call.kind === 'hook')) continue
-    const first = filled[0] as { node: number; call: { call: number } }
+    candidates.set(cell, filled)
+  }
+  const uses = usesOf(file, new Set(candidates.keys()), base, end)
+  for (const [cell, setters] of candidates) {
+    const name = whole.text(whole.b[cell] as number)
+    const first = setters[0] as { node: number; call: { call: number } }
     const others = (uses.get(cell) ?? []).map((node) => ({ node, call: cases.around(whole.functionOf(node)) })).filter(({ call }) => call !== undefined && call.kind === 'test' && !setters.some((setter) => setter.call?.call === call.call))
     const other = others[0]
     if (!other) continue

@@ -1,0 +1,16 @@
+import type { Impact } from '../../../types'
+import { hotspotRule } from '../hotspot-rule'
+
+export default hotspotRule({
+  kind: 'large-client-import',
+  title: 'Large library loaded whole into a page',
+  why: 'Everybody who opens the page loads, parses and keeps it, whatever small part of it is used.',
+  titleOf: ({ api }) => `\`${api}\` is loaded whole`,
+  impactOf: ({ detail }) => {
+    const kilobytes = Number(/(\d+) kB/.exec(detail)?.[1] ?? 0)
+    const impact: Impact = kilobytes >= 500 ? 'Medium' : 'Low'
+    return { impact, reason: `About ${kilobytes} kB of script more for each first visit.` }
+  },
+  recommendationOf: ({ suggestion }) => ({ text: 'Import the part that is used, take a smaller library, or load it when it is needed.', ...(suggestion ? { code: suggestion } : {}) }),
+  figuresOf: ({ detail }) => ({ kilobytes: Number(/(\d+) kB/.exec(detail)?.[1] ?? 0) }),
+})
