@@ -9,7 +9,8 @@ import path from 'node:path'
 import { isCI, isPR } from 'ci-info'
 import { Command, CommanderError, Option } from 'commander'
 import { counted } from './counted'
-import { registerDiagram } from './diagram-command/index'
+import { type DiagramCore, registerDiagram } from './diagram-command/index'
+import { registerSequence } from './diagram-command/sequence'
 import { registerAudit } from './discrepancies/command'
 import { discrepanciesToTell } from './discrepancies/index'
 import { registerInit } from './init/command'
@@ -116,7 +117,8 @@ function commands(surroundings: Surroundings, finish: (code: number) => void): C
     .action(async (directory: string | undefined, flags: Flags) => finish(await analyseCommand(directory ?? '.', flags, surroundings)))
 
   registerAudit(program, { ...surroundings, createWorld }, finish)
-  registerDiagram(program, { ...surroundings, createWorld, draw: async (...of) => (await import('./pipeline.js')).draw(...of) })
+  const drawing: DiagramCore = { ...surroundings, createWorld, draw: async (...of) => (await import('./pipeline.js')).draw(...of) }
+  registerSequence(registerDiagram(program, drawing), drawing)
 
   program
     .command('ledger')

@@ -61,7 +61,7 @@ const schema = Joi.object({
 })
 
 export function checked(raw: unknown, file: string, id: string): Standard {
-  const { error, value } = schema.validate(raw, { errors: { escapeHtml: false, wrap: { label: '"' } } })
+  const { error, value } = schema.validate(raw, { errors: { escapeHtml: false, label: 'key' } })
   if (error) throw new UserError(`${file}: ${whereOf(error.details[0]!.path, raw)}${error.details[0]!.message}`)
   const standard = value as Omit<Standard, 'id'>
   const fault = faultOf(standard)
@@ -81,7 +81,11 @@ export function checked(raw: unknown, file: string, id: string): Standard {
 function whereOf(path: readonly (string | number)[], raw: unknown): string {
   if (path[0] !== 'requirements' || typeof path[1] !== 'number') return ''
   const it = (raw as { requirements: { id?: unknown }[] }).requirements[path[1]]
-  return `requirement ${typeof it?.id === 'string' ? it.id : `number ${path[1] + 1}`}: `
+  const within = path
+    .slice(2, -1)
+    .map((part) => `${part}: `)
+    .join('')
+  return `requirement ${typeof it?.id === 'string' ? it.id : `number ${path[1] + 1}`}: ${within}`
 }
 
 /** What holds between several parts of the file. */

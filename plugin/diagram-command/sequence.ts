@@ -5,7 +5,9 @@ import { type DiagramCore, type DiagramFlags, deliver, prepared, withFlags } fro
 
 /** @param diagram the command that all pictures stand under */
 export function registerSequence(diagram: Command, core: DiagramCore): void {
-  withFlags(diagram.command('sequence <door>').description('Who calls whom behind one door: "POST /login", "mutation createUser", a queue, a command'))
+  withFlags(
+    diagram.command('sequence <door>').description('Who calls whom behind one door: "POST /login", "mutation createUser", a queue, a command'),
+  )
     .option('--source <directory>', 'the directory to read', '.')
     .option('--whole', 'with the steps that a crowded picture leaves out')
     .action((door: string, flags: DiagramFlags & { source: string; whole?: boolean }) => sequenceCommand(door, flags, core))

@@ -36,7 +36,9 @@ export function connectionsOf(linked: Linked, { services, doors, manifests }: Be
         const product = /^SQL database/.test(name) ? products.get(library) : undefined
         if (product) name = `${product.name} (${name.replace(/^SQL database \((.*)\)$/, '$1')})`
         const from = packageOf(linked, call) ?? library
-        if (name === 'embedded store') name = EMBEDDED[from] ?? `${from} (embedded)`
+        // Libraries that a model takes for one share their paths with some of these.
+        if (name === 'embedded store' && !Object.hasOwn(EMBEDDED, from)) continue
+        if (name === 'embedded store') name = EMBEDDED[from] as string
         const key = `${act.kind} ${name} ${from}`
         const known = found.get(key)
         // What starts the server says it better than a script beside it.

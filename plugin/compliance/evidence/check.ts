@@ -23,11 +23,8 @@ export function check<Asked>(schema: Joi.Schema, judge: (asked: Asked, scene: Sc
 
 /** A check that asks for one thing may be given its name alone. */
 export const orName = (joi: typeof Joi, key: string, schema: Joi.ObjectSchema): Joi.Schema =>
-  joi.alternatives().try(
-    schema,
-    joi
-      .string()
-      .trim()
-      .min(1)
-      .custom((name: string) => schema.validate({ [key]: name }).value as unknown),
-  )
+  joi.any().custom((asked: unknown) => {
+    const { error, value } = schema.validate(typeof asked === 'string' ? { [key]: asked } : asked)
+    if (error) throw new Error(error.message)
+    return value as unknown
+  })

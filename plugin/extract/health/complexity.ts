@@ -106,6 +106,43 @@ function walk(node: ts.Node | undefined): void {
       idleAmong((node as ts.Block).statements, found.idle)
       walkAll((node as ts.Block).statements)
       return
+    case SK.AwaitExpression:
+    case SK.ParenthesizedExpression:
+    case SK.AsExpression:
+    case SK.NonNullExpression:
+    case SK.SpreadElement:
+    case SK.SpreadAssignment:
+    case SK.JsxSpreadAttribute:
+    case SK.ThrowStatement:
+      walk((node as ts.ParenthesizedExpression).expression)
+      return
+    case SK.PrefixUnaryExpression:
+    case SK.PostfixUnaryExpression:
+      walk((node as ts.PrefixUnaryExpression).operand)
+      return
+    case SK.NewExpression:
+      walk((node as ts.NewExpression).expression)
+      walkAll((node as ts.NewExpression).arguments)
+      return
+    case SK.TemplateExpression:
+      for (const { expression } of (node as ts.TemplateExpression).templateSpans) walk(expression)
+      return
+    case SK.JsxElement:
+      walk((node as ts.JsxElement).openingElement.attributes)
+      walkAll((node as ts.JsxElement).children)
+      return
+    case SK.JsxSelfClosingElement:
+      walk((node as ts.JsxSelfClosingElement).attributes)
+      return
+    case SK.JsxAttributes:
+      walkAll((node as ts.JsxAttributes).properties)
+      return
+    case SK.JsxAttribute:
+      walk((node as ts.JsxAttribute).initializer)
+      return
+    case SK.JsxText:
+    case SK.JsxClosingElement:
+      return
     case SK.ObjectLiteralExpression:
       walkAll((node as ts.ObjectLiteralExpression).properties)
       return
@@ -123,7 +160,10 @@ function walk(node: ts.Node | undefined): void {
     case SK.BindingElement:
     case SK.Parameter:
       if ((node as ts.BindingElement).initializer) paths.cyclomatic++
-      ts.forEachChild(node, walk)
+      walkAll((node as ts.ParameterDeclaration).modifiers)
+      walk((node as ts.BindingElement).propertyName)
+      walk((node as ts.BindingElement).name)
+      walk((node as ts.BindingElement).initializer)
       return
     case SK.BinaryExpression:
       walkBinary(node as ts.BinaryExpression)

@@ -11,14 +11,18 @@ for (const code of [9, 11, 12, 13, 32]) CLASSES[code] = 2
 export const isNameChar = (code: number) => (code < 128 ? CLASSES[code] === 1 : code >= 0xaa && code !== 0xfeff && code !== 0x2028 && code !== 0x2029)
 export const isSpace = (code: number) => (code < 128 ? CLASSES[code] === 2 : code === 0xa0 || code === 0xfeff || code === 0x2028 || code === 0x2029)
 
-/** Words behind which a slash begins a regular expression, and an exclamation mark negates. */
-export const KEYWORDS_BEFORE_REGEX = new Set(
-  'return typeof instanceof in of new delete void throw case do else yield await default extends'.split(' '),
-)
+/** Of a word that is scanned character by character (FNV-1a): begin with `HASH_START`, take each character in with `hashed`. */
+export const HASH_START = 0x811c9dc5 | 0
+export const hashed = (hash: number, code: number) => Math.imul(hash ^ code, 0x01000193)
 
-/** 16 bits of a word (FNV-1a, folded), above those of signs. Two words may share them; that fifty in a row do is no accident. */
-export function codeOf(word: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193)
-  return (((hash >>> 16) ^ hash) & 0xffff) | 0x80
+export function hashOf(word: string): number {
+  let hash = HASH_START
+  for (let i = 0; i < word.length; i++) hash = hashed(hash, word.charCodeAt(i))
+  return hash
 }
+
+/** 16 bits of it, above those of signs. Two words may share them; that fifty in a row do is no accident. */
+export const tokenOf = (hash: number) => (((hash >>> 16) ^ hash) & 0xffff) | 0x80
+
+/** Words behind which a slash begins a regular expression, and an exclamation mark negates; by their hashes. */
+export const BEFORE_REGEX = new Set('return typeof instanceof in of new delete void throw case do else yield await default extends'.split(' ').map(hashOf))

@@ -5,7 +5,7 @@
  * Names stand for themselves and every literal for its kind, so that a copy with other texts is still a copy. A scanner without
  * grammar may take a sign for another one (a division for a regular expression); it does so wherever the same stands again.
  */
-import { codeOf, isNameChar, isSpace, KEYWORDS_BEFORE_REGEX, LITERAL } from './signs'
+import { BEFORE_REGEX, HASH_START, hashed, hashOf, isNameChar, isSpace, LITERAL, tokenOf } from './signs'
 
 export interface Tokens {
   /** Per line of the text, how many tokens begin there; then the tokens. See `lineCounts`. */
@@ -17,6 +17,8 @@ export interface Tokens {
   /** Offsets of words and signs that switch the type checker off, each with the code of its kind. */
   holes: { kind: 'any' | 'non-null assertion' | 'double cast'; pos: number }[]
 }
+
+const [ANY, AS, IS, UNKNOWN, IMPORT, CONST, VAR, LET] = ['any', 'as', 'is', 'unknown', 'import', 'const', 'var', 'let'].map(hashOf) as [number, number, number, number, number, number, number, number]
 
 /** Grown to the largest file once, then shared. */
 let room = new Uint16Array(1 << 15)
@@ -31,7 +33,7 @@ export function tokensOf(text: string, typed: boolean): Tokens {
   let onLine = 0
   /** Last sign or word, as its number; decides what a slash or an exclamation mark is. */
   let last = 0
-  let lastWord = ''
+  let lastWord = 0
   let lastEnd = 0
   /** Depth of braces at which each open template goes on. */
   const templates: number[] = []
@@ -91,19 +93,24 @@ export function tokensOf(text: string, typed: boolean): Tokens {
       continue
     }
     if (isNameChar(code) && !(code >= 48 && code <= 57)) {
-      let end = at + 1
-      while (end < length && isNameChar(text.charCodeAt(end))) end++
-      const word = text.slice(at, end)
-      // What a file takes in says nothing of what it does.
-      if ((word === 'const' || word === 'var' || word === 'let') && (at === 0 || text.charCodeAt(at - 1) === 10) && isRequire(text, at)) silent = true
-      if (word === 'import' && (at === 0 || text.charCodeAt(at - 1) === 10) && text.charCodeAt(end) !== 40) silent = true
-      if (typed) {
-        if (word === 'any' && isType(last, lastWord)) holes.push({ kind: 'any', pos: at })
-        else if (word === 'as' && lastWord === 'unknown' && isNameOrClose(last)) holes.push({ kind: 'double cast', pos: at })
+      let hash = HASH_START
+      let end = at
+      let next = code
+      do {
+        hash = hashed(hash, next)
+        next = text.charCodeAt(++end)
+      } while (isNameChar(next))
+      if (at === 0 || text.charCodeAt(at - 1) === 10) {
+        // What a file takes in says nothing of what it does.
+        if (hash === IMPORT ? next !== 40 : (hash === CONST || hash === VAR || hash === LET) && isRequire(text, at)) silent = true
       }
-      emit(codeOf(word))
+      if (typed) {
+        if (hash === ANY && isType(last, lastWord)) holes.push({ kind: 'any', pos: at })
+        else if (hash === AS && lastWord === UNKNOWN && last === 97) holes.push({ kind: 'double cast', pos: at })
+      }
+      emit(tokenOf(hash))
       last = 97
-      lastWord = word
+      lastWord = hash
       at = end
       lastEnd = end
       continue
@@ -113,7 +120,7 @@ export function tokensOf(text: string, typed: boolean): Tokens {
       while (end < length && (isNameChar(text.charCodeAt(end)) || text.charCodeAt(end) === 46)) end++
       emit(LITERAL)
       last = LITERAL
-      lastWord = ''
+      lastWord = 0
       at = end
       lastEnd = end
       continue
@@ -131,13 +138,13 @@ export function tokensOf(text: string, typed: boolean): Tokens {
       silent = false
       at = closed ? end + 1 : Math.min(end, length)
       last = LITERAL
-      lastWord = ''
+      lastWord = 0
       lastEnd = at
       continue
     }
     if (code === 96) {
       templates.push(depth)
-      lastWord = ''
+      lastWord = 0
       template(at + 1)
       lastEnd = at
       continue
@@ -166,7 +173,7 @@ export function tokensOf(text: string, typed: boolean): Tokens {
           emit(LITERAL)
           at = end
           last = LITERAL
-          lastWord = ''
+          lastWord = 0
           lastEnd = end
           continue
         }
@@ -175,20 +182,20 @@ export function tokensOf(text: string, typed: boolean): Tokens {
     if (code === 123) depth++
     else if (code === 125) {
       if (templates.length > 0 && templates[templates.length - 1] === depth) {
-        lastWord = ''
+        lastWord = 0
         template(at + 1)
         lastEnd = at
         continue
       }
       depth--
-    } else if (typed && code === 33 && isNameOrClose(last) && lastEnd === at && !KEYWORDS_BEFORE_REGEX.has(lastWord)) {
+    } else if (typed && code === 33 && isNameOrClose(last) && lastEnd === at && !BEFORE_REGEX.has(lastWord)) {
       const next = text.charCodeAt(at + 1)
       // `a != b` compares, and `name!: string` declares.
       if (next !== 61 && next !== 58) holes.push({ kind: 'non-null assertion', pos: at })
     } else if (code === 59) silent = false
     emit(code)
     last = code
-    lastWord = ''
+    lastWord = 0
     at++
     lastEnd = at
   }
@@ -211,8 +218,8 @@ function isRequire(text: string, at: number): boolean {
 }
 
 /** Whether a word behind this may be a type: `: any`, `<any`, `as any`, `| any`, `, any>`. */
-function isType(last: number, lastWord: string): boolean {
-  return last === 58 || last === 60 || last === 124 || last === 38 || last === 44 || (last === 97 && (lastWord === 'as' || lastWord === 'is'))
+function isType(last: number, lastWord: number): boolean {
+  return last === 58 || last === 60 || last === 124 || last === 38 || last === 44 || (last === 97 && (lastWord === AS || lastWord === IS))
 }
 
 function isNameOrClose(last: number): boolean {
@@ -220,9 +227,9 @@ function isNameOrClose(last: number): boolean {
 }
 
 /** Behind a value a slash divides; at `</` and `/>` it is a tag's. */
-function startsRegex(last: number, lastWord: string, next: number): boolean {
+function startsRegex(last: number, lastWord: number, next: number): boolean {
   if (last === 60 || next === 62) return false
-  if (last === 97) return KEYWORDS_BEFORE_REGEX.has(lastWord)
+  if (last === 97) return BEFORE_REGEX.has(lastWord)
   return last !== LITERAL && last !== 41 && last !== 93 && last !== 125
 }
 

@@ -189,6 +189,7 @@ export class Acts {
   /** `knex('tasks').where({ id }).update(changes)`: one statement, told at its last link. */
   private ofBuilder(call: number, paths: readonly number[]): Act | undefined {
     const { whole } = this.linked
+    if (/^(?:then|catch|finally)$/.test(calledName(this.linked, call))) return undefined
     const root = paths.map((path) => this.rootOf(path)).find((each) => this.stores.has(each))
     if (root === undefined || !this.isConnecting(call, paths, root)) return undefined
     if (this.isInnerLink(call)) return NOTHING
@@ -233,7 +234,7 @@ export class Acts {
     for (const path of paths)
       for (const { library, act } of models.acts.get(path) ?? []) {
         if (act.act === 'publish') return told ?? { to: { kind: 'queue', name: 'Queue' }, label: callText(this.linked, call), weight: Weight.Main }
-        if (act.act !== 'connect') continue
+        if (act.act !== 'connect' || (act.name === 'embedded store' && !this.stores.has(packageOf(this.linked, call) ?? ''))) continue
         if (STORES.has(act.kind)) return { to: { kind: 'store', name: this.storeOf(library, call) }, label: callText(this.linked, call), weight: Weight.Telling }
         if (act.kind === 'http' && told) return told
         const name = act.kind === 'http' ? 'Another service' : act.name
@@ -350,7 +351,7 @@ const bare = (name: string): string => name.toLowerCase().replace(/(?:model|enti
 
 function recordText(does: DataUse['does'], of: string, name: string): string {
   const what = /^[\w$.-]+$/.test(of) && of !== 'this' ? of : ''
-  const verb = { read: 'reads', create: 'creates', update: 'updates', delete: 'deletes' }[does]
+  const verb = /^save/.test(name) ? 'saves' : { read: 'reads', create: 'creates', update: 'updates', delete: 'deletes' }[does]
   return `${verb}${what ? ` ${what}` : ''}${name ? ` (${name})` : ''}`
 }
 

@@ -45,7 +45,8 @@ export class ReplyReader {
   of(entry: EntryPoint, functions: readonly number[]): Replies {
     const { linked } = this
     const { whole, effects, models } = linked
-    const sends = models.doors.returned.has(entry.framework)
+    // An operation's resolver hands back what is asked for.
+    const sends = models.doors.returned.has(entry.framework) || entry.kind === 'graphql' || entry.kind === 'rpc'
     const found = new Map<number, Found>()
     const bare: { node: number; status: number }[] = []
     const read = new Set<number>()

@@ -84,7 +84,7 @@ export class Chains {
     }
     for (const guard of guardsOf(entry)) {
       if (this.removes.has(placeOf(guard.at)) || this.removes.has(placeOf(guard.mounted ?? guard.at))) continue
-      const fn = [...before].find((each) => !used.has(each) && this.isIn(guard, each))
+      const fn = [...before].find((each) => !used.has(each) && this.isIn(guard, each)) ?? this.methodOf(guard)
       if (fn !== undefined) used.add(fn)
       const steps = fn === undefined ? this.ofLibrary(walk, guard) : walk.run(fn, false)
       add(this.guardItems(guard, fn, steps, parties, door.id))
@@ -127,6 +127,16 @@ export class Chains {
       if (own && own.length > 2 && new RegExp(`\\b${own.replace(/[^\w]/g, '')}\\b`).test(name)) return true
     }
     return false
+  }
+
+  /** `canActivate` of a class that is named as a guard. */
+  private methodOf({ at: place, name }: Guard): number | undefined {
+    const { whole, fileIndex } = this.linked
+    const file = fileIndex.get(place.file)
+    const own = name.replace(/\(.*$/s, '')
+    const found = whole.classes.find((each) => each.file === file && each.fact.name === own)
+    const method = found?.members.find((member) => /^(?:canActivate|use|intercept|transform)$/.test(member.name))?.node ?? -1
+    return method >= 0 && whole.kind[method] === Kind.Function ? (whole.a[method] as number) : undefined
   }
 
   /** `passport.authenticate('jwt')`, `AuthGuard('jwt')`: the strategy is the program's own. */
@@ -250,11 +260,11 @@ function nameAround({ whole }: Linked, fn: number): string {
 }
 
 /** A schema that the framework itself holds the request against. */
-function schemaCheck({ guards, validated, handler, at }: EntryPoint, door: Participant): Item[] {
+function schemaCheck({ kind, guards, validated, handler, at }: EntryPoint, door: Participant): Item[] {
   const [given] = validated.evidence
   // A schema with a name stands elsewhere; it is put in force at the door.
   const evidence = given && given.file === at.file && given.line > at.line ? given : at
-  if (validated.answer !== 'yes' || !given || guards.some(({ role }) => role === 'validation')) return []
+  if (kind !== 'http' || validated.answer !== 'yes' || !given || guards.some(({ role }) => role === 'validation')) return []
   if (handler && evidence.file === handler.at.file && evidence.line > handler.at.line) return []
   const refusal: Item = { kind: 'reply', label: statusText(400), status: 400, at: evidence, weight: Weight.Telling }
   return [

@@ -26,6 +26,8 @@ export function isOutcomeUsed(linked: Linked, call: number): 'awaited' | 'used' 
   if (isAwaited(linked, call)) return 'awaited'
   const before = textBefore(linked, call)
   if (/^\.\s*(?:then|catch|finally)\b/.test(textAfter(linked, call))) return 'awaited'
+  // A link of a chain goes on.
+  if (/^(?:\?\.|[.[(])/.test(textAfter(linked, call))) return 'used'
   return /(?:^|[;}]|(?<!\$)\{|=>)\s*(?:void\s+)?$/.test(before) ? 'left' : 'used'
 }
 

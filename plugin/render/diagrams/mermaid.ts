@@ -2,7 +2,7 @@
 import type { Diagram, DiagramNode, EntityDiagram, GraphDiagram, QuadrantDiagram, SequenceDiagram, SequenceStep, TimelineDiagram } from '../../types'
 import { oneLine } from '../escape'
 import { drawnRelations, keySigns } from './entities'
-import type { AddressOf } from './index'
+import type { AddressOf } from './writer'
 
 export const mermaid = { language: 'mermaid', write }
 

@@ -3,7 +3,7 @@ import type { Component, ServiceCall, View } from '../../types'
 import type { ViewContext } from '../context'
 import { componentsPath } from '../reports'
 import { plainName } from './overview'
-import { type Arrow, type ArchitectureScene, sceneOf } from './scene'
+import { type ArchitectureScene, type Arrow, sceneOf } from './scene'
 
 const MOST_UNTOLD = 12
 
@@ -49,12 +49,16 @@ function sectionOf(scene: ArchitectureScene, component: Component): Section {
     ...plain(component),
     leansOn: scene.arrowsFrom(component.id),
     // What a part of another program does its program does as well: said once.
-    usedBy: scene.arrowsTo(component.id).filter(({ from }) => isOuter(from) && scene.programs.concat(scene.libraries).some(({ id }) => id === from.id)),
+    usedBy: scene
+      .arrowsTo(component.id)
+      .filter(({ from }) => isOuter(from) && scene.programs.concat(scene.libraries).some(({ id }) => id === from.id)),
     parts: parts.map((part) => ({
       ...plain(part),
       name: plainName(part.name),
       purpose: part.purpose ?? '',
-      leansOn: scene.arrowsFrom(part.id).map((arrow) => ({ ...arrow, to: { ...arrow.to, name: inner.has(arrow.to.id) ? plainName(arrow.to.name) : arrow.to.name } })),
+      leansOn: scene
+        .arrowsFrom(part.id)
+        .map((arrow) => ({ ...arrow, to: { ...arrow.to, name: inner.has(arrow.to.id) ? plainName(arrow.to.name) : arrow.to.name } })),
       usedBy: scene.arrowsTo(part.id).map((arrow) => ({ ...arrow, from: { ...arrow.from, name: plainName(arrow.from.name) } })),
     })),
   }

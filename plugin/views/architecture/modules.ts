@@ -34,14 +34,24 @@ export function modules({ program, date }: ViewContext): View {
       violations: graph.violations.slice(0, MOST_ROWS),
       moreViolations: Math.max(0, graph.violations.length - MOST_ROWS),
       violationCount: graph.violations.length,
-      rules: [...new Set(graph.violations.map(({ rule }) => rule))].map((rule) => ({ rule, count: graph.violations.filter((each) => each.rule === rule).length })).sort((a, b) => b.count - a.count),
+      rules: [...new Set(graph.violations.map(({ rule }) => rule))]
+        .map((rule) => ({ rule, count: graph.violations.filter((each) => each.rule === rule).length }))
+        .sort((a, b) => b.count - a.count),
       god: graph.godModules.slice(0, MOST_ROWS).map((each) => ({ ...each, functions: node.get(each.path)?.functions ?? 0 })),
       godCount: graph.godModules.length,
       orphans: graph.orphans.slice(0, MOST_ROWS),
       moreOrphans: Math.max(0, graph.orphans.length - MOST_ROWS),
       orphanCount: graph.orphans.length,
-      fanIn: [...graph.modules].filter(({ fanIn }) => fanIn > 1).sort((a, b) => b.fanIn - a.fanIn || compareText(a.path, b.path)).slice(0, MOST_FAN).map(placed),
-      fanOut: [...graph.modules].filter(({ fanOut }) => fanOut > 1).sort((a, b) => b.fanOut - a.fanOut || compareText(a.path, b.path)).slice(0, MOST_FAN).map(placed),
+      fanIn: [...graph.modules]
+        .filter(({ fanIn }) => fanIn > 1)
+        .sort((a, b) => b.fanIn - a.fanIn || compareText(a.path, b.path))
+        .slice(0, MOST_FAN)
+        .map(placed),
+      fanOut: [...graph.modules]
+        .filter(({ fanOut }) => fanOut > 1)
+        .sort((a, b) => b.fanOut - a.fanOut || compareText(a.path, b.path))
+        .slice(0, MOST_FAN)
+        .map(placed),
     },
   }
 }

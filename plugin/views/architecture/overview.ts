@@ -2,7 +2,16 @@
 import type { Program, View } from '../../types'
 import type { ViewContext } from '../context'
 import { stackOf } from '../derived/stack'
-import { architecturePath, auditPath, componentsPath, diagramsPath, manifestPath, modulesPagePath, recommendationsPath, structurePath } from '../reports'
+import {
+  architecturePath,
+  auditPath,
+  componentsPath,
+  diagramsPath,
+  manifestPath,
+  modulesPagePath,
+  recommendationsPath,
+  structurePath,
+} from '../reports'
 import { recommendationsOf } from './recommendations/index'
 import { sceneOf } from './scene'
 
@@ -28,23 +37,63 @@ export function architectureOverview(context: ViewContext): View {
       styles: architecture.style.found,
       stated: architecture.style.stated ?? { name: null, agrees: false, reason: '' },
       made: { programs: scene.programs, stores: scene.stores, external: scene.external },
-      programs: scene.programs.map((each) => ({ ...each, link: scene.linkOf(each.id), parts: scene.partsOf(each.id).length, folder: each.folder ?? '' })),
+      programs: scene.programs.map((each) => ({
+        ...each,
+        link: scene.linkOf(each.id),
+        parts: scene.partsOf(each.id).length,
+        folder: each.folder ?? '',
+      })),
       libraries: scene.libraries.slice(0, MOST_ROWS).map((each) => ({ ...each, link: scene.linkOf(each.id), folder: each.folder ?? '' })),
       moreLibraries: Math.max(0, scene.libraries.length - MOST_ROWS),
-      stores: scene.stores.map((each) => ({ ...each, link: scene.linkOf(each.id), purpose: each.purpose ?? '', users: scene.arrowsTo(each.id).map(({ from }) => from).filter(isOuter(program)) })),
-      external: scene.external.map((each) => ({ ...each, link: scene.linkOf(each.id), purpose: each.purpose ?? '', users: scene.arrowsTo(each.id).map(({ from }) => from).filter(isOuter(program)) })),
+      stores: scene.stores.map((each) => ({
+        ...each,
+        link: scene.linkOf(each.id),
+        purpose: each.purpose ?? '',
+        users: scene
+          .arrowsTo(each.id)
+          .map(({ from }) => from)
+          .filter(isOuter(program)),
+      })),
+      external: scene.external.map((each) => ({
+        ...each,
+        link: scene.linkOf(each.id),
+        purpose: each.purpose ?? '',
+        users: scene
+          .arrowsTo(each.id)
+          .map(({ from }) => from)
+          .filter(isOuter(program)),
+      })),
       arrows: scene.outer.filter(({ does }) => does !== 'imports').slice(0, MOST_ROWS),
       moreArrows: Math.max(0, scene.outer.filter(({ does }) => does !== 'imports').length - MOST_ROWS),
       inside: scene.programs.flatMap((each) => {
         const parts = scene.partsOf(each.id)
-        return parts.length === 0 ? [] : [{ link: scene.linkOf(each.id), parts: parts.sort((a, b) => b.files - a.files).slice(0, 12).map(({ id, name, files }) => ({ link: { ...scene.linkOf(id), name: plainName(name) }, files })), more: Math.max(0, parts.length - 12) }]
+        return parts.length === 0
+          ? []
+          : [
+              {
+                link: scene.linkOf(each.id),
+                parts: parts
+                  .sort((a, b) => b.files - a.files)
+                  .slice(0, 12)
+                  .map(({ id, name, files }) => ({ link: { ...scene.linkOf(id), name: plainName(name) }, files })),
+                more: Math.max(0, parts.length - 12),
+              },
+            ]
       }),
       stack: stackOf(program).filter(({ question }) => question === 'languages' || question === 'frameworks' || question === 'runtimes'),
       entries: architecture.structure.entries.slice(0, MOST_ENTRIES),
       moreEntries: Math.max(0, architecture.structure.entries.length - MOST_ENTRIES),
       recommendations: recommendations.slice(0, 3),
       counts: countsOf(program, recommendations.length),
-      pages: { structure: structurePath, components: componentsPath, modules: modulesPagePath, manifest: manifestPath, diagrams: diagramsPath, audit: auditPath, recommendations: recommendationsPath },
+      pages: {
+        structure: structurePath,
+        components: componentsPath,
+        modules: modulesPagePath,
+        manifest: manifestPath,
+        diagrams: diagramsPath,
+        audit: auditPath,
+        recommendations: recommendationsPath,
+      },
     },
   }
 }

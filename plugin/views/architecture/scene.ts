@@ -52,9 +52,15 @@ export function sceneOf({ components, relations }: Pick<Architecture, 'component
     put(to, arrow.to.id, arrow)
   }
   const code = components.filter(({ kind, parent }) => CODE.has(kind) && parent === undefined)
-  const sorted = [...code].sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind) || compareText(one.folder ?? '', other.folder ?? ''))
+  const sorted = [...code].sort(
+    (one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind) || compareText(one.folder ?? '', other.folder ?? ''),
+  )
   const isOuter = (id: string) => byId.get(id)?.parent === undefined
-  const rank = new Map([...sorted, ...components.filter(({ kind }) => STORES.has(kind)), ...components.filter(({ kind }) => kind === 'external system')].map(({ id }, index) => [id, index]))
+  const rank = new Map(
+    [...sorted, ...components.filter(({ kind }) => STORES.has(kind)), ...components.filter(({ kind }) => kind === 'external system')].map(
+      ({ id }, index) => [id, index],
+    ),
+  )
   const rankOf = (id: string) => rank.get(id) ?? rank.size
   return {
     programs: sorted.filter(({ kind, level }) => kind !== 'library' || level === 'container'),
@@ -64,7 +70,9 @@ export function sceneOf({ components, relations }: Pick<Architecture, 'component
     partsOf: (id) => components.filter(({ parent }) => parent === id),
     arrowsFrom: (id) => from.get(id) ?? [],
     arrowsTo: (id) => to.get(id) ?? [],
-    outer: arrows.filter((arrow) => isOuter(arrow.from.id) && isOuter(arrow.to.id)).sort((one, other) => rankOf(one.from.id) - rankOf(other.from.id) || rankOf(one.to.id) - rankOf(other.to.id)),
+    outer: arrows
+      .filter((arrow) => isOuter(arrow.from.id) && isOuter(arrow.to.id))
+      .sort((one, other) => rankOf(one.from.id) - rankOf(other.from.id) || rankOf(one.to.id) - rankOf(other.to.id)),
     linkOf,
   }
 

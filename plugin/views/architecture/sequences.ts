@@ -41,7 +41,11 @@ export function sequenceDiagram({ entry, participants, steps }: Interaction, who
     title: entry,
     participants: participants
       .filter(({ id }) => used.has(id))
-      .map(({ id, name, kind }) => ({ id, label: name, shape: kind === 'caller' ? 'actor' : kind === 'store' || kind === 'queue' ? 'database' : 'participant' })),
+      .map(({ id, name, kind }) => ({
+        id,
+        label: name,
+        shape: kind === 'caller' ? 'actor' : kind === 'store' || kind === 'queue' ? 'database' : 'participant',
+      })),
     steps: drawn,
   }
 }

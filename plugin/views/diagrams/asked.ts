@@ -11,7 +11,8 @@ export interface Asked {
 }
 
 export function picturesOf(program: Program, name: string, isWhole: boolean): Asked[] {
-  if (name === 'sequence') return program.interactions.filter(({ because }) => because === 'asked for').map((interaction) => sequenceOf(interaction, isWhole))
+  if (name === 'sequence')
+    return program.interactions.filter(({ because }) => because === 'asked for').map((interaction) => sequenceOf(interaction, isWhole))
   const kind = diagramKinds.find(({ id }) => id === name)
   return (kind?.drawings(program) ?? []).map(({ of, diagram, whole, shown, total, without }) => ({
     ...(of === undefined ? {} : { of }),
@@ -29,6 +30,9 @@ function sequenceOf(interaction: Interaction, isWhole: boolean): Asked {
   return {
     of: interaction.entry,
     diagram: sequenceDiagram(interaction, isWhole),
-    cut: cut.length === 0 ? '' : `Left out: ${cut.map(({ steps, reason }) => `${steps} ${reason.replace(/^told below and not drawn, so that/, 'steps, so that')}`).join('; ')}.`,
+    cut:
+      cut.length === 0
+        ? ''
+        : `Left out: ${cut.map(({ steps, reason }) => `${steps} ${reason.replace(/^told below and not drawn, so that/, 'steps, so that')}`).join('; ')}.`,
   }
 }

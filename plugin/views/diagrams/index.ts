@@ -81,7 +81,7 @@ function pagesOf(kind: DiagramKind, pictures: Picture[], position: number, { pro
             ? unitRows(architecture.deployment).map((unit) => ({
                 ...unit,
                 runs: architecture.components.find(({ id }) => id === unit.runs)?.name ?? '',
-                group: unit.group ?? '',
+                group: unit.group?.toLowerCase() === unit.from ? '' : (unit.group ?? ''),
                 image: unit.image ?? '',
                 when: unit.when ?? '',
                 command: unit.command ?? '',

@@ -91,8 +91,8 @@ export function allModules({ modules, imports }: ModuleGraph): Record<string, un
       from: modules[from]?.path,
       to: modules[to]?.path,
       line,
-      typesOnly,
-      dynamic,
+      ...(typesOnly ? { typesOnly } : {}),
+      ...(dynamic ? { dynamic } : {}),
     })),
   }
 }

@@ -9,6 +9,7 @@ type Json = Record<string, unknown>
 interface Element {
   id: string
   component: Component
+  name: string
   relationships: Json[]
 }
 
@@ -26,7 +27,9 @@ export function structurizrOf({ project, architecture: { components, relations }
   let count = 0
   const next = () => String(++count)
   const systemId = next()
-  const elements = new Map<string, Element>(components.map((component) => [component.id, { id: next(), component, relationships: [] }]))
+  const elements = new Map<string, Element>(
+    components.map((component) => [component.id, { id: next(), component, name: component.name, relationships: [] }]),
+  )
   const ends: { id: string; from: Element; to: Element }[] = []
   for (const { from, to, kind, through, evidence } of relations) {
     const [start, end] = [elements.get(from), elements.get(to)]
@@ -45,6 +48,7 @@ export function structurizrOf({ project, architecture: { components, relations }
     })
   }
   const all = [...elements.values()]
+  nameApart(all)
   const containers = all.filter(({ component }) => component.level === 'container' && !OUTSIDE.has(component.kind))
   const parts = (of: Element) => all.filter(({ component }) => component.level === 'component' && component.parent === of.component.id)
   const externals = all.filter(({ component }) => component.level === 'container' && OUTSIDE.has(component.kind))
@@ -105,8 +109,8 @@ export function structurizrOf({ project, architecture: { components, relations }
   }
 }
 
-function elementOf({ id, component, relationships }: Element, tags: string): Json {
-  const { name, technology, purpose, kind, evidence } = component
+function elementOf({ id, name, component, relationships }: Element, tags: string): Json {
+  const { technology, purpose, kind, evidence } = component
   const own = TAGS[kind]
   return {
     id,
@@ -116,6 +120,17 @@ function elementOf({ id, component, relationships }: Element, tags: string): Jso
     tags: own === undefined ? tags : `${tags},${own}`,
     properties: { kind, ...proof(evidence) },
     relationships,
+  }
+}
+
+/** Of all that one element contains, the format wants each name once. */
+function nameApart(all: Element[]): void {
+  const given = new Map<string, number>()
+  for (const element of all) {
+    const key = JSON.stringify([element.component.parent ?? '', element.name])
+    const count = (given.get(key) ?? 0) + 1
+    given.set(key, count)
+    if (count > 1) element.name = `${element.name} (${count})`
   }
 }
 

@@ -352,7 +352,7 @@ resource "aws_lambda_function" "thumbs" {
     expect(linksIn(found)).toEqual([
       'api -> main: task_definition, by api (infra/main.tf:3)',
       'jobs -> worker: by jobs (infra/main.tf:27)',
-      'thumbs -> uploads: BUCKET, by files (infra/main.tf:41)',
+      'thumbs -> uploads: BUCKET (infra/main.tf:41)',
     ])
     expectTrueLines(files, found)
   })

@@ -74,11 +74,12 @@ function ofUnit(scene: Scene): CodeContainer[] {
 
   const programs = started.filter(({ file }) => !above.has(file) && !byServer.has(file) && !pages.includes(file))
   const reached = new Map(programs.map(({ file }) => [file, reach(known, [file], own)]))
-  for (const { file } of programs) {
+  for (const { file, upkeep } of programs) {
+    if (upkeep) continue
     const below = reached.get(file) as Set<number>
     if ([...below].some((each) => hasDoors(each, WORKER_DOORS))) take('worker', [...below].filter((each) => !byServer.has(each) && !byPages.has(each)))
   }
-  const commands = programs.filter(({ file, how }) => !taken.has(file) && (how === 'bin' || connects(known, file) || hasDoors(file, new Set(['cli'] as const))))
+  const commands = programs.filter(({ file, how, upkeep }) => !upkeep && !taken.has(file) && (how === 'bin' || connects(known, file) || hasDoors(file, new Set(['cli'] as const))))
   // A package that is nothing but commands is one as a whole.
   if (commands.length > 0 && serving.length === 0 && pages.length === 0 && found.length === 0 && commands.some(({ how }) => how === 'bin'))
     return [made(scene, 'command', unit.files)]
@@ -201,7 +202,7 @@ function pathOf({ linked }: KnownArchitecture, file: number): string {
 function made({ known, unit, doorsByFile, startsByFile }: Scene, kind: CodeContainer['kind'], files: number[], whole?: string, wholeAt?: Evidence): CodeContainer {
   const starts = files.flatMap((file) => startsByFile.get(file) ?? [])
   const doors = files.flatMap((file) => doorsByFile.get(file) ?? []).filter((door) => kind !== 'frontend' || !SERVER_DOORS.has(door.kind))
-  const relevant = starts.filter(({ how }) => (kind === 'frontend' ? how === 'page' : kind === 'backend' || kind === 'function' ? how === 'server' : how !== 'page'))
+  const relevant = starts.filter(({ how, upkeep }) => !upkeep && (kind === 'frontend' ? how === 'page' : kind === 'backend' || kind === 'function' ? how === 'server' : how !== 'page'))
   const evidence = [
     ...nearest(relevant).map(({ at }) => at),
     ...(wholeAt ? [wholeAt] : []),
@@ -266,7 +267,7 @@ function folderOf(known: KnownArchitecture, unit: Unit, files: readonly number[]
     }
     const [step, count] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? ['', 0]
     // A folder that holds nearly all of it is where a reader looks.
-    if (step === '' || count < files.length * 0.8) return dir
+    if (step === '' || count < files.length * 0.7) return dir
     dir = dir === '' ? step : `${dir}/${step}`
   }
 }

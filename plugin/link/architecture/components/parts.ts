@@ -21,6 +21,10 @@ export interface Part {
   loose: boolean
 }
 
+/** More parts than this nobody reads; then folders with few files are told as one. */
+const MOST_PARTS = 30
+const SMALL = 3
+
 /** A container with fewer files has no parts worth telling apart. */
 const FEWEST_FILES = 4
 
@@ -29,6 +33,12 @@ export function partsOf(known: KnownArchitecture, container: CodeContainer, id: 
   const paths = container.files.map((file) => ({ file, path: known.linked.whole.files[file]?.path ?? '' }))
   const folders = foldersBelow(paths, sourceOf(paths, container.folder), container.unit.dir)
   if (folders.size < 2) return []
+  const small = [...folders].filter(([, files]) => files.length <= SMALL)
+  if (folders.size > MOST_PARTS && small.length > 1) {
+    for (const [folder] of small) folders.delete(folder)
+    const parts = [...folders].map(([folder, files]) => partOf(known, container, id, folder, files))
+    return [...parts, smallFolders(known, container, id, small)].sort((one, other) => (one.id < other.id ? -1 : 1))
+  }
   return [...folders].map(([folder, files]) => partOf(known, container, id, folder, files)).sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
@@ -47,6 +57,12 @@ function sourceOf(paths: Placed, folder: string): string {
     if (inFolders.length > 2 && isLayer(step)) return dir
     dir = below
   }
+}
+
+function smallFolders(known: KnownArchitecture, container: CodeContainer, id: string, small: [folder: string, files: number[]][]): Part {
+  const files = small.flatMap(([, those]) => those)
+  const part = partOf(known, container, id, `${container.folder}/`, files)
+  return { ...part, id: `${id}/…`, name: 'Small folders', folder: container.folder, purpose: `${small.length} folders with at most ${SMALL} files each` }
 }
 
 function isLayer(name: string): boolean {

@@ -18,6 +18,8 @@ export interface Start {
   /** Name of the script, process or command; of the library that listens or draws. */
   name: string
   at: Evidence
+  /** It builds, checks or releases: no part of the system. */
+  upkeep?: true
 }
 
 /** Programs that run the file they are given, and wrappers that run another program. */
@@ -38,13 +40,14 @@ function fromManifests({ linked }: KnownArchitecture, units: readonly Unit[]): S
   for (const { facts } of units)
     for (const { path, fact } of facts) {
       const how = fact.kind === 'script' ? 'script' : fact.kind === 'bin' ? 'bin' : fact.ecosystem === 'process' ? 'process' : undefined
-      if (!how || fact.value === undefined || (how === 'script' && UPKEEP.test(fact.name))) continue
+      if (!how || fact.value === undefined) continue
+      const upkeep = how === 'script' && UPKEEP.test(fact.name)
       const targets = how === 'bin' ? [fact.value] : filesIn(fact.value)
       for (const target of targets) {
         const to = modules.resolve(path, `./${target.replace(/^\.\//, '')}`)
         const file =
           to.kind === 'file' ? fileIndex.get(to.path) : (fileIndex.get(joined(dirOf(path), target)) ?? fileIndex.get(joined(dirOf(path), `${target}.js`)))
-        if (file !== undefined) found.push({ file, how, name: fact.name, at: { file: path, line: fact.line, text: fact.text } })
+        if (file !== undefined) found.push({ file, how, name: fact.name, at: { file: path, line: fact.line, text: fact.text }, ...(upkeep ? { upkeep } : {}) })
       }
     }
   return found

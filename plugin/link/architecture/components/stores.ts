@@ -64,7 +64,28 @@ export function storeSightings(known: KnownArchitecture): Sighting[] {
       })
     }
   }
-  return found
+  return [...found, ...embeddedUses(known)]
+}
+
+/** Stores inside the process share one model, which is called by the first of their packages. */
+const EMBEDDED = /\((?:in memory|embedded|a JSON file)\)$/
+const EMBEDDED_MODEL = 'minimongo'
+
+/** What handlers do with records of an embedded store stands where its collections are used, not where they are made. */
+function embeddedUses({ entryPoints, connections }: KnownArchitecture): Sighting[] {
+  const stores = connections.filter(({ name }) => EMBEDDED.test(name))
+  const [store] = stores
+  if (!store || stores.length > 1) return []
+  const technology = displayOf(store.library)
+  const uses = entryPoints.flatMap(({ data }) => (data ?? []).filter(({ library }) => library === EMBEDDED_MODEL))
+  return [...new Map(uses.map((use) => [`${use.at.file}:${use.at.line}`, use])).values()].map(({ does, at }) => ({
+    target: { name: store.name, kind: 'data store', technology, purpose: 'keeps records' },
+    file: at.file,
+    kind: does === 'read' ? 'reads' : 'writes',
+    through: technology,
+    at,
+    calls: 1,
+  }))
 }
 
 /** The place that begins the connection says most. */

@@ -2,6 +2,7 @@
 import { Kind } from '../../../graph'
 import type { Evidence, Relation } from '../../../types'
 import { cite, citeLine } from '../../linked'
+import { skipTrivia } from '../../whole'
 import type { Model } from '../components/index'
 import type { KnownArchitecture } from '../known'
 
@@ -86,6 +87,5 @@ export function codeRelations(known: KnownArchitecture, model: Model): Relation[
 /** An import begins after the white space and comments in front of it. */
 export function lineOf({ linked }: KnownArchitecture, file: number, pos: number): number {
   const { whole } = linked
-  const text = whole.files[file]?.text ?? ''
-  return whole.lineAt(file, pos + (/^\s*/.exec(text.slice(pos, pos + 400))?.[0].length ?? 0))
+  return whole.lineAt(file, skipTrivia(whole.files[file]?.text ?? '', pos))
 }

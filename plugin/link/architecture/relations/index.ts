@@ -88,6 +88,8 @@ class Arrows {
       const better = each.kind === 'calls' ? data.get(`${each.from} ${each.to}`) : undefined
       if (!better) return true
       better.count += each.count
+      // What begins the connection stands in front of what is done through it.
+      better.evidence = [...each.evidence, ...better.evidence.filter((at) => !each.evidence.some((known) => sameLine(known, at)))].slice(0, MOST_EVIDENCE)
       for (const through of each.throughs) better.throughs.add(through)
       return false
     })

@@ -25,7 +25,7 @@ export function documentsOf({ extracted }: KnownArchitecture): Structure['docume
     .filter(({ format, path }) => format !== 'env' && !/(?:^|\/)(?:node_modules|fixtures?|__fixtures__)\//.test(path))
     .map(({ path, headings, passages, fences }) => {
       const heading = headings.find(({ depth }) => depth === 1) ?? headings[0]
-      const words = [...passages.map(({ raw }) => raw), ...headings.map(({ text }) => text)].reduce((sum, text) => sum + wordsIn(text), 0)
+      const words = passages.reduce((sum, { raw }) => sum + wordsIn(raw), 0)
       const title = heading?.text.trim()
       return {
         path,

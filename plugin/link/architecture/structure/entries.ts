@@ -10,7 +10,7 @@ export function entriesOf(known: KnownArchitecture, model: Model): Structure['en
   const byWay = new Map<string, Start[]>()
   for (const start of startsOf(known, model.units)) {
     const { path } = whole.files[start.file] as { path: string }
-    if (start.how === 'server' && !isOfSystem(start, model)) continue
+    if (start.upkeep || (start.how === 'server' && !isOfSystem(start, model))) continue
     const key = `${path} ${start.how}`
     byWay.set(key, [...(byWay.get(key) ?? []), start])
   }

@@ -19,6 +19,6 @@ const KINDS: Record<string, string[]> = { monolith: ['modular monolith', 'layere
 export function appliesTo(stated: string, found: string): boolean {
   const plain = stated.trim().toLowerCase().replace(/\s+architecture$|\s+style$/, '')
   const bare = found.toLowerCase()
-  if (plain === bare || (SAME[found] ?? []).some((name) => plain === name || plain.includes(name)) || plain.includes(bare)) return true
+  if (plain === bare || (SAME[found] ?? []).some((name) => plain === name || plain.includes(name)) || (!Object.hasOwn(SAME, plain) && plain.includes(bare))) return true
   return (KINDS[plain] ?? []).includes(bare)
 }

@@ -7,6 +7,7 @@ import type { Hotspot } from '../../../types'
 import { calledName, cite, receiverOf } from '../../linked'
 import { lookupOf, merge } from '../../lookup'
 import { skipTrivia, type Whole } from '../../whole'
+import { batched } from './batched'
 import { fieldResolvers, gathersItself } from './field-resolvers'
 import { isEach, type Loop, loopsAround, namedCallbacksOf } from './loops'
 import type { Query } from './queries'
@@ -228,15 +229,21 @@ function hotspot(scene: Scene, node: number, query: Query, way: readonly number[
     depth: loops.filter(({ kind }) => kind !== 'condition').length,
     variant: query.does,
     detail: `${through} once for each ${/^[\w$]+$/.test(item) ? `\`${item}\`` : 'item'}${over ? ` of \`${over}\`` : ''}`,
+    ...withSuggestion(way.length === 0 ? batched(scene, query, over, item) : undefined),
     confidence: query.guessed ? 'medium' : 'high',
   }
 }
+
+const withSuggestion = (suggestion: string | undefined) => (suggestion === undefined ? {} : { suggestion })
 
 /** What a loop goes through, as its line says; '' where that is long. */
 function wordsOfItems({ linked: { whole } }: Scene, { kind, node, item }: Loop): string {
   const file = whole.fileOf(node)
   const { text } = whole.files[file] as { text: string }
-  if (kind === 'for-of' || kind === 'for-in') return /^\s*(?:of|in)\s+(?:await\s+)?([\w$.?!()]{1,60}?)\)\s*(?:\{|$)/m.exec(text.slice(whole.end[item] as number, (whole.end[item] as number) + 100))?.[1] ?? ''
+  if (kind === 'for-of' || kind === 'for-in') {
+    const end = whole.end[item] as number
+    return /^\s*(?:of|in)\s+(?:await\s+)?((?:[\w$.?![\]'"]|\([^()\n]*\)){1,60})\)/.exec(text.slice(end, end + 100))?.[1] ?? ''
+  }
   const start = skipTrivia(text, whole.pos[node] as number)
   return /((?:[\w$]+[?!]*\.)*[\w$]+)[?!]*\s*\.$/.exec(text.slice(Math.max(0, start - 80), start))?.[1] ?? ''
 }

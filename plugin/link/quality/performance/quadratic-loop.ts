@@ -95,7 +95,7 @@ function wasBefore({ linked }: Scene, receiver: number, loop: Loop): boolean {
 
 /** Known to be a list, and not one that is written out. */
 function isGrowingList(scene: Scene, receiver: number): boolean {
-  const { linked, uses } = scene
+  const { linked } = scene
   const { whole, values } = linked
   const made = values.definitions(receiver)
   return (
@@ -105,9 +105,21 @@ function isGrowingList(scene: Scene, receiver: number): boolean {
       const kind = whole.kind[node]
       if (kind === Kind.Call) return GIVES_LIST.test(calledName(linked, node)) && !isText(scene, node) && isLong(scene, receiverOf(linked, node))
       if (kind !== Kind.Array || whole.items(whole.a[node] as number).length > FEW_ITEMS) return false
-      return [...uses.of(node)].some((user) => whole.kind[user] === Kind.Load && /^(?:push|unshift)$/.test(whole.text(whole.b[user] as number)) && isInLoop(scene, user))
+      return usersOf(scene, node).some((user) => whole.kind[user] === Kind.Load && /^(?:push|unshift)$/.test(whole.text(whole.b[user] as number)) && isInLoop(scene, user))
     })
   )
+}
+
+/** Uses of a value, those behind conditions about it included. */
+function usersOf({ linked: { whole }, uses }: Scene, node: number): number[] {
+  const found: number[] = []
+  const stack = [node]
+  while (stack.length > 0 && found.length < 200)
+    for (const user of uses.of(stack.pop() as number)) {
+      found.push(user)
+      if (whole.kind[user] === Kind.Refine && whole.a[user] !== -1) stack.push(user)
+    }
+  return found
 }
 
 const isInLoop = ({ linked }: Scene, node: number) => loopsAround(linked, node).length > 0

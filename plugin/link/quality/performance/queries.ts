@@ -91,7 +91,7 @@ function queryAt(linked: Linked, call: number, model: QueryModel, guessed: boole
   const receiver = receiverOf(linked, call)
   const args = [...whole.args(call)]
   const table = model.starts && args[0] !== undefined ? tableOf(linked, args[0]) : ''
-  const of = table || (receiver >= 0 ? holderOf(linked, receiver) : '')
+  const of = table || (receiver >= 0 ? holderOf(linked, receiver) || classNameOf(linked, receiver) : '')
   const name = calledName(linked, call)
   const last = args.at(-1)
   return {
@@ -108,6 +108,8 @@ function queryAt(linked: Linked, call: number, model: QueryModel, guessed: boole
     callback: [last, ...whole.args(chain.at(-1)?.call ?? call)].some((argument) => argument !== undefined && isFunction(linked, argument)),
   }
 }
+
+const classNameOf = ({ whole }: Linked, node: number): string => (whole.kind[node] === Kind.Class ? (whole.classes[whole.a[node] as number]?.fact.name ?? '') : '')
 
 /** `orders` of `db('orders')`. */
 function tableOf({ values }: Linked, node: number): string {

@@ -96,7 +96,8 @@ function onBuilder({ linked, uses }: Scene, query: Query): 'always' | 'sometimes
   let sometimes = false
   const seen = new Set<number>()
   const roots = [query.call, query.end, ...query.chain.map(({ call }) => call)]
-  let receiver = receiverOf(linked, query.call)
+  // What ends a chain is called on a builder; what begins one, on a table that others use as well.
+  let receiver = /^(?:get|load|execute)/.test(calledName(linked, query.call)) ? receiverOf(linked, query.call) : -1
   for (let hops = 0; receiver >= 0 && hops < 12; hops++) {
     roots.push(receiver)
     if (whole.kind[receiver] === Kind.Refine || whole.kind[receiver] === Kind.Await) receiver = whole.a[receiver] as number

@@ -61,7 +61,7 @@ function findNames({ whole }: Linked, callee: number): CalledNames {
       // `require('node:test').it`: the module stands for its function only where nothing is taken out of it.
       const [first = ''] = names
       // `require('node:test').it`, `chai.expect`: the module stands for its function only where nothing is taken out of it.
-      if (isWhole && (TEST.has(first) || SUITE.has(first) || HOOK.has(first) || /^(?:expect|assert|should)$/.test(first)) && (RUNNERS[from] || from === 'chai')) return { root: first, names: names.slice(1), from, rootNode: at }
+      if (isWhole && (TEST.has(first) || SUITE.has(first) || HOOK.has(first) || /^(?:expect|assert|should)$/.test(first)) && (RUNNERS.get(from) || from === 'chai')) return { root: first, names: names.slice(1), from, rootNode: at }
       if (!isWhole) return { root: imported, names, from, rootNode: at }
       return { root: MODULE_IS_TEST.has(from) ? 'test' : moduleName(from), names, from, rootNode: at }
     } else if (kind === Kind.Param) {
@@ -87,13 +87,16 @@ export function testCallsOf(linked: Linked): TestCall[] {
   const { whole } = linked
   const found: TestCall[] = []
   whole.files.forEach(({ path, text, graph }, file) => {
-    const runner = graph.imports.find(({ specifier }) => RUNNERS[specifier])?.specifier
+    const runner = graph.imports.find(({ specifier }) => RUNNERS.get(specifier))?.specifier
     if (!runner && !isTestCode(linked, path)) return
     if (!MENTIONS.test(text)) return
+    let framework: string | undefined
     for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++) {
       if (whole.kind[node] !== Kind.Call) continue
       const made = testCallOf(linked, node)
-      if (made) found.push({ ...made, file, framework: made.framework ?? (runner && RUNNERS[runner]) ?? frameworkOf(linked, path, text) })
+      if (!made) continue
+      framework ??= (runner && RUNNERS.get(runner)) ?? frameworkOf(linked, path, text)
+      found.push({ ...made, file, framework: made.framework ?? framework })
     }
   })
   return found
@@ -106,8 +109,8 @@ const HOLDS = new Set(['QUnit', 'Deno', 'lab', 'test', 't'])
 function testCallOf(linked: Linked, call: number): (Omit<TestCall, 'file' | 'framework'> & { framework: string | undefined }) | undefined {
   const { whole, values } = linked
   const { root, names, from } = namesOf(linked, whole.a[call] as number)
-  if (root === '' || !(from === undefined ? MAKES.has(root) || HOLDS.has(root) : RUNNERS[from] !== undefined || from === 'parameter' || from === 'variable')) return undefined
-  const own = from === undefined || RUNNERS[from] !== undefined
+  if (root === '' || !(from === undefined ? MAKES.has(root) || HOLDS.has(root) : RUNNERS.get(from) !== undefined || from === 'parameter' || from === 'variable')) return undefined
+  const own = from === undefined || RUNNERS.get(from) !== undefined
   // `t.test('…')` of tap and node:test, `test.describe(…)`, `QUnit.test(…)`, `lab.test(…)`
   const last = names.findLast((name) => MAKES.has(name))
   const isHolder = own || (from === 'parameter' && /^(?:t|test|assert|hooks|lab)$/.test(root)) || from === 'variable'
@@ -127,7 +130,7 @@ function testCallOf(linked: Linked, call: number): (Omit<TestCall, 'file' | 'fra
   const told = optionsOf(linked, args)
   const state: TestCall['state'] =
     words.includes('todo') || told === 'todo' ? 'todo' : words.some((word) => SKIPS.has(word)) || told === 'skip' ? 'skipped' : words.some((word) => FOCUSES.has(word)) || told === 'only' ? 'only' : kind === 'test' && fn === -1 ? 'todo' : 'run'
-  return { kind, call, title, fn, state, framework: from !== undefined ? RUNNERS[from] : undefined }
+  return { kind, call, title, fn, state, framework: from !== undefined ? RUNNERS.get(from) : undefined }
 }
 
 /** Methods of `test` that set it up, and make none. */

@@ -4,7 +4,8 @@
  */
 
 /** Packages that tests are written with, by what a page calls them. The first group runs tests, the second helps them. */
-export const RUNNERS: Record<string, string> = {
+export const RUNNERS = new Map(
+  Object.entries({
   '@jest/globals': 'jest',
   jest: 'jest',
   vitest: 'vitest',
@@ -27,9 +28,11 @@ export const RUNNERS: Record<string, string> = {
   lab: 'lab',
   '@hapi/lab': 'lab',
   karma: 'karma',
-}
+  }),
+)
 
-export const HELPERS: Record<string, string> = {
+export const HELPERS = new Map(
+  Object.entries({
   supertest: 'supertest',
   chai: 'chai',
   'chai-http': 'chai-http',
@@ -46,7 +49,8 @@ export const HELPERS: Record<string, string> = {
   '@nestjs/testing': '@nestjs/testing',
   'light-my-request': 'light-my-request',
   'fast-check': 'fast-check',
-}
+  }),
+)
 
 /** Runners whose whole module is the function that makes a test. */
 export const MODULE_IS_TEST = new Set(['ava', 'tape', 'tap', 'uvu', 'node:test', '@playwright/test', '@japa/runner'])

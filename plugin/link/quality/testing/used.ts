@@ -23,19 +23,36 @@ function find({ whole }: Linked, file: number): Uses {
   const base = whole.base[file] as number
   const end = whole.base[file + 1] as number
   const readFrom = new Uint8Array(end - base)
+  for (let node = base; node < end; node++) {
+    const kind = whole.kind[node] as Kind
+    if (kind !== Kind.Load && kind !== Kind.LoadDynamic) continue
+    const from = whole.a[node] as number
+    if (from >= base && from < end) readFrom[from - base] = 1
+  }
+  // Few files ask what is a statement.
+  let used: Uint8Array | undefined
+  return {
+    isReadFrom: (node) => readFrom[node - base] === 1,
+    isStatement: (node) => {
+      used ??= usedIn(whole, base, end)
+      return used[node - base] !== 1
+    },
+  }
+}
+
+function usedIn(whole: Linked['whole'], base: number, end: number): Uint8Array {
   const used = new Uint8Array(end - base)
-  const mark = (list: Uint8Array, node: number) => {
-    if (node >= base && node < end) list[node - base] = 1
+  const mark = (node: number) => {
+    if (node >= base && node < end) used[node - base] = 1
   }
   for (let node = base; node < end; node++) {
     const kind = whole.kind[node] as Kind
-    if (kind === Kind.Load || kind === Kind.LoadDynamic) mark(readFrom, whole.a[node] as number)
     // A promise that is awaited goes nowhere by that.
     if (kind === Kind.Await || kind === Kind.Unary) continue
-    for (const part of whole.madeOf(node)) mark(used, part)
-    if (kind === Kind.Store) mark(used, whole.c[node] as number)
-    if (kind === Kind.New) for (const part of whole.args(node)) mark(used, part)
+    for (const part of whole.madeOf(node)) mark(part)
+    if (kind === Kind.Store) mark(whole.c[node] as number)
+    if (kind === Kind.New) for (const part of whole.args(node)) mark(part)
   }
-  for (const { node } of whole.names) mark(used, node)
-  return { isReadFrom: (node) => readFrom[node - base] === 1, isStatement: (node) => used[node - base] !== 1 }
+  for (const { node } of whole.names) mark(node)
+  return used
 }

@@ -34,7 +34,7 @@ export function graph({ nodes, groups, edges }: GraphDiagram): string[] {
     return members.length === 0 ? [] : [frame(label, inRows(members.map(boxOf), widest - 4))]
   })
   const loose = nodes.filter(({ group }) => !groups.some(({ id }) => id === group))
-  const boxes = [...(framed.length === 0 ? [] : [inRows(framed, widest)]), ...(loose.length === 0 ? [] : [inRows(loose.map(boxOf), widest)])]
+  const boxes = [...(framed.length === 0 ? [] : [inRows(framed, widest, 1)]), ...(loose.length === 0 ? [] : [inRows(loose.map(boxOf), widest)])]
   const known = edges.filter(({ from, to }) => names.has(from) && names.has(to))
   const starts = [...new Set(known.map(({ from }) => from))]
   const lines = starts.map((from) => [
@@ -67,12 +67,12 @@ function box(label: string, shape: keyof typeof borders): Block {
 }
 
 /** Side by side as long as there is room, as words in a paragraph. */
-export function inRows(blocks: Block[], room: number): Block {
+export function inRows(blocks: Block[], room: number, gap = 0): Block {
   const sheet = canvas()
   let [column, row, height] = [0, 0, 0]
   for (const block of blocks) {
     const width = longest(block)
-    if (column > 0 && column + width > room) [column, row, height] = [0, row + height, 0]
+    if (column > 0 && column + width > room) [column, row, height] = [0, row + height + gap, 0]
     for (const [index, text] of block.entries()) sheet.put(column, row + index, text)
     column += width + 2
     height = Math.max(height, block.length)

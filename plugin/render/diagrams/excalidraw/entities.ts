@@ -1,6 +1,6 @@
 /** Entities as boxes with their fields, joined by arrows whose ends are crow's feet. */
 import type { EntityDiagram } from '../../../types'
-import { drawnRelations, ends, fieldLine } from '../entities'
+import { drawnRelations, fieldLine } from '../entities'
 import { wrapped } from '../words'
 import { columnsIn, lineHeight, type Place, type Sheet, sizeOf } from './elements'
 import { layered } from './layout'
@@ -27,7 +27,7 @@ export function entities(diagram: EntityDiagram, sheet: Sheet, top: number): voi
     const corner = layout.at.get(id)!
     const place = { x: Math.round(corner.x), y: Math.round(corner.y + top), width, height }
     places.set(id, place)
-    sheet.box(id, place, name, { rounded: true, fill: '#e7f5ff', label: 'top' })
+    sheet.box(id, place, name, { fill: '#e7f5ff', label: 'top' })
     if (rows.length > 0) sheet.line(`${id}-rule`, [place.x, place.y + head - lineHeight / 4], [place.x + width, place.y + head - lineHeight / 4])
     sheet.text(`${id}-fields`, { x: place.x + padding, y: place.y + head }, rows)
   }
@@ -42,7 +42,7 @@ export function entities(diagram: EntityDiagram, sheet: Sheet, top: number): voi
       from,
       to,
       points,
-      label: label ? `${label} (${ends(relation)})` : ends(relation),
+      ...(label === undefined ? {} : { label }),
       tail: fromMany ? 'crowfoot_many' : 'crowfoot_one',
       head: toMany ? 'crowfoot_many' : 'crowfoot_one',
     })

@@ -2,7 +2,7 @@
 import type { Advice } from '../fault-rule'
 
 /** Versions that are looked after longest, by image; as of the table of ends in link. */
-const SUPPORTED: Record<string, string> = { node: '24', mongo: '8.0', postgres: '17', mysql: '8.4', python: '3.13', redis: '7.4', ubuntu: '24.04' }
+const SUPPORTED = new Map(Object.entries({ node: '24', mongo: '8.0', postgres: '17', mysql: '8.4', python: '3.13', redis: '7.4', ubuntu: '24.04' }))
 
 const plainName = (image = '') => image.slice(image.lastIndexOf('/') + 1)
 
@@ -20,7 +20,7 @@ export const container: Record<string, Advice> = {
     reason: 'A build that worked yesterday fails or behaves otherwise today, and nobody changed anything.',
     text: 'Name the version that was tested; with a digest behind it two builds are the same to the byte.',
     code: ({ image = '', tag = '', service }) => {
-      const version = SUPPORTED[plainName(image)]
+      const version = SUPPORTED.get(plainName(image))
       if (!version) return undefined
       const flavour = /alpine|slim|bookworm|bullseye|trixie/.exec(tag)?.[0]
       const full = `${image}:${version}${flavour ? `-${flavour}` : ''}`
@@ -33,7 +33,7 @@ export const container: Record<string, Advice> = {
     reason: 'Faults that are found now, holes among them, are not mended in this version any more.',
     text: 'Move to a version that its makers look after, and test with it.',
     code: ({ image = '', service }, { at }) => {
-      const version = SUPPORTED[plainName(image)]
+      const version = SUPPORTED.get(plainName(image))
       if (!version) return undefined
       if (/^FROM/i.test(at.text)) return at.text.replace(/:[\w.-]+/, (tag) => `:${version}${/-(?:alpine|slim|bookworm|bullseye)/.exec(tag)?.[0] ?? ''}`)
       return service !== undefined ? `image: ${image}:${version}` : image === 'node' ? 'node-version: 24' : undefined

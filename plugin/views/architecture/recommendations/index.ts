@@ -38,6 +38,9 @@ export function recommendationsOf(context: ViewContext): Recommendation[] {
   return advice
     .flatMap((each) => each(context))
     .map((each, index) => ({ each, index }))
-    .sort((one, other) => ORDER[one.each.priority] - ORDER[other.each.priority] || one.each.effort.hours - other.each.effort.hours || one.index - other.index)
+    .sort(
+      (one, other) =>
+        ORDER[one.each.priority] - ORDER[other.each.priority] || one.each.effort.hours - other.each.effort.hours || one.index - other.index,
+    )
     .map(({ each }) => each)
 }

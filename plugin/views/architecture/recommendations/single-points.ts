@@ -11,7 +11,10 @@ export const singlePoints: Advice = ({ program }) => {
       kind: 'single-points',
       title: once.length === 1 ? `Run ${once[0]?.name} more than once` : `Run ${once.length} services more than once`,
       priority: 'Medium',
-      because: `${once.map(({ name }) => name).slice(0, 4).join(', ')}${once.length > 4 ? ' and others' : ''}: one copy is deployed. While it restarts or fails nobody is answered.`,
+      because: `${once
+        .map(({ name }) => name)
+        .slice(0, 4)
+        .join(', ')}${once.length > 4 ? ' and others' : ''}: one copy is deployed. While it restarts or fails nobody is answered.`,
       how: 'Raise the number of copies, and keep sessions and files outside of the process first.',
       effort: effortFor('medium', once.length),
       evidence: once.slice(0, 5).map(({ at }) => at),

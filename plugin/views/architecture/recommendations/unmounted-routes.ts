@@ -7,7 +7,10 @@ export const unmountedRoutes: Advice = ({ program }) => {
   return [
     {
       kind: 'unmounted-routes',
-      title: unmounted.length === 1 ? 'Mount or remove a route that cannot be reached' : `Mount or remove ${unmounted.length} routes that cannot be reached`,
+      title:
+        unmounted.length === 1
+          ? 'Mount or remove a route that cannot be reached'
+          : `Mount or remove ${unmounted.length} routes that cannot be reached`,
       priority: 'Low',
       because: 'Their router is mounted nowhere. Either something that was meant to work does not, or dead code looks like an interface.',
       how: 'Mount the router, or delete it.',

@@ -8,7 +8,8 @@ export const unreachableModules: Advice = ({ program }) => {
   return [
     {
       kind: 'unreachable-modules',
-      title: orphans.length === 1 ? 'Remove or connect the file that nothing imports' : `Remove or connect ${orphans.length} files that nothing imports`,
+      title:
+        orphans.length === 1 ? 'Remove or connect the file that nothing imports' : `Remove or connect ${orphans.length} files that nothing imports`,
       priority: 'Low',
       because: 'Code that is not run is still read, translated and kept up to date, and its faults are searched for in vain.',
       how: 'Ask version control why a file is there; remove it, or import it where it belongs.',

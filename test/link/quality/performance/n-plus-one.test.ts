@@ -125,20 +125,24 @@ export const nameIfAsked = async (id, options) => {
   if (options.withNames === true) return (await User.findByPk(id)).name
 }`,
     'service.ts': `import { nameOf, keptNameOf, nameIfAsked } from './users'
-export const described = async (order) => ({ ...order, name: await nameOf(order.userId) })
+export const described = async (order) => ({ ...order, name: await nameOf(order.userId) }) // expect: n-plus-one
 export async function all(orders) {
-  const found = await Promise.all(orders.map(described)) // expect: n-plus-one
+  const found = await Promise.all(orders.map(described))
   for (const order of orders) found.push(await described(order)) // expect: n-plus-one
   for (const order of orders) found.push(await keptNameOf(order.userId))
   for (const order of orders) found.push(await nameIfAsked(order.userId, {}))
   return found
 }`,
-    'server.ts': express(`app.get('/orders', async (req, res) => res.json(await all(req.body.orders)))`, `import { all } from './service'`),
+    'server.ts': express(
+      `app.get('/orders', async (req, res) => res.json(await all(req.body.orders)))
+app.get('/described', async (req, res) => res.json(await Promise.all(req.body.orders.map(described)))) // expect: n-plus-one`,
+      `import { all, described } from './service'`,
+    ),
   }
   const { found, expected } = compared(sources, 'n-plus-one')
   expect(found).toEqual(expected)
-  const [spot] = hotspotsOf(sources).filter(({ kind }) => kind === 'n-plus-one')
-  expect(spot).toMatchObject({ exposure: 'request', route: 'GET /orders', api: 'User.findByPk', because: [{ line: 4 }, { line: 2 }, { file: "users.ts" }] })
+  const spot = hotspotsOf(sources).find(({ at }) => at.line === 5 && at.file === 'service.ts')
+  expect(spot).toMatchObject({ exposure: 'request', route: 'GET /orders', api: 'User.findByPk', because: [{ line: 5 }, { line: 2 }, { file: 'users.ts' }] })
 })
 
 test('in the callback style of drivers', () => {

@@ -42,7 +42,8 @@ const ENDS: Record<string, Record<string, string>> = {
 
 /** @returns the day, and the version as it is known by, or undefined where it is looked after or not known */
 export function endOf(name: string, version: string): { version: string; day: string } | undefined {
-  const known = ENDS[name.slice(name.lastIndexOf('/') + 1)]
+  const image = name.slice(name.lastIndexOf('/') + 1)
+  const known = Object.hasOwn(ENDS, image) ? ENDS[image] : undefined
   const [, major, minor] = /^v?(\d+)(?:\.(\d+))?/.exec(version) ?? []
   if (!known || major === undefined) return undefined
   const both = minor === undefined ? undefined : `${major}.${minor}`

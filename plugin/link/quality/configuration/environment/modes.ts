@@ -9,7 +9,7 @@ import type { KnownQuality } from '../../known'
 import { isSample } from '../detector'
 
 /** Spellings of one environment; what one part of a program calls `prod` no other part will find under `production`. */
-const SPELLINGS: Record<string, string> = { prod: 'production', production: 'production', dev: 'development', development: 'development', test: 'test', testing: 'test', stage: 'staging', staging: 'staging' }
+const SPELLINGS = new Map(Object.entries({ prod: 'production', production: 'production', dev: 'development', development: 'development', test: 'test', testing: 'test', stage: 'staging', staging: 'staging' }))
 
 export function spelledModes({ linked }: KnownQuality): ConfigurationFault[] {
   const { whole, values } = linked
@@ -24,7 +24,7 @@ export function spelledModes({ linked }: KnownQuality): ConfigurationFault[] {
     const text = [left, right].find((side) => whole.kind[side] === Kind.String)
     if (read === undefined || text === undefined) continue
     const word = whole.text(whole.a[text] as number)
-    const mode = SPELLINGS[word]
+    const mode = SPELLINGS.get(word)
     if (!mode) continue
     const known = spelled.get(mode) ?? new Map<string, number>()
     if (!known.has(word)) known.set(word, node)

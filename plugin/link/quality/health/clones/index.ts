@@ -24,19 +24,19 @@ interface Place {
 
 export function clonesOf(linked: Linked): { clones: CloneClass[]; duplicated: number } {
   const { files } = linked.whole
-  const stream = streamOf(files, (file) => isForeign(files[file] as { path: string; text: string }))
+  const stream = streamOf(files, (file) => isForeign(linked, file))
   const matches = matchesIn(stream).filter(
     ({ one, length }) => stream.lineOf(one + length - 1) - stream.lineOf(one) + 1 >= FEWEST_LINES && isCode(stream.tokens, one, length),
   )
   const classes = classesOf(matches)
-  const covered = new Map<number, Set<number>>()
+  const covered = new Map<number, [from: number, to: number][]>()
   const clones = classes.map(({ places, length }): CloneClass => {
     const cited = places.map(({ from, to }): Evidence => {
       const file = stream.fileOf(from)
       const [line, endLine] = [stream.lineOf(from), stream.lineOf(to - 1)]
-      const lines = covered.get(file) ?? new Set()
-      covered.set(file, lines)
-      for (let at = line; at <= endLine; at++) lines.add(at)
+      const known = covered.get(file)
+      if (known) known.push([line, endLine])
+      else covered.set(file, [[line, endLine]])
       return { ...citeLine(linked, file, line), endLine }
     })
     const lines = Math.min(...cited.map(({ line, endLine }) => (endLine as number) - line + 1))
@@ -44,13 +44,25 @@ export function clonesOf(linked: Linked): { clones: CloneClass[]; duplicated: nu
   })
   let all = 0
   for (let file = 0; file < files.length; file++) all += stream.linesWithCode(file)
-  const copied = [...covered.values()].reduce((sum, lines) => sum + lines.size, 0)
+  const copied = [...covered.values()].reduce((sum, stretches) => sum + union(stretches), 0)
   return { clones: clones.sort(largestFirst), duplicated: all === 0 ? 0 : Math.min(1, copied / all) }
 }
 
+/** Lines in any of the stretches. */
+function union(stretches: [from: number, to: number][]): number {
+  let [lines, end] = [0, 0]
+  for (const [from, to] of stretches.sort((one, other) => one[0] - other[0])) {
+    if (to <= end) continue
+    lines += to - Math.max(from - 1, end)
+    end = to
+  }
+  return lines
+}
+
 /** Written by a program, or sent to browsers as it came: nobody here would mend the copies. */
-function isForeign({ path, text }: { path: string; text: string }): boolean {
-  return isGenerated(text) || /(?:^|\/)(?:public|static|assets|vendor|vendors|third[_-]?party|wwwroot|fixtures?|__fixtures__|migrations?)\//.test(path)
+function isForeign({ whole }: Linked, file: number): boolean {
+  const { path } = whole.files[file] as { path: string }
+  return isGenerated(whole, file) || /(?:^|\/)(?:public|static|assets|vendor|vendors|third[_-]?party|wwwroot|fixtures?|__fixtures__|migrations?)\//.test(path)
 }
 
 /** Pairs whose sides are nearly the same stretch are one class. */

@@ -24,9 +24,9 @@ const FEWEST_MIDDLE = 3
 
 export function oddFiles(linked: Linked): NamingOutlier[] {
   const { whole } = linked
-  const names = whole.files.flatMap(({ path, text }, file): FileName[] => {
+  const names = whole.files.flatMap(({ path }, file): FileName[] => {
     const match = /^(?:(.*)\/)?([^/.[\]+_@$(][^/.]*)((?:\.[\w-]+)*)\.([cm]?[jt]sx?)$/.exec(path)
-    if (!match || isGenerated(text)) return []
+    if (!match || isGenerated(whole, file)) return []
     const [, folder = '', stem = '', middle = ''] = match
     // A hook is a function and named like one; an index is the folder.
     if (stem === 'index' || /^use[A-Z]/.test(stem) || /(?:^|\/)(?:migrations?|seeders?|public|static|assets|vendor|__mocks__)\//.test(path)) return []

@@ -57,7 +57,7 @@ export function oddIdentifiers(linked: Linked): NamingOutlier[] {
 
 function* declared(linked: Linked): Generator<Named> {
   const { whole } = linked
-  const skipped = whole.files.map(({ path, text }) => isTestCode(linked, path) || isGenerated(text) || !/\.[cm]?[jt]sx?$/.test(path))
+  const skipped = whole.files.map(({ path }, file) => isTestCode(linked, path) || isGenerated(whole, file) || !/\.[cm]?[jt]sx?$/.test(path))
   const fits = (kind: Named['kind'], name: string, file: number, pos: number): Named[] =>
     skipped[file] || !/^[A-Za-z][\w]*$/.test(name) || name.length < 3 ? [] : [{ kind, name, style: styleOf(name), file, pos }]
   for (const { fact, file } of whole.classes) yield* fits('class', fact.name, file, fact.pos)
@@ -65,15 +65,19 @@ function* declared(linked: Linked): Generator<Named> {
     const { fact, file } = whole.interfaces[whole.a[node] as number] as (typeof whole.interfaces)[number]
     yield* fits('type', fact.name, file, whole.pos[node] as number)
   }
-  const seen = new Set<string>()
+  let file = 0
+  /** Names of the file that is looked at; values come file by file. */
+  let seen = new Set<string>()
   for (const { node, name, pos } of whole.names) {
     const kind = whole.kind[node] as Kind
     // Taken from an object under its own name, or what a module is called.
     if (kind === Kind.Import || ((kind === Kind.Load || kind === Kind.Choice) && isOwnName(linked, node, name))) continue
-    const file = whole.fileOf(node)
-    const key = `${file} ${name}`
-    if (seen.has(key)) continue
-    seen.add(key)
+    if (node < (whole.base[file] as number) || node >= (whole.base[file + 1] as number)) {
+      file = whole.fileOf(node)
+      seen = new Set()
+    }
+    if (skipped[file] || seen.has(name)) continue
+    seen.add(name)
     yield* fits(kind === Kind.Param ? 'parameter' : kind === Kind.Function ? 'function' : 'variable', name, file, pos)
   }
 }

@@ -32,7 +32,7 @@ export function oddKin(linked: Linked): NamingOutlier[] {
 function classesOf({ whole, ...linked }: Linked): Class[] {
   return whole.classes.flatMap(({ fact, file, decorators }) => {
     const { path, text } = whole.files[file] as { path: string; text: string }
-    if (fact.name === '' || isTestCode({ whole, ...linked } as Linked, path) || isGenerated(text)) return []
+    if (fact.name === '' || isTestCode({ whole, ...linked } as Linked, path) || isGenerated(whole, file)) return []
     const names = decorators.flatMap((node) => /^@?\s*(\w+)/.exec(text.slice(skipTrivia(text, whole.pos[node] as number), whole.end[node] as number))?.[1] ?? [])
     return [{ name: fact.name, file, pos: fact.pos, decorators: names }]
   })
@@ -126,7 +126,7 @@ function underscored(linked: Linked): NamingOutlier[] {
     const { path, text } = whole.files[file] as { path: string; text: string }
     const { fact } = whole.functions[whole.functionOf(node)] as { fact: { pos: number; end: number } }
     const key = `${file} ${fact.pos} ${name}`
-    if (seen.has(key) || isTestCode(linked, path) || isGenerated(text)) return []
+    if (seen.has(key) || isTestCode(linked, path) || isGenerated(whole, file)) return []
     seen.add(key)
     // Read at all, and not there to tell it from a plain one of the same name.
     const body = text.slice(fact.pos, fact.end)

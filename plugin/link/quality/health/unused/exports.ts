@@ -25,7 +25,7 @@ export function unusedExports(linked: Linked, { names, open }: Uses, isBegun: (f
   const isReadElsewhere = readElsewhere(linked)
   const stores = storesByObject(linked)
   return whole.files.flatMap((facts, file) => {
-    if (isBegun(file) || !isReached(file) || isTestCode(linked, facts.path) || isGenerated(facts.text)) return []
+    if (isBegun(file) || !isReached(file) || isTestCode(linked, facts.path) || isGenerated(whole, file)) return []
     return exportedBy(linked, file, stores).flatMap(({ name, pos, isType, said }): Unused[] => {
       if (names.get(file)?.has(name)) return []
       if (open.has(file) && isReadElsewhere(name, file)) return []

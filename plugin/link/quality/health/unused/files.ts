@@ -37,7 +37,7 @@ export function reachedFiles({ linked, imports }: KnownQuality, entries: readonl
       if (to !== undefined) visit(to)
     }
   }
-  const left = whole.files.flatMap(({ path, text }, file) => (reached.has(file) || isTestCode(linked, path) || isGenerated(text) ? [] : [file]))
+  const left = whole.files.flatMap(({ path }, file) => (reached.has(file) || isTestCode(linked, path) || isGenerated(whole, file) ? [] : [file]))
   const isTold = left.length <= Math.max(FEW, whole.files.length * MOST_UNREACHED) && stackHasProgram(entries)
   const unused = !isTold
     ? []

@@ -19,7 +19,7 @@ export function unusedMembers(linked: Linked, isReached: (file: number) => boole
   const isAsked = asked(linked)
   const skip = (file: number) => {
     const { path, text } = whole.files[file] as { path: string; text: string }
-    return !isReached(file) || isTestCode(linked, path) || isGenerated(text) || isPublished(path) || /\.(?:vue|svelte|astro)$/.test(path) || /@angular\/core|\bReact\.Component\b/.test(text)
+    return !isReached(file) || isTestCode(linked, path) || isGenerated(whole, file) || isPublished(path) || /\.(?:vue|svelte|astro)$/.test(path) || /@angular\/core|\bReact\.Component\b/.test(text)
   }
   const found: Unused[] = []
   whole.classes.forEach((it, number) => {

@@ -79,8 +79,14 @@ export function mentionsOf(linked: Linked, named: readonly { path: string; names
     else if (depth < 4) for (const part of whole.madeOf(node)) collect(part, into, depth + 1)
   }
   const texts = new Set<string>()
+  const looked = new Set<number>()
   for (const node of lookup.of(Kind.String)) {
-    const text = whole.text(whole.a[node] as number)
+    const index = whole.a[node] as number
+    const isSpecial = inPaths.has(node) || replaced.has(node)
+    // Each text once, unless it stands where it may mean more.
+    if (looked.has(index) && !isSpecial) continue
+    if (!isSpecial) looked.add(index)
+    const text = whole.text(index)
     if (text.length > 200 || text.length < 2) continue
     texts.add(text)
     if (replaced.has(node) || /\s/.test(text) || !/[./]/.test(text)) continue

@@ -13,7 +13,7 @@ const NOUNS = { import: 'import', function: 'function', class: 'class', variable
 export function unusedNames(linked: Linked): Unused[] {
   const { whole } = linked
   return whole.files.flatMap(({ path, text, health }, file) => {
-    if (isGenerated(text) || SHOWN.test(path)) return []
+    if (isGenerated(whole, file) || SHOWN.test(path)) return []
     const names = health.unused.flatMap(({ name, kind, pos }): Unused[] => {
       const at = citeLine(linked, file, whole.lineAt(file, pos))
       if (kind === 'variable' && LOADED_FOR_EFFECT.test(at.text)) return []

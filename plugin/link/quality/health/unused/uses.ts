@@ -73,7 +73,9 @@ export function usesOf(linked: Linked, begun: (file: number) => boolean): Uses {
     const to = modulesAt.get(whole.a[node] as number)
     if (to !== undefined) modulesAt.set(node, to)
   }
-  const loaded = loadsOn(linked, modulesAt)
+  const fileAt = new Int32Array(whole.size).fill(-1)
+  for (const [node, file] of modulesAt) fileAt[node] = file
+  const loaded = loadsOn(linked, fileAt)
   for (const [file, name] of asked) ask(file, name)
   for (const [file, name] of loaded.names) ask(file, name)
   for (const file of loaded.open) handOn(file)
@@ -96,19 +98,20 @@ export function usesOf(linked: Linked, begun: (file: number) => boolean): Uses {
 }
 
 /** Names that are read on modules, and modules that go somewhere as a whole. */
-function loadsOn({ whole }: Linked, modulesAt: ReadonlyMap<number, number>): { names: [file: number, name: string][]; open: Set<number> } {
+/** @param fileAt file of the module that a node stands for, -1 where it stands for none */
+function loadsOn({ whole }: Linked, fileAt: Int32Array): { names: [file: number, name: string][]; open: Set<number> } {
   const names: [number, string][] = []
   const open = new Set<number>()
   const goes = (node: number) => {
-    const file = node < 0 ? undefined : modulesAt.get(node)
-    if (file !== undefined) open.add(file)
+    const file = node < 0 ? -1 : (fileAt[node] as number)
+    if (file >= 0) open.add(file)
   }
   for (let node = 0; node < whole.size; node++) {
     const [a, b, c] = [whole.a[node] as number, whole.b[node] as number, whole.c[node] as number]
     switch (whole.kind[node] as Kind) {
       case Kind.Load: {
-        const file = modulesAt.get(a)
-        if (file === undefined) break
+        const file = fileAt[a] as number
+        if (file < 0) break
         const name = whole.text(b)
         // A promise of a module hands it on.
         if (name === 'then' || name === 'catch' || name === 'finally') open.add(file)

@@ -5,7 +5,6 @@
 import { Kind } from '../../../../graph'
 import type { ImportGraph } from '../../../imports'
 import type { Linked } from '../../../linked'
-import { lookupOf } from '../../../lookup'
 
 export interface Called {
   /** Called by a test itself, each with the first call. */
@@ -19,8 +18,9 @@ export interface Called {
 export function calledByTests(linked: Linked, imports: ImportGraph, tests: Set<number>): Called {
   const { whole, solver, effects } = linked
   const direct = new Map<number, number>()
-  for (const call of lookupOf(whole).of(Kind.Call, Kind.New)) {
-    if (!tests.has(whole.fileOf(call))) continue
+  for (const test of [...tests].sort((one, other) => one - other))
+  for (let call = whole.base[test] as number; call < (whole.base[test + 1] as number); call++) {
+    if (whole.kind[call] !== Kind.Call && whole.kind[call] !== Kind.New) continue
     for (const fn of solver.callees.get(call) ?? []) {
       const file = whole.functions[fn]?.file
       if (file !== undefined && !tests.has(file) && !direct.has(fn)) direct.set(fn, call)

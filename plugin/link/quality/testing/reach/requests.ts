@@ -16,7 +16,7 @@ export interface TestRequest {
   node: number
 }
 
-const VERBS: Record<string, string> = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE', del: 'DELETE', head: 'HEAD', options: 'OPTIONS', getRequest: 'GET', postRequest: 'POST' }
+const VERBS = new Map(Object.entries({ get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE', del: 'DELETE', head: 'HEAD', options: 'OPTIONS', getRequest: 'GET', postRequest: 'POST' }))
 const ANY_REQUEST = /^(?:fetch|axios|got|ky|request|inject|superagent|api|apiRequest|apiFetch|authFetch|handle|makeRequest|simulate)$/
 const VISITS = /^(?:visit|goto|amOnPage|navigateTo|url|open|waitForURL)$/
 /** Stand-ins answer requests of the program; they are no requests of the test. */
@@ -35,7 +35,8 @@ export function requestsIn(linked: Linked, files: Set<number>): TestRequest[] {
     const last = names.at(-1) ?? root
     if (names.includes('intercept') || root === 'nock' || /^(?:import|require|describe|it|test|mock|join|resolve)$/.test(last)) continue
     // `app.get('/x', handler)` makes a route; it asks for none.
-    if (VERBS[last] && STAND_IN.test(root) && args.slice(1).some((argument) => whole.kind[argument] === Kind.Function)) continue
+    const verb = VERBS.get(last)
+    if (verb && STAND_IN.test(root) && args.slice(1).some((argument) => whole.kind[argument] === Kind.Function)) continue
     const put = (method: string, address: number | undefined) => {
       if (address === undefined) return
       for (const { value } of values.texts(address).slice(0, MOST_TEXTS)) {
@@ -49,7 +50,7 @@ export function requestsIn(linked: Linked, files: Set<number>): TestRequest[] {
     const optionText = (name: string) => (option === undefined ? undefined : values.property(option, name).flatMap((node) => values.texts(node)).find(({ exact }) => exact)?.value)
     const stated = optionText('method')?.toUpperCase()
     const address = option === undefined ? undefined : ['url', 'uri', 'path'].flatMap((name) => values.property(option, name))[0]
-    if (names.length > 0 && VERBS[last]) put(VERBS[last] as string, args[0])
+    if (names.length > 0 && verb) put(verb, args[0])
     else if (ANY_REQUEST.test(last)) {
       const first = values.texts(args[0] as number).find(({ exact }) => exact)?.value ?? ''
       if (/^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i.test(first)) put(first.toUpperCase(), args[1])

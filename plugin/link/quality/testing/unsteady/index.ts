@@ -26,14 +26,14 @@ const FAKE_NETWORK =
 export function unsteadyPlaces(linked: Linked, calls: TestCall[], cases: Cases): UnsteadyPlace[] {
   const { whole } = linked
   const tested = new Set(calls.map(({ file }) => file))
-  return whole.files.flatMap((_, file) => {
+  return whole.files.flatMap(({ text }, file) => {
     if (!tested.has(file) && !isSupport(linked, file)) return []
     const all: number[] = []
     for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++)
       if (whole.kind[node] === Kind.Call || whole.kind[node] === Kind.New) all.push(node)
     // What a skipped test does harms nobody.
     const own = all.filter((call) => !cases.isSkipped(whole.functionOf(call)))
-    const given: TestFile = { linked, file, calls: own, cases, hasFakeTime: FAKE_TIME.test(text), hasFakeNetwork: FAKE_NETWORK.test(text) }
+    const given: TestFile = { linked, file, calls: own, cases, hasFakeTime: once(() => FAKE_TIME.test(text)), hasFakeNetwork: once(() => FAKE_NETWORK.test(text)) }
     return detectors.flatMap((detect) => detect(given)).sort((one, other) => one.at.line - other.at.line)
   })
 }
@@ -41,4 +41,13 @@ export function unsteadyPlaces(linked: Linked, calls: TestCall[], cases: Cases):
 function isSupport(linked: Linked, file: number): boolean {
   const { path } = linked.whole.files[file] as { path: string }
   return isTestCode(linked, path) && !/(?:^|\/)(?:__mocks__|mocks?|stubs?|fixtures?)\//i.test(path)
+}
+
+/** Asked of few files, and then of many calls in them. */
+function once(ask: () => boolean): () => boolean {
+  let answer: boolean | undefined
+  return () => {
+    answer ??= ask()
+    return answer
+  }
 }

@@ -5,6 +5,7 @@
 import { Kind } from '../../../../graph'
 import type { UnsteadyPlace } from '../../../../types'
 import { cite } from '../../../linked'
+import type { TestCall } from '../calls'
 import { placeAt, type TestFile } from './place'
 
 export function sharedState(file: TestFile): UnsteadyPlace[] {
@@ -13,19 +14,22 @@ export function sharedState(file: TestFile): UnsteadyPlace[] {
   const base = whole.base[file.file] as number
   const end = whole.base[file.file + 1] as number
   /** Values put into variables: where each is set, and under which name. */
-  const namedAt = new Set(namesIn(file).map(({ node, name }) => `${node} ${name}`))
+  let namedAt: Set<string> | undefined
   const found: UnsteadyPlace[] = []
   const candidates = new Map<number, { node: number; call: TestCall | undefined }[]>()
   for (let cell = base; cell < end; cell++) {
     if (whole.kind[cell] !== Kind.Cell) continue
+    const items = [...whole.items(whole.a[cell] as number)]
+    if (!items.some((node) => cases.around(whole.functionOf(node)) !== undefined)) continue
+    namedAt ??= new Set(namesIn(file).map(({ node, name }) => `${node} ${name}`))
     const name = whole.text(whole.b[cell] as number)
-    const sets = [...whole.items(whole.a[cell] as number)].filter((node) => namedAt.has(`${node} ${name}`) || (isNothing(whole.kind[node] as Kind) && cases.around(whole.functionOf(node)) !== undefined))
-    const setters = sets.map((node) => ({ node, call: cases.around(whole.functionOf(node)) }))
-    const filled = setters.filter(({ node }) => !isNothing(whole.kind[node] as Kind))
-    if (filled.length === 0) continue
-    // Set where it is made, or by a hook: then each test finds it as it should be.
-    if (filled.some(({ call }) => call === undefined || call.kind === 'hook')) continue
-    candidates.set(cell, filled)
+    const setters = items
+      .map((node) => ({ node, call: cases.around(whole.functionOf(node)), isFilled: !isNothing(whole.kind[node] as Kind) }))
+      .filter(({ node, call, isFilled }) => namedAt?.has(`${node} ${name}`) || (!isFilled && call !== undefined))
+    const filled = setters.filter(({ isFilled }) => isFilled)
+    // Set where it is made, or by a hook: then each test finds it as it should be. Set by several, each sees to itself.
+    if (filled.length === 0 || filled.some(({ call }) => call === undefined || call.kind === 'hook' || call !== filled[0]?.call)) continue
+    candidates.set(cell, [...filled, ...setters.filter(({ isFilled }) => !isFilled)])
   }
   const uses = usesOf(file, new Set(candidates.keys()), base, end)
   for (const [cell, setters] of candidates) {

@@ -11,9 +11,9 @@ export interface TestFile {
   calls: readonly number[]
   cases: Cases
   /** Time in it is made up: fake timers, a stubbed clock. */
-  hasFakeTime: boolean
+  hasFakeTime: () => boolean
   /** Requests in it are answered by stand-ins. */
-  hasFakeNetwork: boolean
+  hasFakeNetwork: () => boolean
 }
 
 export type UnsteadyDetector = (file: TestFile) => UnsteadyPlace[]

@@ -10,6 +10,8 @@ import { numberAt, placeAt, type TestFile } from './place'
 
 const SLEEPERS = /^(?:sleep|delay|wait|pause|snooze|waitMs|sleepMs|waitFor(?:Ms|Time|Milliseconds)|timeout|setTimeoutPromise|setTimeoutAsync|promiseTimeout|nap)$/i
 const SLEEP_PACKAGES = /^(?:delay|sleep-promise|timers\/promises|node:timers\/promises|await-sleep|system-sleep|p-sleep|@?[\w/-]*sleep[\w-]*)$/
+/** Everything that is looked at below has one of these in its name. */
+const MAYBE = /wait|sleep|pause|delay|timeout|interval|snooze|nap/i
 const POLLING_NAME = /wait(?:For|Until)|until|poll|retry|eventually|repeat/i
 
 export function sleeps(file: TestFile): UnsteadyPlace[] {
@@ -20,6 +22,7 @@ export function sleeps(file: TestFile): UnsteadyPlace[] {
     if (whole.kind[call] !== Kind.Call) continue
     const { root, names, from } = namesOf(linked, whole.a[call] as number)
     const last = names.at(-1) ?? root
+    if (!MAYBE.test(last) && !SLEEP_PACKAGES.test(from ?? '')) continue
     const args = [...whole.args(call)]
     const put = (milliseconds: number, confidence: UnsteadyPlace['confidence'] = 'high', why: UnsteadyPlace['why'] = 'sleep') => {
       if (milliseconds > 0 && !isPolling(linked, call))
@@ -39,7 +42,7 @@ export function sleeps(file: TestFile): UnsteadyPlace[] {
       if (first !== undefined) put(first)
       continue
     }
-    if (hasFakeTime && !/useRealTimers/.test((whole.files[file.file] as { text: string }).text)) continue
+    if (hasFakeTime() && !/useRealTimers/.test((whole.files[file.file] as { text: string }).text)) continue
     const isTimer = last === 'setTimeout' && names.length <= 1 && (from === undefined || /^(?:node:)?timers$/.test(from)) && !/^(?:jest|test|vi|t|page|this)$/.test(root)
     if (isTimer && (names.length === 0 || /^(?:window|global|globalThis)$/.test(root))) {
       const wait = numberAt(linked, args[1])
