@@ -65,7 +65,8 @@ interface Place {
 }
 
 /** What calls are named by which something is taken, and by which something is changed. */
-const READS = /^(?:find|get|select|count|aggregate|read|list|search|all$|each$|exists|distinct|h?m?get|scan|subscribe|query$|raw$|first|one|any$|many)/i
+const READS =
+  /^(?:find|get|select|count|aggregate|read|list|search|all$|each$|exists|distinct|h?m?get|scan|subscribe|query$|raw$|first|one|any$|many)/i
 const WRITES =
   /^(?:create(?!Connection|Pool|Client|Transport)|insert|save|update|upsert|replace|delete|remove|destroy|put|h?set(?!Api)|del$|push|l?push|rpush|incr|expire|upload|bulk|sync$|increment|decrement|truncate|publish|send|add$|run$|exec$|\$executeRaw)/i
 

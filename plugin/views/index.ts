@@ -2,12 +2,7 @@
  * What each page shows. In: the program, the verdict and the ledger's rows. Out: one view a page, in the order of the
  * sections; a template knows words, a view knows numbers. Every page is registered here by hand.
  */
-import { components } from './architecture/components'
-import { modules } from './architecture/modules'
-import { architectureOverview } from './architecture/overview'
-import { recommendations } from './architecture/recommendations-page'
-import { sequences } from './architecture/sequences'
-import { structure } from './architecture/structure'
+import { architecture } from './architecture/index'
 import { authentication } from './authentication'
 import { authorization } from './authorization'
 import { compliance } from './compliance/index'
@@ -47,17 +42,12 @@ export const views: PageView[] = [
   secretsManagement,
   findingsSummary,
   compliance,
-  architectureOverview,
-  structure,
-  components,
+  architecture,
   technologyManifest,
   interfaces,
   diagrams,
-  sequences,
   downloads,
-  modules,
   documentationAudit,
-  recommendations,
   nonfunctionalOverview,
   nonfunctionalAreas,
   notAnalysed,

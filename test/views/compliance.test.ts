@@ -23,7 +23,7 @@ const rows = [
   aRow({
     id: 'SEC-003',
     reportId: 'INPUT-001',
-    finding: { rule: 'sql-injection', title: 'SQL', phase: 'Input Validation', at: at('src/users.ts:9', 'db.query(`select ${name}`)') },
+    finding: { rule: 'sql-injection', title: 'SQL', phase: 'Input Validation', at: at('src/users.ts:9', 'db.query(`select …`)') },
   }),
 ]
 

@@ -9,7 +9,10 @@ import type { DeploymentReader, Teller } from './reader'
 export const cloudFormation: DeploymentReader = {
   from: 'cloudformation',
   claims: ({ name, text }) =>
-    /\.(?:ya?ml|json|template)$/i.test(name) && /^[ \t]*["']?(?:AWSTemplateFormatVersion|Transform["']?\s*:\s*["']?AWS::Serverless)/m.test(text),
+    /\.(?:ya?ml|json|template)$/i.test(name) &&
+    // Looked for first: to try the pattern at every line of a large file takes long.
+    text.includes('AWS') &&
+    /^[ \t]*["']?(?:AWSTemplateFormatVersion|Transform["']?\s*:\s*["']?AWS::Serverless)/m.test(text),
   read(source, tell) {
     const root = source.name.endsWith('.json') ? readJson(source) : readYaml(source)[0]
     return { units: resourcesOf(at(root, 'Resources'), tell) }

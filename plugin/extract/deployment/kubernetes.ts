@@ -26,7 +26,8 @@ const STEPS = new Set(['ConfigMap', 'Secret', 'HorizontalPodAutoscaler', 'Extern
 
 export const kubernetes: DeploymentReader = {
   from: 'kubernetes',
-  claims: ({ name, text }) => /\.ya?ml$/i.test(name) && /^["']?apiVersion["']?:\s*\S/m.test(text) && /^["']?kind["']?:\s*\S/m.test(text),
+  claims: ({ name, text }) =>
+    /\.ya?ml$/i.test(name) && text.includes('apiVersion') && /^["']?apiVersion["']?:\s*\S/m.test(text) && /^["']?kind["']?:\s*\S/m.test(text),
   read(source, tell) {
     const template = source.text.includes('{{') ? readableTemplate(source.text) : undefined
     const objects = readYaml(template ? { ...source, text: template.text } : source).flatMap((object) =>

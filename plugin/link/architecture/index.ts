@@ -47,6 +47,15 @@ function consumed({ entryPoints }: KnownArchitecture): Sighting[] {
   return entryPoints.flatMap(({ kind, framework, path, at }): Sighting[] => {
     if (kind !== 'queue') return []
     const name = productOfPackage(framework) ?? 'Message queue'
-    return [{ target: { name, kind: 'queue', technology: displayOf(framework), purpose: 'carries messages and jobs' }, file: at.file, kind: 'consumes', through: path || displayOf(framework), at, calls: 1 }]
+    return [
+      {
+        target: { name, kind: 'queue', technology: displayOf(framework), purpose: 'carries messages and jobs' },
+        file: at.file,
+        kind: 'consumes',
+        through: path || displayOf(framework),
+        at,
+        calls: 1,
+      },
+    ]
   })
 }

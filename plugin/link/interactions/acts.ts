@@ -109,6 +109,8 @@ export class Acts {
     if (whole.kind[call] === Kind.Store) return this.ofStore(call)
     if (whole.kind[call] !== Kind.Call && whole.kind[call] !== Kind.New) return undefined
     const name = calledName(linked, call)
+    // What a promise is given is told where it runs.
+    if (/^(?:then|catch|finally)$/.test(name) && receiverOf(linked, call) >= 0) return undefined
     const paths = pathsOfCall(linked, call)
     // Where the code of what is called is here, it tells what happens; a library's may be some other value at the same place.
     if ((linked.solver.callees.get(call)?.size ?? 0) > 0) return this.ofRecords(call)
@@ -295,7 +297,7 @@ export class Acts {
       if ((models.doors.inputs.get(path) ?? models.doors.inputs.get(made))?.in === 'file')
         return { to: 'self', label: shortened(`takes the file: ${callText(this.linked, call)}`), weight: Weight.Telling }
       const format = models.services.formats.get(path)?.find((each) => each.format && !models.doors.answers.has(path))
-      if (format) return { to: 'self', label: shortened(`${format.format}: ${callText(this.linked, call)}`), weight: Weight.Minor }
+      if (format && this.linked.whole.kind[call] === Kind.Call) return { to: 'self', label: shortened(`${format.format}: ${callText(this.linked, call)}`), weight: Weight.Minor }
     }
     return undefined
   }

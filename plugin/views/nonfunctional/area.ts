@@ -126,6 +126,7 @@ function groupsOf(rows: SeenRow[], rules: { id: string; title: string; why: stri
 export interface Brief {
   id: string
   reportId: string
+  area: string
   page: string
   title: string
   impact: Impact
@@ -134,5 +135,5 @@ export interface Brief {
 
 export function briefOf(row: SeenRow): Brief {
   const { title, impact, at, area } = row.nonfunctional
-  return { id: row.id, reportId: row.reportId, page: areaPages.find((page) => page.area === area)!.path, title, impact, at }
+  return { id: row.id, reportId: row.reportId, area, page: areaPages.find((page) => page.area === area)!.path, title, impact, at }
 }

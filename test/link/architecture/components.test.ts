@@ -6,7 +6,8 @@ import { linkDirectory } from '../fixture-programs'
 import { SHOP } from './shop'
 
 const linked = (sources: Record<string, string>): Promise<Program> => linkDirectory(tree(sources))
-const named = ({ architecture }: Program): string[] => architecture.components.filter(({ level }) => level === 'container').map(({ name, kind }) => `${kind}: ${name}`)
+const named = ({ architecture }: Program): string[] =>
+  architecture.components.filter(({ level }) => level === 'container').map(({ name, kind }) => `${kind}: ${name}`)
 const component = ({ architecture }: Program, name: string): Component => {
   const found = architecture.components.find((each) => each.name === name)
   if (!found) throw new Error(`${name} is not among ${architecture.components.map((each) => each.name).join(', ')}`)
@@ -26,7 +27,12 @@ test('programs, stores and systems of a shop, each with the line that proves it'
     'file store: Local upload directory (uploads/slips/)',
     'frontend: React frontend',
   ])
-  expect(component(program, 'Corner Shop server')).toMatchObject({ folder: 'src', purpose: 'Sells things around the corner', technology: 'Express, JavaScript', doors: 4 })
+  expect(component(program, 'Corner Shop server')).toMatchObject({
+    folder: 'src',
+    purpose: 'Sells things around the corner',
+    technology: 'Express, JavaScript',
+    doors: 4,
+  })
   expect(component(program, 'Corner Shop server').evidence[0]).toMatchObject({ file: 'src/server.js', line: 4 })
   expect(component(program, 'React frontend').evidence[0]).toMatchObject({ file: 'web/src/main.jsx', line: 3 })
   expect(component(program, 'Database scripts')).toMatchObject({ folder: 'scripts', files: 1 })
@@ -57,8 +63,10 @@ test('what a name says, and what it does not', async () => {
 test('a package may hold a server, a page and what both share', async () => {
   const program = await linked({
     'package.json': JSON.stringify({ name: 'notes', dependencies: { react: '^18', 'react-dom': '^18', express: '^4' } }),
-    'server/index.js': "const app = require('express')()\nconst { limit } = require('../shared/limits')\napp.get('/notes', (req, res) => res.json([limit]))\napp.listen(1)\n",
-    'app/index.jsx': "import { createRoot } from 'react-dom/client'\nimport { limit } from '../shared/limits'\nimport './history'\ncreateRoot(document.body).render(<p>{limit}</p>)\n",
+    'server/index.js':
+      "const app = require('express')()\nconst { limit } = require('../shared/limits')\napp.get('/notes', (req, res) => res.json([limit]))\napp.listen(1)\n",
+    'app/index.jsx':
+      "import { createRoot } from 'react-dom/client'\nimport { limit } from '../shared/limits'\nimport './history'\ncreateRoot(document.body).render(<p>{limit}</p>)\n",
     // Pages listen as well; that makes them no server.
     'app/history.js': 'export const history = makeHistory()\nhistory.listen(() => {})\n',
     'shared/limits.js': 'exports.limit = 5\n',
@@ -78,7 +86,8 @@ test('services side by side, a queue between them, and a library', async () => {
     'services/orders/index.js':
       "const { log } = require('@acme/log')\nconst app = require('express')()\nconst amqp = require('amqplib')\napp.post('/orders', async (req, res) => { log(); const c = await (await amqp.connect('amqp://q')).createChannel(); c.sendToQueue('placed', Buffer.from('')); res.end() })\napp.listen(1)\n",
     'services/bills/package.json': JSON.stringify({ name: '@acme/bills', dependencies: { express: '^4' } }),
-    'services/bills/index.js': "const app = require('express')()\napp.get('/bills', (req, res) => res.json([]))\napp.listen(2)\nfetch('http://localhost:1/orders', { method: 'POST' })\n",
+    'services/bills/index.js':
+      "const app = require('express')()\napp.get('/bills', (req, res) => res.json([]))\napp.listen(2)\nfetch('http://localhost:1/orders', { method: 'POST' })\n",
     'packages/log/package.json': JSON.stringify({ name: '@acme/log', main: 'index.js' }),
     'packages/log/index.js': 'exports.log = () => {}\n',
   })
@@ -104,9 +113,15 @@ describe('what is no part of the system', () => {
     expect(files.filter((file) => /^(?:test|tools)\//.test(file))).toEqual([])
   })
   test('a package without anything that runs is a library, a program of commands is one', async () => {
-    const library = await linked({ 'package.json': JSON.stringify({ name: 'left-pad', main: 'src/index.js' }), 'src/index.js': 'exports.pad = (x) => x\n' })
+    const library = await linked({
+      'package.json': JSON.stringify({ name: 'left-pad', main: 'src/index.js' }),
+      'src/index.js': 'exports.pad = (x) => x\n',
+    })
     expect(named(library)).toEqual(['library: left-pad'])
-    const command = await linked({ 'package.json': JSON.stringify({ name: 'tidy', bin: { tidy: 'cli.js' } }), 'cli.js': '#!/usr/bin/env node\nconsole.log(process.argv[2])\n' })
+    const command = await linked({
+      'package.json': JSON.stringify({ name: 'tidy', bin: { tidy: 'cli.js' } }),
+      'cli.js': '#!/usr/bin/env node\nconsole.log(process.argv[2])\n',
+    })
     expect(named(command)).toEqual(['command: tidy command'])
   })
 })

@@ -27,7 +27,11 @@ test('where programs begin', async () => {
 })
 
 test('settings and documents, by sort', async () => {
-  const { configurations, documents } = await structure({ 'docs/adr/001-mongo.md': '# Use MongoDB\n\nBecause.\n', 'CONTRIBUTING.md': '# Contribute\n', 'tsconfig.json': '{}' })
+  const { configurations, documents } = await structure({
+    'docs/adr/001-mongo.md': '# Use MongoDB\n\nBecause.\n',
+    'CONTRIBUTING.md': '# Contribute\n',
+    'tsconfig.json': '{}',
+  })
   expect(configurations.map(({ path, what }) => `${path}: ${what}`)).toEqual([
     'docker-compose.yml: containers run together',
     'package.json: package: scripts and dependencies',

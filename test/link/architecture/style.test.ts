@@ -7,7 +7,8 @@ import { tree } from '../../tree'
 import { linkDirectory } from '../fixture-programs'
 import { SHOP } from './shop'
 
-const styles = async (sources: Record<string, string>): Promise<ArchitectureStyle['found']> => (await linkDirectory(tree(sources))).architecture.style.found
+const styles = async (sources: Record<string, string>): Promise<ArchitectureStyle['found']> =>
+  (await linkDirectory(tree(sources))).architecture.style.found
 const names = async (sources: Record<string, string>) => (await styles(sources)).map(({ name }) => name)
 const express = JSON.stringify({ name: 'sample', dependencies: { express: '^4' } })
 const listening = "const app = require('express')()\n"
@@ -36,7 +37,9 @@ test('layers whose imports lead down; those that lead up speak against them', as
   const found = await styles(LAYERS)
   expect(found.map(({ name }) => name)).toEqual(['layered', 'monolith'])
   expect(found[0]?.reasons[0]?.text).toBe('Folders and files name 4 layers: controllers, services, repositories, models.')
-  const against = (await styles({ ...LAYERS, 'src/models/bad.js': "require('../services/users')\n", 'src/services/bad.js': "require('../models/bad')\n" })).find(({ name }) => name === 'layered')?.against
+  const against = (
+    await styles({ ...LAYERS, 'src/models/bad.js': "require('../services/users')\n", 'src/services/bad.js': "require('../models/bad')\n" })
+  ).find(({ name }) => name === 'layered')?.against
   expect(against).toMatchObject([{ text: '1 import leads from a lower layer to an upper one.', evidence: [{ file: 'src/models/bad.js', line: 1 }] }])
 })
 
@@ -46,23 +49,36 @@ test('features with layers of their own', async () => {
     [`src/${name}/${name}.service.js`]: 'exports.all = () => []\n',
   })
   const index = `${listening}${['orders', 'bills', 'stock'].map((name) => `app.get('/${name}', require('./${name}/${name}.controller').list)`).join('\n')}\napp.listen(1)\n`
-  expect((await names({ 'package.json': express, 'src/index.js': index, ...feature('orders'), ...feature('bills'), ...feature('stock') }))[0]).toBe('modular monolith')
+  expect((await names({ 'package.json': express, 'src/index.js': index, ...feature('orders'), ...feature('bills'), ...feature('stock') }))[0]).toBe(
+    'modular monolith',
+  )
 })
 
 test('one framework for pages and server', async () => {
   expect(
-    (await names({
-      'package.json': JSON.stringify({ name: 'notes', dependencies: { next: '^14', react: '^18' } }),
-      'app/page.tsx': 'export default function Page() { return <p>Hello</p> }\n',
-      'app/api/notes/route.ts': 'export async function GET() { return Response.json([]) }\n',
-    }))[0],
+    (
+      await names({
+        'package.json': JSON.stringify({ name: 'notes', dependencies: { next: '^14', react: '^18' } }),
+        'app/page.tsx': 'export default function Page() { return <p>Hello</p> }\n',
+        'app/api/notes/route.ts': 'export async function GET() { return Response.json([]) }\n',
+      })
+    )[0],
   ).toBe('full-stack application')
 })
 
 test('a library, a command, a plugin', async () => {
   expect(await names({ 'package.json': JSON.stringify({ name: 'pad', main: 'src/a.js' }), 'src/a.js': 'exports.a = 1\n' })).toEqual(['library'])
-  expect(await names({ 'package.json': JSON.stringify({ name: 'tidy', bin: 'cli.js' }), 'cli.js': 'console.log(process.argv)\n' })).toEqual(['command-line tool'])
-  expect((await names({ 'package.json': JSON.stringify({ name: 'eslint-plugin-tidy', main: 'src/a.js', peerDependencies: { eslint: '>=8' } }), 'src/a.js': 'exports.rules = {}\n' }))[0]).toBe('plugin')
+  expect(await names({ 'package.json': JSON.stringify({ name: 'tidy', bin: 'cli.js' }), 'cli.js': 'console.log(process.argv)\n' })).toEqual([
+    'command-line tool',
+  ])
+  expect(
+    (
+      await names({
+        'package.json': JSON.stringify({ name: 'eslint-plugin-tidy', main: 'src/a.js', peerDependencies: { eslint: '>=8' } }),
+        'src/a.js': 'exports.rules = {}\n',
+      })
+    )[0],
+  ).toBe('plugin')
 })
 
 test('nothing that runs has no style', async () => {
@@ -75,7 +91,13 @@ test('what the owners say is held against what was found', async () => {
   expect(appliesTo('monolith', 'modular monolith')).toBe(true)
   expect(appliesTo('modular monolith', 'monolith')).toBe(false)
   expect(appliesTo('microservices', 'layered')).toBe(false)
-  const scene = { known: { entryPoints: [], publications: [], extracted: { manifests: [] } }, model: { containers: [] }, components: [], relations: [], layerings: [] } as never
+  const scene = {
+    known: { entryPoints: [], publications: [], extracted: { manifests: [] } },
+    model: { containers: [] },
+    components: [],
+    relations: [],
+    layerings: [],
+  } as never
   expect(styleOf(scene, 'microservices').stated).toMatchObject({ name: 'microservices', agrees: false })
   expect(styleOf(scene, undefined).stated).toBeUndefined()
 })

@@ -36,7 +36,9 @@ export function containersOf(known: KnownArchitecture, units: readonly Unit[], s
   }
   const startsByFile = new Map<number, Start[]>()
   for (const start of starts) startsByFile.set(start.file, [...(startsByFile.get(start.file) ?? []), start])
-  return units.flatMap((unit) => ofUnit({ known, unit, doorsByFile, startsByFile })).sort((one, other) => (one.folder < other.folder ? -1 : one.folder > other.folder ? 1 : 0))
+  return units
+    .flatMap((unit) => ofUnit({ known, unit, doorsByFile, startsByFile }))
+    .sort((one, other) => (one.folder < other.folder ? -1 : one.folder > other.folder ? 1 : 0))
 }
 
 interface Scene {
@@ -52,7 +54,10 @@ function ofUnit(scene: Scene): CodeContainer[] {
   const starts = unit.files.flatMap((file) => startsByFile.get(file) ?? [])
   const hasDoors = (file: number, kinds: ReadonlySet<EntryPoint['kind']>) => (doorsByFile.get(file) ?? []).some(({ kind }) => kinds.has(kind))
   const whole = wholeApplication(unit)
-  if (whole) return [made(scene, whole.serves || unit.files.some((file) => hasDoors(file, SERVER_DOORS)) ? 'backend' : 'frontend', unit.files, whole.name, whole.at)]
+  if (whole)
+    return [
+      made(scene, whole.serves || unit.files.some((file) => hasDoors(file, SERVER_DOORS)) ? 'backend' : 'frontend', unit.files, whole.name, whole.at),
+    ]
 
   const pages = starts.filter(({ how }) => how === 'page').map(({ file }) => file)
   const listening = starts.filter(({ how }) => how === 'server').map(({ file }) => file)
@@ -63,7 +68,11 @@ function ofUnit(scene: Scene): CodeContainer[] {
   serving.splice(0, serving.length, ...serving.filter((file) => !byPages.has(file) || hasDoors(file, SERVER_DOORS)))
   const above = aboveAll(known, serving, own)
   // What starts the server is not below its doors.
-  const byServer = reach(known, [...above].filter((file) => !byPages.has(file) || hasDoors(file, SERVER_DOORS)), own)
+  const byServer = reach(
+    known,
+    [...above].filter((file) => !byPages.has(file) || hasDoors(file, SERVER_DOORS)),
+    own,
+  )
   const found: CodeContainer[] = []
   const taken = new Set<number>()
   const take = (kind: CodeContainer['kind'], files: number[]) => {
@@ -77,16 +86,25 @@ function ofUnit(scene: Scene): CodeContainer[] {
   for (const { file, upkeep } of programs) {
     if (upkeep) continue
     const below = reached.get(file) as Set<number>
-    if ([...below].some((each) => hasDoors(each, WORKER_DOORS))) take('worker', [...below].filter((each) => !byServer.has(each) && !byPages.has(each)))
+    if ([...below].some((each) => hasDoors(each, WORKER_DOORS)))
+      take(
+        'worker',
+        [...below].filter((each) => !byServer.has(each) && !byPages.has(each)),
+      )
   }
-  const commands = programs.filter(({ file, how, upkeep }) => !upkeep && !taken.has(file) && (how === 'bin' || connects(known, file) || hasDoors(file, new Set(['cli'] as const))))
+  const commands = programs.filter(
+    ({ file, how, upkeep }) => !upkeep && !taken.has(file) && (how === 'bin' || connects(known, file) || hasDoors(file, new Set(['cli'] as const))),
+  )
   // A package that is nothing but commands is one as a whole.
   if (commands.length > 0 && serving.length === 0 && pages.length === 0 && found.length === 0 && commands.some(({ how }) => how === 'bin'))
     return [made(scene, 'command', unit.files)]
   for (const dir of new Set(commands.map(({ file }) => dirOf(pathOf(known, file))))) {
     const roots = commands.filter(({ file }) => dirOf(pathOf(known, file)) === dir).map(({ file }) => file)
     const exclusive = [...reach(known, roots, own)].filter((file) => !byServer.has(file) && !byPages.has(file))
-    take('command', exclusive.filter((file) => isWithin(pathOf(known, file), dir) || roots.includes(file)))
+    take(
+      'command',
+      exclusive.filter((file) => isWithin(pathOf(known, file), dir) || roots.includes(file)),
+    )
   }
 
   // What only a tool loads, such as one that checks or prepares something, is no part of what runs.
@@ -96,12 +114,22 @@ function ofUnit(scene: Scene): CodeContainer[] {
   const left = unit.files.filter((file) => !taken.has(file))
   if (pages.length > 0 && serving.length > 0) {
     const side = sidesOf(known, unit, left, byPages, byServer)
-    take('frontend', left.filter((file) => side.get(file) === 'page'))
-    take('library', left.filter((file) => side.get(file) === 'both'))
-    take(serverKind(scene, serving), left.filter((file) => side.get(file) === 'server'))
+    take(
+      'frontend',
+      left.filter((file) => side.get(file) === 'page'),
+    )
+    take(
+      'library',
+      left.filter((file) => side.get(file) === 'both'),
+    )
+    take(
+      serverKind(scene, serving),
+      left.filter((file) => side.get(file) === 'server'),
+    )
   } else if (serving.length > 0) take(serverKind(scene, serving), left)
   else if (pages.length > 0) take('frontend', left)
-  else if (left.some((file) => hasDoors(file, WORKER_DOORS))) take(left.some((file) => (doorsByFile.get(file) ?? []).some(({ framework }) => FUNCTION_FRAMEWORK.test(framework))) ? 'function' : 'worker', left)
+  else if (left.some((file) => hasDoors(file, WORKER_DOORS)))
+    take(left.some((file) => (doorsByFile.get(file) ?? []).some(({ framework }) => FUNCTION_FRAMEWORK.test(framework))) ? 'function' : 'worker', left)
   else if (left.some((file) => hasDoors(file, new Set(['cli'] as const)))) take('command', left)
   else if (isSystem(left, unit, known)) take('library', left)
   if (unit.others.length > 0 && unit.others.length > unit.files.length) found.push(ofOtherLanguage(scene))
@@ -111,7 +139,13 @@ function ofUnit(scene: Scene): CodeContainer[] {
 /** A root that only holds settings of the workspace is no part of the system; neither is an odd script beside a program. */
 function isSystem(files: readonly number[], unit: Unit, { linked }: KnownArchitecture): boolean {
   const paths = files.map((file) => linked.whole.files[file]?.path ?? '')
-  return unit.others.length <= files.length && paths.some((path) => !/(?:^|\/)(?:scripts?|tools?|tasks?|config|build|ci)\//i.test(path) && (unit.dir !== '' || path.includes('/') || unit.name !== undefined))
+  return (
+    unit.others.length <= files.length &&
+    paths.some(
+      (path) =>
+        !/(?:^|\/)(?:scripts?|tools?|tasks?|config|build|ci)\//i.test(path) && (unit.dir !== '' || path.includes('/') || unit.name !== undefined),
+    )
+  )
 }
 
 function serverKind({ doorsByFile }: Scene, files: readonly number[]): CodeContainer['kind'] {
@@ -151,7 +185,13 @@ type Side = 'page' | 'server' | 'both'
  * Whose each file is. What nine tenths of a folder's files agree on holds for the folder; below that each folder, then each file, is asked. What
  * nothing loads goes with the folder around it.
  */
-function sidesOf(known: KnownArchitecture, unit: Unit, files: readonly number[], byPages: ReadonlySet<number>, byServer: ReadonlySet<number>): Map<number, Side> {
+function sidesOf(
+  known: KnownArchitecture,
+  unit: Unit,
+  files: readonly number[],
+  byPages: ReadonlySet<number>,
+  byServer: ReadonlySet<number>,
+): Map<number, Side> {
   const found = new Map<number, Side>()
   const sideOf = (file: number): Side | undefined =>
     byPages.has(file) ? (byServer.has(file) ? 'both' : 'page') : byServer.has(file) ? 'server' : sideByFolder(pathOf(known, file))
@@ -166,7 +206,15 @@ function sidesOf(known: KnownArchitecture, unit: Unit, files: readonly number[],
     // What both sides load of a folder that is one side's is still that side's: a constant, a type.
     const share = (side: 'page' | 'server') => counts[side] / Math.max(1, told)
     const decided: Side | undefined =
-      told === 0 ? around : share('page') >= 0.6 && share('server') < 0.05 ? 'page' : share('server') >= 0.6 && share('page') < 0.05 ? 'server' : counts.both / told >= 0.6 ? 'both' : undefined
+      told === 0
+        ? around
+        : share('page') >= 0.6 && share('server') < 0.05
+          ? 'page'
+          : share('server') >= 0.6 && share('page') < 0.05
+            ? 'server'
+            : counts.both / told >= 0.6
+              ? 'both'
+              : undefined
     if (decided && dir !== unit.dir) {
       for (const file of those) found.set(file, decided)
       return
@@ -199,10 +247,19 @@ function pathOf({ linked }: KnownArchitecture, file: number): string {
   return linked.whole.files[file]?.path ?? ''
 }
 
-function made({ known, unit, doorsByFile, startsByFile }: Scene, kind: CodeContainer['kind'], files: number[], whole?: string, wholeAt?: Evidence): CodeContainer {
+function made(
+  { known, unit, doorsByFile, startsByFile }: Scene,
+  kind: CodeContainer['kind'],
+  files: number[],
+  whole?: string,
+  wholeAt?: Evidence,
+): CodeContainer {
   const starts = files.flatMap((file) => startsByFile.get(file) ?? [])
   const doors = files.flatMap((file) => doorsByFile.get(file) ?? []).filter((door) => kind !== 'frontend' || !SERVER_DOORS.has(door.kind))
-  const relevant = starts.filter(({ how, upkeep }) => !upkeep && (kind === 'frontend' ? how === 'page' : kind === 'backend' || kind === 'function' ? how === 'server' : how !== 'page'))
+  const relevant = starts.filter(
+    ({ how, upkeep }) =>
+      !upkeep && (kind === 'frontend' ? how === 'page' : kind === 'backend' || kind === 'function' ? how === 'server' : how !== 'page'),
+  )
   const evidence = [
     ...nearest(relevant).map(({ at }) => at),
     ...(wholeAt ? [wholeAt] : []),
@@ -234,7 +291,9 @@ function mostImported(known: KnownArchitecture, files: readonly number[]): Evide
 /** Programs in a language that is not read: what manifests and images say of them is all that is known. */
 function ofOtherLanguage({ known, unit }: Scene): CodeContainer {
   const inDir = ({ file }: Evidence) => isWithin(file, unit.dir)
-  const web = known.technologies.filter(({ category, purpose }) => category === 'framework' && /web framework/.test(purpose)).flatMap(({ evidence }) => evidence.filter(inDir))
+  const web = known.technologies
+    .filter(({ category, purpose }) => category === 'framework' && /web framework/.test(purpose))
+    .flatMap(({ evidence }) => evidence.filter(inDir))
   const serves = web.length > 0 || unit.facts.some(({ fact }) => fact.ecosystem === 'port')
   const entry = unit.others.find(({ path }) => dirOf(path) === unit.dir && /^(?:app|main|server|wsgi|manage|index|run)\.\w+$/i.test(baseOf(path)))
   return {
@@ -285,4 +344,3 @@ function depth(path: string): number {
 export function distinct(evidence: readonly Evidence[]): Evidence[] {
   return [...new Map(evidence.map((each) => [`${each.file}:${each.line}`, each])).values()]
 }
-

@@ -26,7 +26,8 @@ export function fileSightings({ linked, usages }: KnownArchitecture, serves: (pa
     if ((whole.kind[call] !== Kind.Call && whole.kind[call] !== Kind.New) || !WRITES.test(calledName(linked, call)) || !runs(call)) continue
     const [from, to] = whole.args(call)
     const target = /^copyFile/.test(calledName(linked, call)) ? to : from
-    if (target === undefined || TEMPORARY.test(whole.sourceOf(target, 200)) || values.texts(target).some(({ value }) => TEMPORARY.test(value))) continue
+    if (target === undefined || TEMPORARY.test(whole.sourceOf(target, 200)) || values.texts(target).some(({ value }) => TEMPORARY.test(value)))
+      continue
     const fn = whole.functionOf(call)
     const around = fn < 0 ? '' : `${whole.functions[fn]?.fact.name} ${whole.functions[fn]?.fact.paramNames.join(' ')}`
     const dirs = pathsAt(linked, target).map(({ text, open }) => (open ? text : text.slice(0, Math.max(0, text.lastIndexOf('/')))))
@@ -52,10 +53,17 @@ export function fileSightings({ linked, usages }: KnownArchitecture, serves: (pa
     if (text) put(text.replace(/^\.?\//, '').replace(/\/$/, ''), 3)
   }
   // What is uploaded and logged says more of what is kept than what is put in place at the start.
-  const list = [...folders].sort(([one, a], [other, b]) => b - a || one.split('/').length - other.split('/').length || (one < other ? -1 : 1)).map(([dir]) => dir)
+  const list = [...folders]
+    .sort(([one, a], [other, b]) => b - a || one.split('/').length - other.split('/').length || (one < other ? -1 : 1))
+    .map(([dir]) => dir)
   const shown = [...new Set(list.map(short))].slice(0, 3).join(', ')
   const name = `${uploadsOnly ? 'Local upload directory' : 'Local file system'}${shown ? ` (${shown}${list.length > 3 ? '…' : ''})` : ''}`
-  const target = { name, kind: 'file store' as const, technology: 'local files', purpose: uploadsOnly ? 'keeps uploaded files' : 'keeps files that the server writes' }
+  const target = {
+    name,
+    kind: 'file store' as const,
+    technology: 'local files',
+    purpose: uploadsOnly ? 'keeps uploaded files' : 'keeps files that the server writes',
+  }
   return [
     ...spots.map(({ call, upload }): Sighting => {
       const at = cite(linked, call)

@@ -20,7 +20,10 @@ const ROLES: FolderRole[] = [
   { names: /^(?:domains?|core)$/i, purpose: 'the rules of the domain' },
   { names: /^(?:application)$/i, purpose: 'use cases of the application' },
   { names: /^(?:infrastructure|infra|adapters?|gateways?)$/i, purpose: 'what joins the system to the outside' },
-  { names: /^(?:db|databases?|datastore|migrations?|seeds?|seeders?|prisma|drizzle|knex)$/i, purpose: 'the database: connection, migrations, first data' },
+  {
+    names: /^(?:db|databases?|datastore|migrations?|seeds?|seeders?|prisma|drizzle|knex)$/i,
+    purpose: 'the database: connection, migrations, first data',
+  },
   { names: /^(?:jobs?|workers?|queues?|processors?|tasks?|cron|schedules?)$/i, purpose: 'work that runs in the background' },
   { names: /^(?:events?|listeners?|subscribers?|consumers?|producers?|sockets?|websockets?|realtime)$/i, purpose: 'events and messages' },
   { names: /^(?:mail|mails|mailers?|emails?|notifications?)$/i, purpose: 'mail and notifications' },
@@ -50,7 +53,10 @@ const ROLES: FolderRole[] = [
   { names: /^(?:server|backend|back-end|api-server)$/i, purpose: 'the server', holds: true },
   { names: /^(?:src|source|sources)$/i, purpose: 'source code', holds: true },
   { names: /^(?:dist|build|out|target|coverage)$/i, purpose: 'what builds leave behind' },
-  { names: /^(?:deploy(?:ment)?s?|k8s|kubernetes|helm|charts?|terraform|docker|ansible|ops|infra|\.docker|vagrant)$/i, purpose: 'how it is deployed' },
+  {
+    names: /^(?:deploy(?:ment)?s?|k8s|kubernetes|helm|charts?|terraform|docker|ansible|ops|infra|\.docker|vagrant)$/i,
+    purpose: 'how it is deployed',
+  },
   { names: /^(?:\.github|\.gitlab|\.circleci|ci|\.buildkite)$/i, purpose: 'continuous integration' },
   { names: /^(?:\.husky|\.vscode|\.idea|\.devcontainer)$/i, purpose: 'settings of tools for those who work on it' },
   { names: /^(?:monitoring|metrics|observability|grafana|prometheus)$/i, purpose: 'how it is watched' },

@@ -21,4 +21,5 @@ export const WHOLE_APPLICATIONS: { packages: RegExp; name: string; serves: boole
 ]
 
 /** Frameworks by which doors are functions that a platform starts. */
-export const FUNCTION_FRAMEWORK = /aws-lambda|lambda|netlify|azure-functions|@azure\/functions|functions-framework|firebase-functions|serverless|cloudflare-workers/i
+export const FUNCTION_FRAMEWORK =
+  /aws-lambda|lambda|netlify|azure-functions|@azure\/functions|functions-framework|firebase-functions|serverless|cloudflare-workers/i

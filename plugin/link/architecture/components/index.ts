@@ -103,7 +103,10 @@ function nameApart(components: Component[]): void {
 }
 
 function servesPages({ doors }: CodeContainer): boolean {
-  return doors.some(({ kind, path, responses, method }) => (kind === 'static' && (path === '/' || path === '')) || (method === 'GET' && responses.some(({ media }) => media === 'text/html')))
+  return doors.some(
+    ({ kind, path, responses, method }) =>
+      (kind === 'static' && (path === '/' || path === '')) || (method === 'GET' && responses.some(({ media }) => media === 'text/html')),
+  )
 }
 
 function idOf(container: CodeContainer, all: readonly CodeContainer[]): string {
@@ -121,7 +124,8 @@ export function targetComponents(sightings: readonly Sighting[]): { components: 
     const one = found.get(key)
     if (!one) found.set(key, { target, evidence: [...(proof ?? []), at], technologies: new Set([target.technology]), files: new Set() })
     else {
-      if (rank.indexOf(target.kind) < rank.indexOf(one.target.kind)) one.target = { ...target, ...(target.purpose ?? one.target.purpose ? { purpose: (target.purpose ?? one.target.purpose) as string } : {}) }
+      if (rank.indexOf(target.kind) < rank.indexOf(one.target.kind))
+        one.target = { ...target, ...((target.purpose ?? one.target.purpose) ? { purpose: (target.purpose ?? one.target.purpose) as string } : {}) }
       else if (target.name.length > one.target.name.length && one.target.kind === target.kind) one.target = { ...one.target, name: target.name }
       one.technologies.add(target.technology)
       one.evidence.push(...(proof ?? []), at)

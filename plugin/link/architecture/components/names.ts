@@ -13,20 +13,56 @@ const GENERIC = new Set(
   ),
 )
 /** Words at the end of a package's name that say what it is; the kind of the container says so better. */
-const KIND_WORDS = /[\s-]+(?:api|server|backend|frontend|client|web|webapp|website|site|app|application|service|ui|worker|functions?|example|sample|demo|boilerplate|starter|template|skeleton|project)$/i
+const KIND_WORDS =
+  /[\s-]+(?:api|server|backend|frontend|client|web|webapp|website|site|app|application|service|ui|worker|functions?|example|sample|demo|boilerplate|starter|template|skeleton|project)$/i
 /** Technologies as a person writes them, where a capital at the front is not enough. */
 const SPELLED: Record<string, string> = {
-  nodejs: 'Node.js', node: 'Node.js', nestjs: 'NestJS', nest: 'NestJS', nextjs: 'Next.js', next: 'Next.js', graphql: 'GraphQL', api: 'API', ui: 'UI', cli: 'CLI', sdk: 'SDK', mongodb: 'MongoDB', mysql: 'MySQL', postgres: 'PostgreSQL', typescript: 'TypeScript', javascript: 'JavaScript', http: 'HTTP', aws: 'AWS', cms: 'CMS', crm: 'CRM', oauth: 'OAuth', db: 'database', auth: 'auth', sql: 'SQL',
+  nodejs: 'Node.js',
+  node: 'Node.js',
+  nestjs: 'NestJS',
+  nest: 'NestJS',
+  nextjs: 'Next.js',
+  next: 'Next.js',
+  graphql: 'GraphQL',
+  api: 'API',
+  ui: 'UI',
+  cli: 'CLI',
+  sdk: 'SDK',
+  mongodb: 'MongoDB',
+  mysql: 'MySQL',
+  postgres: 'PostgreSQL',
+  typescript: 'TypeScript',
+  javascript: 'JavaScript',
+  http: 'HTTP',
+  aws: 'AWS',
+  cms: 'CMS',
+  crm: 'CRM',
+  oauth: 'OAuth',
+  db: 'database',
+  auth: 'auth',
+  sql: 'SQL',
 }
 
-export function nameContainers(known: KnownArchitecture, containers: readonly CodeContainer[], servesPages: (container: CodeContainer) => boolean): Map<CodeContainer, string> {
+export function nameContainers(
+  known: KnownArchitecture,
+  containers: readonly CodeContainer[],
+  servesPages: (container: CodeContainer) => boolean,
+): Map<CodeContainer, string> {
   const names = new Map<CodeContainer, string>()
   const many = (kinds: CodeContainer['kind'][]) => containers.filter(({ kind }) => kinds.includes(kind)).length > 1
   const severalServers = many(['backend', 'function'])
   const severalPages = many(['frontend'])
   for (const container of containers) {
     const base = ownWords(known, container)
-    names.set(container, nameOf(known, container, base, { severalServers, severalPages, frontends: containers.some(({ kind }) => kind === 'frontend'), pages: servesPages(container) }))
+    names.set(
+      container,
+      nameOf(known, container, base, {
+        severalServers,
+        severalPages,
+        frontends: containers.some(({ kind }) => kind === 'frontend'),
+        pages: servesPages(container),
+      }),
+    )
   }
   // Of two with one name the folder tells which is which.
   for (const [container, name] of names)
@@ -34,7 +70,12 @@ export function nameContainers(known: KnownArchitecture, containers: readonly Co
   return names
 }
 
-function nameOf(known: KnownArchitecture, container: CodeContainer, base: string, of: { severalServers: boolean; severalPages: boolean; frontends: boolean; pages: boolean }): string {
+function nameOf(
+  known: KnownArchitecture,
+  container: CodeContainer,
+  base: string,
+  of: { severalServers: boolean; severalPages: boolean; frontends: boolean; pages: boolean },
+): string {
   switch (container.kind) {
     case 'frontend': {
       const technology = container.draws ?? container.whole
@@ -45,7 +86,8 @@ function nameOf(known: KnownArchitecture, container: CodeContainer, base: string
     case 'backend':
       if (container.whole) return base ? `${base} web application` : `${container.whole} application`
       if (/\bgateway$/i.test(base)) return base
-      if (of.severalServers && container.unit.dir !== '') return base ? `${base} service` : container.unit.dir ? `${titled(baseOf(container.unit.dir))} service` : 'API server'
+      if (of.severalServers && container.unit.dir !== '')
+        return base ? `${base} service` : container.unit.dir ? `${titled(baseOf(container.unit.dir))} service` : 'API server'
       if (of.pages) return of.frontends ? (base ? `${base} server` : 'Web server') : base ? `${base} web application` : 'Web application'
       return base ? `${base} API` : 'API server'
     case 'function':
@@ -55,7 +97,9 @@ function nameOf(known: KnownArchitecture, container: CodeContainer, base: string
     case 'command':
       return commandName(known, container, base)
     case 'library':
-      return container.unit.files.length === container.files.length ? (container.unit.name ?? (base || titled(baseOf(container.folder)))) : `${titled(baseOf(container.folder) || 'shared')} code`
+      return container.unit.files.length === container.files.length
+        ? (container.unit.name ?? (base || titled(baseOf(container.folder))))
+        : `${titled(baseOf(container.folder) || 'shared')} code`
   }
 }
 
@@ -86,8 +130,11 @@ function ownWords(known: KnownArchitecture, { unit, whole }: CodeContainer): str
     return name
   }
   // A name made of technologies and common words: one technology still tells something, a list of them does not.
-  const technologies = words.filter((word) => known.technologies.some(({ name, category }) => category === 'framework' && squash(name) === squash(spell(word))))
-  if (technologies.length === 1 && words.length <= 2 && !whole) return known.technologies.find(({ name }) => squash(name) === squash(spell(technologies[0] as string)))?.name ?? ''
+  const technologies = words.filter((word) =>
+    known.technologies.some(({ name, category }) => category === 'framework' && squash(name) === squash(spell(word))),
+  )
+  if (technologies.length === 1 && words.length <= 2 && !whole)
+    return known.technologies.find(({ name }) => squash(name) === squash(spell(technologies[0] as string)))?.name ?? ''
   return ''
 }
 
@@ -96,13 +143,21 @@ function spelledIn(text: string, name: string): string | undefined {
   const wanted = squash(name)
   const words = text.split(/\s+/)
   for (let from = 0; from < words.length; from++)
-    for (let to = from + 1; to <= words.length; to++) if (squash(words.slice(from, to).join('')) === wanted) return words.slice(from, to).join(' ').replace(/[^\w)]+$/, '')
+    for (let to = from + 1; to <= words.length; to++)
+      if (squash(words.slice(from, to).join('')) === wanted)
+        return words
+          .slice(from, to)
+          .join(' ')
+          .replace(/[^\w)]+$/, '')
   return undefined
 }
 
 function headingOf({ extracted }: KnownArchitecture, dir: string): string | undefined {
   const readme = (extracted.documents ?? []).find(({ path }) => dirOf(path) === dir && /^readme(?:\.\w+)?$/i.test(baseOf(path)))
-  const text = readme?.headings.find(({ depth }) => depth === 1)?.text.replace(/[^\p{L}\p{N} ._+#&'()-]+/gu, ' ').trim()
+  const text = readme?.headings
+    .find(({ depth }) => depth === 1)
+    ?.text.replace(/[^\p{L}\p{N} ._+#&'()-]+/gu, ' ')
+    .trim()
   return text ? text : undefined
 }
 
@@ -120,9 +175,15 @@ function spell(word: string): string {
 /** `user-profiles` as `User profiles`. */
 export function titled(name: string): string {
   const words = wordsOf(name)
-  return words.map((word, index) => (index === 0 ? spell(word) : (SPELLED[word.toLowerCase()] ?? (/[A-Z]/.test(word.slice(1)) ? word : word.toLowerCase())))).join(' ')
+  return words
+    .map((word, index) => (index === 0 ? spell(word) : (SPELLED[word.toLowerCase()] ?? (/[A-Z]/.test(word.slice(1)) ? word : word.toLowerCase()))))
+    .join(' ')
 }
 
 function squash(text: string): string {
-  return text.toLowerCase().replace(/\.js$/, '').replace(/[^a-z0-9]/g, '').replace(/js$/, '')
+  return text
+    .toLowerCase()
+    .replace(/\.js$/, '')
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/js$/, '')
 }

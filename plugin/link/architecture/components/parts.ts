@@ -53,7 +53,8 @@ function sourceOf(paths: Placed, folder: string): string {
     const [step, files] = inFolders.sort(([, one], [, other]) => other.length - one.length)[0] ?? ['', []]
     const below = dir === '' ? step : `${dir}/${step}`
     // Only a folder that branches itself is gone into.
-    if (step === '' || files.length < paths.length * 0.75 || [...countBelow(paths, below).keys()].filter((each) => each !== '').length === 0) return dir
+    if (step === '' || files.length < paths.length * 0.75 || [...countBelow(paths, below).keys()].filter((each) => each !== '').length === 0)
+      return dir
     if (inFolders.length > 2 && isLayer(step)) return dir
     dir = below
   }
@@ -62,7 +63,13 @@ function sourceOf(paths: Placed, folder: string): string {
 function smallFolders(known: KnownArchitecture, container: CodeContainer, id: string, small: [folder: string, files: number[]][]): Part {
   const files = small.flatMap(([, those]) => those)
   const part = partOf(known, container, id, `${container.folder}/`, files)
-  return { ...part, id: `${id}/…`, name: 'Small folders', folder: container.folder, purpose: `${small.length} folders with at most ${SMALL} files each` }
+  return {
+    ...part,
+    id: `${id}/…`,
+    name: 'Small folders',
+    folder: container.folder,
+    purpose: `${small.length} folders with at most ${SMALL} files each`,
+  }
 }
 
 function isLayer(name: string): boolean {
@@ -137,14 +144,19 @@ function nestModule({ linked }: KnownArchitecture, files: readonly number[], fol
   const made = file === undefined ? null : /class\s+(\w+Module)\b/.exec(whole.files[file]?.text ?? '')
   if (file === undefined || !made) return undefined
   const line = whole.lineAt(file, made.index)
-  return { name: titled(made[1] as string), at: { file: (whole.files[file] as { path: string }).path, line, text: whole.lineText(file, line).trim().slice(0, 160) } }
+  return {
+    name: titled(made[1] as string),
+    at: { file: (whole.files[file] as { path: string }).path, line, text: whole.lineText(file, line).trim().slice(0, 160) },
+  }
 }
 
 /** The file of a folder that says most: its index, else the one that most others import. */
 function entryOf(files: readonly number[], paths: readonly string[], { imports }: KnownArchitecture): number {
   const index = paths.findIndex((path) => /(?:^|\/)index\.[cm]?[jt]sx?$/.test(path))
   if (index >= 0) return files[index] as number
-  return [...files].sort((one, other) => (imports.importersOf[other]?.length ?? 0) - (imports.importersOf[one]?.length ?? 0) || one - other)[0] as number
+  return [...files].sort(
+    (one, other) => (imports.importersOf[other]?.length ?? 0) - (imports.importersOf[one]?.length ?? 0) || one - other,
+  )[0] as number
 }
 
 export function asComponent(part: Part, parent: string, technology: string): Component {

@@ -46,8 +46,11 @@ function fromManifests({ linked }: KnownArchitecture, units: readonly Unit[]): S
       for (const target of targets) {
         const to = modules.resolve(path, `./${target.replace(/^\.\//, '')}`)
         const file =
-          to.kind === 'file' ? fileIndex.get(to.path) : (fileIndex.get(joined(dirOf(path), target)) ?? fileIndex.get(joined(dirOf(path), `${target}.js`)))
-        if (file !== undefined) found.push({ file, how, name: fact.name, at: { file: path, line: fact.line, text: fact.text }, ...(upkeep ? { upkeep } : {}) })
+          to.kind === 'file'
+            ? fileIndex.get(to.path)
+            : (fileIndex.get(joined(dirOf(path), target)) ?? fileIndex.get(joined(dirOf(path), `${target}.js`)))
+        if (file !== undefined)
+          found.push({ file, how, name: fact.name, at: { file: path, line: fact.line, text: fact.text }, ...(upkeep ? { upkeep } : {}) })
       }
     }
   return found
@@ -81,7 +84,11 @@ function servers({ linked }: KnownArchitecture): Start[] {
     // A page listens for things too; a server is given a port, a path or a callback.
     const [first] = whole.args(call)
     if (first !== undefined && linked.values.definitions(first).some((made) => whole.kind[made] === Kind.Function)) continue
-    if (calledName(linked, call) === 'listen' && first !== undefined && linked.values.texts(first).some(({ value, exact }) => exact && /^[a-z][\w.-]*$/i.test(value)))
+    if (
+      calledName(linked, call) === 'listen' &&
+      first !== undefined &&
+      linked.values.texts(first).some(({ value, exact }) => exact && /^[a-z][\w.-]*$/i.test(value))
+    )
       continue
     if (calledName(linked, call) === 'serve' && !serves(linked, call)) continue
     found.set(file, { file, how: 'server', name: calledName(linked, call), at: cite(linked, call) })
@@ -97,7 +104,11 @@ function serves({ whole }: KnownArchitecture['linked'], call: number): boolean {
 const DRAWS: { from: RegExp; calls: ReadonlySet<string>; name: string }[] = [
   { from: /^react-dom(?:\/client)?$/, calls: new Set(['createRoot', 'hydrateRoot', 'render', 'hydrate']), name: 'React' },
   { from: /^(?:vue|@vue\/compat)$/, calls: new Set(['createApp', 'createSSRApp', 'Vue']), name: 'Vue' },
-  { from: /^@angular\/platform-browser(?:-dynamic)?$/, calls: new Set(['bootstrapApplication', 'bootstrapModule', 'platformBrowserDynamic', 'platformBrowser']), name: 'Angular' },
+  {
+    from: /^@angular\/platform-browser(?:-dynamic)?$/,
+    calls: new Set(['bootstrapApplication', 'bootstrapModule', 'platformBrowserDynamic', 'platformBrowser']),
+    name: 'Angular',
+  },
   { from: /^preact(?:\/compat)?$/, calls: new Set(['render', 'hydrate']), name: 'Preact' },
   { from: /^solid-js\/web$/, calls: new Set(['render', 'hydrate']), name: 'Solid' },
   { from: /^svelte$|\.svelte$/, calls: new Set(['mount', 'hydrate', 'App']), name: 'Svelte' },

@@ -54,13 +54,23 @@ export function storeSightings(known: KnownArchitecture): Sighting[] {
       const name = nameOf(connection, product?.name, at)
       const technology = displayOf(connection.library)
       found.push({
-        target: { name, kind, technology: technologyOf(name, technology), ...(PURPOSES[connection.kind] ? { purpose: PURPOSES[connection.kind] as string } : {}) },
+        target: {
+          name,
+          kind,
+          technology: technologyOf(name, technology),
+          ...(PURPOSES[connection.kind] ? { purpose: PURPOSES[connection.kind] as string } : {}),
+        },
         file: at.file,
         kind: relationKind(connection.kind, connection.kind === 'database' ? both(does, uses.get(at.file)) : does),
         through: technology,
         at,
         calls,
-        proof: product && /^SQL database/.test(connection.name) ? product.evidence : at.file === connection.at.file && at.line === connection.at.line ? [] : [connection.at],
+        proof:
+          product && /^SQL database/.test(connection.name)
+            ? product.evidence
+            : at.file === connection.at.file && at.line === connection.at.line
+              ? []
+              : [connection.at],
       })
     }
   }
@@ -101,7 +111,8 @@ type Does = '' | 'read' | 'write' | 'both'
 /** What handlers are known to do with records, by the file in which they do it. */
 function usesByFile({ entryPoints }: KnownArchitecture): Map<string, Does> {
   const found = new Map<string, Does>()
-  for (const { data } of entryPoints) for (const { does, at } of data ?? []) found.set(at.file, both(found.get(at.file) ?? '', does === 'read' ? 'read' : 'write'))
+  for (const { data } of entryPoints)
+    for (const { does, at } of data ?? []) found.set(at.file, both(found.get(at.file) ?? '', does === 'read' ? 'read' : 'write'))
   return found
 }
 
@@ -135,7 +146,17 @@ function technologyOf(name: string, library: string): string {
   return library.toLowerCase() === bare.toLowerCase() ? bare : /server|service|API|node$/.test(bare) ? library : bare
 }
 
-const SQL_PRODUCTS = new Set(['PostgreSQL', 'MySQL', 'MariaDB', 'SQLite', 'Microsoft SQL Server', 'Oracle Database', 'CockroachDB', 'libSQL', 'Turso'])
+const SQL_PRODUCTS = new Set([
+  'PostgreSQL',
+  'MySQL',
+  'MariaDB',
+  'SQLite',
+  'Microsoft SQL Server',
+  'Oracle Database',
+  'CockroachDB',
+  'libSQL',
+  'Turso',
+])
 
 /** Where a mapper does not tell which database it asks, and manifests and settings know just one. */
 function onlySqlProduct({ technologies }: KnownArchitecture): { name: string; evidence: Evidence[] } | undefined {
@@ -149,9 +170,20 @@ export function displayOf(library: string): string {
   return ownCatalogue().package('npm', plain)?.known.name ?? ownCatalogue().package('npm', library)?.known.name ?? library
 }
 
-const STORES: Partial<Record<Technology['kind'], Target['kind']>> = { database: 'data store', search: 'data store', cache: 'cache', queue: 'queue', storage: 'file store' }
+const STORES: Partial<Record<Technology['kind'], Target['kind']>> = {
+  database: 'data store',
+  search: 'data store',
+  cache: 'cache',
+  queue: 'queue',
+  storage: 'file store',
+}
 
-const KEEPS: Record<string, string> = { 'data store': 'keeps records', cache: 'keeps short-lived values', queue: 'carries messages and jobs', 'file store': 'keeps files' }
+const KEEPS: Record<string, string> = {
+  'data store': 'keeps records',
+  cache: 'keeps short-lived values',
+  queue: 'carries messages and jobs',
+  'file store': 'keeps files',
+}
 
 /**
  * Stores that settings, container files or code in other languages name and no call of a known library leads to. What names them in a
@@ -159,16 +191,32 @@ const KEEPS: Record<string, string> = { 'data store': 'keeps records', cache: 'k
  */
 export function namedStores(known: KnownArchitecture, seen: ReadonlySet<string>): Sighting[] {
   const drivers = new Set(
-    known.extracted.manifests.flatMap(({ path, facts }) => facts.flatMap(({ kind, scope, line }) => (kind === 'dependency' && scope !== 'dev' && scope !== 'peer' ? [`${path}:${line}`] : []))),
+    known.extracted.manifests.flatMap(({ path, facts }) =>
+      facts.flatMap(({ kind, scope, line }) => (kind === 'dependency' && scope !== 'dev' && scope !== 'peer' ? [`${path}:${line}`] : [])),
+    ),
   )
   return known.technologies.flatMap(({ name, category, kind: sort, evidence }): Sighting[] => {
     const kind = STORES[sort]
     if (category !== 'infrastructure' || !kind || seen.has(name.toLowerCase())) return []
-    const real = evidence.filter(({ file }) => !/(?:^|\/)(?:package(?:-lock)?\.json|[\w.-]*lock[\w.-]*|\.github\/.*|\.travis\.yml|\.gitlab-ci\.yml)$/.test(file) && !/(?:^|\/)(?:tests?|examples?)\//.test(file))
+    const real = evidence.filter(
+      ({ file }) =>
+        !/(?:^|\/)(?:package(?:-lock)?\.json|[\w.-]*lock[\w.-]*|\.github\/.*|\.travis\.yml|\.gitlab-ci\.yml)$/.test(file) &&
+        !/(?:^|\/)(?:tests?|examples?)\//.test(file),
+    )
     const driver = evidence.find(({ file, line }) => drivers.has(`${file}:${line}`))
     const best = real.find(({ file }) => !/(?:^|\/)\.env|compose|\.json$/.test(file)) ?? driver ?? real[0]
     // A driver alone says that it could be asked; a service, an address or a setting besides that it is.
     if (!best || real.length === 0) return []
-    return [{ target: { name, kind, technology: name, purpose: KEEPS[kind] as string }, file: best.file, kind: 'calls', through: best === driver ? 'its driver' : 'a setting', at: best, calls: 1, proof: real }]
+    return [
+      {
+        target: { name, kind, technology: name, purpose: KEEPS[kind] as string },
+        file: best.file,
+        kind: 'calls',
+        through: best === driver ? 'its driver' : 'a setting',
+        at: best,
+        calls: 1,
+        proof: real,
+      },
+    ]
   })
 }

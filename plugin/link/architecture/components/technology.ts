@@ -7,13 +7,29 @@ import type { CodeContainer } from './containers'
 
 export function technologyOf(known: KnownArchitecture, container: CodeContainer): string {
   const frameworks = container.others.length > 0 ? fromManifests(known, container) : fromImports(known, container)
-  return [...new Set([...(container.whole ? [container.whole] : []), ...(container.draws ? [container.draws] : []), ...frameworks.slice(0, 3), languageOf(known, container)])]
+  return [
+    ...new Set([
+      ...(container.whole ? [container.whole] : []),
+      ...(container.draws ? [container.draws] : []),
+      ...frameworks.slice(0, 3),
+      languageOf(known, container),
+    ]),
+  ]
     .filter(Boolean)
     .slice(0, 4)
     .join(', ')
 }
 
-const SHOWN = new Set(['web framework', 'frontend framework', 'realtime messaging', 'application framework', 'static site generator', 'desktop framework', 'mobile framework', 'full-stack framework'])
+const SHOWN = new Set([
+  'web framework',
+  'frontend framework',
+  'realtime messaging',
+  'application framework',
+  'static site generator',
+  'desktop framework',
+  'mobile framework',
+  'full-stack framework',
+])
 
 function fromImports({ linked }: KnownArchitecture, container: CodeContainer): string[] {
   const imports = importsOf(linked)
@@ -36,19 +52,39 @@ function fromImports({ linked }: KnownArchitecture, container: CodeContainer): s
 }
 
 function fromManifests({ technologies }: KnownArchitecture, { unit }: CodeContainer): string[] {
-  return technologies.filter(({ category, evidence }) => category === 'framework' && evidence.some(({ file }) => isWithin(file, unit.dir))).map(({ name }) => name)
+  return technologies
+    .filter(({ category, evidence }) => category === 'framework' && evidence.some(({ file }) => isWithin(file, unit.dir)))
+    .map(({ name }) => name)
 }
 
-const NAMES: Record<string, string> = { typescript: 'TypeScript', javascript: 'JavaScript', tsx: 'TypeScript', jsx: 'JavaScript', php: 'PHP', csharp: 'C#' }
+const NAMES: Record<string, string> = {
+  typescript: 'TypeScript',
+  javascript: 'JavaScript',
+  tsx: 'TypeScript',
+  jsx: 'JavaScript',
+  php: 'PHP',
+  csharp: 'C#',
+}
 
 function languageOf({ linked }: KnownArchitecture, container: CodeContainer): string {
   const counts = new Map<string, number>()
-  const paths = container.others.length > 0 ? container.others.map(({ language }) => language ?? '') : container.files.map((file) => languageOfPath(linked.whole.files[file]?.path ?? ''))
+  const paths =
+    container.others.length > 0
+      ? container.others.map(({ language }) => language ?? '')
+      : container.files.map((file) => languageOfPath(linked.whole.files[file]?.path ?? ''))
   for (const language of paths) counts.set(language, (counts.get(language) ?? 0) + 1)
   const [most] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? ['']
   return NAMES[most] ?? most.charAt(0).toUpperCase() + most.slice(1)
 }
 
 function languageOfPath(path: string): string {
-  return /\.(?:[cm]?ts|tsx)$/.test(path) ? 'typescript' : /\.vue$/.test(path) ? 'vue' : /\.svelte$/.test(path) ? 'svelte' : /\.astro$/.test(path) ? 'astro' : 'javascript'
+  return /\.(?:[cm]?ts|tsx)$/.test(path)
+    ? 'typescript'
+    : /\.vue$/.test(path)
+      ? 'vue'
+      : /\.svelte$/.test(path)
+        ? 'svelte'
+        : /\.astro$/.test(path)
+          ? 'astro'
+          : 'javascript'
 }

@@ -43,7 +43,8 @@ export function unitsOf(known: KnownArchitecture): Unit[] {
     return unit
   }
   put('')
-  for (const { path } of files) if (MANIFEST.test(baseOf(path)) && !isAside(`${dirOf(path)}/`)) put(dirOf(path)).at ??= { file: path, line: 1, text: '' }
+  for (const { path } of files)
+    if (MANIFEST.test(baseOf(path)) && !isAside(`${dirOf(path)}/`)) put(dirOf(path)).at ??= { file: path, line: 1, text: '' }
   const withCode = new Set<string>()
   for (const { path } of linked.whole.files) for (let dir = dirOf(path); dir !== '' && !withCode.has(dir); dir = dirOf(dir)) withCode.add(dir)
   for (const { path } of files) {
@@ -78,7 +79,6 @@ export function unitsOf(known: KnownArchitecture): Unit[] {
   linked.whole.files.forEach(({ path }, file) => {
     if (!isAside(path) && !isSettings(path) && !isTestCode(linked, path)) unitOf(path).files.push(file)
   })
-  for (const file of files)
-    if (file.language !== undefined && PROGRAMS.has(file.language) && !isAside(file.path)) unitOf(file.path).others.push(file)
+  for (const file of files) if (file.language !== undefined && PROGRAMS.has(file.language) && !isAside(file.path)) unitOf(file.path).others.push(file)
   return deepestFirst.filter((unit) => unit.files.length > 0 || unit.others.length > 0)
 }

@@ -4,17 +4,19 @@
  */
 import type { Evidence, ModuleGraph } from '../../../types'
 import { citeLine } from '../../linked'
-import type { Graph } from './index'
+import type { Graph } from './graph'
 
 export function cyclesOf(graph: Graph): ModuleGraph['cycles'] {
   const running = components(graph, ({ typesOnly }) => !typesOnly)
   const inRunning = new Set(running.flat())
   // What is a circle with types and none without is told apart; one that only grows by types is the same.
   const withTypes = components(graph, () => true).filter((component) => !component.some((node) => inRunning.has(node)))
-  return [
-    ...running.map((component) => cycleOf(graph, component, false)),
-    ...withTypes.map((component) => cycleOf(graph, component, true)),
-  ].sort((one, other) => Number(one.typesOnly) - Number(other.typesOnly) || other.files.length - one.files.length || ((one.files[0] as string) < (other.files[0] as string) ? -1 : 1))
+  return [...running.map((component) => cycleOf(graph, component, false)), ...withTypes.map((component) => cycleOf(graph, component, true))].sort(
+    (one, other) =>
+      Number(one.typesOnly) - Number(other.typesOnly) ||
+      other.files.length - one.files.length ||
+      ((one.files[0] as string) < (other.files[0] as string) ? -1 : 1),
+  )
 }
 
 type Edge = Graph['edges'][number]

@@ -11,11 +11,12 @@
  */
 import type { ModuleGraph, ModuleNode } from '../../../types'
 import { firstLine } from '../components/containers'
-import type { Graph } from './index'
+import type { Graph } from './graph'
 
 export function godModulesOf({ known, files, nodes }: Graph): ModuleGraph['godModules'] {
   if (nodes.length === 0) return []
-  const bound = (figure: (node: ModuleNode) => number, percentile: number, least: number) => Math.max(least, percentileOf(nodes.map(figure), percentile))
+  const bound = (figure: (node: ModuleNode) => number, percentile: number, least: number) =>
+    Math.max(least, percentileOf(nodes.map(figure), percentile))
   const hubIn = bound(({ fanIn }) => fanIn, 95, 15)
   const hubOut = bound(({ fanOut }) => fanOut, 90, 10)
   const knows = bound(({ fanOut }) => fanOut, 99, 25)
@@ -32,7 +33,15 @@ export function godModulesOf({ known, files, nodes }: Graph): ModuleGraph['godMo
       ...(lines >= large && functions >= 30 ? [`it has ${lines} lines and ${functions} functions`] : []),
     ]
     if (reasons.length === 0) return
-    found.push({ path, fanIn, fanOut, lines, reason: reasons.join('; '), at: firstLine(known, files[index] as number), weight: reasons.length * 1e6 + fanIn * fanOut + lines })
+    found.push({
+      path,
+      fanIn,
+      fanOut,
+      lines,
+      reason: reasons.join('; '),
+      at: firstLine(known, files[index] as number),
+      weight: reasons.length * 1e6 + fanIn * fanOut + lines,
+    })
   })
   return found.sort((one, other) => other.weight - one.weight || (one.path < other.path ? -1 : 1)).map(({ weight: _, ...rest }) => rest)
 }

@@ -10,19 +10,9 @@ import { isAside, isSettings } from '../paths'
 import { lineOf } from '../relations/code'
 import { cyclesOf } from './cycles'
 import { godModulesOf } from './god-modules'
+import type { Graph } from './graph'
 import { violationsOf } from './layers'
 import { orphansOf } from './orphans'
-
-/** What the parts of this folder stand on. */
-export interface Graph {
-  known: KnownArchitecture
-  model: Model
-  /** Numbers of code files that take part; the index is that of `nodes`. */
-  files: number[]
-  nodes: ModuleNode[]
-  /** Between indexes of `nodes`, each pair once: a load goes before a type, what is loaded at once before what is loaded later. */
-  edges: { from: number; to: number; typesOnly: boolean; dynamic: boolean; line: number }[]
-}
 
 export function moduleGraphOf(known: KnownArchitecture, model: Model): ModuleGraph {
   const graph = graphOf(known, model)

@@ -7,7 +7,7 @@ import type { CodeContainer } from '../components/containers'
 import type { Model } from '../components/index'
 import type { KnownArchitecture } from '../known'
 import { importAt } from './cycles'
-import type { Graph } from './index'
+import type { Graph } from './graph'
 import { LAYER_SCHEMES, type LayerScheme } from './layer-schemes'
 
 export interface Layering {
@@ -31,7 +31,9 @@ export function layeringsOf({ linked }: KnownArchitecture, { containers }: Model
         const layer = layerAt(linked.whole.files[file]?.path ?? '', scheme)
         if (layer >= 0) layerOf.set(file, layer)
       }
-      const layers = scheme.layers.map(({ name }, index) => ({ name, files: container.files.filter((file) => layerOf.get(file) === index) })).filter(({ files }) => files.length > 0)
+      const layers = scheme.layers
+        .map(({ name }, index) => ({ name, files: container.files.filter((file) => layerOf.get(file) === index) }))
+        .filter(({ files }) => files.length > 0)
       if (layers.length >= scheme.fewest) return [{ container, scheme, layerOf, layers }]
     }
     return []

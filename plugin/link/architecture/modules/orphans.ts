@@ -6,7 +6,7 @@ import type { ModuleGraph } from '../../../types'
 import { firstLine } from '../components/containers'
 import { startsOf } from '../components/starts'
 import { baseOf, dirOf, isWithin, joined } from '../paths'
-import type { Graph } from './index'
+import type { Graph } from './graph'
 
 /** Files that frameworks and tools load by their name or folder. */
 const CONVENTIONS: RegExp[] = [
@@ -28,12 +28,14 @@ export function orphansOf(graph: Graph): ModuleGraph['orphans'] {
   for (const { file } of startsOf(known, model.units)) loaded.add(file)
   for (const path of modules.packageEntries()) loaded.add(fileIndex.get(path) ?? -1)
   // Doors, pages and what answers them are found by whatever put them there.
-  for (const { at, handler } of known.entryPoints) for (const place of [at, ...(handler ? [handler.at] : [])]) loaded.add(fileIndex.get(place.file) ?? -1)
+  for (const { at, handler } of known.entryPoints)
+    for (const place of [at, ...(handler ? [handler.at] : [])]) loaded.add(fileIndex.get(place.file) ?? -1)
   for (const { at, component } of known.uiRoutes) for (const path of [at.file, component]) loaded.add(fileIndex.get(path) ?? -1)
   for (const path of namedInManifests(graph)) loaded.add(fileIndex.get(path) ?? -1)
   const candidates = files.flatMap((file, index) => {
     const { path } = nodes[index] as { path: string }
-    if (loaded.has(file) || !isCode(path) || CONVENTIONS.some((pattern) => pattern.test(path)) || model.containerOfFile[file]?.kind === 'library') return []
+    if (loaded.has(file) || !isCode(path) || CONVENTIONS.some((pattern) => pattern.test(path)) || model.containerOfFile[file]?.kind === 'library')
+      return []
     const { text } = whole.files[file] as { text: string }
     return text.startsWith('#!') || text.trim() === '' || wholeIsScript(text) ? [] : [{ file, path, fanOut: nodes[index]?.fanOut ?? 0 }]
   })
@@ -42,7 +44,11 @@ export function orphansOf(graph: Graph): ModuleGraph['orphans'] {
   const named = namesInTexts(graph)
   return candidates
     .filter(({ path }) => !globbed.some((dir) => isWithin(path, dir)) && !named(path))
-    .map(({ file, path, fanOut }) => ({ path, reason: fanOut > 0 ? 'no file imports it, though it imports others' : 'no file imports it', at: firstLine(known, file) }))
+    .map(({ file, path, fanOut }) => ({
+      path,
+      reason: fanOut > 0 ? 'no file imports it, though it imports others' : 'no file imports it',
+      at: firstLine(known, file),
+    }))
 }
 
 function isCode(path: string): boolean {
@@ -57,7 +63,9 @@ function wholeIsScript(text: string): boolean {
 function namedInManifests({ known }: Graph): string[] {
   return known.linked.whole.files.length === 0
     ? []
-    : known.extracted.configs.flatMap(({ path, text }) => [...text.matchAll(/"(\.{0,2}\/?[\w@./-]+\.[cm]?[jt]sx?)"/g)].map(([, name]) => joined(dirOf(path), name as string)))
+    : known.extracted.configs.flatMap(({ path, text }) =>
+        [...text.matchAll(/"(\.{0,2}\/?[\w@./-]+\.[cm]?[jt]sx?)"/g)].map(([, name]) => joined(dirOf(path), name as string)),
+      )
 }
 
 const PATTERN_WORDS = ['glob', 'readdir', 'require.context', 'utoload', 'utoLoad', 'requireDir', 'loadFilesSync', 'entities', 'require(', 'import(']
@@ -67,13 +75,21 @@ function foldersReadByPattern({ known }: Graph): string[] {
   const found = new Set<string>()
   for (const { path, text } of known.linked.whole.files) {
     if (!PATTERN_WORDS.some((word) => text.includes(word))) continue
-    if (!/glob|readdir|require\.context|autoload|AutoLoad|requireDir|loadFilesSync|entities\s*:|require\(\s*(?:path\.|`|[\w.]+\s*[+)])|import\(\s*(?:`|[\w.]+\s*[+)])/.test(text)) continue
+    if (
+      !/glob|readdir|require\.context|autoload|AutoLoad|requireDir|loadFilesSync|entities\s*:|require\(\s*(?:path\.|`|[\w.]+\s*[+)])|import\(\s*(?:`|[\w.]+\s*[+)])/.test(
+        text,
+      )
+    )
+      continue
     const dir = dirOf(path)
     if (/readdir\w*\(\s*(?:__dirname|import\.meta\.dirname)|glob\w*\([^)]*__dirname/.test(text)) found.add(dir)
-    for (const [, written] of text.matchAll(/['"`](?:\$\{[^}]*\}|__dirname|\+|\s)*((?:\.{0,2}\/)?[\w@./-]*[\w-]\/?)(?:\/?(?:\*\*?|\$\{)[^'"`]*)?['"`]/g)) {
+    for (const [, written] of text.matchAll(
+      /['"`](?:\$\{[^}]*\}|__dirname|\+|\s)*((?:\.{0,2}\/)?[\w@./-]*[\w-]\/?)(?:\/?(?:\*\*?|\$\{)[^'"`]*)?['"`]/g,
+    )) {
       const name = (written as string).replace(/\/$/, '')
       if (!/[\w-]/.test(name) || name.length < 3 || /\.\w+$/.test(name)) continue
-      for (const base of [joined(dir, name), joined('', name)]) if (base !== '' && base !== dir && base.includes('/') !== name.includes('//')) found.add(base)
+      for (const base of [joined(dir, name), joined('', name)])
+        if (base !== '' && base !== dir && base.includes('/') !== name.includes('//')) found.add(base)
     }
   }
   const dirs = new Set(known.linked.whole.files.flatMap(({ path }) => parentsOf(path)))

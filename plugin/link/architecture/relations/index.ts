@@ -6,12 +6,15 @@ import type { Evidence, Relation } from '../../../types'
 import type { CodeContainer } from '../components/containers'
 import type { Model } from '../components/index'
 import type { KnownArchitecture } from '../known'
-import { isWithin } from '../paths'
 import type { Sighting, Target } from '../targets'
 import { codeRelations } from './code'
 import { type OwnCall, protocolOf } from './services'
 
-export function relationsOf(known: KnownArchitecture, model: Model, found: { sightings: readonly Sighting[]; own: readonly OwnCall[]; idOf: (target: Target) => string }): Relation[] {
+export function relationsOf(
+  known: KnownArchitecture,
+  model: Model,
+  found: { sightings: readonly Sighting[]; own: readonly OwnCall[]; idOf: (target: Target) => string },
+): Relation[] {
   const arrows = new Arrows()
   for (const { target, file, kind, through, at, calls, conditional } of found.sightings) {
     const container = model.containerAt(file)
@@ -19,7 +22,8 @@ export function relationsOf(known: KnownArchitecture, model: Model, found: { sig
     const to = found.idOf(target)
     const from = model.ids.get(container) as string
     const part = partAt(known, model, file)
-    for (const id of part && part !== from ? [from, part] : [from]) arrows.add({ from: id, to, kind, through, evidence: [at], count: calls, ...(conditional ? { conditional } : {}) })
+    for (const id of part && part !== from ? [from, part] : [from])
+      arrows.add({ from: id, to, kind, through, evidence: [at], count: calls, ...(conditional ? { conditional } : {}) })
   }
   for (const { from, to, call, door } of found.own) {
     const fromId = model.ids.get(from) as string
@@ -49,7 +53,18 @@ function served({ containers, ids }: Model): Relation[] {
       : container.doors.flatMap((door): Relation[] => {
           if (door.kind !== 'static') return []
           const page = pages.find((each) => names(door.at.text, each))
-          return page ? [{ from: ids.get(container) as string, to: ids.get(page) as string, kind: 'serves', through: 'static files', evidence: [door.at], count: 1 }] : []
+          return page
+            ? [
+                {
+                  from: ids.get(container) as string,
+                  to: ids.get(page) as string,
+                  kind: 'serves',
+                  through: 'static files',
+                  evidence: [door.at],
+                  count: 1,
+                },
+              ]
+            : []
         }),
   )
 }
@@ -78,18 +93,26 @@ class Arrows {
     if (known.kind !== relation.kind) known.kind = 'reads and writes'
     if (known.conditional && !relation.conditional) delete known.conditional
     known.throughs.add(relation.through)
-    for (const at of relation.evidence) if (known.evidence.length < MOST_EVIDENCE && !known.evidence.some((each) => sameLine(each, at))) known.evidence.push(at)
+    for (const at of relation.evidence)
+      if (known.evidence.length < MOST_EVIDENCE && !known.evidence.some((each) => sameLine(each, at))) known.evidence.push(at)
   }
 
   all(): Relation[] {
     // A call of which nothing is known but that it is one adds nothing to an arrow that says what is done.
-    const data = new Map([...this.found.values()].filter(({ kind }) => /^(?:reads|writes|reads and writes|sends mail|publishes)$/.test(kind)).map((each) => [`${each.from} ${each.to}`, each]))
+    const data = new Map(
+      [...this.found.values()]
+        .filter(({ kind }) => /^(?:reads|writes|reads and writes|sends mail|publishes)$/.test(kind))
+        .map((each) => [`${each.from} ${each.to}`, each]),
+    )
     const kept = [...this.found.values()].filter((each) => {
       const better = each.kind === 'calls' ? data.get(`${each.from} ${each.to}`) : undefined
       if (!better) return true
       better.count += each.count
       // What begins the connection stands in front of what is done through it.
-      better.evidence = [...each.evidence, ...better.evidence.filter((at) => !each.evidence.some((known) => sameLine(known, at)))].slice(0, MOST_EVIDENCE)
+      better.evidence = [...each.evidence, ...better.evidence.filter((at) => !each.evidence.some((known) => sameLine(known, at)))].slice(
+        0,
+        MOST_EVIDENCE,
+      )
       for (const through of each.throughs) better.throughs.add(through)
       return false
     })

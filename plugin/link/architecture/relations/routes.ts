@@ -34,13 +34,21 @@ export function routesOf(containers: readonly CodeContainer[]): Routes {
       if (wanted.length === 0) return undefined
       const fits = (route: Route) => !method || route.door.method === method || route.door.method === 'ALL' || route.door.method === 'ANY'
       const better = (one: Route | undefined, other: Route) =>
-        !one || Number(other.container !== own) - Number(one.container !== own) > 0 || (Number(other.container !== own) === Number(one.container !== own) && literals(wanted, other.parts) > literals(wanted, one.parts))
+        !one ||
+        Number(other.container !== own) - Number(one.container !== own) > 0 ||
+        (Number(other.container !== own) === Number(one.container !== own) && literals(wanted, other.parts) > literals(wanted, one.parts))
       let best: Route | undefined
       for (const route of byLength.get(wanted.length) ?? []) if (fits(route) && matches(wanted, route.parts) && better(best, route)) best = route
       // A client that is given a base address writes only what follows it.
       if (!best && (wanted.length > 1 || (wanted[0] as string).length > 7) && !PARAMETER.test(wanted[0] as string))
         for (const route of tails)
-          if (route.parts.length > wanted.length && fits(route) && matches(wanted, route.parts.slice(-wanted.length)) && literals(wanted, route.parts.slice(-wanted.length)) >= Math.ceil(wanted.length / 2) && better(best, route))
+          if (
+            route.parts.length > wanted.length &&
+            fits(route) &&
+            matches(wanted, route.parts.slice(-wanted.length)) &&
+            literals(wanted, route.parts.slice(-wanted.length)) >= Math.ceil(wanted.length / 2) &&
+            better(best, route)
+          )
             best = route
       return best && { container: best.container, door: best.door }
     },
@@ -49,11 +57,17 @@ export function routesOf(containers: readonly CodeContainer[]): Routes {
 }
 
 function partsOf(path: string): string[] {
-  return path.replace(/[?#].*$/, '').split('/').filter(Boolean)
+  return path
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .filter(Boolean)
 }
 
 function matches(wanted: readonly string[], parts: readonly string[]): boolean {
-  return literals(wanted, parts) > 0 && wanted.every((part, index) => part === parts[index] || PARAMETER.test(part) || PARAMETER.test(parts[index] as string))
+  return (
+    literals(wanted, parts) > 0 &&
+    wanted.every((part, index) => part === parts[index] || PARAMETER.test(part) || PARAMETER.test(parts[index] as string))
+  )
 }
 
 /** Parts that are written out in both and the same. */

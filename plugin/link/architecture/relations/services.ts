@@ -22,7 +22,11 @@ const LOCAL = /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|same origin|host\.d
 /** Names that stand for any host, in samples and in texts that explain. */
 const RESERVED = /(?:^|\.)example\.(?:com|org|net)$|\.(?:example|test|invalid|localhost)$|^your[-_]|[<>{]your/i
 
-export function networkCalls(known: KnownArchitecture, containerOf: (path: string) => CodeContainer | undefined, routes: Routes): { own: OwnCall[]; external: Sighting[] } {
+export function networkCalls(
+  known: KnownArchitecture,
+  containerOf: (path: string) => CodeContainer | undefined,
+  routes: Routes,
+): { own: OwnCall[]; external: Sighting[] } {
   const own: OwnCall[] = []
   const external: Sighting[] = []
   for (const call of known.serviceCalls) {
@@ -84,11 +88,27 @@ function systemOfWord(name: string): string | undefined {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .split(/[\s_.\-[\]'"]+/)
-    .filter((word) => word !== '' && !/^(?:url|uri|host|hostname|port|endpoint|address|addr|base|root|origin|next|public|vite|react|app|nuxt|env|config|http|https|the|to|domain|link|href|path)$/i.test(word))
+    .filter(
+      (word) =>
+        word !== '' &&
+        !/^(?:url|uri|host|hostname|port|endpoint|address|addr|base|root|origin|next|public|vite|react|app|nuxt|env|config|http|https|the|to|domain|link|href|path)$/i.test(
+          word,
+        ),
+    )
     .map((word) => word.toLowerCase())
-  if (words.length === 0 || words.every((word) => /^(?:api|backend|server|service|src|target|remote|proxy|data|file|image|img|self|site|web|client|frontend|location|request|req|input|redirect|download|upload)$/.test(word)))
+  if (
+    words.length === 0 ||
+    words.every((word) =>
+      /^(?:api|backend|server|service|src|target|remote|proxy|data|file|image|img|self|site|web|client|frontend|location|request|req|input|redirect|download|upload)$/.test(
+        word,
+      ),
+    )
+  )
     return undefined
   // What stands in front of another noun is singular: a webhook for solutions is a solution webhook.
-  const text = words.map((word, index) => (index < words.length - 1 && /[^aeiuoscw]s$/.test(word) && word.length > 4 ? word.slice(0, -1) : word)).map((word) => ({ api: 'API', llm: 'LLM', sms: 'SMS', oauth: 'OAuth', oidc: 'OIDC', s3: 'S3', crm: 'CRM', ai: 'AI' })[word] ?? word).join(' ')
+  const text = words
+    .map((word, index) => (index < words.length - 1 && /[^aeiuoscw]s$/.test(word) && word.length > 4 ? word.slice(0, -1) : word))
+    .map((word) => ({ api: 'API', llm: 'LLM', sms: 'SMS', oauth: 'OAuth', oidc: 'OIDC', s3: 'S3', crm: 'CRM', ai: 'AI' })[word] ?? word)
+    .join(' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

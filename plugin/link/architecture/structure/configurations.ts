@@ -11,20 +11,41 @@ const FILES: [RegExp, string][] = [
   [/^(?:pnpm-workspace\.yaml|lerna\.json|nx\.json|turbo\.json|rush\.json|workspace\.json)$/, 'workspace'],
   [/^(?:project\.json)$/, 'project of the workspace'],
   [/^tsconfig[\w.-]*\.json$|^jsconfig\.json$/, 'TypeScript compiler'],
-  [/^(?:angular|nest-cli)\.json$|^(?:next|nuxt|vite|vue|svelte|astro|remix|gatsby-config|docusaurus|ember-cli-build|webpack[\w.]*|rollup[\w.]*|esbuild[\w.]*|metro|babel|quasar|craco)(?:\.config)?\.[cm]?[jt]sx?$|^\.babelrc(?:\.\w+)?$|^babel\.config\.json$/, 'framework or build'],
+  [
+    /^(?:angular|nest-cli)\.json$|^(?:next|nuxt|vite|vue|svelte|astro|remix|gatsby-config|docusaurus|ember-cli-build|webpack[\w.]*|rollup[\w.]*|esbuild[\w.]*|metro|babel|quasar|craco)(?:\.config)?\.[cm]?[jt]sx?$|^\.babelrc(?:\.\w+)?$|^babel\.config\.json$/,
+    'framework or build',
+  ],
   [/^(?:tailwind|postcss)\.config\.[cm]?[jt]s$|^\.postcssrc/, 'styles'],
-  [/^(?:\.eslintrc[\w.]*|eslint\.config\.[cm]?[jt]s|\.prettierrc[\w.]*|prettier\.config\.\w+|biome\.jsonc?|\.stylelintrc[\w.]*|tslint\.json|\.editorconfig|\.oxlintrc\.json|\.lintstagedrc[\w.]*|lint-staged\.config\.\w+|commitlint\.config\.\w+|\.commitlintrc[\w.]*)$/, 'style of the code'],
-  [/^(?:jest|vitest|karma|cypress|playwright|wdio|protractor|mocha|ava|nightwatch)[\w.]*\.(?:config\.)?(?:[cm]?[jt]s|json)$|^\.mocharc[\w.]*$|^\.nycrc[\w.]*$|^\.c8rc[\w.]*$|^jest\.json$/, 'tests'],
+  [
+    /^(?:\.eslintrc[\w.]*|eslint\.config\.[cm]?[jt]s|\.prettierrc[\w.]*|prettier\.config\.\w+|biome\.jsonc?|\.stylelintrc[\w.]*|tslint\.json|\.editorconfig|\.oxlintrc\.json|\.lintstagedrc[\w.]*|lint-staged\.config\.\w+|commitlint\.config\.\w+|\.commitlintrc[\w.]*)$/,
+    'style of the code',
+  ],
+  [
+    /^(?:jest|vitest|karma|cypress|playwright|wdio|protractor|mocha|ava|nightwatch)[\w.]*\.(?:config\.)?(?:[cm]?[jt]s|json)$|^\.mocharc[\w.]*$|^\.nycrc[\w.]*$|^\.c8rc[\w.]*$|^jest\.json$/,
+    'tests',
+  ],
   [/^(?:Dockerfile[\w.-]*|[\w.-]+\.Dockerfile|\.dockerignore)$/i, 'container image'],
   [/^(?:docker-)?compose[\w.-]*\.ya?ml$/i, 'containers run together'],
-  [/^(?:Procfile|app\.json|fly\.toml|render\.yaml|vercel\.json|netlify\.toml|railway\.\w+|heroku\.yml|app\.yaml|now\.json|wrangler\.\w+|serverless\.ya?ml|ecosystem\.config\.\w+|pm2[\w.]*\.json|firebase\.json|amplify\.yml)$/, 'deployment'],
+  [
+    /^(?:Procfile|app\.json|fly\.toml|render\.yaml|vercel\.json|netlify\.toml|railway\.\w+|heroku\.yml|app\.yaml|now\.json|wrangler\.\w+|serverless\.ya?ml|ecosystem\.config\.\w+|pm2[\w.]*\.json|firebase\.json|amplify\.yml)$/,
+    'deployment',
+  ],
   [/\.tf$|^Chart\.yaml$|^kustomization\.ya?ml$|^helmfile\.ya?ml$|^Vagrantfile$|^skaffold\.yaml$/, 'infrastructure'],
   [/^(?:schema\.prisma|ormconfig[\w.]*|drizzle\.config\.\w+|knexfile\.\w+|\.sequelizerc|mikro-orm\.config\.\w+)$/, 'database'],
   [/^(?:openapi|swagger)[\w.-]*\.(?:ya?ml|json)$/i, 'description of the HTTP interface'],
   [/^\.env[\w.-]*$|^env\.example$/, 'variables of the environment'],
-  [/^(?:\.nvmrc|\.node-version|\.tool-versions|\.python-version|mise\.toml|\.npmrc|\.yarnrc[\w.]*|bunfig\.toml)$/, 'versions of runtimes and package managers'],
-  [/^(?:renovate\.json5?|dependabot\.ya?ml|\.snyk|codecov\.ya?ml|\.codecov\.yml|sonar-project\.properties|\.sonarcloud\.properties|crowdin\.ya?ml)$/, 'services around the code'],
-  [/^(?:\.travis\.yml|\.gitlab-ci\.yml|azure-pipelines\.ya?ml|Jenkinsfile|bitbucket-pipelines\.yml|appveyor\.yml|\.drone\.yml)$/, 'continuous integration'],
+  [
+    /^(?:\.nvmrc|\.node-version|\.tool-versions|\.python-version|mise\.toml|\.npmrc|\.yarnrc[\w.]*|bunfig\.toml)$/,
+    'versions of runtimes and package managers',
+  ],
+  [
+    /^(?:renovate\.json5?|dependabot\.ya?ml|\.snyk|codecov\.ya?ml|\.codecov\.yml|sonar-project\.properties|\.sonarcloud\.properties|crowdin\.ya?ml)$/,
+    'services around the code',
+  ],
+  [
+    /^(?:\.travis\.yml|\.gitlab-ci\.yml|azure-pipelines\.ya?ml|Jenkinsfile|bitbucket-pipelines\.yml|appveyor\.yml|\.drone\.yml)$/,
+    'continuous integration',
+  ],
   [/^(?:nginx[\w.-]*\.conf|Caddyfile|traefik[\w.]*\.\w+|haproxy\.cfg)$/i, 'proxy'],
   [/^(?:Makefile|justfile|Taskfile\.ya?ml)$/i, 'tasks'],
 ]

@@ -32,7 +32,11 @@ export function directoriesOf(known: KnownArchitecture, model: Model, nameOf: (i
   }
   return rows
     .sort((one, other) => (one.path < other.path ? -1 : 1))
-    .filter(({ path, purpose }, _, all) => (purpose !== '' || path.split('/').length === 1) && !all.some((each) => each.purpose === 'tests' && each.path !== path && isWithin(path, each.path)))
+    .filter(
+      ({ path, purpose }, _, all) =>
+        (purpose !== '' || path.split('/').length === 1) &&
+        !all.some((each) => each.purpose === 'tests' && each.path !== path && isWithin(path, each.path)),
+    )
     .slice(0, MOST_ROWS)
 }
 
@@ -61,7 +65,8 @@ function factsOf({ entryPoints, entities, uiRoutes, files, extracted }: KnownArc
   const readmes = new Map<string, { text: string; path: string; line: number }>()
   for (const { path, headings } of extracted.documents ?? []) {
     const heading = headings.find(({ depth }) => depth === 1)
-    if (/^readme(?:\.\w+)?$/i.test(baseOf(path)) && dirOf(path) !== '' && heading) readmes.set(dirOf(path), { text: heading.text, path, line: heading.line })
+    if (/^readme(?:\.\w+)?$/i.test(baseOf(path)) && dirOf(path) !== '' && heading)
+      readmes.set(dirOf(path), { text: heading.text, path, line: heading.line })
   }
   return {
     doors: count(entryPoints.filter(({ kind }) => kind !== 'static' && kind !== 'cli').map(({ at }) => at.file)),
@@ -72,11 +77,22 @@ function factsOf({ entryPoints, entities, uiRoutes, files, extracted }: KnownArc
   }
 }
 
-function purposeOf(path: string, facts: Facts, model: Model, nameOf: (id: string) => string, { extracted }: KnownArchitecture, filesBelow: number): Pick<Row, 'purpose' | 'because' | 'at'> {
+function purposeOf(
+  path: string,
+  facts: Facts,
+  model: Model,
+  nameOf: (id: string) => string,
+  { extracted }: KnownArchitecture,
+  filesBelow: number,
+): Pick<Row, 'purpose' | 'because' | 'at'> {
   const container = model.containers.find(({ folder }) => folder === path)
   if (container) {
     const [at] = container.evidence
-    return { purpose: nameOf(model.ids.get(container) as string), because: container.kind === 'library' ? 'it is a package of its own or shared by programs' : 'it is run on its own', ...(at ? { at } : {}) }
+    return {
+      purpose: nameOf(model.ids.get(container) as string),
+      because: container.kind === 'library' ? 'it is a package of its own or shared by programs' : 'it is run on its own',
+      ...(at ? { at } : {}),
+    }
   }
   const below = (of: Map<string, number>) => [...of].reduce((sum, [dir, count]) => (isWithin(dir, path) ? sum + count : sum), 0)
   const role = roleOfFolder(baseOf(path))
@@ -86,12 +102,24 @@ function purposeOf(path: string, facts: Facts, model: Model, nameOf: (id: string
   const tests = below(facts.tests)
   const readme = facts.readmes.get(path)
   const isOf = (text: RegExp) => role === undefined || text.test(role.purpose)
-  if (doors > 0 && isOf(/route|controller|interface|GraphQL|feature|server|event|program|source/)) return { purpose: role?.purpose ?? 'doors: what can be asked from outside', because: doors === 1 ? 'one door is registered here' : `${doors} doors are registered here` }
-  if (entities > 0 && isOf(/model|record|data|source|domain/)) return { purpose: role?.purpose ?? 'records', because: entities === 1 ? 'one stored record is defined here' : `${entities} stored records are defined here` }
-  if (pages > 0 && isOf(/page|interface|route/)) return { purpose: role?.purpose ?? 'pages', because: pages === 1 ? 'one page is shown from here' : `${pages} pages are shown from here` }
-  if (tests > 0 && isOf(/test/) && (role || tests >= filesBelow / 2)) return { purpose: role?.purpose ?? 'tests', because: tests === 1 ? 'one file of tests' : `${tests} files of tests` }
+  if (doors > 0 && isOf(/route|controller|interface|GraphQL|feature|server|event|program|source/))
+    return {
+      purpose: role?.purpose ?? 'doors: what can be asked from outside',
+      because: doors === 1 ? 'one door is registered here' : `${doors} doors are registered here`,
+    }
+  if (entities > 0 && isOf(/model|record|data|source|domain/))
+    return {
+      purpose: role?.purpose ?? 'records',
+      because: entities === 1 ? 'one stored record is defined here' : `${entities} stored records are defined here`,
+    }
+  if (pages > 0 && isOf(/page|interface|route/))
+    return { purpose: role?.purpose ?? 'pages', because: pages === 1 ? 'one page is shown from here' : `${pages} pages are shown from here` }
+  if (tests > 0 && isOf(/test/) && (role || tests >= filesBelow / 2))
+    return { purpose: role?.purpose ?? 'tests', because: tests === 1 ? 'one file of tests' : `${tests} files of tests` }
   if (role) return { purpose: role.purpose, because: 'by its name' }
   if (readme) return { purpose: readme.text, because: 'its README says so', at: { file: readme.path, line: readme.line, text: readme.text } }
   const kinds = new Set((extracted.documents ?? []).flatMap(({ path: document }) => (isWithin(document, path) ? ['document'] : [])))
-  return kinds.size > 0 && below(new Map([[path, 1]])) === 0 ? { purpose: 'documents', because: 'it holds only documents' } : { purpose: '', because: 'neither its name nor what is in it tells' }
+  return kinds.size > 0 && below(new Map([[path, 1]])) === 0
+    ? { purpose: 'documents', because: 'it holds only documents' }
+    : { purpose: '', because: 'neither its name nor what is in it tells' }
 }

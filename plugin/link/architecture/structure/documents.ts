@@ -13,10 +13,16 @@ const SORTS: [RegExp, string][] = [
   [/(?:^|\/)(?:code[-_]of[-_]conduct|governance|maintainers|authors|contributors|support|hall[-_]of[-_]fame)[\w.-]*$/i, 'community'],
   [/(?:^|\/)(?:adrs?|decisions?|rfcs?)\//i, 'decision'],
   [/(?:^|\/)(?:architecture|design|overview|structure)[\w.-]*$/i, 'architecture'],
-  [/(?:^|\/)(?:agents|claude|gemini|copilot-instructions|cursor)[\w.-]*$|(?:^|\/)(?:skills|\.cursor|\.ai|\.claude)\//i, 'instructions for assistants'],
+  [
+    /(?:^|\/)(?:agents|claude|gemini|copilot-instructions|cursor)[\w.-]*$|(?:^|\/)(?:skills|\.cursor|\.ai|\.claude)\//i,
+    'instructions for assistants',
+  ],
   [/(?:^|\/)(?:\.github)\/(?:ISSUE_TEMPLATE|PULL_REQUEST_TEMPLATE|pull_request_template)/i, 'template'],
   [/(?:^|\/)(?:api|openapi|reference|endpoints?)[\w.-]*$/i, 'reference'],
-  [/(?:^|\/)(?:install(?:ation)?|setup|getting[-_]started|quick[-_]?start|deploy(?:ment|ing)?|hosting|docker|upgrad(?:e|ing)|migration)[\w.-]*$/i, 'guide'],
+  [
+    /(?:^|\/)(?:install(?:ation)?|setup|getting[-_]started|quick[-_]?start|deploy(?:ment|ing)?|hosting|docker|upgrad(?:e|ing)|migration)[\w.-]*$/i,
+    'guide',
+  ],
   [/(?:^|\/)(?:docs?|documentation|wiki|guides?|website|site)\//i, 'guide'],
 ]
 
@@ -35,10 +41,29 @@ export function documentsOf({ extracted }: KnownArchitecture): Structure['docume
         at: { file: path, line: heading?.line ?? 1, text: title ?? '' },
       }
     })
-    .sort((one, other) => rank(one.kind) - rank(other.kind) || dirOf(one.path).split('/').length - dirOf(other.path).split('/').length || (one.path < other.path ? -1 : 1))
+    .sort(
+      (one, other) =>
+        rank(one.kind) - rank(other.kind) ||
+        dirOf(one.path).split('/').length - dirOf(other.path).split('/').length ||
+        (one.path < other.path ? -1 : 1),
+    )
 }
 
-const ORDER = ['README', 'architecture', 'decision', 'guide', 'reference', 'guide for contributors', 'security policy', 'changelog', 'text', 'instructions for assistants', 'community', 'licence', 'template']
+const ORDER = [
+  'README',
+  'architecture',
+  'decision',
+  'guide',
+  'reference',
+  'guide for contributors',
+  'security policy',
+  'changelog',
+  'text',
+  'instructions for assistants',
+  'community',
+  'licence',
+  'template',
+]
 
 function rank(kind: string): number {
   const at = ORDER.indexOf(kind)

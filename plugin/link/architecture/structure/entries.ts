@@ -21,12 +21,16 @@ export function entriesOf(known: KnownArchitecture, model: Model): Structure['en
   }
   for (const { facts, path } of known.extracted.manifests)
     for (const { kind, ecosystem, name, value, line, text } of facts)
-      if (kind === 'service' && ecosystem === 'function' && value) found.set(`${value} ${name}`, { path: value, what: `function ${name} of the platform`, at: { file: path, line, text } })
+      if (kind === 'service' && ecosystem === 'function' && value)
+        found.set(`${value} ${name}`, { path: value, what: `function ${name} of the platform`, at: { file: path, line, text } })
   for (const container of model.containers) {
     const [first] = container.evidence
-    if (container.others.length > 0 && first && container.others.some(({ path }) => path === first.file)) found.set(first.file, { path: first.file, what: 'begins the program, by its name', at: first })
+    if (container.others.length > 0 && first && container.others.some(({ path }) => path === first.file))
+      found.set(first.file, { path: first.file, what: 'begins the program, by its name', at: first })
   }
-  return [...found.values()].sort((one, other) => depth(one.path) - depth(other.path) || (one.path < other.path ? -1 : one.path > other.path ? 1 : one.what < other.what ? -1 : 1))
+  return [...found.values()].sort(
+    (one, other) => depth(one.path) - depth(other.path) || (one.path < other.path ? -1 : one.path > other.path ? 1 : one.what < other.what ? -1 : 1),
+  )
 }
 
 /** A snippet or a sample listens too; what some program is made of counts. */

@@ -10,9 +10,15 @@ export const eventDriven: Style = ({ known, relations, components }) => {
   const asked = known.entryPoints.filter(({ kind }) => kind === 'http' || kind === 'graphql' || kind === 'rpc')
   const share = taken.length / Math.max(1, taken.length + asked.length)
   const reasons: Reason[] = []
-  if (taken.length > 0) reasons.push({ text: `${counted(taken.length, 'handler')} are started by messages.`, evidence: taken.slice(0, 4).map(({ at }) => at) })
+  if (taken.length > 0)
+    reasons.push({ text: `${counted(taken.length, 'handler')} are started by messages.`, evidence: taken.slice(0, 4).map(({ at }) => at) })
   if (sent.length > 0) reasons.push({ text: `${counted(sent.length, 'place')} send messages.`, evidence: sent.slice(0, 4).map(({ at }) => at) })
-  if (queues.length > 0) reasons.push({ text: `Messages go through ${queues.map(({ name }) => name).join(' and ')}.`, evidence: broker.flatMap(({ evidence }) => evidence.slice(0, 1)).slice(0, 4) })
-  const against: Reason[] = asked.length > 0 ? [{ text: `${counted(asked.length, 'door')} are asked directly.`, evidence: asked.slice(0, 2).map(({ at }) => at) }] : []
+  if (queues.length > 0)
+    reasons.push({
+      text: `Messages go through ${queues.map(({ name }) => name).join(' and ')}.`,
+      evidence: broker.flatMap(({ evidence }) => evidence.slice(0, 1)).slice(0, 4),
+    })
+  const against: Reason[] =
+    asked.length > 0 ? [{ text: `${counted(asked.length, 'door')} are asked directly.`, evidence: asked.slice(0, 2).map(({ at }) => at) }] : []
   return { name: 'event-driven', reasons, against, fit: share > 0.5 ? 82 : 30 + Math.round(share * 30) }
 }

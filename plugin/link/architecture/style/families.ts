@@ -6,7 +6,15 @@ const SAME: Record<string, string[]> = {
   microservices: ['microservice', 'service-oriented', 'soa', 'distributed'],
   serverless: ['functions', 'faas', 'lambda'],
   'event-driven': ['event driven', 'message-driven', 'pub/sub', 'queue-based', 'eda'],
-  'single-page application with an API': ['spa', 'spa + api', 'spa+api', 'single-page application', 'single page application', 'client-server', 'client/server'],
+  'single-page application with an API': [
+    'spa',
+    'spa + api',
+    'spa+api',
+    'single-page application',
+    'single page application',
+    'client-server',
+    'client/server',
+  ],
   'full-stack application': ['full-stack', 'fullstack', 'jamstack', 'server-side rendered', 'ssr'],
   'command-line tool': ['cli', 'command line'],
   library: ['package', 'packages', 'framework', 'sdk'],
@@ -17,8 +25,16 @@ const KINDS: Record<string, string[]> = { monolith: ['modular monolith', 'layere
 
 /** Whether what the user states is a found style, or a name for one kind of it. */
 export function appliesTo(stated: string, found: string): boolean {
-  const plain = stated.trim().toLowerCase().replace(/\s+architecture$|\s+style$/, '')
+  const plain = stated
+    .trim()
+    .toLowerCase()
+    .replace(/\s+architecture$|\s+style$/, '')
   const bare = found.toLowerCase()
-  if (plain === bare || (SAME[found] ?? []).some((name) => plain === name || plain.includes(name)) || (!Object.hasOwn(SAME, plain) && plain.includes(bare))) return true
+  if (
+    plain === bare ||
+    (SAME[found] ?? []).some((name) => plain === name || plain.includes(name)) ||
+    (!Object.hasOwn(SAME, plain) && plain.includes(bare))
+  )
+    return true
   return (KINDS[plain] ?? []).includes(bare)
 }

@@ -3,11 +3,11 @@
  * against, and what the user says held against that. One file a style; nothing here is a verdict on quality.
  */
 import type { ArchitectureStyle } from '../../../types'
-import { appliesTo } from './families'
+import { commandLine } from './command-line'
 import { eventDriven } from './event-driven'
+import { appliesTo } from './families'
 import { layered } from './layered'
 import { library } from './library'
-import { commandLine } from './command-line'
 import { microservices } from './microservices'
 import { modularMonolith } from './modular-monolith'
 import { monolith } from './monolith'
@@ -19,7 +19,19 @@ import { wholeStack } from './whole-stack'
 
 export type { Scene } from './scene'
 
-const styles: Style[] = [microservices, serverless, eventDriven, wholeStack, singlePage, modularMonolith, layered, monolith, plugin, commandLine, library]
+const styles: Style[] = [
+  microservices,
+  serverless,
+  eventDriven,
+  wholeStack,
+  singlePage,
+  modularMonolith,
+  layered,
+  monolith,
+  plugin,
+  commandLine,
+  library,
+]
 
 /** @param stated as the user calls it */
 export function styleOf(scene: Scene, stated: string | undefined): ArchitectureStyle {
@@ -37,7 +49,9 @@ export function styleOf(scene: Scene, stated: string | undefined): ArchitectureS
     stated: {
       name: stated,
       agrees: false,
-      reason: same ? `Something speaks for ${same.name}, but ${first.name} fits better.` : `The code is best described as ${first.name}; nothing was found that speaks for ${stated}.`,
+      reason: same
+        ? `Something speaks for ${same.name}, but ${first.name} fits better.`
+        : `The code is best described as ${first.name}; nothing was found that speaks for ${stated}.`,
     },
   }
 }

@@ -1,5 +1,5 @@
-import { counted, ofKind, type Reason, type Style } from './scene'
 import { firstLine } from '../components/containers'
+import { counted, ofKind, type Reason, type Style } from './scene'
 
 /** Folders that are layers, and imports that keep their order. */
 export const layered: Style = (scene) => {
@@ -16,11 +16,31 @@ export const layered: Style = (scene) => {
   const inContainer = new Set(best.container.files.map((file) => known.linked.whole.files[file]?.path))
   const up = modules.violations.filter(({ from }) => inContainer.has(from))
   const reasons: Reason[] = [
-    { text: `Folders and files name ${counted(best.layers.length, 'layer')}: ${best.layers.map(({ name }) => name).join(', ')}.`, evidence: best.layers.map(({ files }) => firstLine(known, files[0] as number)) },
+    {
+      text: `Folders and files name ${counted(best.layers.length, 'layer')}: ${best.layers.map(({ name }) => name).join(', ')}.`,
+      evidence: best.layers.map(({ files }) => firstLine(known, files[0] as number)),
+    },
   ]
-  if (down > 0) reasons.push({ text: `${counted(down, 'import')} lead${down === 1 ? 's' : ''} from an upper layer to a lower one${up.length === 0 ? ', none back' : ''}.`, evidence: [] })
-  const against: Reason[] = up.length > 0 ? [{ text: `${counted(up.length, 'import')} lead${up.length === 1 ? 's' : ''} from a lower layer to an upper one.`, evidence: up.slice(0, 4).map(({ at }) => at) }] : []
+  if (down > 0)
+    reasons.push({
+      text: `${counted(down, 'import')} lead${down === 1 ? 's' : ''} from an upper layer to a lower one${up.length === 0 ? ', none back' : ''}.`,
+      evidence: [],
+    })
+  const against: Reason[] =
+    up.length > 0
+      ? [
+          {
+            text: `${counted(up.length, 'import')} lead${up.length === 1 ? 's' : ''} from a lower layer to an upper one.`,
+            evidence: up.slice(0, 4).map(({ at }) => at),
+          },
+        ]
+      : []
   const share = best.layerOf.size / Math.max(1, best.container.files.length)
   const several = ofKind(scene, 'backend').length > 1
-  return { name: 'layered', reasons, against, fit: 40 + best.layers.length * 6 + Math.round(share * 20) - (up.length > down * 0.2 ? 30 : 0) - (several ? 15 : 0) - (down === 0 ? 25 : 0) }
+  return {
+    name: 'layered',
+    reasons,
+    against,
+    fit: 40 + best.layers.length * 6 + Math.round(share * 20) - (up.length > down * 0.2 ? 30 : 0) - (several ? 15 : 0) - (down === 0 ? 25 : 0),
+  }
 }

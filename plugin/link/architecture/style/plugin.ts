@@ -12,7 +12,17 @@ export const plugin: Style = ({ known, model }) => {
     name: 'plugin',
     reasons: [
       { text: `The package is called ${name.name}.`, evidence: [{ file: root.path, line: name.line, text: name.text }] },
-      ...(peers.length > 0 ? [{ text: `It expects ${(hosts.length > 0 ? hosts : peers).slice(0, 3).map((peer) => peer.name).join(', ')} to be there.`, evidence: (hosts.length > 0 ? hosts : peers).slice(0, 3).map(({ line, text }) => ({ file: root.path, line, text })) }] : []),
+      ...(peers.length > 0
+        ? [
+            {
+              text: `It expects ${(hosts.length > 0 ? hosts : peers)
+                .slice(0, 3)
+                .map((peer) => peer.name)
+                .join(', ')} to be there.`,
+              evidence: (hosts.length > 0 ? hosts : peers).slice(0, 3).map(({ line, text }) => ({ file: root.path, line, text })),
+            },
+          ]
+        : []),
     ],
     against: [],
     fit: 66,

@@ -11,7 +11,9 @@ export const serverless: Style = (scene) => {
   const servers = ofKind(scene, 'backend')
   const reasons: Reason[] = []
   if (functions.length > 0) reasons.push({ text: `${counted(doors, 'door')} are functions that a platform starts.`, evidence: firstOf(functions) })
-  if (described.length > 0) reasons.push({ text: `Settings of a platform list ${counted(described.length, 'function')}.`, evidence: described.slice(0, 4) })
-  const against: Reason[] = servers.length > 0 ? [{ text: `${counted(servers.length, 'server')} also run all the time.`, evidence: firstOf(servers) }] : []
+  if (described.length > 0)
+    reasons.push({ text: `Settings of a platform list ${counted(described.length, 'function')}.`, evidence: described.slice(0, 4) })
+  const against: Reason[] =
+    servers.length > 0 ? [{ text: `${counted(servers.length, 'server')} also run all the time.`, evidence: firstOf(servers) }] : []
   return { name: 'serverless', reasons, against, fit: servers.length > 0 ? 45 : 85 }
 }

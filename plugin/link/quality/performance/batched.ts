@@ -4,6 +4,7 @@
  */
 import { Kind } from '../../../graph'
 import { atPlace, calledName } from '../../linked'
+import { skipTrivia } from '../../whole'
 import { fieldsIn } from './conditions'
 import type { Query } from './queries'
 import type { Scene } from './scene'
@@ -31,14 +32,14 @@ function keyOf(scene: Scene, query: Query): { field: string; value: string } | u
   const { whole, values } = linked
   const [first] = whole.args(query.call)
   if (first === undefined) return undefined
-  if (/^(?:findByPk|findById)$/.test(calledName(linked, query.call))) return { field: query.library === 'mongoose' ? '_id' : 'id', value: whole.sourceOf(first, 60) }
+  if (/^(?:findByPk|findById)$/.test(calledName(linked, query.call))) return { field: query.library === 'mongoose' ? '_id' : 'id', value: wordsOf(scene, first) }
   for (const spot of query.where)
     for (const where of atPlace(linked, query.call, spot)) {
       const fields = fieldsIn(scene, where)
       if (!fields || fields.length !== 1 || whole.kind[where] !== Kind.Object) continue
       const field = values.propertyNames(where)[0] as string
       const [value] = values.property(where, field)
-      if (value !== undefined && value < whole.size) return { field, value: whole.sourceOf(value, 60) }
+      if (value !== undefined && value < whole.size) return { field, value: wordsOf(scene, value) }
     }
   return undefined
 }
@@ -59,4 +60,13 @@ function askFor({ library }: Query, table: string, field: string): string | unde
     default:
       return undefined
   }
+}
+
+/** An expression as it is written; a field with what it is read of. */
+function wordsOf({ linked: { whole } }: Scene, node: number): string {
+  const source = whole.sourceOf(node, 60)
+  if (whole.kind[node] !== Kind.Load) return source
+  const { text } = whole.files[whole.fileOf(node)] as { text: string }
+  const start = skipTrivia(text, whole.pos[node] as number)
+  return `${/(?:[\w$]+[?!]?\.)*$/.exec(text.slice(Math.max(0, start - 80), start))?.[0] ?? ''}${source}`
 }

@@ -20,19 +20,15 @@ export default defineNonfunctionalRule({
       ...grouped(clones.filter((it) => !isTest(it) && !isLarge(it)), ({ places }) => [...new Set(places.map(({ file }) => file))].sort().join('\n')).map((all) =>
         all.length === 1 ? alone(all[0] as CloneClass) : several(all),
       ),
-      // In tests a reader decides about a file or a folder, not about one passage.
-      ...grouped(clones.filter(isTest), ({ places }) => commonPath(places.map(({ file }) => file))).map(inTests),
+      // In tests a reader decides about a suite, not about one passage.
+      ...grouped(clones.filter(isTest), ({ places: [first] }) => suiteOf(first?.file ?? '')).map(inTests),
     ]
   },
 })
 
-/** The file that they all are, or the folder around them. */
-function commonPath(paths: readonly string[]): string {
-  const [first = '', ...others] = paths
-  if (others.every((path) => path === first)) return first
-  const parts = first.split('/').slice(0, -1)
-  while (parts.length > 0 && !others.every((path) => path.startsWith(`${parts.join('/')}/`))) parts.pop()
-  return `${parts.join('/')}/`
+/** First two folders of a path: `test/api`, `frontend/src`. */
+function suiteOf(path: string): string {
+  return path.split('/').slice(0, -1).slice(0, 2).join('/')
 }
 
 /** Worth a finding of its own, whatever else the same files share. */
@@ -100,7 +96,7 @@ function inTests(classes: readonly CloneClass[]): Found {
     impact: 'Low',
     reason: `Some repetition keeps a test readable. About ${counted(lines, 'line')} of it have to be changed together when what they test changes.`,
     found: `${counted(classes.length, 'passage')} of tests ${classes.length === 1 ? 'stands' : 'stand'} in ${counted(places.length, 'place')}: ${files.length === 1 ? 'all in one file' : `in ${files.slice(0, 4).join(', ')}${files.length > 4 ? ` and ${files.length - 4} more` : ''}`}.`,
-    subject: commonPath(places.map(({ file }) => file)),
+    subject: suiteOf(first.file),
     at: first,
     evidence: rest.slice(0, 8),
     places: rest,

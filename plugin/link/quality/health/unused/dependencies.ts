@@ -43,6 +43,8 @@ export function unusedDependencies({ linked, extracted }: KnownQuality, mentions
       } else if (isUsed(name)) return []
       if (scope === 'dev' && PLUGIN.test(name)) return []
       if (PLUGIN.test(name) && /loader|plugin|preset|eslint|babel|react-native|expo|capacitor|cordova|sass|less|fontsource/.test(name)) return []
+      // `oxlint-tsgolint` is a part of the tool `oxlint`.
+      if (scope === 'dev' && name.includes('-') && !BUILTINS.has(name.slice(0, name.indexOf('-'))) && names.has(name.slice(0, name.indexOf('-')))) return []
       if (COMPANIONS.some(([package_, host]) => package_.test(name) && [...names].some((other) => other !== name && host.test(other)))) return []
       const reason = BUILTINS.has(name)
         ? 'Node.js has a module of this name, and imports get that one, not the package.'

@@ -17,6 +17,7 @@ const CALLED_BY_OTHERS =
 export function unusedMembers(linked: Linked, isReached: (file: number) => boolean, isPublished: (path: string) => boolean): Unused[] {
   const { whole } = linked
   const isAsked = asked(linked)
+  const handedOut = handedOutIn(linked)
   const skip = (file: number) => {
     const { path, text } = whole.files[file] as { path: string; text: string }
     return !isReached(file) || isTestCode(linked, path) || isGenerated(whole, file) || isPublished(path) || /\.(?:vue|svelte|astro)$/.test(path) || /@angular\/core|\bReact\.Component\b/.test(text)
@@ -24,10 +25,12 @@ export function unusedMembers(linked: Linked, isReached: (file: number) => boole
   const found: Unused[] = []
   whole.classes.forEach((it, number) => {
     if (skip(it.file) || !isPlain(linked, it)) return
+    const isHandedOut = handedOut.has(number)
     for (const { name, node, pos, decorators } of it.members) {
       if (whole.kind[node] !== Kind.Function || decorators.length > 0 || name === '' || CALLED_BY_OTHERS.test(name)) continue
       const { fact } = whole.functions[whole.a[node] as number] as { fact: { flags: number } }
-      if (fact.flags & (FunctionFlag.Getter | FunctionFlag.Setter)) continue
+      if (fact.flags & (FunctionFlag.Getter | FunctionFlag.Setter) || (isHandedOut && !(fact.flags & FunctionFlag.Static))) continue
+      if (isAbstract(linked, it.file, pos, name)) continue
       if (isAsked(name, it.file, number)) continue
       found.push(told(linked, it.file, pos, name))
     }
@@ -41,6 +44,32 @@ export function unusedMembers(linked: Linked, isReached: (file: number) => boole
     const owner = whole.functions[whole.a[object] as number]
     if (!owner || owner.owner >= 0 || !/^[A-Z]/.test(owner.fact.name) || skip(file) || CALLED_BY_OTHERS.test(name) || isAsked(name, file, -1)) continue
     found.push(told(linked, file, whole.pos[store] as number, name))
+  }
+  return found
+}
+
+function isAbstract({ whole }: Linked, file: number, pos: number, name: string): boolean {
+  const { text } = whole.files[file] as { text: string }
+  const start = skipTrivia(text, pos)
+  return /\babstract\b/.test(text.slice(start, text.indexOf(name, start)))
+}
+
+/** Classes of which an instance goes on where it is made, to a library or a caller that knows its methods by their names. */
+function handedOutIn({ whole, solver, ...rest }: Linked): Set<number> {
+  const linked = { whole, solver, ...rest } as Linked
+  const kept = new Set<number>(whole.names.map(({ node }) => node))
+  for (const store of lookupOf(whole).of(Kind.Store)) kept.add(whole.c[store] as number)
+  for (const list of whole.exports) for (const { node } of list) kept.add(node)
+  for (const list of whole.commonjs) for (const node of list) kept.add(node)
+  for (const { members } of whole.classes) for (const { node } of members) kept.add(node)
+  const found = new Set<number>()
+  for (const node of lookupOf(linked.whole).of(Kind.New)) {
+    if (kept.has(node)) continue
+    const callee = whole.a[node] as number
+    for (let i = 0, count = solver.count(callee); i < count; i++) {
+      const label = solver.label(callee, i)
+      if (solver.labels.kind[label] === LabelKind.Class) found.add(solver.labels.data[label] as number)
+    }
   }
   return found
 }
@@ -60,6 +89,8 @@ function isPlain({ whole }: Linked, it: WholeClass): boolean {
   const start = skipTrivia(text, it.fact.pos)
   const head = text.slice(start, text.indexOf('{', text.indexOf('class', start)))
   if (/\bimplements\b/.test(head)) return false
+  // Members that are chosen by a name at run time are called by nobody in particular.
+  if (/\bthis\[(?!['"])|\bkeyof\b/.test(text.slice(start, it.fact.end)) || (it.fact.name !== '' && text.includes(`${it.fact.name}[`))) return false
   return it.decorators.every((node) => {
     const name = /^@?\s*(\w+)/.exec(text.slice(skipTrivia(text, whole.pos[node] as number), whole.end[node] as number))?.[1]
     return name === 'Injectable' || name === 'Service' || name === 'singleton' || name === 'injectable'

@@ -29,6 +29,8 @@ export function mentionsOf(linked: Linked, named: readonly { path: string; names
   /** Last part of a path without its extension → the parts of every text that ends so. */
   const byLast = new Map<string, string[][]>()
   const folders: string[][] = []
+  /** Whole paths of folders that code loads from where it stands: `requireDirectory(join(__dirname, 'jobs'))`. */
+  const loaded = new Set<string>()
   const patterns: { folder: string[]; tail: string }[] = []
   const settings = new Set<string>()
 
@@ -72,7 +74,14 @@ export function mentionsOf(linked: Linked, named: readonly { path: string; names
     }
     if (!takes) continue
     const into = REPLACES.test(name) ? replaced : inPaths
-    for (const argument of whole.args(call)) collect(argument, into, 0)
+    for (const argument of whole.args(call)) {
+      collect(argument, into, 0)
+      // `requireDirectory(__dirname)` loads what lies beside it.
+      if (whole.kind[argument] === Kind.Global && /^(?:__dirname|import\.meta\.dirname)$/.test(whole.text(whole.a[argument] as number))) {
+        const { path } = whole.files[whole.fileOf(argument)] as { path: string }
+        loaded.add(path.slice(0, Math.max(0, path.lastIndexOf('/'))))
+      }
+    }
   }
   function collect(node: number, into: Set<number>, depth: number): void {
     if (whole.kind[node] === Kind.String) into.add(node)
@@ -89,6 +98,11 @@ export function mentionsOf(linked: Linked, named: readonly { path: string; names
     const text = whole.text(index)
     if (text.length > 200 || text.length < 2) continue
     texts.add(text)
+    if (inPaths.has(node)) {
+      const { path } = whole.files[whole.fileOf(node)] as { path: string }
+      const folder = joined(path.split('/').slice(0, -1), text.split('/'))
+      if (folder !== undefined && folder !== '') loaded.add(folder)
+    }
     if (replaced.has(node) || /\s/.test(text) || !/[./]/.test(text)) continue
     if (text.includes('/') || CODE.test(text)) takePath(text, inPaths.has(node))
   }
@@ -115,6 +129,7 @@ export function mentionsOf(linked: Linked, named: readonly { path: string; names
       // A folder stands for its index.
       const asFolder = /^index\./.test(file) ? (byLast.get(parts[parts.length - 1] ?? '') ?? []).some((mention) => mention.length > 1 && endsWith(parts, mention)) : false
       const isLoaded =
+        loaded.has(parts.join('/')) ||
         folders.some((folder) => endsWith(parts, folder)) ||
         patterns.some(({ folder, tail }) => contains(parts, folder) && (tail === '' ? folder.length > 0 : stem(file).endsWith(tail)))
       return isLoaded ? 'folder' : isNamed || asFolder ? 'file' : undefined
@@ -122,6 +137,16 @@ export function mentionsOf(linked: Linked, named: readonly { path: string; names
     inCode: (name) => texts.has(name) || heads.has(name),
     inSettings: (name) => settings.has(name) || heads.has(name),
   }
+}
+
+/** A path from a folder, without `.` and `..`; undefined where it leads out. */
+function joined(from: readonly string[], to: readonly string[]): string | undefined {
+  const parts = [...from]
+  for (const part of to) {
+    if (part === '..' && parts.pop() === undefined) return undefined
+    if (part !== '' && part !== '.' && part !== '..') parts.push(part)
+  }
+  return parts.join('/')
 }
 
 const stem = (file: string) => file.replace(CODE, '')
