@@ -52,8 +52,9 @@ export interface Around {
 /** The verdict on one requirement. */
 export function verdictOn(given: Partial<Requirement>, around: Around = {}): RequirementResult {
   const posture = { ...noPosture, ...around.program?.posture, ...(around.controls ? { stack: around.controls } : {}) }
+  const requirement = aRequirement(given)
   const [result] = assess(
-    [aStandard([aRequirement(given)])],
+    [aStandard([requirement], { selection: { name: 'Level', values: requirement.levels, default: requirement.levels.at(-1)! } })],
     {
       program: aProgram({ ...around.program, posture }),
       verdict: { ...noVerdict, ...around.verdict },

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { diagramNames } from '../../plugin/diagram-command/kinds'
 import { render } from '../../plugin/render/index'
-import type { Component, Diagram, Entity, EntityRelation, GraphDiagram, Program, Relation } from '../../plugin/types'
+import type { Component, Deployment, DeploymentUnit, Diagram, Entity, EntityRelation, GraphDiagram, Program, Relation } from '../../plugin/types'
 import { entityDrawing } from '../../plugin/views/diagrams/entities'
 import { diagrams } from '../../plugin/views/diagrams/index'
 import { diagramKinds, type Picture } from '../../plugin/views/diagrams/kinds'
@@ -219,6 +219,54 @@ describe('pictures', () => {
   test('deployment: an image that a service is built of stands in the service', () => {
     expect(groupsOf(pictures('deployment')[0]!)).toEqual({ Compose: ['db (postgres:16)', 'web (api)'] })
     expect(linesOf('deployment')).toEqual(['web (api) -> db (postgres:16): DATABASE_URL'])
+  })
+
+  test('deployment: a service stands in the workload that it leads to, and what is described twice is drawn once', () => {
+    const units = (group: string, names: string[]): DeploymentUnit[] =>
+      names.flatMap((name) => [
+        {
+          id: `${group} ${name}`,
+          name,
+          kind: 'workload',
+          from: 'kubernetes',
+          type: 'Deployment',
+          group,
+          ports: [],
+          at: at(`${group}/${name}.yaml:3`),
+        },
+        {
+          id: `${group} door ${name}`,
+          name,
+          kind: 'service',
+          from: 'kubernetes',
+          type: 'Service',
+          group,
+          ports: [],
+          at: at(`${group}/${name}.yaml:30`),
+        },
+      ])
+    const links = (group: string, names: string[]): Deployment['links'] => [
+      ...names.map((name) => ({
+        from: `${group} door ${name}`,
+        to: `${group} ${name}`,
+        label: 'leads to',
+        evidence: at(`${group}/${name}.yaml:33`),
+      })),
+      { from: `${group} a`, to: `${group} door b`, label: 'B_URL', evidence: at(`${group}/a.yaml:12`) },
+    ]
+    const program = aProgram({
+      architecture: {
+        ...noArchitecture,
+        deployment: {
+          units: [...units('base', ['a', 'b', 'c', 'd']), ...units('release', ['a', 'b', 'c'])],
+          links: [...links('base', ['a', 'b', 'c', 'd']), ...links('release', ['a', 'b', 'c'])],
+        },
+      },
+    })
+    const [picture] = pictures('deployment', program)
+    expect(groupsOf(picture!)).toEqual({ base: ['a (workload)', 'b (workload)', 'c (workload)', 'd (workload)'] })
+    expect(linesOf('deployment', program)).toEqual(['a (workload) -> b (workload): B_URL'])
+    expect(picture!.notes).toEqual(['`release` describes 3 of the units of `base` once more. It is not drawn; the table has all of them.'])
   })
 
   test('nothing is drawn of nothing', () => {

@@ -46,6 +46,9 @@ const MOST_ORIGINS = 12
 const MOST_ITEMS = 24
 const DEEPEST_FIELD = 4
 
+/** What code calls the parts of a request. */
+const PARTS = new Set(['body', 'params', 'query', 'headers', 'cookies'])
+
 /** Methods by which forms, search parameters, headers and cookies hand out what is asked for by name. */
 const GETTERS = new Set(['get', 'getAll', 'has', 'header', 'getlist', 'param', 'input'])
 /** Methods that hand back all of it, or the same text. */
@@ -95,7 +98,9 @@ export class Origins {
       case Kind.LoadDynamic: {
         const base = this.of(a, frame)
         const names = base.length === 0 ? [] : this.namesOf(whole.b[node] as number)
-        return base.flatMap((origin) => names.flatMap((name) => this.member(origin, name)))
+        // A helper that picks by a list is called with several lists: one of parts of a request is none of fields.
+        const fields = names.filter((name) => !PARTS.has(name))
+        return base.flatMap((origin) => (origin.kind === 'data' && fields.length > 0 ? fields : names).flatMap((name) => this.member(origin, name)))
       }
       case Kind.Refine:
       case Kind.Await:

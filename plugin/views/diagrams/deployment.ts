@@ -19,25 +19,75 @@ const SHAPES: Record<DeploymentUnit['kind'], DiagramNode['shape']> = {
 
 export function deploymentDrawing({ architecture: { deployment, components } }: Pick<Program, 'architecture'>): Drawing {
   const graph = new Graph()
-  const built = new Map(deployment.links.filter(({ label }) => label === 'built by').map(({ from, to }) => [to, from]))
   const names = new Map(components.map(({ id, name }) => [id, name]))
   const groups = new Map<string, string>()
-  for (const unit of deployment.units) {
-    // An image that a service is built of stands in the service.
-    if (built.has(unit.id)) continue
-    const group = unit.group ?? titles[unit.from] ?? unit.from
+  const standsFor = stoodFor(deployment)
+  const { drawn, copies } = withoutCopies(deployment.units.filter(({ id }) => !standsFor.has(id)))
+  for (const unit of drawn) {
+    const group = groupOf(unit)
     groups.set(group, group)
     graph.node({ id: unit.id, label: labelOf(unit, names.get(unit.runs ?? '')), shape: SHAPES[unit.kind], group, leadsTo: unit.at })
   }
-  for (const { from, to, label, evidence } of deployment.links) graph.edge(from, to, shortened(label, 40), evidence)
+  for (const { from, to, label, evidence } of deployment.links)
+    graph.edge(standsFor.get(from) ?? from, standsFor.get(to) ?? to, shortened(label, 40), evidence)
   return {
     diagram: graph.diagram(
       'Deployment',
-      'TD',
+      'LR',
       [...groups.keys()].map((id) => ({ id, label: id })),
       2,
     ),
+    notes: copies.map(
+      ({ group, like, count }) =>
+        `\`${group}\` describes ${count} of the units of \`${like}\` once more. It is not drawn; the table has all of them.`,
+    ),
   }
+}
+
+const groupOf = ({ group, from }: DeploymentUnit) => group ?? titles[from] ?? from
+
+/**
+ * What is drawn as another: an image that a service is built of stands in the service, and a name under which workloads are
+ * reached stands in the workload, where it leads to one alone.
+ */
+function stoodFor({ units, links }: Deployment): Map<string, string> {
+  const byId = new Map(units.map((unit) => [unit.id, unit]))
+  const found = new Map(links.filter(({ label }) => label === 'built by').map(({ from, to }) => [to, from]))
+  for (const unit of units) {
+    if (unit.type !== 'Service') continue
+    const targets = links.filter(({ from }) => from === unit.id).map(({ to }) => byId.get(to))
+    const [only] = targets
+    if (only && targets.length === 1 && groupOf(only) === groupOf(unit) && only.type !== 'Service') found.set(unit.id, only.id)
+  }
+  return found
+}
+
+interface Copy {
+  group: string
+  like: string
+  count: number
+}
+
+/** Share of a group's units that another one has under the same names, from which on it is a copy. */
+const ALIKE = 0.7
+const FEWEST = 3
+
+/** One system is often described several times over: as manifests, as a chart, as a release. The fullest is drawn. */
+function withoutCopies(units: DeploymentUnit[]): { drawn: DeploymentUnit[]; copies: Copy[] } {
+  const groups = new Map<string, DeploymentUnit[]>()
+  for (const unit of units) groups.set(groupOf(unit), [...(groups.get(groupOf(unit)) ?? []), unit])
+  const ranked = [...groups].sort(([, one], [, other]) => other.length - one.length)
+  const kept: [string, DeploymentUnit[]][] = []
+  const copies: Copy[] = []
+  for (const [group, members] of ranked) {
+    const shared = (others: DeploymentUnit[]) =>
+      members.filter(({ name, kind }) => others.some((other) => other.name === name && other.kind === kind)).length
+    const like = kept.find(([, others]) => members.length >= FEWEST && shared(others) >= members.length * ALIKE)
+    if (like) copies.push({ group, like: like[0], count: shared(like[1]) })
+    else kept.push([group, members])
+  }
+  const drawn = new Set(kept.flatMap(([, members]) => members))
+  return { drawn: units.filter((unit) => drawn.has(unit)), copies }
 }
 
 const titles: Record<string, string> = {
@@ -63,7 +113,7 @@ function labelOf({ name, kind, type, image, runs, replicas, from, when }: Deploy
     runs !== undefined && component !== undefined
       ? component
       : image !== undefined && from !== 'heroku'
-        ? shortened(image, 32)
+        ? shortened(image.replace(/@sha256:[0-9a-f]*$/, '').replace(/^.*\/(?=[^/]*\/)/, '…/'), 32)
         : kind === 'service' || from === 'terraform'
           ? ''
           : kind

@@ -103,7 +103,8 @@ export function partsOf({ id, reportId, finding, nonfunctional }: SeenRow): Part
     at,
     endLine: at.endLine ?? null,
     language: /\.([a-z0-9]{1,10})$/i.exec(at.file)?.[1]?.toLowerCase() ?? '',
-    evidence,
+    // A copy is told once.
+    evidence: evidence.filter(({ file, line }) => !places.some((place) => place.file === file && place.line === line)),
     places,
     impact,
     reason,

@@ -43,7 +43,11 @@ export function declaredUnits(files: readonly { path: string; file: DeploymentFi
           file: path,
           folder: dirOf(path),
           refers,
-          group: unit.group ?? chart?.name ?? file.stack ?? stackOf(from, file.from === 'compose' ? dirOf(path) : path),
+          group:
+            (unit.group?.includes('{{') ? undefined : unit.group) ??
+            chart?.name ??
+            file.stack ??
+            stackOf(from, file.from === 'compose' ? dirOf(path) : path),
         })
     }
   }

@@ -60,7 +60,7 @@ export function casesOf(linked: Linked, calls: TestCall[], checksOf: ChecksOf): 
     titleOf: (fn) => {
       const of = outward(fn)
       const inner = of.find(({ kind }) => kind !== 'suite')
-      return inner ? inner.title || (inner.kind === 'hook' ? 'a hook' : 'a test') : (of[0]?.title ?? whole.functions[fn]?.fact.name ?? '')
+      return inner ? inner.title || (inner.kind === 'hook' ? `a hook: ${hookName(linked, inner)}` : 'a test') : (of[0]?.title ?? whole.functions[fn]?.fact.name ?? '')
     },
   }
 }
@@ -71,4 +71,9 @@ function isAround({ whole }: Linked, outer: number, inner: number): boolean {
     if (at < 0) return false
   }
   return false
+}
+
+function hookName(linked: Linked, { call }: TestCall): string {
+  const { root, names } = namesOf(linked, linked.whole.a[call] as number)
+  return names.at(-1) ?? root
 }

@@ -68,6 +68,12 @@ const WORDS: Record<UnsteadyPlace['why'], Words> = {
   },
 }
 
+function whereOf({ around }: UnsteadyPlace): string {
+  if (around === '') return ''
+  const hook = /^a hook: (.*)$/.exec(around)?.[1]
+  return hook ? ` It stands in \`${hook}\`, before or after the tests.` : ` It stands in "${around}".`
+}
+
 export default defineNonfunctionalRule({
   id: 'flaky-timing-test',
   class: 'flaky-timing-test',
@@ -82,7 +88,7 @@ export default defineNonfunctionalRule({
         title,
         impact: place.confidence === 'low' ? 'Low' : impact,
         reason,
-        found: `${place.detail}${place.around ? ` In "${place.around}".` : ''}`,
+        found: `${place.detail}${whereOf(place)}`,
         subject: place.around || place.at.file,
         at: place.at,
         evidence: place.evidence,

@@ -38,7 +38,7 @@ const fault = ({ file }: Shipped, form: string, subject: string, setting: { line
 
 /** Images whose makers set a user without rights. */
 const UNPRIVILEGED = /nonroot|unprivileged|bitnami|chainguard|rootless/i
-const BUILD_ONLY = /(?:^|[/.-])(?:dev|development|ci|test|builder|build|devcontainer)(?:[/.-]|$)/i
+const BUILD_ONLY = /(?:^|[/.-])(?:base|dev|development|ci|test|builder|build|devcontainer)(?:[/.-]|$)/i
 
 const runsAsRoot: Check = (image) => {
   const { last, file } = image
@@ -70,7 +70,7 @@ const baseImages: Check = (image) => {
       return [fault(image, 'floating tag', reference, from, `\`${reference}\` has ${what}: two builds of one commit can differ, and a new major version arrives unasked.`, { values: { image: named.name, tag: named.tag ?? '' } })]
     }
     const ended = endOf(named.name, named.tag ?? '')
-    return ended ? [fault(image, 'unsupported version', reference, from, `\`${reference}\`: version ${ended.version} has had no fixes from its makers since ${ended.day}.`, { values: { image: named.name, version: ended.version } })] : []
+    return ended ? [fault(image, 'unsupported version', `${named.name} ${ended.version}`, from, `\`${reference}\`: version ${ended.version} has had no fixes from its makers since ${ended.day}.`, { values: { image: named.name, version: ended.version } })] : []
   })
 }
 

@@ -27,7 +27,7 @@ function serviceFaults(file: SettingsFacts, service: string, files: SettingsFact
   if (image && named && !/[${}]/.test(named.tag ?? '') && !/[${}]/.test(named.name)) {
     const ended = endOf(named.name, named.tag ?? '')
     if (isFloating(named)) put('floating tag', image, `\`${image.value}\` names no version: the next start may bring another one, with data of the last.`, { values: { image: named.name, tag: named.tag ?? '', service } })
-    else if (ended) put('unsupported version', image, `\`${image.value}\`: version ${ended.version} has had no fixes from its makers since ${ended.day}.`, { values: { image: named.name, version: ended.version, service } })
+    else if (ended) put('unsupported version', image, `\`${image.value}\`: version ${ended.version} has had no fixes from its makers since ${ended.day}.`, { subject: `${named.name} ${ended.version}`, values: { image: named.name, version: ended.version, service } })
   }
   for (const setting of of('privileged')) if (setting.value === 'true') put('privileged container', setting, `\`${service}\` may do on the host whatever root may.`)
   for (const key of ['network_mode', 'pid', 'ipc']) for (const setting of of(key)) if (setting.value === 'host') put('host namespace', setting, `\`${service}\` shares \`${key === 'network_mode' ? 'the network' : key}\` with the host: nothing keeps it apart there.`)

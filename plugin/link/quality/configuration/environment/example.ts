@@ -3,10 +3,13 @@ import type { ConfigurationFault } from '../../../../types'
 import type { KnownQuality } from '../../known'
 import { folderOf, isSample } from '../detector'
 
+const ASIDE = /(?:^|\/)(?:migrations?|seeds?|seeders?|scripts?|tools?|\.github)\/|(?:^|\/)[^/]*\.config\.\w+$/i
 const EXAMPLE = /(?:^|\/)(?:\.env[\w.-]*\.(?:example|sample|template|dist)|\.env-(?:example|sample)|[\w-]*env\.(?:example|sample|template|dist)|example\.env|sample\.env)$/
 /** Set by the system, the platform or the tool that starts the program; nobody writes them into a file. */
 const GIVEN =
-  /^(?:NODE_ENV|NODE_OPTIONS|NODE_PATH|CI|HOME|PATH|PWD|USER|USERNAME|SHELL|TERM|LANG|TZ|TMPDIR|TEMP|HOSTNAME|DEBUG|PORT|HOST|MODE|DEV|PROD|SSR|BASE_URL|npm_\w+|GITHUB_\w+|GITLAB_\w+|CIRCLE\w*|TRAVIS\w*|VERCEL\w*|NETLIFY\w*|HEROKU_\w+|DYNO|AWS_LAMBDA_\w+|AWS_REGION|AWS_EXECUTION_ENV|K_SERVICE|KUBERNETES_\w+|JEST_\w+|VITEST\w*|CYPRESS\w*|PLAYWRIGHT\w*|NEXT_RUNTIME|NEXT_PHASE|ANALYZE|FORCE_COLOR|NO_COLOR|XDG_\w+|APPDATA|LOCALAPPDATA|EDITOR|COLORTERM|WSL_\w+|SOURCE_DATE_EPOCH)$/
+  /^(?:NODE_ENV|NODE_OPTIONS|NODE_PATH|CI|HOME|PATH|PWD|USER|USERNAME|SHELL|TERM|LANG|TZ|TMPDIR|TEMP|HOSTNAME|DEBUG|PORT|HOST|MODE|DEV|PROD|SSR|BASE_URL|npm_\w+|GITHUB_\w+|GITLAB_\w+|CIRCLE\w*|TRAVIS\w*|VERCEL\w*|NETLIFY\w*|HEROKU_\w+|DYNO|AWS_LAMBDA_\w+|AWS_REGION|AWS_EXECUTION_ENV|K_SERVICE|KUBERNETES_\w+|JEST_\w+|VITEST\w*|CYPRESS\w*|PLAYWRIGHT\w*|NEXT_RUNTIME|NEXT_PHASE|ANALYZE|FORCE_COLOR|NO_COLOR|XDG_\w+|APPDATA|LOCALAPPDATA|EDITOR|COLORTERM|WSL_\w+|SOURCE_DATE_EPOCH|SSL_CERT_\w+|NODE_EXTRA_CA_CERTS|(?:HTTPS?|NO|ALL)_PROXY)$/
+
+const isMeant = (file: string, home: string) => file.startsWith(home) && !isSample(file) && !ASIDE.test(file)
 
 export function exampleDrift({ extracted, inventory, linked }: KnownQuality): ConfigurationFault[] {
   const examples = (extracted.texts ?? []).filter(({ path, variables }) => EXAMPLE.test(path) && variables.length > 0 && !isSample(path))
@@ -18,8 +21,8 @@ export function exampleDrift({ extracted, inventory, linked }: KnownQuality): Co
   return examples.flatMap(({ path, variables }): ConfigurationFault[] => {
     const home = folderOf(path)
     const named = new Set(variables.map(({ name }) => name))
-    const own = inventory.environment.filter(({ test, through, reads }) => !test && !through.every((by) => by === 'compose') && reads.some(({ file }) => file.startsWith(home) && !isSample(file)))
-    const missing = own.filter(({ name, required, default: fallback }) => !named.has(name) && !GIVEN.test(name) && !setByScripts.has(name) && required !== 'no' && fallback === undefined)
+    const own = inventory.environment.filter(({ test, through, reads }) => !test && !through.every((by) => by === 'compose') && reads.some(({ file }) => isMeant(file, home)))
+    const missing = own.filter(({ name, required, default: fallback }) => !named.has(name) && !GIVEN.test(name) && /^[A-Z]/.test(name) && !setByScripts.has(name) && required !== 'no' && fallback === undefined)
     const unread = variables.filter(
       ({ name }) => !GIVEN.test(name) && !inventory.environment.some((variable) => variable.name === name) && !inventory.words.has(name) && !inventory.mentioned.includes(name) && !written.has(name) && !setByScripts.has(name) && !new RegExp(`\\b${name}\\b`).test(elsewhere),
     )
@@ -27,7 +30,7 @@ export function exampleDrift({ extracted, inventory, linked }: KnownQuality): Co
       kind: 'env-inconsistent',
       form: 'missing in the example',
       subject: name,
-      at: reads.find(({ file }) => file.startsWith(home) && !isSample(file)) ?? (reads[0] as ConfigurationFault['at']),
+      at: reads.find(({ file }) => isMeant(file, home)) ?? (reads[0] as ConfigurationFault['at']),
       evidence: [{ file: path, line: 1, text: '' }],
       detail: `\`${name}\` is read here and has no default; \`${path}\`, from which people make their settings, does not name it.`,
       values: { name, example: path },

@@ -18,7 +18,7 @@ export function endedVersions({ inventory }: KnownQuality): ConfigurationFault[]
       {
         kind: 'ci-container-misconfig',
         form: 'unsupported version',
-        subject: `${runtime} ${version}`,
+        subject: `${name} ${last.version}`,
         at,
         evidence: [],
         detail: `${stated.length > 1 ? `Of ${stated.join(', ')} even the newest, ${name} ${last.version},` : `${name} ${last.version}`} has had no fixes from its makers since ${last.day}.`,

@@ -22,6 +22,8 @@ const IDENTITY = /(?:^|[/_.-])(?:log-?in|log-?out|sign-?in|sign-?up|register|reg
 
 export const isPayment = ({ path, handler }: Pick<EntryPoint, 'path' | 'handler'>): boolean => MONEY.test(path) || MONEY.test(handler?.name ?? '')
 
+const listed = (words: string[]) => (words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? ''))
+
 /** @param cyclomatic of the longest function of its own */
 export function weightOf(door: EntryPoint, cyclomatic: number): Weighed {
   const reasons: string[] = []
@@ -34,8 +36,8 @@ export function weightOf(door: EntryPoint, cyclomatic: number): Weighed {
   if (answer === 'no') add(30, 'anybody can call it')
   else if (answer === 'yes') add(15, 'signed-in users can call it')
   else add(22, 'who may call it could not be told')
-  const changes = [...new Set((door.data ?? []).filter(({ does }) => does !== 'read').map(({ does }) => does))]
-  if (changes.length > 0) add(25, `it ${changes.map((does) => `${does}s`).join(' and ')} stored data`)
+  const changes = (['create', 'update', 'delete'] as const).filter((change) => door.data?.some(({ does }) => does === change))
+  if (changes.length > 0) add(25, `it ${listed(changes.map((does) => `${does}s`))} stored data`)
   else if (door.data?.length) add(8, 'it reads stored data')
   else if (/^(?:POST|PUT|PATCH|DELETE|MUTATION)$/.test(door.method)) add(12, 'its method is one that changes things')
   const isMutating = !/^(?:GET|HEAD|QUERY|SUBSCRIPTION)$/.test(door.method)

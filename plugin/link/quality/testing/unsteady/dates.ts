@@ -17,28 +17,35 @@ export function comparedDates(file: TestFile): UnsteadyPlace[] {
     const { root, names } = namesOf(linked, whole.a[call] as number)
     const matcher = names.at(-1) ?? ''
     if (!(root === 'expect' || root === 'assert' || root === 't') || !(EQUAL.test(matcher) || ORDER.test(matcher))) return []
-    const subject = root === 'expect' ? expectedOf(linked, whole.a[call] as number) : []
+    const expected = root === 'expect' ? expectedIn(linked, whole.a[call] as number) : -1
+    const subject = expected < 0 ? [] : [...whole.args(expected)]
     const sides = [...whole.args(call), ...subject]
-    if (hasFakeTime()) return []
-    if (EQUAL.test(matcher) && sides.some((side) => isNow(linked, side)))
+    // A moment that was kept in a variable is the same on both sides.
+    const written = [...whole.args(call)].filter((side) => isIn(linked, side, call)).concat(subject.filter((side) => isIn(linked, side, expected)))
+    if (EQUAL.test(matcher) && written.some((side) => isNow(linked, side)) && !hasFakeTime())
       return [placeAt(file, call, 'date', 'It is equal only where both sides are made in the same millisecond.', 'high')]
-    if (ORDER.test(matcher) && sides.some((side) => isElapsed(linked, side)))
+    if (ORDER.test(matcher) && sides.some((side) => isElapsed(linked, side)) && !hasFakeTime())
       return [placeAt(file, call, 'date', 'It holds only where the machine is fast enough, and slow enough.', 'medium')]
     return []
   })
 }
 
-/** What stands in the brackets of `expect(…)`. */
-function expectedOf({ whole }: Linked, callee: number): number[] {
+/** The call of `expect` in front of a matcher, -1 without one. */
+function expectedIn({ whole }: Linked, callee: number): number {
   for (let at = callee, hops = 0; at >= 0 && hops < 12; hops++) {
     if (whole.kind[at] === Kind.Load) at = whole.a[at] as number
     else if (whole.kind[at] === Kind.Call) {
       const inner = whole.a[at] as number
-      if (whole.kind[inner] === Kind.Global || whole.kind[inner] === Kind.Import) return [...whole.args(at)]
+      if (whole.kind[inner] === Kind.Global || whole.kind[inner] === Kind.Import) return at
       at = inner
-    } else return []
+    } else return -1
   }
-  return []
+  return -1
+}
+
+/** It is written between the brackets, and not brought along by a name. */
+function isIn({ whole }: Linked, node: number, call: number): boolean {
+  return (whole.pos[node] as number) >= (whole.pos[call] as number) && (whole.end[node] as number) <= (whole.end[call] as number)
 }
 
 /** `new Date()`, `Date.now()`, and what is read from them at once. */

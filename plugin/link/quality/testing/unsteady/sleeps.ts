@@ -8,7 +8,7 @@ import type { Linked } from '../../../linked'
 import { namesOf } from '../calls'
 import { numberAt, placeAt, type TestFile } from './place'
 
-const SLEEPERS = /^(?:sleep|delay|wait|pause|snooze|waitMs|sleepMs|waitFor(?:Ms|Time|Milliseconds)|timeout|setTimeoutPromise|setTimeoutAsync|promiseTimeout|nap)$/i
+const SLEEPERS = /^(?:sleep|delay|wait|pause|snooze|waitMs|sleepMs|waitFor(?:Ms|Time|Milliseconds)|setTimeoutPromise|setTimeoutAsync|promiseTimeout|nap)$/i
 const SLEEP_PACKAGES = /^(?:delay|sleep-promise|timers\/promises|node:timers\/promises|await-sleep|system-sleep|p-sleep|@?[\w/-]*sleep[\w-]*)$/
 /** Everything that is looked at below has one of these in its name. */
 const MAYBE = /wait|sleep|pause|delay|timeout|interval|snooze|nap/i
