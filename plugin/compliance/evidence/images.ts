@@ -5,17 +5,11 @@ import { counted, listed, outcome } from '../outcome'
 import { check } from './check'
 
 export const images = check<'without root' | 'pinned'>(Joi.valid('without root', 'pinned').required(), (are, { program }) => {
-  const files = program.manifests.filter(
-    ({ facts }) =>
-      facts.some(({ kind, ecosystem }) => kind === 'image' && ecosystem === 'dockerfile') &&
-      facts.some(({ kind, name }) => kind === 'tool' && name === 'docker'),
-  )
+  const files = program.manifests.filter(({ facts }) => facts.some(isBase))
   if (files.length === 0) return outcome('nothing', `Looked for Dockerfiles among ${counted(program.manifests.length, 'manifest')}: none.`)
   const place = (path: string, { line, text }: ManifestFact): Evidence => ({ file: path, line, text })
   if (are === 'pinned') {
-    const all = files.flatMap(({ path, facts }) =>
-      facts.filter(({ kind, ecosystem }) => kind === 'image' && ecosystem === 'dockerfile').map((fact) => ({ fact, at: place(path, fact) })),
-    )
+    const all = files.flatMap(({ path, facts }) => facts.filter(isBase).map((fact) => ({ fact, at: place(path, fact) })))
     const loose = all.filter(({ fact }) => fact.version === undefined || /^(?:latest|alpine|slim|lts|stable)?$/.test(fact.version))
     return loose.length > 0
       ? outcome(
@@ -30,12 +24,12 @@ export const images = check<'without root' | 'pinned'>(Joi.valid('without root',
         )
   }
   const judged = files.map(({ path, facts }) => {
-    // The last one holds where the program starts; a builder stage may be root.
-    const user = facts.filter(({ kind, value }) => kind === 'service' && value === 'container user').at(-1)
-    const image = facts.find(({ kind, ecosystem }) => kind === 'image' && ecosystem === 'dockerfile')!
+    // The last stage is what runs; a builder stage may be root.
+    const image = facts.filter(isBase).at(-1)!
+    const user = facts.filter(({ kind, value, line }) => kind === 'service' && value === 'container user' && line > image.line).at(-1)
     const isTold = !user?.name.startsWith('$')
-    const isRoot = !user || /^(?:root|0)(?::|$)/.test(user.name)
-    return { path, isTold, isRoot, user, at: place(path, user ?? image) }
+    const isRoot = user ? /^(?:root|0)(?::|$)/.test(user.name) : !/nonroot/.test(`${image.name} ${image.version ?? ''}`)
+    return { image, isTold, isRoot, user, at: place(path, user ?? image) }
   })
   const untold = judged.filter(({ isTold }) => !isTold)
   const root = judged.filter(({ isRoot }) => isRoot)
@@ -53,7 +47,9 @@ export const images = check<'without root' | 'pinned'>(Joi.valid('without root',
     )
   return outcome(
     'met',
-    `${judged.length} of ${counted(judged.length, 'Dockerfile')} with a USER other than root (${listed(judged.map(({ user }) => user!.name))}).`,
+    `${judged.length} of ${counted(judged.length, 'Dockerfile')} with a USER other than root (${listed(judged.map(({ user, image }) => user?.name ?? `${image.name}:${image.version}`))}).`,
     judged.map(({ at }) => at),
   )
 })
+
+const isBase = ({ kind, ecosystem }: ManifestFact): boolean => kind === 'image' && ecosystem === 'dockerfile'

@@ -149,7 +149,7 @@ export class Acts {
   ofUseOfData({ does, of, library, api }: DataUse, call: number): Act {
     return {
       to: { kind: 'store', name: this.storeOf(library, call, of) },
-      label: shortened(recordText(does, of, api.split('.').at(-1) ?? '')),
+      label: shortened(recordText(does, of, api.includes(' ') ? '' : (api.split('.').at(-1) ?? ''))),
       weight: does === 'read' ? Weight.Telling : Weight.Main,
     }
   }

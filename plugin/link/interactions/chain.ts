@@ -162,7 +162,7 @@ export class Chains {
         at: guard.at,
         items: [{ kind: 'reply', label: statusText(status), status, at: guard.at, weight: Weight.Telling }],
       })
-    return [{ kind: 'call', to, label: shortened(guard.name === 'anonymous function' ? (CHECKS[guard.role] ?? 'check') : guard.name), at, awaited: false, weight: Weight.Telling, body: inside }]
+    return [{ kind: 'call', to, label: shortened(guard.name === 'anonymous function' || guard.name === '' ? (CHECKS[guard.role] ?? 'check') : guard.name.replace(/\(\s*\{.*$/s, '(…)')), at, awaited: false, weight: Weight.Telling, body: inside }]
   }
 
   /** Exits in front of the handler stand alone: what follows is no branch of them. */

@@ -33,12 +33,13 @@ interface Seen {
 export function keyFlows(known: KnownArchitecture): Flow[] {
   const { linked } = known
   const doors: Seen[] = known.entryPoints
-    .filter(({ kind, generated, at }) => kind !== 'static' && !generated && !isTestCode(linked, at.file))
+    .filter(({ kind, at }) => kind !== 'static' && !isTestCode(linked, at.file))
     .map((entry) => {
       const { handlers, own } = functionsOf(known, entry)
       return { entry, functions: [...handlers, ...own], named: functionOf(entry)?.name, writes: (entry.data ?? []).filter(({ does }) => does !== 'read') }
     })
-    .filter(({ functions }) => functions.length > 0)
+    // What a library makes of a model has no handler of the program; it is told where nothing else does the same.
+    .filter(({ functions, entry }) => functions.length > 0 || (entry.generated && (entry.data ?? []).length > 0))
   const reach = reachOf(linked)
   const compares = reach(nodesOf(linked, ['password-compare']))
   const signs = reach(nodesOf(linked, ['token-sign', 'token-issue']))
@@ -54,16 +55,16 @@ export function keyFlows(known: KnownArchitecture): Flow[] {
   const kinds: [because: string, of: (door: Seen) => number, least: number][] = [
     ['login', (door) => (changes(door) && isOutside(door) ? score([door.named === 'Login', 6], [does(compares)(door), 3], [does(signs)(door), 3], [writesPassword(door), -4]) : 0), 5],
     // OAuth clients register as well, and are nobody who signs in.
-    ['registration', (door) => (changes(door) && isOutside(door) && !/oauth|clients?\b/i.test(door.entry.path) ? score([door.named === 'Registration', 5], [creates(door), 3], [writesPassword(door) && creates(door), 3]) : 0), 5],
+    ['registration', (door) => (changes(door) && isOutside(door) && !/oauth|clients?\b/i.test(door.entry.path) ? score([door.named === 'Registration', 5], [creates(door), 3], [writesPassword(door) && creates(door), 3], [door.entry.generated, -1]) : 0), 4],
     ['password reset', (door) => (changes(door) && isOutside(door) ? score([door.named === 'Password reset', 6], [writesPassword(door), 2], [door.named === 'Password change', 3]) : 0), 4],
     ['payment', (door) => (changes(door) ? score([does(pays)(door), 6], [door.named === 'Payment', 3], [/checkout|order/i.test(door.entry.path), 2], [door.writes.length > 2, 2]) : 0), 6],
     ['upload', (door) => score([takesFile(door.entry), 6], [door.named === 'File upload', 2], [door.entry.data !== undefined && door.writes.length > 0, 1]), 6],
-    ['writes most', (door) => (isOutside(door) ? writesOf(door) : 0), 2],
+    ['writes most', (door) => (isOutside(door) && !door.entry.generated ? writesOf(door) : 0), 2],
     ['calls other systems', (door) => (does(outside)(door) ? 3 + Math.min(3, (door.entry.data ?? []).length) : 0), 3],
     ['GraphQL', (door) => (door.entry.kind === 'graphql' ? 1 + writesOf(door) + score([changes(door), 2]) : 0), 1],
     ['message from a queue', (door) => (door.entry.kind === 'queue' || door.entry.kind === 'event' ? 1 + writesOf(door) : 0), 1],
     ['schedule', (door) => (door.entry.kind === 'schedule' ? 1 + writesOf(door) : 0), 1],
-    ['reads most', (door) => (isOutside(door) ? new Set((door.entry.data ?? []).map(({ of }) => of)).size : 0), 2],
+    ['reads most', (door) => (isOutside(door) && !door.entry.generated ? new Set((door.entry.data ?? []).map(({ of }) => of)).size : 0), 2],
   ]
   const found: Flow[] = []
   const taken = new Set<number>()

@@ -12,6 +12,7 @@ const MOST_PARTICIPANTS = 8
 const MOST_DRAWN = 25
 /** Messages of an interaction at all. */
 const MOST_STEPS = 70
+const TOLD_BELOW = 'steps that only the list has, so that the picture can be read'
 /** Branches inside each other; deeper ones are told as what may happen. */
 const MOST_NESTED = 3
 
@@ -31,13 +32,13 @@ export function interactionOf(entry: string, because: string, at: Interaction['a
 
 function cutsOf({ cuts }: Told, dropped: number, details: number, folded: ReadonlySet<string>): Interaction['cut'] {
   const all: Interaction['cut'] = [
-    { steps: details, reason: 'told below and not drawn, so that the drawing can be read' },
-    { steps: dropped, reason: `beyond the ${MOST_STEPS} that say most` },
-    { steps: cuts.deeper, reason: 'deeper than 6 calls' },
+    { steps: details, reason: TOLD_BELOW },
+    { steps: dropped, reason: `steps beyond the ${MOST_STEPS} that say most` },
+    { steps: cuts.deeper, reason: 'steps deeper than 6 calls' },
     { steps: cuts.recursion, reason: 'calls of what is already running' },
-    { steps: cuts.beside, reason: 'calls of helpers that many places call and take nothing from' },
+    { steps: cuts.beside, reason: 'calls of helpers that many places call and make nothing of' },
     { steps: cuts.same, reason: 'further calls of a library on the same thing' },
-    { steps: cuts.more, reason: 'behind the 400 calls that were followed' },
+    { steps: cuts.more, reason: 'steps behind the 400 calls that were followed' },
     { steps: folded.size, reason: 'participants drawn as part of who calls them' },
   ]
   return all.filter(({ steps }) => steps > 0)

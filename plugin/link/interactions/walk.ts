@@ -181,6 +181,9 @@ export class Walk {
   ): Item[] {
     const { whole, effects } = this.linked
     const ended = test.ends === 'yes' ? test.yes : test.no
+    // It hands the request on: what follows is for those that do not pass.
+    if (after.length > 0 && root && this.passesOn(fn, ended))
+      return [endsInReply(after) ? { kind: 'exit', ...branch(!holds, after) } : { kind: 'optional', ...branch(!holds, after) }]
     const fact = whole.functions[fn]
     const returns = (fact?.returns ?? []).filter((_, index) => effects.isInside(fact?.returnRegions[index] ?? -1, ended))
     const handsBack = returns.some((node) => {
@@ -188,6 +191,19 @@ export class Walk {
       return kind !== Kind.Undefined && kind !== Kind.Null && kind !== Kind.Boolean && kind !== Kind.Array
     })
     return handsBack && !root && after.length > 0 ? [{ kind: 'optional', ...branch(!holds, after) }] : after
+  }
+
+  private passesOn(fn: number, region: number): boolean {
+    const { whole, effects } = this.linked
+    return effects
+      .ofFunction(fn)
+      .some(
+        (node) =>
+          whole.kind[node] === Kind.Call &&
+          whole.args(node).length === 0 &&
+          this.linked.values.nameOf(whole.a[node] as number) === 'next' &&
+          effects.isInside(whole.region[node] as number, region),
+      )
   }
 
   private cases(block: Block, beside: readonly Entry[], done: Set<Block>, frame: Frame): Item[] {
@@ -399,6 +415,9 @@ export class Walk {
     const to = this.parties.ofFunction(fn)
     const name = linked.whole.functions[fn]?.fact.name || calledName(linked, node)
     const isOwn = from.id === to.id
+    const isPasswordCheck = body.length === 0 && /^(?:compare|check|verify|match)\w*(?:pass|pwd)/i.test(name)
+    if (isPasswordCheck)
+      return [{ kind: 'call', to, label: shortened(`compares the password: ${name}`), at: cite(linked, node), awaited: isAwaited(linked, node), weight: Weight.Main, body }]
     if (isOwn && (body.length === 0 || !name)) return body
     if (body.length === 0 && (!this.says(node) || this.acts.talks(fn))) return []
     const label = shortened(linked.whole.kind[node] === Kind.New ? `new ${to.name.replace(/\.\w+$/, '')}` : name || callText(linked, node))

@@ -13,7 +13,7 @@ import {
   structurePath,
 } from '../reports'
 import { recommendationsOf } from './recommendations/index'
-import { sceneOf } from './scene'
+import { type ArchitectureScene, type ComponentLink, sceneOf } from './scene'
 
 /** Rows of a table on the first page; the page behind it has all. */
 const MOST_ROWS = 24
@@ -49,19 +49,13 @@ export function architectureOverview(context: ViewContext): View {
         ...each,
         link: scene.linkOf(each.id),
         purpose: each.purpose ?? '',
-        users: scene
-          .arrowsTo(each.id)
-          .map(({ from }) => from)
-          .filter(isOuter(program)),
+        users: usersOf(scene, each.id, isOuter(program)),
       })),
       external: scene.external.map((each) => ({
         ...each,
         link: scene.linkOf(each.id),
         purpose: each.purpose ?? '',
-        users: scene
-          .arrowsTo(each.id)
-          .map(({ from }) => from)
-          .filter(isOuter(program)),
+        users: usersOf(scene, each.id, isOuter(program)),
       })),
       arrows: scene.outer.filter(({ does }) => does !== 'imports').slice(0, MOST_ROWS),
       moreArrows: Math.max(0, scene.outer.filter(({ does }) => does !== 'imports').length - MOST_ROWS),
@@ -101,6 +95,11 @@ export function architectureOverview(context: ViewContext): View {
 /** `Routes` of `Routes (API server)`: where the container stands in front, its name need not be said again. */
 export function plainName(name: string): string {
   return name.replace(/ \([^()]*(?:\([^()]*\)[^()]*)*\)$/, '')
+}
+
+/** Whoever leans on it, each once. */
+function usersOf(scene: ArchitectureScene, id: string, isMeant: (link: ComponentLink) => boolean): ComponentLink[] {
+  return [...new Map(scene.arrowsTo(id).map(({ from }) => [from.id, from])).values()].filter(isMeant)
 }
 
 function isOuter({ architecture }: Program): (link: { id: string }) => boolean {

@@ -88,11 +88,13 @@ function collect(steps: readonly SequenceStep[], into: Set<string>): void {
 
 interface Row {
   /** Of messages; conditions have none. */
-  number: number | null
+  number: string
   kind: 'call' | 'reply' | 'condition' | 'loop'
   from: string
   to: string
   label: string
+  /** A condition in words of ours, where the code has none. */
+  words: boolean
   /** Boxes around it. */
   depth: number
   awaited: boolean
@@ -100,24 +102,27 @@ interface Row {
   at: Evidence
 }
 
+const OWN_WORDS = /^(?:otherwise|it fails|not (?:signed in|allowed|valid)|too many requests|token missing or wrong|later|again and again|when it is told|calls back\b.*|on [\w:-]+)$/
+
 /** Every step in order, boxes by a row that says under which condition. */
 export function rowsOf({ participants, steps }: Interaction): Row[] {
   const names = new Map(participants.map(({ id, name }) => [id, name]))
   const rows: Row[] = []
   let count = 0
   const box = (kind: Row['kind'], label: string, at: Evidence, depth: number) =>
-    rows.push({ number: null, kind, from: '', to: '', label, depth, awaited: false, detached: false, at })
+    rows.push({ number: '', kind, from: '', to: '', label, words: OWN_WORDS.test(label), depth, awaited: false, detached: false, at })
   const visit = (list: readonly InteractionStep[], depth: number) => {
     for (const step of list)
       switch (step.kind) {
         case 'call':
         case 'reply':
           rows.push({
-            number: ++count,
+            number: String(++count),
             kind: step.kind,
             from: names.get(step.from) ?? '',
             to: step.from === step.to ? '' : (names.get(step.to) ?? ''),
-            label: step.label,
+            label: step.kind === 'reply' ? step.label.replace(/^answers ?/, '') : step.label,
+            words: false,
             depth,
             awaited: step.kind === 'call' && step.awaited,
             detached: step.kind === 'call' && step.detached === true,

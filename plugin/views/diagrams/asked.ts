@@ -26,13 +26,13 @@ export function picturesOf(program: Program, name: string, isWhole: boolean): As
 }
 
 function sequenceOf(interaction: Interaction, isWhole: boolean): Asked {
-  const cut = interaction.cut.filter(({ reason }) => !isWhole || !reason.startsWith('told below'))
+  const cut = interaction.cut.filter(({ reason }) => !isWhole || !reason.startsWith('steps that only the list has'))
   return {
     of: interaction.entry,
     diagram: sequenceDiagram(interaction, isWhole),
     cut:
       cut.length === 0
         ? ''
-        : `Left out: ${cut.map(({ steps, reason }) => `${steps} ${reason.replace(/^told below and not drawn, so that/, 'steps, so that')}`).join('; ')}.`,
+        : `Left out: ${cut.map(({ steps, reason }) => `${reason.replace('that only the list has', 'that --whole draws')} (${steps})`).join('; ')}.`,
   }
 }

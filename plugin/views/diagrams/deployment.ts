@@ -22,7 +22,8 @@ export function deploymentDrawing({ architecture: { deployment, components } }: 
   const names = new Map(components.map(({ id, name }) => [id, name]))
   const groups = new Map<string, string>()
   const standsFor = stoodFor(deployment)
-  const { drawn, copies } = withoutCopies(deployment.units.filter(({ id }) => !standsFor.has(id)))
+  const made = madeElsewhere(deployment.units)
+  const { drawn, copies } = withoutCopies(deployment.units.filter((unit) => !standsFor.has(unit.id) && !made.has(unit)))
   for (const unit of drawn) {
     const group = groupOf(unit)
     groups.set(group, group)
@@ -60,6 +61,33 @@ function stoodFor({ units, links }: Deployment): Map<string, string> {
     if (only && targets.length === 1 && groupOf(only) === groupOf(unit) && only.type !== 'Service') found.set(unit.id, only.id)
   }
   return found
+}
+
+/** Dockerfiles whose image others run, as far as names tell: `src/cart/Dockerfile` and `registry.example/shop/cart:1.2`. */
+function madeElsewhere(units: readonly DeploymentUnit[]): Set<DeploymentUnit> {
+  const images = new Set(
+    units.flatMap(({ kind, image }) =>
+      kind === 'image' || image === undefined
+        ? []
+        : [
+            image
+              .replace(/@.*$/, '')
+              .replace(/:[^/]*$/, '')
+              .split('/')
+              .at(-1) ?? '',
+          ],
+    ),
+  )
+  return new Set(
+    units.filter(
+      ({ kind, at }) =>
+        kind === 'image' &&
+        at.file
+          .split('/')
+          .slice(0, -1)
+          .some((folder) => images.has(folder)),
+    ),
+  )
 }
 
 interface Copy {
@@ -109,15 +137,15 @@ const titles: Record<string, string> = {
 
 /** The name; what it runs, or else of which image; how many. */
 function labelOf({ name, kind, type, image, runs, replicas, from, when }: DeploymentUnit, component: string | undefined): string {
-  const inside =
-    runs !== undefined && component !== undefined
-      ? component
-      : image !== undefined && from !== 'heroku'
-        ? shortened(image.replace(/@sha256:[0-9a-f]*$/, '').replace(/^.*\/(?=[^/]*\/)/, '…/'), 32)
-        : kind === 'service' || from === 'terraform'
-          ? ''
-          : kind
-  const what = type === 'Service' ? 'Service' : inside
+  const last =
+    image
+      ?.replace(/@sha256:[0-9a-f]*$/, '')
+      .split('/')
+      .at(-1) ?? ''
+  // An image that is called like the unit says nothing more.
+  const ofImage = last.replace(/:.*$/, '') === name || from === 'heroku' ? '' : shortened(last, 28)
+  const other = kind === 'service' || from === 'terraform' || last !== '' ? '' : kind
+  const what = type === 'Service' ? 'Service' : runs !== undefined && component !== undefined ? component : ofImage || other
   return `${shortened(name)}${what === '' || what === name ? '' : ` (${what})`}${replicas !== undefined && replicas !== 1 ? ` × ${replicas}` : ''}${when === undefined ? '' : ' ?'}`
 }
 

@@ -13,7 +13,7 @@ export function nonfunctionalOverview(context: ViewContext): View {
   const { program, verdict, date, nonfunctional } = context
   const counted = ranked(nonfunctional.filter(isSeen), context).filter((row) => row.nonfunctional.confidence !== 'low' && !row.suppressed)
   const { health, testing, performance } = program.quality
-  const doors = testing.reach.filter(({ kind }) => kind === 'entry point')
+  const doors = testing.reach.filter(({ kind }) => kind === 'entry point' || kind === 'data write' || kind === 'payment')
   const production = health.functions.filter(({ test }) => !test)
   return {
     path: nonfunctionalPath,

@@ -1,6 +1,6 @@
 /**
  * Whether a call only asks. In: a call. Out: yes where a model says so, or where every function of the program that it may run asks
- * something and changes, sends and refuses nothing.
+ * something and changes and sends nothing.
  */
 import { Kind } from '../../../graph'
 import { calledName, receiverOf } from '../../linked'
@@ -8,8 +8,8 @@ import { lookupOf } from '../../lookup'
 import type { Scene } from './scene'
 
 const MOST_HOPS = 3
-/** Such functions stand in front of others for a reason. */
-const GUARDS = /^(?:check|ensure|assert|validate|verify|require|guard|authori[sz]e|authenticate|can|lock|acquire|wait|sleep|delay|login|connect|init|start|open)(?:[A-Z_]|$)/
+/** Such functions stand in front of others for a reason: they refuse, make ready, or say who is calling. */
+const GUARDS = /^(?:auth|getAuth|session|getSession|getServerSession|currentUser|getCurrentUser|signIn|check|ensure|assert|validate|verify|require|guard|authori[sz]e|authenticate|can|lock|acquire|wait|sleep|delay|login|connect|init|start|open)(?:[A-Z_]|$)/
 
 const known = new WeakMap<Scene, Map<number, boolean>>()
 
@@ -55,7 +55,6 @@ function findOnlyReads(scene: Scene, fn: number, hops: number): boolean {
   let asks = false
   for (const node of effects.within(fn)) {
     const kind = whole.kind[node]
-    if (kind === Kind.Throw) return false
     if (kind === Kind.Store) {
       // Something outlives the call.
       let at = whole.a[node] as number
@@ -93,5 +92,7 @@ function isTold(scene: Scene, node: number): boolean {
   let at = node
   while (whole.kind[at] === Kind.Refine) at = whole.a[at] as number
   if (whole.kind[at] !== Kind.Call) return false
+  // The body of an answer: `await response.json()`.
+  if (/^(?:json|text|blob|arrayBuffer|formData|buffer|bytes)$/.test(calledName(linked, at)) && whole.args(at).length === 0) return true
   return isReading(scene, at, MOST_HOPS) || scene.promises.of(at) !== undefined || (linked.solver.callees.get(at)?.size ?? 0) > 0
 }

@@ -45,7 +45,7 @@ test.each([
   expect(compared({ 'server.ts': handler(body) }, 'sequential-await').found).toEqual([])
 })
 
-test('functions that only read count as reads; those that refuse or write do not', () => {
+test('functions that only read count as reads; guards and those that write do not', () => {
   const source = express(
     `app.get('/x', async (req, res) => {
   const users = await countUsers() // expect: sequential-await
@@ -53,7 +53,7 @@ test('functions that only read count as reads; those that refuse or write do not
   res.json({ users, posts })
 })
 app.get('/y', async (req, res) => {
-  const user = await existing(req.query.id)
+  const user = await requireUser(req.query.id)
   const posts = await countPosts()
   res.json({ user, posts })
 })
@@ -64,10 +64,20 @@ app.get('/z', async (req, res) => {
 })
 async function countUsers() { return prisma.user.count() }
 const countPosts = () => prisma.post.count()
-async function existing(id) {
+async function requireUser(id) {
   const user = await prisma.user.findUnique({ where: { id } })
   if (!user) throw new Error('not found')
   return user
+}
+app.get('/w', async (req, res) => {
+  const weather = await weatherOf(req.query.city) // expect: sequential-await
+  const posts = await countPosts()
+  res.json({ weather, posts })
+})
+async function weatherOf(city) {
+  const response = await fetch('https://weather.example/' + city)
+  if (!response.ok) throw new Error('no weather')
+  return response.json()
 }
 async function visited() {
   await prisma.visit.create({ data: {} })

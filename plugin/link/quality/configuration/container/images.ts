@@ -19,6 +19,8 @@ type Check = (image: Shipped) => ConfigurationFault[]
 
 export function dockerfileFaults(known: KnownQuality): ConfigurationFault[] {
   return settingsFiles(known, 'dockerfile').flatMap((file) => {
+    // Where somebody works, not what is shipped.
+    if (/(?:^|[/.])(?:gitpod|devcontainer|codespaces)(?:[/.]|$)/i.test(file.path)) return []
     const stages = stagesOf(file)
     const last = stages.at(-1)
     return last ? checks.flatMap((check) => check({ file, stages, last, known })) : []

@@ -35,6 +35,8 @@ function serviceFaults(file: SettingsFacts, service: string, files: SettingsFact
   for (const setting of below(file, 'services', service, 'volumes')) if (/docker\.sock/.test(setting.value)) put('container engine handed in', setting, `Whoever gets into \`${service}\` starts containers on the host, and so has the host.`)
   for (const setting of of('user')) if (/^(?:root|0)(?::|$)/.test(setting.value)) put('root user', setting, `\`${service}\` runs as root.`)
   if (named && DATABASE.test(named.name)) {
+    // Databases alone are what a developer starts beside the program.
+    const runsProgram = file.settings.some(({ way }) => way[0] === 'services' && way[2] === 'build')
     const environment = below(file, 'services', service, 'environment').map(({ way, value }) => `${way.at(-1)}=${value}`).join('\n')
     const command = below(file, 'services', service, 'command').map(({ value }) => value).join(' ')
     const hasPassword = /(?:PASSWORD|_PASS|AUTH)\w*[=:]?(?!.*ALLOW_EMPTY)/i.test(environment.replace(/TRUST|ALLOW_EMPTY_PASSWORD=\S+/gi, '')) || /--requirepass|--auth\b/.test(command) || below(file, 'services', service, 'env_file').length > 0
@@ -42,7 +44,7 @@ function serviceFaults(file: SettingsFacts, service: string, files: SettingsFact
       const { value } = setting
       const published = value !== '' ? value : (at(file, 'services', service, 'ports', setting.way.at(-1) as string, 'published')[0]?.value ?? '')
       if (published === '' || /^(?:127\.0\.0\.1|localhost|\[::1\]):/.test(published) || at(file, 'services', service, 'ports', setting.way.at(-1) as string, 'host_ip').some(({ value: ip }) => ip.startsWith('127.'))) continue
-      put('database port open', setting, `The port of \`${service}\` is published on every address of the host${hasPassword ? '' : ', and the file sets no password for it'}: the database answers to the whole network.`, { confidence: DEVELOPMENT.test(file.path) ? 'low' : hasPassword ? 'medium' : 'high', values: { service, port: published } })
+      put('database port open', setting, `The port of \`${service}\` is published on every address of the host${hasPassword ? '' : ', and the file sets no password for it'}: the database answers to the whole network.`, { confidence: DEVELOPMENT.test(file.path) || !runsProgram ? 'low' : hasPassword ? 'medium' : 'high', values: { service, port: published } })
     }
   }
   found.push(...sourceMounts(file, service, files))

@@ -11,6 +11,9 @@ const GIVEN =
 
 const isMeant = (file: string, home: string) => file.startsWith(home) && !isSample(file) && !ASIDE.test(file)
 
+/** Read by libraries under these names, without a line in the code. */
+const OF_LIBRARIES = /^(?:TYPEORM|PG|AWS|SENTRY|OTEL|NEW_RELIC|DD|DATADOG|NEXTAUTH|AUTH|PRISMA|GOOGLE|AZURE|FIREBASE|STRIPE_CLI|COMPOSE|DOCKER|POSTGRES|MYSQL|MONGO_INITDB|REDIS|NEXT|NUXT|VITE|REACT_APP|EXPO|SUPABASE|CLERK|LOG_LEVEL|TURBO|SEQUELIZE|KNEX|ELASTIC_APM|APOLLO|LANGCHAIN|LANGSMITH|OPENAI|ANTHROPIC)(?:_|$)|^PG[A-Z]+$/
+
 export function exampleDrift({ extracted, inventory, linked }: KnownQuality): ConfigurationFault[] {
   const examples = (extracted.texts ?? []).filter(({ path, variables }) => EXAMPLE.test(path) && variables.length > 0 && !isSample(path))
   const setByScripts = new Set(
@@ -24,7 +27,7 @@ export function exampleDrift({ extracted, inventory, linked }: KnownQuality): Co
     const own = inventory.environment.filter(({ test, through, reads }) => !test && !through.every((by) => by === 'compose') && reads.some(({ file }) => isMeant(file, home)))
     const missing = own.filter(({ name, required, default: fallback }) => !named.has(name) && !GIVEN.test(name) && /^[A-Z]/.test(name) && !setByScripts.has(name) && required !== 'no' && fallback === undefined)
     const unread = variables.filter(
-      ({ name }) => !GIVEN.test(name) && !inventory.environment.some((variable) => variable.name === name) && !inventory.words.has(name) && !inventory.mentioned.includes(name) && !written.has(name) && !setByScripts.has(name) && !new RegExp(`\\b${name}\\b`).test(elsewhere),
+      ({ name }) => !GIVEN.test(name) && !OF_LIBRARIES.test(name) && !inventory.environment.some((variable) => variable.name === name) && !inventory.words.has(name) && !inventory.mentioned.includes(name) && !written.has(name) && !setByScripts.has(name) && !new RegExp(`\\b${name}\\b`).test(elsewhere),
     )
     const drifted: ConfigurationFault[] = missing.map(({ name, reads }) => ({
       kind: 'env-inconsistent',

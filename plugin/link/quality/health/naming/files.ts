@@ -42,9 +42,16 @@ function oddJoins(linked: Linked, names: readonly FileName[]): NamingOutlier[] {
     const most = mostCommon(told.map(({ style }) => style))
     if (!most || most.count < FEWEST_SIBLINGS || most.count < told.length * CLEAR) return []
     return told
-      .filter(({ style }) => style !== most.value)
+      .filter((name) => name.style !== most.value && !isByContent(linked, name, most.value))
       .map((name) => outlier(linked, name, name.style, most.value, most.count, told.length))
   })
+}
+
+/** A file of a function is written like it, beside files of classes; only one that holds what its name in PascalCase says is odd. */
+function isByContent({ whole }: Linked, { file, stem, style }: FileName, majority: Style): boolean {
+  if (!(style === 'camelCase' && majority === 'PascalCase') && !(style === 'PascalCase' && majority === 'camelCase')) return false
+  const swapped = style === 'camelCase' ? stem.charAt(0).toUpperCase() + stem.slice(1) : stem.charAt(0).toLowerCase() + stem.slice(1)
+  return !(whole.exports[file] as { name: string }[]).some(({ name }) => name === swapped)
 }
 
 /** By the folder's own name, wherever it stands: `article/dto` and `user/dto` hold the same sort of thing. */
@@ -52,7 +59,7 @@ function oddMiddles(linked: Linked, names: readonly FileName[]): NamingOutlier[]
   const told = names.filter(({ path }) => !isTestCode(linked, path))
   return groups(told, ({ folder }) => folder.slice(folder.lastIndexOf('/') + 1)).flatMap((alike) => {
     const most = mostCommon(alike.map(({ middle }) => middle))
-    if (!most || most.value === '' || most.count < FEWEST_MIDDLE || most.count < alike.length * CLEAR) return []
+    if (!most || most.value === '' || (alike[0] as FileName).folder === '' || most.count < FEWEST_MIDDLE || most.count < alike.length * CLEAR) return []
     return alike
       .filter(({ middle }) => middle === '')
       .map((name) => outlier(linked, name, `no .${most.value}`, `.${most.value} before the extension`, most.count, alike.length))

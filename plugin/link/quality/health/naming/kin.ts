@@ -66,16 +66,24 @@ function unlikeTheirFile(linked: Linked, classes: readonly Class[]): NamingOutli
     if (!it || group.length > 1) return []
     const { path } = linked.whole.files[it.file] as { path: string }
     const base = path.slice(path.lastIndexOf('/') + 1).replace(/\.[cm]?[jt]sx?$/, '')
-    return base === 'index' ? [] : [{ it, expected: pascal(wordsOf(base)), isDotted: base.includes('.') }]
+    const isDotted = base.includes('.')
+    // Without a middle part only a name in PascalCase promises a class.
+    return base === 'index' || (!isDotted && !/^[A-Z][a-z]/.test(base)) ? [] : [{ it, expected: pascal(wordsOf(base)), isDotted }]
   })
   return [true, false].flatMap((dotted) => {
     const alike = alone.filter(({ isDotted }) => isDotted === dotted)
     const follow = alike.filter(({ it, expected }) => it.name.toLowerCase() === expected.toLowerCase()).length
     if (follow < 6 || follow < alike.length * 0.9) return []
     return alike
-      .filter(({ it, expected }) => it.name.toLowerCase() !== expected.toLowerCase())
+      .filter(({ it, expected }) => !isPart(it.name, expected))
       .map(({ it, expected }) => odd(linked, 'class', it, 'not named like its file', `${expected}, like its file`, follow, alike.length))
   })
+}
+
+/** `ErrorBoundaryClass` in `ErrorBoundary.tsx` is found all the same. */
+function isPart(one: string, other: string): boolean {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
+  return a.includes(b) || b.includes(a)
 }
 
 /** Variables that hold what `db.collection('…')` gives are `usersCol`, `memosCol`, and one is `users`. */
@@ -114,7 +122,7 @@ function underscored(linked: Linked): NamingOutlier[] {
   const odd_: { name: string; node: number; pos: number }[] = []
   for (const { node, name, pos } of whole.names) {
     const kind = whole.kind[node] as Kind
-    if (kind === Kind.Param || kind === Kind.Import || kind === Kind.Load || whole.functionOf(node) < 0) continue
+    if (kind === Kind.Param || kind === Kind.Import || kind === Kind.Load || kind === Kind.Caught || whole.functionOf(node) < 0) continue
     if (/^_[a-z]\w+$/.test(name) && name !== '_id') odd_.push({ name, node, pos })
     else plain++
   }

@@ -21,7 +21,7 @@ export function reachOf(known: KnownQuality, health: CodeHealth, tests: Set<numb
   const { linked, imports, entryPoints } = known
   const { whole, solver, effects, fileIndex } = linked
   const called = calledByTests(linked, imports, tests)
-  const doors = entryPoints.filter(({ kind, at, generated }) => kind !== 'static' && kind !== 'cli' && !generated && !isTestCode(linked, at.file))
+  const doors = entryPoints.filter(({ kind, method, at, generated }) => kind !== 'static' && kind !== 'cli' && !generated && method !== 'HEAD' && method !== 'OPTIONS' && !isTestCode(linked, at.file))
   const requested = requestedDoors(doors, requestsIn(linked, tests))
   const named = namedInTests(linked, doors, tests)
   const complexity = new Map(health.functions.map(({ at, cyclomatic }) => [`${at.file}:${at.line}`, cyclomatic]))

@@ -5,6 +5,7 @@
  * | what | points |
  * |---|---|
  * | anybody gets in without signing in / could not be told / signed-in users only | 30 / 22 / 15 |
+ * | in place of these: it touches no data, takes none, and is short | 10 |
  * | it changes stored data / reads it | 25 / 8 |
  * | it signs people in, sets their passwords or rights, or moves money | 25 |
  * | it takes data from the caller | 5 |
@@ -33,14 +34,16 @@ export function weightOf(door: EntryPoint, cyclomatic: number): Weighed {
     reasons.push(reason)
   }
   const { answer } = door.authRequired
-  if (answer === 'no') add(30, 'anybody can call it')
+  const isMutating = !/^(?:GET|HEAD|QUERY|SUBSCRIPTION)$/.test(door.method)
+  const doesMuch = isMutating || door.data?.length || door.parameters.length > 0 || door.body !== undefined || cyclomatic > 3
+  if (!doesMuch) add(10, answer === 'no' ? 'anybody can call it, and it does little' : 'it does little')
+  else if (answer === 'no') add(30, 'anybody can call it')
   else if (answer === 'yes') add(15, 'signed-in users can call it')
   else add(22, 'who may call it could not be told')
   const changes = (['create', 'update', 'delete'] as const).filter((change) => door.data?.some(({ does }) => does === change))
   if (changes.length > 0) add(25, `it ${listed(changes.map((does) => `${does}s`))} stored data`)
   else if (door.data?.length) add(8, 'it reads stored data')
   else if (/^(?:POST|PUT|PATCH|DELETE|MUTATION)$/.test(door.method)) add(12, 'its method is one that changes things')
-  const isMutating = !/^(?:GET|HEAD|QUERY|SUBSCRIPTION)$/.test(door.method)
   if (isPayment(door)) add(25, 'it deals with money')
   else if (isMutating && (IDENTITY.test(door.path) || IDENTITY.test(door.handler?.name ?? ''))) add(25, 'it deals with who somebody is')
   if (door.parameters.length > 0 || door.body) add(5, 'it takes data from the caller')
