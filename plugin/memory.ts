@@ -12,12 +12,28 @@ type Kept = Omit<Analysis, 'timings'>
 
 const digestBytes = 32
 
-export function memory(world: World, input: { scan: Scan; options: AnalyseOptions; date: string; models: string; standards: string; advisories: string }) {
+export function memory(
+  world: World,
+  input: { scan: Scan; options: AnalyseOptions; date: string; models: string; standards: string; advisories: string },
+) {
   const { commit, webUrl, prefix, branch, shallow } = world.repository ?? {}
   const files = input.scan.files.map(({ path, hash, bytes, kind, uncommitted }) => [path, hash, bytes, kind, uncommitted])
   // The directory's name may be the project's. What lies above it is nobody's business.
   const directory = path.basename(world.root)
-  const fixed = [programFingerprint(), directory, input.options, input.date, input.models, input.standards, input.advisories, commit, webUrl, prefix, branch, shallow]
+  const fixed = [
+    programFingerprint(),
+    directory,
+    input.options,
+    input.date,
+    input.models,
+    input.standards,
+    input.advisories,
+    commit,
+    webUrl,
+    prefix,
+    branch,
+    shallow,
+  ]
   const state = digest([fixed, files, input.scan.skipped, input.scan.unread])
   // One entry for each way of asking, written over by the next run: a day of saving must not fill the disk.
   const key = `analysis ${digest([directory, input.options]).toString('hex').slice(0, 16)}`

@@ -107,6 +107,7 @@ export async function analyse(
     render,
   } = await stages()
   const models = loadModels(options.models)
+  const standards = loadStandards(options.frameworks, options.standards)
   const facts = await timed('extract', () => extract(found.files, world))
   const outside = await timed('outside', () => lookOutside(facts, options, world, found.files))
   const program = await timed('link', () => link(found, facts, models, options, path.basename(world.root), outside))
@@ -119,7 +120,6 @@ export async function analyse(
     const reconciled = reconcile(last, { verdict, audit: audited, program, options, date, commit: world.repository?.commit ?? null })
     return withBreaks(reconciled, last, world, options)
   })
-  const standards = loadStandards(options.frameworks, options.standards)
   const compliance = await timed('comply', () => assess(standards, { program, verdict, audit: audited, rows: [...rows, ...nonfunctional] }, options))
   const context = forAudience({
     program,

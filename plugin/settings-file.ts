@@ -62,6 +62,7 @@ export async function readSettings(file: string, shown = `--config ${file}`): Pr
     options: {
       ...options,
       ...(Array.isArray(options.models) ? { models: options.models.map(from) } : {}),
+      ...(Array.isArray(options.standards) ? { standards: options.standards.map(from) } : {}),
       ...(typeof options.discrepancyBaseline === 'string' ? { discrepancyBaseline: from(options.discrepancyBaseline) } : {}),
       ...(isPlace(options.advisories) ? { advisories: from(options.advisories) } : {}),
     },

@@ -62,6 +62,11 @@ const allowed: [folder: string, modules: RegExp, why: string][] = [
   ],
   ['rules', /^(types|door-purposes)$/, 'A rule sees the Program, not how it was made or shown.'],
   ['audit', /^types$/, 'Statements of documents are held against the Program, however it was made.'],
+  [
+    'compliance',
+    /^(types|user-error|globs|door-purposes)$/,
+    'Standards are held against what was found; how it was found or is shown is not their business.',
+  ],
   ['ledger', /^(types|user-error|globs)$/, 'The ledger compares findings. It neither makes nor prints them.'],
   ['views', /^(types|product|globs|door-purposes|door-lookup)$/, 'A view gathers what one page shows, out of the Program and the ledger’s rows.'],
   ['render', /^(types|front-matter)$/, 'A page is printed from its view alone.'],
@@ -109,6 +114,9 @@ const doors = [
   'rules/judge',
   'audit/index',
   'ledger/index',
+  'compliance/index',
+  'compliance/load',
+  'compliance/standard-files',
   'views/index',
   'render/index',
 ]

@@ -78,6 +78,11 @@ export const doorSorts: Record<string, DoorSort> = {
     words: 'requests with a body',
     fits: (door) => isRequest(door) && !/^(?:GET|HEAD|DELETE|OPTIONS)$/.test(door.method) && body(door),
   },
+  health: {
+    words: 'telling whether the system is well',
+    fits: (door) =>
+      isRequest(door) && /(?:^|[/_-])(?:health(?:z|check)?|live(?:z|ness)|ready(?:z)?|readiness|heartbeat|ping)(?:$|[/_-])/i.test(door.path),
+  },
   webhooks: { words: 'calls of other services', fits: ({ webhook }) => webhook !== undefined },
   sockets: { words: 'sockets', fits: ({ kind }) => kind === 'websocket' },
 }

@@ -48,6 +48,7 @@ export async function sectionPlugin(core: Core, context: LoadContext, options: P
   const source = fromSite(options.source)
   const ledgerFile = options.ledger && fromSite(options.ledger)
   const models = options.models.map(fromSite)
+  const standards = (options.standards ?? []).map(fromSite)
   const discrepancyBaseline = options.discrepancyBaseline && fromSite(options.discrepancyBaseline)
   const { advisories: named } = options
   const advisories = named === undefined || named === 'osv' || /^https?:\/\//.test(named) ? named : fromSite(named)
@@ -60,7 +61,7 @@ export async function sectionPlugin(core: Core, context: LoadContext, options: P
   const analyse = async (): Promise<Analysis> => {
     try {
       const world = await core.createWorld({ root: source, ledgerFile, readOnlyLedger: plan.readOnlyLedger })
-      return await core.analyse({ ...options, models, advisories }, world)
+      return await core.analyse({ ...options, models, standards, advisories }, world)
     } catch (error) {
       throw plain(error)
     }
@@ -68,7 +69,8 @@ export async function sectionPlugin(core: Core, context: LoadContext, options: P
   const publish = async (): Promise<void> => {
     const analysis = await analyse()
     await writePages(folder, withRoot(analysis.pages))
-    if (options.markDocs) await writeFile(marksFile, JSON.stringify(marksOf(analysis.results, `${context.baseUrl}${options.routeBasePath.replace(/^\/|\/$/g, '')}/`)))
+    if (options.markDocs)
+      await writeFile(marksFile, JSON.stringify(marksOf(analysis.results, `${context.baseUrl}${options.routeBasePath.replace(/^\/|\/$/g, '')}/`)))
     const told = await discrepanciesToTell({ ...options, discrepancyBaseline }, analysis.results).catch((error) => {
       throw plain(error)
     })
@@ -103,7 +105,9 @@ export async function sectionPlugin(core: Core, context: LoadContext, options: P
       const ofDocs = (docs.getPathsToWatch?.() ?? []).filter((watched) => !fromSite(watched).startsWith(folder))
       const written = [generatedFilesDir, outDir, ...(ledgerFile ? [ledgerFile] : [])]
       // Another command would take them for pages of ours, and edit them.
-      return plan.live ? [...ofDocs, ...pathsToWatch({ source, siteDir, models, exclude: options.exclude, written })] : ofDocs
+      return plan.live
+        ? [...ofDocs, ...pathsToWatch({ source, siteDir, models: [...models, ...standards], exclude: options.exclude, written })]
+        : ofDocs
     },
     async getTranslationFiles({ content }) {
       return [...((await docs.getTranslationFiles?.({ content })) ?? []), translationsOfPages(content)]

@@ -29,6 +29,7 @@ export interface Watched {
   /** Absolute, as are all others. */
   source: string
   siteDir: string
+  /** Directories of models and standards. */
   models: string[]
   /** The option of that name. */
   exclude: string[]

@@ -20,10 +20,14 @@ import { mechanisms } from './mechanisms'
 import { names } from './names'
 import { packages } from './packages'
 import { quality } from './quality'
+import { records } from './records'
+import { register } from './register'
+import { runtimes } from './runtimes'
 import { secretSources } from './secret-sources'
 import { sensitive } from './sensitive'
 import { setting } from './setting'
 import { sites } from './sites'
+import { tests } from './tests'
 import { tooling } from './tooling'
 import { uses } from './uses'
 
@@ -50,6 +54,10 @@ const single: Record<string, Check> = {
   figure,
   header,
   uses,
+  runtimes,
+  records,
+  register,
+  tests,
 }
 
 export const checks: Record<string, Check> = { ...single, any: any(single) }

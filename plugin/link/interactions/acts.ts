@@ -63,6 +63,8 @@ const SINKS: Record<string, [words: string, weight: Weight]> = {
 const STORES = new Set<Connection['kind']>(['database', 'cache', 'storage', 'search'])
 const TRANSACTION = /^\$?(?:transaction|transactional|withTransaction|inTransaction|runInTransaction|startTransaction|beginTransaction|begin)$/
 const ENDS_TRANSACTION = /^(?:commit|commitTransaction|rollback|rollbackTransaction|abortTransaction)$/
+/** Methods of values of the language. */
+const OF_VALUES = new Set([Array, String, Number, Date, Map, Set, RegExp, Function].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)))
 /** Run text as code, and functions as everyone uses them. */
 const TIMER = /^set(?:Timeout|Interval|Immediate)$/
 const FILES = 'File system'
@@ -116,6 +118,7 @@ export class Acts {
     if ((linked.solver.callees.get(call)?.size ?? 0) > 0) return this.ofRecords(call)
     return (
       this.ofRecords(call) ??
+      this.ofWebhook(call, entry) ??
       this.ofTransaction(call, name, paths) ??
       this.ofBuilder(call, paths) ??
       this.ofConnection(call, paths) ??
@@ -136,6 +139,14 @@ export class Acts {
       label: shortened(recordText(record.does, record.of, name)),
       weight: record.does === 'read' ? Weight.Telling : Weight.Main,
     }
+  }
+
+  /** Whether it was sent by who it seems to be from. */
+  private ofWebhook(call: number, { webhook }: EntryPoint): Act | undefined {
+    if (webhook?.verified.answer !== 'yes') return undefined
+    const at = cite(this.linked, call)
+    if (!webhook.verified.evidence.some(({ file, line }) => file === at.file && line === at.line)) return undefined
+    return { to: 'self', label: shortened(`verifies the signature: ${callText(this.linked, call)}`), weight: Weight.Main }
   }
 
   /** Methods of a record that was read before are told by what the door does with its data. */
@@ -324,6 +335,9 @@ export class Acts {
     if (isBuiltin(this.rootOf(path)) || isTalk(linked, path)) return undefined
     const isNew = whole.kind[call] === Kind.New
     const outcome = isOutcomeUsed(linked, call)
+    // What is thrown is told as the answer that it is; what every list, text and date can do says nothing.
+    if (isNew && whole.kind[call + 1] === Kind.Throw && whole.a[call + 1] === call) return undefined
+    if (outcome !== 'awaited' && receiverOf(linked, call) >= 0 && OF_VALUES.has(calledName(linked, call))) return undefined
     const root = this.rootOf(path)
     // A method of a model that the code added to it, or one that models do not tell of.
     if (this.stores.has(root) && outcome === 'awaited' && receiverOf(linked, call) >= 0)

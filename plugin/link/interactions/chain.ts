@@ -132,9 +132,9 @@ export class Chains {
   /** `canActivate` of a class that is named as a guard. */
   private methodOf({ at: place, name }: Guard): number | undefined {
     const { whole, fileIndex } = this.linked
-    const file = fileIndex.get(place.file)
-    const own = name.replace(/\(.*$/s, '')
-    const found = whole.classes.find((each) => each.file === file && each.fact.name === own)
+    const own = name.replace(/^new\s+|\(.*$/gs, '')
+    const named = whole.classes.filter((each) => each.fact.name === own)
+    const found = named.length > 1 ? named.find(({ file }) => file === fileIndex.get(place.file)) : named[0]
     const method = found?.members.find((member) => /^(?:canActivate|use|intercept|transform)$/.test(member.name))?.node ?? -1
     return method >= 0 && whole.kind[method] === Kind.Function ? (whole.a[method] as number) : undefined
   }
@@ -264,7 +264,8 @@ function schemaCheck({ kind, guards, validated, handler, at }: EntryPoint, door:
   const [given] = validated.evidence
   // A schema with a name stands elsewhere; it is put in force at the door.
   const evidence = given && given.file === at.file && given.line > at.line ? given : at
-  if (kind !== 'http' || validated.answer !== 'yes' || !given || guards.some(({ role }) => role === 'validation')) return []
+  // Others are checked by the handler itself, which is told there.
+  if (kind !== 'http' || validated.answer !== 'yes' || !given || !validated.reason.startsWith('A schema is given with the route') || guards.some(({ role }) => role === 'validation')) return []
   if (handler && evidence.file === handler.at.file && evidence.line > handler.at.line) return []
   const refusal: Item = { kind: 'reply', label: statusText(400), status: 400, at: evidence, weight: Weight.Telling }
   return [

@@ -3,7 +3,7 @@
  * a path and a method; a test that says neither leaves both open.
  */
 import { ChoiceKind, Kind, RegionKind } from '../../graph'
-import { calledName, type Linked, receiverOf } from '../linked'
+import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { isEqual, isUnequal, NOT } from '../operators'
 
 /** One way to get there; what is not said is undefined. */
@@ -203,9 +203,8 @@ function originOf(linked: Linked, node: number, hops = 0): 'method' | 'path' | u
 
 /** By what the library says of it, or by what it is called where nothing says anything. */
 function isRequest(linked: Linked, node: number): boolean {
-  const { models, solver, values } = linked
-  const labels = solver.of(node)
-  const paths = labels.map((label) => models.paths.show(solver.labels.extra[label] || (solver.labels.data[label] as number)))
+  const { models, values } = linked
+  const paths = apiPathsOf(linked, node).map((path) => models.paths.show(path))
   if (paths.some((path) => /\/(?:IncomingMessage|(?:Web)?Request|Context|Event)\b|(?:^|[.!])Request\b/.test(path))) return true
   return /^(?:req|request|ctx|context|event|incoming|message|_req)$/i.test(values.nameOf(node))
 }

@@ -5,7 +5,7 @@ import { compareText } from '../order'
 import { summaryPath } from '../reports'
 import { type AreaPage, areaPages } from './areas'
 import { dashboardOf } from './dashboards/index'
-import { impacts, isSeen, ranked, rowsOfArea, type SeenRow } from './ranked'
+import { firstOf, impacts, isSeen, ranked, rowsOfArea, type SeenRow } from './ranked'
 
 /** More of one type than this are rows of a table, which has the same five parts. */
 const mostSections = 12
@@ -42,7 +42,7 @@ function areaView(page: AreaPage, index: number, context: ViewContext): View {
       tally: impacts.map((impact) => ({ impact, count: sure.filter((row) => row.nonfunctional.impact === impact).length })),
       total: sure.length,
       dashboard: dashboardOf(page.area, context),
-      first: sure.length > first ? sure.slice(0, first).map(briefOf) : [],
+      first: sure.length > first ? firstOf(sure, first).map(briefOf) : [],
       groups,
       unsure: seen.filter(({ nonfunctional, suppressed }) => nonfunctional.confidence === 'low' && !suppressed).map(partsOf),
       suppressed: seen.filter(({ suppressed }) => suppressed).map((row) => ({ ...briefOf(row), suppressed: row.suppressed })),

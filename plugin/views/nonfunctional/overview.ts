@@ -3,7 +3,7 @@ import type { LedgerRow, View } from '../../types'
 import type { ViewContext } from '../context'
 import { areaPrefix, briefOf } from './area'
 import { areaPages, nonfunctionalPath } from './areas'
-import { impacts, isSeen, ranked, rowsOfArea } from './ranked'
+import { firstOf, impacts, isSeen, ranked, rowsOfArea } from './ranked'
 
 const first = 10
 /** Days on which something opened or closed; older ones are summed up in the first. */
@@ -22,7 +22,7 @@ export function nonfunctionalOverview(context: ViewContext): View {
       project: program.project.name,
       date,
       total: counted.length,
-      first: counted.slice(0, first).map(briefOf),
+      first: firstOf(counted, first).map(briefOf),
       areas: areaPages.map(({ area, path, about }) => {
         const rows = counted.filter((row) => row.nonfunctional.area === area)
         const all = rowsOfArea(area, areaPrefix[area], nonfunctional)

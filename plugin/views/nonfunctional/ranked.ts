@@ -47,3 +47,18 @@ export function changesOf({ quality }: Pick<Program, 'quality'>): Map<string, nu
 export function rowsOfArea(area: QualityArea, prefix: string, rows: LedgerRow[]): LedgerRow[] {
   return rows.filter((row) => row.nonfunctional?.area === area || (!row.nonfunctional && row.reportId.startsWith(`${prefix}-`)))
 }
+
+/** Of one rule in a short list: a reader who knows two of them knows the kind, and wants to see others. */
+const mostOfOne = 2
+
+/** The first of an order, with no more than a few of one rule as long as there are others. */
+export function firstOf(rows: SeenRow[], count: number): SeenRow[] {
+  const taken = new Map<string, number>()
+  const spread = rows.filter(({ nonfunctional: { rule } }) => {
+    taken.set(rule, (taken.get(rule) ?? 0) + 1)
+    return taken.get(rule)! <= mostOfOne
+  })
+  const left = rows.filter((row) => !spread.includes(row))
+  const first = new Set([...spread, ...left].slice(0, count))
+  return rows.filter((row) => first.has(row))
+}

@@ -62,7 +62,7 @@ test('an import from a lower layer to an upper one', async () => {
     {
       from: 'src/models/audit.js',
       to: 'src/controllers/users.js',
-      rule: 'controllers is above models: models must not import controllers',
+      rule: 'models must not import controllers',
       at: { line: 2 },
     },
   ])

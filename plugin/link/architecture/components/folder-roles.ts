@@ -3,19 +3,33 @@
 export interface FolderRole {
   names: RegExp
   purpose: string
+  /** The same in a program of pages, where the word means something else. */
+  inPages?: string
   /** Everything is in there: its folders tell more. */
   holds?: true
 }
 
 const ROLES: FolderRole[] = [
-  { names: /^(?:routes?|routers?|routing)$/i, purpose: 'routes: which address leads to which handler' },
+  {
+    names: /^(?:routes?|routers?|routing)$/i,
+    purpose: 'routes: which address leads to which handler',
+    inPages: 'which page is shown at which address',
+  },
   { names: /^(?:controllers?|handlers?|endpoints?|resources?)$/i, purpose: 'controllers: they take requests and answer them' },
-  { names: /^(?:apis?)$/i, purpose: 'the programming interface' },
+  { names: /^(?:apis?)$/i, purpose: 'the programming interface', inPages: 'calls of servers' },
   { names: /^(?:resolvers?|graphql)$/i, purpose: 'GraphQL operations' },
   { names: /^(?:middlewares?|interceptors?|guards?|pipes?|filters?)$/i, purpose: 'what runs before or after handlers' },
-  { names: /^(?:services?|use-?cases?|interactors?|business|commands)$/i, purpose: 'services: what the system does, apart from how it is asked' },
-  { names: /^(?:repositor(?:y|ies)|dao|daos|data-access|persistence|stores?)$/i, purpose: 'access to stored data' },
-  { names: /^(?:models?|entit(?:y|ies))$/i, purpose: 'models: the records and their rules' },
+  {
+    names: /^(?:services?|use-?cases?|interactors?|business|commands)$/i,
+    purpose: 'services: what the system does, apart from how it is asked',
+    inPages: 'calls of servers, and what pages share',
+  },
+  {
+    names: /^(?:repositor(?:y|ies)|dao|daos|data-access|persistence|stores?)$/i,
+    purpose: 'access to stored data',
+    inPages: 'state of the user interface',
+  },
+  { names: /^(?:models?|entit(?:y|ies))$/i, purpose: 'models: the records and their rules', inPages: 'records as the pages see them' },
   { names: /^(?:schemas?|dto|dtos|validations?|validators?|contracts?)$/i, purpose: 'forms of data and their checks' },
   { names: /^(?:domains?|core)$/i, purpose: 'the rules of the domain' },
   { names: /^(?:application)$/i, purpose: 'use cases of the application' },
@@ -38,7 +52,7 @@ const ROLES: FolderRole[] = [
   { names: /^(?:hooks?|composables?)$/i, purpose: 'shared behaviour of components' },
   { names: /^(?:state|reducers?|redux|vuex|pinia|slices|actions|selectors|contexts?|providers?)$/i, purpose: 'state of the user interface' },
   { names: /^(?:features?|modules?)$/i, purpose: 'features, each with all that it needs', holds: true },
-  { names: /^(?:plugins?|extensions?|addons?)$/i, purpose: 'plugins' },
+  { names: /^(?:plugins?|extensions?|addons?)$/i, purpose: 'plugins', inPages: 'plugins' },
   { names: /^(?:i18n|locales?|lang|languages?|translations?)$/i, purpose: 'texts in several languages' },
   { names: /^(?:styles?|css|scss|themes?)$/i, purpose: 'looks' },
   { names: /^(?:assets?|public|static|images?|img|fonts?|media)$/i, purpose: 'files that are handed out as they are' },
@@ -65,6 +79,8 @@ const ROLES: FolderRole[] = [
   { names: /^(?:data)$/i, purpose: 'data that come with the code' },
 ]
 
-export function roleOfFolder(name: string): FolderRole | undefined {
-  return ROLES.find(({ names }) => names.test(name))
+/** @param isPages of a program that runs in a browser */
+export function roleOfFolder(name: string, isPages = false): FolderRole | undefined {
+  const role = ROLES.find(({ names }) => names.test(name))
+  return role && isPages && role.inPages !== undefined ? { ...role, purpose: role.inPages } : role
 }

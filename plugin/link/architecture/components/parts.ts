@@ -124,7 +124,9 @@ function partOf(known: KnownArchitecture, container: CodeContainer, id: string, 
   const module = nestModule(known, files, path)
   const single = files.length === 1 ? baseOf(pathsHere[0] as string) : undefined
   const name = loose ? (single ?? 'Start files') : (module?.name ?? titled(baseOf(path)))
-  const purpose = loose ? 'files beside the folders, where the program is put together' : (roleOfFolder(baseOf(path))?.purpose ?? undefined)
+  const purpose = loose
+    ? 'files beside the folders, where the program is put together'
+    : (roleOfFolder(baseOf(path), container.kind === 'frontend')?.purpose ?? undefined)
   return {
     id: `${id}/${loose ? '.' : path.startsWith(`${container.folder}/`) ? path.slice(container.folder.length + 1) : path}`,
     name,

@@ -56,8 +56,7 @@ function layerAt(path: string, { layers, name }: LayerScheme): number {
 export function violationsOf(graph: Graph): ModuleGraph['violations'] {
   const found: ModuleGraph['violations'] = []
   for (const layering of layeringsOf(graph.known, graph.model))
-    for (const { from, to, upper, lower, at } of breaks(graph, layering))
-      found.push({ from, to, rule: `${upper} is above ${lower}: ${lower} must not import ${upper}`, at })
+    for (const { from, to, upper, lower, at } of breaks(graph, layering)) found.push({ from, to, rule: `${lower} must not import ${upper}`, at })
   return found.sort((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : one.at.line - other.at.line))
 }
 

@@ -11,8 +11,8 @@ interface Pair {
   types: number
   calls: number
   evidence: Evidence[]
-  /** A call to show, and whether one is shown. */
-  called: boolean
+  /** Which line of the evidence is a call, -1 where none is. */
+  call: number
 }
 
 const MOST_IMPORTS = 3
@@ -25,7 +25,7 @@ export function codeRelations(known: KnownArchitecture, model: Model): Relation[
     const key = `${from}\n${to}`
     let pair = pairs.get(key)
     if (!pair) {
-      pair = { imports: 0, types: 0, calls: 0, evidence: [], called: false }
+      pair = { imports: 0, types: 0, calls: 0, evidence: [], call: -1 }
       pairs.set(key, pair)
     }
     return pair
@@ -58,8 +58,8 @@ export function codeRelations(known: KnownArchitecture, model: Model): Relation[
       for (const [a, b] of ends(from, to)) {
         const pair = pairOf(a, b)
         pair.calls++
-        if (!pair.called) {
-          pair.called = true
+        if (pair.call < 0) {
+          pair.call = pair.evidence.length
           pair.evidence.push(cite(linked, call))
         }
       }
@@ -67,9 +67,14 @@ export function codeRelations(known: KnownArchitecture, model: Model): Relation[
   }
   // Two programs do not call each other's functions: where neither loads the other's files, a call only seems to lead there.
   const containers = new Set(model.ids.values())
-  for (const [key, { imports: count, types }] of pairs) {
-    const [from, to] = key.split('\n') as [string, string]
-    if (count + types === 0 && containers.has(to) && from !== to) pairs.delete(key)
+  for (const [key, pair] of pairs) {
+    const to = key.slice(key.indexOf('\n') + 1)
+    if (pair.imports > 0 || !containers.has(to)) continue
+    if (pair.types === 0) pairs.delete(key)
+    else if (pair.calls > 0) {
+      pair.calls = 0
+      pair.evidence.splice(pair.call, 1)
+    }
   }
   return [...pairs].map(([key, { imports: count, types, calls, evidence }]): Relation => {
     const [from, to] = key.split('\n') as [string, string]

@@ -37,7 +37,19 @@ export function directoriesOf(known: KnownArchitecture, model: Model, nameOf: (i
         (purpose !== '' || path.split('/').length === 1) &&
         !all.some((each) => each.purpose === 'tests' && each.path !== path && isWithin(path, each.path)),
     )
+    .filter(({ path, because }, _, all) => because !== BY_NAME || !isDetail(path, all))
     .slice(0, MOST_ROWS)
+}
+
+const BY_NAME = 'by its name'
+
+/** Below a folder that is one layer, or one of a tool's own, a name says no more: `models/plugins`, `.github/actions`. */
+function isDetail(path: string, all: readonly Row[]): boolean {
+  for (let dir = dirOf(path); dir !== ''; dir = dirOf(dir)) {
+    const role = roleOfFolder(baseOf(dir))
+    if (baseOf(dir).startsWith('.') || (role && !role.holds && all.some((each) => each.path === dir))) return true
+  }
+  return false
 }
 
 /** Steps from the nearest program above, or from the top. */
@@ -95,7 +107,8 @@ function purposeOf(
     }
   }
   const below = (of: Map<string, number>) => [...of].reduce((sum, [dir, count]) => (isWithin(dir, path) ? sum + count : sum), 0)
-  const role = roleOfFolder(baseOf(path))
+  const isPages = model.containers.some(({ kind, folder }) => kind === 'frontend' && folder !== '' && isWithin(path, folder))
+  const role = roleOfFolder(baseOf(path), isPages)
   const doors = below(facts.doors)
   const entities = below(facts.entities)
   const pages = below(facts.pages)
@@ -116,7 +129,7 @@ function purposeOf(
     return { purpose: role?.purpose ?? 'pages', because: pages === 1 ? 'one page is shown from here' : `${pages} pages are shown from here` }
   if (tests > 0 && isOf(/test/) && (role || tests >= filesBelow / 2))
     return { purpose: role?.purpose ?? 'tests', because: tests === 1 ? 'one file of tests' : `${tests} files of tests` }
-  if (role) return { purpose: role.purpose, because: 'by its name' }
+  if (role) return { purpose: role.purpose, because: BY_NAME }
   if (readme) return { purpose: readme.text, because: 'its README says so', at: { file: readme.path, line: readme.line, text: readme.text } }
   const kinds = new Set((extracted.documents ?? []).flatMap(({ path: document }) => (isWithin(document, path) ? ['document'] : [])))
   return kinds.size > 0 && below(new Map([[path, 1]])) === 0

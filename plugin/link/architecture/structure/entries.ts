@@ -10,7 +10,7 @@ export function entriesOf(known: KnownArchitecture, model: Model): Structure['en
   const byWay = new Map<string, Start[]>()
   for (const start of startsOf(known, model.units)) {
     const { path } = whole.files[start.file] as { path: string }
-    if (start.upkeep || (start.how === 'server' && !isOfSystem(start, model))) continue
+    if (start.upkeep || ((start.how === 'server' || start.how === 'page') && !isOfSystem(start, model))) continue
     const key = `${path} ${start.how}`
     byWay.set(key, [...(byWay.get(key) ?? []), start])
   }
@@ -18,6 +18,20 @@ export function entriesOf(known: KnownArchitecture, model: Model): Structure['en
     // What is called `start` says best how it is run.
     const [first] = [...starts].sort((one, other) => Number(other.name === 'start') - Number(one.name === 'start')) as [Start]
     found.set(key, { path: whole.files[first.file]?.path ?? '', what: wordsOf(first, [...new Set(starts.map(({ name }) => name))]), at: first.at })
+  }
+  for (const container of model.containers) {
+    if (container.starts.some(({ upkeep }) => !upkeep)) continue
+    const { unit } = container
+    // What a framework starts names no file.
+    const script = ['start', 'dev', 'serve', 'develop'].flatMap((name) =>
+      unit.facts.filter(({ fact }) => fact.kind === 'script' && fact.name === name),
+    )[0]
+    if (script && script.fact.value !== undefined)
+      found.set(`${unit.dir} script`, {
+        path: container.folder || '.',
+        what: `script ${script.fact.name}: ${script.fact.value}`,
+        at: { file: script.path, line: script.fact.line, text: script.fact.text },
+      })
   }
   for (const { facts, path } of known.extracted.manifests)
     for (const { kind, ecosystem, name, value, line, text } of facts)

@@ -21,7 +21,7 @@ export interface TestCall {
 export interface CalledNames {
   root: string
   names: string[]
-  /** Module that the root comes from; `parameter`, `variable`, `this` or `unknown` for others, undefined for a global. */
+  /** Module that the root comes from; `parameter`, `variable`, `function`, `this` or `unknown` for others, undefined for a global. */
   from: string | undefined
   rootNode: number
 }
@@ -68,6 +68,7 @@ function findNames({ whole }: Linked, callee: number): CalledNames {
       const fact = whole.functions[whole.a[at] as number]?.fact
       return { root: fact?.paramNames[whole.b[at] as number] ?? '', names, from: 'parameter', rootNode: at }
     } else if (kind === Kind.Cell) return { root: whole.text(whole.b[at] as number), names, from: 'variable', rootNode: at }
+    else if (kind === Kind.Function) return { root: whole.functions[whole.a[at] as number]?.fact.name ?? '', names, from: 'function', rootNode: at }
     else if (kind === Kind.This) return { root: 'this', names, from: 'this', rootNode: at }
     else break
   }
@@ -89,7 +90,7 @@ export function testCallsOf(linked: Linked): TestCall[] {
   whole.files.forEach(({ path, text, graph }, file) => {
     const runner = graph.imports.find(({ specifier }) => RUNNERS.get(specifier))?.specifier
     if (!runner && !isTestCode(linked, path)) return
-    if (!MENTIONS.test(text)) return
+    if (!runner && !MENTIONS.test(text)) return
     let framework: string | undefined
     for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++) {
       if (whole.kind[node] !== Kind.Call) continue

@@ -31,7 +31,7 @@ function doorsOf(hotspots: Hotspot[]) {
     .map(([route, those]) => ({
       route,
       count: those.length,
-      kinds: [...new Set(those.map(({ kind }) => kind))],
+      kinds: [...new Set(those.map(({ kind }) => kind))].map((kind) => ({ kind })),
       places: those.slice(0, 3).map(({ at }) => at),
     }))
     .sort((a, b) => b.count - a.count || compareText(a.route, b.route))

@@ -21,8 +21,8 @@ export function comparedDates(file: TestFile): UnsteadyPlace[] {
     const subject = expected < 0 ? [] : [...whole.args(expected)]
     const sides = [...whole.args(call), ...subject]
     // A moment that was kept in a variable is the same on both sides.
-    const written = [...whole.args(call)].filter((side) => isIn(linked, side, call)).concat(subject.filter((side) => isIn(linked, side, expected)))
-    if (EQUAL.test(matcher) && written.some((side) => isNow(linked, side)) && !hasFakeTime())
+    const isWritten = (node: number) => isIn(linked, node, call) || (expected >= 0 && isIn(linked, node, expected))
+    if (EQUAL.test(matcher) && sides.some((side) => isNow(linked, side, isWritten)) && !hasFakeTime())
       return [placeAt(file, call, 'date', 'It is equal only where both sides are made in the same millisecond.', 'high')]
     if (ORDER.test(matcher) && sides.some((side) => isElapsed(linked, side)) && !hasFakeTime())
       return [placeAt(file, call, 'date', 'It holds only where the machine is fast enough, and slow enough.', 'medium')]
@@ -49,9 +49,9 @@ function isIn({ whole }: Linked, node: number, call: number): boolean {
 }
 
 /** `new Date()`, `Date.now()`, and what is read from them at once. */
-function isNow(linked: Linked, node: number, hops = 0): boolean {
+function isNow(linked: Linked, node: number, isMeant: (node: number) => boolean, hops = 0): boolean {
   const { whole } = linked
-  if (node < 0 || hops > 4) return false
+  if (node < 0 || hops > 4 || !isMeant(node)) return false
   if (whole.kind[node] === Kind.New) {
     const callee = whole.a[node] as number
     return whole.args(node).length === 0 && whole.kind[callee] === Kind.Global && whole.text(whole.a[callee] as number) === 'Date'
@@ -60,12 +60,12 @@ function isNow(linked: Linked, node: number, hops = 0): boolean {
   const { root, names } = namesOf(linked, whole.a[node] as number)
   if (/^(?:Date|performance)$/.test(root) && names.at(-1) === 'now') return true
   // `new Date().toISOString()`, but not the year of it.
-  return /^(?:getTime|toISOString|valueOf|toJSON|toString)$/.test(names.at(-1) ?? '') && isNow(linked, whole.a[whole.a[node] as number] as number, hops + 1)
+  return /^(?:getTime|toISOString|valueOf|toJSON|toString)$/.test(names.at(-1) ?? '') && isNow(linked, whole.a[whole.a[node] as number] as number, isMeant, hops + 1)
 }
 
 function isElapsed(linked: Linked, node: number): boolean {
   const { whole, values } = linked
   return [node, ...values.definitions(node)].some(
-    (at) => whole.kind[at] === Kind.Binary && whole.c[at] === MINUS && [whole.a[at] as number, whole.b[at] as number].some((side) => values.definitions(side).some((definition) => isNow(linked, definition))),
+    (at) => whole.kind[at] === Kind.Binary && whole.c[at] === MINUS && [whole.a[at] as number, whole.b[at] as number].some((side) => values.definitions(side).some((definition) => isNow(linked, definition, () => true))),
   )
 }
