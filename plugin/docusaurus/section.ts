@@ -121,7 +121,10 @@ export async function sectionPlugin(core: Core, context: LoadContext, options: P
       actions.setGlobalData({ plumblineMarks: marksByAddress(byFile, allContent, siteDir, source) })
     },
     getClientModules() {
-      return [...(docs.getClientModules?.() ?? []), ...(options.markDocs ? [path.join(__dirname, '..', 'theme', 'marks.js')] : [])]
+      return [
+        ...(docs.getClientModules?.() ?? []),
+        ...(options.markDocs ? ['marks.css', 'marks.js'].map((file) => path.join(__dirname, '..', 'theme', file)) : []),
+      ]
     },
     extendCli(cli) {
       docs.extendCli?.(cli)

@@ -1659,7 +1659,10 @@ on<ts.TypeAliasDeclaration>(SK.TypeAliasDeclaration, (w, node) => {
   return -1
 })
 on<ts.ModuleDeclaration>(SK.ModuleDeclaration, (w, node) => {
+  // What a namespace exports is its own, and no export of the file.
+  const before = w.graph.exports.length
   if (node.body && ts.isModuleBlock(node.body)) block(w, node.body.statements)
+  w.graph.exports.length = before
   return -1
 })
 on<ts.ImportDeclaration>(SK.ImportDeclaration, (w, node) => {

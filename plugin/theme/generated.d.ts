@@ -8,5 +8,3 @@ declare module '@generated/globalData' {
   const globalData: Record<string, Record<string, { plumblineMarks?: Record<string, PageMarks> }>>
   export default globalData
 }
-
-declare module '*.css'

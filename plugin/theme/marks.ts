@@ -3,7 +3,6 @@
  * do. Works on the page as it is shown: a page of text does not change until the reader leaves it.
  */
 import globalData from '@generated/globalData'
-import './marks.css'
 
 interface PageMarks {
   marks: { text: string; id: string; actual: string; href: string }[]

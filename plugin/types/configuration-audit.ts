@@ -2,14 +2,7 @@ import type { Evidence } from './evidence'
 
 /** One thing about configuration that asks for a change. */
 export interface ConfigurationFault {
-  kind:
-    | 'config-not-validated'
-    | 'env-inconsistent'
-    | 'debug-flag'
-    | 'timeout-missing'
-    | 'ci-container-misconfig'
-    | 'loose-compiler'
-    | 'loose-lint'
+  kind: 'config-not-validated' | 'env-inconsistent' | 'debug-flag' | 'timeout-missing' | 'ci-container-misconfig' | 'loose-compiler' | 'loose-lint'
   /** Finer, where the kind has several: `root user`, `floating tag`, `unpinned action`. Rules have their words by it. */
   form: string
   /** Variable, service, job, image or setting it is about. */

@@ -34,7 +34,7 @@ test('prints a picture in the format asked for', async () => {
   const root = tree(shop)
   const mermaid = await diagram('deployment', root, '--no-cache')
   expect(mermaid).toMatchObject({ code: 0, err: '' })
-  expect(mermaid.out).toMatch(/^flowchart TD\n[\s\S]*n\d -->\|"DATABASE_URL"\| n\d/)
+  expect(mermaid.out).toMatch(/^flowchart LR\n[\s\S]*n\d -->\|"DATABASE_URL"\| n\d/)
   expect((await diagram('deployment', root, '--no-cache', '--format', 'ascii')).out).toMatch(/\|-- DATABASE_URL --> db \(postgres:16\)/)
   expect((await diagram('deployment', root, '--no-cache', '--format', 'plantuml')).out).toMatch(/^@startuml\n[\s\S]*@enduml\n$/)
   expect(JSON.parse((await diagram('modules', root, '--no-cache', '--format', 'excalidraw')).out)).toMatchObject({ type: 'excalidraw' })

@@ -223,6 +223,7 @@ const samples: Record<string, (asked: never, says: Says) => Around | undefined> 
           {
             name: asked.names?.[0] ?? 'tool',
             category: 'devops',
+            kind: 'library',
             purpose: asked.purposes?.[0] ?? 'other',
             version: undefined,
             evidence: [at(`${path}:1`)],

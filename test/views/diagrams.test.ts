@@ -9,6 +9,8 @@ import { diagramKinds, type Picture } from '../../plugin/views/diagrams/kinds'
 import { thinned } from '../../plugin/views/diagrams/thin'
 import { views } from '../../plugin/views/index'
 import { aConnection, aContext, aGuard, anEntryPoint, aProgram, at, noArchitecture } from '../program'
+import { fragments, poisoned } from '../render/hostile'
+import { all, parse, smuggled } from '../render/markdown'
 import { shop } from '../render/shop'
 
 function component(id: string, kind: Component['kind'], more: Partial<Component> = {}): Component {
@@ -370,6 +372,25 @@ describe('pages', () => {
     expect(page).toContain('click n')
     expect(pages.find(({ path }) => path === 'architecture/diagrams/architecture-whole.md')!.content).toContain('System 59')
     expect(JSON.parse(pages.find(({ path }) => path === 'architecture/diagrams/architecture-whole.json')!.content).edges).toHaveLength(68)
+  })
+
+  test.each(['bare', 'in a word'])('hostile names stay names, %s', async (how) => {
+    let turn = 0
+    const next = () => (how === 'bare' ? fragments[turn++ % fragments.length]! : `a${fragments[turn++ % fragments.length]}b`)
+    const context = aContext({ program: big })
+    const { architecture, entities } = poisoned({ architecture: big.architecture, entities: big.entities }, next)
+    const hostile = { ...context, program: { ...context.program, architecture, entities } }
+    const pages = await render(
+      views.flatMap((view) => view(hostile)),
+      hostile,
+    )
+    const own = pages.filter(({ path }) => path.startsWith('architecture/diagrams/') && path.endsWith('.md'))
+    expect(own.length).toBeGreaterThan(6)
+    for (const { path, content } of own) {
+      const root = parse(content)
+      expect(smuggled(root), path).toEqual([])
+      for (const table of all(root, 'table')) expect(new Set(table.children.map((row) => row.children.length)).size, path).toBe(1)
+    }
   })
 
   test('of nothing there is the index alone, which says what was not found', async () => {

@@ -3,11 +3,10 @@
  * file. One file a format; the first that claims a file reads it.
  */
 import type { CoverageFile, SourceFile } from '../../types'
-import { cobertura, clover } from './markup'
 import { istanbul } from './istanbul'
 import { lcov } from './lcov'
-
-export type LinesOfFile = CoverageFile['files'][number]
+import type { LinesOfFile } from './lines'
+import { clover, cobertura } from './markup'
 
 interface CoverageFormat {
   format: CoverageFile['format']
@@ -19,7 +18,11 @@ const formats: CoverageFormat[] = [
   { format: 'lcov', claims: (name) => /^lcov(?:[.-].+)?\.info$|\.lcov$|^lcov\.info$/i.test(name), read: lcov },
   { format: 'istanbul', claims: (name) => /^coverage(?:-final)?\.json$/i.test(name), read: istanbul },
   { format: 'clover', claims: (name, text) => /^clover\.xml$/i.test(name) && text.includes('<coverage'), read: clover },
-  { format: 'cobertura', claims: (name, text) => /^(?:cobertura(?:-coverage)?|coverage)\.xml$/i.test(name) && text.includes('<coverage'), read: cobertura },
+  {
+    format: 'cobertura',
+    claims: (name, text) => /^(?:cobertura(?:-coverage)?|coverage)\.xml$/i.test(name) && text.includes('<coverage'),
+    read: cobertura,
+  },
 ]
 
 /** Larger ones take longer to read than all the code; in bytes. */

@@ -2,7 +2,7 @@
  * `coverage-final.json` of istanbul, nyc, c8, Jest and Vitest. A line counts as run when one of the statements that begin on it
  * did, as `getLineCoverage` of istanbul-lib-coverage has it.
  */
-import type { LinesOfFile } from './index'
+import type { LinesOfFile } from './lines'
 
 interface FileCoverage {
   path?: unknown

@@ -1,5 +1,5 @@
 /** lcov trace files: `SF:` begins a source file, `DA:line,hits` is a line (man geninfo, "TRACEFILE FORMAT"). */
-import type { LinesOfFile } from './index'
+import type { LinesOfFile } from './lines'
 
 export function lcov(text: string): LinesOfFile[] {
   const hits = new Map<string, Map<number, number>>()

@@ -1,6 +1,6 @@
 /** The two XML formats: Clover (`<file path>` with `<line num count>`) and Cobertura (`<class filename>` with `<line number hits>`). */
 import { Parser } from 'htmlparser2'
-import type { LinesOfFile } from './index'
+import type { LinesOfFile } from './lines'
 
 export function clover(text: string): LinesOfFile[] {
   return linesOf(text, { file: 'file', path: ({ path, name }) => path ?? name, line: 'num', hits: 'count' })

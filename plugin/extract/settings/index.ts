@@ -10,10 +10,10 @@ import { dockerfile } from '../manifests/formats/dockerfile'
 import { gitlabCi } from '../manifests/formats/gitlab-ci'
 import { linesOf } from '../manifests/read/lines'
 import { masked, shownLine } from '../manifests/shown'
+import { iniSettings } from './ini'
 import { instructions } from './instructions'
 import type { Written } from './located'
 import { jsonSettings, yamlSettings } from './located'
-import { iniSettings } from './ini'
 
 interface Reader {
   format: SettingsFormat
@@ -28,12 +28,33 @@ const OTHER_PIPELINE = /(?:^|\/)(?:\.travis\.ya?ml|azure-pipelines(?:[.-].+)?\.y
 const readers: Reader[] = [
   { format: 'dockerfile', claims: dockerfile.claims, read: instructions },
   { format: 'compose', claims: compose.claims, read: yamlSettings },
-  { format: 'workflow', claims: ({ path }) => /(?:^|\/)\.(?:github|gitea|forgejo)\/(?:workflows\/[^/]+|actions\/.+\/action)\.ya?ml$/i.test(path), read: yamlSettings },
+  {
+    format: 'workflow',
+    claims: ({ path }) => /(?:^|\/)\.(?:github|gitea|forgejo)\/(?:workflows\/[^/]+|actions\/.+\/action)\.ya?ml$/i.test(path),
+    read: yamlSettings,
+  },
   { format: 'pipeline', claims: (file) => gitlabCi.claims(file) || circleci.claims(file) || OTHER_PIPELINE.test(file.path), read: yamlSettings },
-  { format: 'kubernetes', claims: ({ name, text }) => /\.ya?ml$/i.test(name) && /^kind:\s*(?:Pod|Deployment|StatefulSet|DaemonSet|Job|CronJob)\b/m.test(text) && !text.includes('{{'), read: yamlSettings },
-  { format: 'compiler', claims: ({ name, path }) => /^[tj]sconfig(?:[.-].+)?\.json$/.test(name) || /(?:^|\/)tsconfigs?\/[^/]+\.json$/i.test(path), read: jsonSettings },
-  { format: 'lint', claims: ({ name }) => LINT_FILE.test(name), read: (source) => (/^\s*[{[/]/.test(source.text) ? jsonSettings(source) : yamlSettings(source)) },
-  { format: 'lint', claims: ({ name, text }) => name === 'package.json' && text.includes('"eslintConfig"'), read: (source) => jsonSettings(source, 'eslintConfig') },
+  {
+    format: 'kubernetes',
+    claims: ({ name, text }) =>
+      /\.ya?ml$/i.test(name) && /^kind:\s*(?:Pod|Deployment|StatefulSet|DaemonSet|Job|CronJob)\b/m.test(text) && !text.includes('{{'),
+    read: yamlSettings,
+  },
+  {
+    format: 'compiler',
+    claims: ({ name, path }) => /^[tj]sconfig(?:[.-].+)?\.json$/.test(name) || /(?:^|\/)tsconfigs?\/[^/]+\.json$/i.test(path),
+    read: jsonSettings,
+  },
+  {
+    format: 'lint',
+    claims: ({ name }) => LINT_FILE.test(name),
+    read: (source) => (/^\s*[{[/]/.test(source.text) ? jsonSettings(source) : yamlSettings(source)),
+  },
+  {
+    format: 'lint',
+    claims: ({ name, text }) => name === 'package.json' && text.includes('"eslintConfig"'),
+    read: (source) => jsonSettings(source, 'eslintConfig'),
+  },
   { format: 'npmrc', claims: ({ name }) => name === '.npmrc', read: iniSettings },
 ]
 

@@ -1,6 +1,7 @@
 /** Instructions of a Dockerfile, each with the number of its stage; what stands before the first `FROM` belongs to stage -1. */
-import { instructionsOf } from '../manifests/formats/dockerfile'
+
 import type { Source } from '../manifests/format'
+import { instructionsOf } from '../manifests/formats/dockerfile'
 import type { Written } from './located'
 
 export function instructions(source: Source): Written[] {

@@ -29,7 +29,7 @@ function settingsIn(root: Located | undefined): Written[] {
     const text = textOf(value) ?? ''
     if (way.length > 0) found.push({ way, value: text, line: text.includes('\n') ? value.line : line })
     for (const entry of entriesOf(value)) visit(entry.value, entry.line, [...way, entry.key])
-    itemsOf(value).forEach((item, index) => visit(item, item.line, [...way, String(index)]))
+    for (const [index, item] of itemsOf(value).entries()) visit(item, item.line, [...way, String(index)])
   }
   if (root) visit(root, root.line, [])
   return found

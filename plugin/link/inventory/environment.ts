@@ -34,8 +34,7 @@ export function environmentOf(linked: Linked, definitions: Definition[]): Enviro
       variable.because ??= fallback.at
     }
     if (demand) Object.assign(variable, { required: 'yes', because: demand })
-    else if (variable.required === 'unknown' && (fallback || isOnlyAsked))
-      Object.assign(variable, { required: 'no', because: fallback?.at ?? at })
+    else if (variable.required === 'unknown' && (fallback || isOnlyAsked)) Object.assign(variable, { required: 'no', because: fallback?.at ?? at })
   }
   for (const { name, through, required, fallback, values, at } of demandedBySchemas(linked)) {
     const variable = entry(name)

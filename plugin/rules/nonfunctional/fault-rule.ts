@@ -16,7 +16,11 @@ export interface Advice {
   code?: (values: Record<string, string>, fault: ConfigurationFault) => string | undefined
 }
 
-type About = Pick<NonfunctionalRule, 'id' | 'title' | 'why'> & { kind: ConfigurationFault['kind']; advice: Record<string, Advice>; blind?: NonfunctionalRule['blind'] }
+type About = Pick<NonfunctionalRule, 'id' | 'title' | 'why'> & {
+  kind: ConfigurationFault['kind']
+  advice: Record<string, Advice>
+  blind?: NonfunctionalRule['blind']
+}
 
 export function faultRule({ kind, advice, ...about }: About): NonfunctionalRule {
   return defineNonfunctionalRule({

@@ -1,9 +1,9 @@
 /** Every nonfunctional rule, in the order of the section. A rule is one file and one line here. */
 import ciContainerMisconfig from './configuration/ci-container-misconfig'
+import configHardcodedSecret from './configuration/config-hardcoded-secret'
 import configNotValidated from './configuration/config-not-validated'
 import debugFlag from './configuration/debug-flag'
 import envInconsistent from './configuration/env-inconsistent'
-import configHardcodedSecret from './configuration/config-hardcoded-secret'
 import looseCompiler from './configuration/loose-compiler'
 import looseLint from './configuration/loose-lint'
 import timeoutMissing from './configuration/timeout-missing'

@@ -37,13 +37,15 @@ export function containersOf(known: KnownArchitecture, units: readonly Unit[], s
   const startsByFile = new Map<number, Start[]>()
   for (const start of starts) startsByFile.set(start.file, [...(startsByFile.get(start.file) ?? []), start])
   return units
-    .flatMap((unit) => ofUnit({ known, unit, doorsByFile, startsByFile }))
+    .flatMap((unit) => ofUnit({ known, unit, doorsByFile, startsByFile, several: units.length > 1 }))
     .sort((one, other) => (one.folder < other.folder ? -1 : one.folder > other.folder ? 1 : 0))
 }
 
 interface Scene {
   known: KnownArchitecture
   unit: Unit
+  /** There are other units. */
+  several: boolean
   doorsByFile: ReadonlyMap<number, EntryPoint[]>
   startsByFile: ReadonlyMap<number, Start[]>
 }
@@ -131,14 +133,18 @@ function ofUnit(scene: Scene): CodeContainer[] {
   else if (left.some((file) => hasDoors(file, WORKER_DOORS)))
     take(left.some((file) => (doorsByFile.get(file) ?? []).some(({ framework }) => FUNCTION_FRAMEWORK.test(framework))) ? 'function' : 'worker', left)
   else if (left.some((file) => hasDoors(file, new Set(['cli'] as const)))) take('command', left)
-  else if (isSystem(left, unit, known)) take('library', left)
+  else if (isSystem(left, unit, known, scene.several)) take('library', left)
   if (unit.others.length > 0 && unit.others.length > unit.files.length) found.push(ofOtherLanguage(scene))
   return found
 }
 
 /** A root that only holds settings of the workspace is no part of the system; neither is an odd script beside a program. */
-function isSystem(files: readonly number[], unit: Unit, { linked }: KnownArchitecture): boolean {
+function isSystem(files: readonly number[], unit: Unit, { linked, imports }: KnownArchitecture, several: boolean): boolean {
   const paths = files.map((file) => linked.whole.files[file]?.path ?? '')
+  const own = new Set(files)
+  // The root of a workspace is a library only where a package loads something of it.
+  const isLoaded = () => files.some((file) => (imports.importersOf[file] ?? []).some(({ from }) => !own.has(from)))
+  if (unit.dir === '' && several && !isLoaded()) return false
   return (
     unit.others.length <= files.length &&
     paths.some(

@@ -13,7 +13,7 @@ const SIGN_IN = /^https:\/\/([\w.{}-]+)\/(?:[\w.{}/-]*)(?:oauth2?|authorize|saml
 const PROVIDER = /^(?:passport-([\w-]+?)(?:-oauth2?\d*|-token|-oidc|-openidconnect|-oauth-bearer)*|(?:next-auth|@auth\/[\w-]+)\/providers\/([\w-]+))$/
 /** Strategies that ask nobody else. */
 const OWN =
-  /^(?:local|jwt|http|http-bearer|custom|anonymous|strategy|oauth2|cookie|credentials|email|nodemailer|magic-link|hash|unique-token|totp|webauthn|headerapikey|remember-me|trusted-header|openidconnect|saml|client-cert|2fa-totp|localapikey|jsonwebtoken)$/
+  /^(?:local|jwt|http|http-bearer|custom|anonymous|strategy|oauth2|cookie|credentials|email|nodemailer|magic-link|oauth|oauth1|oauth2-refresh|openid|hash|unique-token|totp|webauthn|headerapikey|remember-me|trusted-header|openidconnect|saml|client-cert|2fa-totp|localapikey|jsonwebtoken)$/
 const SPELLED: Record<string, string> = {
   github: 'GitHub',
   gitlab: 'GitLab',
@@ -48,7 +48,7 @@ export function identitySightings({ linked }: KnownArchitecture): Sighting[] {
   whole.files.forEach(({ path, graph }, file) => {
     for (const { specifier, pos, typeOnly } of graph.imports) {
       const match = typeOnly ? null : PROVIDER.exec(specifier)
-      const provider = match?.[1] ?? match?.[2]
+      const provider = (match?.[1] ?? match?.[2])?.replace(/\d+$|-openid$/, '')
       if (!provider || OWN.test(provider) || isTestCode(linked, path)) continue
       const name = SPELLED[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1)
       const text = whole.files[file]?.text ?? ''

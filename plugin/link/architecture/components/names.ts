@@ -56,7 +56,7 @@ export function nameContainers(
     const base = ownWords(known, container)
     names.set(
       container,
-      nameOf(known, container, base, {
+      nameOf(known, container, container.kind === 'command' ? base : capital(base), {
         severalServers,
         severalPages,
         frontends: containers.some(({ kind }) => kind === 'frontend'),
@@ -176,8 +176,14 @@ function spell(word: string): string {
 export function titled(name: string): string {
   const words = wordsOf(name)
   return words
-    .map((word, index) => (index === 0 ? spell(word) : (SPELLED[word.toLowerCase()] ?? (/[A-Z]/.test(word.slice(1)) ? word : word.toLowerCase()))))
+    .map((word, index) =>
+      index === 0 ? capital(spell(word)) : (SPELLED[word.toLowerCase()] ?? (/[A-Z]/.test(word.slice(1)) ? word : word.toLowerCase())),
+    )
     .join(' ')
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function squash(text: string): string {

@@ -142,7 +142,10 @@ function partOf(known: KnownArchitecture, container: CodeContainer, id: string, 
 /** `ArticleModule` of Nest, where one stands in the folder. */
 function nestModule({ linked }: KnownArchitecture, files: readonly number[], folder: string): { name: string; at: Evidence } | undefined {
   const { whole } = linked
-  const file = files.find((each) => /\.module\.[jt]s$/.test(whole.files[each]?.path ?? '') && dirOf(whole.files[each]?.path ?? '') === folder)
+  const here = files.filter((each) => /\.module\.[jt]s$/.test(whole.files[each]?.path ?? '') && dirOf(whole.files[each]?.path ?? '') === folder)
+  // Of several the one that is called like the folder; one that only names pages is none.
+  const isNamed = (each: number) => baseOf(whole.files[each]?.path ?? '').startsWith(`${baseOf(folder)}.module.`)
+  const file = here.find(isNamed) ?? here.find((each) => !/routing\.module\./.test(whole.files[each]?.path ?? ''))
   const made = file === undefined ? null : /class\s+(\w+Module)\b/.exec(whole.files[file]?.text ?? '')
   if (file === undefined || !made) return undefined
   const line = whole.lineAt(file, made.index)

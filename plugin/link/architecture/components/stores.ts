@@ -102,7 +102,7 @@ function embeddedUses({ entryPoints, connections }: KnownArchitecture): Sighting
 function bestFirst({ places, at }: Connection): Connection['places'] {
   const isBest = (place: { at: Evidence }) => place.at.file === at.file && place.at.line === at.line
   if (!places) return undefined
-  const best = places.filter(isBest)
+  const best = real.find(({ file }) => /\.prisma$|\.[cm]?[jt]s$|\.py$|\.rb$|\.go$/.test(file)) ?? places.filter(isBest)
   return [...(best.length > 0 ? best : [{ at, calls: 0, does: '' as const }]), ...places.filter((place) => !isBest(place))]
 }
 

@@ -3,11 +3,12 @@
  * relations, each with the lines that prove it: between what runs on its own, and between the parts.
  */
 import type { Evidence, Relation } from '../../../types'
+import { citeLine } from '../../linked'
 import type { CodeContainer } from '../components/containers'
 import type { Model } from '../components/index'
 import type { KnownArchitecture } from '../known'
 import type { Sighting, Target } from '../targets'
-import { codeRelations } from './code'
+import { codeRelations, lineOf } from './code'
 import { type OwnCall, protocolOf } from './services'
 
 export function relationsOf(
@@ -16,6 +17,8 @@ export function relationsOf(
   found: { sightings: readonly Sighting[]; own: readonly OwnCall[]; idOf: (target: Target) => string },
 ): Relation[] {
   const arrows = new Arrows()
+  const { linked } = known
+  const users = usersOfLibraries(known, model)
   for (const { target, file, kind, through, at, calls, conditional } of found.sightings) {
     const container = model.containerAt(file)
     if (!container) continue
@@ -24,6 +27,10 @@ export function relationsOf(
     const part = partAt(known, model, file)
     for (const id of part && part !== from ? [from, part] : [from])
       arrows.add({ from: id, to, kind, through, evidence: [at], count: calls, ...(conditional ? { conditional } : {}) })
+    // What a library does is done by the programs that load it.
+    if (container.kind === 'library')
+      for (const { program, by } of users(linked.fileIndex.get(file) ?? -1))
+        arrows.add({ from: program, to, kind, through, evidence: [at, by], count: calls, ...(conditional ? { conditional } : {}) })
   }
   for (const { from, to, call, door } of found.own) {
     const fromId = model.ids.get(from) as string
@@ -37,6 +44,30 @@ export function relationsOf(
   for (const relation of served(model)) arrows.add(relation)
   for (const relation of codeRelations(known, model)) arrows.add(relation)
   return arrows.all()
+}
+
+/** Programs that load a file of a library when they run, each with the import by which they come to the library first. */
+function usersOfLibraries(known: KnownArchitecture, model: Model): (file: number) => { program: string; by: Evidence }[] {
+  const programs = model.containers.filter(({ kind }) => kind !== 'library')
+  const reached = new Map<CodeContainer, Map<number, Evidence | undefined>>()
+  const reachOf = (program: CodeContainer) => {
+    let found = reached.get(program)
+    if (!found) {
+      found = new Map<number, Evidence | undefined>(program.files.map((file) => [file, undefined]))
+      for (const [file, by] of found)
+        for (const { to, typesOnly, pos } of known.imports.importsOf[file] ?? []) {
+          if (typesOnly || found.has(to) || model.containerOfFile[to]?.kind !== 'library') continue
+          found.set(to, by ?? citeLine(known.linked, file, lineOf(known, file, pos)))
+        }
+      reached.set(program, found)
+    }
+    return found
+  }
+  return (file) =>
+    programs.flatMap((program) => {
+      const by = reachOf(program).get(file)
+      return by ? [{ program: model.ids.get(program) as string, by }] : []
+    })
 }
 
 function partAt({ linked }: KnownArchitecture, { componentOf }: Model, path: string): string | undefined {

@@ -75,6 +75,8 @@ function nameOf({ host, protocol, library }: ServiceCall, isOutside: boolean): s
 
 /** `SOLUTIONS_WEBHOOK_URL` as `Solutions webhook`, `paymentService.baseUrl` as `Payment service`. Undefined where nothing but address words is left. */
 export function systemOfSetting(name: string): string | undefined {
+  // A key is part of an address and no name of it.
+  if (/(?:key|secret|token|password|credential)s?$/i.test(name)) return undefined
   const parts = name.replace(/^(?:process\.env|import\.meta\.env)\./, '').split('.')
   // The last part of a setting names it, unless it is only `url`: then the one before does.
   for (let last = parts.length; last > 0; last--) {

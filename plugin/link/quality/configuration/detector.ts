@@ -10,7 +10,8 @@ export function settingsFiles({ extracted }: KnownQuality, ...formats: SettingsF
 }
 
 /** Files that show how something is done, or that tests feed on: nothing runs from them. */
-export const isSample = (path: string): boolean => /(?:^|\/)(?:tests?|__tests__|fixtures?|examples?|samples?|templates?|demos?|node_modules|vendor)\//i.test(path)
+export const isSample = (path: string): boolean =>
+  /(?:^|\/)(?:tests?|__tests__|fixtures?|examples?|samples?|templates?|demos?|node_modules|vendor)\//i.test(path)
 
 export function placeOf(file: { path: string }, { line, text }: Pick<SettingFact, 'line' | 'text'>): Evidence {
   return { file: file.path, line, text }
@@ -18,12 +19,16 @@ export function placeOf(file: { path: string }, { line, text }: Pick<SettingFact
 
 /** Settings below a way; `*` stands for any one step. */
 export function below(file: SettingsFacts, ...way: string[]): SettingFact[] {
-  return file.settings.filter((setting) => setting.way.length >= way.length && way.every((step, index) => step === '*' || step === setting.way[index]))
+  return file.settings.filter(
+    (setting) => setting.way.length >= way.length && way.every((step, index) => step === '*' || step === setting.way[index]),
+  )
 }
 
 /** Settings at a way, no deeper. */
 export function at(file: SettingsFacts, ...way: string[]): SettingFact[] {
-  return file.settings.filter((setting) => setting.way.length === way.length && way.every((step, index) => step === '*' || step === setting.way[index]))
+  return file.settings.filter(
+    (setting) => setting.way.length === way.length && way.every((step, index) => step === '*' || step === setting.way[index]),
+  )
 }
 
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)

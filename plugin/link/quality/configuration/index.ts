@@ -37,7 +37,16 @@ const detectors: ConfigurationDetector[] = [
   looseLinters,
 ]
 
-const KINDS: Record<string, string> = { dockerfile: 'Dockerfiles', compose: 'compose files', workflow: 'workflows', pipeline: 'other pipelines', kubernetes: 'Kubernetes manifests', compiler: 'compiler configurations', lint: 'linter configurations', npmrc: 'settings of npm' }
+const KINDS: Record<string, string> = {
+  dockerfile: 'Dockerfiles',
+  compose: 'compose files',
+  workflow: 'workflows',
+  pipeline: 'other pipelines',
+  kubernetes: 'Kubernetes manifests',
+  compiler: 'compiler configurations',
+  lint: 'linter configurations',
+  npmrc: 'settings of npm',
+}
 
 export function configurationOf(known: KnownQuality): ConfigurationAudit {
   const counts = new Map<string, number>()

@@ -26,9 +26,11 @@ const ASSERTING = /^(?:assert\w*|expectTypeOf|expectType|assertType|should|fail|
 /** Names of helpers whose code is not here; where it is, the code tells. */
 const NAMED_HELPER = /^(?:expect|assert|verify|should|must)(?:[A-Z_]|$)|^(?:check|ensure)[A-Z_]/
 /** Methods that check, on whatever they are called: supertest, chai-http, nock, sinon, testcafe, pactum, rule testers. */
-const CHECKING_METHOD = /^(?:expect\w*|should\w*|toMatch\w*|assert\w*|verify\w*|isDone|calledWith|calledOnce\w*|waitForSelector|waitForURL|waitForResponse|waitForElement\w*|waitForDisplayed|waitForExist)$/
+const CHECKING_METHOD =
+  /^(?:expect\w*|should\w*|toMatch\w*|assert\w*|verify\w*|isDone|calledWith|calledOnce\w*|waitForSelector|waitForURL|waitForResponse|waitForElement\w*|waitForDisplayed|waitForExist)$/
 /** Methods of the `t` that ava, tap, tape, QUnit and node:test hand to a test, which check nothing. */
-const NOT_CHECKING = /^(?:log|context|timeout|teardown|after|afterEach|before|beforeEach|test|comment|end|skip|todo|mock|diagnostic|title|step|runOnly|signal|name|plan|pragma|set|setTimeout|async|then|catch|is_passing|slow|retries|currentTest|fixture|testdir|capture|intercept|bail|autoend|skipTest|assertions)$/
+const NOT_CHECKING =
+  /^(?:log|context|timeout|teardown|after|afterEach|before|beforeEach|test|comment|end|skip|todo|mock|diagnostic|title|step|runOnly|signal|name|plan|pragma|set|setTimeout|async|then|catch|is_passing|slow|retries|currentTest|fixture|testdir|capture|intercept|bail|autoend|skipTest|assertions)$/
 /** Commands of Cypress that fail where the page has no such thing, as long as they have the last word. */
 const CYPRESS_QUERY =
   /^(?:get|find|contains|should|and|its|request|url|location|title|children|parent|parents|closest|first|last|eq|filter|not|next|prev|siblings|screenshotMatch|matchImageSnapshot|compareSnapshot|percySnapshot|checkA11y|findBy\w+|findAllBy\w+)$/
@@ -86,7 +88,9 @@ export function checksIn(linked: Linked): ChecksOf {
   function followed(of: Linked, call: number, named: Map<string, number>): number[] {
     const command = named.get(namesOf(of, whole.a[call] as number).names.at(-1) ?? '')
     const handed = [...whole.args(call)].flatMap((argument) =>
-      NAMES_FUNCTION.has(whole.kind[argument] as Kind) ? of.values.definitions(argument).flatMap((node) => (whole.kind[node] === Kind.Function ? [whole.a[node] as number] : [])) : [],
+      NAMES_FUNCTION.has(whole.kind[argument] as Kind)
+        ? of.values.definitions(argument).flatMap((node) => (whole.kind[node] === Kind.Function ? [whole.a[node] as number] : []))
+        : [],
     )
     return [...(solver.callees.get(call) ?? []), ...handed, ...(command === undefined ? [] : [command])]
   }
@@ -113,7 +117,11 @@ function innerOf({ effects }: Linked, fn: number): number[] {
 function isHelper(linked: Linked, fn: number): boolean {
   const { fact, file } = linked.whole.functions[fn] as { fact: { name: string }; file: number }
   const path = (linked.whole.files[file] as { path: string }).path
-  return isTestCode(linked, path) || NAMED_HELPER.test(fact.name) || /(?:^|[/.-])(?:test|testing|mocks?|fixtures?|helpers?|spec|support|e2e)(?:[/.-]|utils?|helpers?|$)/i.test(path)
+  return (
+    isTestCode(linked, path) ||
+    NAMED_HELPER.test(fact.name) ||
+    /(?:^|[/.-])(?:test|testing|mocks?|fixtures?|helpers?|spec|support|e2e)(?:[/.-]|utils?|helpers?|$)/i.test(path)
+  )
 }
 
 function checkOf(linked: Linked, call: number, fn: number, commands: Map<string, number>): 'checks' | 'open' | 'follow' {
@@ -125,7 +133,8 @@ function checkOf(linked: Linked, call: number, fn: number, commands: Map<string,
   const isResolved = (solver.callees.get(call)?.size ?? 0) > 0
   if (root === 'expect' && (from === undefined || from === 'parameter' || !isResolved)) {
     // `expect(x)` alone compares nothing; `expect(x).toBe` has a call or a read behind it.
-    if (names.length > 0) return names.length === 1 && /^(?:assertions|hasAssertions|extend|addSnapshotSerializer|anything|any)$/.test(last) ? 'follow' : 'checks'
+    if (names.length > 0)
+      return names.length === 1 && /^(?:assertions|hasAssertions|extend|addSnapshotSerializer|anything|any)$/.test(last) ? 'follow' : 'checks'
     return uses.isReadFrom(call) ? 'checks' : 'follow'
   }
   if (root === 'assert' || names.includes('assert') || names.includes('should') || names.includes('expect')) return 'checks'
@@ -145,7 +154,8 @@ function checkOf(linked: Linked, call: number, fn: number, commands: Map<string,
     return whole.args(call).length > 0 ? 'checks' : 'follow'
   }
   if (names.length > 0 && CHECKING_METHOD.test(last) && !isResolved) return 'checks'
-  if (names.length > 0 && /^(?:ok|equal|deepEqual|strictEqual|throws|rejects)$/.test(last) && from !== undefined && /assert/.test(from)) return 'checks'
+  if (names.length > 0 && /^(?:ok|equal|deepEqual|strictEqual|throws|rejects)$/.test(last) && from !== undefined && /assert/.test(from))
+    return 'checks'
   // Of Testing Library: fails where the page has none, or more than one.
   if (/^(?:getBy|getAllBy|findBy|findAllBy)[A-Z]/.test(last) && !uses.isReadFrom(call) && uses.isStatement(call)) return 'checks'
   if (/^(?:waitFor|waitForElementToBeRemoved|waitUntil)$/.test(last) && !isResolved) return 'checks'
@@ -193,7 +203,8 @@ function customCommands({ whole }: Linked): Map<string, number> {
     if (holder < 0 || whole.kind[holder] !== Kind.Load || whole.text(whole.b[holder] as number) !== 'Commands') continue
     const [name, ...rest] = whole.args(call)
     const fn = rest.findLast((argument) => whole.kind[argument] === Kind.Function)
-    if (name !== undefined && whole.kind[name] === Kind.String && fn !== undefined) found.set(whole.text(whole.a[name] as number), whole.a[fn] as number)
+    if (name !== undefined && whole.kind[name] === Kind.String && fn !== undefined)
+      found.set(whole.text(whole.a[name] as number), whole.a[fn] as number)
   }
   return found
 }

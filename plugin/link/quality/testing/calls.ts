@@ -51,7 +51,14 @@ function findNames({ whole }: Linked, callee: number): CalledNames {
     if (kind === Kind.Load) {
       names.unshift(whole.text(whole.b[at] as number))
       at = whole.a[at] as number
-    } else if (kind === Kind.Call || kind === Kind.Tagged || kind === Kind.Await || kind === Kind.Refine || kind === Kind.New || kind === Kind.LoadDynamic)
+    } else if (
+      kind === Kind.Call ||
+      kind === Kind.Tagged ||
+      kind === Kind.Await ||
+      kind === Kind.Refine ||
+      kind === Kind.New ||
+      kind === Kind.LoadDynamic
+    )
       at = whole.a[at] as number
     else if (kind === Kind.Global) return { root: whole.text(whole.a[at] as number), names, from: undefined, rootNode: at }
     else if (kind === Kind.Import) {
@@ -61,7 +68,12 @@ function findNames({ whole }: Linked, callee: number): CalledNames {
       // `require('node:test').it`: the module stands for its function only where nothing is taken out of it.
       const [first = ''] = names
       // `require('node:test').it`, `chai.expect`: the module stands for its function only where nothing is taken out of it.
-      if (isWhole && (TEST.has(first) || SUITE.has(first) || HOOK.has(first) || /^(?:expect|assert|should)$/.test(first)) && (RUNNERS.get(from) || from === 'chai')) return { root: first, names: names.slice(1), from, rootNode: at }
+      if (
+        isWhole &&
+        (TEST.has(first) || SUITE.has(first) || HOOK.has(first) || /^(?:expect|assert|should)$/.test(first)) &&
+        (RUNNERS.get(from) || from === 'chai')
+      )
+        return { root: first, names: names.slice(1), from, rootNode: at }
       if (!isWhole) return { root: imported, names, from, rootNode: at }
       return { root: MODULE_IS_TEST.has(from) ? 'test' : moduleName(from), names, from, rootNode: at }
     } else if (kind === Kind.Param) {
@@ -110,12 +122,17 @@ const HOLDS = new Set(['QUnit', 'Deno', 'lab', 'test', 't'])
 function testCallOf(linked: Linked, call: number): (Omit<TestCall, 'file' | 'framework'> & { framework: string | undefined }) | undefined {
   const { whole, values } = linked
   const { root, names, from } = namesOf(linked, whole.a[call] as number)
-  if (root === '' || !(from === undefined ? MAKES.has(root) || HOLDS.has(root) : RUNNERS.get(from) !== undefined || from === 'parameter' || from === 'variable')) return undefined
+  if (
+    root === '' ||
+    !(from === undefined ? MAKES.has(root) || HOLDS.has(root) : RUNNERS.get(from) !== undefined || from === 'parameter' || from === 'variable')
+  )
+    return undefined
   const own = from === undefined || RUNNERS.get(from) !== undefined
   // `t.test('…')` of tap and node:test, `test.describe(…)`, `QUnit.test(…)`, `lab.test(…)`
   const last = names.findLast((name) => MAKES.has(name))
   const isHolder = own || (from === 'parameter' && /^(?:t|test|assert|hooks|lab)$/.test(root)) || from === 'variable'
-  const name = last !== undefined && isHolder && (own || from === 'parameter' || /^(?:t|test|tap|lab|suite)$/.test(root)) ? last : own ? root : undefined
+  const name =
+    last !== undefined && isHolder && (own || from === 'parameter' || /^(?:t|test|tap|lab|suite)$/.test(root)) ? last : own ? root : undefined
   if (name === undefined) return undefined
   const kind = TEST.has(name) ? 'test' : SUITE.has(name) ? 'suite' : HOOK.has(name) ? 'hook' : undefined
   if (!kind || names.some((each) => NOT_MAKING.has(each))) return undefined
@@ -124,18 +141,44 @@ function testCallOf(linked: Linked, call: number): (Omit<TestCall, 'file' | 'fra
   const first = args[0]
   // A title, or a function with a name of its own; `test.skip(condition)` inside of a test makes none.
   const title = first === undefined || whole.kind[first] === Kind.Function ? '' : (values.texts(first)[0]?.value ?? whole.sourceOf(first, 80))
-  if (kind !== 'hook' && (first === undefined || (fn === -1 && whole.kind[first] !== Kind.String && whole.kind[first] !== Kind.Template))) return undefined
+  if (kind !== 'hook' && (first === undefined || (fn === -1 && whole.kind[first] !== Kind.String && whole.kind[first] !== Kind.Template)))
+    return undefined
   if (kind === 'hook' && fn === -1) return undefined
   if (kind === 'suite' && fn === -1) return undefined
   const words = [root, ...names]
   const told = optionsOf(linked, args)
   const state: TestCall['state'] =
-    words.includes('todo') || told === 'todo' ? 'todo' : words.some((word) => SKIPS.has(word)) || told === 'skip' ? 'skipped' : words.some((word) => FOCUSES.has(word)) || told === 'only' ? 'only' : kind === 'test' && fn === -1 ? 'todo' : 'run'
+    words.includes('todo') || told === 'todo'
+      ? 'todo'
+      : words.some((word) => SKIPS.has(word)) || told === 'skip'
+        ? 'skipped'
+        : words.some((word) => FOCUSES.has(word)) || told === 'only'
+          ? 'only'
+          : kind === 'test' && fn === -1
+            ? 'todo'
+            : 'run'
   return { kind, call, title, fn, state, framework: from !== undefined ? RUNNERS.get(from) : undefined }
 }
 
 /** Methods of `test` that set it up, and make none. */
-const NOT_MAKING = new Set(['extend', 'use', 'setTimeout', 'configure', 'step', 'info', 'slow', 'macro', 'meta', 'serial.before', 'group', 'runIf', 'skipIf', 'mock', 'plan', 'expect'])
+const NOT_MAKING = new Set([
+  'extend',
+  'use',
+  'setTimeout',
+  'configure',
+  'step',
+  'info',
+  'slow',
+  'macro',
+  'meta',
+  'serial.before',
+  'group',
+  'runIf',
+  'skipIf',
+  'mock',
+  'plan',
+  'expect',
+])
 
 function functionGiven({ whole, solver, values }: Linked, args: number[]): number {
   for (const argument of args.toReversed()) {
@@ -146,7 +189,10 @@ function functionGiven({ whole, solver, values }: Linked, args: number[]): numbe
     if (definitions.length === 1) return whole.a[definitions[0] as number] as number
     if (definitions.length > 1 || (solver.count(argument) > 0 && args.length > 1) || kind === Kind.Call || kind === Kind.Param) return -2
   }
-  return args.length > 1 && args.some((argument) => [Kind.Global, Kind.Import, Kind.Load, Kind.Cell, Kind.Call].includes(whole.kind[argument] as Kind)) ? -2 : -1
+  return args.length > 1 &&
+    args.some((argument) => [Kind.Global, Kind.Import, Kind.Load, Kind.Cell, Kind.Call].includes(whole.kind[argument] as Kind))
+    ? -2
+    : -1
 }
 
 /** `{ skip: true }`, `{ skip: 'because' }`, `{ todo: true }` of node:test and tap. */
@@ -171,6 +217,7 @@ function frameworkOf({ dependencies }: Linked, path: string, text: string): stri
   if (/\bvi\.(?:fn|mock|spyOn)\b/.test(text)) return 'vitest'
   if (/\bjest\.(?:fn|mock|spyOn)\b/.test(text)) return 'jest'
   for (const name of ['jest', 'vitest', 'mocha', 'jasmine', 'jasmine-core', 'karma', 'ava', 'tap', 'react-scripts', '@playwright/test'])
-    if (dependencies.has(name)) return name === 'react-scripts' ? 'jest' : name === 'jasmine-core' ? 'jasmine' : name === '@playwright/test' ? 'playwright' : name
+    if (dependencies.has(name))
+      return name === 'react-scripts' ? 'jest' : name === 'jasmine-core' ? 'jasmine' : name === '@playwright/test' ? 'playwright' : name
   return 'globals of a test runner'
 }

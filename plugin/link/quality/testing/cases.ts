@@ -30,7 +30,14 @@ export function casesOf(linked: Linked, calls: TestCall[], checksOf: ChecksOf): 
     return found
   }
   const tests = calls.filter(({ kind }) => kind === 'test')
-  const after = calls.filter(({ kind, fn, call }) => kind === 'hook' && fn >= 0 && namesOf(linked, whole.a[call] as number).names.concat(namesOf(linked, whole.a[call] as number).root).includes('afterEach'))
+  const after = calls.filter(
+    ({ kind, fn, call }) =>
+      kind === 'hook' &&
+      fn >= 0 &&
+      namesOf(linked, whole.a[call] as number)
+        .names.concat(namesOf(linked, whole.a[call] as number).root)
+        .includes('afterEach'),
+  )
   const cases = tests.map((test): TestCase => {
     const suites = outward(whole.functionOf(test.call))
     const titles = [...suites.toReversed().map(({ title }) => title), test.title].filter(Boolean)
@@ -39,7 +46,12 @@ export function casesOf(linked: Linked, calls: TestCall[], checksOf: ChecksOf): 
     const at = cite(linked, test.call)
     // What a suite looks at after each of its tests is part of every one.
     const home = whole.functionOf(test.call)
-    const afterwards = checks.nodes.length > 0 ? [] : after.filter((hook) => hook.file === test.file && isAround(linked, whole.functionOf(hook.call), home)).flatMap((hook) => checksOf(hook.fn).nodes)
+    const afterwards =
+      checks.nodes.length > 0
+        ? []
+        : after
+            .filter((hook) => hook.file === test.file && isAround(linked, whole.functionOf(hook.call), home))
+            .flatMap((hook) => checksOf(hook.fn).nodes)
     return {
       title: titles.join(' > '),
       framework: test.framework,
@@ -60,7 +72,9 @@ export function casesOf(linked: Linked, calls: TestCall[], checksOf: ChecksOf): 
     titleOf: (fn) => {
       const of = outward(fn)
       const inner = of.find(({ kind }) => kind !== 'suite')
-      return inner ? inner.title || (inner.kind === 'hook' ? `a hook: ${hookName(linked, inner)}` : 'a test') : (of[0]?.title ?? whole.functions[fn]?.fact.name ?? '')
+      return inner
+        ? inner.title || (inner.kind === 'hook' ? `a hook: ${hookName(linked, inner)}` : 'a test')
+        : (of[0]?.title ?? whole.functions[fn]?.fact.name ?? '')
     },
   }
 }

@@ -23,7 +23,9 @@ export function testingOf(known: KnownQuality, health: CodeHealth): Testing {
     if (isTestCode(linked, path)) tests.add(file)
   })
   const used = new Set(calls.map(({ framework }) => framework))
-  for (const file of tests) for (const { specifier } of whole.files[file]?.graph.imports ?? []) if (RUNNERS.get(specifier) ?? HELPERS.get(specifier)) used.add((RUNNERS.get(specifier) ?? HELPERS.get(specifier)) as string)
+  for (const file of tests)
+    for (const { specifier } of whole.files[file]?.graph.imports ?? [])
+      if (RUNNERS.get(specifier) ?? HELPERS.get(specifier)) used.add((RUNNERS.get(specifier) ?? HELPERS.get(specifier)) as string)
   return {
     frameworks: [...used].sort(),
     files: tests.size,

@@ -13,9 +13,15 @@ const known = new WeakMap<Linked, Map<number, Uses>>()
 
 export function usesIn(linked: Linked, file: number): Uses {
   let files = known.get(linked)
-  if (!files) known.set(linked, (files = new Map()))
+  if (!files) {
+    files = new Map()
+    known.set(linked, files)
+  }
   let uses = files.get(file)
-  if (!uses) files.set(file, (uses = find(linked, file)))
+  if (!uses) {
+    uses = find(linked, file)
+    files.set(file, uses)
+  }
   return uses
 }
 

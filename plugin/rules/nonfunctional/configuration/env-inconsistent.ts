@@ -11,7 +11,8 @@ export default faultRule({
       impact: 'Medium',
       reason: 'Two parts of one program work with different values as soon as the variable is not set, and each looks right by itself.',
       text: 'Read the variable at one place, with one default, and import it from there.',
-      code: ({ name = 'NAME' }, { at }) => `// one module, for example config.ts; now in ${at.file} and elsewhere\nexport const ${camel(name)} = process.env.${name} ?? '…'`,
+      code: ({ name = 'NAME' }, { at }) =>
+        `// one module, for example config.ts; now in ${at.file} and elsewhere\nexport const ${camel(name)} = process.env.${name} ?? '…'`,
     },
     'missing in the example': {
       title: '{subject} is missing in the example of the settings',
@@ -36,7 +37,8 @@ export default faultRule({
     'protected in production only': {
       title: '{subject} is in force in production only',
       impact: 'Low',
-      reason: 'Other environments that can be reached are without it, it is never tried before production, and a variable that is not set takes it away.',
+      reason:
+        'Other environments that can be reached are without it, it is never tried before production, and a variable that is not set takes it away.',
       text: 'Put it in force everywhere but in tests, or with other limits, so that a forgotten variable leaves it on.',
       code: (_, { at }) => (at.text === '' ? undefined : `if (process.env.NODE_ENV !== 'test') {\n  ${at.text}\n}`),
     },

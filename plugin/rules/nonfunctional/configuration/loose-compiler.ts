@@ -18,11 +18,12 @@ export default faultRule({
       impact: 'Low',
       reason: 'What these parts find goes unseen, and the word `strict` says otherwise.',
       text: 'Take the lines out, and mend what the compiler then names.',
-      code: ({ options = '' }) => `{\n  "compilerOptions": {\n    "strict": true${options
-        .split(', ')
-        .filter(Boolean)
-        .map((option) => `,\n    "${option}": true`)
-        .join('')}\n  }\n}`,
+      code: ({ options = '' }) =>
+        `{\n  "compilerOptions": {\n    "strict": true${options
+          .split(', ')
+          .filter(Boolean)
+          .map((option) => `,\n    "${option}": true`)
+          .join('')}\n  }\n}`,
     },
   },
 })

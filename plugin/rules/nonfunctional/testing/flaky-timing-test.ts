@@ -29,7 +29,7 @@ const WORDS: Record<UnsteadyPlace['why'], Words> = {
     impact: 'Medium',
     reason: 'What has happened by the time the timer fires differs from machine to machine.',
     text: 'Use the fake timers of the test runner, or ask until the answer is there, with a limit.',
-    code: () => "vi.useFakeTimers()   // jest.useFakeTimers(), mock.timers.enable(), sinon.useFakeTimers()\n// …\nvi.advanceTimersByTime(1_000)",
+    code: () => 'vi.useFakeTimers()   // jest.useFakeTimers(), mock.timers.enable(), sinon.useFakeTimers()\n// …\nvi.advanceTimersByTime(1_000)',
   },
   'fixed port': {
     title: 'A test listens on a fixed port',

@@ -21,13 +21,19 @@ export default defineNonfunctionalRule({
         return {
           title: `Only "${test.title.split(' > ').at(-1)}" is run`,
           impact: others > 0 ? 'High' : 'Medium',
-          reason: others > 0 ? `${others} other tests of the file are left out, and nothing says so.` : 'Tests that are added to the file are left out, and nothing says so.',
+          reason:
+            others > 0
+              ? `${others} other tests of the file are left out, and nothing says so.`
+              : 'Tests that are added to the file are left out, and nothing says so.',
           found: `\`only\` stands at "${test.title}".`,
           subject: test.title,
           at,
           evidence: [],
           around: 'only',
-          recommendation: { text: 'Take it away, and let the linter refuse it (`no-only-tests/no-only-tests`, `vitest/no-focused-tests`, `forbidOnly` of Playwright).', code: at.text.replace(/\.only\b/, '').replace(/\bf(?=it\b|describe\b|test\b|context\b)/, '') },
+          recommendation: {
+            text: 'Take it away, and let the linter refuse it (`no-only-tests/no-only-tests`, `vitest/no-focused-tests`, `forbidOnly` of Playwright).',
+            code: at.text.replace(/\.only\b/, '').replace(/\bf(?=it\b|describe\b|test\b|context\b)/, ''),
+          },
           confidence: 'high',
         }
       })

@@ -15,7 +15,9 @@ export default defineNonfunctionalRule({
       const isSuite = first.stateAt !== undefined
       const name = isSuite ? first.title.split(' > ').slice(0, -1).join(' > ') : first.title
       return {
-        title: isSuite ? `A suite with ${tests.length === 1 ? '1 test' : `${tests.length} tests`} is left out` : `The test "${first.title.split(' > ').at(-1)}" is left out`,
+        title: isSuite
+          ? `A suite with ${tests.length === 1 ? '1 test' : `${tests.length} tests`} is left out`
+          : `The test "${first.title.split(' > ').at(-1)}" is left out`,
         impact: 'Low',
         reason: 'What it would check goes unchecked, and nothing reminds anybody of it.',
         found: isSuite ? `"${name}" is skipped with all that is in it.` : `"${name}" is skipped.`,
@@ -23,7 +25,10 @@ export default defineNonfunctionalRule({
         at,
         evidence: isSuite ? tests.slice(0, 5).map((test) => test.at) : [],
         around: 'skipped',
-        recommendation: { text: 'Mend it, or delete it. Where it has to wait, say for what, with an issue and a day on which somebody looks again.', code: at.text.replace(/\bx(?=it\b|describe\b|test\b|context\b)/, '').replace(/\.skip\b|\.fixme\b/, '') },
+        recommendation: {
+          text: 'Mend it, or delete it. Where it has to wait, say for what, with an issue and a day on which somebody looks again.',
+          code: at.text.replace(/\bx(?=it\b|describe\b|test\b|context\b)/, '').replace(/\.skip\b|\.fixme\b/, ''),
+        },
         confidence: 'high',
       }
     }),

@@ -20,7 +20,10 @@ export default defineNonfunctionalRule({
         at: { ...test.at, endLine: test.endLine },
         evidence: [],
         around: test.framework,
-        recommendation: { text: 'Check what the title says: the answer, the state afterwards, or the call that should have been made.', code: exampleFor(test) },
+        recommendation: {
+          text: 'Check what the title says: the answer, the state afterwards, or the call that should have been made.',
+          code: exampleFor(test),
+        },
         confidence: 'high',
       })),
 })

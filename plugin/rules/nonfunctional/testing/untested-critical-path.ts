@@ -70,7 +70,11 @@ function exampleOf({ kind, subject }: TestReach): string | undefined {
 function withoutTests({ files, manifests }: Program, untested: TestReach[]): Found {
   const manifest = manifests.find(({ path }) => path === 'package.json')
   const script = manifest?.facts.find(({ kind, name }) => kind === 'script' && name === 'test')
-  const at: Evidence = script ? { file: 'package.json', line: script.line, text: script.text } : manifest ? { file: 'package.json', line: 1, text: '{' } : (untested[0] as TestReach).at
+  const at: Evidence = script
+    ? { file: 'package.json', line: script.line, text: script.text }
+    : manifest
+      ? { file: 'package.json', line: 1, text: '{' }
+      : (untested[0] as TestReach).at
   const code = files.filter(({ kind }) => kind === 'code').length
   const heavy = untested.filter(({ weight }) => weight >= 70).length
   return {
@@ -82,7 +86,10 @@ function withoutTests({ files, manifests }: Program, untested: TestReach[]): Fou
     at,
     evidence: untested.slice(0, FIRST).map((each) => each.at),
     around: 'no tests',
-    recommendation: { text: 'Begin with one test through the front door of what matters most, run it in the pipeline, and add one with every fault that is mended.', code: 'npm install --save-dev vitest supertest\nnpx vitest run' },
+    recommendation: {
+      text: 'Begin with one test through the front door of what matters most, run it in the pipeline, and add one with every fault that is mended.',
+      code: 'npm install --save-dev vitest supertest\nnpx vitest run',
+    },
     confidence: 'high',
   }
 }

@@ -12,7 +12,12 @@ export const container: Record<string, Advice> = {
     impact: 'Medium',
     reason: 'A fault in the program gives its finder root inside the container, and a fault in the engine or a mount gives the host.',
     text: 'Select a user without rights in the last stage, after the files are in place.',
-    code: (_, { at }) => (/^(?:CMD|ENTRYPOINT|FROM|USER)/i.test(at.text) ? (/^(?:CMD|ENTRYPOINT)/i.test(at.text) ? `USER node\n${at.text}` : 'USER node') : 'user: "1000:1000"'),
+    code: (_, { at }) =>
+      /^(?:CMD|ENTRYPOINT|FROM|USER)/i.test(at.text)
+        ? /^(?:CMD|ENTRYPOINT)/i.test(at.text)
+          ? `USER node\n${at.text}`
+          : 'USER node'
+        : 'user: "1000:1000"',
   },
   'floating tag': {
     title: 'The base image has no fixed version',
@@ -35,7 +40,8 @@ export const container: Record<string, Advice> = {
     code: ({ image = '', service }, { at }) => {
       const version = SUPPORTED.get(plainName(image))
       if (!version) return undefined
-      if (/^FROM/i.test(at.text)) return at.text.replace(/:[\w.-]+/, (tag) => `:${version}${/-(?:alpine|slim|bookworm|bullseye)/.exec(tag)?.[0] ?? ''}`)
+      if (/^FROM/i.test(at.text))
+        return at.text.replace(/:[\w.-]+/, (tag) => `:${version}${/-(?:alpine|slim|bookworm|bullseye)/.exec(tag)?.[0] ?? ''}`)
       return service !== undefined ? `image: ${image}:${version}` : image === 'node' ? 'node-version: 24' : undefined
     },
   },
@@ -63,7 +69,8 @@ export const container: Record<string, Advice> = {
   'no dockerignore': {
     title: 'Everything in the folder ends up in the image',
     impact: 'Medium',
-    reason: 'Local settings and the whole history can be read by everybody who can pull the image, and modules of another system overwrite those that were installed.',
+    reason:
+      'Local settings and the whole history can be read by everybody who can pull the image, and modules of another system overwrite those that were installed.',
     text: 'Leave out what the program does not need.',
     code: () => '# .dockerignore\n.git\nnode_modules\n.env*\n!.env.example\ncoverage',
   },
@@ -100,7 +107,8 @@ export const container: Record<string, Advice> = {
     impact: 'Low',
     reason: 'A program that hangs is not started again, and still gets requests.',
     text: 'Add a check, here or in the orchestrator.',
-    code: () => "HEALTHCHECK --interval=30s --timeout=3s CMD node -e \"fetch('http://localhost:' + (process.env.PORT || 3000) + '/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))\"",
+    code: () =>
+      "HEALTHCHECK --interval=30s --timeout=3s CMD node -e \"fetch('http://localhost:' + (process.env.PORT || 3000) + '/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))\"",
   },
   'privileged container': {
     title: 'A container has all rights of the host',

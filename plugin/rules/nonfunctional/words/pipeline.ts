@@ -5,10 +5,13 @@ export const pipeline: Record<string, Advice> = {
   'unlocked install': {
     title: 'Packages are installed without the lock file',
     impact: 'Medium',
-    reason: 'What is tested, and what is shipped, has other versions than the ones that were looked at; a bad release of any package gets in by itself.',
+    reason:
+      'What is tested, and what is shipped, has other versions than the ones that were looked at; a bad release of any package gets in by itself.',
     text: 'Keep a lock file in the repository, and install exactly what it says.',
     code: ({ command = 'npm ci', written = '', lock }) => {
-      const options = written.split(/\s+/).filter((word) => /^--(?:omit|production|prefix|only|ignore-scripts|no-audit|no-fund|legacy-peer-deps)/.test(word))
+      const options = written
+        .split(/\s+/)
+        .filter((word) => /^--(?:omit|production|prefix|only|ignore-scripts|no-audit|no-fund|legacy-peer-deps)/.test(word))
       return `${lock === 'no' ? '# with the lock file committed\n' : ''}${[command, ...options].join(' ')}`
     },
   },

@@ -3,7 +3,7 @@ import type { DebtMarker, FunctionMetrics } from '../../../types'
 import type { ViewContext } from '../../context'
 import { compareText } from '../../order'
 import { changesOf } from '../ranked'
-import type { Dashboard } from './index'
+import type { Dashboard } from './dashboard'
 
 const most = 10
 

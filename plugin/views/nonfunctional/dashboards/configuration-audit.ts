@@ -1,6 +1,6 @@
 /** Names that the program reads from its environment, and what is known of each. */
 import type { ViewContext } from '../../context'
-import type { Dashboard } from './index'
+import type { Dashboard } from './dashboard'
 
 export function configurationFigures({ program }: ViewContext): Dashboard {
   const variables = program.inventory.environment.filter(({ test }) => !test)

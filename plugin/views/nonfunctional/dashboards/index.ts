@@ -3,14 +3,9 @@ import type { QualityArea } from '../../../types'
 import type { ViewContext } from '../../context'
 import { codeHealthFigures } from './code-health'
 import { configurationFigures } from './configuration-audit'
+import type { Dashboard } from './dashboard'
 import { performanceFigures } from './performance-hotspots'
 import { testingFigures } from './testing-coverage'
-
-/** Data of the partial that bears the same name as `kind`. */
-export interface Dashboard {
-  kind: string
-  [figure: string]: unknown
-}
 
 const figures: Record<QualityArea, (context: ViewContext) => Dashboard> = {
   'Testing coverage': testingFigures,

@@ -2,7 +2,7 @@
 import type { TestReach } from '../../../types'
 import type { ViewContext } from '../../context'
 import { compareText } from '../../order'
-import type { Dashboard } from './index'
+import type { Dashboard } from './dashboard'
 
 const most = 15
 

@@ -8,8 +8,8 @@ import { cite, isTestCode, type Linked } from '../../../linked'
 import { lookupOf } from '../../../lookup'
 import { serverFiles } from '../../../server-files'
 import type { KnownQuality } from '../../known'
-import { isSample } from '../detector'
 import { namesOf } from '../../testing/calls'
+import { isSample } from '../detector'
 
 interface Client {
   library: string
@@ -25,14 +25,70 @@ interface Client {
 }
 
 const CLIENTS: Client[] = [
-  { library: 'fetch', from: undefined, call: /^fetch$/, limits: /^(?:signal|dispatcher|timeout)$/, waits: 'up to five minutes for the headers, and as long again for the body', code: 'await fetch(url, { signal: AbortSignal.timeout(5_000) })' },
-  { library: 'axios', from: /^axios$/, call: /^axios(?:\.(?:get|post|put|patch|delete|head|request|create))?$/, limits: /^(?:timeout|signal)$/, waits: 'without end', code: 'const client = axios.create({ baseURL, timeout: 5_000 })' },
-  { library: 'node-fetch', from: /^(?:node-fetch|cross-fetch|isomorphic-fetch|isomorphic-unfetch)$/, call: /^(?:fetch|node-fetch|cross-fetch|isomorphic-fetch)$/, limits: /^(?:signal|timeout)$/, waits: 'without end', code: 'await fetch(url, { signal: AbortSignal.timeout(5_000) })' },
-  { library: 'got', from: /^got$/, call: /^got(?:\.\w+)?$/, limits: /^(?:timeout|signal)$/, waits: 'without end', code: 'await got(url, { timeout: { request: 5_000 } })' },
-  { library: 'request', from: /^(?:request|request-promise|request-promise-native|needle|superagent)$/, call: /^(?:request|request-promise|request-promise-native|needle)(?:\.\w+)?$/, limits: /^(?:timeout|open_timeout|response_timeout)$/, waits: 'as long as the system keeps the connection', code: 'request({ url, timeout: 5_000 })' },
-  { library: 'http', from: /^(?:node:)?https?$/, call: /^https?\.(?:get|request)$/, limits: /^(?:timeout|signal)$/, waits: 'without end', code: 'https.get(url, { timeout: 5_000 }, handle).on(\'timeout\', function () { this.destroy() })' },
-  { library: 'nodemailer', from: /^nodemailer$/, call: /^nodemailer\.createTransport$|^createTransport$/, limits: /^(?:connectionTimeout|greetingTimeout|socketTimeout|service|streamTransport|jsonTransport|SES)$/, waits: 'two minutes for a connection and ten for an answer', code: 'nodemailer.createTransport({ host, connectionTimeout: 5_000, socketTimeout: 10_000 })' },
-  { library: 'pg', from: /^pg$/, call: /^(?:pg\.)?(?:Pool|Client)$/, limits: /^(?:connectionTimeoutMillis|statement_timeout|query_timeout)$/, waits: 'without end for a free connection and for an answer', code: 'new Pool({ connectionString, connectionTimeoutMillis: 5_000, statement_timeout: 10_000 })' },
+  {
+    library: 'fetch',
+    from: undefined,
+    call: /^fetch$/,
+    limits: /^(?:signal|dispatcher|timeout)$/,
+    waits: 'up to five minutes for the headers, and as long again for the body',
+    code: 'await fetch(url, { signal: AbortSignal.timeout(5_000) })',
+  },
+  {
+    library: 'axios',
+    from: /^axios$/,
+    call: /^axios(?:\.(?:get|post|put|patch|delete|head|request|create))?$/,
+    limits: /^(?:timeout|signal)$/,
+    waits: 'without end',
+    code: 'const client = axios.create({ baseURL, timeout: 5_000 })',
+  },
+  {
+    library: 'node-fetch',
+    from: /^(?:node-fetch|cross-fetch|isomorphic-fetch|isomorphic-unfetch)$/,
+    call: /^(?:fetch|node-fetch|cross-fetch|isomorphic-fetch)$/,
+    limits: /^(?:signal|timeout)$/,
+    waits: 'without end',
+    code: 'await fetch(url, { signal: AbortSignal.timeout(5_000) })',
+  },
+  {
+    library: 'got',
+    from: /^got$/,
+    call: /^got(?:\.\w+)?$/,
+    limits: /^(?:timeout|signal)$/,
+    waits: 'without end',
+    code: 'await got(url, { timeout: { request: 5_000 } })',
+  },
+  {
+    library: 'request',
+    from: /^(?:request|request-promise|request-promise-native|needle|superagent)$/,
+    call: /^(?:request|request-promise|request-promise-native|needle)(?:\.\w+)?$/,
+    limits: /^(?:timeout|open_timeout|response_timeout)$/,
+    waits: 'as long as the system keeps the connection',
+    code: 'request({ url, timeout: 5_000 })',
+  },
+  {
+    library: 'http',
+    from: /^(?:node:)?https?$/,
+    call: /^https?\.(?:get|request)$/,
+    limits: /^(?:timeout|signal)$/,
+    waits: 'without end',
+    code: "https.get(url, { timeout: 5_000 }, handle).on('timeout', function () { this.destroy() })",
+  },
+  {
+    library: 'nodemailer',
+    from: /^nodemailer$/,
+    call: /^nodemailer\.createTransport$|^createTransport$/,
+    limits: /^(?:connectionTimeout|greetingTimeout|socketTimeout|service|streamTransport|jsonTransport|SES)$/,
+    waits: 'two minutes for a connection and ten for an answer',
+    code: 'nodemailer.createTransport({ host, connectionTimeout: 5_000, socketTimeout: 10_000 })',
+  },
+  {
+    library: 'pg',
+    from: /^pg$/,
+    call: /^(?:pg\.)?(?:Pool|Client)$/,
+    limits: /^(?:connectionTimeoutMillis|statement_timeout|query_timeout)$/,
+    waits: 'without end for a free connection and for an answer',
+    code: 'new Pool({ connectionString, connectionTimeoutMillis: 5_000, statement_timeout: 10_000 })',
+  },
 ]
 
 export function missingTimeouts(known: KnownQuality): ConfigurationFault[] {
@@ -48,7 +104,9 @@ export function missingTimeouts(known: KnownQuality): ConfigurationFault[] {
     if (isTestCode(linked, path) || isSample(path) || BROWSER.test(path)) continue
     const { root, names, from } = namesOf(linked, whole.a[call] as number)
     const name = [root, ...names].join('.')
-    const client = CLIENTS.find((each) => (each.from === undefined ? from === undefined : from !== undefined && each.from.test(from)) && each.call.test(name))
+    const client = CLIENTS.find(
+      (each) => (each.from === undefined ? from === undefined : from !== undefined && each.from.test(from)) && each.call.test(name),
+    )
     if (!client || hasLimit(linked, call, client.limits)) continue
     found.set(client, [...(found.get(client) ?? []), call])
   }
@@ -89,6 +147,10 @@ function hasLimit({ whole, values, effects }: Linked, call: number, limits: RegE
   return effects.ofFunction(fn).some((node) => {
     if (whole.kind[node] === Kind.Store) return /^timeout$/.test(whole.text(whole.b[node] as number))
     const callee = whole.a[node] as number
-    return whole.kind[node] === Kind.Call && whole.kind[callee] === Kind.Load && /^(?:setTimeout|race|timeout)$/.test(whole.text(whole.b[callee] as number))
+    return (
+      whole.kind[node] === Kind.Call &&
+      whole.kind[callee] === Kind.Load &&
+      /^(?:setTimeout|race|timeout)$/.test(whole.text(whole.b[callee] as number))
+    )
   })
 }

@@ -13,12 +13,16 @@ export function imageName(reference: string): ImageName {
   const colon = without.lastIndexOf(':')
   const hasTag = colon > without.lastIndexOf('/')
   const path = hasTag ? without.slice(0, colon) : without
-  return { name: path.replace(/^(?:docker\.io|index\.docker\.io|registry-1\.docker\.io)\//, '').replace(/^library\//, ''), tag: hasTag ? without.slice(colon + 1) : undefined, digest: digest !== undefined }
+  return {
+    name: path.replace(/^(?:docker\.io|index\.docker\.io|registry-1\.docker\.io)\//, '').replace(/^library\//, ''),
+    tag: hasTag ? without.slice(colon + 1) : undefined,
+    digest: digest !== undefined,
+  }
 }
 
-/** A tag that stands for another image tomorrow: none, `latest`, or a word without a number. */
-export function isFloating({ tag, digest }: ImageName): boolean {
-  return !digest && (tag === undefined || (!/\d/.test(tag) && !/[${}]/.test(tag)))
+/** A tag that stands for another image tomorrow: none, `latest`, or a word without a number. Some say the version in the name: `nodejs24-debian13`. */
+export function isFloating({ name, tag, digest }: ImageName): boolean {
+  return !digest && !/[a-z]\d{2,}(?:-|$)/.test(name) && (tag === undefined || (!/\d/.test(tag) && !/[${}]/.test(tag)))
 }
 
 /**
@@ -32,10 +36,41 @@ const ENDS: Record<string, Record<string, string>> = {
     ...{ 11: '2019-06-01', 12: '2022-04-30', 13: '2020-06-01', 14: '2023-04-30', 15: '2021-06-01', 16: '2023-09-11', 17: '2022-06-01' },
     ...{ 18: '2025-04-30', 19: '2023-06-01', 20: '2026-04-30', 21: '2024-06-01', 23: '2025-06-01', 25: '2026-06-01' },
   },
-  mongo: { '3.0': '2018-02-28', '3.2': '2018-09-30', '3.4': '2020-01-31', '3.6': '2021-04-30', '4.0': '2022-04-30', '4.2': '2023-04-30', '4.4': '2024-02-29', '5.0': '2024-10-31', '6.0': '2025-07-31', 3: '2021-04-30', 4: '2024-02-29', 5: '2024-10-31' },
-  postgres: { '9.3': '2018-11-08', '9.4': '2020-02-13', '9.5': '2021-02-11', '9.6': '2021-11-11', 9: '2021-11-11', 10: '2022-11-10', 11: '2023-11-09', 12: '2024-11-21', 13: '2025-11-13' },
+  mongo: {
+    '3.0': '2018-02-28',
+    '3.2': '2018-09-30',
+    '3.4': '2020-01-31',
+    '3.6': '2021-04-30',
+    '4.0': '2022-04-30',
+    '4.2': '2023-04-30',
+    '4.4': '2024-02-29',
+    '5.0': '2024-10-31',
+    '6.0': '2025-07-31',
+    3: '2021-04-30',
+    4: '2024-02-29',
+    5: '2024-10-31',
+  },
+  postgres: {
+    '9.3': '2018-11-08',
+    '9.4': '2020-02-13',
+    '9.5': '2021-02-11',
+    '9.6': '2021-11-11',
+    9: '2021-11-11',
+    10: '2022-11-10',
+    11: '2023-11-09',
+    12: '2024-11-21',
+    13: '2025-11-13',
+  },
   mysql: { '5.5': '2018-12-03', '5.6': '2021-02-05', '5.7': '2023-10-31', 5: '2023-10-31', '8.0': '2026-04-30' },
-  python: { '2.7': '2020-01-01', 2: '2020-01-01', '3.5': '2020-09-30', '3.6': '2021-12-23', '3.7': '2023-06-27', '3.8': '2024-10-07', '3.9': '2025-10-31' },
+  python: {
+    '2.7': '2020-01-01',
+    2: '2020-01-01',
+    '3.5': '2020-09-30',
+    '3.6': '2021-12-23',
+    '3.7': '2023-06-27',
+    '3.8': '2024-10-07',
+    '3.9': '2025-10-31',
+  },
   ubuntu: { '14.04': '2019-04-25', '16.04': '2021-04-30', '18.04': '2023-05-31', '20.04': '2025-05-31' },
   redis: { 3: '2018-05-01', 4: '2020-04-30', 5: '2022-04-27' },
 }

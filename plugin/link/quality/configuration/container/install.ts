@@ -19,9 +19,15 @@ export function unlockedInstall(line: string): string | undefined {
   const [verb, ...packages] = positional
   const named = packages.filter((word) => !/^(?:\.|\|\||&&|;|>|2>)/.test(word))
   if (tool === 'npm' && (verb === 'install' || verb === 'i') && named.length === 0) return 'npm install'
-  const isYarnInstall = tool === 'yarn' && (verb === undefined ? rest.every((word) => word.startsWith('-')) && !rest.some((word) => /^(?:--version|-v)$/.test(word)) : verb === 'install' && named.length === 0)
-  if (isYarnInstall && !rest.some((word) => /^--(?:frozen-lockfile|pure-lockfile|immutable|immutable-cache|check-cache)$/.test(word))) return 'yarn install'
-  if (tool === 'pnpm' && (verb === 'install' || verb === 'i') && named.length === 0 && rest.includes('--no-frozen-lockfile')) return 'pnpm install --no-frozen-lockfile'
+  const isYarnInstall =
+    tool === 'yarn' &&
+    (verb === undefined
+      ? rest.every((word) => word.startsWith('-')) && !rest.some((word) => /^(?:--version|-v)$/.test(word))
+      : verb === 'install' && named.length === 0)
+  if (isYarnInstall && !rest.some((word) => /^--(?:frozen-lockfile|pure-lockfile|immutable|immutable-cache|check-cache)$/.test(word)))
+    return 'yarn install'
+  if (tool === 'pnpm' && (verb === 'install' || verb === 'i') && named.length === 0 && rest.includes('--no-frozen-lockfile'))
+    return 'pnpm install --no-frozen-lockfile'
   if (tool === 'bun' && (verb === 'install' || verb === 'i') && named.length === 0 && !rest.includes('--frozen-lockfile')) return 'bun install'
   return undefined
 }

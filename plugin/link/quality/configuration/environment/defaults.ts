@@ -36,6 +36,9 @@ export function differingDefaults({ linked }: KnownQuality): ConfigurationFault[
 
 /** `3000` and `'3000'` are one port, `''` and `undefined` are nothing. */
 function plain(text: string): string {
-  const bare = text.trim().replace(/^['"`](.*)['"`]$/s, '$1').replace(/\/$/, '')
+  const bare = text
+    .trim()
+    .replace(/^['"`](.*)['"`]$/s, '$1')
+    .replace(/\/$/, '')
   return /^(?:null|undefined|false|0)?$/.test(bare) ? '' : bare.replace(/\b127\.0\.0\.1\b/, 'localhost')
 }

@@ -4,7 +4,8 @@ import type { KnownQuality } from '../../known'
 import { folderOf, isSample } from '../detector'
 
 const ASIDE = /(?:^|\/)(?:migrations?|seeds?|seeders?|scripts?|tools?|\.github)\/|(?:^|\/)[^/]*\.config\.\w+$/i
-const EXAMPLE = /(?:^|\/)(?:\.env[\w.-]*\.(?:example|sample|template|dist)|\.env-(?:example|sample)|[\w-]*env\.(?:example|sample|template|dist)|example\.env|sample\.env)$/
+const EXAMPLE =
+  /(?:^|\/)(?:\.env[\w.-]*\.(?:example|sample|template|dist)|\.env-(?:example|sample)|[\w-]*env\.(?:example|sample|template|dist)|example\.env|sample\.env)$/
 /** Set by the system, the platform or the tool that starts the program; nobody writes them into a file. */
 const GIVEN =
   /^(?:NODE_ENV|NODE_OPTIONS|NODE_PATH|CI|HOME|PATH|PWD|USER|USERNAME|SHELL|TERM|LANG|TZ|TMPDIR|TEMP|HOSTNAME|DEBUG|PORT|HOST|MODE|DEV|PROD|SSR|BASE_URL|npm_\w+|GITHUB_\w+|GITLAB_\w+|CIRCLE\w*|TRAVIS\w*|VERCEL\w*|NETLIFY\w*|HEROKU_\w+|DYNO|AWS_LAMBDA_\w+|AWS_REGION|AWS_EXECUTION_ENV|K_SERVICE|KUBERNETES_\w+|JEST_\w+|VITEST\w*|CYPRESS\w*|PLAYWRIGHT\w*|NEXT_RUNTIME|NEXT_PHASE|ANALYZE|FORCE_COLOR|NO_COLOR|XDG_\w+|APPDATA|LOCALAPPDATA|EDITOR|COLORTERM|WSL_\w+|SOURCE_DATE_EPOCH|SSL_CERT_\w+|NODE_EXTRA_CA_CERTS|(?:HTTPS?|NO|ALL)_PROXY)$/
@@ -12,22 +13,42 @@ const GIVEN =
 const isMeant = (file: string, home: string) => file.startsWith(home) && !isSample(file) && !ASIDE.test(file)
 
 /** Read by libraries under these names, without a line in the code. */
-const OF_LIBRARIES = /^(?:TYPEORM|PG|AWS|SENTRY|OTEL|NEW_RELIC|DD|DATADOG|NEXTAUTH|AUTH|PRISMA|GOOGLE|AZURE|FIREBASE|STRIPE_CLI|COMPOSE|DOCKER|POSTGRES|MYSQL|MONGO_INITDB|REDIS|NEXT|NUXT|VITE|REACT_APP|EXPO|SUPABASE|CLERK|LOG_LEVEL|TURBO|SEQUELIZE|KNEX|ELASTIC_APM|APOLLO|LANGCHAIN|LANGSMITH|OPENAI|ANTHROPIC)(?:_|$)|^PG[A-Z]+$/
+const OF_LIBRARIES =
+  /^(?:TYPEORM|PG|AWS|SENTRY|OTEL|NEW_RELIC|DD|DATADOG|NEXTAUTH|AUTH|PRISMA|GOOGLE|AZURE|FIREBASE|STRIPE_CLI|COMPOSE|DOCKER|POSTGRES|MYSQL|MONGO_INITDB|REDIS|NEXT|NUXT|VITE|REACT_APP|EXPO|SUPABASE|CLERK|LOG_LEVEL|TURBO|SEQUELIZE|KNEX|ELASTIC_APM|APOLLO|LANGCHAIN|LANGSMITH|OPENAI|ANTHROPIC)(?:_|$)|^PG[A-Z]+$/
 
 export function exampleDrift({ extracted, inventory, linked }: KnownQuality): ConfigurationFault[] {
   const examples = (extracted.texts ?? []).filter(({ path, variables }) => EXAMPLE.test(path) && variables.length > 0 && !isSample(path))
   const setByScripts = new Set(
-    extracted.manifests.flatMap(({ facts }) => facts.flatMap(({ kind, value }) => (kind === 'script' && value ? [...value.matchAll(/\b([A-Z][A-Z0-9_]+)=/g)].map((match) => match[1] as string) : []))),
+    extracted.manifests.flatMap(({ facts }) =>
+      facts.flatMap(({ kind, value }) =>
+        kind === 'script' && value ? [...value.matchAll(/\b([A-Z][A-Z0-9_]+)=/g)].map((match) => match[1] as string) : [],
+      ),
+    ),
   )
-  const written = new Set((extracted.texts ?? []).flatMap(({ statements }) => statements.flatMap(({ kind, name }) => (kind === 'reads' ? [name] : []))))
+  const written = new Set(
+    (extracted.texts ?? []).flatMap(({ statements }) => statements.flatMap(({ kind, name }) => (kind === 'reads' ? [name] : []))),
+  )
   const elsewhere = (extracted.settings ?? []).flatMap(({ settings }) => settings.map(({ value, way }) => `${way.at(-1)} ${value}`)).join('\n')
   return examples.flatMap(({ path, variables }): ConfigurationFault[] => {
     const home = folderOf(path)
     const named = new Set(variables.map(({ name }) => name))
-    const own = inventory.environment.filter(({ test, through, reads }) => !test && !through.every((by) => by === 'compose') && reads.some(({ file }) => isMeant(file, home)))
-    const missing = own.filter(({ name, required, default: fallback }) => !named.has(name) && !GIVEN.test(name) && /^[A-Z]/.test(name) && !setByScripts.has(name) && required !== 'no' && fallback === undefined)
+    const own = inventory.environment.filter(
+      ({ test, through, reads }) => !test && !through.every((by) => by === 'compose') && reads.some(({ file }) => isMeant(file, home)),
+    )
+    const missing = own.filter(
+      ({ name, required, default: fallback }) =>
+        !named.has(name) && !GIVEN.test(name) && /^[A-Z]/.test(name) && !setByScripts.has(name) && required !== 'no' && fallback === undefined,
+    )
     const unread = variables.filter(
-      ({ name }) => !GIVEN.test(name) && !OF_LIBRARIES.test(name) && !inventory.environment.some((variable) => variable.name === name) && !inventory.words.has(name) && !inventory.mentioned.includes(name) && !written.has(name) && !setByScripts.has(name) && !new RegExp(`\\b${name}\\b`).test(elsewhere),
+      ({ name }) =>
+        !GIVEN.test(name) &&
+        !OF_LIBRARIES.test(name) &&
+        !inventory.environment.some((variable) => variable.name === name) &&
+        !inventory.words.has(name) &&
+        !inventory.mentioned.includes(name) &&
+        !written.has(name) &&
+        !setByScripts.has(name) &&
+        !new RegExp(`\\b${name}\\b`).test(elsewhere),
     )
     const drifted: ConfigurationFault[] = missing.map(({ name, reads }) => ({
       kind: 'env-inconsistent',

@@ -9,11 +9,26 @@ import type { KnownQuality } from '../../known'
 import { isSample } from '../detector'
 
 /** Spellings of one environment; what one part of a program calls `prod` no other part will find under `production`. */
-const SPELLINGS = new Map(Object.entries({ prod: 'production', production: 'production', dev: 'development', development: 'development', test: 'test', testing: 'test', stage: 'staging', staging: 'staging' }))
+const SPELLINGS = new Map(
+  Object.entries({
+    prod: 'production',
+    production: 'production',
+    dev: 'development',
+    development: 'development',
+    test: 'test',
+    testing: 'test',
+    stage: 'staging',
+    staging: 'staging',
+  }),
+)
 
 export function spelledModes({ linked }: KnownQuality): ConfigurationFault[] {
   const { whole, values } = linked
-  const reads = new Set(readsOfEnvironment(linked).filter(({ name, test, at }) => name === 'NODE_ENV' && !test && !isSample(at.file)).map(({ node }) => node))
+  const reads = new Set(
+    readsOfEnvironment(linked)
+      .filter(({ name, test, at }) => name === 'NODE_ENV' && !test && !isSample(at.file))
+      .map(({ node }) => node),
+  )
   if (reads.size === 0) return []
   const spelled = new Map<string, Map<string, number>>()
   for (const node of lookupOf(whole).of(Kind.Binary)) {
@@ -49,7 +64,13 @@ export function spelledModes({ linked }: KnownQuality): ConfigurationFault[] {
   })
 }
 
-const PROTECTS: Partial<Record<Guard['role'], string>> = { authentication: 'Authentication', authorization: 'Authorization', csrf: 'Protection against forged requests', 'rate-limit': 'The rate limit', headers: 'The protective headers' }
+const PROTECTS: Partial<Record<Guard['role'], string>> = {
+  authentication: 'Authentication',
+  authorization: 'Authorization',
+  csrf: 'Protection against forged requests',
+  'rate-limit': 'The rate limit',
+  headers: 'The protective headers',
+}
 
 export function protectedInOneMode({ entryPoints, middleware }: KnownQuality): ConfigurationFault[] {
   const found = new Map<string, ConfigurationFault>()

@@ -12,25 +12,38 @@ import { isSample } from '../detector'
 import { promisedBy } from './names'
 
 /** Code that builds, tests or prepares: it runs where somebody watches. */
-const ASIDE = /(?:^|\/)(?:scripts?|tools?|bin|build|migrations?|seeds?|seeders?|\.github|ci|e2e|docs?|benchmarks?)\/|(?:^|\/)[^/]*\.config\.\w+$|(?:^|\/)(?:gulpfile|Gruntfile|knexfile|ormconfig|webpack[^/]*)\.\w+$/i
+const ASIDE =
+  /(?:^|\/)(?:scripts?|tools?|bin|build|migrations?|seeds?|seeders?|\.github|ci|e2e|docs?|benchmarks?)\/|(?:^|\/)[^/]*\.config\.\w+$|(?:^|\/)(?:gulpfile|Gruntfile|knexfile|ormconfig|webpack[^/]*)\.\w+$/i
 const LOCAL = /(?:^|\/\/|@)(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])/
 
 export function uncheckedVariables({ linked, inventory, imports, entryPoints }: KnownQuality): ConfigurationFault[] {
-  const checked = new Set(inventory.environment.filter(({ required, through }) => required === 'yes' || through.some((by) => SCHEMAS.has(by))).map(({ name }) => name))
+  const checked = new Set(
+    inventory.environment.filter(({ required, through }) => required === 'yes' || through.some((by) => SCHEMAS.has(by))).map(({ name }) => name),
+  )
   const servers = serverFiles(linked, entryPoints).all
   // What nothing loads is a snippet, or is run by hand; settings are often loaded by a name that is put together.
   const isPart = (path: string) => {
     const file = linked.fileIndex.get(path)
-    return file === undefined || servers.has(file) || (imports.importersOf[file]?.length ?? 0) > 0 || /(?:^|[/.-])(?:config|configuration|settings?|env|environments?|server|app|main|index)(?:[/.-]|$)/i.test(path)
+    return (
+      file === undefined ||
+      servers.has(file) ||
+      (imports.importersOf[file]?.length ?? 0) > 0 ||
+      /(?:^|[/.-])(?:config|configuration|settings?|env|environments?|server|app|main|index)(?:[/.-]|$)/i.test(path)
+    )
   }
   const groups = new Map<string, EnvironmentRead[]>()
   for (const read of readsOfEnvironment(linked)) {
-    if (read.test || isSample(read.at.file) || ASIDE.test(read.at.file) || checked.has(read.name) || !promisedBy(read.name) || !isPart(read.at.file)) continue
+    if (read.test || isSample(read.at.file) || ASIDE.test(read.at.file) || checked.has(read.name) || !promisedBy(read.name) || !isPart(read.at.file))
+      continue
     const key = `${read.name}\0${read.at.file}`
     groups.set(key, [...(groups.get(key) ?? []), read])
   }
   const conditions = groups.size > 0 ? conditionsOf(linked) : new Set<number>()
-  const asked = new Set(readsOfEnvironment(linked).filter(({ isOnlyAsked, test, node, fallback }) => !test && !fallback && (isOnlyAsked || conditions.has(node))).flatMap(({ name, at }) => [name, `${name} ${at.file}`]))
+  const asked = new Set(
+    readsOfEnvironment(linked)
+      .filter(({ isOnlyAsked, test, node, fallback }) => !test && !fallback && (isOnlyAsked || conditions.has(node)))
+      .flatMap(({ name, at }) => [name, `${name} ${at.file}`]),
+  )
   return [...groups.values()].flatMap((reads) => faultOf(reads, asked))
 }
 
@@ -45,15 +58,41 @@ function faultOf(reads: EnvironmentRead[], asked: Set<string>): ConfigurationFau
   ]
   const inPlace = reads.filter(({ fallback }) => fallback && !fallback.chosen)
   const empty = inPlace.find(({ fallback }) => /^(?:['"]{2})?$/.test(fallback?.text.trim() ?? 'x'))
-  if (empty && !asked.has(`${name} ${empty.at.file}`)) return made(empty, 'empty fallback', `\`${name}\` becomes an empty text where it is not set. The program starts, and fails at the first use, far from the cause.`, 'high')
+  if (empty && !asked.has(`${name} ${empty.at.file}`))
+    return made(
+      empty,
+      'empty fallback',
+      `\`${name}\` becomes an empty text where it is not set. The program starts, and fails at the first use, far from the cause.`,
+      'high',
+    )
   const local = inPlace.find(({ fallback }) => LOCAL.test(fallback?.text ?? ''))
-  if (local) return made(local, 'local fallback', `Where \`${name}\` is not set, the program goes on with \`${local.fallback?.text}\`, in production too. Nothing says so when it starts.`, 'high')
-  const literal = promised === 'secret' ? inPlace.find(({ fallback }) => fallback && fallback.text.length > 1 && !/^(?:null|undefined|false|\{|\[)/.test(fallback.text)) : undefined
-  if (literal) return made(literal, 'fallback secret', `Where \`${name}\` is not set, a text from the code is used in its place, in production too. A forgotten variable goes unnoticed, and the secret is one that everybody can read.`, 'high')
+  if (local)
+    return made(
+      local,
+      'local fallback',
+      `Where \`${name}\` is not set, the program goes on with \`${local.fallback?.text}\`, in production too. Nothing says so when it starts.`,
+      'high',
+    )
+  const literal =
+    promised === 'secret'
+      ? inPlace.find(({ fallback }) => fallback && fallback.text.length > 1 && !/^(?:null|undefined|false|\{|\[)/.test(fallback.text))
+      : undefined
+  if (literal)
+    return made(
+      literal,
+      'fallback secret',
+      `Where \`${name}\` is not set, a text from the code is used in its place, in production too. A forgotten variable goes unnoticed, and the secret is one that everybody can read.`,
+      'high',
+    )
   if (inPlace.length > 0 || asked.has(name) || reads.some(({ demand, fallback }) => demand || fallback)) return []
   const plain = reads.find(({ through }) => through === 'process.env')
   return plain
-    ? made(plain, 'not checked', `\`${name}\` is handed on as it comes: nothing in the code asks for it when the program starts, so a missing value shows only at its first use.`, promised === 'secret' ? 'medium' : 'low')
+    ? made(
+        plain,
+        'not checked',
+        `\`${name}\` is handed on as it comes: nothing in the code asks for it when the program starts, so a missing value shows only at its first use.`,
+        promised === 'secret' ? 'medium' : 'low',
+      )
     : []
 }
 

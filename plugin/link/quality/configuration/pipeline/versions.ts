@@ -1,8 +1,8 @@
 /** Runtimes that pipelines test with and whose makers mend them no more. In: what manifests state. Out: one fault a statement. */
 import type { ConfigurationFault } from '../../../../types'
+import type { KnownQuality } from '../../known'
 import { endOf } from '../container/image-names'
 import { isSample } from '../detector'
-import type { KnownQuality } from '../../known'
 
 export function endedVersions({ inventory }: KnownQuality): ConfigurationFault[] {
   return inventory.runtimes.flatMap(({ runtime, version, from, at }): ConfigurationFault[] => {
@@ -12,7 +12,10 @@ export function endedVersions({ inventory }: KnownQuality): ConfigurationFault[]
     const ends = stated.map((each) => endOf(runtime, each))
     // A library tests old versions beside the one that counts.
     if (ends.length === 0 || ends.some((end) => end === undefined)) return []
-    const last = ends.map((end) => end as { version: string; day: string }).sort((one, other) => (one.day < other.day ? 1 : -1))[0] as { version: string; day: string }
+    const last = ends.map((end) => end as { version: string; day: string }).sort((one, other) => (one.day < other.day ? 1 : -1))[0] as {
+      version: string
+      day: string
+    }
     const name = runtime === 'node' ? 'Node.js' : runtime
     return [
       {

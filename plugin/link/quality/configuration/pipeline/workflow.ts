@@ -21,7 +21,9 @@ export function jobsOf(file: SettingsFacts): Job[] {
   const composite = at(file, 'runs', 'steps')[0]
   if (composite) return [{ name: 'action', setting: composite, steps: stepsOf(file, ['runs', 'steps']), settings: [] }]
   const settings = new Map<string, SettingFact[]>()
-  for (const setting of file.settings) if (setting.way[0] === 'jobs' && setting.way.length > 1) settings.set(setting.way[1] as string, [...(settings.get(setting.way[1] as string) ?? []), setting])
+  for (const setting of file.settings)
+    if (setting.way[0] === 'jobs' && setting.way.length > 1)
+      settings.set(setting.way[1] as string, [...(settings.get(setting.way[1] as string) ?? []), setting])
   return [...settings].map(([name, own]) => ({ name, setting: own[0] as SettingFact, steps: stepsOf(file, ['jobs', name, 'steps']), settings: own }))
 }
 
@@ -38,7 +40,11 @@ function stepsOf(file: SettingsFacts, way: string[]): Step[] {
       uses: key('uses'),
       run: key('run'),
       name: key('name')?.value ?? '',
-      with: new Map(settings.filter((setting) => setting.way.length === way.length + 3 && setting.way.at(-2) === 'with').map((setting) => [setting.way.at(-1) as string, setting])),
+      with: new Map(
+        settings
+          .filter((setting) => setting.way.length === way.length + 3 && setting.way.at(-2) === 'with')
+          .map((setting) => [setting.way.at(-1) as string, setting]),
+      ),
       settings,
     }
   })

@@ -15,7 +15,8 @@ const PARTS: Record<string, string> = {
   useUnknownInCatchVariables: 'what is caught is used without a look',
 }
 /** Presets on npm that are strict. */
-const STRICT_PRESET = /^@(?:tsconfig|vue\/tsconfig|sindresorhus\/tsconfig|total-typescript\/tsconfig|astrojs\/tsconfig|electron-toolkit\/tsconfig)|astro\/tsconfigs\/strict|expo\/tsconfig|gts\/|@adonisjs\/tsconfig/
+const STRICT_PRESET =
+  /^@(?:tsconfig|vue\/tsconfig|sindresorhus\/tsconfig|total-typescript\/tsconfig|astrojs\/tsconfig|electron-toolkit\/tsconfig)|astro\/tsconfigs\/strict|expo\/tsconfig|gts\/|@adonisjs\/tsconfig/
 
 export function looseCompilers(known: KnownQuality): ConfigurationFault[] {
   const files = settingsFiles(known, 'compiler').filter(({ path }) => /(?:^|\/)tsconfig[^/]*\.json$/.test(path))
@@ -24,7 +25,9 @@ export function looseCompilers(known: KnownQuality): ConfigurationFault[] {
     // A part that only differs in what it emits says nothing of its own.
     const own = at(file, 'compilerOptions', '*')
     const isMain = /(?:^|\/)tsconfig\.json$/.test(file.path)
-    const bases = at(file, 'extends').filter(({ value }) => value !== '').concat(at(file, 'extends', '*'))
+    const bases = at(file, 'extends')
+      .filter(({ value }) => value !== '')
+      .concat(at(file, 'extends', '*'))
     const says = own.filter(({ way }) => way[1] === 'strict' || PARTS[way[1] as string] !== undefined)
     if (says.length === 0 && (!isMain || bases.length > 0)) return []
     if (own.length === 0 && at(file, 'references').length > 0) return []
@@ -35,16 +38,35 @@ export function looseCompilers(known: KnownQuality): ConfigurationFault[] {
     const off = Object.keys(PARTS).filter((part) => merged.get(part)?.setting.value === 'false')
     if (strict?.setting.value === 'true') {
       if (off.length === 0) return []
-      return [fault(file, 'parts of strict off', off.join(', '), merged.get(off[0] as string) as Option, `\`strict\` is on, and ${off.map((part) => `\`${part}\``).join(' and ')} ${off.length === 1 ? 'is' : 'are'} off again: ${off.map((part) => PARTS[part]).join('; ')}.`)]
+      return [
+        fault(
+          file,
+          'parts of strict off',
+          off.join(', '),
+          merged.get(off[0] as string) as Option,
+          `\`strict\` is on, and ${off.map((part) => `\`${part}\``).join(' and ')} ${off.length === 1 ? 'is' : 'are'} off again: ${off.map((part) => PARTS[part]).join('; ')}.`,
+        ),
+      ]
     }
     if (merged.get('…')) return []
     const on = Object.keys(PARTS).filter((part) => merged.get(part)?.setting.value === 'true')
     if (on.includes('strictNullChecks') && on.includes('noImplicitAny')) return []
     const home = own[0] ?? file.settings[0]
-    const place: Option | undefined = strict ?? (off[0] === undefined ? undefined : merged.get(off[0])) ?? (home && { file, setting: at(file, 'compilerOptions')[0] ?? home })
+    const place: Option | undefined =
+      strict ?? (off[0] === undefined ? undefined : merged.get(off[0])) ?? (home && { file, setting: at(file, 'compilerOptions')[0] ?? home })
     if (!place) return []
-    const missing = Object.keys(PARTS).filter((part) => !on.includes(part)).slice(0, 2)
-    return [fault(file, 'strict off', 'strict', place, `\`strict\` is ${strict ? 'off' : 'not set'}${on.length > 0 ? ` (only ${on.map((part) => `\`${part}\``).join(', ')})` : ''}: ${missing.map((part) => PARTS[part]).join(', and ')}, and the compiler says nothing.`)]
+    const missing = Object.keys(PARTS)
+      .filter((part) => !on.includes(part))
+      .slice(0, 2)
+    return [
+      fault(
+        file,
+        'strict off',
+        'strict',
+        place,
+        `\`strict\` is ${strict ? 'off' : 'not set'}${on.length > 0 ? ` (only ${on.map((part) => `\`${part}\``).join(', ')})` : ''}: ${missing.map((part) => PARTS[part]).join(', and ')}, and the compiler says nothing.`,
+      ),
+    ]
   })
 }
 
@@ -94,10 +116,15 @@ function targetOf(from: string, base: string, byPath: Map<string, SettingsFacts>
     return byPath.get(plain) ?? byPath.get(`${plain}.json`) ?? byPath.get(`${plain}/tsconfig.json`)
   }
   // A package of the same workspace: `@acme/tsconfig/base.json`.
-  const tail = base.split('/').slice(base.startsWith('@') ? 1 : 0).join('/')
+  const tail = base
+    .split('/')
+    .slice(base.startsWith('@') ? 1 : 0)
+    .join('/')
   const found = [...byPath].filter(([path]) => path.endsWith(`/${tail}`) || path.endsWith(`/${tail}.json`) || path.endsWith(`/${tail}/tsconfig.json`))
   return found.length === 1 ? found[0]?.[1] : undefined
 }
 
-const hasCode = (known: KnownQuality, file: SettingsFacts): boolean => known.files.some(({ path, kind }) => kind === 'code' && path.startsWith(folderOf(file.path)))
-const hasTypescript = (known: KnownQuality, file: SettingsFacts): boolean => known.files.some(({ path }) => path.startsWith(folderOf(file.path)) && /(?<!\.d)\.[cm]?tsx?$/.test(path))
+const hasCode = (known: KnownQuality, file: SettingsFacts): boolean =>
+  known.files.some(({ path, kind }) => kind === 'code' && path.startsWith(folderOf(file.path)))
+const hasTypescript = (known: KnownQuality, file: SettingsFacts): boolean =>
+  known.files.some(({ path }) => path.startsWith(folderOf(file.path)) && /(?<!\.d)\.[cm]?tsx?$/.test(path))

@@ -46,7 +46,10 @@ function switchedOff(known: KnownQuality): ConfigurationFault[] {
         subject: path,
         at: first.at,
         evidence: others.slice(0, 10).map(({ at }) => at),
-        detail: `${off.length} rules that find faults are off: ${off.slice(0, 6).map(({ rule }) => `\`${rule}\``).join(', ')}${off.length > 6 ? ` and ${off.length - 6} more` : ''}.`,
+        detail: `${off.length} rules that find faults are off: ${off
+          .slice(0, 6)
+          .map(({ rule }) => `\`${rule}\``)
+          .join(', ')}${off.length > 6 ? ` and ${off.length - 6} more` : ''}.`,
         values: { rules: off.map(({ rule }) => rule).join(' ') },
         confidence: 'high',
       },
@@ -70,7 +73,8 @@ function offInCode({ linked }: KnownQuality, file: number): Off[] {
   return found
 }
 
-const LINTERS = /^(?:eslint|@biomejs\/biome|oxlint|xo|standard|jshint|tslint|@antfu\/eslint-config|gts|semistandard|ts-standard|deno|@angular-eslint\/builder|next|react-scripts|neostandard|rome)$/
+const LINTERS =
+  /^(?:eslint|@biomejs\/biome|oxlint|xo|standard|jshint|tslint|@antfu\/eslint-config|gts|semistandard|ts-standard|deno|@angular-eslint\/builder|next|react-scripts|neostandard|rome)$/
 /** Fewer files than this are a script. */
 const SMALL = 5
 
@@ -79,21 +83,57 @@ function nothingThere({ extracted, files, linked }: KnownQuality): Configuration
   if (!root || linked.whole.files.length < SMALL) return []
   const has =
     (extracted.settings ?? []).some(({ format }) => format === 'lint') ||
-    files.some(({ path }) => CONFIG_CODE.test(path) || /(?:^|\/)(?:\.eslintrc[^/]*|\.jshintrc|\.xo-config[^/]*|\.oxlintrc\.json|oxlint\.json|biome\.jsonc?|\.standardrc|deno\.jsonc?|tslint\.json)$/.test(path)) ||
-    extracted.manifests.some(({ facts }) => facts.some(({ kind, name, value }) => (kind === 'dependency' && LINTERS.test(name)) || (kind === 'script' && /\b(?:eslint|biome|oxlint|jshint|xo|standard|next lint|ng lint)\b/.test(value ?? ''))))
+    files.some(
+      ({ path }) =>
+        CONFIG_CODE.test(path) ||
+        /(?:^|\/)(?:\.eslintrc[^/]*|\.jshintrc|\.xo-config[^/]*|\.oxlintrc\.json|oxlint\.json|biome\.jsonc?|\.standardrc|deno\.jsonc?|tslint\.json)$/.test(
+          path,
+        ),
+    ) ||
+    extracted.manifests.some(({ facts }) =>
+      facts.some(
+        ({ kind, name, value }) =>
+          (kind === 'dependency' && LINTERS.test(name)) ||
+          (kind === 'script' && /\b(?:eslint|biome|oxlint|jshint|xo|standard|next lint|ng lint)\b/.test(value ?? '')),
+      ),
+    )
   if (has) return deprecated(extracted)
   const first = root.facts[0]
   return first
-    ? [{ kind: 'loose-lint', form: 'no linter', subject: 'lint', at: { file: root.path, line: 1, text: '{' }, evidence: [], detail: 'No configuration of ESLint, Biome, oxlint, XO or Standard, and no script or dependency that would run one: faults that a machine finds are left to reviewers.', confidence: 'medium' }]
+    ? [
+        {
+          kind: 'loose-lint',
+          form: 'no linter',
+          subject: 'lint',
+          at: { file: root.path, line: 1, text: '{' },
+          evidence: [],
+          detail:
+            'No configuration of ESLint, Biome, oxlint, XO or Standard, and no script or dependency that would run one: faults that a machine finds are left to reviewers.',
+          confidence: 'medium',
+        },
+      ]
     : []
 }
 
 function deprecated(extracted: KnownQuality['extracted']): ConfigurationFault[] {
   return extracted.manifests.flatMap(({ path, facts }) => {
     const tslint = facts.find(({ kind, name, ecosystem }) => kind === 'dependency' && name === 'tslint' && ecosystem === 'npm')
-    const other = extracted.manifests.some((manifest) => manifest.facts.some(({ kind, name }) => kind === 'dependency' && /^(?:eslint|@biomejs\/biome|oxlint)$/.test(name)))
+    const other = extracted.manifests.some((manifest) =>
+      manifest.facts.some(({ kind, name }) => kind === 'dependency' && /^(?:eslint|@biomejs\/biome|oxlint)$/.test(name)),
+    )
     return tslint && !other
-      ? [{ kind: 'loose-lint' as const, form: 'deprecated linter', subject: 'tslint', at: { file: path, line: tslint.line, text: tslint.text }, evidence: [], detail: 'TSLint has been given up in favour of typescript-eslint (2019): it knows nothing of newer syntax, and its rules are mended no more.', confidence: 'high' as const }]
+      ? [
+          {
+            kind: 'loose-lint' as const,
+            form: 'deprecated linter',
+            subject: 'tslint',
+            at: { file: path, line: tslint.line, text: tslint.text },
+            evidence: [],
+            detail:
+              'TSLint has been given up in favour of typescript-eslint (2019): it knows nothing of newer syntax, and its rules are mended no more.',
+            confidence: 'high' as const,
+          },
+        ]
       : []
   })
 }

@@ -14,7 +14,7 @@ export const conventions: Convention[] = [
   { files: /(?:^|\/)\.(?:storybook|husky|github|vscode|config|vitepress|vuepress|dumi|umi|erb|yarn|pnp|circleci|gitlab|evergreen)\//, why: 'a setting of a tool' },
   {
     files: at(
-      String.raw`(?:^|/)(?:Gruntfile|gulpfile|Gulpfile|Jakefile|webpack[\w.-]*|rollup[\w.-]*|karma[\w.-]*|protractor[\w.-]*|wallaby|knexfile|ormconfig|data-?source|next\.config|nuxt\.config|pm2|ecosystem|newrelic|plopfile|babel|jest[\w.-]*|vitest[\w.-]*|vite[\w.-]*|esbuild[\w.-]*|tsup|commitlint|prettier|eslint|stylelint|lint-staged|metro|snowpack|brunch-config|ember-cli-build|Brocfile|truffle|hardhat|codegen|package-scripts|build|dangerfile|release|sgconfig|env|i18next-parser)(?:\.[\w-]+)*`,
+      String.raw`(?:^|/)(?:Gruntfile|gulpfile|Gulpfile|Jakefile|webpack[\w.-]*|rollup[\w.-]*|karma[\w.-]*|protractor[\w.-]*|wallaby|knexfile|ormconfig|data-?source|next\.config|nuxt\.config|pm2|ecosystem|newrelic|plopfile|babel|jest[\w.-]*|vitest[\w.-]*|vite[\w.-]*|esbuild[\w.-]*|tsup|commitlint|prettier|eslint|stylelint|lint-staged|metro|snowpack|brunch-config|ember-cli-build|Brocfile|truffle|hardhat|codegen|package-scripts|build|dangerfile|release|sgconfig|env|i18next-parser|knip)(?:\.[\w-]+)*`,
     ),
     why: 'a setting or script of a tool',
   },

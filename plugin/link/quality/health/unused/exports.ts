@@ -20,7 +20,7 @@ interface Exported {
   said: number
 }
 
-export function unusedExports(linked: Linked, { names, open }: Uses, isBegun: (file: number) => boolean, isReached: (file: number) => boolean): Unused[] {
+export function unusedExports(linked: Linked, { names, open, whole: taken }: Uses, isBegun: (file: number) => boolean, isReached: (file: number) => boolean): Unused[] {
   const { whole } = linked
   const isReadElsewhere = readElsewhere(linked)
   const stores = storesByObject(linked)
@@ -28,7 +28,9 @@ export function unusedExports(linked: Linked, { names, open }: Uses, isBegun: (f
     if (isBegun(file) || !isReached(file) || isTestCode(linked, facts.path) || isGenerated(whole, file)) return []
     return exportedBy(linked, file, stores).flatMap(({ name, pos, isType, said }): Unused[] => {
       if (names.get(file)?.has(name)) return []
-      if (open.has(file) && isReadElsewhere(name, file)) return []
+      if (taken.has(file) || (open.has(file) && isReadElsewhere(name, file))) return []
+      // The browser makes them where a page names their tag.
+      if (new RegExp(`\\bdefine\\([^)]*\\b${name}\\b|customElement\\(`).test(facts.text)) return []
       // A page or component is what its file is named for.
       if (name === 'default' && /\.(?:vue|svelte|astro|mdx)$/.test(facts.path)) return []
       const start = skipTrivia(facts.text, pos)

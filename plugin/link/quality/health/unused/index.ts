@@ -15,7 +15,7 @@ import { usesOf } from './uses'
 
 export function unusedOf(known: KnownQuality): Unused[] {
   const { linked, extracted } = known
-  const mentions = mentionsOf(linked, extracted.named ?? [])
+  const mentions = mentionsOf(linked, extracted.named ?? [], extracted.configs)
   const entries = entriesOf(known, mentions)
   const gives = (file: number) => entries[file]?.gives === true
   const reached = reachedFiles(

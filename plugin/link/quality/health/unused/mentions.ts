@@ -17,13 +17,14 @@ export interface Mentions {
 
 /** Calls that take paths: a literal in one of them may name a folder. */
 const TAKES_PATHS =
-  /^(?:require|import|readdir(?:Sync)?|glob(?:Sync|by)?|scandir|walk(?:Sync)?|load(?!ing)\w*|import\w*|require\w*|autoload\w*|context|forRoot\w*|createConnection|DataSource|include)$/i
+  /^(?:require|import|import\.meta\.glob(?:Eager)?|readdir(?:Sync)?|glob(?:Sync|by)?|scandir|walk(?:Sync)?|load(?!ing)\w*|import\w*|require\w*|autoload\w*|context|forRoot\w*|createConnection|DataSource|include)$/i
 /** Test doubles name a module to be rid of it. */
 const REPLACES = /^(?:mock|unmock|doMock|dontMock|setMock|requireActual|requireMock|importActual|importMock|rewiremock|spyOn|replaceEsm|proxyquire)$/
 const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/
 const OUTPUT = /^(?:dist|build|out|lib|output|compiled|\.next|esm|cjs)$/
 
-export function mentionsOf(linked: Linked, named: readonly { path: string; names: string[] }[]): Mentions {
+/** @param configs texts of manifests: what a package exports by a pattern is meant for others */
+export function mentionsOf(linked: Linked, named: readonly { path: string; names: string[] }[], configs: readonly { path: string; text: string }[] = []): Mentions {
   const { whole } = linked
   const lookup = lookupOf(whole)
   /** Last part of a path without its extension → the parts of every text that ends so. */
@@ -111,6 +112,17 @@ export function mentionsOf(linked: Linked, named: readonly { path: string; names
       settings.add(name)
       if (name.includes('/') || CODE.test(name)) takePath(name, false)
     }
+  for (const { path, text } of configs) if (/(?:^|\/)package\.json$/.test(path)) for (const pattern of exportedPatterns(text)) takePath(pattern, true)
+  // An import that leads nowhere may mean any file that ends so.
+  for (const { path, graph } of whole.files)
+    for (const { specifier } of graph.imports) {
+      const target = linked.modules.resolve(path, specifier)
+      if (target.kind === 'unresolved' || (target.kind === 'package' && target.subpath !== '' && !linked.dependencies.has(target.name))) {
+        const parts = specifier.split('/').filter((part) => !/^[.@~#]*$/.test(part))
+        if (parts.length > 0) add(parts)
+        if (parts.length > 1) add(parts.slice(1))
+      }
+    }
   // `prefix:plugin:name`, `./node_modules/.bin/tool` and `tool@latest` name the tool.
   for (const name of [...settings]) for (const part of name.split(/[:,={}]|node_modules\/|\.bin\//)) if (part !== '') settings.add(part.replace(/(?<=.)@[\w.^~-]+$/, ''))
   const heads = new Set<string>()
@@ -137,6 +149,12 @@ export function mentionsOf(linked: Linked, named: readonly { path: string; names
     inCode: (name) => texts.has(name) || heads.has(name),
     inSettings: (name) => settings.has(name) || heads.has(name),
   }
+}
+
+/** Values of `exports` with a star, compiled output without its folder as well. */
+function exportedPatterns(text: string): string[] {
+  const exports = /"exports"\s*:\s*\{([\s\S]*?)\n {2}\}/.exec(text)?.[1] ?? ''
+  return [...exports.matchAll(/"(\.\/[^"]*\*[^"]*)"/g)].map(([, pattern]) => pattern as string)
 }
 
 /** A path from a folder, without `.` and `..`; undefined where it leads out. */

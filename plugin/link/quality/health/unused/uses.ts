@@ -11,13 +11,15 @@ export interface Uses {
   names: Map<number, Set<string>>
   /** Files that are handed around as a whole. */
   open: Set<number>
+  /** Files of which somebody goes through everything: all that they export is asked for. */
+  whole: Set<number>
 }
 
 /** @param begun files of which something outside asks for everything */
 export function usesOf(linked: Linked, begun: (file: number) => boolean): Uses {
   const { whole, modules, fileIndex } = linked
   const lookup = lookupOf(whole)
-  const uses: Uses = { names: new Map(), open: new Set() }
+  const uses: Uses = { names: new Map(), open: new Set(), whole: new Set() }
   const targetOf = (from: number, specifier: string): number | undefined => {
     const target = modules.resolve(whole.files[from]?.path ?? '', specifier)
     return target.kind === 'file' ? fileIndex.get(target.path) : undefined
@@ -66,8 +68,11 @@ export function usesOf(linked: Linked, begun: (file: number) => boolean): Uses {
     const to = modulesAt.get(node) ?? targetOf(whole.fileOf(node), whole.text(whole.a[node] as number))
     if (to === undefined) continue
     const name = whole.text(whole.b[node] as number)
-    if (name === '*') modulesAt.set(node, to)
-    else asked.push([to, name])
+    if (name === '*') {
+      modulesAt.set(node, to)
+      // A module of the other kind comes as its default.
+      if (whole.c[node] === 1) asked.push([to, 'default'])
+    } else asked.push([to, name])
   }
   for (const node of lookup.of(Kind.Await)) {
     const to = modulesAt.get(whole.a[node] as number)
@@ -79,6 +84,7 @@ export function usesOf(linked: Linked, begun: (file: number) => boolean): Uses {
   for (const [file, name] of asked) ask(file, name)
   for (const [file, name] of loaded.names) ask(file, name)
   for (const file of loaded.open) handOn(file)
+  for (const file of loaded.whole) takeAll(file)
   whole.files.forEach(({ health }, file) => {
     for (const specifier of health.named) {
       const to = targetOf(file, specifier)
@@ -89,6 +95,12 @@ export function usesOf(linked: Linked, begun: (file: number) => boolean): Uses {
       for (const to of passedWhole.get(file) ?? []) everything(to)
     }
   })
+  function takeAll(file: number): void {
+    if (uses.whole.has(file)) return
+    uses.whole.add(file)
+    for (const { name } of whole.exports[file] as { name: string }[]) if (name !== '*') ask(file, name)
+    for (const to of passedWhole.get(file) ?? []) takeAll(to)
+  }
   /** Everything that a begun file passes on as a whole is asked for. */
   function everything(file: number): void {
     for (const { name } of whole.exports[file] as { name: string }[]) if (name !== '*') ask(file, name)
@@ -98,8 +110,16 @@ export function usesOf(linked: Linked, begun: (file: number) => boolean): Uses {
 }
 
 /** Names that are read on modules, and modules that go somewhere as a whole. */
+/** Calls that go through everything that an object has. */
+const GOES_THROUGH = new Set(['values', 'entries', 'keys', 'assign', 'getOwnPropertyNames', 'fromEntries', 'forEach', 'mapValues', 'map', 'each', 'lazy', 'merge'])
+
 /** @param fileAt file of the module that a node stands for, -1 where it stands for none */
-function loadsOn({ whole }: Linked, fileAt: Int32Array): { names: [file: number, name: string][]; open: Set<number> } {
+function loadsOn({ whole }: Linked, fileAt: Int32Array): { names: [file: number, name: string][]; open: Set<number>; whole: Set<number> } {
+  const all = new Set<number>()
+  const isTaken = (node: number) => {
+    const file = node < 0 ? -1 : (fileAt[node] as number)
+    if (file >= 0) all.add(file)
+  }
   const names: [number, string][] = []
   const open = new Set<number>()
   const goes = (node: number) => {
@@ -132,6 +152,8 @@ function loadsOn({ whole }: Linked, fileAt: Int32Array): { names: [file: number,
       case Kind.Element:
       case Kind.Key:
       case Kind.Rest:
+        isTaken(a)
+        break
       case Kind.Yield:
       case Kind.Refine:
         goes(a)
@@ -148,7 +170,9 @@ function loadsOn({ whole }: Linked, fileAt: Int32Array): { names: [file: number,
     for (let i = at + 1; i <= at + items; i++) goes(whole.lists[i] as number)
     at += items + 1
   }
-  for (const { returns } of whole.functions) for (const node of returns) goes(node)
+  // `lazy(() => import('./page'))`: whoever calls it takes what it likes.
+  for (const { returns } of whole.functions) for (const node of returns) isTaken(node)
+  for (const call of lookupOf(whole).named(Kind.Call, GOES_THROUGH)) for (const argument of whole.args(call)) isTaken(argument)
   for (const list of whole.exports) for (const { node } of list) goes(node)
-  return { names, open }
+  return { names, open, whole: all }
 }

@@ -19,13 +19,13 @@ export function calledByTests(linked: Linked, imports: ImportGraph, tests: Set<n
   const { whole, solver, effects } = linked
   const direct = new Map<number, number>()
   for (const test of [...tests].sort((one, other) => one - other))
-  for (let call = whole.base[test] as number; call < (whole.base[test + 1] as number); call++) {
-    if (whole.kind[call] !== Kind.Call && whole.kind[call] !== Kind.New) continue
-    for (const fn of solver.callees.get(call) ?? []) {
-      const file = whole.functions[fn]?.file
-      if (file !== undefined && !tests.has(file) && !direct.has(fn)) direct.set(fn, call)
+    for (let call = whole.base[test] as number; call < (whole.base[test + 1] as number); call++) {
+      if (whole.kind[call] !== Kind.Call && whole.kind[call] !== Kind.New) continue
+      for (const fn of solver.callees.get(call) ?? []) {
+        const file = whole.functions[fn]?.file
+        if (file !== undefined && !tests.has(file) && !direct.has(fn)) direct.set(fn, call)
+      }
     }
-  }
   const below = new Map(direct)
   const queue = [...direct.keys()]
   for (const fn of queue)

@@ -9,7 +9,12 @@ import type { Called } from './called'
 /** Methods by which frameworks ask a guard. */
 const ENTRY = /^(?:use|canActivate|handle|intercept|validate)$/
 
-export function guardsToTest({ linked, middleware }: KnownQuality, doors: readonly EntryPoint[], isRequested: (door: EntryPoint) => boolean, called: Called): TestReach[] {
+export function guardsToTest(
+  { linked, middleware }: KnownQuality,
+  doors: readonly EntryPoint[],
+  isRequested: (door: EntryPoint) => boolean,
+  called: Called,
+): TestReach[] {
   const { whole } = linked
   const found = new Map<number, { guard: Guard; doors: EntryPoint[] }>()
   const put = (guard: Guard, functions: readonly number[], behind: readonly EntryPoint[]) => {
@@ -29,7 +34,8 @@ export function guardsToTest({ linked, middleware }: KnownQuality, doors: readon
     if (entry) byName.set(fact.name, [...(byName.get(fact.name) ?? []), whole.a[entry.node] as number])
   }
   // A class that a framework makes is known by its name alone; two of one name tell nothing.
-  const named = ({ name }: Guard): number[] => name.split(/[^\w$]+/).flatMap((word) => (byName.get(word)?.length === 1 ? (byName.get(word) as number[]) : []))
+  const named = ({ name }: Guard): number[] =>
+    name.split(/[^\w$]+/).flatMap((word) => (byName.get(word)?.length === 1 ? (byName.get(word) as number[]) : []))
   for (const door of doors) for (const guard of door.guards) put(guard, runsOf(linked, door).before, [door])
   for (const guard of middleware) put(guard, [...new Set(doors.flatMap((door) => [...runsOf(linked, door).before]))], doors)
   return [...found].map(([fn, { guard, doors: behind }]): TestReach => {

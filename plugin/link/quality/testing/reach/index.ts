@@ -21,7 +21,10 @@ export function reachOf(known: KnownQuality, health: CodeHealth, tests: Set<numb
   const { linked, imports, entryPoints } = known
   const { whole, solver, effects, fileIndex } = linked
   const called = calledByTests(linked, imports, tests)
-  const doors = entryPoints.filter(({ kind, method, at, generated }) => kind !== 'static' && kind !== 'cli' && !generated && method !== 'HEAD' && method !== 'OPTIONS' && !isTestCode(linked, at.file))
+  const doors = entryPoints.filter(
+    ({ kind, method, at, generated }) =>
+      kind !== 'static' && kind !== 'cli' && !generated && method !== 'HEAD' && method !== 'OPTIONS' && !isTestCode(linked, at.file),
+  )
   const requested = requestedDoors(doors, requestsIn(linked, tests))
   const named = namedInTests(linked, doors, tests)
   const complexity = new Map(health.functions.map(({ at, cyclomatic }) => [`${at.file}:${at.line}`, cyclomatic]))
@@ -53,17 +56,34 @@ export function reachOf(known: KnownQuality, health: CodeHealth, tests: Set<numb
     return { reached: 'none', by: [] }
   }
 
-  const firstImport = (file: number): Evidence => citeLine(linked, file, whole.lineAt(file, Math.max(0, (whole.files[file] as { text: string }).text.search(/\b(?:import|require)\b/))))
+  const firstImport = (file: number): Evidence =>
+    citeLine(linked, file, whole.lineAt(file, Math.max(0, (whole.files[file] as { text: string }).text.search(/\b(?:import|require)\b/))))
 
   const reach = doors.map((door): TestReach => {
-    const { weight, reasons } = weightOf(door, Math.max(0, ...handlersOf(door).flatMap((fn) => [fn, ...effects.functionsIn(fn)]).map(complexityOf)))
+    const { weight, reasons } = weightOf(
+      door,
+      Math.max(
+        0,
+        ...handlersOf(door)
+          .flatMap((fn) => [fn, ...effects.functionsIn(fn)])
+          .map(complexityOf),
+      ),
+    )
     const writes = door.data?.some(({ does }) => does !== 'read')
-    return { subject: `${door.method} ${door.path}`, kind: isPayment(door) ? 'payment' : writes ? 'data write' : 'entry point', at: door.at, ...wayTo(door), weight, reasons }
+    return {
+      subject: `${door.method} ${door.path}`,
+      kind: isPayment(door) ? 'payment' : writes ? 'data write' : 'entry point',
+      at: door.at,
+      ...wayTo(door),
+      weight,
+      reasons,
+    }
   })
   const isReached = new Set(reach.filter(({ reached }) => reached === 'called').map(({ at, subject }) => `${subject} ${at.file}:${at.line}`))
   const guards = guardsToTest(known, doors, (door) => isReached.has(`${door.method} ${door.path} ${door.at.file}:${door.at.line}`), called)
   return [...reach, ...guards].sort(
-    (one, other) => other.weight - one.weight || compare(one.at.file, other.at.file) || one.at.line - other.at.line || compare(one.subject, other.subject),
+    (one, other) =>
+      other.weight - one.weight || compare(one.at.file, other.at.file) || one.at.line - other.at.line || compare(one.subject, other.subject),
   )
 }
 

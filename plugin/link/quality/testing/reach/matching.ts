@@ -30,7 +30,8 @@ export function requestedDoors(doors: readonly EntryPoint[], requests: readonly 
 const stepsOf = (path: string) => path.split('/').filter(Boolean)
 
 const isParameter = (step: string) => /^[:{[*(<$]|^\(/.test(step) || step.includes(':')
-const isRest = (step: string) => step.startsWith('*') || step.startsWith('[...') || step.startsWith('[[...') || step.endsWith('*') || /^\{\.\.\.|^:\w+[*+]/.test(step)
+const isRest = (step: string) =>
+  step.startsWith('*') || step.startsWith('[...') || step.startsWith('[[...') || step.endsWith('*') || /^\{\.\.\.|^:\w+[*+]/.test(step)
 
 /** How many steps are the same letter by letter; undefined where it does not fit. */
 function fits(steps: readonly string[], asked: readonly string[]): number | undefined {

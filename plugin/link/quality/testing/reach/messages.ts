@@ -16,7 +16,8 @@ export function namedInTests(linked: Linked, doors: readonly EntryPoint[], tests
     const text = whole.kind[node] === Kind.String ? whole.text(whole.a[node] as number) : whole.sourceOf(node, 4000)
     if (!texts.has(text)) texts.set(text, node)
     // A document of GraphQL names its operations in front of brackets.
-    if (text.includes('{')) for (const [, word] of text.matchAll(/\b([A-Za-z_]\w*)\s*(?=[({])/g)) if (!words.has(word as string)) words.set(word as string, node)
+    if (text.includes('{'))
+      for (const [, word] of text.matchAll(/\b([A-Za-z_]\w*)\s*(?=[({])/g)) if (!words.has(word as string)) words.set(word as string, node)
   }
   for (const door of wanted) {
     const name = door.path.split(/[#./]/).at(-1) as string

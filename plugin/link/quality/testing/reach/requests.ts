@@ -16,7 +16,20 @@ export interface TestRequest {
   node: number
 }
 
-const VERBS = new Map(Object.entries({ get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE', del: 'DELETE', head: 'HEAD', options: 'OPTIONS', getRequest: 'GET', postRequest: 'POST' }))
+const VERBS = new Map(
+  Object.entries({
+    get: 'GET',
+    post: 'POST',
+    put: 'PUT',
+    patch: 'PATCH',
+    delete: 'DELETE',
+    del: 'DELETE',
+    head: 'HEAD',
+    options: 'OPTIONS',
+    getRequest: 'GET',
+    postRequest: 'POST',
+  }),
+)
 const ANY_REQUEST = /^(?:fetch|axios|got|ky|request|inject|superagent|api|apiRequest|apiFetch|authFetch|handle|makeRequest|simulate)$/
 const VISITS = /^(?:visit|goto|amOnPage|navigateTo|url|open|waitForURL)$/
 /** Stand-ins answer requests of the program; they are no requests of the test. */
@@ -27,7 +40,8 @@ export function requestsIn(linked: Linked, files: Set<number>): TestRequest[] {
   const { whole, values } = linked
   const found = new Map<string, TestRequest>()
   const clicked = new Set<number>()
-  for (const call of lookupOf(whole).named(Kind.Call, /^(?:click|submit|press|dblclick|tap|check|selectFile|setInputFiles)$/)) clicked.add(whole.fileOf(call))
+  for (const call of lookupOf(whole).named(Kind.Call, /^(?:click|submit|press|dblclick|tap|check|selectFile|setInputFiles)$/))
+    clicked.add(whole.fileOf(call))
   for (const { call, file } of callsIn(linked, files)) {
     const args = [...whole.args(call)]
     if (args.length === 0) continue
@@ -47,7 +61,13 @@ export function requestsIn(linked: Linked, files: Set<number>): TestRequest[] {
       }
     }
     const option = args.find((argument) => whole.kind[argument] === Kind.Object)
-    const optionText = (name: string) => (option === undefined ? undefined : values.property(option, name).flatMap((node) => values.texts(node)).find(({ exact }) => exact)?.value)
+    const optionText = (name: string) =>
+      option === undefined
+        ? undefined
+        : values
+            .property(option, name)
+            .flatMap((node) => values.texts(node))
+            .find(({ exact }) => exact)?.value
     const stated = optionText('method')?.toUpperCase()
     const address = option === undefined ? undefined : ['url', 'uri', 'path'].flatMap((name) => values.property(option, name))[0]
     if (names.length > 0 && verb) put(verb, args[0])
@@ -57,7 +77,8 @@ export function requestsIn(linked: Linked, files: Set<number>): TestRequest[] {
       else put(stated ?? 'GET', address ?? args[0])
     } else if (VISITS.test(last)) put(clicked.has(file) ? '' : 'GET', address ?? args[0])
     else if (address !== undefined && stated !== undefined) put(stated, address)
-    else if (whole.kind[args[0] as number] === Kind.String && /^\/[\w:/.-]*$/.test(whole.text(whole.a[args[0] as number] as number))) put(clicked.has(file) ? '' : 'GET', args[0])
+    else if (whole.kind[args[0] as number] === Kind.String && /^\/[\w:/.-]*$/.test(whole.text(whole.a[args[0] as number] as number)))
+      put(clicked.has(file) ? '' : 'GET', args[0])
   }
   return [...found.values()]
 }
@@ -74,12 +95,16 @@ function pathIn(text: string): { path: string; isEnd: boolean } | undefined {
     else return undefined
   }
   // The part behind a hash never reaches a server.
-  const path = rest.replace(/[?#].*$/s, '').replace(/\/{2,}/g, '/').replace(/(?<=.)\/+$/, '')
+  const path = rest
+    .replace(/[?#].*$/s, '')
+    .replace(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/+$/, '')
   if (path === '') return isUnknown ? undefined : { path: '/', isEnd: false }
   return /[\s<>"'`;]/.test(path) ? undefined : { path, isEnd: isUnknown }
 }
 
 function* callsIn({ whole }: Linked, files: Set<number>): Generator<{ call: number; file: number }> {
   for (const file of [...files].sort((one, other) => one - other))
-    for (let call = whole.base[file] as number; call < (whole.base[file + 1] as number); call++) if (whole.kind[call] === Kind.Call) yield { call, file }
+    for (let call = whole.base[file] as number; call < (whole.base[file + 1] as number); call++)
+      if (whole.kind[call] === Kind.Call) yield { call, file }
 }

@@ -18,8 +18,10 @@ export interface Weighed {
   reasons: string[]
 }
 
-const MONEY = /(?:^|[/_.-])(?:pay|payments?|checkout|charges?|billing|invoices?|refunds?|subscriptions?|wallet|withdraw\w*|deposit|transfer|orders?|purchase)(?:$|[/_.:-])|payment|checkout/i
-const IDENTITY = /(?:^|[/_.-])(?:log-?in|log-?out|sign-?in|sign-?up|register|registration|auth|authenticate|token|refresh-?tokens?|password|reset-?password|forgot-?password|change-?password|verify-?email|2fa|totp|mfa|sessions?|roles?|permissions?|users?)(?:$|[/_.:-])/i
+const MONEY =
+  /(?:^|[/_.-])(?:pay|payments?|checkout|charges?|billing|invoices?|refunds?|subscriptions?|wallet|withdraw\w*|deposit|transfer|orders?|purchase)(?:$|[/_.:-])|payment|checkout/i
+const IDENTITY =
+  /(?:^|[/_.-])(?:log-?in|log-?out|sign-?in|sign-?up|register|registration|auth|authenticate|token|refresh-?tokens?|password|reset-?password|forgot-?password|change-?password|verify-?email|2fa|totp|mfa|sessions?|roles?|permissions?|users?)(?:$|[/_.:-])/i
 
 export const isPayment = ({ path, handler }: Pick<EntryPoint, 'path' | 'handler'>): boolean => MONEY.test(path) || MONEY.test(handler?.name ?? '')
 

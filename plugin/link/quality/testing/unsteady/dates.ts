@@ -7,7 +7,8 @@ import { namesOf } from '../calls'
 import { placeAt, type TestFile } from './place'
 
 const EQUAL = /^(?:toBe|toEqual|toStrictEqual|equal|equals|strictEqual|deepEqual|deepStrictEqual|eql|eq|is|same|toMatchObject)$/
-const ORDER = /^(?:toBeLessThan|toBeLessThanOrEqual|toBeGreaterThan|toBeGreaterThanOrEqual|below|lessThan|lessThanOrEqual|isBelow|isAtMost|most|above|least|greaterThan|within|toBeCloseTo|closeTo)$/
+const ORDER =
+  /^(?:toBeLessThan|toBeLessThanOrEqual|toBeGreaterThan|toBeGreaterThanOrEqual|below|lessThan|lessThanOrEqual|isBelow|isAtMost|most|above|least|greaterThan|within|toBeCloseTo|closeTo)$/
 
 export function comparedDates(file: TestFile): UnsteadyPlace[] {
   const { linked, calls, hasFakeTime } = file
@@ -60,12 +61,20 @@ function isNow(linked: Linked, node: number, isMeant: (node: number) => boolean,
   const { root, names } = namesOf(linked, whole.a[node] as number)
   if (/^(?:Date|performance)$/.test(root) && names.at(-1) === 'now') return true
   // `new Date().toISOString()`, but not the year of it.
-  return /^(?:getTime|toISOString|valueOf|toJSON|toString)$/.test(names.at(-1) ?? '') && isNow(linked, whole.a[whole.a[node] as number] as number, isMeant, hops + 1)
+  return (
+    /^(?:getTime|toISOString|valueOf|toJSON|toString)$/.test(names.at(-1) ?? '') &&
+    isNow(linked, whole.a[whole.a[node] as number] as number, isMeant, hops + 1)
+  )
 }
 
 function isElapsed(linked: Linked, node: number): boolean {
   const { whole, values } = linked
   return [node, ...values.definitions(node)].some(
-    (at) => whole.kind[at] === Kind.Binary && whole.c[at] === MINUS && [whole.a[at] as number, whole.b[at] as number].some((side) => values.definitions(side).some((definition) => isNow(linked, definition, () => true))),
+    (at) =>
+      whole.kind[at] === Kind.Binary &&
+      whole.c[at] === MINUS &&
+      [whole.a[at] as number, whole.b[at] as number].some((side) =>
+        values.definitions(side).some((definition) => isNow(linked, definition, () => true)),
+      ),
   )
 }

@@ -33,7 +33,14 @@ export function unsteadyPlaces(linked: Linked, calls: TestCall[], cases: Cases):
       if (whole.kind[node] === Kind.Call || whole.kind[node] === Kind.New) all.push(node)
     // What a skipped test does harms nobody.
     const own = all.filter((call) => !cases.isSkipped(whole.functionOf(call)))
-    const given: TestFile = { linked, file, calls: own, cases, hasFakeTime: once(() => FAKE_TIME.test(text)), hasFakeNetwork: once(() => FAKE_NETWORK.test(text)) }
+    const given: TestFile = {
+      linked,
+      file,
+      calls: own,
+      cases,
+      hasFakeTime: once(() => FAKE_TIME.test(text)),
+      hasFakeNetwork: once(() => FAKE_NETWORK.test(text)),
+    }
     return detectors.flatMap((detect) => detect(given)).sort((one, other) => one.at.line - other.at.line)
   })
 }

@@ -7,7 +7,8 @@ import { placeAt, type TestFile } from './place'
 const REQUESTS = /^(?:fetch|got|axios|request|superagent|ky|needle|phin|https?)$/
 const VERBS = /^(?:get|post|put|patch|delete|head|request|visit|goto|navigateTo|url)$/
 /** Names that are kept for examples, and the machine itself (RFC 2606, RFC 6761). */
-const NOWHERE = /^(?:localhost|127\.|0\.0\.0\.0|\[::1\]|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|host\.docker\.internal)|(?:^|\.)(?:example(?:\.(?:com|org|net))?|test|invalid|local|localhost|internal)$/i
+const NOWHERE =
+  /^(?:localhost|127\.|0\.0\.0\.0|\[::1\]|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|host\.docker\.internal)|(?:^|\.)(?:example(?:\.(?:com|org|net))?|test|invalid|local|localhost|internal)$/i
 
 export function realNetwork(file: TestFile): UnsteadyPlace[] {
   const { linked, calls, cases, hasFakeNetwork } = file
@@ -16,7 +17,11 @@ export function realNetwork(file: TestFile): UnsteadyPlace[] {
     if (whole.kind[call] !== Kind.Call) return []
     const { root, names, from } = namesOf(linked, whole.a[call] as number)
     const isRequest =
-      names.length === 0 ? REQUESTS.test(root) : names.length === 1 && VERBS.test(names[0] as string) && (REQUESTS.test(root) || /^(?:cy|page|browser)$/.test(root) || (from !== undefined && REQUESTS.test(from)))
+      names.length === 0
+        ? REQUESTS.test(root)
+        : names.length === 1 &&
+          VERBS.test(names[0] as string) &&
+          (REQUESTS.test(root) || /^(?:cy|page|browser)$/.test(root) || (from !== undefined && REQUESTS.test(from)))
     const first = whole.args(call)[0]
     if (!isRequest || first === undefined || !cases.around(whole.functionOf(call))) return []
     const address = values.texts(first).find(({ exact }) => exact)?.value ?? ''

@@ -35,11 +35,20 @@ export function sharedState(file: TestFile): UnsteadyPlace[] {
   for (const [cell, setters] of candidates) {
     const name = whole.text(whole.b[cell] as number)
     const first = setters[0] as { node: number; call: { call: number } }
-    const others = (uses.get(cell) ?? []).map((node) => ({ node, call: cases.around(whole.functionOf(node)) })).filter(({ call }) => call !== undefined && call.kind === 'test' && !setters.some((setter) => setter.call?.call === call.call))
+    const others = (uses.get(cell) ?? [])
+      .map((node) => ({ node, call: cases.around(whole.functionOf(node)) }))
+      .filter(({ call }) => call !== undefined && call.kind === 'test' && !setters.some((setter) => setter.call?.call === call.call))
     const other = others[0]
     if (!other) continue
     found.push(
-      placeAt(file, first.node, 'order', `\`${name}\` is set in this test alone, and ${others.length === 1 ? 'another test needs' : 'other tests need'} it: run by itself, or in another order, ${others.length === 1 ? 'that one fails' : 'they fail'}.`, 'medium', [cite(linked, other.node)]),
+      placeAt(
+        file,
+        first.node,
+        'order',
+        `\`${name}\` is set in this test alone, and ${others.length === 1 ? 'another test needs' : 'other tests need'} it: run by itself, or in another order, ${others.length === 1 ? 'that one fails' : 'they fail'}.`,
+        'medium',
+        [cite(linked, other.node)],
+      ),
     )
   }
   return found

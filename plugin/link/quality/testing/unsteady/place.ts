@@ -26,7 +26,15 @@ export function placeAt(
   confidence: UnsteadyPlace['confidence'],
   evidence: UnsteadyPlace['evidence'] = [],
 ): UnsteadyPlace {
-  return { why, at: cite(linked, node), around: cases.titleOf(linked.whole.functionOf(node)), code: linked.whole.sourceOf(node, 80), detail, evidence, confidence }
+  return {
+    why,
+    at: cite(linked, node),
+    around: cases.titleOf(linked.whole.functionOf(node)),
+    code: linked.whole.sourceOf(node, 80),
+    detail,
+    evidence,
+    confidence,
+  }
 }
 
 /** The one number that an argument may be; undefined where it is computed or one of several. */

@@ -8,7 +8,8 @@ import type { Linked } from '../../../linked'
 import { namesOf } from '../calls'
 import { numberAt, placeAt, type TestFile } from './place'
 
-const SLEEPERS = /^(?:sleep|delay|wait|pause|snooze|waitMs|sleepMs|waitFor(?:Ms|Time|Milliseconds)|setTimeoutPromise|setTimeoutAsync|promiseTimeout|nap)$/i
+const SLEEPERS =
+  /^(?:sleep|delay|wait|pause|snooze|waitMs|sleepMs|waitFor(?:Ms|Time|Milliseconds)|setTimeoutPromise|setTimeoutAsync|promiseTimeout|nap)$/i
 const SLEEP_PACKAGES = /^(?:delay|sleep-promise|timers\/promises|node:timers\/promises|await-sleep|system-sleep|p-sleep|@?[\w/-]*sleep[\w-]*)$/
 /** Everything that is looked at below has one of these in its name. */
 const MAYBE = /wait|sleep|pause|delay|timeout|interval|snooze|nap/i
@@ -43,7 +44,11 @@ export function sleeps(file: TestFile): UnsteadyPlace[] {
       continue
     }
     if (hasFakeTime() && !/useRealTimers/.test((whole.files[file.file] as { text: string }).text)) continue
-    const isTimer = last === 'setTimeout' && names.length <= 1 && (from === undefined || /^(?:node:)?timers$/.test(from)) && !/^(?:jest|test|vi|t|page|this)$/.test(root)
+    const isTimer =
+      last === 'setTimeout' &&
+      names.length <= 1 &&
+      (from === undefined || /^(?:node:)?timers$/.test(from)) &&
+      !/^(?:jest|test|vi|t|page|this)$/.test(root)
     if (isTimer && (names.length === 0 || /^(?:window|global|globalThis)$/.test(root))) {
       const wait = numberAt(linked, args[1])
       const role = wait === undefined || args[0] === undefined ? 'other' : roleOf(file, args[0], call)
@@ -53,12 +58,21 @@ export function sleeps(file: TestFile): UnsteadyPlace[] {
     if (last === 'setInterval' && names.length === 0 && from === undefined) {
       const every = numberAt(linked, args[1])
       if (every !== 0 && args[0] !== undefined && doesSomething(linked, args[0]) && file.cases.around(whole.functionOf(call)))
-        found.push(placeAt(file, call, 'real timer', `It looks ${every === undefined ? 'at intervals' : `every ${inWords(every)}`} on a real timer, and works on what the last look has brought by then.`, 'medium'))
+        found.push(
+          placeAt(
+            file,
+            call,
+            'real timer',
+            `It looks ${every === undefined ? 'at intervals' : `every ${inWords(every)}`} on a real timer, and works on what the last look has brought by then.`,
+            'medium',
+          ),
+        )
       continue
     }
     // A helper, or a package that does nothing else.
     if (first === undefined || names.length > 1) continue
-    if (from !== undefined && SLEEP_PACKAGES.test(from) && (SLEEPERS.test(last) || last === 'setTimeout' || last === '' || last === 'default')) put(first)
+    if (from !== undefined && SLEEP_PACKAGES.test(from) && (SLEEPERS.test(last) || last === 'setTimeout' || last === '' || last === 'default'))
+      put(first)
     else if (SLEEPERS.test(last) || /sleep|delay/i.test(last)) {
       const callees = [...(linked.solver.callees.get(call) ?? [])]
       if (callees.length > 0 ? callees.some((fn) => startsTimer(linked, fn)) : /^(?:sleep|delay)$/i.test(last) && args.length === 1) put(first)
@@ -102,7 +116,10 @@ function roleOf({ linked, cases }: TestFile, callback: number, timer: number): '
   if (calls(/^(?:expect|assert|should)$/)) return 'checks'
   if (cases.around(executor) === undefined) return 'other'
   if (calls(/^(?:done|end)$/) && !isExecutor && called.some(({ root }) => root === 'done')) return 'goes on'
-  const resolves = called.some(({ rootNode, names }) => names.length === 0 && whole.kind[rootNode] === Kind.Param && whole.b[rootNode] === 0 && isMadeWith(linked, whole.a[rootNode] as number))
+  const resolves = called.some(
+    ({ rootNode, names }) =>
+      names.length === 0 && whole.kind[rootNode] === Kind.Param && whole.b[rootNode] === 0 && isMadeWith(linked, whole.a[rootNode] as number),
+  )
   return isExecutor && resolves && called.length === 1 ? 'goes on' : 'other'
 }
 
