@@ -865,6 +865,14 @@ export class Walker {
     this.lateExports.push({ name, variable, pos })
   }
 
+  /** What a namespace exports is its own, and no export of the file. */
+  withoutExports(walk: () => void): void {
+    const [now, later] = [this.graph.exports.length, this.lateExports.length]
+    walk()
+    this.graph.exports.length = now
+    this.lateExports.length = later
+  }
+
   // ── types ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** A TypeRef or Interface node for what an annotation names; -1 where it names nothing that could be followed. */
@@ -1659,10 +1667,8 @@ on<ts.TypeAliasDeclaration>(SK.TypeAliasDeclaration, (w, node) => {
   return -1
 })
 on<ts.ModuleDeclaration>(SK.ModuleDeclaration, (w, node) => {
-  // What a namespace exports is its own, and no export of the file.
-  const before = w.graph.exports.length
-  if (node.body && ts.isModuleBlock(node.body)) block(w, node.body.statements)
-  w.graph.exports.length = before
+  const { body } = node
+  if (body && ts.isModuleBlock(body)) w.withoutExports(() => block(w, body.statements))
   return -1
 })
 on<ts.ImportDeclaration>(SK.ImportDeclaration, (w, node) => {

@@ -96,3 +96,30 @@ test('in an empty program every gate is proved absent', () => {
         'not applicable',
       ])
 })
+
+test('the table in the docs says the same', async () => {
+  const mark = (can: boolean) => (can ? '✓' : '')
+  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('{', '\\{')
+  const rows = asvs.requirements.map(({ id, topic, code, gate }) => {
+    const { pass, partial, fail } = table.get(id) ?? { pass: false, partial: false, fail: false }
+    return `| ${id} | ${cell(topic)} | ${code} | ${mark(pass)} | ${mark(partial)} | ${mark(fail)} | ${gate.join(', ')} |`
+  })
+  const text = [
+    '---',
+    'title: What code says of the ASVS',
+    'sidebar_position: 28',
+    '---',
+    '',
+    '# What code says of the ASVS',
+    '',
+    'Every requirement of OWASP ASVS 4.0.3, and the verdicts that [the analysis](compliance.md) can come to by evidence. Each mark is a',
+    'small program in the tests that brings the verdict about; the tests write this table. What is needed for it to apply stands last:',
+    'where that is proved absent, the requirement is not applicable.',
+    '',
+    '| Number | Topic | Code | Pass | Partial | Fail | Applies where there is |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n')
+  await expect(text).toMatchFileSnapshot('../../site/docs/asvs.md')
+})

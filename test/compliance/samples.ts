@@ -4,7 +4,7 @@
  */
 import type { Outcome } from '../../plugin/compliance/outcome'
 import type { Control, EntryPoint, EvidenceRef, Interpreter, LedgerRow, ManifestFact, Mechanism, Program, Secret, Usage } from '../../plugin/types'
-import { aConnection, anEntryPoint, aProgram, at, no, noPosture, yes } from '../program'
+import { aConnection, anEntryPoint, aProgram, aRow, at, no, noPosture, noQuality, yes } from '../program'
 import { type Around, aControl, noAudit } from './scene'
 
 type Says = Outcome['says']
@@ -18,6 +18,7 @@ export function together(parts: readonly Around[]): Around {
     if (!of) continue
     posture.input.interpreters.push(...of.input.interpreters)
     posture.input.uploads.push(...of.input.uploads)
+    posture.input.sources.push(...of.input.sources)
     posture.input.prints.escaped += of.input.prints.escaped
     posture.authentication.mechanisms.push(...of.authentication.mechanisms)
     posture.authentication.signIns.push(...of.authentication.signIns)
@@ -40,6 +41,8 @@ export function together(parts: readonly Around[]): Around {
       entities: list('entities') as Program['entities'],
       inventory: { ...base.inventory, words, exports },
       posture,
+      runtimeAgreement: list('runtimeAgreement') as Program['runtimeAgreement'],
+      quality: last((it) => it.quality) ?? base.quality,
       history: last((it) => it.history) ?? base.history,
       advisories: last((it) => it.advisories) ?? base.advisories,
     },
@@ -197,6 +200,31 @@ const samples: Record<string, (asked: never, says: Says) => Around | undefined> 
     return (asked.some ?? 'not met') === says
       ? { program: { entryPoints: [answered(yes(at('src/a.ts:2'))), { ...answered(no()), path: `${door.path}/2` }] } }
       : undefined
+  },
+  parameters(asked: { in: string[]; all?: Says }, says) {
+    const given = (...states: Control['state'][]): Around => {
+      const places = states.map((state, index) => ({
+        door: 'POST /notes',
+        name: `field${index}`,
+        validation: aControl({ state, evidence: state === 'pass' ? [at('src/schema.ts:2')] : [] }),
+        sanitization: aControl(),
+        at: at('src/a.ts:2'),
+      }))
+      const source = {
+        kind: asked.in[0] as never,
+        count: places.length,
+        validated: 0,
+        byHand: 0,
+        untold: 0,
+        sanitized: 0,
+        validators: [],
+        sanitizers: [],
+        places,
+      }
+      return { program: { posture: { ...noPosture, input: { ...noPosture.input, sources: [source] } } } }
+    }
+    if ((asked.all ?? 'met') === says) return given('pass')
+    return says === 'not met' ? given('fail') : says === 'partly' ? given('pass', 'fail') : says === 'unknown' ? given('unknown') : undefined
   },
   names(asked: { like: string[]; in?: string; found?: Says; none?: Says }, says) {
     const name = camel(asked.like[0]!)
@@ -374,13 +402,47 @@ const samples: Record<string, (asked: never, says: Says) => Around | undefined> 
     if (says === 'met') return { program, audit: { ...noAudit, documents, claims: [claim('holds')] } }
     return says === 'not met' ? { program, audit: { ...noAudit, documents } } : undefined
   },
-  quality: (asked: { hotspots: string[] }, says) => {
-    const rulesRun = asked.hotspots.map((kind) => ({ id: kind, class: kind, area: 'Performance hotspots' as const, title: '', why: '' }))
+  quality: (asked: { hotspots?: string[]; faults?: string[] }, says) => {
+    const rulesRun = [...(asked.hotspots ?? []), ...(asked.faults ?? [])].map((kind) => ({
+      id: kind,
+      class: kind,
+      area: 'Performance hotspots' as const,
+      title: '',
+      why: '',
+    }))
     return says === 'met'
       ? { verdict: { nonfunctional: { findings: [], rulesRun, rulesBlind: [], problems: [] } } }
       : says === 'unknown'
         ? {}
         : undefined
+  },
+  // A line of Node.js that has ended stays ended.
+  runtimes(_asked, says) {
+    const version = { 'not met': '14', partly: '998' }[says as string]
+    if (version === undefined) return says === 'unknown' ? {} : undefined
+    const versions = [{ version, from: 'Dockerfile', role: 'used' as const, isFloating: false, at: at('Dockerfile:1') }]
+    return { program: { runtimeAgreement: [{ runtime: 'Node.js', versions, agree: true, reason: '', conflicts: [] }] } }
+  },
+  records: (_asked, says) =>
+    says === 'partly'
+      ? { program: { entities: [stored('title')] } }
+      : says === 'unknown'
+        ? { program: { connections: [aConnection()] } }
+        : says === 'nothing'
+          ? {}
+          : undefined,
+  register: (_asked, says) =>
+    says === 'partly'
+      ? { rows: [aRow({ suppressed: { reason: 'known', by: 'options' } as never }), aRow({ id: 'SEC-009' })] }
+      : says === 'unknown'
+        ? {}
+        : undefined,
+  tests(_asked, says) {
+    const reached = { met: 'called', 'not met': 'none' }[says as string] as 'called' | 'none' | undefined
+    if (!reached) return undefined
+    const cases = [{ title: 'a', framework: 'vitest', at: at('a.test.ts:1'), endLine: 2, state: 'run' as const, assertions: [], seen: true }]
+    const reach = [{ subject: 'POST /a', kind: 'entry point' as const, at: at('src/a.ts:1'), reached, by: [], weight: 1, reasons: [] }]
+    return { program: { quality: { ...noQuality, testing: { ...noQuality.testing, frameworks: ['vitest'], files: 1, cases, reach } } } }
   },
   history: (_asked, says) =>
     says === 'met' ? { program: { history: { state: 'whole', reason: '', commits: 3, sightings: [] } } } : says === 'unknown' ? {} : undefined,
@@ -441,6 +503,7 @@ const doors: Record<string, EntryPoint> = {
     authRequired: yes(at('src/a.ts:1')),
   }),
   'credentials in the address': anEntryPoint({ path: '/verify', parameters: [{ name: 'token', in: 'query' }] }),
+  health: anEntryPoint({ path: '/health' }),
   'session tokens in the address': anEntryPoint({ path: '/stream', parameters: [{ name: 'access_token', in: 'query' }] }),
   webhooks: anEntryPoint({ kind: 'webhook', method: 'POST', path: '/hooks', webhook: { provider: 'stripe', verified: no() } }),
 }

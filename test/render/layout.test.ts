@@ -140,7 +140,7 @@ test('two hundred findings of one rule say once what it is about', async () => {
 
 test('the technology manifest', () => {
   const page = 'architecture/technology-manifest.md'
-  expect(headings(page)).toEqual(['Languages', 'Frameworks', 'Libraries', 'Infrastructure', 'DevOps', 'Manifests'])
+  const order = ['The stack in short', 'Languages', 'Runtime versions', 'Frameworks', 'Libraries', 'Infrastructure', 'DevOps']
+  expect(headings(page).filter((heading) => order.includes(heading))).toEqual(order)
   expect(heads(page)).toContain('Language | Version | Share of code | Evidence')
-  expect(heads(page).filter((head) => head === 'Name | Version | Purpose | Evidence')).toHaveLength(4)
 })

@@ -37,7 +37,7 @@ export function smuggled(root: Root): string[] {
     // Two forms of ours, with nothing of the analysed code in them, fold away what is long.
     if (node.type === 'html' && /^(?:<details>\n<summary>[\w ()]+<\/summary>|<\/details>)$/.test(node.value)) return
     if (['html', 'image', 'imageReference', 'linkReference', 'definition', 'footnoteReference', 'delete', 'emphasis'].includes(node.type))
-      found.push(node.type)
+      found.push(node.type === 'html' ? node.value : node.type)
     if (/Directive$/.test(node.type)) found.push(node.type)
     if (node.type === 'link' && !/^(https?:\/\/|\.{0,2}\/|#|[\w-]+(\/|\.md|\.json))/.test(node.url)) found.push(`link to ${node.url}`)
     // Within an address of the web these are letters like others.

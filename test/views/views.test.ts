@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -28,11 +28,13 @@ const viewsOf = (context = shop()): View[] => views.flatMap((view) => view(conte
 describe('the list of views', () => {
   test('has every page of the folder', () => {
     const helpers = ['answer', 'audience', 'context', 'controls', 'days', 'derived', 'fold', 'index', 'order', 'placeholder', 'reports', 'results']
-    const pages = readdirSync(path.join(__dirname, '..', '..', 'plugin', 'views'))
+    const folder = path.join(__dirname, '..', '..', 'plugin', 'views')
+    const list = readFileSync(path.join(folder, 'index.ts'), 'utf8')
+    const pages = readdirSync(folder)
       .map((name) => name.replace(/\.ts$/, ''))
       .filter((name) => !helpers.includes(name))
-    const registered = views.map(({ name }) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
-    expect(registered.sort()).toEqual(pages.sort())
+    for (const page of pages) expect(list, page).toMatch(new RegExp(`from './${page}['/]`))
+    for (const [, name] of list.matchAll(/^import \{ (\w+) \} from/gm)) expect(list.split('export const views')[1], name).toContain(`  ${name},`)
   })
 
   test('prints every report', () => {

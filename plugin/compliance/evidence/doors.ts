@@ -7,10 +7,19 @@ import { check } from './check'
 
 const ANSWERS: Record<string, { of: (door: EntryPoint) => Answer | undefined; words: string }> = {
   authentication: { of: (door) => door.authRequired, words: 'ask who is calling' },
-  validation: { of: (door) => door.validated, words: 'hold what is sent against a schema' },
+  validation: { of: validatedBySchema, words: 'hold what is sent against a schema' },
   'rate limit': { of: (door) => door.rateLimited, words: 'limit how often they are called' },
   'forgery protection': { of: (door) => door.csrf, words: 'are protected against forged requests' },
   'signature check': { of: (door) => door.webhook?.verified, words: 'check the signature of the sender' },
+}
+
+/** What cleans requests is no schema. `parameters` asks the same of each parameter. */
+function validatedBySchema({ validated, guards }: EntryPoint): Answer {
+  const standing = guards.filter(({ role }) => role === 'validation')
+  const cleansOnly = standing.length > 0 && standing.every(({ schema, name }) => schema === undefined && /sanitiz|clean|xss|hpp/i.test(name))
+  return validated.answer === 'yes' && cleansOnly
+    ? { ...validated, answer: 'no', reason: 'Requests are cleaned, and held against no schema.' }
+    : validated
 }
 
 interface Asked {

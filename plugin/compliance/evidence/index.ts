@@ -19,6 +19,7 @@ import { lockFile } from './lock-file'
 import { mechanisms } from './mechanisms'
 import { names } from './names'
 import { packages } from './packages'
+import { parameters } from './parameters'
 import { quality } from './quality'
 import { records } from './records'
 import { register } from './register'
@@ -54,6 +55,7 @@ const single: Record<string, Check> = {
   figure,
   header,
   uses,
+  parameters,
   runtimes,
   records,
   register,

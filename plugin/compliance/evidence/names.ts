@@ -9,6 +9,8 @@ interface Asked {
   like: string[]
   /** `fields`: of stored records. `anywhere`: any name of the code, which is enough for a doubt and no proof. */
   in: 'fields' | 'anywhere'
+  /** Of `fields`: only of records that are called like this (a regular expression). */
+  of?: string
   found: Outcome['says']
   none: Outcome['says']
   what: string
@@ -20,11 +22,12 @@ export const names = check<Asked>(
   Joi.object({
     like: Joi.array().items(Joi.string()).min(1).required(),
     in: Joi.valid('fields', 'anywhere').default('fields'),
+    of: Joi.string(),
     found: says.default('met'),
     none: says.default('not met'),
     what: Joi.string().required(),
   }),
-  ({ like, in: where, found, none, what }, scene) => {
+  ({ like, in: where, of: whose, found, none, what }, scene) => {
     if (where === 'anywhere') {
       const words = scene.names(like)
       if (words.length === 0)
@@ -35,7 +38,7 @@ export const names = check<Asked>(
         ? outcome(found, `The code has ${what} by name: ${listed(words)}. What they do was not looked at.`, lines)
         : outcome('unknown', `Names of the code speak of ${what} (${listed(words)}); what they do could not be told.`)
     }
-    const stored = scene.program.entities.filter(({ kind }) => kind === 'stored')
+    const stored = scene.program.entities.filter(({ kind, name }) => kind === 'stored' && (!whose || new RegExp(whose, 'i').test(name)))
     const fields = stored.flatMap(({ name, fields: of }) => of.map((field) => ({ entity: name, field })))
     const tests = like.map((phrase) => phrasePattern(phrase))
     const those = fields.filter(({ field }) => tests.some((test) => test.test(spelled(field.name))))
@@ -46,7 +49,7 @@ export const names = check<Asked>(
         those.map(({ field }) => field.at),
       )
     return outcome(
-      fields.length === 0 && none === 'met' ? 'unknown' : none,
+      fields.length === 0 && (none === 'met' || whose !== undefined) ? 'unknown' : none,
       `Looked for ${what} among ${counted(fields.length, 'field')} of ${counted(stored.length, 'stored record')}: none.`,
       stored.map(({ at }) => at).slice(0, 2),
       { byAbsence: true },

@@ -48,6 +48,6 @@ function commentsOfMarkup(text: string): number[] {
 /** Modules that types and comments name: `import('./user').User`, `/// <reference path="…" />`, `typeof import(…)`. */
 function namedModules(code: string): string[] {
   if (!code.includes('import(') && !code.includes('<reference') && !code.includes('@import') && !code.includes('@jsxImportSource')) return []
-  const found = code.matchAll(/\bimport\(\s*['"]([^'"\n]+)['"]\s*\)|<reference\s+(?:path|types)\s*=\s*["']([^"'\n]+)["']|@import\s[^\n]*?\bfrom\s+['"]([^'"\n]+)['"]|@jsxImportSource\s+([\w@./-]+)/g)
+  const found = code.matchAll(/\bimport\(\s*['"]([^'"\n]+)['"]\s*\)|<reference\s+(?:path|types)\s*=\s*["']([^"'\n]+)["']|@import\s[^@]*?\bfrom\s+['"]([^'"\n]+)['"]|@jsxImportSource\s+([\w@./-]+)/g)
   return [...new Set([...found].map((match) => (match[1] ?? match[2] ?? match[3] ?? match[4]) as string))]
 }

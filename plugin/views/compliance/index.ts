@@ -2,13 +2,15 @@
 import type { FrameworkResult, View } from '../../types'
 import type { ViewContext } from '../context'
 import { byGroupReport } from './by-group'
+import { cisReport } from './cis'
+import { csfReport } from './csf'
 import { machinePathOf } from './head'
 import { oscalOf } from './oscal'
 
 type Report = (result: FrameworkResult, position: number, context: ViewContext) => View
 
 /** By the name of the standard. */
-const reports: Record<string, Report> = {}
+const reports: Record<string, Report> = { csf: csfReport, cis: cisReport }
 
 export function compliance(context: ViewContext): View[] {
   return context.compliance.flatMap((result, index) => {

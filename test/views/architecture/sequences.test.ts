@@ -17,12 +17,25 @@ const interaction: Interaction = {
   steps: [
     { kind: 'call', from: 'caller', to: 'app', label: 'POST /login', awaited: false, at: at('app.js:1') },
     { kind: 'call', from: 'app', to: 'store', label: 'reads users (find)', awaited: true, at: at('app.js:2') },
-    { kind: 'optional', condition: 'verbose', at: at('app.js:3'), steps: [{ kind: 'call', from: 'app', to: 'log', label: 'note', awaited: false, detail: true, at: at('app.js:3') }] },
+    {
+      kind: 'optional',
+      condition: 'verbose',
+      at: at('app.js:3'),
+      steps: [{ kind: 'call', from: 'app', to: 'log', label: 'note', awaited: false, detail: true, at: at('app.js:3') }],
+    },
     {
       kind: 'alternatives',
       branches: [
-        { condition: 'no user', at: at('app.js:4'), steps: [{ kind: 'reply', from: 'app', to: 'caller', label: '401 Unauthorized', status: 401, at: at('app.js:4') }] },
-        { condition: 'otherwise', at: at('app.js:4'), steps: [{ kind: 'reply', from: 'app', to: 'caller', label: 'answers { token }', at: at('app.js:5') }] },
+        {
+          condition: 'no user',
+          at: at('app.js:4'),
+          steps: [{ kind: 'reply', from: 'app', to: 'caller', label: '401 Unauthorized', status: 401, at: at('app.js:4') }],
+        },
+        {
+          condition: 'otherwise',
+          at: at('app.js:4'),
+          steps: [{ kind: 'reply', from: 'app', to: 'caller', label: 'answers { token }', at: at('app.js:5') }],
+        },
       ],
     },
     { kind: 'call', from: 'app', to: 'app', label: 'counts', awaited: false, detached: true, at: at('app.js:6') },
@@ -53,7 +66,10 @@ test('the list has all of it, numbered, and tells our words from those of the co
 
 test('a door that was asked for and is not there is told with the nearest', () => {
   const { data } = sequences(
-    aContext({ program: { interactions: [interaction], entryPoints: [anEntryPoint({ method: 'POST', path: '/login' })] }, options: { sequences: ['POST /logout', 'login'] } }),
+    aContext({
+      program: { interactions: [interaction], entryPoints: [anEntryPoint({ method: 'POST', path: '/login' })] },
+      options: { sequences: ['POST /logout', 'login'] },
+    }),
   )
   expect(data.missing).toEqual([{ asked: 'POST /logout', nearest: ['POST /login'] }])
 })

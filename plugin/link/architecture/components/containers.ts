@@ -25,6 +25,9 @@ export interface CodeContainer {
   evidence: Evidence[]
 }
 
+/** Folders of what is run beside the system. */
+const TOOLS = /(?:^|\/)(?:scripts?|tools?|tasks?|config|build|ci|hack)\//i
+
 const SERVER_DOORS = new Set<EntryPoint['kind']>(['http', 'graphql', 'rpc', 'websocket', 'webhook'])
 const WORKER_DOORS = new Set<EntryPoint['kind']>(['queue', 'schedule', 'event'])
 
@@ -37,15 +40,14 @@ export function containersOf(known: KnownArchitecture, units: readonly Unit[], s
   const startsByFile = new Map<number, Start[]>()
   for (const start of starts) startsByFile.set(start.file, [...(startsByFile.get(start.file) ?? []), start])
   return units
-    .flatMap((unit) => ofUnit({ known, unit, doorsByFile, startsByFile, several: units.length > 1 }))
+    .flatMap((unit) => ofUnit({ known, unit, doorsByFile, startsByFile, units }))
     .sort((one, other) => (one.folder < other.folder ? -1 : one.folder > other.folder ? 1 : 0))
 }
 
 interface Scene {
   known: KnownArchitecture
   unit: Unit
-  /** There are other units. */
-  several: boolean
+  units: readonly Unit[]
   doorsByFile: ReadonlyMap<number, EntryPoint[]>
   startsByFile: ReadonlyMap<number, Start[]>
 }
@@ -56,14 +58,16 @@ function ofUnit(scene: Scene): CodeContainer[] {
   const starts = unit.files.flatMap((file) => startsByFile.get(file) ?? [])
   const hasDoors = (file: number, kinds: ReadonlySet<EntryPoint['kind']>) => (doorsByFile.get(file) ?? []).some(({ kind }) => kinds.has(kind))
   const whole = wholeApplication(unit)
-  if (whole)
-    return [
-      made(scene, whole.serves || unit.files.some((file) => hasDoors(file, SERVER_DOORS)) ? 'backend' : 'frontend', unit.files, whole.name, whole.at),
-    ]
+  if (whole) {
+    const tools = toolsOf(known, unit, starts)
+    const files = unit.files.filter((file) => !tools.has(file))
+    return [made(scene, whole.serves || files.some((file) => hasDoors(file, SERVER_DOORS)) ? 'backend' : 'frontend', files, whole.name, whole.at)]
+  }
 
   const pages = starts.filter(({ how }) => how === 'page').map(({ file }) => file)
   const listening = starts.filter(({ how }) => how === 'server').map(({ file }) => file)
-  const serving = [...unit.files.filter((file) => hasDoors(file, SERVER_DOORS)), ...listening]
+  // A package for others that nothing here starts is a library, even where it can be made to listen.
+  const serving = isForOthers(known, unit) ? [] : [...unit.files.filter((file) => hasDoors(file, SERVER_DOORS)), ...listening]
   const started = starts.filter(({ how }) => how === 'script' || how === 'process' || how === 'bin')
 
   const byPages = reach(known, pages, own)
@@ -133,9 +137,41 @@ function ofUnit(scene: Scene): CodeContainer[] {
   else if (left.some((file) => hasDoors(file, WORKER_DOORS)))
     take(left.some((file) => (doorsByFile.get(file) ?? []).some(({ framework }) => FUNCTION_FRAMEWORK.test(framework))) ? 'function' : 'worker', left)
   else if (left.some((file) => hasDoors(file, new Set(['cli'] as const)))) take('command', left)
-  else if (isSystem(left, unit, known, scene.several)) take('library', left)
-  if (unit.others.length > 0 && unit.others.length > unit.files.length) found.push(ofOtherLanguage(scene))
+  else if (isSystem(left, unit, known, scene.units.length > 1)) take('library', left)
+  if (unit.others.filter(({ path }) => !TOOLS.test(path)).length > unit.files.length) found.push(ofOtherLanguage(scene))
   return found
+}
+
+/** Files that scripts start, with what only they load. */
+function toolsOf(known: KnownArchitecture, unit: Unit, starts: readonly Start[]): Set<number> {
+  const own = new Set(unit.files)
+  const found = reach(
+    known,
+    starts.filter(({ how }) => how === 'script').map(({ file }) => file),
+    own,
+  )
+  const roots = new Set(starts.map(({ file }) => file))
+  for (let before = -1; before !== found.size; ) {
+    before = found.size
+    for (const file of found)
+      if (!roots.has(file) && (known.imports.importersOf[file] ?? []).some(({ from }) => own.has(from) && !found.has(from))) found.delete(file)
+  }
+  return found
+}
+
+/** It states what others load of it, is not kept private, and has no script, command or image that starts it. */
+function isForOthers({ extracted, files }: KnownArchitecture, { dir, facts }: Unit): boolean {
+  const path = dir === '' ? 'package.json' : `${dir}/package.json`
+  const text = extracted.configs.find((each) => each.path === path)?.text
+  if (text === undefined || !/"(?:main|module|exports)"\s*:/.test(text) || /"private"\s*:\s*true/.test(text)) return false
+  if (
+    facts.some(
+      ({ fact: { kind, name, ecosystem } }) =>
+        kind === 'bin' || ecosystem === 'process' || (kind === 'script' && /^(?:start|serve|dev|develop)(?:$|:)/.test(name)),
+    )
+  )
+    return false
+  return !files.some((each) => dirOf(each.path) === dir && /^(?:Dockerfile|docker-compose\.ya?ml|compose\.ya?ml)/.test(baseOf(each.path)))
 }
 
 /** A root that only holds settings of the workspace is no part of the system; neither is an odd script beside a program. */
@@ -147,10 +183,7 @@ function isSystem(files: readonly number[], unit: Unit, { linked, imports }: Kno
   if (unit.dir === '' && several && !isLoaded()) return false
   return (
     unit.others.length <= files.length &&
-    paths.some(
-      (path) =>
-        !/(?:^|\/)(?:scripts?|tools?|tasks?|config|build|ci)\//i.test(path) && (unit.dir !== '' || path.includes('/') || unit.name !== undefined),
-    )
+    paths.some((path) => !TOOLS.test(path) && (unit.dir !== '' || path.includes('/') || unit.name !== undefined))
   )
 }
 
@@ -295,8 +328,9 @@ function mostImported(known: KnownArchitecture, files: readonly number[]): Evide
 }
 
 /** Programs in a language that is not read: what manifests and images say of them is all that is known. */
-function ofOtherLanguage({ known, unit }: Scene): CodeContainer {
-  const inDir = ({ file }: Evidence) => isWithin(file, unit.dir)
+function ofOtherLanguage({ known, unit, units }: Scene): CodeContainer {
+  const deeper = units.filter(({ dir }) => dir !== unit.dir && isWithin(dir, unit.dir))
+  const inDir = ({ file }: Evidence) => isWithin(file, unit.dir) && !deeper.some(({ dir }) => isWithin(file, dir))
   const web = known.technologies
     .filter(({ category, purpose }) => category === 'framework' && /web framework/.test(purpose))
     .flatMap(({ evidence }) => evidence.filter(inDir))

@@ -4,7 +4,7 @@
  */
 import type { Component, Evidence } from '../../../types'
 import type { KnownArchitecture } from '../known'
-import { dirOf } from '../paths'
+import { dirOf, isWithin } from '../paths'
 import { idOfTarget, type Sighting, type Target } from '../targets'
 import { type CodeContainer, containersOf, distinct } from './containers'
 import { nameContainers } from './names'
@@ -74,7 +74,9 @@ export function modelOf(known: KnownArchitecture): Model {
     return (
       containers.find(({ others }) => others.some((other) => other.path === path)) ??
       containers.find(({ unit, kind }) => unit.dir === dirOf(path) && (kind === 'backend' || kind === 'function' || kind === 'worker')) ??
-      containers.find(({ unit }) => unit.dir === dirOf(path))
+      containers.find(({ unit }) => unit.dir === dirOf(path)) ??
+      // A schema of records belongs to the package around it.
+      (path.endsWith('.prisma') ? containers.find(({ unit, kind }) => kind === 'backend' && isWithin(path, unit.dir)) : undefined)
     )
   }
   return { containers, ids, components, parts, componentOf, containerOfFile, containerAt, units }

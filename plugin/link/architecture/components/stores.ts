@@ -102,7 +102,7 @@ function embeddedUses({ entryPoints, connections }: KnownArchitecture): Sighting
 function bestFirst({ places, at }: Connection): Connection['places'] {
   const isBest = (place: { at: Evidence }) => place.at.file === at.file && place.at.line === at.line
   if (!places) return undefined
-  const best = real.find(({ file }) => /\.prisma$|\.[cm]?[jt]s$|\.py$|\.rb$|\.go$/.test(file)) ?? places.filter(isBest)
+  const best = places.filter(isBest)
   return [...(best.length > 0 ? best : [{ at, calls: 0, does: '' as const }]), ...places.filter((place) => !isBest(place))]
 }
 
@@ -204,7 +204,12 @@ export function namedStores(known: KnownArchitecture, seen: ReadonlySet<string>)
         !/(?:^|\/)(?:tests?|examples?)\//.test(file),
     )
     const driver = evidence.find(({ file, line }) => drivers.has(`${file}:${line}`))
-    const best = real.find(({ file }) => !/(?:^|\/)\.env|compose|\.json$/.test(file)) ?? driver ?? real[0]
+    // A schema or a line of code says it better than what is deployed.
+    const best =
+      real.find(({ file }) => /\.(?:prisma|[cm]?[jt]sx?|py|rb|go|java|kt|php|cs)$/.test(file)) ??
+      real.find(({ file }) => !/(?:^|\/)\.env|compose|\.json$/.test(file)) ??
+      driver ??
+      real[0]
     // A driver alone says that it could be asked; a service, an address or a setting besides that it is.
     if (!best || real.length === 0) return []
     return [

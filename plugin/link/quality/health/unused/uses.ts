@@ -88,7 +88,7 @@ export function usesOf(linked: Linked, begun: (file: number) => boolean): Uses {
   whole.files.forEach(({ health }, file) => {
     for (const specifier of health.named) {
       const to = targetOf(file, specifier)
-      if (to !== undefined) handOn(to)
+      if (to !== undefined) takeAll(to)
     }
     if (begun(file)) {
       for (const { name } of whole.exports[file] as { name: string }[]) if (name !== '*') ask(file, name)
@@ -110,9 +110,6 @@ export function usesOf(linked: Linked, begun: (file: number) => boolean): Uses {
 }
 
 /** Names that are read on modules, and modules that go somewhere as a whole. */
-/** Calls that go through everything that an object has. */
-const GOES_THROUGH = new Set(['values', 'entries', 'keys', 'assign', 'getOwnPropertyNames', 'fromEntries', 'forEach', 'mapValues', 'map', 'each', 'lazy', 'merge'])
-
 /** @param fileAt file of the module that a node stands for, -1 where it stands for none */
 function loadsOn({ whole }: Linked, fileAt: Int32Array): { names: [file: number, name: string][]; open: Set<number>; whole: Set<number> } {
   const all = new Set<number>()
@@ -164,15 +161,14 @@ function loadsOn({ whole }: Linked, fileAt: Int32Array): { names: [file: number,
       default:
     }
   }
-  // Arguments, items, ways of a choice, what variables hold.
+  // Arguments, items, ways of a choice, what variables hold: whoever gets it may read anything.
   for (let at = 0; at < whole.lists.length; ) {
     const items = whole.lists[at] as number
-    for (let i = at + 1; i <= at + items; i++) goes(whole.lists[i] as number)
+    for (let i = at + 1; i <= at + items; i++) isTaken(whole.lists[i] as number)
     at += items + 1
   }
   // `lazy(() => import('./page'))`: whoever calls it takes what it likes.
   for (const { returns } of whole.functions) for (const node of returns) isTaken(node)
-  for (const call of lookupOf(whole).named(Kind.Call, GOES_THROUGH)) for (const argument of whole.args(call)) isTaken(argument)
   for (const list of whole.exports) for (const { node } of list) goes(node)
   return { names, open, whole: all }
 }
