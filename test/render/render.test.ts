@@ -183,7 +183,7 @@ describe('every page', () => {
         views.flatMap((view) => view(context)),
         context,
       )
-    ).filter((page) => /\.md$|api\.json$/.test(page.path))
+    ).filter((page) => /\.(?:md|json)$/.test(page.path) && !page.path.endsWith('_category_.json'))
 
   test('has a title, a place in the sidebar, and is CommonMark', async () => {
     for (const page of (await pagesOf(shop())).filter(({ path: place }) => place.endsWith('.md'))) {
