@@ -3,7 +3,7 @@
  * A page is written only when its bytes change, never half, and nothing that we did not write is overwritten or removed.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { lstat, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from './types'
 import { UserError } from './user-error'
@@ -42,6 +42,9 @@ export async function writePages(directory: string, pages: Page[]): Promise<{ wr
 
 /** Writes beside the file, then renames: a reader sees the old bytes or the new ones, and a symbolic link is replaced, not followed. */
 export async function replace(file: string, content: string | Uint8Array): Promise<void> {
+  // A device or a pipe, such as /dev/null or /dev/stdout, is written to: renamed over, it would be gone for the whole machine.
+  const there = await stat(file).catch(() => undefined)
+  if (there && !there.isFile() && !there.isDirectory()) return writeFile(file, content)
   await mkdir(path.dirname(file), { recursive: true })
   const draft = path.join(path.dirname(file), `.${path.basename(file).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`)
   try {

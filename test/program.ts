@@ -179,7 +179,7 @@ export const noQuality: Program['quality'] = {
   testing: { frameworks: [], cases: [], reach: [], coverage: [] },
   configuration: { faults: [] },
   performance: { hotspots: [] },
-  health: { functions: [], clones: [], duplicated: 0, unused: [], markers: [], naming: [], typeHoles: [], churn: [] },
+  health: { functions: [], clones: [], duplicated: 0, unused: [], markers: [], naming: [], typeHoles: [], churn: [], worked: { state: 'not looked', reason: '' }, hotspots: [] },
 }
 
 export function aProgram(given: Partial<Program> = {}): Program {

@@ -32,7 +32,9 @@ export async function lookOutside(
 }
 
 /** Lines of comments that promise work. */
-function promisesIn(code: readonly { path: string; text: string; health: { remarks: { kind: string; pos: number }[] } }[]): { file: string; line: number }[] {
+function promisesIn(
+  code: readonly { path: string; text: string; health: { remarks: { kind: string; pos: number }[] } }[],
+): { file: string; line: number }[] {
   return code.flatMap(({ path, text, health }) => {
     const lines = health.remarks.filter(({ kind }) => kind !== 'suppressed error').map(({ pos }) => text.slice(0, pos).split('\n').length)
     return [...new Set(lines)].map((line) => ({ file: path, line }))

@@ -90,8 +90,8 @@ export const frameworks: Record<Framework, { title: string; version: string; pat
   asvs: { title: 'OWASP ASVS', version: '4.0.3', path: 'security-docs/compliance/owasp-asvs.md', ready: true },
   csf: { title: 'NIST CSF', version: '2.0', path: 'security-docs/compliance/nist-csf.md', ready: true },
   cis: { title: 'CIS Controls', version: '8.0', path: 'security-docs/compliance/cis-controls.md', ready: true },
-  iso27001: { title: 'ISO 27001 Annex A', version: '2022', path: 'security-docs/compliance/iso-27001.md', ready: false },
-  nis2: { title: 'NIS 2', version: 'Directive (EU) 2022/2555', path: 'security-docs/compliance/nis2.md', ready: false },
+  iso27001: { title: 'ISO 27001 Annex A', version: '2022', path: 'security-docs/compliance/iso-27001.md', ready: true },
+  nis2: { title: 'NIS 2', version: 'Directive (EU) 2022/2555', path: 'security-docs/compliance/nis2.md', ready: true },
 }
 
 /** As the first page lists it before there is a result; a standard of the owner's is known by its name alone. */

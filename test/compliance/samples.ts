@@ -386,13 +386,13 @@ const samples: Record<string, (asked: never, says: Says) => Around | undefined> 
       : says === 'unknown'
         ? {}
         : undefined,
-  documents(asked: 'services' | 'interface', says) {
+  documents(asked: 'services' | 'named services' | 'interface', says) {
     const claim = (verdict: 'holds' | 'false') => ({
       kind: asked === 'interface' ? 'route' : 'technology',
       from: 'doc' as const,
       doc: at('README.md:3'),
       section: '',
-      subject: 'x',
+      subject: aConnection().name,
       verdict,
       reason: '',
       evidence: [],
@@ -416,12 +416,15 @@ const samples: Record<string, (asked: never, says: Says) => Around | undefined> 
         ? {}
         : undefined
   },
-  // A line of Node.js that has ended stays ended.
   runtimes(_asked, says) {
-    const version = { 'not met': '14', partly: '998' }[says as string]
-    if (version === undefined) return says === 'unknown' ? {} : undefined
-    const versions = [{ version, from: 'Dockerfile', role: 'used' as const, isFloating: false, at: at('Dockerfile:1') }]
-    return { program: { runtimeAgreement: [{ runtime: 'Node.js', versions, agree: true, reason: '', conflicts: [] }] } }
+    if (says === 'unknown') return {}
+    if (says === 'partly') {
+      const versions = [{ version: '98', from: 'Dockerfile', role: 'used' as const, isFloating: false, at: at('Dockerfile:1') }]
+      return { program: { runtimeAgreement: [{ runtime: 'Node.js', versions, agree: true, reason: '', conflicts: [] }] } }
+    }
+    const fault = { kind: 'ci-container-misconfig' as const, form: 'unsupported version', subject: 'Node.js 14', at: at('Dockerfile:1') }
+    const faults = [{ ...fault, evidence: [], detail: 'Ended.', confidence: 'high' as const }]
+    return says === 'not met' ? { program: { quality: { ...noQuality, configuration: { ...noQuality.configuration, faults } } } } : undefined
   },
   records: (_asked, says) =>
     says === 'partly'

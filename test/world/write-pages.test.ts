@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Page } from '../../plugin/types'
-import { manifestName, writePages } from '../../plugin/write-pages'
+import { manifestName, replace, writePages } from '../../plugin/write-pages'
 import { emptyDirectory, tree } from '../tree'
 
 const pages = (contents: Record<string, string>): Page[] => Object.entries(contents).map(([file, content]) => ({ path: file, content }))
@@ -20,6 +20,14 @@ test('pages are written once, and again only when their bytes change', async () 
   expect(await writePages(out, pages({ 'b/index.md': 'two', 'a.md': 'a' }))).toEqual({ written: ['b/index.md'], removed: [] })
   expect(statSync(path.join(out, 'a.md')).mtimeMs).toBe(1000)
   expect(filesIn(out)).toEqual([manifestName, 'a.md', 'b/index.md'])
+})
+
+test('a device is written to, and not replaced', async () => {
+  const link = path.join(emptyDirectory(), 'nowhere')
+  symlinkSync('/dev/null', link)
+  await replace(link, 'gone')
+  expect(lstatSync(link).isSymbolicLink()).toBe(true)
+  expect(statSync('/dev/null').isCharacterDevice()).toBe(true)
 })
 
 describe('stale pages', () => {

@@ -3,28 +3,54 @@ import Joi from 'joi'
 import { counted, listed, outcome } from '../outcome'
 import { check } from './check'
 
-/** `services`: what the system talks to. `interface`: its entry points. */
-export const documents = check<'services' | 'interface'>(Joi.valid('services', 'interface').required(), (name, { program, audit }) => {
-  if (audit.documents.length === 0) return outcome('not met', 'Looked for documents in the repository: none.')
-  const at = audit.documents.slice(0, 3).map(({ path }) => ({ file: path, line: 1, text: '' }))
-  if (name === 'interface') {
-    const judged = audit.claims.filter(({ kind, verdict }) => kind === 'route' && verdict !== 'not judged')
-    if (judged.length === 0) return outcome('not met', `${counted(audit.documents.length, 'document')} were read, and none lists entry points.`, at)
-    const right = judged.filter(({ verdict }) => verdict === 'holds')
-    return outcome(
-      right.length === judged.length ? 'met' : 'partly',
-      `${right.length} of ${counted(judged.length, 'statement')} of documents about entry points hold.`,
-      judged.map(({ doc }) => doc),
-    )
-  }
-  const said = audit.claims.filter(({ kind, verdict }) => verdict === 'holds' && /technology|service|port|package|version/.test(kind))
-  const services = [...new Set(program.connections.map(({ name: it }) => it))]
-  if (services.length === 0) return outcome('nothing', 'The code talks to no database and no other service.')
-  return said.length > 0
-    ? outcome(
-        'met',
-        `${counted(said.length, 'statement')} of documents about technologies and services hold; the code reaches ${listed(services)}.`,
-        said.map(({ doc }) => doc),
+/** `services`: what the system is made of and talks to. `named services`: of each service that the code reaches, whether one names it. `interface`: its entry points. */
+export const documents = check<'services' | 'named services' | 'interface'>(
+  Joi.valid('services', 'named services', 'interface').required(),
+  (name, { program, audit }) => {
+    if (audit.documents.length === 0) return outcome('not met', 'Looked for documents in the repository: none.')
+    const at = audit.documents.slice(0, 3).map(({ path }) => ({ file: path, line: 1, text: '' }))
+    if (name === 'interface') {
+      const judged = audit.claims.filter(({ kind, verdict }) => kind === 'route' && verdict !== 'not judged')
+      if (judged.length === 0) return outcome('not met', `${counted(audit.documents.length, 'document')} were read, and none lists entry points.`, at)
+      const right = judged.filter(({ verdict }) => verdict === 'holds')
+      return outcome(
+        right.length === judged.length ? 'met' : 'partly',
+        `${right.length} of ${counted(judged.length, 'statement')} of documents about entry points hold.`,
+        judged.map(({ doc }) => doc),
       )
-    : outcome('not met', `The code reaches ${listed(services)}; no statement of a document about them was recognised.`, at)
-})
+    }
+    if (name === 'named services') {
+      const known = [...new Set(program.connections.map(({ name: it }) => it))].filter((it) => !/in memory|^an address/i.test(it))
+      if (known.length === 0) return outcome('nothing', 'The code talks to no database and no other service whose name it says.')
+      const about = (service: string) =>
+        audit.claims.filter(
+          ({ verdict, subject, doc }) =>
+            verdict === 'holds' && `${subject} ${doc.text}`.toLowerCase().includes(service.replace(/ \(.*/, '').toLowerCase()),
+        )
+      const named = known.filter((service) => about(service).length > 0)
+      const unnamed = known.filter((service) => !named.includes(service))
+      const left = unnamed.length > 0 ? ` Not named: ${listed(unnamed)}.` : ''
+      return outcome(
+        unnamed.length === 0 ? 'met' : named.length > 0 ? 'partly' : 'not met',
+        `${named.length} of ${counted(known.length, 'service')} that the code reaches ${named.length === 1 ? 'is' : 'are'} named by documents${named.length > 0 ? `: ${listed(named)}` : ''}.${left}`,
+        named.length > 0
+          ? named.flatMap((service) =>
+              about(service)
+                .slice(0, 1)
+                .map(({ doc }) => doc),
+            )
+          : at,
+      )
+    }
+    const said = audit.claims.filter(({ kind, verdict }) => verdict === 'holds' && /technology|service|port|package|version/.test(kind))
+    const services = [...new Set(program.connections.map(({ name: it }) => it))]
+    if (services.length === 0) return outcome('nothing', 'The code talks to no database and no other service.')
+    return said.length > 0
+      ? outcome(
+          'met',
+          `${counted(said.length, 'statement')} of documents about technologies and services hold; the code reaches ${listed(services)}.`,
+          said.map(({ doc }) => doc),
+        )
+      : outcome('not met', `The code reaches ${listed(services)}; no statement of a document about them was recognised.`, at)
+  },
+)

@@ -7,6 +7,7 @@ import { any } from './any'
 import type { Check } from './check'
 import { connections } from './connections'
 import { control } from './control'
+import { copies } from './copies'
 import { documents } from './documents'
 import { doors } from './doors'
 import { figure } from './figure'
@@ -23,6 +24,7 @@ import { parameters } from './parameters'
 import { quality } from './quality'
 import { records } from './records'
 import { register } from './register'
+import { roles } from './roles'
 import { runtimes } from './runtimes'
 import { secretSources } from './secret-sources'
 import { sensitive } from './sensitive'
@@ -60,6 +62,8 @@ const single: Record<string, Check> = {
   records,
   register,
   tests,
+  roles,
+  copies,
 }
 
 export const checks: Record<string, Check> = { ...single, any: any(single) }

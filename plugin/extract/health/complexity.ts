@@ -332,11 +332,7 @@ function walkBinary(node: ts.BinaryExpression): void {
   if (isLogical(operator)) {
     paths.cyclomatic++
     if (!counted.has(node)) runs(node)
-  } else if (
-    operator === SK.BarBarEqualsToken ||
-    operator === SK.AmpersandAmpersandEqualsToken ||
-    operator === SK.QuestionQuestionEqualsToken
-  )
+  } else if (operator === SK.BarBarEqualsToken || operator === SK.AmpersandAmpersandEqualsToken || operator === SK.QuestionQuestionEqualsToken)
     paths.cyclomatic++
   else if (operator === SK.EqualsToken) {
     if (isDestructured(node.left)) defaults(node.left)
@@ -352,7 +348,8 @@ function walkBinary(node: ts.BinaryExpression): void {
 
 /** `[a = 1] = list` and `({ a: b = 1 } = it)`: what looks like an assignment inside is a default. It is one path as well. */
 function defaults(pattern: ts.Node): void {
-  const parts = pattern.kind === SK.ArrayLiteralExpression ? (pattern as ts.ArrayLiteralExpression).elements : (pattern as ts.ObjectLiteralExpression).properties
+  const parts =
+    pattern.kind === SK.ArrayLiteralExpression ? (pattern as ts.ArrayLiteralExpression).elements : (pattern as ts.ObjectLiteralExpression).properties
   for (const part of parts) {
     const target = part.kind === SK.PropertyAssignment ? (part as ts.PropertyAssignment).initializer : part
     if (isDestructured(target)) defaults(target)

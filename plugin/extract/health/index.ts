@@ -42,12 +42,17 @@ export function healthOfTemplate(text: string): FileHealth {
 }
 
 function commentsOfMarkup(text: string): number[] {
-  return [...text.matchAll(/<!--[\s\S]*?-->|\{\{!--[\s\S]*?--\}\}|<%#[\s\S]*?%>|\{#[\s\S]*?#\}/g)].flatMap(({ index, 0: comment }) => [index, index + comment.length])
+  return [...text.matchAll(/<!--[\s\S]*?-->|\{\{!--[\s\S]*?--\}\}|<%#[\s\S]*?%>|\{#[\s\S]*?#\}/g)].flatMap(({ index, 0: comment }) => [
+    index,
+    index + comment.length,
+  ])
 }
 
 /** Modules that types and comments name: `import('./user').User`, `/// <reference path="…" />`, `typeof import(…)`. */
 function namedModules(code: string): string[] {
   if (!code.includes('import(') && !code.includes('<reference') && !code.includes('@import') && !code.includes('@jsxImportSource')) return []
-  const found = code.matchAll(/\bimport\(\s*['"]([^'"\n]+)['"]\s*\)|<reference\s+(?:path|types)\s*=\s*["']([^"'\n]+)["']|@import\s[^@]*?\bfrom\s+['"]([^'"\n]+)['"]|@jsxImportSource\s+([\w@./-]+)/g)
+  const found = code.matchAll(
+    /\bimport\(\s*['"]([^'"\n]+)['"]\s*\)|<reference\s+(?:path|types)\s*=\s*["']([^"'\n]+)["']|@import\s[^@]*?\bfrom\s+['"]([^'"\n]+)['"]|@jsxImportSource\s+([\w@./-]+)/g,
+  )
   return [...new Set([...found].map((match) => (match[1] ?? match[2] ?? match[3] ?? match[4]) as string))]
 }

@@ -12,7 +12,15 @@ const WORD = /[@\w.$~-][@\w.$~/*{},:+-]*/g
 /** Of style sheets only what they take in. */
 const STYLE_IMPORT = /@(?:import|use|forward|plugin|config|source|reference)\s+(?:\([^)]*\)\s*)?(?:url\()?["']?([^"')\s;]+)/g
 /** What these list is what is asked about. */
-const DEPENDENCY_LISTS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies', 'resolutions', 'overrides', 'peerDependenciesMeta']
+const DEPENDENCY_LISTS = [
+  'dependencies',
+  'devDependencies',
+  'peerDependencies',
+  'optionalDependencies',
+  'resolutions',
+  'overrides',
+  'peerDependenciesMeta',
+]
 
 export function namedIn(path: string, text: string): string[] | undefined {
   if (text.length > LONGEST || LEFT_OUT.test(path)) return undefined

@@ -20,10 +20,11 @@ export function remarksIn(text: string, comments: readonly number[]): Remark[] {
     for (const match of comment.matchAll(MARKER)) {
       const marker = (match[0] as string).toUpperCase() as 'TODO' | 'FIXME' | 'HACK' | 'XXX'
       // Three letters that also stand for anything: 555-XXX, `XXX/YYY`.
-      if (marker === 'XXX' && /[\w-]$/.test(comment.slice(0, match.index).trimEnd().slice(-1)) && !/^\s*:/.test(comment.slice(match.index + 3))) continue
+      if (marker === 'XXX' && /[\w-]$/.test(comment.slice(0, match.index).trimEnd().slice(-1)) && !/^\s*:/.test(comment.slice(match.index + 3)))
+        continue
       const end = comment.indexOf('\n', match.index)
       const said = comment
-        .slice(match.index + 0, end < 0 ? undefined : end)
+        .slice(match.index, end < 0 ? undefined : end)
         .replace(/\s*(?:\*\/|-->)\s*$/, '')
         .trim()
       found.push({ kind: marker, pos: from + match.index, text: said.slice(0, MOST_TEXT) })

@@ -25,4 +25,6 @@ export function hashOf(word: string): number {
 export const tokenOf = (hash: number) => (((hash >>> 16) ^ hash) & 0xffff) | 0x80
 
 /** Words behind which a slash begins a regular expression, and an exclamation mark negates; by their hashes. */
-export const BEFORE_REGEX = new Set('return typeof instanceof in of new delete void throw case do else yield await default extends'.split(' ').map(hashOf))
+export const BEFORE_REGEX = new Set(
+  'return typeof instanceof in of new delete void throw case do else yield await default extends'.split(' ').map(hashOf),
+)

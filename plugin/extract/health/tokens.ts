@@ -18,7 +18,16 @@ export interface Tokens {
   holes: { kind: 'any' | 'non-null assertion' | 'double cast'; pos: number }[]
 }
 
-const [ANY, AS, IS, UNKNOWN, IMPORT, CONST, VAR, LET] = ['any', 'as', 'is', 'unknown', 'import', 'const', 'var', 'let'].map(hashOf) as [number, number, number, number, number, number, number, number]
+const [ANY, AS, IS, UNKNOWN, IMPORT, CONST, VAR, LET] = ['any', 'as', 'is', 'unknown', 'import', 'const', 'var', 'let'].map(hashOf) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+]
 
 /** Grown to the largest file once, then shared. */
 let room = new Uint16Array(1 << 15)

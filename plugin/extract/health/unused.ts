@@ -40,7 +40,12 @@ function isNamed(name: string, own: number, code: string, from: number, to: numb
   // `@jsx h`, `{@link Name}` and `@type {Name}` are read by compilers and people.
   for (let i = 0; i < comments.length; i += 2) {
     const comment = code.slice(comments[i], comments[i + 1])
-    if (comment.includes(name) && new RegExp(`(?:@jsx(?:Frag)?\\s+|@(?:type|param|returns?|link|implements|extends|typedef|satisfies|see)\\b[^\\n]*\\b)${escaped(name)}\\b`).test(comment))
+    if (
+      comment.includes(name) &&
+      new RegExp(`(?:@jsx(?:Frag)?\\s+|@(?:type|param|returns?|link|implements|extends|typedef|satisfies|see)\\b[^\\n]*\\b)${escaped(name)}\\b`).test(
+        comment,
+      )
+    )
       return true
   }
   return false

@@ -58,7 +58,7 @@ const size = (items: readonly Item[]): number =>
 function limited(items: Item[]): { items: Item[]; dropped: number } {
   let kept = items
   const before = size(items)
-  for (const weight of [Weight.Slight, Weight.Minor, Weight.Plain, Weight.Telling])
+  for (const weight of [Weight.Slight, Weight.Minor, Weight.Plain, Weight.Telling, Weight.Main])
     if (size(kept) > MOST_STEPS) kept = without(kept, weight, { left: size(kept) - MOST_STEPS })
   return { items: kept, dropped: before - size(kept) }
 }
@@ -74,7 +74,7 @@ function without(items: Item[], weight: Weight, budget: { left: number }): Item[
         kept.unshift(...body)
       } else kept.unshift({ ...item, body })
     } else if (item.kind === 'reply') {
-      if (item.weight <= weight && budget.left > 0) budget.left--
+      if (item.weight <= weight && weight < Weight.Main && budget.left > 0) budget.left--
       else kept.unshift(item)
     } else if (item.kind === 'goes on') {
       kept.unshift(item)
@@ -212,7 +212,9 @@ function markDetails(steps: InteractionStep[]): number {
   each(steps, (step) => {
     if (step.kind === 'call' || step.kind === 'reply') messages.push(step)
   })
-  const byWeight = messages.map((step, index) => ({ step, index })).sort((one, other) => (one.step.weight ?? 0) - (other.step.weight ?? 0) || other.index - one.index)
+  // Of two that say as much the answer is kept: how it ends is what is asked for.
+  const worth = ({ kind, weight = 0 }: (typeof messages)[number]) => weight + (kind === 'reply' && weight > Weight.Minor ? 1 : 0)
+  const byWeight = messages.map((step, index) => ({ step, index })).sort((one, other) => worth(one.step) - worth(other.step) || other.index - one.index)
   let drawn = messages.length
   let details = 0
   for (const { step } of byWeight) {

@@ -37,7 +37,25 @@ export async function changesIn(world: World, since: string, files: ReadonlySet<
       }
     }
   }
-  const args = ['log', '-z', '--format=commit %cs', '--name-only', '--no-merges', '--no-renames', '--no-color', '--no-show-signature', '--relative', '--ignore-submodules', '--no-ext-diff', '--no-textconv', `--max-count=${MOST_COMMITS}`, `--since=${since}T00:00:00Z`, 'HEAD', '--', '.']
+  const args = [
+    'log',
+    '-z',
+    '--format=commit %cs',
+    '--name-only',
+    '--no-merges',
+    '--no-renames',
+    '--no-color',
+    '--no-show-signature',
+    '--relative',
+    '--ignore-submodules',
+    '--no-ext-diff',
+    '--no-textconv',
+    `--max-count=${MOST_COMMITS}`,
+    `--since=${since}T00:00:00Z`,
+    'HEAD',
+    '--',
+    '.',
+  ]
   if (!(await gitStream(world.root, args, take))) return undefined
   finish()
   return [...counts]

@@ -22,7 +22,9 @@ export async function workOf(promises: readonly WantedLine[], options: AnalyseOp
   const shallow = world.repository.shallow === true
   return {
     state: shallow ? 'part' : 'whole',
-    reason: shallow ? 'The clone is shallow: older changes are not here and are not counted.' : 'Every commit of the year before the analysed one was counted, merges apart.',
+    reason: shallow
+      ? 'The clone is shallow: older changes are not here and are not counted.'
+      : 'Every commit of the year before the analysed one was counted, merges apart.',
     since,
     churn,
     written,

@@ -43,7 +43,18 @@ interface Row {
 
 async function blame(world: World, file: string, lines: readonly number[], authors: boolean): Promise<Row[]> {
   const ranges = lines.flatMap((line) => ['-L', `${line},${line}`])
-  const printed = await git(world.root, ['-c', 'blame.ignoreRevsFile=', 'blame', '--line-porcelain', '--no-progress', '--no-textconv', ...ranges, 'HEAD', '--', file])
+  const printed = await git(world.root, [
+    '-c',
+    'blame.ignoreRevsFile=',
+    'blame',
+    '--line-porcelain',
+    '--no-progress',
+    '--no-textconv',
+    ...ranges,
+    'HEAD',
+    '--',
+    file,
+  ])
   if (printed === undefined) return []
   const rows: Row[] = []
   let row: Row | undefined

@@ -5,12 +5,14 @@ import { byGroupReport } from './by-group'
 import { cisReport } from './cis'
 import { csfReport } from './csf'
 import { machinePathOf } from './head'
+import { iso27001Report } from './iso27001'
+import { nis2Report } from './nis2'
 import { oscalOf } from './oscal'
 
 type Report = (result: FrameworkResult, position: number, context: ViewContext) => View
 
 /** By the name of the standard. */
-const reports: Record<string, Report> = { csf: csfReport, cis: cisReport }
+const reports: Record<string, Report> = { csf: csfReport, cis: cisReport, iso27001: iso27001Report, nis2: nis2Report }
 
 export function compliance(context: ViewContext): View[] {
   return context.compliance.flatMap((result, index) => {

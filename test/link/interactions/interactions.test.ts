@@ -295,12 +295,17 @@ describe.each(Object.keys(ASKED))('every step of %s', (name) => {
   test('is behind the door: in a function that it leads to, or where it is registered', () => {
     const { interactions, reached, entryPoints } = programs.get(name) as Program
     const registered = entryPoints.flatMap(({ at, guards }) => [at, ...guards.flatMap((guard) => [guard.at, guard.mounted ?? guard.at])])
-    for (const { file, line } of interactions.flatMap(evidence))
-      expect(
-        reached.some((place) => place.file === file && line >= place.line && line <= place.endLine) ||
-          registered.some((at) => at.file === file && at.line === line),
-        `${file}:${line}`,
-      ).toBe(true)
+    // A class that guards a door is run by the framework.
+    const guarding = interactions.flatMap(({ participants }) => participants.flatMap(({ kind, at }) => (kind === 'guard' && at ? [at] : [])))
+    const astray = interactions
+      .flatMap(evidence)
+      .filter(
+        ({ file, line }) =>
+          !reached.some((place) => place.file === file && line >= place.line && line <= place.endLine) &&
+          !registered.some((at) => at.file === file && at.line === line) &&
+          !guarding.some((at) => at.file === file && line >= at.line && line <= at.line + 8),
+      )
+    expect(astray.map(({ file, line }) => `${file}:${line}`)).toEqual([])
   })
 
   test('is between participants that are named', () => {

@@ -9,7 +9,7 @@ import { idOfTarget, type Sighting, type Target } from '../targets'
 import { type CodeContainer, containersOf, distinct } from './containers'
 import { nameContainers } from './names'
 import { asComponent, type Part, partsOf } from './parts'
-import { startsOf } from './starts'
+import { type Start, startsOf } from './starts'
 import { technologyOf } from './technology'
 import { type Unit, unitsOf } from './units'
 
@@ -25,11 +25,13 @@ export interface Model {
   /** Of any path: code files by what loads them, others by the folder around them. */
   containerAt(path: string): CodeContainer | undefined
   units: Unit[]
+  starts: Start[]
 }
 
 export function modelOf(known: KnownArchitecture): Model {
   const units = unitsOf(known)
-  const containers = containersOf(known, units, startsOf(known, units))
+  const starts = startsOf(known, units)
+  const containers = containersOf(known, units, starts)
   const { whole, fileIndex } = known.linked
   const names = nameContainers(known, containers, servesPages)
   const runsAnything = containers.some(({ kind }) => kind !== 'library')
@@ -79,7 +81,7 @@ export function modelOf(known: KnownArchitecture): Model {
       (path.endsWith('.prisma') ? containers.find(({ unit, kind }) => kind === 'backend' && isWithin(path, unit.dir)) : undefined)
     )
   }
-  return { containers, ids, components, parts, componentOf, containerOfFile, containerAt, units }
+  return { containers, ids, components, parts, componentOf, containerOfFile, containerAt, units, starts }
 }
 
 /** A description without pictures and links. */

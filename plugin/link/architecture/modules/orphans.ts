@@ -4,7 +4,6 @@
  */
 import type { ModuleGraph } from '../../../types'
 import { firstLine } from '../components/containers'
-import { startsOf } from '../components/starts'
 import { baseOf, dirOf, isWithin, joined } from '../paths'
 import type { Graph } from './graph'
 
@@ -25,7 +24,7 @@ export function orphansOf(graph: Graph): ModuleGraph['orphans'] {
   const { whole, fileIndex, modules } = known.linked
   const loaded = new Set<number>()
   for (const { from, to } of known.imports.edges) if (from !== to) loaded.add(to)
-  for (const { file } of startsOf(known, model.units)) loaded.add(file)
+  for (const { file } of model.starts) loaded.add(file)
   for (const path of modules.packageEntries()) loaded.add(fileIndex.get(path) ?? -1)
   // Doors, pages and what answers them are found by whatever put them there.
   for (const { at, handler } of known.entryPoints)
@@ -68,19 +67,17 @@ function namedInManifests({ known }: Graph): string[] {
       )
 }
 
-const PATTERN_WORDS = ['glob', 'readdir', 'require.context', 'utoload', 'utoLoad', 'requireDir', 'loadFilesSync', 'entities', 'require(', 'import(']
+/** `require('./models/' + name)`, `import(`./pages/${name}`)` */
+const JOINED = /\b(?:require|import)\(\s*(?:path\.|[\w.]+\s*[+)]|['"][^'"\n]*['"]\s*\+)/
+const PUT_TOGETHER = new RegExp(`${JOINED.source}|\\b(?:require|import)\\(\\s*\``)
+
+const PATTERN_WORDS = ['glob', 'readdir', 'require.context', 'utoload', 'utoLoad', 'requireDir', 'loadFilesSync', 'entities']
 
 /** `glob('./models/*.js')`, `import.meta.glob('./pages/**')`, `readdirSync(__dirname)`, `require.context('./modules')`, `autoload`. */
 function foldersReadByPattern({ known }: Graph): string[] {
   const found = new Set<string>()
   for (const { path, text } of known.linked.whole.files) {
-    if (!PATTERN_WORDS.some((word) => text.includes(word))) continue
-    if (
-      !/glob|readdir|require\.context|autoload|AutoLoad|requireDir|loadFilesSync|entities\s*:|require\(\s*(?:path\.|`|[\w.]+\s*[+)])|import\(\s*(?:`|[\w.]+\s*[+)])/.test(
-        text,
-      )
-    )
-      continue
+    if (!PATTERN_WORDS.some((word) => text.includes(word)) && !(text.includes('${') ? PUT_TOGETHER : JOINED).test(text)) continue
     const dir = dirOf(path)
     if (/readdir\w*\(\s*(?:__dirname|import\.meta\.dirname)|glob\w*\([^)]*__dirname/.test(text)) found.add(dir)
     for (const [, written] of text.matchAll(
@@ -107,11 +104,14 @@ function namesInTexts({ known }: Graph): (path: string) => boolean {
   const { whole } = known.linked
   const named = new Set<string>()
   for (const text of whole.strings) {
-    if (text.length > 200 || !/[\w-]+\.[cm]?[jt]sx?$/.test(text)) continue
+    const last = text.charCodeAt(text.length - 1)
+    // An `s` or an `x` ends every name of a code file.
+    if ((last !== 115 && last !== 120) || text.length > 200 || !/[\w-]\.[cm]?[jt]sx?$/.test(text)) continue
     named.add(baseOf(text))
   }
   for (const { facts } of known.extracted.manifests)
-    for (const { value, text } of facts) for (const [name] of `${value ?? ''} ${text}`.matchAll(/[\w@.-]+\.[cm]?[jt]sx?\b/g)) named.add(name)
+    for (const { kind, value, text } of facts)
+      if (kind !== 'dependency') for (const [name] of `${value ?? ''} ${text}`.matchAll(/[\w@.-]+\.[cm]?[jt]sx?\b/g)) named.add(name)
   return (path) => {
     const base = baseOf(path)
     // Imports are texts too: those that name the file and lead elsewhere do not load it, and cost only an orphan that is not told.

@@ -1,14 +1,14 @@
 /** Where programs begin, and how each is started. In: starts of the model, images and processes of manifests. Out: one row a way to start a file. */
 import type { Structure } from '../../../types'
 import type { Model } from '../components/index'
-import { type Start, startsOf } from '../components/starts'
+import type { Start } from '../components/starts'
 import type { KnownArchitecture } from '../known'
 
 export function entriesOf(known: KnownArchitecture, model: Model): Structure['entries'] {
   const { whole } = known.linked
   const found = new Map<string, Structure['entries'][number]>()
   const byWay = new Map<string, Start[]>()
-  for (const start of startsOf(known, model.units)) {
+  for (const start of model.starts) {
     const { path } = whole.files[start.file] as { path: string }
     if (start.upkeep || ((start.how === 'server' || start.how === 'page') && !isOfSystem(start, model))) continue
     const key = `${path} ${start.how}`

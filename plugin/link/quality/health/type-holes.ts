@@ -6,8 +6,12 @@ import { functionAround } from './around'
 export function typeHolesOf(linked: Linked): TypeHole[] {
   const { whole } = linked
   return whole.files.flatMap(({ health }, file) => {
-    const suppressed = health.remarks.filter((remark) => remark.kind === 'suppressed error').map(({ pos }) => ({ kind: 'suppressed error' as const, pos }))
+    const suppressed = health.remarks
+      .filter((remark) => remark.kind === 'suppressed error')
+      .map(({ pos }) => ({ kind: 'suppressed error' as const, pos }))
     const all = [...health.typeHoles, ...suppressed].sort((one, other) => one.pos - other.pos)
-    return all.map(({ kind, pos }): TypeHole => ({ kind, at: citeLine(linked, file, whole.lineAt(file, pos)), around: functionAround(linked, file, pos) }))
+    return all.map(
+      ({ kind, pos }): TypeHole => ({ kind, at: citeLine(linked, file, whole.lineAt(file, pos)), around: functionAround(linked, file, pos) }),
+    )
   })
 }

@@ -1,6 +1,6 @@
 import type { DebtMarker, Impact } from '../../../types'
 import { defineNonfunctionalRule } from '../rule'
-import { counted, type Found, grouped, isTestPath } from './counted'
+import { type Found, grouped, isTestPath } from './counted'
 
 export default defineNonfunctionalRule({
   id: 'debt-marker',
@@ -15,7 +15,9 @@ export default defineNonfunctionalRule({
 const RANK: DebtMarker['marker'][] = ['FIXME', 'XXX', 'HACK', 'TODO']
 
 function ofFile(markers: readonly DebtMarker[]): Found {
-  const [first, ...rest] = [...markers].sort((one, other) => RANK.indexOf(one.marker) - RANK.indexOf(other.marker) || one.at.line - other.at.line) as [DebtMarker, ...DebtMarker[]]
+  const [first, ...rest] = [...markers].sort(
+    (one, other) => RANK.indexOf(one.marker) - RANK.indexOf(other.marker) || one.at.line - other.at.line,
+  ) as [DebtMarker, ...DebtMarker[]]
   const oldest = markers.flatMap(({ since }) => since ?? []).sort()[0]
   const isFault = first.marker !== 'TODO' && !isTestPath(first.at.file)
   const impact: Impact = isFault ? 'Medium' : 'Low'
@@ -25,7 +27,8 @@ function ofFile(markers: readonly DebtMarker[]): Found {
   })
   const writers = [...new Set(markers.flatMap(({ author }) => author ?? []))]
   return {
-    title: markers.length === 1 ? `${first.marker} in ${first.around ? `\`${first.around}\`` : first.at.file}` : `${kinds.join(', ')} in ${first.at.file}`,
+    title:
+      markers.length === 1 ? `${first.marker} in ${first.around ? `\`${first.around}\`` : first.at.file}` : `${kinds.join(', ')} in ${first.at.file}`,
     impact,
     reason: isFault
       ? 'Its author says that something here is wrong or held together by a trick.'

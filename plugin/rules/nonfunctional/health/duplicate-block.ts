@@ -17,9 +17,10 @@ export default defineNonfunctionalRule({
     const isTest = ({ places }: CloneClass) => places.every(({ file }) => isTestPath(file))
     return [
       ...clones.filter((it) => !isTest(it) && isLarge(it)).map(alone),
-      ...grouped(clones.filter((it) => !isTest(it) && !isLarge(it)), ({ places }) => [...new Set(places.map(({ file }) => file))].sort().join('\n')).map((all) =>
-        all.length === 1 ? alone(all[0] as CloneClass) : several(all),
-      ),
+      ...grouped(
+        clones.filter((it) => !isTest(it) && !isLarge(it)),
+        ({ places }) => [...new Set(places.map(({ file }) => file))].sort().join('\n'),
+      ).map((all) => (all.length === 1 ? alone(all[0] as CloneClass) : several(all))),
       // In tests a reader decides about a suite, not about one passage.
       ...grouped(clones.filter(isTest), ({ places: [first] }) => suiteOf(first?.file ?? '')).map(inTests),
     ]
@@ -63,7 +64,10 @@ function several(classes: readonly CloneClass[]): Found {
   const { places, lines, tokens, files } = summed(classes)
   const [first, ...rest] = places as [CloneClass['places'][number], ...CloneClass['places']]
   return {
-    title: files.length === 1 ? `${counted(classes.length, 'passage')} of ${first.file} repeat` : `${someOf(files, 3).replaceAll('`', '')} share ${counted(classes.length, 'passage')}`,
+    title:
+      files.length === 1
+        ? `${counted(classes.length, 'passage')} of ${first.file} repeat`
+        : `${someOf(files, 3).replaceAll('`', '')} share ${counted(classes.length, 'passage')}`,
     impact: tokens >= 2 * LARGE ? 'Medium' : 'Low',
     reason: `Each is short; together ${counted(lines, 'line')} have to be changed with their copies.`,
     found: `${counted(classes.length, 'passage')} with ${counted(lines, 'line')} in all stand in ${counted(places.length, 'place')}.`,
@@ -92,7 +96,10 @@ function inTests(classes: readonly CloneClass[]): Found {
   const { places, lines, files } = summed(classes)
   const [first, ...rest] = places as [CloneClass['places'][number], ...CloneClass['places']]
   return {
-    title: files.length === 1 ? `${counted(classes.length, 'passage')} of ${first.file} ${classes.length === 1 ? 'repeats' : 'repeat'}` : `${counted(files.length, 'test file')} share ${counted(classes.length, 'passage')}`,
+    title:
+      files.length === 1
+        ? `${counted(classes.length, 'passage')} of ${first.file} ${classes.length === 1 ? 'repeats' : 'repeat'}`
+        : `${counted(files.length, 'test file')} share ${counted(classes.length, 'passage')}`,
     impact: 'Low',
     reason: `Some repetition keeps a test readable. About ${counted(lines, 'line')} of it have to be changed together when what they test changes.`,
     found: `${counted(classes.length, 'passage')} of tests ${classes.length === 1 ? 'stands' : 'stand'} in ${counted(places.length, 'place')}: ${files.length === 1 ? 'all in one file' : `in ${files.slice(0, 4).join(', ')}${files.length > 4 ? ` and ${files.length - 4} more` : ''}`}.`,
@@ -101,7 +108,9 @@ function inTests(classes: readonly CloneClass[]): Found {
     evidence: rest.slice(0, 8),
     places: rest,
     around: '',
-    recommendation: { text: 'Put what sets the scene into a helper or a `beforeEach`, and cases that differ in values only into a table (`test.each`).' },
+    recommendation: {
+      text: 'Put what sets the scene into a helper or a `beforeEach`, and cases that differ in values only into a table (`test.each`).',
+    },
     confidence: 'high',
     figures: { passages: classes.length, lines, places: places.length },
   }

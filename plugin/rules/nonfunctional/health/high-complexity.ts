@@ -34,7 +34,6 @@ export default defineNonfunctionalRule({
   },
 })
 
-
 function alone(it: FunctionMetrics, changes: number): Found {
   const impact: Impact = it.cognitive > VERY_HARD ? 'High' : changes >= OFTEN ? 'High' : 'Medium'
   return {
@@ -54,14 +53,20 @@ function alone(it: FunctionMetrics, changes: number): Found {
 
 /** Those a little above the limit are read file by file. */
 function together(all: readonly FunctionMetrics[], changes: number): Found {
-  const [first, ...rest] = [...all].sort((one, other) => other.cognitive - one.cognitive || other.cyclomatic - one.cyclomatic) as [FunctionMetrics, ...FunctionMetrics[]]
+  const [first, ...rest] = [...all].sort((one, other) => other.cognitive - one.cognitive || other.cyclomatic - one.cyclomatic) as [
+    FunctionMetrics,
+    ...FunctionMetrics[],
+  ]
   if (rest.length === 0) return { ...alone(first, changes), impact: changes >= OFTEN ? 'Medium' : 'Low' }
   const { file } = first.at
   return {
     title: `${counted(all.length, 'function')} of ${file} are hard to follow`,
     impact: changes >= OFTEN ? 'Medium' : 'Low',
     reason: `${reasonOf(first)}${changes > 1 ? ` The file changed ${changes} times in the last year of its history.` : ''}`,
-    found: `${[first, ...rest].slice(0, 6).map((it) => `${nameOf(it)}: ${counted(it.lines, 'line')}, cyclomatic ${it.cyclomatic}, cognitive ${it.cognitive}`).join('; ')}${all.length > 6 ? `; and ${all.length - 6} more` : ''}.`,
+    found: `${[first, ...rest]
+      .slice(0, 6)
+      .map((it) => `${nameOf(it)}: ${counted(it.lines, 'line')}, cyclomatic ${it.cyclomatic}, cognitive ${it.cognitive}`)
+      .join('; ')}${all.length > 6 ? `; and ${all.length - 6} more` : ''}.`,
     subject: file,
     at: { ...first.at, endLine: first.endLine },
     evidence: [],
@@ -69,7 +74,13 @@ function together(all: readonly FunctionMetrics[], changes: number): Found {
     around: '',
     recommendation: advice,
     confidence: 'high',
-    figures: { functions: all.length, cyclomatic: first.cyclomatic, cognitive: first.cognitive, lines: first.lines, ...(changes > 0 ? { changes } : {}) },
+    figures: {
+      functions: all.length,
+      cyclomatic: first.cyclomatic,
+      cognitive: first.cognitive,
+      lines: first.lines,
+      ...(changes > 0 ? { changes } : {}),
+    },
   }
 }
 

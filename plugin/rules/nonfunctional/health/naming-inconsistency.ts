@@ -9,7 +9,9 @@ export default defineNonfunctionalRule({
   title: 'Names that go against the repository’s own habit',
   why: 'Where most names of a kind are written in one way, the others are searched for in vain and taken for something else. Held against the repository itself, and only where a clear majority shows a habit.',
   check: (program) =>
-    grouped(program.quality.health.naming, ({ kind, majority, at }) => `${kind} ${majority} ${kind === 'file' ? folderOf(at.file) : ''}`).map(together),
+    grouped(program.quality.health.naming, ({ kind, majority, at }) => `${kind} ${majority} ${kind === 'file' ? folderOf(at.file) : ''}`).map(
+      together,
+    ),
 })
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
@@ -29,7 +31,10 @@ function together(outliers: readonly NamingOutlier[]): Found {
   const names = outliers.map(({ name }) => name)
   const places = rest.map(({ at }) => at)
   return {
-    title: outliers.length === 1 ? `${one.charAt(0).toUpperCase()}${one.slice(1)} ${first.name}: ${first.style}, where others have ${first.majority}` : `${outliers.length} ${several} are named unlike the others`,
+    title:
+      outliers.length === 1
+        ? `${one.charAt(0).toUpperCase()}${one.slice(1)} ${first.name}: ${first.style}, where others have ${first.majority}`
+        : `${outliers.length} ${several} are named unlike the others`,
     impact: 'Low',
     reason: `${counted(first.follow, 'name')} of ${first.of} ${first.kind === 'file' ? 'beside it ' : 'of the kind '}follow the habit.`,
     found: `${someOf(names, 8)}: ${[...new Set(outliers.map(({ style }) => style))].join(', ')}. ${first.follow} of ${first.of} have ${first.majority}.`,
@@ -38,7 +43,9 @@ function together(outliers: readonly NamingOutlier[]): Found {
     evidence: places.slice(0, 8),
     ...(places.length > 0 ? { places } : {}),
     around: first.majority,
-    recommendation: { text: `Rename ${outliers.length === 1 ? 'it' : 'them'} like the others, or write the exception down where the others are described.` },
+    recommendation: {
+      text: `Rename ${outliers.length === 1 ? 'it' : 'them'} like the others, or write the exception down where the others are described.`,
+    },
     confidence: 'medium',
     figures: { follow: first.follow, of: first.of },
   }

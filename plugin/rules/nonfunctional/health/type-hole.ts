@@ -28,12 +28,19 @@ function told(holes: readonly TypeHole[], file: string): Found {
   const kinds = grouped(holes, ({ kind }) => kind).map((group) => `${group.length} × ${NOUNS[group[0]?.kind ?? 'any']}`)
   const [first, ...rest] = holes as [TypeHole, ...TypeHole[]]
   const files = new Set(holes.map(({ at }) => at.file)).size
-  const places = rest.map(({ at }) => at).filter(({ file: path, line }, index, all) => all.findIndex((other) => other.file === path && other.line === line) === index)
+  const places = rest
+    .map(({ at }) => at)
+    .filter(({ file: path, line }, index, all) => all.findIndex((other) => other.file === path && other.line === line) === index)
   const suppressed = holes.filter(({ kind }) => kind === 'suppressed error').length
   return {
-    title: file ? `${counted(holes.length, 'hole')} in the types of ${file}` : `${counted(holes.length, 'hole')} in the types of ${counted(files, 'file')}, few in each`,
+    title: file
+      ? `${counted(holes.length, 'hole')} in the types of ${file}`
+      : `${counted(holes.length, 'hole')} in the types of ${counted(files, 'file')}, few in each`,
     impact: 'Low',
-    reason: suppressed > 0 ? `The compiler reports an error at ${counted(suppressed, 'place')}, and was told to keep quiet.` : 'The compiler takes what stands there on trust.',
+    reason:
+      suppressed > 0
+        ? `The compiler reports an error at ${counted(suppressed, 'place')}, and was told to keep quiet.`
+        : 'The compiler takes what stands there on trust.',
     found: `${kinds.join(', ')}.`,
     subject: file || 'other files',
     at: first.at,

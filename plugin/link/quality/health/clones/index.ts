@@ -6,7 +6,7 @@ import type { CloneClass, Evidence } from '../../../../types'
 import { citeLine, type Linked } from '../../../linked'
 import { isGenerated } from '../generated'
 import { type Match, matchesIn } from './matches'
-import { type Stream, streamOf } from './stream'
+import { streamOf } from './stream'
 
 /** Fewer lines are one long expression. */
 const FEWEST_LINES = 5
@@ -62,7 +62,10 @@ function union(stretches: [from: number, to: number][]): number {
 /** Written by a program, or sent to browsers as it came: nobody here would mend the copies. */
 function isForeign({ whole }: Linked, file: number): boolean {
   const { path } = whole.files[file] as { path: string }
-  return isGenerated(whole, file) || /(?:^|\/)(?:public|static|assets|vendor|vendors|third[_-]?party|wwwroot|fixtures?|__fixtures__|migrations?)\//.test(path)
+  return (
+    isGenerated(whole, file) ||
+    /(?:^|\/)(?:public|static|assets|vendor|vendors|third[_-]?party|wwwroot|fixtures?|__fixtures__|migrations?)\//.test(path)
+  )
 }
 
 /** Pairs whose sides are nearly the same stretch are one class. */
@@ -78,8 +81,7 @@ function classesOf(matches: readonly Match[]): { places: Place[]; length: number
   }
   const known = (place: Place): number | undefined => {
     const part = place.from >> PART
-    for (let at = part - 1; at <= part + 1; at++)
-      for (const it of near.get(at) ?? []) if (isNearly(it.place, place)) return settled(it.of)
+    for (let at = part - 1; at <= part + 1; at++) for (const it of near.get(at) ?? []) if (isNearly(it.place, place)) return settled(it.of)
     return undefined
   }
   const add = (of: number, place: Place) => {
@@ -129,7 +131,9 @@ function withoutParts<T extends { places: Place[]; length: number }>(classes: re
   const kept: T[] = []
   for (const it of [...classes].sort((one, other) => other.length * (other.places.length - 1) - one.length * (one.places.length - 1))) {
     const isPart = it.places.every((place) =>
-      (near.get(place.from >> PART) ?? []).some(({ from, to }) => (Math.min(to, place.to) - Math.max(from, place.from)) * 10 >= 7 * (place.to - place.from)),
+      (near.get(place.from >> PART) ?? []).some(
+        ({ from, to }) => (Math.min(to, place.to) - Math.max(from, place.from)) * 10 >= 7 * (place.to - place.from),
+      ),
     )
     if (isPart) continue
     kept.push(it)

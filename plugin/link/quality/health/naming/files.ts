@@ -59,7 +59,8 @@ function oddMiddles(linked: Linked, names: readonly FileName[]): NamingOutlier[]
   const told = names.filter(({ path }) => !isTestCode(linked, path))
   return groups(told, ({ folder }) => folder.slice(folder.lastIndexOf('/') + 1)).flatMap((alike) => {
     const most = mostCommon(alike.map(({ middle }) => middle))
-    if (!most || most.value === '' || (alike[0] as FileName).folder === '' || most.count < FEWEST_MIDDLE || most.count < alike.length * CLEAR) return []
+    if (!most || most.value === '' || (alike[0] as FileName).folder === '' || most.count < FEWEST_MIDDLE || most.count < alike.length * CLEAR)
+      return []
     return alike
       .filter(({ middle }) => middle === '')
       .map((name) => outlier(linked, name, `no .${most.value}`, `.${most.value} before the extension`, most.count, alike.length))

@@ -92,5 +92,7 @@ function isMeant({ whole }: Linked, { kind, name, style, file, pos }: Named): bo
   if (kind !== 'parameter' || style !== 'PascalCase') return false
   const { text } = whole.files[file] as { text: string }
   const rest = text.slice(pos, pos + 6000)
-  return new RegExp(`\\bnew ${name}\\b|<${name}\\b|extends ${name}\\b|\\b${name}\\.\\w+\\(|instanceof ${name}\\b|typeof ${name}\\b|\\bas: ${name}\\b|${name}:\\s*(?:typeof|\\w*(?:Class|Type|Component|Constructor|Model)\\b)`).test(rest)
+  return new RegExp(
+    `\\bnew ${name}\\b|<${name}\\b|extends ${name}\\b|\\b${name}\\.\\w+\\(|instanceof ${name}\\b|typeof ${name}\\b|\\bas: ${name}\\b|${name}:\\s*(?:typeof|\\w*(?:Class|Type|Component|Constructor|Model)\\b)`,
+  ).test(rest)
 }

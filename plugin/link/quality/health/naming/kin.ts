@@ -6,7 +6,6 @@
 import { Kind } from '../../../../graph'
 import type { NamingOutlier } from '../../../../types'
 import { calledName, citeLine, isTestCode, type Linked } from '../../../linked'
-import { lookupOf } from '../../../lookup'
 import { skipTrivia } from '../../../whole'
 import { isGenerated } from '../generated'
 import { mostCommon, pascal, wordsOf } from './styles'
@@ -33,7 +32,9 @@ function classesOf({ whole, ...linked }: Linked): Class[] {
   return whole.classes.flatMap(({ fact, file, decorators }) => {
     const { path, text } = whole.files[file] as { path: string; text: string }
     if (fact.name === '' || isTestCode({ whole, ...linked } as Linked, path) || isGenerated(whole, file)) return []
-    const names = decorators.flatMap((node) => /^@?\s*(\w+)/.exec(text.slice(skipTrivia(text, whole.pos[node] as number), whole.end[node] as number))?.[1] ?? [])
+    const names = decorators.flatMap(
+      (node) => /^@?\s*(\w+)/.exec(text.slice(skipTrivia(text, whole.pos[node] as number), whole.end[node] as number))?.[1] ?? [],
+    )
     return [{ name: fact.name, file, pos: fact.pos, decorators: names }]
   })
 }
@@ -110,7 +111,15 @@ function oddResults(linked: Linked): NamingOutlier[] {
     return group
       .filter(({ name }) => wordsOf(name).at(-1) !== most.value)
       .map(({ name, node, pos }) =>
-        odd(linked, 'variable', { name, file: whole.fileOf(node), pos }, `no ${most.value} at the end`, `…${most.value} for what ${call}(…) gives`, most.count, group.length),
+        odd(
+          linked,
+          'variable',
+          { name, file: whole.fileOf(node), pos },
+          `no ${most.value} at the end`,
+          `…${most.value} for what ${call}(…) gives`,
+          most.count,
+          group.length,
+        ),
       )
   })
 }
@@ -144,7 +153,15 @@ function underscored(linked: Linked): NamingOutlier[] {
   })
 }
 
-function odd(linked: Linked, kind: NamingOutlier['kind'], { name, file, pos }: { name: string; file: number; pos: number }, style: string, majority: string, follow: number, of: number): NamingOutlier {
+function odd(
+  linked: Linked,
+  kind: NamingOutlier['kind'],
+  { name, file, pos }: { name: string; file: number; pos: number },
+  style: string,
+  majority: string,
+  follow: number,
+  of: number,
+): NamingOutlier {
   const { whole } = linked
   const { text } = whole.files[file] as { text: string }
   const start = skipTrivia(text, pos)

@@ -51,32 +51,50 @@ export const PLUGIN =
 
 /** What comes with a host that loads or demands it: `[package, hosts]`. */
 export const COMPANIONS: [RegExp, RegExp][] = [
-  [/^reflect-metadata$/, /^(?:@nestjs\/|typeorm$|inversify|tsyringe$|typedi$|class-|routing-controllers$|type-graphql$|@mikro-orm\/|sequelize-typescript$|@loopback\/|@angular\/)/],
+  [
+    /^reflect-metadata$/,
+    /^(?:@nestjs\/|typeorm$|inversify|tsyringe$|typedi$|class-|routing-controllers$|type-graphql$|@mikro-orm\/|sequelize-typescript$|@loopback\/|@angular\/)/,
+  ],
   [/^rxjs$/, /^(?:@nestjs\/|@angular\/|redux-observable$|@ngrx\/)/],
   [/^zone\.js$|^@angular\/|^tslib$/, /^@angular\/core$/],
   [/^@nestjs\/(?:platform-|core$|common$|schematics$|testing$)/, /^@nestjs\/(?:core|common)$/],
-  [/^class-(?:validator|transformer)$|^@fastify\/static$|^@grpc\/|^amqp|^kafkajs$|^nats$|^mqtt$|^ioredis$/, /^@nestjs\/(?:common|swagger|microservices)$/],
+  [
+    /^class-(?:validator|transformer)$|^@fastify\/static$|^@grpc\/|^amqp|^kafkajs$|^nats$|^mqtt$|^ioredis$/,
+    /^@nestjs\/(?:common|swagger|microservices)$/,
+  ],
   [/^(?:swagger-ui-express|fastify-swagger|@fastify\/swagger|swagger-ui-dist)$/, /^(?:@nestjs\/swagger|tsoa|swagger-ui-express)$/],
   [
     /^(?:mysql2?|mariadb|pg|pg-hstore|pg-native|pg-query-stream|postgres|sqlite3|better-sqlite3|sql\.js|@libsql\/client|mssql|tedious|oracledb|mongodb|redis|ioredis|sqlite|@neondatabase\/serverless|@vscode\/sqlite3)$/,
     /^(?:typeorm|sequelize|sequelize-typescript|knex|@mikro-orm\/core|drizzle-orm|objection|bookshelf|waterline|@nestjs\/typeorm|@nestjs\/sequelize|kysely|@adonisjs\/lucid|prisma|@prisma\/client|mongoose|sails|loopback|keyv|@strapi\/strapi|strapi|feathers-knex|@keystone-6\/core)$/,
   ],
   [/^(?:@prisma\/client|prisma)$/, /^(?:@prisma\/client|prisma)$/],
-  [/^(?:react-dom|react|react-is|scheduler|prop-types)$/, /^(?:next|react|gatsby|@docusaurus\/core|@remix-run\/react|react-native|preact|expo|@storybook\/react|antd|@mui\/material|react-bootstrap|recharts|styled-components)$/],
+  [
+    /^(?:react-dom|react|react-is|scheduler|prop-types)$/,
+    /^(?:next|react|gatsby|@docusaurus\/core|@remix-run\/react|react-native|preact|expo|@storybook\/react|antd|@mui\/material|react-bootstrap|recharts|styled-components)$/,
+  ],
   [/^(?:sharp|critters|eslint-config-next)$/, /^(?:next|gatsby|@nuxt\/image|astro)$/],
   [/^(?:vue-template-compiler|@vue\/compiler-sfc|@vue\/server-renderer)$/, /^vue$/],
   [/^(?:svelte|vue|solid-js|preact)$/, /^(?:@sveltejs\/kit|nuxt|solid-start|@solidjs\/start)$/],
   [/^(?:passport|passport-.+)$/, /^(?:@nestjs\/passport)$/],
-  [/^(?:graphql|graphql-tools|apollo-server(?:-\w+)?|@apollo\/server|ts-morph)$/, /^(?:@nestjs\/graphql|type-graphql|apollo-server.*|@apollo\/.*|express-graphql|graphql-yoga|mercurius|@graphql-codegen\/cli|urql|gatsby|@keystone-6\/core|relay-runtime)$/],
+  [
+    /^(?:graphql|graphql-tools|apollo-server(?:-\w+)?|@apollo\/server|ts-morph)$/,
+    /^(?:@nestjs\/graphql|type-graphql|apollo-server.*|@apollo\/.*|express-graphql|graphql-yoga|mercurius|@graphql-codegen\/cli|urql|gatsby|@keystone-6\/core|relay-runtime)$/,
+  ],
   [/^(?:ts-jest|babel-jest|@swc\/jest|jest-.+|esbuild-jest)$/, /^jest$/],
   [/^(?:jsdom|happy-dom|@vitest\/.+|@edge-runtime\/vm)$/, /^vitest$/],
   [/^(?:jest-environment-jsdom|react-test-renderer|@testing-library\/.+)$/, /^(?:jest|vitest|react-scripts)$/],
   [/^(?:webpack-cli|webpack-dev-server|webpack)$/, /^(?:webpack|react-scripts|@angular-devkit\/build-angular|next|@symfony\/webpack-encore)$/],
-  [/^(?:sass|node-sass|less|stylus|postcss|autoprefixer)$/, /^(?:vite|webpack|next|@angular\/cli|react-scripts|nuxt|gatsby|@vue\/cli-service|parcel|astro)$/],
+  [
+    /^(?:sass|node-sass|less|stylus|postcss|autoprefixer)$/,
+    /^(?:vite|webpack|next|@angular\/cli|react-scripts|nuxt|gatsby|@vue\/cli-service|parcel|astro)$/,
+  ],
   [/^(?:pino-pretty|pino-\w+)$/, /^(?:pino|fastify|nestjs-pino|pino-http)$/],
   [/^(?:ws|uWebSockets\.js)$/, /^(?:graphql-ws|subscriptions-transport-ws|@nestjs\/platform-ws)$/],
   [/^(?:electron|electron-builder|@electron-forge\/.+)$/, /^(?:electron|electron-builder|@electron-forge\/cli)$/],
-  [/^(?:@fortawesome\/.+|@mui\/.+|@emotion\/.+|@material-ui\/.+|@popperjs\/core|popper\.js|jquery|bootstrap)$/, /^(?:bootstrap|@mui\/material|@angular\/material|react-bootstrap|@fortawesome\/react-fontawesome|@chakra-ui\/react|@fortawesome\/fontawesome-svg-core)$/],
+  [
+    /^(?:@fortawesome\/.+|@mui\/.+|@emotion\/.+|@material-ui\/.+|@popperjs\/core|popper\.js|jquery|bootstrap)$/,
+    /^(?:bootstrap|@mui\/material|@angular\/material|react-bootstrap|@fortawesome\/react-fontawesome|@chakra-ui\/react|@fortawesome\/fontawesome-svg-core)$/,
+  ],
   [/^(?:i18next|i18next-.+)$/, /^(?:react-i18next|next-i18next)$/],
   [/^(?:grunt-cli|grunt)$/, /^grunt$/],
   [/^nodemailer$/, /^(?:next-auth|@auth\/.+|@nestjs-modules\/mailer)$/],
@@ -89,11 +107,29 @@ export const COMPANIONS: [RegExp, RegExp][] = [
   [/^mocha$/, /^(?:grunt|gulp|karma)-.*mocha/],
   [/^(?:jasmine|jasmine-core)$/, /^(?:grunt|gulp|karma)-.*jasmine|^@angular\/core$/],
   [/^(?:@swc-node\/register|@swc\/.+|@nx\/.+|@nrwl\/.+)$/, /^(?:nx|@nx\/.+|@nrwl\/.+)$/],
-  [/^(?:forever-monitor|pug|ejs|hbs|jade|nunjucks|consolidate|swig|mustache|handlebars)$/, /^(?:consolidate|express-handlebars|nodemailer-express-handlebars|email-templates|@nestjs-modules\/mailer|koa-views)$/],
+  [
+    /^(?:forever-monitor|pug|ejs|hbs|jade|nunjucks|consolidate|swig|mustache|handlebars)$/,
+    /^(?:consolidate|express-handlebars|nodemailer-express-handlebars|email-templates|@nestjs-modules\/mailer|koa-views)$/,
+  ],
 ]
 
 /** Packages that change something by being loaded, so that nobody has to use the name they are given. */
-export const LOADED_FOR_EFFECT = /require\(\s*['"](?:should|colors|dotenv|newrelic|express-async-errors|reflect-metadata|zone\.js|core-js|source-map-support|chai\/register-\w+|jasmine\w*|blanket|babel-(?:register|polyfill)|@babel\/\w+|ts-node|elastic-apm-node|dd-trace|appmetrics\w*|mongoose-\w+|sugar|moment\/locale)(?:\/[^'"]*)?['"]\s*\)|require\(\s*['"]\.{1,2}\//
+export const LOADED_FOR_EFFECT =
+  /require\(\s*['"](?:should|colors|dotenv|newrelic|express-async-errors|reflect-metadata|zone\.js|core-js|source-map-support|chai\/register-\w+|jasmine\w*|blanket|babel-(?:register|polyfill)|@babel\/\w+|ts-node|elastic-apm-node|dd-trace|appmetrics\w*|mongoose-\w+|sugar|moment\/locale)(?:\/[^'"]*)?['"]\s*\)|require\(\s*['"]\.{1,2}\//
 
 /** Types of what tools put into every file. */
-export const BUILTIN_SHIMS = new Set(['crypto', 'fs', 'http', 'https', 'os', 'path', 'child_process', 'net', 'dns', 'zlib', 'tls', 'cluster', 'readline'])
+export const BUILTIN_SHIMS = new Set([
+  'crypto',
+  'fs',
+  'http',
+  'https',
+  'os',
+  'path',
+  'child_process',
+  'net',
+  'dns',
+  'zlib',
+  'tls',
+  'cluster',
+  'readline',
+])

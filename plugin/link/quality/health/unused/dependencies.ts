@@ -44,7 +44,8 @@ export function unusedDependencies({ linked, extracted }: KnownQuality, mentions
       if (scope === 'dev' && PLUGIN.test(name)) return []
       if (PLUGIN.test(name) && /loader|plugin|preset|eslint|babel|react-native|expo|capacitor|cordova|sass|less|fontsource/.test(name)) return []
       // `oxlint-tsgolint` is a part of the tool `oxlint`.
-      if (scope === 'dev' && name.includes('-') && !BUILTINS.has(name.slice(0, name.indexOf('-'))) && names.has(name.slice(0, name.indexOf('-')))) return []
+      if (scope === 'dev' && name.includes('-') && !BUILTINS.has(name.slice(0, name.indexOf('-'))) && names.has(name.slice(0, name.indexOf('-'))))
+        return []
       if (COMPANIONS.some(([package_, host]) => package_.test(name) && [...names].some((other) => other !== name && host.test(other)))) return []
       const reason = BUILTINS.has(name)
         ? 'Node.js has a module of this name, and imports get that one, not the package.'
@@ -57,7 +58,13 @@ export function unusedDependencies({ linked, extracted }: KnownQuality, mentions
 function isCalled(name: string, mentions: Mentions): boolean {
   const last = name.slice(name.lastIndexOf('/') + 1)
   const scope = name.startsWith('@') ? name.slice(1, name.indexOf('/')) : ''
-  const programs = [last, last.replace(/-cli$/, ''), ...(PROGRAMS[name] ?? []), ...(last === 'cli' || last === 'core' ? [scope] : []), `${scope}-${last}`]
+  const programs = [
+    last,
+    last.replace(/-cli$/, ''),
+    ...(PROGRAMS[name] ?? []),
+    ...(last === 'cli' || last === 'core' ? [scope] : []),
+    `${scope}-${last}`,
+  ]
   return programs.some((program) => program !== '' && mentions.inSettings(program))
 }
 

@@ -30,7 +30,11 @@ function programsRun({ extracted }: KnownQuality): Set<string> {
   for (const { path, text } of extracted.configs) {
     if (!/(?:^|\/)package\.json$/.test(path)) continue
     const folder = path.slice(0, path.lastIndexOf('/') + 1)
-    for (const [, file] of text.replaceAll(/\\"/g, "'").matchAll(/\b(?:node|nodejs|ts-node(?:-dev|-esm)?|tsx|nodemon|bun|esno|esrun|babel-node|vite-node|swc-node|jiti)\b[^"&|;]*?\s(?:\.\/)?([\w@./-]+\.[cm]?[jt]sx?)\b/g))
+    for (const [, file] of text
+      .replaceAll(/\\"/g, "'")
+      .matchAll(
+        /\b(?:node|nodejs|ts-node(?:-dev|-esm)?|tsx|nodemon|bun|esno|esrun|babel-node|vite-node|swc-node|jiti)\b[^"&|;]*?\s(?:\.\/)?([\w@./-]+\.[cm]?[jt]sx?)\b/g,
+      ))
       found.add(folder + file)
   }
   return found
@@ -59,7 +63,8 @@ function placesOf(known: KnownQuality, mentions: Mentions): (string | undefined)
 const NAMED = 'named by a text of the code or of a setting'
 
 /** Frameworks whose files are routes by where they lie. */
-const FILE_ROUTED = /^(?:next|nuxt|remix|@remix-run\/.*|react-router|@sveltejs\/kit|astro|nitro|expo-router|@cloudflare\/.*|aws-lambda|azure-functions|@netlify\/.*|@vercel\/.*|fresh|analog)/
+const FILE_ROUTED =
+  /^(?:next|nuxt|remix|@remix-run\/.*|react-router|@sveltejs\/kit|astro|nitro|expo-router|@cloudflare\/.*|aws-lambda|azure-functions|@netlify\/.*|@vercel\/.*|fresh|analog)/
 
 /** Exports nothing, and does something as soon as it is read. */
 function runsByItself({ linked: { whole } }: KnownQuality, { graph, path }: FileFacts, file: number): boolean {

@@ -20,7 +20,12 @@ interface Exported {
   said: number
 }
 
-export function unusedExports(linked: Linked, { names, open, whole: taken }: Uses, isBegun: (file: number) => boolean, isReached: (file: number) => boolean): Unused[] {
+export function unusedExports(
+  linked: Linked,
+  { names, open, whole: taken }: Uses,
+  isBegun: (file: number) => boolean,
+  isReached: (file: number) => boolean,
+): Unused[] {
   const { whole } = linked
   const isReadElsewhere = readElsewhere(linked)
   const stores = storesByObject(linked)

@@ -20,7 +20,14 @@ export function unusedMembers(linked: Linked, isReached: (file: number) => boole
   const handedOut = handedOutIn(linked)
   const skip = (file: number) => {
     const { path, text } = whole.files[file] as { path: string; text: string }
-    return !isReached(file) || isTestCode(linked, path) || isGenerated(whole, file) || isPublished(path) || /\.(?:vue|svelte|astro)$/.test(path) || /@angular\/core|\bReact\.Component\b/.test(text)
+    return (
+      !isReached(file) ||
+      isTestCode(linked, path) ||
+      isGenerated(whole, file) ||
+      isPublished(path) ||
+      /\.(?:vue|svelte|astro)$/.test(path) ||
+      /@angular\/core|\bReact\.Component\b/.test(text)
+    )
   }
   const found: Unused[] = []
   whole.classes.forEach((it, number) => {
@@ -42,7 +49,8 @@ export function unusedMembers(linked: Linked, isReached: (file: number) => boole
     const name = whole.text(whole.b[store] as number)
     // `this` of a function that is called with `new`, not of a class, whose fields may be handed out.
     const owner = whole.functions[whole.a[object] as number]
-    if (!owner || owner.owner >= 0 || !/^[A-Z]/.test(owner.fact.name) || skip(file) || CALLED_BY_OTHERS.test(name) || isAsked(name, file, -1)) continue
+    if (!owner || owner.owner >= 0 || !/^[A-Z]/.test(owner.fact.name) || skip(file) || CALLED_BY_OTHERS.test(name) || isAsked(name, file, -1))
+      continue
     found.push(told(linked, file, whole.pos[store] as number, name))
   }
   return found
@@ -78,7 +86,8 @@ function told(linked: Linked, file: number, pos: number, name: string): Unused {
   const { whole } = linked
   const { text } = whole.files[file] as { text: string }
   const at = citeLine(linked, file, whole.lineAt(file, skipTrivia(text, pos)))
-  const reason = 'Its name is read on no value that may be of this class, and no text of the code says it. It implements no interface and carries no decorator.'
+  const reason =
+    'Its name is read on no value that may be of this class, and no text of the code says it. It implements no interface and carries no decorator.'
   return { kind: 'function', name, at, reason, confidence: 'medium' }
 }
 

@@ -24,7 +24,11 @@ const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/
 const OUTPUT = /^(?:dist|build|out|lib|output|compiled|\.next|esm|cjs)$/
 
 /** @param configs texts of manifests: what a package exports by a pattern is meant for others */
-export function mentionsOf(linked: Linked, named: readonly { path: string; names: string[] }[], configs: readonly { path: string; text: string }[] = []): Mentions {
+export function mentionsOf(
+  linked: Linked,
+  named: readonly { path: string; names: string[] }[],
+  configs: readonly { path: string; text: string }[] = [],
+): Mentions {
   const { whole } = linked
   const lookup = lookupOf(whole)
   /** Last part of a path without its extension → the parts of every text that ends so. */
@@ -42,7 +46,8 @@ export function mentionsOf(linked: Linked, named: readonly { path: string; names
     if (star >= 0) {
       const tail = /[^*{}]*(?=\{[^{}]*\}$)|[^*{}]*$/.exec(parts[parts.length - 1] as string)?.[0].replace(CODE, '') ?? ''
       // A setting that speaks of all there is names nothing.
-      if (tail.length > 2 || (star > 0 && mayBeFolder)) patterns.push({ folder: parts.slice(0, star), tail: tail.startsWith('.') || tail === '' ? tail : '' })
+      if (tail.length > 2 || (star > 0 && mayBeFolder))
+        patterns.push({ folder: parts.slice(0, star), tail: tail.startsWith('.') || tail === '' ? tail : '' })
       return
     }
     if (parts.length === 0) return
@@ -124,7 +129,8 @@ export function mentionsOf(linked: Linked, named: readonly { path: string; names
       }
     }
   // `prefix:plugin:name`, `./node_modules/.bin/tool` and `tool@latest` name the tool.
-  for (const name of [...settings]) for (const part of name.split(/[:,={}]|node_modules\/|\.bin\//)) if (part !== '') settings.add(part.replace(/(?<=.)@[\w.^~-]+$/, ''))
+  for (const name of [...settings])
+    for (const part of name.split(/[:,={}]|node_modules\/|\.bin\//)) if (part !== '') settings.add(part.replace(/(?<=.)@[\w.^~-]+$/, ''))
   const heads = new Set<string>()
   for (const text of [...texts, ...settings]) {
     const slash = text.indexOf('/', text.startsWith('@') ? text.indexOf('/') + 1 : 0)
@@ -139,7 +145,9 @@ export function mentionsOf(linked: Linked, named: readonly { path: string; names
       const whole_ = [...parts, stem(file)]
       const isNamed = named.some((mention) => endsWith(whole_, [...mention.slice(0, -1), stem(mention[mention.length - 1] as string)]))
       // A folder stands for its index.
-      const asFolder = /^index\./.test(file) ? (byLast.get(parts[parts.length - 1] ?? '') ?? []).some((mention) => mention.length > 1 && endsWith(parts, mention)) : false
+      const asFolder = /^index\./.test(file)
+        ? (byLast.get(parts[parts.length - 1] ?? '') ?? []).some((mention) => mention.length > 1 && endsWith(parts, mention))
+        : false
       const isLoaded =
         loaded.has(parts.join('/')) ||
         folders.some((folder) => endsWith(parts, folder)) ||

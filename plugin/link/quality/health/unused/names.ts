@@ -2,8 +2,8 @@
 import type { Unused } from '../../../../types'
 import { citeLine, type Linked } from '../../../linked'
 import { skipTrivia } from '../../../whole'
-import { LOADED_FOR_EFFECT } from './companions'
 import { isGenerated } from '../generated'
+import { LOADED_FOR_EFFECT } from './companions'
 
 /** Sent, shown or copied as it is, and often written by others. */
 const SHOWN = /(?:^|\/)(?:public|static|assets|vendor|vendors|third[_-]?party|wwwroot|www)\//
@@ -23,8 +23,17 @@ export function unusedNames(linked: Linked): Unused[] {
     const statements = health.idle.map(({ kind, pos, end }): Unused => {
       const at = citeLine(linked, file, whole.lineAt(file, skipTrivia(text, pos)))
       const endLine = whole.lineAt(file, end)
-      const reason = kind === 'unreachable' ? 'The statement before it leaves the block, so that it never runs.' : 'It computes something, changes nothing, and its result is thrown away.'
-      return { kind: kind === 'unreachable' ? 'unreachable' : 'no effect', name: at.text, at: endLine > at.line ? { ...at, endLine } : at, reason, confidence: 'high' }
+      const reason =
+        kind === 'unreachable'
+          ? 'The statement before it leaves the block, so that it never runs.'
+          : 'It computes something, changes nothing, and its result is thrown away.'
+      return {
+        kind: kind === 'unreachable' ? 'unreachable' : 'no effect',
+        name: at.text,
+        at: endLine > at.line ? { ...at, endLine } : at,
+        reason,
+        confidence: 'high',
+      }
     })
     return [...names, ...statements]
   })
