@@ -21,10 +21,14 @@ export function findDoor(doors: readonly EntryPoint[], asked: string): Lookup {
   const told = doors.filter(({ kind }) => kind !== 'static')
   const fitting = (fits: (door: EntryPoint, path: string) => boolean) =>
     told.filter((door) => fits(door, words) || (verb !== undefined && isVerb(door, verb) && fits(door, rest))).sort(byUse)[0]
-  const found = fitting(isSamePath) ?? fitting(isPath) ?? only(told.filter((door) => (verb === undefined || isVerb(door, verb)) && endsWith(door, rest)))
+  const found =
+    fitting(isSamePath) ?? fitting(isPath) ?? only(told.filter((door) => (verb === undefined || isVerb(door, verb)) && endsWith(door, rest)))
   if (found) return { found, nearest: [] }
   const nearest = told
-    .map((door) => ({ name: nameOfDoor(door), distance: distance(plain(nameOfDoor(door)), plain(verb === undefined ? `${door.method} ${words}` : words)) }))
+    .map((door) => ({
+      name: nameOfDoor(door),
+      distance: distance(plain(nameOfDoor(door)), plain(verb === undefined ? `${door.method} ${words}` : words)),
+    }))
     .sort((one, other) => one.distance - other.distance || (one.name < other.name ? -1 : 1))
   return { found: undefined, nearest: [...new Set(nearest.map(({ name }) => name))].slice(0, MOST_NEAREST) }
 }
@@ -49,7 +53,11 @@ const isSamePath = ({ path }: EntryPoint, asked: string): boolean => plain(path)
 /** Parameters are called anything: `:id`, `{id}`, `[id]`, `42`. */
 function isPath({ path }: EntryPoint, asked: string): boolean {
   const [own, other] = [stepsOf(path), stepsOf(asked)]
-  return own.length === other.length && own.length > 0 && own.every((step, index) => step === other[index] || (isParameter(step) && (other[index] ?? '') !== ''))
+  return (
+    own.length === other.length &&
+    own.length > 0 &&
+    own.every((step, index) => step === other[index] || (isParameter(step) && (other[index] ?? '') !== ''))
+  )
 }
 
 const endsWith = ({ path }: EntryPoint, asked: string): boolean => {

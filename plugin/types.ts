@@ -5,8 +5,8 @@
 
 import type { Advisories } from './types/advisories'
 import type { Architecture, Component, Relation } from './types/architecture'
-import type { RequirementVerdict } from './types/compliance'
 import type { BrokenBy, Claim, Discrepancy, OnDiscrepancies, StatementCount } from './types/audit'
+import type { RequirementVerdict } from './types/compliance'
 import type { Entity, EntityEnd, EntityField, EntityRelation, Transformation } from './types/entities'
 import type { Evidence, Severity } from './types/evidence'
 import type { Interaction } from './types/interactions'

@@ -176,10 +176,21 @@ export const noArchitecture: Program['architecture'] = {
 }
 
 export const noQuality: Program['quality'] = {
-  testing: { frameworks: [], cases: [], reach: [], coverage: [] },
-  configuration: { faults: [] },
+  testing: { frameworks: [], files: 0, cases: [], unsteady: [], reach: [], coverage: [] },
+  configuration: { faults: [], looked: { files: [], variables: 0 } },
   performance: { hotspots: [] },
-  health: { functions: [], clones: [], duplicated: 0, unused: [], markers: [], naming: [], typeHoles: [], churn: [], worked: { state: 'not looked', reason: '' }, hotspots: [] },
+  health: {
+    functions: [],
+    clones: [],
+    duplicated: 0,
+    unused: [],
+    markers: [],
+    naming: [],
+    typeHoles: [],
+    churn: [],
+    worked: { state: 'not looked', reason: '' },
+    hotspots: [],
+  },
 }
 
 export function aProgram(given: Partial<Program> = {}): Program {

@@ -15,7 +15,16 @@ export interface CostModelFile {
    * One round trip to a store each. `bounds`: options that limit how many records come; `where`: conditions; `includes`: what is
    * read along. `starts`: begins a chain that is one question as a whole; the rest of the chain may narrow it.
    */
-  queries?: { call: string[]; does?: 'read' | 'write'; gives?: Gives; where?: Spot[]; bounds?: Spot[]; includes?: Spot[]; starts?: boolean; sync?: boolean }[]
+  queries?: {
+    call: string[]
+    does?: 'read' | 'write'
+    gives?: Gives
+    where?: Spot[]
+    bounds?: Spot[]
+    includes?: Spot[]
+    starts?: boolean
+    sync?: boolean
+  }[]
   /** Calls that give a promise unless they are given a callback. `reads`: asks and changes nothing. */
   promises?: { call: string[]; reads?: boolean }[]
   /** Nothing else runs until they are done. `does`: what takes the time. */
@@ -26,12 +35,7 @@ export type BlockingWork = 'file' | 'process' | 'password-hash' | 'key' | 'compr
 
 const paths = Joi.array().items(Joi.string()).single()
 const spots = Joi.array()
-  .items(
-    Joi.alternatives(
-      Joi.number().integer().min(0),
-      Joi.string().pattern(/^\d+(?:\.[\w$-]+)*$/),
-    ).custom((value) => String(value)),
-  )
+  .items(Joi.alternatives(Joi.number().integer().min(0), Joi.string().pattern(/^\d+(?:\.[\w$-]+)*$/)).custom((value) => String(value)))
   .single()
 
 export const costKeys = {

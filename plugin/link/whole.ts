@@ -145,7 +145,14 @@ export class Whole {
   private append(facts: FileFacts, file: number, nodes: number, lists: number, regions: number): void {
     const { graph } = facts
     const strings = this.numbersOf(graph.strings)
-    const from: Beginnings = { file, nodes, regions, functions: this.functions.length, classes: this.classes.length, interfaces: this.interfaces.length }
+    const from: Beginnings = {
+      file,
+      nodes,
+      regions,
+      functions: this.functions.length,
+      classes: this.classes.length,
+      interfaces: this.interfaces.length,
+    }
     this.base.push(nodes)
     this.kind.set(graph.kind, nodes)
     this.pos.set(graph.pos, nodes)

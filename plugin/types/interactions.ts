@@ -35,7 +35,7 @@ interface Message {
 
 export type InteractionStep =
   /** A call from one participant to another; the same one twice stays inside. */
-  | (Message & { kind: 'call'; awaited: boolean; /** It goes on by itself: nobody waits for it. */ detached?: true })
+  | (Message & { kind: 'call'; awaited: boolean /** It goes on by itself: nobody waits for it. */; detached?: true })
   /** What comes back where it matters: an answer to the caller with its status. */
   | (Message & { kind: 'reply'; status?: number })
   /** Exactly one branch happens. */

@@ -39,7 +39,9 @@ const differences = []
 for (const root of roots) for (const file of codeBelow(path.resolve(root))) compare(file, path.resolve(root))
 
 const share = (same) => `${same}/${counts.functions} ${((100 * same) / counts.functions).toFixed(2)}%`
-console.log(`${counts.files} files, cyclomatic ${share(counts.cyclomatic)}, cognitive ${share(counts.cognitive)}, without a counterpart ${counts.unmatched}`)
+console.log(
+  `${counts.files} files, cyclomatic ${share(counts.cyclomatic)}, cognitive ${share(counts.cognitive)}, without a counterpart ${counts.unmatched}`,
+)
 for (const difference of differences.slice(0, show)) console.log(difference)
 
 function compare(file, root) {

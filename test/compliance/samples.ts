@@ -23,6 +23,7 @@ export function together(parts: readonly Around[]): Around {
     posture.authentication.mechanisms.push(...of.authentication.mechanisms)
     posture.authentication.signIns.push(...of.authentication.signIns)
     posture.authorization.enforcement.push(...of.authorization.enforcement)
+    posture.authorization.roles.push(...of.authorization.roles)
     posture.secrets.inventory.push(...of.secrets.inventory)
     posture.dataProtection.fields.push(...of.dataProtection.fields)
   }
@@ -42,6 +43,7 @@ export function together(parts: readonly Around[]): Around {
       inventory: { ...base.inventory, words, exports },
       posture,
       runtimeAgreement: list('runtimeAgreement') as Program['runtimeAgreement'],
+      architecture: last((it) => it.architecture) ?? base.architecture,
       quality: last((it) => it.quality) ?? base.quality,
       history: last((it) => it.history) ?? base.history,
       advisories: last((it) => it.advisories) ?? base.advisories,
@@ -244,7 +246,11 @@ const samples: Record<string, (asked: never, says: Says) => Around | undefined> 
     if ((asked.found ?? 'met') === says) return { program: { files: [file(asked.of[0]!.replaceAll('**/', '').replaceAll('*', 'x'))] } }
     return (asked.none ?? 'not met') === says ? {} : undefined
   },
-  tooling(asked: { purposes?: string[]; names?: string[]; found?: Says; byHand?: Says; none?: Says }, says) {
+  tooling(asked: { purposes?: string[]; names?: string[]; runs?: string[]; found?: Says; byHand?: Says; none?: Says }, says) {
+    const isStep = !asked.purposes && !asked.names
+    const step = (path: string): Around => ({
+      program: { manifests: [{ path, facts: [{ kind: 'ci-job', ecosystem: 'ci', name: asked.runs![0]!, line: 1, text: asked.runs![0]! }] }] },
+    })
     const technology = (path: string): Around => ({
       program: {
         technologies: [
@@ -259,8 +265,8 @@ const samples: Record<string, (asked: never, says: Says) => Around | undefined> 
         ],
       },
     })
-    if ((asked.found ?? 'met') === says) return technology('.github/workflows/ci.yml')
-    if (asked.byHand === says) return technology('package.json')
+    if ((asked.found ?? 'met') === says) return (isStep ? step : technology)('.github/workflows/ci.yml')
+    if (asked.byHand === says) return (isStep ? step : technology)('package.json')
     return (asked.none ?? 'not met') === says ? {} : undefined
   },
   setting(
@@ -303,8 +309,8 @@ const samples: Record<string, (asked: never, says: Says) => Around | undefined> 
         : undefined,
   uses: (asked: { of: string[]; found?: Says; none?: Says }, says) =>
     (asked.found ?? 'met') === says ? { program: { usages: [use([asked.of].flat()[0]!)] } } : (asked.none ?? 'not met') === says ? {} : undefined,
-  mechanisms(asked: { kinds?: Mechanism['kind'][]; atMost?: number; found?: Says; none?: Says }, says) {
-    const one = (kind: Mechanism['kind'], name = 'Sample'): Mechanism => ({
+  mechanisms(asked: { kinds?: Mechanism['kind'][]; name?: string; atMost?: number; found?: Says; none?: Says }, says) {
+    const one = (kind: Mechanism['kind'], name = asked.name ?? 'Sample'): Mechanism => ({
       kind,
       name,
       implementation: 'sample',
@@ -447,6 +453,29 @@ const samples: Record<string, (asked: never, says: Says) => Around | undefined> 
     const reach = [{ subject: 'POST /a', kind: 'entry point' as const, at: at('src/a.ts:1'), reached, by: [], weight: 1, reasons: [] }]
     return { program: { quality: { ...noQuality, testing: { ...noQuality.testing, frameworks: ['vitest'], files: 1, cases, reach } } } }
   },
+  roles(_asked, says) {
+    if (says !== 'met' && says !== 'partly') return undefined
+    const role = {
+      name: 'admin',
+      level: 'admin' as const,
+      because: '',
+      represented: [],
+      isDefault: false,
+      evidence: [{ how: 'defined' as const, at: at('src/roles.ts:1') }],
+      permissions: [],
+      hasList: says === 'met',
+      doors: [],
+    }
+    return { program: { posture: { ...noPosture, authorization: { ...noPosture.authorization, roles: [role as never] } } } }
+  },
+  copies(_asked, says) {
+    const unit = (name: string, replicas: number) =>
+      ({ id: name, name, kind: 'service', from: 'compose', type: 'service', ports: [], replicas, at: at('compose.yaml:2') }) as const
+    const units = { met: [unit('web', 2)], partly: [unit('web', 2), unit('jobs', 1)], 'not met': [unit('web', 1)] }[says as string]
+    if (!units) return says === 'unknown' ? {} : undefined
+    const { architecture } = aProgram()
+    return { program: { architecture: { ...architecture, deployment: { ...architecture.deployment, units } } } }
+  },
   history: (_asked, says) =>
     says === 'met' ? { program: { history: { state: 'whole', reason: '', commits: 3, sightings: [] } } } : says === 'unknown' ? {} : undefined,
 }
@@ -508,5 +537,8 @@ const doors: Record<string, EntryPoint> = {
   'credentials in the address': anEntryPoint({ path: '/verify', parameters: [{ name: 'token', in: 'query' }] }),
   health: anEntryPoint({ path: '/health' }),
   'session tokens in the address': anEntryPoint({ path: '/stream', parameters: [{ name: 'access_token', in: 'query' }] }),
+  registration: anEntryPoint({ method: 'POST', path: '/register' }),
+  'delete account': anEntryPoint({ method: 'DELETE', path: '/account' }),
+  administration: anEntryPoint({ path: '/admin/users' }),
   webhooks: anEntryPoint({ kind: 'webhook', method: 'POST', path: '/hooks', webhook: { provider: 'stripe', verified: no() } }),
 }

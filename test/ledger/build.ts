@@ -65,6 +65,8 @@ export function build(findings: Finding[], more: Circumstances = {}): Build {
     architecture: noArchitecture,
     interactions: [],
     quality: noQuality,
+    runtimeAgreement: [],
+    unrecognised: [],
     history: { state: 'not looked', reason: '', commits: 0, sightings: [] },
     advisories: { state: 'not looked', reason: '', source: '', packages: 0, found: [] },
     ignores: more.ignores ?? [],

@@ -20,7 +20,9 @@ export const documents = check<'services' | 'named services' | 'interface'>(
       )
     }
     if (name === 'named services') {
-      const known = [...new Set(program.connections.map(({ name: it }) => it))].filter((it) => !/in memory|^an address/i.test(it))
+      const known = [...new Set(program.connections.map(({ name: it }) => it))].filter(
+        (it) => !/in memory|^an address|^(?:localhost|127\.|\[?::1)/i.test(it),
+      )
       if (known.length === 0) return outcome('nothing', 'The code talks to no database and no other service whose name it says.')
       const about = (service: string) =>
         audit.claims.filter(

@@ -41,11 +41,24 @@ export function healthOfTemplate(text: string): FileHealth {
   }
 }
 
+const MARKUP: [open: string, close: string][] = [
+  ['<!--', '-->'],
+  ['{{!--', '--}}'],
+  ['<%#', '%>'],
+  ['{#', '#}'],
+]
+
+/** Found by searching for one end after the other: an expression would begin anew at each of a million openings. */
 function commentsOfMarkup(text: string): number[] {
-  return [...text.matchAll(/<!--[\s\S]*?-->|\{\{!--[\s\S]*?--\}\}|<%#[\s\S]*?%>|\{#[\s\S]*?#\}/g)].flatMap(({ index, 0: comment }) => [
-    index,
-    index + comment.length,
-  ])
+  const found: number[] = []
+  for (const [open, close] of MARKUP)
+    for (let from = text.indexOf(open); from >= 0; ) {
+      const to = text.indexOf(close, from + open.length)
+      if (to < 0) break
+      found.push(from, to + close.length)
+      from = text.indexOf(open, to + close.length)
+    }
+  return found
 }
 
 /** Modules that types and comments name: `import('./user').User`, `/// <reference path="…" />`, `typeof import(…)`. */

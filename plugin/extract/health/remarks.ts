@@ -6,7 +6,7 @@ import type { Remark } from '../../graph'
 
 /** Written in capitals it is a marker wherever it stands in a comment; otherwise at the beginning of a line, called upon like `todo:`. */
 const MARKER =
-  /(?<![\w$./`'"#-])(?:(?<loud>TODO|FIXME|HACK|XXX)(?![\w$`'"/]|-\w)|(?<=^[\s/*#!<-]*@?)(?<quiet>[Tt]odo|[Ff]ixme|[Ff]ix[Mm]e|[Hh]ack|[Xx]xx)(?=\s*[:(]|\s*$|\s+-))|(?<=^[\s/*#!<-]*@)(?<tag>todo|fixme|hack)\b/gm
+  /(?=[TtFfHhXx])(?<![\w$./`'"#-])(?:(?<loud>TODO|FIXME|HACK|XXX)(?![\w$`'"/]|-\w)|(?<=^[\s/*#!<-]*@?)(?<quiet>[Tt]odo|[Ff]ixme|[Ff]ix[Mm]e|[Hh]ack|[Xx]xx)(?=\s*[:(]|\s*$|\s+-))|(?<=^[\s/*#!<-]*@)(?<tag>todo|fixme|hack)\b/gm
 const SILENCED = /@ts-(?:ignore|expect-error|nocheck)\b/
 
 /** @param comments start and end of each, in turn */

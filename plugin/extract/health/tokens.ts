@@ -66,7 +66,8 @@ export function tokensOf(text: string, typed: boolean): Tokens {
     onLine = 0
   }
   const breaksIn = (from: number, to: number) => {
-    for (let i = text.indexOf('\n', from); i >= 0 && i < to; i = text.indexOf('\n', i + 1)) newLine()
+    // Not by searching, which would go on to the end of a file that is one line.
+    for (let i = from; i < to; i++) if (text.charCodeAt(i) === 10) newLine()
   }
   /** From behind a backtick or a closing brace to the next backtick or `${`. */
   const template = (from: number) => {
@@ -242,10 +243,14 @@ function startsRegex(last: number, lastWord: number, next: number): boolean {
   return last !== LITERAL && last !== 41 && last !== 93 && last !== 125
 }
 
+/** Longest regular expression, in characters; what goes on is a division on a line without end. */
+const MOST_REGEX = 2000
+
 /** End of a regular expression with its flags, -1 where the line ends before it does. */
 function regexEnd(text: string, from: number): number {
   let inClass = false
-  for (let i = from + 1; i < text.length; i++) {
+  const most = Math.min(text.length, from + MOST_REGEX)
+  for (let i = from + 1; i < most; i++) {
     const code = text.charCodeAt(i)
     if (code === 10) return -1
     if (code === 92) i++

@@ -16,10 +16,13 @@ export interface Declared {
   to: number
 }
 
+/** Names of one file that are looked up; people leave a handful. */
+const MOST_NAMES = 300
+
 /** @param code what was parsed; @param whole what a reader sees */
 export function unusedAmong(declared: readonly Declared[], code: string, whole: string, { comments, texts }: Tokens): UnusedName[] {
   const found: UnusedName[] = []
-  for (const { name, kind, pos, from, to } of declared) {
+  for (const { name, kind, pos, from, to } of declared.slice(0, MOST_NAMES)) {
     // Said on purpose; and what JSX needs without naming it.
     if (name.startsWith('_') || name === 'React' || name === 'h' || name === 'jsx') continue
     const at = code.indexOf(name, pos)

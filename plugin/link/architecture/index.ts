@@ -29,8 +29,9 @@ export function architectureOf(known: KnownArchitecture): Architecture {
   const targets = targetComponents(sightings)
   const components = [...model.components, ...targets.components]
   const relations = relationsOf(known, model, { sightings, own, idOf: targets.idOf })
-  const modules = moduleGraphOf(known, model)
-  const scene = { known, model, components, relations, modules, layerings: layeringsOf(known, model) }
+  const layerings = layeringsOf(known, model)
+  const modules = moduleGraphOf(known, model, layerings)
+  const scene = { known, model, components, relations, modules, layerings }
   const nameOf = (id: string) => components.find((each) => each.id === id)?.name ?? id
   return {
     components,

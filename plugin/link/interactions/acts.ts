@@ -5,15 +5,15 @@
  */
 import { Kind } from '../../graph'
 import type { Connection, DataUse, EntryPoint, Evidence } from '../../types'
-import { callsThat } from '../acts'
 import { recordCalls } from '../access/records'
+import { callsThat } from '../acts'
 import type { KnownArchitecture } from '../architecture/index'
+import { packageOf } from '../connections'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { isOfSession } from '../posture/authentication/sign-in'
 import { modelsOfCall, pathsOfCall } from '../usages/modelled'
-import { packageOf } from '../connections'
-import { Weight } from './items'
 import { skipTrivia } from '../whole'
+import { Weight } from './items'
 import { isOutcomeUsed } from './outcomes'
 import { callText, shortened } from './words'
 
@@ -93,7 +93,10 @@ export class Acts {
     }
     for (const { kind, topic, at } of known.publications)
       put(at, {
-        to: { kind: kind === 'queue' ? 'queue' : 'external', name: kind === 'queue' ? `Queue ${shortened(topic, 24)}` : kind === 'websocket' ? 'Connected clients' : 'Listeners' },
+        to: {
+          kind: kind === 'queue' ? 'queue' : 'external',
+          name: kind === 'queue' ? `Queue ${shortened(topic, 24)}` : kind === 'websocket' ? 'Connected clients' : 'Listeners',
+        },
         label: shortened(`sends ${topic}`),
         weight: Weight.Main,
       })
@@ -168,7 +171,14 @@ export class Acts {
   private storeOf(library: string, call: number, of = ''): string {
     const roots = call < 0 ? [] : pathsOfCall(this.linked, call).map((path) => this.rootOf(path))
     const from = roots.find((root) => this.stores.has(root)) ?? (call < 0 ? undefined : packageOf(this.linked, call))
-    return (from && this.stores.get(from)) || this.stores.get(library) || this.ofRecordsNamed(of) || this.stores.get('') || (library.startsWith('any') ? '' : library) || 'Data store'
+    return (
+      (from && this.stores.get(from)) ||
+      this.stores.get(library) ||
+      this.ofRecordsNamed(of) ||
+      this.stores.get('') ||
+      (library.startsWith('any') ? '' : library) ||
+      'Data store'
+    )
   }
 
   /** `basket` of `BasketModel`: where records of the name are read elsewhere. */
@@ -207,11 +217,16 @@ export class Acts {
     if (root === undefined || !this.isConnecting(call, paths, root)) return undefined
     if (this.isInnerLink(call)) return NOTHING
     const links = [call]
-    for (let at = receiverOf(this.linked, call); links.length < 40 && at >= 0 && whole.kind[at] === Kind.Call; at = receiverOf(this.linked, at)) links.push(at)
+    for (let at = receiverOf(this.linked, call); links.length < 40 && at >= 0 && whole.kind[at] === Kind.Call; at = receiverOf(this.linked, at))
+      links.push(at)
     const first = links.at(-1) as number
     const names = links.map((link) => calledName(this.linked, link))
     const verb = BUILDS.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1] ?? 'read'
-    const table = links.flatMap((link) => (link === first || /^(?:from|into|table|insertInto|updateTable|deleteFrom|selectFrom)$/.test(calledName(this.linked, link)) ? [...whole.args(link)].slice(0, 1) : []))
+    const table = links.flatMap((link) =>
+      link === first || /^(?:from|into|table|insertInto|updateTable|deleteFrom|selectFrom)$/.test(calledName(this.linked, link))
+        ? [...whole.args(link)].slice(0, 1)
+        : [],
+    )
     const of = table.flatMap((node) => this.linked.values.texts(node)).find(({ exact, value }) => exact && /^[\w.]+$/.test(value))?.value ?? ''
     return {
       to: { kind: 'store', name: this.storeOf(root, call) },
@@ -228,7 +243,12 @@ export class Acts {
     let links = 0
     for (let at = call; links < 40 && at >= 0 && whole.kind[at] === Kind.Call; at = receiverOf(this.linked, at), links++) {
       const own = at === call ? paths : [...(solver.apiCalls.get(at) ?? [])]
-      if (own.some(connects) && own.some((path) => this.rootOf(path) === root) && (links > 0 || receiverOf(this.linked, at) < 0 || this.isInnerLink(at) || BUILDERS.test(calledName(this.linked, at)))) return true
+      if (
+        own.some(connects) &&
+        own.some((path) => this.rootOf(path) === root) &&
+        (links > 0 || receiverOf(this.linked, at) < 0 || this.isInnerLink(at) || BUILDERS.test(calledName(this.linked, at)))
+      )
+        return true
     }
     return false
   }
@@ -248,7 +268,8 @@ export class Acts {
       for (const { library, act } of models.acts.get(path) ?? []) {
         if (act.act === 'publish') return told ?? { to: { kind: 'queue', name: 'Queue' }, label: callText(this.linked, call), weight: Weight.Main }
         if (act.act !== 'connect' || (act.name === 'embedded store' && !this.stores.has(packageOf(this.linked, call) ?? ''))) continue
-        if (STORES.has(act.kind)) return { to: { kind: 'store', name: this.storeOf(library, call) }, label: callText(this.linked, call), weight: Weight.Telling }
+        if (STORES.has(act.kind))
+          return { to: { kind: 'store', name: this.storeOf(library, call) }, label: callText(this.linked, call), weight: Weight.Telling }
         if (act.kind === 'http' && told) return told
         const name = act.kind === 'http' ? 'Another service' : act.name
         return { to: { kind: act.kind === 'queue' ? 'queue' : 'external', name }, label: callText(this.linked, call), weight: Weight.Main }
@@ -268,8 +289,16 @@ export class Acts {
       for (const { kind } of linked.models.flows.sinks.get(path) ?? []) {
         if (kind === 'path' && /^(?:npm:)?(?:node:)?fs\b|fs-extra|fs\/promises/.test(linked.models.paths.rootOf(path)))
           return { to: { kind: 'store', name: FILES }, label: callText(linked, call), weight: Weight.Plain }
-        const told = kind === 'code' && (TIMER.test(name) || [...linked.whole.args(call)].some((argument) => linked.whole.kind[argument] === Kind.Function)) ? undefined : SINKS[kind]
-        if (told) return { to: kind === 'prompt' ? { kind: 'external', name: 'Language model' } : 'self', label: shortened(`${told[0]}: ${callText(linked, call)}`), weight: told[1] }
+        const told =
+          kind === 'code' && (TIMER.test(name) || [...linked.whole.args(call)].some((argument) => linked.whole.kind[argument] === Kind.Function))
+            ? undefined
+            : SINKS[kind]
+        if (told)
+          return {
+            to: kind === 'prompt' ? { kind: 'external', name: 'Language model' } : 'self',
+            label: shortened(`${told[0]}: ${callText(linked, call)}`),
+            weight: told[1],
+          }
       }
     return undefined
   }
@@ -308,7 +337,8 @@ export class Acts {
       if ((models.doors.inputs.get(path) ?? models.doors.inputs.get(made))?.in === 'file')
         return { to: 'self', label: shortened(`takes the file: ${callText(this.linked, call)}`), weight: Weight.Telling }
       const format = models.services.formats.get(path)?.find((each) => each.format && !models.doors.answers.has(path))
-      if (format && this.linked.whole.kind[call] === Kind.Call) return { to: 'self', label: shortened(`${format.format}: ${callText(this.linked, call)}`), weight: Weight.Minor }
+      if (format && this.linked.whole.kind[call] === Kind.Call)
+        return { to: 'self', label: shortened(`${format.format}: ${callText(this.linked, call)}`), weight: Weight.Minor }
     }
     return undefined
   }
@@ -331,7 +361,8 @@ export class Acts {
     // What a call made is called: nothing says what that does.
     if (whole.kind[whole.a[call] as number] === Kind.Call) return undefined
     const path = paths.find((each) => /^npm:/.test(models.paths.rootOf(each))) ?? paths.find((each) => this.stores.has(this.rootOf(each)))
-    if (path === undefined || models.self.has(path) || models.passes.has(path) || models.doors.answers.has(path) || models.doors.inputs.has(path)) return undefined
+    if (path === undefined || models.self.has(path) || models.passes.has(path) || models.doors.answers.has(path) || models.doors.inputs.has(path))
+      return undefined
     if (isBuiltin(this.rootOf(path)) || isTalk(linked, path)) return undefined
     const isNew = whole.kind[call] === Kind.New
     const outcome = isOutcomeUsed(linked, call)
@@ -343,7 +374,12 @@ export class Acts {
     if (this.stores.has(root) && outcome === 'awaited' && receiverOf(linked, call) >= 0)
       return { to: { kind: 'store', name: this.storeOf(root, call) }, label: callText(linked, call), weight: Weight.Telling }
     if (!isNew && outcome === 'used') return undefined
-    return { to: 'self', label: shortened(callText(linked, call)), weight: isNew || outcome === 'awaited' ? Weight.Minor : Weight.Slight, ...(outcome === 'awaited' ? {} : { package: root }) }
+    return {
+      to: 'self',
+      label: shortened(callText(linked, call)),
+      weight: isNew || outcome === 'awaited' ? Weight.Minor : Weight.Slight,
+      ...(outcome === 'awaited' ? {} : { package: root }),
+    }
   }
 
   private rootOf(path: number): string {
@@ -363,7 +399,11 @@ const BUILDS: [RegExp, DataUse['does']][] = [
 ]
 const BUILDERS = /^(?:select|from|insert|insertInto|update|updateTable|delete|deleteFrom|selectFrom|table|queryBuilder|createQueryBuilder|raw)$/
 
-const bare = (name: string): string => name.toLowerCase().replace(/(?:model|entity|repository|collection|repo)$/, '').replace(/s$/, '')
+const bare = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/(?:model|entity|repository|collection|repo)$/, '')
+    .replace(/s$/, '')
 
 function recordText(does: DataUse['does'], of: string, name: string): string {
   const what = /^[\w$.-]+$/.test(of) && of !== 'this' ? of : ''
@@ -372,11 +412,21 @@ function recordText(does: DataUse['does'], of: string, name: string): string {
 }
 
 const nameOfHost = ({ text, from, name }: { text: string; from: string; name?: string }): string =>
-  from === 'request' ? 'Address from the request' : from === 'code' && text ? text : name ? `Host of ${name}` : text && !text.includes('{') ? text : 'Another service'
+  from === 'request'
+    ? 'Address from the request'
+    : from === 'code' && text
+      ? text
+      : name
+        ? `Host of ${name}`
+        : text && !text.includes('{')
+          ? text
+          : 'Another service'
 
 /** What only computes, in Node itself; what has an effect there is told by models. */
 const isBuiltin = (root: string): boolean =>
-  /^(?:node:)?(?:path|url|util|querystring|assert|events|buffer|string_decoder|os|module|perf_hooks|timers|async_hooks|process|v8|crypto|http|https|stream)(?:\/|$)/.test(root)
+  /^(?:node:)?(?:path|url|util|querystring|assert|events|buffer|string_decoder|os|module|perf_hooks|timers|async_hooks|process|v8|crypto|http|https|stream)(?:\/|$)/.test(
+    root,
+  )
 
 /** Loggers and what formats: models say so by a sink or a role. */
 function isTalk({ models }: Linked, path: number): boolean {

@@ -77,7 +77,9 @@ export class ReplyReader {
       at: (node) => {
         const answer = found.get(node)
         const kind = whole.kind[node] as Kind
-        return answer && !answer.returned && (kind === Kind.Call || kind === Kind.New || kind === Kind.Store) ? replyOf(answer, cite(linked, node)) : undefined
+        return answer && !answer.returned && (kind === Kind.Call || kind === Kind.New || kind === Kind.Store)
+          ? replyOf(answer, cite(linked, node))
+          : undefined
       },
       returned: (fn, index) => {
         const fact = whole.functions[fn]
@@ -88,7 +90,9 @@ export class ReplyReader {
         if (found.has(node) && !answer.returned) return []
         const region = fact.returnRegions[index] ?? -1
         const from = fact.fact.returnsAt[index * 3] ?? 0
-        const set = bare.filter((each) => (whole.pos[each.node] as number) < from && effects.isInside(region, whole.region[each.node] as number)).at(-1)
+        const set = bare
+          .filter((each) => (whole.pos[each.node] as number) < from && effects.isInside(region, whole.region[each.node] as number))
+          .at(-1)
         const status = answer.status ?? set?.status
         const message = status !== undefined && status >= 400 ? messageIn(linked, [node]) : ''
         return [replyOf({ ...answer, status, message }, placeAt(linked, fact.file, fact.fact.returnsAt[index * 3] ?? 0))]

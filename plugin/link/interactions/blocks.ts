@@ -59,7 +59,8 @@ export function blockOf(linked: Linked, fn: number): Block {
 }
 
 /** A call's own position is that of the method's name: late enough, since its receiver runs first. */
-const startOf = ({ whole }: Linked, node: number): number => (whole.kind[node] === Kind.Call ? (whole.pos[node] as number) : (whole.pos[node] as number))
+const startOf = ({ whole }: Linked, node: number): number =>
+  whole.kind[node] === Kind.Call ? (whole.pos[node] as number) : (whole.pos[node] as number)
 
 /** The tests of one condition in one region, in source order. A value that is asked for twice makes several. */
 export function testsBeside({ whole }: Linked, region: number): Test[] {

@@ -162,7 +162,19 @@ export class Chains {
         at: guard.at,
         items: [{ kind: 'reply', label: statusText(status), status, at: guard.at, weight: Weight.Telling }],
       })
-    return [{ kind: 'call', to, label: shortened(guard.name === 'anonymous function' || guard.name === '' ? (CHECKS[guard.role] ?? 'check') : guard.name.replace(/\(\s*\{.*$/s, '(…)')), at, awaited: false, weight: Weight.Telling, body: inside }]
+    return [
+      {
+        kind: 'call',
+        to,
+        label: shortened(
+          guard.name === 'anonymous function' || guard.name === '' ? (CHECKS[guard.role] ?? 'check') : guard.name.replace(/\(\s*\{.*$/s, '(…)'),
+        ),
+        at,
+        awaited: false,
+        weight: Weight.Telling,
+        body: inside,
+      },
+    ]
   }
 
   /** Exits in front of the handler stand alone: what follows is no branch of them. */
@@ -224,7 +236,9 @@ function condensed(items: Item[], left = { refusals: MOST_REFUSALS, asked: MOST_
         return inner.length > 0 ? [{ ...item, items: inner }] : []
       }
       case 'choice': {
-        const branches = item.branches.map((branch) => ({ ...branch, items: condensed(branch.items, left) })).filter((branch) => branch.items.length > 0)
+        const branches = item.branches
+          .map((branch) => ({ ...branch, items: condensed(branch.items, left) }))
+          .filter((branch) => branch.items.length > 0)
         return branches.length > 0 ? [{ ...item, branches }] : []
       }
       case 'goes on':
@@ -265,11 +279,26 @@ function schemaCheck({ kind, guards, validated, handler, at }: EntryPoint, door:
   // A schema with a name stands elsewhere; it is put in force at the door.
   const evidence = given && given.file === at.file && given.line > at.line ? given : at
   // Others are checked by the handler itself, which is told there.
-  if (kind !== 'http' || validated.answer !== 'yes' || !given || !validated.reason.startsWith('A schema is given with the route') || guards.some(({ role }) => role === 'validation')) return []
+  if (
+    kind !== 'http' ||
+    validated.answer !== 'yes' ||
+    !given ||
+    !validated.reason.startsWith('A schema is given with the route') ||
+    guards.some(({ role }) => role === 'validation')
+  )
+    return []
   if (handler && evidence.file === handler.at.file && evidence.line > handler.at.line) return []
   const refusal: Item = { kind: 'reply', label: statusText(400), status: 400, at: evidence, weight: Weight.Telling }
   return [
-    { kind: 'call', to: door, label: 'validates the request', at: evidence, awaited: false, weight: Weight.Telling, body: [{ kind: 'exit', before: true, condition: 'not valid', at: evidence, items: [refusal] }] },
+    {
+      kind: 'call',
+      to: door,
+      label: 'validates the request',
+      at: evidence,
+      awaited: false,
+      weight: Weight.Telling,
+      body: [{ kind: 'exit', before: true, condition: 'not valid', at: evidence, items: [refusal] }],
+    },
   ]
 }
 
@@ -286,7 +315,10 @@ function guardsOf({ guards }: EntryPoint): Guard[] {
 }
 
 /** The functions behind a door; by the place of its handler where nothing else remembers them. */
-export function functionsOf(known: Pick<KnownArchitecture, 'linked' | 'guards'>, entry: EntryPoint): { handlers: readonly number[]; before: readonly number[]; own: readonly number[] } {
+export function functionsOf(
+  known: Pick<KnownArchitecture, 'linked' | 'guards'>,
+  entry: EntryPoint,
+): { handlers: readonly number[]; before: readonly number[]; own: readonly number[] } {
   const { linked } = known
   const runs = runsOf(linked, entry)
   const told = runs.handlers.length > 0 ? inner(known, runs.handlers) : at(linked, entry.handler?.at)
@@ -320,7 +352,10 @@ function at({ whole, fileIndex }: Linked, place: Evidence | undefined): number[]
   whole.functions.forEach((fact, fn) => {
     if (fact.file === file && fact.node >= 0 && whole.linesOf(fact.node)[0] === place.line) found.push({ fn, size: whole.end[fact.node] as number })
   })
-  return found.sort((one, other) => other.size - one.size).slice(0, 1).map(({ fn }) => fn)
+  return found
+    .sort((one, other) => other.size - one.size)
+    .slice(0, 1)
+    .map(({ fn }) => fn)
 }
 
 /** The door in the words of whoever comes in by it. */

@@ -36,7 +36,12 @@ export function keyFlows(known: KnownArchitecture): Flow[] {
     .filter(({ kind, at }) => kind !== 'static' && !isTestCode(linked, at.file))
     .map((entry) => {
       const { handlers, own } = functionsOf(known, entry)
-      return { entry, functions: [...handlers, ...own], named: functionOf(entry)?.name, writes: (entry.data ?? []).filter(({ does }) => does !== 'read') }
+      return {
+        entry,
+        functions: [...handlers, ...own],
+        named: functionOf(entry)?.name,
+        writes: (entry.data ?? []).filter(({ does }) => does !== 'read'),
+      }
     })
     // What a library makes of a model has no handler of the program; it is told where nothing else does the same.
     .filter(({ functions, entry }) => functions.length > 0 || (entry.generated && (entry.data ?? []).length > 0))
@@ -53,12 +58,44 @@ export function keyFlows(known: KnownArchitecture): Flow[] {
   const changes = ({ entry: { method } }: Seen) => method !== 'GET' && method !== 'QUERY' && method !== 'SUBSCRIPTION'
 
   const kinds: [because: string, of: (door: Seen) => number, least: number][] = [
-    ['login', (door) => (changes(door) && isOutside(door) ? score([door.named === 'Login', 6], [does(compares)(door), 3], [does(signs)(door), 3], [writesPassword(door), -4]) : 0), 5],
+    [
+      'login',
+      (door) =>
+        changes(door) && isOutside(door)
+          ? score([door.named === 'Login', 6], [does(compares)(door), 3], [does(signs)(door), 3], [writesPassword(door), -4])
+          : 0,
+      5,
+    ],
     // OAuth clients register as well, and are nobody who signs in.
-    ['registration', (door) => (changes(door) && isOutside(door) && !/oauth|clients?\b/i.test(door.entry.path) ? score([door.named === 'Registration', 5], [creates(door), 3], [writesPassword(door) && creates(door), 3], [door.entry.generated, -1]) : 0), 4],
-    ['password reset', (door) => (changes(door) && isOutside(door) ? score([door.named === 'Password reset', 6], [writesPassword(door), 2], [door.named === 'Password change', 3]) : 0), 4],
-    ['payment', (door) => (changes(door) ? score([does(pays)(door), 6], [door.named === 'Payment', 3], [/checkout|order/i.test(door.entry.path), 2], [door.writes.length > 2, 2]) : 0), 6],
-    ['upload', (door) => score([takesFile(door.entry), 6], [door.named === 'File upload', 2], [door.entry.data !== undefined && door.writes.length > 0, 1]), 6],
+    [
+      'registration',
+      (door) =>
+        changes(door) && isOutside(door) && !/oauth|clients?\b/i.test(door.entry.path)
+          ? score([door.named === 'Registration', 5], [creates(door), 3], [writesPassword(door) && creates(door), 3], [door.entry.generated, -1])
+          : 0,
+      4,
+    ],
+    [
+      'password reset',
+      (door) =>
+        changes(door) && isOutside(door)
+          ? score([door.named === 'Password reset', 6], [writesPassword(door), 2], [door.named === 'Password change', 3])
+          : 0,
+      4,
+    ],
+    [
+      'payment',
+      (door) =>
+        changes(door)
+          ? score([does(pays)(door), 6], [door.named === 'Payment', 3], [/checkout|order/i.test(door.entry.path), 2], [door.writes.length > 2, 2])
+          : 0,
+      6,
+    ],
+    [
+      'upload',
+      (door) => score([takesFile(door.entry), 6], [door.named === 'File upload', 2], [door.entry.data !== undefined && door.writes.length > 0, 1]),
+      6,
+    ],
     ['writes most', (door) => (isOutside(door) && !door.entry.generated ? writesOf(door) : 0), 2],
     ['calls other systems', (door) => (does(outside)(door) ? 3 + Math.min(3, (door.entry.data ?? []).length) : 0), 3],
     ['GraphQL', (door) => (door.entry.kind === 'graphql' ? 1 + writesOf(door) + score([changes(door), 2]) : 0), 1],
@@ -74,7 +111,12 @@ export function keyFlows(known: KnownArchitecture): Flow[] {
       .filter(({ functions }) => !functions.slice(0, 1).some((fn) => taken.has(fn)))
       .map((door) => ({ door, points: of(door) }))
       .filter(({ points }) => points >= least)
-      .sort((one, other) => other.points - one.points || one.door.entry.path.length - other.door.entry.path.length || compare(one.door.entry.path, other.door.entry.path))[0]
+      .sort(
+        (one, other) =>
+          other.points - one.points ||
+          one.door.entry.path.length - other.door.entry.path.length ||
+          compare(one.door.entry.path, other.door.entry.path),
+      )[0]
     if (!best) continue
     found.push({ entry: best.door.entry, because })
     if (best.door.functions[0] !== undefined) taken.add(best.door.functions[0])
@@ -86,13 +128,15 @@ export function keyFlows(known: KnownArchitecture): Flow[] {
 const writesOf = ({ writes }: Seen): number => writes.length + 2 * new Set(writes.map(({ of }) => of)).size
 
 const takesFile = ({ guards, parameters }: EntryPoint): boolean =>
-  guards.some(({ role, scope }) => role === 'upload' && scope !== 'application') || parameters.some((parameter) => parameter.in === 'file' || parameter.shape?.type === 'file')
+  guards.some(({ role, scope }) => role === 'upload' && scope !== 'application') ||
+  parameters.some((parameter) => parameter.in === 'file' || parameter.shape?.type === 'file')
 
 function nodesOf(linked: Linked, kinds: string[]): number[] {
   return kinds.flatMap((kind) => callsOfKind(linked, kind).map(([call]) => call))
 }
 
-const connecting = (linked: Linked, kind: string): number[] => callsThat(linked, 'connect').flatMap(({ call, act }) => (act.kind === kind ? [call] : []))
+const connecting = (linked: Linked, kind: string): number[] =>
+  callsThat(linked, 'connect').flatMap(({ call, act }) => (act.kind === kind ? [call] : []))
 
 /** Functions in which another service is called. */
 function linesOf({ whole, fileIndex }: Linked, { serviceCalls }: KnownArchitecture): number[] {
@@ -105,7 +149,8 @@ function linesOf({ whole, fileIndex }: Linked, { serviceCalls }: KnownArchitectu
   }
   const found: number[] = []
   for (const [file, lines] of places)
-    for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++) if (lines.has(whole.linesOf(node)[0])) found.push(node)
+    for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++)
+      if (lines.has(whole.linesOf(node)[0])) found.push(node)
   return found
 }
 

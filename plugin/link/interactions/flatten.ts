@@ -79,7 +79,9 @@ function without(items: Item[], weight: Weight, budget: { left: number }): Item[
     } else if (item.kind === 'goes on') {
       kept.unshift(item)
     } else if (item.kind === 'choice') {
-      const branches = item.branches.map((branch) => ({ ...branch, items: without(branch.items, weight, budget) })).filter(({ items: inner }) => inner.length > 0)
+      const branches = item.branches
+        .map((branch) => ({ ...branch, items: without(branch.items, weight, budget) }))
+        .filter(({ items: inner }) => inner.length > 0)
       if (branches.length > 0) kept.unshift({ ...item, branches })
     } else {
       const inner = without(item.items, weight, budget)
@@ -97,7 +99,10 @@ function partiesKept(items: Item[], parties: Participant[]): ReadonlySet<string>
   const visit = (list: readonly Item[]) => {
     for (const item of list) {
       if (item.kind === 'call') {
-        weights.set(item.to.id, (weights.get(item.to.id) ?? 0) + item.weight + (item.to.kind === 'module' || item.to.kind === 'guard' ? 0 : Weight.Main))
+        weights.set(
+          item.to.id,
+          (weights.get(item.to.id) ?? 0) + item.weight + (item.to.kind === 'module' || item.to.kind === 'guard' ? 0 : Weight.Main),
+        )
         visit(item.body)
       } else if (item.kind === 'choice') for (const branch of item.branches) visit(branch.items)
       else if (item.kind !== 'reply' && item.kind !== 'goes on') visit(item.items)
@@ -172,7 +177,10 @@ class Emitter {
         steps.push(...(branches.length > 1 ? [{ kind: 'alternatives' as const, branches }] : this.one(item, self, nested)))
         continue
       }
-      steps.push({ kind: 'alternatives', branches: [...branches, { condition: 'otherwise', at: item.at, steps: this.line(queue.splice(0), nested + 1) }] })
+      steps.push({
+        kind: 'alternatives',
+        branches: [...branches, { condition: 'otherwise', at: item.at, steps: this.line(queue.splice(0), nested + 1) }],
+      })
     }
     return steps
   }
@@ -181,7 +189,19 @@ class Emitter {
     const to = this.keep.has(item.to.id) ? item.to.id : self
     if (to !== item.to.id) this.folded.add(item.to.id)
     const label = to === item.to.id || item.to.id === self ? item.label : `${item.to.name.replace(/\.\w+$/, '')}: ${item.label}`
-    return { call: { kind: 'call', from: self, to, label, awaited: item.awaited, ...(item.detached ? { detached: true as const } : {}), at: item.at, weight: item.weight }, to }
+    return {
+      call: {
+        kind: 'call',
+        from: self,
+        to,
+        label,
+        awaited: item.awaited,
+        ...(item.detached ? { detached: true as const } : {}),
+        at: item.at,
+        weight: item.weight,
+      },
+      to,
+    }
   }
 
   private one(item: Item, self: string, nested: number): InteractionStep[] {
@@ -189,7 +209,17 @@ class Emitter {
       case 'call':
         return this.line([{ item, self }], nested)
       case 'reply':
-        return [{ kind: 'reply', from: self, to: CALLER, label: item.label, ...(item.status === undefined ? {} : { status: item.status }), at: item.at, weight: item.weight }]
+        return [
+          {
+            kind: 'reply',
+            from: self,
+            to: CALLER,
+            label: item.label,
+            ...(item.status === undefined ? {} : { status: item.status }),
+            at: item.at,
+            weight: item.weight,
+          },
+        ]
       case 'choice': {
         const branches = item.branches.map(({ condition, at, items }) => ({ condition, at, steps: this.all(items, self, nested + 1) }))
         return [{ kind: 'alternatives', branches }]
@@ -199,7 +229,14 @@ class Emitter {
       case 'loop':
         return [{ kind: 'loop', over: item.over, at: item.at, steps: this.all(item.items, self, nested + 1) }]
       default:
-        return [{ kind: 'optional', condition: item.condition, at: item.at, steps: this.all(item.items, item.kind === 'optional' && item.by && this.keep.has(item.by) ? item.by : self, nested + 1) }]
+        return [
+          {
+            kind: 'optional',
+            condition: item.condition,
+            at: item.at,
+            steps: this.all(item.items, item.kind === 'optional' && item.by && this.keep.has(item.by) ? item.by : self, nested + 1),
+          },
+        ]
     }
   }
 }
@@ -214,7 +251,9 @@ function markDetails(steps: InteractionStep[]): number {
   })
   // Of two that say as much the answer is kept: how it ends is what is asked for.
   const worth = ({ kind, weight = 0 }: (typeof messages)[number]) => weight + (kind === 'reply' && weight > Weight.Minor ? 1 : 0)
-  const byWeight = messages.map((step, index) => ({ step, index })).sort((one, other) => worth(one.step) - worth(other.step) || other.index - one.index)
+  const byWeight = messages
+    .map((step, index) => ({ step, index }))
+    .sort((one, other) => worth(one.step) - worth(other.step) || other.index - one.index)
   let drawn = messages.length
   let details = 0
   for (const { step } of byWeight) {

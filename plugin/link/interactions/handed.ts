@@ -33,7 +33,8 @@ export function handedTo(linked: Linked, call: number): Handed[] {
     if (fn === undefined) return
     if (receiver >= 0 && name === 'then') found.push({ fn, when: index === 0 ? 'then' : 'fails', of: '' })
     else if (receiver >= 0 && name === 'catch') found.push({ fn, when: 'fails', of: '' })
-    else if (EACH.test(name)) found.push({ fn, when: 'each', of: listText(linked, receiver >= 0 && !isLibrary(linked, receiver) ? receiver : (args[0] as number)) })
+    else if (EACH.test(name))
+      found.push({ fn, when: 'each', of: listText(linked, receiver >= 0 && !isLibrary(linked, receiver) ? receiver : (args[0] as number)) })
     else if (LISTENS.test(name) && receiver >= 0) {
       const event = args[0] === undefined ? undefined : values.texts(args[0]).find(({ exact }) => exact)?.value
       if (!/^(?:off|remove)/.test(name)) found.push({ fn, when: 'later', of: event ? `on ${event}` : 'when it is told' })
@@ -49,13 +50,18 @@ export function handedTo(linked: Linked, call: number): Handed[] {
 /** `searchProducts` of `tools.searchProducts.execute`. */
 function shortKey(key: string): string {
   const steps = key.split('.')
-  return (steps.length > 1 && /^(?:execute|handler|handle|run|resolve|fn|callback|action)$/.test(steps.at(-1) as string) ? steps.at(-2) : steps.at(-1)) ?? ''
+  return (
+    (steps.length > 1 && /^(?:execute|handler|handle|run|resolve|fn|callback|action)$/.test(steps.at(-1) as string) ? steps.at(-2) : steps.at(-1)) ??
+    ''
+  )
 }
 
 /** Stands in an object, a list or the arguments of another call. */
 function isGivenOn({ whole }: Linked, call: number): boolean {
   const { text } = whole.files[whole.fileOf(call)] as { text: string }
-  return /[:,([{]\s*(?:await\s+)?[\w$.]*$/.test(text.slice(Math.max(0, (whole.pos[call] as number) - 80), whole.pos[call] as number).replace(/\s+$/, ' '))
+  return /[:,([{]\s*(?:await\s+)?[\w$.]*$/.test(
+    text.slice(Math.max(0, (whole.pos[call] as number) - 80), whole.pos[call] as number).replace(/\s+$/, ' '),
+  )
 }
 
 /**
@@ -71,10 +77,14 @@ export function functionAt(linked: Linked, node: number): number | undefined {
     case Kind.Cell:
     case Kind.Import:
     case Kind.Refine:
-      return one(values.definitions(node).flatMap((made) => (made < whole.size && whole.kind[made] === Kind.Function ? [whole.a[made] as number] : [])))
+      return one(
+        values.definitions(node).flatMap((made) => (made < whole.size && whole.kind[made] === Kind.Function ? [whole.a[made] as number] : [])),
+      )
     case Kind.Load: {
       const labels = solver.of(node)
-      return labels.length > 2 ? undefined : one(labels.flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : [])))
+      return labels.length > 2
+        ? undefined
+        : one(labels.flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : [])))
     }
     case Kind.Call: {
       // `verifyCallback(resolve, reject)`, `handler.bind(this)`
@@ -110,7 +120,10 @@ function functionsInside(linked: Linked, node: number, depth: number, key = ''):
     case Kind.Spread:
       return next(whole.a[node] as number)
     case Kind.Cell:
-      return values.definitions(node).slice(0, 2).flatMap((made) => (made === node ? [] : next(made)))
+      return values
+        .definitions(node)
+        .slice(0, 2)
+        .flatMap((made) => (made === node ? [] : next(made)))
     case Kind.Call:
       return solver.callees.has(node) ? [] : [...whole.args(node)].flatMap((argument) => next(argument))
     default:

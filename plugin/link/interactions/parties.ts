@@ -21,7 +21,8 @@ export class Parties {
     for (let at = fn; at >= 0; at = whole.functions[at]?.parent ?? -1) {
       const owner = whole.functions[at]?.owner ?? -1
       const fact = owner < 0 ? undefined : whole.classes[owner]
-      if (fact?.fact.name) return this.put({ id: `class:${this.pathOf(fact.file)}#${fact.fact.name}`, name: fact.fact.name, kind, at: cite(this.linked, fact.node) })
+      if (fact?.fact.name)
+        return this.put({ id: `class:${this.pathOf(fact.file)}#${fact.fact.name}`, name: fact.fact.name, kind, at: cite(this.linked, fact.node) })
     }
     return this.ofFile(this.pathOf(whole.functions[fn]?.file ?? 0), kind)
   }
@@ -64,7 +65,8 @@ const CALLERS: Partial<Record<EntryPoint['kind'], string>> = {
 }
 
 /** Names that many files have: their folder tells them apart. */
-const COMMON = /^(?:index|route|routes|page|layout|handler|handlers|controller|service|main|mod|\+server|\+page\.server|resolvers?|model|schema)\.\w+$/
+const COMMON =
+  /^(?:index|route|routes|page|layout|handler|handlers|controller|service|main|mod|\+server|\+page\.server|resolvers?|model|schema)\.\w+$/
 
 function shortName(path: string): string {
   const steps = path.split('/')
@@ -78,6 +80,9 @@ export function distinctNames(participants: Participant[]): Participant[] {
     const same = participants.filter(({ name }) => name === participant.name)
     if (same.length < 2 || !participant.at) return participant
     const steps = participant.at.file.split('/')
-    return { ...participant, name: participant.id.startsWith('file:') ? steps.slice(-2).join('/') : `${participant.name} (${steps.slice(-2).join('/')})` }
+    return {
+      ...participant,
+      name: participant.id.startsWith('file:') ? steps.slice(-2).join('/') : `${participant.name} (${steps.slice(-2).join('/')})`,
+    }
   })
 }

@@ -4,8 +4,8 @@
  */
 import { FunctionFlag, Kind, RegionKind } from '../../graph'
 import type { EntryPoint, Participant } from '../../types'
-import { calledName, cite, isTestCode, type Linked, receiverOf } from '../linked'
 import type { Guards } from '../guards'
+import { calledName, cite, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { messageIn } from '../posture/authentication/answers'
 import { strategiesMade } from '../posture/authentication/strategies'
@@ -119,7 +119,9 @@ export class Walk {
         return this.test(block, beside, done, frame)
       case RegionKind.Loop: {
         const items = this.block(block, frame)
-        return items.length === 0 ? [] : [{ kind: 'loop', over: shortened(regionText(this.linked, block.region), 36), at: regionAt(this.linked, block.region), items }]
+        return items.length === 0
+          ? []
+          : [{ kind: 'loop', over: shortened(regionText(this.linked, block.region), 36), at: regionAt(this.linked, block.region), items }]
       }
       case RegionKind.Case:
         return this.cases(block, beside, done, frame)
@@ -152,7 +154,11 @@ export class Walk {
     const yes = walked(test.yes)
     const no = walked(test.no)
     const rest = walked(test.rest)
-    const branch = (holds: boolean, items: Item[]) => ({ condition: conditionText(linked, block.region, holds), at: regionAt(linked, block.region), items })
+    const branch = (holds: boolean, items: Item[]) => ({
+      condition: conditionText(linked, block.region, holds),
+      at: regionAt(linked, block.region),
+      items,
+    })
     if (!test.ends) return this.isPresence(test, block) ? [...yes, ...no] : joined(branch(true, yes), branch(false, no))
     const [ended, other, holds] = test.ends === 'yes' ? [yes, no, true] : [no, yes, false]
     if (ended.length === 0) return this.silent(test, holds, branch, [...other, ...rest], frame)
@@ -209,7 +215,9 @@ export class Walk {
   private cases(block: Block, beside: readonly Entry[], done: Set<Block>, frame: Frame): Item[] {
     const { whole } = this.linked
     const asked = (condition: number) => (whole.kind[condition] === Kind.Binary ? (whole.a[condition] as number) : condition)
-    const all = beside.flatMap((other) => (other.is === 'block' && other.block.kind === RegionKind.Case && asked(other.block.condition) === asked(block.condition) ? [other.block] : []))
+    const all = beside.flatMap((other) =>
+      other.is === 'block' && other.block.kind === RegionKind.Case && asked(other.block.condition) === asked(block.condition) ? [other.block] : [],
+    )
     const branches = all.flatMap((each) => {
       done.add(each)
       const items = this.block(each, frame)
@@ -253,7 +261,8 @@ export class Walk {
     const status = statusOf(linked, value)
     // What catches it answers in its place.
     if (status === undefined && frame.caught) return []
-    const message = linked.whole.kind[value] === Kind.New || linked.whole.kind[value] === Kind.Call ? messageIn(linked, [...linked.whole.args(value)]) : ''
+    const message =
+      linked.whole.kind[value] === Kind.New || linked.whole.kind[value] === Kind.Call ? messageIn(linked, [...linked.whole.args(value)]) : ''
     if (status === undefined && !message) return []
     return [replyOf(status, message, cite(linked, node))]
   }
@@ -275,7 +284,8 @@ export class Walk {
       const more = callee === undefined ? [] : this.enter(node, callee, frame)
       const handed = this.handed(node, frame)
       more.push(...this.strategies(node, frame))
-      if (act.encloses) return [this.actItem(act, node, frame, []), ...handed, { ...this.actItem(act, node, frame, []), label: 'commits', weight: Weight.Slight }]
+      if (act.encloses)
+        return [this.actItem(act, node, frame, []), ...handed, { ...this.actItem(act, node, frame, []), label: 'commits', weight: Weight.Slight }]
       if (act.package && this.isMoreOfTheSame(act, frame.fn)) return handed
       return [this.actItem(act, node, frame, more), ...handed]
     }
@@ -338,7 +348,9 @@ export class Walk {
       if (fn !== undefined) return frame.apart.has(fn) ? 'apart' : fn
       given = given.given.get(given.node)
     }
-    const callees = [...(solver.callees.get(node) ?? this.decorated(node))].filter((fn) => !frame.apart.has(fn) && !this.foreign.has(whole.functions[fn]?.file ?? -1))
+    const callees = [...(solver.callees.get(node) ?? this.decorated(node))].filter(
+      (fn) => !frame.apart.has(fn) && !this.foreign.has(whole.functions[fn]?.file ?? -1),
+    )
     if (callees.length < 2) return callees[0]
     // `traced(f)(user)`: every wrapped function is met there, and it is f.
     const wrapped = this.guards.wrapped(callee).map((value) => functionAt(linked, value))
@@ -417,7 +429,17 @@ export class Walk {
     const isOwn = from.id === to.id
     const isPasswordCheck = body.length === 0 && /^(?:compare|check|verify|match)\w*(?:pass|pwd)/i.test(name)
     if (isPasswordCheck)
-      return [{ kind: 'call', to, label: shortened(`compares the password: ${name}`), at: cite(linked, node), awaited: isAwaited(linked, node), weight: Weight.Main, body }]
+      return [
+        {
+          kind: 'call',
+          to,
+          label: shortened(`compares the password: ${name}`),
+          at: cite(linked, node),
+          awaited: isAwaited(linked, node),
+          weight: Weight.Main,
+          body,
+        },
+      ]
     if (isOwn && (body.length === 0 || !name)) return body
     if (body.length === 0 && (!this.says(node) || this.acts.talks(fn))) return []
     const label = shortened(linked.whole.kind[node] === Kind.New ? `new ${to.name.replace(/\.\w+$/, '')}` : name || callText(linked, node))
@@ -449,7 +471,16 @@ export class Walk {
     const to: Participant = act.to === 'self' ? this.parties.ofFunction(frame.fn) : this.parties.other(act.to.kind, act.to.name, at)
     const outcome = this.linked.whole.kind[node] === Kind.Store || act.to === 'self' ? 'used' : isOutcomeUsed(this.linked, node)
     const isWaited = outcome === 'awaited' || (act.to === 'self' && isAwaited(this.linked, node))
-    return { kind: 'call', to, label: act.label, at, awaited: isWaited, ...(outcome === 'left' ? { detached: true as const } : {}), weight: act.weight, body }
+    return {
+      kind: 'call',
+      to,
+      label: act.label,
+      at,
+      awaited: isWaited,
+      ...(outcome === 'left' ? { detached: true as const } : {}),
+      weight: act.weight,
+      body,
+    }
   }
 
   // ── callbacks ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -469,7 +500,11 @@ export class Walk {
     const call = cite(linked, node)
     // What ends a callback of the door's own chain ends the request; of a list or an option it does not.
     const answers = when === 'then' && frame.answers && this.isHandedBack(node, frame.fn)
-    const items = this.visit(fn, { ...frame, root: frame.root && when === 'then' && this.isHandedBack(node, frame.fn), answers, caught: frame.caught && when !== 'later' }, node)
+    const items = this.visit(
+      fn,
+      { ...frame, root: frame.root && when === 'then' && this.isHandedBack(node, frame.fn), answers, caught: frame.caught && when !== 'later' },
+      node,
+    )
     if (items.length === 0) return []
     if (answers && hasReply(items)) this.answered.add(node)
     switch (when) {
@@ -512,7 +547,9 @@ export class Walk {
     })
     const apart: number[] = []
     for (const { fn, param } of handed) {
-      const calls = effects.within(callee).filter((at) => (whole.kind[at] === Kind.Call && this.isParam(whole.a[at] as number, param)) || (solver.callees.get(at)?.has(fn) ?? false))
+      const calls = effects
+        .within(callee)
+        .filter((at) => (whole.kind[at] === Kind.Call && this.isParam(whole.a[at] as number, param)) || (solver.callees.get(at)?.has(fn) ?? false))
       const plain = calls.length === 1 && whole.functionOf(calls[0] as number) === callee
       if (!plain) apart.push(fn)
     }
@@ -544,31 +581,57 @@ export class Walk {
       const last = whole.args(made.node).at(-1)
       const owner = whole.functions[whole.functionOf(made.node)]?.owner ?? -1
       const method = owner < 0 ? undefined : whole.classes[owner]?.members.find((member) => member.name === 'validate')?.node
-      const fn = (last === undefined ? undefined : functionAt(linked, last)) ?? (method !== undefined && method >= 0 && whole.kind[method] === Kind.Function ? (whole.a[method] as number) : undefined)
+      const fn =
+        (last === undefined ? undefined : functionAt(linked, last)) ??
+        (method !== undefined && method >= 0 && whole.kind[method] === Kind.Function ? (whole.a[method] as number) : undefined)
       if (fn === undefined) continue
       const to = this.parties.ofFunction(fn)
-      const body = this.go({ fn, given: new Map(), depth: (frame?.depth ?? 0) + 1, stack: frame?.stack ?? [], apart: new Set(), root: false, answers: false, caught: true })
-      items.push({ kind: 'call', to, label: shortened(whole.functions[fn]?.fact.name || 'verify'), at: placeAt(linked, whole.functions[fn]?.file ?? 0, whole.functions[fn]?.fact.pos ?? 0), awaited: true, weight: Weight.Plain, body })
+      const body = this.go({
+        fn,
+        given: new Map(),
+        depth: (frame?.depth ?? 0) + 1,
+        stack: frame?.stack ?? [],
+        apart: new Set(),
+        root: false,
+        answers: false,
+        caught: true,
+      })
+      items.push({
+        kind: 'call',
+        to,
+        label: shortened(whole.functions[fn]?.fact.name || 'verify'),
+        at: placeAt(linked, whole.functions[fn]?.file ?? 0, whole.functions[fn]?.fact.pos ?? 0),
+        awaited: true,
+        weight: Weight.Plain,
+        body,
+      })
     }
     return items.slice(0, 1)
   }
 }
 
 /** Both, one, or neither of two branches has something to tell. */
-function joined(yes: { condition: string; at: Item['kind'] extends string ? ReturnType<typeof regionAt> : never; items: Item[] }, no: typeof yes): Item[] {
+function joined(
+  yes: { condition: string; at: Item['kind'] extends string ? ReturnType<typeof regionAt> : never; items: Item[] },
+  no: typeof yes,
+): Item[] {
   if (yes.items.length > 0 && no.items.length > 0) return [{ kind: 'choice', branches: [yes, { ...no, condition: 'otherwise' }] }]
   const one = yes.items.length > 0 ? yes : no
   return one.items.length > 0 ? [{ kind: 'optional', ...one }] : []
 }
 
 function failed(items: Item[], at: ReplyItem['at']): Item {
-  return endsInReply(items) ? { kind: 'exit', failure: true, condition: 'it fails', at, items } : { kind: 'optional', condition: 'it fails', at, items }
+  return endsInReply(items)
+    ? { kind: 'exit', failure: true, condition: 'it fails', at, items }
+    : { kind: 'optional', condition: 'it fails', at, items }
 }
 
 function replyOf(status: number | undefined, message: string, at: ReplyItem['at']): ReplyItem {
   return {
     kind: 'reply',
-    label: shortened(status === undefined ? `error: ${message}`.replace(/^error: error/, 'error') : message ? `${status} ${message}` : statusText(status)),
+    label: shortened(
+      status === undefined ? `error: ${message}`.replace(/^error: error/, 'error') : message ? `${status} ${message}` : statusText(status),
+    ),
     status,
     at,
     weight: Weight.Main,

@@ -33,7 +33,11 @@ export function placeAt(linked: Linked, file: number, pos: number): Evidence {
 export function conditionText(linked: Linked, region: number, holds: boolean): string {
   let text = regionText(linked, region)
   let yes = holds
-  for (let negated = /^!\s*(\(.*\)|[\w$.?[\]'"]+(?:\(.*\))?)$/s.exec(text); negated; negated = /^!\s*(\(.*\)|[\w$.?[\]'"]+(?:\(.*\))?)$/s.exec(text)) {
+  for (
+    let negated = /^!\s*(\(.*\)|[\w$.?[\]'"]+(?:\(.*\))?)$/s.exec(text);
+    negated;
+    negated = /^!\s*(\(.*\)|[\w$.?[\]'"]+(?:\(.*\))?)$/s.exec(text)
+  ) {
     const inner = negated[1] as string
     if (inner.startsWith('(') && !isOnePair(inner)) break
     text = inner.startsWith('(') ? inner.slice(1, -1) : inner

@@ -67,4 +67,5 @@ const levels: Impact[] = ['Critical', 'High', 'Medium', 'Low']
 export const lowered = (impact: Impact, steps: number): Impact => levels[Math.min(levels.indexOf(impact) + steps, levels.length - 1)] as Impact
 
 /** How far from a request that anyone can make. */
-export const distance = ({ exposure, open }: Hotspot): number => (exposure === 'request' ? (open ? 0 : 1) : exposure === 'startup' || exposure === 'client' ? 3 : 2)
+export const distance = ({ exposure, open }: Hotspot): number =>
+  exposure === 'request' ? (open ? 0 : 1) : exposure === 'startup' || exposure === 'client' ? 3 : 2

@@ -102,7 +102,8 @@ interface Row {
   at: Evidence
 }
 
-const OWN_WORDS = /^(?:otherwise|it fails|not (?:signed in|allowed|valid)|too many requests|token missing or wrong|later|again and again|when it is told|calls back\b.*|on [\w:-]+)$/
+const OWN_WORDS =
+  /^(?:otherwise|it fails|not (?:signed in|allowed|valid)|too many requests|token missing or wrong|later|again and again|when it is told|calls back\b.*|on [\w:-]+)$/
 
 /** Every step in order, boxes by a row that says under which condition. */
 export function rowsOf({ participants, steps }: Interaction): Row[] {

@@ -60,152 +60,136 @@ function told({ steps, participants }: Interaction): string[] {
 
 describe('callbacks', () => {
   test('run behind the call that they are handed to, and exits are branches', () => {
-    expect(told(flow('express-callbacks', 'POST /login'))).toMatchInlineSnapshot(`
-      [
-        "Client > server.js: POST /login @14",
-        "server.js > user-store.js: find @15",
-        "user-store.js > MongoDB: reads users (findOne) @5",
-        "[error]",
-        "  < error, to the error handler @16",
-        "[no user]",
-        "  < 401 Unknown name @17",
-        "[otherwise]",
-        "  server.js: compares the password: bcrypt.compareSync @18",
-        "  [not (bcrypt.compareSync(req.body.password, user…]",
-        "    < 401 Wrong password @19",
-        "  [otherwise]",
-        "    < answers { name } @21",
-      ]
-    `)
+    expect(told(flow('express-callbacks', 'POST /login'))).toEqual([
+      'Client > server.js: POST /login @14',
+      'server.js > user-store.js: find @15',
+      'user-store.js > MongoDB: reads users (findOne) @5',
+      '[error]',
+      '  < error, to the error handler @16',
+      '[no user]',
+      '  < 401 Unknown name @17',
+      '[otherwise]',
+      '  server.js: compares the password: bcrypt.compareSync @18',
+      '  [not (bcrypt.compareSync(req.body.password, user…]',
+      '    < 401 Wrong password @19',
+      '  [otherwise]',
+      '    < answers { name } @21',
+    ])
   })
 
   test('a list is a loop, and what is heard of later comes last', () => {
-    expect(told(flow('express-callbacks', 'POST /orders'))).toMatchInlineSnapshot(`
-      [
-        "Client > server.js: POST /orders @25",
-        "server.js: out.on @28",
-        "{items}",
-        "  server.js > MongoDB: updates stock (updateOne) @32",
-        "server.js > MongoDB: creates orders (insertOne) @34",
-        "server.js: document.end @35",
-        "(on finish)",
-        "  < 201 { done } @29",
-      ]
-    `)
+    expect(told(flow('express-callbacks', 'POST /orders'))).toEqual([
+      'Client > server.js: POST /orders @25',
+      'server.js: out.on @28',
+      '{items}',
+      '  server.js > MongoDB: updates stock (updateOne) @32',
+      'server.js > MongoDB: creates orders (insertOne) @34',
+      'server.js: document.end @35',
+      '(on finish)',
+      '  < 201 { done } @29',
+    ])
   })
 })
 
 describe('layers', () => {
   test('a service that throws ends the request; nobody waits for the mail; the log is left out', () => {
-    expect(told(flow('layers', 'POST /register'))).toMatchInlineSnapshot(`
-      [
-        "Client > app.ts: POST /register @8",
-        "app.ts: rateLimit(…) @8",
-        "(too many requests)",
-        "  < 429 Too Many Requests @8",
-        "app.ts > controller.ts: register @8",
-        "controller.ts > user-service.ts: createUser @6",
-        "user-service.ts > MongoDB: reads User (findOne) @14",
-        "[known]",
-        "  < 409 Already registered @16",
-        "[otherwise]",
-        "  user-service.ts > MongoDB: creates User (create) @18",
-        "  user-service.ts > mail.ts: sendWelcome @19",
-        "  mail.ts > Mail server: transport.sendMail @7",
-        "  < 201 { user } @7",
-      ]
-    `)
+    expect(told(flow('layers', 'POST /register'))).toEqual([
+      'Client > app.ts: POST /register @8',
+      'app.ts: rateLimit(…) @8',
+      '(too many requests)',
+      '  < 429 Too Many Requests @8',
+      'app.ts > controller.ts: register @8',
+      'controller.ts > user-service.ts: createUser @6',
+      'user-service.ts > MongoDB: reads User (findOne) @14',
+      '[known]',
+      '  < 409 Already registered @16',
+      '[otherwise]',
+      '  user-service.ts > MongoDB: creates User (create) @18',
+      '  user-service.ts > mail.ts: sendWelcome @19',
+      '  mail.ts > Mail server: transport.sendMail @7',
+      '  < 201 { user } @7',
+    ])
   })
 
   test('a check in front, a loop, two ways, recursion once, a catch', () => {
-    expect(told(flow('layers', 'POST /orders'))).toMatchInlineSnapshot(`
-      [
-        "Client > app.ts: POST /orders @9",
-        "app.ts > authenticate.ts: authenticate @9",
-        "(no token)",
-        "  < 401 No token @7",
-        "authenticate.ts: verifies the token: jwt.verify @9",
-        "app.ts > controller.ts: placeOrder @9",
-        "controller.ts > order-service.ts: place @12",
-        "{items}",
-        "  order-service.ts > MongoDB: updates Stock (updateOne) @5",
-        "[items.length > 10]",
-        "  order-service.ts > MongoDB: creates Order (create) @8",
-        "[otherwise]",
-        "  order-service.ts > MongoDB: creates Order (create) @10",
-        "order-service.ts: again @12",
-        "order-service.ts > MongoDB: reads Order (findOne) @16",
-        "< 201 Created @13",
-        "(it fails)",
-        "  < 500 Not placed @15",
-      ]
-    `)
+    expect(told(flow('layers', 'POST /orders'))).toEqual([
+      'Client > app.ts: POST /orders @9',
+      'app.ts > authenticate.ts: authenticate @9',
+      '(no token)',
+      '  < 401 No token @7',
+      'authenticate.ts: verifies the token: jwt.verify @9',
+      'app.ts > controller.ts: placeOrder @9',
+      'controller.ts > order-service.ts: place @12',
+      '{items}',
+      '  order-service.ts > MongoDB: updates Stock (updateOne) @5',
+      '[items.length > 10]',
+      '  order-service.ts > MongoDB: creates Order (create) @8',
+      '[otherwise]',
+      '  order-service.ts > MongoDB: creates Order (create) @10',
+      'order-service.ts: again @12',
+      'order-service.ts > MongoDB: reads Order (findOne) @16',
+      '< 201 Created @13',
+      '(it fails)',
+      '  < 500 Not placed @15',
+    ])
   })
 
   test('what only computes is no step', () => {
-    expect(told(flow('layers', 'GET /orders/:id'))).toMatchInlineSnapshot(`
-      [
-        "Client > app.ts: GET /orders/:id @10",
-        "app.ts > authenticate.ts: authenticate @10",
-        "(no token)",
-        "  < 401 No token @7",
-        "authenticate.ts: verifies the token: jwt.verify @9",
-        "app.ts > controller.ts: read @10",
-        "controller.ts > order-service.ts: find @20",
-        "order-service.ts > MongoDB: reads Order (findById) @21",
-        "[no order]",
-        "  < 404 No such order @22",
-        "[otherwise]",
-        "  < answers { total } @25",
-      ]
-    `)
+    expect(told(flow('layers', 'GET /orders/:id'))).toEqual([
+      'Client > app.ts: GET /orders/:id @10',
+      'app.ts > authenticate.ts: authenticate @10',
+      '(no token)',
+      '  < 401 No token @7',
+      'authenticate.ts: verifies the token: jwt.verify @9',
+      'app.ts > controller.ts: read @10',
+      'controller.ts > order-service.ts: find @20',
+      'order-service.ts > MongoDB: reads Order (findById) @21',
+      '[no order]',
+      '  < 404 No such order @22',
+      '[otherwise]',
+      '  < answers { total } @25',
+    ])
   })
 })
 
 test('classes that are injected, a guard, an exception, a transaction', () => {
-  expect(told(flow('nest', 'PATCH /cats/:id'))).toMatchInlineSnapshot(`
-    [
-      "Client > CatController: PATCH /cats/:id @40",
-      "CatController > KeyGuard: KeyGuard @7",
-      "(!request.headers['x-api-key'])",
-      "  < 401 No key @12",
-      "CatController > CatService: rename @43",
-      "CatService > SQL database (TypeORM): reads cats (findOneBy) @26",
-      "[no cat]",
-      "  < 404 No such cat @27",
-      "[otherwise]",
-      "  CatService > SQL database (TypeORM): begins a transaction @28",
-      "  CatService > SQL database (TypeORM): saves manager (save) @30",
-      "  CatService > SQL database (TypeORM): commits @28",
-      "  < answers @43",
-    ]
-  `)
+  expect(told(flow('nest', 'PATCH /cats/:id'))).toEqual([
+    'Client > CatController: PATCH /cats/:id @40',
+    'CatController > KeyGuard: KeyGuard @7',
+    "(!request.headers['x-api-key'])",
+    '  < 401 No key @12',
+    'CatController > CatService: rename @43',
+    'CatService > SQL database (TypeORM): reads cats (findOneBy) @26',
+    '[no cat]',
+    '  < 404 No such cat @27',
+    '[otherwise]',
+    '  CatService > SQL database (TypeORM): begins a transaction @28',
+    '  CatService > SQL database (TypeORM): saves manager (save) @30',
+    '  CatService > SQL database (TypeORM): commits @28',
+    '  < answers @43',
+  ])
 })
 
 test('a resolver', () => {
-  expect(told(flow('graphql', 'MUTATION addNote'))).toMatchInlineSnapshot(`
-    [
-      "Client > server.ts: mutation addNote @8",
-      "server.ts > notes.ts: add @17",
-      "notes.ts > PostgreSQL: creates notes (query) @11",
-      "server.ts > notes.ts: byId @18",
-      "notes.ts > PostgreSQL: reads notes (query) @7",
-      "< answers @18",
-    ]
-  `)
+  expect(told(flow('graphql', 'MUTATION addNote'))).toEqual([
+    'Client > server.ts: mutation addNote @8',
+    'server.ts > notes.ts: add @17',
+    'notes.ts > PostgreSQL: creates notes (query) @11',
+    'server.ts > notes.ts: byId @18',
+    'notes.ts > PostgreSQL: reads notes (query) @7',
+    '< answers @18',
+  ])
 })
 
 test('a consumer of a queue', () => {
-  expect(told(flow('queue', 'JOB invoices'))).toMatchInlineSnapshot(`
-    [
-      "Queue > worker.ts: message of invoices @6",
-      "worker.ts > invoices.example.com: POST /render @7",
-      "[data.failed]",
-      "  < error: Not rendered @9",
-      "[otherwise]",
-      "  worker.ts > Queue done: sends done @11",
-    ]
-  `)
+  expect(told(flow('queue', 'JOB invoices'))).toEqual([
+    'Queue > worker.ts: message of invoices @6',
+    'worker.ts > invoices.example.com: POST /render @7',
+    '[data.failed]',
+    '  < error: Not rendered @9',
+    '[otherwise]',
+    '  worker.ts > Queue done: sends done @11',
+  ])
 })
 
 describe('which flows are told', () => {
@@ -218,7 +202,8 @@ describe('which flows are told', () => {
 
   test('by what handlers do, whatever the doors are called', () => {
     const chosen = linkSources({
-      'package.json': '{ "dependencies": { "express": "4.19.2", "mongoose": "8.0.0", "bcryptjs": "2.4.3", "jsonwebtoken": "9.0.0", "multer": "1.4.0" } }',
+      'package.json':
+        '{ "dependencies": { "express": "4.19.2", "mongoose": "8.0.0", "bcryptjs": "2.4.3", "jsonwebtoken": "9.0.0", "multer": "1.4.0" } }',
       'app.js': `
         const express = require('express'), bcrypt = require('bcryptjs'), jwt = require('jsonwebtoken'), mongoose = require('mongoose'), multer = require('multer')
         const User = mongoose.model('User', new mongoose.Schema({ name: String, password: String }))
@@ -289,7 +274,12 @@ describe.each(Object.keys(ASKED))('every step of %s', (name) => {
 
   test('stands on its line', () => {
     for (const { file, line, text } of programs.get(name)?.interactions.flatMap(evidence) ?? [])
-      expect(readFileSync(path.join(ROOT, name, file), 'utf8').split('\n')[line - 1]?.trim(), `${file}:${line}`).toBe(text)
+      expect(
+        readFileSync(path.join(ROOT, name, file), 'utf8')
+          .split('\n')
+          [line - 1]?.trim(),
+        `${file}:${line}`,
+      ).toBe(text)
   })
 
   test('is behind the door: in a function that it leads to, or where it is registered', () => {
@@ -319,6 +309,10 @@ describe.each(Object.keys(ASKED))('every step of %s', (name) => {
 
 function all(steps: readonly InteractionStep[]): Extract<InteractionStep, { kind: 'call' | 'reply' }>[] {
   return steps.flatMap((step) =>
-    step.kind === 'call' || step.kind === 'reply' ? [step] : step.kind === 'alternatives' ? step.branches.flatMap(({ steps: inner }) => all(inner)) : all(step.steps),
+    step.kind === 'call' || step.kind === 'reply'
+      ? [step]
+      : step.kind === 'alternatives'
+        ? step.branches.flatMap(({ steps: inner }) => all(inner))
+        : all(step.steps),
   )
 }

@@ -1,9 +1,9 @@
 /** What rules say of hotspots: title, level with its reason, corrected code. */
 import { expect, test } from 'vitest'
-import { judgeQuality } from '../../../plugin/rules/nonfunctional/judge'
 import { nonfunctionalRules } from '../../../plugin/rules/nonfunctional/index'
-import { linkSources, type Sources } from '../../link/small-programs'
+import { judgeQuality } from '../../../plugin/rules/nonfunctional/judge'
 import { express } from '../../link/quality/performance/marked'
+import { linkSources, type Sources } from '../../link/small-programs'
 
 const KINDS = [
   'n-plus-one',

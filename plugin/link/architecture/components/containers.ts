@@ -262,7 +262,8 @@ function sidesOf(
     for (const file of those) {
       const step = stepBelow(pathOf(known, file), dir)
       if (step === '') found.set(file, sideOf(file) ?? decided ?? most)
-      else below.set(step, [...(below.get(step) ?? []), file])
+      else if (below.has(step)) below.get(step)?.push(file)
+      else below.set(step, [file])
     }
     for (const [step, inside] of below) settle(dir === '' ? step : `${dir}/${step}`, inside, most)
   }

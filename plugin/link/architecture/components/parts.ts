@@ -82,7 +82,9 @@ function countBelow(paths: Placed, dir: string): Map<string, Placed> {
   for (const placed of paths) {
     if (dir !== '' && !placed.path.startsWith(`${dir}/`)) continue
     const step = stepBelow(placed.path, dir)
-    counts.set(step, [...(counts.get(step) ?? []), placed])
+    const those = counts.get(step)
+    if (those) those.push(placed)
+    else counts.set(step, [placed])
   }
   return counts
 }
@@ -90,7 +92,11 @@ function countBelow(paths: Placed, dir: string): Map<string, Placed> {
 /** By folder; '' and what ends in a slash holds what stands beside the folders. */
 function foldersBelow(paths: Placed, source: string, top: string): Map<string, number[]> {
   const found = new Map<string, number[]>()
-  const put = (folder: string, files: Placed) => found.set(folder, [...(found.get(folder) ?? []), ...files.map(({ file }) => file)])
+  const put = (folder: string, files: Placed) => {
+    const those = found.get(folder) ?? []
+    for (const { file } of files) those.push(file)
+    found.set(folder, those)
+  }
   const inside = countBelow(paths, source)
   const outside = paths.filter(({ path }) => source !== '' && !path.startsWith(`${source}/`))
   for (const [step, files] of inside) {

@@ -7,11 +7,16 @@ import { citeLine } from '../../linked'
 import type { Graph } from './graph'
 
 export function cyclesOf(graph: Graph): ModuleGraph['cycles'] {
-  const running = components(graph, ({ typesOnly }) => !typesOnly)
+  const loads = targets(graph, ({ typesOnly }) => !typesOnly)
+  const all = targets(graph, () => true)
+  const running = components(loads)
   const inRunning = new Set(running.flat())
   // What is a circle with types and none without is told apart; one that only grows by types is the same.
-  const withTypes = components(graph, () => true).filter((component) => !component.some((node) => inRunning.has(node)))
-  return [...running.map((component) => cycleOf(graph, component, false)), ...withTypes.map((component) => cycleOf(graph, component, true))].sort(
+  const withTypes = components(all).filter((component) => !component.some((node) => inRunning.has(node)))
+  return [
+    ...running.map((component) => cycleOf(graph, loads, component, false)),
+    ...withTypes.map((component) => cycleOf(graph, all, component, true)),
+  ].sort(
     (one, other) =>
       Number(one.typesOnly) - Number(other.typesOnly) ||
       other.files.length - one.files.length ||
@@ -21,8 +26,8 @@ export function cyclesOf(graph: Graph): ModuleGraph['cycles'] {
 
 type Edge = Graph['edges'][number]
 
-function cycleOf(graph: Graph, component: number[], typesOnly: boolean): ModuleGraph['cycles'][number] {
-  const steps = shortest(graph, new Set(component), typesOnly)
+function cycleOf(graph: Graph, next: readonly Edge[][], component: number[], typesOnly: boolean): ModuleGraph['cycles'][number] {
+  const steps = shortest(next, new Set(component))
   return { files: component.map((node) => graph.nodes[node]?.path ?? '').sort(), steps: steps.map((edge) => importAt(graph, edge)), typesOnly }
 }
 
@@ -37,9 +42,8 @@ function targets({ nodes, edges }: Graph, counts: (edge: Edge) => boolean): Edge
 }
 
 /** Without recursion: chains of imports are deeper than a stack. */
-function components(graph: Graph, counts: (edge: Edge) => boolean): number[][] {
-  const next = targets(graph, counts)
-  const size = graph.nodes.length
+function components(next: readonly Edge[][]): number[][] {
+  const size = next.length
   const index = new Int32Array(size).fill(-1)
   const low = new Int32Array(size)
   const onStack = new Uint8Array(size)
@@ -83,8 +87,7 @@ function components(graph: Graph, counts: (edge: Edge) => boolean): number[][] {
 /** Starting points that are tried for a shortest circle; in large components more add little. */
 const MOST_STARTS = 24
 
-function shortest(graph: Graph, component: ReadonlySet<number>, withTypes: boolean): Edge[] {
-  const next = targets(graph, (edge) => (withTypes || !edge.typesOnly) && component.has(edge.from) && component.has(edge.to))
+function shortest(next: readonly Edge[][], component: ReadonlySet<number>): Edge[] {
   let best: Edge[] = []
   for (const start of [...component].slice(0, MOST_STARTS)) {
     const by = new Map<number, Edge>()
@@ -92,7 +95,7 @@ function shortest(graph: Graph, component: ReadonlySet<number>, withTypes: boole
     for (const node of queue) {
       if (by.has(start)) break
       for (const edge of next[node] ?? [])
-        if (!by.has(edge.to)) {
+        if (component.has(edge.to) && !by.has(edge.to)) {
           by.set(edge.to, edge)
           queue.push(edge.to)
         }

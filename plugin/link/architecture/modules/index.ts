@@ -11,16 +11,16 @@ import { lineOf } from '../relations/code'
 import { cyclesOf } from './cycles'
 import { godModulesOf } from './god-modules'
 import type { Graph } from './graph'
-import { violationsOf } from './layers'
+import { type Layering, violationsOf } from './layers'
 import { orphansOf } from './orphans'
 
-export function moduleGraphOf(known: KnownArchitecture, model: Model): ModuleGraph {
+export function moduleGraphOf(known: KnownArchitecture, model: Model, layerings: readonly Layering[]): ModuleGraph {
   const graph = graphOf(known, model)
   return {
     modules: graph.nodes,
     imports: graph.edges,
     cycles: cyclesOf(graph),
-    violations: violationsOf(graph),
+    violations: violationsOf(graph, layerings),
     orphans: orphansOf(graph),
     godModules: godModulesOf(graph),
   }

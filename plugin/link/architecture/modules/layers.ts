@@ -53,9 +53,9 @@ function layerAt(path: string, { layers, name }: LayerScheme): number {
   return role ? layers.findIndex(({ folder }) => folder.test(role)) : -1
 }
 
-export function violationsOf(graph: Graph): ModuleGraph['violations'] {
+export function violationsOf(graph: Graph, layerings: readonly Layering[]): ModuleGraph['violations'] {
   const found: ModuleGraph['violations'] = []
-  for (const layering of layeringsOf(graph.known, graph.model))
+  for (const layering of layerings)
     for (const { from, to, upper, lower, at } of breaks(graph, layering)) found.push({ from, to, rule: `${lower} must not import ${upper}`, at })
   return found.sort((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : one.at.line - other.at.line))
 }

@@ -71,13 +71,15 @@ function namedInManifests({ known }: Graph): string[] {
 const JOINED = /\b(?:require|import)\(\s*(?:path\.|[\w.]+\s*[+)]|['"][^'"\n]*['"]\s*\+)/
 const PUT_TOGETHER = new RegExp(`${JOINED.source}|\\b(?:require|import)\\(\\s*\``)
 
+const BY_PATTERN = /\bglob\w*\(|import\.meta\.glob|\breaddir\w*\(|require\.context\(|[aA]uto[lL]oad|requireDir|loadFilesSync|\bentities\s*:\s*\[/
 const PATTERN_WORDS = ['glob', 'readdir', 'require.context', 'utoload', 'utoLoad', 'requireDir', 'loadFilesSync', 'entities']
 
 /** `glob('./models/*.js')`, `import.meta.glob('./pages/**')`, `readdirSync(__dirname)`, `require.context('./modules')`, `autoload`. */
 function foldersReadByPattern({ known }: Graph): string[] {
   const found = new Set<string>()
   for (const { path, text } of known.linked.whole.files) {
-    if (!PATTERN_WORDS.some((word) => text.includes(word)) && !(text.includes('${') ? PUT_TOGETHER : JOINED).test(text)) continue
+    if (!(PATTERN_WORDS.some((word) => text.includes(word)) && BY_PATTERN.test(text)) && !(text.includes('`') ? PUT_TOGETHER : JOINED).test(text))
+      continue
     const dir = dirOf(path)
     if (/readdir\w*\(\s*(?:__dirname|import\.meta\.dirname)|glob\w*\([^)]*__dirname/.test(text)) found.add(dir)
     for (const [, written] of text.matchAll(

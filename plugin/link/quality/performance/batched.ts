@@ -32,7 +32,8 @@ function keyOf(scene: Scene, query: Query): { field: string; value: string } | u
   const { whole, values } = linked
   const [first] = whole.args(query.call)
   if (first === undefined) return undefined
-  if (/^(?:findByPk|findById)$/.test(calledName(linked, query.call))) return { field: query.library === 'mongoose' ? '_id' : 'id', value: wordsOf(scene, first) }
+  if (/^(?:findByPk|findById)$/.test(calledName(linked, query.call)))
+    return { field: query.library === 'mongoose' ? '_id' : 'id', value: wordsOf(scene, first) }
   for (const spot of query.where)
     for (const where of atPlace(linked, query.call, spot)) {
       const fields = fieldsIn(scene, where)

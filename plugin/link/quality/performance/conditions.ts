@@ -8,11 +8,14 @@ import type { Query } from './queries'
 import type { Scene } from './scene'
 
 /** Fields whose value picks one record, or those of one person. */
-const IDENTIFIES = /^(?:_?id|.*[a-z_]Id|.*_id|ids|uuid|guid|slug|key|e-?mail|username|user_?name|login|token|code|hash|phone|sku|url|path|handle|session|sessionId)$/
+const IDENTIFIES =
+  /^(?:_?id|.*[a-z_]Id|.*_id|ids|uuid|guid|slug|key|e-?mail|username|user_?name|login|token|code|hash|phone|sku|url|path|handle|session|sessionId)$/
 const OWNER = /^(?:user|owner|author|account|customer|member|creator|created_?by|owned_?by|recipient|sender|actor|profile|cart|basket|parent)$/i
-const OPERATOR = /^(?:\$?(?:or|and|not|nor|in|eq|gt|gte|lt|lte|ne|like|iLike|contains|AND|OR|NOT|startsWith|exists|regex|text|search|between|notIn|nin))$/
+const OPERATOR =
+  /^(?:\$?(?:or|and|not|nor|in|eq|gt|gte|lt|lte|ne|like|iLike|contains|AND|OR|NOT|startsWith|exists|regex|text|search|between|notIn|nin))$/
 /** Options beside conditions, where one object holds both. */
-const OPTION = /^(?:relations|select|order|skip|take|cache|withDeleted|loadEagerRelations|lock|join|transaction|comment|loadRelationIds|relationLoadStrategy)$/
+const OPTION =
+  /^(?:relations|select|order|skip|take|cache|withDeleted|loadEagerRelations|lock|join|transaction|comment|loadRelationIds|relationLoadStrategy)$/
 /** Methods of builders that say conditions: `where('id', id)`. */
 const WHERE = /^(?:where|andWhere|whereIn|findById|eq|equals|filter|whereId|setParameter|setParameters|byId|whereRef|and)$/
 
@@ -84,7 +87,8 @@ export function fieldsIn(scene: Scene, node: number, depth = 0): Condition[] | u
       }
       found.push({ field: isKeyOf(scene, value) ? `${name}Id` : name, isEqual: isEqual(scene, value) })
       // A condition on what it belongs to: `author: { id }`.
-      if (depth < 3 && whole.kind[value] === Kind.Object) for (const inner of fieldsIn(scene, value, depth + 1) ?? []) found.push({ ...inner, isEqual: false })
+      if (depth < 3 && whole.kind[value] === Kind.Object)
+        for (const inner of fieldsIn(scene, value, depth + 1) ?? []) found.push({ ...inner, isEqual: false })
     }
   }
   return found
@@ -100,7 +104,8 @@ function isKeyOf({ linked: { whole } }: Scene, value: number): boolean {
 /** `$ne`, `$gt` and `like` choose many; `$in` and `$eq` as many as are given. */
 function isEqual({ linked: { whole } }: Scene, value: number): boolean {
   if (whole.kind[value] === Kind.Boolean || whole.kind[value] === Kind.Null) return false
-  if (whole.kind[value] === Kind.Call) return !/^(?:Not|MoreThan|LessThan|MoreThanOrEqual|LessThanOrEqual|Like|ILike|IsNull|Between)$/.test(calledOf(whole, value))
+  if (whole.kind[value] === Kind.Call)
+    return !/^(?:Not|MoreThan|LessThan|MoreThanOrEqual|LessThanOrEqual|Like|ILike|IsNull|Between)$/.test(calledOf(whole, value))
   if (whole.kind[value] !== Kind.Object) return true
   const names = [...whole.items(whole.a[value] as number)].map((entry) =>
     whole.kind[entry] === Kind.Property && (whole.a[entry] as number) >= 0
@@ -139,7 +144,8 @@ function onChain(scene: Scene, query: Query): 'few' | 'some' | undefined {
     // As many as are in the list that is given.
     if (/^(?:or)?whereIn$/i.test(calledName(linked, call))) return 'few'
     const texts = values.texts(first).map(({ value }) => value)
-    if (texts.some((text) => IDENTIFIES.test(text.replace(/^.*\./, '')) || /[\w.]*\bid\s*(?:=|in)\s*[:(?$]/i.test(text)) && !isMany(texts)) return 'few'
+    if (texts.some((text) => IDENTIFIES.test(text.replace(/^.*\./, '')) || /[\w.]*\bid\s*(?:=|in)\s*[:(?$]/i.test(text)) && !isMany(texts))
+      return 'few'
     const fields = fieldsIn(scene, first)
     if (fields?.some(({ field, isEqual: equal }) => equal && (IDENTIFIES.test(field) || OWNER.test(field)))) return 'few'
     // `eq(users.id, id)` of Drizzle.

@@ -49,9 +49,14 @@ export class Dependents {
   private addRoot(node: number): void {
     const { whole } = this.linked
     let at = node
-    while (at >= 0 && (whole.kind[at] === Kind.Load || whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.LoadDynamic)) at = whole.a[at] as number
+    while (at >= 0 && (whole.kind[at] === Kind.Load || whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.LoadDynamic))
+      at = whole.a[at] as number
     const kind = whole.kind[at]
-    if (at >= 0 && (kind === Kind.Object || kind === Kind.Array || kind === Kind.New || kind === Kind.Await || kind === Kind.Cell || kind === Kind.Choice)) this.all.add(at)
+    if (
+      at >= 0 &&
+      (kind === Kind.Object || kind === Kind.Array || kind === Kind.New || kind === Kind.Await || kind === Kind.Cell || kind === Kind.Choice)
+    )
+      this.all.add(at)
     if (kind === Kind.Call && at !== node) this.all.add(at)
   }
 

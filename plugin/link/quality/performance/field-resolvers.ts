@@ -74,7 +74,12 @@ function fieldFunctions(scene: Scene): Field[] {
       if (!decorators.some((decorator) => whole.kind[decorator] === Kind.Call && FIELD.has(calledName(linked, decorator)))) continue
       const fn = whole.a[node] as number
       const parent = whole.parameterDecorators.find((each) => each.fn === fn && /^(?:Parent|Root)$/.test(calledName(linked, each.expression)))
-      found.push({ fn, parent: whole.functions[fn]?.params[parent?.index ?? 0] ?? -1, type: typeOf(scene, classDecorators) || fact.name.replace(/Resolver$/, ''), name })
+      found.push({
+        fn,
+        parent: whole.functions[fn]?.params[parent?.index ?? 0] ?? -1,
+        type: typeOf(scene, classDecorators) || fact.name.replace(/Resolver$/, ''),
+        name,
+      })
     }
   })
   return found
@@ -99,14 +104,23 @@ export const gathersItself = ({ library, api }: Query) => /prisma/.test(library)
 
 /** Some field or operation gives several of a type: `[Post]`, `PostConnection`. */
 function isListed({ linked: { whole }, known }: Scene, type: string): boolean {
-  const list = new RegExp(`\\[\\s*${type}\\s*!?\\s*\\]|\\b(?:Paginated${type}|${type}(?:Connection|Edge|Page|List)|new GraphQLList\\(\\s*(?:new GraphQLNonNull\\(\\s*)?${type})`)
+  const list = new RegExp(
+    `\\[\\s*${type}\\s*!?\\s*\\]|\\b(?:Paginated${type}|${type}(?:Connection|Edge|Page|List)|new GraphQLList\\(\\s*(?:new GraphQLNonNull\\(\\s*)?${type})`,
+  )
   if (whole.files.some(({ text }) => list.test(text))) return true
   // Schemas of their own files are read as types with shapes.
-  return known.extracted.definitions.some(({ format, operations, types }) => /graphql/.test(format) && [...operations.flatMap(({ responses }) => responses ?? []), ...types].some(({ shape }) => shape !== undefined && holdsList(shape, type)))
+  return known.extracted.definitions.some(
+    ({ format, operations, types }) =>
+      /graphql/.test(format) &&
+      [...operations.flatMap(({ responses }) => responses ?? []), ...types].some(({ shape }) => shape !== undefined && holdsList(shape, type)),
+  )
 }
 
 function holdsList(shape: Shape, type: string, depth = 0): boolean {
   if (depth > 4) return false
   if (shape.type === 'array' && shape.items?.name === type) return true
-  return (shape.items !== undefined && holdsList(shape.items, type, depth + 1)) || (shape.fields ?? []).some((field) => holdsList(field.shape, type, depth + 1))
+  return (
+    (shape.items !== undefined && holdsList(shape.items, type, depth + 1)) ||
+    (shape.fields ?? []).some((field) => holdsList(field.shape, type, depth + 1))
+  )
 }

@@ -5,8 +5,8 @@
  */
 import { FunctionFlag, Kind, RegionKind } from '../../../graph'
 import type { Hotspot } from '../../../types'
-import { calledName, cite, receiverOf } from '../../linked'
 import { LabelKind } from '../../labels'
+import { calledName, cite, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { placeOf, type Scene } from './scene'
 
@@ -31,7 +31,8 @@ export function floatingPromises(scene: Scene): Hotspot[] {
 function dropped(scene: Scene, call: number): Hotspot | undefined {
   const { linked, promises, isTest } = scene
   const { whole } = linked
-  if (assertsLater(scene, call)) return hotspot(scene, call, 'assertion', 'the assertion about a promise is neither awaited nor returned, so the test ends before it', 'high')
+  if (assertsLater(scene, call))
+    return hotspot(scene, call, 'assertion', 'the assertion about a promise is neither awaited nor returned, so the test ends before it', 'high')
   if (isTest[whole.fileOf(call)]) return undefined
   // A generated program of a template or a library that gives itself back.
   const settler = /^(?:then|finally)$/.test(calledName(linked, call)) && receiverOf(linked, call) >= 0
@@ -40,8 +41,13 @@ function dropped(scene: Scene, call: number): Hotspot | undefined {
   if (!promised) return settler ? unknownThen(scene, call) : undefined
   if (promised.functions.length > 0 && !promised.functions.some((fn) => promises.mayReject(fn))) return undefined
   if (isNamedVoid(scene, call)) return undefined
-  const name = promised.functions.length > 0 ? `\`${calledName(linked, call)}()\` is async` : `\`${calledName(linked, call)}()\` of ${promised.library || 'the language'} gives a promise`
-  const detail = settler ? `nothing handles the refusal of the promise behind \`.${calledName(linked, call)}()\`` : `${name} and nothing waits for it or handles its refusal`
+  const name =
+    promised.functions.length > 0
+      ? `\`${calledName(linked, call)}()\` is async`
+      : `\`${calledName(linked, call)}()\` of ${promised.library || 'the language'} gives a promise`
+  const detail = settler
+    ? `nothing handles the refusal of the promise behind \`.${calledName(linked, call)}()\``
+    : `${name} and nothing waits for it or handles its refusal`
   return hotspot(scene, call, settler ? 'then' : 'call', detail, 'high', promised.functions[0])
 }
 
@@ -93,7 +99,10 @@ function droppedByList(scene: Scene, call: number): Hotspot | undefined {
     if (whole.kind[argument] !== Kind.Function) continue
     const fn = whole.a[argument] as number
     if (!((whole.functions[fn]?.fact.flags ?? 0) & FunctionFlag.Async) || !promises.mayReject(fn)) return undefined
-    const of = name === 'forEach' || isMapped ? `\`${name}()\` drops the promises of its async callback: what follows does not wait for them` : `\`${name}()\` drops the promise of its async callback`
+    const of =
+      name === 'forEach' || isMapped
+        ? `\`${name}()\` drops the promises of its async callback: what follows does not wait for them`
+        : `\`${name}()\` drops the promise of its async callback`
     return hotspot(scene, call, name === 'forEach' || isMapped ? 'for-each' : 'timer', `${of}, and nothing handles a refusal`, 'high', fn)
   }
   return undefined
@@ -134,7 +143,12 @@ function triedBy({ linked: { whole } }: Scene, node: number): number {
 function isNamedVoid({ linked }: Scene, call: number): boolean {
   const { whole, solver } = linked
   const last = [...whole.args(call)].at(-1)
-  return last !== undefined && whole.kind[last] === Kind.Param && solver.of(last).some((label) => solver.labels.kind[label] === LabelKind.Function) && /^(?:next|done|cb|callback)$/.test(linked.values.nameOf(last))
+  return (
+    last !== undefined &&
+    whole.kind[last] === Kind.Param &&
+    solver.of(last).some((label) => solver.labels.kind[label] === LabelKind.Function) &&
+    /^(?:next|done|cb|callback)$/.test(linked.values.nameOf(last))
+  )
 }
 
 function hotspot(scene: Scene, call: number, variant: string, detail: string, confidence: Hotspot['confidence'], fn = -1): Hotspot {

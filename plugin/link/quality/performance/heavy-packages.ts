@@ -10,7 +10,8 @@ export interface HeavyPackage {
   instead: string
 }
 
-const later = (name: string) => `const ${name.replace(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase())} = await import('${name}')   // where it is used`
+const later = (name: string) =>
+  `const ${name.replace(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase())} = await import('${name}')   // where it is used`
 
 export const heavyPackages: Record<string, HeavyPackage> = {
   lodash: { kilobytes: 70, parts: 'lodash/*', instead: "import debounce from 'lodash/debounce'" },

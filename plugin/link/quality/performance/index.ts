@@ -32,7 +32,9 @@ const detectors: ((scene: Scene) => Hotspot[])[] = [
 export function performanceOf(known: KnownQuality): Performance {
   const scene = sceneOf(known)
   const hotspots = detectors.flatMap((detect) => detect(scene))
-  return { hotspots: hotspots.sort((one, other) => compare(one.at.file, other.at.file) || one.at.line - other.at.line || compare(one.kind, other.kind)) }
+  return {
+    hotspots: hotspots.sort((one, other) => compare(one.at.file, other.at.file) || one.at.line - other.at.line || compare(one.kind, other.kind)),
+  }
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

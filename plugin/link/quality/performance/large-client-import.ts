@@ -26,7 +26,11 @@ export function largeClientImports(scene: Scene): Hotspot[] {
       const at = citeLine(linked, file, line)
       if (/^import\s+type\b/.test(at.text)) continue
       once.add(specifier)
-      const names = /\{([^}]*)\}/.exec(at.text)?.[1]?.split(',').map((name) => name.trim().split(/\s+as\s+/)[0] as string).filter((name) => /^\w+$/.test(name))
+      const names = /\{([^}]*)\}/
+        .exec(at.text)?.[1]
+        ?.split(',')
+        .map((name) => name.trim().split(/\s+as\s+/)[0] as string)
+        .filter((name) => /^\w+$/.test(name))
       found.push({
         kind: 'large-client-import',
         api: specifier,
@@ -36,7 +40,10 @@ export function largeClientImports(scene: Scene): Hotspot[] {
         around: '',
         exposure: 'client',
         detail: `\`${specifier}\` is loaded whole into the page, about ${heavy.kilobytes} kB minified`,
-        suggestion: heavy.parts && names && names.length > 0 ? names.map((name) => `import ${name} from '${heavy.parts?.replace('*', name)}'`).join('\n') : heavy.instead,
+        suggestion:
+          heavy.parts && names && names.length > 0
+            ? names.map((name) => `import ${name} from '${heavy.parts?.replace('*', name)}'`).join('\n')
+            : heavy.instead,
         confidence: 'high',
       })
     }

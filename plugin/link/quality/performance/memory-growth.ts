@@ -96,12 +96,18 @@ function isGivenBack({ linked, uses }: Scene, container: number): boolean {
   const { whole, values } = linked
   const name = uses.nameOf(container)
   // Put anew elsewhere: `cache = new Map()`.
-  if (lookupOf(whole).putInto(name).filter((node) => whole.fileOf(node) === whole.fileOf(container)).length > 1) return true
+  if (
+    lookupOf(whole)
+      .putInto(name)
+      .filter((node) => whole.fileOf(node) === whole.fileOf(container)).length > 1
+  )
+    return true
   for (const load of lookupOf(whole).named(Kind.Load, (text) => TAKES.test(text) || text === 'size')) {
     if (values.nameOf(whole.a[load] as number) !== name && !values.definitions(whole.a[load] as number).includes(container)) continue
     // Its size is asked in a condition: that is a limit.
     const asked = /^(?:size|length)$/.test(whole.text(whole.b[load] as number))
-    if (!asked || [...uses.of(load)].some((user) => whole.kind[user] === Kind.Binary) || TAKES.test(whole.text(whole.b[load] as number)) && !asked) return true
+    if (!asked || [...uses.of(load)].some((user) => whole.kind[user] === Kind.Binary) || (TAKES.test(whole.text(whole.b[load] as number)) && !asked))
+      return true
   }
   for (const unary of lookupOf(whole).of(Kind.Unary)) {
     const operand = whole.a[unary] as number
@@ -149,8 +155,15 @@ function timers(scene: Scene): Hotspot[] {
   const found: Hotspot[] = []
   for (const call of lookupOf(whole).named(Kind.Call, 'setInterval')) {
     if (!isAsked(scene, call)) continue
-    if (effects.within(outermost(scene, call)).some((node) => whole.kind[node] === Kind.Call && calledName(linked, node) === 'clearInterval')) continue
-    if (!scene.uses.isDropped(call) && lookupOf(whole).named(Kind.Call, 'clearInterval').some((node) => whole.fileOf(node) === whole.fileOf(call))) continue
+    if (effects.within(outermost(scene, call)).some((node) => whole.kind[node] === Kind.Call && calledName(linked, node) === 'clearInterval'))
+      continue
+    if (
+      !scene.uses.isDropped(call) &&
+      lookupOf(whole)
+        .named(Kind.Call, 'clearInterval')
+        .some((node) => whole.fileOf(node) === whole.fileOf(call))
+    )
+      continue
     found.push({
       kind: 'memory-growth',
       api: 'setInterval',

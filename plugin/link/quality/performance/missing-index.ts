@@ -13,7 +13,20 @@ import { placeOf, type Scene } from './scene'
 
 /** Libraries whose definitions also make the indexes. */
 const DECLARES = new Set(['mongoose', 'prisma', 'sequelize', 'typeorm', 'drizzle', 'mikro-orm', 'sequelize-typescript'])
-const INDEXES = new Set(['index', 'createIndex', 'ensureIndex', 'createIndexes', 'addIndex', 'addConstraint', 'unique', 'uniqueIndex', 'Index', 'Unique', 'BelongsTo', 'PrimaryKey'])
+const INDEXES = new Set([
+  'index',
+  'createIndex',
+  'ensureIndex',
+  'createIndexes',
+  'addIndex',
+  'addConstraint',
+  'unique',
+  'uniqueIndex',
+  'Index',
+  'Unique',
+  'BelongsTo',
+  'PrimaryKey',
+])
 
 export function missingIndexes(scene: Scene): Hotspot[] {
   const { linked, known, queries, path, isTest, isTooling } = scene
@@ -26,7 +39,8 @@ export function missingIndexes(scene: Scene): Hotspot[] {
   const found = new Map<string, Hotspot>()
   for (const query of queries.values()) {
     const file = whole.fileOf(query.call)
-    if (isTest[file] || isTooling[file] || query.sql || query.gives === 'nothing' || path.exposureOf(whole.functionOf(query.call)) !== 'request') continue
+    if (isTest[file] || isTooling[file] || query.sql || query.gives === 'nothing' || path.exposureOf(whole.functionOf(query.call)) !== 'request')
+      continue
     const entity = entityOf(query, entities)
     if (!entity || !DECLARES.has(entity.library) || (hasStatements && entity.library !== 'prisma')) continue
     const asked = conditionsIn(scene, query)
@@ -36,7 +50,11 @@ export function missingIndexes(scene: Scene): Hotspot[] {
       return of ? [{ of, isEqual }] : []
     })
     // Something that is no field of its own, or one that has an index, narrows it.
-    if (fields.length !== asked.length || fields.some(({ of }) => of.primary || of.unique || of.indexed || indexed.has(of.name) || /^_?id$/.test(of.name))) continue
+    if (
+      fields.length !== asked.length ||
+      fields.some(({ of }) => of.primary || of.unique || of.indexed || indexed.has(of.name) || /^_?id$/.test(of.name))
+    )
+      continue
     const first = fields.find(({ isEqual, of }) => isEqual && !isFlag(of.type, of.name))
     if (!first) continue
     const key = `${entity.name}.${first.of.name}`
@@ -110,13 +128,15 @@ function indexedNames(scene: Scene): Set<string> {
   }
   for (const call of lookupOf(whole).named(Kind.Call, INDEXES)) for (const argument of whole.args(call)) put(argument)
   // `index().on(table.email)`
-  for (const call of lookupOf(whole).named(Kind.Call, new Set(['on']))) if (/index/i.test(calledOfReceiver(scene, call))) for (const argument of whole.args(call)) put(argument)
+  for (const call of lookupOf(whole).named(Kind.Call, new Set(['on'])))
+    if (/index/i.test(calledOfReceiver(scene, call))) for (const argument of whole.args(call)) put(argument)
   for (const property of lookupOf(whole).named(Kind.Property, new Set(['indexes', 'uniqueKeys']))) put(whole.b[property] as number)
   for (const property of lookupOf(whole).named(Kind.Property, new Set(['index', 'unique', 'primaryKey', 'indexed', 'sparse', 'expires', 'text']))) {
     const value = whole.b[property] as number
     if (whole.kind[value] === Kind.Boolean && whole.a[value] === 0) continue
     const object = lookupOf(whole).objectOf(property)
-    for (const user of object < 0 ? [] : scene.uses.of(object)) if (whole.kind[user] === Kind.Property && (whole.a[user] as number) >= 0) found.add(whole.text(whole.a[user] as number))
+    for (const user of object < 0 ? [] : scene.uses.of(object))
+      if (whole.kind[user] === Kind.Property && (whole.a[user] as number) >= 0) found.add(whole.text(whole.a[user] as number))
   }
   whole.classes.forEach(({ members }) => {
     for (const { name, decorators } of members)

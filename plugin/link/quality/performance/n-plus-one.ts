@@ -58,8 +58,20 @@ export function nPlusOne(scene: Scene): Hotspot[] {
     if (!isLooked(scene, node)) continue
     for (const loop of namedCallbacksOf(scene.linked, node)) {
       const asked = asking.functions.get(loop.fn)
-      if (!asked || asking.functions.size === 0 || byLoop.has(`named ${node}`) || !isOverRecords(scene, loop, node, asked.query, [node, ...asked.way])) continue
-      byLoop.set(`named ${node}`, { node, query: asked.query, way: [node, ...asked.way], loops: [loop, ...loopsAround(scene.linked, node)], others: [] })
+      if (
+        !asked ||
+        asking.functions.size === 0 ||
+        byLoop.has(`named ${node}`) ||
+        !isOverRecords(scene, loop, node, asked.query, [node, ...asked.way])
+      )
+        continue
+      byLoop.set(`named ${node}`, {
+        node,
+        query: asked.query,
+        way: [node, ...asked.way],
+        loops: [loop, ...loopsAround(scene.linked, node)],
+        others: [],
+      })
     }
   }
   return [
@@ -122,7 +134,8 @@ function runWith({ linked }: Scene, node: number): number[] {
     if (fn < 0) break
     found.push(fn)
     const call = values.callAround(whole.functions[fn]?.node ?? -1)
-    if (call < 0 || !/^(?:then|catch|finally|transaction|\$transaction|withTransaction|toArray|exec|map|forEach)$/.test(calledName(linked, call))) break
+    if (call < 0 || !/^(?:then|catch|finally|transaction|\$transaction|withTransaction|toArray|exec|map|forEach)$/.test(calledName(linked, call)))
+      break
     at = call
   }
   return found
@@ -170,7 +183,9 @@ function nameOfCalled({ linked }: Scene, node: number, loop: Loop): string {
 }
 
 function parameterName({ linked: { whole } }: Scene, node: number): string {
-  return node >= 0 && whole.kind[node] === Kind.Param ? (whole.functions[whole.a[node] as number]?.fact.paramNames[whole.b[node] as number] ?? '') : ''
+  return node >= 0 && whole.kind[node] === Kind.Param
+    ? (whole.functions[whole.a[node] as number]?.fact.paramNames[whole.b[node] as number] ?? '')
+    : ''
 }
 
 /** Written out in the code, so that nobody adds to it: `[Users, Orders]`, `Object.keys(defaults)`. */
@@ -210,7 +225,8 @@ function isGrown({ linked, uses }: Scene, node: number): boolean {
 
 function rootOf({ linked: { whole } }: Scene, node: number): number {
   let at = node
-  while (at >= 0 && (whole.kind[at] === Kind.Load || whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.LoadDynamic)) at = whole.a[at] as number
+  while (at >= 0 && (whole.kind[at] === Kind.Load || whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.LoadDynamic))
+    at = whole.a[at] as number
   return at
 }
 
@@ -225,7 +241,11 @@ function hotspot(scene: Scene, node: number, query: Query, way: readonly number[
     api: query.api,
     library: query.library,
     ...placeOf(scene, node),
-    because: [cite(linked, loop.kind === 'for-of' || loop.kind === 'for-in' ? loop.item : loop.node), ...way.slice(way[0] === node ? 1 : 0).map((call) => cite(linked, call)), ...others.slice(0, 3).map((other) => cite(linked, other))],
+    because: [
+      cite(linked, loop.kind === 'for-of' || loop.kind === 'for-in' ? loop.item : loop.node),
+      ...way.slice(way[0] === node ? 1 : 0).map((call) => cite(linked, call)),
+      ...others.slice(0, 3).map((other) => cite(linked, other)),
+    ],
     depth: loops.filter(({ kind }) => kind !== 'condition').length,
     variant: query.does,
     detail: `${through} once for each ${/^[\w$]+$/.test(item) ? `\`${item}\`` : 'item'}${over ? ` of \`${over}\`` : ''}`,

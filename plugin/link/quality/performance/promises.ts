@@ -46,16 +46,19 @@ export class Promises {
     }
     if (this.hasCallback(node)) return undefined
     const query = queriesOf(linked).get(node)
-    if (query) return query.callback || query.sync || query.guessed ? undefined : { functions: [], library: query.library, reads: query.does === 'read' }
+    if (query)
+      return query.callback || query.sync || query.guessed ? undefined : { functions: [], library: query.library, reads: query.does === 'read' }
     for (const path of pathsOfCall(linked, node)) {
       const model = models.costs.promises.get(path)
       if (model) return { functions: [], library: model.library, reads: model.reads }
     }
     // A chain of a builder whose beginning asks the store.
-    if (receiver >= 0 && whole.kind[receiver] === Kind.Call) for (let at = receiver, up = 0; up < 12 && at >= 0 && whole.kind[at] === Kind.Call; up++, at = receiverOf(linked, at)) {
-      const start = queriesOf(linked).get(at)
-      if (start && start.end === node && !start.callback && !start.sync) return { functions: [], library: start.library, reads: start.does === 'read' }
-    }
+    if (receiver >= 0 && whole.kind[receiver] === Kind.Call)
+      for (let at = receiver, up = 0; up < 12 && at >= 0 && whole.kind[at] === Kind.Call; up++, at = receiverOf(linked, at)) {
+        const start = queriesOf(linked).get(at)
+        if (start && start.end === node && !start.callback && !start.sync)
+          return { functions: [], library: start.library, reads: start.does === 'read' }
+      }
     return undefined
   }
 
@@ -136,7 +139,8 @@ export class Promises {
     const args = whole.args(node)
     if (receiver >= 0) {
       if (name === 'catch' && args.length > 0) return true
-      if (name === 'then' && args.length > 1 && whole.kind[args[1] as number] !== Kind.Undefined && whole.kind[args[1] as number] !== Kind.Null) return true
+      if (name === 'then' && args.length > 1 && whole.kind[args[1] as number] !== Kind.Undefined && whole.kind[args[1] as number] !== Kind.Null)
+        return true
       if (name === 'then' || name === 'finally') return this.isSettled(this.unwrapped(receiver), hops)
     }
     if (name === 'allSettled') return true
@@ -167,7 +171,8 @@ export class Promises {
     }
     if (handler < 0) return undefined
     for (const node of lookupOf(whole).inFunction(fn))
-      if ((whole.kind[node] === Kind.Throw || whole.kind[node] === Kind.Await) && this.linked.effects.isInside(whole.region[node] as number, handler)) return 'throws'
+      if ((whole.kind[node] === Kind.Throw || whole.kind[node] === Kind.Await) && this.linked.effects.isInside(whole.region[node] as number, handler))
+        return 'throws'
     return 'all'
   }
 }

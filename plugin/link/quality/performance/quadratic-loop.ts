@@ -12,7 +12,8 @@ import { placeOf, type Scene } from './scene'
 const SEARCHES = new Set(['includes', 'indexOf', 'lastIndexOf', 'find', 'findIndex', 'some', 'filter', 'findLast'])
 const BY_FUNCTION = /^(?:find|findIndex|some|filter|findLast)$/
 /** Calls that give a list. */
-const GIVES_LIST = /^(?:map|filter|flatMap|concat|slice|sort|split|keys|values|entries|from|reverse|flat|toSorted|findAll|findMany|find|toArray|readdirSync|readdir|matchAll)$/
+const GIVES_LIST =
+  /^(?:map|filter|flatMap|concat|slice|sort|split|keys|values|entries|from|reverse|flat|toSorted|findAll|findMany|find|toArray|readdirSync|readdir|matchAll)$/
 const FEW_ITEMS = 16
 
 export function quadraticLoops(scene: Scene): Hotspot[] {
@@ -71,7 +72,8 @@ function nameOfList({ linked, uses }: Scene, receiver: number): string {
   return whole.kind[at] === Kind.Load || whole.kind[at] === Kind.Cell || whole.kind[at] === Kind.Param ? values.nameOf(at) : 'list'
 }
 
-const isConstant = ({ linked: { whole } }: Scene, node: number) => whole.kind[node] === Kind.String || whole.kind[node] === Kind.Number || whole.kind[node] === Kind.Regex
+const isConstant = ({ linked: { whole } }: Scene, node: number) =>
+  whole.kind[node] === Kind.String || whole.kind[node] === Kind.Number || whole.kind[node] === Kind.Regex
 
 /** The list is no part of the item and was not made in the loop. */
 function wasBefore({ linked }: Scene, receiver: number, loop: Loop): boolean {
@@ -83,12 +85,14 @@ function wasBefore({ linked }: Scene, receiver: number, loop: Loop): boolean {
     if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
     else if (kind === Kind.Load) {
       const object = whole.a[at] as number
-      if (whole.kind[object] === Kind.Element || whole.kind[object] === Kind.Param) return object !== loop.item && whole.kind[object] === Kind.Param && whole.a[object] !== loop.fn
+      if (whole.kind[object] === Kind.Element || whole.kind[object] === Kind.Param)
+        return object !== loop.item && whole.kind[object] === Kind.Param && whole.a[object] !== loop.fn
       at = object
     } else break
   }
   if (whole.kind[at] === Kind.Param) return whole.a[at] !== loop.fn && whole.functionOf(at) !== loop.fn
-  if (whole.kind[at] === Kind.Element || whole.kind[at] === Kind.Key) return at !== loop.item && (whole.pos[at] as number) < (whole.pos[loop.item >= 0 ? loop.item : loop.node] as number)
+  if (whole.kind[at] === Kind.Element || whole.kind[at] === Kind.Key)
+    return at !== loop.item && (whole.pos[at] as number) < (whole.pos[loop.item >= 0 ? loop.item : loop.node] as number)
   if (whole.kind[at] === Kind.Cell || whole.kind[at] === Kind.Choice) return false
   return loop.region >= 0 ? !linked.effects.isInside(whole.region[at] as number, loop.region) : whole.functionOf(at) !== loop.fn
 }
@@ -105,7 +109,9 @@ function isGrowingList(scene: Scene, receiver: number): boolean {
       const kind = whole.kind[node]
       if (kind === Kind.Call) return GIVES_LIST.test(calledName(linked, node)) && !isText(scene, node) && isLong(scene, receiverOf(linked, node))
       if (kind !== Kind.Array || whole.items(whole.a[node] as number).length > FEW_ITEMS) return false
-      return usersOf(scene, node).some((user) => whole.kind[user] === Kind.Load && /^(?:push|unshift)$/.test(whole.text(whole.b[user] as number)) && isInLoop(scene, user))
+      return usersOf(scene, node).some(
+        (user) => whole.kind[user] === Kind.Load && /^(?:push|unshift)$/.test(whole.text(whole.b[user] as number)) && isInLoop(scene, user),
+      )
     })
   )
 }
@@ -188,9 +194,18 @@ function copies(scene: Scene): Hotspot[] {
     if (call < 0 || !/^reduce(?:Right)?$/.test(calledName(linked, call)) || whole.functionOf(spread) !== fn) continue
     // Only where the copy is what is handed on.
     const returned = whole.functions[fn]?.returns ?? []
-    if (!returned.some((value) => (whole.kind[value] === Kind.Object || whole.kind[value] === Kind.Array) && whole.items(whole.a[value] as number).includes(spread))) continue
+    if (
+      !returned.some(
+        (value) => (whole.kind[value] === Kind.Object || whole.kind[value] === Kind.Array) && whole.items(whole.a[value] as number).includes(spread),
+      )
+    )
+      continue
     const items = receiverOf(linked, call)
-    if (!isLong(scene, items) || whole.kind[items] === Kind.Call && /^(?:keys|values|entries)$/.test(calledName(linked, items)) && !isLong(scene, whole.args(items)[0] ?? -1)) continue
+    if (
+      !isLong(scene, items) ||
+      (whole.kind[items] === Kind.Call && /^(?:keys|values|entries)$/.test(calledName(linked, items)) && !isLong(scene, whole.args(items)[0] ?? -1))
+    )
+      continue
     const place = placeOf(scene, call)
     if (!isWorthIt(place)) continue
     found.push({

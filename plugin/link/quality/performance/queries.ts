@@ -33,7 +33,8 @@ export interface Query extends QueryModel {
 /** Methods that make one question of what a chain began, or that narrow it to one record or a number. */
 const ONE = /^(?:first|findOne|findById|one|executeTakeFirst|executeTakeFirstOrThrow|getOne|getOneOrFail|next|limitOne)$/
 const NUMBER = /^(?:count|countDistinct|sum|avg|min|max|getCount|resultSize|countDocuments)$/
-const WRITE = /^(?:insert|update|delete|del|patch|upsert|increment|decrement|truncate|insertGraph|upsertGraph|insertAndFetch|patchAndFetchById|updateAndFetchById|deleteById|deleteMany|deleteOne|updateOne|updateMany|remove)$/
+const WRITE =
+  /^(?:insert|update|delete|del|patch|upsert|increment|decrement|truncate|insertGraph|upsertGraph|insertAndFetch|patchAndFetchById|updateAndFetchById|deleteById|deleteMany|deleteOne|updateOne|updateMany|remove)$/
 
 const known = new WeakMap<Linked, Map<number, Query>>()
 
@@ -50,7 +51,9 @@ export function queriesOf(linked: Linked): Map<number, Query> {
   for (const call of lookupOf(whole).of(Kind.Call)) {
     let path = -1
     const told = pathsOfCall(linked, call)
-    for (const each of told.some((known) => queries.has(known) && models.paths.node(known).root !== anything) ? told : [...inheritedPaths(linked, call), ...told]) {
+    for (const each of told.some((known) => queries.has(known) && models.paths.node(known).root !== anything)
+      ? told
+      : [...inheritedPaths(linked, call), ...told]) {
       if (!queries.has(each)) continue
       path = each
       if (models.paths.node(each).root !== anything) break
@@ -62,11 +65,17 @@ export function queriesOf(linked: Linked): Map<number, Query> {
   for (const [call, record] of recordCalls(linked)) {
     if (found.has(call) || record.of === '' || record.puts.length + record.by.length === 0) continue
     if (!isStatement(linked, call)) continue
-    const model: QueryModel = { ...NO_MODEL, library: record.library, does: record.does === 'read' ? 'read' : 'write', gives: record.does === 'read' ? 'many' : 'nothing' }
+    const model: QueryModel = {
+      ...NO_MODEL,
+      library: record.library,
+      does: record.does === 'read' ? 'read' : 'write',
+      gives: record.does === 'read' ? 'many' : 'nothing',
+    }
     const query = queryAt(linked, call, model, false)
     if (query) found.set(call, { ...query, of: record.of, sql: true })
   }
-  for (const [call, query] of found) if (!query.sql && isStatement(linked, call)) found.set(call, { ...query, sql: true, of: recordCalls(linked).get(call)?.of ?? query.of })
+  for (const [call, query] of found)
+    if (!query.sql && isStatement(linked, call)) found.set(call, { ...query, sql: true, of: recordCalls(linked).get(call)?.of ?? query.of })
   for (const [call, query] of found) if (query.starts && isPartOfAnother(linked, query.end)) found.delete(call)
   // The middle of a chain is no question of its own: `query().where().first()` is one.
   for (const [call, query] of found) for (const { call: later } of query.chain) if (later !== call) found.delete(later)
@@ -109,7 +118,8 @@ function queryAt(linked: Linked, call: number, model: QueryModel, guessed: boole
   }
 }
 
-const classNameOf = ({ whole }: Linked, node: number): string => (whole.kind[node] === Kind.Class ? (whole.classes[whole.a[node] as number]?.fact.name ?? '') : '')
+const classNameOf = ({ whole }: Linked, node: number): string =>
+  whole.kind[node] === Kind.Class ? (whole.classes[whole.a[node] as number]?.fact.name ?? '') : ''
 
 /** `orders` of `db('orders')`. */
 function tableOf({ values }: Linked, node: number): string {
@@ -157,6 +167,10 @@ function isStatement(linked: Linked, call: number): boolean {
 function isPartOfAnother(linked: Linked, end: number): boolean {
   const { whole } = linked
   return [...usesOf(whole).of(end)].some(
-    (user) => whole.kind[user] === Kind.Call && whole.kind[whole.a[user] as number] === Kind.Load && whole.args(user).includes(end) && !/^(?:push|all|allSettled|race|resolve|then|map|add)$/.test(calledName(linked, user)),
+    (user) =>
+      whole.kind[user] === Kind.Call &&
+      whole.kind[whole.a[user] as number] === Kind.Load &&
+      whole.args(user).includes(end) &&
+      !/^(?:push|all|allSettled|race|resolve|then|map|add)$/.test(calledName(linked, user)),
   )
 }

@@ -9,7 +9,8 @@ import type { Scene } from './scene'
 
 const MOST_HOPS = 3
 /** Such functions stand in front of others for a reason: they refuse, make ready, or say who is calling. */
-const GUARDS = /^(?:auth|getAuth|session|getSession|getServerSession|currentUser|getCurrentUser|signIn|check|ensure|assert|validate|verify|require|guard|authori[sz]e|authenticate|can|lock|acquire|wait|sleep|delay|login|connect|init|start|open)(?:[A-Z_]|$)/
+const GUARDS =
+  /^(?:auth|getAuth|session|getSession|getServerSession|currentUser|getCurrentUser|signIn|check|ensure|assert|validate|verify|require|guard|authori[sz]e|authenticate|can|lock|acquire|wait|sleep|delay|login|connect|init|start|open)(?:[A-Z_]|$)/
 
 const known = new WeakMap<Scene, Map<number, boolean>>()
 
@@ -59,7 +60,8 @@ function findOnlyReads(scene: Scene, fn: number, hops: number): boolean {
       // Something outlives the call.
       let at = whole.a[node] as number
       while (whole.kind[at] === Kind.Load || whole.kind[at] === Kind.Refine) at = whole.a[at] as number
-      if (whole.kind[at] === Kind.This || whole.kind[at] === Kind.Global || whole.kind[at] === Kind.Import || whole.kind[at] === Kind.Param) return false
+      if (whole.kind[at] === Kind.This || whole.kind[at] === Kind.Global || whole.kind[at] === Kind.Import || whole.kind[at] === Kind.Param)
+        return false
       continue
     }
     if (kind !== Kind.Call) continue

@@ -43,7 +43,12 @@ function isSteady(scene: Scene, node: number, loop: { item: number; region: numb
   const { whole, values } = linked
   const texts = values.texts(node)
   if (texts.length > 0 && texts.every(({ exact }) => exact) && (whole.kind[node] === Kind.String || whole.kind[node] === Kind.Regex)) return true
-  if (loop.item < 0) return texts.length === 1 && texts[0]?.exact === true && (whole.kind[node] === Kind.String || whole.kind[node] === Kind.Load || whole.kind[node] === Kind.Import)
+  if (loop.item < 0)
+    return (
+      texts.length === 1 &&
+      texts[0]?.exact === true &&
+      (whole.kind[node] === Kind.String || whole.kind[node] === Kind.Load || whole.kind[node] === Kind.Import)
+    )
   if (new Dependents(linked, loop.item, Number.MAX_SAFE_INTEGER).reach(node)) return false
   // What is made inside the loop may differ each time.
   const stack = [node]

@@ -26,7 +26,8 @@ const TOOLING =
   /(?:^|\/)(?:migrations?|seeds?|seeders?|seeding|fixtures?|scripts?|bin|tools?|tooling|examples?|mocks?|__mocks__|stubs?|factories|benchmarks?|bench|datacreator\w*|codefixes|generators?)(?:\/|\.\w+$)|(?:^|\/)(?:gulpfile|gruntfile|webpack|rollup|vite|jest|vitest|karma|cypress|playwright|protractor)[\w.-]*\.\w+$/i
 const CLIENT = /(?:^|\/)(?:frontend|client|web-?app|browser|public|assets|www|components|pages-client|stores?|hooks|scenes)\//i
 /** Packages that only run in browsers or on devices. */
-const BROWSER_PACKAGE = /^(?:react|react-dom|vue|@angular\/core|svelte|preact|solid-js|mobx|mobx-react|jquery|backbone|lit|@ionic\/.*|react-native|expo)(?:\/.*)?$/
+const BROWSER_PACKAGE =
+  /^(?:react|react-dom|vue|@angular\/core|svelte|preact|solid-js|mobx|mobx-react|jquery|backbone|lit|@ionic\/.*|react-native|expo)(?:\/.*)?$/
 const SERVER_PACKAGE =
   /^(?:node:.*|fs|http|https|child_process|express|koa|koa-router|fastify|@nestjs\/.*|@hapi\/hapi|sequelize.*|typeorm|mongoose|mongodb|pg|mysql2?|@prisma\/client|knex|redis|ioredis|bullmq?)$/
 

@@ -28,7 +28,8 @@ export function sequentialAwaits(scene: Scene): Hotspot[] {
     const list = byFunction.get(fn)
     const waiting = { node, call: unwrapped(scene, whole.a[node] as number) }
     // What was begun before is only waited for here.
-    const begunHere = (whole.pos[waiting.call] as number) >= (whole.pos[node] as number) && (whole.end[waiting.call] as number) <= (whole.end[node] as number)
+    const begunHere =
+      (whole.pos[waiting.call] as number) >= (whole.pos[node] as number) && (whole.end[waiting.call] as number) <= (whole.end[node] as number)
     if (!begunHere) waiting.call = -1
     if (list) list.push(waiting)
     else byFunction.set(fn, [waiting])
@@ -160,7 +161,8 @@ function rootsOf(whole: Graph, call: number): number[] {
 
 function rootOf(whole: Graph, node: number): number {
   let at = node
-  while (at >= 0 && (whole.kind[at] === Kind.Load || whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.LoadDynamic)) at = whole.a[at] as number
+  while (at >= 0 && (whole.kind[at] === Kind.Load || whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.LoadDynamic))
+    at = whole.a[at] as number
   return at
 }
 
@@ -206,7 +208,9 @@ function together({ linked: { whole } }: Scene, run: Waiting[]): string | undefi
   for (const { node } of run) {
     const { text } = whole.files[whole.fileOf(node)] as { text: string }
     const start = text.indexOf('await', whole.pos[node] as number)
-    const declared = /\b(const|let|var)\s+((?:[\w$]+|\{[^{}=]*\}|\[[^[\]=]*\]))(?:\s*:[^=\n]+)?\s*=\s*$/.exec(text.slice(Math.max(0, start - 200), start))
+    const declared = /\b(const|let|var)\s+((?:[\w$]+|\{[^{}=]*\}|\[[^[\]=]*\]))(?:\s*:[^=\n]+)?\s*=\s*$/.exec(
+      text.slice(Math.max(0, start - 200), start),
+    )
     const name = declared?.[2]
     if (declared && declared[1] !== 'const') changes = true
     const source = text.slice(start + 'await'.length, whole.end[node] as number).trim()
@@ -219,6 +223,11 @@ function together({ linked: { whole } }: Scene, run: Waiting[]): string | undefi
 /** The later lines of an expression, moved to where its first begins. */
 function outdented(source: string): string {
   const lines = source.split('\n')
-  const deep = Math.min(...lines.slice(1).filter((line) => line.trim()).map((line) => /^\s*/.exec(line)?.[0].length ?? 0))
+  const deep = Math.min(
+    ...lines
+      .slice(1)
+      .filter((line) => line.trim())
+      .map((line) => /^\s*/.exec(line)?.[0].length ?? 0),
+  )
   return lines.map((line, index) => (index === 0 || !Number.isFinite(deep) ? line : line.slice(deep))).join('\n')
 }

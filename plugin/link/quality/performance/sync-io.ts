@@ -27,7 +27,9 @@ export function syncIo(scene: Scene): Hotspot[] {
   const { whole, models } = linked
   const { blocking } = models.costs
   const found: Hotspot[] = []
-  for (const call of lookupOf(whole).called((name) => /sync$|^(?:exec|generateKeyPair|keypair|scryptsy|scrypt|question|prompt|keyIn|sleep|runLoopOnce|loopWhile|wait|default|request|)$/i.test(name))) {
+  for (const call of lookupOf(whole).called((name) =>
+    /sync$|^(?:exec|generateKeyPair|keypair|scryptsy|scrypt|question|prompt|keyIn|sleep|runLoopOnce|loopWhile|wait|default|request|)$/i.test(name),
+  )) {
     const file = whole.fileOf(call)
     if (isTest[file] || isTooling[file] || path.exposureOf(whole.functionOf(call)) !== 'request') continue
     const model = pathsOfCall(linked, call)
@@ -55,13 +57,20 @@ function apiOf(scene: Scene, call: number): string {
   const name = calledName(scene.linked, call)
   const receiver = receiverOf(scene.linked, call)
   const of = receiver >= 0 ? scene.linked.values.nameOf(receiver) : ''
-  return of && of !== '*' && of !== 'default' ? `${of}.${name}` : receiver >= 0 ? /^([\w$.]+)/.exec(scene.linked.whole.sourceOf(call))?.[1] ?? name : name
+  return of && of !== '*' && of !== 'default'
+    ? `${of}.${name}`
+    : receiver >= 0
+      ? (/^([\w$.]+)/.exec(scene.linked.whole.sourceOf(call))?.[1] ?? name)
+      : name
 }
 
 /** `shelljs.exec(command, { async: true }, done)` and commands that are handed a callback. */
 function isAsked({ linked }: Scene, call: number): boolean {
   const args = [...linked.whole.args(call)]
-  return args.some((argument) => linked.whole.kind[argument] === Kind.Function) || args.some((argument) => linked.values.property(argument, 'async').length > 0)
+  return (
+    args.some((argument) => linked.whole.kind[argument] === Kind.Function) ||
+    args.some((argument) => linked.values.property(argument, 'async').length > 0)
+  )
 }
 
 /** `if (!cached) cached = readFileSync(…)`: its result goes where the condition above looks. */
@@ -79,7 +88,8 @@ function isKept(scene: Scene, call: number): boolean {
       for (const user of uses.of(node)) {
         if (whole.kind[user] === Kind.Store && whole.c[user] === node) names.add(whole.text(whole.b[user] as number))
         else if (whole.kind[user] === Kind.StoreDynamic && whole.c[user] === node) names.add(linked.values.nameOf(whole.a[user] as number))
-        else if (whole.kind[user] === Kind.Call && /^(?:set|add)$/.test(calledName(linked, user))) names.add(linked.values.nameOf(receiverOf(linked, user)))
+        else if (whole.kind[user] === Kind.Call && /^(?:set|add)$/.test(calledName(linked, user)))
+          names.add(linked.values.nameOf(receiverOf(linked, user)))
         // `cached ??= read()`
         if (whole.kind[user] === Kind.Choice) asked.push(sharedIn(scene, whole.items(whole.a[user] as number)[0] ?? -1))
         next.push(user)

@@ -40,7 +40,9 @@ export function unboundedReads(scene: Scene): Hotspot[] {
 
 /** Selections that the caller's own identity is part of. */
 function boundPlaces({ known, queries, linked }: Scene): Set<number> {
-  const places = new Set(known.entryPoints.flatMap(({ data }) => (data ?? []).flatMap(({ bound, at }) => (bound === 'selection' ? [`${at.file}:${at.line}`] : []))))
+  const places = new Set(
+    known.entryPoints.flatMap(({ data }) => (data ?? []).flatMap(({ bound, at }) => (bound === 'selection' ? [`${at.file}:${at.line}`] : []))),
+  )
   const found = new Set<number>()
   for (const call of queries.keys()) {
     const { file, line } = cite(linked, call)
@@ -82,7 +84,8 @@ function limitOf(scene: Scene, query: Query): 'always' | 'sometimes' | 'never' |
     const [statement] = whole.args(query.call)
     const texts = statement === undefined ? [] : values.texts(statement).map(({ value }) => value)
     if (texts.length === 0) return 'unknown'
-    if (texts.every((text) => SQL_LIMIT.test(text) || SQL_NUMBER.test(text) || CATALOGUE.test(text) || !/^\s*(?:select|with)\b/i.test(text))) return 'always'
+    if (texts.every((text) => SQL_LIMIT.test(text) || SQL_NUMBER.test(text) || CATALOGUE.test(text) || !/^\s*(?:select|with)\b/i.test(text)))
+      return 'always'
     if (values.property(whole.args(query.call)[1] ?? -1, 'plain').length > 0) return 'always'
     return 'never'
   }
@@ -113,7 +116,8 @@ function onBuilder({ linked, uses }: Scene, query: Query): 'always' | 'sometimes
       if (seen.has(node)) continue
       seen.add(node)
       for (const user of uses.of(node)) {
-        if (whole.kind[user] === Kind.Refine || whole.kind[user] === Kind.Choice || whole.kind[user] === Kind.Cell || whole.kind[user] === Kind.Await) stack.push(user)
+        if (whole.kind[user] === Kind.Refine || whole.kind[user] === Kind.Choice || whole.kind[user] === Kind.Cell || whole.kind[user] === Kind.Await)
+          stack.push(user)
         if (whole.kind[user] !== Kind.Load) continue
         for (const call of uses.of(user)) {
           if (whole.kind[call] !== Kind.Call || whole.a[call] !== user) continue
@@ -160,7 +164,15 @@ function bySql({ linked }: Scene, query: Query): 'few' | 'some' | 'all' {
   const [statement] = linked.whole.args(query.call)
   const texts = statement === undefined ? [] : linked.values.texts(statement).map(({ value }) => value)
   const wheres = texts.map((text) => /\bwhere\b([\s\S]*?)(?:\bgroup\s+by\b|\border\s+by\b|$)/i.exec(text)?.[1])
-  if (wheres.some((where) => where !== undefined && /[\w"`\])]\s*(?:=|\bin\b)\s*(?:\(?\s*(?:[$:?{'"@(]|\d|any\b))/i.test(where) && !/^\s*[\w."`]*(?:is_?\w+|active|enabled|deleted\w*|status)\s*=\s*\S+\s*$/i.test(where))) return 'few'
+  if (
+    wheres.some(
+      (where) =>
+        where !== undefined &&
+        /[\w"`\])]\s*(?:=|\bin\b)\s*(?:\(?\s*(?:[$:?{'"@(]|\d|any\b))/i.test(where) &&
+        !/^\s*[\w."`]*(?:is_?\w+|active|enabled|deleted\w*|status)\s*=\s*\S+\s*$/i.test(where),
+    )
+  )
+    return 'few'
   return wheres.some((where) => where !== undefined) ? 'some' : 'all'
 }
 
@@ -175,7 +187,12 @@ function isOneTaken({ linked, uses }: Scene, query: Query): boolean {
     if (users.every((user) => whole.kind[user] === Kind.Load && /^(?:0|length)$/.test(whole.text(whole.b[user] as number)))) return true
     const [only] = users
     if (users.length !== 1 || only === undefined) return false
-    if (whole.kind[only] === Kind.Await || whole.kind[only] === Kind.Refine || (whole.kind[only] === Kind.Load && /^rows$/.test(whole.text(whole.b[only] as number)))) node = only
+    if (
+      whole.kind[only] === Kind.Await ||
+      whole.kind[only] === Kind.Refine ||
+      (whole.kind[only] === Kind.Load && /^rows$/.test(whole.text(whole.b[only] as number)))
+    )
+      node = only
     else return false
   }
   return false

@@ -127,7 +127,8 @@ function eachUse(whole: Whole, tell: (used: number, user: number) => void): void
       const value = (columns[operand] as Int32Array)[node] as number
       if (value < 0) continue
       if (is === 1) tell(value, node)
-      else for (let i = value + 1, end = value + (lists[value] as number); i <= end; i++) if ((lists[i] as number) >= 0) tell(lists[i] as number, node)
+      else
+        for (let i = value + 1, end = value + (lists[value] as number); i <= end; i++) if ((lists[i] as number) >= 0) tell(lists[i] as number, node)
     }
 }
 

@@ -11,6 +11,9 @@ export default hotspotRule({
     const impact: Impact = kilobytes >= 500 ? 'Medium' : 'Low'
     return { impact, reason: `About ${kilobytes} kB of script more for each first visit.` }
   },
-  recommendationOf: ({ suggestion }) => ({ text: 'Import the part that is used, take a smaller library, or load it when it is needed.', ...(suggestion ? { code: suggestion } : {}) }),
+  recommendationOf: ({ suggestion }) => ({
+    text: 'Import the part that is used, take a smaller library, or load it when it is needed.',
+    ...(suggestion ? { code: suggestion } : {}),
+  }),
   figuresOf: ({ detail }) => ({ kilobytes: Number(/(\d+) kB/.exec(detail)?.[1] ?? 0) }),
 })

@@ -5,8 +5,16 @@ export default hotspotRule({
   kind: 'memory-growth',
   title: 'Memory that requests add to and nothing gives back',
   why: 'What outlives requests and is only added to grows until the process runs out of memory and ends, with every request it is serving.',
-  titleOf: ({ api, variant }) => (variant === 'listener' ? `Each request adds a listener with \`${api}\`` : variant === 'timer' ? 'Each request starts a timer that nothing stops' : `\`${api}\` only grows`),
-  impactOf: (hotspot) => ({ impact: lowered('High', distance(hotspot)), reason: `${waiting(hotspot)} Memory grows with the number of requests until the process is restarted.` }),
+  titleOf: ({ api, variant }) =>
+    variant === 'listener'
+      ? `Each request adds a listener with \`${api}\``
+      : variant === 'timer'
+        ? 'Each request starts a timer that nothing stops'
+        : `\`${api}\` only grows`,
+  impactOf: (hotspot) => ({
+    impact: lowered('High', distance(hotspot)),
+    reason: `${waiting(hotspot)} Memory grows with the number of requests until the process is restarted.`,
+  }),
   recommendationOf: (hotspot) => ({ text: textFor(hotspot), ...codeFor(hotspot) }),
 })
 

@@ -16,7 +16,10 @@ export default hotspotRule({
           : 'The conditions leave a number of records that grows with use.'
     }`,
   }),
-  recommendationOf: (hotspot) => ({ text: 'Read a page at a time: a default, an upper bound, and an order that does not change between pages.', ...codeFor(hotspot) }),
+  recommendationOf: (hotspot) => ({
+    text: 'Read a page at a time: a default, an upper bound, and an order that does not change between pages.',
+    ...codeFor(hotspot),
+  }),
 })
 
 /** The limit as the library writes it. */
@@ -26,9 +29,13 @@ function codeFor({ library, api, variant }: Hotspot): { code?: string } {
   const receiver = api.split('.').slice(0, -1).join('.')
   switch (library) {
     case 'sequelize':
-      return /query$/.test(api) ? { code: `${limit}${api}('SELECT … ORDER BY id LIMIT ?', { replacements: [limit] })` } : { code: `${limit}${api}({ limit, offset, order: [['id', 'ASC']] })` }
+      return /query$/.test(api)
+        ? { code: `${limit}${api}('SELECT … ORDER BY id LIMIT ?', { replacements: [limit] })` }
+        : { code: `${limit}${api}({ limit, offset, order: [['id', 'ASC']] })` }
     case 'typeorm':
-      return /get\w+$/.test(api) ? { code: `${limit}await ${receiver}.orderBy('id').take(limit).skip(offset).${api.split('.').at(-1)}()` } : { code: `${limit}${api}({ take: limit, skip: offset, order: { id: 'ASC' } })` }
+      return /get\w+$/.test(api)
+        ? { code: `${limit}await ${receiver}.orderBy('id').take(limit).skip(offset).${api.split('.').at(-1)}()` }
+        : { code: `${limit}${api}({ take: limit, skip: offset, order: { id: 'ASC' } })` }
     case 'prisma':
     case '@prisma/client':
       return { code: `${limit}${api}({ take: limit, skip: offset, orderBy: { id: 'asc' } })` }

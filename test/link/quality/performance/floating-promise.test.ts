@@ -16,11 +16,20 @@ export function plain() { return 1 }
 test.each([
   ['an async function', `load('1') // expect: floating-promise`],
   ['a function that gives a promise on', `passedOn() // expect: floating-promise`],
-  ['a library', `User.deleteMany({ old: true }) // expect: floating-promise\nreadFile('x') // expect: floating-promise\nfetch('https://a.example') // expect: floating-promise`],
+  [
+    'a library',
+    `User.deleteMany({ old: true }) // expect: floating-promise\nreadFile('x') // expect: floating-promise\nfetch('https://a.example') // expect: floating-promise`,
+  ],
   ['the last part of a condition', `a && load('1') // expect: floating-promise`],
-  ['then without a handler', `load('1').then(() => plain()) // expect: floating-promise\nPromise.all([load('1')]).then(plain) // expect: floating-promise`],
+  [
+    'then without a handler',
+    `load('1').then(() => plain()) // expect: floating-promise\nPromise.all([load('1')]).then(plain) // expect: floating-promise`,
+  ],
   ['finally without a handler', `load('1').finally(plain) // expect: floating-promise`],
-  ['a list that drops promises', `a.forEach(async (id) => { await load(id) }) // expect: floating-promise\na.map(async (id) => { await load(id) }) // expect: floating-promise`],
+  [
+    'a list that drops promises',
+    `a.forEach(async (id) => { await load(id) }) // expect: floating-promise\na.map(async (id) => { await load(id) }) // expect: floating-promise`,
+  ],
   ['a timer', `setInterval(async () => { await load('1') }, 1000) // expect: floating-promise`],
   ['returned out of a try', `try { return load('1') } catch (error) { console.error(error) } // expect: floating-promise`],
 ])('dropped: %s', (_, body) => {

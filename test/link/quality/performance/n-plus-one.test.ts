@@ -142,7 +142,12 @@ app.get('/described', async (req, res) => res.json(await Promise.all(req.body.or
   const { found, expected } = compared(sources, 'n-plus-one')
   expect(found).toEqual(expected)
   const spot = hotspotsOf(sources).find(({ at }) => at.line === 5 && at.file === 'service.ts')
-  expect(spot).toMatchObject({ exposure: 'request', route: 'GET /orders', api: 'User.findByPk', because: [{ line: 5 }, { line: 2 }, { file: 'users.ts' }] })
+  expect(spot).toMatchObject({
+    exposure: 'request',
+    route: 'GET /orders',
+    api: 'User.findByPk',
+    because: [{ line: 5 }, { line: 2 }, { file: 'users.ts' }],
+  })
 })
 
 test('in the callback style of drivers', () => {

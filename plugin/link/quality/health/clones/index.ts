@@ -162,7 +162,7 @@ function isCode(tokens: Uint16Array, from: number, length: number): boolean {
     different.add(token)
   }
   if (literals > length * MOST_LITERALS || different.size < FEWEST_DIFFERENT) return false
-  return !isPeriodic(tokens, from, length)
+  return !isPeriodic(tokens, from, Math.min(length, 600))
 }
 
 /** Rows that only differ in their values. A stretch that is the same as itself some tokens on, three times, is a list. */

@@ -40,6 +40,8 @@ export function matchesIn({ tokens, starts, fileOf }: Stream): Match[] {
       let alike = 0
       for (let anchor = heads[slot] as number; anchor >= 0 && alike < MOST_ALIKE; anchor = next[anchor / STEP] as number, alike++) {
         const apart = at - anchor
+        // What repeats so closely cannot be long without running into itself.
+        if (anchor >= from && apart < FEWEST) continue
         if ((covered.get(apart) ?? -1) > at || !isSame(tokens, anchor, at)) continue
         const match = extended(tokens, starts[fileOf(anchor)] as number, from, anchor, at, to)
         covered.set(apart, match.other + match.length)

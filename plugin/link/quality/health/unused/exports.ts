@@ -35,7 +35,7 @@ export function unusedExports(
       if (names.get(file)?.has(name)) return []
       if (taken.has(file) || (open.has(file) && isReadElsewhere(name, file))) return []
       // The browser makes them where a page names their tag.
-      if (new RegExp(`\\bdefine\\([^)]*\\b${name}\\b|customElement\\(|class ${name} extends \\w*Element\\b`).test(facts.text)) return []
+      if (new RegExp(`\\bdefine\\([^)]{0,200}\\b${name}\\b|customElement\\(|class ${name} extends \\w*Element\\b`).test(facts.text)) return []
       // A page or component is what its file is named for.
       if (name === 'default' && /\.(?:vue|svelte|astro|mdx)$/.test(facts.path)) return []
       const start = skipTrivia(facts.text, pos)

@@ -161,8 +161,18 @@ export function mentionsOf(
 
 /** Values of `exports` with a star, compiled output without its folder as well. */
 function exportedPatterns(text: string): string[] {
-  const exports = /"exports"\s*:\s*\{([\s\S]*?)\n {2}\}/.exec(text)?.[1] ?? ''
-  return [...exports.matchAll(/"(\.\/[^"]*\*[^"]*)"/g)].map(([, pattern]) => pattern as string)
+  if (!text.includes('"exports"') || !text.includes('*')) return []
+  const found: string[] = []
+  const collect = (value: unknown, depth: number): void => {
+    if (typeof value === 'string' && value.includes('*')) found.push(value)
+    else if (value && typeof value === 'object' && depth < 6) for (const inner of Object.values(value)) collect(inner, depth + 1)
+  }
+  try {
+    collect((JSON.parse(text) as { exports?: unknown }).exports, 0)
+  } catch {
+    // Named as unreadable where it is read as a manifest.
+  }
+  return found
 }
 
 /** A path from a folder, without `.` and `..`; undefined where it leads out. */
