@@ -93,6 +93,7 @@ const analyseTable = {
         .items(joi.string().valid(...frameworks))
         .unique()
         // Further ones are named by their files, which are looked for where standards are read.
+        // biome-ignore lint/suspicious/noThenProperty: the name is Joi's
         .when('standards', { is: joi.array().min(1).required(), then: joi.array().items(text(joi)).unique() }),
     default: ['asvs'],
     expected: `a list of frameworks out of ${frameworks.join(', ')}`,

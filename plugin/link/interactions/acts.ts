@@ -4,18 +4,18 @@
  * undefined for what only computes. Models decide, not names; where no model knows a library, how the code treats the result does.
  */
 import { Kind } from '../../graph'
-import type { Connection, DataUse, EntryPoint, Evidence } from '../../types'
+import type { DataUse, EntryPoint, Evidence } from '../../types'
 import { recordCalls } from '../access/records'
-import { callsThat } from '../acts'
 import type { KnownArchitecture } from '../architecture/index'
 import { packageOf } from '../connections'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { isOfSession } from '../posture/authentication/sign-in'
 import { modelsOfCall, pathsOfCall } from '../usages/modelled'
-import { skipTrivia } from '../whole'
 import { Weight } from './items'
-import { isOutcomeUsed } from './outcomes'
-import { callText, shortened } from './words'
+import { libraryAct } from './libraries'
+import { statementAct } from './statements'
+import { rootOf, STORES, Stores } from './stores'
+import { callText, recordText, shortened } from './words'
 
 export interface Act {
   to: { kind: 'store' | 'queue' | 'external'; name: string } | 'self'
@@ -60,33 +60,20 @@ const SINKS: Record<string, [words: string, weight: Weight]> = {
   prompt: ['asks the language model', Weight.Main],
 }
 
-const STORES = new Set<Connection['kind']>(['database', 'cache', 'storage', 'search'])
 const TRANSACTION = /^\$?(?:transaction|transactional|withTransaction|inTransaction|runInTransaction|startTransaction|beginTransaction|begin)$/
 const ENDS_TRANSACTION = /^(?:commit|commitTransaction|rollback|rollbackTransaction|abortTransaction)$/
-/** Methods of values of the language. */
-const OF_VALUES = new Set([Array, String, Number, Date, Map, Set, RegExp, Function].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)))
 /** Run text as code, and functions as everyone uses them. */
 const TIMER = /^set(?:Timeout|Interval|Immediate)$/
 const FILES = 'File system'
 
 export class Acts {
   private readonly linked: Linked
-  private readonly stores = new Map<string, string>()
+  private readonly stores: Stores
   private readonly atLine = new Map<string, Act>()
-  private byRecords: Map<string, string> | undefined
 
   constructor(known: KnownArchitecture) {
     this.linked = known.linked
-    for (const { kind, name, library } of known.connections) if (STORES.has(kind) && !this.stores.has(library)) this.stores.set(library, name)
-    // A model may be of several libraries, and calls them all by the name of the first.
-    for (const { call, library } of callsThat(this.linked, 'connect')) {
-      const name = this.stores.has(library) ? undefined : this.stores.get(packageOf(this.linked, call) ?? '')
-      if (name) this.stores.set(library, name)
-    }
-    // Where only the form of a call says that it is about stored data, it is about the one store that the program keeps to.
-    const databases = known.connections.filter(({ kind }) => kind === 'database').sort((one, other) => other.calls - one.calls)
-    const [first, second] = databases
-    this.stores.set('', first && (!second || first.calls > 3 * second.calls) ? first.name : '')
+    this.stores = new Stores(known)
     const put = (at: Evidence, act: Act) => {
       const key = `${at.file}:${at.line}`
       if (!this.atLine.has(key)) this.atLine.set(key, act)
@@ -123,13 +110,13 @@ export class Acts {
       this.ofRecords(call) ??
       this.ofWebhook(call, entry) ??
       this.ofTransaction(call, name, paths) ??
-      this.ofBuilder(call, paths) ??
+      statementAct(linked, this.stores, call, paths) ??
       this.ofConnection(call, paths) ??
       this.ofUse(call, name) ??
       this.ofDoorData(call, name, entry) ??
       this.ofSession(call, name) ??
       this.ofRole(call, paths) ??
-      this.ofLibrary(call, paths)
+      libraryAct(linked, this.stores, call, paths)
     )
   }
 
@@ -138,7 +125,7 @@ export class Acts {
     if (!record) return undefined
     const name = calledName(this.linked, call)
     return {
-      to: { kind: 'store', name: this.storeOf(record.library, call) },
+      to: { kind: 'store', name: this.stores.of(record.library, call) },
       label: shortened(recordText(record.does, record.of, name)),
       weight: record.does === 'read' ? Weight.Telling : Weight.Main,
     }
@@ -162,102 +149,25 @@ export class Acts {
 
   ofUseOfData({ does, of, library, api }: DataUse, call: number): Act {
     return {
-      to: { kind: 'store', name: this.storeOf(library, call, of) },
+      to: { kind: 'store', name: this.stores.of(library, call, of) },
       label: shortened(recordText(does, of, api.includes(' ') ? '' : (api.split('.').at(-1) ?? ''))),
       weight: does === 'read' ? Weight.Telling : Weight.Main,
     }
   }
 
-  private storeOf(library: string, call: number, of = ''): string {
-    const roots = call < 0 ? [] : pathsOfCall(this.linked, call).map((path) => this.rootOf(path))
-    const from = roots.find((root) => this.stores.has(root)) ?? (call < 0 ? undefined : packageOf(this.linked, call))
-    return (
-      (from && this.stores.get(from)) ||
-      this.stores.get(library) ||
-      this.ofRecordsNamed(of) ||
-      this.stores.get('') ||
-      (library.startsWith('any') ? '' : library) ||
-      'Data store'
-    )
-  }
-
-  /** `basket` of `BasketModel`: where records of the name are read elsewhere. */
-  private ofRecordsNamed(of: string): string | undefined {
-    if (!of) return undefined
-    if (!this.byRecords) {
-      this.byRecords = new Map()
-      for (const [call, record] of recordCalls(this.linked)) {
-        const name = bare(record.of)
-        if (name && record.library && !this.byRecords.has(name)) this.byRecords.set(name, this.storeOf(record.library, call))
-      }
-    }
-    return this.byRecords.get(bare(of))
-  }
-
   private ofTransaction(call: number, name: string, paths: readonly number[]): Act | undefined {
     const { solver, whole } = this.linked
     if (solver.callees.has(call) || !(TRANSACTION.test(name) || ENDS_TRANSACTION.test(name))) return undefined
-    const root = paths.map((path) => this.rootOf(path)).find((each) => this.stores.has(each))
+    const root = paths.map((path) => rootOf(this.linked, path)).find((each) => this.stores.has(each))
     // `begin` and `commit` are words of many things.
-    if (root === undefined && !(/transaction/i.test(name) && this.stores.get('') !== undefined)) return undefined
+    if (root === undefined && !(/transaction/i.test(name) && this.stores.only !== '')) return undefined
     const ends = ENDS_TRANSACTION.test(name)
     return {
-      to: { kind: 'store', name: this.storeOf(root ?? '', call) },
+      to: { kind: 'store', name: this.stores.of(root ?? '', call) },
       label: ends ? (/rollback|abort/i.test(name) ? 'rolls back' : 'commits') : 'begins a transaction',
       weight: Weight.Telling,
       ...(!ends && [...whole.args(call)].some((argument) => whole.kind[argument] === Kind.Function) ? { encloses: true as const } : {}),
     }
-  }
-
-  /** `knex('tasks').where({ id }).update(changes)`: one statement, told at its last link. */
-  private ofBuilder(call: number, paths: readonly number[]): Act | undefined {
-    const { whole } = this.linked
-    if (/^(?:then|catch|finally)$/.test(calledName(this.linked, call))) return undefined
-    const root = paths.map((path) => this.rootOf(path)).find((each) => this.stores.has(each))
-    if (root === undefined || !this.isConnecting(call, paths, root)) return undefined
-    if (this.isInnerLink(call)) return NOTHING
-    const links = [call]
-    for (let at = receiverOf(this.linked, call); links.length < 40 && at >= 0 && whole.kind[at] === Kind.Call; at = receiverOf(this.linked, at))
-      links.push(at)
-    const first = links.at(-1) as number
-    const names = links.map((link) => calledName(this.linked, link))
-    const verb = BUILDS.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1] ?? 'read'
-    const table = links.flatMap((link) =>
-      link === first || /^(?:from|into|table|insertInto|updateTable|deleteFrom|selectFrom)$/.test(calledName(this.linked, link))
-        ? [...whole.args(link)].slice(0, 1)
-        : [],
-    )
-    const of = table.flatMap((node) => this.linked.values.texts(node)).find(({ exact, value }) => exact && /^[\w.]+$/.test(value))?.value ?? ''
-    return {
-      to: { kind: 'store', name: this.storeOf(root, call) },
-      label: shortened(recordText(verb, of, '')),
-      weight: verb === 'read' ? Weight.Telling : Weight.Main,
-      at: first,
-    }
-  }
-
-  /** A link of a statement that some link of begins at a connection. */
-  private isConnecting(call: number, paths: readonly number[], root: string): boolean {
-    const { models, solver, whole } = this.linked
-    const connects = (path: number) => (models.acts.get(path) ?? []).some(({ act }) => act.act === 'connect' && act.kind === 'database')
-    let links = 0
-    for (let at = call; links < 40 && at >= 0 && whole.kind[at] === Kind.Call; at = receiverOf(this.linked, at), links++) {
-      const own = at === call ? paths : [...(solver.apiCalls.get(at) ?? [])]
-      if (
-        own.some(connects) &&
-        own.some((path) => this.rootOf(path) === root) &&
-        (links > 0 || receiverOf(this.linked, at) < 0 || this.isInnerLink(at) || BUILDERS.test(calledName(this.linked, at)))
-      )
-        return true
-    }
-    return false
-  }
-
-  private isInnerLink(call: number): boolean {
-    const { whole } = this.linked
-    const { text } = whole.files[whole.fileOf(call)] as { text: string }
-    const after = text.slice(skipTrivia(text, whole.end[call] as number), skipTrivia(text, whole.end[call] as number) + 20)
-    return /^\??\.(?!\s*(?:then|catch|finally)\b)/.test(after)
   }
 
   private ofConnection(call: number, paths: readonly number[]): Act | undefined {
@@ -269,7 +179,7 @@ export class Acts {
         if (act.act === 'publish') return told ?? { to: { kind: 'queue', name: 'Queue' }, label: callText(this.linked, call), weight: Weight.Main }
         if (act.act !== 'connect' || (act.name === 'embedded store' && !this.stores.has(packageOf(this.linked, call) ?? ''))) continue
         if (STORES.has(act.kind))
-          return { to: { kind: 'store', name: this.storeOf(library, call) }, label: callText(this.linked, call), weight: Weight.Telling }
+          return { to: { kind: 'store', name: this.stores.of(library, call) }, label: callText(this.linked, call), weight: Weight.Telling }
         if (act.kind === 'http' && told) return told
         const name = act.kind === 'http' ? 'Another service' : act.name
         return { to: { kind: act.kind === 'queue' ? 'queue' : 'external', name }, label: callText(this.linked, call), weight: Weight.Main }
@@ -342,73 +252,6 @@ export class Acts {
     }
     return undefined
   }
-
-  /** A function of the program that writes to a log and does nothing else that is told. */
-  talks(fn: number, depth = 0): boolean {
-    const { whole, solver, effects } = this.linked
-    return effects.within(fn).some((node) => {
-      if (whole.kind[node] !== Kind.Call) return false
-      if ([...(solver.apiCalls.get(node) ?? [])].some((path) => this.rootOf(path) === 'console' || isTalk(this.linked, path))) return true
-      return depth < 2 && [...(solver.callees.get(node) ?? [])].slice(0, 2).some((callee) => callee !== fn && this.talks(callee, depth + 1))
-    })
-  }
-
-  /** Work of a library that no model tells of: what is awaited, made, or called for nothing but its effect. */
-  private ofLibrary(call: number, paths: readonly number[]): Act | undefined {
-    const { linked } = this
-    const { models, solver, whole } = linked
-    if (solver.callees.has(call)) return undefined
-    // What a call made is called: nothing says what that does.
-    if (whole.kind[whole.a[call] as number] === Kind.Call) return undefined
-    const path = paths.find((each) => /^npm:/.test(models.paths.rootOf(each))) ?? paths.find((each) => this.stores.has(this.rootOf(each)))
-    if (path === undefined || models.self.has(path) || models.passes.has(path) || models.doors.answers.has(path) || models.doors.inputs.has(path))
-      return undefined
-    if (isBuiltin(this.rootOf(path)) || isTalk(linked, path)) return undefined
-    const isNew = whole.kind[call] === Kind.New
-    const outcome = isOutcomeUsed(linked, call)
-    // What is thrown is told as the answer that it is; what every list, text and date can do says nothing.
-    if (isNew && whole.kind[call + 1] === Kind.Throw && whole.a[call + 1] === call) return undefined
-    if (outcome !== 'awaited' && receiverOf(linked, call) >= 0 && OF_VALUES.has(calledName(linked, call))) return undefined
-    const root = this.rootOf(path)
-    // A method of a model that the code added to it, or one that models do not tell of.
-    if (this.stores.has(root) && outcome === 'awaited' && receiverOf(linked, call) >= 0)
-      return { to: { kind: 'store', name: this.storeOf(root, call) }, label: callText(linked, call), weight: Weight.Telling }
-    if (!isNew && outcome === 'used') return undefined
-    return {
-      to: 'self',
-      label: shortened(callText(linked, call)),
-      weight: isNew || outcome === 'awaited' ? Weight.Minor : Weight.Slight,
-      ...(outcome === 'awaited' ? {} : { package: root }),
-    }
-  }
-
-  private rootOf(path: number): string {
-    const root = this.linked.models.paths.rootOf(path)
-    return root.startsWith('type:') ? root.slice(5).replace(/\/[^/]*$/, '') : root.replace(/^(?:npm|global):(?:node:)?/, '')
-  }
-}
-
-/** Says nothing by itself: another link of the same statement is told. */
-export const NOTHING: Act = { to: 'self', label: '', weight: Weight.Slight }
-
-/** Words of query builders, by what they do to records. */
-const BUILDS: [RegExp, DataUse['does']][] = [
-  [/^(?:insert|insertInto|batchInsert|insertGraph|upsert)$/, 'create'],
-  [/^(?:update|updateTable|increment|decrement|patch|set)$/, 'update'],
-  [/^(?:delete|del|deleteFrom|truncate)$/, 'delete'],
-]
-const BUILDERS = /^(?:select|from|insert|insertInto|update|updateTable|delete|deleteFrom|selectFrom|table|queryBuilder|createQueryBuilder|raw)$/
-
-const bare = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/(?:model|entity|repository|collection|repo)$/, '')
-    .replace(/s$/, '')
-
-function recordText(does: DataUse['does'], of: string, name: string): string {
-  const what = /^[\w$.-]+$/.test(of) && of !== 'this' ? of : ''
-  const verb = /^save/.test(name) ? 'saves' : { read: 'reads', create: 'creates', update: 'updates', delete: 'deletes' }[does]
-  return `${verb}${what ? ` ${what}` : ''}${name ? ` (${name})` : ''}`
 }
 
 const nameOfHost = ({ text, from, name }: { text: string; from: string; name?: string }): string =>
@@ -422,17 +265,3 @@ const nameOfHost = ({ text, from, name }: { text: string; from: string; name?: s
           ? text
           : 'Another service'
 
-/** What only computes, in Node itself; what has an effect there is told by models. */
-const isBuiltin = (root: string): boolean =>
-  /^(?:node:)?(?:path|url|util|querystring|assert|events|buffer|string_decoder|os|module|perf_hooks|timers|async_hooks|process|v8|crypto|http|https|stream)(?:\/|$)/.test(
-    root,
-  )
-
-/** Loggers and what formats: models say so by a sink or a role. */
-function isTalk({ models }: Linked, path: number): boolean {
-  const { paths, flows, roles } = models
-  if (flows.sinks.get(path)?.some(({ kind }) => kind === 'log' || kind === 'regex' || kind === 'merge' || kind === 'property')) return true
-  if (flows.steps.has(path) || flows.sanitizers.has(path) || flows.tests.has(path)) return true
-  for (let at = path, hops = 0; at >= 0 && hops < 6; at = paths.node(at).parent, hops++) if (roles.get(at)?.role === 'logging') return true
-  return flows.usages.get(path)?.some(({ kind }) => /log/.test(kind)) ?? false
-}

@@ -9,7 +9,7 @@ import { callsThat } from '../acts'
 import type { KnownArchitecture } from '../architecture/index'
 import { isTestCode, type Linked } from '../linked'
 import { callsOfKind } from '../usages/modelled'
-import { functionsOf } from './chain'
+import { functionsOf } from './functions'
 
 export interface Flow {
   entry: EntryPoint

@@ -1,6 +1,6 @@
 /** Texts of the code as labels of a drawing: one line, and no longer than a line of it. */
 import { Kind } from '../../graph'
-import type { Evidence } from '../../types'
+import type { DataUse, Evidence } from '../../types'
 import { calledName, citeLine, type Linked, receiverOf } from '../linked'
 import { skipTrivia } from '../whole'
 
@@ -101,3 +101,10 @@ function fileOfRegion({ whole }: Linked, region: number): number {
 }
 
 const textOfFile = ({ whole }: Linked, file: number): string => whole.files[file]?.text ?? ''
+
+/** `reads Order (findById)` */
+export function recordText(does: DataUse['does'], of: string, name: string): string {
+  const what = /^[\w$.-]+$/.test(of) && of !== 'this' ? of : ''
+  const verb = /^save/.test(name) ? 'saves' : { read: 'reads', create: 'creates', update: 'updates', delete: 'deletes' }[does]
+  return `${verb}${what ? ` ${what}` : ''}${name ? ` (${name})` : ''}`
+}

@@ -52,6 +52,7 @@ export function sequenceDiagram({ entry, participants, steps }: Interaction, who
 
 /** Boxes in which nothing is drawn are left out. */
 function stepsOf(steps: readonly InteractionStep[], whole: boolean): SequenceStep[] {
+  // biome-ignore lint/suspicious/useIterableCallbackReturn: every kind of step returns
   return steps.flatMap((step): SequenceStep[] => {
     switch (step.kind) {
       case 'call':

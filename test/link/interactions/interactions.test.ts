@@ -41,6 +41,7 @@ function flow(program: string, entry: string): Interaction {
 function told({ steps, participants }: Interaction): string[] {
   const names = new Map(participants.map(({ id, name }) => [id, name]))
   const visit = (list: readonly InteractionStep[], indent: string): string[] =>
+    // biome-ignore lint/suspicious/useIterableCallbackReturn: every kind of step returns
     list.flatMap((step) => {
       switch (step.kind) {
         case 'call':

@@ -37,7 +37,7 @@ function keyOf(scene: Scene, query: Query): { field: string; value: string } | u
   for (const spot of query.where)
     for (const where of atPlace(linked, query.call, spot)) {
       const fields = fieldsIn(scene, where)
-      if (!fields || fields.length !== 1 || whole.kind[where] !== Kind.Object) continue
+      if (fields?.length !== 1 || whole.kind[where] !== Kind.Object) continue
       const field = values.propertyNames(where)[0] as string
       const [value] = values.property(where, field)
       if (value !== undefined && value < whole.size) return { field, value: wordsOf(scene, value) }

@@ -2,35 +2,24 @@
  * Questions to a data store that are asked once for each of many records. In: queries and the loops around them, in the same
  * function or in its callers, and fields of GraphQL types. Out: one hotspot a loop, at its first question.
  */
-import { Kind, RegionKind } from '../../../graph'
+import { Kind } from '../../../graph'
 import type { Hotspot } from '../../../types'
 import { calledName, cite, receiverOf } from '../../linked'
 import { lookupOf, merge } from '../../lookup'
-import { skipTrivia, type Whole } from '../../whole'
+import { skipTrivia } from '../../whole'
+import { type Asking, askingFunctions } from './asking'
 import { batched } from './batched'
 import { fieldResolvers, gathersItself } from './field-resolvers'
 import { isEach, type Loop, loopsAround, namedCallbacksOf } from './loops'
 import type { Query } from './queries'
 import { placeOf, type Scene } from './scene'
 
-/** Calls between a loop and the question. */
-const MOST_HOPS = 4
-/** A call that may run more functions than this tells nothing of one. */
-const MOST_CALLEES = 3
 /** A list written out with so many items is no list of records. */
 const FEW_ITEMS = 12
 /** What goes through a list in parts. */
 const PARTS = /chunk|batch|partition|page|slice|bucket/i
-/** Names of conditions that keep an answer for the next time. */
-const KEPT = /cache|memo|\.has\(|loaded|already/i
 /** Methods of a record; anything else on an item is a question to a table of its own. */
 const OF_RECORD = /^(?:save|update|destroy|reload|remove|delete|deleteOne|updateOne|populate|increment|decrement|restore|\$\w+)$/
-
-interface Asking {
-  query: Query
-  /** Calls from here to the question, the first of this function. */
-  way: readonly number[]
-}
 
 export function nPlusOne(scene: Scene): Hotspot[] {
   const asking = askingFunctions(scene)
@@ -88,76 +77,6 @@ function isLooked(scene: Scene, node: number): boolean {
   const { linked, isTest, isTooling, path } = scene
   const file = linked.whole.fileOf(node)
   return !isTest[file] && !isTooling[file] && path.exposureOf(linked.whole.functionOf(node)) !== 'startup'
-}
-
-/** Calls of functions that ask a store whenever they run, by call. */
-function askingFunctions(scene: Scene) {
-  const { linked, queries } = scene
-  const { whole, solver } = linked
-  const functions = new Map<number, Asking>()
-  const calls = new Map<number, Asking>()
-  let front: [fn: number, asking: Asking][] = []
-  const reach = (node: number, asking: Asking, into: typeof front) => {
-    for (const fn of runWith(scene, node)) {
-      if (fn < 0 || functions.has(fn)) continue
-      functions.set(fn, asking)
-      into.push([fn, asking])
-    }
-  }
-  for (const [node, query] of queries) if (!isKept(scene, node)) reach(node, { query, way: [node] }, front)
-  for (let hops = 0; hops < MOST_HOPS && front.length > 0; hops++) {
-    const next: typeof front = []
-    for (const [fn, asking] of front)
-      for (const call of solver.callers.get(fn) ?? []) {
-        if (whole.kind[call] !== Kind.Call || calls.has(call) || queries.has(call)) continue
-        const callees = solver.callees.get(call)
-        if (!callees || !callees.has(fn) || callees.size > MOST_CALLEES) continue
-        calls.set(call, asking)
-        if (!isKept(scene, call)) reach(call, { query: asking.query, way: [call, ...asking.way] }, next)
-      }
-    front = next
-  }
-  const at = (node: number): Asking | undefined => {
-    const query = queries.get(node)
-    const below = calls.get(node)
-    return query ? { query, way: [node] } : below && { query: below.query, way: [node, ...below.way] }
-  }
-  return { calls, functions, at }
-}
-
-/** The function around a node, and functions around that which run it at once, outside any loop. */
-function runWith({ linked }: Scene, node: number): number[] {
-  const { whole, values } = linked
-  const found: number[] = []
-  for (let at = node, hops = 0; hops < 6; hops++) {
-    const fn = whole.functionOf(at)
-    if (fn < 0) break
-    found.push(fn)
-    const call = values.callAround(whole.functions[fn]?.node ?? -1)
-    if (call < 0 || !/^(?:then|catch|finally|transaction|\$transaction|withTransaction|toArray|exec|map|forEach)$/.test(calledName(linked, call)))
-      break
-    at = call
-  }
-  return found
-}
-
-/** Asked only where no answer was kept, or where something holds that need not hold each time. A refusal before it is no such thing. */
-function isKept({ linked: { whole } }: Scene, node: number): boolean {
-  for (let region = whole.region[node] as number, hops = 0; region >= 0 && hops < 12; region = whole.regions[region * 4 + 1] as number, hops++) {
-    const condition = whole.regions[region * 4 + 2] as number
-    if (condition < 0) continue
-    if (KEPT.test(whole.sourceOf(condition))) return true
-    const kind = whole.regions[region * 4]
-    if ((kind === RegionKind.True || kind === RegionKind.Case) && !isGiven(whole, condition)) return true
-  }
-  return false
-}
-
-/** `if (id)`: whether a parameter was given at all. */
-function isGiven(whole: Whole, condition: number): boolean {
-  let at = condition
-  while (whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.Load) at = whole.a[at] as number
-  return whole.kind[at] === Kind.Param
 }
 
 function isOverRecords(scene: Scene, loop: Loop, node: number, query: Query, way: readonly number[]): boolean {

@@ -10,7 +10,7 @@ import { placeOf, type Scene } from './scene'
 
 export function nestedLists(scene: Scene, query: Query): Hotspot[] {
   const { linked, known } = scene
-  const { whole, values } = linked
+  const { values } = linked
   if (query.includes.length === 0) return []
   const read = fieldsRead(scene, query.end)
   // Wanted for one thing only.

@@ -2,12 +2,13 @@
  * Work that holds the only thread while requests wait. In: calls that models call blocking, and loops that wait by asking the clock.
  * Out: a hotspot each below a door; what runs once at the start, or is kept after the first time, is left out.
  */
-import { Kind, RegionKind } from '../../../graph'
+import { Kind } from '../../../graph'
 import type { Hotspot } from '../../../types'
 import type { BlockingWork } from '../../cost-models'
 import { calledName, cite, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { pathsOfCall } from '../../usages/modelled'
+import { busyLoops } from './busy-loops'
 import { placeOf, type Scene } from './scene'
 
 const WORDS: Record<BlockingWork, string> = {
@@ -19,8 +20,6 @@ const WORDS: Record<BlockingWork, string> = {
   request: 'waits for another server',
   input: 'waits for input',
 }
-
-const CLOCK = /^(?:now|getTime|hrtime|bigint|valueOf|uptime)$/
 
 export function syncIo(scene: Scene): Hotspot[] {
   const { linked, isTest, isTooling, path } = scene
@@ -120,59 +119,4 @@ function sharedIn({ linked: { whole } }: Scene, condition: number): string {
     else stack.push(...whole.madeOf(node))
   }
   return names.join(' ')
-}
-
-/** `while (Date.now() < end) {}` */
-function busyLoops(scene: Scene): Hotspot[] {
-  const { linked, isTest, isTooling, isClient } = scene
-  const { whole } = linked
-  const found: Hotspot[] = []
-  const loops = new Set<number>()
-  for (const call of lookupOf(whole).named(Kind.Call, CLOCK)) {
-    const file = whole.fileOf(call)
-    if (isTest[file] || isTooling[file] || isClient[file]) continue
-    const fn = whole.functionOf(call)
-    for (const condition of conditionsWith(scene, call)) {
-      const region = loopOf(scene, condition)
-      if (region < 0 || loops.has(region)) continue
-      loops.add(region)
-      const inside = [...lookupOf(whole).inFunction(fn)].filter((node) => linked.effects.isInside(whole.region[node] as number, region))
-      if (inside.some((node) => whole.kind[node] === Kind.Await || whole.kind[node] === Kind.Yield || whole.kind[node] === Kind.Call)) continue
-      const place = placeOf(scene, condition)
-      if (place.exposure === 'startup' || fn < 0) continue
-      const [, endLine] = whole.linesOf(whole.functions[fn]?.node as number)
-      found.push({
-        kind: 'sync-io-request-path',
-        api: calledName(linked, call),
-        library: '',
-        ...place,
-        // Whoever calls the function stands still: it is what blocks.
-        at: { ...cite(linked, whole.functions[fn]?.node as number), endLine },
-        because: [place.at],
-        variant: 'busy-loop',
-        detail: 'the loop does nothing but ask the clock: the whole process stands still until it ends',
-        confidence: place.exposure === 'request' ? 'high' : 'medium',
-      })
-    }
-  }
-  return found
-}
-
-function conditionsWith({ linked, uses }: Scene, call: number): number[] {
-  const { whole } = linked
-  const found: number[] = []
-  let front = [call]
-  for (let hops = 0; hops < 3; hops++) {
-    front = front.flatMap((node) => [...uses.of(node)]).filter((node) => whole.kind[node] === Kind.Binary || whole.kind[node] === Kind.Unary)
-    found.push(...front)
-  }
-  return found
-}
-
-function loopOf({ linked: { whole } }: Scene, condition: number): number {
-  const { regions } = whole
-  const around = whole.region[condition] as number
-  for (let region = around + 1; region * 4 < regions.length && region < around + 40; region++)
-    if (regions[region * 4] === RegionKind.Loop && regions[region * 4 + 2] === condition) return region
-  return -1
 }
