@@ -25,10 +25,7 @@ export function findDoor(doors: readonly EntryPoint[], asked: string): Lookup {
     fitting(isSamePath) ?? fitting(isPath) ?? only(told.filter((door) => (verb === undefined || isVerb(door, verb)) && endsWith(door, rest)))
   if (found) return { found, nearest: [] }
   const nearest = told
-    .map((door) => ({
-      name: nameOfDoor(door),
-      distance: distance(plain(nameOfDoor(door)), plain(verb === undefined ? `${door.method} ${words}` : words)),
-    }))
+    .map((door) => ({ name: nameOfDoor(door), distance: distanceTo(door, verb, rest) }))
     .sort((one, other) => one.distance - other.distance || (one.name < other.name ? -1 : 1))
   return { found: undefined, nearest: [...new Set(nearest.map(({ name }) => name))].slice(0, MOST_NEAREST) }
 }
@@ -79,6 +76,14 @@ const byUse = (one: EntryPoint, other: EntryPoint): number => rank(one) - rank(o
 const rank = ({ method }: EntryPoint): number => ['POST', 'PUT', 'PATCH', 'DELETE', 'MUTATION', 'GET'].indexOf(method) >>> 0
 
 const only = (doors: EntryPoint[]): EntryPoint | undefined => (new Set(doors.map(nameOfDoor)).size === 1 ? doors[0] : undefined)
+
+/** Of the path, or of the end of it that comes nearest; another method counts as three signs. */
+function distanceTo(door: EntryPoint, verb: string | undefined, asked: string): number {
+  const steps = door.path.split('/').filter((step) => step !== '')
+  const ends = [door.path, ...steps.map((_, index) => steps.slice(index).join('/'))]
+  const path = Math.min(...ends.map((end) => distance(plain(end).replace(/^\//, ''), plain(asked).replace(/^\//, ''))))
+  return path + (verb === undefined || isVerb(door, verb) ? 0 : 3)
+}
 
 /** Levenshtein's distance: insertions, deletions and replacements of one sign each. */
 function distance(one: string, other: string): number {

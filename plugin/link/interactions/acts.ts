@@ -264,4 +264,3 @@ const nameOfHost = ({ text, from, name }: { text: string; from: string; name?: s
         : text && !text.includes('{')
           ? text
           : 'Another service'
-

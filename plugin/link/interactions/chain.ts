@@ -80,7 +80,6 @@ export class Chains {
     if (!hasReply(body) && handlers.length > 0) body.push(...lastReply(entry))
     const first: Item = { kind: 'call', to: door, label: shortened(labelOf(entry)), at: entry.at, awaited: false, weight: Weight.Main + 2, body }
     return { items: [first], parties, cuts: walk.cuts, reached: walk.reached }
-
   }
 
   private isIn({ at, name }: Guard, fn: number): boolean {

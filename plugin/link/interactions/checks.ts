@@ -82,32 +82,31 @@ export function parted(items: readonly Item[]): { before: Item[]; after: Item[] 
 
 /** A check with its steps, or with the refusal of its kind where its code is not here. */
 export function checkItem(guard: Guard, to: Participant, steps: Item[]): Item {
-    const at = guard.mounted ?? guard.at
-    const inside = condensed(inFront(steps))
-    const status = ENDS[guard.role]
-    const refusal = REFUSALS[guard.role]
-    // What a library refuses is not in the code: the status that its kind answers with is told as such.
-    if (!hasReply(inside) && refusal && status !== undefined)
-      inside.push({
-        kind: 'exit',
-        before: true,
-        condition: refusal,
-        at: guard.at,
-        items: [{ kind: 'reply', label: statusText(status), status, at: guard.at, weight: Weight.Telling }],
-      })
-    return {
-        kind: 'call',
-        to,
-        label: shortened(
-          guard.name === 'anonymous function' || guard.name === '' ? (CHECKS[guard.role] ?? 'check') : guard.name.replace(/\(\s*\{.*$/s, '(…)'),
-        ),
-        at,
-        awaited: false,
-        weight: Weight.Telling,
-        body: inside,
-      }
+  const at = guard.mounted ?? guard.at
+  const inside = condensed(inFront(steps))
+  const status = ENDS[guard.role]
+  const refusal = REFUSALS[guard.role]
+  // What a library refuses is not in the code: the status that its kind answers with is told as such.
+  if (!hasReply(inside) && refusal && status !== undefined)
+    inside.push({
+      kind: 'exit',
+      before: true,
+      condition: refusal,
+      at: guard.at,
+      items: [{ kind: 'reply', label: statusText(status), status, at: guard.at, weight: Weight.Telling }],
+    })
+  return {
+    kind: 'call',
+    to,
+    label: shortened(
+      guard.name === 'anonymous function' || guard.name === '' ? (CHECKS[guard.role] ?? 'check') : guard.name.replace(/\(\s*\{.*$/s, '(…)'),
+    ),
+    at,
+    awaited: false,
+    weight: Weight.Telling,
+    body: inside,
+  }
 }
-
 
 /** Exits in front of the handler stand alone: what follows is no branch of them. */
 export function inFront(items: Item[]): Item[] {
@@ -128,7 +127,6 @@ export function inFront(items: Item[]): Item[] {
     }
   })
 }
-
 
 export const placeOf = ({ file, line }: Evidence): string => `${file}:${line}`
 
@@ -172,4 +170,3 @@ export function guardsOf({ guards }: EntryPoint): Guard[] {
     return true
   })
 }
-

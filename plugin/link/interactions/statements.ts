@@ -27,8 +27,7 @@ export function statementAct(linked: Linked, stores: Stores, call: number, paths
   if (root === undefined || !isConnecting(linked, call, paths, root)) return undefined
   if (isInnerLink(linked, call)) return NOTHING
   const links = [call]
-  for (let at = receiverOf(linked, call); links.length < 40 && at >= 0 && whole.kind[at] === Kind.Call; at = receiverOf(linked, at))
-    links.push(at)
+  for (let at = receiverOf(linked, call); links.length < 40 && at >= 0 && whole.kind[at] === Kind.Call; at = receiverOf(linked, at)) links.push(at)
   const first = links.at(-1) as number
   const names = links.map((link) => calledName(linked, link))
   const verb = BUILDS.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1] ?? 'read'

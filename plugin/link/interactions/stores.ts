@@ -1,11 +1,12 @@
 /** Where records are kept, by name. In: connections of the program. Out: the store that a call of a library goes to. */
+
+import type { Connection } from '../../types'
 import { recordCalls } from '../access/records'
 import { callsThat } from '../acts'
 import type { KnownArchitecture } from '../architecture/index'
 import { packageOf } from '../connections'
 import type { Linked } from '../linked'
 import { pathsOfCall } from '../usages/modelled'
-import type { Connection } from '../../types'
 
 export const STORES = new Set<Connection['kind']>(['database', 'cache', 'storage', 'search'])
 
@@ -62,7 +63,6 @@ export class Stores {
     }
     return this.byRecords.get(bare(of))
   }
-
 }
 
 const bare = (name: string): string =>

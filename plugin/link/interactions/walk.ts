@@ -297,11 +297,12 @@ export class Walk {
     const call = cite(linked, node)
     // What ends a callback of the door's own chain ends the request; of a list or an option it does not.
     const answers = when === 'then' && frame.answers && this.isHandedBack(node, frame.fn)
-    const items = this.visit(
-      fn,
-      { ...frame, root: frame.root && when === 'then' && this.isHandedBack(node, frame.fn), answers, caught: frame.caught && when !== 'later' },
-      node,
-    )
+    const items = this.visit(fn, {
+      ...frame,
+      root: frame.root && when === 'then' && this.isHandedBack(node, frame.fn),
+      answers,
+      caught: frame.caught && when !== 'later',
+    })
     if (items.length === 0) return []
     if (answers && hasReply(items)) this.answered.add(node)
     switch (when) {

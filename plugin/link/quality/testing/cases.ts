@@ -21,11 +21,16 @@ export function casesOf(linked: Linked, calls: TestCall[], checksOf: ChecksOf): 
   const byFunction = new Map<number, TestCall>()
   for (const call of calls) if (call.fn >= 0) byFunction.set(call.fn, call)
   /** What stands around a function, innermost first. */
+  const known = new Map<number, TestCall[]>()
   const outward = (fn: number): TestCall[] => {
-    const found: TestCall[] = []
-    for (let at = fn, hops = 0; at >= 0 && hops < 60; at = whole.functions[at]?.parent ?? -1, hops++) {
-      const call = byFunction.get(at)
-      if (call) found.push(call)
+    let found = known.get(fn)
+    if (!found) {
+      found = []
+      for (let at = fn, hops = 0; at >= 0 && hops < 60; at = whole.functions[at]?.parent ?? -1, hops++) {
+        const call = byFunction.get(at)
+        if (call) found.push(call)
+      }
+      known.set(fn, found)
     }
     return found
   }

@@ -40,13 +40,13 @@ function find({ whole }: Linked, file: number): Uses {
   return {
     isReadFrom: (node) => readFrom[node - base] === 1,
     isStatement: (node) => {
-      used ??= usedIn(whole, base, end)
+      used ??= usedIn(whole, file, base, end)
       return used[node - base] !== 1
     },
   }
 }
 
-function usedIn(whole: Linked['whole'], base: number, end: number): Uint8Array {
+function usedIn(whole: Linked['whole'], file: number, base: number, end: number): Uint8Array {
   const used = new Uint8Array(end - base)
   const mark = (node: number) => {
     if (node >= base && node < end) used[node - base] = 1
@@ -59,6 +59,7 @@ function usedIn(whole: Linked['whole'], base: number, end: number): Uint8Array {
     if (kind === Kind.Store) mark(whole.c[node] as number)
     if (kind === Kind.New) for (const part of whole.args(node)) mark(part)
   }
-  for (const { node } of whole.names) mark(node)
+  const { names } = (whole.files[file] as { graph: { names: Int32Array } }).graph
+  for (let i = 0; i < names.length; i += 3) mark((names[i] as number) + base)
   return used
 }

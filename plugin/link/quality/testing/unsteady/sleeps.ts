@@ -13,6 +13,18 @@ const SLEEPERS =
 const SLEEP_PACKAGES = /^(?:delay|sleep-promise|timers\/promises|node:timers\/promises|await-sleep|system-sleep|p-sleep|@?[\w/-]*sleep[\w-]*)$/
 /** Everything that is looked at below has one of these in its name. */
 const MAYBE = /wait|sleep|pause|delay|timeout|interval|snooze|nap/i
+const asked = new Map<string, boolean>()
+
+/** Tests call the same few names thousands of times. */
+function mayWait(name: string): boolean {
+  let may = asked.get(name)
+  if (may === undefined) {
+    may = MAYBE.test(name)
+    if (asked.size < 10_000) asked.set(name, may)
+  }
+  return may
+}
+
 const POLLING_NAME = /wait(?:For|Until)|until|poll|retry|eventually|repeat/i
 
 export function sleeps(file: TestFile): UnsteadyPlace[] {
@@ -23,7 +35,7 @@ export function sleeps(file: TestFile): UnsteadyPlace[] {
     if (whole.kind[call] !== Kind.Call) continue
     const { root, names, from } = namesOf(linked, whole.a[call] as number)
     const last = names.at(-1) ?? root
-    if (!MAYBE.test(last) && !SLEEP_PACKAGES.test(from ?? '')) continue
+    if (!mayWait(last) && !(from !== undefined && SLEEP_PACKAGES.test(from))) continue
     const args = [...whole.args(call)]
     const put = (milliseconds: number, confidence: UnsteadyPlace['confidence'] = 'high', why: UnsteadyPlace['why'] = 'sleep') => {
       if (milliseconds > 0 && !isPolling(linked, call))
