@@ -1,9 +1,12 @@
 /** What small programs are made of, and how that is called. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Component, Program } from '../../../plugin/types'
 import { tree } from '../../tree'
 import { linkDirectory } from '../fixture-programs'
 import { SHOP } from './shop'
+
+// The first test of a file reads all models, beside others that do the same.
+vi.setConfig({ testTimeout: 30_000 })
 
 const linked = (sources: Record<string, string>): Promise<Program> => linkDirectory(tree(sources))
 const named = ({ architecture }: Program): string[] =>

@@ -1,8 +1,11 @@
 /** What the graph of imports tells, each with a harmless twin. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ModuleGraph } from '../../../plugin/types'
 import { tree } from '../../tree'
 import { linkDirectory } from '../fixture-programs'
+
+// The first test of a file reads all models, beside others that do the same.
+vi.setConfig({ testTimeout: 30_000 })
 
 const manifest = JSON.stringify({ name: 'sample', scripts: { start: 'node src/server.js' }, dependencies: { express: '^4' } })
 const server = "const app = require('express')()\nrequire('./routes/users')(app)\napp.listen(1)\n"

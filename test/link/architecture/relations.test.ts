@@ -1,9 +1,12 @@
 /** Arrows between components: each is proven by a line, and nothing else draws one. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Program } from '../../../plugin/types'
 import { tree } from '../../tree'
 import { linkDirectory } from '../fixture-programs'
 import { SHOP } from './shop'
+
+// The first test of a file reads all models, beside others that do the same.
+vi.setConfig({ testTimeout: 30_000 })
 
 const arrows = ({ architecture: { components, relations } }: Program): string[] => {
   const name = (id: string) => components.find((each) => each.id === id)?.name

@@ -1,8 +1,11 @@
 /** What a newcomer sees first: folders with a reason, where programs begin, settings, documents. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { tree } from '../../tree'
 import { linkDirectory } from '../fixture-programs'
 import { SHOP } from './shop'
+
+// The first test of a file reads all models, beside others that do the same.
+vi.setConfig({ testTimeout: 30_000 })
 
 const structure = async (more: Record<string, string> = {}) => (await linkDirectory(tree({ ...SHOP, ...more }))).architecture.structure
 

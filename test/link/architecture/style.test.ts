@@ -1,11 +1,14 @@
 /** Which style small programs are built in, with what speaks for it and against. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { appliesTo } from '../../../plugin/link/architecture/style/families'
 import { styleOf } from '../../../plugin/link/architecture/style/index'
 import type { ArchitectureStyle } from '../../../plugin/types'
 import { tree } from '../../tree'
 import { linkDirectory } from '../fixture-programs'
 import { SHOP } from './shop'
+
+// The first test of a file reads all models, beside others that do the same.
+vi.setConfig({ testTimeout: 30_000 })
 
 const styles = async (sources: Record<string, string>): Promise<ArchitectureStyle['found']> =>
   (await linkDirectory(tree(sources))).architecture.style.found

@@ -78,8 +78,9 @@ const PATTERN_WORDS = ['glob', 'readdir', 'require.context', 'utoload', 'utoLoad
 function foldersReadByPattern({ known }: Graph): string[] {
   const found = new Set<string>()
   for (const { path, text } of known.linked.whole.files) {
-    if (!(PATTERN_WORDS.some((word) => text.includes(word)) && BY_PATTERN.test(text)) && !(text.includes('`') ? PUT_TOGETHER : JOINED).test(text))
-      continue
+    const isByPattern = PATTERN_WORDS.some((word) => text.includes(word)) && BY_PATTERN.test(text)
+    const isPutTogether = (text.includes('require(') || text.includes('import(')) && (text.includes('`') ? PUT_TOGETHER : JOINED).test(text)
+    if (!isByPattern && !isPutTogether) continue
     const dir = dirOf(path)
     if (/readdir\w*\(\s*(?:__dirname|import\.meta\.dirname)|glob\w*\([^)]*__dirname/.test(text)) found.add(dir)
     for (const [, written] of text.matchAll(
