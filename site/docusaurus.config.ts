@@ -34,7 +34,15 @@ const config: Config = {
         markDocs: true,
       },
     ],
-    ['../dist/index.js', { id: 'shop', source: 'samples/shop', routeBasePath: 'sample-shop' }],
+    [
+      '../dist/index.js',
+      {
+        id: 'shop',
+        source: 'samples/shop',
+        routeBasePath: 'sample-shop',
+        frameworks: ['asvs', 'csf', 'cis', 'iso27001', 'nis2'],
+      },
+    ],
   ],
   themeConfig: {
     colorMode: { respectPrefersColorScheme: true },

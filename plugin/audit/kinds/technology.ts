@@ -62,7 +62,7 @@ const USES =
 const NEEDS = /\b(?:installs?|needs?|requires?|must have|set up|start|run)\b[^.!?]{0,40}$/i
 /** What is compared, offered, left to the reader, or not so. */
 const OTHERWISE =
-  /\b(?:instead|rather than|unlike|alternativ\w*|inspired|similar|such as|like|e\.g|i\.e|for (?:example|instance)|or|either|any|other|another|supports?|supported|compatible|integrat\w*|plugins?|adapters?|option(?:al|ally|s)|if|you can|can|could|may|might|would|should|switch\w*|replac\w*|migrat\w*|compar\w*|vs|versus|not|never|without|no|except|original\w*|choose|prefer\w*|recommend\w*|sample|tutorial|whether|planned|learn|looking|your|their|he|she|they|when|where|in case|most|many|popular|example)\b/i
+  /\b(?:instead|rather than|unlike|alternativ\w*|inspired|similar|such as|(?:just|counted|works?|does|same) as|like|e\.g|i\.e|for (?:example|instance)|or|either|any|other|another|supports?|supported|compatible|integrat\w*|plugins?|adapters?|option(?:al|ally|s)|if|you can|can|could|may|might|would|should|switch\w*|replac\w*|migrat\w*|compar\w*|vs|versus|not|never|without|no|except|original\w*|choose|prefer\w*|recommend\w*|sample|tutorial|whether|planned|learn|looking|your|their|he|she|they|when|where|in case|most|many|popular|example)\b/i
 /** Tables of what may be used, and of what others have. */
 const OFFERS =
   /\b(?:support(?:s|ed)?|compatib\w*|integrations?|adapters?|plugins?|alternatives?|comparison|related|similar|other|inspir\w*|examples?|recogni[sz]\w*|detect\w*)\b/i

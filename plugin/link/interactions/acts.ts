@@ -11,23 +11,12 @@ import { packageOf } from '../connections'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { isOfSession } from '../posture/authentication/sign-in'
 import { modelsOfCall, pathsOfCall } from '../usages/modelled'
+import type { Act } from './act'
 import { Weight } from './items'
 import { libraryAct } from './libraries'
 import { statementAct } from './statements'
 import { rootOf, STORES, Stores } from './stores'
 import { callText, recordText, shortened } from './words'
-
-export interface Act {
-  to: { kind: 'store' | 'queue' | 'external'; name: string } | 'self'
-  label: string
-  weight: Weight
-  /** Node at which it begins, where that is not the call. */
-  at?: number
-  /** What it is given runs between its beginning and its end. */
-  encloses?: true
-  /** Of a library that no model tells of: its name. */
-  package?: string
-}
 
 /** Kinds of use that models give, in the words of a step. */
 const USES: Record<string, [words: string, weight: Weight]> = {

@@ -106,10 +106,7 @@ export class Branches {
 }
 
 /** Both, one, or neither of two branches has something to tell. */
-function joined(
-  yes: { condition: string; at: Item['kind'] extends string ? ReturnType<typeof regionAt> : never; items: Item[] },
-  no: typeof yes,
-): Item[] {
+function joined(yes: Branch, no: Branch): Item[] {
   if (yes.items.length > 0 && no.items.length > 0) return [{ kind: 'choice', branches: [yes, { ...no, condition: 'otherwise' }] }]
   const one = yes.items.length > 0 ? yes : no
   return one.items.length > 0 ? [{ kind: 'optional', ...one }] : []

@@ -78,7 +78,7 @@ export class Callees {
   }
 
   /** A callback for a function of the program: told where that calls it, if it does so once and plainly; else behind it. */
-  continuations(node: number, callee: number, frame: Frame): { apart: number[]; after: number[] } {
+  continuations(node: number, callee: number): number[] {
     const { linked } = this
     const { whole, effects, solver } = linked
     const handed = [...whole.args(node)].flatMap((argument, index) => {
@@ -93,7 +93,7 @@ export class Callees {
       const plain = calls.length === 1 && whole.functionOf(calls[0] as number) === callee
       if (!plain) apart.push(fn)
     }
-    return { apart, after: apart }
+    return apart
   }
 
   private isParam(node: number, param: number): boolean {

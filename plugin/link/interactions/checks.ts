@@ -121,8 +121,7 @@ export function inFront(items: Item[]): Item[] {
       case 'optional':
       case 'loop':
         return { ...item, items: inFront(item.items) }
-      case 'reply':
-      case 'goes on':
+      default:
         return item
     }
   })

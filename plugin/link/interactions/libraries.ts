@@ -1,7 +1,7 @@
 /** Work of libraries that no model tells of. In: a call. Out: a step, where the code waits for it, makes something by it, or wants its effect. */
 import { Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
-import type { Act } from './acts'
+import type { Act } from './act'
 import { Weight } from './items'
 import { isOutcomeUsed } from './outcomes'
 import { rootOf, type Stores } from './stores'

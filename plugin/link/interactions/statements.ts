@@ -3,13 +3,10 @@ import { Kind } from '../../graph'
 import type { DataUse } from '../../types'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { skipTrivia } from '../whole'
-import type { Act } from './acts'
+import { type Act, NOTHING } from './act'
 import { Weight } from './items'
 import { rootOf, type Stores } from './stores'
 import { recordText, shortened } from './words'
-
-/** Says nothing by itself: another link of the same statement is told. */
-export const NOTHING: Act = { to: 'self', label: '', weight: Weight.Slight }
 
 /** Words of query builders, by what they do to records. */
 const BUILDS: [RegExp, DataUse['does']][] = [

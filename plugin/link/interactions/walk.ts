@@ -7,7 +7,8 @@ import type { EntryPoint, Participant } from '../../types'
 import type { Guards } from '../guards'
 import { calledName, cite, type Linked } from '../linked'
 import { strategiesMade } from '../posture/authentication/strategies'
-import type { Act, Acts } from './acts'
+import { type Act, NOTHING } from './act'
+import type { Acts } from './acts'
 import type { Replies } from './answers'
 import { type Block, blockOf, type Entry } from './blocks'
 import { Branches } from './branches'
@@ -19,7 +20,6 @@ import { hasReply, type Item, Weight } from './items'
 import { talks } from './libraries'
 import { isAwaited, isOutcomeUsed } from './outcomes'
 import type { Parties } from './parties'
-import { NOTHING } from './statements'
 import { callText, placeAt, regionAt, regionText, shortened } from './words'
 
 const MOST_DEPTH = 6
@@ -168,10 +168,10 @@ export class Walk {
       this.cuts.beside++
       return []
     }
-    const { apart, after } = this.callees.continuations(node, callee, frame)
+    const apart = this.callees.continuations(node, callee)
     const body = this.enter(node, callee, { ...frame, apart: new Set([...frame.apart, ...apart]) })
     const items = this.told(node, callee, body, frame)
-    return [...items, ...after.flatMap((fn) => this.visit(fn, frame))]
+    return [...items, ...apart.flatMap((fn) => this.visit(fn, frame))]
   }
 
   /** Twenty calls on one document of a library say no more than the first. */

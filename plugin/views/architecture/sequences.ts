@@ -52,7 +52,6 @@ export function sequenceDiagram({ entry, participants, steps }: Interaction, who
 
 /** Boxes in which nothing is drawn are left out. */
 function stepsOf(steps: readonly InteractionStep[], whole: boolean): SequenceStep[] {
-  // biome-ignore lint/suspicious/useIterableCallbackReturn: every kind of step returns
   return steps.flatMap((step): SequenceStep[] => {
     switch (step.kind) {
       case 'call':
@@ -71,7 +70,7 @@ function stepsOf(steps: readonly InteractionStep[], whole: boolean): SequenceSte
         const inner = stepsOf(step.steps, whole)
         return inner.length > 0 ? [{ kind: 'optional', label: step.condition, steps: inner }] : []
       }
-      case 'loop': {
+      default: {
         const inner = stepsOf(step.steps, whole)
         return inner.length > 0 ? [{ kind: 'loop', label: step.over, steps: inner }] : []
       }

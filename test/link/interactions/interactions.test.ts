@@ -41,7 +41,6 @@ function flow(program: string, entry: string): Interaction {
 function told({ steps, participants }: Interaction): string[] {
   const names = new Map(participants.map(({ id, name }) => [id, name]))
   const visit = (list: readonly InteractionStep[], indent: string): string[] =>
-    // biome-ignore lint/suspicious/useIterableCallbackReturn: every kind of step returns
     list.flatMap((step) => {
       switch (step.kind) {
         case 'call':
@@ -52,7 +51,7 @@ function told({ steps, participants }: Interaction): string[] {
           return step.branches.flatMap(({ condition, steps: inner }) => [`${indent}[${condition}]`, ...visit(inner, `${indent}  `)])
         case 'optional':
           return [`${indent}(${step.condition})`, ...visit(step.steps, `${indent}  `)]
-        case 'loop':
+        default:
           return [`${indent}{${step.over}}`, ...visit(step.steps, `${indent}  `)]
       }
     })

@@ -132,7 +132,7 @@ function partOf(known: KnownArchitecture, container: CodeContainer, id: string, 
   const name = loose ? (single ?? 'Start files') : (module?.name ?? titled(baseOf(path)))
   const purpose = loose
     ? 'files beside the folders, where the program is put together'
-    : (roleOfFolder(baseOf(path), container.kind === 'frontend')?.purpose ?? undefined)
+    : purposeOf(baseOf(path), { isPages: container.kind === 'frontend', asksStore: asksStore(known, pathsHere), doors: doors.length })
   return {
     id: `${id}/${loose ? '.' : path.startsWith(`${container.folder}/`) ? path.slice(container.folder.length + 1) : path}`,
     name,
@@ -143,6 +143,22 @@ function partOf(known: KnownArchitecture, container: CodeContainer, id: string, 
     evidence: [module?.at ?? doors[0]?.at ?? firstLine(known, entryOf(files, pathsHere, known))],
     loose,
   }
+}
+
+/** What a folder is for: what its files do goes before a name that says little. */
+export function purposeOf(
+  name: string,
+  { isPages, asksStore: asks, doors }: { isPages: boolean; asksStore: boolean; doors: number },
+): string | undefined {
+  const role = roleOfFolder(name, isPages)
+  if (asks && (role === undefined || /^data that come/.test(role.purpose)) && doors === 0) return 'access to stored data'
+  return role?.purpose ?? (doors > 0 ? 'a feature with doors of its own' : undefined)
+}
+
+/** Whether one of the files asks a database itself. */
+export function asksStore({ connections }: KnownArchitecture, paths: readonly string[]): boolean {
+  const here = new Set(paths)
+  return connections.some(({ kind, places }) => kind === 'database' && (places ?? []).some(({ at }) => here.has(at.file)))
 }
 
 /** `ArticleModule` of Nest, where one stands in the folder. */

@@ -66,9 +66,11 @@ interface Facts {
   tests: Map<string, number>
   pages: Map<string, number>
   readmes: Map<string, { text: string; path: string; line: number }>
+  /** Folders of files that ask a database. */
+  asks: Set<string>
 }
 
-function factsOf({ entryPoints, entities, uiRoutes, files, extracted }: KnownArchitecture): Facts {
+function factsOf({ entryPoints, entities, uiRoutes, files, extracted, connections }: KnownArchitecture): Facts {
   const count = (paths: Iterable<string>) => {
     const found = new Map<string, number>()
     for (const path of paths) found.set(dirOf(path), (found.get(dirOf(path)) ?? 0) + 1)
@@ -86,6 +88,7 @@ function factsOf({ entryPoints, entities, uiRoutes, files, extracted }: KnownArc
     tests: count(files.filter(({ path }) => /[.-](?:test|spec|cy|e2e)\.\w+$/.test(path)).map(({ path }) => path)),
     pages: count(uiRoutes.map(({ component, at }) => (component.includes('/') ? component : at.file))),
     readmes,
+    asks: new Set(connections.flatMap(({ kind, places }) => (kind === 'database' ? (places ?? []).map(({ at }) => dirOf(at.file)) : []))),
   }
 }
 
@@ -122,13 +125,15 @@ function purposeOf(
     }
   if (entities > 0 && isOf(/model|record|data|source|domain/))
     return {
-      purpose: role?.purpose ?? 'records',
+      purpose: role && !/^data that come/.test(role.purpose) ? role.purpose : 'records',
       because: entities === 1 ? 'one stored record is defined here' : `${entities} stored records are defined here`,
     }
   if (pages > 0 && isOf(/page|interface|route/))
     return { purpose: role?.purpose ?? 'pages', because: pages === 1 ? 'one page is shown from here' : `${pages} pages are shown from here` }
   if (tests > 0 && isOf(/test/) && (role || tests >= filesBelow / 2))
     return { purpose: role?.purpose ?? 'tests', because: tests === 1 ? 'one file of tests' : `${tests} files of tests` }
+  if (facts.asks.has(path) && (role === undefined || /^data that come/.test(role.purpose)))
+    return { purpose: 'access to stored data', because: 'its files ask a database' }
   if (role) return { purpose: role.purpose, because: BY_NAME }
   if (readme) return { purpose: readme.text, because: 'its README says so', at: { file: readme.path, line: readme.line, text: readme.text } }
   const kinds = new Set((extracted.documents ?? []).flatMap(({ path: document }) => (isWithin(document, path) ? ['document'] : [])))

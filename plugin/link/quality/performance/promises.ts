@@ -124,9 +124,21 @@ export class Promises {
     }
     for (const value of whole.functions[fn]?.returns ?? []) {
       const at = this.unwrapped(value)
-      if ((whole.kind[at] === Kind.Call || whole.kind[at] === Kind.New) && this.of(at) && !this.isSettled(at, hops)) return true
+      if (
+        whole.kind[at] === Kind.New ? this.of(at) && this.canBeRefused(at) : whole.kind[at] === Kind.Call && this.of(at) && !this.isSettled(at, hops)
+      )
+        return true
     }
     return false
+  }
+
+  /** `new Promise((resolve) => setTimeout(resolve, 10))` is not: nothing in it refuses or throws. */
+  private canBeRefused(made: number): boolean {
+    const { whole } = this.linked
+    const [executor] = whole.args(made)
+    if (executor === undefined || whole.kind[executor] !== Kind.Function) return true
+    const fn = whole.a[executor] as number
+    return (whole.functions[fn]?.params.length ?? 0) > 1 || this.linked.effects.within(fn).some((node) => whole.kind[node] === Kind.Throw)
   }
 
   /** Ends in a handler of rejections, or is a function that never rejects. */

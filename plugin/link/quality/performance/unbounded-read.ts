@@ -57,7 +57,11 @@ function tablesOfTheStart({ queries, path, linked, isTooling, known }: Scene): S
     else grows.add(of)
   }
   const plain = (name: string) => name.replace(/(?:Model|Entity|Schema)$/, '').toLowerCase()
-  for (const { data } of known.entryPoints) for (const { does, of } of data ?? []) if (does === 'create') grows.add(of)
+  for (const { data, guards } of known.entryPoints) {
+    // A door that lets nobody in adds nothing.
+    if (guards.some(({ name }) => /(?:^|\.)deny/i.test(name))) continue
+    for (const { does, of } of data ?? []) if (does === 'create') grows.add(of)
+  }
   const growing = new Set([...grows].flatMap((name) => [plain(name), plain(name).replace(/s$/, '')]))
   return new Set([...filled].filter((name) => !growing.has(plain(name)) && !growing.has(plain(name).replace(/s$/, ''))))
 }

@@ -11,6 +11,7 @@ export async function careful() { try { await load('1') } catch (error) { consol
 export async function quick() { console.log('nothing is waited for') }
 export const passedOn = () => load('2')
 export function plain() { return 1 }
+export const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
 `
 
 test.each([
@@ -47,6 +48,7 @@ test.each([
   ['handed on', `a.waitUntil(load('1'))\nreturn Promise.all(a.map((id) => load(id)))`],
   ['never refuses', `careful()\nquick()`],
   ['no promise', `plain()\na.save()`],
+  ['a pause', `pause(10)\npause(10).then(plain)`],
   ['with a callback', `User.findOne({ name: 'x' }, (error, user) => plain())`],
   ['a callback that never refuses', `setInterval(async () => { try { await load('1') } catch {} }, 1000)`],
 ])('looked after: %s', (_, body) => {

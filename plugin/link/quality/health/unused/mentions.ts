@@ -132,9 +132,13 @@ export function mentionsOf(
   for (const name of [...settings])
     for (const part of name.split(/[:,={}]|node_modules\/|\.bin\//)) if (part !== '') settings.add(part.replace(/(?<=.)@[\w.^~-]+$/, ''))
   const heads = new Set<string>()
-  for (const text of [...texts, ...settings]) {
+  for (const said of [...texts, ...settings]) {
+    // `express.static('node_modules/tool/dist')`
+    const installed = said.lastIndexOf('node_modules/')
+    const text = installed < 0 ? said : said.slice(installed + 'node_modules/'.length)
     const slash = text.indexOf('/', text.startsWith('@') ? text.indexOf('/') + 1 : 0)
     if (slash > 0) heads.add(text.slice(0, slash))
+    else if (installed >= 0) heads.add(text)
   }
 
   return {
