@@ -474,7 +474,11 @@ const samples: Record<string, (asked: never, says: Says) => Around | undefined> 
     const units = { met: [unit('web', 2)], partly: [unit('web', 2), unit('jobs', 1)], 'not met': [unit('web', 1)] }[says as string]
     if (!units) return says === 'unknown' ? {} : undefined
     const { architecture } = aProgram()
-    return { program: { architecture: { ...architecture, deployment: { ...architecture.deployment, units } } } }
+    return {
+      program: {
+        architecture: { ...architecture, deployment: { ...architecture.deployment, units: units.map((it) => ({ ...it, ports: [...it.ports] })) } },
+      },
+    }
   },
   history: (_asked, says) =>
     says === 'met' ? { program: { history: { state: 'whole', reason: '', commits: 3, sightings: [] } } } : says === 'unknown' ? {} : undefined,

@@ -15,6 +15,7 @@ const PROGRAMS = path.join(FIXTURES, 'rules')
 /** `surface/directory-listing`: one folder a topic, one file a rule. What lies beside the topics is no rule. */
 const ruleFiles = readdirSync(FOLDER, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
+  .filter(({ name }) => name !== 'nonfunctional')
   .flatMap(({ name: topic }) => readdirSync(path.join(FOLDER, topic)).map((file) => `${topic}/${path.basename(file, '.ts')}`))
 
 const byId = (id: string) => rules.find((rule) => rule.id === id)

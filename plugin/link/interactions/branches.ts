@@ -23,7 +23,9 @@ export class Branches {
       const found = beside.find((other) => other.is === 'block' && other.block.region === region)
       if (region < 0 || found?.is !== 'block') return []
       done.add(found.block)
-      return this.walk(found.block, frame)
+      const items = this.walk(found.block, frame)
+      // A branch that only hands the request on has nothing to tell.
+      return items.every(({ kind }) => kind === 'goes on') ? [] : items
     }
     if (!test) return this.walk(block, frame)
     const yes = walked(test.yes)

@@ -158,8 +158,11 @@ export class Walk {
       const more = callee === undefined ? [] : this.enter(node, callee, frame)
       const handed = this.handed(node, frame)
       more.push(...this.strategies(node, frame))
-      if (act.encloses)
-        return [this.actItem(act, node, frame, []), ...handed, { ...this.actItem(act, node, frame, []), label: 'commits', weight: Weight.Slight }]
+      if (act.encloses) {
+        // `transaction(() => next())`: all that comes behind this check.
+        const inside: Item[] = handed.length === 0 && this.handsOn(node) ? [{ kind: 'goes on' }] : handed
+        return [this.actItem(act, node, frame, []), ...inside, { ...this.actItem(act, node, frame, []), label: 'commits', weight: Weight.Slight }]
+      }
       if (act.package && this.isMoreOfTheSame(act, frame.fn)) return handed
       return [this.actItem(act, node, frame, more), ...handed]
     }
@@ -172,6 +175,13 @@ export class Walk {
     const body = this.enter(node, callee, { ...frame, apart: new Set([...frame.apart, ...apart]) })
     const items = this.told(node, callee, body, frame)
     return [...items, ...apart.flatMap((fn) => this.visit(fn, frame))]
+  }
+
+  private handsOn(node: number): boolean {
+    const { whole, values, effects } = this.linked
+    return handedTo(this.linked, node).some(({ fn }) =>
+      effects.ofFunction(fn).some((call) => whole.kind[call] === Kind.Call && values.nameOf(whole.a[call] as number) === 'next'),
+    )
   }
 
   /** Twenty calls on one document of a library say no more than the first. */

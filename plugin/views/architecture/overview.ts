@@ -25,6 +25,7 @@ export function architectureOverview(context: ViewContext): View {
   const scene = sceneOf(architecture)
   const recommendations = recommendationsOf(context)
   const [style] = architecture.style.found
+  const servers = scene.programs.filter(({ kind }) => kind === 'backend')
   const main = scene.programs.find(({ kind }) => kind === 'backend') ?? scene.programs[0]
   return {
     path: architecturePath,
@@ -32,7 +33,7 @@ export function architectureOverview(context: ViewContext): View {
     data: {
       project: program.project.name,
       date,
-      purpose: main?.purpose ?? null,
+      purpose: (servers.length > 1 ? rootPurpose(program) : main?.purpose) ?? null,
       style: style?.name ?? null,
       styles: architecture.style.found,
       stated: architecture.style.stated ?? { name: null, agrees: false, reason: '' },
@@ -95,6 +96,12 @@ export function architectureOverview(context: ViewContext): View {
 /** `Routes` of `Routes (API server)`: where the container stands in front, its name need not be said again. */
 export function plainName(name: string): string {
   return name.replace(/ \([^()]*(?:\([^()]*\)[^()]*)*\)$/, '')
+}
+
+/** What the root says of all of it, where no single program speaks for the whole. */
+function rootPurpose({ manifests }: Program): string | undefined {
+  const fact = manifests.find(({ path }) => path === 'package.json')?.facts.find(({ kind }) => kind === 'description')
+  return fact && (fact.value ?? fact.name)
 }
 
 /** Whoever leans on it, each once. */

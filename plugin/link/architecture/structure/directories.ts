@@ -85,7 +85,7 @@ function factsOf({ entryPoints, entities, uiRoutes, files, extracted, connection
   return {
     doors: count(entryPoints.filter(({ kind }) => kind !== 'static' && kind !== 'cli').map(({ at }) => at.file)),
     entities: count(entities.filter(({ kind }) => kind === 'stored').map(({ at }) => at.file)),
-    tests: count(files.filter(({ path }) => /[.-](?:test|spec|cy|e2e)\.\w+$/.test(path)).map(({ path }) => path)),
+    tests: count(files.filter(({ path, kind }) => kind === 'code' && /[.-](?:test|spec|cy|e2e)\.\w+$/.test(path)).map(({ path }) => path)),
     pages: count(uiRoutes.map(({ component, at }) => (component.includes('/') ? component : at.file))),
     readmes,
     asks: new Set(connections.flatMap(({ kind, places }) => (kind === 'database' ? (places ?? []).map(({ at }) => dirOf(at.file)) : []))),

@@ -35,7 +35,8 @@ export function conditionsOf(scene: Scene, query: Query): 'few' | 'some' | 'all'
     for (const node of nodes) {
       const read = fieldsIn(scene, node)
       if (read === undefined) return 'unknown'
-      fields.push(...read.filter(({ field }) => !OPTION.test(field)))
+      // Where one object holds both, options are no conditions.
+      fields.push(...(/^\d+$/.test(spot) ? read.filter(({ field }) => !OPTION.test(field)) : read))
     }
     break
   }

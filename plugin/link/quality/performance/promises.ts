@@ -8,6 +8,7 @@ import { calledName, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { pathsOfCall } from '../../usages/modelled'
 import { queriesOf } from './queries'
+import { usesOf } from './uses'
 
 /** Why a call is known to give a promise: the functions of the program that it runs, or a library. */
 export interface Promised {
@@ -138,7 +139,10 @@ export class Promises {
     const [executor] = whole.args(made)
     if (executor === undefined || whole.kind[executor] !== Kind.Function) return true
     const fn = whole.a[executor] as number
-    return (whole.functions[fn]?.params.length ?? 0) > 1 || this.linked.effects.within(fn).some((node) => whole.kind[node] === Kind.Throw)
+    const refuse = whole.functions[fn]?.params[1]
+    return (
+      (refuse !== undefined && usesOf(whole).of(refuse).length > 0) || this.linked.effects.within(fn).some((node) => whole.kind[node] === Kind.Throw)
+    )
   }
 
   /** Ends in a handler of rejections, or is a function that never rejects. */

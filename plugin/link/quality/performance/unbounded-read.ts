@@ -45,13 +45,16 @@ function boundPlaces({ known, queries, linked }: Scene): Set<number> {
   return found
 }
 
+/** Sequelize saves a record that is there; other mappers make one. */
+const makesRecords = (name: string, library: string) => /create|insert|upsert|^add/i.test(name) || (name === 'save' && library !== 'sequelize')
+
 /** Tables that only the start of the program or a script fills: they do not grow with use. */
 function tablesOfTheStart({ queries, path, linked, isTooling, known }: Scene): Set<string> {
   const { whole } = linked
   const filled = new Set<string>()
   const grows = new Set<string>()
-  for (const { call, of, does } of queries.values()) {
-    if (does !== 'write' || of === '' || !/create|insert|save|upsert|add/i.test(calledName(linked, call))) continue
+  for (const { call, of, does, library } of queries.values()) {
+    if (does !== 'write' || of === '' || !makesRecords(calledName(linked, call), library)) continue
     const exposure = path.exposureOf(whole.functionOf(call))
     if (isTooling[whole.fileOf(call)] || exposure === 'startup') filled.add(of)
     else grows.add(of)
