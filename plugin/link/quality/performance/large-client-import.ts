@@ -39,7 +39,7 @@ export function largeClientImports(scene: Scene): Hotspot[] {
         because: [],
         around: '',
         exposure: 'client',
-        detail: `\`${specifier}\` is loaded whole into the page, about ${heavy.kilobytes} kB minified`,
+        detail: `\`${specifier}\` is loaded whole into the page, and is ${heavy.size}`,
         suggestion:
           heavy.parts && names && names.length > 0
             ? names.map((name) => `import ${name} from '${heavy.parts?.replace('*', name)}'`).join('\n')

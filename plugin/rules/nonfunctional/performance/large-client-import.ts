@@ -7,13 +7,11 @@ export default hotspotRule({
   why: 'Everybody who opens the page loads, parses and keeps it, whatever small part of it is used.',
   titleOf: ({ api }) => `\`${api}\` is loaded whole`,
   impactOf: ({ detail }) => {
-    const kilobytes = Number(/(\d+) kB/.exec(detail)?.[1] ?? 0)
-    const impact: Impact = kilobytes >= 500 ? 'Medium' : 'Low'
-    return { impact, reason: `About ${kilobytes} kB of script more for each first visit.` }
+    const impact: Impact = detail.endsWith('very large') ? 'Medium' : 'Low'
+    return { impact, reason: 'Every first visit loads and parses all of it.' }
   },
   recommendationOf: ({ suggestion }) => ({
     text: 'Import the part that is used, take a smaller library, or load it when it is needed.',
     ...(suggestion ? { code: suggestion } : {}),
   }),
-  figuresOf: ({ detail }) => ({ kilobytes: Number(/(\d+) kB/.exec(detail)?.[1] ?? 0) }),
 })
