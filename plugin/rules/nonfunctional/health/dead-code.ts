@@ -9,7 +9,8 @@ export default defineNonfunctionalRule({
   title: 'Code and packages that nothing uses',
   why: 'What nothing uses is still read, compiled, installed, updated and searched for weaknesses. Looked for: files that no import leads to from where tools and people begin, exports that nothing imports, methods that nothing calls, names that nothing reads, statements that never run, packages that nothing names. Settings of tools are read as text and believed; none is run.',
   check(program) {
-    const { unused } = program.quality.health
+    const unread = program.notAnalysed.filter(({ stage, reason }) => stage === 'extract' && UNREAD.has(reason)).map(({ subject }) => subject)
+    const unused = program.quality.health.unused.map((it) => (unread.length > 0 && !isOfItsFile(it.kind) ? doubted(it, unread) : it))
     const of = (...kinds: Unused['kind'][]) => unused.filter(({ kind }) => kinds.includes(kind))
     const perFile = (items: readonly Unused[]) => grouped(items, ({ at }) => at.file)
     return [
@@ -21,6 +22,18 @@ export default defineNonfunctionalRule({
       ...perFile(of('dependency')).map(packagesOf),
     ]
   },
+})
+
+const UNREAD = new Set(['does not parse', 'unreadable', 'too large', 'not UTF-8'])
+
+/** Told by the file alone: what other files say changes nothing. */
+const isOfItsFile = (kind: Unused['kind']) => kind === 'unreachable' || kind === 'no effect' || kind === 'import' || kind === 'variable'
+
+/** A file that could not be read may use it. */
+const doubted = (it: Unused, unread: string[]): Unused => ({
+  ...it,
+  confidence: 'low',
+  reason: `${it.reason} ${unread.length === 1 ? `\`${unread[0]}\` could not be read` : `${unread.length} files could not be read`}, and may use it.`,
 })
 
 const isName = (kind: Unused['kind']) => kind === 'import' || kind === 'function' || kind === 'class' || kind === 'variable'

@@ -64,8 +64,11 @@ function isSame(tokens: Uint16Array, one: number, other: number): boolean {
 
 /** As far to both sides as they are the same, inside their files, and without running into each other. */
 function extended(tokens: Uint16Array, oneFrom: number, otherFrom: number, one: number, other: number, otherTo: number): Match {
+  // What repeats itself, such as a list of numbers, would be walked back to its beginning from every position.
+  const mostBefore = oneFrom === otherFrom ? other - one : Number.POSITIVE_INFINITY
   let before = 0
-  while (one - before > oneFrom && other - before > otherFrom && tokens[one - before - 1] === tokens[other - before - 1]) before++
+  while (before < mostBefore && one - before > oneFrom && other - before > otherFrom && tokens[one - before - 1] === tokens[other - before - 1])
+    before++
   const most = oneFrom === otherFrom ? Math.min(otherTo - other, other - one - before) : otherTo - other
   let after = 0
   while (after < most && tokens[one + after] === tokens[other + after]) after++
