@@ -75,12 +75,16 @@ export function reconcile(
   const rows = [...seen, ...unseen].sort(byId)
   const isOf = (prefix: string) => (row: LedgerRow) => row.id.startsWith(`${prefix}-`)
   return {
-    ledger: { schema: 'plumbline-ledger/1', counters, entries: rows.map(entryOf) },
+    // As it is printed: what is read back tomorrow has to be the same.
+    ledger: { schema: 'plumbline-ledger/1', counters: byName(counters), entries: rows.map(entryOf) },
     rows: rows.filter(isOf(commonPrefix)),
     nonfunctional: rows.filter((row) => isOf(nonfunctionalPrefix)(row) || row.nonfunctional),
     discrepancies: rows.filter(isOf(discrepancyPrefix)),
   }
 }
+
+const byName = (counters: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.entries(counters).sort(([one], [other]) => compare(one, other)))
 
 function fixed(entry: LedgerEntry, fixedIn: LedgerEntry['fixedIn']): LedgerEntry {
   return { ...entry, status: 'Fixed', fixedIn }
