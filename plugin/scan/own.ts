@@ -14,7 +14,9 @@ export function ownPages(folder: string, manifest: string): Page['path'][] {
   try {
     const { files } = JSON.parse(manifest) as { files: Record<string, string> }
     return Object.keys(files)
-      .filter((page) => /\.mdx?$|(?:^|\/)(?:_category_|interfaces\/openapi|interfaces\/asyncapi)\.json$/.test(page))
+      .filter((page) =>
+        /\.mdx?$|\.excalidraw$|\.svg$|(?:^|\/)(?:_category_|interfaces\/(?:openapi|asyncapi)|exports\/[\w.-]+|[\w-]+\.oscal)\.json$/.test(page),
+      )
       .map((page) => `${folder}${page}`)
   } catch {
     // Somebody else's file of that name, or a damaged one, about which writing pages will complain.

@@ -13,7 +13,7 @@ const core = {
   async analyse(options, { root, readOnlyLedger }) {
     appendFileSync(process.env.PLUMBLINE_TEST_LOG, `${JSON.stringify({ id: options.id, readOnlyLedger })}\n`)
     const words = readFileSync(path.join(root, 'title.ts'), 'utf8').trim()
-    const severe = { id: 'SEC-001', status: 'Open', confidence: 'high', severity: 'High', title: 'A door', file: 'title.ts', line: 1 }
+    const severe = { id: 'SEC-001', status: 'Open', confidence: 'high', severity: 'High', cvss: 7.5, title: 'A door', file: 'title.ts', line: 1 }
     const stale = {
       id: 'DISC-001',
       identity: '0123456789abcdef',
