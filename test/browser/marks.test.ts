@@ -14,9 +14,9 @@ beforeAll(async () => {
   site = copiedSite({ options: { source: '.', markDocs: true, ledger: false, onDiscrepancies: 'ignore' } })
   writeFileSync(
     site.at('docs/wrong.md'),
-    '# Wrong\n\nFirst `npm run nowhere`, then read on.\n\n- What is said of [the title](../code/title.ts) holds.\n',
+    '# Places\n\nThe title is in `code/titel.ts`, then read on.\n\n- What is said of [the title](../code/title.ts) holds.\n',
   )
-  writeFileSync(site.at('docs/right.md'), '# Right\n\nThe title is in `code/title.ts`.\n')
+  writeFileSync(site.at('docs/right.md'), '# Places\n\nThe title is in `code/title.ts`.\n')
   const { code, output } = await site.docusaurus('build', '--locale', 'en')
   if (code !== 0) throw new Error(output)
   served = await serve(site.at('build'), '/base/')
@@ -34,7 +34,7 @@ test('a line that the code contradicts bears its discrepancy, and leads to it', 
   const mark = page.locator('.plumbline-mark')
   await mark.waitFor()
   expect(await mark.count()).toBe(1)
-  expect(await page.locator('p', { has: mark }).innerText()).toContain('First npm run nowhere')
+  expect(await page.locator('p', { has: mark }).innerText()).toContain('code/titel.ts')
   expect(await page.locator('.plumbline-verified').count()).toBe(0)
   await mark.click()
   await page.waitForURL(/documentation-audit#disc-\d+$/)
