@@ -20,11 +20,21 @@ afterAll(() => {
 
 test('the package holds what runs, and nothing else', () => {
   expect(files).toEqual(
-    expect.arrayContaining(['dist/index.js', 'dist/cli.js', 'dist/diagrams/remark.js', 'dist/theme/diagram.css', 'dist/theme/zoom.js', 'LICENSE']),
+    expect.arrayContaining([
+      'dist/index.js',
+      'dist/cli.js',
+      'dist/diagrams/remark.js',
+      'dist/theme/diagram.css',
+      'dist/theme/zoom.js',
+      'dist/theme/marks.js',
+      'dist/theme/marks.css',
+      'LICENSE',
+    ]),
   )
   expect(files.filter((file) => file.startsWith('plugin/models/')).length).toBeGreaterThan(0)
+  expect(files.filter((file) => file.startsWith('plugin/standards/')).length).toBeGreaterThanOrEqual(5)
   expect(files.filter((file) => file.startsWith('templates/')).length).toBeGreaterThan(0)
-  expect(files.filter((file) => /^(test|site)\/|^plugin\/(?!models\/)|(?<!\.d)\.ts$|tsbuildinfo/.test(file))).toEqual([])
+  expect(files.filter((file) => /^(test|site)\/|^plugin\/(?!(?:models|standards)\/)|(?<!\.d)\.ts$|tsbuildinfo/.test(file))).toEqual([])
 })
 
 describe.each([
