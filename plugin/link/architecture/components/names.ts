@@ -138,7 +138,7 @@ function ownWords(known: KnownArchitecture, { unit, whole }: CodeContainer): str
   return ''
 }
 
-/** The README's own way to write a name: `NodeGoat` for `nodegoat`. */
+/** The README's own way to write a name: `OrchardShop` for `orchardshop`. */
 function spelledIn(text: string, name: string): string | undefined {
   const wanted = squash(name)
   const words = text.split(/\s+/)
