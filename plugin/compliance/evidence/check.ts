@@ -1,7 +1,10 @@
 /** What a check is. In: how a standard asks, and the scene. Out: an outcome. */
-import type Joi from 'joi'
+import Joi from 'joi'
 import type { Outcome } from '../outcome'
 import type { Scene } from '../scene'
+
+/** Where a standard may say itself what an answer means to it. */
+export const says = Joi.valid('met', 'partly', 'not met', 'unknown', 'nothing')
 
 export interface Check {
   /** What is wrong with how a standard asks, as the end of a sentence; undefined where nothing is. */

@@ -2,7 +2,7 @@
 import Joi from 'joi'
 import type { Control } from '../../types'
 import { listed, type Outcome, outcome } from '../outcome'
-import { check, orName } from './check'
+import { check, orName, says } from './check'
 
 const SAYS: Record<Control['state'], Outcome['says']> = {
   pass: 'met',
@@ -24,8 +24,6 @@ interface Asked extends Partial<Record<'pass' | 'partial' | 'fail' | 'unknown' |
   /** Only where what is in force is called like this (a regular expression). */
   current?: string
 }
-
-const says = Joi.valid('met', 'partly', 'not met', 'unknown', 'nothing')
 
 export const control = check<Asked>(
   orName(

@@ -2,7 +2,7 @@
 import Joi from 'joi'
 import { matching } from '../../globs'
 import { listed, type Outcome, outcome } from '../outcome'
-import { check } from './check'
+import { check, says } from './check'
 
 interface Asked {
   of: string[]
@@ -10,8 +10,6 @@ interface Asked {
   found: Outcome['says']
   none: Outcome['says']
 }
-
-const says = Joi.valid('met', 'partly', 'not met', 'unknown', 'nothing')
 
 export const files = check<Asked>(
   Joi.object({

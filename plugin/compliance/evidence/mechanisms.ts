@@ -2,7 +2,7 @@
 import Joi from 'joi'
 import type { Mechanism } from '../../types'
 import { counted, listed, type Outcome, outcome } from '../outcome'
-import { check } from './check'
+import { check, says } from './check'
 
 interface Asked {
   kinds: Mechanism['kind'][]
@@ -13,8 +13,6 @@ interface Asked {
   name?: string
   what: string
 }
-
-const says = Joi.valid('met', 'partly', 'not met', 'unknown', 'nothing')
 
 export const mechanisms = check<Asked>(
   Joi.object({

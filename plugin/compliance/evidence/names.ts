@@ -2,7 +2,7 @@
 import Joi from 'joi'
 import { counted, listed, type Outcome, outcome } from '../outcome'
 import { phrasePattern, spelled } from '../scene'
-import { check } from './check'
+import { check, says } from './check'
 
 interface Asked {
   /** Phrases: `recovery codes` is met by `recoveryCodes` and `RECOVERY_CODES`. */
@@ -15,8 +15,6 @@ interface Asked {
   none: Outcome['says']
   what: string
 }
-
-const says = Joi.valid('met', 'partly', 'not met', 'unknown', 'nothing')
 
 export const names = check<Asked>(
   Joi.object({

@@ -1,7 +1,7 @@
 /** A library that manifests name. */
 import Joi from 'joi'
 import { listed, type Outcome, outcome } from '../outcome'
-import { check } from './check'
+import { check, says } from './check'
 
 interface Asked {
   /** Whole names; `@scope/*` stands for all of a scope. */
@@ -12,8 +12,6 @@ interface Asked {
   /** Development tools count too. */
   tools: boolean
 }
-
-const says = Joi.valid('met', 'partly', 'not met', 'unknown', 'nothing')
 
 export const packages = check<Asked>(
   Joi.object({

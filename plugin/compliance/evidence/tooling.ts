@@ -2,7 +2,7 @@
 import Joi from 'joi'
 import type { Evidence, ManifestFact } from '../../types'
 import { listed, type Outcome, outcome } from '../outcome'
-import { check } from './check'
+import { check, says } from './check'
 
 interface Asked {
   /** Purposes of technologies (`security scanner`), or their names. */
@@ -17,7 +17,6 @@ interface Asked {
   none: Outcome['says']
 }
 
-const says = Joi.valid('met', 'partly', 'not met', 'unknown', 'nothing')
 const texts = Joi.array().items(Joi.string()).default([])
 
 export const tooling = check<Asked>(

@@ -1,7 +1,7 @@
 /** Uses of a kind are there, whatever they are set to. */
 import Joi from 'joi'
 import { counted, type Outcome, outcome } from '../outcome'
-import { check } from './check'
+import { check, says } from './check'
 
 interface Asked {
   of: string[]
@@ -10,8 +10,6 @@ interface Asked {
   none: Outcome['says']
   because?: string
 }
-
-const says = Joi.valid('met', 'partly', 'not met', 'unknown', 'nothing')
 
 export const uses = check<Asked>(
   Joi.object({

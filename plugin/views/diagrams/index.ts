@@ -2,8 +2,10 @@
  * Pages of pictures. In: the program. Out: an index, one page a kind of picture, a page for each whole graph that was folded, and the
  * graphs as data for what is too large to be drawn.
  */
+
 import type { Diagram, View } from '../../types'
 import type { ViewContext } from '../context'
+import { fileNames } from '../derived/file-names'
 import { downloadsOf } from '../downloads/index'
 import { diagramsFolder, diagramsPath, modulesPath } from '../reports'
 import { unitRows } from './deployment'
@@ -57,7 +59,7 @@ const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
 
 function pagesOf(kind: DiagramKind, pictures: Picture[], position: number, { program, date }: ViewContext): View[] {
   const { architecture, entities } = program
-  const names = namer()
+  const names = fileNames('diagram')
   const wholes = pictures.map((picture) =>
     picture.whole ? `${diagramsFolder}/${names(`${kind.id}${picture.of === undefined ? '' : `-${picture.of}`}`)}-whole` : undefined,
   )
@@ -149,20 +151,4 @@ function nodesOf(diagram: Diagram): { name: string; group?: string }[] {
 
 function edgeOf({ from, to, label, evidence: { file, line } }: Line) {
   return { from, to, label, file, line }
-}
-
-/** File names of letters, digits and dashes, each given once. */
-function namer(): (text: string) => string {
-  const given = new Map<string, number>()
-  return (text) => {
-    const name =
-      text
-        .toLowerCase()
-        .replace(/[^a-z0-9]+/g, '-')
-        .replace(/^-+|-+$/g, '')
-        .slice(0, 60) || 'diagram'
-    const count = (given.get(name) ?? 0) + 1
-    given.set(name, count)
-    return count === 1 ? name : `${name}-${count}`
-  }
 }

@@ -1,8 +1,10 @@
 /** Interface specification: one entry for each door, on pages by kind and path, and what goes out by other doors. */
+
 import type { DescribedOperation, EntryPoint, EntryPointKind, Guard, Program, View } from '../../types'
 import { notes } from '../answer'
 import type { ViewContext } from '../context'
 import { byPath, groupByPath, httpOf } from '../derived/entry-points'
+import { fileNames } from '../derived/file-names'
 import { compareText } from '../order'
 import { asyncApiOf } from './asyncapi'
 import { interfaceData, keyOf } from './door'
@@ -100,7 +102,7 @@ function shelve(kind: EntryPointKind, position: number, parts: Pick<InterfacePag
   if (parts.length === 1 && only) return { kind, folders: [], pages: [{ ...only, kind, position, path: `${interfacesFolder}/${kind}.md` }] }
   const home = `${interfacesFolder}/${kind}`
   const shelves = chunked(parts, mostInFolder)
-  const names = namer()
+  const names = fileNames('paths')
   const folders = parts.length === 0 ? [] : [folder(home, { label: labels[kind], position, collapsed: true })]
   const pages = shelves.flatMap((shelf, shelfIndex) => {
     const inside = shelves.length > 1 ? `${home}/${shelfIndex + 1}` : home
@@ -130,22 +132,6 @@ function folder(path: string, data: Record<string, unknown>): View {
 
 function chunked<T>(items: T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
-}
-
-/** File names of letters, digits and dashes, each given once. */
-function namer(): (text: string) => string {
-  const given = new Map<string, number>()
-  return (text) => {
-    const name =
-      text
-        .toLowerCase()
-        .replace(/[^a-z0-9]+/g, '-')
-        .replace(/^-+|-+$/g, '')
-        .slice(0, 60) || 'paths'
-    const count = (given.get(name) ?? 0) + 1
-    given.set(name, count)
-    return count === 1 ? name : `${name}-${count}`
-  }
 }
 
 function pageView({ path, kind, label, part, position, entries }: InterfacePage, { program, date }: ViewContext): View {

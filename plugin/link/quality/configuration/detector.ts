@@ -17,6 +17,25 @@ export function placeOf(file: { path: string }, { line, text }: Pick<SettingFact
   return { file: file.path, line, text }
 }
 
+/** What stands in a file of operation: an image, a container, a pipeline. */
+export const operationFault = (
+  file: { path: string },
+  form: string,
+  subject: string,
+  setting: Pick<SettingFact, 'line' | 'text'>,
+  detail: string,
+  more: Partial<ConfigurationFault> = {},
+): ConfigurationFault => ({
+  kind: 'ci-container-misconfig',
+  form,
+  subject,
+  at: placeOf(file, setting),
+  evidence: [],
+  detail,
+  confidence: 'high',
+  ...more,
+})
+
 /** Settings below a way; `*` stands for any one step. */
 export function below(file: SettingsFacts, ...way: string[]): SettingFact[] {
   return file.settings.filter(

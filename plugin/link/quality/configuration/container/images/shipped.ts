@@ -2,7 +2,7 @@
 import type { SettingsFacts } from '../../../../../graph'
 import type { ConfigurationFault } from '../../../../../types'
 import type { KnownQuality } from '../../../known'
-import { placeOf } from '../../detector'
+import { operationFault } from '../../detector'
 import type { Stage } from '../dockerfile'
 
 export interface Shipped {
@@ -15,20 +15,6 @@ export interface Shipped {
 
 export type ImageCheck = (image: Shipped) => ConfigurationFault[]
 
-export const fault = (
-  { file }: Shipped,
-  form: string,
-  subject: string,
-  setting: { line: number; text: string },
-  detail: string,
-  more: Partial<ConfigurationFault> = {},
-): ConfigurationFault => ({
-  kind: 'ci-container-misconfig',
-  form,
-  subject,
-  at: placeOf(file, setting),
-  evidence: [],
-  detail,
-  confidence: 'high',
-  ...more,
-})
+export const fault = ({ file }: Shipped, ...told: TellOfFile): ConfigurationFault => operationFault(file, ...told)
+
+type TellOfFile = Parameters<typeof operationFault> extends [unknown, ...infer Told] ? Told : never

@@ -1,6 +1,6 @@
 /** Code of pull requests that runs with the rights of the target branch. */
-import { placeOf } from '../../detector'
-import { made, type WorkflowCheck } from './workflow-check'
+import { operationFault, placeOf } from '../../detector'
+import type { WorkflowCheck } from './workflow-check'
 
 export const pullRequestTarget: WorkflowCheck = ({ file, jobs }) => {
   const trigger =
@@ -12,7 +12,7 @@ export const pullRequestTarget: WorkflowCheck = ({ file, jobs }) => {
     .find(({ way, value }) => way.at(-1) === 'ref' && /github\.event\.pull_request\.head|github\.head_ref|refs\/pull/.test(value))
   return foreign
     ? [
-        made(
+        operationFault(
           file,
           'foreign code with secrets',
           'pull_request_target',

@@ -1,9 +1,9 @@
 /** Tests that are repeated until they pass, or that may fail without consequence. */
 import type { ConfigurationFault } from '../../../../../types'
-import { placeOf } from '../../detector'
+import { operationFault, placeOf } from '../../detector'
 import { lineOf } from '../workflow'
 import { TESTS } from './test-commands'
-import { made, type WorkflowCheck } from './workflow-check'
+import type { WorkflowCheck } from './workflow-check'
 
 const RETRIES = /(?:^|\/)(?:retry|retry-action|wretry\.action|retry-step)$/i
 
@@ -14,7 +14,7 @@ export const hiddenFailures: WorkflowCheck = ({ file, jobs }) =>
       const attempts = inputs.get('max_attempts') ?? inputs.get('attempt_limit') ?? inputs.get('max_retries')
       if (uses && RETRIES.test(uses.value.split('@')[0] as string) && TESTS.test(command)) {
         return [
-          made(
+          operationFault(
             file,
             'retried tests',
             name,
@@ -32,7 +32,7 @@ export const hiddenFailures: WorkflowCheck = ({ file, jobs }) =>
       if (row < 0) return []
       const text = (run.value.split('\n')[row] as string).trim()
       return [
-        made(
+        operationFault(
           file,
           'ignored failures',
           name,

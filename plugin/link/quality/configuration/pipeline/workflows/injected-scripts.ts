@@ -1,5 +1,6 @@
 /** Texts that strangers write, put into scripts before the shell reads them. */
-import { made, type WorkflowCheck } from './workflow-check'
+import { operationFault } from '../../detector'
+import type { WorkflowCheck } from './workflow-check'
 
 /** Parts of an event that a stranger writes. */
 const STRANGERS =
@@ -15,7 +16,7 @@ export const injected: WorkflowCheck = ({ file, jobs }) =>
       if (row < 0) return []
       const [expression = ''] = STRANGERS.exec(rows[row] as string) ?? []
       return [
-        made(
+        operationFault(
           file,
           'script injection',
           expression,

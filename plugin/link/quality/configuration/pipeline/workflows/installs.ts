@@ -1,8 +1,8 @@
 /** Installs that may go past the lock file. */
 import { commandsOf, LOCKED, unlockedInstall } from '../../container/install'
-import { placeOf } from '../../detector'
+import { operationFault, placeOf } from '../../detector'
 import { lineOf } from '../workflow'
-import { made, type WorkflowCheck } from './workflow-check'
+import type { WorkflowCheck } from './workflow-check'
 
 /** One a workflow: its jobs are set up alike, and are mended together. */
 export const installs: WorkflowCheck = ({ file, jobs, known }) => {
@@ -21,7 +21,7 @@ export const installs: WorkflowCheck = ({ file, jobs, known }) => {
   const jobNames = [...new Set(found.map(({ name }) => name))]
   const who = jobNames.length === 1 ? `Job \`${first.name}\` installs` : `${jobNames.length} jobs install`
   return [
-    made(
+    operationFault(
       file,
       'unlocked install',
       first.how,

@@ -1,7 +1,8 @@
 /** Jobs that run tools of the project, and install none. */
 import type { ConfigurationFault } from '../../../../../types'
+import { operationFault } from '../../detector'
 import { lineOf } from '../workflow'
-import { made, type WorkflowCheck } from './workflow-check'
+import type { WorkflowCheck } from './workflow-check'
 
 const INSTALLS =
   /\b(?:npm\s+(?:ci|i|install|clean-install)|yarn(?:\s+install)?\s*(?:--|$)|yarn\s+(?:install|ci)|pnpm\s+(?:i|install)|bun\s+(?:i|install)|lerna\s+bootstrap|npx\s+(?:lerna|ci)|make\b|docker\b|\.\/|bash\s|sh\s|nx\b|task\b|just\b|rush\s+install)/m
@@ -26,7 +27,7 @@ export const missingInstall: WorkflowCheck = ({ file, jobs }) =>
       if (!needs) continue
       const row = run.value.slice(0, needs.index).split('\n').length - 1
       return [
-        made(
+        operationFault(
           file,
           'nothing installed',
           name,

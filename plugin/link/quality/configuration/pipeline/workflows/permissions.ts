@@ -1,9 +1,8 @@
 /** What the token of a workflow may do. */
 import type { SettingsFacts } from '../../../../../graph'
 import type { ConfigurationFault } from '../../../../../types'
-import { at, below, placeOf } from '../../detector'
+import { at, below, operationFault, placeOf } from '../../detector'
 import { jobsOf } from '../workflow'
-import { made } from './workflow-check'
 
 /** One finding for all workflows that leave the token what the repository's settings give it; one for each that asks for everything. */
 export function permissions(files: SettingsFacts[]): ConfigurationFault[] {
@@ -11,7 +10,7 @@ export function permissions(files: SettingsFacts[]): ConfigurationFault[] {
     file.settings
       .filter(({ way, value }) => way.at(-1) === 'permissions' && value === 'write-all')
       .map((setting) =>
-        made(
+        operationFault(
           file,
           'broad permissions',
           file.path,
@@ -32,7 +31,7 @@ export function permissions(files: SettingsFacts[]): ConfigurationFault[] {
   const count = silent.length === 1 ? 'One workflow says' : `${silent.length} workflows say`
   return [
     ...broad,
-    made(
+    operationFault(
       first,
       'permissions left open',
       'permissions',

@@ -1,6 +1,8 @@
 /** Secrets that are written to the log. */
+
+import { operationFault } from '../../detector'
 import { lineOf } from '../workflow'
-import { made, type WorkflowCheck } from './workflow-check'
+import type { WorkflowCheck } from './workflow-check'
 
 export const printed: WorkflowCheck = ({ file, jobs }) =>
   jobs.flatMap(({ steps }) =>
@@ -9,7 +11,7 @@ export const printed: WorkflowCheck = ({ file, jobs }) =>
       const row = rows.findIndex((text) => /\b(?:echo|printf|cat)\b[^|>]*\$\{\{\s*secrets\./.test(text) && !/>>?|--password-stdin|\|/.test(text))
       return run && row >= 0
         ? [
-            made(
+            operationFault(
               file,
               'secret printed',
               'secrets',

@@ -1,8 +1,9 @@
 /** Servers that are started in the background, and tests that do not wait for them. */
 import type { ConfigurationFault } from '../../../../../types'
+import { operationFault } from '../../detector'
 import { lineOf } from '../workflow'
 import { TESTS } from './test-commands'
-import { made, type WorkflowCheck } from './workflow-check'
+import type { WorkflowCheck } from './workflow-check'
 
 const WAITS = /\b(?:wait-on|start-server-and-test|start-test|sleep|until|while|nc\s+-z|curl|wget|timeout|dockerize|wait-for|tcp-port-used)\b/
 
@@ -23,7 +24,7 @@ export const unawaitedServer: WorkflowCheck = ({ file, jobs }) =>
       const tests = rest.findIndex((row) => TESTS.test(row))
       if (tests < 0 || rest.slice(0, tests + 1).some((row) => WAITS.test(row))) return []
       return [
-        made(
+        operationFault(
           file,
           'server not waited for',
           name,

@@ -1,5 +1,6 @@
 /** Actions of others that can change under the pipeline: a tag that moves, a branch. */
-import { made, type WorkflowCheck } from './workflow-check'
+import { operationFault } from '../../detector'
+import type { WorkflowCheck } from './workflow-check'
 
 /** Actions of the platform itself are as trusted as the platform. */
 const OWN = /^(?:actions|github)\//
@@ -17,7 +18,7 @@ export const unpinned: WorkflowCheck = ({ file, jobs }) => {
         ? `the branch \`${version || 'default'}\`, which changes with every commit there`
         : `the tag \`${version}\`, which its owner can move`
       return [
-        made(
+        operationFault(
           file,
           'unpinned action',
           action,

@@ -2,7 +2,6 @@
 import type { SettingsFacts } from '../../../../../graph'
 import type { ConfigurationFault } from '../../../../../types'
 import type { KnownQuality } from '../../../known'
-import { placeOf } from '../../detector'
 import type { Job } from '../workflow'
 
 export interface Workflow {
@@ -12,21 +11,3 @@ export interface Workflow {
 }
 
 export type WorkflowCheck = (workflow: Workflow) => ConfigurationFault[]
-
-export const made = (
-  file: SettingsFacts,
-  form: string,
-  subject: string,
-  setting: { line: number; text: string },
-  detail: string,
-  more: Partial<ConfigurationFault> = {},
-): ConfigurationFault => ({
-  kind: 'ci-container-misconfig',
-  form,
-  subject,
-  at: placeOf(file, setting),
-  evidence: [],
-  detail,
-  confidence: 'high',
-  ...more,
-})
