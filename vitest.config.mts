@@ -11,6 +11,9 @@ export default defineConfig({
           name: 'stages',
           include: ['test/**/*.test.ts'],
           exclude: [...withSite, 'test/package/**', 'test/fixtures/**'],
+          // No test is one of speed: how long one takes on a busy machine says nothing.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -18,8 +21,8 @@ export default defineConfig({
         test: {
           name: 'sites',
           include: withSite,
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
+          testTimeout: 300_000,
+          hookTimeout: 600_000,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

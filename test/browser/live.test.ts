@@ -8,7 +8,7 @@ import { type CopiedSite, copiedSite, freePort } from '../docusaurus/copied-site
 import { launch, open, type Seen } from './browser'
 
 /** What is promised is 1.5 s; a busy machine is no reason to fail. */
-const patience = 5000
+const patience = 30_000
 
 let browser: Browser
 
@@ -26,7 +26,7 @@ async function started(site: CopiedSite): Promise<{ server: ChildProcess; url: s
   let output = ''
   for (const stream of [server.stdout, server.stderr]) stream!.on('data', (chunk) => (output += chunk))
   const url = `http://127.0.0.1:${port}/base`
-  for (const end = Date.now() + 90_000; !output.includes('compiled successfully'); ) {
+  for (const end = Date.now() + 240_000; !output.includes('compiled successfully'); ) {
     if (server.exitCode !== null || Date.now() > end) throw new Error(`The server did not start:\n${output}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -146,7 +146,12 @@ describe('types and classes', () => {
       `class A { a: string; b: number } class B extends PickType(A, ['a']) { c: boolean } shape(B)`,
       '{ a: string, c: boolean }',
     ],
-    ['a type that holds itself', `interface A { a: string; next: A; all: A[] } let x: A`, '{ a: string, next: unknown, all: [] }'],
+    ['a type that holds itself', `interface A { a: string; next: A; all: A[] } let x: A`, '{ a: string, next: object, all: [object] }'],
+    [
+      'types that hold each other',
+      `interface A { b: B } interface B { a: A; c: string } let x: { a: A; b: B }`,
+      '{ a: { b: { a: object, c: string } }, b: { a: object, c: string } }',
+    ],
   ])
 })
 

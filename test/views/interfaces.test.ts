@@ -27,6 +27,25 @@ describe('the exported OpenAPI document', () => {
     expect(count).toBe(shop().program.entryPoints.filter(({ kind }) => kind === 'http').length)
   })
 
+  test('has one component a type, also of one that is told by name alone or was read twice', async () => {
+    const owner = (): Shape => ({ type: 'object', name: 'Owner', fields: [{ name: 'id', shape: { type: 'string' }, required: true }] })
+    const pet: Shape = {
+      type: 'object',
+      name: 'Pet',
+      fields: [
+        { name: 'owner', shape: { type: 'object', name: 'Owner' }, required: true },
+        { name: 'vet', shape: { type: 'object', name: 'Vet' }, required: false },
+      ],
+    }
+    const document = openApiOfRoutes(
+      route('POST', '/pets', { body: { shape: pet, required: true }, responses: [{ status: 201, shape: owner(), at: at('a.ts:1') }] }),
+      route('GET', '/owners', { responses: [{ status: 200, shape: owner(), at: at('a.ts:2') }] }),
+    )
+    await expect(SwaggerParser.validate(structuredClone(document))).resolves.toBeDefined()
+    expect(Object.keys(document.components.schemas)).toEqual(['Owner', 'Pet'])
+    expect(document.components.schemas.Pet.properties).toEqual({ owner: { $ref: '#/components/schemas/Owner' }, vet: { type: 'object' } })
+  })
+
   test('is valid for awkward paths, types that hold themselves and equal names', async () => {
     const other: Shape = { type: 'object', name: 'Tree', fields: [{ name: 'height', shape: { type: 'integer' }, required: true }] }
     const document = openApiOfRoutes(

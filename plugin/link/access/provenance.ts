@@ -1,6 +1,9 @@
 /**
  * Who decides a value: the caller by who they are, the caller by what they send, or what is stored. In: a node and the way by
  * which its function was entered. Out: the three, told apart; a value that is made of several parts has what each of them has.
+ *
+ * What a node is made of is worked out once for all ways, in terms of the parameters around it (`Source`); a way then says what
+ * those were given. A service that forty doors call is read once.
  */
 import { Kind } from '../../graph'
 import { newFrame, Origins, type Frame as RequestFrame } from '../entry-points/origins'
@@ -22,16 +25,35 @@ export interface Made {
 export interface Way {
   args: ReadonlyMap<number, { node: number; way: Way }>
   through: readonly number[]
+  /** By parameter. */
   known: Map<number, Made>
 }
 
 export const newWay = (args: Way['args'] = new Map(), through: readonly number[] = []): Way => ({ args, through, known: new Map() })
 
+/** What is known of a value whatever its parameters are given, and the parameters whose values have a say in it. */
+interface Source {
+  made: Made
+  open: readonly Opened[]
+}
+
+/** A parameter, and the members of it that are read, outermost last. */
+interface Opened {
+  param: number
+  loads: readonly number[]
+}
+
 const NOTHING: Made = { caller: false, request: new Set(), stored: false }
 const CALLER: Made = { ...NOTHING, caller: true }
-const DEEPEST = 40
+const NO_SOURCE: Source = { made: NOTHING, open: [] }
+const OF_CALLER: Source = { made: CALLER, open: [] }
+const DEEPEST = 400
+const DEEPEST_WAY = 40
 const MOST_CALLS = 6
 const MOST_PARTS = 60
+/** Parameters that a value is told in terms of, and members of each. */
+const MOST_OPEN = 24
+const MOST_LOADS = 5
 
 /** Members of requests, contexts and sessions that say who is calling. */
 const IDENTITY =
@@ -55,37 +77,97 @@ export class Provenance {
   }
 
   /** @param overwritten parts of the request that a guard in front has put the caller's identity into: `json.UserId` */
-  of(node: number, way: Way, overwritten: ReadonlySet<string> = new Set(), depth = 0): Made {
-    if (node < 0 || node >= this.linked.whole.size || depth > DEEPEST) return NOTHING
-    const known = way.known.get(node)
+  of(node: number, way: Way, overwritten: ReadonlySet<string> = new Set()): Made {
+    const made = this.along(this.source(node), way, 0)
+    const left = [...made.request].filter((part) => !overwritten.has(part))
+    return left.length === made.request.size ? made : { caller: true, stored: made.stored, request: new Set(left) }
+  }
+
+  /** What a source comes to on a way. */
+  private along({ made, open }: Source, way: Way, depth: number): Made {
+    for (const { param, loads } of open) {
+      let part = this.given(param, way, depth)
+      for (const load of loads) part = this.loaded(part, load)
+      made = both(made, part)
+    }
+    return made
+  }
+
+  private given(param: number, way: Way, depth: number): Made {
+    const known = way.known.get(param)
+    if (known || depth > DEEPEST_WAY) return known ?? NOTHING
+    way.known.set(param, NOTHING)
+    const given = way.args.get(param)
+    const made = given ? this.along(this.source(given.node), given.way, depth + 1) : this.along(this.unbound(param), way, depth + 1)
+    way.known.set(param, made)
+    return made
+  }
+
+  // ── what a node is made of ─────────────────────────────────────────────────────────────────────────────────────────
+
+  private readonly sources = new Map<number, Source>()
+  /** Nodes that are being worked out, by how deep they stand. */
+  private readonly pending = new Map<number, number>()
+  /** The shallowest pending node that was met again: what stands below it is not complete before it is. */
+  private lowest = Infinity
+  private readonly provisional = new Map<number, { source: Source; lowest: number }>()
+
+  private source(node: number): Source {
+    if (node < 0 || node >= this.linked.whole.size) return NO_SOURCE
+    return this.once(node, () => this.find(node))
+  }
+
+  /** @param key a node, or `-2 - param` for a parameter that nothing is known to be given to */
+  private once(key: number, find: () => Source): Source {
+    const known = this.sources.get(key)
     if (known) return known
-    // What goes round in a circle adds nothing.
-    way.known.set(node, NOTHING)
-    const found = this.find(node, way, overwritten, depth)
-    way.known.set(node, found)
+    const half = this.provisional.get(key)
+    if (half) {
+      this.lowest = Math.min(this.lowest, half.lowest)
+      return half.source
+    }
+    const depth = this.pending.size
+    const met = this.pending.get(key)
+    if (met !== undefined || depth > DEEPEST) {
+      // What goes round in a circle adds nothing.
+      this.lowest = Math.min(this.lowest, met ?? 0)
+      return NO_SOURCE
+    }
+    const outer = this.lowest
+    this.lowest = Infinity
+    this.pending.set(key, depth)
+    const found = find()
+    this.pending.delete(key)
+    if (this.lowest < depth) this.provisional.set(key, { source: found, lowest: this.lowest })
+    else {
+      this.sources.set(key, found)
+      if (this.lowest === depth) this.provisional.clear()
+      this.lowest = Infinity
+    }
+    this.lowest = Math.min(outer, this.lowest)
     return found
   }
 
-  private find(node: number, way: Way, overwritten: ReadonlySet<string>, depth: number): Made {
+  private find(node: number): Source {
     const { whole } = this.linked
-    const each = (nodes: Iterable<number>): Made => {
-      let made = NOTHING
+    const each = (nodes: Iterable<number>): Source => {
+      let made = NO_SOURCE
       let count = 0
       for (const part of nodes) {
         if (count++ > MOST_PARTS) break
-        made = both(made, this.of(part, way, overwritten, depth + 1))
+        made = union(made, this.source(part))
       }
       return made
     }
     switch (whole.kind[node] as Kind) {
       case Kind.Param:
-        return this.parameter(node, way, overwritten, depth)
+        return { made: NOTHING, open: [{ param: node, loads: [] }] }
       case Kind.Load:
       case Kind.LoadDynamic:
-        return this.member(node, way, overwritten, depth)
+        return this.member(node)
       case Kind.Call:
       case Kind.New:
-        return this.call(node, way, overwritten, depth)
+        return this.call(node)
       case Kind.Element:
       case Kind.Yield:
       case Kind.Throw:
@@ -96,7 +178,7 @@ export class Provenance {
         return each(whole.items(whole.b[node] as number))
       case Kind.Function:
       case Kind.Class:
-        return NOTHING
+        return NO_SOURCE
       default:
         return each(whole.madeOf(node))
     }
@@ -121,26 +203,27 @@ export class Provenance {
     return this.stores.get(object) ?? []
   }
 
-  private parameter(node: number, way: Way, overwritten: ReadonlySet<string>, depth: number): Made {
-    const given = way.args.get(node)
-    if (given) return this.of(given.node, given.way, overwritten, depth + 1)
-    const { whole, values } = this.linked
-    const decorated = this.decorated(node, overwritten)
-    if (decorated) return decorated
-    const sent = this.sent(node, overwritten)
-    if (sent !== NOTHING) return sent
-    const fact = whole.functions[whole.a[node] as number]
-    const call = fact ? values.callAround(fact.node) : -1
-    if (this.isRequest(node)) return NOTHING
-    // What a strategy or a session hands to a function that nothing here calls.
-    if (call < 0) return CALLED.test(fact?.fact.paramNames[whole.b[node] as number] ?? '') ? CALLER : NOTHING
-    // What a callback is given comes of the call that it is handed to.
-    return this.call(call, way, overwritten, depth + 1)
+  /** A parameter that no way says anything of. */
+  private unbound(node: number): Source {
+    return this.once(-2 - node, () => {
+      const decorated = this.decorated(node)
+      if (decorated) return closed(decorated)
+      const sent = this.sent(node)
+      if (sent !== NOTHING) return closed(sent)
+      const { whole, values } = this.linked
+      const fact = whole.functions[whole.a[node] as number]
+      const call = fact ? values.callAround(fact.node) : -1
+      if (this.isRequest(node)) return NO_SOURCE
+      // What a strategy or a session hands to a function that nothing here calls.
+      if (call < 0) return CALLED.test(fact?.fact.paramNames[whole.b[node] as number] ?? '') ? OF_CALLER : NO_SOURCE
+      // What a callback is given comes of the call that it is handed to.
+      return this.source(call)
+    })
   }
 
   private readonly decorators = new Map<number, number[]>()
   private listed = false
-  private decorated(param: number, overwritten: ReadonlySet<string>): Made | undefined {
+  private decorated(param: number): Made | undefined {
     const { whole, models, solver, values } = this.linked
     if (!this.listed) {
       this.listed = true
@@ -156,7 +239,7 @@ export class Provenance {
         if (known?.model.decorator !== 'parameter' || !known.model.in) continue
         const first = whole.args(expression)[0]
         const field = first === undefined ? undefined : values.texts(first).find(({ exact }) => exact)?.value
-        return this.part(known.model.in, field === undefined ? [] : [field], overwritten)
+        return partOf(known.model.in, field === undefined ? [] : [field])
       }
       if (/user|session|auth|account|principal|identity|member|claims|jwt|token/i.test(name)) return CALLER
     }
@@ -164,34 +247,38 @@ export class Provenance {
   }
 
   /** Part of a request, where models say that it is one. */
-  private sent(node: number, overwritten: ReadonlySet<string>): Made {
+  private sent(node: number): Made {
     let made = NOTHING
     for (const origin of this.origins.of(node, this.root))
-      if (origin.kind === 'data' && origin.place !== 'raw' && origin.place !== 'argument')
-        made = both(made, this.part(origin.place, origin.trail, overwritten))
+      if (origin.kind === 'data' && origin.place !== 'raw' && origin.place !== 'argument') made = both(made, partOf(origin.place, origin.trail))
     return made
   }
 
-  private part(place: string, trail: readonly string[], overwritten: ReadonlySet<string>): Made {
-    const at = PLACES[place] ?? place
-    if ((at === 'header' || at === 'cookie') && (trail.length === 0 || CREDENTIAL.test(trail[0] as string))) return CALLER
-    const name = trail.length === 0 ? at : `${at}.${trail[0]}`
-    return overwritten.has(name) ? CALLER : { ...NOTHING, request: new Set([name]) }
+  private member(node: number): Source {
+    const { whole } = this.linked
+    if (this.saysCaller(node)) return OF_CALLER
+    const of = this.memberOf(this.source(whole.a[node] as number), node)
+    return whole.kind[node] === Kind.LoadDynamic ? union(of, this.source(whole.b[node] as number)) : of
   }
 
-  private member(node: number, way: Way, overwritten: ReadonlySet<string>, depth: number): Made {
-    const { whole } = this.linked
-    if (this.saysCaller(node)) return CALLER
-    const base = this.of(whole.a[node] as number, way, overwritten, depth + 1)
-    const key = whole.kind[node] === Kind.LoadDynamic ? this.of(whole.b[node] as number, way, overwritten, depth + 1) : NOTHING
-    if (whole.kind[node] === Kind.Load && base.request.size > 0 && !base.stored) {
-      const name = whole.text(whole.b[node] as number)
-      const parts = [...base.request].map((part) => (part === 'url.query' ? `query.${name}` : part.includes('.') ? part : `${part}.${name}`))
-      const left = parts.filter((part) => !overwritten.has(part))
-      return { caller: base.caller || left.length < parts.length, request: new Set(left), stored: false }
+  private memberOf({ made, open }: Source, load: number): Source {
+    return {
+      made: open.length > 0 && isNothing(made) ? NOTHING : this.loaded(made, load),
+      open: open.map(({ param, loads }) => ({ param, loads: loads.length < MOST_LOADS ? [...loads, load] : loads })),
     }
-    const made = both(base, key)
-    return isNothing(made) && whole.kind[whole.a[node] as number] !== Kind.This ? this.sent(node, overwritten) : made
+  }
+
+  /** A member of a value: `query` of the URL's, `name` of the body. */
+  private loaded(base: Made, node: number): Made {
+    const { whole } = this.linked
+    if (isNothing(base)) return whole.kind[whole.a[node] as number] === Kind.This ? NOTHING : this.sent(node)
+    if (whole.kind[node] !== Kind.Load || base.request.size === 0 || base.stored) return base
+    const name = whole.text(whole.b[node] as number)
+    return {
+      caller: base.caller,
+      request: new Set([...base.request].map((part) => (part === 'url.query' ? `query.${name}` : part.includes('.') ? part : `${part}.${name}`))),
+      stored: false,
+    }
   }
 
   /** `req.user.id`, `ctx.state.user`, `res.locals.account`, `req.session.userId`. */
@@ -228,25 +315,42 @@ export class Provenance {
     return apiPathsOf(this.linked, node).some((path) => /\/(?:Request|Response|Reply|Context|IncomingMessage|Socket)$/.test(models.paths.show(path)))
   }
 
-  private call(call: number, way: Way, overwritten: ReadonlySet<string>, depth: number): Made {
+  private call(call: number): Source {
     const { whole, solver } = this.linked
-    if (this.guards.identifies(call)) return CALLER
-    const sent = this.sent(call, overwritten)
-    if (sent !== NOTHING) return sent
+    if (this.guards.identifies(call)) return OF_CALLER
+    const sent = this.sent(call)
+    if (sent !== NOTHING) return closed(sent)
     const receiver = receiverOf(this.linked, call)
     const args = [...whole.args(call)]
     if (receiver >= 0 && this.isRequest(receiver) && /^(?:get|header)$/.test(calledName(this.linked, call)) && args[0] !== undefined)
-      if (this.linked.values.texts(args[0]).some(({ value }) => IDENTITY.test(value))) return CALLER
-    let made: Made = recordCalls(this.linked).has(call) ? { ...NOTHING, stored: true } : NOTHING
-    if (receiver >= 0) made = both(made, this.of(receiver, way, overwritten, depth + 1))
-    for (const argument of args.slice(0, 8))
-      if (whole.kind[argument] !== Kind.Function) made = both(made, this.of(argument, way, overwritten, depth + 1))
-    if (whole.kind[call] === Kind.New) for (const value of this.written(call)) made = both(made, this.of(value, way, overwritten, depth + 1))
-    for (const fn of [...(solver.callees.get(call) ?? [])].slice(0, 3)) {
-      const below = this.enter(call, fn, way)
-      if (below) for (const value of whole.functions[fn]?.returns ?? []) made = both(made, this.of(value, below, overwritten, depth + 1))
-    }
+      if (this.linked.values.texts(args[0]).some(({ value }) => IDENTITY.test(value))) return OF_CALLER
+    let made = recordCalls(this.linked).has(call) ? closed({ ...NOTHING, stored: true }) : NO_SOURCE
+    if (receiver >= 0) made = union(made, this.source(receiver))
+    for (const argument of args.slice(0, 8)) if (whole.kind[argument] !== Kind.Function) made = union(made, this.source(argument))
+    if (whole.kind[call] === Kind.New) for (const value of this.written(call)) made = union(made, this.source(value))
+    for (const fn of [...(solver.callees.get(call) ?? [])].slice(0, 3))
+      for (const value of whole.functions[fn]?.returns ?? []) made = union(made, this.handed(this.source(value), fn, args))
     return made
+  }
+
+  /** What a function gives back, told in terms of what a call hands it. */
+  private handed({ made, open }: Source, fn: number, args: readonly number[]): Source {
+    const { whole } = this.linked
+    const params = whole.functions[fn]?.params ?? []
+    let found = closed(made)
+    for (const opened of open) {
+      const index = params.indexOf(opened.param)
+      if (index < 0) {
+        found = union(found, { made: NOTHING, open: [opened] })
+        continue
+      }
+      const argument = args[index]
+      const isKnown = argument !== undefined && whole.kind[argument] !== Kind.Spread
+      let part = isKnown ? this.source(argument) : this.unbound(opened.param)
+      for (const load of opened.loads) part = this.memberOf(part, load)
+      found = union(found, part)
+    }
+    return found
   }
 
   /** The way into a function that a call calls; undefined where ways lead too deep or in a circle. */
@@ -272,7 +376,7 @@ export class Provenance {
       const name = whole.text(whole.b[node] as number)
       const target = whole.a[node] as number
       if (this.isRequest(target)) this.injected.add(name)
-      else for (const part of this.sent(target, new Set()).request) if (!part.includes('.')) found.push(`${part}.${name}`)
+      else for (const part of this.sent(target).request) if (!part.includes('.')) found.push(`${part}.${name}`)
     }
     return found
   }
@@ -280,6 +384,24 @@ export class Provenance {
 
 /** Forms of a body are one place here: a guard that writes `req.body.owner` writes whatever form it came in. */
 const PLACES: Record<string, string> = { body: 'json', form: 'json' }
+
+function partOf(place: string, trail: readonly string[]): Made {
+  const at = PLACES[place] ?? place
+  if ((at === 'header' || at === 'cookie') && (trail.length === 0 || CREDENTIAL.test(trail[0] as string))) return CALLER
+  return { ...NOTHING, request: new Set([trail.length === 0 ? at : `${at}.${trail[0]}`]) }
+}
+
+const closed = (made: Made): Source => ({ made, open: [] })
+
+function union(one: Source, other: Source): Source {
+  if (other === NO_SOURCE) return one
+  if (one === NO_SOURCE) return other
+  const added = one.open.length >= MOST_OPEN ? [] : other.open.filter((opened) => !one.open.some((known) => isSame(known, opened)))
+  return { made: both(one.made, other.made), open: added.length === 0 ? one.open : [...one.open, ...added].slice(0, MOST_OPEN) }
+}
+
+const isSame = (one: Opened, other: Opened): boolean =>
+  one.param === other.param && one.loads.length === other.loads.length && one.loads.every((load, index) => load === other.loads[index])
 
 const isNothing = ({ caller, request, stored }: Made): boolean => !caller && !stored && request.size === 0
 

@@ -36,6 +36,7 @@ function reading(linked: Linked): Reading {
     linked,
     open: new Set(),
     budget: { left: MOST_NODES },
+    cut: false,
     schema: (node) => readSchema(of, node),
     type: (node) => readType(of, node),
   }

@@ -18,6 +18,8 @@ export interface Reading {
   open: Set<number>
   /** Nodes that may still be looked at. */
   budget: { left: number }
+  /** Whether something was left out for being too deep, or for want of budget. */
+  cut: boolean
   /** What a node describes: schema, class, type. */
   schema: (node: number) => Described | undefined
   /** What a type annotation names. */
@@ -28,8 +30,13 @@ export const MOST_FIELDS = 100
 export const MOST_VALUES = 50
 
 /** Reads inside of a node, unless it is being read already, too deep, or there is nothing left to spend. @param node types count below zero */
-export function within<T>({ open, budget }: Reading, node: number, read: () => T): T | undefined {
-  if (open.has(node) || open.size > DEEPEST || budget.left-- <= 0) return undefined
+export function within<T>(reading: Reading, node: number, read: () => T): T | undefined {
+  const { open, budget } = reading
+  if (open.has(node)) return undefined
+  if (open.size > DEEPEST || budget.left-- <= 0) {
+    reading.cut = true
+    return undefined
+  }
   open.add(node)
   try {
     return read()

@@ -59,15 +59,16 @@ const LISTS = new Set(['Array', 'ReadonlyArray', 'Set', 'Iterable'])
 export function readType(reading: Reading, type: number): Shape | undefined {
   const { whole, values } = reading.linked
   if (type < 0) return undefined
+  if (reading.open.has(~type)) return byName(reading, type)
   // A class is met as what describes and as a type: two things to be open.
   return within(reading, ~type, () => {
     switch (whole.kind[type] as Kind) {
       case Kind.TypeRef:
         return readReference(reading, type)
       case Kind.Interface:
-        return readInterface(reading, whole.a[type] as number)
+        return once(reading, ~(whole.a[type] as number), () => readInterface(reading, whole.a[type] as number))
       case Kind.Class:
-        return readClass(reading, whole.a[type] as number)
+        return once(reading, whole.a[type] as number, () => readClass(reading, whole.a[type] as number))
       case Kind.Object:
         return choiceOf(reading, type)
       case Kind.Global:
@@ -78,6 +79,68 @@ export function readType(reading: Reading, type: number): Shape | undefined {
       }
     }
   })
+}
+
+/** Classes by index, interfaces below zero. */
+const known = new WeakMap<Reading['linked']['whole'], Map<number, Shape | undefined>>()
+
+/** Models hold each other round and round: each is read once, and everyone who mentions it shares it. */
+function once(reading: Reading, key: number, read: () => Shape | undefined): Shape | undefined {
+  const { whole } = reading.linked
+  let types = known.get(whole)
+  if (!types) {
+    types = new Map()
+    known.set(whole, types)
+  }
+  if (types.has(key)) return types.get(key)
+  const isCut = reading.cut
+  reading.cut = false
+  const shape = read()
+  if (!reading.cut) types.set(key, shape)
+  reading.cut ||= isCut
+  return shape
+}
+
+/** What stands for a type inside of itself. */
+function byName({ linked: { whole } }: Reading, type: number): Shape | undefined {
+  const kind = whole.kind[type] as Kind
+  const index = whole.a[type] as number
+  if (kind === Kind.Class) return named(whole.classes[index]?.fact.name)
+  const of = kind === Kind.Interface ? whole.interfaces[index] : undefined
+  return of && of.members.length > 0 ? named(of.fact.name) : undefined
+}
+
+const named = (name: string | undefined): Shape | undefined => (name ? { type: 'object', name } : undefined)
+
+/** Fields that one shape shows, those inside of its fields included; past them, named types are told by name. */
+const MOST_SHOWN = 300
+const sizes = new WeakMap<Shape, number>()
+
+function sizeOf(shape: Shape): number {
+  const before = sizes.get(shape)
+  if (before !== undefined) return before
+  let size = shape.items ? sizeOf(shape.items) : 0
+  for (const field of shape.fields ?? []) size += 1 + sizeOf(field.shape)
+  sizes.set(shape, size)
+  return size
+}
+
+function shown(fields: Field[]): Field[] {
+  let left = MOST_SHOWN - fields.length
+  return fields.map((field) => {
+    const size = sizeOf(field.shape)
+    if (size <= left) {
+      left -= size
+      return field
+    }
+    return { ...field, shape: foldedTo(field.shape) }
+  })
+}
+
+function foldedTo(shape: Shape): Shape {
+  if (shape.items) return { ...shape, items: foldedTo(shape.items) }
+  const { fields: _, ...rest } = shape
+  return rest
 }
 
 const copied = (shape: Shape | undefined): Shape | undefined => shape && { ...shape }
@@ -164,7 +227,7 @@ function readInterface(reading: Reading, index: number): Shape | undefined {
   // An alias of something else than fields: a choice, a list, a text.
   if (fields.length === 0 && parent && parents.length === 1)
     return of.fact.name && parent.type === 'object' ? { ...parent, name: of.fact.name } : parent
-  const all = merged(...parents.map((each) => each.fields), fields)
+  const all = shown(merged(...parents.map((each) => each.fields), fields))
   return { type: 'object', ...(of.fact.name ? { name: of.fact.name } : {}), ...(all.length > 0 ? { fields: all } : {}) }
 }
 
@@ -191,7 +254,7 @@ function readClass(reading: Reading, index: number): Shape | undefined {
     fields.push(decorated(reading, member.name, typed, member.optional ?? false, member.decorators))
   }
   const inherited = cls.extends >= 0 ? inheritedBy(reading, cls.extends) : []
-  const all = merged(inherited, fields)
+  const all = shown(merged(inherited, fields))
   return { type: 'object', name: cls.fact.name, ...(all.length > 0 ? { fields: all } : {}) }
 }
 
