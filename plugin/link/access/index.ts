@@ -135,7 +135,7 @@ export class Access {
     const { whole, solver } = this.linked
     const seen = new Set<number>()
     for (const node of this.nodesOf(fn)) {
-      this.checksAbove(node, newWay(), walk, seen)
+      this.checks(this.conditionsAbove(node, seen), newWay(), walk)
       if (depth < 2 && whole.kind[node] === Kind.Call && this.guards.outerParameter(node) < 0)
         for (const callee of [...(solver.callees.get(node) ?? [])].slice(0, 2)) if (callee !== fn) this.checksOf(callee, walk, depth + 1)
     }
@@ -183,12 +183,9 @@ export class Access {
     const { whole, solver } = linked
     const records = recordCalls(linked)
     const reaching = functionsWithRecords(linked)
-    const conditions = new Set<number>()
-    for (const node of this.nodesOf(fn)) {
-      const kind = whole.kind[node] as Kind
-      if (kind !== Kind.Call && kind !== Kind.New && kind !== Kind.Throw && kind !== Kind.Store) continue
-      this.checksAbove(node, way, walk, conditions)
-      if (kind !== Kind.Call) continue
+    for (const { node, conditions } of this.actsOf(fn)) {
+      this.checks(conditions, way, walk)
+      if (whole.kind[node] !== Kind.Call) continue
       const record = records.get(node) ?? this.ofRecord(node, way, walk)
       if (record && walk.uses.length < MOST_USES && canReach(linked, [...sites, node], walk.route))
         this.put(node, record, way, walk, sites[0] ?? node)
@@ -203,6 +200,42 @@ export class Access {
         this.visit(callee, below, [...sites, node], walk)
       }
     }
+  }
+
+  private readonly acts = new Map<number, { node: number; conditions: number[] }[]>()
+  /** What a function does, in source order, each with the conditions above it that stand above nothing before it. */
+  private actsOf(fn: number): { node: number; conditions: number[] }[] {
+    let known = this.acts.get(fn)
+    if (!known) {
+      const { whole } = this.linked
+      const seen = new Set<number>()
+      known = []
+      for (const node of this.nodesOf(fn)) {
+        const kind = whole.kind[node] as Kind
+        if (kind !== Kind.Call && kind !== Kind.New && kind !== Kind.Throw && kind !== Kind.Store) continue
+        const conditions = this.conditionsAbove(node, seen)
+        if (kind === Kind.Call || conditions.length > 0) known.push({ node, conditions })
+      }
+      this.acts.set(fn, known)
+    }
+    return known
+  }
+
+  /** @param seen is added to */
+  private conditionsAbove(node: number, seen: Set<number>): number[] {
+    const { whole } = this.linked
+    const found: number[] = []
+    for (
+      let region = whole.region[node] as number, hops = 0;
+      region >= 0 && hops < MOST_REGIONS;
+      region = whole.regions[region * 4 + 1] as number, hops++
+    ) {
+      const condition = whole.regions[region * 4 + 2] as number
+      if (condition < 0 || seen.has(condition)) continue
+      seen.add(condition)
+      found.push(condition)
+    }
+    return found
   }
 
   private readonly nodes = new Map<number, number[]>()
@@ -326,17 +359,9 @@ export class Access {
   // ── what binds it to the caller ────────────────────────────────────────────────────────────────────────────────────
 
   /** Checks on any way of the walk count for all of it: they stand before what is changed, or before the answer. */
-  private checksAbove(node: number, way: Way, walk: Walk, seen: Set<number>): void {
+  private checks(conditions: readonly number[], way: Way, walk: Walk): void {
     if (walk.bound) return
-    const { whole } = this.linked
-    for (
-      let region = whole.region[node] as number, hops = 0;
-      region >= 0 && hops < MOST_REGIONS;
-      region = whole.regions[region * 4 + 1] as number, hops++
-    ) {
-      const condition = whole.regions[region * 4 + 2] as number
-      if (condition < 0 || seen.has(condition)) continue
-      seen.add(condition)
+    for (const condition of conditions) {
       walk.bound ??= this.asks(condition, way, walk)
       if (!walk.bound) continue
       walk.boundAt = cite(this.linked, condition)
