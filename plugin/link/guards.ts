@@ -98,12 +98,18 @@ export class Guards {
     return [...found]
   }
 
-  /** What a value does when it stands among handlers. */
-  ofNode(node: number, labels: readonly number[] = this.linked.solver.of(node)): Behaviour {
+  /**
+   * What a value does when it stands among handlers.
+   * @param wrapped what a wrapper is handed to make it, where that is known better than by the value alone
+   */
+  ofNode(
+    node: number,
+    labels: readonly number[] = this.linked.solver.of(node),
+    wrapped: readonly { node: number; labels?: readonly number[] }[] = this.wrapped(node).map((inner) => ({ node: inner })),
+  ): Behaviour {
     const { solver, models } = this.linked
     const merged = nothing()
-    const wrapped = this.wrapped(node)
-    for (const inner of wrapped) merge(merged, this.ofNode(inner))
+    for (const inner of wrapped) merge(merged, this.ofNode(inner.node, inner.labels))
     const { passes } = merged
     merged.opaque =
       merged.roles.size === 0 &&

@@ -121,6 +121,8 @@ export class Solver {
   /** String → 1 where it is no index, 2 where it is one, 0 where nobody asked. */
   private readonly indices: Uint8Array
   private readonly aritySteps: number[] = []
+  /** Node and label of an interface → property that was asked of it there. */
+  private readonly interfaceLoads = new PairTable()
   /** Object literals with a computed key. */
   private readonly computed = new Set<number>()
   /** Labels of whose new fields someone wants to know. */
@@ -885,6 +887,9 @@ export class Solver {
         this.edge(this.field(label, property), to)
         break
       case LabelKind.Interface: {
+        // Interfaces may extend each other in a circle: no compiler takes that, but it stands in tests of compilers.
+        if (this.interfaceLoads.get(to, label) === property) break
+        this.interfaceLoads.set(to, label, property)
         const fact = this.whole.interfaces[data]
         const name = this.whole.text(property)
         for (const member of fact?.members ?? []) if (member.name === name) this.edge(member.type, to)

@@ -5,13 +5,20 @@
 import { Kind } from '../graph'
 import { LabelKind } from './labels'
 import type { ModuleMap } from './modules'
-import { PLUS } from './operators'
+import { MINUS, PLUS } from './operators'
 import type { Solver } from './solver'
 import type { Whole } from './whole'
 
 /** What parameters and loop variables stand for in one way of getting there. */
 export interface Context {
-  bindings: Map<number, { node: number; context: Context }>
+  bindings: Map<number, Bound>
+}
+
+interface Bound {
+  node: number
+  context: Context
+  /** What a parameter for all further arguments stands for, one by one; absent where one of them is a list that is not known. */
+  rest?: readonly Bound[]
 }
 
 export interface Text {
@@ -66,8 +73,14 @@ export class Values {
       case Kind.Refine:
       case Kind.Await:
         return this.labels(whole.a[node] as number, context, hops + 1)
+      case Kind.LoadDynamic: {
+        const item = this.restItem(node, context)
+        return item ? this.labels(item.node, item.context, hops + 1) : this.solver.of(node)
+      }
       case Kind.Load: {
         if (!this.dependsOn(whole.a[node] as number, context)) return this.solver.of(node)
+        const item = this.restItem(node, context)
+        if (item) return this.labels(item.node, item.context, hops + 1)
         const all = new Set<number>()
         const property = whole.b[node] as number
         for (const base of this.labels(whole.a[node] as number, context, hops + 1)) {
@@ -81,6 +94,57 @@ export class Values {
       default:
         return this.solver.of(node)
     }
+  }
+
+  /** What a name stands for in a context: the argument, or the one of several that it takes; else itself. */
+  boundNode(node: number, context: Context): number {
+    let found = node
+    for (let at: Bound = { node, context }, hops = 0; hops < 12; hops++) {
+      const bound: Bound | undefined = at.context.bindings.get(at.node) ?? this.restItem(at.node, at.context)
+      if (bound?.rest || (bound && bound.node >= this.whole.size)) break
+      if (bound) found = bound.node
+      const inner = bound ? -1 : this.named(at.node)
+      if (!bound && inner < 0) break
+      at = bound ?? { node: inner, context: at.context }
+    }
+    return found
+  }
+
+  /** What a name that has one meaning is another name for; -1 where it is no such name. */
+  private named(node: number): number {
+    const { whole } = this
+    const kind = whole.kind[node] as Kind
+    if (kind === Kind.Refine) return whole.a[node] as number
+    const items = kind === Kind.Cell ? whole.items(whole.a[node] as number) : undefined
+    return items?.length === 1 ? (items[0] as number) : -1
+  }
+
+  /** `args[0]`, `args[args.length - 1]`, `const [a] = args` of `...args`: the one that is meant, where that can be told. */
+  private restItem(node: number, context: Context): Bound | undefined {
+    const { whole } = this
+    const kind = whole.kind[node] as Kind
+    if (kind !== Kind.Load && kind !== Kind.LoadDynamic) return undefined
+    const key = whole.b[node] as number
+    const rest = kind === Kind.Load && !/^\d+$/.test(whole.text(key)) ? undefined : this.restOf(whole.a[node] as number, context)
+    if (!rest) return undefined
+    if (kind === Kind.Load) return rest[Number(whole.text(key))]
+    const isFromEnd = whole.kind[key] === Kind.Binary && whole.c[key] === MINUS && this.isLengthOf(whole.a[key] as number)
+    const back = isFromEnd ? Number(this.texts(whole.b[key] as number, context)[0]?.value) : Number.NaN
+    return rest[rest.length - back]
+  }
+
+  private isLengthOf(node: number): boolean {
+    const inner = this.named(node)
+    if (inner >= 0) return this.isLengthOf(inner)
+    return this.whole.kind[node] === Kind.Load && this.whole.text(this.whole.b[node] as number) === 'length'
+  }
+
+  /** All that a parameter for further arguments stands for, where an expression is that parameter. */
+  private restOf(node: number, context: Context, hops = 0): readonly Bound[] | undefined {
+    const bound = context.bindings.get(node)
+    if (bound || hops > 8) return bound && (bound.rest ?? this.restOf(bound.node, bound.context, hops + 1))
+    const inner = this.named(node)
+    return inner < 0 ? undefined : this.restOf(inner, context, hops + 1)
   }
 
   private dependsOn(node: number, context: Context): boolean {
@@ -375,6 +439,8 @@ export class Values {
     if (hops > 6) return [node]
     if (whole.kind[node] === Kind.Array) return this.itemsOf(node, context, hops)
     if (whole.kind[node] === Kind.Spread) return this.elements(whole.a[node] as number, context, hops + 1)
+    const rest = context.bindings.size === 0 ? undefined : this.restOf(node, context)
+    if (rest) return rest.map((item) => item.node)
     const lists = this.labels(node, context).filter(
       (label) => solver.labels.kind[label] === LabelKind.Object && whole.kind[solver.labels.data[label] as number] !== Kind.Object,
     )
@@ -444,7 +510,12 @@ export class Values {
           const bindings: Context['bindings'] = new Map()
           params.forEach((param, index) => {
             const argument = args[index]
-            if (argument !== undefined && whole.kind[argument] !== Kind.Spread) bindings.set(param, { node: argument, context: outer })
+            const rest = whole.c[param] === 1 ? this.furtherArguments(args, index, outer) : undefined
+            if (rest) {
+              // Elements of the list are asked for where only this context is known.
+              for (const [variable, value] of outer.bindings) if (!bindings.has(variable)) bindings.set(variable, value)
+              bindings.set(param, { node: argument ?? param, context: outer, rest })
+            } else if (argument !== undefined && whole.kind[argument] !== Kind.Spread) bindings.set(param, { node: argument, context: outer })
           })
           ways.push({ bindings })
           if (ways.length > MOST_CONTEXTS) break
@@ -455,6 +526,23 @@ export class Values {
         .slice(0, MOST_CONTEXTS)
     }
     return contexts
+  }
+
+  /** Arguments from one on, lists that are spread among them taken apart; undefined where one of those is not known. */
+  private furtherArguments(args: Int32Array, from: number, context: Context): Bound[] | undefined {
+    const found: Bound[] = []
+    for (const argument of args.subarray(from)) {
+      if (this.whole.kind[argument] !== Kind.Spread) {
+        found.push({ node: argument, context })
+        continue
+      }
+      const list = this.whole.a[argument] as number
+      const inner = this.restOf(list, context)
+      const items = inner ?? this.elements(list, context).map((node) => ({ node, context }))
+      if (!inner && items.length === 1 && items[0]?.node === list) return undefined
+      found.push(...items)
+    }
+    return found
   }
 
   /** Contexts of the arguments of a call, by hops. Calls of one function ask for those of its callers again and again. */

@@ -54,6 +54,49 @@ test('a router of the program is believed only where nothing tells how its route
   expect(routes({ 'base.js': base, 'users.js': users('client') })).toEqual([])
 })
 
+test('a helper that takes its arguments as one list registers what each of its calls says, and nothing else', () => {
+  const { entryPoints } = linkSources({
+    'helpers.js': `exports.tryRoute = (handler) => async (req, res, next) => { try { await handler(req, res, next) } catch (e) { next(e) } }
+      exports.setup = function (...args) {
+        const [router, verb, name] = args
+        let before = args.length > 4 ? args[args.length - 2] : []
+        const controller = args[args.length - 1]
+        before = [exports.log, ...before]
+        router[verb](name, before, exports.tryRoute(controller))
+      }
+      exports.log = (req, res, next) => next()`,
+    'guard.js': `exports.signedIn = (req, res, next) => req.user ? next() : res.status(401).end()`,
+    'users.js': `const router = require('express').Router(); const { setup } = require('./helpers'); const { signedIn } = require('./guard')
+      setup(router, 'get', '/', (req, res) => res.json({ users: [] }))
+      setup(router, 'post', '/', [signedIn], (req, res) => res.status(201).json({ user: req.body.name }))
+      module.exports = router`,
+    'topics.js': `const router = require('express').Router(); const { setup } = require('./helpers')
+      const all = ['delete', '/:id', [], (req, res) => res.status(204).end()]
+      setup(router, ...all)
+      module.exports = router`,
+    'app.js': `const app = require('express')()
+      app.use('/users', require('./users')); app.use('/topics', require('./topics')); app.listen(1)`,
+  })
+  expect(
+    entryPoints.map(({ method, path, authRequired, responses }) => `${method} ${path} ${authRequired.answer} ${responses[0]?.status ?? '-'}`),
+  ).toEqual(['DELETE /topics/:id no 204', 'GET /users no -', 'POST /users yes 201'])
+})
+
+test('further arguments that a helper hands on keep their order', () => {
+  const { entryPoints } = linkSources({
+    'app.js': `const app = require('express')()
+      const signedIn = (req, res, next) => req.user ? next() : res.status(401).end()
+      function get(path, ...handlers) { app.get('/api' + path, ...handlers) }
+      get('/open', (req, res) => res.json({ a: 1 }))
+      get('/closed', signedIn, (req, res) => res.json({ b: 1 }))
+      app.listen(1)`,
+  })
+  expect(entryPoints.map(({ method, path, authRequired }) => `${method} ${path} ${authRequired.answer}`)).toEqual([
+    'GET /api/closed yes',
+    'GET /api/open no',
+  ])
+})
+
 test('a server that asks for method and path itself has one door for each pair', () => {
   const source = (body: string) => ({ 'server.js': `require('http').createServer((req, res) => { ${body} }).listen(1)` })
   expect(routes(source(`if (req.url === '/a' && (req.method === 'GET' || req.method === 'HEAD')) res.end()`)).sort()).toEqual(['GET /a', 'HEAD /a'])

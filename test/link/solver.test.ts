@@ -7,6 +7,25 @@ import { probed, probes, type Sources } from './small-programs'
 type Case = [claim: string, source: string | Sources, values: string[]]
 const each = (cases: Case[]) => test.each(cases)('%s', (_, source, values) => expect(probed(source)).toEqual(values))
 
+describe('interfaces', () => {
+  each([
+    // Tests of compilers hold such code; whoever goes round and round never comes to an end.
+    ['two that extend each other', `interface A extends B { a: () => 'a' } interface B extends A {} declare const o: A; probe('x', o.none)`, []],
+  ])
+})
+
+describe('what a container hands out under another name', () => {
+  const asked = (how: string) => `class Users { find() {} } class SqlUsers { find() { return 'a' } }
+    const module = { providers: [{ provide: Users, ${how} }] }
+    class Login { constructor(private users: Users) {} run() { probe('x', this.users.find()) } }`
+  each([
+    ['a class', asked('useClass: SqlUsers'), [`'a'`]],
+    ['what a function makes', asked('useFactory: () => new SqlUsers()'), [`'a'`]],
+    ['an instance', asked('useValue: new SqlUsers()'), [`'a'`]],
+    ['nothing of what is only said beside it', asked('other: SqlUsers'), []],
+  ])
+})
+
 describe('variables and properties', () => {
   each([
     ['a name is what was put in', `const f = () => 1; const g = f; probe('x', g)`, ['function f']],

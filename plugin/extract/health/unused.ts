@@ -23,6 +23,8 @@ const MOST_NAMES = 300
 export function unusedAmong(declared: readonly Declared[], code: string, whole: string, { comments, texts }: Tokens): UnusedName[] {
   const found: UnusedName[] = []
   for (const { name, kind, pos, from, to } of declared.slice(0, MOST_NAMES)) {
+    // A name that the parser misses is empty: it stands everywhere, and a search for it never ends.
+    if (name === '') continue
     // Said on purpose; and what JSX needs without naming it.
     if (name.startsWith('_') || name === 'React' || name === 'h' || name === 'jsx') continue
     const at = code.indexOf(name, pos)

@@ -63,11 +63,18 @@ function addAct(tree: RouteTree, call: number, library: string, act: Act): void 
 /** Calls that mean something, in source order. */
 function callsOf({ linked: { models, solver, whole } }: RouteTree): Meant[] {
   const calls: Meant[] = []
-  for (const [call, paths] of solver.apiCalls)
+  for (const [call, paths] of solver.apiCalls) {
+    // `router[verb](…)` may be any of several members; where they mean one thing it is said once.
+    const meant = new Set<Act>()
     for (const path of paths) {
       const made = whole.kind[call] === Kind.New ? models.paths.find(path, '!') : -1
-      for (const { library, act } of [...(models.acts.get(path) ?? []), ...(models.acts.get(made) ?? [])]) calls.push([call, library, act])
+      for (const { library, act } of [...(models.acts.get(path) ?? []), ...(models.acts.get(made) ?? [])]) {
+        if (meant.has(act)) continue
+        meant.add(act)
+        calls.push([call, library, act])
+      }
     }
+  }
   return calls.sort((one, other) => one[0] - other[0])
 }
 

@@ -3,7 +3,7 @@ import { Kind } from '../../graph'
 import type { Evidence } from '../../types'
 import { LabelKind } from '../labels'
 import { cite } from '../linked'
-import type { Context } from '../values'
+import { type Context, NO_CONTEXT } from '../values'
 import { namedAction, pairedAction } from './actions'
 import type { Handler, RouteTree } from './tree'
 
@@ -20,31 +20,41 @@ export function handlerAt(tree: RouteTree, node: number, context: Context, libra
   const bound = boundNode(tree, node, context)
   const labels = tree.linked.values.labels(node, context)
   const paired = pairedAction(tree, node)
-  const own = paired.length > 0 ? paired : functionsOf(tree, bound, labels)
+  const wraps = wrappedBy(tree, bound, context)
+  const own = paired.length > 0 ? paired : functionsOf(tree, wraps, labels)
   const [text] = own.length > 0 ? [] : tree.linked.values.texts(node, context).filter(({ exact }) => exact)
   const functions = text ? namedAction(tree, text.value) : own
+  // A helper that registers says nothing of what it registers: what it was handed does.
+  const [handed] = wraps.length === 1 && tree.guards.wrapped(bound)[0] !== wraps[0]?.node ? wraps : []
   const role = text ? tree.linked.models.guardNames.get(`${library} ${text.value.replace(/:.*$/s, '')}`) : undefined
   return {
     node: bound,
-    name: text && functions.length === 0 ? text.value : handlerName(tree, bound, functions),
+    name: text && functions.length === 0 ? text.value : handlerName(tree, handed?.node ?? bound, functions),
     at: placeOf(tree, bound, functions),
     labels: functions === own ? labels : functions.map((fn) => tree.linked.solver.labels.of(LabelKind.Function, fn)),
     functions,
+    ...(wraps.length > 0 ? { wraps } : {}),
     ...(role ? { role } : {}),
   }
 }
 
+/** What a wrapper is handed in this very context: a helper that registers wraps another handler at each of its calls. */
+function wrappedBy(tree: RouteTree, node: number, context: Context): { node: number; labels: readonly number[] }[] {
+  return tree.guards
+    .wrapped(node)
+    .map((argument) => ({ node: boundNode(tree, argument, context), labels: tree.linked.values.labels(argument, context) }))
+}
+
 /** Functions a handler may be; what a wrapper wraps comes before the wrapper's own. */
-function functionsOf(tree: RouteTree, node: number, labels: readonly number[], hops = 0): number[] {
+function functionsOf(tree: RouteTree, wraps: readonly { node: number; labels: readonly number[] }[], labels: readonly number[], hops = 0): number[] {
   const { solver } = tree.linked
-  const inner = hops > 4 ? [] : tree.guards.wrapped(node).flatMap((argument) => functionsOf(tree, argument, solver.of(argument), hops + 1))
+  const inner = hops > 4 ? [] : wraps.flatMap((each) => functionsOf(tree, wrappedBy(tree, each.node, NO_CONTEXT), each.labels, hops + 1))
   const own = labels.filter((label) => solver.labels.kind[label] === LabelKind.Function).map((label) => solver.labels.data[label] as number)
   return [...new Set([...inner, ...own])]
 }
 
 function boundNode({ linked }: RouteTree, node: number, context: Context): number {
-  const bound = context.bindings.get(node)
-  return bound && bound.node < linked.whole.size ? bound.node : node
+  return context.bindings.size === 0 ? node : linked.values.boundNode(node, context)
 }
 
 function handlerName(tree: RouteTree, node: number, functions: number[]): string {

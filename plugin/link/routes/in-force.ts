@@ -18,7 +18,7 @@ export function isEntry(tree: RouteTree, registration: Registration): boolean {
   if (registration.generated) return true
   const last = registration.handlers[registration.handlers.length - 1]
   if (!last) return false
-  const behaviours = registration.handlers.map((handler) => tree.guards.ofNode(handler.node, handler.labels))
+  const behaviours = registration.handlers.map((handler) => tree.guards.ofNode(handler.node, handler.labels, handler.wraps))
   if (registration.kind === 'route') {
     if (registration.paths.every(isCatchAll) && onlyRefuses(tree.linked, last.functions)) return false
     return behaviours.some(({ answers }) => answers) || !(behaviours[behaviours.length - 1] as { passes: boolean }).passes
@@ -30,7 +30,7 @@ export function isEntry(tree: RouteTree, registration: Registration): boolean {
 
 /** The routes of a registration for one way to its router. */
 export function routesOf(tree: RouteTree, registration: Registration, router: number, way: Way): FoundRoute[] {
-  const behaviours = registration.handlers.map((handler) => tree.guards.ofNode(handler.node, handler.labels))
+  const behaviours = registration.handlers.map((handler) => tree.guards.ofNode(handler.node, handler.labels, handler.wraps))
   // Handlers after one that answers and does not hand on are never reached.
   const answering = behaviours.findIndex(({ answers, passes }) => answers && !passes)
   const last = answering >= 0 ? answering : registration.kind === 'use' ? registration.handlers.length : registration.handlers.length - 1
@@ -153,7 +153,7 @@ function inForce(
 export function guardsOf(tree: RouteTree, handler: Handler, scope: Guard['scope'], full: string, mustPass = false): Guard[] {
   const roles = handler.roles ? { roles: handler.roles } : {}
   if (handler.role) return mustPass ? [] : [{ name: handler.name, role: handler.role, scope, at: registered(tree, handler), ...roles }]
-  const behaviour = tree.guards.ofNode(handler.node, handler.labels)
+  const behaviour = tree.guards.ofNode(handler.node, handler.labels, handler.wraps)
   if (mustPass && !behaviour.passes) return []
   const applies = appliesTo(behaviour, full)
   const found = [...behaviour.roles]

@@ -30,8 +30,9 @@ export function addRoute(tree: RouteTree, call: number, library: string, act: Ac
   const from = typeof act.handlers === 'number' ? act.handlers : 0
   // `app.get('title')` reads a setting; a verb without any handler registers nothing.
   if (typeof act.handlers === 'number' && args.length <= from) return
-  for (const { router, paths, context: built } of targetsOf(tree, call))
-    for (const context of built ? [built] : values.contexts([...args, whole.a[call] as number]))
+  const contexts = values.contexts([...args, whole.a[call] as number])
+  for (const { router, paths, context: built, on } of targetsOf(tree, call, contexts))
+    for (const context of built ? [built] : on === undefined ? contexts : contexts.filter((each) => receiversIn(tree, call, [each]).has(on)))
       for (const element of act.each === undefined ? [-1] : elementsAt(tree, call, act.each, context)) {
         const read = (place: Place) => valuesAt(tree, call, place, context, element)
         const handlers =
@@ -65,6 +66,13 @@ export function addRoute(tree: RouteTree, call: number, library: string, act: Ac
       }
 }
 
+/** Routers that a call is made on: a helper that registers is handed another one at each of its calls. */
+function receiversIn(tree: RouteTree, call: number, contexts: readonly Context[]): ReadonlySet<number> {
+  const receiver = receiverOf(tree.linked, call)
+  if (receiver < 0) return new Set()
+  return new Set(contexts.flatMap((context) => routersAt(tree, receiver, tree.linked.values.labels(receiver, context))))
+}
+
 /** Handlers that were not handed over themselves, but said by name, are given what handed ones are given. */
 function introduce({ linked }: RouteTree, call: number, index: number, handlers: Handler[]): void {
   const { models, solver, whole } = linked
@@ -81,25 +89,33 @@ function introduce({ linked }: RouteTree, call: number, index: number, handlers:
   }
 }
 
+interface Target {
+  router: number
+  paths?: string[]
+  context?: Context
+  /** Router that the call itself is made on: only ways on which it is one count. */
+  on?: number
+}
+
 /**
  * Routers that a route is put on. A builder stands for the router that made it, with its path; a route that is an object of
  * its own, to be given middleware or a prefix later, is a router below its router.
  */
-function targetsOf(tree: RouteTree, call: number): { router: number; paths?: string[]; context?: Context }[] {
+function targetsOf(tree: RouteTree, call: number, contexts: readonly Context[]): Target[] {
   const [own] = madeAt(tree, call)
   const order = tree.timeline.of(call)
-  const receivers = routersAt(tree, receiverOf(tree.linked, call))
+  const receivers = [...receiversIn(tree, call, contexts)]
   // Middleware that is a route: `app.use(route.get('/x', f))`.
   if (receivers.length === 0 && own !== undefined) return [{ router: own }]
-  return receivers.flatMap((label): { router: number; paths?: string[]; context?: Context }[] => {
+  return receivers.flatMap((label): Target[] => {
     const builders = tree.builders.get(label)
     if (builders)
       return builders.flatMap(({ node, paths, context }) =>
         routersAt(tree, receiverOf(tree.linked, node)).map((router) => ({ router, paths, context })),
       )
-    if (own === undefined || own === label) return [{ router: label }]
+    if (own === undefined || own === label) return [{ router: label, on: label }]
     putMount(tree, own, { parent: label, order, node: call, path: '', handlers: [], inheritsHooks: true })
-    return [{ router: own }]
+    return [{ router: own, on: label }]
   })
 }
 
@@ -183,8 +199,9 @@ export function addUse(tree: RouteTree, call: number, library: string): void {
   const args = [...whole.args(call)]
   if (args.length === 0) return
   const order = tree.timeline.of(call)
-  for (const router of routersAt(tree, receiverOf(tree.linked, call)))
-    for (const context of values.contexts([...args, whole.a[call] as number])) {
+  const contexts = values.contexts([...args, whole.a[call] as number])
+  for (const router of receiversIn(tree, call, contexts))
+    for (const context of contexts.filter((each) => receiversIn(tree, call, [each]).has(router))) {
       const first = args[0] as number
       const hasPath = isPath(tree, first, context) && args.length > 1
       const paths = hasPath ? pathsAt(tree, call, '0', context) : ['']

@@ -20,6 +20,8 @@ export interface Handler {
   labels: readonly number[]
   /** Functions of the program that it may be; of a wrapper's result, what it wraps. */
   functions: number[]
+  /** Where it is made by a wrapper: what that wraps here. */
+  wraps?: readonly { node: number; labels: readonly number[] }[]
   /** What it does, where its name or its place says so and its code does not: `middleware('auth')`, `options: { auth: 'jwt' }`. */
   role?: Guard['role']
   /** Roles it asks for, as the code writes them. */

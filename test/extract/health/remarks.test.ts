@@ -79,6 +79,19 @@ test('what settings name, without what a manifest lists', () => {
   expect(namedIn('package.json', text)).toEqual(expect.arrayContaining(['ts-node', 'src/seed.ts']))
   expect(namedIn('package.json', text)).not.toContain('listed')
   expect(namedIn('a.yml', '# left: out\nrun: tool')).toEqual(['run', 'tool'])
+  // Signs that end a sentence are no part of a name, and neither is what is no letter; other alphabets end it.
+  expect(namedIn('a.txt', 'see ./src/*.ts, {a}b: @scope/pkg@^1.2.3. 12.5 x ~/bin//tool größe')).toEqual([
+    'see',
+    './src/*.ts',
+    'a}b',
+    '@scope/pkg@',
+    '~/bin//tool',
+    'gr',
+  ])
   expect(namedIn('a.css', '@import "bootstrap/scss";\n.card { color: red }')).toEqual(['bootstrap/scss'])
   expect(namedIn('package-lock.json', '{"a": 1}')).toBeUndefined()
+})
+
+test('a name that is missing ends the search for it', () => {
+  expect(health('var ;\nlet x = 1;\nconst [ = x').unused.map(({ name }) => name)).not.toContain('')
 })
