@@ -1,6 +1,6 @@
 /** `plumbline diagram …`: one picture, without any page. In: what was typed. Out: its text in the format asked for. */
 import { type Command, Option } from 'commander'
-import { parseAnalyseOptions } from '../options'
+import { available, parseAnalyseOptions } from '../options'
 import { settingsFor } from '../settings-file'
 import type { AnalyseOptions, Drawn, World } from '../types'
 import { UserError } from '../user-error'
@@ -29,6 +29,10 @@ export interface DiagramFlags {
 /** @returns the command, for pictures that take more than a directory */
 export function registerDiagram(program: Command, core: DiagramCore): Command {
   const diagram = program.command('diagram').description('Draw one picture of the code, as text')
+  // Whatever is typed instead of a picture; an error that names them all says more than that it is unknown.
+  diagram.on('command:*', ([typed = '']: string[]) => {
+    throw new UserError(`${JSON.stringify(typed)} is not a picture; expected one of ${[...diagramNames, 'sequence'].join(', ')}.`)
+  })
   for (const name of diagramNames)
     withFlags(diagram.command(`${name} [directory]`).description(descriptions[name]))
       .option('--of <name>', 'of several pictures, the one of this container')
@@ -53,7 +57,7 @@ const descriptions: Record<(typeof diagramNames)[number], string> = {
 
 export function withFlags(command: Command): Command {
   return command
-    .addOption(new Option('--format <format>', 'mermaid, ascii, plantuml or excalidraw'))
+    .addOption(new Option('--format <format>', 'how it is written').choices(available.diagrams))
     .option('--out <file>', 'where to write it; printed when not given')
     .option('--ignore <globs...>', 'leave out files, on top of .gitignore')
     .option('--include <globs...>', 'read these files only')

@@ -6,15 +6,19 @@ import { type DiagramCore, type DiagramFlags, deliver, prepared, withFlags } fro
 /** @param diagram the command that all pictures stand under */
 export function registerSequence(diagram: Command, core: DiagramCore): void {
   withFlags(
-    diagram.command('sequence <door>').description('Who calls whom behind one door: "POST /login", "mutation createUser", a queue, a command'),
+    diagram
+      .command('sequence <door> [directory]')
+      .description('Who calls whom behind one door: "POST /login", "mutation createUser", a queue, a command'),
   )
-    .option('--source <directory>', 'the directory to read', '.')
+    .option('--source <directory>', 'the directory to read, as the second argument is')
     .option('--whole', 'with the steps that a crowded picture leaves out')
-    .action((door: string, flags: DiagramFlags & { source: string; whole?: boolean }) => sequenceCommand(door, flags, core))
+    .action((door: string, directory: string | undefined, flags: DiagramFlags & { source?: string; whole?: boolean }) =>
+      sequenceCommand(door, directory ?? flags.source ?? '.', flags, core),
+    )
 }
 
-async function sequenceCommand(door: string, flags: DiagramFlags & { source: string; whole?: boolean }, core: DiagramCore): Promise<void> {
-  const { options, world } = await prepared(flags.source, flags, core)
+async function sequenceCommand(door: string, directory: string, flags: DiagramFlags & { whole?: boolean }, core: DiagramCore): Promise<void> {
+  const { options, world } = await prepared(directory, flags, core)
   const [drawn] = await core.draw({ name: 'sequence', whole: flags.whole === true }, { ...options, sequences: [door] }, world)
   await deliver(drawn as Drawn, flags, core)
 }

@@ -55,6 +55,23 @@ test('says what there is instead, where there is no such picture', async () => {
     code: 2,
     err: expect.stringContaining('--of "x" is not drawn'),
   })
-  expect(await diagram('nonsense')).toMatchObject({ code: 2 })
-  expect(await diagram('modules', tree(shop), '--no-cache', '--format', 'png')).toMatchObject({ code: 2 })
+  expect(await diagram('nonsense')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('"nonsense" is not a picture; expected one of architecture,'),
+  })
+  expect(await diagram('modules', tree(shop), '--no-cache', '--format', 'png')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('Allowed choices are mermaid, ascii'),
+  })
+  expect(await diagram('modules', '/no/such/folder')).toMatchObject({ code: 2, err: expect.stringContaining('/no/such/folder does not exist') })
+})
+
+test('draws what is behind a door, wherever the directory is named, and names the nearest door where there is none', async () => {
+  const root = tree(shop)
+  expect((await diagram('sequence', 'get orders', root, '--no-cache')).out).toContain('GET /orders')
+  expect((await diagram('sequence', 'GET /orders', '--source', root, '--no-cache')).out).toContain('GET /orders')
+  expect(await diagram('sequence', 'GET /order', root, '--no-cache')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('Nearest: "GET /orders"'),
+  })
 })

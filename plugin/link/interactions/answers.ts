@@ -31,6 +31,7 @@ interface Found {
 }
 
 const MOST_FIELDS = 3
+const MOST_TARGETS = 3
 
 export class ReplyReader {
   private readonly reader: HandlerReader
@@ -121,8 +122,11 @@ export class ReplyReader {
     if (whole.kind[node] !== Kind.Call) return ''
     const name = calledName(this.linked, node)
     if (!/^(?:redirect|render|view)$/i.test(name)) return ''
-    const text = [...whole.args(node)].flatMap((argument) => values.texts(argument)).find(({ value }) => /[a-z/]/i.test(value))?.value
-    return text ? `${/redirect/i.test(name) ? 'redirects to' : 'shows'} ${text}` : ''
+    const told = [...whole.args(node)].map((argument) => values.texts(argument).filter(({ value }) => /[a-z/]/i.test(value)))
+    const targets = [...new Set((told.find((texts) => texts.length > 0) ?? []).map(({ value }) => value))]
+    if (targets.length === 0) return ''
+    const shown = targets.length > MOST_TARGETS ? `one of ${targets.length} targets` : targets.join(' or ')
+    return `${/redirect/i.test(name) ? 'redirects to' : 'shows'} ${shown}`
   }
 }
 

@@ -37,9 +37,13 @@ export class Callees {
       if (fn !== undefined) return frame.apart.has(fn) ? 'apart' : fn
       given = given.given.get(given.node)
     }
-    const callees = [...(solver.callees.get(node) ?? this.decorated(node))].filter(
+    const all = [...(solver.callees.get(node) ?? this.decorated(node))].filter(
       (fn) => !frame.apart.has(fn) && !this.foreign.has(whole.functions[fn]?.file ?? -1),
     )
+    // A method that an abstract class only declares stands beside the one that runs.
+    const filled =
+      all.length < 2 ? all : all.filter((fn) => linked.effects.ofFunction(fn).length > 0 || (whole.functions[fn]?.returns.length ?? 0) > 0)
+    const callees = filled.length > 0 ? filled : all
     if (callees.length < 2) return callees[0]
     // `traced(f)(user)`: every wrapped function is met there, and it is f.
     const wrapped = this.guards.wrapped(callee).map((value) => functionAt(linked, value))

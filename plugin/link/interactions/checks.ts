@@ -117,7 +117,7 @@ export function inFront(items: Item[]): Item[] {
       case 'call':
         return { ...item, body: inFront(item.body) }
       case 'choice':
-        return { ...item, branches: item.branches.map((branch) => ({ ...branch, items: inFront(branch.items) })) }
+        return { ...item, before: true, branches: item.branches.map((branch) => ({ ...branch, items: inFront(branch.items) })) }
       case 'optional':
       case 'loop':
         return { ...item, items: inFront(item.items) }

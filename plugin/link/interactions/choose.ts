@@ -4,10 +4,14 @@
  * door is gone through for it. What doors are called only settles ties.
  */
 import { functionOf } from '../../door-purposes'
+import { Kind } from '../../graph'
 import type { DataUse, EntryPoint } from '../../types'
 import { callsThat } from '../acts'
 import type { KnownArchitecture } from '../architecture/index'
 import { isTestCode, type Linked } from '../linked'
+import { lookupOf } from '../lookup'
+import { isCredential } from '../posture/authentication/cookies'
+import { identityWrites } from '../usages/login-sessions'
 import { callsOfKind } from '../usages/modelled'
 import { functionsOf } from './functions'
 
@@ -21,6 +25,8 @@ const MOST_FLOWS = 8
 const MOST_LEVELS = 6
 const MOST_CALLERS = 25
 const PASSWORD = /^(?:new_?)?(?:pass(?:word|wd|phrase)?|pwd)(?:_?hash)?$/i
+/** What programs call the function that makes somebody signed in. */
+const SIGNS_IN = /^(?:sign|log)_?in(?:_?(?:user|account|member|customer|with\w*))?$/i
 const PEOPLE = /user|account|member|customer|person|profile|identity|admin/i
 
 interface Seen {
@@ -48,6 +54,7 @@ export function keyFlows(known: KnownArchitecture): Flow[] {
   const reach = reachOf(linked)
   const compares = reach(nodesOf(linked, ['password-compare']))
   const signs = reach(nodesOf(linked, ['token-sign', 'token-issue']))
+  const admits = reach(admitting(linked))
   const pays = reach(connecting(linked, 'payment'))
   const outside = reach([...connecting(linked, 'llm'), ...connecting(linked, 'identity'), ...linesOf(linked, known)])
   const does = (set: ReadonlySet<number>) => (door: Seen) => door.functions.some((fn) => set.has(fn))
@@ -62,7 +69,18 @@ export function keyFlows(known: KnownArchitecture): Flow[] {
       'login',
       (door) =>
         changes(door) && isOutside(door)
-          ? score([door.named === 'Login', 6], [does(compares)(door), 3], [does(signs)(door), 3], [writesPassword(door), -4])
+          ? score(
+              [door.named === 'Login', 6],
+              [does(compares)(door), 3],
+              [does(signs)(door), 3],
+              [does(admits)(door), 4],
+              // Who is to sign in is nobody yet.
+              [door.entry.authRequired.answer === 'no', 1],
+              [door.entry.authRequired.answer === 'yes', -2],
+              [writesPassword(door), -4],
+              // Whoever is created is signed in as well.
+              [creates(door), -3],
+            )
           : 0,
       5,
     ],
@@ -133,6 +151,15 @@ const takesFile = ({ guards, parameters }: EntryPoint): boolean =>
 
 function nodesOf(linked: Linked, kinds: string[]): number[] {
   return kinds.flatMap((kind) => callsOfKind(linked, kind).map(([call]) => call))
+}
+
+/** Where a caller becomes somebody: a session is given an identity, a cookie a credential, or a function that is called so is run. */
+function admitting(linked: Linked): number[] {
+  const cookies = nodesOf(linked, ['cookie']).filter((call) => {
+    const [first] = linked.whole.args(call)
+    return first !== undefined && linked.values.texts(first).some(({ exact, value }) => exact && isCredential(value))
+  })
+  return [...cookies, ...identityWrites(linked), ...lookupOf(linked.whole).named(Kind.Call, SIGNS_IN)]
 }
 
 const connecting = (linked: Linked, kind: string): number[] =>

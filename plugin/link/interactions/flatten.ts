@@ -4,7 +4,7 @@
  */
 import type { Interaction, InteractionStep, Participant } from '../../types'
 import type { Told } from './chain'
-import { type CallItem, type Item, Weight } from './items'
+import { type CallItem, endsInReply, type Item, Weight } from './items'
 import { CALLER, distinctNames } from './parties'
 
 /** Participants that fit beside each other, and messages that a reader follows in one drawing. */
@@ -161,6 +161,24 @@ class Emitter {
         steps.push(call)
         queue.unshift(...item.body.map((inner) => ({ item: inner, self: to })))
         continue
+      }
+      if (item.kind === 'choice' && queue.length > 0 && nested < MOST_NESTED) {
+        const isWhole = !item.before && item.branches.at(-1)?.condition === 'otherwise'
+        const [open, ...others] = isWhole ? item.branches.filter(({ items }) => !endsInReply(items)) : []
+        // All other branches have answered: what follows is only for this one.
+        if (open && others.length === 0 && item.branches.length > 1) {
+          const rest = queue.splice(0)
+          const branches = item.branches.map((branch) => ({
+            condition: branch.condition,
+            at: branch.at,
+            steps:
+              branch === open
+                ? this.line([...branch.items.map((inner) => ({ item: inner, self })), ...rest], nested + 1)
+                : this.all(branch.items, self, nested + 1),
+          }))
+          steps.push({ kind: 'alternatives', branches })
+          continue
+        }
       }
       if (item.kind !== 'exit' || item.failure || item.before || nested >= MOST_NESTED) {
         steps.push(...this.one(item, self, nested))

@@ -51,6 +51,8 @@ export interface Branch {
 export interface ChoiceItem {
   kind: 'choice'
   branches: Branch[]
+  /** Said in front of the handler: what follows is not part of a branch. */
+  before?: true
 }
 
 export interface OptionalItem extends Branch {

@@ -5,6 +5,7 @@
 import { FunctionFlag, Kind, RegionKind } from '../../graph'
 import type { EntryPoint, Participant } from '../../types'
 import type { Guards } from '../guards'
+import { LabelKind } from '../labels'
 import { calledName, cite, type Linked } from '../linked'
 import { strategiesMade } from '../posture/authentication/strategies'
 import { type Act, NOTHING } from './act'
@@ -284,10 +285,18 @@ export class Walk {
       label: act.label,
       at,
       awaited: isWaited,
-      ...(outcome === 'left' ? { detached: true as const } : {}),
+      // What is handed a callback is waited for by it.
+      ...(outcome === 'left' && !this.callsBack(node) ? { detached: true as const } : {}),
       weight: act.weight,
       body,
     }
+  }
+
+  /** Whether the last argument is run when it is done: written here, or handed in by who asked for it. */
+  private callsBack(node: number): boolean {
+    const { whole, solver } = this.linked
+    const last = whole.kind[node] === Kind.Call ? whole.args(node).at(-1) : undefined
+    return last !== undefined && solver.of(last).some((label) => solver.labels.kind[label] === LabelKind.Function)
   }
 
   // ── callbacks ──────────────────────────────────────────────────────────────────────────────────────────────────────

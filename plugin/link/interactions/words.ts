@@ -44,7 +44,8 @@ export function conditionText(linked: Linked, region: number, holds: boolean): s
     yes = !yes
   }
   if (yes) return shortened(text)
-  return /^[\w$.?[\]]+$/.test(text) ? shortened(`no ${text}`) : shortened(`not (${text})`)
+  const plain = text.replace(/^!!(?=[\w$])/, '')
+  return /^[\w$.?[\]]+$/.test(plain) ? shortened(`no ${plain}`) : shortened(`not (${text})`)
 }
 
 /** Whether the first bracket closes at the end. */

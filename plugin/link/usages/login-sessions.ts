@@ -21,14 +21,21 @@ export function loginSessions(linked: Linked): Usage[] {
   const seen = new Set<number>()
   const lookup = lookupOf(whole)
   const renewing = lookup.functionsWith(lookup.named(Kind.Call, RENEWS))
-  for (const node of lookup.named(Kind.Store, IDENTITY)) {
-    if (!isSession(linked, whole.a[node] as number) || isCleared(linked, whole.c[node] as number)) continue
+  for (const node of identityWrites(linked)) {
     const outer = outermost(linked, whole.functionOf(node))
     if (outer < 0 || seen.has(outer) || renewing.has(outer)) continue
     seen.add(outer)
     found.push(usage(linked, node, 'login-session', 'session', whole.text(whole.b[node] as number), {}))
   }
   return found
+}
+
+/** Where a session becomes somebody's: `req.session.userId = user.id`. */
+export function identityWrites(linked: Linked): number[] {
+  const { a, c } = linked.whole
+  return [...lookupOf(linked.whole).named(Kind.Store, IDENTITY)].filter(
+    (node) => isSession(linked, a[node] as number) && !isCleared(linked, c[node] as number),
+  )
 }
 
 /** `req.session`, by what is known of it or by its name on something that is a request. */

@@ -1,5 +1,5 @@
 /** The first page of the architecture: what it is, what it is made of, how that hangs together, where to read on. */
-import type { Program, View } from '../../types'
+import type { Component, Program, View } from '../../types'
 import type { ViewContext } from '../context'
 import { stackOf } from '../derived/stack'
 import {
@@ -37,14 +37,27 @@ export function architectureOverview(context: ViewContext): View {
       style: style?.name ?? null,
       styles: architecture.style.found,
       stated: architecture.style.stated ?? { name: null, agrees: false, reason: '' },
-      made: { programs: scene.programs, stores: scene.stores, external: scene.external },
+      made: [
+        { count: scene.programs.length, one: 'program', many: 'programs' },
+        { count: scene.libraries.length, one: 'library', many: 'libraries' },
+        { count: scene.stores.length, one: 'store', many: 'stores' },
+        { count: scene.external.length, one: 'outside system', many: 'outside systems' },
+      ].filter(({ count }, index) => count > 0 || index === 0),
       programs: scene.programs.map((each) => ({
         ...each,
         link: scene.linkOf(each.id),
         parts: scene.partsOf(each.id).length,
         folder: each.folder ?? '',
       })),
-      libraries: scene.libraries.slice(0, MOST_ROWS).map((each) => ({ ...each, link: scene.linkOf(each.id), folder: each.folder ?? '' })),
+      libraries: mostUsed(scene, isOuter(program))
+        .slice(0, MOST_ROWS)
+        .map(({ library, users }) => ({
+          ...library,
+          link: scene.linkOf(library.id),
+          folder: library.folder ?? '',
+          purpose: library.purpose ?? '',
+          users,
+        })),
       moreLibraries: Math.max(0, scene.libraries.length - MOST_ROWS),
       stores: scene.stores.map((each) => ({
         ...each,
@@ -102,6 +115,13 @@ export function plainName(name: string): string {
 function rootPurpose({ manifests }: Program): string | undefined {
   const fact = manifests.find(({ path }) => path === 'package.json')?.facts.find(({ kind }) => kind === 'description')
   return fact && (fact.value ?? fact.name)
+}
+
+/** Libraries with how many programs and libraries lean on each; those that most lean on first. */
+function mostUsed(scene: ArchitectureScene, isMeant: (link: ComponentLink) => boolean): { library: Component; users: number }[] {
+  return scene.libraries
+    .map((library) => ({ library, users: usersOf(scene, library.id, isMeant).length }))
+    .sort((one, other) => other.users - one.users)
 }
 
 /** Whoever leans on it, each once. */

@@ -47,6 +47,13 @@ function addRelation(graph: Graph, from: string, to: string, relation: Relation,
 
 const containersOf = ({ components }: Architecture) => components.filter(({ level }) => level === 'container')
 
+/** Libraries, where there are more of them than programs: then how they lean on each other is the architecture. */
+function packagesOf({ components }: Architecture): Component[] {
+  const libraries = components.filter(({ kind, level, parent }) => kind === 'library' && level === 'component' && parent === undefined)
+  const programs = components.filter((it) => it.level === 'container' && !isStore(it) && !isOutside(it))
+  return libraries.length > programs.length ? libraries : []
+}
+
 /** People and programs that come in, each by something that is open to them. */
 function addCallers({ entryPoints, uiRoutes }: System, graph: Graph, frontends: Component[], backends: Component[], group: string | undefined): void {
   const actor = (id: string, label: string): DiagramNode => ({ id, label, shape: 'actor', ...(group === undefined ? {} : { group }) })
@@ -94,6 +101,7 @@ export function architectureDrawing(system: System): Drawing {
   const graph = new Graph()
   const containers = containersOf(architecture)
   for (const component of containers) graph.node(componentNode(component, tierOf(component)))
+  for (const component of packagesOf(architecture)) graph.node(componentNode(component, 'shared'))
   addCallers(
     system,
     graph,

@@ -1,5 +1,8 @@
 import { counted, firstOf, ofKind, type Style } from './scene'
 
+/** Packages to each command, up to which the commands are what the repository is known for. */
+const MOST_BESIDE = 5
+
 /** Packages that others install; nothing runs on its own. */
 export const library: Style = (scene) => {
   const libraries = ofKind(scene, 'library')
@@ -14,6 +17,7 @@ export const library: Style = (scene) => {
       },
     ],
     against: commands.length > 0 ? [{ text: `${counted(commands.length, 'package')} can be run as a command.`, evidence: firstOf(commands) }] : [],
-    fit: 50 + Math.min(10, libraries.length) - commands.length,
+    // A few commands among many packages are the way into them; one command with a few packages is what they are for.
+    fit: 50 + Math.min(10, libraries.length) - commands.length + (libraries.length > MOST_BESIDE * commands.length ? 10 : 0),
   }
 }
