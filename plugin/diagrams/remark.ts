@@ -4,6 +4,7 @@
  */
 import path from 'node:path'
 import { type Fence, figure } from './figure'
+import { importOf, literal } from './page-imports'
 
 /** The part of a Markdown tree that is looked at. Fences can stand in lists, quotes and admonitions too. */
 interface Node {
@@ -36,18 +37,6 @@ export default function plumblineDiagrams() {
     // With the page that has a diagram, and with no other, come its style and its script.
     tree.children!.unshift(importOf('diagram.css'), importOf('zoom.js'))
   }
-}
-
-const theme = path.join(__dirname, '..', 'theme')
-
-function importOf(file: string): Node {
-  const source = literal(path.join(theme, file).split(path.sep).join('/'))
-  const estree = { type: 'Program', sourceType: 'module', comments: [], body: [{ type: 'ImportDeclaration', specifiers: [], source }] }
-  return { type: 'mdxjsEsm', value: `import ${source.raw}`, data: { estree } } as Node
-}
-
-function literal(value: string) {
-  return { type: 'Literal', value, raw: JSON.stringify(value) }
 }
 
 interface Found {

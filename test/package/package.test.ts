@@ -28,6 +28,7 @@ test('the package holds what runs, and nothing else', () => {
       'dist/theme/zoom.js',
       'dist/theme/marks.js',
       'dist/theme/marks.css',
+      'dist/theme/tables.css',
       'LICENSE',
     ]),
   )
