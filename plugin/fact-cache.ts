@@ -28,7 +28,7 @@ const kept = 30 * day
 const sweepEvery = 7 * day
 
 /** Keeps nothing. */
-export const noFactCache: FactCache = { get: async () => undefined, put: async () => {} }
+export const noFactCache: FactCache = { forgets: true, get: async () => undefined, put: async () => {} }
 
 /**
  * @param directory made when missing

@@ -54,6 +54,7 @@ export function memory(
     },
     /** Under the ledger this run leaves behind, with which the next run begins, and under the one it began with, for runs that keep none. */
     async keep(analysis: Kept, last: Ledger | null): Promise<void> {
+      if (world.cache.forgets) return
       // The key holds what scanning saw. A file that was gone a moment later may be back, and the key would be the same.
       if (analysis.results.notAnalysed.some(({ stage, reason }) => stage === 'extract' && reason === 'unreadable')) return
       await world.cache.put(key, Buffer.concat([stateWith(analysis.ledger), stateWith(last), serialize(analysis)]))

@@ -130,22 +130,21 @@ function readerOf(root: string): (file: string) => Uint8Array {
   return (file) => {
     const folder = path.posix.dirname(file)
     if (path.posix.isAbsolute(file) || !isInside(folder)) throw new Error(`${file} lies outside the analysed directory`)
+    const before = remembered.get(file)
+    if (before) {
+      // Nobody asks a third time, and all the rest of a run would carry the whole tree along.
+      remembered.delete(file)
+      room += before.bytes.length
+      if (markOf(lstatSync(path.join(root, file))) === before.stamp) return before.bytes
+    }
     // Without NONBLOCK, opening a named pipe waits for somebody to write into it.
     const descriptor = openSync(path.join(root, file), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
     try {
       const stats = fstatSync(descriptor)
       if (!stats.isFile()) throw Object.assign(new Error(`${file} is not a plain file`), { code: 'ENOTFILE' })
-      const stamp = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`
-      const before = remembered.get(file)
-      if (before) {
-        // Nobody asks a third time, and all the rest of a run would carry the whole tree along.
-        remembered.delete(file)
-        room += before.bytes.length
-        if (before.stamp === stamp) return before.bytes
-      }
       const bytes = readAll(descriptor, stats.size)
       if (bytes.length <= room) {
-        remembered.set(file, { bytes, stamp })
+        remembered.set(file, { bytes, stamp: markOf(stats) })
         room -= bytes.length
       }
       return bytes
@@ -154,6 +153,9 @@ function readerOf(root: string): (file: string) => Uint8Array {
     }
   }
 }
+
+/** Whatever took the place of a plain file, a link among it, has another. */
+const markOf = ({ ino, size, mtimeMs, ctimeMs }: Stats) => `${ino} ${size} ${mtimeMs} ${ctimeMs}`
 
 function readAll(descriptor: number, size: number): Uint8Array {
   const bytes = Buffer.allocUnsafeSlow(size)

@@ -16,8 +16,12 @@ function showUnseen(text: string): string {
   return text.replace(unseen, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`)
 }
 
+/** ASCII that is so already. */
+const isOneLine = /^[!-~]+(?: [!-~]+)*$/
+
 /** One line, single blanks, nothing invisible. */
 export function oneLine(text: string): string {
+  if (isOneLine.test(text)) return text
   return showUnseen(text.replace(/\s+/g, ' ').trim())
 }
 
@@ -28,6 +32,13 @@ export function oneLine(text: string): string {
 const rewrittenLater = /(?:https?|ftp):\/\/\S+|www\.\S+|[-.\w+]+@[-\w]+(?:\.[-\w]+)+|:[+\-\w]+:/gi
 const endOfSentence = /[.,;:!?)\]}"']+$/
 
+const codeOrRewritten = new RegExp(`(?<!\`)\`[^\`]+\`(?!\`)|${rewrittenLater.source}`, 'gi')
+
+/** Words with nothing in or between them that means something: most of what is printed, and told in one look. */
+const words = /^[A-Za-z](?:[A-Za-z0-9,;()'"/%-]| (?=\S))*$/
+/** The same of names and paths in code. */
+const name = /^[\w./:@#-]+$/
+
 /** Exactly that string. */
 export function escapeMarkdown(value: unknown): string {
   return inline(value, rewrittenLater)
@@ -35,12 +46,13 @@ export function escapeMarkdown(value: unknown): string {
 
 /** A sentence of ours that may name things of the analysed code between backticks: those become code. */
 export function prose(value: unknown): string {
-  return inline(value, new RegExp(`(?<!\`)\`[^\`]+\`(?!\`)|${rewrittenLater.source}`, 'gi'))
+  return inline(value, codeOrRewritten)
 }
 
 function inline(value: unknown, asCode: RegExp): string {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') throw new Error(`A page can print text and numbers, not ${value === null ? 'null' : typeof value}`)
+  if (words.test(value)) return value
   const text = oneLine(value)
   let markdown = ''
   let code = ''
@@ -84,6 +96,7 @@ function escapePunctuation(text: string, atStart: boolean): string {
 /** Inline code. Nothing inside needs an escape but the pipe of a table. */
 export function codeSpan(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`Code is text, not ${value === null ? 'null' : typeof value}`)
+  if (typeof value === 'string' && name.test(value)) return `\`${value}\``
   const text = oneLine(String(value))
   if (text === '') return '(empty)'
   // A table reads `\\|` as a backslash and the end of the cell, so that pair cannot stand in one span.

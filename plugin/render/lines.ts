@@ -8,7 +8,7 @@ export function linesOf(markdown: string): Line[] {
   let fence = ''
   return markdown.split('\n').map((text) => {
     // Inline code may stand at the beginning of a line, too; it holds backticks again.
-    const marks = /^(`{3,})[^`]*$/.exec(text)?.[1]
+    const marks = text.startsWith('```') ? /^(`{3,})[^`]*$/.exec(text)?.[1] : undefined
     if (fence === '' && marks) {
       fence = marks
       return { text, inFence: true }

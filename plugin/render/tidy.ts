@@ -8,11 +8,16 @@ import { type Line, linesOf } from './lines'
 export function tidy(path: string, markdown: string): string {
   const lines = linesOf(markdown.replace(/\r\n?/g, '\n').trimEnd()).map(({ text, inFence }) => ({
     inFence,
-    text: text.replaceAll(pipeInCode, isRow({ text, inFence }) ? '\\|' : '|').replace(inFence ? /$^/ : /[ \t]+$/, ''),
+    text: ended(text.replaceAll(pipeInCode, isRow({ text, inFence }) ? '\\|' : '|'), inFence),
   }))
   const kept = lines.filter((line, index) => line.inFence || line.text !== '' || (index > 0 && lines[index - 1]!.text !== ''))
   checkTables(path, kept)
   return `${kept.map(({ text }) => text).join('\n')}\n`
+}
+
+/** Without the blanks at its end, which are code's own in a block. */
+function ended(text: string, inFence: boolean): string {
+  return !inFence && (text.endsWith(' ') || text.endsWith('\t')) ? text.replace(/[ \t]+$/, '') : text
 }
 
 function isRow({ text, inFence }: Line): boolean {

@@ -144,6 +144,12 @@ describe('what cannot be trusted', () => {
   })
 })
 
+test('facts are not written down for a cache that forgets them', async () => {
+  const cache = openCache()
+  await run(tree(SOURCES), { ...cache, forgets: true })
+  expect(cache.written).toEqual([])
+})
+
 test('a file that is gone since it was found is named, and stops no other', async () => {
   const root = tree(SOURCES)
   const world = { ...(await createWorld({ root, ledgerFile: false })), cache: noFactCache }

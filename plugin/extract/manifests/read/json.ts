@@ -6,7 +6,20 @@ import { type Entry, type Located, list, map, scalar } from './located'
 /** Real files stay far below; one that does not was made to exhaust the stack. */
 const DEEPEST = 100
 
+/** A file is read for what it states, what it declares and what it sets: one after the other, and the text is parsed once. */
+let last: { text: string; read: Located | undefined; problems: string[] } = { text: '', read: undefined, problems: [] }
+
 export function readJson(source: Source): Located | undefined {
+  if (source.text !== last.text) {
+    const problems: string[] = []
+    const read = parsed({ ...source, problem: (detail) => void problems.push(detail) })
+    last = { text: source.text, read, problems }
+  }
+  for (const problem of last.problems) source.problem(problem)
+  return last.read
+}
+
+function parsed(source: Source): Located | undefined {
   const errors: ParseError[] = []
   let root: Node | undefined
   try {

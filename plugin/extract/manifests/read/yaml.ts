@@ -7,7 +7,20 @@ const DEEPEST = 60
 /** The parser's work grows with the square of this. */
 const MOST_BRACKETS = 500
 
+/** A file is read for what it states, what it declares, what it deploys and what it sets: one after the other, and the text is parsed once. */
+let last: { text: string; read: Located[]; problems: string[] } = { text: '', read: [], problems: [] }
+
 export function readYaml(source: Source): Located[] {
+  if (source.text !== last.text) {
+    const problems: string[] = []
+    const read = parsed({ ...source, problem: (detail) => void problems.push(detail) })
+    last = { text: source.text, read, problems }
+  }
+  for (const problem of last.problems) source.problem(problem)
+  return last.read
+}
+
+function parsed(source: Source): Located[] {
   if (isNestedBeyondReason(source.text)) {
     source.problem(`The YAML was not read: it opens more than ${MOST_BRACKETS} brackets inside one another.`)
     return []
@@ -15,8 +28,8 @@ export function readYaml(source: Source): Located[] {
   const lines = new LineCounter()
   let documents: Document.Parsed[]
   try {
-    const parsed = parseAllDocuments(source.text, { lineCounter: lines, uniqueKeys: false, logLevel: 'silent', strict: false })
-    documents = Array.isArray(parsed) ? (parsed as Document.Parsed[]) : []
+    const all = parseAllDocuments(source.text, { lineCounter: lines, uniqueKeys: false, logLevel: 'silent', strict: false })
+    documents = Array.isArray(all) ? (all as Document.Parsed[]) : []
   } catch (cause) {
     source.problem(`The YAML could not be read: ${(cause as Error).message}`)
     return []

@@ -14,8 +14,10 @@ export function environmentReads(linked: Linked, nodes: Iterable<number>): { nod
   for (const node of nodes) {
     const kind = whole.kind[node] as Kind
     if (kind === Kind.Load) {
+      // Asked first, since nearly every property is read on something else.
+      if (!isEnvironment(linked, whole.a[node] as number)) continue
       const name = whole.text(whole.b[node] as number)
-      if (/^[A-Za-z_]\w*$/.test(name) && isEnvironment(linked, whole.a[node] as number)) put(node, name)
+      if (/^[A-Za-z_]\w*$/.test(name)) put(node, name)
     } else if (kind === Kind.LoadDynamic) {
       if (isEnvironment(linked, whole.a[node] as number)) for (const name of textsOf(linked, whole.b[node] as number)) put(node, name)
     } else if (kind === Kind.Call && calledName(linked, node) === 'get' && isEnvironment(linked, receiverOf(linked, node)))
@@ -31,8 +33,12 @@ function isEnvironment(linked: Linked, node: number): boolean {
   if (node < 0) return false
   const direct = (at: number) =>
     whole.kind[at] === Kind.Load && whole.text(whole.b[at] as number) === 'env' && isRuntime(linked, whole.a[at] as number)
-  if (direct(node)) return true
-  return whole.kind[node] === Kind.Cell && [...whole.items(whole.a[node] as number)].some(direct)
+  const kind = whole.kind[node]
+  if (kind !== Kind.Cell) return kind === Kind.Load && direct(node)
+  const { lists } = whole
+  const list = whole.a[node] as number
+  if (list >= 0) for (let i = list + 1; i <= list + (lists[list] as number); i++) if (direct(lists[i] as number)) return true
+  return false
 }
 
 const MOST_DEPTH = 2

@@ -119,17 +119,17 @@ function eachUse(whole: Whole, tell: (used: number, user: number) => void): void
   const shape = new Uint8Array(256 * 3)
   for (const [of, operands] of Object.entries(NODES))
     for (let i = 0; i < 3; i++) shape[Number(of) * 3 + i] = operands?.[i] === 'n' ? 1 : operands?.[i] === 'l' ? 2 : 0
-  const columns = [a, b, c]
-  for (let node = 0; node < size; node++)
-    for (let operand = 0; operand < 3; operand++) {
-      const is = shape[(kind[node] as number) * 3 + operand]
-      if (!is) continue
-      const value = (columns[operand] as Int32Array)[node] as number
-      if (value < 0) continue
-      if (is === 1) tell(value, node)
-      else
-        for (let i = value + 1, end = value + (lists[value] as number); i <= end; i++) if ((lists[i] as number) >= 0) tell(lists[i] as number, node)
-    }
+  const one = (is: number, value: number, node: number) => {
+    if (value < 0) return
+    if (is === 1) tell(value, node)
+    else for (let i = value + 1, end = value + (lists[value] as number); i <= end; i++) if ((lists[i] as number) >= 0) tell(lists[i] as number, node)
+  }
+  for (let node = 0; node < size; node++) {
+    const at = (kind[node] as number) * 3
+    if (shape[at]) one(shape[at] as number, a[node] as number, node)
+    if (shape[at + 1]) one(shape[at + 1] as number, b[node] as number, node)
+    if (shape[at + 2]) one(shape[at + 2] as number, c[node] as number, node)
+  }
 }
 
 function heldIn(whole: Whole): Uint8Array {

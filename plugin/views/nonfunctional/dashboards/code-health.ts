@@ -66,10 +66,11 @@ function hotspotsOf(functions: FunctionMetrics[], changes: Map<string, number>) 
   const files = new Map<string, { cognitive: number; worst: FunctionMetrics }>()
   for (const it of functions) {
     const known = files.get(it.at.file)
-    files.set(it.at.file, {
-      cognitive: (known?.cognitive ?? 0) + it.cognitive,
-      worst: known && known.worst.cognitive >= it.cognitive ? known.worst : it,
-    })
+    if (!known) files.set(it.at.file, { cognitive: it.cognitive, worst: it })
+    else {
+      known.cognitive += it.cognitive
+      if (it.cognitive > known.worst.cognitive) known.worst = it
+    }
   }
   return [...files]
     .map(([file, { cognitive, worst }]) => ({

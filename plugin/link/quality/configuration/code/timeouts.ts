@@ -96,12 +96,10 @@ export function missingTimeouts(known: KnownQuality): ConfigurationFault[] {
   const { whole } = linked
   const servers = serverFiles(linked, entryPoints).all
   if (servers.size === 0) return []
+  const isAsked = whole.files.map(({ path }, file) => servers.has(file) && !isTestCode(linked, path) && !isSample(path) && !BROWSER.test(path))
   const found = new Map<Client, number[]>()
   for (const call of lookupOf(whole).of(Kind.Call, Kind.New)) {
-    const file = whole.fileOf(call)
-    if (!servers.has(file)) continue
-    const { path } = whole.files[file] as { path: string }
-    if (isTestCode(linked, path) || isSample(path) || BROWSER.test(path)) continue
+    if (!isAsked[whole.fileOf(call)]) continue
     const { root, names, from } = namesOf(linked, whole.a[call] as number)
     const name = [root, ...names].join('.')
     const client = CLIENTS.find(

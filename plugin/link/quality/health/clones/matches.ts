@@ -27,8 +27,8 @@ export function matchesIn({ tokens, starts, fileOf }: Stream): Match[] {
   let top = 1
   for (let i = 1; i < WINDOW; i++) top = Math.imul(top, BASE)
   const found: Match[] = []
-  /** Offset between the two sides → where the match found last ends on the later side. */
-  const covered = new Map<number, number>()
+  /** By the offset between the two sides: where the match found last ends on the later side. */
+  const covered = new Int32Array(tokens.length)
   for (let file = 0; file + 1 < starts.length; file++) {
     const [from, to] = [starts[file] as number, starts[file + 1] as number]
     if (to - from < FEWEST) continue
@@ -42,9 +42,9 @@ export function matchesIn({ tokens, starts, fileOf }: Stream): Match[] {
         const apart = at - anchor
         // What repeats so closely cannot be long without running into itself.
         if (anchor >= from && apart < FEWEST) continue
-        if ((covered.get(apart) ?? -1) > at || !isSame(tokens, anchor, at)) continue
+        if ((covered[apart] as number) > at || !isSame(tokens, anchor, at)) continue
         const match = extended(tokens, starts[fileOf(anchor)] as number, from, anchor, at, to)
-        covered.set(apart, match.other + match.length)
+        covered[apart] = match.other + match.length
         if (match.length >= FEWEST) found.push(match)
       }
       if (at % STEP === 0) {
