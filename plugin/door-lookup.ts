@@ -7,6 +7,10 @@ import type { EntryPoint } from './types'
 /** As it is shown and typed. */
 export const nameOfDoor = ({ method, path }: Pick<EntryPoint, 'method' | 'path'>): string => `${method} ${path}`
 
+/** In a sentence: a command without a word of its own goes by the name of its program. */
+export const calledDoor = (door: Pick<EntryPoint, 'kind' | 'method' | 'path' | 'through'>): string =>
+  door.kind === 'cli' ? [door.through ?? '', door.path].filter(Boolean).join(' ') || nameOfDoor(door) : nameOfDoor(door)
+
 export interface Lookup {
   found: EntryPoint | undefined
   /** Names, best first; empty where one was found. */

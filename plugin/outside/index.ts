@@ -2,15 +2,17 @@
  * What the tree alone does not tell: its history in version control, and what is publicly known of its packages. In: the
  * world and the options. Out: plain data that linking joins with the facts of the code.
  */
-import type { Advisories, AnalyseOptions, History, LockedTree, ManifestFact, SourceFile, WorkHistory, World } from '../types'
+import type { Advisories, AnalyseOptions, History, LockedTree, ManifestFact, PackageAges, SourceFile, WorkHistory, World } from '../types'
 import { compareWithAdvisories } from './advisories/index'
 import { historyOf } from './history/index'
+import { agesOf } from './versions/index'
 import { workOf } from './work/index'
 
 export interface Outside {
   history: History
   advisories: Advisories
   work: WorkHistory
+  packages: PackageAges
 }
 
 export async function lookOutside(
@@ -28,7 +30,7 @@ export async function lookOutside(
     compareWithAdvisories(facts.locks ?? [], facts.manifests, options, world),
     workOf(promisesIn(facts.code ?? []), options, world, files),
   ])
-  return { history, advisories, work }
+  return { history, advisories, work, packages: agesOf(facts.locks ?? [], facts.manifests, options) }
 }
 
 /** Lines of comments that promise work. */

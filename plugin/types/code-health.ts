@@ -77,6 +77,40 @@ export interface TypeHole {
   around: string
 }
 
+/** A package that a manifest asks for and of which there is a newer version. */
+export interface OutdatedPackage {
+  name: string
+  current: string
+  latest: string
+  /** Newest that the manifest lets in, where that is another one than both. */
+  wanted?: string
+  /** `breaking`: another major version, or before 1.0.0 another minor one. */
+  step: 'breaking' | 'minor' | 'patch'
+  /** Major versions between the two. */
+  majors: number
+  scope: 'runtime' | 'dev' | 'optional' | 'peer'
+  at: Evidence
+}
+
+/** A package in a version that its makers no longer want anybody to use. */
+export interface GivenUpPackage {
+  name: string
+  version: string
+  /** What its makers say, '' where only that it is so is known. */
+  message: string
+  /** A manifest of the project asks for it; otherwise `through` says how it comes in, outermost first. */
+  direct: boolean
+  through: string[]
+  scope: 'runtime' | 'dev' | 'optional' | 'peer'
+  /** Line of the lock file or manifest. */
+  at: Evidence
+}
+
+export interface PackageAges {
+  outdated: { state: 'looked' | 'not looked'; reason: string; source: string; found: OutdatedPackage[] }
+  givenUp: { state: 'looked' | 'part' | 'not looked'; reason: string; found: GivenUpPackage[] }
+}
+
 export interface CodeHealth {
   functions: FunctionMetrics[]
   clones: CloneClass[]
@@ -86,6 +120,7 @@ export interface CodeHealth {
   markers: DebtMarker[]
   naming: NamingOutlier[]
   typeHoles: TypeHole[]
+  packages: PackageAges
   /** Changes of a file in the year before the analysed commit, where git is there. Most changed first. */
   churn: WorkHistory['churn']
   /** Whether the history was looked at, since when, and why not. */

@@ -7,6 +7,10 @@ export interface LockedPackage {
   text: string
   /** Positions, in the same list, of the packages that it depends on. */
   needs: number[]
+  /** Names of the packages that it expects beside it. */
+  peers?: string[]
+  /** Why its makers gave this version up, where the lock file says so; masked and cut. */
+  deprecated?: string
 }
 
 /** What the repository's own packages ask for, where the lock file says it. */
@@ -27,6 +31,8 @@ export interface LockedTree {
   roots: LockedRoot[]
   /** `name@range`, as a manifest writes both, or a name alone → position. */
   asked: Record<string, number>
+  /** This format notes which versions were given up. */
+  tellsDeprecated?: true
   /** Why it could not be read; then it has no packages. */
   problem?: string
 }

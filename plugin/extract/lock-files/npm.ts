@@ -19,7 +19,7 @@ function byFolder(packages: unknown, text: string): LockedTree {
     const target = textIn(entry, 'resolved')
     if (field(entry, 'link') === true && target !== undefined) links.set(folder, target)
     else if (folder.includes('node_modules/') && name !== undefined)
-      growing.add(folder, name, textIn(entry, 'version') ?? '', lines.get(folder) ?? nowhere)
+      growing.describe(growing.add(folder, name, textIn(entry, 'version') ?? '', lines.get(folder) ?? nowhere), entry)
   }
   const nearest = (folder: string, name: string): number | undefined => {
     for (let at: string | undefined = folder; at !== undefined; at = above(at)) {
@@ -39,7 +39,7 @@ function byFolder(packages: unknown, text: string): LockedTree {
         else if (position !== undefined && key !== 'devDependencies') growing.need(position, nearest(folder, name))
       }
   }
-  return growing.tree('npm')
+  return growing.tree('npm', { tellsDeprecated: true })
 }
 
 /** `node_modules/@scope/name` → `@scope/name`. */
@@ -77,6 +77,7 @@ function nested(root: unknown, text: string): LockedTree {
       const aliased = /^npm:(@?[^@]+)@(.+)$/.exec(written)
       const key = `${path}/${name}`
       const position = growing.add(key, aliased?.[1] ?? name, aliased?.[2] ?? written, lines.get(key) ?? nowhere)
+      growing.describe(position, entry)
       scope.own.set(name, position)
       if (outer === undefined) growing.answer(name, position)
       const from = visit(entry, scope, key)

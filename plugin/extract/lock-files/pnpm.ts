@@ -18,7 +18,10 @@ export function pnpmLock(text: string): LockedTree {
     const told = nameAndVersion(key)
     const name = textIn(entry, 'name') ?? told?.name
     const version = textIn(entry, 'version') ?? told?.version
-    if (name !== undefined && version !== undefined) growing.alias(plain(key), growing.add(key, name, version, lines.get(key) ?? nowhere))
+    if (name === undefined || version === undefined) continue
+    const position = growing.add(key, name, version, lines.get(key) ?? nowhere)
+    growing.describe(position, entry)
+    growing.alias(plain(key), position)
   }
   const find = (name: string, written: string): number | undefined => {
     if (/^(?:link|file|workspace):/.test(written)) return undefined
@@ -43,7 +46,7 @@ export function pnpmLock(text: string): LockedTree {
         const version = textIn(said, 'version') ?? (typeof said === 'object' ? undefined : String(said))
         if (version !== undefined) growing.root(folder === '.' ? '' : folder, name, find(name, version), scope)
       }
-  return growing.tree('pnpm')
+  return growing.tree('pnpm', { tellsDeprecated: true })
 }
 
 /** Without the peers that a package was installed with. */

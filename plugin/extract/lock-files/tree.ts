@@ -8,6 +8,8 @@ const MOST_TEXT = 160
 const USER_INFO = /([a-z][a-z0-9+.-]*:\/\/)[^\s/@"']+@/gi
 const masked = (text: string) => (text.includes('://') ? text.replace(USER_INFO, '$1***@') : text)
 
+const cut = (text: string) => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT - 1)}…` : text)
+
 export class Growing {
   readonly packages: LockedPackage[] = []
   readonly roots: LockedRoot[] = []
@@ -16,10 +18,18 @@ export class Growing {
 
   add(key: string, name: string, version: string, { line, text }: { line: number; text: string }): number {
     const shown = masked(text.trim())
-    const short = shown.length > MOST_TEXT ? `${shown.slice(0, MOST_TEXT - 1)}…` : shown
-    const position = this.packages.push({ name, version: masked(version), line, text: short, needs: [] }) - 1
+    const position = this.packages.push({ name, version: masked(version), line, text: cut(shown), needs: [] }) - 1
     this.byKey.set(key, position)
     return position
+  }
+
+  /** What an entry says of itself: packages that it expects beside it, and why it was given up. */
+  describe(position: number, entry: unknown): void {
+    const found = this.packages[position] as LockedPackage
+    const peers = entries(field(entry, 'peerDependencies')).map(([name]) => name)
+    if (peers.length > 0) found.peers = peers
+    const deprecated = textIn(entry, 'deprecated')
+    if (deprecated !== undefined && deprecated !== '') found.deprecated = cut(masked(deprecated.replace(/\s+/g, ' ').trim()))
   }
 
   /** A second key of the same package. */
@@ -49,8 +59,8 @@ export class Growing {
     if (to !== undefined) this.roots.push({ by, name, to, scope })
   }
 
-  tree(manager: LockedTree['manager']): LockedTree {
-    return { manager, packages: this.packages, roots: this.roots, asked: Object.fromEntries(this.asked) }
+  tree(manager: LockedTree['manager'], tells: Pick<LockedTree, 'tellsDeprecated'> = {}): LockedTree {
+    return { manager, packages: this.packages, roots: this.roots, asked: Object.fromEntries(this.asked), ...tells }
   }
 }
 

@@ -66,6 +66,7 @@ function berry(text: string): LockedTree {
       textIn(entry, 'version') ?? '',
       lines.get(joined) ?? nowhere,
     )
+    growing.describe(position, entry)
     for (const key of keys) {
       growing.alias(key, position)
       growing.answer(key.replace('@npm:', '@'), position)

@@ -23,7 +23,7 @@ export function environmentOf(linked: Linked, definitions: Definition[]): Enviro
     }
     return known
   }
-  for (const { name, place, through, fallback, demand, at, test, isOnlyAsked } of readsOfEnvironment(linked)) {
+  for (const { name, through, fallback, demand, at, test, isOnlyAsked, isReplaced } of readsOfEnvironment(linked)) {
     const variable = entry(name)
     if (!test) variable.test = false
     variable.reads.push(at)
@@ -34,7 +34,8 @@ export function environmentOf(linked: Linked, definitions: Definition[]): Enviro
       variable.because ??= fallback.at
     }
     if (demand) Object.assign(variable, { required: 'yes', because: demand })
-    else if (variable.required === 'unknown' && (fallback || isOnlyAsked)) Object.assign(variable, { required: 'no', because: fallback?.at ?? at })
+    else if (variable.required === 'unknown' && (fallback || isOnlyAsked || isReplaced))
+      Object.assign(variable, { required: 'no', because: fallback?.at ?? at })
   }
   for (const { name, through, required, fallback, values, at } of demandedBySchemas(linked)) {
     const variable = entry(name)
@@ -77,6 +78,8 @@ export interface EnvironmentRead {
   demand: Evidence | undefined
   /** It is held against something, or only asked whether it is there. */
   isOnlyAsked: boolean
+  /** Something else stands in where it is not set, a constant or not: `process.env.ID || process.pid`. */
+  isReplaced: boolean
 }
 
 const knownReads = new WeakMap<Linked, EnvironmentRead[]>()
@@ -101,7 +104,19 @@ export function readsOfEnvironment(linked: Linked): EnvironmentRead[] {
     const at = cite(linked, place)
     const test = isTestCode(linked, at.file)
     const fallback = test ? undefined : (fallbackOf(linked, node, around) ?? (place === node ? undefined : fallbackOf(linked, place, around)))
-    return { name, node, place, through, at, test, fallback, demand: demands.get(node), isOnlyAsked: !test && isOnlyCompared(linked, node, around) }
+    const isReplaced = !test && [node, place].some((value) => hasSubstitute(linked, value, around))
+    return {
+      name,
+      node,
+      place,
+      through,
+      at,
+      test,
+      fallback,
+      demand: demands.get(node),
+      isOnlyAsked: !test && isOnlyCompared(linked, node, around),
+      isReplaced,
+    }
   })
   knownReads.set(linked, found)
   return found
@@ -161,13 +176,30 @@ function configured(linked: Linked): { node: number; parameter: { name: string }
   })
 }
 
-/** The choice that a value is part of: `a || b`, `a ?? b`, `a ? b : c`. */
+/** Functions that give their argument in another form, and nothing useful where it is missing. */
+const CONVERTS = /^(?:parseInt|parseFloat|Number|String|BigInt)$/
+
+/** The choice that a value is part of, as it is or converted: `a || b`, `a ?? b`, `a ? b : c`, `parseInt(a) || b`. */
 function choicesAround(linked: Linked): Map<number, number> {
   const { whole } = linked
+  const lookup = lookupOf(whole)
   const around = new Map<number, number>()
-  for (const choice of lookupOf(whole).of(Kind.Choice))
+  for (const choice of lookup.of(Kind.Choice))
     for (const item of whole.items(whole.a[choice] as number)) if (!around.has(item)) around.set(item, choice)
+  for (const call of lookup.named(Kind.Call, CONVERTS)) {
+    const choice = around.get(call)
+    const given = whole.args(call)[0]
+    if (choice !== undefined && given !== undefined && !around.has(given)) around.set(given, choice)
+  }
   return around
+}
+
+/** A later part of `a || b` that is something. */
+function hasSubstitute({ whole }: Linked, node: number, around: Map<number, number>): boolean {
+  const choice = around.get(node)
+  if (choice === undefined || (whole.c[choice] !== ChoiceKind.Or && whole.c[choice] !== ChoiceKind.Nullish)) return false
+  const last = whole.items(whole.a[choice] as number).at(-1) as number
+  return (whole.pos[last] as number) > (whole.pos[node] as number) && whole.kind[last] !== Kind.Undefined && whole.kind[last] !== Kind.Null
 }
 
 /** A constant that stands in where the variable is not set. */

@@ -8,7 +8,8 @@ export function wordsOf({ whole }: Linked): Set<string> {
   const add = (name: string): void => {
     if (NAME.test(name)) words.add(name)
   }
-  for (const text of whole.strings) add(text)
+  // A name that was only looked for is none of the code.
+  for (let index = 0; index < whole.written; index++) add(whole.strings[index] as string)
   for (const { fact } of whole.functions) {
     add(fact.name)
     for (const name of fact.paramNames) for (const part of name.match(/[A-Za-z_$][\w$]*/g) ?? []) add(part)

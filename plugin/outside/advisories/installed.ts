@@ -10,6 +10,8 @@ export interface Installed extends Pick<Vulnerability, 'direct' | 'through' | 's
   /** Undefined where only a range is known. */
   version: string | undefined
   range: string | undefined
+  /** Why its makers gave this version up, where the lock file says so. */
+  deprecated?: string
   at: Evidence
 }
 
@@ -64,7 +66,7 @@ function lockedOf({ path, tree }: Lock, manifests: Manifest[]): Installed[] {
   const folder = folderOf(path)
   const roots = tree.roots.length > 0 ? tree.roots.map((root) => scoped(root, folder, manifests)) : askedBy(manifests, tree)
   const ways = waysTo(tree.packages, roots)
-  return tree.packages.flatMap(({ name, version, line, text }, position) => {
+  return tree.packages.flatMap(({ name, version, line, text, deprecated }, position) => {
     if (!semver.valid(version, { loose: true })) return []
     const way = ways.get(position)
     return {
@@ -74,6 +76,7 @@ function lockedOf({ path, tree }: Lock, manifests: Manifest[]): Installed[] {
       direct: way?.through.length === 0,
       through: way?.through ?? [],
       scope: way?.scope ?? 'runtime',
+      ...(deprecated === undefined ? {} : { deprecated }),
       at: { file: path, line, text },
     }
   })

@@ -10,6 +10,7 @@ import timeoutMissing from './configuration/timeout-missing'
 import wideBindAddress from './configuration/wide-bind-address'
 import deadCode from './health/dead-code'
 import debtMarker from './health/debt-marker'
+import deprecatedDependency from './health/deprecated-dependency'
 import duplicateBlock from './health/duplicate-block'
 import highComplexity from './health/high-complexity'
 import namingInconsistency from './health/naming-inconsistency'
@@ -64,4 +65,5 @@ export const nonfunctionalRules: NonfunctionalRule[] = [
   namingInconsistency,
   typeHole,
   outdatedDependency,
+  deprecatedDependency,
 ]

@@ -235,11 +235,14 @@ export const config = { secret: process.env.JWT_SECRET, url: value.MONGODB_URL }
   test('one variable with several answers, and examples that lag behind', async () => {
     const found = await told(
       {
-        '.env.example': 'PORT=3000\nOLD_FEATURE=1\nREGION=eu\n',
+        '.env.example': `PORT=3000\nOLD_FEATURE=1\nREGION=eu\nDB_NAME=shop\nDB_LINK=pg://\${DB_NAME}\n`,
         'src/a.ts': `export const level = process.env.LOG_FORMAT || 'json'
 export const size = process.env.POOL_SIZE || 10
 export const region = process.env.REGION
 export const queue = connect(process.env.QUEUE_NAME)
+export const limit = parseInt(process.env.RATE_LIMIT, 10) || 200
+export const instance = process.env.INSTANCE_ID || process.env.DYNO || process.pid
+export const link = process.env.DB_LINK
 export const isProduction = process.env.NODE_ENV === 'production'
 `,
         'src/b.ts': `export const level = process.env.LOG_FORMAT || 'text'

@@ -151,6 +151,13 @@ describe.skip('c', () => { // expect: skipped-test
 it.only('f', () => { expect(1).toBe(1) }) // expect: focused-test
 it.skipIf(process.platform === 'win32')('g', () => { expect(1).toBe(1) })
 `,
+    'e2e/b.spec.ts': `import { test, expect } from '@playwright/test'
+if (process.env.RECORD) {
+  test.skip(true, 'Nothing to record')
+}
+test('a', ({ page }) => { test.skip(page.isMobile, 'Not on phones'); expect(1).toBe(1) })
+test.skip('b', () => { expect(1).toBe(1) }) // expect: skipped-test
+`,
   }))
 
 describe('what no test comes by', () => {
@@ -189,6 +196,31 @@ it('b', () => app.inject({ method: 'DELETE', url: '/users/1' }).then((r) => expe
 it('c', async () => { const r = await fetch('http://localhost:3000/login', { method: 'POST' }); expect(r.ok).toBe(true) })
 `
     expect(told({ 'server.ts': server, 'orders.ts': orders, 'a.test.ts': tests })).toEqual(['GET /orders/:id', 'POST /orders'])
+  })
+
+  test('functions behind the doors: hard ones, and those whose name tells that they matter', () => {
+    const ways = (count: number) => Array.from({ length: count }, (_, i) => `  if (a === ${i}) b(${i})`).join('\n')
+    const sources = {
+      'server.ts': "import './work'\n",
+      'work.ts': [
+        `export function refundCustomer(a, b) {\n${ways(20)}\n}`,
+        `export function layOut(a, b) {\n${ways(20)}\n}`,
+        `export function chargeCard(a, b) {\n${ways(20)}\n}`,
+        `export function verifyPassword(a, b) {\n  return a === b\n}`,
+      ].join('\n'),
+      'a.test.ts': "import { chargeCard } from './other'\nit('a', () => { expect(1).toBe(1) })",
+      'other.ts': "export { chargeCard } from './work2'",
+      'work2.ts': 'export const chargeCard = (a) => a',
+    }
+    const reach = linkSources(sources).quality.testing.reach.filter(({ kind }) => kind === 'function')
+    expect(reach.map(({ subject, weight, reached }) => `${subject} ${weight} ${reached}`)).toEqual([
+      'refundCustomer 65 none',
+      'chargeCard 65 none',
+      'layOut 40 none',
+    ])
+    expect(told(sources)).toEqual(['chargeCard', 'refundCustomer'])
+    const tested = { ...sources, 'a.test.ts': "import { chargeCard } from './work'\nit('a', () => { expect(chargeCard(1, (x) => x)).toBe(1) })" }
+    expect(told(tested)).toEqual([])
   })
 
   test('without any test one finding says so, and what matters most follows', () => {

@@ -29,6 +29,41 @@ test('markers: one finding a file, faults before work that is left', () => {
   expect(found[0]).toMatchObject({ impact: 'Medium', at: { line: 3 }, places: [{ line: 1 }] })
 })
 
+test('packages that are behind or given up: one finding a manifest, one each that is asked for, one for what others bring', () => {
+  const program = linkSources({ 'src/a.js': 'export const a = 1' })
+  const at = (line: number) => ({ file: 'package.json', line, text: '' })
+  const behind = { current: '1.0.0', scope: 'runtime' as const }
+  const given = { version: '1.0.0', message: 'Use `other`', scope: 'runtime' as const, at: { file: 'package-lock.json', line: 9, text: '' } }
+  program.quality.health.packages = {
+    outdated: {
+      state: 'looked',
+      reason: '',
+      source: 'outdated.json',
+      found: [
+        { ...behind, name: 'a', latest: '4.0.0', step: 'breaking', majors: 3, at: at(3) },
+        { ...behind, name: 'b', latest: '2.0.0', step: 'breaking', majors: 1, at: at(4) },
+        { ...behind, name: 'c', latest: '1.1.0', step: 'minor', majors: 0, at: at(5) },
+      ],
+    },
+    givenUp: {
+      state: 'looked',
+      reason: '',
+      found: [
+        { ...given, name: 'd', direct: true, through: [] },
+        { ...given, name: 'e', direct: false, through: ['a'] },
+        { ...given, name: 'f', direct: false, through: ['a', 'e'] },
+      ],
+    },
+  }
+  const { findings } = judgeQuality(nonfunctionalRules, program)
+  const told = (type: string) => findings.filter((it) => it.class === type).map(({ impact, title }) => `${impact} ${title}`)
+  expect(told('outdated-dependency')).toEqual([
+    'Medium 2 packages of package.json are a major version or more behind',
+    'Low 1 package of package.json could be updated at once',
+  ])
+  expect(told('deprecated-dependency')).toEqual(['Medium d was given up', 'Low 2 packages that others bring were given up'])
+})
+
 test('what was not asked is said to be blind', () => {
   expect(judged({}).rulesBlind.map(({ id }) => id)).toContain('outdated-dependency')
 })

@@ -2,7 +2,7 @@
  * How well the code is kept. In: the solved program. Out: figures of its functions, copies, what nothing uses, promises in comments,
  * odd names, holes in its types, and how often its files change; one file or folder each.
  */
-import type { CodeHealth } from '../../../types'
+import type { CodeHealth, PackageAges } from '../../../types'
 import type { KnownQuality } from '../known'
 import { clonesOf } from './clones/index'
 import { functionsOf } from './functions'
@@ -12,8 +12,13 @@ import { namingOf } from './naming/index'
 import { typeHolesOf } from './type-holes'
 import { unusedOf } from './unused/index'
 
+const UNKNOWN: PackageAges = {
+  outdated: { state: 'not looked', reason: 'The versions were not given to the analysis.', source: '', found: [] },
+  givenUp: { state: 'not looked', reason: 'The versions were not given to the analysis.', found: [] },
+}
+
 export function healthOf(known: KnownQuality): CodeHealth {
-  const { linked, work } = known
+  const { linked, work, packages = UNKNOWN } = known
   const functions = functionsOf(linked)
   const churn = work?.churn ?? []
   return {
@@ -23,6 +28,7 @@ export function healthOf(known: KnownQuality): CodeHealth {
     markers: markersOf(linked, work?.written ?? {}),
     naming: namingOf(linked),
     typeHoles: typeHolesOf(linked),
+    packages,
     churn,
     worked: work
       ? { state: work.state, reason: work.reason, ...(work.since ? { since: work.since } : {}) }

@@ -46,8 +46,8 @@ function dropped(scene: Scene, call: number): Hotspot | undefined {
       ? `\`${calledName(linked, call)}()\` is async`
       : `\`${calledName(linked, call)}()\` of ${promised.library || 'the language'} gives a promise`
   const detail = settler
-    ? `nothing handles the refusal of the promise behind \`.${calledName(linked, call)}()\``
-    : `${name} and nothing waits for it or handles its refusal`
+    ? `nothing handles the rejection of the promise behind \`.${calledName(linked, call)}()\``
+    : `${name} and nothing waits for it or handles its rejection`
   return hotspot(scene, call, settler ? 'then' : 'call', detail, 'high', promised.functions[0])
 }
 
@@ -66,7 +66,7 @@ function unknownThen(scene: Scene, call: number): Hotspot | undefined {
   }
   const root = whole.kind[at] === Kind.Global ? whole.text(whole.a[at] as number) : ''
   if (/^(?:cy|Cypress|\$|jQuery|angular|\$http|\$q)$/.test(root)) return undefined
-  return hotspot(scene, call, 'then', 'nothing handles the refusal of the promise behind `.then()`', 'medium')
+  return hotspot(scene, call, 'then', 'nothing handles the rejection of the promise behind `.then()`', 'medium')
 }
 
 /** `expect(f()).rejects.toThrow()`, `expect(p).resolves.toBe(1)`. */
@@ -103,7 +103,7 @@ function droppedByList(scene: Scene, call: number): Hotspot | undefined {
       name === 'forEach' || isMapped
         ? `\`${name}()\` drops the promises of its async callback: what follows does not wait for them`
         : `\`${name}()\` drops the promise of its async callback`
-    return hotspot(scene, call, name === 'forEach' || isMapped ? 'for-each' : 'timer', `${of}, and nothing handles a refusal`, 'high', fn)
+    return hotspot(scene, call, name === 'forEach' || isMapped ? 'for-each' : 'timer', `${of}, and nothing handles a rejection`, 'high', fn)
   }
   return undefined
 }
@@ -122,7 +122,7 @@ function returnedInTry(scene: Scene): { node: number; hotspot: Hotspot }[] {
       const promised = promises.of(value)
       if (!promised || promises.isSettled(value)) continue
       if (promised.functions.length > 0 && !promised.functions.some((fn) => promises.mayReject(fn))) continue
-      const detail = `\`return ${calledName(linked, value)}()\` leaves the \`try\` before the promise settles, so its \`catch\` never sees a refusal`
+      const detail = `\`return ${calledName(linked, value)}()\` leaves the \`try\` before the promise settles, so its \`catch\` never sees a rejection`
       found.push({ node: value, hotspot: hotspot(scene, value, 'return-in-try', detail, 'high', promised.functions[0]) })
     }
   }

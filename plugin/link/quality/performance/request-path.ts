@@ -4,13 +4,16 @@
  */
 import type { EntryPoint, EntryPointKind } from '../../../types'
 import { runsOf } from '../../entry-points/runs'
-import { isTestCode, type Linked } from '../../linked'
+import { calledName, isTestCode, type Linked } from '../../linked'
 
 export type Exposure = 'request' | 'background' | 'startup' | 'unknown'
 
 const REQUESTS = new Set<EntryPointKind>(['http', 'graphql', 'rpc', 'websocket', 'webhook'])
 const BACKGROUND = new Set<EntryPointKind>(['event', 'queue', 'schedule'])
 const FIRST: Record<EntryPoint['authRequired']['answer'], number> = { no: 0, unknown: 1, 'not-looked': 1, yes: 2 }
+
+/** A table of handlers is smaller; the callback of a helper that everybody uses is not. */
+const MOST_CALLEES = 12
 
 interface Reached {
   door: EntryPoint
@@ -80,13 +83,23 @@ export class RequestPath {
           queue.push(inner)
         }
       for (const call of linked.effects.ofFunction(fn))
-        for (const callee of linked.solver.callees.get(call) ?? [])
+        for (const callee of this.surelyCalled(call))
           if (!found.has(callee)) {
             found.set(callee, { door, by: call })
             queue.push(callee)
           }
     }
     return found
+  }
+
+  /** What a call leads to, as far as it says something of this caller: where values of many callers meet, it says nothing. */
+  private surelyCalled(call: number): Iterable<number> {
+    const { linked } = this
+    const callees = [...(linked.solver.callees.get(call) ?? [])]
+    if (callees.length < 2) return callees
+    const name = calledName(linked, call)
+    const named = callees.filter((callee) => linked.whole.functions[callee]?.fact.name === name)
+    return named.length > 0 ? named : callees.length > MOST_CALLEES ? [] : callees
   }
 
   private functionsAt(doors: readonly EntryPoint[]): Map<string, number[]> {

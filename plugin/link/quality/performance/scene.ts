@@ -1,9 +1,11 @@
 /** What detectors of hotspots share: the solved program, its queries and promises, and who waits for which function. */
+import { calledDoor } from '../../../door-lookup'
 import type { Hotspot } from '../../../types'
 import { cite, isTestCode } from '../../linked'
 import type { KnownQuality } from '../known'
 import { Promises } from './promises'
 import { type Query, queriesOf } from './queries'
+import { isQueued } from './queued'
 import { type Exposure, RequestPath } from './request-path'
 import { type Uses, usesOf } from './uses'
 
@@ -38,7 +40,7 @@ export function sceneOf(known: KnownQuality): Scene {
     known,
     linked,
     uses: usesOf(linked.whole),
-    queries: queriesOf(linked),
+    queries: new Map([...queriesOf(linked)].filter(([call]) => !isQueued(linked, call))),
     promises: new Promises(linked),
     path: new RequestPath(linked, known.entryPoints),
     isTest: files.map(({ path }) => isTestCode(linked, path)),
@@ -69,7 +71,7 @@ export function placeOf(scene: Scene, node: number): Pick<Hotspot, 'at' | 'aroun
     at: cite(linked, node),
     around: nameAround(scene, fn),
     exposure: exposure === 'unknown' && isClient[whole.fileOf(node)] ? 'client' : exposure,
-    ...(door && exposure !== 'startup' ? { route: `${door.method} ${door.path}` } : {}),
+    ...(door && exposure !== 'startup' ? { route: calledDoor(door) } : {}),
     ...(door && exposure === 'request' ? { open: door.authRequired.answer === 'no' } : {}),
   }
 }

@@ -65,7 +65,6 @@ function findNames({ whole }: Linked, callee: number): CalledNames {
       const from = whole.text(whole.a[at] as number)
       const imported = whole.text(whole.b[at] as number)
       const isWhole = imported === '*' || imported === 'default'
-      // `require('node:test').it`: the module stands for its function only where nothing is taken out of it.
       const [first = ''] = names
       // `require('node:test').it`, `chai.expect`: the module stands for its function only where nothing is taken out of it.
       if (
@@ -141,11 +140,13 @@ function testCallOf(linked: Linked, call: number): (Omit<TestCall, 'file' | 'fra
   const first = args[0]
   // A title, or a function with a name of its own; `test.skip(condition)` inside of a test makes none.
   const title = first === undefined || whole.kind[first] === Kind.Function ? '' : (values.texts(first)[0]?.value ?? whole.sourceOf(first, 80))
-  if (kind !== 'hook' && (first === undefined || (fn === -1 && whole.kind[first] !== Kind.String && whole.kind[first] !== Kind.Template)))
-    return undefined
+  if (kind !== 'hook' && (first === undefined || (fn === -1 && !isText(linked, first)))) return undefined
   if (kind === 'hook' && fn === -1) return undefined
   if (kind === 'suite' && fn === -1) return undefined
   const words = [root, ...names]
+  // `test.skip(isMac, 'why')` and `test.skip(true, 'why')` leave out the test around, on a condition, and make none.
+  const reason = args.at(-1)
+  if (fn < 0 && args.length > 1 && words.some((word) => SKIPS.has(word)) && reason !== undefined && isText(linked, reason)) return undefined
   const told = optionsOf(linked, args)
   const state: TestCall['state'] =
     words.includes('todo') || told === 'todo'
@@ -159,6 +160,8 @@ function testCallOf(linked: Linked, call: number): (Omit<TestCall, 'file' | 'fra
             : 'run'
   return { kind, call, title, fn, state, framework: from !== undefined ? RUNNERS.get(from) : undefined }
 }
+
+const isText = ({ whole }: Linked, node: number) => whole.kind[node] === Kind.String || whole.kind[node] === Kind.Template
 
 /** Methods of `test` that set it up, and make none. */
 const NOT_MAKING = new Set([

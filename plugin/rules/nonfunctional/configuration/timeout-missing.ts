@@ -7,7 +7,7 @@ export default faultRule({
   why: 'What does not answer is waited for. Requests pile up behind it until the program, which is well by itself, answers nobody.',
   advice: {
     'no limit of time': {
-      title: 'Calls with {subject} have no limit of time',
+      title: 'Calls with {subject} set no limit of time',
       impact: 'Medium',
       reason: 'One slow system takes this one along: each request that waits holds its memory and its connection.',
       text: 'Set a limit that fits what the caller is willing to wait, once for the client where that is possible, and handle its error.',

@@ -16,15 +16,4 @@ export function someOf(names: readonly string[], most = 4): string {
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? '')
 }
 
-export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
-  const found = new Map<string, T[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = found.get(key)
-    if (group) group.push(item)
-    else found.set(key, [item])
-  }
-  return [...found.values()]
-}
-
 export const isTestPath = (path: string) => /(?:^|\/)(?:tests?|__tests__|__mocks__|e2e|cypress|specs?)\/|[.-](?:test|spec|cy|e2e)\.\w+$/i.test(path)

@@ -1,6 +1,7 @@
+import { grouped } from '../../../grouped'
 import type { DebtMarker, Impact } from '../../../types'
 import { defineNonfunctionalRule } from '../rule'
-import { type Found, grouped, isTestPath } from './counted'
+import { type Found, isTestPath } from './counted'
 
 export default defineNonfunctionalRule({
   id: 'debt-marker',

@@ -1,6 +1,7 @@
+import { grouped } from '../../../grouped'
 import type { FunctionMetrics, Impact } from '../../../types'
 import { defineNonfunctionalRule } from '../rule'
-import { counted, type Found, grouped } from './counted'
+import { counted, type Found } from './counted'
 
 /**
  * Where the tools whose counts these are begin to complain: SonarSource's default for cognitive complexity, and ESLint's for

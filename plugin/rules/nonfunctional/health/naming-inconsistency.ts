@@ -1,6 +1,7 @@
+import { grouped } from '../../../grouped'
 import type { NamingOutlier } from '../../../types'
 import { defineNonfunctionalRule } from '../rule'
-import { counted, type Found, grouped, someOf } from './counted'
+import { counted, type Found, someOf } from './counted'
 
 export default defineNonfunctionalRule({
   id: 'naming-inconsistency',

@@ -1,6 +1,7 @@
+import { grouped } from '../../../grouped'
 import type { TypeHole } from '../../../types'
 import { defineNonfunctionalRule } from '../rule'
-import { counted, type Found, grouped, isTestPath } from './counted'
+import { counted, type Found, isTestPath } from './counted'
 
 /** A file with fewer is told together with the others: one `any` at a border is no habit. */
 const MANY = 8

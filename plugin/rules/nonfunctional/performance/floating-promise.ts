@@ -4,7 +4,7 @@ import { distance, hotspotRule, lowered, waiting } from '../hotspot-rule'
 export default hotspotRule({
   kind: 'floating-promise',
   title: 'Promise that nobody waits for',
-  why: 'What fails later is heard by nobody: since Node 15 an unhandled refusal ends the process, and in a browser it is lost. What follows goes on before the work is done.',
+  why: 'What fails later is heard by nobody: since Node 15 an unhandled rejection ends the process, and in a browser it is lost. What follows goes on before the work is done.',
   titleOf: ({ api, variant }) =>
     variant === 'assertion'
       ? 'An assertion about a promise is not awaited'
@@ -24,10 +24,10 @@ function impactOf(hotspot: Hotspot): Impact {
 
 function reasonOf(hotspot: Hotspot): string {
   if (hotspot.variant === 'assertion') return 'The test passes whatever the promise does, so it proves nothing.'
-  if (hotspot.variant === 'return-in-try') return `${waiting(hotspot)} A refusal passes by the \`catch\` that was written for it.`
-  if (hotspot.exposure === 'client') return 'In a browser a refusal is lost: the page goes on as if nothing had happened.'
+  if (hotspot.variant === 'return-in-try') return `${waiting(hotspot)} A rejection passes by the \`catch\` that was written for it.`
+  if (hotspot.exposure === 'client') return 'In a browser a rejection is lost: the page goes on as if nothing had happened.'
   if (hotspot.exposure === 'startup') return 'When it fails, the program ends with a bare stack trace, or runs on half started.'
-  return `${waiting(hotspot)} When the promise refuses and nothing else listens, Node ends the process for everybody.`
+  return `${waiting(hotspot)} When the promise is rejected and nothing else listens, Node ends the process for everybody.`
 }
 
 function textFor({ variant }: Hotspot): string {
@@ -35,12 +35,12 @@ function textFor({ variant }: Hotspot): string {
     case 'assertion':
       return 'Await the assertion, or return it, and make the test function async.'
     case 'return-in-try':
-      return 'Await inside the `try`, so that its `catch` sees the refusal.'
+      return 'Await inside the `try`, so that its `catch` sees the rejection.'
     case 'for-each':
       return 'Go through the items with `for … of` and `await`, or wait for all of them with `Promise.all(items.map(…))`.'
     case 'timer':
-      return 'Handle refusals inside the callback, with `try` and `catch`.'
+      return 'Handle rejections inside the callback, with `try` and `catch`.'
     default:
-      return 'Await it where the result or the order matters. Where it is meant to run on alone, handle its refusal and say so.'
+      return 'Await it where the result or the order matters. Where it is meant to run on alone, handle its rejection and say so.'
   }
 }

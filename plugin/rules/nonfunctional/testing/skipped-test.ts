@@ -1,3 +1,4 @@
+import { grouped } from '../../../grouped'
 import type { Evidence, TestCase } from '../../../types'
 import { defineNonfunctionalRule } from '../rule'
 
@@ -10,8 +11,12 @@ export default defineNonfunctionalRule({
   why: 'A test that is skipped looks like one in the list, and checks nothing; the longer it is, the less it fits the code.',
   blind: ({ quality }) => (quality.testing.cases.length === 0 ? 'No test was found to look at.' : undefined),
   check: ({ quality }) =>
-    grouped(quality.testing.cases.filter(({ state }) => state === 'skipped')).map(({ at, tests }) => {
+    grouped(
+      quality.testing.cases.filter(({ state }) => state === 'skipped'),
+      (test) => `${placeOf(test).file}:${placeOf(test).line}`,
+    ).map((tests) => {
       const [first] = tests as [TestCase]
+      const at = placeOf(first)
       const isSuite = first.stateAt !== undefined
       const name = isSuite ? first.title.split(' > ').slice(0, -1).join(' > ') : first.title
       return {
@@ -34,14 +39,5 @@ export default defineNonfunctionalRule({
     }),
 })
 
-function grouped(cases: TestCase[]): { at: Evidence; tests: TestCase[] }[] {
-  const places = new Map<string, { at: Evidence; tests: TestCase[] }>()
-  for (const test of cases) {
-    const at = test.stateAt ?? test.at
-    const key = `${at.file}:${at.line}`
-    const known = places.get(key)
-    if (known) known.tests.push(test)
-    else places.set(key, { at, tests: [test] })
-  }
-  return [...places.values()]
-}
+/** The suite that is left out, or the test itself. */
+const placeOf = (test: TestCase): Evidence => test.stateAt ?? test.at

@@ -3,6 +3,8 @@ import { defineNonfunctionalRule } from '../rule'
 
 /** From this weight on something is worth a test of its own; below it stands in the table of the section only. */
 const MATTERS = 25
+/** A function behind the doors is worth a finding from here on, and the heaviest of them only: doors come first. */
+const HEAVY = 60
 /** Where there is no test at all, these come first; the rest is told by the finding that says so. */
 const FIRST = 10
 
@@ -13,19 +15,21 @@ export default defineNonfunctionalRule({
   class: 'untested-critical-path',
   area: 'Testing coverage',
   title: 'No test comes by something that matters',
-  why: 'What no test requests or calls can break with any change, and users find it first. Doors, guards, payments and changes of data are looked at, ranked by who gets in, what they change and how complex they are.',
+  why: 'What no test requests or calls can break with any change, and users find it first. Doors, guards, payments, changes of data and functions that are hard to follow are looked at, ranked by who gets in, what they change, how complex they are and how often they change.',
   blind: ({ quality }) => (quality.testing.reach.length === 0 ? 'No entry point and no guard was found that tests could come by.' : undefined),
   check: (program) => {
     const { cases, reach } = program.quality.testing
-    const untested = reach.filter(({ reached, weight }) => reached !== 'called' && weight >= MATTERS)
-    if (cases.length > 0) return untested.map(findingOf)
+    const untested = reach.filter(({ reached, weight, kind }) => reached !== 'called' && weight >= MATTERS && kind !== 'function')
+    const functions = reach.filter(({ reached, weight, kind }) => reached === 'none' && kind === 'function' && weight >= HEAVY)
+    if (cases.length > 0) return [...untested, ...functions.slice(0, FIRST)].map(findingOf)
     return untested.length === 0 ? [] : [withoutTests(program, untested), ...untested.slice(0, FIRST).map(findingOf)]
   },
 })
 
 function findingOf(subject: TestReach): Found {
   const { kind, reached, by, weight, reasons } = subject
-  const what = kind === 'guard' ? `the guard \`${subject.subject}\`` : `\`${subject.subject}\``
+  const what =
+    kind === 'guard' ? `the guard \`${subject.subject}\`` : kind === 'function' ? `the function \`${subject.subject}()\`` : `\`${subject.subject}\``
   return {
     title: `No test for ${what}`,
     impact: impactOf(weight),
@@ -33,7 +37,9 @@ function findingOf(subject: TestReach): Found {
     found:
       reached === 'imported'
         ? `A test loads the file (\`${by[0]?.file ?? ''}\`), and none requests ${what} or calls what it runs.`
-        : `Looked for requests of this path, for calls of what it runs and for its name in all tests: found none.`,
+        : kind === 'function'
+          ? 'Looked for a chain of calls from any test to it, and for a test that loads its file: found none.'
+          : `Looked for requests of this path, for calls of what it runs and for its name in all tests: found none.`,
     subject: subject.subject,
     at: subject.at,
     evidence: by,
@@ -52,13 +58,14 @@ function sentence(reasons: string[]): string {
 }
 
 function recommended({ kind, reasons }: TestReach): string {
+  if (kind === 'function') return 'Test it by itself: one case for each way through it that somebody depends on, and one for what it must refuse.'
   if (kind === 'guard') return 'Test it both ways: a caller whom it lets pass, and one whom it turns away.'
   const isClosed = reasons.some((reason) => reason.startsWith('signed-in'))
   return `Test that it works${isClosed ? ', that it turns away who is not signed in' : ''}${kind === 'entry point' ? '' : ', that it refuses what is not valid'}, and what stands in the database afterwards.`
 }
 
 function exampleOf({ kind, subject }: TestReach): string | undefined {
-  if (kind === 'guard') return undefined
+  if (kind === 'guard' || kind === 'function') return undefined
   const [method = '', path = ''] = subject.split(' ')
   if (!/^(?:GET|POST|PUT|PATCH|DELETE|ALL|ANY)$/.test(method) || !path.startsWith('/')) return undefined
   const verb = method === 'ALL' || method === 'ANY' ? 'get' : method.toLowerCase()

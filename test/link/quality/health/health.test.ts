@@ -52,7 +52,7 @@ test('exports', () => {
   const { found, expected } = unused(
     {
       'index.js':
-        "import { used } from './src/a'\nimport * as ns from './src/b'\nimport { passed } from './src/barrel'\nconst c = require('./src/c')\nused(ns.read, passed, c.called)",
+        "import { used } from './src/a'\nimport * as ns from './src/b'\nimport { passed } from './src/barrel'\nconst c = require('./src/c')\nused(ns.read, passed, c.called)\nimport './src/opened'",
       'src/a.js': 'export const used = 1\nexport const inside = 2 // unused\nexport const sum = () => inside // unused',
       'src/b.js': 'export const read = 1\nexport const left = 2 // unused',
       'src/barrel.js': "export * from './d'",
@@ -62,6 +62,15 @@ test('exports', () => {
       'src/uses.ts': "import { make } from './types'\nmake()",
       'src/lazy.js': 'export default 1\nexport const Page = 2',
       'src/router.js': "const lazy = (f) => f\nlazy(() => import('./lazy'))",
+      'src/element.ts':
+        "import { FASTElement } from '@microsoft/fast-element'\nexport class Card extends mixed(FASTElement) {}\nCard.define('x-card')",
+      'src/plain.ts': 'export class Plain {} // unused\nexport const used = 1',
+      'src/events.ts': 'export interface Sent { at: number }\nexport interface Events {}',
+      'src/more-events.ts': "declare module './events' {\n  interface Events { sent: Sent }\n}\nexport {}",
+      'src/level.ts': 'export enum Level { Low, High }\nexport class Left {} // unused\nexport function open(level: Level) { return level }',
+      'src/shapes.ts': 'export const round = 1\nexport const square = 2',
+      'src/opened.ts':
+        "import './element'\nimport './more-events'\nimport './router'\nimport { used } from './plain'\nimport type { Events } from './events'\nimport { open } from './level'\nimport * as shapes from './shapes'\nimport start from 'elsewhere'\nstart({ shapes })\nopen(0)\nexport const all: Events[] = [used] // unused",
     },
     'export',
   )

@@ -31,6 +31,26 @@ test.each([
     ),
   ],
   [
+    'commands that are gathered and sent together',
+    express(
+      `app.get('/scores', async (req, res) => {
+  const keys = req.query.keys
+  const queue = client.multi()
+  keys.forEach((key) => queue.get(key))
+  const bulk = db.collection('scores').initializeUnorderedBulkOp()
+  for (const key of keys) bulk.find({ key }).upsert().updateOne({ $set: { seen: true } })
+  await bulk.execute()
+  res.json(await queue.exec())
+  for (const key of keys) await client.get(key) // expect: n-plus-one
+})`,
+      `import { MongoClient } from 'mongodb'
+import Redis from 'ioredis'
+const db = new MongoClient('mongodb://localhost').db()
+const client = new Redis()
+`,
+    ),
+  ],
+  [
     'Sequelize: one question for all, and lists that are written out',
     express(
       `app.get('/orders', async (req, res) => {

@@ -1,16 +1,14 @@
 /** One variable, several readers, and not one answer to what holds where it is not set. */
+import { grouped } from '../../../../grouped'
 import type { ConfigurationFault } from '../../../../types'
 import { type EnvironmentRead, readsOfEnvironment } from '../../../inventory/environment'
 import type { KnownQuality } from '../../known'
 import { isSample } from '../detector'
 
 export function differingDefaults({ linked }: KnownQuality): ConfigurationFault[] {
-  const byName = new Map<string, EnvironmentRead[]>()
-  for (const read of readsOfEnvironment(linked)) {
-    if (read.test || isSample(read.at.file) || !read.fallback || read.fallback.chosen) continue
-    byName.set(read.name, [...(byName.get(read.name) ?? []), read])
-  }
-  return [...byName].flatMap(([name, reads]): ConfigurationFault[] => {
+  const replaced = readsOfEnvironment(linked).filter(({ test, at, fallback }) => !test && !isSample(at.file) && fallback && !fallback.chosen)
+  return grouped(replaced, ({ name }) => name).flatMap((reads): ConfigurationFault[] => {
+    const { name } = reads[0] as EnvironmentRead
     const defaults = new Map<string, EnvironmentRead>()
     for (const read of reads) {
       const text = plain(read.fallback?.text ?? '')

@@ -26,7 +26,9 @@ export function exampleDrift({ extracted, inventory, linked }: KnownQuality): Co
     ),
   )
   const written = new Set(
-    (extracted.texts ?? []).flatMap(({ statements }) => statements.flatMap(({ kind, name }) => (kind === 'reads' ? [name] : []))),
+    (extracted.texts ?? []).flatMap(({ statements }) =>
+      statements.flatMap(({ kind, name }) => (kind === 'reads' || kind === 'composes' ? [name] : [])),
+    ),
   )
   const elsewhere = (extracted.settings ?? []).flatMap(({ settings }) => settings.map(({ value, way }) => `${way.at(-1)} ${value}`)).join('\n')
   return examples.flatMap(({ path, variables }): ConfigurationFault[] => {

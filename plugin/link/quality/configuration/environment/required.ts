@@ -3,6 +3,7 @@
  * as it comes, or for which something of the code stands in, so that a forgotten variable is noticed late or not at all.
  */
 import { Kind } from '../../../../graph'
+import { grouped } from '../../../../grouped'
 import type { ConfigurationFault } from '../../../../types'
 import { type EnvironmentRead, readsOfEnvironment } from '../../../inventory/environment'
 import type { Linked } from '../../../linked'
@@ -31,20 +32,17 @@ export function uncheckedVariables({ linked, inventory, imports, entryPoints }: 
       /(?:^|[/.-])(?:config|configuration|settings?|env|environments?|server|app|main|index)(?:[/.-]|$)/i.test(path)
     )
   }
-  const groups = new Map<string, EnvironmentRead[]>()
-  for (const read of readsOfEnvironment(linked)) {
-    if (read.test || isSample(read.at.file) || ASIDE.test(read.at.file) || checked.has(read.name) || !promisedBy(read.name) || !isPart(read.at.file))
-      continue
-    const key = `${read.name}\0${read.at.file}`
-    groups.set(key, [...(groups.get(key) ?? []), read])
-  }
-  const conditions = groups.size > 0 ? conditionsOf(linked) : new Set<number>()
+  const promising = readsOfEnvironment(linked).filter(
+    ({ name, test, at }) => !test && !isSample(at.file) && !ASIDE.test(at.file) && !checked.has(name) && promisedBy(name) && isPart(at.file),
+  )
+  const groups = grouped(promising, ({ name, at }) => `${name}\0${at.file}`)
+  const conditions = groups.length > 0 ? conditionsOf(linked) : new Set<number>()
   const asked = new Set(
     readsOfEnvironment(linked)
       .filter(({ isOnlyAsked, test, node, fallback }) => !test && !fallback && (isOnlyAsked || conditions.has(node)))
       .flatMap(({ name, at }) => [name, `${name} ${at.file}`]),
   )
-  return [...groups.values()].flatMap((reads) => faultOf(reads, asked))
+  return groups.flatMap((reads) => faultOf(reads, asked))
 }
 
 const SCHEMAS = new Set(['joi', 'zod', 'yup', 'envalid', 'valibot', 'convict', 'env-var', '@sinclair/typebox', 'celebrate'])
@@ -84,7 +82,7 @@ function faultOf(reads: EnvironmentRead[], asked: Set<string>): ConfigurationFau
       `Where \`${name}\` is not set, a text from the code is used in its place, in production too. A forgotten variable goes unnoticed, and the secret is one that everybody can read.`,
       'high',
     )
-  if (inPlace.length > 0 || asked.has(name) || reads.some(({ demand, fallback }) => demand || fallback)) return []
+  if (inPlace.length > 0 || asked.has(name) || reads.some(({ demand, fallback, isReplaced }) => demand || fallback || isReplaced)) return []
   const plain = reads.find(({ through }) => through === 'process.env')
   return plain
     ? made(

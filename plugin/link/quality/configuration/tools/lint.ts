@@ -25,7 +25,7 @@ function switchedOff(known: KnownQuality): ConfigurationFault[] {
   const files: { path: string; off: Off[] }[] = settingsFiles(known, 'lint').map((file) => ({
     path: file.path,
     off: file.settings.flatMap((setting): Off[] => {
-      const rules = setting.way.findIndex((step) => step === 'rules')
+      const rules = setting.way.indexOf('rules')
       // `"rule": "off"`, `"rule": ["off", …]`, and not in an override, which is about a few files.
       if (rules < 0 || setting.way.includes('overrides')) return []
       const name = setting.way.at(-1) === '0' ? setting.way.at(-2) : setting.way.at(-1) === 'level' ? setting.way.at(-2) : setting.way.at(-1)

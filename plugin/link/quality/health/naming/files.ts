@@ -2,6 +2,7 @@
  * Files that are named otherwise than those beside them. In: the linked program. Out: another way of joining words than most of the
  * folder, or a missing middle part (`.dto`, `.service`) that files of such folders have.
  */
+import { grouped } from '../../../../grouped'
 import type { NamingOutlier } from '../../../../types'
 import { citeLine, isTestCode, type Linked } from '../../../linked'
 import { isGenerated } from '../generated'
@@ -37,7 +38,7 @@ export function oddFiles(linked: Linked): NamingOutlier[] {
 
 /** By folder and extension: components may be written otherwise than the rest beside them. */
 function oddJoins(linked: Linked, names: readonly FileName[]): NamingOutlier[] {
-  return groups(names, ({ folder, path }) => `${folder} ${/x$/.test(path)}`).flatMap((siblings) => {
+  return grouped(names, ({ folder, path }) => `${folder} ${/x$/.test(path)}`).flatMap((siblings) => {
     const told = siblings.filter(({ style }) => style !== 'one word' && style !== 'other' && style !== 'UPPER_CASE')
     const most = mostCommon(told.map(({ style }) => style))
     if (!most || most.count < FEWEST_SIBLINGS || most.count < told.length * CLEAR) return []
@@ -57,7 +58,7 @@ function isByContent({ whole }: Linked, { file, stem, style }: FileName, majorit
 /** By the folder's own name, wherever it stands: `article/dto` and `user/dto` hold the same sort of thing. */
 function oddMiddles(linked: Linked, names: readonly FileName[]): NamingOutlier[] {
   const told = names.filter(({ path }) => !isTestCode(linked, path))
-  return groups(told, ({ folder }) => folder.slice(folder.lastIndexOf('/') + 1)).flatMap((alike) => {
+  return grouped(told, ({ folder }) => folder.slice(folder.lastIndexOf('/') + 1)).flatMap((alike) => {
     const most = mostCommon(alike.map(({ middle }) => middle))
     if (!most || most.value === '' || (alike[0] as FileName).folder === '' || most.count < FEWEST_MIDDLE || most.count < alike.length * CLEAR)
       return []
@@ -69,15 +70,4 @@ function oddMiddles(linked: Linked, names: readonly FileName[]): NamingOutlier[]
 
 function outlier(linked: Linked, { file, path }: FileName, style: string, majority: string, follow: number, of: number): NamingOutlier {
   return { kind: 'file', name: path.slice(path.lastIndexOf('/') + 1), style, majority, follow, of, at: citeLine(linked, file, 1) }
-}
-
-function groups<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
-  const found = new Map<string, T[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = found.get(key)
-    if (group) group.push(item)
-    else found.set(key, [item])
-  }
-  return [...found.values()]
 }

@@ -12,7 +12,8 @@ export const conventions: Convention[] = [
   { files: at(String.raw`(?:^|/)[^/]*\.(?:config|conf|setup|workspace)(?:\.[\w-]+)*`), why: 'a setting of a tool' },
   { files: /(?:^|\/)\.[\w-]+(?:rc)?\.[cm]?[jt]s$/, why: 'a setting of a tool' },
   {
-    files: /(?:^|\/)\.(?:storybook|husky|github|vscode|config|vitepress|vuepress|dumi|umi|erb|yarn|pnp|circleci|gitlab|evergreen)\//,
+    // A folder with a dot in front of its name is some tool's.
+    files: /(?:^|\/)\.[\w-]+\//,
     why: 'a setting of a tool',
   },
   {
@@ -48,6 +49,9 @@ export const conventions: Convention[] = [
     files: /\.(?:ejs|eta|hbs|handlebars|mustache|hjs|hogan|pug|jade|njk|nunjucks|swig|twig|liquid|dust|tl|edge|html?)$/,
     why: 'a template, found by its name',
   },
+  { files: /(?:^|\/)mdx-components\.[jt]sx?$/, why: 'named by compilers of MDX' },
+  { files: /(?:^|\/)src\/(?:entry|root)(?:[.-][\w-]+)?\.[jt]sx?$/, why: 'where a program usually begins' },
+  { files: /(?:^|\/)(?:vercel|netlify|wrangler|sst\.config|alchemy\.run)\.[cm]?ts$/, why: 'a setting of a platform' },
   // Frameworks
   {
     needs: ['next'],
@@ -62,7 +66,8 @@ export const conventions: Convention[] = [
   },
   {
     needs: ['nuxt', 'nuxt3', '@nuxt/kit', 'nitropack', 'nitro'],
-    files: /(?:^|\/)(?:pages|layouts|components|composables|middleware|plugins|server|utils|store|modules|api|routes)\/|(?:^|\/)(?:app|error)\.vue$/,
+    files:
+      /(?:^|\/)(?:pages|layouts|components|composables|middleware|plugins|server|shared|utils|store|modules|api|routes)\/|(?:^|\/)(?:app|error)\.vue$/,
     why: 'a place that Nuxt looks at',
   },
   {
@@ -71,6 +76,48 @@ export const conventions: Convention[] = [
     why: 'a place that SvelteKit looks at',
   },
   { needs: ['astro'], files: /(?:^|\/)src\/(?:pages|content|middleware|actions|layouts)\b/, why: 'a place that Astro looks at' },
+  { needs: ['@astrojs/db'], files: /(?:^|\/)db\/(?:config|seed)\.[cm]?[jt]s$/, why: 'a place that Astro DB looks at' },
+  { needs: ['next-intl'], files: /(?:^|\/)i18n(?:\/request)?\.[jt]sx?$/, why: 'named by a plugin of Next.js' },
+  { needs: ['marko', '@marko/run', '@marko/vite'], files: /(?:^|\/)(?:components|tags|routes)\//, why: 'a tag or route by its place' },
+  {
+    needs: ['@builder.io/qwik', '@qwik.dev/core'],
+    files: /(?:^|\/)src\/(?:components|routes)\//,
+    why: 'loaded by the optimizer of Qwik',
+  },
+  { needs: ['react-cosmos', 'react-cosmos-native'], files: /(?:^|[/.])cosmos\.[\w.-]+$/, why: 'found by its name by Cosmos' },
+  { needs: ['react-email'], files: /(?:^|\/)(?:emails?|templates)\//, why: 'a template, found by its place' },
+  { needs: ['@raycast/api'], files: /^(?:[\w./-]*\/)?src\/[^/]+\.[jt]sx?$|(?:^|\/)src\/tools\//, why: 'a command by its place' },
+  { needs: ['@remix-run/dev', 'remix'], files: /(?:^|\/)remix\.init\//, why: 'run where a template is set up' },
+  {
+    needs: ['@temporalio/worker', '@temporalio/workflow'],
+    files: /(?:^|\/)(?:workflows?|activities)(?:\/|\.[cm]?[jt]s$)/,
+    why: 'loaded by a worker of Temporal',
+  },
+  { needs: ['@stencil/core'], files: /(?:^|\/)src\/(?:components|global|utils|index)/, why: 'found by the compiler of Stencil' },
+  { needs: ['sanity', '@sanity/cli', '@sanity/blueprints'], files: /(?:^|\/)sanity\.[\w-]+\.[cm]?[jt]sx?$/, why: 'a setting of a tool' },
+  { needs: ['@sveltejs/package'], files: /(?:^|\/)src\/lib\//, why: 'published as it is' },
+  { needs: ['convex'], files: /(?:^|\/)convex\//, why: 'a function of Convex, found by its place' },
+  { needs: ['eve'], files: /(?:^|\/)agent\//, why: 'a part of an agent, found by its place' },
+  {
+    needs: ['@11ty/eleventy'],
+    files: /(?:^|\/)_(?:data|includes|layouts)\/|\.11ty(?:data)?\.[cm]?[jt]s$/,
+    why: 'a place that Eleventy looks at',
+  },
+  {
+    needs: ['@cucumber/cucumber', 'cucumber', '@badeball/cypress-cucumber-preprocessor'],
+    files: /(?:^|\/)cucumber\.[cm]?[jt]s$|(?:^|\/)(?:features|step[-_]?definitions|steps)\//,
+    why: 'a place that Cucumber looks at',
+  },
+  {
+    needs: ['drizzle-kit'],
+    files: /(?:^|\/)(?:schemas?|drizzle)\/[^/]+$|(?:^|\/)[\w.-]*schema\.[cm]?[jt]s$/,
+    why: 'a table, named by a pattern in the settings of Drizzle',
+  },
+  {
+    needs: ['@graphql-codegen/cli', '@graphql-codegen/client-preset'],
+    files: /(?:^|\/)(?:gql|__generated__|generated)\//,
+    why: 'written by a generator',
+  },
   {
     needs: ['gatsby'],
     files: /(?:^|\/)gatsby-(?:config|node|browser|ssr)|(?:^|\/)src\/(?:pages|templates|api)\//,
@@ -161,7 +208,7 @@ export const conventions: Convention[] = [
   },
   {
     needs: ['@tanstack/react-router', '@tanstack/react-start', '@tanstack/start', '@tanstack/router-plugin'],
-    files: /(?:^|\/)routes\/|(?:^|\/)routeTree\.gen\.ts$/,
+    files: /(?:^|\/)routes\/|(?:^|\/)routeTree\.gen\.ts$|(?:^|\/)src\/(?:router|client|server|start|ssr)\.tsx?$/,
     why: 'a route by its place',
   },
   {

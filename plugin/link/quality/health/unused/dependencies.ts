@@ -27,6 +27,7 @@ export function unusedDependencies({ linked, extracted }: KnownQuality, mentions
       const written = packageOf(specifier)
       if (written) note(written, path)
     }
+  const tools = toolsSetUp([...whole.files, ...(extracted.named ?? []), ...extracted.configs])
   return extracted.manifests.flatMap(({ path, facts }) => {
     if (!/(?:^|\/)package\.json$/.test(path)) return []
     const folder = path.slice(0, path.lastIndexOf('/') + 1)
@@ -34,7 +35,19 @@ export function unusedDependencies({ linked, extracted }: KnownQuality, mentions
     if (!whole.files.some((file) => file.path.startsWith(folder))) return []
     const names = new Set(asked.map(({ name }) => name))
     const isImported = (name: string) => [...(importedIn.get(name) ?? [])].some((file) => file.startsWith(folder) || folder === '')
-    const isUsed = (name: string): boolean => isImported(name) || mentions.inCode(name) || mentions.inSettings(name) || isCalled(name, mentions)
+    const peers = new Set(asked.filter(({ scope }) => scope === 'peer' || scope === 'optional').map(({ name }) => name))
+    const expected = expectedBy(
+      names,
+      (extracted.locks ?? []).filter((lock) => folder.startsWith(lock.path.slice(0, lock.path.lastIndexOf('/') + 1))),
+    )
+    const isUsed = (name: string): boolean =>
+      isImported(name) ||
+      mentions.inCode(name) ||
+      mentions.inSettings(name) ||
+      programsOf(name).some((program) => mentions.inSettings(program) || tools.has(program)) ||
+      // What a package expects of its users is installed for its own tests as well.
+      peers.has(name) ||
+      expected.has(name)
     return asked.flatMap(({ name, scope, line, text }): Unused[] => {
       if (scope === 'peer' || scope === 'optional' || USED_UNSAID.test(name)) return []
       if (BUILTINS.has(name)) {
@@ -55,17 +68,35 @@ export function unusedDependencies({ linked, extracted }: KnownQuality, mentions
   })
 }
 
-function isCalled(name: string, mentions: Mentions): boolean {
+/** Names of packages that a package asked for beside them expects there. */
+function expectedBy(names: ReadonlySet<string>, locks: NonNullable<KnownQuality['extracted']['locks']>): Set<string> {
+  return new Set(
+    locks.flatMap(({ tree }) => tree.packages.flatMap(({ name, peers = [] }) => (names.has(name) ? peers.filter((peer) => peer !== name) : []))),
+  )
+}
+
+/** Tools that have a file of settings of their own: `tool.config.ts`, `.toolrc`, `.tool.yml`. */
+function toolsSetUp(files: readonly { path: string }[]): Set<string> {
+  return new Set(
+    files.flatMap(({ path }) => {
+      const name = path.slice(path.lastIndexOf('/') + 1)
+      const match = /^\.?([\w-]+)\.(?:config|conf)\.[\w.]+$|^\.([\w-]+?)rc(?:\.\w+)?$|^\.([\w-]+)\.(?:[cm]?[jt]s|json|ya?ml|toml)$/.exec(name)
+      return match?.slice(1).filter((part) => part !== undefined) ?? []
+    }),
+  )
+}
+
+/** What a package is called by on a command line. */
+function programsOf(name: string): string[] {
   const last = name.slice(name.lastIndexOf('/') + 1)
   const scope = name.startsWith('@') ? name.slice(1, name.indexOf('/')) : ''
-  const programs = [
+  return [
     last,
     last.replace(/-cli$/, ''),
     ...(PROGRAMS[name] ?? []),
     ...(last === 'cli' || last === 'core' ? [scope] : []),
     `${scope}-${last}`,
-  ]
-  return programs.some((program) => program !== '' && mentions.inSettings(program))
+  ].filter((program) => program !== '')
 }
 
 function importedAnywhere(files: readonly { graph: { imports: { specifier: string }[] } }[], name: string): boolean {

@@ -33,7 +33,7 @@ function programsRun({ extracted }: KnownQuality): Set<string> {
     for (const [, file] of text
       .replaceAll(/\\"/g, "'")
       .matchAll(
-        /\b(?:node|nodejs|ts-node(?:-dev|-esm)?|tsx|nodemon|bun|esno|esrun|babel-node|vite-node|swc-node|jiti)\b[^"&|;]{0,200}?\s(?:\.\/)?([\w@./-]+\.[cm]?[jt]sx?)\b/g,
+        /\b(?:node|nodejs|ts-node(?:-dev|-esm)?|tsx|nodemon|bun|esno|esrun|babel-node|vite-node|swc-node|jiti)(?=\s)[^"&|;]{0,200}?\s(?:\.\/)?([\w@./-]+\.[cm]?[jt]sx?)\b/g,
       ))
       found.add(folder + file)
   }

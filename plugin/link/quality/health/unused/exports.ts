@@ -10,6 +10,9 @@ import { skipTrivia } from '../../../whole'
 import { isGenerated } from '../generated'
 import type { Uses } from './uses'
 
+/** Names that the compiler of Astro looks for in a component. */
+const ASKED_BY_ASTRO = new Set(['Props', 'getStaticPaths', 'prerender', 'partial'])
+
 interface Exported {
   name: string
   file: number
@@ -34,15 +37,22 @@ export function unusedExports(
     return exportedBy(linked, file, stores).flatMap(({ name, pos, isType, said }): Unused[] => {
       if (names.get(file)?.has(name)) return []
       if (taken.has(file) || (open.has(file) && isReadElsewhere(name, file))) return []
-      // The browser makes them where a page names their tag.
-      if (new RegExp(`\\bdefine\\([^)]{0,200}\\b${name}\\b|customElement\\(|class ${name} extends \\w*Element\\b`).test(facts.text)) return []
+      // The browser makes them where a page names their tag; some classes bring the call along.
+      const own = new RegExp(`\\b(\\w+) as ${name}\\b`).exec(facts.text)?.[1] ?? name
+      if (
+        new RegExp(`\\bdefine\\([^)]{0,200}\\b${own}\\b|\\b${own}\\.define(?:Async)?\\(|customElement\\(|class ${own} extends \\w*Element\\b`).test(
+          facts.text,
+        )
+      )
+        return []
       // A page or component is what its file is named for.
       if (name === 'default' && /\.(?:vue|svelte|astro|mdx)$/.test(facts.path)) return []
+      if (/\.astro$/.test(facts.path) && ASKED_BY_ASTRO.has(name)) return []
       const start = skipTrivia(facts.text, pos)
       if (/@(?:public|api|alias|internal)\b/.test(facts.text.slice(pos, start))) return []
       const uses = name === 'default' ? 0 : countOf(facts.text, name)
       const isUsedInside = uses > said
-      if (isType && isUsedInside) return []
+      if (isUsedInside && (isType || isInSignature(facts.text, name))) return []
       const at = citeLine(linked, file, whole.lineAt(file, start))
       const reason = isUsedInside
         ? 'Only its own file uses it; no import, re-export, text or setting of the code that was read names it from outside.'
@@ -88,6 +98,11 @@ function readElsewhere({ whole }: Linked): (name: string, file: number) => boole
     const outside = (node: number) => node < (whole.base[file] as number) || node >= (whole.base[file + 1] as number)
     return lookup.named(Kind.Load, name).some(outside) || lookup.named(Kind.String, name).some(outside)
   }
+}
+
+/** What another export takes or gives by its type: `export function open(level: Level): Connection`. */
+function isInSignature(text: string, name: string): boolean {
+  return new RegExp(`^[ \\t]*export\\b[^=\\n]*[:<|&,][ \\t]*(?:readonly |typeof )?(?:\\w+<)*${name}\\b(?!\\s*[:(?])`, 'm').test(text)
 }
 
 function countOf(text: string, name: string): number {

@@ -26,7 +26,8 @@ export function unusedMembers(linked: Linked, isReached: (file: number) => boole
       isGenerated(whole, file) ||
       isPublished(path) ||
       /\.(?:vue|svelte|astro)$/.test(path) ||
-      /@angular\/core|\bReact\.Component\b/.test(text)
+      text.includes('@angular/core') ||
+      (text.includes('React.Component') && /\bReact\.Component\b/.test(text))
     )
   }
   const found: Unused[] = []

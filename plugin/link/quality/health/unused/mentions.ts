@@ -56,6 +56,9 @@ export function mentionsOf(
     // One word names nothing for sure, and neither does an address.
     if (!isCode && (parts.length < 2 || (text.startsWith('/') && !mayBeFolder)) && !text.startsWith('.')) return
     add(parts)
+    // `src/orders.handler` names a function in a file.
+    const exported = isCode ? null : /^(.+)\.[A-Za-z_]\w*$/.exec(parts[parts.length - 1] as string)
+    if (exported && parts.length > 1) add([...parts.slice(0, -1), exported[1] as string])
     // Compiled output stands for what it is compiled from.
     const output = parts.findIndex((part) => OUTPUT.test(part))
     if (output >= 0 && output + 1 < parts.length) add(parts.slice(output + 1))
@@ -93,6 +96,7 @@ export function mentionsOf(
     if (whole.kind[node] === Kind.String) into.add(node)
     else if (depth < 4) for (const part of whole.madeOf(node)) collect(part, into, depth + 1)
   }
+  for (const word of commandWords(linked)) settings.add(word)
   const texts = new Set<string>()
   const looked = new Set<number>()
   for (const node of lookup.of(Kind.String)) {
@@ -122,7 +126,10 @@ export function mentionsOf(
   for (const { path, graph } of whole.files)
     for (const { specifier } of graph.imports) {
       const target = linked.modules.resolve(path, specifier)
-      if (target.kind === 'unresolved' || (target.kind === 'package' && target.subpath !== '' && !linked.dependencies.has(target.name))) {
+      if (
+        target.kind === 'unresolved' ||
+        (target.kind === 'package' && (target.subpath !== '' || target.name.startsWith('@')) && !linked.dependencies.has(target.name))
+      ) {
         const parts = specifier.split('/').filter((part) => !/^[.@~#]*$/.test(part))
         if (parts.length > 0) add(parts)
         if (parts.length > 1) add(parts.slice(1))
@@ -161,6 +168,26 @@ export function mentionsOf(
     inCode: (name) => texts.has(name) || heads.has(name),
     inSettings: (name) => settings.has(name) || heads.has(name),
   }
+}
+
+/** Calls that take a command line or a program. */
+const RUNS = /^(?:exec|execSync|execFile|execFileSync|execa\w*|spawn|spawnSync|fork|sh|shell|npx)$/
+
+/** Words of commands that code starts: `execSync('tool build')`, and what is tagged with `$`. */
+function commandWords(linked: Linked): Set<string> {
+  const { whole } = linked
+  const lookup = lookupOf(whole)
+  const lines: string[] = []
+  for (const call of lookup.named(Kind.Call, RUNS))
+    for (const argument of whole.args(call).slice(0, 2)) {
+      const kind = whole.kind[argument] as Kind
+      if (kind === Kind.String || kind === Kind.Template || kind === Kind.Array) lines.push(whole.sourceOf(argument, 300))
+    }
+  for (const tagged of lookup.of(Kind.Tagged)) {
+    const source = whole.sourceOf(tagged, 300)
+    if (/^(?:\$|execa|sh|zx)\b|^\$/.test(source)) lines.push(source.slice(source.indexOf('`')))
+  }
+  return new Set(lines.flatMap((line) => line.match(/[@\w][@\w./-]+/g) ?? []))
 }
 
 /** Values of `exports` with a star, compiled output without its folder as well. */

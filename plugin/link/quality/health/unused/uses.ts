@@ -27,6 +27,8 @@ export function usesOf(linked: Linked, begun: (file: number) => boolean): Uses {
   /** File and name under which it passes something on → what that is there. */
   const passed = new Map<string, [file: number, name: string][]>()
   const passedWhole = new Map<number, number[]>()
+  /** File and name under which it passes on a module: `export * as shapes from './shapes'`. */
+  const passedModule = new Map<string, number>()
   const ask = (file: number, name: string): void => {
     const known = uses.names.get(file) ?? new Set()
     if (known.has(name)) return
@@ -52,8 +54,10 @@ export function usesOf(linked: Linked, begun: (file: number) => boolean): Uses {
       if (name === '*') passedWhole.set(file, [...(passedWhole.get(file) ?? []), to])
       else {
         const imported = whole.text(whole.b[node] as number)
-        if (imported === '*') modulesAt.set(node, to)
-        else passed.set(`${file} ${name}`, [...(passed.get(`${file} ${name}`) ?? []), [to, imported]])
+        if (imported === '*') {
+          modulesAt.set(node, to)
+          passedModule.set(`${file} ${name}`, to)
+        } else passed.set(`${file} ${name}`, [...(passed.get(`${file} ${name}`) ?? []), [to, imported]])
       }
     }
     for (const node of whole.commonjs[file] as number[]) {
@@ -85,16 +89,29 @@ export function usesOf(linked: Linked, begun: (file: number) => boolean): Uses {
   for (const [file, name] of loaded.names) ask(file, name)
   for (const file of loaded.open) handOn(file)
   for (const file of loaded.whole) takeAll(file)
-  whole.files.forEach(({ health }, file) => {
+  whole.files.forEach(({ health, text }, file) => {
+    // Whoever adds to a module's types sees all of its names.
+    if (text.includes('declare module'))
+      for (const [, specifier] of text.matchAll(/\bdeclare module ['"]([^'"\n]+)['"]/g)) {
+        const to = targetOf(file, specifier as string)
+        if (to !== undefined) takeAll(to)
+      }
     for (const specifier of health.named) {
       const to = targetOf(file, specifier)
       if (to !== undefined) takeAll(to)
     }
     if (begun(file)) {
-      for (const { name } of whole.exports[file] as { name: string }[]) if (name !== '*') ask(file, name)
+      for (const { name } of whole.exports[file] as { name: string }[]) if (name !== '*') give(file, name, 0)
       for (const to of passedWhole.get(file) ?? []) everything(to)
     }
   })
+  /** Asked for by whoever is outside: a module that goes by this name goes out with all that it has. */
+  function give(file: number, name: string, hops: number): void {
+    ask(file, name)
+    const module = passedModule.get(`${file} ${name}`)
+    if (module !== undefined) takeAll(module)
+    if (hops < 10) for (const [to, as] of passed.get(`${file} ${name}`) ?? []) give(to, as, hops + 1)
+  }
   function takeAll(file: number): void {
     if (uses.whole.has(file)) return
     uses.whole.add(file)
@@ -161,6 +178,11 @@ function loadsOn({ whole }: Linked, fileAt: Int32Array): { names: [file: number,
       default:
     }
   }
+  // `start({ shapes })`: whoever gets the object may read anything of what it holds.
+  for (const call of lookupOf(whole).of(Kind.Call, Kind.New))
+    for (const argument of whole.args(call))
+      if (whole.kind[argument] === Kind.Object)
+        for (const entry of whole.items(whole.a[argument] as number)) if (whole.kind[entry] === Kind.Property) isTaken(whole.b[entry] as number)
   // Arguments, items, ways of a choice, what variables hold: whoever gets it may read anything.
   for (let at = 0; at < whole.lists.length; ) {
     const items = whole.lists[at] as number

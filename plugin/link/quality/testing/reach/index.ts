@@ -2,11 +2,13 @@
  * Whether tests come by what matters. In: doors, guards, functions and tests. Out: one entry a subject, what matters most first,
  * with how a test gets there: by a request, by a call, or only by loading the file.
  */
+import { calledDoor } from '../../../../door-lookup'
 import type { CodeHealth, EntryPoint, Evidence, TestReach } from '../../../../types'
 import { runsOf } from '../../../entry-points/runs'
 import { cite, citeLine, isTestCode } from '../../../linked'
 import type { KnownQuality } from '../../known'
 import { calledByTests } from './called'
+import { functionsToTest } from './functions'
 import { guardsToTest } from './guards'
 import { requestedDoors } from './matching'
 import { namedInTests } from './messages'
@@ -71,7 +73,7 @@ export function reachOf(known: KnownQuality, health: CodeHealth, tests: Set<numb
     )
     const writes = door.data?.some(({ does }) => does !== 'read')
     return {
-      subject: `${door.method} ${door.path}`,
+      subject: calledDoor(door),
       kind: isPayment(door) ? 'payment' : writes ? 'data write' : 'entry point',
       at: door.at,
       ...wayTo(door),
@@ -80,8 +82,11 @@ export function reachOf(known: KnownQuality, health: CodeHealth, tests: Set<numb
     }
   })
   const isReached = new Set(reach.filter(({ reached }) => reached === 'called').map(({ at, subject }) => `${subject} ${at.file}:${at.line}`))
-  const guards = guardsToTest(known, doors, (door) => isReached.has(`${door.method} ${door.path} ${door.at.file}:${door.at.line}`), called)
-  return [...reach, ...guards].sort(
+  const guards = guardsToTest(known, doors, (door) => isReached.has(`${calledDoor(door)} ${door.at.file}:${door.at.line}`), called)
+  const told = new Set(
+    doors.flatMap((door) => [...handlersOf(door).flatMap((fn) => [fn, ...effects.functionsIn(fn)]), ...runsOf(linked, door).before]),
+  )
+  return [...reach, ...guards, ...functionsToTest(known, health, called, told)].sort(
     (one, other) =>
       other.weight - one.weight || compare(one.at.file, other.at.file) || one.at.line - other.at.line || compare(one.subject, other.subject),
   )

@@ -1,0 +1,67 @@
+/**
+ * Functions whose faults cost most, and whether tests come by them. In: figures of functions, what tests call, how often files change.
+ * Out: one entry a function that is hard to follow, or that deals with money or with who somebody is; what answers at a door is told
+ * there. The points stand in `site/docs/tests-and-configuration.md`; they rank rather than measure.
+ */
+import type { CodeHealth, FunctionMetrics, TestReach } from '../../../../types'
+import { cite, citeLine } from '../../../linked'
+import { isGenerated } from '../../health/generated'
+import type { KnownQuality } from '../../known'
+import type { Called } from './called'
+import { isAboutIdentity, isAboutMoney } from './weight'
+
+/** From here on a function is worth a look whatever it does, and from there on where its name tells that it matters. */
+const HARD = 15
+const NOT_PLAIN = 6
+/** Run by hand, where somebody watches. */
+const ASIDE = /(?:^|\/)(?:scripts?|tools?|bin|build|migrations?|seeds?|seeders?|examples?|benchmarks?)\//
+
+/** @param told functions that are told otherwise: handlers of doors, guards */
+export function functionsToTest({ linked }: KnownQuality, { functions, churn }: CodeHealth, called: Called, told: ReadonlySet<number>): TestReach[] {
+  const { whole, solver, fileIndex } = linked
+  const changes = new Map(churn.map((it) => [it.file, it.changes]))
+  const byPlace = new Map<string, number>()
+  whole.functions.forEach(({ node }, fn) => {
+    if (node >= 0) byPlace.set(`${whole.fileOf(node)}:${whole.linesOf(node)[0]}`, fn)
+  })
+  return functions.flatMap((it): TestReach[] => {
+    const { name, at, test, cyclomatic } = it
+    const file = fileIndex.get(at.file)
+    const matters = isAboutMoney(name) || isAboutIdentity(name)
+    if (test || ASIDE.test(at.file) || name === '' || file === undefined || isGenerated(whole, file) || cyclomatic < (matters ? NOT_PLAIN : HARD))
+      return []
+    const fn = byPlace.get(`${file}:${at.line}`)
+    if (fn === undefined || told.has(fn)) return []
+    const callers = new Set([...(solver.callers.get(fn) ?? [])].map((call) => whole.fileOf(call)))
+    const call = called.below.get(fn)
+    const loader = called.loaded.get(file)
+    return [
+      {
+        subject: name,
+        kind: 'function',
+        at,
+        reached: call !== undefined ? 'called' : loader !== undefined ? 'imported' : 'none',
+        by: call !== undefined ? [cite(linked, call)] : loader !== undefined ? [citeLine(linked, loader, 1)] : [],
+        ...weighed(it, changes.get(at.file) ?? 0, callers.size),
+      },
+    ]
+  })
+}
+
+function weighed({ name, cyclomatic }: FunctionMetrics, changes: number, callers: number): Pick<TestReach, 'weight' | 'reasons'> {
+  const reasons = [`its code has ${cyclomatic} paths`]
+  let weight = Math.min(40, 2 * (cyclomatic - 1))
+  if (isAboutMoney(name) || isAboutIdentity(name)) {
+    weight += 25
+    reasons.push(isAboutMoney(name) ? 'it deals with money' : 'it deals with who somebody is')
+  }
+  if (changes > 1) {
+    weight += Math.min(20, changes)
+    reasons.push(`its file changed ${changes} times in a year`)
+  }
+  if (callers > 1) {
+    weight += Math.min(15, 3 * callers)
+    reasons.push(`${callers} files call it`)
+  }
+  return { weight: Math.min(100, weight), reasons }
+}
