@@ -263,8 +263,22 @@ export interface TextFacts {
   secrets: TextSecret[]
   /** Names that an environment file sets. */
   variables: { name: string; line: number }[]
-  /** Patterns of an ignore file for files that hold secrets, tools named in it that look for secrets, variables that a description reads. */
-  statements: { kind: 'ignores' | 'scanner' | 'reads'; name: string; line: number; text: string }[]
+  /** Patterns of an ignore file for files that hold secrets, tools named in it that look for secrets, variables that a description reads, settings that another setting of the file is put together from. */
+  statements: { kind: 'ignores' | 'scanner' | 'reads' | 'composes'; name: string; line: number; text: string }[]
+  /** Where backups are made, brought back or checked, in scripts, jobs and descriptions of clouds. */
+  backups?: BackupStatement[]
+}
+
+/** One line that makes a backup, brings one back or checks one. */
+export interface BackupStatement {
+  does: 'make' | 'restore' | 'check'
+  /** Program or setting: `pg_dump`, `backup_retention_period`. */
+  name: string
+  /** The file says when it is done: a schedule, a plan, a time that backups are kept for. */
+  scheduled: boolean
+  line: number
+  /** Masked and cut. */
+  text: string
 }
 
 /** What a file of settings is for, as far as its hygiene is looked at. */

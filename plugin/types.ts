@@ -83,6 +83,14 @@ export interface Answer {
 
 // ── manifests and technologies ───────────────────────────────────────────────────────────────────────────────────────
 
+/** One line of what a job of a build server, or the making of an image, runs. */
+export interface RunCommand {
+  /** Masked, and cut where it is long. */
+  command: string
+  by: 'build server' | 'image'
+  at: Evidence
+}
+
 /** One statement of one manifest, lock file, Dockerfile, compose file or CI workflow. Depends on that file alone. */
 export interface ManifestFact {
   kind:
@@ -457,6 +465,8 @@ export interface Finding {
   /** The symbol or route it is about; part of its identity. */
   subject: string
   at: Evidence
+  /** Its whole statement, where the line at its place is only the beginning. No part of its identity. */
+  code?: string
   /** The route on which it can be reached, where there is one: `POST /login`. Of several the one that is open to most. */
   route?: string
   /** The other routes that lead there. */
@@ -718,6 +728,10 @@ export interface Program {
   unrecognised: Unrecognised[]
   /** Facts of every manifest, by path. */
   manifests: { path: string; facts: ManifestFact[] }[]
+  /** What jobs of build servers and images run, line by line. Undefined where nothing looked. */
+  commands?: RunCommand[]
+  /** Packages whose values the code imports, each with one line that does. Undefined where nothing looked. */
+  imported?: { name: string; at: Evidence }[]
   /** What lock files say was installed, by path. */
   locks?: { path: string; tree: LockedTree }[]
   /** Things put in force for a whole application or router, in order. */
@@ -769,6 +783,8 @@ export interface Repository {
 
 /** Facts by content; `get` returns undefined for a missing or damaged entry. */
 export interface FactCache {
+  /** Whatever is put in is lost, so that nobody has to write it down first. */
+  forgets?: true
   get(key: string): Promise<Uint8Array | undefined>
   put(key: string, value: Uint8Array): Promise<void>
 }
@@ -807,6 +823,8 @@ export interface AnalyseOptions {
   models: string[]
   /** Where advisories about packages are: a folder, zip or report, the address of a service that answers like OSV, or `osv`, which is that service. Nothing is asked of any network otherwise. */
   advisories?: string | undefined
+  /** A saved list of packages that are behind: what `npm outdated --json`, or the same of pnpm or yarn, wrote. */
+  outdated?: string | undefined
   /** Analyst on the pages; the product and its version when not given. */
   analyst: string | undefined
   frameworks: Framework[]

@@ -42,7 +42,7 @@ export function decide(requirement: Requirement, asking: Asking): RequirementRes
 }
 
 function saidOf(requirement: Requirement, asking: Asking): Said {
-  const { code, assessedBy, levels, gate, evidence } = requirement
+  const { code, assessedBy, levels, gate } = requirement
   const { selected, against, waived, presence } = asking
   if (!levels.includes(selected)) return { verdict: 'not selected', reason: `Asked for at ${listed(levels)}, and ${selected} was chosen.` }
   if (waived !== undefined) return byDecision(waived, against)
@@ -53,14 +53,15 @@ function saidOf(requirement: Requirement, asking: Asking): Said {
   if (missing) return notThere(missing, asking)
   if (code === 'silent') return { verdict: 'not assessed', reason: `Assessed by ${assessedBy}; code does not decide it.` }
 
-  const said = judged(evidence, asking)
+  const said = judged(requirement, asking)
   const doubt = asked.find(({ answer }) => answer === 'unknown')
   // Without the feature there is nothing to miss.
   if (doubt && said.says !== 'met' && said.says !== 'partly') return { verdict: 'inconclusive', reason: doubt.reason, evidence: doubt.evidence }
   return lowered(verdictOf(said, requirement), said, requirement, asking)
 }
 
-function judged(evidence: Requirement['evidence'], { scene, selected }: Asking): Outcome {
+function judged({ evidence, assessedBy }: Requirement, { scene, selected }: Asking): Outcome {
+  if (evidence.length === 0 && assessedBy !== undefined) return outcome('unknown', `Assessed by ${assessedBy}.`, [], { notLooked: true })
   if (evidence.length === 0)
     return outcome('unknown', 'No open finding speaks against it, and no line was found that speaks for it. That nothing was found is no proof.')
   return allOf(
@@ -71,8 +72,10 @@ function judged(evidence: Requirement['evidence'], { scene, selected }: Asking):
   )
 }
 
-const standsAt = ({ finding }: LedgerRow, evidence: readonly Evidence[]): boolean =>
-  [finding?.at, ...(finding?.places ?? [])].some((place) => place && evidence.some(({ file, line }) => file === place.file && line === place.line))
+const standsAt = ({ finding, nonfunctional }: LedgerRow, evidence: readonly Evidence[]): boolean =>
+  [finding?.at, ...(finding?.places ?? []), nonfunctional?.at, ...(nonfunctional?.places ?? [])].some(
+    (place) => place && evidence.some(({ file, line }) => file === place.file && line === place.line),
+  )
 
 /** What is read from outside and where it goes, of a few. */
 function waysOf(rows: readonly LedgerRow[]): string {

@@ -83,6 +83,14 @@ export const doorSorts: Record<string, DoorSort> = {
     fits: (door) =>
       isRequest(door) && /(?:^|[/_-])(?:health(?:z|check)?|live(?:z|ness)|ready(?:z)?|readiness|heartbeat|ping)(?:$|[/_-])/i.test(door.path),
   },
+  'any method': {
+    words: 'requests of any method',
+    fits: (door) => door.kind === 'http' && /^(?:ALL|ANY|\*)$/.test(door.method) && !/\*/.test(door.path),
+  },
+  'refusing a method': {
+    words: 'refusing methods that are not meant (405)',
+    fits: ({ responses }) => responses.some(({ status }) => status === 405),
+  },
   webhooks: { words: 'calls of other services', fits: ({ webhook }) => webhook !== undefined },
   sockets: { words: 'sockets', fits: ({ kind }) => kind === 'websocket' },
 }

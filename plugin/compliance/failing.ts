@@ -22,7 +22,8 @@ export function againstOf({ rows, verdict }: Pick<Given, 'rows' | 'verdict'>): (
   const byRule = new Map<string, LedgerRow[]>()
   const byCwe = new Map<number, LedgerRow[]>()
   const add = <Key>(map: Map<Key, LedgerRow[]>, key: Key, row: LedgerRow) => map.set(key, [...(map.get(key) ?? []), row])
-  for (const row of rows) {
+  // A fault that both sections tell of is one row, which both lists hold.
+  for (const row of new Map(rows.map((each) => [each.id, each])).values()) {
     if (row.status !== 'Open') continue
     // The same fault under other names is one row; each of its names counts.
     const places = row.finding?.places ?? []
@@ -37,12 +38,12 @@ export function againstOf({ rows, verdict }: Pick<Given, 'rows' | 'verdict'>): (
     const isMeant = ({ finding, text }: LedgerRow) => !origin || origin.test(`${finding?.flow?.origin ?? ''} ${finding?.at.text ?? text}`)
     const those = [...new Set([...fails.rules.flatMap((rule) => byRule.get(rule) ?? []), ...fails.cwe.flatMap((cwe) => byCwe.get(cwe) ?? [])])]
       .filter(isMeant)
-      .sort(byId)
+      .sort(tellingFirst)
     const confidence = ({ finding, nonfunctional }: LedgerRow) => finding?.confidence ?? nonfunctional?.confidence
     const active = those.filter(({ suppressed }) => !suppressed)
     return {
       failing: active.filter((row) => confidence(row) === 'high' || confidence(row) === 'medium'),
-      related: related.flatMap((rule) => byRule.get(rule) ?? []).filter(({ suppressed }) => !suppressed),
+      related: [...new Set(related.flatMap((rule) => byRule.get(rule) ?? []))].filter(({ suppressed }) => !suppressed),
       unsure: active.filter((row) => confidence(row) === 'low'),
       unseen: active.filter((row) => confidence(row) === undefined),
       suppressed: those.filter(({ suppressed }) => suppressed),
@@ -51,5 +52,11 @@ export function againstOf({ rows, verdict }: Pick<Given, 'rows' | 'verdict'>): (
     }
   }
 }
+
+const SEVERITIES = ['Critical', 'High', 'Medium', 'Low', 'Info']
+
+/** Few of many are shown: the worst, and of these what an entry point leads to before what nothing may ever call. */
+const tellingFirst = (a: LedgerRow, b: LedgerRow): number =>
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || Number(!a.finding?.route) - Number(!b.finding?.route) || byId(a, b)
 
 const byId = (a: LedgerRow, b: LedgerRow): number => a.id.length - b.id.length || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

@@ -53,7 +53,9 @@ export function anyOf(outcomes: readonly Outcome[]): Outcome {
 }
 
 function joined(says: Outcome['says'], outcomes: readonly Outcome[]): Outcome {
-  const reason = [...new Set(outcomes.map((it) => it.reason.trim()).filter(Boolean))].join(' ')
+  // Where one reason ends without a stop, the next would read as its end.
+  const reasons = merged([...new Set(outcomes.map((it) => it.reason.trim()).filter(Boolean))])
+  const reason = reasons.map((text, index) => (index < reasons.length - 1 && !/[.!?]$/.test(text) ? `${text}.` : text)).join(' ')
   return outcome(
     says,
     reason,
@@ -64,6 +66,15 @@ function joined(says: Outcome['says'], outcomes: readonly Outcome[]): Outcome {
       ...(outcomes.every((it) => it.notLooked) ? { notLooked: true } : {}),
     },
   )
+}
+
+/** `Looked for a: none. Looked for b: none.` → `Looked for a; for b: none.` */
+function merged(reasons: readonly string[]): string[] {
+  const looked = reasons.map((reason) => /^Looked for ([^:]+): none\.$/.exec(reason)?.[1])
+  const all = looked.filter((what) => what !== undefined)
+  if (all.length < 2) return [...reasons]
+  const one = `Looked for ${all.join('; for ')}: none.`
+  return reasons.flatMap((reason, index) => (looked[index] === undefined ? [reason] : looked[index] === all[0] ? [one] : []))
 }
 
 /** `a, b and c`, each once. */

@@ -106,9 +106,11 @@ export async function extract(files: SourceFile[], world: World): Promise<Extrac
       readShell ??= await shellReader()
       const document = documentFacts(file.path, maskedText(file.path, text), readShell)
       taken = { code: undefined, manifest: undefined, defined: [], ...taken, document }
+      if (/\.mdx$/i.test(file.path)) taken.named = namedIn(file.path, text)
     }
     packs.keep(file, taken)
     if (taken.document) result.documents?.push(taken.document)
+    if (taken.named && /\.mdx$/i.test(file.path)) result.named?.push({ path: file.path, names: taken.named })
   }
   for (const file of texts) {
     let taken = packs.kept(file) ?? packs.find(file)
@@ -238,7 +240,15 @@ async function openPacks(files: SourceFile[], world: World) {
   const total = files.reduce((sum, file) => sum + file.bytes, 0)
   let count = 1
   while (count < MOST_PACKS && count * PACK_BYTES < total) count *= 2
-  const packOf = (file: SourceFile) => Number.parseInt(createHash('sha256').update(file.path).digest('hex').slice(0, 8), 16) % count
+  const packs = new Map<string, number>()
+  const packOf = ({ path }: SourceFile) => {
+    let pack = packs.get(path)
+    if (pack === undefined) {
+      pack = createHash('sha256').update(path).digest().readUInt32BE(0) % count
+      packs.set(path, pack)
+    }
+    return pack
+  }
   const keyOf = (index: number) => `facts ${extractor} ${count} ${index}`
   // Facts are numbers, and `graph` says what each of them means.
   const extractor = codeFingerprint('extract', 'graph', 'secret-look', 'secrets')
@@ -251,6 +261,7 @@ async function openPacks(files: SourceFile[], world: World) {
     find: (file: SourceFile) => old[packOf(file)]?.get(contentKey(file)),
     keep: (file: SourceFile, taken: Taken) => void fresh[packOf(file)]?.set(contentKey(file), taken),
     async save() {
+      if (world.cache.forgets) return
       for (const [index, pack] of fresh.entries()) {
         const before = old[index] as Pack
         if (pack.size === before.size && [...pack.keys()].every((key) => before.has(key))) continue

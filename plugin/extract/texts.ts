@@ -1,7 +1,8 @@
-/** One file that is no code in, what it says of secrets out; undefined where it says nothing. */
+/** One file that is no code in, what it says of secrets and backups out; undefined where it says nothing. */
 import type { TextFacts } from '../graph'
 import { secretsInText } from '../secrets/texts'
 import type { SourceFile } from '../types'
+import { backupStatements } from './backups'
 
 /** Larger ones are data, and to read them takes longer than all the rest. In bytes. */
 const MOST_BYTES = 5_000_000
@@ -23,6 +24,9 @@ const SCANNER =
 /** `url = env("DATABASE_URL")` */
 const READ = /^(?![ \t]*\/\/).*\benv\(\s*"(?<name>\w+)"\s*\).*$/gm
 
+/** `URL=postgresql://${DB_HOST}:${DB_PORT:-5432}/shop`: one setting is put together from others. */
+const PUT_TOGETHER = /\$\{(?<name>[A-Za-z_]\w*)(?::?[-?+][^}\n]*)?\}/g
+
 const MOST_STATEMENTS = 40
 
 export function textFacts(path: string, text: string): TextFacts | undefined {
@@ -35,7 +39,10 @@ export function textFacts(path: string, text: string): TextFacts | undefined {
     ...(RUNS_TOOLS.test(path) ? statementsIn(text, SCANNER, 'scanner') : []),
   ]
   if (path.endsWith('.prisma')) statements.push(...statementsIn(text, READ, 'reads'))
-  return secrets.length + variables.length + statements.length === 0 ? undefined : { path, secrets, variables, statements }
+  if (variables.length > 0) statements.push(...statementsIn(text, PUT_TOGETHER, 'composes'))
+  const backups = backupStatements(path, text)
+  if (secrets.length + variables.length + statements.length + backups.length === 0) return undefined
+  return { path, secrets, variables, statements, ...(backups.length > 0 ? { backups } : {}) }
 }
 
 function variablesIn(text: string): TextFacts['variables'] {
@@ -48,7 +55,7 @@ function variablesIn(text: string): TextFacts['variables'] {
 function statementsIn(text: string, pattern: RegExp, kind: TextFacts['statements'][number]['kind']): TextFacts['statements'] {
   return [...text.matchAll(pattern)].slice(0, MOST_STATEMENTS).map((match) => ({
     kind,
-    name: kind === 'reads' ? (match.groups?.name ?? '') : (match.groups?.name ?? '').toLowerCase(),
+    name: kind === 'reads' || kind === 'composes' ? (match.groups?.name ?? '') : (match.groups?.name ?? '').toLowerCase(),
     line: text.slice(0, match.index + match[0].search(/\S/)).split('\n').length,
     text: match[0].trim().slice(0, 160),
   }))

@@ -110,6 +110,8 @@ export class Whole {
   /** First node of each file, and one past the last. */
   readonly base: number[] = []
   readonly size: number
+  /** How many of `strings` stand in files; those behind them were only asked for. */
+  readonly written: number
   private readonly stringIndex = new Map<string, number>()
   private readonly lineStarts: (number[] | undefined)[] = []
 
@@ -136,6 +138,7 @@ export class Whole {
       regions += facts.graph.regions.length / 4
     })
     this.base.push(nodes)
+    this.written = this.strings.length
   }
 
   /**

@@ -24,6 +24,7 @@ const manifestNames = [
   /^(?:requirements(?:[.-].+)?\.txt|constraints\.txt|pyproject\.toml|poetry\.lock|uv\.lock|pipfile(?:\.lock)?|setup\.(?:py|cfg)|environment\.ya?ml)$/i,
   /^(?:go\.mod|go\.sum|go\.work|cargo\.(?:toml|lock)|gemfile(?:\.lock)?|.+\.gemspec|composer\.(?:json|lock)|mix\.(?:exs|lock)|package\.swift|podfile|vcpkg\.json|conanfile\.txt|pdm\.lock|pubspec\.(?:yaml|lock))$/i,
   /^(?:pom\.xml|(?:build|settings)\.gradle(?:\.kts)?|gradle\.properties|(?:gradle|maven)-wrapper\.properties|.+\.versions\.toml|.+\.sbt|project\.clj|deps\.edn|.+\.csproj|.+\.fsproj|.+\.sln|packages\.config|directory\.packages\.props)$/i,
+  /^binding\.gyp$/,
   // Containers and platforms
   /^(?:.+\.)?(?:docker|container)file(?:[.-].+)?$/i,
   /^(?:docker-)?compose(?:[.-].+)?\.ya?ml$/i,
@@ -75,12 +76,15 @@ const manifestPaths = [
   /(?:^|\/)models?(?:\/[^/]+)?\.py$|[^/]_models?\.py$/i,
 ]
 
+/** The page that a bundler or a static server begins with: it says which scripts of other hosts are loaded. */
+const firstPage = /^(?:(?:[\w-]+\/){0,3}(?:public|static|src|www|web|client|frontend)\/)?index\.html?$/i
+
 export function kindOf(file: string): { kind: FileKind; language: string | undefined } {
   const name = baseNameOf(file)
   const language = languageOf(name)
   if (declaration.test(name)) return { kind: 'other', language }
   if (code.test(name)) return { kind: 'code', language }
-  if (template.test(name) || pageTemplate.test(file)) return { kind: 'template', language }
+  if (template.test(name) || pageTemplate.test(file) || firstPage.test(file)) return { kind: 'template', language }
   if (isManifestName(name) || manifestPaths.some((pattern) => pattern.test(file))) return { kind: 'manifest', language }
   if (document.test(name) || documentName.test(name)) return { kind: 'document', language: language ?? 'text' }
   return { kind: 'other', language }

@@ -43,8 +43,8 @@ export interface Audit {
   stopped: ClaimKind[]
   /** What no document mentions, of kinds that no document lists: counted, not reported one by one. */
   unlisted: { kind: string; count: number; examples: { subject: string; at: Evidence }[] }[]
-  /** Documents that were read, with their number of statements. */
-  documents: { path: string; lines: number }[]
+  /** Documents that were read, with their number of lines, and those at which a drawing as text begins (Mermaid, PlantUML, Graphviz, D2). */
+  documents: { path: string; lines: number; drawings?: number[] }[]
 }
 
 /** What a build does about a discrepancy. */

@@ -41,8 +41,20 @@ export interface Log {
   kept: Control
 }
 
+/** A place where stored data are copied to be kept, brought back, or a copy is checked. */
+export interface Backup {
+  does: 'make' | 'restore' | 'check'
+  /** Program, library or setting, as written: `pg_dump`, `backup_retention_period`. */
+  by: string
+  /** A schedule, a plan, or a time for which copies are kept stands with it. */
+  scheduled: boolean
+  at: Evidence
+}
+
 export interface DataProtection {
   fields: SensitiveField[]
+  /** Where backups are made, restored and checked; in the order of what makes them. Undefined where nothing looked. */
+  backups?: Backup[]
   /** At rest in the database, at rest in files, in transit, in backups, in memory; in this order. */
   encryption: EncryptionState[]
   /** Access, error, audit and debug log; in this order. */

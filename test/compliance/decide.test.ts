@@ -226,3 +226,9 @@ describe('decisions of the owner', () => {
     expect(() => verdictOn(nosniff, { options: { notApplicable: [{ framework: 'sample', id: 'R2', reason: 'x' }] } })).toThrow(UserError)
   })
 })
+
+test('a fault that both sections tell of is one finding', () => {
+  const row = aRow({ id: 'SEC-004', finding: { rule: 'debug-flag', at: at('src/a.ts:1') } })
+  const { reason, findings } = verdictOn({ fails: { rules: ['debug-flag'], cwe: [] } }, { rows: [row, { ...row }] })
+  expect([reason.slice(0, 15), findings]).toEqual(['1 open finding:', ['SEC-004']])
+})

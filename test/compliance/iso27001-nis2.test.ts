@@ -1,7 +1,7 @@
 /**
  * ISO 27001 Annex A and NIS 2 as the product holds them. The figures are those of the publishers and of the specification (2.7, 2.8),
- * so that a number that is lost or moved is noticed; what their files name is there; and what every row can come to is brought about
- * by a sample.
+ * so that a number that is lost or moved is noticed; and what their files name is there. What every row can come to stands in
+ * `verdicts.test.ts`.
  */
 import { describe, expect, test } from 'vitest'
 import { loadStandards } from '../../plugin/compliance/load'
@@ -9,7 +9,6 @@ import { rules } from '../../plugin/rules/index'
 import { nonfunctionalRules } from '../../plugin/rules/nonfunctional/index'
 import type { Standard } from '../../plugin/types'
 import { frameworks } from '../../plugin/views/reports'
-import { canComeTo } from './tries'
 
 const [iso, nis2] = loadStandards(['iso27001', 'nis2']) as [Standard, Standard]
 const ruleIds = new Set([...rules.map(({ id }) => id), ...nonfunctionalRules.map(({ id }) => id)])
@@ -99,7 +98,6 @@ describe.each([
   [nis2, 30],
 ] as const)('$title', (standard, judged) => {
   const asked = standard.requirements.filter(({ code }) => code !== 'silent')
-  const table = new Map(asked.map((it) => [it.id, canComeTo(it)]))
 
   test('has the page that the reports name', () => {
     expect(frameworks[standard.id]).toMatchObject({ ready: true, path: `security-docs/compliance/${standard.page}.md`, version: standard.version })
@@ -115,18 +113,4 @@ describe.each([
     const supported = asked.filter(({ code, fails }) => code === 'supports' && fails.rules.length > 0).map(({ id }) => id)
     expect(supported).toEqual(standard.id === 'iso27001' ? supportedWithCounterExample : [])
   })
-
-  test.each(asked)('$id $topic comes to what its row allows', ({ id, code }) => {
-    const { pass, partial, fail } = table.get(id)!
-    if (code === 'supports') expect({ pass, partial }).toEqual({ pass: false, partial: true })
-    else expect((fail || undecided.has(id)) && (pass || partial) ? 'both ways' : { pass, partial, fail }).toBe('both ways')
-  })
-
-  test('how many come to what', () => {
-    const count = (of: 'pass' | 'partial' | 'fail' | 'inconclusive') => [...table.values()].filter((it) => it[of]).length
-    expect({ asked: asked.length, pass: count('pass'), partial: count('partial'), fail: count('fail') }).toMatchSnapshot()
-  })
 })
-
-/** Nothing in code proves that these are missing: roles that could not be told, factors demanded elsewhere, data made for tests. */
-const undecided = new Set(['21(2)(i)/2', '21(2)(j)/4', 'A.5.9', 'A.8.33'])

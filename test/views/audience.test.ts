@@ -5,7 +5,7 @@ import { render } from '../../plugin/render/index'
 import { plainText } from '../../plugin/render/labels'
 import type { Control, Evidence, Finding, LedgerRow, Page, SecretSighting } from '../../plugin/types'
 import { forAudience, resultsOf, type ViewContext, views } from '../../plugin/views/index'
-import { aContext, anEntryPoint, aRow, at, noPosture } from '../program'
+import { aContext, aFinding, anEntryPoint, aRow, at, noPosture } from '../program'
 import { shop } from '../render/shop'
 
 async function printed(context: ViewContext): Promise<Page[]> {
@@ -189,6 +189,20 @@ describe('one context', () => {
     const text = shownTo(aContext({ program }))
     for (const gone of ['deploy/.env', 'old/.env', '1234567890abcdef']) expect(text).not.toContain(gone)
     expect(text).toContain('DB_PASSWORD')
+  })
+
+  test('the lines around a place that may be told, which can be the place of another', () => {
+    const low = aRow({
+      finding: aFinding({ severity: 'Low', at: at('src/a.ts:1', 'first('), code: 'first(\n  second(secondPlace),\n)' }),
+      severity: 'Low',
+    })
+    expect(shownTo(aContext({ rows: [low] }))).not.toContain('secondPlace')
+  })
+
+  test('and the analysis is complete all the same', async () => {
+    const rows = [aRow({ severity: 'High', finding: aFinding({ severity: 'High', at: at('src/a.ts:1', 'first(value)') }) })]
+    const index = (await printed(asPublic(aContext({ rows })))).find(({ path }) => path === 'security-docs/index.md')!.content
+    expect(index).toContain('Findings are prioritized and say what to do | ✓ yes')
   })
 
   test('what holds itself ends', () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { assess } from '../../plugin/compliance/index'
 import { loadStandards } from '../../plugin/compliance/load'
 import { render } from '../../plugin/render/index'
-import type { FrameworkResult, Usage } from '../../plugin/types'
+import type { FrameworkResult, Usage, Vulnerability } from '../../plugin/types'
 import { cryptographyOf } from '../../plugin/views/derived/cryptography'
 import { views } from '../../plugin/views/index'
 import { aControl, noAudit, noVerdict } from '../compliance/scene'
@@ -55,8 +55,8 @@ const rows = [
 const resultOf = (id: 'iso27001' | 'nis2', entityType?: 'Essential' | 'Important'): FrameworkResult =>
   assess(loadStandards([id]), { program, verdict: noVerdict, audit: noAudit, rows }, entityType ? { entityType } : {})[0]!
 
-async function contentOf(result: FrameworkResult): Promise<string> {
-  const context = aContext({ program, rows, compliance: [result], options: { frameworks: [result.id] } })
+async function contentOf(result: FrameworkResult, of = program): Promise<string> {
+  const context = aContext({ program: of, rows, compliance: [result], options: { frameworks: [result.id] } })
   const pages = await render(
     views.flatMap((view) => view(context)),
     context,
@@ -243,18 +243,112 @@ describe('NIS 2', () => {
     expect(content).toContain('**Known vulnerabilities by severity**\n\nNot assessed: No source of advisories is configured.')
   })
 
+  test('of an OSV file: a version counts once, by its worst advisory, and what only builds apart', async () => {
+    const advisory = (
+      name: string,
+      version: string,
+      severity: Vulnerability['severity'],
+      scope: Vulnerability['scope'] = 'runtime',
+    ): Vulnerability => ({
+      package: name,
+      version,
+      ecosystem: 'npm',
+      ids: [`GHSA-${name}-${severity}`],
+      summary: '',
+      severity,
+      cwe: [],
+      fixedIn: ['9.0.0'],
+      direct: true,
+      through: [],
+      scope,
+      at: at('package-lock.json:9'),
+      imports: [],
+      url: '',
+    })
+    const found = [
+      advisory('parser', '1.0.0', 'Low'),
+      advisory('parser', '1.0.0', 'Critical'),
+      advisory('parser', '2.0.0', 'High'),
+      advisory('printer', '1.0.0', 'Medium', 'optional'),
+      advisory('builder', '1.0.0', 'High', 'dev'),
+    ]
+    const known = {
+      ...program,
+      advisories: { state: 'looked' as const, reason: '', source: 'OSV file', packages: 12, files: ['package-lock.json'], found },
+    }
+    const shown = await contentOf(resultOf('nis2'), known)
+    expect(tablesOf(shown, 'Severity | In production | Only to build and test')[0]).toEqual([
+      ['Critical', '1', '0'],
+      ['High', '1', '1'],
+      ['Medium', '1', '0'],
+      ['Low', '0', '0'],
+      ['Info', '0', '0'],
+      ['All', '3', '1'],
+    ])
+    expect(shown).toContain('12 packages were held against OSV file.')
+  })
+
   test('the inventory of cryptography', () => {
     const [table] = tablesOf(content, 'Purpose | Algorithm | Key size | Status | Places') as [string[][]]
     expect(table.map((cells) => cells.slice(0, 4))).toEqual([
-      ['Digest', 'md5', 'not in the code', '✗ weak SEC-012'],
-      ['Key pair', 'rsa', '1024 bits', '✗ weak'],
-      ['Digest', 'sha1', 'not in the code', '◐ weak; nothing was seen to rely on it for protection'],
+      ['Digest', 'MD5', 'not in the code', '✗ weak SEC-012'],
+      ['Key pair', 'RSA', '1024 bits', '✗ weak'],
+      ['Digest', 'SHA-1', 'not in the code', '◐ weak; what it is for could not be told'],
       ['Encryption', 'chosen while running', 'not in the code', 'could not tell'],
-      ['Digest', 'sha256', 'not in the code', '✓ strong'],
-      ['Encryption', 'aes-256-gcm', '256 bits', '✓ strong'],
+      ['Digest', 'SHA-256', 'not in the code', '✓ strong'],
+      ['Encryption', 'AES-256-GCM', '256 bits', '✓ strong'],
       ['Password hash or key derivation', 'bcrypt', '12 rounds', '✓ strong'],
     ])
     expect(cryptographyOf(usages, rows).map(({ count }) => count)).toEqual([1, 1, 1, 1, 2, 1, 1])
+  })
+
+  test('what an algorithm is used for decides, and findings that are not about it do not', () => {
+    const digest = (line: number, data: string, purpose: string, made: number): Usage =>
+      use('digest', line, { algorithm: 'md5', data, purpose, made: `src/keys.ts:${made}` })
+    const finding = (id: string, rule: string, line: number, confidence: 'high' | 'low' = 'high') =>
+      aRow({ id, rule, finding: { rule, confidence, phase: 'Data Protection', at: at(`src/keys.ts:${line}`), places: [] } })
+    const statuses = cryptographyOf(
+      [
+        use('hash', 1, { algorithm: 'md5' }), // of a token, put in at the next line
+        digest(2, 'secret', '', 1),
+        use('hash', 3, { algorithm: 'MD5' }), // a checksum
+        digest(3, '', 'harmless', 3),
+        use('hash', 5, { algorithm: 'sha1' }), // as a protocol says
+        { ...digest(5, '', 'prescribed', 5), kind: 'digest' },
+        use('mac', 6, { algorithm: 'sha1' }),
+        use('mac', 7, { algorithm: 'md5' }),
+        use('mac', 8, { algorithm: 'sha256' }), // its key is written in the code
+        use('token-sign', 9, { algorithm: 'RS256' }), // what is put into the token is another matter
+        use('cipher', 10, { algorithm: 'aes-256-cbc' }),
+        use('key-exchange', 11, { group: 'modp14' }),
+        use('key-exchange', 12, { group: 'modp1' }),
+        use('key-exchange', 13, { bits: '2048' }),
+        use('symmetric-key', 14, { type: 'aes', bits: '256' }),
+        use('cipher', 15, { algorithm: 'des-ede3-cbc' }),
+      ],
+      [
+        finding('SEC-1', 'weak-hash', 2),
+        finding('SEC-2', 'weak-hash', 3, 'low'),
+        finding('SEC-3', 'hardcoded-secret', 8),
+        finding('SEC-4', 'password-in-token', 9),
+        finding('SEC-1', 'weak-hash', 2),
+      ],
+    ).map(({ purpose, algorithm, status, findings }) => [purpose, algorithm, status, ...findings].join(' | '))
+    expect(statuses).toEqual([
+      'Digest of a secret | MD5 | weak | SEC-1',
+      'Encryption | DES-EDE3-CBC | weak',
+      'Key exchange | modp1 | weak',
+      'Message authentication (HMAC) | MD5 | weak',
+      'Message authentication (HMAC) | SHA-256 | exposed | SEC-3',
+      'Encryption | AES-256-CBC | no integrity',
+      'Message authentication (HMAC) | SHA-1 | ending',
+      'Checksum, name or cache key | MD5 | harmless | SEC-2',
+      'Digest that a protocol prescribes | SHA-1 | harmless',
+      'Key | AES | strong',
+      'Key exchange |  | strong',
+      'Key exchange | modp14 | strong',
+      'Signature of tokens | RS256 | strong',
+    ])
   })
 
   test('what code cannot decide has its method', () => {

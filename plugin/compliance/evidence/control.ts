@@ -21,6 +21,8 @@ interface Asked extends Partial<Record<'pass' | 'partial' | 'fail' | 'unknown' |
   because?: string
   /** Whoever hosts it may add it: where the code starts no server, its absence could not be told. */
   hosted: boolean
+  /** Where there is no such row. */
+  none: 'unknown' | 'nothing'
   /** Only where what is in force is called like this (a regular expression). */
   current?: string
 }
@@ -40,11 +42,12 @@ export const control = check<Asked>(
       hosted: Joi.boolean().default(false),
       because: Joi.string(),
       current: Joi.string(),
+      none: Joi.valid('unknown', 'nothing').default('unknown'),
     }),
   ),
   (asked, scene) => {
     const found = (scene.controls.get(asked.id) ?? []).filter((it) => !asked.current || new RegExp(asked.current, 'i').test(it.current))
-    if (found.length === 0) return outcome('unknown', 'Nothing was found of which it could be asked.')
+    if (found.length === 0) return outcome(asked.none, 'Nothing was found of which it could be asked.')
     const saidOf = ({ state }: Control): Outcome['says'] =>
       state === 'not applicable' ? (asked.notApplicable ?? 'nothing') : state === 'not looked' ? 'unknown' : (asked[state] ?? SAYS[state])
     const parts = found.map((it) => ({ it, says: saidOf(it) }))

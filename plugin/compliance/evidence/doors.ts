@@ -3,6 +3,7 @@ import Joi from 'joi'
 import type { Answer, EntryPoint } from '../../types'
 import { doorSorts } from '../door-sorts'
 import { counted, listed, type Outcome, outcome } from '../outcome'
+import type { Scene } from '../scene'
 import { check } from './check'
 
 const ANSWERS: Record<string, { of: (door: EntryPoint) => Answer | undefined; words: string }> = {
@@ -38,7 +39,7 @@ export const doors = check<Asked>(
   Joi.object({
     which: Joi.valid(...Object.keys(doorSorts)).required(),
     have: Joi.valid(...Object.keys(ANSWERS)),
-    none: Joi.valid('nothing', 'not met', 'met', 'unknown').default(
+    none: Joi.valid('nothing', 'not met', 'partly', 'met', 'unknown').default(
       Joi.ref('have', { adjust: (have) => (have === undefined ? 'not met' : 'nothing') }),
     ),
     some: Joi.valid('not met', 'partly').default('not met'),
@@ -47,7 +48,9 @@ export const doors = check<Asked>(
   }),
   ({ which, have, none = have === undefined ? 'not met' : 'nothing', some, all, because }, scene) => {
     const { words, fits } = doorSorts[which]!
-    const those = scene.program.entryPoints.filter((door) => fits(door, scene))
+    // A function that nobody may call is none that the system has.
+    const closed = have === undefined ? closedDoors(scene) : new Set<string>()
+    const those = scene.program.entryPoints.filter((door) => fits(door, scene) && !closed.has(nameOf(door)))
     const { entryPoints } = scene.program
     if (those.length === 0)
       return none === 'met' && entryPoints.length > 0
@@ -101,5 +104,10 @@ export const doors = check<Asked>(
     )
   },
 )
+
+const closedDoors = ({ program }: Scene): Set<string> =>
+  new Set(
+    program.posture.authorization.enforcement.flatMap(({ checks, doors: those }) => (checks === 'refuses all' ? those.map(({ door }) => door) : [])),
+  )
 
 export const nameOf = ({ method, path }: EntryPoint): string => `${method} ${path}`

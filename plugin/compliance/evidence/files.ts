@@ -20,7 +20,9 @@ export const files = check<Asked>(
   }),
   ({ of, what, found, none }, { program }) => {
     const isMeant = matching(of)
-    const there = program.files.map(({ path }) => path).filter(isMeant)
+    // What a source file is called says nothing of what it does, unless its kind or its folder is asked for.
+    const isMeantAsCode = matching(of.filter((glob) => /\.\w+$|\/\*\*$/.test(glob)))
+    const there = program.files.filter(({ path, kind }) => (kind === 'code' ? isMeantAsCode : isMeant)(path)).map(({ path }) => path)
     if (there.length > 0)
       return outcome(
         found,

@@ -3,13 +3,18 @@
  * one file and one line here.
  */
 import { advisories } from './advisories'
+import { agility } from './agility'
 import { any } from './any'
+import { backups } from './backups'
+import { cached } from './cached'
 import type { Check } from './check'
 import { connections } from './connections'
+import { constants } from './constants'
 import { control } from './control'
 import { copies } from './copies'
 import { documents } from './documents'
 import { doors } from './doors'
+import { drawings } from './drawings'
 import { figure } from './figure'
 import { files } from './files'
 import { header } from './header'
@@ -17,11 +22,14 @@ import { history } from './history'
 import { images } from './images'
 import { lifetime } from './lifetime'
 import { lockFile } from './lock-file'
+import { madeAccounts } from './made-accounts'
 import { mechanisms } from './mechanisms'
 import { names } from './names'
+import { origin } from './origin'
 import { packages } from './packages'
 import { parameters } from './parameters'
 import { quality } from './quality'
+import { readers } from './readers'
 import { records } from './records'
 import { register } from './register'
 import { roles } from './roles'
@@ -30,6 +38,9 @@ import { secretSources } from './secret-sources'
 import { sensitive } from './sensitive'
 import { setting } from './setting'
 import { sites } from './sites'
+import { soleCode } from './sole-code'
+import { spent } from './spent'
+import { steps } from './steps'
 import { tests } from './tests'
 import { tooling } from './tooling'
 import { uses } from './uses'
@@ -50,6 +61,7 @@ const single: Record<string, Check> = {
   connections,
   advisories,
   documents,
+  drawings,
   mechanisms,
   quality,
   history,
@@ -64,6 +76,16 @@ const single: Record<string, Check> = {
   tests,
   roles,
   copies,
+  backups,
+  cached,
+  constants,
+  madeAccounts,
+  origin,
+  readers,
+  soleCode,
+  spent,
+  steps,
+  agility,
 }
 
 export const checks: Record<string, Check> = { ...single, any: any(single) }

@@ -23,12 +23,15 @@ export const packages = check<Asked>(
   }),
   ({ of, what, found, none, tools }, scene) => {
     const there = [...scene.packages].filter(([name, { scope }]) => (tools || scope !== 'dev') && of.some((asked) => matches(asked, name)))
-    if (there.length > 0)
-      return outcome(
-        found,
-        `${capital(what)}: ${listed(there.map(([name]) => name))}.`,
-        there.map(([, { at }]) => at),
-      )
+    if (there.length > 0) {
+      const names = listed(there.map(([name]) => name))
+      const lines = there.map(([, { at }]) => at)
+      const imports = scene.program.imported?.filter(({ name }) => there.some(([it]) => it === name)).map(({ at }) => at)
+      // What is installed and used nowhere does nothing; tools are run by others than the code.
+      if (found === 'met' && !tools && imports?.length === 0)
+        return outcome('partly', `${capital(what)}: ${names}, named by a manifest; no import was seen.`, lines)
+      return outcome(found, `${capital(what)}: ${names}.`, [...(imports ?? []), ...lines])
+    }
     // To pass for what is not there, there must have been something to look through.
     const [first] = [...scene.packages.values()]
     return outcome(

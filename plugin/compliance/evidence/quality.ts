@@ -8,6 +8,7 @@ interface Asked {
   faults: ConfigurationFault['kind'][]
   hotspots: Hotspot['kind'][]
   what: string
+  found: 'not met' | 'partly'
 }
 
 export const quality = check<Asked>(
@@ -15,8 +16,9 @@ export const quality = check<Asked>(
     faults: Joi.array().items(Joi.string()).default([]),
     hotspots: Joi.array().items(Joi.string()).default([]),
     what: Joi.string().required(),
+    found: Joi.valid('not met', 'partly').default('not met'),
   }),
-  ({ faults, hotspots, what }, { program, verdict }) => {
+  ({ faults, hotspots, what, found: says }, { program, verdict }) => {
     const ran = new Set(verdict.nonfunctional?.rulesRun.map((rule) => rule.class))
     if (![...faults, ...hotspots].some((kind) => ran.has(kind))) return outcome('unknown', `Nothing looked for ${what}.`, [], { notLooked: true })
     const found = [
@@ -25,7 +27,7 @@ export const quality = check<Asked>(
     ]
     if (found.length > 0)
       return outcome(
-        'not met',
+        says,
         `${counted(found.length, 'place')} with ${what}: ${found[0]!.detail}`,
         found.map(({ at }) => at),
       )

@@ -22,8 +22,13 @@ export const secretSources = check<{ purposes: SecretPurpose[]; environment: Out
   ({ purposes, environment }, { program }) => {
     const those = program.posture.secrets.inventory.filter(({ purpose }) => purposes.length === 0 || purposes.includes(purpose))
     if (those.length === 0) return outcome('nothing', 'No secret of this kind was found in use.')
-    const saidOf = ({ source, fallback }: Secret): Outcome['says'] =>
-      fallback?.kind === 'hardcoded' || fallback?.kind === 'file' ? 'not met' : source === 'environment variable' ? environment : SAYS[source]
+    const paths = new Set(program.files.map(({ path }) => path))
+    const saidOf = ({ source, fallback, from }: Secret): Outcome['says'] => {
+      if (fallback?.kind === 'hardcoded' || fallback?.kind === 'file') return 'not met'
+      if (source === 'environment variable') return environment
+      // A key that is laid beside the program when it is installed is no part of its code.
+      return source === 'key file' && !paths.has(from) ? 'partly' : SAYS[source]
+    }
     for (const says of ['not met', 'unknown', 'partly', 'met'] as const) {
       const found = those.filter((secret) => saidOf(secret) === says)
       if (found.length === 0) continue

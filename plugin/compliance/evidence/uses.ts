@@ -22,7 +22,7 @@ export const uses = check<Asked>(
   ({ of, what, found, none, because }, scene) => {
     const those = scene.usages(...of)
     if (those.length === 0) return outcome(none, `Looked for ${what}: none.`, [], { byAbsence: true })
-    const shown = `${what.slice(0, 1).toUpperCase() + what.slice(1)} at ${counted(those.length, 'place')}.`
+    const shown = `${what.slice(0, 1).toUpperCase() + what.slice(1)} at ${counted(new Set(those.map(({ at }) => `${at.file}:${at.line}`)).size, 'place')}.`
     return outcome(
       found,
       because ? `${shown} ${because}` : shown,

@@ -1,6 +1,6 @@
 /** Features about who callers are: sign-in, passwords, sessions, second factors. */
 import type { Control, Evidence, Mechanism } from '../../types'
-import type { Scene } from '../scene'
+import { type Scene, spelled } from '../scene'
 import { absent, bySigns, doubtful, type Feature, there } from './feature'
 
 /** Rows of a report that all say "not applicable" say why in one of them. */
@@ -59,6 +59,9 @@ const WEBAUTHN = [
   'u2f',
   'u2f-api',
 ]
+
+/** A record or field that keeps them, which is more than a name. */
+const RECOVERY_CODE = /(?:^|_)(?:recovery|backup|scratch|rescue)_codes?(?:$|_)/
 
 export const accounts: Record<string, Feature> = {
   login: {
@@ -130,6 +133,12 @@ export const accounts: Record<string, Feature> = {
       'clients of text message and push services (Twilio, Vonage, MessageBird, Plivo, SNS and others), and names that speak of codes sent by them',
   }),
   'lookup-secrets': bySigns('recovery codes', {
+    found: ({ program }) =>
+      program.entities
+        .filter(
+          ({ kind, name, fields }) => kind === 'stored' && [name, ...fields.map((it) => it.name)].some((each) => RECOVERY_CODE.test(spelled(each))),
+        )
+        .map(({ at }) => at),
     names: ['recovery code', 'backup code', 'scratch code', 'rescue code', 'lookup secret', 'reset code list'],
     looked: 'names that speak of recovery, backup or scratch codes',
   }),

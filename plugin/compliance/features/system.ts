@@ -145,6 +145,13 @@ export const system: Record<string, Feature> = {
     of(scene) {
       const { uploads } = scene.program.posture.input
       if (uploads.length === 0) return absent('Looked for parsers of uploaded files, by which a drawing could come in: none.')
+      const lists = uploads.flatMap(({ controls }) => controls.filter(({ id, current }) => /^upload-(?:extensions|mime)$/.test(id) && current !== ''))
+      const taking = lists.filter(({ current }) => /svg/i.test(current))
+      if (taking.length > 0)
+        return there(
+          'Drawings (SVG) are among the files that are taken.',
+          taking.flatMap(({ evidence }) => evidence),
+        )
       return doubtful(
         'Files can be uploaded; whether a drawing (SVG) is among them could not be told.',
         uploads.map(({ at }) => at),

@@ -16,6 +16,8 @@ export interface Sites {
   examples: Evidence[]
   /** What was looked for, where there is none. */
   looked: string
+  /** They stand in manifests, and code that could not be read could say nothing of them. */
+  inManifests?: true
 }
 
 type SiteKind = (scene: Scene) => Sites
@@ -151,6 +153,37 @@ export const siteKinds: Record<string, SiteKind> = {
     'comparisons of secrets',
     'comparisons of secrets, codes and signatures',
   ),
+  decryptions: used(['decryption'], 'decryption', 'decryptions', 'calls that decrypt'),
+  'download names': (scene) => {
+    const headers = scene.usages('response-header').filter(({ values }) => values.name?.texts.includes('content-disposition'))
+    return {
+      one: 'header that names a download',
+      many: 'headers that name a download',
+      total: headers.length,
+      untold: 0,
+      told: '',
+      examples: headers.map(({ at }) => at),
+      looked: 'answers with Content-Disposition',
+    }
+  },
+  mails: ({ program }) => {
+    const those = program.connections.filter(({ kind }) => kind === 'mail')
+    return {
+      one: 'place that sends mail',
+      many: 'places that send mail',
+      total: those.reduce((sum, { calls }) => sum + calls + 1, 0),
+      untold: 0,
+      told: '',
+      examples: those.map(({ at }) => at),
+      looked: 'clients of mail servers and services',
+    }
+  },
+  'buffer sizes': used(
+    ['buffer-access', 'buffer-constructor'],
+    'place that reads or makes a buffer',
+    'places that read or make a buffer',
+    'reads of buffers at a place, and buffers of a size',
+  ),
   cookies: used(['cookie', 'session-cookie'], 'cookie', 'cookies', 'calls that set a cookie'),
   'browser storage': used(
     ['kept-in-storage'],
@@ -221,6 +254,7 @@ export const siteKinds: Record<string, SiteKind> = {
     told: '',
     examples: [...packages.values()].map(({ at }) => at).slice(0, 2),
     looked: 'packages that a manifest names',
+    inManifests: true,
   }),
   'files read': ({ program }) => {
     const code = program.files.filter(({ kind }) => kind === 'code')

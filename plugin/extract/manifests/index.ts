@@ -18,6 +18,7 @@
  * | unread | `image`, `version` | put together from variables, as written |
  * | tool | `platform` | the program that the file belongs to |
  * | tool | `config` | settings key of a tool inside another file |
+ * | tool | `compiler-flag` | what native code is compiled with |
  * | tool | `command` | a program that a script starts |
  * | tool | `npm`, `pypi`, `terraform-provider`, `cloud`, … | as named there; `registry`: host that images are kept at |
  * | task | `make`, `nx` (`project:target`), `turbo`, `vscode`, `vscode-launch` | as it is asked for; value: what it runs |
@@ -28,6 +29,7 @@ import type { ManifestFact, SourceFile } from '../../types'
 import type { Format, Source, Stated } from './format'
 import { apiDescription } from './formats/api-description'
 import { azurePipelines } from './formats/azure-pipelines'
+import { bindingGyp } from './formats/binding-gyp'
 import { globalJson, sbt, wrappers } from './formats/build-tools'
 import { cargo } from './formats/cargo'
 import { circleci } from './formats/circleci'
@@ -70,7 +72,7 @@ export const formats: Format[] = [
   ...[editorTasks, makefile],
   ...[requirements, pyproject, pipfile, condaEnvironment, setupPy, setupCfg, pythonSettings],
   ...[goMod, cargo, gemfile, pom, gradle, versionCatalog, composer, dotnetProject, pubspec, mix, swiftPackage],
-  ...[wrappers, globalJson, sbt, clojure, podfile, vcpkg, conan, bower],
+  ...[wrappers, globalJson, sbt, clojure, podfile, vcpkg, conan, bindingGyp, bower],
   ...[versionFiles, dotenv, prisma, devContainer],
   ...[dockerfile, compose, terraform, serverless, procfile, appJson, hosting],
   ...[githubWorkflow, githubAction, gitlabCi, circleci, azurePipelines, travis, containerCi, jenkinsfile],

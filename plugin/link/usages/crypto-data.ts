@@ -4,9 +4,9 @@
  * `decryption` and `password-hash`.
  */
 import { Kind } from '../../graph'
-import type { Setting, Usage } from '../../types'
+import type { Evidence, Setting, Usage } from '../../types'
 import type { UsageModel } from '../flow-models'
-import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
+import { apiPathsOf, calledName, cite, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge, once, remember } from '../lookup'
 import { variablesOf } from '../names'
 import { dataKind } from './data-kind'
@@ -302,6 +302,7 @@ function usagesOfMaking(linked: Linked, making: Making): Usage[] {
       way: known(way),
       data: known(data),
       purpose: known(purposeOf(linked, making)),
+      made: known(placeOf(cite(linked, call))),
     })
   if (way === 'password') return [make(call, 'password-hash', all[0]?.kind ?? '')]
   const secret = all.filter(({ kind }) => kind !== '')
@@ -327,6 +328,7 @@ function usagesOfMaking(linked: Linked, making: Making): Usage[] {
   return found
 }
 
+const placeOf = ({ file, line }: Evidence): string => `${file}:${line}`
 const known = (text: string): Setting => ({ state: 'constant', texts: [text] })
 const bestOf = (found: { kind: string }[]) => (found.some(({ kind }) => kind === 'password') ? 'password' : (found[0] as { kind: string }).kind)
 
@@ -418,7 +420,7 @@ const filled = new WeakMap<Linked['whole'], Set<number>>()
 
 /** Names of things for which a hash need not resist anybody. */
 const HARMLESS =
-  /e-?tag|check-?sum|cache|gravatar|avatar|finger-?print|integrity|chunk|asset|file|content|revision|version|slug|colou?r|theme|bucket|shard|dedup|template|style|css|svg|image|thumb|module|source|\bast\b|graphql|query|schema|manifest|commit|blob|\burl|path|webpack|build|bundle|snapshot|websocket|handshake|diff|stream|locale|i18n|component|class-?name|scope-?id|changed|duplicate/i
+  /e-?tag|m-?time|last-?modified|check-?sum|cache|gravatar|avatar|finger-?print|integrity|chunk|asset|file|content|revision|version|slug|colou?r|theme|bucket|shard|dedup|template|style|css|svg|image|thumb|module|source|\bast\b|graphql|query|schema|manifest|commit|blob|\burl|path|webpack|build|bundle|snapshot|websocket|handshake|diff|stream|locale|i18n|component|class-?name|scope-?id|changed|duplicate/i
 
 /** The handshake of WebSockets prescribes SHA-1 of a text that ends with this one (RFC 6455, section 1.3). */
 const WEBSOCKET = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'

@@ -14,16 +14,22 @@ import { costlyRoutes } from './costly-routes'
 import { cryptoData } from './crypto-data'
 import { csrfOrder } from './csrf-order'
 import { databaseSettings } from './database-settings'
+import { dateChecks } from './date-checks'
 import { disclosedEnvironment } from './disclosed-environment'
 import { errorPages } from './error-pages'
 import { fileRaces } from './file-races'
 import { guessableSecrets } from './guessable-secrets'
 import { loginSessions } from './login-sessions'
+import { madeAccounts } from './made-accounts'
 import { markdownElements } from './markdown-elements'
 import { messageHandlers } from './message-handlers'
 import { middlewarePaths } from './middleware-paths'
 import { modelledUsages } from './modelled'
+import { orderlyStops } from './orderly-stops'
+import { originChecks } from './origin-checks'
+import { outgoingFailures } from './outgoing-failures'
 import { pageCode } from './page-code'
+import { pageElements } from './page-elements'
 import { passwordRules } from './password-rules'
 import { plainPasswords } from './plain-passwords'
 import { plainServers } from './plain-servers'
@@ -82,6 +88,12 @@ const detectors: Detector[] = [
   bundledEnvironment,
   errorPages,
   loginSessions,
+  dateChecks,
+  madeAccounts,
+  orderlyStops,
+  originChecks,
+  outgoingFailures,
+  pageElements,
   pageCode,
   disclosedEnvironment,
   passwordRules,

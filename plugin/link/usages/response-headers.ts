@@ -16,6 +16,8 @@ const HEADERS = new Set([
   'x-content-type-options',
   'strict-transport-security',
   'referrer-policy',
+  'permissions-policy',
+  'feature-policy',
   'set-cookie',
   'cache-control',
   'content-disposition',

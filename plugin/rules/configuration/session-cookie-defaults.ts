@@ -20,11 +20,14 @@ export default usageRule({
   fault: (usage) => {
     const { options, name, key, cookieName, innerName } = usage.values
     if (isMissing(options)) return undefined
-    const named = [name, key, cookieName, innerName].some((setting) => !isMissing(setting))
+    const names = [name, key, cookieName, innerName]
+    const named = names.some((setting) => !isMissing(setting))
+    // Browsers take a cookie of this prefix for its own host and all of its paths alone, and refuse one with a domain.
+    const isOfHost = names.some((setting) => setting?.texts.some((text) => text.startsWith('__Host-')))
     const lacks = [
       ...(named ? [] : ['a name of its own']),
-      ...(isMissing(ofSession(usage, 'path')) ? ['a path'] : []),
-      ...(isMissing(ofSession(usage, 'domain')) ? ['a domain'] : []),
+      ...(!isOfHost && isMissing(ofSession(usage, 'path')) ? ['a path'] : []),
+      ...(!isOfHost && isMissing(ofSession(usage, 'domain')) ? ['a domain'] : []),
       ...(isMissing(ofSession(usage, 'httpOnly')) ? ['that scripts may not read it (`httpOnly`)'] : []),
     ]
     if (lacks.length === 0) return undefined

@@ -32,7 +32,7 @@ export default usageRule({
         ? /md/i.test(algorithm)
           ? 'medium'
           : 'low'
-        : purpose === 'harmless' && !sensitive
+        : purpose === 'harmless' && (!sensitive || data === 'personal')
           ? 'low'
           : sensitive && data !== 'personal'
             ? 'high'

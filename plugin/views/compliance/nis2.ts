@@ -47,17 +47,18 @@ export function nis2Report(result: FrameworkResult, position: number, context: V
       phases: phases.map((number) => ({ number, title: reports[number - 1]!.title, page: reports[number - 1]!.path })),
       rows: rowsOf(result, requirements, context),
       prefix: prefix ?? null,
-      findings: findingsOf(requirements, also, context).map((row) => ({
-        ...findingRow(row),
-        location: findingRow(row).location ?? row.nonfunctional?.at ?? null,
-        section: pageOfFinding(row),
-        own: prefix === undefined ? null : ownId(prefix, row.id),
-        aspects: requirements.filter(({ findings }) => findings.includes(row.id)).map(({ topic }) => topic),
-      })),
+      ...folded(
+        findingsOf(requirements, also, context).map((row) => ({
+          ...findingRow(row),
+          location: findingRow(row).location ?? row.nonfunctional?.at ?? null,
+          section: pageOfFinding(row, context),
+          own: prefix === undefined ? null : ownId(prefix, row.id),
+          aspects: requirements.filter(({ findings }) => findings.includes(row.id)).map(({ topic }) => topic),
+        })),
+      ),
     }
   })
   const known = vulnerabilitiesOf(context.program)
-  const packages = [...known.running, ...known.building]
   return {
     path: result.path,
     template: 'compliance-nis2',
@@ -71,7 +72,13 @@ export function nis2Report(result: FrameworkResult, position: number, context: V
       measured: head.totals.total > 0 ? head.totals.covered / head.totals.total : null,
       measures,
       cryptography: cryptographyOf(context.program.usages, context.rows),
-      vulnerabilities: { ...known, counts: severities.map((severity) => ({ severity, ...countsOf(severity, packages) })), total: packages.length },
+      vulnerabilities: {
+        ...known,
+        counts: countsOf(known.running, known.building),
+        total: known.running.length,
+        building: known.building.length,
+        listed: reports[0]!.path,
+      },
       outside: outOfScope.map(({ id, title, method, more, supervision }) => ({
         id,
         title,
@@ -103,11 +110,20 @@ function findingsOf(requirements: readonly RequirementResult[], also: readonly s
   )
 }
 
+/** Findings of a measure that stand open on the page; the worst come first. */
+const MOST_SHOWN = 15
+
+const folded = <Row>(all: readonly Row[]): { findings: Row[]; further: Row[] } =>
+  // One or two more are shorter than the line that would fold them.
+  all.length <= MOST_SHOWN + 2 ? { findings: [...all], further: [] } : { findings: all.slice(0, MOST_SHOWN), further: all.slice(MOST_SHOWN) }
+
 /** `SEC-004` → `NIS2-CRYPTO-004`: the same number, so that it is as lasting as the finding's own. */
 const ownId = (prefix: string, id: string): string => id.replace(/^.*-(?=\d+$)/, `${prefix}-`)
 
-function countsOf(severity: string, packages: readonly { severity: string; scope?: string }[]) {
-  return { count: packages.filter((it) => it.severity === severity).length }
+/** Packages that run, and those that only build and test, by the worst of what is known of each. */
+function countsOf(running: readonly { severity: string }[], building: readonly { severity: string }[]) {
+  const of = (severity: string, packages: readonly { severity: string }[]) => packages.filter((it) => it.severity === severity).length
+  return severities.map((severity) => ({ severity, running: of(severity, running), building: of(severity, building) }))
 }
 
 /** Where the other standard was chosen too. */

@@ -2,7 +2,7 @@
 import type { Evidence, FrameworkResult, LedgerRow, RequirementResult } from '../../types'
 import type { ViewContext } from '../context'
 import { sectionOf } from '../derived/findings'
-import { areaPages } from '../nonfunctional/areas'
+import { type Section, sectionsOf } from '../nonfunctional/sections'
 
 export interface RequirementRow {
   id: string
@@ -15,16 +15,16 @@ export interface RequirementRow {
   evidence: Evidence[]
   gap: string | null
   remediation: string | null
-  /** `label` is null where only the page is known: tables of the nonfunctional section have rows, and no headings. */
-  findings: { id: string; section: { page: string; label: string | null } | null }[]
+  findings: { id: string; section: Section | null }[]
   attributes: Record<string, unknown>
 }
 
 export function rowsOf(
   { selection }: FrameworkResult,
   requirements: readonly RequirementResult[],
-  { rows, nonfunctional }: Pick<ViewContext, 'rows' | 'nonfunctional'>,
+  context: Pick<ViewContext, 'rows' | 'nonfunctional' | 'program' | 'options' | 'verdict'>,
 ): RequirementRow[] {
+  const { rows, nonfunctional } = context
   const byId = new Map([...nonfunctional, ...rows].map((row) => [row.id, row]))
   return requirements.map(({ id, topic, level, levels, verdict, reason, evidence, gap, remediation, findings, attributes }) => ({
     id,
@@ -38,16 +38,12 @@ export function rowsOf(
     remediation: remediation ?? null,
     findings: findings.map((it) => {
       const row = byId.get(it)
-      return { id: it, section: row ? pageOfFinding(row) : null }
+      return { id: it, section: row ? pageOfFinding(row, context) : null }
     }),
     attributes,
   }))
 }
 
 /** Where a finding of either section is told of. */
-export const pageOfFinding = (row: LedgerRow): RequirementRow['findings'][number]['section'] => sectionOf(row) ?? areaOf(row)
-
-function areaOf({ nonfunctional }: LedgerRow): { page: string; label: null } | null {
-  const page = areaPages.find(({ area }) => area === nonfunctional?.area)
-  return page ? { page: page.path, label: null } : null
-}
+export const pageOfFinding = (row: LedgerRow, context: Pick<ViewContext, 'nonfunctional' | 'program' | 'options' | 'verdict'>): Section | null =>
+  sectionOf(row) ?? sectionsOf(context).get(row.id) ?? null

@@ -6,11 +6,12 @@ import type { DataProtection } from '../../../types'
 import { sensitiveFields } from '../data-fields'
 import type { Known } from '../known'
 import { accessWriters } from './access-writers'
+import { backupEncryption, backupsOf, withoutCommand } from './backups'
 import { considerationsOf } from './considerations'
 import { credentialAddresses } from './credential-addresses'
 import { databaseEncryption } from './encryption-database'
-import { backupEncryption, memoryProtection } from './encryption-elsewhere'
 import { fileEncryption } from './encryption-files'
+import { memoryProtection } from './encryption-memory'
 import { transitEncryption } from './encryption-transit'
 import { fileWrites } from './file-writes'
 import { groundOf } from './ground'
@@ -39,13 +40,15 @@ export function dataProtectionOf(known: Known): DataProtection {
   const fields = sensitiveFields(known, logged)
   const logs = logsOf(logged)
   const stores = storesOf(ground)
+  const backups = backupsOf(ground)
   return {
     fields,
+    backups: backups.map(withoutCommand),
     encryption: [
       databaseEncryption(ground, stores, fields),
       fileEncryption(fileWrites(ground, reachable), outputs),
       transitEncryption(ground, stores),
-      backupEncryption(ground, stores),
+      backupEncryption(stores, backups),
       memoryProtection(ground, fields),
     ],
     logs,

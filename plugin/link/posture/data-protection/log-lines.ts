@@ -4,6 +4,7 @@ import type { Evidence } from '../../../types'
 import { apiPathsOf, calledName, cite, type Linked, receiverOf } from '../../linked'
 import { merge } from '../../lookup'
 import { sinksOfKind } from '../../usages/modelled'
+import { packageOf } from '../../usages/origin'
 import type { Ground } from './ground'
 
 export interface LogLine {
@@ -50,7 +51,14 @@ export function logLines(ground: Ground): LogLine[] {
 
 /** The package that a logger comes from, as far as its value tells. */
 function libraryOf(linked: Linked, node: number, otherwise: string): string {
-  const { models } = linked
+  const { models, values } = linked
+  // The models speak of loggers of one interface by the name of the first; the code says which one it is.
+  for (const made of [...values.definitions(node), node]) {
+    const named = packageOf(linked, made)
+    // Where no manifest was read, by its form: a path and an alias of the compiler's settings have another.
+    if (named !== undefined && (linked.dependencies.size > 0 ? linked.dependencies.has(named) : /^(?:@[\w.-]+\/)?[\w-][\w.-]*$/.test(named)))
+      return named
+  }
   for (const path of apiPathsOf(linked, node)) {
     const root = models.paths.rootOf(path)
     if (root.startsWith('npm:')) return root.slice(4)

@@ -130,9 +130,12 @@ function isGiven(linked: Linked, call: number, { spots }: SinkModel): boolean {
   return spots.some((spot) => !/^\d+\./.test(spot) || atPlace(linked, call, spot).length > 0)
 }
 
-/** A function that is handed over is run as it is: `setTimeout(() => …)`. */
+const TIMERS = new Set(['setTimeout', 'setInterval', 'setImmediate'])
+
+/** A function that is handed over is run as it is: `setTimeout(() => …)`. What a timer is given is one, unless text is seen: `setTimeout(window.print)`. */
 function isRunAsText(linked: Linked, call: number, { spots }: SinkModel): boolean {
   const at = linked.whole.args(call)[Number.parseInt(spots[0] ?? '0', 10)]
+  if (at !== undefined && TIMERS.has(calledName(linked, call)) && textOf(linked, at) === 'untold') return false
   return at === undefined || !linked.solver.of(at).some((label) => linked.solver.labels.kind[label] === LabelKind.Function)
 }
 

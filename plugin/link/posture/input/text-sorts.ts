@@ -48,9 +48,9 @@ export function textOf(linked: Linked, node: number, hops = 0): Sort {
     case Kind.Tagged:
       return whole.args(node).length > 1 ? 'bound' : 'fixed'
     case Kind.Template:
-      return isFixed(linked, node) ? 'fixed' : 'built'
+      return isOfConstants(linked, node) ? 'fixed' : 'built'
     case Kind.Binary:
-      if (whole.c[node] === PLUS) return isFixed(linked, node) ? 'fixed' : 'built'
+      if (whole.c[node] === PLUS) return isOfConstants(linked, node) ? 'fixed' : 'built'
       return 'untold'
     case Kind.Choice:
     case Kind.Cell: {
@@ -64,6 +64,36 @@ export function textOf(linked: Linked, node: number, hops = 0): Sort {
       if (isFixed(linked, node)) return 'fixed'
       const [made] = values.definitions(node)
       return made === undefined || made === node ? 'untold' : textOf(linked, made, hops + 1)
+    }
+  }
+}
+
+/** Every part is written in the code: `String(request.query.q ?? '')` has a value that is, and is not such a part. */
+function isOfConstants(linked: Linked, node: number, hops = 0): boolean {
+  const { whole, values } = linked
+  if (node < 0 || node >= whole.size || hops > 6) return false
+  const all = (parts: readonly number[]): boolean => parts.every((part) => isOfConstants(linked, part, hops + 1))
+  switch (whole.kind[node] as Kind) {
+    case Kind.String:
+    case Kind.Number:
+    case Kind.Boolean:
+    case Kind.Null:
+    case Kind.Undefined:
+      return true
+    case Kind.Template:
+    case Kind.Binary:
+      return isFixed(linked, node) && all(whole.madeOf(node))
+    case Kind.Choice:
+    case Kind.Cell:
+      return all([...whole.items(whole.a[node] as number)])
+    case Kind.Refine:
+    case Kind.Await:
+      return isOfConstants(linked, whole.a[node] as number, hops + 1)
+    case Kind.Call:
+      return isFixed(linked, node) && all([...whole.args(node), ...[receiverOf(linked, node)].filter((it) => it >= 0)])
+    default: {
+      const made = values.definitions(node).filter((it) => it !== node)
+      return made.length > 0 ? all(made) : false
     }
   }
 }

@@ -26,12 +26,11 @@ export function directReference({ doors }: Ground): Control {
     )
   })
   const of = (of: readonly EntryPoint[]) =>
-    of.flatMap(({ data = [] }) =>
-      data
-        .filter((use) => use.bound !== undefined || use.chosenBy.some((part) => NAMES_ONE.test(part)))
-        .slice(0, 1)
-        .map(({ from, boundAt }) => boundAt ?? from),
-    )
+    of.flatMap(({ data = [] }) => {
+      // What the request names tells more than what every endpoint comes by, such as a limiter that counts by caller.
+      const use = data.find(({ chosenBy }) => chosenBy.some((part) => NAMES_ONE.test(part))) ?? data.find(({ bound }) => bound !== undefined)
+      return use ? [use.boundAt ?? use.from] : []
+    })
   const id = 'escalation-object-reference'
   const aspect = 'Direct object reference'
   if (naming.length === 0)

@@ -1,19 +1,25 @@
 /** Records that are tied to whoever they belong to. */
-import type { Control } from '../../../../types'
+import type { Control, EntryPoint, Evidence } from '../../../../types'
 import type { Checks } from '../all-checks'
 import { letsOwnersPass } from '../enforcement'
 import { counted, distinctPlaces, type Ground, listed, nameOfDoor } from '../ground'
 import { absent, MOST_EVIDENCE } from './absent'
+
+const tieOf = ({ boundAt, from }: NonNullable<EntryPoint['data']>[number]): Evidence => boundAt ?? from
+const placeOf = (use: NonNullable<EntryPoint['data']>[number]): string => `${tieOf(use).file}:${tieOf(use).line}`
 
 export function owner({ doors }: Ground, { guards }: Checks): Control {
   const id = 'authorization-model-owner'
   const aspect = 'Owner-based'
   const refused = new Set(guards.filter(({ checks }) => checks === 'refuses all').flatMap((row) => row.doors.map(({ door }) => door)))
   const reaching = doors.filter((door) => (door.data ?? []).length > 0 && !refused.has(nameOfDoor(door)))
-  const bound = reaching.flatMap((door) => {
-    const use = door.data?.find((each) => each.bound === 'selection' || each.bound === 'comparison')
-    return use ? [{ door, use }] : []
-  })
+  const ties = reaching.map((door) => ({ door, uses: (door.data ?? []).filter((each) => each.bound === 'selection' || each.bound === 'comparison') }))
+  const shared = new Map<string, number>()
+  for (const { uses } of ties) for (const place of new Set(uses.map(placeOf))) shared.set(place, (shared.get(place) ?? 0) + 1)
+  // A line that all endpoints come by, such as a limiter's, tells least of any of them.
+  const bound = ties.flatMap(({ door, uses: [first, ...others] }) =>
+    first ? [{ door, use: others.reduce((best, each) => (shared.get(placeOf(each))! < shared.get(placeOf(best))! ? each : best), first) }] : [],
+  )
   const byGuard = doors.filter((door) =>
     guards.some((row) => letsOwnersPass(row, door) && row.doors.some(({ door: name, asks }) => name === nameOfDoor(door) && asks.length > 0)),
   )
@@ -38,7 +44,7 @@ export function owner({ doors }: Ground, { guards }: Checks): Control {
       : []),
     ...(bound.length > 0
       ? [
-          `The caller is part of the selection or is held against the record at ${listed([...new Set(bound.map(({ door }) => nameOfDoor(door)))], 8)}.`,
+          `The caller is part of the selection or is held against the record at ${listed([...new Set(bound.map(({ door }) => nameOfDoor(door)))], 3)}.`,
         ]
       : []),
     ...(open.length > 0
@@ -55,6 +61,6 @@ export function owner({ doors }: Ground, { guards }: Checks): Control {
     current: `caller tied to the records at ${tied} of ${counted(reaching.length, 'endpoint')} that reach any`,
     recommended: '',
     reason: parts.join(' '),
-    evidence: distinctPlaces([...comparing, ...bound.map(({ use }) => use.boundAt ?? use.from)]).slice(0, MOST_EVIDENCE),
+    evidence: distinctPlaces([...comparing, ...bound.map(({ use }) => tieOf(use))]).slice(0, MOST_EVIDENCE),
   }
 }

@@ -1,0 +1,122 @@
+/**
+ * Elements of pages whose attributes matter to standards, in markup, templates and JSX. `page-asset`: a script or style that comes
+ * from another host, with its `integrity`. `password-input`: a field for a password, and whether it lets the browser fill it in
+ * (`autocomplete`) and its user paste (`paste`).
+ */
+import { Kind } from '../../graph'
+import type { Setting, Usage } from '../../types'
+import { calledName, citeLine, isTest, type Linked, receiverOf } from '../linked'
+import { lookupOf } from '../lookup'
+import { usage } from './modelled'
+import { settingOf } from './setting'
+import { nameOfValue } from './value-names'
+
+const OTHER_HOST = /^(?:https?:)?\/\/[^/]/i
+/** Relations of `link` by which something is loaded that acts on the page. */
+const LOADED = /\b(?:stylesheet|modulepreload|preload)\b/i
+const constant = (text: string): Setting => ({ state: 'constant', texts: [text] })
+const missing: Setting = { state: 'missing', texts: [] }
+const PREVENTED = 'prevented'
+
+type Read = (name: string) => Setting
+
+export function pageElements(linked: Linked): Usage[] {
+  return [...inJsx(linked), ...inMarkup(linked), ...inListeners(linked)]
+}
+
+/** What an element is of the two, by its attributes. */
+function kindOf(tag: string, read: Read): { kind: string; values: Record<string, Setting> } | undefined {
+  if (tag === 'input') {
+    if (!read('type').texts.includes('password')) return undefined
+    return { kind: 'password-input', values: { autocomplete: read('autocomplete'), paste: read('paste') } }
+  }
+  const address = read(tag === 'script' ? 'src' : 'href')
+  if (!address.texts.some((text) => OTHER_HOST.test(text))) return undefined
+  if (tag === 'link' && !read('rel').texts.some((text) => LOADED.test(text))) return undefined
+  return { kind: 'page-asset', values: { address, integrity: read('integrity') } }
+}
+
+// ── JSX ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** `script`, `link` and `input`; `Script` is what Next.js calls its own. */
+const TAGS: Record<string, string> = { script: 'script', link: 'link', input: 'input', Script: 'script' }
+const CAMEL: Record<string, string> = { autocomplete: 'autoComplete' }
+
+function* inJsx(linked: Linked): Generator<Usage> {
+  const { whole } = linked
+  for (const node of lookupOf(whole).of(Kind.Jsx)) {
+    const tag = whole.a[node] as number
+    const name = whole.kind[tag] === Kind.String ? whole.text(whole.a[tag] as number) : whole.sourceOf(tag, 20).trim()
+    const attributes = whole.b[node] as number
+    if (!Object.hasOwn(TAGS, name) || attributes < 0) continue
+    const found = kindOf(TAGS[name]!, (attribute) =>
+      attribute === 'paste'
+        ? linked.values.property(attributes, 'onPaste').some((handler) => prevents(linked, handler))
+          ? constant(PREVENTED)
+          : missing
+        : settingOf(linked, attributes, [CAMEL[attribute] ?? attribute]),
+    )
+    if (found) yield usage(linked, node, found.kind, 'page', `<${name}>`, found.values)
+  }
+}
+
+/** A handler that keeps the browser from what it would do. */
+function prevents(linked: Linked, handler: number): boolean {
+  const { whole } = linked
+  return [handler, ...linked.values.definitions(handler)].some(
+    (node) =>
+      node < whole.size &&
+      whole.kind[node] === Kind.Function &&
+      [...lookupOf(whole).inFunction(whole.a[node] as number)].some(
+        (call) => whole.kind[call] === Kind.Call && calledName(linked, call) === 'preventDefault',
+      ),
+  )
+}
+
+/** `passwordField.addEventListener('paste', (event) => event.preventDefault())` */
+function* inListeners(linked: Linked): Generator<Usage> {
+  const { whole } = linked
+  for (const call of lookupOf(whole).named(Kind.Call, 'addEventListener')) {
+    const [event, handler] = whole.args(call)
+    if (event === undefined || handler === undefined || whole.kind[event] !== Kind.String || whole.text(whole.a[event] as number) !== 'paste')
+      continue
+    if (!/pass|pwd/i.test(whole.sourceOf(receiverOf(linked, call), 80)) && !/pass|pwd/i.test(nameOfValue(linked, receiverOf(linked, call)))) continue
+    if (prevents(linked, handler))
+      yield usage(linked, call, 'password-input', 'page', 'addEventListener', { autocomplete: missing, paste: constant(PREVENTED) })
+  }
+}
+
+// ── markup ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const MARKUP = /\.(?:html?|ejs|eta|hbs|handlebars|mustache|njk|nunjucks|liquid|twig|vue|svelte|astro|pug|jade)$/i
+const ELEMENT = /<(script|link|input)\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi
+/** `input(type='password', name='p')` of Pug. */
+const PUG_ELEMENT = /^[ \t]*(script|link|input)[.#\w-]*\(((?:"[^"]*"|'[^']*'|[^)"'])*)\)/gim
+/** What stops a paste: `onpaste="return false"`, Vue's `@paste.prevent`, Angular's `(paste)="$event.preventDefault()"`. */
+const NO_PASTE = /(?:on|[@(]|v-on:|on:)paste\)?(?:\.prevent\b|\s*=\s*["'{]?[^"'>]*(?:return\s+false|preventDefault|\bfalse\b))/i
+
+function* inMarkup(linked: Linked): Generator<Usage> {
+  for (const [file, { path, text }] of linked.whole.files.entries()) {
+    if (!MARKUP.test(path) || isTest(path)) continue
+    const isPug = /\.(?:pug|jade)$/i.test(path)
+    const visible = isPug ? text : text.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ' '))
+    for (const match of visible.matchAll(isPug ? PUG_ELEMENT : ELEMENT)) {
+      const [, tag, attributes] = match as unknown as [string, string, string]
+      const found = kindOf(tag.toLowerCase(), (name) =>
+        name === 'paste' ? (NO_PASTE.test(attributes) ? constant(PREVENTED) : missing) : attributeOf(attributes, name),
+      )
+      if (!found) continue
+      const at = citeLine(linked, file, text.slice(0, match.index + match[0].search(/\S/)).split('\n').length)
+      yield { kind: found.kind, api: `<${tag.toLowerCase()}>`, library: 'page', at, around: '', values: found.values, test: false }
+    }
+  }
+}
+
+function attributeOf(attributes: string, name: string): Setting {
+  const match = new RegExp(`(?:^|[\\s,])(:|v-bind:|\\[)?${name}\\]?\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s,>]+))`, 'i').exec(attributes)
+  if (!match) return missing
+  const text = match[2] ?? match[3] ?? match[4] ?? ''
+  // What an engine prints into it, or a framework computes, is not known here.
+  if (match[1] || /<%|\{\{|\{%|#\{|^\{/.test(text)) return { state: 'computed', texts: [] }
+  return constant(text)
+}
