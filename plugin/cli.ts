@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isCI, isPR } from 'ci-info'
 import { Command, CommanderError, Option } from 'commander'
+import { suitShortRuns } from './apart/short-runs'
 import { counted } from './counted'
 import { type DiagramCore, registerDiagram } from './diagram-command/index'
 import { registerSequence } from './diagram-command/sequence'
@@ -49,6 +50,7 @@ interface Flags {
   focus?: string[]
   models?: string[]
   advisories?: string
+  outdated?: string
   ledger?: string | false
   ledgerMode: 'auto' | 'write' | 'read'
   history: boolean
@@ -59,6 +61,15 @@ interface Flags {
   timings?: boolean
   quiet?: boolean
 }
+
+const help = `
+Examples:
+  plumbline analyse ./my-service --out ./audit
+  plumbline analyse ./my-service --format json --out ./audit.json
+  plumbline diagram containers ./my-service
+
+Exit codes: 0 done, 1 findings or discrepancies reach the threshold that was asked
+for, 2 the call was wrong, 3 a fault of Plumbline's own.`
 
 /** @returns the exit code; everything a person is to read has been printed */
 export async function run(argv: string[], surroundings: Surroundings): Promise<number> {
@@ -83,6 +94,7 @@ function commands(surroundings: Surroundings, finish: (code: number) => void): C
     .exitOverride()
     .configureOutput({ writeOut: (text) => out.write(text), writeErr: (text) => err.write(text) })
     .showHelpAfterError('Run "plumbline --help" for what is expected.')
+    .addHelpText('after', help)
 
   registerInit(program, { ...surroundings, placeholder: async (...of) => (await import('./pipeline.js')).placeholder(...of) })
 
@@ -99,6 +111,7 @@ function commands(surroundings: Surroundings, finish: (code: number) => void): C
     .option('--focus <areas...>', 'directories or globs that come first in the reports')
     .option('--models <directories...>', 'further descriptions of libraries')
     .option('--advisories <path|osv>', 'a folder or zip of OSV records, a saved npm audit, or osv to ask the OSV service')
+    .option('--outdated <path>', 'a saved npm outdated --json (or of pnpm or yarn), to tell packages that are behind')
     .option('--no-history', 'leave the commits before this one alone, where secrets are looked for otherwise')
     .option('--audience <who>', 'internal, or public to withhold where open findings are and how they are used')
     .option('--ledger <file>', 'where findings keep their ids between runs (default: beside the output)')
@@ -168,8 +181,33 @@ async function analyseCommand(directory: string, flags: Flags, { analyse, out, e
 }
 
 /** What was typed, under the names of the options. */
-function given({ frameworks, diagrams, ignore, include, focus, models, advisories, history, audience, failOn }: Flags): Record<string, unknown> {
-  const all = { frameworks, diagrams, exclude: ignore, include, focus, models, advisories, history, audience, failOn }
+function given({
+  frameworks,
+  diagrams,
+  ignore,
+  include,
+  focus,
+  models,
+  advisories,
+  outdated,
+  history,
+  audience,
+  failOn,
+}: Flags): Record<string, unknown> {
+  // Commander says true where nothing was typed, and that must not overrule the file.
+  const all = {
+    frameworks,
+    diagrams,
+    exclude: ignore,
+    include,
+    focus,
+    models,
+    advisories,
+    outdated,
+    history: history ? undefined : false,
+    audience,
+    failOn,
+  }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
 
@@ -205,8 +243,11 @@ async function writeMarkdown(target: string, { pages }: Analysis): Promise<strin
 }
 
 function summaryOf({ results }: Analysis): string {
-  const open = openFindings(results).length
-  return `${results.project.name}: ${counted(results.endpoints.length, 'entry point')}, ${counted(open, 'open finding')}, ${counted(results.notAnalysed.length, 'thing')} not analysed.`
+  const open = openFindings(results)
+  const unsure = open.filter(({ confidence }) => confidence === 'low').length
+  // As the pages count them.
+  const findings = `${counted(open.length - unsure, 'open finding')}${unsure > 0 ? ` (and ${unsure} less certain)` : ''}`
+  return `${results.project.name}: ${counted(results.endpoints.length, 'entry point')}, ${findings}, ${counted(results.notAnalysed.length, 'thing')} not analysed.`
 }
 
 async function mergeCommand(a: string, b: string, output: string | undefined, { out, err }: Surroundings): Promise<void> {
@@ -219,7 +260,10 @@ async function mergeCommand(a: string, b: string, output: string | undefined, { 
 
 function ledgerText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new UserError(`${file}: expected a ledger that can be read (${cause.code}).`, { cause })
+    throw new UserError(
+      cause.code === 'ENOENT' ? `${file} does not exist; expected a ledger.` : `${file}: expected a ledger that can be read (${cause.code}).`,
+      { cause },
+    )
   })
 }
 
@@ -246,6 +290,7 @@ function commaSeparated(text: string): string[] {
 }
 
 if (require.main === module) {
+  suitShortRuns()
   // Loaded when it is needed: help and mistakes are answered at once.
   const analyse: Surroundings['analyse'] = async (options, world, publish) => (await import('./pipeline.js')).analyse(options, world, publish)
   void run(process.argv.slice(2), {

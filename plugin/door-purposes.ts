@@ -91,6 +91,9 @@ export const knownFunctions: KnownFunction[] = [
   { name: 'Search', weight: 'Low', open: true, words: ['search', 'autocomplete'] },
 ]
 
+/** Their phrases, word by word: every door is held against all of them, by a dozen who ask. */
+const phrasesOf = new Map(knownFunctions.map((known) => [known, known.words?.map((phrase) => phrase.split(' '))]))
+
 /** Undefined when no entry fits. */
 export function functionOf(entry: EntryPoint): KnownFunction | undefined {
   const words = new Set([...wordsOf(entry.path), ...wordsOf(nameOf(entry))])
@@ -101,7 +104,7 @@ export function functionOf(entry: EntryPoint): KnownFunction | undefined {
       (!known.whenOpen || reachOf(entry) === 'public') &&
       ((known.upload && takesFiles(entry)) ||
         known.ends?.includes(end) ||
-        known.words?.some((phrase) => phrase.split(' ').every((word) => words.has(word)))),
+        phrasesOf.get(known)?.some((phrase) => phrase.every((word) => words.has(word)))),
   )
 }
 

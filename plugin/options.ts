@@ -85,6 +85,7 @@ const analyseTable = {
   focus: { schema: texts, default: [], expected: 'a list of directories or globs' },
   models: { schema: texts, default: [], expected: 'a list of directories with model files' },
   advisories: { schema: text, default: undefined, expected: 'a folder, zip or file of advisories, an address, or osv' },
+  outdated: { schema: text, default: undefined, expected: 'a file that npm outdated --json wrote' },
   analyst: { schema: text, default: undefined, expected: 'a name' },
   frameworks: {
     schema: (joi) =>
@@ -206,9 +207,30 @@ function messageOf({ path, context }: Joi.ValidationErrorItem, table: Record<str
   if (key === undefined) return `The options are ${shown(context?.value)}; expected an object.`
   const where = path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index ? `.${part}` : part)).join('')
   const option = table[key]
-  if (!option) return `There is no option "${where}" (its value is ${shown(context?.value)}); expected one of ${Object.keys(table).join(', ')}.`
+  if (!option) {
+    const near = nearest(String(key), Object.keys(table))
+    const list = `There is no option "${where}" (its value is ${shown(context?.value)}); expected one of ${Object.keys(table).join(', ')}.`
+    return near === undefined ? list : `${list} Did you mean "${near}"?`
+  }
   const value = `Option "${where}" is ${shown(context?.value)}`
   return `${value}; expected ${option.expected}.`
+}
+
+/** The name that is at most two slips of a key away. */
+function nearest(name: string, names: string[]): string | undefined {
+  const ranked = names.map((it) => ({ it, slips: slipsBetween(name.toLowerCase(), it.toLowerCase()) })).sort((a, b) => a.slips - b.slips)
+  return ranked[0] && ranked[0].slips <= 2 ? ranked[0].it : undefined
+}
+
+/** Letters to add, drop or change (Levenshtein). */
+function slipsBetween(a: string, b: string): number {
+  let row = [...b, ''].map((_, index) => index)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...b].entries()) next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (letter === other ? 0 : 1)))
+    row = next
+  }
+  return row.at(-1)!
 }
 
 function shown(value: unknown): string {

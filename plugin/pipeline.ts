@@ -26,6 +26,7 @@ async function stages() {
   const { judgeQuality } = await import('./rules/nonfunctional/judge.js')
   const { audit } = await import('./audit/index.js')
   const { complete } = await import('./rules/complete.js')
+  const { statements } = await import('./rules/statements.js')
   const { reconcile, suppressionsOf } = await import('./ledger/index.js')
   const { assess } = await import('./compliance/index.js')
   const { loadStandards } = await import('./compliance/load.js')
@@ -42,6 +43,7 @@ async function stages() {
     nonfunctionalRules,
     judgeQuality,
     complete,
+    statements,
     audit,
     suppressionsOf,
     reconcile,
@@ -57,12 +59,12 @@ async function stages() {
   }
 }
 
-/** @param publish puts the pages where they belong; only then are ids given out for good */
-export async function analyse(
-  options: AnalyseOptions,
-  world: World,
-  publish: (analysis: Analysis) => Promise<void> = async () => {},
-): Promise<Analysis> {
+type Publish = (analysis: Analysis) => Promise<void>
+
+const nowhere: Publish = async () => {}
+
+/** What the code alone decides, and what the last run made of the same. */
+async function begin(options: AnalyseOptions, world: World) {
   const timed = stopwatch(world.progress)
   const found = await timed('scan', () => scan(options, world))
   const last = await world.loadLedger()
@@ -73,16 +75,32 @@ export async function analyse(
     date,
     models: modelsFingerprint(options.models),
     standards: standardsFingerprint(options.standards ?? []),
-    advisories: advisoryStamp(options.advisories),
+    advisories: [options.advisories, options.outdated].map((place) => advisoryStamp(place)).join(' '),
   })
+  return { timed, found, last, date, remembered }
+}
+
+async function recall({ timed, last, remembered }: Awaited<ReturnType<typeof begin>>, world: World, publish: Publish): Promise<Analysis | undefined> {
   const known = await remembered.recall(last)
-  if (known) {
-    const analysis = { ...known, timings: timed.report() }
-    await publish(analysis)
-    // What was kept may come from a run that only read its ledger, or kept none.
-    await world.saveLedger(known.ledger)
-    return analysis
-  }
+  if (!known) return undefined
+  const analysis = { ...known, timings: timed.report() }
+  await publish(analysis)
+  // What was kept may come from a run that only read its ledger, or kept none.
+  await world.saveLedger(known.ledger)
+  return analysis
+}
+
+/** The analysis of a tree that did not change since the last run; undefined of any other. */
+export async function recalled(options: AnalyseOptions, world: World): Promise<Analysis | undefined> {
+  return recall(await begin(options, world), world, nowhere)
+}
+
+/** @param publish puts the pages where they belong; only then are ids given out for good */
+export async function analyse(options: AnalyseOptions, world: World, publish = nowhere): Promise<Analysis> {
+  const begun = await begin(options, world)
+  const known = await recall(begun, world, publish)
+  if (known) return known
+  const { timed, found, last, date, remembered } = begun
 
   const {
     extract,
@@ -95,6 +113,7 @@ export async function analyse(
     nonfunctionalRules,
     judgeQuality,
     complete,
+    statements,
     audit,
     suppressionsOf,
     reconcile,
@@ -112,7 +131,9 @@ export async function analyse(
   const outside = await timed('outside', () => lookOutside(facts, options, world, found.files))
   const program = await timed('link', () => link(found, facts, models, options, path.basename(world.root), outside))
   const suppressionOf = suppressionsOf(program, options, date)
-  const judged = await timed('judge', () => complete(judge(rules, program), program, (finding) => suppressionOf(finding) !== undefined))
+  const judged = await timed('judge', () =>
+    complete(judge(rules, program), program, (finding) => suppressionOf(finding) !== undefined, statements(facts.code)),
+  )
   const audited = await timed('audit', () => audit(facts.documents ?? [], program))
   const quality = judgeQuality(nonfunctionalRules, program)
   const verdict = { ...judged, nonfunctional: quality, problems: [...judged.problems, ...quality.problems, ...audited.problems] }

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type ParseError, parse as parseJson, printParseErrorCode } from 'jsonc-parser'
 import { parse as parseYaml } from 'yaml'
+import { parseAnalyseOptions } from './options'
 import { UserError } from './user-error'
 
 export interface Settings {
@@ -48,7 +49,12 @@ export async function settingsFor(directory: string, named: string | false | und
  */
 export async function readSettings(file: string, shown = `--config ${file}`): Promise<Settings> {
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new UserError(`${shown}: expected a file that can be read (${cause.code}).`, { cause })
+    throw new UserError(
+      cause.code === 'ENOENT'
+        ? `${shown} does not exist; expected a file of settings.`
+        : `${shown}: expected a file that can be read (${cause.code}).`,
+      { cause },
+    )
   })
   const value = /\.ya?ml$/i.test(file) ? yaml(text, shown) : json(text, shown)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new UserError(`${shown}: expected an object of options.`)
@@ -57,6 +63,12 @@ export async function readSettings(file: string, shown = `--config ${file}`): Pr
     throw new UserError(`${shown}: ledger is ${JSON.stringify(ledger)}; expected a file, or false.`)
   if (out !== undefined && (typeof out !== 'string' || out === ''))
     throw new UserError(`${shown}: out is ${JSON.stringify(out)}; expected the directory for the pages.`)
+  try {
+    parseAnalyseOptions(options)
+  } catch (cause) {
+    // The mistake may be one of several files away from who typed the command.
+    throw cause instanceof UserError ? new UserError(`${shown}: ${cause.message}`, { cause }) : cause
+  }
   const from = (place: unknown) => (typeof place === 'string' ? path.resolve(path.dirname(file), place) : place)
   return {
     options: {
@@ -87,6 +99,11 @@ function yaml(text: string, shown: string): unknown {
   try {
     return parseYaml(text)
   } catch (cause) {
-    throw new UserError(`${shown}: expected YAML (${String((cause as Error).message).split('\n')[0]}).`, { cause })
+    throw new UserError(
+      `${shown}: expected YAML (${String((cause as Error).message)
+        .split('\n')[0]!
+        .replace(/:$/, '')}).`,
+      { cause },
+    )
   }
 }

@@ -57,10 +57,10 @@ const allowed: [folder: string, modules: RegExp, why: string][] = [
   ],
   [
     'link',
-    /^(types|graph|door-purposes|door-lookup|secret-look|secrets\/[\w-]+|user-error)$/,
+    /^(types|graph|grouped|door-purposes|door-lookup|secret-look|secrets\/[\w-]+|user-error)$/,
     'Linking joins facts. How files were found and read is over by then.',
   ],
-  ['rules', /^(types|door-purposes)$/, 'A rule sees the Program, not how it was made or shown.'],
+  ['rules', /^(types|grouped|door-purposes)$/, 'A rule sees the Program, not how it was made or shown.'],
   ['audit', /^types$/, 'Statements of documents are held against the Program, however it was made.'],
   [
     'compliance',
@@ -82,10 +82,15 @@ const allowed: [folder: string, modules: RegExp, why: string][] = [
     /^(types|options|settings-file|user-error|write-pages)$/,
     'A picture is asked for from the core that is handed in; how it is made is not known here.',
   ],
+  [
+    'apart',
+    /^(types|options|user-error|world|pipeline)$/,
+    'Another process begins here: it makes a rim of its own and runs the pipeline, as the command line does.',
+  ],
   ['theme', /^$/, 'It runs in the reader’s browser, where there is no pipeline.'],
   [
     'docusaurus',
-    /^(types|options|product|threshold|user-error|write-pages|front-matter|diagrams\/remark|discrepancies\/index)$/,
+    /^(types|options|product|threshold|user-error|write-pages|front-matter|diagrams\/(?:remark|page-imports)|discrepancies\/index)$/,
     'The adapter is handed the analysis; it knows options, pages and results, and no stage.',
   ],
 ]
@@ -132,7 +137,9 @@ test('and nothing else knows any', () => {
 })
 
 test('the rim is made where the program begins, and handed down', () => {
-  const rim = imports.filter(({ from, to }) => ['world', 'pipeline'].includes(to) && !['index', 'cli'].includes(from))
+  const rim = imports.filter(
+    ({ from, to }) => ['world', 'pipeline'].includes(to) && !['index', 'cli', 'apart/index', 'apart/child', 'apart/protocol'].includes(from),
+  )
   expect(shown(rim), 'Disk, git, clock and cache arrive through the world; a stage that makes one cannot be tested with plain objects.').toEqual([])
 })
 

@@ -187,6 +187,10 @@ export const noQuality: Program['quality'] = {
     markers: [],
     naming: [],
     typeHoles: [],
+    packages: {
+      outdated: { state: 'not looked', reason: 'No list was given.', source: '', found: [] },
+      givenUp: { state: 'not looked', reason: 'No lock file says so.', found: [] },
+    },
     churn: [],
     worked: { state: 'not looked', reason: '' },
     hotspots: [],

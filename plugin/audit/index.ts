@@ -11,6 +11,8 @@ export interface Audited extends Audit {
   problems: NotAnalysed[]
 }
 
+const DRAWN = /^(?:mermaid|plantuml|puml|dot|graphviz|d2|c4|structurizr)$/
+
 export function audit(documents: DocumentFacts[], program: Program): Audited {
   const ground = groundOf(program, documents)
   const claims: Claim[] = []
@@ -41,7 +43,10 @@ export function audit(documents: DocumentFacts[], program: Program): Audited {
     kinds: run,
     stopped,
     unlisted,
-    documents: documents.map(({ path, lines }) => ({ path, lines })),
+    documents: documents.map(({ path, lines, fences }) => {
+      const drawings = fences.filter(({ language }) => DRAWN.test(language)).map(({ line }) => line)
+      return { path, lines, ...(drawings.length > 0 ? { drawings } : {}) }
+    }),
     problems,
   }
 }

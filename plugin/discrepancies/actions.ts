@@ -47,7 +47,9 @@ function demandKinds(said: NonNullable<AnalyseOptions['onDiscrepancies']>, { sta
 }
 
 function messageOf(those: Discrepancy[], action: DiscrepancyAction): string {
-  const list = those.slice(0, MOST).map((it) => `  ${it.id} ${it.severity} ${it.kind}: ${it.subject} (${it.docFile}:${it.docLine}). ${it.actual}`)
+  const list = those
+    .slice(0, MOST)
+    .map((it) => `  ${it.id} ${it.severity} ${it.kind}: ${it.subject} (${it.docFile}:${it.docLine}). ${it.from === 'code' ? it.claim : it.actual}`)
   const more = those.length > MOST ? [`  and ${those.length - MOST} more`] : []
   return [`Documents and code disagree: ${those.length} (option "onDiscrepancies", ${action}).`, ...list, ...more].map(oneLine).join('\n')
 }

@@ -12,7 +12,7 @@ import { discrepanciesToTell } from '../discrepancies/index'
 import type { PluginOptions } from '../options'
 import { product } from '../product'
 import { overThreshold } from '../threshold'
-import type { AnalyseOptions, Analysis, World } from '../types'
+import type { AnalyseOptions, Analysis } from '../types'
 import { UserError } from '../user-error'
 import { writePages } from '../write-pages'
 import { audienceWarning } from './audience'
@@ -24,19 +24,16 @@ import { plain } from './plain'
 import { withRoot } from './root-page'
 import { sharedRun } from './shared-run'
 import { registerCommand } from './site-command'
+import tables from './tables'
 import { translatePages, translationsOfPages } from './translations'
 import { pathsToWatch } from './watch'
 
 /** The core, handed in so that a test can hand in another one. */
 export interface Core {
-  analyse(options: AnalyseOptions, world: World): Promise<Analysis>
-  createWorld(options: {
-    root: string
-    cacheDirectory?: string
-    ledgerFile?: string | false
-    readOnlyLedger?: boolean
-    progress?: World['progress']
-  }): Promise<World>
+  /** @param stays something will change again, and be asked for again */
+  analyses(of: {
+    stays: boolean
+  }): (options: AnalyseOptions, world: { root: string; ledgerFile: string | false; readOnlyLedger: boolean }) => Promise<Analysis>
 }
 
 export async function sectionPlugin(core: Core, context: LoadContext, options: PluginOptions): Promise<Plugin<LoadedContent>> {
@@ -52,16 +49,17 @@ export async function sectionPlugin(core: Core, context: LoadContext, options: P
   const discrepancyBaseline = options.discrepancyBaseline && fromSite(options.discrepancyBaseline)
   const { advisories: named } = options
   const advisories = named === undefined || named === 'osv' || /^https?:\/\//.test(named) ? named : fromSite(named)
+  const outdated = options.outdated && fromSite(options.outdated)
   const invocation = { argv: process.argv, nodeEnv: process.env.NODE_ENV, isProposal: isPR === true }
   demandMermaidTheme(context, options)
   const plan = planFor(invocation, options.id, options.ledgerMode)
   const warning = plan.analyse && audienceWarning(context.siteConfig, options)
   if (warning) console.warn(warning)
 
+  const run = core.analyses({ stays: plan.live })
   const analyse = async (): Promise<Analysis> => {
     try {
-      const world = await core.createWorld({ root: source, ledgerFile, readOnlyLedger: plan.readOnlyLedger })
-      return await core.analyse({ ...options, models, standards, advisories }, world)
+      return await run({ ...options, models, standards, advisories, outdated }, { root: source, ledgerFile, readOnlyLedger: plan.readOnlyLedger })
     } catch (error) {
       throw plain(error)
     }
@@ -142,7 +140,12 @@ function docsOptions(options: PluginOptions, folder: string): DocsOptions {
     id: options.id,
     path: folder,
     routeBasePath: options.routeBasePath,
-    beforeDefaultRemarkPlugins: [...draw, ...(options.audience === 'public' ? [noindex] : []), ...(docs.beforeDefaultRemarkPlugins ?? [])],
+    beforeDefaultRemarkPlugins: [
+      ...draw,
+      [tables, { version: product.version }] as const,
+      ...(options.audience === 'public' ? [noindex] : []),
+      ...(docs.beforeDefaultRemarkPlugins ?? []),
+    ],
   }
 }
 

@@ -3,9 +3,10 @@
  * views ask. Nothing is parsed and nothing is read here.
  */
 import { type Extracted, Kind } from '../graph'
-import type { Advisories, AnalyseOptions, EntryPoint, Evidence, Guard, History, NotAnalysed, Program, Scan, WorkHistory } from '../types'
+import type { Advisories, AnalyseOptions, Evidence, Guard, History, NotAnalysed, PackageAges, Program, Scan, WorkHistory } from '../types'
 import { roleChecks } from './access/role-checks'
 import { architectureOf, type KnownArchitecture } from './architecture/index'
+import { commandsOf } from './commands'
 import { connectionsOf } from './connections'
 import { Decorated } from './decorated/index'
 import { describedOperations } from './described'
@@ -25,6 +26,7 @@ import { cite, citeLine, Effects, isTest, type Linked } from './linked'
 import type { Models } from './models'
 import { resolveModules } from './modules'
 import { postureOf } from './posture/index'
+import { tieProvided } from './provided'
 import { qualityOf } from './quality/index'
 import { reachedLines } from './reached'
 import { Routes } from './routes/index'
@@ -44,6 +46,7 @@ interface Outside {
   history: History
   advisories: Advisories
   work?: WorkHistory
+  packages?: PackageAges
 }
 
 const unseen: Outside = {
@@ -86,11 +89,12 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     history: outside.history,
   }
   const posture = postureOf(known)
+  const packages = importedPackages(linked)
   const technologies = technologiesOf({
     files: scan.files,
     manifests: extracted.manifests,
     locks: extracted.locks,
-    importedPackages: importedPackages(linked),
+    importedPackages: packages,
     connections,
     connectionSchemes: connectionSchemes(linked),
   })
@@ -125,6 +129,8 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     runtimeAgreement: runtimeAgreement(extracted.manifests),
     unrecognised: unrecognisedOf(extracted.manifests),
     manifests: extracted.manifests,
+    commands: commandsOf(extracted.settings ?? []),
+    imported: packages.filter(({ isTypeOnly }) => !isTypeOnly).map(({ name, at }) => ({ name, at })),
     ...(extracted.locks ? { locks: extracted.locks } : {}),
     middleware,
     roleChecks: roleChecks(linked, routes.guards),
@@ -139,7 +145,7 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     inventory,
     architecture: architectureOf(built),
     interactions: interactionsOf(built, options.sequences ?? []),
-    quality: qualityOf({ ...known, inventory, technologies, imports, work: outside.work }),
+    quality: qualityOf({ ...known, inventory, technologies, imports, work: outside.work, packages: outside.packages }),
     history: outside.history,
     advisories: withImports(outside.advisories, linked),
     ignores: linked.whole.files.flatMap((facts, file) =>
@@ -169,6 +175,7 @@ export function solve(scan: Scan, extracted: Extracted, models: Models): Linked 
   const whole = new Whole(extracted.code)
   const solver = new Solver(whole, models, modules, fileIndex)
   solver.solve()
+  tieProvided(whole, solver)
   const dependencies = new Set(extracted.manifests.flatMap(({ facts }) => facts.filter(({ kind }) => kind === 'dependency').map(({ name }) => name)))
   return {
     whole,

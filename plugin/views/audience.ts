@@ -84,8 +84,9 @@ function copied(value: unknown, hiding: Hiding, done = new Map<object, unknown>(
   }
   const copy: Record<string, unknown> = {}
   done.set(value, copy)
+  // The lines around a place that may be told can be the place of another.
   for (const [key, item] of Object.entries(hiding.findings.has(value) ? withoutDetail(value as Finding, hiding) : value))
-    copy[key] = copied(item, hiding, done)
+    if (!(key === 'code' && 'cvssVector' in value)) copy[key] = copied(item, hiding, done)
   return Object.assign(copy, inPlaceOf(value, copy, hiding))
 }
 

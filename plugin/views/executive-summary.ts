@@ -3,18 +3,17 @@
 import type { View } from '../types'
 import { frameworkRows } from './compliance/totals'
 import type { ViewContext } from './context'
+import { actionCount, actionsOf } from './derived/actions'
 import { effortOf, hoursPerDay } from './derived/effort'
-import { findingRow, isCounted, isOpen, tally, urgent } from './derived/findings'
+import { isCounted, isOpen, tally } from './derived/findings'
 import { observationsOf } from './derived/observations'
 import { summaryOf } from './derived/summary'
 import { executivePath, overviewPath, summaryPath } from './reports'
 
-const actionCount = 3
-
 export function executiveSummary(context: ViewContext): View {
   const { program, rows, options, date, repository, verdict } = context
   const open = rows.filter((row) => isOpen(row) && isCounted(row))
-  const actions = urgent(context)
+  const { actions, urgent } = actionsOf(context)
   return {
     path: executivePath,
     template: 'executive-summary',
@@ -29,11 +28,9 @@ export function executiveSummary(context: ViewContext): View {
       notAnalysed: program.notAnalysed.length + verdict.problems.length,
       summary: summaryOf(context),
       counts: tally(rows),
-      urgent: actions.length,
+      urgent,
       actionCount,
-      actions: actions
-        .slice(0, actionCount)
-        .map((row) => ({ ...findingRow(row), impact: row.finding?.impact[0] ?? null, fix: row.finding?.remediation.text ?? null })),
+      actions,
       observations: observationsOf(program),
       frameworks: frameworkRows(context),
       effort: effortOf(open, verdict.rulesRun),

@@ -2,6 +2,8 @@
 
 import type { LedgerRow, View } from '../types'
 import type { ViewContext } from './context'
+import { ofEachKind } from './derived/actions'
+import { className } from './derived/class-names'
 import { effortOf, hoursPerDay } from './derived/effort'
 import { groupsOf } from './derived/finding-groups'
 import { type FindingRow, findingRow, inOrder, isCounted, isOpen, severities, tally, urgent } from './derived/findings'
@@ -16,6 +18,9 @@ const report = reports.find(({ path }) => path === summaryPath)!
 
 /** Findings that are shown whole; the reports have all of them. */
 const mostShown = 10
+/** Rows of tables that say again, from another side, what the table of all findings has; the rest is folded. */
+const mostFiles = 20
+const mostRisks = 25
 
 export function findingsSummary(context: ViewContext): View {
   const { program, rows, date, verdict } = context
@@ -43,11 +48,18 @@ export function findingsSummary(context: ViewContext): View {
       suppressed: rows.filter((row) => row.status === 'Open' && row.suppressed).length,
       unsure: rows.length - counted.length,
       rulesRun: verdict.rulesRun.length,
-      top: top.map((row) => ({ ...findingRow(row), ...groupsOf([row], [])[0]! })),
+      top: top.map((row) => ({
+        ...findingRow(row),
+        ...groupsOf([row], [])[0]!,
+        sameKind: open.filter((other) => other.rule === row.rule && !top.includes(other)).map(findingRow),
+      })),
+      kinds: new Set(open.map(({ rule }) => rule)).size,
       mostShown,
       openCount: open.length,
       all: counted.map(findingRow),
       byFile: byFile(open),
+      mostFiles,
+      mostRisks,
       byWeakness: byWeakness(open),
       roadmap: roadmapOf(context),
       days: daysFor,
@@ -65,7 +77,10 @@ export function findingsSummary(context: ViewContext): View {
 /** What is urgent; where that is little, what comes next as well, so that the report never shows less than three. */
 function topOf(pressing: LedgerRow[], open: LedgerRow[]): LedgerRow[] {
   const more = open.filter((row) => !pressing.includes(row) && row.severity !== 'Info')
-  return [...pressing, ...more].filter(({ finding }) => finding).slice(0, Math.max(3, Math.min(mostShown, pressing.length)))
+  const told = [...pressing, ...more].filter(({ finding }) => finding)
+  // One of a kind says what the others would say again.
+  const kinds = new Set(pressing.map(({ rule }) => rule)).size
+  return ofEachKind(told, Math.max(3, Math.min(mostShown, kinds)))
 }
 
 const ratings: Rating[] = ['I', 'L', 'M', 'H', 'C']
@@ -118,6 +133,8 @@ function worstOf(rows: LedgerRow[]): number {
 interface WeaknessRow {
   phase: string
   weakness: string
+  /** As the field calls it; empty where nothing but the title is known any more. */
+  className: string
   cwe: number[]
   count: number
   worst: string
@@ -131,6 +148,7 @@ function byWeakness(open: LedgerRow[]): WeaknessRow[] {
     .map((rows) => ({
       phase: rows.find(({ finding }) => finding)?.finding?.phase ?? '',
       weakness: rows[0]!.title,
+      className: className(rows.find(({ finding }) => finding)?.finding?.class ?? ''),
       cwe: rows.find(({ finding }) => finding)?.finding?.cwe ?? [],
       count: rows.length,
       worst: severities[worstOf(rows)]!,

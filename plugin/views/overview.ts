@@ -3,19 +3,18 @@
 import type { View } from '../types'
 import { frameworkRows } from './compliance/totals'
 import type { ViewContext } from './context'
+import { actionCount, actionsOf } from './derived/actions'
 import { checklistOf, isComplete, statusOf } from './derived/checklist'
-import { findingRow, isCounted, tally, urgent } from './derived/findings'
+import { isCounted, tally } from './derived/findings'
 import { observationsOf } from './derived/observations'
 import { daysFor, roadmapOf } from './derived/roadmap'
 import { summaryOf } from './derived/summary'
 import { executivePath, frameworks, overviewPath, reports } from './reports'
 
-const actionCount = 3
-
 export function overview(context: ViewContext): View {
   const { program, rows, options, date, repository, verdict } = context
   const counts = tally(rows)
-  const actions = urgent(context)
+  const { actions, urgent } = actionsOf(context)
   const checklist = checklistOf(context)
   return {
     path: overviewPath,
@@ -35,13 +34,9 @@ export function overview(context: ViewContext): View {
       fixed: rows.filter(({ status }) => status === 'Fixed').length,
       suppressed: rows.filter((row) => row.status === 'Open' && row.suppressed).length,
       unsure: rows.filter((row) => !isCounted(row)).length,
-      urgent: actions.length,
+      urgent,
       actionCount,
-      actions: actions.slice(0, actionCount).map((row) => ({
-        ...findingRow(row),
-        impact: row.finding?.impact[0] ?? null,
-        fix: row.finding?.remediation.text ?? null,
-      })),
+      actions,
       reports: reports.map((report, index) => ({ ...report, number: `0${index + 1}`, status: statusOf(report, context) })),
       frameworks: frameworkRows(context),
       allFrameworks: Object.values(frameworks),

@@ -154,7 +154,8 @@ function nonfunctionalOf(rows: LedgerRow[]): NonfunctionalResult[] {
         reason,
         found,
         ...(figures ? { figures } : {}),
-        evidence,
+        // As a trace is: told once, with the finding's own place.
+        evidence: index > 0 ? [] : evidence,
         recommendation,
         file: place.file,
         line: place.line,

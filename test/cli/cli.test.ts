@@ -105,6 +105,13 @@ describe('analyse', () => {
     expect(readdirSync(path.dirname(file))).toEqual(['results.json'])
   })
 
+  test('leaves alone what a file of settings says and nobody typed', async () => {
+    const { code, out } = directories()
+    const file = path.join(tree({ 'p.json': '{ "history": false }' }), 'p.json')
+    expect((await plumbline(['analyse', code, '--out', out, '--config', file])).options).toMatchObject({ history: false })
+    expect((await plumbline(['analyse', code, '--out', out])).options).toMatchObject({ history: true })
+  })
+
   test('passes on what was typed, under the names of the options', async () => {
     const { code, out } = directories()
     const { options } = await plumbline([
@@ -250,7 +257,7 @@ describe('the exit code', () => {
     [
       'options from nowhere',
       ({ code, out }) => ['analyse', code, '--out', out, '--config', 'nope.json'],
-      '--config nope.json: expected a file that can be read (ENOENT).',
+      '--config nope.json does not exist; expected a file of settings.',
     ],
   ])('is 2 for %s, with one clear sentence', async (_, argv, sentence) => {
     const result = await plumbline(argv(directories()))
@@ -263,7 +270,8 @@ describe('the exit code', () => {
   test.each([
     ['{ "exclude": [', /--config .*p\.json, line 1: expected JSON \(\w+\)\./],
     ['[]', /--config .*p\.json: expected an object of options\./],
-    ['{ "exlude": ["a"] }', /exlude/],
+    ['{ "exlude": ["a"] }', /--config .*p\.json: There is no option "exlude" .*Did you mean "exclude"\?/],
+    ['{ "history": "maybe" }', /--config .*p\.json: Option "history" is "maybe"; expected true or false\./],
     ['{ "ledger": 3 }', /ledger is 3; expected a file, or false\./],
   ])('is 2 for options that say %j', async (text, sentence) => {
     const { code, out } = directories()
@@ -355,7 +363,7 @@ describe('ledger merge', () => {
     mkdirSync(path.join(home, 'x'))
     write(home, { 'c.json': '{}' })
     expect((await plumbline(['ledger', 'merge', path.join(home, 'a.json'), path.join(home, 'nope.json')])).err).toContain(
-      'nope.json: expected a ledger that can be read (ENOENT).',
+      'nope.json does not exist; expected a ledger.',
     )
     const result = await plumbline(['ledger', 'merge', path.join(home, 'c.json'), path.join(home, 'b.json')])
     expect(result).toMatchObject({ code: 2, out: '' })

@@ -36,6 +36,7 @@ describe('a mistake names option, value and what was expected', () => {
     [{ onDiscrepancies: { Critical: 'warn' } }, 'expected one of ignore, log, warn, throw, or an object'],
     [{ frameworks: ['soc2'] }, 'Option "frameworks[0]" is "soc2"; expected a list of frameworks out of asvs, csf, cis, iso27001, nis2.'],
     [{ sources: '..' }, 'There is no option "sources" (its value is ".."); expected one of projectName, include,'],
+    [{ framework: ['asvs'] }, 'Did you mean "frameworks"?'],
     ['all', 'The options are "all"; expected an object.'],
   ])('%j', (raw, message) => {
     expect(() => parseAnalyseOptions(raw)).toThrow(message)

@@ -131,7 +131,7 @@ export function missingIn(kind: string, ground: Ground, claims: Claim[]): Return
         .map(({ name, reads, required, default: text }) =>
           undocumented(kind, { document, line: last.line, text: last.text, heading: last.heading }, name, reads[0]!, {
             says: 'The list of variables leaves it out.',
-            actual: `The code reads ${name}${text === undefined ? '' : `, with ${text} where it is not set`}.`,
+            actual: `The code reads ${name}${text === undefined ? '' : `, with ${text === '' ? 'an empty text' : text} where it is not set`}.`,
             impact:
               required === 'yes'
                 ? 'Who sets what is listed has a program that does not start.'

@@ -49,13 +49,25 @@ export function spoken(linked: Linked, node: number, hops = 0): string {
   }
 }
 
+/**
+ * `const run = promisify(exec)`: what is called is `exec`, through whatever it was handed. In: a callee. Out: the argument that
+ * comes out again of the call that made it, otherwise the callee.
+ */
+function unwrapped(linked: Linked, callee: number, hops = 0): number {
+  const { whole, values } = linked
+  if (whole.kind[callee] !== Kind.Call || hops > 3) return callee
+  const made = new Set(values.labels(callee))
+  const inner = [...whole.args(callee)].find((argument) => values.labels(argument).some((label) => made.has(label)))
+  return inner === undefined ? callee : unwrapped(linked, inner, hops + 1)
+}
+
 /** What is called or written to at a place of harm. */
 export function spokenSink(linked: Linked, at: number, name: string): string {
   const { whole } = linked
   switch (whole.kind[at] as Kind) {
     case Kind.Call:
     case Kind.Tagged:
-      return spoken(linked, whole.a[at] as number) || name
+      return spoken(linked, unwrapped(linked, whole.a[at] as number)) || name
     case Kind.New:
       return `new ${spoken(linked, whole.a[at] as number)}`
     case Kind.Store:

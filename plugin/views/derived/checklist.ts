@@ -48,7 +48,11 @@ function unactionable(rows: LedgerRow[]): string[] {
   return rows
     .filter((row) => isOpen(row) && row.finding)
     .filter(
-      ({ finding }) => finding!.at.file === '' || finding!.at.line < 1 || finding!.impact.length === 0 || finding!.remediation.text.trim() === '',
+      // A place that is withheld from these readers is there all the same.
+      ({ finding }) =>
+        (!finding!.at.withheld && (finding!.at.file === '' || finding!.at.line < 1)) ||
+        finding!.impact.length === 0 ||
+        finding!.remediation.text.trim() === '',
     )
     .map(({ id }) => id)
 }

@@ -84,10 +84,11 @@ class Drawing {
   private readonly ids = new Set<string>()
   private readonly lines = new Map<string, { edge: DiagramEdge; labels: Set<string> }>()
 
-  node(id: string, label: string, group: string, shape: DiagramNode['shape']): string {
+  /** @param label worked out for a node that is new */
+  node(id: string, label: string | (() => string), group: string, shape: DiagramNode['shape']): string {
     if (!this.ids.has(id)) {
       this.ids.add(id)
-      this.nodes.push({ id, label, group, shape })
+      this.nodes.push({ id, label: typeof label === 'string' ? label : label(), group, shape })
     }
     return id
   }
@@ -169,7 +170,7 @@ function used(
   use: DataUse,
   entity: string,
 ): void {
-  const record = drawing.node(`entity ${entity}`, labelOf(entity, program.posture.dataProtection.fields), 'storage', 'database')
+  const record = drawing.node(`entity ${entity}`, () => labelOf(entity, program.posture.dataProtection.fields), 'storage', 'database')
   const writes = use.does === 'create' || use.does === 'update'
   if (writes)
     for (const field of program.posture.dataProtection.fields) {

@@ -78,11 +78,19 @@ export function groupByPath(entries: EntryPoint[]): EndpointGroup[] {
   return rest.length === 0 ? large : [...large, { prefix: null, entries: rest.sort(byPath) }]
 }
 
+/** `documents.list` is one of what can be done with documents; `robots.txt` is a file. */
+export function subjectOf(step: string): string {
+  const [, subject, verb = ''] = /^([\w-]{2,})\.([a-zA-Z_]\w+)$/.exec(step) ?? []
+  return subject === undefined || FILE_ENDING.test(verb) ? step : subject
+}
+
+const FILE_ENDING = /^(?:txt|json|xml|html?|js|mjs|css|map|ico|png|jpe?g|gif|svg|webp|webmanifest|pdf|csv|md|ya?ml|zip|woff2?|php|aspx?|do)$/i
+
 function split(entries: EntryPoint[], depth: number, prefix: string): { prefix: string; entries: EntryPoint[] }[] {
   const byStep = new Map<string, EntryPoint[]>()
   for (const entry of entries) {
     const step = stepsOf(entry.path)[depth] ?? ''
-    const key = isFixed(step) ? `${prefix}/${step}` : prefix
+    const key = isFixed(step) ? `${prefix}/${subjectOf(step)}` : prefix
     byStep.set(key, [...(byStep.get(key) ?? []), entry])
   }
   return [...byStep]

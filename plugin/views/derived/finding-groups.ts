@@ -3,6 +3,7 @@
  * the order of their table. Out: groups in the order of their first rows.
  */
 import type { Evidence, Finding, LedgerRow, LookedFor } from '../../types'
+import { className } from './class-names'
 import type { FailedRequirement } from './failed-requirements'
 import { type FindingRow, findingRow, otherPlacesOf } from './findings'
 import { type DataPath, pathOf } from './paths'
@@ -35,9 +36,13 @@ export interface FindingSection extends FindingRow {
   detail: {
     cvss: number
     cvssVector: string
+    /** As the field calls it. */
+    className: string
     weaknesses: string[]
     confidence: Finding['confidence']
     at: Evidence
+    /** The line there, or its statement where that is longer. */
+    code: string
     codeLanguage: string
     /** What is to be said of this place alone. */
     description: string | null
@@ -137,9 +142,11 @@ function detailOf(finding: Finding, why: string, said: string[]): FindingSection
   return {
     cvss,
     cvssVector,
+    className: className(finding.class),
     weaknesses: weaknessesOf(finding).map(weaknessAddress),
     confidence,
     at,
+    code: finding.code ?? at.text,
     codeLanguage: languageOf(at.file),
     description: own === '' ? null : own,
     path: at.withheld ? null : pathOf(finding),

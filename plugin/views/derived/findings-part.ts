@@ -8,9 +8,11 @@ import { compareText } from '../order'
 import type { Report } from '../reports'
 import { failedRequirements } from './failed-requirements'
 import { type FindingGroup, groupsOf, weaknessAddress } from './finding-groups'
-import { type FindingRow, findingRow, isCounted, rowsOf, type Tally, tally } from './findings'
+import { type FindingRow, findingRow, inOrder, isCounted, isOpen, rowsOf, type Tally, tally } from './findings'
 
 export interface FindingsPart {
+  /** What a reader of the first screen has to know. */
+  lead: Lead
   looked: Looked
   tally: Tally[]
   fixed: number
@@ -21,6 +23,15 @@ export interface FindingsPart {
   unsureSections: FindingGroup[]
   /** So many that the table of contents would hide the page's outline. */
   areMany: boolean
+}
+
+interface Lead {
+  open: number
+  /** Severities of open findings only. */
+  tally: Tally[]
+  /** Whatever the focus is: the first sentence of a report must not hide a worse one. */
+  worst: FindingRow | null
+  unsure: number
 }
 
 const withFails = (groups: FindingGroup[], fails: ReturnType<typeof failedRequirements>): FindingGroup[] =>
@@ -63,6 +74,7 @@ export function findingsPart(report: Report, context: ViewContext): FindingsPart
   const sections = withFails(groupsOf(sure, rulesRun), fails)
   const unsureSections = groupsOf(unsure, rulesRun, sections)
   return {
+    lead: leadOf(sure, unsure.length, context),
     looked: lookedOf(report.phase, context, rows, [...sections, ...unsureSections]),
     tally: tally(rows),
     fixed: sure.filter(({ status }) => status === 'Fixed').length,
@@ -73,6 +85,11 @@ export function findingsPart(report: Report, context: ViewContext): FindingsPart
     unsureSections,
     areMany: rows.length > many,
   }
+}
+
+function leadOf(sure: LedgerRow[], unsure: number, context: ViewContext): Lead {
+  const open = inOrder(sure.filter(isOpen), { ...context, options: { ...context.options, focus: [] } })
+  return { open: open.length, tally: tally(open).filter((it) => it.open > 0), worst: open[0] ? findingRow(open[0]) : null, unsure }
 }
 
 function lookedOf(phase: Phase | undefined, { verdict }: ViewContext, rows: LedgerRow[], groups: FindingGroup[]): Looked {

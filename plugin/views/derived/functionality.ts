@@ -1,7 +1,7 @@
 /** The matrix of exposed functions. In: endpoints that let anybody pass. Out: one row a function, with who may use it and what that risks. */
 import type { EntryPoint, Evidence } from '../../types'
 import { compareText } from '../order'
-import { adminGuardOf, byPath, changesData, isAuthorized, reachOf } from './entry-points'
+import { adminGuardOf, byPath, changesData, isAuthorized, reachOf, subjectOf } from './entry-points'
 import { functionOf, type KnownFunction, knownFunctions, type Level, resourceOf } from './functions'
 import { distinctPlaces } from './places'
 
@@ -50,7 +50,10 @@ export function functionality(entries: EntryPoint[]): { known: FunctionRow[]; re
     const found = functionOf(entry)
     if (found) known.set(found.name, { of: found, entries: [...(known.get(found.name)?.entries ?? []), entry] })
     // `/api/Products` and `/rest/products` are about the same thing.
-    else resources.set(resourceOf(entry).toLowerCase(), [...(resources.get(resourceOf(entry).toLowerCase()) ?? []), entry])
+    else {
+      const resource = subjectOf(resourceOf(entry)).toLowerCase()
+      resources.set(resource, [...(resources.get(resource) ?? []), entry])
+    }
   }
   const absent = asked
     .filter((name) => !known.has(name))

@@ -1,5 +1,5 @@
 /** What the code does well, each with the lines that prove it. In: the program. Out: observations; none without evidence. */
-import type { EntryPoint, Evidence, Guard, Program } from '../../types'
+import type { Control, EntryPoint, Evidence, Guard, Program } from '../../types'
 import { adminGuardOf, changesData, httpOf, isForAdmins, reachOf, takesFiles } from './entry-points'
 import { functionOf } from './functions'
 import { distinctPlaces } from './places'
@@ -18,7 +18,8 @@ export interface Observation {
   count: number
   names: string[]
   evidence: Evidence[]
-  /** Of a control that is in order. */
+  /** Of a control that is in order: where it belongs, unless its name says so, and its name. */
+  area?: string
   aspect?: string
   current?: string
 }
@@ -52,11 +53,28 @@ export function observationsOf(program: Program): Observation[] {
 const mostControls = 12
 
 function ofControls({ authentication, stack, secrets, dataProtection }: Program['posture']): Observation[] {
-  const all = [...authentication.passwords, ...authentication.sessions, ...authentication.bruteForce, ...stack, ...dataProtection.encryption]
-  return [...all, ...dataProtection.logging, ...dataProtection.considerations, ...secrets.practices]
+  const areas: [area: string, controls: Control[]][] = [
+    ['Passwords', authentication.passwords],
+    ['Sessions and tokens', authentication.sessions],
+    ['', [...authentication.bruteForce, ...stack]],
+    ['Encryption', dataProtection.encryption],
+    ['Logs', dataProtection.logging],
+    ['', dataProtection.considerations],
+    ['Secrets', secrets.practices],
+  ]
+  return areas
+    .flatMap(([area, controls]) => controls.map((control) => ({ ...control, area })))
     .filter(({ state, current, evidence }) => state === 'pass' && current !== '' && evidence.length > 0)
     .slice(0, mostControls)
-    .map(({ aspect, current, evidence }) => ({ kind: 'in order', count: 1, names: [], evidence: distinctPlaces(evidence), aspect, current }))
+    .map(({ area, aspect, current, evidence }) => ({
+      kind: 'in order',
+      count: 1,
+      names: [],
+      evidence: distinctPlaces(evidence),
+      area,
+      aspect,
+      current,
+    }))
 }
 
 function ofGuards(kind: Observation['kind'], guards: Guard[]): Observation | undefined {

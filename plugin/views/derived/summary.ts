@@ -50,7 +50,7 @@ export function summaryOf(context: ViewContext): Summary {
     project: program.project.name,
     files: program.files.length,
     codeFiles: program.files.filter(({ kind }) => kind === 'code').length,
-    languages: languagesOf(program),
+    languages: mainLanguages(program),
     kinds: countKinds(program),
     endpoints: {
       count: endpoints.length,
@@ -60,11 +60,11 @@ export function summaryOf(context: ViewContext): Summary {
       forAdmins: endpoints.filter(isForAdmins).length,
       limited: endpoints.filter(({ rateLimited }) => rateLimited.answer === 'yes').length,
     },
-    stores: storesOf(program).map(({ name }) => name),
+    stores: [...new Set(storesOf(program).map(({ name }) => name))],
     integrations: integrationsOf(program).length,
     surfacePath,
-    mechanisms: [...new Set(authentication.mechanisms.map(({ name }) => name))],
-    weakMechanisms: [...new Set(authentication.mechanisms.filter(({ strength }) => strength === 'weak').map(({ name }) => name))],
+    mechanisms: [...new Set(authentication.mechanisms.map(inSentence))],
+    weakMechanisms: [...new Set(authentication.mechanisms.filter(({ strength }) => strength === 'weak').map(inSentence))],
     passwordHash: authentication.passwords.find(({ id, current }) => id === 'password-hash' && current !== '') ?? null,
     sensitive: countClassifications(dataProtection.fields.map(({ classification }) => classification)),
     unprotected: dataProtection.fields.filter(({ encrypted }) => encrypted.state === 'fail').length,
@@ -77,6 +77,18 @@ export function summaryOf(context: ViewContext): Summary {
     fixed: rows.filter(({ status }) => status === 'Fixed').length,
     rulesRun: verdict.rulesRun.length,
   }
+}
+
+/** What makes up a part of the code worth a mention; all of them are in the technology manifest. */
+function mainLanguages(program: ViewContext['program']): Language[] {
+  const all = languagesOf(program)
+  const main = all.filter(({ share }) => share !== null && share >= 0.01)
+  return main.length > 0 ? main : all
+}
+
+/** `TOTP, optional for each user` would be two items of a list; and only a name begins with a capital there. */
+function inSentence({ name }: { name: string }): string {
+  return name.replace(/^([^,]+), ([^()]+)$/, '$1 ($2)').replace(/^Checks /, 'checks ')
 }
 
 function countClassifications(all: Classification[]): Summary['sensitive'] {

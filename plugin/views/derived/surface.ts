@@ -68,7 +68,7 @@ export function surfaceOf(program: Program): Surface {
         { level: 'Low', why: 'signed in', decided: uploads.length },
       ]),
       levelOf('integrations', integrations.length, [
-        { level: 'Medium', why: 'sensitive', decided: integrations.filter(({ kind }) => sensitive.has(kind)).length },
+        { level: 'Medium', why: 'sensitive', decided: integrations.filter(isSensitive).length },
         { level: 'Low', why: 'ordinary', decided: integrations.length },
       ]),
     ],
@@ -77,6 +77,14 @@ export function surfaceOf(program: Program): Surface {
 
 const inside = new Set<Connection['kind']>(['database', 'cache', 'queue', 'storage', 'search'])
 const sensitive = new Set<Connection['kind']>(['payment', 'identity', 'llm'])
+
+/** A host that is called without a library says by its name, or by the file that calls it, what it is for. */
+function isSensitive({ kind, name, at }: Connection): boolean {
+  return sensitive.has(kind) || (kind === 'http' && SENSITIVE_NAME.test(`${name} ${at.file}`))
+}
+
+const SENSITIVE_NAME =
+  /(?:^|[^a-z])(?:pay(?:ments?|pal)?|billing|checkout|stripe|adyen|braintree|oauth2?|sso|idp|accounts\.google|openai|anthropic)(?![a-z])/i
 
 /** Where data is kept, as opposed to parties that the code talks to. */
 export function isStore({ kind }: Connection): boolean {

@@ -1,14 +1,14 @@
 /** One area of the nonfunctional section: its figures, the ten findings that matter first, and every finding by type. */
 import type { Evidence, Impact, View } from '../../types'
 import type { ViewContext } from '../context'
+import { type FailedRequirement, failedRequirements } from '../derived/failed-requirements'
 import { compareText } from '../order'
 import { summaryPath } from '../reports'
 import { type AreaPage, areaPages } from './areas'
 import { dashboardOf } from './dashboards/index'
 import { firstOf, impacts, isSeen, ranked, rowsOfArea, type SeenRow } from './ranked'
+import { mostSections, suppressedLabel, typeLabel, unsureLabel } from './sections'
 
-/** More of one type than this are rows of a table, which has the same five parts. */
-const mostSections = 12
 const first = 10
 
 export const areaPrefix: Record<AreaPage['area'], string> = {
@@ -29,7 +29,8 @@ function areaView(page: AreaPage, index: number, context: ViewContext): View {
   const sure = seen.filter(({ nonfunctional, suppressed }) => nonfunctional.confidence !== 'low' && !suppressed)
   const rules = verdict.nonfunctional
   const ofArea = <Rule extends { area: string }>(all: Rule[] = []): Rule[] => all.filter(({ area }) => area === page.area)
-  const groups = groupsOf(sure, ofArea(rules?.rulesRun))
+  const fails = failedRequirements(context.compliance)
+  const groups = groupsOf(sure, ofArea(rules?.rulesRun), fails)
   return {
     path: page.path,
     template: 'nonfunctional-area',
@@ -44,7 +45,7 @@ function areaView(page: AreaPage, index: number, context: ViewContext): View {
       dashboard: dashboardOf(page.area, context),
       first: sure.length > first ? firstOf(sure, first).map(briefOf) : [],
       groups,
-      unsure: seen.filter(({ nonfunctional, suppressed }) => nonfunctional.confidence === 'low' && !suppressed).map(partsOf),
+      unsure: seen.filter(({ nonfunctional, suppressed }) => nonfunctional.confidence === 'low' && !suppressed).map((row) => partsOf(row)),
       suppressed: seen.filter(({ suppressed }) => suppressed).map((row) => ({ ...briefOf(row), suppressed: row.suppressed })),
       settled: rows
         .filter((row) => !isSeen(row))
@@ -55,6 +56,7 @@ function areaView(page: AreaPage, index: number, context: ViewContext): View {
         found: seen.filter(({ nonfunctional }) => nonfunctional.rule === id).length,
       })),
       blind: ofArea(rules?.rulesBlind).map(({ title, reason }) => ({ title, reason })),
+      labels: { unsure: unsureLabel, suppressed: suppressedLabel },
       churn: program.quality.health.churn.length > 0,
     },
   }
@@ -62,11 +64,14 @@ function areaView(page: AreaPage, index: number, context: ViewContext): View {
 
 interface Group {
   title: string
+  label: string
   why: string
   count: number
   /** Fewer where there are many; the rest are rows. */
   sections: Parts[]
   rows: Parts[]
+  /** Whether some row fails a requirement: then the table says which. */
+  rowsFail: boolean
 }
 
 /** The five parts of the specification: heading, finding, evidence, impact, recommendation. */
@@ -89,9 +94,11 @@ interface Parts {
   recommendation: { text: string; code: string | null }
   figures: { name: string; value: number }[]
   confidence: string
+  /** Requirements of standards that fail by it. */
+  fails: FailedRequirement[]
 }
 
-export function partsOf({ id, reportId, finding, nonfunctional }: SeenRow): Parts {
+export function partsOf({ id, reportId, finding, nonfunctional }: SeenRow, fails?: Map<string, FailedRequirement[]>): Parts {
   const { area, title, found, at, evidence, places = [], impact, reason, recommendation, figures = {}, confidence } = nonfunctional
   return {
     id,
@@ -111,15 +118,18 @@ export function partsOf({ id, reportId, finding, nonfunctional }: SeenRow): Part
     recommendation: { text: recommendation.text, code: recommendation.code ?? null },
     figures: Object.entries(figures).map(([name, value]) => ({ name, value })),
     confidence,
+    fails: fails?.get(id) ?? [],
   }
 }
 
-function groupsOf(rows: SeenRow[], rules: { id: string; title: string; why: string }[]): Group[] {
+function groupsOf(rows: SeenRow[], rules: { id: string; title: string; why: string }[], fails: Map<string, FailedRequirement[]>): Group[] {
   const groups = rules.flatMap(({ id, title, why }): (Group & { worst: number })[] => {
-    const those = rows.filter(({ nonfunctional }) => nonfunctional.rule === id).map(partsOf)
+    const those = rows.filter(({ nonfunctional }) => nonfunctional.rule === id).map((row) => partsOf(row, fails))
     if (those.length === 0) return []
     const worst = Math.min(...those.map(({ impact }) => impacts.indexOf(impact)))
-    return [{ title, why, count: those.length, sections: those.slice(0, mostSections), rows: those.slice(mostSections), worst }]
+    const rest = those.slice(mostSections)
+    const rowsFail = rest.some((row) => row.fails.length > 0)
+    return [{ title, label: typeLabel(id), why, count: those.length, sections: those.slice(0, mostSections), rows: rest, rowsFail, worst }]
   })
   return groups.sort((a, b) => a.worst - b.worst || b.count - a.count || compareText(a.title, b.title)).map(({ worst, ...group }) => group)
 }

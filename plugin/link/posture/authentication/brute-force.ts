@@ -43,7 +43,8 @@ export function bruteForceControls(scene: Scene): Control[] {
         ),
       )
     }
-    const reason = 'No door was found at which somebody signs in, so there is nothing to guess at. Looked for: paths and handlers that are named so.'
+    const reason =
+      'No endpoint was found at which somebody signs in, so there is nothing to guess at. Looked for: paths and handlers that are named so.'
     return Object.values(BRUTE_FORCE_ROWS).map((row) => notApplicable(row, reason))
   }
   const limits = rateLimitsOf(scene)
@@ -140,7 +141,7 @@ function delaysOf(scene: Scene, doors: readonly Door[], limits: readonly RateLim
     row,
     'fail',
     'None',
-    `Nothing that ${labelsOf(doors) || 'the doors of sign-in'} leads to waits after a failure. Looked for: limiters that slow down, and calls that wait.`,
+    `Nothing that ${labelsOf(doors) || 'the endpoints of sign-in'} leads to waits after a failure. Looked for: limiters that slow down, and calls that wait.`,
     atDoors(doors),
   )
 }

@@ -57,8 +57,8 @@ export function captchaOf(scene: Scene, doors: readonly Door[]): Control {
     return control(
       row,
       'unknown',
-      'In use; at which doors could not be told',
-      'A puzzle is checked, and no door was found behind the check.',
+      'In use; at which endpoints could not be told',
+      'A puzzle is checked, and no endpoint was found behind the check.',
       evidence,
     )
   return control(

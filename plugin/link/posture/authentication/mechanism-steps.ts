@@ -89,7 +89,7 @@ function carried(scene: Scene, means: Means, draft: Draft): Told[] {
 
 function submission(scene: Scene): Told {
   const doors = scene.doorsFor('sign in', 'second factor').filter(({ entry }) => entry.kind === 'http' || entry.kind === 'graphql')
-  if (doors.length === 0) return unknown('No door was found at which credentials are sent. Looked for: paths and handlers that are named so.')
+  if (doors.length === 0) return unknown('No endpoint was found at which credentials are sent. Looked for: paths and handlers that are named so.')
   const inAddress = doors.filter(({ entry }) =>
     entry.parameters.some(({ name, in: place }) => place === 'query' && /pass|secret|token|code/i.test(name)),
   )
@@ -178,7 +178,7 @@ function laterChecks(_: Scene, { tokens }: Means, draft: Draft): Told {
   return draft.usedAt.length > 0
     ? {
         state: 'pass',
-        current: `Guards read the session before ${counted(draft.usedAt.length, 'door')}`,
+        current: `Guards read the session before ${counted(draft.usedAt.length, 'endpoint')}`,
         reason: 'What is written into the session at sign-in is asked for.',
         evidence: draft.evidence,
       }
@@ -201,7 +201,7 @@ function factor(scene: Scene, draft: Draft): Told[] {
           reason: 'The code comes in a request of its own.',
           evidence: at,
         }
-      : unknown('No door for a second factor was found by its name.', draft.evidence),
+      : unknown('No endpoint for a second factor was found by its name.', draft.evidence),
     checks.length > 0
       ? {
           state: 'pass',
@@ -224,7 +224,7 @@ function factor(scene: Scene, draft: Draft): Told[] {
             .filter(({ entry }) => /disable|remove|delete|deactivate/i.test(entry.path))
             .map(({ entry }) => entry.handler?.at ?? entry.at),
         }
-      : unknown('No door was found at which a second factor is taken off.'),
+      : unknown('No endpoint was found at which a second factor is taken off.'),
   ]
 }
 
@@ -298,8 +298,8 @@ function elsewhere(scene: Scene, means: Means, draft: Draft): Told[] {
       { state: means.rows.get('cookie-http-only')?.state ?? 'unknown', current: lasts, reason: library, evidence: where },
       fromRow(means.rows.get('cookie-secure'), library),
       draft.usedAt.length > 0
-        ? { state: 'pass', current: `Asked before ${counted(draft.usedAt.length, 'door')}`, reason: library, evidence: at }
-        : unknown('No door was found that asks for it.'),
+        ? { state: 'pass', current: `Asked before ${counted(draft.usedAt.length, 'endpoint')}`, reason: library, evidence: at }
+        : unknown('No endpoint was found that asks for it.'),
       unknown('How often the library renews the session is set by its options, or by its defaults.', where),
       {
         state: 'pass',
@@ -309,14 +309,14 @@ function elsewhere(scene: Scene, means: Means, draft: Draft): Told[] {
       },
     ]
   }
-  const guards = `Asked before ${counted(draft.usedAt.length, 'door')}`
+  const guards = `Asked before ${counted(draft.usedAt.length, 'endpoint')}`
   return [
     { state: 'pass', current: 'At the other service', reason: library, evidence: at },
     { state: 'pass', current: draft.implementation, reason: library, evidence: at },
     unknown(library, at),
     unknown(library),
     unknown(library),
-    draft.usedAt.length > 0 ? { state: 'pass', current: guards, reason: library, evidence: at } : unknown('No door was found that asks for it.'),
+    draft.usedAt.length > 0 ? { state: 'pass', current: guards, reason: library, evidence: at } : unknown('No endpoint was found that asks for it.'),
     unknown(library),
     fromRow(means.rows.get('token-revocation'), library),
   ]

@@ -37,7 +37,7 @@ export function addressesOf(scene: Scene): Control {
       isAtSignIn
         ? before.length > 0
           ? 'A filter for addresses stands before the sign-in.'
-          : 'A filter for addresses is made; before which doors it stands could not be told.'
+          : 'A filter for addresses is made; before which endpoints it stands could not be told.'
         : 'A filter for addresses stands elsewhere. A firewall in front of the service would not be seen here.',
       filters.map((use) => use.at),
     )
@@ -103,7 +103,7 @@ export function alertsOf(scene: Scene, doors: readonly Door[]): Control {
     row,
     'fail',
     'None',
-    `Nothing that ${labelsOf(doors) || 'the doors of sign-in'} leads to logs a failure or tells somebody. Looked for: calls of loggers where it refuses, and calls that send messages.`,
+    `Nothing that ${labelsOf(doors) || 'the endpoints of sign-in'} leads to logs a failure or tells somebody. Looked for: calls of loggers where it refuses, and calls that send messages.`,
     atDoors(doors),
   )
 }

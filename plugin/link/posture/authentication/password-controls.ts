@@ -34,7 +34,7 @@ export function passwordControls(scene: Scene, hashing: Hashing, limits: readonl
   if (!isUsed)
     return Object.values(PASSWORD_ROWS)
       .filter(({ id }) => id !== 'security-answers')
-      .map((row) => notApplicable(row, 'No password was found: no hash of one, no comparison, and no door that takes a field of that name.'))
+      .map((row) => notApplicable(row, 'No password was found: no hash of one, no comparison, and no endpoint that takes a field of that name.'))
   return [
     algorithmOf(scene, hashes, hashing),
     saltOf(hashes, hashing),
@@ -210,7 +210,7 @@ function changeOf(scene: Scene): Control {
   if (doors.length === 0)
     return notApplicable(
       row,
-      'No door was found at which somebody who is signed in changes their password. Looked for: paths and handlers that are named so.',
+      'No endpoint was found at which somebody who is signed in changes their password. Looked for: paths and handlers that are named so.',
     )
   const { linked } = scene
   const states = doors.map((door) => {

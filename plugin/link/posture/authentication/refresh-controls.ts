@@ -37,7 +37,7 @@ function refreshing(scene: Scene, tokens: Tokens): Control[] {
   const signed = tokens.issues.flatMap((issue) => issue.lifetimes.filter(({ purpose }) => purpose === 'refresh'))
   if (doors.length === 0 && signed.length === 0) {
     const at = tokens.issues.map((issue) => issue.at)
-    const none = 'No refresh token is used: no token that is called so is signed, and no door renews one.'
+    const none = 'No refresh token is used: no token that is called so is signed, and no endpoint renews one.'
     return [
       control(REFRESH_ROWS.refresh, 'fail', 'None', `${none} The session ends with its access token.`, at),
       notApplicable(REFRESH_ROWS.lifetime, none),
@@ -109,7 +109,7 @@ function removals(scene: Scene, steps: readonly Step[]): Step[] {
 function rotationOf(scene: Scene, doors: readonly Door[]): Control {
   const row = REFRESH_ROWS.rotation
   const { linked } = scene
-  if (doors.length === 0) return control(row, 'unknown', '', 'No door was found at which a token is renewed.')
+  if (doors.length === 0) return control(row, 'unknown', '', 'No endpoint was found at which a token is renewed.')
   const removed = doors.flatMap((door) => removals(scene, door.steps))
   const at = doors.map(({ entry }) => entry.handler?.at ?? entry.at)
   if (removed.length > 0)
@@ -227,7 +227,7 @@ function logoutOf(scene: Scene, tokens: Tokens): Control {
       row,
       'fail',
       'In the page alone: the token is forgotten there',
-      'No door of the server takes a token or session back, and no check asks whether one was revoked; a token works until it expires.',
+      'No endpoint of the server takes a token or session back, and no check asks whether one was revoked; a token works until it expires.',
       inPage,
     )
   const [accounts] = accountUses(scene)
@@ -245,7 +245,7 @@ function logoutOf(scene: Scene, tokens: Tokens): Control {
     row,
     'fail',
     'None',
-    'No door was found that makes a token or session void. Looked for: paths and handlers that are named so, sessions that are destroyed, records of tokens that are removed, checks that ask whether one was revoked.',
+    'No endpoint was found that makes a token or session void. Looked for: paths and handlers that are named so, sessions that are destroyed, records of tokens that are removed, checks that ask whether one was revoked.',
     tokens.issues.map((issue) => issue.at),
   )
 }

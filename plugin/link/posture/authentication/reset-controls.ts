@@ -35,7 +35,7 @@ export function resetControls(scene: Scene, tokens: Tokens, answers: readonly Ha
 }
 
 const absent = (): Control =>
-  notApplicable(RESET_ROWS.flow, 'No door was found at which a forgotten password is replaced. Looked for: paths and handlers that are named so.')
+  notApplicable(RESET_ROWS.flow, 'No endpoint was found at which a forgotten password is replaced. Looked for: paths and handlers that are named so.')
 
 function flowOf(scene: Scene, doors: readonly Door[], tokens: Tokens, answers: readonly Hash[]): Control {
   const { linked } = scene
@@ -172,7 +172,7 @@ function endsOf(scene: Scene, doors: readonly Door[], tokens: Tokens): Control {
       removed.map(({ node }) => cite(linked, node)),
     )
   }
-  if (setting.length === 0) return control(row, 'unknown', '', 'No door was found that sets the new password.')
+  if (setting.length === 0) return control(row, 'unknown', '', 'No endpoint was found that sets the new password.')
   const isKept = tokens.issues.length > 0 || scene.known.usages.some(({ kind }) => kind === 'session-cookie')
   return control(
     row,
@@ -200,7 +200,7 @@ function quietOf(scene: Scene, doors: readonly Door[]): Control {
   const { linked } = scene
   const row = RESET_ROWS.quiet
   const asking = doors.filter(({ entry }) => !entry.parameters.some(({ name }) => /token|pass|answer/i.test(name)))
-  if (asking.length === 0) return notApplicable(row, `${labelsOf(doors)}: no door of these takes an address alone.`)
+  if (asking.length === 0) return notApplicable(row, `${labelsOf(doors)}: no endpoint of these takes an address alone.`)
   const telling = asking.flatMap((door) =>
     answersOf(linked, door.steps).filter(({ outcome, status, text }) => outcome !== 'valid' && (status === 404 || UNKNOWN.test(text))),
   )

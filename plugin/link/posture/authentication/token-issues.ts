@@ -156,8 +156,14 @@ function waysInto(scene: Scene, sign: number): WayIn[] {
   const wrapper = whole.functions[fn]
   const callers = fn < 0 ? [] : [...(solver.callers.get(fn) ?? [])].filter((node) => !isOfTests(linked, node)).sort((one, other) => one - other)
   // What stands nearest says most: the variable, then what is signed, then the functions around.
-  const own = [...variableNames(linked, sign), ...[...whole.args(sign)].slice(0, 1).flatMap((payload) => literalsIn(linked, payload))]
-  if (!wrapper || callers.length === 0) return [{ node: sign, names: [...own, ...functionNames(linked, sign)], given: new Map() }]
+  const payloads = [...whole.args(sign)].slice(0, 1)
+  const named = variableNames(linked, sign)
+  if (!wrapper || callers.length === 0) {
+    const literals = payloads.flatMap((payload) => literalsIn(linked, payload))
+    return [{ node: sign, names: [...named, ...literals, ...functionNames(linked, sign)], given: new Map() }]
+  }
+  // What callers hand over differs from one to the next, and says nothing of the others.
+  const own = [...named, ...payloads.filter((payload) => isWrittenHere(linked, payload)).flatMap((payload) => literalsIn(linked, payload))]
   return callers.slice(0, MOST_WAYS).map((node) => {
     const given = new Map<number, number>()
     wrapper.params.forEach((param, index) => {
@@ -188,6 +194,16 @@ function literalsIn({ whole, values }: Linked, node: number): string[] {
     .flatMap((name) => values.property(node, name))
     .filter((value) => value < whole.size && whole.kind[value] === Kind.String)
     .map((value) => whole.text(whole.a[value] as number))
+}
+
+/** An object of this function, and not what it was handed. */
+function isWrittenHere({ whole }: Linked, node: number, hops = 0): boolean {
+  if (node < 0 || node >= whole.size || hops > 4) return false
+  const kind = whole.kind[node] as Kind
+  if (kind === Kind.Object) return true
+  if (kind !== Kind.Cell && kind !== Kind.Choice) return false
+  const items = [...whole.items(whole.a[node] as number)]
+  return items.length > 0 && items.every((item) => isWrittenHere({ whole } as Linked, item, hops + 1))
 }
 
 function wordsAt({ whole, values }: Linked, node: number): string[] {
