@@ -111,7 +111,7 @@ function commands(surroundings: Surroundings, finish: (code: number) => void): C
     .option('--focus <areas...>', 'directories or globs that come first in the reports')
     .option('--models <directories...>', 'further descriptions of libraries')
     .option('--advisories <path|osv>', 'a folder or zip of OSV records, a saved npm audit, or osv to ask the OSV service')
-    .option('--outdated <path>', 'a saved npm outdated --json (or of pnpm or yarn), to tell packages that are behind')
+    .option('--outdated <path>', 'what npm, pnpm or yarn outdated wrote as JSON, to tell packages that are behind')
     .option('--no-history', 'leave the commits before this one alone, where secrets are looked for otherwise')
     .option('--audience <who>', 'internal, or public to withhold where open findings are and how they are used')
     .option('--ledger <file>', 'where findings keep their ids between runs (default: beside the output)')

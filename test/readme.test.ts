@@ -60,7 +60,7 @@ async function missing(command: string): Promise<string | undefined> {
   const [tool, verb = '', ...rest] = command.split(/\s+/)
   if (tool === 'npm' && verb === 'run') return manifest.scripts[rest[0]!] ? undefined : `no script ${rest[0]}`
   if (tool === 'npm' && verb === 'test') return manifest.scripts.test ? undefined : 'no script test'
-  if (tool === 'npm' && verb === 'audit') return undefined
+  if (tool === 'npm' && (verb === 'audit' || verb === 'outdated')) return undefined
   if (tool === 'npm' && verb === 'ci') return existsSync(path.join(ROOT, 'package-lock.json')) ? undefined : 'no lock file'
   if (tool === 'npm' && verb === 'install') return rest.every((name) => name === manifest.name) ? undefined : `not our package: ${rest}`
   if (tool === 'npx' && verb === 'docusaurus') {

@@ -3,7 +3,7 @@
  * views ask. Nothing is parsed and nothing is read here.
  */
 import { type Extracted, Kind } from '../graph'
-import type { Advisories, AnalyseOptions, Evidence, Guard, History, NotAnalysed, PackageAges, Program, Scan, WorkHistory } from '../types'
+import type { Advisories, AnalyseOptions, EntryPoint, Guard, History, NotAnalysed, PackageAges, Program, Scan, WorkHistory } from '../types'
 import { roleChecks } from './access/role-checks'
 import { architectureOf, type KnownArchitecture } from './architecture/index'
 import { commandsOf } from './commands'
