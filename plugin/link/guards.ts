@@ -265,6 +265,8 @@ export class Guards {
         const inner = this.ofFunction(callee, depth + 1)
         if (inner.denials.length > 0 && this.handsOn(node)) merge(behaviour, inner)
         if (inner.answers && this.handsOn(node)) behaviour.answers = true
+        // Counting is all that a limiter has to do: who calls one limits, however deep it stands.
+        if (inner.roles.has('rate-limit')) behaviour.roles.add('rate-limit')
       }
     }
     const asked = goesOn.filter((node) => this.isNext(node)).map((node) => this.identityRegion(node, true))

@@ -22,6 +22,8 @@ import type { Whole } from './whole'
 /** Most labels of one node, and most plain values among them. Further ones are dropped and counted. */
 const MOST_LABELS = 40
 const MOST_VALUES = 12
+/** Entries of a table whose functions are called by a key that is not known. */
+const MOST_ENTRIES = 24
 
 /** A callback: when a function arrives at a node, one of its parameters gets a value and its results go somewhere. */
 interface Callback {
@@ -790,9 +792,26 @@ export class Solver {
   private loadDynamic(user: number, label: number, kind: LabelKind): void {
     if (kind === LabelKind.Api) this.addPath(user, this.paths.take(this.labels.data[label] as number, this.elementStep), user)
     else if (isObject(kind)) {
-      for (const key of this.keysOf(this.whole.b[user] as number)) this.edge(this.field(label, key), user)
+      const keys = this.keysOf(this.whole.b[user] as number)
+      for (const key of keys) this.edge(this.field(label, key), user)
       this.edge(this.field(label, this.elementString), user)
+      if (kind === LabelKind.Object && this.isTableOf(label, user, keys)) this.collectFields(label, kind, user)
     }
+  }
+
+  private calledByKey: Set<number> | undefined
+  /** `commands[name](argument)`: a table written out in the code, of which any entry may be called. */
+  private isTableOf(label: number, load: number, keys: readonly number[]): boolean {
+    const { whole } = this
+    if (!this.calledByKey) {
+      this.calledByKey = new Set()
+      for (let node = 0; node < whole.size; node++)
+        if (whole.kind[node] === Kind.Call && whole.kind[whole.a[node] as number] === Kind.LoadDynamic) this.calledByKey.add(whole.a[node] as number)
+    }
+    const at = this.labels.data[label] as number
+    if (!this.calledByKey.has(load) || whole.kind[at] !== Kind.Object) return false
+    const entries = whole.items(whole.a[at] as number)
+    return entries.length <= MOST_ENTRIES && entries.every((entry) => !keys.includes(whole.a[entry] as number))
   }
 
   private store(user: number, label: number, kind: LabelKind): void {

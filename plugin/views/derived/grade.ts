@@ -26,6 +26,8 @@ export interface Grade {
     | 'incomplete look'
   /** Findings of the step that decided, at the weight they have for the grade. */
   count: number
+  /** Of these, how many are more severe, but likely and not proven. */
+  likely: number
   /** Rules that stopped and code files that could not be read: either keeps the grade from being an A. */
   unseen: number
 }
@@ -36,12 +38,18 @@ export const mostMedium = 10
 
 export function gradeOf({ rows, verdict, program }: ViewContext): Grade {
   const unseen = verdict.rulesStopped.length + program.notAnalysed.filter(({ reason }) => unread.has(reason)).length
-  const grade = (letter: Grade['letter'], because: Grade['because'], count = 0): Grade => ({ letter, because, count, unseen })
+  const open = rows.filter((row) => isOpen(row) && isCounted(row))
+  const of = (severity: Severity) => open.filter((row) => weightOf(row) === severity)
+  const grade = (letter: Grade['letter'], because: Grade['because'], count = 0): Grade => ({
+    letter,
+    because,
+    count,
+    likely: DECIDED[because] ? of(DECIDED[because]).filter(({ severity }) => severity !== DECIDED[because]).length : 0,
+    unseen,
+  })
   if (!program.files.some(({ kind }) => kind === 'code')) return grade(null, 'no code')
   if (verdict.rulesRun.length === 0) return grade(null, 'no rules')
 
-  const open = rows.filter((row) => isOpen(row) && isCounted(row))
-  const of = (severity: Severity) => open.filter((row) => weightOf(row) === severity)
   const critical = of('Critical')
   const [high, medium] = [of('High').length, of('Medium').length]
   const reachable = critical.filter(({ finding }) => finding?.route && finding.cvssVector.includes('/PR:N'))
@@ -54,6 +62,9 @@ export function gradeOf({ rows, verdict, program }: ViewContext): Grade {
   if (medium > 0) return grade('B', 'medium', medium)
   return unseen > 0 ? grade('B', 'incomplete look', unseen) : grade('A', 'little', open.length)
 }
+
+/** The weight that a step counts. */
+const DECIDED: Partial<Record<Grade['because'], Severity>> = { 'many high': 'High', high: 'High', 'many medium': 'Medium', medium: 'Medium' }
 
 const unread = new Set(['unreadable', 'does not parse', 'too large', 'not UTF-8'])
 
