@@ -136,6 +136,23 @@ app.listen(3000)
 `,
     },
   },
+  'token-unsigned': {
+    shows: 'signs tokens with no algorithm at all',
+    files: {
+      'package.json': pack('express jsonwebtoken'),
+      'server.js': `const express = require('express')
+const jwt = require('jsonwebtoken')
+const app = express()
+app.use(express.json())
+app.post('/login', (req, res) => res.json({ token: jwt.sign({ id: req.body.id }, '', { algorithm: 'none', expiresIn: '1h' }) })) // V3.2.4 fail
+app.get('/orders', (req, res) => {
+  const user = jwt.verify(req.headers.authorization, '', { algorithms: ['none'] })
+  res.json(user)
+})
+app.listen(3000)
+`,
+    },
+  },
   'tokens-in-addresses': {
     shows: 'takes session tokens and card numbers in the address',
     files: {
