@@ -91,6 +91,9 @@ export function tablePage(standards: readonly Standard[], shown: Shown): string 
     '---',
     'title: Which verdicts are shown by a program',
     'sidebar_position: 28',
+    // Names of programs and texts of requirements may look like expressions.
+    'mdx:',
+    '  format: md',
     'toc_max_heading_level: 2',
     '---',
     '',
@@ -110,7 +113,7 @@ export function tablePage(standards: readonly Standard[], shown: Shown): string 
     ...standards.map(count),
     '',
     ...standards.flatMap((standard) => [
-      `## ${standard.title} ${standard.version} \\{#${standard.id}}`.replace('\\{', '{'),
+      `## ${standard.title} ${standard.version} {#${standard.id}}`,
       '',
       ...standard.groups.flatMap((group) => (standard.requirements.some((it) => it.group === group.id) ? sectionOf(standard, group, shown) : [])),
     ]),
