@@ -133,6 +133,8 @@ async function trees(root) {
 }
 
 async function analysis(root, cacheDirectory) {
+  // As the command line does, and the process that a site's analysis runs in.
+  require(path.join(dist, 'apart', 'short-runs.js')).suitShortRuns()
   const { analyse } = require(path.join(dist, 'pipeline.js'))
   const world = await worldOf(root, cacheDirectory)
   const modules = seconds(process.cpuUsage())
