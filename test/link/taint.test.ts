@@ -496,7 +496,7 @@ describe('functions', () => {
     ],
     [
       'a function in a table',
-      `const table = { a: (x) => exec(x), b: (x) => log(x) } // todo flows
+      `const table = { a: (x) => exec(x), b: (x) => log(x) } // flows
       ---
       table[k](req.query.x)`,
     ],
