@@ -10,6 +10,8 @@ import type { AnalyseOptions, Analysis, Ledger, Scan, World } from './types'
 
 type Kept = Omit<Analysis, 'timings'>
 
+type Closed = Pick<Kept, 'pages' | 'ledger'> & { results: [chapter: string, bytes: Uint8Array][] }
+
 const digestBytes = 32
 
 export function memory(
@@ -46,7 +48,7 @@ export function memory(
       const now = stateWith(last)
       if (!now.equals(bytes.subarray(0, digestBytes)) && !now.equals(bytes.subarray(digestBytes, 2 * digestBytes))) return undefined
       try {
-        return deserialize(bytes.subarray(2 * digestBytes)) as Kept
+        return opened(bytes.subarray(2 * digestBytes))
       } catch {
         // Written by another version of Node: made anew.
         return undefined
@@ -57,9 +59,25 @@ export function memory(
       if (world.cache.forgets) return
       // The key holds what scanning saw. A file that was gone a moment later may be back, and the key would be the same.
       if (analysis.results.notAnalysed.some(({ stage, reason }) => stage === 'extract' && reason === 'unreadable')) return
-      await world.cache.put(key, Buffer.concat([stateWith(analysis.ledger), stateWith(last), serialize(analysis)]))
+      await world.cache.put(key, Buffer.concat([stateWith(analysis.ledger), stateWith(last), closed(analysis)]))
     },
   }
+}
+
+function closed({ pages, ledger, results }: Kept): Buffer {
+  return serialize({ pages, ledger, results: Object.entries(results).map(([key, value]) => [key, serialize(value)]) } satisfies Closed)
+}
+
+/** Each chapter of the results is opened when somebody asks for it: they are half of what is kept, and a build that changes nothing asks for little. */
+function opened(bytes: Uint8Array): Kept {
+  const { pages, ledger, results: chapters } = deserialize(bytes) as Closed
+  const results = {}
+  for (const [key, closedChapter] of chapters) {
+    let chapter: { value: unknown } | undefined
+    const get = () => (chapter ??= { value: deserialize(closedChapter) }).value
+    Object.defineProperty(results, key, { get, enumerable: true })
+  }
+  return { pages, ledger, results: results as Kept['results'] }
 }
 
 const digest = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest()
