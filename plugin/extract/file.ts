@@ -6,7 +6,7 @@ import { frontMatterOf, scriptsOf } from './embedded'
 import { healthOf, healthOfTemplate } from './health/index'
 import { templateProgram } from './templates/index'
 import type { TemplateProgram } from './templates/program'
-import { Walker } from './walker'
+import { walk } from './walk/index'
 
 const SCRIPT_KINDS: Record<string, ts.ScriptKind> = {
   ts: ts.ScriptKind.TS,
@@ -41,9 +41,8 @@ export function extractFile(path: string, source: string): FileFacts {
     false,
     kind,
   )
-  const walker = new Walker(tree)
-  const graph = walker.walk()
-  const health = template ? healthOfTemplate(text) : healthOf(tree, code, text, walker.unread())
+  const { graph, unread } = walk(tree)
+  const health = template ? healthOfTemplate(text) : healthOf(tree, code, text, unread)
   if (template) intoTemplate(graph, template)
   else if (code !== text) intoScripts(graph, code)
   const error = (tree as unknown as { parseDiagnostics: ts.DiagnosticWithLocation[] }).parseDiagnostics.find(
