@@ -4,11 +4,14 @@
  *
  *   node test/bench/parse-ratio.mjs DIRECTORY [--runs 3]
  *
+ * Under the figures of the whole stands what its parts cost, among them following values and following outside data.
+ *
  * The directory is copied, since one file of it is changed. Every figure comes from a process of its own, is the median of
  * the runs, and counts all CPU of that process: start, loading of modules, threads, garbage collection.
  */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { Session } from 'node:inspector/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,7 +24,26 @@ const dist = path.join(path.dirname(self), '..', '..', 'dist')
 const seconds = ({ user, system }) => (user + system) / 1e6
 const peakMegabytes = () => process.resourceUsage().maxRSS / 1024
 
-const children = { list, parse, trees, analyse: analysis }
+/** Folders of the program whose work is a part of its own; the first that fits counts. */
+const PARTS = [
+  ['link/solver', 'following values'],
+  ['link/taint/', 'following data'],
+  ['link/access/', 'access'],
+  ['link/routes/', 'routes'],
+  ['link/entry-points/', 'entry points'],
+  ['link/usages/', 'usages'],
+  ['link/posture/', 'posture'],
+  ['link/quality/', 'nonfunctional'],
+  ['link/architecture/', 'architecture'],
+  ['extract/', 'extract'],
+  ['render/', 'render'],
+  // What many use counts for who asks.
+  ['link/', undefined],
+]
+
+const REST = 'everything else: start, garbage, reading, judging, pages'
+
+const children = { list, parse, trees, analyse: analysis, parts }
 
 if (process.argv[2] === '--child') {
   const [, , , name, ...given] = process.argv
@@ -67,6 +89,9 @@ function report(directory, root, home, runs) {
   console.log(
     `memory at its peak     ${cold.megabytes.toFixed(0)} MB cold, ${kept.megabytes.toFixed(0)} MB with all syntax trees kept: ${(cold.megabytes / kept.megabytes).toFixed(2)} times (budget 1.5)`,
   )
+  console.log('parts of a cold run, on the main thread, measured by sampling:')
+  for (const [name, spent] of Object.entries(child('parts', root)))
+    console.log(`  ${name.padEnd(60)} ${spent.toFixed(2).padStart(7)} s  ${(spent / parse.cpu).toFixed(2)} P`)
   for (const [name, result] of Object.entries({ cold, unchanged, changed }))
     console.log(
       `${name}: modules ${result.modules.toFixed(2)} s, ${result.timings.map(({ stage, seconds: spent, detail }) => `${stage} ${spent.toFixed(2)} s (${detail})`).join(', ')}`,
@@ -140,4 +165,32 @@ async function analysis(root, cacheDirectory) {
   const modules = seconds(process.cpuUsage())
   const { timings } = await analyse(await options(), world)
   return { cpu: seconds(process.cpuUsage()), modules, megabytes: peakMegabytes(), timings }
+}
+
+/** Seconds by part: a sample counts for the part that was entered last. */
+async function parts(root) {
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.setSamplingInterval', { interval: 1000 })
+  await session.post('Profiler.start')
+  await analysis(root)
+  const { profile } = await session.post('Profiler.stop')
+  const partOfNode = new Map()
+  const nodes = new Map(profile.nodes.map((node) => [node.id, node]))
+  const visit = (id, around) => {
+    const { callFrame, children: below } = nodes.get(id)
+    const file = callFrame.url.slice(callFrame.url.lastIndexOf('/dist/') + '/dist/'.length)
+    const found = PARTS.find(([start]) => file.startsWith(start))
+    const part = callFrame.functionName === '(idle)' ? 'idle' : (found?.[1] ?? (found && around === REST ? 'link, the rest' : around))
+    partOfNode.set(id, part)
+    for (const child of below ?? []) visit(child, part)
+  }
+  visit(profile.nodes[0].id, REST)
+  const spent = {}
+  profile.samples.forEach((id, index) => {
+    const part = partOfNode.get(id)
+    if (part !== 'idle') spent[part] = (spent[part] ?? 0) + profile.timeDeltas[index] / 1e6
+  })
+  return Object.fromEntries(Object.entries(spent).sort(([, one], [, other]) => other - one))
 }
