@@ -1,5 +1,6 @@
-/** Calls by what models say that they do. In: the name of an act. Out: those calls, in source order. */
+/** Calls by the API paths that they call. In: a test of paths, or the name of what models say that they do. Out: those calls, in source order. */
 import type { Linked } from './linked'
+import { merge } from './lookup'
 import type { Act } from './models'
 
 export interface Acting<T extends Act['act'] = Act['act']> {
@@ -21,15 +22,25 @@ export function callsThat<T extends Act['act']>(linked: Linked, name: T): readon
   return (memory.byName.get(name) ?? []) as unknown as Acting<T>[]
 }
 
-function actings({ solver, models }: Linked): Map<string, Acting[]> {
+/**
+ * Calls of which some API path passes the test. Paths are asked, not calls: one path has many calls, and most paths mean nothing to
+ * whoever asks.
+ */
+export function callsToPaths({ solver }: Linked, isMeant: (path: number) => boolean): Int32Array {
+  const found: number[][] = []
+  for (const [path, calls] of solver.callsOfPath) if (isMeant(path)) found.push(calls)
+  return merge(found)
+}
+
+function actings(linked: Linked): Map<string, Acting[]> {
+  const { solver, models } = linked
   const byName = new Map<string, Acting[]>()
-  for (const [call, paths] of solver.apiCalls)
-    for (const path of paths)
+  for (const call of callsToPaths(linked, (path) => models.acts.has(path)))
+    for (const path of solver.apiCalls.get(call) ?? [])
       for (const { library, act } of models.acts.get(path) ?? []) {
         const list = byName.get(act.act)
         if (list) list.push({ call, path, library, act } as Acting)
         else byName.set(act.act, [{ call, path, library, act } as Acting])
       }
-  for (const list of byName.values()) list.sort((one, other) => one.call - other.call)
   return byName
 }

@@ -1,8 +1,10 @@
 /** What leaves the process: calls whose API path a model knows. */
 import { Kind } from '../graph'
 import type { Connection, EntryPoint, Evidence, ManifestFact, ServiceCall } from '../types'
+import { callsToPaths } from './acts'
 import { calledName, cite, isTest, type Linked, receiverOf } from './linked'
 import { lookupOf } from './lookup'
+import type { Act } from './models'
 import { serverFiles } from './server-files'
 
 /** Calls that begin a connection: of all calls to one store they say best which one it is. */
@@ -22,8 +24,8 @@ export function connectionsOf(linked: Linked, { services, doors, manifests }: Be
   const products = productsOf(linked, manifests)
   const byCall = new Map<number, Place>()
   const found = new Map<string, Connection & { begins: number; inFiles: Map<number, Place> }>()
-  for (const [call, paths] of [...solver.apiCalls].sort((one, other) => one[0] - other[0]))
-    for (const path of paths)
+  for (const call of connectingCalls(linked, ({ act }) => act === 'connect'))
+    for (const path of solver.apiCalls.get(call) ?? [])
       for (const { library, act } of models.acts.get(path) ?? []) {
         if (act.act !== 'connect' || isTest((whole.files[whole.fileOf(call)] as { path: string }).path)) continue
         let { name } = act
@@ -53,6 +55,10 @@ export function connectionsOf(linked: Linked, { services, doors, manifests }: Be
       }
   goOn(linked, byCall)
   return [...found.values()].map(({ begins: _, inFiles, ...connection }) => ({ ...connection, places: placesOf(linked, inFiles) }))
+}
+
+function connectingCalls(linked: Linked, isMeant: (act: Act) => boolean): Int32Array {
+  return callsToPaths(linked, (path) => linked.models.acts.get(path)?.some(({ act }) => isMeant(act)) ?? false)
 }
 
 /** What one file does with a connection: its best call, and how many there are. */
@@ -156,10 +162,9 @@ function productsOf(linked: Linked, manifests: Beside['manifests']): Map<string,
     for (const { kind, ecosystem, name, line, text } of facts)
       if (path.endsWith('.prisma') && kind === 'service' && ecosystem === 'datasource' && Object.hasOwn(PRODUCTS, name))
         found.set('@prisma/client', { name: PRODUCTS[name] as string, at: { file: path, line, text } })
-  for (const [call, paths] of [...solver.apiCalls].sort((one, other) => one[0] - other[0])) {
-    const of = [...paths].flatMap((path) =>
-      (models.acts.get(path) ?? []).filter(({ act }) => act.act === 'connect' && /^SQL database/.test(act.name)),
-    )
+  const toSql = (act: Act) => act.act === 'connect' && /^SQL database/.test(act.name)
+  for (const call of connectingCalls(linked, toSql)) {
+    const of = [...(solver.apiCalls.get(call) ?? [])].flatMap((path) => (models.acts.get(path) ?? []).filter(({ act }) => toSql(act)))
     const library = of[0]?.library
     if (library === undefined || found.has(library) || isTest((whole.files[whole.fileOf(call)] as { path: string }).path)) continue
     const said = [...whole.args(call)].flatMap((argument) =>

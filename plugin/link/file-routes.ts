@@ -57,8 +57,9 @@ const startOf = ({ whole }: Linked, file: number, pos: number) =>
 function placesOf(linked: Linked, guards: Guards | undefined, applications: Applications): Place[] {
   const found: Place[] = []
   const configured = configuredRoutes(linked)
+  const models = linked.models.fileRoutes.filter((model) => applications.mayHave(model))
   linked.whole.files.forEach((facts, file) => {
-    for (const model of linked.models.fileRoutes) {
+    for (const model of models) {
       const match = matchOf(model, facts.path, configured)
       if (match && model.spelling === 'flat' && isPartOfRoute(linked, facts.path, match.inside)) continue
       if (!match || model.skips?.test(match.inside) || !applications.has(model, facts.path, match.root)) continue

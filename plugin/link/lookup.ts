@@ -3,7 +3,6 @@
  * in one pass and remembered, so that whoever is about few nodes need not look at all. Nothing here asks the solver.
  */
 import { Kind } from '../graph'
-import type { Linked } from './linked'
 import type { Whole } from './whole'
 
 /** Names that are asked for: one, several, or a test, which each different name is put to once. */
@@ -78,6 +77,17 @@ export class Lookup {
       this.merged.set(key, nodes)
     }
     return nodes
+  }
+
+  /** Each different name of a kind, with how many nodes have it. */
+  names(kind: Named): { name: string; count: number }[] {
+    const { starts, count } = this.byName.get(kind) ?? this.groupByName(kind)
+    const found: { name: string; count: number }[] = []
+    for (let text = 0; text < count; text++) {
+      const nodes = (starts[text + 1] as number) - (starts[text] as number)
+      if (nodes > 0) found.push({ name: this.whole.strings[text] as string, count: nodes })
+    }
+    return found
   }
 
   /** Nodes of a kind by name: calls of a function or method, reads and writes of a property, keys, literals. */
@@ -226,12 +236,17 @@ function calledNumber(whole: Whole, call: number): number {
   }
 }
 
+/** A program whose solver counts what it learns. */
+interface Solved {
+  solver: { readonly changes: number }
+}
+
 /**
  * Answers about nodes, kept for as long as the solver learns nothing more. What a walk is asked at one depth it may be asked again
  * on another way: with its depth in the key, each is walked once, and the answer is the one that the whole walk would give.
  */
-export function remember<T>(): (linked: Linked, node: number, depth: number, find: () => T) => T {
-  const memories = new WeakMap<Linked, { changes: number; answers: Map<number, T> }>()
+export function remember<T>(): (linked: Solved, node: number, depth: number, find: () => T) => T {
+  const memories = new WeakMap<Solved, { changes: number; answers: Map<number, T> }>()
   return (linked, node, depth, find) => {
     let memory = memories.get(linked)
     if (!memory || memory.changes !== linked.solver.changes) {

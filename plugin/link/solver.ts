@@ -49,8 +49,20 @@ const ELEMENT_CALLBACKS = new Map<string, { element: number; result: 'mapped' | 
 const SAME_ARRAY = new Set(['slice', 'reverse', 'concat', 'flat', 'toSorted', 'toReversed', 'splice', 'values'])
 const TAKES_ELEMENT = new Set(['pop', 'shift', 'at'])
 const ELEMENT = '[]'
+/** Field of what a Map holds under any of its keys: its elements are pairs. */
+const HELD = '[held]'
+/** Makers of Maps and Sets, by what they make. */
+const COLLECTIONS = new Map([
+  ['Map', 'map'],
+  ['WeakMap', 'map'],
+  ['Set', 'set'],
+  ['WeakSet', 'set'],
+])
 /** Elements of a written list that have a field of their own besides the one for all. */
 const NUMBERED_ELEMENTS = 12
+const GLOBAL_OBJECTS = new Set(['globalThis', 'global', 'window', 'self'])
+/** Places that write one name of the global object, at most. */
+const MOST_WRITERS = 8
 /** Types that stand for what they are given. */
 const TRANSPARENT_TYPES = new Set(['Promise', 'Array', 'Partial', 'Readonly', 'Omit', 'Pick', 'Required'])
 
@@ -72,6 +84,8 @@ enum Reaction {
   Static,
   /** A function flows to node x. */
   Wrap,
+  /** It is put into a Map or a Set, whose values flow to node x. */
+  Hold,
   /** A function's first parameter settles the promise x. */
   Promise,
   /** It is handed to API path x. */
@@ -115,6 +129,7 @@ export class Solver {
   private readonly deferredTypes: [type: number, path: number][] = []
   private readonly paths: ApiPaths
   private readonly elementString: number
+  private readonly heldString: number
   private readonly indexStrings: number[]
   private readonly resolvePath: number
   private readonly elementStep: number
@@ -135,6 +150,8 @@ export class Solver {
   readonly callees: Map<number, Set<number>> = new Map()
   /** Call node → API paths it may call; shared like those of `callees`. */
   readonly apiCalls: Map<number, Set<number>> = new Map()
+  /** The same from the other end: API path → calls of it, in the order in which they were met. */
+  readonly callsOfPath: Map<number, number[]> = new Map()
   private readonly oneFunction = new Map<number, Set<number>>()
   private readonly onePath = new Map<number, Set<number>>()
   private readonly subclasses = new Map<number, number[]>()
@@ -159,6 +176,7 @@ export class Solver {
     this.fieldLists = new IntLists(whole.size)
     this.properties = new IntColumn(whole.size >> 2)
     this.elementString = whole.string(ELEMENT)
+    this.heldString = whole.string(HELD)
     this.indexStrings = Array.from({ length: NUMBERED_ELEMENTS }, (_, index) => whole.string(String(index)))
     this.memberSteps = new Int32Array(whole.strings.length)
     this.indices = new Uint8Array(whole.strings.length)
@@ -380,9 +398,31 @@ export class Solver {
     }
     this.seedModules()
     this.seedClasses()
+    this.seedGlobalObject()
     for (const [node, type] of whole.annotations) this.edge(type, node)
     for (const fn of whole.functions)
       if (fn.fact.returnType >= 0) this.seedReturnType(fn.fact.returnType + (whole.base[fn.file] as number), fn.returns)
+  }
+
+  /** What the program keeps on the global object: `globalThis.client = connect()` is what `globalThis.client` reads elsewhere. */
+  private seedGlobalObject(): void {
+    const { kind, a, b, c, size } = this.whole
+    const names = new Set([...GLOBAL_OBJECTS].map((name) => this.whole.string(name)))
+    const put = new Map<number, number[]>()
+    const loads: number[] = []
+    for (let node = 0; node < size; node++) {
+      const isLoad = kind[node] === Kind.Load
+      if (!isLoad && kind[node] !== Kind.Store) continue
+      const object = a[node] as number
+      if (kind[object] !== Kind.Global || !names.has(a[object] as number)) continue
+      if (isLoad) loads.push(node)
+      else put.set(b[node] as number, [...(put.get(b[node] as number) ?? []), c[node] as number])
+    }
+    for (const node of loads) {
+      const values = put.get(b[node] as number)
+      // A name that many places write is a message board, and says nothing of what stands there.
+      if (values && values.length <= MOST_WRITERS) for (const value of values) this.edge(value, node)
+    }
   }
 
   /** A value is of interest only where it flows to: nothing is asked of its own node. */
@@ -598,6 +638,10 @@ export class Solver {
         break
       case Reaction.Wrap:
         if (kind === LabelKind.Function) this.add(x, label)
+        break
+      case Reaction.Hold:
+        // What requests bring is kept there for others, and is no part of the request that reads it.
+        if (kind !== LabelKind.Api || !this.isSent(data)) this.add(x, label)
         break
       case Reaction.Promise: {
         const resolve = kind === LabelKind.Function ? this.whole.functions[data]?.params[0] : undefined
@@ -836,9 +880,21 @@ export class Solver {
       }
     }
     if (isObject(kind)) {
+      const keys = this.keysOf(whole.b[user] as number)
       this.edge(whole.c[user] as number, this.field(label, this.elementString))
-      for (const key of this.keysOf(whole.b[user] as number)) this.edge(whole.c[user] as number, this.field(label, key))
+      for (const key of keys) this.edge(whole.c[user] as number, this.field(label, key))
+      if (keys.length === 0 && kind === LabelKind.Object) this.takesAnyName(label)
     }
+  }
+
+  /** `models[model.name] = model`: whatever is read from the object by name may be that. */
+  private takesAnyName(label: number): void {
+    const at = this.labels.data[label] as number
+    if (this.whole.kind[at] !== Kind.Object || this.computed.has(at)) return
+    this.computed.add(at)
+    const element = this.field(label, this.elementString)
+    const fields = this.fieldLists.size(label)
+    for (let i = 0; i < fields; i++) this.edge(element, this.fieldLists.item(label, i))
   }
 
   private element(user: number, label: number, kind: LabelKind): void {
@@ -894,7 +950,8 @@ export class Solver {
     const at = this.labels.data[label] as number
     if (this.whole.kind[at] === Kind.Object) {
       if (this.computed.has(at)) this.edge(this.field(label, this.elementString), to)
-    } else if (this.isIndex(property)) this.edge(this.field(label, this.elementString), to)
+    } else if (this.whole.kind[at] === Kind.New) this.collectionMethod(to, label, this.whole.text(property))
+    else if (this.isIndex(property)) this.edge(this.field(label, this.elementString), to)
     else this.arrayMethod(to, label, this.whole.text(property))
   }
 
@@ -1027,6 +1084,60 @@ export class Solver {
     }
   }
 
+  /** What a Map or a Set holds: whatever was put in, by whichever key. */
+  private collectionMethod(load: number, label: number, method: string): void {
+    if (!this.maps.has(label) && (method === 'forEach' || method === 'values')) {
+      this.arrayMethod(load, label, method)
+      return
+    }
+    const held = this.field(label, this.heldString)
+    for (const call of this.callsOf(load)) {
+      const args = this.whole.args(call)
+      if (method === 'get') this.edge(held, call)
+      else if (method === 'forEach' && args[0] !== undefined) this.callback(args[0], { parameter: 0, from: held, result: -1 })
+      else if (method === 'set' && args[1] !== undefined) {
+        this.react(args[1], Reaction.Hold, held)
+        this.add(call, label)
+      } else if (method === 'add' && args[0] !== undefined) {
+        this.react(args[0], Reaction.Hold, this.field(label, this.elementString))
+        this.add(call, label)
+      } else if (method === 'values') {
+        const list = this.labels.of(LabelKind.Object, call)
+        this.add(call, list)
+        this.edge(held, this.field(list, this.elementString))
+      } else if (method === 'entries') this.add(call, label)
+    }
+  }
+
+  /** Whether a path is a part of a request. */
+  private isSent(path: number): boolean {
+    for (let at = path, hops = 0; at >= 0 && hops < 12; at = this.paths.node(at).parent, hops++) if (this.models.doors.inputs.has(at)) return true
+    return false
+  }
+
+  private readonly maps = new Set<number>()
+  /** `new Map([['a', x]])`: elements are pairs, whose second half is what it holds; those of a Set are what was put in. */
+  private collection(site: number, made: string): void {
+    const label = this.labels.of(LabelKind.Object, site)
+    this.add(site, label)
+    const given = this.whole.args(site)[0]
+    const elements = this.field(label, this.elementString)
+    if (made === 'set') {
+      if (given !== undefined) this.loadInto(given, this.elementString, elements)
+      return
+    }
+    this.maps.add(label)
+    const held = this.field(label, this.heldString)
+    const pair = this.labels.of(LabelKind.ObjectOf, site)
+    const second = this.whole.string('1')
+    this.add(elements, pair)
+    this.edge(held, this.field(pair, second))
+    if (given === undefined) return
+    const pairs = this.fresh()
+    this.loadInto(given, this.elementString, pairs)
+    this.loadInto(pairs, second, held)
+  }
+
   private typed(user: number, label: number, kind: LabelKind): void {
     const data = this.labels.data[label] as number
     const { whole } = this
@@ -1116,7 +1227,7 @@ export class Solver {
   }
 
   private callApi(call: number, path: number): void {
-    if (!relate(this.apiCalls, call, path, this.onePath)) return
+    if (!this.relateToPath(call, path)) return
     const { self, passes } = this.models
     const result = this.paths.call(path)
     if (result >= 0) {
@@ -1222,7 +1333,7 @@ export class Solver {
       this.giveSelf(data, instance)
       this.enterConstructor(site, data)
     } else if (kind === LabelKind.Api) {
-      if (!relate(this.apiCalls, site, data, this.onePath)) return
+      if (!this.relateToPath(site, data)) return
       this.addPath(site, this.paths.instance(data), site)
       const args = whole.args(site)
       for (let i = 0; i < args.length; i++) {
@@ -1230,12 +1341,23 @@ export class Solver {
         if (to >= 0) this.escape(args[i] as number, to)
       }
       if (this.paths.show(data) === 'Promise' && args[0] !== undefined) this.promise(site, args[0])
+      const made = COLLECTIONS.get(this.paths.show(data))
+      if (made) this.collection(site, made)
     }
   }
 
   /** `new Promise((resolve) => resolve(x))` is x: its `resolve` knows which promise it settles. */
   private promise(site: number, executor: number): void {
     this.react(executor, Reaction.Promise, site)
+  }
+
+  /** False where that was known. */
+  private relateToPath(call: number, path: number): boolean {
+    if (!relate(this.apiCalls, call, path, this.onePath)) return false
+    const calls = this.callsOfPath.get(path)
+    if (calls) calls.push(call)
+    else this.callsOfPath.set(path, [call])
+    return true
   }
 
   private enterConstructor(site: number, fn: number): void {

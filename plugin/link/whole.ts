@@ -267,14 +267,20 @@ export class Whole {
     }
   }
 
+  /** Whoever asks of one node most often asks of its neighbours next. */
+  private lastFile = 0
+
   fileOf(node: number): number {
+    const { base, lastFile } = this
+    if ((base[lastFile] as number) <= node && node < (base[lastFile + 1] as number)) return lastFile
     let low = 0
     let high = this.files.length - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
-      if ((this.base[middle] as number) <= node) low = middle
+      if ((base[middle] as number) <= node) low = middle
       else high = middle - 1
     }
+    this.lastFile = low
     return low
   }
 
@@ -289,6 +295,11 @@ export class Whole {
     const { text } = this.files[file] as FileFacts
     const start = skipTrivia(text, this.pos[node] as number)
     return [this.lineAt(file, start), this.lineAt(file, Math.max(start, this.end[node] as number))]
+  }
+
+  /** First line of a node whose file is known. */
+  firstLineOf(file: number, node: number): number {
+    return this.lineAt(file, skipTrivia((this.files[file] as FileFacts).text, this.pos[node] as number))
   }
 
   lineAt(file: number, offset: number): number {
@@ -311,12 +322,12 @@ export class Whole {
 
   lineText(file: number, line: number): string {
     const { text } = this.files[file] as FileFacts
-    if (line === 1) return text.slice(0, text.indexOf('\n') + 1 || text.length).replace(/[\r\n]+$/, '')
     this.lineAt(file, 0)
     const starts = this.lineStarts[file] as number[]
     const from = starts[line - 1] ?? 0
-    const to = starts[line] ?? text.length
-    return text.slice(from, to).replace(/[\r\n]+$/, '')
+    let to = starts[line] ?? text.length
+    while (to > from && (text.charCodeAt(to - 1) === 10 || text.charCodeAt(to - 1) === 13)) to--
+    return text.slice(from, to)
   }
 
   /** What the code says there, on one line. */

@@ -5,6 +5,7 @@
 import type { Definition } from '../../graph'
 import { Kind } from '../../graph'
 import type { DataFormat } from '../../types'
+import { callsToPaths } from '../acts'
 import { apiPathsOf, calledName, cite, isTest, isTestCode, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
 import type { FormatModel } from '../service-models'
@@ -53,10 +54,10 @@ export const formats: DoorDetector = ({ linked, extracted }) => {
 
 function modelled(linked: Linked): Found[] {
   const { solver, models } = linked
-  const found: { call: number; row: Found }[] = []
-  for (const [call, paths] of solver.apiCalls) {
+  const found: Found[] = []
+  for (const call of callsToPaths(linked, (path) => models.services.formats.has(path))) {
     const seen = new Set<string>()
-    for (const path of paths)
+    for (const path of solver.apiCalls.get(call) ?? [])
       for (const model of models.services.formats.get(path) ?? []) {
         const library = importedFrom(linked, linked.whole.a[call] as number) ?? frameworkOf(linked, path)
         if (model.packages && !model.packages.test(library)) continue
@@ -64,13 +65,10 @@ function modelled(linked: Linked): Found[] {
         const key = `${format} ${model.direction}`
         if (format === undefined || seen.has(key) || isTestCode(linked, cite(linked, call).file)) continue
         seen.add(key)
-        found.push({
-          call,
-          row: { format, direction: model.direction, library: model.format ? library : frameworkOf(linked, path), at: cite(linked, call) },
-        })
+        found.push({ format, direction: model.direction, library: model.format ? library : frameworkOf(linked, path), at: cite(linked, call) })
       }
   }
-  return found.sort((one, other) => one.call - other.call).map(({ row }) => row)
+  return found
 }
 
 /** Library that a path is of. */

@@ -144,7 +144,9 @@ function evidenceIn(linked: Linked): Map<number, Hint[]> {
     else found.set(fn, [hint])
   }
   const headerOf = (text: string) => PROVIDERS.find(({ headers }) => headers?.test(text.toLowerCase()))?.name
-  const isHeader = (text: string) => headerOf(text) !== undefined || (SIGNATURE.test(text) && /^[a-z]+(?:-[a-z0-9]+)+$/i.test(text))
+  // All of them are words with dashes, which few texts of a program are.
+  const isHeader = (text: string) =>
+    text.includes('-') && (headerOf(text) !== undefined || (SIGNATURE.test(text) && /^[a-z]+(?:-[a-z0-9]+)+$/i.test(text)))
   for (const node of lookup.named(Kind.String, isHeader)) put(node, 'header', headerOf(whole.text(whole.a[node] as number)))
   for (const node of lookup.named(Kind.Load, isHeader)) put(node, 'header', headerOf(whole.text(whole.b[node] as number)))
   for (const provider of PROVIDERS) {

@@ -3,6 +3,7 @@ import { Kind } from '../../graph'
 import type { Shape } from '../../types'
 import { LabelKind } from '../labels'
 import type { Linked } from '../linked'
+import { merge } from '../lookup'
 import { NO_CONTEXT } from '../values'
 
 /** Texts an expression is known to be, holes left out. */
@@ -103,59 +104,41 @@ export function shapeOf(linked: Linked, node: number | undefined, depth = 0): Sh
   }
 }
 
-interface Calls {
-  changes: number
-  /** API path → calls of it. */
-  byPath: Map<number, number[]>
-  /** API path → calls of its members, in source order. */
-  members: Map<number, { call: number; name: string }[]>
-}
+const called = new WeakMap<Linked, { changes: number; members: Map<number, Set<number>> }>()
 
-const calls = new WeakMap<Linked, Calls>()
-
-function callsOf(linked: Linked): Calls {
+/** API path → its members that are called. */
+function calledMembers(linked: Linked): Map<number, Set<number>> {
   const { solver, models } = linked
-  const known = calls.get(linked)
-  if (known && known.changes === solver.changes) return known
-  const found: Calls = { changes: solver.changes, byPath: new Map(), members: new Map() }
-  for (const [call, paths] of solver.apiCalls)
-    for (const path of paths) {
-      const list = found.byPath.get(path)
-      if (list) list.push(call)
-      else found.byPath.set(path, [call])
-      const { parent, step } = models.paths.node(path)
-      if (parent < 0 || !step.startsWith('.')) continue
-      const members = found.members.get(parent)
-      if (members) members.push({ call, name: step.slice(1) })
-      else found.members.set(parent, [{ call, name: step.slice(1) }])
-    }
-  for (const list of found.byPath.values()) list.sort((one, other) => one - other)
-  for (const list of found.members.values()) list.sort((one, other) => one.call - other.call)
-  calls.set(linked, found)
-  return found
-}
-
-/** Calls by the API path that they call, in source order. */
-export function callsByPath(linked: Linked): ReadonlyMap<number, readonly number[]> {
-  return callsOf(linked).byPath
+  const known = called.get(linked)
+  if (known && known.changes === solver.changes) return known.members
+  const members = new Map<number, Set<number>>()
+  for (const path of solver.callsOfPath.keys()) {
+    const { parent, step } = models.paths.node(path)
+    if (parent < 0 || !step.startsWith('.')) continue
+    const ofParent = members.get(parent)
+    if (ofParent) ofParent.add(path)
+    else members.set(parent, new Set([path]))
+  }
+  called.set(linked, { changes: solver.changes, members })
+  return members
 }
 
 /** Calls of a package's own function or of one of its exports: `callsTo(linked, 'arg', '')`, `callsTo(linked, 'citty', 'defineCommand')`. */
 export function callsTo(linked: Linked, library: string, ...names: string[]): number[] {
   const { paths } = linked.models
   const root = paths.root(`npm:${library}`)
-  const { byPath } = callsOf(linked)
-  const found = new Set<number>()
-  for (const name of names) {
-    const at = name === '' ? root : paths.find(root, `.${name}`)
-    if (at >= 0) for (const call of byPath.get(at) ?? []) found.add(call)
-  }
-  return [...found].sort((one, other) => one - other)
+  const asked = names.map((name) => (name === '' ? root : paths.find(root, `.${name}`)))
+  return [...merge(asked.map((path) => linked.solver.callsOfPath.get(path) ?? []))]
 }
 
 /** Calls of methods of a type that a model declares, in source order: `methodCalls(linked, 'commander/Command')`. */
 export function methodCalls(linked: Linked, type: string): readonly { call: number; name: string }[] {
-  return callsOf(linked).members.get(linked.models.paths.root(`type:${type}`)) ?? []
+  const { solver, models } = linked
+  const members = calledMembers(linked).get(models.paths.root(`type:${type}`))
+  if (!members) return []
+  return [...merge([...members].map((path) => solver.callsOfPath.get(path) ?? []))].flatMap((call) =>
+    [...(solver.apiCalls.get(call) ?? [])].flatMap((path) => (members.has(path) ? [{ call, name: models.paths.node(path).step.slice(1) }] : [])),
+  )
 }
 
 /** Objects of a type that a model declares among what a node may be: the nodes that make them. */

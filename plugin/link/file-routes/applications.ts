@@ -36,6 +36,12 @@ export class Applications {
     this.imported = new Set(linked.whole.files.flatMap(({ graph }) => graph.imports.map(({ specifier }) => specifier)))
   }
 
+  /** Whether some file may be a route of a library: most libraries that models know no repository uses. */
+  mayHave({ library, libraries, telling }: Pick<FileRouteModel, 'library' | 'libraries' | 'telling'>): boolean {
+    const isDependedOn = (name: string) => this.imported.has(name) || this.packages.some(({ names }) => names.has(name))
+    return telling || this.settingsOf(library).length > 0 || libraries.some(isDependedOn)
+  }
+
   /**
    * Whether a file whose route begins below `root` is a route of a library: its settings stand there, or the package depends on
    * it. With neither in the whole repository the place may be enough.

@@ -1,5 +1,6 @@
 /** What calls mean for routes, in the order in which it has to be known: members of instances first, then plugins, then the rest. */
 import { Kind } from '../../graph'
+import { callsToPaths } from '../acts'
 import { LabelKind } from '../labels'
 import { atPlace, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
@@ -61,12 +62,14 @@ function addAct(tree: RouteTree, call: number, library: string, act: Act): void 
 }
 
 /** Calls that mean something, in source order. */
-function callsOf({ linked: { models, solver, whole } }: RouteTree): Meant[] {
+function callsOf({ linked }: RouteTree): Meant[] {
+  const { models, solver, whole } = linked
   const calls: Meant[] = []
-  for (const [call, paths] of solver.apiCalls) {
+  const means = (path: number) => models.acts.has(path) || models.acts.has(models.paths.find(path, '!'))
+  for (const call of callsToPaths(linked, means)) {
     // `router[verb](…)` may be any of several members; where they mean one thing it is said once.
     const meant = new Set<Act>()
-    for (const path of paths) {
+    for (const path of solver.apiCalls.get(call) ?? []) {
       const made = whole.kind[call] === Kind.New ? models.paths.find(path, '!') : -1
       for (const { library, act } of [...(models.acts.get(path) ?? []), ...(models.acts.get(made) ?? [])]) {
         if (meant.has(act)) continue
@@ -75,7 +78,7 @@ function callsOf({ linked: { models, solver, whole } }: RouteTree): Meant[] {
       }
     }
   }
-  return calls.sort((one, other) => one[0] - other[0])
+  return calls
 }
 
 /**

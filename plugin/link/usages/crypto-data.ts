@@ -224,7 +224,8 @@ function reachedBy({ whole }: Linked, makings: Map<number, Making>): Uint8Array 
       names.add(name)
       grown = true
     }
-    for (const node of nodes) {
+    for (let index = 0; index < nodes.length; index++) {
+      const node = nodes[index] as number
       const a = whole.a[node] as number
       switch (whole.kind[node] as Kind) {
         case Kind.Refine:

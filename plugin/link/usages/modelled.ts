@@ -124,11 +124,8 @@ interface Memory {
 
 const memories = new WeakMap<Linked, Memory>()
 const NONE: readonly number[] = []
-let last: { linked: Linked; memory: Memory } | undefined
 
 function memoryOf(linked: Linked): Memory {
-  // One program is asked about at a time.
-  if (last?.linked === linked) return last.memory
   let memory = memories.get(linked)
   if (!memory) {
     const byVariable = new Map<string, number[]>()
@@ -141,7 +138,6 @@ function memoryOf(linked: Linked): Memory {
     memory = { ofCall: new Array(linked.whole.size), withAny: [], ofAnything: new Map(), byVariable }
     memories.set(linked, memory)
   }
-  last = { linked, memory }
   return memory
 }
 

@@ -4,6 +4,7 @@
  */
 import { Kind } from '../../graph'
 import type { Setting, Usage } from '../../types'
+import { callsToPaths } from '../acts'
 import { LabelKind } from '../labels'
 import type { Linked } from '../linked'
 import { lookupOf, merge } from '../lookup'
@@ -104,8 +105,6 @@ function switchesIn(linked: Linked, node: number, hops = 0): string[] {
   }
 }
 
-const NONE: readonly number[] = []
-
 /** Which objects are handed to libraries, and which stand in a section of a configuration. */
 class Owners {
   /** Property whose value a node is, -1 where it is none. */
@@ -126,21 +125,12 @@ class Owners {
     const lookup = lookupOf(whole)
     this.holder = new Int32Array(whole.size).fill(-1)
     for (const entry of lookup.of(Kind.Property)) if (lookup.objectOf(entry) >= 0) this.holder[whole.b[entry] as number] = entry
-    const packages = new Map<number, boolean>()
-    const isPackage = (path: number) => {
-      let is = packages.get(path)
-      if (is === undefined) {
-        is = models.paths.rootOf(path).startsWith('npm:')
-        packages.set(path, is)
-      }
-      return is
-    }
+    const isPackage = (path: number) => models.paths.rootOf(path).startsWith('npm:')
     // A method that is TLS's own whatever it is called on.
-    const own = new Set(lookup.called('renegotiate'))
-    for (const node of lookup.of(Kind.Call, Kind.New)) {
-      let known = own.has(node)
-      if (!known) for (const path of solver.apiCalls.get(node) ?? NONE) known ||= isPackage(path)
-      if (known) for (const argument of whole.args(node)) reach(argument, 0)
+    const own = lookup.called('renegotiate')
+    for (const call of merge([own, callsToPaths(linked, isPackage)])) {
+      const kind = whole.kind[call] as Kind
+      if (kind === Kind.Call || kind === Kind.New) for (const argument of whole.args(call)) reach(argument, 0)
     }
   }
 

@@ -4,6 +4,7 @@
  */
 import { Kind } from '../../../graph'
 import type { ServiceCall } from '../../../types'
+import { callsToPaths } from '../../acts'
 import { calledName, cite, isTestCode, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import type { ServiceModel } from '../../service-models'
@@ -63,16 +64,16 @@ interface Asked {
 function modelled(linked: Linked): Asked[] {
   const { solver, models } = linked
   const found: Asked[] = []
-  for (const [call, paths] of solver.apiCalls) {
+  for (const call of callsToPaths(linked, (path) => models.services.services.has(path))) {
     let isOurs: boolean | undefined
-    for (const path of paths)
+    for (const path of solver.apiCalls.get(call) ?? [])
       for (const model of models.services.services.get(path) ?? []) {
         isOurs ??= !isTestCode(linked, cite(linked, call).file)
         if (!isOurs || (model.packages && !model.packages.test(libraryOf(linked, call, model)))) continue
         found.push({ call, path, model })
       }
   }
-  return found.sort((one, other) => one.call - other.call)
+  return found
 }
 
 const libraryOf = (linked: Linked, call: number, { library }: { library: string }) => importedFrom(linked, linked.whole.a[call] as number) ?? library

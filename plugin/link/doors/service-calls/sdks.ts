@@ -1,6 +1,7 @@
 /** Services that a library is made for. In: calls on such libraries, and commands that are sent. Out: a row for each, with what it asks for. */
 import { Kind } from '../../../graph'
 import type { ServiceCall } from '../../../types'
+import { callsToPaths } from '../../acts'
 import { calledName, cite, isTestCode, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { libraryOf } from '../../service-models'
@@ -22,14 +23,15 @@ function onClients(linked: Linked): Found[] {
   const { clientRoots, clients } = models.services
   const found: Found[] = []
   const operations = new Map<number, string[] | undefined>()
-  for (const [call, paths] of solver.apiCalls) {
+  const isOperation = (path: number) => {
+    const members = clientRoots.has(libraryOf(models.paths.rootOf(path))) ? membersOf(linked, path) : undefined
+    operations.set(path, members)
+    return members !== undefined
+  }
+  for (const call of callsToPaths(linked, isOperation)) {
     if (whole.kind[call] !== Kind.Call) continue
-    for (const path of paths) {
-      let members = operations.get(path)
-      if (!operations.has(path)) {
-        members = clientRoots.has(libraryOf(models.paths.rootOf(path))) ? membersOf(linked, path) : undefined
-        operations.set(path, members)
-      }
+    for (const path of solver.apiCalls.get(call) ?? []) {
+      const members = operations.get(path)
       if (members === undefined) continue
       const operation = namesIn(linked, call, members).join('.')
       const library = importedFrom(linked, whole.a[call] as number) ?? libraryOf(models.paths.rootOf(path))

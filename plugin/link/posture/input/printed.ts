@@ -165,12 +165,12 @@ function renderersIn(linked: Linked, manifests: Known['extracted']['manifests'])
     const from = packageName(whole.text(whole.a[node] as number))
     if (RENDERERS.test(from)) names.set(from, from)
   }
+  const renders = lookup.named(Kind.Call, /^(?:setOptions|use|marked|parse|MarkdownIt|markdownit|Remarkable|setOption)$/)
   return [...names].map(([name, library]) => {
     const version = manifests.flatMap(({ facts }) => facts).find((fact) => fact.kind === 'dependency' && fact.name === library)?.version
     const option = [...lookup.named(Kind.Property, new Set(['sanitize', 'html', 'sanitizer']))].find((entry) => {
-      const call = [...lookup.named(Kind.Call, /^(?:setOptions|use|marked|parse|MarkdownIt|markdownit|Remarkable|setOption)$/)].find((each) =>
-        [...whole.args(each)].some((argument) => argument === lookup.objectOf(entry)),
-      )
+      const object = lookup.objectOf(entry)
+      const call = renders.find((each) => whole.args(each).includes(object))
       return call !== undefined && packageName(packageOf(linked, whole.a[call] as number) ?? calledName(linked, call)) === library
     })
     const title = version ? `${library} ${version}` : library
