@@ -24,8 +24,11 @@ export interface Linked {
 
 /** Code that only tests run: what it opens or calls is no part of the system. */
 export function isTest(path: string): boolean {
-  return /(?:^|\/)(?:tests?|__tests__|__mocks__|e2e|cypress|specs?)\/|[.-](?:test|spec|cy|e2e)\.\w+$/i.test(path)
+  return TEST_FOLDER.test(path) || /[.-](?:test|spec|cy|e2e)\.\w+$/i.test(path)
 }
+
+const TEST_FOLDER =
+  /(?:^|\/)(?:tests?|__(?:[\w-]+-)?tests__|__mocks__|__fixtures__|(?:unit|integration|functional|acceptance|system|e2e|end-to-end)[-_]?tests?|e2e|cypress|specs?)\//i
 
 /** A folder says it for sure; a name such as `speed-test.ts` only where the file calls what test runners provide. */
 export function isTestCode(linked: Linked, path: string): boolean {
@@ -46,7 +49,7 @@ const testCode = new WeakMap<Linked, Map<string, boolean>>()
 
 function looksLikeTest({ whole, fileIndex }: Linked, path: string): boolean {
   if (!isTest(path)) return false
-  if (/(?:^|\/)(?:tests?|__tests__|__mocks__|e2e|cypress|specs?)\//i.test(path)) return true
+  if (TEST_FOLDER.test(path)) return true
   const file = fileIndex.get(path)
   return (
     file === undefined ||
@@ -60,8 +63,7 @@ const MOST_TEXT = 160
 export function cite(linked: Linked, node: number): Evidence {
   const { whole } = linked
   const file = whole.fileOf(node)
-  const [line] = whole.linesOf(node)
-  return citeLine(linked, file, line)
+  return citeLine(linked, file, whole.firstLineOf(file, node))
 }
 
 export function citeLine({ whole }: Linked, file: number, line: number): Evidence {

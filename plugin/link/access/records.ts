@@ -48,22 +48,27 @@ export function recordCalls(linked: Linked): Map<number, RecordCall> {
   return calls
 }
 
+/** Methods that name the table they give. */
+export const NAMES_TABLE = /^(?:model|define|collection|getRepository|getModel|getCollection|table|from)$/
+
 /** `Order` of `mongoose.model('Order', …)`, `users` of `db.collection('users')`; else what it is called. */
 export function holderOf(linked: Linked, node: number): string {
   const { whole, values } = linked
   for (const made of values.definitions(node).slice(0, 2)) {
-    if (
-      made >= whole.size ||
-      whole.kind[made] !== Kind.Call ||
-      !/^(?:model|define|collection|getRepository|getModel|getCollection|table|from)$/.test(calledName(linked, made))
-    )
-      continue
-    const [first] = whole.args(made)
-    if (first === undefined) continue
-    const text = values.texts(first).find(({ exact }) => exact)?.value ?? values.nameOf(first)
-    if (text) return text
+    if (made >= whole.size || whole.kind[made] !== Kind.Call || !NAMES_TABLE.test(calledName(linked, made))) continue
+    const name = tableNamed(linked, made)
+    if (name) return name
   }
   return values.nameOf(node)
+}
+
+/** `users` of `collection('users')`, `Order` of `getRepository(ctx, Order)`, where the last one names it. */
+export function tableNamed(linked: Linked, call: number): string {
+  const { whole, values } = linked
+  const args = whole.args(call)
+  const named = calledName(linked, call) === 'getRepository' ? args.at(-1) : args[0]
+  if (named === undefined) return ''
+  return values.texts(named).find(({ exact }) => exact)?.value ?? values.nameOf(named)
 }
 
 const pathOf = ({ whole }: Linked, node: number): string => (whole.files[whole.fileOf(node)] as { path: string }).path

@@ -202,6 +202,15 @@ function hasSubstitute({ whole }: Linked, node: number, around: Map<number, numb
   return (whole.pos[last] as number) > (whole.pos[node] as number) && whole.kind[last] !== Kind.Undefined && whole.kind[last] !== Kind.Null
 }
 
+function isLaterRead({ whole }: Linked, before: number, item: number): boolean {
+  const kind = whole.kind[item]
+  return (
+    (kind === Kind.Load || kind === Kind.LoadDynamic) &&
+    (whole.pos[item] as number) > (whole.pos[before] as number) &&
+    /\benv\b/.test(whole.sourceOf(whole.a[item] as number, 60))
+  )
+}
+
 /** A constant that stands in where the variable is not set. */
 function fallbackOf(linked: Linked, node: number, around: Map<number, number>): EnvironmentRead['fallback'] {
   const { whole, values } = linked
@@ -213,6 +222,8 @@ function fallbackOf(linked: Linked, node: number, around: Map<number, number>): 
     if (kind === ChoiceKind.Or || kind === ChoiceKind.Nullish || kind === ChoiceKind.Conditional) {
       for (const item of whole.items(whole.a[choice] as number)) {
         if (item === at || whole.kind[item] === Kind.Undefined) continue
+        // `process.env.ONE ?? process.env.OTHER ?? ''`: what stands in for the first is the other.
+        if (kind !== ChoiceKind.Conditional && isLaterRead(linked, at, item)) return undefined
         const exact = values.texts(item).find((text) => text.exact)
         const chosen = kind === ChoiceKind.Conditional
         if (exact) return { text: exact.value.slice(0, MOST_TEXT), at: cite(linked, item), chosen }

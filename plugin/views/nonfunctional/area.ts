@@ -112,7 +112,7 @@ export function partsOf({ id, reportId, finding, nonfunctional }: SeenRow, fails
     language: /\.([a-z0-9]{1,10})$/i.exec(at.file)?.[1]?.toLowerCase() ?? '',
     // A copy is told once.
     evidence: evidence.filter(({ file, line }) => !places.some((place) => place.file === file && place.line === line)),
-    places,
+    places: elsewhere(at, places),
     impact,
     reason,
     recommendation: { text: recommendation.text, code: recommendation.code ?? null },
@@ -120,6 +120,12 @@ export function partsOf({ id, reportId, finding, nonfunctional }: SeenRow, fails
     confidence,
     fails: fails?.get(id) ?? [],
   }
+}
+
+/** Passages of several copies begin on the same line: to a reader that is one place, and the evidence stands above. */
+function elsewhere(at: Evidence, places: Evidence[]): Evidence[] {
+  const keyOf = ({ file, line }: Evidence) => `${file}:${line}`
+  return [...new Map(places.map((place) => [keyOf(place), place])).values()].filter((place) => place.withheld || keyOf(place) !== keyOf(at))
 }
 
 function groupsOf(rows: SeenRow[], rules: { id: string; title: string; why: string }[], fails: Map<string, FailedRequirement[]>): Group[] {

@@ -337,3 +337,23 @@ test('every form has words, and a secret is never among them', async () => {
   const shared = findings.filter(({ sameAs }) => sameAs === 'hardcoded-secret')
   expect(shared.map(({ at }) => at.file)).toContain('src/server.ts')
 })
+
+test('where one variable stands in for another, only the last may be missing', async () => {
+  const source = `import express from 'express'
+const app = express()
+export const database = process.env.APP_DATABASE_URL ?? process.env.DATABASE_URL ?? 'postgres://localhost/app'
+app.listen(process.env.PORT)
+`
+  const { faults } = (await linked({ 'src/server.ts': source })).quality.configuration
+  expect(faults.filter(({ kind }) => kind === 'config-not-validated').map(({ subject, form }) => `${subject} ${form}`)).toEqual([
+    'DATABASE_URL local fallback',
+  ])
+})
+
+test('programs that only tests run leave nothing unchecked', async () => {
+  const source = "export const host = process.env.DATABASE_URL ?? 'postgres://localhost/app'\n"
+  const main = "import express from 'express'\nconst app = express()\napp.listen(3000)\n"
+  const files = { 'src/server.ts': main, 'integration-tests/__fixtures__/database.ts': source, 'src/__fixtures__/config.ts': source }
+  expect(await told(files, 'config-not-validated')).toEqual([])
+  expect(await told({ 'src/server.ts': main, 'src/config.ts': source }, 'config-not-validated')).toEqual(['src/config.ts:1 local fallback'])
+})

@@ -86,10 +86,11 @@ export function fieldsIn(scene: Scene, node: number, depth = 0): Condition[] | u
         if (depth < 4) found.push(...(fieldsIn(scene, value, depth + 1) ?? []))
         continue
       }
-      found.push({ field: isKeyOf(scene, value) ? `${name}Id` : name, isEqual: isEqual(scene, value) })
+      found.push({ field: !IDENTIFIES.test(name) && isKeyOf(scene, value) ? `${name}Id` : name, isEqual: isEqual(scene, value) })
       // A condition on what it belongs to: `author: { id }`.
       if (depth < 3 && whole.kind[value] === Kind.Object)
-        for (const inner of fieldsIn(scene, value, depth + 1) ?? []) found.push({ ...inner, isEqual: false })
+        for (const inner of fieldsIn(scene, value, depth + 1) ?? [])
+          found.push(/^_?id$/.test(inner.field) ? { ...inner, field: `${name}Id` } : { ...inner, isEqual: false })
     }
   }
   return found
@@ -124,6 +125,40 @@ function calledOf(whole: Scene['linked']['whole'], call: number): string {
   return whole.kind[callee] === Kind.Global ? whole.text(whole.a[callee] as number) : ''
 }
 
+/** `order.customer = :id`: equal to one value that is no flag. */
+function asksForOne(text: string): boolean {
+  for (const [, field] of text.matchAll(/(\w+)["`\]]?\s*=\s*\(?\s*[:$?@]/g))
+    if (
+      !/^(?:is_?\w+|has_?\w+|active|enabled|disabled|deleted\w*|status|state|type|kind|role|visible|published|open|locale|language\w*)$/i.test(
+        field as string,
+      )
+    )
+      return true
+  return false
+}
+
+/** Calls on the same builder in other statements: `query.where(…)` after `const query = …`. */
+function callsOn({ linked: { whole }, uses }: Scene, root: number, except: number): number[] {
+  const found: number[] = []
+  const stack = [root]
+  const seen = new Set<number>()
+  for (let node = stack.pop(); node !== undefined && seen.size < 100; node = stack.pop()) {
+    if (seen.has(node)) continue
+    seen.add(node)
+    for (const user of uses.of(node)) {
+      const kind = whole.kind[user]
+      if (kind === Kind.Refine || kind === Kind.Choice || kind === Kind.Cell) stack.push(user)
+      if (kind !== Kind.Load || whole.a[user] !== node) continue
+      for (const call of uses.of(user))
+        if (whole.kind[call] === Kind.Call && whole.a[call] === user && call !== except) {
+          found.push(call)
+          stack.push(call)
+        }
+    }
+  }
+  return found
+}
+
 /** What the calls of a chain say: `.where('userId', id)`, `.eq(users.id, id)`. */
 function onChain(scene: Scene, query: Query): 'few' | 'some' | undefined {
   const { linked } = scene
@@ -137,8 +172,14 @@ function onChain(scene: Scene, query: Query): 'few' | 'some' | undefined {
     else if (whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.Await) at = whole.a[at] as number
     else break
   }
+  const root = calls.at(-1)
+  if (root !== undefined && !query.chain.some(({ call }) => call === root)) calls.push(...callsOn(scene, root, query.call))
   for (const call of calls) {
-    if (!WHERE.test(calledName(linked, call)) && !/^where/.test(calledName(linked, call))) continue
+    const name = calledName(linked, call)
+    // `innerJoin('order.customer', 'customer', 'customer.id = :id', { id })`
+    const joined = /Join/.test(name) ? whole.args(call)[2] : undefined
+    if (joined !== undefined && values.texts(joined).some(({ value }) => asksForOne(value) || /\bid\s+in\s*\(\s*[:$?]/i.test(value))) return 'few'
+    if (!WHERE.test(name) && !/^where/.test(name)) continue
     some = true
     const [first] = whole.args(call)
     if (first === undefined) continue
@@ -147,6 +188,7 @@ function onChain(scene: Scene, query: Query): 'few' | 'some' | undefined {
     const texts = values.texts(first).map(({ value }) => value)
     if (texts.some((text) => IDENTIFIES.test(text.replace(/^.*\./, '')) || /[\w.]*\bid\s*(?:=|in)\s*[:(?$]/i.test(text)) && !isMany(texts))
       return 'few'
+    if (texts.some(asksForOne)) return 'few'
     const fields = fieldsIn(scene, first)
     if (fields?.some(({ field, isEqual: equal }) => equal && (IDENTIFIES.test(field) || OWNER.test(field)))) return 'few'
     // `eq(users.id, id)` of Drizzle.

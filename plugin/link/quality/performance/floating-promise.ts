@@ -11,7 +11,7 @@ import { lookupOf } from '../../lookup'
 import { placeOf, type Scene } from './scene'
 
 /** Lists and timers that do not look at what their callback gives. */
-const DROPS_RESULTS = /^(?:forEach|setTimeout|setInterval|setImmediate|nextTick)$/
+const DROPS_RESULTS = new Set(['forEach', 'setTimeout', 'setInterval', 'setImmediate', 'nextTick'])
 
 export function floatingPromises(scene: Scene): Hotspot[] {
   const isHeard = hearsRefusals(scene)
@@ -35,19 +35,17 @@ function dropped(scene: Scene, call: number): Hotspot | undefined {
     return hotspot(scene, call, 'assertion', 'the assertion about a promise is neither awaited nor returned, so the test ends before it', 'high')
   if (isTest[whole.fileOf(call)]) return undefined
   // A generated program of a template or a library that gives itself back.
-  const settler = /^(?:then|finally)$/.test(calledName(linked, call)) && receiverOf(linked, call) >= 0
+  const name = calledName(linked, call)
+  const settler = (name === 'then' || name === 'finally') && receiverOf(linked, call) >= 0
   const promised = promises.of(call)
-  if (promises.isSettled(call)) return undefined
+  if ((!promised && !settler) || promises.isSettled(call)) return undefined
   if (!promised) return settler ? unknownThen(scene, call) : undefined
   if (promised.functions.length > 0 && !promised.functions.some((fn) => promises.mayReject(fn))) return undefined
   if (isNamedVoid(scene, call)) return undefined
-  const name =
-    promised.functions.length > 0
-      ? `\`${calledName(linked, call)}()\` is async`
-      : `\`${calledName(linked, call)}()\` of ${promised.library || 'the language'} gives a promise`
+  const called = promised.functions.length > 0 ? `\`${name}()\` is async` : `\`${name}()\` of ${promised.library || 'the language'} gives a promise`
   const detail = settler
-    ? `nothing handles the rejection of the promise behind \`.${calledName(linked, call)}()\``
-    : `${name} and nothing waits for it or handles its rejection`
+    ? `nothing handles the rejection of the promise behind \`.${name}()\``
+    : `${called} and nothing waits for it or handles its rejection`
   return hotspot(scene, call, settler ? 'then' : 'call', detail, 'high', promised.functions[0])
 }
 
@@ -69,12 +67,14 @@ function unknownThen(scene: Scene, call: number): Hotspot | undefined {
   return hotspot(scene, call, 'then', 'nothing handles the rejection of the promise behind `.then()`', 'medium')
 }
 
+const WAITED_FOR = new Set(['rejects', 'resolves', 'rejected', 'eventually'])
+
 /** `expect(f()).rejects.toThrow()`, `expect(p).resolves.toBe(1)`. */
 function assertsLater({ linked }: Scene, call: number): boolean {
   const { whole } = linked
   for (let at = whole.a[call] as number, hops = 0; hops < 8; hops++) {
     if (whole.kind[at] !== Kind.Load) return false
-    if (/^(?:rejects|resolves|rejected|eventually)$/.test(whole.text(whole.b[at] as number))) {
+    if (WAITED_FOR.has(whole.text(whole.b[at] as number))) {
       const start = whole.a[at] as number
       for (let from = start, up = 0; up < 6; up++) {
         if (whole.kind[from] === Kind.Call) return /^expect$/.test(calledName(linked, from))
@@ -94,7 +94,7 @@ function droppedByList(scene: Scene, call: number): Hotspot | undefined {
   const { whole, solver } = linked
   const name = calledName(linked, call)
   const isMapped = name === 'map' && receiverOf(linked, call) >= 0
-  if ((!DROPS_RESULTS.test(name) && !isMapped) || isTest[whole.fileOf(call)] || solver.callees.get(call)?.size) return undefined
+  if ((!DROPS_RESULTS.has(name) && !isMapped) || isTest[whole.fileOf(call)] || solver.callees.get(call)?.size) return undefined
   for (const argument of [...whole.args(call)].slice(0, 2)) {
     if (whole.kind[argument] !== Kind.Function) continue
     const fn = whole.a[argument] as number

@@ -8,13 +8,17 @@ import { apiPathsOf, type Linked } from '../../linked'
 
 const MOST_CLASSES = 6
 
-export function inheritedPaths(linked: Linked, call: number): number[] {
+const NONE: readonly number[] = []
+
+export function inheritedPaths(linked: Linked, call: number): readonly number[] {
   const { whole, solver, models } = linked
   const callee = whole.a[call] as number
-  if (whole.kind[callee] !== Kind.Load) return []
+  if (whole.kind[callee] !== Kind.Load) return NONE
   const name = whole.text(whole.b[callee] as number)
-  const found: number[] = []
-  for (const label of solver.of(whole.a[callee] as number)) {
+  const object = whole.a[callee] as number
+  let found: readonly number[] | undefined
+  for (let i = 0, count = solver.count(object); i < count; i++) {
+    const label = solver.label(object, i)
     const kind = solver.labels.kind[label]
     if (kind !== LabelKind.Instance && kind !== LabelKind.Class) continue
     let of = solver.labels.data[label] as number
@@ -25,10 +29,10 @@ export function inheritedPaths(linked: Linked, call: number): number[] {
         for (const path of apiPathsOf(linked, made.extends)) {
           const from = kind === LabelKind.Instance ? models.paths.find(path, '!') : path
           const member = from < 0 ? -1 : models.paths.find(from, `.${name}`)
-          if (member >= 0) found.push(member)
+          if (member >= 0) found = [...(found ?? NONE), member]
         }
       of = solver.superclass.get(of) ?? -1
     }
   }
-  return found
+  return found ?? NONE
 }

@@ -4,6 +4,7 @@
  */
 import { Kind } from '../../../graph'
 import { atPlace, calledName, receiverOf } from '../../linked'
+import { lookupOf } from '../../lookup'
 import type { Query } from './queries'
 import type { Scene } from './scene'
 
@@ -34,7 +35,33 @@ export function limitOf(scene: Scene, query: Query): 'always' | 'sometimes' | 'n
     if (values.property(whole.args(query.call)[1] ?? -1, 'plain').length > 0) return 'always'
     return 'never'
   }
-  return onBuilder(scene, query)
+  const here = onBuilder(scene, query)
+  return here === 'never' && isLimitedWhereMade(scene, query) ? 'unknown' : here
+}
+
+/** Options that limit, as keys. */
+const LIMITING_KEYS = /^(?:take|limit|top|pageSize|perPage|per_page)$/
+
+/** `this.lists.build(Order, options).getMany()`: the function that makes the builder says how much, for all its callers. */
+function isLimitedWhereMade({ linked }: Scene, query: Query): boolean {
+  const { whole, solver } = linked
+  const stack = [receiverOf(linked, query.call)]
+  for (let hops = 0; stack.length > 0 && hops < 24; hops++) {
+    const at = stack.pop() as number
+    if (at < 0) continue
+    const kind = whole.kind[at]
+    if (kind === Kind.Call) {
+      for (const fn of solver.callees.get(at) ?? [])
+        for (const node of lookupOf(whole).inFunction(fn)) {
+          if (whole.kind[node] === Kind.Call && LIMITS.test(calledName(linked, node))) return true
+          if (whole.kind[node] === Kind.Property && (whole.a[node] as number) >= 0 && LIMITING_KEYS.test(whole.text(whole.a[node] as number)))
+            return true
+        }
+      stack.push(receiverOf(linked, at))
+    } else if (kind === Kind.Refine || kind === Kind.Await || kind === Kind.Load) stack.push(whole.a[at] as number)
+    else if (kind === Kind.Choice || kind === Kind.Cell) stack.push(...whole.items(whole.a[at] as number))
+  }
+  return false
 }
 
 /** Calls on the same builder or query in other statements: `if (page) query.limit(10)`. */
@@ -54,15 +81,15 @@ function onBuilder({ linked, uses }: Scene, query: Query): 'always' | 'sometimes
   }
   for (const root of roots) {
     const kind = whole.kind[root]
-    if (kind !== Kind.Call && kind !== Kind.Refine && kind !== Kind.Choice && kind !== Kind.Await && kind !== Kind.Cell) continue
+    if (kind !== Kind.Call && kind !== Kind.Refine && kind !== Kind.Choice && kind !== Kind.Cell) continue
     const stack = [root]
     while (stack.length > 0 && seen.size < 200) {
       const node = stack.pop() as number
       if (seen.has(node)) continue
       seen.add(node)
       for (const user of uses.of(node)) {
-        if (whole.kind[user] === Kind.Refine || whole.kind[user] === Kind.Choice || whole.kind[user] === Kind.Cell || whole.kind[user] === Kind.Await)
-          stack.push(user)
+        // What was waited for is the answer: a part that is taken of it was read as a whole.
+        if (whole.kind[user] === Kind.Refine || whole.kind[user] === Kind.Choice || whole.kind[user] === Kind.Cell) stack.push(user)
         if (whole.kind[user] !== Kind.Load) continue
         for (const call of uses.of(user)) {
           if (whole.kind[call] !== Kind.Call || whole.a[call] !== user) continue

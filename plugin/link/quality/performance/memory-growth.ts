@@ -7,6 +7,7 @@ import type { Hotspot } from '../../../types'
 import { calledName, cite, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { DELETE } from '../../operators'
+import { functionsAround, isOnce } from './once'
 import { placeOf, type Scene } from './scene'
 
 const ADDS = new Set(['set', 'add', 'push', 'unshift'])
@@ -24,12 +25,15 @@ function isAsked({ linked: { whole }, isTest, isTooling, path }: Scene, node: nu
   return !isTest[file] && !isTooling[file] && path.exposureOf(whole.functionOf(node)) === 'request'
 }
 
+/** `if (isLoaded) return` in front of it: what it adds, it adds once. */
+const isOnceHere = ({ linked }: Scene, node: number) => isOnce(linked, node, functionsAround(linked, node))
+
 function containers(scene: Scene): Hotspot[] {
   const { linked } = scene
   const { whole } = linked
   const found = new Map<number, Hotspot>()
   const put = (node: number, container: number, key: number) => {
-    if (found.has(container) || isConstant(scene, key) || isOnce(scene, node) || isGivenBack(scene, container)) return
+    if (found.has(container) || isConstant(scene, key) || isOnceHere(scene, node) || isGivenBack(scene, container)) return
     const name = scene.uses.nameOf(container) || 'the container'
     found.set(container, {
       kind: 'memory-growth',
@@ -81,17 +85,6 @@ function isConstant({ linked: { whole, values } }: Scene, key: number): boolean 
   return texts.length > 0 && texts.every(({ exact }) => exact) && whole.kind[key] !== Kind.Param
 }
 
-/** `if (isLoaded) return` in front of it: what it adds, it adds once. */
-function isOnce({ linked: { whole } }: Scene, node: number): boolean {
-  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
-    let condition = whole.regions[region * 4 + 2] as number
-    while (condition >= 0 && (whole.kind[condition] === Kind.Refine || whole.kind[condition] === Kind.Unary)) condition = whole.a[condition] as number
-    if (condition < 0 || whole.kind[condition] !== Kind.Cell) continue
-    if ([...whole.items(whole.a[condition] as number)].some((value) => whole.kind[value] === Kind.Boolean)) return true
-  }
-  return false
-}
-
 function isGivenBack({ linked, uses }: Scene, container: number): boolean {
   const { whole, values } = linked
   const name = uses.nameOf(container)
@@ -123,7 +116,7 @@ function listeners(scene: Scene): Hotspot[] {
   const { whole, values, effects } = linked
   const found: Hotspot[] = []
   for (const call of lookupOf(whole).named(Kind.Call, LISTENS)) {
-    if (!isAsked(scene, call)) continue
+    if (!isAsked(scene, call) || isOnceHere(scene, call)) continue
     const receiver = receiverOf(linked, call)
     const args = [...whole.args(call)]
     if (receiver < 0 || args.length < 2 || whole.kind[args[1] as number] !== Kind.Function) continue
@@ -154,7 +147,7 @@ function timers(scene: Scene): Hotspot[] {
   const { whole, effects } = linked
   const found: Hotspot[] = []
   for (const call of lookupOf(whole).named(Kind.Call, 'setInterval')) {
-    if (!isAsked(scene, call)) continue
+    if (!isAsked(scene, call) || isOnceHere(scene, call)) continue
     if (effects.within(outermost(scene, call)).some((node) => whole.kind[node] === Kind.Call && calledName(linked, node) === 'clearInterval'))
       continue
     if (

@@ -11,11 +11,11 @@ import { type Asking, askingFunctions } from './asking'
 import { batched } from './batched'
 import { fieldResolvers, gathersItself } from './field-resolvers'
 import { isEach, type Loop, loopsAround, namedCallbacksOf } from './loops'
+import { asksWithAnswer, isOnceALoop } from './once'
 import type { Query } from './queries'
 import { placeOf, type Scene } from './scene'
+import { isShort } from './short-lists'
 
-/** A list written out with so many items is no list of records. */
-const FEW_ITEMS = 12
 /** What goes through a list in parts. */
 const PARTS = /chunk|batch|partition|page|slice|bucket/i
 /** Methods of a record; anything else on an item is a question to a table of its own. */
@@ -88,8 +88,9 @@ function isOverRecords(scene: Scene, loop: Loop, node: number, query: Query, way
   // `Query.map(…)` of a builder that goes through its own answers is not told apart by its name.
   if (loop.kind === 'callback' && scene.queries.has(loop.items)) return scene.queries.get(loop.items)?.gives === 'many'
   if (PARTS.test(whole.sourceOf(loop.items, 80)) || PARTS.test(uses.nameOf(loop.item)) || PARTS.test(parameterName(scene, loop.item))) return false
-  if (isShort(scene, loop.items)) return false
+  if (isShort(scene, loop.items) || isOnceALoop(linked, node, loop)) return false
   if (way.length === 0) {
+    if (asksWithAnswer(linked, query)) return false
     const root = rootOf(scene, receiverOf(linked, node))
     if (root === loop.item && root >= 0 && !OF_RECORD.test(calledName(linked, node))) return false
   }
@@ -105,41 +106,6 @@ function parameterName({ linked: { whole } }: Scene, node: number): string {
   return node >= 0 && whole.kind[node] === Kind.Param
     ? (whole.functions[whole.a[node] as number]?.fact.paramNames[whole.b[node] as number] ?? '')
     : ''
-}
-
-/** Written out in the code, so that nobody adds to it: `[Users, Orders]`, `Object.keys(defaults)`. */
-function isShort(scene: Scene, items: number): boolean {
-  const { linked } = scene
-  const { whole, values } = linked
-  let at = items
-  for (let hops = 0; hops < 6 && whole.kind[at] === Kind.Call; hops++) {
-    const name = calledName(linked, at)
-    const [first] = whole.args(at)
-    if (/^(?:keys|values|entries)$/.test(name) && first !== undefined) at = first
-    else if (/^(?:filter|map|slice|concat|sort|reverse|flat)$/.test(name)) at = receiverOf(linked, at)
-    else break
-  }
-  const made = values.definitions(at)
-  return (
-    made.length > 0 &&
-    made.every((node) => {
-      if (node >= whole.size) return false
-      const kind = whole.kind[node]
-      if (kind !== Kind.Array && kind !== Kind.Object) return false
-      const written = [...whole.items(whole.a[node] as number)]
-      if (written.length === 0 || written.length > FEW_ITEMS || written.some((item) => whole.kind[item] === Kind.Spread)) return false
-      return !isGrown(scene, node)
-    })
-  )
-}
-
-/** Something is put into it after it was made. */
-function isGrown({ linked, uses }: Scene, node: number): boolean {
-  const { whole } = linked
-  return [...uses.of(node)].some((user) => {
-    if (whole.kind[user] === Kind.StoreDynamic) return true
-    return whole.kind[user] === Kind.Load && /^(?:push|unshift|splice)$/.test(whole.text(whole.b[user] as number))
-  })
 }
 
 function rootOf({ linked: { whole } }: Scene, node: number): number {

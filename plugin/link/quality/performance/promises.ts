@@ -8,6 +8,7 @@ import { calledName, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { pathsOfCall } from '../../usages/modelled'
 import { queriesOf } from './queries'
+import { isQueued } from './queued'
 import { usesOf } from './uses'
 
 /** Why a call is known to give a promise: the functions of the program that it runs, or a library. */
@@ -18,7 +19,10 @@ export interface Promised {
   reads: boolean
 }
 
-const SETTLES = /^(?:then|catch|finally)$/
+const SETTLES = new Set(['then', 'catch', 'finally'])
+
+/** Of commands that are gathered, only what sends them gives a promise. */
+const SENDS = new Set(['exec', 'execute', 'commit', 'execAsPipeline', 'execAsTransaction'])
 
 export class Promises {
   private readonly ofFunction = new Map<number, boolean>()
@@ -41,11 +45,11 @@ export class Promises {
     }
     const name = calledName(linked, node)
     const receiver = receiverOf(linked, node)
-    if (SETTLES.test(name) && receiver >= 0) {
+    if (SETTLES.has(name) && receiver >= 0) {
       const of = this.of(this.unwrapped(receiver), hops + 1)
       if (of) return of
     }
-    if (this.hasCallback(node)) return undefined
+    if (this.hasCallback(node) || (!SENDS.has(name) && isQueued(linked, node))) return undefined
     const query = queriesOf(linked).get(node)
     if (query)
       return query.callback || query.sync || query.guessed ? undefined : { functions: [], library: query.library, reads: query.does === 'read' }
@@ -78,8 +82,8 @@ export class Promises {
 
   private hasCallback(call: number): boolean {
     const { whole, solver } = this.linked
-    const last = [...whole.args(call)].at(-1)
-    if (last === undefined || SETTLES.test(calledName(this.linked, call))) return false
+    const last = whole.args(call).at(-1)
+    if (last === undefined || SETTLES.has(calledName(this.linked, call))) return false
     if (whole.kind[last] === Kind.Function) {
       const around = this.linked
       return !/^(?:transaction|\$transaction|task|tx|map|each|mapSeries|transactional|begin|add|run|props|reduce|try)$/.test(calledName(around, call))

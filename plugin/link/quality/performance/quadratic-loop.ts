@@ -7,7 +7,9 @@ import type { Hotspot } from '../../../types'
 import { calledName, cite, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { type Loop, loopsAround } from './loops'
+import { isBeforeThrow, isOnceALoop } from './once'
 import { placeOf, type Scene } from './scene'
+import { isShort } from './short-lists'
 
 const SEARCHES = new Set(['includes', 'indexOf', 'lastIndexOf', 'find', 'findIndex', 'some', 'filter', 'findLast'])
 const BY_FUNCTION = /^(?:find|findIndex|some|filter|findLast)$/
@@ -23,7 +25,8 @@ export function quadraticLoops(scene: Scene): Hotspot[] {
 function searches(scene: Scene): Hotspot[] {
   const { linked, isTest, isTooling, uses } = scene
   const { whole } = linked
-  const found: Hotspot[] = []
+  /** By loop and list: two searches of one list in one round are one fault. */
+  const found = new Map<string, Hotspot>()
   for (const call of lookupOf(whole).named(Kind.Call, SEARCHES)) {
     const file = whole.fileOf(call)
     if (isTest[file] || isTooling[file]) continue
@@ -35,11 +38,18 @@ function searches(scene: Scene): Hotspot[] {
     const loops = loopsAround(linked, call).filter(({ kind, items }) => kind !== 'condition' && items >= 0)
     const [loop] = loops
     if (!loop || !wasBefore(scene, receiver, loop) || !isGrowingList(scene, receiver) || !isLong(scene, loop.items)) continue
+    if (isOnceALoop(linked, call, loop) || isBeforeThrow(linked, loop.kind === 'callback' ? loop.node : call)) continue
     if (BY_FUNCTION.test(name) ? !usesItem(scene, whole.a[what] as number, loop) : !isOfItem(scene, what, loop)) continue
     const place = placeOf(scene, call)
     if (!isWorthIt(place)) continue
     const list = nameOfList(scene, receiver)
-    found.push({
+    const key = `${loop.node} ${loop.region} ${loop.fn} ${list} ${BY_FUNCTION.test(name)}`
+    const before = found.get(key)
+    if (before) {
+      before.because.push(cite(linked, call))
+      continue
+    }
+    found.set(key, {
       kind: 'quadratic-loop',
       api: `${list}.${name}`,
       library: '',
@@ -54,7 +64,7 @@ function searches(scene: Scene): Hotspot[] {
       confidence: 'medium',
     })
   }
-  return found
+  return [...found.values()]
 }
 
 /** Pages show a few dozen items; the start of a program runs once. */
@@ -135,19 +145,12 @@ function isText({ linked }: Scene, call: number): boolean {
   return /^(?:slice|concat)$/.test(calledName(linked, call)) && linked.values.texts(call).some(({ exact }) => exact)
 }
 
-/** Not a list that is written out in the code. */
-function isLong({ linked }: Scene, items: number): boolean {
-  const { whole, values } = linked
+/** Neither a text nor a list that stays short. */
+function isLong(scene: Scene, items: number): boolean {
   if (items < 0) return true
-  return !values.definitions(items).every((node) => {
-    if (node >= whole.size) return false
-    if (whole.kind[node] === Kind.Array || whole.kind[node] === Kind.Object) {
-      const written = [...whole.items(whole.a[node] as number)]
-      return written.length > 0 && written.length <= FEW_ITEMS && written.every((item) => whole.kind[item] !== Kind.Spread)
-    }
-    if (whole.kind[node] === Kind.String || whole.kind[node] === Kind.Template) return true
-    return false
-  })
+  const { whole, values } = scene.linked
+  const isText = (node: number) => whole.kind[node] === Kind.String || whole.kind[node] === Kind.Template
+  return !isShort(scene, items) && !values.definitions(items).every(isText)
 }
 
 function usesItem({ linked }: Scene, fn: number, loop: Loop): boolean {
@@ -182,7 +185,7 @@ function isItem(whole: Scene['linked']['whole'], node: number, loop: Loop): bool
 function copies(scene: Scene): Hotspot[] {
   const { linked, isTest, isTooling } = scene
   const { whole, values } = linked
-  const found: Hotspot[] = []
+  const found = new Map<number, Hotspot>()
   for (const spread of lookupOf(whole).of(Kind.Spread)) {
     const file = whole.fileOf(spread)
     if (isTest[file] || isTooling[file]) continue
@@ -201,14 +204,11 @@ function copies(scene: Scene): Hotspot[] {
     )
       continue
     const items = receiverOf(linked, call)
-    if (
-      !isLong(scene, items) ||
-      (whole.kind[items] === Kind.Call && /^(?:keys|values|entries)$/.test(calledName(linked, items)) && !isLong(scene, whole.args(items)[0] ?? -1))
-    )
-      continue
+    // Two ways of a callback may copy, and it is one fault.
+    if (found.has(call) || !isLong(scene, items)) continue
     const place = placeOf(scene, call)
     if (!isWorthIt(place)) continue
-    found.push({
+    found.set(call, {
       kind: 'quadratic-loop',
       api: 'reduce',
       library: '',
@@ -220,5 +220,5 @@ function copies(scene: Scene): Hotspot[] {
       confidence: 'high',
     })
   }
-  return found
+  return [...found.values()]
 }

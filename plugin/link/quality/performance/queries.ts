@@ -3,7 +3,7 @@
  * which records, how much comes back, and where its chain ends. Tests are left out.
  */
 import { Kind } from '../../../graph'
-import { holderOf, recordCalls } from '../../access/records'
+import { holderOf, NAMES_TABLE, recordCalls, tableNamed } from '../../access/records'
 import type { QueryModel } from '../../cost-models'
 import { LabelKind } from '../../labels'
 import { calledName, isTestCode, type Linked, receiverOf } from '../../linked'
@@ -48,16 +48,17 @@ export function queriesOf(linked: Linked): Map<number, Query> {
   if (queries.size === 0) return found
   const isTest = whole.files.map(({ path }) => isTestCode(linked, path))
   const anything = models.paths.root('any')
+  /** The first path that is a question; one that is known by more than the method's name before others. */
+  const asked = (paths: readonly number[], before: number): number => {
+    let path = before
+    for (let i = 0; i < paths.length && (path < 0 || models.paths.node(path).root === anything); i++)
+      if (queries.has(paths[i] as number)) path = paths[i] as number
+    return path
+  }
   for (const call of lookupOf(whole).of(Kind.Call)) {
-    let path = -1
     const told = pathsOfCall(linked, call)
-    for (const each of told.some((known) => queries.has(known) && models.paths.node(known).root !== anything)
-      ? told
-      : [...inheritedPaths(linked, call), ...told]) {
-      if (!queries.has(each)) continue
-      path = each
-      if (models.paths.node(each).root !== anything) break
-    }
+    let path = asked(told, -1)
+    if (path < 0 || models.paths.node(path).root === anything) path = asked(told, asked(inheritedPaths(linked, call), -1))
     if (path < 0 || isTest[whole.fileOf(call)]) continue
     const query = queryAt(linked, call, queries.get(path) as QueryModel, models.paths.node(path).root === anything)
     if (query) found.set(call, query)
@@ -100,7 +101,7 @@ function queryAt(linked: Linked, call: number, model: QueryModel, guessed: boole
   const receiver = receiverOf(linked, call)
   const args = [...whole.args(call)]
   const table = model.starts && args[0] !== undefined ? tableOf(linked, args[0]) : ''
-  const of = table || (receiver >= 0 ? holderOf(linked, receiver) || classNameOf(linked, receiver) : '')
+  const of = table || (receiver >= 0 ? holderBehind(linked, receiver) || holderOf(linked, receiver) || classNameOf(linked, receiver) : '')
   const name = calledName(linked, call)
   const last = args.at(-1)
   return {
@@ -120,6 +121,19 @@ function queryAt(linked: Linked, call: number, model: QueryModel, guessed: boole
 
 const classNameOf = ({ whole }: Linked, node: number): string =>
   whole.kind[node] === Kind.Class ? (whole.classes[whole.a[node] as number]?.fact.name ?? '') : ''
+
+/** `Order` of `getRepository(Order).createQueryBuilder('it').where(…)`: the table that a chain of calls began with. */
+function holderBehind(linked: Linked, receiver: number): string {
+  const { whole } = linked
+  for (let at = receiver, hops = 0; at >= 0 && hops < 20; hops++) {
+    const kind = whole.kind[at]
+    if (kind === Kind.Call && NAMES_TABLE.test(calledName(linked, at))) return tableNamed(linked, at)
+    if (kind === Kind.Call) at = receiverOf(linked, at)
+    else if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
+    else return ''
+  }
+  return ''
+}
 
 /** `orders` of `db('orders')`. */
 function tableOf({ values }: Linked, node: number): string {

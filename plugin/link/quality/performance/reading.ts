@@ -32,7 +32,7 @@ export function isReading(scene: Scene, call: number, hops = 0): boolean {
 
 /** `fetch(url, { method: 'POST' })`. */
 function isSent({ linked }: Scene, call: number): boolean {
-  return [...linked.whole.args(call)].some((argument) => linked.values.property(argument, 'method').length > 0)
+  return linked.whole.args(call).some((argument) => linked.values.property(argument, 'method').length > 0)
 }
 
 function onlyReads(scene: Scene, fn: number, hops: number): boolean {
@@ -43,8 +43,10 @@ function onlyReads(scene: Scene, fn: number, hops: number): boolean {
   }
   const before = answers.get(fn)
   if (before !== undefined) return before
+  // Too far down says nothing of whoever asks of it first hand.
+  if (hops > MOST_HOPS) return false
   answers.set(fn, false)
-  const is = hops <= MOST_HOPS && findOnlyReads(scene, fn, hops)
+  const is = findOnlyReads(scene, fn, hops)
   answers.set(fn, is)
   return is
 }

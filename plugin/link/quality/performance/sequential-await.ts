@@ -52,13 +52,9 @@ function runsIn(scene: Scene, awaits: Waiting[]): Hotspot[] {
     run = []
   }
   for (const waiting of awaits) {
-    if (run.length === 0) {
-      if (isReading(scene, waiting.call) && isKept(scene, waiting.node)) run = [waiting]
-      continue
-    }
-    const goesOn = isReading(scene, waiting.call) && isKept(scene, waiting.node) && run.every((before) => isApart(scene, before, waiting))
-    if (!goesOn) finish()
-    if (goesOn || (isReading(scene, waiting.call) && isKept(scene, waiting.node))) run.push(waiting)
+    const mayWait = isKept(scene, waiting.node) && isReading(scene, waiting.call)
+    if (!mayWait || !run.every((before) => isApart(scene, before, waiting))) finish()
+    if (mayWait) run.push(waiting)
   }
   finish()
   return found

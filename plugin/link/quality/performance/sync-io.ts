@@ -9,6 +9,7 @@ import { calledName, cite, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { pathsOfCall } from '../../usages/modelled'
 import { busyLoops } from './busy-loops'
+import { functionsAround, isOnce } from './once'
 import { placeOf, type Scene } from './scene'
 
 const WORDS: Record<BlockingWork, string> = {
@@ -36,7 +37,7 @@ export function syncIo(scene: Scene): Hotspot[] {
       .find(Boolean)
     if (!model || isKept(scene, call) || isAsked(scene, call)) continue
     const all = path.wayTo(whole.functionOf(call), 30)
-    if (all.some((each) => isKept(scene, each))) continue
+    if (all.some((each) => isKept(scene, each)) || isBehindFlag(scene, call, all)) continue
     const way = all.slice(0, 4)
     found.push({
       kind: 'sync-io-request-path',
@@ -50,6 +51,13 @@ export function syncIo(scene: Scene): Hotspot[] {
     })
   }
   return [...found, ...busyLoops(scene)]
+}
+
+/** `if (!ready) prepare()`, where `prepare` says that it is ready now. */
+function isBehindFlag({ linked }: Scene, call: number, way: readonly number[]): boolean {
+  const places = [call, ...way]
+  const functions = new Set(places.flatMap((place) => [...functionsAround(linked, place)]))
+  return places.some((place) => isOnce(linked, place, functions))
 }
 
 function apiOf(scene: Scene, call: number): string {

@@ -37,26 +37,36 @@ export class Uses {
   private readonly starts: Int32Array
   private readonly users: Int32Array
   private readonly held: Uint8Array
-  private readonly nameOfNode = new Map<number, string>()
+  /** By node: place of its first name, counted from 1; 0 without one. */
+  private readonly nameAt: Int32Array
 
   constructor(private readonly whole: Whole) {
     const counts = new Int32Array(whole.size + 1)
-    eachUse(whole, (used) => {
-      counts[used] = (counts[used] as number) + 1
-    })
+    let users: Int32Array | undefined
+    // Counted first, then put in place from the end of each one's stretch: one function for both, so that it is compiled once.
+    const take = (used: number, user: number) => {
+      if (!users) {
+        counts[used] = (counts[used] as number) + 1
+        return
+      }
+      const place = (counts[used] as number) - 1
+      counts[used] = place
+      users[place] = user
+    }
+    eachUse(whole, take)
     for (let node = 0, end = 0; node <= whole.size; node++) {
       end += counts[node] as number
       counts[node] = end
     }
+    users = new Int32Array(counts[whole.size] as number)
+    eachUse(whole, take)
     this.starts = counts
-    this.users = new Int32Array(counts[whole.size] as number)
-    eachUse(whole, (used, user) => {
-      const place = (counts[used] as number) - 1
-      counts[used] = place
-      this.users[place] = user
-    })
+    this.users = users
     this.held = heldIn(whole)
-    for (const { node, name } of whole.names) if (!this.nameOfNode.has(node)) this.nameOfNode.set(node, name)
+    this.nameAt = new Int32Array(whole.size)
+    whole.names.forEach(({ node }, index) => {
+      if (this.nameAt[node] === 0) this.nameAt[node] = index + 1
+    })
   }
 
   of(node: number): Int32Array {
@@ -65,13 +75,15 @@ export class Uses {
 
   /** Variable that a value is put into; '' where it is none. */
   nameOf(node: number): string {
-    return this.nameOfNode.get(node) ?? ''
+    const at = this.nameAt[node] ?? 0
+    return at === 0 ? '' : (this.whole.names[at - 1] as { name: string }).name
   }
 
   /** Nobody has it: a statement of its own, or the last part of one: `ok && save()`. */
   isDropped(node: number, hops = 0): boolean {
     if (this.held[node] === 1 || hops > 6) return false
-    for (const user of this.of(node)) {
+    for (let i = this.starts[node] as number, end = this.starts[node + 1] as number; i < end; i++) {
+      const user = this.users[i] as number
       if (this.whole.kind[user] !== Kind.Choice || (this.whole.c[user] as number) < ChoiceKind.Conditional) return false
       const [first] = this.whole.items(this.whole.a[user] as number)
       if ((this.whole.c[user] !== ChoiceKind.Conditional && first === node) || !this.isDropped(user, hops + 1)) return false
@@ -95,9 +107,14 @@ export class Uses {
 
   private nextInChain(call: number): number {
     const { whole } = this
-    for (const load of this.of(call)) {
+    const { starts, users } = this
+    for (let i = starts[call] as number, end = starts[call + 1] as number; i < end; i++) {
+      const load = users[i] as number
       if (whole.kind[load] !== Kind.Load || whole.a[load] !== call) continue
-      for (const user of this.of(load)) if (whole.kind[user] === Kind.Call && whole.a[user] === load) return user
+      for (let j = starts[load] as number, last = starts[load + 1] as number; j < last; j++) {
+        const user = users[j] as number
+        if (whole.kind[user] === Kind.Call && whole.a[user] === load) return user
+      }
     }
     return -1
   }

@@ -6,8 +6,9 @@
 import { Kind, RegionKind } from '../../../graph'
 import { isTestCode, type Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
+import { usesOf } from '../performance/uses'
 import { namesOf } from './calls'
-import { usesIn } from './used'
+import { isStatement } from './used'
 
 export interface Checks {
   nodes: number[]
@@ -129,13 +130,12 @@ function checkOf(linked: Linked, call: number, fn: number, commands: Map<string,
   const callee = whole.a[call] as number
   const { root, names, from, rootNode } = namesOf(linked, callee)
   const last = names.at(-1) ?? root
-  const uses = usesIn(linked, whole.fileOf(call))
   const isResolved = (solver.callees.get(call)?.size ?? 0) > 0
   if (root === 'expect' && (from === undefined || from === 'parameter' || !isResolved)) {
     // `expect(x)` alone compares nothing; `expect(x).toBe` has a call or a read behind it.
     if (names.length > 0)
       return names.length === 1 && /^(?:assertions|hasAssertions|extend|addSnapshotSerializer|anything|any)$/.test(last) ? 'follow' : 'checks'
-    return uses.isReadFrom(call) ? 'checks' : 'follow'
+    return isReadFrom(linked, call) ? 'checks' : 'follow'
   }
   if (root === 'assert' || names.includes('assert') || names.includes('should') || names.includes('expect')) return 'checks'
   if (root === 'cy') {
@@ -145,7 +145,7 @@ function checkOf(linked: Linked, call: number, fn: number, commands: Map<string,
     // `cy.get('@alias')` reads back what the test put there.
     const first = whole.args(call)[0]
     const isAlias = first !== undefined && whole.kind[first] === Kind.String && whole.text(whole.a[first] as number).startsWith('@')
-    return CYPRESS_QUERY.test(command) && !uses.isReadFrom(call) && !isAlias ? 'checks' : 'follow'
+    return CYPRESS_QUERY.test(command) && !isReadFrom(linked, call) && !isAlias ? 'checks' : 'follow'
   }
   if (names.length === 0 && !isResolved && (ASSERTING.test(root) || NAMED_HELPER.test(root))) return 'checks'
   if (isTestContext(linked, rootNode)) {
@@ -157,12 +157,19 @@ function checkOf(linked: Linked, call: number, fn: number, commands: Map<string,
   if (names.length > 0 && /^(?:ok|equal|deepEqual|strictEqual|throws|rejects)$/.test(last) && from !== undefined && /assert/.test(from))
     return 'checks'
   // Of Testing Library: fails where the page has none, or more than one.
-  if (/^(?:getBy|getAllBy|findBy|findAllBy)[A-Z]/.test(last) && !uses.isReadFrom(call) && uses.isStatement(call)) return 'checks'
+  if (/^(?:getBy|getAllBy|findBy|findAllBy)[A-Z]/.test(last) && !isReadFrom(linked, call) && isStatement(linked, call)) return 'checks'
   if (/^(?:waitFor|waitForElementToBeRemoved|waitUntil)$/.test(last) && !isResolved) return 'checks'
   if (/^(?:RuleTester|ruleTester|testRule)$/.test(root) || (last === 'run' && /ruleTester/i.test(root))) return 'checks'
   // The test's own tools are handed to something whose code is not here.
   if (!isResolved && [...whole.args(call)].some((argument) => isTestContext(linked, argument, fn))) return 'open'
   return 'follow'
+}
+
+/** Something is read from it or called on it: `expect(x)` in `expect(x).toBe(1)`. */
+function isReadFrom({ whole }: Linked, call: number): boolean {
+  return usesOf(whole)
+    .of(call)
+    .some((user) => (whole.kind[user] === Kind.Load || whole.kind[user] === Kind.LoadDynamic) && whole.a[user] === call)
 }
 
 /** The `t` or `done` of a test: first parameter of a function that a test is made with. */

@@ -1,49 +1,25 @@
-/** What is done with values in one file: which are called on or read from, and which go anywhere at all. In: a file. Out: two questions. */
+/** Whether a value goes nowhere: the last of its chain, a statement of its own, awaited or not. In: a node. Out: yes or no. */
 import { Kind } from '../../../graph'
 import type { Linked } from '../../linked'
 
-export interface Uses {
-  /** Something is read from it or called on it: `expect(x)` in `expect(x).toBe(1)`. */
-  isReadFrom(node: number): boolean
-  /** It is the last of its chain and goes nowhere: a statement of its own, awaited or not. */
-  isStatement(node: number): boolean
-}
+/** By number of a file: what is a part of something else in it. Few files are asked about. */
+const known = new WeakMap<Linked, Map<number, Uint8Array>>()
 
-const known = new WeakMap<Linked, Map<number, Uses>>()
-
-export function usesIn(linked: Linked, file: number): Uses {
+export function isStatement(linked: Linked, node: number): boolean {
+  const { whole } = linked
   let files = known.get(linked)
   if (!files) {
     files = new Map()
     known.set(linked, files)
   }
-  let uses = files.get(file)
-  if (!uses) {
-    uses = find(linked, file)
-    files.set(file, uses)
+  const file = whole.fileOf(node)
+  const [base, end] = [whole.base[file] as number, whole.base[file + 1] as number]
+  let used = files.get(file)
+  if (!used) {
+    used = usedIn(whole, file, base, end)
+    files.set(file, used)
   }
-  return uses
-}
-
-function find({ whole }: Linked, file: number): Uses {
-  const base = whole.base[file] as number
-  const end = whole.base[file + 1] as number
-  const readFrom = new Uint8Array(end - base)
-  for (let node = base; node < end; node++) {
-    const kind = whole.kind[node] as Kind
-    if (kind !== Kind.Load && kind !== Kind.LoadDynamic) continue
-    const from = whole.a[node] as number
-    if (from >= base && from < end) readFrom[from - base] = 1
-  }
-  // Few files ask what is a statement.
-  let used: Uint8Array | undefined
-  return {
-    isReadFrom: (node) => readFrom[node - base] === 1,
-    isStatement: (node) => {
-      used ??= usedIn(whole, file, base, end)
-      return used[node - base] !== 1
-    },
-  }
+  return used[node - base] !== 1
 }
 
 function usedIn(whole: Linked['whole'], file: number, base: number, end: number): Uint8Array {

@@ -32,7 +32,7 @@ function doorsOf(hotspots: Hotspot[]) {
       route,
       count: those.length,
       kinds: [...new Set(those.map(({ kind }) => kind))].map((kind) => ({ kind })),
-      places: those.slice(0, 3).map(({ at }) => at),
+      places: [...new Map(those.map(({ at }) => [`${at.file}:${at.line}`, at])).values()].slice(0, 3),
     }))
     .sort((a, b) => b.count - a.count || compareText(a.route, b.route))
     .slice(0, most)

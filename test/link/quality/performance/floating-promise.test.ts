@@ -5,6 +5,8 @@ import { compared, hotspotsOf } from './marked'
 const head = `import { readFile } from 'node:fs/promises'
 import { EventEmitter } from 'node:events'
 import mongoose from 'mongoose'
+import Redis from 'ioredis'
+const redis = new Redis()
 const User = mongoose.model('User', new mongoose.Schema({ name: String }))
 export async function load(id?: string) { return User.findById(id) }
 export async function careful() { try { await load('1') } catch (error) { console.error(error) } }
@@ -26,6 +28,7 @@ test.each([
     'then without a handler',
     `load('1').then(() => plain()) // expect: floating-promise\nPromise.all([load('1')]).then(plain) // expect: floating-promise`,
   ],
+  ['gathered, sent and forgotten', `redis.pipeline().del('a').exec() // expect: floating-promise\nredis.del('a') // expect: floating-promise`],
   ['finally without a handler', `load('1').finally(plain) // expect: floating-promise`],
   [
     'a list that drops promises',
@@ -49,6 +52,10 @@ test.each([
   ['never refuses', `careful()\nquick()`],
   ['no promise', `plain()\na.save()`],
   ['a pause', `pause(10)\npause(10).then(plain)`],
+  [
+    'gathered and sent together',
+    `const queue = redis.pipeline()\nqueue.del('a')\nredis.multi().del('b').exec().catch(console.error)\nawait queue.exec()`,
+  ],
   ['with a callback', `User.findOne({ name: 'x' }, (error, user) => plain())`],
   ['a callback that never refuses', `setInterval(async () => { try { await load('1') } catch {} }, 1000)`],
 ])('looked after: %s', (_, body) => {

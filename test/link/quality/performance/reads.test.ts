@@ -76,13 +76,15 @@ test('reads without a limit: options, chains, statements, scopes and tables that
   const own = await Order.findAll({ where: { UserId: req.query.id } })
   const some = await User.findAll({ where: { id: [1, 2] } })
   const countries = await Country.findAll()
+  const ofOne = await User.findAll({ where: { team: { id: req.query.id } } })
+  const ofMany = await User.findAll({ where: { team: { open: true } } }) // expect: unbounded-read
   const number = await User.count()
   const one = await User.findByPk(1)
   const rows = await sequelize.query('SELECT * FROM users') // expect: unbounded-read
   const few = await sequelize.query('SELECT * FROM users LIMIT 10')
   const count = await sequelize.query('SELECT COUNT(*) FROM users')
   const byId = await sequelize.query('SELECT * FROM users WHERE id = ?', { replacements: [1] })
-  res.json([all, active, like, page, followed, own, some, countries, number, one, rows, few, count, byId])
+  res.json([ofOne, ofMany, all, active, like, page, followed, own, some, countries, number, one, rows, few, count, byId])
 })
 app.post('/users', async (req, res) => res.json(await User.create(req.body)))
 export const report = () => User.findAll()`,
@@ -106,10 +108,22 @@ test('a limit in the chain of a builder, always or only where the caller asks fo
   const tags = await Tag.find({}).sort({ name: 1 }) // expect: unbounded-read
   const top = await Tag.find({}).sort({ name: 1 }).limit(10)
   const first = (await Tag.find({}))[0]
+  const lines = getRepository('Line').createQueryBuilder('line')
+  lines.setFindOptions({}).where('line.orderId = :orderId', { orderId: req.query.id }).addOrderBy('line.createdAt')
+  const ofOne = await lines.getMany()
+  const addresses = await getRepository('Address').createQueryBuilder('it').where('it.customer = :id', { id: req.query.id }).getMany()
+  const open = await getRepository('Order').createQueryBuilder('it').where('it.state = :state', { state: 'open' }).getMany() // expect: unbounded-read
+  const joined = await getRepository('Variant').createQueryBuilder('it').innerJoin('it.group', 'group', 'group.id = :id', { id: 1 }).getRawMany()
+  const beside = await getRepository('Variant').createQueryBuilder('it').innerJoin('it.group', 'group').getRawMany() // expect: unbounded-read
+  const some20 = (await Tag.find({}).sort({ name: 1 })).slice(0, 20) // expect: unbounded-read
+  const listed = await listOf('Post', req.query.page).getMany()
+  const named = await namedBy('Post', 'x').getMany() // expect: unbounded-read
   const articles = await db('articles').select() // expect: unbounded-read
   const some = await db('articles').select().limit(5)
-  res.json([posts, few, tags, top, first, articles, some])
-})`,
+  res.json([joined, beside, ofOne, addresses, open, some20, posts, few, tags, top, first, listed, named, articles, some])
+})
+const listOf = (name, page) => getRepository(name).createQueryBuilder('it').setFindOptions({ take: 20, skip: page * 20 })
+const namedBy = (name, text) => getRepository(name).createQueryBuilder('it').where('it.name <> :text', { text })`,
       `import { getRepository } from 'typeorm'
 import mongoose from 'mongoose'
 import knex from 'knex'

@@ -98,8 +98,11 @@ export function missingTimeouts(known: KnownQuality): ConfigurationFault[] {
   if (servers.size === 0) return []
   const isAsked = whole.files.map(({ path }, file) => servers.has(file) && !isTestCode(linked, path) && !isSample(path) && !BROWSER.test(path))
   const found = new Map<Client, number[]>()
+  const given = whole.files.map(({ graph }) => graph.imports.some(({ specifier }) => CLIENTS.some(({ from }) => from?.test(specifier))))
   for (const call of lookupOf(whole).of(Kind.Call, Kind.New)) {
-    if (!isAsked[whole.fileOf(call)]) continue
+    const file = whole.fileOf(call)
+    // Without a client that is imported, `fetch` alone is left: a plain call.
+    if (!isAsked[file] || (!given[file] && !isPlain(whole.kind[whole.a[call] as number] as Kind))) continue
     const { root, names, from } = namesOf(linked, whole.a[call] as number)
     const name = [root, ...names].join('.')
     const client = CLIENTS.find(
@@ -126,6 +129,9 @@ export function missingTimeouts(known: KnownQuality): ConfigurationFault[] {
 
 /** Sent to browsers, where the reader has a button to stop. */
 const BROWSER = /(?:^|\/)(?:frontend|client|web|ui|public|static|assets|components|hooks|stores?|pages|views)\//i
+
+/** A global that is called by its name, narrowed or not. */
+const isPlain = (callee: Kind) => callee === Kind.Global || callee === Kind.Refine
 
 function hasLimit({ whole, values, effects }: Linked, call: number, limits: RegExp): boolean {
   const args = [...whole.args(call)]

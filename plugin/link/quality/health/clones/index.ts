@@ -25,8 +25,9 @@ interface Place {
 export function clonesOf(linked: Linked): { clones: CloneClass[]; duplicated: number } {
   const { files } = linked.whole
   const stream = streamOf(files, (file) => isForeign(linked, file))
+  const isCode = codeIn(stream.tokens)
   const matches = matchesIn(stream).filter(
-    ({ one, length }) => stream.lineOf(one + length - 1) - stream.lineOf(one) + 1 >= FEWEST_LINES && isCode(stream.tokens, one, length),
+    ({ one, length }) => stream.lineOf(one + length - 1) - stream.lineOf(one) + 1 >= FEWEST_LINES && isCode(one, length),
   )
   const classes = classesOf(matches)
   const covered = new Map<number, [from: number, to: number][]>()
@@ -153,16 +154,24 @@ function withoutOverlaps(places: readonly Place[]): Place[] {
 }
 
 /** Whether a stretch is a piece of program: no table of values, and no phrase said again and again. */
-function isCode(tokens: Uint16Array, from: number, length: number): boolean {
-  let literals = 0
-  const different = new Set<number>()
-  for (let i = from; i < from + length; i++) {
-    const token = tokens[i] as number
-    if (token === LITERAL) literals++
-    different.add(token)
+function codeIn(tokens: Uint16Array): (from: number, length: number) => boolean {
+  /** By token: the stretch, counted from 1, in which it was seen last. */
+  const seenIn = new Int32Array(1 << 16)
+  let stretch = 0
+  return (from, length) => {
+    let literals = 0
+    let different = 0
+    stretch++
+    for (let i = from; i < from + length; i++) {
+      const token = tokens[i] as number
+      if (token === LITERAL) literals++
+      if (seenIn[token] === stretch) continue
+      seenIn[token] = stretch
+      different++
+    }
+    if (literals > length * MOST_LITERALS || different < FEWEST_DIFFERENT) return false
+    return !isPeriodic(tokens, from, Math.min(length, 600))
   }
-  if (literals > length * MOST_LITERALS || different.size < FEWEST_DIFFERENT) return false
-  return !isPeriodic(tokens, from, Math.min(length, 600))
 }
 
 /** Rows that only differ in their values. A stretch that is the same as itself some tokens on, three times, is a list. */

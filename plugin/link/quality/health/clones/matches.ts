@@ -21,9 +21,12 @@ export interface Match {
 }
 
 export function matchesIn({ tokens, starts, fileOf }: Stream): Match[] {
-  const size = 1 << Math.max(10, Math.ceil(Math.log2(tokens.length / STEP + 1)) + 1)
+  const windows = Math.ceil(tokens.length / STEP) + 1
+  const size = 1 << Math.max(10, Math.ceil(Math.log2(windows)) + 1)
+  /** By the end of a hash: the window put there last, then the one before it; -1 where there is none. */
   const heads = new Int32Array(size).fill(-1)
-  const next = new Int32Array(Math.ceil(tokens.length / STEP) + 1)
+  const next = new Int32Array(windows)
+  const hashes = new Int32Array(windows)
   let top = 1
   for (let i = 1; i < WINDOW; i++) top = Math.imul(top, BASE)
   const found: Match[] = []
@@ -34,11 +37,14 @@ export function matchesIn({ tokens, starts, fileOf }: Stream): Match[] {
     if (to - from < FEWEST) continue
     let hash = 0
     for (let i = from; i < from + WINDOW - 1; i++) hash = (Math.imul(hash, BASE) + (tokens[i] as number)) | 0
+    let toNext = (STEP - (from % STEP)) % STEP
     for (let at = from; at + WINDOW <= to; at++) {
       hash = (Math.imul(hash, BASE) + (tokens[at + WINDOW - 1] as number)) | 0
       const slot = (hash ^ (hash >>> 15)) & (size - 1)
       let alike = 0
-      for (let anchor = heads[slot] as number; anchor >= 0 && alike < MOST_ALIKE; anchor = next[anchor / STEP] as number, alike++) {
+      for (let window = heads[slot] as number; window >= 0 && alike < MOST_ALIKE; window = next[window] as number, alike++) {
+        if (hashes[window] !== hash) continue
+        const anchor = window * STEP
         const apart = at - anchor
         // What repeats so closely cannot be long without running into itself.
         if (anchor >= from && apart < FEWEST) continue
@@ -47,10 +53,14 @@ export function matchesIn({ tokens, starts, fileOf }: Stream): Match[] {
         covered[apart] = match.other + match.length
         if (match.length >= FEWEST) found.push(match)
       }
-      if (at % STEP === 0) {
-        next[at / STEP] = heads[slot] as number
-        heads[slot] = at
+      if (toNext === 0) {
+        const window = at / STEP
+        next[window] = heads[slot] as number
+        hashes[window] = hash
+        heads[slot] = window
+        toNext = STEP
       }
+      toNext--
       hash = (hash - Math.imul(tokens[at] as number, top)) | 0
     }
   }
@@ -70,7 +80,8 @@ function extended(tokens: Uint16Array, oneFrom: number, otherFrom: number, one: 
   while (before < mostBefore && one - before > oneFrom && other - before > otherFrom && tokens[one - before - 1] === tokens[other - before - 1])
     before++
   const most = oneFrom === otherFrom ? Math.min(otherTo - other, other - one - before) : otherTo - other
-  let after = 0
+  // The window itself was compared before.
+  let after = Math.min(most, WINDOW)
   while (after < most && tokens[one + after] === tokens[other + after]) after++
   return { one: one - before, other: other - before, length: before + Math.max(0, after) }
 }

@@ -5,7 +5,7 @@
 import { Kind } from '../../../../graph'
 import type { NamingOutlier } from '../../../../types'
 import { citeLine, isTestCode, type Linked } from '../../../linked'
-import { lookupOf } from '../../../lookup'
+import { lookupOf, once } from '../../../lookup'
 import { skipTrivia } from '../../../whole'
 import { isGenerated } from '../generated'
 import { mostCommon, type Style, styleOf } from './styles'
@@ -32,11 +32,11 @@ const ALSO: Partial<Record<NamingOutlier['kind'], ReadonlySet<Style>>> = {
 
 export function oddIdentifiers(linked: Linked): NamingOutlier[] {
   const byKind = new Map<NamingOutlier['kind'], Named[]>()
-  for (const named of declared(linked)) {
+  declared(linked, (named) => {
     const known = byKind.get(named.kind)
     if (known) known.push(named)
     else byKind.set(named.kind, [named])
-  }
+  })
   return [...byKind].flatMap(([kind, all]) => {
     const isType = kind === 'class' || kind === 'type'
     // One lower-case word is the usual style of a value, and odd for a type.
@@ -55,15 +55,20 @@ export function oddIdentifiers(linked: Linked): NamingOutlier[] {
   })
 }
 
-function* declared(linked: Linked): Generator<Named> {
+/** Style of a name that is looked at, undefined for one that says nothing. The same few names are given again and again. */
+const styleOfTold = once((name): Style | undefined => (name.length < 3 || !/^[A-Za-z]\w*$/.test(name) ? undefined : styleOf(name)))
+
+function declared(linked: Linked, tell: (named: Named) => void): void {
   const { whole } = linked
   const skipped = whole.files.map(({ path }, file) => isTestCode(linked, path) || isGenerated(whole, file) || !/\.[cm]?[jt]sx?$/.test(path))
-  const fits = (kind: Named['kind'], name: string, file: number, pos: number): Named[] =>
-    skipped[file] || !/^[A-Za-z][\w]*$/.test(name) || name.length < 3 ? [] : [{ kind, name, style: styleOf(name), file, pos }]
-  for (const { fact, file } of whole.classes) yield* fits('class', fact.name, file, fact.pos)
+  const put = (kind: Named['kind'], name: string, file: number, pos: number) => {
+    const style = skipped[file] ? undefined : styleOfTold(name)
+    if (style !== undefined) tell({ kind, name, style, file, pos })
+  }
+  for (const { fact, file } of whole.classes) put('class', fact.name, file, fact.pos)
   for (const node of lookupOf(whole).of(Kind.Interface)) {
     const { fact, file } = whole.interfaces[whole.a[node] as number] as (typeof whole.interfaces)[number]
-    yield* fits('type', fact.name, file, whole.pos[node] as number)
+    put('type', fact.name, file, whole.pos[node] as number)
   }
   let file = 0
   /** Names of the file that is looked at; values come file by file. */
@@ -78,13 +83,13 @@ function* declared(linked: Linked): Generator<Named> {
     }
     if (skipped[file] || seen.has(name)) continue
     seen.add(name)
-    yield* fits(kind === Kind.Param ? 'parameter' : kind === Kind.Function ? 'function' : 'variable', name, file, pos)
+    put(kind === Kind.Param ? 'parameter' : kind === Kind.Function ? 'function' : 'variable', name, file, pos)
   }
 }
 
 function isOwnName({ whole }: Linked, node: number, name: string): boolean {
   if (whole.kind[node] === Kind.Load) return whole.text(whole.b[node] as number) === name
-  return [...whole.items(whole.a[node] as number)].some((way) => whole.kind[way] === Kind.Load && whole.text(whole.b[way] as number) === name)
+  return whole.items(whole.a[node] as number).some((way) => whole.kind[way] === Kind.Load && whole.text(whole.b[way] as number) === name)
 }
 
 /** A parameter in PascalCase that is a class or a component says so rightly. */

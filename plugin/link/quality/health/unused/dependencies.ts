@@ -9,8 +9,10 @@ import { BUILTIN_SHIMS, COMPANIONS, PLUGIN, PROGRAMS, USED_UNSAID } from './comp
 import type { Mentions } from './mentions'
 
 const BUILTINS = new Set(builtinModules)
+const MANIFEST = /(?:^|\/)package\.json$/
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 
-export function unusedDependencies({ linked, extracted }: KnownQuality, mentions: Mentions): Unused[] {
+export function unusedDependencies({ linked, extracted, files }: KnownQuality, mentions: Mentions): Unused[] {
   const { whole, modules } = linked
   /** Package → folders of the files that import it. */
   const importedIn = new Map<string, Set<string>>()
@@ -19,27 +21,33 @@ export function unusedDependencies({ linked, extracted }: KnownQuality, mentions
     if (known) known.add(path)
     else importedIn.set(name, new Set([path]))
   }
-  for (const { path, graph, health } of whole.files)
+  const manifests = extracted.manifests.flatMap(({ path }) => (MANIFEST.test(path) ? [folderOf(path)] : []))
+  /** Imported where no manifest lies above: whichever there is asks for it. */
+  const importedByAll = new Set<string>()
+  for (const { path: file, graph, health } of whole.files) {
+    const path = manifests.some((folder) => file.startsWith(folder)) ? file : undefined
     for (const specifier of [...graph.imports.map((it) => it.specifier), ...health.named]) {
-      const target = modules.resolve(path, specifier)
-      if (target.kind === 'package') note(target.name, path)
+      const target = modules.resolve(file, specifier)
       // A package of the tree, or a path that a compiler maps, is written like any other.
-      const written = packageOf(specifier)
-      if (written) note(written, path)
+      for (const name of [target.kind === 'package' ? target.name : undefined, packageOf(specifier)])
+        if (name !== undefined && path === undefined) importedByAll.add(name)
+        else if (name !== undefined) note(name, file)
     }
+  }
+  const languages = unreadLanguages(files)
   const tools = toolsSetUp([...whole.files, ...(extracted.named ?? []), ...extracted.configs])
   return extracted.manifests.flatMap(({ path, facts }) => {
-    if (!/(?:^|\/)package\.json$/.test(path)) return []
-    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    if (!MANIFEST.test(path)) return []
+    const folder = folderOf(path)
     const asked = facts.filter(({ kind, ecosystem }) => kind === 'dependency' && ecosystem === 'npm')
     if (!whole.files.some((file) => file.path.startsWith(folder))) return []
     const names = new Set(asked.map(({ name }) => name))
-    const isImported = (name: string) => [...(importedIn.get(name) ?? [])].some((file) => file.startsWith(folder) || folder === '')
+    const isImported = (name: string) =>
+      importedByAll.has(name) || [...(importedIn.get(name) ?? [])].some((file) => file.startsWith(folder) || folder === '')
     const peers = new Set(asked.filter(({ scope }) => scope === 'peer' || scope === 'optional').map(({ name }) => name))
-    const expected = expectedBy(
-      names,
-      (extracted.locks ?? []).filter((lock) => folder.startsWith(lock.path.slice(0, lock.path.lastIndexOf('/') + 1))),
-    )
+    const locks = (extracted.locks ?? []).filter((lock) => folder.startsWith(folderOf(lock.path)))
+    const expected = expectedBy(names, locks)
+    const areExpectationsTold = locks.some(({ tree }) => tree.packages.some(({ peers }) => peers && peers.length > 0))
     const isUsed = (name: string): boolean =>
       isImported(name) ||
       mentions.inCode(name) ||
@@ -47,7 +55,8 @@ export function unusedDependencies({ linked, extracted }: KnownQuality, mentions
       programsOf(name).some((program) => mentions.inSettings(program) || tools.has(program)) ||
       // What a package expects of its users is installed for its own tests as well.
       peers.has(name) ||
-      expected.has(name)
+      expected.has(name) ||
+      name.split(/[^a-z\d]+/).some((word) => languages.has(word))
     return asked.flatMap(({ name, scope, line, text }): Unused[] => {
       if (scope === 'peer' || scope === 'optional' || USED_UNSAID.test(name)) return []
       if (BUILTINS.has(name)) {
@@ -62,10 +71,28 @@ export function unusedDependencies({ linked, extracted }: KnownQuality, mentions
       if (COMPANIONS.some(([package_, host]) => package_.test(name) && [...names].some((other) => other !== name && host.test(other)))) return []
       const reason = BUILTINS.has(name)
         ? 'Node.js has a module of this name, and imports get that one, not the package.'
-        : 'No import of the code below this manifest names it, nor a text of the code, a script, or a setting that was read; and no package beside it is known to load it.'
+        : `No import of the code below this manifest names it, nor a text of the code, a script, or a setting that was read; and no package beside it is known to load it.${areExpectationsTold ? '' : UNTOLD}`
       return [{ kind: 'dependency', name, at: { file: path, line, text }, reason, confidence: 'medium' }]
     })
   })
+}
+
+/** Installed packages are not read; what they expect beside them, some lock files say. */
+const UNTOLD = ' Whether a package beside it expects it there could not be told: no lock file that was read says what packages expect.'
+
+/** Of data, pages, pictures and styles: no package has to compile them. */
+const NO_LANGUAGE =
+  /^(?:json\w*|ya?ml|toml|xml|html?|txt|csv|css|s[ac]ss|less|styl|svg|png|jpe?g|gif|ico|webp|avif|woff2?|ttf|eot|otf|pdf|zip|t?gz|mp[34]|wav|ogg|webm|map|lock|log|env|sql|snap|bak|key|pem|crt|conf|cfg|ini|properties|local|example|sample|test|dev|prod)$/
+
+/** Endings of files that are in no language that is read here: `page.tsrx` needs a package that compiles it. */
+function unreadLanguages(files: KnownQuality['files']): Set<string> {
+  const found = new Set<string>()
+  for (const { path, kind } of files) {
+    if (kind !== 'other') continue
+    const ending = /\w\.([a-z][a-z\d]{2,9})$/.exec(path)?.[1]
+    if (ending && !NO_LANGUAGE.test(ending)) found.add(ending)
+  }
+  return found
 }
 
 /** Names of packages that a package asked for beside them expects there. */

@@ -37,14 +37,7 @@ export function unusedExports(
     return exportedBy(linked, file, stores).flatMap(({ name, pos, isType, said }): Unused[] => {
       if (names.get(file)?.has(name)) return []
       if (taken.has(file) || (open.has(file) && isReadElsewhere(name, file))) return []
-      // The browser makes them where a page names their tag; some classes bring the call along.
-      const own = new RegExp(`\\b(\\w+) as ${name}\\b`).exec(facts.text)?.[1] ?? name
-      if (
-        new RegExp(`\\bdefine\\([^)]{0,200}\\b${own}\\b|\\b${own}\\.define(?:Async)?\\(|customElement\\(|class ${own} extends \\w*Element\\b`).test(
-          facts.text,
-        )
-      )
-        return []
+      if (isCustomElement(facts.text, name)) return []
       // A page or component is what its file is named for.
       if (name === 'default' && /\.(?:vue|svelte|astro|mdx)$/.test(facts.path)) return []
       if (/\.astro$/.test(facts.path) && ASKED_BY_ASTRO.has(name)) return []
@@ -60,6 +53,15 @@ export function unusedExports(
       return [{ kind: 'export', name, at, reason, confidence: open.has(file) ? 'medium' : 'high' }]
     })
   })
+}
+
+/** The browser makes them where a page names their tag; some classes bring the call along. */
+function isCustomElement(text: string, name: string): boolean {
+  if (!text.includes('define') && !text.includes('customElement(') && !text.includes('Element')) return false
+  const own = (text.includes(` as ${name}`) && new RegExp(`\\b(\\w+) as ${name}\\b`).exec(text)?.[1]) || name
+  return new RegExp(`\\bdefine\\([^)]{0,200}\\b${own}\\b|\\b${own}\\.define(?:Async)?\\(|customElement\\(|class ${own} extends \\w*Element\\b`).test(
+    text,
+  )
 }
 
 /** What a file exports by name, without what it passes on from other files. */

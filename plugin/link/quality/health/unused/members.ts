@@ -66,14 +66,18 @@ function isAbstract({ whole }: Linked, file: number, pos: number, name: string):
 /** Classes of which an instance goes on where it is made, to a library or a caller that knows its methods by their names. */
 function handedOutIn({ whole, solver, ...rest }: Linked): Set<number> {
   const linked = { whole, solver, ...rest } as Linked
-  const kept = new Set<number>(whole.names.map(({ node }) => node))
-  for (const store of lookupOf(whole).of(Kind.Store)) kept.add(whole.c[store] as number)
-  for (const list of whole.exports) for (const { node } of list) kept.add(node)
-  for (const list of whole.commonjs) for (const node of list) kept.add(node)
-  for (const { members } of whole.classes) for (const { node } of members) kept.add(node)
+  const kept = new Uint8Array(whole.size)
+  const keep = (node: number) => {
+    if (node >= 0) kept[node] = 1
+  }
+  for (const { node } of whole.names) keep(node)
+  for (const store of lookupOf(whole).of(Kind.Store)) keep(whole.c[store] as number)
+  for (const list of whole.exports) for (const { node } of list) keep(node)
+  for (const list of whole.commonjs) for (const node of list) keep(node)
+  for (const { members } of whole.classes) for (const { node } of members) keep(node)
   const found = new Set<number>()
   for (const node of lookupOf(linked.whole).of(Kind.New)) {
-    if (kept.has(node)) continue
+    if (kept[node] === 1) continue
     const callee = whole.a[node] as number
     for (let i = 0, count = solver.count(callee); i < count; i++) {
       const label = solver.label(callee, i)

@@ -5,6 +5,7 @@
 import { Kind } from '../../../../graph'
 import { calledName, type Linked } from '../../../linked'
 import { lookupOf } from '../../../lookup'
+import { skipTrivia } from '../../../whole'
 
 export interface Mentions {
   /** Whether something names this file, or its folder or a pattern that it fits, so that it is loaded without an import. */
@@ -73,15 +74,8 @@ export function mentionsOf(
   /** Literals inside the arguments of calls that take paths, and of those that replace modules. */
   const inPaths = new Set<number>()
   const replaced = new Set<number>()
-  const isPathCall = new Map<string, boolean>()
-  for (const call of lookup.of(Kind.Call, Kind.New)) {
+  for (const call of lookup.called((name) => TAKES_PATHS.test(name) || REPLACES.test(name))) {
     const name = calledName(linked, call)
-    let takes = isPathCall.get(name)
-    if (takes === undefined) {
-      takes = TAKES_PATHS.test(name) || REPLACES.test(name)
-      isPathCall.set(name, takes)
-    }
-    if (!takes) continue
     const into = REPLACES.test(name) ? replaced : inPaths
     for (const argument of whole.args(call)) {
       collect(argument, into, 0)
@@ -98,24 +92,24 @@ export function mentionsOf(
   }
   for (const word of commandWords(linked)) settings.add(word)
   const texts = new Set<string>()
-  const looked = new Set<number>()
-  for (const node of lookup.of(Kind.String)) {
-    const index = whole.a[node] as number
-    const isSpecial = inPaths.has(node) || replaced.has(node)
-    // Each text once, unless it stands where it may mean more.
-    if (looked.has(index) && !isSpecial) continue
-    if (!isSpecial) looked.add(index)
-    const text = whole.text(index)
-    if (text.length > 200 || text.length < 2) continue
+  const takeText = (text: string, isPath: boolean, isReplaced: boolean) => {
+    if (text.length > 200 || text.length < 2) return
     texts.add(text)
-    if (inPaths.has(node)) {
-      const { path } = whole.files[whole.fileOf(node)] as { path: string }
-      const folder = joined(path.split('/').slice(0, -1), text.split('/'))
-      if (folder !== undefined && folder !== '') loaded.add(folder)
-    }
-    if (replaced.has(node) || /\s/.test(text) || !/[./]/.test(text)) continue
-    if (text.includes('/') || CODE.test(text)) takePath(text, inPaths.has(node))
+    if (isReplaced || !/[./]/.test(text) || /\s/.test(text)) return
+    if (text.includes('/') || CODE.test(text)) takePath(text, isPath)
   }
+  /** Literals that mean more than their text, by their text. */
+  const special = new Map<string, number>()
+  for (const node of new Set([...inPaths, ...replaced])) {
+    const text = whole.text(whole.a[node] as number)
+    special.set(text, (special.get(text) ?? 0) + 1)
+    takeText(text, inPaths.has(node), replaced.has(node))
+    if (!inPaths.has(node) || text.length > 200 || text.length < 2) continue
+    const { path } = whole.files[whole.fileOf(node)] as { path: string }
+    const folder = joined(path.split('/').slice(0, -1), text.split('/'))
+    if (folder !== undefined && folder !== '') loaded.add(folder)
+  }
+  for (const { name, count } of lookup.names(Kind.String)) if (count > (special.get(name) ?? 0)) takeText(name, false, false)
   for (const { names } of named)
     for (const name of names) {
       settings.add(name)
@@ -184,6 +178,10 @@ function commandWords(linked: Linked): Set<string> {
       if (kind === Kind.String || kind === Kind.Template || kind === Kind.Array) lines.push(whole.sourceOf(argument, 300))
     }
   for (const tagged of lookup.of(Kind.Tagged)) {
+    // Most tags make styles and queries, which are long.
+    const { text } = whole.files[whole.fileOf(tagged)] as { text: string }
+    const start = skipTrivia(text, whole.pos[tagged] as number)
+    if (!/^(?:\$|(?:execa|sh|zx)\b)/.test(text.slice(start, start + 6))) continue
     const source = whole.sourceOf(tagged, 300)
     if (/^(?:\$|execa|sh|zx)\b|^\$/.test(source)) lines.push(source.slice(source.indexOf('`')))
   }

@@ -5,6 +5,7 @@
 import { Kind } from '../../../../graph'
 import type { Linked } from '../../../linked'
 import { lookupOf } from '../../../lookup'
+import { usesOf as usersOf } from '../../performance/uses'
 
 export interface Uses {
   /** File → names that are asked for. */
@@ -20,9 +21,16 @@ export function usesOf(linked: Linked, begun: (file: number) => boolean): Uses {
   const { whole, modules, fileIndex } = linked
   const lookup = lookupOf(whole)
   const uses: Uses = { names: new Map(), open: new Set(), whole: new Set() }
+  /** What was asked of the file that was asked about last: each name of an import asks again. */
+  let asking = { from: -1, known: new Map<string, number | undefined>() }
   const targetOf = (from: number, specifier: string): number | undefined => {
+    if (asking.from !== from) asking = { from, known: new Map() }
+    const { known } = asking
+    if (known.has(specifier)) return known.get(specifier)
     const target = modules.resolve(whole.files[from]?.path ?? '', specifier)
-    return target.kind === 'file' ? fileIndex.get(target.path) : undefined
+    const to = target.kind === 'file' ? fileIndex.get(target.path) : undefined
+    known.set(specifier, to)
+    return to
   }
   /** File and name under which it passes something on → what that is there. */
   const passed = new Map<string, [file: number, name: string][]>()
@@ -82,9 +90,7 @@ export function usesOf(linked: Linked, begun: (file: number) => boolean): Uses {
     const to = modulesAt.get(whole.a[node] as number)
     if (to !== undefined) modulesAt.set(node, to)
   }
-  const fileAt = new Int32Array(whole.size).fill(-1)
-  for (const [node, file] of modulesAt) fileAt[node] = file
-  const loaded = loadsOn(linked, fileAt)
+  const loaded = loadsOn(linked, modulesAt)
   for (const [file, name] of asked) ask(file, name)
   for (const [file, name] of loaded.names) ask(file, name)
   for (const file of loaded.open) handOn(file)
@@ -127,70 +133,89 @@ export function usesOf(linked: Linked, begun: (file: number) => boolean): Uses {
 }
 
 /** Names that are read on modules, and modules that go somewhere as a whole. */
-/** @param fileAt file of the module that a node stands for, -1 where it stands for none */
-function loadsOn({ whole }: Linked, fileAt: Int32Array): { names: [file: number, name: string][]; open: Set<number>; whole: Set<number> } {
+/** @param modulesAt file of the module, by the nodes that stand for one */
+function loadsOn(
+  { whole }: Linked,
+  modulesAt: ReadonlyMap<number, number>,
+): { names: [file: number, name: string][]; open: Set<number>; whole: Set<number> } {
+  const uses = usersOf(whole)
   const all = new Set<number>()
-  const isTaken = (node: number) => {
-    const file = node < 0 ? -1 : (fileAt[node] as number)
-    if (file >= 0) all.add(file)
-  }
   const names: [number, string][] = []
   const open = new Set<number>()
-  const goes = (node: number) => {
-    const file = node < 0 ? -1 : (fileAt[node] as number)
-    if (file >= 0) open.add(file)
-  }
-  for (let node = 0; node < whole.size; node++) {
-    const [a, b, c] = [whole.a[node] as number, whole.b[node] as number, whole.c[node] as number]
-    switch (whole.kind[node] as Kind) {
-      case Kind.Load: {
-        const file = fileAt[a] as number
-        if (file < 0) break
-        const name = whole.text(b)
-        // A promise of a module hands it on.
-        if (name === 'then' || name === 'catch' || name === 'finally') open.add(file)
-        else names.push([file, name])
-        break
+  for (const [node, file] of modulesAt)
+    for (const user of uses.of(node)) {
+      const a = whole.a[user] as number
+      switch (whole.kind[user] as Kind) {
+        case Kind.Load: {
+          const name = whole.text(whole.b[user] as number)
+          // A promise of a module hands it on.
+          if (name === 'then' || name === 'catch' || name === 'finally') open.add(file)
+          else names.push([file, name])
+          break
+        }
+        case Kind.Store:
+        case Kind.StoreDynamic:
+          if (whole.c[user] === node) open.add(file)
+          break
+        case Kind.Property:
+          if (whole.b[user] !== node) break
+          open.add(file)
+          // `start({ shapes })`: whoever gets the object may read anything of what it holds.
+          if (isHandedOver(whole, lookupOf(whole).objectOf(user))) all.add(file)
+          break
+        case Kind.LoadDynamic:
+          if (a === node) all.add(file)
+          break
+        case Kind.Spread:
+        case Kind.Element:
+        case Kind.Key:
+        case Kind.Rest:
+          all.add(file)
+          break
+        case Kind.Yield:
+        case Kind.Refine:
+          open.add(file)
+          break
+        case Kind.Jsx:
+          if (a === node) open.add(file)
+          if (whole.items(whole.c[user] as number).includes(node)) all.add(file)
+          break
+        // Arguments, items, ways of a choice, what variables hold: whoever gets it may read anything.
+        case Kind.Call:
+        case Kind.New:
+        case Kind.Tagged:
+          if (whole.args(user).includes(node)) all.add(file)
+          break
+        case Kind.Template:
+        case Kind.Choice:
+        case Kind.Object:
+        case Kind.Array:
+        case Kind.Cell:
+          all.add(file)
+          break
+        default:
       }
-      case Kind.Store:
-        goes(c)
-        break
-      case Kind.StoreDynamic:
-        goes(c)
-        break
-      case Kind.Property:
-        goes(b)
-        break
-      case Kind.LoadDynamic:
-      case Kind.Spread:
-      case Kind.Element:
-      case Kind.Key:
-      case Kind.Rest:
-        isTaken(a)
-        break
-      case Kind.Yield:
-      case Kind.Refine:
-        goes(a)
-        break
-      case Kind.Jsx:
-        goes(a)
-        break
-      default:
     }
-  }
-  // `start({ shapes })`: whoever gets the object may read anything of what it holds.
-  for (const call of lookupOf(whole).of(Kind.Call, Kind.New))
-    for (const argument of whole.args(call))
-      if (whole.kind[argument] === Kind.Object)
-        for (const entry of whole.items(whole.a[argument] as number)) if (whole.kind[entry] === Kind.Property) isTaken(whole.b[entry] as number)
-  // Arguments, items, ways of a choice, what variables hold: whoever gets it may read anything.
-  for (let at = 0; at < whole.lists.length; ) {
-    const items = whole.lists[at] as number
-    for (let i = at + 1; i <= at + items; i++) isTaken(whole.lists[i] as number)
-    at += items + 1
-  }
   // `lazy(() => import('./page'))`: whoever calls it takes what it likes.
-  for (const { returns } of whole.functions) for (const node of returns) isTaken(node)
-  for (const list of whole.exports) for (const { node } of list) goes(node)
+  for (const { returns } of whole.functions)
+    for (const node of returns) {
+      const file = modulesAt.get(node)
+      if (file !== undefined) all.add(file)
+    }
+  for (const list of whole.exports)
+    for (const { node } of list) {
+      const file = modulesAt.get(node)
+      if (file !== undefined) open.add(file)
+    }
   return { names, open, whole: all }
+}
+
+/** An object that is written as an argument. */
+function isHandedOver(whole: Linked['whole'], object: number): boolean {
+  if (object < 0) return false
+  for (const user of usersOf(whole).of(object)) {
+    const kind = whole.kind[user]
+    if ((kind === Kind.Call || kind === Kind.New) && whole.args(user).includes(object)) return true
+  }
+  return false
 }

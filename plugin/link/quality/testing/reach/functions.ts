@@ -16,22 +16,30 @@ const NOT_PLAIN = 6
 /** Run by hand, where somebody watches. */
 const ASIDE = /(?:^|\/)(?:scripts?|tools?|bin|build|migrations?|seeds?|seeders?|examples?|benchmarks?)\//
 
-/** @param told functions that are told otherwise: handlers of doors, guards */
-export function functionsToTest({ linked }: KnownQuality, { functions, churn }: CodeHealth, called: Called, told: ReadonlySet<number>): TestReach[] {
+/** @param toldElsewhere functions that are told otherwise: handlers of doors, guards */
+export function functionsToTest(
+  { linked }: KnownQuality,
+  { functions, churn }: CodeHealth,
+  called: Called,
+  toldElsewhere: ReadonlySet<number>,
+): TestReach[] {
   const { whole, solver, fileIndex } = linked
   const changes = new Map(churn.map((it) => [it.file, it.changes]))
+  const told = functions.filter(
+    ({ name, at, test, cyclomatic }) =>
+      !test && name !== '' && cyclomatic >= NOT_PLAIN && (cyclomatic >= HARD || isAboutMoney(name) || isAboutIdentity(name)) && !ASIDE.test(at.file),
+  )
+  const files = new Set(told.map(({ at }) => fileIndex.get(at.file)))
   const byPlace = new Map<string, number>()
-  whole.functions.forEach(({ node }, fn) => {
-    if (node >= 0) byPlace.set(`${whole.fileOf(node)}:${whole.linesOf(node)[0]}`, fn)
+  whole.functions.forEach(({ node, file }, fn) => {
+    if (node >= 0 && files.has(file)) byPlace.set(`${file}:${whole.linesOf(node)[0]}`, fn)
   })
-  return functions.flatMap((it): TestReach[] => {
-    const { name, at, test, cyclomatic } = it
+  return told.flatMap((it): TestReach[] => {
+    const { name, at } = it
     const file = fileIndex.get(at.file)
-    const matters = isAboutMoney(name) || isAboutIdentity(name)
-    if (test || ASIDE.test(at.file) || name === '' || file === undefined || isGenerated(whole, file) || cyclomatic < (matters ? NOT_PLAIN : HARD))
-      return []
+    if (file === undefined || isGenerated(whole, file)) return []
     const fn = byPlace.get(`${file}:${at.line}`)
-    if (fn === undefined || told.has(fn)) return []
+    if (fn === undefined || toldElsewhere.has(fn)) return []
     const callers = new Set([...(solver.callers.get(fn) ?? [])].map((call) => whole.fileOf(call)))
     const call = called.below.get(fn)
     const loader = called.loaded.get(file)

@@ -51,7 +51,7 @@ export function guardsToTest(
       reached: call !== undefined || door ? 'called' : loader !== undefined ? 'imported' : 'none',
       by: call !== undefined ? [cite(linked, call)] : door ? [door.at] : [],
       weight: Math.min(100, 60 + Math.min(40, 2 * count)),
-      reasons: [`it decides who gets to ${count === 1 ? 'one door' : `${count} doors`}`],
+      reasons: [`it decides who gets to ${count === 1 ? 'one entry point' : `${count} entry points`}`],
     }
   })
 }

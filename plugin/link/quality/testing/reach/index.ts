@@ -49,8 +49,9 @@ export function reachOf(known: KnownQuality, health: CodeHealth, tests: Set<numb
       for (const node of effects.ofFunction(fn))
         for (const to of solver.callees.get(node) ?? []) {
           const call = called.direct.get(to)
+          if (call === undefined) continue
           const callers = [...(solver.callers.get(to) ?? [])].filter((caller) => !tests.has(whole.fileOf(caller)))
-          if (call !== undefined && callers.length <= MOST_CALLERS) return { reached: 'called', by: [cite(linked, call)] }
+          if (callers.length <= MOST_CALLERS) return { reached: 'called', by: [cite(linked, call)] }
         }
     const file = fileIndex.get(door.handler?.at.file ?? door.at.file)
     const loader = file === undefined ? undefined : called.loaded.get(file)

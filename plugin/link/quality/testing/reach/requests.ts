@@ -30,11 +30,28 @@ const VERBS = new Map(
     postRequest: 'POST',
   }),
 )
-const ANY_REQUEST = /^(?:fetch|axios|got|ky|request|inject|superagent|api|apiRequest|apiFetch|authFetch|handle|makeRequest|simulate)$/
-const VISITS = /^(?:visit|goto|amOnPage|navigateTo|url|open|waitForURL)$/
+const ANY_REQUEST = new Set([
+  'fetch',
+  'axios',
+  'got',
+  'ky',
+  'request',
+  'inject',
+  'superagent',
+  'api',
+  'apiRequest',
+  'apiFetch',
+  'authFetch',
+  'handle',
+  'makeRequest',
+  'simulate',
+])
+const VISITS = new Set(['visit', 'goto', 'amOnPage', 'navigateTo', 'url', 'open', 'waitForURL'])
 /** Stand-ins answer requests of the program; they are no requests of the test. */
 const STAND_IN = /^(?:nock|scope|rest|http|HttpResponse|mock|fetchMock|server|app|router|intercept|cy\.intercept)$/
 const MOST_TEXTS = 6
+/** The commonest calls of tests, which ask for nothing. */
+const ASKS_NOBODY = new Set(['import', 'require', 'describe', 'it', 'test', 'mock', 'join', 'resolve'])
 
 export function requestsIn(linked: Linked, files: Set<number>): TestRequest[] {
   const { whole, values } = linked
@@ -43,11 +60,11 @@ export function requestsIn(linked: Linked, files: Set<number>): TestRequest[] {
   for (const call of lookupOf(whole).named(Kind.Call, /^(?:click|submit|press|dblclick|tap|check|selectFile|setInputFiles)$/))
     clicked.add(whole.fileOf(call))
   for (const { call, file } of callsIn(linked, files)) {
-    const args = [...whole.args(call)]
-    if (args.length === 0) continue
+    if (whole.args(call).length === 0) continue
     const { root, names } = namesOf(linked, whole.a[call] as number)
     const last = names.at(-1) ?? root
-    if (names.includes('intercept') || root === 'nock' || /^(?:import|require|describe|it|test|mock|join|resolve)$/.test(last)) continue
+    if (ASKS_NOBODY.has(last) || root === 'nock' || names.includes('intercept')) continue
+    const args = [...whole.args(call)]
     // `app.get('/x', handler)` makes a route; it asks for none.
     const verb = VERBS.get(last)
     if (verb && STAND_IN.test(root) && args.slice(1).some((argument) => whole.kind[argument] === Kind.Function)) continue
@@ -68,14 +85,21 @@ export function requestsIn(linked: Linked, files: Set<number>): TestRequest[] {
             .property(option, name)
             .flatMap((node) => values.texts(node))
             .find(({ exact }) => exact)?.value
-    const stated = optionText('method')?.toUpperCase()
-    const address = option === undefined ? undefined : ['url', 'uri', 'path'].flatMap((name) => values.property(option, name))[0]
-    if (names.length > 0 && verb) put(verb, args[0])
-    else if (ANY_REQUEST.test(last)) {
+    const statedIn = () => optionText('method')?.toUpperCase()
+    const addressIn = () => (option === undefined ? undefined : ['url', 'uri', 'path'].flatMap((name) => values.property(option, name))[0])
+    if (names.length > 0 && verb) {
+      put(verb, args[0])
+      continue
+    }
+    const stated = VISITS.has(last) ? undefined : statedIn()
+    if (ANY_REQUEST.has(last)) {
       const first = values.texts(args[0] as number).find(({ exact }) => exact)?.value ?? ''
       if (/^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i.test(first)) put(first.toUpperCase(), args[1])
-      else put(stated ?? 'GET', address ?? args[0])
-    } else if (VISITS.test(last)) put(clicked.has(file) ? '' : 'GET', address ?? args[0])
+      else put(stated ?? 'GET', addressIn() ?? args[0])
+      continue
+    }
+    const address = VISITS.has(last) || stated !== undefined ? addressIn() : undefined
+    if (VISITS.has(last)) put(clicked.has(file) ? '' : 'GET', address ?? args[0])
     else if (address !== undefined && stated !== undefined) put(stated, address)
     else if (whole.kind[args[0] as number] === Kind.String && /^\/[\w:/.-]*$/.test(whole.text(whole.a[args[0] as number] as number)))
       put(clicked.has(file) ? '' : 'GET', args[0])

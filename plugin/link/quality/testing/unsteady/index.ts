@@ -5,12 +5,12 @@
 import { Kind } from '../../../../graph'
 import type { UnsteadyPlace } from '../../../../types'
 import { isTestCode, type Linked } from '../../../linked'
-import type { TestCall } from '../calls'
+import { namesOf, type TestCall } from '../calls'
 import type { Cases } from '../cases'
 import { comparedDates } from './dates'
 import { realNetwork } from './network'
 import { sharedState } from './order'
-import type { TestFile, UnsteadyDetector } from './place'
+import type { NamedCall, TestFile, UnsteadyDetector } from './place'
 import { fixedPorts } from './ports'
 import { randomBranches } from './random'
 import { sleeps } from './sleeps'
@@ -28,15 +28,11 @@ export function unsteadyPlaces(linked: Linked, calls: TestCall[], cases: Cases):
   const tested = new Set(calls.map(({ file }) => file))
   return whole.files.flatMap(({ text }, file) => {
     if (!tested.has(file) && !isSupport(linked, file)) return []
-    const all: number[] = []
-    for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++)
-      if (whole.kind[node] === Kind.Call || whole.kind[node] === Kind.New) all.push(node)
-    // What a skipped test does harms nobody.
-    const own = all.filter((call) => !cases.isSkipped(whole.functionOf(call)))
     const given: TestFile = {
       linked,
       file,
-      calls: own,
+      text,
+      calls: once(() => callsOf(linked, file, cases)),
       cases,
       hasFakeTime: once(() => FAKE_TIME.test(text)),
       hasFakeNetwork: once(() => FAKE_NETWORK.test(text)),
@@ -45,14 +41,23 @@ export function unsteadyPlaces(linked: Linked, calls: TestCall[], cases: Cases):
   })
 }
 
+/** What a skipped test does harms nobody. */
+function callsOf(linked: Linked, file: number, cases: Cases): NamedCall[] {
+  const { whole } = linked
+  const found: NamedCall[] = []
+  for (let call = whole.base[file] as number; call < (whole.base[file + 1] as number); call++)
+    if (whole.kind[call] === Kind.Call && !cases.isSkipped(whole.functionOf(call))) found.push({ call, ...namesOf(linked, whole.a[call] as number) })
+  return found
+}
+
 function isSupport(linked: Linked, file: number): boolean {
   const { path } = linked.whole.files[file] as { path: string }
   return isTestCode(linked, path) && !/(?:^|\/)(?:__mocks__|mocks?|stubs?|fixtures?)\//i.test(path)
 }
 
 /** Asked of few files, and then of many calls in them. */
-function once(ask: () => boolean): () => boolean {
-  let answer: boolean | undefined
+function once<T>(ask: () => T): () => T {
+  let answer: T | undefined
   return () => {
     answer ??= ask()
     return answer

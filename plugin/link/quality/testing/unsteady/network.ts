@@ -1,7 +1,5 @@
 /** Requests of tests to hosts outside: they fail where the network, the host or its certificate does. */
-import { Kind } from '../../../../graph'
 import type { UnsteadyPlace } from '../../../../types'
-import { namesOf } from '../calls'
 import { placeAt, type TestFile } from './place'
 
 const REQUESTS = /^(?:fetch|got|axios|request|superagent|ky|needle|phin|https?)$/
@@ -10,12 +8,13 @@ const VERBS = /^(?:get|post|put|patch|delete|head|request|visit|goto|navigateTo|
 const NOWHERE =
   /^(?:localhost|127\.|0\.0\.0\.0|\[::1\]|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|host\.docker\.internal)|(?:^|\.)(?:example(?:\.(?:com|org|net))?|test|invalid|local|localhost|internal)$/i
 
+const CALLS = /\b(?:fetch|got|axios|request|superagent|ky|needle|phin|https?|cy|page|browser)\b/
+
 export function realNetwork(file: TestFile): UnsteadyPlace[] {
-  const { linked, calls, cases, hasFakeNetwork } = file
+  const { linked, text, calls, cases, hasFakeNetwork } = file
+  if (!CALLS.test(text)) return []
   const { whole, values } = linked
-  return calls.flatMap((call) => {
-    if (whole.kind[call] !== Kind.Call) return []
-    const { root, names, from } = namesOf(linked, whole.a[call] as number)
+  return calls().flatMap(({ call, root, names, from }) => {
     const isRequest =
       names.length === 0
         ? REQUESTS.test(root)

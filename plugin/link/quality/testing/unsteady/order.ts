@@ -19,8 +19,9 @@ export function sharedState(file: TestFile): UnsteadyPlace[] {
   const candidates = new Map<number, { node: number; call: TestCall | undefined }[]>()
   for (let cell = base; cell < end; cell++) {
     if (whole.kind[cell] !== Kind.Cell) continue
-    const items = [...whole.items(whole.a[cell] as number)]
-    if (!items.some((node) => cases.around(whole.functionOf(node)) !== undefined)) continue
+    const set = whole.items(whole.a[cell] as number)
+    if (!set.some((node) => cases.around(whole.functionOf(node)) !== undefined)) continue
+    const items = [...set]
     namedAt ??= new Set(namesIn(file).map(({ node, name }) => `${node} ${name}`))
     const name = whole.text(whole.b[cell] as number)
     const setters = items

@@ -2,13 +2,20 @@
 import { Kind } from '../../../../graph'
 import type { UnsteadyPlace } from '../../../../types'
 import { cite, type Linked } from '../../../linked'
+import type { CalledNames } from '../calls'
 import type { Cases } from '../cases'
+
+/** A call with the names that are called. */
+export interface NamedCall extends CalledNames {
+  call: number
+}
 
 export interface TestFile {
   linked: Linked
   file: number
-  /** Its calls, `new` included, in source order. */
-  calls: readonly number[]
+  text: string
+  /** Its calls, without `new`, in source order; a detector whose words its text does not have need not ask. */
+  calls: () => readonly NamedCall[]
   cases: Cases
   /** Time in it is made up: fake timers, a stubbed clock. */
   hasFakeTime: () => boolean

@@ -1,15 +1,13 @@
 /** Servers of tests that ask for one port: two runs at once, or another program, and it is taken. Port 0 asks for a free one. */
 import { Kind } from '../../../../graph'
 import type { UnsteadyPlace } from '../../../../types'
-import { namesOf } from '../calls'
 import { numberAt, placeAt, type TestFile } from './place'
 
 export function fixedPorts(file: TestFile): UnsteadyPlace[] {
-  const { linked, calls } = file
+  const { linked, text, calls } = file
+  if (!text.includes('listen')) return []
   const { whole, values } = linked
-  return calls.flatMap((call) => {
-    if (whole.kind[call] !== Kind.Call) return []
-    const { names } = namesOf(linked, whole.a[call] as number)
+  return calls().flatMap(({ call, names }) => {
     const first = whole.args(call)[0]
     if (names.at(-1) !== 'listen' || first === undefined) return []
     // Fastify takes an object.

@@ -1,16 +1,13 @@
 /** Chance that decides what a test does or expects. A random name that only has to differ from others is left alone. */
 import { Kind } from '../../../../graph'
 import type { UnsteadyPlace } from '../../../../types'
-import { namesOf } from '../calls'
 import { placeAt, type TestFile } from './place'
 
 export function randomBranches(file: TestFile): UnsteadyPlace[] {
-  const { linked, calls, cases } = file
+  const { linked, text, calls, cases } = file
   const { whole, effects } = linked
-  const { text } = whole.files[file.file] as { text: string }
   if (!text.includes('Math.random')) return []
-  return calls.flatMap((call) => {
-    const { root, names } = namesOf(linked, whole.a[call] as number)
+  return calls().flatMap(({ call, root, names }) => {
     if (root !== 'Math' || names[0] !== 'random') return []
     const fn = whole.functionOf(call)
     if (!cases.around(fn)) return []

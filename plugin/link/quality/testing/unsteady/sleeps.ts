@@ -28,12 +28,11 @@ function mayWait(name: string): boolean {
 const POLLING_NAME = /wait(?:For|Until)|until|poll|retry|eventually|repeat/i
 
 export function sleeps(file: TestFile): UnsteadyPlace[] {
-  const { linked, calls, hasFakeTime } = file
+  const { linked, text, calls, hasFakeTime } = file
+  if (!MAYBE.test(text)) return []
   const { whole } = linked
   const found: UnsteadyPlace[] = []
-  for (const call of calls) {
-    if (whole.kind[call] !== Kind.Call) continue
-    const { root, names, from } = namesOf(linked, whole.a[call] as number)
+  for (const { call, root, names, from } of calls()) {
     const last = names.at(-1) ?? root
     if (!mayWait(last) && !(from !== undefined && SLEEP_PACKAGES.test(from))) continue
     const args = [...whole.args(call)]
