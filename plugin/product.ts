@@ -14,6 +14,10 @@ function readProduct(): { name: string; title: string; version: string } {
 
 /** Hash of the contents of folders and modules of this program: a cache made by other code is no good. */
 export function codeFingerprint(...parts: string[]): string {
+  return once(parts.join(' '), () => codeHash(parts))
+}
+
+function codeHash(parts: string[]): string {
   const hash = createHash('sha256').update(product.version)
   // A module is `.ts` in a checkout and `.js` in the package.
   const names = readdirSync(__dirname).filter((name) => parts.includes(name.replace(/\.[jt]s$/, '')))
@@ -24,6 +28,10 @@ export function codeFingerprint(...parts: string[]): string {
 
 /** Changes with any file of this program, its models, its standards and its templates: names, sizes and times, since there are many. */
 export function programFingerprint(): string {
+  return once('all of it', programHash)
+}
+
+function programHash(): string {
   const hash = createHash('sha256').update(product.version)
   for (const folder of [__dirname, path.join(ROOT, 'plugin', 'models'), path.join(ROOT, 'plugin', 'standards'), path.join(ROOT, 'templates')])
     for (const file of filesBelow(folder)) {
@@ -34,6 +42,15 @@ export function programFingerprint(): string {
     }
   return hash.digest('hex').slice(0, 16)
 }
+
+/** A running program does not change, and a process that follows edits asks for each of these at every one. */
+function once(name: string, hash: () => string): string {
+  const known = fingerprints.get(name) ?? hash()
+  fingerprints.set(name, known)
+  return known
+}
+
+const fingerprints = new Map<string, string>()
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })

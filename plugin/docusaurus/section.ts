@@ -16,6 +16,7 @@ import type { AnalyseOptions, Analysis } from '../types'
 import { UserError } from '../user-error'
 import { writePages } from '../write-pages'
 import { audienceWarning } from './audience'
+import checkboxes from './checkboxes'
 import { coalesce } from './coalesce'
 import { planFor } from './command'
 import { type MarksByFile, marksByAddress, marksOf } from './marks'
@@ -146,6 +147,7 @@ function docsOptions(options: PluginOptions, folder: string): DocsOptions {
       ...(options.audience === 'public' ? [noindex] : []),
       ...(docs.beforeDefaultRemarkPlugins ?? []),
     ],
+    rehypePlugins: [[checkboxes, { version: product.version }] as const, ...(docs.rehypePlugins ?? [])],
   }
 }
 

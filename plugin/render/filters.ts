@@ -8,7 +8,7 @@ import type { Citations } from './citations'
 import { writers } from './diagrams/index'
 import type { Drawings } from './drawings'
 import { codeSpan, escapeMarkdown, fence, oneLine, prose } from './escape'
-import { labelMark, linkMark } from './labels'
+import { labelMark, linkMark, mentionMark, nameMark } from './labels'
 
 export interface Printing {
   citations: Citations
@@ -46,6 +46,9 @@ export function registerFilters(liquid: Liquid, { citations, diagrams, drawings,
   raw('prose', prose)
   raw('heading', heading)
   raw('label', labelMark)
+  // Entry points by method and path: their specification is where their name stands.
+  raw('name', nameMark)
+  raw('mention', (name: string, text: string = name) => mentionMark(name, codeSpan(text)))
   raw('page', (page: string, label?: string) => linkMark(page, label))
   raw('here', (label: string) => linkMark('', label))
   // Where some names lead to their lines and others do not, those that do not would stand out.

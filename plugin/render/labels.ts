@@ -26,6 +26,19 @@ export function linkMark(page: string, label?: string): string {
   return `${open}${page}${label === undefined ? '' : `#${encodeURIComponent(label)}`}${close}`
 }
 
+/** Stands at the end of a heading that any page may mention by its name alone. Of several with one name, the first is meant. */
+export function nameMark(name: string): string {
+  return `${open}*${encoded(name)}${close}`
+}
+
+/** Stands for a text that leads to the heading of that name; where no page has one, it stays a text. */
+export function mentionMark(name: string, text: string): string {
+  return `${open}?${encoded(name)}=${text}${close}`
+}
+
+/** A name comes from the code, where half a sign can be written, too. */
+const encoded = (name: string): string => encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\uFFFD'))
+
 export function resolveLabels(pages: Page[]): Page[] {
   const targets = new Map<string, string>()
   const unmarked = pages.map((page) => ({ path: page.path, content: takeLabels(page, targets) }))
@@ -34,14 +47,26 @@ export function resolveLabels(pages: Page[]): Page[] {
     content: isData(page)
       ? page.content
       : page.content.replace(mark, (_, link: string) => {
+          if (link.startsWith('?')) return mentioned(link.slice(1), page, targets)
           const whole = link.startsWith('#') ? page.path + link : link
           const anchor = targets.get(whole)
           if (anchor === undefined) throw new Error(`${page.path} links to ${decodeURIComponent(whole)}, which is not among the pages`)
-          const [target = ''] = whole.split('#')
-          if (target === page.path && anchor) return anchor
-          return (path.posix.relative(path.posix.dirname(page.path), target) || path.posix.basename(target)) + anchor
+          return addressFrom(page, whole.split('#')[0] ?? '', anchor)
         }),
   }))
+}
+
+function mentioned(mention: string, page: Page, targets: Map<string, string>): string {
+  const text = mention.slice(mention.indexOf('=') + 1)
+  const target = targets.get(`*${mention.slice(0, mention.indexOf('='))}`)
+  if (target === undefined) return text
+  const [file = '', anchor = ''] = target.split('#')
+  return `[${text}](${addressFrom(page, file, `#${anchor}`)})`
+}
+
+function addressFrom(page: Page, target: string, anchor: string): string {
+  if (target === page.path && anchor) return anchor
+  return (path.posix.relative(path.posix.dirname(page.path), target) || path.posix.basename(target)) + anchor
 }
 
 /** Data and drawings hold texts of the analysed code as they are, and no marks of ours. */
@@ -56,10 +81,14 @@ function takeLabels(page: Page, targets: Map<string, string>): string {
   if (isData(page)) return page.content
   const lines = linesOf(page.content).map(({ text, inFence }) => {
     if (inFence || !/^#{1,6} /.test(text)) return text
-    const labels = [...text.matchAll(mark)].map(([, label]) => label!).filter((label) => label.startsWith('!'))
+    const labels = [...text.matchAll(mark)].map(([, label]) => label!).filter((label) => /^[!*]/.test(label))
     const heading = labels.reduce((rest, label) => rest.replace(`${open}${label}${close}`, ''), text).trimEnd()
     const anchor = `#${slugger.slug(plainText(heading.replace(/^#+ /, '')))}`
     for (const label of labels) {
+      if (label.startsWith('*')) {
+        if (!targets.has(label)) targets.set(label, page.path + anchor)
+        continue
+      }
       const key = `${page.path}#${label.slice(1)}`
       if (targets.has(key)) throw new Error(`Two headings of one page have the same label: ${key}`)
       targets.set(key, anchor)

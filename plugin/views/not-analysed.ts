@@ -59,6 +59,8 @@ interface Group {
   count: number
   /** Said once above the table when every row would repeat it. */
   detail: string | null
+  /** The rows say more than that. */
+  differ: boolean
   hasLines: boolean
   rows: { subject: string; stage: string; detail: string; at: { file: string; line: number; text: string } | null }[]
   folders: { folder: string; count: number }[]
@@ -68,21 +70,29 @@ function groupOf(reason: NotAnalysed['reason'], all: NotAnalysed[]): Group {
   const those = all
     .filter((it) => it.reason === reason)
     .sort((a, b) => compareText(a.subject, b.subject) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.detail, b.detail))
-  const details = new Set(those.map(({ detail }) => detail))
-  const [only] = details
+  const details = [...new Set(those.map(({ detail }) => detail))]
+  const shared = those.length > 1 ? sharedEnd(details) : ''
   return {
     reason,
     count: those.length,
-    detail: details.size === 1 && those.length > 1 ? only! : null,
+    detail: shared || null,
+    differ: details.some((detail) => detail !== shared),
     hasLines: those.some(({ line }) => line !== undefined),
     rows: those.slice(0, listed).map(({ subject, stage, detail, line }) => ({
       subject,
       stage,
-      detail,
+      detail: detail.slice(0, detail.length - shared.length).trimEnd(),
       at: line === undefined || stage === 'judge' ? null : { file: subject, line, text: '' },
     })),
     folders: byFolder(those.slice(listed)),
   }
+}
+
+/** The sentences that all of them end with. */
+function sharedEnd([first = '', ...others]: string[]): string {
+  const sentences = first.split(/(?<=\.) /)
+  const ends = sentences.map((_, index) => sentences.slice(index).join(' '))
+  return ends.find((end) => others.every((other) => other === end || other.endsWith(` ${end}`))) ?? ''
 }
 
 function byFolder(rest: NotAnalysed[]): { folder: string; count: number }[] {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CopiedSite, copiedSite, freePort } from '../docusaurus/copied-site'
 import { launch, open, type Seen } from './browser'
 
-/** What is promised is 1.5 s; a busy machine is no reason to fail. */
+/** Most of the time is the bundler's; a busy machine is no reason to fail. */
 const patience = 30_000
 
 let browser: Browser

@@ -43,6 +43,15 @@ describe('a figure', () => {
     expect([...linked.querySelectorAll('a[href]')].map((a) => a.getAttribute('href'))).toEqual(['/orders'])
   })
 
+  test('that is much wider than a page is turned where that helps, and shows the source that it was drawn from', () => {
+    const steps = Array.from({ length: 14 }, (_, index) => `a${index}["A step of the chain"] --> a${index + 1}["A step of the chain"]`).join('\n  ')
+    const turned = parsed(drawing(`flowchart LR\n  ${steps}`))
+    expect(turned.querySelector('details code')?.textContent).toMatch(/^flowchart TD\n/)
+    const spread = Array.from({ length: 14 }, (_, index) => `a["One"] --> b${index}["Another part of it"]`).join('\n  ')
+    expect(parsed(drawing(`flowchart TD\n  ${spread}`)).querySelector('details code')?.textContent).toMatch(/^flowchart LR\n/)
+    expect(parsed(drawing('flowchart LR\n  a --> b')).querySelector('details code')?.textContent).toMatch(/^flowchart LR\n/)
+  })
+
   test('loads no picture from elsewhere', () => {
     expect(drawing('flowchart LR\n  a@{ img: "https://example.com/pixel.png" }').replace(/<code>.*<\/code>/s, '')).not.toContain('example.com')
   })

@@ -1,5 +1,8 @@
 /** Tables on a narrow screen: which become cards, what a cell is called there, and where long words may break. */
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import checkboxes from '../../plugin/docusaurus/checkboxes'
+import { breakableParts } from '../../plugin/docusaurus/long-words'
 import tables from '../../plugin/docusaurus/tables'
 import { parse } from '../render/markdown'
 
@@ -32,6 +35,26 @@ describe('a table', () => {
     ['of figures', '| Severity | Count | Open |\n| --- | ---: | ---: |\n| Critical | 17 | 17 |'],
   ])('%s stays one', (_, markdown) => {
     expect(classOf(marked(markdown).table)).toBe('plumbline-table')
+  })
+
+  test('of figures under long headings sets them upright, and of very many columns everything smaller', () => {
+    const head = '| Domain | Controls | Implemented | Partial | N/A | Gap | All |'
+    expect(classOf(marked(`${head}\n|${' --- |'.repeat(7)}\n| A.5 | 37 | 3 | 4 | 20 | 10 | 37 |`).table)).toBe(
+      'plumbline-table plumbline-table--most plumbline-table--tall',
+    )
+  })
+
+  test('whose first cells are long becomes cards, on which short cells share a line', () => {
+    const { table, cells } = marked(
+      `| Function | Public | Risk |\n| --- | --- | --- |\n| Payment: ${'`POST /orders` takes the card, '.repeat(3)} | 2 of 9 | High |`,
+    )
+    expect(classOf(table)).toContain('plumbline-table--stacks')
+    expect(cells.map(classOf)).toEqual([undefined, 'plumbline-table__short', 'plumbline-table__short'])
+  })
+
+  test('keeps the id of a finding on one line', () => {
+    const { cells } = marked('| Id | By |\n| --- | --- |\n| [NIS2-CRYPTO-001](x) | [a-team](y) |')
+    expect(cells.map(({ children }) => classOf(children![0]!))).toEqual(['plumbline-table__id', undefined])
   })
 
   test('brings its style along, and a page without one does not', () => {
@@ -67,4 +90,42 @@ describe('a path in a cell', () => {
   test.each(['`GET`', '`a/b.ts`', '`/`'])('%s is short enough as it is', (markdown) => {
     expect(codes(markdown).map(({ type }) => type)).toEqual(['inlineCode'])
   })
+})
+
+describe('a long word may break', () => {
+  test.each([
+    ['after a folder', 'src/middleware/authenticate.ts:20', 24, ['src/', 'middleware/', 'authenticate.ts:20']],
+    ['before a member', 'this.sanitizer.bypass()', 16, ['this', '.sanitizer', '.bypass()']],
+    ['between the words of a name, where that is too long', 'routes/dataErasure.ts:24', 11, ['routes/', 'data', 'Erasure.ts:24']],
+    ['anywhere, where it has no joint', '0123456789012345678901234', 11, ['01234567890', '12345678901', '234']],
+    ['never between a file and its line', 'server.ts:388', 11, ['server.ts:388']],
+    ['nowhere, where it is short', 'GET /a/b', 4, ['GET /a/b']],
+  ])('%s', (_, text, longest, parts) => {
+    expect(breakableParts(text, longest)).toEqual(parts)
+  })
+
+  test('and says the same as before', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 80 }),
+        fc.integer({ min: 1, max: 30 }),
+        (text, longest) => breakableParts(text, longest).join('') === text,
+      ),
+    )
+  })
+
+  test('in a sentence, too, and the words around it do not', () => {
+    const { cells } = marked('| A |\n| --- |\n| Copies of frontend/src/hacking-instructor/codingChallenges.ts stand apart |')
+    const texts = cells[0]!.children!.flatMap(({ value }) => value ?? [])
+    expect(texts[0]).toBe('Copies of ')
+    expect(texts.length).toBeGreaterThan(3)
+    expect(texts.at(-1)).toBe(' stand apart')
+  })
+})
+
+test('boxes of a checklist are hidden from screen readers, and others are not', () => {
+  const box = (disabled: boolean) => ({ tagName: 'input', properties: { type: 'checkbox', disabled } as Record<string, unknown> })
+  const [done, own] = [box(true), box(false)]
+  checkboxes()({ children: [{ tagName: 'li', children: [done, own] }] })
+  expect([done, own].map(({ properties }) => properties.ariaHidden)).toEqual(['true', undefined])
 })

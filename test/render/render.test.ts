@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readFrontMatter } from '../../plugin/front-matter'
 import { citationsOf } from '../../plugin/render/citations'
 import { engine, render } from '../../plugin/render/index'
-import { labelMark, linkMark, resolveLabels } from '../../plugin/render/labels'
+import { labelMark, linkMark, mentionMark, nameMark, resolveLabels } from '../../plugin/render/labels'
 import { permalink } from '../../plugin/render/permalink'
 import { tidy } from '../../plugin/render/tidy'
 import type { Repository, View } from '../../plugin/types'
@@ -155,6 +155,17 @@ describe('labels', () => {
     ['a heading', linkMark('a.md', 'gone')],
   ])('stop the build when %s is gone', (_, link) => {
     expect(() => resolveLabels([page('a.md', `[x](${link})\n`)])).toThrow(/a\.md links to .*gone/)
+  })
+
+  test('a name leads to the first heading that has it, from any page, and stays a text where none has', () => {
+    const named = (content: string) => `# ${content}\n\n## GET \`/a|b\` ${nameMark('GET /a|b')}\n`
+    const pages = resolveLabels([
+      page('a/one.md', named('One')),
+      page('a/two.md', named('Two')),
+      page('three.md', `${mentionMark('GET /a|b', '`GET`')} and ${mentionMark('GET /gone=\uD800', '`gone`')}\n`),
+      page('a/one-more.md', `${mentionMark('GET /a|b', '`x = y`')}\n`),
+    ])
+    expect(pages.slice(2).map(({ content }) => content)).toEqual(['[`GET`](a/one.md#get-ab) and `gone`\n', '[`x = y`](one.md#get-ab)\n'])
   })
 
   test('stop the build when two headings share one', () => {

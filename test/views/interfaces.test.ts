@@ -2,13 +2,15 @@ import path from 'node:path'
 import SwaggerParser from '@apidevtools/swagger-parser'
 import { Parser } from '@asyncapi/parser'
 import { describe, expect, test } from 'vitest'
+import { render } from '../../plugin/render/index'
 import type { EntryPoint, Shape, View } from '../../plugin/types'
 import { acyclic, bodyFieldsOf, fieldsOf, typeText } from '../../plugin/views/derived/shapes'
+import { views } from '../../plugin/views/index'
 import { asyncApiOf } from '../../plugin/views/interfaces/asyncapi'
 import { interfaces } from '../../plugin/views/interfaces/index'
 import { openApiOf } from '../../plugin/views/interfaces/openapi'
 import { endpointsOf } from '../../plugin/views/results'
-import { aContext, anEntryPoint, aProgram, at, yes } from '../program'
+import { aContext, anEntryPoint, aProgram, aRow, at, yes } from '../program'
 import { shop } from '../render/shop'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked into by its keys
@@ -127,6 +129,26 @@ describe('pages of interfaces', () => {
         .program.entryPoints.map(({ method, path: of }) => `${method} ${of}`)
         .sort(),
     )
+  })
+
+  test('name the open findings of an entry point, and a finding leads there from every report', async () => {
+    const rows = [
+      aRow({ finding: { route: 'POST /users', otherRoutes: ['PUT /users'] } }),
+      aRow({ id: 'SEC-002', reportId: 'INPUT-002', finding: { route: 'POST /users', confidence: 'low' } }),
+    ]
+    const context = aContext({ rows, program: aProgram({ entryPoints: [route('POST', '/users'), route('PUT', '/users'), route('GET', '/users')] }) })
+    const printed = await render(
+      views.flatMap((view) => view(context)),
+      context,
+    )
+    const page = (name: string): string => printed.find((it) => it.path === name)!.content
+    const [, get, post, put] = page('architecture/interfaces/http.md').split(/^## /m)
+    expect([get, post, put].map((part) => /\| (?:Critical|High|Medium|Low) finding \| /.test(part!))).toEqual([false, true, true])
+    expect(post).toContain(`[${rows[0]!.reportId}](../../security-docs/analysis/`)
+    expect(post).not.toContain('INPUT-002')
+    const report = printed.find(({ content }) => content.includes(`#### ${rows[0]!.reportId}`))!
+    expect(report.content).toContain('[`POST /users`](../../architecture/interfaces/http.md#post-users)')
+    expect(page('security-docs/analysis/01-security-surface.md')).toContain('[`PUT`](../../architecture/interfaces/http.md#put-users)')
   })
 
   test.each([1, 31, 700, 4000])('no folder has more than 50 for %i endpoints', (count) => {

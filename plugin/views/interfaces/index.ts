@@ -5,6 +5,7 @@ import { notes } from '../answer'
 import type { ViewContext } from '../context'
 import { byPath, groupByPath, httpOf } from '../derived/entry-points'
 import { fileNames } from '../derived/file-names'
+import { type FindingRow, findingRow, inOrder, isCounted, isOpen } from '../derived/findings'
 import { compareText } from '../order'
 import { asyncApiOf } from './asyncapi'
 import { interfaceData, keyOf } from './door'
@@ -24,6 +25,7 @@ export function interfaces(context: ViewContext): View[] {
   const { program, date } = context
   const shelves = shelvesOf(program)
   const pages = shelves.flatMap(({ pages: inside }) => inside)
+  const findings = findingsByRoute(context)
   const openApi = openApiOf(program)
   const asyncApi = asyncApiOf(program)
   return [
@@ -55,7 +57,7 @@ export function interfaces(context: ViewContext): View[] {
         asyncApi: asyncApi ? { path: asyncApiPath, count: asyncApi.count } : null,
       },
     },
-    ...pages.map((page) => pageView(page, context)),
+    ...pages.map((page) => pageView(page, context, findings)),
     ...(openApi ? [{ path: openApiPath, template: 'data', data: openApi.document }] : []),
     ...(asyncApi ? [{ path: asyncApiPath, template: 'data', data: asyncApi.document }] : []),
   ]
@@ -134,10 +136,18 @@ function chunked<T>(items: T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 }
 
-function pageView({ path, kind, label, part, position, entries }: InterfacePage, { program, date }: ViewContext): View {
+function pageView(
+  { path, kind, label, part, position, entries }: InterfacePage,
+  context: ViewContext,
+  findings: Map<string, FindingsOfKind[]>,
+): View {
+  const { program, date } = context
   const reasons = notes()
   const shared = sharedBy(entries)
-  const doors = entries.map((entry) => interfaceData(entry, reasons, shared))
+  const doors = entries.map((entry) => {
+    const name = `${entry.method} ${entry.path}`
+    return { ...interfaceData(entry, reasons, shared), name, findings: findings.get(name) ?? [] }
+  })
   return {
     path,
     template: 'interface-group',
@@ -155,6 +165,29 @@ function pageView({ path, kind, label, part, position, entries }: InterfacePage,
       notes: reasons.list(),
     },
   }
+}
+
+interface FindingsOfKind {
+  title: string
+  severity: FindingRow['severity']
+  findings: FindingRow[]
+}
+
+/** Open ones, worst first, by each route that leads to them and there by what they say; what is withheld names no route. */
+function findingsByRoute(context: ViewContext): Map<string, FindingsOfKind[]> {
+  const found = new Map<string, FindingsOfKind[]>()
+  for (const row of inOrder(context.rows.filter(isOpen).filter(isCounted), context)) {
+    const shown = findingRow(row)
+    if (shown.route === null) continue
+    for (const route of [shown.route, ...(row.finding?.otherRoutes ?? [])]) {
+      const kinds = found.get(route) ?? []
+      found.set(route, kinds)
+      const same = kinds.find(({ title, severity }) => title === shown.title && severity === shown.severity)
+      if (same) same.findings.push(shown)
+      else kinds.push({ title: shown.title, severity: shown.severity, findings: [shown] })
+    }
+  }
+  return found
 }
 
 /** What all of them pass, in order: said once for the page. */
