@@ -38,8 +38,8 @@ export function findDoor(doors: readonly EntryPoint[], asked: string): Lookup {
 export function unknownDoor(doors: readonly EntryPoint[], asked: string): string {
   const { nearest } = findDoor(doors, asked)
   return nearest.length === 0
-    ? `${JSON.stringify(asked)} is not a door of this code: it has none, no route, operation, message, schedule or command.`
-    : `${JSON.stringify(asked)} is not a door of this code. Nearest: ${nearest.map((name) => JSON.stringify(name)).join(', ')}.`
+    ? `${JSON.stringify(asked)} is not an entry point of this code: it has none, no route, operation, message, schedule or command.`
+    : `${JSON.stringify(asked)} is not an entry point of this code. Nearest: ${nearest.map((name) => JSON.stringify(name)).join(', ')}.`
 }
 
 /** Methods that say the same, and words of people for kinds of doors. */

@@ -37,7 +37,7 @@ test.each([
 
 test('what is not there leads to what is nearest', () => {
   expect(unknownDoor(doors, 'POST /rest/user/logn')).toMatch(
-    /^"POST \/rest\/user\/logn" is not a door of this code\. Nearest: "POST \/rest\/user\/login", /,
+    /^"POST \/rest\/user\/logn" is not an entry point of this code\. Nearest: "POST \/rest\/user\/login", /,
   )
   expect(unknownDoor([], 'POST /x')).toContain('it has none')
 })

@@ -7,8 +7,8 @@ import { type DiagramCore, type DiagramFlags, deliver, prepared, withFlags } fro
 export function registerSequence(diagram: Command, core: DiagramCore): void {
   withFlags(
     diagram
-      .command('sequence <door> [directory]')
-      .description('Who calls whom behind one door: "POST /login", "mutation createUser", a queue, a command'),
+      .command('sequence <entry-point> [directory]')
+      .description('Who calls whom behind one entry point: "POST /login", "mutation createUser", a queue, a command'),
   )
     .option('--source <directory>', 'the directory to read, as the second argument is')
     .option('--whole', 'with the steps that a crowded picture leaves out')

@@ -66,7 +66,7 @@ test('components: both directions of each arrow, and calls that lead nowhere', a
 
 test('structure: folders, beginnings, settings, documents', async () => {
   const text = await printed(await theShop(), 'architecture/structure.md')
-  expect(text).toMatch(/\| `src\/routes` \| Routes: which address leads to which handler \| 3 doors are registered here \| 1 \|/)
+  expect(text).toMatch(/\| `src\/routes` \| Routes: which address leads to which handler \| 3 entry points are registered here \| 1 \|/)
   expect(text).toMatch(/\| Containers run together \| /)
   expect(text).toMatch(/Corner Shop \| README \| 5 \|/)
 })

@@ -57,7 +57,7 @@ export function waiting({ exposure, route, open }: Hotspot): string {
     case 'client':
       return 'It runs in the browser of one user.'
     default:
-      return 'No door that leads here was found, so who waits is not known.'
+      return 'No entry point that leads here was found, so who waits is not known.'
   }
 }
 

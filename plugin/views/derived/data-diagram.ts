@@ -45,7 +45,7 @@ export function dataDiagram(program: Flows): GraphDiagram {
     const own = uses.filter(({ use }) => !shared.has(place(use.at)))
     for (const { use, entity } of uses)
       if (shared.has(place(use.at)))
-        used(drawing, program, { module: drawing.node('shared', 'In front of many doors', 'processing', 'box'), door: undefined }, use, entity)
+        used(drawing, program, { module: drawing.node('shared', 'In front of many entry points', 'processing', 'box'), door: undefined }, use, entity)
     if (taken.length === 0 && own.length === 0) continue
     const file = door.handler?.at.file ?? door.at.file
     modules.add(file)

@@ -13,8 +13,8 @@ export default function Home(): ReactNode {
             <h1>Documentation that hangs straight.</h1>
             <p className={styles.lead}>
               Plumbline is a Docusaurus plugin. While your site is built it reads your TypeScript or JavaScript code, without running any of it, and
-              publishes a section that says what is there: which doors the application opens, what guards them, what it is made of. Every claim cites
-              the line it was read from.
+              publishes a section that says what is there: which entry points the application has, what guards them, what it is made of. Every claim
+              cites the line it was read from.
             </p>
             <p className={styles.actions}>
               <Link className="button button--primary button--lg" to="/docs/getting-started">

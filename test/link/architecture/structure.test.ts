@@ -13,7 +13,7 @@ test('folders: what is in them goes before what they are called, and what is not
   const { directories } = await structure({ 'lib/deep/a.js': 'exports.a = 1\n', 'zzz/a.bin.txt': 'x', 'docs/README.md': '# Guides for owners\n' })
   const row = (path: string) => directories.find((each) => each.path === path)
   expect(row('src')).toMatchObject({ purpose: 'Corner Shop server', because: 'it is run on its own', at: { file: 'src/server.js', line: 4 } })
-  expect(row('src/routes')).toMatchObject({ because: '3 doors are registered here' })
+  expect(row('src/routes')).toMatchObject({ because: '3 entry points are registered here' })
   expect(row('src/models')).toMatchObject({ because: 'one stored record is defined here' })
   expect(row('lib')).toMatchObject({ purpose: 'what several parts share', because: 'by its name' })
   expect(row('zzz')).toMatchObject({ purpose: '', because: 'neither its name nor what is in it tells' })

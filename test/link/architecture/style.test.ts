@@ -21,7 +21,7 @@ test('pages in the browser and a server', async () => {
   expect(first?.name).toBe('single-page application with an API')
   expect(first?.reasons.map(({ text }) => text)).toEqual([
     '1 frontend is drawn in the browser.',
-    '1 call goes from there to doors of the server.',
+    '1 call goes from there to entry points of the server.',
     'The server hands out the built frontend.',
   ])
   expect(first?.reasons.every(({ evidence }) => evidence.length > 0)).toBe(true)

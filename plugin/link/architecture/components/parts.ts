@@ -152,7 +152,7 @@ export function purposeOf(
 ): string | undefined {
   const role = roleOfFolder(name, isPages)
   if (asks && (role === undefined || /^data that come/.test(role.purpose)) && doors === 0) return 'access to stored data'
-  return role?.purpose ?? (doors > 0 ? 'a feature with doors of its own' : undefined)
+  return role?.purpose ?? (doors > 0 ? 'a feature with entry points of its own' : undefined)
 }
 
 /** Whether one of the files asks a database itself. */

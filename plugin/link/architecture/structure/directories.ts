@@ -120,8 +120,8 @@ function purposeOf(
   const isOf = (text: RegExp) => role === undefined || text.test(role.purpose)
   if (doors > 0 && isOf(/route|controller|interface|GraphQL|feature|server|event|program|source/))
     return {
-      purpose: role?.purpose ?? 'doors: what can be asked from outside',
-      because: doors === 1 ? 'one door is registered here' : `${doors} doors are registered here`,
+      purpose: role?.purpose ?? 'entry points: what can be asked from outside',
+      because: doors === 1 ? 'one entry point is registered here' : `${doors} entry points are registered here`,
     }
   if (entities > 0 && isOf(/model|record|data|source|domain/))
     return {

@@ -7,7 +7,9 @@ export const commandLine: Style = (scene) => {
   const doors = commands.reduce((sum, each) => sum + each.doors.length, 0)
   return {
     name: 'command-line tool',
-    reasons: [{ text: doors > 0 ? `Its doors are ${counted(doors, 'command')}.` : 'It is installed as a command.', evidence: firstOf(commands) }],
+    reasons: [
+      { text: doors > 0 ? `Its entry points are ${counted(doors, 'command')}.` : 'It is installed as a command.', evidence: firstOf(commands) },
+    ],
     against: [],
     fit: 60,
   }

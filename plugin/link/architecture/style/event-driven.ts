@@ -19,6 +19,6 @@ export const eventDriven: Style = ({ known, relations, components }) => {
       evidence: broker.flatMap(({ evidence }) => evidence.slice(0, 1)).slice(0, 4),
     })
   const against: Reason[] =
-    asked.length > 0 ? [{ text: `${counted(asked.length, 'door')} are asked directly.`, evidence: asked.slice(0, 2).map(({ at }) => at) }] : []
+    asked.length > 0 ? [{ text: `${counted(asked.length, 'entry point')} are asked directly.`, evidence: asked.slice(0, 2).map(({ at }) => at) }] : []
   return { name: 'event-driven', reasons, against, fit: share > 0.5 ? 82 : 30 + Math.round(share * 30) }
 }

@@ -8,7 +8,7 @@ export const monolith: Style = (scene) => {
   const component = componentOf(scene, server)
   const reasons: Reason[] = [
     {
-      text: `One server, ${component.name}, answers ${component.doors > 0 ? `all ${counted(component.doors, 'door')}` : 'everything'}.`,
+      text: `One server, ${component.name}, answers ${component.doors > 0 ? `all ${counted(component.doors, 'entry point')}` : 'everything'}.`,
       evidence: server.evidence.slice(0, 1),
     },
   ]

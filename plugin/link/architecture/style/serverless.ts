@@ -10,7 +10,8 @@ export const serverless: Style = (scene) => {
   const doors = functions.reduce((sum, each) => sum + each.doors.length, 0)
   const servers = ofKind(scene, 'backend')
   const reasons: Reason[] = []
-  if (functions.length > 0) reasons.push({ text: `${counted(doors, 'door')} are functions that a platform starts.`, evidence: firstOf(functions) })
+  if (functions.length > 0)
+    reasons.push({ text: `${counted(doors, 'entry point')} are functions that a platform starts.`, evidence: firstOf(functions) })
   if (described.length > 0)
     reasons.push({ text: `Settings of a platform list ${counted(described.length, 'function')}.`, evidence: described.slice(0, 4) })
   const against: Reason[] =

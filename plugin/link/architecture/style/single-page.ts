@@ -19,13 +19,14 @@ export const singlePage: Style = (scene) => {
         calls.reduce((sum, { count }) => sum + count, 0),
         'call goes',
         'calls go',
-      )} from there to doors of the server.`,
+      )} from there to entry points of the server.`,
       evidence: calls.flatMap(({ evidence }) => evidence.slice(0, 2)).slice(0, 4),
     })
   if (serves.length > 0)
     reasons.push({ text: 'The server hands out the built frontend.', evidence: serves.flatMap(({ evidence }) => evidence.slice(0, 1)) })
   const against: Reason[] = []
-  if (servers.length > 0 && calls.length === 0) against.push({ text: 'No call from a frontend to a door of a server here was seen.', evidence: [] })
+  if (servers.length > 0 && calls.length === 0)
+    against.push({ text: 'No call from a frontend to an entry point of a server here was seen.', evidence: [] })
   const name = servers.length > 0 ? 'single-page application with an API' : 'single-page application'
   return { name, reasons, against, fit: servers.length > 1 ? 60 : 78 }
 }

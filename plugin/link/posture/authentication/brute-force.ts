@@ -32,7 +32,7 @@ export function bruteForceControls(scene: Scene): Control[] {
         .map(({ node, name }) => ({ name, at: cite(linked, node) })),
     ]
     if (others.length > 0) {
-      const left = `Signing in is left to others (${listed(others.map(({ name }) => name))}), and what they do against guessing is theirs; no door of the program takes a credential that was recognised.`
+      const left = `Signing in is left to others (${listed(others.map(({ name }) => name))}), and what they do against guessing is theirs; no entry point of the program takes a credential that was recognised.`
       return Object.values(BRUTE_FORCE_ROWS).map((row) =>
         control(
           row,
@@ -165,7 +165,7 @@ function limitsOf(scene: Scene, doors: readonly Door[], limits: readonly RateLim
       row,
       'fail',
       'None',
-      `No rate limit was found on any door of sign-in.${bare} Looked for: limiters on routes, routers and the application, and settings of routes. A limit in a proxy in front of the service would not be seen here.`,
+      `No rate limit was found on any entry point of sign-in.${bare} Looked for: limiters on routes, routers and the application, and settings of routes. A limit in a proxy in front of the service would not be seen here.`,
       doors.slice(0, 3).map(({ entry }) => entry.at),
     )
   }

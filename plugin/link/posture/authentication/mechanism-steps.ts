@@ -304,7 +304,8 @@ function elsewhere(scene: Scene, means: Means, draft: Draft): Told[] {
       {
         state: 'pass',
         current: 'By the library',
-        reason: 'The library has a door for leaving; sessions that the cookie itself holds work until they expire, wherever they were copied to.',
+        reason:
+          'The library has an endpoint for leaving; sessions that the cookie itself holds work until they expire, wherever they were copied to.',
         evidence: at,
       },
     ]

@@ -236,7 +236,7 @@ function logoutOf(scene: Scene, tokens: Tokens): Control {
       row,
       'unknown',
       'By the library',
-      `${scene.versioned(accounts.package)} has a door for leaving. A session that the cookie itself holds works until it expires, wherever it was copied to.`,
+      `${scene.versioned(accounts.package)} has an endpoint for leaving. A session that the cookie itself holds works until it expires, wherever it was copied to.`,
       [accounts.at],
     )
   if (tokens.issues.length === 0 && !scene.known.usages.some(({ kind }) => kind === 'session-cookie'))

@@ -15,7 +15,7 @@ export default defineNonfunctionalRule({
   class: 'untested-critical-path',
   area: 'Testing coverage',
   title: 'No test comes by something that matters',
-  why: 'What no test requests or calls can break with any change, and users find it first. Doors, guards, payments, changes of data and functions that are hard to follow are looked at, ranked by who gets in, what they change, how complex they are and how often they change.',
+  why: 'What no test requests or calls can break with any change, and users find it first. Entry points, guards, payments, changes of data and functions that are hard to follow are looked at, ranked by who gets in, what they change, how complex they are and how often they change.',
   blind: ({ quality }) => (quality.testing.reach.length === 0 ? 'No entry point and no guard was found that tests could come by.' : undefined),
   check: (program) => {
     const { cases, reach } = program.quality.testing
@@ -87,14 +87,14 @@ function withoutTests({ files, manifests }: Program, untested: TestReach[]): Fou
   return {
     title: 'The repository has no tests',
     impact: heavy > 0 ? 'High' : 'Medium',
-    reason: `Whatever a change breaks is found by users; ${untested.length === 1 ? '1 door or guard' : `${untested.length} doors and guards`} matter enough for a test, ${heavy} of them a great deal.`,
+    reason: `Whatever a change breaks is found by users; ${untested.length === 1 ? '1 entry point or guard' : `${untested.length} entry points and guards`} matter enough for a test, ${heavy} of them a great deal.`,
     found: `Among ${code} files of code no test of a known runner was found (Jest, Vitest, Mocha, node:test, AVA, tap, Playwright, Cypress and others). The ${Math.min(FIRST, untested.length)} that matter most follow.`,
     subject: 'tests',
     at,
     evidence: untested.slice(0, FIRST).map((each) => each.at),
     around: 'no tests',
     recommendation: {
-      text: 'Begin with one test through the front door of what matters most, run it in the pipeline, and add one with every fault that is mended.',
+      text: 'Begin with one test through the entry point of what matters most, run it in the pipeline, and add one with every fault that is mended.',
       code: 'npm install --save-dev vitest supertest\nnpx vitest run',
     },
     confidence: 'high',
