@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that build or serve a whole site. They come last, so that nothing else slows down what they measure. */
+/** Tests that build or serve a whole site: `npm run test:sites`. They run one at a time, so that nothing slows down what they measure. */
 const withSite = ['test/docusaurus/site.test.ts', 'test/browser/*.test.ts']
 
 export default defineConfig({
   test: {
+    // Two cores are two workers; left alone, one of them would stay idle.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
