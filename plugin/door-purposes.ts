@@ -33,7 +33,12 @@ export const knownFunctions: KnownFunction[] = [
     words: ['reset password', 'forgot password', 'forgotten password', 'recover password', 'password recovery', 'security question'],
   },
   { name: 'Password change', weight: 'High', words: ['change password', 'update password', 'set password'] },
-  { name: 'Multi-factor authentication', weight: 'Medium', open: true, words: ['2fa', 'mfa', 'totp', 'otp', 'webauthn', 'passkey', 'two factor'] },
+  {
+    name: 'Multi-factor authentication',
+    weight: 'Medium',
+    open: true,
+    words: ['2fa', 'mfa', 'totp', 'otp', 'webauthn', 'passkey', 'passkeys', 'two factor'],
+  },
   { name: 'Registration', weight: 'Medium', open: true, words: ['register', 'registration', 'signup', 'sign up'] },
   // A user record that anyone may create is a registration under another name.
   { name: 'Registration', weight: 'Medium', open: true, methods: ['POST'], ends: ['users', 'accounts', 'customers'], whenOpen: true },

@@ -42,14 +42,13 @@ export function decide(requirement: Requirement, asking: Asking): RequirementRes
 }
 
 function saidOf(requirement: Requirement, asking: Asking): Said {
-  const { code, assessedBy, levels, gate } = requirement
+  const { code, assessedBy, levels, gate, gateFirst } = requirement
   const { selected, against, waived, presence } = asking
   if (!levels.includes(selected)) return { verdict: 'not selected', reason: `Asked for at ${listed(levels)}, and ${selected} was chosen.` }
   if (waived !== undefined) return byDecision(waived, against)
-  if (against.failing.length > 0) return byFindings(against)
-
   const asked = gate.map((feature) => presence(feature))
   const missing = asked.find(({ answer }) => answer === 'no')
+  if (against.failing.length > 0 && !(gateFirst && missing)) return byFindings(against)
   if (missing) return notThere(missing, asking)
   if (code === 'silent') return { verdict: 'not assessed', reason: `Assessed by ${assessedBy}; code does not decide it.` }
 

@@ -1,6 +1,6 @@
 /** Sorts of entry points that requirements speak of. In: an entry point. Out: whether it is of the sort. */
 import { functionOf, mentionsAdmin, takesFiles } from '../door-purposes'
-import type { EntryPoint } from '../types'
+import type { DataUse, EntryPoint } from '../types'
 import { type Scene, spelled } from './scene'
 
 interface DoorSort {
@@ -31,6 +31,12 @@ const SESSION = /(?:^|_)(?:session(?:_?id)?|sid|jwt|access_?token|auth_?token|id
 const holdsPassword = ({ parameters, body: it }: EntryPoint): boolean =>
   parameters.some(({ name }) => /pass(?:word|wd)/i.test(name)) || (it?.shape.fields ?? []).some(({ name }) => /pass(?:word|wd)/i.test(name))
 
+/** Parts of a request that name one record. */
+const NAMES_ONE = /(?:^|[._])(?:id|_id|uuid|slug|key|number|code|email|user_?name)$|(?:Id|ID|Uuid)$/
+
+/** Reads or changes the record that the request names; one that is added names others only to point at them. */
+export const namesRecord = ({ does, chosenBy }: DataUse): boolean => does !== 'create' && chosenBy.some((part) => NAMES_ONE.test(part))
+
 export const doorSorts: Record<string, DoorSort> = {
   all: { words: 'requests', fits: isRequest },
   login: { words: 'signing in', fits: (door, scene) => isRequest(door) && door.method !== 'GET' && (signsIn(door, scene) || called('Login')(door)) },
@@ -57,6 +63,14 @@ export const doorSorts: Record<string, DoorSort> = {
   'session tokens in the address': {
     words: 'requests with session tokens in the address',
     fits: (door) => isRequest(door) && door.parameters.some(({ in: place, name }) => place === 'query' && SESSION.test(spelled(name))),
+  },
+  'tokens in the address': {
+    words: 'requests with a token in the address',
+    fits: (door, scene) =>
+      isRequest(door) &&
+      !called('Password reset', 'Address verification', 'Registration')(door) &&
+      door.parameters.some(({ in: place, name }) => place === 'query' && /^(?:token|auth)$/.test(spelled(name))) &&
+      !doorSorts['session tokens in the address']!.fits(door, scene),
   },
   recovery: { words: 'recovering a password', fits: called('Password reset') },
   logout: { words: 'signing out', fits: called('Logout') },
@@ -90,6 +104,10 @@ export const doorSorts: Record<string, DoorSort> = {
   'refusing a method': {
     words: 'refusing methods that are not meant (405)',
     fits: ({ responses }) => responses.some(({ status }) => status === 405),
+  },
+  'graphql records': {
+    words: 'GraphQL operations that reach a record the caller names',
+    fits: ({ kind, authRequired, data = [] }) => kind === 'graphql' && authRequired.answer === 'yes' && data.some(namesRecord),
   },
   webhooks: { words: 'calls of other services', fits: ({ webhook }) => webhook !== undefined },
   sockets: { words: 'sockets', fits: ({ kind }) => kind === 'websocket' },

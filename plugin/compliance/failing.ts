@@ -35,7 +35,9 @@ export function againstOf({ rows, verdict }: Pick<Given, 'rows' | 'verdict'>): (
   const blind = new Map((verdict.rulesBlind ?? []).map((rule) => [rule.id, rule]))
   return ({ fails, related }) => {
     const origin = fails.origin === undefined ? undefined : new RegExp(fails.origin, 'i')
-    const isMeant = ({ finding, text }: LedgerRow) => !origin || origin.test(`${finding?.flow?.origin ?? ''} ${finding?.at.text ?? text}`)
+    const route = fails.route === undefined ? undefined : new RegExp(fails.route)
+    const isMeant = ({ finding, text }: LedgerRow) =>
+      (!origin || origin.test(`${finding?.flow?.origin ?? ''} ${finding?.at.text ?? text}`)) && (!route || route.test(finding?.route ?? ''))
     const those = [...new Set([...fails.rules.flatMap((rule) => byRule.get(rule) ?? []), ...fails.cwe.flatMap((cwe) => byCwe.get(cwe) ?? [])])]
       .filter(isMeant)
       .sort(tellingFirst)

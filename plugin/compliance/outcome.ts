@@ -15,6 +15,9 @@ export interface Outcome {
 
 const MOST_LINES = 6
 
+/** Begins the reason of a check that has nothing to go by; beside others it says nothing. */
+export const NOTHING_ASKED = 'Nothing was found of which it could be asked.'
+
 export const outcome = (says: Outcome['says'], reason: string, evidence: readonly Evidence[] = [], more: Partial<Outcome> = {}): Outcome => ({
   says,
   reason,
@@ -54,7 +57,9 @@ export function anyOf(outcomes: readonly Outcome[]): Outcome {
 
 function joined(says: Outcome['says'], outcomes: readonly Outcome[]): Outcome {
   // Where one reason ends without a stop, the next would read as its end.
-  const reasons = merged([...new Set(outcomes.map((it) => it.reason.trim()).filter(Boolean))])
+  const all = [...new Set(outcomes.map((it) => it.reason.trim()).filter(Boolean))]
+  const telling = all.filter((text) => !text.startsWith(NOTHING_ASKED))
+  const reasons = merged(telling.length > 0 ? telling : all.slice(0, 1))
   const reason = reasons.map((text, index) => (index < reasons.length - 1 && !/[.!?]$/.test(text) ? `${text}.` : text)).join(' ')
   return outcome(
     says,

@@ -25,8 +25,9 @@ const requirement = Joi.object({
   gate: Joi.array()
     .items(Joi.valid(...Object.keys(features)))
     .default([]),
+  gateFirst: Joi.boolean().default(false),
   evidence: Joi.array().items(evidence).default([]),
-  fails: Joi.object({ rules: texts, cwe: Joi.array().items(Joi.number().integer().positive()).default([]), origin: text }).default({
+  fails: Joi.object({ rules: texts, cwe: Joi.array().items(Joi.number().integer().positive()).default([]), origin: text, route: text }).default({
     rules: [],
     cwe: [],
   }),

@@ -162,6 +162,11 @@ export class Guards {
       case Kind.Refine:
       case Kind.Await:
         return this.madeBy(whole.a[node] as number, hops + 1)
+      case Kind.Load: {
+        // `auth.optional` of `const auth = { required: jwt(…), optional: jwt({ credentialsRequired: false }) }`.
+        const made = this.linked.values.definitions(node).filter((at) => at !== node && at < whole.size && whole.kind[at] === Kind.Call)
+        return made.length === 1 ? this.madeBy(made[0] as number, hops + 1) : -1
+      }
       case Kind.Cell:
       case Kind.Choice:
         for (const item of whole.items(whole.a[node] as number)) {
@@ -225,6 +230,13 @@ export class Guards {
     const behaviour = nothing()
     const nodes = effects.within(fn)
     const verifies = nodes.some((node) => this.isCall(node) && this.identifies(node))
+    /** A helper that verifies says so by throwing: `try { payload = this.tokens.check(token) } catch { refuse() }`. */
+    let helps: boolean | undefined
+    const isCaughtCheck = (node: number) => {
+      if (!this.inCatchOrCallback(node)) return false
+      helps ??= verifies || nodes.some((other) => this.isCall(other) && !this.isGivenInput(other) && this.calleesIdentify(other))
+      return helps
+    }
     const denials: { node: number; kind: Denial }[] = []
     /** Where the request goes on: handed on, or answered. */
     const goesOn: number[] = []
@@ -278,11 +290,11 @@ export class Guards {
       behaviour.denials.push({ role, at: cite(linked, first) })
     }
     for (const { node, kind } of denials) {
-      if (kind === 'error' && !this.identityRegion(node) && !(verifies && this.inCatchOrCallback(node))) continue
+      if (kind === 'error' && !this.identityRegion(node) && !isCaughtCheck(node)) continue
       const identity =
         this.identityRegion(node) ??
         (calledName(linked, node) === 'assert' ? this.asks(linked.whole.args(node)[0] ?? -1) : undefined) ??
-        (verifies ? 'identity' : undefined)
+        (verifies || isCaughtCheck(node) ? 'identity' : undefined)
       const role = kind === 'forbidden' && identity !== 'identity' ? 'authorization' : identity === 'rights' ? 'authorization' : 'authentication'
       if (!identity && kind !== 'forbidden' && kind !== 'unauthenticated') continue
       if (!identity && (!behaviour.passes || this.isAboutInput(node))) continue

@@ -69,7 +69,10 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
   const table = [...routed, ...declared, ...filed, ...platformRoutes(linked, extracted), ...registeredRoutes(linked)].flatMap((route) =>
     entryPoints.of(route),
   )
-  const found = withWebhooks(linked, distinct([...table, ...listenersOf(linked, routes.guards, messages), ...doors.entryPoints]))
+  const found = withWebhooks(
+    linked,
+    distinct([...table, ...listenersOf(linked, routes.guards, messages), ...entryPoints.withRecords(doors.entryPoints)]),
+  )
   const connections = connectionsOf(linked, { services: doors.serviceCalls, doors: found, manifests: extracted.manifests })
   const tainted = flowsOf(linked, found)
   const usages = usagesOf(linked)

@@ -5,6 +5,9 @@ import type { Hit } from './rule'
 
 export const routeOf = ({ method, path }: EntryPoint): string => `${method} ${path}`
 
+/** Whether whoever sends a request gets an answer there: over a path, or to an operation of GraphQL. */
+export const answersCalls = (kind: EntryPoint['kind']): boolean => kind === 'http' || kind === 'graphql'
+
 /** A hit at a door itself. */
 export const atDoor = (entry: EntryPoint): Hit => ({
   subject: routeOf(entry),
@@ -17,12 +20,12 @@ export const atDoor = (entry: EntryPoint): Hit => ({
 export const isChange = ({ does }: DataUse): boolean => does !== 'read'
 
 /** Methods that are taken to change something; `ALL` takes those too. */
-export const changesByMethod = ({ method }: EntryPoint): boolean => /^(?:POST|PUT|PATCH|DELETE|ALL|ANY)$/.test(method)
+export const changesByMethod = ({ method }: EntryPoint): boolean => /^(?:POST|PUT|PATCH|DELETE|ALL|ANY|MUTATION)$/.test(method)
 
 const PASSWORD = /pass(?:word|wd|phrase)?$|pwd$/i
 
 /** A new account takes a password, or whatever is sent. */
-function takesPassword({ parameters, data = [], generated }: EntryPoint): boolean {
+export function takesPassword({ parameters, data = [], generated }: EntryPoint): boolean {
   return (
     generated ||
     parameters.some(({ name, shape }) => PASSWORD.test(name) || shape?.fields?.some((field) => PASSWORD.test(field.name))) ||
@@ -74,9 +77,9 @@ export interface Siblings {
   guarded(entry: EntryPoint): EntryPoint | undefined
 }
 
-/** Whether any door of a program demands a signed-in caller: without one there is nobody to be. */
-export const knowsCallers = ({ entryPoints }: Program): boolean =>
-  entryPoints.some(({ kind, authRequired }) => kind === 'http' && authRequired.answer === 'yes')
+/** Whether any door of a kind demands a signed-in caller: without one there is nobody to be. */
+export const knowsCallers = ({ entryPoints }: Program, asked: EntryPoint['kind'] = 'http'): boolean =>
+  entryPoints.some(({ kind, authRequired }) => kind === asked && authRequired.answer === 'yes')
 
 export function siblingsOf({ entryPoints }: Program): Siblings {
   const byResource = new Map<string, EntryPoint[]>()

@@ -67,6 +67,7 @@ import developmentErrorPage from './exposure/development-error-page'
 import fileContentInRequest from './exposure/file-content-in-request'
 import interactionTracking from './exposure/interaction-tracking'
 import messageToAnyWindow from './exposure/message-to-any-window'
+import secretInAnswer from './exposure/secret-in-answer'
 import sensitiveDataInException from './exposure/sensitive-data-in-exception'
 import sensitiveDataInLog from './exposure/sensitive-data-in-log'
 import sensitiveDataInStorage from './exposure/sensitive-data-in-storage'
@@ -86,6 +87,7 @@ import headlessBrowserInjection from './injection/headless-browser-injection'
 import insecureUpload from './injection/insecure-upload'
 import ldapInjection from './injection/ldap-injection'
 import logInjection from './injection/log-injection'
+import mailHeaderInjection from './injection/mail-header-injection'
 import massAssignment from './injection/mass-assignment'
 import moduleInjection from './injection/module-injection'
 import nosqlInjection from './injection/nosql-injection'
@@ -200,6 +202,7 @@ export const rules: Rule[] = [
   promptInjection,
   typeConfusion,
   headerInjection,
+  mailHeaderInjection,
   logInjection,
   formatString,
   hardcodedSecret,
@@ -250,6 +253,7 @@ export const rules: Rule[] = [
   caseSensitiveMiddlewarePath,
   sensitiveDataToThirdParty,
   sensitiveDataInLog,
+  secretInAnswer,
   sensitiveDataInException,
   sensitiveDataInStorage,
   sensitiveDataInToken,

@@ -72,6 +72,7 @@ export const payloads: Record<string, Payload | ((finding: Finding) => Payload |
   'log-injection': { value: 'guest\nINFO signed in: admin', shows: 'The log holds a line of its own that the program never wrote.' },
   'format-string': { value: '%s%s%d', shows: 'The line that is written mixes up its values.' },
   'header-injection': { value: 'x\r\nX-Proof: 1', shows: 'The answer has a header `X-Proof`, or the runtime refuses the value with an error.' },
+  'mail-header-injection': { value: 'x\r\nBcc: reader@elsewhere.example', shows: 'A copy of the mail goes to the address that was sent.' },
   'xpath-injection': { value: "' or '1'='1", shows: 'The answer is that of a condition which always holds.' },
   'ldap-injection': { value: '*)(objectClass=*', shows: 'The search finds entries that this value alone would not name.' },
   'prototype-pollution': {

@@ -27,10 +27,15 @@ export interface Requirement {
   assessedBy?: string
   /** Features that have to be there for it to apply; one that is proved absent makes it not applicable. */
   gate: string[]
+  /** Findings of its rules say something of it only where the features are there. */
+  gateFirst?: boolean
   /** All of these have to hold. */
   evidence: EvidenceRef[]
-  /** Open findings of these rules and CWEs fail it; with `origin`, only those whose data are called like that (a regular expression). */
-  fails: { rules: string[]; cwe: number[]; origin?: string }
+  /**
+   * Open findings of these rules and CWEs fail it; with `origin`, only those whose data are called like that, with `route` only those at
+   * such an entry point (regular expressions).
+   */
+  fails: { rules: string[]; cwe: number[]; origin?: string; route?: string }
   /** Rules whose open findings say the same where the evidence fails it: for links, not for the verdict. */
   related: string[]
   /** What to do where it is not met, and what evidence and findings say nothing better. */

@@ -10,7 +10,11 @@ export const connections = check<{ kinds: Connection['kind'][]; what: string }>(
   ({ kinds, what }, { program }) => {
     const those = program.connections.filter(({ kind, name }) => kinds.includes(kind) && !/in memory|SQLite/i.test(name))
     if (those.length === 0) return outcome('nothing', `Looked for ${what}: none.`)
-    const { inventory } = program.posture.secrets
+    // A text of the code beside no connection is somebody's account, or no credential of ours.
+    const files = new Set(those.map(({ at }) => at.file))
+    const inventory = program.posture.secrets.inventory.filter(
+      ({ source, evidence }) => source !== 'hardcoded' || evidence.some(({ file }) => files.has(file)),
+    )
     const used = inventory.filter(
       ({ purpose }) =>
         purpose === 'database password' ||
@@ -30,7 +34,7 @@ export const connections = check<{ kinds: Connection['kind'][]; what: string }>(
       return outcome(
         'partly',
         `${counted(those.length, 'connection')}; a credential is handed over: ${listed(used.map(({ name }) => name))}. What the other side demands is not in the code.`,
-        used.flatMap(({ evidence }) => evidence.slice(0, 1)),
+        used.flatMap(({ evidence }) => evidence.find(({ file }) => files.has(file)) ?? evidence.slice(0, 1)),
       )
     return outcome(
       'unknown',

@@ -1,7 +1,7 @@
 /** A row of the security reports: what the code has in force, with the line that proves it. */
 import Joi from 'joi'
 import type { Control } from '../../types'
-import { listed, type Outcome, outcome } from '../outcome'
+import { listed, NOTHING_ASKED, type Outcome, outcome } from '../outcome'
 import { check, orName, says } from './check'
 
 const SAYS: Record<Control['state'], Outcome['says']> = {
@@ -21,6 +21,8 @@ interface Asked extends Partial<Record<'pass' | 'partial' | 'fail' | 'unknown' |
   because?: string
   /** Whoever hosts it may add it: where the code starts no server, its absence could not be told. */
   hosted: boolean
+  /** Completes "that could tell of", for where there is no such row. */
+  what?: string
   /** Where there is no such row. */
   none: 'unknown' | 'nothing'
   /** Only where what is in force is called like this (a regular expression). */
@@ -41,13 +43,15 @@ export const control = check<Asked>(
       absence: Joi.boolean().default(false),
       hosted: Joi.boolean().default(false),
       because: Joi.string(),
+      what: Joi.string(),
       current: Joi.string(),
       none: Joi.valid('unknown', 'nothing').default('unknown'),
     }),
   ),
   (asked, scene) => {
     const found = (scene.controls.get(asked.id) ?? []).filter((it) => !asked.current || new RegExp(asked.current, 'i').test(it.current))
-    if (found.length === 0) return outcome(asked.none, 'Nothing was found of which it could be asked.')
+    if (found.length === 0)
+      return outcome(asked.none, asked.what === undefined ? NOTHING_ASKED : `No place was seen that could tell of ${asked.what}.`)
     const saidOf = ({ state }: Control): Outcome['says'] =>
       state === 'not applicable' ? (asked.notApplicable ?? 'nothing') : state === 'not looked' ? 'unknown' : (asked[state] ?? SAYS[state])
     const parts = found.map((it) => ({ it, says: saidOf(it) }))

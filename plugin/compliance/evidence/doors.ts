@@ -1,7 +1,7 @@
 /** What stands in front of entry points of a sort: a check of who calls, of what is sent, of how often. "k of k", k ≥ 1. */
 import Joi from 'joi'
 import type { Answer, EntryPoint } from '../../types'
-import { doorSorts } from '../door-sorts'
+import { doorSorts, namesRecord } from '../door-sorts'
 import { counted, listed, type Outcome, outcome } from '../outcome'
 import type { Scene } from '../scene'
 import { check } from './check'
@@ -11,6 +11,8 @@ const ANSWERS: Record<string, { of: (door: EntryPoint) => Answer | undefined; wo
   validation: { of: validatedBySchema, words: 'hold what is sent against a schema' },
   'rate limit': { of: (door) => door.rateLimited, words: 'limit how often they are called' },
   'forgery protection': { of: (door) => door.csrf, words: 'are protected against forged requests' },
+  'refusal of other types': { of: refusesTypes, words: 'refuse bodies of other types (415)' },
+  'tie to the caller': { of: tiedInBusiness, words: 'tie the record to the caller behind the layer of GraphQL' },
   'signature check': { of: (door) => door.webhook?.verified, words: 'check the signature of the sender' },
 }
 
@@ -21,6 +23,30 @@ function validatedBySchema({ validated, guards }: EntryPoint): Answer {
   return validated.answer === 'yes' && cleansOnly
     ? { ...validated, answer: 'no', reason: 'Requests are cleaned, and held against no schema.' }
     : validated
+}
+
+/** Fastify and hapi answer 415 where no parser is registered for a type (https://fastify.dev/docs/latest/Reference/ContentTypeParser). */
+const REFUSES_TYPES = /^(?:fastify|@hapi\/hapi|hapi)$/
+
+function refusesTypes({ framework, responses, at }: EntryPoint): Answer {
+  const answered = responses.filter(({ status }) => status === 415)
+  if (answered.length > 0) return { answer: 'yes', reason: 'Answered with 415', evidence: answered.map((each) => each.at) }
+  return REFUSES_TYPES.test(framework)
+    ? { answer: 'yes', reason: 'Its framework answers 415', evidence: [at] }
+    : { answer: 'no', reason: 'No answer of 415 was seen', evidence: [] }
+}
+
+/** Where the statement that chooses the record, or a comparison on the way, holds it against the caller. Whose records are nobody's the code does not tell. */
+function tiedInBusiness({ data = [] }: EntryPoint): Answer {
+  const tied = new Set(data.filter(({ bound }) => bound === 'selection' || bound === 'comparison').flatMap(({ chosenBy }) => chosenBy))
+  const naming = data.filter(namesRecord)
+  const open = naming.find(({ bound, chosenBy }) => (bound === undefined || bound === 'role') && !chosenBy.some((part) => tied.has(part)))
+  if (!open) return { answer: 'yes', reason: '', evidence: naming.flatMap(({ bound, boundAt, from }) => (bound ? [boundAt ?? from] : [])) }
+  const reason =
+    open.bound === 'role'
+      ? 'a role is asked for in front of the resolver, which is the layer of GraphQL.'
+      : `nothing ties what \`${open.api}\` chooses to the caller, and whose it is the code does not tell.`
+  return { answer: 'unknown', reason, evidence: [open.from] }
 }
 
 interface Asked {
@@ -66,7 +92,9 @@ export const doors = check<Asked>(
     if (have === undefined)
       return outcome(
         all,
-        `There ${those.length === 1 ? 'is' : 'are'} ${counted(those.length, 'entry point')} for ${words}: ${listed(those.map(nameOf), 3)}.`,
+        [`There ${those.length === 1 ? 'is' : 'are'} ${counted(those.length, 'entry point')} for ${words}: ${listed(those.map(nameOf), 3)}.`, because]
+          .filter(Boolean)
+          .join(' '),
         those.map(({ at }) => at),
       )
     const asked = ANSWERS[have]!

@@ -5,7 +5,7 @@ import { counted, listed, outcome } from '../outcome'
 import { check } from './check'
 
 export const images = check<'without root' | 'pinned'>(Joi.valid('without root', 'pinned').required(), (are, { program }) => {
-  const files = program.manifests.filter(({ facts }) => facts.some(isBase))
+  const files = program.manifests.filter(({ path, facts }) => facts.some(isBase) && !(are === 'without root' && WRITTEN_IN.test(path)))
   if (files.length === 0) return outcome('nothing', `Looked for Dockerfiles among ${counted(program.manifests.length, 'manifest')}: none.`)
   const place = (path: string, { line, text }: ManifestFact): Evidence => ({ file: path, line, text })
   if (are === 'pinned') {
@@ -23,7 +23,9 @@ export const images = check<'without root' | 'pinned'>(Joi.valid('without root',
           all.map(({ at }) => at),
         )
   }
-  const judged = files.map(({ path, facts }) => {
+  // What tests run in, and what other images are built on, is not what runs.
+  const running = files.filter(({ path }) => !HELPS.test(path))
+  const judged = (running.length > 0 ? running : files).map(({ path, facts }) => {
     // The last stage is what runs; a builder stage may be root.
     const image = facts.filter(isBase).at(-1)!
     const user = facts.filter(({ kind, value, line }) => kind === 'service' && value === 'container user' && line > image.line).at(-1)
@@ -51,5 +53,11 @@ export const images = check<'without root' | 'pinned'>(Joi.valid('without root',
     judged.map(({ at }) => at),
   )
 })
+
+/** Images in which code is written. */
+const WRITTEN_IN = /(?:^|\/)\.(?:gitpod|devcontainer)/
+/** Dockerfiles of tests and examples, and those that are called a base or a builder of others. */
+const HELPS =
+  /(?:^|\/)(?:tests?|e2e|spec|__tests__|fixtures|examples?|samples?)\/|(?:^|\/)(?:Dockerfile[.-](?:base|builder|build|test|tests|e2e|ci)|(?:base|builder|build|test|e2e)\.Dockerfile)$/i
 
 const isBase = ({ kind, ecosystem }: ManifestFact): boolean => kind === 'image' && ecosystem === 'dockerfile'

@@ -10,6 +10,7 @@ import { cached } from './cached'
 import type { Check } from './check'
 import { connections } from './connections'
 import { constants } from './constants'
+import { contentTypes } from './content-types'
 import { control } from './control'
 import { copies } from './copies'
 import { documents } from './documents'
@@ -20,8 +21,10 @@ import { files } from './files'
 import { header } from './header'
 import { history } from './history'
 import { images } from './images'
+import { lastResort } from './last-resort'
 import { lifetime } from './lifetime'
 import { lockFile } from './lock-file'
+import { logTimes } from './log-times'
 import { madeAccounts } from './made-accounts'
 import { mechanisms } from './mechanisms'
 import { names } from './names'
@@ -32,6 +35,7 @@ import { quality } from './quality'
 import { readers } from './readers'
 import { records } from './records'
 import { register } from './register'
+import { rights } from './rights'
 import { roles } from './roles'
 import { runtimes } from './runtimes'
 import { secretSources } from './secret-sources'
@@ -41,6 +45,7 @@ import { sites } from './sites'
 import { soleCode } from './sole-code'
 import { spent } from './spent'
 import { steps } from './steps'
+import { storedKeys } from './stored-keys'
 import { tests } from './tests'
 import { tooling } from './tooling'
 import { uses } from './uses'
@@ -86,6 +91,11 @@ const single: Record<string, Check> = {
   spent,
   steps,
   agility,
+  rights,
+  logTimes,
+  contentTypes,
+  lastResort,
+  storedKeys,
 }
 
 export const checks: Record<string, Check> = { ...single, any: any(single) }

@@ -41,7 +41,22 @@ export const mechanisms = check<Asked>(
           `${looked} The service that signs users in may ask for it; that is not in the code.`,
           delegated.flatMap(({ evidence }) => evidence.slice(0, 1)),
         )
-      return outcome(none, looked, [], { byAbsence: true })
+      // What is used instead is what a reader can check.
+      const others = none === 'met' ? program.posture.authentication.mechanisms : []
+      if (none === 'met' && others.length === 0) return outcome('unknown', looked, [], { byAbsence: true })
+      const instead =
+        others.length > 0
+          ? ` Used instead: ${listed(
+              others.map((it) => `${it.name} (${it.implementation})`),
+              4,
+            )}.`
+          : ''
+      return outcome(
+        none,
+        `${looked}${instead}`,
+        others.flatMap(({ evidence }) => evidence.slice(0, 1)),
+        { byAbsence: true },
+      )
     }
     if (atMost !== undefined && those.some(({ kind }) => kind === 'delegated'))
       return outcome('partly', `${shown}. How the other service signs users in is not in the code.`, at)

@@ -16,7 +16,9 @@ export const readers = check<{ of: string; what: string }>(
     if (all.size === 1)
       return outcome(
         'met',
-        `All ${counted(uses.length, 'place')} read ${what} by ${shown}.`,
+        uses.length === 1
+          ? `The one place that reads ${what} does so by ${shown}.`
+          : `All ${counted(uses.length, 'place')} read ${what} by ${shown}.`,
         uses.map(({ at }) => at),
       )
     const files = new Map<string, Set<string>>()

@@ -44,12 +44,14 @@ export const tooling = check<Asked>(
         facts.filter((fact) => fact.kind === 'script' && isMeant(`${fact.name} ${fact.value ?? ''}`)).map(({ name }) => name),
       ),
     )
-    const places: Place[] = [
+    const all: Place[] = [
       ...commands.filter(({ command }) => isMeant(command)).map(placeOf),
       ...commands.filter(({ command }) => scriptsIn(command).some((name) => scripts.has(name))).map(placeOf),
       ...steps,
       ...used.flatMap(({ name, evidence }) => evidence.map((at) => ({ name, at }))),
     ]
+    // Where code is written says nothing of where it is made and run.
+    const places = all.filter(({ at }) => !/(?:^|\/)\.(?:gitpod|devcontainer)/.test(at.file))
     if (places.length === 0) {
       const jobs = program.manifests.reduce((count, { facts }) => count + facts.filter(({ kind }) => kind === 'ci-job').length, 0)
       const where = [

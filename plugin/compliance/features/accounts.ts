@@ -78,6 +78,10 @@ export const accounts: Record<string, Feature> = {
       )
     },
   },
+  callers: bySigns('ways in which callers prove who they are', {
+    found: ({ program }) => program.posture.authentication.mechanisms.flatMap(({ evidence }) => evidence),
+    looked: 'signed tokens, session cookies, API keys, HTTP Basic, signed requests, certificates and delegated login',
+  }),
   'password-login': byControls('sign-in with passwords that are kept here', control('password-hash', 'password-comparison')),
   session: {
     title: 'a session or token that stands for the signed-in caller',

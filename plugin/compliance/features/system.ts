@@ -83,6 +83,11 @@ export const system: Record<string, Feature> = {
     found: pages,
     looked: 'pages, templates, frontend frameworks and code that touches a page',
   }),
+  'client-storage': bySigns('data that a page keeps in the browser', {
+    found: used('kept-in-storage'),
+    names: ['local storage', 'session storage', 'indexed db', 'async storage'],
+    looked: 'writes to localStorage, sessionStorage and cookies by script, and names that speak of them',
+  }),
   'html-output': bySigns('pages', { found: both(pages, calls('markup')), looked: 'pages, templates, and code that writes markup' }),
   'rich-html': bySigns('markup that users write or that code writes as it is', {
     found: both(

@@ -44,7 +44,9 @@ function cookiesOf(linked: Linked): Cookies {
     const holder = whole.a[node] as number
     return holders.has(holder) && (whole.text(whole.b[holder] as number) === 'session' || CREDENTIAL.test(whole.text(whole.b[node] as number)))
   })
-  const cookies: Cookies = { readers: lookup.functionsWith(reads), led: new Map(), protectedBy: [], open: [], bare: false }
+  // Passport keeps who has signed in inside the session, where it is told to.
+  const asked = callsOfKind(linked, 'session-login').length > 0 ? [...lookup.called(/^is(?:Una|A)uthenticated$/)] : []
+  const cookies: Cookies = { readers: lookup.functionsWith([...reads, ...asked]), led: new Map(), protectedBy: [], open: [], bare: false }
   for (const [call] of callsOfKind(linked, 'session-cookie')) {
     const texts = ['0.cookie.sameSite', '0.sameSite']
       .flatMap((place) => atPlace(linked, call, place, undefined))

@@ -1,6 +1,6 @@
 /**
- * Sign-in handlers that tell a wrong name from a wrong password. In: a handler. Out: the answer that speaks of the name, where another
- * answer of the same handler speaks of the password alone.
+ * Sign-in handlers that tell a wrong name from a wrong password. In: a handler, with what it calls. Out: the answer that speaks of
+ * the name, where another answer of the same handler speaks of the password alone.
  */
 import { Kind } from '../../graph'
 import type { AccessFault } from '../../types'
@@ -10,29 +10,62 @@ const ANSWERS = /^(?:render|json|send|end|status|redirect|flash|message|next|don
 const NAME =
   /\b(?:user(?:\s?name)?|account|e-?mail(?:\s+address)?|login)\b.{0,24}\b(?:not found|unknown|invalid|incorrect|does not exist|doesn't exist|not registered|wrong)\b|\b(?:invalid|unknown|incorrect|wrong|no such|no)\s+(?:user(?:\s?name)?|account|e-?mail)\b/i
 const PASSWORD =
-  /\b(?:invalid|incorrect|wrong|bad)\s+password\b|\bpassword\b.{0,16}\b(?:invalid|incorrect|wrong|mismatch|does not match|is not correct)\b/i
+  /\b(?:invalid|incorrect|wrong|bad)\s+password\b|\bpassword\b.{0,16}\b(?:invalid|incorrect|wrong|mismatch|does not match|doesn't match|(?:is|was)(?:\s+not|n't)\s+(?:correct|valid|right))\b/i
 /** Both at once: nothing is told apart. */
 const EITHER = /\b(?:or|and|\/)\b/i
 
+/** Functions of the program that a handler leaves the looking up to, at most, and calls on the way to them. */
+const MOST_FUNCTIONS = 12
+const MOST_STEPS = 2
+/** Objects and lists inside each other that an answer is looked into. */
+const MOST_LEVELS = 3
+
 export function distinctAnswers(linked: Linked, fn: number): AccessFault[] {
-  const { whole, values, effects } = linked
   const said: { node: number; text: string }[] = []
-  for (const node of effects.within(fn)) {
-    const kind = whole.kind[node] as Kind
-    if ((kind !== Kind.Call && kind !== Kind.New) || !ANSWERS.test(calledName(linked, node))) continue
-    for (const argument of [...whole.args(node)].slice(0, 3)) {
-      const parts =
-        whole.kind[argument] === Kind.Object
-          ? [...whole.items(whole.a[argument] as number)].filter((entry) => whole.kind[entry] === Kind.Property)
-          : [argument]
-      for (const part of parts)
-        for (const { value } of values.texts(whole.kind[part] === Kind.Property ? (whole.b[part] as number) : part).slice(0, 4))
-          said.push({ node: part, text: value })
-    }
-  }
+  for (const each of withHelpers(linked, fn)) for (const node of answersOf(linked, each)) said.push(...textsIn(linked, node))
   const ofName = said.find(({ text }) => NAME.test(text) && !PASSWORD.test(text) && !(/password/i.test(text) && EITHER.test(text)))
   const ofPassword = said.find(({ text }) => PASSWORD.test(text) && !NAME.test(text) && !/user|e-?mail|account/i.test(text))
   if (!ofName || !ofPassword) return []
   const at = cite(linked, ofName.node)
   return [{ fault: 'distinct answers', name: ofName.text, at, trace: [at, cite(linked, ofPassword.node)] }]
+}
+
+/** The handler and what it calls: services throw what the framework answers. */
+function withHelpers({ whole, solver, effects }: Linked, fn: number): Set<number> {
+  const found = new Set([fn])
+  let last = [fn]
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const next: number[] = []
+    for (const each of last)
+      for (const node of effects.within(each))
+        if (whole.kind[node] === Kind.Call)
+          for (const callee of solver.callees.get(node) ?? [])
+            if (found.size < MOST_FUNCTIONS && !found.has(callee)) {
+              found.add(callee)
+              next.push(callee)
+            }
+    last = next
+  }
+  return found
+}
+
+/** What a function answers with: arguments of answering calls and of exceptions, and the objects it returns. */
+function* answersOf(linked: Linked, fn: number): Generator<number> {
+  const { whole, effects } = linked
+  for (const node of effects.within(fn)) {
+    const kind = whole.kind[node] as Kind
+    if ((kind === Kind.Call || kind === Kind.New) && ANSWERS.test(calledName(linked, node))) yield* [...whole.args(node)].slice(0, 3)
+  }
+  for (const value of whole.functions[fn]?.returns ?? []) if (whole.kind[value] === Kind.Object) yield value
+}
+
+/** @param at what is cited: the property, where a text stands in an object */
+function* textsIn(linked: Linked, node: number, at = node, level = 0): Generator<{ node: number; text: string }> {
+  const { whole, values } = linked
+  const kind = whole.kind[node] as Kind
+  if (kind === Kind.Object || kind === Kind.Array) {
+    if (level < MOST_LEVELS)
+      for (const item of whole.items(whole.a[node] as number))
+        yield* textsIn(linked, whole.kind[item] === Kind.Property ? (whole.b[item] as number) : item, item, level + 1)
+  } else for (const { value } of values.texts(node).slice(0, 4)) yield { node: at, text: value }
 }

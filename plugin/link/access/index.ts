@@ -4,7 +4,8 @@
  * binds it to the caller: a condition of the selection, or a comparison on the way.
  */
 import { ChoiceKind, Kind, type RegionKind } from '../../graph'
-import type { AccessFault, Answer, DataUse, Evidence } from '../../types'
+import type { AccessFault, Answer, DataUse, EntryPoint, Evidence } from '../../types'
+import { placesOf, type Resolved } from '../doors/graphql/resolved'
 import { type Asked, canReach } from '../entry-points/conditions'
 import type { Guards } from '../guards'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
@@ -31,6 +32,11 @@ const SIGN_IN = /log-?in|sign-?in|session|authenticate|auth\b/i
 
 type Bound = NonNullable<DataUse['bound']>
 
+/** What of a route is asked here. */
+type Served = Pick<FoundRoute, 'path' | 'guards' | 'framework' | 'node' | 'generated' | 'passes'> & {
+  handlers: readonly Pick<FoundRoute['handlers'][number], 'functions'>[]
+}
+
 interface Walk {
   route: Asked
   overwritten: ReadonlySet<string>
@@ -53,7 +59,16 @@ export class Access {
     this.provenance = new Provenance(linked, guards)
   }
 
-  of(route: FoundRoute, method: string): { data: DataUse[]; faults: AccessFault[] } {
+  /** Of an operation of GraphQL: its resolvers are handed what is sent, and a context that knows the caller. */
+  ofOperation({ method, path, guards, framework }: EntryPoint, { functions, by }: Resolved): { data: DataUse[]; faults: AccessFault[] } {
+    for (const fn of functions) {
+      const { args, context } = placesOf(this.linked, fn, by)
+      this.provenance.takes(args, context)
+    }
+    return this.of({ path, guards, framework, node: -1, generated: false, handlers: [{ functions: [...functions] }] }, method)
+  }
+
+  of(route: Served, method: string): { data: DataUse[]; faults: AccessFault[] } {
     const functions = route.handlers.flatMap((handler) => handler.functions)
     const faults = [...(route.passes ?? []).map(({ fn }) => fn), ...functions].flatMap((fn) => this.faultsOf(fn))
     if (SIGN_IN.test(route.path)) for (const fn of functions) faults.push(...distinctAnswers(this.linked, fn))
@@ -77,7 +92,7 @@ export class Access {
   }
 
   /** What a library does for each method of a resource, besides what the program's own handlers at the same path do. */
-  private generated(route: FoundRoute, method: string): DataUse[] {
+  private generated(route: Served, method: string): DataUse[] {
     const does = GENERATED[method]
     if (!does) return []
     const of = route.path.split('/').findLast((step) => /^\w+$/.test(step)) ?? ''
@@ -103,7 +118,7 @@ export class Access {
     ]
   }
 
-  private usesOf(route: FoundRoute, method: string, faults: AccessFault[]): DataUse[] {
+  private usesOf(route: Served, method: string, faults: AccessFault[]): DataUse[] {
     if (recordCalls(this.linked).size === 0) return []
     const reaching = functionsWithRecords(this.linked)
     const handlers = route.handlers.flatMap(({ functions }) => functions)

@@ -76,6 +76,14 @@ export class Provenance {
     this.origins = new Origins(linked)
   }
 
+  private readonly sentParameters = new Set<number>()
+  private readonly contexts = new Set<number>()
+  /** Parameters of a function that something else than a router calls: what the request says, and who sends it. Before anything is asked of them. */
+  takes(sent: number | undefined, context: number | undefined): void {
+    if (sent !== undefined) this.sentParameters.add(sent)
+    if (context !== undefined) this.contexts.add(context)
+  }
+
   /** @param overwritten parts of the request that a guard in front has put the caller's identity into: `json.UserId` */
   of(node: number, way: Way, overwritten: ReadonlySet<string> = new Set()): Made {
     const made = this.along(this.source(node), way, 0)
@@ -208,6 +216,7 @@ export class Provenance {
     return this.once(-2 - node, () => {
       const decorated = this.decorated(node)
       if (decorated) return closed(decorated)
+      if (this.sentParameters.has(node)) return closed(partOf('json', []))
       const sent = this.sent(node)
       if (sent !== NOTHING) return closed(sent)
       const { whole, values } = this.linked
@@ -276,7 +285,12 @@ export class Provenance {
     const name = whole.text(whole.b[node] as number)
     return {
       caller: base.caller,
-      request: new Set([...base.request].map((part) => (part === 'url.query' ? `query.${name}` : part.includes('.') ? part : `${part}.${name}`))),
+      request: new Set(
+        [...base.request].map((part) =>
+          // Operations of GraphQL wrap their fields once more.
+          part === 'url.query' ? `query.${name}` : part === 'json.input' ? `json.${name}` : part.includes('.') ? part : `${part}.${name}`,
+        ),
+      ),
       stored: false,
     }
   }
@@ -309,6 +323,7 @@ export class Provenance {
   isRequest(node: number): boolean {
     const { whole, models } = this.linked
     if (node < 0) return false
+    if (this.contexts.has(node)) return true
     const kind = whole.kind[node] as Kind
     if (kind === Kind.Param && REQUEST.test(whole.functions[whole.a[node] as number]?.fact.paramNames[whole.b[node] as number] ?? '')) return true
     if (kind !== Kind.Param && kind !== Kind.Call && kind !== Kind.Global && kind !== Kind.Cell) return false

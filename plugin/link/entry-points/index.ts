@@ -5,6 +5,7 @@
 import { Kind } from '../../graph'
 import type { EntryPoint, Guard, Parameter, Response } from '../../types'
 import { Access } from '../access/index'
+import { resolvedOf } from '../doors/graphql/resolved'
 import type { Guards } from '../guards'
 import { cite, type Linked } from '../linked'
 import type { FoundRoute } from '../routes/index'
@@ -80,6 +81,14 @@ export class EntryPoints {
       rememberRuns(this.linked, entry, runs)
       rememberTaken(this.linked, entry, taken)
       return entry
+    })
+  }
+
+  /** Operations of GraphQL, which others find, with what their resolvers do with stored data. */
+  withRecords(entries: readonly EntryPoint[]): EntryPoint[] {
+    return entries.map((entry) => {
+      const resolved = resolvedOf(entry)
+      return resolved && resolved.functions.length > 0 ? { ...entry, ...this.access.ofOperation(entry, resolved) } : entry
     })
   }
 

@@ -5,6 +5,7 @@
  */
 import { ChoiceKind, Kind } from '../../graph'
 import type { InputPlace } from '../door-models'
+import { LabelKind } from '../labels'
 import { apiPathsOf, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
 import { PLUS } from '../operators'
@@ -45,6 +46,9 @@ const DEEPEST_CALL = 4
 const MOST_ORIGINS = 12
 const MOST_ITEMS = 24
 const DEEPEST_FIELD = 4
+
+/** Methods by which a Map or a Set hands out what it holds. */
+const COLLECTION_READS = new Set(['get', 'values', 'entries'])
 
 /** What code calls the parts of a request. */
 const PARTS = new Set(['body', 'params', 'query', 'headers', 'cookies'])
@@ -145,6 +149,7 @@ export class Origins {
         if (frame.bound.has(at)) return NONE
         break
       }
+      if (kind === Kind.Call && this.readsCollection(at)) return NONE
       if (
         kind !== Kind.Load &&
         kind !== Kind.LoadDynamic &&
@@ -157,6 +162,17 @@ export class Origins {
       at = whole.a[at] as number
     }
     return this.bySolver(node)
+  }
+
+  /** `orders.get(id)` of a Map: what earlier requests brought, perhaps, and not what this one brings. */
+  private readsCollection(call: number): boolean {
+    const { whole, solver } = this.linked
+    const callee = whole.a[call] as number
+    if (whole.kind[callee] !== Kind.Load || !COLLECTION_READS.has(whole.text(whole.b[callee] as number))) return false
+    return solver.of(whole.a[callee] as number).some((label) => {
+      const made = solver.labels.kind[label] === LabelKind.Object ? (solver.labels.data[label] as number) : -1
+      return made >= 0 && made < whole.size && whole.kind[made] === Kind.New
+    })
   }
 
   private bySolver(node: number): readonly Origin[] {

@@ -236,10 +236,11 @@ export function putSchema(linked: Linked, table: ParameterTable, name: string, n
     return
   }
   const fields = shape.fields ?? []
-  if (fields.length > 0 && fields.every((field) => schemaPlace(field.name)))
+  // A schema of whole requests has a field a place; files among them are told by what takes uploads.
+  if (fields.some((field) => schemaPlace(field.name)) && fields.every((field) => schemaPlace(field.name) || /^files?$/.test(field.name)))
     for (const field of fields) {
-      const to = schemaPlace(field.name) as Parameter['in']
-      table.putShape(to === 'json' ? table.bodyPlace : to, field.shape, at)
+      const to = schemaPlace(field.name)
+      if (to) table.putShape(to === 'json' ? table.bodyPlace : to, field.shape, at)
     }
   else table.putShape(table.bodyPlace, shape, at)
 }

@@ -16,7 +16,7 @@ export function authenticationOf(guards: Guards, route: FoundRoute): Answer {
   if (denials[0]) return { answer: 'yes', reason: 'Checked inside the handler', evidence: distinct(denials.map(({ at }) => at)) }
   const [credentials] = SIGN_IN.test(route.path) ? [] : functions.flatMap((fn) => guards.credentialsIn(fn) ?? [])
   if (credentials) return { answer: 'yes', reason: 'The handler demands credentials with every request', evidence: [credentials] }
-  const opaque = route.guards.find(({ opaque: unseen, name }) => unseen && MAY_GUARD.test(name.replace(/\(.*$/, '')))
+  const opaque = route.guards.find(({ opaque: unseen, name }) => unseen && MAY_GUARD.test(calledOf(name)))
   if (opaque) return { answer: 'unknown', reason: `What ${opaque.name} does could not be told`, evidence: [opaque.at] }
   if (functions.length === 0 && handler && !guards.ofNode(handler.node, handler.labels, handler.wraps).opaque)
     return { answer: 'no', reason: 'No guard comes before the handler, which a library provides', evidence: [] }
@@ -72,6 +72,8 @@ export function validationOf(linked: Linked, guards: Guards, route: FoundRoute, 
   return { answer: 'no', reason: 'No schema or validator was found', evidence: [] }
 }
 
+/** `helper` of `helper(options)`, the library of `require('library')()`. */
+const calledOf = (name: string) => name.replace(/^require\(\s*['"`]([^'"`]*)['"`]\s*\)/, '$1').replace(/\(.*$/s, '')
 /** Names of unseen middleware that may stand for a check of the caller. */
 const MAY_GUARD = /auth|log(?:ged)?_?in|session|token|permi|protect|secur|admin|role|guard|require|ensure|must|verify|user|access|restrict|private/i
 

@@ -84,10 +84,12 @@ export const sinkKinds = [
   'upload',
   /** Selector or HTML, told apart by what it begins with: `$(text)`. */
   'selector',
+  /** Message of mail with its headers, as text: a line end begins a header of its own. */
+  'mail',
 ] as const
 
 /** Kinds that nothing tells apart on the way share a bit: there are 32 of them. */
-const SHARED: Partial<Record<SinkKind, SinkKind>> = { markup: 'html', upload: 'deserialize', selector: 'html' }
+const SHARED: Partial<Record<SinkKind, SinkKind>> = { markup: 'html', upload: 'deserialize', selector: 'html', mail: 'header' }
 
 export type SinkKind = (typeof sinkKinds)[number]
 

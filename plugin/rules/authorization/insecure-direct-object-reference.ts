@@ -1,5 +1,5 @@
 import type { Confidence, DataUse, EntryPoint, Program } from '../../types'
-import { bringsIn, changesByMethod, changesOthers, isChange, isPersonal, NAMES_PERSON, roleCheckOf, routeOf } from '../doors'
+import { answersCalls, bringsIn, changesByMethod, changesOthers, isChange, isPersonal, NAMES_PERSON, roleCheckOf, routeOf } from '../doors'
 import { defineRule, type Hit } from '../rule'
 
 /** Parts of a request that tell one record from the others. */
@@ -55,11 +55,18 @@ const stem = (name: string): string =>
 /** Reads and changes of a record that the request names. */
 function reached(entry: EntryPoint, owned: Set<string>): Hit[] {
   const { data = [], kind, authRequired, guards } = entry
-  if (kind !== 'http' || authRequired.answer !== 'yes' || bringsIn(entry) || guards.some(({ role }) => role === 'authorization')) return []
+  if (!answersCalls(kind) || authRequired.answer !== 'yes' || bringsIn(entry) || guards.some(({ role }) => role === 'authorization')) return []
   const open = data.filter((use) => !use.bound && use.library !== entry.framework && use.chosenBy.some((part) => TELLS_ONE.test(part)))
   // Once the record was chosen with the caller in mind, naming it again adds nothing.
   const bound = new Set(data.filter((use) => use.bound).flatMap(({ chosenBy }) => chosenBy))
-  const left = open.filter(({ chosenBy }) => !chosenBy.some((part) => bound.has(part)))
+  // Who follows or marks a record adds themselves to it, and changes nothing of its owner's.
+  const left = open.filter(
+    ({ does, chosenBy, writes }) =>
+      !chosenBy.some((part) => bound.has(part)) && !(does === 'update' && writes.length > 0 && writes.every(({ by }) => by === 'caller')),
+  )
+  // What is added in the caller's name stands below the record, and is no part of it.
+  const addsOwn = data.some(({ does, writes }) => does === 'create' && writes.some(({ by }) => by === 'caller'))
+  if (addsOwn && left.every(({ does }) => does === 'read')) return []
   const use = left.find(isChange) ?? left[0]
   if (!use) return []
   const confidence = sureness(entry, left, use, owned)
@@ -76,7 +83,7 @@ function reached(entry: EntryPoint, owned: Set<string>): Hit[] {
       trace: [entry.at, first.from, first.at, ...(use === first ? [] : [use.at])],
       confidence,
       ...(does ? {} : { metrics: { I: 'N' } }),
-      description: `\`${routeOf(entry)}\` ${does ? 'changes' : 'reads'} the record that \`${part.replace(/^path/, 'params').replace(/^json/, 'body')}\` names (\`${use.api}\`); the caller is neither part of the selection nor compared with its owner.`,
+      description: `\`${routeOf(entry)}\` ${does ? 'changes' : 'reads'} the record that \`${part.replace(/^path/, 'params').replace(/^json/, kind === 'graphql' ? 'args' : 'body')}\` names (\`${use.api}\`); the caller is neither part of the selection nor compared with its owner.`,
     },
   ]
 }
@@ -90,13 +97,13 @@ function sureness({ method, generated, data = [] }: EntryPoint, left: DataUse[],
   const changes = isChange(use) || (generated && /^(?:PUT|PATCH|DELETE)$/.test(method))
   if (!changes) return isAnyones ? undefined : isOwned || isAboutPerson ? 'high' : 'medium'
   // Something new below a record changes that record too.
-  if (method === 'POST' && isAnyones && data.some(({ does }) => does === 'create')) return undefined
+  if (/^(?:POST|MUTATION)$/.test(method) && isAnyones && data.some(({ does }) => does === 'create')) return undefined
   return isOwned || isAboutPerson ? 'high' : 'medium'
 }
 
 /** The sender says whose the new record is. */
 function claimed(entry: EntryPoint, owned: Set<string>): Hit[] {
-  if (entry.kind !== 'http' || bringsIn(entry) || entry.guards.some(({ role }) => role === 'authorization')) return []
+  if (!answersCalls(entry.kind) || bringsIn(entry) || entry.guards.some(({ role }) => role === 'authorization')) return []
   return (entry.data ?? []).flatMap((use): Hit[] => {
     if (use.does !== 'create' || use.bound === 'role' || use.library === entry.framework) return []
     const field = use.writes.find((write) => write.by === 'request' && OWNER.test(write.field))

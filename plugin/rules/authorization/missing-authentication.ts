@@ -12,6 +12,7 @@ import {
   NAMES_PERSON,
   type Siblings,
   siblingsOf,
+  takesPassword,
 } from '../doors'
 import { defineRule, type Hit } from '../rule'
 
@@ -32,10 +33,17 @@ export default defineRule({
     'https://owasp.org/API-Security/editions/2023/en/0xa2-broken-authentication/',
   ],
   check: (program) => {
-    if (!knowsCallers(program)) return []
     const siblings = siblingsOf(program)
+    const asking = new Set((['http', 'graphql'] as const).filter((kind) => knowsCallers(program, kind)))
+    if (asking.size === 0) return []
     return program.entryPoints.flatMap((entry): Hit[] => {
-      if (entry.kind !== 'http' || entry.authRequired.answer !== 'no' || isAdministrative(entry)) return []
+      if (
+        (entry.kind !== 'http' && entry.kind !== 'graphql') ||
+        !asking.has(entry.kind) ||
+        entry.authRequired.answer !== 'no' ||
+        isAdministrative(entry)
+      )
+        return []
       if (isMetrics(entry)) return entry.method === 'GET' || entry.method === 'ALL' ? [internals(entry)] : []
       if (isOpenByPurpose(entry)) return []
       return changesOf(entry, siblings) ?? readsOf(entry, siblings)
@@ -54,7 +62,8 @@ const internals = (entry: EntryPoint): Hit => ({
 function changesOf(entry: EntryPoint, siblings: Siblings): Hit[] | undefined {
   if (!changesByMethod(entry)) return undefined
   const [use] = (entry.data ?? []).filter(isChange)
-  if (!use) return undefined
+  // A new account is what callers bring who are not known yet; an operation of GraphQL does not tell by its path.
+  if (!use || (entry.kind === 'graphql' && use.does === 'create' && takesPassword(entry))) return undefined
   const guarded = siblings.guarded(entry)
   const isHeavy = functionOf(entry)?.weight === 'High' || (use.does !== 'create' && NAMES_PERSON.test(use.of))
   return [

@@ -1,4 +1,4 @@
-import { atDoor, bringsIn, changesByMethod, changesOthers, isAdministrative, roleCheckOf } from '../doors'
+import { answersCalls, atDoor, bringsIn, changesByMethod, changesOthers, isAdministrative, roleCheckOf } from '../doors'
 import { defineRule, type Hit } from '../rule'
 
 export default defineRule({
@@ -21,7 +21,7 @@ export default defineRule({
     const check = roleCheckOf(program)
     if (!check) return []
     return program.entryPoints.flatMap((entry): Hit[] => {
-      if (entry.kind !== 'http' || entry.authRequired.answer !== 'yes' || bringsIn(entry)) return []
+      if (!answersCalls(entry.kind) || entry.authRequired.answer !== 'yes' || bringsIn(entry)) return []
       if (entry.guards.some(({ role }) => role === 'authorization') || entry.data?.some(({ bound }) => bound === 'role')) return []
       const use = isAdministrative(entry) ? undefined : changesOthers(entry)
       if (!use && !isAdministrative(entry)) return []

@@ -1,6 +1,7 @@
 /** What stands at the head and the foot of every compliance report. */
 import type { FrameworkResult } from '../../types'
 import type { ViewContext } from '../context'
+import { leftOut } from './looked-for'
 import { totalsOf } from './totals'
 
 export function headOf(result: FrameworkResult, position: number, { program, repository, date }: ViewContext) {
@@ -19,6 +20,7 @@ export function headOf(result: FrameworkResult, position: number, { program, rep
     commit: repository?.commit.slice(0, 10) ?? null,
     date,
     totals: totalsOf(requirements),
+    looked: leftOut(requirements),
     unread: program.notAnalysed.length,
     machine: machinePathOf(result),
   }

@@ -3,6 +3,7 @@ import type { Evidence, FrameworkResult, LedgerRow, RequirementResult } from '..
 import type { ViewContext } from '../context'
 import { sectionOf } from '../derived/findings'
 import { type Section, sectionsOf } from '../nonfunctional/sections'
+import { shortened } from './looked-for'
 
 export interface RequirementRow {
   id: string
@@ -32,9 +33,9 @@ export function rowsOf(
     level,
     asked: selection.values.map((value) => levels.includes(value)),
     verdict,
-    reason,
+    reason: shortened(reason).text,
     evidence,
-    gap: gap ?? null,
+    gap: gap === undefined ? null : shortened(gap).text,
     remediation: remediation ?? null,
     findings: findings.map((it) => {
       const row = byId.get(it)

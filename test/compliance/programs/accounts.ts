@@ -85,6 +85,25 @@ export async function seed() {
       ),
     },
   },
+  'letters-and-digits-alone': {
+    shows: 'turns passwords away that hold more than letters and digits',
+    files: {
+      'package.json': pack('express mongoose bcrypt joi'),
+      'src/server.ts': withUsers(
+        '',
+        `const newUser = Joi.object({
+  email: Joi.string().email().required(),
+  password: Joi.string().pattern(new RegExp('^[a-zA-Z0-9]{8,64}$')).required(), // V2.1.4 fail
+})
+
+app.post('/register', async (req, res) => {
+  const { email, password } = Joi.attempt(req.body, newUser)
+  await User.create({ email, passwordHash: await bcrypt.hash(password, 12) })
+  res.status(201).end()
+})`,
+      ).replace('import mongoose', "import Joi from 'joi'\nimport mongoose"),
+    },
+  },
   'recovery-codes-spent': {
     shows: 'removes a recovery code when it was used',
     files: {

@@ -2,7 +2,7 @@
  * Operations of GraphQL servers: one for each field of a root type. In: schemas in files and in code, resolver classes and maps,
  * and the servers that models know. Out: entry points; what only a schema or only a resolver says is kept, and says so.
  */
-import type { DefinedOperation, Definition } from '../../../graph'
+import { type DefinedOperation, type Definition, Kind } from '../../../graph'
 import type { EntryPoint, Evidence, Guard, Parameter, Shape } from '../../../types'
 import type { Guards } from '../../guards'
 import { cite, isTest, type Linked } from '../../linked'
@@ -13,6 +13,7 @@ import { codeFirstFields } from './code-first'
 import { decoratedFields } from './decorated'
 import { type Endpoint, endpointsOf, USUAL_PATH } from './endpoints'
 import type { RootField } from './field'
+import { placesOf, type Resolved, rememberResolved } from './resolved'
 import { Resolvers } from './resolvers'
 import { flattened, namedTypes, resolved, variablesOf } from './shapes'
 
@@ -166,7 +167,11 @@ function entryPoint(
   const answer = answerOf(defined, coded, types)
   const purpose = coded?.purpose ?? defined?.operation.purpose
   const isResolved = functions.length > 0 || nodes.length > 0
-  return {
+  const resolved: Resolved = {
+    functions,
+    by: coded?.functions ? 'decorators' : !coded?.resolvers.length && (near.length > 0 ? near : own)[0]?.ofRoot ? 'root' : 'resolver',
+  }
+  const entry: EntryPoint = {
     kind: 'graphql',
     framework: coded?.framework ?? endpoint?.library ?? 'graphql',
     method: root,
@@ -179,7 +184,7 @@ function entryPoint(
     ...(body ? { body: { media: 'application/json', shape: body, required: given.some(({ required }) => required === true) } } : {}),
     responses: answer ? [{ status: undefined, shape: answer, at }] : [],
     guards: before,
-    authRequired: authentication(linked, guards, before, functions, isResolved),
+    authRequired: authentication(linked, guards, before, resolved, isResolved),
     rateLimited: { answer: 'not-looked', reason: 'Rate limits are looked for on HTTP routes only', evidence: [] },
     validated: {
       answer: given.length > 0 ? 'yes' : 'no',
@@ -189,6 +194,8 @@ function entryPoint(
     generated: false,
     notes: isResolved ? [] : ['No resolver for it was found in the code'],
   }
+  rememberResolved(entry, resolved)
+  return entry
 }
 
 /** Whether code stands under the same top directory: two services of one repository have fields of the same name. */
@@ -233,16 +240,35 @@ function authentication(
   linked: Linked,
   guards: Guards,
   before: readonly Guard[],
-  functions: readonly number[],
+  resolved: Resolved,
   isResolved: boolean,
 ): EntryPoint['authRequired'] {
+  const { functions } = resolved
   const asked = before.filter(({ role }) => role === 'authentication' || role === 'authorization')
   if (asked[0]) return { answer: 'yes', reason: `${asked[0].name} (before the resolver)`, evidence: asked.map(({ at }) => at) }
-  const [denial] = functions.flatMap((fn) => guards.ofFunction(fn).denials)
+  const [denial] = functions.flatMap((fn) => [...guards.ofFunction(fn).denials, ...deniedByHelpers(linked, guards, fn, resolved)])
   if (denial) return { answer: 'yes', reason: 'Checked inside the resolver', evidence: [denial.at] }
   const opaque = before.find(({ opaque: unseen }) => unseen)
   if (opaque) return { answer: 'unknown', reason: `What ${opaque.name} does could not be told`, evidence: [opaque.at] }
   if (!isResolved || functions.some((fn) => !linked.whole.functions[fn]))
     return { answer: 'unknown', reason: 'Nothing comes before the resolver, and the resolver itself was not found', evidence: [] }
   return { answer: 'no', reason: 'Nothing comes before the resolver and no check is inside it', evidence: [] }
+}
+
+/** `requireUser(context)`: a function of the program that refuses, and that the context is handed to. */
+function deniedByHelpers(linked: Linked, guards: Guards, fn: number, { by }: Resolved): { at: Evidence }[] {
+  const { whole, effects, solver } = linked
+  const { context } = placesOf(linked, fn, by)
+  if (context === undefined) return []
+  return effects.within(fn).flatMap((node) => {
+    if (whole.kind[node] !== Kind.Call || ![...whole.args(node)].some((argument) => rootOf(whole, argument) === context)) return []
+    return [...(solver.callees.get(node) ?? [])].flatMap((callee) => guards.ofFunction(callee).denials)
+  })
+}
+
+/** The parameter that a value is a member of: of `context.req.user`, `context`. */
+function rootOf({ kind, a }: Linked['whole'], node: number): number {
+  let at = node
+  for (let hops = 0; hops < 6 && (kind[at] === Kind.Load || kind[at] === Kind.Refine || kind[at] === Kind.Await); hops++) at = a[at] as number
+  return at
 }

@@ -13,6 +13,8 @@ import { ROOTS, type RootField } from './field'
 export interface Resolver {
   node: number
   file: string
+  /** A method of a root value: no parent is handed to it. */
+  ofRoot?: true
 }
 
 type Fields<T> = Map<string, T[]>
@@ -41,7 +43,7 @@ export class Resolvers {
     for (const place of ['rootValue'])
       for (const entry of lookup.named(Kind.Property, place)) {
         const { path: file } = whole.files[whole.fileOf(entry)] as { path: string }
-        for (const { key, value } of this.entries(whole.b[entry] as number)) put(this.byField, `ANY ${key}`, { node: value, file })
+        for (const { key, value } of this.entries(whole.b[entry] as number)) put(this.byField, `ANY ${key}`, { node: value, file, ofRoot: true })
       }
   }
 

@@ -3,6 +3,7 @@ import { functionOf } from '../../../door-purposes'
 import type { EntryPoint } from '../../../types'
 import { runsOf } from '../../entry-points/runs'
 import type { Linked } from '../../linked'
+import { lookupOf } from '../../lookup'
 import { functionsFrom, type Step, stepsFrom } from './reach'
 
 export type Purpose = 'sign in' | 'register' | 'reset' | 'change' | 'refresh' | 'leave' | 'second factor' | 'verify address' | 'delegated'
@@ -35,13 +36,22 @@ const PURPOSES: Record<string, Purpose> = {
 const BY_GET = new Set<Purpose>(['leave', 'delegated', 'change', 'verify address', 'refresh'])
 const KINDS = new Set<EntryPoint['kind']>(['http', 'webhook', 'graphql', 'rpc', 'websocket'])
 
+/** Calls that make a caller a signed-in one, in a handler itself: `signIn(ctx, user)`, `req.login(user)`. */
+const SIGNS_IN = new Set(['signIn', 'signin', 'sign_in', 'login', 'logIn', 'log_in', 'signInUser', 'loginUser', 'logInUser'])
+
 export function doorsOf(linked: Linked, entryPoints: readonly EntryPoint[]): Door[] {
+  const { whole } = linked
+  const signing = new Set([...lookupOf(whole).called(SIGNS_IN)].map((call) => whole.functionOf(call)))
   const found = entryPoints.flatMap((entry): Door[] => {
     if (!KINDS.has(entry.kind)) return []
-    const purpose = PURPOSES[functionOf(entry)?.name ?? '']
+    const named = PURPOSES[functionOf(entry)?.name ?? '']
+    // A link in a mail signs in under any name, and by GET too; what comes back from another site does so by GET.
+    const isOpen = !named || (named === 'delegated' && entry.method === 'POST')
+    const signsIn = isOpen && entry.kind === 'http' && runsOf(linked, entry).handlers.some((fn) => signing.has(fn))
+    const purpose = signsIn ? 'sign in' : named
     // OAuth clients register as well, and are nobody who signs in.
     if (purpose === 'register' && /oauth|clients?\b/i.test(entry.path)) return []
-    if (!purpose || (entry.method === 'GET' && !BY_GET.has(purpose)) || entry.method === 'SUBSCRIPTION') return []
+    if (!purpose || (entry.method === 'GET' && !signsIn && !BY_GET.has(purpose)) || entry.method === 'SUBSCRIPTION') return []
     const { handlers, own } = runsOf(linked, entry)
     return [
       {

@@ -74,7 +74,7 @@ function slowHashes(linked: Linked): Hash[] {
           package: use.package,
           cost,
           ...(cost === undefined && otherwise && isWithoutCost(use, linked) ? { otherwise } : {}),
-          salt: algorithm === 'scrypt' || algorithm === 'PBKDF2' ? saltGiven(linked, use) : 'by the algorithm',
+          salt: algorithm === 'scrypt' || algorithm === 'PBKDF2' ? saltGiven(linked, use) : ownSalt(linked, use),
           at: use.at,
           callers: callersOf(linked, data),
         },
@@ -126,6 +126,11 @@ const numberIn = (ways: readonly Told[]): number | undefined => {
 const whereTold = (linked: Linked, node: number): Evidence => told(linked, node).find(({ text }) => text !== undefined)?.at ?? cite(linked, node)
 
 /** scrypt and PBKDF2 take a salt as their second argument; a constant is the same for everyone. */
+/** `argon2.hash(password, { salt })`: these make one of their own unless they are given one. */
+function ownSalt({ values, whole }: Linked, use: Use): Hash['salt'] {
+  return [...whole.args(use.node)].slice(1).some((options) => values.property(options, 'salt').length > 0) ? 'given' : 'by the algorithm'
+}
+
 function saltGiven(linked: Linked, use: Use): Hash['salt'] {
   const salt = linked.whole.args(use.node)[1]
   if (salt === undefined) return 'none'

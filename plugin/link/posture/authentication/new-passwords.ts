@@ -117,6 +117,24 @@ export function complexityOf(limits: readonly Limit[], taking: readonly Door[]):
   )
 }
 
+/** A row where characters are turned away: that none are cannot be seen. */
+export function charactersOf(limits: readonly Limit[]): Control[] {
+  const only = limits.filter(({ kind, side }) => kind === 'only' && side === 'server')
+  return only.length === 0
+    ? []
+    : [
+        control(
+          PASSWORD_ROWS.characters,
+          'fail',
+          listed([
+            ...new Set(only.flatMap(({ asks }) => asks.map((each) => (each.startsWith('[') || each.startsWith('\\') ? `\`${each}\`` : each)))),
+          ]),
+          'Passwords with other characters are turned away: letters of other scripts, and what else a password manager chooses.',
+          only.map(({ at }) => at),
+        ),
+      ]
+}
+
 export function breachOf(scene: Scene, taking: readonly Door[]): Control {
   const row = PASSWORD_ROWS.breach
   const checks = usesOf(scene.linked, 'breach-check')

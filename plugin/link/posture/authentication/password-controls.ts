@@ -10,7 +10,7 @@ import { control, listed, notApplicable, together } from './control'
 import { type Door, labelsOf } from './doors'
 import type { Hash } from './hashes'
 import type { Hashing } from './hashing'
-import { breachOf, complexityOf, doorsWithPasswords, lengthsOf, takesPassword } from './new-passwords'
+import { breachOf, charactersOf, complexityOf, doorsWithPasswords, lengthsOf, takesPassword } from './new-passwords'
 import type { Limit } from './password-limits'
 import { PASSWORD_ROWS } from './password-rows'
 import { resetControls } from './reset-controls'
@@ -41,6 +41,7 @@ export function passwordControls(scene: Scene, hashing: Hashing, limits: readonl
     costOf(hashes),
     ...lengthsOf(limits, taking),
     complexityOf(limits, taking),
+    ...charactersOf(limits),
     breachOf(scene, taking),
     comparisonOf(hashing),
     ...(answers.length > 0 ? [answersOf(answers)] : []),

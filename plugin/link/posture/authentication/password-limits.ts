@@ -14,10 +14,11 @@ import { numberOf } from './numbers'
 import { isOfTests, type Scene } from './scene'
 
 export interface Limit {
-  kind: 'least' | 'most' | 'characters' | 'list'
+  /** `only`: no other characters than these are taken. */
+  kind: 'least' | 'most' | 'characters' | 'only' | 'list'
   /** Length; of characters and lists 0. */
   number: number
-  /** `a digit`, `a letter`. */
+  /** `a digit`, `a letter`; of `only` the class as it is written: `[a-zA-Z0-9]`. */
   asks: string[]
   side: 'server' | 'page'
   at: Evidence
@@ -31,6 +32,7 @@ const MOST = new Set(['max', 'maxLength', 'MaxLength', 'maxlength'])
 const BOTH = new Set(['isLength', 'Length', 'length', 'len', 'size'])
 const PATTERN = new Set(['regex', 'pattern', 'matches', 'Matches', 'match', 'test', 'search', 'exec'])
 const STRONG = new Set(['isStrongPassword', 'IsStrongPassword', 'passwordStrength', 'joiPasswordExtendCore', 'passwordComplexity'])
+const ALPHANUMERIC = new Set(['alphanum', 'isAlphanumeric', 'IsAlphanumeric'])
 const KEYS_LEAST = new Set(['minlength', 'minLength', 'min', 'minPasswordLength'])
 const KEYS_MOST = new Set(['maxlength', 'maxLength', 'max', 'maxPasswordLength'])
 
@@ -40,7 +42,7 @@ export function passwordLimits(scene: Scene): Limit[] {
   const lookup = lookupOf(whole)
   const length = whole.string('length')
   const isLength = (node: number) => whole.kind[whole.a[node] as number] === Kind.Load && whole.b[whole.a[node] as number] === length
-  const named = new Set([...LEAST, ...MOST, ...BOTH, ...PATTERN, ...STRONG])
+  const named = new Set([...LEAST, ...MOST, ...BOTH, ...PATTERN, ...STRONG, ...ALPHANUMERIC])
   const found: Found[] = []
   for (const node of merge([
     lookup.called(named),
@@ -89,6 +91,7 @@ function ofCall(linked: Linked, call: number): Found[] {
       { kind: 'characters', number: 0, asks: ['lower case', 'upper case', 'a digit', 'a symbol'], node: call },
       { kind: 'least', number: strongLength(linked, args), asks: [], node: call },
     ]
+  if (ALPHANUMERIC.has(name)) return [{ kind: 'only', number: 0, asks: ['letters and digits'], node: call }]
   if (LEAST.has(name)) put('least', first === undefined ? undefined : numberOf(linked, first))
   else if (MOST.has(name)) put('most', first === undefined ? undefined : numberOf(linked, first))
   else if (BOTH.has(name)) {
@@ -117,11 +120,17 @@ const strongLength = ({ values, whole }: Linked, args: readonly number[]): numbe
   return texts[0] ?? 8
 }
 
-function patternsAt({ whole, values }: Linked, node: number): { text: string; at: number }[] {
+function patternsAt(linked: Linked, node: number): { text: string; at: number }[] {
   if (node < 0) return []
-  return [node, ...values.definitions(node)]
-    .filter((at) => at < whole.size && whole.kind[at] === Kind.Regex)
-    .map((at) => ({ text: whole.text(whole.a[at] as number), at }))
+  const { whole, values } = linked
+  return [node, ...values.definitions(node)].flatMap((at) => {
+    if (at >= whole.size) return []
+    if (whole.kind[at] === Kind.Regex) return [{ text: whole.text(whole.a[at] as number), at }]
+    // `new RegExp('^[a-z]{3,30}$')`
+    if ((whole.kind[at] !== Kind.New && whole.kind[at] !== Kind.Call) || calledName(linked, at) !== 'RegExp') return []
+    const [source] = whole.args(at)
+    return source !== undefined && whole.kind[source] === Kind.String ? [{ text: whole.text(whole.a[source] as number), at }] : []
+  })
 }
 
 /** A call that has to do with a password: on its field, on a value of that name, or in a control or function that is called so. */
@@ -210,12 +219,21 @@ function ofPattern(pattern: string, node: number): Found[] {
   const asks = [...new Set(demanded.flatMap((part) => ASKS.filter(([sign]) => sign.test(part)).map(([, word]) => word)))]
   const run = /(?:\.|\]|\\[wdSW])\{(\d+)(?:,(\d*))?\}\)?\$?$/.exec(body)
   const found: Found[] = asks.length > 0 ? [{ kind: 'characters', number: 0, asks, node }] : []
+  const only = onlyCharacters(body)
+  if (only) found.push({ kind: 'only', number: 0, asks: [only], node })
   if (run && /^\^/.test(body)) {
     found.push({ kind: 'least', number: Number(run[1]), asks: [], node })
     const most = run[2] === undefined ? run[1] : run[2]
     if (most && /\$/.test(body)) found.push({ kind: 'most', number: Number(most), asks: [], node })
   }
   return found
+}
+
+/** The class of which a whole text has to be made, where it leaves out the letters of other scripts: `[\w!@]` of `/^(?=.*\d)[\w!@]{8,}$/`. */
+function onlyCharacters(body: string): string | undefined {
+  const left = body.replace(/\(\?[=!](?:[^()]|\([^()]*\))*\)/g, '')
+  const whole = /^\^\(?(\\[wd]|\[(?!\^)(?:[^\]\\]|\\.)+\])(?:[*+]|\{\d+(?:,\d*)?\})\)?\$$/.exec(left)?.[1]
+  return whole && !/\\[WDSp]|\\u|\\x|[^\x20-\x7e]/.test(whole) ? whole : undefined
 }
 
 // ── fields, comparisons, elements ────────────────────────────────────────────────────────────────────────────────────

@@ -9,6 +9,7 @@ export const PASSWORD_ROWS = {
   leastInPage: { id: 'password-minimum-length-page', aspect: 'Minimum length in the page', recommended: 'As on the server' },
   most: { id: 'password-maximum-length', aspect: 'Maximum length', recommended: '64 characters or more' },
   complexity: { id: 'password-complexity', aspect: 'Complexity rules', recommended: 'Length before kinds of characters' },
+  characters: { id: 'password-characters', aspect: 'Allowed characters', recommended: 'Every printable character, spaces and other scripts too' },
   breach: { id: 'password-breach-check', aspect: 'Breach check', recommended: 'New passwords are looked up among published ones' },
   comparison: { id: 'password-comparison', aspect: 'Comparison', recommended: 'By the hash library, in constant time' },
   answers: { id: 'security-answers', aspect: 'Answers to security questions', recommended: 'None; else kept like passwords' },

@@ -116,7 +116,9 @@ const words = ({ value, by, when }: HeaderSource): string => `${value === '' ? '
 
 function weakPolicy(value: string): string | undefined {
   const scripts = /script-src[^;]*/.exec(value)?.[0] ?? /default-src[^;]*/.exec(value)?.[0] ?? ''
-  const allows = ["'unsafe-inline'", "'unsafe-eval'"].filter((word) => scripts.includes(word))
+  // Beside a nonce or a hash browsers ignore 'unsafe-inline'.
+  const isSigned = /'(?:nonce|sha\d+)-/.test(scripts)
+  const allows = ["'unsafe-inline'", "'unsafe-eval'"].filter((word) => scripts.includes(word) && !(isSigned && word === "'unsafe-inline'"))
   const open = [...(/\{[^}]*\}/.test(value) ? ['part of it is put in while running'] : [])]
   const said = [...(allows.length > 0 ? [`scripts may use ${allows.join(' and ')}`] : []), ...open]
   return said.length > 0 ? said.join(', and ') : undefined

@@ -59,7 +59,11 @@ const PUTS = /^(?:use|setErrorHandler|onError|useGlobalFilters)$/
 export function errorHandlers(scene: Scene): Place[] {
   const { linked } = scene
   const { whole, solver } = linked
-  return [...lookupOf(whole).named(Kind.Call, PUTS)].flatMap((node) => {
+  // `app.context.onerror = f` of Koa.
+  const assigned = [...lookupOf(whole).named(Kind.Store, 'onerror')]
+    .filter((node) => isOwn(scene, node) && linked.values.nameOf(whole.a[node] as number) === 'context')
+    .map((node) => ({ name: 'onerror', at: cite(linked, node) }))
+  const put = [...lookupOf(whole).named(Kind.Call, PUTS)].flatMap((node) => {
     if (!isOwn(scene, node)) return []
     const callee = whole.a[node] as number
     const name = whole.kind[callee] === Kind.Load ? whole.text(whole.b[callee] as number) : ''
@@ -73,6 +77,7 @@ export function errorHandlers(scene: Scene): Place[] {
     const shown = args.map((argument) => linked.values.nameOf(argument)).find((it) => it !== '')
     return (name === 'use' ? handles : name !== '') ? [{ name: shown ?? 'a function of its own', at: cite(linked, node) }] : []
   })
+  return [...put, ...assigned]
 }
 
 /** `poweredByHeader: false` of Next. */
