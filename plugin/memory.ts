@@ -73,9 +73,12 @@ function opened(bytes: Uint8Array): Kept {
   const { pages, ledger, results: chapters } = deserialize(bytes) as Closed
   const results = {}
   for (const [key, closedChapter] of chapters) {
-    let chapter: { value: unknown } | undefined
-    const get = () => (chapter ??= { value: deserialize(closedChapter) }).value
-    Object.defineProperty(results, key, { get, enumerable: true })
+    const get = () => {
+      const value = deserialize(closedChapter)
+      Object.defineProperty(results, key, { value, enumerable: true })
+      return value
+    }
+    Object.defineProperty(results, key, { get, enumerable: true, configurable: true })
   }
   return { pages, ledger, results: results as Kept['results'] }
 }

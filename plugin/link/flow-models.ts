@@ -135,7 +135,7 @@ export interface FlowModels {
   sources: Map<number, { kind: SourceKind; mask: number; arguments?: number }[]>
   sinks: Map<number, SinkModel[]>
   storeSinks: Map<number, SinkModel[]>
-  /** `tag.attribute` or `*.attribute` → what reaches it. */
+  /** `tag.attribute`, `*.attribute`, or `#path.attribute` of a library’s component → what reaches it. */
   jsxSinks: Map<string, SinkModel[]>
   /** Functions handed over there: what they return is the sink. */
   returned: Map<number, SinkModel[]>
@@ -187,7 +187,12 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
     for (const source of call ?? []) for (const at of located(source)) put(models.sinks, at, sink)
     for (const source of store ?? []) for (const at of located(source)) put(models.storeSinks, at, sink)
     for (const source of returned ?? []) for (const at of located(source)) put(models.returned, at, sink)
-    for (const source of jsx ?? []) put(models.jsxSinks, source.includes('.') ? source : `*.${source}`, sink)
+    for (const source of jsx ?? []) {
+      // A library's component, and an attribute of it.
+      const component = /^((?:lib\b|").*)\.([\w-]+)$/.exec(source)
+      if (component) for (const at of located(component[1] as string)) put(models.jsxSinks, `#${at}.${component[2]}`, sink)
+      else put(models.jsxSinks, source.includes('.') ? source : `*.${source}`, sink)
+    }
   }
   for (const { call, test, argument, clears, holds, inside } of file.sanitizers ?? []) {
     const sanitizer: SanitizerModel = { spot: argument ?? '0', clears: maskOf(clears), inside: inside ?? false, holds: holds ?? true }

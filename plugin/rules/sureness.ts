@@ -35,7 +35,8 @@ export function atMost(rule: Rule, limit: (hit: Hit, program: Program) => Confid
 
 /** Whether the route that data comes in by has a schema in front, which decides types and fields before the handler runs. */
 export function isValidated({ route, trace }: Hit, { entryPoints }: Program): boolean {
-  const read = trace?.[0]
-  const ways = entryPoints.filter(({ method, path, handler }) => `${method} ${path}` === route && handler?.at.file === read?.file)
+  // A helper may be the first to take the request apart: `pick(req.query, ['name'])`.
+  const files = new Set(trace?.map(({ file }) => file))
+  const ways = entryPoints.filter(({ method, path, handler }) => `${method} ${path}` === route && handler !== undefined && files.has(handler.at.file))
   return ways.length > 0 && ways.every(({ validated }) => validated.answer === 'yes')
 }

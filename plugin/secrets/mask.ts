@@ -125,14 +125,18 @@ export function lookOf(name: string, value: string): SecretLook {
   if (name && plain(value).length > 0 && (plain(name).endsWith(plain(value)) || plain(value) === plain(name))) return 'placeholder'
   // `user/change-password`, `auth.token.missing`, `reset_password`: words in the notation of names.
   if (name && /^[a-z]+(?:[-_./: ][a-z]+){1,3}$/i.test(value) && /pass|secret|token|key|credential|auth/i.test(value)) return 'placeholder'
+  // What is wrong with it, as errors are told by name: `incorrectPassword`, `tokenHasExpired`.
+  if (name && /^[a-z]+(?:[A-Z][a-z]+){1,5}$/.test(value) && FAULTS.test(value)) return 'placeholder'
   return secretLook(value)
 }
 
+const FAULTS =
+  /^(?:in(?:correct|valid)|wrong|missing|bad|no|need|un(?:known|set)|expired|weak|empty)(?=[A-Z])|(?:Is|Has|Was|Not|Too|Must|Mis)[A-Z]\w*$|(?:Incorrect|Invalid|Wrong|Missing|Required|Expired|Unknown|Mismatch|NotFound|Changed)$/
 const ABOUT =
   /(?:polic(?:y|ies)|types?|modes?|kinds?|strateg(?:y|ies)|providers?|hints?|levels?|strength|errors?|messages?|labels?|placeholder|titles?|ur[il]s?|paths?|fields?|formats?|algorithms?|status|states?|events?|actions?|names?|class|columns?|schema|rules?|headers?|grants?|scopes?|sources?|locations?)$/i
 /** Words that answer a question about a secret and are none: `credentials: 'include'` of a request, `secret: 'none'`. */
 const ANSWERS =
-  /^(?:include|omit|same-origin|high|medium|low|none|always|never|optional|required|strict|lax|public|private|true|false|yes|no|auto|default|enabled|disabled|hidden|visible|valid|invalid|missing|expired|weak|strong|unknown|any|all|both|header|query|body|cookie|session|env|environment|plain|hashed|encrypted)$/i
+  /^(?:include|omit|same-origin|high|medium|low|none|always|never|optional|required|strict|lax|public|private|true|false|yes|no|auto|default|enabled|disabled|hidden|visible|valid|invalid|missing|expired|weak|strong|unknown|any|all|both|header|query|body|cookie|session|env|environment|plain|hashed|encrypted|on|off|info|warn|warning|error|critical)$/i
 
 /** A value under such a name that is not a path, a sentence, a placeholder, a header's or a field's name. */
 export function looksSecret(name: string, value: string): boolean {

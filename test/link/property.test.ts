@@ -186,7 +186,6 @@ describe('nothing that is written stops the analysis', () => {
           body,
         ),
         form('(await $0)', e),
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: the template is the program's.
         form('`${$0}`', e),
       ),
       statement: fc.oneof(

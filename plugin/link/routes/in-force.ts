@@ -21,12 +21,32 @@ export function isEntry(tree: RouteTree, registration: Registration): boolean {
   const behaviours = registration.handlers.map((handler) => tree.guards.ofNode(handler.node, handler.labels, handler.wraps))
   if (registration.kind === 'route') {
     if (registration.paths.every(isCatchAll) && onlyRefuses(tree.linked, last.functions)) return false
-    return behaviours.some(({ answers }) => answers) || !(behaviours[behaviours.length - 1] as { passes: boolean }).passes
+    return (
+      behaviours.some(({ answers }) => answers) || !(behaviours[behaviours.length - 1] as { passes: boolean }).passes || signsIn(tree, registration)
+    )
   }
   if (behaviours.some(({ serves }) => serves)) return true
   const ends = registration.handlers.some(({ functions }, index) => functions.length > 0 && !(behaviours[index] as { passes: boolean }).passes)
   return registration.paths.some((path) => path !== '' && path !== '/') && (behaviours.some(({ answers }) => answers) || ends)
 }
+
+/**
+ * A library that finds out who the caller is answers too, with a redirect or a cookie, where nothing comes behind it:
+ * `app.post('/login', passport.authenticate('local', { successRedirect: '/' }))`.
+ */
+function signsIn(tree: RouteTree, registration: Registration): boolean {
+  const last = registration.handlers[registration.handlers.length - 1]
+  if (!last || last.functions.length > 0 || !registration.methods || registration.paths.some(isCatchAll)) return false
+  if (!tree.guards.ofNode(last.node, last.labels, last.wraps).roles.has('authentication')) return false
+  for (const others of tree.registrations.values())
+    if (others.includes(registration))
+      return !others.some(
+        (other) => other !== registration && other.kind !== 'hook' && other.node > registration.node && sharesPath(other, registration),
+      )
+  return true
+}
+
+const sharesPath = (one: Registration, other: Registration): boolean => one.paths.some((path) => other.paths.includes(path))
 
 /** The routes of a registration for one way to its router. */
 export function routesOf(tree: RouteTree, registration: Registration, router: number, way: Way): FoundRoute[] {

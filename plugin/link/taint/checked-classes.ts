@@ -13,28 +13,69 @@ const FIXED =
   /^(?:IsUUID|IsEnum|IsIn|IsMongoId|IsAlpha|IsAlphanumeric|IsHexadecimal|IsISO8601|IsDateString|IsNumberString|IsBooleanString|IsPort|IsIP|IsSemVer|IsHash|IsULID|IsMilitaryTime|IsISO31661Alpha[23]|IsISO4217CurrencyCode|IsPhoneNumber|IsMobilePhone|Equals)$/
 const TEXTS = /^(?:IsString|IsEmail|IsUrl|IsFQDN|IsJWT|Matches|IsBase64|IsNotIn|Contains|Length|MinLength|MaxLength|IsLowercase|IsUppercase|IsAscii)$/
 
-export function checkedFields(linked: Linked, param: number): { name: string; clears: number }[] | undefined {
-  const { whole, solver } = linked
+interface Checked {
+  fields: { name: string; clears: number }[]
+  /** Decorators that check something. */
+  checks: number
+}
+
+/** Classes further up than this are not looked at. */
+const MOST_BASES = 8
+
+export function checkedFields(linked: Linked, param: number): Checked['fields'] | undefined {
+  const { solver } = linked
   if (!isAnythingChecked(linked)) return undefined
   const classes = solver.of(param).filter((label) => solver.labels.kind[label] === LabelKind.Instance)
   const [only] = classes
   if (classes.length !== 1 || only === undefined) return undefined
-  const fields: { name: string; clears: number }[] = []
-  let checks = 0
-  for (let at: number | undefined = solver.labels.data[only] as number, hops = 0; at !== undefined && hops < 8; hops++) {
-    const fact: (typeof whole.classes)[number] | undefined = whole.classes[at]
-    const above: number | undefined = solver.superclass.get(at)
-    // `extends PartialType(CreateDto)`: its fields are made elsewhere.
-    if (!fact || (fact.extends >= 0 && above === undefined)) return undefined
-    for (const { name, node, static: isStatic, decorators } of fact.members) {
-      if (isStatic || (node >= 0 && whole.kind[node] === Kind.Function)) continue
-      const names = decorators.map((decorator) => (whole.kind[decorator] === Kind.Call ? calledName(linked, decorator) : ''))
-      checks += names.filter((decorator) => NUMBERS.test(decorator) || FIXED.test(decorator) || TEXTS.test(decorator)).length
-      fields.push({ name, clears: names.reduce((all, decorator) => all | clearedBy(decorator), 0) })
-    }
-    at = above
+  const checked = checkedOf(linked, solver.labels.data[only] as number)
+  return checked && checked.checks > 0 ? checked.fields : undefined
+}
+
+/** Own fields of a class and those it extends; undefined where some are made elsewhere. */
+function checkedOf(linked: Linked, cls: number, hops = 0): Checked | undefined {
+  const { whole, solver } = linked
+  const fact = whole.classes[cls]
+  if (!fact || hops > MOST_BASES) return undefined
+  const above = solver.superclass.get(cls)
+  const inherited = fact.extends < 0 ? NOTHING : above === undefined ? mappedOf(linked, fact.extends, hops) : checkedOf(linked, above, hops + 1)
+  if (!inherited) return undefined
+  const own: Checked = { fields: [], checks: 0 }
+  for (const { name, node, static: isStatic, decorators } of fact.members) {
+    if (isStatic || (node >= 0 && whole.kind[node] === Kind.Function)) continue
+    const names = decorators.map((decorator) => (whole.kind[decorator] === Kind.Call ? calledName(linked, decorator) : ''))
+    own.checks += names.filter((decorator) => NUMBERS.test(decorator) || FIXED.test(decorator) || TEXTS.test(decorator)).length
+    own.fields.push({ name, clears: names.reduce((all, decorator) => all | clearedBy(decorator), 0) })
   }
-  return checks > 0 ? fields : undefined
+  return merged([own, inherited])
+}
+
+const NOTHING: Checked = { fields: [], checks: 0 }
+
+/** `extends PartialType(CreateDto)`, `OmitType(CreateDto, ['id'])`: the decorators of the fields that are left hold as before. */
+function mappedOf(linked: Linked, call: number, hops: number): Checked | undefined {
+  const { whole, solver, values } = linked
+  if (whole.kind[call] !== Kind.Call) return undefined
+  const name = calledName(linked, call)
+  if (!/^(?:PartialType|OmitType|PickType|IntersectionType)$/.test(name)) return undefined
+  const args = [...whole.args(call)]
+  const bases = (name === 'IntersectionType' ? args : args.slice(0, 1)).map((argument) => {
+    if (whole.kind[argument] === Kind.Call) return mappedOf(linked, argument, hops + 1)
+    const label = solver.of(argument).find((each) => solver.labels.kind[each] === LabelKind.Class)
+    return label === undefined || hops > MOST_BASES ? undefined : checkedOf(linked, solver.labels.data[label] as number, hops + 1)
+  })
+  if (bases.length === 0 || bases.some((base) => base === undefined)) return undefined
+  const all = merged(bases as Checked[])
+  if (name === 'PartialType' || name === 'IntersectionType') return all
+  const named = new Set(values.elements(args[1] ?? -1).flatMap((each) => values.texts(each).map(({ value }) => value)))
+  return { ...all, fields: all.fields.filter((field) => named.has(field.name) === (name === 'PickType')) }
+}
+
+/** What is written nearer stands before what is inherited. */
+function merged(all: readonly Checked[]): Checked {
+  const fields = new Map<string, Checked['fields'][number]>()
+  for (const { fields: each } of all) for (const field of each) if (!fields.has(field.name)) fields.set(field.name, field)
+  return { fields: [...fields.values()], checks: all.reduce((sum, { checks }) => sum + checks, 0) }
 }
 
 function clearedBy(decorator: string): number {

@@ -7,11 +7,12 @@
 import { ChoiceKind, FunctionFlag, Kind, RegionKind } from '../../graph'
 import type { SinkModel, Spot, StepModel } from '../flow-models'
 import { LabelKind } from '../labels'
-import { calledName, type Linked, receiverOf } from '../linked'
+import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { PLUS } from '../operators'
 import { pathsOfCall, pathsOfMember } from '../usages/modelled'
 import { settingAt } from '../usages/setting'
 import { AccessPaths, EMPTY } from './access-paths'
+import { ELSEWHERE, isOwnAddress } from './addresses'
 import { Components } from './components'
 import { Conditions, isObject } from './conditions'
 import type { Entry, Fact, Hit } from './facts'
@@ -120,6 +121,7 @@ export class Propagation {
         const fn = solver.labels.data[label] as number
         this.returnedSinks.set(fn, [...(this.returnedSinks.get(fn) ?? []), ...sinks])
       }
+    this.decoratedReturns()
     const { components, templates, methods, holders, published, returnedSinks } = this
     const typeClears = (param: number) => this.typeClears(param)
     const pagesOf = (fn: number) => this.pagesOf(fn)
@@ -283,10 +285,21 @@ export class Propagation {
       this.landings.push({ fact: at, hit, mask })
       return
     }
+    const named = hit.bits === PROTOTYPE ? this.namedBy(fact) : 0
+    // Inside a function the prototype was looked up by name: of whoever calls it, the name is what does the harm.
+    if (named !== 0) this.land(fact, { ...hit, bits: bitOf('property') }, named, inside)
     const entry = this.entry(fact.origin)
     if (entry.hits.some((known) => known.sink.at === hit.at && known.sink.name === hit.name && (mask & ~known.mask) === 0)) return
     entry.hits.push({ sink: hit, mask, fact: at })
     for (const { fact: outer } of [...entry.callers]) this.land(outer, hit, mask & outer.mask, at)
+  }
+
+  /** What is left of the name by which a function looked an object up, `target[key]`; 0 where it was handed the object. */
+  private namedBy(fact: Fact): number {
+    const { whole } = this.linked
+    for (let at: Fact | undefined = fact; at && at.origin === fact.origin; at = at.from)
+      if (at.from && whole.kind[at.node] === Kind.LoadDynamic && at.from.node === whole.b[at.node]) return at.from.mask & bitOf('property')
+    return 0
   }
 
   /** Sinks at a call, for one argument or its receiver (index -1). */
@@ -358,6 +371,8 @@ export class Propagation {
 
   private landKind(fact: Fact, kind: SinkKind, at: number, api: string, library: string, guessed: boolean, cited = at, bits = bitOf(kind)): void {
     if ((fact.mask & bits) === 0) return
+    // Back to where the visitor is.
+    if ((bits & ELSEWHERE) !== 0 && fact.path === EMPTY && isOwnAddress(this.linked, fact.node)) return
     const left = without(fact.mask, this.conditions.around(at, fact.node))
     if ((left & bits) === 0) return
     this.land(fact, { bits, needs: neededBy(kind), name: kind, api, library, at, cited, guessed }, left)
@@ -379,11 +394,29 @@ export class Propagation {
     for (let at = first[node] as number; at !== 0; at = next[at] as number) this.use(fact, users[at] as number)
   }
 
+  /** Methods whose decorator says what is made of their result: `@Redirect()`. */
+  private decoratedReturns(): void {
+    const { whole, models, solver } = this.linked
+    if (models.flows.returned.size === 0) return
+    for (const { members } of whole.classes)
+      for (const { node, decorators } of members)
+        for (const decorator of decorators)
+          for (const path of apiPathsOf(this.linked, decorator)) {
+            const sinks = models.flows.returned.get(path)
+            if (!sinks) continue
+            for (const label of solver.of(node))
+              if (solver.labels.kind[label] === LabelKind.Function) {
+                const fn = solver.labels.data[label] as number
+                this.returnedSinks.set(fn, [...(this.returnedSinks.get(fn) ?? []), ...sinks])
+              }
+          }
+  }
+
   private leave(fact: Fact, fn: number): void {
     const { whole, solver } = this.linked
     this.pageProps(fact, fn)
     for (const sink of this.returnedSinks.get(fn) ?? [])
-      if (this.reaches(fact.path, EMPTY, sink.inside)) this.landAt(fact, sink, fact.node, 'return', false)
+      if (sink.spots.some((spot) => this.reaches(fact.path, this.placeBelow(spot), sink.inside))) this.landAt(fact, sink, fact.node, 'return', false)
     if (fact.origin >= this.categories && this.entry(fact.origin).fn === fn) {
       const entry = this.entry(fact.origin)
       entry.returns.push(fact)
@@ -921,6 +954,7 @@ export class Propagation {
       cleared |= clears
     }
     const { path } = fact
+    if (isAny && index === 1 && isOwnAddress(this.linked, this.linked.whole.args(call)[1] as number)) cleared |= ELSEWHERE
     if (isAny && (path === EMPTY || isInside || this.isElements(path))) this.go(fact, call, EMPTY, fact.mask & ~PROTOTYPE & ~cleared)
     return isAny
   }
@@ -1193,7 +1227,8 @@ export class Propagation {
       const name = whole.kind[tag] === Kind.String ? whole.text(whole.a[tag] as number) : ''
       for (const [place, sinks] of models.flows.jsxSinks) {
         const [wanted, ...below] = place.split('.')
-        if (wanted !== '*' && wanted !== name) continue
+        if (wanted !== '*' && wanted !== name && !(wanted?.startsWith('#') && apiPathsOf(this.linked, tag).includes(Number(wanted.slice(1)))))
+          continue
         const at = this.paths.of(below.map((part) => whole.string(part)))
         for (const sink of sinks)
           if (path !== EMPTY && this.reaches(path, at, sink.inside))

@@ -5,6 +5,7 @@
 import type { Usage } from '../../types'
 import type { Linked } from '../linked'
 import { addressUsages } from './addresses'
+import { answeredSecrets } from './answered-secrets/index'
 import { asyncThrows } from './async-throws'
 import { biasedNumbers } from './biased-numbers'
 import { bundledEnvironment } from './bundled-environment'
@@ -96,6 +97,7 @@ const detectors: Detector[] = [
   pageElements,
   pageCode,
   disclosedEnvironment,
+  answeredSecrets,
   passwordRules,
   plainPasswords,
   queryTypes,

@@ -8,6 +8,7 @@ import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
 import { isEqual, isUnequal, PLUS } from '../operators'
 import { sensitivityOf } from '../taint/sensitive'
+import { isHashedThen } from './hashed-then'
 import { usage } from './modelled'
 import { HASHING, isMadeBy, nameOfValue } from './value-names'
 
@@ -54,7 +55,11 @@ function isComparison(linked: Linked, node: number): boolean {
   if (names.every(isPassword)) {
     if (names.some((name) => REPEATED.test(name)) || isFormOnly(linked, sides)) return false
     // One of them is somebody's: a property of a record.
-    return sides.some((side) => isOfRecord(linked, side)) && !sides.some((side) => isMadeBy(linked, side, HASHING))
+    return (
+      sides.some((side) => isOfRecord(linked, side)) &&
+      !sides.some((side) => isMadeBy(linked, side, HASHING)) &&
+      !(isUnequal(operator) && isHashedThen(linked, node))
+    )
   }
   const fn = whole.functions[whole.functionOf(node)]
   if (!fn || !COMPARES.test(fn.fact.name) || fn.params.length < 2 || fn.returns.every((value) => value !== node)) return false

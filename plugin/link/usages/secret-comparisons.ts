@@ -9,6 +9,7 @@ import { lookupOf, once, remember } from '../lookup'
 import { namesOf, snake } from '../names'
 import { isEqual, isUnequal } from '../operators'
 import { sensitivityOf } from '../taint/sensitive'
+import { isHashedThen } from './hashed-then'
 import { usage } from './modelled'
 
 /** The second entry of a form, and what was valid before: both are in the same hands. */
@@ -32,7 +33,7 @@ export function secretComparisons(linked: Linked): Usage[] {
     if (!isEqual(whole.c[node] as number) && !isUnequal(whole.c[node] as number)) continue
     const sides = [whole.a[node] as number, whole.b[node] as number]
     const way = comparedAs(linked, sides)
-    if (!way) continue
+    if (!way || (isUnequal(whole.c[node] as number) && isHashedThen(linked, node))) continue
     const name = sides.flatMap((side) => namesOf(linked, side)).find((it) => strengthOf(it)) ?? ''
     found.push(
       usage(linked, node, 'secret-comparison', '', name, {

@@ -8,6 +8,9 @@ import { settingAt } from './setting'
 /** The directory of the file, of the process, or one above them, with nothing behind it. */
 const WHOLE = /^(?:\{(?:__dirname|cwd|dirname|rootDir)\}|\.)?(?:\/+\.{0,2})*$|^\.\.?(?:\/+\.{0,2})*$/
 
+/** All packages, or a whole one with its manifest; a directory inside one, `bootstrap/dist`, is there for pages. */
+const PACKAGES = /(?:^|\/)node_modules(?:\/(?:@[^/]+\/)?[^/]*)?\/*$/
+
 export function servedDirectories(linked: Linked): Usage[] {
   const { whole, values } = linked
   const found: Usage[] = []
@@ -32,7 +35,7 @@ export function servedDirectories(linked: Linked): Usage[] {
 const constant = (text: string): Setting => ({ state: 'constant', texts: [text] })
 
 function whatIs(text: string): string | undefined {
-  if (/(?:^|\/)node_modules(?:\/|$)/.test(text)) return 'a directory of installed packages'
+  if (PACKAGES.test(text)) return 'a directory of installed packages'
   if (/\{homedir\}\/*$|^~\/?$/.test(text)) return 'the home directory'
   if (/(?:^|\/)(?:\.git|\.ssh|\.aws|etc)(?:\/|$)/.test(text)) return 'a directory of settings'
   return text !== '' && WHOLE.test(text) ? 'the directory of the code itself' : undefined

@@ -200,10 +200,27 @@ function* named(linked: Linked, strings: Strings): Generator<Found> {
  */
 function isNoValue({ text }: FileFacts, { pos, name = '' }: MaskedSecret): boolean {
   if (/^credentials$/i.test(name)) return true
-  const before = text.slice(Math.max(0, pos - 120), pos)
+  const before = text.slice(Math.max(0, pos - FARTHEST_KEY), pos)
+  if (SAYS.test(beforeObject(before))) return true
   if (/\btypeof\s+[\w.$]+\s*[!=]==?\s*['"`]$/.test(before)) return true
   if (/\[[\w$.]+\.[A-Z]\w*\]\s*:\s*['"`]$/.test(before)) return true
   return /[\n{,]\s*[A-Z]\w*\s*=\s*['"`]$/.test(before) && /^[A-Z]+[a-z]/.test(name)
+}
+
+/** How far in front of a text the object that it stands in is looked for, in characters. */
+const FARTHEST_KEY = 400
+/** What an object is for that says something about each field: `errors: { password: 'tooShort' }`, `new Invalid({ … })`. */
+const SAYS =
+  /(?:(?:errors?|messages?|issues|violations|hints?|labels?|placeholders?|tooltips?|translations?|descriptions?)['"]?\s*(?::|=)|(?:error|exception|invalid|failure|message)\w*\()[\s\w.?:&|()]*$/i
+
+/** What stands in front of the innermost object that is still open. */
+function beforeObject(before: string): string {
+  let depth = 0
+  for (let at = before.length - 1; at >= 0; at--) {
+    if (before[at] === '}') depth++
+    else if (before[at] === '{' && depth-- === 0) return before.slice(0, at)
+  }
+  return ''
 }
 
 function isFallback({ text }: FileFacts, { pos }: MaskedSecret): boolean {

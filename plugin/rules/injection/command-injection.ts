@@ -1,4 +1,13 @@
+import type { Flow } from '../../types'
 import { taintRule } from '../taint-rule'
+
+/** Starts a program without a shell, unless it is told to. */
+const WITHOUT_SHELL = /(?:^|\.)(?:execa|execaSync|execaNode|spawn\w*|execFile\w*|fork|foregroundChild)$/
+const SHELL = /\bshell\s*:|['"`](?:\/(?:usr\/)?bin\/)?(?:ba|z|da|k)?sh['"`]|['"`](?:cmd|powershell|pwsh)(?:\.exe)?['"`]|['"`]-c['"`]/
+
+/** Whoever runs a tool, or calls a library, may say which program it starts: no shell reads what they write. */
+const choosesProgram = ({ source, api, at, trace }: Flow): boolean =>
+  (source === 'environment' || source === 'library') && WITHOUT_SHELL.test(api) && ![at, ...trace.slice(-2)].some(({ text }) => SHELL.test(text))
 
 export default taintRule({
   id: 'command-injection',
@@ -18,6 +27,6 @@ export default taintRule({
   from: ['request', 'browser', 'message', 'environment', 'response', 'stored', 'library', 'parameter'],
   to: ['command'],
   // Whoever sets the environment of a process runs programs already.
-  where: ({ source, origin }) => source !== 'environment' || !/\benv\b/.test(origin),
+  where: (flow) => (flow.source !== 'environment' || !/\benv\b/.test(flow.origin)) && !choosesProgram(flow),
   metrics: ({ source }) => (source === 'environment' || source === 'library' ? { AV: 'L', PR: 'L' } : undefined),
 })

@@ -3,6 +3,10 @@ import { defineRule } from '../rule'
 /** A guard of the program's own that is called a limit: what it counts is not looked into, so it is believed. */
 const LIMITS = /rate_?-?limit|throttl|slow_?-?down|limiter|brute_?-?force|captcha/i
 
+/** Where another company says who it is, there is no password to guess. */
+const ELSEWHERE =
+  /(?:^|[/_-])(?:apple|google|facebook|github|gitlab|twitter|linkedin|microsoft|azure|discord|oauth2?|oidc|openid|saml|sso|social|passkeys?|webauthn)(?:[/_-]|$)/i
+
 export default defineRule({
   id: 'login-without-rate-limit',
   size: 'medium',
@@ -22,6 +26,7 @@ export default defineRule({
         ({ kind, method, path, rateLimited, guards }) =>
           kind === 'http' &&
           !guards.some(({ name }) => LIMITS.test(name)) &&
+          !ELSEWHERE.test(path) &&
           (method === 'POST' || method === 'ALL') &&
           rateLimited.answer === 'no' &&
           /\/(?:log-?in|sign-?in|session|authenticate|token)\/?$/i.test(path),

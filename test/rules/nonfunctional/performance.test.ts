@@ -66,7 +66,7 @@ test('the level follows who waits: anyone, a user who signed in, nobody that is 
   expect(levels(`app.post('/login', (req, res) => res.json(bcrypt.compareSync(req.body.password, 'x')))`)).toEqual(['sync-io-request-path High'])
   expect(findings({ 'a.ts': `${imports}\nexport async function each(ids) { for (const id of ids) await User.findByPk(id) }` })[0]).toMatchObject({
     impact: 'Medium',
-    reason: expect.stringContaining('No door that leads here was found'),
+    reason: expect.stringContaining('No entry point that leads here was found'),
   })
 })
 
