@@ -73,7 +73,8 @@ describe('what does not parse is named, and never stops a build', () => {
       for (const text of [deep, laughs, `x: ${deep}`, `x = ${deep}`, ...endless]) {
         const start = performance.now()
         manifestFacts({ path }, text)
-        if (performance.now() - start > 2000) slow.push(`${path}: ${text.slice(0, 20)}`)
+        // What grows with the square or worse takes minutes; a busy machine takes seconds.
+        if (performance.now() - start > 20_000) slow.push(`${path}: ${text.slice(0, 20)}`)
       }
     expect(slow).toEqual([])
   }, 120_000)
