@@ -53,7 +53,7 @@ function ask(child: ChildProcess, asked: Asked): Promise<Analysis> {
     const settle = (done: () => void) => {
       child.off('message', answered)
       child.off('exit', gone)
-      child.off('error', reject)
+      child.off('error', failed)
       hold(child, false)
       done()
     }
@@ -66,9 +66,13 @@ function ask(child: ChildProcess, asked: Asked): Promise<Analysis> {
           ),
         ),
       )
+    // A process that ended cannot be written to; how it ended is told by its exit, which comes a moment later.
+    const failed = (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'ERR_IPC_CHANNEL_CLOSED') settle(() => reject(error))
+    }
     child.on('message', answered)
     child.on('exit', gone)
-    child.on('error', reject)
+    child.on('error', failed)
     child.send(asked)
   })
 }

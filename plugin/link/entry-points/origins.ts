@@ -206,6 +206,12 @@ export class Origins {
       const input = models.doors.inputs.get(at)
       if (input) return { kind: 'data', place: input.in === 'argument' ? 'json' : input.in, trail: trail.slice(0, DEEPEST_FIELD) }
       const { step, parent } = models.paths.node(at)
+      if (step === '()') {
+        // What a method makes of a value is part of no request: `get('authorization').split(' ')`.
+        trail.length = 0
+        at = models.paths.node(parent).step.startsWith('.') && !models.doors.inputs.has(parent) ? models.paths.node(parent).parent : parent
+        continue
+      }
       if (step.startsWith('.')) trail.unshift(step.slice(1))
       else if (/^\(\d+\)$/.test(step)) {
         // A callback of `items.map(…)` gets what is in the list.
@@ -467,7 +473,7 @@ export class Origins {
   private matters(origin: Origin): boolean {
     switch (origin.kind) {
       case 'api':
-        return this.roots.has(this.linked.models.paths.rootOf(origin.path))
+        return this.isOfRequest(this.linked.models.paths.rootOf(origin.path))
       case 'object': {
         const { whole } = this.linked
         return [...whole.items(whole.a[origin.node] as number)]
@@ -483,6 +489,14 @@ export class Origins {
       default:
         return true
     }
+  }
+
+  /** A router's own context is one, where its type is like the one of its framework. */
+  private isOfRequest(root: string): boolean {
+    if (this.roots.has(root)) return true
+    const { paths } = this.linked.models
+    const { like } = paths.node(paths.root(root))
+    return like >= 0 && this.isOfRequest(paths.rootOf(like))
   }
 
   private known: Set<string> | undefined
