@@ -11,6 +11,7 @@
  */
 import { ts } from 'ts-morph'
 import type { FunctionFigures, IdleStatement } from '../../graph'
+import { each, eachChild, holdsNoCode } from '../children'
 import { idleAmong } from './idle'
 import { memberName, targetName } from './names'
 
@@ -46,15 +47,11 @@ export function figuresOf(tree: ts.SourceFile): Figures {
   hintFor = undefined
   counted = new Set()
   idleAmong(tree.statements, found.idle)
-  walkAll(tree.statements)
+  each(tree.statements, walk)
   return found
 }
 
 const frame = (): Frame => ({ cyclomatic: 1, cognitive: 0, nesting: 0 })
-
-function walkAll(nodes: readonly ts.Node[] | undefined): void {
-  if (nodes) for (let i = 0; i < nodes.length; i++) walk(nodes[i])
-}
 
 function nested(node: ts.Node | undefined): void {
   costs.nesting++
@@ -67,17 +64,9 @@ const structure = () => {
   paths.cyclomatic++
 }
 
-/** Kinds that are most of a tree are spelled out, which takes a third of the time of `ts.forEachChild`. */
 function walk(node: ts.Node | undefined): void {
-  if (!node) return
-  const { kind } = node
-  // Leaves and types have no paths.
-  if (kind < SK.FirstNode || (kind >= SK.FirstTypeNode && kind <= SK.LastTypeNode)) return
-  switch (kind) {
-    case SK.ImportDeclaration:
-    case SK.InterfaceDeclaration:
-    case SK.TypeAliasDeclaration:
-      return
+  if (!node || holdsNoCode(node.kind)) return
+  switch (node.kind) {
     case SK.PropertyAccessExpression:
       if ((node as ts.PropertyAccessExpression).questionDotToken) paths.cyclomatic++
       walk((node as ts.PropertyAccessExpression).expression)
@@ -90,64 +79,12 @@ function walk(node: ts.Node | undefined): void {
     case SK.CallExpression:
       walkCall(node as ts.CallExpression)
       return
-    case SK.ExpressionStatement:
-      walk((node as ts.ExpressionStatement).expression)
-      return
-    case SK.VariableStatement:
-      walkAll((node as ts.VariableStatement).declarationList.declarations)
-      return
     case SK.VariableDeclaration:
       walkDeclaration(node as ts.VariableDeclaration)
       return
-    case SK.ReturnStatement:
-      walk((node as ts.ReturnStatement).expression)
-      return
     case SK.Block:
       idleAmong((node as ts.Block).statements, found.idle)
-      walkAll((node as ts.Block).statements)
-      return
-    case SK.AwaitExpression:
-    case SK.ParenthesizedExpression:
-    case SK.AsExpression:
-    case SK.NonNullExpression:
-    case SK.SpreadElement:
-    case SK.SpreadAssignment:
-    case SK.JsxSpreadAttribute:
-    case SK.ThrowStatement:
-      walk((node as ts.ParenthesizedExpression).expression)
-      return
-    case SK.PrefixUnaryExpression:
-    case SK.PostfixUnaryExpression:
-      walk((node as ts.PrefixUnaryExpression).operand)
-      return
-    case SK.NewExpression:
-      walk((node as ts.NewExpression).expression)
-      walkAll((node as ts.NewExpression).arguments)
-      return
-    case SK.TemplateExpression:
-      for (const { expression } of (node as ts.TemplateExpression).templateSpans) walk(expression)
-      return
-    case SK.JsxElement:
-      walk((node as ts.JsxElement).openingElement.attributes)
-      walkAll((node as ts.JsxElement).children)
-      return
-    case SK.JsxSelfClosingElement:
-      walk((node as ts.JsxSelfClosingElement).attributes)
-      return
-    case SK.JsxAttributes:
-      walkAll((node as ts.JsxAttributes).properties)
-      return
-    case SK.JsxAttribute:
-      walk((node as ts.JsxAttribute).initializer)
-      return
-    case SK.JsxText:
-    case SK.JsxClosingElement:
-      return
-    case SK.ObjectLiteralExpression:
-      walkAll((node as ts.ObjectLiteralExpression).properties)
-      return
-    case SK.ArrayLiteralExpression:
-      walkAll((node as ts.ArrayLiteralExpression).elements)
+      each((node as ts.Block).statements, walk)
       return
     case SK.PropertyAssignment:
       walk((node as ts.PropertyAssignment).name)
@@ -160,7 +97,7 @@ function walk(node: ts.Node | undefined): void {
     case SK.BindingElement:
     case SK.Parameter:
       if ((node as ts.BindingElement).initializer) paths.cyclomatic++
-      walkAll((node as ts.ParameterDeclaration).modifiers)
+      each((node as ts.ParameterDeclaration).modifiers, walk)
       walk((node as ts.BindingElement).propertyName)
       walk((node as ts.BindingElement).name)
       walk((node as ts.BindingElement).initializer)
@@ -236,12 +173,12 @@ function walk(node: ts.Node | undefined): void {
       walkFunction(node as ts.FunctionLikeDeclaration)
       return
     default:
-      ts.forEachChild(node, walk)
+      eachChild(node, walk)
   }
 }
 
 function walkList(node: ts.Node | undefined): void {
-  if (node?.kind === SK.VariableDeclarationList) walkAll((node as ts.VariableDeclarationList).declarations)
+  if (node?.kind === SK.VariableDeclarationList) each((node as ts.VariableDeclarationList).declarations, walk)
   else walk(node)
 }
 
@@ -270,7 +207,7 @@ function isAround(node: ts.Expression): node is ts.ParenthesizedExpression | ts.
 function walkCall(node: ts.CallExpression): void {
   if (node.questionDotToken) paths.cyclomatic++
   walk(node.expression)
-  walkAll(node.arguments)
+  each(node.arguments, walk)
 }
 
 function walkDeclaration({ name, initializer }: ts.VariableDeclaration): void {
@@ -282,7 +219,7 @@ function walkDeclaration({ name, initializer }: ts.VariableDeclaration): void {
 }
 
 function walkField({ modifiers, name, initializer }: ts.PropertyDeclaration): void {
-  walkAll(modifiers)
+  each(modifiers, walk)
   walk(name)
   const around = paths
   paths = frame()
@@ -314,7 +251,7 @@ function walkSwitch({ expression, caseBlock }: ts.SwitchStatement): void {
       walk(clause.expression)
     }
     idleAmong(clause.statements, found.idle)
-    walkAll(clause.statements)
+    each(clause.statements, walk)
   }
   costs.nesting--
 }
