@@ -8,6 +8,7 @@ import { unknownDoor } from './door-lookup'
 import { modelsFingerprint } from './link/model-files'
 import { memory } from './memory'
 import { advisoryStamp } from './outside/advisories/stamp'
+import { programOnce } from './program-memory'
 import { scan } from './scan/index'
 import { stopwatch } from './stopwatch'
 import type { AnalyseOptions, Analysis, Drawn, Page, World } from './types'
@@ -18,8 +19,8 @@ async function stages() {
   const { extract } = await import('./extract/index.js')
   const { lookOutside } = await import('./outside/index.js')
   const { withBreaks } = await import('./outside/broken-by.js')
-  const { loadModels } = await import('./link/models.js')
-  const { link } = await import('./link/index.js')
+  const { toldIn } = await import('./link/told.js')
+  const { withSurroundings } = await import('./link/surroundings.js')
   const { rules } = await import('./rules/index.js')
   const { judge } = await import('./rules/judge.js')
   const { nonfunctionalRules } = await import('./rules/nonfunctional/index.js')
@@ -36,8 +37,8 @@ async function stages() {
     extract,
     lookOutside,
     withBreaks,
-    loadModels,
-    link,
+    toldIn,
+    withSurroundings,
     rules,
     judge,
     nonfunctionalRules,
@@ -59,6 +60,13 @@ async function stages() {
   }
 }
 
+/** Loaded when code changed: documents and history are put beside a program that was linked before. */
+async function linking() {
+  const { loadModels } = await import('./link/models.js')
+  const { linkCode } = await import('./link/index.js')
+  return { loadModels, linkCode }
+}
+
 type Publish = (analysis: Analysis) => Promise<void>
 
 const nowhere: Publish = async () => {}
@@ -69,15 +77,16 @@ async function begin(options: AnalyseOptions, world: World) {
   const found = await timed('scan', () => scan(options, world))
   const last = await world.loadLedger()
   const date = await world.dateOf(found.files)
+  const models = modelsFingerprint(options.models)
   const remembered = memory(world, {
     scan: found,
     options,
     date,
-    models: modelsFingerprint(options.models),
+    models,
     standards: standardsFingerprint(options.standards ?? []),
     advisories: [options.advisories, options.outdated].map((place) => advisoryStamp(place)).join(' '),
   })
-  return { timed, found, last, date, remembered }
+  return { timed, found, last, date, models, remembered }
 }
 
 async function recall({ timed, last, remembered }: Awaited<ReturnType<typeof begin>>, world: World, publish: Publish): Promise<Analysis | undefined> {
@@ -100,14 +109,14 @@ export async function analyse(options: AnalyseOptions, world: World, publish = n
   const begun = await begin(options, world)
   const known = await recall(begun, world, publish)
   if (known) return known
-  const { timed, found, last, date, remembered } = begun
+  const { timed, found, last, date, models, remembered } = begun
 
   const {
     extract,
     lookOutside,
     withBreaks,
-    loadModels,
-    link,
+    toldIn,
+    withSurroundings,
     rules,
     judge,
     nonfunctionalRules,
@@ -125,11 +134,18 @@ export async function analyse(options: AnalyseOptions, world: World, publish = n
     brokenLinks,
     render,
   } = await stages()
-  const models = loadModels(options.models)
   const standards = loadStandards(options.frameworks, options.standards)
   const facts = await timed('extract', () => extract(found.files, world))
   const outside = await timed('outside', () => lookOutside(facts, options, world, found.files))
-  const program = await timed('link', () => link(found, facts, models, options, path.basename(world.root), outside))
+  const program = await timed('link', async () => {
+    const { documents = [], ...code } = facts
+    const told = toldIn(documents)
+    const linked = await programOnce(world, { scan: found, extracted: facts, told, options, models }, async () => {
+      const { loadModels, linkCode } = await linking()
+      return linkCode(found, code, told, loadModels(options.models), options, path.basename(world.root))
+    })
+    return withSurroundings(linked, found, facts, outside)
+  })
   const suppressionOf = suppressionsOf(program, options, date)
   const judged = await timed('judge', () =>
     complete(judge(rules, program), program, (finding) => suppressionOf(finding) !== undefined, statements(facts.code)),
@@ -175,10 +191,12 @@ export async function analyse(options: AnalyseOptions, world: World, publish = n
 /** One kind of picture, without pages, findings or ledger. */
 export async function draw({ name, whole }: { name: string; whole: boolean }, options: AnalyseOptions, world: World): Promise<Drawn[]> {
   const timed = stopwatch(world.progress)
-  const { extract, loadModels, link, picturesOf, drawn } = await stages()
+  const { extract, toldIn, picturesOf, drawn } = await stages()
+  const { loadModels, linkCode } = await linking()
   const found = await timed('scan', () => scan(options, world))
   const facts = await timed('extract', () => extract(found.files, world))
-  const program = await timed('link', () => link(found, facts, loadModels(options.models), options, path.basename(world.root)))
+  const told = toldIn(facts.documents ?? [])
+  const program = await timed('link', () => linkCode(found, facts, told, loadModels(options.models), options, path.basename(world.root)))
   const pictures = picturesOf(program, name, whole)
   if (pictures.length === 0 && name === 'sequence') throw new UserError(unknownDoor(program.entryPoints, options.sequences?.[0] ?? ''))
   return pictures.map(({ diagram, ...rest }) => ({ ...rest, text: drawn(diagram, options.diagrams, world.repository) }))

@@ -6,6 +6,7 @@
 import type { Advisories } from './types/advisories'
 import type { Architecture, Component, Relation } from './types/architecture'
 import type { BrokenBy, Claim, Discrepancy, OnDiscrepancies, StatementCount } from './types/audit'
+import type { PackageAges, WorkHistory } from './types/code-health'
 import type { RequirementVerdict } from './types/compliance'
 import type { Entity, EntityEnd, EntityField, EntityRelation, Transformation } from './types/entities'
 import type { Evidence, Severity } from './types/evidence'
@@ -280,8 +281,8 @@ export interface DataUse {
 
 /** Something about who may pass a door that does not hold what it promises. */
 export interface AccessFault {
-  /** `goes on`: refuses and does not stop. `not enforced`: looks, and lets everyone pass. `not awaited`: its refusal comes too late. `skippable`: the check is left out where the field is. `distinct answers`: tells which part of a sign-in was wrong. */
-  fault: 'goes on' | 'not enforced' | 'not awaited' | 'skippable' | 'distinct answers'
+  /** `goes on`: refuses and does not stop. `not enforced`: looks, and lets everyone pass. `not awaited`: its refusal comes too late. `skippable`: the check is left out where the field is. `distinct answers`: tells which part of a sign-in was wrong. `claimed right`: goes by a right that the sender names. `claimed name`: goes by a name that the sender gives itself. */
+  fault: 'goes on' | 'not enforced' | 'not awaited' | 'skippable' | 'distinct answers' | 'claimed right' | 'claimed name'
   name: string
   at: Evidence
   trace: Evidence[]
@@ -732,6 +733,8 @@ export interface Program {
   commands?: RunCommand[]
   /** Packages whose values the code imports, each with one line that does. Undefined where nothing looked. */
   imported?: { name: string; at: Evidence }[]
+  /** By package, places of the code that import it, tests apart. Undefined where nothing looked. */
+  importers?: Map<string, Evidence[]>
   /** What lock files say was installed, by path. */
   locks?: { path: string; tree: LockedTree }[]
   /** Things put in force for a whole application or router, in order. */
@@ -787,6 +790,14 @@ export interface FactCache {
   forgets?: true
   get(key: string): Promise<Uint8Array | undefined>
   put(key: string, value: Uint8Array): Promise<void>
+}
+
+/** What the code alone does not tell. */
+export interface Outside {
+  history: History
+  advisories: Advisories
+  work: WorkHistory
+  packages: PackageAges
 }
 
 /** Everything from outside the program: made once, by the plugin or the command line. */

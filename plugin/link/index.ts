@@ -3,7 +3,7 @@
  * views ask. Nothing is parsed and nothing is read here.
  */
 import { type Extracted, Kind } from '../graph'
-import type { Advisories, AnalyseOptions, EntryPoint, Guard, History, NotAnalysed, PackageAges, Program, Scan, WorkHistory } from '../types'
+import type { AnalyseOptions, EntryPoint, Guard, NotAnalysed, Outside, Program, Scan } from '../types'
 import { roleChecks } from './access/role-checks'
 import { architectureOf, type KnownArchitecture } from './architecture/index'
 import { commandsOf } from './commands'
@@ -19,43 +19,53 @@ import { entitiesOf } from './entities/index'
 import { EntryPoints } from './entry-points/index'
 import { fileRoutes } from './file-routes'
 import { Applications } from './file-routes/applications'
+import { importersOf } from './importers'
 import { importGraphOf } from './imports'
 import { interactionsOf } from './interactions/index'
 import { inventoryOf } from './inventory/index'
 import { cite, citeLine, Effects, isTest, type Linked } from './linked'
 import type { Models } from './models'
 import { resolveModules } from './modules'
+import { NOTHING_OUTSIDE } from './outside'
 import { postureOf } from './posture/index'
 import { tieProvided } from './provided'
 import { qualityOf } from './quality/index'
 import { reachedLines } from './reached'
 import { Routes } from './routes/index'
 import { Solver } from './solver'
+import { withSurroundings } from './surroundings'
 import { flowsOf } from './taint/index'
 import { connectionSchemes, importedPackages } from './technologies/in-code'
 import { technologiesOf } from './technologies/index'
 import { runtimeAgreement } from './technologies/runtimes/index'
 import { unrecognisedOf } from './technologies/unrecognised'
+import { type Told, toldIn } from './told'
 import { usagesOf } from './usages/index'
 import { Values } from './values'
-import { withImports } from './vulnerable-imports'
 import { Whole } from './whole'
 
-/** What the code alone does not tell. */
-interface Outside {
-  history: History
-  advisories: Advisories
-  work?: WorkHistory
-  packages?: PackageAges
-}
-
-const unseen: Outside = {
-  history: { state: 'not looked', reason: 'The history was not given to the analysis.', commits: 0, sightings: [] },
-  advisories: { state: 'not looked', reason: 'No source of advisories is configured.', source: '', packages: 0, found: [] },
-}
-
 /** @param directory its name stands for the project's where neither an option nor a manifest gives one */
-export function link(scan: Scan, extracted: Extracted, models: Models, options: AnalyseOptions, directory = '', outside = unseen): Program {
+export function link(
+  scan: Scan,
+  extracted: Extracted,
+  models: Models,
+  options: AnalyseOptions,
+  directory = '',
+  outside: Partial<Outside> = {},
+): Program {
+  const { documents = [], ...code } = extracted
+  return withSurroundings(linkCode(scan, code, toldIn(documents), models, options, directory), scan, extracted, { ...NOTHING_OUTSIDE, ...outside })
+}
+
+/** A program of the code alone: what documents say, history and advisories stand in it as not looked at. */
+export function linkCode(
+  scan: Pick<Scan, 'files'>,
+  extracted: Omit<Extracted, 'documents'>,
+  told: Told,
+  models: Models,
+  options: AnalyseOptions,
+  directory = '',
+): Program {
   const linked = solve(scan, extracted, models)
   const routes = new Routes(linked)
   const routed = routes.find()
@@ -89,7 +99,6 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     usages,
     connections,
     entities,
-    history: outside.history,
   }
   const posture = postureOf(known)
   const packages = importedPackages(linked)
@@ -101,7 +110,7 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     connections,
     connectionSchemes: connectionSchemes(linked),
   })
-  const inventory = inventoryOf(linked, extracted)
+  const inventory = inventoryOf(linked, extracted, told)
   const imports = importGraphOf(linked)
   const { publications, serviceCalls, uiRoutes } = doors
   const unresolved = unresolvedImports(linked)
@@ -116,11 +125,11 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     uiRoutes,
     imports,
     statedStyle: options.architectureStyle,
+    told,
   }
   return {
     project: { name: project, version: root?.version },
     files: scan.files,
-    ...(scan.unread && scan.unread.length > 0 ? { unread: scan.unread } : {}),
     entryPoints: sorted(found, options.focus),
     connections,
     publications,
@@ -133,6 +142,7 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     unrecognised: unrecognisedOf(extracted.manifests),
     manifests: extracted.manifests,
     commands: commandsOf(extracted.settings ?? []),
+    importers: importersOf(linked),
     imported: packages.filter(({ isTypeOnly }) => !isTypeOnly).map(({ name, at }) => ({ name, at })),
     ...(extracted.locks ? { locks: extracted.locks } : {}),
     middleware,
@@ -148,9 +158,9 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
     inventory,
     architecture: architectureOf(built),
     interactions: interactionsOf(built, options.sequences ?? []),
-    quality: qualityOf({ ...known, inventory, technologies, imports, work: outside.work, packages: outside.packages }),
-    history: outside.history,
-    advisories: withImports(outside.advisories, linked),
+    quality: qualityOf({ ...known, inventory, technologies, imports }),
+    history: NOTHING_OUTSIDE.history,
+    advisories: NOTHING_OUTSIDE.advisories,
     ignores: linked.whole.files.flatMap((facts, file) =>
       facts.ignores.map(({ rule, reason, until, pos }) => ({
         rule,
@@ -159,20 +169,13 @@ export function link(scan: Scan, extracted: Extracted, models: Models, options: 
         at: citeLine(linked, file, linked.whole.lineAt(file, pos)),
       })),
     ),
-    notAnalysed: [
-      ...scan.skipped,
-      ...extracted.notAnalysed,
-      ...unresolved.rows,
-      ...limits(linked, tainted.limits),
-      ...cutHistory(outside.history),
-      ...unanswered(outside.advisories),
-    ],
+    notAnalysed: [...unresolved.rows, ...limits(linked, tainted.limits)],
     knowledge: knowledgeOf(linked, unresolved.count, tainted.limits),
   }
 }
 
 /** Modules resolved and values solved: what everything else asks. */
-export function solve(scan: Scan, extracted: Extracted, models: Models): Linked {
+export function solve(scan: Pick<Scan, 'files'>, extracted: Extracted, models: Models): Linked {
   const fileIndex = new Map(extracted.code.map(({ path }, index) => [path, index]))
   const modules = resolveModules({ files: scan.files, configs: extracted.configs })
   const whole = new Whole(extracted.code)
@@ -210,11 +213,6 @@ function unresolvedImports({ whole, modules }: Linked): { rows: NotAnalysed[]; c
   return { rows, count: rows.length }
 }
 
-/** What older commits hold is not known; the ledger must not take its silence for an answer, hence the name of the rule. */
-function cutHistory({ state, reason }: History): NotAnalysed[] {
-  return state === 'part' ? [{ subject: 'secret-in-history', stage: 'link', reason: 'limit reached', detail: reason }] : []
-}
-
 function limits({ solver, models }: Linked, tainted: number): NotAnalysed[] {
   const rows: NotAnalysed[] = []
   if (tainted > 0)
@@ -239,11 +237,6 @@ function limits({ solver, models }: Linked, tainted: number): NotAnalysed[] {
       detail: `${models.paths.limits === 1 ? 'Once' : `${models.paths.limits} times`} a chain of calls on a library was longer than is followed.`,
     })
   return rows
-}
-
-/** What a source did not tell this time must not count as gone: named by the rule, so that its findings stay open. */
-function unanswered({ passing, reason }: Advisories): NotAnalysed[] {
-  return passing ? [{ subject: 'vulnerable-dependency', stage: 'link', reason: 'unreadable', detail: reason }] : []
 }
 
 function knowledgeOf({ whole, solver, models }: Linked, importsUnresolved: number, tainted: number): Program['knowledge'] {

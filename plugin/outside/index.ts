@@ -2,18 +2,11 @@
  * What the tree alone does not tell: its history in version control, and what is publicly known of its packages. In: the
  * world and the options. Out: plain data that linking joins with the facts of the code.
  */
-import type { Advisories, AnalyseOptions, History, LockedTree, ManifestFact, PackageAges, SourceFile, WorkHistory, World } from '../types'
+import type { AnalyseOptions, LockedTree, ManifestFact, Outside, SourceFile, World } from '../types'
 import { compareWithAdvisories } from './advisories/index'
 import { historyOf } from './history/index'
 import { agesOf } from './versions/index'
 import { workOf } from './work/index'
-
-export interface Outside {
-  history: History
-  advisories: Advisories
-  work: WorkHistory
-  packages: PackageAges
-}
 
 export async function lookOutside(
   facts: {

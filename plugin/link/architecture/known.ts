@@ -1,6 +1,7 @@
 import type { Publication, ServiceCall, Technology, UiRoute } from '../../types'
 import type { ImportGraph } from '../imports'
 import type { Known } from '../posture/index'
+import type { Told } from '../told'
 
 /** What is known of the program when its architecture is told. */
 export interface KnownArchitecture extends Known {
@@ -13,4 +14,5 @@ export interface KnownArchitecture extends Known {
   imports: ImportGraph
   /** As the user states it. */
   statedStyle: string | undefined
+  told: Told
 }

@@ -1,14 +1,15 @@
-/** Functions that the code gives to calls. In: the solved program and the documents. Out: those of calls that a sample makes too. */
-import { type Extracted, type FileFacts, Kind } from '../../graph'
+/** Functions that the code gives to calls. In: the solved program and what documents name. Out: those of calls that a sample makes too. */
+import { type FileFacts, Kind } from '../../graph'
 import type { Inventory } from '../../types'
 import { calledName, cite, isTestCode, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
+import type { Told } from '../told'
 import { nameOf } from './chains'
 import { parametersOf } from './parameters'
 
-export function callbacksOf(linked: Linked, { documents = [] }: Pick<Extracted, 'documents'>): Inventory['callbacks'] {
+export function callbacksOf(linked: Linked, { calls }: Pick<Told, 'calls'>): Inventory['callbacks'] {
   const { whole } = linked
-  const shown = new Set(documents.flatMap(({ fences }) => fences.flatMap(({ sample }) => sample?.callbacks.map(({ call }) => call) ?? [])))
+  const shown = new Set(calls)
   if (shown.size === 0) return []
   const names = new Set([...shown].map((call) => call.slice(0, call.indexOf('('))))
   return [...lookupOf(whole).named(Kind.Call, names)].flatMap((call) => {

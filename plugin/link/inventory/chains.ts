@@ -6,12 +6,13 @@ import { Kind } from '../../graph'
 import type { ExportedMember } from '../../types'
 import { cite, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
+import type { Words } from '../told'
 
 type Reads = NonNullable<ExportedMember['reads']>
 
 const MOST_HOPS = 8
 
-export function chainsOf(linked: Linked, told: Set<string>): Map<number, Reads> {
+export function chainsOf(linked: Linked, told: Words): Map<number, Reads> {
   const { whole } = linked
   const found = new Map<number, Reads>()
   const isMeant = whole.classes.map(({ fact }) => told.has(fact.name))

@@ -8,6 +8,7 @@ import type { ExportedMember, ExportedSymbol } from '../../types'
 import { LabelKind } from '../labels'
 import { citeLine, isTestCode, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
+import type { Words } from '../told'
 import { skipTrivia } from '../whole'
 import { chainsOf } from './chains'
 import { parametersOf } from './parameters'
@@ -16,7 +17,7 @@ import { membersOfType } from './type-members'
 /** Longest stretch of a class or interface that is looked through for its head and its members, in characters. */
 const MOST_TEXT = 20_000
 
-export function exportsOf(linked: Linked, told: Set<string>): ExportedSymbol[] {
+export function exportsOf(linked: Linked, told: Words): ExportedSymbol[] {
   const { whole, modules, fileIndex } = linked
   const own = whole.files.map((_, file) => directly(linked, file))
   const found: { file: number; name: string; node: number }[] = []
@@ -126,7 +127,7 @@ function stemOf(path: string): string {
 
 type Description = Omit<ExportedSymbol, 'file' | 'isDefault'>
 
-function describer(linked: Linked, all: Set<string>): (file: number, name: string, node: number, told: Set<string>) => ExportedSymbol {
+function describer(linked: Linked, all: Words): (file: number, name: string, node: number, told: Words) => ExportedSymbol {
   const { whole, values } = linked
   const filled = filledLater(linked, all)
   const chains = chainsOf(linked, all)
@@ -292,7 +293,7 @@ interface Later {
   open: Set<number>
 }
 
-function filledLater(linked: Linked, told: Set<string>): Later {
+function filledLater(linked: Linked, told: Words): Later {
   const { whole, solver } = linked
   const later: Later = { members: new Map(), open: new Set() }
   const isMeant = whole.classes.map(({ fact }) => told.has(fact.name))

@@ -1,21 +1,17 @@
 /**
- * What stands in for a flag where the code chooses it itself: `options.seeds || 'src/seeds'`. In: the solved program and the
- * documents. Out: of flags that a document names, by the name that the code reads, every such text.
+ * What stands in for a flag where the code chooses it itself: `options.seeds || 'src/seeds'`. In: the solved program and what
+ * documents name. Out: of flags that a document names, by the name that the code reads, every such text.
  */
-import { ChoiceKind, type Extracted, type FileFacts, Kind } from '../../graph'
+import { ChoiceKind, type FileFacts, Kind } from '../../graph'
 import type { Inventory } from '../../types'
 import { cite, isTestCode, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
+import type { Told } from '../told'
 
-export function flagDefaultsOf(linked: Linked, { documents = [] }: Pick<Extracted, 'documents'>): Inventory['flagDefaults'] {
+export function flagDefaultsOf(linked: Linked, { flags }: Pick<Told, 'flags'>): Inventory['flagDefaults'] {
   const { whole, values } = linked
-  const told = new Set(
-    documents.flatMap(({ passages }) =>
-      passages.flatMap(({ raw }) => [...raw.matchAll(/(?<![\w-])--([a-z][\w-]*)/g)].map((match) => camelCase(match[1] as string))),
-    ),
-  )
-  if (told.size === 0) return []
-  const reads = new Set(lookupOf(whole).named(Kind.Load, told))
+  if (flags.length === 0) return []
+  const reads = new Set(lookupOf(whole).named(Kind.Load, new Set(flags)))
   if (reads.size === 0) return []
   const found: Inventory['flagDefaults'] = []
   for (const choice of lookupOf(whole).of(Kind.Choice)) {
@@ -31,8 +27,4 @@ export function flagDefaultsOf(linked: Linked, { documents = [] }: Pick<Extracte
   return found.sort((a, b) =>
     a.name < b.name ? -1 : a.name > b.name ? 1 : a.at.file < b.at.file ? -1 : a.at.file > b.at.file ? 1 : a.at.line - b.at.line,
   )
-}
-
-function camelCase(flag: string): string {
-  return flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -1,7 +1,8 @@
-/** What documents make statements about. In: the solved program and the facts of manifests. Out: lists, each derived once. */
+/** What documents make statements about. In: the solved program, the facts of manifests, and what documents name. Out: lists, each derived once. */
 import type { Extracted } from '../../graph'
 import type { Inventory } from '../../types'
 import type { Linked } from '../linked'
+import type { Told } from '../told'
 import { callbacksOf } from './callbacks'
 import { constantsOf, listsOf } from './constants'
 import { environmentOf } from './environment'
@@ -12,31 +13,29 @@ import { optionKeysOf } from './option-keys'
 import { hostsIn, numbersIn, portsOf } from './ports'
 import { resolvedOf } from './resolved'
 import { runtimesOf } from './runtimes'
-import { shippedOf } from './shipped'
 import { tasksOf } from './tasks'
-import { toldIn } from './told'
 import { usageTextsOf } from './usage-texts'
 import { valueSetsOf } from './value-sets'
 import { wordsOf } from './words'
 
-export function inventoryOf(linked: Linked, extracted: Extracted): Inventory {
+export function inventoryOf(linked: Linked, extracted: Extracted, told: Told): Inventory {
   const environment = environmentOf(linked, extracted.definitions)
-  const told = toldIn(extracted.documents ?? [])
   return {
     environment,
     mentioned: mentionedIn(linked),
-    exports: exportsOf(linked, told),
+    exports: exportsOf(linked, told.words),
     ports: portsOf(linked, environment, extracted),
     runtimes: runtimesOf(extracted),
     valueSets: valueSetsOf(linked),
     constants: constantsOf(linked),
     lists: listsOf(linked),
-    optionKeys: optionKeysOf(linked, told),
-    flagDefaults: flagDefaultsOf(linked, extracted),
-    callbacks: callbacksOf(linked, extracted),
-    shipped: shippedOf(extracted),
+    optionKeys: optionKeysOf(linked, told.words),
+    flagDefaults: flagDefaultsOf(linked, told),
+    callbacks: callbacksOf(linked, told),
+    // Documents say which: beside the program.
+    shipped: new Map(),
     words: wordsOf(linked),
-    modules: sampleModules(linked, extracted),
+    modules: sampleModules(linked, extracted, told),
     numbers: numbersIn(linked),
     hosts: hostsIn(linked),
     tasks: tasksOf(linked),

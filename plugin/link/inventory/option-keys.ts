@@ -7,11 +7,12 @@ import { ChoiceKind, type FileFacts, Kind } from '../../graph'
 import type { OptionKeys } from '../../types'
 import { cite, citeLine, isTestCode, type Linked } from '../linked'
 import { NOT, TYPEOF } from '../operators'
+import type { Words } from '../told'
 import { skipTrivia } from '../whole'
 
 const NAMED = /(?:^|[a-z_])(?:options?|opts?|config|configuration|settings|params|props|args)$/i
 
-export function optionKeysOf(linked: Linked, told: Set<string>): OptionKeys[] {
+export function optionKeysOf(linked: Linked, told: Words): OptionKeys[] {
   const { whole } = linked
   /** By node: number of the parameter it is, and 0 for none. */
   const alias = new Int32Array(whole.size)

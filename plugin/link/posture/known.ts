@@ -1,5 +1,5 @@
 import type { Extracted } from '../../graph'
-import type { Connection, Entity, EntryPoint, Flow, Guard, History, SourceFile, Usage } from '../../types'
+import type { Connection, Entity, EntryPoint, Flow, Guard, SourceFile, Usage } from '../../types'
 import type { Guards } from '../guards'
 import type { Linked } from '../linked'
 
@@ -16,5 +16,4 @@ export interface Known {
   usages: Usage[]
   connections: Connection[]
   entities: Entity[]
-  history: History
 }

@@ -152,11 +152,10 @@ function spelledIn(text: string, name: string): string | undefined {
   return undefined
 }
 
-function headingOf({ extracted }: KnownArchitecture, dir: string): string | undefined {
-  const readme = (extracted.documents ?? []).find(({ path }) => dirOf(path) === dir && /^readme(?:\.\w+)?$/i.test(baseOf(path)))
-  const text = readme?.headings
-    .find(({ depth }) => depth === 1)
-    ?.text.replace(/[^\p{L}\p{N} ._+#&'()-]+/gu, ' ')
+function headingOf({ told }: KnownArchitecture, dir: string): string | undefined {
+  const text = told.readmes
+    .find(({ path }) => dirOf(path) === dir)
+    ?.heading.replace(/[^\p{L}\p{N} ._+#&'()-]+/gu, ' ')
     .trim()
   return text ? text : undefined
 }

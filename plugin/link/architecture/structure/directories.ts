@@ -70,18 +70,14 @@ interface Facts {
   asks: Set<string>
 }
 
-function factsOf({ entryPoints, entities, uiRoutes, files, extracted, connections }: KnownArchitecture): Facts {
+function factsOf({ entryPoints, entities, uiRoutes, files, told, connections }: KnownArchitecture): Facts {
   const count = (paths: Iterable<string>) => {
     const found = new Map<string, number>()
     for (const path of paths) found.set(dirOf(path), (found.get(dirOf(path)) ?? 0) + 1)
     return found
   }
   const readmes = new Map<string, { text: string; path: string; line: number }>()
-  for (const { path, headings } of extracted.documents ?? []) {
-    const heading = headings.find(({ depth }) => depth === 1)
-    if (/^readme(?:\.\w+)?$/i.test(baseOf(path)) && dirOf(path) !== '' && heading)
-      readmes.set(dirOf(path), { text: heading.text, path, line: heading.line })
-  }
+  for (const { path, heading, line } of told.readmes) if (dirOf(path) !== '') readmes.set(dirOf(path), { text: heading, path, line })
   return {
     doors: count(entryPoints.filter(({ kind }) => kind !== 'static' && kind !== 'cli').map(({ at }) => at.file)),
     entities: count(entities.filter(({ kind }) => kind === 'stored').map(({ at }) => at.file)),
@@ -97,7 +93,7 @@ function purposeOf(
   facts: Facts,
   model: Model,
   nameOf: (id: string) => string,
-  { extracted }: KnownArchitecture,
+  { told }: KnownArchitecture,
   filesBelow: number,
 ): Pick<Row, 'purpose' | 'because' | 'at'> {
   const container = model.containers.find(({ folder }) => folder === path)
@@ -136,8 +132,7 @@ function purposeOf(
     return { purpose: 'access to stored data', because: 'its files ask a database' }
   if (role) return { purpose: role.purpose, because: BY_NAME }
   if (readme) return { purpose: readme.text, because: 'its README says so', at: { file: readme.path, line: readme.line, text: readme.text } }
-  const kinds = new Set((extracted.documents ?? []).flatMap(({ path: document }) => (isWithin(document, path) ? ['document'] : [])))
-  return kinds.size > 0 && below(new Map([[path, 1]])) === 0
+  return told.paths.some((document) => isWithin(document, path)) && below(new Map([[path, 1]])) === 0
     ? { purpose: 'documents', because: 'it holds only documents' }
     : { purpose: '', because: 'neither its name nor what is in it tells' }
 }

@@ -1,6 +1,5 @@
 /** Texts that people wrote about the system. In: documents. Out: one row a document: its title, what sort it is, how long. */
-import type { Structure } from '../../../types'
-import type { KnownArchitecture } from '../known'
+import type { DocumentFacts, Structure } from '../../../types'
 import { baseOf, dirOf } from '../paths'
 
 /** Sorts by name and folder. First match counts. */
@@ -26,8 +25,8 @@ const SORTS: [RegExp, string][] = [
   [/(?:^|\/)(?:docs?|documentation|wiki|guides?|website|site)\//i, 'guide'],
 ]
 
-export function documentsOf({ extracted }: KnownArchitecture): Structure['documents'] {
-  return (extracted.documents ?? [])
+export function documentsOf(documents: readonly DocumentFacts[]): Structure['documents'] {
+  return documents
     .filter(({ format, path }) => format !== 'env' && !/(?:^|\/)(?:node_modules|fixtures?|__fixtures__)\//.test(path))
     .map(({ path, headings, passages, fences }) => {
       const heading = headings.find(({ depth }) => depth === 1) ?? headings[0]

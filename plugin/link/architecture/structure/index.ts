@@ -4,7 +4,6 @@ import type { Model } from '../components/index'
 import type { KnownArchitecture } from '../known'
 import { configurationsOf } from './configurations'
 import { directoriesOf } from './directories'
-import { documentsOf } from './documents'
 import { entriesOf } from './entries'
 
 export function structureOf(known: KnownArchitecture, model: Model, nameOf: (id: string) => string): Structure {
@@ -12,6 +11,7 @@ export function structureOf(known: KnownArchitecture, model: Model, nameOf: (id:
     directories: directoriesOf(known, model, nameOf),
     entries: entriesOf(known, model),
     configurations: configurationsOf(known),
-    documents: documentsOf(known),
+    // What documents say of themselves is put beside the program.
+    documents: [],
   }
 }

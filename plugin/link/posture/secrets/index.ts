@@ -4,6 +4,7 @@
  */
 import type { Secrets } from '../../../types'
 import type { Linked } from '../../linked'
+import { NO_HISTORY } from '../../outside'
 import type { Known } from '../known'
 import { environmentOf, putRead } from './environment'
 import { fetchedIn } from './fetched'
@@ -24,7 +25,7 @@ function importedFiles({ whole, modules }: Linked): Set<string> {
   return found
 }
 
-export function secretsOf({ linked, extracted, files, usages, flows, history }: Known): Secrets {
+export function secretsOf({ linked, extracted, files, usages, flows }: Known): Secrets {
   const texts = extracted.texts ?? []
   const environment = environmentOf(linked)
   for (const { path, statements } of texts)
@@ -38,16 +39,7 @@ export function secretsOf({ linked, extracted, files, usages, flows, history }: 
   for (const list of [...uses.byName.values(), ...uses.byCall.values()])
     list.sort((one, other) => Number(isPart.has(other.at.file)) - Number(isPart.has(one.at.file)))
   const inventory = inventoryOf({ linked, environment, fetched, uses, sightings, usages, paths: new Set(files.map(({ path }) => path)) })
-  const practices = practicesOf({
-    inventory,
-    sightings,
-    files,
-    texts,
-    manifests: extracted.manifests,
-    usages,
-    flows,
-    schemas: environment.schemas,
-    history,
-  })
+  const { schemas } = environment
+  const practices = practicesOf({ inventory, sightings, files, texts, manifests: extracted.manifests, usages, flows, schemas }, NO_HISTORY)
   return { inventory, sightings, flows: secretFlows(inventory), practices }
 }

@@ -13,16 +13,17 @@ export interface Kept {
   usages: Usage[]
   flows: Flow[]
   schemas: Evidence[]
-  history: History
 }
 
 type Answer = Pick<Control, 'state' | 'current' | 'reason' | 'evidence'>
 
+const IN_HISTORY = 'secrets-in-history'
+
 /** In the order of the report: id, aspect, what is advised, and who answers. */
-const PRACTICES: [id: string, aspect: string, recommended: string, answer: (kept: Kept) => Answer][] = [
+const PRACTICES: [id: string, aspect: string, recommended: string, answer: (kept: Kept, history: History) => Answer][] = [
   ['secrets-in-code', 'Secrets in the repository', 'Move them to the environment or a vault, and replace each of them', inRepository],
   ['secrets-stand-ins', 'Secrets that stand in for missing ones', 'Stop at the start when a secret is missing', standIns],
-  ['secrets-in-history', 'Secrets in earlier commits', 'Replace every secret that was ever committed', inHistory],
+  [IN_HISTORY, 'Secrets in earlier commits', 'Replace every secret that was ever committed', (_, history) => inHistory(history)],
   ['secrets-store', 'Secrets manager', 'An encrypted store of secrets, read at the start or when needed', store],
   ['secrets-rotation', 'Rotation', 'Every 90 days, with old and new accepted together meanwhile', rotation],
   ['secrets-checked-at-start', 'Settings checked at the start', 'A schema for the environment that stops the program', checked],
@@ -34,8 +35,13 @@ const PRACTICES: [id: string, aspect: string, recommended: string, answer: (kept
   ['secrets-in-pages', 'Secrets in what browsers get', 'Keep them on the server: a bundle is public', inPages],
 ]
 
-export function practicesOf(kept: Kept): Control[] {
-  return PRACTICES.map(([id, aspect, recommended, answer]) => ({ id, aspect, recommended, ...answer(kept) }))
+/** The history of version control is not the code's to tell: `withHistory` puts it in. */
+export function practicesOf(kept: Kept, history: History): Control[] {
+  return PRACTICES.map(([id, aspect, recommended, answer]) => ({ id, aspect, recommended, ...answer(kept, history) }))
+}
+
+export function withHistory(practices: readonly Control[], history: History): Control[] {
+  return practices.map((control) => (control.id === IN_HISTORY ? { ...control, ...inHistory(history) } : control))
 }
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
@@ -97,7 +103,7 @@ function standIns({ inventory }: Kept): Answer {
   }
 }
 
-function inHistory({ history }: Kept): Answer {
+function inHistory(history: History): Answer {
   if (history.state === 'not looked') return { state: 'not looked', current: '', reason: history.reason, evidence: [] }
   const gone = history.sightings.filter(({ stillThere }) => !stillThere)
   const evidence: Evidence[] = []

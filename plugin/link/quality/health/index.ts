@@ -2,7 +2,8 @@
  * How well the code is kept. In: the solved program. Out: figures of its functions, copies, what nothing uses, promises in comments,
  * odd names, holes in its types, and how often its files change; one file or folder each.
  */
-import type { CodeHealth, PackageAges } from '../../../types'
+import type { CodeHealth, DebtMarker, PackageAges, WorkHistory } from '../../../types'
+import { NO_AGES, NO_WORK } from '../../outside'
 import type { KnownQuality } from '../known'
 import { clonesOf } from './clones/index'
 import { functionsOf } from './functions'
@@ -12,27 +13,34 @@ import { namingOf } from './naming/index'
 import { typeHolesOf } from './type-holes'
 import { unusedOf } from './unused/index'
 
-const UNKNOWN: PackageAges = {
-  outdated: { state: 'not looked', reason: 'The versions were not given to the analysis.', source: '', found: [] },
-  givenUp: { state: 'not looked', reason: 'The versions were not given to the analysis.', found: [] },
-}
-
 export function healthOf(known: KnownQuality): CodeHealth {
-  const { linked, work, packages = UNKNOWN } = known
-  const functions = functionsOf(linked)
-  const churn = work?.churn ?? []
-  return {
-    functions,
+  const { linked } = known
+  const health = {
+    functions: functionsOf(linked),
     ...clonesOf(linked),
     unused: unusedOf(known),
-    markers: markersOf(linked, work?.written ?? {}),
+    markers: markersOf(linked),
     naming: namingOf(linked),
     typeHoles: typeHolesOf(linked),
-    packages,
+  }
+  return { ...health, ...worked(health, NO_WORK), packages: NO_AGES }
+}
+
+/** What version control and the publishers of packages say of the same code. */
+export function withWork(health: CodeHealth, work: WorkHistory, packages: PackageAges): CodeHealth {
+  return { ...health, ...worked(health, work), packages }
+}
+
+function worked({ functions, markers }: Pick<CodeHealth, 'functions' | 'markers'>, { state, reason, since, churn, written }: WorkHistory) {
+  return {
+    markers: markers.map((marker) => dated(marker, written)),
     churn,
-    worked: work
-      ? { state: work.state, reason: work.reason, ...(work.since ? { since: work.since } : {}) }
-      : { state: 'not looked', reason: 'The history was not given to the analysis.' },
+    worked: { state, reason, ...(since ? { since } : {}) },
     hotspots: hotspotsOf(functions, churn),
   }
+}
+
+function dated(marker: DebtMarker, written: WorkHistory['written']): DebtMarker {
+  const by = written[`${marker.at.file}:${marker.at.line}`]
+  return by ? { ...marker, since: by.day, ...(by.author ? { author: by.author } : {}) } : marker
 }

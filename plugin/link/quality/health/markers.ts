@@ -1,11 +1,11 @@
-/** Promises in comments. In: the linked program, and when lines were written where git told. Out: one entry a comment line, in the order of files. */
-import type { DebtMarker, WorkHistory } from '../../../types'
+/** Promises in comments. In: the linked program. Out: one entry a comment line, in the order of files. */
+import type { DebtMarker } from '../../../types'
 import { citeLine, type Linked } from '../../linked'
 import { functionAround } from './around'
 
-export function markersOf(linked: Linked, written: WorkHistory['written']): DebtMarker[] {
+export function markersOf(linked: Linked): DebtMarker[] {
   const { whole } = linked
-  return whole.files.flatMap(({ path, health }, file) => {
+  return whole.files.flatMap(({ health }, file) => {
     const lines = new Set<number>()
     return health.remarks.flatMap(({ kind, pos, text }): DebtMarker[] => {
       if (kind === 'suppressed error') return []
@@ -13,9 +13,7 @@ export function markersOf(linked: Linked, written: WorkHistory['written']): Debt
       // `@TODO @FIXME` is one thing to do.
       if (lines.has(line)) return []
       lines.add(line)
-      const by = written[`${path}:${line}`]
-      const told = by ? { since: by.day, ...(by.author ? { author: by.author } : {}) } : {}
-      return [{ marker: kind, text, at: citeLine(linked, file, line), around: functionAround(linked, file, pos), ...told }]
+      return [{ marker: kind, text, at: citeLine(linked, file, line), around: functionAround(linked, file, pos) }]
     })
   })
 }
