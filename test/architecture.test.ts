@@ -57,11 +57,11 @@ const allowed: [folder: string, modules: RegExp, why: string][] = [
   ],
   [
     'link',
-    /^(types|graph|grouped|door-purposes|door-lookup|secret-look|secrets\/[\w-]+|user-error)$/,
+    /^(types|graph|grouped|node-modules|door-purposes|door-lookup|secret-look|secrets\/[\w-]+|user-error)$/,
     'Linking joins facts. How files were found and read is over by then.',
   ],
   ['rules', /^(types|grouped|door-purposes)$/, 'A rule sees the Program, not how it was made or shown.'],
-  ['audit', /^types$/, 'Statements of documents are held against the Program, however it was made.'],
+  ['audit', /^(types|node-modules)$/, 'Statements of documents are held against the Program, however it was made.'],
   [
     'compliance',
     /^(types|user-error|globs|door-purposes)$/,

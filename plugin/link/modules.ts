@@ -2,7 +2,7 @@
  * Where does an import lead? In: the paths of the tree and the texts of its package and compiler configurations. Out: one
  * answer for every specifier, from memory where it was asked before. Nothing here touches a disk, and nothing of `node_modules` is needed.
  */
-import { builtinModules } from 'node:module'
+import { NODE_MODULES } from '../node-modules'
 import type { SourceFile } from '../types'
 import { type LocalPackage, type Located, packageFiles, readPackages } from './resolution/packages'
 import { baseOf, dirOf, join, joinRelative } from './resolution/paths'
@@ -26,7 +26,6 @@ export interface ModuleMap {
   packageEntries(): string[]
 }
 
-const BUILTINS = new Set(builtinModules.filter((name) => !name.startsWith('_')))
 const ASSET =
   /\.(?:css|scss|sass|less|styl|pcss|svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp[34]|webm|ogg|wav|pdf|html?|hbs|ejs|pug|md|mdx|txt|csv|xml|ya?ml|toml|graphql|gql|proto|sql|wasm|node|glsl|vert|frag|geojson|zip)$/i
 /** Places that a leading `@/`, `~/` and the like stand for, by convention of the usual frameworks. */
@@ -68,7 +67,7 @@ export function resolveModules(input: { files: Pick<SourceFile, 'path'>[]; confi
   }
 
   function bare(dir: string, specifier: string): Resolution {
-    if (BUILTINS.has(specifier)) return { kind: 'builtin', name: specifier }
+    if (NODE_MODULES.has(specifier)) return { kind: 'builtin', name: specifier }
     const scheme = /^([a-z][a-z0-9+-]*):(.*)$/i.exec(specifier)
     if (scheme) return byScheme(scheme[1] as string, scheme[2] as string)
     if (specifier.startsWith('/')) return fromTop(dir, specifier)

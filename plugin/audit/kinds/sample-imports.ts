@@ -1,12 +1,10 @@
 /** Imports of samples: that there is such a module of the project, and that it exports the name. */
-import { builtinModules } from 'node:module'
 import path from 'node:path'
+import { NODE_MODULES } from '../../node-modules'
 import type { Claim, ExportedSymbol, SampleImport } from '../../types'
 import { isPlaceholder } from '../not-claims'
 import { isNear, type OwnCode, ownCodeOf } from './own-code'
 import type { Bench } from './sample-bench'
-
-const BUILTINS = new Set(builtinModules)
 
 /** Sentences before a sample of what its reader is to write. */
 const READERS_OWN =
@@ -169,7 +167,7 @@ function withoutDefault(bench: Bench, specifier: string, line: number, modules: 
 function foreign(bench: Bench, { specifier, line }: SampleImport, isInside: boolean, code: OwnCode): Claim[] {
   if (/^[a-z]+:|^\/|^[#~]|^@\//.test(specifier)) return []
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
-  if (BUILTINS.has(name)) return []
+  if (NODE_MODULES.has(name)) return []
   const types = `@types/${name.replace(/^@/, '').replace('/', '__')}`
   if (code.packages.has(name) || code.packages.has(types)) return [bench.right(line, specifier, 'The project depends on it.', [])]
   if (!isInside || code.packages.size < 3) return [bench.unsure(line, specifier, 'It may be a package that the reader installs.')]

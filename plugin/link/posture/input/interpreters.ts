@@ -2,7 +2,7 @@
  * What was looked at for injections: every call and assignment that hands text to something which reads it as more than text, and
  * how that text comes about. "Found nothing" says little without it. In: what models call sinks. Out: one row a sort of interpreter.
  */
-import { isBuiltin } from 'node:module'
+import { NODE_MODULES } from '../../../node-modules'
 import type { Evidence, Interpreter } from '../../../types'
 import type { SinkModel } from '../../flow-models'
 import { LabelKind } from '../../labels'
@@ -157,7 +157,7 @@ function counts(linked: Linked, row: string, call: number): boolean {
 
 /** A name of the program's own, `@/lib`, is none. */
 const isInstalled = ({ dependencies }: Linked, name: string): boolean =>
-  dependencies.size === 0 ? !/^[./@]\W?/.test(name) : dependencies.has(name) || isBuiltin(name)
+  dependencies.size === 0 ? !/^[./@]\W?/.test(name) : dependencies.has(name) || NODE_MODULES.has(name.replace(/^node:/, ''))
 
 /** Models of what belongs to the language, the page, or to no library in particular. */
 const NO_LIBRARY = new Set(['any-database', 'javascript-globals', 'dom', 'web-platform', 'templates', 'util'])

@@ -2,13 +2,12 @@
  * Packages that a manifest asks for and nothing uses. In: manifests, imports, texts and settings. Out: one entry a package. What a tool
  * finds by name, what comes along with another package, and what settings name counts as used.
  */
-import { builtinModules } from 'node:module'
+import { NODE_MODULES } from '../../../../node-modules'
 import type { Unused } from '../../../../types'
 import type { KnownQuality } from '../../known'
 import { BUILTIN_SHIMS, COMPANIONS, PLUGIN, PROGRAMS, USED_UNSAID } from './companions'
 import type { Mentions } from './mentions'
 
-const BUILTINS = new Set(builtinModules)
 const MANIFEST = /(?:^|\/)package\.json$/
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 
@@ -59,17 +58,17 @@ export function unusedDependencies({ linked, extracted, files }: KnownQuality, m
       name.split(/[^a-z\d]+/).some((word) => languages.has(word))
     return asked.flatMap(({ name, scope, line, text }): Unused[] => {
       if (scope === 'peer' || scope === 'optional' || USED_UNSAID.test(name)) return []
-      if (BUILTINS.has(name)) {
+      if (NODE_MODULES.has(name)) {
         // Browsers have no such modules, and there the package of the name is what is imported.
         if (!BUILTIN_SHIMS.has(name) && importedAnywhere(whole.files, name)) return []
       } else if (isUsed(name)) return []
       if (scope === 'dev' && PLUGIN.test(name)) return []
       if (PLUGIN.test(name) && /loader|plugin|preset|eslint|babel|react-native|expo|capacitor|cordova|sass|less|fontsource/.test(name)) return []
       // `oxlint-tsgolint` is a part of the tool `oxlint`.
-      if (scope === 'dev' && name.includes('-') && !BUILTINS.has(name.slice(0, name.indexOf('-'))) && names.has(name.slice(0, name.indexOf('-'))))
+      if (scope === 'dev' && name.includes('-') && !NODE_MODULES.has(name.slice(0, name.indexOf('-'))) && names.has(name.slice(0, name.indexOf('-'))))
         return []
       if (COMPANIONS.some(([package_, host]) => package_.test(name) && [...names].some((other) => other !== name && host.test(other)))) return []
-      const reason = BUILTINS.has(name)
+      const reason = NODE_MODULES.has(name)
         ? 'Node.js has a module of this name, and imports get that one, not the package.'
         : `No import of the code below this manifest names it, nor a text of the code, a script, or a setting that was read; and no package beside it is known to load it.${areExpectationsTold ? '' : UNTOLD}`
       return [{ kind: 'dependency', name, at: { file: path, line, text }, reason, confidence: 'medium' }]
