@@ -5,7 +5,7 @@
  *
  * Notation in models: `lib` the module, `.name` member, `()` result of calling, `!` an instance (of `new`, or of a type
  * annotation), `(2)` what is passed as argument 2, `[0]` parameter 0 of a function passed (`[1/4]`: parameter 1 of a function of four),
- * `.*` and `(*)` any, `.{a,b}` either.
+ * `.*` and `(*)` any, `.{a,b}` either, `"npm:{a,b}"` either package.
  */
 import { PairTable } from './compact'
 
@@ -209,6 +209,8 @@ function wildcardOf(step: Step): Step {
 export function parsePath(source: string): { root: string; steps: Step[] }[] {
   const several = /^(global:)\{([^}]+)\}(.*)$/s.exec(source)
   if (several) return (several[2] as string).split(',').flatMap((name) => parsePath(`${several[1]}${name.trim()}${several[3]}`))
+  const packages = /^"npm:\{([^}]+)\}"(.*)$/s.exec(source)
+  if (packages) return (packages[1] as string).split(',').flatMap((name) => parsePath(`"npm:${name.trim()}"${packages[2]}`))
   const match = /^(?:"([^"]+)"|([a-z][\w.-]*\/[A-Z][\w$]*|[A-Za-z_$][\w$]*(?::[\w$]+)?(?:\/[\w$]+)?))/.exec(source)
   if (!match) throw new Error(`"${source}" does not start with "lib", a type or "global:name"`)
   const root = (match[1] ?? match[2]) as string

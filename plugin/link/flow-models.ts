@@ -6,12 +6,19 @@ import Joi from 'joi'
 import type { SourceKind } from '../types'
 import { ALL, maskOf, RAW, type SinkKind, sinkKinds, sourceKinds } from './taint/kinds'
 
-/** Where in a call: `0`, `1.url`, `*` for every argument, `2*` for the third and all after it, `receiver`, `result`. */
+/**
+ * Where in a call: `0`, `1.url`, `*` for every argument, `2*` for the third and all after it, `receiver`, `result`; `0.[]` an
+ * element of the first, `0.*` any part of it, which becomes all of the target, `0()` what the function that is passed first
+ * returns, `0[1]` that function's second parameter.
+ */
 export type Spot = string
 
 export interface FlowModelFile {
-  /** `arguments`: holds only for calls with so many: `text()` reads, `text('x')` writes. */
-  sources?: { is: string[]; kind: SourceKind; only?: string[]; arguments?: number }[]
+  /**
+   * `only`: the harm that it can do; `clears`: the harm that it cannot, a header being a text whatever is sent. `arguments`: holds only
+   * for calls with so many: `text()` reads, `text('x')` writes.
+   */
+  sources?: { is: string[]; kind: SourceKind; only?: string[]; clears?: string[]; arguments?: number }[]
   sinks?: {
     call?: string[]
     store?: string[]
@@ -34,7 +41,9 @@ export type RecordAct = 'read' | 'create' | 'update' | 'delete'
 
 const spot = Joi.alternatives(
   Joi.number().integer().min(0),
-  Joi.string().pattern(/^(?:\*|receiver|result|\d+\*|\d+(?:\.[\w$-]+)*(?:\[\d+\])?|result(?:\.[\w$-]+)+)$/),
+  Joi.string().pattern(
+    /^(?:\*|receiver|result|\d+\*|\d+\(\)|(?:\d+|receiver)\.(?:\[\]|\*)|\d+\*\.\*|\d+(?:\.[\w$-]+)*(?:\[\d+\])?|result(?:\.(?:[\w$-]+|\[\]))+)$/,
+  ),
 ).custom((value) => String(value))
 const spots = Joi.array().items(spot).single()
 const paths = Joi.array().items(Joi.string()).single()
@@ -51,6 +60,7 @@ export const flowKeys = {
         .valid(...sourceKinds)
         .required(),
       only: Joi.array().items(kind).single(),
+      clears,
       arguments: Joi.number().integer().min(0),
     }),
   ),
@@ -173,9 +183,10 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
     if (known) known.push(value)
     else map.set(key, [value])
   }
-  for (const { is, kind, only, arguments: given } of file.sources ?? [])
+  for (const { is, kind, only, clears, arguments: given } of file.sources ?? [])
     for (const source of is)
-      for (const at of located(source)) put(models.sources, at, { kind, mask: harmOf(only), ...(given === undefined ? {} : { arguments: given }) })
+      for (const at of located(source))
+        put(models.sources, at, { kind, mask: harmOf(only) & ~maskOf(clears ?? []), ...(given === undefined ? {} : { arguments: given }) })
   for (const { call, store, jsx, returned, argument, kind, inside, when } of file.sinks ?? []) {
     const sink: SinkModel = {
       library,

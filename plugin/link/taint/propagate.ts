@@ -17,7 +17,7 @@ import { Components } from './components'
 import { Conditions, isObject } from './conditions'
 import type { Entry, Fact, Hit } from './facts'
 import { Holders } from './holders'
-import { ALL, bitOf, maskOf, neededBy, PROTOTYPE, type SinkKind, sourceKinds, TEXT_ONLY, without } from './kinds'
+import { ABSOLUTE, ALL, bitOf, maskOf, neededBy, PROTOTYPE, type SinkKind, sourceKinds, TEXT_ONLY, without } from './kinds'
 import { Methods } from './methods'
 import { Reach } from './reach'
 import { Schemas, type Shape } from './schemas'
@@ -457,8 +457,20 @@ export class Propagation {
     if (call >= 0) {
       const result = this.methods.callbackResult(calledName(this.linked, call))
       if (result) sites.push({ call, resultPath: result === 'element' ? this.paths.cons(this.element, EMPTY) : EMPTY })
+      const modelled = this.modelledResult(call, node)
+      if (modelled !== undefined) sites.push({ call, resultPath: modelled })
     }
     return sites
+  }
+
+  /** Part of a call's result that holds what a function returns which it was passed: a model says from `0()`. */
+  private modelledResult(call: number, passed: number): number | undefined {
+    const { whole, models } = this.linked
+    const returned = `${[...whole.args(call)].indexOf(passed)}()`
+    for (const at of pathsOfCall(this.linked, call))
+      for (const { from, to } of models.flows.steps.get(at) ?? NO_STEPS)
+        if (from.includes(returned)) return this.placeBelow(to.find((spot) => spot.startsWith('result')) ?? 'result')
+    return undefined
   }
 
   /** What becomes of a value where a node uses it. */
@@ -507,12 +519,12 @@ export class Propagation {
         break
       case Kind.Template:
         if (path !== EMPTY && !this.isElements(path)) break
-        this.go(fact, user, EMPTY, mask & ~this.clearedInText(user, node))
+        this.go(fact, user, EMPTY, mask & ~this.clearedInText(user, node, mask))
         this.build(fact, user)
         break
       case Kind.Binary:
         if (c[user] !== PLUS || (path !== EMPTY && !this.isElements(path))) break
-        this.go(fact, user, EMPTY, mask & ~this.clearedInText(user, node))
+        this.go(fact, user, EMPTY, mask & ~this.clearedInText(user, node, mask))
         this.build(fact, user)
         break
       case Kind.Load:
@@ -603,7 +615,7 @@ export class Propagation {
     return this.paths.cons(this.element, this.paths.tail(path))
   }
 
-  private clearedInText(text: number, part: number): number {
+  private clearedInText(text: number, part: number, mask: number): number {
     const { whole } = this.linked
     const parts = whole.kind[text] === Kind.Template ? [...whole.items(whole.a[text] as number)] : [whole.a[text] as number, whole.b[text] as number]
     let cleared = ALL
@@ -612,7 +624,7 @@ export class Propagation {
     /** Texts behind the first part that is not known. */
     let between = ''
     for (const at of parts) {
-      if (at === part) cleared &= clearedBy(prefix, known, between)
+      if (at === part) cleared &= clearedBy(prefix, known, between, (mask & ABSOLUTE) !== 0)
       const next = beginningOf(this.linked, at)
       if (known) prefix += next.text
       else between += next.text
@@ -875,7 +887,7 @@ export class Propagation {
   private placeAt(spot: Spot, index: number, isSpread: boolean): number | undefined {
     let meant = this.spots.get(spot)
     if (meant === undefined) {
-      const match = /^(\d+)(\*?)((?:\.[\w$-]+)*)$/.exec(spot)
+      const match = /^(\d+)(\*?)((?:\.(?:[\w$-]+|\[\]))*)(?:\.\*)?$/.exec(spot)
       meant = {
         first: spot === '*' ? 0 : match ? Number(match[1]) : -1,
         goesOn: spot === '*' || (match !== null && match[2] !== ''),
@@ -907,9 +919,8 @@ export class Propagation {
         told = true
         if (isCheck(models.paths.show(at)) && this.checked(fact, call, path, mask, step.clears)) continue
         const below = step.from.find((spot) => spot.includes('.'))
-        const left = reshaped(this.paths, models.paths.show(at), below ? this.withoutPlace(path, this.placeBelow(below)) : path, (text) =>
-          whole.string(text),
-        )
+        const part = below?.endsWith('.*') ? EMPTY : below ? this.withoutPlace(path, this.placeBelow(below)) : path
+        const left = reshaped(this.paths, models.paths.show(at), part, (text) => whole.string(text))
         if (left !== undefined) this.deliver(fact, call, step.to, left, (mask & ~step.clears) | step.adds)
       }
       const passed = models.passes.get(at)
@@ -1011,11 +1022,26 @@ export class Propagation {
 
   private covers(fact: Fact, spot: Spot, index: number): boolean {
     const place = this.placeAt(spot, index, false)
-    return place !== undefined && (this.paths.covers(fact.path, place) || this.paths.covers(place, fact.path))
+    if (place === undefined) return false
+    const path = this.asElement(fact.path, place)
+    return this.paths.covers(path, place) || this.paths.covers(place, path)
+  }
+
+  /** What a step takes from a receiver: all of it, an element, or any part as if it were all. Undefined where it takes none. */
+  private partOfReceiver(from: readonly Spot[], path: number): number | undefined {
+    if (from.includes('receiver.*')) return EMPTY
+    if (from.includes('receiver.[]') && path !== EMPTY && this.isElement(this.paths.head(path))) return this.paths.tail(path)
+    return from.includes('receiver') || (path === EMPTY && from.includes('receiver.[]')) ? path : undefined
+  }
+
+  /** The part `0` of a list is an element of it, where elements are asked for. */
+  private asElement(path: number, place: number): number {
+    const isAsked = path !== EMPTY && place !== EMPTY && this.paths.head(place) === this.element && this.isElement(this.paths.head(path))
+    return isAsked ? this.inArray(path) : path
   }
 
   private withoutPlace(path: number, place: number): number {
-    let [left, at] = [path, place]
+    let [left, at] = [this.asElement(path, place), place]
     while (at !== EMPTY && left !== EMPTY && this.paths.head(left) === this.paths.head(at)) {
       left = this.paths.tail(left)
       at = this.paths.tail(at)
@@ -1052,8 +1078,11 @@ export class Propagation {
         else
           for (const label of solver.of(argument))
             if (solver.labels.kind[label] === LabelKind.Function) {
-              const param = whole.functions[solver.labels.data[label] as number]?.params[Number(match[3])]
-              if (param !== undefined) this.enter(fact, -1, param, path, mask)
+              const fn = solver.labels.data[label] as number
+              const param = whole.functions[fn]?.params[Number(match[3])]
+              // What comes of it in there may be part of what the call gives.
+              const site = this.sitesOf(fn).find((it) => it.call === call)
+              if (param !== undefined) this.enter(fact, site ? call : -1, param, path, mask, site?.resultPath)
             }
       }
     }
@@ -1088,11 +1117,12 @@ export class Propagation {
         told = true
         this.go(fact, call, EMPTY, mask & ~sanitizers.reduce((all, { clears }) => all | clears, 0))
       }
-      for (const step of models.flows.steps.get(at) ?? [])
-        if (step.from.includes('receiver')) {
-          told = true
-          this.deliver(fact, call, step.to, path, (mask & ~step.clears) | step.adds)
-        }
+      for (const step of models.flows.steps.get(at) ?? NO_STEPS) {
+        const part = this.partOfReceiver(step.from, path)
+        if (part === undefined) continue
+        told = true
+        this.deliver(fact, call, step.to, part, (mask & ~step.clears) | step.adds)
+      }
     }
     if (told) return
     // Promises hand their value to a function and give what that returns.
@@ -1224,7 +1254,7 @@ export class Propagation {
       whole.kind[tag] === Kind.String ||
       solver.of(tag).every((label) => solver.labels.kind[label] !== LabelKind.Function && solver.labels.kind[label] !== LabelKind.Class)
     ) {
-      const name = whole.kind[tag] === Kind.String ? whole.text(whole.a[tag] as number) : ''
+      const name = this.nameOfTag(tag)
       for (const [place, sinks] of models.flows.jsxSinks) {
         const [wanted, ...below] = place.split('.')
         if (wanted !== '*' && wanted !== name && !(wanted?.startsWith('#') && apiPathsOf(this.linked, tag).includes(Number(wanted.slice(1)))))
@@ -1246,6 +1276,17 @@ export class Propagation {
         if (made !== undefined) this.enter(fact, element, made, path, mask)
       }
     }
+  }
+
+  /** `a`, `Link`, `Native.WebView`: as a model names it. What a file calls a default import is its own affair. */
+  private nameOfTag(tag: number): string {
+    const { whole } = this.linked
+    const kind = whole.kind[tag]
+    return kind === Kind.String
+      ? whole.text(whole.a[tag] as number)
+      : kind === Kind.Import || kind === Kind.Load
+        ? whole.text(whole.b[tag] as number)
+        : ''
   }
 
   private attributeOf(element: number, name: string): number {

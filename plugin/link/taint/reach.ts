@@ -328,8 +328,8 @@ export class Reach {
       const receiver = receiverOf(linked, call)
       for (const { from, to, adds } of steps) {
         const given = (tell: (node: number) => void) => {
-          if (from.includes('receiver') && receiver >= 0) tell(receiver)
-          if (from.some((spot) => spot !== 'receiver')) for (const argument of args) tell(argument)
+          if (from.some((spot) => spot.startsWith('receiver')) && receiver >= 0) tell(receiver)
+          if (from.some((spot) => !spot.startsWith('receiver'))) for (const argument of args) tell(argument)
         }
         for (const spot of to) {
           if (spot.startsWith('result')) continue
@@ -560,7 +560,7 @@ export class Reach {
     for (const [path, steps] of flows.steps)
       for (const { from, to, adds } of steps) {
         if (!to.some((spot) => spot.startsWith('result'))) continue
-        for (const spot of from) put(path, spot === 'receiver' ? OF_RECEIVER : OF_ARGUMENTS)
+        for (const spot of from) put(path, spot.startsWith('receiver') ? OF_RECEIVER : spot.endsWith('()') ? GIVES_RESULT : OF_ARGUMENTS)
         if (adds !== 0) this.added.set(path, (this.added.get(path) ?? 0) | adds)
       }
     for (const path of passes.keys()) put(path, OF_ARGUMENTS)
