@@ -135,3 +135,90 @@ describe('ways that lead nowhere else', () => {
     expect(found['app.js:6 nosql-injection']).toBe('high')
   })
 })
+
+test('server actions that nothing of a page imports are hardly called from outside', async () => {
+  const action = lines(
+    "'use server'",
+    "import { exec } from 'node:child_process'",
+    'export async function pack(name: string) { exec(`tar cf out.tar $' + '{name}`) }',
+  )
+  const found = await findingsIn({
+    'lib/shown.ts': action,
+    'lib/inner.ts': action,
+    'lib/alone.ts': action,
+    'app/page.tsx': lines("import { pack } from '../lib/shown'", 'export default function Page() { return <form action={pack} /> }'),
+    'lib/nightly.ts': lines("import { pack } from './inner'", "export const nightly = () => pack('all')"),
+  })
+  const sure = (file: string) => found[`${file}:3 command-injection`]
+  expect([sure('lib/shown.ts'), sure('lib/inner.ts'), sure('lib/alone.ts')]).toEqual(['high', 'medium', 'high'])
+})
+
+describe('lines of a log that a header is written into', () => {
+  test('a header holds no line end, and what is decoded may', async () => {
+    const found = await findingsIn({
+      'app.js': lines(
+        "const express = require('express')",
+        'const app = express()',
+        "app.get('/', (req, res) => {",
+        "  console.log(`asked by ${req.headers['user-agent']}`)",
+        "  console.log(`asked for ${decodeURIComponent(req.headers['x-place'])}`)",
+        '  console.log(`asked with ${req.query.place}`)',
+        '  res.end()',
+        '})',
+        'app.listen(80)',
+      ),
+    })
+    expect(found['app.js:4 log-injection']).toBe('low')
+    expect(found['app.js:5 log-injection']).toBe('medium')
+    expect(found['app.js:6 log-injection']).toBe('medium')
+  })
+})
+
+describe('requests that browsers ask for first', () => {
+  const server = (...before: string[]) =>
+    lines(
+      "const express = require('express')",
+      "const jwt = require('jsonwebtoken')",
+      "const { MongoClient } = require('mongodb')",
+      "const notes = new MongoClient(process.env.STORE).db('board').collection('notes')",
+      'const app = express()',
+      ...before,
+      'function requireUser(req, res, next) {',
+      "  const user = jwt.verify(req.cookies.token, process.env.KEY, { algorithms: ['HS256'] })",
+      '  if (!user) return res.sendStatus(401)',
+      '  req.user = user',
+      '  next()',
+      '}',
+      "app.patch('/note', requireUser, async (req, res) => {",
+      '  await notes.updateOne({ owner: req.user.id }, { $set: { text: String(req.body.text) } })',
+      '  res.end()',
+      '})',
+      'app.listen(80)',
+    )
+  const sureOf = async (...before: string[]) =>
+    Object.entries(await findingsIn({ 'app.js': server(...before) })).flatMap(([place, sure]) => (/missing-csrf/.test(place) ? [sure] : []))
+
+  test('PATCH alone is a lead', async () => expect(await sureOf()).toEqual(['low']))
+  test('with a policy of origins it may be answered yes', async () =>
+    expect(await sureOf("app.use(require('cors')({ origin: true, credentials: true }))")).toEqual(['medium']))
+  test('with a form that says its method it is not asked for', async () =>
+    expect(await sureOf("app.use(require('method-override')('_method'))")).toEqual(['medium']))
+})
+
+describe('where visitors are sent', () => {
+  test('headers and cookies are decided by the visitor, parameters and the page before by whoever wrote the link', async () => {
+    const found = await findingsIn({
+      'app.js': lines(
+        "const express = require('express')",
+        'const app = express()',
+        "app.get('/a', (req, res) => res.redirect(req.query.next))",
+        "app.get('/b', (req, res) => res.redirect('https://' + req.headers['x-forwarded-host'] + '/start'))",
+        "app.get('/c', (req, res) => res.redirect(req.headers.referer))",
+        'app.listen(80)',
+      ),
+    })
+    expect(found['app.js:3 open-redirect']).toBe('high')
+    expect(found['app.js:4 open-redirect']).toBe('low')
+    expect(found['app.js:5 open-redirect']).toBe('high')
+  })
+})

@@ -7,7 +7,7 @@ import { lookupOf, merge } from '../lookup'
 import { pathsOfCall } from '../usages/modelled'
 import { checkedFields } from './checked-classes'
 import { exceptionParameters } from './exceptions'
-import { ALL, bitOf, maskOf, TEXT_ONLY } from './kinds'
+import { ABSOLUTE, ALL, bitOf, maskOf, TEXT_ONLY } from './kinds'
 import { sensitiveNodes } from './sensitive-sources'
 
 export interface Source {
@@ -96,9 +96,11 @@ function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
     // What is in a file of its own is no attack; sent elsewhere it is told all the same.
     if (own && !(models.flows.sources.get(path) ?? []).some(({ mask }) => mask === DISCLOSED)) return
     const where = models.requests.get(path)
-    // Parts of an address and headers are texts, whatever is sent.
-    if (where !== undefined && !own)
-      found.push({ kind: 'request', node, mask: where === 'path' || where === 'header' ? ATTACKS & ~TEXT_ONLY : ATTACKS })
+    // Parts of an address and headers are texts, whatever is sent; so is what forms, queries and cookies hand out by name.
+    if (where !== undefined && !own) {
+      const isText = where === 'path' || where === 'header' || (GIVES_TEXT.has(where) && isAskedByName(models, path))
+      found.push({ kind: 'request', node, mask: isText ? ATTACKS & ~TEXT_ONLY : ATTACKS })
+    }
     for (const { kind, mask, arguments: given } of models.flows.sources.get(path) ?? []) {
       if (given !== undefined && (whole.kind[node] !== Kind.Call || whole.args(node).length !== given)) continue
       if (kind === 'exception') {
@@ -140,6 +142,14 @@ function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
     }
   }
   return found
+}
+
+const GIVES_TEXT: ReadonlySet<string> = new Set(['query', 'form', 'cookie'])
+
+/** `searchParams.get('page')`: methods of the Web platform, which give texts and no objects. */
+function isAskedByName({ paths }: Linked['models'], path: number): boolean {
+  const { parent, step } = paths.node(path)
+  return step === '()' && parent >= 0 && /^\.get(?:All)?$/.test(paths.node(parent).step)
 }
 
 /** A file of the program's own, named in the code: what it holds was not stored by anyone outside. */
@@ -222,39 +232,76 @@ function events({ whole, solver }: Linked): Source[] {
   })
 }
 
-/** Functions that Next.js runs by the file they stand in and hands parts of the address: texts, or lists of texts. */
+/**
+ * Functions that Next.js runs by the file they stand in and hands parts of the address: texts, or lists of texts. The router of `app` hands
+ * parts of a path out as they were sent, so that a slash in one of them stays `%2F`.
+ */
 function pages({ whole }: Linked): Source[] {
   const found: Source[] = []
   const put = (node: number | undefined, ...properties: string[]) => {
     if (node !== undefined) for (const property of properties) found.push({ kind: 'request', node, mask: ATTACKS & ~TEXT_ONLY, property })
+  }
+  const putParts = (node: number | undefined) => {
+    if (node !== undefined) found.push({ kind: 'request', node, mask: ATTACKS & ~TEXT_ONLY & ~ABSOLUTE, property: 'params' })
   }
   whole.functions.forEach(({ params, fact, file, parent }) => {
     if (parent >= 0) return
     const { path } = whole.files[file] as { path: string }
     const [first, second] = params
     if (/(?:^|\/)app\/(?:.*\/)?(?:page|layout|template|default)\.[jt]sx?$/.test(path)) {
-      if (/^(?:async )?\w+$/.test(fact.name) && isRunByName(whole, file, fact.name)) put(first, 'params', 'searchParams')
+      if (/^(?:async )?\w+$/.test(fact.name) && isRunByName(whole, file, fact.name)) {
+        putParts(first)
+        put(first, 'searchParams')
+      }
     } else if (/(?:^|\/)app\/(?:.*\/)?route\.[jt]s$/.test(path)) {
-      if (/^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/.test(fact.name)) put(second, 'params')
+      if (/^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/.test(fact.name)) putParts(second)
     } else if (/(?:^|\/)pages\/.*\.[jt]sx?$/.test(path) && fact.name === 'getServerSideProps') put(first, 'params', 'query', 'resolvedUrl')
   })
   return found
 }
 
-/** Server actions: whoever has the page calls them with what he likes. */
-function actions({ whole, solver }: Linked): Source[] {
+/**
+ * Server actions: whoever has the page calls them with what he likes. A function that says so by its file alone, and that nothing of a
+ * page imports, has no page to be called from; frameworks leave it out of what browsers may call.
+ */
+function actions(linked: Linked): Source[] {
+  const { whole, solver } = linked
   const found = new Set<number>()
+  const unlikely = new Set<number>()
   whole.functions.forEach(({ fact }, fn) => {
     if (fact.flags & FunctionFlag.ServerAction) found.add(fn)
   })
   whole.files.forEach(({ directives }, file) => {
     if (!directives.includes('use server')) return
+    const isOfPage = isImportedByPages(linked, file)
     for (const { name, node } of whole.exports[file] as { name: string; node: number }[])
       if (name !== '*')
-        for (const label of solver.of(node)) if (solver.labels.kind[label] === LabelKind.Function) found.add(solver.labels.data[label] as number)
+        for (const label of solver.of(node))
+          if (solver.labels.kind[label] === LabelKind.Function) {
+            found.add(solver.labels.data[label] as number)
+            if (!isOfPage) unlikely.add(solver.labels.data[label] as number)
+          }
   })
-  return [...found].flatMap((fn) => (whole.functions[fn]?.params ?? []).map((node): Source => ({ kind: 'request', node, mask: ATTACKS })))
+  return [...found].flatMap((fn) =>
+    (whole.functions[fn]?.params ?? []).map(
+      (node): Source => ({ kind: 'request', node, mask: ATTACKS, ...(unlikely.has(fn) ? { guessed: true } : {}) }),
+    ),
+  )
 }
+
+/** True as well where nothing imports the file: then it is not known who does. */
+function isImportedByPages({ whole, modules }: Linked, file: number): boolean {
+  const { path } = whole.files[file] as { path: string }
+  let isImported = false
+  for (const { path: from, graph, directives } of whole.files) {
+    if (isTest(from) || !graph.imports.some(({ specifier }) => leadsTo(modules.resolve(from, specifier), path))) continue
+    if (directives.includes('use client') || /\.[jt]sx$|\/use[-A-Z][^/]*$/.test(from)) return true
+    isImported = true
+  }
+  return !isImported
+}
+
+const leadsTo = (to: ReturnType<Linked['modules']['resolve']>, path: string): boolean => to.kind === 'file' && to.path === path
 
 /** The page itself, or what tells its title. */
 function isRunByName(whole: Linked['whole'], file: number, name: string): boolean {

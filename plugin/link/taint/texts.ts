@@ -83,8 +83,11 @@ export function endingOf(linked: Linked, node: number, hops = 0): string {
   }
 }
 
-/** Kinds that a value can do no harm to when it follows such a text. */
-export function clearedBy(prefix: string, known: boolean, between = ''): number {
+/**
+ * Kinds that a value can do no harm to when it follows such a text.
+ * @param mayBegin the value may begin with a slash
+ */
+export function clearedBy(prefix: string, known: boolean, between = '', mayBegin = true): number {
   let mask = TEXT_ONLY
   // Behind `…/` or `…?` of whatever it begins with, the host is decided.
   if (!known && /[/?#]/.test(between)) mask |= maskOf(['url', 'redirect', 'script-url'])
@@ -100,7 +103,7 @@ export function clearedBy(prefix: string, known: boolean, between = ''): number 
     else if (/^\s*(?:https?|ftp|wss?|mailto):/i.test(prefix)) mask |= maskOf(['script-url'])
   } else if (/^\s*(?:javascript|data|vbscript):/i.test(prefix)) mask |= 0
   else if (/^[/?#.](?![/\\]*$)|^[?#]/.test(prefix)) mask |= maskOf(['url', 'redirect', 'script-url'])
-  else if (prefix === '/' || prefix === './' || prefix === '../') mask |= maskOf(['script-url', 'url'])
+  else if (prefix === '/' || prefix === './' || prefix === '../') mask |= maskOf(mayBegin ? ['script-url', 'url'] : ['script-url', 'url', 'redirect'])
   else if (/^[\w-]+[/?#]/.test(prefix)) mask |= maskOf(['redirect', 'script-url', 'url'])
   else if (/[^\s]/.test(prefix)) mask |= maskOf(['script-url'])
   // What follows other text is no property name, method or module of its own.

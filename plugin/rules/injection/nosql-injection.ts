@@ -1,4 +1,5 @@
-import { defineRule } from '../rule'
+import type { Program, Shape } from '../../types'
+import { defineRule, type Hit } from '../rule'
 import { atMost, isValidated } from '../sureness'
 import { taintRule } from '../taint-rule'
 
@@ -56,6 +57,25 @@ const byObject = defineRule({
   },
 })
 
-export default atMost(byObject, (hit, program) => (hit.flow?.sink === 'nosql' && isValidated(hit, program) ? 'low' : undefined))
+/** A text that was held to be one becomes an object after all. */
+const isParsed = ({ at, trace = [] }: Hit): boolean => [at, ...trace].some(({ text }) => /\bJSON5?\.parse\(/.test(text))
+
+/** Whether the schema of an operation of GraphQL takes nothing but texts and numbers: no operator gets past it. */
+function takesScalars({ route }: Hit, { entryPoints }: Program): boolean {
+  const operations = entryPoints.filter(({ kind, method, path }) => kind === 'graphql' && `${method} ${path}` === route)
+  const isScalar = (shape: Shape | undefined): boolean => {
+    if (shape?.type === 'array') return isScalar(shape.items)
+    if (shape?.type === 'object') return shape.fields !== undefined && shape.fields.length > 0 && shape.fields.every((field) => isScalar(field.shape))
+    return shape !== undefined && /^(?:string|number|integer|boolean)$/.test(shape.type)
+  }
+  return operations.length > 0 && operations.every(({ parameters }) => parameters.length > 0 && parameters.every(({ shape }) => isScalar(shape)))
+}
+
+const graded = atMost(byObject, (hit, program) => (hit.flow?.sink === 'nosql' && !isParsed(hit) && isValidated(hit, program) ? 'low' : undefined))
+
+export default defineRule({
+  ...graded,
+  check: (program) => graded.check(program).filter((hit) => hit.flow?.sink !== 'nosql' || isParsed(hit) || !takesScalars(hit, program)),
+})
 
 export const isDatabaseScript = ({ library }: { library: string }) => RUNS_SCRIPTS.has(library)
