@@ -55,6 +55,8 @@ const nothing = (): Behaviour => ({
 })
 const EMPTY = nothing()
 const MOST_DEPTH = 4
+/** Of what refuses, in characters. */
+const MOST_REFUSAL = 400
 
 export class Guards {
   private readonly known = new Map<number, Behaviour>()
@@ -63,8 +65,7 @@ export class Guards {
 
   constructor(private readonly linked: Linked) {
     const { whole } = linked
-    for (let call = 0; call < whole.size; call++) {
-      if (whole.kind[call] !== Kind.Call) continue
+    for (const call of lookupOf(whole).of(Kind.Call)) {
       const param = this.outerParameter(call)
       if (param < 0) continue
       const fn = whole.a[param] as number
@@ -275,7 +276,7 @@ export class Guards {
         // What a wrapper is handed differs from call to call: see `wrapped`.
         if (callee === fn || this.isInnerOf(callee, fn) || this.outerParameter(node) >= 0) continue
         const inner = this.ofFunction(callee, depth + 1)
-        if (inner.denials.length > 0 && this.handsOn(node)) merge(behaviour, inner)
+        if (inner.denials.length > 0 && this.handsOn(node) && !this.isOneOfSeveral(node, fn)) merge(behaviour, inner)
         if (inner.answers && this.handsOn(node)) behaviour.answers = true
         // Counting is all that a limiter has to do: who calls one limits, however deep it stands.
         if (inner.roles.has('rate-limit')) behaviour.roles.add('rate-limit')
@@ -290,7 +291,7 @@ export class Guards {
       behaviour.denials.push({ role, at: cite(linked, first) })
     }
     for (const { node, kind } of denials) {
-      if (kind === 'error' && !this.identityRegion(node) && !isCaughtCheck(node)) continue
+      if (kind === 'error' && (this.isLimit(node) || (!this.identityRegion(node) && !isCaughtCheck(node)))) continue
       const identity =
         this.identityRegion(node) ??
         (calledName(linked, node) === 'assert' ? this.asks(linked.whole.args(node)[0] ?? -1) : undefined) ??
@@ -410,11 +411,29 @@ export class Guards {
     return false
   }
 
-  /** A call that is given the request, the response or `next`. */
+  /** A call that is given the request, the response or `next`, by itself or in an object: `check({ request, text })`. */
   private handsOn(call: number): boolean {
-    return [...this.linked.whole.args(call)].some((argument) =>
-      apiPathsOf(this.linked, argument).some((path) => REQUEST_TYPE.test(this.linked.models.paths.show(path))),
+    const { whole, models } = this.linked
+    return [...whole.args(call)]
+      .flatMap((argument) => (whole.kind[argument] === Kind.Object ? whole.madeOf(argument) : [argument]))
+      .some((argument) => apiPathsOf(this.linked, argument).some((path) => REQUEST_TYPE.test(models.paths.show(path))))
+  }
+
+  /** `if (host === ADMIN) return admin(request)`: one of several that may answer, and no check in front of what follows. */
+  private isOneOfSeveral(call: number, fn: number): boolean {
+    const { whole, models } = this.linked
+    const isGivenBack = (whole.functions[fn]?.returns ?? []).some(
+      (value) => value === call || (whole.kind[value] === Kind.Await && whole.a[value] === call),
     )
+    if (!isGivenBack || whole.regions[(whole.region[call] as number) * 4] !== RegionKind.True) return false
+    return ![...whole.args(call)].some((argument) =>
+      apiPathsOf(this.linked, argument).some((path) => /\/(?:(?:Api)?Response|Reply|Next)$/.test(models.paths.show(path))),
+    )
+  }
+
+  /** Turned away for having asked too often: that says nothing of who asks. */
+  private isLimit(node: number): boolean {
+    return /rate[\s_-]?limit|too[\s_-]?many|throttl|limit[\s_-]?exceeded|\b429\b/i.test(this.linked.whole.sourceOf(node, MOST_REFUSAL))
   }
 
   /** Whether a call hands the request on to what comes next. */
@@ -520,8 +539,30 @@ export class Guards {
       if (denial) return denial
       const text = values.texts(argument)[0]
       if (text && UNAUTHENTICATED.test(text.value.replace(/\s/g, ''))) return 'unauthenticated'
+      // `new ApiError({ code: 'unauthorized', message: … })`
+      if (whole.kind[argument] !== Kind.Object) continue
+      for (const name of ['code', 'type', 'status', 'statusCode']) {
+        const [value] = values.property(argument, name)
+        if (value === undefined) continue
+        const code = values.texts(value)[0]?.value.replace(/\W|_/g, '') ?? ''
+        if (UNAUTHENTICATED.test(code)) return 'unauthenticated'
+        if (FORBIDDEN.test(code)) return 'forbidden'
+        const told = statusDenial(values.numbers(value)[0] ?? this.namedStatus(value))
+        if (told) return told
+      }
     }
     return undefined
+  }
+
+  /** The call of a library that made a handler and asks who is calling: `verifySignatureAppRouter(handler)`. */
+  askedByMaker(node: number): Evidence | undefined {
+    const { whole, values, solver, models } = this.linked
+    const isHanded = (call: number) =>
+      [...whole.args(call)].slice(0, 1).some((first) => solver.of(first).some((label) => solver.labels.kind[label] === LabelKind.Function))
+    const asks = (call: number) =>
+      isHanded(call) && [...(solver.apiCalls.get(call) ?? [])].some((path) => /^auth/.test(models.roles.get(models.paths.call(path))?.role ?? ''))
+    const made = [node, ...values.definitions(node)].find((at) => at >= 0 && at < whole.size && whole.kind[at] === Kind.Call && asks(at))
+    return made === undefined ? undefined : cite(this.linked, made)
   }
 
   /** Whether a call finds out who the caller is. */
@@ -674,7 +715,8 @@ export class Guards {
         if (name === 'body' || name === 'query' || name === 'params') continue
         if (RIGHTS.test(name)) found = 'rights'
         else if (this.isHeader(whole.a[node] as number) && CREDENTIAL.test(name)) found ??= 'identity'
-        else if (IDENTITY.test(name) && !this.isFromInput(whole.a[node] as number)) found ??= 'identity'
+        // `User` of a context is a model of users, and not who is calling.
+        else if (IDENTITY.test(name) && !/^[A-Z][a-z]/.test(name) && !this.isFromInput(whole.a[node] as number)) found ??= 'identity'
       } else if (kind === Kind.Call) {
         if ((this.identifies(node) || this.calleesIdentify(node)) && !this.isGivenInput(node)) found ??= 'identity'
         const name = calledName(this.linked, node)
@@ -754,7 +796,7 @@ export type Denial = 'unauthenticated' | 'forbidden' | 'login' | 'error'
 const CREDENTIAL =
   /key|token|secret|auth|signature|^x-(?!request|forwarded|real|correlation|[\w-]*(?:version|locale|lang|time-?zone|trace|platform|device|frame|content|powered|robots))/i
 
-const REQUEST_TYPE = /\/(?:Request|Response|Reply|Next|Context)$/
+const REQUEST_TYPE = /\/(?:(?:Web|Api)?Request|(?:Api)?Response|Reply|Next|Context)$/
 
 /** Whether a guard looks at requests to a path: some let paths pass, some only look at a few. */
 export function appliesTo({ exempt, only }: Behaviour, path: string): boolean {

@@ -4,6 +4,7 @@
  */
 import { Kind } from '../graph'
 import type { Linked } from './linked'
+import { lookupOf } from './lookup'
 
 export type Order = readonly number[]
 
@@ -14,8 +15,7 @@ export class Timeline {
 
   constructor(private readonly linked: Linked) {
     const { whole, modules, fileIndex } = linked
-    for (let node = 0; node < whole.size; node++) {
-      if (whole.kind[node] !== Kind.Import) continue
+    for (const node of lookupOf(whole).of(Kind.Import)) {
       const from = whole.files[whole.fileOf(node)] as { path: string }
       const to = modules.resolve(from.path, whole.text(whole.a[node] as number))
       const file = to.kind === 'file' ? fileIndex.get(to.path) : undefined

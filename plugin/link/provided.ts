@@ -5,6 +5,7 @@
 import { Kind } from '../graph'
 import { LabelKind } from './labels'
 import { lookupOf } from './lookup'
+import { tieContexts } from './provided-context'
 import type { Solver } from './solver'
 import type { Whole } from './whole'
 
@@ -27,6 +28,7 @@ export function tieProvided(whole: Whole, solver: Solver): void {
     }
   }
   if (tied) solver.resume()
+  if (tieContexts(whole, solver)) solver.resume()
 }
 
 function classesAt(solver: Solver, node: number): number[] {

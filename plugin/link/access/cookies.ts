@@ -12,6 +12,8 @@ import { nameOfValue } from '../usages/value-names'
 interface Cookies {
   /** Functions in which a session or a cookie that names the caller is read. */
   readers: Set<number>
+  /** Functions that read one of a parameter of another name: a handler's may be the request, a helper's may hold anything. */
+  takers: Set<number>
   /** Whether a function or what it calls reads one, by function and depth. */
   led: Map<number, boolean>
   /** Sessions whose cookie is not sent along with foreign requests that change something. */
@@ -20,7 +22,14 @@ interface Cookies {
   open: Evidence[]
   /** Some handler sets such a cookie without saying where it may be sent from. */
   bare: boolean
+  /** Calls by which functions ask a library whose cookie is SameSite=Lax where nothing else is said, by function. */
+  lax: Map<number, number>
+  /** The nearest of these calls that a function leads to, -1 for none, by function and depth. */
+  ledToLax: Map<number, number>
 }
+
+/** Calls that are followed from a handler or its wrapper to where the session is asked for. */
+const LAX_DEPTH = 4
 
 const HOLDERS = new Set(['session', 'cookies', 'signedCookies'])
 const CREDENTIAL = /auth|token|session|sid$|jwt|user|login|account|admin/i
@@ -31,14 +40,13 @@ function cookiesOf(linked: Linked): Cookies {
   if (before) return before
   const { whole, values } = linked
   const lookup = lookupOf(whole)
+  const nameOf = (node: number) =>
+    whole.kind[node] === Kind.Param
+      ? (whole.functions[whole.a[node] as number]?.fact.paramNames[whole.b[node] as number] ?? '')
+      : nameOfValue(linked, node)
+  const isRequest = (node: number) => /^(?:_?req|request|ctx|context|c)$/.test(nameOf(node))
   const holders = new Set(
-    lookup
-      .named(Kind.Load, HOLDERS)
-      .filter(
-        (node) =>
-          /^(?:_?req|request|ctx|context|c)$/.test(nameOfValue(linked, whole.a[node] as number)) ||
-          whole.kind[whole.a[node] as number] === Kind.Param,
-      ),
+    lookup.named(Kind.Load, HOLDERS).filter((node) => isRequest(whole.a[node] as number) || whole.kind[whole.a[node] as number] === Kind.Param),
   )
   const reads = [...lookup.of(Kind.Load)].filter((node) => {
     const holder = whole.a[node] as number
@@ -46,7 +54,20 @@ function cookiesOf(linked: Linked): Cookies {
   })
   // Passport keeps who has signed in inside the session, where it is told to.
   const asked = callsOfKind(linked, 'session-login').length > 0 ? [...lookup.called(/^is(?:Una|A)uthenticated$/)] : []
-  const cookies: Cookies = { readers: lookup.functionsWith([...reads, ...asked]), led: new Map(), protectedBy: [], open: [], bare: false }
+  const cookies: Cookies = {
+    takers: lookup.functionsWith(reads),
+    readers: lookup.functionsWith([
+      ...reads.filter((node) => isRequest(whole.a[whole.a[node] as number] as number)),
+      ...asked,
+      ...callsOfKind(linked, 'lax-session').map(([call]) => call),
+    ]),
+    led: new Map(),
+    protectedBy: [],
+    open: [],
+    bare: false,
+    lax: laxSessions(linked),
+    ledToLax: new Map(),
+  }
   for (const [call] of callsOfKind(linked, 'session-cookie')) {
     const texts = ['0.cookie.sameSite', '0.sameSite']
       .flatMap((place) => atPlace(linked, call, place, undefined))
@@ -67,10 +88,26 @@ function cookiesOf(linked: Linked): Cookies {
   return cookies
 }
 
+/** None where the code sets one of these cookies to travel with every request. */
+function laxSessions(linked: Linked): Map<number, number> {
+  const { whole, values } = linked
+  const asks = callsOfKind(linked, 'lax-session')
+  const travels = [...asks, ...callsOfKind(linked, 'lax-session-settings')].some(([call, model]) =>
+    Object.values(model.values).some((place) =>
+      atPlace(linked, call, place, undefined).some((node) => values.texts(node).some(({ value }) => /^none$/i.test(value))),
+    ),
+  )
+  const found = new Map<number, number>()
+  if (!travels)
+    for (const [call] of asks)
+      for (let fn = whole.functionOf(call); fn >= 0 && !found.has(fn); fn = whole.functions[fn]?.parent ?? -1) found.set(fn, call)
+  return found
+}
+
 /** Undefined where no cookie says who is calling. */
 export function csrfOf(linked: Linked, functions: readonly number[], guards: readonly Guard[]): Answer | undefined {
   const token = guards.filter(({ role }) => role === 'csrf')
-  const { readers, led, protectedBy, open, bare } = cookiesOf(linked)
+  const { readers, takers, led, protectedBy, open, bare } = cookiesOf(linked)
   const { solver, effects } = linked
   const reads = (fn: number, depth: number): boolean => {
     const before = led.get(fn * 3 + depth)
@@ -85,10 +122,43 @@ export function csrfOf(linked: Linked, functions: readonly number[], guards: rea
     led.set(fn * 3 + depth, found)
     return found
   }
-  if (!functions.some((fn) => reads(fn, 0))) return undefined
+  const lax = laxSessionOf(linked, functions)
+  if (lax === undefined && !functions.some((fn) => takers.has(fn) || reads(fn, 0))) return undefined
   const [first] = token
   if (first) return { answer: 'yes', reason: `${first.name} demands a token`, evidence: token.map(({ at }) => at) }
+  if (lax !== undefined)
+    return {
+      answer: 'yes',
+      reason: 'The cookie of the session library is SameSite=Lax: it is not sent with requests by which other sites change something',
+      evidence: [cite(linked, lax)],
+    }
   if (open.length === 0 && !bare && protectedBy.length > 0)
     return { answer: 'yes', reason: 'The session cookie is not sent with requests that other sites start', evidence: protectedBy }
   return { answer: 'no', reason: 'A cookie says who is calling, and no token is demanded', evidence: open }
+}
+
+/** The call by which any of these functions, or what they lead to, asks a library whose cookie is Lax who is calling. */
+function laxSessionOf(linked: Linked, functions: readonly number[]): number | undefined {
+  const { lax, ledToLax } = cookiesOf(linked)
+  if (lax.size === 0) return undefined
+  const { solver, effects } = linked
+  const leads = (fn: number, depth: number): number => {
+    const key = fn * (LAX_DEPTH + 1) + depth
+    const before = ledToLax.get(key)
+    if (before !== undefined) return before
+    ledToLax.set(key, -1)
+    let found = lax.get(fn) ?? -1
+    if (found < 0 && depth < LAX_DEPTH)
+      for (const call of effects.within(fn)) {
+        for (const callee of [...(solver.callees.get(call) ?? [])].slice(0, 2)) if (found < 0 && callee !== fn) found = leads(callee, depth + 1)
+        if (found >= 0) break
+      }
+    ledToLax.set(key, found)
+    return found
+  }
+  for (const fn of functions) {
+    const found = leads(fn, 0)
+    if (found >= 0) return found
+  }
+  return undefined
 }

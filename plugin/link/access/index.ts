@@ -6,17 +6,20 @@
 import { ChoiceKind, Kind, type RegionKind } from '../../graph'
 import type { AccessFault, Answer, DataUse, EntryPoint, Evidence } from '../../types'
 import { placesOf, type Resolved } from '../doors/graphql/resolved'
-import { type Asked, canReach } from '../entry-points/conditions'
+import { type Reaches, reachedBy } from '../entry-points/conditions'
+import type { Origins } from '../entry-points/origins/index'
 import type { Guards } from '../guards'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { isEqual, isUnequal, NOT } from '../operators'
 import type { FoundRoute } from '../routes/index'
 import { brokenGuards } from './broken-guards'
+import { claimedRights } from './claimed-rights'
 import { csrfOf } from './cookies'
 import { distinctAnswers } from './distinct-answers'
-import { privilegedFields } from './privileged-fields'
+import { PRIVILEGED, privilegedFields } from './privileged-fields'
 import { newWay, Provenance, type Way } from './provenance'
-import { functionsWithRecords, methodOfRecord, type RecordCall, recordCalls } from './records'
+import { methodOfRecord } from './records'
+import { functionsWithActs, type StoredAct, storedActs, taggedActsOf } from './statements'
 
 /** Functions and uses of one door that are looked at. */
 const MOST_FUNCTIONS = 60
@@ -32,17 +35,31 @@ const SIGN_IN = /log-?in|sign-?in|session|authenticate|auth\b/i
 
 type Bound = NonNullable<DataUse['bound']>
 
+/** Something that a function does, as far as it says anything of stored data. */
+interface Step {
+  node: number
+  /** Conditions above it that stand above nothing before it. */
+  conditions: readonly number[]
+  act: StoredAct | undefined
+  /** It changes what it is called on, where that turns out to be a record. */
+  changes: boolean
+  /** Functions with such steps that it calls. */
+  callees: readonly number[]
+}
+
 /** What of a route is asked here. */
 type Served = Pick<FoundRoute, 'path' | 'guards' | 'framework' | 'node' | 'generated' | 'passes'> & {
   handlers: readonly Pick<FoundRoute['handlers'][number], 'functions'>[]
 }
 
 interface Walk {
-  route: Asked
+  reaches: Reaches
   overwritten: ReadonlySet<string>
-  uses: (DataUse & { node: number })[]
+  /** By node. */
+  uses: Map<number, DataUse>
   left: number
-  seen: Set<string>
+  /** Functions that calls have led into, each as the call and the function. */
+  seen: Set<number>
   bound: Bound | undefined
   /** The comparison that says so. */
   boundAt?: Evidence
@@ -55,8 +72,9 @@ export class Access {
   constructor(
     private readonly linked: Linked,
     private readonly guards: Guards,
+    origins?: Origins,
   ) {
-    this.provenance = new Provenance(linked, guards)
+    this.provenance = new Provenance(linked, guards, origins)
   }
 
   /** Of an operation of GraphQL: its resolvers are handed what is sent, and a context that knows the caller. */
@@ -85,7 +103,7 @@ export class Access {
   private faultsOf(fn: number): AccessFault[] {
     let known = this.faults.get(fn)
     if (!known) {
-      known = brokenGuards(this.linked, this.guards, fn)
+      known = [...brokenGuards(this.linked, this.guards, fn), ...claimedRights(this.linked, this.guards, this.provenance, fn)]
       this.faults.set(fn, known)
     }
     return known
@@ -119,8 +137,8 @@ export class Access {
   }
 
   private usesOf(route: Served, method: string, faults: AccessFault[]): DataUse[] {
-    if (recordCalls(this.linked).size === 0) return []
-    const reaching = functionsWithRecords(this.linked)
+    if (storedActs(this.linked).size === 0) return []
+    const reaching = functionsWithActs(this.linked)
     const handlers = route.handlers.flatMap(({ functions }) => functions)
     const before = route.passes ?? []
     // A guard may look up whom it lets pass: that is no use of the door's.
@@ -128,9 +146,9 @@ export class Access {
     if (!own.some((fn) => reaching.has(fn))) return []
     const overwritten = new Set([...before.map(({ fn }) => fn), ...handlers].flatMap((fn) => this.putsOf(fn)))
     const walk: Walk = {
-      route: { method, path: route.path },
+      reaches: reachedBy(this.linked, { method, path: route.path }),
       overwritten,
-      uses: [],
+      uses: new Map(),
       left: MOST_FUNCTIONS,
       seen: new Set(),
       bound: route.guards.some(({ role }) => role === 'authorization') ? 'role' : undefined,
@@ -139,17 +157,17 @@ export class Access {
     for (const fn of [...before.map((each) => each.fn), ...handlers])
       if (!reaching.has(fn) && this.guards.ofFunction(fn).denials.length > 0) this.checksOf(fn, walk, 0)
     for (const fn of new Set(own)) this.visit(fn, newWay(), [], walk)
-    if (walk.uses.some(({ writes }) => writes.some(({ field }) => PASSWORD.test(field))))
+    const uses = [...walk.uses.values()]
+    if (uses.some(({ writes }) => writes.some(({ field }) => PASSWORD.test(field))))
       for (const fn of handlers) faults.push(...this.skippable(fn, walk))
-    return walk.uses.map(({ node, ...use }) =>
-      use.bound || !walk.bound ? use : { ...use, bound: walk.bound, ...(walk.boundAt ? { boundAt: walk.boundAt } : {}) },
-    )
+    return uses.map((use) => (use.bound || !walk.bound ? use : { ...use, bound: walk.bound, ...(walk.boundAt ? { boundAt: walk.boundAt } : {}) }))
   }
 
   private checksOf(fn: number, walk: Walk, depth: number): void {
     const { whole, solver } = this.linked
     const seen = new Set<number>()
     for (const node of this.nodesOf(fn)) {
+      if (walk.bound) return
       this.checks(this.conditionsAbove(node, seen), newWay(), walk)
       if (depth < 2 && whole.kind[node] === Kind.Call && this.guards.outerParameter(node) < 0)
         for (const callee of [...(solver.callees.get(node) ?? [])].slice(0, 2)) if (callee !== fn) this.checksOf(callee, walk, depth + 1)
@@ -195,20 +213,16 @@ export class Access {
   private visit(fn: number, way: Way, sites: readonly number[], walk: Walk): void {
     if (walk.left-- <= 0) return
     const { linked } = this
-    const { whole, solver } = linked
-    const records = recordCalls(linked)
-    const reaching = functionsWithRecords(linked)
-    for (const { node, conditions } of this.actsOf(fn)) {
+    for (const { node, conditions, act, changes, callees } of this.stepsOf(fn)) {
+      // There is nothing left to be told.
+      if (walk.bound && walk.uses.size >= MOST_USES) return
       this.checks(conditions, way, walk)
-      if (whole.kind[node] !== Kind.Call) continue
-      const record = records.get(node) ?? this.ofRecord(node, way, walk)
-      if (record && walk.uses.length < MOST_USES && canReach(linked, [...sites, node], walk.route))
-        this.put(node, record, way, walk, sites[0] ?? node)
-      // What a wrapper is handed differs from door to door: that is among the handlers.
-      if (this.guards.outerParameter(node) >= 0) continue
-      for (const callee of [...(solver.callees.get(node) ?? [])].slice(0, 4)) {
-        const key = `${node} ${callee}`
-        if (callee === fn || walk.seen.has(key) || !reaching.has(callee)) continue
+      const done = changes ? this.ofRecord(node, way, walk) : act
+      if (done && !walk.uses.has(node) && walk.uses.size < MOST_USES && walk.reaches.all([...sites, node]))
+        this.put(node, done, way, walk, sites[0] ?? node)
+      for (const callee of callees) {
+        const key = node * linked.whole.functions.length + callee
+        if (walk.seen.has(key)) continue
         const below = this.provenance.enter(node, callee, way)
         if (!below) continue
         walk.seen.add(key)
@@ -217,23 +231,41 @@ export class Access {
     }
   }
 
-  private readonly acts = new Map<number, { node: number; conditions: number[] }[]>()
-  /** What a function does, in source order, each with the conditions above it that stand above nothing before it. */
-  private actsOf(fn: number): { node: number; conditions: number[] }[] {
-    let known = this.acts.get(fn)
+  private readonly steps = new Map<number, Step[]>()
+  /** In source order; what neither does anything to stored data nor leads to it, with no condition above it, is no step. */
+  private stepsOf(fn: number): Step[] {
+    let known = this.steps.get(fn)
     if (!known) {
-      const { whole } = this.linked
+      const { linked } = this
+      const { whole } = linked
+      const acts = storedActs(linked)
       const seen = new Set<number>()
       known = []
-      for (const node of this.nodesOf(fn)) {
-        const kind = whole.kind[node] as Kind
-        if (kind !== Kind.Call && kind !== Kind.New && kind !== Kind.Throw && kind !== Kind.Store) continue
+      const tagged = this.taggedIn(fn)
+      for (const node of tagged.length > 0 ? [...this.nodesOf(fn), ...tagged].sort((one, other) => one - other) : this.nodesOf(fn)) {
         const conditions = this.conditionsAbove(node, seen)
-        if (kind === Kind.Call || conditions.length > 0) known.push({ node, conditions })
+        const act = acts.get(node)
+        const isCall = whole.kind[node] === Kind.Call
+        const changes = isCall && !act && methodOfRecord(linked, node) !== undefined
+        const callees = isCall || act ? this.calleesOf(node, fn) : []
+        if (conditions.length > 0 || act || changes || callees.length > 0) known.push({ node, conditions, act, changes, callees })
       }
-      this.acts.set(fn, known)
+      this.steps.set(fn, known)
     }
     return known
+  }
+
+  private calleesOf(call: number, fn: number): number[] {
+    // What a wrapper is handed differs from door to door: that is among the handlers.
+    if (this.guards.outerParameter(call) >= 0) return []
+    const reaching = functionsWithActs(this.linked)
+    return [...(this.linked.solver.callees.get(call) ?? [])].slice(0, 4).filter((callee) => callee !== fn && reaching.has(callee))
+  }
+
+  /** Acts that are no calls, of a function and of those written inside it. */
+  private taggedIn(fn: number): number[] {
+    const { linked } = this
+    return [...taggedActsOf(linked, fn), ...linked.effects.functionsIn(fn).flatMap((inner) => this.taggedIn(inner))]
   }
 
   /** @param seen is added to */
@@ -265,7 +297,7 @@ export class Access {
   }
 
   /** A change to a record that was read before. */
-  private ofRecord(node: number, way: Way, walk: Walk): RecordCall | undefined {
+  private ofRecord(node: number, way: Way, walk: Walk): StoredAct | undefined {
     const does = methodOfRecord(this.linked, node)
     if (!does) return undefined
     const receiver = receiverOf(this.linked, node)
@@ -277,7 +309,7 @@ export class Access {
   /** What a record was read from: `Basket` of `await Basket.findOne(…)`; else what it is called. */
   private recordOf(node: number): string {
     const { whole, values } = this.linked
-    const records = recordCalls(this.linked)
+    const records = storedActs(this.linked)
     for (const made of values.definitions(node).slice(0, 4)) {
       let at = made
       for (let hops = 0; hops < 6 && at < whole.size; hops++) {
@@ -290,13 +322,13 @@ export class Access {
     return values.nameOf(node)
   }
 
-  private put(node: number, record: RecordCall, way: Way, walk: Walk, from: number): void {
+  private put(node: number, record: StoredAct, way: Way, walk: Walk, from: number): void {
     const { linked } = this
     const chosenBy = new Set<string>()
     let caller = false
     for (const by of record.by) {
       const made = this.provenance.of(by, way, walk.overwritten)
-      caller ||= made.caller
+      caller ||= made.caller && !this.givesWay(by, way, walk)
       for (const part of made.request) chosenBy.add(part)
     }
     // What is saved again was read before: whoever chose it then chooses it now.
@@ -309,23 +341,76 @@ export class Access {
         for (const part of made.request) if (/^(?:path|query)\b/.test(part)) chosenBy.add(part)
         caller ||= made.caller
       }
-    if (walk.uses.some((use) => use.node === node)) return
     const [bound, condition] = caller ? ['selection' as const] : (this.boundAbove(node, way, walk) ?? [])
-    walk.uses.push({
-      node,
+    const { api, around, at, chosenIn } = this.toldOf(node, record)
+    walk.uses.set(node, {
       does,
       of: record.of,
       library: record.library,
-      api: `${record.of ? `${record.of}.` : ''}${calledName(linked, node)}`,
-      at: cite(linked, node),
+      api,
+      at,
       from: cite(linked, from),
-      around: linked.whole.functions[linked.whole.functionOf(node)]?.fact.name ?? '',
+      around,
       chosenBy: [...chosenBy],
-      chosenIn: [...new Set(record.by.flatMap((by) => this.fieldsOf(by)))],
+      chosenIn,
       ...(bound ? { bound } : {}),
       ...(condition === undefined ? {} : { boundAt: cite(linked, condition) }),
-      writes: record.puts.flatMap((put) => this.writesOf(put, way, walk)),
+      writes: [
+        ...record.puts.flatMap((put) => this.writesOf(put, way, walk)),
+        ...(record.written ?? []).map(({ name, value }) => this.write(name, value, value < 0 ? node : value, way, walk)),
+      ],
     })
+  }
+
+  private readonly told = new Map<number, Pick<DataUse, 'api' | 'around' | 'at' | 'chosenIn'>>()
+  /** What is to be told of an act whoever leads to it. */
+  private toldOf(node: number, { of, by, columns = [] }: StoredAct): Pick<DataUse, 'api' | 'around' | 'at' | 'chosenIn'> {
+    let told = this.told.get(node)
+    if (!told) {
+      const { linked } = this
+      told = {
+        api: `${of ? `${of}.` : ''}${calledName(linked, node) || 'sql'}`,
+        around: linked.whole.functions[linked.whole.functionOf(node)]?.fact.name ?? '',
+        at: cite(linked, node),
+        chosenIn: [...new Set([...by.flatMap((each) => this.fieldsOf(each)), ...columns])],
+      }
+      this.told.set(node, told)
+    }
+    return told
+  }
+
+  /** `req.body.userId || req.user.id`: the caller stands in only where the request names nobody. */
+  private givesWay(node: number, way: Way, walk: Walk, depth = 0): boolean {
+    const { whole } = this.linked
+    if (depth > 8) return false
+    const of = (part: number) => this.provenance.of(part, way, walk.overwritten)
+    switch (whole.kind[node] as Kind) {
+      case Kind.Choice: {
+        if (whole.c[node] !== ChoiceKind.Or && whole.c[node] !== ChoiceKind.Nullish) return false
+        const [first] = whole.items(whole.a[node] as number)
+        const made = first === undefined ? undefined : of(first)
+        return made !== undefined && made.request.size > 0 && !made.caller && !made.stored
+      }
+      case Kind.Param: {
+        const given = way.args.get(node)
+        return given !== undefined && this.givesWay(given.node, given.way, walk, depth + 1)
+      }
+      case Kind.Cell: {
+        const items = whole.items(whole.a[node] as number)
+        return items.length === 1 && this.givesWay(items[0] as number, way, walk, depth + 1)
+      }
+      case Kind.Refine:
+        return this.givesWay(whole.a[node] as number, way, walk, depth + 1)
+      case Kind.Call:
+      case Kind.Array:
+      case Kind.Object: {
+        // Of several parts, none of which is the caller alone.
+        const parts = (whole.kind[node] === Kind.Call ? [...whole.args(node)] : whole.madeOf(node)).filter((part) => of(part).caller)
+        return parts.length > 0 && parts.every((part) => this.givesWay(part, way, walk, depth + 1))
+      }
+      default:
+        return false
+    }
   }
 
   /** Names of the fields of a selection. */
@@ -337,13 +422,35 @@ export class Access {
       .flatMap((object) => [...values.propertyNames(object), ...values.property(object, 'where').flatMap((where) => values.propertyNames(where))])
   }
 
+  /** Who decides what a field is set to; -1 where the code writes it. */
+  private write(field: string, value: number, at: number, way: Way, walk: Walk): DataUse['writes'][number] {
+    const made = value < 0 ? undefined : this.provenance.of(value, way, walk.overwritten)
+    const sent =
+      (made !== undefined && made.request.size > 0 && !made.stored) ||
+      (PRIVILEGED.test(field) && !made?.caller && this.isDecidedBySender(value, at, way, walk))
+    const by = made?.caller ? 'caller' : sent ? 'request' : 'other'
+    return { field, by, at: cite(this.linked, at) }
+  }
+
+  /** `if (req.body.isAdmin) account.isAdmin = true`: the value is the code's, and the sender says whether. */
+  private isDecidedBySender(value: number, at: number, way: Way, walk: Walk): boolean {
+    const { whole, values } = this.linked
+    const made = value < 0 ? [] : values.definitions(value).slice(0, 4)
+    const nodes = [
+      at,
+      ...made.flatMap((node) => (node < whole.size && whole.kind[node] === Kind.Choice ? [...whole.items(whole.a[node] as number)] : [node])),
+    ]
+    const conditions = nodes.flatMap((node) => (node < whole.size ? this.conditionsAbove(node, new Set()) : []))
+    const asked = conditions.map((condition) => this.provenance.of(condition, way, walk.overwritten))
+    return !asked.some(({ caller }) => caller) && asked.some(({ request }) => [...request].some((part) => PRIVILEGED.test(part.replace(/^.*\./, ''))))
+  }
+
   /** Fields that are written, and who decides each; `*` for an object that is taken as it comes. */
   private writesOf(node: number, way: Way, walk: Walk, depth = 0): DataUse['writes'] {
     const { whole } = this.linked
     const found: DataUse['writes'] = []
     const told = (field: string, value: number, at: number) => {
-      const made = this.provenance.of(value, way, walk.overwritten)
-      found.push({ field, by: made.caller ? 'caller' : made.request.size > 0 && !made.stored ? 'request' : 'other', at: cite(this.linked, at) })
+      found.push(this.write(field, value, at, way, walk))
     }
     for (const made of this.linked.values.definitions(node).slice(0, 4)) {
       const kind = made < whole.size ? (whole.kind[made] as Kind) : Kind.Unknown

@@ -6,11 +6,11 @@
  * those were given. A service that forty doors call is read once.
  */
 import { Kind } from '../../graph'
-import { newFrame, Origins, type Frame as RequestFrame } from '../entry-points/origins'
+import { newFrame, Origins, type Frame as RequestFrame } from '../entry-points/origins/index'
 import type { Guards } from '../guards'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
-import { recordCalls } from './records'
+import { storedActs } from './statements'
 
 export interface Made {
   /** Of the session, a verified token, or whatever stands for who is calling. */
@@ -27,9 +27,16 @@ export interface Way {
   through: readonly number[]
   /** By parameter. */
   known: Map<number, Made>
+  /** By parameter and member. */
+  members: Map<number, Made>
 }
 
-export const newWay = (args: Way['args'] = new Map(), through: readonly number[] = []): Way => ({ args, through, known: new Map() })
+export const newWay = (args: Way['args'] = new Map(), through: readonly number[] = []): Way => ({
+  args,
+  through,
+  known: new Map(),
+  members: new Map(),
+})
 
 /** What is known of a value whatever its parameters are given, and the parameters whose values have a say in it. */
 interface Source {
@@ -37,12 +44,29 @@ interface Source {
   open: readonly Opened[]
 }
 
-/** A parameter, and the members of it that are read, outermost last. */
-interface Opened {
-  param: number
-  loads: readonly number[]
+/** A parameter, and the members of it that are read, outermost last. There is one of each, so that they are told apart by identity. */
+class Opened {
+  /** What it comes to where nothing is known of what the parameter was given. */
+  ofNothing: Made | undefined
+  private readonly further = new Map<number, Opened>()
+
+  constructor(
+    readonly param: number,
+    readonly loads: readonly number[] = [],
+  ) {}
+
+  member(load: number): Opened {
+    if (this.loads.length >= MOST_LOADS) return this
+    let member = this.further.get(load)
+    if (!member) {
+      member = new Opened(this.param, [...this.loads, load])
+      this.further.set(load, member)
+    }
+    return member
+  }
 }
 
+const NO_NODES: readonly number[] = []
 const NOTHING: Made = { caller: false, request: new Set(), stored: false }
 const CALLER: Made = { ...NOTHING, caller: true }
 const NO_SOURCE: Source = { made: NOTHING, open: [] }
@@ -54,6 +78,8 @@ const MOST_PARTS = 60
 /** Parameters that a value is told in terms of, and members of each. */
 const MOST_OPEN = 24
 const MOST_LOADS = 5
+/** More names than a program has. */
+const MOST_NAMES = 2 ** 24
 
 /** Members of requests, contexts and sessions that say who is calling. */
 const IDENTITY =
@@ -64,7 +90,6 @@ const CALLED = /^(?:(?:current|logged_?in|auth)_?)?(?:user|account|principal|cla
 const REQUEST = /^[_{ ]*(?:req|request|ctx|context|socket|client|reply|res|response|session|c|event|locals)\b/
 
 export class Provenance {
-  private readonly origins: Origins
   private readonly root: RequestFrame = newFrame()
   /** Members that some guard of the program writes the caller into: `req.account = await verify(token)`. */
   private readonly injected = new Set<string>()
@@ -72,9 +97,8 @@ export class Provenance {
   constructor(
     private readonly linked: Linked,
     private readonly guards: Guards,
-  ) {
-    this.origins = new Origins(linked)
-  }
+    private readonly origins = new Origins(linked),
+  ) {}
 
   private readonly sentParameters = new Set<number>()
   private readonly contexts = new Set<number>()
@@ -87,18 +111,26 @@ export class Provenance {
   /** @param overwritten parts of the request that a guard in front has put the caller's identity into: `json.UserId` */
   of(node: number, way: Way, overwritten: ReadonlySet<string> = new Set()): Made {
     const made = this.along(this.source(node), way, 0)
+    if (overwritten.size === 0) return made
     const left = [...made.request].filter((part) => !overwritten.has(part))
     return left.length === made.request.size ? made : { caller: true, stored: made.stored, request: new Set(left) }
   }
 
   /** What a source comes to on a way. */
   private along({ made, open }: Source, way: Way, depth: number): Made {
-    for (const { param, loads } of open) {
-      let part = this.given(param, way, depth)
-      for (const load of loads) part = this.loaded(part, load)
+    for (const opened of open) {
+      const [first, ...rest] = opened.loads
+      const told = first === undefined ? undefined : this.givenMember(opened.param, first, way, depth)
+      const part = told ? rest.reduce((member, load) => this.loaded(member, load), told) : this.members(opened, this.given(opened.param, way, depth))
       made = both(made, part)
     }
     return made
+  }
+
+  private members(opened: Opened, given: Made): Made {
+    if (!isNothing(given)) return opened.loads.reduce((made, load) => this.loaded(made, load), given)
+    opened.ofNothing ??= opened.loads.reduce((made, load) => this.loaded(made, load), NOTHING)
+    return opened.ofNothing
   }
 
   private given(param: number, way: Way, depth: number): Made {
@@ -109,6 +141,48 @@ export class Provenance {
     const made = given ? this.along(this.source(given.node), given.way, depth + 1) : this.along(this.unbound(param), way, depth + 1)
     way.known.set(param, made)
     return made
+  }
+
+  /** A member of what a parameter was given, where that is written as an object: `find({ id, owner })` is asked for each alone. */
+  private givenMember(param: number, load: number, way: Way, depth: number): Made | undefined {
+    const given = way.args.get(param)
+    if (!given || depth > DEEPEST_WAY || this.linked.whole.kind[load] !== Kind.Load) return undefined
+    const key = param * MOST_NAMES + (this.linked.whole.b[load] as number)
+    const known = way.members.get(key)
+    if (known) return known
+    const at = this.named(given.node)
+    if (this.linked.whole.kind[at] === Kind.Param) return this.givenMember(at, load, given.way, depth + 1)
+    const value = this.memberNode(at, load)
+    if (value === undefined) return undefined
+    way.members.set(key, NOTHING)
+    const made = value < 0 ? NOTHING : this.along(this.source(value), given.way, depth + 1)
+    way.members.set(key, made)
+    return made
+  }
+
+  /** What a name stands for, where it stands for one thing. */
+  private named(node: number): number {
+    const { whole } = this.linked
+    let at = node
+    for (let hops = 0; hops < 6; hops++) {
+      const items = whole.kind[at] === Kind.Cell ? whole.items(whole.a[at] as number) : undefined
+      if (whole.kind[at] === Kind.Refine) at = whole.a[at] as number
+      else if (items?.length === 1) at = items[0] as number
+      else break
+    }
+    return at
+  }
+
+  /** Value of a member of an object as it is written; -1 where it has none, undefined where that cannot be told. */
+  private memberNode(node: number, load: number): number | undefined {
+    const { whole } = this.linked
+    if (whole.kind[load] !== Kind.Load || whole.kind[node] !== Kind.Object || this.storesOn(node).length > 0) return undefined
+    let found = -1
+    for (const entry of whole.items(whole.a[node] as number)) {
+      if (whole.kind[entry] !== Kind.Property || whole.a[entry] === -1) return undefined
+      if (whole.a[entry] === whole.b[load]) found = whole.b[entry] as number
+    }
+    return found
   }
 
   // ── what a node is made of ─────────────────────────────────────────────────────────────────────────────────────────
@@ -169,7 +243,7 @@ export class Provenance {
     }
     switch (whole.kind[node] as Kind) {
       case Kind.Param:
-        return { made: NOTHING, open: [{ param: node, loads: [] }] }
+        return { made: NOTHING, open: [new Opened(node)] }
       case Kind.Load:
       case Kind.LoadDynamic:
         return this.member(node)
@@ -182,8 +256,10 @@ export class Provenance {
         return each([whole.a[node] as number])
       case Kind.Object:
         return each([...whole.madeOf(node), ...this.written(node)])
+      case Kind.Array:
+        return each([...whole.madeOf(node), ...this.pushed(node)])
       case Kind.Tagged:
-        return each(whole.items(whole.b[node] as number))
+        return union(storedActs(this.linked).has(node) ? closed({ ...NOTHING, stored: true }) : NO_SOURCE, each(whole.args(node)))
       case Kind.Function:
       case Kind.Class:
         return NO_SOURCE
@@ -195,6 +271,22 @@ export class Provenance {
   /** Values that are assigned to members of an object that the code makes. */
   private written(object: number): number[] {
     return this.storesOn(object).map((store) => this.linked.whole.c[store] as number)
+  }
+
+  private pushes: Map<number, number[]> | undefined
+  /** What is put into a list after it was made: `values.push(request.user.id)`. */
+  private pushed(array: number): readonly number[] {
+    const { whole, values } = this.linked
+    if (!this.pushes) {
+      this.pushes = new Map()
+      for (const call of lookupOf(whole).called(/^(?:push|unshift)$/)) {
+        const receiver = receiverOf(this.linked, call)
+        if (receiver < 0) continue
+        for (const made of values.definitions(receiver))
+          if (made < whole.size && whole.kind[made] === Kind.Array) this.pushes.set(made, [...(this.pushes.get(made) ?? []), ...whole.args(call)])
+      }
+    }
+    return this.pushes.get(array) ?? NO_NODES
   }
 
   private stores: Map<number, number[]> | undefined
@@ -255,17 +347,28 @@ export class Provenance {
     return undefined
   }
 
+  /** Parts of the request that a node is, by place: `['x-role']` of the headers. */
+  partsSent(node: number): { place: string; trail: readonly string[] }[] {
+    return [...this.origins.of(node, this.root)].flatMap((origin) => (origin.kind === 'data' ? [{ place: origin.place, trail: origin.trail }] : []))
+  }
+
+  private readonly sentBy = new Map<number, Made>()
   /** Part of a request, where models say that it is one. */
   private sent(node: number): Made {
-    let made = NOTHING
+    let made = this.sentBy.get(node)
+    if (made) return made
+    made = NOTHING
     for (const origin of this.origins.of(node, this.root))
       if (origin.kind === 'data' && origin.place !== 'raw' && origin.place !== 'argument') made = both(made, partOf(origin.place, origin.trail))
+    this.sentBy.set(node, made)
     return made
   }
 
   private member(node: number): Source {
     const { whole } = this.linked
     if (this.saysCaller(node)) return OF_CALLER
+    const value = this.memberNode(this.named(whole.a[node] as number), node)
+    if (value !== undefined) return this.source(value)
     const of = this.memberOf(this.source(whole.a[node] as number), node)
     return whole.kind[node] === Kind.LoadDynamic ? union(of, this.source(whole.b[node] as number)) : of
   }
@@ -273,7 +376,7 @@ export class Provenance {
   private memberOf({ made, open }: Source, load: number): Source {
     return {
       made: open.length > 0 && isNothing(made) ? NOTHING : this.loaded(made, load),
-      open: open.map(({ param, loads }) => ({ param, loads: loads.length < MOST_LOADS ? [...loads, load] : loads })),
+      open: open.map((opened) => opened.member(load)),
     }
   }
 
@@ -310,7 +413,7 @@ export class Provenance {
     if (
       !names.some(
         (name, index) =>
-          IDENTITY.test(name) ||
+          (IDENTITY.test(name) && !isType(name)) ||
           this.injected.has(name) ||
           (index > 0 && /^(?:headers|cookies|signedCookies)$/.test(names[index - 1] as string) && CREDENTIAL.test(name)),
       )
@@ -339,13 +442,22 @@ export class Provenance {
     const args = [...whole.args(call)]
     if (receiver >= 0 && this.isRequest(receiver) && /^(?:get|header)$/.test(calledName(this.linked, call)) && args[0] !== undefined)
       if (this.linked.values.texts(args[0]).some(({ value }) => IDENTITY.test(value))) return OF_CALLER
-    let made = recordCalls(this.linked).has(call) ? closed({ ...NOTHING, stored: true }) : NO_SOURCE
+    if (this.asksService(call)) return closed({ ...NOTHING, stored: true })
+    let made = storedActs(this.linked).has(call) ? closed({ ...NOTHING, stored: true }) : NO_SOURCE
     if (receiver >= 0) made = union(made, this.source(receiver))
     for (const argument of args.slice(0, 8)) if (whole.kind[argument] !== Kind.Function) made = union(made, this.source(argument))
     if (whole.kind[call] === Kind.New) for (const value of this.written(call)) made = union(made, this.source(value))
     for (const fn of [...(solver.callees.get(call) ?? [])].slice(0, 3))
       for (const value of whole.functions[fn]?.returns ?? []) made = union(made, this.handed(this.source(value), fn, args))
     return made
+  }
+
+  /** What another service answers is its own word, whatever it was asked: `stripe.checkout.sessions.retrieve(id)`. */
+  private asksService(call: number): boolean {
+    const { solver, models } = this.linked
+    return [...(solver.apiCalls.get(call) ?? [])].some((path) =>
+      models.acts.get(path)?.some(({ act }) => act.act === 'connect' && (act.kind === 'payment' || act.kind === 'http')),
+    )
   }
 
   /** What a function gives back, told in terms of what a call hands it. */
@@ -361,8 +473,10 @@ export class Provenance {
       }
       const argument = args[index]
       const isKnown = argument !== undefined && whole.kind[argument] !== Kind.Spread
-      let part = isKnown ? this.source(argument) : this.unbound(opened.param)
-      for (const load of opened.loads) part = this.memberOf(part, load)
+      const [first] = opened.loads
+      const value = isKnown && first !== undefined ? this.memberNode(this.named(argument), first) : undefined
+      let part = value !== undefined ? this.source(value) : isKnown ? this.source(argument) : this.unbound(opened.param)
+      for (const load of value === undefined ? opened.loads : opened.loads.slice(1)) part = this.memberOf(part, load)
       found = union(found, part)
     }
     return found
@@ -387,15 +501,22 @@ export class Provenance {
     const { whole, effects } = this.linked
     const found: string[] = []
     for (const node of effects.within(fn)) {
-      if (whole.kind[node] !== Kind.Store || !this.of(whole.c[node] as number, newWay()).caller) continue
-      const name = whole.text(whole.b[node] as number)
+      if (whole.kind[node] !== Kind.Store) continue
       const target = whole.a[node] as number
-      if (this.isRequest(target)) this.injected.add(name)
-      else for (const part of this.sent(target).request) if (!part.includes('.')) found.push(`${part}.${name}`)
+      const isRequest = this.isRequest(target)
+      const parts = isRequest ? [] : [...this.sent(target).request].filter((part) => !part.includes('.'))
+      // Few values are put into a request, and where each of the others comes from need not be asked.
+      if ((!isRequest && parts.length === 0) || !this.of(whole.c[node] as number, newWay()).caller) continue
+      const name = whole.text(whole.b[node] as number)
+      if (isRequest) this.injected.add(name)
+      found.push(...parts.map((part) => `${part}.${name}`))
     }
     return found
   }
 }
+
+/** `User` of a context is a model of users, and not who is calling. */
+const isType = (name: string): boolean => /^[A-Z][a-z]/.test(name)
 
 /** Forms of a body are one place here: a guard that writes `req.body.owner` writes whatever form it came in. */
 const PLACES: Record<string, string> = { body: 'json', form: 'json' }
@@ -411,12 +532,9 @@ const closed = (made: Made): Source => ({ made, open: [] })
 function union(one: Source, other: Source): Source {
   if (other === NO_SOURCE) return one
   if (one === NO_SOURCE) return other
-  const added = one.open.length >= MOST_OPEN ? [] : other.open.filter((opened) => !one.open.some((known) => isSame(known, opened)))
+  const added = one.open.length >= MOST_OPEN ? [] : other.open.filter((opened) => !one.open.includes(opened))
   return { made: both(one.made, other.made), open: added.length === 0 ? one.open : [...one.open, ...added].slice(0, MOST_OPEN) }
 }
-
-const isSame = (one: Opened, other: Opened): boolean =>
-  one.param === other.param && one.loads.length === other.loads.length && one.loads.every((load, index) => load === other.loads[index])
 
 const isNothing = ({ caller, request, stored }: Made): boolean => !caller && !stored && request.size === 0
 

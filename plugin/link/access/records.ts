@@ -87,14 +87,23 @@ const STATEMENT = /^\s*(select|insert|update|delete|replace|merge)\b(?:\s+(?:all
 const TABLE = /\b(?:from|into|update|join)\s+["'`[]?([\w.$]+)/i
 
 /** What a statement does, by how its text begins. */
-function statementOf(linked: Linked, text: number): { does: RecordAct; of: string } | undefined {
+const statementOf = (linked: Linked, text: number): Pick<RecordCall, 'does' | 'of'> | undefined => actOfStatement(linked, text)?.act
+
+/** The same, with the text that says so. */
+export function actOfStatement(linked: Linked, text: number): { act: Pick<RecordCall, 'does' | 'of'>; text: string } | undefined {
   for (const value of [...linked.values.texts(text).map((known) => known.value), beginningOf(linked, text)].slice(0, 3)) {
-    const verb = STATEMENT.exec(value)?.[1]?.toLowerCase()
-    if (!verb) continue
-    const does = verb === 'select' ? 'read' : verb === 'delete' ? 'delete' : verb === 'update' || verb === 'merge' ? 'update' : 'create'
-    return { does, of: (TABLE.exec(value)?.[1] ?? '').replace(/^.*\./, '') }
+    const act = actOfText(value)
+    if (act) return { act, text: value }
   }
   return undefined
+}
+
+/** What a statement does to which table; undefined for what is no statement about records. */
+export function actOfText(text: string): Pick<RecordCall, 'does' | 'of'> | undefined {
+  const verb = STATEMENT.exec(text)?.[1]?.toLowerCase()
+  if (!verb) return undefined
+  const does = verb === 'select' ? 'read' : verb === 'delete' ? 'delete' : verb === 'update' || verb === 'merge' ? 'update' : 'create'
+  return { does, of: (TABLE.exec(text)?.[1] ?? '').replace(/^.*\./, '') }
 }
 
 /** The text that a long concatenation or a template begins with. */
@@ -121,12 +130,8 @@ export function methodOfRecord(linked: Linked, call: number): RecordAct | undefi
   return ENDS.test(name) ? 'delete' : 'update'
 }
 
-const reaching = new WeakMap<Linked, { changes: number; functions: Set<number> }>()
-
-/** Functions that such a call stands in, or that lead to one through calls. */
-export function functionsWithRecords(linked: Linked): Set<number> {
-  const before = reaching.get(linked)
-  if (before?.changes === linked.solver.changes) return before.functions
+/** Functions that some of these nodes stand in, or that lead to one through calls. */
+export function functionsLeadingTo(linked: Linked, nodes: Iterable<number>): Set<number> {
   const { whole, solver } = linked
   const callers = new Map<number, Set<number>>()
   for (const [call, callees] of solver.callees) {
@@ -139,13 +144,12 @@ export function functionsWithRecords(linked: Linked): Set<number> {
     }
   }
   const functions = new Set<number>()
-  const stack = [...recordCalls(linked).keys()].map((call) => whole.functionOf(call))
+  const stack = [...nodes].map((node) => whole.functionOf(node))
   while (stack.length > 0) {
     const fn = stack.pop() as number
     if (fn < 0 || functions.has(fn)) continue
     functions.add(fn)
     stack.push(whole.functions[fn]?.parent ?? -1, ...(callers.get(fn) ?? []))
   }
-  reaching.set(linked, { changes: solver.changes, functions })
   return functions
 }

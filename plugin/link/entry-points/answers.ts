@@ -5,7 +5,7 @@ import type { Shape } from '../../types'
 import type { AnswerModel } from '../door-models'
 import { atPlace, type Linked } from '../linked'
 import { shapeOfType, shapeOfValue } from '../shapes/index'
-import type { Frame, Origins } from './origins'
+import type { Frame, Origins } from './origins/index'
 
 export interface Answer {
   status: number | undefined

@@ -1,6 +1,12 @@
-/** Which requests code is for that asks for their method or path. In: nodes and a route. Out: whether the route can get there. */
+/**
+ * Which requests code is for that asks for their method or path. In: nodes and a route. Out: whether the route can get there.
+ *
+ * Routes of one method all get the same answer of a condition, unless it asks for the path of one of them: answers are kept by
+ * kinds of routes, since middleware is asked for every route that it stands in front of.
+ */
 import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import type { Linked } from '../linked'
+import { lookupOf } from '../lookup'
 import { isEqual, isUnequal, NOT } from '../operators'
 
 export interface Asked {
@@ -10,24 +16,72 @@ export interface Asked {
 
 const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|QUERY|TRACE|CONNECT)$/
 
-/** False only where the conditions around some node cannot hold for the route. */
-export function canReach(linked: Linked, nodes: readonly number[], route: Asked): boolean {
-  return nodes.every((node) => {
-    if (node < 0) return true
-    const region = linked.whole.region[node] as number
-    return !isAsked(linked, region) || holdsAt(linked, region, route)
-  })
+export interface Reaches {
+  /** Routes of the same kind get to the same nodes. It names the method. */
+  kind: string
+  /** False only where the conditions around some of these nodes cannot hold for the route. */
+  all(nodes: readonly number[]): boolean
+}
+
+interface Known {
+  /** Paths that some condition of the program compares with that of the request. */
+  paths: ReadonlySet<string>
+  /** By region. */
+  asked: Map<number, boolean>
+  /** By kind of route, then by region. */
+  holding: Map<string, Map<number, boolean>>
+}
+
+const known = new WeakMap<Linked['whole'], Known>()
+
+export function reachedBy(linked: Linked, route: Asked): Reaches {
+  const { paths, asked, holding } = knownOf(linked)
+  const kind = `${route.method} ${isPlain(route.path) ? (paths.has(plain(route.path)) ? plain(route.path) : 'another path') : 'open'}`
+  const ofKind = holding.get(kind) ?? new Map<number, boolean>()
+  holding.set(kind, ofKind)
+  const holds = (region: number): boolean => {
+    let answer = ofKind.get(region)
+    if (answer === undefined) {
+      answer = !isAsked(linked, region, asked) || holdsAt(linked, region, route)
+      ofKind.set(region, answer)
+    }
+    return answer
+  }
+  return { kind, all: (nodes) => nodes.every((node) => node < 0 || holds(linked.whole.region[node] as number)) }
+}
+
+function knownOf(linked: Linked): Known {
+  let found = known.get(linked.whole)
+  if (!found) {
+    found = { paths: pathsAskedFor(linked), asked: new Map(), holding: new Map() }
+    known.set(linked.whole, found)
+  }
+  return found
+}
+
+function pathsAskedFor(linked: Linked): Set<string> {
+  const { whole } = linked
+  const found = new Set<string>()
+  for (const node of lookupOf(whole).of(Kind.Binary))
+    for (const [one, other] of [
+      [whole.a[node], whole.b[node]],
+      [whole.b[node], whole.a[node]],
+    ] as [number, number][]) {
+      const path = pathAsked(linked, one, other)
+      if (path !== undefined) found.add(plain(path))
+    }
+  return found
+}
+
+/** The text that the path of a request is compared with. */
+function pathAsked({ whole, values }: Linked, asked: number, text: number): string | undefined {
+  if (whole.kind[text] !== Kind.String) return undefined
+  const value = whole.text(whole.a[text] as number)
+  return value.startsWith('/') && /^(?:url|path|pathname)$/i.test(values.nameOf(asked)) ? value : undefined
 }
 
 /** Whether a condition around a region, or this one, asks for method or path at all; most do not. */
-const asked = new WeakMap<Linked['whole'], Map<number, boolean>>()
-
-function isAsked(linked: Linked, region: number): boolean {
-  let known = asked.get(linked.whole)
-  if (!known) {
-    known = new Map()
-    asked.set(linked.whole, known)
-  }
+function isAsked(linked: Linked, region: number, known: Map<number, boolean>): boolean {
   const { regions } = linked.whole
   const way: number[] = []
   let found = false
@@ -133,14 +187,15 @@ function truth(linked: Linked, node: number, route: Asked, depth: number): boole
 }
 
 /** Whether the request's method or path is a text. */
-function equals({ whole, values }: Linked, asked: number, text: number, route: Asked): boolean | undefined {
+function equals(linked: Linked, asked: number, text: number, route: Asked): boolean | undefined {
+  const { whole, values } = linked
   if (whole.kind[text] !== Kind.String) return undefined
   const value = whole.text(whole.a[text] as number)
   const name = values.nameOf(asked)
   if (/^(?:method|httpMethod|verb|toUpperCase)$/.test(name) && METHOD.test(value.toUpperCase()))
     return METHOD.test(route.method) ? value.toUpperCase() === route.method : undefined
-  if (/^(?:url|path|pathname)$/i.test(name) && value.startsWith('/')) return isPlain(route.path) ? plain(value) === plain(route.path) : undefined
-  return undefined
+  const path = pathAsked(linked, asked, text)
+  return path !== undefined && isPlain(route.path) ? plain(path) === plain(route.path) : undefined
 }
 
 const isPlain = (path: string) => !/[:{*[(^$]/.test(path)

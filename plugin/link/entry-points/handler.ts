@@ -9,7 +9,7 @@ import type { Guards } from '../guards'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { annotationOf } from '../shapes/written'
 import { type Answer, AnswerReader } from './answers'
-import { type Frame, newFrame, type Origin, Origins } from './origins'
+import { type Frame, keyOfCalled, newFrame, type Origin, Origins } from './origins/index'
 
 /** Something of the request is read: a field, or all of a place. */
 export interface Read {
@@ -43,8 +43,29 @@ export interface Handled {
   answers: Answer[]
 }
 
+const NOTHING: Handled = { reads: [], checks: [], answers: [] }
+
+/** What a function leads to that some handler calls. */
+interface Called {
+  /** Its sites are those of the first handler. */
+  handled: Handled
+  /** How many functions that leads through, itself among them. */
+  functions: number
+}
+
+/** Nodes of a function, by what may be found of them. */
+interface Parts {
+  looked: readonly number[]
+  answering: readonly number[]
+  /** What is called: a method is no field that is read. */
+  callees: ReadonlySet<number>
+}
+
 /** Functions that one handler may lead through. */
 const MOST_FUNCTIONS = 200
+interface Budget {
+  left: number
+}
 
 const OF_TEXT = new Set([
   'trim',
@@ -66,16 +87,17 @@ const CONVERTS: Record<string, Shape['type']> = { parseInt: 'integer', Number: '
 const MEMBERS = new Set(['length', 'constructor', 'prototype', 'hasOwnProperty', '__proto__', 'then', 'catch'])
 
 export class HandlerReader {
-  private readonly origins: Origins
   private readonly answers: AnswerReader
   private readonly known = new Map<string, Handled>()
+  private readonly called = new Map<string, Called>()
+  private readonly parts = new Map<number, Parts>()
 
   constructor(
     private readonly linked: Linked,
     private readonly guards: Guards,
+    private readonly origins = new Origins(linked),
   ) {
-    this.origins = new Origins(linked)
-    this.answers = new AnswerReader(linked, this.origins)
+    this.answers = new AnswerReader(linked, origins)
   }
 
   /** @param bound what its parameters are given where decorators say it */
@@ -83,51 +105,79 @@ export class HandlerReader {
     const key = `${fn} ${library}`
     const known = this.known.get(key)
     if (known) return known
-    const handled: Handled = { reads: [], checks: [], answers: [] }
-    this.known.set(key, handled)
     const frame = newFrame(bound)
-    this.visit(fn, frame, handled, { left: MOST_FUNCTIONS }, new Set())
-    handled.answers = this.answers.withStatus(handled.answers, this.answers.returned(fn, frame, library))
+    const { reads, checks, answers } = this.look(this.partsOf(fn), frame, { left: MOST_FUNCTIONS - 1 })
+    const handled = { reads, checks, answers: this.answers.withStatus(answers, this.answers.returned(fn, frame, library)) }
+    this.known.set(key, handled)
     return handled
   }
 
   /** Code of a file that is in no function. */
-  ofModule(nodes: Iterable<number>): Handled {
-    const handled: Handled = { reads: [], checks: [], answers: [] }
-    this.look([...nodes], newFrame(), handled, { left: MOST_FUNCTIONS }, new Set())
+  ofModule(nodes: readonly number[]): Handled {
+    return this.look(this.partsAmong(nodes), newFrame(), { left: MOST_FUNCTIONS })
+  }
+
+  /** A function that a handler calls, or that is called further down. */
+  private visit(fn: number, frame: Frame, budget: Budget): Handled {
+    if (budget.left <= 0) return NOTHING
+    // Of a handler's own call nothing is known but what that function is handed: with the same, it leads to the same for all of them.
+    const key = frame.through.length === 1 ? keyOfCalled(fn, frame) : undefined
+    const known = key === undefined ? undefined : this.called.get(key)
+    if (known && known.functions <= budget.left) {
+      budget.left -= known.functions
+      return movedTo(frame.through, known.handled)
+    }
+    const before = budget.left--
+    const handled = this.look(this.partsOf(fn), frame, budget)
+    if (key !== undefined && budget.left > 0) this.called.set(key, { handled, functions: before - budget.left })
     return handled
   }
 
-  private visit(fn: number, frame: Frame, into: Handled, budget: { left: number }, seen: Set<string>): void {
-    if (budget.left-- <= 0) return
-    this.look(this.origins.nodesOf(fn), frame, into, budget, seen)
+  private partsOf(fn: number): Parts {
+    let parts = this.parts.get(fn)
+    if (!parts) {
+      parts = this.partsAmong(this.origins.nodesOf(fn))
+      this.parts.set(fn, parts)
+    }
+    return parts
   }
 
-  private look(nodes: readonly number[], frame: Frame, into: Handled, budget: { left: number }, seen: Set<string>): void {
-    const { whole, solver } = this.linked
-    const called = new Set<number>()
-    for (const node of nodes) if (whole.kind[node] === Kind.Call || whole.kind[node] === Kind.New) called.add(whole.a[node] as number)
-    const reads = new Map<number, Read>()
+  private partsAmong(nodes: readonly number[] | Int32Array): Parts {
+    const { whole } = this.linked
+    const callees = new Set<number>()
+    for (const node of nodes) if (whole.kind[node] === Kind.Call || whole.kind[node] === Kind.New) callees.add(whole.a[node] as number)
+    const parts = { looked: [] as number[], answering: [] as number[], callees }
     for (const node of nodes) {
+      const kind = whole.kind[node] as Kind
+      const isCall = kind === Kind.Call || kind === Kind.New
+      const isLoad = (kind === Kind.Load || kind === Kind.LoadDynamic) && !callees.has(node)
+      if (isCall || kind === Kind.Store) parts.answering.push(node)
+      if (isCall || isLoad || kind === Kind.Choice || annotationOf(this.linked, node) !== undefined) parts.looked.push(node)
+    }
+    return parts
+  }
+
+  private look({ looked, answering, callees }: Parts, frame: Frame, budget: Budget): Handled {
+    const { whole, solver } = this.linked
+    const into: Handled = { reads: [], checks: [], answers: [] }
+    const reads = new Map<number, Read>()
+    for (const node of looked) {
       switch (whole.kind[node] as Kind) {
         case Kind.Load:
         case Kind.LoadDynamic:
-          if (!called.has(node)) this.read(node, frame, reads)
+          if (!callees.has(node)) this.read(node, frame, reads)
           break
         case Kind.Call:
         case Kind.New: {
           this.read(node, frame, reads)
           this.converts(node, reads)
           this.checked(node, frame, into)
-          const callees = solver.callees.get(node)
+          const functions = solver.callees.get(node)
           // What a wrapper is handed differs from door to door, and is among the handlers of each.
-          if (callees && callees.size > 1 && this.guards.outerParameter(node) >= 0) break
-          for (const fn of [...(callees ?? [])].slice(0, 4)) {
+          if (!functions || (functions.size > 1 && this.guards.outerParameter(node) >= 0)) break
+          for (const fn of [...functions].slice(0, 4)) {
             const below = this.origins.enter(node, fn, frame)
-            const key = `${fn} ${below?.through.join()}`
-            if (!below || seen.has(key)) continue
-            seen.add(key)
-            this.visit(fn, below, into, budget, seen)
+            if (below) add(into, this.visit(fn, below, budget))
           }
           break
         }
@@ -139,7 +189,8 @@ export class HandlerReader {
       if (type !== undefined) this.typed(node, type, frame, into)
     }
     into.reads.push(...reads.values())
-    into.answers.push(...this.answers.within(nodes, frame))
+    into.answers.push(...this.answers.within(answering, frame))
+    return into
   }
 
   private read(node: number, frame: Frame, reads: Map<number, Read>): void {
@@ -265,4 +316,17 @@ export class HandlerReader {
       if (origin.kind === 'data' && origin.trail.length === 0 && origin.place !== 'url' && origin.place !== 'raw')
         into.checks.push({ place: origin.place, trail: origin.trail, schema: type, isType: true, node, sites: [...frame.through, node] })
   }
+}
+
+function add(to: Handled, { reads, checks, answers }: Handled): void {
+  to.reads.push(...reads)
+  to.checks.push(...checks)
+  to.answers.push(...answers)
+}
+
+/** The same, reached through other calls. */
+function movedTo(through: readonly number[], { reads, checks, answers }: Handled): Handled {
+  const move = <T extends { sites: readonly number[] }>(found: readonly T[]) =>
+    found.map((each): T => ({ ...each, sites: [...through, ...each.sites.slice(through.length)] }))
+  return { reads: move(reads), checks: move(checks), answers: move(answers) }
 }

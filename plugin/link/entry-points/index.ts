@@ -11,16 +11,18 @@ import { cite, type Linked } from '../linked'
 import type { FoundRoute } from '../routes/index'
 import { describedBy } from '../shapes/index'
 import { packageOf } from '../usages/origin'
-import { canReach } from './conditions'
-import { type Handled, HandlerReader } from './handler'
+import { reachedBy } from './conditions'
+import { type Handled, HandlerReader, type Read } from './handler'
 import { putHandlerTypes } from './handler-types'
-import { type Frame, type Origin, Origins } from './origins'
+import { type Frame, type Origin, Origins } from './origins/index'
 import { type BodyPlace, mediaOf, ParameterTable, pathNames, putChecks, putReads, putSchema } from './parameters'
 import { purposeAbove, sentence } from './purpose'
 import { authenticationOf, rateLimitOf, validationOf } from './questions'
+import { reachedIn } from './reached'
 import { type Runs, rememberRuns } from './runs'
 import { rememberTaken, type Taken } from './taken'
 import { putValidator } from './validators'
+import { rightsOfWrappers } from './wrapper-rights'
 
 const MOST_RESPONSES = 30
 
@@ -34,9 +36,9 @@ export class EntryPoints {
     private readonly linked: Linked,
     private readonly guards: Guards,
   ) {
-    this.access = new Access(linked, guards)
-    this.handlers = new HandlerReader(linked, guards)
     this.origins = new Origins(linked)
+    this.access = new Access(linked, guards, this.origins)
+    this.handlers = new HandlerReader(linked, guards, this.origins)
   }
 
   of(route: FoundRoute): EntryPoint[] {
@@ -45,8 +47,10 @@ export class EntryPoints {
     const purpose = route.purpose ?? this.purposeOf(route)
     const csrf = route.serves ? undefined : this.access.csrfOf(route)
     const runs = runsThrough(route)
+    const rights = rightsOfWrappers(this.linked, this.guards, route)
     return route.methods.map((method): EntryPoint => {
-      const { table, schema, guards, taken } = this.takes(route, method)
+      const { table, schema, guards: before, taken } = this.takes(route, method)
+      const guards = rights.length > 0 ? [...before, ...rights] : before
       const guarded = { ...route, guards }
       const entry: EntryPoint = {
         kind: route.serves ? 'static' : 'http',
@@ -125,18 +129,20 @@ export class EntryPoints {
     const last = route.handlers[route.handlers.length - 1]
     for (const fn of last?.functions ?? []) putHandlerTypes(linked, table, fn)
     const handled = this.handledBy(route)
-    const asked = { method, path: route.path }
-    const reached = <T extends { sites: readonly number[] }>(list: readonly T[]) => list.filter(({ sites }) => canReach(linked, sites, asked))
-    const checks = handled.flatMap((each) => reached(each.checks)).filter(({ schema: node }) => !this.isParameter(node))
+    const reaches = reachedBy(linked, { method, path: route.path })
+    const reached = handled.map((each) => reachedIn(each, reaches, table))
+    const checks = reached.flatMap((each) => each.checks).filter(({ schema: node }) => !this.isParameter(node))
     putChecks(linked, table, checks)
     schema ??= checks.flatMap(({ schema: node, isType }) => (isType ? [] : (describedBy(linked, node)?.shape.name ?? [])))[0]
-    const reads = handled.flatMap((each) => reached(each.reads))
-    putReads(linked, table, reads, new Set(names.keys()), open)
-    this.putWhole(table, reads)
-    const taken = reads.flatMap(({ place, trail, node }) => {
-      const at = table.placeOf(place)
-      return at === undefined ? [] : [{ in: at, name: trail[0] ?? '', node }]
-    })
+    putReads(
+      linked,
+      table,
+      reached.flatMap((each) => each.fields),
+      new Set(names.keys()),
+      open,
+    )
+    this.putWhole(table, reached.find(({ whole }) => whole)?.whole)
+    const taken = reached.flatMap((each) => each.taken)
     // What decorators fill is read as soon as the handler is called.
     for (const { functions } of route.handlers)
       for (const fn of functions)
@@ -149,11 +155,8 @@ export class EntryPoints {
   }
 
   /** A body that is handed on as it is, with nothing known of its fields. */
-  private putWhole(table: ParameterTable, reads: Handled['reads']): void {
-    const isBody = (place: string | undefined): place is BodyPlace => place === 'json' || place === 'form' || place === 'body'
-    if (['json', 'form', 'body'].some((place) => table.has(place))) return
-    const read = reads.find((each) => isBody(table.placeOf(each.place)) && (each.trail.length === 0 || each.trail[0] === '[]'))
-    if (!read) return
+  private putWhole(table: ParameterTable, read: Read | undefined): void {
+    if (!read || ['json', 'form', 'body'].some((place) => table.has(place))) return
     const place = table.placeOf(read.place) as BodyPlace
     table.put({ name: 'body', in: place, shape: { type: read.trail[0] === '[]' ? 'array' : 'object' }, at: cite(this.linked, read.node) })
     table.body ??= { ...mediaOf(place), shape: { type: 'unknown' }, required: false }
@@ -258,7 +261,7 @@ export class EntryPoints {
     }
     for (const response of route.responses ?? []) put({ ...response })
     for (const { place, node } of route.told ?? []) if (/^responses?$/.test(place)) for (const response of this.described(node)) put(response)
-    const asked = { method, path: route.path }
+    const reaches = reachedBy(linked, { method, path: route.path })
     const last = route.handlers[route.handlers.length - 1]
     const handled = route.handlers.flatMap((handler) =>
       handler.functions.map((fn) => ({ handler, of: this.handlers.of(fn, route.framework, this.boundOf(route, fn)) })),
@@ -268,7 +271,7 @@ export class EntryPoints {
     for (const { handler, of } of handled)
       for (const { status, media, shape, node, sites } of of.answers) {
         if (handler !== last && (status === undefined || status < 400)) continue
-        if (!canReach(linked, sites, asked)) continue
+        if (!reaches.all(sites)) continue
         put({ status: status ?? declared?.status, ...(media ? { media } : {}), ...(shape ? { shape } : {}), at: cite(linked, node) })
       }
     return [...found.values()].sort((one, other) => (one.status ?? 0) - (other.status ?? 0))

@@ -113,40 +113,58 @@ function narrower(one: Shape | undefined, other: Shape | undefined): Shape | und
 
 // ── from reads ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export function putReads(linked: Linked, table: ParameterTable, reads: readonly Read[], path: ReadonlySet<string>, isOpenPath: boolean): void {
-  const nested = new Map<string, Read[]>()
-  for (const read of reads) {
-    const place = table.placeOf(read.place)
-    const [name] = read.trail
-    if (place === undefined || name === undefined || name === '[]') continue
+/** Reads of one field. */
+export interface FieldReads {
+  place: Parameter['in']
+  name: string
+  reads: readonly Read[]
+}
+
+/** @param fields of each handler in turn */
+export function putReads(linked: Linked, table: ParameterTable, fields: readonly FieldReads[], path: ReadonlySet<string>, isOpenPath: boolean): void {
+  const together = new Map<string, FieldReads>()
+  for (const field of fields) {
+    const { place, name } = field
     if (place === 'path' && !path.has(name) && !isOpenPath) continue
     // Next hands parts of the path out with the query.
     if (place === 'query' && path.has(name) && !table.get('query', name)) continue
     if (place === 'file') continue
     const key = `${place} ${name}`
-    const list = nested.get(key)
-    if (list) list.push(read)
-    else nested.set(key, [read])
+    const before = together.get(key)
+    together.set(key, before ? { place, name, reads: [...before.reads, ...field.reads] } : field)
   }
-  for (const [key, list] of nested) {
-    const [place, name] = [key.slice(0, key.indexOf(' ')) as Parameter['in'], key.slice(key.indexOf(' ') + 1)]
-    // A helper that many parts of requests pass through says nothing of this one.
-    const places = list.map(({ node }) => cite(linked, node))
-    const [first] = places as [Evidence]
-    const at =
-      places.find(({ text }) => [`.${name}`, `'${name}'`, `"${name}"`].some((said) => text.includes(said))) ??
-      places.find(({ text }) => text.includes(name)) ??
-      first
-    const shape = shapeOfReads(list.map(({ trail, type }) => ({ trail: trail.slice(1), type })))
-    const standard = list.find((read) => read.default !== undefined)?.default
-    table.put({
+  for (const field of together.values()) table.put(parameterOf(linked, field))
+}
+
+const parameters = new WeakMap<FieldReads, Parameter>()
+
+function parameterOf(linked: Linked, field: FieldReads): Parameter {
+  let parameter = parameters.get(field)
+  if (!parameter) {
+    const { place, name, reads } = field
+    const shape = shapeOfReads(reads.map(({ trail, type }) => ({ trail: trail.slice(1), type })))
+    const standard = reads.find((read) => read.default !== undefined)?.default
+    parameter = {
       name,
       in: place,
       ...(shape.type === 'unknown' ? {} : { shape }),
       ...(place === 'path' ? { required: true } : standard === undefined ? {} : { required: false, default: standard }),
-      at,
-    })
+      at: whereRead(linked, field),
+    }
+    parameters.set(field, parameter)
   }
+  return parameter
+}
+
+/** A helper that many parts of requests pass through says nothing of this one: a line that names it is cited before others. */
+function whereRead(linked: Linked, { name, reads }: FieldReads): Evidence {
+  const places = reads.map(({ node }) => cite(linked, node))
+  const [first] = places as [Evidence]
+  return (
+    places.find(({ text }) => [`.${name}`, `'${name}'`, `"${name}"`].some((said) => text.includes(said))) ??
+    places.find(({ text }) => text.includes(name)) ??
+    first
+  )
 }
 
 /** What is read of one field, as its form. */

@@ -14,6 +14,8 @@ export function authenticationOf(guards: Guards, route: FoundRoute): Answer {
   const functions = handler?.functions ?? []
   const denials = functions.flatMap((fn) => guards.ofFunction(fn).denials)
   if (denials[0]) return { answer: 'yes', reason: 'Checked inside the handler', evidence: distinct(denials.map(({ at }) => at)) }
+  const maker = handler && guards.askedByMaker(handler.node)
+  if (maker) return { answer: 'yes', reason: 'Checked by what is around the handler', evidence: [maker] }
   const [credentials] = SIGN_IN.test(route.path) ? [] : functions.flatMap((fn) => guards.credentialsIn(fn) ?? [])
   if (credentials) return { answer: 'yes', reason: 'The handler demands credentials with every request', evidence: [credentials] }
   const opaque = route.guards.find(({ opaque: unseen, name }) => unseen && MAY_GUARD.test(calledOf(name)))

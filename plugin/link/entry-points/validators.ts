@@ -9,7 +9,7 @@ import { calledName, cite, type Linked, receiverOf } from '../linked'
 import type { Handler } from '../routes/index'
 import { describedBy } from '../shapes/index'
 import { FORMATS } from '../shapes/reading'
-import { newFrame, type Origins } from './origins'
+import { newFrame, type Origins } from './origins/index'
 import { type ParameterTable, putSchema, schemaPlace } from './parameters'
 
 /** @returns name of the schema, where a handler is a validator */

@@ -1,5 +1,6 @@
 /** Ways from an application to a router: the prefix that they add up to, and the mounts on the way. */
 import { Kind } from '../../graph'
+import type { Linked } from '../linked'
 import { joinPaths } from '../paths'
 import type { Mount, RouteTree } from './tree'
 
@@ -37,7 +38,7 @@ function isRoot(tree: RouteTree, router: number): boolean {
 
 /** Exported by a file that nothing here imports. */
 function isExportedUnseen({ linked }: RouteTree, router: number, file: number): boolean {
-  const { solver, whole, modules, fileIndex } = linked
+  const { solver, whole } = linked
   const nodes = [...(whole.exports[file] as { node: number }[]).map(({ node }) => node), ...(whole.commonjs[file] as number[])]
   const exported = nodes.some((node) =>
     solver
@@ -50,11 +51,18 @@ function isExportedUnseen({ linked }: RouteTree, router: number, file: number): 
       ),
   )
   if (!exported) return false
-  const { path } = whole.files[file] as { path: string }
-  return !whole.files.some((other) =>
-    other.graph.imports.some(({ specifier }) => {
-      const to = modules.resolve(other.path, specifier)
-      return to.kind === 'file' && to.path === path && fileIndex.has(path)
-    }),
-  )
+  return !importedFiles(linked).has((whole.files[file] as { path: string }).path)
+}
+
+const imported = new WeakMap<Linked, ReadonlySet<string>>()
+
+/** Paths of files that some file here imports. */
+function importedFiles(linked: Linked): ReadonlySet<string> {
+  let files = imported.get(linked)
+  if (!files) {
+    const resolved = linked.whole.files.flatMap(({ path, graph }) => graph.imports.map(({ specifier }) => linked.modules.resolve(path, specifier)))
+    files = new Set(resolved.flatMap((to) => (to.kind === 'file' ? [to.path] : [])))
+    imported.set(linked, files)
+  }
+  return files
 }

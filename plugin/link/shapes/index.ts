@@ -4,6 +4,7 @@
  */
 import type { Shape } from '../../types'
 import type { Linked } from '../linked'
+import { remember } from '../lookup'
 import type { Described, Reading } from './reading'
 import { readSchema } from './schemas'
 import { readType } from './types'
@@ -18,8 +19,10 @@ export function shapeOf(linked: Linked, node: number): Shape | undefined {
 
 /** As `shapeOf`, with what the schema says besides: whether a value must be there, its default. */
 export function describedBy(linked: Linked, node: number): Described | undefined {
-  return reading(linked).schema(node)
+  return schemas(linked, node, 0, () => reading(linked).schema(node))
 }
+
+const schemas = remember<Described | undefined>()
 
 /** What a type annotation says: a TypeRef or Interface node. */
 export function shapeOfType(linked: Linked, type: number): Shape | undefined {
@@ -28,8 +31,10 @@ export function shapeOfType(linked: Linked, type: number): Shape | undefined {
 
 /** Form of a value that the code writes: `{ id: user.id, total: 0 }`. */
 export function shapeOfValue(linked: Linked, node: number): Shape | undefined {
-  return readValue(reading(linked), node)
+  return written(linked, node, 0, () => readValue(reading(linked), node))
 }
+
+const written = remember<Shape | undefined>()
 
 function reading(linked: Linked): Reading {
   const of: Reading = {

@@ -5,6 +5,7 @@
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import type { Linked } from '../linked'
+import { lookupOf } from '../lookup'
 
 export function nameHandlers(linked: Linked): void {
   const { whole, solver, models } = linked
@@ -37,12 +38,11 @@ export function nameHandlers(linked: Linked): void {
     }
   }
   const byName = new Map(models.names.flatMap(({ names, path }) => [...names].map((name) => [name, path] as const)))
-  for (let node = 0; node < whole.size; node++) {
-    if (whole.kind[node] !== Kind.Global || solver.of(node).length > 1) continue
+  for (const node of lookupOf(whole).of(Kind.Global)) {
     // Code that is part of a page or a document says `req` and `app` without ever declaring them.
     const name = whole.text(whole.a[node] as number)
     const path = name === 'req' ? request : name === 'res' ? response : byName.get(name)
-    if (path === undefined) continue
+    if (path === undefined || solver.count(node) > 1) continue
     solver.add(node, solver.labels.of(LabelKind.Api, path))
     added = true
   }

@@ -18,24 +18,43 @@ export function columnsWritten(linked: Linked, call: number): WrittenColumn[] {
   const text =
     [...values.texts(first).map(({ value }) => value), beginning(linked, first)].find((each) => INSERT.test(each) || UPDATE.test(each)) ?? ''
   const bound = second === undefined ? [] : whole.kind[second] === Kind.Function ? [] : values.elements(second)
+  return columnsOf(linked, text, bound, second)
+}
+
+/**
+ * Of a statement's text.
+ * @param bound what stands for its holes, in their order
+ * @param given what has them by name
+ */
+export function columnsOf(linked: Linked, text: string, bound: readonly number[], given: number | undefined): WrittenColumn[] {
   const insert = INSERT.exec(text)
   if (insert) {
-    const holes = (insert[2] as string).split(',')
+    const holes = numbered((insert[2] as string).split(','))
     return (insert[1] as string)
       .split(',')
-      .map((name, index) => ({ name: bare(name), value: boundTo(linked, holes[index] ?? '', bound, second, index) }))
+      .map((name, index) => ({ name: bare(name), value: boundTo(linked, ...(holes[index] ?? ['', 0]), bound, given) }))
   }
   const set = UPDATE.exec(text)?.[1]
   if (!set) return []
-  return set.split(',').flatMap((part, index) => {
+  return numbered(set.split(',')).flatMap(([part, index]) => {
     const match = /^\s*([\w."`[\]]+)\s*=\s*([\s\S]*)$/.exec(part)
-    return match ? [{ name: bare(match[1] as string), value: boundTo(linked, match[2] as string, bound, second, index) }] : []
+    return match ? [{ name: bare(match[1] as string), value: boundTo(linked, match[2] as string, index, bound, given) }] : []
   })
 }
 
 const bare = (name: string): string => (name.trim().split('.').at(-1) as string).replace(/["'`[\]]/g, '')
 
-function boundTo({ values }: Linked, text: string, bound: readonly number[], given: number | undefined, index: number): number {
+/** Pieces of a text, each with how many `?` stand before it. */
+function numbered(pieces: string[]): [piece: string, before: number][] {
+  let before = 0
+  return pieces.map((piece) => {
+    const at = before
+    before += piece.split('?').length - 1
+    return [piece, at]
+  })
+}
+
+function boundTo({ values }: Linked, text: string, index: number, bound: readonly number[], given: number | undefined): number {
   const hole = HOLE.exec(text)
   if (!hole) return -1
   if (hole[1]) return bound[Number(hole[1]) - 1] ?? -1
