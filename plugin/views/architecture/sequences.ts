@@ -13,8 +13,13 @@ export function sequences({ program, options, date }: ViewContext): View {
     data: {
       project: program.project.name,
       date,
-      flows: interactions.map((interaction) => ({
+      flows: interactions.map((interaction, index) => ({
         entry: interaction.entry,
+        // Two programs of one repository may answer the same path: what others mention leads to the first.
+        anchor:
+          interactions.findIndex(({ entry }) => entry === interaction.entry) === index
+            ? interaction.entry
+            : `${interaction.entry} ${interaction.at.file}:${interaction.at.line} ${index}`,
         because: interaction.because,
         at: interaction.at,
         diagram: sequenceDiagram(interaction),

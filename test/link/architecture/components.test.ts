@@ -128,3 +128,17 @@ describe('what is no part of the system', () => {
     expect(named(command)).toEqual(['command: tidy command'])
   })
 })
+
+test('systems whose names differ by signs alone have ids of their own', async () => {
+  const program = await linked({
+    'package.json': JSON.stringify({ name: 'rates', dependencies: { express: '^4', axios: '^1' } }),
+    'server.js': `const app = require('express')()
+const axios = require('axios')
+app.get('/one', async (req, res) => res.json(await axios.get('https://api.stock-rates.io/a')))
+app.get('/two', async (req, res) => res.json(await axios.get('https://api.stock.rates.io/a')))
+app.listen(1)
+`,
+  })
+  const ids = program.architecture.components.map(({ id }) => id)
+  expect(ids.filter((id) => id.startsWith('external:'))).toEqual(['external:api-stock-rates-io', 'external:api-stock-rates-io-2'])
+})

@@ -73,3 +73,11 @@ test('a door that was asked for and is not there is told with the nearest', () =
   )
   expect(data.missing).toEqual([{ asked: 'POST /logout', nearest: ['POST /login'] }])
 })
+
+test('two programs that answer the same path have a place each, and mentions lead to the first', () => {
+  const other = { ...interaction, at: { ...interaction.at, file: 'other/server.ts' } }
+  const { data } = sequences(aContext({ program: { interactions: [interaction, other] } }))
+  const anchors = (data.flows as { anchor: string }[]).map(({ anchor }) => anchor)
+  expect(anchors[0]).toBe(interaction.entry)
+  expect(new Set(anchors).size).toBe(2)
+})

@@ -35,8 +35,7 @@ export function modelOf(known: KnownArchitecture): Model {
   const { whole, fileIndex } = known.linked
   const names = nameContainers(known, containers, servesPages)
   const runsAnything = containers.some(({ kind }) => kind !== 'library')
-  const ids = new Map<CodeContainer, string>()
-  for (const container of containers) ids.set(container, idOf(container, containers))
+  const ids = idsOf(containers)
   const componentOf: string[] = new Array(whole.files.length).fill('')
   const containerOfFile: (CodeContainer | undefined)[] = new Array(whole.files.length).fill(undefined)
   const components: Component[] = []
@@ -113,9 +112,22 @@ function servesPages({ doors }: CodeContainer): boolean {
   )
 }
 
-function idOf(container: CodeContainer, all: readonly CodeContainer[]): string {
-  const base = container.folder || container.unit.dir || 'app'
-  return all.some((other) => other !== container && (other.folder || other.unit.dir || 'app') === base) ? `${base}#${container.kind}` : base
+/** By folder; where several stand in one, by what they are, and numbered where they are the same. */
+function idsOf(containers: readonly CodeContainer[]): Map<CodeContainer, string> {
+  const baseOf = ({ folder, unit }: CodeContainer) => folder || unit.dir || 'app'
+  const inFolder = new Map<string, number>()
+  for (const container of containers) inFolder.set(baseOf(container), (inFolder.get(baseOf(container)) ?? 0) + 1)
+  const given = new Map<string, number>()
+  return new Map(
+    containers.map((container) => {
+      const base = baseOf(container)
+      if (inFolder.get(base) === 1) return [container, base]
+      const id = `${base}#${container.kind}`
+      const number = (given.get(id) ?? 0) + 1
+      given.set(id, number)
+      return [container, number === 1 ? id : `${id}-${number}`]
+    }),
+  )
 }
 
 /** Stores and systems, each once, with the lines that prove it. Where one product is met as two things it is what it keeps. */
@@ -135,10 +147,18 @@ export function targetComponents(sightings: readonly Sighting[]): { components: 
       one.evidence.push(...(proof ?? []), at)
     }
   }
-  const ids = new Map([...found].map(([key, { target }]) => [key, idOfTarget(target)]))
+  const ids = new Map<string, string>()
+  const given = new Set<string>()
+  for (const [key, { target }] of found) {
+    let id = idOfTarget(target)
+    // `Foo API` and `foo-api` are two as long as nobody says otherwise.
+    for (let number = 2; given.has(id); number++) id = `${idOfTarget(target)}-${number}`
+    given.add(id)
+    ids.set(key, id)
+  }
   return {
-    components: [...found.values()].map(({ target, evidence, technologies }) => ({
-      id: idOfTarget(target),
+    components: [...found].map(([key, { target, evidence, technologies }]) => ({
+      id: ids.get(key) as string,
       name: target.name,
       kind: target.kind,
       level: 'container',
