@@ -255,6 +255,8 @@ export interface TextSecret {
   text: string
   redacted: string
   look: SecretLook | 'hash'
+  /** The file says as well that its service is on the machine itself: `QUEUE_URL` beside `QUEUE_TOKEN`. */
+  local?: true
 }
 
 /** What a file that is no code says of secrets. */

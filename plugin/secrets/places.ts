@@ -39,9 +39,11 @@ interface Seen {
   file: string
   /** Text after an address's password: `@localhost…`. */
   host?: string
+  /** The file puts what it is for on the machine itself. */
+  local?: boolean
 }
 
-export function weigh({ pattern, name, look, place, host = '' }: Seen): Weighed {
+export function weigh({ pattern, name, look, place, host = '', local = false }: Seen): Weighed {
   if (look === 'hash')
     return { weight: 'hash', because: 'It is a one-way hash of a password: it cannot be used as it is, but a weak password can be guessed from it.' }
   if (look === 'placeholder')
@@ -55,6 +57,8 @@ export function weigh({ pattern, name, look, place, host = '' }: Seen): Weighed 
   // A key for somebody else's service is worth the same wherever it stands; a key of the program's own is made up for the run.
   if (place === 'ci' && !isShape && (look !== 'random' || !/^(?:API key|delegated login|webhook signing)$/.test(purposeOfName(name) ?? '')))
     return { weight: 'test value', because: 'It is set for runs of the build server, which test the program with a secret of their own.' }
+  if (local && !isShape && (place === 'ci' || place === 'compose'))
+    return { weight: 'test value', because: 'The file starts the service that it is for on the machine itself, so that it opens nothing else.' }
   if (pattern === 'signed-token')
     return {
       weight: 'credential',

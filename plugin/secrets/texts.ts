@@ -218,6 +218,15 @@ function toFacts(text: string, found: Met[]): TextSecret[] {
       text: shown.length > LONGEST_LINE ? `${shown.slice(0, LONGEST_LINE - 1)}…` : shown,
       redacted: redacted(pattern, text, pos),
       look,
+      ...(pattern === 'named-value' && isOfLocalService(text, name) ? { local: true as const } : {}),
     }
   })
+}
+
+/** Whether the file puts the address of what a secret is for on the machine itself: `QUEUE_URL: http://127.0.0.1:8080` beside `QUEUE_TOKEN`. */
+function isOfLocalService(text: string, name: string): boolean {
+  const service = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)_[A-Z]+$/.exec(name)?.[1]
+  if (!service) return false
+  const address = `\\b${service}_(?:BASE_)?(?:URL|URI|HOST|ENDPOINT|ADDRESS|SERVER)["']?\\s*[:=]\\s*["']?(?:\\w+://)?`
+  return new RegExp(`${address}(?:localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|\\[::1\\])(?![\\w.])`).test(text)
 }

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { textFacts } from '../../plugin/extract/texts'
+import { weigh } from '../../plugin/secrets/places'
 import { maskedText, secretsInText } from '../../plugin/secrets/texts'
 import { exampleOf, made } from './examples'
 
@@ -109,4 +110,17 @@ test('whatever a text holds, nothing stops and no named value is left', () => {
       expect(maskedText('x.env', text)).not.toContain(secret)
     }),
   )
+})
+
+test('the token of a service that the file starts on the machine itself is told apart', () => {
+  const token = `${made('word', 30)}7q`
+  const beside = (address: string) => secretsInText('.github/workflows/test.yml', `env:\n  QUEUE_URL: "${address}"\n  QUEUE_TOKEN: "${token}"\n`)
+  expect(beside('http://127.0.0.1:8080')).toMatchObject([{ name: 'QUEUE_TOKEN', local: true }])
+  expect(beside('http://localhost')).toMatchObject([{ local: true }])
+  for (const elsewhere of ['https://queue.example.org', 'http://localhost.example.org'])
+    expect(beside(elsewhere).map(({ name, local }) => [name, local])).toEqual([['QUEUE_TOKEN', undefined]])
+  const seen = { pattern: 'named-value', name: 'QUEUE_TOKEN', look: 'random', file: '' } as const
+  expect(weigh({ ...seen, place: 'ci', local: true }).weight).toBe('test value')
+  expect(weigh({ ...seen, place: 'ci' }).weight).toBe('credential')
+  expect(weigh({ ...seen, place: undefined, local: true }).weight).toBe('credential')
 })

@@ -17,17 +17,24 @@ export function configuredTexts(linked: Linked, node: number): string[] {
   const exact = written.filter((text) => text.exact)
   if (exact.length > 0) return exact.map(({ value }) => value)
   for (const made of values.definitions(node)) {
-    if (whole.kind[made] !== Kind.Call || !ASKS.has(calledName(linked, made))) continue
-    const [key, fallback] = whole.args(made)
-    const name = key === undefined ? undefined : values.texts(key).find((text) => text.exact)?.value
-    if (name === undefined) continue
-    const found = [...valuesOf(linked, name), ...(fallback === undefined ? [] : [fallback])]
+    if (made >= whole.size || whole.kind[made] !== Kind.Call) continue
+    const found = configuredValues(linked, made)
       .flatMap((value) => values.texts(value))
       .filter((text) => text.exact)
       .map(({ value }) => value)
     if (found.length > 0) return found
   }
   return written.map(({ value }) => value)
+}
+
+/** What a call that asks for a key is given, as the factories write it, and what stands in for it; nothing for any other call. */
+export function configuredValues(linked: Linked, call: number): number[] {
+  const { values, whole } = linked
+  if (!ASKS.has(calledName(linked, call))) return []
+  const [key, fallback] = whole.args(call)
+  const name = key === undefined ? undefined : values.texts(key).find((text) => text.exact)?.value
+  if (name === undefined) return []
+  return [...valuesOf(linked, name), ...(fallback === undefined ? [] : [fallback])]
 }
 
 /** `app.prefix`: of the factory registered as `app` its `prefix`, or of a factory that was loaded `app.prefix`. */

@@ -5,9 +5,10 @@
 import { Kind } from '../../graph'
 import type { Usage } from '../../types'
 import { LabelKind } from '../labels'
-import { calledName, type Linked } from '../linked'
+import { calledName, type Linked, receiverOf } from '../linked'
 import { namesOf } from '../names'
 import { sensitivityOf } from '../taint/sensitive'
+import { wholeRecordAt } from './answered-secrets/whole-records'
 import { callsOfKind, usage } from './modelled'
 
 const RECORD =
@@ -62,5 +63,28 @@ function recordOf(linked: Linked, node: number): string | undefined {
   const written = solver
     .of(node)
     .some((label) => solver.labels.kind[label] === LabelKind.Object && whole.kind[solver.labels.data[label] as number] === Kind.Object)
-  return written ? undefined : namesOf(linked, node).find((name) => RECORD.test(name))
+  if (!written) return namesOf(linked, node).find((name) => RECORD.test(name))
+  // `{ user }`: below a name of its own.
+  return linked.values
+    .definitions(node)
+    .filter((made) => made < whole.size && whole.kind[made] === Kind.Object)
+    .flatMap((made) => [...whole.items(whole.a[made] as number)])
+    .filter((entry) => whole.kind[entry] === Kind.Property)
+    .map((entry) => storedAs(linked, whole.b[entry] as number))
+    .find((name) => name !== undefined)
 }
+
+/** `User` of what a query found, or handed to its callback, with all the fields it has. */
+function storedAs(linked: Linked, node: number): string | undefined {
+  const { whole, values } = linked
+  for (const made of values.definitions(node).slice(0, 4)) {
+    if (made >= whole.size) continue
+    let call = whole.kind[made] === Kind.Param ? values.callAround(whole.functions[whole.a[made] as number]?.node ?? -1) : made
+    if (whole.kind[made] === Kind.Param && call >= 0 && calledName(linked, call) === 'then') call = receiverOf(linked, call)
+    const held = call >= 0 && whole.kind[call] === Kind.Call ? wholeRecordAt(linked, call) : undefined
+    if (held && PERSON.test(held.name)) return held.name
+  }
+  return undefined
+}
+
+const PERSON = /user|account|member|customer|employee|person|admin|patient|student/i

@@ -6,6 +6,7 @@ import type { FileFacts, MaskedSecret } from '../../graph'
 import { Kind } from '../../graph'
 import { type SecretLook, secretLook } from '../../secret-look'
 import { purposeOfName } from '../../secrets/names'
+import { placeOf } from '../../secrets/places'
 import type { Evidence, Setting, Usage } from '../../types'
 import type { UsageModel } from '../flow-models'
 import { LabelKind } from '../labels'
@@ -167,7 +168,7 @@ function* named(linked: Linked, strings: Strings): Generator<Found> {
         case 'named value': {
           const kind = sensitivityOf(secret.name ?? '')
           const isSecret = kind === 'password' || kind === 'secret' || purposeOfName(secret.name ?? '') === 'encryption key'
-          if (literal < 0 || !isSecret || isNoValue(facts, secret)) continue
+          if (literal < 0 || !isSecret || isNoValue(facts, secret) || isMadeUp(facts.path, secret.name ?? '')) continue
           // A row of digits is a password that somebody set, and no key.
           if (secret.look === 'digits' && kind !== 'password') continue
           yield { ...base, role: 'name', name: secret.name ?? '', fallback: isFallback(facts, secret) }
@@ -206,6 +207,12 @@ function isNoValue({ text }: FileFacts, { pos, name = '' }: MaskedSecret): boole
   if (/\[[\w$.]+\.[A-Z]\w*\]\s*:\s*['"`]$/.test(before)) return true
   return /[\n{,]\s*[A-Z]\w*\s*=\s*['"`]$/.test(before) && /^[A-Z]+[a-z]/.test(name)
 }
+
+/** `MOCK_PAYMENT_TOKEN`, and what a script sends that plays somebody else's part: `scripts/simulate-webhook.ts`. */
+function isMadeUp(path: string, name: string): boolean {
+  return /(?:^|[_-])(?:mock|fake|dummy|sample)(?:[_-]|$)/i.test(name) || /^(?:mock|fake|dummy|sample)(?=[A-Z])/.test(name) || PLAYS.test(path)
+}
+const PLAYS = /(?:^|[/._-])(?:simulat(?:e|es|ed|ion|or)|mock)[-_.][^/]*$/i
 
 /** How far in front of a text the object that it stands in is looked for, in characters. */
 const FARTHEST_KEY = 400
@@ -364,6 +371,8 @@ function usageOf(linked: Linked, found: Found): Usage {
     ...(found.pattern ? { pattern: text(found.pattern) } : {}),
     ...(use ? { use: text(found.api, use) } : {}),
   }
+  // What somebody else gave out is worth the same in a test.
+  const isChosenHere = found.role === 'name' || found.name === 'password in an address'
   const node = found.use >= 0 ? found.use : found.literal
   const made = node >= 0 ? usage(linked, node, 'written-secret', found.library, found.api, values) : undefined
   return {
@@ -372,7 +381,7 @@ function usageOf(linked: Linked, found: Found): Usage {
     library: found.library,
     around: made?.around ?? '',
     values,
-    test: isTest(at.file),
+    test: isTest(at.file) || (isChosenHere && placeOf(at.file) === 'test'),
     at: last > line ? { ...at, endLine: last } : at,
   }
 }

@@ -3,6 +3,7 @@
  * program, and the usual ways of encoding. What is computed from outside data has none.
  */
 import { ChoiceKind, Kind } from '../../graph'
+import { configuredValues } from '../decorated/configured'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { remember } from '../lookup'
@@ -25,6 +26,9 @@ const OF_RECEIVER = /^(?:toString|trim|toLowerCase|toUpperCase|join|replace|slic
 
 /** Makes another text each time, of whatever alphabet its body is written with. */
 const GENERATES = /^(?:get|make|create)?(?:rand|uuid|nanoid|cuid|ulid|generate)/i
+
+/** What code calls the configuration that it asks: the factories of the program answer. */
+const CONFIGURATION = /^(?:app_?)?conf(?:ig(?:uration)?)?_?(?:service)?$/i
 
 const MOST_HOPS = 14
 /** Most values that are looked at for one: of loops within loops there are more ways than anybody can go. */
@@ -168,6 +172,14 @@ class Looking {
       )
     const args = whole.args(call)
     const receiver = receiverOf(this.linked, call)
+    // What stands behind the key of a configuration, and the text that the call itself falls back to.
+    if (receiver >= 0 && CONFIGURATION.test(this.linked.values.nameOf(receiver))) {
+      const given = configuredValues(this.linked, call)
+      if (given.length > 0) {
+        const found = this.every(given, hops)
+        return found.literals.length > 0 && args.length > 1 ? { ...found, fallback: true } : found
+      }
+    }
     if (OF_RECEIVER.test(name) && receiver >= 0) return this.every([receiver], hops)
     if (name === 'concat' && receiver >= 0) return this.joined([receiver, ...args], hops)
     if (OF_ARGUMENT.test(name) && args[0] !== undefined) return this.every([args[0]], hops)

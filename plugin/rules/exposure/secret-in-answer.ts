@@ -41,7 +41,7 @@ export default usageRule({
         return kept
           ? {
               trace: [...trace, kept.at],
-              confidence: 'medium',
+              confidence: textOf(values.filtered) === 'true' ? 'low' : 'medium',
               description: `Records of \`${kept.entity.name}\` are answered with all their fields, \`${kept.field}\` among them.`,
             }
           : undefined

@@ -7,6 +7,7 @@ import { Kind } from '../../../graph'
 import { purposeOfName } from '../../../secrets/names'
 import { calledName, type Linked, receiverOf, somePath } from '../../linked'
 import { lookupOf } from '../../lookup'
+import { leftBySchema } from './schema-filters'
 import { CHOOSES, type Held, wholeRecordAt } from './whole-records'
 
 const MOST_NODES = 160
@@ -19,13 +20,15 @@ const PASSWORD_FIELD = /^(?:(?:hashed|encrypted|user)_?)?(?:pass(?:word|wd|phras
 /** Steps of a query or of a promise that leave the record as it is. */
 const KEEPS =
   /^(?:then|exec|lean|sort|limit|skip|take|offset|populate|where|equals|orderBy|toObject|toJSON|get|getOne|getMany|getRawMany|toArray|all|first|values|returning)$/
-const COPIES = /^(?:assign|stringify|structuredClone|cloneDeep|clone|parse|entries|resolve)$/
+const COPIES = /^(?:assign|stringify|structuredClone|cloneDeep|clone|parse|parseAsync|entries|resolve)$/
 
 interface Place {
   node: number
   calls: number
   /** Key under which it stands in the answer. */
   key: string
+  /** It passed a schema that leaves something out, nobody knows what. */
+  filtered?: boolean
 }
 
 export class Contents {
@@ -55,7 +58,11 @@ export class Contents {
       const { node } = place
       if (node < 0 || node >= this.linked.whole.size || seen.has(node)) continue
       seen.add(node)
+      const [before, known] = [stack.length, found.length]
       this.look(place, stack, found)
+      if (!place.filtered) continue
+      for (let i = before; i < stack.length; i++) stack[i] = { ...(stack[i] as Place), filtered: true }
+      for (let i = known; i < found.length; i++) found[i] = { ...(found[i] as Held), filtered: true }
     }
     return found
   }
@@ -148,7 +155,11 @@ export class Contents {
           for (const value of whole.functions[callee]?.returns ?? []) stack.push({ node: value, calls: calls + 1, key })
         }
     } else if (KEEPS.test(name)) stack.push({ node: receiverOf(linked, node), calls, key })
-    else if (COPIES.test(name)) for (const argument of whole.args(node)) stack.push({ node: argument, calls, key })
+    else if (COPIES.test(name)) {
+      const left = leftBySchema(linked, node, (field) => PASSWORD_FIELD.test(field))
+      if (left === 'nothing') return
+      for (const argument of whole.args(node)) stack.push({ node: argument, calls, key, ...(left === 'unread' ? { filtered: true } : {}) })
+    }
   }
 
   /** `config.get('DATABASE_PASSWORD')`: a service or a library that hands out what the environment holds. */

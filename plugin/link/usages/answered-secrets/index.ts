@@ -1,7 +1,8 @@
 /**
  * What a server's answers hold that nobody outside is meant to have: its environment, keys out of it, and stored records as a whole.
  * In: the linked program. Out: one usage an answer and secret, at the answer; `what` is `environment`, `setting`, `field` or `record`,
- * `name` the variable, field or entity, `from` where it comes from. Whether an entity has a password, a rule asks.
+ * `name` the variable, field or entity, `from` where it comes from, `filtered` where a schema leaves out what could not be read. Whether an
+ * entity has a password, a rule asks.
  */
 import { Kind } from '../../../graph'
 import type { Setting, Usage } from '../../../types'
@@ -31,10 +32,11 @@ export function answeredSecrets(linked: Linked): Usage[] {
   return [...found.values()]
 }
 
-const values = (linked: Linked, { what, name, node }: Held): Usage['values'] => ({
+const values = (linked: Linked, { what, name, node, filtered }: Held): Usage['values'] => ({
   what: text(what),
   name: text(name),
   from: { ...text(name), at: cite(linked, node) },
+  ...(filtered ? { filtered: text('true') } : {}),
 })
 
 const text = (value: string): Setting => ({ state: 'constant', texts: [value] })

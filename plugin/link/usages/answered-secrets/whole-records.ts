@@ -11,6 +11,8 @@ export interface Held {
   /** Variable, field, or what holds the records as the code calls it. */
   name: string
   node: number
+  /** A schema on the way leaves something out that could not be read. */
+  filtered?: boolean
 }
 
 /** Steps that choose what comes out. */
@@ -20,7 +22,7 @@ const CHOICES = ['select', 'attributes', 'projection', 'fields', 'columns', 'omi
 /** Changes whose result is the record. */
 const GIVES_RECORD = /^(?:create|findOneAndUpdate|findByIdAndUpdate|findOneAndReplace|upsert|save|insert)$/
 /** Reads whose result is something else. */
-const GIVES_OTHER = /^(?:count\w*|exists|aggregate|distinct|sum|max|min)$/
+const GIVES_OTHER = /^(?:count\w*|exists|aggregate|groupBy|distinct|sum|max|min)$/
 
 export function wholeRecordAt(linked: Linked, call: number): Held | undefined {
   const record = recordCalls(linked).get(call)
