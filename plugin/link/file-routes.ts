@@ -7,7 +7,7 @@ import type { Applications } from './file-routes/applications'
 import { configuredRoutes } from './file-routes/configured'
 import { type FiledRoute, type Place, routesOf } from './file-routes/handlers'
 import { METHODS } from './file-routes/methods'
-import { type Middleware, middlewareOf, putInForce } from './file-routes/middleware'
+import { layoutsOf, type Middleware, middlewareOf, putInForce } from './file-routes/middleware'
 import { noteRewrites } from './file-routes/rewrites'
 import { spelled } from './file-routes/spelling'
 import { writtenRoutes } from './file-routes/written'
@@ -25,7 +25,8 @@ export function fileRoutes(linked: Linked, guards: Guards, applications: Applica
   const middleware: Middleware[] = []
   for (const place of places) {
     if (place.model.handlers === 'middleware' || place.model.handlers === 'layout') middleware.push(middlewareOf(place))
-    else routes.push(...routesOf(place))
+    else if (!place.laysOut) routes.push(...routesOf(place))
+    if (place.model.spelling === 'flat') middleware.push(...layoutsOf(place))
   }
   routes.push(...writtenRoutes(linked, guards))
   const merged = merge(routes)
@@ -39,7 +40,8 @@ export function fileRoutes(linked: Linked, guards: Guards, applications: Applica
 /** Files that are pages of a user interface by where they stand. */
 export function filePages(linked: Linked, applications: Applications): UiRoute[] {
   const found: UiRoute[] = []
-  for (const { file, path, model } of placesOf(linked, undefined, applications)) {
+  for (const { file, path, model, laysOut } of placesOf(linked, undefined, applications)) {
+    if (laysOut) continue
     const facts = linked.whole.files[file] as { path: string }
     const isCode = /\.[cm]?[jt]sx?$/.test(facts.path)
     const shown = linked.whole.exports[file]?.find(({ name }) => name === 'default')
@@ -64,7 +66,10 @@ function placesOf(linked: Linked, guards: Guards | undefined, applications: Appl
       if (match && model.spelling === 'flat' && isPartOfRoute(linked, facts.path, match.inside)) continue
       if (!match || model.skips?.test(match.inside) || !applications.has(model, facts.path, match.root)) continue
       const path = match.path ?? spelled(match.inside, model.spelling)
-      if (path === undefined) continue
+      if (path === undefined) {
+        if (model.spelling === 'flat') found.push({ linked, guards: guards as Guards, file, root: match.root, path: '/', model, laysOut: true })
+        continue
+      }
       const full = joinPaths(applications.baseOf(model.library, match.root), joinPaths(model.prefix, joinPaths(path, model.leaf)))
       found.push({ linked, guards: guards as Guards, file, root: match.root, path: full || '/', model })
     }

@@ -40,6 +40,8 @@ const VISITORS =
 /** Brings callers in, or is signed by another service: nobody is known there yet. */
 export function bringsIn(entry: EntryPoint): boolean {
   if (entry.webhook || entry.kind === 'webhook') return true
+  // A timer or a service that proves itself has no records of its own among which others could be.
+  if (wordsOf(entry.path).some((word) => /^(?:crons?|webhooks?)$/.test(word))) return true
   const purpose = functionOf(entry)
   if (purpose?.name === 'Health and metrics') return !isMetrics(entry)
   return (

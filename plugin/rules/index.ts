@@ -11,6 +11,7 @@ import insecureDirectObjectReference from './authorization/insecure-direct-objec
 import missingAuthentication from './authorization/missing-authentication'
 import missingAuthorization from './authorization/missing-authorization'
 import missingCsrfProtection from './authorization/missing-csrf-protection'
+import rightsClaimedByRequest from './authorization/rights-claimed-by-request'
 import stateChangeByGet from './authorization/state-change-by-get'
 import userControlledRole from './authorization/user-controlled-role'
 import browserWithoutSandbox from './configuration/browser-without-sandbox'
@@ -215,6 +216,7 @@ export const rules: Rule[] = [
   missingCsrfProtection,
   stateChangeByGet,
   userControlledRole,
+  rightsClaimedByRequest,
   unsafePasswordChange,
   resetRevealsAccounts,
   userEnumeration,

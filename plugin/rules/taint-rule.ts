@@ -1,5 +1,5 @@
 /** A rule about data that reaches a place where it does harm: everything but its words is a choice of sources and sinks. */
-import type { Flow, SourceKind } from '../types'
+import type { Confidence, Flow, SourceKind } from '../types'
 import { defineRule, type Hit, type Rule } from './rule'
 import { lessSure, mostOfTrace } from './sureness'
 
@@ -12,13 +12,15 @@ export interface TaintRule extends Omit<Rule, 'check'> {
   to: string[]
   /** Leaves single flows out: `({ library }) => library !== 'dom'`. */
   where?: (flow: Flow) => boolean
+  /** The most that may be claimed of a flow, before the surest of several is chosen; undefined leaves it as it is. */
+  most?: (flow: Flow) => Confidence | undefined
   /** Words for one flow, in place of `why`. */
   describe?: (flow: Flow) => string
   metrics?: (flow: Flow) => Record<string, string> | undefined
 }
 
 /** One finding a place: of several ways there, the surest, then the first. */
-export function taintRule({ from, to, where, describe, metrics, ...rule }: TaintRule): Rule {
+export function taintRule({ from, to, where, most, describe, metrics, ...rule }: TaintRule): Rule {
   return defineRule({
     ...rule,
     check: ({ flows }) => {
@@ -27,7 +29,7 @@ export function taintRule({ from, to, where, describe, metrics, ...rule }: Taint
         if (flow.test || !from.includes(flow.source) || !to.includes(flow.sink) || (where && !where(flow))) continue
         const place = `${flow.at.file}:${flow.at.line}`
         const known = best.get(place)
-        const told = { ...flow, confidence: lessSure(flow.confidence, mostOfTrace(flow.trace)) }
+        const told = { ...flow, confidence: lessSure(lessSure(flow.confidence, mostOfTrace(flow.trace)), most?.(flow) ?? 'high') }
         if (!known || rank(told) < rank(known)) best.set(place, told)
       }
       return [...best.values()].map((flow): Hit => {

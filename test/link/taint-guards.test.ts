@@ -514,6 +514,50 @@ describe('texts', () => {
       'an address that begins like a host',
       `const x = req.query.x; if (!x.startsWith('https://a.example')) return; res.redirect(x) // flows: redirect`,
     ],
+    [
+      'an address of the same origin',
+      `const base = new URL('https://a.example')
+      ---
+      const x = req.query.x; if (new URL(x, base).origin !== base.origin) return; res.redirect(x) // safe`,
+    ],
+    [
+      'an address of its own origin',
+      `const x = req.query.x; if (new URL(x).origin !== new URL(x).origin) return; res.redirect(x) // flows: redirect`,
+    ],
+    ['an address of a known scheme', `const x = req.query.x; if (new URL(x).protocol !== 'https:') return; res.redirect(x) // flows: redirect`],
+    ['an address of one of known hosts', `const x = req.query.x; if (!['a.example'].includes(new URL(x).hostname)) return; res.redirect(x) // safe`],
+    [
+      'a helper that is handed an object, whose answer decides later',
+      `function isInside({ next, at }) {
+        try {
+          const to = new URL(next, at)
+          return to.origin === new URL(at).origin
+        } catch (error) { return false }
+      }
+      function pathOf({ next, at }) {
+        if (!next) return null
+        const valid = isInside({ next, at })
+        return valid ? next : null
+      }
+      ---
+      res.redirect(pathOf({ next: req.query.x, at: 'https://a.example' }) || '/') // safe`,
+    ],
+    [
+      'a helper that is handed an object, and asks about another property',
+      `const isInside = ({ next, at }) => new URL(at).origin === 'https://a.example'
+      function pathOf({ next, at }) {
+        const valid = isInside({ next, at })
+        return valid ? next : null
+      }
+      ---
+      res.redirect(pathOf({ next: req.query.x, at: 'https://a.example' }) || '/') // flows: redirect`,
+    ],
+    [
+      'a helper that is handed an object in which something else replaces it',
+      `const isInside = (options) => new URL(options.next, 'https://a.example').origin === 'https://a.example'
+      ---
+      const x = req.query.x; if (!isInside({ next: x, ...req.body })) return; res.redirect(x) // flows: redirect`,
+    ],
     ['an address behind a host', 'res.redirect(`https://a.example/${req.query.x}`) // safe'],
     ['a host from outside', 'res.redirect(`https://${req.query.x}/a`) // flows: redirect'],
   ])

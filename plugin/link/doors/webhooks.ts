@@ -87,6 +87,14 @@ const PROVIDERS: Provider[] = [
   { name: 'Lemon Squeezy', packages: /^@lemonsqueezy\//, path: /lemon-?squeezy/i },
   { name: 'Plaid', headers: /^plaid-verification$/, packages: /^plaid$/, path: /plaid/i },
   { name: 'Intercom', packages: /^intercom-client$/, path: /intercom/i },
+  {
+    name: 'QStash',
+    headers: /^upstash-signature$/,
+    checks: /^verifySignature(?:AppRouter|Edge|H3|Nuxt|Svelte|Solidjs)?$/,
+    packages: /^@upstash\/qstash/,
+    path: /qstash/i,
+  },
+  { name: 'Inngest', headers: /^x-inngest-signature$/, packages: /^inngest$/, path: /inngest/i },
   { name: 'Polar', packages: /^@polar-sh\//, checks: /^validateEvent$/, path: /polar/i },
 ]
 

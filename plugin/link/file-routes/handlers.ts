@@ -31,6 +31,8 @@ export interface Place {
   root: string
   path: string
   model: FileRouteModel
+  /** Has no path of its own, and is around those of others. */
+  laysOut?: true
 }
 
 const METHOD_EXPORTS = new Map(METHODS.map((method) => [method, [method]]))

@@ -17,6 +17,8 @@ export interface Middleware {
   /** Runs before pages alone: layouts do not run for other routes. */
   pagesOnly: boolean
   guards: Guard[]
+  /** Where it is a route itself: it runs before others, and not before its own. */
+  file?: number
   sees(path: string): boolean
 }
 
@@ -70,6 +72,22 @@ export function middlewareOf(place: Place): Middleware {
   }
 }
 
+/**
+ * Files of Remix and its kin around which others are laid out: the loader of `admin.tsx` or `admin+/_layout.tsx` has run before the
+ * page of `admin.users.tsx` or `admin+/users.tsx` is shown, and sends away whom it does not let in.
+ */
+export function layoutsOf(place: Place): Middleware[] {
+  const { linked, file, model } = place
+  const { path } = linked.whole.files[file] as { path: string }
+  const name = path.replace(/\.\w+$/, '').replace(/\/route$/, '')
+  if (/(?:^|[/.])_?index$/.test(name) || !linked.whole.exports[file]?.some((exported) => exported.name === 'loader')) return []
+  const layout = middlewareOf({ ...place, model: { ...model, handlers: 'layout', exports: new Map([['loader', ['GET']]]) } })
+  if (layout.guards.length === 0) return []
+  const stem = name.replace(/_layout$/, '')
+  const guards = layout.guards.map((guard) => ({ ...guard, name: `loader of ${path.slice(path.lastIndexOf('/') + 1)}` }))
+  return (stem === name ? [`${name}.`, `${name}/`] : [stem]).map((directory) => ({ ...layout, guards, directory, file }))
+}
+
 /** A pattern with a group tells the directory that the middleware stands in. */
 const isBelow = (pattern: RegExp) => /\((?!\?)/.test(pattern.source)
 
@@ -87,8 +105,8 @@ export function putInForce(middleware: readonly Middleware[], routes: readonly F
   for (const route of routes) {
     const { path } = linked.whole.files[route.file] as { path: string }
     const own = middleware.filter(
-      ({ directory, library, pagesOnly, sees }) =>
-        library === route.framework && path.startsWith(directory) && (!pagesOnly || isPage(route)) && sees(route.path),
+      ({ directory, library, pagesOnly, file, sees }) =>
+        file !== route.file && library === route.framework && path.startsWith(directory) && (!pagesOnly || isPage(route)) && sees(route.path),
     )
     // Outer directories run first.
     own.sort((one, other) => one.directory.length - other.directory.length)

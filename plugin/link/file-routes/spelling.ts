@@ -37,7 +37,8 @@ const parameter = (name: string, takes: '' | '?' | '*') => (/^\w+$/.test(name) ?
 function flat(inside: string): string | undefined {
   const parts = inside
     .replace(/\/(?:route|index|_index|\+?_?route)$/, '')
-    .replace(/\+\//g, '/')
+    .replace(/\+(?:\/|$)/g, '/')
+    .replace(/\/$/, '')
     .split('/')
     .flatMap(atDots)
   const last = parts[parts.length - 1] ?? ''

@@ -5,6 +5,7 @@
 import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
+import { lookupOf } from '../lookup'
 import { AT_LEAST, AT_MOST, GREATER, IN, INSTANCEOF, isEqual, isUnequal, LESS, NOT, PLUS, TILDE, TYPEOF } from '../operators'
 import { ABSOLUTE, ALL, bitOf, maskOf, PROTOTYPE, RAW, TEXT_ONLY, UPWARDS } from './kinds'
 import { beginningOf } from './texts'
@@ -28,6 +29,12 @@ export const isObject = (cleared: number): boolean => (cleared & NEEDS_TEXT) ===
 
 const MOST_HOPS = 5
 const MOST_DEPTH = 24
+
+/** Where a function is handed a value: a parameter, or a property of what a parameter stands for. */
+interface Given {
+  position: number
+  property?: string
+}
 
 export class Conditions {
   private readonly cleared = new Map<number, number>()
@@ -124,6 +131,8 @@ export class Conditions {
         )
           return /^(?:Number|Boolean)$/.test(this.nameOf(other)) ? NUMBER : TEXT_ONLY
         if (equal && this.isSame(one, value) && this.isFixed(other, 0)) return LITERAL
+        const part = equal ? this.addressPart(one, value) : undefined
+        if (part && !this.isMadeOf(other, value) && !this.addressPart(other, value)) return this.sameAddress(part, [this.textOf(other)])
         if (!equal && this.isSame(one, value) && /^(?:__proto__|constructor|prototype)$/.test(this.textOf(other) ?? '')) return bitOf('property')
         // `path[0] !== '/'`
         if (this.isFirstOf(one, value)) {
@@ -164,6 +173,30 @@ export class Conditions {
     if (holds && (this.isSame(right, value) || this.isLengthOf(right, value)) && (operator === GREATER || operator === AT_LEAST))
       return maskOf(['resource', 'matched'])
     return 0
+  }
+
+  /** Which part of the address that a value is: `origin` of `new URL(value, base).origin`. */
+  private addressPart(node: number, value: number): string | undefined {
+    const { whole } = this.linked
+    const load = this.plain(node)
+    if (load < 0 || load >= whole.size || whole.kind[load] !== Kind.Load) return undefined
+    const part = whole.text(whole.b[load] as number)
+    if (!/^(?:origin|host|hostname|protocol)$/.test(part)) return undefined
+    const address = this.plain(whole.a[load] as number)
+    if (address < 0 || whole.kind[address] !== Kind.New || calledName(this.linked, address) !== 'URL') return undefined
+    const [text] = whole.args(address)
+    return text !== undefined && this.isSame(text, value) ? part : undefined
+  }
+
+  /**
+   * What an address does no harm to whose part is known. An origin holds scheme and host (RFC 6454, section 4; that of a script
+   * is `null`); a host says nothing of the scheme, nor a scheme of the host.
+   * @param texts what the part is one of, undefined where that is not written out
+   */
+  private sameAddress(part: string, texts: readonly (string | undefined)[]): number {
+    if (part === 'origin') return texts.includes('null') ? 0 : ADDRESS
+    if (part !== 'protocol') return ADDRESS & ~SCHEME
+    return texts.length > 0 && texts.every((text) => text !== undefined && /^(?:https?|mailto|tel|ftp|wss?):$/i.test(text)) ? SCHEME : 0
   }
 
   /** A property that texts do not have: `target.nodeType`. */
@@ -317,27 +350,56 @@ export class Conditions {
   /** A function of the program that answers yes or no: what its answers are made of. */
   private asksOwn(call: number, functions: number[], holds: boolean, value: number, hops: number): number {
     const { whole } = this.linked
-    const args = whole.args(call)
-    const position = [...args].findIndex((argument) => this.isSame(argument, value))
-    if (position < 0 || hops > 3) return 0
+    if (hops > 3) return 0
+    const given = this.givenAt([...whole.args(call)], value)
+    if (!given) return 0
     // A predicate that asks itself says nothing more.
     if (functions.some((fn) => this.asking.has(fn))) return 0
     for (const fn of functions) this.asking.add(fn)
-    const mask = this.agreed(functions, position, holds, hops)
+    const mask = this.agreed(functions, given, holds, hops)
     for (const fn of functions) this.asking.delete(fn)
     return mask
   }
 
   private readonly asking = new Set<number>()
 
+  /** Where a value stands among what a function is handed: by itself, or as a property of an object that is written out. */
+  private givenAt(args: readonly number[], value: number): Given | undefined {
+    const { whole } = this.linked
+    for (const [position, argument] of args.entries()) {
+      if (whole.kind[argument] === Kind.Spread) return undefined
+      if (this.isSame(argument, value)) return { position }
+      const object = this.plain(argument)
+      if (object < 0 || whole.kind[object] !== Kind.Object) continue
+      const items = [...whole.items(whole.a[object] as number)]
+      const at = items.findIndex((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && this.isSame(whole.b[item] as number, value))
+      // What is spread later may put something else there.
+      if (at >= 0 && !items.slice(at).some((item) => whole.kind[item] !== Kind.Property))
+        return { position, property: whole.text(whole.a[items[at] as number] as number) }
+    }
+    return undefined
+  }
+
+  /** A parameter, or where the function first reads a property of it; undefined where it never does. */
+  private takenBy(fn: number, { position, property }: Given): number | undefined {
+    const { whole } = this.linked
+    const param = whole.functions[fn]?.params[position]
+    if (param === undefined || property === undefined) return param
+    return lookupOf(whole)
+      .inFunction(fn)
+      .find(
+        (load) => whole.kind[load] === Kind.Load && whole.text(whole.b[load] as number) === property && this.isSame(whole.a[load] as number, param),
+      )
+  }
+
   /** What all answers that mean `holds` rule out. */
-  private agreed(functions: number[], position: number, holds: boolean, hops: number): number {
+  private agreed(functions: number[], given: Given, holds: boolean, hops: number): number {
     const { whole } = this.linked
     let all = ALL
     let answers = 0
     for (const fn of functions) {
       const fact = whole.functions[fn]
-      const param = fact?.params[position]
+      const param = this.takenBy(fn, given)
       if (!fact || param === undefined || fact.returns.length === 0) return 0
       for (const answer of fact.returns) {
         const truth = this.booleanOf(answer)
@@ -380,6 +442,8 @@ export class Conditions {
       if (holds) return this.isMadeOf(text, value) ? 0 : LITERAL
       return this.listed(text).includes('__proto__') ? bitOf('property') : 0
     }
+    const address = holds ? this.addressPart(part, value) : undefined
+    if (address && !this.isMadeOf(text, value)) return this.sameAddress(address, this.listed(text))
     if (holds || !this.isDerived(text, value)) return 0
     return withoutPart(this.textOf(part) ?? '')
   }

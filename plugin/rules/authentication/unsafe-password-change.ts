@@ -58,5 +58,11 @@ export default defineRule({
     }),
 })
 
-const takesOld = ({ parameters }: EntryPoint): boolean =>
-  parameters.some(({ name, shape }) => OLD.test(name) || shape?.fields?.some((field) => OLD.test(field.name)))
+/** Beside a `newPassword`, a `password` is the one that was valid so far. */
+function takesOld({ parameters }: EntryPoint): boolean {
+  const names = parameters.flatMap(({ name, shape }) => [name, ...(shape?.fields ?? []).map((field) => field.name)])
+  return (
+    names.some((name) => OLD.test(name)) ||
+    (names.some((name) => /^new_?-?(?:pass|pwd)/i.test(name)) && names.some((name) => /^(?:pass(?:word|wd)?|pwd)$/i.test(name)))
+  )
+}

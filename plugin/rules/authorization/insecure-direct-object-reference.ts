@@ -5,7 +5,8 @@ import { defineRule, type Hit } from '../rule'
 /** Parts of a request that tell one record from the others. */
 const TELLS_ONE = /^path\.|(?:^|[._])(?:id|_id|uuid|key|slug|number|no|code|ref|email|user_?name)$|(?:Id|ID|Uuid)$|_id$/
 /** Who a record belongs to, as fields call it. */
-const OWNER = /^(?:author|owner|creator|created_?by|posted_?by|submitted_?by|sender|user|(?:author|owner|creator|user|account|customer|member)_?id)$/i
+const OWNER =
+  /^(?:author|owner|creator|(?:created|posted|submitted|uploaded|added|requested|reported)_?by|sender|user|(?:author|owner|creator|uploader|user|account|customer|member)_?id)$/i
 
 export default defineRule({
   id: 'insecure-direct-object-reference',
@@ -52,6 +53,9 @@ const stem = (name: string): string =>
     .toLowerCase()
     .replace(/s$/, '')
 
+/** What notes who did what has everybody's name in it. */
+const isTrail = (of: string): boolean => /audit|log(?:s|Entry|Entries)?$|histor|activit|event|trail/i.test(of)
+
 /** Reads and changes of a record that the request names. */
 function reached(entry: EntryPoint, owned: Set<string>): Hit[] {
   const { data = [], kind, authRequired, guards } = entry
@@ -65,7 +69,7 @@ function reached(entry: EntryPoint, owned: Set<string>): Hit[] {
       !chosenBy.some((part) => bound.has(part)) && !(does === 'update' && writes.length > 0 && writes.every(({ by }) => by === 'caller')),
   )
   // What is added in the caller's name stands below the record, and is no part of it.
-  const addsOwn = data.some(({ does, writes }) => does === 'create' && writes.some(({ by }) => by === 'caller'))
+  const addsOwn = data.some(({ does, of, writes }) => does === 'create' && !isTrail(of) && writes.some(({ by }) => by === 'caller'))
   if (addsOwn && left.every(({ does }) => does === 'read')) return []
   const use = left.find(isChange) ?? left[0]
   if (!use) return []

@@ -1,7 +1,8 @@
 import { functionOf } from '../../door-purposes'
-import type { EntryPoint } from '../../types'
+import type { EntryPoint, Program } from '../../types'
 import {
   atDoor,
+  bringsIn,
   changesByMethod,
   isAdministrative,
   isChange,
@@ -46,7 +47,7 @@ export default defineRule({
         return []
       if (isMetrics(entry)) return entry.method === 'GET' || entry.method === 'ALL' ? [internals(entry)] : []
       if (isOpenByPurpose(entry)) return []
-      return changesOf(entry, siblings) ?? readsOf(entry, siblings)
+      return changesOf(entry, siblings) ?? (entry.kind === 'graphql' ? asksOf(entry, program) : readsOf(entry, siblings))
     })
   },
 })
@@ -64,6 +65,8 @@ function changesOf(entry: EntryPoint, siblings: Siblings): Hit[] | undefined {
   const [use] = (entry.data ?? []).filter(isChange)
   // A new account is what callers bring who are not known yet; an operation of GraphQL does not tell by its path.
   if (!use || (entry.kind === 'graphql' && use.does === 'create' && takesPassword(entry))) return undefined
+  // Whoever asks for a new password is not signed in.
+  if (entry.data?.some(({ writes }) => writes.some(({ field, by }) => by === 'other' && /reset|verif|otp|forgot/i.test(field)))) return []
   const guarded = siblings.guarded(entry)
   const isHeavy = functionOf(entry)?.weight === 'High' || (use.does !== 'create' && NAMES_PERSON.test(use.of))
   return [
@@ -94,6 +97,26 @@ function readsOf(entry: EntryPoint, siblings: Siblings): Hit[] {
       confidence: 'medium',
       metrics: { C: 'H', I: 'N' },
       description: `\`GET ${entry.path}\` reads records about people (\`${use.api}\`) for anyone, while \`${guarded.method} ${guarded.path}\` demands a signed-in caller.`,
+    },
+  ]
+}
+
+/** A query that answers anyone with the record they name, where another one asks who is calling before it touches the like. */
+function asksOf(entry: EntryPoint, { entryPoints }: Program): Hit[] {
+  if (entry.method !== 'QUERY') return []
+  const use = (entry.data ?? []).find(({ of, does, bound, chosenBy }) => does === 'read' && !bound && chosenBy.length > 0 && isPersonal(of))
+  if (!use) return []
+  const guarded = entryPoints.find(
+    (other) => other.kind === 'graphql' && other.authRequired.answer === 'yes' && !bringsIn(other) && other.data?.some(({ of }) => of === use.of),
+  )
+  if (!guarded) return []
+  return [
+    {
+      ...atDoor(entry),
+      trace: [entry.at, use.at],
+      confidence: 'medium',
+      metrics: { C: 'H', I: 'N' },
+      description: `\`${entry.method} ${entry.path}\` reads records about people (\`${use.api}\`) for anyone, while \`${guarded.method} ${guarded.path}\` demands a signed-in caller for the like.`,
     },
   ]
 }

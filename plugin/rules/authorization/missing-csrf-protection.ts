@@ -2,6 +2,16 @@ import type { EntryPoint, Evidence } from '../../types'
 import { atDoor, bringsIn, changesByMethod } from '../doors'
 import { defineRule, type Hit } from '../rule'
 
+/**
+ * Pages of other sites cannot send these without asking first (preflight, Fetch standard), and are told no where nothing allows them:
+ * no setting of origins, and no way to send them as a form.
+ */
+const ASKED_FIRST = /^(?:PUT|PATCH|DELETE)$/
+const ALLOWS_ORIGINS = /^cors(?:-option)?$/
+const AS_A_FORM = /method-?override/i
+const ASKED_FIRST_REASON =
+  'Browsers ask the server before they send such a method for a page of another origin, and nothing was found that answers yes; that holds only as long as no policy of origins (CORS) allows it.'
+
 export default defineRule({
   id: 'missing-csrf-protection',
   size: 'medium',
@@ -18,7 +28,11 @@ export default defineRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html',
     'https://developer.mozilla.org/en-US/docs/Web/Security/Attacks/CSRF',
   ],
-  check: ({ entryPoints }) => {
+  check: ({ entryPoints, usages }) => {
+    const mayPass =
+      entryPoints.some(({ guards }) => guards.some(({ role, name }) => role === 'cors' || AS_A_FORM.test(name))) ||
+      usages.some(({ kind, test, library }) => !test && (ALLOWS_ORIGINS.test(kind) || AS_A_FORM.test(library)))
+    const isAskedFirst = ({ method }: EntryPoint) => !mayPass && ASKED_FIRST.test(method)
     const open = entryPoints.filter(
       (entry) =>
         entry.kind === 'http' && entry.csrf?.answer === 'no' && changesByMethod(entry) && entry.authRequired.answer === 'yes' && !bringsIn(entry),
@@ -37,22 +51,31 @@ export default defineRule({
       }
     }
     return [
-      ...[...bySession.values()].map(
-        ({ at, doors }): Hit => ({
+      ...[...bySession.values()].map(({ at, doors }): Hit => {
+        const isLow = doors.every(isAskedFirst)
+        return {
           subject: 'session',
           at,
           around: 'session',
           trace: [at, ...doors.slice(0, 3).map((door) => door.at)],
-          confidence: 'medium',
+          confidence: isLow ? 'low' : 'medium',
           metrics: { PR: 'N' },
           description: `A cookie says who is calling, and nothing tells requests that other sites start from the site's own. ${doors.length === 1 ? 'One route changes' : `${doors.length} routes change`} something on that ground: ${doors
             .slice(0, 6)
             .map(({ method, path }) => `\`${method} ${path}\``)
-            .join(', ')}.`,
+            .join(', ')}.${isLow ? ` ${ASKED_FIRST_REASON}` : ''}`,
+        }
+      }),
+      // The attacker needs no account: the visitor's browser brings theirs.
+      ...alone.map(
+        (entry): Hit => ({
+          ...atDoor(entry),
+          metrics: { PR: 'N' },
+          ...(isAskedFirst(entry)
+            ? { confidence: 'low', description: `A cookie says who is calling, and no token is demanded. ${ASKED_FIRST_REASON}` }
+            : { confidence: 'medium' }),
         }),
       ),
-      // The attacker needs no account: the visitor's browser brings theirs.
-      ...alone.map((entry): Hit => ({ ...atDoor(entry), confidence: 'medium', metrics: { PR: 'N' } })),
     ]
   },
 })

@@ -1,8 +1,21 @@
-import { atDoor } from '../doors'
+import { answersCalls, atDoor } from '../doors'
 import { defineRule, type Hit } from '../rule'
 
 const PRIVILEGED =
   /^(?:roles?|role_?ids?|is_?admin(?:istrator)?|admin|is_?super_?user|super_?user|is_?staff|permissions?|privileges?|access_?level|account_?type|user_?type|is_?moderator)$/i
+
+/** What belongs to accounts and to other things alike: the access level of a folder is for its owner to say. */
+const OF_THINGS_TOO = /^(?:permissions?|privileges?|access_?level)$/i
+const ACCOUNT =
+  /user|account|member|person|people|profile|staff|employee|customer|admin|owner|client|author|invit|role|group|team|token|session|auth/i
+/** In a talk with a model, the role says who speaks. */
+const SPOKEN = /message|chat|conversation|prompt|completion/i
+
+/** Whether a field says what an account may do, by the record that has it; a record without a name may be one. */
+function decidesRights(field: string, record: string): boolean {
+  if (!PRIVILEGED.test(field) || (/^roles?$/i.test(field) && SPOKEN.test(record))) return false
+  return record === '' || !OF_THINGS_TOO.test(field) || ACCOUNT.test(record)
+}
 
 export default defineRule({
   id: 'user-controlled-role',
@@ -23,9 +36,9 @@ export default defineRule({
   check: ({ entryPoints }) => {
     const found = new Map<string, Hit>()
     for (const entry of entryPoints) {
-      if (entry.kind !== 'http' || entry.guards.some(({ role }) => role === 'authorization')) continue
+      if (!answersCalls(entry.kind) || entry.guards.some(({ role }) => role === 'authorization')) continue
       for (const use of entry.data ?? []) {
-        const write = use.writes.find(({ field, by }) => by === 'request' && PRIVILEGED.test(field))
+        const write = use.writes.find(({ field, by }) => by === 'request' && decidesRights(field, use.of))
         if (!write || use.bound === 'role' || (use.does !== 'create' && use.does !== 'update')) continue
         const place = `${write.at.file}:${write.at.line}`
         if (found.has(place)) continue

@@ -1,3 +1,4 @@
+import type { Flow } from '../../types'
 import { atMost } from '../sureness'
 import { taintRule } from '../taint-rule'
 
@@ -5,6 +6,14 @@ import { taintRule } from '../taint-rule'
 const OWN_PLACE = /(?:^|\.)(?:path|pathname|host|hostname|protocol)$|\buseRouteMatch\(\)\.(?:url|path)$/
 /** The same with all that follows; two slashes in front would lead elsewhere. */
 const OWN_ADDRESS = /(?:^|\.)originalUrl$/
+/**
+ * Headers and cookies of a visitor: who writes a link does not decide them. The address of the page that the visitor comes from is
+ * the one exception.
+ */
+const OF_VISITOR =
+  /\bheaders(?:\(\))?(?:\.|$)|(?:^|\.)(?:getHeader|header)\(\)|^(?:req|request)\.get\(\)|(?:^|\.)(?:signedCookies|cookies)(?:\(\))?(?:\.|$)/i
+const isOfVisitor = ({ origin, from }: Flow): boolean => OF_VISITOR.test(origin) && !/referr?er/i.test(`${origin} ${from.text}`)
+
 /** Routers inside a page, which stay on its site. */
 const PAGE_ROUTER = /^use(?:History|Navigate|Router|Navigation)\(\)/
 
@@ -25,6 +34,7 @@ const byFlow = taintRule({
   ],
   from: ['request', 'browser', 'message', 'parameter'],
   to: ['redirect'],
+  most: (flow) => (isOfVisitor(flow) ? 'low' : undefined),
   // What the page's own address begins with is its own host.
   where: ({ source, origin }) => source !== 'browser' || !/\b(?:location|href|URL)(?:\.toString\(\))?\.split\(\)\[0\]$/.test(origin),
 })

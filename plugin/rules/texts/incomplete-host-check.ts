@@ -33,7 +33,11 @@ export default defineRule({
     }),
 })
 
+/** Names of texts that speak of a product, and of no address: `headers.poweredBy.includes('Short.io')`. */
+const NO_ADDRESS = /powered_?-?by|engine|user_?-?agent|generator|vendor|product|^server$|title$|description$|version$/i
+
 function said({ values }: Usage): string | undefined {
+  if (NO_ADDRESS.test(values.subject?.texts[0] ?? '')) return undefined
   const [host = ''] = values.host?.texts ?? []
   const [place = ''] = values.place?.texts ?? []
   const bare = host.replace(/^[a-z][\w+.-]*:/i, '').replace(/^\/\//, '')

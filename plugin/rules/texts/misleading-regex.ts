@@ -37,16 +37,32 @@ export default defineRule({
 /** Methods that decide something; the others take a text apart. */
 const DECIDES = new Set(['test', 'exec', 'match', 'matchAll', 'search'])
 
+/** Methods that answer with yes, no or a place, and not with a part of the text. */
+const ANSWERS = new Set(['test', 'search'])
+
+/** Whether a part of what stands behind the host is taken out, and nothing asks whether it matches alone: the host is not what is asked for. */
+function takesApart(pattern: string, host: string, methods: readonly string[]): boolean {
+  if (methods.some((method) => ANSWERS.has(method))) return false
+  const ending = host.slice(host.lastIndexOf('.') + 1)
+  const behind = pattern.slice(pattern.lastIndexOf(ending) + ending.length)
+  return ending !== '' && pattern.includes(ending) && /(?<!\\)\((?!\?)|\(\?<[a-z]/i.test(behind)
+}
+
 function said({ values }: Usage): string | undefined {
   const [detail = ''] = values.detail?.texts ?? []
-  const decides = values.methods?.texts.some((method) => DECIDES.has(method)) ?? false
+  const methods = values.methods?.texts ?? []
+  const decides = methods.some((method) => DECIDES.has(method))
+  const isHost = !takesApart(values.pattern?.texts[0] ?? '', detail, methods)
   switch (values.fault?.texts[0]) {
     case 'dot':
+      // What is replaced or split at another host, too, is no check of one.
+      if (methods.length > 0 && !decides) return undefined
       return `The dot in front of \`${detail}\` stands for any character, so that other hosts match, too.`
     case 'wildcard':
+      if (!isHost) return undefined
       return `Anything may stand in front of \`${detail}\`, a slash included, so that the host of the address can be another one.`
     case 'no start':
-      return decides ? `\`${detail}\` may stand anywhere in the text, and any host may stand in front of it.` : undefined
+      return decides && isHost ? `\`${detail}\` may stand anywhere in the text, and any host may stand in front of it.` : undefined
     case 'no end':
       return decides ? `The host name may go on after \`${detail}\`: it needs a slash or the end of the text behind it.` : undefined
     case 'precedence':
