@@ -52,21 +52,20 @@ function read(bytes: Uint8Array | undefined): Kept | undefined {
   }
 }
 
-/** Of code the content decides what is taken from it; of other files what was taken, and the size, by which languages have their shares. */
+/**
+ * The content of every file but documents; of these what is looked for in any text: secrets, and in MDX the modules that it names.
+ * Facts themselves may refer to each other in circles, as types of GraphQL do.
+ */
 function stateOf({ scan, extracted, told, options, models }: Input, directory: string): string {
-  const { code, documents: _documents, notAnalysed: _notAnalysed, parsed: _parsed, reused: _reused, ...taken } = extracted
-  const { words: _words, ...lists } = told
   const hash = createHash('sha256').update(digest([programFingerprint(), directory, options, models]))
-  const coded = new Set(code.map(({ path: file }) => file))
-  for (const { path: file, kind, language, bytes, hash: content } of scan.files)
-    hash.update(`${file}\n${kind} ${language} ${kind === 'document' ? '' : bytes} ${coded.has(file) ? content : ''}\n`)
-  return hash.update(JSON.stringify([taken, lists], plain)).digest('hex')
-}
-
-/** Maps and sets as lists: to JSON they would all be the same. What was serialized by V8 differs between facts just taken and facts kept. */
-function plain(_key: string, value: unknown): unknown {
-  if (value instanceof Map) return { map: [...value] }
-  return value instanceof Set ? { set: [...value] } : value
+  const documents = new Set<string>()
+  for (const { path: file, kind, language, hash: content } of scan.files) {
+    if (kind === 'document') documents.add(file)
+    hash.update(`${file}\n${kind} ${language} ${kind === 'document' ? '' : content}\n`)
+  }
+  const inDocuments = <Facts extends { path: string }>(facts: Facts[] = []) => facts.filter(({ path: file }) => documents.has(file))
+  const { words: _words, ...lists } = told
+  return hash.update(digest([inDocuments(extracted.texts), inDocuments(extracted.named), lists])).digest('hex')
 }
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')

@@ -21,6 +21,7 @@ app.set('view engine', 'ejs')
 app.get('/trees', (req, res) => res.render('trees', { name: req.query.name }))
 `,
   'views/trees.ejs': '<p><%= name %></p>\n',
+  'schema.graphql': 'type Tree { stands: Int, near: [Tree], of: Orchard }\ntype Orchard { trees: [Tree] }\ntype Query { trees: [Tree] }\n',
   'assets/site.css': 'body { margin: 0 }\n',
   'pnpm-workspace.yaml': 'packages:\n  - "."\n',
 }
@@ -58,7 +59,6 @@ describe('nothing is linked', () => {
   test.each<[string, (root: string) => void]>([
     ['when prose changes', edit('README.md', (text) => `${text}\nSmall orchards are fine, too.\n`)],
     ['when a document says something else of what it names', edit('docs/guide.md', (text) => text.replace('to begin', 'at the end'))],
-    ['when a style changes that is as long as before', edit('assets/site.css', (text) => text.replace('0', '1'))],
     ['after a commit', (root) => git(root, 'commit', '--allow-empty', '-m', 'Nothing new')],
     [
       'after a commit of a document',
@@ -84,6 +84,8 @@ describe('all is linked', () => {
     ['when the README has another heading', edit('README.md', (text) => text.replace('# Orchard', '# The orchard'))],
     // Languages have shares of the whole.
     ['when a style is longer', edit('assets/site.css', (text) => text.replace('0', '1px'))],
+    ['when a schema does whose types refer to each other', edit('schema.graphql', (text) => text.replace('stands: Int', 'stands: String'))],
+    ['when a secret comes to stand in a document', edit('docs/guide.md', (text) => `${text}\n${['postgres://farm', 'Kale-7741-hoe@db.orchard.example/trees'].join(':')}\n`)],
     ['when a file of code comes', (root) => write(root, { 'src/more.ts': 'export const more = 1\n' })],
   ])('%s', async (_, change) => {
     expect((await afterwards(change)).hasLinked).toBe(true)
