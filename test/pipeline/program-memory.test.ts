@@ -85,7 +85,10 @@ describe('all is linked', () => {
     // Languages have shares of the whole.
     ['when a style is longer', edit('assets/site.css', (text) => text.replace('0', '1px'))],
     ['when a schema does whose types refer to each other', edit('schema.graphql', (text) => text.replace('stands: Int', 'stands: String'))],
-    ['when a secret comes to stand in a document', edit('docs/guide.md', (text) => `${text}\n${['postgres://farm', 'Kale-7741-hoe@db.orchard.example/trees'].join(':')}\n`)],
+    [
+      'when a secret comes to stand in a document',
+      edit('docs/guide.md', (text) => `${text}\n${['postgres://farm', 'Kale-7741-hoe@db.orchard.example/trees'].join(':')}\n`),
+    ],
     ['when a file of code comes', (root) => write(root, { 'src/more.ts': 'export const more = 1\n' })],
   ])('%s', async (_, change) => {
     expect((await afterwards(change)).hasLinked).toBe(true)
