@@ -1,6 +1,6 @@
 /** What rules about doors ask of one: what it is for, whose records it is about, which of its siblings are guarded. */
 import { functionOf, isFixed, mentionsAdmin, stepsOf, wordsOf } from '../door-purposes'
-import type { DataUse, EntryPoint, Program } from '../types'
+import type { AccessFault, DataUse, EntryPoint, Program } from '../types'
 import type { Hit } from './rule'
 
 export const routeOf = ({ method, path }: EntryPoint): string => `${method} ${path}`
@@ -16,6 +16,35 @@ export const atDoor = (entry: EntryPoint): Hit => ({
   around: entry.handler?.name ?? '',
   trace: entry.handler ? [entry.at, entry.handler.at] : [entry.at],
 })
+
+/**
+ * Faults of guards, each once, with the routes that it is in force at.
+ * @param keyOf what makes two of them one; undefined for those that are not meant
+ */
+export function faultsOf(
+  entryPoints: readonly EntryPoint[],
+  keyOf: (fault: AccessFault) => string | undefined,
+): { fault: AccessFault; routes: string[] }[] {
+  const found = new Map<string, { fault: AccessFault; routes: Set<string> }>()
+  for (const entry of entryPoints)
+    for (const fault of entry.faults ?? []) {
+      const key = keyOf(fault)
+      if (key === undefined) continue
+      const known = found.get(key) ?? { fault, routes: new Set<string>() }
+      known.routes.add(routeOf(entry))
+      found.set(key, known)
+    }
+  return [...found.values()].map(({ fault, routes }) => ({ fault, routes: [...routes] }))
+}
+
+/** The one route, or how many there are and the first of them. */
+export const routesInText = (routes: readonly string[]): string =>
+  routes.length === 1
+    ? `\`${routes[0]}\``
+    : `${routes.length} routes: ${routes
+        .slice(0, 6)
+        .map((route) => `\`${route}\``)
+        .join(', ')}`
 
 export const isChange = ({ does }: DataUse): boolean => does !== 'read'
 

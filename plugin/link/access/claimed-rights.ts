@@ -6,6 +6,7 @@ import { Kind } from '../../graph'
 import type { AccessFault } from '../../types'
 import type { Guards } from '../guards'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
+import { snake } from '../names'
 import { isEqual, isUnequal, NOT } from '../operators'
 import type { Provenance, Way } from './provenance'
 import { newWay } from './provenance'
@@ -179,13 +180,6 @@ function partOf({ linked, provenance }: Scene, node: number): Part | undefined {
   }
   return undefined
 }
-
-/** `x-user-role` and `isAdmin` in one form. */
-const snake = (name: string): string =>
-  name
-    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-    .replace(/[-.\s]+/g, '_')
-    .toLowerCase()
 
 /** `req.signedCookies.role`: what was signed was not made up by its sender. */
 function isSigned({ whole }: Linked, node: number): boolean {

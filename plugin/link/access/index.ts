@@ -11,6 +11,7 @@ import type { Origins } from '../entry-points/origins/index'
 import type { Guards } from '../guards'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { isEqual, isUnequal, NOT } from '../operators'
+import { conditionsAbove } from '../regions'
 import type { FoundRoute } from '../routes/index'
 import { brokenGuards } from './broken-guards'
 import { claimedRights } from './claimed-rights'
@@ -270,15 +271,9 @@ export class Access {
 
   /** @param seen is added to */
   private conditionsAbove(node: number, seen: Set<number>): number[] {
-    const { whole } = this.linked
     const found: number[] = []
-    for (
-      let region = whole.region[node] as number, hops = 0;
-      region >= 0 && hops < MOST_REGIONS;
-      region = whole.regions[region * 4 + 1] as number, hops++
-    ) {
-      const condition = whole.regions[region * 4 + 2] as number
-      if (condition < 0 || seen.has(condition)) continue
+    for (const condition of conditionsAbove(this.linked.whole, node, MOST_REGIONS)) {
+      if (seen.has(condition)) continue
       seen.add(condition)
       found.push(condition)
     }

@@ -148,7 +148,7 @@ function handedTo(linked: Linked, param: number, library: string, depth: number)
   const fn = whole.a[param] as number
   const index = whole.functions[fn]?.params.indexOf(param) ?? -1
   if (index < 0 || depth >= MOST_HELPERS) return []
-  return [...(callersOf(linked).get(fn) ?? [])].flatMap((call): Placed[] => {
+  return [...(linked.solver.callers.get(fn) ?? [])].flatMap((call): Placed[] => {
     const args = [...whole.args(call)]
     const text = args[index]
     if (text === undefined || isTestCode(linked, fileOf(linked, call))) return []
@@ -157,23 +157,6 @@ function handedTo(linked: Linked, param: number, library: string, depth: number)
     const act = actOf(linked, text, args.slice(index + 1, index + 2), library, args)
     return act ? [{ node: call, act }] : []
   })
-}
-
-const callers = new WeakMap<Linked, { changes: number; of: Map<number, number[]> }>()
-
-/** Calls by the function that they call. */
-function callersOf(linked: Linked): Map<number, number[]> {
-  const before = callers.get(linked)
-  if (before?.changes === linked.solver.changes) return before.of
-  const of = new Map<number, number[]>()
-  for (const [call, callees] of linked.solver.callees)
-    for (const callee of callees) {
-      const list = of.get(callee)
-      if (list) list.push(call)
-      else of.set(callee, [call])
-    }
-  callers.set(linked, { changes: linked.solver.changes, of })
-  return of
 }
 
 /** `db.prepare('SELECT …')` does nothing yet: `.get(id)` does. */

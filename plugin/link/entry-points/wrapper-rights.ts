@@ -8,6 +8,7 @@ import { Kind } from '../../graph'
 import type { Evidence, Guard } from '../../types'
 import type { Guards } from '../guards'
 import { calledName, cite, type Linked } from '../linked'
+import { conditionsAbove } from '../regions'
 import type { FoundRoute } from '../routes/index'
 
 /** A parameter of a wrapper, or a member of it; '' for the parameter itself. */
@@ -86,9 +87,9 @@ function askedBy(linked: Linked, guards: Guards, wrapper: number): Asked {
       guards.outerParameter(node) < 0 &&
       refusesByRight(linked, guards, node, [...(solver.callees.get(node) ?? [])])
     )
-      tell([...whole.args(node), ...conditionsAbove(linked, node)])
+      tell([...whole.args(node), ...conditionsAbove(linked.whole, node, MOST_REGIONS)])
     else if (isRefusal(linked, guards, node)) {
-      const conditions = conditionsAbove(linked, node)
+      const conditions = conditionsAbove(linked.whole, node, MOST_REGIONS)
       const [nearest = -1] = conditions
       const isRight = looksUpRight(linked, nearest)
       // Only what is asked right there counts as asked of everybody: conditions further out are about other things, too.
@@ -151,21 +152,10 @@ function refusesByRight(linked: Linked, guards: Guards, call: number, callees: r
         callee !== whole.functionOf(call) &&
         effects
           .within(callee)
-          .some((node) => whole.kind[node] === Kind.Throw && conditionsAbove(linked, node).some((it) => guards.asks(it) === 'rights')),
+          .some(
+            (node) => whole.kind[node] === Kind.Throw && conditionsAbove(linked.whole, node, MOST_REGIONS).some((it) => guards.asks(it) === 'rights'),
+          ),
     )
-}
-
-function conditionsAbove({ whole }: Linked, node: number): number[] {
-  const found: number[] = []
-  for (
-    let region = whole.region[node] as number, hops = 0;
-    region >= 0 && hops < MOST_REGIONS;
-    region = whole.regions[region * 4 + 1] as number, hops++
-  ) {
-    const condition = whole.regions[region * 4 + 2] as number
-    if (condition >= 0) found.push(condition)
-  }
-  return found
 }
 
 /** Parameters of a function, and members of them, that a value is made of. */

@@ -271,9 +271,12 @@ function actions(linked: Linked): Source[] {
   whole.functions.forEach(({ fact }, fn) => {
     if (fact.flags & FunctionFlag.ServerAction) found.add(fn)
   })
-  whole.files.forEach(({ directives }, file) => {
-    if (!directives.includes('use server')) return
-    const isOfPage = isImportedByPages(linked, file)
+  const files = whole.files.flatMap(({ directives }, file) => (directives.includes('use server') ? [file] : []))
+  const importers = files.length > 0 ? importersOf(linked, new Set(files)) : undefined
+  for (const file of files) {
+    const by = importers?.get(file) ?? []
+    // Where nothing imports it, it is not known who does.
+    const isOfPage = by.length === 0 || by.some((from) => isOfPages(whole.files[from] as { path: string; directives: readonly string[] }))
     for (const { name, node } of whole.exports[file] as { name: string; node: number }[])
       if (name !== '*')
         for (const label of solver.of(node))
@@ -281,7 +284,7 @@ function actions(linked: Linked): Source[] {
             found.add(solver.labels.data[label] as number)
             if (!isOfPage) unlikely.add(solver.labels.data[label] as number)
           }
-  })
+  }
   return [...found].flatMap((fn) =>
     (whole.functions[fn]?.params ?? []).map(
       (node): Source => ({ kind: 'request', node, mask: ATTACKS, ...(unlikely.has(fn) ? { guessed: true } : {}) }),
@@ -289,19 +292,23 @@ function actions(linked: Linked): Source[] {
   )
 }
 
-/** True as well where nothing imports the file: then it is not known who does. */
-function isImportedByPages({ whole, modules }: Linked, file: number): boolean {
-  const { path } = whole.files[file] as { path: string }
-  let isImported = false
-  for (const { path: from, graph, directives } of whole.files) {
-    if (isTest(from) || !graph.imports.some(({ specifier }) => leadsTo(modules.resolve(from, specifier), path))) continue
-    if (directives.includes('use client') || /\.[jt]sx$|\/use[-A-Z][^/]*$/.test(from)) return true
-    isImported = true
-  }
-  return !isImported
+/** Files of the program, tests apart, by which of these they import. */
+function importersOf({ whole, modules, fileIndex }: Linked, files: ReadonlySet<number>): Map<number, number[]> {
+  const found = new Map<number, number[]>()
+  whole.files.forEach(({ path, graph }, from) => {
+    if (isTest(path)) return
+    for (const { specifier } of graph.imports) {
+      const to = modules.resolve(path, specifier)
+      const file = to.kind === 'file' ? fileIndex.get(to.path) : undefined
+      if (file !== undefined && files.has(file)) found.set(file, [...(found.get(file) ?? []), from])
+    }
+  })
+  return found
 }
 
-const leadsTo = (to: ReturnType<Linked['modules']['resolve']>, path: string): boolean => to.kind === 'file' && to.path === path
+/** What runs in a browser, or is shown there. */
+const isOfPages = ({ path, directives }: { path: string; directives: readonly string[] }): boolean =>
+  directives.includes('use client') || /\.[jt]sx$|\/use[-A-Z][^/]*$/.test(path)
 
 /** The page itself, or what tells its title. */
 function isRunByName(whole: Linked['whole'], file: number, name: string): boolean {

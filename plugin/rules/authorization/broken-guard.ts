@@ -1,5 +1,4 @@
-import type { AccessFault } from '../../types'
-import { routeOf } from '../doors'
+import { faultsOf, routesInText } from '../doors'
 import { defineRule, type Hit } from '../rule'
 
 const WHY: Record<string, string> = {
@@ -24,17 +23,8 @@ export default defineRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/Authorization_Cheat_Sheet.html',
     'https://expressjs.com/en/guide/writing-middleware.html',
   ],
-  check: ({ entryPoints }) => {
-    const found = new Map<string, { fault: AccessFault; routes: Set<string> }>()
-    for (const entry of entryPoints)
-      for (const fault of entry.faults ?? []) {
-        if (!WHY[fault.fault]) continue
-        const place = `${fault.at.file}:${fault.at.line}`
-        const known = found.get(place) ?? { fault, routes: new Set<string>() }
-        known.routes.add(routeOf(entry))
-        found.set(place, known)
-      }
-    return [...found.values()].map(({ fault, routes }): Hit => {
+  check: ({ entryPoints }) =>
+    faultsOf(entryPoints, ({ fault, at }) => (WHY[fault] ? `${at.file}:${at.line}` : undefined)).map(({ fault, routes }): Hit => {
       const [route] = routes
       return {
         subject: fault.name,
@@ -42,18 +32,10 @@ export default defineRule({
         around: fault.fault,
         trace: fault.trace,
         confidence: fault.fault === 'not enforced' ? 'medium' : 'high',
-        ...(routes.size === 1 && route ? { route } : {}),
+        ...(routes.length === 1 && route ? { route } : {}),
         // The guard is what PR would be read from, and it does not hold.
         metrics: { PR: 'N' },
-        description: `\`${fault.name}\` ${WHY[fault.fault]}. It stands before ${
-          routes.size === 1
-            ? `\`${route}\``
-            : `${routes.size} routes: ${[...routes]
-                .slice(0, 6)
-                .map((each) => `\`${each}\``)
-                .join(', ')}`
-        }.`,
+        description: `\`${fault.name}\` ${WHY[fault.fault]}. It stands before ${routesInText(routes)}.`,
       }
-    })
-  },
+    }),
 })

@@ -1,5 +1,4 @@
-import type { AccessFault } from '../../types'
-import { routeOf } from '../doors'
+import { faultsOf, routesInText } from '../doors'
 import { defineRule, type Hit } from '../rule'
 
 export default defineRule({
@@ -18,40 +17,25 @@ export default defineRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/Authorization_Cheat_Sheet.html',
     'https://owasp.org/Top10/A01_2021-Broken_Access_Control/',
   ],
-  check: ({ entryPoints }) => {
-    const found = new Map<string, { fault: AccessFault; routes: Set<string> }>()
-    for (const entry of entryPoints)
-      for (const fault of entry.faults ?? []) {
-        if (fault.fault !== 'claimed right' && fault.fault !== 'claimed name') continue
-        const place = `${fault.at.file}:${fault.at.line} ${fault.name}`
-        const known = found.get(place) ?? { fault, routes: new Set<string>() }
-        known.routes.add(routeOf(entry))
-        found.set(place, known)
-      }
-    return [...found.values()].map(({ fault, routes }): Hit => {
+  check: ({ entryPoints }) =>
+    faultsOf(entryPoints, ({ fault, at, name }) =>
+      fault === 'claimed right' || fault === 'claimed name' ? `${at.file}:${at.line} ${name}` : undefined,
+    ).map(({ fault, routes }): Hit => {
       const [route] = routes
-      const isHeader = fault.name.startsWith('the header')
-      const before =
-        routes.size === 1
-          ? `\`${route}\``
-          : `${routes.size} routes: ${[...routes]
-              .slice(0, 6)
-              .map((each) => `\`${each}\``)
-              .join(', ')}`
+      const [where, what] = [fault.name.replace(/ \S+$/, ''), fault.name.replace(/^the (?:query )?\w+ /, '')]
       return {
-        subject: `${fault.name} ${routes.size === 1 ? route : ''}`.trim(),
+        subject: `${fault.name} ${routes.length === 1 ? route : ''}`.trim(),
         at: fault.at,
         around: fault.fault,
         trace: fault.trace,
         // A gateway in front may set a header, and take away those of callers.
-        confidence: isHeader ? 'medium' : 'high',
-        ...(routes.size === 1 && route ? { route } : {}),
+        confidence: where === 'the header' ? 'medium' : 'high',
+        ...(routes.length === 1 && route ? { route } : {}),
         metrics: { PR: 'N' },
         description:
           fault.fault === 'claimed right'
-            ? `\`${fault.name.replace(/^the (?:query )?\w+ /, '')}\` (${fault.name.replace(/ \S+$/, '')}) decides what the sender may do, and the sender writes it. In force at ${before}.`
-            : `\`${fault.name.replace(/^the \w+ /, '')}\` (${fault.name.replace(/ \S+$/, '')}) says who is calling, and nothing proves it: the sender writes the name of anyone. In force at ${before}.`,
+            ? `\`${what}\` (${where}) decides what the sender may do, and the sender writes it. In force at ${routesInText(routes)}.`
+            : `\`${what}\` (${where}) says who is calling, and nothing proves it: the sender writes the name of anyone. In force at ${routesInText(routes)}.`,
       }
-    })
-  },
+    }),
 })
