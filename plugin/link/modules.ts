@@ -59,7 +59,7 @@ export function resolveModules(input: { files: Pick<SourceFile, 'path'>[]; confi
       for (const root of rootDirs) {
         if (!path.startsWith(`${root}/`)) continue
         for (const other of rootDirs) {
-          const found = other === root ? undefined : tree.fileOrIndex(join(other, path.slice(root.length)) as string)
+          const found = other === root ? undefined : tree.fileOrIndex(join(other, path.slice(root.length)))
           if (found !== undefined) return { path: found, guess: false }
         }
       }
@@ -157,10 +157,10 @@ export function resolveModules(input: { files: Pick<SourceFile, 'path'>[]; confi
   function fromTop(dir: string, specifier: string): Resolution {
     for (const top of new Set([packages.nearest(dir)?.dir ?? '', '']))
       for (const folder of ['', 'public', 'static']) {
-        const path = join(top, folder, specifier) as string
+        const path = join(top, folder, specifier)
         const found = tree.fileOrIndex(path)
         if (found) return { kind: 'file', path: found, guess: 'a path from the top of the package' }
-        if (isAsset(path) && tree.has(path)) return { kind: 'asset', path }
+        if (path !== undefined && isAsset(path) && tree.has(path)) return { kind: 'asset', path }
       }
     return unresolved('it is an absolute path')
   }
@@ -179,8 +179,8 @@ export function resolveModules(input: { files: Pick<SourceFile, 'path'>[]; confi
     const alias = ROOT_ALIAS.exec(specifier)?.[0]
     if (alias === undefined) {
       const segment = specifier.slice(0, specifier.indexOf('/'))
-      if (segment === '' || segment.startsWith('@') || !tree.isDirectory(join(home, segment) as string)) return undefined
-      const found = tree.fileOrIndex(join(home, specifier) as string)
+      if (segment === '' || segment.startsWith('@') || !tree.isDirectory(join(home, segment))) return undefined
+      const found = tree.fileOrIndex(join(home, specifier))
       return found && !isDeclaration(found) ? { kind: 'file', path: found, guess: 'a path from the top of the package' } : undefined
     }
     const rest = specifier.slice(alias.length)

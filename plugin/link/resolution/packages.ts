@@ -183,7 +183,8 @@ export function packageFiles(tree: Tree, packages: Packages, optionsIn: (dir: st
         const rest = path.slice(outDir.length + 1)
         const here = dirOf(options.config)
         for (const root of rootDir === undefined ? [join(here, 'src'), here] : [rootDir]) {
-          const found = tree.fileOrIndex(stemOf(join(root as string, rest) as string))
+          const written = root === undefined ? undefined : join(root, rest)
+          const found = written === undefined ? undefined : tree.fileOrIndex(stemOf(written))
           if (found && !isDeclaration(found)) return { path: found, guess: false }
         }
       }
@@ -193,7 +194,7 @@ export function packageFiles(tree: Tree, packages: Packages, optionsIn: (dir: st
     while (outputs < segments.length - 1 && OUTPUT.test(segments[outputs] as string)) outputs++
     for (let dropped = 1; dropped <= outputs; dropped++)
       for (const source of SOURCE) {
-        const candidate = join(home, source, stemOf(segments.slice(dropped).join('/'))) as string
+        const candidate = join(home, source, stemOf(segments.slice(dropped).join('/')))
         const found = tree.fileOrIndex(candidate)
         if (found && found !== path && !isDeclaration(found)) return { path: found, guess: false }
       }
@@ -229,10 +230,10 @@ export function packageFiles(tree: Tree, packages: Packages, optionsIn: (dir: st
       [source, module, main, types, typings, browser].filter((value) => typeof value === 'string'),
     )
     if (declared) return declared
-    const index = tree.file(join(local.dir, 'index') as string)
+    const index = tree.file(join(local.dir, 'index'))
     if (index) return { path: index, guess: false }
     for (const usual of ['src/index', 'src/main', 'lib/index', 'source/index', 'src/public-api', 'src/public_api']) {
-      const found = tree.file(join(local.dir, usual) as string)
+      const found = tree.file(join(local.dir, usual))
       if (found) return { path: found, guess: true }
     }
     return undefined
@@ -257,7 +258,7 @@ export function packageFiles(tree: Tree, packages: Packages, optionsIn: (dir: st
     if (path === undefined) return undefined
     const found = module(path) ?? twin(path)
     if (found) return { ...found, guess: found.guess || exports !== undefined }
-    const inSource = tree.fileOrIndex(join(local.dir, 'src', subpath) as string)
+    const inSource = tree.fileOrIndex(join(local.dir, 'src', subpath))
     return inSource === undefined ? undefined : { path: inSource, guess: true }
   }
 

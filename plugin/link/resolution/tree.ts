@@ -12,12 +12,13 @@ const COMPILED = new Map([
 const PLATFORMS = ['.web', '.native', '.ios', '.android']
 
 export interface Tree {
-  has(path: string): boolean
+  // Every question may be asked of a joined path that led out of the root: nothing is there.
+  has(path: string | undefined): boolean
   /** The source file meant by a path that may lack its extension or bear that of the compiled file. No directories. */
-  file(base: string): string | undefined
+  file(base: string | undefined): string | undefined
   /** The same, or else the directory's index. */
-  fileOrIndex(base: string): string | undefined
-  isDirectory(path: string): boolean
+  fileOrIndex(base: string | undefined): string | undefined
+  isDirectory(path: string | undefined): boolean
 }
 
 export function treeOf(paths: string[]): Tree {
@@ -37,7 +38,8 @@ export function treeOf(paths: string[]): Tree {
     }
   }
 
-  const file = (base: string): string | undefined => {
+  const file = (base: string | undefined): string | undefined => {
+    if (base === undefined) return undefined
     const dot = base.lastIndexOf('.')
     const sources = dot < 0 ? undefined : COMPILED.get(base.slice(dot))
     const compiled = sources && stems.get(base.slice(0, dot))
@@ -52,10 +54,13 @@ export function treeOf(paths: string[]): Tree {
     return undefined
   }
   return {
-    has: (path) => all.has(path),
+    has: (path) => path !== undefined && all.has(path),
     file,
-    fileOrIndex: (base) => (base === '' ? undefined : file(base)) ?? file(base === '' ? 'index' : `${base}/index`),
-    isDirectory: (path) => directories.has(path),
+    fileOrIndex: (base) => {
+      if (base === undefined) return undefined
+      return base === '' ? file('index') : (file(base) ?? file(`${base}/index`))
+    },
+    isDirectory: (path) => path !== undefined && directories.has(path),
   }
 }
 
