@@ -67,14 +67,26 @@ function numbered(table: Int32Array[], own: number[][]): Automaton {
   }
 }
 
+/** The same for texts in small letters that may stand in capitals, too. */
+export function folded(automaton: Automaton): Automaton {
+  const next = automaton.next.slice()
+  for (let row = 0; row < next.length; row += WIDTH) next.copyWithin(row + 65, row + 97, row + 123)
+  return { ...automaton, next }
+}
+
 /** Numbers of the texts that stand anywhere in another. */
-export function standingIn({ next, firstFinal, ends }: Automaton, text: string): Set<number> {
+export function standingIn(automaton: Automaton, text: string): Set<number> {
   const found = new Set<number>()
+  occurrences(automaton, text, (number) => found.add(number))
+  return found
+}
+
+/** Every place where one of the texts stands in another: which, and the offset behind its last character, ascending. */
+export function occurrences({ next, firstFinal, ends }: Automaton, text: string, met: (number: number, end: number) => void): void {
   let state = 0
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at)
     state = character < WIDTH ? (next[state * WIDTH + character] as number) : 0
-    if (state >= firstFinal) for (const number of ends[state - firstFinal] as number[]) found.add(number)
+    if (state >= firstFinal) for (const number of ends[state - firstFinal] as number[]) met(number, at + 1)
   }
-  return found
 }

@@ -5,6 +5,7 @@
  */
 import type { MaskedSecret } from '../graph'
 import { type SecretLook, secretLook } from '../secret-look'
+import { namesIn } from './named'
 import { shapesIn } from './shapes'
 
 export interface Masked {
@@ -12,19 +13,19 @@ export interface Masked {
   found: MaskedSecret[]
 }
 
-const NAME =
-  /(?<name>(?:pass(?:word|wd|phrase)?|pwd|secret|credential|token|(?:api|access|private|encryption|crypto|cipher|aes|signing|master|jwt)_?-?key|hmac)[\w-]*)/
+const NAME = /(?<name>[\w-]+)/
 const VALUE = /(?<quote>['"`])(?<value>(?:(?!\k<quote>)[^\\\n]|\\.){4,})\k<quote>/
-/** A name that says what it holds, then a quoted value: assigned, compared, or the fallback where there is none. */
-const ASSIGNED = new RegExp(`${NAME.source}['"\`\\]]*\\s*(?::\\s*string\\s*=|[!=]==?|\\|\\|=?|\\?\\?=?|=>|[:=])\\s*${VALUE.source}`, 'gi')
+/** A name that says what it holds, then a quoted value: assigned, compared, or the fallback where there is none. Tried where such a name stands. */
+const ASSIGNED = new RegExp(`${NAME.source}['"\`\\]]*\\s*(?::\\s*string\\s*=|[!=]==?|\\|\\|=?|\\?\\?=?|=>|[:=])\\s*${VALUE.source}`, 'iy')
 /** `password === hash('value')`, `password: md5('value')`: what is hashed is the secret in the clear. */
 const HASHED = new RegExp(
   `${NAME.source}['"\`\\]]*\\s*(?:[!=]==?|[:=])\\s*(?:await\\s+)?(?:[\\w$]+\\.)*(?:hash(?:Sync|Password|Pw)?|encrypt(?:Password)?|md5|sha1|sha256|sha512|scryptSync|pbkdf2Sync)\\(\\s*${VALUE.source}`,
-  'gi',
+  'iy',
 )
 const DIGEST = /^(?:md[45]|sha-?\d+|sha3-\d+|blake2\w*|ripemd\d*|whirlpool|argon2\w*|bcrypt)$/i
-/** `set('password', 'value')` */
-const CALLED = new RegExp(`\\(\\s*['"\`][\\w.-]*?${NAME.source}['"\`]\\s*,\\s*${VALUE.source}`, 'gi')
+/** `set('password', 'value')`: what stands before the name, and from the name on. */
+const CALLING = /\(\s*['"`][\w.-]*$/
+const CALLED = new RegExp(`${NAME.source}['"\`]\\s*,\\s*${VALUE.source}`, 'iy')
 /** `Authorization: Basic dXNlcjpwYXNz`, `Bearer eyJ…` in one quoted text. */
 const HEADER = /['"`](?:Basic|Bearer|Token|ApiKey|Digest) +(?<value>[^'"`\s\\{}$<>*]{6,})(?=['"`])/g
 /** `auth: 'user:password'` of an HTTP request. */
@@ -40,8 +41,13 @@ const KEY_ARGUMENT = new RegExp(
   'gi',
 )
 
-/** One of these stands in every name and call above; most files have none, and are looked through once instead of four times. */
-const WORTH_LOOKING = /pass|pwd|secret|credential|token|key|hmac|cipher|jw[ts]|cookieparser/i
+/** Ways of writing a value under a name, and what has to stand before the name for some of them. */
+const UNDER_NAMES: { form: RegExp; behind?: RegExp; isSecret: (name: string, value: string) => boolean }[] = [
+  { form: ASSIGNED, isSecret: looksSecret },
+  { form: HASHED, isSecret: (name, value) => !DIGEST.test(value) && looksSecret(name, value) },
+  // Two plain words are as likely two names: `omit('password', 'lastLogin')`.
+  { form: CALLED, behind: CALLING, isSecret: (name, value) => !/^[a-z_]+$/i.test(value) && looksSecret(name, value) },
+]
 
 const IN_HEADERS: [kind: string, pattern: RegExp][] = [
   ['credential of a header', HEADER],
@@ -53,24 +59,29 @@ const MOST_NAME = 60
 export function mask(source: string): Masked {
   const found: Masked['found'] = []
   for (const { pattern, pos, end, look } of shapesIn(source)) found.push({ kind: pattern.type, pattern: pattern.id, pos, end, look })
-  const quoted = (pattern: RegExp, kind: string, isSecret: (name: string, value: string) => boolean) => {
-    for (const match of source.matchAll(pattern)) {
-      const { name = '', quote, value = '' } = match.groups as { name?: string; quote?: string; value?: string }
-      // What a template is made of is code, and no secret of its own.
-      if ((quote === '`' && value.includes('${')) || !isSecret(name, value)) continue
-      const end = match.index + match[0].length - 1
-      const whole =
-        name && `${/[\w$-]*$/.exec(source.slice(Math.max(0, match.index - MOST_NAME), match.index + match[0].indexOf(name)))?.[0] ?? ''}${name}`
-      found.push({ kind, pos: end - value.length, end, look: lookOf(whole, value), ...(whole ? { name: whole } : {}) })
+  const take = (match: RegExpExecArray, kind: string, isSecret: (name: string, value: string) => boolean) => {
+    const { name = '', quote, value = '' } = match.groups as { name?: string; quote?: string; value?: string }
+    // What a template is made of is code, and no secret of its own.
+    if ((quote === '`' && value.includes('${')) || !isSecret(name, value)) return
+    const end = match.index + match[0].length - 1
+    const whole = name && `${/[\w$-]*$/.exec(source.slice(Math.max(0, match.index - MOST_NAME), match.index))?.[0] ?? ''}${name}`
+    found.push({ kind, pos: end - value.length, end, look: lookOf(whole, value), ...(whole ? { name: whole } : {}) })
+  }
+  const { at: names, takesKeys } = namesIn(source)
+  for (const { form, behind, isSecret } of UNDER_NAMES) {
+    let from = 0
+    for (const at of names) {
+      if (at < from || (behind && !behind.test(source.slice(Math.max(0, at - MOST_NAME), at)))) continue
+      form.lastIndex = at
+      const match = form.exec(source)
+      if (!match) continue
+      // What stands in the value that was met is part of it.
+      from = form.lastIndex
+      take(match, 'named value', isSecret)
     }
   }
-  if (WORTH_LOOKING.test(source)) {
-    quoted(ASSIGNED, 'named value', looksSecret)
-    quoted(HASHED, 'named value', (name, value) => !DIGEST.test(value) && looksSecret(name, value))
-    // Two plain words are as likely two names: `omit('password', 'lastLogin')`.
-    quoted(CALLED, 'named value', (name, value) => !/^[a-z_]+$/i.test(value) && looksSecret(name, value))
-    quoted(KEY_ARGUMENT, 'key argument', (_, value) => !/^(?:none|[HREP]S\d{3}|EdDSA)$/i.test(value))
-  }
+  if (takesKeys)
+    for (const match of source.matchAll(KEY_ARGUMENT)) take(match, 'key argument', (_, value) => !/^(?:none|[HREP]S\d{3}|EdDSA)$/i.test(value))
   for (const { pos, end, look } of passwordsInAddresses(source)) found.push({ kind: 'password in an address', pos, end, look })
   for (const [kind, pattern] of IN_HEADERS)
     for (const match of source.matchAll(pattern)) {
@@ -141,6 +152,8 @@ const ANSWERS =
 /** A value under such a name that is not a path, a sentence, a placeholder, a header's or a field's name. */
 export function looksSecret(name: string, value: string): boolean {
   if (/^x-[a-z-]+$/i.test(value)) return false
+  // Where a form's field is found in the page: `#account-secret-key`.
+  if (/^#[a-z][a-z\d]*(?:-[a-z\d]+)+$/.test(value)) return false
   if (/^[./]|^https?:|^\$\{|^<|^\{\{|^process\.|^%/.test(value)) return false
   // What is told of a secret, by the last word of the name: `passwordPolicy`, `credentialType`.
   if (ABOUT.test(name) && /^[a-z][a-z-]*$/i.test(value)) return false

@@ -91,11 +91,15 @@ export function secretsWithText(path: string, text: string): Met[] {
   return distinct(found)
 }
 
+const PROGRAM = /\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|php|java|kt|go|rs|cs|swift|scala|c|cc|cpp|h|coffee|dart)$/i
+
 function* assigned(path: string, text: string): Generator<Met> {
   for (const { files, form, name: fixed } of FORMS) {
     if (!files.test(path)) continue
     for (const match of text.matchAll(form)) {
       const { name = match.groups?.env ?? '', double, single, bare } = match.groups as Record<string, string | undefined>
+      // Without quotes it is a variable or a call, where the file is a program.
+      if (bare !== undefined && match.groups?.env === undefined && PROGRAM.test(path)) continue
       const value = double ?? single ?? bare ?? ''
       const called = fixed ?? name
       const met = judged(called, value, fixed !== undefined || /^-/.test(match[0].trim()) || match.groups?.env !== undefined)
@@ -121,11 +125,17 @@ function judged(name: string, value: string, isCertain: boolean): SecretLook | '
   if (/pass|pwd/i.test(name) && HEX_DIGEST.test(value)) return 'hash'
   // What is secret about an address is its password, which is looked for by itself.
   if (purpose === 'database address' || REFERENCE.test(value) || CONSTANT.test(value) || /^\*+$/.test(value)) return undefined
-  const look = secretLook(value)
+  const look = repeats(name, value) ? 'placeholder' : secretLook(value)
   // A name as general as `key` or `token` promises little; then the value has to look like one.
   if ((purpose === 'other' || purpose === 'API key') && look === 'words' && !/secret|api[_-]?key/i.test(name)) return undefined
   if (look !== 'placeholder' && !looksSecret(name.replace(/[.-]/g, '_'), value)) return undefined
   return look
+}
+
+/** `KEY_STORE_SECRET="store-secret"`: the same words in another notation, a setting's own name. */
+function repeats(name: string, value: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return /^[a-z][a-z0-9]*(?:[-_.][a-z0-9]+)+$/.test(value) && plain(name).endsWith(plain(value))
 }
 
 /** `INSERT INTO users (name, password) VALUES ('a', 'b'), …`: values in the column whose name says so. */
