@@ -2,6 +2,7 @@
 import type { Finding, LookedFor, NotAnalysed, Program, Verdict } from '../types'
 import { doorsByRoute, withGuards } from './guarded-vector'
 import { findingOf, type Rule } from './rule'
+import { withSource } from './source-vector'
 
 export function judge(rules: Rule[], program: Program): Verdict {
   const findings: Verdict['findings'] = []
@@ -17,7 +18,7 @@ export function judge(rules: Rule[], program: Program): Verdict {
         rulesBlind.push({ ...lookedFor(rule), reason })
         continue
       }
-      findings.push(...rule.check(program).map((hit) => findingOf(rule, withGuards(rule, hit, doors))))
+      findings.push(...rule.check(program).map((hit) => findingOf(rule, withGuards(rule, withSource(hit), doors))))
       rulesRun.push(lookedFor(rule))
     } catch (cause) {
       rulesStopped.push(lookedFor(rule))

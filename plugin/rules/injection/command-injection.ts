@@ -28,5 +28,5 @@ export default taintRule({
   to: ['command'],
   // Whoever sets the environment of a process runs programs already.
   where: (flow) => (flow.source !== 'environment' || !/\benv\b/.test(flow.origin)) && !choosesProgram(flow),
-  metrics: ({ source }) => (source === 'environment' || source === 'library' ? { AV: 'L', PR: 'L' } : undefined),
+  metrics: ({ source }) => (source === 'library' ? { AV: 'L', PR: 'L' } : undefined),
 })
