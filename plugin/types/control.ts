@@ -24,4 +24,6 @@ export interface Control {
   reason: string
   /** Lines that prove it. At least one for `pass`, `partial`; for an absence, where it would stand (may be empty). */
   evidence: Evidence[]
+  /** It passes because something was looked for everywhere and found nowhere; the lines are samples of where it would stand. */
+  absent?: true
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { EntryPoint, Finding, GraphDiagram, View } from '../../plugin/types'
+import type { Control, EntryPoint, Finding, GraphDiagram, View } from '../../plugin/types'
 import { notes } from '../../plugin/views/answer'
 import { addDays } from '../../plugin/views/days'
 import { boundariesOf } from '../../plugin/views/derived/boundaries'
@@ -19,7 +19,7 @@ import { surfaceOf } from '../../plugin/views/derived/surface'
 import { fold } from '../../plugin/views/fold'
 import { resultsOf, views } from '../../plugin/views/index'
 import { reports } from '../../plugin/views/reports'
-import { aConnection, aContext, aGuard, anEntryPoint, aProgram, aRow, aRule, at, no, unknown, yes } from '../program'
+import { aConnection, aContext, aGuard, anEntryPoint, aProgram, aRow, aRule, at, no, noPosture, unknown, yes } from '../program'
 import { fragments } from '../render/hostile'
 import { shop } from '../render/shop'
 
@@ -458,6 +458,26 @@ describe('positive observations', () => {
   test('name each place once', () => {
     const middleware = [1, 2].map(() => aGuard({ name: 'helmet', role: 'headers', scope: 'application', at: at('a.ts:3') }))
     expect(observationsOf(aProgram({ middleware }))).toEqual([{ kind: 'security headers', count: 2, names: ['helmet'], evidence: [at('a.ts:3')] }])
+  })
+
+  test('say of what is nowhere what was looked for, after what is written', () => {
+    const passed = (aspect: string, absent?: true): Control => {
+      const control: Control = {
+        id: aspect,
+        aspect,
+        state: 'pass',
+        current: 'c',
+        recommended: '',
+        reason: `looked for ${aspect}`,
+        evidence: [at('a.ts:1')],
+      }
+      return absent ? { ...control, absent } : control
+    }
+    const posture = { ...noPosture, stack: [passed('listings', true), passed('limits'), { ...passed('bodies'), state: 'fail' as const }] }
+    expect(observationsOf(aProgram({ posture })).map(({ kind, aspect, reason }) => [kind, aspect, reason])).toEqual([
+      ['in order', 'limits', undefined],
+      ['nowhere', 'listings', 'looked for listings'],
+    ])
   })
 })
 

@@ -14,6 +14,7 @@ export interface Observation {
     | 'changes validated'
     | 'uploads signed in'
     | 'in order'
+    | 'nowhere'
   /** How many were looked at; all of them hold. */
   count: number
   names: string[]
@@ -22,6 +23,8 @@ export interface Observation {
   area?: string
   aspect?: string
   current?: string
+  /** What was looked for in vain, of `nowhere`. */
+  reason?: string
 }
 
 /** Ways in that are guessed at again and again, so that a limit on calls matters most there. */
@@ -62,19 +65,24 @@ function ofControls({ authentication, stack, secrets, dataProtection }: Program[
     ['', dataProtection.considerations],
     ['Secrets', secrets.practices],
   ]
-  return areas
-    .flatMap(([area, controls]) => controls.map((control) => ({ ...control, area })))
-    .filter(({ state, current, evidence }) => state === 'pass' && current !== '' && evidence.length > 0)
-    .slice(0, mostControls)
-    .map(({ area, aspect, current, evidence }) => ({
-      kind: 'in order',
-      count: 1,
-      names: [],
-      evidence: distinctPlaces(evidence),
-      area,
-      aspect,
-      current,
-    }))
+  return (
+    areas
+      .flatMap(([area, controls]) => controls.map((control) => ({ ...control, area })))
+      .filter(({ state, current, evidence }) => state === 'pass' && current !== '' && evidence.length > 0)
+      // What somebody wrote comes before what nobody did.
+      .sort((one, other) => Number(one.absent ?? false) - Number(other.absent ?? false))
+      .slice(0, mostControls)
+      .map(({ area, aspect, current, reason, evidence, absent }) => ({
+        kind: absent ? 'nowhere' : 'in order',
+        count: 1,
+        names: [],
+        evidence: distinctPlaces(evidence),
+        area,
+        aspect,
+        current,
+        ...(absent ? { reason } : {}),
+      }))
+  )
 }
 
 function ofGuards(kind: Observation['kind'], guards: Guard[]): Observation | undefined {

@@ -5,8 +5,12 @@ import type { Control, Evidence } from '../../../types'
 export type Asked = Pick<Control, 'id' | 'aspect' | 'recommended'>
 
 /** @param said what is in force, why that is the answer, and the lines that prove it */
-export function answer(asked: Asked, state: Control['state'], said: { current?: string; reason: string; evidence?: Evidence[] }): Control {
-  return { ...asked, state, current: said.current ?? '', reason: said.reason, evidence: distinct(said.evidence ?? []) }
+export function answer(
+  asked: Asked,
+  state: Control['state'],
+  { current = '', reason, evidence = [], absent }: { current?: string; reason: string; evidence?: Evidence[]; absent?: true },
+): Control {
+  return { ...asked, state, current, reason, evidence: distinct(evidence), ...(absent ? { absent } : {}) }
 }
 
 /** From worst to best; what was not told says nothing of the whole. */

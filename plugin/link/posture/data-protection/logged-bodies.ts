@@ -26,6 +26,7 @@ export function bodies(logged: Logged, side: 'request' | 'response'): Control {
     })
   return answer(asked, 'pass', {
     current: 'Not logged',
+    absent: true,
     reason:
       side === 'request'
         ? `Looked at ${lookedAt(logged)} for the body of a request as a whole: none is given one.`

@@ -89,6 +89,7 @@ function secretsLogged(logged: Logged, fields: readonly TracedValue[]): Control 
     })
   return answer(asked, 'pass', {
     current: 'None seen',
+    absent: true,
     reason: `Followed values called like passwords, keys and tokens into ${lookedAt(logged)}, and looked for settings that are logged as a whole: none.`,
     evidence: (lines.length > 0 ? lines : logged.writers).slice(0, 1).map(({ at }) => at),
   })
@@ -106,6 +107,7 @@ function personalLogged(logged: Logged, fields: readonly TracedValue[]): Control
     })
   return answer(asked, 'pass', {
     current: 'None seen',
+    absent: true,
     reason: `Followed values called like personal data into ${lookedAt(logged)}: none arrives.`,
     evidence: (lines.length > 0 ? lines : writers).slice(0, 1).map(({ at }) => at),
   })
@@ -131,6 +133,7 @@ function addressesOfCallers({ writers, lines, ground }: Logged): Control {
   }
   return answer(asked, 'pass', {
     current: 'Not logged',
+    absent: true,
     reason: 'No part of an access log and no log call of the program names the address of a caller.',
     evidence: [...writers, ...lines].slice(0, 1).map(({ at }) => at),
   })
@@ -142,6 +145,7 @@ function inputLogged(logged: Logged): Control {
   if (found.length === 0)
     return answer(asked, 'pass', {
       current: 'None seen',
+      absent: true,
       reason: `Followed data of requests into ${lookedAt(logged)}: none arrives as it came.`,
       evidence: [...logged.lines, ...logged.writers].slice(0, 1).map(({ at }) => at),
     })

@@ -57,6 +57,7 @@ export function stacksAnswered({ ground, traced }: Logged): Control {
   if (all.length === 0 && wholes.length === 0)
     return answer(asked, 'pass', {
       current: 'None seen',
+      absent: true,
       reason: 'Followed errors and their stacks into answers, and looked for error pages made for developers: none.',
       evidence: ground.middleware.slice(-1).map(({ at }) => at),
     })

@@ -15,7 +15,7 @@ export interface Kept {
   schemas: Evidence[]
 }
 
-type Answer = Pick<Control, 'state' | 'current' | 'reason' | 'evidence'>
+type Answer = Pick<Control, 'state' | 'current' | 'reason' | 'evidence' | 'absent'>
 
 const IN_HISTORY = 'secrets-in-history'
 
@@ -53,6 +53,7 @@ function inRepository({ sightings, inventory }: Kept): Answer {
   if (found.length === 0)
     return {
       state: 'pass',
+      absent: true,
       current: 'None found',
       reason:
         'Looked for forms of keys and tokens that providers give out, values under names that promise a secret, passwords in addresses and key files, in code and in all other text files of the tree: none that counts as a credential.',
@@ -97,6 +98,7 @@ function standIns({ inventory }: Kept): Answer {
     }
   return {
     state: 'pass',
+    absent: true,
     current: 'None',
     reason: `Of ${counted(settings.length, 'secret')} that ${settings.length === 1 ? 'is' : 'are'} read from outside none has a value of the code to fall back to.`,
     evidence: passing(inventory),
@@ -257,6 +259,7 @@ function committed({ files, texts, sightings }: Kept): Answer {
   if (found.length === 0)
     return {
       state: 'pass',
+      absent: true,
       current: 'None',
       reason: 'No environment file but examples is among the files that were analysed.',
       evidence: exampleLines(texts),

@@ -28,11 +28,14 @@ export function debugging(scene: Scene): Control {
       'What is meant for developers runs where that is used in production.',
       found.map(({ at }) => at),
     )
-  return control(
-    rows.debug,
-    'pass',
-    'None found',
-    'Looked for an environment of development that is set by the code, and for inspectors and watchers in the start scripts.',
-    scene.applications,
-  )
+  return {
+    ...control(
+      rows.debug,
+      'pass',
+      'None found',
+      'Looked for an environment of development that is set by the code, and for inspectors and watchers in the start scripts.',
+      scene.applications,
+    ),
+    absent: true,
+  }
 }

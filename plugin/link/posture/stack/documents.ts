@@ -46,13 +46,16 @@ export function documentsControl(scene: Scene): Control {
       places,
     )
   }
-  return control(
-    rows.documents,
-    'pass',
-    'None served',
-    'No library that shows API documents is loaded by the server, and no path is named like one.',
-    scene.applications,
-  )
+  return {
+    ...control(
+      rows.documents,
+      'pass',
+      'None served',
+      'No library that shows API documents is loaded by the server, and no path is named like one.',
+      scene.applications,
+    ),
+    absent: true,
+  }
 }
 
 const METRICS = /(?:^|\/)(?:metrics|prometheus|actuator|status-monitor|swagger-stats|__debug|debug\/(?:vars|pprof)|server-?status)(?:\/|$)/i
@@ -60,13 +63,16 @@ const METRICS = /(?:^|\/)(?:metrics|prometheus|actuator|status-monitor|swagger-s
 export function metricsControl(scene: Scene): Control {
   const found = distinctRoutes(scene.known.entryPoints.filter(({ kind, path }) => (kind === 'http' || kind === 'static') && METRICS.test(path)))
   if (found.length > 0) return reachable(rows.metrics, found, 'Figures of the process and of its use can be read there.')
-  return control(
-    rows.metrics,
-    'pass',
-    'None',
-    `No path of ${counted(scene.http.length, 'route')} is named like one (metrics, prometheus, actuator, status).`,
-    scene.applications,
-  )
+  return {
+    ...control(
+      rows.metrics,
+      'pass',
+      'None',
+      `No path of ${counted(scene.http.length, 'route')} is named like one (metrics, prometheus, actuator, status).`,
+      scene.applications,
+    ),
+    absent: true,
+  }
 }
 
 export function listingsControl(scene: Scene): Control {
@@ -74,13 +80,16 @@ export function listingsControl(scene: Scene): Control {
   const folders = scene.known.entryPoints.filter(({ kind }) => kind === 'static')
   if (folders.length === 0) return control(rows.listings, 'not applicable', 'No folder is served', 'No folder of static files is served by the code.')
   if (found.length === 0)
-    return control(
-      rows.listings,
-      'pass',
-      'None',
-      `No listing of a directory is served: looked at ${counted(folders.length, 'folder')} of static files.`,
-      folders.slice(0, 3).map(({ at }) => at),
-    )
+    return {
+      ...control(
+        rows.listings,
+        'pass',
+        'None',
+        `No listing of a directory is served: looked at ${counted(folders.length, 'folder')} of static files.`,
+        folders.slice(0, 3).map(({ at }) => at),
+      ),
+      absent: true,
+    }
   const open = found.filter(({ authRequired }) => authRequired.answer !== 'yes')
   const current = `${listed(
     found.map(({ path }) => path),
