@@ -27,7 +27,7 @@ export function callsThat<T extends Act['act']>(linked: Linked, name: T): readon
  * whoever asks.
  */
 export function callsToPaths({ solver }: Linked, isMeant: (path: number) => boolean): Int32Array {
-  const found: number[][] = []
+  const found: (readonly number[])[] = []
   for (const [path, calls] of solver.callsOfPath) if (isMeant(path)) found.push(calls)
   return merge(found)
 }

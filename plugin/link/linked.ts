@@ -4,9 +4,9 @@ import type { Evidence } from '../types'
 import { LabelKind } from './labels'
 import type { Models } from './models'
 import type { ModuleMap } from './modules'
-import type { Solver } from './solver'
-import type { Values } from './values'
-import type { Whole } from './whole'
+import type { Solver } from './solver/index'
+import type { Values } from './values/index'
+import type { Whole } from './whole/index'
 
 export interface Linked {
   whole: Whole

@@ -3,7 +3,7 @@
  * in one pass and remembered, so that whoever is about few nodes need not look at all. Nothing here asks the solver.
  */
 import { Kind } from '../graph'
-import type { Whole } from './whole'
+import type { Whole } from './whole/index'
 
 /** Names that are asked for: one, several, or a test, which each different name is put to once. */
 export type Names = string | ReadonlySet<string> | RegExp | ((name: string) => boolean)

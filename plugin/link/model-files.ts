@@ -28,11 +28,18 @@ export function modelsFingerprint(directories: string[]): string {
 
 /** Of the product's own models and of the code that checks them. */
 export function ownFingerprint(): string {
-  const code = fs
-    .readdirSync(__dirname)
-    .filter((name) => /^(?:cost-|flow-|door-|service-|decorator-)?models\.[jt]s$/.test(name))
-    .map((name) => path.join(__dirname, name))
+  const beside = codeIn(__dirname).filter((name) => /^(?:cost-|flow-|door-|service-|decorator-)?models\.[jt]s$/.test(path.basename(name)))
+  const code = [...beside, ...codeIn(path.join(__dirname, 'models'))]
   return fingerprintOf([...code, ...modelFilesIn(OWN_MODELS)])
+}
+
+/** Declarations beside compiled code are left out. */
+function codeIn(directory: string): string[] {
+  return fs
+    .readdirSync(directory)
+    .sort()
+    .filter((name) => /^[\w-]+\.[jt]s$/.test(name))
+    .map((name) => path.join(directory, name))
 }
 
 function fingerprintOf(files: string[]): string {

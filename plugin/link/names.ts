@@ -5,7 +5,7 @@
 import { Kind } from '../graph'
 import type { Linked } from './linked'
 import { remember } from './lookup'
-import type { Whole } from './whole'
+import type { Whole } from './whole/index'
 
 export interface Called {
   name: string

@@ -5,8 +5,8 @@
 import { Kind } from '../graph'
 import { LabelKind } from './labels'
 import { lookupOf } from './lookup'
-import type { Solver } from './solver'
-import type { Whole } from './whole'
+import type { Solver } from './solver/index'
+import type { Whole } from './whole/index'
 
 /** More contexts than one program has; with more than these nobody can tell which is whose. */
 const MOST_CONTEXTS = 4

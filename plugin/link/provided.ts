@@ -6,8 +6,8 @@ import { Kind } from '../graph'
 import { LabelKind } from './labels'
 import { lookupOf } from './lookup'
 import { tieContexts } from './provided-context'
-import type { Solver } from './solver'
-import type { Whole } from './whole'
+import type { Solver } from './solver/index'
+import type { Whole } from './whole/index'
 
 /** Names under which the thing itself, a class of it, or a function that makes it is given. */
 const GIVEN = new Set(['useClass', 'useExisting', 'useValue', 'useFactory'])

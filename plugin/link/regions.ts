@@ -1,5 +1,5 @@
 /** What stands around a node in its function. In: a node. Out: conditions under which it runs, the nearest first. */
-import type { Whole } from './whole'
+import type { Whole } from './whole/index'
 
 /** @param most regions that are looked at on the way out */
 export function conditionsAbove(whole: Whole, node: number, most: number): number[] {

@@ -13,3 +13,15 @@ export interface Evidence {
 }
 
 export type Severity = 'Critical' | 'High' | 'Medium' | 'Low' | 'Info'
+
+/**
+ * An honest cell. `unknown` means we looked and could not tell, `not-looked` that nothing of ours looks yet.
+ * A `no` says in `reason` what was looked for.
+ */
+export interface Answer {
+  answer: 'yes' | 'no' | 'unknown' | 'not-looked'
+  reason: string
+  evidence: Evidence[]
+}
+
+export type Confidence = 'high' | 'medium' | 'low'

@@ -5,7 +5,7 @@
 import { Kind } from '../../graph'
 import { apiPathsOf, type Linked } from '../linked'
 import type { DecoratorModel } from '../models'
-import { type Context, NO_CONTEXT } from '../values'
+import { type Context, NO_CONTEXT } from '../values/index'
 
 export interface Decoration {
   /** The call of the factory, or the decorator itself where it is not called. */

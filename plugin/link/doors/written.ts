@@ -4,7 +4,7 @@ import type { Shape } from '../../types'
 import { LabelKind } from '../labels'
 import type { Linked } from '../linked'
 import { merge } from '../lookup'
-import { NO_CONTEXT } from '../values'
+import { NO_CONTEXT } from '../values/index'
 
 /** Texts an expression is known to be, holes left out. */
 export function textsOf({ values }: Linked, node: number | undefined, context = NO_CONTEXT): string[] {

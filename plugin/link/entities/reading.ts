@@ -5,7 +5,7 @@ import { typesOf } from '../decorated/types'
 import { LabelKind } from '../labels'
 import { apiPathsOf, calledName, cite, citeLine, type Linked } from '../linked'
 import { variablesOf } from '../names'
-import { skipTrivia } from '../whole'
+import { skipTrivia } from '../whole/index'
 
 /** An entity with the nodes that stand for it in code: the class, the call that makes the model, the table. */
 export interface FoundEntity {

@@ -7,8 +7,8 @@ import { calledName, cite, citeLine, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import type { FileRouteModel } from '../models'
 import type { FoundRoute } from '../routes/index'
-import type { WholeFunction } from '../whole'
-import { skipTrivia } from '../whole'
+import type { WholeFunction } from '../whole/index'
+import { skipTrivia } from '../whole/index'
 import { METHODS, testedMethods } from './methods'
 
 export interface FiledRoute extends FoundRoute {

@@ -2,7 +2,7 @@
 import { Kind } from '../../graph'
 import type { Linked } from '../linked'
 import { lookupOf } from '../lookup'
-import { skipTrivia } from '../whole'
+import { skipTrivia } from '../whole/index'
 
 const awaits = new WeakMap<Linked, Map<number, Set<number>>>()
 

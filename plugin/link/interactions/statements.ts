@@ -2,7 +2,7 @@
 import { Kind } from '../../graph'
 import type { DataUse } from '../../types'
 import { calledName, type Linked, receiverOf } from '../linked'
-import { skipTrivia } from '../whole'
+import { skipTrivia } from '../whole/index'
 import { type Act, NOTHING } from './act'
 import { Weight } from './items'
 import { rootOf, type Stores } from './stores'

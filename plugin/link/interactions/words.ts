@@ -2,7 +2,7 @@
 import { Kind } from '../../graph'
 import type { DataUse, Evidence } from '../../types'
 import { calledName, citeLine, type Linked, receiverOf } from '../linked'
-import { skipTrivia } from '../whole'
+import { skipTrivia } from '../whole/index'
 
 /** Characters of a label. */
 const MOST_LABEL = 48

@@ -8,7 +8,7 @@ import type { OptionKeys } from '../../types'
 import { cite, citeLine, isTestCode, type Linked } from '../linked'
 import { NOT, TYPEOF } from '../operators'
 import type { Words } from '../told'
-import { skipTrivia } from '../whole'
+import { skipTrivia } from '../whole/index'
 
 const NAMED = /(?:^|[a-z_])(?:options?|opts?|config|configuration|settings|params|props|args)$/i
 

@@ -6,7 +6,7 @@ import { type FileFacts, Kind } from '../../graph'
 import type { Inventory } from '../../types'
 import { cite, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
-import { skipTrivia } from '../whole'
+import { skipTrivia } from '../whole/index'
 import { topLevel } from './constants'
 
 type ValueSet = Inventory['valueSets'][number]

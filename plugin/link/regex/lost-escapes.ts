@@ -2,7 +2,7 @@
 import { Kind } from '../../graph'
 import type { Linked } from '../linked'
 import { PLUS } from '../operators'
-import { skipTrivia } from '../whole'
+import { skipTrivia } from '../whole/index'
 
 /** What means something else to an expression with a backslash in front. */
 const MEANS = /[.*+?^$()[\]{}|dDwWsSpPB]/

@@ -3,7 +3,7 @@ import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { atPlace, receiverOf } from '../linked'
 import { joinPaths } from '../paths'
-import { NO_CONTEXT } from '../values'
+import { NO_CONTEXT } from '../values/index'
 import { pluginRouters } from './instances'
 import { pathsAt, putMount, type RouteTree, routersAt } from './tree'
 

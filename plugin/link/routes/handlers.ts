@@ -3,7 +3,7 @@ import { Kind } from '../../graph'
 import type { Evidence } from '../../types'
 import { LabelKind } from '../labels'
 import { cite } from '../linked'
-import { type Context, NO_CONTEXT } from '../values'
+import { type Context, NO_CONTEXT } from '../values/index'
 import { namedAction, pairedAction } from './actions'
 import type { Handler, RouteTree } from './tree'
 

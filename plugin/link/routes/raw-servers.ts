@@ -5,7 +5,7 @@
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { calledName, cite, type Linked } from '../linked'
-import { NO_CONTEXT } from '../values'
+import { NO_CONTEXT } from '../values/index'
 import { functionsAt } from './actions'
 import { handlersOf } from './handlers'
 import { isFaultAt } from './refusals'

@@ -5,7 +5,7 @@ import { apiPathsOf, atPlace, calledName, receiverOf } from '../linked'
 import type { Act, Place } from '../models'
 import type { Order } from '../order'
 import { joinPaths } from '../paths'
-import { type Context, NO_CONTEXT } from '../values'
+import { type Context, NO_CONTEXT } from '../values/index'
 import { handlerAt, handlersOf } from './handlers'
 import { type Handler, madeAt, pathsAt, put, putMount, type Registration, type RouteTree, routersAt, routersOfCall, valuesAt } from './tree'
 

@@ -5,7 +5,7 @@
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { cite, type Linked } from '../linked'
-import { NO_CONTEXT } from '../values'
+import { NO_CONTEXT } from '../values/index'
 import { handlerAt } from './handlers'
 import { type FoundRoute, type RouteTree, valuesAt } from './tree'
 

@@ -9,7 +9,7 @@ import { LabelKind } from '../labels'
 import { type Linked, receiverOf } from '../linked'
 import type { Act, Place } from '../models'
 import { type Order, Timeline } from '../order'
-import type { Context } from '../values'
+import type { Context } from '../values/index'
 
 /** A value among the handlers of a registration. */
 export interface Handler {

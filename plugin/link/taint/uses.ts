@@ -1,6 +1,6 @@
 /** Which nodes use a node: the operands of the value graph, turned around. */
 import { Kind } from '../../graph'
-import type { Whole } from '../whole'
+import type { Whole } from '../whole/index'
 
 /**
  * A list for each node, in ascending order: begin with `first[node]`, go on with `next[at]` until that is 0; `users[at]` is the

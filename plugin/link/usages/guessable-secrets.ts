@@ -8,7 +8,7 @@ import { calledName, citeLine, isTest, type Linked, receiverOf } from '../linked
 import { lookupOf, merge, once } from '../lookup'
 import { snake } from '../names'
 import { sensitivityOf } from '../taint/sensitive'
-import { skipTrivia } from '../whole'
+import { skipTrivia } from '../whole/index'
 import { modelledCalls, modelsOfCall, usage } from './modelled'
 
 /** What nobody else may be able to make, beside passwords and tokens. */

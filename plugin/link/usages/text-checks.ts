@@ -10,7 +10,7 @@ import { lookupOf, remember } from '../lookup'
 import { AT_LEAST, AT_MOST, GREATER, isEqual, isUnequal, LESS, NOT } from '../operators'
 import { exactTexts, expressionsOf, textOf } from '../regex/expressions'
 import { textsOf } from '../regex/matching'
-import { skipTrivia } from '../whole'
+import { skipTrivia } from '../whole/index'
 import { methodCalls } from './method-calls'
 import { usage } from './modelled'
 

@@ -2,7 +2,7 @@
 import { Kind } from '../../../graph'
 import type { Evidence, Relation } from '../../../types'
 import { cite, citeLine } from '../../linked'
-import { skipTrivia } from '../../whole'
+import { skipTrivia } from '../../whole/index'
 import type { Model } from '../components/index'
 import type { KnownArchitecture } from '../known'
 

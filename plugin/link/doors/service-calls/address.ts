@@ -3,7 +3,7 @@ import { Kind } from '../../../graph'
 import type { ServiceCall } from '../../../types'
 import { calledName, type Linked, receiverOf } from '../../linked'
 import { PLUS } from '../../operators'
-import { type Context, NO_CONTEXT } from '../../values'
+import { type Context, NO_CONTEXT } from '../../values/index'
 import { type Origin, originOf } from './origin'
 
 export type Host = ServiceCall['host']

@@ -2,7 +2,7 @@
 import { Kind } from '../../../graph'
 import type { ServiceCall } from '../../../types'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../../linked'
-import { type Context, NO_CONTEXT } from '../../values'
+import { type Context, NO_CONTEXT } from '../../values/index'
 
 export interface Origin {
   from: ServiceCall['host']['from']

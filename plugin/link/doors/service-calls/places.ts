@@ -2,7 +2,7 @@
 import { Kind } from '../../../graph'
 import { LabelKind } from '../../labels'
 import { calledName, type Linked, receiverOf } from '../../linked'
-import { type Context, NO_CONTEXT } from '../../values'
+import { type Context, NO_CONTEXT } from '../../values/index'
 
 const MADE = /^receiver\.(.+)$/
 const MOST_HOPS = 4

@@ -1,7 +1,7 @@
 /** From where a function is called that is handed its address: wrappers of the program's own. */
 import { Kind } from '../../../graph'
 import { cite, isTestCode, type Linked } from '../../linked'
-import { type Context, NO_CONTEXT } from '../../values'
+import { type Context, NO_CONTEXT } from '../../values/index'
 
 /** One way of getting to a call, and the call of the program's own function that decides what is asked. */
 export interface Way {

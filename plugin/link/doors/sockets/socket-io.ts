@@ -2,7 +2,7 @@
 import { Kind } from '../../../graph'
 import type { Guard, Publication } from '../../../types'
 import { cite, receiverOf } from '../../linked'
-import { NO_CONTEXT } from '../../values'
+import { NO_CONTEXT } from '../../values/index'
 import type { DoorDetector } from '../door'
 import { entryOf, functionsOf } from '../entry'
 import { listOf, methodCalls, objectsOf, shapeOf, textsOf } from '../written'

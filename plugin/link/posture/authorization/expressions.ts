@@ -1,7 +1,7 @@
 /** What expressions say. In: a node. Out: its names from the outside in, and its text as a person reads it. */
 import { Kind } from '../../../graph'
 import type { Linked } from '../../linked'
-import { skipTrivia } from '../../whole'
+import { skipTrivia } from '../../whole/index'
 
 /** Of `req.params.userId` all three; what only turns a value into a text is looked through. */
 export function pathNames({ whole, values }: Linked, node: number): string[] {

@@ -1,7 +1,7 @@
 /** Functions and the ones around them. In: a function's number. Out: which one makes it, which ones it stands in, where it begins. */
 import { LabelKind } from '../../labels'
 import type { Linked } from '../../linked'
-import type { WholeFunction } from '../../whole'
+import type { WholeFunction } from '../../whole/index'
 
 export const functionAt = ({ whole }: Linked, fn: number): WholeFunction => whole.functions[fn] as WholeFunction
 

@@ -1,7 +1,7 @@
 /** What the program imports, by specifier: asked for by many, and walked once. Tests are left out. */
 import type { Evidence } from '../../../types'
 import { citeLine, isTestCode, type Linked } from '../../linked'
-import { skipTrivia } from '../../whole'
+import { skipTrivia } from '../../whole/index'
 
 export interface Import {
   file: number

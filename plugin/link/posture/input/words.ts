@@ -1,6 +1,6 @@
 /** What the code says at a node, as a person reads it. */
 import type { Linked } from '../../linked'
-import { skipTrivia } from '../../whole'
+import { skipTrivia } from '../../whole/index'
 
 /** `products[i].name`: a property is placed at its name, a person reads it with what it is of. On one line, cut. */
 export function wordsOf({ whole }: Linked, node: number, most = 70): string {

@@ -1,7 +1,7 @@
 /** Figures of every function, where it stands. In: the linked program. Out: one entry a function, in the order of files and places. */
 import type { FunctionMetrics } from '../../../types'
 import { citeLine, isTestCode, type Linked } from '../../linked'
-import { skipTrivia } from '../../whole'
+import { skipTrivia } from '../../whole/index'
 
 export function functionsOf(linked: Linked): FunctionMetrics[] {
   const { whole } = linked

@@ -4,7 +4,7 @@
  */
 import { Kind, RegionKind } from '../../../graph'
 import { calledName } from '../../linked'
-import type { Whole } from '../../whole'
+import type { Whole } from '../../whole/index'
 import type { Query } from './queries'
 import type { Scene } from './scene'
 

@@ -4,7 +4,7 @@
  */
 import { Kind } from '../../../graph'
 import { atPlace, calledName } from '../../linked'
-import { skipTrivia } from '../../whole'
+import { skipTrivia } from '../../whole/index'
 import { fieldsIn } from './conditions'
 import type { Query } from './queries'
 import type { Scene } from './scene'

@@ -1,7 +1,7 @@
 /** Libraries that are loaded whole into pages. In: imports of code that browsers run. Out: a hotspot each that the list below names. */
 import type { Hotspot } from '../../../types'
 import { citeLine } from '../../linked'
-import { skipTrivia } from '../../whole'
+import { skipTrivia } from '../../whole/index'
 import { heavyPackages } from './heavy-packages'
 import type { Scene } from './scene'
 

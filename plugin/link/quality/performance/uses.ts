@@ -3,7 +3,7 @@
  * return, a condition or an export holds it besides; so what nobody holds or uses was dropped where it was made.
  */
 import { ChoiceKind, Kind } from '../../../graph'
-import type { Whole } from '../../whole'
+import type { Whole } from '../../whole/index'
 
 /** Operands that are nodes (`n`) or lists of nodes (`l`), by kind. */
 const NODES: Partial<Record<Kind, string>> = {

@@ -6,7 +6,7 @@ import { Kind } from '../../../../graph'
 import type { NamingOutlier } from '../../../../types'
 import { citeLine, isTestCode, type Linked } from '../../../linked'
 import { lookupOf, once } from '../../../lookup'
-import { skipTrivia } from '../../../whole'
+import { skipTrivia } from '../../../whole/index'
 import { isGenerated } from '../generated'
 import { mostCommon, type Style, styleOf } from './styles'
 

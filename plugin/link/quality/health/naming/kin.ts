@@ -6,7 +6,7 @@
 import { Kind } from '../../../../graph'
 import type { NamingOutlier } from '../../../../types'
 import { calledName, citeLine, isTestCode, type Linked } from '../../../linked'
-import { skipTrivia } from '../../../whole'
+import { skipTrivia } from '../../../whole/index'
 import { isGenerated } from '../generated'
 import { mostCommon, pascal, wordsOf } from './styles'
 

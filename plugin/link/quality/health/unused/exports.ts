@@ -6,7 +6,7 @@ import { Kind } from '../../../../graph'
 import type { Unused } from '../../../../types'
 import { citeLine, isTestCode, type Linked } from '../../../linked'
 import { lookupOf } from '../../../lookup'
-import { skipTrivia } from '../../../whole'
+import { skipTrivia } from '../../../whole/index'
 import { isGenerated } from '../generated'
 import type { Uses } from './uses'
 

@@ -4,7 +4,7 @@
  */
 import type { Unused } from '../../../../types'
 import { citeLine, isTestCode } from '../../../linked'
-import { skipTrivia } from '../../../whole'
+import { skipTrivia } from '../../../whole/index'
 import type { KnownQuality } from '../../known'
 import { isGenerated } from '../generated'
 

@@ -7,7 +7,7 @@ import type { Unused } from '../../../../types'
 import { LabelKind } from '../../../labels'
 import { citeLine, isTestCode, type Linked } from '../../../linked'
 import { lookupOf } from '../../../lookup'
-import { skipTrivia, type WholeClass } from '../../../whole'
+import { skipTrivia, type WholeClass } from '../../../whole/index'
 import { isGenerated } from '../generated'
 
 /** Called by the language, by libraries, or by frameworks, without any code that says so. */

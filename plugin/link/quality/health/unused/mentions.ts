@@ -5,7 +5,7 @@
 import { Kind } from '../../../../graph'
 import { calledName, type Linked } from '../../../linked'
 import { lookupOf } from '../../../lookup'
-import { skipTrivia } from '../../../whole'
+import { skipTrivia } from '../../../whole/index'
 
 export interface Mentions {
   /** Whether something names this file, or its folder or a pattern that it fits, so that it is loaded without an import. */

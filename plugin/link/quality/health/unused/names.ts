@@ -1,7 +1,7 @@
 /** Names that their file never reads, statements that nothing reaches, statements that do nothing. In: the linked program. Out: one entry each. */
 import type { Unused } from '../../../../types'
 import { citeLine, type Linked } from '../../../linked'
-import { skipTrivia } from '../../../whole'
+import { skipTrivia } from '../../../whole/index'
 import { isGenerated } from '../generated'
 import { LOADED_FOR_EFFECT } from './companions'
 

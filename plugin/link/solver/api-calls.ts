@@ -1,0 +1,35 @@
+/** Calls of API paths: what a library is called with, and what comes back. */
+import { Kind } from '../../graph'
+import { builtIn } from './builtins'
+import { hand } from './escapes'
+import { receiverOf } from './functions'
+import { Reaction } from './reactions'
+import { addPath, type State } from './state'
+
+export function callApi(state: State, call: number, path: number): void {
+  const { whole, models, paths, store, reactions } = state
+  if (!state.calls.joinPath(call, path)) return
+  giveResult(state, call, path)
+  const args = whole.args(call)
+  const passed = models.passes.get(path)
+  if (passed !== undefined && args[passed] !== undefined) store.edge(args[passed], call)
+  for (let i = 0; i < args.length; i++) hand(state, args[i] as number, paths.argument(path, i))
+  // A library function given functions most often hands back one that runs them: wrappers, promisify, memoize.
+  if (!paths.node(path).known && receiverOf(state, call) < 0)
+    for (let i = 0; i < args.length; i++) reactions.add(args[i] as number, Reaction.Wrap, call)
+  if (args.length > 0 && !paths.rootOf(path).startsWith('npm:')) builtIn(state, call, path, args)
+}
+
+function giveResult(state: State, call: number, path: number): void {
+  const { whole, models, paths, store } = state
+  const result = paths.call(path)
+  if (result >= 0) {
+    if (models.self.has(result) || models.self.has(path)) store.edge(receiverOf(state, call), call)
+    else addPath(state, call, result, call)
+  }
+  // `exec.bind(child_process)` is `exec`.
+  if (paths.node(path).step === '.bind') {
+    const callee = whole.a[call] as number
+    if (whole.kind[callee] === Kind.Load) store.edge(whole.a[callee] as number, call)
+  }
+}

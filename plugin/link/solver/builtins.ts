@@ -1,0 +1,47 @@
+/** Functions of the language itself whose result is made of their arguments: `Object.values`, `Promise.all` and their like. */
+import { LabelKind } from '../labels'
+import { Reaction } from './reactions'
+import type { State } from './state'
+
+/** @param path what is called, nothing of a package; @param args at least one */
+export function builtIn(state: State, call: number, path: number, args: Int32Array): void {
+  const { paths, store, reactions } = state
+  const first = args[0] as number
+  const name = paths.show(path)
+  switch (name) {
+    case 'Object.values':
+    case 'Object.entries':
+    case 'Array.from':
+    case 'Promise.all':
+    case 'Promise.allSettled':
+    case 'Object.keys':
+      makeList(state, call, name, first)
+      break
+    case 'Object.assign':
+      store.edge(first, call)
+      for (let i = 1; i < args.length; i++) reactions.add(first, Reaction.Spread, args[i] as number)
+      break
+    case 'Object.freeze':
+    case 'Promise.resolve':
+    case 'structuredClone':
+      store.edge(first, call)
+      break
+  }
+}
+
+function makeList({ labels, store, fields, reactions, names }: State, call: number, name: string, from: number): void {
+  const list = labels.of(LabelKind.Object, call)
+  store.add(call, list)
+  if (name === 'Object.keys') return
+  const element = fields.of(list, names.element)
+  if (name === 'Object.entries') {
+    // A pair's second half is any property's value; its first half is text.
+    const pair = labels.of(LabelKind.ObjectOf, call)
+    store.add(element, pair)
+    reactions.collect(from, fields.of(pair, names.second))
+  } else if (name === 'Object.values') reactions.collect(from, element)
+  else {
+    reactions.load(from, names.element, element)
+    if (name.startsWith('Promise')) reactions.copy(from, list)
+  }
+}

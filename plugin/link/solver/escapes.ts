@@ -1,0 +1,57 @@
+/**
+ * What is handed to an API path: functions are called from there, objects may hold some. Objects are followed where a model asks
+ * for what is in them, and otherwise only where they are written out as the argument: every object that ever reaches any unknown
+ * call would be far more than anyone asks for.
+ */
+import { Kind } from '../../graph'
+import { addPath, type State } from './state'
+
+/** Hands an argument of a call to an API path. */
+export function hand({ whole, store, reactions, names }: State, argument: number, to: number): void {
+  if (to < 0) return
+  if (whole.kind[argument] !== Kind.Spread) {
+    reactions.escape(argument, to)
+    return
+  }
+  const node = store.fresh()
+  reactions.load(whole.a[argument] as number, names.element, node)
+  reactions.escape(node, to)
+}
+
+/** Its parameters are what the library gives there. */
+export function escapedFunction(state: State, path: number, label: number): void {
+  const { escapes, whole, labels, paths, steps } = state
+  if (escapes.seen.get(path, label) >= 0) return
+  escapes.seen.set(path, label, 1)
+  escapes.functions.push(path, label)
+  const params = whole.functions[labels.data[label] as number]?.params ?? NONE
+  const arity = params.length
+  const byArity = paths.look(path, steps.arity(arity)) >= 0
+  for (let index = 0; index < arity; index++) {
+    const to = byArity ? paths.find(path, `[${index}/${arity}]`) : paths.parameter(path, index)
+    if (to >= 0) addPath(state, params[index] as number, to, params[index] as number)
+  }
+}
+
+export function escapedObject(state: State, path: number, label: number): void {
+  const { fields, store } = state
+  if (fields.receivers.get(label)?.includes(path)) return
+  fields.watch(fields.receivers, label, path)
+  for (let i = 0, count = fields.count(label); i < count; i++) {
+    const field = fields.item(label, i)
+    escapeField(state, path, store.propertyOf(field), field)
+  }
+}
+
+export function escapeField({ reactions, steps, paths, names }: State, path: number, property: number, node: number): void {
+  if (property === names.element) {
+    reactions.escape(node, path)
+    return
+  }
+  if (steps.isIndex(property)) return
+  const step = steps.member(property)
+  const to = paths.node(path).known ? paths.look(path, step) : paths.take(path, step)
+  if (to >= 0) reactions.escape(node, to)
+}
+
+const NONE: readonly number[] = []

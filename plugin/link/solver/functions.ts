@@ -1,0 +1,89 @@
+/** Calls of functions of the program: arguments flow to parameters, and what is returned to the call. */
+import { Kind } from '../../graph'
+import { LabelKind } from '../labels'
+import { addPath, type State } from './state'
+
+/** What a method is called on, -1 where it is no method call. */
+export function receiverOf({ whole }: State, call: number): number {
+  const callee = whole.a[call] as number
+  const kind = whole.kind[callee]
+  return kind === Kind.Load || kind === Kind.LoadDynamic ? (whole.a[callee] as number) : -1
+}
+
+/** Joins a call and a function: arguments, the list's places `from` up to `to`, and what comes back. */
+export function enter(state: State, call: number, fn: number, args: Int32Array, from: number, to: number, receiver: number): void {
+  const { whole, store } = state
+  const fact = whole.functions[fn]
+  if (!fact || !state.calls.join(call, fn)) return
+  giveArguments(state, fact.params, args, from, to)
+  if (receiver >= 0 && fact.self >= 0) store.edge(receiver, fact.self)
+  for (const value of fact.returns) store.edge(value, call)
+  // Only declared here: its type is all there is to know.
+  if (fact.returns.length === 0 && fact.fact.returnType >= 0) store.edge(fact.fact.returnType + (whole.base[fact.file] as number), call)
+}
+
+function giveArguments(state: State, params: readonly number[], args: Int32Array, from: number, to: number): void {
+  const { whole, labels, store, fields, reactions, names } = state
+  const last = params.length - 1
+  const hasRest = last >= 0 && whole.c[params[last] as number] === 1
+  for (let i = 0; i < to - from; i++) {
+    const argument = args[from + i] as number
+    if (argument >= 0 && whole.kind[argument] === Kind.Spread) {
+      for (let j = i; j < params.length; j++) reactions.load(whole.a[argument] as number, names.element, params[j] as number)
+      break
+    }
+    if (hasRest && i >= last) {
+      const list = labels.of(LabelKind.Object, params[last] as number)
+      store.add(params[last] as number, list)
+      store.edge(argument, fields.of(list, names.element))
+    } else if (i <= last) store.edge(argument, params[i] as number)
+  }
+}
+
+/** A constructor: what it returns is of no interest. */
+export function enterConstructor({ whole, store, calls }: State, site: number, fn: number): void {
+  const fact = whole.functions[fn]
+  if (!fact || !calls.join(site, fn)) return
+  const args = whole.args(site)
+  for (let i = 0; i < args.length; i++) {
+    const param = fact.params[i]
+    if (param !== undefined) store.edge(args[i] as number, param)
+  }
+}
+
+/** `f.bind(x)`, `f.call(x, …)`, `f.apply(x, …)`. */
+export function functionMethod(state: State, load: number, label: number, method: string): void {
+  if (method !== 'bind' && method !== 'call' && method !== 'apply') return
+  const fn = state.labels.data[label] as number
+  for (const call of state.uses.callsOf(load)) {
+    const args = state.whole.args(call)
+    if (method === 'call') enter(state, call, fn, args, 1, args.length, args[0] ?? -1)
+    else if (method === 'apply') apply(state, call, fn, args)
+    else bind(state, call, label, args)
+  }
+}
+
+function apply(state: State, call: number, fn: number, args: Int32Array): void {
+  enter(state, call, fn, args, 0, 0, args[0] ?? -1)
+  const params = state.whole.functions[fn]?.params ?? []
+  if (args[1] !== undefined) for (const param of params) state.reactions.load(args[1], state.names.element, param)
+}
+
+function bind({ whole, labels, store }: State, call: number, label: number, args: Int32Array): void {
+  const fact = whole.functions[labels.data[label] as number]
+  store.add(call, label)
+  if (fact && args[0] !== undefined && fact.self >= 0) store.edge(args[0], fact.self)
+  for (let i = 1; i < args.length; i++) store.edge(args[i] as number, fact?.params[i - 1] ?? -1)
+}
+
+/** A tagged template: a call of its tag. */
+export function tagged(state: State, user: number, label: number, kind: LabelKind): void {
+  const data = state.labels.data[label] as number
+  if (kind === LabelKind.Api) addPath(state, user, state.paths.call(data), user)
+  else if (kind === LabelKind.Function) {
+    // The texts come as one list, then every value.
+    const values = state.whole.args(user).filter((_, index) => index % 2 === 1)
+    const args = Int32Array.of(-1, ...values)
+    enter(state, user, data, args, 0, args.length, -1)
+  }
+}

@@ -1,0 +1,27 @@
+/** What the program keeps on the global object: `globalThis.client = connect()` is what `globalThis.client` reads elsewhere. */
+import { Kind } from '../../graph'
+import type { State } from './state'
+
+const GLOBAL_OBJECTS = ['globalThis', 'global', 'window', 'self']
+/** Places that write one name of the global object, at most. */
+const MOST_WRITERS = 8
+
+export function seedGlobalObject({ whole, store }: State): void {
+  const { kind, a, b, c, size } = whole
+  const names = new Set(GLOBAL_OBJECTS.map((name) => whole.string(name)))
+  const put = new Map<number, number[]>()
+  const loads: number[] = []
+  for (let node = 0; node < size; node++) {
+    const isLoad = kind[node] === Kind.Load
+    if (!isLoad && kind[node] !== Kind.Store) continue
+    const object = a[node] as number
+    if (kind[object] !== Kind.Global || !names.has(a[object] as number)) continue
+    if (isLoad) loads.push(node)
+    else put.set(b[node] as number, [...(put.get(b[node] as number) ?? []), c[node] as number])
+  }
+  for (const node of loads) {
+    const values = put.get(b[node] as number)
+    // A name that many places write is a message board, and says nothing of what stands there.
+    if (values && values.length <= MOST_WRITERS) for (const value of values) store.edge(value, node)
+  }
+}

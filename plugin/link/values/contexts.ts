@@ -1,0 +1,119 @@
+/** The ways in which control gets to a call, as far as they change its arguments: call sites, and elements that a loop goes over. */
+import { Kind } from '../../graph'
+import { restOf, variablesOf } from './bound'
+import { type Bound, type Context, NO_CONTEXT, type Reading } from './reading'
+
+const MOST_CONTEXTS = 300
+const MOST_HOPS = 4
+
+/** The ways in which control gets to a call, as far as they change its arguments. At least one. */
+export function contextsOf(reading: Reading, nodes: readonly number[], hops: number): Context[] {
+  const { whole } = reading
+  let contexts: Context[] = [NO_CONTEXT]
+  if (hops > MOST_HOPS) return contexts
+  const variables = variablesOf(reading, nodes)
+  const functions = new Set<number>()
+  for (const variable of variables) {
+    if (whole.kind[variable] === Kind.Element) contexts = spread(contexts, variable, elementsOf(reading, whole.a[variable] as number))
+    else functions.add(whole.a[variable] as number)
+  }
+  for (const fn of functions) {
+    const element = elementParameter(reading, fn)
+    if (element) {
+      contexts = spread(contexts, element.parameter, element.items)
+      continue
+    }
+    const ways = waysInto(reading, fn, hops)
+    if (!ways) continue
+    contexts = contexts
+      .flatMap((context) => ways.map((way) => ({ bindings: new Map([...context.bindings, ...way.bindings]) })))
+      .slice(0, MOST_CONTEXTS)
+  }
+  return contexts
+}
+
+/** A context for each call of a function and each way of getting there; undefined where they are too many, or none. */
+function waysInto(reading: Reading, fn: number, hops: number): Context[] | undefined {
+  const { whole, solver } = reading
+  const callers = [...(solver.callers.get(fn) ?? [])].sort((one, other) => one - other)
+  if (callers.length === 0 || callers.length > MOST_CONTEXTS) return undefined
+  const params = whole.functions[fn]?.params ?? []
+  const ways: Context[] = []
+  for (const caller of callers)
+    for (const outer of argumentContexts(reading, caller, hops + 1)) {
+      ways.push({ bindings: bindingsOf(reading, params, whole.args(caller), outer) })
+      if (ways.length > MOST_CONTEXTS) break
+    }
+  return ways
+}
+
+/** Parameters and the arguments that they stand for. */
+function bindingsOf(reading: Reading, params: readonly number[], args: Int32Array, outer: Context): Context['bindings'] {
+  const { whole } = reading
+  const bindings: Context['bindings'] = new Map()
+  params.forEach((param, index) => {
+    const argument = args[index]
+    const rest = whole.c[param] === 1 ? furtherArguments(reading, args, index, outer) : undefined
+    if (rest) {
+      // Elements of the list are asked for where only this context is known.
+      for (const [variable, value] of outer.bindings) if (!bindings.has(variable)) bindings.set(variable, value)
+      bindings.set(param, { node: argument ?? param, context: outer, rest })
+    } else if (argument !== undefined && whole.kind[argument] !== Kind.Spread) bindings.set(param, { node: argument, context: outer })
+  })
+  return bindings
+}
+
+/** Arguments from one on, lists that are spread among them taken apart; undefined where one of those is not known. */
+function furtherArguments(reading: Reading, args: Int32Array, from: number, context: Context): Bound[] | undefined {
+  const found: Bound[] = []
+  for (const argument of args.subarray(from)) {
+    if (reading.whole.kind[argument] !== Kind.Spread) {
+      found.push({ node: argument, context })
+      continue
+    }
+    const list = reading.whole.a[argument] as number
+    const inner = restOf(reading, list, context)
+    const items = inner ?? reading.elements(list, context).map((node) => ({ node, context }))
+    if (!inner && items.length === 1 && items[0]?.node === list) return undefined
+    found.push(...items)
+  }
+  return found
+}
+
+/** Contexts of the arguments of a call, by hops. Calls of one function ask for those of its callers again and again. */
+function argumentContexts(reading: Reading, call: number, hops: number): Context[] {
+  const key = call * (MOST_HOPS + 2) + hops
+  let known = reading.known.contexts.get(key)
+  if (!known) {
+    known = contextsOf(reading, [...reading.whole.args(call)], hops)
+    reading.known.contexts.set(key, known)
+  }
+  return known
+}
+
+function spread(contexts: Context[], variable: number, items: number[]): Context[] {
+  if (items.length === 0) return contexts
+  return contexts
+    .flatMap((context) => items.map((node) => ({ bindings: new Map([...context.bindings, [variable, { node, context: NO_CONTEXT }] as const]) })))
+    .slice(0, MOST_CONTEXTS)
+}
+
+function elementsOf(reading: Reading, iterable: number): number[] {
+  const items = reading.elements(iterable)
+  return items.length === 1 && items[0] === iterable ? [] : items
+}
+
+/** `list.forEach((item) => …)`: the parameter and what it takes in turn. */
+function elementParameter(reading: Reading, fn: number): { parameter: number; items: number[] } | undefined {
+  const { whole } = reading
+  const fact = whole.functions[fn]
+  if (!fact) return undefined
+  const call = reading.callAround(fact.node)
+  if (call < 0) return undefined
+  const callee = whole.a[call] as number
+  if (whole.kind[callee] !== Kind.Load || !/^(?:forEach|map|flatMap|filter|some|every|find)$/.test(whole.text(whole.b[callee] as number)))
+    return undefined
+  const parameter = fact.params[0]
+  const items = elementsOf(reading, whole.a[callee] as number)
+  return parameter === undefined || items.length === 0 ? undefined : { parameter, items }
+}

@@ -1,0 +1,72 @@
+/** Objects and lists that are given to something: their properties and elements. */
+import { Kind } from '../../graph'
+import { LabelKind } from '../labels'
+import { restOf } from './bound'
+import type { Context, Reading } from './reading'
+
+/** A property of an object argument: the nodes it was given. */
+export function property(reading: Reading, node: number, name: string, context: Context): number[] {
+  const { whole, solver } = reading
+  const direct = literalProperty(reading, node, name)
+  if (direct >= 0) return [direct]
+  const property = whole.string(name)
+  const nodes: number[] = []
+  for (const label of reading.labels(node, context)) {
+    if (solver.labels.kind[label] !== LabelKind.Object) continue
+    const literal = literalProperty(reading, solver.labels.data[label] as number, name)
+    if (literal >= 0) nodes.push(literal)
+    else {
+      const field = solver.fieldAt(label, property)
+      if (field >= 0) nodes.push(field)
+    }
+  }
+  return nodes
+}
+
+export function literalProperty(reading: Reading, node: number, name: string): number {
+  const { whole } = reading
+  if (whole.kind[node] !== Kind.Object) return -1
+  for (const entry of whole.items(whole.a[node] as number))
+    if (whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && whole.text(whole.a[entry] as number) === name) return whole.b[entry] as number
+  return -1
+}
+
+/** Names of the properties of an object argument. */
+export function propertyNames(reading: Reading, node: number): string[] {
+  const names = new Set<string>()
+  for (const label of reading.solver.of(node))
+    for (const property of reading.solver.fieldsOf.get(label)?.keys() ?? []) names.add(reading.whole.text(property))
+  return [...names]
+}
+
+/** Elements of an array argument, spreads of literals included; the node itself when it is not a list. */
+export function elements(reading: Reading, node: number, context: Context, hops: number): number[] {
+  const { whole, solver } = reading
+  if (hops > 6) return [node]
+  if (whole.kind[node] === Kind.Array) return itemsOf(reading, node, context, hops)
+  if (whole.kind[node] === Kind.Spread) return reading.elements(whole.a[node] as number, context, hops + 1)
+  const rest = context.bindings.size === 0 ? undefined : restOf(reading, node, context)
+  if (rest) return rest.map((item) => item.node)
+  const lists = reading
+    .labels(node, context)
+    .filter((label) => solver.labels.kind[label] === LabelKind.Object && whole.kind[solver.labels.data[label] as number] !== Kind.Object)
+  // Where the list itself is known, what its type says of elements adds nothing.
+  const written = lists.filter((label) => whole.kind[solver.labels.data[label] as number] === Kind.Array)
+  const arrays = written.length > 0 ? written : lists
+  if (arrays.length === 0) return [node]
+  return arrays.flatMap((label) => {
+    const at = solver.labels.data[label] as number
+    if (whole.kind[at] === Kind.Array) {
+      const items = itemsOf(reading, at, context, hops)
+      if (items.length > 0) return items
+    }
+    const field = solver.fieldAt(label, whole.string('[]'))
+    return field < 0 ? [] : [field]
+  })
+}
+
+function itemsOf(reading: Reading, array: number, context: Context, hops: number): number[] {
+  return [...reading.whole.items(reading.whole.a[array] as number)].flatMap((item) =>
+    reading.whole.kind[item] === Kind.Spread ? reading.elements(reading.whole.a[item] as number, context, hops + 1) : [item],
+  )
+}

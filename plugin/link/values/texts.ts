@@ -1,0 +1,121 @@
+/** Texts of literals, and of what is put together of them: templates, concatenations, `[a, b].join('/')`. */
+import { Kind } from '../../graph'
+import { LabelKind } from '../labels'
+import { lookupOf } from '../lookup'
+import { PLUS } from '../operators'
+import type { Context, Reading, Text } from './reading'
+
+/** Most texts of one expression. */
+const MOST_TEXTS = 32
+const ADDS = new Set(['push', 'unshift', 'splice'])
+
+/** Texts an expression may be; empty when nothing is known of it. */
+export function findTexts(reading: Reading, node: number, context: Context, hops: number): Text[] {
+  const { whole, solver } = reading
+  const found = new Map<string, Text>()
+  const put = (text: Text) => {
+    if (found.size < MOST_TEXTS) found.set(text.value, text)
+  }
+  for (const label of reading.labels(node, context)) {
+    if (solver.labels.kind[label] !== LabelKind.Value) continue
+    for (const text of fold(reading, solver.labels.data[label] as number, context, hops)) put(text)
+    if (found.size >= MOST_TEXTS) break
+  }
+  if (found.size === 0 && whole.kind[node] === Kind.Call) for (const text of foldCall(reading, node, context, hops)) put(text)
+  if (found.size === 0) {
+    const name = reading.nameOf(node)
+    if (name) put({ value: `{${name}}`, exact: false })
+  }
+  return [...found.values()]
+}
+
+/** Text of one literal, template or concatenation. */
+function fold(reading: Reading, node: number, context: Context, hops: number): Text[] {
+  const { whole } = reading
+  switch (whole.kind[node] as Kind) {
+    case Kind.String:
+    case Kind.Number:
+      return [{ value: whole.text(whole.a[node] as number), exact: true }]
+    case Kind.Boolean:
+      return [{ value: whole.a[node] === 1 ? 'true' : 'false', exact: true }]
+    case Kind.Regex:
+      return [{ value: whole.text(whole.a[node] as number), exact: true }]
+    case Kind.Template:
+      return product(reading, [...whole.items(whole.a[node] as number)], context, hops)
+    case Kind.Binary:
+      return whole.c[node] === PLUS ? product(reading, [whole.a[node] as number, whole.b[node] as number], context, hops) : []
+    default:
+      return []
+  }
+}
+
+/** `[a, b].join('/')`, `path.join(a, b)`, `a.concat(b)`, `String(a)`. */
+function foldCall(reading: Reading, call: number, context: Context, hops: number): Text[] {
+  const { whole } = reading
+  const callee = whole.a[call] as number
+  const args = [...whole.args(call)]
+  if (whole.kind[callee] === Kind.Global && whole.text(whole.a[callee] as number) === 'String' && args[0] !== undefined)
+    return reading.texts(args[0], context, hops + 1)
+  if (whole.kind[callee] !== Kind.Load) return []
+  const receiver = whole.a[callee] as number
+  const method = whole.text(whole.b[callee] as number)
+  if (method === 'concat' && whole.kind[receiver] !== Kind.Array) return product(reading, [receiver, ...args], context, hops)
+  if (method === 'toString' || method === 'trim') return reading.texts(receiver, context, hops + 1)
+  if (method !== 'join') return []
+  const written = reading.elements(receiver, context)
+  const isList = !(written.length === 1 && written[0] === receiver)
+  // What is put in later stands there on some way: it is not known that it does, nor what it is.
+  const items = isList && isAddedTo(reading, receiver) ? [...written, -1] : written
+  const [separator] = isList && args[0] !== undefined ? reading.texts(args[0], context, hops + 1) : [{ value: isList ? ',' : '/', exact: true }]
+  let texts: Text[] = []
+  for (const [index, part] of (isList ? items : args).entries()) {
+    const ways = part < 0 ? [] : reading.texts(part, context, hops + 1)
+    const known = ways.length > 0 ? ways : [{ value: '{…}', exact: false }]
+    texts = joined(index === 0 ? [{ value: '', exact: true }] : texts, index === 0 ? '' : (separator?.value ?? ''), known)
+  }
+  return isList ? texts : texts.map(({ value, exact }) => ({ value: value.replace(/\/{2,}/g, '/'), exact }))
+}
+
+/** Whether a list that is written with elements gets more of them: `const parts = ['a']; if (ok) parts.push('b')`. */
+function isAddedTo(reading: Reading, list: number): boolean {
+  const { whole, solver } = reading
+  const lists = listsAddedTo(reading)
+  return solver.of(list).some((label) => {
+    const at = solver.labels.data[label] as number
+    return lists.has(label) && whole.kind[at] === Kind.Array && whole.items(whole.a[at] as number).length > 0
+  })
+}
+
+/** Labels of lists that something is put into. */
+function listsAddedTo({ whole, solver, known }: Reading): ReadonlySet<number> {
+  if (known.added?.changes === solver.changes) return known.added.lists
+  const lists = new Set<number>()
+  for (const call of lookupOf(whole).named(Kind.Call, ADDS)) {
+    const callee = whole.a[call] as number
+    if (whole.kind[callee] !== Kind.Load) continue
+    for (const label of solver.of(whole.a[callee] as number)) if (solver.labels.kind[label] === LabelKind.Object) lists.add(label)
+  }
+  known.added = { changes: solver.changes, lists }
+  return lists
+}
+
+function product(reading: Reading, parts: number[], context: Context, hops: number): Text[] {
+  let texts: Text[] = [{ value: '', exact: true }]
+  for (const part of parts) {
+    const ways = reading.texts(part, context, hops + 1)
+    const known = ways.length > 0 ? ways : [{ value: '{…}', exact: false }]
+    texts = joined(texts, '', known)
+  }
+  return texts
+}
+
+/** Each text with each ending behind it, as many as are kept. */
+function joined(texts: readonly Text[], separator: string, endings: readonly Text[]): Text[] {
+  const found: Text[] = []
+  for (const text of texts)
+    for (const ending of endings) {
+      if (found.length >= MOST_TEXTS) return found
+      found.push({ value: text.value + separator + ending.value, exact: text.exact && ending.exact })
+    }
+  return found
+}

@@ -1,0 +1,84 @@
+/** Outside data on its way, and uses of things whose settings matter: what rules of security judge. */
+import type { Confidence, Evidence } from './evidence'
+
+/** Where outside data begins, as models name it. */
+export type SourceKind =
+  /** A request to a server: query, body, path, headers, cookies, files. */
+  | 'request'
+  /** What a page's visitor or another window decides: location, name, referrer, messages, storage. */
+  | 'browser'
+  /** Queue, socket and event messages, webhooks. */
+  | 'message'
+  /** Arguments and environment of the process, standard input. */
+  | 'environment'
+  /** Read back from a database or a file: what somebody stored earlier. */
+  | 'stored'
+  /** Answer of another service. */
+  | 'response'
+  /** Parameter of an exported function of a package. */
+  | 'library'
+  /** Parameter of a function that nothing here calls. */
+  | 'parameter'
+  /** Passwords, personal data and tokens: they matter by where they go, not by where they come from. */
+  | 'sensitive'
+  /** An exception with its stack. */
+  | 'exception'
+  /** `Math.random()` and other numbers that can be guessed. */
+  | 'predictable'
+
+/** One way that data takes from a source to a place that acts on it; nothing on the way makes it harmless for that place. */
+export interface Flow {
+  source: SourceKind
+  /**
+   * What the place does with it: `sql`, `html`… one of the kinds that models name. `sql-text` and `html-text`: a statement or
+   * markup is put together, and nothing was seen that runs or shows it.
+   */
+  sink: string
+  /** As the code calls it: `db.query`, `innerHTML`. */
+  api: string
+  library: string
+  confidence: Confidence
+  /** Where it begins, and what is read there: `req.query.name`. */
+  from: Evidence
+  origin: string
+  /** Where it ends. */
+  at: Evidence
+  /** Every step, first step first; `from` and `at` are its ends. */
+  trace: Evidence[]
+  /** Function around the sink, '' at module level. */
+  around: string
+  /** `POST /login`, where the source is read in or below a handler of an entry point. */
+  route?: string
+  /** A setting elsewhere that lets it through, where it is not the place alone. */
+  because?: Evidence
+  /** What speaks against it without ruling it out: the most that may be claimed, and why, in a sentence. */
+  doubt?: { most: Confidence; because: string }
+  /** Only tests run it. */
+  test: boolean
+}
+
+/** What one argument or option of a call is. */
+export interface Setting {
+  /**
+   * `constant`: `texts` are all it may be. `partly`: some of it is known. `computed`: made while running. `missing`: not
+   * given. `unknown`: the options as a whole come from elsewhere, so whether it is given could not be told.
+   */
+  state: 'constant' | 'partly' | 'computed' | 'missing' | 'unknown'
+  texts: string[]
+  at?: Evidence
+}
+
+/** A use of something whose settings matter: a hash, a cookie, a TLS option. Found by models, or by a detector of `link/`. */
+export interface Usage {
+  /** As models and detectors name it: `hash`, `cookie`… */
+  kind: string
+  /** As the code calls it: `crypto.createHash`. */
+  api: string
+  library: string
+  at: Evidence
+  /** Function around, '' at module level. */
+  around: string
+  values: Record<string, Setting>
+  /** Only tests run it. */
+  test: boolean
+}
