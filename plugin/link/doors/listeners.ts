@@ -91,6 +91,10 @@ function heard(linked: Linked, guards: Guards, call: number, library: string, ac
   if (act.event !== undefined && !textsAt(linked, call, '0', undefined).includes(act.event)) return found
   for (const context of values.contexts([...whole.args(call)])) {
     const own = act.handler === undefined ? [] : at(linked, call, act.handler, context)
+    if (act.label === 'key') {
+      for (const node of own) found.push(...underKeys(linked, guards, call, library, act, node))
+      continue
+    }
     const nodes = own.length > 0 ? own : (act.handledBy ?? []).flatMap((other) => handledBy(linked, call, other))
     if (act.handler !== undefined && act.handledBy === undefined && nodes.length === 0) continue
     const functions = functionsOf(linked, nodes)
@@ -111,6 +115,28 @@ function heard(linked: Linked, guards: Guards, call: number, library: string, ac
     }
   }
   return found
+}
+
+/** `methods({ rename(id, name) { … } })`: each function is called by its own name. */
+function underKeys(linked: Linked, guards: Guards, call: number, library: string, act: Listen, table: number): EntryPoint[] {
+  const { values } = linked
+  return values.propertyNames(table).flatMap((name): EntryPoint[] => {
+    const nodes = values.property(table, name)
+    const functions = functionsOf(linked, nodes)
+    const node = linked.whole.functions[functions[0] ?? -1]?.node
+    if (node === undefined) return []
+    return [
+      entryOf(linked, guards, {
+        kind: act.kind,
+        framework: packageOf(linked, call) ?? library,
+        method: act.method,
+        path: name,
+        node,
+        handlers: nodes,
+        parameters: payloadOf(linked, functions, act.payload ?? 0),
+      }),
+    ]
+  })
 }
 
 /** Another call on the same object has the handler: `consumer.run({ eachMessage })`, `client.on('message', f)`. */
