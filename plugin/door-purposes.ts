@@ -31,6 +31,7 @@ export const knownFunctions: KnownFunction[] = [
     weight: 'Medium',
     open: true,
     words: ['reset password', 'forgot password', 'forgotten password', 'recover password', 'password recovery', 'security question'],
+    ends: ['forgot', 'lost-password'],
   },
   { name: 'Password change', weight: 'High', words: ['change password', 'update password', 'set password'] },
   {

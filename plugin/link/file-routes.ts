@@ -2,6 +2,7 @@
  * Entry points that follow from where a file stands (Next.js and its kin). In: paths of files and their exports. Out: routes,
  * with the middleware files that run before them as guards; and pages of user interfaces that come about in the same way.
  */
+import { Kind } from '../graph'
 import type { Parameter, UiRoute } from '../types'
 import type { Applications } from './file-routes/applications'
 import { configuredRoutes } from './file-routes/configured'
@@ -114,10 +115,16 @@ function giveParameters(places: readonly Place[]): void {
     for (const fn of handlers)
       whole.functions[fn]?.params.forEach((param, index) => {
         const path = place.model.given[index]
-        if (path !== undefined) solver.add(param, solver.labels.of(LabelKind.Api, path))
+        if (path !== undefined && !isHandedObject(first.linked, fn, index)) solver.add(param, solver.labels.of(LabelKind.Api, path))
       })
   }
   solver.resume()
+}
+
+/** Whether a wrapper calls a function with an object that it writes out, `handler({ request, user })`, in place of what it was handed itself. */
+function isHandedObject({ solver, whole }: Linked, fn: number, index: number): boolean {
+  const given = [...(solver.callers.get(fn) ?? [])].flatMap((call) => whole.args(call)[index] ?? [])
+  return given.length > 0 && given.every((argument) => whole.kind[argument] === Kind.Object)
 }
 
 /** Functions that a middleware file exports. */

@@ -3,12 +3,22 @@
  * its role, whether it can stop a request, and whether it answers itself. In-house functions are judged by what their bodies
  * do, not by their names; a guard that does not stop (a redirect without return) is none.
  */
-import { Kind, RegionKind } from '../graph'
+import { ChoiceKind, Kind, RegionKind } from '../graph'
 import type { Evidence, Guard } from '../types'
 import { LabelKind } from './labels'
 import { apiPathsOf, atPlace, calledName, cite, type Linked, receiverOf } from './linked'
 import { lookupOf } from './lookup'
 import { isEqual, isUnequal, NOT } from './operators'
+import { Wrappers } from './wrappers'
+
+export interface Refusal {
+  role: 'authentication' | 'authorization'
+  at: Evidence
+  /** It is what the function gives back: whoever calls it and goes on regardless refuses nobody. */
+  returned?: true
+  /** Comparisons besides who is calling that have to hold: `kind !== PUBLIC`. */
+  conditional?: readonly number[]
+}
 
 export interface Behaviour {
   roles: Set<Guard['role']>
@@ -17,7 +27,7 @@ export interface Behaviour {
   /** Answers with success on some way. */
   answers: boolean
   /** Where it turns requests away for want of identity or rights. */
-  denials: { role: 'authentication' | 'authorization'; at: Evidence }[]
+  denials: Refusal[]
   /** Mounted middleware that serves a directory. */
   serves: 'files' | 'directory listing' | undefined
   /** Nothing of it could be looked at. */
@@ -31,7 +41,7 @@ export interface Behaviour {
 
 /** Property names that carry who the caller is. */
 const IDENTITY =
-  /^(?:user|users?_?id|session|sessionid|authorization|cookies?|signedCookies|logged_?in|logged|token|access_?token|id_?token|is_?authenticated|is_?logged_?in|current_?user|authenticated_?users?|account|principal|identity|jwt|jwtPayload|auth|x-access-token|api_?key|x-api-key)$/i
+  /^(?:user|users?_?id|session|sessionid|authorization|cookies?|signedCookies|logged_?in|logged|token|access_?token|id_?token|is_?authenticated|is_?logged_?in|current_?user|authenticated_?users?|account|principal|identity|jwt|jwtPayload|auth|authentication|auth_?(?:context|ctx|result|info|data)|viewer|x-access-token|api_?key|x-api-key)$/i
 /** Calls that find out who the caller is. */
 const IDENTIFIES =
   /^(?:verify|verifyToken|jwtVerify|decode|getSession|getServerSession|unstable_getServerSession|getServerAuthSession|auth|currentUser|getCurrentUser|getUser|getToken|validateRequest|validateSession|isAuthenticated|isAuthorized|isLoggedIn|authenticate|requireUser|getUserId|checkAuth|getAuth|getIronSession|validateSessionToken)$/i
@@ -57,46 +67,30 @@ const EMPTY = nothing()
 const MOST_DEPTH = 4
 /** Of what refuses, in characters. */
 const MOST_REFUSAL = 400
+/** Of what a condition is made of. */
+const MOST_PARTS = 60
 
 export class Guards {
   private readonly known = new Map<number, Behaviour>()
-  /** Function → its parameters that closures inside it call: `wrap(handler)`. */
-  private readonly calledParameters = new Map<number, Set<number>>()
+  private readonly wrappers: Wrappers
 
   constructor(private readonly linked: Linked) {
-    const { whole } = linked
-    for (const call of lookupOf(whole).of(Kind.Call)) {
-      const param = this.outerParameter(call)
-      if (param < 0) continue
-      const fn = whole.a[param] as number
-      const list = this.calledParameters.get(fn)
-      if (list) list.add(whole.b[param] as number)
-      else this.calledParameters.set(fn, new Set([whole.b[param] as number]))
-    }
+    this.wrappers = new Wrappers(linked)
   }
 
   /** The parameter of an outer function that a call calls, -1 when it calls something else. */
   outerParameter(call: number): number {
-    const { whole } = this.linked
-    let callee = whole.a[call] as number
-    if (whole.kind[callee] === Kind.Cell && whole.items(whole.a[callee] as number).length === 1)
-      callee = whole.items(whole.a[callee] as number)[0] as number
-    if (whole.kind[callee] !== Kind.Param) return -1
-    const owner = whole.a[callee] as number
-    return owner !== whole.functionOf(call) && this.isInnerOf(whole.functionOf(call), owner) ? callee : -1
+    return this.wrappers.outerParameter(call)
   }
 
-  /** Handlers that a call of a wrapper wraps: of `wrap(f)`, f. */
+  /** Whether a call runs what some function was handed: a wrapper's call of what it wraps. */
+  runsWhatWasHanded(call: number): boolean {
+    return this.wrappers.runsWhatWasHanded(call)
+  }
+
+  /** Handlers that a call of a wrapper wraps: of `wrap(f)` and `wrap({ handler: f })`, f. */
   wrapped(node: number): number[] {
-    const { whole, solver, values } = this.linked
-    const found = new Set<number>()
-    for (const made of values.definitions(node)) {
-      if (whole.kind[made] !== Kind.Call) continue
-      const args = whole.args(made)
-      for (const callee of solver.callees.get(made) ?? [])
-        for (const index of this.calledParameters.get(callee) ?? []) if (args[index] !== undefined) found.add(args[index])
-    }
-    return [...found]
+    return this.wrappers.wrapped(node)
   }
 
   /**
@@ -274,10 +268,16 @@ export class Guards {
       }
       for (const callee of linked.solver.callees.get(node) ?? []) {
         // What a wrapper is handed differs from call to call: see `wrapped`.
-        if (callee === fn || this.isInnerOf(callee, fn) || this.outerParameter(node) >= 0) continue
+        if (callee === fn || this.isInnerOf(callee, fn) || this.runsWhatWasHanded(node)) continue
         const inner = this.ofFunction(callee, depth + 1)
-        if (inner.denials.length > 0 && this.handsOn(node) && !this.isOneOfSeveral(node, fn)) merge(behaviour, inner)
+        const counts = inner.denials.some(({ returned }) => !returned) || (inner.denials.length > 0 && this.isGivenBack(node))
+        if (counts && this.handsOn(node) && !this.isOneOfSeveral(node, fn)) merge(behaviour, inner)
         if (inner.answers && this.handsOn(node)) behaviour.answers = true
+        const refused = this.refusedByHelper(node, callee)
+        if (refused) {
+          behaviour.roles.add(refused.role)
+          behaviour.denials.push(refused)
+        }
         // Counting is all that a limiter has to do: who calls one limits, however deep it stands.
         if (inner.roles.has('rate-limit')) behaviour.roles.add('rate-limit')
       }
@@ -300,11 +300,41 @@ export class Guards {
       if (!identity && kind !== 'forbidden' && kind !== 'unauthenticated') continue
       if (!identity && (!behaviour.passes || this.isAboutInput(node))) continue
       if (!this.stops(node, goesOn)) continue
+      if (kind === 'returned' && !this.isForUnknown(node)) continue
       behaviour.only.push(...this.testedPaths(node))
       behaviour.roles.add(role)
-      behaviour.denials.push({ role, at: cite(linked, node) })
+      const conditional = this.besidesIdentity(node)
+      behaviour.denials.push({
+        role,
+        at: cite(linked, node),
+        ...(kind === 'returned' ? { returned: true } : {}),
+        ...(conditional.length > 0 ? { conditional } : {}),
+      })
     }
     return behaviour
+  }
+
+  /** `if (!user && kind !== PUBLIC) refuse()`: on what it hangs whether the caller is asked for, which is not the path. */
+  private besidesIdentity(node: number): number[] {
+    const { whole } = this.linked
+    const found: number[] = []
+    for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+      const condition = whole.regions[region * 4 + 2] as number
+      if (condition < 0 || whole.regions[region * 4] !== RegionKind.True || whole.c[condition] !== ChoiceKind.And) continue
+      if (whole.kind[condition] !== Kind.Choice || !this.asks(condition)) continue
+      found.push(...this.conjuncts(condition).filter((test) => !this.asks(test) && this.comparesWithWritten(test)))
+    }
+    return found
+  }
+
+  /** `kind !== Kind.Public`, `mode === 'session'`, `survey.pin`; not what is asked of the path, nor whether something is missing. */
+  private comparesWithWritten(test: number): boolean {
+    const { whole } = this.linked
+    if (whole.kind[test] === Kind.Load) return !this.isRequestPath(test) && !this.isOfRequest(test)
+    if (whole.kind[test] !== Kind.Binary || !(isEqual(whole.c[test] as number) || isUnequal(whole.c[test] as number))) return false
+    return ![whole.a[test] as number, whole.b[test] as number].some(
+      (part) => whole.kind[part] === Kind.Null || whole.kind[part] === Kind.Undefined || this.isRequestPath(part),
+    )
   }
 
   /** Texts against which the conditions that lead here test the request's path. */
@@ -358,6 +388,15 @@ export class Guards {
     return [...whole.items(whole.a[condition] as number)].flatMap((item) => this.conjuncts(item))
   }
 
+  private isOfRequest(node: number): boolean {
+    const { whole, models } = this.linked
+    for (let at = node, hops = 0; hops < 5 && whole.kind[at] === Kind.Load; hops++) {
+      at = whole.a[at] as number
+      if (apiPathsOf(this.linked, at).some((path) => REQUEST_TYPE.test(models.paths.show(path)))) return true
+    }
+    return false
+  }
+
   private isRequestPath(node: number): boolean {
     const { whole } = this.linked
     const at = whole.kind[node] === Kind.Refine ? (whole.a[node] as number) : node
@@ -384,7 +423,7 @@ export class Guards {
   /** A function that is given `next` may hand on: one of ours by what it does, another by assumption. */
   private passesThrough(call: number, fn: number, depth: number): boolean {
     const callees = this.linked.solver.callees.get(call)
-    if (!callees || this.outerParameter(call) >= 0) return true
+    if (!callees || this.runsWhatWasHanded(call)) return true
     return [...callees].some((callee) => callee !== fn && this.ofFunction(callee, depth + 1).passes)
   }
 
@@ -419,13 +458,93 @@ export class Guards {
       .some((argument) => apiPathsOf(this.linked, argument).some((path) => REQUEST_TYPE.test(models.paths.show(path))))
   }
 
+  /** `checkMember(request.userId, team)`: a helper that is told who is calling and refuses whoever that does not suit. */
+  private refusedByHelper(call: number, callee: number): Behaviour['denials'][number] | undefined {
+    for (const [position, argument] of [...this.linked.whole.args(call)].entries()) {
+      const refused = this.isCaller(argument) ? this.refusesFor(callee, position) : undefined
+      if (refused) return refused
+    }
+    return undefined
+  }
+
+  /** Who is calling, as the request tells: `request.userId`, `request.user.id`, `this.userId` of a method that pages call. */
+  private isCaller(node: number, hops = 0): boolean {
+    const { whole, models } = this.linked
+    if (node < 0 || hops > 3) return false
+    if (whole.kind[node] === Kind.Refine || whole.kind[node] === Kind.Await) return this.isCaller(whole.a[node] as number, hops + 1)
+    if (whole.kind[node] !== Kind.Load) return false
+    const of = whole.a[node] as number
+    if (!IDENTITY.test(whole.text(whole.b[node] as number))) return this.isCaller(of, hops + 1)
+    if (whole.kind[of] === Kind.This) return whole.text(whole.b[node] as number) === 'userId'
+    return apiPathsOf(this.linked, of).some((path) => REQUEST_TYPE.test(models.paths.show(path))) || this.isCaller(of, hops + 1)
+  }
+
+  private readonly refusedBy = new Map<number, Behaviour['denials'][number] | undefined>()
+
+  /** Where a function refuses by what one of its parameters says, itself or in a function that it hands it to. */
+  private refusesFor(fn: number, position: number, depth = 0): Behaviour['denials'][number] | undefined {
+    const { whole, effects, solver } = this.linked
+    const param = whole.functions[fn]?.params[position]
+    if (param === undefined || depth > MOST_DEPTH) return undefined
+    if (this.refusedBy.has(param)) return this.refusedBy.get(param)
+    this.refusedBy.set(param, undefined)
+    let found: Behaviour['denials'][number] | undefined
+    for (const node of effects.within(fn)) {
+      const kind = this.denial(node)
+      if (kind && kind !== 'login') {
+        const asked = this.conditionsOf(node).filter((condition) => this.isMadeOf(condition, param))
+        const isRefusal = kind === 'error' || kind === 'returned' ? asked.some((condition) => this.isAbsence(condition, param)) : asked.length > 0
+        if (isRefusal) found ??= { role: kind === 'forbidden' ? 'authorization' : 'authentication', at: cite(this.linked, node) }
+      } else if (this.isCall(node)) {
+        const handed = [...whole.args(node)].indexOf(param)
+        if (handed < 0) continue
+        for (const callee of solver.callees.get(node) ?? []) found ??= this.refusesFor(callee, handed, depth + 1)
+      }
+      if (found) break
+    }
+    this.refusedBy.set(param, found)
+    return found
+  }
+
+  private conditionsOf(node: number): number[] {
+    const { whole } = this.linked
+    const found: number[] = []
+    for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+      const condition = whole.regions[region * 4 + 2] as number
+      if (condition >= 0) found.push(condition)
+    }
+    return found
+  }
+
+  private isMadeOf(node: number, value: number): boolean {
+    const { whole } = this.linked
+    const seen = new Set([node])
+    const stack = [node]
+    for (let at = stack.pop(); at !== undefined && seen.size < MOST_PARTS; at = stack.pop()) {
+      if (at === value) return true
+      for (const part of whole.madeOf(at))
+        if (part >= 0 && !seen.has(part)) {
+          seen.add(part)
+          stack.push(part)
+        }
+    }
+    return false
+  }
+
+  /** `!userId`, `userId === undefined`. */
+  private isAbsence(condition: number, value: number): boolean {
+    const { whole } = this.linked
+    const kind = whole.kind[condition] as Kind
+    if (kind === Kind.Unary) return whole.c[condition] === NOT && whole.a[condition] === value
+    if (kind === Kind.Choice) return [...whole.items(whole.a[condition] as number)].some((item) => this.isAbsence(item, value))
+    return kind === Kind.Binary && isEqual(whole.c[condition] as number) && (whole.a[condition] === value || whole.b[condition] === value)
+  }
+
   /** `if (host === ADMIN) return admin(request)`: one of several that may answer, and no check in front of what follows. */
   private isOneOfSeveral(call: number, fn: number): boolean {
     const { whole, models } = this.linked
-    const isGivenBack = (whole.functions[fn]?.returns ?? []).some(
-      (value) => value === call || (whole.kind[value] === Kind.Await && whole.a[value] === call),
-    )
-    if (!isGivenBack || whole.regions[(whole.region[call] as number) * 4] !== RegionKind.True) return false
+    if (whole.functionOf(call) !== fn || !this.isGivenBack(call) || whole.regions[(whole.region[call] as number) * 4] !== RegionKind.True)
+      return false
     return ![...whole.args(call)].some((argument) =>
       apiPathsOf(this.linked, argument).some((path) => /\/(?:(?:Api)?Response|Reply|Next)$/.test(models.paths.show(path))),
     )
@@ -506,7 +625,7 @@ export class Guards {
     }
     for (const argument of args) {
       if (whole.kind[argument] !== Kind.Object) continue
-      const status = [...values.property(argument, 'status'), ...values.property(argument, 'statusCode')].flatMap((value) => values.numbers(value))[0]
+      const status = ['status', 'statusCode', 'code'].flatMap((key) => values.property(argument, key)).flatMap((value) => values.numbers(value))[0]
       const denial = statusDenial(status)
       if (denial) return denial
     }
@@ -525,7 +644,39 @@ export class Guards {
         ? 'login'
         : undefined
     if (/^(?:unauthorized|notAuthenticated|notLoggedIn)$/i.test(name)) return 'unauthenticated'
-    return /^(?:forbidden|accessDenied)$/i.test(name) ? 'forbidden' : undefined
+    if (/^(?:forbidden|accessDenied)$/i.test(name)) return 'forbidden'
+    if (!this.isGivenBack(node)) return undefined
+    const made = this.refusalMade(node)
+    if (made === 'unauthenticated' || UNAUTHENTICATED.test(name)) return 'unauthenticated'
+    // Of what the caller has no right to, or of what nobody has: the condition has to say.
+    return made === 'forbidden' || ERROR.test(name) ? 'returned' : undefined
+  }
+
+  private readonly answered = new Map<number, Denial | undefined>()
+  /** What a helper answers whatever it is given: `notAuthenticated()` that returns `Response.json(error, { status: 401 })`. */
+  private refusalMade(call: number): Denial | undefined {
+    const { whole, solver } = this.linked
+    const callees = solver.callees.get(call)
+    if (callees?.size !== 1) return undefined
+    const fn = [...callees][0] as number
+    if (!this.answered.has(fn)) {
+      this.answered.set(fn, undefined)
+      const made = (whole.functions[fn]?.returns ?? []).map((value) =>
+        whole.kind[value] === Kind.Call || whole.kind[value] === Kind.New ? this.denial(value) : undefined,
+      )
+      const [first] = made
+      const always = (first === 'unauthenticated' || first === 'forbidden') && made.every((each) => each === first)
+      this.answered.set(fn, always ? first : undefined)
+    }
+    return this.answered.get(fn)
+  }
+
+  /** Whether what a call makes is what its function gives back, by itself or as part of an object. */
+  private isGivenBack(call: number): boolean {
+    const { whole } = this.linked
+    return (whole.functions[whole.functionOf(call)]?.returns ?? []).some(
+      (value) => value === call || ((whole.kind[value] === Kind.Await || whole.kind[value] === Kind.Object) && whole.madeOf(value).includes(call)),
+    )
   }
 
   private thrown(node: number): Denial | undefined {
@@ -668,6 +819,18 @@ export class Guards {
     return found
   }
 
+  /** Whether what leads here holds where nobody is known, or somebody without the right: `!user`, `!mayChange(user)`. */
+  private isForUnknown(node: number): boolean {
+    const { whole } = this.linked
+    for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+      const condition = whole.regions[region * 4 + 2] as number
+      const kind = whole.regions[region * 4] as RegionKind
+      if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False) || !this.asks(condition)) continue
+      if ((kind === RegionKind.True) !== this.holdsWhenKnown(condition)) return true
+    }
+    return false
+  }
+
   /** Whether a condition holds for a caller who is known, and not for one who is not: `user` does, `!user` and `key !== KEY` do not. */
   private holdsWhenKnown(condition: number): boolean {
     const { whole } = this.linked
@@ -718,7 +881,7 @@ export class Guards {
         // `User` of a context is a model of users, and not who is calling.
         else if (IDENTITY.test(name) && !/^[A-Z][a-z]/.test(name) && !this.isFromInput(whole.a[node] as number)) found ??= 'identity'
       } else if (kind === Kind.Call) {
-        if ((this.identifies(node) || this.calleesIdentify(node)) && !this.isGivenInput(node)) found ??= 'identity'
+        if ((this.identifies(node) || this.calleesIdentify(node) || this.readsCredentials(node)) && !this.isGivenInput(node)) found ??= 'identity'
         const name = calledName(this.linked, node)
         if (RIGHTS.test(name)) found = 'rights'
         if (/^(?:get|header|get(?:Signed)?Cookie|get(?:Request)?Header)$/.test(name))
@@ -746,6 +909,33 @@ export class Guards {
     return [...(solver.callees.get(call) ?? [])].some((fn) =>
       effects.within(fn).some((node) => this.isCall(node) && (this.identifies(node) || (depth < 1 && this.calleesIdentify(node, depth + 1)))),
     )
+  }
+
+  private readonly reading = new Map<number, boolean>()
+  /** A helper of the program that reads a credential out of the headers it is handed: `authenticate(request)` with `headers.get('x-api-key')`. */
+  private readsCredentials(call: number, depth = 0): boolean {
+    const { effects, solver } = this.linked
+    if (!this.handsOn(call) && ![...this.linked.whole.args(call)].some((argument) => REQUEST_NAME.test(this.linked.values.nameOf(argument))))
+      return false
+    return [...(solver.callees.get(call) ?? [])].slice(0, 2).some((fn) => {
+      const known = this.reading.get(fn)
+      if (known !== undefined || depth > MOST_DEPTH) return known ?? false
+      this.reading.set(fn, false)
+      const nodes = effects.ofFunction(fn)
+      const reads =
+        nodes.some((node) => this.isCredentialHeader(node)) || nodes.some((node) => this.isCall(node) && this.readsCredentials(node, depth + 1))
+      this.reading.set(fn, reads)
+      return reads
+    })
+  }
+
+  /** `headers.get('x-api-key')`, `headers.authorization` */
+  private isCredentialHeader(node: number): boolean {
+    const { whole, values } = this.linked
+    if (whole.kind[node] === Kind.Load) return CREDENTIAL_HEADER.test(whole.text(whole.b[node] as number)) && this.isHeader(whole.a[node] as number)
+    if (!this.isCall(node) || !/^(?:get|header|get(?:Request)?Header)$/.test(calledName(this.linked, node))) return false
+    const [name] = whole.args(node)
+    return name !== undefined && values.texts(name).some(({ value, exact }) => exact && CREDENTIAL_HEADER.test(value))
   }
 
   private isHeader(node: number): boolean {
@@ -790,13 +980,21 @@ function isBelow(functions: readonly { parent: number }[], fn: number, outer: nu
   return false
 }
 
-export type Denial = 'unauthenticated' | 'forbidden' | 'login' | 'error'
+const REQUEST_NAME = /^(?:req|request|headers|ctx|context)$/i
+/** Headers that say who is calling, and nothing else. */
+const CREDENTIAL_HEADER = /^(?:proxy-)?authorization$|^(?:x-)?(?:api|access|auth)[_-]?(?:key|token)$/i
+
+/** `returned`: an error that is given back; what it means is for the one who asked to say. */
+export type Denial = 'unauthenticated' | 'forbidden' | 'login' | 'error' | 'returned'
+
+const ERROR = /error|fail|reject|unauth|forbid|den(?:y|ied)/i
 
 /** Header names that carry a credential. */
 const CREDENTIAL =
   /key|token|secret|auth|signature|^x-(?!request|forwarded|real|correlation|[\w-]*(?:version|locale|lang|time-?zone|trace|platform|device|frame|content|powered|robots))/i
 
-const REQUEST_TYPE = /\/(?:(?:Web|Api)?Request|(?:Api)?Response|Reply|Next|Context)$/
+/** What knows who is calling: requests and answers, and the connection that messages come in by. */
+const REQUEST_TYPE = /\/(?:(?:Web|Api)?Request|(?:Api)?Response|Reply|Next|Context|Socket)$/
 
 /** Whether a guard looks at requests to a path: some let paths pass, some only look at a few. */
 export function appliesTo({ exempt, only }: Behaviour, path: string): boolean {

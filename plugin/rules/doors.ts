@@ -79,9 +79,12 @@ export function bringsIn(entry: EntryPoint): boolean {
   )
 }
 
+/** The link of a letter that lets somebody choose a new password: `/reset/:token`. */
+const LETTER = /\/reset\/(?::|\{|\[|\$)?(?:token|code|key|hash)\b/i
+
 /** Open by its nature: whoever is not known has to get there. */
 export const isOpenByPurpose = (entry: EntryPoint): boolean =>
-  bringsIn(entry) || [...wordsOf(entry.path), ...wordsOf(entry.handler?.name ?? '')].some((word) => VISITORS.test(word))
+  bringsIn(entry) || LETTER.test(entry.path) || [...wordsOf(entry.path), ...wordsOf(entry.handler?.name ?? '')].some((word) => VISITORS.test(word))
 
 export const isMetrics = ({ path }: EntryPoint): boolean =>
   /\/(?:metrics|prometheus|actuator(?:\/.*)?|debug(?:\/.*)?|heapdump|pprof|profiler|env|phpinfo|diagnostics)$/i.test(path)

@@ -61,6 +61,20 @@ describe('what handlers read', () => {
 
   test.each<[string, Sources, string[]]>([
     [
+      'Next.js, handlers that a wrapper of the program calls with an object of its own',
+      {
+        'lib/body.ts': `import * as z from 'zod/v4'
+          export const item = z.object({ title: z.string(), price: z.number() })
+          export const bodyOf = async (request: Request) => { try { return await request.json() } catch { throw new Error('No JSON') } }
+          export const signedIn = (handler) => async (request: Request) => handler({ request, user: 'ann' })`,
+        'app/api/items/route.ts': `import { bodyOf, item, signedIn } from '../../../lib/body'
+          export const POST = signedIn(async ({ request }) => { const { title } = item.parse(await bodyOf(request)); return Response.json(title) })`,
+        'app/api/pages/route.ts': `import { signedIn } from '../../../lib/body'
+          export const POST = signedIn(async ({ request }) => { const { page } = await request.json(); return Response.json(page) })`,
+      },
+      ['POST /api/items json:price json:title', 'POST /api/pages json:page'],
+    ],
+    [
       'Next.js, without a type',
       {
         'app/api/items/[id]/route.ts': `export async function GET(request, { params }) { return Response.json([request.nextUrl.searchParams.get('page'), request.headers.get('x-shop'), (await params).id]) }`,

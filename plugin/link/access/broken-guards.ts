@@ -21,11 +21,18 @@ function refusesAndGoesOn(linked: Linked, guards: Guards, fn: number, calls: num
   const goesOn = calls.filter((call) => whole.functionOf(call) >= 0 && guards.handsRequestOn(call))
   if (goesOn.length === 0) return []
   return calls.flatMap((call): AccessFault[] => {
-    if (!guards.refuses(call)) return []
+    if (!guards.refuses(call) || isLast(linked, call)) return []
     const after = goesOn.find((other) => other > call && !isWithin(linked, call, other) && runsAfter(linked, call, other))
     if (after === undefined) return []
     return [{ fault: 'goes on', name: nameOf(linked, fn), at: cite(linked, call), trace: [cite(linked, call), cite(linked, after)] }]
   })
+}
+
+/** `return response.status(403).end()`, or a `return` behind it: what is written after the conditions around it runs only without it. */
+function isLast({ whole }: Linked, call: number): boolean {
+  const fact = whole.functions[whole.functionOf(call)]
+  const region = whole.region[call] as number
+  return fact?.returnRegions.some((of, index) => of === region && (fact.fact.returnsAt[index * 3 + 1] ?? 0) >= (whole.end[call] as number)) ?? false
 }
 
 /** Whether what stands later runs where the earlier ran: nothing left the function between them. */
@@ -51,7 +58,7 @@ function helpersIgnored(linked: Linked, guards: Guards, fn: number, calls: numbe
   const found: AccessFault[] = []
   for (const call of calls) {
     const callees = solver.callees.get(call)
-    if (callees?.size !== 1 || guards.outerParameter(call) >= 0 || whole.args(call).length === 0) continue
+    if (callees?.size !== 1 || guards.runsWhatWasHanded(call) || whole.args(call).length === 0) continue
     const [callee] = callees
     if (callee === undefined || callee === fn || !isOutermost(linked, callee, fn)) continue
     const inner = effects.within(callee)

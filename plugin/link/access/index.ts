@@ -170,7 +170,7 @@ export class Access {
     for (const node of this.nodesOf(fn)) {
       if (walk.bound) return
       this.checks(this.conditionsAbove(node, seen), newWay(), walk)
-      if (depth < 2 && whole.kind[node] === Kind.Call && this.guards.outerParameter(node) < 0)
+      if (depth < 2 && whole.kind[node] === Kind.Call && !this.guards.runsWhatWasHanded(node))
         for (const callee of [...(solver.callees.get(node) ?? [])].slice(0, 2)) if (callee !== fn) this.checksOf(callee, walk, depth + 1)
     }
   }
@@ -258,7 +258,7 @@ export class Access {
 
   private calleesOf(call: number, fn: number): number[] {
     // What a wrapper is handed differs from door to door: that is among the handlers.
-    if (this.guards.outerParameter(call) >= 0) return []
+    if (this.guards.runsWhatWasHanded(call)) return []
     const reaching = functionsWithActs(this.linked)
     return [...(this.linked.solver.callees.get(call) ?? [])].slice(0, 4).filter((callee) => callee !== fn && reaching.has(callee))
   }
@@ -527,6 +527,11 @@ export class Access {
         const [one, other] = [of(whole.a[condition] as number), of(whole.b[condition] as number)]
         const compared = (one.caller && (other.stored || other.request.size > 0)) || (other.caller && (one.stored || one.request.size > 0))
         return compared ? 'comparison' : byRights()
+      }
+      // `orRefuse(request.userId, team.members.includes(request.userId))`: what was asked is handed over.
+      case Kind.Param: {
+        const given = way.args.get(condition)
+        return (given && this.asks(given.node, given.way, walk, depth + 1)) ?? byRights()
       }
       case Kind.Call: {
         const made = of(condition)

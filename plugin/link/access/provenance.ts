@@ -84,6 +84,8 @@ const MOST_NAMES = 2 ** 24
 /** Members of requests, contexts and sessions that say who is calling. */
 const IDENTITY =
   /^(?:(?:current|logged_?in|auth(?:enticated|orized)?|session)?_?(?:user|account|member|customer|principal|identity|employee)s?(?:_?(?:id|uid|name|email|data|info))?|session|auth|jwt|jwt_?payload|token|access_?token|token_?payload|decoded(?:_?token)?|uid|claims|credentials|passport|logged_?in|is_?authenticated|authorization)$/i
+/** Calls that add a record and never find one that is there: `save` and `upsert` may. */
+const MAKES = /^(?:create|createOne|insert|insertOne|add|addDoc)$/
 const CREDENTIAL = /auth|token|session|sid$|jwt|api_?-?key|user|login/i
 const SENT = /^(?:body|query|params|files?|form|input|rawBody|url|originalUrl)$/
 const CALLED = /^(?:(?:current|logged_?in|auth)_?)?(?:user|account|principal|claims|jwt_?payload)$/i
@@ -443,7 +445,10 @@ export class Provenance {
     if (receiver >= 0 && this.isRequest(receiver) && /^(?:get|header)$/.test(calledName(this.linked, call)) && args[0] !== undefined)
       if (this.linked.values.texts(args[0]).some(({ value }) => IDENTITY.test(value))) return OF_CALLER
     if (this.asksService(call)) return closed({ ...NOTHING, stored: true })
-    let made = storedActs(this.linked).has(call) ? closed({ ...NOTHING, stored: true }) : NO_SOURCE
+    const act = storedActs(this.linked).get(call)
+    // A record that this very call makes is nobody else's: what the sender wrote into it names none that was there before.
+    if (act?.does === 'create' && MAKES.test(calledName(this.linked, call))) return closed({ ...NOTHING, stored: true })
+    let made = act ? closed({ ...NOTHING, stored: true }) : NO_SOURCE
     if (receiver >= 0) made = union(made, this.source(receiver))
     for (const argument of args.slice(0, 8)) if (whole.kind[argument] !== Kind.Function) made = union(made, this.source(argument))
     if (whole.kind[call] === Kind.New) for (const value of this.written(call)) made = union(made, this.source(value))

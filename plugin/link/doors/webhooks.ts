@@ -124,9 +124,17 @@ export function withWebhooks(linked: Linked, entries: EntryPoint[]): EntryPoint[
     const before = entry.guards.flatMap(({ name }) => byName.get(name.replace(/\(.*$/s, '').split('.').pop() as string) ?? [])
     // `app.post(path, twilio.webhook(), handler)`: made where the route is.
     const there = (found.get(-1) ?? []).filter(({ node }) => entry.guards.some(({ at }) => isAt(linked, node, at)))
-    const webhook = webhookOf(linked, entry, own, [...own, ...before], found, there)
+    // What asks is a wrapper that both methods go through: `withSignature(async ({ rawBody }) => …)`.
+    const around = entry.method === 'GET' ? [] : own.flatMap((fn) => wrappersOf(linked, fn))
+    const webhook = webhookOf(linked, entry, own, [...own, ...before, ...around], found, there)
     return webhook ? { ...entry, webhook } : entry
   })
+}
+
+/** Functions that a handler is written into the call of, and that hand back what is run in its place. */
+function wrappersOf({ whole, values, solver }: Linked, fn: number): number[] {
+  const call = values.callAround((whole.functions[fn] as { node: number }).node)
+  return call < 0 ? [] : [...(solver.callees.get(call) ?? [])]
 }
 
 function isAt({ whole }: Linked, node: number, { file, line }: Evidence): boolean {

@@ -174,7 +174,7 @@ export class HandlerReader {
           this.checked(node, frame, into)
           const functions = solver.callees.get(node)
           // What a wrapper is handed differs from door to door, and is among the handlers of each.
-          if (!functions || (functions.size > 1 && this.guards.outerParameter(node) >= 0)) break
+          if (!functions || (functions.size > 1 && this.guards.runsWhatWasHanded(node))) break
           for (const fn of [...functions].slice(0, 4)) {
             const below = this.origins.enter(node, fn, frame)
             if (below) add(into, this.visit(fn, below, budget))

@@ -1,23 +1,33 @@
 /** The answers of a door: is a caller demanded, is it rate limited, is its input validated. In: a route with its guards. */
 
+import { Kind } from '../../graph'
 import type { Answer, Evidence, Guard } from '../../types'
 import type { Guards } from '../guards'
-import { cite, type Linked } from '../linked'
+import { calledName, cite, type Linked } from '../linked'
 import type { FoundRoute } from '../routes/index'
+import { holdsAt } from './decided-by-option'
 
-export function authenticationOf(guards: Guards, route: FoundRoute): Answer {
+export function authenticationOf(linked: Linked, guards: Guards, route: FoundRoute): Answer {
   const required = route.guards.filter(({ role }) => role === 'authentication' || role === 'authorization')
   const [first] = required
   if (first) return { answer: 'yes', reason: `${first.name} (${SCOPES[first.scope]})`, evidence: distinct(required.map(({ at }) => at)) }
   if (route.generated) return { answer: 'no', reason: 'No guard is in force on this generated route', evidence: [] }
   const handler = route.handlers[route.handlers.length - 1]
   const functions = handler?.functions ?? []
-  const denials = functions.flatMap((fn) => guards.ofFunction(fn).denials)
-  if (denials[0]) return { answer: 'yes', reason: 'Checked inside the handler', evidence: distinct(denials.map(({ at }) => at)) }
+  const refused = functions.flatMap((fn) => guards.ofFunction(fn).denials)
+  const denials = refused.filter(({ conditional = [] }) => !conditional.some((test) => holdsAt(linked, route, test) === false))
+  const certain = denials.filter(({ conditional = [] }) => conditional.every((test) => holdsAt(linked, route, test)))
+  if (certain[0]) return { answer: 'yes', reason: 'Checked inside the handler', evidence: distinct(certain.map(({ at }) => at)) }
   const maker = handler && guards.askedByMaker(handler.node)
   if (maker) return { answer: 'yes', reason: 'Checked by what is around the handler', evidence: [maker] }
   const [credentials] = SIGN_IN.test(route.path) ? [] : functions.flatMap((fn) => guards.credentialsIn(fn) ?? [])
   if (credentials) return { answer: 'yes', reason: 'The handler demands credentials with every request', evidence: [credentials] }
+  if (denials[0])
+    return {
+      answer: 'unknown',
+      reason: 'The handler asks who is calling under a condition that could not be told',
+      evidence: distinct(denials.map(({ at }) => at)),
+    }
   const opaque = route.guards.find(({ opaque: unseen, name }) => unseen && MAY_GUARD.test(calledOf(name)))
   if (opaque) return { answer: 'unknown', reason: `What ${opaque.name} does could not be told`, evidence: [opaque.at] }
   if (functions.length === 0 && handler && !guards.ofNode(handler.node, handler.labels, handler.wraps).opaque)
@@ -28,19 +38,85 @@ export function authenticationOf(guards: Guards, route: FoundRoute): Answer {
 }
 
 /** What functions of the program are called that limit how often something is done. */
-const LIMITS = /rate_?-?limit|throttl|slow_?-?down|limiter|brute_?-?force/i
+const LIMITS = /rate_?-?limit|throttl|slow_?-?down|limiter|brute_?-?force|lock_?-?out/i
 
 export function rateLimitOf(linked: Linked, route: FoundRoute): Answer {
   const own = route.limits.filter((node) => node < linked.whole.size)
   if (own.length > 0) return { answer: 'yes', reason: 'A limit is given with the route', evidence: distinct(own.map((node) => cite(linked, node))) }
   const found = byRole(route, 'rate-limit', 'rate limiter')
-  const named = found.answer === 'no' ? route.guards.find(({ name }) => LIMITS.test(name)) : undefined
-  if (!named) return found
+  if (found.answer !== 'no') return found
+  const named = route.guards.find(({ name }) => LIMITS.test(name))
+  if (!named) {
+    const functions = route.handlers.at(-1)?.functions ?? []
+    const refusal = tooManyIn(linked, functions)
+    if (refusal !== undefined)
+      return { answer: 'yes', reason: 'The handler itself turns callers away who ask too often (429)', evidence: [cite(linked, refusal)] }
+    const call = limitCalledBy(linked, functions)
+    if (call === undefined) return found
+    return {
+      answer: 'unknown',
+      reason: `${calledName(linked, call)} is called on the way and is called a limit; what it counts could not be told`,
+      evidence: [cite(linked, call)],
+    }
+  }
   return {
     answer: 'unknown',
     reason: `${named.name} stands in front and is called a limit; what it counts could not be told`,
     evidence: [named.mounted ?? named.at],
   }
+}
+
+/** Where functions answer with 429 Too Many Requests (RFC 6585, section 4): `error.statusCode = 429`, `res.status(429)`. */
+function tooManyIn({ whole, effects, values }: Linked, functions: readonly number[]): number | undefined {
+  const isTooMany = (node: number) => values.numbers(node).includes(429)
+  return functions
+    .flatMap((fn) => effects.within(fn))
+    .find((node) => {
+      const kind = whole.kind[node] as Kind
+      if (kind === Kind.Store) return STATUS.test(whole.text(whole.b[node] as number)) && isTooMany(whole.c[node] as number)
+      if (kind !== Kind.Call && kind !== Kind.New) return false
+      const args = [...whole.args(node)]
+      return args.some((argument) =>
+        whole.kind[argument] === Kind.Object
+          ? ['status', 'statusCode', 'code'].some((name) => values.property(argument, name).some(isTooMany))
+          : whole.kind[argument] === Kind.Number && isTooMany(argument),
+      )
+    })
+}
+const STATUS = /^status(?:Code)?$/
+
+/** How far functions are followed that a handler calls, and how many of them. */
+const MOST_HOPS = 2
+const MOST_FUNCTIONS = 200
+
+const limitsCalled = new WeakMap<Linked, Map<string, number | undefined>>()
+
+/** A call of something that is called a limit, in functions or in those that they call; the nearest first. */
+function limitCalledBy(linked: Linked, functions: readonly number[]): number | undefined {
+  const known = limitsCalled.get(linked) ?? new Map<string, number | undefined>()
+  limitsCalled.set(linked, known)
+  const key = functions.join()
+  if (!known.has(key)) known.set(key, findLimit(linked, functions))
+  return known.get(key)
+}
+
+function findLimit(linked: Linked, functions: readonly number[]): number | undefined {
+  const { whole, effects, solver } = linked
+  const seen = new Set(functions)
+  let next = [...functions]
+  for (let hops = 0; hops <= MOST_HOPS && next.length > 0 && seen.size < MOST_FUNCTIONS; hops++) {
+    const calls = next.flatMap((fn) => effects.within(fn).filter((node) => whole.kind[node] === Kind.Call))
+    const limit = calls.find((call) => LIMITS.test(calledName(linked, call)))
+    if (limit !== undefined) return limit
+    next = []
+    for (const call of calls)
+      for (const fn of solver.callees.get(call) ?? [])
+        if (!seen.has(fn)) {
+          seen.add(fn)
+          next.push(fn)
+        }
+  }
+  return undefined
 }
 
 function byRole(route: FoundRoute, role: Guard['role'], what: string): Answer {

@@ -84,7 +84,7 @@ function askedBy(linked: Linked, guards: Guards, wrapper: number): Asked {
   for (const node of effects.within(wrapper)) {
     if (
       whole.kind[node] === Kind.Call &&
-      guards.outerParameter(node) < 0 &&
+      !guards.runsWhatWasHanded(node) &&
       refusesByRight(linked, guards, node, [...(solver.callees.get(node) ?? [])])
     )
       tell([...whole.args(node), ...conditionsAbove(linked.whole, node, MOST_REGIONS)])

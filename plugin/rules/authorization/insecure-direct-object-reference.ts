@@ -1,5 +1,16 @@
 import type { Confidence, DataUse, EntryPoint, Program } from '../../types'
-import { answersCalls, bringsIn, changesByMethod, changesOthers, isChange, isPersonal, NAMES_PERSON, roleCheckOf, routeOf } from '../doors'
+import {
+  answersCalls,
+  bringsIn,
+  changesByMethod,
+  changesOthers,
+  isAdministrative,
+  isChange,
+  isPersonal,
+  NAMES_PERSON,
+  roleCheckOf,
+  routeOf,
+} from '../doors'
 import { defineRule, type Hit } from '../rule'
 
 /** Parts of a request that tell one record from the others. */
@@ -26,25 +37,37 @@ export default defineRule({
   ],
   check: (program) => {
     const owned = ownedModels(program)
+    const listed = listedModels(program)
     // What only some people should do is told as that.
     const forRoles = roleCheckOf(program) !== undefined
     return onePerPlace(
-      program.entryPoints.flatMap((entry) => [...(forRoles && changesOthers(entry) ? [] : reached(entry, owned)), ...claimed(entry, owned)]),
+      program.entryPoints.flatMap((entry) => [...(forRoles && changesOthers(entry) ? [] : reached(entry, owned, listed)), ...claimed(entry, owned)]),
     )
   },
 })
 
-/** Models of which the program itself looks up the caller's own. */
-function ownedModels({ entryPoints }: Program): Set<string> {
-  const owned = new Set<string>()
+/**
+ * Models whose records are somebody's: `read` where the program itself looks up the caller's own, `written` where it only notes
+ * whose a new one is, as it does of what everybody may look at.
+ */
+function ownedModels({ entryPoints }: Program): Map<string, 'read' | 'written'> {
+  const owned = new Map<string, 'read' | 'written'>()
   for (const { data = [] } of entryPoints)
     for (const { of, bound, chosenIn, writes } of data)
-      if (
-        (bound === 'selection' && chosenIn.some((field) => OWNER.test(field))) ||
-        writes.some(({ field, by }) => by === 'caller' && OWNER.test(field))
-      )
-        owned.add(stem(of))
+      if (bound === 'selection' && chosenIn.some((field) => OWNER.test(field))) owned.set(stem(of), 'read')
+      else if (!owned.has(stem(of)) && writes.some(({ field, by }) => by === 'caller' && OWNER.test(field))) owned.set(stem(of), 'written')
   return owned
+}
+
+/** Models of which anybody who gets in is given all records: naming one of them tells nothing new. */
+function listedModels({ entryPoints }: Program): Set<string> {
+  const listed = new Set<string>()
+  for (const entry of entryPoints) {
+    if (!answersCalls(entry.kind) || isAdministrative(entry) || entry.guards.some(({ role }) => role === 'authorization')) continue
+    for (const { of, does, bound, chosenBy, chosenIn } of entry.data ?? [])
+      if (does === 'read' && !bound && chosenBy.length === 0 && chosenIn.length === 0) listed.add(stem(of))
+  }
+  return listed
 }
 
 const stem = (name: string): string =>
@@ -57,7 +80,7 @@ const stem = (name: string): string =>
 const isTrail = (of: string): boolean => /audit|log(?:s|Entry|Entries)?$|histor|activit|event|trail/i.test(of)
 
 /** Reads and changes of a record that the request names. */
-function reached(entry: EntryPoint, owned: Set<string>): Hit[] {
+function reached(entry: EntryPoint, owned: ReadonlyMap<string, 'read' | 'written'>, listed: ReadonlySet<string>): Hit[] {
   const { data = [], kind, authRequired, guards } = entry
   if (!answersCalls(kind) || authRequired.answer !== 'yes' || bringsIn(entry) || guards.some(({ role }) => role === 'authorization')) return []
   const open = data.filter((use) => !use.bound && use.library !== entry.framework && use.chosenBy.some((part) => TELLS_ONE.test(part)))
@@ -73,10 +96,11 @@ function reached(entry: EntryPoint, owned: Set<string>): Hit[] {
   if (addsOwn && left.every(({ does }) => does === 'read')) return []
   const use = left.find(isChange) ?? left[0]
   if (!use) return []
+  if (left.every(({ does, of }) => does === 'read' && listed.has(stem(of)) && !isPersonal(of))) return []
   const confidence = sureness(entry, left, use, owned)
   if (!confidence) return []
   const first = left.find((other) => other.chosenBy.some((part) => use.chosenBy.includes(part))) ?? use
-  const does = changesByMethod(entry) || isChange(use)
+  const does = isChange(use) || (entry.generated && changesByMethod(entry))
   const part = first.chosenBy.find((each) => TELLS_ONE.test(each)) as string
   return [
     {
@@ -93,20 +117,46 @@ function reached(entry: EntryPoint, owned: Set<string>): Hit[] {
 }
 
 /** Undefined where the record may well be anybody's: most of what is read by an id is meant to be. */
-function sureness({ method, generated, data = [] }: EntryPoint, left: DataUse[], use: DataUse, owned: Set<string>): Confidence | undefined {
+function sureness(
+  { method, generated, data = [] }: EntryPoint,
+  left: DataUse[],
+  use: DataUse,
+  owned: ReadonlyMap<string, 'read' | 'written'>,
+): Confidence | undefined {
   const names = left.flatMap(({ chosenBy, chosenIn }) => [...chosenBy.filter((part) => !/^path\.id$/.test(part)), ...chosenIn])
   const isOwned = left.some(({ of }) => owned.has(stem(of)))
   const isAboutPerson = names.some((name) => NAMES_PERSON.test(name))
   const isAnyones = !isOwned && !isAboutPerson && !left.some(({ of }) => isPersonal(of))
+  if (isChange(use) && !isNamedIn(use, left)) return isOwned || isAboutPerson ? 'medium' : undefined
   const changes = isChange(use) || (generated && /^(?:PUT|PATCH|DELETE)$/.test(method))
-  if (!changes) return isAnyones ? undefined : isOwned || isAboutPerson ? 'high' : 'medium'
+  if (!changes) {
+    if (isAnyones) return undefined
+    return isAboutPerson || left.some(({ of }) => owned.get(stem(of)) === 'read') ? 'high' : 'medium'
+  }
   // Something new below a record changes that record too.
   if (/^(?:POST|MUTATION)$/.test(method) && isAnyones && data.some(({ does }) => does === 'create')) return undefined
   return isOwned || isAboutPerson ? 'high' : 'medium'
 }
 
+/**
+ * Whether a part that tells one record from the others fits the field that chooses, there or where the same function read the record
+ * before: what is chosen by its id alone is not named by a `key` or `slug`, which may have come along with an object.
+ */
+function isNamedIn(use: DataUse, left: readonly DataUse[]): boolean {
+  const isBeside = ({ of, at, around, chosenBy }: DataUse) =>
+    of === use.of && at.file === use.at.file && around === use.around && chosenBy.some((part) => use.chosenBy.includes(part))
+  return fits(use) || left.some((other) => other !== use && isBeside(other) && fits(other))
+}
+
+function fits({ chosenBy, chosenIn }: DataUse): boolean {
+  if (chosenIn.length === 0 || !chosenIn.every((field) => /^_?id$/.test(field))) return true
+  return chosenBy.some(
+    (part) => TELLS_ONE.test(part) && (!/[._](?:key|slug|email|user_?name|code|no|number)$/i.test(part) || part.startsWith('path.')),
+  )
+}
+
 /** The sender says whose the new record is. */
-function claimed(entry: EntryPoint, owned: Set<string>): Hit[] {
+function claimed(entry: EntryPoint, owned: ReadonlyMap<string, 'read' | 'written'>): Hit[] {
   if (!answersCalls(entry.kind) || bringsIn(entry) || entry.guards.some(({ role }) => role === 'authorization')) return []
   return (entry.data ?? []).flatMap((use): Hit[] => {
     if (use.does !== 'create' || use.bound === 'role' || use.library === entry.framework) return []

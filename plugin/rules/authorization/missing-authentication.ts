@@ -68,12 +68,14 @@ function changesOf(entry: EntryPoint, siblings: Siblings): Hit[] | undefined {
   // Whoever asks for a new password is not signed in.
   if (entry.data?.some(({ writes }) => writes.some(({ field, by }) => by === 'other' && /reset|verif|otp|forgot/i.test(field)))) return []
   const guarded = siblings.guarded(entry)
+  // A statement for whatever is handed to it, made as it runs: which records it is about does not show.
+  const isNamed = /[a-z]/i.test(use.of)
   const isHeavy = functionOf(entry)?.weight === 'High' || (use.does !== 'create' && NAMES_PERSON.test(use.of))
   return [
     {
       ...atDoor(entry),
       trace: [entry.at, use.at],
-      confidence: guarded || (isHeavy && use.does !== 'create') ? 'high' : 'medium',
+      confidence: isNamed && (guarded || (isHeavy && use.does !== 'create')) ? 'high' : 'medium',
       metrics: use.does === 'create' ? { I: 'L', C: 'N' } : { C: 'N' },
       description: `\`${entry.method} ${entry.path}\` ${WORDS[use.does]} stored records (\`${use.api}\`) for callers nobody knows.${guarded ? ` \`${guarded.method} ${guarded.path}\` demands a signed-in caller.` : ' Other routes of the program demand a signed-in caller.'}`,
     },

@@ -1,3 +1,4 @@
+import type { EntryPoint, Program } from '../../types'
 import { answersCalls, atDoor, bringsIn, changesByMethod, changesOthers, isAdministrative, roleCheckOf } from '../doors'
 import { defineRule, type Hit } from '../rule'
 
@@ -20,22 +21,40 @@ export default defineRule({
   check: (program) => {
     const check = roleCheckOf(program)
     if (!check) return []
+    const isOwn = ownGuards(program)
     return program.entryPoints.flatMap((entry): Hit[] => {
       if (!answersCalls(entry.kind) || entry.authRequired.answer !== 'yes' || bringsIn(entry)) return []
       if (entry.guards.some(({ role }) => role === 'authorization') || entry.data?.some(({ bound }) => bound === 'role')) return []
+      // The handler is one of those that ask for a role themselves.
+      if (program.roleChecks?.some(({ name }) => name === entry.handler?.name)) return []
       const use = isAdministrative(entry) ? undefined : changesOthers(entry)
       if (!use && !isAdministrative(entry)) return []
+      const own = use ? undefined : isOwn(entry)
       return [
         {
           ...atDoor(entry),
           trace: use ? [entry.at, use.from, use.at] : [entry.at],
-          confidence: use || !entry.data?.length ? 'medium' : 'high',
+          confidence: use || own || !entry.data?.length ? 'medium' : 'high',
           ...(changesByMethod(entry) ? {} : { metrics: { I: 'N' } }),
           description: use
             ? `\`${entry.method} ${entry.path}\` changes the record of whichever person the request names (\`${use.api}\`), and any signed-in caller may ask for that. The program checks roles with \`${check}\`, which is not in force here.`
-            : `\`${entry.method} ${entry.path}\` is for administrators by its name, and any signed-in caller passes. The program checks roles with \`${check}\`, which is not in force here.`,
+            : own
+              ? `\`${entry.method} ${entry.path}\` is for administrators by its name, and \`${own}\` alone stands in front of it, which no door elsewhere uses: whoever it lets pass may do this, so nobody else should get what it asks for.`
+              : `\`${entry.method} ${entry.path}\` is for administrators by its name, and any signed-in caller passes. The program checks roles with \`${check}\`, which is not in force here.`,
         },
       ]
     })
   },
 })
+
+/** The guard of a door that is in force in its file alone, where others know callers by another one: it may let few people pass, not all. */
+function ownGuards({ entryPoints }: Program): (entry: EntryPoint) => string | undefined {
+  const filesOf = new Map<string, Set<string>>()
+  for (const { guards, at } of entryPoints)
+    for (const { role, name } of guards) if (role === 'authentication') filesOf.set(name, (filesOf.get(name) ?? new Set()).add(at.file))
+  return ({ guards, at }) => {
+    const names = guards.filter(({ role }) => role === 'authentication').map(({ name }) => name)
+    const isElsewhere = [...filesOf].some(([name, files]) => !names.includes(name) && [...files].some((file) => file !== at.file))
+    return isElsewhere && names.every((name) => filesOf.get(name)?.size === 1) ? names[0] : undefined
+  }
+}

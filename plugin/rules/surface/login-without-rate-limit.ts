@@ -1,3 +1,4 @@
+import type { EntryPoint } from '../../types'
 import { defineRule } from '../rule'
 
 /** A guard of the program's own that is called a limit: what it counts is not looked into, so it is believed. */
@@ -6,6 +7,18 @@ const LIMITS = /rate_?-?limit|throttl|slow_?-?down|limiter|brute_?-?force|captch
 /** Where another company says who it is, there is no password to guess. */
 const ELSEWHERE =
   /(?:^|[/_-])(?:apple|google|facebook|github|gitlab|twitter|linkedin|microsoft|azure|discord|oauth2?|oidc|openid|saml|sso|social|passkeys?|webauthn)(?:[/_-]|$)/i
+
+const SIGNS_IN = /\/(?:log-?in|sign-?in|authenticate)\/?$/i
+/** What somebody who is not known yet proves by: a password, a code, the secret of a client. */
+const CREDENTIAL = /pass(?:word|wd|phrase|code)?$|pwd$|pin$|otp$|(?:^|_)code$|secret$|credential|assertion|grant_?type|refresh_?token/i
+
+/** Whether a door that hands out sessions or tokens is sent something that could be guessed; undefined where nothing is known of its body. */
+function takesCredential({ parameters }: EntryPoint): boolean | undefined {
+  const sent = parameters.filter(({ in: place }) => place !== 'path' && place !== 'header' && place !== 'cookie')
+  const names = sent.flatMap(({ name, shape }) => [name, ...(shape?.fields ?? []).map((field) => field.name)])
+  if (names.some((name) => CREDENTIAL.test(name))) return true
+  return names.some((name) => name !== '' && name !== '*' && name !== 'body') ? false : undefined
+}
 
 export default defineRule({
   id: 'login-without-rate-limit',
@@ -31,7 +44,10 @@ export default defineRule({
           rateLimited.answer === 'no' &&
           /\/(?:log-?in|sign-?in|session|authenticate|token)\/?$/i.test(path),
       )
+      .filter((entry) => SIGNS_IN.test(entry.path) || takesCredential(entry) !== false)
       .map((entry) => ({
+        // A token may be handed out for something else than a password.
+        confidence: SIGNS_IN.test(entry.path) || takesCredential(entry) ? ('high' as const) : ('medium' as const),
         subject: `${entry.method} ${entry.path}`,
         route: `${entry.method} ${entry.path}`,
         at: entry.at,

@@ -1,0 +1,75 @@
+/**
+ * Whether a wrapper asks who is calling at one of the routes it wraps: `wrap({ auth: 'none', handler })`, where it refuses under
+ * `!user && auth !== 'none'`. In: a route and the comparison. Out: whether that holds there; undefined where no option of the route
+ * decides it.
+ */
+import { Kind } from '../../graph'
+import type { Linked } from '../linked'
+import { isEqual } from '../operators'
+import type { FoundRoute } from '../routes/index'
+
+/** Nodes that are looked at on the way from the comparison to the option. */
+const MOST_NODES = 60
+
+export function holdsAt(linked: Linked, { handlers }: Pick<FoundRoute, 'handlers'>, test: number): boolean | undefined {
+  const { whole, values } = linked
+  const sides = [whole.a[test] as number, whole.b[test] as number]
+  const written = sides.findIndex((side) => whole.kind[side] === Kind.String)
+  if (written < 0) return undefined
+  const literal = whole.text(whole.a[sides[written] as number] as number)
+  const asked = sides[1 - written] as number
+  for (const { node } of handlers)
+    for (const made of values.definitions(node).slice(0, 4)) {
+      if (made >= whole.size || whole.kind[made] !== Kind.Call) continue
+      const option = optionOf(linked, asked, linked.solver.callees.get(made) ?? new Set())
+      if (!option) continue
+      const argument = whole.args(made)[option.index]
+      const given = argument === undefined ? [] : values.property(argument, option.name).filter((value) => values.definitions(value).length > 0)
+      const texts = (given.length > 0 ? given : option.otherwise).flatMap((value) => values.texts(value))
+      const [only] = texts
+      if (texts.length !== 1 || !only?.exact) return undefined
+      return (only.value === literal) === isEqual(whole.c[test] as number)
+    }
+  return undefined
+}
+
+interface Option {
+  index: number
+  name: string
+  /** What stands for it where it is not given. */
+  otherwise: number[]
+}
+
+/** The option of one of some wrappers that a value is, through what helpers are handed. */
+function optionOf({ whole, solver }: Linked, from: number, wrappers: ReadonlySet<number>): Option | undefined {
+  const otherwise: number[] = []
+  const seen = new Set<number>()
+  const stack = [from]
+  let found: Option | undefined
+  for (let node = stack.pop(); node !== undefined && seen.size < MOST_NODES; node = stack.pop()) {
+    if (node < 0 || seen.has(node)) continue
+    seen.add(node)
+    const kind = whole.kind[node] as Kind
+    if (kind === Kind.String) otherwise.push(node)
+    else if (kind === Kind.Param) {
+      const [fn, index] = [whole.a[node] as number, whole.b[node] as number]
+      for (const call of solver.callers.get(fn) ?? []) stack.push(whole.args(call)[index] ?? -1)
+    } else if (kind === Kind.Load) {
+      const of = named(whole, whole.a[node] as number)
+      if (whole.kind[of] === Kind.Param && wrappers.has(whole.a[of] as number))
+        found ??= { index: whole.b[of] as number, name: whole.text(whole.b[node] as number), otherwise }
+    } else if (kind === Kind.Choice || kind === Kind.Cell || kind === Kind.Refine) stack.push(...whole.madeOf(node))
+  }
+  return found
+}
+
+/** What a name stands for, where it stands for one thing. */
+function named(whole: Linked['whole'], node: number): number {
+  let at = node
+  for (let hops = 0; hops < 4; hops++) {
+    if (whole.kind[at] === Kind.Refine) at = whole.a[at] as number
+    else if (whole.kind[at] === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
+    else break
+  }
+  return at
+}

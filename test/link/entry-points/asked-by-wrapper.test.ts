@@ -1,0 +1,129 @@
+/** Who is asked for a caller where a wrapper takes its handler as an option, and where helpers make the answer that refuses. */
+import { expect, test } from 'vitest'
+import { linkSources, type Sources } from '../small-programs'
+
+const doors = (sources: Sources) =>
+  Object.fromEntries(linkSources(sources).entryPoints.map(({ method, path, authRequired }) => [`${method} ${path}`, authRequired.answer]))
+
+const ANSWERS = `
+  export const replies = {
+    notKnown: (message) => Response.json({ message }, { status: 401 }),
+    mayNot: (message) => Response.json({ message }, { status: 403 }),
+    fine: (data) => Response.json(data),
+    shown: (message, status = 200) => Response.json({ message }, { status }),
+  }`
+const CREDENTIALS = `
+  export const callerOf = async (request) => {
+    const key = request.headers.get('x-api-key')
+    return key ? store.find(key) : null
+  }
+  const store = { find: async (key) => ({ keyId: key }) }`
+
+test('a handler that a wrapper takes as an option asks for itself', () => {
+  const wrapper = `
+    import { callerOf } from './credentials'
+    const run = async (handler, given) => { try { return await handler(given) } catch { return new Response() } }
+    export const served = (options) => {
+      const { handler } = options
+      return async (request) => run(handler, { request, authentication: await callerOf(request) })
+    }`
+  expect(
+    doors({
+      'lib/replies.ts': ANSWERS,
+      'lib/credentials.ts': CREDENTIALS,
+      'lib/served.ts': wrapper.replace('./credentials', './credentials'),
+      'app/api/notes/route.ts': `import { served } from '../../../lib/served'; import { replies } from '../../../lib/replies'
+        export const GET = served({ handler: async ({ authentication }) => {
+          if (!authentication || !('keyId' in authentication)) return { response: replies.notKnown('sign in') }
+          return { response: replies.fine([]) } } })`,
+      'app/api/open/route.ts': `import { served } from '../../../lib/served'; import { replies } from '../../../lib/replies'
+        export const GET = served({ handler: async ({ authentication }) => replies.fine({ known: Boolean(authentication) }) })`,
+      'app/api/polite/route.ts': `import { served } from '../../../lib/served'; import { replies } from '../../../lib/replies'
+        export const GET = served({ handler: async ({ authentication }) => {
+          if (!authentication) return replies.shown('hello, stranger')
+          return replies.fine([]) } })`,
+    }),
+  ).toEqual({ 'GET /api/notes': 'yes', 'GET /api/open': 'no', 'GET /api/polite': 'no' })
+})
+
+test('an option decides whether the wrapper asks; what decides otherwise could not be told', () => {
+  expect(
+    doors({
+      'lib/replies.ts': ANSWERS,
+      'lib/credentials.ts': CREDENTIALS,
+      'lib/served.ts': `
+        import { callerOf } from './credentials'; import { replies } from './replies'; import { areaOf } from './areas'
+        async function admitted(request, mode) {
+          const caller = mode === 'none' ? null : await callerOf(request)
+          if (!caller && mode !== 'none') return { caller: null, response: replies.notKnown('sign in') }
+          return { caller, response: null }
+        }
+        export const served = (options) => {
+          const { auth = 'key', handler } = options
+          return async (request) => {
+            const { caller, response } = await admitted(request, auth)
+            if (response) return response
+            return handler({ request, caller })
+          }
+        }
+        export const byArea = (options) => async (request) => {
+          const area = areaOf(request.nextUrl.pathname)
+          const caller = await callerOf(request)
+          if (!caller && area !== 'public') return replies.notKnown('sign in')
+          return options.handler({ request })
+        }`,
+      'lib/areas.ts': `export const areaOf = (path) => (path.length > 9 ? 'public' : 'private')`,
+      'app/api/usual/route.ts': `import { served } from '../../../lib/served'; export const GET = served({ handler: async () => Response.json([]) })`,
+      'app/api/keyed/route.ts': `import { served } from '../../../lib/served'; export const GET = served({ auth: 'key', handler: async () => Response.json([]) })`,
+      'app/api/open/route.ts': `import { served } from '../../../lib/served'; export const GET = served({ auth: 'none', handler: async () => Response.json([]) })`,
+      'app/api/area/route.ts': `import { byArea } from '../../../lib/served'; export const GET = byArea({ handler: async () => Response.json([]) })`,
+    }),
+  ).toEqual({ 'GET /api/usual': 'yes', 'GET /api/keyed': 'yes', 'GET /api/open': 'no', 'GET /api/area': 'unknown' })
+})
+
+test('an error that is given back refuses where it is given back to the caller, and nowhere else', () => {
+  expect(
+    doors({
+      'lib/credentials.ts': CREDENTIALS,
+      'lib/results.ts': `export const err = (error) => ({ ok: false, error }); export const ok = (data) => ({ ok: true, data })`,
+      'lib/client.ts': `
+        import { callerOf } from './credentials'; import { err, ok } from './results'; import { answerError } from './errors'
+        export const authenticate = async (request) => {
+          const caller = await callerOf(request)
+          if (!caller) return err({ type: 'unauthorized' })
+          return ok(caller)
+        }
+        export const client = async ({ request, handler }) => {
+          const authentication = await authenticate(request)
+          if (!authentication.ok) return answerError(request, authentication.error)
+          return handler({ authentication: authentication.data })
+        }`,
+      'lib/errors.ts': `const KINDS = { unauthorized: 401, missing: 404 }
+        export const answerError = (request, error) => Response.json({ error: error.type }, { status: KINDS[error.type] })`,
+      'app/api/roles/route.ts': `import { client } from '../../../lib/client'
+        export const GET = async (request) => client({ request, handler: async () => Response.json([]) })`,
+      'app/api/visits/route.ts': `import { authenticate } from '../../../lib/client'
+        export const GET = async (request) => { const result = await authenticate(request); return Response.json({ known: result.ok }) }`,
+      'app/api/terms/route.ts': `import { callerOf } from '../../../lib/credentials'; import { answerError } from '../../../lib/errors'
+        export const GET = async (request) => {
+          const caller = await callerOf(request)
+          if (caller) { if (caller.blocked) return answerError(request, { type: 'missing' }) }
+          return Response.json([]) }`,
+    }),
+  ).toEqual({ 'GET /api/roles': 'yes', 'GET /api/visits': 'no', 'GET /api/terms': 'no' })
+})
+
+test('what one of many wrapped handlers asks says nothing of the others', () => {
+  expect(
+    doors({
+      'server.js': `const express = require('express'); const app = express()
+        const caught = (work) => async (req, res, next) => { try { await work(req, res) } catch (error) { next(error) } }
+        const logged = async (work, req, res) => { console.log(req.url); return work(req, res) }
+        const both = (options) => (req, res) => logged(options.work, req, res)
+        app.get('/mine', caught(async (req, res) => { if (!req.session.user) return res.status(401).end(); res.json([]) }))
+        app.get('/all', caught(async (req, res) => { res.json([]) }))
+        app.get('/own', both({ work: (req, res) => { if (!req.session.user) return res.status(401).end(); res.json([]) } }))
+        app.get('/every', both({ work: (req, res) => { res.json([]) } }))`,
+    }),
+  ).toEqual({ 'GET /mine': 'yes', 'GET /all': 'no', 'GET /own': 'yes', 'GET /every': 'no' })
+})
