@@ -1,6 +1,7 @@
 /** A taint rule about markup: an answer that says it is no HTML is none, whatever stands in it. */
 import type { Confidence, Flow, Program, Usage } from '../types'
 import type { Hit, Rule } from './rule'
+import { lessSure } from './sureness'
 import { type TaintRule, taintRule } from './taint-rule'
 
 /** Libraries whose answers are plain text unless they are called something else. */
@@ -28,7 +29,7 @@ export function htmlRule({ sure, ...rule }: HtmlRule): Rule {
         },
       })
         .check(program)
-        .map((hit) => ({ ...whereMarked(hit), confidence: sure?.(hit) ?? hit.confidence ?? 'high' }))
+        .map((hit) => ({ ...whereMarked(hit), confidence: lessSure(sure?.(hit) ?? 'high', hit.confidence ?? 'high') }))
     },
   }
 }
@@ -52,6 +53,13 @@ function whereMarked(hit: Hit): Hit {
 export function isMarkup({ sink, library, api }: Flow): boolean {
   return sink === 'html' || sink === 'template' || (library === 'jquery' && !/\.(?:attr|prop)$/.test(api))
 }
+
+/** Attributes and texts of the page itself: they are somebody else's only where the page put them there unchecked. */
+const OF_THE_PAGE = /\.?(?:(?:getAttribute|attr|prop|data|text)\(\)|(?:textContent|innerText|innerHTML|value|dataset|attributes|href|src)\b.*)$/
+
+/** Whether a script finds it in the page, and not in its address, a message or what is put in. */
+export const isOfThePage = ({ source, origin }: Pick<Flow, 'source' | 'origin'>): boolean =>
+  source === 'browser' && OF_THE_PAGE.test(origin) && !/location/i.test(origin)
 
 /** Libraries that write an object as JSON where a text would be a page, and the names under which they send either. */
 const SENDS_EITHER = new Set(['express', 'koa', 'fastify', '@hapi/hapi', 'restify', '@vercel/node'])

@@ -29,9 +29,13 @@ export function taintRule({ from, to, where, most, describe, metrics, ...rule }:
         if (flow.test || !from.includes(flow.source) || !to.includes(flow.sink) || (where && !where(flow))) continue
         const place = `${flow.at.file}:${flow.at.line}`
         const known = best.get(place)
-        const told = { ...flow, confidence: lessSure(lessSure(flow.confidence, mostOfTrace(flow.trace)), most?.(flow) ?? 'high') }
+        const told = {
+          ...flow,
+          confidence: lessSure(lessSure(flow.confidence, mostOfTrace(flow.trace)), lessSure(most?.(flow) ?? 'high', flow.doubt?.most ?? 'high')),
+        }
         if (!known || rank(told) < rank(known)) best.set(place, told)
       }
+      const files = filesOf(best.values())
       return [...best.values()].map((flow): Hit => {
         const changed = metrics?.(flow)
         return {
@@ -41,8 +45,10 @@ export function taintRule({ from, to, where, most, describe, metrics, ...rule }:
           trace: flow.trace,
           flow: { source: flow.source, origin: flow.origin, sink: flow.sink, api: flow.api },
           confidence: flow.confidence,
-          description: describe ? describe(flow) : `${rule.why} Here \`${flow.origin}\` reaches \`${flow.api}\`.`,
-          cause: causeOf(flow),
+          description: [describe ? describe(flow) : `${rule.why} Here \`${flow.origin}\` reaches \`${flow.api}\`.`, flow.doubt?.because]
+            .filter(Boolean)
+            .join(' '),
+          cause: causeOf(flow, (files.get(readOf(flow))?.size ?? 0) > MOST_APART),
           ...(flow.route ? { route: flow.route } : {}),
           ...(changed ? { metrics: changed } : {}),
         }
@@ -51,12 +57,30 @@ export function taintRule({ from, to, where, most, describe, metrics, ...rule }:
   })
 }
 
+/** Files in which what one line reads does harm, above which that line is what they have in common. */
+const MOST_APART = 4
+
+const readOf = ({ from, origin, sink }: Flow): string => JSON.stringify([`${from.file}:${from.line}`, origin, sink])
+
+function filesOf(flows: Iterable<Flow>): Map<string, Set<string>> {
+  const files = new Map<string, Set<string>>()
+  for (const flow of flows) {
+    const known = files.get(readOf(flow))
+    if (known) known.add(flow.at.file)
+    else files.set(readOf(flow), new Set([flow.at.file]))
+  }
+  return files
+}
+
 /**
  * The setting that lets it through. Where there is none, the line that reads the data: what it spoils in one file is mended
  * together, by a check where it is read or by one way to hand it on.
+ * @param isWide it goes on into many files, as to plug-ins that are all handed the same: it is checked before it goes there
  */
-export function causeOf({ because, from, origin, at, sink }: Flow): string {
-  return because ? `${because.file}:${because.line}` : JSON.stringify([`${from.file}:${from.line}`, origin, at.file, sink])
+function causeOf(flow: Flow, isWide: boolean): string {
+  const { because, at } = flow
+  if (because) return `${because.file}:${because.line}`
+  return isWide ? readOf(flow) : JSON.stringify([readOf(flow), at.file])
 }
 
 const rank = ({ confidence }: Flow) => ['high', 'medium', 'low'].indexOf(confidence)

@@ -507,7 +507,7 @@ describe('texts', () => {
     ['a local address', `const x = req.query.x; if (!x.startsWith('/') || x.startsWith('//')) return; res.redirect(x) // safe`],
     [
       'an address whose host is known',
-      `const u = new URL(req.query.x); if (!['a.example'].includes(u.hostname)) return; res.redirect(u.href) // todo safe`,
+      `const u = new URL(req.query.x); if (!['a.example'].includes(u.hostname)) return; res.redirect(u.href) // safe`,
     ],
     ['an address that begins with a host', `const x = req.query.x; if (!x.startsWith('https://a.example/')) return; res.redirect(x) // safe`],
     [
@@ -735,6 +735,65 @@ describe('schemas and validators', () => {
       exec('ls ' + x) // flows
       })`,
       },
+    ],
+  ])
+})
+
+describe('parts of parsed addresses', () => {
+  each([
+    [
+      'a query of another address leads nowhere else',
+      `const UPSTREAM = process.env.UPSTREAM
+      ---
+      const upstream = new URL(UPSTREAM)
+      upstream.search = new URL(req.url).search
+      await fetch(upstream) // safe
+      const other = new URL(UPSTREAM)
+      other.host = req.query.host
+      await fetch(other) // flows: url`,
+    ],
+    [
+      'origins of a set',
+      `const SITE = new URL(process.env.SITE)
+      function allowed(text) {
+        try {
+          const absolute = /^[a-z]+:/.test(text)
+          const url = absolute ? new URL(text) : new URL(text, SITE.origin)
+          const origins = new Set([SITE.origin])
+          if (!origins.has(url.origin)) return null
+          if (url.username) return null
+          return url.toString()
+        } catch {
+          return null
+        }
+      }
+      function wanted(text) {
+        try {
+          const url = new URL(text)
+          if (!url.origin) return null
+          return url.toString()
+        } catch {
+          return null
+        }
+      }
+      ---
+      const target = allowed(req.query.next, ['https://a.example'])
+      if (target) res.redirect(target) // safe
+      const other = wanted(req.query.next)
+      if (other) res.redirect(other) // flows: redirect`,
+    ],
+    [
+      'a path is written with escapes, until it is decoded',
+      `const path = new URL(req.url, 'https://shop.example').pathname
+      res.send('<link rel="canonical" href="https://shop.example' + path + '">') // safe
+      res.send('<p>' + decodeURIComponent(path) + '</p>') // flows: html`,
+    ],
+    [
+      'one of two fixed beginnings',
+      `const base = req.query.invited ? '/join?by=' + req.query.by : '/join'
+      res.redirect(base + (base.includes('?') ? '&' : '?') + req.query.rest) // safe
+      const open = req.query.invited ? '/join' : req.query.base
+      res.redirect(open + req.query.rest) // flows: redirect`,
     ],
   ])
 })

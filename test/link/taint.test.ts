@@ -344,6 +344,24 @@ describe('functions', () => {
       ---
       exec(f(req.query.x)) // flows`,
     ],
+    [
+      'what a function inside another one returns is of the call that it was made in',
+      `function fill(text, values) {
+        if (typeof values !== 'object') values = {}
+        return text.replace(/<(\\w+)>/g, (all, name) => values[name])
+      }
+      ---
+      exec(fill('ls <dir>', { dir: req.query.x })) // flows
+      exec(fill('ls <dir>', { dir: 'home' })) // safe`,
+    ],
+    [
+      'a variable that outlives the call holds what any call put in',
+      `let last
+      function keep(x) { last = x; return () => last }
+      ---
+      exec(keep('home')()) // flows
+      keep(req.query.x)`,
+    ],
     ['what is returned does not hold the argument', `function f(x) { return 'ls' } exec(f(req.query.x)) // safe`],
     [
       'called with outside data here, and not there',
@@ -422,8 +440,29 @@ describe('functions', () => {
     ],
     [
       'arguments spread: the other',
-      `function f(a, b) { exec(a) } // todo safe
+      `function f(a, b) { exec(a) } // safe
       f(...['ls', req.query.x])`,
+    ],
+    [
+      'a rest of arguments, spread again',
+      `const run = (...all) => [() => f(...all)].map((each) => each())
+      function f(a, b, c) { exec(a) // safe
+        exec(b) // flows
+        exec(c) // safe
+      }
+      run('ls', req.query.x, '-l')`,
+    ],
+    [
+      'a list applied',
+      `function f(a, b) { exec(a) // safe
+        exec(b) // flows
+      }
+      f.apply(null, ['ls', req.query.x])`,
+    ],
+    [
+      'a query of an address that is set where the program is installed',
+      `exec(new URL(process.env.STORE_ADDRESS).searchParams.get('schema')) // safe
+      exec(new URL(req.query.x).searchParams.get('schema')) // flows`,
     ],
     [
       'the object called arguments',

@@ -29,6 +29,15 @@ export function stripNot(node: ts.Expression): ts.Expression {
   return inner
 }
 
+/** Names that stand by themselves in `isPath || (isLong && !isAddress)`. */
+export function alternativesOf(node: ts.Expression): string[] {
+  const inner = stripNot(node)
+  if (ts.isIdentifier(inner)) return [inner.text]
+  if (!ts.isBinaryExpression(inner)) return []
+  const operator = inner.operatorToken.kind
+  return operator === SK.AmpersandAmpersandToken || operator === SK.BarBarToken ? [...alternativesOf(inner.left), ...alternativesOf(inner.right)] : []
+}
+
 export function propertyText(name: ts.PropertyName): string | undefined {
   if (ts.isComputedPropertyName(name)) {
     const key = name.expression

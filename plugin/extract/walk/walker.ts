@@ -4,11 +4,16 @@ import { ChoiceKind, type FunctionFact, FunctionFlag, Kind, RegionKind, type Val
 import { GraphBuilder } from '../builder'
 import type { Declared } from '../health/index'
 import { type Changes, type Mention, type PathSlot, Scope, type Slot, Trail, Variable } from '../scope'
-import { stripNot } from './syntax'
+import { alternativesOf, stripNot } from './syntax'
 import { type Written, writtenIn } from './written'
+
+/** Parts that say where a parsed address leads: a test of one is a test of the address. */
+const ADDRESS_PART = /^(?:origin|host|hostname|protocol)$/
 
 /** A test that names more values than this refines none of them: it says little about each. */
 const MOST_MENTIONS = 8
+/** The same of a test that puts together others, which were named before: each of them says something of its own. */
+const MOST_NAMED = 16
 
 /** What `break` and `continue` leave. `block` is a labelled one: only its label leaves it. `after` loops ask at their end. */
 type Around = 'loop' | 'after' | 'switch' | 'block'
@@ -222,8 +227,14 @@ export class Walker {
   private noteProperty(root: Variable, path: string, full: string, value: number): void {
     if (!this.mentions) return
     const last = this.mentions[this.mentions.length - 1]
-    if (last && last.variable === root && last.path === path) this.mentions.pop()
+    if (last && last.variable === root && last.path === path && !(ADDRESS_PART.test(full) && this.isMade(last.value))) this.mentions.pop()
     this.mentions.push({ variable: root, path: full, root: this.rootValue(root), value })
+  }
+
+  /** `new URL(text)`, or one of two of them. */
+  private isMade(value: number): boolean {
+    const kind = this.graph.kindOf(this.untested(value))
+    return kind === Kind.New || kind === Kind.Choice
   }
 
   private slotFor(variable: Variable, path: string): Slot | undefined {
@@ -398,8 +409,11 @@ export class Walker {
     } else if (ts.isPropertyAccessExpression(plain)) {
       mentions = []
     }
-    if (mentions.length > 1) mentions = mentions.filter((mention, index) => isFirst(mentions, mention, index))
-    return { condition, mentions: mentions.length > MOST_MENTIONS ? [] : mentions }
+    const tested = firstOfEach(mentions)
+    // `if (isPath || isAddress)`, of two tests that were named before.
+    const named = firstOfEach([...tested, ...alternativesOf(plain).flatMap((name) => this.scope.find(name)?.tests ?? [])])
+    const few = named.length > MOST_NAMED ? tested : named
+    return { condition, mentions: tested.length > MOST_MENTIONS ? [] : few }
   }
 
   refine({ condition, mentions }: { condition: number; mentions: Mention[] }, holds: boolean): void {
@@ -572,6 +586,11 @@ export class Walker {
 /** For lists of two or three, where a set costs more than it saves. */
 function addNew(list: number[], value: number): void {
   if (!list.includes(value)) list.push(value)
+}
+
+/** Each value once, though a condition asks of it several times. */
+function firstOfEach(mentions: Mention[]): Mention[] {
+  return mentions.length < 2 ? mentions : mentions.filter((mention, index) => isFirst(mentions, mention, index))
 }
 
 /** Whether nothing before it mentions the same. Few are compared at a time, and a set of texts costs more than that. */

@@ -8,6 +8,7 @@ import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { AT_LEAST, AT_MOST, GREATER, IN, INSTANCEOF, isEqual, isUnequal, LESS, NOT, PLUS, TILDE, TYPEOF } from '../operators'
 import { ABSOLUTE, ALL, bitOf, maskOf, PROTOTYPE, RAW, TEXT_ONLY, UPWARDS } from './kinds'
+import { isAddress } from './parts'
 import { beginningOf } from './texts'
 
 const LITERAL = maskOf(['literal'])
@@ -26,6 +27,12 @@ const NEEDS_TEXT =
 
 /** Whether what was ruled out says that a value is an object, and nothing of what is in it. */
 export const isObject = (cleared: number): boolean => (cleared & NEEDS_TEXT) === NEEDS_TEXT && (cleared & maskOf(['nosql'])) === 0
+
+/** Names of functions that say whether something may be, and of what their answer says so by. */
+const ASKS = /^(?:is|check|valid|allow|permit|assert|verify|ensure|matches|accepts|can|safe|may)(?=[A-Z_]|$|ate|ed|s$|d$)/i
+const ASKS_SORT =
+  /^is(?:Array|String|Empty|Nil|Null|Undefined|Defined|(?:Plain)?Object|Function|Number|NaN|Boolean|Date|Promise|Error|Buffer|Set|Present|Blank|Equal|Absolute|File|Directory|InstanceOf|Type)/
+const ANSWERS_YES = /^(?:ok|valid|isValid|allowed|isAllowed|safe|isSafe|success|passed)$/
 
 const MOST_HOPS = 5
 const MOST_DEPTH = 24
@@ -66,6 +73,44 @@ export class Conditions {
     return mask
   }
 
+  /** The call that a Refine node hands its value to and whose answer decides, where nothing is known of what it asks. */
+  askedBy(refine: number): number | undefined {
+    const { whole } = this.linked
+    return this.askIn(whole.b[refine] as number, whole.a[refine] as number, 0)
+  }
+
+  private askIn(condition: number, value: number, hops: number): number | undefined {
+    const { whole, solver } = this.linked
+    if (condition < 0 || condition >= whole.size || hops > MOST_HOPS) return undefined
+    const inner = whole.a[condition] as number
+    switch (whole.kind[condition] as Kind) {
+      case Kind.Unary:
+        return whole.c[condition] === NOT ? this.askIn(inner, value, hops + 1) : undefined
+      case Kind.Refine:
+      case Kind.Await:
+        return this.askIn(inner, value, hops + 1)
+      case Kind.Load:
+        return ANSWERS_YES.test(whole.text(whole.b[condition] as number)) ? this.askIn(inner, value, hops + 1) : undefined
+      case Kind.Cell:
+      case Kind.Choice: {
+        for (const item of whole.items(inner)) {
+          const asks = this.askIn(item, value, hops + 1)
+          if (asks !== undefined) return asks
+        }
+        return undefined
+      }
+      case Kind.Call: {
+        const name = calledName(this.linked, condition)
+        if (!ASKS.test(name) || ASKS_SORT.test(name) || this.isSame(receiverOf(this.linked, condition), value)) return undefined
+        if (this.says(condition, true, value, 0) !== 0 || this.says(condition, false, value, 0) !== 0) return undefined
+        const isOwn = (solver.callees.get(condition)?.size ?? 0) > 0 || (solver.apiCalls.get(condition)?.size ?? 0) > 0
+        return isOwn && this.givenAt([...whole.args(condition)], value) ? condition : undefined
+      }
+      default:
+        return undefined
+    }
+  }
+
   private says(condition: number, holds: boolean, value: number, hops: number): number {
     const { whole } = this.linked
     if (hops > MOST_HOPS || condition < 0) return 0
@@ -88,7 +133,9 @@ export class Conditions {
         return ways.length === 1 ? this.says(ways[0] as number, holds, value, hops + 1) : 0
       }
       case Kind.Choice: {
-        const masks = [...whole.items(a)].map((item) => this.says(item, holds, value, hops + 1))
+        // `a && b && c && …` is one test, however deep it is written.
+        const isPart = (item: number) => whole.kind[item] === Kind.Choice && whole.c[item] === whole.c[condition]
+        const masks = [...whole.items(a)].map((item) => this.says(item, holds, value, isPart(item) ? hops : hops + 1))
         const and = whole.c[condition] === ChoiceKind.And
         const or = whole.c[condition] === ChoiceKind.Or
         if ((and && holds) || (or && !holds)) return masks.reduce((all, mask) => all | mask, 0)
@@ -133,6 +180,8 @@ export class Conditions {
         if (equal && this.isSame(one, value) && this.isFixed(other, 0)) return LITERAL
         const part = equal ? this.addressPart(one, value) : undefined
         if (part && !this.isMadeOf(other, value) && !this.addressPart(other, value)) return this.sameAddress(part, [this.textOf(other)])
+        // `resolve(root, x) === root`: the root itself, of what else may only lie below it.
+        if (equal && this.isResolved(one) && this.isDerived(one, value) && !this.isMadeOf(other, value)) return PATH
         if (!equal && this.isSame(one, value) && /^(?:__proto__|constructor|prototype)$/.test(this.textOf(other) ?? '')) return bitOf('property')
         // `path[0] !== '/'`
         if (this.isFirstOf(one, value)) {
@@ -183,6 +232,8 @@ export class Conditions {
     const part = whole.text(whole.b[load] as number)
     if (!/^(?:origin|host|hostname|protocol)$/.test(part)) return undefined
     const address = this.plain(whole.a[load] as number)
+    // The address itself is asked, and goes on.
+    if (this.isSame(address, value) && isAddress(this.linked, address)) return part
     if (address < 0 || whole.kind[address] !== Kind.New || calledName(this.linked, address) !== 'URL') return undefined
     const [text] = whole.args(address)
     return text !== undefined && this.isSame(text, value) ? part : undefined
@@ -204,7 +255,10 @@ export class Conditions {
     const { whole } = this.linked
     if (whole.kind[node] !== Kind.Load) return false
     const name = whole.text(whole.b[node] as number)
-    return !(name in String.prototype) && !/^\d+$/.test(name) && this.isSame(whole.a[node] as number, value)
+    // A parsed address is an object that is a text to whoever asks for one.
+    return (
+      !(name in String.prototype) && !/^\d+$/.test(name) && this.isSame(whole.a[node] as number, value) && !isAddress(this.linked, this.plain(value))
+    )
   }
 
   private isFirstOf(node: number, value: number): boolean {
@@ -222,7 +276,9 @@ export class Conditions {
 
   private isLengthOf(node: number, value: number): boolean {
     const { whole } = this.linked
-    return whole.kind[node] === Kind.Load && whole.text(whole.b[node] as number) === 'length' && this.isSame(whole.a[node] as number, value)
+    const load = this.plain(node)
+    if (load < 0 || load >= whole.size) return false
+    return whole.kind[load] === Kind.Load && whole.text(whole.b[load] as number) === 'length' && this.isSame(whole.a[load] as number, value)
   }
 
   private typeSays(type: number, equal: boolean): number {
@@ -272,6 +328,7 @@ export class Conditions {
       case 'every':
         return first !== undefined && holds && this.isSame(receiver, value) ? this.passing(first) : 0
       case 'has':
+        return holds && first !== undefined ? this.contains(receiver, first, holds, value) : 0
       case 'hasOwnProperty':
         return holds && first !== undefined && this.isSame(first, value) && !this.isMadeOf(receiver, value) ? LITERAL : 0
       case 'hasOwn':
@@ -419,6 +476,8 @@ export class Conditions {
       if (start === undefined) return this.isMadeOf(part, value) ? 0 : ABSOLUTE | RAW | ADDRESS
       let mask = start.length > 0 ? maskOf(['method', 'property']) : 0
       if (/^(?:[a-z][\w+.-]*:)?\/\/[^/?#]+[/?#]/i.test(start)) mask |= ADDRESS
+      // One slash, and then a name: a path of the own site.
+      else if (/^\/[^/\\]/.test(start)) mask |= ADDRESS
       else if (/^(?:https?|mailto|ftp|wss?):/i.test(start) || /^[/#?]/.test(start)) mask |= SCHEME
       if (start.length > 1 || !/^[./]/.test(start)) mask |= ABSOLUTE | RAW
       return mask
@@ -451,6 +510,9 @@ export class Conditions {
   /** Texts of a list that is written out. */
   private listed(node: number): string[] {
     const { whole, solver } = this.linked
+    const made = this.plain(node)
+    if (made >= 0 && whole.kind[made] === Kind.New && calledName(this.linked, made) === 'Set')
+      return [...whole.args(made)].slice(0, 1).flatMap((list) => this.listed(list))
     return solver.of(node).flatMap((label) => {
       const at = solver.labels.data[label] as number
       if (solver.labels.kind[label] !== LabelKind.Object || whole.kind[at] !== Kind.Array) return []
@@ -551,7 +613,8 @@ export class Conditions {
     for (let hops = 0; at >= 0 && at < whole.size && hops < 20; hops++) {
       const kind = whole.kind[at] as Kind
       if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
-      else if (kind === Kind.Cell) {
+      else if (kind === Kind.Cell || (kind === Kind.Choice && whole.c[at] === ChoiceKind.Loop)) {
+        // A variable that a loop might have changed, and did not.
         const items = whole.items(whole.a[at] as number)
         if (items.length !== 1) return at
         at = items[0] as number
@@ -585,6 +648,12 @@ export class Conditions {
     if (hops > 3 || at < 0 || at >= whole.size || whole.kind[at] !== Kind.Call) return false
     if (!/^(?:join|resolve|normalize)$/.test(calledName(this.linked, at))) return false
     return [...whole.args(at)].some((argument) => this.isSame(argument, part))
+  }
+
+  /** A path in its normal form, from the root. */
+  private isResolved(node: number): boolean {
+    const at = this.plain(node)
+    return at >= 0 && at < this.linked.whole.size && this.linked.whole.kind[at] === Kind.Call && calledName(this.linked, at) === 'resolve'
   }
 
   private isMadeOf(node: number, value: number): boolean {

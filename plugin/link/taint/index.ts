@@ -6,8 +6,9 @@ import { Kind } from '../../graph'
 import type { Confidence, EntryPoint, Evidence, Flow, SourceKind } from '../../types'
 import { escapingOf } from '../escaping'
 import { calledName, cite, isTestCode, type Linked } from '../linked'
+import { doubtOf } from './doubts'
 import type { Fact, Hit } from './facts'
-import { sourceKinds } from './kinds'
+import { sourceKinds, TEXT_ONLY } from './kinds'
 import { spoken, spokenSink } from './names'
 import { Propagation } from './propagate'
 import { sourcesOf } from './sources'
@@ -50,38 +51,73 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
       sourceKinds.indexOf(kind) + (guessed ? sourceKinds.length : 0),
       node,
       mask,
-      property === undefined ? undefined : propagation.paths.of([linked.whole.string(property)]),
+      property === undefined ? undefined : propagation.paths.of([property].flat().map((name) => linked.whole.string(name))),
     )
   propagation.run()
   const handlers = new Map(
     entryPoints.flatMap(({ handler, method, path }) => (handler ? [[`${handler.at.file}:${handler.at.line}`, `${method} ${path}`] as const] : [])),
   )
+  const signed = new Map<string, string>(
+    entryPoints.flatMap(({ webhook, method, path }) =>
+      webhook?.verified.answer === 'yes' ? [[`${method} ${path}`, webhook.provider] as const] : [],
+    ),
+  )
   const landings = propagation.landings.filter(({ hit }) => !isEscaped(linked, hit))
-  const flows = landings.map(({ fact, hit }): Flow => {
+  const flows = landings.flatMap(({ fact, hit }): Flow[] => {
     const source = sourceKinds[fact.origin % sourceKinds.length] as SourceKind
     const isGuess = fact.origin >= sourceKinds.length || (hit.guessed && GUESSES.has(hit.name))
     const steps = stepsOf(fact)
     const first = steps[0] as number
+    const route = source === 'request' || source === 'message' ? routeOf(linked, steps, handlers) : undefined
+    // Nobody but the service that signs decides on the shape of what it sends; texts in it may be those of its own users.
+    const signer = route === undefined || !isBody(linked, steps) ? undefined : signed.get(route)
+    if (signer !== undefined && (hit.bits & ~TEXT_ONLY) === 0) return []
+    const doubt = doubtOf(linked, propagation.conditions, steps, hit)
     const at = citation(linked, hit.at, hit.cited)
     const trace = told(linked, hit.cited === hit.at ? [...steps, hit.at] : [...steps, hit.cited, hit.at])
-    const route = source === 'request' ? routeOf(linked, steps, handlers) : undefined
-    return {
-      source,
-      sink: hit.name,
-      api: hit.library === TEMPLATES ? linked.whole.sourceOf(hit.at, 60) : spokenSink(linked, hit.at, hit.api),
-      library: hit.library,
-      confidence: hit.name.endsWith('-text') ? 'low' : isGuess && CONFIDENCE[source] === 'high' ? 'medium' : CONFIDENCE[source],
-      from: cite(linked, first),
-      origin: (source === 'sensitive' && named.get(first)) || spoken(linked, partOf(linked, steps)),
-      at,
-      trace,
-      around: hit.library === TEMPLATES ? '' : (linked.whole.functions[linked.whole.functionOf(hit.at)]?.fact.name ?? ''),
-      ...(route ? { route } : {}),
-      ...becauseOf(linked, hit),
-      test: isTestCode(linked, at.file) || isTestCode(linked, trace[0]?.file ?? at.file),
-    }
+    return [
+      {
+        source,
+        sink: hit.name,
+        api: hit.library === TEMPLATES ? linked.whole.sourceOf(hit.at, 60) : spokenSink(linked, hit.at, hit.api),
+        library: hit.library,
+        confidence: hit.name.endsWith('-text') ? 'low' : surenessOf(source, isGuess, signer),
+        from: cite(linked, first),
+        origin: (source === 'sensitive' && named.get(first)) || spoken(linked, partOf(linked, steps)),
+        at,
+        trace,
+        around: hit.library === TEMPLATES ? '' : (linked.whole.functions[linked.whole.functionOf(hit.at)]?.fact.name ?? ''),
+        ...(route ? { route } : {}),
+        ...becauseOf(linked, hit),
+        ...(doubt ? { doubt } : {}),
+        // What tests put into an object does not get into the program's own.
+        test: isTestCode(linked, at.file) || trace.some(({ file }) => isTestCode(linked, file)),
+      },
+    ]
   })
   return { flows: withoutRun(flows).sort(byPlace), limits: propagation.limits }
+}
+
+/** Queues that hand a program back what it put in itself. */
+const OWN_QUEUES = new Set(['QStash', 'Inngest'])
+
+/** @param signer service whose signature the body was checked by */
+function surenessOf(source: SourceKind, isGuess: boolean, signer: string | undefined): Confidence {
+  if (CONFIDENCE[source] !== 'high') return CONFIDENCE[source]
+  if (signer !== undefined && OWN_QUEUES.has(signer)) return 'low'
+  return isGuess || signer !== undefined ? 'medium' : 'high'
+}
+
+/** Whether what goes on was sent in the body of a request, which is what senders sign. */
+function isBody(linked: Linked, steps: number[]): boolean {
+  const { whole } = linked
+  const part = partOf(linked, steps)
+  if (part >= whole.size) return false
+  if (whole.kind[part] === Kind.Call) return /^(?:json|text|formData|arrayBuffer|blob)$/.test(calledName(linked, part))
+  const own = whole.kind[part] === Kind.Load ? part : (steps[0] as number)
+  for (let at = own, hops = 0; hops < 6 && at >= 0 && at < whole.size && whole.kind[at] === Kind.Load; at = whole.a[at] as number, hops++)
+    if (/^(?:body|rawBody)$/.test(whole.text(whole.b[at] as number))) return true
+  return false
 }
 
 /** The model of what templates print. */

@@ -8,6 +8,7 @@ import { ChoiceKind, FunctionFlag, Kind, RegionKind } from '../../graph'
 import type { SinkModel, Spot, StepModel } from '../flow-models'
 import { LabelKind } from '../labels'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
+import { lookupOf } from '../lookup'
 import { PLUS } from '../operators'
 import { pathsOfCall, pathsOfMember } from '../usages/modelled'
 import { settingAt } from '../usages/setting'
@@ -17,11 +18,13 @@ import { Components } from './components'
 import { Conditions, isObject } from './conditions'
 import type { Entry, Fact, Hit } from './facts'
 import { Holders } from './holders'
-import { ABSOLUTE, ALL, bitOf, maskOf, neededBy, PROTOTYPE, type SinkKind, sourceKinds, TEXT_ONLY, without } from './kinds'
+import { ABSOLUTE, ALL, bitOf, maskOf, neededBy, PROTOTYPE, RAW, type SinkKind, sourceKinds, TEXT_ONLY, UPWARDS, without } from './kinds'
 import { Methods } from './methods'
+import { clearedByPart, isSplitAtHost, leadsElsewhere, staysInAddress } from './parts'
 import { Reach } from './reach'
 import { Schemas, type Shape } from './schemas'
 import { reshaped } from './shapes'
+import { StandIns } from './stand-ins'
 import { Templates } from './templates'
 import { beginningOf, clearedBy, endingOf } from './texts'
 import { Uses } from './uses'
@@ -35,9 +38,22 @@ const MOST_PATHS = 4_194_304
 /** Functions that a call through a parameter may run; with more of them, who hands what to whom is lost. */
 const MOST_TARGETS = 16
 
+/** What a function is worked through for, of one parameter. */
+const MOST_ENTRIES = 16
+/** States of a path that decide how it goes on: {@link Propagation.lacking}. */
+const STATES = ABSOLUTE | RAW
+const MOST_STATES = 4
+
+/** Places of a list that are told apart. */
+const MOST_PLACES = 20
+
 const NUMBER = maskOf(['number'])
+const DISCLOSED = bitOf('disclosure')
 const NONE: readonly number[] = []
 const NO_STEPS: readonly StepModel[] = []
+
+/** A method of texts that no list has. */
+const isOfTexts = (name: string): boolean => name in String.prototype && !(name in Array.prototype)
 
 const PAGE_PROPS = new Set(['getServerSideProps', 'getStaticProps', 'getInitialProps'])
 
@@ -64,6 +80,7 @@ export class Propagation {
   private readonly methods: Methods
   private readonly schemas: Schemas
   private readonly holders: Holders
+  private readonly standIns: StandIns
   /** What harm can come of each node: facts elsewhere come to nothing, and are not kept. */
   private readonly reach: Int32Array
   /** By node. */
@@ -97,6 +114,7 @@ export class Propagation {
     this.conditions = new Conditions(linked)
     this.methods = new Methods(linked, this.conditions)
     this.holders = new Holders(linked, this.methods, this.conditions)
+    this.standIns = new StandIns(linked, this.holders)
     this.element = this.holders.element
     this.any = this.holders.any
     this.schemas = new Schemas(linked, this.conditions)
@@ -141,6 +159,7 @@ export class Propagation {
 
   /** Puts a source in. @param kind index of its source kind */
   seed(kind: number, node: number, mask: number, path = EMPTY): void {
+    if (mask & ELSEWHERE && !(mask & ABSOLUTE)) this.standIns.add(node, path === EMPTY ? -1 : this.paths.head(path))
     this.put(kind, node, path, mask & ~PROTOTYPE, undefined, undefined)
   }
 
@@ -165,9 +184,12 @@ export class Propagation {
     for (let i = 0; i < list.length; i++) {
       const known = list[i] as Fact
       if (known.origin !== origin || !(known.path === path || this.paths.covers(known.path, path))) continue
+      // What is known of a path that cannot begin at the root says nothing of one that can.
+      if ((mask & STATES & ~known.mask) !== 0) continue
       added &= ~known.mask
       if (added === 0) return
     }
+    added |= mask & STATES
     if (list.length >= MOST_AT_NODE || this.count >= MOST_FACTS) {
       this.limits++
       return
@@ -185,10 +207,28 @@ export class Propagation {
     else this.escape(fact, to, path, mask)
   }
 
+  /** In the function that was entered, or in one that is written inside it and sees its parameters as they are there. */
   private isWithin(fact: Fact, to: number): boolean {
     const { whole } = this.linked
-    if (to >= whole.size || whole.kind[to] === Kind.Cell) return false
-    return whole.functionOf(to) === this.entry(fact.origin).fn
+    if (to >= whole.size) return false
+    const { fn } = this.entry(fact.origin)
+    const innermost = whole.kind[to] === Kind.Cell ? this.ownerOf(to) : whole.functionOf(to)
+    for (let at = innermost; at >= 0; at = whole.functions[at]?.parent ?? -1) if (at === fn) return true
+    return false
+  }
+
+  /** Function whose parameter a variable is that closures share; -1 where it may outlive a call. */
+  private ownerOf(cell: number): number {
+    const { whole } = this.linked
+    const list = whole.a[cell] as number
+    if (list < 0) return -1
+    const name = whole.text(whole.b[cell] as number)
+    for (const item of whole.items(list)) {
+      if (whole.kind[item] !== Kind.Param) continue
+      const fn = whole.a[item] as number
+      if (whole.functions[fn]?.fact.paramNames[whole.b[item] as number] === name) return fn
+    }
+    return -1
   }
 
   private entry(origin: number): Entry {
@@ -223,16 +263,19 @@ export class Propagation {
       byPath = new Map()
       this.entryOf.set(param, byPath)
     }
-    let entry = byPath.get(path)
+    const lacks = this.lacking(param, mask)
+    const key = path * MOST_STATES + lacks
+    let entry = byPath.get(key)
     if (!entry) {
-      if (byPath.size >= 12) {
+      if (byPath.size >= MOST_ENTRIES) {
         this.limits++
         return
       }
       entry = { origin: this.categories + this.entries.length, param, path, fn: own, callers: [], returns: [], escapes: new Map(), hits: [] }
-      byPath.set(path, entry)
+      byPath.set(key, entry)
       this.entries.push(entry)
-      this.put(entry.origin, param, path, ALL & ~this.typeClears(param), undefined, undefined)
+      const absent = (lacks & 1 ? ABSOLUTE : 0) | (lacks & 2 ? RAW : 0)
+      this.put(entry.origin, param, path, ALL & ~absent & ~this.typeClears(param), undefined, undefined)
     }
     const outer = mask === fact.mask ? fact : { ...fact, mask, from: fact, inside: undefined }
     const known = entry.callers.find((caller) => caller.call === call && caller.fact.origin === fact.origin && caller.resultPath === resultPath)
@@ -243,6 +286,18 @@ export class Propagation {
     for (const result of entry.returns) this.comeBack(outer, call, resultPath, result)
     for (const { node, path: where, mask: left, inside } of [...entry.escapes.values()]) this.release(outer, node, where, left & mask, inside)
     for (const hit of [...entry.hits]) this.land(outer, hit.sink, hit.mask & mask, hit.fact)
+  }
+
+  /**
+   * States of a path that a value does not have and that decide what a function makes of it: `/${name}` leads to another host
+   * only where the name may begin with a slash. A function is worked through for each of them apart. 1: cannot begin at the
+   * root, 2: is in normal form.
+   */
+  private lacking(param: number, mask: number): number {
+    let lacks = 0
+    if (!(mask & ABSOLUTE) && mask & ELSEWHERE && this.mayHarm(param, mask & ELSEWHERE)) lacks |= 1
+    if (!(mask & RAW) && mask & UPWARDS && this.mayHarm(param, UPWARDS)) lacks |= 2
+    return lacks
   }
 
   private functionOfParam(param: number): number {
@@ -369,13 +424,23 @@ export class Propagation {
     this.landKind(fact, sink.kind, at, api, sink.library, guessed, cited)
   }
 
-  private landKind(fact: Fact, kind: SinkKind, at: number, api: string, library: string, guessed: boolean, cited = at, bits = bitOf(kind)): void {
+  private landKind(
+    fact: Fact,
+    kind: SinkKind,
+    at: number,
+    api: string,
+    library: string,
+    guessed: boolean,
+    cited = at,
+    bits = bitOf(kind),
+    needs = neededBy(kind),
+  ): void {
     if ((fact.mask & bits) === 0) return
     // Back to where the visitor is.
     if ((bits & ELSEWHERE) !== 0 && fact.path === EMPTY && isOwnAddress(this.linked, fact.node)) return
     const left = without(fact.mask, this.conditions.around(at, fact.node))
     if ((left & bits) === 0) return
-    this.land(fact, { bits, needs: neededBy(kind), name: kind, api, library, at, cited, guessed }, left)
+    this.land(fact, { bits, needs, name: kind, api, library, at, cited, guessed }, left)
   }
 
   // ── spreading ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -485,10 +550,12 @@ export class Propagation {
         // `known.includes(f(x)) ? f(x) : other`: what was asked stands on the way.
         if (c[user] === ChoiceKind.Conditional && path === EMPTY && kind[node] === Kind.Call)
           this.go(fact, user, path, without(mask, this.conditions.around(node, node)))
-        else this.go(fact, user, path, mask)
+        else this.go(fact, user, path, this.leftOfWay(user, node, mask))
         break
       }
       case Kind.Cell:
+        this.go(fact, user, path, this.leftOfWay(user, node, mask))
+        break
       case Kind.Await:
       case Kind.Spread:
         this.go(fact, user, path, mask)
@@ -549,7 +616,7 @@ export class Propagation {
         break
       case Kind.Property:
         if (a[user] === -1 && c[user] === node) break
-        this.go(fact, user, path, mask)
+        this.go(fact, user, path, this.leftOfPart(user, node, path, mask))
         break
       case Kind.Object:
         if (kind[node] === Kind.Spread) this.go(fact, user, path, mask)
@@ -570,7 +637,7 @@ export class Propagation {
         items.forEach((item, index) => {
           if (item === node && dashes >= 0 && index > dashes)
             this.go(fact, user, this.paths.cons(whole.string(String(index)), path), mask & ~bitOf('argument'))
-          else if (item === node) this.go(fact, user, this.paths.cons(spread || index > 20 ? this.element : whole.string(String(index)), path), mask)
+          else if (item === node) this.go(fact, user, this.paths.cons(spread ? this.element : this.placed(index), path), mask)
         })
         break
       }
@@ -593,6 +660,31 @@ export class Propagation {
         this.thrown(fact, user)
         break
     }
+  }
+
+  /** What is left of a part that was asked by itself before the whole goes on: `if (!known.includes(data.target)) return; return { data }`. */
+  private leftOfPart(at: number, node: number, path: number, mask: number): number {
+    if (path === EMPTY || this.paths.tail(path) !== EMPTY) return mask
+    const { whole } = this.linked
+    const fn = whole.functionOf(at)
+    if (fn < 0) return mask
+    let loads = this.loadsIn.get(fn)
+    if (!loads) {
+      loads = new Map()
+      for (const load of lookupOf(whole).inFunction(fn))
+        if (whole.kind[load] === Kind.Load) loads.set(whole.b[load] as number, [...(loads.get(whole.b[load] as number) ?? []), load])
+      this.loadsIn.set(fn, loads)
+    }
+    let left = mask
+    for (const load of loads.get(this.paths.head(path)) ?? NONE)
+      if (this.conditions.isSame(whole.a[load] as number, node)) left = without(left, this.conditions.around(at, load))
+    return left
+  }
+  /** By function: reads of a property, by its name. */
+  private readonly loadsIn = new Map<number, Map<number, number[]>>()
+
+  private leftOfWay(choice: number, way: number, mask: number): number {
+    return mask & ABSOLUTE && mask & ELSEWHERE && this.standIns.isStandIn(choice, way) ? mask & ~ABSOLUTE : mask
   }
 
   private isElement(head: number): boolean {
@@ -675,10 +767,11 @@ export class Propagation {
     if (path === EMPTY) {
       if (isMethod || name === 'length' || name === 'byteLength') {
         if (name === 'length') this.loopOver(fact, user)
-        if (name === 'length') this.go(fact, user, EMPTY, mask & bitOf('resource'))
+        // Of an object it may be whatever was sent; a text or a list is as long as it is.
+        if (name === 'length' && mask & bitOf('text')) this.go(fact, user, EMPTY, mask & bitOf('resource'))
         return
       }
-      this.go(fact, user, EMPTY, mask & ~PROTOTYPE)
+      this.go(fact, user, EMPTY, mask & ~PROTOTYPE & ~clearedByPart(this.linked, user))
     } else if (
       this.paths.head(path) === property ||
       (this.paths.head(path) === this.element && this.isElement(property)) ||
@@ -698,10 +791,15 @@ export class Propagation {
     }
     // Reading something of an element that is not there throws, and that ends the loop.
     const ends = (element: number) => this.uses.of(element).some((user) => whole.kind[user] === Kind.Load && whole.a[user] === element)
-    for (const user of this.uses.of(whole.a[length] as number)) if (whole.kind[user] === Kind.LoadDynamic && ends(user)) return
+    for (const user of this.uses.of(whole.a[length] as number)) {
+      if (whole.kind[user] === Kind.LoadDynamic && ends(user)) return
+      // So does asking it for what texts alone have: `text.charCodeAt(i)`.
+      if (whole.kind[user] === Kind.Load && isOfTexts(whole.text(whole.b[user] as number))) return
+    }
+    const bound = bitOf('resource')
     for (const user of this.uses.of(length))
-      if (whole.kind[user] === Kind.Binary && this.loopConditions.has(user))
-        this.landKind(fact, 'resource', user, 'the length of a loop', 'javascript', false)
+      if (whole.kind[user] === Kind.Binary && this.loopConditions.has(user) && !(this.conditions.around(user, whole.a[length] as number) & bound))
+        this.landKind(fact, 'resource', user, 'the length of a loop', 'javascript', false, user, bitOf('resource'), bitOf('text'))
   }
   private loopConditions: Set<number> | undefined
 
@@ -749,8 +847,35 @@ export class Propagation {
     }
     for (const reader of this.components.readingThis(object, property)) this.go(fact, reader, fact.path, fact.mask)
     for (const reader of this.templates.readersOfShared(object, property)) this.go(fact, reader, fact.path, fact.mask)
-    this.hold(fact, object, property, fact.path, fact.mask)
+    if (at >= 0 && fact.path === EMPTY && leadsElsewhere(this.linked, object, property)) this.taintValue(fact, object, EMPTY, fact.mask & ELSEWHERE)
+    const isChecked = at >= 0 && fact.path === EMPTY && fact.mask !== 0
+    const kept = isChecked ? without(fact.mask, this.whereNextRuns(at, fact.node)) : fact.mask
+    this.hold(fact, object, property, fact.path, staysInAddress(this.linked, object, property) ? kept & ~ELSEWHERE : kept)
   }
+
+  /**
+   * What middleware puts into a request or its answer is read by whom `next()` runs: what is asked in front of every such call holds
+   * there, `res.locals.file = file; if (!isInside(root, file)) return refuse(); next()`.
+   */
+  private whereNextRuns(store: number, value: number): number {
+    const { whole } = this.linked
+    const runs = this.nextRuns(whole.functionOf(store)).filter((call) => (whole.pos[call] as number) > (whole.pos[store] as number))
+    return runs.length === 0 ? 0 : runs.reduce((all, call) => all & this.conditions.around(call, value), ALL)
+  }
+
+  private nextRuns(fn: number): readonly number[] {
+    if (!this.nextCalls) {
+      this.nextCalls = new Map()
+      const { whole } = this.linked
+      for (const call of lookupOf(whole).named(Kind.Call, 'next')) {
+        if (whole.args(call).length > 0 || receiverOf(this.linked, call) >= 0) continue
+        const own = whole.functionOf(call)
+        this.nextCalls.set(own, [...(this.nextCalls.get(own) ?? []), call])
+      }
+    }
+    return this.nextCalls.get(fn) ?? NONE
+  }
+  private nextCalls: Map<number, number[]> | undefined
 
   /** `1.url` of an argument is `url` of it. */
   private placeBelow(spot: Spot): number {
@@ -813,11 +938,13 @@ export class Propagation {
     for (let index = 0; index < args.length; index++) {
       if (args[index] !== node) continue
       const inner = isSpread ? (path !== EMPTY && this.isElement(this.paths.head(path)) ? this.paths.tail(path) : path) : path
+      // `f(...list)`: what stands at a known place of the list is that argument.
+      const place = isSpread && !args.subarray(0, index).some((other) => whole.kind[other] === Kind.Spread) ? this.placeInList(path) : -1
       if (functions && !this.isCrossroads(call, functions.size))
-        for (const fn of functions) this.argument(fact, call, fn, index, isSpread, inner, mask)
+        for (const fn of functions) this.argument(fact, call, fn, place < 0 ? index : index + place, isSpread && place < 0, inner, mask)
       else if (functions) this.limits++
       const shown: Fact = isSpread ? { ...fact, path: inner } : fact
-      this.strike(shown, call, index, isSpread)
+      this.strike(shown, call, place < 0 ? index : index + place, isSpread && place < 0)
       if (!this.templates.isEmpty) this.rendered(shown, call, index)
       this.steps(shown, call, index, args, functions !== undefined && functions.size > 0)
       if (index === 0) this.state(fact, call)
@@ -856,9 +983,10 @@ export class Propagation {
         return
       }
       if (name === 'apply') {
-        target.params.forEach((param) => {
+        const place = this.placeInList(path)
+        target.params.forEach((param, at) => {
           if (path === EMPTY) this.enter(fact, call, param, EMPTY, mask)
-          else if (this.isElement(this.paths.head(path))) this.enter(fact, call, param, this.paths.tail(path), mask)
+          else if (place < 0 ? this.isElement(this.paths.head(path)) : at === place) this.enter(fact, call, param, this.paths.tail(path), mask)
         })
         return
       }
@@ -869,13 +997,25 @@ export class Propagation {
     if (whole.kind[call] === Kind.Tagged) position = Math.floor(index / 2) + 1
     for (let i = position; i <= (isSpread ? last : position); i++) {
       if (rest && i >= last) {
-        this.enter(fact, call, target.params[last] as number, this.paths.cons(this.element, path), mask)
+        this.enter(fact, call, target.params[last] as number, this.paths.cons(isSpread ? this.element : this.placed(i - last), path), mask)
         break
       }
       const param = target.params[i]
       if (param !== undefined) this.enter(fact, call, param, path, mask)
     }
-    if (rest && !isSpread && position > last) this.enter(fact, call, target.params[last] as number, this.paths.cons(this.element, path), mask)
+    if (rest && !isSpread && position > last)
+      this.enter(fact, call, target.params[last] as number, this.paths.cons(this.placed(position - last), path), mask)
+  }
+
+  /** Name of a place of a list; of the places far back, that of any. */
+  private placed(index: number): number {
+    return index > MOST_PLACES ? this.element : this.linked.whole.string(String(index))
+  }
+
+  /** Place of a list that a part of it stands at, -1 where it may be any. */
+  private placeInList(path: number): number {
+    const head = path === EMPTY ? -1 : this.paths.head(path)
+    return head < 0 || head === this.element || head === this.any || !this.isElement(head) ? -1 : Number(this.linked.whole.text(head))
   }
 
   private isFunction(node: number, fn: number): boolean {
@@ -1159,7 +1299,11 @@ export class Propagation {
         this.go(fact, call, inner, left)
         break
       case 'list':
-        this.go(fact, call, this.paths.cons(this.element, inner), left)
+        // Of a mail address it is what stands in front of the sign that tells whose it is.
+        if (inner === EMPTY && left & DISCLOSED && isSplitAtHost(this.linked, call)) {
+          this.go(fact, call, this.paths.cons(whole.string('0'), EMPTY), left & DISCLOSED)
+          this.go(fact, call, this.paths.cons(this.element, EMPTY), left & ~DISCLOSED)
+        } else this.go(fact, call, this.paths.cons(this.element, inner), left)
         break
       case 'pairs':
         this.go(fact, call, this.paths.cons(this.element, this.paths.cons(whole.string('1'), inner)), left)

@@ -4,13 +4,18 @@
  * where the node itself does not: `token` of `const token = read()`.
  */
 import { Kind } from '../../graph'
+import { LabelKind } from '../labels'
 import { calledName, type Linked } from '../linked'
 import { lookupOf, once } from '../lookup'
-import { HASHING, isMadeBy, nameOfValue } from '../usages/value-names'
+import { HASHING, isMadeBy, isOwnName, nameOfValue } from '../usages/value-names'
 import { sensitivityOf } from './sensitive'
 
 /** First words of functions that hand out what their name says. */
 const HANDS_OUT = /^(?:get|fetch|read|load|retrieve|generate|decrypt|find|current|my|ask|enter|random|make|create|new)(?=[A-Z_])/
+
+/** What only a word of a language has, as parsers cut texts into them. */
+const OF_LEXED =
+  /^(?:attrGet|attrSet|attrIndex|attrPush|attrJoin|nesting|lexeme|tokenType|startOffset|endOffset|startColumn|hasLineTerminatorBefore)$/
 
 /** @param isWanted whether anybody wants to know of a node: most lead nowhere, and their names need not be looked at */
 export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boolean = () => true): Map<number, string | undefined> {
@@ -19,16 +24,21 @@ export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boole
   const called = new Uint8Array(whole.size)
   for (const call of lookup.of(Kind.Call)) if ((whole.a[call] as number) >= 0) called[whole.a[call] as number] = 1
   const found = new Map<number, string | undefined>()
+  const unrefined = (node: number): number => (node >= 0 && whole.kind[node] === Kind.Refine ? unrefined(whole.a[node] as number) : node)
   const isCalled = (node: number) => called[node] === 1
+  const lexed = new Set(lookup.named(Kind.Load, OF_LEXED).map((load) => unrefined(whole.a[load] as number)))
   const named = (node: number, name: string) => {
-    if (sensitivityOf(name) && !found.has(node) && isData(linked, node)) found.set(node, name)
+    const kind = sensitivityOf(name)
+    if (kind && !found.has(node) && !lexed.has(node) && isData(linked, node) && !(kind === 'secret' && isCount(linked, node, name)))
+      found.set(node, name)
   }
   for (const node of lookup.of(Kind.Load, Kind.Param, Kind.Global, Kind.Call, Kind.Property)) {
     if (!isWanted(whole.kind[node] === Kind.Property ? (whole.b[node] as number) : node)) continue
     switch (whole.kind[node] as Kind) {
       case Kind.Load: {
         const name = whole.text(whole.b[node] as number)
-        if (sensitivityOf(name, nameOfValue(linked, whole.a[node] as number)) && !isCalled(node) && !isConstant(name)) found.set(node, undefined)
+        if (sensitivityOf(name, nameOfValue(linked, whole.a[node] as number)) && !isCalled(node) && !isConstant(name) && !isDescription(linked, node))
+          found.set(node, undefined)
         break
       }
       case Kind.Param:
@@ -57,6 +67,44 @@ const handsOut = once((name) => HANDS_OUT.test(name) && sensitivityOf(name.repla
 /** `ERRORS.PASSWORD`, `Field.Email`: names of texts about it; the environment is written in capitals too. */
 const isConstant = (name: string) => /^[A-Z]+$/.test(name) && !/^(?:PASSWORD|SECRET|TOKEN)$/.test(name)
 
+/**
+ * Known to be no secret: a member of an enumeration, `Setting.RECOVERY_TOKEN`, or an object of fixed texts and numbers under other names,
+ * `limits.emailToken` of `{ emailToken: { interval: 60, most: 5 } }`.
+ */
+function isDescription(linked: Linked, node: number): boolean {
+  if (isOwnName(linked, node)) return true
+  const { whole, solver } = linked
+  const labels = solver.of(node)
+  return (
+    labels.length > 0 &&
+    labels.every((label) => {
+      const at = solver.labels.data[label] as number
+      if (solver.labels.kind[label] !== LabelKind.Object || whole.kind[at] !== Kind.Object) return false
+      const items = [...whole.items(whole.a[at] as number)]
+      return (
+        items.length > 0 &&
+        items.every(
+          (item) =>
+            whole.kind[item] === Kind.Property &&
+            whole.a[item] !== -1 &&
+            sensitivityOf(whole.text(whole.a[item] as number)) === undefined &&
+            FIXED.has(whole.kind[whole.b[item] as number] as Kind),
+        )
+      )
+    })
+  )
+}
+
+const FIXED = new Set<Kind>([Kind.String, Kind.Number, Kind.Boolean, Kind.Null])
+
+/** How many there are: `{ refreshTokens: Number(rows) }`. Codes for one time are numbers, too. */
+function isCount(linked: Linked, node: number, name: string): boolean {
+  const { whole } = linked
+  const call = whole.kind[node] === Kind.Await ? (whole.a[node] as number) : node
+  if (/otp|pin|code/i.test(name) || whole.kind[call] !== Kind.Call) return false
+  return /^(?:Number|parseInt|parseFloat|count\w*)$/.test(calledName(linked, call))
+}
+
 /** A value, not a description of one: no type, rule, function or sentence, and nothing that was hashed. */
 function isData(linked: Linked, node: number): boolean {
   const { whole } = linked
@@ -75,7 +123,11 @@ function isData(linked: Linked, node: number): boolean {
     case Kind.Param:
     case Kind.Template:
     case Kind.Binary:
-    case Kind.Await:
+    case Kind.Await: {
+      const call = whole.a[node] as number
+      if ((whole.kind[call] === Kind.Call || whole.kind[call] === Kind.Tagged) && COUNTS.test(calledName(linked, call))) return false
+      return !isMadeBy(linked, node, HASHING)
+    }
     case Kind.Refine:
       return !isMadeBy(linked, node, HASHING)
     case Kind.Call:
@@ -84,6 +136,9 @@ function isData(linked: Linked, node: number): boolean {
       return false
   }
 }
+
+/** Answers of databases that say how many records it was about. */
+const COUNTS = /^(?:\$executeRaw\w*|count\w*|deleteMany|updateMany)$/
 
 /** Builders of validators, labels and references; tests. */
 const MAKES_NO_DATA =

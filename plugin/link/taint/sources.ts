@@ -2,20 +2,21 @@
 import { FunctionFlag, Kind } from '../../graph'
 import type { SourceKind } from '../../types'
 import { LabelKind } from '../labels'
-import { apiPathsOf, calledName, isTest, type Linked } from '../linked'
+import { apiPathsOf, calledName, isTest, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
 import { pathsOfCall } from '../usages/modelled'
+import { workerFiles } from '../workers'
 import { checkedFields } from './checked-classes'
 import { exceptionParameters } from './exceptions'
-import { ABSOLUTE, ALL, bitOf, maskOf, TEXT_ONLY } from './kinds'
+import { ABSOLUTE, ALL, bitOf, maskOf, RAW, TEXT_ONLY } from './kinds'
 import { sensitiveNodes } from './sensitive-sources'
 
 export interface Source {
   kind: SourceKind
   node: number
   mask: number
-  /** Property of the value that is meant; the whole of it otherwise. */
-  property?: string
+  /** Property of the value that is meant, or the way to it; the whole of it otherwise. `[*]` stands for any name. */
+  property?: string | readonly string[]
   /** A member of a request that no model knows and nothing here sets: most likely put there by a parser. */
   guessed?: boolean
   /** What the code calls it, where the node itself does not say. */
@@ -28,7 +29,7 @@ const OWN_MEMBERS = new Set(
    acceptsEncodings acceptsLanguages csrfToken isAuthenticated isUnauthenticated login logIn logout logOut i18n t locale language locals db context
    tenant res next account auth authInfo client pipe on once emit setTimeout destroy read unpipe pause resume readable complete aborted timing start
    startTime time requestId reqId flash server raw routeOptions routeConfig is range param get header baseUrl statusCode statusMessage err error
-   profile currentUser isAdmin role roles permissions token decoded payload models services container di prisma redis cache config settings env`.split(
+   profile currentUser loaderData actionData matches isAdmin role roles permissions token decoded payload models services container di prisma redis cache config settings env`.split(
     /\s+/,
   ),
 )
@@ -90,19 +91,23 @@ function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
     if (known >= 0 && (paths.node(known).known || models.flows.sources.has(known))) return
     found.push({ kind: 'request', node, mask: ATTACKS, guessed: true })
   }
+  const workers = workerFiles(linked)
   const put = (node: number, path: number) => {
-    if (path < 0) return
+    if (path < 0 || (workers.size > 0 && workers.has(whole.fileOf(node)) && MESSAGE.test(paths.show(path)))) return
     const own = isOwnFile(linked, node, path)
     // What is in a file of its own is no attack; sent elsewhere it is told all the same.
     if (own && !(models.flows.sources.get(path) ?? []).some(({ mask }) => mask === DISCLOSED)) return
     const where = models.requests.get(path)
     // Parts of an address and headers are texts, whatever is sent; so is what forms, queries and cookies hand out by name.
-    if (where !== undefined && !own) {
+    if (where !== undefined && !own && !isOfOwnAddress(linked, node)) {
       const isText = where === 'path' || where === 'header' || (GIVES_TEXT.has(where) && isAskedByName(models, path))
-      found.push({ kind: 'request', node, mask: isText ? ATTACKS & ~TEXT_ONLY : ATTACKS })
+      if (where === 'file') found.push(...uploaded(node))
+      else found.push({ kind: 'request', node, mask: isText ? ATTACKS & ~TEXT_ONLY : ATTACKS })
     }
     for (const { kind, mask, arguments: given } of models.flows.sources.get(path) ?? []) {
       if (given !== undefined && (whole.kind[node] !== Kind.Call || whole.args(node).length !== given)) continue
+      // `attr({ title })` writes as well, with one argument.
+      if (given === 1 && whole.kind[whole.args(node)[0] as number] === Kind.Object) continue
       if (kind === 'exception') {
         found.push({ kind, node, mask: mask & DISCLOSED, property: 'stack' })
         found.push({ kind, node, mask: mask & bitOf('html') })
@@ -144,12 +149,46 @@ function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
   return found
 }
 
+/** What windows send each other; a worker hears from its own pages alone. */
+const MESSAGE = /(?:^|\/)(?:Message|Window\.event)\.data$/
+
+/** What the sender called a file, and what is in it: the names in an archive are paths. */
+const SENT_WITH_FILE = ['name', 'originalname', 'originalFilename', 'data', 'buffer']
+
+/** Files that were sent: where they were stored is the server's choice, what they were called is the sender's. By field, or one of a list. */
+function uploaded(node: number): Source[] {
+  const named = SENT_WITH_FILE.flatMap((name) => [[name], ['[*]', name], ['[*]', '[*]', name]])
+  return [
+    { kind: 'request', node, mask: ATTACKS & ~bitOf('path') },
+    ...named.map((property): Source => ({ kind: 'request', node, mask: bitOf('path') | RAW, property })),
+  ]
+}
+
 const GIVES_TEXT: ReadonlySet<string> = new Set(['query', 'form', 'cookie'])
 
 /** `searchParams.get('page')`: methods of the Web platform, which give texts and no objects. */
 function isAskedByName({ paths }: Linked['models'], path: number): boolean {
   const { parent, step } = paths.node(path)
   return step === '()' && parent >= 0 && /^\.get(?:All)?$/.test(paths.node(parent).step)
+}
+
+/** `new URL(process.env.DATABASE_URL).searchParams.get('schema')`: a query is as far outside as the address that it is part of. */
+function isOfOwnAddress(linked: Linked, node: number): boolean {
+  const { whole, values } = linked
+  if (whole.kind[node] !== Kind.Call || !/^get(?:All)?$/.test(calledName(linked, node))) return false
+  const search = receiverOf(linked, node)
+  if (search < 0 || whole.kind[search] !== Kind.Load || whole.text(whole.b[search] as number) !== 'searchParams') return false
+  const made = values.definitions(whole.a[search] as number)
+  return made.length > 0 && made.every((at) => at < whole.size && whole.kind[at] === Kind.New && isOwn(linked, whole.args(at)[0] ?? -1))
+}
+
+/** Written in the code, or set where the program is installed. */
+function isOwn({ whole, values }: Linked, node: number): boolean {
+  const isEnvironment = (at: number) => whole.kind[at] === Kind.Load && whole.text(whole.b[at] as number) === 'env'
+  const made = values.definitions(node)
+  return (
+    made.length > 0 && made.every((at) => whole.kind[at] === Kind.String || (whole.kind[at] === Kind.Load && isEnvironment(whole.a[at] as number)))
+  )
 }
 
 /** A file of the program's own, named in the code: what it holds was not stored by anyone outside. */
@@ -212,7 +251,11 @@ function decorated(linked: Linked): Source[] {
     })
     const param = whole.functions[fn]?.params[index]
     if (places.length === 0 || param === undefined) continue
-    const sent = places.every((place) => place === 'path' || place === 'header') ? ATTACKS & ~TEXT_ONLY : ATTACKS
+    // An operation of GraphQL is handed what its schema says: a list is a list.
+    const isOfSchema = [...(solver.apiCalls.get(expression) ?? [])].some((path) => /graphql/.test(models.paths.rootOf(path)))
+    const sent = places.every((place) => place === 'path' || place === 'header')
+      ? ATTACKS & ~TEXT_ONLY
+      : ATTACKS & ~(isOfSchema ? maskOf(['text']) : 0)
     const checked = [...(whole.kind[expression] === Kind.Call ? whole.args(expression) : [])].some((argument) =>
       /^(?:new )?Parse(?:Int|Float|Bool|UUID|Enum|Date)Pipe\b/.test(whole.sourceOf(argument, 30)),
     )

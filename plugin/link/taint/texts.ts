@@ -1,5 +1,5 @@
 /** What is fixed around a value when it becomes part of a text: a host in front of a path, a prefix in front of a name. */
-import { Kind } from '../../graph'
+import { ChoiceKind, Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { PLUS } from '../operators'
@@ -23,6 +23,15 @@ export function beginningOf(linked: Linked, node: number, hops = 0): { text: str
     case Kind.Refine:
     case Kind.Await:
       return beginningOf(linked, whole.a[node] as number, hops + 1)
+    case Kind.Choice: {
+      // `signedIn ? '/home' : `/login?next=${path}``: what all ways have in common.
+      if (whole.c[node] !== ChoiceKind.Conditional && whole.c[node] !== ChoiceKind.Join) return ofLabels(linked, node, hops)
+      const ways = [...whole.items(whole.a[node] as number)]
+      const begun = ways.length > 4 ? [] : ways.map((way) => beginningOf(linked, way, hops + 2))
+      const [first] = begun
+      if (!first) return unknown
+      return begun.every(({ text, whole }) => whole && text === first.text) ? first : { text: commonOf(begun.map(({ text }) => text)), whole: false }
+    }
     case Kind.Call: {
       const method = calledName(linked, node)
       const receiver = receiverOf(linked, node)
@@ -38,18 +47,31 @@ export function beginningOf(linked: Linked, node: number, hops = 0): { text: str
       const begun = answers.length > 4 ? [] : answers.map((answer) => beginningOf(linked, answer, hops + 2).text)
       return begun.length > 0 && begun.every((text) => text === begun[0]) ? { text: begun[0] as string, whole: false } : unknown
     }
-    default: {
-      const labels = solver.of(node)
-      if (labels.length === 0 || labels.length > 3) return unknown
-      const texts = labels.map((label) =>
-        solver.labels.kind[label] === LabelKind.Value && solver.labels.data[label] !== node
-          ? beginningOf(linked, solver.labels.data[label] as number, hops + 2)
-          : unknown,
-      )
-      const [first] = texts
-      return first && texts.every(({ text }) => text === first.text) ? first : unknown
-    }
+    default:
+      return ofLabels(linked, node, hops)
   }
+}
+
+function ofLabels(linked: Linked, node: number, hops: number): { text: string; whole: boolean } {
+  const { solver } = linked
+  const unknown = { text: '', whole: false }
+  const labels = solver.of(node)
+  if (labels.length === 0 || labels.length > 3) return unknown
+  const texts = labels.map((label) =>
+    solver.labels.kind[label] === LabelKind.Value && solver.labels.data[label] !== node
+      ? beginningOf(linked, solver.labels.data[label] as number, hops + 2)
+      : unknown,
+  )
+  const [first] = texts
+  return first && texts.every(({ text }) => text === first.text) ? first : unknown
+}
+
+/** The longest beginning that several texts share. */
+function commonOf(texts: readonly string[]): string {
+  const [first = '', ...others] = texts
+  let length = first.length
+  for (const other of others) while (!other.startsWith(first.slice(0, length))) length--
+  return first.slice(0, length)
 }
 
 function sequence(linked: Linked, parts: number[], hops: number): { text: string; whole: boolean } {

@@ -1,4 +1,4 @@
-import { htmlRule, isMarkup } from '../html-rule'
+import { htmlRule, isMarkup, isOfThePage } from '../html-rule'
 
 export default htmlRule({
   id: 'dom-xss',
@@ -19,5 +19,5 @@ export default htmlRule({
   to: ['html', 'script-url', 'template'],
   where: isMarkup,
   // A parsed document runs nothing until parts of it are put into the page.
-  sure: ({ flow }) => (/\bparseFromString$/.test(flow?.api ?? '') ? 'low' : undefined),
+  sure: ({ flow }) => (/\bparseFromString$/.test(flow?.api ?? '') ? 'low' : flow && isOfThePage(flow) ? 'medium' : undefined),
 })

@@ -1,9 +1,8 @@
-import { isMarkup } from '../html-rule'
+import type { Program } from '../../types'
+import { isMarkup, isOfThePage } from '../html-rule'
+import { defineRule } from '../rule'
 import { atMost } from '../sureness'
 import { taintRule } from '../taint-rule'
-
-/** Attributes and texts of the page itself: they are somebody else's only where the page put them there unchecked. */
-const OF_THE_PAGE = /\.?(?:getAttribute\(\)|(?:textContent|innerText|innerHTML|value|dataset|attributes|href|src)\b.*)$/
 
 const byFlow = taintRule({
   id: 'javascript-address',
@@ -26,6 +25,27 @@ const byFlow = taintRule({
   where: (flow) => !isMarkup(flow) && (flow.source !== 'stored' || flow.library === 'templates'),
 })
 
-export default atMost(byFlow, ({ flow }) =>
-  flow?.source === 'browser' && OF_THE_PAGE.test(flow.origin) && !/location/i.test(flow.origin) ? 'medium' : undefined,
-)
+const rule = atMost(byFlow, ({ flow }) => (flow && isOfThePage(flow) ? 'medium' : undefined))
+
+/** Models of the elements that React makes, and what of them is loaded at once from wherever the address leads. */
+const REACT = new Set(['react', 'markup-components'])
+const LOADED = /^(?:src|data|uri|url)$/
+
+/**
+ * From version 19 on React writes no address that begins with `javascript:` into the page (upgrade guide to React 19, "react-dom: Error
+ * for javascript URLs in src and href").
+ */
+function refusesScripts({ technologies }: Program): boolean {
+  const react = technologies.find(({ name }) => name === 'React')
+  const stated = react ? [react.version, ...[...(react.locked ?? []), ...(react.declared ?? [])].map(({ version }) => version)] : []
+  const majors = stated.flatMap((version) => /\d+/.exec(version ?? '')?.[0] ?? [])
+  return majors.length > 0 && majors.every((major) => Number(major) >= 19)
+}
+
+export default defineRule({
+  ...rule,
+  check: (program) =>
+    rule.check(
+      refusesScripts(program) ? { ...program, flows: program.flows.filter(({ library, api }) => !REACT.has(library) || LOADED.test(api)) } : program,
+    ),
+})

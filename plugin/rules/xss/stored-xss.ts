@@ -21,6 +21,8 @@ export default htmlRule({
   ],
   from: ['stored', 'message'],
   to: ['html'],
+  // What a socket of the page brings comes from its own server, which may have cleaned it.
+  most: ({ source }) => (source === 'message' ? 'medium' : undefined),
   // Templates, manifests and other files of the program are read the same way as files that people left.
   sure: ({ flow }) => (/\breadFile(?:Sync)?\(\)$/.test(flow?.origin ?? '') ? 'low' : undefined),
 })

@@ -1,0 +1,111 @@
+/**
+ * What speaks against a way that was found, without closing it. In: the nodes of one way and where it lands. Out: the most that may
+ * be claimed of it, and why, in one sentence; undefined where nothing does.
+ */
+import { Kind, RegionKind } from '../../graph'
+import type { Flow } from '../../types'
+import { calledName, type Linked } from '../linked'
+import { NOT } from '../operators'
+import { environmentOf } from '../posture/data-protection/environment'
+import { settingAt } from '../usages/setting'
+import type { Conditions } from './conditions'
+import type { Hit } from './facts'
+
+/** Environments in which only developers see what comes out. */
+const OF_DEVELOPERS = /^(?:outside production|in (?:development|test|local))$/
+const DEBUGGING = /^(?:is_?)?debug(?:ging)?(?:_?(?:mode|enabled))?$/i
+/** Helpers that take secrets out of what is shown; what they leave is for them to say. */
+const TAKES_OUT = /^(?:sanitize|redact|mask|scrub|censor|anonymi[sz]e|obfuscate|strip|filter)(?=[A-Z_]|$)/i
+/** Options of a request under which it is made by something of the program's own, which may turn hosts away. */
+const AGENTS = [
+  '1.dispatcher',
+  '1.agent',
+  '1.lookup',
+  '1.httpAgent',
+  '1.httpsAgent',
+  '0.agent',
+  '0.lookup',
+  '0.dispatcher',
+  '0.httpAgent',
+  '0.httpsAgent',
+]
+
+export function doubtOf(linked: Linked, conditions: Conditions, steps: readonly number[], hit: Hit): Flow['doubt'] {
+  const { whole } = linked
+  const nodes = [...steps, hit.at].filter((node) => node < whole.size)
+  for (const node of nodes) {
+    const when = environmentOf(linked, node)
+    if (OF_DEVELOPERS.test(when)) return { most: 'low', because: `It happens ${when} alone.` }
+    if (isDebugging(linked, node)) return { most: 'low', because: 'It happens only where a setting asks for details to find faults by.' }
+  }
+  if (hit.name === 'disclosure') {
+    const helper = nodes.map((node) => helperAround(linked, node)).find((name) => TAKES_OUT.test(name))
+    if (helper) return { most: 'medium', because: `On the way stands \`${helper}\`, which may take it out.` }
+    if (hit.library === 'clear-files' && isSettingsFile(linked, whole.args(hit.at)[0] ?? -1))
+      return { most: 'medium', because: 'The file is one of settings, which are where a program has what it signs in by.' }
+  }
+  if (hit.name !== 'disclosure' && hit.name !== 'secret')
+    for (const node of nodes) {
+      const asks = whole.kind[node] === Kind.Refine ? conditions.askedBy(node) : undefined
+      if (asks !== undefined)
+        return { most: 'medium', because: `\`${whole.sourceOf(asks, 60)}\` is asked before; whether that is enough could not be told.` }
+    }
+  const agent = hit.name === 'url' ? AGENTS.find((spot) => isGiven(linked, hit.at, spot)) : undefined
+  if (agent) return { most: 'medium', because: `It is sent by an \`${agent.slice(2)}\` of the program's own, which may turn hosts away.` }
+  return undefined
+}
+
+const SETTINGS = /(?:^|[/\\])(?:\.env(?:\.\w+)*|(?:[\w-]+\.)?(?:config|settings)\.(?:json5?|ya?ml|toml|ini))$/
+
+/** `join(folder, '.env')`, whatever folder that is. */
+function isSettingsFile({ whole }: Linked, name: number): boolean {
+  const stack = [name]
+  for (let count = 0; stack.length > 0 && count < 40; count++) {
+    const node = stack.pop() as number
+    if (node < 0 || node >= whole.size) continue
+    if (whole.kind[node] === Kind.String && SETTINGS.test(whole.text(whole.a[node] as number))) return true
+    stack.push(...whole.madeOf(node))
+  }
+  return false
+}
+
+function isGiven(linked: Linked, call: number, spot: string): boolean {
+  const { whole } = linked
+  if (whole.kind[call] !== Kind.Call || whole.args(call).length <= Number(spot[0])) return false
+  const { state } = settingAt(linked, call, spot)
+  return state !== 'missing' && state !== 'unknown'
+}
+
+/** `if (settings.debug) …` around a node. */
+function isDebugging({ whole, values }: Linked, node: number): boolean {
+  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+    const kind = whole.regions[region * 4] as RegionKind
+    if (kind !== RegionKind.True && kind !== RegionKind.False) continue
+    if (saysDebug(whole.regions[region * 4 + 2] as number, kind === RegionKind.True, 0)) return true
+  }
+  return false
+
+  function saysDebug(condition: number, holds: boolean, hops: number): boolean {
+    if (condition < 0 || hops > 5) return false
+    const inner = whole.a[condition] as number
+    switch (whole.kind[condition] as Kind) {
+      case Kind.Unary:
+        return whole.c[condition] === NOT && saysDebug(inner, !holds, hops + 1)
+      case Kind.Refine:
+        return saysDebug(inner, holds, hops + 1)
+      case Kind.Choice:
+        return holds && [...whole.items(inner)].some((item) => saysDebug(item, true, hops + 1))
+      case Kind.Load:
+        return holds && DEBUGGING.test(values.nameOf(condition) ?? '')
+      default:
+        return false
+    }
+  }
+}
+
+/** Name of the function that a parameter belongs to, or of a call. */
+function helperAround(linked: Linked, node: number): string {
+  const { whole } = linked
+  if (whole.kind[node] === Kind.Call) return calledName(linked, node)
+  return whole.kind[node] === Kind.Param ? (whole.functions[whole.a[node] as number]?.fact.name ?? '') : ''
+}

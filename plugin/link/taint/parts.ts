@@ -1,0 +1,87 @@
+/** What a part of a value does no harm to although the whole of it would: an id of a secret, the path of a parsed address. */
+import { Kind } from '../../graph'
+import { calledName, type Linked } from '../linked'
+import { bitOf, maskOf } from './kinds'
+
+const DISCLOSED = bitOf('disclosure')
+const HTML = maskOf(['html', 'xml'])
+
+/** What records and results of checks tell about a secret or a person, and what says nothing by itself. */
+const ABOUT =
+  /^(?:_?id|object_?id|uuid|guid|error|errors|issues|success|ok|status|state|type|kind|(?:created|updated|deleted|expires|expired|revoked|used|last_?used|issued)_?(?:at|on|in)|expir(?:y|es|ation)|exp|iat|nbf|scopes?|algorithm|count|size|version|enabled|disabled|active|revoked)$/i
+
+/**
+ * Parts of a parsed address that are written with escapes: `<`, `>`, quotes and spaces are no longer themselves there (WHATWG URL,
+ * section 1.3, the percent-encode sets of path, query and fragment). What is taken out of the query by name is text again.
+ */
+const ENCODED = /^(?:pathname|search|hash|href)$/
+/** Parts that can be set without another host or scheme coming of it (the same, section 6.1). */
+const INSIDE = /^(?:pathname|search|hash|username|password|port)$/
+
+/** Parts without slashes and line ends: those are forbidden in a host, and what goes before and after it is written by the standard. */
+const HOST = /^(?:hostname|host|port|protocol)$/
+const ONE_NAME = maskOf(['path', 'upload', 'header', 'log'])
+
+/** @param load the place that reads the part */
+export function clearedByPart(linked: Linked, load: number): number {
+  const { whole } = linked
+  const name = whole.text(whole.b[load] as number)
+  if (ABOUT.test(name)) return DISCLOSED
+  if (HOST.test(name)) return isAddress(linked, whole.a[load] as number) ? ONE_NAME : 0
+  return ENCODED.test(name) && isAddress(linked, whole.a[load] as number) ? HTML : 0
+}
+
+/** `url.search = text`: the address leads where it led before. */
+export const staysInAddress = (linked: Linked, object: number, property: number): boolean =>
+  INSIDE.test(linked.whole.text(property)) && isAddress(linked, object)
+
+/** `url.host = text`: the address leads to whatever the text names. */
+export const leadsElsewhere = (linked: Linked, object: number, property: number): boolean =>
+  /^(?:host|hostname|href)$/.test(linked.whole.text(property)) && isAddress(linked, object)
+
+/** `address.split('@')`, from which the domain is taken. */
+export function isSplitAtHost(linked: Linked, call: number): boolean {
+  const { whole } = linked
+  if (calledName(linked, call) !== 'split') return false
+  const [at] = whole.args(call)
+  return at !== undefined && whole.kind[at] === Kind.String && whole.text(whole.a[at] as number) === '@'
+}
+
+/** Made by `new URL(…)` on every way that is known. */
+export function isAddress(linked: Linked, node: number, hops = 0): boolean {
+  const { whole, solver } = linked
+  if (node < 0 || node >= whole.size || hops > 6) return false
+  switch (whole.kind[node] as Kind) {
+    case Kind.New:
+      return calledName(linked, node) === 'URL'
+    case Kind.Refine:
+    case Kind.Await:
+      return isAddress(linked, whole.a[node] as number, hops + 1)
+    case Kind.Choice:
+    case Kind.Cell: {
+      const ways = [...whole.items(whole.a[node] as number)].filter((way) => !isNothing(linked, way))
+      return ways.length > 0 && ways.every((way) => isAddress(linked, way, hops + 1))
+    }
+    case Kind.Param: {
+      const callers = [...(solver.callers.get(whole.a[node] as number) ?? [])]
+      return (
+        callers.length > 0 &&
+        callers.length <= 8 &&
+        callers.every((call) => {
+          const given = whole.args(call)[whole.b[node] as number]
+          return given !== undefined && isAddress(linked, given, hops + 2)
+        })
+      )
+    }
+    case Kind.Call: {
+      const answers = [...(solver.callees.get(node) ?? [])]
+        .flatMap((fn) => whole.functions[fn]?.returns ?? [])
+        .filter((way) => !isNothing(linked, way))
+      return answers.length > 0 && answers.length <= 4 && answers.every((answer) => isAddress(linked, answer, hops + 2))
+    }
+    default:
+      return false
+  }
+}
+
+const isNothing = ({ whole }: Linked, node: number): boolean => whole.kind[node] === Kind.Null || whole.kind[node] === Kind.Undefined

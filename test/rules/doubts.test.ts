@@ -1,0 +1,143 @@
+/** What speaks against a way without closing it: conditions for developers, checks that cannot be judged, connections of one's own. */
+import { describe, expect, test } from 'vitest'
+import { rules } from '../../plugin/rules/index'
+import { judge } from '../../plugin/rules/judge'
+import { linkDirectory } from '../link/fixture-programs'
+import { tree } from '../tree'
+
+const PACKAGE = JSON.stringify({
+  name: 'shop',
+  version: '1.0.0',
+  dependencies: { express: '4', undici: '6', commander: '12', jsonwebtoken: '9', jquery: '3', '@acme/hosts': '1' },
+})
+
+/** `file:line rule` → confidence. */
+async function findingsIn(contents: Record<string, string>): Promise<Record<string, string>> {
+  const { findings } = judge(rules, await linkDirectory(tree({ 'package.json': PACKAGE, ...contents })))
+  return Object.fromEntries(findings.map(({ at, rule, confidence }) => [`${at.file}:${at.line} ${rule}`, confidence]))
+}
+
+const lines = (...text: string[]) => `${text.join('\n')}\n`
+const SERVER = "import express from 'express'; const app = express()"
+
+describe('requests to an address from outside', () => {
+  const contents = {
+    'hosts.ts': lines(
+      "import { permits } from '@acme/hosts'",
+      'export const isAllowedHost = (address: string, list: string[]) => permits(list, address)',
+    ),
+    'connections.ts': lines(
+      "import { Agent } from 'undici'",
+      "import { lookup } from './names'",
+      'export const own = new Agent({ connect: { lookup } })',
+    ),
+    'server.ts': lines(
+      SERVER,
+      "import { fetch } from 'undici'",
+      "import { isAllowedHost } from './hosts'",
+      "import { own } from './connections'",
+      "app.get('/plain', async (req, res) => {",
+      '  await fetch(req.query.address)',
+      '})',
+      "app.get('/asked', async (req, res) => {",
+      '  const address = req.query.address',
+      "  if (!isAllowedHost(address, ['a.example'])) return res.end()",
+      '  await fetch(address)',
+      '})',
+      "app.get('/own', async (req, res) => {",
+      '  await fetch(req.query.address, { dispatcher: own })',
+      '})',
+    ),
+  }
+  test.each([
+    ['nothing stands in front', 6, 'high'],
+    ['something is asked that is not known', 11, 'medium'],
+    ['the connection is one of its own', 14, 'medium'],
+  ])('%s', async (_, line, sure) => expect((await findingsIn(contents))[`server.ts:${line} server-side-request-forgery`]).toBe(sure))
+})
+
+describe('conditions for developers', () => {
+  const contents = {
+    'server.ts': lines(
+      SERVER,
+      'const settings = { debug: process.argv.length > 3 }',
+      "app.get('/a', (req, res) => {",
+      '  try { run() } catch (error) {',
+      '    const answer: Record<string, unknown> = { message: 1 }',
+      '    if (settings.debug) answer.stack = error.stack',
+      '    res.json(answer)',
+      '  }',
+      '})',
+      "app.get('/b', (req, res) => {",
+      '  try { run() } catch (error) {',
+      '    res.json({ stack: error.stack })',
+      '  }',
+      '})',
+      'export function invite(password: string) {',
+      "  if (process.env.NODE_ENV === 'development') console.log(`It is ${password}`)",
+      '}',
+      'export function announce(password: string) {',
+      '  console.log(`It is ${password}`)',
+      '}',
+    ),
+  }
+  test.each([
+    ['a stack that a setting asks for', 'server.ts:7 stack-trace-exposure', 'low'],
+    ['a stack for everyone', 'server.ts:12 stack-trace-exposure', 'high'],
+    ['a password in any log', 'server.ts:19 sensitive-data-in-log', 'high'],
+  ])('%s', async (_, place, sure) => expect((await findingsIn(contents))[place]).toBe(sure))
+})
+
+describe('what is shown', () => {
+  const contents = {
+    'cli/index.ts': lines("import { program } from 'commander'", "program.command('start').action(() => {})", 'program.parse()'),
+    'cli/start.ts': lines('export function told(password: string) {', '  console.log(`It is ${password}`)', '}'),
+    'headers.ts': lines(
+      'const sanitizeHeaders = (headers: Record<string, string>) => ({ ...headers, authorization: "-" })',
+      'export const show = (apiKey: string) => console.log(sanitizeHeaders({ key: apiKey }))',
+      "import fs from 'node:fs'; import path from 'node:path'",
+      "export const keep = (folder: string, password: string) => fs.appendFileSync(path.join(folder, '.env'), 'PASSWORD=' + password)",
+      "export const note = (folder: string, password: string) => fs.appendFileSync(path.join(folder, 'notes.txt'), 'PASSWORD=' + password)",
+    ),
+  }
+  test.each([
+    ['by a command, to whoever runs it', 'cli/start.ts:2 sensitive-data-in-log', 'medium'],
+    ['after something took parts of it out', 'headers.ts:2 sensitive-data-in-log', 'medium'],
+    ['in a file of settings', 'headers.ts:4 sensitive-data-in-storage', 'medium'],
+    ['in any file', 'headers.ts:5 sensitive-data-in-storage', 'high'],
+  ])('%s', async (_, place, sure) => expect((await findingsIn(contents))[place]).toBe(sure))
+})
+
+test('a password is hashed slowly in the end, elsewhere it is not', async () => {
+  const found = await findingsIn({
+    'password.ts': lines(
+      "import { createHash } from 'node:crypto'",
+      "import { pool } from './pool'",
+      'export async function made(password: string) {',
+      "  const short = createHash('sha512').update(password).digest('hex')",
+      "  return await pool.exec('hash', [short])",
+      '}',
+      'export async function kept(db: any, password: string) {',
+      "  const short = createHash('sha512').update(password).digest('hex')",
+      '  await db.save(short)',
+      '}',
+    ),
+  })
+  expect(found['password.ts:4 fast-password-hash']).toBe('low')
+  expect(found['password.ts:8 fast-password-hash']).not.toBe('low')
+})
+
+test('tokens of an object that may be one of very many', async () => {
+  const found = await findingsIn({
+    'token.ts': lines(
+      "import jwt from 'jsonwebtoken'",
+      'const key = process.env.KEY!',
+      "export const plain = () => jwt.sign({ id: 1, password: 'x' + key }, key)",
+      'const sign = (content: object) => jwt.sign(content, key)',
+      ...Array.from({ length: 12 }, (_, index) => `sign({ number: ${index} })`),
+      "sign({ id: 1, password: 'x' + key })",
+    ),
+  })
+  expect(found['token.ts:3 password-in-token']).toBe('high')
+  expect(found['token.ts:4 password-in-token']).toBe('medium')
+})
