@@ -17,6 +17,8 @@ const FILLERS = new Set(
 )
 const LONGEST_FILLER = Math.max(...[...FILLERS].map(({ length }) => length))
 
+/** A text that asks to be replaced, whatever it is for: `your_ldap_password_here`. */
+const ASKED_FOR = /^your[-_. ][\w. -]+$/i
 /** A text that says by its form that something else goes there: `<password>`, `{{ key }}`, `${KEY}`, `%s`, `$KEY`. */
 const MARKED = /^[<({[].*[>)}\]]$|\{\{|\$\{|<%|\$\(|^\$|^%|<[a-z][\w -]*>|^process\.env|^(?:vault|op|ssm|arn|env):/i
 
@@ -28,7 +30,7 @@ export function secretLook(text: string): SecretLook {
   const letters = value.toLowerCase().replace(/[^a-z0-9]/g, '')
   if (/^\d{4,}$/.test(value) && (isRun(value) || new Set(value).size <= 2)) return 'digits'
   if (value.length < 4 || MARKED.test(value) || new Set(value.toLowerCase()).size <= 2 || new Set(letters).size <= 2) return 'placeholder'
-  if (isRun(letters) || isFilled(letters) || /^(?:x{4,}|\.{3,}|\*{3,})|x{6,}|\*{4,}$/i.test(value)) return 'placeholder'
+  if (ASKED_FOR.test(value) || isRun(letters) || isFilled(letters) || /^(?:x{4,}|\.{3,}|\*{3,})|x{6,}|\*{4,}$/i.test(value)) return 'placeholder'
   const mixed = /\d/.test(value) && /[a-z]/i.test(value)
   if (value.length >= 12 && !/\s/.test(value) && mixed && entropy(value) >= RANDOM_ENTROPY) return 'random'
   if (value.length >= 20 && !/[\s_-]/.test(value) && entropy(value) >= RANDOM_ENTROPY + 0.8) return 'random'
@@ -39,8 +41,8 @@ export function secretLook(text: string): SecretLook {
 function isRun(text: string): boolean {
   if (text.length === 0) return true
   const steps = [...text].slice(1).map((character, index) => character.charCodeAt(0) - text.charCodeAt(index))
-  // `0123456789abcdef` and `1234567890` go on where the next alphabet starts.
-  const rises = steps.filter((step) => step === 1 || step === -9 || step === 40).length
+  // `0123456789abcdef` and `1234567890` go on where the next alphabet starts, and begin again behind the last digit.
+  const rises = steps.filter((step) => step === 1 || step === -9 || step === 40 || step === -54).length
   return rises === steps.length || (text.length <= 6 && steps.every((step) => step === -1))
 }
 

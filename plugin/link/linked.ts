@@ -1,5 +1,5 @@
 /** The solved program, as the stages of linking hand it to each other: graph, labels, values, and how to cite them. */
-import { Kind } from '../graph'
+import { type FileFacts, Kind } from '../graph'
 import type { Evidence } from '../types'
 import { LabelKind } from './labels'
 import type { Models } from './models'
@@ -47,10 +47,13 @@ export function isTestCode(linked: Linked, path: string): boolean {
 
 const testCode = new WeakMap<Linked, Map<string, boolean>>()
 
+/** What hands tests their words; configurations of runners import something below these. */
+const RUNNERS = new Set(['vitest', '@jest/globals', 'mocha', 'node:test', '@playwright/test', 'ava', 'uvu', 'bun:test', '@japa/runner'])
+
 function looksLikeTest({ whole, fileIndex }: Linked, path: string): boolean {
-  if (!isTest(path)) return false
-  if (TEST_FOLDER.test(path)) return true
   const file = fileIndex.get(path)
+  if (!isTest(path)) return file !== undefined && (whole.files[file] as FileFacts).graph.imports.some(({ specifier }) => RUNNERS.has(specifier))
+  if (TEST_FOLDER.test(path)) return true
   return (
     file === undefined ||
     /\b(?:describe|it|test|suite|specify|expect|assert|beforeEach|QUnit|cy)\s*[.(]/.test((whole.files[file] as { text: string }).text)

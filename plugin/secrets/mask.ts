@@ -71,7 +71,9 @@ export function mask(source: string): Masked {
   for (const { form, behind, isSecret } of UNDER_NAMES) {
     let from = 0
     for (const at of names) {
-      if (at < from || (behind && !behind.test(source.slice(Math.max(0, at - MOST_NAME), at)))) continue
+      const before = source.slice(Math.max(0, at - MOST_NAME), at)
+      // `passed ? 'pass' : 'fail'`: one text of two, and no name of the other.
+      if (at < from || (behind && !behind.test(before)) || ONE_OF_TWO.test(before)) continue
       form.lastIndex = at
       const match = form.exec(source)
       if (!match) continue
@@ -149,9 +151,14 @@ const ABOUT =
 const ANSWERS =
   /^(?:include|omit|same-origin|high|medium|low|none|always|never|optional|required|strict|lax|public|private|true|false|yes|no|auto|default|enabled|disabled|hidden|visible|valid|invalid|missing|expired|weak|strong|unknown|any|all|both|header|query|body|cookie|session|env|environment|plain|hashed|encrypted|on|off|info|warn|warning|error|critical)$/i
 
+const ONE_OF_TWO = /[^?]\?\s*['"`][\w.-]*$/
+
+/** Keys that their services give out to stand in pages: PostHog projects, publishable keys of Stripe and Clerk, public tokens of Mapbox. */
+const PUBLISHED = /^(?:phc_\w{20,}|pk_(?:live|test)_\w{10,}|pk\.eyJ[\w.-]+)$/
+
 /** A value under such a name that is not a path, a sentence, a placeholder, a header's or a field's name. */
 export function looksSecret(name: string, value: string): boolean {
-  if (/^x-[a-z-]+$/i.test(value)) return false
+  if (/^x-[a-z-]+$/i.test(value) || PUBLISHED.test(value)) return false
   // Where a form's field is found in the page: `#account-secret-key`.
   if (/^#[a-z][a-z\d]*(?:-[a-z\d]+)+$/.test(value)) return false
   if (/^[./]|^https?:|^\$\{|^<|^\{\{|^process\.|^%/.test(value)) return false

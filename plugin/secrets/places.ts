@@ -26,6 +26,8 @@ export function placeOf(path: string): Place {
   return COMPOSE.test(path) ? 'compose' : undefined
 }
 
+const DEVELOPERS = /[._-](?:dev|develop|development|local|override)\.ya?ml$|(?:^|\/)\.devcontainer\//i
+
 /** What images of databases and queues are started with when nobody thinks of a password. */
 const LOCAL_DEFAULT = /(?:^|[_.-])(?:pass|password|passwd|pwd)$|root_password|postgres|mysql|mongo|redis|rabbit|minio|sa_password|elastic|keycloak/i
 
@@ -43,7 +45,7 @@ interface Seen {
   local?: boolean
 }
 
-export function weigh({ pattern, name, look, place, host = '', local = false }: Seen): Weighed {
+export function weigh({ pattern, name, look, place, file, host = '', local = false }: Seen): Weighed {
   if (look === 'hash')
     return { weight: 'hash', because: 'It is a one-way hash of a password: it cannot be used as it is, but a weak password can be guessed from it.' }
   if (look === 'placeholder')
@@ -84,6 +86,13 @@ export function weigh({ pattern, name, look, place, host = '', local = false }: 
       }
     return { weight: 'credential', because: 'An address holds user and password.', confidence: look === 'random' ? 'high' : 'medium' }
   }
+  // What a developer's machine starts beside the program, with a password for that.
+  if (DEVELOPERS.test(file) && place === 'compose')
+    return {
+      weight: 'credential',
+      because: 'The file starts services on the machines of developers, and this is what they are started with.',
+      confidence: 'low',
+    }
   if (pattern === 'key-file') return { weight: 'credential', because: 'The file is named like a key and holds nothing else.', confidence: 'high' }
   if (look === 'digits') return { weight: 'credential', because: 'A row of digits stands where a password is expected.', confidence: 'low' }
   if (place === 'compose' && look === 'words' && LOCAL_DEFAULT.test(name))

@@ -59,7 +59,7 @@ const FORMS: { files: RegExp; form: RegExp; name?: string }[] = [
 
 /** Where nothing is assigned that anybody uses: prose, lists of versions, pictures, translations, recorded outputs. */
 const NO_ASSIGNMENTS =
-  /\.(?:mdx?|markdown|rst|adoc|svg|map|snap|lock|html?|css|scss|less|d\.[cm]?ts|csv|tsv|po|pot|xlf|ipynb|log|patch|diff)$|(?:^|\/)(?:package-lock|npm-shrinkwrap|composer\.lock|tsconfig[^/]*)\.json$|lock\.ya?ml$|(?:^|\/)(?:locales?|i18n|lang|languages|translations?|intl|messages)\/|(?:^|[./-])[a-z]{2}[-_][A-Z]{2}\.\w+$|(?:openapi|swagger|asyncapi|schema)[^/]*\.(?:ya?ml|json)$|\.(?:graphqls?|gql|proto|prisma)$/i
+  /\.(?:mdx?|markdown|rst|adoc|svg|map|snap|lock|html?|css|scss|less|d\.[cm]?ts|csv|tsv|po|pot|xlf|ipynb|log|patch|diff)$|(?:^|\/)(?:package-lock|npm-shrinkwrap|composer\.lock|tsconfig[^/]*)\.json$|lock\.ya?ml$|(?:^|\/)(?:locales?|i18n|lang(?:uages?)?|translations?|intl|messages)\/|(?:^|[./-])[a-z]{2}[-_][A-Z]{2}(?:\.\w+$|\/)|(?:openapi|swagger|asyncapi|schema)[^/]*\.(?:ya?ml|json)$|\.(?:graphqls?|gql|proto|prisma)$/i
 
 /** A name of something else: a variable, a file, a function, a store; the secret itself is not here. */
 const REFERENCE =

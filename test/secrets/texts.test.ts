@@ -54,8 +54,11 @@ describe('no secrets', () => {
     ['a public key', '.env', 'NEXT_PUBLIC_API_KEY=9f8e7d6c5b4a'],
     ['a type', 'schema.yml', 'password: string'],
     ['translations', 'locales/de.json', '{ "password": "Passwort1234" }'],
+    ['translations of one page', 'public/language/de/login.json', '{ "password": "Passwort1234" }'],
+    ['translations in a folder for each', 'app/en-GB/login.json', '{ "password": "Password1234" }'],
     ['prose', 'README.md', 'password: choose a long one'],
     ['a lock file', 'package-lock.json', '{ "token": "sha512-a1B2c3D4e5F6a1B2c3D4e5F6" }'],
+    ['a variable of a program', 'vendor/calendar.js', '  tokenInfo = largeTokenMap[chunk.token2.charAt(0)];'],
     ['a name of another', 'app.yml', 'secret_key: SHOP_SECRET_KEY'],
     ['a digest', 'image.yml', 'token_digest: 0123456789abcdef0123'],
     ['a certificate', 'keys/server.key', '-----BEGIN CERTIFICATE-----\nMIIC\n-----END CERTIFICATE-----'],
@@ -66,6 +69,10 @@ describe('no secrets', () => {
 
 test('placeholders and hashes are told apart', () => {
   expect(told('.env.example', 'DB_PASSWORD=changeme\nADMIN_PASSWORD=<password-here>')).toEqual(['1 named-value DB_PASSWORD placeholder'])
+  expect(told('secrets/mongo_password.txt', 'your_mongo2_password_here')).toEqual(['1 key-file  placeholder'])
+  // A setting's own name, in the notation of the command line.
+  expect(told('snap/bin/config', 'KEY_OAUTH2_SECRET="oauth2-secret"')).toEqual(['1 named-value KEY_OAUTH2_SECRET placeholder'])
+  expect(told('snap/bin/config', 'KEY_OAUTH2_SECRET="oauth2-k3-kiosk"')).toEqual(['1 named-value KEY_OAUTH2_SECRET random'])
   const hash = `$2b$12$${made('word', 53)}`
   expect(told('seed.sql', `insert into users (name, password) values ('ada', '${hash}')`)).toEqual(['1 password-hash password hash'])
   expect(told('users.yml', `password: ${made('hex', 32)}`)).toEqual(['1 password-hash password hash'])

@@ -10,7 +10,7 @@ import { placeOf } from '../../secrets/places'
 import type { Evidence, Setting, Usage } from '../../types'
 import type { UsageModel } from '../flow-models'
 import { LabelKind } from '../labels'
-import { cite, citeLine, isTest, type Linked } from '../linked'
+import { cite, citeLine, isTestCode, type Linked } from '../linked'
 import { lookupOf, merge } from '../lookup'
 import { variablesOf } from '../names'
 import { sensitivityOf } from '../taint/sensitive'
@@ -142,7 +142,11 @@ function* inHeaders(linked: Linked, strings: Strings): Generator<Found> {
     // A header that is no credential of a known scheme is something else of that name.
     if (!literals.some((literal) => SCHEME.test(textOf(literal)))) continue
     for (const literal of literals) {
-      if (textOf(literal).replace(SCHEME, '').replace(/[:\s]/g, '') === '') continue
+      // What stands around the values of a header with parameters: `OAuth key="${key}", token="${token}"`.
+      const own = textOf(literal)
+        .replace(SCHEME, '')
+        .replace(/(?:^|[\s,"])[\w-]+\s*=\s*"?$/, '')
+      if (own.replace(/[:\s,"]/g, '') === '') continue
       const judged = strings.judge(literal, 'header')
       if (judged) yield { ...strings.place(literal), ...judged, use: node, api: 'Authorization', library: 'http', fallback: !isAll, name: '' }
     }
@@ -187,12 +191,18 @@ function* named(linked: Linked, strings: Strings): Generator<Found> {
         case 'user and password':
           break
         default:
+          if (isShown(facts, secret)) continue
           // Tokens in comments were pasted for a reason too; what follows `eyJ` there shows a format.
           if (literal >= 0 || secret.kind !== 'signed token')
             yield { ...base, role: 'shape', name: secret.kind, ...(secret.pattern ? { pattern: secret.pattern } : {}) }
       }
     }
   }
+}
+
+/** What a form shows where nothing was put in yet: `placeholder="e.g. …"`. */
+function isShown({ text }: FileFacts, { pos }: MaskedSecret): boolean {
+  return /\bplaceholder['"]?\s*[=:]\s*\{?\s*(['"`])(?:(?!\1)[^\n])*$/i.test(text.slice(Math.max(0, pos - FARTHEST_KEY), pos))
 }
 
 /**
@@ -218,7 +228,7 @@ const PLAYS = /(?:^|[/._-])(?:simulat(?:e|es|ed|ion|or)|mock)[-_.][^/]*$/i
 const FARTHEST_KEY = 400
 /** What an object is for that says something about each field: `errors: { password: 'tooShort' }`, `new Invalid({ … })`. */
 const SAYS =
-  /(?:(?:errors?|messages?|issues|violations|hints?|labels?|placeholders?|tooltips?|translations?|descriptions?)['"]?\s*(?::|=)|(?:error|exception|invalid|failure|message)\w*\()[\s\w.?:&|()]*$/i
+  /(?:(?:errors?|messages?|issues|violations|hints?|labels?|prefix(?:es)?|placeholders?|tooltips?|translations?|descriptions?)['"]?\s*(?::|=)|(?:error|exception|invalid|failure|message)\w*\()[\s\w.?:&|()]*$/i
 
 /** What stands in front of the innermost object that is still open. */
 function beforeObject(before: string): string {
@@ -381,7 +391,7 @@ function usageOf(linked: Linked, found: Found): Usage {
     library: found.library,
     around: made?.around ?? '',
     values,
-    test: isTest(at.file) || (isChosenHere && placeOf(at.file) === 'test'),
+    test: isTestCode(linked, at.file) || (isChosenHere && placeOf(at.file) === 'test'),
     at: last > line ? { ...at, endLine: last } : at,
   }
 }
