@@ -7,7 +7,7 @@ const CREDENTIAL =
   /auth|sess(?:ion)?|(?:^|[._-])sid(?:$|[._-])|token|jwt|passw|passwd|pwd|secret|credential|log_?in|logged|remember|api_?key|access|refresh|account|user_?id|csrf|xsrf|otp|pin(?:$|[._-])|^(?:user|uid|id|me)$/i
 /** What pages remember of a visitor's taste. */
 const HARMLESS =
-  /theme|lang|locale|consent|banner|dismiss|currency|timezone|color|font|sidebar|layout|welcome|continue_?code|analytics|^_ga|redirect|return_?(?:to|url|path)|last_?(?:visited|path|page)/i
+  /theme|lang|locale|consent|banner|dismiss|currency|timezone|color|font|sidebar|layout|welcome|continue_?code|analytics|^_ga|redirect|return_?(?:to|url|path)|last_?(?:visited|path|page)|^(?:hide|hidden|show|shown|seen|has_?seen|skip|skipped|collapsed?|expanded?)(?:[-_.A-Z]|$)|modal|popup|toast|tooltip|tour(?:$|[-_.])/i
 
 /** `yes` where the name says so, `no` where it says otherwise, `unknown` where the name is not known. */
 export function isCredential({ values }: Usage): 'yes' | 'no' | 'unknown' {
@@ -26,6 +26,11 @@ export function ofSession(
   return isMissing(values.cookie) && isMissing(inner) ? flat : inner
 }
 
+/** An end before this was over when it was written. */
+const LONG_AGO = Date.UTC(2015, 0, 1)
+
 /** Sets a cookie and does not take it away. */
 export const removes = ({ values }: Usage): boolean =>
-  ['', 'null', 'undefined', 'deleted'].includes(textOf(values.value)?.toLowerCase() ?? '-') || ['0', '-1'].includes(textOf(values.maxAge) ?? '')
+  Date.parse(textOf(values.expires) ?? '') < LONG_AGO ||
+  ['', 'null', 'undefined', 'deleted'].includes(textOf(values.value)?.toLowerCase() ?? '-') ||
+  ['0', '-1'].includes(textOf(values.maxAge) ?? '')

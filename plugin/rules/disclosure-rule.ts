@@ -70,8 +70,11 @@ export function isHidden({ origin, trace }: Pick<Flow, 'origin' | 'trace'>): boo
   return trace.some(({ text }) => cut.test(text) || covered.test(text))
 }
 
-/** What a call is asked by is not what it answers: `getUserForToken()`; and the name of a class is nobody's. */
-const isNone = ({ origin }: Flow) => /(?:^|\.)\w+(?:By|For|From|With)[A-Z]\w*\(\)$|\bconstructor\.name$/.test(origin)
+/** What a call is asked by is not what it answers: `getUserForToken()`; the name of a class, and an account made up for a test, are nobody's. */
+const isNone = ({ origin }: Flow) =>
+  /\b(?:create|make|new|get)?(?:[tT]est|[mM]ock|[fF]ake|[dD]ummy)[A-Z_]\w*\(\)|(?:^|\.)\w+(?:By|For|From|With)[A-Z]\w*\(\)$|\bconstructor\.name$/.test(
+    origin,
+  )
 
 export interface DisclosureRule extends Omit<Rule, 'check'> {
   places: ReadonlySet<string>

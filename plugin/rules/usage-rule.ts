@@ -55,3 +55,7 @@ export const isOn = (setting: Setting | undefined): boolean =>
 
 /** The text, where there is exactly one. */
 export const textOf = (setting: Setting | undefined): string | undefined => (setting?.texts.length === 1 ? setting.texts[0] : undefined)
+
+/** Runs only where developers work, by the conditions around it. */
+export const isForDevelopers = ({ values: { when } }: Usage): boolean =>
+  /^(?:outside production|in (?:development|test|local))$/.test(textOf(when) ?? '')

@@ -222,3 +222,56 @@ describe('where visitors are sent', () => {
     expect(found['app.js:5 open-redirect']).toBe('high')
   })
 })
+
+describe('who signs the body of a request', () => {
+  const server = (provider: string, check: string) =>
+    lines(
+      "const express = require('express')",
+      "const { exec } = require('child_process')",
+      `const { ${provider === 'queue' ? 'Receiver' : 'Webhook'} } = require('${provider === 'queue' ? '@upstash/qstash' : 'svix'}')`,
+      'const app = express()',
+      "app.post('/hooks/signed', async (req, res) => {",
+      `  ${check}`,
+      "  exec('print ' + req.body.label)",
+      '  res.end()',
+      '})',
+      'app.listen(80)',
+    )
+  const sureOf = async (provider: string, check: string) => (await findingsIn({ 'app.js': server(provider, check) }))['app.js:7 command-injection']
+
+  test('nobody', async () => expect(await sureOf('service', '')).toBe('high'))
+  test('another service, of whose users the texts may be', async () =>
+    expect(await sureOf('service', "new Webhook(process.env.KEY).verify(req.body, req.headers['svix-signature'])")).toBe('medium'))
+  test('the queue of the program itself', async () =>
+    expect(
+      await sureOf(
+        'queue',
+        "if (!(await new Receiver().verify({ signature: req.headers['upstash-signature'], body: req.body }))) return res.sendStatus(401)",
+      ),
+    ).toBe('low'))
+})
+
+describe('what is compared and kept', () => {
+  test('the hash of what was sent, and a dialogue that is hidden', async () => {
+    const found = await findingsIn({
+      'app.js': lines(
+        "const express = require('express')",
+        "const { hashToken } = require('./hash')",
+        'const app = express()',
+        "app.post('/a', async (req, res) => res.json(req.body.clientSecret !== req.app.clientSecret))",
+        "app.post('/b', async (req, res) => res.json(req.app.hashedClientSecret !== (await hashToken(req.body.clientSecret))))",
+        "app.post('/c', (req, res) => res.cookie('auth_token', req.app.made).end())",
+        "app.post('/d', (req, res) => res.cookie('hideOauthNotice', req.app.made).end())",
+        'app.listen(80)',
+      ),
+      'hash.js': lines(
+        "const { createHash } = require('crypto')",
+        "exports.hashToken = async (text) => createHash('sha256').update(text).digest('hex')",
+      ),
+    })
+    expect(found['app.js:4 timing-unsafe-comparison']).toBe('medium')
+    expect(found['app.js:5 timing-unsafe-comparison']).toBe('low')
+    expect(found['app.js:6 cookie-without-secure']).toBe('high')
+    expect(found['app.js:7 cookie-without-secure']).toBe('low')
+  })
+})

@@ -1,7 +1,7 @@
 /** Addresses without encryption that the code connects to: `http:`, `ws:`, `ftp:` and the like, of calls that models name. */
 import { Kind } from '../../graph'
 import type { Setting, Usage } from '../../types'
-import { calledName, type Linked } from '../linked'
+import { calledName, isTest, type Linked } from '../linked'
 import { lookupOf, merge } from '../lookup'
 import { callsOfKind, modelsOfCall, usage } from './modelled'
 import { packageOf } from './origin'
@@ -38,6 +38,7 @@ export function addressUsages(linked: Linked): Usage[] {
     const [, scheme = '', host = ''] = OPEN.exec(open) ?? []
     // Told where the text is written, which is often far from where the socket is made.
     if (scheme.toLowerCase() === 'ws') continue
+    if (isOfTests(linked, host)) continue
     const target = [...['1.target', '1.filename', '1.dest'].map((spot) => settingAt(linked, node, spot)), settingAt(linked, node, '1')]
       .flatMap((setting) => setting.texts)
       .find((text) => PROGRAM.test(text))
@@ -54,6 +55,14 @@ export function addressUsages(linked: Linked): Usage[] {
     )
   }
   return found
+}
+
+/** A host that only tests name, who call what sends the request. */
+function isOfTests(linked: Linked, host: string): boolean {
+  if (host === '' || host.includes('{')) return false
+  const { whole } = linked
+  const named = lookupOf(whole).named(Kind.String, (text) => text.includes(`//${host}`))
+  return named.length > 0 && named.every((node) => isTest((whole.files[whole.fileOf(node)] as { path: string }).path))
 }
 
 /** The address of a socket, or the scheme that is put in front of one. One that is chosen beside `wss:` follows the page's own. */

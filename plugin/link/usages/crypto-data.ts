@@ -9,7 +9,8 @@ import type { UsageModel } from '../flow-models'
 import { apiPathsOf, calledName, cite, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge, once, remember } from '../lookup'
 import { variablesOf } from '../names'
-import { dataKind } from './data-kind'
+import { dataKind, MOST_CALLS } from './data-kind'
+import { isHashedAgain } from './hashed-again'
 import { modelledCalls, usage } from './modelled'
 import { settingAt } from './setting'
 import { writtenIn } from './written'
@@ -285,6 +286,11 @@ function findSources(linked: Linked, node: number, makings: Map<number, Making>)
   }
 }
 
+/** Whether only the callers of a helper say what it hashes. */
+function isOfCallers(linked: Linked, feeds: readonly { data: number }[]): boolean {
+  return feeds.every(({ data }) => dataKind(linked, data, MOST_CALLS) !== 'password')
+}
+
 function usagesOfMaking(linked: Linked, making: Making): Usage[] {
   const { call, model, feeds } = making
   const way = WAYS[model.kind] as string
@@ -302,6 +308,8 @@ function usagesOfMaking(linked: Linked, making: Making): Usage[] {
       ...more,
       way: known(way),
       data: known(data),
+      ...(making.kept < 0 && data === 'password' && isOfCallers(linked, all) ? { by: known('callers') } : {}),
+      ...(way === 'hash' && data === 'password' && isHashedAgain(linked, call) ? { again: known('slowly') } : {}),
       purpose: known(purposeOf(linked, making)),
       made: known(placeOf(cite(linked, call))),
     })
@@ -426,6 +434,20 @@ const HARMLESS =
 /** The handshake of WebSockets prescribes SHA-1 of a text that ends with this one (RFC 6455, section 1.3). */
 const WEBSOCKET = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
+/** The list of published passwords is asked by the beginning of a SHA-1 hash, which nobody keeps (Have I Been Pwned, API v3, "Searching by range"). */
+const BREACHES = /\bapi\.pwnedpasswords\.com\b/
+
+function asksForBreaches({ whole }: Linked, file: number): boolean {
+  let files = asking.get(whole)
+  if (!files) {
+    files = new Set([...lookupOf(whole).named(Kind.String, BREACHES)].map((node) => whole.fileOf(node)))
+    asking.set(whole, files)
+  }
+  return files.has(file)
+}
+
+const asking = new WeakMap<Linked['whole'], Set<number>>()
+
 function awaitedBy(whole: Linked['whole'], node: number): readonly number[] {
   let all = awaits.get(whole)
   if (!all) {
@@ -453,5 +475,6 @@ function purposeOf(linked: Linked, { call, feeds, ends }: Making): string {
   // A protocol leaves no choice.
   if (feeds.some(({ data }) => writtenIn(linked, data, true).literals.some((literal) => whole.text(whole.a[literal] as number) === WEBSOCKET)))
     return 'prescribed'
+  if (asksForBreaches(linked, whole.fileOf(call))) return 'prescribed'
   return [...names, around, ...fed].some((name) => HARMLESS.test(name)) ? 'harmless' : ''
 }

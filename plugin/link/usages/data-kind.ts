@@ -10,8 +10,10 @@ const ORDER: Sensitivity[] = ['password', 'secret', 'financial', 'health', 'pers
 const SAME_DATA =
   /^(?:from|stringify|encode|String|toString|trim|concat|join|toBuffer|Buffer|encodeURIComponent|normalize|utf8|parse|toLowerCase|toUpperCase|slice|substring)$/
 /** How far back calls are followed, and how many of each function. */
-const MOST_CALLS = 3
+export const MOST_CALLS = 3
 const MOST_CALLERS = 20
+/** Called a hash: what callers hand over is one already. */
+const HASHED = /hash(?:ed)?(?:$|[A-Z_])|^hashed|digest$/i
 /** Words that say only that nobody else should read it. */
 const CONFIDENTIAL = /(?:^|[a-z_])(?:confidential|trusted|classified)/i
 
@@ -33,7 +35,7 @@ function findKind(linked: Linked, node: number, hops: number): Sensitivity | '' 
     if (SAME_DATA.test(calledName(linked, node))) parts.push(...whole.args(node), receiverOf(linked, node))
   } else if (kind !== Kind.Load && kind !== Kind.LoadDynamic && kind !== Kind.Object) parts.push(...whole.madeOf(node))
   // `hash(data)` is a hash of passwords where passwords are handed to it.
-  if (kind === Kind.Param && found.every((it) => it === '') && hops < MOST_CALLS)
+  if (kind === Kind.Param && found.every((it) => it === '') && !namesOf(linked, node).some((name) => HASHED.test(name)) && hops < MOST_CALLS)
     for (const call of [...(linked.solver.callers.get(whole.a[node] as number) ?? [])].slice(0, MOST_CALLERS)) {
       const argument = whole.args(call)[whole.b[node] as number]
       if (argument !== undefined) parts.push(argument)

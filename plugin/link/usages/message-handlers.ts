@@ -4,6 +4,7 @@ import type { Usage } from '../../types'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
+import { workerFiles } from '../workers'
 import { usage } from './modelled'
 
 /** Calls that look at a value without deciding anything. */
@@ -14,7 +15,9 @@ const LISTENS = new Set(['addEventListener', 'attachEvent'])
 export function messageHandlers(linked: Linked): Usage[] {
   const { whole, values } = linked
   const found: Usage[] = []
+  const workers = workerFiles(linked)
   const report = (node: number, handler: number) => {
+    if (workers.has(whole.fileOf(node))) return
     const functions = functionsOf(linked, handler)
     if (functions.length === 0) return
     const unchecked = functions.every((fn) => usesUnchecked(linked, fn))

@@ -5,6 +5,7 @@ import type { SinkModel, StepModel, UsageModel } from '../flow-models'
 import { LabelKind } from '../labels'
 import { apiPathsOf, calledName, cite, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
+import { environmentOf, settingAround } from '../posture/data-protection/environment'
 import { settingAt, settingOf } from './setting'
 
 export function modelledUsages(linked: Linked): Usage[] {
@@ -243,15 +244,25 @@ export function usage(linked: Linked, node: number, kind: string, library: strin
   const at = cite(linked, node)
   const fn = linked.whole.functionOf(node)
   const [, endLine] = linked.whole.linesOf(node)
+  const when = BY_ENVIRONMENT.has(kind) ? environmentOf(linked, node) : ''
+  const setting = BY_SETTING.has(kind) && when === '' ? settingAround(linked, node) : ''
   return {
     kind,
     api,
     library,
     at: endLine > at.line ? { ...at, endLine } : at,
     around: linked.whole.functions[fn]?.fact.name ?? '',
-    values,
+    values: { ...values, ...said('when', when), ...said('setting', setting) },
     test: isTestCode(linked, at.file),
   }
 }
+
+const said = (key: string, text: string): Record<string, Setting> => (text === '' ? {} : { [key]: { state: 'constant', texts: [text] } })
+
+/** Uses that somebody may have asked for: `setting` is the condition on settings around them. */
+const BY_SETTING = new Set(['certificate-check', 'certificate-ignored'])
+
+/** Uses that do no harm outside production: `when` tells under which environment they run. */
+const BY_ENVIRONMENT = new Set(['cors', 'cors-option', 'certificate-check', 'certificate-ignored', 'certificate-trusted'])
 
 const once = <T>(items: readonly T[]): readonly T[] => (items.length < 2 ? items : [...new Set(items)])

@@ -54,7 +54,9 @@ export function passwordRules(linked: Linked): Usage[] {
   return found
 }
 
-const isNewPassword = (name: string) => sensitivityOf(name) === 'password'
+/** Not the one that somebody has already, nor one that the program itself is configured with: `SMTP_PASSWORD`. */
+const isNewPassword = (name: string) =>
+  sensitivityOf(name) === 'password' && !/^(?:current|old|existing|previous)(?=[A-Z_-])/.test(name) && !/^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(name)
 
 /** `/^.{1,20}$/.test(password)`, `body('password').isLength({ min: 5 })` */
 function leastAt(linked: Linked, call: number): { at: number; length: number; way: string } | undefined {

@@ -11,6 +11,7 @@ import { isEqual, isUnequal } from '../operators'
 import { sensitivityOf } from '../taint/sensitive'
 import { isHashedThen } from './hashed-then'
 import { usage } from './modelled'
+import { isOwnName } from './value-names'
 
 /** The second entry of a form, and what was valid before: both are in the same hands. */
 const REPEATED = /confirm|repeat|again|retype|re_?enter|verif|match|2$|old|new|current|previous|prev|next|last/i
@@ -48,7 +49,7 @@ export function secretComparisons(linked: Linked): Usage[] {
 function comparedAs(linked: Linked, sides: number[]): 'proof' | 'secret' | 'literal' | 'token' | undefined {
   const { whole } = linked
   const texts = sides.map((side) => (whole.kind[side] === Kind.String ? whole.text(whole.a[side] as number) : undefined))
-  if (sides.some((side) => isPlain(linked, side))) return undefined
+  if (sides.some((side) => isPlain(linked, side) || isOwnName(linked, side) || isMember(linked, side))) return undefined
   const names = sides.map((side) => namesOf(linked, side))
   const strengths = names.map((list) => list.map(strengthOf))
   const isWeak = strengths.every((list) => list.every((strength) => strength === undefined))
@@ -63,9 +64,10 @@ function comparedAs(linked: Linked, sides: number[]): 'proof' | 'secret' | 'lite
   const literal = texts.find((text) => text !== undefined)
   if (literal !== undefined) return (has('password') || has('key')) && !NO_SECRET.test(literal) ? 'literal' : undefined
   if (sides.some((side) => isComputed(linked, side))) return 'proof'
-  if (has('proof') || has('key')) return 'secret'
-  // Nobody steers the characters of a plain hash one by one.
-  if (has('password')) return sides.some((side) => whole.kind[side] === Kind.Call && HASHES.test(calledName(linked, side))) ? 'token' : 'secret'
+  // Nobody steers the characters of a plain hash one by one, where it is the sent value that is hashed.
+  const isHashed = sides.some((side, index) => isHash(linked, side) && (names[1 - index] ?? []).some((name) => HASHES.test(name)))
+  if (has('proof') || has('key')) return isHashed ? 'token' : 'secret'
+  if (has('password')) return isHashed || sides.some((side) => isHash(linked, side)) ? 'token' : 'secret'
   // `token` alone is as often a word of a language: both sides have to say it.
   if (!strengths.every((list) => list.includes('token')) || names[0]?.join() === names[1]?.join()) return undefined
   return all.some((name) => EXPECTED.test(name)) ? 'secret' : 'token'
@@ -75,11 +77,25 @@ const strengthOf = once((name: string): 'proof' | 'password' | 'key' | 'token' |
   // `Brand.OnePassword`: a name among others, and no value of its own.
   if (/^[A-Z]+[a-z]/.test(name)) return undefined
   const kind = sensitivityOf(name)
-  if (PROOF.test(snake(name)) && !/count|type|length|valid|name|alg/i.test(name)) return 'proof'
+  if (PROOF.test(snake(name)) && !/count|type|length|valid|name|alg|label|field|missing|title|hint|prefix|status|error/i.test(name)) return 'proof'
   if (kind === 'password') return 'password'
   if (kind === 'secret') return /^token$/i.test(name) || /token$/i.test(name) ? 'token' : 'key'
   return undefined
 })
+
+/** `FieldType.SIGNATURE`, of an enumeration that is made elsewhere; `Config.API_KEY` may hold the key. */
+function isMember({ whole }: Linked, node: number): boolean {
+  if (whole.kind[node] !== Kind.Load || !/^[A-Z][A-Z0-9_]*$/.test(whole.text(whole.b[node] as number))) return false
+  const of = whole.a[node] as number
+  const kind = whole.kind[of] as Kind
+  const name =
+    kind === Kind.Import || kind === Kind.Load || kind === Kind.Cell
+      ? whole.text(whole.b[of] as number)
+      : kind === Kind.Global
+        ? whole.text(whole.a[of] as number)
+        : ''
+  return /^[A-Z]+[a-z]\w*(?:Types?|Kinds?|Codes?|Enum|Status|Role|State|Mode|Reason|Errors?)$/.test(name)
+}
 
 /** Neither secret: a literal that is no text, `typeof x`, an object or function. */
 function isPlain({ whole }: Linked, node: number): boolean {
@@ -97,6 +113,14 @@ function isPlain({ whole }: Linked, node: number): boolean {
     default:
       return false
   }
+}
+
+/** What a hash is called to make here and now: `await hashToken(given)`. */
+function isHash(linked: Linked, node: number): boolean {
+  const { whole } = linked
+  let at = node
+  while (at >= 0 && (whole.kind[at] === Kind.Await || whole.kind[at] === Kind.Refine)) at = whole.a[at] as number
+  return whole.kind[at] === Kind.Call && HASHES.test(calledName(linked, at))
 }
 
 /** Made by a keyed or slow hash: `createHmac(…).update(…).digest('hex')`. */

@@ -21,49 +21,69 @@ export function tokenPayloads(linked: Linked): Usage[] {
   for (const [node, model] of callsOfKind(linked, 'token-sign')) {
     const payload = whole.args(node)[0]
     if (payload === undefined) continue
-    const password = passwordIn(linked, payload)
-    const name = password ?? recordOf(linked, payload)
+    const password = passwordIn(linked, payload, FEW)
+    const possible = password ?? passwordIn(linked, payload, MANY)
+    const name = possible ?? recordOf(linked, payload)
     if (name === undefined) continue
     const values: Usage['values'] = {
       name: { state: 'constant', texts: [name] },
       // What a model makes may say itself what is shown of it.
-      way: { state: 'constant', texts: [password !== undefined ? 'password' : whole.kind[payload] === Kind.New ? 'model' : 'record'] },
+      way: {
+        state: 'constant',
+        texts: [password !== undefined ? 'password' : possible !== undefined ? 'one of many' : whole.kind[payload] === Kind.New ? 'model' : 'record'],
+      },
     }
     found.push(usage(linked, node, 'token-payload', model.library, calledName(linked, node), values))
   }
   return found
 }
 
-/** Name of a property that holds a password. */
-function passwordIn(linked: Linked, node: number, depth = 0): string | undefined {
+/** Objects that a value may be: of few, each is likely meant; of more than many, nothing can be said of what it holds. */
+const FEW = 6
+const MANY = 60
+/** Objects that are looked at, all levels together: what leads to more leads to everything. */
+const MOST_OBJECTS = 500
+
+/**
+ * Name of a property that holds a password, each object looked at once and the outer ones first.
+ * @param most objects that a value may be at most
+ */
+function passwordIn(linked: Linked, payload: number, most: number): string | undefined {
   const { whole, solver } = linked
-  if (node < 0 || depth > MOST_DEPTH) return undefined
-  // `Object.assign({ password }, …)`
-  if (node < whole.size && whole.kind[node] === Kind.Call && calledName(linked, node) === 'assign')
-    for (const argument of whole.args(node)) {
-      const name = passwordIn(linked, argument, depth + 1)
-      if (name) return name
+  const seen = new Set<number>()
+  let level = new Set([payload])
+  for (let depth = 0; depth <= MOST_DEPTH && level.size > 0; depth++) {
+    const below = new Set<number>()
+    for (const node of level) {
+      // `Object.assign({ password }, …)`
+      if (node < whole.size && whole.kind[node] === Kind.Call && calledName(linked, node) === 'assign')
+        for (const argument of whole.args(node)) below.add(argument)
+      const objects = solver.of(node).filter((label) => isWrittenObject(linked, label))
+      if (objects.length > most) continue
+      for (const label of objects) {
+        if (seen.has(label)) continue
+        if (seen.size >= MOST_OBJECTS) return undefined
+        seen.add(label)
+        for (const [property, value] of solver.fieldsOf.get(label) ?? []) {
+          const name = whole.text(property)
+          if (sensitivityOf(name) === 'password') return name
+          below.add(value)
+        }
+      }
     }
-  for (const label of solver.of(node)) {
-    const kind = solver.labels.kind[label]
-    if (kind !== LabelKind.Object || whole.kind[solver.labels.data[label] as number] !== Kind.Object) continue
-    for (const [property, value] of solver.fieldsOf.get(label) ?? []) {
-      const name = whole.text(property)
-      if (sensitivityOf(name) === 'password') return name
-      const inner = passwordIn(linked, value, depth + 1)
-      if (inner) return inner
-    }
+    level = below
   }
   return undefined
+}
+
+function isWrittenObject({ whole, solver }: Linked, label: number): boolean {
+  return solver.labels.kind[label] === LabelKind.Object && whole.kind[solver.labels.data[label] as number] === Kind.Object
 }
 
 /** Name of a record that is handed over whole. */
 function recordOf(linked: Linked, node: number): string | undefined {
   const { whole, solver } = linked
-  const written = solver
-    .of(node)
-    .some((label) => solver.labels.kind[label] === LabelKind.Object && whole.kind[solver.labels.data[label] as number] === Kind.Object)
-  if (!written) return namesOf(linked, node).find((name) => RECORD.test(name))
+  if (!solver.of(node).some((label) => isWrittenObject(linked, label))) return namesOf(linked, node).find((name) => RECORD.test(name))
   // `{ user }`: below a name of its own.
   return linked.values
     .definitions(node)

@@ -37,6 +37,7 @@ export function tokenReads(linked: Linked): Usage[] {
   const { whole } = linked
   const found: Usage[] = []
   const checking = new Set<number>()
+  const signed = new Set<number>()
   const reads: { node: number; library: string }[] = []
   for (const [node, models] of modelledCalls(linked)) {
     if (whole.kind[node] !== Kind.Call) continue
@@ -49,11 +50,14 @@ export function tokenReads(linked: Linked): Usage[] {
         found.push(usage(linked, node, 'open-algorithm', library, calledName(linked, node), {}))
       }
       if (noKey) found.push(usage(linked, node, kind === 'token-sign' ? 'token-unsecured' : 'unchecked-token', library, calledName(linked, node), {}))
+      else if (kind === 'token-sign') signed.add(node)
       else if (kind === 'token-verify') checking.add(whole.functionOf(node))
       else if (kind === 'token-decode') reads.push({ node, library })
     }
   }
   for (const { node, library } of reads) {
+    // What the program signed a moment ago, it knows.
+    if (signed.has(behindAwait(linked, whole.args(node)[0] ?? -1))) continue
     let checked = false
     for (let fn = whole.functionOf(node); ; fn = whole.functions[fn]?.parent ?? -1) {
       if (checking.has(fn) && fn >= 0) checked = true
@@ -68,6 +72,13 @@ export function tokenReads(linked: Linked): Usage[] {
     if (!checked) found.push(usage(linked, node, 'unchecked-token', library, calledName(linked, node), {}))
   }
   return found
+}
+
+/** What is waited for, or tested on the way. */
+function behindAwait({ whole }: Linked, node: number): number {
+  let at = node
+  while (at >= 0 && at < whole.size && (whole.kind[at] === Kind.Await || whole.kind[at] === Kind.Refine)) at = whole.a[at] as number
+  return at
 }
 
 function callersOf({ whole, solver }: Linked, fn: number): number[] {

@@ -1,5 +1,6 @@
 /** What the code calls a value: the property or parameter it is read from, and the variables it is put into. */
 import { Kind } from '../../graph'
+import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 
 /** Calls that hand the same text on. */
@@ -60,3 +61,29 @@ export function isMadeBy(linked: Linked, node: number, name: RegExp): boolean {
 
 /** What turns a password into something that may be kept. */
 export const HASHING = /hash|digest|bcrypt|scrypt|pbkdf|argon|md5|sha\d|crypt|hmac|derive|cipher|salt/i
+
+/** `Setting.RECOVERY_TOKEN`: a member of an enumeration, or of something else whose text is its own name. */
+export function isOwnName({ whole, solver }: Linked, node: number): boolean {
+  if (node < 0 || whole.kind[node] !== Kind.Load) return false
+  const name = plain(whole.text(whole.b[node] as number))
+  const owners = solver.of(whole.a[node] as number)
+  const isEnumeration = (label: number) => {
+    const at = solver.labels.data[label] as number
+    return (
+      solver.labels.kind[label] === LabelKind.Object &&
+      at < whole.size &&
+      /^(?:(?:export|declare|const)\s+)*enum\s/.test(whole.sourceOf(at, 60).trim())
+    )
+  }
+  if (owners.length > 0 && owners.every(isEnumeration)) return true
+  const labels = solver.of(node)
+  return (
+    labels.length > 0 &&
+    labels.every((label) => {
+      const at = solver.labels.data[label] as number
+      return solver.labels.kind[label] === LabelKind.Value && whole.kind[at] === Kind.String && plain(whole.text(whole.a[at] as number)) === name
+    })
+  )
+}
+
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')

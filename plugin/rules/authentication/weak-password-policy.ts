@@ -22,7 +22,8 @@ export default defineRule({
         subject: `${around || at.file} ${api}`,
         at,
         trace: [at],
-        confidence: 'medium' as const,
+        // That there is one at all, a schema asks wherever somebody signs in, too.
+        confidence: api === 'schema' && values.least?.texts[0] === '1' ? ('low' as const) : ('medium' as const),
         description: `A password of ${values.least?.texts[0]} ${values.least?.texts[0] === '1' ? 'character' : 'characters'} is accepted here. Short passwords are found by trying.`,
       })),
 })

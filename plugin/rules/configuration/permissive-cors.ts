@@ -1,5 +1,6 @@
 import type { Setting, Usage } from '../../types'
-import { isMissing, isOff, isOn, isOnly, mayBe, usageRule } from '../usage-rule'
+import type { Hit } from '../rule'
+import { isForDevelopers, isMissing, isOff, isOn, isOnly, mayBe, textOf, usageRule } from '../usage-rule'
 
 export default usageRule({
   id: 'permissive-cors',
@@ -22,25 +23,34 @@ export default usageRule({
   of: ['cors', 'cors-option', 'response-header'],
   fault: (usage, { usages }) => {
     if (usage.kind === 'response-header') return ofHeader(usage)
-    const { cors, origin, credentials } = usage.values
-    const trusts = isOn(credentials)
-    const worse = trusts ? { metrics: { C: 'H', I: 'L' } } : {}
-    if (usage.kind === 'cors-option' && isMissing(origin))
-      return isOnly(cors, 'true') ? { at: cors?.at ?? usage.at, confidence: 'medium' } : undefined
-    const given = origin?.at ?? usage.at
-    if (mayBe(origin, '*', 'null'))
-      return isOff(credentials) && credentials?.state === 'constant' ? undefined : { at: given, confidence: trusts ? 'high' : 'medium', ...worse }
-    // Reflects whatever origin asks.
-    if (isOnly(origin, 'true')) return { at: given, confidence: trusts ? 'high' : 'medium', ...worse }
-    if (usage.kind !== 'cors' || !isMissing(origin) || usage.values.options?.state === 'unknown') return undefined
-    // Without credentials, others read what anyone could ask for; where preflight requests are let in too, they may also send.
-    const everywhere = usages.some(
-      ({ kind, at, values }) =>
-        kind === 'cors-preflight' && at.file === usage.at.file && at.line === usage.at.line && mayBe(values.path, '*', '/*', '(.*)', '/(.*)'),
-    )
-    return { confidence: trusts || everywhere ? 'medium' : 'low', ...worse }
+    const found = ofSettings(usage, usages)
+    if (!found || !isForDevelopers(usage)) return found
+    return {
+      ...found,
+      confidence: 'low',
+      description: `The origins are open ${textOf(usage.values.when)} alone. It matters where such a service is reached by others, or where the setting is forgotten.`,
+    }
   },
 })
+
+function ofSettings(usage: Usage, usages: Usage[]): Partial<Hit> | undefined {
+  const { cors, origin, credentials } = usage.values
+  const trusts = isOn(credentials)
+  const worse = trusts ? { metrics: { C: 'H', I: 'L' } } : {}
+  if (usage.kind === 'cors-option' && isMissing(origin)) return isOnly(cors, 'true') ? { at: cors?.at ?? usage.at, confidence: 'medium' } : undefined
+  const given = origin?.at ?? usage.at
+  if (mayBe(origin, '*', 'null'))
+    return isOff(credentials) && credentials?.state === 'constant' ? undefined : { at: given, confidence: trusts ? 'high' : 'medium', ...worse }
+  // Reflects whatever origin asks.
+  if (isOnly(origin, 'true')) return { at: given, confidence: trusts ? 'high' : 'medium', ...worse }
+  if (usage.kind !== 'cors' || !isMissing(origin) || usage.values.options?.state === 'unknown') return undefined
+  // Without credentials, others read what anyone could ask for; where preflight requests are let in too, they may also send.
+  const everywhere = usages.some(
+    ({ kind, at, values }) =>
+      kind === 'cors-preflight' && at.file === usage.at.file && at.line === usage.at.line && mayBe(values.path, '*', '/*', '(.*)', '/(.*)'),
+  )
+  return { confidence: trusts || everywhere ? 'medium' : 'low', ...worse }
+}
 
 function ofHeader({ values, around }: Usage): { confidence: 'high' | 'medium' | 'low'; metrics?: Record<string, string> } | undefined {
   if (!mayBe(values.name, 'access-control-allow-origin')) return undefined

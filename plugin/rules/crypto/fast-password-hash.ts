@@ -17,12 +17,17 @@ export default usageRule({
   of: ['digest'],
   fault: (usage) => {
     const way = textOf(usage.values.way)
-    if (textOf(usage.values.data) !== 'password' || way === 'signature') return undefined
+    if (textOf(usage.values.data) !== 'password' || way === 'signature' || textOf(usage.values.purpose) === 'prescribed') return undefined
     const algorithm = algorithmsOf(usage)[0]
-    return {
-      // A keyed hash of a password needs the key as well.
-      confidence: way === 'mac' ? 'medium' : 'high',
-      description: `\`${usage.api}\` hashes a password${algorithm ? ` by ${algorithm.toUpperCase()}` : ''}, which is made for speed: guesses are tried by the billion a second.`,
-    }
+    const told = `\`${usage.api}\` hashes a password${algorithm ? ` by ${algorithm.toUpperCase()}` : ''}, which is made for speed: guesses are tried by the billion a second.`
+    // A helper for whatever it is given, and nothing here keeps what it makes.
+    if (textOf(usage.values.by) === 'callers')
+      return { confidence: 'medium', description: `${told} That it is a password shows by what callers hand over; whether it is kept does not show.` }
+    if (textOf(usage.values.again) === 'slowly')
+      return { confidence: 'low', description: `${told} What it makes seems to be hashed again by a slow one, which makes good for it.` }
+    // The hash of a Windows login is prescribed, and is made anew each time.
+    if (algorithm === 'md4') return { confidence: 'medium', description: `${told} The login of Windows networks (NTLM) asks for it.` }
+    // A keyed hash of a password needs the key as well.
+    return { confidence: way === 'mac' ? 'medium' : 'high', description: told }
   },
 })

@@ -12,9 +12,19 @@ function confidenceOf(usage: Usage): Confidence {
   // What takes it is known by its name alone.
   if (role === 'key' && one(usage, 'use') === '') return 'medium'
   if (role === 'name') return look === 'random' ? 'high' : 'medium'
+  // A word that is set elsewhere under a name of its own, `status = 'draft'`, is hardly what the call is meant to get.
+  if (role === 'key' && look === 'words' && isElsewhere(usage)) return 'low'
   // Signed tokens expire, and many are examples of what one looks like.
   if (role === 'shape' && one(usage, 'name') === 'signed token') return 'medium'
   return role === 'shape' && look === 'words' ? 'medium' : 'high'
+}
+
+const SECRET_NAME = /key|secret|salt|pass|phrase|token|pepper|seed|\biv\b|nonce|hmac|cipher|crypt|sign|hash/i
+
+/** In another file than the call that computes with it, on a line that speaks of no secret. */
+const isElsewhere = (usage: Usage): boolean => {
+  const use = usage.values.use?.at
+  return use !== undefined && use.file !== usage.at.file && !SECRET_NAME.test(usage.at.text)
 }
 
 function describe(usage: Usage): string {

@@ -3,6 +3,9 @@ import { textOf, usageRule } from '../usage-rule'
 /** Names of what often only keeps two things on a page apart. */
 const IDENTIFIER = /^(?!.*(?:session|token|secret|pass)).*(?:u+id|guid|salt|iv)/i
 
+/** Keeps a signed request from being taken twice: it has to be new, which a guess of it does not change. */
+const ONCE = /(?:oauth|sign(?:ature|ed)?|request|client)[-_]?nonce$|^cnonce$/i
+
 export default usageRule({
   id: 'insecure-random',
   class: 'insecure-random',
@@ -22,6 +25,11 @@ export default usageRule({
   fault: (usage) => {
     if (usage.kind === 'predictable-bytes') return { confidence: 'medium', description: `\`${usage.api}\` may give numbers that can be predicted.` }
     const name = textOf(usage.values.name) ?? ''
+    if (ONCE.test(name))
+      return {
+        confidence: 'low',
+        description: `\`${name}\` is made of predictable random numbers. It marks a signed request as new: two of the same number are a fault, a guess of it is none.`,
+      }
     return {
       confidence: IDENTIFIER.test(name) ? 'medium' : 'high',
       description:

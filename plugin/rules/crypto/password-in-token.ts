@@ -19,6 +19,11 @@ export default usageRule({
   of: ['token-payload'],
   fault: ({ values, api }) => {
     const name = textOf(values.name) ?? ''
+    if (textOf(values.way) === 'one of many')
+      return {
+        confidence: 'medium',
+        description: `\`${api}\` makes a token of an object that may be any of many; one of them has \`${name}\`, which everyone who holds the token could read.`,
+      }
     return textOf(values.way) === 'password'
       ? { confidence: 'high', description: `\`${api}\` puts \`${name}\` into a token that everyone who holds it can read.` }
       : {

@@ -1,5 +1,7 @@
+import type { Evidence, Program } from '../../types'
 import { disclosureRule, LOGS } from '../disclosure-rule'
 import type { Rule } from '../rule'
+import { lessSure } from '../sureness'
 
 const described = disclosureRule({
   id: 'sensitive-data-in-log',
@@ -20,11 +22,23 @@ const described = disclosureRule({
   confidence: { credential: 'high', intimate: 'high', personal: 'medium', general: 'low' },
 })
 
+const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1)
+
+/**
+ * Folders of commands that people run by hand, and none that answers requests: what those print is read by who asked for it.
+ */
+function foldersOfCommands({ entryPoints }: Program): string[] {
+  const served = entryPoints.filter(({ kind }) => kind !== 'cli').flatMap(({ at, handler }) => [at.file, ...(handler ? [handler.at.file] : [])])
+  const folders = new Set(entryPoints.filter(({ kind }) => kind === 'cli').map(({ at }) => folderOf(at.file)))
+  return [...folders].filter((folder) => folder !== '' && !served.some((file) => file.startsWith(folder)))
+}
+
 /** The console of a page is its own visitor's. */
 const rule: Rule = {
   ...described,
   check: (program) => {
     const pages = new Set(program.usages.filter(({ kind }) => kind === 'page-code').map(({ at }) => at.file))
+    const commands = foldersOfCommands(program)
     const environment = program.usages
       .filter(({ kind, library, test }) => kind === 'disclosed-environment' && LOGS.has(library) && !test)
       .map(({ api, at, around }) => ({
@@ -33,9 +47,23 @@ const rule: Rule = {
         trace: [at],
         description: 'The whole environment of the process is written to a log, with every key and password in it.',
       }))
+    // What a developer's own machine prints, under a test of the environment, no log keeps.
+    const ofDevelopers = program.usages.filter(({ kind }) => kind === 'outside-production').map(({ at }) => at)
+    const isOfDevelopers = ({ file, line }: Evidence) =>
+      ofDevelopers.some((at) => at.file === file && at.line <= line && line <= (at.endLine ?? at.line))
     const hits = described
       .check(program)
+      .filter(({ at }) => !isOfDevelopers(at))
       .map((hit) => (pages.has(hit.at.file) && hit.flow?.api.startsWith('console.') ? { ...hit, confidence: 'low' as const } : hit))
+      .map((hit) =>
+        commands.some((folder) => hit.at.file.startsWith(folder) || hit.trace?.[0]?.file.startsWith(folder))
+          ? {
+              ...hit,
+              confidence: lessSure(hit.confidence ?? 'high', 'medium'),
+              description: `${hit.description ?? described.why} A command prints it for whoever runs it; it stays where that output is kept.`,
+            }
+          : hit,
+      )
     return [...hits, ...environment]
   },
 }

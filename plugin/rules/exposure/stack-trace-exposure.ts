@@ -1,6 +1,7 @@
 import type { Confidence, Evidence } from '../../types'
 import { ANSWERS } from '../disclosure-rule'
 import type { Hit, Rule } from '../rule'
+import { lessSure } from '../sureness'
 import { taintRule } from '../taint-rule'
 
 const described = taintRule({
@@ -50,7 +51,7 @@ const rule: Rule = {
     return described
       .check(program)
       .filter(({ at, trace = [] }) => !isForDevelopers(at) && !trace.some(({ text }) => FOR_DEVELOPERS.test(text) || ONLY_MESSAGE.test(text)))
-      .map((hit) => ({ ...hit, confidence: sure(hit.flow) }))
+      .map((hit) => ({ ...hit, confidence: lessSure(sure(hit.flow), hit.confidence ?? 'high') }))
   },
 }
 

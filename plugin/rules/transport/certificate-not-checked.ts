@@ -1,4 +1,7 @@
-import { isOff, isOn, mayBe, usageRule } from '../usage-rule'
+import { isForDevelopers, isOff, isOn, mayBe, textOf, usageRule } from '../usage-rule'
+
+/** A setting that is named after what it allows; one that is negated is the usual case. */
+const ASKED_FOR = /^(?!!).*(?:self_?-?signed|insecure|ignore|skip|allow|accept|trust|unsafe|disable)/i
 
 export default usageRule({
   id: 'certificate-not-checked',
@@ -13,11 +16,32 @@ export default usageRule({
   code: "new https.Agent({ ca: readFileSync('company-ca.pem') })",
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/Transport_Layer_Security_Cheat_Sheet.html', 'https://nodejs.org/api/tls.html'],
   of: ['certificate-check', 'certificate-ignored', 'certificate-trusted', 'browser-launch'],
-  fault: ({ kind, values, api }) => {
+  fault: (usage, { usages }) => {
+    const { kind, values, api } = usage
     if (kind === 'browser-launch') return isOn(values.ignoreHTTPSErrors) || isOn(values.acceptInsecureCerts) ? { confidence: 'low' } : undefined
     const off = kind === 'certificate-check' ? values.value?.state === 'constant' && isOff(values.value) : isOn(values.value)
     if (!off) return undefined
     const sure = mayBe(values.reaches, 'library') || mayBe(values.reaches, 'section')
+    if (isForDevelopers(usage))
+      return {
+        confidence: 'low',
+        subject: api,
+        description: `The check is off ${textOf(values.when)} alone; forgotten settings are what makes it matter.`,
+      }
+    // The same function has the checked way as well: whoever runs the program chooses.
+    const isChoice =
+      usage.around !== '' &&
+      usages.some((other) => other.kind === kind && other.at.file === usage.at.file && other.around === usage.around && isOn(other.values.value))
+    if (isChoice && kind === 'certificate-check')
+      return {
+        confidence: 'medium',
+        subject: api,
+        description:
+          'A setting of whoever runs the program decides whether the other end has to prove who it is, and one of its values switches that off.',
+      }
+    const setting = textOf(values.setting) ?? ''
+    if (ASKED_FOR.test(setting))
+      return { confidence: 'medium', subject: api, description: `The check is switched off where \`${setting}\` is set, and only there.` }
     return { confidence: sure && kind !== 'certificate-trusted' ? 'high' : sure ? 'medium' : 'low', subject: api }
   },
 })

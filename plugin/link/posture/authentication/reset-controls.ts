@@ -195,6 +195,10 @@ function selectedTypes(linked: Linked, call: number): string[] {
 const UNKNOWN =
   /no (?:such )?(?:user|account)|(?:user|account|e-?mail)[\w\s]{0,30}(?:not (?:found|registered|exist)|does(?: not|n't) exist|unknown)|not (?:found|registered)/i
 
+/** What the second step says of the link that it is handed: nothing of who has an account. */
+const OF_A_LINK = /\b(?:token|link|code|otp)\b/i
+const OF_A_PERSON = /\b(?:user|account|e-?mail|address)\b/i
+
 /** Asking for a reset with an address that nobody has must look the same. */
 function quietOf(scene: Scene, doors: readonly Door[]): Control {
   const { linked } = scene
@@ -202,7 +206,10 @@ function quietOf(scene: Scene, doors: readonly Door[]): Control {
   const asking = doors.filter(({ entry }) => !entry.parameters.some(({ name }) => /token|pass|answer/i.test(name)))
   if (asking.length === 0) return notApplicable(row, `${labelsOf(doors)}: no endpoint of these takes an address alone.`)
   const telling = asking.flatMap((door) =>
-    answersOf(linked, door.steps).filter(({ outcome, status, text }) => outcome !== 'valid' && (status === 404 || UNKNOWN.test(text))),
+    answersOf(linked, door.steps).filter(
+      ({ outcome, status, text }) =>
+        outcome !== 'valid' && (status === 404 || UNKNOWN.test(text)) && (!OF_A_LINK.test(text) || OF_A_PERSON.test(text)),
+    ),
   )
   const [first] = telling
   if (first)

@@ -1,6 +1,7 @@
 /** Under which environment code runs. In: a node. Out: what the conditions around it say of the environment, in words. */
 import { Kind, RegionKind } from '../../../graph'
 import type { Linked } from '../../linked'
+import { variablesOf } from '../../names'
 import { isEqual, isUnequal, NOT } from '../../operators'
 
 const ABOUT = /\b(?:NODE_ENV|APP_ENV|env|environment|isDev\w*|isProd\w*|isTest\w*|__DEV__|DEV|PROD)\b/
@@ -45,6 +46,11 @@ function saidBy(linked: Linked, condition: number, holds: boolean, hops = 0): st
   const { whole, values } = linked
   if (condition < 0 || hops > 5) return ''
   const a = whole.a[condition] as number
+  // `const isProduction = settings.get('STAGE') === 'live'`: what it is called says it.
+  for (const { name } of variablesOf(whole, condition)) {
+    const said = saidByName(name, holds)
+    if (said) return said
+  }
   switch (whole.kind[condition] as Kind) {
     case Kind.Unary:
       return whole.c[condition] === NOT ? saidBy(linked, a, !holds, hops + 1) : ''
@@ -65,14 +71,16 @@ function saidBy(linked: Linked, condition: number, holds: boolean, hops = 0): st
     }
     case Kind.Load:
     case Kind.Global:
-    case Kind.Cell: {
-      const name = values.nameOf(condition)
-      if (/^(?:is_?)?prod(?:uction)?(?:Mode|Env)?$/i.test(name)) return `${holds ? 'in' : 'outside'} production`
-      return /^(?:is_?)?dev(?:elopment)?(?:Mode|Env)?$|^__DEV__$/i.test(name) ? `${holds ? 'in' : 'outside'} development` : ''
-    }
+    case Kind.Cell:
+      return saidByName(values.nameOf(condition), holds)
     default:
       return ''
   }
+}
+
+function saidByName(name: string, holds: boolean): string {
+  if (/^(?:is_?)?prod(?:uction)?(?:Mode|Env)?$/i.test(name)) return `${holds ? 'in' : 'outside'} production`
+  return /^(?:is_?)?dev(?:elopment)?(?:Mode|Env)?$|^__DEV__$/i.test(name) ? `${holds ? 'in' : 'outside'} development` : ''
 }
 
 const FULL: Record<string, string> = { prod: 'production', dev: 'development', testing: 'test' }
