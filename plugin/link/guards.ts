@@ -780,9 +780,13 @@ export class Guards {
     return undefined
   }
 
+  /** A method of another library, or of what the language has itself: `new TextDecoder().decode(bytes)`. */
   private isOtherLibrary(call: number): boolean {
     const { models, solver } = this.linked
-    return [...(solver.apiCalls.get(call) ?? [])].some((path) => models.paths.rootOf(path).startsWith('npm:') && !models.paths.node(path).known)
+    return [...(solver.apiCalls.get(call) ?? [])].some((path) => {
+      const root = models.paths.rootOf(path)
+      return (root.startsWith('npm:') && !models.paths.node(path).known) || (root.startsWith('global:') && receiverOf(this.linked, call) >= 0)
+    })
   }
 
   /** Whether a node turns a caller away for want of identity, by what it does and by the condition that leads there. */
@@ -826,7 +830,8 @@ export class Guards {
       const condition = whole.regions[region * 4 + 2] as number
       const kind = whole.regions[region * 4] as RegionKind
       if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False) || !this.asks(condition)) continue
-      if ((kind === RegionKind.True) !== this.holdsWhenKnown(condition)) return true
+      const asking = this.conjuncts(condition).find((test) => this.asks(test)) ?? condition
+      if ((kind === RegionKind.True) !== this.holdsWhenKnown(asking)) return true
     }
     return false
   }
@@ -950,6 +955,7 @@ export class Guards {
         if (/^(?:body|query|params|form|input|data)$/.test(whole.text(whole.b[at] as number))) return true
         at = whole.a[at] as number
       } else if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
+      else if (kind === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
       // What is read out of a token that the form brought says who is about to sign in.
       else if (kind === Kind.Choice)
         return [...whole.items(whole.a[at] as number)].slice(0, 4).some((item) => whole.kind[item] === Kind.Call && this.isGivenInput(item))

@@ -1,6 +1,7 @@
 /** What the documents say and the code does not do: discrepancies, and how much was held against the code at all. */
 import type { Audit, Claim, LedgerRow, View } from '../types'
 import type { ViewContext } from './context'
+import { claimsByDocument } from './derived/claims-by-document'
 import { severities } from './derived/findings'
 import { compareText } from './order'
 import { auditPath } from './reports'
@@ -146,14 +147,19 @@ function byKind(audit: Audit): (Counts & { title: string; unlisted: number })[] 
 }
 
 function byDocument(audit: Audit): (Counts & { path: string; lines: number })[] {
+  const claims = claimsByDocument(audit)
   return audit.documents
-    .map(({ path, lines }) => ({ path, lines, ...countsOf(audit.claims.filter(({ doc }) => doc.file === path)) }))
+    .map(({ path, lines }) => ({ path, lines, ...countsOf(claims.get(path) ?? []) }))
     .sort((a, b) => b.wrong + b.missing - a.wrong - a.missing || compareText(a.path, b.path))
 }
 
 function reasonsOf(claims: Claim[]): { reason: string; count: number; examples: { subject: string; at: Claim['doc'] }[] }[] {
   const reasons = new Map<string, Claim[]>()
-  for (const claim of claims) reasons.set(claim.reason, [...(reasons.get(claim.reason) ?? []), claim])
+  for (const claim of claims) {
+    const those = reasons.get(claim.reason)
+    if (those) those.push(claim)
+    else reasons.set(claim.reason, [claim])
+  }
   return [...reasons]
     .map(([reason, those]) => ({ reason, count: those.length, examples: those.slice(0, 3).map(({ subject, doc }) => ({ subject, at: doc })) }))
     .sort((a, b) => b.count - a.count || compareText(a.reason, b.reason))

@@ -18,6 +18,7 @@ import type {
   Transformation,
 } from '../types'
 import type { ViewContext } from './context'
+import { claimsByDocument } from './derived/claims-by-document'
 import { byPath } from './derived/entry-points'
 import { acyclic } from './derived/shapes'
 import { compareText } from './order'
@@ -238,11 +239,12 @@ function controlsOf(results: readonly FrameworkResult[]): Results['controls'] {
   )
 }
 
-function documentsOf({ documents, claims }: Audit): Results['documents'] {
-  return [...documents]
+function documentsOf(audit: Audit): Results['documents'] {
+  const claims = claimsByDocument(audit)
+  return [...audit.documents]
     .sort((a, b) => compareText(a.path, b.path))
     .map(({ path }) => {
-      const judged = claims.filter(({ doc, from, verdict }) => doc.file === path && from === 'doc' && verdict !== 'not judged')
+      const judged = (claims.get(path) ?? []).filter(({ from, verdict }) => from === 'doc' && verdict !== 'not judged')
       return { file: path, checked: judged.length, holds: judged.filter(({ verdict }) => verdict === 'holds').length }
     })
 }

@@ -50,24 +50,21 @@ export const documents = check<'services' | 'named services' | 'interface' | 'wh
       const known = parts.length > 0 ? parts : program.architecture.components.filter(({ folder }) => folder === '')
       if (known.length === 0) return outcome('nothing', 'No part of the system was told apart.')
       const told = audit.claims.filter(({ verdict, from }) => verdict === 'holds' && from === 'doc')
-      const about = ({ folder = '' }: (typeof known)[number]) =>
-        told.filter(({ subject, doc, evidence }) =>
-          folder === ''
-            ? evidence.length > 0
-            : [subject, doc.text].some((text) => new RegExp(`(?:^|[^\\w-])${folder.replace(/[^\w/-]/g, '.')}(?:$|[^\\w-])`).test(text)),
-        )
-      const named = known.filter((part) => about(part).length > 0)
+      // Where a document first names each part.
+      const about = new Map(
+        known.map((part) => {
+          const { folder = '' } = part
+          const named = new RegExp(`(?:^|[^\\w-])${folder.replace(/[^\w/-]/g, '.')}(?:$|[^\\w-])`)
+          const first = told.find(({ subject, doc, evidence }) => (folder === '' ? evidence.length > 0 : named.test(subject) || named.test(doc.text)))
+          return [part, first?.doc]
+        }),
+      )
+      const named = known.filter((part) => about.get(part) !== undefined)
       const unnamed = known.filter((part) => !named.includes(part)).map(({ name: it }) => it)
       return outcome(
         unnamed.length === 0 ? 'met' : named.length > 0 ? 'partly' : 'not met',
         `${named.length} of ${counted(known.length, 'part')} of the system ${named.length === 1 ? 'is' : 'are'} named by documents.${unnamed.length > 0 ? ` Not named: ${listed(unnamed)}.` : ''}`,
-        named.length > 0
-          ? named.flatMap((part) =>
-              about(part)
-                .slice(0, 1)
-                .map(({ doc }) => doc),
-            )
-          : at,
+        named.length > 0 ? named.flatMap((part) => about.get(part) ?? []) : at,
       )
     }
     if (name === 'named services') {
@@ -75,24 +72,22 @@ export const documents = check<'services' | 'named services' | 'interface' | 'wh
         (it) => !/in memory|^an address|^(?:localhost|127\.|\[?::1)/i.test(it),
       )
       if (known.length === 0) return outcome('nothing', 'The code talks to no database and no other service whose name it says.')
-      const about = (service: string) =>
-        audit.claims.filter(
-          ({ verdict, subject, doc }) =>
-            verdict === 'holds' && `${subject} ${doc.text}`.toLowerCase().includes(service.replace(/ \(.*/, '').toLowerCase()),
-        )
-      const named = known.filter((service) => about(service).length > 0)
+      const said = audit.claims
+        .filter(({ verdict }) => verdict === 'holds')
+        .map(({ subject, doc }) => ({ text: `${subject} ${doc.text}`.toLowerCase(), doc }))
+      const about = new Map(
+        known.map((service) => {
+          const word = service.replace(/ \(.*/, '').toLowerCase()
+          return [service, said.find(({ text }) => text.includes(word))?.doc]
+        }),
+      )
+      const named = known.filter((service) => about.get(service) !== undefined)
       const unnamed = known.filter((service) => !named.includes(service))
       const left = unnamed.length > 0 ? ` Not named: ${listed(unnamed)}.` : ''
       return outcome(
         unnamed.length === 0 ? 'met' : named.length > 0 ? 'partly' : 'not met',
         `${named.length} of ${counted(known.length, 'service')} that the code reaches ${named.length === 1 ? 'is' : 'are'} named by documents${named.length > 0 ? `: ${listed(named)}` : ''}.${left}`,
-        named.length > 0
-          ? named.flatMap((service) =>
-              about(service)
-                .slice(0, 1)
-                .map(({ doc }) => doc),
-            )
-          : at,
+        named.length > 0 ? named.flatMap((service) => about.get(service) ?? []) : at,
       )
     }
     const said = audit.claims.filter(({ kind, verdict }) => verdict === 'holds' && /technology|service|port|package|version/.test(kind))

@@ -109,8 +109,17 @@ test('an error that is given back refuses where it is given back to the caller, 
           const caller = await callerOf(request)
           if (caller) { if (caller.blocked) return answerError(request, { type: 'missing' }) }
           return Response.json([]) }`,
+      'app/api/polls/route.ts': `import { answerError } from '../../../lib/errors'
+        import { verify } from 'jsonwebtoken'
+        const holds = (token) => { try { return verify(token, process.env.KEY) } catch { return false } }
+        export const POST = async (request) => {
+          const text = new TextDecoder().decode(await request.arrayBuffer())
+          const poll = await fetch('https://polls.test/' + JSON.parse(text).poll).then((answer) => answer.json())
+          if (poll.pin && !holds(poll.token)) return Response.json({}, { status: 400 })
+          if (poll.closed) return answerError(request, { type: 'missing' })
+          try { return Response.json(poll) } catch (error) { return answerError(request, error) } }`,
     }),
-  ).toEqual({ 'GET /api/roles': 'yes', 'GET /api/visits': 'no', 'GET /api/terms': 'no' })
+  ).toEqual({ 'GET /api/roles': 'yes', 'GET /api/visits': 'no', 'GET /api/terms': 'no', 'POST /api/polls': 'no' })
 })
 
 test('what one of many wrapped handlers asks says nothing of the others', () => {
