@@ -46,8 +46,8 @@ export class Applications {
    * Whether a file whose route begins below `root` is a route of a library: its settings stand there, or the package depends on
    * it. With neither in the whole repository the place may be enough.
    */
-  has(model: Pick<FileRouteModel, 'library' | 'libraries' | 'telling'>, path: string, root: string): boolean {
-    const key = `${model.library} ${model.telling} ${root}\n${path.slice(0, path.lastIndexOf('/') + 1)}`
+  has(model: Pick<FileRouteModel, 'library' | 'libraries' | 'telling' | 'handlers'>, path: string, root: string): boolean {
+    const key = `${model.library} ${model.telling} ${model.handlers} ${root}\n${path.slice(0, path.lastIndexOf('/') + 1)}`
     let known = this.members.get(key)
     if (known === undefined) {
       known = this.isMember(model, path, root)
@@ -56,10 +56,15 @@ export class Applications {
     return known
   }
 
-  private isMember({ library, libraries, telling }: Pick<FileRouteModel, 'library' | 'libraries' | 'telling'>, path: string, root: string): boolean {
+  private isMember(
+    { library, libraries, telling, handlers }: Pick<FileRouteModel, 'library' | 'libraries' | 'telling' | 'handlers'>,
+    path: string,
+    root: string,
+  ): boolean {
     const settings = this.settingsOf(library)
     const around = settings.filter(({ directory }) => path.startsWith(directory))
-    if (around.length > 0) return around.some(({ directory }) => directory === root)
+    // An action is told by what is written in its file, wherever that stands in the application.
+    if (around.length > 0) return handlers === 'action' || around.some(({ directory }) => directory === root)
     const depending = this.packages.filter(({ directory, names }) => path.startsWith(directory) && libraries.some((name) => names.has(name)))
     if (depending.length > 0) return !settings.some(({ directory }) => depending.some((owner) => directory.startsWith(owner.directory)))
     if (this.packages.some(({ directory }) => path.startsWith(directory)) || settings.length > 0) return false

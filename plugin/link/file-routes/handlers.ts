@@ -1,6 +1,7 @@
 /** What a file exports, as routes. In: a file and what a model says of its place. Out: routes without guards. */
 import { FunctionFlag, Kind } from '../../graph'
 import type { Evidence, Parameter } from '../../types'
+import { isImportedByPages } from '../action-importers'
 import type { Guards } from '../guards'
 import { LabelKind } from '../labels'
 import { calledName, cite, citeLine, type Linked, receiverOf } from '../linked'
@@ -9,6 +10,7 @@ import type { FileRouteModel } from '../models'
 import type { FoundRoute } from '../routes/index'
 import type { WholeFunction } from '../whole/index'
 import { skipTrivia } from '../whole/index'
+import { madeAction } from './made-actions'
 import { METHODS, testedMethods } from './methods'
 
 export interface FiledRoute extends FoundRoute {
@@ -257,6 +259,7 @@ function forms(place: Place): FiledRoute[] {
 }
 
 const ACTION_NOTE = 'Server Action: called by its own identifier, not by a path'
+const SERVER_NOTE = 'No page imports it: from Next.js 15 on such an action has no identifier that callers could use'
 
 /** Exported functions of a `use server` file, and functions whose body begins so. */
 function actions(place: Place): FiledRoute[] {
@@ -266,9 +269,21 @@ function actions(place: Place): FiledRoute[] {
   const entries: Exported[] = directives.includes('use server')
     ? exportsOf(place).filter(({ node, name }) => name !== '*' && solver.of(node).some((label) => solver.labels.kind[label] === LabelKind.Function))
     : actionsInside(linked, file).map((fn) => ({ name: fn.fact.name, node: fn.node, pos: fn.fact.pos }))
-  return entries.map((entry) => {
+  const notes = isImportedByPages(linked, file) ? [ACTION_NOTE] : [ACTION_NOTE, SERVER_NOTE]
+  const own = entries.map((entry): FiledRoute => {
     const found = handled(place, ['ACTION'], entry, entry.name || 'anonymous function')
-    return { ...found, notes: [ACTION_NOTE], given: argumentsOf(linked, found.handlers[0]?.functions ?? []) }
+    return { ...found, notes, given: argumentsOf(linked, found.handlers[0]?.functions ?? []) }
+  })
+  return directives.includes('use server') ? [...own, ...made(place, new Set(entries.map(({ name }) => name)), notes)] : own
+}
+
+/** Exports that a builder makes. What its schema lets through is what they are given. */
+function made(place: Place, known: ReadonlySet<string>, notes: string[]): FiledRoute[] {
+  return exportsOf(place).flatMap(({ name, node, pos }): FiledRoute[] => {
+    const action = name === '*' || known.has(name) ? undefined : madeAction(place.linked, place.guards, node)
+    if (!action) return []
+    const found = handled(place, ['ACTION'], { name, node: action.handler, pos }, name)
+    return [{ ...found, guards: action.guards, notes, given: [{ name: 'input', in: 'body', at: lineOf(place.linked, place.file, pos) }] }]
   })
 }
 

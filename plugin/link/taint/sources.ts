@@ -1,6 +1,7 @@
 /** Where outside data begins: what models name, parameters that frameworks fill, and parameters that nothing here fills. */
 import { FunctionFlag, Kind } from '../../graph'
 import type { SourceKind } from '../../types'
+import { isImportedByPages } from '../action-importers'
 import { LabelKind } from '../labels'
 import { apiPathsOf, calledName, isTest, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
@@ -315,11 +316,8 @@ function actions(linked: Linked): Source[] {
     if (fact.flags & FunctionFlag.ServerAction) found.add(fn)
   })
   const files = whole.files.flatMap(({ directives }, file) => (directives.includes('use server') ? [file] : []))
-  const importers = files.length > 0 ? importersOf(linked, new Set(files)) : undefined
   for (const file of files) {
-    const by = importers?.get(file) ?? []
-    // Where nothing imports it, it is not known who does.
-    const isOfPage = by.length === 0 || by.some((from) => isOfPages(whole.files[from] as { path: string; directives: readonly string[] }))
+    const isOfPage = isImportedByPages(linked, file)
     for (const { name, node } of whole.exports[file] as { name: string; node: number }[])
       if (name !== '*')
         for (const label of solver.of(node))
@@ -334,24 +332,6 @@ function actions(linked: Linked): Source[] {
     ),
   )
 }
-
-/** Files of the program, tests apart, by which of these they import. */
-function importersOf({ whole, modules, fileIndex }: Linked, files: ReadonlySet<number>): Map<number, number[]> {
-  const found = new Map<number, number[]>()
-  whole.files.forEach(({ path, graph }, from) => {
-    if (isTest(path)) return
-    for (const { specifier } of graph.imports) {
-      const to = modules.resolve(path, specifier)
-      const file = to.kind === 'file' ? fileIndex.get(to.path) : undefined
-      if (file !== undefined && files.has(file)) found.set(file, [...(found.get(file) ?? []), from])
-    }
-  })
-  return found
-}
-
-/** What runs in a browser, or is shown there. */
-const isOfPages = ({ path, directives }: { path: string; directives: readonly string[] }): boolean =>
-  directives.includes('use client') || /\.[jt]sx$|\/use[-A-Z][^/]*$/.test(path)
 
 /** The page itself, or what tells its title. */
 function isRunByName(whole: Linked['whole'], file: number, name: string): boolean {

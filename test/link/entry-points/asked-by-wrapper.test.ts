@@ -136,3 +136,44 @@ test('what one of many wrapped handlers asks says nothing of the others', () => 
     }),
   ).toEqual({ 'GET /mine': 'yes', 'GET /all': 'no', 'GET /own': 'yes', 'GET /every': 'no' })
 })
+
+test('an action that a builder makes is a door, and what the builder runs before it is in front of it', () => {
+  expect(
+    doors({
+      'lib/clients.ts': `import { createSafeActionClient } from 'next-safe-action'; import { getSession } from './session'
+        export const open = createSafeActionClient({ handleServerError: (error) => error.message })
+        export const known = open.use(async ({ next }) => {
+          const session = await getSession()
+          if (!session?.user) throw new Error('Not authenticated')
+          return next({ ctx: { user: session.user } }) })`,
+      'lib/session.ts': `import { cookies } from 'next/headers'; export const getSession = async () => ({ user: (await cookies()).get('sid') })`,
+      'app/notes/actions.ts': `'use server'
+        import { z } from 'zod'; import { known, open } from '../../lib/clients'
+        export const addNote = known.inputSchema(z.object({ text: z.string() })).action(async ({ parsedInput, ctx }) => [ctx.user, parsedInput.text])
+        export const countVisit = open.metadata({ name: 'visit' }).action(async () => 1)
+        export const limit = Math.max(3, 4)`,
+      'app/notes/clients.ts': `import { open } from '../../lib/clients'; export const noAction = open.action(async () => 1)`,
+    }),
+  ).toEqual({ 'ACTION addNote': 'yes', 'ACTION countVisit': 'no' })
+  // In an application that is one of several.
+  expect(
+    doors({
+      'apps/web/next.config.mjs': 'export default {}',
+      'apps/web/modules/notes/actions.ts': `'use server'\nexport async function remove(id) { return id }`,
+      'apps/web/app/page.tsx': `import { remove } from '../modules/notes/actions'; export default function Page() { return <form action={remove} /> }`,
+    }),
+  ).toEqual({ 'ACTION remove': 'no' })
+})
+
+test('an action that only code of the server imports says so', () => {
+  const { entryPoints } = linkSources({
+    'app/records.ts': `'use server'\nexport async function record(id) { return id }`,
+    'app/forms.ts': `'use server'\nexport async function send(form) { return form }`,
+    'app/service.ts': `import { record } from './records'; export const both = (id) => record(id)`,
+    'app/page.tsx': `import { send } from './forms'; export default function Page() { return <form action={send} /> }`,
+  })
+  expect(Object.fromEntries(entryPoints.filter(({ method }) => method === 'ACTION').map(({ path, notes }) => [path, notes.length]))).toEqual({
+    record: 2,
+    send: 1,
+  })
+})
