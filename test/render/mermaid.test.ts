@@ -44,7 +44,7 @@ function timeline(label: string): TimelineDiagram {
 }
 
 describe.each(['mermaid', 'pele'])('%s accepts', (judge) => {
-  test.each([...fragments, '', 'SEC-001 A title'])('a label that says %j', async (label) => {
+  test.each([...fragments, '', 'SEC-001 A title', 'ª', 'µ name', 'º|', 'x²'])('a label that says %j', async (label) => {
     await judges[judge]!(mermaid.write(graph(label)))
     await judges[judge]!(mermaid.write(timeline(label)))
     await judges[judge]!(mermaid.write(entities(label)))

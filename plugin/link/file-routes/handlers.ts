@@ -283,7 +283,12 @@ function made(place: Place, known: ReadonlySet<string>, notes: string[]): FiledR
     const action = name === '*' || known.has(name) ? undefined : madeAction(place.linked, place.guards, node)
     if (!action) return []
     const found = handled(place, ['ACTION'], { name, node: action.handler, pos }, name)
-    return [{ ...found, guards: action.guards, notes, given: [{ name: 'input', in: 'body', at: lineOf(place.linked, place.file, pos) }] }]
+    const { linked, file } = place
+    const given = [...action.reads].map(
+      ([read, at]): Parameter => ({ name: read, in: 'body', at: lineOf(linked, linked.whole.fileOf(at), linked.whole.pos[at] as number) }),
+    )
+    const whole: Parameter[] = [{ name: 'input', in: 'body', at: lineOf(linked, file, pos) }]
+    return [{ ...found, guards: action.guards, notes, given: given.length > 0 ? given : whole }]
   })
 }
 

@@ -7,11 +7,14 @@ import { Kind } from '../../graph'
 import type { Guards } from '../guards'
 import { LabelKind } from '../labels'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
+import { lookupOf } from '../lookup'
 import type { FoundRoute } from '../routes/index'
 
 export interface MadeAction {
   handler: number
   guards: FoundRoute['guards']
+  /** What it reads of its input; empty where it takes the whole. */
+  reads: Map<string, number>
 }
 
 /** Calls of one builder, and builders that it goes on from, that are looked at. */
@@ -32,7 +35,37 @@ export function madeAction(linked: Linked, guards: Guards, exported: number): Ma
       for (const role of guards.ofNode(argument).roles)
         before.unshift({ name: `${calledName(linked, at)}(${values.nameOf(argument) || '…'})`, role, scope: 'route', at: cite(linked, argument) })
   }
-  return { handler, guards: before }
+  return { handler, guards: before, reads: readsOf(linked, functionsAt(linked, handler)) }
+}
+
+/** What handlers are handed of the input: `({ parsedInput })`, `({ input })`. */
+const INPUT = /^(?:parsed_?)?input$/i
+
+/** Fields of the input that functions read, with where each is read first. */
+function readsOf({ whole, effects }: Linked, functions: readonly number[]): Map<string, number> {
+  const lookup = lookupOf(whole)
+  const nodes = functions.flatMap((fn) => [fn, ...effects.functionsIn(fn)]).flatMap((fn) => [...lookup.inFunction(fn)])
+  const found = new Map<string, number>()
+  const inputs = new Set<number>()
+  for (const node of nodes) {
+    if (whole.kind[node] !== Kind.Load) continue
+    const of = named(whole, whole.a[node] as number)
+    const name = whole.text(whole.b[node] as number)
+    if (whole.kind[of] === Kind.Param && functions.includes(whole.a[of] as number) && INPUT.test(name)) inputs.add(node)
+    else if (inputs.has(of) && !found.has(name)) found.set(name, node)
+  }
+  return found
+}
+
+/** What a name stands for, where it stands for one thing. */
+function named(whole: Linked['whole'], node: number): number {
+  let at = node
+  for (let hops = 0; hops < 4; hops++) {
+    if (whole.kind[at] === Kind.Refine) at = whole.a[at] as number
+    else if (whole.kind[at] === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
+    else break
+  }
+  return at
 }
 
 /** A call of a method of what a library made. */

@@ -62,12 +62,15 @@ function flowchart(diagram: GraphDiagram, addressOf: AddressOf): string {
   return [`flowchart ${diagram.direction}`, ...groups, ...loose, ...edges, ...clicks].join('\n')
 }
 
-/** Types and names of fields are words to Mermaid: other signs become underscores. */
+/**
+ * Types and names of fields are words to Mermaid: other signs become underscores. Beyond ASCII its words begin with À (U+00C0), which
+ * leaves out the three letters ª, µ and º.
+ */
 function entities(diagram: EntityDiagram): string {
   const names = new Map(diagram.entities.map(({ id }, index) => [id, `e${index + 1}`]))
   const word = (text: string) => {
     const plain = oneLine(text)
-      .replace(/[^\p{L}\p{N}_-]+/gu, '_')
+      .replace(/(?:[^\p{L}\p{N}_-]|[\u0080-\u00BF])+/gu, '_')
       .replace(/^[^\p{L}_]+|_+$/gu, '')
     return plain || 'unknown'
   }

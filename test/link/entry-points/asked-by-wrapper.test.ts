@@ -155,6 +155,14 @@ test('an action that a builder makes is a door, and what the builder runs before
       'app/notes/clients.ts': `import { open } from '../../lib/clients'; export const noAction = open.action(async () => 1)`,
     }),
   ).toEqual({ 'ACTION addNote': 'yes', 'ACTION countVisit': 'no' })
+  expect(
+    linkSources({
+      'app/actions.ts': `'use server'
+        import { createSafeActionClient } from 'next-safe-action'; const client = createSafeActionClient()
+        export const rename = client.action(async ({ parsedInput }) => { const { id } = parsedInput; return [id, parsedInput.name, parsedInput.name.length] })
+        export const keep = client.action(async ({ parsedInput }) => store(parsedInput))`,
+    }).entryPoints.map(({ path, parameters }) => `${path} ${parameters.map(({ name }) => name).sort()}`),
+  ).toEqual(['keep input', 'rename id,name'])
   // In an application that is one of several.
   expect(
     doors({

@@ -203,7 +203,10 @@ const OF_A_PERSON = /\b(?:user|account|e-?mail|address)\b/i
 function quietOf(scene: Scene, doors: readonly Door[]): Control {
   const { linked } = scene
   const row = RESET_ROWS.quiet
-  const asking = doors.filter(({ entry }) => !entry.parameters.some(({ name }) => /token|pass|answer/i.test(name)))
+  // Who is signed in asks for an account of their own.
+  const asking = doors.filter(
+    ({ entry }) => entry.authRequired.answer !== 'yes' && !entry.parameters.some(({ name }) => /token|pass|answer/i.test(name)),
+  )
   if (asking.length === 0) return notApplicable(row, `${labelsOf(doors)}: no endpoint of these takes an address alone.`)
   const telling = asking.flatMap((door) =>
     answersOf(linked, door.steps).filter(
