@@ -44,11 +44,14 @@ function timeline(label: string): TimelineDiagram {
 }
 
 describe.each(['mermaid', 'pele'])('%s accepts', (judge) => {
-  test.each([...fragments, '', 'SEC-001 A title', 'ª', 'µ name', 'º|', 'x²'])('a label that says %j', async (label) => {
-    await judges[judge]!(mermaid.write(graph(label)))
-    await judges[judge]!(mermaid.write(timeline(label)))
-    await judges[judge]!(mermaid.write(entities(label)))
-  })
+  test.each([...fragments, '', 'SEC-001 A title', 'ª', 'µ name', 'º|', 'x²', 'call home', 'href there', 'click me', '2026-01-02 is due'])(
+    'a label that says %j',
+    async (label) => {
+      await judges[judge]!(mermaid.write(graph(label)))
+      await judges[judge]!(mermaid.write(timeline(label)))
+      await judges[judge]!(mermaid.write(entities(label)))
+    },
+  )
 
   test('any label', async () => {
     await fc.assert(

@@ -87,9 +87,9 @@ function entities(diagram: EntityDiagram): string {
   return ['erDiagram', '  direction LR', ...boxes, ...lines].join('\n')
 }
 
-/** Words that begin a statement of their own where a task's name stands. */
+/** What begins a statement of its own where a task's name stands, by the rules of Mermaid's lexer for Gantt charts; a date is one, too. */
 const statement =
-  /^(accDescr|accTitle|axisFormat|click|dateFormat|excludes|gantt|includes|inclusiveEndDates|section|tickInterval|title|todayMarker|topAxis|vert|weekday|weekend)/i
+  /^(?:accDescr|accTitle|axisFormat|call|click|dateFormat|excludes|gantt|href|includes|inclusiveEndDates|section|tickInterval|title|todayMarker|topAxis|vert|weekday|weekend|\d{4}-\d\d-\d\d)/i
 
 /** A task's name ends at a colon, and semicolons and hashes end a line; so names keep letters, digits and plain marks. */
 function gantt(diagram: TimelineDiagram): string {
