@@ -67,6 +67,10 @@ export class GraphBuilder {
     return node
   }
 
+  text(index: number): string {
+    return this.strings[index] as string
+  }
+
   string(text: string): number {
     let index = this.stringIndex.get(text)
     if (index === undefined) {

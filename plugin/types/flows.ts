@@ -45,6 +45,8 @@ export interface Flow {
   at: Evidence
   /** Every step, first step first; `from` and `at` are its ends. */
   trace: Evidence[]
+  /** On its way it becomes part of a text that the program writes: `'return ' + name`. */
+  composed?: true
   /** Function around the sink, '' at module level. */
   around: string
   /** `POST /login`, where the source is read in or below a handler of an entry point. */

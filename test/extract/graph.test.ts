@@ -34,6 +34,36 @@ describe('assignments', () => {
   })
 })
 
+describe('what nobody declares', () => {
+  test('`arguments` is everything that was handed over, also to an arrow inside', () => {
+    expect(sinks('function f() { sink(arguments); g(() => sink(arguments)) }')).toEqual(['f#0...', 'f#0...'])
+    expect(sinks('function f(a, b) { sink(arguments) }')).toEqual(['[f#0, f#1, ...f#2...]'])
+    expect(sinks('function f(a, ...rest) { sink(arguments) }')).toEqual(['[f#0, ...f#1...]'])
+  })
+  test('a function of its own has `arguments` of its own, and a parameter of that name is no such list', () => {
+    expect(sinks('function f(a) { return function g() { sink(arguments) } }')).toEqual(['g#0...'])
+    expect(sinks('function f(arguments) { sink(arguments) }')).toEqual(['f#0'])
+    expect(sinks('sink(arguments)')).toEqual(['arguments'])
+  })
+  test('methods that the language lends are called on what borrows them', () => {
+    expect(sinks('sink(Array.prototype.slice.call(list, 1)); sink([].concat.apply(list, more))')).toEqual(['list.slice(1)', 'list.concat(...more)'])
+    expect(sinks('const has = Object.prototype.hasOwnProperty; function f(o, k) { sink(has.call(o, k)) }')).toEqual(['f#0.hasOwnProperty(f#1)'])
+    expect(sinks('var slice = [].slice; function f(o) { sink(slice.call(o)) }')).toEqual(['f#0.slice()'])
+  })
+  test('methods of the program, and the one that tells types, are called as they are written', () => {
+    expect(sinks('sink(Shape.prototype.draw.call(shape)); sink({}.toString.call(x)); sink({ run() {} }.run.call(x))')).toEqual([
+      'Shape.prototype.draw.call(shape)',
+      '{  }.toString.call(x)',
+      '{ run: function run }.run.call(x)',
+    ])
+  })
+  test('a var that nothing else writes is what it was made with, also in a closure', () => {
+    expect(sinks(`var x = 'a'; function f() { sink(x) }`)).toEqual([`'a'`])
+    expect(sinks(`function f(x) { var x = x || 'a'; return () => sink(x) }`)).not.toEqual(['f#0'])
+    expect(sinks(`var x = 'a'; var x = 'b'; function f() { sink(x) }`)).not.toEqual([`'b'`])
+  })
+})
+
 describe('ways that meet', () => {
   test('both branches of an if', () => {
     expect(sinks(`let x = 'a'; if (c) x = 'b'; else x = 'd'; sink(x)`)).toEqual([`('b' | 'd')`])

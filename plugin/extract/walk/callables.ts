@@ -20,6 +20,7 @@ export function fillFunction(w: Walker, declaration: ts.FunctionLikeDeclaration,
     if (declaration.type) fact.returnType = typeOf(w, declaration.type)
     const { body } = declaration
     if (!body) return
+    if (namesArguments(w, declaration)) declareArguments(w, declaration, fact, index)
     if (ts.isBlock(body)) {
       const first = body.statements[0]
       if (first && ts.isExpressionStatement(first) && ts.isStringLiteral(first.expression) && first.expression.text === 'use server')
@@ -31,6 +32,29 @@ export function fillFunction(w: Walker, declaration: ts.FunctionLikeDeclaration,
       fact.returns.push(w.value(body))
     }
   })
+}
+
+/** Whether the body, or an arrow in it, says `arguments`. Arrows have none of their own. */
+function namesArguments(w: Walker, { kind, body }: ts.FunctionLikeDeclaration): boolean {
+  if (!body || kind === SK.ArrowFunction) return false
+  const at = w.source.text.indexOf('arguments', body.pos)
+  return at >= 0 && at < body.end && says(body)
+}
+
+const says = (node: ts.Node): boolean =>
+  ts.isIdentifier(node)
+    ? node.text === 'arguments'
+    : !(ts.isFunctionLike(node) && node.kind !== SK.ArrowFunction) && ts.forEachChild(node, (child) => says(child) || undefined) === true
+
+/** A list of everything that was handed over: what has names, and what comes after it, which is a parameter that nobody wrote. */
+function declareArguments(w: Walker, { body, parameters }: ts.FunctionLikeDeclaration, fact: FunctionFact, index: number): void {
+  if (!body || w.scope.variables.has('arguments')) return
+  if (!parameters.at(-1)?.dotDotDotToken) fact.params.push(w.make(Kind.Param, body, index, fact.params.length, 1))
+  const rest = fact.params.at(-1) as number
+  const all = fact.params.length === 1 ? rest : w.make(Kind.Array, body, w.graph.list([...fact.params.slice(0, -1), w.make(Kind.Spread, body, rest)]))
+  const variable = w.declare('arguments', true)
+  variable.current = all
+  variable.values.push(all)
 }
 
 function fillParameter(

@@ -38,6 +38,8 @@ on<ts.CallExpression>(SK.CallExpression, (w, node) => {
   if (ts.isPropertyAccessExpression(target) && !isModuleExports(target, w.scope) && target.expression.kind !== SK.MetaProperty) {
     // The method's own name is not what a condition tests: its receiver is.
     const object = w.value(target.expression)
+    const borrowed = borrowedCall(w, node, target, object)
+    if (borrowed !== undefined) return borrowed
     callee = w.make(Kind.Load, target.name, object, w.graph.string(target.name.text))
     at = target.name
   } else {
@@ -49,6 +51,44 @@ on<ts.CallExpression>(SK.CallExpression, (w, node) => {
   if (isProcessExit(target)) w.dead = true
   return call
 })
+
+/** Their prototypes lend methods; so do literals, `[].slice`. */
+const LENDERS = new Set(['Array', 'Object', 'String'])
+
+/**
+ * `Array.prototype.slice.call(list, 1)` is `list.slice(1)`, `push.apply(list, more)` is `list.push(...more)`: whoever reads calls need not
+ * know that a method was borrowed. Undefined where it is none of the language's, and for `toString`, which is borrowed to tell types.
+ */
+function borrowedCall(w: Walker, node: ts.CallExpression, { name }: ts.PropertyAccessExpression, method: number): number | undefined {
+  const [receiver, ...rest] = node.arguments
+  if ((name.text !== 'call' && name.text !== 'apply') || !receiver || receiver.kind === SK.SpreadElement) return undefined
+  if (w.graph.kindOf(method) !== Kind.Load) return undefined
+  const called = w.graph.nameOf(method)
+  if (!lends(w, w.graph.operand(method), w.graph.text(called))) return undefined
+  const load = w.make(Kind.Load, name, w.value(receiver), called)
+  const args = name.text === 'call' ? listed(w, rest) : rest.slice(0, 1).map((list) => w.make(Kind.Spread, list, w.value(list)))
+  w.resetRoot()
+  return w.graph.node(Kind.Call, name.pos, node.end, load, w.graph.list(args))
+}
+
+function lends({ graph }: Walker, object: number, method: string): boolean {
+  if (method === 'toString') return false
+  switch (graph.kindOf(object)) {
+    case Kind.Array:
+    case Kind.String:
+      return true
+    case Kind.Object:
+      return Object.hasOwn(Object.prototype, method)
+    case Kind.Load: {
+      const global = graph.operand(object)
+      return (
+        graph.text(graph.nameOf(object)) === 'prototype' && graph.kindOf(global) === Kind.Global && LENDERS.has(graph.text(graph.operand(global)))
+      )
+    }
+    default:
+      return false
+  }
+}
 
 function isProcessExit(target: ts.Expression): boolean {
   return (

@@ -138,7 +138,7 @@ export class Walker {
     if (functionScoped) while (!scope.isFunction && scope.parent) scope = scope.parent
     const known = scope.variables.get(name)
     if (known) return known
-    const variable = new Variable(name, this.fn, constant || (!functionScoped && !this.written.names.has(name)))
+    const variable = new Variable(name, this.fn, constant || !this.written.names.has(name))
     scope.variables.set(name, variable)
     return variable
   }

@@ -11,12 +11,19 @@ export interface Written {
   members: Set<string>
 }
 
+/** Names of `var`, and names that something else declares: a `var` of the same name may be the same variable. */
+let vars: Set<string>
+let others: Set<string>
+
 /** Of the file that is being looked through. Not passed along nor closed over: a closure a file would be compiled again for each. */
 let written: Written
 
 export function writtenIn(source: ts.SourceFile): Written {
   written = { names: new Set(), members: new Set() }
+  vars = new Set()
+  others = new Set()
   each(source.statements, look)
+  for (const name of vars) if (others.has(name)) written.names.add(name)
   return written
 }
 
@@ -34,6 +41,13 @@ function noteTarget(node: ts.Node): void {
   else if (ts.isPropertyAssignment(left)) noteTarget(left.initializer)
   else if (ts.isSpreadElement(left) || ts.isSpreadAssignment(left)) noteTarget(left.expression)
   else if (ts.isBinaryExpression(left)) noteTarget(left.left)
+}
+
+function noteBound(pattern: ts.BindingName): void {
+  if (ts.isIdentifier(pattern)) {
+    if (vars.has(pattern.text)) written.names.add(pattern.text)
+    others.add(pattern.text)
+  } else for (const element of pattern.elements) if (ts.isBindingElement(element)) noteBound(element.name)
 }
 
 function look(node: ts.Node | undefined): void {
@@ -57,9 +71,21 @@ function look(node: ts.Node | undefined): void {
       break
     }
     case SK.VariableDeclarationList: {
-      // `var x` twice is one variable.
       if ((node.flags & ts.NodeFlags.BlockScoped) === 0)
-        for (const { name } of (node as ts.VariableDeclarationList).declarations) if (ts.isIdentifier(name)) written.names.add(name.text)
+        for (const { name, initializer } of (node as ts.VariableDeclarationList).declarations) {
+          // `var x` twice is one variable; one without a value gets it by an assignment, or never.
+          if (!ts.isIdentifier(name)) noteBound(name)
+          else if (vars.has(name.text) || !initializer) written.names.add(name.text)
+          else vars.add(name.text)
+        }
+      break
+    }
+    case SK.Parameter:
+    case SK.FunctionDeclaration:
+    case SK.ClassDeclaration: {
+      const { name } = node as ts.ParameterDeclaration | ts.FunctionDeclaration | ts.ClassDeclaration
+      if (name && ts.isIdentifier(name)) others.add(name.text)
+      else if (name) noteBound(name)
       break
     }
   }

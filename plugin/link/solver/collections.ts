@@ -71,7 +71,8 @@ function overElements(state: State, call: number, label: number, method: string,
   if (args[0] !== undefined) callbacks.add(args[0], { parameter: known.element, from: elements, result })
   if (method.startsWith('reduce') && args[1] !== undefined) {
     store.edge(args[1], call)
-    callbacks.add(args[0] as number, { parameter: 0, from: args[1], result: call })
+    // What it returned for one element it is handed with the next.
+    callbacks.add(args[0] as number, { parameter: 0, from: call, result: call })
   }
 }
 

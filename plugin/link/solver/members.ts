@@ -1,6 +1,7 @@
 /** Reading and writing properties by name, of whatever the object may be. */
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
+import { giveSelf } from './classes'
 import { arrayMethod, collectionMethod } from './collections'
 import { functionMethod } from './functions'
 import { Reaction } from './reactions'
@@ -74,7 +75,11 @@ function loadOfFunction(state: State, to: number, label: number, property: numbe
   const { whole, labels, store, fields } = state
   const name = whole.text(property)
   if (name === 'prototype') {
-    store.add(to, labels.of(LabelKind.Constructed, labels.data[label] as number))
+    const fn = labels.data[label] as number
+    const instance = labels.of(LabelKind.Constructed, fn)
+    store.add(to, instance)
+    // Whose prototype is asked for makes instances, also where only others make them.
+    giveSelf(state, fn, instance)
     return
   }
   store.edge(fields.of(label, property), to)
@@ -102,13 +107,33 @@ export function loadItem(state: State, to: number, label: number, kind: LabelKin
 }
 
 /** `object.name = value`. */
-export function store({ whole, labels, store, fields, paths, steps, reactions }: State, user: number, label: number, kind: LabelKind): void {
+export function store(state: State, user: number, label: number, kind: LabelKind): void {
+  const { whole, labels, store, fields, paths, steps, reactions } = state
   const { b, c } = whole
   if (isObject(kind)) store.edge(c[user] as number, fields.of(label, b[user] as number))
+  if (kind === LabelKind.Constructed) giveMethod(state, c[user] as number, label)
+  if (kind === LabelKind.Function && whole.text(b[user] as number) === 'prototype')
+    givePrototype(state, labels.data[label] as number, c[user] as number)
   // `socket.onmessage = f`, `$.fn.plugin = f`: called from there, where a model says so.
   if (kind === LabelKind.Api || kind === LabelKind.ApiObject) {
     const path = kind === LabelKind.Api ? (labels.data[label] as number) : (labels.extra[label] as number)
     const to = paths.look(path, steps.member(b[user] as number))
     if (to >= 0) reactions.escape(c[user] as number, to)
   }
+}
+
+/** `F.prototype.name = function () {}`: its `this` is an instance, whoever calls it. */
+function giveMethod(state: State, value: number, instance: number): void {
+  if (state.whole.kind[value] === Kind.Function) giveSelf(state, state.whole.a[value] as number, instance)
+}
+
+/** `F.prototype = { name() {} }`. */
+function givePrototype(state: State, fn: number, prototype: number): void {
+  const { whole, labels, reactions } = state
+  const instance = labels.of(LabelKind.Constructed, fn)
+  giveSelf(state, fn, instance)
+  reactions.copy(prototype, instance)
+  if (whole.kind[prototype] !== Kind.Object) return
+  for (const entry of whole.items(whole.a[prototype] as number))
+    if (whole.kind[entry] === Kind.Property) giveMethod(state, whole.b[entry] as number, instance)
 }

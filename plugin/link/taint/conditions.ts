@@ -43,6 +43,9 @@ interface Given {
   property?: string
 }
 
+/** What a name cannot do that an object is known to have, unless it was taken from that object. */
+const OWN_NAME = maskOf(['property', 'method'])
+
 export class Conditions {
   private readonly cleared = new Map<number, number>()
 
@@ -330,12 +333,14 @@ export class Conditions {
       case 'has':
         return holds && first !== undefined ? this.contains(receiver, first, holds, value) : 0
       case 'hasOwnProperty':
-        return holds && first !== undefined && this.isSame(first, value) && !this.isMadeOf(receiver, value) ? LITERAL : 0
+        return holds && first !== undefined && !this.isMadeOf(receiver, value) ? this.hasName(receiver, first, value) : 0
       case 'hasOwn':
-        return holds && args[1] !== undefined && this.isSame(args[1], value) ? LITERAL : 0
+        return holds && first !== undefined && args[1] !== undefined ? this.hasName(first, args[1], value) : 0
       case 'call':
         // Object.prototype.hasOwnProperty.call(o, x)
-        return holds && args[1] !== undefined && this.isSame(args[1], value) && this.nameOf(receiver) === 'hasOwnProperty' ? LITERAL : 0
+        return holds && first !== undefined && args[1] !== undefined && this.nameOf(receiver) === 'hasOwnProperty'
+          ? this.hasName(first, args[1], value)
+          : 0
       case 'test':
         return first !== undefined && this.isSame(first, value) ? this.matches(receiver, holds) : 0
       case 'match':
@@ -395,6 +400,27 @@ export class Conditions {
   }
 
   /** An object that is written out, and to which nothing is put under names that come from elsewhere. */
+  /** An object has a property of that name. That says nothing of a name which was taken from the same object. */
+  private hasName(object: number, name: number, value: number): number {
+    return this.isSame(name, value) && !this.isNameIn(object, value) ? LITERAL : 0
+  }
+
+  /** `for (const name in object)`, `Object.keys(object).forEach((name) => …)`. */
+  private isNameIn(object: number, value: number): boolean {
+    const { whole, values } = this.linked
+    let at = this.plain(value)
+    if (at < 0 || at >= whole.size) return false
+    if (whole.kind[at] === Kind.Key) return this.isSame(whole.a[at] as number, object)
+    if (whole.kind[at] === Kind.Param) {
+      const call = values.callAround(whole.functions[whole.a[at] as number]?.node ?? -1)
+      at = call < 0 ? -1 : receiverOf(this.linked, call)
+    } else if (whole.kind[at] === Kind.Element || whole.kind[at] === Kind.LoadDynamic) at = whole.a[at] as number
+    at = this.plain(at)
+    if (at < 0 || at >= whole.size || whole.kind[at] !== Kind.Call) return false
+    const [listed] = whole.args(at)
+    return listed !== undefined && /^(?:keys|getOwnPropertyNames|ownKeys)$/.test(calledName(this.linked, at)) && this.isSame(listed, object)
+  }
+
   private isTable(node: number): boolean {
     const { whole, solver } = this.linked
     const labels = solver.of(node)
@@ -415,7 +441,8 @@ export class Conditions {
     for (const fn of functions) this.asking.add(fn)
     const mask = this.agreed(functions, given, holds, hops)
     for (const fn of functions) this.asking.delete(fn)
-    return mask
+    // A helper is handed the object beside the name: `hasOwn(object, name)`.
+    return mask & OWN_NAME && [...whole.args(call)].some((argument) => this.isNameIn(argument, value)) ? mask & ~OWN_NAME : mask
   }
 
   private readonly asking = new Set<number>()

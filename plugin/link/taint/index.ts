@@ -6,6 +6,7 @@ import { Kind } from '../../graph'
 import type { Confidence, EntryPoint, Evidence, Flow, SourceKind } from '../../types'
 import { escapingOf } from '../escaping'
 import { calledName, cite, isTestCode, type Linked } from '../linked'
+import { PLUS } from '../operators'
 import { doubtOf } from './doubts'
 import type { Fact, Hit } from './facts'
 import { sourceKinds, TEXT_ONLY } from './kinds'
@@ -87,6 +88,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
         at,
         trace,
         around: hit.library === TEMPLATES ? '' : (linked.whole.functions[linked.whole.functionOf(hit.at)]?.fact.name ?? ''),
+        ...(steps.some((step) => isComposed(linked, step)) ? { composed: true as const } : {}),
         ...(route ? { route } : {}),
         ...becauseOf(linked, hit),
         ...(doubt ? { doubt } : {}),
@@ -127,6 +129,13 @@ const TEMPLATES = 'templates'
 function isEscaped(linked: Linked, { library, at }: Hit): boolean {
   if (library !== TEMPLATES || calledName(linked, at) !== '$escaped') return false
   return escapingOf(linked).isOn((linked.whole.files[linked.whole.fileOf(at)] as { path: string }).path)
+}
+
+/** A text that the program puts together of its own parts and others. */
+function isComposed({ whole }: Linked, node: number): boolean {
+  if (node >= whole.size) return false
+  if (whole.kind[node] === Kind.Template) return whole.items(whole.a[node] as number).length > 1
+  return whole.kind[node] === Kind.Binary && whole.c[node] === PLUS
 }
 
 /** The setting without which the engine would have escaped what is printed here. */

@@ -243,7 +243,7 @@ export class Propagation {
       if ((mask & ~known.mask) === 0) return
       known.mask |= mask
     } else entry.escapes.set(key, { node, path, mask, inside: fact })
-    for (const { fact: outer } of entry.callers) this.release(outer, node, path, mask & outer.mask, fact)
+    for (const { fact: outer } of entry.callers) this.release(outer, node, path, this.carried(outer.mask, mask, node, fact), fact)
   }
 
   /** What a callee holds on to, seen by one caller. */
@@ -284,7 +284,8 @@ export class Propagation {
       known.fact = { ...outer, mask: mask | known.fact.mask }
     } else entry.callers.push({ call, resultPath, fact: outer })
     for (const result of entry.returns) this.comeBack(outer, call, resultPath, result)
-    for (const { node, path: where, mask: left, inside } of [...entry.escapes.values()]) this.release(outer, node, where, left & mask, inside)
+    for (const { node, path: where, mask: left, inside } of [...entry.escapes.values()])
+      this.release(outer, node, where, this.carried(mask, left, node, inside), inside)
     for (const hit of [...entry.hits]) this.land(outer, hit.sink, hit.mask & mask, hit.fact)
   }
 
@@ -322,10 +323,35 @@ export class Propagation {
   private comeBack(outer: Fact, call: number, resultPath: number, result: Fact): void {
     if (call < 0) return
     const path = this.resultIn(call, resultPath, result.path)
-    const mask = outer.mask & result.mask
+    const accumulator = this.accumulatorOf(call)
+    if (accumulator >= 0) {
+      // What a reducer returns is what it is handed next.
+      const next = this.carried(outer.mask, result.mask, accumulator, result)
+      this.enter({ ...outer, from: outer, inside: result, mask: next }, call, accumulator, path, next, resultPath)
+    }
+    const mask = this.carried(outer.mask, result.mask, call, result)
     if (!this.mayHarm(call, mask)) return
     if (outer.origin < this.categories || this.isWithin(outer, call)) this.put(outer.origin, call, path, mask, outer, result)
     else this.escape({ ...outer, from: outer, inside: result, mask }, call, path, mask)
+  }
+
+  /** Parameter of a reducer that is handed what it returned before, -1 where a call runs none. */
+  private accumulatorOf(call: number): number {
+    const { whole, solver } = this.linked
+    if (!/^reduce(?:Right)?$/.test(calledName(this.linked, call)) || solver.callees.has(call)) return -1
+    const [reducer] = whole.args(call)
+    const label = reducer === undefined ? undefined : solver.of(reducer).find((it) => solver.labels.kind[it] === LabelKind.Function)
+    return label === undefined ? -1 : (whole.functions[solver.labels.data[label] as number]?.params[0] ?? -1)
+  }
+
+  /**
+   * What of a fact inside a function holds for what one caller handed over. An object that was looked up by what he handed over
+   * as a name, `target[key]`, may be the prototype of all objects, though a name is not.
+   */
+  private carried(given: number, mask: number, to: number, inside: Fact): number {
+    const left = given & mask
+    if (!(mask & PROTOTYPE) || left & PROTOTYPE || !this.mayHarm(to, PROTOTYPE)) return left
+    return given & this.namedBy(inside) ? left | PROTOTYPE : left
   }
 
   // ── harm ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -352,8 +378,12 @@ export class Propagation {
   /** What is left of the name by which a function looked an object up, `target[key]`; 0 where it was handed the object. */
   private namedBy(fact: Fact): number {
     const { whole } = this.linked
-    for (let at: Fact | undefined = fact; at && at.origin === fact.origin; at = at.from)
-      if (at.from && whole.kind[at.node] === Kind.LoadDynamic && at.from.node === whole.b[at.node]) return at.from.mask & bitOf('property')
+    for (let at: Fact | undefined = fact; at && at.origin === fact.origin; at = at.from) {
+      if (!at.from) break
+      if (whole.kind[at.node] === Kind.LoadDynamic && at.from.node === whole.b[at.node]) return at.from.mask & bitOf('property')
+      const below = at.inside && !(at.from.mask & PROTOTYPE) ? this.namedBy(at.inside) : 0
+      if (below !== 0) return at.from.mask & below
+    }
     return 0
   }
 

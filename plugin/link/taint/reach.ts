@@ -278,7 +278,9 @@ export class Reach {
       this.eachFunction(callback, (fn) => {
         const params = whole.functions[fn]?.params ?? NO_NODES
         this.join(params[isReduce ? 1 : 0] ?? -1, receiver)
-        if (isReduce && second !== undefined) this.join(params[0] ?? -1, second)
+        if (!isReduce) return
+        if (second !== undefined) this.join(params[0] ?? -1, second)
+        for (const value of whole.functions[fn]?.returns ?? NO_NODES) this.join(params[0] ?? -1, value)
       })
     }
     for (const call of lookup.named(Kind.Call, 'bind')) {

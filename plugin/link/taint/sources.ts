@@ -61,7 +61,7 @@ function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
   const { whole, models, solver } = linked
   const { paths } = models
   const found: Source[] = []
-  const requests = new Set([...models.requests.keys()].map((path) => paths.node(path).parent))
+  const requests = requestsOf(linked)
   const set = new Set<string>()
   const any = paths.node(paths.root('any'))
   const byMember = new Map(
@@ -369,10 +369,29 @@ function sensitive(linked: Linked, mayHarm: MayHarm): Source[] {
   }))
 }
 
+/** Objects whose members are parts of requests. */
+const requestsOf = ({ models: { requests, paths } }: Linked): Set<number> => new Set([...requests.keys()].map((path) => paths.node(path).parent))
+
+/**
+ * Whether a library hands a parameter its value, which then is a source of its own or none. What the language's own functions give
+ * says nothing of who else calls: a function that goes down into an object calls itself with it. Nor does what a test, or one of
+ * several callers, passes to a function that is published: a request is known for what it is, and what no call of the program passes.
+ */
+function isHandedByLibrary(linked: Linked, param: number, isPublished: boolean, requests: ReadonlySet<number>): boolean {
+  const { whole, solver, models } = linked
+  const paths = apiPathsOf(linked, param).filter((path) => !OF_THE_LANGUAGE.test(models.paths.rootOf(path)))
+  if (paths.length === 0 || !isPublished) return paths.length > 0
+  return !solver.callers.has(whole.a[param] as number) || paths.some((path) => requests.has(path))
+}
+
+/** What takes objects apart and puts them together. */
+const OF_THE_LANGUAGE = /^global:(?:Array|JSON|Map|Object|Promise|Reflect|Set|String)$/
+
 /** Parameters of functions that nothing here calls: of a package's entry point they are what its users pass. */
 function openParameters(linked: Linked, isApplication: boolean, mayHarm: MayHarm): Source[] {
   const { whole, solver, values } = linked
   const found: Source[] = []
+  const requests = requestsOf(linked)
   // What is declared a number cannot hold text.
   const types = new Map(whole.annotations)
   const isCounted = (param: number) => {
@@ -380,6 +399,7 @@ function openParameters(linked: Linked, isApplication: boolean, mayHarm: MayHarm
     const named = type === undefined || whole.kind[type] !== Kind.TypeRef || whole.c[type] !== 0 ? -1 : (whole.a[type] as number)
     return named >= 0 && whole.kind[named] === Kind.Global && /^(?:number|boolean|bigint)$/.test(whole.text(whole.a[named] as number))
   }
+  const isInstance = (label: number) => solver.labels.kind[label] === LabelKind.Instance
   const published = isApplication ? new Set<number>() : publishedFunctions(linked)
   whole.functions.forEach(({ params, node, fact, file }, fn) => {
     if (node < 0 || !params.some((param) => mayHarm(param, ATTACKS)) || values.callAround(node) >= 0) return
@@ -390,8 +410,10 @@ function openParameters(linked: Linked, isApplication: boolean, mayHarm: MayHarm
     if (!isLibrary && solver.callers.has(fn)) return
     params.forEach((param) => {
       if (!mayHarm(param, ATTACKS)) return
-      if (apiPathsOf(linked, param).length > 0) return
-      if (solver.of(param).some((label) => solver.labels.kind[label] === LabelKind.Instance)) return
+      if (isHandedByLibrary(linked, param, isLibrary, requests)) return
+      // Of what is published, tests pass what they like.
+      const labels = solver.of(param)
+      if (isLibrary ? labels.length > 0 && labels.every(isInstance) : labels.some(isInstance)) return
       found.push({ kind: isLibrary ? 'library' : 'parameter', node: param, mask: isCounted(param) ? ATTACKS & ~maskOf(['number']) : ATTACKS })
     })
   })

@@ -1,7 +1,13 @@
+import type { SourceKind } from '../../types'
 import { atMost } from '../sureness'
 import { taintRule } from '../taint-rule'
 import { isHeadlessBrowser } from './headless-browser-injection'
 import { isDatabaseScript } from './nosql-injection'
+
+const METRICS: Partial<Record<SourceKind, Record<string, string>>> = {
+  browser: { UI: 'R', S: 'C', C: 'L', I: 'L', A: 'N' },
+  library: { AV: 'L', PR: 'L' },
+}
 
 const byFlow = taintRule({
   id: 'code-injection',
@@ -19,10 +25,12 @@ const byFlow = taintRule({
     'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/eval',
     'https://cheatsheetseries.owasp.org/cheatsheets/Nodejs_Security_Cheat_Sheet.html',
   ],
-  from: ['request', 'browser', 'message', 'stored', 'response', 'parameter'],
+  from: ['request', 'browser', 'message', 'stored', 'response', 'library', 'parameter'],
   to: ['code'],
   where: (flow) => !isDatabaseScript(flow) && !isHeadlessBrowser(flow),
-  metrics: ({ source }) => (source === 'browser' ? { UI: 'R', S: 'C', C: 'L', I: 'L', A: 'N' } : undefined),
+  // To run the text it is handed may be what a library is for; to put a part of it into code of its own is not.
+  most: ({ source, composed }) => (source === 'library' && !composed ? 'low' : undefined),
+  metrics: ({ source }) => METRICS[source],
 })
 
 /** A fixed script that is handed outside data does harm only where it compiles them in turn. */
