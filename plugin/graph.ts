@@ -155,6 +155,8 @@ export interface FunctionFact {
   returns: number[]
   /** Where each of `returns` is handed back: position and end of the statement, and its region, in turn. */
   returnsAt: number[]
+  /** Region at the end of its body, -1 where control never gets there, and of an expression. */
+  endsIn: number
   /** This node, or -1 when the body never says `this`. Arrows share their owner's. */
   self: number
   /** Enclosing function, -1 at module level. */

@@ -34,6 +34,8 @@ export interface FlowModelFile {
   steps?: { call: string[]; from: Spot[]; to: Spot[]; clears?: string[]; adds?: string[] }[]
   usages?: { call?: string[]; store?: string[]; kind: string; values?: Record<string, Spot> }[]
   records?: { call: string[]; does: RecordAct; by?: Spot[]; puts?: Spot[] }[]
+  /** Calls that throw unless an argument is as another says (`check(value, String)`), or where there is none, unless it is true. */
+  demands?: { call: string[]; argument?: Spot; by?: Spot }[]
 }
 
 /** What a call does with stored data. */
@@ -83,6 +85,7 @@ export const flowKeys = {
     ),
   ),
   steps: Joi.array().items(Joi.object({ call: paths.required(), from: spots.required(), to: spots.required(), clears, adds: clears })),
+  demands: Joi.array().items(Joi.object({ call: paths.required(), argument: spot, by: spot })),
   usages: Joi.array().items(
     Joi.object({
       call: paths,
@@ -140,6 +143,12 @@ export interface RecordModel {
   puts: Spot[]
 }
 
+export interface DemandModel {
+  argument: number
+  /** Argument that says what is demanded; undefined where it is the condition itself. */
+  by: number | undefined
+}
+
 /** By API path. Paths of calls are those of what is called, without `()`. */
 export interface FlowModels {
   sources: Map<number, { kind: SourceKind; mask: number; arguments?: number }[]>
@@ -155,6 +164,7 @@ export interface FlowModels {
   usages: Map<number, UsageModel[]>
   storeUsages: Map<number, UsageModel[]>
   records: Map<number, RecordModel[]>
+  demands: Map<number, DemandModel[]>
 }
 
 export function noFlowModels(): FlowModels {
@@ -170,6 +180,7 @@ export function noFlowModels(): FlowModels {
     usages: new Map(),
     storeUsages: new Map(),
     records: new Map(),
+    demands: new Map(),
   }
 }
 
@@ -215,6 +226,9 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
       for (const at of located(source)) put(models.steps, at, { from, to, clears: maskOf(clears ?? []), adds: maskOf(adds ?? []) })
   for (const { call, does, by, puts } of file.records ?? [])
     for (const source of call) for (const at of located(source)) put(models.records, at, { library, does, by: by ?? [], puts: puts ?? [] })
+  for (const { call, argument, by } of file.demands ?? [])
+    for (const source of call)
+      for (const at of located(source)) put(models.demands, at, { argument: Number(argument ?? 0), by: by === undefined ? undefined : Number(by) })
   for (const { call, store, kind, values } of file.usages ?? []) {
     const usage: UsageModel = { library, kind, values: values ?? {} }
     for (const source of call ?? []) for (const at of located(source)) put(models.usages, at, usage)

@@ -231,7 +231,7 @@ describe('the way through the program', () => {
       'assert',
       `import assert from 'assert'
       ---
-      const x = req.query.x; assert(['a'].includes(x)); exec(x) // todo safe`,
+      const x = req.query.x; assert(['a'].includes(x)); exec(x) // safe`,
     ],
     ['a closure made behind the test', `const x = req.query.x; if (!['a'].includes(x)) return; setTimeout(() => exec(x), 1) // safe`],
     [
@@ -428,7 +428,7 @@ describe('texts', () => {
       'a helper that throws',
       `function check(x) { if (!/^[a-z]+$/.test(x)) throw new Error() }
       ---
-      check(req.query.x); exec('ls ' + req.query.x) // todo safe`,
+      check(req.query.x); exec('ls ' + req.query.x) // safe`,
     ],
     [
       'a helper that gives it back or throws',

@@ -27,6 +27,7 @@ export function fillFunction(w: Walker, declaration: ts.FunctionLikeDeclaration,
         fact.flags |= FunctionFlag.ServerAction
       hoist(w, body.statements)
       for (const statement of body.statements) w.visit(statement)
+      if (!w.dead) fact.endsIn = w.graph.region
     } else {
       fact.returnsAt.push(body.pos, body.end, w.graph.region)
       fact.returns.push(w.value(body))

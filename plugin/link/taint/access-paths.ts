@@ -47,6 +47,13 @@ export class AccessPaths {
     return heads.reduceRight((tail, head) => this.cons(head, tail), EMPTY)
   }
 
+  /** The heads of a path, first to last. */
+  names(path: number): number[] {
+    const found: number[] = []
+    for (let at = path; at !== EMPTY; at = this.tail(at)) found.push(this.head(at))
+    return found
+  }
+
   includes(path: number, head: number): boolean {
     for (let at = path; at !== EMPTY; at = this.tail(at)) if (this.head(at) === head) return true
     return false

@@ -38,7 +38,7 @@ const MOST_HOPS = 5
 const MOST_DEPTH = 24
 
 /** Where a function is handed a value: a parameter, or a property of what a parameter stands for. */
-interface Given {
+export interface Given {
   position: number
   property?: string
 }
@@ -64,9 +64,14 @@ export class Conditions {
 
   /** Kinds that the conditions around a node rule out for a value: for tests of something made of it. */
   around(at: number, value: number): number {
+    return this.inside(this.linked.whole.region[at] as number, value)
+  }
+
+  /** The same for whatever stands in a region. */
+  inside(within: number, value: number): number {
     const { whole } = this.linked
     let mask = 0
-    for (let region = whole.region[at] as number, hops = 0; region >= 0 && hops < 40; region = whole.regions[region * 4 + 1] as number, hops++) {
+    for (let region = within, hops = 0; region >= 0 && hops < 40; region = whole.regions[region * 4 + 1] as number, hops++) {
       const kind = whole.regions[region * 4] as RegionKind
       const condition = whole.regions[region * 4 + 2] as number
       if (condition < 0) continue
@@ -74,6 +79,11 @@ export class Conditions {
       else if (kind === RegionKind.False) mask |= this.says(condition, false, value, 0)
     }
     return mask
+  }
+
+  /** Kinds that a condition rules out for a value where it is known to hold: `assert(condition)`. */
+  where(condition: number, value: number): number {
+    return this.says(condition, true, value, 0)
   }
 
   /** The call that a Refine node hands its value to and whose answer decides, where nothing is known of what it asks. */
@@ -465,7 +475,7 @@ export class Conditions {
   }
 
   /** A parameter, or where the function first reads a property of it; undefined where it never does. */
-  private takenBy(fn: number, { position, property }: Given): number | undefined {
+  takenBy(fn: number, { position, property }: Given): number | undefined {
     const { whole } = this.linked
     const param = whole.functions[fn]?.params[position]
     if (param === undefined || property === undefined) return param
@@ -623,6 +633,11 @@ export class Conditions {
       )
     }
     return false
+  }
+
+  /** The node that a value is, past tests of it and names for it. */
+  madeAs(node: number): number {
+    return this.plain(node)
   }
 
   private isAlike(one: number, other: number): boolean {

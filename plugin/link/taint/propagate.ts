@@ -14,6 +14,7 @@ import { pathsOfCall, pathsOfMember } from '../usages/modelled'
 import { settingAt } from '../usages/setting'
 import { AccessPaths, EMPTY } from './access-paths'
 import { ELSEWHERE, isOwnAddress } from './addresses'
+import { Assurances } from './assurances'
 import { Components } from './components'
 import { Conditions, isObject } from './conditions'
 import type { Entry, Fact, Hit } from './facts'
@@ -50,6 +51,7 @@ const MOST_PLACES = 20
 const NUMBER = maskOf(['number'])
 const DISCLOSED = bitOf('disclosure')
 const NONE: readonly number[] = []
+const NO_NAMES: readonly string[] = []
 const NO_STEPS: readonly StepModel[] = []
 
 /** A method of texts that no list has. */
@@ -81,6 +83,7 @@ export class Propagation {
   private readonly schemas: Schemas
   private readonly holders: Holders
   private readonly standIns: StandIns
+  private readonly assurances: Assurances
   /** What harm can come of each node: facts elsewhere come to nothing, and are not kept. */
   private readonly reach: Int32Array
   /** By node. */
@@ -112,6 +115,7 @@ export class Propagation {
     this.components = new Components(linked)
     this.templates = new Templates(linked)
     this.conditions = new Conditions(linked)
+    this.assurances = new Assurances(linked, this.conditions)
     this.methods = new Methods(linked, this.conditions)
     this.holders = new Holders(linked, this.methods, this.conditions)
     this.standIns = new StandIns(linked, this.holders)
@@ -569,9 +573,10 @@ export class Propagation {
   }
 
   /** What becomes of a value where a node uses it. */
-  private use(fact: Fact, user: number): void {
+  private use(sent: Fact, user: number): void {
     const { whole } = this.linked
     const { kind, a, b, c } = whole
+    const fact = this.leftOf(sent, user)
     const { node, path, mask } = fact
     switch (kind[user] as Kind) {
       case Kind.Choice: {
@@ -690,6 +695,14 @@ export class Propagation {
         this.thrown(fact, user)
         break
     }
+  }
+
+  /** A fact where a node uses it: without the harm that was ruled out on the way there. */
+  private leftOf(fact: Fact, user: number): Fact {
+    const { node, path, mask } = fact
+    const sure = this.assurances.before(user, node, path === EMPTY ? NO_NAMES : this.paths.names(path).map((name) => this.linked.whole.text(name)))
+    const left = sure === 0 ? mask : without(mask, sure)
+    return left === mask ? fact : { ...fact, mask: left, from: fact, inside: undefined }
   }
 
   /** What is left of a part that was asked by itself before the whole goes on: `if (!known.includes(data.target)) return; return { data }`. */
@@ -820,7 +833,8 @@ export class Propagation {
         if (whole.regions[region] === RegionKind.Loop) this.loopConditions.add(whole.regions[region + 2] as number)
     }
     // Reading something of an element that is not there throws, and that ends the loop.
-    const ends = (element: number) => this.uses.of(element).some((user) => whole.kind[user] === Kind.Load && whole.a[user] === element)
+    const reads = (user: number) => whole.kind[user] === Kind.Load || whole.kind[user] === Kind.LoadDynamic
+    const ends = (element: number) => this.uses.of(element).some((user) => reads(user) && whole.a[user] === element)
     for (const user of this.uses.of(whole.a[length] as number)) {
       if (whole.kind[user] === Kind.LoadDynamic && ends(user)) return
       // So does asking it for what texts alone have: `text.charCodeAt(i)`.

@@ -11,6 +11,8 @@ export interface WholeFunction {
   returns: number[]
   /** Regions of its first, second… return. */
   returnRegions: number[]
+  /** Region at the end of its body, -1 where control never gets there. */
+  endRegion: number
   /** This node, -1 when the body never says `this`. */
   self: number
   parent: number
@@ -54,6 +56,7 @@ export function wholeFunction(fact: FunctionFact, { file, nodes, regions, functi
     params: moved(fact.params, nodes),
     returns: moved(fact.returns, nodes),
     returnRegions: fact.returns.map((_, index) => shifted(fact.returnsAt[index * 3 + 2] ?? -1, regions)),
+    endRegion: shifted(fact.endsIn, regions),
     self: shifted(fact.self, nodes),
     parent: shifted(fact.parent, functions),
     owner: shifted(fact.owner, classes),

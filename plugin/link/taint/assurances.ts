@@ -1,0 +1,258 @@
+/**
+ * What holds of a value because the code came this far: a call came back that throws unless the value is as it should be, or
+ * something was read of what a table had under it, which throws where it has nothing. In: the linked program. Out: for a value and
+ * the node that uses it, the kinds of harm that were ruled out before.
+ */
+import { FunctionFlag, Kind } from '../../graph'
+import { LabelKind } from '../labels'
+import { calledName, type Linked, receiverOf } from '../linked'
+import { lookupOf } from '../lookup'
+import { pathsOfCall } from '../usages/modelled'
+import { type Conditions, type Given, isObject } from './conditions'
+import { ABSOLUTE, ALL, maskOf, UPWARDS } from './kinds'
+import { Patterns } from './patterns'
+
+const LITERAL = maskOf(['literal'])
+const PATH = UPWARDS | ABSOLUTE
+/** Helpers that throw by another helper. */
+const MOST_DEPTH = 2
+/** Most of them in one function; a list of a thousand demands is a test or a table. */
+const MOST_TOLD = 200
+
+/** Behind `end`, wherever a region lies in `region`, a value, or the part of it at `trail`, does no harm of some kinds. */
+interface Told {
+  end: number
+  region: number
+  value: number
+  trail: readonly string[]
+  clears: number
+  /** A path that the value is part of: what is ruled out for it by the conditions around is ruled out for the value. */
+  path?: number
+}
+
+const NONE: readonly Told[] = []
+
+export class Assurances {
+  private readonly patterns: Patterns
+  private readonly known = new Map<number, readonly Told[]>()
+  /** Functions that throw themselves. */
+  private readonly throwing = new Set<number>()
+  private awaited: Set<number> | undefined
+  private depth = 0
+
+  constructor(
+    private readonly linked: Linked,
+    private readonly conditions: Conditions,
+  ) {
+    const { whole } = linked
+    this.patterns = new Patterns(linked)
+    for (const node of lookupOf(whole).of(Kind.Throw)) this.throwing.add(whole.functionOf(node))
+  }
+
+  /** Kinds ruled out for a part of a value, told by names, where a node uses it; 0 where nothing is known. */
+  before(user: number, value: number, names: readonly string[]): number {
+    const { whole } = this.linked
+    let [at, mask] = [user, 0]
+    for (let fn = whole.functionOf(user), hops = 0; fn >= 0 && hops < 6; hops++) {
+      const told = this.toldIn(fn)
+      if (told.length > 0) mask |= this.held(told, whole.pos[at] as number, whole.region[at] as number, value, names)
+      // What a function closes over was asked before it was made.
+      at = whole.functions[fn]?.node ?? -1
+      fn = whole.functions[fn]?.parent ?? -1
+      if (at < 0) break
+    }
+    return mask
+  }
+
+  private held(told: readonly Told[], pos: number, region: number, value: number, names: readonly string[]): number {
+    let mask = 0
+    for (const each of told) {
+      if (each.end > pos || (each.clears & ~mask) === 0 || !this.isInside(region, each.region)) continue
+      if (!this.isMeant(value, names, each.value, each.trail)) continue
+      mask |= each.path === undefined ? each.clears : each.clears & this.conditions.inside(region, each.path)
+    }
+    return mask
+  }
+
+  private isInside(region: number, ancestor: number): boolean {
+    const { regions } = this.linked.whole
+    for (let at = region; at >= 0; at = regions[at * 4 + 1] as number) if (at === ancestor) return true
+    return false
+  }
+
+  /** Whether a value and names of a part of it mean what stands at `trail` of another value. */
+  private isMeant(value: number, names: readonly string[], of: number, trail: readonly string[]): boolean {
+    const left = [...trail]
+    for (const name of [...names].reverse()) {
+      const last = left.pop()
+      if (last === undefined || !(last === name || (last === '[]' && isElement(name)))) return false
+    }
+    const { whole } = this.linked
+    let at = value
+    while (left.length > 0 && at >= 0 && at < whole.size) {
+      const kind = whole.kind[at] as Kind
+      if (kind === Kind.Load && isPart(whole.text(whole.b[at] as number), left[left.length - 1] as string)) left.pop()
+      else if (kind === Kind.Element && left[left.length - 1] === '[]') left.pop()
+      else if (kind !== Kind.Refine && kind !== Kind.Await) return false
+      at = whole.a[at] as number
+    }
+    return left.length === 0 && this.conditions.isSame(at, of)
+  }
+
+  // ── what a function makes sure of ──────────────────────────────────────────────────────────────────────────────────
+
+  private toldIn(fn: number): readonly Told[] {
+    const known = this.known.get(fn)
+    if (known) return known
+    // A function that makes sure of something by calling itself says nothing more.
+    this.known.set(fn, NONE)
+    const { whole } = this.linked
+    const told: Told[] = []
+    for (const node of lookupOf(whole).inFunction(fn)) {
+      if (told.length > MOST_TOLD) break
+      const kind = whole.kind[node] as Kind
+      if (kind === Kind.Call) this.called(node, told)
+      else if (kind === Kind.Load || kind === Kind.Element) this.read(node, told)
+    }
+    this.known.set(fn, told)
+    return told
+  }
+
+  private called(call: number, told: Told[]): void {
+    const { whole, solver, models } = this.linked
+    const args = whole.args(call)
+    if (args.length === 0) return
+    const at = { end: whole.end[call] as number, region: whole.region[call] as number }
+    const put = (value: number, clears: number, trail: readonly string[] = []) => {
+      // That it is an object says nothing of what is in it.
+      if (clears !== 0 && !isObject(clears)) told.push({ ...at, value, trail, clears })
+    }
+    if (models.flows.demands.size > 0)
+      for (const path of pathsOfCall(this.linked, call))
+        for (const { argument, by } of models.flows.demands.get(path) ?? []) {
+          const value = args[argument]
+          if (value === undefined) continue
+          if (by === undefined) for (const asked of this.askedIn(value)) put(asked, this.conditions.where(value, asked))
+          else if (args[by] !== undefined) for (const { trail, clears } of this.patterns.of(args[by] as number)) put(value, clears, trail)
+        }
+    if (args.length > 1 && /^(?:join|resolve)$/.test(calledName(this.linked, call)))
+      for (const part of args.subarray(1)) for (const way of this.waysOf(part)) told.push({ ...at, value: way, trail: [], clears: PATH, path: call })
+    const functions = [...(solver.callees.get(call) ?? [])]
+    if (functions.length === 0 || functions.length > 4 || this.depth >= MOST_DEPTH || !this.comesBack(call, functions)) return
+    for (const [position, argument] of args.entries()) {
+      const kind = whole.kind[argument] as Kind
+      if (kind === Kind.Spread) return
+      if (kind === Kind.Object) {
+        for (const item of whole.items(whole.a[argument] as number))
+          if (whole.kind[item] === Kind.Property && whole.a[item] !== -1)
+            put(whole.b[item] as number, this.sureOf(functions, { position, property: whole.text(whole.a[item] as number) }))
+      } else if (MAY_VARY.has(kind)) put(argument, this.sureOf(functions, { position }))
+    }
+  }
+
+  /** `part`, or what else may stand for it: `part || ''`. */
+  private waysOf(part: number): number[] {
+    const { whole } = this.linked
+    if (whole.kind[part] !== Kind.Choice) return [part]
+    return [...whole.items(whole.a[part] as number)].filter((way) => MAY_VARY.has(whole.kind[way] as Kind))
+  }
+
+  /** Whether what follows a call waits for what it does, and something in there throws. */
+  private comesBack(call: number, functions: readonly number[]): boolean {
+    const { whole } = this.linked
+    if (!functions.every((fn) => this.throwing.has(fn) || this.toldOf(fn).length > 0)) return false
+    if (functions.every((fn) => ((whole.functions[fn]?.fact.flags ?? 0) & (FunctionFlag.Async | FunctionFlag.Generator)) === 0)) return true
+    this.awaited ??= new Set([...lookupOf(whole).of(Kind.Await)].map((node) => whole.a[node] as number))
+    return this.awaited.has(call)
+  }
+
+  private toldOf(fn: number): readonly Told[] {
+    this.depth++
+    const told = this.depth > MOST_DEPTH ? NONE : this.toldIn(fn)
+    this.depth--
+    return told
+  }
+
+  /** What is ruled out for what a function is handed, at every place where it comes back. */
+  private sureOf(functions: readonly number[], given: Given): number {
+    const { whole } = this.linked
+    let all = ALL
+    for (const fn of functions) {
+      const of = whole.functions[fn]
+      const param = this.conditions.takenBy(fn, given)
+      if (!of || param === undefined) return 0
+      const exits = of.returnRegions.map((region, index) => ({ region, pos: of.fact.returnsAt[index * 3] ?? 0 }))
+      if (of.endRegion >= 0) exits.push({ region: of.endRegion, pos: of.fact.end })
+      if (exits.length === 0) return 0
+      const told = this.toldOf(fn)
+      for (const { region, pos } of exits) all &= this.conditions.inside(region, param) | this.held(told, pos, region, param, [])
+      if (all === 0) return 0
+    }
+    return all
+  }
+
+  /** Values that a condition asks about. */
+  private askedIn(condition: number): number[] {
+    const { whole } = this.linked
+    const found: number[] = []
+    const stack = [condition]
+    for (let count = 0; stack.length > 0 && count < 60; count++) {
+      const node = stack.pop() as number
+      if (node < 0 || node >= whole.size) continue
+      if (whole.kind[node] === Kind.Load || whole.kind[node] === Kind.Param || whole.kind[node] === Kind.Element) found.push(node)
+      stack.push(...(whole.kind[node] === Kind.Unary || whole.kind[node] !== Kind.Call ? whole.madeOf(node) : [receiverOf(this.linked, node), ...whole.args(node)]))
+    }
+    return found
+  }
+
+  // ── tables ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** `const [extension] = kinds.get(type)`, `KINDS[type].extension`: nothing is read of what is not there. */
+  private read(node: number, told: Told[]): void {
+    const { whole } = this.linked
+    const from = whole.a[node] as number
+    const kind = whole.kind[from] as Kind
+    const isMap = kind === Kind.Call && calledName(this.linked, from) === 'get' && whole.args(from).length === 1 && this.isMap(receiverOf(this.linked, from))
+    if (!isMap && kind !== Kind.LoadDynamic) return
+    if (this.isOptional(node, from)) return
+    const at = { end: whole.end[node] as number, region: whole.region[node] as number, trail: [] }
+    if (isMap) told.push({ ...at, value: whole.args(from)[0] as number, clears: LITERAL })
+    else if (this.isTable(whole.a[from] as number))
+      told.push({ ...at, value: whole.b[from] as number, clears: LITERAL & ~maskOf(['property', 'method']) })
+  }
+
+  /** `kinds.get(type)?.extension` */
+  private isOptional(load: number, object: number): boolean {
+    const { whole } = this.linked
+    const file = whole.fileOf(load)
+    const [from, to] = [whole.end[object] as number, whole.end[load] as number]
+    return from < to && (whole.files[file] as { text: string }).text.slice(from, to).trimStart().startsWith('?.')
+  }
+
+  private isMap(node: number): boolean {
+    const { whole, solver } = this.linked
+    if (node < 0) return false
+    const made = this.conditions.madeAs(node)
+    if (made >= 0 && whole.kind[made] === Kind.New && calledName(this.linked, made) === 'Map') return true
+    return solver.of(node).some((label) => {
+      const at = solver.labels.data[label] as number
+      return solver.labels.kind[label] === LabelKind.ApiObject && at < whole.size && whole.kind[at] === Kind.New && calledName(this.linked, at) === 'Map'
+    })
+  }
+
+  /** An object that is written out. */
+  private isTable(node: number): boolean {
+    const { whole, solver } = this.linked
+    const labels = solver.of(node)
+    return (
+      labels.length > 0 &&
+      labels.every((label) => solver.labels.kind[label] === LabelKind.Object && whole.kind[solver.labels.data[label] as number] === Kind.Object)
+    )
+  }
+}
+
+/** Nodes of values that are not written out. */
+const MAY_VARY = new Set<Kind>([Kind.Load, Kind.LoadDynamic, Kind.Param, Kind.Refine, Kind.Cell, Kind.Choice, Kind.Call, Kind.Element, Kind.Await])
+
+const isElement = (name: string) => name === '[]' || name === '[*]' || /^\d+$/.test(name)
+const isPart = (name: string, wanted: string) => name === wanted || (wanted === '[]' && /^\d+$/.test(name))

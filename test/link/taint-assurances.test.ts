@@ -1,0 +1,182 @@
+/** What holds because the code came this far: helpers that throw, demands, tables that must know a key; and what looks like one. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the programs under test.
+import { describe } from 'vitest'
+import { each } from './taint-cases'
+
+describe('helpers that throw', () => {
+  each([
+    [
+      'a value must be on a list that was fetched',
+      `async function mustBeListed(name, version) {
+        const { body } = await client.get('https://packages.example/' + encodeURIComponent(name))
+        if (body && body.code === 'ok' && (version === 'latest' || body.valid.includes(version))) { return }
+        throw new Error('not listed')
+      }
+      async function mayBeListed(name, version) {
+        const { body } = await client.get('https://packages.example/' + encodeURIComponent(name))
+        if (!body) throw new Error('not reached')
+        if (!body.valid.includes(version)) console.warn('not listed')
+      }
+      ---
+      if (req.query.one) {
+        await mustBeListed(req.query.name, req.query.version)
+        exec('install thing@' + req.query.version) // safe
+        exec('install ' + req.query.name) // flows: command
+      } else {
+        await mayBeListed(req.query.name, req.query.version)
+        exec('install thing@' + req.query.version) // flows: command
+      }`,
+    ],
+    [
+      'only behind the call, only where it was called, only where it was waited for',
+      `async function must(kind) { if (!['a', 'b'].includes(kind)) throw new Error() }
+      ---
+      const { kind, other } = req.query
+      exec('run ' + kind) // flows: command
+      if (req.query.checked) await must(kind)
+      exec('run ' + kind) // flows: command
+      must(other)
+      exec('run ' + other) // flows: command
+      await must(kind)
+      exec('run ' + kind) // safe`,
+    ],
+    [
+      'a helper whose fault is swallowed',
+      `function must(kind) { if (!['a', 'b'].includes(kind)) throw new Error() }
+      ---
+      const { kind } = req.query
+      try { must(kind) } catch (error) { console.error(error) }
+      exec('run ' + kind) // flows: command`,
+    ],
+    [
+      'a helper that asks another, and what is handed on in an object',
+      `function must(kind) { if (!['a', 'b'].includes(kind)) throw new Error() }
+      function mustAll({ kind, name }) { must(kind); return name }
+      ---
+      const { kind, name } = req.query
+      mustAll({ kind, name })
+      exec('run ' + kind) // safe
+      exec('run ' + name) // flows: command`,
+    ],
+    [
+      'a helper that throws for something else',
+      `function must(kind, list) { if (list.length === 0) throw new Error(); return kind }
+      ---
+      const { kind } = req.query
+      must(kind, ['a'])
+      exec('run ' + kind) // flows: command`,
+    ],
+    [
+      'in a function that is written behind it',
+      `function must(kind) { if (!['a', 'b'].includes(kind)) throw new Error() }
+      ---
+      const { kind, other } = req.query
+      must(kind)
+      load().then(() => {
+        exec('run ' + kind) // safe
+        exec('run ' + other) // flows: command
+      })`,
+    ],
+  ])
+})
+
+describe('demands of libraries', () => {
+  each([
+    [
+      'assert of a condition',
+      {
+        'a.ts': `import express from 'express'; import assert from 'node:assert'; import { exec } from 'child_process'; const app = express()
+        app.get('/x', (req, res) => {
+          assert(/^[a-z]+$/.test(req.query.name))
+          exec('ls ' + req.query.name) // safe
+          assert(req.query.other)
+          exec('ls ' + req.query.other) // flows: command
+        })`,
+      },
+    ],
+    [
+      'check of Meteor',
+      {
+        'a.js': `import { Meteor } from 'meteor/meteor'; import { check, Match } from 'meteor/check'; import { exec } from 'child_process'
+        Meteor.methods({
+          run(name, count, options, list) {
+            check(name, String)
+            check(count, Match.Maybe(Number))
+            check(options, Match.ObjectIncluding({ depth: Match.Integer, kind: Match.OneOf('a', 'b'), title: String }))
+            check(list, [Number])
+            exec('ls ' + name) // flows: command
+            exec('ls ' + count) // safe
+            exec('ls ' + options.depth) // safe
+            exec('ls ' + options.kind) // safe
+            exec('ls ' + options.title) // flows: command
+            exec('ls ' + options.more) // flows: command
+            exec('ls ' + list[0]) // safe
+            for (const each of list) exec('ls ' + each) // safe
+          },
+          unchecked(count) {
+            exec('ls ' + count) // flows: command
+            check(count, Number)
+          },
+        })`,
+      },
+    ],
+  ])
+})
+
+describe('tables that must know a key', () => {
+  each([
+    [
+      'a Map, of whose entry something is read',
+      `const kinds = new Map([['posts', ['csv', 'text/csv']], ['files', ['zip', 'application/zip']]])
+      ---
+      const { kind, other } = req.query
+      const [extension] = kinds.get(kind)
+      fs.readFile(path.join('/data', kind + '.' + extension), done) // safe
+      const known = kinds.get(other)?.length
+      fs.readFile(path.join('/data', other + known), done) // flows: path`,
+    ],
+    [
+      'a table that is written out',
+      `const KINDS = { posts: { extension: 'csv' }, files: { extension: 'zip' } }
+      ---
+      const { kind, other } = req.query
+      const { extension } = KINDS[kind]
+      fs.readFile(path.join('/data', kind + '.' + extension), done) // safe
+      fs.readFile(path.join('/data', other + '.' + KINDS[other]), done) // flows: path`,
+    ],
+    [
+      'a cache, which knows whatever it was asked for',
+      `const cache = make()
+      ---
+      const { extension } = cache.get(req.query.kind)
+      fs.readFile(path.join('/data', req.query.kind + '.' + extension), done) // flows: path`,
+    ],
+  ])
+})
+
+describe('paths that a value was found to be part of', () => {
+  each([
+    [
+      'joined once more behind the test',
+      `function isInside(root, target) {
+        const base = path.resolve(root)
+        const resolved = path.resolve(root, target)
+        return resolved === base || resolved.startsWith(base + path.sep)
+      }
+      async function withoutLinks(folder) {
+        const to = path.join('/data', path.normalize(folder || ''))
+        await fs.promises.lstat(to) // safe
+      }
+      async function withLinks(folder) {
+        const to = path.join('/data', path.normalize(folder || ''))
+        await fs.promises.lstat(to) // flows: path
+      }
+      ---
+      const folder = path.join('/data', req.query.folder || '')
+      await withLinks(req.query.folder)
+      if (!isInside('/data', folder)) return next(new Error())
+      await withoutLinks(req.query.folder)
+      fs.readFile(path.join('/data', req.query.other), done) // flows: path`,
+    ],
+  ])
+})
