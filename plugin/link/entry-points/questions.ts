@@ -4,7 +4,11 @@ import { Kind } from '../../graph'
 import type { Answer, Evidence, Guard } from '../../types'
 import type { Guards } from '../guards'
 import { calledName, cite, type Linked } from '../linked'
+import { LabelKind } from '../labels'
+import { strategiesMade } from '../posture/authentication/strategies'
 import type { FoundRoute } from '../routes/index'
+import { beginningOf } from '../taint/texts'
+import { pathsOfCall } from '../usages/modelled'
 import { holdsAt } from './decided-by-option'
 
 export function authenticationOf(linked: Linked, guards: Guards, route: FoundRoute): Answer {
@@ -51,13 +55,12 @@ export function rateLimitOf(linked: Linked, route: FoundRoute): Answer {
     const refusal = tooManyIn(linked, functions)
     if (refusal !== undefined)
       return { answer: 'yes', reason: 'The handler itself turns callers away who ask too often (429)', evidence: [cite(linked, refusal)] }
-    const call = limitCalledBy(linked, functions)
+    const call = limitCalledBy(linked, [...functions, ...strategiesBefore(linked, route)])
     if (call === undefined) return found
-    return {
-      answer: 'unknown',
-      reason: `${calledName(linked, call)} is called on the way and is called a limit; what it counts could not be told`,
-      evidence: [cite(linked, call)],
-    }
+    const name = LIMITS.test(calledName(linked, call))
+      ? `${calledName(linked, call)} is called on the way and is called a limit; what it counts`
+      : 'Attempts are counted on the way; what that leads to'
+    return { answer: 'unknown', reason: `${name} could not be told`, evidence: [cite(linked, call)] }
   }
   return {
     answer: 'unknown',
@@ -86,8 +89,14 @@ function tooManyIn({ whole, effects, values }: Linked, functions: readonly numbe
 const STATUS = /^status(?:Code)?$/
 
 /** How far functions are followed that a handler calls, and how many of them. */
-const MOST_HOPS = 2
-const MOST_FUNCTIONS = 200
+const MOST_HOPS = 4
+const MOST_FUNCTIONS = 300
+
+/** What counts failures of one account, and locks it. */
+const COUNTS =
+  /(?:log_?-?in|sign_?-?in|password|auth\w*)[_-]?(?:attempts|tries|failures)|(?:failed|bad|wrong)[_-]?(?:log_?-?in|sign_?-?in|password)s?(?:[_-]?(?:count|at|attempts?))?$|(?:handle|record|count|track|register|increment|check|log)[_-]?(?:\w*[_-])?(?:log_?-?in|sign_?-?in|password|auth)[_-]?attempt$/i
+/** The same of keys under which a store counts: `lockout:${id}`. */
+const COUNTED_BY = /^(?:\w+[:/.-])?(?:account[_-]?)?(?:lock_?-?out|(?:failed_?-?)?(?:log_?-?in|sign_?-?in)_?-?(?:attempts?|failures|tries))(?:[:/.-]|$)/i
 
 const limitsCalled = new WeakMap<Linked, Map<string, number | undefined>>()
 
@@ -105,18 +114,58 @@ function findLimit(linked: Linked, functions: readonly number[]): number | undef
   const seen = new Set(functions)
   let next = [...functions]
   for (let hops = 0; hops <= MOST_HOPS && next.length > 0 && seen.size < MOST_FUNCTIONS; hops++) {
-    const calls = next.flatMap((fn) => effects.within(fn).filter((node) => whole.kind[node] === Kind.Call))
-    const limit = calls.find((call) => LIMITS.test(calledName(linked, call)))
+    const calls = next.flatMap((fn) => effects.within(fn).filter((node) => whole.kind[node] === Kind.Call || whole.kind[node] === Kind.New))
+    const limit = calls.find((call) => LIMITS.test(calledName(linked, call)) || countsAttempts(linked, call))
     if (limit !== undefined) return limit
     next = []
     for (const call of calls)
-      for (const fn of solver.callees.get(call) ?? [])
+      for (const fn of [...(solver.callees.get(call) ?? []), ...(isPassport(linked, call) ? verifiersOf(linked) : [])])
         if (!seen.has(fn)) {
           seen.add(fn)
           next.push(fn)
         }
   }
   return undefined
+}
+
+/** A call by name, or by the key that it is handed. */
+function countsAttempts(linked: Linked, call: number): boolean {
+  const { whole } = linked
+  if (COUNTS.test(calledName(linked, call))) return true
+  return [...whole.args(call)].some((argument) => {
+    const kind = whole.kind[argument] as Kind
+    return (kind === Kind.Template || kind === Kind.String || kind === Kind.Binary) && COUNTED_BY.test(beginningOf(linked, argument).text)
+  })
+}
+
+/** `passport.authenticate('local', …)` */
+const isPassport = (linked: Linked, call: number): boolean =>
+  calledName(linked, call) === 'authenticate' && pathsOfCall(linked, call).some((path) => PASSPORT.test(linked.models.paths.show(path)))
+const PASSPORT = /(?:^|[:/-])passport\b/
+
+const verifiers = new WeakMap<Linked, readonly number[]>()
+
+/** Functions that strategies ask whether a password is right: no call in the program runs them. */
+function verifiersOf(linked: Linked): readonly number[] {
+  let known = verifiers.get(linked)
+  if (known) return known
+  const { whole, solver } = linked
+  const made = strategiesMade(linked).filter(({ name }) => /local|ldap|custom/.test(name))
+  known = made.flatMap(({ node }) => {
+    const owner = whole.classes[whole.functions[whole.functionOf(node)]?.owner ?? -1]
+    const handed = whole.kind[node] === Kind.New ? [...whole.args(node)] : (owner?.members ?? []).flatMap(({ name, node: of }) => (name === 'validate' ? [of] : []))
+    return handed.flatMap((value) =>
+      solver.of(value).flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : [])),
+    )
+  })
+  verifiers.set(linked, known)
+  return known
+}
+
+/** Those of a strategy that stands in front of the handler. */
+function strategiesBefore(linked: Linked, route: FoundRoute): readonly number[] {
+  const isBefore = route.guards.some(({ name, role }) => role === 'authentication' && /passport|AuthGuard|authenticate/i.test(name))
+  return isBefore ? verifiersOf(linked) : []
 }
 
 function byRole(route: FoundRoute, role: Guard['role'], what: string): Answer {
