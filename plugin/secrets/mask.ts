@@ -65,6 +65,7 @@ export function mask(source: string): Masked {
     if ((quote === '`' && value.includes('${')) || !isSecret(name, value)) return
     const end = match.index + match[0].length - 1
     const whole = name && `${/[\w$-]*$/.exec(source.slice(Math.max(0, match.index - MOST_NAME), match.index))?.[0] ?? ''}${name}`
+    if (saysItsName(whole, value)) return
     found.push({ kind, pos: end - value.length, end, look: lookOf(whole, value), ...(whole ? { name: whole } : {}) })
   }
   const { at: names, takesKeys } = namesIn(source)
@@ -132,9 +133,13 @@ function merged(found: Masked['found']): Masked['found'] {
   return distinct
 }
 
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** `API_KEY: 'api_key'`, a name for something by that name; one word, `PASSWORD = 'password'`, may be a bad password. */
+const saysItsName = (name: string, value: string) => /[a-z\d][A-Z]|[^_-][_-][^_-]/.test(name) && plain(name) === plain(value)
+
 /** A value that only repeats its name, as event names, keys of translations and field names do, says nothing secret. */
 export function lookOf(name: string, value: string): SecretLook {
-  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
   if (name && plain(value).length > 0 && (plain(name).endsWith(plain(value)) || plain(value) === plain(name))) return 'placeholder'
   // `user/change-password`, `auth.token.missing`, `reset_password`: words in the notation of names.
   if (name && /^[a-z]+(?:[-_./: ][a-z]+){1,3}$/i.test(value) && /pass|secret|token|key|credential|auth/i.test(value)) return 'placeholder'

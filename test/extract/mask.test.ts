@@ -128,6 +128,7 @@ describe('what a secret looked like is kept, with its name', () => {
     [`password = '123456'`, 'digits', 'password'],
     [`{ "client-secret": "your-secret-here" }`, 'placeholder', 'client-secret'],
     [`CHANGE_PASSWORD = 'account/change-password'`, 'placeholder', 'CHANGE_PASSWORD'],
+    [`DB_PASSWORD = 'password5'`, 'placeholder', 'DB_PASSWORD'],
   ])('%s', (source, look, name) => expect(found(source)).toEqual([[look, name]]))
 })
 
@@ -146,6 +147,7 @@ describe('left as it is', () => {
     ['a short message', `password: 'Enter your password'`],
     ['a header’s name', `const API_KEY_HEADER = 'x-api-key'`],
     ['the header of a private key', `if (pem.startsWith('${key('PRIVATE', '').split('\n')[0]}')) next()`],
+    ['a name for something by that name', `const Parts = { API_KEY: 'api_key', RESET_TOKEN: 'reset-token', clientSecret: 'clientSecret' }`],
     ['a list of field names', `omit(user, ['password', 'firstName', 'secret', 'lastLogin'])`],
     ['field names as arguments', `user.omit('password', 'lastLogin')`],
     ['whether a request takes its credentials along', `fetch('/me', { credentials: 'include' })`],

@@ -681,7 +681,8 @@ export class Propagation {
         else if (this.isElement(this.paths.head(path))) this.go(fact, user, this.paths.tail(path), mask)
         break
       case Kind.Key:
-        if (path === EMPTY) this.go(fact, user, EMPTY, mask & ~TEXT_ONLY)
+        // Under which names a secret is kept is none.
+        if (path === EMPTY) this.go(fact, user, EMPTY, mask & ~TEXT_ONLY & ~DISCLOSED & ~bitOf('secret'))
         break
       case Kind.Call:
       case Kind.New:
