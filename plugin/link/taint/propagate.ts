@@ -816,12 +816,11 @@ export class Propagation {
         return
       }
       this.go(fact, user, EMPTY, mask & ~PROTOTYPE & ~clearedByPart(this.linked, user))
-    } else if (
-      this.paths.head(path) === property ||
-      (this.paths.head(path) === this.element && this.isElement(property)) ||
-      (this.paths.head(path) === this.any && !isMethod && !/^(?:length|size)$/.test(name))
-    )
+    } else if (this.paths.head(path) === property || (this.paths.head(path) === this.element && this.isElement(property)))
       this.go(fact, user, this.paths.tail(path), mask)
+    // What was put under names that nobody knows may be read by this one; a secret by a name that does not say so hardly is.
+    else if (this.paths.head(path) === this.any && !isMethod && !/^(?:length|size)$/.test(name))
+      this.go(fact, user, this.paths.tail(path), mask & ~DISCLOSED)
   }
 
   /** `i < list.length` of a loop: an object that says it is very long keeps the server busy. A text is as long as it was sent. */
