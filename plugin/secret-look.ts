@@ -30,7 +30,8 @@ export function secretLook(text: string): SecretLook {
   const letters = value.toLowerCase().replace(/[^a-z0-9]/g, '')
   if (/^\d{4,}$/.test(value) && (isRun(value) || new Set(value).size <= 2)) return 'digits'
   if (value.length < 4 || MARKED.test(value) || new Set(value.toLowerCase()).size <= 2 || new Set(letters).size <= 2) return 'placeholder'
-  if (ASKED_FOR.test(value) || isRun(letters) || isFilled(letters) || /^(?:x{4,}|\.{3,}|\*{3,})|x{6,}|\*{4,}$/i.test(value)) return 'placeholder'
+  if (ASKED_FOR.test(value) || isRun(letters) || isRuns(letters) || isFilled(letters) || /^(?:x{4,}|\.{3,}|\*{3,})|x{6,}|\*{4,}$/i.test(value))
+    return 'placeholder'
   const mixed = /\d/.test(value) && /[a-z]/i.test(value)
   if (value.length >= 12 && !/\s/.test(value) && mixed && entropy(value) >= RANDOM_ENTROPY) return 'random'
   if (value.length >= 20 && !/[\s_-]/.test(value) && entropy(value) >= RANDOM_ENTROPY + 0.8) return 'random'
@@ -44,6 +45,12 @@ function isRun(text: string): boolean {
   // `0123456789abcdef` and `1234567890` go on where the next alphabet starts, and begin again behind the last digit.
   const rises = steps.filter((step) => step === 1 || step === -9 || step === 40 || step === -54).length
   return rises === steps.length || (text.length <= 6 && steps.every((step) => step === -1))
+}
+
+/** `54321abcde`, `abcd1234`: one short run behind another. */
+function isRuns(text: string): boolean {
+  const digits = /^(?:([a-z]{4,6})(\d{4,6})|(\d{4,6})([a-z]{4,6}))$/.exec(text)
+  return digits !== null && digits.slice(1).every((part) => part === undefined || isRun(part))
 }
 
 /** Made of filler words and short numbers alone, whatever stands between them. */

@@ -25,6 +25,8 @@ describe.each([
       'abcdefgh',
       'dcba',
       'test1234',
+      '54321abcde',
+      'abcd1234',
     ],
   ],
   ['digits', ['1234', '0000', '12345678', '121212']],

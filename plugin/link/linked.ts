@@ -28,7 +28,7 @@ export function isTest(path: string): boolean {
 }
 
 const TEST_FOLDER =
-  /(?:^|\/)(?:tests?|__(?:[\w-]+-)?tests__|__mocks__|__fixtures__|(?:unit|integration|functional|acceptance|system|e2e|end-to-end)[-_]?tests?|e2e|cypress|specs?)\//i
+  /(?:^|\/)(?:tests?|__(?:[\w-]+-)?tests__|__mocks__|__fixtures__|(?:unit|integration|functional|acceptance|system|e2e|end-to-end)[-_]?tests?|(?:[\w.-]+[-_])?test(?:ing)?[-_](?:utils?|helpers?|support|kit|harness)|e2e|cypress|specs?)\//i
 
 /** A folder says it for sure; a name such as `speed-test.ts` only where the file calls what test runners provide. */
 export function isTestCode(linked: Linked, path: string): boolean {

@@ -26,7 +26,7 @@ describe('a name promises', () => {
     const names = `hashedPassword passwordHash password_digest encryptedPassword maskedCardNumber redactedEmail isPasswordValid hasPassword passwordLength
       passwordStrength passwordPolicy passwordField emailPlaceholder emailValidator validateEmail forgotPassword resetPassword passwordReset changePassword
       passwordResetUrl tokenType tokenCount tokens maxTokens tokenExpiry tokenId tokenName secretName apiKeyId publicKey emailService sendEmail emailTemplate
-      emailVerified passwordChangedAt passwordError invalidPassword checkPassword comparePassword csrfToken passport passportStrategy bypass compass
+      emailVerified emailConfirmed email:confirmed passwordChangedAt passwordError invalidPassword checkPassword comparePassword csrfToken passport passportStrategy bypass compass
       name address title id uuid userId url status tokenize secretary keyboard monkey expression description companyName`
     for (const name of names.trim().split(/\s+/)) expect(sensitivityOf(name), name).toBeUndefined()
   })

@@ -3,8 +3,8 @@
 import { Kind } from '../../graph'
 import type { Answer, Evidence, Guard } from '../../types'
 import type { Guards } from '../guards'
-import { calledName, cite, type Linked } from '../linked'
 import { LabelKind } from '../labels'
+import { calledName, cite, type Linked } from '../linked'
 import { strategiesMade } from '../posture/authentication/strategies'
 import type { FoundRoute } from '../routes/index'
 import { beginningOf } from '../taint/texts'
@@ -96,7 +96,8 @@ const MOST_FUNCTIONS = 300
 const COUNTS =
   /(?:log_?-?in|sign_?-?in|password|auth\w*)[_-]?(?:attempts|tries|failures)|(?:failed|bad|wrong)[_-]?(?:log_?-?in|sign_?-?in|password)s?(?:[_-]?(?:count|at|attempts?))?$|(?:handle|record|count|track|register|increment|check|log)[_-]?(?:\w*[_-])?(?:log_?-?in|sign_?-?in|password|auth)[_-]?attempt$/i
 /** The same of keys under which a store counts: `lockout:${id}`. */
-const COUNTED_BY = /^(?:\w+[:/.-])?(?:account[_-]?)?(?:lock_?-?out|(?:failed_?-?)?(?:log_?-?in|sign_?-?in)_?-?(?:attempts?|failures|tries))(?:[:/.-]|$)/i
+const COUNTED_BY =
+  /^(?:\w+[:/.-])?(?:account[_-]?)?(?:lock_?-?out|(?:failed_?-?)?(?:log_?-?in|sign_?-?in)_?-?(?:attempts?|failures|tries))(?:[:/.-]|$)/i
 
 const limitsCalled = new WeakMap<Linked, Map<string, number | undefined>>()
 
@@ -153,7 +154,10 @@ function verifiersOf(linked: Linked): readonly number[] {
   const made = strategiesMade(linked).filter(({ name }) => /local|ldap|custom/.test(name))
   known = made.flatMap(({ node }) => {
     const owner = whole.classes[whole.functions[whole.functionOf(node)]?.owner ?? -1]
-    const handed = whole.kind[node] === Kind.New ? [...whole.args(node)] : (owner?.members ?? []).flatMap(({ name, node: of }) => (name === 'validate' ? [of] : []))
+    const handed =
+      whole.kind[node] === Kind.New
+        ? [...whole.args(node)]
+        : (owner?.members ?? []).flatMap(({ name, node: of }) => (name === 'validate' ? [of] : []))
     return handed.flatMap((value) =>
       solver.of(value).flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : [])),
     )

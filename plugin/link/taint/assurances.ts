@@ -200,7 +200,11 @@ export class Assurances {
       const node = stack.pop() as number
       if (node < 0 || node >= whole.size) continue
       if (whole.kind[node] === Kind.Load || whole.kind[node] === Kind.Param || whole.kind[node] === Kind.Element) found.push(node)
-      stack.push(...(whole.kind[node] === Kind.Unary || whole.kind[node] !== Kind.Call ? whole.madeOf(node) : [receiverOf(this.linked, node), ...whole.args(node)]))
+      stack.push(
+        ...(whole.kind[node] === Kind.Unary || whole.kind[node] !== Kind.Call
+          ? whole.madeOf(node)
+          : [receiverOf(this.linked, node), ...whole.args(node)]),
+      )
     }
     return found
   }
@@ -212,7 +216,8 @@ export class Assurances {
     const { whole } = this.linked
     const from = whole.a[node] as number
     const kind = whole.kind[from] as Kind
-    const isMap = kind === Kind.Call && calledName(this.linked, from) === 'get' && whole.args(from).length === 1 && this.isMap(receiverOf(this.linked, from))
+    const isMap =
+      kind === Kind.Call && calledName(this.linked, from) === 'get' && whole.args(from).length === 1 && this.isMap(receiverOf(this.linked, from))
     if (!isMap && kind !== Kind.LoadDynamic) return
     if (this.isOptional(node, from)) return
     const at = { end: whole.end[node] as number, region: whole.region[node] as number, trail: [] }
@@ -236,7 +241,9 @@ export class Assurances {
     if (made >= 0 && whole.kind[made] === Kind.New && calledName(this.linked, made) === 'Map') return true
     return solver.of(node).some((label) => {
       const at = solver.labels.data[label] as number
-      return solver.labels.kind[label] === LabelKind.ApiObject && at < whole.size && whole.kind[at] === Kind.New && calledName(this.linked, at) === 'Map'
+      return (
+        solver.labels.kind[label] === LabelKind.ApiObject && at < whole.size && whole.kind[at] === Kind.New && calledName(this.linked, at) === 'Map'
+      )
     })
   }
 

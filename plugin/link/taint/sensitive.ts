@@ -104,7 +104,7 @@ const HARMLESS = new Set(
  * is one still.
  */
 const STILL = new Set(
-  `value text plain plaintext raw string str number no num address addr data info detail confirmation confirm confirmed again repeat repeated
+  `value text plain plaintext raw string str number no num address addr data info detail confirmation confirm again repeat repeated
    retype new old current primary secondary work home mobile personal private business cleartext clear base64 hex b64 pem buffer byte
    lower lowercase normalized trimmed original orig a b from to all one two first second history result note`.split(/\s+/),
 )

@@ -4,6 +4,7 @@
  */
 import { Kind } from '../../graph'
 import type { Usage } from '../../types'
+import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf, once, remember } from '../lookup'
 import { namesOf, snake } from '../names'
@@ -30,7 +31,11 @@ const HASHES = /hash|digest|md5|sha\d/i
 export function secretComparisons(linked: Linked): Usage[] {
   const { whole } = linked
   const found: Usage[] = []
-  for (const node of lookupOf(whole).of(Kind.Binary)) {
+  const lookup = lookupOf(whole)
+  const ofPages = new Set([...lookup.named(Kind.Global, /^(?:document|\$|jQuery)$/)].map((node) => whole.fileOf(node)))
+  for (const node of lookup.of(Kind.Binary)) {
+    // In a page whoever could measure the time holds both sides.
+    if (ofPages.has(whole.fileOf(node))) continue
     if (!isEqual(whole.c[node] as number) && !isUnequal(whole.c[node] as number)) continue
     const sides = [whole.a[node] as number, whole.b[node] as number]
     const way = comparedAs(linked, sides)
@@ -49,7 +54,8 @@ export function secretComparisons(linked: Linked): Usage[] {
 function comparedAs(linked: Linked, sides: number[]): 'proof' | 'secret' | 'literal' | 'token' | undefined {
   const { whole } = linked
   const texts = sides.map((side) => (whole.kind[side] === Kind.String ? whole.text(whole.a[side] as number) : undefined))
-  if (sides.some((side) => isPlain(linked, side) || isOwnName(linked, side) || isMember(linked, side))) return undefined
+  if (sides.some((side) => isPlain(linked, side) || isOwnName(linked, side) || isMember(linked, side) || isWord(linked, side))) return undefined
+  if (areOfOne(linked, sides)) return undefined
   const names = sides.map((side) => namesOf(linked, side))
   const strengths = names.map((list) => list.map(strengthOf))
   const isWeak = strengths.every((list) => list.every((strength) => strength === undefined))
@@ -95,6 +101,31 @@ function isMember({ whole }: Linked, node: number): boolean {
         ? whole.text(whole.a[of] as number)
         : ''
   return /^[A-Z]+[a-z]\w*(?:Types?|Kinds?|Codes?|Enum|Status|Role|State|Mode|Reason|Errors?)$/.test(name)
+}
+
+/** `settings.masterKey === settings.readKey`: who fills in the one fills in the other. What an instance keeps may come from anywhere. */
+function areOfOne({ whole }: Linked, sides: readonly number[]): boolean {
+  const plain = (node: number): number => (node >= 0 && whole.kind[node] === Kind.Refine ? plain(whole.a[node] as number) : node)
+  const [one, other] = sides.map(plain).map((side) => (side >= 0 && whole.kind[side] === Kind.Load ? plain(whole.a[side] as number) : -1))
+  if (one === undefined || one < 0 || one !== other) return false
+  return whole.kind[one] === Kind.Param || whole.kind[one] === Kind.Call || whole.kind[one] === Kind.Await
+}
+
+/** `Findings.SIGNATURE`, whose text is a word of the program: `signature-invalid`. */
+function isWord({ whole, solver }: Linked, node: number): boolean {
+  if (whole.kind[node] !== Kind.Load || !/^[A-Z][A-Z0-9_]*$/.test(whole.text(whole.b[node] as number))) return false
+  const labels = solver.of(node)
+  return (
+    labels.length > 0 &&
+    labels.every((label) => {
+      const at = solver.labels.data[label] as number
+      return (
+        solver.labels.kind[label] === LabelKind.Value &&
+        whole.kind[at] === Kind.String &&
+        /^[a-z]+(?:[-_:. ][a-z]+)+$/.test(whole.text(whole.a[at] as number))
+      )
+    })
+  )
 }
 
 /** Neither secret: a literal that is no text, `typeof x`, an object or function. */
