@@ -123,6 +123,45 @@ describe('demands of libraries', () => {
   ])
 })
 
+describe('one of those that are known', () => {
+  each([
+    [
+      'found in a list by what it is',
+      `const links = await load()
+      const { id, other } = req.query
+      const link = links.find((each) => each.id === id)
+      if (link) exec('open ' + id) // safe
+      if (links.some((each) => each.open && each.id === other)) exec('open ' + other) // safe
+      exec('open ' + id) // flows: command`,
+    ],
+    [
+      'not found so',
+      `const links = await load()
+      const { id, names } = req.query
+      if (links.find((each) => each.owner === req.query.me)) exec('open ' + id) // flows: command
+      if (links.some((each) => each.id !== id)) exec('open ' + id) // flows: command
+      if (names.some((each) => each === id)) exec('open ' + id) // todo flows: command`,
+    ],
+    [
+      'Match.test of Meteor',
+      {
+        'a.js': `import { Meteor } from 'meteor/meteor'; import { Match } from 'meteor/check'; import { Mongo } from 'meteor/mongo'
+        const Users = new Mongo.Collection('users')
+        Meteor.methods({
+          one(id) {
+            if (!Match.test(id, String)) return undefined
+            return Users.findOne({ _id: id }) // safe
+          },
+          other(id) {
+            if (!Match.test(id, Object)) return undefined
+            return Users.findOne({ _id: id }) // flows: nosql
+          },
+        })`,
+      },
+    ],
+  ])
+})
+
 describe('tables that must know a key', () => {
   each([
     [

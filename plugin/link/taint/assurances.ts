@@ -3,7 +3,7 @@
  * something was read of what a table had under it, which throws where it has nothing. In: the linked program. Out: for a value and
  * the node that uses it, the kinds of harm that were ruled out before.
  */
-import { FunctionFlag, Kind } from '../../graph'
+import { FunctionFlag, Kind, RegionKind } from '../../graph'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
@@ -55,6 +55,7 @@ export class Assurances {
     let [at, mask] = [user, 0]
     for (let fn = whole.functionOf(user), hops = 0; fn >= 0 && hops < 6; hops++) {
       const told = this.toldIn(fn)
+      if (names.length === 0) mask |= this.amongKnown(whole.region[at] as number, value)
       if (told.length > 0) mask |= this.held(told, whole.pos[at] as number, whole.region[at] as number, value, names)
       // What a function closes over was asked before it was made.
       at = whole.functions[fn]?.node ?? -1
@@ -63,6 +64,34 @@ export class Assurances {
     }
     return mask
   }
+
+  /** `if (!known.find((each) => each.id === id)) return`: a condition that asks in a function of its own. */
+  private amongKnown(within: number, value: number): number {
+    const { regions } = this.linked.whole
+    let mask = 0
+    for (let region = within; region >= 0; region = regions[region * 4 + 1] as number)
+      if (this.asksInside(region)) mask |= this.conditions.ofRegion(region, value)
+    return mask
+  }
+
+  private asksInside(region: number): boolean {
+    const known = this.asked.get(region)
+    if (known !== undefined) return known
+    const { whole } = this.linked
+    let at = whole.regions[region * 4 + 2] as number
+    const kind = whole.regions[region * 4] as RegionKind
+    if (kind !== RegionKind.True && kind !== RegionKind.False) at = -1
+    while (at >= 0 && (whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.Await || whole.kind[at] === Kind.Unary)) at = whole.a[at] as number
+    const asks =
+      at >= 0 &&
+      at < whole.size &&
+      whole.kind[at] === Kind.Call &&
+      /^(?:find|findLast|some)$/.test(calledName(this.linked, at)) &&
+      whole.kind[whole.args(at)[0] ?? -1] === Kind.Function
+    this.asked.set(region, asks)
+    return asks
+  }
+  private readonly asked = new Map<number, boolean>()
 
   private held(told: readonly Told[], pos: number, region: number, value: number, names: readonly string[]): number {
     let mask = 0

@@ -7,8 +7,10 @@ import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { AT_LEAST, AT_MOST, GREATER, IN, INSTANCEOF, isEqual, isUnequal, LESS, NOT, PLUS, TILDE, TYPEOF } from '../operators'
+import { pathsOfCall } from '../usages/modelled'
 import { ABSOLUTE, ALL, bitOf, maskOf, PROTOTYPE, RAW, TEXT_ONLY, UPWARDS } from './kinds'
 import { isAddress } from './parts'
+import { Patterns } from './patterns'
 import { beginningOf } from './texts'
 
 const LITERAL = maskOf(['literal'])
@@ -48,8 +50,11 @@ const OWN_NAME = maskOf(['property', 'method'])
 
 export class Conditions {
   private readonly cleared = new Map<number, number>()
+  private readonly patterns: Patterns
 
-  constructor(private readonly linked: Linked) {}
+  constructor(private readonly linked: Linked) {
+    this.patterns = new Patterns(linked)
+  }
 
   /** Kinds that a Refine node rules out. */
   ofRefine(node: number): number {
@@ -72,13 +77,19 @@ export class Conditions {
     const { whole } = this.linked
     let mask = 0
     for (let region = within, hops = 0; region >= 0 && hops < 40; region = whole.regions[region * 4 + 1] as number, hops++) {
-      const kind = whole.regions[region * 4] as RegionKind
-      const condition = whole.regions[region * 4 + 2] as number
-      if (condition < 0) continue
-      if (kind === RegionKind.True || kind === RegionKind.Case) mask |= this.says(condition, true, value, 0)
-      else if (kind === RegionKind.False) mask |= this.says(condition, false, value, 0)
+      mask |= this.ofRegion(region, value)
     }
     return mask
+  }
+
+  /** The same of the condition of one region alone. */
+  ofRegion(region: number, value: number): number {
+    const { regions } = this.linked.whole
+    const kind = regions[region * 4] as RegionKind
+    const condition = regions[region * 4 + 2] as number
+    if (condition < 0) return 0
+    if (kind === RegionKind.True || kind === RegionKind.Case) return this.says(condition, true, value, 0)
+    return kind === RegionKind.False ? this.says(condition, false, value, 0) : 0
   }
 
   /** Kinds that a condition rules out for a value where it is known to hold: `assert(condition)`. */
@@ -323,6 +334,9 @@ export class Conditions {
         if (asked !== undefined && test.holds === holds && (this.isSame(asked, value) || this.isNumberOf(asked, value))) mask |= test.clears
       }
     if (mask !== 0) return mask
+    const pattern = holds && args[1] !== undefined && method === 'test' && this.isPatternTest(call) ? args[1] : undefined
+    if (pattern !== undefined && args[0] !== undefined && this.isSame(args[0], value))
+      return this.patterns.of(pattern).find(({ trail }) => trail.length === 0)?.clears ?? 0
     const functions = solver.callees.get(call)
     if (functions && functions.size > 0) return this.asksOwn(call, [...functions], holds, value, hops)
     const first = args[0]
@@ -335,8 +349,10 @@ export class Conditions {
       case 'contains':
         return first === undefined ? 0 : this.contains(receiver, first, holds, value)
       case 'some':
+      case 'find':
+      case 'findLast':
         return first !== undefined && holds && !this.isMadeOf(receiver, value)
-          ? this.answersOf(first, (answer) => this.says(answer, true, value, hops + 1))
+          ? this.answersOf(first, (answer, fn) => this.says(answer, true, value, hops + 1) | (this.equalsElement(answer, fn, value) ? LITERAL : 0))
           : 0
       case 'every':
         return first !== undefined && holds && this.isSame(receiver, value) ? this.passing(first) : 0
@@ -373,6 +389,11 @@ export class Conditions {
     }
   }
 
+  /** `Match.test(value, pattern)` of Meteor. */
+  private isPatternTest(call: number): boolean {
+    return pathsOfCall(this.linked, call).some((path) => /\bMatch\.test\b/.test(this.linked.models.paths.show(path)))
+  }
+
   /** `Number(value)`, `+value`: unlike `parseInt` it makes nothing of a text that only begins with a number. */
   private isNumberOf(node: number, value: number): boolean {
     const { whole } = this.linked
@@ -407,6 +428,21 @@ export class Conditions {
       }
     }
     return answers === 0 ? 0 : all
+  }
+
+  /** `known.find((each) => each.id === value)`: it is one of those that are known. */
+  private equalsElement(answer: number, fn: number, value: number): boolean {
+    const { whole } = this.linked
+    const element = whole.functions[fn]?.params[0]
+    if (element === undefined || answer < 0) return false
+    if (whole.kind[answer] === Kind.Choice && whole.c[answer] === ChoiceKind.And)
+      return [...whole.items(whole.a[answer] as number)].some((part) => this.equalsElement(part, fn, value))
+    if (whole.kind[answer] !== Kind.Binary || !isEqual(whole.c[answer] as number)) return false
+    const [left, right] = [whole.a[answer] as number, whole.b[answer] as number]
+    return [
+      [left, right],
+      [right, left],
+    ].some(([one = -1, other = -1]) => this.isSame(one, value) && this.isMadeOf(other, element) && !this.isMadeOf(other, value))
   }
 
   /** An object that is written out, and to which nothing is put under names that come from elsewhere. */
