@@ -33,7 +33,7 @@ export interface FlowModelFile {
   sanitizers?: { call?: string[]; test?: string[]; argument?: Spot; clears: string[]; holds?: boolean; inside?: boolean }[]
   steps?: { call: string[]; from: Spot[]; to: Spot[]; clears?: string[]; adds?: string[] }[]
   usages?: { call?: string[]; store?: string[]; kind: string; values?: Record<string, Spot> }[]
-  records?: { call: string[]; does: RecordAct; by?: Spot[]; puts?: Spot[] }[]
+  records?: { call: string[]; does: RecordAct; by?: Spot[]; puts?: Spot[]; exact?: boolean }[]
   /** Calls that throw unless an argument is as another says (`check(value, String)`), or where there is none, unless it is true. */
   demands?: { call: string[]; argument?: Spot; by?: Spot }[]
 }
@@ -97,7 +97,13 @@ export const flowKeys = {
     }).or('call', 'store'),
   ),
   records: Joi.array().items(
-    Joi.object({ call: paths.required(), does: Joi.string().valid('read', 'create', 'update', 'delete').required(), by: spots, puts: spots }),
+    Joi.object({
+      call: paths.required(),
+      does: Joi.string().valid('read', 'create', 'update', 'delete').required(),
+      by: spots,
+      puts: spots,
+      exact: Joi.boolean(),
+    }),
   ),
 }
 
@@ -141,6 +147,8 @@ export interface RecordModel {
   by: Spot[]
   /** What is written into them. */
   puts: Spot[]
+  /** It hands out one record, and an id chooses it as it is: what begins like an id is none. */
+  exact: boolean
 }
 
 export interface DemandModel {
@@ -224,8 +232,9 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
   for (const { call, from, to, clears, adds } of file.steps ?? [])
     for (const source of call)
       for (const at of located(source)) put(models.steps, at, { from, to, clears: maskOf(clears ?? []), adds: maskOf(adds ?? []) })
-  for (const { call, does, by, puts } of file.records ?? [])
-    for (const source of call) for (const at of located(source)) put(models.records, at, { library, does, by: by ?? [], puts: puts ?? [] })
+  for (const { call, does, by, puts, exact } of file.records ?? [])
+    for (const source of call)
+      for (const at of located(source)) put(models.records, at, { library, does, by: by ?? [], puts: puts ?? [], exact: exact ?? false })
   for (const { call, argument, by } of file.demands ?? [])
     for (const source of call)
       for (const at of located(source)) put(models.demands, at, { argument: Number(argument ?? 0), by: by === undefined ? undefined : Number(by) })

@@ -135,6 +135,27 @@ describe('one of those that are known', () => {
       exec('open ' + id) // flows: command`,
     ],
     [
+      'the id of a record that was found',
+      {
+        'a.js': `import { Meteor } from 'meteor/meteor'; import { Mongo } from 'meteor/mongo'; import { exec } from 'child_process'
+        const Boards = new Mongo.Collection('boards')
+        const findBoard = async (id, options = {}) => await Boards.findOneAsync({ _id: id }, options) // flows: nosql
+        Meteor.methods({
+          async archive(boardId, name, other) {
+            const board = await findBoard(boardId)
+            exec('archive ' + boardId) // flows: command
+            if (!board) throw new Error()
+            exec('archive ' + boardId) // safe
+            const named = await Boards.findOneAsync({ title: name }) // flows: nosql
+            if (!named) return
+            exec('archive ' + name) // flows: command
+            await findBoard(other)
+            exec('archive ' + other) // flows: command
+          },
+        })`,
+      },
+    ],
+    [
       'not found so',
       `const links = await load()
       const { id, names } = req.query

@@ -65,7 +65,7 @@ export class Assurances {
     return mask
   }
 
-  /** `if (!known.find((each) => each.id === id)) return`: a condition that asks in a function of its own. */
+  /** `if (!known.find((each) => each.id === id)) return`, `if (!(await findBoard(id))) return`: conditions that say so by what was found. */
   private amongKnown(within: number, value: number): number {
     const { regions } = this.linked.whole
     let mask = 0
@@ -77,17 +77,17 @@ export class Assurances {
   private asksInside(region: number): boolean {
     const known = this.asked.get(region)
     if (known !== undefined) return known
-    const { whole } = this.linked
+    const { whole, solver, models } = this.linked
     let at = whole.regions[region * 4 + 2] as number
     const kind = whole.regions[region * 4] as RegionKind
     if (kind !== RegionKind.True && kind !== RegionKind.False) at = -1
     while (at >= 0 && (whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.Await || whole.kind[at] === Kind.Unary)) at = whole.a[at] as number
-    const asks =
-      at >= 0 &&
-      at < whole.size &&
-      whole.kind[at] === Kind.Call &&
-      /^(?:find|findLast|some)$/.test(calledName(this.linked, at)) &&
-      whole.kind[whole.args(at)[0] ?? -1] === Kind.Function
+    let asks = false
+    if (at >= 0 && at < whole.size && whole.kind[at] === Kind.Call && FINDS.test(calledName(this.linked, at))) {
+      const [first] = whole.args(at)
+      if (first !== undefined && whole.kind[first] === Kind.Function) asks = /^(?:find|findLast|some)$/.test(calledName(this.linked, at))
+      else asks = pathsOfCall(this.linked, at).some((path) => models.flows.records.has(path)) || (solver.callees.get(at)?.size ?? 0) > 0
+    }
     this.asked.set(region, asks)
     return asks
   }
@@ -286,6 +286,9 @@ export class Assurances {
     )
   }
 }
+
+/** Names of what hands out one of many, and nothing where there is none. */
+const FINDS = /^(?:find|some$|get|fetch|load|read|lookup|by[A-Z])/
 
 /** Nodes of values that are not written out. */
 const MAY_VARY = new Set<Kind>([Kind.Load, Kind.LoadDynamic, Kind.Param, Kind.Refine, Kind.Cell, Kind.Choice, Kind.Call, Kind.Element, Kind.Await])

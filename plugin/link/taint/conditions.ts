@@ -16,6 +16,10 @@ import { beginningOf } from './texts'
 const LITERAL = maskOf(['literal'])
 const NUMBER = maskOf(['number'])
 const PATH = UPWARDS | ABSOLUTE
+/** Names of what a store gives its records, not people. */
+const ID = /^_?id$|[a-z](?:Id|ID|_id)$|uuid/
+/** What the id of a record does no harm to; an object in place of one, which finds a record too, still does that of objects. */
+const KNOWN_ID = LITERAL & ~maskOf(['nosql', 'record', 'merge', 'text', 'property', 'deserialize'])
 const HTML = maskOf(['html', 'markup', 'xml'])
 const SCHEME = maskOf(['script-url'])
 const ADDRESS = maskOf(['script-url', 'redirect', 'url'])
@@ -337,6 +341,7 @@ export class Conditions {
     const pattern = holds && args[1] !== undefined && method === 'test' && this.isPatternTest(call) ? args[1] : undefined
     if (pattern !== undefined && args[0] !== undefined && this.isSame(args[0], value))
       return this.patterns.of(pattern).find(({ trail }) => trail.length === 0)?.clears ?? 0
+    if (holds && this.hasFound(call, value)) return KNOWN_ID
     const functions = solver.callees.get(call)
     if (functions && functions.size > 0) return this.asksOwn(call, [...functions], holds, value, hops)
     const first = args[0]
@@ -387,6 +392,33 @@ export class Conditions {
       default:
         return 0
     }
+  }
+
+  /** `Boards.findOne(id)`, `findOne({ _id: id })` of a store that converts nothing: what it finds has that id. */
+  private hasFound(call: number, value: number): boolean {
+    const { whole, models } = this.linked
+    const isGiven = (node: number): boolean =>
+      this.isSame(node, value) ||
+      (whole.kind[node] === Kind.Choice && whole.c[node] === ChoiceKind.Nullish && [...whole.items(whole.a[node] as number)].some(isGiven))
+    for (const path of pathsOfCall(this.linked, call))
+      for (const { exact, does, by } of models.flows.records.get(path) ?? []) {
+        if (!exact || does !== 'read') continue
+        for (const spot of by) {
+          const selector = whole.args(call)[Number(spot)]
+          if (selector === undefined) continue
+          if (isGiven(selector)) return true
+          if (whole.kind[selector] !== Kind.Object) continue
+          for (const item of whole.items(whole.a[selector] as number))
+            if (
+              whole.kind[item] === Kind.Property &&
+              whole.a[item] !== -1 &&
+              ID.test(whole.text(whole.a[item] as number)) &&
+              isGiven(whole.b[item] as number)
+            )
+              return true
+        }
+      }
+    return false
   }
 
   /** `Match.test(value, pattern)` of Meteor. */

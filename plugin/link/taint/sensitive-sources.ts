@@ -17,6 +17,9 @@ const HANDS_OUT = /^(?:get|fetch|read|load|retrieve|generate|decrypt|find|curren
 const OF_LEXED =
   /^(?:attrGet|attrSet|attrIndex|attrPush|attrJoin|nesting|lexeme|tokenType|startOffset|endOffset|startColumn|hasLineTerminatorBefore)$/
 
+/** What a word of a language has, and a credential has not. */
+const OF_WORDS = /^(?:text|raw|kind|loc|range|start|end|line|column|children)$/
+
 /** @param isWanted whether anybody wants to know of a node: most lead nowhere, and their names need not be looked at */
 export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boolean = () => true): Map<number, string | undefined> {
   const { whole } = linked
@@ -26,7 +29,13 @@ export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boole
   const found = new Map<number, string | undefined>()
   const unrefined = (node: number): number => (node >= 0 && whole.kind[node] === Kind.Refine ? unrefined(whole.a[node] as number) : node)
   const isCalled = (node: number) => called[node] === 1
-  const lexed = new Set(lookup.named(Kind.Load, OF_LEXED).map((load) => unrefined(whole.a[load] as number)))
+  const lexed = new Set([
+    ...lookup.named(Kind.Load, OF_LEXED).map((load) => unrefined(whole.a[load] as number)),
+    ...lookup
+      .named(Kind.Load, OF_WORDS)
+      .map((load) => unrefined(whole.a[load] as number))
+      .filter((of) => /^tokens?$/i.test(nameOfValue(linked, of))),
+  ])
   const named = (node: number, name: string) => {
     const kind = sensitivityOf(name)
     if (kind && !found.has(node) && !lexed.has(node) && isData(linked, node) && !(kind === 'secret' && isCount(linked, node, name)))
@@ -79,6 +88,8 @@ function isDescription(linked: Linked, node: number): boolean {
     labels.length > 0 &&
     labels.every((label) => {
       const at = solver.labels.data[label] as number
+      // `notices.email`, which sends one.
+      if (solver.labels.kind[label] === LabelKind.Function) return true
       if (solver.labels.kind[label] !== LabelKind.Object || whole.kind[at] !== Kind.Object) return false
       const items = [...whole.items(whole.a[at] as number)]
       return (
