@@ -382,10 +382,13 @@ export class Guards {
   }
 
   /** Tests of which one at least holds or all hold: operands of `&&` and `||`. */
-  private conjuncts(condition: number): number[] {
+  private conjuncts(condition: number, seen: Set<number> = new Set()): number[] {
     const { whole } = this.linked
     if (whole.kind[condition] !== Kind.Choice) return [condition]
-    return [...whole.items(whole.a[condition] as number)].flatMap((item) => this.conjuncts(item))
+    // What a loop assigns is made of itself: `found = found || matches(item)`.
+    if (seen.has(condition)) return []
+    seen.add(condition)
+    return [...whole.items(whole.a[condition] as number)].flatMap((item) => this.conjuncts(item, seen))
   }
 
   private isOfRequest(node: number): boolean {
@@ -534,10 +537,11 @@ export class Guards {
   /** `!userId`, `userId === undefined`. */
   private isAbsence(condition: number, value: number): boolean {
     const { whole } = this.linked
-    const kind = whole.kind[condition] as Kind
-    if (kind === Kind.Unary) return whole.c[condition] === NOT && whole.a[condition] === value
-    if (kind === Kind.Choice) return [...whole.items(whole.a[condition] as number)].some((item) => this.isAbsence(item, value))
-    return kind === Kind.Binary && isEqual(whole.c[condition] as number) && (whole.a[condition] === value || whole.b[condition] === value)
+    return this.conjuncts(condition).some((test) => {
+      const kind = whole.kind[test] as Kind
+      if (kind === Kind.Unary) return whole.c[test] === NOT && whole.a[test] === value
+      return kind === Kind.Binary && isEqual(whole.c[test] as number) && (whole.a[test] === value || whole.b[test] === value)
+    })
   }
 
   /** `if (host === ADMIN) return admin(request)`: one of several that may answer, and no check in front of what follows. */
@@ -837,11 +841,12 @@ export class Guards {
   }
 
   /** Whether a condition holds for a caller who is known, and not for one who is not: `user` does, `!user` and `key !== KEY` do not. */
-  private holdsWhenKnown(condition: number): boolean {
+  private holdsWhenKnown(condition: number, hops = 0): boolean {
     const { whole } = this.linked
+    if (hops > MOST_PARTS) return true
     switch (whole.kind[condition] as Kind) {
       case Kind.Unary:
-        return whole.c[condition] === NOT ? !this.holdsWhenKnown(whole.a[condition] as number) : true
+        return whole.c[condition] === NOT ? !this.holdsWhenKnown(whole.a[condition] as number, hops + 1) : true
       case Kind.Binary: {
         const operator = whole.c[condition] as number
         const other = whole.kind[whole.b[condition] as number] as Kind
@@ -851,7 +856,7 @@ export class Guards {
         return true
       }
       case Kind.Choice:
-        return this.holdsWhenKnown(whole.items(whole.a[condition] as number)[0] as number)
+        return this.holdsWhenKnown(whole.items(whole.a[condition] as number)[0] as number, hops + 1)
       default:
         return true
     }

@@ -41,7 +41,9 @@ export const serverless: DeploymentReader = {
               ...(http ? [{ ...tell.named('HTTP events', entriesOf(http)[0]?.key ?? 'http', http.line), incoming: true as const }] : []),
               ...named.map((each): DeclaredReference => (fed.has(each.to) ? { ...each, incoming: true } : each)),
               ...variables.flatMap(({ name, value: text, line: there }) =>
-                [...ids].filter((id) => text !== undefined && new RegExp(`\\b${id}\\b`).test(text)).map((id) => tell.named(id, name, there)),
+                [...ids]
+                  .filter((id) => text !== undefined && new RegExp(`\\b${id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\b`).test(text))
+                  .map((id) => tell.named(id, name, there)),
               ),
               ...mapsIn(at(root, 'provider', 'environment')).flatMap((each) =>
                 ['Ref', 'Fn::GetAtt'].flatMap((word) => {

@@ -108,11 +108,16 @@ export class AnswerReader {
     return [...answers.filter((answer) => !used.has(answer)), ...returned]
   }
 
-  private isAnswer(node: number, frame: Frame): boolean {
+  private isAnswer(node: number, frame: Frame, inside: ReadonlySet<number> = new Set()): boolean {
     const { whole } = this.linked
     const kind = whole.kind[node] as Kind
-    if (kind === Kind.Await || kind === Kind.Refine) return this.isAnswer(whole.a[node] as number, frame)
-    if (kind === Kind.Choice) return [...whole.items(whole.a[node] as number)].every((item) => this.isAnswer(item, frame))
+    // What a loop may leave as it was adds nothing.
+    if (inside.has(node)) return true
+    if (kind === Kind.Await || kind === Kind.Refine) return this.isAnswer(whole.a[node] as number, frame, inside)
+    if (kind === Kind.Choice) {
+      const items = [...whole.items(whole.a[node] as number)]
+      return items.every((item) => this.isAnswer(item, frame, new Set([...inside, node])))
+    }
     if (kind !== Kind.Call && kind !== Kind.New) return this.origins.of(node, frame).some((origin) => origin.kind === 'api')
     return this.modelOf(node, frame) !== undefined || this.origins.of(node, frame).some((origin) => origin.kind === 'api')
   }

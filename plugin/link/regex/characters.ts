@@ -130,19 +130,27 @@ function ofSet(node: AST.CharacterSet, { dotAll, ignoreCase }: Flags): CharSet {
     case 'word':
       return node.negate ? complement(WORD) : WORD
     case 'property':
-      return ofProperty(node.raw, ignoreCase)
+      return ofProperty(node.raw, ignoreCase, node.strings)
   }
 }
 
 const properties = new Map<string, CharSet>()
 
-/** `\p{Letter}`: the engine that runs this knows the tables. The basic plane is enough to tell sets apart. */
-function ofProperty(raw: string, ignoreCase: boolean): CharSet {
-  const key = `${raw}/${ignoreCase}`
+/**
+ * `\p{Letter}`: the engine that runs this knows the tables. The basic plane is enough to tell sets apart. Of properties of texts,
+ * `\p{RGI_Emoji}`, only the texts of one character are read. A property of a newer standard than the engine's is any character.
+ */
+function ofProperty(raw: string, ignoreCase: boolean, strings: boolean): CharSet {
+  const key = `${raw}/${ignoreCase}/${strings}`
   const known = properties.get(key)
   if (known) return known
   const found: [number, number][] = []
-  const one = new RegExp(`^${raw}$`, ignoreCase ? 'iu' : 'u')
+  let one: RegExp
+  try {
+    one = new RegExp(`^${raw}$`, `${ignoreCase ? 'i' : ''}${strings ? 'v' : 'u'}`)
+  } catch {
+    return ALL
+  }
   for (let code = 0; code <= 0xffff; code++) if ((code < 0xd800 || code > 0xdfff) && one.test(String.fromCharCode(code))) found.push([code, code])
   const set = setOf(found)
   properties.set(key, set)

@@ -84,10 +84,17 @@ export function ownerParameter(ground: Ground, fn: number): { parameter: string;
   return undefined
 }
 
-/** Operands of `&&`, `||` and `!`. */
+/** Operands of `&&`, `||` and `!`; what a loop assigns is made of itself, and each is told once. */
 function partsOf({ linked: { whole } }: Ground, condition: number): number[] {
-  const kind = whole.kind[condition] as Kind
-  if (kind === Kind.Choice) return [...whole.items(whole.a[condition] as number)].flatMap((item) => partsOf({ linked: { whole } } as Ground, item))
-  if (kind === Kind.Unary) return [condition, ...partsOf({ linked: { whole } } as Ground, whole.a[condition] as number)]
-  return [condition]
+  const parts = new Set<number>()
+  const stack = [condition]
+  while (stack.length > 0) {
+    const part = stack.pop() as number
+    if (parts.has(part)) continue
+    parts.add(part)
+    const kind = whole.kind[part] as Kind
+    if (kind === Kind.Choice) stack.push(...[...whole.items(whole.a[part] as number)].reverse())
+    else if (kind === Kind.Unary) stack.push(whole.a[part] as number)
+  }
+  return [...parts].filter((part) => whole.kind[part] !== Kind.Choice)
 }

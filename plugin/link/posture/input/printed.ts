@@ -59,7 +59,7 @@ export function printedBy({ linked, usages, extracted }: Known): Printed {
   const put = (call: number, context: string, because: string) => {
     const at = cite(linked, call)
     const printed = printedAt(linked, call)
-    const renderer = rendered.find(({ name }) => new RegExp(`\\b${name}\\b`).test(printed))
+    const renderer = rendered.find(({ name }) => new RegExp(`\\b${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\b`).test(printed))
     found.unescaped.push({ context, printed, because: renderer ? `${because}. ${renderer.says}` : `${because}.`, at })
   }
   for (const [call, { library }] of callsOfKind(linked, 'printed-text')) {

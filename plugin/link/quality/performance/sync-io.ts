@@ -111,7 +111,7 @@ function isKept(scene: Scene, call: number): boolean {
     if (condition < 0) continue
     const text = `${whole.sourceOf(condition, 200)} ${sharedIn(scene, condition)}`
     if (/cache/i.test(text)) return true
-    for (const name of names) if (name && new RegExp(`(?<![\\w$])${name.replace(/[$]/g, '\\$&')}(?![\\w$])`).test(text)) return true
+    for (const name of names) if (name && new RegExp(`(?<![\\w$])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w$])`).test(text)) return true
   }
   return false
 }

@@ -155,3 +155,19 @@ export function both(items: any[]) {
   const { found, expected } = compared({ 'src/lists.ts': source }, 'quadratic-loop')
   expect(found).toEqual(expected)
 })
+
+test('what is kept under a name that is no word', () => {
+  const source = express(
+    `
+const kept = {}
+app.get('/any', (req, res) => {
+  if (!req.query.fresh) kept['a*('] = fs.readFileSync('any.html', 'utf8') // expect: sync-io-request-path
+  if (!kept['b*(']) kept['b*('] = fs.readFileSync('other.html', 'utf8')
+  res.send(kept['a*('] + kept['b*('])
+})
+`,
+    "import fs from 'node:fs'",
+  )
+  const { found, expected } = compared({ 'src/app.ts': source }, 'sync-io-request-path')
+  expect(found).toEqual(expected)
+})
