@@ -49,6 +49,7 @@ const WEAK = /^(?:verify|decode|auth|getUser|getToken|authenticate)$/i
 const RIGHTS =
   /^(?:roles?|permissions?|scopes?|is_?admin|admin|is_?super|superuser|abilit(?:y|ies)|can|cannot|hasRole|hasPermission|privileges?|claims|groups?|accessLevel)$/i
 const UNAUTHENTICATED = /unauthori[sz]ed|unauthenticated|notauthenticated|loginrequired|invalidtoken|authenticationerror|autherror/i
+const FORGERY = /csrf|xsrf|(?:request|cross.?site).?forgery/i
 const FORBIDDEN = /forbidden|accessdenied|notallowed|permissiondenied|insufficient/i
 const LOGIN_PAGE = /(?:^|\/)(?:log-?in|sign-?in|auth|session|account\/login|connect|welcome)/i
 
@@ -291,6 +292,10 @@ export class Guards {
       behaviour.denials.push({ role, at: cite(linked, first) })
     }
     for (const { node, kind } of denials) {
+      if (this.isAgainstForgery(node, fn)) {
+        behaviour.roles.add('csrf')
+        continue
+      }
       if (kind === 'error' && (this.isLimit(node) || (!this.identityRegion(node) && !isCaughtCheck(node)))) continue
       const identity =
         this.identityRegion(node) ??
@@ -557,6 +562,13 @@ export class Guards {
   /** Turned away for having asked too often: that says nothing of who asks. */
   private isLimit(node: number): boolean {
     return /rate[\s_-]?limit|too[\s_-]?many|throttl|limit[\s_-]?exceeded|\b429\b/i.test(this.linked.whole.sourceOf(node, MOST_REFUSAL))
+  }
+
+  /** Turned away because the page did not ask, whoever is signed in there: `if (!request.headers['csrf-token']) throw new Forbidden('CSRF token')`. */
+  private isAgainstForgery(node: number, fn: number): boolean {
+    const { whole } = this.linked
+    const said = [whole.sourceOf(node, MOST_REFUSAL), ...this.conditionsOf(node).map((condition) => whole.sourceOf(condition, MOST_REFUSAL))]
+    return FORGERY.test(whole.functions[fn]?.fact.name ?? '') || said.some((text) => FORGERY.test(text))
   }
 
   /** Whether a call hands the request on to what comes next. */

@@ -115,12 +115,26 @@ export class Applications {
             plain({ name: whole.sourceOf(argument, 60), role: 'validation', scope: 'application', at: cite(this.linked, call) }),
           )
         break
+      case 'plugin':
+        if (first !== undefined) this.addPlugin(call, first, args[1])
+        break
       case 'middleware':
         for (const argument of args)
           for (const role of this.guards.ofNode(argument).roles)
             this.settingsAt(call).guards.push(plain({ name: whole.sourceOf(argument, 60), role, scope: 'application', at: cite(this.linked, call) }))
         break
     }
+  }
+
+  /** `app.register(rateLimit, { max: 100 })`; a plugin against forged requests adds a method and asks nothing by itself. */
+  private addPlugin(call: number, plugin: number, options: number | undefined): void {
+    const { whole, values } = this.linked
+    const isOff =
+      options !== undefined && values.property(options, 'global').some((value) => values.texts(value).some((text) => text.value === 'false'))
+    if (isOff) return
+    for (const role of this.guards.ofNode(plugin).roles)
+      if (role !== 'csrf')
+        this.settingsAt(call).guards.push(plain({ name: whole.sourceOf(plugin, 60), role, scope: 'application', at: cite(this.linked, call) }))
   }
 
   private versioningOf(options: number | undefined): Versioning {

@@ -67,6 +67,8 @@ function asksOf(guards: Guards, fn: number): Guard['role'][] {
   const { roles } = guards.ofFunction(fn)
   const asked = [...roles].filter((role) => role === 'authentication' || role === 'authorization')
   if (asked.length > 0) return asked
+  // A token of the page is no caller, whatever its header is called.
+  if (roles.has('csrf')) return [...roles]
   const answered = guards.answersBy(fn)
   return answered ? [answered] : [...roles]
 }
