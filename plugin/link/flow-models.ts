@@ -27,6 +27,8 @@ export interface FlowModelFile {
     argument?: Spot[]
     kind: SinkKind
     inside?: boolean
+    /** Keys behind which stand values that are taken as they are: `$eq`. */
+    plain?: string[]
     /** Holds only where an option has one of these texts: `1.shell` is `true`. */
     when?: { place: Spot; is?: string; not?: string; begins?: string; missing?: boolean }
   }[]
@@ -75,6 +77,7 @@ export const flowKeys = {
       argument: spots,
       kind: kind.required(),
       inside: Joi.boolean(),
+      plain: Joi.array().items(Joi.string()).single(),
       when: Joi.object({ place: spot.required(), is: Joi.string().allow(''), not: Joi.string(), begins: Joi.string(), missing: Joi.boolean() }),
     }).or('call', 'store', 'jsx', 'returned'),
   ),
@@ -113,6 +116,8 @@ export interface SinkModel {
   spots: Spot[]
   /** Looks into objects and lists that stand there, too. */
   inside: boolean
+  /** Keys behind which stand values that are taken as they are. */
+  plain: readonly string[]
   /** `begins`: the text is known to begin so, whatever follows. */
   when: { place: Spot; is: string | undefined; not: string | undefined; begins: string | undefined; missing: boolean } | undefined
 }
@@ -195,6 +200,8 @@ export function noFlowModels(): FlowModels {
 /** Of a source: all there is, or these kinds. A path from outside is in no normal form. */
 const harmOf = (only: string[] | undefined): number => (only ? maskOf(only) | (only.includes('path') ? RAW : 0) : ALL)
 
+const NO_KEYS: readonly string[] = []
+
 /** @param located API paths that a notation names; a mistake in it throws */
 export function addFlows(models: FlowModels, library: string, file: FlowModelFile, located: (source: string) => number[]): void {
   const put = <K, V>(map: Map<K, V[]>, key: K, value: V) => {
@@ -206,12 +213,13 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
     for (const source of is)
       for (const at of located(source))
         put(models.sources, at, { kind, mask: harmOf(only) & ~maskOf(clears ?? []), ...(given === undefined ? {} : { arguments: given }) })
-  for (const { call, store, jsx, returned, argument, kind, inside, when } of file.sinks ?? []) {
+  for (const { call, store, jsx, returned, argument, kind, inside, plain, when } of file.sinks ?? []) {
     const sink: SinkModel = {
       library,
       kind,
       spots: argument ?? ['0'],
       inside: inside ?? false,
+      plain: plain ?? NO_KEYS,
       when: when && { place: when.place, is: when.is, not: when.not, begins: when.begins, missing: when.missing ?? false },
     }
     for (const source of call ?? []) for (const at of located(source)) put(models.sinks, at, sink)

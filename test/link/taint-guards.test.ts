@@ -563,6 +563,46 @@ describe('texts', () => {
   ])
 })
 
+describe('documents that a server reads', () => {
+  each([
+    [
+      'what is written into them, and what is sent of them',
+      {
+        'a.ts': `import { JSDOM } from 'jsdom'; import express from 'express'; const app = express(); app.use(express.text())
+app.post('/x', (req, res) => {
+  const { document } = new JSDOM(req.body).window
+  document.querySelectorAll('meta').forEach((element) => (element.outerHTML = element.innerHTML)) // safe
+  document.body.insertAdjacentHTML('beforeend', req.body) // safe
+  document.body.innerHTML = req.body // safe
+  res.send('<p>' + req.body + '</p>') // flows: html
+})
+export function show(element, req) { element.innerHTML = req.body }
+app.post('/y', (req, res) => { const page = open(); page.body.innerHTML = req.body }) // flows: html`,
+      },
+    ],
+  ])
+})
+
+describe('uploads', () => {
+  each([
+    [
+      'formidable',
+      {
+        'a.ts': `import formidable from 'formidable'; import fs from 'fs'; import path from 'path'; import express from 'express'; const app = express()
+app.post('/x', (req, res) => {
+  const form = formidable({ maxFiles: 1 })
+  form.parse(req, (err, fields, files) => {
+    const [file] = files.file
+    fs.unlinkSync(file.filepath) // safe
+    fs.renameSync(file.filepath, 'kept/' + file.originalFilename) // flows: path
+    fs.unlinkSync('kept/' + fields.name) // flows: path
+  })
+})`,
+      },
+    ],
+  ])
+})
+
 describe('documents', () => {
   const head = `const { MongoClient } = require('mongodb'); const users = new MongoClient('mongodb://localhost').db('a').collection('users'); const app = require('express')(); app.use(require('express').json())`
   const inMongo = (body: string) => ({ 'a.js': `${head}\napp.post('/x', async (req, res) => {\n${body}\n})` })
@@ -576,6 +616,36 @@ describe('documents', () => {
       inMongo(`if (typeof req.body.name !== 'string') return; await users.findOne({ name: req.body.other }) // flows: nosql`),
     ],
     ['$eq', inMongo(`await users.findOne({ name: { $eq: req.body.name } }) // safe`)],
+    [
+      'a list of values',
+      inMongo(`await users.deleteMany({ _id: { $in: req.body.ids } }) // safe
+      await users.deleteMany({ _id: { $not: req.body.ids } }) // flows: nosql
+      await users.deleteMany({ $or: req.body.ids }) // flows: nosql`),
+    ],
+    [
+      'operators of Prisma',
+      {
+        'a.ts': `import { PrismaClient } from '@prisma/client'; import express from 'express'; const prisma = new PrismaClient(); const app = express(); app.use(express.json())
+app.post('/x', async (req, res) => {
+  await prisma.link.deleteMany({ where: { id: { in: req.body.ids } } }) // safe
+  await prisma.link.findFirst({ where: { owner: { equals: req.body.owner } } }) // safe
+  await prisma.link.findFirst({ where: { owner: req.body.owner } }) // flows: nosql
+  await prisma.link.findFirst({ where: { owner: { some: { id: req.body.id } } } }) // flows: nosql
+})`,
+      },
+    ],
+    [
+      'query strings that are parsed without brackets',
+      {
+        'pages/api/users.ts': `import type { NextApiRequest, NextApiResponse } from 'next'; import { PrismaClient } from '@prisma/client'; const prisma = new PrismaClient()
+export default async function users(req: NextApiRequest, res: NextApiResponse) {
+  const name = req.query.name as string
+  await prisma.user.findFirst({ where: { name } }) // safe
+  await prisma.user.findFirst({ where: req.query }) // flows: nosql
+  await prisma.user.findFirst({ where: { name: req.body.name } }) // flows: nosql
+}`,
+      },
+    ],
     ['toString', inMongo(`await users.findOne({ name: req.body.name.toString() }) // safe`)],
     ['a parameter of the route is a text', inMongo(`await users.findOne({ name: req.params.name }) // safe`)],
     ['ObjectId', inMongo(`const { ObjectId } = require('mongodb'); await users.findOne({ _id: new ObjectId(req.body.id) }) // safe`)],

@@ -28,11 +28,13 @@ export function compile(files: readonly NamedFile[]): Models {
     fileRoutes: [],
     fileApplications: new Map(),
     roots: new Set(),
+    unseen: new Set(),
     self: new Set(),
     passes: new Map(),
     shares: new Set(),
     guardNames: new Map(),
     requests: new Map(),
+    flatRequests: new Set(),
     requestArguments: new Map(),
     names: [],
     doors: noDoorModels(),
@@ -60,12 +62,13 @@ function typeOf(api: ApiPaths, file: ModelFile, type: string): number {
   return api.root(`type:${file.library[0]}/${type}`)
 }
 
-function describeTypes({ paths: api, roots, names: known }: Models, file: ModelFile, located: (source: string) => number[]): void {
-  for (const [type, { like, instance, root, names }] of Object.entries(file.types ?? {})) {
+function describeTypes({ paths: api, roots, unseen, names: known }: Models, file: ModelFile, located: (source: string) => number[]): void {
+  for (const [type, { like, instance, root, names, unseen: isUnseen }] of Object.entries(file.types ?? {})) {
     const path = typeOf(api, file, type)
     const node = api.node(path)
     node.instance = instance ?? false
     if (root) roots.add(path)
+    if (isUnseen) unseen.add(path)
     if (names) known.push({ library: file.library[0] as string, path, names: new Set(names) })
     if (like) node.like = located(like)[0] as number
   }
@@ -99,10 +102,11 @@ function addMeanings(models: Models, file: ModelFile, located: (source: string) 
 
 /** Where requests are read: `query`, `body`… */
 function addRequests(models: Models, file: ModelFile, located: (source: string) => number[]): void {
-  for (const { type, parameters, argument } of file.requests ?? [])
+  for (const { type, parameters, argument, flat } of file.requests ?? [])
     for (const [member, where] of Object.entries(parameters))
       for (const at of located(member === '' ? type : `${type}.${member}`)) {
         models.requests.set(at, where)
+        if (flat?.includes(member)) models.flatRequests.add(at)
         if (!models.doors.inputs.has(at)) models.doors.inputs.set(at, { in: where as InputPlace, name: argument ?? 0, schema: undefined })
         if (argument !== undefined) models.requestArguments.set(at, argument)
       }

@@ -22,6 +22,8 @@ export interface Models {
   fileApplications: Map<string, FileApplications>
   /** Types at which requests arrive without being mounted on anything. */
   roots: Set<number>
+  /** Types of what no browser shows: documents that a server reads. */
+  unseen: Set<number>
   /** Calls that hand back what they were called on. */
   self: Set<number>
   /** Calls that hand back one of their arguments. */
@@ -32,6 +34,8 @@ export interface Models {
   guardNames: Map<string, Guard['role']>
   /** Request data: member path of a request type → where it comes from (`query`, `body`…). */
   requests: Map<number, string>
+  /** Those whose parts are texts and lists of texts: a query string that is parsed without brackets. */
+  flatRequests: Set<number>
   /** Argument of such a call that names what is read, where it is not the first: `getHeader(event, 'x')`. */
   requestArguments: Map<number, number>
   /** Names under which such an object is commonly handed to a function that nothing here calls: `module.exports = (app) => …`. */

@@ -19,14 +19,15 @@ export interface ModelFile extends ActFile, FileRouteFile, FlowModelFile, DoorMo
   /** Names under which a script finds it without importing it: `Handlebars`, `_`. */
   globals?: string[]
   title: string
-  types?: Record<string, { is: string[]; instance?: boolean; root?: boolean; like?: string; names?: string[] }>
+  types?: Record<string, { is: string[]; instance?: boolean; root?: boolean; like?: string; names?: string[]; unseen?: boolean }>
   self?: string[]
   passes?: { call: string; argument: number }[]
   shares?: string[]
   guardNames?: Record<string, Guard['role']>
   roles?: (RoleModel & { is: string[] })[]
   decorators?: (DecoratorModel & { is: string[] })[]
-  requests?: { type: string; parameters: Record<string, string>; argument?: number }[]
+  /** `flat`: members whose parts are texts and lists of texts, and never objects. */
+  requests?: { type: string; parameters: Record<string, string>; argument?: number; flat?: string[] }[]
 }
 
 const schema = Joi.object<ModelFile>({
@@ -35,7 +36,7 @@ const schema = Joi.object<ModelFile>({
   title: Joi.string().required(),
   types: Joi.object().pattern(
     /^[A-Z]\w*$/,
-    Joi.object({ is: paths.default([]), instance: Joi.boolean(), root: Joi.boolean(), like: Joi.string(), names: paths }),
+    Joi.object({ is: paths.default([]), instance: Joi.boolean(), root: Joi.boolean(), like: Joi.string(), names: paths, unseen: Joi.boolean() }),
   ),
   self: paths,
   passes: Joi.array().items(Joi.object({ call: Joi.string().required(), argument: Joi.number().integer().min(0).required() })),
@@ -56,6 +57,7 @@ const schema = Joi.object<ModelFile>({
       type: Joi.string().required(),
       parameters: Joi.object().pattern(Joi.string().allow(''), Joi.string()).required(),
       argument: Joi.number().integer().min(0),
+      flat: Joi.array().items(Joi.string()).single(),
     }),
   ),
   ...actKeys,

@@ -1,9 +1,10 @@
 /** What a part of a value does no harm to although the whole of it would: an id of a secret, the path of a parsed address. */
 import { Kind } from '../../graph'
-import { calledName, type Linked } from '../linked'
+import { apiPathsOf, calledName, type Linked } from '../linked'
 import { bitOf, maskOf } from './kinds'
 
 const DISCLOSED = bitOf('disclosure')
+const NOSQL = bitOf('nosql')
 const HTML = maskOf(['html', 'xml'])
 
 /** What records and results of checks tell about a secret or a person, and what says nothing by itself. */
@@ -27,9 +28,14 @@ export function clearedByPart(linked: Linked, load: number): number {
   const { whole } = linked
   const name = whole.text(whole.b[load] as number)
   if (ABOUT.test(name)) return DISCLOSED
+  // The parser of such a query string makes no objects, so that none of its parts is an operator.
+  if (isFlat(linked, whole.a[load] as number)) return NOSQL
   if (HOST.test(name)) return isAddress(linked, whole.a[load] as number) ? ONE_NAME : 0
   return ENCODED.test(name) && isAddress(linked, whole.a[load] as number) ? HTML : 0
 }
+
+const isFlat = (linked: Linked, object: number): boolean =>
+  linked.models.flatRequests.size > 0 && apiPathsOf(linked, object).some((path) => linked.models.flatRequests.has(path))
 
 /** `url.search = text`: the address leads where it led before. */
 export const staysInAddress = (linked: Linked, object: number, property: number): boolean =>

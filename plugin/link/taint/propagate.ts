@@ -69,6 +69,13 @@ export interface Landing {
   mask: number
 }
 
+const NO_SINKS: readonly SinkModel[] = []
+
+/** Operators of document stores whose operand is compared as it is: in a list, too, an object is no operator. */
+const PLAIN_OPERATORS = ['$eq', '$in', '$nin']
+
+const isPlain = (keys: readonly string[], stands: (key: string) => boolean): boolean => PLAIN_OPERATORS.some(stands) || keys.some(stands)
+
 export class Propagation {
   readonly paths = new AccessPaths()
   readonly conditions: Conditions
@@ -396,10 +403,9 @@ export class Propagation {
     const { models, whole, solver } = this.linked
     for (const path of pathsOfCall(this.linked, call)) {
       const sinks = models.flows.sinks.get(path)
-      if (sinks === undefined) continue
+      if (sinks === undefined || this.isUnseen(path, receiverOf(this.linked, call))) continue
       for (const sink of sinks) {
-        // Compared as it is, whatever it is.
-        if (sink.kind === 'nosql' && this.paths.includes(fact.path, whole.string('$eq'))) continue
+        if (sink.kind === 'nosql' && isPlain(sink.plain, (key) => this.paths.includes(fact.path, whole.string(key)))) continue
         for (const spot of sink.spots) {
           // A tag is handed texts and values in turn; one that takes a statement binds them, unless a model asks for the text before.
           if (spot !== '*' && !sink.when && whole.kind[call] === Kind.Tagged) continue
@@ -413,6 +419,13 @@ export class Propagation {
         }
       }
     }
+  }
+
+  /** Named by the member alone, and told by its object: an element of a document that a server reads is shown to nobody. */
+  private isUnseen(path: number, object: number): boolean {
+    const { models } = this.linked
+    if (object < 0 || models.unseen.size === 0 || models.paths.rootOf(path) !== 'any') return false
+    return apiPathsOf(this.linked, object).some((each) => models.unseen.has(each))
   }
 
   /** Where the harmful part of an argument is written: the option of an object literal, the argument, else the call. */
@@ -881,7 +894,7 @@ export class Propagation {
     if (at >= 0) {
       const name = whole.text(property)
       for (const path of pathsOfMember(this.linked, object, property))
-        for (const sink of models.flows.storeSinks.get(path) ?? [])
+        for (const sink of this.isUnseen(path, object) ? NO_SINKS : (models.flows.storeSinks.get(path) ?? []))
           if (sink.spots.some((spot) => this.reaches(fact.path, this.placeBelow(spot), sink.inside)))
             this.landAt(fact, sink, at, name, models.paths.rootOf(path) === 'any')
     }
