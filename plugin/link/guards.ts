@@ -9,6 +9,7 @@ import { LabelKind } from './labels'
 import { apiPathsOf, atPlace, calledName, cite, type Linked, receiverOf } from './linked'
 import { lookupOf } from './lookup'
 import { isEqual, isUnequal, NOT } from './operators'
+import { addressesAt } from './routes/tests-of-requests'
 import { Wrappers } from './wrappers'
 
 export interface Refusal {
@@ -18,6 +19,8 @@ export interface Refusal {
   returned?: true
   /** Comparisons besides who is calling that have to hold: `kind !== PUBLIC`. */
   conditional?: readonly number[]
+  /** Only requests of these methods get there: `if (request.method === 'GET')`. */
+  methods?: readonly string[]
 }
 
 export interface Behaviour {
@@ -237,7 +240,7 @@ export class Guards {
     /** Where the request goes on: handed on, or answered. */
     const goesOn: number[] = []
     for (const node of nodes) {
-      const denial = this.denial(node)
+      const denial = this.denial(node) ?? (this.sendsUnknownAway(node) ? 'unauthenticated' : undefined)
       if (denial) denials.push({ node, kind: denial })
       if (!this.isCall(node)) continue
       if (this.isNext(node)) {
@@ -261,7 +264,7 @@ export class Guards {
         const role = models.roles.get(models.paths.call(path))
         if (!role) continue
         // A library guard run inside: `return passport.authenticate('jwt')(req, res, next)`.
-        if (this.isCalledOn(node) || linked.whole.functions[fn]?.returns.includes(node)) {
+        if (this.isCalledOn(node) || (!role.tells && linked.whole.functions[fn]?.returns.includes(node))) {
           behaviour.roles.add(role.role)
           behaviour.passes = true
           if (role.role === 'authentication' || role.role === 'authorization') behaviour.denials.push({ role: role.role, at: cite(linked, node) })
@@ -272,12 +275,12 @@ export class Guards {
         if (callee === fn || this.isInnerOf(callee, fn) || this.runsWhatWasHanded(node)) continue
         const inner = this.ofFunction(callee, depth + 1)
         const counts = inner.denials.some(({ returned }) => !returned) || (inner.denials.length > 0 && this.isGivenBack(node))
-        if (counts && this.handsOn(node) && !this.isOneOfSeveral(node, fn)) merge(behaviour, inner)
+        if (counts && this.handsOn(node) && !this.isOneOfSeveral(node, fn)) merge(behaviour, this.underMethods(node, inner))
         if (inner.answers && this.handsOn(node)) behaviour.answers = true
         const refused = this.refusedByHelper(node, callee)
         if (refused) {
           behaviour.roles.add(refused.role)
-          behaviour.denials.push(refused)
+          behaviour.denials.push({ ...refused, ...this.methodsAt(node) })
         }
         // Counting is all that a limiter has to do: who calls one limits, however deep it stands.
         if (inner.roles.has('rate-limit')) behaviour.roles.add('rate-limit')
@@ -300,7 +303,7 @@ export class Guards {
       const identity =
         this.identityRegion(node) ??
         (calledName(linked, node) === 'assert' ? this.asks(linked.whole.args(node)[0] ?? -1) : undefined) ??
-        (verifies || isCaughtCheck(node) ? 'identity' : undefined)
+        ((verifies && !this.isAboutSent(node)) || isCaughtCheck(node) ? 'identity' : undefined)
       const role = kind === 'forbidden' && identity !== 'identity' ? 'authorization' : identity === 'rights' ? 'authorization' : 'authentication'
       if (!identity && kind !== 'forbidden' && kind !== 'unauthenticated') continue
       if (!identity && (!behaviour.passes || this.isAboutInput(node))) continue
@@ -314,9 +317,102 @@ export class Guards {
         at: cite(linked, node),
         ...(kind === 'returned' ? { returned: true } : {}),
         ...(conditional.length > 0 ? { conditional } : {}),
+        ...this.methodsAt(node),
       })
     }
     return behaviour
+  }
+
+  /** `if (!(await getToken({ req }))) return res.status(404).end()`: whoever is not known is told that there is nothing. */
+  private sendsUnknownAway(node: number): boolean {
+    const { whole, values } = this.linked
+    if (!this.isCall(node) || !/^(?:status|sendStatus|code)$/.test(calledName(this.linked, node))) return false
+    const [status] = whole.args(node)
+    if (status === undefined || !values.numbers(status).every((number) => number === 400 || number === 404)) return false
+    if (values.numbers(status).length === 0 || !this.isForUnknown(node)) return false
+    return this.conditionsOf(node).some((condition) => this.isMadeByCall(condition, (call) => !this.isGivenInput(call) && this.findsOut(call)))
+  }
+
+  /** A library, or a helper of the program around it, says who is calling. */
+  private findsOut(call: number): boolean {
+    const { models, solver } = this.linked
+    const byLibrary = (at: number) =>
+      [...(solver.apiCalls.get(at) ?? [])].some((path) => models.roles.get(models.paths.call(path))?.role === 'authentication')
+    return (
+      byLibrary(call) ||
+      [...(solver.callees.get(call) ?? [])].some((fn) => this.linked.effects.within(fn).some((node) => this.isCall(node) && byLibrary(node)))
+    )
+  }
+
+  private isMadeByCall(node: number, fits: (call: number) => boolean): boolean {
+    const { whole } = this.linked
+    const seen = new Set([node])
+    const stack = [node]
+    for (let at = stack.pop(); at !== undefined && seen.size < MOST_PARTS; at = stack.pop()) {
+      if (this.isCall(at)) {
+        if (fits(at)) return true
+        continue
+      }
+      for (const part of whole.madeOf(at))
+        if (part >= 0 && !seen.has(part)) {
+          seen.add(part)
+          stack.push(part)
+        }
+    }
+    return false
+  }
+
+  /** Methods of the requests that get to a node; nothing where some condition leaves them open. */
+  private methodsAt(node: number): { methods?: readonly string[] } {
+    const methods = addressesAt(this.linked, node).map(({ method }) => method)
+    return methods.length > 0 && methods.every((method) => method !== undefined) ? { methods: methods as string[] } : {}
+  }
+
+  /** What a helper does, where it is called for some methods only. */
+  private underMethods(call: number, inner: Behaviour): Behaviour {
+    const { methods } = this.methodsAt(call)
+    if (!methods) return inner
+    return {
+      ...inner,
+      denials: inner.denials.map((each) => ({ ...each, methods: each.methods?.filter((method) => methods.includes(method)) ?? methods })),
+    }
+  }
+
+  /** `if (!Number(request.query.id)) refuse()`: what decides is a part of the request itself, and nothing that was looked up by it. */
+  private isAboutSent(node: number): boolean {
+    const { whole } = this.linked
+    const region = whole.region[node] as number
+    const condition = region < 0 ? -1 : (whole.regions[region * 4 + 2] as number)
+    if (condition < 0) return false
+    return this.conjuncts(condition).some((test) => {
+      const kind = whole.kind[test] as Kind
+      const parts =
+        kind === Kind.Binary ? [whole.a[test] as number, whole.b[test] as number] : [kind === Kind.Unary ? (whole.a[test] as number) : test]
+      return parts.some((part) => this.isSent(part))
+    })
+  }
+
+  /** `request.query.id`, as it came or as a number; the parts of it that say who is calling are none. */
+  private isSent(node: number, hops = 0): boolean {
+    const { whole } = this.linked
+    if (node < 0 || node >= whole.size || hops > 6) return false
+    const next = (at: number) => this.isSent(at, hops + 1)
+    switch (whole.kind[node] as Kind) {
+      case Kind.Load:
+        return /^(?:query|params|body)$/.test(whole.text(whole.b[node] as number)) || next(whole.a[node] as number)
+      case Kind.Refine:
+      case Kind.Unary:
+        return next(whole.a[node] as number)
+      case Kind.Cell:
+        return whole.items(whole.a[node] as number).length === 1 && next(whole.items(whole.a[node] as number)[0] as number)
+      case Kind.Call:
+        return (
+          /^(?:Number|String|Boolean|parseInt|parseFloat|isNaN|isInteger|trim)$/.test(calledName(this.linked, node)) &&
+          [...whole.args(node)].some(next)
+        )
+      default:
+        return false
+    }
   }
 
   /** `if (!user && kind !== PUBLIC) refuse()`: on what it hangs whether the caller is asked for, which is not the path. */

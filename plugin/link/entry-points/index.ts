@@ -65,7 +65,7 @@ export class EntryPoints {
         ...(table.body ? { body: table.body } : {}),
         responses: this.responsesOf(route, method),
         guards,
-        authRequired: authenticationOf(this.linked, this.guards, guarded),
+        authRequired: authenticationOf(this.linked, this.guards, { ...guarded, methods: [method] }),
         rateLimited: rateLimitOf(this.linked, guarded),
         validated: validationOf(this.linked, this.guards, guarded, schema),
         ...(route.serves ? {} : this.access.of(guarded, method)),

@@ -18,7 +18,7 @@ export function authenticationOf(linked: Linked, guards: Guards, route: FoundRou
   if (route.generated) return { answer: 'no', reason: 'No guard is in force on this generated route', evidence: [] }
   const handler = route.handlers[route.handlers.length - 1]
   const functions = handler?.functions ?? []
-  const refused = functions.flatMap((fn) => guards.ofFunction(fn).denials)
+  const refused = functions.flatMap((fn) => guards.ofFunction(fn).denials).filter(({ methods }) => isOf(methods, route))
   const denials = refused.filter(({ conditional = [] }) => !conditional.some((test) => holdsAt(linked, route, test) === false))
   const certain = denials.filter(({ conditional = [] }) => conditional.every((test) => holdsAt(linked, route, test)))
   if (certain[0]) return { answer: 'yes', reason: 'Checked inside the handler', evidence: distinct(certain.map(({ at }) => at)) }
@@ -40,6 +40,10 @@ export function authenticationOf(linked: Linked, guards: Guards, route: FoundRou
     return { answer: 'unknown', reason: 'No guard comes before the handler, and the handler itself was not found', evidence: [] }
   return { answer: 'no', reason: 'No guard comes before the handler and none is inside it', evidence: [] }
 }
+
+/** Whether requests of a route get to where only some methods lead; of a route for every method some do. */
+const isOf = (methods: readonly string[] | undefined, route: FoundRoute): boolean =>
+  methods === undefined || route.methods.some((method) => method === 'ALL' || method === 'ANY' || methods.includes(method))
 
 /** What functions of the program are called that limit how often something is done. */
 const LIMITS = /rate_?-?limit|throttl|slow_?-?down|limiter|brute_?-?force|lock_?-?out/i

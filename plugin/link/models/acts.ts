@@ -124,6 +124,8 @@ export interface RoleModel {
   serves?: 'files' | 'directory listing'
   /** Notes what is wrong and lets the request pass: another handler has to ask. */
   collects?: boolean
+  /** Says who is calling and turns nobody away: whoever asks it has to. */
+  tells?: boolean
   /** It lets everyone pass when one of these options has one of these values. */
   optional?: { option: Place; is: string }[]
 }

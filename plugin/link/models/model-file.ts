@@ -48,6 +48,7 @@ const schema = Joi.object<ModelFile>({
       role: role.required(),
       serves: Joi.string().valid('files', 'directory listing'),
       collects: Joi.boolean(),
+      tells: Joi.boolean(),
       optional: Joi.array().items(Joi.object({ option: place.required(), is: Joi.string().required() })),
     }),
   ),
