@@ -51,6 +51,8 @@ const IDENTIFIES =
 const WEAK = /^(?:verify|decode|auth|getUser|getToken|authenticate)$/i
 const RIGHTS =
   /^(?:roles?|permissions?|scopes?|is_?admin|admin|is_?super|superuser|abilit(?:y|ies)|can|cannot|hasRole|hasPermission|privileges?|claims|groups?|accessLevel)$/i
+/** What an account says of its own rights: `user.isAdminOrUp`, `user.canUpload`; nothing of them where it is not an account that says so. */
+const OWN_RIGHT = /^(?:can|may)[A-Z]|^(?:is|has)_?(?:admin|administrator|root|super|staff|moderator|privileged)/i
 const UNAUTHENTICATED = /unauthori[sz]ed|unauthenticated|notauthenticated|loginrequired|invalidtoken|authenticationerror|autherror/i
 const FORGERY = /csrf|xsrf|(?:request|cross.?site).?forgery/i
 const FORBIDDEN = /forbidden|accessdenied|notallowed|permissiondenied|insufficient/i
@@ -994,7 +996,7 @@ export class Guards {
       if (kind === Kind.Load) {
         const name = whole.text(whole.b[node] as number)
         if (name === 'body' || name === 'query' || name === 'params') continue
-        if (RIGHTS.test(name)) found = 'rights'
+        if ((RIGHTS.test(name) && !this.isConfigured(whole.a[node] as number)) || (OWN_RIGHT.test(name) && this.isAccount(whole.a[node] as number))) found = 'rights'
         else if (this.isHeader(whole.a[node] as number) && CREDENTIAL.test(name)) found ??= 'identity'
         // `User` of a context is a model of users, and not who is calling.
         else if (IDENTITY.test(name) && !/^[A-Z][a-z]/.test(name) && !this.isFromInput(whole.a[node] as number)) found ??= 'identity'
@@ -1054,6 +1056,15 @@ export class Guards {
     if (!this.isCall(node) || !/^(?:get|header|get(?:Request)?Header)$/.test(calledName(this.linked, node))) return false
     const [name] = whole.args(node)
     return name !== undefined && values.texts(name).some(({ value, exact }) => exact && CREDENTIAL_HEADER.test(value))
+  }
+
+  private isAccount(node: number): boolean {
+    return /^(?:current_?|auth(?:enticated)?_?|logged_?in_?|session_?)?(?:user|account|member|viewer|principal)$/i.test(this.linked.values.nameOf(node))
+  }
+
+  /** `this.config.permissions.guests`: what the operator has set says nothing of who is calling. */
+  private isConfigured(node: number): boolean {
+    return /(?:config(?:uration)?|settings?|env(?:ironment)?)$/i.test(this.linked.values.nameOf(node))
   }
 
   private isHeader(node: number): boolean {

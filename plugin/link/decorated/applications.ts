@@ -133,7 +133,7 @@ export class Applications {
       options !== undefined && values.property(options, 'global').some((value) => values.texts(value).some((text) => text.value === 'false'))
     if (isOff) return
     for (const role of this.guards.ofNode(plugin).roles)
-      if (role !== 'csrf')
+      if (role !== 'csrf' && role !== 'other')
         this.settingsAt(call).guards.push(plain({ name: whole.sourceOf(plugin, 60), role, scope: 'application', at: cite(this.linked, call) }))
   }
 

@@ -28,14 +28,15 @@ export function classGuards(linked: Linked, guards: Guards, node: number, scope:
   let looked: Looked | undefined
   let seen = false
   const behave = (fn: number) => {
-    const asked = asksOf(guards, fn)
-    for (const role of asked) roles.add(role)
     const found = lookedUp(linked, fn)
+    // Whoever is known passes where what they may do suffices for what the handler says it takes.
+    for (const role of found.measures.size > 0 ? (['authorization'] as const) : asksOf(guards, fn)) roles.add(role)
     looked = looked
       ? {
           keys: new Set([...looked.keys, ...found.keys]),
           opens: new Set([...looked.opens, ...found.opens]),
           needs: new Set([...looked.needs, ...found.needs]),
+          measures: new Set([...looked.measures, ...found.measures]),
         }
       : found
   }

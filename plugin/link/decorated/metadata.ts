@@ -53,13 +53,15 @@ export interface Looked {
   opens: Set<string>
   /** Where they are not set, everyone passes. */
   needs: Set<string>
+  /** What is looked up is held against something, and the answer is whether that suffices: `mayOf(user, note) >= wanted`. */
+  measures: Set<string>
 }
 
 const READS = new Set(['get', 'getAll', 'getAllAndOverride', 'getAllAndMerge'])
 
-export function lookedUp(linked: Linked, fn: number): Looked {
+export function lookedUp(linked: Linked, fn: number, depth = 0): Looked {
   const { whole, effects } = linked
-  const found: Looked = { keys: new Set(), opens: new Set(), needs: new Set() }
+  const found: Looked = { keys: new Set(), opens: new Set(), needs: new Set(), measures: new Set() }
   const reads = new Map<number, string>()
   for (const call of effects.within(fn)) {
     if (whole.kind[call] !== Kind.Call || !READS.has(calledName(linked, call))) continue
@@ -68,6 +70,14 @@ export function lookedUp(linked: Linked, fn: number): Looked {
     const key = keyOf(linked, whole.args(call)[0])
     if (key !== undefined) reads.set(call, key)
   }
+  // `const wanted = this.wantedBy(context)`: a method beside it looks it up.
+  if (depth === 0)
+    for (const call of effects.within(fn)) {
+      const callees = whole.kind[call] === Kind.Call ? [...(linked.solver.callees.get(call) ?? [])] : []
+      if (callees.length !== 1) continue
+      const [key, ...others] = lookedUp(linked, callees[0] as number, 1).keys
+      if (key !== undefined && others.length === 0) reads.set(call, key)
+    }
   for (const key of reads.values()) found.keys.add(key)
   if (reads.size === 0) return found
   for (const returned of whole.functions[fn]?.returns ?? []) {
@@ -75,9 +85,16 @@ export function lookedUp(linked: Linked, fn: number): Looked {
       const way = wayTo(linked, returned, call)
       if (way > 0) found.opens.add(key)
       if (way < 0) found.needs.add(key)
+      if (way === 0 && isHeldAgainst(linked, returned, call)) found.measures.add(key)
     }
   }
   return found
+}
+
+/** `await this.mayOf(user, note) >= wanted`, `roles.some((role) => wanted.includes(role))` are not meant: only what is compared by itself. */
+function isHeldAgainst({ whole, values }: Linked, returned: number, call: number): boolean {
+  if (whole.kind[returned] !== Kind.Binary) return false
+  return [whole.a[returned] as number, whole.b[returned] as number].some((side) => side === call || values.definitions(side).includes(call))
 }
 
 /** Whether a returned value lets everyone pass where the metadata is set (1), is not set (-1), or does not depend on it so (0). */

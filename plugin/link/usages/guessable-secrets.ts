@@ -94,8 +94,9 @@ export function guessableSecrets(linked: Linked): Usage[] {
   }
   // `function makeToken() { return Math.random()… }`
   for (const { fact, returns } of whole.functions) {
-    const name = fact.name.replace(/^(?:generate|gen|make|create|get|new|random|build|produce|next)_?(?=[A-Z_]|$)/i, '')
-    if (name === fact.name || !isSecretName(name)) continue
+    const made = fact.name.replace(/^(?:generate|gen|make|create|get|new|random|build|produce|next)_?(?=[A-Z_]|$)/i, '')
+    // `makeIdForToken()` makes an id; what it is for is made elsewhere.
+    if (made === fact.name || !isSecretName(made.replace(/(?:By|For|From|With)[A-Z].*$/, ''))) continue
     for (const value of returns)
       if (!isTold(value) && random.makes(value)) {
         told.add(value)

@@ -33,13 +33,17 @@ export default defineRule({
         {
           ...atDoor(entry),
           trace: [entry.at, use.at],
-          confidence: use.does === 'delete' || entry.method === 'GET' ? 'high' : 'medium',
+          // Nothing of the request chooses what goes: it may be what was out of date.
+          confidence: (use.does === 'delete' && (use.chosenBy.some((part) => NAMES_ONE.test(part)) || isAskedFor(entry))) || (use.does !== 'delete' && entry.method === 'GET') ? 'high' : 'medium',
           metrics: { PR: 'N' },
           description: `\`${entry.method} ${entry.path}\` ${use.does === 'create' ? 'adds' : use.does === 'delete' ? 'deletes' : 'changes'} records (\`${use.api}\`), and GET is enough for that.`,
         },
       ]
     }),
 })
+
+/** Parts of a request that name a record. */
+const NAMES_ONE = /^path\.|id$|key$|name$/i
 
 /** What the request says is written, or the path says that it does something. */
 const isAskedFor = ({ data = [], path }: EntryPoint): boolean =>

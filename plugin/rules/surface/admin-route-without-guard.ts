@@ -1,4 +1,8 @@
+import type { EntryPoint } from '../../types'
 import { defineRule } from '../rule'
+
+/** Properties of a page that are of no records, or of the caller's own: what administrators see is asked of other doors, which ask in turn. */
+const isShell = ({ handler, data = [] }: EntryPoint): boolean => handler?.name === 'getServerSideProps' && data.every(({ bound }) => bound !== undefined)
 
 export default defineRule({
   id: 'admin-route-without-guard',
@@ -19,6 +23,7 @@ export default defineRule({
         ({ kind, path, authRequired }) =>
           kind === 'http' && authRequired.answer === 'no' && /(?:^|\/)(?:admin|administrator|backoffice|superuser)(?:\/|$)/i.test(path),
       )
+      .filter((entry) => !isShell(entry))
       // The page that lets an administrator sign in is open by its nature.
       .filter(({ path }) => !/log-?in|sign-?in|auth/i.test(path))
       .map((entry) => ({

@@ -71,3 +71,64 @@ test('what is asked of one method is not asked of the others', () => {
     }),
   ).toEqual({ 'POST /api/users': 'no', 'GET /api/users': 'yes', 'POST /api/notes': 'yes', 'GET /api/notes': 'yes' })
 })
+
+test('what an account says of its rights, and what the operator has set', () => {
+  const guards = (condition: string) => {
+    const { entryPoints } = linkSources({
+      'app.js': `const express = require('express'); const passport = require('passport'); const { config } = require('./config'); const app = express()
+        const known = passport.authenticate('jwt', { session: false })
+        const guard = (req, res, next) => { if (!(${condition})) return res.sendStatus(403); next() }
+        app.get('/users', known, guard, (req, res) => res.json([]))`,
+      'config.js': 'exports.config = { permissions: { guests: true } }',
+    })
+    return entryPoints.flatMap((entry) => entry.guards.map(({ role }) => role)).join(' ')
+  }
+  expect(guards('req.user.isAdminOrUp')).toBe('authentication authorization')
+  expect(guards('req.user.canUpload')).toBe('authentication authorization')
+  expect(guards('req.user.isActive')).toBe('authentication authentication')
+})
+
+test('a guard that asks the settings asks nobody', () => {
+  const door = (condition: string) =>
+    doors({
+      'notes.ts': `import { type CanActivate, Controller, Get, Injectable, UseGuards } from '@nestjs/common'
+        @Injectable() class NotesGuard implements CanActivate {
+          constructor(private noteConfig: { permissions: { guests: string } }) {}
+          canActivate(context) {
+            const request = context.switchToHttp().getRequest()
+            if (${condition}) throw new FeatureDisabledError('Not here')
+            return true
+          }
+        }
+        class FeatureDisabledError extends Error {}
+        @Controller('notes') export class NotesController { @UseGuards(NotesGuard) @Get() list() { return [] } }`,
+      'package.json': JSON.stringify({ name: 'notes', dependencies: { '@nestjs/common': '^11', '@nestjs/core': '^11' } }),
+    })['GET /notes']
+  expect(door("this.noteConfig.permissions.guests === 'deny'")).toBe('no')
+  expect(door("!request.user.permissions.includes('notes')")).toBe('yes')
+})
+
+test('a guard that measures what the caller may do by what the handler says it takes', () => {
+  const roles = (answer: string) =>
+    linkSources({
+      'notes.ts': `import { type CanActivate, Controller, Delete, Injectable, SetMetadata, UseGuards } from '@nestjs/common'
+        import { Reflector } from '@nestjs/core'
+        const Needs = (level: number) => SetMetadata('level', level)
+        @Injectable() class LevelGuard implements CanActivate {
+          constructor(private readonly reflector: Reflector, private readonly notes: NotesService) {}
+          async canActivate(context) {
+            const wanted = this.wantedBy(context)
+            const request = context.switchToHttp().getRequest()
+            if (request.userId === undefined) return false
+            const level = await this.notes.levelOf(request.userId, request.params.id)
+            return ${answer}
+          }
+          private wantedBy(context) { return this.reflector.get('level', context.getHandler()) }
+        }
+        class NotesService { levelOf(user: string, note: string) { return user.length + note.length } }
+        @Controller('notes') export class NotesController { @UseGuards(LevelGuard) @Needs(2) @Delete(':id') remove() {} }`,
+      'package.json': JSON.stringify({ name: 'notes', dependencies: { '@nestjs/common': '^11', '@nestjs/core': '^11' } }),
+    }).entryPoints.flatMap((entry) => entry.guards.map(({ role }) => role))
+  expect(roles('level >= wanted')).toEqual(['authorization'])
+  expect(roles('true')).toEqual(['authentication'])
+})
