@@ -380,6 +380,8 @@ export interface DefinedOperation {
   path: string
   /** Code that handles it, as the file writes it: `src/handler.main`. */
   handler?: string
+  /** Type that holds it together with others, and is no record: `PageQuery` of `pages.list`. */
+  within?: string
   /** Description or summary. */
   purpose?: string
   parameters: Omit<Parameter, 'at'>[]

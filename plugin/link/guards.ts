@@ -996,7 +996,8 @@ export class Guards {
       if (kind === Kind.Load) {
         const name = whole.text(whole.b[node] as number)
         if (name === 'body' || name === 'query' || name === 'params') continue
-        if ((RIGHTS.test(name) && !this.isConfigured(whole.a[node] as number)) || (OWN_RIGHT.test(name) && this.isAccount(whole.a[node] as number))) found = 'rights'
+        if ((RIGHTS.test(name) && !this.isConfigured(whole.a[node] as number)) || (OWN_RIGHT.test(name) && this.isAccount(whole.a[node] as number)))
+          found = 'rights'
         else if (this.isHeader(whole.a[node] as number) && CREDENTIAL.test(name)) found ??= 'identity'
         // `User` of a context is a model of users, and not who is calling.
         else if (IDENTITY.test(name) && !/^[A-Z][a-z]/.test(name) && !this.isFromInput(whole.a[node] as number)) found ??= 'identity'
@@ -1059,7 +1060,9 @@ export class Guards {
   }
 
   private isAccount(node: number): boolean {
-    return /^(?:current_?|auth(?:enticated)?_?|logged_?in_?|session_?)?(?:user|account|member|viewer|principal)$/i.test(this.linked.values.nameOf(node))
+    return /^(?:current_?|auth(?:enticated)?_?|logged_?in_?|session_?)?(?:user|account|member|viewer|principal)$/i.test(
+      this.linked.values.nameOf(node),
+    )
   }
 
   /** `this.config.permissions.guests`: what the operator has set says nothing of who is calling. */

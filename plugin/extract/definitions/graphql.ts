@@ -45,6 +45,7 @@ export function schemaOf(text: string, lineOffset = 0): Pick<Definition, 'operat
   const roots = rootsOf(document)
   const operations: DefinedOperation[] = []
   const types: Definition['types'] = []
+  const namespaces = namespacesOf(document)
   for (const definition of document.definitions) {
     if (!isType(definition)) continue
     const name = definition.name.value
@@ -52,10 +53,66 @@ export function schemaOf(text: string, lineOffset = 0): Pick<Definition, 'operat
     const method = roots.get(name)
     if (method && 'fields' in definition)
       for (const field of (definition.fields ?? []) as FieldDefinitionNode[])
-        if (!INTERNAL.has(field.name.value)) operations.push(operationOf(field, method, definition.directives ?? [], lines, lineOffset))
+        if (!INTERNAL.has(field.name.value)) {
+          const ofType = definition.directives ?? []
+          const namespace = namespaces.get(fieldTypeOf(field) ?? '')
+          const isNamespace = namespace && (NAMESPACE.test(namespace.name) || (method === 'MUTATION' && namespace.takes))
+          if (!isNamespace) operations.push(operationOf(field, method, ofType, lines, lineOffset))
+          else
+            for (const inner of namespace.fields) {
+              const operation = operationOf(inner, method, [...namespace.directives, ...(field.directives ?? []), ...ofType], lines, lineOffset)
+              operations.push({ ...operation, path: `${field.name.value}.${operation.path}`, within: namespace.name })
+            }
+        }
     if (!method) types.push({ name, shape: shapeOfDefinition(definition), line })
   }
   return { operations, types }
+}
+
+/** A type that only holds operations together: `type Query { pages: PageQuery }`, `type PageQuery { list(limit: Int): [Page] }`. */
+interface Namespace {
+  name: string
+  fields: FieldDefinitionNode[]
+  directives: readonly ConstDirectiveNode[]
+  /** Some of its fields take arguments. */
+  takes: boolean
+}
+
+/** What schemas call such types. */
+const NAMESPACE = /(?:Quer(?:y|ies)|Mutations?|Subscriptions?|Operations?|Ops)$/
+
+/** Types that a single field without arguments gives, one of each; of those any may be a namespace. */
+function namespacesOf(document: DocumentNode): Map<string, Namespace> {
+  const found = new Map<string, Namespace>()
+  const given = new Map<string, number>()
+  for (const definition of document.definitions) {
+    if (!isType(definition) || !/^Object/.test(definition.kind) || !('fields' in definition)) continue
+    const fields = (definition.fields ?? []) as FieldDefinitionNode[]
+    const name = definition.name.value
+    const known = found.get(name)
+    found.set(name, {
+      name,
+      fields: [...(known?.fields ?? []), ...fields],
+      directives: [...(known?.directives ?? []), ...(definition.directives ?? [])],
+      takes: (known?.takes ?? false) || fields.some((field) => (field.arguments ?? []).length > 0),
+    })
+    for (const field of fields) {
+      const type = namedTypeOf(field.type)
+      // What is given in lists, or by an argument, is a record.
+      const isRecord = fieldTypeOf(field) === undefined
+      given.set(type, (given.get(type) ?? 0) + (isRecord ? 2 : 1))
+    }
+  }
+  for (const name of [...found.keys()]) if (given.get(name) !== 1) found.delete(name)
+  return found
+}
+
+const namedTypeOf = (type: TypeNode): string => (type.kind === 'NamedType' ? type.name.value : namedTypeOf(type.type))
+
+/** Name of the type of a field without arguments that gives one. */
+function fieldTypeOf({ type, arguments: given }: FieldDefinitionNode): string | undefined {
+  const one = type.kind === 'NonNullType' ? type.type : type
+  return (given ?? []).length === 0 && one.kind === 'NamedType' ? one.name.value : undefined
 }
 
 /** What gateways of a federation ask of each other. */

@@ -34,7 +34,11 @@ export default defineRule({
           ...atDoor(entry),
           trace: [entry.at, use.at],
           // Nothing of the request chooses what goes: it may be what was out of date.
-          confidence: (use.does === 'delete' && (use.chosenBy.some((part) => NAMES_ONE.test(part)) || isAskedFor(entry))) || (use.does !== 'delete' && entry.method === 'GET') ? 'high' : 'medium',
+          confidence:
+            (use.does === 'delete' && (use.chosenBy.some((part) => NAMES_ONE.test(part)) || isAskedFor(entry))) ||
+            (use.does !== 'delete' && entry.method === 'GET')
+              ? 'high'
+              : 'medium',
           metrics: { PR: 'N' },
           description: `\`${entry.method} ${entry.path}\` ${use.does === 'create' ? 'adds' : use.does === 'delete' ? 'deletes' : 'changes'} records (\`${use.api}\`), and GET is enough for that.`,
         },

@@ -2,7 +2,8 @@ import type { EntryPoint } from '../../types'
 import { defineRule } from '../rule'
 
 /** Properties of a page that are of no records, or of the caller's own: what administrators see is asked of other doors, which ask in turn. */
-const isShell = ({ handler, data = [] }: EntryPoint): boolean => handler?.name === 'getServerSideProps' && data.every(({ bound }) => bound !== undefined)
+const isShell = ({ handler, data = [] }: EntryPoint): boolean =>
+  handler?.name === 'getServerSideProps' && data.every(({ bound }) => bound !== undefined)
 
 export default defineRule({
   id: 'admin-route-without-guard',

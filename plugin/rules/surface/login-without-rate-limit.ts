@@ -46,7 +46,10 @@ export default defineRule({
       )
       .filter((entry) => SIGNS_IN.test(entry.path) || takesCredential(entry) !== false)
       // A handler for every method that takes nothing and asks nobody stands in for one: there is nothing to guess.
-      .filter(({ method, handler, parameters, guards, data = [] }) => !(method === 'ALL' && handler && parameters.length + guards.length + data.length === 0))
+      .filter(
+        ({ method, handler, parameters, guards, data = [] }) =>
+          !(method === 'ALL' && handler && parameters.length + guards.length + data.length === 0),
+      )
       .map((entry) => ({
         // A token may be handed out for something else than a password.
         confidence: SIGNS_IN.test(entry.path) || takesCredential(entry) ? ('high' as const) : ('medium' as const),

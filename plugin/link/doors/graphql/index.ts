@@ -144,7 +144,8 @@ function entryPoint(
   types: ReadonlyMap<string, Shape>,
 ): EntryPoint {
   const { whole } = linked
-  const own = resolvers.of(root, name)
+  const within = defined?.operation.within
+  const own = within === undefined ? resolvers.of(root, name) : resolvers.ofMember(within, name.slice(name.indexOf('.') + 1))
   const near = own.filter((resolver) => topOf(resolver.file) === topOf(file))
   const nodes = coded?.resolvers.length ? coded.resolvers : (near.length > 0 ? near : own).slice(0, 1).map(({ node }) => node)
   const functions =

@@ -85,6 +85,20 @@ export class Resolvers {
     return [...(this.byField.get(`${root} ${name}`) ?? []), ...(this.byField.get(`ANY ${name}`) ?? [])]
   }
 
+  /** Of a type that holds operations together: `{ PageQuery: { list } }`. */
+  ofMember(type: string, name: string): readonly Resolver[] {
+    const { whole, values } = this.linked
+    return [...lookupOf(whole).named(Kind.Property, type)].flatMap((entry) => {
+      const { path: file } = whole.files[whole.fileOf(entry)] as { path: string }
+      const map = whole.b[entry] as number
+      if (isTest(file) || map < 0) return []
+      return values
+        .property(map, name)
+        .slice(0, 1)
+        .map((node) => ({ node, file }))
+    })
+  }
+
   /** Fields that have resolvers, for programs whose schema is nowhere in them. */
   all(): { root: RootField['root']; name: string; resolver: Resolver }[] {
     return [...this.byField].flatMap(([key, [resolver]]) => {
