@@ -563,6 +563,31 @@ describe('texts', () => {
   ])
 })
 
+describe('what others write on networks of chat', () => {
+  each([
+    [
+      'a link in a message',
+      {
+        'preview.ts': `import got from 'got'; import LinkifyIt from 'linkify-it'
+const linkify = LinkifyIt().tlds(['example'], true).tlds('onion', true)
+export default function preview(text: string) { for (const { url } of linkify.match(text) ?? []) load(url) }
+function load(link: string) {
+  return new Promise((resolve) => {
+    const url = new URL(link)
+    url.hash = ''
+    resolve(got.stream(url.toString(), { timeout: 5000 })) // flows: url
+  })
+}`,
+        'events.ts': `import { Client } from 'irc-framework'; import preview from './preview'; import got from 'got'
+const irc = new Client()
+irc.on('privmsg', (data) => handle(data))
+irc.on('registered', () => got('https://status.example/')) // safe
+function handle(data) { preview(data.message.replace(/x/g, '').trim()) }`,
+      },
+    ],
+  ])
+})
+
 describe('documents that a server reads', () => {
   each([
     [
