@@ -588,6 +588,23 @@ function handle(data) { preview(data.message.replace(/x/g, '').trim()) }`,
   ])
 })
 
+describe('directories', () => {
+  each([
+    [
+      'signing in escapes the name, searching does not',
+      {
+        'a.ts': `import LdapAuth from 'ldapauth-fork'; import ldap from 'ldapjs'; import express from 'express'; const app = express(); app.use(express.json())
+const auth = new LdapAuth({ url: 'ldaps://directory.example', searchBase: 'o=people', searchFilter: '(uid={{username}})' })
+const client = ldap.createClient({ url: 'ldaps://directory.example' })
+app.post('/x', (req, res) => {
+  auth.authenticate(req.body.name, req.body.password, () => res.end()) // safe
+  client.search('o=people', { filter: '(uid=' + req.body.name + ')' }, () => res.end()) // flows: ldap
+})`,
+      },
+    ],
+  ])
+})
+
 describe('documents that a server reads', () => {
   each([
     [

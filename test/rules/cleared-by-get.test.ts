@@ -1,0 +1,32 @@
+/** What following a link deletes: sure where the request names it, less sure where it may only be what was out of date. */
+import { expect, test } from 'vitest'
+import rule from '../../plugin/rules/authorization/state-change-by-get'
+import { linkSources } from '../link/small-programs'
+
+const found = (door: string) =>
+  rule
+    .check(
+      linkSources({
+        'app.js': `const express = require('express'); const session = require('express-session'); const mongoose = require('mongoose')
+const app = express(); app.use(session({ secret: process.env.KEY }))
+const known = (req, res, next) => { if (!req.session.userId) return res.sendStatus(401); next() }
+const Visit = mongoose.model('Visit', new mongoose.Schema({ owner: String, until: Date }))
+${door}`,
+      }),
+    )
+    .map(({ subject, confidence }) => `${subject} ${confidence}`)
+
+test('the request names what goes', () => {
+  expect(found(`app.get('/visits/:id', known, async (req, res) => { await Visit.deleteOne({ _id: req.params.id }); res.json([]) })`)).toEqual([
+    'GET /visits/:id high',
+  ])
+  expect(
+    found(`app.get('/visits/delete', known, async (req, res) => { await Visit.deleteMany({ owner: req.session.userId }); res.json([]) })`),
+  ).toEqual(['GET /visits/delete high'])
+})
+
+test('nothing of the request names it', () => {
+  expect(found(`app.get('/visits', known, async (req, res) => { await Visit.deleteMany({ until: { $lt: new Date() } }); res.json([]) })`)).toEqual([
+    'GET /visits medium',
+  ])
+})
