@@ -683,6 +683,8 @@ app.post('/x', async (req, res) => {
 export default async function users(req: NextApiRequest, res: NextApiResponse) {
   const name = req.query.name as string
   await prisma.user.findFirst({ where: { name } }) // safe
+  await prisma.user.findFirst({ where: { id: req.query.id as string } }) // safe
+  await prisma.user.findFirst({ where: { id: req.body.id } }) // flows: nosql
   await prisma.user.findFirst({ where: req.query }) // flows: nosql
   await prisma.user.findFirst({ where: { name: req.body.name } }) // flows: nosql
 }`,

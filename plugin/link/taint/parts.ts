@@ -27,9 +27,10 @@ const ONE_NAME = maskOf(['path', 'upload', 'header', 'log'])
 export function clearedByPart(linked: Linked, load: number): number {
   const { whole } = linked
   const name = whole.text(whole.b[load] as number)
-  if (ABOUT.test(name)) return DISCLOSED
   // The parser of such a query string makes no objects, so that none of its parts is an operator.
-  if (isFlat(linked, whole.a[load] as number)) return NOSQL
+  const flat = isFlat(linked, whole.a[load] as number) ? NOSQL : 0
+  if (ABOUT.test(name)) return DISCLOSED | flat
+  if (flat) return flat
   if (HOST.test(name)) return isAddress(linked, whole.a[load] as number) ? ONE_NAME : 0
   return ENCODED.test(name) && isAddress(linked, whole.a[load] as number) ? HTML : 0
 }
