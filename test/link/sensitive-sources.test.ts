@@ -1,5 +1,6 @@
 /** Where sensitive data are seen in a program: by the names of properties, variables, keys and functions, not of what was hashed. */
 import { describe, expect, test } from 'vitest'
+import { Kind } from '../../plugin/graph'
 import { solve } from '../../plugin/link/index'
 import { exceptionParameters } from '../../plugin/link/taint/exceptions'
 import { sensitiveNodes } from '../../plugin/link/taint/sensitive-sources'
@@ -39,4 +40,15 @@ test('exceptions are parameters of catch handlers, and first parameters of that 
     return whole.functions[whole.a[node] as number]?.fact.paramNames[whole.b[node] as number]
   })
   expect(names).toEqual(['err', 'e'])
+})
+
+test('a parameter that is handed hashes is no password, whatever it is called', () => {
+  const add = 'function add(name, password) { save({ name, kept: password }) }'
+  const params = (calls: string) => {
+    const linked = solveSource(`${add}\n${calls}`)
+    return [...sensitiveNodes(linked).keys()].filter((node) => linked.whole.kind[node] === Kind.Param).length
+  }
+  expect(params("add('a', hashed.hash(read())); add('b', null)")).toBe(0)
+  expect(params("add('a', hashed.hash(read())); add('b', read())")).toBe(1)
+  expect(params('')).toBe(1)
 })

@@ -588,6 +588,25 @@ function handle(data) { preview(data.message.replace(/x/g, '').trim()) }`,
   ])
 })
 
+describe('lists that a text is looked up in', () => {
+  each([
+    [
+      'as a part of a text that is put together',
+      `const { folder, name } = req.query; if (!known.includes(\`${'${folder}/${name}'}\`)) return res.end()
+      res.sendFile(path.join('/files', folder, name)) // safe
+      ---
+      const known = fs.readdirSync('/files')`,
+    ],
+    [
+      'as a part that was cut',
+      `const { name } = req.query; if (!known.includes('a/' + path.basename(name))) return res.end()
+      res.sendFile(path.join('/files', name)) // flows: path
+      ---
+      const known = fs.readdirSync('/files')`,
+    ],
+  ])
+})
+
 describe('directories', () => {
   each([
     [

@@ -606,10 +606,25 @@ export class Conditions {
       if (holds) return this.isMadeOf(text, value) ? 0 : LITERAL
       return this.listed(text).includes('__proto__') ? bitOf('property') : 0
     }
+    // `files.includes(`${folder}/${name}`)`: a text that is known was taken apart.
+    if (holds && this.isPutTogether(part, value)) return this.isMadeOf(text, value) ? 0 : LITERAL
     const address = holds ? this.addressPart(part, value) : undefined
     if (address && !this.isMadeOf(text, value)) return this.sameAddress(address, this.listed(text))
     if (holds || !this.isDerived(text, value)) return 0
     return withoutPart(this.textOf(part) ?? '')
+  }
+
+  /** A text of which a value is one part as it is, and not folded or cut. */
+  private isPutTogether(text: number, value: number): boolean {
+    const { whole } = this.linked
+    const made = this.plain(text)
+    if (made < 0) return false
+    if (whole.kind[made] === Kind.Template) return [...whole.items(whole.a[made] as number)].some((item) => this.isSame(item, value))
+    return (
+      whole.kind[made] === Kind.Binary &&
+      whole.c[made] === PLUS &&
+      [whole.a[made] as number, whole.b[made] as number].some((side) => this.isSame(side, value) || this.isPutTogether(side, value))
+    )
   }
 
   /** Texts of a list that is written out. */

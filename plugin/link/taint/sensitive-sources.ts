@@ -53,7 +53,7 @@ export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boole
       case Kind.Param:
       case Kind.Global: {
         const name = nameOfValue(linked, node)
-        if (name !== '' && sensitivityOf(name) && !isCalled(node) && !/^[A-Z]/.test(name)) found.set(node, undefined)
+        if (name !== '' && sensitivityOf(name) && !isCalled(node) && !/^[A-Z]/.test(name) && !isHandedHashes(linked, node)) found.set(node, undefined)
         break
       }
       case Kind.Call: {
@@ -107,6 +107,29 @@ function isDescription(linked: Linked, node: number): boolean {
 }
 
 const FIXED = new Set<Kind>([Kind.String, Kind.Number, Kind.Boolean, Kind.Null])
+
+/** `addUser(name, password)` that everyone calls with what was hashed, or with nothing: the name says what it was made of. */
+function isHandedHashes(linked: Linked, param: number): boolean {
+  const { whole, solver } = linked
+  if (whole.kind[param] !== Kind.Param) return false
+  const calls = [...(solver.callers.get(whole.a[param] as number) ?? [])]
+  const handed = calls.map((call) => (whole.kind[call] === Kind.Call ? (whole.args(call)[whole.b[param] as number] ?? -1) : -1))
+  const isNothing = (node: number) => node < 0 || whole.kind[node] === Kind.Null || whole.kind[node] === Kind.Undefined
+  const given = handed.filter((node) => !isNothing(node))
+  return given.length > 0 && given.every((node) => isHashed(linked, node))
+}
+
+/** Made by hashing on every way, by what is called: `await hash(password)`, `password.hash(text)`. */
+function isHashed(linked: Linked, node: number, hops = 0): boolean {
+  const { whole } = linked
+  if (node < 0 || hops > 4) return false
+  const kind = whole.kind[node] as Kind
+  if (kind === Kind.Refine || kind === Kind.Await) return isHashed(linked, whole.a[node] as number, hops + 1)
+  if (kind === Kind.Cell) return [...whole.items(whole.a[node] as number)].every((item) => isHashed(linked, item, hops + 1))
+  return kind === Kind.Call && HASHES.test(calledName(linked, node))
+}
+
+const HASHES = /^(?:hash|hashSync|bcrypt|scrypt|scryptSync|pbkdf2Sync|digest|(?:hash|encrypt)[A-Z]\w*)$/
 
 /** How many there are: `{ refreshTokens: Number(rows) }`. Codes for one time are numbers, too. */
 function isCount(linked: Linked, node: number, name: string): boolean {
