@@ -278,6 +278,12 @@ export class Guards {
         const inner = this.ofFunction(callee, depth + 1)
         const counts = inner.denials.some(({ returned }) => !returned) || (inner.denials.length > 0 && this.isGivenBack(node))
         if (counts && this.handsOn(node) && !this.isOneOfSeveral(node, fn)) merge(behaviour, this.underMethods(node, inner))
+        else if (inner.denials.length > 0 && this.givesBackRefusal(node)) {
+          for (const { role, at } of inner.denials) {
+            behaviour.roles.add(role)
+            behaviour.denials.push({ role, at })
+          }
+        }
         if (inner.answers && this.handsOn(node)) behaviour.answers = true
         const refused = this.refusedByHelper(node, callee)
         if (refused) {
@@ -613,9 +619,13 @@ export class Guards {
   }
 
   private conditionsOf(node: number): number[] {
+    return this.conditionsAbove(this.linked.whole.region[node] as number)
+  }
+
+  private conditionsAbove(from: number): number[] {
     const { whole } = this.linked
     const found: number[] = []
-    for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+    for (let region = from; region >= 0; region = whole.regions[region * 4 + 1] as number) {
       const condition = whole.regions[region * 4 + 2] as number
       if (condition >= 0) found.push(condition)
     }
@@ -791,6 +801,45 @@ export class Guards {
     return (whole.functions[whole.functionOf(call)]?.returns ?? []).some(
       (value) => value === call || ((whole.kind[value] === Kind.Await || whole.kind[value] === Kind.Object) && whole.madeOf(value).includes(call)),
     )
+  }
+
+  /**
+   * A helper that knows the request without being handed it, and whose refusal is given back where it is one:
+   * `const admin = await requireAdmin(); if (admin instanceof Response) return admin`. What it is handed besides is written here.
+   */
+  private givesBackRefusal(call: number): boolean {
+    const { whole } = this.linked
+    const fn = whole.functions[whole.functionOf(call)]
+    if (!fn || ![...whole.args(call)].every((argument) => this.isWritten(argument))) return false
+    return fn.returns.some(
+      (value, index) =>
+        this.isTakenFrom(value, call) && this.conditionsAbove(fn.returnRegions[index] ?? -1).some((asked) => this.isMadeOf(asked, call)),
+    )
+  }
+
+  /** `'admin'`, `['admin', 'owner']`, `{ role: Role.Admin }`. */
+  private isWritten(node: number, hops = 0): boolean {
+    const { whole, values } = this.linked
+    const kind = whole.kind[node] as Kind
+    if (hops > 3) return false
+    if (kind === Kind.Array) return [...whole.items(whole.a[node] as number)].every((item) => this.isWritten(item, hops + 1))
+    if (kind === Kind.Object) return whole.madeOf(node).every((value) => this.isWritten(value, hops + 1))
+    if (kind === Kind.Boolean || kind === Kind.Number || kind === Kind.Null || kind === Kind.Undefined) return true
+    const texts = values.texts(node)
+    return texts.length > 0 && texts.every(({ exact }) => exact)
+  }
+
+  /** What a call gave, or a part of it. */
+  private isTakenFrom(value: number, call: number): boolean {
+    const { whole } = this.linked
+    for (let at = value, hops = 0; hops < 5 && at >= 0 && at < whole.size; hops++) {
+      if (at === call) return true
+      const kind = whole.kind[at] as Kind
+      if (kind === Kind.Refine || kind === Kind.Await || kind === Kind.Load) at = whole.a[at] as number
+      else if (kind === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
+      else return false
+    }
+    return false
   }
 
   private thrown(node: number): Denial | undefined {
