@@ -31,10 +31,20 @@ export function shapesIn(text: string): Shaped[] {
     for (const match of text.matchAll(pattern.pattern)) {
       const value = match.groups?.value ?? match[0]
       const pos = match.index + (match.groups?.value === undefined ? 0 : match[0].lastIndexOf(value))
+      if (isInEmbeddedFile(text, pos)) continue
       found.push({ pattern, pos, end: pos + value.length, look: SHOWN.test(value) || SHOWN_PHRASE.test(value) ? 'placeholder' : 'random' })
     }
   }
   return found
+}
+
+const EMBEDDED = ';base64,'
+
+/** Among the letters of an image or a font that is written out, `data:image/png;base64,…`, every short form comes up by chance. */
+function isInEmbeddedFile(text: string, pos: number): boolean {
+  let start = pos
+  while (start > 0 && /[\w+/=-]/.test(text[start - 1] as string)) start--
+  return text.slice(Math.max(0, start - EMBEDDED.length), start) === EMBEDDED
 }
 
 const byId = new Map(patterns.map((pattern) => [pattern.id, pattern]))

@@ -293,6 +293,18 @@ describe('paths', () => {
       'not normalized, and begins with the root',
       `const p = '/data/' + req.query.x; if (!p.startsWith('/data/')) return; fs.readFile(p, done) // flows: path`,
     ],
+    [
+      'what comes behind the last dot holds none',
+      `fs.readFile('/data/a.' + req.query.x.split('.').pop(), done) // safe
+      fs.readFile('/data/' + req.query.x.split('.')[0], done) // safe
+      fs.readFile('/data/a.' + req.query.x.split('-').pop(), done) // flows: path
+      fs.readFile('/data/' + req.query.x.split('.').reverse().join('.'), done) // flows: path`,
+    ],
+    [
+      'an address that holds what it stands for',
+      `if (req.query.x.startsWith('data:')) await fetch(req.query.x) // safe
+      else await fetch(req.query.x) // flows: url`,
+    ],
     ['the raw path begins with the root', `if (!req.query.x.startsWith('/data/')) return; fs.readFile(req.query.x, done) // flows: path`],
     ['indexOf the root is 0', `const p = path.resolve('/data', req.query.x); if (p.indexOf('/data/') !== 0) return; fs.readFile(p, done) // safe`],
     [

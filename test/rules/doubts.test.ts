@@ -8,7 +8,7 @@ import { tree } from '../tree'
 const PACKAGE = JSON.stringify({
   name: 'shop',
   version: '1.0.0',
-  dependencies: { express: '4', undici: '6', commander: '12', jsonwebtoken: '9', jquery: '3', '@acme/hosts': '1' },
+  dependencies: { express: '4', undici: '6', commander: '12', jsonwebtoken: '9', jquery: '3', bullmq: '5', typeorm: '0.3', '@acme/hosts': '1' },
 })
 
 /** `file:line rule` → confidence. */
@@ -140,4 +140,65 @@ test('tokens of an object that may be one of very many', async () => {
   })
   expect(found['token.ts:3 password-in-token']).toBe('high')
   expect(found['token.ts:4 password-in-token']).toBe('medium')
+})
+
+describe('jobs of a queue', () => {
+  const worker = "new Worker('mail', async (job) => { exec(job.data.line) })"
+  const contents = (rest: string) => ({
+    'queue.ts': lines("import { Queue, Worker } from 'bullmq'; import { exec } from 'node:child_process'", worker, rest),
+  })
+  test.each([
+    ['that the program fills itself', "export const later = (line: string) => new Queue('mail').add('send', { line: 'uptime' })", 'medium'],
+    ['that somebody else fills', '', 'high'],
+  ])('%s', async (_, rest, sure) => expect((await findingsIn(contents(rest)))['queue.ts:2 command-injection']).toBe(sure))
+})
+
+describe('records made of what was sent', () => {
+  const contents = {
+    'fields.ts': lines(
+      "const KEPT = ['id', 'role']",
+      'export function ownFields(sent: any) {',
+      '  const rest = { ...sent }',
+      '  for (const name of KEPT) delete rest[name]',
+      '  return rest',
+      '}',
+      'export function copied(sent: any) {',
+      '  return { ...sent }',
+      '}',
+    ),
+    'server.ts': lines(
+      SERVER,
+      "import { getRepository } from 'typeorm'",
+      "import { copied, ownFields } from './fields'",
+      "app.post('/a', (req, res) => {",
+      '  getRepository(User).save(ownFields(req.body))',
+      '})',
+      "app.post('/b', (req, res) => {",
+      '  getRepository(User).save(copied(req.body))',
+      '})',
+    ),
+  }
+  test.each([
+    ['after something took fields out', 5, 'medium'],
+    ['as it was sent', 8, 'high'],
+  ])('%s', async (_, line, sure) => expect((await findingsIn(contents))[`server.ts:${line} mass-assignment`]).toBe(sure))
+})
+
+test('markup that a helper of that name may escape', async () => {
+  const found = await findingsIn({
+    'encode.js': lines(
+      "const TABLE = { '<': '&lt;' }",
+      "export function html_encode(text) { let out = ''; let last = 0; let m; const p = /[<>&]/g",
+      '  while ((m = p.exec(text))) { out += text.substring(last, m.index) + TABLE[m[0]]; last = p.lastIndex }',
+      '  return out + text.substring(last) }',
+      "export function decorated(text) { return '<b>' + text.substring(0) + '</b>' }",
+    ),
+    'page.js': lines(
+      "import { html_encode, decorated } from './encode.js'",
+      "$('#a').html(html_encode($('#q').val()))",
+      "$('#a').html(decorated($('#q').val()))",
+    ),
+  })
+  expect(found['page.js:2 dom-xss']).toBe('medium')
+  expect(found['page.js:3 dom-xss']).toBe('high')
 })

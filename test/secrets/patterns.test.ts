@@ -45,3 +45,9 @@ describe('what is shown of one', () => {
 test.each(['AKIAIOSFODNN7EXAMPLE', `gh${'p_'}${'x'.repeat(36)}`, `sk${'_test_'}${'0'.repeat(24)}`])('%s was published to show the form', (text) => {
   expect(shapesIn(`key = "${text}"`).every(({ look }) => look === 'placeholder')).toBe(true)
 })
+
+test('among the letters of a file that is written out a short form says nothing', () => {
+  const letters = exampleOf('EA{}A{word:120}')
+  expect(shapesIn(`icon = 'data:image/png;base64,iVBORw0KGgo+${letters}/8=='`)).toEqual([])
+  expect(shapesIn(`icon = 'iVBORw0KGgo+${letters}/8=='`)).toHaveLength(1)
+})

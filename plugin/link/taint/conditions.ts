@@ -585,6 +585,8 @@ export class Conditions {
       else if (/^\/[^/\\]/.test(start)) mask |= ADDRESS
       else if (/^(?:https?|mailto|ftp|wss?):/i.test(start) || /^[/#?]/.test(start)) mask |= SCHEME
       if (start.length > 1 || !/^[./]/.test(start)) mask |= ABSOLUTE | RAW
+      // Holds what it stands for: nobody is asked for it.
+      if (/^data:/i.test(start)) mask |= bitOf('url')
       return mask
     }
     // Starts with something that stands for what is kept out.

@@ -4,8 +4,11 @@
  */
 import { Kind, RegionKind } from '../../graph'
 import type { Flow } from '../../types'
-import { calledName, type Linked } from '../linked'
-import { NOT } from '../operators'
+import { callsThat } from '../acts'
+import { LabelKind } from '../labels'
+import { calledName, isTestCode, type Linked } from '../linked'
+import { lookupOf } from '../lookup'
+import { DELETE, NOT } from '../operators'
 import { environmentOf } from '../posture/data-protection/environment'
 import { settingAt } from '../usages/setting'
 import type { Conditions } from './conditions'
@@ -16,6 +19,8 @@ const OF_DEVELOPERS = /^(?:outside production|in (?:development|test|local))$/
 const DEBUGGING = /^(?:is_?)?debug(?:ging)?(?:_?(?:mode|enabled))?$/i
 /** Helpers that take secrets out of what is shown; what they leave is for them to say. */
 const TAKES_OUT = /^(?:sanitize|redact|mask|scrub|censor|anonymi[sz]e|obfuscate|strip|filter)(?=[A-Z_]|$)/i
+/** Helpers that write text so that no markup comes of it; what they leave is for them to say. */
+const ESCAPES = /^(?:html_?(?:encode|escape|entities|special_?chars)|(?:escape|encode)_?(?:html|entities|markup)|esc_?html)$/i
 /** Options of a request under which it is made by something of the program's own, which may turn hosts away. */
 const AGENTS = [
   '1.dispatcher',
@@ -30,7 +35,7 @@ const AGENTS = [
   '0.httpsAgent',
 ]
 
-export function doubtOf(linked: Linked, conditions: Conditions, steps: readonly number[], hit: Hit): Flow['doubt'] {
+export function doubtOf(linked: Linked, conditions: Conditions, source: Flow['source'], steps: readonly number[], hit: Hit): Flow['doubt'] {
   const { whole } = linked
   const nodes = [...steps, hit.at].filter((node) => node < whole.size)
   for (const node of nodes) {
@@ -50,10 +55,57 @@ export function doubtOf(linked: Linked, conditions: Conditions, steps: readonly 
       if (asks !== undefined)
         return { most: 'medium', because: `\`${whole.sourceOf(asks, 60)}\` is asked before; whether that is enough could not be told.` }
     }
+  if (source === 'message' && isOfOwnQueue(linked, steps[0] ?? -1))
+    return { most: 'medium', because: 'It comes from a queue that the program fills itself; what it puts there is for the places that do to say.' }
+  if (hit.name === 'record') {
+    const helper = nodes.map((node) => takesFieldsOut(linked, node)).find((name) => name !== undefined)
+    if (helper !== undefined)
+      return { most: 'medium', because: `On the way ${helper} takes fields out; whether those are all that matter could not be told.` }
+  }
+  if (hit.name === 'html') {
+    const helper = nodes.map((node) => helperAround(linked, node)).find((name) => ESCAPES.test(name))
+    if (helper) return { most: 'medium', because: `On the way stands \`${helper}\`, which may escape it.` }
+  }
   const agent = hit.name === 'url' ? AGENTS.find((spot) => isGiven(linked, hit.at, spot)) : undefined
   if (agent) return { most: 'medium', because: `It is sent by an \`${agent.slice(2)}\` of the program's own, which may turn hosts away.` }
   return undefined
 }
+
+/** What a job holds that a worker is handed: the program itself adds jobs by the same library. */
+function isOfOwnQueue(linked: Linked, first: number): boolean {
+  const { models, solver, whole } = linked
+  if (first < 0 || first >= whole.size) return false
+  const object = whole.kind[first] === Kind.Load ? [first, whole.a[first] as number] : [first]
+  const libraries = new Set(object.flatMap((node) => solver.of(node)).flatMap((label) => libraryOf(label) ?? []))
+  return callsThat(linked, 'publish').some(
+    ({ library, act, call }) => act.kind === 'queue' && libraries.has(library) && !isTestCode(linked, fileOf(call)),
+  )
+
+  function libraryOf(label: number): string | undefined {
+    if (solver.labels.kind[label] !== LabelKind.Api) return undefined
+    return /^(?:npm|type):((?:@[^/]+\/)?[^/]+)/.exec(models.paths.rootOf(solver.labels.data[label] as number))?.[1]
+  }
+  function fileOf(node: number): string {
+    return (whole.files[whole.fileOf(node)] as { path: string }).path
+  }
+}
+
+/** A function on the way that deletes properties of what passes through it: `const { ...rest } = body; delete rest.role`. */
+function takesFieldsOut(linked: Linked, node: number): string | undefined {
+  const { whole } = linked
+  const fn = whole.kind[node] === Kind.Param ? (whole.a[node] as number) : -1
+  const name = whole.functions[fn]?.fact.name
+  if (!name) return undefined
+  let deleting = known.get(linked)
+  if (!deleting) {
+    deleting = new Set([...lookupOf(whole).of(Kind.Unary)].filter((at) => whole.c[at] === DELETE).map((at) => whole.functionOf(at)))
+    known.set(linked, deleting)
+  }
+  return deleting.has(fn) ? `\`${name}\`` : undefined
+}
+
+/** Functions that delete properties. */
+const known = new WeakMap<Linked, Set<number>>()
 
 const SETTINGS = /(?:^|[/\\])(?:\.env(?:\.\w+)*|(?:[\w-]+\.)?(?:config|settings)\.(?:json5?|ya?ml|toml|ini))$/
 

@@ -21,7 +21,7 @@ import type { Entry, Fact, Hit } from './facts'
 import { Holders } from './holders'
 import { ABSOLUTE, ALL, bitOf, maskOf, neededBy, PROTOTYPE, RAW, type SinkKind, sourceKinds, TEXT_ONLY, UPWARDS, without } from './kinds'
 import { Methods } from './methods'
-import { clearedByPart, isSplitAtHost, leadsElsewhere, staysInAddress } from './parts'
+import { clearedByPart, clearedBySplit, isSplitAtHost, leadsElsewhere, staysInAddress } from './parts'
 import { Reach } from './reach'
 import { Schemas, type Shape } from './schemas'
 import { reshaped } from './shapes'
@@ -829,8 +829,10 @@ export class Propagation {
         return
       }
       this.go(fact, user, EMPTY, mask & ~PROTOTYPE & ~clearedByPart(this.linked, user))
-    } else if (this.paths.head(path) === property || (this.paths.head(path) === this.element && this.isElement(property)))
-      this.go(fact, user, this.paths.tail(path), mask)
+    } else if (this.paths.head(path) === property || (this.paths.head(path) === this.element && this.isElement(property))) {
+      const rest = this.paths.tail(path)
+      this.go(fact, user, rest, rest === EMPTY ? mask & ~clearedBySplit(this.linked, whole.a[user] as number) : mask)
+    }
     // What was put under names that nobody knows may be read by this one; a secret by a name that does not say so hardly is.
     else if (this.paths.head(path) === this.any && !isMethod && !/^(?:length|size)$/.test(name))
       this.go(fact, user, this.paths.tail(path), mask & ~DISCLOSED)
@@ -1353,7 +1355,7 @@ export class Propagation {
         if (path === EMPTY || inner === EMPTY) this.go(fact, call, EMPTY, left & ~TEXT_ONLY)
         break
       case 'element':
-        this.go(fact, call, inner, left)
+        this.go(fact, call, inner, inner === EMPTY ? left & ~clearedBySplit(this.linked, receiverOf(this.linked, call)) : left)
         break
       case 'list':
         // Of a mail address it is what stands in front of the sign that tells whose it is.

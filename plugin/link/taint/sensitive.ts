@@ -154,9 +154,15 @@ function isPerson(name: string): boolean {
 }
 
 function judge(name: string): Said {
-  const raw = wordsOf(name)
+  const raw = headOf(wordsOf(name))
   if (raw.length === 0 || raw.length > 7) return { alone: undefined, ofPerson: undefined }
   return { alone: judgeWords(raw), ofPerson: OF_A_PERSON[raw.join(' ')] }
+}
+
+/** What something is stands before what it is found by: a `userIdFromAuthToken` is an id, a `passwordFromInput` a password. */
+function headOf(words: string[]): string[] {
+  const at = words.findIndex((word, index) => index > 0 && index + 1 < words.length && (word === 'from' || word === 'by'))
+  return at < 0 ? words : words.slice(0, at)
 }
 
 function judgeWords(raw: string[]): Sensitivity | undefined {

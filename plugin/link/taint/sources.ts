@@ -140,7 +140,8 @@ function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
         for (const path of pathsOfCall(linked, node)) put(node, paths.find(path, '()'))
         break
       case Kind.New:
-        for (const path of solver.apiCalls.get(node) ?? []) put(node, paths.find(path, '!'))
+        // What the code makes of nothing holds what the code puts in: `new FormData()`.
+        if (whole.args(node).length > 0) for (const path of solver.apiCalls.get(node) ?? []) put(node, paths.find(path, '!'))
         break
       case Kind.Param:
         if (!solver.callers.has(whole.a[node] as number)) for (const path of apiPathsOf(linked, node)) put(node, path)
