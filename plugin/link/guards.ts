@@ -786,7 +786,7 @@ export class Guards {
     if (!this.answered.has(fn)) {
       this.answered.set(fn, undefined)
       const made = (whole.functions[fn]?.returns ?? []).map((value) =>
-        whole.kind[value] === Kind.Call || whole.kind[value] === Kind.New ? this.denial(value) : undefined,
+        whole.kind[value] === Kind.Call || whole.kind[value] === Kind.New ? (this.denial(value) ?? this.thrown(value)) : undefined,
       )
       const [first] = made
       const always = (first === 'unauthenticated' || first === 'forbidden') && made.every((each) => each === first)
@@ -848,6 +848,11 @@ export class Guards {
     const name = calledName(this.linked, node)
     if (UNAUTHENTICATED.test(name)) return 'unauthenticated'
     if (FORBIDDEN.test(name)) return 'forbidden'
+    // `next(rejection(request))`, with what the helper makes.
+    if (whole.kind[node] === Kind.Call) {
+      const made = this.refusalMade(node)
+      if (made) return made
+    }
     for (const argument of whole.args(node)) {
       const denial = statusDenial(values.numbers(argument)[0] ?? this.namedStatus(argument))
       if (denial) return denial

@@ -8,6 +8,7 @@ import { Guards } from '../guards'
 import type { Linked } from '../linked'
 import { joinPaths } from '../paths'
 import { registerAll } from './acts'
+import { collectedRoutes } from './collectors'
 import { applicationWide, isEntry, routesOf } from './in-force'
 import { loopbackRoutes } from './loopback'
 import { withOwnRouters } from './own-routers'
@@ -53,6 +54,7 @@ export class Routes {
     }
     return [
       ...withOwnRouters(tree, found, this.unmounted),
+      ...collectedRoutes(tree, new Set([...found, ...this.unmounted].map(({ node }) => node))),
       ...rawServerRoutes(tree),
       ...tableRoutes(tree),
       ...loopbackRoutes(tree),
