@@ -314,7 +314,7 @@ export class Guards {
         ((verifies && !this.isAboutSent(node)) || isCaughtCheck(node) ? 'identity' : undefined)
       const role = kind === 'forbidden' && identity !== 'identity' ? 'authorization' : identity === 'rights' ? 'authorization' : 'authentication'
       if (!identity && kind !== 'forbidden' && kind !== 'unauthenticated') continue
-      if (!identity && (!behaviour.passes || this.isAboutInput(node))) continue
+      if (!identity && (!behaviour.passes || this.isAboutInput(node) || this.isAboutAddress(node))) continue
       if (!this.stops(node, goesOn)) continue
       if (kind === 'returned' && !this.isForUnknown(node)) continue
       behaviour.only.push(...this.testedPaths(node))
@@ -902,6 +902,18 @@ export class Guards {
       if (condition >= 0 && this.readsBody(condition)) return true
     }
     return false
+  }
+
+  /** Refused for where the request comes from: that lets in whoever is there, known or not. */
+  private isAboutAddress(node: number): boolean {
+    return this.conditionsOf(node).some((condition) => this.readsAddress(condition))
+  }
+
+  private readsAddress(node: number, hops = 0): boolean {
+    const { whole } = this.linked
+    if (node < 0 || hops > 6) return false
+    if (whole.kind[node] === Kind.Load && /^(?:ips?|remoteAddress|remote_?addr)$/i.test(whole.text(whole.b[node] as number))) return true
+    return whole.madeOf(node).some((part) => this.readsAddress(part, hops + 1))
   }
 
   private readsBody(node: number, hops = 0): boolean {

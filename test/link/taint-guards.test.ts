@@ -298,6 +298,7 @@ describe('paths', () => {
       `fs.readFile('/data/a.' + req.query.x.split('.').pop(), done) // safe
       fs.readFile('/data/' + req.query.x.split('.')[0], done) // safe
       fs.readFile('/data/a.' + req.query.x.split('-').pop(), done) // flows: path
+      fs.readFile('/data/' + req.query.x.split('/').pop(), done) // flows: path
       fs.readFile('/data/' + req.query.x.split('.').reverse().join('.'), done) // flows: path`,
     ],
     [

@@ -202,3 +202,19 @@ test('markup that a helper of that name may escape', async () => {
   expect(found['page.js:2 dom-xss']).toBe('medium')
   expect(found['page.js:3 dom-xss']).toBe('high')
 })
+
+test('a property that is defined is the object’s own', async () => {
+  const found = await findingsIn({
+    'server.ts': lines(
+      SERVER,
+      "app.post('/a', (req, res) => {",
+      '  const shown: any = {}',
+      '  Object.defineProperty(shown, req.body.name, { value: 1 })',
+      '  shown[req.body.group][req.body.name] = 1',
+      '  res.json(shown)',
+      '})',
+    ),
+  })
+  expect(found['server.ts:4 prototype-pollution']).toBe('medium')
+  expect(found['server.ts:5 prototype-pollution']).toBe('high')
+})

@@ -6,7 +6,7 @@
 import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import type { Guard } from '../../types'
 import { LabelKind } from '../labels'
-import { calledName, cite, receiverOf } from '../linked'
+import { calledName, cite, isTestCode, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { isEqual, isUnequal, NOT } from '../operators'
 import { joinPaths, withoutConstraints } from '../paths'
@@ -18,6 +18,7 @@ import { type FoundRoute, type Handler, type RouteTree, routersAt } from './tree
 const VERB = /^(?:get|post|put|delete|patch|head|options|all|propfind|proppatch|mkcol|copy|move|lock|unlock|report|search)$/i
 const OPTIONS = /^(?:options|opts|config|settings|meta)$/
 const MOST_HOPS = 3
+const MOST_CALLEES = 24
 
 /** The place that registers what was kept. */
 interface Registrar {
@@ -41,6 +42,9 @@ export function collectedRoutes(tree: RouteTree, registered: ReadonlySet<number>
   const registrars = registrarsIn(tree)
   const [registrar] = registrars
   if (!registrar) return []
+  // Where the options decide who is asked for, what stands in front of all asks for others: hosts, addresses, other sites.
+  const asks = registrar.gates.some(({ node }) => guardsOf(tree, handlerAt(tree, node, NO_CONTEXT, ''), 'route', '/').some(isAboutCallers))
+  const around = applicationWide(tree, registrar.router).filter((guard) => !asks || !isAboutCallers(guard))
   return [...toldByCalls(tree, registered), ...toldByDecorators(tree)].flatMap((told): FoundRoute[] =>
     told.paths.map((path) => {
       const full = withoutConstraints(joinPaths('', path)) || '/'
@@ -50,7 +54,7 @@ export function collectedRoutes(tree: RouteTree, registered: ReadonlySet<number>
         path: full,
         node: told.node,
         handlers: [told.handler],
-        guards: [...applicationWide(tree, registrar.router), ...gatesOf(tree, registrar, told.options, full)],
+        guards: [...around, ...gatesOf(tree, registrar, told.options, full)],
         schemas: [],
         limits: [],
         generated: false,
@@ -60,6 +64,8 @@ export function collectedRoutes(tree: RouteTree, registered: ReadonlySet<number>
     }),
   )
 }
+
+const isAboutCallers = ({ role }: Guard): boolean => role === 'authentication' || role === 'authorization'
 
 function shownAt({ linked }: RouteTree, node: number): string {
   const { file, line } = cite(linked, node)
@@ -90,8 +96,10 @@ function registrarsIn(tree: RouteTree): Registrar[] {
 }
 
 /** `route.method`, `route.handler`: read from something, and not written there. */
-function isOfDescription({ linked: { whole, values } }: RouteTree, node: number): boolean {
-  return [node, ...values.definitions(node)].some((at) => at < whole.size && whole.kind[at] === Kind.Load)
+function isOfDescription({ linked: { whole } }: RouteTree, node: number): boolean {
+  let at = node
+  while (whole.kind[at] === Kind.Refine) at = whole.a[at] as number
+  return whole.kind[at] === Kind.Load
 }
 
 /** Functions among the arguments, and what was pushed to a list that is spread there. */
@@ -222,7 +230,8 @@ function toldByCalls(tree: RouteTree, registered: ReadonlySet<number>): Told[] {
 function toldByDecorators(tree: RouteTree): Told[] {
   const { whole, solver } = tree.linked
   const found: Told[] = []
-  for (const { members } of whole.classes)
+  for (const { members, decorators: ofClass } of whole.classes) {
+    const prefix = prefixOf(tree, ofClass)
     for (const { node, decorators } of members) {
       if (node < 0 || whole.kind[node] !== Kind.Function) continue
       for (const decorator of decorators) {
@@ -231,10 +240,29 @@ function toldByDecorators(tree: RouteTree): Told[] {
         const [first, options] = whole.args(decorator)
         const paths = first === undefined ? [] : pathsIn(tree, first)
         if (!VERB.test(verb) || paths.length === 0) continue
-        found.push({ node: decorator, verb, paths, options, handler: handlerAt(tree, node, NO_CONTEXT, '') })
+        found.push({
+          node: decorator,
+          verb,
+          paths: paths.map((path) => joinPaths(prefix, path)),
+          options,
+          handler: handlerAt(tree, node, NO_CONTEXT, ''),
+        })
       }
     }
+  }
   return found
+}
+
+/** `@Controller('/users')` of the program's own around such members. */
+function prefixOf(tree: RouteTree, decorators: readonly number[]): string {
+  const { whole, solver } = tree.linked
+  for (const decorator of decorators) {
+    if (whole.kind[decorator] !== Kind.Call || !solver.callees.has(decorator)) continue
+    const [first] = whole.args(decorator)
+    const [path] = first === undefined ? [] : pathsIn(tree, first)
+    if (path !== undefined) return path
+  }
+  return ''
 }
 
 function pathsIn({ linked: { values } }: RouteTree, node: number): string[] {
@@ -254,8 +282,7 @@ function keeps(tree: RouteTree, call: number): boolean {
   const { whole, solver, effects } = linked
   const memory = kept.get(tree) ?? new Map<number, boolean>()
   kept.set(tree, memory)
-  const callees = [...(solver.callees.get(call) ?? [])]
-  return callees.length > 0 && callees.length <= 4 && callees.every((fn) => puts(fn, 0))
+  return areAll(call, (fn) => puts(fn, 0))
 
   function puts(fn: number, hops: number): boolean {
     const known = memory.get(fn)
@@ -264,11 +291,20 @@ function keeps(tree: RouteTree, call: number): boolean {
     const does = effects.within(fn).some((node) => {
       if (whole.kind[node] !== Kind.Call) return false
       if (calledName(linked, node) === 'push') return [...whole.args(node)].some(isDescription)
-      const inner = [...(solver.callees.get(node) ?? [])]
-      return inner.length > 0 && inner.length <= 4 && inner.every((callee) => puts(callee, hops + 1))
+      return areAll(node, (callee) => puts(callee, hops + 1))
     })
     memory.set(fn, does)
     return does
+  }
+  /** Of what is called, what has a body: signatures of an overloaded method have none, and stand-ins of tests say nothing. */
+  function areAll(node: number, test: (fn: number) => boolean): boolean {
+    const callees = solver.callees.get(node)
+    if (!callees || callees.size > MOST_CALLEES) return false
+    const bodies = [...callees].filter((fn) => {
+      const { returns = [], file = 0 } = whole.functions[fn] ?? {}
+      return (effects.within(fn).length > 0 || returns.length > 0) && !isTestCode(linked, (whole.files[file] as { path: string }).path)
+    })
+    return bodies.length > 0 && bodies.length <= 4 && bodies.every(test)
   }
   function isDescription(node: number): boolean {
     return (

@@ -62,6 +62,8 @@ export function doubtOf(linked: Linked, conditions: Conditions, source: Flow['so
     if (helper !== undefined)
       return { most: 'medium', because: `On the way ${helper} takes fields out; whether those are all that matter could not be told.` }
   }
+  if (hit.name === 'property' && calledName(linked, hit.at) === 'defineProperty')
+    return { most: 'medium', because: "It makes a property of the object's own, whatever it is called: others are not changed by it." }
   if (hit.name === 'html') {
     const helper = nodes.map((node) => helperAround(linked, node)).find((name) => ESCAPES.test(name))
     if (helper) return { most: 'medium', because: `On the way stands \`${helper}\`, which may escape it.` }

@@ -2,7 +2,7 @@
 import { Kind } from '../../graph'
 import { apiPathsOf, calledName, type Linked } from '../linked'
 import { withoutPart } from './conditions'
-import { bitOf, maskOf } from './kinds'
+import { ABSOLUTE, bitOf, maskOf } from './kinds'
 
 const DISCLOSED = bitOf('disclosure')
 const NOSQL = bitOf('nosql')
@@ -52,7 +52,10 @@ export function clearedBySplit(linked: Linked, call: number): number {
   const { whole } = linked
   if (call < 0 || whole.kind[call] !== Kind.Call || calledName(linked, call) !== 'split') return 0
   const [at] = whole.args(call)
-  return at !== undefined && whole.kind[at] === Kind.String ? withoutPart(whole.text(whole.a[at] as number)) : 0
+  if (at === undefined || whole.kind[at] !== Kind.String) return 0
+  // Between two slashes there may still be two dots.
+  const text = whole.text(whole.a[at] as number)
+  return text === '/' ? ABSOLUTE : withoutPart(text)
 }
 
 /** `address.split('@')`, from which the domain is taken. */
