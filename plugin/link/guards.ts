@@ -241,6 +241,8 @@ export class Guards {
     const denials: { node: number; kind: Denial }[] = []
     /** Where the request goes on: handed on, or answered. */
     const goesOn: number[] = []
+    const handedOn: number[] = []
+    const refused: number[] = []
     for (const node of nodes) {
       const denial = this.denial(node) ?? (this.sendsUnknownAway(node) ? 'unauthenticated' : undefined)
       if (denial) denials.push({ node, kind: denial })
@@ -249,7 +251,7 @@ export class Guards {
         // With an argument it reports an error, unless it names the next route.
         if (!denial) behaviour.passes = true
         if (linked.whole.args(node).length === 0) goesOn.push(node)
-        behaviour.exempt.push(...this.testedPaths(node))
+        handedOn.push(node)
       } else if (
         !denial &&
         this.isAnswer(node) &&
@@ -317,6 +319,7 @@ export class Guards {
       if (!identity && (!behaviour.passes || this.isAboutInput(node) || this.isAboutAddress(node))) continue
       if (!this.stops(node, goesOn)) continue
       if (kind === 'returned' && !this.isForUnknown(node)) continue
+      refused.push(node)
       behaviour.only.push(...this.testedPaths(node))
       behaviour.roles.add(role)
       const conditional = this.besidesIdentity(node)
@@ -328,6 +331,8 @@ export class Guards {
         ...this.methodsAt(node),
       })
     }
+    // What goes on behind a refusal was asked; what goes on without one is let pass, for the paths that the nearest test names.
+    for (const node of handedOn) if (!refused.some((denial) => this.isBehind(node, denial))) behaviour.exempt.push(...this.testedPaths(node, true))
     return behaviour
   }
 
@@ -446,23 +451,37 @@ export class Guards {
     )
   }
 
-  /** Texts against which the conditions that lead here test the request's path. */
-  private testedPaths(node: number): string[] {
+  /** `if (!user) return refuse(); next()`: what stands later in the block that the refusal is a way out of. */
+  private isBehind(node: number, denial: number): boolean {
+    const { whole, effects } = this.linked
+    const of = whole.region[denial] as number
+    if (of < 0 || node < denial || whole.functionOf(node) !== whole.functionOf(denial)) return false
+    const region = whole.region[node] as number
+    return !effects.isInside(region, of) && effects.isInside(region, whole.regions[of * 4 + 1] as number)
+  }
+
+  /**
+   * Texts against which the conditions that lead here test the request's path.
+   * @param nearest of several tests one inside the other the innermost alone, which names the fewest
+   */
+  private testedPaths(node: number, nearest = false): string[] {
     const { whole, values } = this.linked
     const found: string[] = []
     for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+      if (nearest && found.length > 0) return found
       const condition = whole.regions[region * 4 + 2] as number
       const kind = whole.regions[region * 4] as RegionKind
       // What follows `if (!path.startsWith('/admin')) return` runs where it does.
       const isPast = kind === RegionKind.False && whole.kind[condition] === Kind.Unary && whole.c[condition] === NOT
       if (condition < 0 || (kind !== RegionKind.True && !isPast)) continue
-      for (const test of this.conjuncts(isPast ? (whole.a[condition] as number) : condition)) {
+      for (const test of this.conjuncts(isPast ? (whole.a[condition] as number) : condition).map((part) => this.plain(part))) {
         if (whole.kind[test] === Kind.Call) {
           const receiver = receiverOf(this.linked, test)
           const [argument] = whole.args(test)
           if (receiver < 0 || argument === undefined) continue
           const name = calledName(this.linked, test)
-          if (name === 'startsWith' && this.isRequestPath(receiver)) found.push(...values.texts(argument).map(({ value }) => `${value}*`))
+          if (name === 'some') found.push(...this.prefixesOf(receiver, argument))
+          else if (name === 'startsWith' && this.isRequestPath(receiver)) found.push(...values.texts(argument).map(({ value }) => `${value}*`))
           else if (/^(?:includes|has|indexOf)$/.test(name) && this.isRequestPath(argument))
             found.push(
               ...values
@@ -488,6 +507,37 @@ export class Guards {
       }
     }
     return found
+  }
+
+  /** `list.some((prefix) => request.path.startsWith(prefix))`. */
+  private prefixesOf(list: number, callback: number): string[] {
+    const { whole, values } = this.linked
+    const fn = whole.kind[callback] === Kind.Function ? whole.functions[whole.a[callback] as number] : undefined
+    const [prefix] = fn?.params ?? []
+    const asks = fn?.returns.some((test) => {
+      if (whole.kind[test] !== Kind.Call || calledName(this.linked, test) !== 'startsWith') return false
+      return whole.args(test)[0] === prefix && this.isRequestPath(receiverOf(this.linked, test))
+    })
+    return asks
+      ? values
+          .elements(list)
+          .flatMap((item) => values.texts(item))
+          .filter(({ exact }) => exact)
+          .map(({ value }) => `${value}*`)
+      : []
+  }
+
+  /** What a name that is set once stands for. */
+  private plain(node: number): number {
+    const { whole } = this.linked
+    let at = node
+    for (let hops = 0; hops < 4; hops++) {
+      const kind = whole.kind[at] as Kind
+      if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
+      else if (kind === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
+      else return at
+    }
+    return at
   }
 
   /** Tests of which one at least holds or all hold: operands of `&&` and `||`. */

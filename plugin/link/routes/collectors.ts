@@ -19,6 +19,8 @@ const VERB = /^(?:get|post|put|delete|patch|head|options|all|propfind|proppatch|
 const OPTIONS = /^(?:options|opts|config|settings|meta)$/
 const MOST_HOPS = 3
 const MOST_CALLEES = 24
+/** `a || b || c …` is as deep as it has parts. */
+const MOST_PARTS = 40
 
 /** The place that registers what was kept. */
 interface Registrar {
@@ -136,7 +138,7 @@ function gatesOf(tree: RouteTree, { gates }: Registrar, options: number | undefi
 /** Whether a condition on the options holds where they are these; undefined where that cannot be told. */
 function holdsFor(tree: RouteTree, condition: number, options: number | undefined, hops = 0): boolean | undefined {
   const { whole, values } = tree.linked
-  if (hops > 8 || condition < 0 || condition >= whole.size) return undefined
+  if (hops > MOST_PARTS || condition < 0 || condition >= whole.size) return undefined
   const also = (node: number) => holdsFor(tree, node, options, hops + 1)
   switch (whole.kind[condition] as Kind) {
     case Kind.Boolean:
