@@ -18,7 +18,7 @@ const FILLERS = new Set(
 const LONGEST_FILLER = Math.max(...[...FILLERS].map(({ length }) => length))
 
 /** A text that asks to be replaced, whatever it is for: `your_ldap_password_here`. */
-const ASKED_FOR = /^your[-_. ][\w. -]+$/i
+const ASKED_FOR = /^your[-_. ][\w. -]+$|^(?:sk|pk)[-_]my[-_][\w-]+$/i
 /** A text that says by its form that something else goes there: `<password>`, `{{ key }}`, `${KEY}`, `%s`, `$KEY`. */
 const MARKED = /^[<({[].*[>)}\]]$|\{\{|\$\{|<%|\$\(|^\$|^%|<[a-z][\w -]*>|^process\.env|^(?:vault|op|ssm|arn|env):/i
 

@@ -27,6 +27,7 @@ describe.each([
       'test1234',
       '54321abcde',
       'abcd1234',
+      'sk-my-openai-1st-key',
     ],
   ],
   ['digits', ['1234', '0000', '12345678', '121212']],

@@ -218,3 +218,62 @@ test('a property that is defined is the object’s own', async () => {
   expect(found['server.ts:4 prototype-pollution']).toBe('medium')
   expect(found['server.ts:5 prototype-pollution']).toBe('high')
 })
+
+test('an event of a stream is no page', async () => {
+  const found = await findingsIn({
+    'server.ts': lines(
+      SERVER,
+      "app.post('/a', express.json(), (req, res) => {",
+      "  res.write('event: told\\ndata: ' + JSON.stringify({ id: req.body.id }) + '\\n\\n')",
+      "  res.write('<p>' + JSON.stringify({ id: req.body.id }) + '</p>')",
+      '  res.end()',
+      '})',
+    ),
+  })
+  expect(found['server.ts:3 reflected-xss'] ?? found['server.ts:3 response-xss']).toBe('low')
+  expect(found['server.ts:4 reflected-xss']).toBe('high')
+})
+
+test('an address whose end is asked', async () => {
+  const found = await findingsIn({
+    'server.ts': lines(
+      SERVER,
+      "app.post('/a', express.json(), async (req, res) => {",
+      '  const host = String(req.body.host)',
+      "  if (!host.endsWith('.example.com')) return res.sendStatus(400)",
+      '  await fetch(`https://${host}/token`)',
+      '})',
+      "app.post('/b', express.json(), async (req, res) => {",
+      '  const host = String(req.body.host)',
+      "  if (!host.endsWith('m')) return res.sendStatus(400)",
+      '  await fetch(`https://${host}/token`)',
+      '})',
+    ),
+  })
+  expect(found['server.ts:5 server-side-request-forgery']).toBe('medium')
+  expect(found['server.ts:10 server-side-request-forgery']).toBe('high')
+})
+
+test('a session of a script that no request leads to', async () => {
+  const found = await findingsIn({
+    'server.ts': lines(SERVER, "import { open } from './sessions'", "app.post('/a', (req, res) => res.json(open()))"),
+    'sessions.ts': lines('export function open() {', '  const sessionId = Math.random().toString(36)', '  return { sessionId }', '}'),
+    'tools/try.ts': lines('export async function attempt() {', '  const sessionId = Math.random().toString(36)', '  return run({ sessionId })', '}'),
+  })
+  expect(found['sessions.ts:2 insecure-random']).toBe('high')
+  expect(found['tools/try.ts:2 insecure-random']).toBe('medium')
+})
+
+test('what is written over is not told', async () => {
+  const found = await findingsIn({
+    'upload.ts': lines(
+      'export function told(accessToken: string) {',
+      "  const headers = { Authorization: 'Bearer ' + accessToken, type: 'text/plain' }",
+      "  console.error('failed', { ...headers, Authorization: '-' })",
+      "  console.error('failed', { Authorization: '-', ...headers })",
+      '}',
+    ),
+  })
+  expect(found['upload.ts:3 sensitive-data-in-log']).toBeUndefined()
+  expect(found['upload.ts:4 sensitive-data-in-log']).toBeDefined()
+})

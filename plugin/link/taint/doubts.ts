@@ -13,6 +13,7 @@ import { environmentOf } from '../posture/data-protection/environment'
 import { settingAt } from '../usages/setting'
 import type { Conditions } from './conditions'
 import type { Hit } from './facts'
+import { beginningOf } from './texts'
 
 /** Environments in which only developers see what comes out. */
 const OF_DEVELOPERS = /^(?:outside production|in (?:development|test|local))$/
@@ -64,12 +65,46 @@ export function doubtOf(linked: Linked, conditions: Conditions, source: Flow['so
   }
   if (hit.name === 'property' && calledName(linked, hit.at) === 'defineProperty')
     return { most: 'medium', because: "It makes a property of the object's own, whatever it is called: others are not changed by it." }
+  if (hit.name === 'html' && isEvent(linked, hit.at))
+    return { most: 'low', because: 'It is written as an event of a stream, which a script of the page reads, and no page shows.' }
+  if (hit.name === 'url') {
+    const asked = nodes.map((node) => endAsked(linked, node)).find((end) => end !== undefined)
+    if (asked)
+      return { most: 'medium', because: `That it ends in \`${asked}\` is asked before; whether a name alone can get there could not be told.` }
+  }
   if (hit.name === 'html') {
     const helper = nodes.map((node) => helperAround(linked, node)).find((name) => ESCAPES.test(name))
     if (helper) return { most: 'medium', because: `On the way stands \`${helper}\`, which may escape it.` }
   }
   const agent = hit.name === 'url' ? AGENTS.find((spot) => isGiven(linked, hit.at, spot)) : undefined
   if (agent) return { most: 'medium', because: `It is sent by an \`${agent.slice(2)}\` of the program's own, which may turn hosts away.` }
+  return undefined
+}
+
+/** `response.write('data: ' + text)`: what begins as events do (WHATWG HTML, section 9.2.5). */
+function isEvent(linked: Linked, call: number): boolean {
+  const { whole } = linked
+  if (whole.kind[call] !== Kind.Call || calledName(linked, call) !== 'write') return false
+  const [text] = whole.args(call)
+  return text !== undefined && /^(?:\w+:[^\n]*\n)*(?:data|event|id|retry):/.test(beginningOf(linked, text).text)
+}
+
+/** `if (!host.endsWith('.example.com')) refuse()`, of a value on the way: the end that a condition asks for. */
+function endAsked(linked: Linked, node: number): string | undefined {
+  const { whole, values } = linked
+  if (whole.kind[node] !== Kind.Refine) return undefined
+  const stack = [whole.b[node] as number]
+  for (let count = 0; stack.length > 0 && count < 12; count++) {
+    const at = stack.pop() as number
+    if (at < 0 || at >= whole.size) continue
+    const kind = whole.kind[at] as Kind
+    if (kind === Kind.Call && calledName(linked, at) === 'endsWith') {
+      const [end] = whole.args(at)
+      const text = end === undefined ? undefined : values.texts(end).find(({ exact }) => exact)?.value
+      if (text !== undefined && /^\.[\w-]+(?:\.[\w-]+)+$/.test(text)) return text
+    }
+    if (kind === Kind.Unary || kind === Kind.Choice || kind === Kind.Refine) stack.push(...whole.madeOf(at))
+  }
   return undefined
 }
 

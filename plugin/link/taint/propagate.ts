@@ -667,8 +667,9 @@ export class Propagation {
         this.go(fact, user, path, this.leftOfPart(user, node, path, mask))
         break
       case Kind.Object:
-        if (kind[node] === Kind.Spread) this.go(fact, user, path, mask)
-        else if (kind[node] === Kind.Property)
+        if (kind[node] === Kind.Spread) {
+          if (!this.isWrittenOver(user, node, path)) this.go(fact, user, path, mask)
+        } else if (kind[node] === Kind.Property)
           for (const key of a[node] === -1 ? this.holders.keysOf(c[node] as number) : [a[node] as number])
             this.go(fact, user, this.paths.cons(key, path), mask)
         break
@@ -836,6 +837,17 @@ export class Propagation {
     // What was put under names that nobody knows may be read by this one; a secret by a name that does not say so hardly is.
     else if (this.paths.head(path) === this.any && !isMethod && !/^(?:length|size)$/.test(name))
       this.go(fact, user, this.paths.tail(path), mask & ~DISCLOSED)
+  }
+
+  /** `{ ...headers, authorization: '-' }`: what stands behind takes the place of what was spread. */
+  private isWrittenOver(object: number, spread: number, path: number): boolean {
+    if (path === EMPTY) return false
+    const { whole } = this.linked
+    const items = whole.items(whole.a[object] as number)
+    const name = this.paths.head(path)
+    return items
+      .subarray(items.indexOf(spread) + 1)
+      .some((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && whole.a[item] === name)
   }
 
   /** `i < list.length` of a loop: an object that says it is very long keeps the server busy. A text is as long as it was sent. */

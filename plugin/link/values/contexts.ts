@@ -1,5 +1,6 @@
 /** The ways in which control gets to a call, as far as they change its arguments: call sites, and elements that a loop goes over. */
 import { Kind } from '../../graph'
+import { isTest } from '../linked'
 import { restOf, variablesOf } from './bound'
 import { type Bound, type Context, NO_CONTEXT, type Reading } from './reading'
 
@@ -35,7 +36,10 @@ export function contextsOf(reading: Reading, nodes: readonly number[], hops: num
 /** A context for each call of a function and each way of getting there; undefined where they are too many, or none. */
 function waysInto(reading: Reading, fn: number, hops: number): Context[] | undefined {
   const { whole, solver } = reading
-  const callers = [...(solver.callers.get(fn) ?? [])].sort((one, other) => one - other)
+  const all = [...(solver.callers.get(fn) ?? [])].sort((one, other) => one - other)
+  // What tests call a function with is no part of the program, as long as anything else calls it.
+  const own = isTest(fileOf(reading, whole.functions[fn]?.node ?? -1)) ? all : all.filter((call) => !isTest(fileOf(reading, call)))
+  const callers = own.length > 0 ? own : all
   if (callers.length === 0 || callers.length > MOST_CONTEXTS) return undefined
   const params = whole.functions[fn]?.params ?? []
   const ways: Context[] = []
@@ -46,6 +50,8 @@ function waysInto(reading: Reading, fn: number, hops: number): Context[] | undef
     }
   return ways
 }
+
+const fileOf = ({ whole }: Reading, node: number): string => (node < 0 ? '' : ((whole.files[whole.fileOf(node)] as { path: string }).path ?? ''))
 
 /** Parameters and the arguments that they stand for. */
 function bindingsOf(reading: Reading, params: readonly number[], args: Int32Array, outer: Context): Context['bindings'] {

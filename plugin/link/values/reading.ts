@@ -38,6 +38,8 @@ export interface Reading {
     names: Map<number, string>
     /** Call and hops → contexts of its arguments. */
     contexts: Map<number, Context[]>
+    /** By file, 1 where it is a test's. */
+    tests?: Uint8Array
     /** Labels of lists that something is put into, good until the solver knows more. */
     added?: { changes: number; lists: ReadonlySet<number> }
   }

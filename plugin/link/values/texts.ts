@@ -1,6 +1,7 @@
 /** Texts of literals, and of what is put together of them: templates, concatenations, `[a, b].join('/')`. */
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
+import { isTest } from '../linked'
 import { lookupOf } from '../lookup'
 import { PLUS } from '../operators'
 import type { Context, Reading, Text } from './reading'
@@ -18,6 +19,8 @@ export function findTexts(reading: Reading, node: number, context: Context, hops
   }
   for (const label of reading.labels(node, context)) {
     if (solver.labels.kind[label] !== LabelKind.Value) continue
+    // What tests put into an object does not get into the program's own.
+    if (isInTest(reading, solver.labels.data[label] as number) && !isInTest(reading, node)) continue
     for (const text of fold(reading, solver.labels.data[label] as number, context, hops)) put(text)
     if (found.size >= MOST_TEXTS) break
   }
@@ -27,6 +30,12 @@ export function findTexts(reading: Reading, node: number, context: Context, hops
     if (name) put({ value: `{${name}}`, exact: false })
   }
   return [...found.values()]
+}
+
+function isInTest({ whole, known }: Reading, node: number): boolean {
+  if (node < 0 || node >= whole.size) return false
+  known.tests ??= Uint8Array.from(whole.files, ({ path }: { path: string }) => (isTest(path) ? 1 : 0))
+  return known.tests[whole.fileOf(node)] === 1
 }
 
 /** Text of one literal, template or concatenation. */

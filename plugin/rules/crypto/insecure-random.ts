@@ -1,3 +1,4 @@
+import type { Program, Usage } from '../../types'
 import { textOf, usageRule } from '../usage-rule'
 
 /** Names of what often only keeps two things on a page apart. */
@@ -5,6 +6,16 @@ const IDENTIFIER = /^(?!.*(?:session|token|secret|pass)).*(?:u+id|guid|salt|iv)/
 
 /** Keeps a signed request from being taken twice: it has to be new, which a guess of it does not change. */
 const ONCE = /(?:oauth|sign(?:ature|ed)?|request|client)[-_]?nonce$|^cnonce$/i
+
+/** Tells what belongs together; who is signed in is told by it only where requests are answered. */
+const SESSION = /session[-_]?id$/i
+
+/** Of a program that answers requests, a part that none of them gets to. */
+function isOfScript({ at }: Usage, { entryPoints, reached }: Program): boolean {
+  const answers = new Set(entryPoints.filter(({ kind }) => kind !== 'cli').map(({ method, path }) => `${method} ${path}`))
+  if (answers.size === 0) return false
+  return !reached.some(({ file, routes }) => file === at.file && routes.some((route) => answers.has(route)))
+}
 
 export default usageRule({
   id: 'insecure-random',
@@ -22,13 +33,18 @@ export default usageRule({
     'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Math/random',
   ],
   of: ['guessable-secret', 'predictable-bytes'],
-  fault: (usage) => {
+  fault: (usage, program) => {
     if (usage.kind === 'predictable-bytes') return { confidence: 'medium', description: `\`${usage.api}\` may give numbers that can be predicted.` }
     const name = textOf(usage.values.name) ?? ''
     if (ONCE.test(name))
       return {
         confidence: 'low',
         description: `\`${name}\` is made of predictable random numbers. It marks a signed request as new: two of the same number are a fault, a guess of it is none.`,
+      }
+    if (SESSION.test(name) && isOfScript(usage, program))
+      return {
+        confidence: 'medium',
+        description: `\`${name}\` is made of predictable random numbers, in code that no request leads to: whether anybody is let in by it could not be told.`,
       }
     return {
       confidence: IDENTIFIER.test(name) ? 'medium' : 'high',
