@@ -8,7 +8,17 @@ import { tree } from '../tree'
 const PACKAGE = JSON.stringify({
   name: 'shop',
   version: '1.0.0',
-  dependencies: { express: '4', undici: '6', commander: '12', jsonwebtoken: '9', jquery: '3', bullmq: '5', typeorm: '0.3', '@acme/hosts': '1' },
+  dependencies: {
+    express: '4',
+    undici: '6',
+    commander: '12',
+    jsonwebtoken: '9',
+    jquery: '3',
+    bullmq: '5',
+    openai: '4',
+    typeorm: '0.3',
+    '@acme/hosts': '1',
+  },
 })
 
 /** `file:line rule` → confidence. */
@@ -276,4 +286,39 @@ test('what is written over is not told', async () => {
   })
   expect(found['upload.ts:3 sensitive-data-in-log']).toBeUndefined()
   expect(found['upload.ts:4 sensitive-data-in-log']).toBeDefined()
+})
+
+test('a word in place of a key that a service gives out', async () => {
+  const found = await findingsIn({
+    'model.ts': lines(
+      "import OpenAI from 'openai'",
+      "export const local = new OpenAI({ apiKey: 'lantern', baseURL: 'http://localhost:11434/v1' })",
+      "export const far = new OpenAI({ apiKey: 'qR7zT1xW9vB2nM4cK6pL8s' })",
+    ),
+  })
+  expect(found['model.ts:2 hardcoded-secret']).toBe('medium')
+  expect(found['model.ts:3 hardcoded-secret']).toBe('high')
+})
+
+test('an address of a page spoils the console of whoever opened it', async () => {
+  const found = await findingsIn({
+    'page.js': lines('const asked = new URLSearchParams(location.search)', "console.log(asked.get('name') + ': ', new Date())"),
+    'server.ts': lines(SERVER, "app.get('/a', (req, res) => {", "  console.log(req.query.name + ': ', new Date())", '})'),
+  })
+  expect(found['page.js:2 format-string']).toBe('medium')
+  expect(found['server.ts:3 format-string']).toBe('high')
+})
+
+test('a request that is told apart from an address goes out, and did not come in', async () => {
+  const found = await findingsIn({
+    'patched.ts': lines(
+      'export function patched(asked: string | Request) {',
+      "  if (asked instanceof Request) return fetch(new Request(asked.url.replace('/a', '/b'), asked))",
+      '  return undefined',
+      '}',
+      "export async function GET(asked: Request) { return fetch(asked.url.replace('/a', '/b')) }",
+    ),
+  })
+  expect(found['patched.ts:2 server-side-request-forgery']).not.toBe('high')
+  expect(found['patched.ts:5 server-side-request-forgery']).toBe('high')
 })

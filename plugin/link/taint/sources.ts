@@ -5,6 +5,7 @@ import { isImportedByPages } from '../action-importers'
 import { LabelKind } from '../labels'
 import { apiPathsOf, calledName, isTest, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
+import { INSTANCEOF } from '../operators'
 import { pathsOfCall } from '../usages/modelled'
 import { workerFiles } from '../workers'
 import { checkedFields } from './checked-classes'
@@ -120,6 +121,7 @@ function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
     if (!mayHarm(node, ALL)) continue
     switch (whole.kind[node] as Kind) {
       case Kind.Load:
+        if (isToldApart(linked, whole.a[node] as number)) break
         for (const base of apiPathsOf(linked, whole.a[node] as number)) {
           put(node, memberOf(base, whole.b[node] as number))
           guess(node, base, whole.text(whole.b[node] as number))
@@ -149,6 +151,17 @@ function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
     }
   }
   return found
+}
+
+/**
+ * `input instanceof Request ? input.url : input`: what stands in for `fetch` is handed what goes out, as a text, an address or a
+ * request. What a server answers is handed nothing else.
+ */
+function isToldApart({ whole, values }: Linked, node: number): boolean {
+  if (whole.kind[node] !== Kind.Refine || whole.c[node] !== 1) return false
+  const asked = whole.b[node] as number
+  if (whole.kind[asked] !== Kind.Binary || whole.c[asked] !== INSTANCEOF) return false
+  return whole.a[asked] === whole.a[node] && values.nameOf(whole.b[asked] as number) === 'Request'
 }
 
 /** What windows send each other; a worker hears from its own pages alone. */

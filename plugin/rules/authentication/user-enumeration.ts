@@ -1,3 +1,4 @@
+import type { EntryPoint } from '../../types'
 import { routeOf } from '../doors'
 import { defineRule, type Hit } from '../rule'
 
@@ -19,7 +20,9 @@ export default defineRule({
   ],
   check: ({ entryPoints }) => {
     const found = new Map<string, Hit>()
-    for (const entry of entryPoints)
+    // Who is known already asks about an account of their own: a password is asked for again.
+    const isOpen = ({ guards }: EntryPoint) => !guards.some(({ role }) => role === 'authentication' || role === 'authorization')
+    for (const entry of entryPoints.filter(isOpen))
       for (const fault of entry.faults ?? [])
         if (fault.fault === 'distinct answers')
           found.set(`${fault.at.file}:${fault.at.line}`, {

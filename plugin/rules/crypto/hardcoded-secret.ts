@@ -14,6 +14,8 @@ function confidenceOf(usage: Usage): Confidence {
   if (role === 'name') return look === 'random' ? 'high' : 'medium'
   // A word that is set elsewhere under a name of its own, `status = 'draft'`, is hardly what the call is meant to get.
   if (role === 'key' && look === 'words' && isElsewhere(usage)) return 'low'
+  // What a service gives out is no word: `apiKey: 'ollama'` stands where a client insists on one.
+  if (role === 'token' && look === 'words') return 'medium'
   // Signed tokens expire, and many are examples of what one looks like.
   if (role === 'shape' && one(usage, 'name') === 'signed token') return 'medium'
   return role === 'shape' && look === 'words' ? 'medium' : 'high'

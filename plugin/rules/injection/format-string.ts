@@ -14,4 +14,6 @@ export default taintRule({
   references: ['https://nodejs.org/api/util.html', 'https://cheatsheetseries.owasp.org/cheatsheets/Logging_Cheat_Sheet.html'],
   from: ['request', 'browser', 'message', 'parameter'],
   to: ['format'],
+  // What the address of a page spoils is the console of whoever opened it.
+  most: ({ source }) => (source === 'browser' ? 'medium' : undefined),
 })
