@@ -954,7 +954,7 @@ export class Guards {
     return false
   }
 
-  /** Refused for where the request comes from: that lets in whoever is there, known or not. */
+  /** Refused for the address or the page that the request comes from: that lets in whoever is there, known or not. */
   private isAboutAddress(node: number): boolean {
     return this.conditionsOf(node).some((condition) => this.readsAddress(condition))
   }
@@ -962,7 +962,11 @@ export class Guards {
   private readsAddress(node: number, hops = 0): boolean {
     const { whole } = this.linked
     if (node < 0 || hops > 6) return false
-    if (whole.kind[node] === Kind.Load && /^(?:ips?|remoteAddress|remote_?addr)$/i.test(whole.text(whole.b[node] as number))) return true
+    if (whole.kind[node] === Kind.Load) {
+      const name = whole.text(whole.b[node] as number)
+      if (/^(?:ips?|remoteAddress|remote_?addr)$/i.test(name)) return true
+      if (/^(?:origin|referr?er)$/i.test(name) && this.isHeader(whole.a[node] as number)) return true
+    }
     return whole.madeOf(node).some((part) => this.readsAddress(part, hops + 1))
   }
 
