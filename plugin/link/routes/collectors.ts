@@ -56,7 +56,7 @@ export function collectedRoutes(tree: RouteTree, registered: ReadonlySet<number>
         path: full,
         node: told.node,
         handlers: [told.handler],
-        guards: [...around, ...gatesOf(tree, registrar, told.options, full)],
+        guards: [...around, ...gatesOf(tree, registrar, told, full)],
         schemas: [],
         limits: [],
         generated: false,
@@ -128,18 +128,21 @@ function gatesIn({ linked }: RouteTree, argument: number): Registrar['gates'] {
 }
 
 /** Gates that the options of one route put in front of it. */
-function gatesOf(tree: RouteTree, { gates }: Registrar, options: number | undefined, full: string): Guard[] {
+function gatesOf(tree: RouteTree, { gates }: Registrar, told: Asked, full: string): Guard[] {
   return gates
-    .filter(({ conditions }) => conditions.every(({ node, holds }) => holdsFor(tree, node, options) === holds))
+    .filter(({ conditions }) => conditions.every(({ node, holds }) => holdsFor(tree, node, told) === holds))
     .flatMap(({ node }) => guardsOf(tree, handlerAt(tree, node, NO_CONTEXT, ''), 'route', full))
-    .filter(({ role }) => role !== 'other')
 }
 
+/** What conditions are asked about: the options of one route, and its method. */
+type Asked = Pick<Told, 'options' | 'verb'>
+
 /** Whether a condition on the options holds where they are these; undefined where that cannot be told. */
-function holdsFor(tree: RouteTree, condition: number, options: number | undefined, hops = 0): boolean | undefined {
+function holdsFor(tree: RouteTree, condition: number, told: Asked, hops = 0): boolean | undefined {
   const { whole, values } = tree.linked
+  const { options, verb } = told
   if (hops > MOST_PARTS || condition < 0 || condition >= whole.size) return undefined
-  const also = (node: number) => holdsFor(tree, node, options, hops + 1)
+  const also = (node: number) => holdsFor(tree, node, told, hops + 1)
   switch (whole.kind[condition] as Kind) {
     case Kind.Boolean:
       return whole.a[condition] === 1
@@ -165,9 +168,13 @@ function holdsFor(tree: RouteTree, condition: number, options: number | undefine
     }
     case Kind.Binary: {
       const [one, other] = [whole.a[condition] as number, whole.b[condition] as number]
+      const operator = whole.c[condition] as number
+      if (whole.kind[other] === Kind.String && whole.kind[one] === Kind.Load && /^(?:method|verb)$/.test(whole.text(whole.b[one] as number))) {
+        const isSame = whole.text(whole.a[other] as number).toLowerCase() === verb.toLowerCase()
+        return isEqual(operator) ? isSame : isUnequal(operator) ? !isSame : undefined
+      }
       if (whole.kind[other] !== Kind.Undefined || !isOption(tree, one)) return undefined
       const isGiven = given(tree, one, options) !== undefined
-      const operator = whole.c[condition] as number
       return isEqual(operator) ? !isGiven : isUnequal(operator) ? isGiven : undefined
     }
     case Kind.Load: {
