@@ -38,7 +38,14 @@ export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boole
   ])
   const named = (node: number, name: string) => {
     const kind = sensitivityOf(name)
-    if (kind && !found.has(node) && !lexed.has(node) && isData(linked, node) && !isHandedHashes(linked, node) && !(kind === 'secret' && isCount(linked, node, name)))
+    if (
+      kind &&
+      !found.has(node) &&
+      !lexed.has(node) &&
+      isData(linked, node) &&
+      !isHandedHashes(linked, node) &&
+      !(kind === 'secret' && isCount(linked, node, name))
+    )
       found.set(node, name)
   }
   for (const node of lookup.of(Kind.Load, Kind.Param, Kind.Global, Kind.Call, Kind.Property)) {
