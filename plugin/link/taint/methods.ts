@@ -98,6 +98,9 @@ const ACTS: Record<string, ReceiverAct> = {
 
 const UNKNOWN = act('element')
 
+/** Methods after which what a list holds may stand at other places of it. */
+const MOVES = new Set(['shift', 'unshift', 'splice', 'reverse', 'sort', 'copyWithin'])
+
 /** Whether a method whose code is not here may hand on something of what it is called on. */
 export const passesReceiver = once((name) => (Object.hasOwn(ACTS, name) ? ACTS[name]?.result !== 'none' : !/^(?:is|has|can)[A-Z]/.test(name)))
 
@@ -112,6 +115,11 @@ export class Methods {
     if (name === 'replace' || name === 'replaceAll') return this.replaces(call, name === 'replaceAll')
     if (name === 'toString') return this.encodes(call)
     return Object.hasOwn(ACTS, name) ? ACTS[name] : /^(?:is|has|can)[A-Z]/.test(name) ? undefined : UNKNOWN
+  }
+
+  /** Whether a list has its elements at other places once a method of that name was called on it. */
+  movesPlaces(name: string): boolean {
+    return MOVES.has(name)
   }
 
   /** What a function given to a method of that name returns, becomes of the call. */

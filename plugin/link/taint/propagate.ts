@@ -1356,6 +1356,9 @@ export class Propagation {
       this.matched(fact, call, args[0], mask & ~PROTOTYPE, name === 'matchAll')
       return
     }
+    // What stood at one place of the list stands at another from here on.
+    if (isElements && this.methods.movesPlaces(name) && this.paths.head(path) !== this.element && this.paths.head(path) !== this.any)
+      this.hold(fact, receiverOf(this.linked, call), this.element, this.paths.tail(path), mask)
     const inner = path === EMPTY ? EMPTY : this.paths.tail(path)
     const isPicked = (name === 'filter' || name === 'find' || name === 'findLast') && args[0] !== undefined
     const left = without(mask & ~PROTOTYPE, act.clears | (isPicked && inner === EMPTY ? this.conditions.passing(args[0] as number) : 0))
