@@ -885,8 +885,130 @@ describe('schemas and validators', () => {
   ])
 })
 
+describe('what a call says by coming back', () => {
+  const KNOWN = `const known = new Set(['a.example.com', 'b.example.com'])
+      function mustBeKnown(host) { if (!known.has(host)) throw new Error('unknown') }`
+  each([
+    [
+      'a function that throws otherwise',
+      `${KNOWN}
+      ---
+      mustBeKnown(req.query.x)
+      exec('ls ' + req.query.x) // safe
+      exec('ls ' + req.query.y) // flows`,
+    ],
+    [
+      'asked too late',
+      `${KNOWN}
+      ---
+      exec('ls ' + req.query.x) // flows
+      mustBeKnown(req.query.x)`,
+    ],
+    [
+      'asked in one case alone',
+      `${KNOWN}
+      ---
+      if (req.query.c) mustBeKnown(req.query.x)
+      exec('ls ' + req.query.x) // flows`,
+    ],
+    [
+      'what is thrown ends the handler',
+      `${KNOWN}
+      ---
+      try { mustBeKnown(req.query.x) } catch (error) { return res.status(400).end() }
+      exec('ls ' + req.query.x) // safe`,
+    ],
+    [
+      'what is thrown is swallowed',
+      `${KNOWN}
+      ---
+      try { mustBeKnown(req.query.x) } catch (error) { console.error('bad') }
+      exec('ls ' + req.query.x) // flows`,
+    ],
+    [
+      'thrown for something else',
+      `function mustBeThere(x) { if (!x) throw new Error('missing') }
+      ---
+      mustBeThere(req.query.x)
+      exec('ls ' + req.query.x) // flows`,
+    ],
+    [
+      'a way round the question',
+      `const known = new Set(['a', 'b'])
+      function mustBeKnown(x, lax) { if (lax) return; if (!known.has(x)) throw new Error('unknown') }
+      ---
+      mustBeKnown(req.query.x, req.query.lax)
+      exec('ls ' + req.query.x) // flows`,
+    ],
+    [
+      'awaited, and not',
+      `const known = new Set(['a', 'b'])
+      async function mustBeKnown(x) { if (!known.has(x)) throw new Error('unknown') }
+      ---
+      mustBeKnown(req.query.x)
+      exec('ls ' + req.query.x) // flows
+      await mustBeKnown(req.query.y)
+      exec('ls ' + req.query.y) // safe`,
+    ],
+    [
+      'asked of others in turn',
+      `${KNOWN}
+      function mustBeFine(x) { mustBeKnown(x) }
+      ---
+      mustBeFine(req.query.x)
+      exec('ls ' + req.query.x) // safe`,
+    ],
+    [
+      'handed on afterwards',
+      `${KNOWN}
+      function list(x) { exec('ls ' + x) } // safe
+      ---
+      mustBeKnown(req.query.x)
+      list(req.query.x)`,
+    ],
+    [
+      'handed back by who asked of its host',
+      `const known = new Set(['a.example.com', 'b.example.com'])
+      function address(text) { const host = new URL(text).hostname; if (!known.has(host)) throw new Error('unknown'); return text }
+      function anyAddress(text) { const host = new URL(text).hostname; if (!host) throw new Error('none'); return text }
+      ---
+      fetch(address(req.query.x)) // safe
+      fetch(anyAddress(req.query.y)) // flows: url`,
+    ],
+    [
+      'a method that asks of what its object keeps',
+      `const known = new Set(['a.example.com', 'b.example.com'])
+      class Loader {
+        constructor(address) { this.address = address }
+        checked() { const host = new URL(this.address).hostname; if (!known.has(host)) throw new Error('unknown'); return this.address }
+        any() { if (this.address === '') throw new Error('none'); return this.address }
+        load() { return fetch(this.checked()) } // safe
+        loadAny() { return fetch(this.any()) } // flows: url
+      }
+      ---
+      const loader = new Loader(req.query.x)
+      loader.load()
+      loader.loadAny()`,
+    ],
+  ])
+})
+
 describe('parts of parsed addresses', () => {
   each([
+    [
+      'hosts of one owner',
+      `const u = new URL(req.query.x)
+      if (!u.hostname.endsWith('.example.com')) return res.status(403).end()
+      await fetch(u.href) // safe`,
+    ],
+    [
+      'a host that only ends like one, and an address that does',
+      `const u = new URL(req.query.x)
+      if (!u.hostname.endsWith('example.com')) return res.status(403).end()
+      await fetch(u.href) // flows: url
+      if (!req.query.y.endsWith('.example.com')) return res.status(403).end()
+      await fetch(req.query.y) // flows: url`,
+    ],
     [
       'a query of another address leads nowhere else',
       `const UPSTREAM = process.env.UPSTREAM

@@ -35,6 +35,12 @@ describe('requests to an address from outside', () => {
     'hosts.ts': lines(
       "import { permits } from '@acme/hosts'",
       'export const isAllowedHost = (address: string, list: string[]) => permits(list, address)',
+      'export async function assertReachable(address: string) {',
+      "  if (!(await permits(address))) throw new Error('turned away')",
+      '}',
+      'export function count(address: string) {',
+      "  if (address === '') throw new Error('nothing to count')",
+      '}',
     ),
     'connections.ts': lines(
       "import { Agent } from 'undici'",
@@ -44,7 +50,7 @@ describe('requests to an address from outside', () => {
     'server.ts': lines(
       SERVER,
       "import { fetch } from 'undici'",
-      "import { isAllowedHost } from './hosts'",
+      "import { isAllowedHost, assertReachable, count } from './hosts'",
       "import { own } from './connections'",
       "app.get('/plain', async (req, res) => {",
       '  await fetch(req.query.address)',
@@ -57,12 +63,22 @@ describe('requests to an address from outside', () => {
       "app.get('/own', async (req, res) => {",
       '  await fetch(req.query.address, { dispatcher: own })',
       '})',
+      "app.get('/asserted', async (req, res) => {",
+      '  await assertReachable(req.query.address)',
+      '  await fetch(req.query.address)',
+      '})',
+      "app.get('/counted', async (req, res) => {",
+      '  count(req.query.address)',
+      '  await fetch(req.query.address)',
+      '})',
     ),
   }
   test.each([
     ['nothing stands in front', 6, 'high'],
     ['something is asked that is not known', 11, 'medium'],
     ['the connection is one of its own', 14, 'medium'],
+    ['something throws that is named as if it turned addresses away', 18, 'medium'],
+    ['something throws that is not', 22, 'high'],
   ])('%s', async (_, line, sure) => expect((await findingsIn(contents))[`server.ts:${line} server-side-request-forgery`]).toBe(sure))
 })
 

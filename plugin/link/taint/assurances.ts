@@ -16,6 +16,10 @@ const LITERAL = maskOf(['literal'])
 const PATH = UPWARDS | ABSOLUTE
 /** Helpers that throw by another helper. */
 const MOST_DEPTH = 2
+/** Names of functions that turn away what they do not like. */
+const TURNS_AWAY = /^(?:check|validate?|assert|verify|ensure|guard|require|must|reject|refuse|throw)(?=[A-Z_]|$)/
+/** Regions between the two of a try that are looked through. */
+const MOST_REGIONS_BACK = 200
 /** Most of them in one function; a list of a thousand demands is a test or a table. */
 const MOST_TOLD = 200
 
@@ -35,6 +39,7 @@ const NONE: readonly Told[] = []
 export class Assurances {
   private readonly patterns: Patterns
   private readonly known = new Map<number, readonly Told[]>()
+  private readonly named = new Map<number, readonly number[]>()
   /** Functions that throw themselves. */
   private readonly throwing = new Set<number>()
   private awaited: Set<number> | undefined
@@ -93,6 +98,39 @@ export class Assurances {
   }
   private readonly asked = new Map<number, boolean>()
 
+  /** Kinds ruled out for what a function gives back by one of its returns: by the conditions around that, and by what came back before. */
+  atReturn(fn: number, index: number, value: number): number {
+    const of = this.linked.whole.functions[fn]
+    const region = of?.returnRegions[index] ?? -1
+    if (!of || region < 0) return 0
+    return this.conditions.inside(region, value) | this.held(this.toldIn(fn), of.fact.returnsAt[index * 3] ?? 0, region, value, [])
+  }
+
+  /** A call before a node that is named as if it turned a value away, and of which nothing else is known. */
+  askedBefore(at: number, value: number): number | undefined {
+    const { whole, solver } = this.linked
+    const fn = whole.functionOf(at)
+    if (fn < 0) return undefined
+    return this.turningAway(fn).find(
+      (call) =>
+        (whole.end[call] as number) <= (whole.pos[at] as number) &&
+        this.isInside(whole.region[at] as number, whole.region[call] as number) &&
+        (solver.callees.get(call)?.size ?? 0) > 0 &&
+        this.conditions.givenAt([...whole.args(call)], value) !== undefined,
+    )
+  }
+
+  private turningAway(fn: number): readonly number[] {
+    const known = this.named.get(fn)
+    if (known) return known
+    const { whole } = this.linked
+    const found: number[] = []
+    for (const node of lookupOf(whole).inFunction(fn))
+      if (whole.kind[node] === Kind.Call && TURNS_AWAY.test(calledName(this.linked, node))) found.push(node)
+    this.named.set(fn, found)
+    return found
+  }
+
   private held(told: readonly Told[], pos: number, region: number, value: number, names: readonly string[]): number {
     let mask = 0
     for (const each of told) {
@@ -105,8 +143,24 @@ export class Assurances {
 
   private isInside(region: number, ancestor: number): boolean {
     const { regions } = this.linked.whole
-    for (let at = region; at >= 0; at = regions[at * 4 + 1] as number) if (at === ancestor) return true
+    for (let at = region; at >= 0; at = regions[at * 4 + 1] as number) {
+      if (at === ancestor) return true
+      // Behind a try whose catch does not come back, all of the try was run.
+      if (regions[at * 4] === RegionKind.Past && this.tryBefore(at) === ancestor) return true
+    }
     return false
+  }
+
+  private tryBefore(past: number): number {
+    const { regions, regionsAt } = this.linked.whole
+    for (let at = past - 1; at >= 0 && at > past - MOST_REGIONS_BACK; at--)
+      if (
+        regions[at * 4] === RegionKind.Try &&
+        regions[at * 4 + 3] === regions[past * 4 + 3] &&
+        regionsAt[at * 2] === regionsAt[past * 2]
+      )
+        return at
+    return -1
   }
 
   /** Whether a value and names of a part of it mean what stands at `trail` of another value. */

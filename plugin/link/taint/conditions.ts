@@ -349,7 +349,7 @@ export class Conditions {
       case 'startsWith':
         return first === undefined ? 0 : this.begins(receiver, first, holds, value)
       case 'endsWith':
-        return holds && first !== undefined && this.isSame(receiver, value) && /^\.[\w.-]+$/.test(this.textOf(first) ?? '') ? 0 : 0
+        return holds && first !== undefined ? this.ends(receiver, this.textOf(first) ?? '', value) : 0
       case 'includes':
       case 'contains':
         return first === undefined ? 0 : this.contains(receiver, first, holds, value)
@@ -526,7 +526,7 @@ export class Conditions {
   private readonly asking = new Set<number>()
 
   /** Where a value stands among what a function is handed: by itself, or as a property of an object that is written out. */
-  private givenAt(args: readonly number[], value: number): Given | undefined {
+  givenAt(args: readonly number[], value: number): Given | undefined {
     const { whole } = this.linked
     for (const [position, argument] of args.entries()) {
       if (whole.kind[argument] === Kind.Spread) return undefined
@@ -600,6 +600,12 @@ export class Conditions {
     }
     // The root holds what is made of it: `resolve(root, x).startsWith(root)`.
     return holds && this.isDerived(text, value) ? PATH : 0
+  }
+
+  /** `new URL(value).hostname.endsWith('.example.org')`: hosts of one owner. A text that ends so may name any host before. */
+  private ends(text: number, end: string, value: number): number {
+    const part = this.addressPart(text, value)
+    return (part === 'hostname' || part === 'host') && /^\.[\w-]+(?:\.[\w-]+)+$/.test(end) ? this.sameAddress(part, [end]) : 0
   }
 
   /** `text.includes(part)`, also of a list. */

@@ -11,6 +11,7 @@ import { lookupOf } from '../lookup'
 import { DELETE, NOT } from '../operators'
 import { environmentOf } from '../posture/data-protection/environment'
 import { settingAt } from '../usages/setting'
+import type { Assurances } from './assurances'
 import type { Conditions } from './conditions'
 import type { Hit } from './facts'
 import { beginningOf } from './texts'
@@ -36,7 +37,19 @@ const AGENTS = [
   '0.httpsAgent',
 ]
 
-export function doubtOf(linked: Linked, conditions: Conditions, source: Flow['source'], steps: readonly number[], hit: Hit): Flow['doubt'] {
+/** What knows of conditions around values, and of calls that came back before. */
+interface Asked {
+  conditions: Conditions
+  assurances: Assurances
+}
+
+export function doubtOf(
+  linked: Linked,
+  { conditions, assurances }: Asked,
+  source: Flow['source'],
+  steps: readonly number[],
+  hit: Hit,
+): Flow['doubt'] {
   const { whole } = linked
   const nodes = [...steps, hit.at].filter((node) => node < whole.size)
   for (const node of nodes) {
@@ -51,8 +64,9 @@ export function doubtOf(linked: Linked, conditions: Conditions, source: Flow['so
       return { most: 'medium', because: 'The file is one of settings, which are where a program has what it signs in by.' }
   }
   if (hit.name !== 'disclosure' && hit.name !== 'secret')
-    for (const node of nodes) {
-      const asks = whole.kind[node] === Kind.Refine ? conditions.askedBy(node) : undefined
+    for (const [index, node] of nodes.entries()) {
+      const next = nodes[index + 1]
+      const asks = whole.kind[node] === Kind.Refine ? conditions.askedBy(node) : next === undefined ? undefined : assurances.askedBefore(next, node)
       if (asks !== undefined)
         return { most: 'medium', because: `\`${whole.sourceOf(asks, 60)}\` is asked before; whether that is enough could not be told.` }
     }

@@ -73,7 +73,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     // Nobody but the service that signs decides on the shape of what it sends; texts in it may be those of its own users.
     const signer = route === undefined || !isBody(linked, steps) ? undefined : signed.get(route)
     if (signer !== undefined && (hit.bits & ~TEXT_ONLY) === 0) return []
-    const doubt = doubtOf(linked, propagation.conditions, source, steps, hit)
+    const doubt = doubtOf(linked, propagation, source, steps, hit)
     const at = citation(linked, hit.at, hit.cited)
     const trace = told(linked, hit.cited === hit.at ? [...steps, hit.at] : [...steps, hit.cited, hit.at])
     return [

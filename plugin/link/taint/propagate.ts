@@ -90,7 +90,7 @@ export class Propagation {
   private readonly schemas: Schemas
   private readonly holders: Holders
   private readonly standIns: StandIns
-  private readonly assurances: Assurances
+  readonly assurances: Assurances
   /** What harm can come of each node: facts elsewhere come to nothing, and are not kept. */
   private readonly reach: Int32Array
   /** By node. */
@@ -501,7 +501,11 @@ export class Propagation {
     }
     if (this.published.has(node)) for (const to of solver.successorsOf(node)) if (to >= whole.size) this.go(fact, to, fact.path, fact.mask)
     const functions = this.returnsOf.get(node)
-    if (functions) for (const fn of functions) this.leave(fact, fn)
+    if (functions)
+      for (const fn of functions) {
+        const left = this.leftAtReturn(fact, fn)
+        if (left.mask !== 0) this.leave(left, fn)
+      }
     const { first, next, users } = this.uses
     for (let at = first[node] as number; at !== 0; at = next[at] as number) this.use(fact, users[at] as number)
   }
@@ -522,6 +526,18 @@ export class Propagation {
                 this.returnedSinks.set(fn, [...(this.returnedSinks.get(fn) ?? []), ...sinks])
               }
           }
+  }
+
+  /** What was asked on the way to the return: `if (!hosts.has(new URL(address).hostname)) throw …; return address`. */
+  private leftAtReturn(fact: Fact, fn: number): Fact {
+    const target = this.linked.whole.functions[fn]
+    if (!target || fact.path !== EMPTY) return fact
+    let cleared = ALL
+    target.returns.forEach((value, index) => {
+      if (value === fact.node) cleared &= this.assurances.atReturn(fn, index, value)
+    })
+    const mask = without(fact.mask, cleared)
+    return mask === fact.mask ? fact : { ...fact, mask }
   }
 
   private leave(fact: Fact, fn: number): void {
@@ -591,6 +607,7 @@ export class Propagation {
     const { kind, a, b, c } = whole
     const fact = this.leftOf(sent, user)
     const { node, path, mask } = fact
+    if (mask === 0) return
     switch (kind[user] as Kind) {
       case Kind.Choice: {
         // What makes `a && b` false is empty.
@@ -1002,10 +1019,12 @@ export class Propagation {
 
   private call(fact: Fact, call: number): void {
     const { whole, solver } = this.linked
-    const { node, path, mask } = fact
+    const { node, path } = fact
     const args = whole.args(call)
-    const isSpread = whole.kind[node] === Kind.Spread
     const functions = solver.callees.get(call)
+    // What was asked before is known to whoever is called.
+    const mask = functions && path === EMPTY ? without(fact.mask, this.conditions.around(call, node)) : fact.mask
+    const isSpread = whole.kind[node] === Kind.Spread
     for (let index = 0; index < args.length; index++) {
       if (args[index] !== node) continue
       const inner = isSpread ? (path !== EMPTY && this.isElement(this.paths.head(path)) ? this.paths.tail(path) : path) : path
