@@ -156,6 +156,10 @@ const ABOUT =
 const ANSWERS =
   /^(?:include|omit|same-origin|high|medium|low|none|always|never|optional|required|strict|lax|public|private|true|false|yes|no|auto|default|enabled|disabled|hidden|visible|valid|invalid|missing|expired|weak|strong|unknown|any|all|both|header|query|body|cookie|session|env|environment|plain|hashed|encrypted|on|off|info|warn|warning|error|critical)$/i
 
+/** A path of an address: three words or more, versions and parameters among them. */
+const ADDRESS_PATH =
+  /^(?:v\d+(?:\.\d+)*|[a-z]+(?:[-_][a-z]+)*|:[a-z]+|\{[a-z]+\})(?:\/(?:v\d+(?:\.\d+)*|[a-z]+(?:[-_][a-z]+)*|:[a-z]+|\{[a-z]+\})){2,}$/i
+
 const ONE_OF_TWO = /[^?]\?\s*['"`][\w.-]*$/
 
 /** Keys that their services give out to stand in pages: PostHog projects, publishable keys of Stripe and Clerk, public tokens of Mapbox. */
@@ -167,6 +171,8 @@ export function looksSecret(name: string, value: string): boolean {
   // Where a form's field is found in the page: `#account-secret-key`.
   if (/^#[a-z][a-z\d]*(?:-[a-z\d]+)+$/.test(value)) return false
   if (/^[./]|^https?:|^\$\{|^<|^\{\{|^process\.|^%/.test(value)) return false
+  // Where it is kept, or where it is asked for: `classpath:certs/server.p12`, `api/v4.0/user/login-with-token`.
+  if (/^(?:classpath|file|resources?|vault|ssm|arn|op):/i.test(value) || ADDRESS_PATH.test(value)) return false
   // What is told of a secret, by the last word of the name: `passwordPolicy`, `credentialType`.
   if (ABOUT.test(name) && /^[a-z][a-z-]*$/i.test(value)) return false
   if (ANSWERS.test(value)) return false

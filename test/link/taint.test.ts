@@ -692,6 +692,26 @@ describe('functions', () => {
   ])
 })
 
+describe('what is looked up by a name that is known', () => {
+  each([
+    ['a method of a library', `const method = 'query'; db[method]('select ' + req.query.x) // flows: sql`],
+    ['one of several', `for (const method of ['query', 'execute']) db[method]('select ' + req.query.x) // flows: sql`],
+    ['a method that does no harm', `const method = 'escape'; db[method]('select ' + req.query.x) // safe`],
+    [
+      'named by who calls',
+      `function run(client, method, ...rest) { return client[method](...rest) } // flows: sql
+      ---
+      run(db, 'query', 'select ' + req.query.x)`,
+    ],
+    [
+      'a method of a class',
+      `class Jobs { static list(x) { exec('ls ' + x) } static count(x) { return 'ls ' + x } } // flows
+      ---
+      const job = 'list'; Jobs[job](req.query.x)`,
+    ],
+  ])
+})
+
 describe('promises and events', () => {
   each([
     ['await', `async function f() { return req.query.x } exec(await f()) // flows`],

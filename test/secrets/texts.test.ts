@@ -48,6 +48,8 @@ describe('no secrets', () => {
     ['a secret of the build server', 'ci.yml', 'token: $' + '{{ secrets.NPM_TOKEN }}'],
     ['a file that a platform mounts', 'compose.yml', 'POSTGRES_PASSWORD_FILE: /run/secrets/db'],
     ['a path', 'app.yml', 'private_key: ./keys/server.pem'],
+    ['where a store of keys is', 'compose.yml', '  - TLS_KEYSTORE_SECRET=classpath:certs/shop.p12'],
+    ['where a token is asked for', 'routes.yml', 'sign_in_token: api/v4.0/member/sign-in-with-token'],
     ['a dependency', 'package.json', '{ "dependencies": { "passport": "^0.7.0", "jwt-token": "2.1.0" } }'],
     ['a policy', 'app.yml', 'password_policy: strict'],
     ['a lifetime', '.env', 'JWT_ACCESS_EXPIRATION_MINUTES=30'],
@@ -65,6 +67,10 @@ describe('no secrets', () => {
   ])('%s', (_, path, text) => {
     expect(told(path, text)).toEqual([])
   })
+})
+
+test('a password may have slashes', () => {
+  expect(told('.env', 'DB_PASSWORD=qX3/tR8v/kLm2')).toHaveLength(1)
 })
 
 test('placeholders and hashes are told apart', () => {

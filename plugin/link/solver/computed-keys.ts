@@ -2,14 +2,22 @@
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { collectFields } from './copies'
+import { load } from './members'
 import { addPath, isObject, type State } from './state'
 
 /** Entries of a table whose functions are called by a key that is not known. */
 const MOST_ENTRIES = 24
+/** Names that a method of a library is looked up by, beyond which it may be any. */
+const MOST_KEYS = 12
 
 /** `object[key]`. */
 export function loadDynamic(state: State, user: number, label: number, kind: LabelKind): void {
   const { whole, labels, store, fields, paths, steps, names } = state
+  // `client[method](query)`: of a library, or of a class, what is named so.
+  if (kind === LabelKind.Api || kind === LabelKind.ApiObject || kind === LabelKind.Class) {
+    const keys = keysOf(state, whole.b[user] as number)
+    if (keys.length <= MOST_KEYS) for (const key of keys) load(state, user, label, kind, key)
+  }
   if (kind === LabelKind.Api) addPath(state, user, paths.take(labels.data[label] as number, steps.element), user)
   else if (isObject(kind)) {
     const keys = keysOf(state, whole.b[user] as number)
@@ -58,6 +66,34 @@ function takesAnyName({ whole, labels, store, fields, names, computed }: State, 
   const element = fields.of(label, names.element)
   const count = fields.count(label)
   for (let i = 0; i < count; i++) store.edge(element, fields.item(label, i))
+}
+
+/**
+ * Keys that became known after the object whose property they name: `run(model, 'find')`, of `model[method]`. Returned is who
+ * tells of them once all is quiet, and whether there was anything to tell.
+ */
+export function keysToTell(state: State): { tell(): boolean } {
+  const { whole, labels, store, uses } = state
+  const known = new Map<number, number>()
+  return {
+    tell() {
+      let told = false
+      for (const user of uses.dynamicLoads()) {
+        const keys = keysOf(state, whole.b[user] as number).length
+        if (keys === 0 || keys > MOST_KEYS || keys === known.get(user)) continue
+        known.set(user, keys)
+        const object = whole.a[user] as number
+        for (let i = 0; i < store.count(object); i++) {
+          const label = store.label(object, i)
+          const kind = labels.kind[label] as LabelKind
+          if (kind === LabelKind.Value) continue
+          loadDynamic(state, user, label, kind)
+          told = true
+        }
+      }
+      return told
+    },
+  }
 }
 
 /** Property names that a key is known to be. */

@@ -34,6 +34,7 @@ import type { Labels } from '../labels'
 import type { Models } from '../models'
 import type { ModuleMap } from '../modules'
 import type { Whole } from '../whole/index'
+import { keysToTell } from './computed-keys'
 import { fieldMade, perform } from './perform'
 import { isResolve } from './promises'
 import { propagate } from './propagate'
@@ -77,7 +78,8 @@ export class Solver {
     propagate(this.state)
     // Members of interfaces are read only once something is known to have that type: hence again, until nothing is left.
     const types = typesToTell(this.state)
-    while (types.tell()) propagate(this.state)
+    const keys = keysToTell(this.state)
+    while (keys.tell() || types.tell()) propagate(this.state)
   }
 
   // ── asking ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -7,6 +7,7 @@ export class Uses {
   readonly starts: Int32Array
   readonly users: Int32Array
   private calledByKey: Set<number> | undefined
+  private byKey: number[] | undefined
 
   constructor(private readonly whole: Whole) {
     const { starts, users } = grouped(whole)
@@ -24,6 +25,15 @@ export class Uses {
       if (kind[user] === Kind.Call && a[user] === callee) calls.push(user)
     }
     return calls
+  }
+
+  /** Reads of a property whose name is computed. */
+  dynamicLoads(): readonly number[] {
+    if (!this.byKey) {
+      this.byKey = []
+      for (let node = 0; node < this.whole.size; node++) if (this.whole.kind[node] === Kind.LoadDynamic) this.byKey.push(node)
+    }
+    return this.byKey
   }
 
   /** Whether what is read by a key is called there: `commands[name](argument)`. */
