@@ -996,6 +996,15 @@ describe('what a call says by coming back', () => {
 describe('parts of parsed addresses', () => {
   each([
     [
+      'a path of the own site, without the slashes in front',
+      `const u = new URL(req.query.x, 'http://own.example')
+      res.redirect('/' + u.pathname.replace(/^\\/+/, '')) // safe
+      res.redirect('/' + req.query.y.replace(/^[\\\\/]+/, '')) // safe
+      res.redirect('/' + req.query.y.replace(/^\\/+/, '')) // flows: redirect
+      res.redirect('/' + req.query.y.replace(/^[\\\\/]+/, '/')) // flows: redirect
+      res.redirect(req.query.y.replace(/^[\\\\/]+/, '')) // flows: redirect`,
+    ],
+    [
       'hosts of one owner',
       `const u = new URL(req.query.x)
       if (!u.hostname.endsWith('.example.com')) return res.status(403).end()

@@ -86,10 +86,12 @@ export const sinkKinds = [
   'selector',
   /** Message of mail with its headers, as text: a line end begins a header of its own. */
   'mail',
+  /** Where a program keeps what a caller may do: a role in the session. */
+  'rights',
 ] as const
 
 /** Kinds that nothing tells apart on the way share a bit: there are 32 of them. */
-const SHARED: Partial<Record<SinkKind, SinkKind>> = { markup: 'html', upload: 'deserialize', selector: 'html', mail: 'header' }
+const SHARED: Partial<Record<SinkKind, SinkKind>> = { markup: 'html', upload: 'deserialize', selector: 'html', mail: 'header', rights: 'command' }
 
 export type SinkKind = (typeof sinkKinds)[number]
 

@@ -3,7 +3,7 @@ import { Kind } from '../../graph'
 import { type Linked, receiverOf } from '../linked'
 import { once } from '../lookup'
 import { type Conditions, withoutPart, withoutPattern } from './conditions'
-import { bitOf, maskOf, RAW } from './kinds'
+import { ABSOLUTE, bitOf, maskOf, RAW } from './kinds'
 
 /** What becomes of a tainted receiver, or of the elements of one. */
 export interface ReceiverAct {
@@ -182,6 +182,17 @@ export class Methods {
     }
   }
 
+  /** `path.replace(/^[\\/]+/, '')`. The path of a parsed address has slashes alone, others may have what browsers take for one. */
+  private takesLeadingSlashes(call: number, source: string, by: number | undefined): boolean {
+    const { whole } = this.linked
+    if (by === undefined || this.conditions.textOf(by) !== '') return false
+    const leading = /^\^(?:\[((?:[^\]\\]|\\.)+)\]|\\?(\/))[+*]$/.exec(source)
+    const characters = leading?.[1]?.replace(/\\(.)/g, '$1') ?? leading?.[2] ?? ''
+    if (!characters.includes('/')) return false
+    const of = receiverOf(this.linked, call)
+    return characters.includes('\\') || (whole.kind[of] === Kind.Load && whole.text(whole.b[of] as number) === 'pathname')
+  }
+
   /** `bytes.toString('hex')`: digits and letters, and in some encodings a slash. */
   private encodes(call: number): ReceiverAct {
     const encoding = this.linked.whole.args(call)[0]
@@ -202,6 +213,7 @@ export class Methods {
       if (written.flags.includes('g') || all) clears = withoutPattern(written.source)
       // What only leads: `normalize(p).replace(/^(\.\.[/\\])+/, '')`
       else if (/^\^?\(?(?:\?:)?\\\.\\\./.test(written.source)) clears = RAW
+      else if (this.takesLeadingSlashes(call, written.source, by)) clears = ABSOLUTE
     } else if (all) clears = withoutPart(this.conditions.textOf(pattern) ?? '')
     // Taken out, the rest can come together to the same again; with something in its place it cannot.
     const single = written ? (/^\\?(.)$/.exec(written.source)?.[1] ?? '') : (this.conditions.textOf(pattern) ?? '')

@@ -88,7 +88,8 @@ export function guessableSecrets(linked: Linked): Usage[] {
           put(parameter, whole.pos[parameter] as number, name, 'parameter')
         }
         for (const [name, argument] of keysOf(linked, node))
-          if (!isTold(argument) && random.makes(argument)) put(node, whole.pos[node] as number, name, 'key')
+          if (!isTold(argument) && random.makes(argument))
+            put(node, whole.pos[node] as number, name, calledName(linked, node) === name ? 'key' : 'cookie')
         break
     }
   }
@@ -96,7 +97,9 @@ export function guessableSecrets(linked: Linked): Usage[] {
   for (const { fact, returns } of whole.functions) {
     const made = fact.name.replace(/^(?:generate|gen|make|create|get|new|random|build|produce|next)_?(?=[A-Z_]|$)/i, '')
     // `makeIdForToken()` makes an id; what it is for is made elsewhere.
-    if (made === fact.name || !isSecretName(made.replace(/(?:By|For|From|With)[A-Z].*$/, ''))) continue
+    if (!isSecretName(made.replace(/(?:By|For|From|With)[A-Z].*$/, ''))) continue
+    // `token()` makes one as well; `uuid()` is more often asked for what only keeps things apart, and `token(list)` chooses.
+    if (made === fact.name && (!sensitivityOf(made) || fact.params.length > 0)) continue
     for (const value of returns)
       if (!isTold(value) && random.makes(value)) {
         told.add(value)
@@ -131,7 +134,10 @@ function parametersOf({ whole, solver }: Linked, call: number): [parameter: numb
   )
 }
 
-/** Arguments that a model calls a key. */
+/** Cookies by which a visitor is known again. */
+const KNOWN_BY = /(?:^|_)(?:sess|session|sid|auth|remember|log_?in|logged)(?:_|$)/
+
+/** Arguments that a model calls a key, and what a cookie keeps that lets its visitor in. */
 function keysOf(linked: Linked, call: number): [api: string, argument: number][] {
   const args = linked.whole.args(call)
   const found: [string, number][] = []
@@ -141,6 +147,11 @@ function keysOf(linked: Linked, call: number): [api: string, argument: number][]
         const argument = /^\d+$/.test(spot) ? args[Number(spot)] : undefined
         if (/^(?:key|signing|password)/.test(role) && argument !== undefined) found.push([calledName(linked, call), argument])
       }
+    else if (kind === 'cookie') {
+      const [name, value] = [args[Number(values.name)], args[Number(values.value)]]
+      const [text] = name === undefined ? [] : linked.values.texts(name).map(({ value }) => value)
+      if (text !== undefined && value !== undefined && (isSecretName(text) || KNOWN_BY.test(snake(text)))) found.push([text, value])
+    }
   return found
 }
 

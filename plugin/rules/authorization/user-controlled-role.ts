@@ -1,5 +1,6 @@
 import { answersCalls, atDoor } from '../doors'
-import { defineRule, type Hit } from '../rule'
+import { defineRule, type Hit, type Rule } from '../rule'
+import { taintRule } from '../taint-rule'
 
 const PRIVILEGED =
   /^(?:roles?|role_?ids?|is_?admin(?:istrator)?|admin|is_?super_?user|super_?user|is_?staff|permissions?|privileges?|access_?level|account_?type|user_?type|is_?moderator)$/i
@@ -17,7 +18,7 @@ function decidesRights(field: string, record: string): boolean {
   return record === '' || !OF_THINGS_TOO.test(field) || ACCOUNT.test(record)
 }
 
-export default defineRule({
+const rule: Omit<Rule, 'check'> = {
   id: 'user-controlled-role',
   size: 'medium',
   class: 'mass-assignment',
@@ -33,7 +34,20 @@ export default defineRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/Mass_Assignment_Cheat_Sheet.html',
     'https://owasp.org/API-Security/editions/2023/en/0xa3-broken-object-property-level-authorization/',
   ],
-  check: ({ entryPoints }) => {
+}
+
+/** What the session keeps is what later requests are told by. */
+const kept = taintRule({
+  ...rule,
+  from: ['request', 'message'],
+  to: ['rights'],
+  describe: ({ origin, api }) => `\`${origin}\` is kept as \`${api}\`, by which later requests are told what they may do.`,
+})
+
+export default defineRule({
+  ...rule,
+  check: (program) => {
+    const { entryPoints } = program
     const found = new Map<string, Hit>()
     for (const entry of entryPoints) {
       if (!answersCalls(entry.kind) || entry.guards.some(({ role }) => role === 'authorization')) continue
@@ -56,6 +70,8 @@ export default defineRule({
         })
       }
     }
-    return [...found.values()]
+    const isGuarded = ({ route }: Hit) =>
+      entryPoints.some((entry) => `${entry.method} ${entry.path}` === route && entry.guards.some(({ role }) => role === 'authorization'))
+    return [...found.values(), ...kept.check(program).filter((hit) => !isGuarded(hit))]
   },
 })

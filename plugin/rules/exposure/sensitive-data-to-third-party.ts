@@ -33,7 +33,20 @@ const rule: Rule = {
   ...described,
   check: (program) => {
     const searches = isSearch(program)
-    return described.check(program).map((hit) => (searches.has(`${hit.at.file}:${hit.at.line}`) ? { ...hit, confidence: 'medium' as const } : hit))
+    const hits = described.check(program)
+    const known = new Set(hits.map(({ at }) => `${at.file}:${at.line}`))
+    const sent = new Set(program.usages.filter(({ kind }) => kind === 'outgoing-request').map(({ at }) => `${at.file}:${at.line}`))
+    const environment = program.usages
+      .filter(({ kind, test }) => kind === 'disclosed-environment' && !test)
+      .filter(({ at, library }) => sent.has(`${at.file}:${at.line}`) || library === 'sent-data' || THIRD_PARTIES.has(library))
+      .filter(({ at }) => !known.has(`${at.file}:${at.line}`))
+      .map(({ api, at, around }) => ({
+        subject: `${around || at.file} ${api}`,
+        at,
+        trace: [at],
+        description: 'The whole environment of the process is sent to another host, with every key and password in it.',
+      }))
+    return [...hits.map((hit) => (searches.has(`${hit.at.file}:${hit.at.line}`) ? { ...hit, confidence: 'medium' as const } : hit)), ...environment]
   },
 }
 
