@@ -20,6 +20,7 @@ import { Conditions, isObject } from './conditions'
 import type { Entry, Fact, Hit } from './facts'
 import { Holders } from './holders'
 import { ABSOLUTE, ALL, bitOf, maskOf, neededBy, PROTOTYPE, RAW, type SinkKind, sourceKinds, TEXT_ONLY, UPWARDS, without } from './kinds'
+import { instructions } from './instructions'
 import { Methods } from './methods'
 import { clearedByPart, clearedBySplit, isSplitAtHost, leadsElsewhere, staysInAddress } from './parts'
 import { Reach } from './reach'
@@ -99,6 +100,8 @@ export class Propagation {
   private readonly entryOf = new Map<number, Map<number, Entry>>()
   private queue: Fact[] = []
   private count = 0
+  /** What instructs a language model, each with its message. */
+  private readonly instructed: ReadonlyMap<number, number>
   /** Value → functions that return it. */
   private readonly returnsOf = new Map<number, number[]>()
   /** Values that other files or instances see by a name: their successors in the solver go on. */
@@ -152,9 +155,10 @@ export class Propagation {
       }
     this.decoratedReturns()
     const { components, templates, methods, holders, published, returnedSinks } = this
+    this.instructed = instructions(linked, this.conditions, (call, { when }) => !when || this.isWhen(call, when))
     const typeClears = (param: number) => this.typeClears(param)
     const pagesOf = (fn: number) => this.pagesOf(fn)
-    this.reach = new Reach({ linked, components, templates, methods, holders, published, returnedSinks, typeClears, pagesOf }).bits
+    this.reach = new Reach({ linked, components, templates, methods, holders, published, returnedSinks, typeClears, pagesOf, instructed: this.instructed }).bits
     // What is called is of interest through what it is read from.
     this.facts = new Array(this.reach.length)
     const isUsed = new Uint8Array(whole.size)
@@ -681,6 +685,8 @@ export class Propagation {
         break
       case Kind.Property:
         if (a[user] === -1 && c[user] === node) break
+        if (path === EMPTY && this.instructed.has(user))
+          this.landKind(fact, 'prompt', this.instructed.get(user) as number, "role: 'system'", 'openai', false)
         this.go(fact, user, path, this.leftOfPart(user, node, path, mask))
         break
       case Kind.Object:

@@ -53,6 +53,8 @@ export interface Ways {
   typeClears: (param: number) => number
   /** Pages that are handed what a function returns. */
   pagesOf: (fn: number) => readonly number[]
+  /** What instructs a language model. */
+  instructed: ReadonlyMap<number, number>
 }
 
 export class Reach {
@@ -169,6 +171,7 @@ export class Reach {
         if (side >= 0 && whole.kind[side] === Kind.Load && whole.text(whole.b[side] as number) === 'length')
           this.put(whole.a[side] as number, bitOf('resource'))
     }
+    for (const property of this.ways.instructed.keys()) this.put(whole.b[property] as number, bitOf('prompt') | neededBy('prompt'))
     const texts = bitOf('sql') | bitOf('html')
     for (const text of lookup.of(Kind.Template, Kind.Binary)) {
       if (whole.kind[text] === Kind.Binary && whole.c[text] !== PLUS) continue

@@ -18,4 +18,6 @@ export default taintRule({
   ],
   from: ['request', 'message', 'stored'],
   to: ['prompt'],
+  // Some applications let their users, or those who run them, write the instructions.
+  most: ({ api, source }) => (api === "role: 'system'" ? (source === 'stored' ? 'low' : 'medium') : undefined),
 })
