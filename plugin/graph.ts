@@ -128,6 +128,8 @@ export enum RegionKind {
   Case,
   /** What follows a try whose catch does not come back. condition: -1 */
   Past,
+  /** Never runs: its condition is decided by what is written in the code. */
+  Never,
 }
 
 export enum FunctionFlag {

@@ -115,6 +115,16 @@ export class GraphBuilder {
     return rows[node * WIDTH] as number
   }
 
+  /** All three of a node. */
+  operandsOf(node: number): [a: number, b: number, c: number] {
+    const at = node * WIDTH
+    return [rows[at] as number, rows[at + 1] as number, rows[at + 2] as number]
+  }
+
+  textOf(string: number): string {
+    return this.strings[string] as string
+  }
+
   /** The property that a Load reads. */
   nameOf(node: number): number {
     return rows[node * WIDTH + 1] as number

@@ -220,8 +220,9 @@ export function parsePath(source: string): { root: string; steps: Step[] }[] {
   while (rest) {
     const next = step.exec(rest)
     if (!next) throw new Error(`"${source}": cannot read "${rest}"; expected .name, .{a,b}, .*, (), !, (0), (*) or [0]`)
-    const choices = next[1] ? next[1].split(',').map((name) => `.${name.trim()}`) : [next[0]]
-    ways = ways.flatMap((way) => choices.map((choice) => [...way, choice]))
+    // `{open,Open.file}`: a choice may be several steps.
+    const choices = next[1] ? next[1].split(',').flatMap((name) => parsePath(`lib.${name.trim()}`).map(({ steps }) => steps)) : [[next[0]]]
+    ways = ways.flatMap((way) => choices.map((choice) => [...way, ...choice]))
     rest = rest.slice(next[0].length)
   }
   return ways.map((steps) => ({ root, steps }))

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
+import { parsePath } from '../../plugin/link/api-paths'
 import { modelsFingerprint } from '../../plugin/link/model-files'
 import { loadModels } from '../../plugin/link/models'
 import { UserError } from '../../plugin/user-error'
@@ -33,6 +34,10 @@ function mistake(model: string): string {
   }
   throw new Error('The model was accepted')
 }
+
+test('a choice may be several steps', () => {
+  expect(parsePath('lib.{open,Open.file,get().all}').map(({ steps }) => steps)).toEqual([['.open'], ['.Open', '.file'], ['.get', '()', '.all']])
+})
 
 describe('a mistake names file, key, value and what was expected', () => {
   const begin = 'library: mine\ntitle: Mine\n'

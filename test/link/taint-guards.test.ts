@@ -885,6 +885,29 @@ describe('schemas and validators', () => {
   ])
 })
 
+describe('what is decided before it runs', () => {
+  each([
+    ['never', `if (3 > 5) exec('ls ' + req.query.x) // safe`],
+    ['always', `if (3 < 5) exec('ls ' + req.query.x) // flows`],
+    ['a constant', `const old = false; if (old) { exec('ls ' + req.query.x) } // safe`],
+    ['a constant that is asked the other way', `const old = false; if (!old) { exec('ls ' + req.query.x) } // flows`],
+    ['what another way would have left', `let x = 'a'; if (1 > 2) x = req.query.x; exec('ls ' + x) // safe`],
+    ['what is put in always', `let x = req.query.x; if (1 < 2) { x = 'a' } exec('ls ' + x) // safe`],
+    ['of two, the one', `exec('ls ' + (2 > 1 ? 'a' : req.query.x)) // safe`],
+    ['of two, the other', `exec('ls ' + (2 > 1 ? req.query.x : 'a')) // flows`],
+    ['written since', `let old = false; if (req.query.y) old = true; if (old) exec('ls ' + req.query.x) // flows`],
+    ['written by a callback', `let old = false; list.forEach(() => { old = true }); if (old) exec('ls ' + req.query.x) // flows`],
+    [
+      'written by another function',
+      `let old = false
+      export function setOld() { old = true }
+      ---
+      if (old) exec('ls ' + req.query.x) // flows`,
+    ],
+    ['written by a loop', `let done = false; for (const a of list) { if (done) exec('ls ' + req.query.x); done = true } // flows`],
+  ])
+})
+
 describe('what a call says by coming back', () => {
   const KNOWN = `const known = new Set(['a.example.com', 'b.example.com'])
       function mustBeKnown(host) { if (!known.has(host)) throw new Error('unknown') }`

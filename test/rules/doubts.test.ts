@@ -82,6 +82,21 @@ describe('requests to an address from outside', () => {
   ])('%s', async (_, line, sure) => expect((await findingsIn(contents))[`server.ts:${line} server-side-request-forgery`]).toBe(sure))
 })
 
+describe('scripts that are run', () => {
+  const contents = {
+    'server.ts': lines(
+      SERVER,
+      "import vm from 'node:vm'",
+      "app.get('/a', (req, res) => res.json(vm.runInNewContext('price * 2', { price: req.query.price })))",
+      "app.get('/b', (req, res) => res.json(vm.runInNewContext('price = ' + req.query.price)))",
+    ),
+  }
+  test.each([
+    ['a fixed one is handed data', 3, 'low'],
+    ['data go on where it begins', 4, 'high'],
+  ])('%s', async (_, line, sure) => expect((await findingsIn(contents))[`server.ts:${line} code-injection`]).toBe(sure))
+})
+
 describe('conditions for developers', () => {
   const contents = {
     'server.ts': lines(

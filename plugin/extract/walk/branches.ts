@@ -4,6 +4,7 @@ import { Kind, RegionKind } from '../../graph'
 import { type Changes, type Mention, Scope } from '../scope'
 import { bind } from './bindings'
 import { block, hoist } from './hoisting'
+import { truthOf } from './known'
 import { strip } from './syntax'
 import { on, type Walker } from './walker'
 
@@ -11,16 +12,18 @@ const SK = ts.SyntaxKind
 
 on<ts.IfStatement>(SK.IfStatement, (w, node) => {
   const test = w.test(node.expression)
+  const truth = truthOf(w, test.condition)
   const yes = w.branch(() => {
-    w.enterRegion(RegionKind.True, test.condition, node.expression)
+    w.enterRegion(truth === false ? RegionKind.Never : RegionKind.True, test.condition, node.expression)
     w.refine(test, true)
     w.visit(node.thenStatement)
   })
   const no = w.branch(() => {
-    w.enterRegion(RegionKind.False, test.condition, node.expression)
+    w.enterRegion(truth === true ? RegionKind.Never : RegionKind.False, test.condition, node.expression)
     w.refine(test, false)
     w.visit(node.elseStatement)
   })
+  if (truth !== undefined) (truth ? no : yes).dead = true
   w.join([yes, no], node)
   // What follows a branch that does not come back runs only on the other way.
   if (yes.dead && !no.dead) w.enterRegion(RegionKind.False, test.condition, node.expression)

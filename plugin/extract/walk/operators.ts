@@ -3,6 +3,7 @@ import { ts } from 'ts-morph'
 import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import { put } from './bindings'
 import { named } from './callables'
+import { truthOf } from './known'
 import { nameOf } from './syntax'
 import { on } from './walker'
 
@@ -20,20 +21,22 @@ on<ts.PrefixUnaryExpression>([SK.PrefixUnaryExpression, SK.PostfixUnaryExpressio
 })
 on<ts.ConditionalExpression>(SK.ConditionalExpression, (w, node) => {
   const test = w.test(node.condition)
+  const truth = truthOf(w, test.condition)
   let whenTrue = -1
   let whenFalse = -1
   const yes = w.branch(() => {
-    w.enterRegion(RegionKind.True, test.condition, node.condition)
+    w.enterRegion(truth === false ? RegionKind.Never : RegionKind.True, test.condition, node.condition)
     w.refine(test, true)
     whenTrue = named(w, node.whenTrue, '')
   })
   const no = w.branch(() => {
-    w.enterRegion(RegionKind.False, test.condition, node.condition)
+    w.enterRegion(truth === true ? RegionKind.Never : RegionKind.False, test.condition, node.condition)
     w.refine(test, false)
     whenFalse = named(w, node.whenFalse, '')
   })
   w.join([yes, no], node)
   w.resetRoot()
+  if (truth !== undefined) return truth ? whenTrue : whenFalse
   return w.graph.choice(ChoiceKind.Conditional, [whenTrue, whenFalse], node.pos, node.end)
 })
 

@@ -90,6 +90,7 @@ export class Conditions {
   ofRegion(region: number, value: number): number {
     const { regions } = this.linked.whole
     const kind = regions[region * 4] as RegionKind
+    if (kind === RegionKind.Never) return ALL
     const condition = regions[region * 4 + 2] as number
     if (condition < 0) return 0
     if (kind === RegionKind.True || kind === RegionKind.Case) return this.says(condition, true, value, 0)

@@ -20,14 +20,19 @@ export function instructions(linked: Linked, conditions: Conditions, holds: (cal
   const { whole } = linked
   const found = new Map<number, number>()
   const contents = lookupOf(whole).named(Kind.Property, 'content')
-  if (contents.length === 0 || ![...modelsOfCalls(linked).sinks].some(([call, sinks]) => sinks.some((sink) => sink.kind === 'prompt' && holds(call, sink))))
+  if (
+    contents.length === 0 ||
+    ![...modelsOfCalls(linked).sinks].some(([call, sinks]) => sinks.some((sink) => sink.kind === 'prompt' && holds(call, sink)))
+  )
     return found
   const meant = new Set(contents)
   for (const object of lookupOf(whole).of(Kind.Object)) {
     const entries = [...whole.items(whole.a[object] as number)]
     const content = entries.find((entry) => meant.has(entry))
     if (content === undefined) continue
-    const role = entries.find((entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && whole.text(whole.a[entry] as number) === 'role')
+    const role = entries.find(
+      (entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && whole.text(whole.a[entry] as number) === 'role',
+    )
     if (role !== undefined && INSTRUCTS.has(conditions.textOf(whole.b[role] as number) ?? '')) found.set(content, object)
   }
   return found

@@ -19,8 +19,8 @@ import { Components } from './components'
 import { Conditions, isObject } from './conditions'
 import type { Entry, Fact, Hit } from './facts'
 import { Holders } from './holders'
-import { ABSOLUTE, ALL, bitOf, maskOf, neededBy, PROTOTYPE, RAW, type SinkKind, sourceKinds, TEXT_ONLY, UPWARDS, without } from './kinds'
 import { instructions } from './instructions'
+import { ABSOLUTE, ALL, bitOf, maskOf, neededBy, PROTOTYPE, RAW, type SinkKind, sourceKinds, TEXT_ONLY, UPWARDS, without } from './kinds'
 import { Methods } from './methods'
 import { clearedByPart, clearedBySplit, isSplitAtHost, leadsElsewhere, staysInAddress } from './parts'
 import { Reach } from './reach'
@@ -158,7 +158,18 @@ export class Propagation {
     this.instructed = instructions(linked, this.conditions, (call, { when }) => !when || this.isWhen(call, when))
     const typeClears = (param: number) => this.typeClears(param)
     const pagesOf = (fn: number) => this.pagesOf(fn)
-    this.reach = new Reach({ linked, components, templates, methods, holders, published, returnedSinks, typeClears, pagesOf, instructed: this.instructed }).bits
+    this.reach = new Reach({
+      linked,
+      components,
+      templates,
+      methods,
+      holders,
+      published,
+      returnedSinks,
+      typeClears,
+      pagesOf,
+      instructed: this.instructed,
+    }).bits
     // What is called is of interest through what it is read from.
     this.facts = new Array(this.reach.length)
     const isUsed = new Uint8Array(whole.size)
@@ -811,8 +822,21 @@ export class Propagation {
   private build(fact: Fact, text: number): void {
     const { text: begins } = beginningOf(this.linked, text)
     if (/^\s*(?:select\s.+\sfrom\s|insert\s+into\s|update\s.+\sset\s|delete\s+from\s)/is.test(begins)) this.landText(fact, 'sql', text)
-    else if (/^\s*<(?:!--|[a-z][\w-]*[\s>])/i.test(begins)) this.landText(fact, 'html', text)
+    else if (/^\s*<(?:!--|[a-z][\w-]*[\s>])/i.test(begins) && !this.isCleaned(text)) this.landText(fact, 'html', text)
   }
+
+  /** `sanitize('<p>' + text)`: what is put together goes straight to who takes the harm out. */
+  private isCleaned(text: number): boolean {
+    if (!this.cleanedMarkup) {
+      const { whole, solver, models } = this.linked
+      this.cleanedMarkup = new Set()
+      for (const [path, calls] of solver.callsOfPath)
+        for (const { spot, clears } of models.flows.sanitizers.get(path) ?? [])
+          if (clears & bitOf('html')) for (const call of calls) this.cleanedMarkup.add(whole.args(call)[Number(spot)] ?? -1)
+    }
+    return this.cleanedMarkup.has(text)
+  }
+  private cleanedMarkup: Set<number> | undefined
 
   private landText(fact: Fact, kind: 'sql' | 'html', text: number): void {
     const bits = bitOf(kind)

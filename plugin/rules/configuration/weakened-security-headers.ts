@@ -89,5 +89,9 @@ function ofPolicy(policy: string): string[] {
       .map(([name, ...sources]) => [(name ?? '').toLowerCase(), sources]),
   )
   const scripts = directives.get('script-src') ?? directives.get('default-src')
-  return scripts ? ofScripts({ state: 'constant', texts: scripts }) : []
+  return [
+    ...(scripts ? ofScripts({ state: 'constant', texts: scripts }) : []),
+    // It overrides what `X-Frame-Options` says (CSP level 3, section 6.4.2).
+    ...(directives.get('frame-ancestors')?.includes('*') ? ['the policy lets every site frame the pages (frame-ancestors *)'] : []),
+  ]
 }

@@ -34,6 +34,11 @@ const byFlow = taintRule({
 })
 
 /** A fixed script that is handed outside data does harm only where it compiles them in turn. */
-const RUNS_FIXED_SCRIPT = /\brunIn(?:New)?Context\(\s*(['"`])(?!.*\$\{)(?!.*(?:eval|Function|compile)\b)/i
+const FIXED_SCRIPT = /\brunIn(?:New)?Context\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1\s*[,)]/i
 
-export default atMost(byFlow, ({ at }) => (RUNS_FIXED_SCRIPT.test(at.text) ? 'low' : undefined))
+function runsFixedScript(text: string): boolean {
+  const script = FIXED_SCRIPT.exec(text)?.[2]
+  return script !== undefined && !script.includes('${') && !/\b(?:eval|Function|compile)\b/i.test(script)
+}
+
+export default atMost(byFlow, ({ at }) => (runsFixedScript(at.text) ? 'low' : undefined))
