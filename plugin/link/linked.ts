@@ -5,8 +5,11 @@ import { LabelKind } from './labels'
 import type { Models } from './models'
 import type { ModuleMap } from './modules'
 import type { Solver } from './solver/index'
+import { isTest, TEST_FOLDER } from './test-files'
 import type { Values } from './values/index'
 import type { Whole } from './whole/index'
+
+export { isTest } from './test-files'
 
 export interface Linked {
   whole: Whole
@@ -21,14 +24,6 @@ export interface Linked {
   /** Function (-1 for module level, see `topLevel`) → its own nodes that do something: calls, stores, throws. */
   effects: Effects
 }
-
-/** Code that only tests run: what it opens or calls is no part of the system. */
-export function isTest(path: string): boolean {
-  return TEST_FOLDER.test(path) || /[.-](?:test|spec|cy|e2e)\.\w+$/i.test(path)
-}
-
-const TEST_FOLDER =
-  /(?:^|\/)(?:tests?|__(?:[\w-]+-)?tests__|__mocks__|__fixtures__|(?:unit|integration|functional|acceptance|system|e2e|end-to-end)[-_]?tests?|(?:[\w.-]+[-_])?test(?:ing)?[-_](?:utils?|helpers?|support|kit|harness)|e2e|cypress|specs?)\//i
 
 /** A folder says it for sure; a name such as `speed-test.ts` only where the file calls what test runners provide. */
 export function isTestCode(linked: Linked, path: string): boolean {

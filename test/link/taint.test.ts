@@ -172,7 +172,7 @@ describe('properties', () => {
       exec(p.b) // safe
       exec(p.c) // safe`,
     ],
-    ['spread and replaced', `const p = { ...{ a: req.query.x }, a: 'ls' }; exec(p.a) // todo safe`],
+    ['spread and replaced', `const p = { ...{ a: req.query.x }, a: 'ls' }; exec(p.a) // safe`],
     ['a spread request', `const p = { ...req.query }; exec(p.x) // flows`],
     [
       'Object.assign',

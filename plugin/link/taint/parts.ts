@@ -1,7 +1,6 @@
 /** What a part of a value does no harm to although the whole of it would: an id of a secret, the path of a parsed address. */
 import { Kind } from '../../graph'
 import { apiPathsOf, calledName, type Linked } from '../linked'
-import { withoutPart } from './conditions'
 import { ABSOLUTE, bitOf, maskOf } from './kinds'
 
 const DISCLOSED = bitOf('disclosure')
@@ -46,17 +45,6 @@ export const staysInAddress = (linked: Linked, object: number, property: number)
 /** `url.host = text`: the address leads to whatever the text names. */
 export const leadsElsewhere = (linked: Linked, object: number, property: number): boolean =>
   /^(?:host|hostname|href)$/.test(linked.whole.text(property)) && isAddress(linked, object)
-
-/** What one piece of `name.split('.')` cannot hold: what it was split at. */
-export function clearedBySplit(linked: Linked, call: number): number {
-  const { whole } = linked
-  if (call < 0 || whole.kind[call] !== Kind.Call || calledName(linked, call) !== 'split') return 0
-  const [at] = whole.args(call)
-  if (at === undefined || whole.kind[at] !== Kind.String) return 0
-  // Between two slashes there may still be two dots.
-  const text = whole.text(whole.a[at] as number)
-  return text === '/' ? ABSOLUTE : withoutPart(text)
-}
 
 /** `address.split('@')`, from which the domain is taken. */
 export function isSplitAtHost(linked: Linked, call: number): boolean {

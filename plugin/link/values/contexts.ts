@@ -1,6 +1,6 @@
 /** The ways in which control gets to a call, as far as they change its arguments: call sites, and elements that a loop goes over. */
 import { Kind } from '../../graph'
-import { isTest } from '../linked'
+import { isTest } from '../test-files'
 import { restOf, variablesOf } from './bound'
 import { type Bound, type Context, NO_CONTEXT, type Reading } from './reading'
 

@@ -1,9 +1,9 @@
 /** Texts of literals, and of what is put together of them: templates, concatenations, `[a, b].join('/')`. */
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
-import { isTest } from '../linked'
 import { lookupOf } from '../lookup'
 import { PLUS } from '../operators'
+import { isTest } from '../test-files'
 import type { Context, Reading, Text } from './reading'
 
 /** Most texts of one expression. */
