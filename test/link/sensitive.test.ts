@@ -10,7 +10,7 @@ describe('a name promises', () => {
     ],
     [
       'secret',
-      'secret clientSecret token accessToken access_token ACCESS_TOKEN resetPasswordToken refreshTokens apiKey apikey api_key privateKey credentials userCredentials jwt otp sessionToken fetchAuthToken tokenFromHeader passwordByUser',
+      'secret clientSecret token accessToken access_token ACCESS_TOKEN resetPasswordToken refreshTokens apiKey apikey api_key privateKey credentials userCredentials jwt otp sessionToken fetchAuthToken tokenFromHeader',
     ],
     [
       'personal',
