@@ -1,7 +1,7 @@
 /** What a part of a value does no harm to although the whole of it would: an id of a secret, the path of a parsed address. */
 import { Kind } from '../../graph'
 import { apiPathsOf, calledName, type Linked } from '../linked'
-import { ABSOLUTE, bitOf, maskOf } from './kinds'
+import { bitOf, maskOf } from './kinds'
 
 const DISCLOSED = bitOf('disclosure')
 const NOSQL = bitOf('nosql')
