@@ -89,11 +89,13 @@ describe('scripts that are run', () => {
       "import vm from 'node:vm'",
       "app.get('/a', (req, res) => res.json(vm.runInNewContext('price * 2', { price: req.query.price })))",
       "app.get('/b', (req, res) => res.json(vm.runInNewContext('price = ' + req.query.price)))",
+      "app.get('/c', (req, res) => res.json(vm.runInNewContext('safeEval(sum)', { safeEval, sum: req.query.sum })))",
     ),
   }
   test.each([
     ['a fixed one is handed data', 3, 'low'],
     ['data go on where it begins', 4, 'high'],
+    ['a fixed one compiles what it is handed', 5, 'high'],
   ])('%s', async (_, line, sure) => expect((await findingsIn(contents))[`server.ts:${line} code-injection`]).toBe(sure))
 })
 

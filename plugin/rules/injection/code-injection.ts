@@ -38,7 +38,7 @@ const FIXED_SCRIPT = /\brunIn(?:New)?Context\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1
 
 function runsFixedScript(text: string): boolean {
   const script = FIXED_SCRIPT.exec(text)?.[2]
-  return script !== undefined && !script.includes('${') && !/\b(?:eval|Function|compile)\b/i.test(script)
+  return script !== undefined && !script.includes('${') && !/(?:eval|Function|compile)\b/i.test(script)
 }
 
 export default atMost(byFlow, ({ at }) => (runsFixedScript(at.text) ? 'low' : undefined))
