@@ -316,7 +316,7 @@ export class Guards {
         ((verifies && !this.isAboutSent(node)) || isCaughtCheck(node) ? 'identity' : undefined)
       const role = kind === 'forbidden' && identity !== 'identity' ? 'authorization' : identity === 'rights' ? 'authorization' : 'authentication'
       if (!identity && kind !== 'forbidden' && kind !== 'unauthenticated') continue
-      if (!identity && (!behaviour.passes || this.isAboutInput(node) || this.isAboutAddress(node))) continue
+      if (!identity && (!behaviour.passes || this.isAboutInput(node) || this.isAboutPlace(node, kind === 'forbidden'))) continue
       if (!this.stops(node, goesOn)) continue
       if (kind === 'returned' && !this.isForUnknown(node)) continue
       refused.push(node)
@@ -954,20 +954,23 @@ export class Guards {
     return false
   }
 
-  /** Refused for the address or the page that the request comes from: that lets in whoever is there, known or not. */
-  private isAboutAddress(node: number): boolean {
-    return this.conditionsOf(node).some((condition) => this.readsAddress(condition))
+  /**
+   * Refused for the address or the page that the request comes from: that lets in whoever is there, known or not. Who answers by the
+   * page that the caller is not signed in (401) takes it for a proof of who is calling.
+   */
+  private isAboutPlace(node: number, isForbidden: boolean): boolean {
+    return this.conditionsOf(node).some((condition) => this.readsPlace(condition, isForbidden))
   }
 
-  private readsAddress(node: number, hops = 0): boolean {
+  private readsPlace(node: number, orPage: boolean, hops = 0): boolean {
     const { whole } = this.linked
     if (node < 0 || hops > 6) return false
     if (whole.kind[node] === Kind.Load) {
       const name = whole.text(whole.b[node] as number)
       if (/^(?:ips?|remoteAddress|remote_?addr)$/i.test(name)) return true
-      if (/^(?:origin|referr?er)$/i.test(name) && this.isHeader(whole.a[node] as number)) return true
+      if (orPage && /^(?:origin|referr?er)$/i.test(name) && this.isHeader(whole.a[node] as number)) return true
     }
-    return whole.madeOf(node).some((part) => this.readsAddress(part, hops + 1))
+    return whole.madeOf(node).some((part) => this.readsPlace(part, orPage, hops + 1))
   }
 
   private readsBody(node: number, hops = 0): boolean {

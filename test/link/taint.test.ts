@@ -472,7 +472,7 @@ describe('functions', () => {
     ],
     [
       'the object called arguments',
-      `function f() { exec(arguments[0]) } // todo flows
+      `function f() { exec(arguments[0]) } // flows
       f(req.query.x)`,
     ],
     [
