@@ -50,7 +50,7 @@ function isRun(text: string): boolean {
 /** `54321abcde`, `abcd1234`: one short run behind another. */
 function isRuns(text: string): boolean {
   const digits = /^(?:([a-z]{4,6})(\d{4,6})|(\d{4,6})([a-z]{4,6}))$/.exec(text)
-  return digits !== null && digits.slice(1).every((part) => part === undefined || isRun(part))
+  return digits?.slice(1).every((part) => part === undefined || isRun(part)) ?? false
 }
 
 /** Made of filler words and short numbers alone, whatever stands between them. */

@@ -115,13 +115,15 @@ function limitCalledBy(linked: Linked, functions: readonly number[]): number | u
 }
 
 function findLimit(linked: Linked, functions: readonly number[]): number | undefined {
-  const { whole, effects, solver } = linked
+  const { solver } = linked
   const seen = new Set(functions)
   let next = [...functions]
   for (let hops = 0; hops <= MOST_HOPS && next.length > 0 && seen.size < MOST_FUNCTIONS; hops++) {
-    const calls = next.flatMap((fn) => effects.within(fn).filter((node) => whole.kind[node] === Kind.Call || whole.kind[node] === Kind.New))
-    const limit = calls.find((call) => LIMITS.test(calledName(linked, call)) || countsAttempts(linked, call))
-    if (limit !== undefined) return limit
+    for (const fn of next) {
+      const limit = limitIn(linked, fn)
+      if (limit !== undefined) return limit
+    }
+    const calls = next.flatMap((fn) => callsIn(linked, fn))
     next = []
     for (const call of calls)
       for (const fn of [...(solver.callees.get(call) ?? []), ...(isPassport(linked, call) ? verifiersOf(linked) : [])])
@@ -132,6 +134,26 @@ function findLimit(linked: Linked, functions: readonly number[]): number | undef
   }
   return undefined
 }
+
+/** The first call of a function itself that limits or counts, -1 in memory where it has none: many handlers lead to the same. */
+function limitIn(linked: Linked, fn: number): number | undefined {
+  let known = limitsIn.get(linked)
+  if (!known) {
+    known = new Map()
+    limitsIn.set(linked, known)
+  }
+  let limit = known.get(fn)
+  if (limit === undefined) {
+    limit = callsIn(linked, fn).find((call) => LIMITS.test(calledName(linked, call)) || countsAttempts(linked, call)) ?? -1
+    known.set(fn, limit)
+  }
+  return limit < 0 ? undefined : limit
+}
+
+const limitsIn = new WeakMap<Linked, Map<number, number>>()
+
+const callsIn = ({ whole, effects }: Linked, fn: number): number[] =>
+  effects.within(fn).filter((node) => whole.kind[node] === Kind.Call || whole.kind[node] === Kind.New)
 
 /** A call by name, or by the key that it is handed. */
 function countsAttempts(linked: Linked, call: number): boolean {

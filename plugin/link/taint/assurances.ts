@@ -14,6 +14,8 @@ import { Patterns } from './patterns'
 
 const LITERAL = maskOf(['literal'])
 const PATH = UPWARDS | ABSOLUTE
+/** Functions around one that a value may have been asked in. */
+const MOST_AROUND = 6
 /** Helpers that throw by another helper. */
 const MOST_DEPTH = 2
 /** Names of functions that turn away what they do not like. */
@@ -54,11 +56,21 @@ export class Assurances {
     for (const node of lookupOf(whole).of(Kind.Throw)) this.throwing.add(whole.functionOf(node))
   }
 
+  /** Whether something is known at all in the functions around a node. */
+  isAnything(user: number): boolean {
+    const { whole } = this.linked
+    for (let fn = whole.functionOf(user), hops = 0; fn >= 0 && hops < MOST_AROUND; hops++) {
+      if (this.toldIn(fn).length > 0) return true
+      fn = whole.functions[fn]?.parent ?? -1
+    }
+    return false
+  }
+
   /** Kinds ruled out for a part of a value, told by names, where a node uses it; 0 where nothing is known. */
   before(user: number, value: number, names: readonly string[]): number {
     const { whole } = this.linked
     let [at, mask] = [user, 0]
-    for (let fn = whole.functionOf(user), hops = 0; fn >= 0 && hops < 6; hops++) {
+    for (let fn = whole.functionOf(user), hops = 0; fn >= 0 && hops < MOST_AROUND; hops++) {
       const told = this.toldIn(fn)
       if (names.length === 0) mask |= this.amongKnown(whole.region[at] as number, value)
       if (told.length > 0) mask |= this.held(told, whole.pos[at] as number, whole.region[at] as number, value, names)
@@ -154,12 +166,7 @@ export class Assurances {
   private tryBefore(past: number): number {
     const { regions, regionsAt } = this.linked.whole
     for (let at = past - 1; at >= 0 && at > past - MOST_REGIONS_BACK; at--)
-      if (
-        regions[at * 4] === RegionKind.Try &&
-        regions[at * 4 + 3] === regions[past * 4 + 3] &&
-        regionsAt[at * 2] === regionsAt[past * 2]
-      )
-        return at
+      if (regions[at * 4] === RegionKind.Try && regions[at * 4 + 3] === regions[past * 4 + 3] && regionsAt[at * 2] === regionsAt[past * 2]) return at
     return -1
   }
 
