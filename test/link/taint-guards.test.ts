@@ -174,6 +174,13 @@ describe('lists of what is allowed', () => {
       `const ok = ['a', 'b']; exec(req.body.list.filter((x) => ok.includes(x)).join(' ')) // safe
       exec(req.body.list.filter((x) => x.length < 9).join(' ')) // flows`,
     ],
+    [
+      'every by a function that asks itself says nothing',
+      `const plain = (x) => typeof x === 'number' || (Array.isArray(x) && x.every(plain))
+      const l = req.body.list
+      if (!l.every(plain)) return
+      exec(l.join(' ')) // flows: command`,
+    ],
     ['every stops', `const ok = ['a', 'b']; const l = req.body.list; if (!l.every((x) => ok.includes(x))) return; exec(l.join(' ')) // safe`],
     [
       'sorted by a column of the list',

@@ -56,16 +56,6 @@ export class Assurances {
     for (const node of lookupOf(whole).of(Kind.Throw)) this.throwing.add(whole.functionOf(node))
   }
 
-  /** Whether something is known at all in the functions around a node. */
-  isAnything(user: number): boolean {
-    const { whole } = this.linked
-    for (let fn = whole.functionOf(user), hops = 0; fn >= 0 && hops < MOST_AROUND; hops++) {
-      if (this.toldIn(fn).length > 0) return true
-      fn = whole.functions[fn]?.parent ?? -1
-    }
-    return false
-  }
-
   /** Kinds ruled out for a part of a value, told by names, where a node uses it; 0 where nothing is known. */
   before(user: number, value: number, names: readonly string[]): number {
     const { whole } = this.linked

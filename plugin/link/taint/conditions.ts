@@ -454,11 +454,15 @@ export class Conditions {
     for (const label of solver.of(callback)) {
       if (solver.labels.kind[label] !== LabelKind.Function) return 0
       const fn = solver.labels.data[label] as number
+      // `const isPlain = (value) => … value.every(isPlain)` asks itself, and says nothing more.
+      if (this.asking.has(fn)) return 0
+      this.asking.add(fn)
       for (const answer of whole.functions[fn]?.returns ?? []) {
         if (this.booleanOf(answer) === false) continue
         answers++
         all &= says(answer, fn)
       }
+      this.asking.delete(fn)
     }
     return answers === 0 ? 0 : all
   }
