@@ -67,10 +67,6 @@ export class GraphBuilder {
     return node
   }
 
-  text(index: number): string {
-    return this.strings[index] as string
-  }
-
   string(text: string): number {
     let index = this.stringIndex.get(text)
     if (index === undefined) {

@@ -64,7 +64,7 @@ function borrowedCall(w: Walker, node: ts.CallExpression, { name }: ts.PropertyA
   if ((name.text !== 'call' && name.text !== 'apply') || !receiver || receiver.kind === SK.SpreadElement) return undefined
   if (w.graph.kindOf(method) !== Kind.Load) return undefined
   const called = w.graph.nameOf(method)
-  if (!lends(w, w.graph.operand(method), w.graph.text(called))) return undefined
+  if (!lends(w, w.graph.operand(method), w.graph.textOf(called))) return undefined
   const load = w.make(Kind.Load, name, w.value(receiver), called)
   const args = name.text === 'call' ? listed(w, rest) : rest.slice(0, 1).map((list) => w.make(Kind.Spread, list, w.value(list)))
   w.resetRoot()
@@ -82,7 +82,7 @@ function lends({ graph }: Walker, object: number, method: string): boolean {
     case Kind.Load: {
       const global = graph.operand(object)
       return (
-        graph.text(graph.nameOf(object)) === 'prototype' && graph.kindOf(global) === Kind.Global && LENDERS.has(graph.text(graph.operand(global)))
+        graph.textOf(graph.nameOf(object)) === 'prototype' && graph.kindOf(global) === Kind.Global && LENDERS.has(graph.textOf(graph.operand(global)))
       )
     }
     default:

@@ -10,7 +10,6 @@ import { lookupOf } from '../lookup'
 import { pathsOfCall } from '../usages/modelled'
 import { type Conditions, type Given, isObject } from './conditions'
 import { ABSOLUTE, ALL, maskOf, UPWARDS } from './kinds'
-import { Patterns } from './patterns'
 
 const LITERAL = maskOf(['literal'])
 const PATH = UPWARDS | ABSOLUTE
@@ -39,7 +38,6 @@ interface Told {
 const NONE: readonly Told[] = []
 
 export class Assurances {
-  private readonly patterns: Patterns
   private readonly known = new Map<number, readonly Told[]>()
   private readonly named = new Map<number, readonly number[]>()
   /** Functions that throw themselves. */
@@ -52,7 +50,6 @@ export class Assurances {
     private readonly conditions: Conditions,
   ) {
     const { whole } = linked
-    this.patterns = new Patterns(linked)
     for (const node of lookupOf(whole).of(Kind.Throw)) this.throwing.add(whole.functionOf(node))
   }
 
@@ -213,7 +210,7 @@ export class Assurances {
           const value = args[argument]
           if (value === undefined) continue
           if (by === undefined) for (const asked of this.askedIn(value)) put(asked, this.conditions.where(value, asked))
-          else if (args[by] !== undefined) for (const { trail, clears } of this.patterns.of(args[by] as number)) put(value, clears, trail)
+          else if (args[by] !== undefined) for (const { trail, clears } of this.conditions.patterns.of(args[by] as number)) put(value, clears, trail)
         }
     if (args.length > 1 && /^(?:join|resolve)$/.test(calledName(this.linked, call)))
       for (const part of args.subarray(1)) for (const way of this.waysOf(part)) told.push({ ...at, value: way, trail: [], clears: PATH, path: call })
@@ -302,7 +299,7 @@ export class Assurances {
     if (this.isOptional(node, from)) return
     const at = { end: whole.end[node] as number, region: whole.region[node] as number, trail: [] }
     if (isMap) told.push({ ...at, value: whole.args(from)[0] as number, clears: LITERAL })
-    else if (this.isTable(whole.a[from] as number))
+    else if (this.conditions.isTable(whole.a[from] as number))
       told.push({ ...at, value: whole.b[from] as number, clears: LITERAL & ~maskOf(['property', 'method']) })
   }
 
@@ -325,16 +322,6 @@ export class Assurances {
         solver.labels.kind[label] === LabelKind.ApiObject && at < whole.size && whole.kind[at] === Kind.New && calledName(this.linked, at) === 'Map'
       )
     })
-  }
-
-  /** An object that is written out. */
-  private isTable(node: number): boolean {
-    const { whole, solver } = this.linked
-    const labels = solver.of(node)
-    return (
-      labels.length > 0 &&
-      labels.every((label) => solver.labels.kind[label] === LabelKind.Object && whole.kind[solver.labels.data[label] as number] === Kind.Object)
-    )
   }
 }
 

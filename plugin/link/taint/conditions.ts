@@ -54,7 +54,7 @@ const OWN_NAME = maskOf(['property', 'method'])
 
 export class Conditions {
   private readonly cleared = new Map<number, number>()
-  private readonly patterns: Patterns
+  readonly patterns: Patterns
 
   constructor(private readonly linked: Linked) {
     this.patterns = new Patterns(linked)
@@ -482,7 +482,6 @@ export class Conditions {
     ].some(([one = -1, other = -1]) => this.isSame(one, value) && this.isMadeOf(other, element) && !this.isMadeOf(other, value))
   }
 
-  /** An object that is written out, and to which nothing is put under names that come from elsewhere. */
   /** An object has a property of that name. That says nothing of a name which was taken from the same object. */
   private hasName(object: number, name: number, value: number): number {
     return this.isSame(name, value) && !this.isNameIn(object, value) ? LITERAL : 0
@@ -504,7 +503,8 @@ export class Conditions {
     return listed !== undefined && /^(?:keys|getOwnPropertyNames|ownKeys)$/.test(calledName(this.linked, at)) && this.isSame(listed, object)
   }
 
-  private isTable(node: number): boolean {
+  /** An object that is written out, and to which nothing is put under names that come from elsewhere. */
+  isTable(node: number): boolean {
     const { whole, solver } = this.linked
     const labels = solver.of(node)
     return (
