@@ -29,6 +29,8 @@ export interface FlowModelFile {
     inside?: boolean
     /** Keys behind which stand values that are taken as they are: `$eq`. */
     plain?: string[]
+    /** Takes texts that the program put together, and no value as it came: frameworks that write a text as a page and the rest as JSON. */
+    composed?: boolean
     /** Holds only where an option has one of these texts: `1.shell` is `true`. */
     when?: { place: Spot; is?: string; not?: string; begins?: string; missing?: boolean }
   }[]
@@ -78,6 +80,7 @@ export const flowKeys = {
       kind: kind.required(),
       inside: Joi.boolean(),
       plain: Joi.array().items(Joi.string()).single(),
+      composed: Joi.boolean(),
       when: Joi.object({ place: spot.required(), is: Joi.string().allow(''), not: Joi.string(), begins: Joi.string(), missing: Joi.boolean() }),
     }).or('call', 'store', 'jsx', 'returned'),
   ),
@@ -118,6 +121,8 @@ export interface SinkModel {
   inside: boolean
   /** Keys behind which stand values that are taken as they are. */
   plain: readonly string[]
+  /** Takes only what the program put together. */
+  composed: boolean
   /** `begins`: the text is known to begin so, whatever follows. */
   when: { place: Spot; is: string | undefined; not: string | undefined; begins: string | undefined; missing: boolean } | undefined
 }
@@ -213,13 +218,14 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
     for (const source of is)
       for (const at of located(source))
         put(models.sources, at, { kind, mask: harmOf(only) & ~maskOf(clears ?? []), ...(given === undefined ? {} : { arguments: given }) })
-  for (const { call, store, jsx, returned, argument, kind, inside, plain, when } of file.sinks ?? []) {
+  for (const { call, store, jsx, returned, argument, kind, inside, plain, composed, when } of file.sinks ?? []) {
     const sink: SinkModel = {
       library,
       kind,
       spots: argument ?? ['0'],
       inside: inside ?? false,
       plain: plain ?? NO_KEYS,
+      composed: composed ?? false,
       when: when && { place: when.place, is: when.is, not: when.not, begins: when.begins, missing: when.missing ?? false },
     }
     for (const source of call ?? []) for (const at of located(source)) put(models.sinks, at, sink)

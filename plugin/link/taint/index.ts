@@ -6,7 +6,6 @@ import { Kind } from '../../graph'
 import type { Confidence, EntryPoint, Evidence, Flow, SourceKind } from '../../types'
 import { escapingOf } from '../escaping'
 import { calledName, cite, isTestCode, type Linked } from '../linked'
-import { PLUS } from '../operators'
 import { doubtOf } from './doubts'
 import type { Fact, Hit } from './facts'
 import { sourceKinds, TEXT_ONLY } from './kinds'
@@ -14,6 +13,7 @@ import { spoken, spokenSink } from './names'
 import { Propagation } from './propagate'
 import { sourcesOf } from './sources'
 import { nameHandlers } from './strangers'
+import { isComposed } from './texts'
 
 /** Most facts of one way that are looked at. */
 const MOST_FACTS = 300
@@ -129,13 +129,6 @@ const TEMPLATES = 'templates'
 function isEscaped(linked: Linked, { library, at }: Hit): boolean {
   if (library !== TEMPLATES || calledName(linked, at) !== '$escaped') return false
   return escapingOf(linked).isOn((linked.whole.files[linked.whole.fileOf(at)] as { path: string }).path)
-}
-
-/** A text that the program puts together of its own parts and others. */
-function isComposed({ whole }: Linked, node: number): boolean {
-  if (node >= whole.size) return false
-  if (whole.kind[node] === Kind.Template) return whole.items(whole.a[node] as number).length > 1
-  return whole.kind[node] === Kind.Binary && whole.c[node] === PLUS
 }
 
 /** The setting without which the engine would have escaped what is printed here. */

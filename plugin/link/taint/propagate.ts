@@ -21,6 +21,7 @@ import type { Entry, Fact, Hit } from './facts'
 import { Holders } from './holders'
 import { instructions } from './instructions'
 import { ABSOLUTE, ALL, bitOf, maskOf, neededBy, PROTOTYPE, RAW, type SinkKind, sourceKinds, TEXT_ONLY, UPWARDS, without } from './kinds'
+import { type LibraryCallback, libraryCallbackOf, stateSetBy } from './library-callbacks'
 import { Methods } from './methods'
 import { clearedByPart, isSplitAtHost, leadsElsewhere, staysInAddress } from './parts'
 import { clearedBySplit } from './pieces'
@@ -29,7 +30,7 @@ import { Schemas, type Shape } from './schemas'
 import { reshaped } from './shapes'
 import { StandIns } from './stand-ins'
 import { Templates } from './templates'
-import { beginningOf, clearedBy, endingOf } from './texts'
+import { beginningOf, clearedBy, endingOf, isComposed } from './texts'
 import { Uses } from './uses'
 
 /** Most facts of one program; beyond, the rest is not followed, and said so. */
@@ -560,7 +561,8 @@ export class Propagation {
     const { whole, solver } = this.linked
     this.pageProps(fact, fn)
     for (const sink of this.returnedSinks.get(fn) ?? [])
-      if (sink.spots.some((spot) => this.reaches(fact.path, this.placeBelow(spot), sink.inside))) this.landAt(fact, sink, fact.node, 'return', false)
+      if (sink.spots.some((spot) => this.reaches(fact.path, this.placeBelow(spot), sink.inside)) && (!sink.composed || this.isComposed(fact)))
+        this.landAt(fact, sink, fact.node, 'return', false)
     if (fact.origin >= this.categories && this.entry(fact.origin).fn === fn) {
       const entry = this.entry(fact.origin)
       entry.returns.push(fact)
@@ -581,6 +583,13 @@ export class Propagation {
     if (around >= 0 && calledName(this.linked, around) === 'setState' && receiverOf(this.linked, around) >= 0)
       this.hold(fact, receiverOf(this.linked, around), whole.string('state'), fact.path, fact.mask)
     for (const { call, resultPath } of this.sitesOf(fn)) this.go(fact, call, this.resultIn(call, resultPath, fact.path), fact.mask)
+  }
+
+  /** Whether the program made a text of it somewhere on its way. */
+  private isComposed(fact: Fact): boolean {
+    for (let at: Fact | undefined = fact; at; at = at.from)
+      if (isComposed(this.linked, at.node) || (at.inside && this.isComposed(at.inside))) return true
+    return false
   }
 
   private isOpenParameter(fact: Fact, fn: number): boolean {
@@ -1437,21 +1446,57 @@ export class Propagation {
         break
     }
     if (act.callback) {
-      const resultPath = act.callback.result === 'element' ? this.paths.cons(this.element, EMPTY) : EMPTY
-      const target = act.callback.result === 'none' ? -1 : call
+      const { result } = act.callback
+      const resultPath = result === 'none' ? undefined : result === 'element' ? this.paths.cons(this.element, EMPTY) : EMPTY
       const callback = args[act.callback.argument]
-      if (callback !== undefined) this.runCallback(fact, target, callback, act.callback.parameter, inner, left, resultPath)
+      if (callback !== undefined) this.runCallback(fact, call, callback, act.callback.parameter, inner, left, resultPath)
     }
   }
 
-  private runCallback(fact: Fact, call: number, callback: number, parameter: number, path: number, mask: number, resultPath: number): void {
+  /** @param resultPath where in the result of the call stands what the function returns; undefined where that goes nowhere */
+  private runCallback(
+    fact: Fact,
+    call: number,
+    callback: number,
+    parameter: number,
+    path: number,
+    mask: number,
+    resultPath: number | undefined,
+  ): void {
     const { whole, solver } = this.linked
     for (const label of solver.of(callback))
       if (solver.labels.kind[label] === LabelKind.Function) {
         const fn = solver.labels.data[label] as number
         const param = whole.functions[fn]?.params[parameter]
-        if (param !== undefined) this.enter(fact, call, param, path, mask, resultPath)
+        if (param !== undefined) this.enter(fact, resultPath === undefined ? -1 : call, param, path, mask, resultPath)
       }
+    const library = parameter === 0 ? libraryCallbackOf(this.linked, callback) : undefined
+    if (library) this.runLibrary({ ...fact, path, mask: mask & ~PROTOTYPE }, call, library, resultPath)
+  }
+
+  /** What models say of the first argument of a function, where that is handed over to be called. */
+  private runLibrary(fact: Fact, call: number, { state, promises, paths }: LibraryCallback, resultPath: number | undefined): void {
+    const { flows, paths: apis } = this.linked.models
+    const { path, mask } = fact
+    if (state >= 0) this.go(fact, state, this.paths.cons(this.linked.whole.string('0'), path), mask)
+    for (const promise of promises) this.go(fact, promise, path, mask)
+    for (const at of paths) {
+      for (const sink of flows.sinks.get(at) ?? []) {
+        const isMeant = sink.spots.some((spot) => {
+          const place = this.placeAt(spot, 0, false)
+          return place !== undefined && this.reaches(path, place, sink.inside)
+        })
+        if (isMeant && !sink.when) this.landAt(fact, sink, call, apis.show(at).split('.').at(-1) as string, false)
+      }
+      if (resultPath === undefined) continue
+      const sanitizers = (flows.sanitizers.get(at) ?? []).filter(({ spot }) => this.placeAt(spot, 0, false) !== undefined)
+      for (const { to, clears, adds } of sanitizers.length > 0
+        ? NO_STEPS
+        : (flows.steps.get(at) ?? NO_STEPS).filter(({ from }) => from.some((spot) => this.covers(fact, spot, 0))))
+        if (to.includes('result')) this.go(fact, call, this.resultIn(call, resultPath, path), (mask & ~clears) | adds)
+      if (sanitizers.length > 0 && (path === EMPTY || this.isElements(path)))
+        this.go(fact, call, resultPath, mask & ~sanitizers.reduce((all, { clears }) => all | clears, 0))
+    }
   }
 
   // ── elements of a page ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -1461,11 +1506,10 @@ export class Propagation {
     const { whole } = this.linked
     const callee = whole.a[call] as number
     if (whole.kind[callee] !== Kind.Load) return
-    const name = whole.text(whole.b[callee] as number)
-    const object = whole.a[callee] as number
-    if (name === 'setState') this.hold(fact, object, whole.string('state'), fact.path, fact.mask)
-    else if (name === '1' && whole.kind[object] === Kind.Call && calledName(this.linked, object) === 'useState')
-      this.go(fact, object, this.paths.cons(whole.string('0'), fact.path), fact.mask)
+    const state = stateSetBy(this.linked, callee)
+    if (state >= 0) this.go(fact, state, this.paths.cons(whole.string('0'), fact.path), fact.mask)
+    else if (whole.text(whole.b[callee] as number) === 'setState')
+      this.hold(fact, whole.a[callee] as number, whole.string('state'), fact.path, fact.mask)
   }
 
   /** What a page's server half returns as props arrives at the page. */

@@ -17,6 +17,7 @@ import { modelsOfCalls, pathsOfCall } from '../usages/modelled'
 import type { Components } from './components'
 import type { Holders } from './holders'
 import { ALL, bitOf, neededBy, PROTOTYPE, TEXT_ONLY } from './kinds'
+import { libraryCallbackOf, stateSetBy } from './library-callbacks'
 import { type Methods, passesReceiver } from './methods'
 import type { Templates } from './templates'
 import { beginningOf } from './texts'
@@ -285,6 +286,7 @@ export class Reach {
         if (second !== undefined) this.join(params[0] ?? -1, second)
         for (const value of whole.functions[fn]?.returns ?? NO_NODES) this.join(params[0] ?? -1, value)
       })
+      this.joinLibraryCallback(call, callback, receiver)
     }
     for (const call of lookup.named(Kind.Call, 'bind')) {
       const args = whole.args(call)
@@ -307,8 +309,7 @@ export class Reach {
     }
     // `const [name, setName] = useState()`
     for (const call of lookup.named(Kind.Call, '1')) {
-      const made = receiverOf(linked, call)
-      if (made >= 0 && whole.kind[made] === Kind.Call && calledName(linked, made) === 'useState') this.join(made, whole.args(call)[0] ?? -1)
+      this.join(stateSetBy(linked, whole.a[call] as number), whole.args(call)[0] ?? -1)
     }
     // `resolve(value)` of `new Promise((resolve) => …)`
     for (const call of lookup.of(Kind.Call))
@@ -316,6 +317,20 @@ export class Reach {
         if (solver.isResolve(label)) this.join(solver.labels.data[label] as number, whole.args(call)[0] ?? -1)
     this.ways.templates.eachHanded((argument, reader) => this.join(reader, argument))
     this.joinSteps()
+  }
+
+  private joinLibraryCallback(call: number, callback: number, receiver: number): void {
+    const { linked } = this.ways
+    const { flows } = linked.models
+    const library = libraryCallbackOf(linked, callback)
+    if (!library) return
+    this.join(library.state, receiver)
+    for (const promise of library.promises) this.join(promise, receiver)
+    for (const path of library.paths) {
+      for (const { kind } of flows.sinks.get(path) ?? []) this.put(receiver, bitOf(kind) | neededBy(kind))
+      if (flows.sanitizers.has(path) || flows.steps.has(path)) this.join(call, receiver)
+      for (const { adds } of flows.steps.get(path) ?? []) if (adds !== 0) this.put(receiver, ALL)
+    }
   }
 
   private eachFunction(node: number, tell: (fn: number) => void): void {

@@ -46,15 +46,16 @@ type MayHarm = (node: number, mask: number) => boolean
 
 /** @param isApplication opens doors itself: then nobody installs it as a library */
 export function sourcesOf(linked: Linked, isApplication: boolean, mayHarm: MayHarm): Source[] {
+  const parts = decorated(linked)
   return [
     ...modelled(linked, mayHarm),
-    ...decorated(linked),
+    ...parts,
     ...events(linked),
     ...pages(linked),
     ...actions(linked),
     ...caught(linked, mayHarm),
     ...sensitive(linked, mayHarm),
-    ...openParameters(linked, isApplication, mayHarm),
+    ...openParameters(linked, isApplication, mayHarm, new Set(parts.map(({ node }) => node))),
   ]
 }
 
@@ -401,8 +402,12 @@ function isHandedByLibrary(linked: Linked, param: number, isPublished: boolean, 
 /** What takes objects apart and puts them together. */
 const OF_THE_LANGUAGE = /^global:(?:Array|JSON|Map|Object|Promise|Reflect|Set|String)$/
 
-/** Parameters of functions that nothing here calls: of a package's entry point they are what its users pass. */
-function openParameters(linked: Linked, isApplication: boolean, mayHarm: MayHarm): Source[] {
+/**
+ * Parameters of functions that nothing here calls: of a package's entry point they are what its users pass.
+ *
+ * @param handed parameters of which a decorator says which part of a request they are
+ */
+function openParameters(linked: Linked, isApplication: boolean, mayHarm: MayHarm, handed: ReadonlySet<number>): Source[] {
   const { whole, solver, values } = linked
   const found: Source[] = []
   const requests = requestsOf(linked)
@@ -423,7 +428,7 @@ function openParameters(linked: Linked, isApplication: boolean, mayHarm: MayHarm
     const isLibrary = published.has(fn)
     if (!isLibrary && solver.callers.has(fn)) return
     params.forEach((param) => {
-      if (!mayHarm(param, ATTACKS)) return
+      if (handed.has(param) || !mayHarm(param, ATTACKS)) return
       if (isHandedByLibrary(linked, param, isLibrary, requests)) return
       // Of what is published, tests pass what they like.
       const labels = solver.of(param)

@@ -7,6 +7,13 @@ import { ABSOLUTE, maskOf, TEXT_ONLY } from './kinds'
 
 const MOST_HOPS = 8
 
+/** A text that the program puts together of its own parts and others. */
+export function isComposed({ whole }: Linked, node: number): boolean {
+  if (node >= whole.size) return false
+  if (whole.kind[node] === Kind.Template) return whole.items(whole.a[node] as number).length > 1
+  return whole.kind[node] === Kind.Binary && whole.c[node] === PLUS
+}
+
 /** The text with which a value always begins, as far as it is known, and whether that is all of it. */
 export function beginningOf(linked: Linked, node: number, hops = 0): { text: string; whole: boolean } {
   const { whole, solver } = linked

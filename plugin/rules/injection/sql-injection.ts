@@ -16,7 +16,7 @@ const byFlow = taintRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/SQL_Injection_Prevention_Cheat_Sheet.html',
     'https://cheatsheetseries.owasp.org/cheatsheets/Query_Parameterization_Cheat_Sheet.html',
   ],
-  from: ['request', 'browser', 'message', 'stored', 'parameter'],
+  from: ['request', 'browser', 'message', 'stored', 'response', 'parameter'],
   to: ['sql'],
 })
 
