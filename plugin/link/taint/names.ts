@@ -26,6 +26,8 @@ export function spoken(linked: Linked, node: number, hops = 0): string {
       const name = whole.functions[a]?.fact.paramNames[whole.b[node] as number] ?? ''
       return name.length > 40 ? `${name.slice(0, 39)}…` : name.replace(/\s+/g, ' ')
     }
+    case Kind.Function:
+      return whole.functions[a]?.fact.name || whole.sourceOf(node, 40)
     case Kind.This:
       return 'this'
     case Kind.Caught:

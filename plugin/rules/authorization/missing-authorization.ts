@@ -20,7 +20,7 @@ export default defineRule({
   ],
   check: (program) => {
     const check = roleCheckOf(program)
-    if (!check) return []
+    if (!check) return byComparison(program)
     const isOwn = ownGuards(program)
     return program.entryPoints.flatMap((entry): Hit[] => {
       if (!answersCalls(entry.kind) || entry.authRequired.answer !== 'yes' || bringsIn(entry)) return []
@@ -46,6 +46,23 @@ export default defineRule({
     })
   },
 })
+
+/** Of programs that compare roles, and have no check that stands in front of handlers: doors of administrators that reach records. */
+function byComparison({ entryPoints, posture }: Program): Hit[] {
+  const role = posture.authorization.roles.find(({ level, evidence }) => level === 'admin' && evidence.some(({ how }) => how === 'asked'))
+  const asked = role?.evidence.find(({ how }) => how === 'asked')?.at
+  if (!role || !asked) return []
+  return entryPoints
+    .filter((entry) => answersCalls(entry.kind) && entry.authRequired.answer === 'yes' && isAdministrative(entry) && !bringsIn(entry))
+    .filter(({ data = [] }) => data.length > 0 && data.every(({ bound }) => bound === undefined))
+    .map((entry) => ({
+      ...atDoor(entry),
+      trace: [entry.at, asked],
+      confidence: 'medium',
+      ...(changesByMethod(entry) ? {} : { metrics: { I: 'N' } }),
+      description: `\`${entry.method} ${entry.path}\` is for administrators by its name, and any signed-in caller passes. The program tells \`${role.name}\` from others (\`${asked.text}\`), and does not ask here.`,
+    }))
+}
 
 /** The guard of a door that is in force in its file alone, where others know callers by another one: it may let few people pass, not all. */
 function ownGuards({ entryPoints }: Program): (entry: EntryPoint) => string | undefined {
