@@ -17,7 +17,7 @@ const SAYS_MORE: Record<string, string[]> = {
   'command-injection': ['argument-injection'],
   'server-side-request-forgery': ['headless-browser-injection'],
   'javascript-address': ['open-redirect'],
-  'reflected-cors-origin': ['header-injection'],
+  'reflected-cors-origin': ['permissive-cors', 'header-injection'],
   'user-controlled-security-header': ['header-injection'],
   'plain-text-password': ['recoverable-password'],
   'fast-password-hash': ['weak-hash', 'weak-password-hash-settings'],
