@@ -21,7 +21,7 @@ function allNodes({ size }: Whole): Int32Array {
 
 /** Numbers in groups: those of group g are `items[starts[g]] … items[starts[g + 1] - 1]`. */
 class Groups {
-  readonly starts: Int32Array
+  private readonly starts: Int32Array
   private readonly items: Int32Array
 
   /** @param groups of each item, -1 where it belongs to none */
@@ -45,6 +45,17 @@ class Groups {
       ends[group] = (ends[group] as number) + 1
     }
   }
+
+  /** Groups that hold anything, ascending: of all names of a program, few are those of one kind. */
+  filled(): Int32Array {
+    if (!this.inUse) {
+      const found: number[] = []
+      for (let group = 0; group < this.count; group++) if (this.starts[group] !== this.starts[group + 1]) found.push(group)
+      this.inUse = Int32Array.from(found)
+    }
+    return this.inUse
+  }
+  private inUse: Int32Array | undefined
 
   of(group: number): Int32Array {
     return group < 0 || group >= this.count ? NONE : this.items.subarray(this.starts[group] as number, this.starts[group + 1] as number)
@@ -81,13 +92,8 @@ export class Lookup {
 
   /** Each different name of a kind, with how many nodes have it. */
   names(kind: Named): { name: string; count: number }[] {
-    const { starts, count } = this.byName.get(kind) ?? this.groupByName(kind)
-    const found: { name: string; count: number }[] = []
-    for (let text = 0; text < count; text++) {
-      const nodes = (starts[text + 1] as number) - (starts[text] as number)
-      if (nodes > 0) found.push({ name: this.whole.strings[text] as string, count: nodes })
-    }
-    return found
+    const groups = this.byName.get(kind) ?? this.groupByName(kind)
+    return [...groups.filled()].map((text) => ({ name: this.whole.strings[text] as string, count: groups.of(text).length }))
   }
 
   /** Nodes of a kind by name: calls of a function or method, reads and writes of a property, keys, literals. */
@@ -109,9 +115,9 @@ export class Lookup {
 
   private passing(groups: Groups, isMeant: (name: string) => boolean): Int32Array {
     const found: Int32Array[] = []
-    const { starts, count } = groups
     const { strings } = this.whole
-    for (let text = 0; text < count; text++) if (starts[text] !== starts[text + 1] && isMeant(strings[text] as string)) found.push(groups.of(text))
+    const filled = groups.filled()
+    for (let i = 0; i < filled.length; i++) if (isMeant(strings[filled[i] as number] as string)) found.push(groups.of(filled[i] as number))
     return merge(found)
   }
 

@@ -115,7 +115,6 @@ function limitCalledBy(linked: Linked, functions: readonly number[]): number | u
 }
 
 function findLimit(linked: Linked, functions: readonly number[]): number | undefined {
-  const { solver } = linked
   const seen = new Set(functions)
   let next = [...functions]
   for (let hops = 0; hops <= MOST_HOPS && next.length > 0 && seen.size < MOST_FUNCTIONS; hops++) {
@@ -123,16 +122,32 @@ function findLimit(linked: Linked, functions: readonly number[]): number | undef
       const limit = limitIn(linked, fn)
       if (limit !== undefined) return limit
     }
-    const calls = next.flatMap((fn) => callsIn(linked, fn))
+    const called = next.flatMap((fn) => calledBy(linked, fn))
     next = []
-    for (const call of calls)
-      for (const fn of [...(solver.callees.get(call) ?? []), ...(isPassport(linked, call) ? verifiersOf(linked) : [])])
-        if (!seen.has(fn)) {
-          seen.add(fn)
-          next.push(fn)
-        }
+    for (const fn of called)
+      if (!seen.has(fn)) {
+        seen.add(fn)
+        next.push(fn)
+      }
   }
   return undefined
+}
+
+const callees = new WeakMap<Linked, Map<number, readonly number[]>>()
+
+/** Functions that one calls, in order, with those that Passport runs for it: many handlers lead to the same. */
+function calledBy(linked: Linked, fn: number): readonly number[] {
+  const known = callees.get(linked) ?? new Map<number, readonly number[]>()
+  callees.set(linked, known)
+  let functions = known.get(fn)
+  if (!functions) {
+    functions = callsIn(linked, fn).flatMap((call) => [
+      ...(linked.solver.callees.get(call) ?? []),
+      ...(isPassport(linked, call) ? verifiersOf(linked) : []),
+    ])
+    known.set(fn, functions)
+  }
+  return functions
 }
 
 /** The first call of a function itself that limits or counts, -1 in memory where it has none: many handlers lead to the same. */

@@ -53,6 +53,31 @@ export class Assurances {
     for (const node of lookupOf(whole).of(Kind.Throw)) this.throwing.add(whole.functionOf(node))
   }
 
+  /** Whether anything is made sure of before a node at all, for whole values or parts: most code asks nothing. */
+  mayTell(user: number, ofWhole: boolean): boolean {
+    const { whole } = this.linked
+    let at = user
+    for (let fn = whole.functionOf(user), hops = 0; fn >= 0 && hops < MOST_AROUND; hops++) {
+      if (this.toldIn(fn).length > 0 || (ofWhole && this.asksAround(whole.region[at] as number))) return true
+      at = whole.functions[fn]?.node ?? -1
+      fn = whole.functions[fn]?.parent ?? -1
+      if (at < 0) break
+    }
+    return false
+  }
+
+  private asksAround(region: number): boolean {
+    if (region < 0) return false
+    let answer = this.askedAround[region]
+    if (answer === undefined) {
+      answer = this.asksInside(region) || this.asksAround(this.linked.whole.regions[region * 4 + 1] as number)
+      this.askedAround[region] = answer
+    }
+    return answer
+  }
+  /** By region. */
+  private readonly askedAround: (boolean | undefined)[] = []
+
   /** Kinds ruled out for a part of a value, told by names, where a node uses it; 0 where nothing is known. */
   before(user: number, value: number, names: readonly string[]): number {
     const { whole } = this.linked

@@ -759,8 +759,9 @@ export class Propagation {
   /** A fact where a node uses it: without the harm that was ruled out on the way there. */
   private leftOf(fact: Fact, user: number): Fact {
     const { node, path, mask } = fact
-    const sure = this.assurances.before(user, node, path === EMPTY ? NO_NAMES : this.paths.names(path).map((name) => this.linked.whole.text(name)))
-    const left = sure === 0 ? mask : without(mask, sure)
+    if (!this.assurances.mayTell(user, path === EMPTY)) return fact
+    const names = path === EMPTY ? NO_NAMES : this.paths.names(path).map((name) => this.linked.whole.text(name))
+    const left = without(mask, this.assurances.before(user, node, names))
     return left === mask ? fact : { ...fact, mask: left, from: fact, inside: undefined }
   }
 
