@@ -40,6 +40,9 @@ export default defineRule({
 })
 
 function isSamePlace({ kind, at, values }: Usage, flow: Flow): boolean {
-  if (at.file !== flow.at.file || at.line !== flow.at.line) return false
-  return kind === 'cors' || kind === 'cors-option' || (kind === 'response-header' && mayBe(values.name, 'access-control-allow-origin'))
+  if (at.file !== flow.at.file) return false
+  if (kind === 'cors' || kind === 'cors-option') return at.line === flow.at.line
+  if (kind !== 'response-header' || !mayBe(values.name, 'access-control-allow-origin') || values.value?.state === 'constant') return false
+  // Of several headers in one call, each on a line of its own, the line says which it is.
+  return at.line === flow.at.line || (at.line === flow.trace.at(-1)?.line && /allow-origin/i.test(flow.at.text))
 }
