@@ -141,10 +141,7 @@ function parsersOfPackages(linked: Linked): Parser[] {
 }
 
 function callsIn({ whole }: Linked, files: ReadonlySet<number>): number[] {
-  const all = lookupOf(whole).of(Kind.Call, Kind.New)
-  return [...files]
-    .sort((one, other) => one - other)
-    .flatMap((file) => [...all.filter((call) => call >= (whole.base[file] as number) && call < (whole.base[file + 1] as number))])
+  return [...lookupOf(whole).of(Kind.Call, Kind.New)].filter((call) => files.has(whole.fileOf(call)))
 }
 
 /** Called on the package itself, not on what it made. */
