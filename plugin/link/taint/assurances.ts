@@ -321,19 +321,11 @@ export class Assurances {
     const isMap =
       kind === Kind.Call && calledName(this.linked, from) === 'get' && whole.args(from).length === 1 && this.isMap(receiverOf(this.linked, from))
     if (!isMap && kind !== Kind.LoadDynamic) return
-    if (this.isOptional(node, from)) return
+    if (isOptional(this.linked, node)) return
     const at = { end: whole.end[node] as number, region: whole.region[node] as number, trail: [] }
     if (isMap) told.push({ ...at, value: whole.args(from)[0] as number, clears: LITERAL })
     else if (this.conditions.isTable(whole.a[from] as number))
       told.push({ ...at, value: whole.b[from] as number, clears: LITERAL & ~maskOf(['property', 'method']) })
-  }
-
-  /** `kinds.get(type)?.extension` */
-  private isOptional(load: number, object: number): boolean {
-    const { whole } = this.linked
-    const file = whole.fileOf(load)
-    const [from, to] = [whole.end[object] as number, whole.end[load] as number]
-    return from < to && (whole.files[file] as { text: string }).text.slice(from, to).trimStart().startsWith('?.')
   }
 
   private isMap(node: number): boolean {
@@ -358,3 +350,9 @@ const MAY_VARY = new Set<Kind>([Kind.Load, Kind.LoadDynamic, Kind.Param, Kind.Re
 
 const isElement = (name: string) => name === '[]' || name === '[*]' || /^\d+$/.test(name)
 const isPart = (name: string, wanted: string) => name === wanted || (wanted === '[]' && /^\d+$/.test(name))
+
+/** `kinds.get(type)?.extension`: reading of what is not there gives nothing, and throws nothing. */
+export function isOptional({ whole }: Linked, load: number): boolean {
+  const [from, to] = [whole.end[whole.a[load] as number] as number, whole.end[load] as number]
+  return from < to && (whole.files[whole.fileOf(load)] as { text: string }).text.slice(from, to).trimStart().startsWith('?.')
+}

@@ -14,6 +14,7 @@ import { settingAt } from '../usages/setting'
 import type { Assurances } from './assurances'
 import type { Conditions } from './conditions'
 import type { Hit } from './facts'
+import type { Loops } from './loops'
 import { beginningOf } from './texts'
 
 /** Environments in which only developers see what comes out. */
@@ -41,11 +42,12 @@ const AGENTS = [
 interface Asked {
   conditions: Conditions
   assurances: Assurances
+  loops: Loops
 }
 
 export function doubtOf(
   linked: Linked,
-  { conditions, assurances }: Asked,
+  { conditions, assurances, loops }: Asked,
   source: Flow['source'],
   steps: readonly number[],
   hit: Hit,
@@ -77,6 +79,12 @@ export function doubtOf(
     if (helper !== undefined)
       return { most: 'medium', because: `On the way ${helper} takes fields out; whether those are all that matter could not be told.` }
   }
+  const asked = hit.name === 'resource' && whole.kind[hit.at] === Kind.Binary ? loops.askedOf(hit.at) : undefined
+  if (asked !== undefined)
+    return {
+      most: 'medium',
+      because: `\`${whole.sourceOf(asked, 60)}\` throws for what is neither a list nor a text; whether the loop is always preceded by it could not be told.`,
+    }
   if (hit.name === 'property' && calledName(linked, hit.at) === 'defineProperty')
     return { most: 'medium', because: "It makes a property of the object's own, whatever it is called: others are not changed by it." }
   if (hit.name === 'html' && isEvent(linked, hit.at))

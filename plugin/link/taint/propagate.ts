@@ -22,6 +22,7 @@ import { Holders } from './holders'
 import { instructions } from './instructions'
 import { ABSOLUTE, ALL, bitOf, maskOf, neededBy, PROTOTYPE, RAW, type SinkKind, sourceKinds, TEXT_ONLY, UPWARDS, without } from './kinds'
 import { type LibraryCallback, libraryCallbackOf, stateSetBy } from './library-callbacks'
+import { Loops } from './loops'
 import { Methods } from './methods'
 import { clearedByPart, isSplitAtHost, leadsElsewhere, staysInAddress } from './parts'
 import { clearedBySplit } from './pieces'
@@ -57,9 +58,6 @@ const NONE: readonly number[] = []
 const NO_NAMES: readonly string[] = []
 const NO_STEPS: readonly StepModel[] = []
 
-/** A method of texts that no list has. */
-const isOfTexts = (name: string): boolean => name in String.prototype && !(name in Array.prototype)
-
 const PAGE_PROPS = new Set(['getServerSideProps', 'getStaticProps', 'getInitialProps'])
 
 /** Calls that hand data back when a schema lets them pass, as `ApiPaths.show` tells them. */
@@ -94,6 +92,7 @@ export class Propagation {
   private readonly holders: Holders
   private readonly standIns: StandIns
   readonly assurances: Assurances
+  readonly loops: Loops
   /** What harm can come of each node: facts elsewhere come to nothing, and are not kept. */
   private readonly reach: Int32Array
   /** By node. */
@@ -178,6 +177,7 @@ export class Propagation {
     for (let node = 0; node < whole.size; node++)
       if (this.mayHarm(node, ALL) || whole.kind[node] === Kind.Load || whole.kind[node] === Kind.LoadDynamic) isUsed[node] = 1
     this.uses = new Uses(whole, isUsed)
+    this.loops = new Loops(linked, this.conditions, this.uses)
   }
 
   /** Whether harm of one of these kinds can come of a value. What the solver made in the meantime leads nobody knows where. */
@@ -912,25 +912,11 @@ export class Propagation {
   private loopOver(fact: Fact, length: number): void {
     const { whole } = this.linked
     if ((fact.mask & bitOf('text')) === 0) return
-    if (!this.loopConditions) {
-      this.loopConditions = new Set()
-      for (let region = 0; region < whole.regions.length; region += 4)
-        if (whole.regions[region] === RegionKind.Loop) this.loopConditions.add(whole.regions[region + 2] as number)
-    }
-    // Reading something of an element that is not there throws, and that ends the loop.
-    const reads = (user: number) => whole.kind[user] === Kind.Load || whole.kind[user] === Kind.LoadDynamic
-    const ends = (element: number) => this.uses.of(element).some((user) => reads(user) && whole.a[user] === element)
-    for (const user of this.uses.of(whole.a[length] as number)) {
-      if (whole.kind[user] === Kind.LoadDynamic && ends(user)) return
-      // So does asking it for what texts alone have: `text.charCodeAt(i)`.
-      if (whole.kind[user] === Kind.Load && isOfTexts(whole.text(whole.b[user] as number))) return
-    }
     const bound = bitOf('resource')
-    for (const user of this.uses.of(length))
-      if (whole.kind[user] === Kind.Binary && this.loopConditions.has(user) && !(this.conditions.around(user, whole.a[length] as number) & bound))
-        this.landKind(fact, 'resource', user, 'the length of a loop', 'javascript', false, user, bitOf('resource'), bitOf('text'))
+    for (const user of this.loops.boundBy(length))
+      if (!(this.conditions.around(user, whole.a[length] as number) & bound))
+        this.landKind(fact, 'resource', user, 'the length of a loop', 'javascript', false, user, bound, bitOf('text'))
   }
-  private loopConditions: Set<number> | undefined
 
   /** `o[key]` with an outside key: what is looked up may be the prototype of all objects, or a function nobody meant. */
   private lookUp(fact: Fact, user: number): void {
