@@ -6,7 +6,7 @@
 import type { MaskedSecret } from '../graph'
 import { type SecretLook, secretLook } from '../secret-look'
 import { namesIn } from './named'
-import { shapesIn } from './shapes'
+import { isPublicAt, shapesIn } from './shapes'
 
 export interface Masked {
   text: string
@@ -65,7 +65,7 @@ export function mask(source: string): Masked {
     if ((quote === '`' && value.includes('${')) || !isSecret(name, value)) return
     const end = match.index + match[0].length - 1
     const whole = name && `${/[\w$-]*$/.exec(source.slice(Math.max(0, match.index - MOST_NAME), match.index))?.[0] ?? ''}${name}`
-    if (saysItsName(whole, value)) return
+    if (saysItsName(whole, value) || isPublicAt(source, end - value.length)) return
     found.push({ kind, pos: end - value.length, end, look: lookOf(whole, value), ...(whole ? { name: whole } : {}) })
   }
   const { at: names, takesKeys } = namesIn(source)

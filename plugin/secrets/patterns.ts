@@ -15,6 +15,8 @@ export interface SecretPattern {
   keywords: string[]
   /** Global. What it matches is the secret, or its group `value` where the form needs its surroundings to be told. */
   pattern: RegExp
+  /** What stands in the same object where such a text is public: it names an account to its service, and opens nothing. */
+  publicBeside?: RegExp
   yes: string[]
   no: string[]
 }
@@ -50,6 +52,8 @@ export const patterns: SecretPattern[] = [
     type: 'Google API key',
     keywords: ['AIza'],
     pattern: /\bAIza[0-9A-Za-z_-]{35}(?![\w-])/g,
+    // The settings of a Firebase project that every page of it holds; what may be done is for its rules to say.
+    publicBeside: /\bauthDomain\b/,
     yes: ['AI{}za{url:35}'],
     no: ['AI{}za{url:20}', 'AI{}za{url:50}'],
   },

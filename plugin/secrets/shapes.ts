@@ -31,7 +31,7 @@ export function shapesIn(text: string): Shaped[] {
     for (const match of text.matchAll(pattern.pattern)) {
       const value = match.groups?.value ?? match[0]
       const pos = match.index + (match.groups?.value === undefined ? 0 : match[0].lastIndexOf(value))
-      if (isInEmbeddedFile(text, pos)) continue
+      if (isInEmbeddedFile(text, pos) || isMadePublic(pattern, text, pos)) continue
       found.push({ pattern, pos, end: pos + value.length, look: SHOWN.test(value) || SHOWN_PHRASE.test(value) ? 'placeholder' : 'random' })
     }
   }
@@ -46,6 +46,22 @@ function isInEmbeddedFile(text: string, pos: number): boolean {
   while (start > 0 && /[\w+/=-]/.test(text[start - 1] as string)) start--
   return text.slice(Math.max(0, start - EMBEDDED.length), start) === EMBEDDED
 }
+
+/** Longest object that is looked through, to either side, in characters. */
+const MOST_BESIDE = 600
+
+function isMadePublic({ publicBeside }: SecretPattern, text: string, pos: number): boolean {
+  if (!publicBeside) return false
+  const before = text.slice(Math.max(0, pos - MOST_BESIDE), pos)
+  const after = text.slice(pos, pos + MOST_BESIDE)
+  return publicBeside.test(before.slice(before.lastIndexOf('{') + 1)) || publicBeside.test(after.split('}', 1)[0] as string)
+}
+
+/** Whether a text that stands there is meant for everybody, under whatever name. */
+export const isPublicAt = (text: string, pos: number): boolean =>
+  patterns.some(
+    (pattern) => pattern.publicBeside && pattern.keywords.some((keyword) => text.startsWith(keyword, pos)) && isMadePublic(pattern, text, pos),
+  )
 
 const byId = new Map(patterns.map((pattern) => [pattern.id, pattern]))
 

@@ -6,7 +6,7 @@ import type { TextSecret } from '../graph'
 import { type SecretLook, secretLook } from '../secret-look'
 import { looksSecret, passwordsInAddresses } from './mask'
 import { purposeOfName } from './names'
-import { redacted, shapesIn } from './shapes'
+import { isPublicAt, redacted, shapesIn } from './shapes'
 
 export interface Met {
   pattern: string
@@ -105,6 +105,7 @@ function* assigned(path: string, text: string): Generator<Met> {
       const met = judged(called, value, fixed !== undefined || /^-/.test(match[0].trim()) || match.groups?.env !== undefined)
       if (!met) continue
       const pos = match.index + match[0].lastIndexOf(value)
+      if (isPublicAt(text, pos)) continue
       yield {
         pattern: met === 'hash' ? 'password-hash' : 'named-value',
         type: met === 'hash' ? 'password hash' : 'named value',

@@ -2,12 +2,34 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { textFacts } from '../../plugin/extract/texts'
+import { mask } from '../../plugin/secrets/mask'
 import { weigh } from '../../plugin/secrets/places'
 import { maskedText, secretsInText } from '../../plugin/secrets/texts'
 import { exampleOf, made } from './examples'
 
 const secret = `${made('word', 14)}7q`
 const told = (path: string, text: string) => secretsInText(path, text).map(({ line, pattern, name, look }) => `${line} ${pattern} ${name} ${look}`)
+
+describe('keys that name a project to its service', () => {
+  const key = exampleOf('AI{}za{url:35}')
+  const page = (rest: string) => `{ apiKey: '${key}', ${rest} }`
+
+  test('are public where the settings of a page stand, whatever the file', () => {
+    const settings = page("authDomain: 'shop.example', projectId: 'shop'")
+    expect(told('pages.txt', settings)).toEqual([])
+    expect(told('pages.json', JSON.stringify({ before: settings }))).toEqual([])
+    expect(mask(settings).found).toEqual([])
+  })
+
+  test.each([
+    page("region: 'europe'"),
+    `{ authDomain: 'shop.example' }, { apiKey: '${key}' }`,
+    `{ apiKey: '${key}' }, { authDomain: 'shop.example' }`,
+  ])('are as secret as before in %#', (text) => {
+    expect(told('maps.txt', text)).toHaveLength(1)
+    expect(mask(text).found).toHaveLength(1)
+  })
+})
 
 describe('notations', () => {
   test.each([
