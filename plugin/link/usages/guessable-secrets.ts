@@ -51,6 +51,7 @@ export function guessableSecrets(linked: Linked): Usage[] {
     const text = whole.files[file]?.text ?? ''
     const at = citeLine(linked, file, whole.lineAt(file, skipTrivia(text, pos)))
     const values: Usage['values'] = { name: { state: 'constant', texts: [name] }, way: { state: 'constant', texts: [way] } }
+    if (way === 'variable' && isOfLock(linked, node)) values.lock = { state: 'constant', texts: ['true'] }
     found.push({ ...usage(linked, node, 'guessable-secret', '', name, values), at, test: isTest(at.file) })
   }
   // A value is told where it first has a name of a secret; further names only pass it on.
@@ -107,6 +108,39 @@ export function guessableSecrets(linked: Linked): Usage[] {
       }
   }
   return found
+}
+
+/**
+ * `store.set(key, value, 'NX')`: put in only where nothing stands, and then asked for by who put it, which tells whose turn it is.
+ * What is handed to anything but the store and its clients is more than that: a code that is sent is one, too.
+ */
+function isOfLock(linked: Linked, value: number): boolean {
+  const { whole } = linked
+  const file = whole.fileOf(value)
+  const places = new Set([value])
+  const users: number[] = []
+  for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++)
+    if (whole.madeOf(node).some((part) => places.has(part))) {
+      // What it is when the store said yes.
+      if (whole.kind[node] === Kind.Refine) places.add(node)
+      else users.push(node)
+    }
+  return (
+    users.some((user) => isOnlyIfNew(linked, user)) &&
+    users.every((user) => whole.kind[user] === Kind.Call && OF_STORES.test(calledName(linked, user)))
+  )
+}
+
+const OF_STORES = /^(?:set|get|eval|evalsha)$/i
+
+function isOnlyIfNew(linked: Linked, call: number): boolean {
+  const { whole } = linked
+  if (whole.kind[call] !== Kind.Call || !/^set$/i.test(calledName(linked, call))) return false
+  return [...whole.args(call)].some(
+    (argument) =>
+      (whole.kind[argument] === Kind.String && /^nx$/i.test(whole.text(whole.a[argument] as number))) ||
+      (whole.kind[argument] === Kind.Object && linked.values.property(argument, 'NX').length > 0),
+  )
 }
 
 const isSecretName = once((name) => {

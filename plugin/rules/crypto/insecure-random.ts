@@ -1,5 +1,5 @@
 import type { Program, Usage } from '../../types'
-import { textOf, usageRule } from '../usage-rule'
+import { isOn, textOf, usageRule } from '../usage-rule'
 
 /** Names of what often only keeps two things on a page apart. */
 const IDENTIFIER = /^(?!.*(?:session|token|secret|pass)).*(?:u+id|guid|salt|iv)/i
@@ -40,6 +40,16 @@ export default usageRule({
       return {
         confidence: 'low',
         description: `\`${name}\` is made of predictable random numbers. It marks a signed request as new: two of the same number are a fault, a guess of it is none.`,
+      }
+    if (isOn(usage.values.lock))
+      return {
+        confidence: 'low',
+        description: `\`${name}\` is made of predictable random numbers. It tells whose lock it is: two of the same number are a fault, a guess of it is none.`,
+      }
+    if (SESSION.test(name) && textOf(usage.values.way) === 'property')
+      return {
+        confidence: 'medium',
+        description: `\`${name}\`, a property of an object, is made of predictable random numbers: whether anybody is let in by it could not be told.`,
       }
     if (SESSION.test(name) && isOfScript(usage, program))
       return {

@@ -1,0 +1,86 @@
+/** How sure rules are of what they find: the same fault, where the code around it says more of it, and where it says less. */
+import { describe, expect, test } from 'vitest'
+import { rules } from '../../plugin/rules/index'
+import { judge } from '../../plugin/rules/judge'
+import { linkDirectory } from '../link/fixture-programs'
+import { tree } from '../tree'
+
+const PACKAGE = JSON.stringify({
+  name: 'shop',
+  version: '1.0.0',
+  dependencies: {
+    express: '4',
+    cors: '2',
+    openai: '4',
+    ioredis: '5',
+    winston: '3',
+    handlebars: '4',
+    'drizzle-orm': '0.30',
+    jsonwebtoken: '9',
+    typeorm: '0.3',
+  },
+})
+
+/** Of each finding of a rule its line and confidence, in the order of the file. */
+async function sureness(rule: string, ...text: string[]): Promise<string[]> {
+  const { findings } = judge(rules, await linkDirectory(tree({ 'package.json': PACKAGE, 'app.ts': `${text.join('\n')}\n` })))
+  return findings
+    .filter((finding) => finding.rule === rule)
+    .sort((one, other) => one.at.line - other.at.line)
+    .map(({ at, confidence }) => `${at.line} ${confidence}`)
+}
+
+const SERVER = "import express from 'express'; const app = express(); app.use(express.json())"
+
+describe('loops as long as an object says', () => {
+  test('less where a list is meant on another way', async () => {
+    expect(
+      await sureness(
+        'resource-exhaustion',
+        SERVER,
+        "app.post('/a', (req, res) => { const { songs } = req.body; let n = 0",
+        '  for (let i = 0; i < songs.length; i++) n += i',
+        '  res.json(n) })',
+        "app.post('/b', (req, res) => { const { songs, back } = req.body; let n = 0",
+        "  if (back === 'yes') return res.json(songs.reverse())",
+        '  for (let i = 0; i < songs.length; i++) n += i',
+        '  res.json(n) })',
+      ),
+    ).toEqual(['3 high', '7 medium'])
+  })
+})
+
+describe('guessable numbers', () => {
+  const STORE = "import Redis from 'ioredis'; const store = new Redis(); declare function send(to: string, text: string): Promise<void>"
+
+  test('whose lock it is needs no secret, what is sent does', async () => {
+    expect(
+      await sureness(
+        'insecure-random',
+        STORE,
+        'export async function alone(work: () => Promise<void>) {',
+        '  const token = String(Math.random())',
+        "  if ((await store.set('lock', token, 'EX', 9, 'NX')) === 'OK') await work()",
+        "  await store.eval('return 1', 1, 'lock', token) }",
+        'export async function signIn(email: string) {',
+        '  const token = String(Math.random())',
+        "  if ((await store.set(email, token, 'EX', 9, 'NX')) === 'OK') await send(email, token) }",
+      ),
+    ).toEqual(['3 low', '7 high'])
+  })
+
+  test('an id of a session lets somebody in or only tells what belongs together', async () => {
+    expect(
+      await sureness(
+        'insecure-random',
+        SERVER,
+        'const seen = new Map<unknown, { sessionId: string }>()',
+        "app.get('/a', (req, res) => {",
+        '  seen.set(req.socket, { sessionId: String(Math.random()) }); res.end() })',
+        "app.get('/b', (req, res) => {",
+        '  const sessionId = String(Math.random())',
+        "  res.cookie('sid', sessionId).end() })",
+      ),
+    ).toEqual(['4 medium', '6 high'])
+  })
+})
