@@ -7,6 +7,7 @@ import express from 'express'
 import jwt from 'jsonwebtoken'
 import mongoose from 'mongoose'
 const Paper = mongoose.model('Paper', new mongoose.Schema({ owner: String, title: String }))
+const Login = mongoose.model('Login', new mongoose.Schema({ sessionToken: String, ip: String, user: String }))
 const app = express()
 const known = (req, res, next) => {
   if (!req.headers.authorization) return res.sendStatus(401)
@@ -78,6 +79,16 @@ describe('what binds it to the caller', () => {
       ['selection', 'comparison'],
     ],
     ['a role is asked for', `if (req.user.role !== 'editor') return res.sendStatus(403); await Paper.deleteOne({ _id: req.params.id })`, ['role']],
+    [
+      'who is found by what they were handed when they signed in',
+      `const me = await Login.findOne({ sessionToken: req.body.token }); await Paper.deleteOne({ _id: req.params.id, owner: me.user })`,
+      ['anyone', 'selection'],
+    ],
+    [
+      'what is found by something else is whose it is',
+      `const last = await Login.findOne({ ip: req.body.ip }); await Paper.deleteOne({ _id: req.params.id, owner: last.user })`,
+      ['anyone', 'anyone'],
+    ],
     ['that somebody is there is no bond', `if (!req.user) return res.sendStatus(401); await Paper.deleteOne({ _id: req.params.id })`, ['anyone']],
     ['what is only noted is none', `console.log(req.user.id === req.params.id); await Paper.deleteOne({ _id: req.params.id })`, ['anyone']],
     [

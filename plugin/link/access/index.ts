@@ -359,15 +359,15 @@ export class Access {
 
   private readonly told = new Map<number, Pick<DataUse, 'api' | 'around' | 'at' | 'chosenIn'>>()
   /** What is to be told of an act whoever leads to it. */
-  private toldOf(node: number, { of, by, columns = [] }: StoredAct): Pick<DataUse, 'api' | 'around' | 'at' | 'chosenIn'> {
+  private toldOf(node: number, act: StoredAct): Pick<DataUse, 'api' | 'around' | 'at' | 'chosenIn'> {
     let told = this.told.get(node)
     if (!told) {
       const { linked } = this
       told = {
-        api: `${of ? `${of}.` : ''}${calledName(linked, node) || 'sql'}`,
+        api: `${act.of ? `${act.of}.` : ''}${calledName(linked, node) || 'sql'}`,
         around: linked.whole.functions[linked.whole.functionOf(node)]?.fact.name ?? '',
         at: cite(linked, node),
-        chosenIn: [...new Set([...by.flatMap((each) => this.fieldsOf(each)), ...columns])],
+        chosenIn: this.provenance.fieldsAsked(act),
       }
       this.told.set(node, told)
     }
@@ -406,15 +406,6 @@ export class Access {
       default:
         return false
     }
-  }
-
-  /** Names of the fields of a selection. */
-  private fieldsOf(node: number): string[] {
-    const { whole, values } = this.linked
-    return values
-      .definitions(node)
-      .filter((definition) => definition < whole.size && whole.kind[definition] === Kind.Object)
-      .flatMap((object) => [...values.propertyNames(object), ...values.property(object, 'where').flatMap((where) => values.propertyNames(where))])
   }
 
   /** Who decides what a field is set to; -1 where the code writes it. */

@@ -10,7 +10,7 @@ import { newFrame, Origins, type Frame as RequestFrame } from '../entry-points/o
 import type { Guards } from '../guards'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
-import { storedActs } from './statements'
+import { type StoredAct, storedActs } from './statements'
 
 export interface Made {
   /** Of the session, a verified token, or whatever stands for who is calling. */
@@ -87,6 +87,8 @@ const IDENTITY =
 /** Calls that add a record and never find one that is there: `save` and `upsert` may. */
 const MAKES = /^(?:create|createOne|insert|insertOne|add|addDoc)$/
 const CREDENTIAL = /auth|token|session|sid$|jwt|api_?-?key|user|login/i
+/** Columns of what is handed out to those who signed in, and to nobody else: who names one of these is the one it was handed to. */
+const HANDED_OUT = /^(?:(?:session|auth|access|bearer)_?token|api_?(?:key|token))(?:_?hash)?$/i
 const SENT = /^(?:body|query|params|files?|form|input|rawBody|url|originalUrl)$/
 const CALLED = /^(?:(?:current|logged_?in|auth)_?)?(?:user|account|principal|claims|jwt_?payload)$/i
 const REQUEST = /^[_{ ]*(?:req|request|ctx|context|socket|client|reply|res|response|session|c|event|locals)\b/
@@ -448,6 +450,7 @@ export class Provenance {
     const act = storedActs(this.linked).get(call)
     // A record that this very call makes is nobody else's: what the sender wrote into it names none that was there before.
     if (act?.does === 'create' && MAKES.test(calledName(this.linked, call))) return closed({ ...NOTHING, stored: true })
+    if (act?.does === 'read' && this.fieldsAsked(act).some((field) => HANDED_OUT.test(field))) return OF_CALLER
     let made = act ? closed({ ...NOTHING, stored: true }) : NO_SOURCE
     if (receiver >= 0) made = union(made, this.source(receiver))
     for (const argument of args.slice(0, 8)) if (whole.kind[argument] !== Kind.Function) made = union(made, this.source(argument))
@@ -455,6 +458,19 @@ export class Provenance {
     for (const fn of [...(solver.callees.get(call) ?? [])].slice(0, 3))
       for (const value of whole.functions[fn]?.returns ?? []) made = union(made, this.handed(this.source(value), fn, args))
     return made
+  }
+
+  /** Fields that choose what an act is about: `{ owner: id }`, `{ where: { owner: id } }`, columns of a statement. */
+  fieldsAsked({ by, columns = [] }: StoredAct): string[] {
+    const { whole, values } = this.linked
+    const objects = by.flatMap((node) =>
+      values.definitions(node).filter((definition) => definition < whole.size && whole.kind[definition] === Kind.Object),
+    )
+    const fields = objects.flatMap((object) => [
+      ...values.propertyNames(object),
+      ...values.property(object, 'where').flatMap((where) => values.propertyNames(where)),
+    ])
+    return [...new Set([...fields, ...columns])]
   }
 
   /** What another service answers is its own word, whatever it was asked: `stripe.checkout.sessions.retrieve(id)`. */
