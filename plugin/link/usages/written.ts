@@ -34,15 +34,27 @@ const MOST_HOPS = 14
 /** Most values that are looked at for one: of loops within loops there are more ways than anybody can go. */
 const MOST_LOOKS = 20_000
 
+/** Calls of one function that are looked at one by one. */
+const MOST_CALLERS = 12
+
 /** What one value is written with. */
 interface Look extends Written {
   /** Hops that it took to know. */
   height: number
   /** Something was left out because it is being looked at already, or too far away: elsewhere there may be more to see. */
   cut: boolean
+  /** The outermost call that it depends on what was handed to, by its place among those that were entered; none is beyond all. */
+  from: number
 }
 
-const NOTHING: Look = { literals: [], whole: false, fallback: false, height: 0, cut: false }
+/** A function of the program that was entered through a call: its parameters are what that call hands over. */
+interface Entered {
+  fn: number
+  call: number
+}
+
+const NO_CALL = Number.POSITIVE_INFINITY
+const NOTHING: Look = { literals: [], whole: false, fallback: false, height: 0, cut: false, from: NO_CALL }
 const EMPTY: Look = { ...NOTHING, whole: true }
 const CUT: Look = { ...NOTHING, cut: true }
 
@@ -58,6 +70,7 @@ const seen = [remember<Map<number, Look>>(), remember<Map<number, Look>>()] as c
 class Looking {
   private readonly open = new Set<number>()
   private readonly known: Map<number, Look>
+  private entered: Entered[] = []
   private looks = 0
 
   constructor(
@@ -80,7 +93,7 @@ class Looking {
     this.open.add(at)
     const found = at < this.linked.whole.size ? this.lookAt(at, hops + 1) : (this.fromLabels(at, hops + 1) ?? NOTHING)
     this.open.delete(at)
-    if (!found.cut) this.known.set(at, found)
+    if (!found.cut && found.from === NO_CALL) this.known.set(at, found)
     return found
   }
 
@@ -94,6 +107,7 @@ class Looking {
       all.fallback ||= look.fallback
       all.cut ||= look.cut
       all.height = Math.max(all.height, look.height + 1)
+      all.from = Math.min(all.from, look.from)
     }
     all.literals = [...literals]
     return all
@@ -152,6 +166,10 @@ class Looking {
       case Kind.New:
         return this.lookAtCall(at, hops)
       default: {
+        const given = this.given(at)
+        if (given !== undefined) return this.outside(given, hops)
+        const handed = whole.kind[at] === Kind.Param ? this.handed(at) : []
+        if (handed.length > 0) return this.every(handed, hops)
         const known = this.fromLabels(at, hops)
         if (known !== undefined) return known
         const written = this.linked.values.definitions(at).filter((definition) => definition !== at)
@@ -165,11 +183,7 @@ class Looking {
     const name = calledName(this.linked, call)
     if (GENERATES.test(name)) return NOTHING
     const callees = solver.callees.get(call)
-    if (callees && callees.size > 0)
-      return this.every(
-        [...callees].flatMap((fn) => whole.functions[fn]?.returns ?? []),
-        hops,
-      )
+    if (callees && callees.size > 0) return this.inside(call, callees, hops)
     const args = whole.args(call)
     const receiver = receiverOf(this.linked, call)
     // What stands behind the key of a configuration, and the text that the call itself falls back to.
@@ -184,5 +198,74 @@ class Looking {
     if (name === 'concat' && receiver >= 0) return this.joined([receiver, ...args], hops)
     if (OF_ARGUMENT.test(name) && args[0] !== undefined) return this.every([args[0]], hops)
     return this.fromLabels(call, hops) ?? NOTHING
+  }
+
+  /** What functions of the program hand back to a call. */
+  private inside(call: number, callees: Iterable<number>, hops: number): Look {
+    const { whole } = this.linked
+    const depth = this.entered.length
+    const all: Look = { ...EMPTY }
+    const literals = new Set<number>()
+    for (const fn of callees) {
+      this.entered.push({ fn, call })
+      const look = this.every(whole.functions[fn]?.returns ?? [], hops)
+      this.entered.pop()
+      for (const literal of look.literals) literals.add(literal)
+      all.whole &&= look.whole
+      all.fallback ||= look.fallback
+      all.cut ||= look.cut
+      all.height = Math.max(all.height, look.height)
+      if (look.from < depth) all.from = Math.min(all.from, look.from)
+    }
+    return { ...all, literals: [...literals] }
+  }
+
+  /** Values that stand where a function was called: what they depend on is for that place to say. */
+  private outside(given: readonly number[], hops: number): Look {
+    const inner = this.entered
+    this.entered = inner.slice(0, -1)
+    const found = this.every(given, hops)
+    this.entered = inner
+    return { ...found, from: Math.min(found.from, inner.length - 1) }
+  }
+
+  /** What calls of the program hand over for a parameter; nothing where one of them cannot be told, or there are many. */
+  private handed(param: number): number[] {
+    const { whole, solver } = this.linked
+    const callers = [...(solver.callers.get(whole.a[param] as number) ?? [])]
+    const index = whole.b[param] as number
+    if (callers.length === 0 || callers.length > MOST_CALLERS || whole.c[param] === 1) return []
+    const found: number[] = []
+    for (const call of callers) {
+      const args = whole.args(call)
+      if (index >= args.length || args.slice(0, index + 1).some((argument) => whole.kind[argument] === Kind.Spread)) return []
+      found.push(args[index] as number)
+    }
+    return found
+  }
+
+  /**
+   * What the call that was entered last hands over for a parameter, or for a member of one: `secretOf({ name, otherwise })` says
+   * nothing of what others hand to the same function. Undefined where that is not told there.
+   */
+  private given(at: number): number[] | undefined {
+    const { whole, values } = this.linked
+    const last = this.entered.at(-1)
+    if (!last) return undefined
+    if (whole.kind[at] === Kind.Param) {
+      const args = whole.args(last.call)
+      const index = whole.b[at] as number
+      const isPlain =
+        whole.a[at] === last.fn && whole.c[at] !== 1 && !args.slice(0, index + 1).some((argument) => whole.kind[argument] === Kind.Spread)
+      return isPlain ? (args[index] === undefined ? [] : [args[index] as number]) : undefined
+    }
+    if (whole.kind[at] !== Kind.Load) return undefined
+    const objects = this.given(whole.a[at] as number)?.flatMap((object) => values.definitions(object))
+    const isWritten = (object: number) =>
+      whole.kind[object] === Kind.Object &&
+      [...whole.items(whole.a[object] as number)].every((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1)
+    if (!objects || objects.length === 0 || !objects.every((object) => object < whole.size && isWritten(object))) return undefined
+    const name = whole.text(whole.b[at] as number)
+    return objects.flatMap((object) => values.property(object, name))
   }
 }

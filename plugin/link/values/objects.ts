@@ -5,7 +5,7 @@ import { restOf } from './bound'
 import type { Context, Reading } from './reading'
 
 /** A property of an object argument: the nodes it was given. */
-export function property(reading: Reading, node: number, name: string, context: Context): number[] {
+export function property(reading: Reading, node: number, name: string, context: Context, spreads = 0): number[] {
   const { whole, solver } = reading
   const direct = literalProperty(reading, node, name)
   if (direct >= 0) return [direct]
@@ -13,14 +13,31 @@ export function property(reading: Reading, node: number, name: string, context: 
   const nodes: number[] = []
   for (const label of reading.labels(node, context)) {
     if (solver.labels.kind[label] !== LabelKind.Object) continue
-    const literal = literalProperty(reading, solver.labels.data[label] as number, name)
-    if (literal >= 0) nodes.push(literal)
+    const object = solver.labels.data[label] as number
+    const literal = literalProperty(reading, object, name)
+    const spread = literal >= 0 ? [literal] : spreadProperty(reading, object, name, context, spreads)
+    if (spread.length > 0) nodes.push(...spread)
     else {
       const field = solver.fieldAt(label, property)
       if (field >= 0) nodes.push(field)
     }
   }
   return nodes
+}
+
+/** Objects that are spread within others, of which no more are looked into. */
+const MOST_SPREADS = 3
+
+/** `{ …, ...options }`: the expression that was written where the options were, which tells more than all that the name may hold. */
+function spreadProperty(reading: Reading, object: number, name: string, context: Context, spreads: number): number[] {
+  const { whole } = reading
+  if (whole.kind[object] !== Kind.Object || spreads >= MOST_SPREADS) return []
+  for (const entry of [...whole.items(whole.a[object] as number)].reverse()) {
+    if (whole.kind[entry] !== Kind.Spread) continue
+    const found = property(reading, whole.a[entry] as number, name, context, spreads + 1)
+    if (found.length > 0 && found.every((node) => node < whole.size)) return found
+  }
+  return []
 }
 
 export function literalProperty(reading: Reading, node: number, name: string): number {
