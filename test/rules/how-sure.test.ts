@@ -84,3 +84,21 @@ describe('guessable numbers', () => {
     ).toEqual(['4 medium', '6 high'])
   })
 })
+
+describe('instructions of a model', () => {
+  const MODEL = "import OpenAI from 'openai'; const model = new OpenAI()"
+
+  test('are added to, or are the sender’s to write', async () => {
+    expect(
+      await sureness(
+        'prompt-injection',
+        SERVER,
+        MODEL,
+        "app.post('/a', async (req, res) => {",
+        "  await model.beta.assistants.create({ model: 'm', instructions: `You sell shoes to ${req.body.name}.` }); res.end() })",
+        "app.post('/b', async (req, res) => {",
+        "  await model.beta.assistants.create({ model: 'm', instructions: req.body.instructions }); res.end() })",
+      ),
+    ).toEqual(['4 high', '6 medium'])
+  })
+})

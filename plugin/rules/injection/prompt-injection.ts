@@ -18,6 +18,6 @@ export default taintRule({
   ],
   from: ['request', 'message', 'stored'],
   to: ['prompt'],
-  // Some applications let their users, or those who run them, write the instructions.
-  most: ({ api, source }) => (api === "role: 'system'" ? (source === 'stored' ? 'low' : 'medium') : undefined),
+  // Some applications let their users, or those who run them, write the instructions: where nothing of the program’s own stands around.
+  most: ({ api, source, composed }) => (api === "role: 'system'" ? (source === 'stored' ? 'low' : 'medium') : composed ? undefined : 'medium'),
 })
