@@ -55,7 +55,7 @@ export function isMarkup({ sink, library, api }: Flow): boolean {
 }
 
 /** Attributes and texts of the page itself: they are somebody else's only where the page put them there unchecked. */
-const OF_THE_PAGE = /\.?(?:(?:getAttribute|attr|prop|data|text)\(\)|(?:textContent|innerText|innerHTML|value|dataset|attributes|href|src)\b.*)$/
+const OF_THE_PAGE = /\.?(?:(?:getAttribute|attr|prop|data|text|val)\(\)|(?:textContent|innerText|innerHTML|value|dataset|attributes|href|src)\b.*)$/
 
 /** Whether a script finds it in the page, and not in its address, a message or what is put in. */
 export const isOfThePage = ({ source, origin }: Pick<Flow, 'source' | 'origin'>): boolean =>

@@ -22,8 +22,10 @@ const PACKAGE = JSON.stringify({
 })
 
 /** Of each finding of a rule its line and confidence, in the order of the file. */
-async function sureness(rule: string, ...text: string[]): Promise<string[]> {
-  const { findings } = judge(rules, await linkDirectory(tree({ 'package.json': PACKAGE, 'app.ts': `${text.join('\n')}\n` })))
+const sureness = (rule: string, ...text: string[]) => surenessIn({ 'package.json': PACKAGE, 'app.ts': `${text.join('\n')}\n` }, rule)
+
+async function surenessIn(contents: Record<string, string>, rule: string): Promise<string[]> {
+  const { findings } = judge(rules, await linkDirectory(tree(contents)))
   return findings
     .filter((finding) => finding.rule === rule)
     .sort((one, other) => one.at.line - other.at.line)
@@ -100,5 +102,49 @@ describe('instructions of a model', () => {
         "  await model.beta.assistants.create({ model: 'm', instructions: req.body.instructions }); res.end() })",
       ),
     ).toEqual(['4 high', '6 medium'])
+  })
+})
+
+describe('settings', () => {
+  const CORS = "import cors from 'cors'"
+
+  test('origins are open, or opened by whoever asks for it', async () => {
+    expect(
+      await sureness(
+        'permissive-cors',
+        SERVER,
+        CORS,
+        'app.use(cors({ origin: true, credentials: true }))',
+        'export function serve(config: { open?: boolean }) {',
+        '  const options = config.open === true ? { origin: true, credentials: true } : undefined',
+        '  app.use(cors(options)) }',
+      ),
+    ).toEqual(['3 high', '5 medium'])
+  })
+
+  test.each([
+    ['dependencies', 'high'],
+    ['devDependencies', 'medium'],
+  ])('a directory is served by one of the %s', async (field, wanted) => {
+    const contents = {
+      'package.json': JSON.stringify({ name: 'all', version: '1.0.0', dependencies: { express: '4' } }),
+      'pages/package.json': JSON.stringify({ name: 'pages', version: '1.0.0', [field]: { express: '4' } }),
+      'pages/serve.ts': `${SERVER}\napp.use(express.static(__dirname))\napp.listen(80)\n`,
+    }
+    expect(await surenessIn(contents, 'exposed-project-files')).toEqual([`2 ${wanted}`])
+  })
+})
+
+describe('markup of a page', () => {
+  test('comes of its address, or of a field that its visitor fills', async () => {
+    expect(
+      await sureness(
+        'dom-xss',
+        "import $ from 'jquery'",
+        "$('#a').html(decodeURIComponent(location.hash))",
+        "$('#b').html($('#name').val() as string)",
+        "$('#c').html((document.getElementById('name') as HTMLInputElement).value)",
+      ),
+    ).toEqual(['2 high', '3 medium', '4 medium'])
   })
 })

@@ -7,8 +7,9 @@ import type { Usage } from '../../types'
 import { calledName, citeLine, isTest, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge, once } from '../lookup'
 import { snake } from '../names'
+import { isEqual, isUnequal } from '../operators'
 import { sensitivityOf } from '../taint/sensitive'
-import { skipTrivia } from '../whole/index'
+import { skipTrivia, type Whole } from '../whole/index'
 import { modelledCalls, modelsOfCall, usage } from './modelled'
 
 /** What nobody else may be able to make, beside passwords and tokens. */
@@ -127,9 +128,13 @@ function isOfLock(linked: Linked, value: number): boolean {
     }
   return (
     users.some((user) => isOnlyIfNew(linked, user)) &&
-    users.every((user) => whole.kind[user] === Kind.Call && OF_STORES.test(calledName(linked, user)))
+    users.every((user) => (whole.kind[user] === Kind.Call ? OF_STORES.test(calledName(linked, user)) : isComparison(whole, user)))
   )
 }
+
+/** `(await store.get(key)) === value` */
+const isComparison = ({ kind, c }: Whole, node: number): boolean =>
+  kind[node] === Kind.Binary && (isEqual(c[node] as number) || isUnequal(c[node] as number))
 
 const OF_STORES = /^(?:set|get|eval|evalsha)$/i
 

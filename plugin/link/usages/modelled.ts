@@ -1,7 +1,7 @@
 /** Calls and assignments that some model gives a kind: `crypto.createHash` is a `hash`. */
 import { Kind } from '../../graph'
 import type { Setting, Usage } from '../../types'
-import type { SinkModel, StepModel, UsageModel } from '../flow-models'
+import type { SinkModel, Spot, StepModel, UsageModel } from '../flow-models'
 import { LabelKind } from '../labels'
 import { apiPathsOf, calledName, cite, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
@@ -236,7 +236,18 @@ export function pathsOfMember(linked: Linked, object: number, name: number): num
 function usageOf(linked: Linked, call: number, model: UsageModel): Usage {
   const values: Record<string, Setting> = {}
   for (const [key, spot] of Object.entries(model.values)) values[key] = settingAt(linked, call, spot)
-  return usage(linked, call, model.kind, model.library, calledName(linked, call), values)
+  const asked = model.kind === 'cors' && model.values.origin ? askedFor(linked, call, model.values.origin) : ''
+  return usage(linked, call, model.kind, model.library, calledName(linked, call), { ...values, ...said('asked', asked) })
+}
+
+/** The condition on settings under which an option of the first argument was written: `config.cors === true ? { origin: true } : …`. */
+function askedFor(linked: Linked, call: number, spot: Spot): string {
+  const [first] = linked.whole.args(call)
+  const [, name] = spot.split('.')
+  if (first === undefined || name === undefined) return ''
+  const written = linked.values.property(first, name).filter((node) => node < linked.whole.size)
+  const conditions = written.map((node) => settingAround(linked, node))
+  return conditions.every((condition) => condition !== '') ? (conditions[0] ?? '') : ''
 }
 
 /** A usage at a node; what detectors make too. */

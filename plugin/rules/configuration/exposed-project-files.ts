@@ -1,3 +1,4 @@
+import { isForDevelopment } from '../development'
 import { mayBe, usageRule } from '../usage-rule'
 
 export default usageRule({
@@ -17,8 +18,13 @@ export default usageRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/Attack_Surface_Analysis_Cheat_Sheet.html',
   ],
   of: ['served-directory'],
-  fault: ({ values }) => {
+  fault: ({ values, library, at }, { manifests }) => {
     const what = values.what?.texts[0]
+    if (what && isForDevelopment(manifests, at.file, library))
+      return {
+        description: `A directory is served as a whole. This one is ${what}. The package takes \`${library}\` for development alone, as what serves its developers.`,
+        confidence: 'medium',
+      }
     if (what)
       return { description: `A directory is served as a whole. This one is ${what}.`, confidence: mayBe(values.sure, 'true') ? 'high' : 'medium' }
     return mayBe(values.dotfiles, 'allow')

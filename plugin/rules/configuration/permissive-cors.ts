@@ -24,6 +24,13 @@ export default usageRule({
   fault: (usage, { usages }) => {
     if (usage.kind === 'response-header') return ofHeader(usage)
     const found = ofSettings(usage, usages)
+    const asked = textOf(usage.values.asked)
+    if (found?.confidence === 'high' && asked !== undefined && !isForDevelopers(usage))
+      return {
+        ...found,
+        confidence: 'medium',
+        description: `The origins are open, for signed-in visitors too, where \`${asked}\` holds: whether anybody sets it could not be told.`,
+      }
     if (!found || !isForDevelopers(usage)) return found
     return {
       ...found,

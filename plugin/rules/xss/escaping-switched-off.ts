@@ -18,6 +18,7 @@ export default defineRule({
   ],
   check: ({ usages }) =>
     usages
-      .filter(({ kind, test }) => kind === 'escaping-off' && !test)
+      // What a message has beside its markup, mail programs show as it is.
+      .filter(({ kind, test, values }) => kind === 'escaping-off' && !test && !values.part)
       .map(({ api, at, around }) => ({ subject: `${around || at.file} ${api}`, at, around: api, trace: [at], confidence: 'high' as const })),
 })
