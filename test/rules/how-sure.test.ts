@@ -148,3 +148,58 @@ describe('markup of a page', () => {
     ).toEqual(['2 high', '3 medium', '4 medium'])
   })
 })
+
+describe('what is told of secrets', () => {
+  const LOG =
+    "import { createLogger } from 'winston'; const logger = createLogger(); declare function getCredentials(text: string): Record<string, string>"
+
+  test('of a whole record the parts that are something else by their name', async () => {
+    expect(
+      await sureness(
+        'sensitive-data-in-log',
+        LOG,
+        'const pick = (name: string, from: Record<string, string>) => from[name]',
+        'export function connect(text: string) {',
+        '  const credentials = getCredentials(text)',
+        '  logger.info(credentials)',
+        '  logger.info(`In ${credentials.region}`)',
+        "  logger.info(`In ${pick('region', credentials)}`)",
+        "  logger.info(`By ${pick('accessKey', credentials)}`)",
+        "  logger.info({ in: credentials.region, by: pick('accessKey', credentials) }) }",
+      ),
+    ).toEqual(['5 high', '6 low', '7 low', '8 high', '9 high'])
+  })
+
+  test('of a text that holds one, what stands beside it', async () => {
+    expect(
+      await sureness(
+        'sensitive-data-in-log',
+        LOG,
+        'export function renew(settings: { token: string; title: string }, generateToken: () => string) {',
+        '  settings.token = generateToken()',
+        '  const text = JSON.stringify(settings)',
+        '  logger.info(`Renewed ${JSON.parse(text).title}`)',
+        '  logger.info(`Renewed ${JSON.parse(text).token}`) }',
+      ),
+    ).toEqual(['5 low', '6 high'])
+  })
+})
+
+describe('links that change something', () => {
+  test('as the request says, or only what was left to do', async () => {
+    const contents = {
+      'package.json': JSON.stringify({ name: 'shop', version: '1.0.0', dependencies: { express: '4', 'express-session': '1', typeorm: '0.3' } }),
+      'app.ts': [
+        SERVER,
+        "import session from 'express-session'; import { DataSource, Entity } from 'typeorm'",
+        '@Entity() class Note { id: string; place: number }',
+        "const notes = new DataSource({ type: 'postgres' }).getRepository(Note); app.use(session({ secret: process.env.S! }))",
+        "app.get('/notes/set', async (req, res) => {",
+        '  await notes.save({ text: String(req.query.text) }); res.end() })',
+        "app.get('/places/set', async (req, res) => {",
+        '  await notes.save({ place: 1 }); res.end() })',
+      ].join('\n'),
+    }
+    expect(await surenessIn(contents, 'state-change-by-get')).toEqual(['5 high', '7 medium'])
+  })
+})

@@ -11,6 +11,7 @@ import type { Fact, Hit } from './facts'
 import { sourceKinds, TEXT_ONLY } from './kinds'
 import { spoken, spokenSink } from './names'
 import { Propagation } from './propagate'
+import { otherPart } from './read-parts'
 import { sourcesOf } from './sources'
 import { nameHandlers } from './strangers'
 import { isComposed } from './texts'
@@ -73,7 +74,12 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     // Nobody but the service that signs decides on the shape of what it sends; texts in it may be those of its own users.
     const signer = route === undefined || !isBody(linked, steps) ? undefined : signed.get(route)
     if (signer !== undefined && (hit.bits & ~TEXT_ONLY) === 0) return []
-    const doubt = doubtOf(linked, propagation, source, steps, hit)
+    const part = source === 'sensitive' ? otherPart(linked, fact) : undefined
+    const doubt =
+      doubtOf(linked, propagation, source, steps, hit) ??
+      (part === undefined
+        ? undefined
+        : { most: 'low' as const, because: `It is \`${part}\` of it that goes on, which its name does not call sensitive.` })
     const at = citation(linked, hit.at, hit.cited)
     const trace = told(linked, hit.cited === hit.at ? [...steps, hit.at] : [...steps, hit.cited, hit.at])
     return [

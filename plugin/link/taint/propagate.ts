@@ -27,6 +27,7 @@ import { Methods } from './methods'
 import { clearedByPart, isSplitAtHost, leadsElsewhere, staysInAddress } from './parts'
 import { clearedBySplit } from './pieces'
 import { Reach } from './reach'
+import { otherPart } from './read-parts'
 import { Schemas, type Shape } from './schemas'
 import { reshaped } from './shapes'
 import { StandIns } from './stand-ins'
@@ -110,7 +111,8 @@ export class Propagation {
   /** Function → calls that run it with an element or a promise's value, and what becomes of its result. */
   private readonly callbackSites = new Map<number, { call: number; resultPath: number }[]>()
   private readonly returnedSinks = new Map<number, SinkModel[]>()
-  private readonly landed = new Set<string>()
+  /** Place and kind → what got there. */
+  private readonly landed = new Map<string, 'whole' | 'part'>()
   private readonly element: number
   /** Head of what stands under a name that nobody knows: any name may be meant, or any place of a list. */
   private readonly any: number
@@ -389,8 +391,12 @@ export class Propagation {
     const at: Fact = inside ? { ...fact, from: fact, inside } : fact
     if (fact.origin < this.categories) {
       const key = `${fact.origin} ${hit.at} ${hit.name}`
-      if (this.landed.has(key)) return
-      this.landed.add(key)
+      const known = this.landed.get(key)
+      if (known === 'whole') return
+      // What is sensitive by its own name goes before what was only read out of something that is.
+      const comes = hit.bits === DISCLOSED && otherPart(this.linked, at) !== undefined ? 'part' : 'whole'
+      if (known === comes) return
+      this.landed.set(key, comes)
       this.landings.push({ fact: at, hit, mask })
       return
     }

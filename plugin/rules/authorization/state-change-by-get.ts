@@ -1,4 +1,4 @@
-import type { EntryPoint, Program } from '../../types'
+import type { DataUse, EntryPoint, Program } from '../../types'
 import { atDoor, isChange, isOpenByPurpose } from '../doors'
 import { defineRule, type Hit } from '../rule'
 
@@ -33,12 +33,7 @@ export default defineRule({
         {
           ...atDoor(entry),
           trace: [entry.at, use.at],
-          // Nothing of the request chooses what goes: it may be what was out of date.
-          confidence:
-            (use.does === 'delete' && (use.chosenBy.some((part) => NAMES_ONE.test(part)) || isAskedFor(entry))) ||
-            (use.does !== 'delete' && entry.method === 'GET')
-              ? 'high'
-              : 'medium',
+          confidence: isMeant(entry, use) ? 'high' : 'medium',
           metrics: { PR: 'N' },
           description: `\`${entry.method} ${entry.path}\` ${use.does === 'create' ? 'adds' : use.does === 'delete' ? 'deletes' : 'changes'} records (\`${use.api}\`), and GET is enough for that.`,
         },
@@ -46,13 +41,21 @@ export default defineRule({
     }),
 })
 
+/** Nothing of the request chooses what goes or what is written: it may be what was out of date. */
+const isMeant = (entry: EntryPoint, { does, chosenBy }: DataUse): boolean => {
+  const isNamed = chosenBy.some((part) => NAMES_ONE.test(part))
+  return does === 'delete' ? isNamed || isAskedFor(entry) : entry.method === 'GET' && (isNamed || writesRequest(entry))
+}
+
 /** Parts of a request that name a record. */
 const NAMES_ONE = /^path\.|id$|key$|name$/i
 
 /** What the request says is written, or the path says that it does something. */
-const isAskedFor = ({ data = [], path }: EntryPoint): boolean =>
-  data.some(({ writes }) => writes.some(({ by }) => by === 'request')) ||
-  /\/(?:add|buy|create|delete|remove|destroy|update|edit|set|change|toggle|approve|cancel|purchase|transfer|like|follow|pay)\b/i.test(path)
+const isAskedFor = (entry: EntryPoint): boolean =>
+  writesRequest(entry) ||
+  /\/(?:add|buy|create|delete|remove|destroy|update|edit|set|change|toggle|approve|cancel|purchase|transfer|like|follow|pay)\b/i.test(entry.path)
+
+const writesRequest = ({ data = [] }: EntryPoint): boolean => data.some(({ writes }) => writes.some(({ by }) => by === 'request'))
 
 /** Where callers are known by a cookie, here or through a session for all. */
 const hasCookies = ({ entryPoints, usages }: Program, entry: EntryPoint): boolean =>
