@@ -147,6 +147,32 @@ describe('markup of a page', () => {
       ),
     ).toEqual(['2 high', '3 medium', '4 medium'])
   })
+
+  test('addresses come of a link, of a field, or are those of the page already', async () => {
+    expect(
+      await sureness(
+        'javascript-address',
+        "import $ from 'jquery'",
+        "$('#a').attr('href', new URLSearchParams(location.search).get('to') as string)",
+        "$('#b').attr('href', $('#to').text())",
+        "$('#c').attr('href', $('#first').attr('href') as string)",
+      ),
+    ).toEqual(['2 high', '3 medium', '4 low'])
+  })
+})
+
+describe('lines of a log', () => {
+  test('an address as it was sent begins none, what is decoded of it does', async () => {
+    expect(
+      await sureness(
+        'log-injection',
+        SERVER,
+        "app.get('/a', (req, res) => { console.log(`Asked for ${req.url}`); res.end() })",
+        "app.get('/b', (req, res) => { console.log(`Asked for ${decodeURIComponent(req.url)}`); res.end() })",
+        "app.get('/c', (req, res) => { console.log(`Asked for ${req.query.name}`); res.end() })",
+      ),
+    ).toEqual(['3 medium', '4 medium'])
+  })
 })
 
 describe('what is told of secrets', () => {

@@ -96,7 +96,7 @@ export function doubtOf(
   }
   if (hit.name === 'html') {
     const helper = nodes.map((node) => helperAround(linked, node)).find((name) => ESCAPES.test(name))
-    if (helper) return { most: 'medium', because: `On the way stands \`${helper}\`, which may escape it.` }
+    if (helper) return { most: 'low', because: `On the way stands \`${helper}\`, which escapes it by its name.` }
   }
   const agent = hit.name === 'url' ? AGENTS.find((spot) => isGiven(linked, hit.at, spot)) : undefined
   if (agent) return { most: 'medium', because: `It is sent by an \`${agent.slice(2)}\` of the program's own, which may turn hosts away.` }

@@ -46,15 +46,15 @@ export default usageRule({
         confidence: 'low',
         description: `\`${name}\` is made of predictable random numbers. It tells whose lock it is: two of the same number are a fault, a guess of it is none.`,
       }
+    if (SESSION.test(name) && isOfScript(usage, program))
+      return {
+        confidence: 'low',
+        description: `\`${name}\` is made of predictable random numbers, in code that no request leads to: nobody is let in by it there.`,
+      }
     if (SESSION.test(name) && textOf(usage.values.way) === 'property')
       return {
         confidence: 'medium',
         description: `\`${name}\`, a property of an object, is made of predictable random numbers: whether anybody is let in by it could not be told.`,
-      }
-    if (SESSION.test(name) && isOfScript(usage, program))
-      return {
-        confidence: 'medium',
-        description: `\`${name}\` is made of predictable random numbers, in code that no request leads to: whether anybody is let in by it could not be told.`,
       }
     return {
       confidence: IDENTIFIER.test(name) ? 'medium' : 'high',

@@ -8,6 +8,14 @@ const HEADER = /\bheaders(?:\(\))?(?:\.|$)|(?:^|\.)(?:getHeader|header)\(\)|^(?:
 /** What brings one in where it was written otherwise. */
 const DECODED = /decodeURI|unescape|atob|base64|querystring|searchParams|JSON\.parse/i
 
+/** The address as it was sent holds none either: RFC 9112, section 3; what is decoded of it may. */
+const ADDRESS = /^(?:ctx\.)?(?:req|request)\.(?:url|originalUrl|path)$/i
+
+const isPlainAddress = ({ origin, trace }: Flow): boolean =>
+  ADDRESS.test(origin) && !trace.some(({ text }) => DECODED.test(text) || PARSED.test(text))
+/** What takes the parts out of an address may decode them. */
+const PARSED = /\bparse\w*\(|new URL\(|\.(?:query|params)\b/
+
 const isPlainHeader = ({ origin, trace }: Flow): boolean => HEADER.test(origin) && !trace.some(({ text }) => DECODED.test(text))
 
 // Whether a line end does harm is up to who writes the log and who reads it: many write each entry as JSON.
@@ -25,6 +33,7 @@ export default taintRule({
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/Logging_Cheat_Sheet.html', 'https://owasp.org/www-community/attacks/Log_Injection'],
   from: ['request', 'message'],
   to: ['log'],
+  where: (flow) => !isPlainAddress(flow),
   most: (flow) => (isPlainHeader(flow) ? 'low' : 'medium'),
   describe: (flow) =>
     isPlainHeader(flow)

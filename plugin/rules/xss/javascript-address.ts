@@ -1,6 +1,6 @@
 import type { Program } from '../../types'
 import { isMarkup, isOfThePage } from '../html-rule'
-import { defineRule } from '../rule'
+import { defineRule, type Hit } from '../rule'
 import { atMost } from '../sureness'
 import { taintRule } from '../taint-rule'
 
@@ -25,7 +25,14 @@ const byFlow = taintRule({
   where: (flow) => !isMarkup(flow) && (flow.source !== 'stored' || flow.library === 'templates'),
 })
 
-const rule = atMost(byFlow, ({ flow }) => (flow && isOfThePage(flow) ? 'medium' : undefined))
+/** An address that the page has already: whoever put it there had it followed without this, too. */
+const OF_AN_ELEMENT = /(?:^|\.)(?:href|src|currentSrc)$/
+const ATTRIBUTE = /\b(?:getAttribute|attr|prop)\(\s*['"`](?:href|src|action|data-href|data-src)['"`]\s*\)/
+
+const isAddressOfThePage = ({ flow, trace = [] }: Hit): boolean =>
+  flow !== undefined && isOfThePage(flow) && (OF_AN_ELEMENT.test(flow.origin) || ATTRIBUTE.test(trace[0]?.text ?? ''))
+
+const rule = atMost(byFlow, (hit) => (isAddressOfThePage(hit) ? 'low' : hit.flow && isOfThePage(hit.flow) ? 'medium' : undefined))
 
 /** Models of the elements that React makes, and what of them is loaded at once from wherever the address leads. */
 const REACT = new Set(['react', 'markup-components'])
