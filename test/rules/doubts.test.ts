@@ -355,3 +355,215 @@ test('a request that is told apart from an address goes out, and did not come in
   expect(found['patched.ts:2 server-side-request-forgery']).not.toBe('high')
   expect(found['patched.ts:5 server-side-request-forgery']).toBe('high')
 })
+
+describe('what only administrators get to', () => {
+  const contents = {
+    'server.ts': lines(
+      SERVER,
+      "import { exec } from 'node:child_process'",
+      'const forAdmins = (req, res, next) => {',
+      '  if (!req.user.isAdmin) return res.sendStatus(403)',
+      '  next()',
+      '}',
+      'const forEditors = (req, res, next) => {',
+      '  if (!req.user.canEdit) return res.sendStatus(403)',
+      '  next()',
+      '}',
+      "app.get('/asked', async (req, res) => {",
+      '  if (!req.user || !req.user.isAdmin) return res.sendStatus(403)',
+      '  await fetch(req.query.address)',
+      '})',
+      "app.get('/role', async (req, res) => {",
+      "  if (req.user.role !== 'admin') return res.sendStatus(403)",
+      '  await fetch(req.query.address)',
+      '})',
+      "app.get('/front', forAdmins, async (req, res) => {",
+      '  await fetch(req.query.address)',
+      '})',
+      "app.get('/editors', forEditors, async (req, res) => {",
+      '  await fetch(req.query.address)',
+      '})',
+      "app.get('/others', async (req, res) => {",
+      '  if (req.user.isAdmin) return res.end()',
+      '  await fetch(req.query.address)',
+      '})',
+      "app.get('/either', async (req, res) => {",
+      '  if (!req.user.isAdmin && req.query.open) return res.sendStatus(403)',
+      '  await fetch(req.query.address)',
+      '})',
+      "app.get('/command', forAdmins, (req, res) => {",
+      '  exec(req.query.command)',
+      '})',
+    ),
+  }
+  test.each([
+    ['a flag of the account is asked', '13 server-side-request-forgery', 'medium'],
+    ['its role is asked', '17 server-side-request-forgery', 'medium'],
+    ['what stands in front asks', '20 server-side-request-forgery', 'medium'],
+    ['what stands in front asks for less', '23 server-side-request-forgery', 'high'],
+    ['administrators are sent elsewhere', '27 server-side-request-forgery', 'high'],
+    ['others pass as well', '31 server-side-request-forgery', 'high'],
+    ['it is more than administrators may do', '34 command-injection', 'high'],
+  ])('%s', async (_, place, sure) => expect((await findingsIn(contents))[`server.ts:${place}`]).toBe(sure))
+})
+
+describe('objects of one class', () => {
+  const contents = {
+    'visit.ts': lines(
+      'export class Visit {',
+      '  image = ""',
+      '  constructor(data) { this.take(data) }',
+      '  take(data) { if (data) this.image = data.image }',
+      '}',
+      'export class Draft {',
+      '  image = ""',
+      '  constructor(data) { this.image = data.image }',
+      '}',
+      'export class Note {',
+      '  image = ""',
+      '  constructor(data) { this.image = data.image }',
+      '}',
+    ),
+    'server.ts': lines(
+      SERVER,
+      "import fs from 'node:fs'",
+      "import { Visit, Draft, Note } from './visit'",
+      'const visits: Visit[] = []',
+      'const drafts: Draft[] = []',
+      "app.get('/report', (req, res) => { res.json(new Visit(req.query).image.length) })",
+      "app.get('/open', (req, res) => { const visit = new Visit(undefined); visits.push(visit); res.end() })",
+      "app.get('/shown', (req, res) => {",
+      '  const visit = visits.find(({ image }) => image)',
+      '  res.end(fs.readFileSync(visit.image))',
+      '})',
+      "app.get('/written', (req, res) => { drafts.push(new Draft(req.query)); res.end() })",
+      "app.get('/drawn', (req, res) => {",
+      '  const draft = drafts.find(({ image }) => image)',
+      '  res.end(fs.readFileSync(draft.image))',
+      '})',
+      "app.get('/both', (req, res) => {",
+      '  const note = new Note(req.query)',
+      '  res.end(fs.readFileSync(note.image))',
+      '})',
+      "app.get('/fixed', (req, res) => { res.end(new Note({ image: 'a.png' }).image) })",
+    ),
+  }
+  test.each([
+    ['one took the data, and another may be read', 10, 'medium'],
+    ['all of them take such data', 15, 'high'],
+    ['the one that took the data is read', 19, 'high'],
+  ])('%s', async (_, line, sure) => expect((await findingsIn(contents))[`server.ts:${line} path-traversal`]).toBe(sure))
+})
+
+describe('origins that are let in', () => {
+  const contents = {
+    'server.ts': lines(
+      SERVER,
+      "const ALLOWED = ['https://a.example']",
+      'app.use((req, res, next) => {',
+      "  if (process.env.OPEN || ALLOWED.some((known) => known === req.get('origin'))) {",
+      "    res.header('Access-Control-Allow-Origin', req.get('origin'))",
+      "    res.header('Access-Control-Allow-Credentials', 'true')",
+      '  }',
+      '  next()',
+      '})',
+      'app.use((req, res, next) => {',
+      "  if (process.env.OPEN || req.get('origin')) {",
+      "    res.header('Access-Control-Allow-Origin', req.get('origin'))",
+      "    res.header('Access-Control-Allow-Credentials', 'true')",
+      '  }',
+      '  next()',
+      '})',
+    ),
+  }
+  test.each([
+    ['a list is asked unless a setting opens it', 5, 'medium'],
+    ['that there is one is all that is asked', 12, 'high'],
+  ])('%s', async (_, line, sure) => expect((await findingsIn(contents))[`server.ts:${line} reflected-cors-origin`]).toBe(sure))
+})
+
+describe('cookies of such a name', () => {
+  const contents = {
+    'server.ts': lines(
+      SERVER,
+      "app.get('/a', (req, res) => { res.cookie('auth_back', req.query.back || req.query.callback, {}).end() })",
+      "app.get('/b', (req, res) => { res.cookie('auth_token', req.query.token, {}).end() })",
+      "app.get('/c', (req, res) => { res.cookie('auth_id', req.query.back || crypto.randomUUID(), {}).end() })",
+      "app.get('/d', (req, res) => { res.cookie('auth_kind', 'local', {}).end() })",
+      "app.get('/e', (req, res) => { res.cookie('auth_id', crypto.randomUUID(), {}).end() })",
+    ),
+  }
+  test.each([
+    ['what the address says', 2, 'medium'],
+    ['a token of the address', 3, 'high'],
+    ['what the address says, or something else', 4, 'high'],
+    ['a fixed text', 5, 'medium'],
+    ['something that nobody knows', 6, 'high'],
+  ])('%s', async (_, line, sure) => {
+    const found = await findingsIn(contents)
+    expect(found[`server.ts:${line} cookie-without-secure`]).toBe(sure)
+    expect(found[`server.ts:${line} cookie-without-httponly`]).toBe(sure)
+  })
+})
+
+describe('tokens in a log', () => {
+  const contents = {
+    'server.ts': lines(
+      SERVER,
+      "import { readToken, makeToken } from '@acme/tokens'",
+      "app.get('/a', async (req, res) => {",
+      '  const token = await readToken(req)',
+      '  console.log(token)',
+      '  if (!token?.id) res.end()',
+      '})',
+      "app.get('/b', async (req, res) => {",
+      '  const token = await makeToken(req)',
+      '  console.log(token)',
+      '  if (token.length > 9) res.end()',
+      '})',
+      "app.get('/c', async (req, res) => {",
+      '  const token = await makeToken(req)',
+      '  console.log(token)',
+      '  res.json(token.accessToken)',
+      '})',
+    ),
+    'page.tsx': lines(
+      "import { useEffect } from 'react'",
+      'export const Page = ({ token }: { token: string }) => {',
+      '  useEffect(() => {',
+      '    console.log(token)',
+      '  })',
+      '  return <p />',
+      '}',
+    ),
+    'prepared.tsx': lines(
+      "import { useEffect } from 'react'",
+      'export async function getServerSideProps({ token }: { token: string }) {',
+      '  console.log(token)',
+      '}',
+      'export const Page = () => {',
+      '  useEffect(() => {})',
+      '  return <p />',
+      '}',
+    ),
+  }
+  test.each([
+    ['what a token says', 'server.ts:5', 'medium'],
+    ['a text', 'server.ts:10', 'high'],
+    ['an object with a token in it', 'server.ts:15', 'high'],
+    ['the console of a page', 'page.tsx:4', 'low'],
+    ['what a server runs of a page', 'prepared.tsx:3', 'high'],
+  ])('%s', async (_, place, sure) => expect((await findingsIn(contents))[`${place} sensitive-data-in-log`]).toBe(sure))
+})
+
+describe('secrets in what fills a database', () => {
+  const key = ['LaD52wgw7pi5zVitv4gR5l', 'xoUa6ncTQGASPmXDSdppB9xc'].reverse().join('')
+  const contents = {
+    'data/seeds/keys.ts': lines('export async function fill(db) {', `  const apiToken = '${key}'`, '  await db.insert({ apiToken })', '}'),
+    'data/keys.ts': lines('export async function fill(db) {', `  const apiToken = '${key}'`, '  await db.insert({ apiToken })', '}'),
+  }
+  test.each([
+    ['beside other records', 'data/seeds/keys.ts:2', 'medium'],
+    ['in the program itself', 'data/keys.ts:2', 'high'],
+  ])('%s', async (_, place, sure) => expect((await findingsIn(contents))[`${place} hardcoded-secret`]).toBe(sure))
+})

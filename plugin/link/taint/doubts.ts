@@ -2,7 +2,7 @@
  * What speaks against a way that was found, without closing it. In: the nodes of one way and where it lands. Out: the most that may
  * be claimed of it, and why, in one sentence; undefined where nothing does.
  */
-import { Kind, RegionKind } from '../../graph'
+import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import type { Flow } from '../../types'
 import { callsThat } from '../acts'
 import { LabelKind } from '../labels'
@@ -11,10 +11,13 @@ import { lookupOf } from '../lookup'
 import { DELETE, NOT } from '../operators'
 import { environmentOf } from '../posture/data-protection/environment'
 import { settingAt } from '../usages/setting'
+import { administratorsAsked } from './administrators'
 import type { Assurances } from './assurances'
 import type { Conditions } from './conditions'
 import type { Hit } from './facts'
 import type { Loops } from './loops'
+import { ofAnotherObject } from './other-objects'
+import { sensitivityOf } from './sensitive'
 import { beginningOf } from './texts'
 
 /** Environments in which only developers see what comes out. */
@@ -38,6 +41,9 @@ const AGENTS = [
   '0.httpsAgent',
 ]
 
+/** What an administrator decides as well by the settings: where requests and files go, and what stands in a page. */
+const OF_OPERATORS = new Set(['url', 'path', 'html', 'redirect', 'script-url'])
+
 /** What knows of conditions around values, and of calls that came back before. */
 interface Asked {
   conditions: Conditions
@@ -45,9 +51,11 @@ interface Asked {
   loops: Loops
 }
 
+/** @param before functions that run in front of the door by which it comes in */
 export function doubtOf(
   linked: Linked,
   { conditions, assurances, loops }: Asked,
+  before: readonly number[],
   source: Flow['source'],
   steps: readonly number[],
   hit: Hit,
@@ -62,6 +70,8 @@ export function doubtOf(
   if (hit.name === 'disclosure') {
     const helper = nodes.map((node) => helperAround(linked, node)).find((name) => TAKES_OUT.test(name))
     if (helper) return { most: 'medium', because: `On the way stands \`${helper}\`, which may take it out.` }
+    if (isOfClaims(linked, steps[0] ?? -1))
+      return { most: 'medium', because: 'It is an object of which the code reads other parts, so that it may be what a token says and no token.' }
     if (hit.library === 'clear-files' && isSettingsFile(linked, whole.args(hit.at)[0] ?? -1))
       return { most: 'medium', because: 'The file is one of settings, which are where a program has what it signs in by.' }
   }
@@ -72,6 +82,18 @@ export function doubtOf(
       if (asks !== undefined)
         return { most: 'medium', because: `\`${whole.sourceOf(asks, 60)}\` is asked before; whether that is enough could not be told.` }
     }
+  if (OF_OPERATORS.has(hit.name)) {
+    const asked = administratorsAsked(linked, nodes, before)
+    if (asked) return { most: 'medium', because: `Only who passes \`${asked}\` gets there; what such a caller may decide could not be told.` }
+  }
+  const other = ofAnotherObject(linked, steps)
+  if (other)
+    return {
+      most: 'medium',
+      because: `Objects of \`${other}\` are made at several places; whether the one read here took the data could not be told.`,
+    }
+  if (hit.name === 'header' && isComparedOrSet(linked, hit.at))
+    return { most: 'medium', because: 'It is compared before, unless a setting switches that off.' }
   if (source === 'message' && isOfOwnQueue(linked, steps[0] ?? -1))
     return { most: 'medium', because: 'It comes from a queue that the program fills itself; what it puts there is for the places that do to say.' }
   if (hit.name === 'record') {
@@ -101,6 +123,27 @@ export function doubtOf(
   const agent = hit.name === 'url' ? AGENTS.find((spot) => isGiven(linked, hit.at, spot)) : undefined
   if (agent) return { most: 'medium', because: `It is sent by an \`${agent.slice(2)}\` of the program's own, which may turn hosts away.` }
   return undefined
+}
+
+/** What texts have: a token that is asked for these is one. */
+const OF_TEXTS = new Set([...Object.getOwnPropertyNames(String.prototype), 'value'])
+
+/** `token.id` of `const token = await readToken(request)`: what a token says is an object; nothing of it that is read is a secret. */
+function isOfClaims({ whole, values }: Linked, value: number): boolean {
+  if (value < 0 || value >= whole.size) return false
+  const made = bare(value)
+  const parts = [...lookupOf(whole).inFunction(whole.functionOf(value))]
+    .filter((node) => whole.kind[node] === Kind.Load && bare(whole.a[node] as number) === made)
+    .map((node) => values.nameOf(node))
+  const kind = whole.kind[made] as Kind
+  if (kind !== Kind.Call || parts.length === 0) return false
+  return parts.every((name) => !OF_TEXTS.has(name) && sensitivityOf(name) !== 'secret' && sensitivityOf(name) !== 'password')
+
+  function bare(node: number): number {
+    let at = node
+    while (whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.Await) at = whole.a[at] as number
+    return at
+  }
 }
 
 /** `response.write('data: ' + text)`: what begins as events do (WHATWG HTML, section 9.2.5). */
@@ -212,6 +255,22 @@ function isDebugging({ whole, values }: Linked, node: number): boolean {
         return false
     }
   }
+}
+
+/** `if (settings.open || ALLOWED.includes(origin)) response.header(name, origin)`: of what is written one part of the condition asks. */
+function isComparedOrSet({ whole }: Linked, call: number): boolean {
+  if (whole.kind[call] !== Kind.Call) return false
+  const written = whole.args(call).at(-1)
+  const text = written === undefined ? '' : whole.sourceOf(written)
+  for (let region = whole.region[call] as number; region >= 0 && text !== ''; region = whole.regions[region * 4 + 1] as number) {
+    const condition = whole.regions[region * 4 + 2] as number
+    if (whole.regions[region * 4] !== RegionKind.True || condition < 0) continue
+    if (whole.kind[condition] !== Kind.Choice || whole.c[condition] !== ChoiceKind.Or) continue
+    const parts = [...whole.items(whole.a[condition] as number)]
+    const asking = parts.filter((part) => whole.sourceOf(part) !== text && whole.sourceOf(part, 400).includes(text))
+    if (asking.length > 0 && asking.length < parts.length) return true
+  }
+  return false
 }
 
 /** Name of the function that a parameter belongs to, or of a call. */

@@ -4,6 +4,7 @@
  */
 import { Kind } from '../../graph'
 import type { Confidence, EntryPoint, Evidence, Flow, SourceKind } from '../../types'
+import { runsOf } from '../entry-points/runs'
 import { escapingOf } from '../escaping'
 import { calledName, cite, isTestCode, type Linked } from '../linked'
 import { doubtOf } from './doubts'
@@ -64,6 +65,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
       webhook?.verified.answer === 'yes' ? [[`${method} ${path}`, webhook.provider] as const] : [],
     ),
   )
+  const beforeRoute = functionsBefore(linked, entryPoints)
   const landings = propagation.landings.filter(({ hit }) => !isEscaped(linked, hit))
   const flows = landings.flatMap(({ fact, hit }): Flow[] => {
     const source = sourceKinds[fact.origin % sourceKinds.length] as SourceKind
@@ -76,7 +78,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     if (signer !== undefined && (hit.bits & ~TEXT_ONLY) === 0) return []
     const part = source === 'sensitive' ? otherPart(linked, fact) : undefined
     const doubt =
-      doubtOf(linked, propagation, source, steps, hit) ??
+      doubtOf(linked, propagation, route === undefined ? [] : beforeRoute(route), source, steps, hit) ??
       (part === undefined
         ? undefined
         : { most: 'low' as const, because: `It is \`${part}\` of it that goes on, which its name does not call sensitive.` })
@@ -104,6 +106,18 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     ]
   })
   return { flows: withoutRun(flows).sort(byPlace), limits: propagation.limits }
+}
+
+/** What runs in front of the handler of every door of a name. */
+function functionsBefore(linked: Linked, entryPoints: EntryPoint[]): (route: string) => readonly number[] {
+  const before = new Map<string, readonly number[]>()
+  for (const entry of entryPoints) {
+    const route = `${entry.method} ${entry.path}`
+    const own = runsOf(linked, entry).before
+    const known = before.get(route)
+    before.set(route, known ? known.filter((fn) => own.includes(fn)) : own)
+  }
+  return (route) => before.get(route) ?? []
 }
 
 /** Queues that hand a program back what it put in itself. */

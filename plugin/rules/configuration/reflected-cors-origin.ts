@@ -1,6 +1,9 @@
 import type { Flow, Usage } from '../../types'
 import { defineRule, type Hit } from '../rule'
+import { lessSure } from '../sureness'
 import { isOff, mayBe } from '../usage-rule'
+
+const WHY = 'The origin that is let in comes from the request itself, so every site can let itself in.'
 
 export default defineRule({
   id: 'reflected-cors-origin',
@@ -9,7 +12,7 @@ export default defineRule({
   cvss: 'AV:N/AC:L/PR:N/UI:R/S:U/C:H/I:L/A:N',
   cwe: [942, 346],
   title: 'The request decides which origin may read the answer',
-  why: 'The origin that is let in comes from the request itself, so every site can let itself in.',
+  why: WHY,
   impact: ['Any site that a visitor opens can read the answers as that visitor', 'Tokens in those answers can be used to act as the visitor'],
   fix: 'Compare the origin with a list of known ones before it is sent back.',
   code: "if (ALLOWED.has(request.headers.origin)) response.setHeader('Access-Control-Allow-Origin', request.headers.origin)",
@@ -30,7 +33,8 @@ export default defineRule({
         around: flow.origin,
         trace: flow.trace,
         // Without credentials another site reads no more than anyone could.
-        confidence: trusts || !header ? flow.confidence : 'low',
+        confidence: trusts || !header ? lessSure(flow.confidence, flow.doubt?.most ?? 'high') : 'low',
+        ...(flow.doubt ? { description: `${WHY} ${flow.doubt.because}` } : {}),
         ...(trusts ? {} : { metrics: { C: 'L', I: 'N' } }),
         ...(flow.route ? { route: flow.route } : {}),
       })
