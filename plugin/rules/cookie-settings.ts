@@ -1,5 +1,5 @@
 /** What several rules ask of a cookie, however it was set. */
-import type { Setting, Usage } from '../types'
+import type { Program, Setting, Usage } from '../types'
 import { isMissing, textOf } from './usage-rule'
 
 /** Names under which applications keep what lets somebody in. */
@@ -14,6 +14,16 @@ export function isCredential({ values }: Usage): 'yes' | 'no' | 'unknown' {
   const name = textOf(values.name)
   if (name === undefined) return 'unknown'
   return CREDENTIAL.test(name) && !HARMLESS.test(name) ? 'yes' : 'no'
+}
+
+/**
+ * Whether a cookie of such a name holds nothing that has to be kept: a text that the code writes for everyone, or what the address of
+ * the request said, where no part of it is called a credential.
+ */
+export function holdsNoSecret({ at, values: { value } }: Usage, { usages }: Program): boolean {
+  if (value?.state === 'constant' && value.texts.length > 0) return true
+  const sent = usages.find((usage) => usage.kind === 'sent-cookie' && usage.at.file === at.file && usage.at.line === at.line)
+  return sent?.values.parts !== undefined && !sent.values.parts.texts.some((part) => CREDENTIAL.test(part))
 }
 
 /** A session's own option for its cookie, which some libraries take beside their other options. */

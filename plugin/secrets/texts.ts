@@ -91,9 +91,31 @@ export function secretsWithText(path: string, text: string): Met[] {
   return distinct(found)
 }
 
+/** Files in which programs keep texts beside settings. */
+const TEXTS = /\.(?:json[5c]?|ya?ml|properties|arb|strings)$/i
+/** Fewest entries by which a file is told to hold texts for readers. */
+const FEWEST_TEXTS = 20
+const ENTRY = /^[ \t]*["']?[\w.-]+["']?[ \t]*[:=][ \t]*(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"'{[][^\n]*))[ \t]*,?[ \t]*$/gm
+/** Two words with a space between them, or letters that no generator of secrets makes. */
+const PROSE = /\p{L}{2,}[,:!?]? \p{L}{2,}|[^\p{ASCII}\P{L}]/u
+
+/** What a page says, by name: most values are words of some language. What is called a password there is a label or a sentence about one. */
+function isForReaders(text: string): boolean {
+  let [entries, prose] = [0, 0]
+  for (const [, double, single, bare] of text.matchAll(ENTRY)) {
+    entries++
+    if (PROSE.test(double ?? single ?? bare ?? '')) prose++
+  }
+  return entries >= FEWEST_TEXTS && prose * 2 > entries
+}
+
+/** What is written between words, and not with the letters and digits of a key. */
+const isWording = (value: string, look: Met['look']): boolean => look === 'words' || PROSE.test(value)
+
 const PROGRAM = /\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|php|java|kt|go|rs|cs|swift|scala|c|cc|cpp|h|coffee|dart)$/i
 
 function* assigned(path: string, text: string): Generator<Met> {
+  const forReaders = TEXTS.test(path) && isForReaders(text)
   for (const { files, form, name: fixed } of FORMS) {
     if (!files.test(path)) continue
     for (const match of text.matchAll(form)) {
@@ -103,7 +125,7 @@ function* assigned(path: string, text: string): Generator<Met> {
       const value = double ?? single ?? bare ?? ''
       const called = fixed ?? name
       const met = judged(called, value, fixed !== undefined || /^-/.test(match[0].trim()) || match.groups?.env !== undefined)
-      if (!met) continue
+      if (!met || (forReaders && isWording(value, met))) continue
       const pos = match.index + match[0].lastIndexOf(value)
       if (isPublicAt(text, pos)) continue
       yield {

@@ -30,3 +30,12 @@ test('nothing of the request names it', () => {
     'GET /visits medium',
   ])
 })
+
+test('nobody in particular is asked for: sure only where the path says what is done', () => {
+  expect(found(`app.get('/visits/:id/delete', async (req, res) => { await Visit.deleteOne({ _id: req.params.id }); res.json([]) })`)).toEqual([
+    'GET /visits/:id/delete high',
+  ])
+  expect(found(`app.get('/visits/:id', async (req, res) => { await Visit.deleteOne({ _id: req.params.id }); res.json([]) })`)).toEqual([
+    'GET /visits/:id medium',
+  ])
+})

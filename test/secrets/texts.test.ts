@@ -91,6 +91,20 @@ describe('no secrets', () => {
   })
 })
 
+describe('texts that a page says', () => {
+  const labels = Array.from({ length: 24 }, (_, index) => `  "Label${index}": "Choose entry ${index} of them",`).join('\n')
+  test('what is called a password there is a label', () => {
+    expect(told('strings/xx.json', `{\n${labels}\n  "LabelPassword": "Wachtwoord",\n  "LabelApiKey": "Clau d'accés nova"\n}`)).toEqual([])
+  })
+  test('what a generator made is a secret there as well', () => {
+    expect(told('strings/xx.json', `{\n${labels}\n  "uploadPassword": "${secret}"\n}`)).toHaveLength(1)
+  })
+  test('a few words beside many settings make no texts of them', () => {
+    const settings = Array.from({ length: 24 }, (_, index) => `  "option${index}": "${index}",`).join('\n')
+    expect(told('settings.json', `{\n${settings}\n  "title": "Shop of ours",\n  "dbPassword": "Wachtwoord"\n}`)).toHaveLength(1)
+  })
+})
+
 test('a password may have slashes', () => {
   expect(told('.env', 'DB_PASSWORD=qX3/tR8v/kLm2')).toHaveLength(1)
 })

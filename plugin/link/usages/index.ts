@@ -42,6 +42,7 @@ import { responseHeaders } from './response-headers'
 import { responseTypes } from './response-types'
 import { secretComparisons } from './secret-comparisons'
 import { sensitiveQueries } from './sensitive-queries'
+import { sentCookies } from './sent-cookies'
 import { servedDirectories } from './served-directories'
 import { textCheckUsages } from './text-checks'
 import { thrownData } from './thrown-data'
@@ -102,6 +103,7 @@ const detectors: Detector[] = [
   plainPasswords,
   queryTypes,
   sensitiveQueries,
+  sentCookies,
   thrownData,
   unescapedEngines,
 ]

@@ -1,5 +1,6 @@
 /**
- * Files that run in pages: they use the window or the document, or import a file that does, and nothing of Node. One usage a
+ * Files that run in pages: they use the window or the document, have effects of React, which no server runs, or import a file that
+ * does, and nothing of Node. One usage a
  * file. What a page writes to the console is seen by its own visitor.
  */
 import { Kind } from '../../graph'
@@ -10,6 +11,9 @@ import { importsOf } from './imports'
 
 const OF_PAGES = new Set(['window', 'document', 'localStorage', 'sessionStorage', 'navigator', 'location'])
 const OF_SERVERS = new Set(['express', 'koa', 'fastify', '@hapi/hapi', '@nestjs/core', '@nestjs/common'])
+const EFFECT = /^use(?:Layout|Insertion)?Effect$/
+/** What a server runs of the file of a page. */
+const PREPARES = /^(?:get(?:ServerSide|Static|Initial)Props|getStaticPaths|loader|action)$/
 
 export function pageCode(linked: Linked): Usage[] {
   const { whole, fileIndex } = linked
@@ -26,6 +30,12 @@ export function pageCode(linked: Linked): Usage[] {
       if (!pages.has(file) && list.some((to) => pages.has(to))) pages.add(file)
     })
     for (const file of pages) if (isServer[file]) pages.delete(file)
+  }
+  // What imports these may still be rendered on a server.
+  const prepares = new Set(whole.functions.flatMap(({ fact, file }) => (PREPARES.test(fact.name) ? [file] : [])))
+  for (const call of lookup.named(Kind.Call, EFFECT)) {
+    const file = whole.fileOf(call)
+    if (!isServer[file] && !prepares.has(file) && imports[file]?.some((to) => to.kind === 'package' && /^p?react$/.test(to.name))) pages.add(file)
   }
   return [...pages].map((file) => {
     const at = citeLine(linked, file, 1)

@@ -33,7 +33,7 @@ export default defineRule({
         {
           ...atDoor(entry),
           trace: [entry.at, use.at],
-          confidence: isMeant(entry, use) ? 'high' : 'medium',
+          confidence: isMeant(entry, use) && (entry.authRequired.answer !== 'no' || isAskedFor(entry)) ? 'high' : 'medium',
           metrics: { PR: 'N' },
           description: `\`${entry.method} ${entry.path}\` ${use.does === 'create' ? 'adds' : use.does === 'delete' ? 'deletes' : 'changes'} records (\`${use.api}\`), and GET is enough for that.`,
         },

@@ -1,4 +1,4 @@
-import { isCredential, ofSession, removes } from '../cookie-settings'
+import { holdsNoSecret, isCredential, ofSession, removes } from '../cookie-settings'
 import { isMissing, isOff, usageRule } from '../usage-rule'
 
 export default usageRule({
@@ -18,7 +18,7 @@ export default usageRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/Session_Management_Cheat_Sheet.html',
   ],
   of: ['cookie', 'session-cookie', 'csrf-cookie'],
-  fault: (usage) => {
+  fault: (usage, program) => {
     // Libraries for sessions set it unless they are told not to.
     if (usage.kind === 'session-cookie') return isOff(ofSession(usage, 'httpOnly')) ? { confidence: 'high' } : undefined
     // Pages have to read the token that they send back, so a CSRF cookie may be open to them.
@@ -29,7 +29,7 @@ export default usageRule({
     if (credential === 'yes') {
       if (/csrf|xsrf/i.test(usage.values.name?.texts[0] ?? '')) return { confidence: 'low' }
       // Written out as false, it is meant: a page reads this one.
-      return { confidence: isMissing(usage.values.httpOnly) ? 'high' : 'medium' }
+      return { confidence: isMissing(usage.values.httpOnly) && !holdsNoSecret(usage, program) ? 'high' : 'medium' }
     }
     return credential === 'unknown' ? { confidence: 'low' } : undefined
   },

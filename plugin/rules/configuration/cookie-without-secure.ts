@@ -1,4 +1,4 @@
-import { isCredential, ofSession, removes } from '../cookie-settings'
+import { holdsNoSecret, isCredential, ofSession, removes } from '../cookie-settings'
 import { isMissing, isOff, usageRule } from '../usage-rule'
 
 export default usageRule({
@@ -17,7 +17,7 @@ export default usageRule({
     'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Set-Cookie',
   ],
   of: ['cookie', 'browser-cookie', 'session-cookie', 'csrf-cookie'],
-  fault: (usage) => {
+  fault: (usage, program) => {
     if (usage.kind === 'session-cookie') {
       const secure = ofSession(usage, 'secure')
       // Without any options at all, the call is of another interface.
@@ -33,7 +33,7 @@ export default usageRule({
     if (!isOff(usage.values.secure) && !isMissing(usage.values.secure)) return undefined
     const credential = isCredential(usage)
     // Pages have helpers of that name, too, and keep other things in cookies than servers.
-    const sure = /\bsetCookie$/.test(usage.api) ? 'medium' : 'high'
+    const sure = /\bsetCookie$/.test(usage.api) || holdsNoSecret(usage, program) ? 'medium' : 'high'
     return { confidence: credential === 'yes' ? sure : 'low', ...(credential === 'no' ? { metrics: { C: 'L' } } : {}) }
   },
 })
