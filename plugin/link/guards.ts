@@ -9,7 +9,7 @@ import { LabelKind } from './labels'
 import { apiPathsOf, atPlace, calledName, cite, type Linked, receiverOf } from './linked'
 import { lookupOf } from './lookup'
 import { isEqual, isUnequal, NOT } from './operators'
-import { addressesAt } from './routes/tests-of-requests'
+import { addressesAt, isMethod } from './routes/tests-of-requests'
 import { Wrappers } from './wrappers'
 
 export interface Refusal {
@@ -474,7 +474,9 @@ export class Guards {
       // What follows `if (!path.startsWith('/admin')) return` runs where it does.
       const isPast = kind === RegionKind.False && whole.kind[condition] === Kind.Unary && whole.c[condition] === NOT
       if (condition < 0 || (kind !== RegionKind.True && !isPast)) continue
-      for (const test of this.conjuncts(isPast ? (whole.a[condition] as number) : condition).map((part) => this.plain(part))) {
+      const asked = isPast ? (whole.a[condition] as number) : condition
+      found.push(...this.pathsAskedByHelper(this.plain(asked)))
+      for (const test of this.conjuncts(asked).map((part) => this.plain(part))) {
         if (whole.kind[test] === Kind.Call) {
           const receiver = receiverOf(this.linked, test)
           const [argument] = whole.args(test)
@@ -490,7 +492,7 @@ export class Guards {
                 .filter(({ exact }) => exact)
                 .map(({ value }) => value),
             )
-          else if (name === 'test' && this.isRequestPath(argument)) found.push(...values.texts(receiver).map(({ value }) => value))
+          else if (name === 'test' && this.isRequestPath(argument)) found.push(...this.expressions(receiver))
         } else if (whole.kind[test] === Kind.Binary && isEqual(whole.c[test] as number)) {
           for (const [one, other] of [
             [whole.a[test], whole.b[test]],
@@ -509,16 +511,60 @@ export class Guards {
     return found
   }
 
-  /** `list.some((prefix) => request.path.startsWith(prefix))`. */
+  /**
+   * `isOpen(request)` of `isOpen(request) { return request.method === 'GET' && OPEN.some((each) => each.test(request.path)) }`: what a
+   * helper answers, with the method that it asks for as well in front of each path.
+   */
+  private pathsAskedByHelper(call: number): string[] {
+    const { whole, solver, values } = this.linked
+    const callees = whole.kind[call] === Kind.Call ? solver.callees.get(call) : undefined
+    const [fn] = callees?.size === 1 ? callees : []
+    const answers = fn === undefined ? [] : (whole.functions[fn]?.returns ?? [])
+    if (answers.length !== 1) return []
+    const answer = this.plain(answers[0] as number)
+    const all = whole.kind[answer] === Kind.Choice ? [...whole.items(whole.a[answer] as number)].map((part) => this.plain(part)) : [answer]
+    const [isEach, isAny] = [whole.c[answer] === ChoiceKind.And, whole.c[answer] === ChoiceKind.Or]
+    if (all.length > 1 && !isEach && !isAny) return []
+    const paths = all.flatMap((part) => {
+      const receiver = whole.kind[part] === Kind.Call ? receiverOf(this.linked, part) : -1
+      const [argument] = receiver < 0 ? [] : whole.args(part)
+      if (argument === undefined) return []
+      const name = calledName(this.linked, part)
+      if (name === 'some') return this.prefixesOf(receiver, argument)
+      return name === 'test' && this.isRequestPath(argument) ? this.expressions(receiver) : []
+    })
+    const methods = (isAny ? [] : all)
+      .filter((part) => whole.kind[part] === Kind.Binary && isEqual(whole.c[part] as number) && isMethod(this.linked, whole.a[part] as number))
+      .flatMap((part) => values.texts(whole.b[part] as number).map(({ value }) => value.toUpperCase()))
+    return methods.length === 0 ? paths : methods.flatMap((method) => paths.map((path) => `${method} ${path}`))
+  }
+
+  /** Expressions in slashes; what is put into one while running may be anything: `new RegExp(`^${base}/health$`)`. */
+  private expressions(node: number): string[] {
+    const { whole, values } = this.linked
+    return [node, ...values.definitions(node)].flatMap((at) => {
+      if (at >= whole.size) return []
+      if (whole.kind[at] !== Kind.New && whole.kind[at] !== Kind.Call) return at === node ? values.texts(at).map(({ value }) => value) : []
+      const [source] = whole.args(at)
+      if (calledName(this.linked, at) !== 'RegExp' || source === undefined) return []
+      return values.texts(source).map(({ value, exact }) => `/${exact ? value : value.replace(/\{(?!\d+,?\d*\})[^{}]*\}/g, '.*')}/`)
+    })
+  }
+
+  /** `list.some((prefix) => request.path.startsWith(prefix))`, and `list.some((each) => each.test(request.path))` of expressions. */
   private prefixesOf(list: number, callback: number): string[] {
     const { whole, values } = this.linked
     const fn = whole.kind[callback] === Kind.Function ? whole.functions[whole.a[callback] as number] : undefined
     const [prefix] = fn?.params ?? []
-    const asks = fn?.returns.some((test) => {
-      if (whole.kind[test] !== Kind.Call || calledName(this.linked, test) !== 'startsWith') return false
-      return whole.args(test)[0] === prefix && this.isRequestPath(receiverOf(this.linked, test))
-    })
-    return asks
+    const asksBy = (name: string, asked: (test: number) => [path: number, by: number | undefined]) =>
+      fn?.returns.some((test) => {
+        if (whole.kind[test] !== Kind.Call || calledName(this.linked, test) !== name) return false
+        const [path, by] = asked(test)
+        return by === prefix && this.isRequestPath(path)
+      })
+    if (asksBy('test', (test) => [whole.args(test)[0] ?? -1, receiverOf(this.linked, test)]))
+      return values.elements(list).flatMap((item) => this.expressions(item))
+    return asksBy('startsWith', (test) => [receiverOf(this.linked, test), whole.args(test)[0]])
       ? values
           .elements(list)
           .flatMap((item) => values.texts(item))
@@ -561,6 +607,7 @@ export class Guards {
 
   private isRequestPath(node: number): boolean {
     const { whole } = this.linked
+    if (node < 0) return false
     const at = whole.kind[node] === Kind.Refine ? (whole.a[node] as number) : node
     return whole.kind[at] === Kind.Load && /^(?:path|pathname|url|originalUrl|baseUrl|routerPath)$/.test(whole.text(whole.b[at] as number))
   }
@@ -1252,17 +1299,27 @@ const CREDENTIAL =
 /** What knows who is calling: requests and answers, and the connection that messages come in by. */
 const REQUEST_TYPE = /\/(?:(?:Web|Api)?Request|(?:Api)?Response|Reply|Next|Context|Socket)$/
 
-/** Whether a guard looks at requests to a path: some let paths pass, some only look at a few. */
-export function appliesTo({ exempt, only }: Behaviour, path: string): boolean {
-  return !exempt.some((text) => namesPath(text, path)) && (only.length === 0 || only.some((text) => namesPath(text, path)))
+/**
+ * Whether a guard looks at requests to a path: some let paths pass, some only look at a few.
+ * @param path as clients send it, and where it is another one as the guard sees it, behind what it is mounted at
+ */
+export function appliesTo({ exempt, only }: Behaviour, path: string | readonly string[], method?: string): boolean {
+  const named = (text: string) => [path].flat().some((each) => namesPath(text, each, method))
+  return !exempt.some(named) && (only.length === 0 || only.some(named))
 }
 
-/** A prefix with `*`, an expression in slashes, or the path itself. */
-function namesPath(text: string, path: string): boolean {
+/** What may stand for a parameter of a path, where expressions ask for its form. */
+const SAMPLES = ['1', 'a', '00000000-0000-4000-8000-000000000000']
+
+/** A prefix with `*`, an expression in slashes, or the path itself; `GET ` in front where it is about that method alone. */
+function namesPath(named: string, path: string, method: string | undefined): boolean {
+  const [, asked, text] = /^(?:([A-Z]+) )?(.*)$/s.exec(named) as unknown as [string, string | undefined, string]
+  if (asked !== undefined && asked !== method) return false
   const expression = /^\/(.+)\/([a-z]*)$/.exec(text)
   if (expression && /[\\^$(]/.test(expression[1] as string)) {
     try {
-      return new RegExp(expression[1] as string, expression[2]?.replace(/[gy]/g, '')).test(path)
+      const form = new RegExp(expression[1] as string, expression[2]?.replace(/[gy]/g, ''))
+      return form.test(path) || (path.includes('/:') && SAMPLES.some((sample) => form.test(path.replace(/:\w+/g, sample))))
     } catch {
       // An expression of another dialect: it names no path that we could tell.
       return false

@@ -45,7 +45,7 @@ export function collectedRoutes(tree: RouteTree, registered: ReadonlySet<number>
   const [registrar] = registrars
   if (!registrar) return []
   // Where the options decide who is asked for, what stands in front of all asks for others: hosts, addresses, other sites.
-  const asks = registrar.gates.some(({ node }) => guardsOf(tree, handlerAt(tree, node, NO_CONTEXT, ''), 'route', '/').some(isAboutCallers))
+  const asks = registrar.gates.some(({ node }) => guardsOf(tree, handlerAt(tree, node, NO_CONTEXT, ''), 'route', { full: '/' }).some(isAboutCallers))
   const around = applicationWide(tree, registrar.router).filter((guard) => !asks || !isAboutCallers(guard))
   return [...toldByCalls(tree, registered), ...toldByDecorators(tree)].flatMap((told): FoundRoute[] =>
     told.paths.map((path) => {
@@ -131,7 +131,7 @@ function gatesIn({ linked }: RouteTree, argument: number): Registrar['gates'] {
 function gatesOf(tree: RouteTree, { gates }: Registrar, told: Asked, full: string): Guard[] {
   return gates
     .filter(({ conditions }) => conditions.every(({ node, holds }) => holdsFor(tree, node, told) === holds))
-    .flatMap(({ node }) => guardsOf(tree, handlerAt(tree, node, NO_CONTEXT, ''), 'route', full))
+    .flatMap(({ node }) => guardsOf(tree, handlerAt(tree, node, NO_CONTEXT, ''), 'route', { full }))
 }
 
 /** What conditions are asked about: the options of one route, and its method. */

@@ -64,7 +64,7 @@ export function routesOf(tree: RouteTree, registration: Registration, router: nu
   return registration.paths.flatMap((path) =>
     methods.map((method) => {
       const full = withoutConstraints(trimSlash(joinPaths(way.prefix, path))) || '/'
-      const routeGuards = before.flatMap((handler) => guardsOf(tree, handler, 'route', full))
+      const routeGuards = before.flatMap((handler) => guardsOf(tree, handler, 'route', { full, method }))
       const met: Met[] = []
       const outer = inForce(tree, registration, router, way, path, [method], full, met)
       return {
@@ -123,6 +123,7 @@ function inForce(
   met: Met[],
 ): Guard[] {
   const guards: Guard[] = []
+  const method = methods.length === 1 ? methods[0] : undefined
   const { chain } = way
   // Path below each router of the chain, from the outermost in.
   let below = path
@@ -141,7 +142,7 @@ function inForce(
         const isInForce = level.hooks && !(registration.open && other.handlers.every(({ role }) => role === 'authentication'))
         if (isInForce) met.push(...other.handlers.map((handler) => ({ handler, own: false })))
         if (isInForce) {
-          const hooked = other.handlers.flatMap((handler) => guardsOf(tree, handler, depth === 0 ? 'application' : 'router', full))
+          const hooked = other.handlers.flatMap((handler) => guardsOf(tree, handler, depth === 0 ? 'application' : 'router', { full, method }))
           guards.push(...placed(tree, hooked, other.node))
         }
         continue
@@ -152,7 +153,8 @@ function inForce(
       if (other.kind === 'route' && !sharesMethod(other.methods, methods)) continue
       const scope = matched === '' || matched === '/' ? (depth === 0 ? 'application' : 'router') : 'path'
       met.push(...other.handlers.map((handler) => ({ handler, own: other.kind === 'route' })))
-      const own = other.handlers.flatMap((handler) => guardsOf(tree, handler, scope, full, other.kind === 'route'))
+      const seen = other.kind === 'use' ? belowOf(level.below, matched) : level.below
+      const own = other.handlers.flatMap((handler) => guardsOf(tree, handler, scope, { full, seen, method }, other.kind === 'route'))
       guards.push(...placed(tree, own, other.node))
     }
     const mount = chain[depth]
@@ -161,7 +163,7 @@ function inForce(
       guards.push(
         ...placed(
           tree,
-          mount.handlers.flatMap((handler) => guardsOf(tree, handler, 'router', full)),
+          mount.handlers.flatMap((handler) => guardsOf(tree, handler, 'router', { full, seen: levels[depth + 1]?.below, method })),
           mount.node,
         ),
       )
@@ -169,13 +171,23 @@ function inForce(
   return guards
 }
 
+/** What a guard is asked about: the path as clients send it, the path that the guard sees, and the method. */
+interface Sent {
+  full: string
+  seen?: string | undefined
+  method?: string | undefined
+}
+
+/** What is left of a path behind what a handler is mounted at; nothing is taken off where that has parameters. */
+const belowOf = (path: string, mounted: string): string => (mounted.length > 1 && path.startsWith(`${mounted}/`) ? path.slice(mounted.length) : path)
+
 /** A handler as guards: one for each role its body, its library or its name gives it. */
-export function guardsOf(tree: RouteTree, handler: Handler, scope: Guard['scope'], full: string, mustPass = false): Guard[] {
+export function guardsOf(tree: RouteTree, handler: Handler, scope: Guard['scope'], { full, seen, method }: Sent, mustPass = false): Guard[] {
   const roles = handler.roles ? { roles: handler.roles } : {}
   if (handler.role) return mustPass ? [] : [{ name: handler.name, role: handler.role, scope, at: registered(tree, handler), ...roles }]
   const behaviour = tree.guards.ofNode(handler.node, handler.labels, handler.wraps)
   if (mustPass && !behaviour.passes) return []
-  const applies = appliesTo(behaviour, full)
+  const applies = appliesTo(behaviour, seen === undefined || seen === full ? full : [full, seen], method)
   const found = [...behaviour.roles]
     .filter((role) => (role !== 'authentication' && role !== 'authorization') || applies)
     .filter((role) => role !== 'validation' || !behaviour.collects)
@@ -210,7 +222,7 @@ export function applicationWide(tree: RouteTree, router: number): Guard[] {
     .flatMap(({ handlers, node }) =>
       placed(
         tree,
-        handlers.flatMap((handler) => guardsOf(tree, handler, 'application', '/')),
+        handlers.flatMap((handler) => guardsOf(tree, handler, 'application', { full: '/' })),
         node,
       ),
     )

@@ -72,7 +72,7 @@ function ownRouterRoutes(tree: RouteTree, registered: ReadonlySet<number>): Foun
         path: full,
         node: call,
         handlers: given,
-        guards: given.slice(0, -1).flatMap((handler) => guardsOf(tree, handler, 'route', full)),
+        guards: given.slice(0, -1).flatMap((handler) => guardsOf(tree, handler, 'route', { full })),
         schemas: [],
         limits: [],
         generated: false,

@@ -207,7 +207,7 @@ function policyGuards(tree: RouteTree, root: string, node: number, path: string)
     labels: functions.map((fn) => linked.solver.labels.of(LabelKind.Function, fn)),
     functions,
   }
-  return guardsOf(tree, handler, 'path', path)
+  return guardsOf(tree, handler, 'path', { full: path })
 }
 
 /** The usual routes of each model, unless `config/blueprints` turns them off. */
