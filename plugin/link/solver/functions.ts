@@ -1,6 +1,8 @@
 /** Calls of functions of the program: arguments flow to parameters, and what is returned to the call. */
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
+import { forwardedBy } from './forwarders'
+import { Reaction } from './reactions'
 import { addPath, type State } from './state'
 
 /** What a method is called on, -1 where it is no method call. */
@@ -18,6 +20,9 @@ export function enter(state: State, call: number, fn: number, args: Int32Array, 
   giveArguments(state, fact.params, args, from, to)
   if (receiver >= 0 && fact.self >= 0) store.edge(receiver, fact.self)
   for (const value of fact.returns) store.edge(value, call)
+  const forwarded = forwardedBy(whole, fn)
+  const given = forwarded < 0 || forwarded >= to - from ? undefined : args[from + forwarded]
+  if (given !== undefined) state.reactions.add(given, Reaction.Wrap, call)
   // Only declared here: its type is all there is to know.
   if (fact.returns.length === 0 && fact.fact.returnType >= 0) store.edge(fact.fact.returnType + (whole.base[fact.file] as number), call)
 }
