@@ -1,5 +1,5 @@
 /** Under which environment code runs. In: a node. Out: what the conditions around it say of the environment, in words. */
-import { Kind, RegionKind } from '../../../graph'
+import { ChoiceKind, Kind, RegionKind } from '../../../graph'
 import type { Linked } from '../../linked'
 import { variablesOf } from '../../names'
 import { isEqual, isUnequal, NOT } from '../../operators'
@@ -57,8 +57,9 @@ function saidBy(linked: Linked, condition: number, holds: boolean, hops = 0): st
     case Kind.Refine:
       return saidBy(linked, a, holds, hops + 1)
     case Kind.Choice:
-      // One part of `a && b` is enough to say so; what does not hold of it says nothing of either.
-      return holds ? ([...whole.items(a)].map((item) => saidBy(linked, item, true, hops + 1)).find((said) => said !== '') ?? '') : ''
+      // One part of `a && b` is enough to say so, and of `a || b` where it does not hold; the other way round nothing is said of either.
+      if (whole.c[condition] === (holds ? ChoiceKind.Or : ChoiceKind.And)) return ''
+      return [...whole.items(a)].map((item) => saidBy(linked, item, holds, hops + 1)).find((said) => said !== '') ?? ''
     case Kind.Binary: {
       const equal = isEqual(whole.c[condition] as number)
       if (!equal && !isUnequal(whole.c[condition] as number)) return ''
