@@ -459,7 +459,7 @@ describe('origins that are let in', () => {
   const contents = {
     'server.ts': lines(
       SERVER,
-      "const ALLOWED = ['https://a.example']",
+      "const ALLOWED = ['https://a.example']; const settings = { isDev: process.argv.length > 3 }",
       'app.use((req, res, next) => {',
       "  if (process.env.OPEN || ALLOWED.some((known) => known === req.get('origin'))) {",
       "    res.header('Access-Control-Allow-Origin', req.get('origin'))",
@@ -474,11 +474,27 @@ describe('origins that are let in', () => {
       '  }',
       '  next()',
       '})',
+      'app.use((req, res, next) => {',
+      "  if (settings.isDev || ALLOWED.some((known) => known === req.get('origin'))) {",
+      "    res.header('Access-Control-Allow-Origin', req.get('origin'))",
+      "    res.header('Access-Control-Allow-Credentials', 'true')",
+      '  }',
+      '  next()',
+      '})',
+      'app.use((req, res, next) => {',
+      '  if (settings.isDev && !process.env.CLOSED) {',
+      "    res.header('Access-Control-Allow-Origin', req.get('origin'))",
+      "    res.header('Access-Control-Allow-Credentials', 'true')",
+      '  }',
+      '  next()',
+      '})',
     ),
   }
   test.each([
     ['a list is asked unless a setting opens it', 5, 'medium'],
     ['that there is one is all that is asked', 12, 'high'],
+    ['it happens in development, or where a list has it', 19, 'medium'],
+    ['it happens in development alone', 26, 'low'],
   ])('%s', async (_, line, sure) => expect((await findingsIn(contents))[`server.ts:${line} reflected-cors-origin`]).toBe(sure))
 })
 
