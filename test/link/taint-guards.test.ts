@@ -124,6 +124,37 @@ describe('lists of what is allowed', () => {
       if (ok.has(req.query.x)) exec(req.query.x) // safe`,
     ],
     ['hasOwnProperty', `const table = { a: 1 }; const x = req.query.x; if (table.hasOwnProperty(x)) exec(x) // safe`],
+    [
+      'what has a property of its own is not the prototype of all objects',
+      `const shelves = {}; const session = require('./session')
+      ---
+      const shelf = shelves[req.query.x]
+      if (shelf.owner !== session.user) throw new Error('no')
+      shelf.label = 'a' // safe`,
+    ],
+    [
+      'a property that is asked for',
+      `const shelves = {}
+      ---
+      const shelf = shelves[req.query.x]
+      if (!shelf) return
+      shelf.count = 1 // flows: property
+      if (!shelf.owner) return
+      shelf.label = 'a' // safe`,
+    ],
+    [
+      'a property that equals what may have been left out, or that every object has',
+      `const shelves = {}
+      ---
+      const shelf = shelves[req.query.x]
+      if (shelf.owner !== req.body.owner) return
+      shelf.label = 'a' // flows: property
+      const other = shelves[req.query.y]
+      if (!other.toString) return
+      other.label = 'a' // flows: property
+      if (other.owner !== undefined) return
+      other.label = 'b' // flows: property`,
+    ],
     ['hasOwnProperty.call', `const table = { a: 1 }; const x = req.query.x; if (Object.prototype.hasOwnProperty.call(table, x)) exec(x) // safe`],
     ['Object.hasOwn', `const table = { a: 1 }; const x = req.query.x; if (Object.hasOwn(table, x)) exec(x) // safe`],
     ['in', `const table = { a: 1 }; const x = req.query.x; if (x in table) exec(x) // safe`],

@@ -4,7 +4,7 @@
  */
 import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import { LabelKind } from '../labels'
-import { calledName, type Linked, receiverOf } from '../linked'
+import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { AT_LEAST, AT_MOST, GREATER, IN, INSTANCEOF, isEqual, isUnequal, LESS, NOT, PLUS, TILDE, TYPEOF } from '../operators'
 import { pathsOfCall } from '../usages/modelled'
@@ -39,6 +39,13 @@ const ASKS = /^(?:is|check|valid|allow|permit|assert|verify|ensure|matches|accep
 const ASKS_SORT =
   /^is(?:Array|String|Empty|Nil|Null|Undefined|Defined|(?:Plain)?Object|Function|Number|NaN|Boolean|Date|Promise|Error|Buffer|Set|Present|Blank|Equal|Absolute|File|Directory|InstanceOf|Type)/
 const ANSWERS_YES = /^(?:ok|valid|isValid|allowed|isAllowed|safe|isSafe|success|passed)$/
+
+/** A member, or what it is part of, that models say the sender decides. */
+function isSent({ paths, requests, flows }: Linked['models'], base: number, member: string): boolean {
+  const named = paths.find(base, `.${member}`)
+  for (let at = named >= 0 ? named : base; at >= 0; at = paths.node(at).parent) if (requests.has(at) || flows.sources.has(at)) return true
+  return false
+}
 
 const MOST_HOPS = 5
 const MOST_DEPTH = 24
@@ -175,7 +182,8 @@ export class Conditions {
         // `table[x]`, of a table that is written out.
         return holds && this.isSame(whole.b[condition] as number, value) && this.isTable(a) ? LITERAL & ~maskOf(['property', 'method']) : 0
       case Kind.Load:
-        return holds && this.isOfObjects(condition, value) ? NEEDS_TEXT : 0
+        if (!holds) return 0
+        return (this.isOfObjects(condition, value) ? NEEDS_TEXT : 0) | (this.isPutOn(condition, value) ? PROTOTYPE : 0)
       case Kind.Binary:
         return this.compares(condition, holds, value, hops)
       case Kind.Call:
@@ -226,6 +234,7 @@ export class Conditions {
           if (truth !== undefined) return this.says(other, truth === equal, value, hops + 1)
         }
         if (!equal && this.isOfObjects(one, value) && this.booleanOf(other) === false && whole.kind[other] !== Kind.Boolean) return NEEDS_TEXT
+        if (equal && this.isPutOn(one, value) && this.isThere(other)) return PROTOTYPE
         const index = this.indexOf(one)
         if (index && this.numberOf(other) !== undefined) {
           const number = this.numberOf(other) as number
@@ -288,6 +297,25 @@ export class Conditions {
     return (
       !(name in String.prototype) && !/^\d+$/.test(name) && this.isSame(whole.a[node] as number, value) && !isAddress(this.linked, this.plain(value))
     )
+  }
+
+  /** A property that the prototype of all objects does not have: what has it is something else. */
+  private isPutOn(node: number, value: number): boolean {
+    const { whole } = this.linked
+    return whole.kind[node] === Kind.Load && !(whole.text(whole.b[node] as number) in Object.prototype) && this.isSame(whole.a[node] as number, value)
+  }
+
+  /**
+   * Something, where a property that is missing equals nothing: a value of the code's, or what the program keeps of whoever asks.
+   * What comes with a request may be left out of it.
+   */
+  private isThere(node: number): boolean {
+    const { whole, models } = this.linked
+    const at = this.plain(node)
+    if (this.isFixed(at, 0)) return whole.kind[at] !== Kind.Undefined && whole.kind[at] !== Kind.Null
+    if (whole.kind[at] !== Kind.Load) return false
+    const paths = apiPathsOf(this.linked, whole.a[at] as number)
+    return paths.length > 0 && paths.every((path) => !isSent(models, path, whole.text(whole.b[at] as number)))
   }
 
   private isFirstOf(node: number, value: number): boolean {

@@ -102,10 +102,12 @@ function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
     if (own && !(models.flows.sources.get(path) ?? []).some(({ mask }) => mask === DISCLOSED)) return
     const where = models.requests.get(path)
     // Parts of an address and headers are texts, whatever is sent; so is what forms, queries and cookies hand out by name.
+    const from = where ?? models.doors.inputs.get(path)?.in
+    const isText = from === 'path' || from === 'header' || (from !== undefined && GIVES_TEXT.has(from) && isAskedByName(models, path))
+    const sent = isText ? ATTACKS & ~TEXT_ONLY : ATTACKS
     if (where !== undefined && !own && !isOfOwnAddress(linked, node)) {
-      const isText = where === 'path' || where === 'header' || (GIVES_TEXT.has(where) && isAskedByName(models, path))
       if (where === 'file') found.push(...uploaded(node))
-      else found.push({ kind: 'request', node, mask: isText ? ATTACKS & ~TEXT_ONLY : ATTACKS })
+      else found.push({ kind: 'request', node, mask: sent })
     }
     for (const { kind, mask, arguments: given } of models.flows.sources.get(path) ?? []) {
       if (given !== undefined && (whole.kind[node] !== Kind.Call || whole.args(node).length !== given)) continue
@@ -115,7 +117,7 @@ function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
         found.push({ kind, node, mask: mask & DISCLOSED, property: 'stack' })
         found.push({ kind, node, mask: mask & bitOf('html') })
       } else if (!own || mask === DISCLOSED)
-        found.push({ kind, node, mask: kind === 'predictable' ? mask & bitOf('secret') : mask === DISCLOSED ? mask : mask & ATTACKS })
+        found.push({ kind, node, mask: kind === 'predictable' ? mask & bitOf('secret') : mask === DISCLOSED ? mask : mask & sent })
     }
   }
   for (const node of lookup.of(Kind.Load, Kind.LoadDynamic, Kind.Element, Kind.Global, Kind.Call, Kind.Tagged, Kind.New, Kind.Param)) {
