@@ -10,6 +10,8 @@ import { apiPathsOf, atPlace, calledName, cite, type Linked, receiverOf } from '
 import { lookupOf } from './lookup'
 import { isEqual, isUnequal, NOT } from './operators'
 import { addressesAt, isMethod } from './routes/tests-of-requests'
+import { type AskedOption, isSwitchedOff, optionsAsked } from './refusals-by-option'
+import { addressesAt } from './routes/tests-of-requests'
 import { Wrappers } from './wrappers'
 
 export interface Refusal {
@@ -19,6 +21,8 @@ export interface Refusal {
   returned?: true
   /** Comparisons besides who is calling that have to hold: `kind !== PUBLIC`. */
   conditional?: readonly number[]
+  /** What the function has to be told for it. */
+  options?: readonly AskedOption[]
   /** Only requests of these methods get there: `if (request.method === 'GET')`. */
   methods?: readonly string[]
 }
@@ -277,7 +281,7 @@ export class Guards {
       for (const callee of linked.solver.callees.get(node) ?? []) {
         // What a wrapper is handed differs from call to call: see `wrapped`.
         if (callee === fn || this.isInnerOf(callee, fn) || this.runsWhatWasHanded(node)) continue
-        const inner = this.ofFunction(callee, depth + 1)
+        const inner = this.asCalled(node, callee, this.ofFunction(callee, depth + 1))
         const counts = inner.denials.some(({ returned }) => !returned) || (inner.denials.length > 0 && this.isGivenBack(node))
         if (counts && this.handsOn(node) && !this.isOneOfSeveral(node, fn)) merge(behaviour, this.underMethods(node, inner))
         else if (inner.denials.length > 0 && this.givesBackRefusal(node)) {
@@ -316,18 +320,21 @@ export class Guards {
         ((verifies && !this.isAboutSent(node)) || isCaughtCheck(node) ? 'identity' : undefined)
       const role = kind === 'forbidden' && identity !== 'identity' ? 'authorization' : identity === 'rights' ? 'authorization' : 'authentication'
       if (!identity && kind !== 'forbidden' && kind !== 'unauthenticated') continue
+      if (this.isPlaceAlone(node)) continue
       if (!identity && (!behaviour.passes || this.isAboutInput(node) || this.isAboutPlace(node, kind === 'forbidden'))) continue
-      if (!this.stops(node, goesOn)) continue
+      if (!this.stops(node, goesOn) || this.isNeverMade(node)) continue
       if (kind === 'returned' && !this.isForUnknown(node)) continue
       refused.push(node)
       behaviour.only.push(...this.testedPaths(node))
       behaviour.roles.add(role)
       const conditional = this.besidesIdentity(node)
+      const options = optionsAsked(linked, node, fn)
       behaviour.denials.push({
         role,
         at: cite(linked, node),
         ...(kind === 'returned' ? { returned: true } : {}),
         ...(conditional.length > 0 ? { conditional } : {}),
+        ...(options.length > 0 ? { options } : {}),
         ...this.methodsAt(node),
       })
     }
@@ -379,6 +386,34 @@ export class Guards {
   private methodsAt(node: number): { methods?: readonly string[] } {
     const methods = addressesAt(this.linked, node).map(({ method }) => method)
     return methods.length > 0 && methods.every((method) => method !== undefined) ? { methods: methods as string[] } : {}
+  }
+
+  /** What a helper does, but for the refusals that this call of it switches off. */
+  private asCalled(call: number, callee: number, inner: Behaviour): Behaviour {
+    const denials = inner.denials.filter(({ options = [] }) => !isSwitchedOff(this.linked, call, callee, options))
+    if (denials.length === inner.denials.length) return inner
+    const told = new Set(inner.denials.map(({ role }) => role))
+    for (const { role } of denials) told.delete(role)
+    return { ...inner, denials, roles: new Set([...inner.roles].filter((role) => !(told as ReadonlySet<string>).has(role))) }
+  }
+
+  /** `if (refuse) return refuse()`, where the helper that makes `refuse` was told not to. */
+  private isNeverMade(call: number): boolean {
+    const { whole, effects, solver } = this.linked
+    if (!this.isCall(call)) return false
+    const callees = [...(solver.callees.get(call) ?? [])]
+    const caller = whole.functionOf(call)
+    return (
+      callees.length > 0 &&
+      callees.every((callee) => {
+        const { parent = -1, node = -1 } = whole.functions[callee] ?? {}
+        if (parent < 0 || node < 0 || parent === caller) return false
+        const options = optionsAsked(this.linked, node, parent)
+        if (options.length === 0) return false
+        const makers = effects.ofFunction(caller).filter((at) => this.isCall(at) && solver.callees.get(at)?.has(parent))
+        return makers.length > 0 && makers.every((maker) => isSwitchedOff(this.linked, maker, parent, options))
+      })
+    )
   }
 
   /** What a helper does, where it is called for some methods only. */
@@ -1009,13 +1044,23 @@ export class Guards {
     return this.conditionsOf(node).some((condition) => this.readsPlace(condition, isForbidden))
   }
 
+  /** `if (isBlocked(ip)) refuse()`, behind whatever else was asked before. */
+  private isPlaceAlone(node: number): boolean {
+    const [nearest] = this.conditionsOf(node)
+    return nearest !== undefined && this.readsPlace(nearest, false) && this.asks(nearest) === undefined
+  }
+
   private readsPlace(node: number, orPage: boolean, hops = 0): boolean {
     const { whole } = this.linked
     if (node < 0 || hops > 6) return false
     if (whole.kind[node] === Kind.Load) {
       const name = whole.text(whole.b[node] as number)
       if (/^(?:ips?|remoteAddress|remote_?addr)$/i.test(name)) return true
-      if (orPage && /^(?:origin|referr?er)$/i.test(name) && this.isHeader(whole.a[node] as number)) return true
+      if (orPage && PAGE_HEADER.test(name) && this.isHeader(whole.a[node] as number)) return true
+    }
+    if (orPage && this.isCall(node) && HEADER_READ.test(calledName(this.linked, node))) {
+      const [name] = whole.args(node)
+      if (name !== undefined && this.linked.values.texts(name).some(({ value, exact }) => exact && PAGE_HEADER.test(value))) return true
     }
     return whole.madeOf(node).some((part) => this.readsPlace(part, orPage, hops + 1))
   }
@@ -1224,7 +1269,7 @@ export class Guards {
   private isCredentialHeader(node: number): boolean {
     const { whole, values } = this.linked
     if (whole.kind[node] === Kind.Load) return CREDENTIAL_HEADER.test(whole.text(whole.b[node] as number)) && this.isHeader(whole.a[node] as number)
-    if (!this.isCall(node) || !/^(?:get|header|get(?:Request)?Header)$/.test(calledName(this.linked, node))) return false
+    if (!this.isCall(node) || !HEADER_READ.test(calledName(this.linked, node))) return false
     const [name] = whole.args(node)
     return name !== undefined && values.texts(name).some(({ value, exact }) => exact && CREDENTIAL_HEADER.test(value))
   }
@@ -1283,6 +1328,10 @@ function isBelow(functions: readonly { parent: number }[], fn: number, outer: nu
   return false
 }
 
+/** `request.headers.get('origin')`, `c.req.header('Origin')` */
+const HEADER_READ = /^(?:get|header|get(?:Request)?Header)$/
+/** Headers that say which page a request comes from. */
+const PAGE_HEADER = /^(?:origin|referr?er)$/i
 const REQUEST_NAME = /^(?:req|request|headers|ctx|context)$/i
 /** Headers that say who is calling, and nothing else. */
 const CREDENTIAL_HEADER = /^(?:proxy-)?authorization$|^(?:x-)?(?:api|access|auth)[_-]?(?:key|token)$/i

@@ -185,3 +185,61 @@ test('an action that only code of the server imports says so', () => {
     send: 1,
   })
 })
+
+test('a call that switches the question of a helper off asks nobody', () => {
+  const helper = `
+    import { callerOf } from './credentials'; import { replies } from './replies'
+    export async function read(request, schema, options) {
+      const body = schema.parse(await request.json())
+      let refuse
+      if (!options?.open) {
+        const caller = await callerOf(request)
+        if (!caller) refuse = () => replies.notKnown('sign in')
+      }
+      return { body, refuse }
+    }
+    export async function demand(request, optional = false) {
+      const caller = await callerOf(request)
+      if (!caller && !optional) throw new Response('', { status: 401 })
+      return caller
+    }`
+  const route = (call: string) => `import { demand, read } from '../../../lib/read'; import { schema } from '../../../lib/schema'
+    export async function POST(request: Request) { ${call}; return Response.json({}) }`
+  const reading = (options: string) => route(`const { body, refuse } = await read(request, schema${options}); if (refuse) return refuse()`)
+  expect(
+    doors({
+      'lib/replies.ts': ANSWERS,
+      'lib/credentials.ts': CREDENTIALS,
+      'lib/schema.ts': `import { z } from 'zod'; export const schema = z.object({ name: z.string() })`,
+      'lib/read.ts': helper,
+      'app/api/closed/route.ts': reading(''),
+      'app/api/shut/route.ts': reading(', { open: false }'),
+      'app/api/open/route.ts': reading(', { open: true }'),
+      'app/api/settled/route.ts': reading(', { open: process.env.OPEN }'),
+      'app/api/known/route.ts': route('await demand(request)'),
+      'app/api/anyone/route.ts': route('await demand(request, true)'),
+    }),
+  ).toEqual({
+    'POST /api/closed': 'yes',
+    'POST /api/shut': 'yes',
+    'POST /api/open': 'no',
+    'POST /api/settled': 'yes',
+    'POST /api/known': 'yes',
+    'POST /api/anyone': 'no',
+  })
+})
+
+test('a router that only lets its own page in asks nobody who they are', () => {
+  const app = (condition: string) => ({
+    'app.ts': `import { Hono } from 'hono'
+      const app = new Hono().use(async (c, next) => {
+        const page = c.req.header('Origin')
+        const key = c.req.header('x-api-key')
+        if (${condition}) return c.json({ message: 'Forbidden' }, 403)
+        await next()
+      }).post('/sign-in', async (c) => c.json({}))
+      export default app`,
+  })
+  expect(doors(app("page && page !== 'https://shop.test'"))).toEqual({ 'POST /sign-in': 'no' })
+  expect(doors(app('key !== process.env.KEY'))).toEqual({ 'POST /sign-in': 'yes' })
+})

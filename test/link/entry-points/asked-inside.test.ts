@@ -132,3 +132,28 @@ test('a guard that measures what the caller may do by what the handler says it t
   expect(roles('level >= wanted')).toEqual(['authorization'])
   expect(roles('true')).toEqual(['authentication'])
 })
+
+test('an address that is blocked is nobody, whatever was asked before', () => {
+  expect(
+    doors({
+      'lib/blocked.ts': `export const isBlocked = (address) => (process.env.BLOCKED ?? '').split(',').includes(address)`,
+      'app/api/visits/route.ts': `import { isBlocked } from '../../../lib/blocked'; import { open } from '../../../lib/store'
+        export async function POST(request: Request) {
+          const visit = await open(request)
+          if (!visit?.sessionId) return Response.json({}, { status: 400 })
+          const { ip } = visit.client
+          if (isBlocked(ip)) return Response.json({}, { status: 403 })
+          return Response.json({})
+        }`,
+      'app/api/orders/route.ts': `import { isBlocked } from '../../../lib/blocked'; import { open } from '../../../lib/store'
+        export async function POST(request: Request) {
+          const visit = await open(request)
+          if (!visit?.sessionId) return Response.json({}, { status: 401 })
+          const { ip } = visit.client
+          if (isBlocked(ip)) return Response.json({}, { status: 403 })
+          return Response.json({})
+        }`,
+      'lib/store.ts': `export const open = async (request) => JSON.parse(request.headers.get('x-visit') ?? 'null')`,
+    }),
+  ).toEqual({ 'POST /api/visits': 'no', 'POST /api/orders': 'yes' })
+})

@@ -2,6 +2,7 @@
 import { Kind } from '../../../graph'
 import type { Control, Evidence } from '../../../types'
 import { recordCalls } from '../../access/records'
+import { LabelKind } from '../../labels'
 import { atPlace, calledName, cite, type Linked, receiverOf } from '../../linked'
 import { lookupOf, merge } from '../../lookup'
 import { answersOf } from './answers'
@@ -9,6 +10,7 @@ import { control, listed, notApplicable, type Row } from './control'
 import { type Door, labelsOf } from './doors'
 import type { Hash } from './hashes'
 import { type Lifetime, momentOf } from './lifetimes'
+import type { Step } from './reach'
 import type { Scene } from './scene'
 import type { Tokens } from './tokens'
 import { told } from './told'
@@ -210,8 +212,11 @@ function quietOf(scene: Scene, doors: readonly Door[]): Control {
   if (asking.length === 0) return notApplicable(row, `${labelsOf(doors)}: no endpoint of these takes an address alone.`)
   const telling = asking.flatMap((door) =>
     answersOf(linked, door.steps).filter(
-      ({ outcome, status, text }) =>
-        outcome !== 'valid' && (status === 404 || UNKNOWN.test(text)) && (!OF_A_LINK.test(text) || OF_A_PERSON.test(text)),
+      ({ step, outcome, status, text }) =>
+        outcome !== 'valid' &&
+        !isSwallowed(linked, step) &&
+        (status === 404 || UNKNOWN.test(text)) &&
+        (!OF_A_LINK.test(text) || OF_A_PERSON.test(text)),
     ),
   )
   const [first] = telling
@@ -231,6 +236,31 @@ function quietOf(scene: Scene, doors: readonly Door[]): Control {
     asking.map(({ entry }) => entry.handler?.at ?? entry.at),
   )
 }
+
+/** `await sendLink(user).catch((error) => log(error))`: what is thrown in there is answered by nobody. */
+function isSwallowed(linked: Linked, { node, through }: Step): boolean {
+  const { whole, effects, solver } = linked
+  if (whole.kind[node] !== Kind.Throw) return false
+  const isQuiet = (value: number | undefined) =>
+    value !== undefined &&
+    solver
+      .of(value)
+      .some((label) => solver.labels.kind[label] === LabelKind.Function && !throwsIn(whole, effects.within(solver.labels.data[label] as number)))
+  return through.some((call) =>
+    effects
+      .ofFunction(whole.functionOf(call))
+      .some(
+        (at) =>
+          at > call &&
+          whole.kind[at] === Kind.Call &&
+          receiverOf(linked, at) === call &&
+          calledName(linked, at) === 'catch' &&
+          isQuiet(whole.args(at)[0]),
+      ),
+  )
+}
+
+const throwsIn = (whole: Linked['whole'], nodes: readonly number[]) => nodes.some((node) => whole.kind[node] === Kind.Throw)
 
 const VERIFIED =
   /^(?:is_?)?(?:e_?mail|account|user|phone)?_?(?:verified|confirmed|activated)(?:_?at)?$|^(?:e_?mail|account)_?(?:is_?)?(?:verified|confirmed|activated)$/i

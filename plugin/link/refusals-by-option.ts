@@ -1,0 +1,132 @@
+/**
+ * Refusals that a call of a helper switches off: `check(request, { optional: true })`, where the helper refuses under
+ * `!options.optional`. In: where a function refuses. Out: on which of its options that hangs, and what one call says of them.
+ */
+import { ChoiceKind, Kind, RegionKind } from '../graph'
+import type { Linked } from './linked'
+import { isEqual, isUnequal, NOT } from './operators'
+
+export interface AskedOption {
+  /** The function whose parameter it is. */
+  fn: number
+  position: number
+  /** Of what the parameter stands for; the parameter itself otherwise. */
+  property?: string
+  /** What it has to be for the refusal. */
+  is: boolean
+  /** What it is where it is left out. */
+  otherwise: boolean
+}
+
+/** Tests of a condition that are looked at, and steps from a test to the option in it. */
+const MOST_STEPS = 12
+
+/** Options of a function that have to be set, or left out, for one of its nodes to be reached. */
+export function optionsAsked({ whole }: Linked, node: number, fn: number): AskedOption[] {
+  const found: AskedOption[] = []
+  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+    const kind = whole.regions[region * 4] as RegionKind
+    const condition = whole.regions[region * 4 + 2] as number
+    if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False)) continue
+    const holds = kind === RegionKind.True
+    for (const test of testsOf(whole, condition, holds)) {
+      const option = optionIn(whole, test.node, fn, test.holds)
+      if (option) found.push(option)
+    }
+  }
+  return found
+}
+
+/** Whether what a call hands over keeps the helper from refusing. */
+export function isSwitchedOff(linked: Linked, call: number, fn: number, asked: readonly AskedOption[]): boolean {
+  return asked.some((option) => {
+    if (option.fn !== fn) return false
+    const given = givenAt(linked, call, option)
+    return given !== undefined && given !== option.is
+  })
+}
+
+/** What has to hold, or not to, where a condition does: operands of `&&` where it holds, and of `||` where it does not. */
+function testsOf(whole: Linked['whole'], condition: number, outcome: boolean): { node: number; holds: boolean }[] {
+  const found: { node: number; holds: boolean }[] = []
+  const stack = [{ node: condition, holds: outcome }]
+  for (let at = stack.pop(); at && found.length < MOST_STEPS; at = stack.pop()) {
+    const { node, holds } = at
+    const inner = whole.a[node] as number
+    if (whole.kind[node] === Kind.Choice && whole.c[node] === (holds ? ChoiceKind.And : ChoiceKind.Or))
+      for (const item of whole.items(inner)) stack.push({ node: item, holds })
+    else if (whole.kind[node] === Kind.Unary && whole.c[node] === NOT) stack.push({ node: inner, holds: !holds })
+    else found.push(at)
+  }
+  return found
+}
+
+/** `options.optional`, `optional`, `options.optional === true` */
+function optionIn(whole: Linked['whole'], test: number, fn: number, holds: boolean): AskedOption | undefined {
+  let at = test
+  let is = holds
+  let otherwise = false
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const kind = whole.kind[at] as Kind
+    if (kind === Kind.Refine) at = whole.a[at] as number
+    else if (kind === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
+    else if (kind === Kind.Binary && whole.kind[whole.b[at] as number] === Kind.Boolean && isComparison(whole.c[at] as number)) {
+      if ((whole.a[whole.b[at] as number] === 1) !== isEqual(whole.c[at] as number)) is = !is
+      at = whole.a[at] as number
+    } else if (kind === Kind.Choice && whole.c[at] !== ChoiceKind.And && whole.c[at] !== ChoiceKind.Or) {
+      // `optional = false`
+      const items = [...whole.items(whole.a[at] as number)]
+      const usual = items.find((item) => whole.kind[item] === Kind.Boolean)
+      const own = items.find((item) => item !== usual)
+      if (items.length !== 2 || usual === undefined || own === undefined) return undefined
+      otherwise = whole.a[usual] === 1
+      at = own
+    } else break
+  }
+  const property = whole.kind[at] === Kind.Load ? whole.text(whole.b[at] as number) : undefined
+  const param = property === undefined ? at : plain(whole, whole.a[at] as number)
+  if (whole.kind[param] !== Kind.Param || whole.a[param] !== fn) return undefined
+  return { fn, position: whole.b[param] as number, ...(property === undefined ? {} : { property }), is, otherwise }
+}
+
+const isComparison = (operator: number): boolean => isEqual(operator) || isUnequal(operator)
+
+function plain(whole: Linked['whole'], node: number): number {
+  let at = node
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    if (whole.kind[at] === Kind.Refine) at = whole.a[at] as number
+    else if (whole.kind[at] === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
+    else break
+  }
+  return at
+}
+
+/** What a call says of an option, where it says so by `true` or `false`, or leaves it out of what it writes. */
+function givenAt({ whole, values }: Linked, call: number, { position, property, otherwise }: AskedOption): boolean | undefined {
+  const args = [...whole.args(call)]
+  if (args.some((argument) => whole.kind[argument] === Kind.Spread)) return undefined
+  const argument = args[position]
+  if (argument === undefined) return otherwise
+  if (property === undefined) return truth(whole, argument)
+  const object = plain(whole, argument)
+  if (whole.kind[object] !== Kind.Object) return whole.kind[object] === Kind.Undefined || whole.kind[object] === Kind.Null ? otherwise : undefined
+  const items = [...whole.items(whole.a[object] as number)]
+  if (items.some((item) => whole.kind[item] === Kind.Spread || whole.a[item] === -1)) return undefined
+  const given = values.property(object, property)
+  if (given.length === 0) return otherwise
+  const said = given.map((value) => truth(whole, value))
+  return said.every((each) => each === said[0]) ? said[0] : undefined
+}
+
+function truth(whole: Linked['whole'], node: number): boolean | undefined {
+  const at = plain(whole, node)
+  switch (whole.kind[at] as Kind) {
+    case Kind.Boolean:
+      return whole.a[at] === 1
+    case Kind.Undefined:
+    case Kind.Null:
+      return false
+    default:
+      return undefined
+  }
+}
