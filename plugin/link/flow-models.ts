@@ -16,9 +16,10 @@ export type Spot = string
 export interface FlowModelFile {
   /**
    * `only`: the harm that it can do; `clears`: the harm that it cannot, a header being a text whatever is sent. `arguments`: holds only
-   * for calls with so many: `text()` reads, `text('x')` writes.
+   * for calls with so many: `text()` reads, `text('x')` writes. `checked`: an earlier link of the chain that the handler is handed to,
+   * which takes the schema that the data have passed.
    */
-  sources?: { is: string[]; kind: SourceKind; only?: string[]; clears?: string[]; arguments?: number }[]
+  sources?: { is: string[]; kind: SourceKind; only?: string[]; clears?: string[]; arguments?: number; checked?: string }[]
   sinks?: {
     call?: string[]
     store?: string[]
@@ -68,6 +69,7 @@ export const flowKeys = {
       only: Joi.array().items(kind).single(),
       clears,
       arguments: Joi.number().integer().min(0),
+      checked: Joi.string(),
     }),
   ),
   sinks: Joi.array().items(
@@ -169,7 +171,7 @@ export interface DemandModel {
 
 /** By API path. Paths of calls are those of what is called, without `()`. */
 export interface FlowModels {
-  sources: Map<number, { kind: SourceKind; mask: number; arguments?: number }[]>
+  sources: Map<number, { kind: SourceKind; mask: number; arguments?: number; checked?: string }[]>
   sinks: Map<number, SinkModel[]>
   storeSinks: Map<number, SinkModel[]>
   /** `tag.attribute`, `*.attribute`, or `#path.attribute` of a library’s component → what reaches it. */
@@ -214,10 +216,15 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
     if (known) known.push(value)
     else map.set(key, [value])
   }
-  for (const { is, kind, only, clears, arguments: given } of file.sources ?? [])
+  for (const { is, kind, only, clears, arguments: given, checked } of file.sources ?? [])
     for (const source of is)
       for (const at of located(source))
-        put(models.sources, at, { kind, mask: harmOf(only) & ~maskOf(clears ?? []), ...(given === undefined ? {} : { arguments: given }) })
+        put(models.sources, at, {
+          kind,
+          mask: harmOf(only) & ~maskOf(clears ?? []),
+          ...(given === undefined ? {} : { arguments: given }),
+          ...(checked === undefined ? {} : { checked }),
+        })
   for (const { call, store, jsx, returned, argument, kind, inside, plain, composed, when } of file.sinks ?? []) {
     const sink: SinkModel = {
       library,

@@ -402,6 +402,31 @@ describe('frameworks', () => {
       },
     ],
     [
+      'what the schema of a procedure lets pass, field by field',
+      {
+        'a.ts': `import { initTRPC } from '@trpc/server'; import { exec } from 'child_process'; import { Listing } from './listing'; const t = initTRPC.create()
+      const member = t.procedure.use(async ({ next }) => next())
+      export const router = t.router({
+        run: member.meta({}).input(Listing).output(Listing).query(async ({ input }) => {
+          const { order, count, title, rest } = input
+          exec('ls ' + order) // safe
+          exec('ls ' + count) // safe
+          exec('ls ' + rest.at(0).kind) // safe
+          exec('ls ' + title) // flows: command
+          exec('ls ' + rest.at(0).text) // flows: command
+        }),
+        open: member.input(Listing.passthrough()).mutation(({ input }) => exec('ls ' + input.more)), // flows: command
+        plain: member.query(({ input }) => exec('ls ' + input)), // flows: command
+      })`,
+        'listing.ts': `import { z } from 'zod'; import { Order } from './order'
+      const Page = z.object({ count: z.coerce.number().describe('how many').optional() })
+      export const Listing = Page.extend({
+        order: z.nativeEnum(Order).optional(), title: z.string().max(80), rest: z.array(z.object({ kind: z.enum(['a', 'b']), text: z.string() })),
+      })`,
+        'order.ts': `export const Order = { UP: 'up', DOWN: 'down' } as const`,
+      },
+    ],
+    [
       'tRPC',
       {
         'a.ts': `import { initTRPC } from '@trpc/server'; import { z } from 'zod'; import { exec } from 'child_process'; const t = initTRPC.create()

@@ -78,6 +78,10 @@ const PLAIN_OPERATORS = ['$eq', '$in', '$nin']
 
 const isPlain = (keys: readonly string[], stands: (key: string) => boolean): boolean => PLAIN_OPERATORS.some(stands) || keys.some(stands)
 
+/** As `ApiPaths.show` tells them. */
+const BYTES = /^(?:global:)?(?:Buffer\.(?:from|concat|alloc)\(\)|Buffer!|Uint8Array(?:\.from\(\)|!))$|\.(?:arrayBuffer|toBuffer)\(\)$/
+const OF_FILE_SYSTEM = /^(?:npm:|type:)?(?:node:)?fs\b/
+
 export class Propagation {
   readonly paths = new AccessPaths()
   readonly conditions: Conditions
@@ -435,6 +439,7 @@ export class Propagation {
           const place = index < 0 ? (spot === 'receiver' ? EMPTY : undefined) : this.placeAt(spot, index, isSpread)
           if (place === undefined || !this.reaches(fact.path, place, sink.inside)) continue
           if (sink.when && !this.isWhen(call, sink.when)) continue
+          if (sink.kind === 'path' && index >= 0 && !isSpread && this.isContent(path, whole.args(call)[index] ?? -1)) continue
           const name = calledName(this.linked, call) || whole.sourceOf(whole.a[call] as number, 40)
           const guessed = !solver.apiCalls.get(call)?.has(path)
           this.landAt(fact, sink, call, name, guessed, this.written(call, fact, place))
@@ -442,6 +447,14 @@ export class Propagation {
         }
       }
     }
+  }
+
+  /** Bytes, for what takes a file or the name of one: `sharp(Buffer.from(text, 'base64'))`. The file system takes names as bytes too. */
+  private isContent(path: number, node: number): boolean {
+    const { models } = this.linked
+    if (OF_FILE_SYSTEM.test(models.paths.rootOf(path))) return false
+    const made = apiPathsOf(this.linked, node)
+    return made.length > 0 && made.every((each) => BYTES.test(models.paths.show(each)))
   }
 
   /** Named by the member alone, and told by its object: an element of a document that a server reads is shown to nobody. */

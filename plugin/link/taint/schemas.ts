@@ -50,6 +50,11 @@ export class Schemas {
     return undefined
   }
 
+  /** What a schema itself says, wherever it is handed. */
+  ofSchema(node: number): Shape | undefined {
+    return this.shape(node, 0)
+  }
+
   private shape(node: number, hops: number): Shape | undefined {
     if (hops > MOST_HOPS) return undefined
     if (this.known.has(node)) return this.known.get(node)

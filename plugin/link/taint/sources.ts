@@ -8,6 +8,7 @@ import { lookupOf, merge } from '../lookup'
 import { INSTANCEOF } from '../operators'
 import { pathsOfCall } from '../usages/modelled'
 import { workerFiles } from '../workers'
+import { CheckedChains } from './checked-chains'
 import { checkedFields } from './checked-classes'
 import { exceptionParameters } from './exceptions'
 import { ABSOLUTE, ALL, bitOf, maskOf, RAW, TEXT_ONLY } from './kinds'
@@ -95,6 +96,7 @@ function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
     found.push({ kind: 'request', node, mask: ATTACKS, guessed: true })
   }
   const workers = workerFiles(linked)
+  const chains = new CheckedChains(linked)
   const put = (node: number, path: number) => {
     if (path < 0 || (workers.size > 0 && workers.has(whole.fileOf(node)) && MESSAGE.test(paths.show(path)))) return
     const own = isOwnFile(linked, node, path)
@@ -109,11 +111,13 @@ function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
       if (where === 'file') found.push(...uploaded(node))
       else found.push({ kind: 'request', node, mask: sent })
     }
-    for (const { kind, mask, arguments: given } of models.flows.sources.get(path) ?? []) {
+    for (const { kind, mask, arguments: given, checked } of models.flows.sources.get(path) ?? []) {
       if (given !== undefined && (whole.kind[node] !== Kind.Call || whole.args(node).length !== given)) continue
       // `attr({ title })` writes as well, with one argument.
       if (given === 1 && whole.kind[whole.args(node)[0] as number] === Kind.Object) continue
-      if (kind === 'exception') {
+      const fields = checked === undefined ? undefined : chains.fieldsOf(node, checked)
+      if (fields) for (const { property, clears } of fields) found.push({ kind, node, mask: mask & sent & ~clears, property })
+      else if (kind === 'exception') {
         found.push({ kind, node, mask: mask & DISCLOSED, property: 'stack' })
         found.push({ kind, node, mask: mask & bitOf('html') })
       } else if (!own || mask === DISCLOSED)
