@@ -31,6 +31,8 @@ export interface Behaviour {
   roles: Set<Guard['role']>
   /** Hands the request on (calls `next`). */
   passes: boolean
+  /** By a call of its own, and not by what it wraps. */
+  passesItself: boolean
   /** Answers with success on some way. */
   answers: boolean
   /** Where it turns requests away for want of identity or rights. */
@@ -65,6 +67,7 @@ const LOGIN_PAGE = /(?:^|\/)(?:log-?in|sign-?in|auth|session|account\/login|conn
 const nothing = (): Behaviour => ({
   roles: new Set(),
   passes: false,
+  passesItself: false,
   answers: false,
   denials: [],
   serves: undefined,
@@ -145,8 +148,8 @@ export class Guards {
         }
       }
     }
-    // A wrapper gives `next` to what it wraps; whether that hands on is what counts.
-    if (wrapped.length > 0) merged.passes = passes
+    // A wrapper gives `next` to what it wraps; whether that hands on is what counts, where it does not itself.
+    if (wrapped.length > 0) merged.passes = passes || merged.passesItself
     return merged
   }
 
@@ -253,7 +256,7 @@ export class Guards {
       if (!this.isCall(node)) continue
       if (this.isNext(node)) {
         // With an argument it reports an error, unless it names the next route.
-        if (!denial) behaviour.passes = true
+        if (!denial) behaviour.passes = behaviour.passesItself = true
         if (linked.whole.args(node).length === 0) goesOn.push(node)
         handedOn.push(node)
       } else if (
@@ -834,8 +837,19 @@ export class Guards {
         apiPathsOf(this.linked, argument).some((path) => /\/(?:Response|Reply)$/.test(this.linked.models.paths.show(path))),
       )
     if (!apiPathsOf(this.linked, receiver).some((path) => /\/(?:Response|Reply|Context)\b/.test(this.linked.models.paths.show(path)))) return false
-    const status = this.statusBefore(receiver)
+    const status = this.statusBefore(receiver) ?? this.statusAfter(call)
     return status === undefined || status < 400
+  }
+
+  /** Status behind what is answered: `c.json(body, 429)`, `h.response(body, { status: 404 })`. */
+  private statusAfter(call: number): number | undefined {
+    const { whole, values } = this.linked
+    for (const argument of [...whole.args(call)].slice(1)) {
+      const told = whole.kind[argument] === Kind.Object ? values.property(argument, 'status') : [argument]
+      const status = told.flatMap((value) => values.numbers(value)[0] ?? this.namedStatus(value) ?? [])[0]
+      if (status !== undefined && status >= 100 && status < 600) return status
+    }
+    return undefined
   }
 
   /** Status set earlier in the same chain: `res.status(401).json(…)`. */
@@ -1385,6 +1399,7 @@ function statusDenial(status: number | undefined): Denial | undefined {
 function merge(into: Behaviour, from: Behaviour): void {
   for (const role of from.roles) into.roles.add(role)
   into.passes ||= from.passes
+  into.passesItself ||= from.passesItself
   into.answers ||= from.answers
   into.denials.push(...from.denials)
   into.serves ??= from.serves

@@ -243,3 +243,23 @@ test('a router that only lets its own page in asks nobody who they are', () => {
   expect(doors(app("page && page !== 'https://shop.test'"))).toEqual({ 'POST /sign-in': 'no' })
   expect(doors(app('key !== process.env.KEY'))).toEqual({ 'POST /sign-in': 'yes' })
 })
+
+test('what counts requests and hands them on is no door, whatever it is made with', () => {
+  const app = (last: string) => ({
+    'app.ts': `import { Hono } from 'hono'
+      const store = new Map()
+      const counterOf = (options) => ({ check: async ({ ip }) => ({ isOver: store.get(ip) > options.most }) })
+      const limitBy = (counter, options?) => async (c, next) => {
+        const { isOver } = await counter.check({ ip: c.req.header('x-ip'), id: options?.idOf?.(c) })
+        if (isOver) return c.json({ error: 'Later' }, 429)
+        ${last}
+      }
+      const limits = limitBy(counterOf({ most: 9 }))
+      const app = new Hono()
+      app.use('/shops/*', limits)
+      app.get('/shops/all', (c) => c.json([]))
+      export default app`,
+  })
+  expect(doors(app('await next()'))).toEqual({ 'GET /shops/all': 'no' })
+  expect(doors(app('return c.json([])'))).toEqual({ 'ALL /shops/*': 'no', 'GET /shops/all': 'no' })
+})
