@@ -88,6 +88,8 @@ function findPurpose(name: string): SecretPurpose | undefined {
   if (name.length > 80 || PUBLIC.test(name)) return undefined
   const parts = wordsOf(name)
   const last = parts.at(-1)
+  // `existingSecret` of a chart is what a secret is called that is there already.
+  if (parts[0] === 'existing') return undefined
   if (last === undefined || ABOUT.has(last) || parts.includes('public') || parts.includes('publishable')) return undefined
   const purpose = table.find(({ one, and }) =>
     parts.some((part, at) => one.has(part) && (!and || parts.some((other, index) => index !== at && and.has(other)))),

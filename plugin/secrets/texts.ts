@@ -64,6 +64,9 @@ const NO_ASSIGNMENTS =
 /** A name of something else: a variable, a file, a function, a store; the secret itself is not here. */
 const REFERENCE =
   /^(?:[$%<{[@!&*(/~|>`^=]|v?\d+\.\d+\.|\.{1,2}\/|process\.|env[.(:]|secrets?[./]|vars?\.|local\.|data\.|module\.|steps\.|inputs\.|github\.|https?:\/\/|file:|arn:|vault:|op:\/\/|ssm:|awssm|projects\/|null\b|true\b|false\b|undefined\b|none\b|nil\b|string\b|number\b|boolean\b|text\b|varchar|char\(|int\b|uuid\b|required|optional)|^[\w.]+\(|\$\{|\$\(|\{\{|<%|^[\w.-]+\.(?:key|pem|crt|pub|json|ya?ml|txt)$/i
+/** What does something under a name, and is no value of it: `"reset-password": "node scripts/reset.js"`. */
+const COMMAND =
+  /^(?:[A-Z_]+=\S+\s+)*(?:node|npm|npx|pnpm|yarn|bunx?|deno|tsx|ts-node|babel-node|sh|bash|make|docker|python3?|cross-env|dotenv|turbo|nx)\s+\S|^\S+(?:\s+\S+)*\s+\S+\.(?:[cm]?[jt]s|sh|py)(?:\s|$)/
 /** Name of another variable. */
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 const ONE_WAY =
@@ -147,7 +150,7 @@ function judged(name: string, value: string, isCertain: boolean): SecretLook | '
   if (ONE_WAY.test(value)) return 'hash'
   if (/pass|pwd/i.test(name) && HEX_DIGEST.test(value)) return 'hash'
   // What is secret about an address is its password, which is looked for by itself.
-  if (purpose === 'database address' || REFERENCE.test(value) || CONSTANT.test(value) || /^\*+$/.test(value)) return undefined
+  if (purpose === 'database address' || REFERENCE.test(value) || COMMAND.test(value) || CONSTANT.test(value) || /^\*+$/.test(value)) return undefined
   const look = repeats(name, value) ? 'placeholder' : secretLook(value)
   // A name as general as `key` or `token` promises little; then the value has to look like one.
   if ((purpose === 'other' || purpose === 'API key') && look === 'words' && !/secret|api[_-]?key/i.test(name)) return undefined

@@ -46,6 +46,7 @@ test.each([
   'accessKeyId',
   'JWT_ISSUER',
   'SMTP_USERNAME',
+  'existingSecret',
 ])('%s promises no secret', (name) => {
   expect(purposeOfName(name)).toBeUndefined()
 })
