@@ -9,9 +9,8 @@ import { LabelKind } from './labels'
 import { apiPathsOf, atPlace, calledName, cite, type Linked, receiverOf } from './linked'
 import { lookupOf } from './lookup'
 import { isEqual, isUnequal, NOT } from './operators'
-import { addressesAt, isMethod } from './routes/tests-of-requests'
 import { type AskedOption, isSwitchedOff, optionsAsked } from './refusals-by-option'
-import { addressesAt } from './routes/tests-of-requests'
+import { addressesAt, isMethod } from './routes/tests-of-requests'
 import { Wrappers } from './wrappers'
 
 export interface Refusal {
