@@ -129,14 +129,14 @@ export function doubtOf(
 const OF_TEXTS = new Set([...Object.getOwnPropertyNames(String.prototype), 'value'])
 
 /** `token.id` of `const token = await readToken(request)`: what a token says is an object; nothing of it that is read is a secret. */
-function isOfClaims({ whole, values }: Linked, value: number): boolean {
+function isOfClaims(linked: Linked, value: number): boolean {
+  const { whole, values } = linked
   if (value < 0 || value >= whole.size) return false
   const made = bare(value)
   const parts = [...lookupOf(whole).inFunction(whole.functionOf(value))]
     .filter((node) => whole.kind[node] === Kind.Load && bare(whole.a[node] as number) === made)
     .map((node) => values.nameOf(node))
-  const kind = whole.kind[made] as Kind
-  if (kind !== Kind.Call || parts.length === 0) return false
+  if (whole.kind[made] !== Kind.Call || parts.length === 0 || !/token/i.test(calledName(linked, made))) return false
   return parts.every((name) => !OF_TEXTS.has(name) && sensitivityOf(name) !== 'secret' && sensitivityOf(name) !== 'password')
 
   function bare(node: number): number {

@@ -78,10 +78,9 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     if (signer !== undefined && (hit.bits & ~TEXT_ONLY) === 0) return []
     const part = source === 'sensitive' ? otherPart(linked, fact) : undefined
     const doubt =
-      doubtOf(linked, propagation, route === undefined ? [] : beforeRoute(route), source, steps, hit) ??
-      (part === undefined
-        ? undefined
-        : { most: 'low' as const, because: `It is \`${part}\` of it that goes on, which its name does not call sensitive.` })
+      part === undefined
+        ? doubtOf(linked, propagation, route === undefined ? [] : beforeRoute(route), source, steps, hit)
+        : { most: 'low' as const, because: `It is \`${part}\` of it that goes on, which its name does not call sensitive.` }
     const at = citation(linked, hit.at, hit.cited)
     const trace = told(linked, hit.cited === hit.at ? [...steps, hit.at] : [...steps, hit.cited, hit.at])
     return [
