@@ -169,9 +169,9 @@ describe('lines of a log', () => {
         SERVER,
         "app.get('/a', (req, res) => { console.log(`Asked for ${req.url}`); res.end() })",
         "app.get('/b', (req, res) => { console.log(`Asked for ${decodeURIComponent(req.url)}`); res.end() })",
-        "app.get('/c', (req, res) => { console.log(`Asked for ${req.query.name}`); res.end() })",
+        "app.get('/c', (req, res) => { console.log(`Asked for ${req.url} by ${req.query.name}`); res.end() })",
       ),
-    ).toEqual(['3 medium', '4 medium'])
+    ).toEqual(['2 low', '3 medium', '4 medium'])
   })
 })
 

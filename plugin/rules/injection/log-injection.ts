@@ -13,8 +13,8 @@ const ADDRESS = /^(?:ctx\.)?(?:req|request)\.(?:url|originalUrl|path)$/i
 
 const isPlainAddress = ({ origin, trace }: Flow): boolean =>
   ADDRESS.test(origin) && !trace.some(({ text }) => DECODED.test(text) || PARSED.test(text))
-/** What takes the parts out of an address may decode them. */
-const PARSED = /\bparse\w*\(|new URL\(|\.(?:query|params)\b/
+/** What takes the parts out of an address may decode them; and what else of the request stands on the way may hold one. */
+const PARSED = /\bparse\w*\(|new URL\(|\.(?:query|params|body)\b/
 
 const isPlainHeader = ({ origin, trace }: Flow): boolean => HEADER.test(origin) && !trace.some(({ text }) => DECODED.test(text))
 
@@ -33,10 +33,11 @@ export default taintRule({
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/Logging_Cheat_Sheet.html', 'https://owasp.org/www-community/attacks/Log_Injection'],
   from: ['request', 'message'],
   to: ['log'],
-  where: (flow) => !isPlainAddress(flow),
-  most: (flow) => (isPlainHeader(flow) ? 'low' : 'medium'),
-  describe: (flow) =>
-    isPlainHeader(flow)
-      ? `Here \`${flow.origin}\` reaches \`${flow.api}\`. A field of a header holds no line end, so that it begins no line of its own; what a viewer makes of markup in it is another matter.`
-      : `${WHY} Here \`${flow.origin}\` reaches \`${flow.api}\`.`,
+  most: (flow) => (isPlainHeader(flow) || isPlainAddress(flow) ? 'low' : 'medium'),
+  describe: (flow) => {
+    const plain = isPlainHeader(flow) ? 'A field of a header' : isPlainAddress(flow) ? 'An address as it is sent' : undefined
+    return plain
+      ? `Here \`${flow.origin}\` reaches \`${flow.api}\`. ${plain} holds no line end, so that it begins no line of its own; what a viewer makes of markup in it is another matter.`
+      : `${WHY} Here \`${flow.origin}\` reaches \`${flow.api}\`.`
+  },
 })
