@@ -256,7 +256,7 @@ export class Guards {
       if (this.isNext(node)) {
         // With an argument it reports an error, unless it names the next route.
         if (!denial) behaviour.passes = behaviour.passesItself = true
-        if (linked.whole.args(node).length === 0) goesOn.push(node)
+        if (linked.whole.args(node).length === 0 || this.handsContextOn(node)) goesOn.push(node)
         handedOn.push(node)
       } else if (
         !denial &&
@@ -322,7 +322,7 @@ export class Guards {
         ((verifies && !this.isAboutSent(node)) || isCaughtCheck(node) ? 'identity' : undefined)
       const role = kind === 'forbidden' && identity !== 'identity' ? 'authorization' : identity === 'rights' ? 'authorization' : 'authentication'
       if (!identity && kind !== 'forbidden' && kind !== 'unauthenticated') continue
-      if (this.isPlaceAlone(node)) continue
+      if (this.isPlaceAlone(node) || this.isForWhoeverShowsSomething(node, handedOn)) continue
       if (!identity && (!behaviour.passes || this.isAboutInput(node) || this.isAboutPlace(node, kind === 'forbidden'))) continue
       if (!this.stops(node, goesOn) || this.isNeverMade(node)) continue
       if (kind === 'returned' && !this.isForUnknown(node)) continue
@@ -821,6 +821,13 @@ export class Guards {
     return calledName(this.linked, call) === 'next' && receiverOf(this.linked, call) < 0
   }
 
+  /** `next({ ctx: { user } })`: what comes next is told more, and of no fault. */
+  private handsContextOn(call: number): boolean {
+    const { whole, values } = this.linked
+    const [told] = whole.args(call)
+    return told !== undefined && whole.kind[told] === Kind.Object && ['ctx', 'context'].some((name) => values.property(told, name).length > 0)
+  }
+
   /** An answer that is no refusal: `res.json(…)`, `reply.send(…)`. */
   private isAnswer(call: number): boolean {
     const name = calledName(this.linked, call)
@@ -904,7 +911,7 @@ export class Guards {
       const denial = statusDenial(values.numbers(args[1])[0])
       if (denial) return denial
     }
-    if (this.isNext(node) && args[0] !== undefined)
+    if (this.isNext(node) && args[0] !== undefined && !this.handsContextOn(node))
       return values.texts(args[0]).some(({ value }) => value === 'route' || value === 'router') ? undefined : (this.thrown(args[0]) ?? 'error')
     if (/^(?:redirect|permanentRedirect)$/.test(name))
       return [...args]
@@ -1057,6 +1064,41 @@ export class Guards {
     return this.conditionsOf(node).some((condition) => this.readsPlace(condition, isForbidden))
   }
 
+  /** `if (token) { if (!verify(token)) refuse() } next()`: whoever shows nothing is let on. */
+  private isForWhoeverShowsSomething(denial: number, handedOn: readonly number[]): boolean {
+    const { whole, effects } = this.linked
+    if (handedOn.length === 0) return false
+    for (let region = whole.region[denial] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+      const condition = whole.regions[region * 4 + 2] as number
+      if (condition < 0 || whole.regions[region * 4] !== RegionKind.True) continue
+      const within = region
+      const isOutside = (node: number) =>
+        whole.functionOf(node) === whole.functionOf(denial) && !effects.isInside(whole.region[node] as number, within)
+      if (this.showsSomething(condition) && handedOn.some(isOutside)) return true
+    }
+    return false
+  }
+
+  /** A credential or who is calling is there, whatever else has to hold: `request.headers.authorization`, `token && isApi`. */
+  private showsSomething(condition: number): boolean {
+    const { whole, values } = this.linked
+    if (whole.kind[condition] === Kind.Choice && whole.c[condition] === ChoiceKind.And)
+      return [...whole.items(whole.a[condition] as number)].some((item) => this.showsSomething(item))
+    let at = condition
+    for (let hops = 0; hops < MOST_DEPTH; hops++) {
+      if (whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.Await) at = whole.a[at] as number
+      else if (whole.kind[at] === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
+      else break
+    }
+    if (whole.kind[at] === Kind.Load) {
+      const name = whole.text(whole.b[at] as number)
+      return (this.isHeader(whole.a[at] as number) && CREDENTIAL.test(name)) || (IDENTITY.test(name) && !this.isFromInput(whole.a[at] as number))
+    }
+    if (!this.isCall(at) || !HEADER_READ.test(calledName(this.linked, at))) return false
+    const [name] = whole.args(at)
+    return name !== undefined && values.texts(name).some(({ value, exact }) => exact && (IDENTITY.test(value) || CREDENTIAL.test(value)))
+  }
+
   /** `if (isBlocked(ip)) refuse()`, behind whatever else was asked before. */
   private isPlaceAlone(node: number): boolean {
     const [nearest] = this.conditionsOf(node)
@@ -1140,7 +1182,7 @@ export class Guards {
 
   /** Whether a call lets the request go on: hands it on, or answers with success. */
   handsRequestOn(call: number): boolean {
-    if (this.isNext(call)) return this.linked.whole.args(call).length === 0
+    if (this.isNext(call)) return this.linked.whole.args(call).length === 0 || this.handsContextOn(call)
     return !this.denial(call) && this.isAnswer(call)
   }
 

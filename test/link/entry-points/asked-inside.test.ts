@@ -157,3 +157,40 @@ test('an address that is blocked is nobody, whatever was asked before', () => {
     }),
   ).toEqual({ 'POST /api/visits': 'no', 'POST /api/orders': 'yes' })
 })
+
+test('middleware that looks at what callers show, and lets on whoever shows nothing', () => {
+  const procedure = (body: string) =>
+    doors({
+      'a.ts': `import { initTRPC, TRPCError } from '@trpc/server'; import { holderOf } from './holders'
+        const t = initTRPC.create()
+        const looks = t.middleware(async ({ ctx, next, meta }) => {
+          const key = ctx.req.headers.get('authorization')
+          ${body}
+          return await next({ ctx: { ...ctx, user: ctx.user && !ctx.user.closed ? ctx.user : null } })
+        })
+        export const router = t.router({ run: t.procedure.use(looks).query(() => 1) })`,
+      'holders.ts': `const store = new Map()
+        export const holderOf = async (key) => { const holder = store.get(key); if (!holder) throw new Error('Unknown'); return holder }`,
+    })['GET /api/trpc/run']
+  const shown = `if (key && meta.open) {
+    const [part] = key.split(' ')
+    if (!part) throw new Error('No key was given')
+    return await next({ ctx: { ...ctx, user: await holderOf(part) } })
+  }`
+  expect(procedure('')).toBe('no')
+  expect(procedure(shown)).toBe('no')
+  expect(procedure(`${shown}\nif (!ctx.session) throw new TRPCError({ code: 'UNAUTHORIZED' })`)).toBe('yes')
+  const express = (body: string) =>
+    doors({
+      'app.js': `const express = require('express'); const jwt = require('jsonwebtoken'); const app = express()
+        app.use((req, res, next) => {
+          const token = req.headers.authorization
+          ${body}
+        })
+        app.get('/shelves', (req, res) => res.json([]))`,
+    })['GET /shelves']
+  const checked = `try { req.user = jwt.verify(token, process.env.KEY) } catch { return res.status(401).end() }`
+  expect(express(`if (token) { ${checked} } next()`)).toBe('no')
+  expect(express(`if (token) { ${checked} next() } else res.status(401).end()`)).toBe('yes')
+  expect(express(`${checked} next()`)).toBe('yes')
+})
