@@ -172,7 +172,8 @@ function* inserted(text: string): Generator<Met> {
     const index = columns.findIndex((column) => /pass(?:word|wd)?$|secret$|token$/i.test(column) && purposeOfName(column) !== undefined)
     if (index < 0) continue
     const name = columns[index] as string
-    const rows = /\(((?:[^()']|'(?:[^']|'')*')*)\)\s*,?\s*/gy
+    // `'it''s'` is taken for two texts side by side, which ends where it ends.
+    const rows = /\(((?:[^()']|'[^']*')*)\)\s*,?\s*/gy
     rows.lastIndex = match.index + match[0].length
     for (let row = rows.exec(text); row; row = rows.exec(text)) {
       const cells = [...row[0].matchAll(/'((?:[^']|'')*)'|[^,()\s']+/g)]

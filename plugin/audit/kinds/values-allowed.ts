@@ -34,7 +34,9 @@ export function allowedValues(document: DocumentFacts, ground: Ground): Claim[] 
 
 const SAYS =
   /\b(?:one of|either|(?:must|can|may|should) be|(?:allowed|possible|valid|accepted|available|supported|permitted) (?:values?|options?|choices|types?|formats?|modes?|levels?|roles?|states?|status(?:es)?)|values?(?: are| is|:)|enum|accepts|choices)\b/gi
-const CONTINUES = /^(?:\s|,|\/|\||\\\||\bor\b|\band\b|&|\(default\)|\([^()`]{0,30}\)(?=\s*(?:,|or|and)))*$/i
+const CONTINUES = /^(?:\s|,|\/|\||\\\||\bor\b|\band\b|&|\([^()`]{0,30}\)(?=\s*(?:,|or|and)))*$/i
+/** Which of them is taken where none is given ends no list. */
+const goesOn = (between: string): boolean => CONTINUES.test(between.replace(/\(default\)/gi, ''))
 
 function toldIn(document: DocumentFacts, passage: Passage): Told[] {
   const { raw } = passage
@@ -45,7 +47,7 @@ function toldIn(document: DocumentFacts, passage: Passage): Told[] {
   if (
     name &&
     literals.length > 1 &&
-    CONTINUES.test(
+    goesOn(
       raw
         .replace(/(["'])([\w.:/-]+)\1/g, ',')
         .replace(/`/g, '')
@@ -122,7 +124,7 @@ function runOfCodes(raw: string, from: number): { values: string[]; at: number }
   let end = -1
   let at = from
   for (const match of codes) {
-    if (end >= 0 && !CONTINUES.test(raw.slice(end, match.index))) break
+    if (end >= 0 && !goesOn(raw.slice(end, match.index))) break
     if (end < 0) at = match.index
     values.push((match[2] as string).replace(/^["']|["']$/g, ''))
     end = match.index + match[0].length

@@ -150,7 +150,7 @@ export class KnownEntities {
 /** Calls that tell of records without giving any. */
 const COUNTS = /^(?:count|countDocuments|estimatedDocumentCount|exists|distinct|max|min|sum|aggregate)$/
 
-const AFFIX = /(?:_?(?:models?|entity|entities|repository|repo|dao|collection|col|coll|schema|table|document|doc|service|store|record|record))+$/i
+const AFFIX = /(?:_?(?:models?|entity|entities|repository|repo|dao|collection|col|coll|schema|table|document|doc|service|store|records?))+$/i
 
 /** `user` for `User`, `users`, `UserEntity`, `usersCol`, `userRepository`, `new_user`. */
 export function plainName(name: string): string {

@@ -116,7 +116,7 @@ function precedence({ alternatives }: AST.Pattern): Fault[] {
     const element = kind === 'start' ? alternative.elements[0] : alternative.elements[alternative.elements.length - 1]
     return element?.type === 'Assertion' && element.kind === kind
   }
-  const has = (alternative: AST.Alternative) => /\^|\$/.test(alternative.raw.replace(/\\.|\[(?:\\.|[^\]])*\]/g, ''))
+  const has = (alternative: AST.Alternative) => /\^|\$/.test(alternative.raw.replace(/\\.|\[(?:\\.|[^\]\\])*\]/g, ''))
   const [first] = alternatives as [AST.Alternative]
   const last = alternatives[alternatives.length - 1] as AST.Alternative
   // Words as choices: of signs and classes, one often stands at an end on purpose.

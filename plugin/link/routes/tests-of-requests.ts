@@ -132,8 +132,8 @@ function pathOfExpression(text: string): string {
   let group = 0
   const path = body
     .replace(/\\\//g, '/')
-    .replace(/\(\?<(\w+)>(?:\[[^\]]*\]|\\\w|[^()[\]])*\)/g, ':$1')
-    .replace(/\((?!\?)(?:\[[^\]]*\]|\\\w|[^()[\]])*\)/g, () => `:p${++group}`)
+    .replace(/\(\?<(\w+)>(?:\[[^\]]*\]|\\[^()[\]]|[^()[\]\\])*\)/g, ':$1')
+    .replace(/\((?!\?)(?:\[[^\]]*\]|\\[^()[\]]|[^()[\]\\])*\)/g, () => `:p${++group}`)
     .replace(/\/\?$/, '')
     .replace(/\\([.-])/g, '$1')
   return /^\/[\w/:.-]*$/.test(path) ? path || '/' : text

@@ -19,16 +19,17 @@ const MOST_DEPTH = 3
 
 export class CheckedChains {
   private schemas: Schemas | undefined
-  /** By the call that is handed the handler. */
-  private readonly known = new Map<number, readonly CheckedField[] | undefined>()
+  /** By the call that is handed the handler, and the link. */
+  private readonly known = new Map<string, readonly CheckedField[] | undefined>()
 
   constructor(private readonly linked: Linked) {}
 
   fieldsOf(data: number, link: string): readonly CheckedField[] | undefined {
     const call = this.callAround(data)
     if (call < 0) return undefined
-    if (!this.known.has(call)) this.known.set(call, this.fieldsBefore(call, link))
-    return this.known.get(call)
+    const key = `${call} ${link}`
+    if (!this.known.has(key)) this.known.set(key, this.fieldsBefore(call, link))
+    return this.known.get(key)
   }
 
   /** The link of the chain that is handed the function whose parameter the data are, or are part of. */

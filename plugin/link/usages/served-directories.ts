@@ -6,7 +6,7 @@ import { callsOfKind, usage } from './modelled'
 import { settingAt } from './setting'
 
 /** The directory of the file, of the process, or one above them, with nothing behind it. */
-const WHOLE = /^(?:\{(?:__dirname|cwd|dirname|rootDir)\}|\.)?(?:\/+\.{0,2})*$|^\.\.?(?:\/+\.{0,2})*$/
+const WHOLE = /^(?:\{(?:__dirname|cwd|dirname|rootDir)\}|\.)?(?:\/\.{0,2})*$|^\.\.?(?:\/\.{0,2})*$/
 
 /** All packages, or a whole one with its manifest; a directory inside one, `bootstrap/dist`, is there for pages. */
 const PACKAGES = /(?:^|\/)node_modules(?:\/(?:@[^/]+\/)?[^/]*)?\/*$/

@@ -10,7 +10,7 @@ import type { Sighting } from '../targets'
 import { systemAt } from './products'
 
 const SIGN_IN = /^https:\/\/([\w.{}-]+)\/(?:[\w.{}/-]*)(?:oauth2?|authorize|saml|openid|o\/oauth2)\b/i
-const PROVIDER = /^(?:passport-([\w-]+?)(?:-oauth2?\d*|-token|-oidc|-openidconnect|-oauth-bearer)*|(?:next-auth|@auth\/[\w-]+)\/providers\/([\w-]+))$/
+const PROVIDER = /^(?:passport-([\w-]+?)(?:-oauth\d*|-token|-oidc|-openidconnect|-oauth-bearer)*|(?:next-auth|@auth\/[\w-]+)\/providers\/([\w-]+))$/
 /** Strategies that ask nobody else. */
 const OWN =
   /^(?:local|jwt|http|http-bearer|custom|anonymous|strategy|oauth2|cookie|credentials|email|nodemailer|magic-link|oauth|oauth1|oauth2-refresh|openid|hash|unique-token|totp|webauthn|headerapikey|remember-me|trusted-header|openidconnect|saml|client-cert|2fa-totp|localapikey|jsonwebtoken)$/
