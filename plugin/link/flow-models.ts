@@ -19,7 +19,7 @@ export interface FlowModelFile {
    * for calls with so many: `text()` reads, `text('x')` writes. `checked`: an earlier link of the chain that the handler is handed to,
    * which takes the schema that the data have passed.
    */
-  sources?: { is: string[]; kind: SourceKind; only?: string[]; clears?: string[]; arguments?: number; checked?: string }[]
+  sources?: { is: string[]; kind: SourceKind; only?: string[]; clears?: string[]; arguments?: number; checked?: string[] }[]
   sinks?: {
     call?: string[]
     store?: string[]
@@ -69,7 +69,7 @@ export const flowKeys = {
       only: Joi.array().items(kind).single(),
       clears,
       arguments: Joi.number().integer().min(0),
-      checked: Joi.string(),
+      checked: Joi.array().items(Joi.string()).single(),
     }),
   ),
   sinks: Joi.array().items(
@@ -171,7 +171,7 @@ export interface DemandModel {
 
 /** By API path. Paths of calls are those of what is called, without `()`. */
 export interface FlowModels {
-  sources: Map<number, { kind: SourceKind; mask: number; arguments?: number; checked?: string }[]>
+  sources: Map<number, { kind: SourceKind; mask: number; arguments?: number; checked?: string[] }[]>
   sinks: Map<number, SinkModel[]>
   storeSinks: Map<number, SinkModel[]>
   /** `tag.attribute`, `*.attribute`, or `#path.attribute` of a library’s component → what reaches it. */

@@ -1,6 +1,6 @@
 /**
  * What the schema of a chain leaves of data before a handler sees them: `procedure.input(schema).query(({ input }) => …)`. In: the
- * data, and which link of the chain is handed the schema. Out: its fields, each with the kinds of harm that the schema rules out;
+ * data, and which links of the chain are handed a schema. Out: its fields, each with the kinds of harm that the schema rules out;
  * undefined where no schema is found that names them.
  */
 import { Kind } from '../../graph'
@@ -19,16 +19,16 @@ const MOST_DEPTH = 3
 
 export class CheckedChains {
   private schemas: Schemas | undefined
-  /** By the call that is handed the handler, and the link. */
+  /** By the call that is handed the handler, and the links that are meant. */
   private readonly known = new Map<string, readonly CheckedField[] | undefined>()
 
   constructor(private readonly linked: Linked) {}
 
-  fieldsOf(data: number, link: string): readonly CheckedField[] | undefined {
+  fieldsOf(data: number, links: readonly string[]): readonly CheckedField[] | undefined {
     const call = this.callAround(data)
     if (call < 0) return undefined
-    const key = `${call} ${link}`
-    if (!this.known.has(key)) this.known.set(key, this.fieldsBefore(call, link))
+    const key = `${call} ${links.join()}`
+    if (!this.known.has(key)) this.known.set(key, this.fieldsBefore(call, links))
     return this.known.get(key)
   }
 
@@ -41,11 +41,11 @@ export class CheckedChains {
     return fact ? values.callAround(fact.node) : -1
   }
 
-  private fieldsBefore(call: number, link: string): readonly CheckedField[] | undefined {
+  private fieldsBefore(call: number, links: readonly string[]): readonly CheckedField[] | undefined {
     const { whole, values } = this.linked
     const fields: CheckedField[] = []
     let at = receiverOf(this.linked, call)
-    for (let links = 0; links < MOST_LINKS && at >= 0; links++) {
+    for (let hops = 0; hops < MOST_LINKS && at >= 0; hops++) {
       if (whole.kind[at] !== Kind.Call) {
         const made = values.definitions(at).filter((each) => each !== at && each < whole.size && whole.kind[each] === Kind.Call)
         if (made.length !== 1) break
@@ -53,7 +53,7 @@ export class CheckedChains {
         continue
       }
       const [schema] = whole.args(at)
-      if (calledName(this.linked, at) === link && schema !== undefined) {
+      if (links.includes(calledName(this.linked, at)) && schema !== undefined) {
         this.schemas ??= new Schemas(this.linked, new Conditions(this.linked))
         const shape = this.schemas.ofSchema(schema)
         // Of one that cannot be read, any field may come.
