@@ -4,7 +4,8 @@ export default taintRule({
   id: 'format-string',
   class: 'format-string',
   phase: 'Input Validation',
-  cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:L/A:N',
+  // What is spoilt is a line that people read; whether anything comes of it is theirs to decide.
+  cvss: 'AV:N/AC:H/PR:N/UI:N/S:U/C:N/I:L/A:N',
   cwe: [134],
   title: 'Outside data is used as a format text',
   why: 'Placeholders in it take the arguments that follow, in an order nobody meant.',
