@@ -196,6 +196,24 @@ describe('what is told of secrets', () => {
     ).toEqual(['5 high', '6 low', '7 low', '8 high', '9 high'])
   })
 
+  test('of a token of which other parts are read, what it may say', async () => {
+    expect(
+      await sureness(
+        'sensitive-data-in-log',
+        LOG,
+        "import readToken from './tokens'",
+        'export async function pay(request: Request) {',
+        '  const token = await readToken(request)',
+        '  logger.info(token)',
+        '  return token?.id }',
+        'export async function enter(request: Request) {',
+        '  const token = await readToken(request)',
+        '  logger.info(token)',
+        '  return token }',
+      ),
+    ).toEqual(['5 medium', '9 high'])
+  })
+
   test('of a text that holds one, what stands beside it', async () => {
     expect(
       await sureness(

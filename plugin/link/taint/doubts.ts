@@ -136,7 +136,7 @@ function isOfClaims(linked: Linked, value: number): boolean {
   const parts = [...lookupOf(whole).inFunction(whole.functionOf(value))]
     .filter((node) => whole.kind[node] === Kind.Load && bare(whole.a[node] as number) === made)
     .map((node) => values.nameOf(node))
-  if (whole.kind[made] !== Kind.Call || parts.length === 0 || !/token/i.test(calledName(linked, made))) return false
+  if (whole.kind[made] !== Kind.Call || parts.length === 0 || !/token/i.test(whole.sourceOf(made, 60))) return false
   return parts.every((name) => !OF_TEXTS.has(name) && sensitivityOf(name) !== 'secret' && sensitivityOf(name) !== 'password')
 
   function bare(node: number): number {
