@@ -88,3 +88,16 @@ export function snake(name: string): string {
 }
 
 const NONE: readonly Called[] = []
+
+const MOST_NAMES = 12
+
+/** What a name stands for, where it stands for one thing: through tests of it, and a variable that is written once. */
+export function thingNamed(whole: Whole, node: number): number {
+  let at = node
+  for (let hops = 0; hops < MOST_NAMES; hops++) {
+    if (whole.kind[at] === Kind.Refine) at = whole.a[at] as number
+    else if (whole.kind[at] === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
+    else break
+  }
+  return at
+}

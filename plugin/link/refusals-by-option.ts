@@ -4,6 +4,7 @@
  */
 import { ChoiceKind, Kind, RegionKind } from '../graph'
 import type { Linked } from './linked'
+import { thingNamed } from './names'
 import { isEqual, isUnequal, NOT } from './operators'
 
 export interface AskedOption {
@@ -67,10 +68,9 @@ function optionIn(whole: Linked['whole'], test: number, fn: number, holds: boole
   let is = holds
   let otherwise = false
   for (let steps = 0; steps < MOST_STEPS; steps++) {
+    at = thingNamed(whole, at)
     const kind = whole.kind[at] as Kind
-    if (kind === Kind.Refine) at = whole.a[at] as number
-    else if (kind === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
-    else if (kind === Kind.Binary && whole.kind[whole.b[at] as number] === Kind.Boolean && isComparison(whole.c[at] as number)) {
+    if (kind === Kind.Binary && whole.kind[whole.b[at] as number] === Kind.Boolean && isComparison(whole.c[at] as number)) {
       if ((whole.a[whole.b[at] as number] === 1) !== isEqual(whole.c[at] as number)) is = !is
       at = whole.a[at] as number
     } else if (kind === Kind.Choice && whole.c[at] !== ChoiceKind.And && whole.c[at] !== ChoiceKind.Or) {
@@ -84,22 +84,12 @@ function optionIn(whole: Linked['whole'], test: number, fn: number, holds: boole
     } else break
   }
   const property = whole.kind[at] === Kind.Load ? whole.text(whole.b[at] as number) : undefined
-  const param = property === undefined ? at : plain(whole, whole.a[at] as number)
+  const param = property === undefined ? at : thingNamed(whole, whole.a[at] as number)
   if (whole.kind[param] !== Kind.Param || whole.a[param] !== fn) return undefined
   return { fn, position: whole.b[param] as number, ...(property === undefined ? {} : { property }), is, otherwise }
 }
 
 const isComparison = (operator: number): boolean => isEqual(operator) || isUnequal(operator)
-
-function plain(whole: Linked['whole'], node: number): number {
-  let at = node
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
-    if (whole.kind[at] === Kind.Refine) at = whole.a[at] as number
-    else if (whole.kind[at] === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
-    else break
-  }
-  return at
-}
 
 /** What a call says of an option, where it says so by `true` or `false`, or leaves it out of what it writes. */
 function givenAt({ whole, values }: Linked, call: number, { position, property, otherwise }: AskedOption): boolean | undefined {
@@ -108,7 +98,7 @@ function givenAt({ whole, values }: Linked, call: number, { position, property, 
   const argument = args[position]
   if (argument === undefined) return otherwise
   if (property === undefined) return truth(whole, argument)
-  const object = plain(whole, argument)
+  const object = thingNamed(whole, argument)
   if (whole.kind[object] !== Kind.Object) return whole.kind[object] === Kind.Undefined || whole.kind[object] === Kind.Null ? otherwise : undefined
   const items = [...whole.items(whole.a[object] as number)]
   if (items.some((item) => whole.kind[item] === Kind.Spread || whole.a[item] === -1)) return undefined
@@ -119,7 +109,7 @@ function givenAt({ whole, values }: Linked, call: number, { position, property, 
 }
 
 function truth(whole: Linked['whole'], node: number): boolean | undefined {
-  const at = plain(whole, node)
+  const at = thingNamed(whole, node)
   switch (whole.kind[at] as Kind) {
     case Kind.Boolean:
       return whole.a[at] === 1

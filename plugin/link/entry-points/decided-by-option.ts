@@ -3,8 +3,10 @@
  * `!user && auth !== 'none'`. In: a route and the comparison. Out: whether that holds there; undefined where no option of the route
  * decides it.
  */
+
 import { Kind } from '../../graph'
 import type { Linked } from '../linked'
+import { thingNamed } from '../names'
 import { isEqual } from '../operators'
 import type { FoundRoute } from '../routes/index'
 
@@ -55,21 +57,10 @@ function optionOf({ whole, solver }: Linked, from: number, wrappers: ReadonlySet
       const [fn, index] = [whole.a[node] as number, whole.b[node] as number]
       for (const call of solver.callers.get(fn) ?? []) stack.push(whole.args(call)[index] ?? -1)
     } else if (kind === Kind.Load) {
-      const of = named(whole, whole.a[node] as number)
+      const of = thingNamed(whole, whole.a[node] as number)
       if (whole.kind[of] === Kind.Param && wrappers.has(whole.a[of] as number))
         found ??= { index: whole.b[of] as number, name: whole.text(whole.b[node] as number), otherwise }
     } else if (kind === Kind.Choice || kind === Kind.Cell || kind === Kind.Refine) stack.push(...whole.madeOf(node))
   }
   return found
-}
-
-/** What a name stands for, where it stands for one thing. */
-function named(whole: Linked['whole'], node: number): number {
-  let at = node
-  for (let hops = 0; hops < 4; hops++) {
-    if (whole.kind[at] === Kind.Refine) at = whole.a[at] as number
-    else if (whole.kind[at] === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
-    else break
-  }
-  return at
 }

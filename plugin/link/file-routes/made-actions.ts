@@ -3,11 +3,13 @@
  * next-safe-action and its kin have it. In: what a `use server` file exports. Out: the function that does the work, and what the
  * builder runs before it.
  */
+
 import { Kind } from '../../graph'
 import type { Guards } from '../guards'
 import { LabelKind } from '../labels'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
+import { thingNamed } from '../names'
 import type { FoundRoute } from '../routes/index'
 
 export interface MadeAction {
@@ -49,23 +51,12 @@ function readsOf({ whole, effects }: Linked, functions: readonly number[]): Map<
   const inputs = new Set<number>()
   for (const node of nodes) {
     if (whole.kind[node] !== Kind.Load) continue
-    const of = named(whole, whole.a[node] as number)
+    const of = thingNamed(whole, whole.a[node] as number)
     const name = whole.text(whole.b[node] as number)
     if (whole.kind[of] === Kind.Param && functions.includes(whole.a[of] as number) && INPUT.test(name)) inputs.add(node)
     else if (inputs.has(of) && !found.has(name)) found.set(name, node)
   }
   return found
-}
-
-/** What a name stands for, where it stands for one thing. */
-function named(whole: Linked['whole'], node: number): number {
-  let at = node
-  for (let hops = 0; hops < 4; hops++) {
-    if (whole.kind[at] === Kind.Refine) at = whole.a[at] as number
-    else if (whole.kind[at] === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
-    else break
-  }
-  return at
 }
 
 /** A call of a method of what a library made. */

@@ -109,14 +109,9 @@ export class Loops {
 
   /** Comes in the loop, or before it whatever is asked meanwhile. */
   private isOnTheWay(node: number, loop: number, bound: number): boolean {
-    const { whole } = this.linked
+    const { whole, effects } = this.linked
     const own = whole.region[node] as number
-    return this.isInside(own, loop) || ((whole.pos[node] as number) < (whole.pos[bound] as number) && this.isInside(loop, own))
-  }
-
-  private isInside(region: number, outer: number): boolean {
-    for (let at = region; at >= 0; at = this.linked.whole.regions[at * 4 + 1] as number) if (at === outer) return true
-    return false
+    return effects.isInside(own, loop) || ((whole.pos[node] as number) < (whole.pos[bound] as number) && effects.isInside(loop, own))
   }
 
   /** `list.slice(0, 10)`: a method that every object has not. */

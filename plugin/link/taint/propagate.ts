@@ -1496,12 +1496,14 @@ export class Propagation {
       }
       if (resultPath === undefined) continue
       const sanitizers = (flows.sanitizers.get(at) ?? []).filter(({ spot }) => this.placeAt(spot, 0, false) !== undefined)
-      for (const { to, clears, adds } of sanitizers.length > 0
-        ? NO_STEPS
-        : (flows.steps.get(at) ?? NO_STEPS).filter(({ from }) => from.some((spot) => this.covers(fact, spot, 0))))
-        if (to.includes('result')) this.go(fact, call, this.resultIn(call, resultPath, path), (mask & ~clears) | adds)
-      if (sanitizers.length > 0 && (path === EMPTY || this.isElements(path)))
-        this.go(fact, call, resultPath, mask & ~sanitizers.reduce((all, { clears }) => all | clears, 0))
+      if (sanitizers.length > 0) {
+        const cleared = sanitizers.reduce((all, { clears }) => all | clears, 0)
+        if (path === EMPTY || this.isElements(path)) this.go(fact, call, resultPath, mask & ~cleared)
+        continue
+      }
+      for (const { from, to, clears, adds } of flows.steps.get(at) ?? NO_STEPS)
+        if (to.includes('result') && from.some((spot) => this.covers(fact, spot, 0)))
+          this.go(fact, call, this.resultIn(call, resultPath, path), (mask & ~clears) | adds)
     }
   }
 
