@@ -4,10 +4,12 @@
  * work tree or the index, because there git would run programs named in the repository's configuration (filters,
  * fsmonitor, hooks, textconv). What differs from HEAD is found by comparing content, see `isCommitted`.
  */
+
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import path from 'node:path'
+import { rowsByName } from './rows-by-name'
 import type { Repository } from './types'
 
 /** The files of HEAD below the analysed root: path (relative to that root) to object id. */
@@ -178,12 +180,12 @@ function remoteOf(settings: string, branch: string | undefined): string | undefi
 }
 
 /** Hosts that take SSH under a name of its own. */
-const webHosts: Record<string, string> = {
+const webHosts: Record<string, string> = rowsByName({
   'ssh.github.com': 'github.com',
   'altssh.gitlab.com': 'gitlab.com',
   'altssh.bitbucket.org': 'bitbucket.org',
   'ssh.dev.azure.com': 'dev.azure.com',
-}
+})
 
 /**
  * Web address of a repository: no user, password, token, query or `.git`. Undefined when the remote is a path, or

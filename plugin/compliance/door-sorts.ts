@@ -1,5 +1,7 @@
 /** Sorts of entry points that requirements speak of. In: an entry point. Out: whether it is of the sort. */
+
 import { functionOf, mentionsAdmin, takesFiles } from '../door-purposes'
+import { rowsByName } from '../rows-by-name'
 import type { DataUse, EntryPoint } from '../types'
 import { type Scene, spelled } from './scene'
 
@@ -37,7 +39,7 @@ const NAMES_ONE = /(?:^|[._])(?:id|_id|uuid|slug|key|number|code|email|user_?nam
 /** Reads or changes the record that the request names; one that is added names others only to point at them. */
 export const namesRecord = ({ does, chosenBy }: DataUse): boolean => does !== 'create' && chosenBy.some((part) => NAMES_ONE.test(part))
 
-export const doorSorts: Record<string, DoorSort> = {
+export const doorSorts: Record<string, DoorSort> = rowsByName({
   all: { words: 'requests', fits: isRequest },
   login: { words: 'signing in', fits: (door, scene) => isRequest(door) && door.method !== 'GET' && (signsIn(door, scene) || called('Login')(door)) },
   credentials: {
@@ -111,4 +113,4 @@ export const doorSorts: Record<string, DoorSort> = {
   },
   webhooks: { words: 'calls of other services', fits: ({ webhook }) => webhook !== undefined },
   sockets: { words: 'sockets', fits: ({ kind }) => kind === 'websocket' },
-}
+})

@@ -1,6 +1,8 @@
 /** One code file in, its facts out. Consults nothing else: no option, no model, no other file. */
+
 import { ts } from 'ts-morph'
 import type { FileFacts, ValueGraph } from '../graph'
+import { rowsByName } from '../rows-by-name'
 import { mask } from '../secrets/mask'
 import { frontMatterOf, scriptsOf } from './embedded'
 import { healthOf, healthOfTemplate } from './health/index'
@@ -8,7 +10,7 @@ import { templateProgram } from './templates/index'
 import type { TemplateProgram } from './templates/program'
 import { walk } from './walk/index'
 
-const SCRIPT_KINDS: Record<string, ts.ScriptKind> = {
+const SCRIPT_KINDS: Record<string, ts.ScriptKind> = rowsByName({
   ts: ts.ScriptKind.TS,
   mts: ts.ScriptKind.TS,
   cts: ts.ScriptKind.TS,
@@ -17,7 +19,7 @@ const SCRIPT_KINDS: Record<string, ts.ScriptKind> = {
   mjs: ts.ScriptKind.JSX,
   cjs: ts.ScriptKind.JSX,
   jsx: ts.ScriptKind.JSX,
-}
+})
 
 export function extractFile(path: string, source: string): FileFacts {
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()

@@ -1,5 +1,7 @@
 /** What leaves the process: calls whose API path a model knows. */
+
 import { Kind } from '../graph'
+import { rowsByName } from '../rows-by-name'
 import type { Connection, EntryPoint, Evidence, ManifestFact, ServiceCall } from '../types'
 import { callsToPaths } from './acts'
 import { calledName, cite, isTest, type Linked, receiverOf } from './linked'
@@ -121,7 +123,7 @@ function placesOf(linked: Linked, inFiles: Map<number, Place>): NonNullable<Conn
 }
 
 /** Which product the options of an object-relational mapper name, by library. */
-const PRODUCTS: Record<string, string> = {
+const PRODUCTS: Record<string, string> = rowsByName({
   postgres: 'PostgreSQL',
   postgresql: 'PostgreSQL',
   pg: 'PostgreSQL',
@@ -136,10 +138,10 @@ const PRODUCTS: Record<string, string> = {
   oracledb: 'Oracle Database',
   cockroachdb: 'CockroachDB',
   mongodb: 'MongoDB',
-}
+})
 
 /** Stores without a server, by package: what they are called, and where they keep what they are given. */
-const EMBEDDED: Record<string, string> = {
+const EMBEDDED: Record<string, string> = rowsByName({
   marsdb: 'MarsDB (in memory)',
   minimongo: 'minimongo (in memory)',
   nedb: 'NeDB (embedded)',
@@ -152,7 +154,7 @@ const EMBEDDED: Record<string, string> = {
   alasql: 'AlaSQL (in memory)',
   pouchdb: 'PouchDB (embedded)',
   level: 'LevelDB (embedded)',
-}
+})
 
 /** `new Sequelize({ dialect: 'sqlite' })`, `new DataSource({ type: 'postgres' })`, `knex({ client: 'pg' })` */
 function productsOf(linked: Linked, manifests: Beside['manifests']): Map<string, { name: string; at: Evidence }> {

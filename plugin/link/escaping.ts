@@ -2,7 +2,9 @@
  * Engines that do not escape what templates print. In: the linked program. Out: settings in code that switch escaping off, and
  * whether a template's engine escapes.
  */
+
 import { Kind } from '../graph'
+import { rowsByName } from '../rows-by-name'
 import { LabelKind } from './labels'
 import { apiPathsOf, calledName, type Linked } from './linked'
 import { lookupOf } from './lookup'
@@ -19,11 +21,11 @@ const DIALECTS: [extension: RegExp, dialect: Dialect][] = [
 ]
 
 /** Name of a setting → which value switches escaping off, and whose it is. */
-const SETTINGS: Record<string, { off: boolean; dialects: Dialect[] }> = {
+const SETTINGS: Record<string, { off: boolean; dialects: Dialect[] }> = rowsByName({
   autoescape: { off: false, dialects: ['blocks', 'twig'] },
   autoEscape: { off: false, dialects: ['eta', 'blocks'] },
   noEscape: { off: true, dialects: ['handlebars'] },
-}
+})
 /** What such settings are given to. */
 const TAKES =
   /^(?:setDefaults|configure|configureEngine|Environment|Swig|Twig|twig|Eta|Liquid|compile|precompile|compileFile|render|renderFile|renderString|create|engine|set|config|withConfig|register|nunjucks|swig|views|koaViews|koaNunjucks)$/

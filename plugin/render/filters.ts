@@ -2,7 +2,9 @@
  * What templates can do to a value. Filters marked `raw` return Markdown; everything else a template prints is escaped.
  * Words stay in templates: a filter that needs some shows a partial.
  */
+
 import type { Liquid, Template } from 'liquidjs'
+import { rowsByName } from '../rows-by-name'
 import type { AnalyseOptions, Diagram, DiagramFormat, Evidence } from '../types'
 import type { Citations } from './citations'
 import { writers } from './diagrams/index'
@@ -98,7 +100,7 @@ function frontMatterText(text: string): string {
   return oneLine(text).replace(/[\\<>]/g, (character) => lookalikes[character]!) || '(empty)'
 }
 
-const lookalikes: Record<string, string> = { '\\': '\u2216', '<': '\u2039', '>': '\u203a' }
+const lookalikes: Record<string, string> = rowsByName({ '\\': '\u2216', '<': '\u2039', '>': '\u203a' })
 
 function cite(citations: Citations, it: Evidence, label?: string): string {
   if (it.withheld) return label === undefined ? 'withheld' : codeSpan(label)

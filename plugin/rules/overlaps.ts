@@ -2,13 +2,14 @@
  * Rules that say the same of one line, each in its own words. In: two findings at one place. Out: whether the first makes the
  * second unnecessary.
  */
+import { rowsByName } from '../rows-by-name'
 import type { Finding } from '../types'
 
 /**
  * Stronger rule, then those that only say less of the same when they cite the same line: the remedy of the first is the remedy of
  * all. Ends of data at one place, of one class, need no entry.
  */
-const SAYS_MORE: Record<string, string[]> = {
+const SAYS_MORE: Record<string, string[]> = rowsByName({
   'admin-route-without-guard': ['missing-authentication'],
   'user-controlled-role': ['mass-assignment'],
   'sql-injection': ['sql-text-from-input'],
@@ -27,7 +28,7 @@ const SAYS_MORE: Record<string, string[]> = {
   'incomplete-tag-filter': ['incomplete-removal', 'incomplete-escaping'],
   'incomplete-removal': ['incomplete-escaping'],
   redos: ['exponential-regex'],
-}
+})
 
 /** Whether the other need not be told. A guess never stands for something that is sure. */
 export function saysMore(one: Finding, other: Finding): boolean {

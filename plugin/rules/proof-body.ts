@@ -8,14 +8,14 @@ interface Part {
   target: Filling | undefined
 }
 
-export function bodyOf(entry: EntryPoint, { filling, without = () => false, samples = {} }: Ask): { media: string; text: string } | undefined {
+export function bodyOf(entry: EntryPoint, { filling, without = () => false, samples = new Map() }: Ask): { media: string; text: string } | undefined {
   const target = filling && isBody(filling.parameter.in) ? filling : undefined
   if (target?.payload.document && target.parameter.in !== 'file') return target.payload.document
   const parts = partsOf(entry, target, without)
   const added = target?.parameter.name === 'body' ? target.payload.added : undefined
   if (target && parts.length === 0 && !added) return { media: 'application/json', text: JSON.stringify(target.payload.json ?? target.payload.value) }
   if (parts.length === 0 && !added) return undefined
-  const textOf = ({ field, target: mine }: Part): string => mine?.payload.value ?? samples[field.name] ?? sampleOf(field)
+  const textOf = ({ field, target: mine }: Part): string => mine?.payload.value ?? samples.get(field.name) ?? sampleOf(field)
   if (target?.parameter.in === 'file' || parts.some(({ field }) => isFile(field)) || /multipart/.test(entry.body?.media ?? ''))
     return { media: 'multipart/form-data; boundary=proof', text: multipart(parts, textOf) }
   if (parts.length > 0 && parts.every(({ field }) => field.in === 'form')) {
@@ -24,7 +24,7 @@ export function bodyOf(entry: EntryPoint, { filling, without = () => false, samp
   }
   const entries = parts.map(({ field, target: mine }): [string, unknown] => [
     field.name,
-    mine ? (mine.payload.json ?? mine.payload.value) : jsonSample(field.name, field.shape, samples[field.name]),
+    mine ? (mine.payload.json ?? mine.payload.value) : jsonSample(field.name, field.shape, samples.get(field.name)),
   ])
   return { media: 'application/json', text: written(entries) }
 }

@@ -2,6 +2,7 @@
  * How a fault would be shown. In: a finding and the doors of the program. Out: the request that shows it, where route and
  * parameter are known or the door itself is the fault; nothing otherwise. It is put together from the code and never sent.
  */
+import { rowsByName } from '../rows-by-name'
 import type { EntryPoint, Finding, Program, ProofOfConcept } from '../types'
 import { doorsByRoute } from './guarded-vector'
 import { parameterOf } from './proof-parameter'
@@ -66,7 +67,7 @@ const often: OfDoor = (entry) =>
   asked(entry, { remark: 'Sent 100 times within a minute' }, 'Every one of them is answered as the first was: none is refused (429) or slowed down.')
 
 /** Keys are rules. */
-const ofDoor: Record<string, OfDoor> = {
+const ofDoor: Record<string, OfDoor> = rowsByName({
   'missing-authentication': withoutName,
   'admin-route-without-guard': withoutName,
   'broken-guard': withoutName,
@@ -105,7 +106,7 @@ const ofDoor: Record<string, OfDoor> = {
           shows: 'Whoever is signed in and sees that page has the change carried out in their name.',
         }
   },
-}
+})
 
 /** Two users, and the request of one names the record of the other. */
 function ofOthers(entry: EntryPoint, { trace, at, description }: Finding): Proof | undefined {
@@ -151,11 +152,11 @@ const bodyOf = ({ parameters }: EntryPoint) =>
   parameters.some(({ in: place }) => place === 'form') && !parameters.some(({ in: place }) => place === 'json') ? 'form' : 'json'
 
 /** Of an address all parts are shown, since they decide what happens. */
-const samplesOf = ({ parameters }: EntryPoint): Record<string, string> =>
-  Object.fromEntries(parameters.filter(({ in: place }) => place === 'query').map((each) => [each.name, sampleOf(each)]))
+const samplesOf = ({ parameters }: EntryPoint): ReadonlyMap<string, string> =>
+  new Map(parameters.filter(({ in: place }) => place === 'query').map((each) => [each.name, sampleOf(each)]))
 
-const strangers = ({ parameters }: EntryPoint): Record<string, string> =>
-  Object.fromEntries(
+const strangers = ({ parameters }: EntryPoint): ReadonlyMap<string, string> =>
+  new Map(
     parameters
       .filter(({ name }) => /mail|user|login|account|name/i.test(name))
       .map(({ name }) => [name, /mail/i.test(name) ? 'nobody@app.example' : 'nobody']),

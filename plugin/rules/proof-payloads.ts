@@ -3,6 +3,7 @@
  * what the place looks like. `value` goes where texts go, `json` in its place where the body is JSON, `keyed` where the name of a
  * field in an address or a form can carry an operator (`name[$ne]=`). `shows` says what tells that the fault is real.
  */
+import { rowsByName } from '../rows-by-name'
 import type { Finding } from '../types'
 
 export interface Payload {
@@ -38,7 +39,7 @@ const TAGS: Payload = { value: '{{7*7}}', shows: 'The answer holds 49 where the 
 
 const DOCUMENT = '<?xml version="1.0"?>\n<!DOCTYPE proof [<!ENTITY file SYSTEM "file:///etc/hostname">]>\n<proof>&file;</proof>'
 
-export const payloads: Record<string, Payload | ((finding: Finding) => Payload | undefined)> = {
+export const payloads: Record<string, Payload | ((finding: Finding) => Payload | undefined)> = rowsByName({
   'sql-injection': STATEMENT,
   'sql-text-from-input': STATEMENT,
   'nosql-injection': noSql,
@@ -112,7 +113,7 @@ export const payloads: Record<string, Payload | ((finding: Finding) => Payload |
     shows: 'The model answers with that word alone.',
   },
   'user-controlled-security-header': { value: 'none', shows: 'The answer carries the security header with the value that was sent.' },
-}
+})
 
 /** A condition that is run as code takes another text than a field that may be an object. */
 function noSql({ at, trace }: Finding): Payload | undefined {

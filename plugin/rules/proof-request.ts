@@ -27,10 +27,10 @@ export function requestOf(entry: EntryPoint, ask: Ask): string | undefined {
 
 // ── address ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export function addressOf({ path, parameters }: EntryPoint, { filling, samples = {}, without = () => false }: Ask): string | undefined {
+export function addressOf({ path, parameters }: EntryPoint, { filling, samples = new Map(), without = () => false }: Ask): string | undefined {
   const valueFor = (name: string): string => {
     if (filling?.parameter.in === 'path' && filling.parameter.name === name) return encode(filling.payload.value)
-    return encode(samples[name] ?? sampleOf(parameters.find((each) => each.in === 'path' && each.name === name) ?? { name, in: 'path' }))
+    return encode(samples.get(name) ?? sampleOf(parameters.find((each) => each.in === 'path' && each.name === name) ?? { name, in: 'path' }))
   }
   const filled = path
     .split('/')
@@ -45,10 +45,10 @@ export function addressOf({ path, parameters }: EntryPoint, { filling, samples =
     .join('/')
   // An expression, or a notation that is not known.
   if (!/^[\w\-.~%!@,;=/&+]*$/.test(filled)) return undefined
-  const query = parameters.filter((each) => each.in === 'query' && (each.required || each.name in samples) && !without(each.name))
+  const query = parameters.filter((each) => each.in === 'query' && (each.required || samples.has(each.name)) && !without(each.name))
   const pairs = query
     .filter(({ name }) => name !== filling?.parameter.name)
-    .map((each) => `${encode(each.name)}=${encode(samples[each.name] ?? sampleOf(each))}`)
+    .map((each) => `${encode(each.name)}=${encode(samples.get(each.name) ?? sampleOf(each))}`)
   if (filling?.parameter.in === 'query') pairs.unshift(pairOf(filling))
   return `/${filled.replace(/^\/+/, '')}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
 }

@@ -1,4 +1,5 @@
 /** Values of a request: what is put into one parameter, and samples for all others. Nothing that the code holds is copied but names. */
+import { rowsByName } from '../rows-by-name'
 import type { Parameter, Shape } from '../types'
 import type { Payload } from './proof-payloads'
 
@@ -17,7 +18,7 @@ export interface Ask {
   /** Parameters that are left out. */
   without?: (name: string) => boolean
   /** Sample values by name of the parameter. */
-  samples?: Record<string, string>
+  samples?: ReadonlyMap<string, string>
   /** Lines that stand above it. */
   remark?: string
 }
@@ -34,13 +35,13 @@ export function pairOf({ parameter, payload: { keyed, value } }: Filling): strin
   return keyed ? `${encode(parameter.name)}${keyed.suffix}=${encode(keyed.value)}` : `${encode(parameter.name)}=${encode(value)}`
 }
 
-const FORMATS: Record<string, string> = {
+const FORMATS: Record<string, string> = rowsByName({
   email: 'user@app.example',
   uuid: '00000000-0000-4000-8000-000000000000',
   date: '2026-01-01',
   'date-time': '2026-01-01T00:00:00Z',
   uri: `${HOST}/`,
-}
+})
 
 export function sampleOf({ name, shape }: Field): string {
   if (shape?.values?.[0] !== undefined) return shape.values[0]

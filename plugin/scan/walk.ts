@@ -1,7 +1,9 @@
 /** Lists the tree once. In: the root and what git ignores. Out: every plain file, and what could not be listed or followed. */
+
 import { type Dirent, readdirSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import fastGlob from 'fast-glob'
+import { rowsByName } from '../rows-by-name'
 import type { NotAnalysed } from '../types'
 import type { Ignored } from './ignored'
 
@@ -83,7 +85,7 @@ export function attempt<Result>(work: () => Result): Result | string {
   }
 }
 
-const answers: Record<string, string> = {
+const answers: Record<string, string> = rowsByName({
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   ENOENT: 'nothing is there',
@@ -93,7 +95,7 @@ const answers: Record<string, string> = {
   EMFILE: 'too many files are open',
   EIO: 'the disk reports an error',
   ENOTFILE: 'it is not a plain file',
-}
+})
 
 /** Without the absolute path that the system's own messages carry. */
 export function plainly(error: unknown): string {

@@ -1,4 +1,5 @@
 /** Report 03: who may do what, and where that is decided. In: the program's posture and the findings. Out: tables with numbered notes. */
+import { rowsByName } from '../rows-by-name'
 import type { Control, Enforcement, LedgerRow, PermissionCell, PermissionRow, Role, View } from '../types'
 import { type Notes, notes } from './answer'
 import type { ViewContext } from './context'
@@ -122,14 +123,14 @@ function pageGuards({ program: { uiRoutes } }: ViewContext) {
 }
 
 /** Findings that are the same risk, by rule or by class. */
-const SAME: Record<string, { rules?: string[]; classes?: string[] }> = {
+const SAME: Record<string, { rules?: string[]; classes?: string[] }> = rowsByName({
   'escalation-object-reference': { classes: ['idor'] },
   'escalation-admin-routes': { rules: ['missing-authorization', 'admin-route-without-guard'] },
   'escalation-open-changes': { rules: ['missing-authentication'] },
   'escalation-own-role': { rules: ['user-controlled-role'] },
   'escalation-token-scope': { rules: ['unverified-token', 'unsigned-token', 'token-algorithm-open'] },
   'escalation-guard-goes-on': { rules: ['broken-guard'] },
-}
+})
 
 function riskRow(control: Control, context: ViewContext, reasons: Notes) {
   const { rules = [], classes = [] } = SAME[control.id] ?? {}

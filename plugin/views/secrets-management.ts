@@ -1,4 +1,5 @@
 /** Report 06: which secrets there are, where they come from, which stand in the tree and in its history, and what to do. */
+import { rowsByName } from '../rows-by-name'
 import type { Control, LedgerRow, Secret, SecretSighting, SecretSource, Severity, View } from '../types'
 import { type Notes, notes } from './answer'
 import type { ViewContext } from './context'
@@ -196,7 +197,7 @@ const RANKING: { source: SecretSource; verdict: 'best' | 'acceptable' | 'avoid' 
 ]
 
 /** How urgent it is where nothing is done; one step less where something is. */
-const PRIORITIES: Record<string, number> = {
+const PRIORITIES: Record<string, number> = rowsByName({
   'secrets-in-code': 0,
   'secrets-in-history': 0,
   'secrets-stand-ins': 0,
@@ -209,7 +210,7 @@ const PRIORITIES: Record<string, number> = {
   'secrets-env-ignored': 1,
   'secrets-scanning': 1,
   'secrets-env-example': 2,
-}
+})
 const LEVELS = ['High', 'Medium', 'Low'] as const
 
 interface Recommendation extends ControlRow {

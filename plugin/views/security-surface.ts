@@ -1,6 +1,7 @@
 /** Report 01: every way in. */
 
 import { product } from '../product'
+import { rowsByName } from '../rows-by-name'
 import type { EntryPoint, Guard, Program, View } from '../types'
 import { type Cell, type Notes, notes } from './answer'
 import type { ViewContext } from './context'
@@ -110,10 +111,10 @@ function remarksOf(entries: EntryPoint[], { flows }: Program): GroupData['remark
 }
 
 /** Places at which a request decides where the server, or its visitor, goes next. */
-const addressSinks: Record<string, string | undefined> = {
+const addressSinks: Record<string, string | undefined> = rowsByName({
   redirect: 'Redirects to an address that the request gives.',
   url: 'Calls an address that the request gives.',
-}
+})
 
 /** The matrix, and what it would have besides. */
 function functionsOf({ entryPoints, posture }: Program, reasons: Notes) {

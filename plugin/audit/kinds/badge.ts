@@ -1,5 +1,7 @@
 /** Badges of pipelines: that the pipeline is there, and that it is this repository’s. */
+
 import path from 'node:path'
+import { rowsByName } from '../../rows-by-name'
 import type { Claim, DocumentFacts } from '../../types'
 import { contradicted, holds, notJudged, type Spot } from '../claim'
 import type { Ground } from '../ground'
@@ -17,13 +19,13 @@ export const badges: ClaimReader = {
 }
 
 /** Where each service keeps what it does. */
-const SETTINGS: Record<string, RegExp> = {
+const SETTINGS: Record<string, RegExp> = rowsByName({
   'Travis CI': /^\.travis\.ya?ml$/,
   CircleCI: /^\.circleci\/|^circle\.ya?ml$/,
   AppVeyor: /^\.?appveyor\.ya?ml$/,
   'GitLab CI': /^\.gitlab-ci\.ya?ml$/,
   'Azure Pipelines': /^\.?(?:azure-pipelines?|\.?vsts-ci|pipelines?\/)[^/]*(?:\.ya?ml)?$|azure/i,
-}
+})
 
 function judged(document: DocumentFacts, badge: Badge, ground: Ground): Claim[] {
   const { service, repository, workflow } = badge

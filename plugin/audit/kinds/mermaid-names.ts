@@ -2,6 +2,7 @@
  * Names that a Mermaid drawing shows. In: the text of a fence. Out: what each box is called, with its line, each once, in order.
  * Reads flowcharts, sequence, class and entity diagrams as far as names go; any other kind gives none.
  */
+import { rowsByName } from '../../rows-by-name'
 
 export interface DrawnName {
   name: string
@@ -38,13 +39,13 @@ interface Mention {
   of: DrawnName['of']
 }
 
-const readers: Record<string, (line: string) => Mention[]> = {
+const readers: Record<string, (line: string) => Mention[]> = rowsByName({
   flowchart: boxes,
   graph: boxes,
   sequenceDiagram: participants,
   classDiagram: classes,
   erDiagram: entities,
-}
+})
 
 const NO_BOX = /^\s*(?:subgraph|end|classDef|class|style|linkStyle|click|direction|accTitle|accDescr)\b/
 /** `-- says -->`, then plain arrows of every make, and `&` between boxes. */

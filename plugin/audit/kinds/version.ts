@@ -1,5 +1,7 @@
 /** Versions: of runtimes, of libraries, of the package, and of the pages that documents link to. */
+
 import semver from 'semver'
+import { rowsByName } from '../../rows-by-name'
 import type { Claim, DocumentFacts, Evidence, ManifestFact, RuntimeVersion } from '../../types'
 import { contradicted, holds, notJudged, type Spot } from '../claim'
 import type { Ground } from '../ground'
@@ -22,7 +24,7 @@ function judged(document: DocumentFacts, mention: VersionMention, ground: Ground
   return library(spot, mention, ground)
 }
 
-const NAMES: Record<string, string> = { node: 'Node.js', npm: 'npm', yarn: 'Yarn', pnpm: 'pnpm', bun: 'Bun', deno: 'Deno' }
+const NAMES: Record<string, string> = rowsByName({ node: 'Node.js', npm: 'npm', yarn: 'Yarn', pnpm: 'pnpm', bun: 'Bun', deno: 'Deno' })
 
 function runtime(spot: Spot, mention: VersionMention, ground: Ground): Claim[] {
   const { name, version, how, why, development } = mention
@@ -196,14 +198,14 @@ function major(version: string, of: VersionMention['of']): string {
 }
 
 /** Products whose package has another name. */
-const ALIASES: Record<string, string[]> = {
+const ALIASES: Record<string, string[]> = rowsByName({
   angular: ['@angular/core'],
   nestjs: ['@nestjs/core'],
   'nest.js': ['@nestjs/core'],
   tailwind: ['tailwindcss'],
   'tailwind-css': ['tailwindcss'],
   mui: ['@mui/material'],
-}
+})
 
 /** A dependency by the name of its package or repository: as it was resolved, else as it is asked for. */
 function usedOf(written: string, document: string, ground: Ground): { name: string; versions: { version: string; at: Evidence }[] } | undefined {

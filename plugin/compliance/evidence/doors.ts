@@ -1,12 +1,14 @@
 /** What stands in front of entry points of a sort: a check of who calls, of what is sent, of how often. "k of k", k ≥ 1. */
+
 import Joi from 'joi'
+import { rowsByName } from '../../rows-by-name'
 import type { Answer, EntryPoint } from '../../types'
 import { doorSorts, namesRecord } from '../door-sorts'
 import { counted, listed, type Outcome, outcome } from '../outcome'
 import type { Scene } from '../scene'
 import { check } from './check'
 
-const ANSWERS: Record<string, { of: (door: EntryPoint) => Answer | undefined; words: string }> = {
+const ANSWERS: Record<string, { of: (door: EntryPoint) => Answer | undefined; words: string }> = rowsByName({
   authentication: { of: (door) => door.authRequired, words: 'ask who is calling' },
   validation: { of: validatedBySchema, words: 'hold what is sent against a schema' },
   'rate limit': { of: (door) => door.rateLimited, words: 'limit how often they are called' },
@@ -14,7 +16,7 @@ const ANSWERS: Record<string, { of: (door: EntryPoint) => Answer | undefined; wo
   'refusal of other types': { of: refusesTypes, words: 'refuse bodies of other types (415)' },
   'tie to the caller': { of: tiedInBusiness, words: 'tie the record to the caller behind the layer of GraphQL' },
   'signature check': { of: (door) => door.webhook?.verified, words: 'check the signature of the sender' },
-}
+})
 
 /** What cleans requests is no schema. `parameters` asks the same of each parameter. */
 function validatedBySchema({ validated, guards }: EntryPoint): Answer {

@@ -2,6 +2,7 @@
  * The words in which standards ask for evidence. In: how a requirement asks, and the scene. Out: an outcome. A check arrives as
  * one file and one line here.
  */
+import { rowsByName } from '../../rows-by-name'
 import { advisories } from './advisories'
 import { agility } from './agility'
 import { any } from './any'
@@ -98,4 +99,4 @@ const single: Record<string, Check> = {
   storedKeys,
 }
 
-export const checks: Record<string, Check> = { ...single, any: any(single) }
+export const checks: Record<string, Check> = rowsByName({ ...single, any: any(single) })

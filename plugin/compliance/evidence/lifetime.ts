@@ -1,5 +1,7 @@
 /** How long sessions and tokens live, held against a limit that may depend on what was chosen. Reads the figures of the security reports. */
+
 import Joi from 'joi'
+import { rowsByName } from '../../rows-by-name'
 import type { Control } from '../../types'
 import { listed, outcome } from '../outcome'
 import { check } from './check'
@@ -11,7 +13,15 @@ interface Asked {
 }
 
 /** Seconds; months and years as calendars take them on average do not matter here. */
-const UNITS: Record<string, number> = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800, month: 2_592_000, year: 31_536_000 }
+const UNITS: Record<string, number> = rowsByName({
+  second: 1,
+  minute: 60,
+  hour: 3600,
+  day: 86_400,
+  week: 604_800,
+  month: 2_592_000,
+  year: 31_536_000,
+})
 
 const duration = Joi.string().custom((text: string, helpers) => (secondsIn(text).length === 1 ? text : helpers.error('any.invalid')))
 

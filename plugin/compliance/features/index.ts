@@ -1,4 +1,5 @@
 /** Features that requirements need before they apply. In: the scene. Out: there, proved absent, or could not be told. Registered by hand. */
+import { rowsByName } from '../../rows-by-name'
 import type { Scene } from '../scene'
 import { accounts } from './accounts'
 import type { Feature, Presence } from './feature'
@@ -6,7 +7,7 @@ import { system } from './system'
 
 export type { Presence } from './feature'
 
-export const features: Record<string, Feature> = { ...accounts, ...system }
+export const features: Record<string, Feature> = rowsByName({ ...accounts, ...system })
 
 /** Asked once a scene: many requirements share a feature. */
 export function presences(scene: Scene): (name: string) => Presence {

@@ -2,6 +2,7 @@
  * Kinds of places that can be counted: "k of k sites". In: the scene. Out: how many there are, how many could not be told, and
  * a few of them. Rules look at them one by one; a place with an open finding fails the requirement before they are counted.
  */
+import { rowsByName } from '../../rows-by-name'
 import type { EntryPoint, Evidence } from '../../types'
 import type { Scene } from '../scene'
 
@@ -79,7 +80,7 @@ export const CRYPTOGRAPHY = [
 
 const changes = (door: EntryPoint): boolean => (door.data ?? []).some(({ does }) => does !== 'read')
 
-export const siteKinds: Record<string, SiteKind> = {
+export const siteKinds: Record<string, SiteKind> = rowsByName({
   queries: handedTo(['sql', 'nosql'], 'query', 'queries', 'calls of database clients and ORMs'),
   'sql text': handedTo(['sql'], 'SQL statement', 'SQL statements', 'calls that run SQL'),
   commands: handedTo(
@@ -260,4 +261,4 @@ export const siteKinds: Record<string, SiteKind> = {
     const code = program.files.filter(({ kind }) => kind === 'code')
     return { one: 'code file', many: 'code files', total: code.length, untold: 0, told: '', examples: [], looked: 'code' }
   },
-}
+})

@@ -2,6 +2,7 @@
  * GraphQL schemas in their own language. In: a `.graphql` file, or a piece of one from a template string. Out: one operation for
  * each field of the root types, and every type with its fields. Types of other files stay names; linking puts them in.
  */
+
 import type {
   ConstDirectiveNode,
   DefinitionNode,
@@ -15,6 +16,7 @@ import type {
   ValueNode,
 } from 'graphql'
 import type { DefinedOperation, Definition } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Shape } from '../../types'
 import type { DefinitionReader } from './reader'
 
@@ -188,7 +190,7 @@ function directiveText({ name, arguments: given }: ConstDirectiveNode): string {
   return args.length > 0 ? `@${name.value}(${args.join(', ')})` : `@${name.value}`
 }
 
-const SCALARS: Record<string, Shape> = {
+const SCALARS: Record<string, Shape> = rowsByName({
   ID: { type: 'string' },
   String: { type: 'string' },
   Int: { type: 'integer' },
@@ -200,7 +202,7 @@ const SCALARS: Record<string, Shape> = {
   EmailAddress: { type: 'string', format: 'email' },
   UUID: { type: 'string', format: 'uuid' },
   URL: { type: 'string', format: 'uri' },
-}
+})
 
 /** A named type has its name alone: its fields stand elsewhere. */
 export function shapeOf(type: TypeNode): Shape {

@@ -2,7 +2,9 @@
  * OpenAPI 3.x and Swagger 2. In: YAML or JSON. Out: one operation for each method of each path, and as base the
  * prefix that the first server or `basePath` gives. References inside the document are followed, others stay a name.
  */
+
 import type { DefinedOperation, Definition } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Parameter, Shape } from '../../types'
 import { at, type Entry, entriesOf, itemsOf, type Located, oneOrMore, textOf } from '../manifests/read/located'
 import type { DefinitionReader } from './reader'
@@ -77,7 +79,7 @@ function securedBy(security: Located): { yes: boolean; by: string; line: number 
   return { yes: names.length > 0 && !optional, by: [...new Set(names)].join(', '), line: security.line }
 }
 
-const PLACES: Record<string, Parameter['in']> = { path: 'path', query: 'query', header: 'header', cookie: 'cookie', formData: 'form' }
+const PLACES: Record<string, Parameter['in']> = rowsByName({ path: 'path', query: 'query', header: 'header', cookie: 'cookie', formData: 'form' })
 
 function parameterOf(parameter: Located, read: References): Omit<Parameter, 'at'>[] {
   const place = PLACES[textOf(at(parameter, 'in')) ?? '']

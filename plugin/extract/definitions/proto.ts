@@ -2,8 +2,10 @@
  * Protocol Buffers. In: a `.proto` file. Out: one operation for each method of each service, routes that a method is annotated
  * with, and messages and enumerations by full name. Types of other files stay names; linking puts them in.
  */
+
 import type { Enum, Field, MapField, Method, NamespaceBase, ReflectionObject, Service, Type } from 'protobufjs'
 import type { DefinedOperation, Definition } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Shape } from '../../types'
 import type { DefinitionReader } from './reader'
 
@@ -83,7 +85,7 @@ function bindingsOf(rule: unknown, depth: number): { method: string; path: strin
   return [...own, ...[said.additional_bindings].flat().flatMap((more) => bindingsOf(more, depth + 1))]
 }
 
-const SCALARS: Record<string, Shape> = {
+const SCALARS: Record<string, Shape> = rowsByName({
   string: { type: 'string' },
   bool: { type: 'boolean' },
   bytes: { type: 'string', format: 'byte' },
@@ -96,7 +98,7 @@ const SCALARS: Record<string, Shape> = {
   'google.protobuf.BoolValue': { type: 'boolean' },
   'google.protobuf.Int32Value': { type: 'integer' },
   'google.protobuf.Int64Value': { type: 'integer' },
-}
+})
 for (const name of ['int32', 'uint32', 'sint32', 'fixed32', 'sfixed32', 'int64', 'uint64', 'sint64', 'fixed64', 'sfixed64'])
   SCALARS[name] = { type: 'integer', format: name }
 

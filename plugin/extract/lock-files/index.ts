@@ -2,19 +2,20 @@
  * What was installed. In: path and text of a lock file. Out: its packages with their lines, and who needs whom; nothing for
  * any other file. One file a package manager; each reads all formats that it has had.
  */
+import { rowsByName } from '../../rows-by-name'
 import type { LockedTree } from '../../types'
 import { bunLock } from './bun'
 import { npmLock } from './npm'
 import { pnpmLock } from './pnpm'
 import { yarnLock } from './yarn'
 
-const readers: Record<string, (text: string) => LockedTree> = {
+const readers: Record<string, (text: string) => LockedTree> = rowsByName({
   'package-lock.json': npmLock,
   'npm-shrinkwrap.json': npmLock,
   'yarn.lock': yarnLock,
   'pnpm-lock.yaml': pnpmLock,
   'bun.lock': bunLock,
-}
+})
 
 export function lockedTree(path: string, text: string): LockedTree | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1)

@@ -3,7 +3,9 @@
  * reads and changes, each with the parts of the request that choose the records, who decides the fields that are written, and what
  * binds it to the caller: a condition of the selection, or a comparison on the way.
  */
+
 import { ChoiceKind, Kind, type RegionKind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { AccessFault, Answer, DataUse, EntryPoint, Evidence } from '../../types'
 import { placesOf, type Resolved } from '../doors/graphql/resolved'
 import { type Reaches, reachedBy } from '../entry-points/conditions'
@@ -30,7 +32,7 @@ const MOST_REGIONS = 60
 
 const PASSWORD = /^(?:new_?)?(?:pass(?:word|wd|phrase)?|pwd)(?:_?hash)?$/i
 const PASSWORD_PART = /pass|pwd|current|old/i
-const GENERATED: Record<string, DataUse['does']> = { GET: 'read', POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' }
+const GENERATED: Record<string, DataUse['does']> = rowsByName({ GET: 'read', POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' })
 
 const SIGN_IN = /log-?in|sign-?in|session|authenticate|auth\b/i
 

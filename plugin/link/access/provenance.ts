@@ -5,7 +5,9 @@
  * What a node is made of is worked out once for all ways, in terms of the parameters around it (`Source`); a way then says what
  * those were given. A service that forty doors call is read once.
  */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import { newFrame, Origins, type Frame as RequestFrame } from '../entry-points/origins/index'
 import type { Guards } from '../guards'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
@@ -540,7 +542,7 @@ export class Provenance {
 const isType = (name: string): boolean => /^[A-Z][a-z]/.test(name)
 
 /** Forms of a body are one place here: a guard that writes `req.body.owner` writes whatever form it came in. */
-const PLACES: Record<string, string> = { body: 'json', form: 'json' }
+const PLACES: Record<string, string> = rowsByName({ body: 'json', form: 'json' })
 
 function partOf(place: string, trail: readonly string[]): Made {
   const at = PLACES[place] ?? place

@@ -1,5 +1,7 @@
 /** What decorators tell readers of a handler: its purpose, and the statuses with which it answers. */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Response } from '../../types'
 import { cite, type Linked } from '../linked'
 import { argumentsOf, type Decoration, optionOf, textsIn } from './decorations'
@@ -33,7 +35,7 @@ export function responsesOf(linked: Linked, ofMethod: readonly Decoration[]): Re
   return [...found.values()]
 }
 
-const NAMED: Record<string, number> = {
+const NAMED: Record<string, number> = rowsByName({
   OK: 200,
   CREATED: 201,
   ACCEPTED: 202,
@@ -51,7 +53,7 @@ const NAMED: Record<string, number> = {
   CONFLICT: 409,
   UNPROCESSABLE_ENTITY: 422,
   INTERNAL_SERVER_ERROR: 500,
-}
+})
 
 function statusesOf(linked: Linked, decoration: Decoration, node: number): number[] {
   const { whole, values } = linked

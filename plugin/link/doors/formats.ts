@@ -2,8 +2,10 @@
  * Formats in which data comes in and goes out. In: calls under `formats` of a model, files of JSON, description files. Out: a row for
  * each format, direction and library, with how many places say so. Code of tests is left out.
  */
+
 import type { Definition } from '../../graph'
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { DataFormat } from '../../types'
 import { callsToPaths } from '../acts'
 import { apiPathsOf, calledName, cite, isTest, isTestCode, type Linked } from '../linked'
@@ -34,7 +36,7 @@ const TOLD: [RegExp, string][] = [
 ]
 
 /** By reader of description files; others describe platforms, not data. */
-const DEFINED: Record<string, string> = { graphql: 'GraphQL SDL', proto: 'Protocol Buffers', openapi: 'OpenAPI', asyncapi: 'AsyncAPI' }
+const DEFINED: Record<string, string> = rowsByName({ graphql: 'GraphQL SDL', proto: 'Protocol Buffers', openapi: 'OpenAPI', asyncapi: 'AsyncAPI' })
 
 const READS = /^(?:readFile|readFileSync)$/
 const WRITES = /^(?:writeFile|writeFileSync|outputFile|outputFileSync|appendFile|appendFileSync)$/

@@ -1,16 +1,18 @@
 /** Relations that Sequelize models are given by calls: `Basket.belongsTo(User, { foreignKey: 'UserId' })`. */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Entity, EntityRelation } from '../../types'
 import { calledName, cite, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { nameAt, optionText, relation } from './reading'
 
-const KINDS: Record<string, EntityRelation['kind']> = {
+const KINDS: Record<string, EntityRelation['kind']> = rowsByName({
   belongsTo: 'many to one',
   hasMany: 'one to many',
   hasOne: 'one to one',
   belongsToMany: 'many to many',
-}
+})
 
 /** @param of the entity that a node stands for */
 export function associations(linked: Linked, of: (node: number) => Entity | undefined): void {

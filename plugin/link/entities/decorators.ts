@@ -1,4 +1,5 @@
 /** What decorators of libraries say of classes that are entities: a table, one row a library. */
+import { rowsByName } from '../../rows-by-name'
 import type { Entity, EntityRelation } from '../../types'
 
 export interface DecoratorLibrary {
@@ -108,7 +109,7 @@ export const DECORATORS: DecoratorLibrary[] = [
   },
 ]
 
-export const RELATION_KINDS: Record<string, EntityRelation['kind']> = {
+export const RELATION_KINDS: Record<string, EntityRelation['kind']> = rowsByName({
   OneToOne: 'one to one',
   HasOne: 'one to one',
   OneToMany: 'one to many',
@@ -117,4 +118,4 @@ export const RELATION_KINDS: Record<string, EntityRelation['kind']> = {
   BelongsTo: 'many to one',
   ManyToMany: 'many to many',
   BelongsToMany: 'many to many',
-}
+})

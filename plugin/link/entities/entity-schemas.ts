@@ -1,5 +1,7 @@
 /** Entities that are described by an object in place of decorators: TypeORM's and MikroORM's `EntitySchema`, `defineEntity`. */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { EntityEnd, EntityField, EntityRelation } from '../../types'
 import { calledName, cite, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
@@ -21,7 +23,7 @@ import {
   typeText,
 } from './reading'
 
-const KINDS: Record<string, EntityRelation['kind']> = {
+const KINDS: Record<string, EntityRelation['kind']> = rowsByName({
   'one-to-one': 'one to one',
   'one-to-many': 'one to many',
   'many-to-one': 'many to one',
@@ -34,7 +36,7 @@ const KINDS: Record<string, EntityRelation['kind']> = {
   oneToMany: 'one to many',
   manyToOne: 'many to one',
   manyToMany: 'many to many',
-}
+})
 
 export function entitySchemas(linked: Linked): FoundEntity[] {
   const { whole } = linked

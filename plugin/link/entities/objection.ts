@@ -1,18 +1,20 @@
 /** Objection and Bookshelf: a class with `static tableName`, its fields in a JSON schema, its relations in mappings. */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Entity, EntityRelation } from '../../types'
 import { membersOf } from '../decorated/decorations'
 import { cite, isTestCode, type Linked } from '../linked'
 import { changedBy } from './hooks'
 import { choicesAt, entriesOf, entryNamed, type FoundEntity, field, nameAt, optionText, packagesOf, relation, sourceText, textAt } from './reading'
 
-const KINDS: Record<string, EntityRelation['kind']> = {
+const KINDS: Record<string, EntityRelation['kind']> = rowsByName({
   BelongsToOneRelation: 'many to one',
   HasOneRelation: 'one to one',
   HasManyRelation: 'one to many',
   HasOneThroughRelation: 'one to one',
   ManyToManyRelation: 'many to many',
-}
+})
 const HOOKS = /^\$before(?:Insert|Update)$/
 
 export function objectionModels(linked: Linked): FoundEntity[] {

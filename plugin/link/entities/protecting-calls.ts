@@ -1,5 +1,7 @@
 /** Calls that models say to hash or encrypt. In: a call. Out: what it does, with which algorithm, and how far that can be trusted. */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Evidence } from '../../types'
 import type { UsageModel } from '../flow-models'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
@@ -20,7 +22,7 @@ export interface Protection {
 }
 
 /** Kinds of uses that models give to calls, and what becomes of the data that goes in. */
-const DOES: Record<string, Protection['does']> = {
+const DOES: Record<string, Protection['does']> = rowsByName({
   hash: 'hash',
   'web-hash': 'hash',
   md5: 'hash',
@@ -35,7 +37,7 @@ const DOES: Record<string, Protection['does']> = {
   ecb: 'encrypt',
   des: 'encrypt',
   rc4: 'encrypt',
-}
+})
 
 /** Calls of the same libraries that take a value back or only look at it. */
 export const UNDOES = /decipher|decrypt|verify|compare|genSalt/i

@@ -1,6 +1,7 @@
 /** How handlers answer: calls and assignments that models name, exceptions with a status, what is returned. */
 import { STATUS_CODES } from 'node:http'
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Shape } from '../../types'
 import type { AnswerModel } from '../door-models'
 import { atPlace, type Linked } from '../linked'
@@ -223,6 +224,6 @@ function mediaOf(shape: Shape | undefined, media: string): { media?: string } {
 }
 
 /** `notfound` → 404. */
-const STATUS: Record<string, number> = Object.fromEntries(
-  Object.entries(STATUS_CODES).map(([code, text]) => [(text as string).replace(/[^a-z]/gi, '').toLowerCase(), Number(code)]),
+const STATUS: Record<string, number> = rowsByName(
+  Object.fromEntries(Object.entries(STATUS_CODES).map(([code, text]) => [(text as string).replace(/[^a-z]/gi, '').toLowerCase(), Number(code)])),
 )

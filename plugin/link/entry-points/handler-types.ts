@@ -1,5 +1,7 @@
 /** What the types of a handler's request say: `Request<Params, Answer, Body, Query>`, `FastifyRequest<{ Body: Input }>`. */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Shape } from '../../types'
 import { cite, type Linked } from '../linked'
 import { shapeOfType } from '../shapes/index'
@@ -7,11 +9,11 @@ import { annotationOf } from '../shapes/written'
 import { type ParameterTable, schemaPlace } from './parameters'
 
 /** Places of the arguments of such a type. */
-const BY_POSITION: Record<string, (string | undefined)[]> = {
+const BY_POSITION: Record<string, (string | undefined)[]> = rowsByName({
   Request: ['params', undefined, 'body', 'query'],
   RequestHandler: ['params', undefined, 'body', 'query'],
   Handler: ['params', undefined, 'body', 'query'],
-}
+})
 /** Types that take one object with a member a place: `{ Body: …, Querystring: … }`. */
 const BY_NAME = new Set(['FastifyRequest', 'Request', 'RouteHandler', 'RouteHandlerMethod', 'RouteShorthandOptions', 'ServerRoute'])
 

@@ -2,7 +2,9 @@
  * What a handler does with a request, and how it answers. In: functions of the program. Out: reads, validations and answers, each
  * with the calls that lead to it. Calls are followed where they are handed the request, a part of it, or the answer.
  */
+
 import { ChoiceKind, Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Shape } from '../../types'
 import type { InputPlace } from '../door-models'
 import type { Guards } from '../guards'
@@ -82,7 +84,7 @@ const OF_TEXT = new Set([
   'normalize',
 ])
 const OF_LIST = new Set(['map', 'forEach', 'filter', 'some', 'every', 'find', 'reduce', 'push', 'flatMap', 'sort', 'findIndex'])
-const CONVERTS: Record<string, Shape['type']> = { parseInt: 'integer', Number: 'number', parseFloat: 'number', Boolean: 'boolean' }
+const CONVERTS: Record<string, Shape['type']> = rowsByName({ parseInt: 'integer', Number: 'number', parseFloat: 'number', Boolean: 'boolean' })
 /** Members of texts and lists are no fields. */
 const MEMBERS = new Set(['length', 'constructor', 'prototype', 'hasOwnProperty', '__proto__', 'then', 'catch'])
 

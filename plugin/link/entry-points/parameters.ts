@@ -2,6 +2,7 @@
  * The parameters of a route, and its body. In: what its path, decorators, schemas and handlers say. Out: one list in which a
  * name stands once a place; what a schema says of it counts for more than how it is used.
  */
+import { rowsByName } from '../../rows-by-name'
 import type { EntryPoint, Evidence, Parameter, Shape } from '../../types'
 import type { InputPlace } from '../door-models'
 import { cite, type Linked } from '../linked'
@@ -191,7 +192,7 @@ function shapeOfReads(reads: { trail: readonly string[]; type: Shape['type'] | u
 // ── from schemas ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Places by the names under which schemas are given: `querystring`, `payload`, `Segments.BODY`. */
-const SCHEMA_PLACES: Record<string, Parameter['in']> = {
+const SCHEMA_PLACES: Record<string, Parameter['in']> = rowsByName({
   body: 'json',
   payload: 'json',
   json: 'json',
@@ -212,7 +213,7 @@ const SCHEMA_PLACES: Record<string, Parameter['in']> = {
   cookie: 'cookie',
   signedcookies: 'cookie',
   state: 'cookie',
-}
+})
 
 export const schemaPlace = (name: string): Parameter['in'] | undefined =>
   SCHEMA_PLACES[

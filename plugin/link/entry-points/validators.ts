@@ -2,7 +2,9 @@
  * Validators that stand among a route's handlers, and what they say of its input: `celebrate({ body })`, `zValidator('json', schema)`,
  * `validate(schema)` of this code, chains such as `body('email').isEmail()`, and uploads.
  */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Parameter, Shape } from '../../types'
 import type { Guards } from '../guards'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
@@ -111,7 +113,7 @@ function chained(linked: Linked, steps: { name: string; call: number }[]): Pick<
   return { ...(shape ? { shape } : {}), ...(required === undefined ? {} : { required }) }
 }
 
-const CHAINED: Record<string, Shape['type']> = {
+const CHAINED: Record<string, Shape['type']> = rowsByName({
   isInt: 'integer',
   isFloat: 'number',
   isDecimal: 'number',
@@ -126,7 +128,7 @@ const CHAINED: Record<string, Shape['type']> = {
   toInt: 'integer',
   toFloat: 'number',
   toBoolean: 'boolean',
-}
+})
 
 /** express-validator's `checkSchema({ email: { in: ['body'], isEmail: true } })`. */
 function checkSchema(linked: Linked, table: ParameterTable, argument: number, named: string | undefined): boolean {

@@ -3,7 +3,9 @@
  * library do some work. In: a call and the door it stands below. Out: to whom it goes, in which words, and how much it says;
  * undefined for what only computes. Models decide, not names; where no model knows a library, how the code treats the result does.
  */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { DataUse, EntryPoint, Evidence } from '../../types'
 import { recordCalls } from '../access/records'
 import type { KnownArchitecture } from '../architecture/index'
@@ -19,7 +21,7 @@ import { rootOf, STORES, Stores } from './stores'
 import { callText, recordText, shortened } from './words'
 
 /** Kinds of use that models give, in the words of a step. */
-const USES: Record<string, [words: string, weight: Weight]> = {
+const USES: Record<string, [words: string, weight: Weight]> = rowsByName({
   'password-compare': ['compares the password', Weight.Main],
   'password-hash-call': ['hashes the password', Weight.Main],
   'slow-hash': ['hashes', Weight.Main],
@@ -36,7 +38,7 @@ const USES: Record<string, [words: string, weight: Weight]> = {
   'delegated-login': ['signs in elsewhere', Weight.Telling],
   'safe-comparison': ['compares in constant time', Weight.Telling],
   'yaml-load': ['reads YAML', Weight.Plain],
-}
+})
 
 /** Sinks of models that say what a call does, whatever reaches it. */
 const SINKS: Record<string, [words: string, weight: Weight]> = {

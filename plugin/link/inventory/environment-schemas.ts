@@ -2,7 +2,9 @@
  * Schemas of the environment: objects whose keys are names of variables and whose values say what is demanded of each. Told
  * by the library that the values come from, and by keys that are all written like variables.
  */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { EnvironmentVariable, Evidence } from '../../types'
 import { calledName, cite, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
@@ -19,7 +21,7 @@ export interface Demand {
 const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/
 
 /** What a value is when nothing more is said of it. */
-const LIBRARIES: Record<string, { required: boolean }> = {
+const LIBRARIES: Record<string, { required: boolean }> = rowsByName({
   joi: { required: false },
   '@hapi/joi': { required: false },
   celebrate: { required: false },
@@ -29,7 +31,7 @@ const LIBRARIES: Record<string, { required: boolean }> = {
   valibot: { required: true },
   'env-var': { required: false },
   '@sinclair/typebox': { required: true },
-}
+})
 
 export function demandedBySchemas(linked: Linked): Demand[] {
   const { whole } = linked

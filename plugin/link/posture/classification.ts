@@ -7,6 +7,7 @@
  * offences (Art. 10), and what NIST SP 800-122 section 3.2 calls sensitive by itself (national numbers, bank accounts, money of a
  * person), `PII` everything else of a person or of the device of one (GDPR Art. 4(1), recital 30), `Secret` what lets somebody in.
  */
+import { rowsByName } from '../../rows-by-name'
 import type { Classification } from '../../types'
 
 export interface Class {
@@ -117,7 +118,7 @@ const TERMS: [Classification, string, string][] = [
 ]
 
 /** Names that say it only when they are all there is. */
-const WHOLE: Record<string, [Classification, string]> = {
+const WHOLE: Record<string, [Classification, string]> = rowsByName({
   pw: ['Secret', 'password'],
   pass: ['Secret', 'password'],
   psw: ['Secret', 'password'],
@@ -132,7 +133,7 @@ const WHOLE: Record<string, [Classification, string]> = {
   mobile: ['PII', 'contact'],
   tel: ['PII', 'contact'],
   fax: ['PII', 'contact'],
-}
+})
 
 /** Names too general by themselves, by what the entity that has them is called. */
 const OF_ENTITY: [entity: string, names: string, Classification, string][] = [
@@ -166,7 +167,7 @@ const PEOPLE = new Set(
   ),
 )
 
-const OF_A_PERSON: Record<string, [Classification, string]> = {
+const OF_A_PERSON: Record<string, [Classification, string]> = rowsByName({
   name: ['PII', 'name'],
   names: ['PII', 'name'],
   nombre: ['PII', 'name'],
@@ -188,7 +189,7 @@ const OF_A_PERSON: Record<string, [Classification, string]> = {
   race: ['Sensitive PII', 'special category'],
   weight: ['PHI', 'health data'],
   height: ['PHI', 'health data'],
-}
+})
 
 /** In front of the words that matter: what is asked or said about it, what acts on it. */
 const BEFORE = new Set(

@@ -1,5 +1,7 @@
 /** Controllers of LoopBack 4: a decorator on each method says its verb and path, decorators of parameters say the rest. */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Guard, Parameter } from '../../types'
 import { LabelKind } from '../labels'
 import { calledName, cite, type Linked } from '../linked'
@@ -8,9 +10,9 @@ import { joinPaths } from '../paths'
 import type { FoundRoute, RouteTree } from './tree'
 
 const REST = '@loopback/rest.'
-const VERBS: Record<string, string> = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', del: 'DELETE' }
+const VERBS: Record<string, string> = rowsByName({ get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', del: 'DELETE' })
 /** Places that the library has shorthands for: `@param.filter(Product)`. */
-const SHORTHANDS: Record<string, string> = { filter: 'filter', where: 'where' }
+const SHORTHANDS: Record<string, string> = rowsByName({ filter: 'filter', where: 'where' })
 
 export function loopbackRoutes(tree: RouteTree): FoundRoute[] {
   const { linked } = tree

@@ -1,5 +1,7 @@
 /** Calls that register: routes, middleware, hooks, builders, prefixes and mounts from the other side. In: a call and its act. Out: the tree has it. */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import { LabelKind } from '../labels'
 import { apiPathsOf, atPlace, calledName, receiverOf } from '../linked'
 import type { Act, Place } from '../models'
@@ -13,7 +15,7 @@ type ActOf<Name extends Act['act']> = Extract<Act, { act: Name }>
 
 const METHODS =
   /^(?:get|post|put|delete|del|patch|options|opts|head|all|any|propfind|proppatch|mkcol|copy|move|purge|lock|unlock|trace|connect|search|query|report|subscribe|unsubscribe|notify|merge|link|unlink)$/i
-const SAME_METHOD: Record<string, string> = { DEL: 'DELETE', OPTS: 'OPTIONS', ANY: 'ALL', '*': 'ALL' }
+const SAME_METHOD: Record<string, string> = rowsByName({ DEL: 'DELETE', OPTS: 'OPTIONS', ANY: 'ALL', '*': 'ALL' })
 
 /** What a registration has that is neither a route's nor a resource's. */
 export function plain(

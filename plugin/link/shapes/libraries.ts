@@ -1,4 +1,5 @@
 /** Libraries whose calls build schemas, and what the names of these calls mean. */
+import { rowsByName } from '../../rows-by-name'
 
 /** Packages, with whether a field must be there when nothing else is said. */
 const LIBRARIES: [package_: RegExp, required: boolean][] = [
@@ -16,10 +17,10 @@ export function libraryNamed(name: string): { required: boolean } | undefined {
 }
 
 /** Names under which a script finds such a library without importing it. */
-export const GLOBAL_LIBRARIES: Record<string, string> = { z: 'zod', zod: 'zod', Joi: 'joi', joi: 'joi', yup: 'yup', Yup: 'yup' }
+export const GLOBAL_LIBRARIES: Record<string, string> = rowsByName({ z: 'zod', zod: 'zod', Joi: 'joi', joi: 'joi', yup: 'yup', Yup: 'yup' })
 
 /** What a call makes, by its name in lower case. */
-export const MAKES: Record<string, 'string' | 'number' | 'integer' | 'boolean' | 'unknown' | 'null' | 'file' | 'date'> = {
+export const MAKES: Record<string, 'string' | 'number' | 'integer' | 'boolean' | 'unknown' | 'null' | 'file' | 'date'> = rowsByName({
   string: 'string',
   str: 'string',
   text: 'string',
@@ -53,7 +54,7 @@ export const MAKES: Record<string, 'string' | 'number' | 'integer' | 'boolean' |
   file: 'file',
   files: 'file',
   blob: 'file',
-}
+})
 
 export const MAKES_OBJECT = new Set(['object', 'strictobject', 'looseobject', 'struct', 'strict', 'interface', 'form', 'objectasync'])
 /** Fields that come on top of those that are there. */

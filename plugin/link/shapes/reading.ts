@@ -1,4 +1,5 @@
 /** What the readers of shapes share: where they are, what they may still spend, and how they ask each other. */
+import { rowsByName } from '../../rows-by-name'
 import type { Shape } from '../../types'
 import type { Linked } from '../linked'
 
@@ -64,7 +65,7 @@ export function merged(...lists: (readonly Field[] | undefined)[]): Field[] {
 }
 
 /** Names of formats as schema libraries and decorators say them, in the words of JSON Schema. */
-export const FORMATS: Record<string, string> = {
+export const FORMATS: Record<string, string> = rowsByName({
   email: 'email',
   isemail: 'email',
   uuid: 'uuid',
@@ -99,4 +100,4 @@ export const FORMATS: Record<string, string> = {
   jwt: 'jwt',
   creditcard: 'credit-card',
   iscreditcard: 'credit-card',
-}
+})

@@ -1,11 +1,13 @@
 /** Types as annotations, interfaces and classes state them, with what decorators add to fields. */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Shape } from '../../types'
 import { calledName } from '../linked'
 import { propertiesOf } from './json-schema'
 import { type Described, type Field, FORMATS, MOST_FIELDS, MOST_VALUES, merged, type Reading, within } from './reading'
 
-const KEYWORDS: Record<string, Shape> = {
+const KEYWORDS: Record<string, Shape> = rowsByName({
   string: { type: 'string' },
   number: { type: 'number' },
   bigint: { type: 'integer' },
@@ -23,7 +25,7 @@ const KEYWORDS: Record<string, Shape> = {
   Record: { type: 'object' },
   FormData: { type: 'object' },
   UUID: { type: 'string', format: 'uuid' },
-}
+})
 
 /** Types that stand for their first argument. */
 const SAME = new Set([
@@ -338,7 +340,7 @@ function choiceIn(reading: Reading, node: number): string[] {
   return [...new Set(found)].slice(0, MOST_VALUES)
 }
 
-const DECORATED: Record<string, Shape['type']> = {
+const DECORATED: Record<string, Shape['type']> = rowsByName({
   IsString: 'string',
   Length: 'string',
   MinLength: 'string',
@@ -354,4 +356,4 @@ const DECORATED: Record<string, Shape['type']> = {
   IsArray: 'array',
   ArrayNotEmpty: 'array',
   IsDate: 'string',
-}
+})

@@ -1,5 +1,7 @@
 /** Values that the code writes: literals, what operators make, and what types say of the rest. */
+
 import { ChoiceKind, Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Shape } from '../../types'
 import { LabelKind } from '../labels'
 import type { Linked } from '../linked'
@@ -136,14 +138,14 @@ function made({ linked }: Reading, call: number): Shape | undefined {
   return KNOWN_CALLS[of + name]
 }
 
-const GLOBAL_CALLS: Record<string, Shape> = {
+const GLOBAL_CALLS: Record<string, Shape> = rowsByName({
   String: { type: 'string' },
   Number: { type: 'number' },
   Boolean: { type: 'boolean' },
   parseInt: { type: 'integer' },
   parseFloat: { type: 'number' },
-}
-const KNOWN_CALLS: Record<string, Shape> = {
+})
+const KNOWN_CALLS: Record<string, Shape> = rowsByName({
   'Date.now': { type: 'integer' },
   'JSON.stringify': { type: 'string' },
   'Array.isArray': { type: 'boolean' },
@@ -166,7 +168,7 @@ const KNOWN_CALLS: Record<string, Shape> = {
   '.startsWith': { type: 'boolean' },
   '.some': { type: 'boolean' },
   '.every': { type: 'boolean' },
-}
+})
 
 function instance(reading: Reading, node: number): Shape | undefined {
   const { whole, values, solver } = reading.linked

@@ -2,7 +2,9 @@
  * In: the linked program and its entry points. Out: every way that outside data takes to a place that acts on it, with all
  * steps. Sources are put in, spread until nothing changes, and each landing is told backwards, step by step.
  */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Confidence, EntryPoint, Evidence, Flow, SourceKind } from '../../types'
 import { runsOf } from '../entry-points/runs'
 import { escapingOf } from '../escaping'
@@ -161,10 +163,10 @@ function becauseOf(linked: Linked, { library, at }: Hit): Pick<Flow, 'because'> 
 const GUESSES = new Set(['sql', 'nosql', 'record', 'url', 'path', 'ldap', 'log', 'template'])
 
 /** Sinks that make the most of a text of that kind: where one was seen, that it was put together says nothing more. */
-const RUNS: Record<string, Set<string>> = {
+const RUNS: Record<string, Set<string>> = rowsByName({
   'sql-text': new Set(['sql']),
   'html-text': new Set(['html', 'selector', 'markup', 'template', 'code']),
-}
+})
 
 const placeOf = ({ at }: Flow) => `${at.file}:${at.line}`
 

@@ -1,5 +1,7 @@
 /** What the language's own methods do with their receiver and arguments: texts, lists, maps, promises. By name: receivers are rarely known. */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import { type Linked, receiverOf } from '../linked'
 import { once } from '../lookup'
 import { type Conditions, withoutPart, withoutPattern } from './conditions'
@@ -20,7 +22,7 @@ const act = (result: ReceiverAct['result'], callback?: ReceiverAct['callback']):
 })
 const each = (result: 'none' | 'value' | 'element', parameter = 0) => ({ argument: 0, parameter, result })
 
-const ACTS: Record<string, ReceiverAct> = {
+const ACTS: Record<string, ReceiverAct> = rowsByName({
   ...Object.fromEntries(
     [
       ...['indexOf', 'lastIndexOf', 'search', 'test', 'localeCompare', 'charCodeAt', 'codePointAt', 'includes', 'startsWith', 'endsWith', 'has'],
@@ -94,7 +96,7 @@ const ACTS: Record<string, ReceiverAct> = {
   every: act('none', each('none')),
   reduce: act('none', each('value', 1)),
   reduceRight: act('none', each('value', 1)),
-}
+})
 
 const UNKNOWN = act('element')
 

@@ -3,7 +3,9 @@
  * `check(rows, [Match.ObjectIncluding({ id: Number })])`. In: where the pattern is written. Out: the kinds of harm that are ruled
  * out, of the value and of its parts.
  */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import { calledName, type Linked } from '../linked'
 import { ALL, maskOf, PROTOTYPE, TEXT_ONLY } from './kinds'
 
@@ -93,11 +95,11 @@ export class Patterns {
 
 const below = (name: string, parts: readonly Part[]): Part[] => parts.map(({ trail, clears }) => ({ trail: [name, ...trail], clears }))
 
-const CONSTRUCTORS: Record<string, number> = {
+const CONSTRUCTORS: Record<string, number> = rowsByName({
   String: TEXT_ONLY,
   Number: NUMBER,
   Boolean: NUMBER,
   Date: NUMBER,
   Array: LIST,
   Function: PROTOTYPE,
-}
+})

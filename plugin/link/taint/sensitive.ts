@@ -7,6 +7,7 @@
  * categories (Art. 9), the examples of PII in NIST SP 800-122 section 2.2, account data of PCI DSS (card number, verification
  * code, PIN), health data of HIPAA 45 CFR 164.514(b)(2), and what OWASP's Logging Cheat Sheet says must not be logged.
  */
+import { rowsByName } from '../../rows-by-name'
 
 export type Sensitivity = 'password' | 'secret' | 'personal' | 'health' | 'financial'
 
@@ -50,7 +51,7 @@ const TERMS: [Sensitivity, string][] = [
 ]
 
 /** Names that say it only when they are all there is: `token` is one, `token` of `tokenizer` or of `tokenCount` is not. */
-const WHOLE: Record<string, Sensitivity> = {
+const WHOLE: Record<string, Sensitivity> = rowsByName({
   pw: 'password',
   pass: 'password',
   psw: 'password',
@@ -58,10 +59,10 @@ const WHOLE: Record<string, Sensitivity> = {
   otp: 'secret',
   sid: 'secret',
   pin: 'secret',
-}
+})
 
 /** Names too general by themselves, that are somebody's where a person's object has them: `customer.name`. */
-const OF_A_PERSON: Record<string, Sensitivity> = {
+const OF_A_PERSON: Record<string, Sensitivity> = rowsByName({
   name: 'personal',
   address: 'personal',
   age: 'personal',
@@ -77,7 +78,7 @@ const OF_A_PERSON: Record<string, Sensitivity> = {
   wage: 'financial',
   weight: 'health',
   height: 'health',
-}
+})
 
 /** Words for people. Companies and devices have names and addresses that anyone may know. */
 const PEOPLE = new Set(

@@ -2,12 +2,13 @@
  * Which part of its result holds what was in a part of its argument, for functions of the language that rearrange: an entry of
  * `Object.entries(o)` is a pair, a race has the value of whoever comes first. Everything else keeps parts where they were.
  */
+import { rowsByName } from '../../rows-by-name'
 import { type AccessPaths, EMPTY } from './access-paths'
 
 type Shape = 'names' | 'values' | 'pairs' | 'unpaired' | 'first' | 'settled' | 'grouped'
 
 /** API paths as `ApiPaths.show` tells them. */
-const SHAPES: Record<string, Shape> = {
+const SHAPES: Record<string, Shape> = rowsByName({
   'Object.keys': 'names',
   'Object.getOwnPropertyNames': 'names',
   'Reflect.ownKeys': 'names',
@@ -19,7 +20,7 @@ const SHAPES: Record<string, Shape> = {
   'Promise.any': 'first',
   'Promise.allSettled': 'settled',
   'Object.groupBy': 'grouped',
-}
+})
 
 /** The part of the result, or undefined where nothing of it is there: the names of an object that is written out are no data. */
 export function reshaped(paths: AccessPaths, called: string, path: number, string: (text: string) => number): number | undefined {

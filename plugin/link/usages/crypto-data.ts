@@ -3,7 +3,9 @@
  * settings have only a name in the library (`argon2.argon2id`, `CryptoJS.mode.ECB`). Usages of kinds `digest`, `encryption`,
  * `decryption` and `password-hash`.
  */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Evidence, Setting, Usage } from '../../types'
 import type { UsageModel } from '../flow-models'
 import { apiPathsOf, calledName, cite, type Linked, receiverOf } from '../linked'
@@ -16,7 +18,7 @@ import { settingAt } from './setting'
 import { writtenIn } from './written'
 
 /** Kinds of models whose function is one algorithm. */
-const ALGORITHMS: Record<string, string> = {
+const ALGORITHMS: Record<string, string> = rowsByName({
   md5: 'md5',
   sha1: 'sha1',
   'fast-hash': 'sha-2',
@@ -24,8 +26,8 @@ const ALGORITHMS: Record<string, string> = {
   rc4: 'rc4',
   'library-cipher': 'aes',
   ecb: 'aes-ecb',
-}
-const WAYS: Record<string, string> = {
+})
+const WAYS: Record<string, string> = rowsByName({
   hash: 'hash',
   'web-hash': 'hash',
   md5: 'hash',
@@ -41,7 +43,7 @@ const WAYS: Record<string, string> = {
   des: 'cipher',
   rc4: 'cipher',
   'slow-hash': 'password',
-}
+})
 /** Methods that put data in, and methods that hand back what they are called on. */
 const FEEDS = /^(?:update|write|end|append|hash|encrypt|updateSync)$/
 const CHAINS = /^(?:update|append|setEncoding|setAutoPadding|setAAD|setAuthTag|on|once|copy|start|init|create)$/

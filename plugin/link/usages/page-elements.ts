@@ -3,7 +3,9 @@
  * from another host, with its `integrity`. `password-input`: a field for a password, and whether it lets the browser fill it in
  * (`autocomplete`) and its user paste (`paste`).
  */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Setting, Usage } from '../../types'
 import { calledName, citeLine, isTest, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
@@ -39,8 +41,8 @@ function kindOf(tag: string, read: Read): { kind: string; values: Record<string,
 // ── JSX ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** `script`, `link` and `input`; `Script` is what Next.js calls its own. */
-const TAGS: Record<string, string> = { script: 'script', link: 'link', input: 'input', Script: 'script' }
-const CAMEL: Record<string, string> = { autocomplete: 'autoComplete' }
+const TAGS: Record<string, string> = rowsByName({ script: 'script', link: 'link', input: 'input', Script: 'script' })
+const CAMEL: Record<string, string> = rowsByName({ autocomplete: 'autoComplete' })
 
 function* inJsx(linked: Linked): Generator<Usage> {
   const { whole } = linked

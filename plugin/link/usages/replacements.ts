@@ -8,7 +8,9 @@
  * as well; `returns` a text that is still there after it has been removed once; `root` the function that made the text.
  * `attribute-text`: `quote` around the attribute, its `name`, and the characters `handled`.
  */
+
 import { ChoiceKind, Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Evidence, Setting, Usage } from '../../types'
 import { calledName, citeLine, type Linked, receiverOf } from '../linked'
 import { PLUS } from '../operators'
@@ -219,7 +221,7 @@ function handles({ form, pattern, flags, matches }: Replacement, character: stri
 }
 
 /** What opens and what closes, in the order in which it is taken off. */
-const PAIRS: Record<string, string> = { '[': ']', '(': ')', '{': '}', '"': '"', "'": "'", '`': '`' }
+const PAIRS: Record<string, string> = rowsByName({ '[': ']', '(': ')', '{': '}', '"': '"', "'": "'", '`': '`' })
 
 /** `text.replace('[', '').replace(']', '')` takes a text out of its brackets, which stand there once. */
 function isUnwrapped({ call, form, pattern, by, scope }: Replacement, others: Replacement[]): boolean {

@@ -3,7 +3,9 @@
  * token how it is signed. A check of any token in the same function, or in one
  * around it, counts: it is most often the same token.
  */
+
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Usage } from '../../types'
 import { apiPathsOf, calledName, type Linked } from '../linked'
 import { namesOf } from '../names'
@@ -11,10 +13,10 @@ import { modelledCalls, usage } from './modelled'
 import { settingAt } from './setting'
 
 /** Places of key and algorithms, by kind of use. */
-const CHECKS: Record<string, [key: string, algorithms: string]> = {
+const CHECKS: Record<string, [key: string, algorithms: string]> = rowsByName({
   'token-verify': ['1', '2.algorithms'],
   'token-guard': ['0.secret', '0.algorithms'],
-}
+})
 const PUBLIC = /public|cert|pem|jwks?$/i
 
 /** A public key is known to all: where the token may choose the algorithm, it chooses one that takes the key for a password. */

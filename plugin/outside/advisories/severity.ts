@@ -1,5 +1,7 @@
 /** How severe an advisory is. In: its vectors and its own word. Out: severity, and score and vector where there is one. */
+
 import { Cvss3P0, Cvss3P1, Cvss4P0 } from 'ae-cvss-calculator'
+import { rowsByName } from '../../rows-by-name'
 import type { Severity } from '../../types'
 
 export interface Rated {
@@ -16,7 +18,7 @@ const versions: [prefix: string, score: (vector: string) => number | undefined][
 ]
 
 /** Words of the sources: OSV and GitHub, npm. */
-const words: Record<string, Severity> = {
+const words: Record<string, Severity> = rowsByName({
   critical: 'Critical',
   high: 'High',
   moderate: 'Medium',
@@ -24,7 +26,7 @@ const words: Record<string, Severity> = {
   low: 'Low',
   info: 'Info',
   none: 'Info',
-}
+})
 
 export function ratedBy(vectors: string[], label: string | undefined, isMalicious: boolean): Rated {
   for (const [prefix, scoreOf] of versions)

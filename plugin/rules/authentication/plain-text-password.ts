@@ -1,10 +1,11 @@
+import { rowsByName } from '../../rows-by-name'
 import { defineRule } from '../rule'
 
-const ways: Record<string, string> = {
+const ways: Record<string, string> = rowsByName({
   compared: 'is compared as it is, which works only where it is stored as it is.',
   queried: 'is asked for as it is, which works only where it is stored as it is.',
   stored: 'is stored as it came.',
-}
+})
 
 export default defineRule({
   id: 'plain-text-password',

@@ -1,11 +1,12 @@
+import { rowsByName } from '../../rows-by-name'
 import { usageRule } from '../usage-rule'
 
 /** What a template prints where the characters that it escapes are not the ones that matter. */
-const PLACES: Record<string, string> = {
+const PLACES: Record<string, string> = rowsByName({
   'printed-in-script': 'inside a script, where code needs none of the characters that are escaped',
   'printed-bare': 'in a tag without quotes around it, where a space begins another attribute',
   'printed-address': 'as an address, where javascript: runs as code',
-}
+})
 
 export default usageRule({
   id: 'escaped-for-another-place',

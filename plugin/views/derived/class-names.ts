@@ -1,3 +1,5 @@
+import { rowsByName } from '../../rows-by-name'
+
 /** The name under which the field knows a class of weakness; readers search a page for it. In: `sql-injection`. Out: SQL injection. */
 export function className(slug: string): string {
   const known = names[slug]
@@ -6,7 +8,7 @@ export function className(slug: string): string {
   return words.join(' ').replace(/^./, (first) => first.toUpperCase())
 }
 
-const acronyms: Record<string, string> = {
+const acronyms: Record<string, string> = rowsByName({
   sql: 'SQL',
   nosql: 'NoSQL',
   ldap: 'LDAP',
@@ -14,10 +16,10 @@ const acronyms: Record<string, string> = {
   jwt: 'JWT',
   tls: 'TLS',
   iv: 'initialization vector',
-}
+})
 
 /** Where letters alone, or our short name, would not be understood. */
-const names: Record<string, string> = {
+const names: Record<string, string> = rowsByName({
   xss: 'Cross-site scripting (XSS)',
   csrf: 'Cross-site request forgery (CSRF)',
   ssrf: 'Server-side request forgery (SSRF)',
@@ -31,4 +33,4 @@ const names: Record<string, string> = {
   'weak-crypto': 'Weak cryptography',
   'regex-injection': 'Regular expression injection',
   'case-bypass': 'Bypass by upper and lower case',
-}
+})

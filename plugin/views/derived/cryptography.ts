@@ -5,6 +5,7 @@
  * is used for decides: a checksum protects nobody. Only findings about the algorithm or its settings make a use weak; a key that
  * stands in the code is told apart, and what else is wrong at the same line is not the algorithm's.
  */
+import { rowsByName } from '../../rows-by-name'
 import type { Evidence, LedgerRow, Usage } from '../../types'
 import { compareText } from '../order'
 
@@ -27,7 +28,7 @@ export interface CryptographicUse {
 }
 
 /** Kind of use, as models call it → what it is for; and the algorithm where the kind itself names it. */
-const KINDS: Record<string, [purpose: string, algorithm?: string]> = {
+const KINDS: Record<string, [purpose: string, algorithm?: string]> = rowsByName({
   hash: ['Digest'],
   'web-hash': ['Digest'],
   'fast-hash': ['Digest'],
@@ -49,7 +50,7 @@ const KINDS: Record<string, [purpose: string, algorithm?: string]> = {
   'symmetric-key': ['Key'],
   'key-exchange': ['Key exchange'],
   'strong-random': ['Random values', 'generator of the operating system'],
-}
+})
 
 /** Libraries and calls that are called after what they do. */
 const NAMED = /bcrypt|argon2(?:id|i|d)?|scrypt|pbkdf2|sha-?(?:224|256|384|512)|sha3|keccak|ripemd|tripledes|blowfish/i

@@ -1,4 +1,5 @@
 /** Manifests one by one, and by ecosystem: what each asks for and what else it states. */
+import { rowsByName } from '../../rows-by-name'
 import type { Evidence, ManifestFact, Program } from '../../types'
 import { compareText } from '../order'
 
@@ -49,7 +50,7 @@ export interface Ecosystem {
 }
 
 /** As people call them. */
-const NAMES: Record<string, string> = {
+const NAMES: Record<string, string> = rowsByName({
   npm: 'npm (JavaScript)',
   pypi: 'PyPI (Python)',
   go: 'Go modules',
@@ -69,7 +70,7 @@ const NAMES: Record<string, string> = {
   jsr: 'JSR (JavaScript)',
   helm: 'Helm charts',
   terraform: 'Terraform modules',
-}
+})
 
 /** Where dependencies come from, the one with the most first. */
 export function ecosystemsOf({ manifests }: Program): Ecosystem[] {

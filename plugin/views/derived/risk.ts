@@ -3,6 +3,7 @@
  * leads to it. Out: levels. The numbers are those of the CVSS 3.1 specification, section 7.1 (exploitability and impact
  * sub-scores before scope); where they are cut into levels, and the grid, is ours and stands in `site/docs/reports/summary.md`.
  */
+import { rowsByName } from '../../rows-by-name'
 import type { Finding } from '../../types'
 
 /** Least first. */
@@ -35,7 +36,7 @@ const exploitability: Record<string, Record<string, number>> = {
   UI: { N: 0.85, R: 0.62 },
 }
 const privilegesOfChangedScope: Record<string, number> = { N: 0.85, L: 0.68, H: 0.5 }
-const loss: Record<string, number> = { N: 0, L: 0.22, H: 0.56 }
+const loss: Record<string, number> = rowsByName({ N: 0, L: 0.22, H: 0.56 })
 
 /** Undefined where the vector is not of version 3. */
 export function riskOf({ cvssVector, route, flow, confidence }: Pick<Finding, 'cvssVector' | 'route' | 'flow' | 'confidence'>): Risk | undefined {

@@ -1,4 +1,5 @@
 /** What runs where, as files of operation say it. In: units and links. Out: a graph, grouped by what they are part of. */
+import { rowsByName } from '../../rows-by-name'
 import type { Deployment, DeploymentUnit, DiagramNode, Program } from '../../types'
 import { type Drawing, Graph, shortened } from './drawn'
 
@@ -118,7 +119,7 @@ function withoutCopies(units: DeploymentUnit[]): { drawn: DeploymentUnit[]; copi
   return { drawn: units.filter((unit) => drawn.has(unit)), copies }
 }
 
-const titles: Record<string, string> = {
+const titles: Record<string, string> = rowsByName({
   Dockerfile: 'Images',
   Procfile: 'Processes',
   vercel: 'Vercel',
@@ -133,7 +134,7 @@ const titles: Record<string, string> = {
   cloudflare: 'Cloudflare',
   serverless: 'Serverless Framework',
   'elastic-beanstalk': 'Elastic Beanstalk',
-}
+})
 
 /** The name; what it runs, or else of which image; how many. */
 function labelOf({ name, kind, type, image, runs, replicas, from, when }: DeploymentUnit, component: string | undefined): string {

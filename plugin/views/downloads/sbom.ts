@@ -3,7 +3,9 @@
  * official schema accepts, the same for the same files: no serial number, and the day of the analysis for a clock. Written here
  * and not with the official library, which asks for a newer Node than we do; that library's validator judges it in a test.
  */
+
 import { product } from '../../product'
+import { rowsByName } from '../../rows-by-name'
 import type { LockedTree, ManifestFact, Program } from '../../types'
 import { compareText } from '../order'
 
@@ -153,7 +155,7 @@ function asking(path: string, tree: LockedTree, manifests: Program['manifests'],
       const to =
         tree.asked[`${name}@${version ?? ''}`] ??
         tree.asked[`${name}@npm:${version ?? ''}`] ??
-        (tree.roots.length === 0 ? tree.asked[name] : undefined)
+        (tree.roots.length === 0 && Object.hasOwn(tree.asked, name) ? tree.asked[name] : undefined)
       if (to === undefined) continue
       answered.add(key)
       if (tree.roots.length === 0) found.push({ to, scope: meaning[scope ?? 'runtime'] ?? 'required' })
@@ -179,7 +181,7 @@ function scopesOf({ packages }: LockedTree, asked: { to: number; scope: Scope }[
 // ── manifests without a lock file ────────────────────────────────────────────────────────────────────────────────────
 
 /** Types of package URLs by our names of ecosystems (github.com/package-url/purl-spec). */
-const PURL_TYPES: Record<string, string> = {
+const PURL_TYPES: Record<string, string> = rowsByName({
   npm: 'npm',
   pypi: 'pypi',
   go: 'golang',
@@ -190,7 +192,7 @@ const PURL_TYPES: Record<string, string> = {
   nuget: 'nuget',
   hex: 'hex',
   pub: 'pub',
-}
+})
 
 function addDeclared(path: string, { kind, ecosystem, name, version, scope, line }: ManifestFact, { parts, direct, answered }: Growing): void {
   if (kind !== 'dependency' || PURL_TYPES[ecosystem] === undefined || answered.has(`${folderOf(path)} ${name}`)) return

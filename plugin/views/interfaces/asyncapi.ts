@@ -1,4 +1,5 @@
 /** Messages that come in and go out as AsyncAPI 3: one channel a topic, one operation for each place that sends or receives. */
+import { rowsByName } from '../../rows-by-name'
 import type { EntryPoint, Program, Publication, Shape } from '../../types'
 import { compareText } from '../order'
 import { schemas } from './schema'
@@ -31,7 +32,7 @@ export function asyncApiOf(program: Program): AsyncApiExport | undefined {
   const channels = new Map<string, { id: string; channel: { address: string; messages: Record<string, unknown> } }>()
   const operations: Record<string, unknown> = {}
   for (const { topic, action, library, shape, file, line, purpose } of messages) {
-    const place = channels.get(topic) ?? { id: names(topic), channel: { address: topic, messages: {} } }
+    const place = channels.get(topic) ?? { id: names(topic), channel: { address: topic, messages: rowsByName<Record<string, unknown>>({}) } }
     channels.set(topic, place)
     const message = shape?.name ? shape.name.replace(/[^A-Za-z0-9._-]+/g, '_') : 'message'
     place.channel.messages[message] ??= shape ? { payload: types.of(shape) } : { summary: 'What it holds could not be told.' }

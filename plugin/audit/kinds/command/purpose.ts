@@ -1,3 +1,5 @@
+import { rowsByName } from '../../../rows-by-name'
+
 /**
  * What a script is for, told by the programs that it runs. In: a command line and what its names stand for. Out: what is
  * done (build, test, lint…) and with which programs; nothing where a part of it is not known.
@@ -12,7 +14,7 @@ const DEEDS: [Deed, RegExp][] = [
   ['start', /^(?:node|nodemon|pm2|pm2-runtime|ts-node|ts-node-dev|tsx|http-server|serve|electron|forever|supervisor)$/],
 ]
 /** Programs that do one thing or another, by their first word. */
-const BY_VERB: Record<string, Record<string, Deed>> = {
+const BY_VERB: Record<string, Record<string, Deed>> = rowsByName({
   next: { build: 'build', dev: 'start', start: 'start', lint: 'lint' },
   nuxt: { build: 'build', dev: 'start', start: 'start', generate: 'build' },
   vite: { build: 'build', dev: 'start', serve: 'start', preview: 'start', '': 'start' },
@@ -29,7 +31,7 @@ const BY_VERB: Record<string, Record<string, Deed>> = {
   bun: { build: 'build', test: 'test' },
   deno: { test: 'test', lint: 'lint', fmt: 'format' },
   playwright: { test: 'test' },
-}
+})
 /** They change nothing about what the line is for. */
 const ASIDE = /^(?:rimraf|rm|mkdir|cp|mv|echo|copyfiles|ncp|cpx|shx|del-cli|cat|chmod|true|sleep|printf|clear|touch)$/
 /** They run what follows. */
@@ -63,7 +65,8 @@ export function doneBy(line: string, scriptOf: (words: string[]) => string | und
     const name = program.replace(/^.*\//, '').replace(/\.(?:cmd|exe)$/, '')
     done.programs.add(name)
     if (ASIDE.test(name)) continue
-    const deed = BY_VERB[name] ? BY_VERB[name][verb.startsWith('-') ? '' : verb] : DEEDS.find(([, pattern]) => pattern.test(name))?.[0]
+    const verbs = BY_VERB[name]
+    const deed = verbs ? new Map(Object.entries(verbs)).get(verb.startsWith('-') ? '' : verb) : DEEDS.find(([, pattern]) => pattern.test(name))?.[0]
     // `node scripts/build.js` builds; only what is made by a build, or called like a server, is surely the program itself.
     const isStarted =
       deed !== 'start' ||

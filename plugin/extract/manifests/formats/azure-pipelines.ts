@@ -1,3 +1,4 @@
+import { rowsByName } from '../../../rows-by-name'
 import { commandFacts, firstOfEach } from '../commands'
 import { type Format, platform, type Stated } from '../format'
 import { imageFact } from '../image'
@@ -5,7 +6,7 @@ import { at, entriesOf, type Located, mapsIn, textOf } from '../read/located'
 import { readYaml } from '../read/yaml'
 
 /** Tasks that install a language, and the input that says which version of it. */
-const TOOLS: Record<string, [engine: string, input: string]> = {
+const TOOLS: Record<string, [engine: string, input: string]> = rowsByName({
   NodeTool: ['node', 'versionSpec'],
   UseNode: ['node', 'version'],
   UsePythonVersion: ['python', 'versionSpec'],
@@ -13,7 +14,7 @@ const TOOLS: Record<string, [engine: string, input: string]> = {
   GoTool: ['go', 'version'],
   JavaToolInstaller: ['java', 'versionSpec'],
   UseRubyVersion: ['ruby', 'versionSpec'],
-}
+})
 
 export const azurePipelines: Format = {
   name: 'Azure pipeline',

@@ -1,10 +1,11 @@
 /** Jenkinsfile: a program, so only what is written out in it is taken: stages, images, tools and shell steps. */
+import { rowsByName } from '../../../rows-by-name'
 import { commandFacts, firstOfEach } from '../commands'
 import { type Format, platform, type Source, type Stated } from '../format'
 import { imageFact } from '../image'
 import { withoutComments } from '../read/comments'
 
-const TOOLS: Record<string, string> = { nodejs: 'node', maven: 'maven', gradle: 'gradle', jdk: 'java', go: 'go' }
+const TOOLS: Record<string, string> = rowsByName({ nodejs: 'node', maven: 'maven', gradle: 'gradle', jdk: 'java', go: 'go' })
 
 export const jenkinsfile: Format = {
   name: 'Jenkinsfile',

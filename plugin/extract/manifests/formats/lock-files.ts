@@ -2,6 +2,7 @@
  * Lock files: which package manager wrote them, in which version of its format, and, where the file itself says what is a
  * direct dependency, what that resolved to. They can be huge, so most are read by line.
  */
+import { rowsByName } from '../../../rows-by-name'
 import type { Format, Source, Stated } from '../format'
 import { composerLocked, gemsLocked, mixLocked, pipfileLocked, pubLocked, tablesLocked } from '../read/locked-lists'
 
@@ -13,7 +14,7 @@ interface LockFile {
   resolved?(source: Source): Stated[]
 }
 
-const LOCK_FILES: Record<string, LockFile> = {
+const LOCK_FILES: Record<string, LockFile> = rowsByName({
   'package-lock.json': { manager: 'npm', ecosystem: 'npm', version: /"lockfileVersion"\s*:\s*(\d+)/, resolved: npmResolved },
   'npm-shrinkwrap.json': { manager: 'npm', ecosystem: 'npm', version: /"lockfileVersion"\s*:\s*(\d+)/, resolved: npmResolved },
   'yarn.lock': { manager: 'yarn', ecosystem: 'npm', version: /^(?:# yarn lockfile v(\d+)|__metadata:\s*\n\s+version:\s*"?(\d+))/m },
@@ -30,7 +31,7 @@ const LOCK_FILES: Record<string, LockFile> = {
   'go.sum': { manager: 'go modules', ecosystem: 'go' },
   'mix.lock': { manager: 'mix', ecosystem: 'hex', resolved: mixLocked },
   'pubspec.lock': { manager: 'pub', ecosystem: 'pub', resolved: pubLocked },
-}
+})
 
 export const lockFiles: Format = {
   name: 'lock file',

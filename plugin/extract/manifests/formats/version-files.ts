@@ -1,9 +1,10 @@
 /** Files that only say which version of a language or tool is to be used. */
+import { rowsByName } from '../../../rows-by-name'
 import type { Format, Source, Stated } from '../format'
 import { at, entriesOf, oneOrMore, textOf } from '../read/located'
 import { readToml } from '../read/toml'
 
-const SINGLE: Record<string, string> = {
+const SINGLE: Record<string, string> = rowsByName({
   '.nvmrc': 'node',
   '.node-version': 'node',
   '.python-version': 'python',
@@ -16,8 +17,8 @@ const SINGLE: Record<string, string> = {
   '.bun-version': 'bun',
   'runtime.txt': 'python',
   'rust-toolchain': 'rust',
-}
-const ALIASES: Record<string, string> = { nodejs: 'node', golang: 'go', 'dotnet-core': 'dotnet' }
+})
+const ALIASES: Record<string, string> = rowsByName({ nodejs: 'node', golang: 'go', 'dotnet-core': 'dotnet' })
 
 export const versionFiles: Format = {
   name: 'version file',

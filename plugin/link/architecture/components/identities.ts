@@ -2,7 +2,9 @@
  * Providers that say who somebody is. In: strategies and providers that files import, addresses to which a page sends its visitor to sign in.
  * Out: sightings. An address in a text counts only where it is that of a sign-in.
  */
+
 import { Kind } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import { cite, isTestCode } from '../../linked'
 import { lookupOf } from '../../lookup'
 import type { KnownArchitecture } from '../known'
@@ -14,7 +16,7 @@ const PROVIDER = /^(?:passport-([\w-]+?)(?:-oauth\d*|-token|-oidc|-openidconnect
 /** Strategies that ask nobody else. */
 const OWN =
   /^(?:local|jwt|http|http-bearer|custom|anonymous|strategy|oauth2|cookie|credentials|email|nodemailer|magic-link|oauth|oauth1|oauth2-refresh|openid|hash|unique-token|totp|webauthn|headerapikey|remember-me|trusted-header|openidconnect|saml|client-cert|2fa-totp|localapikey|jsonwebtoken)$/
-const SPELLED: Record<string, string> = {
+const SPELLED: Record<string, string> = rowsByName({
   github: 'GitHub',
   gitlab: 'GitLab',
   linkedin: 'LinkedIn',
@@ -24,7 +26,7 @@ const SPELLED: Record<string, string> = {
   auth0: 'Auth0',
   ldapauth: 'LDAP server',
   cognito: 'Amazon Cognito',
-}
+})
 
 export function identitySightings({ linked }: KnownArchitecture): Sighting[] {
   const { whole } = linked

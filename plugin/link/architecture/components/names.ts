@@ -2,6 +2,7 @@
  * What containers are called. In: what manifests, READMEs and folders call them. Out: a name as a person would say it: what is the program's
  * own in the name of its package, and what it is. Words that any package may have say nothing and are left out.
  */
+import { rowsByName } from '../../../rows-by-name'
 import type { KnownArchitecture } from '../known'
 import { baseOf, dirOf } from '../paths'
 import type { CodeContainer } from './containers'
@@ -16,7 +17,7 @@ const GENERIC = new Set(
 const KIND_WORDS =
   /[\s-]+(?:api|server|backend|frontend|client|web|webapp|website|site|app|application|service|ui|worker|functions?|example|sample|demo|boilerplate|starter|template|skeleton|project)$/i
 /** Technologies as a person writes them, where a capital at the front is not enough. */
-const SPELLED: Record<string, string> = {
+const SPELLED: Record<string, string> = rowsByName({
   nodejs: 'Node.js',
   node: 'Node.js',
   nestjs: 'NestJS',
@@ -41,7 +42,7 @@ const SPELLED: Record<string, string> = {
   db: 'database',
   auth: 'auth',
   sql: 'SQL',
-}
+})
 
 export function nameContainers(
   known: KnownArchitecture,

@@ -2,6 +2,7 @@
  * Databases, caches, brokers and services that calls of libraries lead to. In: connections, technologies. Out: a sighting a file, each with the
  * call that proves it.
  */
+import { rowsByName } from '../../../rows-by-name'
 import type { Connection, Evidence, Technology } from '../../../types'
 import { ownCatalogue } from '../../technologies/catalogue'
 import type { KnownArchitecture } from '../known'
@@ -34,14 +35,14 @@ const PURPOSES: Partial<Record<Connection['kind'], string>> = {
 }
 
 /** Generic names, where neither package nor settings tell the product. */
-const PLAIN: Record<string, string> = {
+const PLAIN: Record<string, string> = rowsByName({
   'Language model service': 'LLM API',
   'Mail server': 'Mail service',
   'Object storage': 'Object storage',
   'Search engine': 'Search engine',
   'Redis queue': 'Redis',
   FTP: 'FTP server',
-}
+})
 
 export function storeSightings(known: KnownArchitecture): Sighting[] {
   const found: Sighting[] = []

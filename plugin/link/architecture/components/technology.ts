@@ -1,4 +1,5 @@
 /** What a container is written with: its frameworks, by how many of its files import them, then its language. */
+import { rowsByName } from '../../../rows-by-name'
 import { ownCatalogue } from '../../technologies/catalogue'
 import { importsOf } from '../../usages/imports'
 import type { KnownArchitecture } from '../known'
@@ -57,14 +58,14 @@ function fromManifests({ technologies }: KnownArchitecture, { unit }: CodeContai
     .map(({ name }) => name)
 }
 
-const NAMES: Record<string, string> = {
+const NAMES: Record<string, string> = rowsByName({
   typescript: 'TypeScript',
   javascript: 'JavaScript',
   tsx: 'TypeScript',
   jsx: 'JavaScript',
   php: 'PHP',
   csharp: 'C#',
-}
+})
 
 function languageOf({ linked }: KnownArchitecture, container: CodeContainer): string {
   const counts = new Map<string, number>()

@@ -2,6 +2,7 @@
  * Units of all files, as they are meant together. In: what each file declares. Out: one entry a unit; files of Compose that add to
  * each other are one, templates of a chart have its values filled in. Names are not looked up yet.
  */
+import { rowsByName } from '../../../rows-by-name'
 import type { DeclaredReference, DeclaredUnit, DeploymentFile } from '../../../types'
 import { baseOf, dirOf } from '../paths'
 import { chartsOf, filledIn } from './charts'
@@ -75,7 +76,12 @@ function merge(known: Declared, unit: DeclaredUnit, refers: Declared['refers']):
   known.refers.push(...refers)
 }
 
-const STACKS: Record<string, string> = { compose: 'Compose', kubernetes: 'Kubernetes', terraform: 'Terraform', cloudformation: 'CloudFormation' }
+const STACKS: Record<string, string> = rowsByName({
+  compose: 'Compose',
+  kubernetes: 'Kubernetes',
+  terraform: 'Terraform',
+  cloudformation: 'CloudFormation',
+})
 
 function stackOf(from: string, path: string): string | undefined {
   const name = STACKS[from]

@@ -1,9 +1,10 @@
 /** Which unit is meant by a name, a host or labels? In: all units. Out: the one that is nearest, or nothing. */
+import { rowsByName } from '../../../rows-by-name'
 import type { DeclaredReference } from '../../../types'
 import type { Declared } from './declared'
 
 /** Files of these speak of each other's units. */
-const FAMILIES: Record<string, string> = { helm: 'kubernetes' }
+const FAMILIES: Record<string, string> = rowsByName({ helm: 'kubernetes' })
 const familyOf = (from: string) => FAMILIES[from] ?? from
 
 export function lookupOf(units: readonly Declared[]) {

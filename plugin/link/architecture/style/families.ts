@@ -1,5 +1,7 @@
+import { rowsByName } from '../../../rows-by-name'
+
 /** What people call styles, and which are kinds of others. */
-const SAME: Record<string, string[]> = {
+const SAME: Record<string, string[]> = rowsByName({
   layered: ['n-tier', 'n tier', 'three-tier', '3-tier', 'multi-tier', 'mvc', 'clean', 'hexagonal', 'onion', 'ports and adapters', 'layers'],
   'modular monolith': ['modulith', 'modular'],
   monolith: ['monolithic', 'single application', 'majestic monolith'],
@@ -19,9 +21,9 @@ const SAME: Record<string, string[]> = {
   'command-line tool': ['cli', 'command line'],
   library: ['package', 'packages', 'framework', 'sdk'],
   plugin: ['extension', 'add-on', 'addon'],
-}
+})
 /** A name that also stands for these. */
-const KINDS: Record<string, string[]> = { monolith: ['modular monolith', 'layered', 'full-stack application'] }
+const KINDS: Record<string, string[]> = rowsByName({ monolith: ['modular monolith', 'layered', 'full-stack application'] })
 
 /** Whether what the user states is a found style, or a name for one kind of it. */
 export function appliesTo(stated: string, found: string): boolean {

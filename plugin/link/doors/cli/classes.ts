@@ -1,5 +1,7 @@
 /** Commands that are classes: oclif (its path says which command it is) and Clipanion (a static list does). */
+
 import { Kind } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import type { Parameter, Shape } from '../../../types'
 import { apiPathsOf, calledName, type Linked } from '../../linked'
 import { entriesOf, isTrue, listOf, memberOf, textOf, textsOf, writtenAs } from '../written'
@@ -78,14 +80,16 @@ function oclif(linked: Linked, cls: number): CommandProgram[] {
   ]
 }
 
-const OCLIF_TYPES: Record<string, Shape['type']> = {
+const CLIPANION_TYPES: Record<string, Shape['type']> = rowsByName({ Boolean: 'boolean', Counter: 'number', Array: 'array' })
+
+const OCLIF_TYPES: Record<string, Shape['type']> = rowsByName({
   boolean: 'boolean',
   integer: 'integer',
   string: 'string',
   url: 'string',
   file: 'string',
   directory: 'string',
-}
+})
 
 /** `Flags.string({ char: 'n', required: true, env: 'NAME' })`, or the settings alone. */
 function oclifParameter(linked: Linked, node: number, name: string, value: number, place: 'flag' | 'argument'): Parameter[] {
@@ -150,7 +154,7 @@ function clipanion(linked: Linked, cls: number): CommandProgram[] {
       if (!option) return []
       const written =
         second !== undefined && whole.kind[values.definitions(second)[0] ?? second] !== Kind.Object ? writtenAs(linked, second) : undefined
-      const type = ({ Boolean: 'boolean', Counter: 'number', Array: 'array' } as Record<string, Shape['type']>)[kind] ?? 'string'
+      const type = CLIPANION_TYPES[kind] ?? 'string'
       return [flag(linked, node, { ...option, shape: { type }, ...(written === undefined ? {} : { default: written }) })]
     })
   const usage = statics(linked, cls, 'usage').flatMap((node) => {

@@ -1,5 +1,7 @@
 /** Commands that read `process.argv` themselves, without a parser. */
+
 import { Kind } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import type { Parameter } from '../../../types'
 import type { Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
@@ -8,7 +10,7 @@ import { isRuntime } from './arguments'
 import { flag } from './program'
 
 /** Place of the first argument in the list of each runtime. */
-const FIRST: Record<string, number> = { argv: 2, args: 0 }
+const FIRST: Record<string, number> = rowsByName({ argv: 2, args: 0 })
 
 /** Reads of the command line by file: arguments by the names they are put into, flags that are looked for. */
 export function rawReads(linked: Linked): Map<number, { node: number; parameters: Parameter[] }> {

@@ -1,5 +1,7 @@
 /** Commands that are objects with commands inside: Citty, cmd-ts, cleye. */
+
 import { Kind } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import type { Parameter, Shape } from '../../../types'
 import { calledName, type Linked } from '../../linked'
 import { functionsOf } from '../entry'
@@ -96,7 +98,7 @@ function citty(linked: Linked): CommandProgram[] {
 
 // ── cmd-ts ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const CMD_TS: Record<string, { place: Parameter['in']; type: Shape['type'] }> = {
+const CMD_TS: Record<string, { place: Parameter['in']; type: Shape['type'] }> = rowsByName({
   positional: { place: 'argument', type: 'string' },
   restPositionals: { place: 'argument', type: 'array' },
   rest: { place: 'argument', type: 'array' },
@@ -104,7 +106,7 @@ const CMD_TS: Record<string, { place: Parameter['in']; type: Shape['type'] }> = 
   multioption: { place: 'flag', type: 'array' },
   flag: { place: 'flag', type: 'boolean' },
   multiflag: { place: 'flag', type: 'array' },
-}
+})
 
 function cmdTs(linked: Linked): CommandProgram[] {
   const calls = callsTo(linked, 'cmd-ts', 'command', 'subcommands')

@@ -1,12 +1,14 @@
 /** Yargs: options of one parser, commands with a builder of their own, and modules that are commands. */
+
 import { Kind } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import type { Parameter, Shape } from '../../../types'
 import { type Linked, receiverOf } from '../../linked'
 import { functionsOf } from '../entry'
 import { entriesOf, isTrue, listOf, memberOf, methodCalls, objectsOf, textOf, textsOf, writtenAs } from '../written'
 import { type Command, type CommandProgram, flag, merged, parseSignature } from './program'
 
-const TYPES: Record<string, Shape['type']> = { boolean: 'boolean', count: 'number', number: 'number', string: 'string', array: 'array' }
+const TYPES: Record<string, Shape['type']> = rowsByName({ boolean: 'boolean', count: 'number', number: 'number', string: 'string', array: 'array' })
 
 export function yargsPrograms(linked: Linked): CommandProgram[] {
   const { whole } = linked

@@ -1,5 +1,7 @@
 /** Schemas that builders make: Pothos, Nexus and graphql-compose. In: calls of the builder. Out: root fields. */
+
 import { Kind } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import type { Guard, Parameter } from '../../../types'
 import { calledName, cite, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
@@ -11,7 +13,7 @@ import { argumentOfType, scalarNamed } from './graphql-js'
 type Root = RootField['root']
 
 /** Functions of builders by the root type that they add to. */
-const BUILDERS: Record<string, Root> = {
+const BUILDERS: Record<string, Root> = rowsByName({
   queryField: 'QUERY',
   queryFields: 'QUERY',
   queryType: 'QUERY',
@@ -22,7 +24,7 @@ const BUILDERS: Record<string, Root> = {
   subscriptionField: 'SUBSCRIPTION',
   subscriptionFields: 'SUBSCRIPTION',
   subscriptionType: 'SUBSCRIPTION',
-}
+})
 const EXTENDS = new Set(['extendType', 'objectType'])
 
 export function ofBuilders(linked: Linked, imports: ReadonlySet<string>): RootField[] {

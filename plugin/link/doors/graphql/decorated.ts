@@ -1,5 +1,7 @@
 /** Fields that resolver classes declare with decorators. In: decorated methods. Out: root fields with arguments, types and guards. */
+
 import { Kind } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import type { Shape } from '../../../types'
 import type { Listener } from '../../decorated/index'
 import { parametersOf } from '../../decorated/parameters'
@@ -51,7 +53,7 @@ function answerOf(linked: Linked, decorator: number): Shape | undefined {
   return undefined
 }
 
-const SCALARS: Record<string, Shape> = {
+const SCALARS: Record<string, Shape> = rowsByName({
   String: { type: 'string' },
   ID: { type: 'string' },
   Int: { type: 'integer' },
@@ -59,4 +61,4 @@ const SCALARS: Record<string, Shape> = {
   Number: { type: 'number' },
   Boolean: { type: 'boolean' },
   Date: { type: 'string', format: 'date-time' },
-}
+})

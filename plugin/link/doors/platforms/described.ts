@@ -1,5 +1,7 @@
 /** What settings of platforms say, joined with the functions of the code that they name. */
+
 import type { DefinedOperation, Definition, Extracted } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import type { EntryPoint, Evidence, Guard, Parameter } from '../../../types'
 import type { Guards } from '../../guards'
 import type { Linked } from '../../linked'
@@ -20,7 +22,11 @@ const FORMATS = new Set([
   'railway',
   'render',
 ])
-const FRAMEWORKS: Record<string, string> = { serverless: 'serverless', cloudformation: 'aws-lambda', 'azure-function': '@azure/functions' }
+const FRAMEWORKS: Record<string, string> = rowsByName({
+  serverless: 'serverless',
+  cloudformation: 'aws-lambda',
+  'azure-function': '@azure/functions',
+})
 
 interface Told {
   framework: string

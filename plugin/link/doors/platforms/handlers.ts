@@ -1,5 +1,7 @@
 /** Functions that settings name, and what they read of the event that they are given. */
+
 import { Kind } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import type { Parameter } from '../../../types'
 import { cite, type Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
@@ -55,14 +57,14 @@ export function innerFunctions(linked: Linked, nodes: readonly number[], depth =
   return [...found]
 }
 
-const PLACES: Record<string, Parameter['in']> = {
+const PLACES: Record<string, Parameter['in']> = rowsByName({
   queryStringParameters: 'query',
   multiValueQueryStringParameters: 'query',
   pathParameters: 'path',
   headers: 'header',
   multiValueHeaders: 'header',
   cookies: 'cookie',
-}
+})
 
 /** What handlers of API Gateway and function URLs read: `event.pathParameters.id`, `JSON.parse(event.body).name`. */
 export function eventParameters(linked: Linked, functions: readonly number[]): Parameter[] {

@@ -2,7 +2,9 @@
  * Functions that code hands to a platform: Firebase, Google's functions framework, Azure Functions 4, the AWS CDK. In: calls of
  * their libraries. Out: routes, and what else runs them.
  */
+
 import { Kind } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import type { EntryPointKind, Guard } from '../../../types'
 import { apiPathsOf, calledName, cite, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
@@ -75,7 +77,7 @@ function handlersOf(linked: Linked, nodes: number[]): number[] {
 
 // ── Azure Functions 4 ────────────────────────────────────────────────────────────────────────────────────────────────
 
-const AZURE: Record<string, { kind: EntryPointKind; method: string; labels: string[] }> = {
+const AZURE: Record<string, { kind: EntryPointKind; method: string; labels: string[] }> = rowsByName({
   timer: { kind: 'schedule', method: 'CRON', labels: ['schedule'] },
   storageQueue: { kind: 'queue', method: 'SUBSCRIBE', labels: ['queueName'] },
   serviceBusQueue: { kind: 'queue', method: 'SUBSCRIBE', labels: ['queueName'] },
@@ -84,7 +86,7 @@ const AZURE: Record<string, { kind: EntryPointKind; method: string; labels: stri
   storageBlob: { kind: 'event', method: 'ON', labels: ['path'] },
   cosmosDB: { kind: 'event', method: 'ON', labels: ['containerName', 'collectionName'] },
   eventGrid: { kind: 'event', method: 'ON', labels: [] },
-}
+})
 
 function azure(linked: Linked): Registered[] {
   const { whole, models } = linked

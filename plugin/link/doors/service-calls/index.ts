@@ -2,7 +2,9 @@
  * Calls of other services. In: calls whose API path is under `services` of a model, packages under `serviceClients` and
  * `serviceCommands`. Out: which host each asks, who decides that, and what it asks for. Code of tests is left out.
  */
+
 import { Kind } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import type { ServiceCall } from '../../../types'
 import { callsToPaths } from '../../acts'
 import { calledName, cite, isTestCode, type Linked, receiverOf } from '../../linked'
@@ -24,7 +26,7 @@ const NOT_TOLD: Host = { text: '{…}', from: 'unknown' }
 const METHODS = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|QUERY|CONNECT|TRACE)$/
 /** Addresses of what a program has itself. */
 const OWN = /^(?:data|blob|file|about|chrome(?:-extension)?):/i
-const LIKE: Record<string, string> = {
+const LIKE: Record<string, string> = rowsByName({
   DEL: 'DELETE',
   POSTFORM: 'POST',
   PUTFORM: 'PUT',
@@ -33,7 +35,7 @@ const LIKE: Record<string, string> = {
   GETSCRIPT: 'GET',
   JSONP: 'GET',
   SENDBEACON: 'POST',
-}
+})
 
 export const serviceCalls: DoorDetector = ({ linked, extracted }) => {
   const asked = modelled(linked)

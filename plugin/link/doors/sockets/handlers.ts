@@ -2,7 +2,9 @@
  * Sockets that a framework accepts at a path: `app.ws(path, …)` of Elysia, uWebSockets and express-ws, `websocket: true` of
  * Fastify, `upgradeWebSocket` of Hono, `Bun.serve`, PartyKit, Durable Objects, SockJS.
  */
+
 import { Kind } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import type { EntryPoint, Publication } from '../../../types'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
@@ -180,10 +182,10 @@ function routeOf({ whole }: Linked, node: number): string {
 }
 
 /** Methods of a class that a platform calls with what a socket sends. */
-const SOCKET_METHODS: Record<string, { library: string; first: number; of: RegExp }> = {
+const SOCKET_METHODS: Record<string, { library: string; first: number; of: RegExp }> = rowsByName({
   webSocketMessage: { library: 'cloudflare:workers', first: 1, of: /DurableObject/ },
   onMessage: { library: 'partykit', first: 0, of: /Party|Server/ },
-}
+})
 
 function socketClasses(context: DoorContext): Found[] {
   const { linked } = context

@@ -1,5 +1,7 @@
 /** What calls hand back of a request. In: a call and what it is called on and with. Out: the parts of a request that its result is. */
+
 import { Kind } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import type { InputPlace } from '../../door-models'
 import type { Linked } from '../../linked'
 import type { Asking } from './asking'
@@ -14,7 +16,7 @@ const GETTERS = new Set(['get', 'getAll', 'has', 'header', 'getlist', 'param', '
 /** Methods that hand back all of it, or the same text. */
 const SAME = new Set(['entries', 'toJSON', 'toObject', 'all', 'toString', 'trim', 'concat', 'decode', 'join', 'valueOf', 'unwrap', 'slice'])
 /** What `valid('json')` and its like name. */
-const NAMED_PLACES: Record<string, InputPlace> = {
+const NAMED_PLACES: Record<string, InputPlace> = rowsByName({
   json: 'json',
   form: 'form',
   query: 'query',
@@ -24,7 +26,7 @@ const NAMED_PLACES: Record<string, InputPlace> = {
   headers: 'header',
   cookie: 'cookie',
   body: 'json',
-}
+})
 /** Validators that hand back the data; others hand back something that has them. */
 const HANDS_BACK =
   /^(?:parse|parseAsync|cast|attempt|assert|decode|create|mask|coerce|validateSync|validateAsync|validateOrReject|check|Parse|Decode|Cast)$/

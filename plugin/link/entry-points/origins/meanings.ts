@@ -1,11 +1,12 @@
 /** What models and the names of API paths say of a call, whatever it is handed. In: a path. Out: the same for all of its calls. */
+import { rowsByName } from '../../../rows-by-name'
 import type { InputModel } from '../../door-models'
 import type { Linked } from '../../linked'
 
 /** How functions of the language, the platform and libraries take texts and objects apart. */
 export type Parser = 'json' | 'address' | 'parameters' | 'cookies' | 'promise' | 'object' | 'fields' | 'text' | undefined
 
-const PARSERS: Record<string, Parser> = {
+const PARSERS: Record<string, Parser> = rowsByName({
   'JSON.parse': 'json',
   URL: 'address',
   'URL.parse': 'address',
@@ -19,7 +20,7 @@ const PARSERS: Record<string, Parser> = {
   'fast-querystring.parse': 'parameters',
   'cookie.parse': 'cookies',
   Promise: 'promise',
-}
+})
 
 interface Meaning {
   /** Path of what the call makes, -1 where there is none. */

@@ -1,5 +1,7 @@
 /** Libraries that do the whole of signing in. In: their options. Out: who they ask, and how a sign-in goes through them. */
+
 import { Kind } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import type { Evidence, SignIn } from '../../../types'
 import { cite, type Linked } from '../../linked'
 import type { Scene } from './scene'
@@ -82,14 +84,14 @@ function providerAt(linked: Linked, node: number): string {
   return linked.values.nameOf(callee) || packageOf(linked, callee, '')
 }
 
-const SPELLED: Record<string, string> = {
+const SPELLED: Record<string, string> = rowsByName({
   github: 'GitHub',
   gitlab: 'GitLab',
   linkedin: 'LinkedIn',
   credentials: 'user name and password',
   'azure-ad': 'Microsoft Entra',
   email: 'e-mail',
-}
+})
 
 function titled(name: string): string {
   const bare = name.replace(/Provider$/, '') || name

@@ -1,5 +1,7 @@
 /** Others who say who somebody is. In: account libraries, clients of providers, strategies of Passport. Out: mechanisms. */
+
 import { Kind } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import type { Evidence } from '../../../types'
 import { cite } from '../../linked'
 import { lookupOf, merge } from '../../lookup'
@@ -39,7 +41,7 @@ export function askingNodes(scene: Scene): number[] {
   return [...lookupOf(linked.whole).named(Kind.Call, asks)].filter((node) => !isOfTests(linked, node) && !scene.isPage(cite(linked, node).file))
 }
 
-const TITLES: Record<string, string> = { 'next-auth': 'Auth.js (next-auth)', 'better-auth': 'Better Auth', lucia: 'Lucia' }
+const TITLES: Record<string, string> = rowsByName({ 'next-auth': 'Auth.js (next-auth)', 'better-auth': 'Better Auth', lucia: 'Lucia' })
 const titleOf = (name: string): string => TITLES[name] ?? (name.startsWith('@auth/') ? `Auth.js (${name})` : name)
 
 export function delegated(scene: Scene): Draft[] {
@@ -107,7 +109,7 @@ export function strategyNodes({ linked }: Scene): { node: number; name: string; 
   return strategiesMade(linked).map(({ node, name }) => ({ node, name, at: cite(linked, node) }))
 }
 
-const FAMILIAR: Record<string, string> = {
+const FAMILIAR: Record<string, string> = rowsByName({
   'google-oauth20': 'Google',
   'google-oauth2': 'Google',
   google: 'Google',
@@ -128,7 +130,7 @@ const FAMILIAR: Record<string, string> = {
   apple: 'Apple',
   discord: 'Discord',
   linkedin: 'LinkedIn',
-}
+})
 
 /** Strategies of Passport that are none of the above: others who say who somebody is, keys, and user names with passwords. */
 export function strategies(scene: Scene): Draft[] {

@@ -1,5 +1,7 @@
 /** Doors that have to do with signing in. In: doors of the program. Out: those at which people come, leave and prove themselves. */
+
 import { functionOf } from '../../../door-purposes'
+import { rowsByName } from '../../../rows-by-name'
 import type { EntryPoint } from '../../../types'
 import { runsOf } from '../../entry-points/runs'
 import type { Linked } from '../../linked'
@@ -20,7 +22,7 @@ export interface Door {
 }
 
 /** By the name that doors of a purpose have on every page. */
-const PURPOSES: Record<string, Purpose> = {
+const PURPOSES: Record<string, Purpose> = rowsByName({
   Login: 'sign in',
   Registration: 'register',
   'Password reset': 'reset',
@@ -30,7 +32,7 @@ const PURPOSES: Record<string, Purpose> = {
   'Multi-factor authentication': 'second factor',
   'Address verification': 'verify address',
   'Delegated login': 'delegated',
-}
+})
 
 /** A page with a form is no door at which anything is proven; leaving and coming back from another site are done by GET as well. */
 const BY_GET = new Set<Purpose>(['leave', 'delegated', 'change', 'verify address', 'refresh'])

@@ -1,5 +1,7 @@
 /** What expressions say. In: a node. Out: its names from the outside in, and its text as a person reads it. */
+
 import { Kind } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import type { Linked } from '../../linked'
 import { skipTrivia } from '../../whole/index'
 
@@ -39,7 +41,7 @@ export function quotedAt({ whole }: Linked, node: number, most = 90): string {
   return quoted(source)
 }
 
-const OPENS: Record<string, string> = { ')': '(', ']': '[' }
+const OPENS: Record<string, string> = rowsByName({ ')': '(', ']': '[' })
 
 /** Where the chain that ends before a place begins: over names, dots and whole brackets. */
 function beginningOf(text: string, end: number): number {

@@ -2,7 +2,9 @@
  * What writes a line for every request, and what such a line holds. In: middleware of log libraries that is in force, servers that
  * log by themselves, functions of the program that log method and address. Out: writers.
  */
+
 import { Kind } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import type { Evidence } from '../../../types'
 import { cite, citeLine, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
@@ -42,14 +44,14 @@ export type Part =
   | 'query parameters'
 
 /** What the named formats of morgan hold, by its documentation; others hold what their tokens say. */
-const NAMED: Record<string, Part[]> = {
+const NAMED: Record<string, Part[]> = rowsByName({
   combined: ['address of the caller', 'user name', 'URL with its query', 'referrer', 'user agent'],
   common: ['address of the caller', 'user name', 'URL with its query'],
   default: ['address of the caller', 'user name', 'URL with its query', 'referrer', 'user agent'],
   short: ['address of the caller', 'user name', 'URL with its query'],
   dev: ['URL with its query'],
   tiny: ['URL with its query'],
-}
+})
 
 /** Tokens of morgan. */
 const TOKENS: [RegExp, Part][] = [

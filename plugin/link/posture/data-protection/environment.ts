@@ -1,5 +1,7 @@
 /** Under which environment code runs. In: a node. Out: what the conditions around it say of the environment, in words. */
+
 import { ChoiceKind, Kind, RegionKind } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import type { Linked } from '../../linked'
 import { variablesOf } from '../../names'
 import { isEqual, isUnequal, NOT } from '../../operators'
@@ -84,5 +86,5 @@ function saidByName(name: string, holds: boolean): string {
   return /^(?:is_?)?dev(?:elopment)?(?:Mode|Env)?$|^__DEV__$/i.test(name) ? `${holds ? 'in' : 'outside'} development` : ''
 }
 
-const FULL: Record<string, string> = { prod: 'production', dev: 'development', testing: 'test' }
+const FULL: Record<string, string> = rowsByName({ prod: 'production', dev: 'development', testing: 'test' })
 const full = (name: string): string => FULL[name.toLowerCase()] ?? name.toLowerCase()

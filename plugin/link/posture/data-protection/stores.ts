@@ -1,4 +1,5 @@
 /** Databases of the program. In: how clients are made, what manifests and schemas name. Out: stores, with what is known of disk and line. */
+import { rowsByName } from '../../../rows-by-name'
 import type { Evidence, Setting, Usage } from '../../../types'
 import { code, distinct } from './control'
 import type { Ground } from './ground'
@@ -27,7 +28,7 @@ const PRODUCTS: [RegExp, string][] = [
   [/^oracle/i, 'Oracle'],
 ]
 const productOf = (text: string): string | undefined => PRODUCTS.find(([pattern]) => pattern.test(text))?.[1]
-const FILES: Record<string, string> = {
+const FILES: Record<string, string> = rowsByName({
   nedb: 'NeDB',
   '@seald-io/nedb': 'NeDB',
   lowdb: 'a JSON file (lowdb)',
@@ -36,7 +37,7 @@ const FILES: Record<string, string> = {
   tingodb: 'TingoDB',
   level: 'LevelDB',
   pouchdb: 'PouchDB',
-}
+})
 
 export function storesOf(ground: Ground): Store[] {
   const found: Store[] = []

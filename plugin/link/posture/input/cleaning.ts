@@ -2,6 +2,7 @@
  * What makes a value harmless before it is used: cleaners of libraries, conversions, and middleware that cleans whole requests. In:
  * nodes that read it, and the guards of its door. Out: what does it, with its line.
  */
+import { rowsByName } from '../../../rows-by-name'
 import type { Evidence, Guard, Parameter, Usage } from '../../../types'
 import { calledName, cite, type Linked } from '../../linked'
 import { pathsOfCall } from '../../usages/modelled'
@@ -15,11 +16,11 @@ export interface Cleaning {
 }
 
 /** Kinds of uses that models give to middleware which cleans requests, and the places each looks at. */
-const MIDDLEWARE: Record<string, ReadonlySet<Parameter['in']>> = {
+const MIDDLEWARE: Record<string, ReadonlySet<Parameter['in']>> = rowsByName({
   'request-markup-removed': new Set(['path', 'query', 'body', 'json', 'form']),
   'query-operators-removed': new Set(['path', 'query', 'body', 'json', 'form', 'header']),
   'repeated-parameters-removed': new Set(['query', 'body', 'json', 'form']),
-}
+})
 
 /** Conversions: what comes out is a number, a date or an identifier, whatever went in. */
 const CONVERTS = /^(?:parseInt|parseFloat|Number|BigInt|ObjectId|ObjectID|toObjectId|createFromHexString|encodeURIComponent|toInt|toNumber)$/

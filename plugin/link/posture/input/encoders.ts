@@ -1,11 +1,13 @@
 /** Calls that encode a value for one place on a page: an address, a script, a style sheet. */
+
 import { Kind } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import type { Evidence } from '../../../types'
 import { calledName, cite, isTestCode, type Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { packageOf } from '../../usages/origin'
 
-const BY_NAME: Record<string, 'url' | 'script' | 'style'> = {
+const BY_NAME: Record<string, 'url' | 'script' | 'style'> = rowsByName({
   encodeURIComponent: 'url',
   encodeURI: 'url',
   URLSearchParams: 'url',
@@ -15,9 +17,9 @@ const BY_NAME: Record<string, 'url' | 'script' | 'style'> = {
   uneval: 'script',
   htmlescape: 'script',
   cssesc: 'style',
-}
+})
 /** Names that other things have too: they count from these packages alone. */
-const FROM: Record<string, RegExp> = { serialize: /^serialize-javascript$/, uneval: /^devalue$/, devalue: /^(?:devalue|@nuxt\/devalue)$/ }
+const FROM: Record<string, RegExp> = rowsByName({ serialize: /^serialize-javascript$/, uneval: /^devalue$/, devalue: /^(?:devalue|@nuxt\/devalue)$/ })
 
 const known = new WeakMap<Linked, Record<'url' | 'script' | 'style', Evidence[]>>()
 

@@ -1,7 +1,8 @@
 /** Packages whose import says how a program goes about its input. Names as they are imported; a trailing `/` stands for all below. */
+import { rowsByName } from '../../../rows-by-name'
 
 /** Package → what people call it. Sources: the packages' own pages in the npm registry. */
-export const VALIDATION: Record<string, string> = {
+export const VALIDATION: Record<string, string> = rowsByName({
   joi: 'Joi',
   '@hapi/joi': 'Joi',
   celebrate: 'celebrate (Joi)',
@@ -43,7 +44,7 @@ export const VALIDATION: Record<string, string> = {
   'koa-validate': 'koa-validate',
   typia: 'typia',
   tsoa: 'tsoa',
-}
+})
 
 /** What tells a file's kind by its bytes. */
 export const SNIFFING =

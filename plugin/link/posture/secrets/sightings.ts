@@ -1,5 +1,7 @@
 /** Texts of the tree that look like secrets, told apart. In: what linking found in code, and the facts of all other files. */
+
 import type { TextFacts, TextSecret } from '../../../graph'
+import { rowsByName } from '../../../rows-by-name'
 import { placeOf, type Weighed, weigh } from '../../../secrets/places'
 import { publicPrefix, typeOf } from '../../../secrets/shapes'
 import type { SecretSighting, Usage } from '../../../types'
@@ -32,14 +34,14 @@ function hostOf({ pattern, text }: TextSecret): string {
 // ── code ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What a text is, by the part that it plays. */
-const TYPES: Record<string, string> = {
+const TYPES: Record<string, string> = rowsByName({
   signing: 'signing key',
   password: 'password',
   token: 'token',
   header: 'authorization header',
   key: 'key',
   username: 'user name',
-}
+})
 
 const one = ({ values }: Usage, key: string): string => values[key]?.texts[0] ?? ''
 

@@ -1,4 +1,5 @@
 /** What libraries for protective headers send. In: the package, the function called, its version and options. Out: headers with their values. */
+import { rowsByName } from '../../../rows-by-name'
 
 export interface SetHeader {
   header: string
@@ -47,7 +48,7 @@ const whole: { header: string; value: string; options: string[]; since: number }
 ]
 
 /** Wrappers: the major version from which each wraps helmet 4 or later. */
-const wholeFrom: Record<string, number> = { helmet: 4, 'koa-helmet': 6, '@fastify/helmet': 5, 'fastify-helmet': 5 }
+const wholeFrom: Record<string, number> = rowsByName({ helmet: 4, 'koa-helmet': 6, '@fastify/helmet': 5, 'fastify-helmet': 5 })
 
 interface Asked {
   library: string

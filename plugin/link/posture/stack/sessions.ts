@@ -1,4 +1,5 @@
 /** Where sessions are kept, and who signs cookies. In: the scene. Out: a control each. */
+import { rowsByName } from '../../../rows-by-name'
 import type { Control, Evidence } from '../../../types'
 import { packageOf } from '../../connections'
 import { atPlace, cite } from '../../linked'
@@ -9,7 +10,7 @@ import { rows } from './rows'
 import type { Scene } from './scene'
 
 /** Where each library keeps sessions when it is given no store. */
-const stores: Record<string, string> = {
+const stores: Record<string, string> = rowsByName({
   'express-session': 'memory',
   '@fastify/session': 'memory',
   'fastify-session': 'memory',
@@ -19,7 +20,7 @@ const stores: Record<string, string> = {
   '@fastify/secure-session': 'cookie',
   'client-sessions': 'cookie',
   'iron-session': 'cookie',
-}
+})
 
 export function sessionStore(scene: Scene): Control {
   const calls = callsOfKind(scene.linked, 'session-cookie').map(([call]) => ({

@@ -1,3 +1,5 @@
+import { rowsByName } from '../../../rows-by-name'
+
 /**
  * Packages whose main entry brings all they have, whatever is named in the import: CommonJS bundles, or modules with effects that a
  * bundler must keep. `very large` ones are half a megabyte of script and more; which is which is judgement, and no figure is printed.
@@ -13,7 +15,7 @@ export interface HeavyPackage {
 const later = (name: string) =>
   `const ${name.replace(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase())} = await import('${name}')   // where it is used`
 
-export const heavyPackages: Record<string, HeavyPackage> = {
+export const heavyPackages: Record<string, HeavyPackage> = rowsByName({
   lodash: { size: 'large', parts: 'lodash/*', instead: "import debounce from 'lodash/debounce'" },
   underscore: { size: 'large', parts: 'underscore/modules/*.js', instead: "import debounce from 'underscore/modules/debounce.js'" },
   moment: { size: 'large', instead: "import dayjs from 'dayjs'" },
@@ -48,4 +50,4 @@ export const heavyPackages: Record<string, HeavyPackage> = {
   'react-syntax-highlighter': { size: 'very large', instead: "import { Light as SyntaxHighlighter } from 'react-syntax-highlighter'" },
   'react-icons/all': { size: 'very large', instead: "import { FaBeer } from 'react-icons/fa'" },
   '@material-ui/icons': { size: 'very large', parts: '@material-ui/icons/*', instead: "import Delete from '@material-ui/icons/Delete'" },
-}
+})

@@ -1,4 +1,5 @@
 /** Libraries that are loaded whole into pages. In: imports of code that browsers run. Out: a hotspot each that the list below names. */
+import { rowsByName } from '../../../rows-by-name'
 import type { Hotspot } from '../../../types'
 import { citeLine } from '../../linked'
 import { skipTrivia } from '../../whole/index'
@@ -6,10 +7,10 @@ import { heavyPackages } from './heavy-packages'
 import type { Scene } from './scene'
 
 /** Build steps that take the rest of these libraries away again. */
-const SLIMMERS: Record<string, RegExp> = {
+const SLIMMERS: Record<string, RegExp> = rowsByName({
   lodash: /^(?:babel-plugin-lodash|lodash-webpack-plugin|babel-plugin-transform-imports|babel-plugin-import)$/,
   moment: /^(?:moment-locales-webpack-plugin|moment-dayjs-webpack-plugin)$/,
-}
+})
 
 export function largeClientImports(scene: Scene): Hotspot[] {
   const { linked, isClient, isTest, isTooling } = scene

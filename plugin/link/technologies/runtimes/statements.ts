@@ -1,4 +1,5 @@
 /** Who says which version of a runtime or package manager. In: facts. Out: statements, by runtime, each with the folder it speaks for. */
+import { rowsByName } from '../../../rows-by-name'
 import type { ManifestFact, RuntimeStatement } from '../../../types'
 import type { Catalogue } from '../catalogue'
 import { heldBy, imageVersion, isOfCi } from '../images'
@@ -103,7 +104,7 @@ function imageSays(path: string, fact: ManifestFact, catalogue: Catalogue): Says
   })
 }
 
-const SOURCES: Record<string, string> = {
+const SOURCES: Record<string, string> = rowsByName({
   dockerfile: 'Dockerfile',
   compose: 'Docker Compose',
   kubernetes: 'Kubernetes',
@@ -118,7 +119,7 @@ const SOURCES: Record<string, string> = {
   appveyor: 'AppVeyor',
   jenkins: 'Jenkins',
   devcontainer: 'dev container',
-}
+})
 
 function sourceOf(path: string, ecosystem: string): string {
   return Object.hasOwn(SOURCES, ecosystem) ? (SOURCES[ecosystem] as string) : path.slice(path.lastIndexOf('/') + 1)

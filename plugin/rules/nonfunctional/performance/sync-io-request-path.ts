@@ -1,3 +1,4 @@
+import { rowsByName } from '../../../rows-by-name'
 import type { Hotspot, Impact } from '../../../types'
 import { distance, hotspotRule, lowered, waiting } from '../hotspot-rule'
 
@@ -10,7 +11,7 @@ export default hotspotRule({
   recommendationOf: (hotspot) => ({ text: textFor(hotspot), ...codeFor(hotspot) }),
 })
 
-const WEIGHT: Record<string, string> = {
+const WEIGHT: Record<string, string> = rowsByName({
   file: 'All other requests wait for the disk.',
   process: 'All other requests wait until the other program has ended.',
   'password-hash': 'The hash is slow by design, a tenth of a second and more, and nothing else runs meanwhile.',
@@ -19,7 +20,7 @@ const WEIGHT: Record<string, string> = {
   request: 'All other requests wait for another server.',
   input: 'All other requests wait for a person.',
   'busy-loop': 'Nothing else runs until the time is over.',
-}
+})
 
 /** Asking whether a file is there is short; reading one, or a program, is not. */
 function impactOf(hotspot: Hotspot): Impact {

@@ -1,8 +1,10 @@
+import { rowsByName } from '../../../rows-by-name'
+
 /**
  * Last days on which runtimes get security fixes, by release line. Sources: github.com/nodejs/Release (schedule.json), devguide.python.org/versions;
  * both as of 2025. A line that is not listed is not judged.
  */
-export const RUNTIME_ENDS: Record<string, Record<string, string>> = {
+export const RUNTIME_ENDS: Record<string, Record<string, string>> = rowsByName({
   'Node.js': {
     '4': '2018-04-30',
     '5': '2016-06-30',
@@ -39,7 +41,7 @@ export const RUNTIME_ENDS: Record<string, Record<string, string>> = {
     '3.12': '2028-10-31',
     '3.13': '2029-10-31',
   },
-}
+})
 
 /** Release line that a version names: `18` of `18-alpine`, `3.11` of `3.11-slim`. */
 export function lineOf(runtime: string, version: string): string | undefined {

@@ -3,6 +3,7 @@
  * closed where nobody passes, where a role is asked for, where fields are written one by one and none is a right, or where a schema
  * names what is accepted and none is.
  */
+import { rowsByName } from '../../../../rows-by-name'
 import type { Control, DataUse, EntryPoint, Evidence } from '../../../../types'
 import { PRIVILEGED, privilegedFields } from '../../../access/privileged-fields'
 import { takenOf } from '../../../entry-points/taken'
@@ -17,14 +18,14 @@ type Verdict = { door: EntryPoint; is: 'open' | 'closed' | 'guarded' | 'untold';
 const isRight = (name: string): boolean => PRIVILEGED.test(name) || ROLE_FIELD.test(name) || ROLE_FLAG.test(name)
 
 /** What each library of schemas does with keys that a schema does not name, unless told otherwise. From their documentation. */
-const UNKNOWN_KEYS: Record<string, string> = {
+const UNKNOWN_KEYS: Record<string, string> = rowsByName({
   joi: 'refuses keys that it does not name',
   '@hapi/joi': 'refuses keys that it does not name',
   celebrate: 'refuses keys that it does not name',
   zod: 'drops keys that it does not name',
   valibot: 'drops keys that it does not name',
   superstruct: 'refuses keys that it does not name',
-}
+})
 
 export function ownRole(ground: Ground, checks: Checks): Control {
   const withRights = rightsByName(ground)

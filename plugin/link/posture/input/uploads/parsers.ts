@@ -2,7 +2,9 @@
  * Where a program sets up the reading of uploads. In: the packages that it imports. Out: each call that makes a parser, with the
  * places of its settings.
  */
+
 import { Kind } from '../../../../graph'
+import { rowsByName } from '../../../../rows-by-name'
 import { calledName, isTestCode, type Linked, receiverOf } from '../../../linked'
 import { lookupOf } from '../../../lookup'
 import { packageOf } from '../../../usages/origin'
@@ -53,7 +55,7 @@ const FORMIDABLE: ParserKind = {
 }
 const FASTIFY: ParserKind = { ...BUSBOY, title: '@fastify/multipart', options: 1, usualSize: 1_048_576 }
 
-export const PARSERS: Record<string, ParserKind> = {
+export const PARSERS: Record<string, ParserKind> = rowsByName({
   multer: MULTER,
   '@koa/multer': { ...MULTER, title: '@koa/multer' },
   'koa-multer': { ...MULTER, title: 'koa-multer' },
@@ -75,7 +77,7 @@ export const PARSERS: Record<string, ParserKind> = {
   },
   '@fastify/multipart': FASTIFY,
   'fastify-multipart': { ...FASTIFY, title: 'fastify-multipart' },
-}
+})
 
 /** `await request.formData()`, `await context.req.parseBody()`: the platform reads the form, and holds files in memory. */
 const FORMS: ParserKind = { ...BUSBOY, title: 'request form', options: -1, keeps: 'memory' }

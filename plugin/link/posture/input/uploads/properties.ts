@@ -1,5 +1,7 @@
 /** What of an uploaded file a value is: its name, the type that its sender says, its size, or what its bytes say. */
+
 import { Kind } from '../../../../graph'
+import { rowsByName } from '../../../../rows-by-name'
 import { apiPathsOf, type Linked } from '../../../linked'
 import { packageOf } from '../../../usages/origin'
 import { packageName, SNIFFING } from '../libraries'
@@ -7,14 +9,14 @@ import { packageName, SNIFFING } from '../libraries'
 export type Property = 'name' | 'type' | 'size' | 'content'
 
 /** Names that nothing but a file has. */
-const SURE: Record<string, Property> = {
+const SURE: Record<string, Property> = rowsByName({
   originalname: 'name',
   originalFilename: 'name',
   mimetype: 'type',
   mimeType: 'type',
-}
+})
 /** Names that other things have too: they count where what they are read from is called a file. */
-const LOOSE: Record<string, Property> = {
+const LOOSE: Record<string, Property> = rowsByName({
   name: 'name',
   filename: 'name',
   type: 'type',
@@ -25,7 +27,7 @@ const LOOSE: Record<string, Property> = {
   length: 'size',
   truncated: 'size',
   byteLength: 'size',
-}
+})
 export const FILE = /^_?(?:\w*(?:file|upload|photo|image|avatar|picture|attachment|document|media|part|blob)s?|files?\w*|info)$/i
 
 export function propertyOf(linked: Linked, node: number): Property | undefined {

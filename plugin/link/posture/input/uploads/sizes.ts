@@ -1,5 +1,7 @@
 /** Numbers of bytes: what an option says, and how people read it. */
+
 import { Kind } from '../../../../graph'
+import { rowsByName } from '../../../../rows-by-name'
 import type { Linked } from '../../../linked'
 import { PLUS } from '../../../operators'
 
@@ -36,7 +38,7 @@ export function bytesOf(linked: Linked, node: number, hops = 0): number | undefi
   }
 }
 
-const UNITS: Record<string, number> = {
+const UNITS: Record<string, number> = rowsByName({
   b: 1,
   kb: 1024,
   k: 1024,
@@ -47,7 +49,7 @@ const UNITS: Record<string, number> = {
   gb: 1024 ** 3,
   g: 1024 ** 3,
   gib: 1024 ** 3,
-}
+})
 
 export function bytesIn(text: string): number | undefined {
   const match = /^\s*(\d+(?:\.\d+)?)\s*([kmg]?i?b?)\s*$/i.exec(text)

@@ -1,5 +1,7 @@
 /** Switches for developers that are on whatever the environment: debugging, schemas that follow the code, inspectors. */
+
 import { Kind } from '../../../../graph'
+import { rowsByName } from '../../../../rows-by-name'
 import type { ConfigurationFault } from '../../../../types'
 import { cite, isTestCode } from '../../../linked'
 import { lookupOf } from '../../../lookup'
@@ -8,7 +10,7 @@ import { assignments, stagesOf } from '../container/dockerfile'
 import { below, isSample, placeOf, settingsFiles } from '../detector'
 
 /** Options by name: what they do when they are on, and the packages whose option it is. */
-const OPTIONS: Record<string, { of: RegExp; does: string; form: string }> = {
+const OPTIONS: Record<string, { of: RegExp; does: string; form: string }> = rowsByName({
   synchronize: {
     of: /typeorm|TypeOrmModule|DataSource|createConnection/,
     does: 'the tables are changed to match the code each time the program starts, and a renamed field loses its data',
@@ -22,7 +24,7 @@ const OPTIONS: Record<string, { of: RegExp; does: string; form: string }> = {
   autoLoadModels: { of: /SequelizeModule/, does: 'models make their tables by themselves', form: 'schema follows the code' },
   debug: { of: /./, does: 'its inner workings are written to the log or to the answer', form: 'debugging on' },
   includeStacktraceInErrorResponses: { of: /./, does: 'errors are answered with their stack', form: 'debugging on' },
-}
+})
 const AWAY =
   /(?:^|[/._-])(?:dev|development|local|debug|test|stories|storybook|examples?|scripts?|webpack|vite|rollup|gulpfile|karma|nodemon|i18n|next-i18next)(?:[/._-]|$)/i
 

@@ -1,4 +1,5 @@
 /** Images and when their versions stopped being mended. In: a reference. Out: its parts, and the day of its end, where known. */
+import { rowsByName } from '../../../../rows-by-name'
 
 export interface ImageName {
   /** Without registry and tag: `node`, `library/mongo` → `mongo`. */
@@ -30,7 +31,7 @@ export function isFloating({ name, tag, digest }: ImageName): boolean {
  * mongodb.com/legal/support-policy/lifecycles; postgresql.org/support/versioning; endoflife.date for MySQL, Python and Ubuntu.
  * Versions that are still looked after, or whose end lay ahead when this was written, are not listed.
  */
-const ENDS: Record<string, Record<string, string>> = {
+const ENDS: Record<string, Record<string, string>> = rowsByName({
   node: {
     ...{ 0: '2016-12-31', 4: '2018-04-30', 5: '2016-06-30', 6: '2019-04-30', 7: '2017-06-30', 8: '2019-12-31', 9: '2018-06-30', 10: '2021-04-30' },
     ...{ 11: '2019-06-01', 12: '2022-04-30', 13: '2020-06-01', 14: '2023-04-30', 15: '2021-06-01', 16: '2023-09-11', 17: '2022-06-01' },
@@ -73,7 +74,7 @@ const ENDS: Record<string, Record<string, string>> = {
   },
   ubuntu: { '14.04': '2019-04-25', '16.04': '2021-04-30', '18.04': '2023-05-31', '20.04': '2025-05-31' },
   redis: { 3: '2018-05-01', 4: '2020-04-30', 5: '2022-04-27' },
-}
+})
 
 /** @returns the day, and the version as it is known by, or undefined where it is looked after or not known */
 export function endOf(name: string, version: string): { version: string; day: string } | undefined {

@@ -1,4 +1,5 @@
 /** Installs that may bring other versions than the ones that were tested. In: a line of shell. Out: why, undefined where it is bound to a lock file. */
+import { rowsByName } from '../../../../rows-by-name'
 
 /** Options that take a value of their own. */
 const WITH_VALUE = /^(?:--prefix|-C|--cwd|--dir|--registry|--cache|--loglevel|--omit|--only|--network-timeout|--filter|--workspace|-w|--mutex)$/
@@ -32,12 +33,12 @@ export function unlockedInstall(line: string): string | undefined {
   return undefined
 }
 
-export const LOCKED: Record<string, string> = {
+export const LOCKED: Record<string, string> = rowsByName({
   'npm install': 'npm ci',
   'yarn install': 'yarn install --immutable',
   'pnpm install --no-frozen-lockfile': 'pnpm install --frozen-lockfile',
   'bun install': 'bun install --frozen-lockfile',
-}
+})
 
 /** Commands of a script, joined lines taken together; each with how many lines below the first it stands. */
 export function commandsOf(script: string): { text: string; line: number }[] {

@@ -1,11 +1,13 @@
 /** How strict the TypeScript compiler is told to be, `extends` followed. In: compiler configurations. Out: one fault a configuration that is looser than `strict`. */
+
 import type { SettingFact, SettingsFacts } from '../../../../graph'
+import { rowsByName } from '../../../../rows-by-name'
 import type { ConfigurationFault } from '../../../../types'
 import type { KnownQuality } from '../../known'
 import { at, folderOf, isSample, placeOf, settingsFiles } from '../detector'
 
 /** What `strict` switches on (typescriptlang.org/tsconfig, "strict"), and what each catches. */
-const PARTS: Record<string, string> = {
+const PARTS: Record<string, string> = rowsByName({
   strictNullChecks: 'a value that may be missing is used as if it were there',
   noImplicitAny: 'what has no type is checked for nothing',
   strictFunctionTypes: 'functions take the place of others that are called differently',
@@ -13,7 +15,7 @@ const PARTS: Record<string, string> = {
   strictPropertyInitialization: 'fields are read before anything is put into them',
   noImplicitThis: '`this` may be anything',
   useUnknownInCatchVariables: 'what is caught is used without a look',
-}
+})
 /** Presets on npm that are strict. */
 const STRICT_PRESET =
   /^@(?:tsconfig|vue\/tsconfig|sindresorhus\/tsconfig|total-typescript\/tsconfig|astrojs\/tsconfig|electron-toolkit\/tsconfig)|astro\/tsconfigs\/strict|expo\/tsconfig|gts\/|@adonisjs\/tsconfig/

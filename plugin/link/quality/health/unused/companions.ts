@@ -1,7 +1,8 @@
 /** Packages that are asked for without being imported. Tables; see `dependencies`. */
+import { rowsByName } from '../../../../rows-by-name'
 
 /** Programs by the package that brings them, where they are called otherwise than the package. */
-export const PROGRAMS: Record<string, string[]> = {
+export const PROGRAMS: Record<string, string[]> = rowsByName({
   typescript: ['tsc', 'tsserver'],
   '@angular/cli': ['ng'],
   '@nestjs/cli': ['nest'],
@@ -48,7 +49,7 @@ export const PROGRAMS: Record<string, string[]> = {
   '@fastify/pre-commit': ['precommit', 'pre-commit'],
   '@tauri-apps/cli': ['tauri'],
   '@types/node': [],
-}
+})
 
 /** Editors, compilers and continuous integration use these whether or not a file names them; types are used by those who use what they describe. */
 export const USED_UNSAID =
