@@ -84,6 +84,7 @@ export async function extract(files: SourceFile[], world: World): Promise<Extrac
     packs.keep(file, taken)
     result.code.push(taken.code)
     if (taken.code.problem) result.notAnalysed.push(problemOf(taken.code))
+    if (taken.named) result.named?.push({ path: file.path, names: taken.named })
     add(file.path, taken, result)
   }
   for (const file of manifests) {
@@ -153,7 +154,13 @@ async function takenFromCode(file: SourceFile, world: World, notAnalysed: NotAna
   if (text === undefined) return undefined
   try {
     const code = extractFile(file.path, text)
-    return { code, manifest: undefined, defined: [commentedDefinition(file.path, code.text), embeddedSchema(code), embeddedTables(code)] }
+    return {
+      code,
+      manifest: undefined,
+      defined: [commentedDefinition(file.path, code.text), embeddedSchema(code), embeddedTables(code)],
+      // A page names the scripts that it loads.
+      ...(/\.html?$/i.test(file.path) ? { named: namedIn(file.path, code.text) } : {}),
+    }
   } catch (cause) {
     notAnalysed.push({
       subject: file.path,

@@ -74,7 +74,7 @@ export function linkCode(
   // Operations of GraphQL and gRPC are joined with what describes them.
   const messages = listeners.filter(({ model: { kind } }) => kind !== 'graphql' && kind !== 'rpc')
   const filed = fileRoutes(linked, routes.guards, new Applications(linked, extracted))
-  const doors = doorsOf(linked, routes.guards, extracted, listeners)
+  const doors = doorsOf(linked, routes, extracted, listeners)
   const entryPoints = new EntryPoints(linked, routes.guards)
   const table = [...routed, ...declared, ...filed, ...platformRoutes(linked, extracted), ...registeredRoutes(linked)].flatMap((route) =>
     entryPoints.of(route),

@@ -5,8 +5,8 @@ import { baseNameOf, extensionOf, languageOf } from './languages'
 const code = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte|astro)$/i
 /** What an engine makes pages of. */
 const template = /\.(?:ejs|eta|hbs|handlebars|mustache|hjs|hogan|pug|jade|njk|nunjucks|swig|twig|liquid|dust|tl|edge)$/i
-/** Pages are templates where servers keep theirs; elsewhere they are sent as they are, or belong to a program in the browser. */
-const pageTemplate = /(?:^|\/)(?:[\w-]*views?|[\w-]*templates?|layouts?|partials?|emails?|mails?)\/(?:.+\/)?[^/]+(?<!\.component)\.html?$/i
+/** A page that a browser is sent, with the scripts that stand in it; those of Angular's components hold none. */
+const page = /(?<!\.component)\.html?$/i
 /** Types without a program: read by people and the compiler, and never run. */
 const declaration = /\.d(?:\.[\w-]+)?\.[cm]?ts$/i
 const document = /\.(?:md|mdx|markdown|mdown|mkd|rst|adoc|asciidoc)$/i
@@ -76,15 +76,12 @@ const manifestPaths = [
   /(?:^|\/)models?(?:\/[^/]+)?\.py$|[^/]_models?\.py$/i,
 ]
 
-/** The page that a bundler or a static server begins with: it says which scripts of other hosts are loaded. */
-const firstPage = /^(?:(?:[\w-]+\/){0,3}(?:public|static|src|www|web|client|frontend)\/)?index\.html?$/i
-
 export function kindOf(file: string): { kind: FileKind; language: string | undefined } {
   const name = baseNameOf(file)
   const language = languageOf(name)
   if (declaration.test(name)) return { kind: 'other', language }
   if (code.test(name)) return { kind: 'code', language }
-  if (template.test(name) || pageTemplate.test(file) || firstPage.test(file)) return { kind: 'template', language }
+  if (template.test(name) || page.test(name)) return { kind: 'template', language }
   if (isManifestName(name) || manifestPaths.some((pattern) => pattern.test(file))) return { kind: 'manifest', language }
   if (document.test(name) || documentName.test(name)) return { kind: 'document', language: language ?? 'text' }
   return { kind: 'other', language }

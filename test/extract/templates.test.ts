@@ -127,11 +127,49 @@ include partials/foot`
 
   test('pages are read as templates where servers keep theirs, and not where they are filled in the browser', () => {
     expect(kindOf('server/views/a.html').kind).toBe('template')
-    expect(kindOf('public/a.html').kind).toBe('other')
+    expect(kindOf('public/a.html').kind).toBe('template')
+    expect(printed('public/a.html', '<p>{{ name | safe }}</p>')).toEqual([])
     expect(kindOf('src/app/views/a.component.html').kind).toBe('other')
     expect(printed('views/a.html', '<p>{{ name | safe }}</p>')).toEqual(['1 $markup {{ name | safe }}'])
     expect(printed('views/a.html', '<p><%- name %></p>')).toEqual(['1 $markup <%- name %>'])
     expect(printed('views/a.html', '<p ng-if="x">{{ name | safe }}</p>')).toEqual([])
+  })
+})
+
+describe('what the browser runs', () => {
+  /** `LINE SOURCE` of every call that is written, those of the template among them. */
+  const calls = (path: string, text: string) => {
+    const { graph, text: source } = extractFile(path, text)
+    return [...graph.kind].flatMap((kind, node) => {
+      const [pos, end] = [graph.pos[node] as number, graph.end[node] as number]
+      return kind === Kind.Call ? [`${source.slice(0, pos).split('\n').length} ${source.slice(pos, end)}`] : []
+    })
+  }
+
+  test('scripts, handlers and addresses that are code, each where it stands', () => {
+    const text = `<script>a(1)</script>
+<script type="module">b(2)</script><SCRIPT TYPE="text/javascript">
+c(3)</SCRIPT>
+<p onclick="d(4)" title="e(5)"><a href="javascript:f(6)">g(7)</a>`
+    expect(calls('public/a.html', text)).toEqual(['1 a(1)', '2 b(2)', '3 c(3)', '4 d(4)', '4 f(6)'])
+  })
+
+  test('not what is loaded, hidden, or no code', () => {
+    const text = `<script src="a.js">a(1)</script><script type="application/json">b(2)</script><script type="text/template">c(3)</script>
+<!-- <script>d(4)</script> --><style>e(5)</style><p onclick="f(&quot;6&quot;)"><textarea><script>g(7)</script></textarea>`
+    expect(calls('public/a.html', text)).toEqual([])
+  })
+
+  test.each([
+    ['a.ejs', '<script>\nvar x = <%- one %>;\nrun("<%= two %>")\n<% if (x) { %>last(x)<% } %>\n</script>'],
+    ['a.hbs', '<script>\nvar x = {{{one}}};\nrun("{{two}}")\n{{#if x}}last(x){{/if}}\n</script>'],
+    ['a.njk', '<script>\nvar x = {{ one }};\nrun("{{ two }}")\n{% if x %}last(x){% endif %}\n</script>'],
+    ['a.pug', 'script.\n  var x = #{one};\n  run("#{two}")\n  last(x)\np x'],
+  ])('%s: a value that the engine puts there is no code of the page', (path, text) => {
+    const found = calls(path, text).map((it) => it.replace(/\s+/g, ' '))
+    const run = found.find((it) => it.includes('run('))
+    expect(run).toMatch(/^3 run\(/)
+    expect(found.some((it) => /^4 last\(x\)$/.test(it))).toBe(true)
   })
 })
 

@@ -2,7 +2,7 @@
 import { printEscaped } from './embedded-code'
 import { CLEANING, expressionIn } from './expressions'
 import { Markup } from './markup'
-import { Synthetic, type TemplateProgram } from './program'
+import { CURLY_TAGS, Synthetic, type TemplateProgram } from './program'
 
 const NAME = /^[A-Za-z_$][\w$]*$/
 /** Longest tag, in characters. */
@@ -22,7 +22,7 @@ class Blocks {
   private escapes = true
 
   constructor(private readonly source: string) {
-    this.program = new Synthetic(source)
+    this.program = new Synthetic(source, CURLY_TAGS)
   }
 
   read(): TemplateProgram {

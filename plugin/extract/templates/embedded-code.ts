@@ -19,7 +19,7 @@ const CONTENT = /^\s*(?:(?:locals|it)\.)?(?:body|style|script)\s*$/
 
 export function embeddedCode(source: string, extension: string): TemplateProgram {
   const dialect = extension === 'eta' ? ETA : EJS
-  const program = new Synthetic(source)
+  const program = new Synthetic(source, /<%[\s\S]*?%>/g)
   const markup = new Markup()
   let at = 0
   for (;;) {

@@ -5,7 +5,11 @@
  * Names that the template does not declare are members of the one parameter of a function called `$template`. What it prints is
  * an argument: of `$markup` as it is, of `$escaped` as text, of `$script`, `$bare` and `$address` escaped where that is not
  * enough, of `$content` where it is usually the page inside a layout; `$include` hands data to another template.
+ *
+ * What a browser runs of the page stands behind that function; `$printed` is what the template puts into it.
  */
+import { type PageScript, pageScripts, withoutTags } from './page-scripts'
+
 export type Print = '$markup' | '$escaped' | '$script' | '$bare' | '$address' | '$content'
 
 export interface TemplateProgram {
@@ -13,6 +17,9 @@ export interface TemplateProgram {
   /** Offset in the template of an offset in `text`; -1 for what stands around all of it. */
   placeOf: (offset: number) => number
 }
+
+/** `{{ value }}`, `{% tag %}`, `{# comment #}` of a page, on one line or few. */
+export const CURLY_TAGS = /\{\{\{?[^{}]{0,2000}\}?\}\}|\{%[\s\S]{0,2000}?%\}|\{#[\s\S]{0,2000}?#\}/g
 
 /** Names that no template is given: those of the language, and those of this file. */
 const LANGUAGE = new Set(
@@ -37,7 +44,12 @@ export class Synthetic {
   private readonly places: number[] = []
   private readonly copied: boolean[] = []
 
-  constructor(private readonly source: string) {}
+  /** @param tags how the engine's tags look, where scripts of the page may hold some */
+  constructor(
+    private readonly source: string,
+    private readonly tags?: RegExp,
+    private readonly scripts: (source: string) => PageScript[] = pageScripts,
+  ) {}
 
   /** Code that the template does not say, told of a place there: of what it ends, the last character. */
   write(code: string, place: number): this {
@@ -64,6 +76,15 @@ export class Synthetic {
       .write('\n);\n', end - 1)
   }
 
+  private run(script: PageScript): void {
+    this.write(script.isHandler ? '\n;(function (event) {\n' : '\n;', script.from)
+    for (const part of withoutTags(this.source, script, this.tags)) {
+      if ('printed' in part) this.write(part.printed, part.at)
+      else this.copy(part.from, part.to)
+    }
+    this.write(script.isHandler ? '\n});\n' : '\n', script.to - 1)
+  }
+
   private piece(place: number, isCopy: boolean): void {
     this.starts.push(this.text.length)
     this.places.push(place)
@@ -75,9 +96,11 @@ export class Synthetic {
     const known = aliases.map((name) => `const ${name} = locals;`).join(' ')
     const names = givenNames(this.text).filter((name) => !aliases.includes(name))
     const head = `(async function $template(locals) { ${known} const { ${names.join(', ')} } = locals;\n`
+    this.write('\n});\n', this.source.length - 1)
+    for (const script of this.scripts(this.source)) this.run(script)
     const { starts, places, copied } = this
     return {
-      text: `${head}${this.text}\n});`,
+      text: `${head}${this.text}`,
       placeOf: (offset) => {
         const at = offset - head.length
         let low = 0

@@ -1,7 +1,10 @@
 /** Pug, once called Jade: lines, indentation and JavaScript. In: the text. Out: a program that prints. */
 import { closing, printEscaped } from './embedded-code'
 import { isAddress, Markup } from './markup'
+import { pugScripts } from './page-scripts'
 import { Synthetic, type TemplateProgram } from './program'
+
+const INTERPOLATION = /[#!]\{[^}\n]{0,2000}\}/g
 
 /** Longest value, list of attributes or arguments, in characters. */
 const MOST_VALUE = 4000
@@ -28,7 +31,7 @@ class Pug {
   private unclosed = 0
 
   constructor(private readonly source: string) {
-    this.program = new Synthetic(source)
+    this.program = new Synthetic(source, INTERPOLATION, pugScripts)
     this.lines = linesOf(source)
   }
 

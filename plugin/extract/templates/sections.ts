@@ -4,7 +4,7 @@
  */
 import { printEscapedCode } from './expressions'
 import { Markup } from './markup'
-import { Synthetic, type TemplateProgram } from './program'
+import { CURLY_TAGS, Synthetic, type TemplateProgram } from './program'
 
 interface Section {
   name: string
@@ -38,7 +38,7 @@ class Sections {
   private count = 0
 
   constructor(private readonly source: string) {
-    this.program = new Synthetic(source)
+    this.program = new Synthetic(source, CURLY_TAGS)
   }
 
   read(extension: string): TemplateProgram {

@@ -4,6 +4,7 @@ import type { DataFormat, EntryPoint, Publication, ServiceCall, UiRoute } from '
 import type { Listener } from '../decorated/index'
 import type { Guards } from '../guards'
 import type { Linked } from '../linked'
+import type { Routes } from '../routes/index'
 
 export interface Doors {
   entryPoints: EntryPoint[]
@@ -16,6 +17,7 @@ export interface Doors {
 export interface DoorContext {
   linked: Linked
   guards: Guards
+  routes: Pick<Routes, 'guardsBefore'>
   extracted: Extracted
   /** Decorated methods that answer operations or messages. */
   listeners: readonly Listener[]

@@ -1,8 +1,8 @@
 /** Interfaces that no router registers, each kind found by one file. */
 import type { Extracted } from '../../graph'
 import type { Listener } from '../decorated/index'
-import type { Guards } from '../guards'
 import { isTest, type Linked } from '../linked'
+import type { Routes } from '../routes/index'
 import { angularPages } from './angular-routes'
 import { commandLine } from './cli/index'
 import { contractDoors } from './contracts'
@@ -44,8 +44,8 @@ const detectors: DoorDetector[] = [
   formats,
 ]
 
-export function doorsOf(linked: Linked, guards: Guards, extracted: Extracted, decorated: readonly Listener[]): Doors {
-  const found = detectors.map((detect) => detect({ linked, guards, extracted, listeners: decorated }))
+export function doorsOf(linked: Linked, routes: Routes, extracted: Extracted, decorated: readonly Listener[]): Doors {
+  const found = detectors.map((detect) => detect({ linked, guards: routes.guards, routes, extracted, listeners: decorated }))
   return {
     entryPoints: found.flatMap(({ entryPoints }) => entryPoints ?? []),
     publications: found.flatMap(({ publications }) => publications ?? []),

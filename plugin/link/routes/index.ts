@@ -30,6 +30,7 @@ export class Routes {
   readonly unmounted: FoundRoute[] = []
   /** Middleware in force for whole applications, in order. */
   readonly applicationWide: Guard[] = []
+  private tree: RouteTree | undefined
 
   constructor(private readonly linked: Linked) {
     this.guards = new Guards(linked)
@@ -37,6 +38,7 @@ export class Routes {
 
   find(): FoundRoute[] {
     const tree = newTree(this.linked, this.guards)
+    this.tree = tree
     registerAll(tree)
     const found: FoundRoute[] = []
     for (const router of new Set([...tree.registrations.keys(), ...tree.mounts.keys()])) {
@@ -60,5 +62,16 @@ export class Routes {
       ...loopbackRoutes(tree),
       ...sailsRoutes(tree),
     ]
+  }
+
+  /** What a request meets before a handler that a library made: `app.use('/graphql', signedIn, graphqlHTTP(…))`. After `find`. */
+  guardsBefore(isHandler: (node: number) => boolean): Guard[] {
+    for (const [router, registrations] of this.tree?.registrations ?? [])
+      for (const registration of registrations)
+        if (registration.kind !== 'hook' && registration.handlers.some(({ node }) => isHandler(node))) {
+          const [way] = waysTo(this.tree as RouteTree, router)
+          return routesOf(this.tree as RouteTree, registration, router, way ?? { prefix: '', chain: [] })[0]?.guards ?? []
+        }
+    return []
   }
 }

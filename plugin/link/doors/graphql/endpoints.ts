@@ -5,6 +5,7 @@ import type { Guards } from '../../guards'
 import { LabelKind } from '../../labels'
 import { apiPathsOf, atPlace, cite, isTest, type Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
+import type { DoorContext } from '../door'
 import { filePath, mountedAt } from '../mounts'
 import type { Packages } from '../packages'
 
@@ -13,16 +14,16 @@ export interface Endpoint {
   library: string
   file: string
   package: string
-  /** What its context demands of every caller. */
+  /** What stands before it, and what its context demands of every caller. */
   guards: Guard[]
 }
 
 export const USUAL_PATH = '/graphql'
 
-export function endpointsOf(linked: Linked, guards: Guards, packages: Packages): Endpoint[] {
+export function endpointsOf(linked: Linked, guards: Guards, routes: DoorContext['routes'], packages: Packages): Endpoint[] {
   const { models, whole } = linked
   const found: (Endpoint & { certain: boolean })[] = []
-  const put = (call: number, library: string, told: string | undefined) => {
+  const put = (call: number, library: string, told: string | undefined, made: readonly number[] = []) => {
     const { path: file } = whole.files[whole.fileOf(call)] as { path: string }
     if (isTest(file)) return
     found.push({
@@ -30,7 +31,7 @@ export function endpointsOf(linked: Linked, guards: Guards, packages: Packages):
       library,
       file,
       package: packages.of(file),
-      guards: contextGuards(linked, guards, call),
+      guards: [...routes.guardsBefore((node) => isMadeBy(linked, node, call, made)), ...contextGuards(linked, guards, call)],
       certain: told !== undefined,
     })
   }
@@ -38,7 +39,7 @@ export function endpointsOf(linked: Linked, guards: Guards, packages: Packages):
     if (act.plugin) continue
     const made = [models.paths.find(path, '()'), models.paths.find(path, '!')]
     const { path: file } = whole.files[whole.fileOf(call)] as { path: string }
-    put(call, library, optionText(linked, call, act.path) ?? mountedAt(linked, call, made) ?? filePath(file))
+    put(call, library, optionText(linked, call, act.path) ?? mountedAt(linked, call, made) ?? filePath(file), made)
   }
   for (const call of lookupOf(whole).called('register')) {
     const [plugin] = whole.args(call)
@@ -55,6 +56,9 @@ export function endpointsOf(linked: Linked, guards: Guards, packages: Packages):
   const certain = new Set(found.filter((endpoint) => endpoint.certain).map((endpoint) => endpoint.package))
   return found.filter((endpoint) => endpoint.certain || !certain.has(endpoint.package)).map(({ certain: _, ...endpoint }) => endpoint)
 }
+
+const isMadeBy = (linked: Linked, node: number, call: number, made: readonly number[]): boolean =>
+  node === call || linked.values.definitions(node).includes(call) || apiPathsOf(linked, node).some((path) => made.includes(path))
 
 function optionText(linked: Linked, call: number, place: string | undefined): string | undefined {
   if (place === undefined) return undefined

@@ -27,14 +27,14 @@ interface Operation {
 }
 
 export const graphqlDoors: DoorDetector = (context) => {
-  const { linked, guards, extracted, listeners } = context
+  const { linked, guards, routes, extracted, listeners } = context
   const schemas = extracted.definitions.filter(({ format, path }) => format === 'graphql' && !isTest(path))
   const imports = importedBy(linked)
   const isThere =
     schemas.length > 0 || listeners.some(({ model }) => model.kind === 'graphql') || [...imports.keys()].some((name) => BUILDS.test(name))
   if (!isThere) return {}
   const packages = new Packages(extracted)
-  const endpoints = endpointsOf(linked, guards, packages)
+  const endpoints = endpointsOf(linked, guards, routes, packages)
   if (endpoints.length === 0) return {}
   const resolvers = new Resolvers(linked, guards)
   const served = schemas.filter(({ path }) => isServed(path, packages, endpoints, imports))
