@@ -1,5 +1,5 @@
 /** A rule about data that reaches a place where it does harm: everything but its words is a choice of sources and sinks. */
-import type { Confidence, Flow, SourceKind } from '../types'
+import type { Confidence, Evidence, Flow, SourceKind } from '../types'
 import { defineRule, type Hit, type Rule } from './rule'
 import { lessSure, mostOfTrace } from './sureness'
 
@@ -19,24 +19,23 @@ export interface TaintRule extends Omit<Rule, 'check'> {
   metrics?: (flow: Flow) => Record<string, string> | undefined
 }
 
-/** One finding a place: of several ways there, the surest, then the first. */
+/**
+ * One finding a place: of several ways there, the surest, then the first. Further texts that a place runs as they are handed over are faults
+ * of their own, told where each is put together.
+ */
 export function taintRule({ from, to, where, most, describe, metrics, ...rule }: TaintRule): Rule {
   return defineRule({
     ...rule,
     check: ({ flows }) => {
-      const best = new Map<string, Flow>()
-      for (const flow of flows) {
-        if (flow.test || !from.includes(flow.source) || !to.includes(flow.sink) || (where && !where(flow))) continue
-        const place = `${flow.at.file}:${flow.at.line}`
-        const known = best.get(place)
-        const told = {
+      const told = flows
+        .filter((flow) => !flow.test && from.includes(flow.source) && to.includes(flow.sink) && (!where || where(flow)))
+        .map((flow) => ({
           ...flow,
           confidence: lessSure(lessSure(flow.confidence, mostOfTrace(flow.trace)), lessSure(most?.(flow) ?? 'high', flow.doubt?.most ?? 'high')),
-        }
-        if (!known || rank(told) < rank(known)) best.set(place, told)
-      }
-      const files = filesOf(best.values())
-      return [...best.values()].map((flow): Hit => {
+        }))
+      const found = withFurtherTexts(told)
+      const files = filesOf(found)
+      return found.map((flow): Hit => {
         const changed = metrics?.(flow)
         return {
           subject: `${flow.around || flow.at.file} ${flow.api}`,
@@ -57,12 +56,36 @@ export function taintRule({ from, to, where, most, describe, metrics, ...rule }:
   })
 }
 
+/** The best way to each place, and to each further text that it runs. */
+function withFurtherTexts(flows: readonly Flow[]): Flow[] {
+  const best = bestBy(flows, ({ at }) => at)
+  const others = flows.flatMap((flow) => {
+    const { text } = flow
+    const first = best.get(placeOf(flow.at))?.text
+    return text && !(first && placeOf(first) === placeOf(text)) ? [{ ...flow, at: text }] : []
+  })
+  const further = bestBy(others, ({ at }) => at)
+  return [...best.values(), ...[...further].flatMap(([place, flow]) => (best.has(place) ? [] : [flow]))]
+}
+
+const placeOf = ({ file, line }: Evidence): string => `${file}:${line}`
+
+function bestBy(flows: readonly Flow[], where: (flow: Flow) => Evidence): Map<string, Flow> {
+  const best = new Map<string, Flow>()
+  for (const flow of flows) {
+    const place = placeOf(where(flow))
+    const known = best.get(place)
+    if (!known || rank(flow) < rank(known)) best.set(place, flow)
+  }
+  return best
+}
+
 /** Files in which what one line reads does harm, above which that line is what they have in common. */
 const MOST_APART = 4
 
 const readOf = ({ from, origin, sink }: Flow): string => JSON.stringify([`${from.file}:${from.line}`, origin, sink])
 
-function filesOf(flows: Iterable<Flow>): Map<string, Set<string>> {
+function filesOf(flows: readonly Flow[]): Map<string, Set<string>> {
   const files = new Map<string, Set<string>>()
   for (const flow of flows) {
     const known = files.get(readOf(flow))

@@ -43,6 +43,8 @@ export interface Flow {
   origin: string
   /** Where it ends. */
   at: Evidence
+  /** Where the text is put together, when another function runs it as it is handed over. */
+  text?: Evidence
   /** Every step, first step first; `from` and `at` are its ends. */
   trace: Evidence[]
   /** On its way it becomes part of a text that the program writes: `'return ' + name`. */

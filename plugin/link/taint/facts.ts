@@ -44,4 +44,6 @@ export interface Hit {
   cited: number
   /** Nobody knows the receiver: named by the method alone. */
   guessed: boolean
+  /** Node that puts the text together which is run as it is; -1 where the function of the sink does. */
+  composed?: number
 }

@@ -95,6 +95,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
         from: cite(linked, first),
         origin: (source === 'sensitive' && named.get(first)) || spoken(linked, partOf(linked, steps)),
         at,
+        ...(hit.composed !== undefined && hit.composed >= 0 ? { text: cite(linked, hit.composed) } : {}),
         trace,
         around: hit.library === TEMPLATES ? '' : (linked.whole.functions[linked.whole.functionOf(hit.at)]?.fact.name ?? ''),
         ...(steps.some((step) => isComposed(linked, step)) ? { composed: true as const } : {}),

@@ -4,6 +4,7 @@
  * the caller's own taint (the tabulation of Reps, Horwitz and Sagiv, 1995, over value nodes in place of program points).
  * Facts carry access paths and one bit a kind of harm.
  */
+
 import { ChoiceKind, FunctionFlag, Kind, RegionKind } from '../../graph'
 import type { SinkModel, Spot, StepModel } from '../flow-models'
 import { LabelKind } from '../labels'
@@ -18,6 +19,7 @@ import { Assurances } from './assurances'
 import { Components } from './components'
 import { Conditions, isObject } from './conditions'
 import type { Entry, Fact, Hit } from './facts'
+import { withText } from './handed-over'
 import { Holders } from './holders'
 import { instructions } from './instructions'
 import { ABSOLUTE, ALL, bitOf, maskOf, neededBy, PROTOTYPE, RAW, type SinkKind, sourceKinds, TEXT_ONLY, UPWARDS, without } from './kinds'
@@ -390,11 +392,12 @@ export class Propagation {
 
   // ── harm ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  private land(fact: Fact, hit: Hit, mask: number, inside?: Fact): void {
-    if ((mask & hit.bits) === 0 || (mask & hit.needs) !== hit.needs) return
+  private land(fact: Fact, bare: Hit, mask: number, inside?: Fact): void {
+    if ((mask & bare.bits) === 0 || (mask & bare.needs) !== bare.needs) return
+    const hit = withText(this.linked, bare, fact, inside !== undefined)
     const at: Fact = inside ? { ...fact, from: fact, inside } : fact
     if (fact.origin < this.categories) {
-      const key = `${fact.origin} ${hit.at} ${hit.name}`
+      const key = `${fact.origin} ${hit.at} ${hit.name} ${hit.composed}`
       const known = this.landed.get(key)
       if (known === 'whole') return
       // What is sensitive by its own name goes before what was only read out of something that is.
@@ -408,7 +411,7 @@ export class Propagation {
     // Inside a function the prototype was looked up by name: of whoever calls it, the name is what does the harm.
     if (named !== 0) this.land(fact, { ...hit, bits: bitOf('property') }, named, inside)
     const entry = this.entry(fact.origin)
-    if (entry.hits.some((known) => known.sink.at === hit.at && known.sink.name === hit.name && (mask & ~known.mask) === 0)) return
+    if (entry.hits.some((known) => isSameHit(known.sink, hit) && (mask & ~known.mask) === 0)) return
     entry.hits.push({ sink: hit, mask, fact: at })
     for (const { fact: outer } of [...entry.callers]) this.land(outer, hit, mask & outer.mask, at)
   }
@@ -1618,3 +1621,5 @@ export class Propagation {
     return element
   }
 }
+
+const isSameHit = (one: Hit, other: Hit) => one.at === other.at && one.name === other.name && one.composed === other.composed
