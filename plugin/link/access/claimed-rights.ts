@@ -84,8 +84,14 @@ function leafOf(scene: Scene, node: number, way: Way, depth: number): Leaf | und
   switch (whole.kind[node] as Kind) {
     case Kind.Unary:
       return whole.c[node] === NOT ? next(whole.a[node] as number) : undefined
-    case Kind.Choice:
-      return first([...whole.items(whole.a[node] as number)].slice(0, 6), next)
+    case Kind.Choice: {
+      const ways = [...whole.items(whole.a[node] as number)].slice(0, 6)
+      // `role === 'admin' ? true : false` is what it asks.
+      const asked = ways.every((way) => whole.kind[way] === Kind.Boolean)
+        ? whole.regions[(whole.region[ways[0] as number] as number) * 4 + 2]
+        : undefined
+      return asked !== undefined && asked >= 0 ? next(asked) : first(ways, next)
+    }
     case Kind.Refine:
     case Kind.Await:
       return next(whole.a[node] as number)

@@ -331,6 +331,12 @@ export class Provenance {
   private readonly decorators = new Map<number, number[]>()
   private listed = false
   private decorated(param: number): Made | undefined {
+    const sent = this.sentTo(param)
+    return sent === 'caller' ? CALLER : sent && partOf(sent.place, sent.trail)
+  }
+
+  /** What a decorator says that a parameter is handed: a part of the request, or who is calling. */
+  private sentTo(param: number): { place: string; trail: string[] } | 'caller' | undefined {
     const { whole, models, solver, values } = this.linked
     if (!this.listed) {
       this.listed = true
@@ -346,15 +352,17 @@ export class Provenance {
         if (known?.model.decorator !== 'parameter' || !known.model.in) continue
         const first = whole.args(expression)[0]
         const field = first === undefined ? undefined : values.texts(first).find(({ exact }) => exact)?.value
-        return partOf(known.model.in, field === undefined ? [] : [field])
+        return { place: known.model.in, trail: field === undefined ? [] : [field] }
       }
-      if (/user|session|auth|account|principal|identity|member|claims|jwt|token/i.test(name)) return CALLER
+      if (/user|session|auth|account|principal|identity|member|claims|jwt|token/i.test(name)) return 'caller'
     }
     return undefined
   }
 
   /** Parts of the request that a node is, by place: `['x-role']` of the headers. */
   partsSent(node: number): { place: string; trail: readonly string[] }[] {
+    const handed = this.linked.whole.kind[node] === Kind.Param ? this.sentTo(node) : undefined
+    if (handed !== undefined && handed !== 'caller') return [handed]
     return [...this.origins.of(node, this.root)].flatMap((origin) => (origin.kind === 'data' ? [{ place: origin.place, trail: origin.trail }] : []))
   }
 

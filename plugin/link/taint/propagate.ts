@@ -34,7 +34,7 @@ import { Schemas, type Shape } from './schemas'
 import { reshaped } from './shapes'
 import { StandIns } from './stand-ins'
 import { Templates } from './templates'
-import { beginningOf, clearedBy, endingOf, isComposed } from './texts'
+import { beginningOf, clearedBy, endingOf, isComposed, returnsText } from './texts'
 import { Uses } from './uses'
 
 /** Most facts of one program; beyond, the rest is not followed, and said so. */
@@ -583,7 +583,10 @@ export class Propagation {
     const { whole, solver } = this.linked
     this.pageProps(fact, fn)
     for (const sink of this.returnedSinks.get(fn) ?? [])
-      if (sink.spots.some((spot) => this.reaches(fact.path, this.placeBelow(spot), sink.inside)) && (!sink.composed || this.isComposed(fact)))
+      if (
+        sink.spots.some((spot) => this.reaches(fact.path, this.placeBelow(spot), sink.inside)) &&
+        (!sink.composed || this.isComposed(fact) || returnsText(whole, fn))
+      )
         this.landAt(fact, sink, fact.node, 'return', false)
     if (fact.origin >= this.categories && this.entry(fact.origin).fn === fn) {
       const entry = this.entry(fact.origin)

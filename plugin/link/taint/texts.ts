@@ -14,6 +14,13 @@ export function isComposed({ whole }: Linked, node: number): boolean {
   return whole.kind[node] === Kind.Binary && whole.c[node] === PLUS
 }
 
+/** A function that says so of itself: `: string`, `: Promise<string>`. */
+export function returnsText(whole: Linked['whole'], fn: number): boolean {
+  const target = whole.functions[fn]
+  if (!target || target.fact.returnType < 0) return false
+  return /^(?:Promise<\s*string\s*>|string)$/.test(whole.sourceOf(target.fact.returnType + (whole.base[target.file] as number), 40).trim())
+}
+
 /** The text with which a value always begins, as far as it is known, and whether that is all of it. */
 export function beginningOf(linked: Linked, node: number, hops = 0): { text: string; whole: boolean } {
   const { whole, solver } = linked
