@@ -129,6 +129,41 @@ describe('what is no part of the system', () => {
   })
 })
 
+test('a command in a folder of a server and the part around it are two', async () => {
+  const program = await linked({
+    'package.json': JSON.stringify({
+      name: 'kiosk',
+      private: true,
+      scripts: { start: 'node src/server.js', 'db:clean': 'node src/node/clean.js' },
+      dependencies: { express: '^4', mongoose: '^8' },
+    }),
+    'src/server.js': [
+      "const app = require('express')()",
+      "app.use('/orders', require('./node/orders'))",
+      "app.use('/pages', require('./shown/pages'))",
+      'app.listen(1)',
+    ].join('\n'),
+    'src/node/orders.js': [
+      "const router = require('express').Router()",
+      "const list = require('../shown/list')",
+      "router.get('/', (req, res) => res.json(list.all()))",
+      'module.exports = router',
+    ].join('\n'),
+    'src/shown/pages.js': [
+      "const router = require('express').Router()",
+      "router.get('/', (req, res) => res.json([]))",
+      'module.exports = router',
+    ].join('\n'),
+    'src/shown/list.js': 'exports.all = () => []\n',
+    'src/node/clean.js': ["const mongoose = require('mongoose')", "mongoose.connect('mongodb://mongo/kiosk')"].join('\n'),
+  })
+  const { components, relations } = program.architecture
+  expect(components.find(({ folder, kind }) => folder === 'src/node' && kind === 'command')).toMatchObject({ id: 'src/node' })
+  expect(components.find(({ folder, kind }) => folder === 'src/node' && kind === 'module')).toMatchObject({ id: 'src/node#module', parent: 'src' })
+  expect(new Set(components.map(({ id }) => id)).size).toBe(components.length)
+  expect(relations.find(({ to }) => to === 'src/shown')?.from).toMatch(/#module$|\.$/)
+})
+
 test('systems whose names differ by signs alone have ids of their own', async () => {
   const program = await linked({
     'package.json': JSON.stringify({ name: 'rates', dependencies: { express: '^4', axios: '^1' } }),

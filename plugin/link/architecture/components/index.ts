@@ -36,6 +36,7 @@ export function modelOf(known: KnownArchitecture): Model {
   const names = nameContainers(known, containers, servesPages)
   const runsAnything = containers.some(({ kind }) => kind !== 'library')
   const ids = idsOf(containers)
+  const taken = new Set(ids.values())
   const componentOf: string[] = new Array(whole.files.length).fill('')
   const containerOfFile: (CodeContainer | undefined)[] = new Array(whole.files.length).fill(undefined)
   const components: Component[] = []
@@ -62,7 +63,9 @@ export function modelOf(known: KnownArchitecture): Model {
       componentOf[file] = id
       containerOfFile[file] = container
     }
-    for (const part of own) {
+    for (const found of own) {
+      // A command may stand in a folder whose other files are a part of the program around it.
+      const part = taken.has(found.id) ? { ...found, id: `${found.id}#module` } : found
       parts.push(part)
       components.push(asComponent(part, id, technology))
       for (const file of part.files) componentOf[file] = part.id
