@@ -41,10 +41,18 @@ export function walk(root: string, ignored: Ignored): Listing {
     return entries.filter((entry) => {
       const subject = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (versionControl.has(entry.name) || ignored.covers(subject, entry.isDirectory())) return false
-      if (!entry.isDirectory() || !installed.has(entry.name)) return met.push([subject, entry]) > 0
+      if (!entry.isDirectory() || !installed.has(entry.name) || isOwnModules(entry, folder, entries)) return met.push([subject, entry]) > 0
       name(`${subject}/`, 'vendored', 'Installed packages: the code of other people, neither listed nor read.')
       return false
     })
+  }
+
+  /**
+   * Some trees keep their own packages in such a folder, so that Node finds them by name. Then git keeps the folder, though it leaves out
+   * the one at the top, and no manifest stands beside it for which anybody could have installed anything.
+   */
+  function isOwnModules({ name: own }: Dirent, folder: string, beside: readonly Dirent[]): boolean {
+    return folder !== '' && ignored.covers(own, true) && !beside.some((entry) => entry.name === 'package.json')
   }
 
   fastGlob.sync('**', { cwd: root, dot: true, followSymbolicLinks: false, fs: { readdirSync: list as unknown as typeof readdirSync } })

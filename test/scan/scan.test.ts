@@ -233,6 +233,31 @@ describe('folders of other people and of tools', () => {
     expect(reasonsOf(found)).toEqual({ 'node_modules/': 'vendored', 'packages/b/node_modules/': 'vendored' })
   })
 
+  test.each(['node_modules\n!packages/node_modules\n', '/node_modules\n'])(
+    'packages of its own that git keeps in such a folder are read: %j',
+    async (rules) => {
+      const found = await scanOf(
+        tree({
+          '.gitignore': rules,
+          'package.json': '{}',
+          'node_modules/x/index.js': '',
+          'packages/node_modules/@own/a/package.json': '{}',
+          'packages/node_modules/@own/a/index.js': '',
+          'packages/node_modules/@own/a/node_modules/y/index.js': '',
+          'tool/package.json': '{}',
+          'tool/node_modules/z/index.js': '',
+        }),
+      )
+      expect(pathsOf(found)).toEqual([
+        '.gitignore',
+        'package.json',
+        'packages/node_modules/@own/a/index.js',
+        'packages/node_modules/@own/a/package.json',
+        'tool/package.json',
+      ])
+    },
+  )
+
   test('third_party is left by its name, vendor by what is in it', async () => {
     const found = await scanOf(tree({ 'third_party/x/a.ts': '', 'vendor/x/LICENSE': '', 'vendor/x/a.js': '', 'src/vendor/vendor.controller.ts': '' }))
     expect(pathsOf(found)).toEqual(['src/vendor/vendor.controller.ts'])

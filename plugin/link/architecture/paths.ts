@@ -32,7 +32,7 @@ export function stepBelow(path: string, dir: string): string {
 
 /** Code that is kept to try, show or build the system: no part of it. */
 export function isAside(path: string): boolean {
-  return /(?:^|\/)(?:(?:__)?(?:fixtures?|mocks?)(?:__)?|tests?|__tests__|specs?|e2e|cypress|playwright|examples?|samples?|benchmarks?|playgrounds?|\.storybook|\.\w+|node_modules|vendor)\//i.test(
+  return /(?:^|\/)(?:(?:__)?(?:fixtures?|mocks?)(?:__)?|tests?|__tests__|specs?|e2e|cypress|playwright|examples?|samples?|benchmarks?|playgrounds?|\.storybook|\.\w+|vendor)\//i.test(
     path,
   )
 }

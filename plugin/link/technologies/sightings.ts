@@ -102,7 +102,7 @@ export function wholeFile(file: string): Evidence {
 
 /** Somebody else's project, kept to try programs on. */
 export function isFixture(path: string): boolean {
-  return /(?:^|\/)(?:(?:__)?fixtures?(?:__)?|__mocks__|test-?data|node_modules|vendor)\//.test(path)
+  return /(?:^|\/)(?:(?:__)?fixtures?(?:__)?|__mocks__|test-?data|vendor)\//.test(path)
 }
 
 /** Beside the product: it runs nothing of it. */

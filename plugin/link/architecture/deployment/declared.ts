@@ -19,8 +19,7 @@ export interface Declared extends Omit<DeclaredUnit, 'refers' | 'line' | 'text'>
 }
 
 /** Kept to try and to show the system: nobody runs it there. */
-const ASIDE =
-  /(?:^|\/)(?:(?:__)?fixtures?(?:__)?|__mocks__|test-?data|tests?|e2e|__tests__|examples?|samples?|benchmarks?|playgrounds?|node_modules|vendor)\//i
+const ASIDE = /(?:^|\/)(?:(?:__)?fixtures?(?:__)?|__mocks__|test-?data|tests?|e2e|__tests__|examples?|samples?|benchmarks?|playgrounds?|vendor)\//i
 
 export function declaredUnits(files: readonly { path: string; file: DeploymentFile }[]): Declared[] {
   const own = files.filter(({ path }) => !ASIDE.test(path))

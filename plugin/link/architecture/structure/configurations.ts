@@ -57,7 +57,7 @@ const FOLDERS: [RegExp, string][] = [
 
 export function configurationsOf({ files }: KnownArchitecture): Structure['configurations'] {
   return files.flatMap(({ path }) => {
-    if (/(?:^|\/)(?:tests?|fixtures?|__fixtures__|__tests__|examples?|node_modules)\//.test(path)) return []
+    if (/(?:^|\/)(?:tests?|fixtures?|__fixtures__|__tests__|examples?)\//.test(path)) return []
     const what = FILES.find(([pattern]) => pattern.test(baseOf(path)))?.[1] ?? FOLDERS.find(([pattern]) => pattern.test(path))?.[1]
     return what ? [{ path, what, at: { file: path, line: 1, text: '' } }] : []
   })

@@ -27,7 +27,7 @@ const SORTS: [RegExp, string][] = [
 
 export function documentsOf(documents: readonly DocumentFacts[]): Structure['documents'] {
   return documents
-    .filter(({ format, path }) => format !== 'env' && !/(?:^|\/)(?:node_modules|fixtures?|__fixtures__)\//.test(path))
+    .filter(({ format, path }) => format !== 'env' && !/(?:^|\/)(?:fixtures?|__fixtures__)\//.test(path))
     .map(({ path, headings, passages, fences }) => {
       const heading = headings.find(({ depth }) => depth === 1) ?? headings[0]
       const words = passages.reduce((sum, { raw }) => sum + wordsIn(raw), 0)

@@ -10,8 +10,7 @@ export function settingsFiles({ extracted }: KnownQuality, ...formats: SettingsF
 }
 
 /** Files that show how something is done, or that tests feed on: nothing runs from them. */
-export const isSample = (path: string): boolean =>
-  /(?:^|\/)(?:tests?|__tests__|fixtures?|examples?|samples?|templates?|demos?|node_modules|vendor)\//i.test(path)
+export const isSample = (path: string): boolean => /(?:^|\/)(?:tests?|__tests__|fixtures?|examples?|samples?|templates?|demos?|vendor)\//i.test(path)
 
 export function placeOf(file: { path: string }, { line, text }: Pick<SettingFact, 'line' | 'text'>): Evidence {
   return { file: file.path, line, text }
