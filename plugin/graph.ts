@@ -288,7 +288,7 @@ export interface BackupStatement {
 }
 
 /** What a file of settings is for, as far as its hygiene is looked at. */
-export type SettingsFormat = 'dockerfile' | 'compose' | 'workflow' | 'pipeline' | 'kubernetes' | 'compiler' | 'lint' | 'npmrc'
+export type SettingsFormat = 'dockerfile' | 'compose' | 'workflow' | 'pipeline' | 'kubernetes' | 'compiler' | 'lint' | 'npmrc' | 'framework'
 
 /** One setting, or one instruction: the way to it from the outside in, and what stands there with secrets masked. */
 export interface SettingFact {

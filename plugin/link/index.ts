@@ -191,6 +191,7 @@ export function solve(scan: Pick<Scan, 'files'>, extracted: Extracted, models: M
     models,
     modules,
     fileIndex,
+    settings: extracted.settings ?? [],
     effects: new Effects(whole),
   }
 }

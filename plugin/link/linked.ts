@@ -1,5 +1,5 @@
 /** The solved program, as the stages of linking hand it to each other: graph, labels, values, and how to cite them. */
-import { type FileFacts, Kind } from '../graph'
+import { type FileFacts, Kind, type SettingsFacts } from '../graph'
 import type { Evidence } from '../types'
 import { LabelKind } from './labels'
 import type { Models } from './models'
@@ -21,6 +21,8 @@ export interface Linked {
   dependencies: Set<string>
   /** Path → number of a code file. */
   fileIndex: Map<string, number>
+  /** Files of settings that are data. */
+  settings: readonly SettingsFacts[]
   /** Function (-1 for module level, see `topLevel`) → its own nodes that do something: calls, stores, throws. */
   effects: Effects
 }

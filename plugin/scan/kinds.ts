@@ -35,7 +35,7 @@ const manifestNames = [
   /^(?:gnu)?makefile$|.\.mk$/i,
   /^(?:dependabot|renovate|\.renovaterc|codecov|\.codecov|sonar-project|\.snyk|\.pre-commit-config|\.codeclimate|crowdin)(?:\.(?:ya?ml|json5?|properties))?$/i,
   // Tools of a JavaScript project, where their settings are data
-  /^\.(?:eslintrc|prettierrc|stylelintrc|babelrc|swcrc|mocharc|nycrc|c8rc|lintstagedrc|commitlintrc|releaserc|huskyrc|browserslistrc|jscpd|knip)(?:\.(?:jsonc?|ya?ml|toml))?$/,
+  /^\.(?:eslintrc|prettierrc|stylelintrc|babelrc|swcrc|mocharc|nycrc|c8rc|lintstagedrc|commitlintrc|releaserc|huskyrc|browserslistrc|jscpd|knip|sailsrc)(?:\.(?:jsonc?|ya?ml|toml))?$/,
   /^(?:biome|\.oxlintrc|oxlint|dprint|rome|jest\.config|nodemon|nest-cli|angular|project|workspace|ionic\.config|capacitor\.config|vitest\.config|cypress|components|tslint|typedoc|api-extractor|knip|ormconfig|babel\.config)\.jsonc?$/,
   // Environment files: names and address schemes are read, never values
   /^\.env(?:[.-].+)?$|^(?:.+\.)?env\.(?:example|sample|template|dist)$/i,

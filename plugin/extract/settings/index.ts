@@ -55,6 +55,7 @@ const readers: Reader[] = [
     claims: ({ name, text }) => name === 'package.json' && text.includes('"eslintConfig"'),
     read: (source) => jsonSettings(source, 'eslintConfig'),
   },
+  { format: 'framework', claims: ({ name }) => name === '.sailsrc', read: jsonSettings },
   { format: 'npmrc', claims: ({ name }) => name === '.npmrc', read: iniSettings },
 ]
 

@@ -210,6 +210,12 @@ function policyGuards(tree: RouteTree, root: string, node: number, path: string)
   return guardsOf(tree, handler, 'path', { full: path })
 }
 
+/** `{ "hooks": { "blueprints": false } }` in `.sailsrc`: that part of the framework is not loaded, whatever its own settings say. */
+function isSwitchedOff({ settings }: Linked, root: string, hook: string): boolean {
+  const file = settings.find(({ path }) => path === `${root}.sailsrc`)
+  return file?.settings.some(({ way, value }) => way.join('.') === `hooks.${hook}` && value === 'false') ?? false
+}
+
 /** The usual routes of each model, unless `config/blueprints` turns them off. */
 function blueprints(tree: RouteTree, root: string, routes: number, policies: Policies): FoundRoute[] {
   const { linked } = tree
@@ -220,7 +226,7 @@ function blueprints(tree: RouteTree, root: string, routes: number, policies: Pol
       .flatMap((node) => values.property(node, key))
       .flatMap((node) => values.texts(node))[0]?.value
   // Without the file, nothing tells whether this application has them at all.
-  if (settings === undefined || said('rest') === 'false') return []
+  if (settings === undefined || said('rest') === 'false' || isSwitchedOff(linked, root, 'blueprints')) return []
   const directory = `${root}api/models/`
   return whole.files.flatMap(({ path }, file) => {
     if (!path.startsWith(directory)) return []
