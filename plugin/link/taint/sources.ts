@@ -84,7 +84,10 @@ function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
     }
     let path = ofBase.get(text)
     if (path === undefined) {
-      path = paths.find(base, `.${memberName(whole.text(text))}`)
+      const name = whole.text(text)
+      path = paths.find(base, `.${name}`)
+      // One of a list, where no model speaks of that place alone.
+      if (path < 0 && /^\d+$/.test(name)) path = paths.find(base, '.[]')
       ofBase.set(text, path)
     }
     return path
@@ -258,9 +261,6 @@ function isWritten(linked: Linked, node: number, hops: number): boolean {
     }
   }
 }
-
-/** An index into a list is any of it. */
-const memberName = (name: string) => (/^\d+$/.test(name) ? '[]' : name)
 
 /** `@Body() dto` and its kin. */
 function decorated(linked: Linked): Source[] {
