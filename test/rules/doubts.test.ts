@@ -572,6 +572,53 @@ describe('tokens in a log', () => {
   ])('%s', async (_, place, sure) => expect((await findingsIn(contents))[`${place} sensitive-data-in-log`]).toBe(sure))
 })
 
+describe('names of files that are called after what is in them', () => {
+  const contents = {
+    'paths.ts': lines(
+      "import path from 'node:path'",
+      'export const absolute = (place: string) => {',
+      '  if (path.isAbsolute(place)) return place',
+      '  return path.join(process.cwd(), place)',
+      '}',
+    ),
+    'settings.ts': lines(
+      "import fs from 'node:fs'",
+      "import path from 'node:path'",
+      "import { absolute } from './paths'",
+      'export function load(settings: any) {',
+      "  const place = absolute(settings.apiKey || './key.txt')",
+      '  console.log(`Read from ${place}`)',
+      "  const beside = path.join('/etc', settings.credentials)",
+      '  console.log(`Kept in ${beside}`)',
+      '  console.log(`The key is ${settings.apiKey}`)',
+      '  return fs.readFileSync(place)',
+      '}',
+    ),
+  }
+  test.each([
+    ['asked whether it begins at the root', 'settings.ts:6', 'low'],
+    ['joined to a folder', 'settings.ts:8', 'low'],
+    ['the secret itself', 'settings.ts:9', 'high'],
+  ])('%s', async (_, place, sure) => expect((await findingsIn(contents))[`${place} sensitive-data-in-log`]).toBe(sure))
+})
+
+describe('jars of a page that were made with settings', () => {
+  const contents = {
+    'jar.ts': lines(
+      "import library from '@acme/cookies'",
+      'export let Cookies: any',
+      "if (typeof window !== 'undefined') Cookies = library.withAttributes({ secure: window.location.protocol === 'https:' })",
+      "export const cookies = library.withAttributes({ sameSite: 'lax' })",
+    ),
+    'page.ts': lines("import { Cookies } from './jar'", "export const keep = (value: string) => Cookies.set('token', value, { expires: 60 })"),
+    'other.ts': lines("import { cookies } from './jar'", "export const keep = (value: string) => cookies.set('token', value, { expires: 60 })"),
+  }
+  test.each([
+    ['with the attribute', 'page.ts:2', undefined],
+    ['without it', 'other.ts:2', 'high'],
+  ])('%s', async (_, place, sure) => expect((await findingsIn(contents))[`${place} cookie-without-secure`]).toBe(sure))
+})
+
 describe('secrets in what fills a database', () => {
   const key = ['LaD52wgw7pi5zVitv4gR5l', 'xoUa6ncTQGASPmXDSdppB9xc'].reverse().join('')
   const contents = {

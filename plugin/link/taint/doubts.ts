@@ -16,6 +16,7 @@ import type { Assurances } from './assurances'
 import type { Conditions } from './conditions'
 import type { Hit } from './facts'
 import type { Loops } from './loops'
+import { isNameOfFile } from './names-of-files'
 import { ofAnotherObject } from './other-objects'
 import { sensitivityOf } from './sensitive'
 import { beginningOf } from './texts'
@@ -70,6 +71,8 @@ export function doubtOf(
   if (hit.name === 'disclosure') {
     const helper = nodes.map((node) => helperAround(linked, node)).find((name) => TAKES_OUT.test(name))
     if (helper) return { most: 'medium', because: `On the way stands \`${helper}\`, which may take it out.` }
+    if (isNameOfFile(linked, nodes))
+      return { most: 'low', because: 'On the way it is handled as the name of a file, which says where something lies.' }
     if (isOfClaims(linked, steps[0] ?? -1))
       return { most: 'medium', because: 'It is an object of which the code reads other parts, so that it may be what a token says and no token.' }
     if (hit.library === 'clear-files' && isSettingsFile(linked, whole.args(hit.at)[0] ?? -1))

@@ -52,7 +52,11 @@ const isBrowserJar = (linked: Linked, receiver: number) =>
 
 function jarValues(linked: Linked, call: number): Record<string, Setting> {
   const inner = linked.whole.args(call).length === 1 ? '0' : '2'
-  const option = (name: string) => settingAt(linked, call, `${inner}.${name}`)
+  const made = madeWith(linked, call)
+  const option = (name: string) => {
+    const said = settingAt(linked, call, `${inner}.${name}`)
+    return said.state === 'missing' && made >= 0 ? settingAt(linked, made, `0.${name}`) : said
+  }
   const plain =
     inner === '0' ? { name: option('name'), value: option('value') } : { name: settingAt(linked, call, '0'), value: settingAt(linked, call, '1') }
   // The jar of Koa and of the package `cookies` keeps cookies from scripts unless it is told otherwise.
@@ -66,6 +70,13 @@ function jarValues(linked: Linked, call: number): Record<string, Setting> {
     httpOnly: httpOnly.state === 'missing' && inner === '2' ? UNKNOWN : httpOnly,
     sameSite: option('sameSite'),
   }
+}
+
+/** `cookies = library.withAttributes({ secure: true })`: what a cookie leaves out, its jar was given. */
+function madeWith(linked: Linked, call: number): number {
+  const { whole, values } = linked
+  const jars = values.definitions(receiverOf(linked, call)).filter((node) => node < whole.size && whole.kind[node] === Kind.Call)
+  return jars.find((node) => /^(?:withAttributes|withDefaults|defaults)$/.test(calledName(linked, node))) ?? -1
 }
 
 /** `ctx.cookies`, as Koa hands it out; an answer has a jar too, with other defaults. */

@@ -1,0 +1,37 @@
+/**
+ * Names of files that are called after what is in them: `path.resolve(settings.apiKey)`. In: the nodes of one way. Out: whether the value
+ * is handled as a path on it. What is joined to a folder, or asked whether it begins at the root, says where a secret lies; a secret
+ * itself is never asked that. It may still stand in a name (`/reset/` + token), so that this is a doubt and closes nothing.
+ */
+import { Kind } from '../../graph'
+import { apiPathsOf, type Linked } from '../linked'
+
+const OF_PATHS = /^(?:npm:)?(?:node:)?path(?:\/\w+)?$|^type:path\//
+const MOST_PARTS = 12
+
+export function isNameOfFile(linked: Linked, nodes: readonly number[]): boolean {
+  const { whole } = linked
+  return nodes.some((node) => {
+    const kind = whole.kind[node] as Kind
+    return kind === Kind.Call ? isOfPaths(linked, node) : kind === Kind.Refine && asksOfPaths(linked, whole.b[node] as number)
+  })
+}
+
+/** `path.join(…)`, `path.isAbsolute(…)`. */
+function isOfPaths(linked: Linked, call: number): boolean {
+  const { models, whole } = linked
+  return apiPathsOf(linked, whole.a[call] as number).some((path) => OF_PATHS.test(models.paths.rootOf(path)))
+}
+
+function asksOfPaths(linked: Linked, condition: number): boolean {
+  const { whole } = linked
+  const stack = [condition]
+  for (let count = 0; stack.length > 0 && count < MOST_PARTS; count++) {
+    const at = stack.pop() as number
+    if (at < 0 || at >= whole.size) continue
+    if (whole.kind[at] === Kind.Call) {
+      if (isOfPaths(linked, at)) return true
+    } else stack.push(...whole.madeOf(at))
+  }
+  return false
+}
