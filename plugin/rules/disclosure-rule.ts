@@ -72,7 +72,7 @@ export function isHidden({ origin, trace }: Pick<Flow, 'origin' | 'trace'>): boo
 
 /** What a call is asked by is not what it answers: `getUserForToken()`; the name of a class, and an account made up for a test, are nobody's. */
 const isNone = ({ origin }: Flow) =>
-  /\b(?:create|make|new|get)?(?:[tT]est|[mM]ock|[fF]ake|[dD]ummy)[A-Z_]\w*\(\)|(?:^|\.)\w+(?:By|For|From|With)[A-Z]\w*\(\)$|\bconstructor\.name$/.test(
+  /\b(?:create|make|new|get)?(?:[tT]est|[mM]ock|[fF]ake|[dD]ummy)[A-Z_]\w*\(\)|(?:^|\.)\w+(?:By|For|From|With|4)[A-Z]\w*\(\)$|\bconstructor\.name$/.test(
     origin,
   )
 

@@ -38,7 +38,7 @@ function withHelpers({ whole, solver, effects }: Linked, fn: number): Set<number
     const next: number[] = []
     for (const each of last)
       for (const node of effects.within(each))
-        if (whole.kind[node] === Kind.Call)
+        if (whole.kind[node] === Kind.Call && !isOfMany(node))
           for (const callee of solver.callees.get(node) ?? [])
             if (found.size < MOST_FUNCTIONS && !found.has(callee)) {
               found.add(callee)
@@ -47,6 +47,11 @@ function withHelpers({ whole, solver, effects }: Linked, fn: number): Set<number
     last = next
   }
   return found
+
+  /** A wrapper calls what it was handed: of several handlers that it wraps each has words of its own. */
+  function isOfMany(call: number): boolean {
+    return whole.kind[whole.a[call] as number] === Kind.Param && (solver.callees.get(call)?.size ?? 0) > 1
+  }
 }
 
 /** What a function answers with: arguments of answering calls and of exceptions, and the objects it returns. */
