@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { EntryPoint } from '../../plugin/types'
+import { tree } from '../tree'
 import { casesIn, expectationsIn, FIXTURES, linkDirectory } from './fixture-programs'
 
 const ROUTES = path.join(FIXTURES, 'routes')
@@ -45,5 +46,44 @@ describe('what is sent', () => {
         .map(({ at, text }) => `${at} ${text}`)
         .sort(),
     )
+  })
+})
+
+test('what listens behind a check of the caller is open to those alone who pass it', async () => {
+  const { entryPoints } = await linkDirectory(
+    tree({
+      'package.json': JSON.stringify({ name: 'desk', dependencies: { 'socket.io': '^4.8.1' } }),
+      'server.js': [
+        "const { Server } = require('socket.io')",
+        'const io = new Server(3000)',
+        "io.of('/desk').on('connection', (socket) => {",
+        '  const { session: { user: { is_admin: isAdmin } = {} } = {} } = socket.request',
+        "  socket.on('status', () => {})",
+        "  if (isAdmin) socket.on('remove', () => {})",
+        "  if (!isAdmin) socket.on('apply', () => {})",
+        '  if (!isAdmin) return',
+        "  socket.on('close', () => {})",
+        "  if (process.env.VERBOSE) socket.on('trace', () => {})",
+        '})',
+        "io.of('/room').on('connection', (socket) => {",
+        '  if (socket.request.session.user === undefined) return socket.disconnect()',
+        "  socket.on('say', () => {})",
+        "  if (socket.handshake.query.debug) socket.on('debug', () => {})",
+        '})',
+        "io.of('/lobby').on('connection', (socket) => {",
+        "  if (socket.handshake.query.debug) socket.on('watch', () => {})",
+        '})',
+      ].join('\n'),
+    }),
+  )
+  expect(Object.fromEntries(entryPoints.map(({ path: event, authRequired }) => [event, authRequired.answer]))).toEqual({
+    status: 'no',
+    remove: 'yes',
+    apply: 'no',
+    close: 'yes',
+    trace: 'yes',
+    say: 'yes',
+    debug: 'yes',
+    watch: 'no',
   })
 })

@@ -5,6 +5,7 @@ import { cite, receiverOf } from '../../linked'
 import { NO_CONTEXT } from '../../values/index'
 import type { DoorDetector } from '../door'
 import { entryOf, functionsOf } from '../entry'
+import { registeredFor } from '../registered-for'
 import { listOf, methodCalls, objectsOf, shapeOf, textsOf } from '../written'
 import { payloadOf } from './messages'
 
@@ -82,7 +83,7 @@ export const socketIo: DoorDetector = ({ linked, guards }) => {
                 ...(space === '/' ? {} : { through: space }),
                 node: call,
                 handlers: [handler],
-                guards: checks.get(space) ?? [],
+                guards: [...(checks.get(space) ?? []), ...registeredFor(linked, guards, call)],
                 parameters: [0, 1, 2].flatMap((index) => payloadOf(linked, functionsOf(linked, [handler]), index)),
               }),
             ),

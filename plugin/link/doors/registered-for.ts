@@ -1,0 +1,56 @@
+/**
+ * Doors that are opened for some callers alone: `if (!user.isAdmin) return`, and behind it `socket.on('remove', …)`. In: where a door is
+ * registered. Out: the check around it, as a guard; whoever does not pass it finds nothing that listens.
+ */
+import { ChoiceKind, Kind, RegionKind } from '../../graph'
+import type { Guard } from '../../types'
+import type { Guards } from '../guards'
+import { cite, type Linked } from '../linked'
+import { isEqual, isUnequal, NOT } from '../operators'
+
+const MOST_HOPS = 8
+
+export function registeredFor(linked: Linked, guards: Guards, node: number): Guard[] {
+  const { whole } = linked
+  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+    const kind = whole.regions[region * 4] as RegionKind
+    if (kind !== RegionKind.True && kind !== RegionKind.False) continue
+    const condition = whole.regions[region * 4 + 2] as number
+    const asked = knownBy(linked, guards, condition, kind === RegionKind.True, 0)
+    if (asked === undefined) continue
+    const role = guards.asks(asked) === 'rights' ? 'authorization' : 'authentication'
+    return [{ name: whole.sourceOf(condition, 40), role, scope: 'route', at: cite(linked, condition) }]
+  }
+  return []
+}
+
+/** The part of a condition that says who the caller is, where whoever gets on is one of those. */
+function knownBy(linked: Linked, guards: Guards, condition: number, holds: boolean, hops: number): number | undefined {
+  const { whole } = linked
+  if (condition < 0 || condition >= whole.size || hops > MOST_HOPS) return undefined
+  const inner = whole.a[condition] as number
+  switch (whole.kind[condition] as Kind) {
+    case Kind.Unary:
+      return whole.c[condition] === NOT ? knownBy(linked, guards, inner, !holds, hops + 1) : undefined
+    case Kind.Refine:
+    case Kind.Await:
+      return knownBy(linked, guards, inner, holds, hops + 1)
+    case Kind.Choice:
+      if (whole.c[condition] === ChoiceKind.And || whole.c[condition] === ChoiceKind.Or) {
+        // Of `a && b` each holds, and of `a || b` neither where it does not.
+        if (whole.c[condition] !== (holds ? ChoiceKind.And : ChoiceKind.Or)) return undefined
+        return [...whole.items(inner)].find((item) => knownBy(linked, guards, item, holds, hops + 1) !== undefined)
+      }
+      break
+    case Kind.Binary: {
+      const other = whole.kind[whole.b[condition] as number] as Kind
+      const isNothing = other === Kind.Null || other === Kind.Undefined
+      const operator = whole.c[condition] as number
+      if (!(isNothing === holds ? isUnequal(operator) : isEqual(operator))) return undefined
+      return guards.asks(condition) === undefined ? undefined : condition
+    }
+    default:
+      break
+  }
+  return holds && guards.asks(condition) !== undefined ? condition : undefined
+}
