@@ -9,6 +9,7 @@ import { cite, type Linked } from '../linked'
 import { joinPaths } from '../paths'
 import { exportedMember, functionsAt } from './actions'
 import { guardsOf } from './in-force'
+import { introduceMachine, tieHelpers } from './sails-machines'
 import { entriesOf, type TableEntry, tableRoute } from './tables'
 import type { FoundRoute, Handler, RouteTree } from './tree'
 
@@ -27,6 +28,7 @@ export function sailsRoutes(tree: RouteTree): FoundRoute[] {
     const root = /^(.*?)config\/routes\.\w+$/.exec(path)?.[1]
     if (root === undefined) return []
     const policies = policiesOf(tree, root)
+    tieHelpers(tree.linked, root)
     const written = tree.linked.values
       .exported(file, 'routes')
       .flatMap((table) => entriesOf(tree.linked, table))
@@ -53,7 +55,8 @@ function routeOf(tree: RouteTree, root: string, entry: TableEntry, policies: Pol
           at: cite(linked, linked.whole.functions[functions[0] as number]?.node ?? entry.node),
         }
       : { ...handler, ...(action === undefined ? {} : { name: action }) }
-  introduce(linked, known.functions)
+  if (action !== undefined && isMachine(linked, root, action)) introduceMachine(linked, known.functions)
+  else introduce(linked, known.functions)
   // A page or a redirection is asked for with GET where the address says no method.
   const isShown = action === undefined && known.functions.length === 0 && entry.method === undefined
   return [
@@ -115,6 +118,11 @@ function actionFunctions(linked: Linked, root: string, action: string): number[]
     (whole.commonjs[controller] as number[]).flatMap((node) => linked.values.propertyNames(node)).filter((member) => member.toLowerCase() === name),
   )
   return [...(members.size > 0 ? members : [name])].flatMap((member) => exportedMember(linked, controller, member))
+}
+
+function isMachine(linked: Linked, root: string, action: string): boolean {
+  const own = fileAt(linked, `${root}api/controllers/${action}`)
+  return own !== undefined && exportedMember(linked, own, 'fn').length > 0
 }
 
 /** A file by its path without the extension, whatever its case. */
