@@ -1,4 +1,5 @@
 /** Routes whose handlers do what a caller should not be able to ask for without bound. A use stands where the route does. */
+import { Kind } from '../../graph'
 import type { Usage } from '../../types'
 import { LabelKind } from '../labels'
 import { calledName, type Linked } from '../linked'
@@ -12,6 +13,9 @@ const SIGN_IN =
   /^(?:log_?in|sign_?in|authenticate|authori[sz]e|verify(?:User|Password|Credentials|Token|Code|Otp)|check(?:User|Password|Credentials|Auth)|is(?:Authori[sz]ed|Authenticated|LoggedIn)|comparePasswords?|validate(?:User|Password|Credentials))$/i
 const FILES = new Set(['fs', 'fs/promises', 'fs-extra', 'graceful-fs'])
 const PROGRAMS = new Set(['child_process', 'execa', 'shelljs', 'cross-spawn'])
+/** What is compared there is a password, slowly on purpose. */
+const PASSWORDS = new Set(['bcrypt', 'bcryptjs', 'argon2', '@node-rs/bcrypt', '@node-rs/argon2'])
+const COMPARES = /^(?:compare|compareSync|verify|verifySync)$/
 const MOST_DEPTH = 3
 const signsIn = once((name) => SIGN_IN.test(name))
 
@@ -56,12 +60,16 @@ function costOf(linked: Linked, fn: number, known: Map<number, string | undefine
     if (paths) {
       const from = packageOf(linked, whole.a[node] as number) ?? ''
       for (const path of paths)
-        if (FILES.has(from)) cost ??= 'uses the file system'
+        if (PASSWORDS.has(from) && COMPARES.test(calledName(linked, node))) cost = 'checks who somebody is'
+        else if (FILES.has(from)) cost ??= 'uses the file system'
         else if (PROGRAMS.has(from)) cost ??= 'starts a program'
         else if (models.acts.get(path)?.some(({ act }) => act.act === 'connect' && act.kind === 'database')) cost ??= 'asks a database'
     }
     if (cost) break
-    if (depth < MOST_DEPTH) for (const callee of solver.callees.get(node) ?? []) cost ??= costOf(linked, callee, known, depth + 1)
+    const callees = solver.callees.get(node)
+    // A wrapper calls each handler that it was handed somewhere; what each of them costs is told of its own route.
+    if (whole.kind[whole.a[node] as number] === Kind.Param && (callees?.size ?? 0) > 1) continue
+    if (depth < MOST_DEPTH) for (const callee of callees ?? []) cost ??= costOf(linked, callee, known, depth + 1)
     if (cost) break
   }
   known.set(fn, cost)
