@@ -5,11 +5,12 @@
  */
 import { ChoiceKind, Kind, RegionKind } from '../graph'
 import type { Evidence, Guard } from '../types'
+import { isFaultOfCallback } from './faults-of-callbacks'
 import { LabelKind } from './labels'
 import { apiPathsOf, atPlace, calledName, cite, type Linked, receiverOf } from './linked'
 import { lookupOf } from './lookup'
 import { isEqual, isUnequal, NOT } from './operators'
-import { type AskedOption, isSwitchedOff, optionsAsked } from './refusals-by-option'
+import { type AskedOption, isSwitchedOff, makersOf, optionsAsked, optionsHeld } from './refusals-by-option'
 import { addressesAt, isMethod } from './routes/tests-of-requests'
 import { Wrappers } from './wrappers'
 
@@ -121,10 +122,13 @@ export class Guards {
     merged.opaque =
       merged.roles.size === 0 &&
       !labels.some((label) => solver.labels.kind[label] === LabelKind.Function || solver.labels.kind[label] === LabelKind.Instance)
+    const judged = new Set(wrapped.flatMap((inner) => inner.labels ?? solver.of(inner.node)))
     for (const label of labels) {
+      // What is wrapped was judged by what it was made with.
+      if (judged.has(label)) continue
       const kind = solver.labels.kind[label] as LabelKind
       const data = solver.labels.data[label] as number
-      if (kind === LabelKind.Function) merge(merged, this.ofFunction(data))
+      if (kind === LabelKind.Function) merge(merged, this.asMade(node, this.ofFunction(data)))
       else if (kind === LabelKind.Api || kind === LabelKind.ApiObject) {
         const role = models.roles.get(kind === LabelKind.Api ? data : (solver.labels.extra[label] as number))
         if (!role) continue
@@ -195,7 +199,9 @@ export class Guards {
     return options.some(({ option, is }) =>
       atPlace(this.linked, call, option, undefined)
         .flatMap((value) => values.elements(value))
-        .some((value) => values.texts(value).some((text) => text.value === is)),
+        .some((value) =>
+          is === 'function' ? this.linked.whole.kind[value] === Kind.Function : values.texts(value).some((text) => text.value === is),
+        ),
     )
   }
 
@@ -272,7 +278,7 @@ export class Guards {
       }
       for (const path of linked.solver.apiCalls.get(node) ?? []) {
         const role = models.roles.get(models.paths.call(path))
-        if (!role) continue
+        if (!role || this.isOptional(node, role.optional)) continue
         // A library guard run inside: `return passport.authenticate('jwt')(req, res, next)`.
         if (this.isCalledOn(node) || (!role.tells && linked.whole.functions[fn]?.returns.includes(node))) {
           behaviour.roles.add(role.role)
@@ -308,14 +314,21 @@ export class Guards {
       const role = asked.includes('rights') ? 'authorization' : 'authentication'
       const first = goesOn.find((node) => this.isNext(node)) as number
       behaviour.roles.add(role)
-      behaviour.denials.push({ role, at: cite(linked, first) })
+      const options = goesOn.filter((node) => this.isNext(node)).flatMap((node) => optionsHeld(linked, node, fn))
+      behaviour.denials.push({ role, at: cite(linked, first), ...(options.length > 0 ? { options } : {}) })
     }
     for (const { node, kind } of denials) {
       if (this.isAgainstForgery(node, fn)) {
         behaviour.roles.add('csrf')
         continue
       }
-      if (kind === 'error' && (this.isLimit(node) || (!this.identityRegion(node) && !isCaughtCheck(node)))) continue
+      if (
+        kind === 'error' &&
+        (this.isLimit(node) ||
+          this.isFault(this.isCall(node) ? (linked.whole.args(node)[0] ?? -1) : -1) ||
+          (!this.identityRegion(node) && !isCaughtCheck(node)))
+      )
+        continue
       const identity =
         this.identityRegion(node) ??
         (calledName(linked, node) === 'assert' ? this.asks(linked.whole.args(node)[0] ?? -1) : undefined) ??
@@ -397,6 +410,13 @@ export class Guards {
     const told = new Set(inner.denials.map(({ role }) => role))
     for (const { role } of denials) told.delete(role)
     return { ...inner, denials, roles: new Set([...inner.roles].filter((role) => !(told as ReadonlySet<string>).has(role))) }
+  }
+
+  /** What a guard does, but for the refusals that the call that made it switches off. */
+  private asMade(node: number, inner: Behaviour): Behaviour {
+    if (inner.denials.every(({ options = [] }) => options.length === 0)) return inner
+    const makers = makersOf(this.linked, node)
+    return makers.length === 1 ? makers.reduce((left, { call, callee }) => this.asCalled(call, callee, left), inner) : inner
   }
 
   /** `if (refuse) return refuse()`, where the helper that makes `refuse` was told not to. */
@@ -1094,6 +1114,7 @@ export class Guards {
       const name = whole.text(whole.b[at] as number)
       return (this.isHeader(whole.a[at] as number) && CREDENTIAL.test(name)) || (IDENTITY.test(name) && !this.isFromInput(whole.a[at] as number))
     }
+    if (whole.kind[at] === Kind.Param) return IDENTITY.test(values.nameOf(at))
     if (!this.isCall(at) || !HEADER_READ.test(calledName(this.linked, at))) return false
     const [name] = whole.args(at)
     return name !== undefined && values.texts(name).some(({ value, exact }) => exact && (IDENTITY.test(value) || CREDENTIAL.test(value)))
@@ -1284,7 +1305,7 @@ export class Guards {
         // What a callback gets: `jwt.verify(token, key, (err, user) => …)`, `.then((session) => …)`.
         const fact = whole.functions[whole.a[node] as number]
         const call = fact ? this.linked.values.callAround(fact.node) : -1
-        if (call >= 0 && this.identifies(call)) found ??= 'identity'
+        if (call >= 0 && this.identifies(call) && !this.isFault(node)) found ??= 'identity'
       }
       // A callback among the arguments is asked too: `roles.every((role) => user.roles.includes(role))`.
       if (kind === Kind.Function) stack.push(...(whole.functions[whole.a[node] as number]?.returns ?? []))
@@ -1292,6 +1313,16 @@ export class Guards {
     }
     this.asked.set(condition, found)
     return found
+  }
+
+  /** Its library leaves it to a callback what becomes of a request. */
+  private leavesToCallback(call: number): boolean {
+    const { models, solver } = this.linked
+    return [...(solver.apiCalls.get(call) ?? [])].some((path) => this.isOptional(call, models.roles.get(models.paths.call(path))?.optional))
+  }
+
+  private isFault(node: number): boolean {
+    return isFaultOfCallback(this.linked, node, (call) => this.leavesToCallback(call))
   }
 
   /** An in-house helper that asks: `if (!(await mayChange(id)))`. */

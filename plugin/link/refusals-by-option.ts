@@ -1,6 +1,7 @@
 /**
  * Refusals that a call of a helper switches off: `check(request, { optional: true })`, where the helper refuses under
- * `!options.optional`. In: where a function refuses. Out: on which of its options that hangs, and what one call says of them.
+ * `!options.optional`, or that makes the guard: `authenticate('jwt', false)`. In: where a function refuses. Out: on which of its options,
+ * or of those of the functions around it, that hangs, and what one call says of them.
  */
 import { ChoiceKind, Kind, RegionKind } from '../graph'
 import type { Linked } from './linked'
@@ -13,8 +14,9 @@ export interface AskedOption {
   position: number
   /** Of what the parameter stands for; the parameter itself otherwise. */
   property?: string
-  /** What it has to be for the refusal. */
+  /** What it has to be for the refusal; of a text, whether it has to be that one. */
   is: boolean
+  text?: string
   /** What it is where it is left out. */
   otherwise: boolean
 }
@@ -23,19 +25,44 @@ export interface AskedOption {
 const MOST_STEPS = 12
 
 /** Options of a function that have to be set, or left out, for one of its nodes to be reached. */
-export function optionsAsked({ whole }: Linked, node: number, fn: number): AskedOption[] {
+export function optionsAsked(linked: Linked, node: number, fn: number): AskedOption[] {
+  return optionsOf(linked, node, fn, (kind) => kind === RegionKind.True)
+}
+
+/** Options on which it hangs that others are turned away in front of a node: `if (!user && strict) refuse()`. */
+export function optionsHeld(linked: Linked, node: number, fn: number): AskedOption[] {
+  return optionsOf(linked, node, fn, (kind) => (kind === RegionKind.False ? true : undefined))
+}
+
+/** @param outcome how the condition of a region turned out, for what is looked for; undefined where it says nothing of that */
+function optionsOf({ whole }: Linked, node: number, fn: number, outcome: (kind: RegionKind) => boolean | undefined): AskedOption[] {
   const found: AskedOption[] = []
   for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
     const kind = whole.regions[region * 4] as RegionKind
     const condition = whole.regions[region * 4 + 2] as number
     if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False)) continue
-    const holds = kind === RegionKind.True
+    const holds = outcome(kind)
+    if (holds === undefined) continue
     for (const test of testsOf(whole, condition, holds)) {
-      const option = optionIn(whole, test.node, fn, test.holds)
-      if (option) found.push(option)
+      const option = optionIn(whole, test.node, test.holds) ?? textIn(whole, test.node, test.holds)
+      if (option && isWithin(whole, fn, option.fn)) found.push(option)
     }
   }
   return found
+}
+
+/** A function is within itself and those that it is written in, which made it. */
+function isWithin({ functions }: Linked['whole'], fn: number, outer: number): boolean {
+  for (let at = fn; at >= 0; at = functions[at]?.parent ?? -1) if (at === outer) return true
+  return false
+}
+
+/** Calls of the program that made a value: `authenticate('jwt', false)` of `guards.loose`. */
+export function makersOf({ values, whole, solver }: Linked, node: number): { call: number; callee: number }[] {
+  if (node < 0 || node >= whole.size) return []
+  return [...new Set([node, ...values.definitions(node)])]
+    .filter((at) => at < whole.size && whole.kind[at] === Kind.Call)
+    .flatMap((call) => [...(solver.callees.get(call) ?? [])].map((callee) => ({ call, callee })))
 }
 
 /** Whether what a call hands over keeps the helper from refusing. */
@@ -63,7 +90,7 @@ function testsOf(whole: Linked['whole'], condition: number, outcome: boolean): {
 }
 
 /** `options.optional`, `optional`, `options.optional === true` */
-function optionIn(whole: Linked['whole'], test: number, fn: number, holds: boolean): AskedOption | undefined {
+function optionIn(whole: Linked['whole'], test: number, holds: boolean): AskedOption | undefined {
   let at = test
   let is = holds
   let otherwise = false
@@ -85,18 +112,33 @@ function optionIn(whole: Linked['whole'], test: number, fn: number, holds: boole
   }
   const property = whole.kind[at] === Kind.Load ? whole.text(whole.b[at] as number) : undefined
   const param = property === undefined ? at : thingNamed(whole, whole.a[at] as number)
-  if (whole.kind[param] !== Kind.Param || whole.a[param] !== fn) return undefined
-  return { fn, position: whole.b[param] as number, ...(property === undefined ? {} : { property }), is, otherwise }
+  if (whole.kind[param] !== Kind.Param) return undefined
+  return { fn: whole.a[param] as number, position: whole.b[param] as number, ...(property === undefined ? {} : { property }), is, otherwise }
+}
+
+/** `type === 'basic'` */
+function textIn(whole: Linked['whole'], test: number, holds: boolean): AskedOption | undefined {
+  const at = thingNamed(whole, test)
+  if (whole.kind[at] !== Kind.Binary || !isComparison(whole.c[at] as number)) return undefined
+  const param = thingNamed(whole, whole.a[at] as number)
+  const text = whole.b[at] as number
+  if (whole.kind[param] !== Kind.Param || whole.kind[text] !== Kind.String) return undefined
+  const is = isEqual(whole.c[at] as number) === holds
+  return { fn: whole.a[param] as number, position: whole.b[param] as number, is, text: whole.text(whole.a[text] as number), otherwise: false }
 }
 
 const isComparison = (operator: number): boolean => isEqual(operator) || isUnequal(operator)
 
 /** What a call says of an option, where it says so by `true` or `false`, or leaves it out of what it writes. */
-function givenAt({ whole, values }: Linked, call: number, { position, property, otherwise }: AskedOption): boolean | undefined {
+function givenAt({ whole, values }: Linked, call: number, { position, property, otherwise, text }: AskedOption): boolean | undefined {
   const args = [...whole.args(call)]
   if (args.some((argument) => whole.kind[argument] === Kind.Spread)) return undefined
   const argument = args[position]
   if (argument === undefined) return otherwise
+  if (text !== undefined) {
+    const [said, more] = values.texts(argument)
+    return said?.exact && more === undefined ? said.value === text : undefined
+  }
   if (property === undefined) return truth(whole, argument)
   const object = thingNamed(whole, argument)
   if (whole.kind[object] !== Kind.Object) return whole.kind[object] === Kind.Undefined || whole.kind[object] === Kind.Null ? otherwise : undefined
