@@ -18,6 +18,8 @@ const TELLS_ONE = /^path\.|(?:^|[._])(?:id|_id|uuid|key|slug|number|no|code|ref|
 /** Who a record belongs to, as fields call it. */
 const OWNER =
   /^(?:author|owner|creator|(?:created|posted|submitted|uploaded|added|requested|reported)_?by|sender|user|(?:author|owner|creator|uploader|user|account|customer|member)_?id)$/i
+/** What is given to whoever may have the record, and cannot be guessed: it names the record and is the right to it. */
+const GIVEN_SECRET = /(?:token|secret|nonce)$/i
 
 export default defineRule({
   id: 'insecure-direct-object-reference',
@@ -83,7 +85,13 @@ const isTrail = (of: string): boolean => /audit|log(?:s|Entry|Entries)?$|histor|
 function reached(entry: EntryPoint, owned: ReadonlyMap<string, 'read' | 'written'>, listed: ReadonlySet<string>): Hit[] {
   const { data = [], kind, authRequired, guards } = entry
   if (!answersCalls(kind) || authRequired.answer !== 'yes' || bringsIn(entry) || guards.some(({ role }) => role === 'authorization')) return []
-  const open = data.filter((use) => !use.bound && use.library !== entry.framework && use.chosenBy.some((part) => TELLS_ONE.test(part)))
+  const open = data.filter(
+    (use) =>
+      !use.bound &&
+      use.library !== entry.framework &&
+      use.chosenBy.some((part) => TELLS_ONE.test(part)) &&
+      !use.chosenIn.some((field) => GIVEN_SECRET.test(field)),
+  )
   // Once the record was chosen with the caller in mind, naming it again adds nothing.
   const bound = new Set(data.filter((use) => use.bound).flatMap(({ chosenBy }) => chosenBy))
   // Who follows or marks a record adds themselves to it, and changes nothing of its owner's.
