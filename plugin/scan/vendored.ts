@@ -75,14 +75,24 @@ function knownLibrary(name: string): boolean {
 /** `/*! Name v1.2.3`, `@license`, `Copyright (c)` with a version: how libraries introduce themselves. */
 const banner = /^\s*\/\*[!*]?[\s\S]{0,600}?(?:@licen[sc]e|\blicen[sc]ed? under|\bMIT\b|\bApache\b|\bBSD\b|\bv\d+\.\d+\.\d+)/
 
-/** A single script that is a library. TypeScript is never taken for one. */
+/** A script that was given the ending of TypeScript, and whose types nobody looks at. */
+const unchecked = /^\s*\/\/ @ts-nocheck\b.*/
+
+/** A single script that is a library. TypeScript is never taken for one, unless it is a script in all but its ending. */
 export function library(file: string, bytes: Uint8Array): Reason | undefined {
   const base = path.posix.basename(file)
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 700)).toString('latin1')
+  if (/\.ts$/.test(base) && unchecked.test(head)) {
+    const isCopy = known.has(libraryName(base.replace(/\.ts$/, '.js')).name) && assets.test(file) && bytes.length > smallestLibrary
+    return isCopy && banner.test(head.replace(unchecked, ''))
+      ? { reason: 'vendored', detail: 'A copy of a library: its name and its first comment say so.' }
+      : undefined
+  }
   if (!script.test(base)) return undefined
   if (/^\.pnp\.[cm]?js$/.test(base)) return { reason: 'vendored', detail: 'Written by the package manager.' }
   const { name, hasVersion } = libraryName(base)
   const isKnown = known.has(name)
-  const introducesItself = banner.test(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 700)).toString('latin1'))
+  const introducesItself = banner.test(head)
   const isAsset = assets.test(file) && (introducesItself || (isKnown && bytes.length > smallestLibrary))
   if ((hasVersion && (isKnown || introducesItself)) || (isAsset && (isKnown || knownWords.has(name))))
     return { reason: 'vendored', detail: `A copy of a library: ${introducesItself ? 'its name and its first comment say' : 'its name says'} so.` }

@@ -192,12 +192,16 @@ describe('not worth parsing', () => {
     ['public/js/jquery-3.6.0.js', program(10)],
     ['public/js/jquery.js', program(800)],
     ['static/chart.js', '/*!\n * Chart.js v4.4.0\n * Released under the MIT License\n */\n'],
+    ['src/static/js/jquery.ts', `// @ts-nocheck\n/*!\n * jQuery JavaScript Library v3.7.1\n * Released under the MIT license\n */\n${program(800)}`],
   ])('%s is a library', async (file, content) => expect(await judged(file, content)).toEqual(['other', 'vendored']))
 
   test.each([
     ['public/js/chart.js', program(800)],
     ['src/lib/stats/Stats.js', `/*\n MIT License\n*/\n${program(900)}`],
     ['src/jquery.ts', program(800)],
+    ['src/static/js/jquery.ts', `// @ts-nocheck\n${program(800)}`],
+    ['src/static/js/jquery.ts', `/*!\n * Helpers for jQuery, v3.7.1\n */\n${program(800)}`],
+    ['src/static/js/orders.ts', `// @ts-nocheck\n/*!\n * Orders v3.7.1\n */\n${program(800)}`],
   ])('%s is not a library', async (file, content) => expect(await judged(file, content)).toEqual(['code', undefined]))
 
   test('a bundle among sources is build output', async () => {
