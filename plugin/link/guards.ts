@@ -5,13 +5,13 @@
  */
 import { ChoiceKind, Kind, RegionKind } from '../graph'
 import type { Evidence, Guard } from '../types'
-import { isFaultOfCallback } from './faults-of-callbacks'
 import { LabelKind } from './labels'
 import { apiPathsOf, atPlace, calledName, cite, type Linked, receiverOf } from './linked'
 import { lookupOf } from './lookup'
 import { isEqual, isUnequal, NOT } from './operators'
 import { type AskedOption, isSwitchedOff, makersOf, optionsAsked, optionsHeld } from './refusals-by-option'
 import { addressesAt, isMethod } from './routes/tests-of-requests'
+import { toldToCallback } from './told-to-callbacks'
 import { Wrappers } from './wrappers'
 
 export interface Refusal {
@@ -325,7 +325,7 @@ export class Guards {
       if (
         kind === 'error' &&
         (this.isLimit(node) ||
-          this.isFault(this.isCall(node) ? (linked.whole.args(node)[0] ?? -1) : -1) ||
+          this.toldToCallback(this.isCall(node) ? (linked.whole.args(node)[0] ?? -1) : -1) === 'fault' ||
           (!this.identityRegion(node) && !isCaughtCheck(node)))
       )
         continue
@@ -1114,7 +1114,7 @@ export class Guards {
       const name = whole.text(whole.b[at] as number)
       return (this.isHeader(whole.a[at] as number) && CREDENTIAL.test(name)) || (IDENTITY.test(name) && !this.isFromInput(whole.a[at] as number))
     }
-    if (whole.kind[at] === Kind.Param) return IDENTITY.test(values.nameOf(at))
+    if (this.toldToCallback(at) === 'caller') return true
     if (!this.isCall(at) || !HEADER_READ.test(calledName(this.linked, at))) return false
     const [name] = whole.args(at)
     return name !== undefined && values.texts(name).some(({ value, exact }) => exact && (IDENTITY.test(value) || CREDENTIAL.test(value)))
@@ -1305,7 +1305,7 @@ export class Guards {
         // What a callback gets: `jwt.verify(token, key, (err, user) => …)`, `.then((session) => …)`.
         const fact = whole.functions[whole.a[node] as number]
         const call = fact ? this.linked.values.callAround(fact.node) : -1
-        if (call >= 0 && this.identifies(call) && !this.isFault(node)) found ??= 'identity'
+        if (call >= 0 && this.identifies(call) && this.toldToCallback(node) !== 'fault') found ??= 'identity'
       }
       // A callback among the arguments is asked too: `roles.every((role) => user.roles.includes(role))`.
       if (kind === Kind.Function) stack.push(...(whole.functions[whole.a[node] as number]?.returns ?? []))
@@ -1321,8 +1321,8 @@ export class Guards {
     return [...(solver.apiCalls.get(call) ?? [])].some((path) => this.isOptional(call, models.roles.get(models.paths.call(path))?.optional))
   }
 
-  private isFault(node: number): boolean {
-    return isFaultOfCallback(this.linked, node, (call) => this.leavesToCallback(call))
+  private toldToCallback(node: number): 'fault' | 'caller' | undefined {
+    return toldToCallback(this.linked, node, (call) => this.leavesToCallback(call))
   }
 
   /** An in-house helper that asks: `if (!(await mayChange(id)))`. */
