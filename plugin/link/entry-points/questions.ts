@@ -13,7 +13,8 @@ import { holdsAt } from './decided-by-option'
 
 export function authenticationOf(linked: Linked, guards: Guards, route: FoundRoute): Answer {
   const required = route.guards.filter(({ role }) => role === 'authentication' || role === 'authorization')
-  const [first] = required
+  // What stands there under some settings alone says less than what always does.
+  const first = required.find(({ when }) => when === undefined) ?? required[0]
   if (first) return { answer: 'yes', reason: `${first.name} (${SCOPES[first.scope]})`, evidence: distinct(required.map(({ at }) => at)) }
   if (route.generated) return { answer: 'no', reason: 'No guard is in force on this generated route', evidence: [] }
   const handler = route.handlers[route.handlers.length - 1]
