@@ -16,6 +16,7 @@ const PROGRAMS = new Set(['child_process', 'execa', 'shelljs', 'cross-spawn'])
 /** What is compared there is a password, slowly on purpose. */
 const PASSWORDS = new Set(['bcrypt', 'bcryptjs', 'argon2', '@node-rs/bcrypt', '@node-rs/argon2'])
 const COMPARES = /^(?:compare|compareSync|verify|verifySync)$/
+const CHECKS = 'checks who somebody is'
 const MOST_DEPTH = 3
 const signsIn = once((name) => SIGN_IN.test(name))
 
@@ -27,11 +28,12 @@ export function costlyRoutes(linked: Linked): Usage[] {
     for (const { library, act } of acts) {
       if (act.act !== 'route') continue
       const handlers = typeof act.handlers === 'number' ? [...whole.args(call)].slice(act.handlers) : [...whole.args(call)]
-      const does = handlers
-        .flatMap((argument) => values.elements(argument))
-        .flatMap((handler) => functionsIn(linked, handler))
-        .map((fn) => costOf(linked, fn, known, 0))
-        .find((cost) => cost !== undefined)
+      const run = handlers.flatMap((argument) => values.elements(argument))
+      const does = run
+        .flatMap((handler, index) => functionsIn(linked, handler).map((fn) => ({ fn, answers: index === run.length - 1 })))
+        .map(({ fn, answers }) => ({ cost: costOf(linked, fn, known, 0), answers }))
+        // What asks in front and lets everybody on tells nobody whether the guess was right.
+        .find(({ cost, answers }) => cost !== undefined && (answers || cost !== CHECKS))?.cost
       if (does) found.push(usage(linked, call, 'costly-route', library, calledName(linked, call), { does: { state: 'constant', texts: [does] } }))
     }
   return found
@@ -55,12 +57,12 @@ function costOf(linked: Linked, fn: number, known: Map<number, string | undefine
   const { effects, solver, models, whole } = linked
   let cost: string | undefined
   for (const node of effects.within(fn)) {
-    if (signsIn(calledName(linked, node))) cost = 'checks who somebody is'
+    if (signsIn(calledName(linked, node))) cost = CHECKS
     const paths = solver.apiCalls.get(node)
     if (paths) {
       const from = packageOf(linked, whole.a[node] as number) ?? ''
       for (const path of paths)
-        if (PASSWORDS.has(from) && COMPARES.test(calledName(linked, node))) cost = 'checks who somebody is'
+        if (PASSWORDS.has(from) && COMPARES.test(calledName(linked, node))) cost = CHECKS
         else if (FILES.has(from)) cost ??= 'uses the file system'
         else if (PROGRAMS.has(from)) cost ??= 'starts a program'
         else if (models.acts.get(path)?.some(({ act }) => act.act === 'connect' && act.kind === 'database')) cost ??= 'asks a database'
