@@ -322,6 +322,23 @@ describe('paths', () => {
       'resolved, and begins with a root that was computed',
       `const root = path.join(__dirname, 'data'); const p = path.resolve(root, req.query.x); if (!p.startsWith(root + path.sep)) return res.end(); fs.readFile(p, done) // safe`,
     ],
+    [
+      'in normal form, with a first segment that leads upwards',
+      `const p = path.normalize(req.query.x); if (path.isAbsolute(p) || p.split(path.sep)[0] === '..') return; fs.readFile('/data/' + p, done) // safe`,
+    ],
+    [
+      'the same of two checks that throw in a helper',
+      `const lower = (p, api = path) => { p = api.normalize(p); if (api.isAbsolute(p)) throw new Error('x'); if (p.split(api.sep)[0] === '..') throw new Error('y'); return p }
+      fs.readFile(path.resolve('/data', lower(req.query.x)), done) // safe`,
+    ],
+    [
+      'a first segment of a path that is in no normal form',
+      `const p = req.query.x; if (path.isAbsolute(p) || p.split('/')[0] === '..') return; fs.readFile('/data/' + p, done) // flows: path`,
+    ],
+    [
+      'another segment',
+      `const p = path.normalize(req.query.x); if (path.isAbsolute(p) || p.split('/')[1] === '..') return; fs.readFile('/data/' + p, done) // flows: path`,
+    ],
     ['joined, and begins with the root', `const p = path.join('/data', req.query.x); if (p.startsWith('/data/')) fs.readFile(p, done) // safe`],
     [
       'normalized, and begins with the root',

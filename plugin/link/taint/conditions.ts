@@ -8,6 +8,7 @@ import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { AT_LEAST, AT_MOST, GREATER, IN, INSTANCEOF, isEqual, isUnequal, LESS, NOT, PLUS, TILDE, TYPEOF } from '../operators'
 import { pathsOfCall } from '../usages/modelled'
+import { cutFrom } from './first-segment'
 import { ABSOLUTE, ALL, bitOf, maskOf, PROTOTYPE, RAW, TEXT_ONLY, UPWARDS } from './kinds'
 import { isAddress } from './parts'
 import { Patterns } from './patterns'
@@ -220,6 +221,7 @@ export class Conditions {
         // `resolve(root, x) === root`: the root itself, of what else may only lie below it.
         if (equal && this.isResolved(one) && this.isDerived(one, value) && !this.isMadeOf(other, value)) return PATH
         if (!equal && this.isSame(one, value) && /^(?:__proto__|constructor|prototype)$/.test(this.textOf(other) ?? '')) return bitOf('property')
+        if (!equal && this.textOf(other) === '..' && this.isSame(cutFrom(this.linked, one), value)) return RAW
         // `path[0] !== '/'`
         if (this.isFirstOf(one, value)) {
           const character = this.textOf(other)
