@@ -5,6 +5,8 @@
  */
 import { ChoiceKind, Kind, RegionKind } from '../graph'
 import type { Evidence, Guard } from '../types'
+import { asserts } from './assertions'
+import { isCaughtFromBehind } from './caught-from-behind'
 import { LabelKind } from './labels'
 import { apiPathsOf, atPlace, calledName, cite, type Linked, receiverOf } from './linked'
 import { lookupOf } from './lookup'
@@ -331,10 +333,10 @@ export class Guards {
         continue
       const identity =
         this.identityRegion(node) ??
-        (calledName(linked, node) === 'assert' ? this.asks(linked.whole.args(node)[0] ?? -1) : undefined) ??
+        (asserts(linked, node) ? this.asks(linked.whole.args(node)[0] ?? -1) : undefined) ??
         ((verifies && !this.isAboutSent(node)) || isCaughtCheck(node) ? 'identity' : undefined)
       const role = kind === 'forbidden' && identity !== 'identity' ? 'authorization' : identity === 'rights' ? 'authorization' : 'authentication'
-      if (!identity && kind !== 'forbidden' && kind !== 'unauthenticated') continue
+      if (!identity && ((kind !== 'forbidden' && kind !== 'unauthenticated') || isCaughtFromBehind(linked, node, handedOn))) continue
       if (this.isPlaceAlone(node) || this.isForWhoeverShowsSomething(node, handedOn)) continue
       if (!identity && (!behaviour.passes || this.isAboutInput(node) || this.isAboutPlace(node, kind === 'forbidden'))) continue
       if (!this.stops(node, goesOn) || this.isNeverMade(node)) continue
@@ -926,9 +928,10 @@ export class Guards {
       if (denial) return denial
     }
     if (kind === Kind.New) return undefined
-    if (/^assert$/.test(name) && args[1] !== undefined) {
-      // `ctx.assert(ctx.state.user, 401)`: refuses unless its first argument holds.
-      const denial = statusDenial(values.numbers(args[1])[0])
+    if (args[1] !== undefined && asserts(this.linked, node)) {
+      // `ctx.assert(ctx.state.user, 401)`, `assertThat(user, new HttpError(401))`: refuses unless its first argument holds.
+      const denial =
+        statusDenial(values.numbers(args[1])[0]) ?? this.thrown(args[1]) ?? (whole.kind[args[1]] === Kind.New ? this.denial(args[1]) : undefined)
       if (denial) return denial
     }
     if (this.isNext(node) && args[0] !== undefined && !this.handsContextOn(node))
@@ -1403,8 +1406,8 @@ export class Guards {
   private stops(denial: number, passes: number[]): boolean {
     const { effects, whole } = this.linked
     const region = whole.region[denial] as number
-    if (whole.kind[denial] === Kind.Throw || /^(?:throw|abort|assert|redirectTo|unauthorized|forbidden)$/.test(calledName(this.linked, denial)))
-      return true
+    if (whole.kind[denial] === Kind.Throw || /^(?:throw|abort|redirectTo|unauthorized|forbidden)$/.test(calledName(this.linked, denial))) return true
+    if (this.isCall(denial) && asserts(this.linked, denial)) return true
     return !passes.some((pass) => pass > denial && effects.isInside(region, whole.region[pass] as number))
   }
 }
@@ -1432,7 +1435,7 @@ const CREDENTIAL =
   /key|token|secret|auth|signature|^x-(?!request|forwarded|real|correlation|[\w-]*(?:version|locale|lang|time-?zone|trace|platform|device|frame|content|powered|robots))/i
 
 /** What knows who is calling: requests and answers, and the connection that messages come in by. */
-const REQUEST_TYPE = /\/(?:(?:Web|Api)?Request|(?:Api)?Response|Reply|Next|Context|Socket)$/
+const REQUEST_TYPE = /\/(?:(?:Web|Api)?Request|(?:Api)?Response|Reply|Next|Context(?:\.req(?:uest)?)?|Socket)$/
 
 /**
  * Whether a guard looks at requests to a path: some let paths pass, some only look at a few.

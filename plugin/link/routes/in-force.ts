@@ -9,6 +9,7 @@ import { isActionName } from './actions'
 import { askedOf } from './asked-rights'
 import { conditionsOf, settingsAskedAround } from './conditions'
 import { onlyRefuses } from './refusals'
+import { setsAnswer } from './stored-answers'
 import type { FoundRoute, Handler, Mount, Registration, RouteTree } from './tree'
 import type { Way } from './ways'
 
@@ -22,7 +23,10 @@ export function isEntry(tree: RouteTree, registration: Registration): boolean {
   if (registration.kind === 'route') {
     if (registration.paths.every(isCatchAll) && onlyRefuses(tree.linked, last.functions)) return false
     return (
-      behaviours.some(({ answers }) => answers) || !(behaviours[behaviours.length - 1] as { passes: boolean }).passes || signsIn(tree, registration)
+      behaviours.some(({ answers }) => answers) ||
+      !(behaviours[behaviours.length - 1] as { passes: boolean }).passes ||
+      last.functions.some((fn) => setsAnswer(tree.linked, fn)) ||
+      signsIn(tree, registration)
     )
   }
   if (behaviours.some(({ serves }) => serves)) return true

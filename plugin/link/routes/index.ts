@@ -16,7 +16,7 @@ import { askedForIn, rawServerRoutes } from './raw-servers'
 import { sailsRoutes } from './sails'
 import { tableRoutes } from './tables'
 import { type FoundRoute, newTree, type Registration, type RouteTree } from './tree'
-import { waysTo } from './ways'
+import { isOfTests, waysTo } from './ways'
 
 export type { FoundRoute, Handler } from './tree'
 
@@ -41,9 +41,16 @@ export class Routes {
     this.tree = tree
     registerAll(tree)
     const found: FoundRoute[] = []
-    for (const router of new Set([...tree.registrations.keys(), ...tree.mounts.keys()])) {
+    const routers = [...new Set([...tree.registrations.keys(), ...tree.mounts.keys()])]
+    const own = new Set(
+      routers.filter((router) => !isOfTests(tree, router)).flatMap((router) => (tree.registrations.get(router) ?? []).map(({ node }) => node)),
+    )
+    for (const router of routers) {
       const ways = waysTo(tree, router)
+      const ofTests = isOfTests(tree, router)
       for (const registration of tree.registrations.get(router) ?? []) {
+        // Tests put the program's routes on routers of their own as well: the address that they have there is none of the program's.
+        if (ofTests && own.has(registration.node)) continue
         if (registration.kind === 'use')
           for (const way of ways.slice(0, 1))
             for (const route of asked(tree, registration))

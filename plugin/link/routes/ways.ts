@@ -1,6 +1,6 @@
 /** Ways from an application to a router: the prefix that they add up to, and the mounts on the way. */
 import { Kind } from '../../graph'
-import type { Linked } from '../linked'
+import { isTestCode, type Linked } from '../linked'
 import { joinPaths } from '../paths'
 import type { Mount, RouteTree } from './tree'
 
@@ -24,6 +24,13 @@ export function waysTo(tree: RouteTree, router: number, seen: number[] = []): Wa
       for (const prefix of own) ways.push({ prefix: joinPaths(joinPaths(parent.prefix, mount.path), prefix), chain: [...parent.chain, mount] })
   }
   return ways
+}
+
+/** A router that is made in code of tests. */
+export function isOfTests({ linked }: RouteTree, router: number): boolean {
+  const { solver, whole } = linked
+  const site = solver.labels.data[router] as number
+  return site >= 0 && site < whole.size && isTestCode(linked, (whole.files[whole.fileOf(site)] as { path: string }).path)
 }
 
 /** An application; or a router that other code than this is handed. */
