@@ -54,7 +54,7 @@ export class Applications {
   /** Controllers that others name as their children. */
   private readonly parents = new Map<number, number[]>()
   private readonly mounts = new Map<number, string[]>()
-  private readonly controllerLists = new Map<number, number[]>()
+  private readonly lists = { controllers: new Map<number, number[]>(), providers: new Map<number, number[]>() }
   private listed: Set<number> | undefined
 
   constructor(
@@ -309,22 +309,34 @@ export class Applications {
     return this.parents.get(cls) ?? []
   }
 
-  /** Applications a controller belongs to, and where its module is mounted. */
-  of(cls: number): Membership[] {
+  /** Applications a controller belongs to, and where its module is mounted; what only listens is among the providers of a module. */
+  of(cls: number, kind: 'controllers' | 'providers' = 'controllers'): Membership[] {
     const { whole } = this.linked
     const found: Membership[] = []
     for (const settings of this.all)
       for (const module of settings.modules)
-        if (this.controllersOf(module).includes(cls)) found.push({ settings, mountedAt: this.mountedModules.get(module) ?? '' })
+        if (this.listedBy(module, kind).includes(cls)) found.push({ settings, mountedAt: this.mountedModules.get(module) ?? '' })
     if (found.length > 0) return found
     const { path } = whole.files[whole.classes[cls]?.file ?? 0] as { path: string }
     const directory = applicationOf(path)
     const near =
-      this.all.find((settings) => settings.directory === directory) ?? (this.all.length === 1 ? (this.all[0] as Settings) : noSettings(directory))
+      this.all.find((settings) => settings.directory === directory) ??
+      (this.all.length === 1 ? (this.all[0] as Settings) : (this.extendedBy(path) ?? noSettings(directory)))
     // Its application lists its modules, and this controller is in none of them.
-    if (near.modules.size > 0 && !this.isListed(cls) && this.knowsAll(near)) return []
+    if (kind === 'controllers' && near.modules.size > 0 && !this.isListed(cls) && this.knowsAll(near)) return []
     const mounts = this.mountsOf(cls)
     return mounts ? mounts.map((mountedAt) => ({ settings: near, mountedAt })) : [{ settings: near, mountedAt: '' }]
+  }
+
+  /** The one application that a file imports from: what stands beside it is a plugin of it. */
+  private extendedBy(path: string): Settings | undefined {
+    const { whole, modules, fileIndex } = this.linked
+    const imports = whole.files[fileIndex.get(path) as number]?.graph.imports ?? []
+    const from = new Set(
+      imports.map(({ specifier }) => modules.resolve(path, specifier)).flatMap((to) => (to.kind === 'file' ? [applicationOf(to.path)] : [])),
+    )
+    const found = this.all.filter(({ directory }) => from.has(directory))
+    return found.length === 1 ? found[0] : undefined
   }
 
   /** Where a server mounts a controller, or those that name it as their child. */
@@ -337,11 +349,12 @@ export class Applications {
 
   /** Whether the modules of an application name controllers at all: some find them by patterns of files. */
   private knowsAll({ modules }: Settings): boolean {
-    return [...modules].some((module) => this.controllersOf(module).length > 0)
+    return [...modules].some((module) => this.listedBy(module, 'controllers').length > 0)
   }
 
-  private controllersOf(module: number): number[] {
-    const known = this.controllerLists.get(module)
+  private listedBy(module: number, kind: 'controllers' | 'providers'): number[] {
+    const lists = this.lists[kind]
+    const known = lists.get(module)
     if (known) return known
     const { whole, values } = this.linked
     const found: number[] = []
@@ -349,19 +362,21 @@ export class Applications {
       if (whole.kind[decorator] !== Kind.Call) continue
       const [options] = whole.args(decorator)
       if (options === undefined) continue
-      for (const list of values.property(options, 'controllers')) for (const item of values.elements(list)) found.push(...this.classesAt(item))
+      for (const list of values.property(options, kind)) for (const item of values.elements(list)) found.push(...this.classesAt(item))
     }
     // `static forRoot() { return { module: X, controllers: [Y] } }`
     for (const member of whole.classes[module]?.members ?? [])
       if (member.static && member.node >= 0 && whole.kind[member.node] === Kind.Function)
         for (const value of whole.functions[whole.a[member.node] as number]?.returns ?? [])
-          for (const list of values.property(value, 'controllers')) for (const item of values.elements(list)) found.push(...this.classesAt(item))
-    this.controllerLists.set(module, found)
+          for (const list of values.property(value, kind)) for (const item of values.elements(list)) found.push(...this.classesAt(item))
+    lists.set(module, found)
     return found
   }
 
   private isListed(cls: number): boolean {
-    this.listed ??= new Set(this.linked.whole.classes.flatMap((fact, module) => (fact.decorators.length > 0 ? this.controllersOf(module) : [])))
+    this.listed ??= new Set(
+      this.linked.whole.classes.flatMap((fact, module) => (fact.decorators.length > 0 ? this.listedBy(module, 'controllers') : [])),
+    )
     return this.listed.has(cls)
   }
 }

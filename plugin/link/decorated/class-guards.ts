@@ -30,12 +30,14 @@ export function classGuards(linked: Linked, guards: Guards, node: number, scope:
   const behave = (fn: number) => {
     const found = lookedUp(linked, fn)
     // Whoever is known passes where what they may do suffices for what the handler says it takes.
-    for (const role of found.measures.size > 0 ? (['authorization'] as const) : asksOf(guards, fn)) roles.add(role)
+    const isOfRights = found.measures.size > 0 || (found.needs.size > 0 && forbids(linked, guards, fn))
+    for (const role of isOfRights ? (['authorization'] as const) : asksOf(guards, fn)) roles.add(role)
     looked = looked
       ? {
           keys: new Set([...looked.keys, ...found.keys]),
           opens: new Set([...looked.opens, ...found.opens]),
           needs: new Set([...looked.needs, ...found.needs]),
+          opensAt: new Map([...looked.opensAt, ...found.opensAt]),
           measures: new Set([...looked.measures, ...found.measures]),
         }
       : found
@@ -61,6 +63,11 @@ export function classGuards(linked: Linked, guards: Guards, node: number, scope:
   }
   if (roles.size > 0) return [...roles].map((role) => ({ guard: { name, role, scope, at }, looked }))
   return [{ guard: { name, role: 'other', scope, at, ...(seen ? {} : { opaque: true }) }, looked }]
+}
+
+/** Whether it says that somebody may not, and not only that nobody is known. */
+function forbids({ whole, effects }: Linked, guards: Guards, fn: number): boolean {
+  return effects.within(fn).some((node) => whole.kind[node] === Kind.Throw && guards.denial(node) === 'forbidden')
 }
 
 /** What `canActivate` asks: it refuses by returning false or throwing. */
@@ -128,6 +135,7 @@ export function inForce(given: readonly ClassGuard[], metadata: Metadata, isOpen
       if (isOpen && guard.scope === 'application') return []
     } else if ([...looked.opens].some((key) => isSet(metadata, key))) return []
     if (!looked) return [guard]
+    if ([...looked.opensAt].some(([key, texts]) => metadata.get(key)?.some((text) => texts.includes(text)))) return []
     // Asks for something only where metadata says what.
     if (looked.needs.size > 0 && ![...looked.needs].some((key) => isSet(metadata, key))) return []
     const roles = [...looked.keys].filter((key) => !looked.opens.has(key)).flatMap((key) => metadata.get(key) ?? [])

@@ -69,7 +69,7 @@ export class Decorated {
     const { linked, guards, applications } = around
     const { whole } = linked
     const { labels, through } = listeningOf(linked, decorations, decoration)
-    const settings = applications.of(cls)[0]?.settings
+    const settings = applications.of(cls, 'providers')[0]?.settings
     const [purpose] = [...optionOf(linked, decoration, 'description'), ...optionOf(linked, decoration, 'summary')].flatMap((node) =>
       textsIn(linked, decoration, node),
     )

@@ -53,6 +53,8 @@ export interface Looked {
   opens: Set<string>
   /** Where they are not set, everyone passes. */
   needs: Set<string>
+  /** Where they hold one of these texts, everyone passes: `rights.includes(Right.Public)`. */
+  opensAt: Map<string, string[]>
   /** What is looked up is held against something, and the answer is whether that suffices: `mayOf(user, note) >= wanted`. */
   measures: Set<string>
 }
@@ -61,7 +63,7 @@ const READS = new Set(['get', 'getAll', 'getAllAndOverride', 'getAllAndMerge'])
 
 export function lookedUp(linked: Linked, fn: number, depth = 0): Looked {
   const { whole, effects } = linked
-  const found: Looked = { keys: new Set(), opens: new Set(), needs: new Set(), measures: new Set() }
+  const found: Looked = { keys: new Set(), opens: new Set(), needs: new Set(), opensAt: new Map(), measures: new Set() }
   const reads = new Map<number, string>()
   for (const call of effects.within(fn)) {
     if (whole.kind[call] !== Kind.Call || !READS.has(calledName(linked, call))) continue
@@ -85,6 +87,8 @@ export function lookedUp(linked: Linked, fn: number, depth = 0): Looked {
       const way = wayTo(linked, returned, call)
       if (way > 0) found.opens.add(key)
       if (way < 0) found.needs.add(key)
+      const texts = openingTexts(linked, returned, call)
+      if (texts.length > 0) found.opensAt.set(key, [...(found.opensAt.get(key) ?? []), ...texts])
       if (way === 0 && isHeldAgainst(linked, returned, call)) found.measures.add(key)
     }
   }
@@ -115,6 +119,29 @@ function wayTo(linked: Linked, returned: number, call: number): number {
     if (way !== 0 && kind === RegionKind.True) return way
   }
   return 0
+}
+
+/** Texts of which one among the metadata lets everyone pass: `if (wanted.includes('public')) return true`. */
+function openingTexts(linked: Linked, returned: number, call: number): string[] {
+  const { whole } = linked
+  if (whole.kind[returned] !== Kind.Boolean || whole.a[returned] !== 1) return []
+  const found: string[] = []
+  for (let region = whole.region[returned] as number; region >= 0; region = whole.regions[region * 4 + 1] as number)
+    if (whole.regions[region * 4] === RegionKind.True) found.push(...includedTexts(linked, whole.regions[region * 4 + 2] as number, call))
+  return found
+}
+
+/** Of `wanted && wanted.includes('public')`, or that among alternatives, the text. */
+function includedTexts(linked: Linked, node: number, call: number, depth = 0): string[] {
+  const { whole, values } = linked
+  if (node < 0 || node >= whole.size || depth > 8) return []
+  const a = whole.a[node] as number
+  const kind = whole.kind[node]
+  if (kind === Kind.Refine) return includedTexts(linked, a, call, depth + 1)
+  if (kind === Kind.Cell || kind === Kind.Choice) return [...whole.items(a)].flatMap((item) => includedTexts(linked, item, call, depth + 1))
+  if (kind !== Kind.Call || calledName(linked, node) !== 'includes' || signOf(linked, receiverOf(linked, node), call) <= 0) return []
+  const [text] = whole.args(node)
+  return text === undefined ? [] : values.texts(text).flatMap(({ exact, value }) => (exact ? [value] : []))
 }
 
 /** 1 where a condition holds with the value, -1 where it holds without, 0 where it is about something else. */
