@@ -435,3 +435,43 @@ describe('frameworks', () => {
     ],
   ])
 })
+
+describe('what nobody can send', () => {
+  each([
+    [
+      'what stands under a symbol',
+      {
+        'keys.ts': `export const KEEP = Symbol('keep'); export const SHARED = Symbol.for('shared'); export const NAME = 'name'`,
+        'a.ts': `import express from 'express'; import { exec } from 'child_process'; import { KEEP, SHARED, NAME } from './keys'
+      express().post('/x', (req, res) => {
+      exec(req.body[KEEP]) // safe
+      exec((req.body as any)[SHARED].line) // safe
+      exec(req.body[NAME]) // flows
+      })`,
+      },
+    ],
+    [
+      'what the schema of an operation holds fast',
+      {
+        'types.ts': `export type Maybe<T> = T | null
+      export type Scalars = { String: { input: string } }
+      export type Search = { term?: Maybe<Scalars['String']['input']>; sort?: Maybe<Sort>; take: Maybe<number>; word: Maybe<string>; inner: Search[] }
+      export type Sort = { name?: Maybe<Order> }
+      export type Args = { input: Search }
+      export enum Order { Up = 'ASC', Down = 'DESC' }`,
+        'a.ts': `import { Args, Query, Resolver } from '@nestjs/graphql'; import mysql from 'mysql2/promise'; import { MongoClient } from 'mongodb'
+      import type { Args as Sent, Search } from './types'
+      const db = mysql.createConnection({}); const people = new MongoClient('').db('x').collection('y')
+      @Resolver() export class Found {
+      @Query() sorted(@Args() args: Sent) { const { sort } = args.input; return db.query('select 1 order by a ' + sort.name) } // safe
+      @Query() some(@Args() args: Sent) { return db.query('select 1 limit ' + args.input.take) } // safe
+      @Query() term(@Args() args: Sent) { return db.query('select ' + args.input.term) } // flows: sql
+      @Query() word(@Args('input') input: Search) { return db.query('select ' + input.word) } // flows: sql
+      @Query() one(@Args('input') input: Search) { return people.findOne({ word: input.word }) } // safe
+      @Query() deep(@Args('input') input: Search) { return db.query('select ' + input.inner[0].term) } // flows: sql
+      @Query() any(@Args('input') input: any) { return db.query('select ' + input.sort) } // flows: sql
+      }`,
+      },
+    ],
+  ])
+})

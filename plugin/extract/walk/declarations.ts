@@ -22,12 +22,14 @@ on<ts.ClassDeclaration>(SK.ClassDeclaration, (w, node) => {
   return -1
 })
 on<ts.EnumDeclaration>(SK.EnumDeclaration, (w, node) => {
+  if (w.hoistedNode(node) !== undefined) return -1
   const entries = node.members.map((member, index) => {
     const name = propertyText(member.name)
     const value = member.initializer ? w.value(member.initializer) : w.make(Kind.Number, member, w.graph.string(String(index)))
     return w.make(Kind.Property, member, name === undefined ? -1 : w.graph.string(name), value)
   })
   const value = w.make(Kind.Object, node, w.graph.list(entries))
+  w.noteHoisted(node, value)
   w.assign(w.declare(node.name.text, true), value)
   exportDeclared(w, node, node.name.text, value)
   return -1

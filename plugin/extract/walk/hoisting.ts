@@ -50,6 +50,11 @@ export function hoist(w: Walker, statements: readonly ts.Statement[]): void {
         w.scope.declareType(declaration.name.text, node)
         break
       }
+      case SK.EnumDeclaration:
+        // Types above it name it; what is only written there needs nothing that comes before.
+        if ((statement as ts.EnumDeclaration).members.every(({ initializer }) => !initializer || ts.isLiteralExpression(initializer)))
+          w.visit(statement)
+        break
       case SK.ImportDeclaration:
         w.visit(statement)
         break

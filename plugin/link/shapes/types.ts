@@ -160,6 +160,8 @@ function readReference(reading: Reading, type: number): Shape | undefined {
   const [first, second] = args
   const [given] = first === undefined ? [] : [first]
   if (OF_SCHEMA.has(name)) return given === undefined ? undefined : reading.schema(given)?.shape
+  // `type Maybe<T> = T | null`: stands for what it is given.
+  if (given !== undefined && args.length === 1 && isPassedOn(reading, entity)) return readType(reading, given)
   const found = isOwn(reading, entity) ? readType(reading, entity) : undefined
   if (found) return found.name || found.type !== 'object' ? found : { ...found, name }
   if (given !== undefined) {
@@ -190,6 +192,17 @@ function namesIn({ linked }: Reading, node: number | undefined): Set<string> {
   if (literals) return new Set(literals.map(String))
   const nodes = values.elements(node)
   return new Set(nodes.flatMap((each) => values.texts(each)).map(({ value }) => value))
+}
+
+/** An alias of nothing but its own parameter. */
+function isPassedOn(reading: Reading, entity: number): boolean {
+  const { whole, values } = reading.linked
+  const [alias, ...others] = [entity, ...values.definitions(entity)].filter((node) => whole.kind[node] === Kind.Interface)
+  const of = alias === undefined ? undefined : whole.interfaces[whole.a[alias] as number]
+  if (!of || others.some((other) => other !== alias) || of.members.length > 0 || of.fact.values || of.extends.length !== 1) return false
+  const [parent = -1] = of.extends
+  const named = whole.kind[parent] === Kind.TypeRef ? (whole.a[parent] as number) : parent
+  return named >= 0 && whole.kind[named] === Kind.Global && /^T[A-Z]?\w*$/.test(whole.text(whole.a[named] as number)) && !isOwn(reading, named)
 }
 
 /** Whether a type is written in this code, not a library's or the language's. */

@@ -33,6 +33,7 @@ import { otherPart } from './read-parts'
 import { Schemas, type Shape } from './schemas'
 import { reshaped } from './shapes'
 import { StandIns } from './stand-ins'
+import { isSymbol } from './symbols'
 import { Templates } from './templates'
 import { beginningOf, clearedBy, endingOf, isComposed, returnsText } from './texts'
 import { Uses } from './uses'
@@ -714,8 +715,9 @@ export class Propagation {
         break
       case Kind.LoadDynamic:
         if (a[user] === node) {
-          if (path === EMPTY) this.go(fact, user, EMPTY, mask)
-          else if (this.mayBeKey(b[user] as number, this.paths.head(path))) this.go(fact, user, this.paths.tail(path), mask)
+          if (path === EMPTY) {
+            if (!isSymbol(this.linked, b[user] as number)) this.go(fact, user, EMPTY, mask)
+          } else if (this.mayBeKey(b[user] as number, this.paths.head(path))) this.go(fact, user, this.paths.tail(path), mask)
         }
         if (b[user] === node && path === EMPTY) this.lookUp(fact, user)
         break

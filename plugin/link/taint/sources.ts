@@ -12,7 +12,9 @@ import { CheckedChains } from './checked-chains'
 import { checkedFields } from './checked-classes'
 import { exceptionParameters } from './exceptions'
 import { ABSOLUTE, ALL, bitOf, maskOf, RAW, TEXT_ONLY } from './kinds'
+import { schemaLeaves } from './schema-arguments'
 import { sensitiveNodes } from './sensitive-sources'
+import { isSymbol } from './symbols'
 
 export interface Source {
   kind: SourceKind
@@ -142,6 +144,7 @@ function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
         break
       case Kind.LoadDynamic:
       case Kind.Element:
+        if (whole.kind[node] === Kind.LoadDynamic && isSymbol(linked, whole.b[node] as number)) break
         for (const base of apiPathsOf(linked, whole.a[node] as number)) put(node, paths.find(base, '.[]'))
         break
       case Kind.Global:
@@ -281,8 +284,10 @@ function decorated(linked: Linked): Source[] {
     const checked = [...(whole.kind[expression] === Kind.Call ? whole.args(expression) : [])].some((argument) =>
       /^(?:new )?Parse(?:Int|Float|Bool|UUID|Enum|Date)Pipe\b/.test(whole.sourceOf(argument, 30)),
     )
+    const leaves = isOfSchema ? schemaLeaves(linked, param) : undefined
     const fields = checkedFields(linked, param)
-    if (fields) for (const { name, clears } of fields) found.push({ kind: 'request', node: param, mask: sent & ~clears, property: name })
+    if (leaves) for (const { property, clears } of leaves) found.push({ kind: 'request', node: param, mask: sent & ~clears, property })
+    else if (fields) for (const { name, clears } of fields) found.push({ kind: 'request', node: param, mask: sent & ~clears, property: name })
     else found.push({ kind: 'request', node: param, mask: checked ? sent & ~maskOf(['literal']) : sent })
   }
   return found
