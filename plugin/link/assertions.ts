@@ -6,6 +6,7 @@ import { NOT } from './operators'
 const ASSERTS = /^assert(?:[A-Z]\w*)?$/
 
 export function asserts(linked: Linked, call: number): boolean {
+  if (linked.whole.kind[call] !== Kind.Call) return false
   if (ASSERTS.test(calledName(linked, call))) return true
   const callees = [...(linked.solver.callees.get(call) ?? [])]
   return callees.length > 0 && callees.every((fn) => throwsWithoutFirst(linked, fn))

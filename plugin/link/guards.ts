@@ -1407,7 +1407,7 @@ export class Guards {
     const { effects, whole } = this.linked
     const region = whole.region[denial] as number
     if (whole.kind[denial] === Kind.Throw || /^(?:throw|abort|redirectTo|unauthorized|forbidden)$/.test(calledName(this.linked, denial))) return true
-    if (this.isCall(denial) && asserts(this.linked, denial)) return true
+    if (asserts(this.linked, denial)) return true
     return !passes.some((pass) => pass > denial && effects.isInside(region, whole.region[pass] as number))
   }
 }

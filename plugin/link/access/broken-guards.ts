@@ -5,6 +5,7 @@
  */
 import { FunctionFlag, Kind, RegionKind } from '../../graph'
 import type { AccessFault } from '../../types'
+import { asserts } from '../assertions'
 import type { Guards } from '../guards'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { isUnequal } from '../operators'
@@ -21,7 +22,7 @@ function refusesAndGoesOn(linked: Linked, guards: Guards, fn: number, calls: num
   const goesOn = calls.filter((call) => whole.functionOf(call) >= 0 && guards.handsRequestOn(call))
   if (goesOn.length === 0) return []
   return calls.flatMap((call): AccessFault[] => {
-    if (!guards.refuses(call) || isLast(linked, call)) return []
+    if (!guards.refuses(call) || isLast(linked, call) || asserts(linked, call)) return []
     const after = goesOn.find((other) => other > call && !isWithin(linked, call, other) && runsAfter(linked, call, other))
     if (after === undefined) return []
     return [{ fault: 'goes on', name: nameOf(linked, fn), at: cite(linked, call), trace: [cite(linked, call), cite(linked, after)] }]
@@ -65,7 +66,7 @@ function helpersIgnored(linked: Linked, guards: Guards, fn: number, calls: numbe
     const refusals = inner.filter((node) => whole.functionOf(node) === callee && guards.refuses(node))
     const [refusal] = refusals
     if (refusal === undefined || inner.some((node) => whole.kind[node] === Kind.Call && guards.isNext(node))) continue
-    const throws = refusals.some((node) => whole.kind[node] === Kind.Throw)
+    const throws = refusals.some((node) => whole.kind[node] === Kind.Throw || asserts(linked, node))
     const isAsync = ((whole.functions[callee]?.fact.flags ?? 0) & FunctionFlag.Async) !== 0
     if ((throws && !isAsync) || isUsed(linked, fn, call)) continue
     const goesOn = calls.find((other) => other > call && runsBeside(linked, call, other))

@@ -131,10 +131,8 @@ function entryPoints(linked: Linked, guards: Guards, names: readonly string[], e
 
 /** Middleware that throws `ORPCError('UNAUTHORIZED')` or turns away in another way. */
 function guardsAt(linked: Linked, guards: Guards, node: number): Guard[] {
-  const { whole, values } = linked
-  const inner = values
-    .definitions(node)
-    .flatMap((made) => (whole.kind[made] === Kind.Call && calledName(linked, made) === 'middleware' ? [...whole.args(made)] : []))
+  const { whole } = linked
+  const inner = middlewareIn(linked, node)
   const roles = new Set<Guard['role']>()
   for (const fn of functionsOf(linked, [node, ...inner])) {
     for (const { role } of guards.ofFunction(fn).denials) roles.add(role)
@@ -147,4 +145,15 @@ function guardsAt(linked: Linked, guards: Guards, node: number): Guard[] {
   }
   if (roles.size === 0) roles.add('other')
   return [...roles].map((role) => ({ name: whole.sourceOf(node, 60), role, scope: 'route', at: cite(linked, node) }))
+}
+
+/** Functions handed to `os.middleware(…)`, also where that is described: `oo.spec(os.middleware(…), { security })`. */
+function middlewareIn(linked: Linked, node: number, hops = 0): number[] {
+  const { whole, values } = linked
+  return values.definitions(node).flatMap((made): number[] => {
+    if (whole.kind[made] !== Kind.Call || hops > 4) return []
+    const [first] = whole.args(made)
+    if (calledName(linked, made) === 'middleware') return [...whole.args(made)]
+    return calledName(linked, made) === 'spec' && first !== undefined ? middlewareIn(linked, first, hops + 1) : []
+  })
 }
