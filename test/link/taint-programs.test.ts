@@ -451,6 +451,16 @@ describe('what nobody can send', () => {
       },
     ],
     [
+      'an object where the framework has a text',
+      {
+        'a.ts': `import Koa from 'koa'; import merge from 'deepmerge'
+      new Koa().use(async (ctx) => {
+      merge({}, { servers: [{ url: ctx.URL.origin }], host: ctx.request.hostname, agent: ctx.get('user-agent') }) // safe
+      merge({}, ctx.request.body) // flows: merge
+      })`,
+      },
+    ],
+    [
       'what the schema of an operation holds fast',
       {
         'types.ts': `export type Maybe<T> = T | null

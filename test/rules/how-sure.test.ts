@@ -247,3 +247,22 @@ describe('links that change something', () => {
     expect(await surenessIn(contents, 'state-change-by-get')).toEqual(['5 high', '7 medium'])
   })
 })
+
+describe('words in an authorization header', () => {
+  const send = (name: string) => [
+    "import axios from 'axios'",
+    `export function ${name}({ account, word }: { account: string; word: string }) {`,
+    "  const auth = Buffer.from(`${account}:${word}`).toString('base64')",
+    "  return axios.get('https://a.example/', { headers: { Authorization: `Basic ${auth}` } }) }",
+  ]
+
+  test('less where they stand in another file under a name that speaks of no secret', async () => {
+    const contents = {
+      'package.json': JSON.stringify({ name: 'shop', version: '1.0.0', dependencies: { axios: '1' } }),
+      'send.ts': `${send('send').join('\n')}\n`,
+      'examples.ts': "export const given = 'somebody'\nexport const apiKey = 'open sesame'\n",
+      'app.ts': "import { send } from './send'; import { apiKey, given } from './examples'\nsend({ account: given, word: apiKey })\n",
+    }
+    expect(await surenessIn(contents, 'hardcoded-secret')).toEqual(['1 low', '2 high'])
+  })
+})

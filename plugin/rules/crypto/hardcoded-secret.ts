@@ -13,7 +13,7 @@ function confidenceOf(usage: Usage): Confidence {
   if (role === 'key' && one(usage, 'use') === '') return 'medium'
   if (role === 'name') return look === 'random' && !fillsDatabase(usage) ? 'high' : 'medium'
   // A word that is set elsewhere under a name of its own, `status = 'draft'`, is hardly what the call is meant to get.
-  if (role === 'key' && look === 'words' && isElsewhere(usage)) return 'low'
+  if ((role === 'key' || role === 'header') && look === 'words' && isElsewhere(usage)) return 'low'
   // What a service gives out is no word: `apiKey: 'ollama'` stands where a client insists on one.
   if (role === 'token' && look === 'words') return 'medium'
   // Signed tokens expire, and many are examples of what one looks like.
