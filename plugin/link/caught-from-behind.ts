@@ -2,17 +2,27 @@
  * Faults of others, said anew: `try { await next() } catch (error) { throw new HttpError(401) }`. Whoever hands the request on before
  * it fails has let it pass, and what comes behind was asked and said no.
  */
-import { RegionKind } from '../graph'
+import { Kind, RegionKind } from '../graph'
 import type { Linked } from './linked'
 
-/** Whether a node runs only where what the request was handed on to has failed. */
+/** Whether a node runs only where what the request was handed on to has failed, and nothing in front of it. */
 export function isCaughtFromBehind({ whole, effects }: Linked, node: number, handedOn: readonly number[]): boolean {
   for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
     if (whole.regions[region * 4] !== RegionKind.Catch) continue
     const tried = triedBefore(region)
-    if (tried >= 0 && handedOn.some((next) => effects.isInside(whole.region[next] as number, tried))) return true
+    if (tried >= 0 && handedOn.some((next) => isFirstIn(tried, next))) return true
   }
   return false
+
+  /** Nothing is called in the block before the request is handed on, so that nothing but what comes behind can fail. */
+  function isFirstIn(tried: number, next: number): boolean {
+    const isIn = (at: number) => effects.isInside(whole.region[at] as number, tried)
+    const comesBefore = (at: number) => (whole.pos[at] as number) < (whole.pos[next] as number)
+    return (
+      isIn(next) &&
+      !effects.ofFunction(whole.functionOf(next)).some((at) => whole.kind[at] === Kind.Call && at !== next && isIn(at) && comesBefore(at))
+    )
+  }
 
   /** The block that is tried stands beside the one that catches, and is written before it. */
   function triedBefore(region: number): number {
