@@ -30,8 +30,14 @@ export function isEntry(tree: RouteTree, registration: Registration): boolean {
     )
   }
   if (behaviours.some(({ serves }) => serves)) return true
+  if (registration.handlers.every((handler) => takesErrors(tree, handler))) return false
   const ends = registration.handlers.some(({ functions }, index) => functions.length > 0 && !(behaviours[index] as { passes: boolean }).passes)
   return registration.paths.some((path) => path !== '' && path !== '/') && (behaviours.some(({ answers }) => answers) || ends)
+}
+
+/** Express tells by its four parameters what is run only after something went wrong. */
+function takesErrors({ linked }: RouteTree, { functions }: Handler): boolean {
+  return functions.length > 0 && functions.every((fn) => linked.whole.functions[fn]?.params.length === 4)
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Order } from '../order'
 import { joinPaths } from '../paths'
 import { type Context, NO_CONTEXT } from '../values/index'
 import { handlerAt, handlersOf } from './handlers'
+import { routersIn } from './per-class'
 import { type Handler, madeAt, pathsAt, put, putMount, type Registration, type RouteTree, routersAt, routersOfCall, valuesAt } from './tree'
 
 type ActOf<Name extends Act['act']> = Extract<Act, { act: Name }>
@@ -33,8 +34,9 @@ export function addRoute(tree: RouteTree, call: number, library: string, act: Ac
   // `app.get('title')` reads a setting; a verb without any handler registers nothing.
   if (typeof act.handlers === 'number' && args.length <= from) return
   const contexts = values.contexts([...args, whole.a[call] as number])
-  for (const { router, paths, context: built, on } of targetsOf(tree, call, contexts))
-    for (const context of built ? [built] : on === undefined ? contexts : contexts.filter((each) => receiversIn(tree, call, [each]).has(on)))
+  const receivers = receiversIn(tree, call, contexts)
+  for (const { router, paths, context: built, on } of targetsOf(tree, call, new Set([...receivers.values()].flat())))
+    for (const context of built ? [built] : on === undefined ? contexts : contexts.filter((each) => receivers.get(each)?.includes(on)))
       for (const element of act.each === undefined ? [-1] : elementsAt(tree, call, act.each, context)) {
         const read = (place: Place) => valuesAt(tree, call, place, context, element)
         const handlers =
@@ -49,7 +51,7 @@ export function addRoute(tree: RouteTree, call: number, library: string, act: Ac
         if (typeof act.handlers === 'number') introduce(tree, call, from, handlers)
         const demand = act.auth === undefined ? undefined : demandOf(tree, read(act.auth), context)
         put(tree, router, {
-          order: tree.timeline.of(call),
+          order: orderIn(tree, call, context),
           node: call,
           paths: paths ?? (act.path === 'receiver' ? [''] : pathsAt(tree, call, pathPlace(tree, call, act.path, context), context, element)),
           methods: methodsOf(tree, call, act.method, context, element),
@@ -68,11 +70,16 @@ export function addRoute(tree: RouteTree, call: number, library: string, act: Ac
       }
 }
 
-/** Routers that a call is made on: a helper that registers is handed another one at each of its calls. */
-function receiversIn(tree: RouteTree, call: number, contexts: readonly Context[]): ReadonlySet<number> {
+/** Routers that a call is made on, by context: a helper that registers is handed another one at each of its calls. */
+function receiversIn(tree: RouteTree, call: number, contexts: readonly Context[]): ReadonlyMap<Context, number[]> {
   const receiver = receiverOf(tree.linked, call)
-  if (receiver < 0) return new Set()
-  return new Set(contexts.flatMap((context) => routersAt(tree, receiver, tree.linked.values.labels(receiver, context))))
+  if (receiver < 0) return new Map()
+  return new Map(contexts.map((context) => [context, routersIn(tree, receiver, context, tree.linked.values.labels(receiver, context))]))
+}
+
+/** What a helper registers is registered when the helper is called, and not when somebody called it first. */
+function orderIn({ timeline }: RouteTree, call: number, { from }: Context): Order {
+  return from === undefined ? timeline.of(call) : [...timeline.of(from), call]
 }
 
 /** Handlers that were not handed over themselves, but said by name, are given what handed ones are given. */
@@ -103,13 +110,12 @@ interface Target {
  * Routers that a route is put on. A builder stands for the router that made it, with its path; a route that is an object of
  * its own, to be given middleware or a prefix later, is a router below its router.
  */
-function targetsOf(tree: RouteTree, call: number, contexts: readonly Context[]): Target[] {
+function targetsOf(tree: RouteTree, call: number, receivers: ReadonlySet<number>): Target[] {
   const [own] = madeAt(tree, call)
   const order = tree.timeline.of(call)
-  const receivers = [...receiversIn(tree, call, contexts)]
   // Middleware that is a route: `app.use(route.get('/x', f))`.
-  if (receivers.length === 0 && own !== undefined) return [{ router: own }]
-  return receivers.flatMap((label): Target[] => {
+  if (receivers.size === 0 && own !== undefined) return [{ router: own }]
+  return [...receivers].flatMap((label): Target[] => {
     const builders = tree.builders.get(label)
     if (builders)
       return builders.flatMap(({ node, paths, context }) =>
@@ -200,10 +206,9 @@ export function addUse(tree: RouteTree, call: number, library: string): void {
   const { values, whole } = tree.linked
   const args = [...whole.args(call)]
   if (args.length === 0) return
-  const order = tree.timeline.of(call)
-  const contexts = values.contexts([...args, whole.a[call] as number])
-  for (const router of receiversIn(tree, call, contexts))
-    for (const context of contexts.filter((each) => receiversIn(tree, call, [each]).has(router))) {
+  for (const [context, routers] of receiversIn(tree, call, values.contexts([...args, whole.a[call] as number])))
+    for (const router of routers) {
+      const order = orderIn(tree, call, context)
       const first = args[0] as number
       const hasPath = isPath(tree, first, context) && args.length > 1
       const paths = hasPath ? pathsAt(tree, call, '0', context) : ['']
@@ -215,6 +220,7 @@ export function addUse(tree: RouteTree, call: number, library: string): void {
           order,
           path === '' ? paths : paths.map((prefix) => joinPaths(prefix, path)),
           handlersOf(tree, nodes, context, library),
+          context,
           library,
         )
     }
@@ -260,10 +266,19 @@ function isRouterOrFunction({ linked: { solver } }: RouteTree, node: number): bo
 }
 
 /** Routers among the handlers are mounted behind the handlers before them; the rest is middleware. */
-function mountOrUse(tree: RouteTree, router: number, call: number, order: Order, paths: string[], handlers: Handler[], library: string): void {
+function mountOrUse(
+  tree: RouteTree,
+  router: number,
+  call: number,
+  order: Order,
+  paths: string[],
+  handlers: Handler[],
+  context: Context,
+  library: string,
+): void {
   const middleware: Handler[] = []
   for (const handler of handlers) {
-    const children = childRouters(tree, handler).filter((child) => child !== router)
+    const children = childRouters(tree, handler, context).filter((child) => child !== router)
     if (children.length === 0) {
       middleware.push(handler)
       continue
@@ -275,9 +290,11 @@ function mountOrUse(tree: RouteTree, router: number, call: number, order: Order,
 }
 
 /** Routers a value is, or brings: `router.routes()` of Koa is modelled as the router itself. */
-function childRouters(tree: RouteTree, { node, labels }: Handler): number[] {
+function childRouters(tree: RouteTree, { node, labels }: Handler, context: Context): number[] {
   const { solver, models } = tree.linked
-  return routersAt(tree, node, labels).filter((label) => !models.roles.has(solver.labels.extra[label] as number) && !tree.builders.has(label))
+  return routersIn(tree, node, context, labels).filter(
+    (label) => !models.roles.has(solver.labels.extra[label] as number) && !tree.builders.has(label),
+  )
 }
 
 /** A router that is told where to stand: `router.applyRoutes(server, '/admin')`. */

@@ -10,6 +10,7 @@ import { type Linked, receiverOf } from '../linked'
 import type { Act, Place } from '../models'
 import { type Order, Timeline } from '../order'
 import type { Context } from '../values/index'
+import type { Apart } from './per-class'
 
 /** A value among the handlers of a registration. */
 export interface Handler {
@@ -112,6 +113,8 @@ export interface RouteTree {
   builders: Map<number, { node: number; context: Context; paths: string[] }[]>
   /** Plugin instances that are their parent: wrapped so that what they register is the parent's. */
   merged: Map<number, number>
+  /** Router that a class shares with those that extend it → class → its own. */
+  apart: ReadonlyMap<number, Apart>
   /** Body of a group, as a Function node → the group, a router of its own. */
   groups: Map<number, number>
 }
@@ -127,19 +130,35 @@ export function newTree(linked: Linked, guards: Guards): RouteTree {
     prefixes: new Map(),
     builders: new Map(),
     merged: new Map(),
+    apart: new Map(),
     groups: new Map(),
   }
 }
 
 /** What is put on a router inside the body of a group is the group's. */
-export function put(tree: RouteTree, at: number, registration: Registration): void {
+export function put(tree: RouteTree, shared: number, registration: Registration): void {
+  for (const at of eachOf(tree, shared)) putOn(tree, at, registration)
+}
+
+/** What is said of a router of many classes, by which of them is not known, is said of all. */
+function eachOf({ apart }: RouteTree, router: number): Iterable<number> {
+  return apart.get(router)?.values() ?? [router]
+}
+
+function putOn(tree: RouteTree, at: number, registration: Registration): void {
   const router = groupAround(tree, registration.order, at) ?? tree.merged.get(at) ?? at
   const list = tree.registrations.get(router)
   if (list) list.push(registration)
   else tree.registrations.set(router, [registration])
 }
 
-export function putMount(tree: RouteTree, child: number, given: Mount): void {
+export function putMount(tree: RouteTree, shared: number, given: Mount): void {
+  // Nothing tells which of them stands below which.
+  if (tree.apart.has(shared) && tree.apart.get(shared) === tree.apart.get(given.parent)) return
+  for (const parent of eachOf(tree, given.parent)) for (const child of eachOf(tree, shared)) mountOn(tree, child, { ...given, parent })
+}
+
+function mountOn(tree: RouteTree, child: number, given: Mount): void {
   const group = groupAround(tree, given.order, given.parent)
   const mount = group === undefined || group === child ? given : { ...given, parent: group }
   const list = tree.mounts.get(child)

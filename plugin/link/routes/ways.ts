@@ -2,6 +2,7 @@
 import { Kind } from '../../graph'
 import { isTestCode, type Linked } from '../linked'
 import { joinPaths } from '../paths'
+import { isTest } from '../test-files'
 import type { Mount, RouteTree } from './tree'
 
 export interface Way {
@@ -15,7 +16,7 @@ const MOST_WAYS = 24
 /** Empty for a router that nothing reaches. */
 export function waysTo(tree: RouteTree, router: number, seen: number[] = []): Way[] {
   const own = tree.prefixes.get(router) ?? ['']
-  const mounts = tree.mounts.get(router) ?? []
+  const mounts = ownMounts(tree, router)
   if (mounts.length === 0) return isRoot(tree, router) ? own.map((prefix) => ({ prefix, chain: [] })) : []
   const ways: Way[] = []
   for (const mount of mounts) {
@@ -31,6 +32,13 @@ export function isOfTests({ linked }: RouteTree, router: number): boolean {
   const { solver, whole } = linked
   const site = solver.labels.data[router] as number
   return site >= 0 && site < whole.size && isTestCode(linked, (whole.files[whole.fileOf(site)] as { path: string }).path)
+}
+
+/** What tests mount it at is no way in, as long as anything else mounts it. */
+function ownMounts({ linked: { whole }, mounts }: RouteTree, router: number): Mount[] {
+  const all = mounts.get(router) ?? []
+  const own = all.filter(({ node }) => node >= whole.size || !isTest((whole.files[whole.fileOf(node)] as { path: string }).path))
+  return own.length > 0 ? own : all
 }
 
 /** An application; or a router that other code than this is handed. */

@@ -2,6 +2,7 @@
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { MINUS } from '../operators'
+import { literalProperty } from './definitions'
 import type { Bound, Context, Reading } from './reading'
 
 /** What an expression may be in a context. */
@@ -25,16 +26,26 @@ export function labelsIn(reading: Reading, node: number, context: Context, hops:
     }
     case Kind.Load:
       return labelsOfMember(reading, node, context, hops)
+    case Kind.Call: {
+      const fn = boundFunction(reading, node)
+      return fn < 0 ? reading.solver.of(node) : reading.labels(fn, context, hops + 1)
+    }
     default:
       return reading.solver.of(node)
   }
+}
+
+/** `f` of `f.bind(this)`, -1 of other calls. */
+function boundFunction({ whole }: Reading, call: number): number {
+  const callee = whole.a[call] as number
+  return whole.kind[callee] === Kind.Load && whole.text(whole.b[callee] as number) === 'bind' ? (whole.a[callee] as number) : -1
 }
 
 /** A property is read from what the object is in that context, where it is another one there. */
 function labelsOfMember(reading: Reading, node: number, context: Context, hops: number): readonly number[] {
   const { whole, solver } = reading
   if (!dependsOn(reading, whole.a[node] as number, context)) return solver.of(node)
-  const item = restItem(reading, node, context)
+  const item = restItem(reading, node, context) ?? written(reading, node, context)
   if (item) return reading.labels(item.node, item.context, hops + 1)
   const all = new Set<number>()
   const property = whole.b[node] as number
@@ -45,6 +56,24 @@ function labelsOfMember(reading: Reading, node: number, context: Context, hops: 
     if (field >= 0) for (const label of solver.of(field)) all.add(label)
   }
   return all.size > 0 ? [...all] : solver.of(node)
+}
+
+/** What is written for a property, where the object is written on the spot: `handler` of `add({ path, handler })`. */
+function written(reading: Reading, load: number, context: Context): Bound | undefined {
+  const object = standsFor(reading, { node: reading.whole.a[load] as number, context })
+  const node = literalProperty(reading, object.node, reading.whole.text(reading.whole.b[load] as number))
+  return node < 0 ? undefined : { node, context: object.context }
+}
+
+/** What a name stands for in a context, and the context in which that is to be read. */
+export function standsFor(reading: Reading, { node, context }: Bound): Bound {
+  let at: Bound = { node, context }
+  for (let hops = 0; hops < 8; hops++) {
+    const inner = at.context.bindings.get(at.node) ?? { node: named(reading, at.node), context: at.context }
+    if (inner.node < 0 || inner.node >= reading.whole.size) break
+    at = inner
+  }
+  return at
 }
 
 /** What a name stands for in a context: the argument, or the one of several that it takes; else itself. */

@@ -27,7 +27,7 @@ export function contextsOf(reading: Reading, nodes: readonly number[], hops: num
     const ways = waysInto(reading, fn, hops)
     if (!ways) continue
     contexts = contexts
-      .flatMap((context) => ways.map((way) => ({ bindings: new Map([...context.bindings, ...way.bindings]) })))
+      .flatMap((context) => ways.map((way) => ({ ...way, bindings: new Map([...context.bindings, ...way.bindings]) })))
       .slice(0, MOST_CONTEXTS)
   }
   return contexts
@@ -45,7 +45,9 @@ function waysInto(reading: Reading, fn: number, hops: number): Context[] | undef
   const ways: Context[] = []
   for (const caller of callers)
     for (const outer of argumentContexts(reading, caller, hops + 1)) {
-      ways.push({ bindings: bindingsOf(reading, params, whole.args(caller), outer) })
+      const bindings = bindingsOf(reading, params, whole.args(caller), outer)
+      bindSelf(reading, bindings, fn, caller, outer)
+      ways.push({ bindings, from: outer.from ?? caller })
       if (ways.length > MOST_CONTEXTS) break
     }
   return ways
@@ -67,6 +69,17 @@ function bindingsOf(reading: Reading, params: readonly number[], args: Int32Arra
     } else if (argument !== undefined && whole.kind[argument] !== Kind.Spread) bindings.set(param, { node: argument, context: outer })
   })
   return bindings
+}
+
+/** `this` of a method is what it is called on; of one that is called by `super`, the caller's own. */
+function bindSelf({ whole }: Reading, bindings: Context['bindings'], fn: number, caller: number, outer: Context): void {
+  const self = whole.functions[fn]?.self ?? -1
+  const callee = whole.a[caller] as number
+  if (self < 0 || whole.kind[caller] !== Kind.Call || whole.kind[callee] !== Kind.Load) return
+  const receiver = whole.a[callee] as number
+  const isSuper = whole.kind[receiver] === Kind.Global && whole.text(whole.a[receiver] as number) === 'super'
+  const node = isSuper ? (whole.functions[whole.functionOf(caller)]?.self ?? -1) : receiver
+  if (node >= 0) bindings.set(self, { node, context: outer })
 }
 
 /** Arguments from one on, lists that are spread among them taken apart; undefined where one of those is not known. */
@@ -100,7 +113,9 @@ function argumentContexts(reading: Reading, call: number, hops: number): Context
 function spread(contexts: Context[], variable: number, items: number[]): Context[] {
   if (items.length === 0) return contexts
   return contexts
-    .flatMap((context) => items.map((node) => ({ bindings: new Map([...context.bindings, [variable, { node, context: NO_CONTEXT }] as const]) })))
+    .flatMap((context) =>
+      items.map((node) => ({ ...context, bindings: new Map([...context.bindings, [variable, { node, context: NO_CONTEXT }] as const]) })),
+    )
     .slice(0, MOST_CONTEXTS)
 }
 

@@ -1,7 +1,6 @@
 /** Where a value is written: through names, imports and properties to the expression that makes it. */
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
-import { literalProperty } from './objects'
 import type { Reading } from './reading'
 
 /** Where a value is written, one step on from a name, an import or a property; the node itself where that is not known. */
@@ -82,4 +81,13 @@ function passedOn(reading: Reading, star: number): number | undefined {
   const from = whole.files[whole.fileOf(star)] as { path: string }
   const to = reading.modules.resolve(from.path, whole.text(whole.a[star] as number))
   return to.kind === 'file' ? reading.fileIndex.get(to.path) : undefined
+}
+
+/** What an object that is written on the spot has under a name, -1 where it says nothing of it. */
+export function literalProperty(reading: Reading, node: number, name: string): number {
+  const { whole } = reading
+  if (whole.kind[node] !== Kind.Object) return -1
+  for (const entry of whole.items(whole.a[node] as number))
+    if (whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && whole.text(whole.a[entry] as number) === name) return whole.b[entry] as number
+  return -1
 }

@@ -2,6 +2,7 @@
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { restOf } from './bound'
+import { literalProperty } from './definitions'
 import type { Context, Reading } from './reading'
 
 /** A property of an object argument: the nodes it was given. */
@@ -38,14 +39,6 @@ function spreadProperty(reading: Reading, object: number, name: string, context:
     if (found.length > 0 && found.every((node) => node < whole.size)) return found
   }
   return []
-}
-
-export function literalProperty(reading: Reading, node: number, name: string): number {
-  const { whole } = reading
-  if (whole.kind[node] !== Kind.Object) return -1
-  for (const entry of whole.items(whole.a[node] as number))
-    if (whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && whole.text(whole.a[entry] as number) === name) return whole.b[entry] as number
-  return -1
 }
 
 /** Names of the properties of an object argument. */

@@ -9,6 +9,8 @@ import type { Whole } from '../whole/index'
 /** What parameters and loop variables stand for in one way of getting there. */
 export interface Context {
   bindings: Map<number, Bound>
+  /** The call with which the way begins, where there is one such call. */
+  from?: number
 }
 
 export interface Bound {
