@@ -45,6 +45,8 @@ export interface Behaviour {
   opaque: boolean
   /** Notes faults without refusing: only counts where another handler asks for them. */
   collects: boolean
+  /** Refuses only those who show something: whoever shows nothing is let on. */
+  letsStrangersOn?: boolean
   /** Paths that it lets pass, and paths that it only looks at; prefixes where they end in `*`, expressions in slashes. */
   exempt: string[]
   only: string[]
@@ -337,7 +339,11 @@ export class Guards {
         ((verifies && !this.isAboutSent(node)) || isCaughtCheck(node) ? 'identity' : undefined)
       const role = kind === 'forbidden' && identity !== 'identity' ? 'authorization' : identity === 'rights' ? 'authorization' : 'authentication'
       if (!identity && ((kind !== 'forbidden' && kind !== 'unauthenticated') || isCaughtFromBehind(linked, node, handedOn))) continue
-      if (this.isPlaceAlone(node) || this.isForWhoeverShowsSomething(node, handedOn)) continue
+      if (this.isPlaceAlone(node)) continue
+      if (this.isForWhoeverShowsSomething(node, handedOn)) {
+        behaviour.letsStrangersOn = true
+        continue
+      }
       if (!identity && (!behaviour.passes || this.isAboutInput(node) || this.isAboutPlace(node, kind === 'forbidden'))) continue
       if (!this.stops(node, goesOn) || this.isNeverMade(node)) continue
       if (kind === 'returned' && !this.isForUnknown(node)) continue
@@ -1093,13 +1099,24 @@ export class Guards {
     if (handedOn.length === 0) return false
     for (let region = whole.region[denial] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
       const condition = whole.regions[region * 4 + 2] as number
-      if (condition < 0 || whole.regions[region * 4] !== RegionKind.True) continue
+      const kind = whole.regions[region * 4]
+      if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False)) continue
       const within = region
       const isOutside = (node: number) =>
         whole.functionOf(node) === whole.functionOf(denial) && !effects.isInside(whole.region[node] as number, within)
-      if (this.showsSomething(condition) && handedOn.some(isOutside)) return true
+      const shown = kind === RegionKind.True ? this.showsSomething(condition) : this.lacksSomething(condition)
+      if (shown && handedOn.some(isOutside)) return true
     }
     return false
+  }
+
+  /** `if (isRead || !user) return next()` in front of the refusal. */
+  private lacksSomething(condition: number): boolean {
+    const { whole } = this.linked
+    if (whole.kind[condition] === Kind.Refine) return this.lacksSomething(whole.a[condition] as number)
+    if (whole.kind[condition] === Kind.Choice && whole.c[condition] === ChoiceKind.Or)
+      return [...whole.items(whole.a[condition] as number)].some((item) => this.lacksSomething(item))
+    return whole.kind[condition] === Kind.Unary && whole.c[condition] === NOT && this.showsSomething(whole.a[condition] as number)
   }
 
   /** A credential or who is calling is there, whatever else has to hold: `request.headers.authorization`, `token && isApi`. */

@@ -12,6 +12,7 @@ import { newFrame, Origins, type Frame as RequestFrame } from '../entry-points/o
 import type { Guards } from '../guards'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
+import { variablesOfGuards } from './context-variables'
 import { type StoredAct, storedActs } from './statements'
 
 export interface Made {
@@ -88,6 +89,7 @@ const IDENTITY =
   /^(?:(?:current|logged_?in|auth(?:enticated|orized)?|session)?_?(?:user|account|member|customer|principal|identity|employee)s?(?:_?(?:id|uid|name|email|data|info))?|session|auth|jwt|jwt_?payload|token|access_?token|token_?payload|decoded(?:_?token)?|uid|claims|credentials|passport|logged_?in|is_?authenticated|authorization)$/i
 /** Calls that add a record and never find one that is there: `save` and `upsert` may. */
 const MAKES = /^(?:create|createOne|insert|insertOne|add|addDoc)$/
+const NO_NAMES: ReadonlySet<string> = new Set()
 const CREDENTIAL = /auth|token|session|sid$|jwt|api_?-?key|user|login/i
 /** Columns of what is handed out to those who signed in, and to nobody else: who names one of these is the one it was handed to. */
 const HANDED_OUT = /^(?:(?:session|auth|access|bearer)_?token|api_?(?:key|token))(?:_?hash)?$/i
@@ -455,7 +457,7 @@ export class Provenance {
     const receiver = receiverOf(this.linked, call)
     const args = [...whole.args(call)]
     if (receiver >= 0 && this.isRequest(receiver) && /^(?:get|header)$/.test(calledName(this.linked, call)) && args[0] !== undefined)
-      if (this.linked.values.texts(args[0]).some(({ value }) => IDENTITY.test(value))) return OF_CALLER
+      if (this.linked.values.texts(args[0]).some(({ value }) => IDENTITY.test(value) || this.leftByGuards().has(value))) return OF_CALLER
     if (this.asksService(call)) return closed({ ...NOTHING, stored: true })
     const act = storedActs(this.linked).get(call)
     // A record that this very call makes is nobody else's: what the sender wrote into it names none that was there before.
@@ -468,6 +470,21 @@ export class Provenance {
     for (const fn of [...(solver.callees.get(call) ?? [])].slice(0, 3))
       for (const value of whole.functions[fn]?.returns ?? []) made = union(made, this.handed(this.source(value), fn, args))
     return made
+  }
+
+  private variables: ReadonlySet<string> | undefined
+  private leftByGuards(): ReadonlySet<string> {
+    // Asked for again while it is found out: what a guard reads of another says nothing yet.
+    if (!this.variables) {
+      this.variables = NO_NAMES
+      this.variables = variablesOfGuards(
+        this.linked,
+        this.guards,
+        (node) => this.isRequest(node),
+        (node) => this.of(node, newWay()).request.size > 0,
+      )
+    }
+    return this.variables
   }
 
   /** Fields that choose what an act is about: `{ owner: id }`, `{ where: { owner: id } }`, columns of a statement. */

@@ -10,6 +10,7 @@ import { LabelKind } from '../labels'
 import { apiPathsOf, atPlace, cite, isTest, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
 import { joinPaths } from '../paths'
+import type { Text } from '../values/index'
 import { type ClassGuard, classGuards } from './class-guards'
 import { configuredTexts } from './configured'
 import { decorationsOf, optionOf, valuesOf } from './decorations'
@@ -98,6 +99,7 @@ export class Applications {
             ...values
               .property(args[1], 'exclude')
               .flatMap((node) => values.elements(node))
+              .filter((node) => !isAnyPath(values.texts(node)))
               .flatMap((node) => this.routeRules(node)),
           )
         break
@@ -387,4 +389,9 @@ const plain = (guard: Guard): ClassGuard => ({ guard, looked: undefined })
 function applicationOf(path: string): string {
   const match = /^(.*?(?:apps|packages|services|projects)\/[^/]+)\//.exec(path)
   return match ? (match[1] as string) : path.includes('/src/') ? path.slice(0, path.indexOf('/src/')) : path.startsWith('src/') ? '' : ''
+}
+
+/** Paths of which the code says no part, since a value of the program fills it: which of the routes they mean is not told. */
+function isAnyPath(texts: readonly Text[]): boolean {
+  return texts.some(({ exact }) => !exact) && texts.every(({ value }) => value.split('/').every((part) => part === '' || /^[{*]/.test(part)))
 }

@@ -148,12 +148,19 @@ class Builder {
       case 'CapturingGroup':
         return this.alternatives(element.alternatives, tail)
       case 'Backreference':
-        return nothing(Mark.Unsure)
+        return this.repeated(element)
       case 'Assertion':
         return this.assertion(element, tail)
       case 'Quantifier':
         return this.quantifier(element)
     }
+  }
+
+  /** `\1` reads what its group read: something of the same form, and nothing where it stands in its own group. */
+  private repeated({ resolved, start, end }: AST.Backreference): Part {
+    const [group] = [resolved].flat()
+    if (!group || (group.start <= start && end <= group.end)) return nothing(Mark.Unsure)
+    return this.joined(nothing(Mark.Unsure), this.alternatives(group.alternatives, false))
   }
 
   private assertion(assertion: AST.Assertion, tail: boolean): Part {

@@ -12,6 +12,8 @@ describe('time', () => {
     ['parts that may be missing', /^(a?b?)*c/, 'exponential'],
     ['an escape that is a character, too', /^"(?:[^"]|\\.)*"/, 'exponential'],
     ['a loop inside a condition', /(?=(?:a+)+b)/, 'exponential'],
+    ['nothing, which a group may have read, again and again', /^(a*)(\s*\1)+b/, 'exponential'],
+    ['a word again and again', /^(\w+)(\s+\1\b)+;/, 'linear'],
     ['two loops over the same', /^\s*\w*\d*$/, 'polynomial'],
     ['a loop that begins anywhere', /a+b/, 'polynomial'],
     ['the second choice begins anywhere', /^\s+|\s+$/, 'polynomial'],

@@ -133,7 +133,7 @@ function guardsOf(linked: Linked, guards: Guards, { uses, base }: Procedure): Gu
     for (const fn of functions) {
       for (const { role } of guards.ofFunction(fn).denials) roles.add(role)
       for (const role of guards.ofFunction(fn).roles) if (role === 'rate-limit') roles.add(role)
-      const thrown = thrownBy(linked, fn)
+      const thrown = guards.ofFunction(fn).letsStrangersOn ? undefined : thrownBy(linked, fn)
       if (roles.size === 0 && thrown) roles.add(thrown)
     }
     const name = base ?? linked.whole.sourceOf(node, 60)
