@@ -11,6 +11,7 @@ import { LabelKind } from './labels'
 import { apiPathsOf, atPlace, calledName, cite, type Linked, receiverOf } from './linked'
 import { lookupOf } from './lookup'
 import { isEqual, isUnequal, NOT } from './operators'
+import { partsAsked } from './parts-of-paths'
 import { type AskedOption, isSwitchedOff, makersOf, optionsAsked, optionsHeld } from './refusals-by-option'
 import { addressesAt, isMethod } from './routes/tests-of-requests'
 import { toldToCallback } from './told-to-callbacks'
@@ -540,7 +541,7 @@ export class Guards {
       const isPast = kind === RegionKind.False && whole.kind[condition] === Kind.Unary && whole.c[condition] === NOT
       if (condition < 0 || (kind !== RegionKind.True && !isPast)) continue
       const asked = isPast ? (whole.a[condition] as number) : condition
-      found.push(...this.pathsAskedByHelper(this.plain(asked)))
+      found.push(...this.pathsAsked(asked))
       for (const test of this.conjuncts(asked).map((part) => this.plain(part))) {
         if (whole.kind[test] === Kind.Call) {
           const receiver = receiverOf(this.linked, test)
@@ -576,6 +577,19 @@ export class Guards {
     return found
   }
 
+  /** By helpers and by parts of the path; one of several reasons that says nothing of the path holds for any. */
+  private pathsAsked(condition: number, seen: Set<number> = new Set()): string[] {
+    const { whole } = this.linked
+    const test = this.plain(condition)
+    if (whole.kind[test] !== Kind.Choice)
+      return [...this.pathsAskedByHelper(test), ...partsAsked(this.linked, test, (node) => this.isRequestPath(this.plain(node)))]
+    if (seen.has(test)) return []
+    seen.add(test)
+    const asked = [...whole.items(whole.a[test] as number)].map((item) => this.pathsAsked(item, seen))
+    if (whole.c[test] === ChoiceKind.And) return asked.flat()
+    return whole.c[test] === ChoiceKind.Or && asked.every((paths) => paths.length > 0) ? asked.flat() : []
+  }
+
   /**
    * `isOpen(request)` of `isOpen(request) { return request.method === 'GET' && OPEN.some((each) => each.test(request.path)) }`: what a
    * helper answers, with the method that it asks for as well in front of each path.
@@ -584,13 +598,15 @@ export class Guards {
     const { whole, solver, values } = this.linked
     const callees = whole.kind[call] === Kind.Call ? solver.callees.get(call) : undefined
     const [fn] = callees?.size === 1 ? callees : []
-    const answers = fn === undefined ? [] : (whole.functions[fn]?.returns ?? [])
+    const answers = (fn === undefined ? [] : (whole.functions[fn]?.returns ?? [])).filter((value) => whole.kind[value] !== Kind.Undefined)
     if (answers.length !== 1) return []
     const answer = this.plain(answers[0] as number)
     const all = whole.kind[answer] === Kind.Choice ? [...whole.items(whole.a[answer] as number)].map((part) => this.plain(part)) : [answer]
     const [isEach, isAny] = [whole.c[answer] === ChoiceKind.And, whole.c[answer] === ChoiceKind.Or]
     if (all.length > 1 && !isEach && !isAny) return []
     const paths = all.flatMap((part) => {
+      const parts = partsAsked(this.linked, part, (node) => this.isRequestPath(this.plain(node)))
+      if (parts.length > 0) return parts
       const receiver = whole.kind[part] === Kind.Call ? receiverOf(this.linked, part) : -1
       const [argument] = receiver < 0 ? [] : whole.args(part)
       if (argument === undefined) return []
@@ -1135,6 +1151,8 @@ export class Guards {
       return (this.isHeader(whole.a[at] as number) && CREDENTIAL.test(name)) || (IDENTITY.test(name) && !this.isFromInput(whole.a[at] as number))
     }
     if (this.toldToCallback(at) === 'caller') return true
+    // A variable that only a credential fills: what is refused behind it is refused to those who showed one.
+    if (whole.kind[at] === Kind.Cell) return this.asks(at) === 'identity'
     if (!this.isCall(at) || !HEADER_READ.test(calledName(this.linked, at))) return false
     const [name] = whole.args(at)
     return name !== undefined && values.texts(name).some(({ value, exact }) => exact && (IDENTITY.test(value) || CREDENTIAL.test(value)))
@@ -1241,11 +1259,21 @@ export class Guards {
       const kind = whole.regions[region * 4] as RegionKind
       if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False && kind !== RegionKind.Case)) continue
       if (mustHold && (kind === RegionKind.False) === this.holdsWhenKnown(condition)) continue
+      if (this.isAskedOnce(condition, node)) continue
       const asks = this.asks(condition)
       if (asks === 'rights') return 'rights'
       if (asks) found = asks
     }
     return found
+  }
+
+  /** A condition in what makes the guard is asked while the program starts: `if (!authentication.enabled) return (req, res, next) => next()`. */
+  private isAskedOnce(condition: number, node: number): boolean {
+    const { whole } = this.linked
+    const maker = whole.functionOf(condition)
+    const isWithin = (value: number) =>
+      whole.kind[value] === Kind.Function && isBelow(whole.functions, whole.functionOf(node), whole.a[value] as number)
+    return maker !== whole.functionOf(node) && (whole.functions[maker]?.returns.some(isWithin) ?? false)
   }
 
   /** Whether what leads here holds where nobody is known, or somebody without the right: `!user`, `!mayChange(user)`. */
