@@ -9,10 +9,7 @@ import type { Linked } from '../linked'
 import { standsFor } from '../values/bound'
 import type { Context } from '../values/index'
 import type { Bound } from '../values/reading'
-import { type RouteTree, routersAt } from './tree'
-
-/** Class → its own router. */
-export type Apart = ReadonlyMap<number, number>
+import { type Apart, type RouteTree, routersAt } from './tree'
 
 /** For each router that a class and those that extend it have in common: which one each of them has. */
 export function tellApart(linked: Linked): Map<number, Apart> {

@@ -10,7 +10,6 @@ import { type Linked, receiverOf } from '../linked'
 import type { Act, Place } from '../models'
 import { type Order, Timeline } from '../order'
 import type { Context } from '../values/index'
-import type { Apart } from './per-class'
 
 /** A value among the handlers of a registration. */
 export interface Handler {
@@ -95,6 +94,9 @@ export interface Mount {
   /** Guards of the parent hold whatever the order: Fastify's plugins inherit hooks. */
   inheritsHooks: boolean
 }
+
+/** Class → its own of the routers that classes have in common. */
+export type Apart = ReadonlyMap<number, number>
 
 /** A call of a library, and what it means. */
 export type Meant = [call: number, library: string, act: Act]
