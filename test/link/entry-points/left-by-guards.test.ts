@@ -29,7 +29,7 @@ const program = (guard: string, rest = '') => ({
 const bound = (sources: Record<string, string>) =>
   linkSources(sources)
     .entryPoints.filter(({ method }) => method === 'DELETE')
-    .flatMap(({ data }) => data.map(({ bound }) => bound))
+    .flatMap(({ data = [] }) => data.map(({ bound }) => bound))
 
 test('by the credential', () => {
   expect(bound(program(`c.set('house', { houseId: found.houseId })`))).toEqual(['selection'])
