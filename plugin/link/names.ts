@@ -92,11 +92,17 @@ const NONE: readonly Called[] = []
 const MOST_NAMES = 12
 
 /** What a name stands for, where it stands for one thing: through tests of it, and a variable that is written once. */
-export function thingNamed(whole: Whole, node: number): number {
+export const thingNamed = (whole: Whole, node: number): number => follow(whole, node, (kind) => kind === Kind.Refine)
+
+/** The same, and what a promise of it gives. */
+export const thingAwaited = (whole: Whole, node: number): number => follow(whole, node, (kind) => kind === Kind.Refine || kind === Kind.Await)
+
+function follow(whole: Whole, node: number, isThrough: (kind: Kind) => boolean): number {
   let at = node
   for (let hops = 0; hops < MOST_NAMES; hops++) {
-    if (whole.kind[at] === Kind.Refine) at = whole.a[at] as number
-    else if (whole.kind[at] === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
+    const kind = whole.kind[at] as Kind
+    if (isThrough(kind)) at = whole.a[at] as number
+    else if (kind === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
     else break
   }
   return at

@@ -76,7 +76,7 @@ export class Wrappers {
     const found = this.paramOf(node)
     if (!found) return undefined
     const owner = this.linked.whole.a[found.param] as number
-    return owner !== fn && isBelow(this.linked, fn, owner) ? found : undefined
+    return owner !== fn && this.linked.whole.isWithin(fn, owner) ? found : undefined
   }
 
   /** The parameter of an outer function that a call calls, -1 when it calls something else. */
@@ -110,9 +110,4 @@ export class Wrappers {
     }
     return [...found]
   }
-}
-
-function isBelow({ whole }: Linked, fn: number, outer: number): boolean {
-  for (let at = fn; at >= 0; at = whole.functions[at]?.parent ?? -1) if (at === outer) return true
-  return false
 }

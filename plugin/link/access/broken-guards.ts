@@ -61,7 +61,7 @@ function helpersIgnored(linked: Linked, guards: Guards, fn: number, calls: numbe
     const callees = solver.callees.get(call)
     if (callees?.size !== 1 || guards.runsWhatWasHanded(call) || whole.args(call).length === 0) continue
     const [callee] = callees
-    if (callee === undefined || callee === fn || !isOutermost(linked, callee, fn)) continue
+    if (callee === undefined || whole.isWithin(callee, fn)) continue
     const inner = effects.within(callee)
     const refusals = inner.filter((node) => whole.functionOf(node) === callee && guards.refuses(node))
     const [refusal] = refusals
@@ -80,11 +80,6 @@ function helpersIgnored(linked: Linked, guards: Guards, fn: number, calls: numbe
     })
   }
   return found
-}
-
-const isOutermost = ({ whole }: Linked, callee: number, fn: number): boolean => {
-  for (let at = callee; at >= 0; at = whole.functions[at]?.parent ?? -1) if (at === fn) return false
-  return true
 }
 
 const runsBeside = ({ whole, effects }: Linked, one: number, other: number): boolean =>

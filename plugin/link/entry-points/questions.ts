@@ -3,6 +3,7 @@
 import { Kind } from '../../graph'
 import type { Answer, Evidence, Guard } from '../../types'
 import type { Guards } from '../guards'
+import { askedByMaker } from '../guards/library-guards'
 import { LabelKind } from '../labels'
 import { calledName, cite, type Linked } from '../linked'
 import { strategiesMade } from '../posture/authentication/strategies'
@@ -23,7 +24,7 @@ export function authenticationOf(linked: Linked, guards: Guards, route: FoundRou
   const denials = refused.filter(({ conditional = [] }) => !conditional.some((test) => holdsAt(linked, route, test) === false))
   const certain = denials.filter(({ conditional = [] }) => conditional.every((test) => holdsAt(linked, route, test)))
   if (certain[0]) return { answer: 'yes', reason: 'Checked inside the handler', evidence: distinct(certain.map(({ at }) => at)) }
-  const maker = handler && guards.askedByMaker(handler.node)
+  const maker = handler && askedByMaker(linked, handler.node)
   if (maker) return { answer: 'yes', reason: 'Checked by what is around the handler', evidence: [maker] }
   const [credentials] = SIGN_IN.test(route.path) ? [] : functions.flatMap((fn) => guards.credentialsIn(fn) ?? [])
   if (credentials) return { answer: 'yes', reason: 'The handler demands credentials with every request', evidence: [credentials] }

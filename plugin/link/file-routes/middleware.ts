@@ -4,7 +4,7 @@
  */
 import { Kind } from '../../graph'
 import type { Guard } from '../../types'
-import { appliesTo, type Behaviour } from '../guards'
+import { appliesTo, type Behaviour } from '../guards/behaviour'
 import { LabelKind } from '../labels'
 import { calledName, cite, citeLine, type Linked } from '../linked'
 import { pathCovers } from '../paths'

@@ -25,10 +25,7 @@ export function functionsOf(
 /** Of a wrapper and what it wraps, what it wraps. */
 function inner({ linked: { effects, whole }, guards }: Pick<KnownArchitecture, 'linked' | 'guards'>, handlers: readonly number[]): readonly number[] {
   if (handlers.length < 2) return handlers
-  const isAround = (outer: number, fn: number): boolean => {
-    for (let at = whole.functions[fn]?.parent ?? -1; at >= 0; at = whole.functions[at]?.parent ?? -1) if (at === outer) return true
-    return false
-  }
+  const isAround = (outer: number, fn: number): boolean => outer !== fn && whole.isWithin(fn, outer)
   // It calls what the function around it was given.
   const wraps = (fn: number) =>
     effects.within(fn).some((node) => {

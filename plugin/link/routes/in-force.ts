@@ -1,7 +1,8 @@
 /** From registrations to routes: which of them are entry points, and which guards a request meets before their handlers. */
 import { Kind } from '../../graph'
 import type { Evidence, Guard } from '../../types'
-import { appliesTo } from '../guards'
+import { appliesTo } from '../guards/behaviour'
+import { madeBy } from '../guards/library-guards'
 import { cite } from '../linked'
 import { compare, type Order } from '../order'
 import { isCatchAll, joinPaths, pathCovers, withoutConstraints } from '../paths'
@@ -265,7 +266,7 @@ function madeAt(tree: RouteTree, { node, at }: Handler): Pick<Guard, 'made'> {
   if (node >= linked.whole.size) return {}
   const call = linked.values
     .definitions(node)
-    .map((definition) => tree.guards.madeBy(definition))
+    .map((definition) => madeBy(linked, definition))
     .find((made) => made >= 0)
   if (call === undefined) return {}
   const made = cite(linked, call)

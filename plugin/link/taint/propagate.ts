@@ -250,8 +250,7 @@ export class Propagation {
     if (to >= whole.size) return false
     const { fn } = this.entry(fact.origin)
     const innermost = whole.kind[to] === Kind.Cell ? this.ownerOf(to) : whole.functionOf(to)
-    for (let at = innermost; at >= 0; at = whole.functions[at]?.parent ?? -1) if (at === fn) return true
-    return false
+    return whole.isWithin(innermost, fn)
   }
 
   /** Function whose parameter a variable is that closures share; -1 where it may outlive a call. */

@@ -87,6 +87,12 @@ export class Whole extends Columns {
     return this.regions[(this.region[node] as number) * 4 + 3] as number
   }
 
+  /** Whether a function is another, or is written inside it at whatever depth. */
+  isWithin(fn: number, outer: number): boolean {
+    for (let at = fn; at >= 0; at = this.functions[at]?.parent ?? -1) if (at === outer) return true
+    return false
+  }
+
   /** First line of a node, counted from 1, and its last. */
   linesOf(node: number): [number, number] {
     const file = this.fileOf(node)

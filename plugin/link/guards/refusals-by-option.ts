@@ -3,10 +3,10 @@
  * `!options.optional`, or that makes the guard: `authenticate('jwt', false)`. In: where a function refuses. Out: on which of its options,
  * or of those of the functions around it, that hangs, and what one call says of them.
  */
-import { ChoiceKind, Kind, RegionKind } from '../graph'
-import type { Linked } from './linked'
-import { thingNamed } from './names'
-import { isEqual, isUnequal, NOT } from './operators'
+import { ChoiceKind, Kind, RegionKind } from '../../graph'
+import type { Linked } from '../linked'
+import { thingNamed } from '../names'
+import { isEqual, isUnequal, NOT } from '../operators'
 
 export interface AskedOption {
   /** The function whose parameter it is. */
@@ -45,16 +45,10 @@ function optionsOf({ whole }: Linked, node: number, fn: number, outcome: (kind: 
     if (holds === undefined) continue
     for (const test of testsOf(whole, condition, holds)) {
       const option = optionIn(whole, test.node, test.holds) ?? textIn(whole, test.node, test.holds)
-      if (option && isWithin(whole, fn, option.fn)) found.push(option)
+      if (option && whole.isWithin(fn, option.fn)) found.push(option)
     }
   }
   return found
-}
-
-/** A function is within itself and those that it is written in, which made it. */
-function isWithin({ functions }: Linked['whole'], fn: number, outer: number): boolean {
-  for (let at = fn; at >= 0; at = functions[at]?.parent ?? -1) if (at === outer) return true
-  return false
 }
 
 /** Calls of the program that made a value: `authenticate('jwt', false)` of `guards.loose`. */

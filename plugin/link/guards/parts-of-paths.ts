@@ -1,7 +1,7 @@
 /** Tests of a part of a path: `path.indexOf('/api/') > -1`, `path.includes('/api/')`. In: a test. Out: expressions in slashes for the paths that it holds for. */
-import { Kind } from '../graph'
-import { calledName, type Linked, receiverOf } from './linked'
-import { AT_LEAST, GREATER, isUnequal, MINUS } from './operators'
+import { Kind } from '../../graph'
+import { calledName, type Linked, receiverOf } from '../linked'
+import { AT_LEAST, GREATER, isUnequal, MINUS } from '../operators'
 
 export function partsAsked(linked: Linked, test: number, isPath: (node: number) => boolean): string[] {
   const { values, whole } = linked

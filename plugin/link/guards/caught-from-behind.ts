@@ -2,8 +2,8 @@
  * Faults of others, said anew: `try { await next() } catch (error) { throw new HttpError(401) }`. Whoever hands the request on before
  * it fails has let it pass, and what comes behind was asked and said no.
  */
-import { Kind, RegionKind } from '../graph'
-import type { Linked } from './linked'
+import { Kind, RegionKind } from '../../graph'
+import type { Linked } from '../linked'
 
 /** Whether a node runs only where what the request was handed on to has failed, and nothing in front of it. */
 export function isCaughtFromBehind({ whole, effects }: Linked, node: number, handedOn: readonly number[]): boolean {

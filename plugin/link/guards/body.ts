@@ -1,0 +1,306 @@
+/**
+ * What one function does with a request that it is given. In: the function. Out: where it refuses, hands on and answers, and what it
+ * asks for that, read off its body: its name says nothing.
+ */
+import { Kind, RegionKind } from '../../graph'
+import { asserts } from '../assertions'
+import { calledName, cite, type Linked } from '../linked'
+import type { Wrappers } from '../wrappers'
+import { handsContextOn, handsNextOn, isAnswer, isNext } from './answers'
+import { type Behaviour, demand, merge, nothing, type Refusal } from './behaviour'
+import { isCaughtFromBehind } from './caught-from-behind'
+import type { Conditions } from './conditions'
+import type { Denial, Denials } from './denials'
+import { givesBackRefusal, isCalledOn, isGivenBack, isOneOfSeveral } from './given-back'
+import type { Helpers } from './helpers'
+import { findsOut, isOptional } from './library-guards'
+import { handsRequest, isGivenInput } from './parts-of-requests'
+import type { Question, Questions } from './questions'
+import { optionsAsked, optionsHeld } from './refusals-by-option'
+import { asCalled, isNeverMade, methodsAt, underMethods } from './switched-off'
+import { testedPaths } from './tested-paths'
+import { isMadeOf } from './tests'
+import { toldToCallback } from './told-to-callbacks'
+
+const FORGERY = /csrf|xsrf|(?:request|cross.?site).?forgery/i
+const LIMIT = /rate[\s_-]?limit|too[\s_-]?many|throttl|limit[\s_-]?exceeded|\b429\b/i
+/** Of what refuses, in characters. */
+const MOST_REFUSAL = 400
+
+/** What bodies are read with. */
+export interface Reading {
+  linked: Linked
+  questions: Questions
+  conditions: Conditions
+  denials: Denials
+  helpers: Helpers
+  wrappers: Wrappers
+  /** What another function does. */
+  ofFunction(fn: number): Behaviour
+}
+
+interface Found {
+  node: number
+  kind: Denial
+}
+
+export class Body {
+  private readonly behaviour = nothing()
+  private readonly nodes: readonly number[]
+  private readonly denials: Found[] = []
+  /** Where the request goes on: handed on, or answered. */
+  private readonly goesOn: number[] = []
+  private readonly handedOn: number[] = []
+
+  constructor(
+    private readonly fn: number,
+    private readonly reading: Reading,
+  ) {
+    this.nodes = reading.linked.effects.within(fn)
+  }
+
+  read(): Behaviour {
+    for (const node of this.nodes) this.readNode(node)
+    this.demandWhatIsAsked()
+    const refused = this.denials.filter((denial) => this.judge(denial)).map(({ node }) => node)
+    // What goes on behind a refusal was asked; what goes on without one is let pass, for the paths that the nearest test names.
+    for (const node of this.handedOn)
+      if (!refused.some((denial) => this.isBehind(node, denial))) this.behaviour.exempt.push(...testedPaths(this.reading.linked, node, true))
+    return this.behaviour
+  }
+
+  private isCall(node: number): boolean {
+    return this.reading.linked.whole.kind[node] === Kind.Call
+  }
+
+  private readNode(node: number): void {
+    const kind = this.reading.denials.of(node) ?? (this.sendsUnknownAway(node) ? 'unauthenticated' : undefined)
+    if (kind) this.denials.push({ node, kind })
+    if (!this.isCall(node)) return
+    this.readOutcome(node, kind !== undefined)
+    if (this.throwsWithoutIdentity(node) && !isCalledOn(this.reading.linked, node) && !this.isReturned(node))
+      demand(this.behaviour, { role: 'authentication', at: cite(this.reading.linked, node) })
+    this.readLibraryGuards(node)
+    for (const callee of this.reading.linked.solver.callees.get(node) ?? []) {
+      // What a wrapper is handed differs from call to call: see `wrapped`.
+      if (callee === this.fn || this.reading.linked.whole.isWithin(callee, this.fn) || this.reading.wrappers.runsWhatWasHanded(node)) continue
+      this.readHelper(node, callee)
+    }
+  }
+
+  private isReturned(node: number): boolean {
+    const { whole } = this.reading.linked
+    return whole.functions[this.fn]?.returns.includes(node) ?? false
+  }
+
+  /** What becomes of the request. */
+  private readOutcome(call: number, isDenial: boolean): void {
+    const { linked } = this.reading
+    const { behaviour } = this
+    if (isNext(linked, call)) {
+      // With an argument it reports an error, unless it names the next route.
+      if (!isDenial) behaviour.passes = behaviour.passesItself = true
+      if (linked.whole.args(call).length === 0 || handsContextOn(linked, call)) this.goesOn.push(call)
+      this.handedOn.push(call)
+    } else if (!isDenial && isAnswer(linked, call) && !this.isBesideStatus(call)) {
+      behaviour.answers = true
+      this.goesOn.push(call)
+    } else if (handsNextOn(linked, call)) behaviour.passes ||= this.passesThrough(call)
+  }
+
+  /** `ctx.status = 401; ctx.send(…)` */
+  private isBesideStatus(call: number): boolean {
+    const { whole } = this.reading.linked
+    return this.denials.some(({ node }) => whole.kind[node] === Kind.Store && whole.region[node] === whole.region[call])
+  }
+
+  /** A function that is given `next` may hand on: one of ours by what it does, another by assumption. */
+  private passesThrough(call: number): boolean {
+    const callees = this.reading.linked.solver.callees.get(call)
+    if (!callees || this.reading.wrappers.runsWhatWasHanded(call)) return true
+    return [...callees].some((callee) => callee !== this.fn && this.reading.ofFunction(callee).passes)
+  }
+
+  /** A library guard run inside: `return passport.authenticate('jwt')(req, res, next)`. */
+  private readLibraryGuards(call: number): void {
+    const { linked } = this.reading
+    const { models, solver } = linked
+    for (const path of solver.apiCalls.get(call) ?? []) {
+      const role = models.roles.get(models.paths.call(path))
+      if (!role || isOptional(linked, call, role.optional)) continue
+      const asks = role.role === 'authentication' || role.role === 'authorization'
+      if (isCalledOn(linked, call) || (!role.tells && this.isReturned(call))) {
+        this.behaviour.roles.add(role.role)
+        this.behaviour.passes = true
+        if (asks) this.behaviour.denials.push({ role: role.role as Refusal['role'], at: cite(linked, call) })
+      } else if (!asks) this.behaviour.roles.add(role.role)
+    }
+  }
+
+  private readHelper(call: number, callee: number): void {
+    const { linked, helpers } = this.reading
+    const { behaviour } = this
+    const inner = asCalled(linked, call, callee, this.reading.ofFunction(callee))
+    const hands = () => handsRequest(linked, call)
+    const counts = inner.denials.some(({ returned }) => !returned) || (inner.denials.length > 0 && isGivenBack(linked, call))
+    if (counts && hands() && !isOneOfSeveral(linked, call, this.fn)) merge(behaviour, underMethods(linked, call, inner))
+    else if (inner.denials.length > 0 && givesBackRefusal(linked, call)) for (const { role, at } of inner.denials) demand(behaviour, { role, at })
+    if (inner.answers && hands()) behaviour.answers = true
+    const refused = helpers.refusedAt(call, callee)
+    if (refused) demand(behaviour, { ...refused, ...methodsAt(linked, call) })
+    // Counting is all that a limiter has to do: who calls one limits, however deep it stands.
+    if (inner.roles.has('rate-limit')) behaviour.roles.add('rate-limit')
+  }
+
+  /** Handed on only where the caller is known, whatever happens otherwise. */
+  private demandWhatIsAsked(): void {
+    const { linked, conditions } = this.reading
+    const passes = this.goesOn.filter((node) => isNext(linked, node))
+    const [first] = passes
+    const asked = passes.map((node) => conditions.identityRegion(node, true))
+    if (first === undefined || asked.includes(undefined)) return
+    const options = passes.flatMap((node) => optionsHeld(linked, node, this.fn))
+    demand(this.behaviour, {
+      role: asked.includes('rights') ? 'authorization' : 'authentication',
+      at: cite(linked, first),
+      ...(options.length > 0 ? { options } : {}),
+    })
+  }
+
+  /** Whether a refusal is one of whoever is not known, or has no right; what it is otherwise is noted. */
+  private judge({ node, kind }: Found): boolean {
+    const { linked, conditions } = this.reading
+    const { behaviour } = this
+    if (this.isAgainstForgery(node)) {
+      behaviour.roles.add('csrf')
+      return false
+    }
+    if (kind === 'error' && !this.mayAskCaller(node)) return false
+    const question = this.questionAt(node)
+    if (!question && ((kind !== 'forbidden' && kind !== 'unauthenticated') || isCaughtFromBehind(linked, node, this.handedOn))) return false
+    if (conditions.isPlaceAlone(node)) return false
+    if (conditions.isForWhoeverShowsSomething(node, this.handedOn)) {
+      behaviour.letsStrangersOn = true
+      return false
+    }
+    const isAboutOther = () => conditions.isAboutInput(node) || conditions.isAboutPlace(node, kind === 'forbidden')
+    if (!question && (!behaviour.passes || isAboutOther())) return false
+    if (!this.stops(node) || isNeverMade(linked, node) || (kind === 'returned' && !conditions.isForUnknown(node))) return false
+    behaviour.only.push(...testedPaths(linked, node))
+    demand(behaviour, this.refusalAt(node, kind, question))
+    return true
+  }
+
+  private refusalAt(node: number, kind: Denial, question: Question | undefined): Refusal {
+    const { linked, conditions } = this.reading
+    const conditional = conditions.besidesIdentity(node)
+    const options = optionsAsked(linked, node, this.fn)
+    return {
+      role: (kind === 'forbidden' && question !== 'identity') || question === 'rights' ? 'authorization' : 'authentication',
+      at: cite(linked, node),
+      ...(kind === 'returned' ? { returned: true } : {}),
+      ...(conditional.length > 0 ? { conditional } : {}),
+      ...(options.length > 0 ? { options } : {}),
+      ...methodsAt(linked, node),
+    }
+  }
+
+  /** An error may mean anything: it is about the caller where what leads to it asks for that. */
+  private mayAskCaller(node: number): boolean {
+    const { linked, conditions } = this.reading
+    if (this.isLimit(node)) return false
+    const fault = this.isCall(node) ? (linked.whole.args(node)[0] ?? -1) : -1
+    if (toldToCallback(linked, fault) === 'fault') return false
+    return conditions.identityRegion(node) !== undefined || this.isCaughtCheck(node)
+  }
+
+  /** What is asked of the caller before a refusal. */
+  private questionAt(node: number): Question | undefined {
+    const { linked, conditions, questions } = this.reading
+    const asked = conditions.identityRegion(node) ?? (asserts(linked, node) ? questions.asks(linked.whole.args(node)[0] ?? -1) : undefined)
+    if (asked) return asked
+    return (this.verifies && !conditions.isAboutSent(node)) || this.isCaughtCheck(node) ? 'identity' : undefined
+  }
+
+  private get verifies(): boolean {
+    this.verified ??= this.nodes.some((node) => this.isCall(node) && this.reading.questions.identifies(node))
+    return this.verified
+  }
+  private verified: boolean | undefined
+
+  /** A helper that verifies says so by throwing: `try { payload = this.tokens.check(token) } catch { refuse() }`. */
+  private isCaughtCheck(node: number): boolean {
+    if (!this.isInCatch(node)) return false
+    const { linked, questions } = this.reading
+    this.helped ??=
+      this.verifies || this.nodes.some((other) => this.isCall(other) && !isGivenInput(linked, other) && questions.calleesIdentify(other))
+    return this.helped
+  }
+  private helped: boolean | undefined
+
+  private isInCatch(node: number): boolean {
+    const { whole } = this.reading.linked
+    for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number)
+      if (whole.regions[region * 4] === RegionKind.Catch) return true
+    return false
+  }
+
+  /** A verification that throws when it fails, and nothing catches that and goes on: `await request.jwtVerify()`. */
+  private throwsWithoutIdentity(call: number): boolean {
+    const { whole, models, solver, effects } = this.reading.linked
+    const verifies = [...(solver.apiCalls.get(call) ?? [])].some(
+      (path) => models.roles.get(models.paths.call(path))?.role === 'authentication' && /jwtVerify/.test(models.paths.show(path)),
+    )
+    if (!verifies) return false
+    for (let region = whole.region[call] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+      if (whole.regions[region * 4] !== RegionKind.Try) continue
+      // Caught: it counts when the catch answers or throws.
+      return effects.ofFunction(whole.functionOf(call)).some((node) => this.isInCatch(node) && (whole.kind[node] === Kind.Throw || this.isCall(node)))
+    }
+    return true
+  }
+
+  /** `if (!(await getToken({ req }))) return res.status(404).end()`: whoever is not known is told that there is nothing. */
+  private sendsUnknownAway(node: number): boolean {
+    const { linked, conditions } = this.reading
+    const { whole, values } = linked
+    if (!this.isCall(node) || !/^(?:status|sendStatus|code)$/.test(calledName(linked, node))) return false
+    const [status] = whole.args(node)
+    const numbers = status === undefined ? [] : values.numbers(status)
+    if (numbers.length === 0 || !numbers.every((number) => number === 400 || number === 404) || !conditions.isForUnknown(node)) return false
+    const isCall = (part: number) => this.isCall(part)
+    const tellsCaller = (part: number) => isCall(part) && !isGivenInput(linked, part) && findsOut(linked, part)
+    return conditions.of(node).some((condition) => isMadeOf(whole, condition, tellsCaller, isCall))
+  }
+
+  /** Turned away for having asked too often: that says nothing of who asks. */
+  private isLimit(node: number): boolean {
+    return LIMIT.test(this.reading.linked.whole.sourceOf(node, MOST_REFUSAL))
+  }
+
+  /** Turned away because the page did not ask, whoever is signed in there: `if (!request.headers['csrf-token']) throw new Forbidden('CSRF token')`. */
+  private isAgainstForgery(node: number): boolean {
+    const { whole } = this.reading.linked
+    const said = [node, ...this.reading.conditions.of(node)].map((each) => whole.sourceOf(each, MOST_REFUSAL))
+    return [whole.functions[this.fn]?.fact.name ?? '', ...said].some((text) => FORGERY.test(text))
+  }
+
+  /** `if (!user) return refuse(); next()`: what stands later in the block that the refusal is a way out of. */
+  private isBehind(node: number, denial: number): boolean {
+    const { whole, effects } = this.reading.linked
+    const of = whole.region[denial] as number
+    if (of < 0 || node < denial || whole.functionOf(node) !== whole.functionOf(denial)) return false
+    const region = whole.region[node] as number
+    return !effects.isInside(region, of) && effects.isInside(region, whole.regions[of * 4 + 1] as number)
+  }
+
+  /** A refusal stops the request when no way leads from it to where the request is handed on. */
+  private stops(denial: number): boolean {
+    const { effects, whole } = this.reading.linked
+    if (whole.kind[denial] === Kind.Throw) return true
+    if (/^(?:throw|abort|redirectTo|unauthorized|forbidden)$/.test(calledName(this.reading.linked, denial))) return true
+    if (asserts(this.reading.linked, denial)) return true
+    const region = whole.region[denial] as number
+    return !this.goesOn.some((pass) => pass > denial && effects.isInside(region, whole.region[pass] as number))
+  }
+}

@@ -1,0 +1,80 @@
+/** What a function gives back of what it called. In: a call. Out: whether its result, or the refusal in it, is handed to whoever called the function. */
+import { Kind, RegionKind } from '../../graph'
+import { apiPathsOf, type Linked } from '../linked'
+import { conditionsOf } from '../regions'
+import { isMadeOf } from './tests'
+
+/** Between what is given back and the call. */
+const MOST_HOPS = 5
+/** Lists in lists. */
+const MOST_DEPTH = 3
+
+/** Whether what a call makes is what its function gives back, by itself or as part of an object. */
+export function isGivenBack({ whole }: Linked, call: number): boolean {
+  return (whole.functions[whole.functionOf(call)]?.returns ?? []).some(
+    (value) => value === call || ((whole.kind[value] === Kind.Await || whole.kind[value] === Kind.Object) && whole.madeOf(value).includes(call)),
+  )
+}
+
+/** Whether the result of a call is itself called: `guard(options)(req, res, next)`. */
+export function isCalledOn({ whole }: Linked, call: number): boolean {
+  for (let node = call + 1; node < Math.min(call + 12, whole.size); node++) if (whole.kind[node] === Kind.Call && whole.a[node] === call) return true
+  return false
+}
+
+/** `if (host === ADMIN) return admin(request)`: one of several that may answer, and no check in front of what follows. */
+export function isOneOfSeveral(linked: Linked, call: number, fn: number): boolean {
+  const { whole, models } = linked
+  if (whole.functionOf(call) !== fn || !isGivenBack(linked, call) || whole.regions[(whole.region[call] as number) * 4] !== RegionKind.True)
+    return false
+  return ![...whole.args(call)].some((argument) =>
+    apiPathsOf(linked, argument).some((path) => /\/(?:(?:Api)?Response|Reply|Next)$/.test(models.paths.show(path))),
+  )
+}
+
+/**
+ * A helper that knows the request without being handed it, and whose refusal is given back where it is one:
+ * `const admin = await requireAdmin(); if (admin instanceof Response) return admin`. What it is handed besides is written here.
+ */
+export function givesBackRefusal(linked: Linked, call: number): boolean {
+  const { whole } = linked
+  const fn = whole.functions[whole.functionOf(call)]
+  if (!fn || ![...whole.args(call)].every((argument) => isWritten(linked, argument))) return false
+  const isCall = (part: number) => part === call
+  return fn.returns.some(
+    (value, index) =>
+      isTakenFrom(linked, value, call) && conditionsOf(whole, fn.returnRegions[index] ?? -1).some((asked) => isMadeOf(whole, asked, isCall)),
+  )
+}
+
+/** `'admin'`, `['admin', 'owner']`, `{ role: Role.Admin }`. */
+function isWritten(linked: Linked, node: number, depth = 0): boolean {
+  const { whole, values } = linked
+  if (depth > MOST_DEPTH) return false
+  switch (whole.kind[node] as Kind) {
+    case Kind.Array:
+    case Kind.Object:
+      return whole.madeOf(node).every((part) => isWritten(linked, part, depth + 1))
+    case Kind.Boolean:
+    case Kind.Number:
+    case Kind.Null:
+    case Kind.Undefined:
+      return true
+    default: {
+      const texts = values.texts(node)
+      return texts.length > 0 && texts.every(({ exact }) => exact)
+    }
+  }
+}
+
+/** What a call gave, or a part of it. */
+function isTakenFrom({ whole }: Linked, value: number, call: number): boolean {
+  for (let at = value, hops = 0; hops < MOST_HOPS && at >= 0 && at < whole.size; hops++) {
+    if (at === call) return true
+    const kind = whole.kind[at] as Kind
+    if (kind === Kind.Refine || kind === Kind.Await || kind === Kind.Load) at = whole.a[at] as number
+    else if (kind === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
+    else return false
+  }
+  return false
+}

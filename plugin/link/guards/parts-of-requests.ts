@@ -1,0 +1,107 @@
+/**
+ * What a request brings with it, and what of that says who sends it. In: a value, or a call and what it is given. Out: whether it is
+ * such a part: the body, a header, a credential, the address that it comes from.
+ */
+import { Kind } from '../../graph'
+import { apiPathsOf, calledName, type Linked } from '../linked'
+import { HEADER_READ, PAGE_HEADER, REQUEST_TYPE } from './words'
+
+const MOST_HOPS = 6
+
+/** A request, an answer, `next`, or the context of them, as a library tells. */
+export function isOfRequest(linked: Linked, node: number): boolean {
+  return apiPathsOf(linked, node).some((path) => REQUEST_TYPE.test(linked.models.paths.show(path)))
+}
+
+/** A call that is given the request, the response or `next`, by itself or in an object: `check({ request, text })`. */
+export function handsRequest(linked: Linked, call: number): boolean {
+  const { whole } = linked
+  return [...whole.args(call)]
+    .flatMap((argument) => (whole.kind[argument] === Kind.Object ? whole.madeOf(argument) : [argument]))
+    .some((argument) => isOfRequest(linked, argument))
+}
+
+export function isHeaders({ values }: Linked, node: number): boolean {
+  return values.nameOf(node) === 'headers'
+}
+
+/** `request.headers.get('origin')`: whether a call reads a header whose name passes a test. */
+export function readsHeader(linked: Linked, call: number, fits: (name: string) => boolean): boolean {
+  const { whole, values } = linked
+  if (whole.kind[call] !== Kind.Call || !HEADER_READ.test(calledName(linked, call))) return false
+  const [name] = whole.args(call)
+  return name !== undefined && values.texts(name).some(({ value, exact }) => exact && fits(value))
+}
+
+/** Whether a value is made of one that is read under some name. */
+function readsNamed({ whole }: Linked, node: number, fits: (load: number, name: string) => boolean): boolean {
+  const look = (at: number, hops: number): boolean => {
+    if (at < 0 || hops > MOST_HOPS) return false
+    if (whole.kind[at] === Kind.Load && fits(at, whole.text(whole.b[at] as number))) return true
+    return whole.madeOf(at).some((part) => look(part, hops + 1))
+  }
+  return look(node, 0)
+}
+
+export function readsBody(linked: Linked, node: number): boolean {
+  return readsNamed(linked, node, (_, name) => name === 'body')
+}
+
+function readsCredential(linked: Linked, node: number): boolean {
+  return readsNamed(linked, node, (_, name) => /^(?:headers|cookies|signedCookies|session|authorization)$/.test(name))
+}
+
+/** The address that a request comes from, or the page where that is asked for. */
+export function readsPlace(linked: Linked, node: number, orPage: boolean, hops = 0): boolean {
+  const { whole } = linked
+  if (node < 0 || hops > MOST_HOPS) return false
+  if (whole.kind[node] === Kind.Load) {
+    const name = whole.text(whole.b[node] as number)
+    if (/^(?:ips?|remoteAddress|remote_?addr)$/i.test(name)) return true
+    if (orPage && PAGE_HEADER.test(name) && isHeaders(linked, whole.a[node] as number)) return true
+  }
+  if (orPage && readsHeader(linked, node, (name) => PAGE_HEADER.test(name))) return true
+  return whole.madeOf(node).some((part) => readsPlace(linked, part, orPage, hops + 1))
+}
+
+/** A step of signing in verifies what the form brings, and says nothing of who is signed in. */
+export function isGivenInput(linked: Linked, call: number): boolean {
+  return [...linked.whole.args(call)].some((argument) => readsBody(linked, argument) && !readsCredential(linked, argument))
+}
+
+export function isFromInput(linked: Linked, node: number): boolean {
+  const { whole } = linked
+  const isInput = (at: number) => whole.kind[at] === Kind.Call && isGivenInput(linked, at)
+  for (let at = node, hops = 0; hops < 5 && at >= 0; hops++) {
+    const kind = whole.kind[at] as Kind
+    if (kind === Kind.Load) {
+      if (/^(?:body|query|params|form|input|data)$/.test(whole.text(whole.b[at] as number))) return true
+      at = whole.a[at] as number
+    } else if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
+    else if (kind === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
+    // What is read out of a token that the form brought says who is about to sign in.
+    else if (kind === Kind.Choice) return [...whole.items(whole.a[at] as number)].slice(0, 4).some(isInput)
+    else return isInput(at)
+  }
+  return false
+}
+
+/** `request.query.id`, as it came or as a number; the parts of it that say who is calling are none. */
+export function isSent(linked: Linked, node: number, hops = 0): boolean {
+  const { whole } = linked
+  if (node < 0 || node >= whole.size || hops > MOST_HOPS) return false
+  const next = (at: number) => isSent(linked, at, hops + 1)
+  switch (whole.kind[node] as Kind) {
+    case Kind.Load:
+      return /^(?:query|params|body)$/.test(whole.text(whole.b[node] as number)) || next(whole.a[node] as number)
+    case Kind.Refine:
+    case Kind.Unary:
+      return next(whole.a[node] as number)
+    case Kind.Cell:
+      return whole.items(whole.a[node] as number).length === 1 && next(whole.items(whole.a[node] as number)[0] as number)
+    case Kind.Call:
+      return /^(?:Number|String|Boolean|parseInt|parseFloat|isNaN|isInteger|trim)$/.test(calledName(linked, node)) && [...whole.args(node)].some(next)
+    default:
+      return false
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * What is asked of a caller. In: a condition, or a call. Out: whether it asks who is calling, or what they may do: by what it reads, by
+ * what a library is known for, and by what helpers of the program do.
+ */
+import { Kind } from '../../graph'
+import { calledName, type Linked } from '../linked'
+import { isByLibrary, isOtherLibrary } from './library-guards'
+import { handsRequest, isFromInput, isGivenInput, isHeaders, readsHeader } from './parts-of-requests'
+import { toldToCallback } from './told-to-callbacks'
+import { ACCOUNT, CREDENTIAL, CREDENTIAL_HEADER, IDENTIFIES, IDENTITY, OWN_RIGHT, REQUEST_NAME, RIGHTS, WEAK } from './words'
+
+/** Who is calling, or what they may do. */
+export type Question = 'identity' | 'rights'
+
+/** Of what a condition is made of. */
+const MOST_PARTS = 80
+const MOST_DEPTH = 4
+
+export class Questions {
+  private readonly asked = new Map<number, Question | undefined>()
+  private readonly reading = new Map<number, boolean>()
+
+  constructor(private readonly linked: Linked) {}
+
+  /** What a condition asks, by all that it is made of. */
+  asks(condition: number): Question | undefined {
+    if (this.asked.has(condition)) return this.asked.get(condition)
+    const { whole } = this.linked
+    const seen = new Set<number>()
+    const stack: number[] = [condition]
+    let found: Question | undefined
+    while (stack.length > 0 && seen.size < MOST_PARTS) {
+      const node = stack.pop() as number
+      if (node < 0 || node >= whole.size || seen.has(node)) continue
+      seen.add(node)
+      if (this.isInput(node)) continue
+      const asks = this.asksItself(node)
+      if (asks) found = asks === 'rights' ? asks : (found ?? asks)
+      // A callback among the arguments is asked too: `roles.every((role) => user.roles.includes(role))`.
+      if (whole.kind[node] === Kind.Function) stack.push(...(whole.functions[whole.a[node] as number]?.returns ?? []))
+      stack.push(...whole.madeOf(node))
+    }
+    this.asked.set(condition, found)
+    return found
+  }
+
+  private isInput(node: number): boolean {
+    const { whole } = this.linked
+    return whole.kind[node] === Kind.Load && /^(?:body|query|params)$/.test(whole.text(whole.b[node] as number))
+  }
+
+  private asksItself(node: number): Question | undefined {
+    switch (this.linked.whole.kind[node] as Kind) {
+      case Kind.Load:
+        return this.askedByRead(node)
+      case Kind.Call:
+        return this.askedByCall(node)
+      case Kind.Param:
+        return this.isToldByCallback(node) ? 'identity' : undefined
+      default:
+        return undefined
+    }
+  }
+
+  private askedByRead(load: number): Question | undefined {
+    const { whole } = this.linked
+    const name = whole.text(whole.b[load] as number)
+    const of = whole.a[load] as number
+    if ((RIGHTS.test(name) && !this.isConfigured(of)) || (OWN_RIGHT.test(name) && this.isAccount(of))) return 'rights'
+    if (isHeaders(this.linked, of) && CREDENTIAL.test(name)) return 'identity'
+    // `User` of a context is a model of users, and not who is calling.
+    return IDENTITY.test(name) && !/^[A-Z][a-z]/.test(name) && !isFromInput(this.linked, of) ? 'identity' : undefined
+  }
+
+  private askedByCall(call: number): Question | undefined {
+    const { whole, values } = this.linked
+    const name = calledName(this.linked, call)
+    if (RIGHTS.test(name)) return 'rights'
+    if ((this.identifies(call) || this.calleesIdentify(call) || this.readsCredentials(call)) && !isGivenInput(this.linked, call)) return 'identity'
+    if (!/^(?:get|header|get(?:Signed)?Cookie|get(?:Request)?Header)$/.test(name)) return undefined
+    const isAsked = [...whole.args(call)].some((argument) => {
+      const text = values.texts(argument)[0]
+      return text?.exact && (IDENTITY.test(text.value) || CREDENTIAL.test(text.value))
+    })
+    return isAsked ? 'identity' : undefined
+  }
+
+  /** What a callback gets: `jwt.verify(token, key, (err, user) => …)`, `.then((session) => …)`. */
+  private isToldByCallback(param: number): boolean {
+    const { whole, values } = this.linked
+    const fact = whole.functions[whole.a[param] as number]
+    const call = fact ? values.callAround(fact.node) : -1
+    return call >= 0 && this.identifies(call) && toldToCallback(this.linked, param) !== 'fault'
+  }
+
+  /** Whether a call finds out who the caller is. */
+  identifies(call: number): boolean {
+    const name = calledName(this.linked, call)
+    // A weak name says nothing where the code itself can be looked at, or belongs to another library: argon2.verify.
+    if (IDENTIFIES.test(name) && !(WEAK.test(name) && (this.linked.solver.callees.has(call) || isOtherLibrary(this.linked, call)))) return true
+    return isByLibrary(this.linked, call)
+  }
+
+  /** An in-house helper that asks: `if (!(await mayChange(id)))`. */
+  calleesIdentify(call: number, depth = 0): boolean {
+    const { effects, solver, whole } = this.linked
+    return [...(solver.callees.get(call) ?? [])].some((fn) =>
+      effects
+        .within(fn)
+        .some((node) => whole.kind[node] === Kind.Call && (this.identifies(node) || (depth < 1 && this.calleesIdentify(node, depth + 1)))),
+    )
+  }
+
+  /** A helper of the program that reads a credential out of the headers it is handed: `authenticate(request)` with `headers.get('x-api-key')`. */
+  private readsCredentials(call: number, depth = 0): boolean {
+    const { effects, solver, whole, values } = this.linked
+    if (!handsRequest(this.linked, call) && ![...whole.args(call)].some((argument) => REQUEST_NAME.test(values.nameOf(argument)))) return false
+    return [...(solver.callees.get(call) ?? [])].slice(0, 2).some((fn) => {
+      const known = this.reading.get(fn)
+      if (known !== undefined || depth > MOST_DEPTH) return known ?? false
+      this.reading.set(fn, false)
+      const nodes = effects.ofFunction(fn)
+      const reads =
+        nodes.some((node) => this.isCredentialHeader(node)) ||
+        nodes.some((node) => whole.kind[node] === Kind.Call && this.readsCredentials(node, depth + 1))
+      this.reading.set(fn, reads)
+      return reads
+    })
+  }
+
+  /** `headers.get('x-api-key')`, `headers.authorization` */
+  private isCredentialHeader(node: number): boolean {
+    const { whole } = this.linked
+    if (whole.kind[node] === Kind.Load)
+      return CREDENTIAL_HEADER.test(whole.text(whole.b[node] as number)) && isHeaders(this.linked, whole.a[node] as number)
+    return readsHeader(this.linked, node, (name) => CREDENTIAL_HEADER.test(name))
+  }
+
+  private isAccount(node: number): boolean {
+    return ACCOUNT.test(this.linked.values.nameOf(node))
+  }
+
+  /** `this.config.permissions.guests`: what the operator has set says nothing of who is calling. */
+  private isConfigured(node: number): boolean {
+    return /(?:config(?:uration)?|settings?|env(?:ironment)?)$/i.test(this.linked.values.nameOf(node))
+  }
+}
