@@ -8,6 +8,7 @@ import { unknownDoor } from './door-lookup'
 import { modelsFingerprint } from './link/model-files'
 import { memory } from './memory'
 import { advisoryStamp } from './outside/advisories/stamp'
+import { pageMemory } from './page-memory'
 import { programOnce } from './program-memory'
 import { scan } from './scan/index'
 import { stopwatch } from './stopwatch'
@@ -171,9 +172,10 @@ export async function analyse(options: AnalyseOptions, world: World, publish = n
     repository: world.repository,
     broken: [],
   })
+  const texts = await pageMemory(world, options)
   const print = async (of: typeof context) => {
     const shown = await timed('views', () => views.flatMap((view) => view(of)))
-    return timed('render', () => render(shown, of))
+    return timed('render', () => render(shown, of, texts))
   }
   const draft = await print(context)
   // Only printed pages tell whether their links hold; the index says so, and is printed again where one does not.
@@ -185,6 +187,7 @@ export async function analyse(options: AnalyseOptions, world: World, publish = n
   await world.saveLedger(ledger)
   // A source that did not answer may answer the next time.
   if (!outside.advisories.passing) await remembered.keep(made, last)
+  await texts.keep()
   return analysis
 }
 

@@ -25,8 +25,16 @@ const MOST_DEPTH = 4
 /** Methods by which a class is a guard. */
 const METHODS = ['use', 'canActivate', 'intercept', 'handle']
 
+/** A value that stands among handlers, with what it may be and what it wraps where it was put there. */
+interface Made {
+  node: number
+  labels: readonly number[]
+  wraps?: readonly { node: number; labels?: readonly number[] }[]
+}
+
 export class Guards {
   private readonly known = new Map<number, Behaviour>()
+  private readonly handlers = new WeakMap<Made, Behaviour>()
   private readonly wrappers: Wrappers
   private readonly questions: Questions
   private readonly conditions: Conditions
@@ -78,6 +86,13 @@ export class Guards {
     // A wrapper gives `next` to what it wraps; whether that hands on is what counts, where it does not itself.
     if (wrapped.length > 0) merged.passes = passes || merged.passesItself
     return merged
+  }
+
+  /** The same of a handler; every route that it stands in front of asks this again. */
+  ofHandler(handler: Made): Behaviour {
+    const known = this.handlers.get(handler) ?? this.ofNode(handler.node, handler.labels, handler.wraps)
+    this.handlers.set(handler, known)
+    return known
   }
 
   private addLabel(merged: Behaviour, node: number, label: number): void {

@@ -5,28 +5,19 @@
 
 import type { Liquid, Template } from 'liquidjs'
 import { rowsByName } from '../rows-by-name'
-import type { AnalyseOptions, Diagram, DiagramFormat, Evidence } from '../types'
-import type { Citations } from './citations'
-import { writers } from './diagrams/index'
-import type { Drawings } from './drawings'
 import { codeSpan, escapeMarkdown, fence, oneLine, prose } from './escape'
 import { labelMark, linkMark, mentionMark, nameMark } from './labels'
+import { citationMark, diagramMark, type Show } from './publishing'
 
-export interface Printing {
-  citations: Citations
-  diagrams: DiagramFormat
-  drawings: Drawings
-  audience?: AnalyseOptions['audience']
-}
-
-export function registerFilters(liquid: Liquid, { citations, diagrams, drawings, audience }: Printing): void {
+/** @returns what shows a value by a partial, for texts that no template holds */
+export function registerFilters(liquid: Liquid): Show {
   const raw = (name: string, handler: (...values: never[]) => string): void =>
     liquid.registerFilter(name, { raw: true, handler: handler as (...values: unknown[]) => string })
 
   const partials = new Map<string, { template: Template[]; shown: Map<string, string> }>()
 
   /** A value shown by a partial, in which it is called `it`, on one line. Half of all cells say what another said before. */
-  const show = (value: unknown, partial: string): string => {
+  const show: Show = (value, partial) => {
     let known = partials.get(partial)
     if (!known) {
       known = { template: liquid.parseFileSync(`partials/${partial}`), shown: new Map() }
@@ -53,19 +44,9 @@ export function registerFilters(liquid: Liquid, { citations, diagrams, drawings,
   raw('mention', (name: string, text: string = name) => mentionMark(name, codeSpan(text)))
   raw('page', (page: string, label?: string) => linkMark(page, label))
   raw('here', (label: string) => linkMark('', label))
-  // Where some names lead to their lines and others do not, those that do not would stand out.
-  raw('evidence', (it: Evidence, label?: string) => (audience === 'public' && label !== undefined ? codeSpan(label) : cite(citations, it, label)))
+  raw('evidence', citationMark)
   raw('reference', reference)
-  raw('diagram', (diagram: Diagram) => {
-    const writer = writers[diagrams]
-    const drawn = fence(
-      writer.write(diagram, (at) => (at.withheld ? undefined : citations.webAddressOf(at))),
-      writer.language,
-    )
-    if (!writer.beside) return drawn
-    const file = drawings.keep(writer.beside.write(diagram), writer.beside.extension)
-    return `${drawn}\n\n${show(file, 'drawing')}`
-  })
+  raw('diagram', diagramMark)
   raw('show', show)
   /** Every value by its partial, as a person lists them: a, b and c. With a limit the rest is counted. */
   raw('list', (values: unknown[], partial: string, limit = values.length) => {
@@ -88,6 +69,7 @@ export function registerFilters(liquid: Liquid, { citations, diagrams, drawings,
   liquid.registerFilter('percent', percent)
   liquid.registerFilter('score', (score: number) => score.toFixed(1))
   liquid.registerFilter('capital', (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1))
+  return show
 }
 
 /**
@@ -101,19 +83,6 @@ function frontMatterText(text: string): string {
 }
 
 const lookalikes: Record<string, string> = rowsByName({ '\\': '\u2216', '<': '\u2039', '>': '\u203a' })
-
-function cite(citations: Citations, it: Evidence, label?: string): string {
-  if (it.withheld) return label === undefined ? 'withheld' : codeSpan(label)
-  const mark = citations.isUncommitted(it) ? ' (uncommitted)' : ''
-  const address = citations.addressOf(it)
-  const place = codeSpan(label ?? `${address ? shortened(it.file) : it.file}:${it.line}`)
-  return (address ? `[${place}](${address})` : place) + mark
-}
-
-/** A deep path makes a table wide; its end tells more than its beginning, and the link holds the whole. */
-function shortened(file: string): string {
-  return file.length <= 44 ? file : `…/${file.split('/').slice(-2).join('/').slice(-60)}`
-}
 
 /** At the end of a heading `{#…}` would name its anchor, and a `#` would be taken for the closing. */
 function heading(text: string): string {

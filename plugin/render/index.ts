@@ -5,12 +5,13 @@
 import path from 'node:path'
 import { Liquid } from 'liquidjs'
 import { readFrontMatter, writeFrontMatter } from '../front-matter'
-import type { AnalyseOptions, DiagramFormat, Page, Repository, View } from '../types'
-import { type Citations, citationsOf } from './citations'
-import { type Drawings, drawingsOf } from './drawings'
+import type { AnalyseOptions, Page, Repository, View } from '../types'
+import { citationsOf } from './citations'
+import { drawingsOf } from './drawings'
 import { escapeMarkdown } from './escape'
 import { registerFilters } from './filters'
 import { resolveLabels } from './labels'
+import { publisher, type Show } from './publishing'
 import { tidy } from './tidy'
 
 export { drawn } from './drawn'
@@ -30,19 +31,35 @@ const everyPage = { mdx: { format: 'md' }, custom_edit_url: null }
 /** At the end of pages for the public: no search engine is to keep them. Blank lines around it make it one block of HTML. */
 const keepOut = '\n<head>\n  <meta name="robots" content="noindex">\n</head>\n'
 
-export async function render(views: View[], context: RenderContext): Promise<Page[]> {
-  const citations = citationsOf(context.repository)
+/** Texts of pages as templates leave them, by what they show; a run may know those of the last one. */
+export interface Texts {
+  once(view: View, write: () => string): string
+}
+
+const writtenAnew: Texts = { once: (_, write) => write() }
+
+export async function render(views: View[], { options, repository }: RenderContext, texts = writtenAnew): Promise<Page[]> {
+  const citations = citationsOf(repository)
   const drawings = drawingsOf()
-  const liquid = engine(templates, citations, context.options.diagrams, context.options.audience, drawings)
-  const end = context.options.audience === 'public' ? keepOut : ''
-  const pages = views.map((view) => {
+  const { liquid, show } = engine(templates)
+  const publish = publisher({ citations, drawings, ...options }, show)
+  const end = options.audience === 'public' ? keepOut : ''
+  const print = (view: View): Page => {
     drawings.turnTo(view.path)
-    return print(liquid, view, end)
-  })
+    // A page whose path ends in `.json` is its data.
+    if (view.path.endsWith('.json')) return { path: view.path, content: `${JSON.stringify(view.data, null, 2)}\n` }
+    try {
+      const text = texts.once(view, () => liquid.renderFileSync(`pages/${view.template}`, view.data))
+      return { path: view.path, content: finished(view.path, publish(text), end) }
+    } catch (cause) {
+      throw new Error(`The page ${view.path} could not be printed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    }
+  }
+  const pages = views.map(print)
   // Only now is it known which lines were cited that have no address of their own.
   const excerpts = citations.excerpts()
   if (excerpts.length > 0) excerpts.unshift(excerptsCategory)
-  return resolveLabels([...pages, ...drawings.files(), ...excerpts.map((view) => print(liquid, view, end))])
+  return resolveLabels([...pages, ...drawings.files(), ...excerpts.map(print)])
 }
 
 const excerptsCategory: View = {
@@ -52,13 +69,7 @@ const excerptsCategory: View = {
 }
 
 /** A mistyped variable or filter stops the build; a page that silently lacks a fact would be worse. */
-export function engine(
-  root: string,
-  citations: Citations,
-  diagrams: DiagramFormat,
-  audience?: AnalyseOptions['audience'],
-  drawings: Drawings = drawingsOf(),
-): Liquid {
+export function engine(root: string): { liquid: Liquid; show: Show } {
   const liquid = new Liquid({
     root,
     extname: '.md',
@@ -70,18 +81,11 @@ export function engine(
     trimTagRight: true,
     greedy: false,
   })
-  registerFilters(liquid, { citations, diagrams, drawings, ...(audience ? { audience } : {}) })
-  return liquid
+  return { liquid, show: registerFilters(liquid) }
 }
 
-/** A page whose path ends in `.json` is its data. */
-function print(liquid: Liquid, view: View, end: string): Page {
-  if (view.path.endsWith('.json')) return { path: view.path, content: `${JSON.stringify(view.data, null, 2)}\n` }
-  try {
-    const { data, content, problem } = readFrontMatter(liquid.renderFileSync(`pages/${view.template}`, view.data))
-    if (problem) throw new Error(problem)
-    return { path: view.path, content: writeFrontMatter({ ...data, ...everyPage }, `\n${tidy(view.path, content.trimStart())}${end}`) }
-  } catch (cause) {
-    throw new Error(`The page ${view.path} could not be printed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
-  }
+function finished(path: string, text: string, end: string): string {
+  const { data, content, problem } = readFrontMatter(text)
+  if (problem) throw new Error(problem)
+  return writeFrontMatter({ ...data, ...everyPage }, `\n${tidy(path, content.trimStart())}${end}`)
 }

@@ -17,6 +17,7 @@ import { drawingsOf } from '../../plugin/render/drawings'
 import { oneLine } from '../../plugin/render/escape'
 import { brokenLinks, engine, render } from '../../plugin/render/index'
 import { resolveLabels } from '../../plugin/render/labels'
+import { publisher } from '../../plugin/render/publishing'
 import type { Diagram, DiagramFormat } from '../../plugin/types'
 import { views } from '../../plugin/views/index'
 import { aRepository } from '../program'
@@ -328,7 +329,9 @@ describe.each(formats)('golden: %s', (format) => {
     )
     const drawings = drawingsOf()
     drawings.turnTo('drawings.md')
-    const content = engine(root, citationsOf(aRepository()), format, undefined, drawings).renderFileSync('pages/x', { drawings: shopDrawings })
+    const { liquid, show } = engine(root)
+    const publish = publisher({ citations: citationsOf(aRepository()), diagrams: format, drawings }, show)
+    const content = publish(liquid.renderFileSync('pages/x', { drawings: shopDrawings }))
     rmSync(root, { recursive: true })
     const pages = resolveLabels([{ path: 'drawings.md', content }, ...drawings.files()])
     if (process.env.UPDATE_GOLDEN) {

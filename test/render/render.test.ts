@@ -4,9 +4,11 @@ import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readFrontMatter } from '../../plugin/front-matter'
 import { citationsOf } from '../../plugin/render/citations'
+import { drawingsOf } from '../../plugin/render/drawings'
 import { engine, render } from '../../plugin/render/index'
 import { labelMark, linkMark, mentionMark, nameMark, resolveLabels } from '../../plugin/render/labels'
 import { permalink } from '../../plugin/render/permalink'
+import { publisher } from '../../plugin/render/publishing'
 import { tidy } from '../../plugin/render/tidy'
 import type { Repository, View } from '../../plugin/types'
 import { type ViewContext, views } from '../../plugin/views/index'
@@ -20,7 +22,9 @@ afterAll(() => rmSync(root, { recursive: true }))
 function print(template: string, data: object, repository: Repository | undefined = aRepository()): string {
   mkdirSync(path.join(root, 'pages'), { recursive: true })
   writeFileSync(path.join(root, 'pages', 'x.md'), template)
-  return engine(root, citationsOf(repository), 'mermaid').renderFileSync('pages/x', data)
+  const { liquid, show } = engine(root)
+  const publish = publisher({ citations: citationsOf(repository), diagrams: 'mermaid', drawings: drawingsOf() }, show)
+  return publish(liquid.renderFileSync('pages/x', data))
 }
 
 describe('a template', () => {
@@ -251,9 +255,9 @@ test('every template is used', () => {
       text: readFileSync(path.join(templates, folder, name), 'utf8'),
     }))
   const texts = [...read('pages'), ...read('partials')].map(({ text }) => text).join('\n')
-  const filters = readFileSync(path.join(__dirname, '..', '..', 'plugin', 'render', 'filters.ts'), 'utf8')
+  const code = ['filters', 'publishing'].map((name) => readFileSync(path.join(__dirname, '..', '..', 'plugin', 'render', `${name}.ts`), 'utf8'))
   for (const { name } of read('partials'))
-    expect(texts.includes(`'${name}'`) || texts.includes(`'partials/${name}'`) || filters.includes(`'${name}'`), name).toBe(true)
+    expect(texts.includes(`'${name}'`) || texts.includes(`'partials/${name}'`) || code.some((text) => text.includes(`'${name}'`)), name).toBe(true)
   const context = shop()
   const used = new Set(views.flatMap((view) => view(context)).map((view: View) => view.template))
   // The shop of these tests is held against no standard and is small; the golden pages of the sample shop print those templates.

@@ -36,7 +36,7 @@ export function authenticationOf(linked: Linked, guards: Guards, route: FoundRou
     }
   const opaque = route.guards.find(({ opaque: unseen, name }) => unseen && MAY_GUARD.test(calledOf(name)))
   if (opaque) return { answer: 'unknown', reason: `What ${opaque.name} does could not be told`, evidence: [opaque.at] }
-  if (functions.length === 0 && handler && !guards.ofNode(handler.node, handler.labels, handler.wraps).opaque)
+  if (functions.length === 0 && handler && !guards.ofHandler(handler).opaque)
     return { answer: 'no', reason: 'No guard comes before the handler, which a library provides', evidence: [] }
   if (functions.length === 0 && !route.serves && !route.modules)
     return { answer: 'unknown', reason: 'No guard comes before the handler, and the handler itself was not found', evidence: [] }

@@ -20,7 +20,7 @@ export function isEntry(tree: RouteTree, registration: Registration): boolean {
   if (registration.generated) return true
   const last = registration.handlers[registration.handlers.length - 1]
   if (!last) return false
-  const behaviours = registration.handlers.map((handler) => tree.guards.ofNode(handler.node, handler.labels, handler.wraps))
+  const behaviours = registration.handlers.map((handler) => tree.guards.ofHandler(handler))
   if (registration.kind === 'route') {
     if (registration.paths.every(isCatchAll) && onlyRefuses(tree.linked, last.functions)) return false
     return (
@@ -48,7 +48,7 @@ function takesErrors({ linked }: RouteTree, { functions }: Handler): boolean {
 function signsIn(tree: RouteTree, registration: Registration): boolean {
   const last = registration.handlers[registration.handlers.length - 1]
   if (!last || last.functions.length > 0 || !registration.methods || registration.paths.some(isCatchAll)) return false
-  if (!tree.guards.ofNode(last.node, last.labels, last.wraps).roles.has('authentication')) return false
+  if (!tree.guards.ofHandler(last).roles.has('authentication')) return false
   for (const others of tree.registrations.values())
     if (others.includes(registration))
       return !others.some(
@@ -61,7 +61,7 @@ const sharesPath = (one: Registration, other: Registration): boolean => one.path
 
 /** The routes of a registration for one way to its router. */
 export function routesOf(tree: RouteTree, registration: Registration, router: number, way: Way): FoundRoute[] {
-  const behaviours = registration.handlers.map((handler) => tree.guards.ofNode(handler.node, handler.labels, handler.wraps))
+  const behaviours = registration.handlers.map((handler) => tree.guards.ofHandler(handler))
   // Handlers after one that answers and does not hand on are never reached.
   const answering = behaviours.findIndex(({ answers, passes }) => answers && !passes)
   const last = answering >= 0 ? answering : registration.kind === 'use' ? registration.handlers.length : registration.handlers.length - 1
@@ -196,7 +196,7 @@ const belowOf = (path: string, mounted: string): string => (mounted.length > 1 &
 export function guardsOf(tree: RouteTree, handler: Handler, scope: Guard['scope'], { full, seen, method }: Sent, mustPass = false): Guard[] {
   const roles = handler.roles ? { roles: handler.roles } : {}
   if (handler.role) return mustPass ? [] : [{ name: handler.name, role: handler.role, scope, at: registered(tree, handler), ...roles }]
-  const behaviour = tree.guards.ofNode(handler.node, handler.labels, handler.wraps)
+  const behaviour = tree.guards.ofHandler(handler)
   if (mustPass && !behaviour.passes) return []
   const applies = appliesTo(behaviour, seen === undefined || seen === full ? full : [full, seen], method)
   const found = [...behaviour.roles]

@@ -1,0 +1,84 @@
+/** Texts of pages of the last run: taken again for what shows the same, whatever commit it is published at. */
+import { Liquid } from 'liquidjs'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { pageMemory } from '../../plugin/page-memory'
+import { createWorld } from '../../plugin/world'
+import { emptyDirectory, git, options, repository, write } from '../tree'
+import { home } from './runs'
+
+vi.setConfig({ testTimeout: 60_000 })
+afterEach(() => vi.restoreAllMocks())
+
+const project = {
+  'package.json': '{ "name": "orchard", "version": "1.0.0", "dependencies": { "express": "^4.19.2" } }\n',
+  'README.md': '# Orchard\n\nRun `npm start` and open the page.\n',
+  'src/index.ts': `import express from 'express'
+import { exec } from 'node:child_process'
+export const app = express()
+app.get('/trees', (req, res) => {
+  exec('plant ' + req.query.name)
+  res.end()
+})
+`,
+}
+
+describe('a second run', () => {
+  test.each<[string, (root: string) => void]>([
+    ['after a commit', (root) => git(root, 'commit', '--allow-empty', '-m', 'Nothing new')],
+    ['after a change of prose', (root) => write(root, { 'README.md': `${project['README.md']}\nSmall orchards are fine, too.\n` })],
+  ])('%s writes few pages anew, and publishes what a first run would', async (_, change) => {
+    const root = repository(project)
+    git(root, 'remote', 'add', 'origin', 'https://github.com/orchard/orchard.git')
+    const kept = home()
+    const spy = vi.spyOn(Liquid.prototype, 'renderFileSync')
+    await kept.run(root, {}, { ledgerFile: false })
+    const all = spy.mock.calls.length
+    const before = git(root, 'rev-parse', 'HEAD').trim()
+    change(root)
+    const now = git(root, 'rev-parse', 'HEAD').trim()
+    spy.mockClear()
+    const again = await kept.run(root, {}, { ledgerFile: false })
+    expect(spy.mock.calls.length).toBeLessThan(all / 3)
+    const anew = await home().run(root, {}, { ledgerFile: false })
+    expect(again.bytes).toEqual(anew.bytes)
+    const cites = again.page['security-docs/analysis/05-input-validation.md'] ?? ''
+    expect(cites).toContain(`https://github.com/orchard/orchard/blob/${now}/src/index.ts#L5`)
+    if (now !== before) expect(cites).not.toContain(before)
+  })
+})
+
+describe('a text', () => {
+  const view = { path: 'a.md', template: 'overview', data: { title: 'Orchard', rows: [1, 2] } }
+  const memoryIn = async (root: string, change = {}) =>
+    pageMemory(await createWorld({ root, cacheDirectory: `${root}/cache`, ledgerFile: false }), { ...options, ...change })
+
+  test('is written once for what a page shows', async () => {
+    const root = emptyDirectory()
+    const first = await memoryIn(root)
+    expect(first.once(view, () => 'one')).toBe('one')
+    expect(first.once({ ...view, path: 'b.md' }, () => 'two')).toBe('one')
+    await first.keep()
+    const second = await memoryIn(root)
+    expect(second.once(view, () => 'two')).toBe('one')
+    expect(second.once({ ...view, data: { ...view.data, rows: [2, 1] } }, () => 'two')).toBe('two')
+    expect(second.once({ ...view, template: 'index' }, () => 'three')).toBe('three')
+  })
+
+  test('that nobody asked for in a run is forgotten', async () => {
+    const root = emptyDirectory()
+    const first = await memoryIn(root)
+    first.once(view, () => 'one')
+    await first.keep()
+    const second = await memoryIn(root)
+    second.once({ ...view, template: 'index' }, () => 'two')
+    await second.keep()
+    expect((await memoryIn(root)).once(view, () => 'three')).toBe('three')
+  })
+
+  test('is written anew where what was kept cannot be read', async () => {
+    const root = emptyDirectory()
+    const world = await createWorld({ root, cacheDirectory: `${root}/cache`, ledgerFile: false })
+    const damaged = { ...world, cache: { get: async () => new Uint8Array([1, 2, 3]), put: async () => {} } }
+    expect((await pageMemory(damaged, options)).once(view, () => 'one')).toBe('one')
+  })
+})
