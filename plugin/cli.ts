@@ -171,7 +171,7 @@ async function analyseCommand(directory: string, flags: Flags, { analyse, out, e
     if (flags.timings) out.write(`${timingsOf(analysis)}\n`)
     const told = await discrepanciesToTell(options, analysis.results)
     if (told.log && !flags.quiet) out.write(`${told.log}\n`)
-    if (told.warn) err.write(`${told.warn}\n`)
+    if (told.warn && !flags.quiet) err.write(`${told.warn}\n`)
     const problems = [overThreshold(options.failOn, analysis.results), told.throw].filter((it) => it !== undefined)
     for (const problem of problems) err.write(`${problem}\n`)
     return problems.length > 0 ? 1 : 0

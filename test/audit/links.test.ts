@@ -34,3 +34,17 @@ test('a template is not what is made of it', async () => {
   const text = '[three](#three)\n'
   expect(await found({ 'a.md': `{% if x %}\n${text}{% endif %}\n`, 'b.md': text })).toEqual(['b.md:1 link #three'])
 })
+
+test('what a tool writes into a list of contributors leads nowhere, and says so of no heading', async () => {
+  const list = '<td><a href="#infra-ada" title="Infrastructure">🚇</a> <a href="#ideas-ada-l">🤔</a> <a href="#notes-ada">notes</a></td>\n'
+  expect(await found({ 'README.md': `# Shop\n\n${list}\n[what we do](#ideas)\n` })).toEqual([
+    'README.md:3 link #notes-ada',
+    'README.md:5 link #ideas',
+  ])
+})
+
+test('an address of mail is told as one', async () => {
+  const { audited } = await hold({ 'README.md': '[mail](help@fennel.shop) [more](mailto:help@fennel.shop)\n' })
+  const claims = discrepancies(audited).filter(({ kind }) => kind === 'link')
+  expect(claims.map(({ patch }) => patch?.to)).toEqual(['(mailto:help@fennel.shop)'])
+})

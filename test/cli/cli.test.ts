@@ -4,12 +4,13 @@ import { Writable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { run } from '../../plugin/cli'
 import { printLedger } from '../../plugin/ledger/file'
-import type { AnalyseOptions, Analysis, Page, Severity, World } from '../../plugin/types'
+import type { AnalyseOptions, Analysis, Discrepancy, Page, Severity, World } from '../../plugin/types'
 import { UserError } from '../../plugin/user-error'
+import { aDiscrepancy } from '../discrepancies/discrepancy'
 import { build, builds, finding } from '../ledger/build'
 import { emptyDirectory, tree, write } from '../tree'
 
-function analysis(more: { pages?: Page[]; severities?: Severity[] } = {}): Analysis {
+function analysis(more: { pages?: Page[]; severities?: Severity[]; discrepancies?: Discrepancy[] } = {}): Analysis {
   const severities = more.severities ?? []
   const found = severities.map((severity, index) => finding({ severity, line: index + 1, text: String(index) }))
   const { ledger, rows } = builds(build(found))
@@ -23,7 +24,7 @@ function analysis(more: { pages?: Page[]; severities?: Severity[] } = {}): Analy
       date: '2024-05-06',
       findings: rows.map(({ id, reportId, status, finding: it }) => ({ ...it!, id, reportId, status, file: it!.at.file, line: it!.at.line })),
       endpoints: [],
-      discrepancies: [],
+      discrepancies: more.discrepancies ?? [],
       statements: [],
       entities: [],
       connections: [],
@@ -212,6 +213,13 @@ describe('analyse', () => {
     }
     expect((await plumbline(['analyse', code, '--out', out], progress)).err).toBe('plumbline: scan\nplumbline: extract\n')
     expect(await plumbline(['analyse', code, '--out', out, '--quiet'], progress)).toMatchObject({ code: 0, out: '', err: '' })
+  })
+
+  test('warns of what documents say that does not hold, unless it is to be quiet', async () => {
+    const { code, out } = directories()
+    const contradicted = () => analysis({ discrepancies: [aDiscrepancy()] })
+    expect((await plumbline(['analyse', code, '--out', out], contradicted)).err).toContain('Documents and code disagree')
+    expect(await plumbline(['analyse', code, '--out', out, '--quiet'], contradicted)).toMatchObject({ code: 0, out: '', err: '' })
   })
 })
 

@@ -25,6 +25,15 @@ function isTemplate({ passages }: DocumentFacts): boolean {
   return passages.some(({ raw }) => /^\{%-? ?\w/.test(raw))
 }
 
+const MAILBOX = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/
+
+/**
+ * `#doc-ada`: what the all-contributors tool links to for contributions that no search on the code host shows; its names of them are
+ * those of https://allcontributors.org/docs/en/emoji-key.
+ */
+const CONTRIBUTION =
+  /^(?:a11y|audio|blog|business|content|data|design|eventOrganizing|example|financial|fundingFinding|ideas|infra|maintenance|mentoring|platform|plugin|projectManagement|promotion|question|research|security|talk|tool|translation|tutorial|userTesting|video)-[\w-]+$/
+
 const TRANSLATED = /(?:^|\/)i18n\/[^/]+\/docusaurus-plugin-content-/
 const SITES =
   /^(?:docusaurus\.config\.[cm]?[jt]s|mkdocs\.ya?ml|_config\.ya?ml|astro\.config\.[cm]?[jt]s|hugo\.(?:toml|ya?ml)|gatsby-config\.[cm]?[jt]s|book\.toml|antora\.ya?ml)$/
@@ -81,6 +90,16 @@ function followed(document: DocumentFacts, link: DocumentLink, ground: Ground): 
     if (TRANSLATED.test(document.path)) return [notJudged('link', spot, url, 'A translated document leads to those that are not translated as well.')]
     if (!/\.[a-z0-9]+$/i.test(clean) && isOfSite(document.path, ground))
       return [notJudged('link', spot, url, 'A site makes its addresses itself; this one names no file.')]
+    if (MAILBOX.test(url))
+      return [
+        contradicted('link', spot, url, {
+          says: `There is ${target}.`,
+          actual: 'It is an address of mail, which a browser takes for a file.',
+          impact: 'Whoever follows the link finds nothing.',
+          action: `Link to mailto:${url}.`,
+          patch: { line: link.line, from: `(${url})`, to: `(mailto:${url})` },
+        }),
+      ]
     return [
       contradicted('link', spot, url, {
         says: `There is ${target}.`,
@@ -108,6 +127,8 @@ function followed(document: DocumentFacts, link: DocumentLink, ground: Ground): 
   const wanted = decoded(anchor)
   if (other.headings.some((heading) => heading.anchor === wanted) || other.anchors.includes(wanted) || /^L\d+/.test(wanted) || wanted === 'top')
     return [holds('link', spot, url, 'The heading is there.', [])]
+  if (clean === '' && CONTRIBUTION.test(wanted))
+    return [notJudged('link', spot, url, 'A tool that lists contributors wrote it, with what somebody did in place of an address.')]
   const near = other.headings.find((heading) => loosely(heading.anchor) === loosely(wanted))
   return [
     contradicted('link', spot, url, {
