@@ -4,7 +4,6 @@
  * work tree or the index, because there git would run programs named in the repository's configuration (filters,
  * fsmonitor, hooks, textconv). What differs from HEAD is found by comparing content, see `isCommitted`.
  */
-
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'

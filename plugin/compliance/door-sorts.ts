@@ -1,5 +1,4 @@
 /** Sorts of entry points that requirements speak of. In: an entry point. Out: whether it is of the sort. */
-
 import { functionOf, mentionsAdmin, takesFiles } from '../door-purposes'
 import { rowsByName } from '../rows-by-name'
 import type { DataUse, EntryPoint } from '../types'

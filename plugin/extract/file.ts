@@ -1,5 +1,4 @@
 /** One code file in, its facts out. Consults nothing else: no option, no model, no other file. */
-
 import { ts } from 'ts-morph'
 import type { FileFacts, ValueGraph } from '../graph'
 import { rowsByName } from '../rows-by-name'

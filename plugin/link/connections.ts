@@ -1,5 +1,4 @@
 /** What leaves the process: calls whose API path a model knows. */
-
 import { Kind } from '../graph'
 import { rowsByName } from '../rows-by-name'
 import type { Connection, EntryPoint, Evidence, ManifestFact, ServiceCall } from '../types'

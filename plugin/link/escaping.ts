@@ -2,7 +2,6 @@
  * Engines that do not escape what templates print. In: the linked program. Out: settings in code that switch escaping off, and
  * whether a template's engine escapes.
  */
-
 import { Kind } from '../graph'
 import { rowsByName } from '../rows-by-name'
 import { LabelKind } from './labels'

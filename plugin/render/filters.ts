@@ -2,7 +2,6 @@
  * What templates can do to a value. Filters marked `raw` return Markdown; everything else a template prints is escaped.
  * Words stay in templates: a filter that needs some shows a partial.
  */
-
 import type { Liquid, Template } from 'liquidjs'
 import { rowsByName } from '../rows-by-name'
 import { codeSpan, escapeMarkdown, fence, oneLine, prose } from './escape'

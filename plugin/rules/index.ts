@@ -1,5 +1,4 @@
 /** Every rule, in the order of the reports. A rule is one file and one line here. */
-
 import plainTextPassword from './authentication/plain-text-password'
 import resetRevealsAccounts from './authentication/reset-reveals-accounts'
 import sessionFixation from './authentication/session-fixation'

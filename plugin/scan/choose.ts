@@ -1,5 +1,4 @@
 /** What the options leave out. In: paths and globs. Out: the paths to read, and a row for each option that left something out. */
-
 import { counted } from '../counted'
 import { matching } from '../globs'
 import type { AnalyseOptions, NotAnalysed } from '../types'

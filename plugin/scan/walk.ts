@@ -1,5 +1,4 @@
 /** Lists the tree once. In: the root and what git ignores. Out: every plain file, and what could not be listed or followed. */
-
 import { type Dirent, readdirSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import fastGlob from 'fast-glob'

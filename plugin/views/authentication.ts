@@ -1,5 +1,4 @@
 /** Report 02: how callers prove who they are. */
-
 import type { Control, SequenceDiagram, SequenceStep, SignIn, View } from '../types'
 import { type Notes, notes } from './answer'
 import type { ViewContext } from './context'

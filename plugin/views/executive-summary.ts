@@ -1,5 +1,4 @@
 /** The summary for those who decide: state, figures, what to do first, what it takes. Specification 2.6. */
-
 import type { View } from '../types'
 import { frameworkRows } from './compliance/totals'
 import type { ViewContext } from './context'

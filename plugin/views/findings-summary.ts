@@ -1,5 +1,4 @@
 /** Report 07: all findings together, what to mend first, and for whom which of it matters. */
-
 import type { LedgerRow, View } from '../types'
 import type { ViewContext } from './context'
 import { ofEachKind } from './derived/actions'

@@ -1,5 +1,4 @@
 /** The first page of the security section: what was found, how far the analysis got, and what to do first. */
-
 import type { View } from '../types'
 import { frameworkRows } from './compliance/totals'
 import type { ViewContext } from './context'

@@ -1,5 +1,4 @@
 /** The results file: what the pages are made of, for other programs. Keys and lists keep their order, so that equal input gives equal bytes. */
-
 import { product } from '../product'
 import type {
   Audit,

@@ -1,5 +1,4 @@
 /** Report 01: every way in. */
-
 import { product } from '../product'
 import { rowsByName } from '../rows-by-name'
 import type { EntryPoint, Guard, Program, View } from '../types'

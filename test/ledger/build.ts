@@ -1,5 +1,4 @@
 /** Builds for the ledger's tests: findings with sensible defaults, and what was analysed. */
-
 import { type Build, reconcile } from '../../plugin/ledger/index'
 import type { AnalyseOptions, Finding, NotAnalysed, Program } from '../../plugin/types'
 import { aRule, noArchitecture, noInventory, noPosture, noQuality } from '../program'

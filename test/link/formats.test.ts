@@ -1,5 +1,4 @@
 /** Formats of data, on small programs whose comments say what each line reads or writes. */
-
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'

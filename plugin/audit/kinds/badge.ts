@@ -1,5 +1,4 @@
 /** Badges of pipelines: that the pipeline is there, and that it is this repository’s. */
-
 import path from 'node:path'
 import { rowsByName } from '../../rows-by-name'
 import type { Claim, DocumentFacts } from '../../types'

@@ -1,5 +1,4 @@
 /** Versions: of runtimes, of libraries, of the package, and of the pages that documents link to. */
-
 import semver from 'semver'
 import { rowsByName } from '../../rows-by-name'
 import type { Claim, DocumentFacts, Evidence, ManifestFact, RuntimeVersion } from '../../types'

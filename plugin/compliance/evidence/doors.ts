@@ -1,5 +1,4 @@
 /** What stands in front of entry points of a sort: a check of who calls, of what is sent, of how often. "k of k", k ≥ 1. */
-
 import Joi from 'joi'
 import { rowsByName } from '../../rows-by-name'
 import type { Answer, EntryPoint } from '../../types'

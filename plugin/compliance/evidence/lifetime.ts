@@ -1,5 +1,4 @@
 /** How long sessions and tokens live, held against a limit that may depend on what was chosen. Reads the figures of the security reports. */
-
 import Joi from 'joi'
 import { rowsByName } from '../../rows-by-name'
 import type { Control } from '../../types'

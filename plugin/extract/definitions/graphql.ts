@@ -2,7 +2,6 @@
  * GraphQL schemas in their own language. In: a `.graphql` file, or a piece of one from a template string. Out: one operation for
  * each field of the root types, and every type with its fields. Types of other files stay names; linking puts them in.
  */
-
 import type {
   ConstDirectiveNode,
   DefinitionNode,

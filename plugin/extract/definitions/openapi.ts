@@ -2,7 +2,6 @@
  * OpenAPI 3.x and Swagger 2. In: YAML or JSON. Out: one operation for each method of each path, and as base the
  * prefix that the first server or `basePath` gives. References inside the document are followed, others stay a name.
  */
-
 import type { DefinedOperation, Definition } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Parameter, Shape } from '../../types'

@@ -2,7 +2,6 @@
  * Protocol Buffers. In: a `.proto` file. Out: one operation for each method of each service, routes that a method is annotated
  * with, and messages and enumerations by full name. Types of other files stay names; linking puts them in.
  */
-
 import type { Enum, Field, MapField, Method, NamespaceBase, ReflectionObject, Service, Type } from 'protobufjs'
 import type { DefinedOperation, Definition } from '../../graph'
 import { rowsByName } from '../../rows-by-name'

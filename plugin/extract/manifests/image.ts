@@ -1,5 +1,4 @@
 /** Container images, and addresses of services in settings: the two ways in which deployment files name infrastructure. */
-
 import type { Stated } from './format'
 import { entriesOf, itemsOf, type Located, textOf } from './read/located'
 

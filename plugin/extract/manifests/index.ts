@@ -24,7 +24,6 @@
  * | task | `make`, `nx` (`project:target`), `turbo`, `vscode`, `vscode-launch` | as it is asked for; value: what it runs |
  * | licence, repository, description | `npm` | what package.json says of the package |
  */
-
 import type { ManifestFact, SourceFile } from '../../types'
 import type { Format, Source, Stated } from './format'
 import { apiDescription } from './formats/api-description'

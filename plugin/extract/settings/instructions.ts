@@ -1,5 +1,4 @@
 /** Instructions of a Dockerfile, each with the number of its stage; what stands before the first `FROM` belongs to stage -1. */
-
 import type { Source } from '../manifests/format'
 import { instructionsOf } from '../manifests/formats/dockerfile'
 import type { Written } from './located'

@@ -3,7 +3,6 @@
  * reads and changes, each with the parts of the request that choose the records, who decides the fields that are written, and what
  * binds it to the caller: a condition of the selection, or a comparison on the way.
  */
-
 import { ChoiceKind, Kind, type RegionKind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { AccessFault, Answer, DataUse, EntryPoint, Evidence } from '../../types'

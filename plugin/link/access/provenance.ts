@@ -5,7 +5,6 @@
  * What a node is made of is worked out once for all ways, in terms of the parameters around it (`Source`); a way then says what
  * those were given. A service that forty doors call is read once.
  */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import { newFrame, Origins, type Frame as RequestFrame } from '../entry-points/origins/index'

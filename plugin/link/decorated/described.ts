@@ -1,5 +1,4 @@
 /** What decorators tell readers of a handler: its purpose, and the statuses with which it answers. */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Response } from '../../types'

@@ -2,7 +2,6 @@
  * Formats in which data comes in and goes out. In: calls under `formats` of a model, files of JSON, description files. Out: a row for
  * each format, direction and library, with how many places say so. Code of tests is left out.
  */
-
 import type { Definition } from '../../graph'
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'

@@ -2,7 +2,6 @@
  * Methods of gRPC services. In: `.proto` files, and the calls and classes that put an implementation behind a service. Out: an
  * entry point for each method that is implemented; with a gateway, the routes that a method is annotated with.
  */
-
 import type { DefinedOperation, Definition } from '../../graph'
 import { Kind } from '../../graph'
 import type { EntryPoint, Evidence, Shape } from '../../types'

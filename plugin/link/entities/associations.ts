@@ -1,5 +1,4 @@
 /** Relations that Sequelize models are given by calls: `Basket.belongsTo(User, { foreignKey: 'UserId' })`. */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Entity, EntityRelation } from '../../types'

@@ -1,5 +1,4 @@
 /** Entities that are described by an object in place of decorators: TypeORM's and MikroORM's `EntitySchema`, `defineEntity`. */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { EntityEnd, EntityField, EntityRelation } from '../../types'

@@ -1,5 +1,4 @@
 /** Tables that migrations in code create: builders of Knex, and Sequelize's and TypeORM's objects. Their SQL is read by `extract/`. */
-
 import type { TableChange } from '../../graph'
 import { Kind } from '../../graph'
 import type { Entity, EntityField, EntityRelation } from '../../types'

@@ -1,5 +1,4 @@
 /** Objection and Bookshelf: a class with `static tableName`, its fields in a JSON schema, its relations in mappings. */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Entity, EntityRelation } from '../../types'

@@ -1,5 +1,4 @@
 /** Calls that models say to hash or encrypt. In: a call. Out: what it does, with which algorithm, and how far that can be trusted. */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Evidence } from '../../types'

@@ -3,7 +3,6 @@
  * `!user && auth !== 'none'`. In: a route and the comparison. Out: whether that holds there; undefined where no option of the route
  * decides it.
  */
-
 import { Kind } from '../../graph'
 import type { Linked } from '../linked'
 import { thingNamed } from '../names'

@@ -1,5 +1,4 @@
 /** What the types of a handler's request say: `Request<Params, Answer, Body, Query>`, `FastifyRequest<{ Body: Input }>`. */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Shape } from '../../types'

@@ -2,7 +2,6 @@
  * What a handler does with a request, and how it answers. In: functions of the program. Out: reads, validations and answers, each
  * with the calls that lead to it. Calls are followed where they are handed the request, a part of it, or the answer.
  */
-
 import { ChoiceKind, Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Shape } from '../../types'

@@ -1,5 +1,4 @@
 /** The answers of a door: is a caller demanded, is it rate limited, is its input validated. In: a route with its guards. */
-
 import { Kind } from '../../graph'
 import type { Answer, Evidence, Guard } from '../../types'
 import type { Guards } from '../guards'

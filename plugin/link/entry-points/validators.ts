@@ -2,7 +2,6 @@
  * Validators that stand among a route's handlers, and what they say of its input: `celebrate({ body })`, `zValidator('json', schema)`,
  * `validate(schema)` of this code, chains such as `body('email').isEmail()`, and uploads.
  */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Parameter, Shape } from '../../types'

@@ -3,7 +3,6 @@
  * next-safe-action and its kin have it. In: what a `use server` file exports. Out: the function that does the work, and what the
  * builder runs before it.
  */
-
 import { Kind } from '../../graph'
 import type { Guards } from '../guards'
 import { LabelKind } from '../labels'

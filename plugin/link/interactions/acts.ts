@@ -3,7 +3,6 @@
  * library do some work. In: a call and the door it stands below. Out: to whom it goes, in which words, and how much it says;
  * undefined for what only computes. Models decide, not names; where no model knows a library, how the code treats the result does.
  */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { DataUse, EntryPoint, Evidence } from '../../types'

@@ -1,5 +1,4 @@
 /** Where records are kept, by name. In: connections of the program. Out: the store that a call of a library goes to. */
-
 import type { Connection } from '../../types'
 import { recordCalls } from '../access/records'
 import { callsThat } from '../acts'

@@ -2,7 +2,6 @@
  * Schemas of the environment: objects whose keys are names of variables and whose values say what is demanded of each. Told
  * by the library that the values come from, and by keys that are all written like variables.
  */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { EnvironmentVariable, Evidence } from '../../types'

@@ -1,5 +1,4 @@
 /** Acts of a model file, onto API paths. What is not written gets its usual value here, and nowhere else. */
-
 import type { ActFile } from './act-keys'
 import type { Act } from './acts'
 

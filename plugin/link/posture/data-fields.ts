@@ -3,7 +3,6 @@
  * that must not get about, with its class, how it is kept, whether it is logged and how long it stays. Stored fields first;
  * one that only comes by is listed where nothing stores a field of its name.
  */
-
 import { Kind } from '../../graph'
 import type { Entity, Evidence, SensitiveField } from '../../types'
 import { protectionOf } from '../entities/protection'

@@ -8,7 +8,6 @@
  * ambiguity of finite automata, 1991.) Neither hurts unless the match then fails: every way has to be tried only then. So a
  * finding needs a text after which no way is complete.
  */
-
 import type { AST } from '@eslint-community/regexpp'
 import { type Automaton, automatonOf, WITHOUT_END } from './automaton'
 import { flagsOf } from './matching'

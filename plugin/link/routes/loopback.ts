@@ -1,5 +1,4 @@
 /** Controllers of LoopBack 4: a decorator on each method says its verb and path, decorators of parameters say the rest. */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Guard, Parameter } from '../../types'

@@ -1,5 +1,4 @@
 /** Calls that register: routes, middleware, hooks, builders, prefixes and mounts from the other side. In: a call and its act. Out: the tree has it. */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import { LabelKind } from '../labels'

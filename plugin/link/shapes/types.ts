@@ -1,5 +1,4 @@
 /** Types as annotations, interfaces and classes state them, with what decorators add to fields. */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Shape } from '../../types'

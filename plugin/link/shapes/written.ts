@@ -1,5 +1,4 @@
 /** Values that the code writes: literals, what operators make, and what types say of the rest. */
-
 import { ChoiceKind, Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Shape } from '../../types'

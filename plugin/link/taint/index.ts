@@ -2,7 +2,6 @@
  * In: the linked program and its entry points. Out: every way that outside data takes to a place that acts on it, with all
  * steps. Sources are put in, spread until nothing changes, and each landing is told backwards, step by step.
  */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Confidence, EntryPoint, Evidence, Flow, SourceKind } from '../../types'

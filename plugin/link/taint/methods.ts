@@ -1,5 +1,4 @@
 /** What the language's own methods do with their receiver and arguments: texts, lists, maps, promises. By name: receivers are rarely known. */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import { type Linked, receiverOf } from '../linked'

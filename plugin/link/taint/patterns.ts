@@ -3,7 +3,6 @@
  * `check(rows, [Match.ObjectIncluding({ id: Number })])`. In: where the pattern is written. Out: the kinds of harm that are ruled
  * out, of the value and of its parts.
  */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import { calledName, type Linked } from '../linked'

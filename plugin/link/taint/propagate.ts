@@ -4,7 +4,6 @@
  * the caller's own taint (the tabulation of Reps, Horwitz and Sagiv, 1995, over value nodes in place of program points).
  * Facts carry access paths and one bit a kind of harm.
  */
-
 import { ChoiceKind, FunctionFlag, Kind, RegionKind } from '../../graph'
 import type { SinkModel, Spot, StepModel } from '../flow-models'
 import { LabelKind } from '../labels'

@@ -3,7 +3,6 @@
  * settings have only a name in the library (`argon2.argon2id`, `CryptoJS.mode.ECB`). Usages of kinds `digest`, `encryption`,
  * `decryption` and `password-hash`.
  */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Evidence, Setting, Usage } from '../../types'

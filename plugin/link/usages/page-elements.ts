@@ -3,7 +3,6 @@
  * from another host, with its `integrity`. `password-input`: a field for a password, and whether it lets the browser fill it in
  * (`autocomplete`) and its user paste (`paste`).
  */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Setting, Usage } from '../../types'

@@ -8,7 +8,6 @@
  * as well; `returns` a text that is still there after it has been removed once; `root` the function that made the text.
  * `attribute-text`: `quote` around the attribute, its `name`, and the characters `handled`.
  */
-
 import { ChoiceKind, Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Evidence, Setting, Usage } from '../../types'

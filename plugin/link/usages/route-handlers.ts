@@ -1,5 +1,4 @@
 /** Which functions answer which requests: handlers as routes are given them, by method. */
-
 import { LabelKind } from '../labels'
 import { calledName, type Linked } from '../linked'
 import { callsWithActs } from './registrations'

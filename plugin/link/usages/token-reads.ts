@@ -3,7 +3,6 @@
  * token how it is signed. A check of any token in the same function, or in one
  * around it, counts: it is most often the same token.
  */
-
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Usage } from '../../types'

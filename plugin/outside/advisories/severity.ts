@@ -1,5 +1,4 @@
 /** How severe an advisory is. In: its vectors and its own word. Out: severity, and score and vector where there is one. */
-
 import { Cvss3P0, Cvss3P1, Cvss4P0 } from 'ae-cvss-calculator'
 import { rowsByName } from '../../rows-by-name'
 import type { Severity } from '../../types'

@@ -1,5 +1,4 @@
 /** Secrets of one added line. In: a file's path and a line of it. Out: what counts as a credential, with its text. */
-
 import { mask } from '../../secrets/mask'
 import { purposeOfName } from '../../secrets/names'
 import { placeOf, weigh } from '../../secrets/places'

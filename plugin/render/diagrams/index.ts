@@ -1,5 +1,4 @@
 /** Diagrams as text. In: a drawing without any format. Out: the text of one format. A format is one file and one entry. */
-
 import type { DiagramFormat } from '../../types'
 import { ascii } from './ascii/index'
 import { excalidraw } from './excalidraw/index'

@@ -2,7 +2,6 @@
  * Pages of pictures. In: the program. Out: an index, one page a kind of picture, a page for each whole graph that was folded, and the
  * graphs as data for what is too large to be drawn.
  */
-
 import type { Diagram, View } from '../../types'
 import type { ViewContext } from '../context'
 import { fileNames } from '../derived/file-names'

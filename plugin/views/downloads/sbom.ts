@@ -3,7 +3,6 @@
  * official schema accepts, the same for the same files: no serial number, and the day of the analysis for a clock. Written here
  * and not with the official library, which asks for a newer Node than we do; that library's validator judges it in a test.
  */
-
 import { product } from '../../product'
 import { rowsByName } from '../../rows-by-name'
 import type { LockedTree, ManifestFact, Program } from '../../types'

@@ -1,5 +1,4 @@
 /** Interface specification: one entry for each door, on pages by kind and path, and what goes out by other doors. */
-
 import type { DescribedOperation, EntryPoint, EntryPointKind, Guard, Program, View } from '../../types'
 import { notes } from '../answer'
 import type { ViewContext } from '../context'

@@ -2,7 +2,6 @@
  * TOML with lines. The libraries for it tell values without places, and every fact needs its line; this reads what manifests
  * are made of (tables, arrays of tables, dotted and quoted keys, strings, arrays, inline tables) and passes over the rest.
  */
-
 import type { Source } from '../format'
 import { type Entry, entriesOf, entryAt, itemsOf, type Located, list, map, scalar } from './located'
 

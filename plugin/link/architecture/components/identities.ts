@@ -2,7 +2,6 @@
  * Providers that say who somebody is. In: strategies and providers that files import, addresses to which a page sends its visitor to sign in.
  * Out: sightings. An address in a text counts only where it is that of a sign-in.
  */
-
 import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import { cite, isTestCode } from '../../linked'

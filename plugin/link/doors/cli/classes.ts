@@ -1,5 +1,4 @@
 /** Commands that are classes: oclif (its path says which command it is) and Clipanion (a static list does). */
-
 import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { Parameter, Shape } from '../../../types'

@@ -1,5 +1,4 @@
 /** Commands that read `process.argv` themselves, without a parser. */
-
 import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { Parameter } from '../../../types'

@@ -1,5 +1,4 @@
 /** Commands that are objects with commands inside: Citty, cmd-ts, cleye. */
-
 import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { Parameter, Shape } from '../../../types'

@@ -1,5 +1,4 @@
 /** Yargs: options of one parser, commands with a builder of their own, and modules that are commands. */
-
 import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { Parameter, Shape } from '../../../types'

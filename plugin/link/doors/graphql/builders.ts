@@ -1,5 +1,4 @@
 /** Schemas that builders make: Pothos, Nexus and graphql-compose. In: calls of the builder. Out: root fields. */
-
 import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { Guard, Parameter } from '../../../types'

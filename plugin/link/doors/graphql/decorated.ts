@@ -1,5 +1,4 @@
 /** Fields that resolver classes declare with decorators. In: decorated methods. Out: root fields with arguments, types and guards. */
-
 import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { Shape } from '../../../types'

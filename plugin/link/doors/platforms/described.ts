@@ -1,5 +1,4 @@
 /** What settings of platforms say, joined with the functions of the code that they name. */
-
 import type { DefinedOperation, Definition, Extracted } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { EntryPoint, Evidence, Guard, Parameter } from '../../../types'

@@ -1,5 +1,4 @@
 /** Functions that settings name, and what they read of the event that they are given. */
-
 import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { Parameter } from '../../../types'

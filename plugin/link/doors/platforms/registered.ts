@@ -2,7 +2,6 @@
  * Functions that code hands to a platform: Firebase, Google's functions framework, Azure Functions 4, the AWS CDK. In: calls of
  * their libraries. Out: routes, and what else runs them.
  */
-
 import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { EntryPointKind, Guard } from '../../../types'

@@ -2,7 +2,6 @@
  * Calls of other services. In: calls whose API path is under `services` of a model, packages under `serviceClients` and
  * `serviceCommands`. Out: which host each asks, who decides that, and what it asks for. Code of tests is left out.
  */
-
 import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { ServiceCall } from '../../../types'

@@ -2,7 +2,6 @@
  * Sockets that a framework accepts at a path: `app.ws(path, …)` of Elysia, uWebSockets and express-ws, `websocket: true` of
  * Fastify, `upgradeWebSocket` of Hono, `Bun.serve`, PartyKit, Durable Objects, SockJS.
  */
-
 import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { EntryPoint, Publication } from '../../../types'

@@ -1,5 +1,4 @@
 /** What calls hand back of a request. In: a call and what it is called on and with. Out: the parts of a request that its result is. */
-
 import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { InputPlace } from '../../door-models'

@@ -1,5 +1,4 @@
 /** Libraries that do the whole of signing in. In: their options. Out: who they ask, and how a sign-in goes through them. */
-
 import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { Evidence, SignIn } from '../../../types'

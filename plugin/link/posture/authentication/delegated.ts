@@ -1,5 +1,4 @@
 /** Others who say who somebody is. In: account libraries, clients of providers, strategies of Passport. Out: mechanisms. */
-
 import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { Evidence } from '../../../types'

@@ -1,5 +1,4 @@
 /** Doors that have to do with signing in. In: doors of the program. Out: those at which people come, leave and prove themselves. */
-
 import { functionOf } from '../../../door-purposes'
 import { rowsByName } from '../../../rows-by-name'
 import type { EntryPoint } from '../../../types'

@@ -1,5 +1,4 @@
 /** What expressions say. In: a node. Out: its names from the outside in, and its text as a person reads it. */
-
 import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { Linked } from '../../linked'

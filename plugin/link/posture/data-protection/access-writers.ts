@@ -2,7 +2,6 @@
  * What writes a line for every request, and what such a line holds. In: middleware of log libraries that is in force, servers that
  * log by themselves, functions of the program that log method and address. Out: writers.
  */
-
 import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { Evidence } from '../../../types'

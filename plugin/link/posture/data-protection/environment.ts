@@ -1,5 +1,4 @@
 /** Under which environment code runs. In: a node. Out: what the conditions around it say of the environment, in words. */
-
 import { ChoiceKind, Kind, RegionKind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { Linked } from '../../linked'

@@ -1,5 +1,4 @@
 /** Calls that encode a value for one place on a page: an address, a script, a style sheet. */
-
 import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { Evidence } from '../../../types'

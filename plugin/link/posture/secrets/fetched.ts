@@ -1,5 +1,4 @@
 /** Secrets that are neither set nor written: fetched from a store of secrets, read from a file, made when the program starts. */
-
 import { Kind } from '../../../graph'
 import { purposeOfName } from '../../../secrets/names'
 import type { Evidence, SecretPurpose, SecretSource } from '../../../types'

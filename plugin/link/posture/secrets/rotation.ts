@@ -1,5 +1,4 @@
 /** Whether a secret can be replaced, as far as the code tells. In: where it comes from and what takes it. Out: the control of its row. */
-
 import { Kind } from '../../../graph'
 import type { Control, Evidence, SecretSource } from '../../../types'
 import { LabelKind } from '../../labels'

@@ -1,5 +1,4 @@
 /** Texts of the tree that look like secrets, told apart. In: what linking found in code, and the facts of all other files. */
-
 import type { TextFacts, TextSecret } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import { placeOf, type Weighed, weigh } from '../../../secrets/places'

@@ -2,7 +2,6 @@
  * Uploads and what guards them. In: the program with its doors. Out: one entry for each door that takes files through a parser,
  * with six controls; a parser at which no door was found stands alone.
  */
-
 import { Kind } from '../../../../graph'
 import type { Control, Evidence, Upload } from '../../../../types'
 import { cite, type Linked } from '../../../linked'

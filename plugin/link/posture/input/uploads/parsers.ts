@@ -2,7 +2,6 @@
  * Where a program sets up the reading of uploads. In: the packages that it imports. Out: each call that makes a parser, with the
  * places of its settings.
  */
-
 import { Kind } from '../../../../graph'
 import { rowsByName } from '../../../../rows-by-name'
 import { calledName, isTestCode, type Linked, receiverOf } from '../../../linked'

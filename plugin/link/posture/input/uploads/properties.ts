@@ -1,5 +1,4 @@
 /** What of an uploaded file a value is: its name, the type that its sender says, its size, or what its bytes say. */
-
 import { Kind } from '../../../../graph'
 import { rowsByName } from '../../../../rows-by-name'
 import { apiPathsOf, type Linked } from '../../../linked'

@@ -1,5 +1,4 @@
 /** Numbers of bytes: what an option says, and how people read it. */
-
 import { Kind } from '../../../../graph'
 import { rowsByName } from '../../../../rows-by-name'
 import type { Linked } from '../../../linked'

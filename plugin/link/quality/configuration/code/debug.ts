@@ -1,5 +1,4 @@
 /** Switches for developers that are on whatever the environment: debugging, schemas that follow the code, inspectors. */
-
 import { Kind } from '../../../../graph'
 import { rowsByName } from '../../../../rows-by-name'
 import type { ConfigurationFault } from '../../../../types'

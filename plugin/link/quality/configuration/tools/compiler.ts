@@ -1,5 +1,4 @@
 /** How strict the TypeScript compiler is told to be, `extends` followed. In: compiler configurations. Out: one fault a configuration that is looser than `strict`. */
-
 import type { SettingFact, SettingsFacts } from '../../../../graph'
 import { rowsByName } from '../../../../rows-by-name'
 import type { ConfigurationFault } from '../../../../types'

@@ -1,5 +1,4 @@
 /** Secrets that are written to the log. */
-
 import { operationFault } from '../../detector'
 import { lineOf } from '../workflow'
 import type { WorkflowCheck } from './workflow-check'
