@@ -34,6 +34,7 @@ import reflectedCorsOrigin from './configuration/reflected-cors-origin'
 import sessionCookieDefaults from './configuration/session-cookie-defaults'
 import sessionWithoutEnd from './configuration/session-without-end'
 import tokenRevocationUnchecked from './configuration/token-revocation-unchecked'
+import unboundedCloudRights from './configuration/unbounded-cloud-rights'
 import uncatchableException from './configuration/uncatchable-exception'
 import unencryptedCloudStorage from './configuration/unencrypted-cloud-storage'
 import unsafeElectronWindow from './configuration/unsafe-electron-window'
@@ -282,6 +283,7 @@ export const rules: Rule[] = [
   missingRateLimit,
   permissiveCors,
   publicCloudResource,
+  unboundedCloudRights,
   reflectedCorsOrigin,
   sessionCookieDefaults,
   tokenRevocationUnchecked,

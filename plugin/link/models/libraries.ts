@@ -1,4 +1,5 @@
 /** Names of libraries: which of them stand for one, and under which of them scripts find it. */
+import { parsePath } from '../api-paths'
 import type { Models } from './compiled'
 import type { ModelFile } from './model-file'
 
@@ -8,6 +9,11 @@ export function nameLibraries({ paths: api, libraries }: Models, file: ModelFile
   for (const other of isApart ? [] : others) api.setAlias(api.root(`npm:${other}`), api.root(`npm:${first}`))
   for (const library of file.library) libraries.set(library, file.title)
   for (const name of file.globals ?? []) api.setAlias(api.root(`global:${name}`), api.root(`npm:${first}`))
+  for (const { root, steps } of (file.within ?? []).flatMap(parsePath))
+    api.setAlias(
+      steps.reduce((at, step) => api.declare(at, step), api.root(root)),
+      api.root(`npm:${first}`),
+    )
   for (const name of file.library.filter(isGlobalName)) api.setAlias(api.root(`global:${name}`), api.root(`npm:${isApart ? name : first}`))
 }
 

@@ -18,6 +18,8 @@ export interface ModelFile extends ActFile, FileRouteFile, FlowModelFile, DoorMo
   library: string[]
   /** Names under which a script finds it without importing it: `Handlebars`, `_`. */
   globals?: string[]
+  /** Members of other packages that hand the library on as a whole: `aws_rds` of a kit of many. */
+  within?: string[]
   title: string
   types?: Record<string, { is: string[]; instance?: boolean; root?: boolean; like?: string; names?: string[]; unseen?: boolean }>
   self?: string[]
@@ -33,6 +35,7 @@ export interface ModelFile extends ActFile, FileRouteFile, FlowModelFile, DoorMo
 const schema = Joi.object<ModelFile>({
   library: paths.required(),
   globals: paths,
+  within: paths,
   title: Joi.string().required(),
   types: Joi.object().pattern(
     /^[A-Z]\w*$/,

@@ -26,6 +26,7 @@ import { markdownElements } from './markdown-elements'
 import { messageHandlers } from './message-handlers'
 import { middlewarePaths } from './middleware-paths'
 import { modelledUsages } from './modelled'
+import { openPorts } from './open-ports'
 import { orderlyStops } from './orderly-stops'
 import { originChecks } from './origin-checks'
 import { outgoingFailures } from './outgoing-failures'
@@ -34,6 +35,7 @@ import { pageElements } from './page-elements'
 import { passwordRules } from './password-rules'
 import { plainPasswords } from './plain-passwords'
 import { plainServers } from './plain-servers'
+import { policyStatements } from './policy-statements'
 import { queryTypes } from './query-types'
 import { regexUsages } from './regexes'
 import { registeredUsages } from './registered'
@@ -92,6 +94,7 @@ const detectors: Detector[] = [
   loginSessions,
   dateChecks,
   madeAccounts,
+  openPorts,
   orderlyStops,
   originChecks,
   outgoingFailures,
@@ -101,6 +104,7 @@ const detectors: Detector[] = [
   answeredSecrets,
   passwordRules,
   plainPasswords,
+  policyStatements,
   queryTypes,
   sensitiveQueries,
   sentCookies,

@@ -1,4 +1,6 @@
-import { isOn, mayBe, usageRule } from '../usage-rule'
+import type { Setting } from '../../types'
+import type { Hit } from '../rule'
+import { isMissing, isOn, isOnly, mayBe, textOf, usageRule } from '../usage-rule'
 
 export default usageRule({
   id: 'public-cloud-resource',
@@ -15,10 +17,49 @@ export default usageRule({
     'https://docs.aws.amazon.com/AmazonS3/latest/userguide/access-control-block-public-access.html',
     'https://cheatsheetseries.owasp.org/cheatsheets/Secure_Cloud_Architecture_Cheat_Sheet.html',
   ],
-  of: ['cloud-bucket', 'cloud-bucket-opened', 'cloud-build'],
+  of: [
+    'cloud-bucket',
+    'cloud-bucket-opened',
+    'cloud-bucket-filled',
+    'cloud-bucket-block',
+    'cloud-build',
+    'cloud-database-network',
+    'cloud-copy-network',
+    'cloud-allowed',
+    'cloud-open-port',
+  ],
   fault: ({ kind, values, at }) => {
-    if (kind === 'cloud-bucket-opened') return { at: values.bucket?.at ?? at, trace: [values.bucket?.at ?? at, at] }
-    if (kind === 'cloud-build') return isOn(values.badge) ? { confidence: 'medium' } : undefined
-    return isOn(values.publicReadAccess) || mayBe(values.accessControl, 'public_read', 'public_read_write') ? {} : undefined
+    const told = (setting: Setting | undefined): Partial<Hit> => ({ at: setting?.at ?? at, trace: [setting?.at ?? at] })
+    switch (kind) {
+      case 'cloud-bucket-opened':
+        return { at: values.bucket?.at ?? at, trace: [values.bucket?.at ?? at, at] }
+      case 'cloud-open-port':
+        return {
+          description: `The whole world reaches port ${textOf(values.port)} of this machine. What listens there is meant for those who look after it.`,
+        }
+      case 'cloud-allowed':
+        // A condition may leave few of them.
+        return values.everyone && isMissing(values.conditions) ? told(values.everyone) : undefined
+      case 'cloud-build':
+        return isOn(values.badge) ? { confidence: 'medium' } : undefined
+      case 'cloud-bucket-block': {
+        // It is open to whoever opens it: a policy or a list of rights has to follow.
+        const off = Object.values(values).find(isWrittenOff)
+        return off && { ...told(off), confidence: 'medium' }
+      }
+      case 'cloud-database-network':
+        // An address alone leads nowhere where the network has no way in.
+        return isOn(values.public) && !(values.subnets?.texts ?? []).some((text) => text.startsWith('PRIVATE_')) ? told(values.public) : undefined
+      case 'cloud-copy-network':
+        if (isOn(values.public)) return told(values.public)
+        return isMissing(values.public) && values.options?.state !== 'unknown' ? { confidence: 'medium' } : undefined
+    }
+    if (isOn(values.publicReadAccess) || mayBe(values.accessControl, ...OPEN)) return {}
+    return mayBe(values.block, 'block_acls_only') ? { ...told(values.block), confidence: 'medium' } : undefined
   },
 })
+
+/** Lists of rights that let everybody in, or everybody who has an account of the provider. */
+const OPEN = ['public_read', 'public_read_write', 'authenticated_read']
+
+const isWrittenOff = (setting: Setting) => isOnly(setting, 'false')

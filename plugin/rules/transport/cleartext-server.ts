@@ -1,4 +1,6 @@
-import { mayBe, usageRule } from '../usage-rule'
+import type { Usage } from '../../types'
+import type { Hit } from '../rule'
+import { isMissing, isOnly, mayBe, usageRule } from '../usage-rule'
 
 export default usageRule({
   id: 'cleartext-server',
@@ -15,7 +17,17 @@ export default usageRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/Transport_Layer_Security_Cheat_Sheet.html',
     'https://expressjs.com/en/guide/behind-proxies.html',
   ],
-  of: ['plain-server'],
+  of: ['plain-server', 'cloud-listener'],
   // Only where somebody signs in is it told as more than a guess.
-  fault: ({ values }) => ({ confidence: mayBe(values.signsIn, 'true') ? 'medium' : 'low' }),
+  fault: ({ kind, values }) => (kind === 'cloud-listener' ? ofListener(values) : { confidence: mayBe(values.signsIn, 'true') ? 'medium' : 'low' }),
 })
+
+/** Ports that a cloud takes for plain HTTP where no protocol is named. */
+const HTTP_PORTS = ['80', '8000', '8008', '8080']
+
+/** A balancer that does something else than to send its callers to HTTPS. */
+function ofListener({ protocol, port, action }: Usage['values']): Partial<Hit> | undefined {
+  if (!isMissing(action)) return undefined
+  const isPlain = isMissing(protocol) ? isOnly(port, ...HTTP_PORTS) : isOnly(protocol, 'http')
+  return isPlain ? { confidence: 'medium' } : undefined
+}

@@ -1,4 +1,6 @@
-import { isMissing, isOff, usageRule } from '../usage-rule'
+import type { Usage } from '../../types'
+import type { Hit } from '../rule'
+import { isMissing, isOff, isOnly, usageRule } from '../usage-rule'
 
 export default usageRule({
   id: 'database-without-tls',
@@ -13,8 +15,9 @@ export default usageRule({
   fix: 'Ask for TLS in the options of the driver.',
   code: 'new Sequelize(url, { dialectOptions: { ssl: { require: true, ca } } })',
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/Database_Security_Cheat_Sheet.html', 'https://sequelize.org/docs/v6/'],
-  of: ['database-settings'],
-  fault: ({ values }) => {
+  of: ['database-settings', 'cloud-transit'],
+  fault: ({ kind, values }) => {
+    if (kind === 'cloud-transit') return ofStack(values)
     if (values.options?.state === 'unknown' || values.ssl?.state === 'unknown') return undefined
     if (!(isMissing(values.ssl) || isOff(values.ssl)) || !isMissing(values.encrypt) || !isMissing(values.flatSsl)) return undefined
     const hosts = values.host?.texts ?? []
@@ -22,3 +25,9 @@ export default usageRule({
     return { confidence: near || hosts.length === 0 ? 'low' : 'medium' }
   },
 })
+
+/** A store of a cloud that speaks in the clear unless it is told to encrypt. */
+function ofStack({ options, encrypted }: Usage['values']): Partial<Hit> | undefined {
+  if (isOnly(encrypted, 'false')) return { confidence: 'high' }
+  return options?.state !== 'unknown' && isMissing(encrypted) ? { confidence: 'medium' } : undefined
+}

@@ -1,5 +1,6 @@
 import type { Usage } from '../../types'
-import { mayBe, usageRule } from '../usage-rule'
+import type { Hit } from '../rule'
+import { isMissing, mayBe, usageRule } from '../usage-rule'
 
 const OLD = /^(?:TLSv1(?:\.[01])?|SSLv[23])$/i
 const OLD_METHOD = /^(?:SSLv[23]|TLSv1(?:_1)?)(?:_(?:client|server))?_method$/i
@@ -19,8 +20,9 @@ export default usageRule({
   fix: 'Ask for TLS 1.2 or later, or leave the choice to a current Node.',
   code: "https.createServer({ key, cert, minVersion: 'TLSv1.2' }, app)",
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/Transport_Layer_Security_Cheat_Sheet.html', 'https://www.rfc-editor.org/rfc/rfc8996'],
-  of: ['tls-version', 'tls-switches', 'tls-ciphers'],
+  of: ['tls-version', 'tls-switches', 'tls-ciphers', 'cloud-tls', 'cloud-tls-old'],
   fault: (usage) => {
+    if (usage.kind.startsWith('cloud-tls')) return ofStack(usage)
     if (!isWeak(usage)) return undefined
     return { subject: usage.api, confidence: usage.kind === 'tls-version' ? 'high' : mayBe(usage.values.reaches, 'unknown') ? 'low' : 'medium' }
   },
@@ -33,4 +35,13 @@ function isWeak({ kind, api, values }: Usage): boolean {
   if (kind === 'tls-ciphers')
     return texts.some((text) => text.split(/[:,\s]/).some((cipher) => !cipher.startsWith('!') && !cipher.startsWith('-') && WEAK_CIPHER.test(cipher)))
   return texts.some((text) => OLD.test(text) || OLD_METHOD.test(text)) && (api !== 'maxVersion' || texts.every((text) => OLD.test(text)))
+}
+
+/** What a cloud calls its oldest sets of versions: `TLS_1_0`, `Policy-Min-TLS-1-0-2019-07`, `TLS_V1_1_2016`. */
+const OLD_POLICY = /(?:^|[-_])(?:TLS[-_]?V?1(?:[-_][01])?|SSL[-_]?V3|TLS1[01]|LEGACY)(?:[-_](?:20\d\d(?:[-_]\d\d)?|ext))?$/i
+
+function ofStack({ kind, values: { policy, options } }: Usage): Partial<Hit> | undefined {
+  const texts = policy?.texts ?? []
+  if (texts.length > 0 && texts.every((text) => OLD_POLICY.test(text))) return { at: policy?.at, trace: policy?.at ? [policy.at] : [] }
+  return kind === 'cloud-tls-old' && options?.state !== 'unknown' && isMissing(policy) ? { confidence: 'medium' } : undefined
 }

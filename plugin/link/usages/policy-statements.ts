@@ -1,0 +1,86 @@
+/**
+ * What statements of a cloud's policies allow: objects of the policy language (`{ Effect: 'Allow', Action: … }`), wherever they
+ * are handed, and the classes that a kit for stacks makes them with.
+ */
+import { Kind } from '../../graph'
+import type { Setting, Usage } from '../../types'
+import type { Linked } from '../linked'
+import { lookupOf } from '../lookup'
+import { callsOfKind, usage } from './modelled'
+import { settingOf } from './setting'
+
+/** What the parts of a statement are called. */
+interface Words {
+  effect: string
+  actions: string
+  resources: string
+  principals: string
+  conditions: string
+}
+
+const LANGUAGE: Words = { effect: 'Effect', actions: 'Action', resources: 'Resource', principals: 'Principal', conditions: 'Condition' }
+const KIT: Words = { effect: 'effect', actions: 'actions', resources: 'resources', principals: 'principals', conditions: 'conditions' }
+
+export function policyStatements(linked: Linked): Usage[] {
+  const { whole } = linked
+  const lookup = lookupOf(whole)
+  const found: Usage[] = []
+  const put = (node: number, said: number, words: Words) => {
+    const statement = allowed(linked, said, words)
+    if (statement) found.push(usage(linked, node, 'cloud-allowed', 'aws', 'Allow', statement))
+  }
+  const made = callsOfKind(linked, 'cloud-statement')
+  for (const [call] of made) {
+    const [said] = whole.args(call)
+    if (said !== undefined) put(call, said, KIT)
+  }
+  const objects = new Set(Array.from(lookup.named(Kind.Property, LANGUAGE.effect), (entry) => lookup.objectOf(entry)))
+  for (const node of [...objects].sort((one, other) => one - other)) if (node >= 0) put(node, node, LANGUAGE)
+  return found
+}
+
+/** The statement, where it allows anything. */
+function allowed(linked: Linked, node: number, words: Words): Record<string, Setting> | undefined {
+  const read = (key: keyof Words) => settingOf(linked, node, [words[key]])
+  const [effect, actions] = [read('effect'), read('actions')]
+  const mayAllow = effect.state === 'missing' ? words === KIT : effect.texts.some((text) => text.toLowerCase() === 'allow')
+  if (!mayAllow || actions.state === 'missing' || actions.state === 'unknown') return undefined
+  const everyone = everyoneIn(linked, node, words)
+  return {
+    actions,
+    resources: read('resources'),
+    principals: read('principals'),
+    conditions: read('conditions'),
+    ...(everyone === undefined ? {} : { everyone: { state: 'constant', texts: ['*'], at: settingOf(linked, everyone).at } }),
+  }
+}
+
+/** Where a statement names everybody: `'*'`, alone or under the provider's name, or a class that stands for it. */
+function everyoneIn(linked: Linked, node: number, words: Words): number | undefined {
+  const { values } = linked
+  const named = values.property(node, words.principals)
+  const parts = named.flatMap((value) => [value, ...values.property(value, 'AWS')])
+  return parts.flatMap((value) => [value, ...values.elements(value)]).find((value) => isEveryone(linked, value))
+}
+
+function isEveryone(linked: Linked, node: number): boolean {
+  const { whole, values } = linked
+  if (whole.kind[node] === Kind.String) return whole.text(whole.a[node] as number) === '*'
+  const classes = everyoneClasses(linked)
+  return classes.size > 0 && values.definitions(node).some((made) => classes.has(made))
+}
+
+const known = new WeakMap<Linked, Set<number>>()
+
+function everyoneClasses(linked: Linked): Set<number> {
+  let classes = known.get(linked)
+  if (!classes) {
+    const named = callsOfKind(linked, 'cloud-principal').filter(([call]) => {
+      const [name] = linked.whole.args(call)
+      return name !== undefined && settingOf(linked, name).texts.includes('*')
+    })
+    classes = new Set([...callsOfKind(linked, 'cloud-everyone'), ...named].map(([call]) => call))
+    known.set(linked, classes)
+  }
+  return classes
+}
