@@ -1,6 +1,8 @@
 /** ts.SyntaxKind numbers of the compiler that extracted, as they stand in Binary and Unary nodes. */
 export const PLUS = 40
 export const MINUS = 41
+/** `|` */
+export const OR = 52
 export const NOT = 54
 export const DELETE = 91
 export const TILDE = 55

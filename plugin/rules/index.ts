@@ -42,6 +42,7 @@ import unverifiedMessageOrigin from './configuration/unverified-message-origin'
 import userControlledSecurityHeader from './configuration/user-controlled-security-header'
 import validationCollectsEveryError from './configuration/validation-collects-every-error'
 import weakenedSecurityHeaders from './configuration/weakened-security-headers'
+import worldWritableFile from './configuration/world-writable-file'
 import biasedRandomNumber from './crypto/biased-random-number'
 import cipherWithoutIv from './crypto/cipher-without-iv'
 import fastPasswordHash from './crypto/fast-password-hash'
@@ -143,6 +144,7 @@ import escapingSwitchedOff from './xss/escaping-switched-off'
 import exceptionXss from './xss/exception-xss'
 import handWrittenEscaping from './xss/hand-written-escaping'
 import javascriptAddress from './xss/javascript-address'
+import loosenedHtmlCleaning from './xss/loosened-html-cleaning'
 import markdownWithHtml from './xss/markdown-with-html'
 import markupFromInput from './xss/markup-from-input'
 import reflectedXss from './xss/reflected-xss'
@@ -236,6 +238,7 @@ export const rules: Rule[] = [
   exceptionXss,
   angularBypassSanitizer,
   angularTrustsAnyAddress,
+  loosenedHtmlCleaning,
   markdownWithHtml,
   unsafeSerializedScript,
   unescapedParameter,
@@ -293,6 +296,7 @@ export const rules: Rule[] = [
   unverifiedMessageOrigin,
   validationCollectsEveryError,
   weakenedSecurityHeaders,
+  worldWritableFile,
   certificateNotChecked,
   cleartextRequest,
   cleartextServer,

@@ -18,6 +18,7 @@ import { databaseSettings } from './database-settings'
 import { dateChecks } from './date-checks'
 import { disclosedEnvironment } from './disclosed-environment'
 import { errorPages } from './error-pages'
+import { fileModes } from './file-modes'
 import { fileRaces } from './file-races'
 import { guessableSecrets } from './guessable-secrets'
 import { loginSessions } from './login-sessions'
@@ -68,6 +69,7 @@ const detectors: Detector[] = [
   cookieUsages,
   csrfOrder,
   databaseSettings,
+  fileModes,
   fileRaces,
   messageHandlers,
   regexUsages,

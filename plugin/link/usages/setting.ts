@@ -9,6 +9,8 @@ import { NOT } from '../operators'
 
 /** Most ways of writing one setting that are told. */
 const MOST_TEXTS = 12
+/** Most items of one list. */
+const MOST_ITEMS = 200
 
 /** @param spot `0`, `1.cookie.secure`, `receiver` */
 export function settingAt(linked: Linked, call: number, spot: Spot): Setting {
@@ -32,7 +34,8 @@ export function settingOf(linked: Linked, node: number, names: readonly string[]
     nodes = known
   }
   const settings = nodes.map((at) => plain(linked, at))
-  const texts = [...new Set(settings.flatMap((setting) => setting.texts))].slice(0, MOST_TEXTS)
+  const isList = settings.length === 1 && linked.whole.kind[nodes[0] as number] === Kind.Array
+  const texts = [...new Set(settings.flatMap((setting) => setting.texts))].slice(0, isList ? MOST_ITEMS : MOST_TEXTS)
   const states = new Set(settings.map(({ state }) => state))
   const state = states.size === 1 ? (settings[0] as Setting).state : 'partly'
   // What was put in later has no place of its own.
