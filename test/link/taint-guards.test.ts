@@ -578,6 +578,9 @@ describe('texts', () => {
       `const u = new URL(req.query.x); if (!['a.example'].includes(u.hostname)) return; res.redirect(u.href) // safe`,
     ],
     ['an address that begins with a host', `const x = req.query.x; if (!x.startsWith('https://a.example/')) return; res.redirect(x) // safe`],
+    ['an address of an app', `const x = req.query.x; if (!x.startsWith('lamps://')) return; res.redirect(x) // safe`],
+    ['an address of a scheme of the web', `const x = req.query.x; if (!x.startsWith('https://')) return; res.redirect(x) // flows: redirect`],
+    ['an address that runs', `const x = req.query.x; if (!x.startsWith('vbscript://')) return; res.redirect(x) // flows: redirect`],
     [
       'an address that begins like a host',
       `const x = req.query.x; if (!x.startsWith('https://a.example')) return; res.redirect(x) // flows: redirect`,

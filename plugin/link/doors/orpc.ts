@@ -5,6 +5,7 @@
 import { Kind } from '../../graph'
 import type { EntryPoint, Guard, Parameter } from '../../types'
 import type { Guards } from '../guards'
+import { refusesAnyCaller } from '../guards/for-any-caller'
 import { calledName, cite, isTest, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { shapeOf } from '../shapes/index'
@@ -137,7 +138,7 @@ function guardsAt(linked: Linked, guards: Guards, node: number): Guard[] {
   for (const fn of functionsOf(linked, [node, ...inner])) {
     for (const { role } of guards.ofFunction(fn).denials) roles.add(role)
     for (const call of linked.effects.within(fn)) {
-      if (calledName(linked, call) !== 'ORPCError') continue
+      if (calledName(linked, call) !== 'ORPCError' || refusesAnyCaller(linked, call)) continue
       const code = textOf(linked, whole.args(call)[0])
       if (code === 'UNAUTHORIZED') roles.add('authentication')
       if (code === 'FORBIDDEN') roles.add('authorization')

@@ -11,6 +11,7 @@ import { type Behaviour, demand, merge, nothing, type Refusal } from './behaviou
 import { isCaughtFromBehind } from './caught-from-behind'
 import type { Conditions } from './conditions'
 import type { Denial, Denials } from './denials'
+import { refusesAnyCaller } from './for-any-caller'
 import { givesBackRefusal, isCalledOn, isGivenBack, isOneOfSeveral } from './given-back'
 import type { Helpers } from './helpers'
 import { findsOut, isOptional } from './library-guards'
@@ -183,7 +184,7 @@ export class Body {
       behaviour.letsStrangersOn = true
       return false
     }
-    const isAboutOther = () => conditions.isAboutInput(node) || conditions.isAboutPlace(node, kind === 'forbidden')
+    const isAboutOther = () => conditions.isAboutInput(node) || conditions.isAboutPlace(node, kind === 'forbidden') || refusesAnyCaller(linked, node)
     if (!question && (!behaviour.passes || isAboutOther())) return false
     if (!this.stops(node) || isNeverMade(linked, node) || (kind === 'returned' && !conditions.isForUnknown(node))) return false
     behaviour.only.push(...testedPaths(linked, node))

@@ -35,6 +35,21 @@ const NEEDS_TEXT =
 /** Whether what was ruled out says that a value is an object, and nothing of what is in it. */
 export const isObject = (cleared: number): boolean => (cleared & NEEDS_TEXT) === NEEDS_TEXT && (cleared & maskOf(['nosql'])) === 0
 
+/**
+ * What an address does no harm to that begins with a scheme. One that no browser knows is that of an app: it opens there, and leads
+ * to no other site.
+ */
+function schemeSays(start: string): number {
+  const scheme = /^([a-z][\w+.-]*):/i.exec(start)?.[1]?.toLowerCase()
+  if (scheme === undefined || RUNS_SCRIPT.test(scheme)) return 0
+  // Holds what it stands for: nobody is asked for it.
+  if (scheme === 'data') return bitOf('url')
+  return OF_THE_WEB.test(scheme) || start.slice(scheme.length, scheme.length + 3) !== '://' ? SCHEME : ADDRESS
+}
+const RUNS_SCRIPT = /^(?:javascript|vbscript|view-source|filesystem|about)$/
+/** Schemes that lead to a host, or to what a page made. */
+const OF_THE_WEB = /^(?:https?|mailto|tel|sms|ftps?|wss?|blob|file|git|ssh|svn|gopher|dict|ldaps?)$/
+
 /** Names of functions that say whether something may be, and of what their answer says so by. */
 const ASKS = /^(?:is|check|valid|allow|permit|assert|verify|ensure|matches|accepts|can|safe|may)(?=[A-Z_]|$|ate|ed|s$|d$)/i
 const ASKS_SORT =
@@ -618,10 +633,9 @@ export class Conditions {
       if (/^(?:[a-z][\w+.-]*:)?\/\/[^/?#]+[/?#]/i.test(start)) mask |= ADDRESS
       // One slash, and then a name: a path of the own site.
       else if (/^\/[^/\\]/.test(start)) mask |= ADDRESS
-      else if (/^(?:https?|mailto|ftp|wss?):/i.test(start) || /^[/#?]/.test(start)) mask |= SCHEME
+      else if (/^[/#?]/.test(start)) mask |= SCHEME
+      else mask |= schemeSays(start)
       if (start.length > 1 || !/^[./]/.test(start)) mask |= ABSOLUTE | RAW
-      // Holds what it stands for: nobody is asked for it.
-      if (/^data:/i.test(start)) mask |= bitOf('url')
       return mask
     }
     // Starts with something that stands for what is kept out.

@@ -5,6 +5,7 @@
 import type { EntryPoint, Guard, Parameter, Response, Shape } from '../../../types'
 import { callsThat } from '../../acts'
 import type { Guards } from '../../guards'
+import { refusesAnyCaller } from '../../guards/for-any-caller'
 import { apiPathsOf, atPlace, calledName, cite, isTest, type Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { shapeOf } from '../../shapes/index'
@@ -158,7 +159,7 @@ function middlewareFunctions(linked: Linked, node: number, depth = 0): number[] 
 function thrownBy(linked: Linked, fn: number): Guard['role'] | undefined {
   const { whole, values } = linked
   for (const node of linked.effects.within(fn)) {
-    if (calledName(linked, node) !== 'TRPCError') continue
+    if (calledName(linked, node) !== 'TRPCError' || refusesAnyCaller(linked, node)) continue
     const [code] = values.property(whole.args(node)[0] ?? -1, 'code').flatMap((value) => textOf(linked, value) ?? [])
     if (code === 'UNAUTHORIZED') return 'authentication'
     if (code === 'FORBIDDEN') return 'authorization'

@@ -1,0 +1,37 @@
+/** A refusal that every caller meets alike asks nobody who they are. */
+import { expect, test } from 'vitest'
+import { endpoints } from '../small-programs'
+
+const trpc = (body: string) => ({
+  'settings.ts': `export const settings = { readOnly: process.env.READ_ONLY === 'yes' }`,
+  'router.ts': `import { initTRPC, TRPCError } from '@trpc/server'
+    import { settings } from './settings'
+    const t = initTRPC.context().create()
+    const open = t.procedure.use(({ ctx, type, next }) => { ${body} })
+    export const appRouter = t.router({ lamps: open.mutation(() => []) })`,
+})
+const REFUSED = `throw new TRPCError({ code: 'FORBIDDEN' })`
+
+test.each([
+  ['a setting', `if (settings.readOnly) ${REFUSED}; return next()`, 'no'],
+  ['a setting and what sort of call it is', `if (settings.readOnly && type === 'mutation') ${REFUSED}; return next()`, 'no'],
+  ['a setting and who is calling', `if (settings.readOnly && !ctx.user) ${REFUSED}; return next()`, 'yes'],
+  ['who is calling', `if (ctx.user.name !== 'root') ${REFUSED}; return next()`, 'yes'],
+  ['what a helper says of the context', `if (!mayWrite(ctx)) ${REFUSED}; return next()`, 'yes'],
+])('%s, in front of a procedure', (_, body, auth) => {
+  expect(endpoints(trpc(body))).toEqual([`POST /api/trpc/lamps auth=${auth}`])
+})
+
+const express = (condition: string) => ({
+  'app.js': `const express = require('express')
+    const app = express()
+    const settings = { readOnly: process.env.READ_ONLY === 'yes' }
+    app.use((req, res, next) => { if (${condition}) return res.status(403).end(); next() })
+    app.post('/lamps', (req, res) => res.json([]))
+    app.listen(3000)`,
+})
+
+test('middleware that refuses by settings and method lets anyone through, and by who is calling nobody else', () => {
+  expect(endpoints(express(`settings.readOnly && req.method !== 'GET'`))).toEqual(['POST /lamps auth=no'])
+  expect(endpoints(express(`req.method !== 'GET' && !req.user`))).toEqual(['POST /lamps auth=yes'])
+})
