@@ -39,6 +39,7 @@ import { connectionSchemes, importedPackages } from './technologies/in-code'
 import { technologiesOf } from './technologies/index'
 import { runtimeAgreement } from './technologies/runtimes/index'
 import { unrecognisedOf } from './technologies/unrecognised'
+import { tieTokens } from './tokens'
 import { type Told, toldIn } from './told'
 import { usagesOf } from './usages/index'
 import { Values } from './values/index'
@@ -183,7 +184,7 @@ export function solve(scan: Pick<Scan, 'files'>, extracted: Extracted, models: M
   solver.solve()
   tieProvided(whole, solver)
   const dependencies = new Set(extracted.manifests.flatMap(({ facts }) => facts.filter(({ kind }) => kind === 'dependency').map(({ name }) => name)))
-  return {
+  const linked: Linked = {
     whole,
     solver,
     dependencies,
@@ -194,6 +195,8 @@ export function solve(scan: Pick<Scan, 'files'>, extracted: Extracted, models: M
     settings: extracted.settings ?? [],
     effects: new Effects(whole),
   }
+  tieTokens(linked)
+  return linked
 }
 
 function unresolvedImports({ whole, modules }: Linked): { rows: NotAnalysed[]; count: number } {

@@ -6,7 +6,8 @@ import { Kind } from '../../graph'
 import type { Guard } from '../../types'
 import type { Guards } from '../guards'
 import { LabelKind } from '../labels'
-import { apiPathsOf, cite, type Linked } from '../linked'
+import { apiPathsOf, calledName, cite, type Linked, receiverOf } from '../linked'
+import { instancesFor } from '../tokens'
 import { argumentsOf, type Decoration, textsIn, valuesOf } from './decorations'
 import { type Looked, lookedUp, type Metadata } from './metadata'
 
@@ -27,6 +28,7 @@ export function classGuards(linked: Linked, guards: Guards, node: number, scope:
   const roles = new Set<Guard['role']>()
   let looked: Looked | undefined
   let seen = false
+  let isLeftToStranger = false
   const behave = (fn: number) => {
     const found = lookedUp(linked, fn)
     // Whoever is known passes where what they may do suffices for what the handler says it takes.
@@ -42,33 +44,66 @@ export function classGuards(linked: Linked, guards: Guards, node: number, scope:
         }
       : found
   }
-  for (const label of solver.of(node)) {
+  const asked = new Set<number>()
+  const behaveAs = (given: number) => {
+    if (asked.has(given)) return
+    asked.add(given)
+    seen = true
+    for (let cls: number | undefined = given, hops = 0; cls !== undefined && hops < 5; cls = solver.superclass.get(cls), hops++) {
+      for (const entry of ENTRIES) {
+        const fn = guards.method(solver.labels.of(LabelKind.Instance, cls), entry)
+        if (fn < 0) continue
+        behave(fn)
+        const others = leftTo(linked, fn)
+        for (const other of others ?? []) behaveAs(other)
+        isLeftToStranger ||= others?.length === 0
+      }
+      const parent = whole.classes[cls]?.extends ?? -1
+      if (parent >= 0) for (const path of apiPathsOf(linked, parent)) addRole(roles, models.roles.get(path)?.role)
+    }
+  }
+  for (const label of [...solver.of(node), ...instancesFor(linked, node)]) {
     const kind = solver.labels.kind[label]
     const data = solver.labels.data[label] as number
-    if (kind === LabelKind.Class || kind === LabelKind.Instance) {
-      seen = true
-      for (let cls: number | undefined = data, hops = 0; cls !== undefined && hops < 5; cls = solver.superclass.get(cls), hops++) {
-        for (const entry of ENTRIES) {
-          const fn = guards.method(solver.labels.of(LabelKind.Instance, cls), entry)
-          if (fn >= 0) behave(fn)
-        }
-        const parent = whole.classes[cls]?.extends ?? -1
-        if (parent >= 0) for (const path of apiPathsOf(linked, parent)) addRole(roles, models.roles.get(path)?.role)
-      }
-    } else if (kind === LabelKind.Function) {
+    if (kind === LabelKind.Class || kind === LabelKind.Instance) behaveAs(data)
+    else if (kind === LabelKind.Function) {
       seen = true
       for (const role of guards.ofFunction(data).roles) roles.add(role)
     } else if (kind === LabelKind.Api || kind === LabelKind.ApiObject)
       addRole(roles, models.roles.get(kind === LabelKind.Api ? data : (solver.labels.extra[label] as number))?.role)
   }
   if (roles.size > 0) return [...roles].map((role) => ({ guard: { name, role, scope, at }, looked }))
-  return [{ guard: { name, role: 'other', scope, at, ...(seen ? {} : { opaque: true }) }, looked }]
+  return [{ guard: { name, role: 'other', scope, at, ...(seen && !isLeftToStranger ? {} : { opaque: true }) }, looked }]
 }
 
-/** Whether it says that somebody may not, and not only that nobody is known. */
-function forbids({ whole, effects }: Linked, guards: Guards, fn: number): boolean {
-  return effects.within(fn).some((node) => whole.kind[node] === Kind.Throw && guards.denial(node) === 'forbidden')
+/**
+ * Classes of the guards that one gives back the answer of, `return this.inner.canActivate(context)`: none where nobody knows which it
+ * is. Undefined for a guard that answers itself.
+ */
+function leftTo(linked: Linked, fn: number): number[] | undefined {
+  const { whole, solver } = linked
+  for (const value of whole.functions[fn]?.returns ?? []) {
+    const call = whole.kind[value] === Kind.Await ? (whole.a[value] as number) : value
+    if (whole.kind[call] !== Kind.Call || !ENTRIES.includes(calledName(linked, call))) continue
+    const receiver = receiverOf(linked, call)
+    const param = whole.functions[fn]?.params[0]
+    if (receiver < 0 || param === undefined || whole.args(call)[0] !== param || whole.kind[receiver] !== Kind.Load) continue
+    return solver.of(receiver).flatMap((label) => (solver.labels.kind[label] === LabelKind.Instance ? [solver.labels.data[label] as number] : []))
+  }
+  return undefined
 }
+
+/** Whether it says that somebody may not, and not only that nobody is known; itself or in what it calls. */
+function forbids(linked: Linked, guards: Guards, fn: number, depth = 0): boolean {
+  const { whole, effects, solver } = linked
+  return effects.within(fn).some((node) => {
+    if (whole.kind[node] === Kind.Throw) return guards.denial(node) === 'forbidden'
+    const callees = whole.kind[node] === Kind.Call && depth < MOST_CALLS ? [...(solver.callees.get(node) ?? [])] : []
+    return callees.length === 1 && callees[0] !== fn && forbids(linked, guards, callees[0] as number, depth + 1)
+  })
+}
+/** Calls from a guard to what says no. */
+const MOST_CALLS = 3
 
 /** What `canActivate` asks: it refuses by returning false or throwing. */
 function asksOf(guards: Guards, fn: number): Guard['role'][] {

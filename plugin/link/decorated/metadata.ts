@@ -59,6 +59,23 @@ export interface Looked {
   measures: Set<string>
 }
 
+/** Methods that one hands the decision on to, one after the other. */
+const MOST_METHODS = 3
+
+function add(found: Looked, other: Looked): void {
+  for (const part of ['keys', 'opens', 'needs', 'measures'] as const) for (const key of other[part]) found[part].add(key)
+  for (const [key, texts] of other.opensAt) found.opensAt.set(key, [...(found.opensAt.get(key) ?? []), ...texts])
+}
+
+/** Methods beside a function whose answer it gives back as its own: `return this.check(context)`. */
+function leftToOwn({ whole, solver }: Linked, fn: number): number[] {
+  return (whole.functions[fn]?.returns ?? []).flatMap((value) => {
+    const call = whole.kind[value] === Kind.Await ? (whole.a[value] as number) : value
+    const callees = whole.kind[call] === Kind.Call ? [...(solver.callees.get(call) ?? [])] : []
+    return callees.length === 1 && callees[0] !== fn ? callees : []
+  })
+}
+
 const READS = new Set(['get', 'getAll', 'getAllAndOverride', 'getAllAndMerge'])
 
 export function lookedUp(linked: Linked, fn: number, depth = 0): Looked {
@@ -81,6 +98,7 @@ export function lookedUp(linked: Linked, fn: number, depth = 0): Looked {
       if (key !== undefined && others.length === 0) reads.set(call, key)
     }
   for (const key of reads.values()) found.keys.add(key)
+  for (const other of leftToOwn(linked, fn)) if (depth < MOST_METHODS) add(found, lookedUp(linked, other, depth + 1))
   if (reads.size === 0) return found
   for (const returned of whole.functions[fn]?.returns ?? []) {
     for (const [call, key] of reads) {

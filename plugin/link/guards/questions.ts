@@ -3,7 +3,7 @@
  * what a library is known for, and by what helpers of the program do.
  */
 import { Kind } from '../../graph'
-import { calledName, type Linked } from '../linked'
+import { calledName, type Linked, receiverOf } from '../linked'
 import { isByLibrary, isOtherLibrary } from './library-guards'
 import { handsRequest, isFromInput, isGivenInput, isHeaders, readsHeader } from './parts-of-requests'
 import { toldToCallback } from './told-to-callbacks'
@@ -38,10 +38,17 @@ export class Questions {
       if (asks) found = asks === 'rights' ? asks : (found ?? asks)
       // A callback among the arguments is asked too: `roles.every((role) => user.roles.includes(role))`.
       if (whole.kind[node] === Kind.Function) stack.push(...(whole.functions[whole.a[node] as number]?.returns ?? []))
-      stack.push(...whole.madeOf(node))
+      stack.push(...whole.madeOf(node), ...this.answersOfMethod(node))
     }
     this.asked.set(condition, found)
     return found
+  }
+
+  /** What a method of the program answers with: a function's own answers are looked at where it is called by name. */
+  private answersOfMethod(call: number): number[] {
+    const { whole, solver } = this.linked
+    const callees = whole.kind[call] === Kind.Call && receiverOf(this.linked, call) >= 0 ? solver.callees.get(call) : undefined
+    return callees === undefined || callees.size > 2 ? [] : [...callees].flatMap((fn) => whole.functions[fn]?.returns ?? [])
   }
 
   private isInput(node: number): boolean {
