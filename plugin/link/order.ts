@@ -44,10 +44,30 @@ export class Timeline {
     this.ofFunction.set(fn, [])
     const callers = [...(this.linked.solver.callers.get(fn) ?? [])]
     const node = this.linked.whole.functions[fn]?.node ?? -1
-    const ways = (callers.length > 0 ? callers : node < 0 ? [] : [node]).slice(0, 20).map((at) => this.of(at))
-    const order = ways.sort(compare)[0] ?? []
+    const order =
+      this.linked.values.callAround(node) >= 0 ? this.callbackOrder(node, callers) : this.earliest(callers.length > 0 || node < 0 ? callers : [node])
     this.ofFunction.set(fn, order)
     return order
+  }
+
+  /**
+   * A callback runs where it is handed over, or later. Who calls it elsewhere, calls all that others hand over as well, and says
+   * nothing of when this one comes.
+   */
+  private callbackOrder(node: number, callers: readonly number[]): Order {
+    const { whole } = this.linked
+    const made = this.of(node)
+    const called = this.earliest(callers.filter((at) => whole.fileOf(at) === whole.fileOf(node)))
+    return compare(called, made) > 0 ? called : made
+  }
+
+  private earliest(places: readonly number[]): Order {
+    return (
+      places
+        .slice(0, 20)
+        .map((at) => this.of(at))
+        .sort(compare)[0] ?? []
+    )
   }
 }
 

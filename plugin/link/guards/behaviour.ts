@@ -13,6 +13,8 @@ export interface Refusal {
   options?: readonly AskedOption[]
   /** Only requests of these methods get there: `if (request.method === 'GET')`. */
   methods?: readonly string[]
+  /** Settings without which it refuses nobody: `if (config.auth.enabled)`. */
+  when?: readonly string[]
 }
 
 export interface Behaviour {

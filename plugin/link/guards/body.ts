@@ -5,6 +5,7 @@
 import { Kind, RegionKind } from '../../graph'
 import { asserts } from '../assertions'
 import { calledName, cite, type Linked } from '../linked'
+import { asWritten, settingsAskedAround } from '../routes/conditions'
 import type { Wrappers } from '../wrappers'
 import { handsContextOn, handsNextOn, isAnswer, isNext } from './answers'
 import { type Behaviour, demand, merge, nothing, type Refusal } from './behaviour'
@@ -19,7 +20,7 @@ import { handsRequest, isGivenInput } from './parts-of-requests'
 import type { Question, Questions } from './questions'
 import { optionsAsked, optionsHeld } from './refusals-by-option'
 import { asCalled, isNeverMade, methodsAt, underMethods } from './switched-off'
-import { testedPaths } from './tested-paths'
+import { pathsTestedIn, testedPaths } from './tested-paths'
 import { isMadeOf } from './tests'
 import { toldToCallback } from './told-to-callbacks'
 
@@ -67,6 +68,7 @@ export class Body {
     // What goes on behind a refusal was asked; what goes on without one is let pass, for the paths that the nearest test names.
     for (const node of this.handedOn)
       if (!refused.some((denial) => this.isBehind(node, denial))) this.behaviour.exempt.push(...testedPaths(this.reading.linked, node, true))
+    if (this.handedOn.length === 0) this.behaviour.exempt.push(...this.pathsComingBack(refused))
     return this.behaviour
   }
 
@@ -196,12 +198,14 @@ export class Body {
     const { linked, conditions } = this.reading
     const conditional = conditions.besidesIdentity(node)
     const options = optionsAsked(linked, node, this.fn)
+    const when = options.length > 0 ? [] : settingsAskedAround(linked, [node]).map(asWritten)
     return {
       role: (kind === 'forbidden' && question !== 'identity') || question === 'rights' ? 'authorization' : 'authentication',
       at: cite(linked, node),
       ...(kind === 'returned' ? { returned: true } : {}),
       ...(conditional.length > 0 ? { conditional } : {}),
       ...(options.length > 0 ? { options } : {}),
+      ...(when.length > 0 ? { when } : {}),
       ...methodsAt(linked, node),
     }
   }
@@ -288,11 +292,28 @@ export class Body {
 
   /** `if (!user) return refuse(); next()`: what stands later in the block that the refusal is a way out of. */
   private isBehind(node: number, denial: number): boolean {
+    const { whole } = this.reading.linked
+    return node >= denial && whole.functionOf(node) === whole.functionOf(denial) && this.isPast(whole.region[node] as number, denial)
+  }
+
+  private isPast(region: number, denial: number): boolean {
     const { whole, effects } = this.reading.linked
     const of = whole.region[denial] as number
-    if (of < 0 || node < denial || whole.functionOf(node) !== whole.functionOf(denial)) return false
-    const region = whole.region[node] as number
-    return !effects.isInside(region, of) && effects.isInside(region, whole.regions[of * 4 + 1] as number)
+    return of >= 0 && !effects.isInside(region, of) && effects.isInside(region, whole.regions[of * 4 + 1] as number)
+  }
+
+  /** `if (path === '/login') return`: where coming back hands the request on, paths for which a function does so without having asked. */
+  private pathsComingBack(refused: readonly number[]): string[] {
+    const { linked } = this.reading
+    const { whole } = linked
+    const of = whole.functions[this.fn]
+    if (!of || refused.length === 0) return []
+    return of.returnRegions.flatMap((region, index) => {
+      const at = of.fact.returnsAt[index * 3] ?? 0
+      const isAsked = refused.some((denial) => (whole.pos[denial] as number) <= at && this.isPast(region, denial))
+      const isRefusal = refused.some((denial) => whole.region[denial] === region)
+      return isAsked || isRefusal ? [] : pathsTestedIn(linked, region, true)
+    })
   }
 
   /** A refusal stops the request when no way leads from it to where the request is handed on. */

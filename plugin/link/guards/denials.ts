@@ -5,6 +5,7 @@
 import { Kind } from '../../graph'
 import { asserts } from '../assertions'
 import { calledName, type Linked, receiverOf } from '../linked'
+import { thingAwaited } from '../names'
 import { handsContextOn, isNext, statusIn } from './answers'
 import { isGivenBack } from './given-back'
 
@@ -18,6 +19,7 @@ const ERROR = /error|fail|reject|unauth|forbid|den(?:y|ied)/i
 
 export class Denials {
   private readonly answered = new Map<number, Denial | undefined>()
+  private readonly thrownBy = new Map<number, Denial | undefined>()
 
   constructor(private readonly linked: Linked) {}
 
@@ -48,6 +50,8 @@ export class Denials {
     if (/^(?:redirect|permanentRedirect)$/.test(name)) return this.leadsToLogin(call) ? 'login' : undefined
     if (/^(?:unauthorized|notAuthenticated|notLoggedIn)$/i.test(name)) return 'unauthenticated'
     if (/^(?:forbidden|accessDenied)$/i.test(name)) return 'forbidden'
+    const alwaysThrown = this.alwaysThrown(call)
+    if (alwaysThrown) return alwaysThrown
     if (!isGivenBack(this.linked, call)) return undefined
     const made = this.refusalMade(call)
     if (made === 'unauthenticated' || UNAUTHENTICATED.test(name)) return 'unauthenticated'
@@ -100,6 +104,22 @@ export class Denials {
       .some((argument) => values.texts(argument).some(({ value }) => LOGIN_PAGE.test(value)))
   }
 
+  /** What a helper throws that never comes back: `const refuse = () => { throw new Forbidden() }`. Its calls are the refusals. */
+  private alwaysThrown(call: number): Denial | undefined {
+    const { whole, solver, effects } = this.linked
+    const callees = solver.callees.get(call)
+    if (callees?.size !== 1) return undefined
+    const fn = [...callees][0] as number
+    if (!this.thrownBy.has(fn)) {
+      const of = whole.functions[fn]
+      const isEndless = of !== undefined && of.returns.length === 0 && of.endRegion < 0
+      const [first, ...others] = isEndless ? effects.ofFunction(fn).filter((node) => whole.kind[node] === Kind.Throw) : []
+      const kind = first === undefined ? undefined : (this.thrown(whole.a[first] as number) ?? 'error')
+      this.thrownBy.set(fn, others.every((node) => this.thrown(whole.a[node] as number) === kind) ? kind : 'error')
+    }
+    return this.thrownBy.get(fn)
+  }
+
   /** What a helper answers whatever it is given: `notAuthenticated()` that returns `Response.json(error, { status: 401 })`. */
   private refusalMade(call: number): Denial | undefined {
     const { whole, solver } = this.linked
@@ -119,8 +139,9 @@ export class Denials {
   }
 
   /** What an error says that is thrown, or handed on. */
-  private thrown(node: number): Denial | undefined {
+  private thrown(value: number): Denial | undefined {
     const { whole, values } = this.linked
+    const node = thingAwaited(whole, value)
     if (whole.kind[node] !== Kind.New && whole.kind[node] !== Kind.Call) return undefined
     const name = calledName(this.linked, node)
     if (UNAUTHENTICATED.test(name)) return 'unauthenticated'

@@ -4,6 +4,7 @@
  */
 import { Kind } from '../../graph'
 import { apiPathsOf, calledName, type Linked } from '../linked'
+import { thingAwaited } from '../names'
 import { HEADER_READ, PAGE_HEADER, REQUEST_TYPE } from './words'
 
 const MOST_HOPS = 6
@@ -69,6 +70,16 @@ export function isGivenInput(linked: Linked, call: number): boolean {
   return [...linked.whole.args(call)].some((argument) => readsBody(linked, argument) && !readsCredential(linked, argument))
 }
 
+/** `schema.validate(request.params)`: what comes back is what was sent, in form. */
+function isCheckedInput(linked: Linked, call: number): boolean {
+  const { whole } = linked
+  if (!/^(?:safe)?(?:validate|parse)(?:Sync|Async)?$/i.test(calledName(linked, call))) return false
+  return [...whole.args(call)].slice(0, 2).some((argument) => {
+    const at = thingAwaited(whole, argument)
+    return whole.kind[at] === Kind.Load && /^(?:body|query|params)$/.test(whole.text(whole.b[at] as number))
+  })
+}
+
 export function isFromInput(linked: Linked, node: number): boolean {
   const { whole } = linked
   const isInput = (at: number) => whole.kind[at] === Kind.Call && isGivenInput(linked, at)
@@ -81,7 +92,7 @@ export function isFromInput(linked: Linked, node: number): boolean {
     else if (kind === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
     // What is read out of a token that the form brought says who is about to sign in.
     else if (kind === Kind.Choice) return [...whole.items(whole.a[at] as number)].slice(0, 4).some(isInput)
-    else return isInput(at)
+    else return isInput(at) || (kind === Kind.Call && isCheckedInput(linked, at))
   }
   return false
 }

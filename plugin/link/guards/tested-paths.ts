@@ -12,7 +12,9 @@ import { testsIn } from './tests'
 
 export function isRequestPath({ whole }: Linked, node: number): boolean {
   if (node < 0) return false
-  const at = whole.kind[node] === Kind.Refine ? (whole.a[node] as number) : node
+  let at = whole.kind[node] === Kind.Refine ? (whole.a[node] as number) : node
+  // `request.path()` of Restify.
+  if (whole.kind[at] === Kind.Call && whole.args(at).length === 0) at = whole.a[at] as number
   return whole.kind[at] === Kind.Load && /^(?:path|pathname|url|originalUrl|baseUrl|routerPath)$/.test(whole.text(whole.b[at] as number))
 }
 
@@ -21,9 +23,13 @@ export function isRequestPath({ whole }: Linked, node: number): boolean {
  * @param nearest of several tests one inside the other the innermost alone, which names the fewest
  */
 export function testedPaths(linked: Linked, node: number, nearest = false): string[] {
+  return pathsTestedIn(linked, linked.whole.region[node] as number, nearest)
+}
+
+export function pathsTestedIn(linked: Linked, from: number, nearest: boolean): string[] {
   const { whole } = linked
   const found: string[] = []
-  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+  for (let region = from; region >= 0; region = whole.regions[region * 4 + 1] as number) {
     if (nearest && found.length > 0) return found
     const condition = whole.regions[region * 4 + 2] as number
     const kind = whole.regions[region * 4] as RegionKind

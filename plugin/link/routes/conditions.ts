@@ -20,6 +20,9 @@ export interface AskedSetting {
   node: number
 }
 
+/** What has to hold, in the words of the code. */
+export const asWritten = ({ text, holds }: AskedSetting): string => (holds ? text : `not (${text})`)
+
 /** The same conditions, each once, innermost first. */
 export function settingsAskedAround(linked: Linked, nodes: number[]): AskedSetting[] {
   const { whole } = linked

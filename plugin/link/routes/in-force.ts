@@ -1,14 +1,14 @@
 /** From registrations to routes: which of them are entry points, and which guards a request meets before their handlers. */
 import { Kind } from '../../graph'
 import type { Evidence, Guard } from '../../types'
-import { appliesTo } from '../guards/behaviour'
+import { appliesTo, type Behaviour } from '../guards/behaviour'
 import { madeBy } from '../guards/library-guards'
 import { cite } from '../linked'
 import { compare, type Order } from '../order'
 import { isCatchAll, joinPaths, pathCovers, withoutConstraints } from '../paths'
 import { isActionName } from './actions'
 import { askedOf } from './asked-rights'
-import { conditionsOf, settingsAskedAround } from './conditions'
+import { asWritten, conditionsOf, settingsAskedAround } from './conditions'
 import { onlyRefuses } from './refusals'
 import { setsAnswer } from './stored-answers'
 import type { FoundRoute, Handler, Mount, Registration, RouteTree } from './tree'
@@ -216,9 +216,17 @@ export function guardsOf(tree: RouteTree, handler: Handler, scope: Guard['scope'
       role,
       scope,
       at: behaviour.denials.find((denial) => denial.role === role)?.at ?? handler.at,
+      ...askedWhen(behaviour, role),
       ...(role === 'rate-limit' || role === 'headers' || role === 'cors' || role === 'csrf' ? madeAt(tree, handler) : {}),
       ...(role === 'authorization' && asked && asked.length > 0 ? { roles: asked } : roles),
     }))
+}
+
+/** What has to be set for a guard to refuse anybody: where one of its refusals hangs on nothing, so does it. */
+function askedWhen({ denials }: Behaviour, role: Guard['role']): Pick<Guard, 'when'> {
+  const own = denials.filter((denial) => denial.role === role)
+  const [first] = own
+  return first?.when && own.every(({ when }) => when) ? { when: [...first.when] } : {}
 }
 
 function registered({ linked }: RouteTree, { node, at }: Handler): Evidence {
@@ -246,7 +254,7 @@ function placed(tree: RouteTree, guards: Guard[], node: number): Guard[] {
   placements.set(tree, known)
   let place = known.get(node)
   if (!place) {
-    const when = settingsAskedAround(tree.linked, [node]).map(({ text, holds }) => (holds ? text : `not (${text})`))
+    const when = settingsAskedAround(tree.linked, [node]).map(asWritten)
     place = { mounted: cite(tree.linked, node), ...(when.length > 0 ? { when } : {}) }
     known.set(node, place)
   }
@@ -254,7 +262,7 @@ function placed(tree: RouteTree, guards: Guard[], node: number): Guard[] {
   return guards.map((guard) => ({
     ...guard,
     ...(mounted?.line === guard.at.line && mounted.file === guard.at.file ? {} : { mounted }),
-    ...(when ? { when } : {}),
+    ...(when || guard.when ? { when: [...new Set([...(when ?? []), ...(guard.when ?? [])])] } : {}),
   }))
 }
 
