@@ -49,6 +49,8 @@ export interface Flow {
   trace: Evidence[]
   /** On its way it becomes part of a text that the program writes: `'return ' + name`. */
   composed?: true
+  /** An address that still begins as that of the request does: with a slash, whatever the sender wrote behind it. */
+  beginsAsSent?: true
   /** Function around the sink, '' at module level. */
   around: string
   /** `POST /login`, where the source is read in or below a handler of an entry point. */

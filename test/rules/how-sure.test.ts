@@ -266,3 +266,17 @@ describe('words in an authorization header', () => {
     expect(await surenessIn(contents, 'hardcoded-secret')).toEqual(['1 low', '2 high'])
   })
 })
+
+describe('where visitors are sent', () => {
+  test('less where it is back to the page that they come from', async () => {
+    expect(
+      await sureness(
+        'open-redirect',
+        SERVER,
+        "app.post('/a', (req, res) => res.redirect(req.query.next as string))",
+        "app.post('/b', (req, res) => res.redirect(req.get('Referer') || '/'))",
+        "app.post('/c', (req, res) => res.redirect(req.headers.referer ?? '/'))",
+      ),
+    ).toEqual(['2 high', '3 medium', '4 medium'])
+  })
+})

@@ -12,6 +12,7 @@ import { doubtOf } from './doubts'
 import type { Fact, Hit } from './facts'
 import { sourceKinds, TEXT_ONLY } from './kinds'
 import { spoken, spokenSink } from './names'
+import { beginsAsSent } from './own-beginnings'
 import { Propagation } from './propagate'
 import { otherPart } from './read-parts'
 import { sourcesOf } from './sources'
@@ -98,6 +99,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
         trace,
         around: hit.library === TEMPLATES ? '' : (linked.whole.functions[linked.whole.functionOf(hit.at)]?.fact.name ?? ''),
         ...(steps.some((step) => isComposed(linked, step)) ? { composed: true as const } : {}),
+        ...(hit.name === 'script-url' && beginsAsSent(linked, steps) ? { beginsAsSent: true as const } : {}),
         ...(route ? { route } : {}),
         ...becauseOf(linked, hit),
         ...(doubt ? { doubt } : {}),

@@ -1,4 +1,5 @@
 import type { Flow } from '../../types'
+import type { Hit } from '../rule'
 import { atMost } from '../sureness'
 import { taintRule } from '../taint-rule'
 
@@ -12,7 +13,12 @@ const OWN_ADDRESS = /(?:^|\.)originalUrl$|^(?:ctx\.)?(?:req|request)\.url$/
  */
 const OF_VISITOR =
   /\bheaders(?:\(\))?(?:\.|$)|(?:^|\.)(?:getHeader|header)\(\)|^(?:req|request)\.get\(\)|(?:^|\.)(?:signedCookies|cookies)(?:\(\))?(?:\.|$)/i
-const isOfVisitor = ({ origin, from }: Flow): boolean => OF_VISITOR.test(origin) && !/referr?er/i.test(`${origin} ${from.text}`)
+const REFERRER = /referr?er/i
+const isOfVisitor = ({ origin, from }: Flow): boolean => OF_VISITOR.test(origin) && !REFERRER.test(`${origin} ${from.text}`)
+
+/** `redirect(request.get('Referer') || '/')`: visitors are sent where they come from, and whoever wants them elsewhere had them there. */
+const isWayBack = ({ flow, trace = [] }: Hit): boolean =>
+  flow !== undefined && OF_VISITOR.test(flow.origin) && REFERRER.test(`${flow.origin} ${trace[0]?.text ?? ''}`)
 
 /** Routers inside a page, which stay on its site. */
 const PAGE_ROUTER = /^use(?:History|Navigate|Router|Navigation)\(\)/
@@ -39,8 +45,9 @@ const byFlow = taintRule({
   where: ({ source, origin }) => source !== 'browser' || !/\b(?:location|href|URL)(?:\.toString\(\))?\.split\(\)\[0\]$/.test(origin),
 })
 
-export default atMost(byFlow, ({ flow }) => {
+export default atMost(byFlow, (hit) => {
+  const { flow } = hit
   if (!flow) return undefined
   if (OWN_PLACE.test(flow.origin)) return 'low'
-  return OWN_ADDRESS.test(flow.origin) || PAGE_ROUTER.test(flow.api) ? 'medium' : undefined
+  return OWN_ADDRESS.test(flow.origin) || isWayBack(hit) || PAGE_ROUTER.test(flow.api) ? 'medium' : undefined
 })
