@@ -776,12 +776,16 @@ export const patterns: SecretPattern[] = [
     type: 'private key',
     keywords: ['PRIVATE KEY'],
     pattern:
-      /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----(?:[A-Za-z0-9+/=\\\s:,.-]*?-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|(?=(?:\\[nr]|\s)*[A-Za-z0-9+/=]{40})(?:\\[nr]|[A-Za-z0-9+/=\r\n])*)/g,
+      /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----(?:(?=[A-Za-z0-9+/=\\\s:,.-]*?[A-Za-z0-9+/]{16})[A-Za-z0-9+/=\\\s:,.-]*?-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|(?=(?:\\[nr]|\s)*[A-Za-z0-9+/=]{40})(?:\\[nr]|[A-Za-z0-9+/=\r\n])*)/g,
     yes: [
       '-----BEGIN{} RSA PRIVATE KEY-----\n{base64:64}\n-----END{} RSA PRIVATE KEY-----',
       '-----BEGIN{} PRIVATE KEY-----\n{base64:64}\n{base64:64}',
     ],
-    no: ['-----BEGIN{} PUBLIC KEY-----\n{base64:64}\n-----END{} PUBLIC KEY-----', "key.includes('-----BEGIN{} PRIVATE KEY-----')"],
+    no: [
+      '-----BEGIN{} PUBLIC KEY-----\n{base64:64}\n-----END{} PUBLIC KEY-----',
+      "key.includes('-----BEGIN{} PRIVATE KEY-----')",
+      '/-----BEGIN{} PGP PRIVATE KEY BLOCK-----.+-----END{} PGP PRIVATE KEY BLOCK-----/',
+    ],
   },
   {
     // Written as one quoted text a line.

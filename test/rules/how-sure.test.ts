@@ -280,3 +280,22 @@ describe('where visitors are sent', () => {
     ).toEqual(['2 high', '3 medium', '4 medium'])
   })
 })
+
+describe('keys that are written line by line', () => {
+  const line = (letter: string) => `'${letter}x8Kd3Q9rT2vW7yZ1bN4mL6pS0hJ5gF${letter}cA8eU3iO7tR2wY6qE9kD4xM${letter}zB1\\n' +`
+  const header = (word: string) => `'-----${word} RSA PRIVATE KEY-----${word === 'BEGIN' ? "\\n' +" : "'"}`
+
+  test('are one secret each, and an expression that asks for one is none', async () => {
+    const key = [header('BEGIN'), line('M'), line('p'), line('Q'), header('END')]
+    expect(
+      await sureness(
+        'hardcoded-secret',
+        'export const first =',
+        ...key,
+        'export const second =',
+        ...key,
+        'export const isKey = (text: string) => /-----BEGIN PGP PRIVATE KEY BLOCK-----.+-----END PGP PRIVATE KEY BLOCK-----/.test(text)',
+      ),
+    ).toEqual(['3 high', '9 high'])
+  })
+})

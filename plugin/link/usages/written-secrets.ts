@@ -164,8 +164,8 @@ const SHOWN_HOST = /^@(?:host(?:name)?|server|domain|example\.\w+|[\w.-]*\.examp
 function* named(linked: Linked, strings: Strings): Generator<Found> {
   for (const [file, facts] of linked.whole.files.entries()) {
     if (WORDS.test(facts.path)) continue
-    for (const secret of facts.masked) {
-      if (secret.look === 'placeholder') continue
+    for (const [index, secret] of facts.masked.entries()) {
+      if (secret.look === 'placeholder' || isContinued(facts, facts.masked[index - 1], secret)) continue
       const literal = strings.around(file, secret)
       const base = { literal, file, pos: secret.pos, end: secret.end, look: secret.look, use: -1, api: '', library: '', fallback: false }
       switch (secret.kind) {
@@ -198,6 +198,16 @@ function* named(linked: Linked, strings: Strings): Generator<Found> {
       }
     }
   }
+}
+
+/** A further line of what the one before belongs to, as a key that is written line by line has many. */
+function isContinued({ text }: FileFacts, before: MaskedSecret | undefined, { pattern, pos }: MaskedSecret): boolean {
+  return (
+    before !== undefined &&
+    pattern === 'private-key-line' &&
+    before.pattern === pattern &&
+    /^(?:[\s'"`+,]|\\[nr])*$/.test(text.slice(before.end, pos))
+  )
 }
 
 /** What a form shows where nothing was put in yet: `placeholder="e.g. …"`. */
