@@ -44,7 +44,7 @@ export function isTestCode(linked: Linked, path: string): boolean {
 
 const testCode = new WeakMap<Linked, Map<string, boolean>>()
 
-/** What hands tests their words; configurations of runners import something below these. */
+/** What only tests import: what hands them their words or their requests; configurations of runners import something below these. */
 const RUNNERS = new Set(['vitest', '@jest/globals', 'mocha', 'node:test', '@playwright/test', 'ava', 'uvu', 'bun:test', '@japa/runner', 'supertest'])
 
 function looksLikeTest({ whole, fileIndex }: Linked, path: string): boolean {

@@ -6,14 +6,13 @@
 import { Kind } from '../graph'
 import type { Linked } from './linked'
 import { lookupOf } from './lookup'
+import { thingNamed } from './names'
 
 /** A parameter, or what it has under a name. */
 interface Place {
   index: number
   name: string | undefined
 }
-
-const MOST_HOPS = 4
 
 export class Wrappers {
   /** By function, what it is handed and functions inside it call, or hand on to a helper that calls it. */
@@ -57,19 +56,11 @@ export class Wrappers {
   /** The parameter that a node is, or is read from by name: `handler`, `params.handler`, `const { handler } = params`. */
   private paramOf(node: number): { param: number; name: string | undefined } | undefined {
     const { whole } = this.linked
-    let name: string | undefined
-    let at = node
-    for (let hops = 0; hops < MOST_HOPS; hops++) {
-      const kind = whole.kind[at] as Kind
-      if (kind === Kind.Param) return { param: at, name }
-      if (kind === Kind.Refine) at = whole.a[at] as number
-      else if (kind === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
-      else if (kind === Kind.Load && name === undefined) {
-        name = whole.text(whole.b[at] as number)
-        at = whole.a[at] as number
-      } else return undefined
-    }
-    return undefined
+    const at = thingNamed(whole, node)
+    if (whole.kind[at] === Kind.Param) return { param: at, name: undefined }
+    if (whole.kind[at] !== Kind.Load) return undefined
+    const param = thingNamed(whole, whole.a[at] as number)
+    return whole.kind[param] === Kind.Param ? { param, name: whole.text(whole.b[at] as number) } : undefined
   }
 
   private outerPlace(node: number, fn: number): { param: number; name: string | undefined } | undefined {
@@ -110,4 +101,9 @@ export class Wrappers {
     }
     return [...found]
   }
+}
+
+/** A wrapper calls what it was handed: of several functions that it wraps somewhere, each is another's. */
+export function callsOneOfMany({ whole, solver }: Linked, call: number): boolean {
+  return whole.kind[whole.a[call] as number] === Kind.Param && (solver.callees.get(call)?.size ?? 0) > 1
 }

@@ -6,7 +6,7 @@ import { Kind } from '../../graph'
 import type { AccessFault } from '../../types'
 import type { Guards } from '../guards'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
-import { snake } from '../names'
+import { snake, thingAwaited } from '../names'
 import { isEqual, isUnequal, NOT } from '../operators'
 import type { Provenance, Way } from './provenance'
 import { newWay } from './provenance'
@@ -169,11 +169,9 @@ function isConstant({ linked: { whole, values } }: Scene, node: number): boolean
 function partOf({ linked, provenance }: Scene, node: number): Part | undefined {
   const { whole } = linked
   for (let at = node, hops = 0; at >= 0 && hops < 6; hops++) {
-    const kind = whole.kind[at] as Kind
-    if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
-    else if (kind === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
+    at = thingAwaited(whole, at)
     // `role?.toLowerCase()`, `cookies().get('role')?.value` say what they are made of.
-    else if (kind === Kind.Call && /^(?:toLowerCase|toUpperCase|trim|toString|String|Boolean|Number)$/.test(calledName(linked, at)))
+    if (whole.kind[at] === Kind.Call && /^(?:toLowerCase|toUpperCase|trim|toString|String|Boolean|Number)$/.test(calledName(linked, at)))
       at = receiverOf(linked, at) >= 0 ? receiverOf(linked, at) : (whole.args(at)[0] ?? -1)
     else {
       const [part, ...others] = provenance.partsSent(at)

@@ -5,6 +5,7 @@
 import { Kind } from '../../graph'
 import type { AccessFault } from '../../types'
 import { calledName, cite, type Linked } from '../linked'
+import { callsOneOfMany } from '../wrappers'
 
 const ANSWERS = /^(?:render|json|send|end|status|redirect|flash|message|next|done|html|text|[A-Z]\w*(?:Error|Exception))$/
 const NAME =
@@ -31,14 +32,15 @@ export function distinctAnswers(linked: Linked, fn: number): AccessFault[] {
 }
 
 /** The handler and what it calls: services throw what the framework answers. */
-function withHelpers({ whole, solver, effects }: Linked, fn: number): Set<number> {
+function withHelpers(linked: Linked, fn: number): Set<number> {
+  const { whole, solver, effects } = linked
   const found = new Set([fn])
   let last = [fn]
   for (let step = 0; step < MOST_STEPS; step++) {
     const next: number[] = []
     for (const each of last)
       for (const node of effects.within(each))
-        if (whole.kind[node] === Kind.Call && !isOfMany(node))
+        if (whole.kind[node] === Kind.Call && !callsOneOfMany(linked, node))
           for (const callee of solver.callees.get(node) ?? [])
             if (found.size < MOST_FUNCTIONS && !found.has(callee)) {
               found.add(callee)
@@ -47,11 +49,6 @@ function withHelpers({ whole, solver, effects }: Linked, fn: number): Set<number
     last = next
   }
   return found
-
-  /** A wrapper calls what it was handed: of several handlers that it wraps each has words of its own. */
-  function isOfMany(call: number): boolean {
-    return whole.kind[whole.a[call] as number] === Kind.Param && (solver.callees.get(call)?.size ?? 0) > 1
-  }
 }
 
 /** What a function answers with: arguments of answering calls and of exceptions, and the objects it returns. */

@@ -11,6 +11,7 @@ import { newFrame, Origins, type Frame as RequestFrame } from '../entry-points/o
 import type { Guards } from '../guards'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
+import { thingNamed } from '../names'
 import { variablesOfGuards } from './context-variables'
 import { type StoredAct, storedActs } from './statements'
 
@@ -157,7 +158,7 @@ export class Provenance {
     const key = param * MOST_NAMES + (this.linked.whole.b[load] as number)
     const known = way.members.get(key)
     if (known) return known
-    const at = this.named(given.node)
+    const at = thingNamed(this.linked.whole, given.node)
     if (this.linked.whole.kind[at] === Kind.Param) return this.givenMember(at, load, given.way, depth + 1)
     const value = this.memberNode(at, load)
     if (value === undefined) return undefined
@@ -165,19 +166,6 @@ export class Provenance {
     const made = value < 0 ? NOTHING : this.along(this.source(value), given.way, depth + 1)
     way.members.set(key, made)
     return made
-  }
-
-  /** What a name stands for, where it stands for one thing. */
-  private named(node: number): number {
-    const { whole } = this.linked
-    let at = node
-    for (let hops = 0; hops < 6; hops++) {
-      const items = whole.kind[at] === Kind.Cell ? whole.items(whole.a[at] as number) : undefined
-      if (whole.kind[at] === Kind.Refine) at = whole.a[at] as number
-      else if (items?.length === 1) at = items[0] as number
-      else break
-    }
-    return at
   }
 
   /** Value of a member of an object as it is written; -1 where it has none, undefined where that cannot be told. */
@@ -382,7 +370,7 @@ export class Provenance {
   private member(node: number): Source {
     const { whole } = this.linked
     if (this.saysCaller(node)) return OF_CALLER
-    const value = this.memberNode(this.named(whole.a[node] as number), node)
+    const value = this.memberNode(thingNamed(this.linked.whole, whole.a[node] as number), node)
     if (value !== undefined) return this.source(value)
     const of = this.memberOf(this.source(whole.a[node] as number), node)
     return whole.kind[node] === Kind.LoadDynamic ? union(of, this.source(whole.b[node] as number)) : of
@@ -521,7 +509,7 @@ export class Provenance {
       const argument = args[index]
       const isKnown = argument !== undefined && whole.kind[argument] !== Kind.Spread
       const [first] = opened.loads
-      const value = isKnown && first !== undefined ? this.memberNode(this.named(argument), first) : undefined
+      const value = isKnown && first !== undefined ? this.memberNode(thingNamed(this.linked.whole, argument), first) : undefined
       let part = value !== undefined ? this.source(value) : isKnown ? this.source(argument) : this.unbound(opened.param)
       for (const load of value === undefined ? opened.loads : opened.loads.slice(1)) part = this.memberOf(part, load)
       found = union(found, part)

@@ -7,6 +7,7 @@
 import { Kind } from '../../graph'
 import { apiPathsOf, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
+import { thingAwaited } from '../names'
 import { columnsOf, type WrittenColumn } from '../posture/data-fields/statements'
 import { sinksOfKind } from '../usages/modelled'
 import { chains } from './chains'
@@ -132,14 +133,8 @@ function elementsOf({ whole, values }: Linked, node: number): number[] {
 
 /** The parameter that a node is, and nothing else; -1 where it is none. */
 function parameterOf({ whole }: Linked, node: number): number {
-  for (let at = node, hops = 0; at >= 0 && hops < 6; hops++) {
-    const kind = whole.kind[at] as Kind
-    if (kind === Kind.Param) return at
-    if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
-    else if (kind === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
-    else return -1
-  }
-  return -1
+  const at = thingAwaited(whole, node)
+  return whole.kind[at] === Kind.Param ? at : -1
 }
 
 /** Calls of a helper that takes the text of a statement, each with what it does. */

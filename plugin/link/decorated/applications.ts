@@ -388,7 +388,7 @@ const plain = (guard: Guard): ClassGuard => ({ guard, looked: undefined })
 /** `apps/api/src/main.ts` and all below belong to `apps/api`; otherwise to the whole. */
 function applicationOf(path: string): string {
   const match = /^(.*?(?:apps|packages|services|projects)\/[^/]+)\//.exec(path)
-  return match ? (match[1] as string) : path.includes('/src/') ? path.slice(0, path.indexOf('/src/')) : path.startsWith('src/') ? '' : ''
+  return match ? (match[1] as string) : path.includes('/src/') ? path.slice(0, path.indexOf('/src/')) : ''
 }
 
 /** Paths of which the code says no part, since a value of the program fills it: which of the routes they mean is not told. */

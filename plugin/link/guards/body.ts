@@ -5,6 +5,7 @@
 import { Kind, RegionKind } from '../../graph'
 import { asserts } from '../assertions'
 import { calledName, cite, type Linked } from '../linked'
+import { isMadeOf } from '../made-of'
 import { asWritten, settingsAskedAround } from '../routes/conditions'
 import type { Wrappers } from '../wrappers'
 import { handsContextOn, handsNextOn, isAnswer, isNext } from './answers'
@@ -21,7 +22,6 @@ import type { Question, Questions } from './questions'
 import { optionsAsked, optionsHeld } from './refusals-by-option'
 import { asCalled, isNeverMade, methodsAt, underMethods } from './switched-off'
 import { pathsTestedIn, testedPaths } from './tested-paths'
-import { isMadeOf } from './tests'
 import { toldToCallback } from './told-to-callbacks'
 
 const FORGERY = /csrf|xsrf|(?:request|cross.?site).?forgery/i

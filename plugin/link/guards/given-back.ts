@@ -1,8 +1,9 @@
 /** What a function gives back of what it called. In: a call. Out: whether its result, or the refusal in it, is handed to whoever called the function. */
 import { Kind, RegionKind } from '../../graph'
 import { apiPathsOf, type Linked } from '../linked'
+import { isMadeOf } from '../made-of'
+import { thingAwaited } from '../names'
 import { conditionsOf } from '../regions'
-import { isMadeOf } from './tests'
 
 /** Between what is given back and the call. */
 const MOST_HOPS = 5
@@ -69,12 +70,7 @@ function isWritten(linked: Linked, node: number, depth = 0): boolean {
 
 /** What a call gave, or a part of it. */
 function isTakenFrom({ whole }: Linked, value: number, call: number): boolean {
-  for (let at = value, hops = 0; hops < MOST_HOPS && at >= 0 && at < whole.size; hops++) {
-    if (at === call) return true
-    const kind = whole.kind[at] as Kind
-    if (kind === Kind.Refine || kind === Kind.Await || kind === Kind.Load) at = whole.a[at] as number
-    else if (kind === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
-    else return false
-  }
-  return false
+  let at = thingAwaited(whole, value)
+  for (let hops = 0; hops < MOST_HOPS && whole.kind[at] === Kind.Load; hops++) at = thingAwaited(whole, whole.a[at] as number)
+  return at === call
 }

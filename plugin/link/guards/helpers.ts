@@ -4,12 +4,13 @@
  */
 import { Kind } from '../../graph'
 import { cite, type Linked } from '../linked'
+import { isMadeOf } from '../made-of'
 import { isEqual, NOT } from '../operators'
 import { conditionsAbove } from '../regions'
 import type { Refusal } from './behaviour'
 import type { Denials } from './denials'
 import { isOfRequest } from './parts-of-requests'
-import { isMadeOf, testsIn } from './tests'
+import { testsIn } from './tests'
 import { IDENTITY } from './words'
 
 /** Helpers of helpers. */

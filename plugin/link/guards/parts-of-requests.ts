@@ -4,10 +4,14 @@
  */
 import { Kind } from '../../graph'
 import { apiPathsOf, calledName, type Linked } from '../linked'
-import { thingAwaited } from '../names'
+import { thingAwaited, thingNamed } from '../names'
 import { HEADER_READ, PAGE_HEADER, REQUEST_TYPE } from './words'
 
 const MOST_HOPS = 6
+/** Ways in which a value may be made. */
+const MOST_WAYS = 4
+/** What gives back what it is given, in another form, or says what form it has. */
+const KEEPS = /^(?:Number|String|Boolean|parseInt|parseFloat|isNaN|isInteger|trim)$/
 
 /** A request, an answer, `next`, or the context of them, as a library tells. */
 export function isOfRequest(linked: Linked, node: number): boolean {
@@ -83,35 +87,29 @@ function isCheckedInput(linked: Linked, call: number): boolean {
 export function isFromInput(linked: Linked, node: number): boolean {
   const { whole } = linked
   const isInput = (at: number) => whole.kind[at] === Kind.Call && isGivenInput(linked, at)
-  for (let at = node, hops = 0; hops < 5 && at >= 0; hops++) {
-    const kind = whole.kind[at] as Kind
-    if (kind === Kind.Load) {
-      if (/^(?:body|query|params|form|input|data)$/.test(whole.text(whole.b[at] as number))) return true
-      at = whole.a[at] as number
-    } else if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
-    else if (kind === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
-    // What is read out of a token that the form brought says who is about to sign in.
-    else if (kind === Kind.Choice) return [...whole.items(whole.a[at] as number)].slice(0, 4).some(isInput)
-    else return isInput(at) || (kind === Kind.Call && isCheckedInput(linked, at))
+  let at = thingAwaited(whole, node)
+  for (let hops = 0; hops < MOST_HOPS && whole.kind[at] === Kind.Load; hops++) {
+    if (/^(?:body|query|params|form|input|data)$/.test(whole.text(whole.b[at] as number))) return true
+    at = thingAwaited(whole, whole.a[at] as number)
   }
-  return false
+  // What is read out of a token that the form brought says who is about to sign in.
+  if (whole.kind[at] === Kind.Choice) return [...whole.items(whole.a[at] as number)].slice(0, MOST_WAYS).some(isInput)
+  return isInput(at) || (whole.kind[at] === Kind.Call && isCheckedInput(linked, at))
 }
 
 /** `request.query.id`, as it came or as a number; the parts of it that say who is calling are none. */
 export function isSent(linked: Linked, node: number, hops = 0): boolean {
   const { whole } = linked
   if (node < 0 || node >= whole.size || hops > MOST_HOPS) return false
-  const next = (at: number) => isSent(linked, at, hops + 1)
-  switch (whole.kind[node] as Kind) {
+  const next = (part: number) => isSent(linked, part, hops + 1)
+  const at = thingNamed(whole, node)
+  switch (whole.kind[at] as Kind) {
     case Kind.Load:
-      return /^(?:query|params|body)$/.test(whole.text(whole.b[node] as number)) || next(whole.a[node] as number)
-    case Kind.Refine:
+      return /^(?:query|params|body)$/.test(whole.text(whole.b[at] as number)) || next(whole.a[at] as number)
     case Kind.Unary:
-      return next(whole.a[node] as number)
-    case Kind.Cell:
-      return whole.items(whole.a[node] as number).length === 1 && next(whole.items(whole.a[node] as number)[0] as number)
+      return next(whole.a[at] as number)
     case Kind.Call:
-      return /^(?:Number|String|Boolean|parseInt|parseFloat|isNaN|isInteger|trim)$/.test(calledName(linked, node)) && [...whole.args(node)].some(next)
+      return KEEPS.test(calledName(linked, at)) && [...whole.args(at)].some(next)
     default:
       return false
   }

@@ -42,15 +42,15 @@ export class Routes {
     registerAll(tree)
     const found: FoundRoute[] = []
     const routers = [...new Set([...tree.registrations.keys(), ...tree.mounts.keys()])]
+    const ofTests = new Set(routers.filter((router) => isOfTests(tree, router)))
     const own = new Set(
-      routers.filter((router) => !isOfTests(tree, router)).flatMap((router) => (tree.registrations.get(router) ?? []).map(({ node }) => node)),
+      routers.filter((router) => !ofTests.has(router)).flatMap((router) => (tree.registrations.get(router) ?? []).map(({ node }) => node)),
     )
     for (const router of routers) {
       const ways = waysTo(tree, router)
-      const ofTests = isOfTests(tree, router)
       for (const registration of tree.registrations.get(router) ?? []) {
         // Tests put the program's routes on routers of their own as well: the address that they have there is none of the program's.
-        if (ofTests && own.has(registration.node)) continue
+        if (ofTests.has(router) && own.has(registration.node)) continue
         if (registration.kind === 'use')
           for (const way of ways.slice(0, 1))
             for (const route of asked(tree, registration))

@@ -2,7 +2,6 @@
 import { Kind } from '../../graph'
 import { isTestCode, type Linked } from '../linked'
 import { joinPaths } from '../paths'
-import { isTest } from '../test-files'
 import type { Mount, RouteTree } from './tree'
 
 export interface Way {
@@ -29,15 +28,18 @@ export function waysTo(tree: RouteTree, router: number, seen: number[] = []): Wa
 
 /** A router that is made in code of tests. */
 export function isOfTests({ linked }: RouteTree, router: number): boolean {
-  const { solver, whole } = linked
-  const site = solver.labels.data[router] as number
-  return site >= 0 && site < whole.size && isTestCode(linked, (whole.files[whole.fileOf(site)] as { path: string }).path)
+  return standsInTests(linked, linked.solver.labels.data[router] as number)
+}
+
+function standsInTests(linked: Linked, node: number): boolean {
+  const { whole } = linked
+  return node >= 0 && node < whole.size && isTestCode(linked, (whole.files[whole.fileOf(node)] as { path: string }).path)
 }
 
 /** What tests mount it at is no way in, as long as anything else mounts it. */
-function ownMounts({ linked: { whole }, mounts }: RouteTree, router: number): Mount[] {
+function ownMounts({ linked, mounts }: RouteTree, router: number): Mount[] {
   const all = mounts.get(router) ?? []
-  const own = all.filter(({ node }) => node >= whole.size || !isTest((whole.files[whole.fileOf(node)] as { path: string }).path))
+  const own = all.filter(({ node }) => !standsInTests(linked, node))
   return own.length > 0 ? own : all
 }
 

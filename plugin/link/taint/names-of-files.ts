@@ -5,9 +5,9 @@
  */
 import { Kind } from '../../graph'
 import { apiPathsOf, type Linked } from '../linked'
+import { isMadeOf } from '../made-of'
 
 const OF_PATHS = /^(?:npm:)?(?:node:)?path(?:\/\w+)?$|^type:path\//
-const MOST_PARTS = 12
 
 export function isNameOfFile(linked: Linked, nodes: readonly number[]): boolean {
   const { whole } = linked
@@ -25,13 +25,6 @@ function isOfPaths(linked: Linked, call: number): boolean {
 
 function asksOfPaths(linked: Linked, condition: number): boolean {
   const { whole } = linked
-  const stack = [condition]
-  for (let count = 0; stack.length > 0 && count < MOST_PARTS; count++) {
-    const at = stack.pop() as number
-    if (at < 0 || at >= whole.size) continue
-    if (whole.kind[at] === Kind.Call) {
-      if (isOfPaths(linked, at)) return true
-    } else stack.push(...whole.madeOf(at))
-  }
-  return false
+  const isCall = (node: number) => whole.kind[node] === Kind.Call
+  return isMadeOf(whole, condition, (node) => isCall(node) && isOfPaths(linked, node), isCall)
 }

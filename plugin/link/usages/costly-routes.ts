@@ -1,9 +1,9 @@
 /** Routes whose handlers do what a caller should not be able to ask for without bound. A use stands where the route does. */
-import { Kind } from '../../graph'
 import type { Usage } from '../../types'
 import { LabelKind } from '../labels'
 import { calledName, type Linked } from '../linked'
 import { once } from '../lookup'
+import { callsOneOfMany } from '../wrappers'
 import { usage } from './modelled'
 import { packageOf } from './origin'
 import { callsWithActs } from './registrations'
@@ -68,10 +68,9 @@ function costOf(linked: Linked, fn: number, known: Map<number, string | undefine
         else if (models.acts.get(path)?.some(({ act }) => act.act === 'connect' && act.kind === 'database')) cost ??= 'asks a database'
     }
     if (cost) break
-    const callees = solver.callees.get(node)
-    // A wrapper calls each handler that it was handed somewhere; what each of them costs is told of its own route.
-    if (whole.kind[whole.a[node] as number] === Kind.Param && (callees?.size ?? 0) > 1) continue
-    if (depth < MOST_DEPTH) for (const callee of callees ?? []) cost ??= costOf(linked, callee, known, depth + 1)
+    // What each of them costs is told of its own route.
+    if (callsOneOfMany(linked, node)) continue
+    if (depth < MOST_DEPTH) for (const callee of solver.callees.get(node) ?? []) cost ??= costOf(linked, callee, known, depth + 1)
     if (cost) break
   }
   known.set(fn, cost)

@@ -98,7 +98,7 @@ test('middleware with four parameters answers only after a fault: it is no door'
 test('what tests mount a router at is no way to it, as long as anything else mounts it', () => {
   const program = (mount: string) => ({
     'lamps.js': `const router = require('express').Router(); router.get('/all', (req, res) => res.json([])); module.exports = router`,
-    'lamps.test.js': `const app = require('express')(); app.use('/tested', require('./lamps'))`,
+    'lamps.test.js': `const app = require('express')(); app.use('/tested', require('./lamps')); it('lists', () => request(app).get('/tested/all'))`,
     'app.js': `const app = require('express')(); ${mount}; app.listen(1)`,
   })
   expect(linkSources(program(`app.use('/lamps', require('./lamps'))`)).entryPoints.map(({ path }) => path)).toEqual(['/lamps/all'])

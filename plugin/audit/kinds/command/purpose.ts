@@ -1,9 +1,9 @@
-import { rowsByName } from '../../../rows-by-name'
-
 /**
  * What a script is for, told by the programs that it runs. In: a command line and what its names stand for. Out: what is
  * done (build, test, lint…) and with which programs; nothing where a part of it is not known.
  */
+import { rowsByName } from '../../../rows-by-name'
+
 export type Deed = 'build' | 'test' | 'lint' | 'format' | 'start'
 
 const DEEDS: [Deed, RegExp][] = [
@@ -32,6 +32,8 @@ const BY_VERB: Record<string, Record<string, Deed>> = rowsByName({
   deno: { test: 'test', lint: 'lint', fmt: 'format' },
   playwright: { test: 'test' },
 })
+const deedOf = (verbs: Record<string, Deed>, verb: string): Deed | undefined => (Object.hasOwn(verbs, verb) ? verbs[verb] : undefined)
+
 /** They change nothing about what the line is for. */
 const ASIDE = /^(?:rimraf|rm|mkdir|cp|mv|echo|copyfiles|ncp|cpx|shx|del-cli|cat|chmod|true|sleep|printf|clear|touch)$/
 /** They run what follows. */
@@ -66,7 +68,7 @@ export function doneBy(line: string, scriptOf: (words: string[]) => string | und
     done.programs.add(name)
     if (ASIDE.test(name)) continue
     const verbs = BY_VERB[name]
-    const deed = verbs ? new Map(Object.entries(verbs)).get(verb.startsWith('-') ? '' : verb) : DEEDS.find(([, pattern]) => pattern.test(name))?.[0]
+    const deed = verbs ? deedOf(verbs, verb.startsWith('-') ? '' : verb) : DEEDS.find(([, pattern]) => pattern.test(name))?.[0]
     // `node scripts/build.js` builds; only what is made by a build, or called like a server, is surely the program itself.
     const isStarted =
       deed !== 'start' ||

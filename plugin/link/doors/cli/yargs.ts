@@ -3,6 +3,7 @@ import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { Parameter, Shape } from '../../../types'
 import { type Linked, receiverOf } from '../../linked'
+import { thingAwaited } from '../../names'
 import { functionsOf } from '../entry'
 import { entriesOf, isTrue, listOf, memberOf, methodCalls, objectsOf, textOf, textsOf, writtenAs } from '../written'
 import { type Command, type CommandProgram, flag, merged, parseSignature } from './program'
@@ -110,18 +111,17 @@ function commandOf(
   ]
 }
 
+/** Of one chain. */
+const MOST_CALLS = 60
+
 /** What a chain of calls begins with. */
 function rootOf(linked: Linked, call: number): number {
   const { whole } = linked
   let at = call
-  for (let hops = 0; hops < 60; hops++) {
-    if (whole.kind[at] === Kind.Call) {
-      const receiver = receiverOf(linked, at)
-      if (receiver < 0) return at
-      at = receiver
-    } else if (whole.kind[at] === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
-    else if (whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.Await) at = whole.a[at] as number
-    else return at
+  for (let hops = 0; hops < MOST_CALLS && whole.kind[at] === Kind.Call; hops++) {
+    const receiver = receiverOf(linked, at)
+    if (receiver < 0) return at
+    at = thingAwaited(whole, receiver)
   }
   return at
 }

@@ -1,9 +1,9 @@
-import { rowsByName } from '../../../rows-by-name'
-
 /**
  * Packages whose main entry brings all they have, whatever is named in the import: CommonJS bundles, or modules with effects that a
  * bundler must keep. `very large` ones are half a megabyte of script and more; which is which is judgement, and no figure is printed.
  */
+import { rowsByName } from '../../../rows-by-name'
+
 export interface HeavyPackage {
   size: 'large' | 'very large'
   /** Where one part of it is found, `*` for its name. */
