@@ -2,7 +2,7 @@
 import { Kind } from '../../graph'
 import { calledName, type Linked } from '../linked'
 
-/** Whether every function sets a status of a fault or throws, and none does without. */
+/** Whether every function sets a status of a fault or throws, and none sets one of success besides. */
 export function onlyRefuses(linked: Linked, functions: number[]): boolean {
   return functions.length > 0 && functions.every((fn) => refuses(linked, fn))
 }
@@ -24,7 +24,11 @@ function refuses({ whole, effects, values, ...rest }: Linked, fn: number): boole
   const isFault = (node: number | undefined) => node !== undefined && values.numbers(node).some((status) => status >= 400 && status < 600)
   const isAnswer = (node: number) =>
     whole.kind[node] === Kind.Call && /^(?:sendFile|sendfile|download|render|redirect|pipe|proxy|web|view|html)$/.test(calledName(linked, node))
-  if (nodes.some(isAnswer)) return false
+  const isSuccess = (node: number) =>
+    whole.kind[node] === Kind.Call &&
+    /^(?:status|sendStatus|code|writeHead)$/.test(calledName(linked, node)) &&
+    values.numbers(whole.args(node)[0] ?? -1).some((status) => status >= 200 && status < 300)
+  if (nodes.some((node) => isAnswer(node) || isSuccess(node))) return false
   return nodes.some((node) => {
     if (whole.kind[node] === Kind.Throw) return true
     if (whole.kind[node] === Kind.Store) return /^status(?:Code)?$/.test(whole.text(whole.b[node] as number)) && isFault(whole.c[node] as number)

@@ -851,6 +851,16 @@ export class Propagation {
       if (!next.whole) between += endingOf(this.linked, at)
       known &&= next.whole
     }
+    return cleared | this.clearedWhenWritten(part)
+  }
+
+  /** `${parameters}` of an object that a library made: what becomes part of a text is what its `toString` gives. */
+  private clearedWhenWritten(part: number): number {
+    const { models } = this.linked
+    const { paths, flows } = models
+    let cleared = 0
+    for (const path of apiPathsOf(this.linked, part))
+      for (const { spot, clears } of flows.sanitizers.get(paths.member(path, 'toString')) ?? []) if (spot === 'receiver') cleared |= clears
     return cleared
   }
 
