@@ -299,3 +299,18 @@ describe('keys that are written line by line', () => {
     ).toEqual(['3 high', '9 high'])
   })
 })
+
+describe('broken hashes', () => {
+  test('what only a few characters are kept of tells things apart, and proves nothing', async () => {
+    expect(
+      await sureness(
+        'weak-hash',
+        "import { createHash } from 'node:crypto'",
+        "export const whole = (text: string) => createHash('sha1').update(text).digest('hex')",
+        "export const start = (text: string) => createHash('sha1').update(text).digest('hex').slice(0, 8)",
+        "export const half = (text: string) => createHash('md5').update(text).digest('hex').slice(0, 24)",
+        "export function end(text: string) { const sum = createHash('md5').update(text).digest('hex'); return sum.slice(-6) }",
+      ),
+    ).toEqual(['2 medium', '3 low', '4 medium', '5 low'])
+  })
+})

@@ -10,6 +10,7 @@ import type { UsageModel } from '../flow-models'
 import { apiPathsOf, calledName, cite, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge, once, remember } from '../lookup'
 import { variablesOf } from '../names'
+import { MINUS } from '../operators'
 import { dataKind, MOST_CALLS } from './data-kind'
 import { isHashedAgain } from './hashed-again'
 import { modelledCalls, usage } from './modelled'
@@ -469,7 +470,8 @@ function purposeOf(linked: Linked, { call, feeds, ends }: Making): string {
   const { whole } = linked
   const results = new Set([call, ...ends, ...feeds.map((feed) => feed.call)])
   // `const tag = await digest(…)`: the name is given to what is waited for.
-  const names = [...results].flatMap((node) => [node, ...awaitedBy(whole, node)]).flatMap((node) => variablesOf(whole, node).map(({ name }) => name))
+  const told = [...results].flatMap((node) => [node, ...awaitedBy(whole, node)])
+  const names = told.flatMap((node) => variablesOf(whole, node).map(({ name }) => name))
   const fn = whole.functionOf(call)
   const around = whole.functions[fn]?.fact.name ?? ''
   const fed = feeds.flatMap(({ data }) => [whole.sourceOf(data)])
@@ -477,5 +479,34 @@ function purposeOf(linked: Linked, { call, feeds, ends }: Making): string {
   if (feeds.some(({ data }) => writtenIn(linked, data, true).literals.some((literal) => whole.text(whole.a[literal] as number) === WEBSOCKET)))
     return 'prescribed'
   if (asksForBreaches(linked, whole.fileOf(call))) return 'prescribed'
-  return [...names, around, ...fed].some((name) => HARMLESS.test(name)) ? 'harmless' : ''
+  const kept = keptShort(linked)
+  return told.some((node) => kept.has(node)) || [...names, around, ...fed].some((name) => HARMLESS.test(name)) ? 'harmless' : ''
 }
+
+const CUTS = /^(?:slice|substring|substr|subarray)$/
+/** Of so few characters two texts have the same ones soon, whatever the hash: they tell things apart, and prove nothing. */
+const MOST_KEPT = 16
+
+/** What only a few characters are kept of. */
+function keptShort(linked: Linked): Set<number> {
+  const { whole, values } = linked
+  let found = shortened.get(whole)
+  if (!found) {
+    found = new Set()
+    for (const call of lookupOf(whole).named(Kind.Call, CUTS)) {
+      const [from, to] = [...whole.args(call)].map((argument) => numbersOf(linked, argument))
+      const [first, last] = [from?.[0], to?.[0]]
+      const isLength = calledName(linked, call) === 'substr'
+      const length = first === undefined ? undefined : last === undefined ? (first < 0 && !to ? -first : undefined) : isLength ? last : last - first
+      const receiver = length !== undefined && length > 0 && length <= MOST_KEPT ? receiverOf(linked, call) : -1
+      if (receiver >= 0) for (const node of [receiver, ...values.definitions(receiver)]) found.add(node)
+    }
+    shortened.set(whole, found)
+  }
+  return found
+}
+
+const numbersOf = ({ whole, values }: Linked, node: number): number[] =>
+  whole.kind[node] === Kind.Unary && whole.c[node] === MINUS ? values.numbers(whole.a[node] as number).map((number) => -number) : values.numbers(node)
+
+const shortened = new WeakMap<Linked['whole'], Set<number>>()

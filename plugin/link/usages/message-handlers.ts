@@ -18,12 +18,14 @@ export function messageHandlers(linked: Linked): Usage[] {
   const workers = workerFiles(linked)
   const report = (node: number, handler: number) => {
     if (workers.has(whole.fileOf(node))) return
+    if (isSelf(linked, node) && !pages.has(whole.fileOf(node))) return
     const functions = functionsOf(linked, handler)
     if (functions.length === 0) return
     const unchecked = functions.every((fn) => usesUnchecked(linked, fn))
     found.push(usage(linked, node, 'message-handler', 'dom', 'message', { unchecked: { state: 'constant', texts: [String(unchecked)] } }))
   }
   const lookup = lookupOf(whole)
+  const pages = new Set(Array.from(lookup.named(Kind.Global, OF_A_PAGE), (node) => whole.fileOf(node)))
   for (const node of merge([lookup.named(Kind.Call, LISTENS), lookup.named(Kind.Store, 'onmessage')])) {
     if (whole.kind[node] === Kind.Call) {
       const [event, handler] = whole.args(node)
@@ -43,6 +45,16 @@ export function messageHandlers(linked: Linked): Usage[] {
       if (listens && member.node >= 0) report(member.node, member.node)
     }
   return found
+}
+
+/** What only pages have: a script that says no more than `self` was written for a worker, whose messages have no origin. */
+const OF_A_PAGE = new Set(['window', 'document', 'parent', 'top', 'opener'])
+
+/** `self.onmessage = …`, `self.addEventListener('message', …)` */
+function isSelf(linked: Linked, node: number): boolean {
+  const { whole } = linked
+  const object = whole.kind[node] === Kind.Call ? receiverOf(linked, node) : whole.kind[node] === Kind.Store ? (whole.a[node] as number) : -1
+  return object >= 0 && whole.kind[object] === Kind.Global && whole.text(whole.a[object] as number) === 'self'
 }
 
 /** The window itself: a worker, a port or a socket has one known partner. */

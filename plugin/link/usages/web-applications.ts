@@ -81,9 +81,11 @@ function ownersOf(linked: Linked, node: number): number[] {
 }
 
 /** `helmet()`, a plugin of that kind, or a function that calls one. */
-function setsHeaders(linked: Linked, protecting: Set<number>, node: number): boolean {
+function setsHeaders(linked: Linked, protecting: Set<number>, node: number, depth = 0): boolean {
   const { solver } = linked
   if (hasRole(linked, node)) return true
+  // `app.use([helmet(), compress()])`
+  if (depth < 2 && linked.values.elements(node).some((item) => item !== node && setsHeaders(linked, protecting, item, depth + 1))) return true
   for (const label of solver.of(node))
     if (solver.labels.kind[label] === LabelKind.Function && protecting.has(solver.labels.data[label] as number)) return true
   return false
