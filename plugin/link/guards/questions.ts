@@ -3,6 +3,7 @@
  * what a library is known for, and by what helpers of the program do.
  */
 import { Kind } from '../../graph'
+import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { isByLibrary, isOtherLibrary } from './library-guards'
 import { handsRequest, isFromInput, isGivenInput, isHeaders, readsHeader } from './parts-of-requests'
@@ -44,10 +45,13 @@ export class Questions {
     return found
   }
 
-  /** What a method of the program answers with: a function's own answers are looked at where it is called by name. */
+  /** What a method of a class answers with: a function's own answers are looked at where it is called by name. */
   private answersOfMethod(call: number): number[] {
     const { whole, solver } = this.linked
-    const callees = whole.kind[call] === Kind.Call && receiverOf(this.linked, call) >= 0 ? solver.callees.get(call) : undefined
+    const receiver = whole.kind[call] === Kind.Call ? receiverOf(this.linked, call) : -1
+    const isObject = (label: number) => solver.labels.kind[label] === LabelKind.Instance || solver.labels.kind[label] === LabelKind.Class
+    if (receiver < 0 || !solver.of(receiver).some(isObject)) return []
+    const callees = solver.callees.get(call)
     return callees === undefined || callees.size > 2 ? [] : [...callees].flatMap((fn) => whole.functions[fn]?.returns ?? [])
   }
 
