@@ -27,6 +27,17 @@ async function findingsIn(contents: Record<string, string>): Promise<Record<stri
   return Object.fromEntries(findings.map(({ at, rule, confidence }) => [`${at.file}:${at.line} ${rule}`, confidence]))
 }
 
+type Case<Place> = [what: string, place: Place, sure: string | undefined]
+
+/** How sure what is found at places of one program is, which is judged once. */
+function sureOf<Place>(contents: Record<string, string>, key: (place: Place) => string, cases: Case<Place>[]): void {
+  let found: Promise<Record<string, string>> | undefined
+  test.each(cases)('%s', async (_, place, sure) => {
+    found ??= findingsIn(contents)
+    expect((await found)[key(place)]).toBe(sure)
+  })
+}
+
 const lines = (...text: string[]) => `${text.join('\n')}\n`
 const SERVER = "import express from 'express'; const app = express()"
 
@@ -73,13 +84,13 @@ describe('requests to an address from outside', () => {
       '})',
     ),
   }
-  test.each([
+  sureOf(contents, (line) => `server.ts:${line} server-side-request-forgery`, [
     ['nothing stands in front', 6, 'high'],
     ['something is asked that is not known', 11, 'medium'],
     ['the connection is one of its own', 14, 'medium'],
     ['something throws that is named as if it turned addresses away', 18, 'medium'],
     ['something throws that is not', 22, 'high'],
-  ])('%s', async (_, line, sure) => expect((await findingsIn(contents))[`server.ts:${line} server-side-request-forgery`]).toBe(sure))
+  ])
 })
 
 describe('scripts that are run', () => {
@@ -92,11 +103,11 @@ describe('scripts that are run', () => {
       "app.get('/c', (req, res) => res.json(vm.runInNewContext('safeEval(sum)', { safeEval, sum: req.query.sum })))",
     ),
   }
-  test.each([
+  sureOf(contents, (line) => `server.ts:${line} code-injection`, [
     ['a fixed one is handed data', 3, 'low'],
     ['data go on where it begins', 4, 'high'],
     ['a fixed one compiles what it is handed', 5, 'high'],
-  ])('%s', async (_, line, sure) => expect((await findingsIn(contents))[`server.ts:${line} code-injection`]).toBe(sure))
+  ])
 })
 
 describe('conditions for developers', () => {
@@ -124,11 +135,11 @@ describe('conditions for developers', () => {
       '}',
     ),
   }
-  test.each([
+  sureOf(contents, String, [
     ['a stack that a setting asks for', 'server.ts:7 stack-trace-exposure', 'low'],
     ['a stack for everyone', 'server.ts:12 stack-trace-exposure', 'high'],
     ['a password in any log', 'server.ts:19 sensitive-data-in-log', 'high'],
-  ])('%s', async (_, place, sure) => expect((await findingsIn(contents))[place]).toBe(sure))
+  ])
 })
 
 describe('what is shown', () => {
@@ -143,12 +154,12 @@ describe('what is shown', () => {
       "export const note = (folder: string, password: string) => fs.appendFileSync(path.join(folder, 'notes.txt'), 'PASSWORD=' + password)",
     ),
   }
-  test.each([
+  sureOf(contents, String, [
     ['by a command, to whoever runs it', 'cli/start.ts:2 sensitive-data-in-log', 'medium'],
     ['after something took parts of it out', 'headers.ts:2 sensitive-data-in-log', 'medium'],
     ['in a file of settings', 'headers.ts:4 sensitive-data-in-storage', 'medium'],
     ['in any file', 'headers.ts:5 sensitive-data-in-storage', 'high'],
-  ])('%s', async (_, place, sure) => expect((await findingsIn(contents))[place]).toBe(sure))
+  ])
 })
 
 test('a password is hashed slowly in the end, elsewhere it is not', async () => {
@@ -221,10 +232,10 @@ describe('records made of what was sent', () => {
       '})',
     ),
   }
-  test.each([
+  sureOf(contents, (line) => `server.ts:${line} mass-assignment`, [
     ['after something took fields out', 5, 'medium'],
     ['as it was sent', 8, 'high'],
-  ])('%s', async (_, line, sure) => expect((await findingsIn(contents))[`server.ts:${line} mass-assignment`]).toBe(sure))
+  ])
 })
 
 test('markup that a helper escapes by its name', async () => {
@@ -396,7 +407,7 @@ describe('what only administrators get to', () => {
       '})',
     ),
   }
-  test.each([
+  sureOf(contents, (place) => `server.ts:${place}`, [
     ['a flag of the account is asked', '13 server-side-request-forgery', 'medium'],
     ['its role is asked', '17 server-side-request-forgery', 'medium'],
     ['what stands in front asks', '20 server-side-request-forgery', 'medium'],
@@ -404,7 +415,7 @@ describe('what only administrators get to', () => {
     ['administrators are sent elsewhere', '27 server-side-request-forgery', 'high'],
     ['others pass as well', '31 server-side-request-forgery', 'high'],
     ['it is more than administrators may do', '34 command-injection', 'high'],
-  ])('%s', async (_, place, sure) => expect((await findingsIn(contents))[`server.ts:${place}`]).toBe(sure))
+  ])
 })
 
 describe('objects of one class', () => {
@@ -448,11 +459,11 @@ describe('objects of one class', () => {
       "app.get('/fixed', (req, res) => { res.end(new Note({ image: 'a.png' }).image) })",
     ),
   }
-  test.each([
+  sureOf(contents, (line) => `server.ts:${line} path-traversal`, [
     ['one took the data, and another may be read', 10, 'medium'],
     ['all of them take such data', 15, 'high'],
     ['the one that took the data is read', 19, 'high'],
-  ])('%s', async (_, line, sure) => expect((await findingsIn(contents))[`server.ts:${line} path-traversal`]).toBe(sure))
+  ])
 })
 
 describe('origins that are let in', () => {
@@ -490,12 +501,12 @@ describe('origins that are let in', () => {
       '})',
     ),
   }
-  test.each([
+  sureOf(contents, (line) => `server.ts:${line} reflected-cors-origin`, [
     ['a list is asked unless a setting opens it', 5, 'medium'],
     ['that there is one is all that is asked', 12, 'high'],
     ['it happens in development, or where a list has it', 19, 'medium'],
     ['it happens in development alone', 26, 'low'],
-  ])('%s', async (_, line, sure) => expect((await findingsIn(contents))[`server.ts:${line} reflected-cors-origin`]).toBe(sure))
+  ])
 })
 
 describe('cookies of such a name', () => {
@@ -563,13 +574,13 @@ describe('tokens in a log', () => {
       '}',
     ),
   }
-  test.each([
+  sureOf(contents, (place) => `${place} sensitive-data-in-log`, [
     ['what a token says', 'server.ts:5', 'medium'],
     ['a text', 'server.ts:10', 'high'],
     ['an object with a token in it', 'server.ts:15', 'high'],
     ['the console of a page', 'page.tsx:4', 'low'],
     ['what a server runs of a page', 'prepared.tsx:3', 'high'],
-  ])('%s', async (_, place, sure) => expect((await findingsIn(contents))[`${place} sensitive-data-in-log`]).toBe(sure))
+  ])
 })
 
 describe('names of files that are called after what is in them', () => {
@@ -595,11 +606,11 @@ describe('names of files that are called after what is in them', () => {
       '}',
     ),
   }
-  test.each([
+  sureOf(contents, (place) => `${place} sensitive-data-in-log`, [
     ['asked whether it begins at the root', 'settings.ts:6', 'low'],
     ['joined to a folder', 'settings.ts:8', 'low'],
     ['the secret itself', 'settings.ts:9', 'high'],
-  ])('%s', async (_, place, sure) => expect((await findingsIn(contents))[`${place} sensitive-data-in-log`]).toBe(sure))
+  ])
 })
 
 describe('jars of a page that were made with settings', () => {
@@ -613,10 +624,10 @@ describe('jars of a page that were made with settings', () => {
     'page.ts': lines("import { Cookies } from './jar'", "export const keep = (value: string) => Cookies.set('token', value, { expires: 60 })"),
     'other.ts': lines("import { cookies } from './jar'", "export const keep = (value: string) => cookies.set('token', value, { expires: 60 })"),
   }
-  test.each([
+  sureOf(contents, (place) => `${place} cookie-without-secure`, [
     ['with the attribute', 'page.ts:2', undefined],
     ['without it', 'other.ts:2', 'high'],
-  ])('%s', async (_, place, sure) => expect((await findingsIn(contents))[`${place} cookie-without-secure`]).toBe(sure))
+  ])
 })
 
 describe('secrets in what fills a database', () => {
@@ -625,8 +636,8 @@ describe('secrets in what fills a database', () => {
     'data/seeds/keys.ts': lines('export async function fill(db) {', `  const apiToken = '${key}'`, '  await db.insert({ apiToken })', '}'),
     'data/keys.ts': lines('export async function fill(db) {', `  const apiToken = '${key}'`, '  await db.insert({ apiToken })', '}'),
   }
-  test.each([
+  sureOf(contents, (place) => `${place} hardcoded-secret`, [
     ['beside other records', 'data/seeds/keys.ts:2', 'medium'],
     ['in the program itself', 'data/keys.ts:2', 'high'],
-  ])('%s', async (_, place, sure) => expect((await findingsIn(contents))[`${place} hardcoded-secret`]).toBe(sure))
+  ])
 })
