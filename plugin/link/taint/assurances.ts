@@ -9,10 +9,9 @@ import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { pathsOfCall } from '../usages/modelled'
 import { type Conditions, type Given, isObject } from './conditions'
-import { ABSOLUTE, ALL, maskOf, UPWARDS } from './kinds'
+import { ALL, maskOf, PATH } from './kinds'
 
 const LITERAL = maskOf(['literal'])
-const PATH = UPWARDS | ABSOLUTE
 /** Functions around one that a value may have been asked in. */
 const MOST_AROUND = 6
 /** Helpers that throw by another helper. */

@@ -8,22 +8,20 @@ import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { AT_LEAST, AT_MOST, GREATER, IN, INSTANCEOF, isEqual, isUnequal, LESS, NOT, PLUS, TILDE, TYPEOF } from '../operators'
 import { pathsOfCall } from '../usages/modelled'
+import { allowedBy, capturesOf, withoutPart, withoutPattern } from './allowed-texts'
 import { cutFrom } from './first-segment'
-import { ABSOLUTE, ALL, bitOf, maskOf, PROTOTYPE, RAW, TEXT_ONLY, UPWARDS } from './kinds'
+import { ABSOLUTE, ADDRESS, ALL, bitOf, maskOf, PATH, PROTOTYPE, RAW, SCHEME, TEXT_ONLY } from './kinds'
 import { isAddress } from './parts'
 import { Patterns } from './patterns'
+import { SameValues } from './same-values'
 import { beginningOf } from './texts'
 
 const LITERAL = maskOf(['literal'])
 const NUMBER = maskOf(['number'])
-const PATH = UPWARDS | ABSOLUTE
 /** Names of what a store gives its records, not people. */
 const ID = /^_?id$|[a-z](?:Id|ID|_id)$|uuid/
 /** What the id of a record does no harm to; an object in place of one, which finds a record too, still does that of objects. */
 const KNOWN_ID = LITERAL & ~maskOf(['nosql', 'record', 'merge', 'text', 'property', 'deserialize'])
-const HTML = maskOf(['html', 'markup', 'xml'])
-const SCHEME = maskOf(['script-url'])
-const ADDRESS = maskOf(['script-url', 'redirect', 'url'])
 
 /** What needs a text to do harm: an object, a list or an element is none. */
 const NEEDS_TEXT =
@@ -64,7 +62,6 @@ function isSent({ paths, requests, flows }: Linked['models'], base: number, memb
 }
 
 const MOST_HOPS = 5
-const MOST_DEPTH = 24
 
 /** Where a function is handed a value: a parameter, or a property of what a parameter stands for. */
 export interface Given {
@@ -78,9 +75,11 @@ const OWN_NAME = maskOf(['property', 'method'])
 export class Conditions {
   private readonly cleared = new Map<number, number>()
   readonly patterns: Patterns
+  private readonly same: SameValues
 
   constructor(private readonly linked: Linked) {
     this.patterns = new Patterns(linked)
+    this.same = new SameValues(linked)
   }
 
   /** Kinds that a Refine node rules out. */
@@ -153,7 +152,7 @@ export class Conditions {
       }
       case Kind.Call: {
         const name = calledName(this.linked, condition)
-        if (!ASKS.test(name) || ASKS_SORT.test(name) || this.isSame(receiverOf(this.linked, condition), value)) return undefined
+        if (!ASKS.test(name) || ASKS_SORT.test(name) || this.same.isSame(receiverOf(this.linked, condition), value)) return undefined
         if (this.says(condition, true, value, 0) !== 0 || this.says(condition, false, value, 0) !== 0) return undefined
         const isOwn = (solver.callees.get(condition)?.size ?? 0) > 0 || (solver.apiCalls.get(condition)?.size ?? 0) > 0
         return isOwn && this.givenAt([...whole.args(condition)], value) ? condition : undefined
@@ -166,7 +165,7 @@ export class Conditions {
   private says(condition: number, holds: boolean, value: number, hops: number): number {
     const { whole } = this.linked
     if (hops > MOST_HOPS || condition < 0) return 0
-    if (this.isSame(condition, value)) return holds ? 0 : LITERAL
+    if (this.same.isSame(condition, value)) return holds ? 0 : LITERAL
     const a = whole.a[condition] as number
     switch (whole.kind[condition] as Kind) {
       case Kind.Unary:
@@ -196,7 +195,7 @@ export class Conditions {
       }
       case Kind.LoadDynamic:
         // `table[x]`, of a table that is written out.
-        return holds && this.isSame(whole.b[condition] as number, value) && this.isTable(a) ? LITERAL & ~maskOf(['property', 'method']) : 0
+        return holds && this.same.isSame(whole.b[condition] as number, value) && this.isTable(a) ? LITERAL & ~maskOf(['property', 'method']) : 0
       case Kind.Load:
         if (!holds) return 0
         return (this.isOfObjects(condition, value) ? NEEDS_TEXT : 0) | (this.isPutOn(condition, value) ? PROTOTYPE : 0)
@@ -213,33 +212,34 @@ export class Conditions {
     const { whole } = this.linked
     const [left, right, operator] = [whole.a[condition] as number, whole.b[condition] as number, whole.c[condition] as number]
     if (operator === INSTANCEOF)
-      return holds && this.isSame(left, value) ? PROTOTYPE | NEEDS_TEXT | (this.nameOf(right) === 'Array' ? maskOf(['text']) : 0) : 0
-    if (operator === IN) return holds && this.isSame(left, value) ? LITERAL & ~maskOf(['property', 'method']) : 0
+      return holds && this.same.isSame(left, value) ? PROTOTYPE | NEEDS_TEXT | (this.nameOf(right) === 'Array' ? maskOf(['text']) : 0) : 0
+    if (operator === IN) return holds && this.same.isSame(left, value) ? LITERAL & ~maskOf(['property', 'method']) : 0
     const equal = isEqual(operator) ? holds : isUnequal(operator) ? !holds : undefined
     if (equal !== undefined) {
       for (const [one, other] of [
         [left, right],
         [right, left],
       ] as const) {
-        if (whole.kind[one] === Kind.Unary && whole.c[one] === TYPEOF && this.isSame(whole.a[one] as number, value))
+        if (whole.kind[one] === Kind.Unary && whole.c[one] === TYPEOF && this.same.isSame(whole.a[one] as number, value))
           return this.typeSays(other, equal)
         if (
           whole.kind[one] === Kind.Load &&
           equal &&
           whole.text(whole.b[one] as number) === 'constructor' &&
-          this.isSame(whole.a[one] as number, value)
+          this.same.isSame(whole.a[one] as number, value)
         )
           return /^(?:Number|Boolean)$/.test(this.nameOf(other)) ? NUMBER : TEXT_ONLY
-        if (equal && this.isSame(one, value) && this.isFixed(other, 0)) return LITERAL
+        if (equal && this.same.isSame(one, value) && this.same.isFixed(other, 0)) return LITERAL
         const part = equal ? this.addressPart(one, value) : undefined
-        if (part && !this.isMadeOf(other, value) && !this.addressPart(other, value)) return this.sameAddress(part, [this.textOf(other)])
+        if (part && !this.same.isMadeOf(other, value) && !this.addressPart(other, value)) return this.sameAddress(part, [this.same.textOf(other)])
         // `resolve(root, x) === root`: the root itself, of what else may only lie below it.
-        if (equal && this.isResolved(one) && this.isDerived(one, value) && !this.isMadeOf(other, value)) return PATH
-        if (!equal && this.isSame(one, value) && /^(?:__proto__|constructor|prototype)$/.test(this.textOf(other) ?? '')) return bitOf('property')
-        if (!equal && this.textOf(other) === '..' && this.isSame(cutFrom(this.linked, one), value)) return RAW
+        if (equal && this.same.isResolved(one) && this.same.isDerived(one, value) && !this.same.isMadeOf(other, value)) return PATH
+        if (!equal && this.same.isSame(one, value) && /^(?:__proto__|constructor|prototype)$/.test(this.same.textOf(other) ?? ''))
+          return bitOf('property')
+        if (!equal && this.same.textOf(other) === '..' && this.same.isSame(cutFrom(this.linked, one), value)) return RAW
         // `path[0] !== '/'`
         if (this.isFirstOf(one, value)) {
-          const character = this.textOf(other)
+          const character = this.same.textOf(other)
           if (!equal && (character === '/' || character === '.')) return character === '/' ? ABSOLUTE : RAW
         }
         // `path.slice(0, root.length) === root`
@@ -247,14 +247,14 @@ export class Conditions {
           if (equal) return this.begins(value, other, true, value)
         }
         if (whole.kind[one] === Kind.Boolean || this.isBoolean(other)) {
-          const truth = this.booleanOf(one)
+          const truth = this.same.booleanOf(one)
           if (truth !== undefined) return this.says(other, truth === equal, value, hops + 1)
         }
-        if (!equal && this.isOfObjects(one, value) && this.booleanOf(other) === false && whole.kind[other] !== Kind.Boolean) return NEEDS_TEXT
+        if (!equal && this.isOfObjects(one, value) && this.same.booleanOf(other) === false && whole.kind[other] !== Kind.Boolean) return NEEDS_TEXT
         if (equal && this.isPutOn(one, value) && this.isThere(other)) return PROTOTYPE
         const index = this.indexOf(one)
-        if (index && this.numberOf(other) !== undefined) {
-          const number = this.numberOf(other) as number
+        if (index && this.same.numberOf(other) !== undefined) {
+          const number = this.same.numberOf(other) as number
           if (number === -1) return this.contains(index.text, index.part, !equal, value)
           if (number === 0 && equal) return this.begins(index.text, index.part, true, value)
           if (number === 0 && !equal) return this.begins(index.text, index.part, false, value)
@@ -263,18 +263,18 @@ export class Conditions {
       return 0
     }
     const index = this.indexOf(left)
-    const number = this.numberOf(right)
+    const number = this.same.numberOf(right)
     if (index && number !== undefined && (operator === GREATER || operator === AT_LEAST || operator === LESS || operator === AT_MOST)) {
       const found = (operator === GREATER && number === -1) || (operator === AT_LEAST && number === 0)
       const absent = (operator === LESS && number === 0) || (operator === AT_MOST && number === -1)
       if (found || absent) return this.contains(index.text, index.part, found === holds, value)
     }
     // `x.length < 10`, `x < 100`
-    if (holds && (this.isSame(left, value) || this.isLengthOf(left, value)) && (operator === LESS || operator === AT_MOST))
+    if (holds && (this.same.isSame(left, value) || this.isLengthOf(left, value)) && (operator === LESS || operator === AT_MOST))
       return maskOf(['resource', 'matched'])
-    if (!holds && (this.isSame(left, value) || this.isLengthOf(left, value)) && (operator === GREATER || operator === AT_LEAST))
+    if (!holds && (this.same.isSame(left, value) || this.isLengthOf(left, value)) && (operator === GREATER || operator === AT_LEAST))
       return maskOf(['resource', 'matched'])
-    if (holds && (this.isSame(right, value) || this.isLengthOf(right, value)) && (operator === GREATER || operator === AT_LEAST))
+    if (holds && (this.same.isSame(right, value) || this.isLengthOf(right, value)) && (operator === GREATER || operator === AT_LEAST))
       return maskOf(['resource', 'matched'])
     return 0
   }
@@ -282,16 +282,16 @@ export class Conditions {
   /** Which part of the address that a value is: `origin` of `new URL(value, base).origin`. */
   private addressPart(node: number, value: number): string | undefined {
     const { whole } = this.linked
-    const load = this.plain(node)
+    const load = this.same.plain(node)
     if (load < 0 || load >= whole.size || whole.kind[load] !== Kind.Load) return undefined
     const part = whole.text(whole.b[load] as number)
     if (!/^(?:origin|host|hostname|protocol)$/.test(part)) return undefined
-    const address = this.plain(whole.a[load] as number)
+    const address = this.same.plain(whole.a[load] as number)
     // The address itself is asked, and goes on.
-    if (this.isSame(address, value) && isAddress(this.linked, address)) return part
+    if (this.same.isSame(address, value) && isAddress(this.linked, address)) return part
     if (address < 0 || whole.kind[address] !== Kind.New || calledName(this.linked, address) !== 'URL') return undefined
     const [text] = whole.args(address)
-    return text !== undefined && this.isSame(text, value) ? part : undefined
+    return text !== undefined && this.same.isSame(text, value) ? part : undefined
   }
 
   /**
@@ -312,14 +312,19 @@ export class Conditions {
     const name = whole.text(whole.b[node] as number)
     // A parsed address is an object that is a text to whoever asks for one.
     return (
-      !(name in String.prototype) && !/^\d+$/.test(name) && this.isSame(whole.a[node] as number, value) && !isAddress(this.linked, this.plain(value))
+      !(name in String.prototype) &&
+      !/^\d+$/.test(name) &&
+      this.same.isSame(whole.a[node] as number, value) &&
+      !isAddress(this.linked, this.same.plain(value))
     )
   }
 
   /** A property that the prototype of all objects does not have: what has it is something else. */
   private isPutOn(node: number, value: number): boolean {
     const { whole } = this.linked
-    return whole.kind[node] === Kind.Load && !(whole.text(whole.b[node] as number) in Object.prototype) && this.isSame(whole.a[node] as number, value)
+    return (
+      whole.kind[node] === Kind.Load && !(whole.text(whole.b[node] as number) in Object.prototype) && this.same.isSame(whole.a[node] as number, value)
+    )
   }
 
   /**
@@ -328,8 +333,8 @@ export class Conditions {
    */
   private isThere(node: number): boolean {
     const { whole, models } = this.linked
-    const at = this.plain(node)
-    if (this.isFixed(at, 0)) return whole.kind[at] !== Kind.Undefined && whole.kind[at] !== Kind.Null
+    const at = this.same.plain(node)
+    if (this.same.isFixed(at, 0)) return whole.kind[at] !== Kind.Undefined && whole.kind[at] !== Kind.Null
     if (whole.kind[at] !== Kind.Load) return false
     const paths = apiPathsOf(this.linked, whole.a[at] as number)
     return paths.length > 0 && paths.every((path) => !isSent(models, path, whole.text(whole.b[at] as number)))
@@ -337,26 +342,26 @@ export class Conditions {
 
   private isFirstOf(node: number, value: number): boolean {
     const { whole } = this.linked
-    if (whole.kind[node] === Kind.Load) return whole.text(whole.b[node] as number) === '0' && this.isSame(whole.a[node] as number, value)
-    return whole.kind[node] === Kind.Call && calledName(this.linked, node) === 'charAt' && this.isSame(receiverOf(this.linked, node), value)
+    if (whole.kind[node] === Kind.Load) return whole.text(whole.b[node] as number) === '0' && this.same.isSame(whole.a[node] as number, value)
+    return whole.kind[node] === Kind.Call && calledName(this.linked, node) === 'charAt' && this.same.isSame(receiverOf(this.linked, node), value)
   }
 
   private isHeadOf(node: number, value: number): boolean {
     const { whole } = this.linked
     if (whole.kind[node] !== Kind.Call || !/^(?:slice|substring|substr)$/.test(calledName(this.linked, node))) return false
     const first = whole.args(node)[0]
-    return first !== undefined && this.numberOf(first) === 0 && this.isSame(receiverOf(this.linked, node), value)
+    return first !== undefined && this.same.numberOf(first) === 0 && this.same.isSame(receiverOf(this.linked, node), value)
   }
 
   private isLengthOf(node: number, value: number): boolean {
     const { whole } = this.linked
-    const load = this.plain(node)
+    const load = this.same.plain(node)
     if (load < 0 || load >= whole.size) return false
-    return whole.kind[load] === Kind.Load && whole.text(whole.b[load] as number) === 'length' && this.isSame(whole.a[load] as number, value)
+    return whole.kind[load] === Kind.Load && whole.text(whole.b[load] as number) === 'length' && this.same.isSame(whole.a[load] as number, value)
   }
 
   private typeSays(type: number, equal: boolean): number {
-    const text = this.textOf(type)
+    const text = this.same.textOf(type)
     if (text === 'number' || text === 'boolean' || text === 'bigint') return equal ? NUMBER : 0
     if (text === 'string') return equal ? TEXT_ONLY : NEEDS_TEXT
     if (text === 'undefined') return equal ? ALL : 0
@@ -379,13 +384,13 @@ export class Conditions {
           test.spot === 'receiver'
             ? receiver
             : test.spot === '*'
-              ? [...args].find((argument) => this.isSame(argument, value))
+              ? [...args].find((argument) => this.same.isSame(argument, value))
               : args[Number(test.spot)]
-        if (asked !== undefined && test.holds === holds && (this.isSame(asked, value) || this.isNumberOf(asked, value))) mask |= test.clears
+        if (asked !== undefined && test.holds === holds && (this.same.isSame(asked, value) || this.isNumberOf(asked, value))) mask |= test.clears
       }
     if (mask !== 0) return mask
     const pattern = holds && args[1] !== undefined && method === 'test' && this.isPatternTest(call) ? args[1] : undefined
-    if (pattern !== undefined && args[0] !== undefined && this.isSame(args[0], value))
+    if (pattern !== undefined && args[0] !== undefined && this.same.isSame(args[0], value))
       return this.patterns.of(pattern).find(({ trail }) => trail.length === 0)?.clears ?? 0
     if (holds && this.hasFound(call, value)) return KNOWN_ID
     const functions = solver.callees.get(call)
@@ -395,22 +400,22 @@ export class Conditions {
       case 'startsWith':
         return first === undefined ? 0 : this.begins(receiver, first, holds, value)
       case 'endsWith':
-        return holds && first !== undefined ? this.ends(receiver, this.textOf(first) ?? '', value) : 0
+        return holds && first !== undefined ? this.ends(receiver, this.same.textOf(first) ?? '', value) : 0
       case 'includes':
       case 'contains':
         return first === undefined ? 0 : this.contains(receiver, first, holds, value)
       case 'some':
       case 'find':
       case 'findLast':
-        return first !== undefined && holds && !this.isMadeOf(receiver, value)
+        return first !== undefined && holds && !this.same.isMadeOf(receiver, value)
           ? this.answersOf(first, (answer, fn) => this.says(answer, true, value, hops + 1) | (this.equalsElement(answer, fn, value) ? LITERAL : 0))
           : 0
       case 'every':
-        return first !== undefined && holds && this.isSame(receiver, value) ? this.passing(first) : 0
+        return first !== undefined && holds && this.same.isSame(receiver, value) ? this.passing(first) : 0
       case 'has':
         return holds && first !== undefined ? this.contains(receiver, first, holds, value) : 0
       case 'hasOwnProperty':
-        return holds && first !== undefined && !this.isMadeOf(receiver, value) ? this.hasName(receiver, first, value) : 0
+        return holds && first !== undefined && !this.same.isMadeOf(receiver, value) ? this.hasName(receiver, first, value) : 0
       case 'hasOwn':
         return holds && first !== undefined && args[1] !== undefined ? this.hasName(first, args[1], value) : 0
       case 'call':
@@ -419,22 +424,22 @@ export class Conditions {
           ? this.hasName(first, args[1], value)
           : 0
       case 'test':
-        return first !== undefined && this.isSame(first, value) ? this.matches(receiver, holds) : 0
+        return first !== undefined && this.same.isSame(first, value) ? this.matches(receiver, holds) : 0
       case 'match':
       case 'search':
-        return first !== undefined && this.isSame(receiver, value) ? this.matches(first, holds) : 0
+        return first !== undefined && this.same.isSame(receiver, value) ? this.matches(first, holds) : 0
       case 'exec':
-        return first !== undefined && this.isSame(first, value) ? this.matches(receiver, holds) : 0
+        return first !== undefined && this.same.isSame(first, value) ? this.matches(receiver, holds) : 0
       case 'isAbsolute':
-        return !holds && first !== undefined && this.isSame(first, value) ? ABSOLUTE : 0
+        return !holds && first !== undefined && this.same.isSame(first, value) ? ABSOLUTE : 0
       case 'isArray':
-        return first !== undefined && this.isSame(first, value) ? maskOf(['text']) : 0
+        return first !== undefined && this.same.isSame(first, value) ? maskOf(['text']) : 0
       case 'isInteger':
       case 'isSafeInteger':
       case 'isFinite':
-        return holds && first !== undefined && this.isSame(first, value) ? NUMBER : 0
+        return holds && first !== undefined && this.same.isSame(first, value) ? NUMBER : 0
       case 'isNaN':
-        return !holds && first !== undefined && this.isSame(first, value) ? NUMBER : 0
+        return !holds && first !== undefined && this.same.isSame(first, value) ? NUMBER : 0
       default:
         return 0
     }
@@ -444,7 +449,7 @@ export class Conditions {
   private hasFound(call: number, value: number): boolean {
     const { whole, models } = this.linked
     const isGiven = (node: number): boolean =>
-      this.isSame(node, value) ||
+      this.same.isSame(node, value) ||
       (whole.kind[node] === Kind.Choice && whole.c[node] === ChoiceKind.Nullish && [...whole.items(whole.a[node] as number)].some(isGiven))
     for (const path of pathsOfCall(this.linked, call))
       for (const { exact, does, by } of models.flows.records.get(path) ?? []) {
@@ -475,11 +480,11 @@ export class Conditions {
   /** `Number(value)`, `+value`: unlike `parseInt` it makes nothing of a text that only begins with a number. */
   private isNumberOf(node: number, value: number): boolean {
     const { whole } = this.linked
-    const at = this.plain(node)
+    const at = this.same.plain(node)
     if (at < 0 || at >= whole.size) return false
-    if (whole.kind[at] === Kind.Unary) return whole.c[at] === PLUS && this.isSame(whole.a[at] as number, value)
+    if (whole.kind[at] === Kind.Unary) return whole.c[at] === PLUS && this.same.isSame(whole.a[at] as number, value)
     const first = whole.kind[at] === Kind.Call && calledName(this.linked, at) === 'Number' ? whole.args(at)[0] : undefined
-    return first !== undefined && this.isSame(first, value)
+    return first !== undefined && this.same.isSame(first, value)
   }
 
   /** What a function that is asked for every element says of those for which it says yes. */
@@ -503,7 +508,7 @@ export class Conditions {
       if (this.asking.has(fn)) return 0
       this.asking.add(fn)
       for (const answer of whole.functions[fn]?.returns ?? []) {
-        if (this.booleanOf(answer) === false) continue
+        if (this.same.booleanOf(answer) === false) continue
         answers++
         all &= says(answer, fn)
       }
@@ -524,28 +529,28 @@ export class Conditions {
     return [
       [left, right],
       [right, left],
-    ].some(([one = -1, other = -1]) => this.isSame(one, value) && this.isMadeOf(other, element) && !this.isMadeOf(other, value))
+    ].some(([one = -1, other = -1]) => this.same.isSame(one, value) && this.same.isMadeOf(other, element) && !this.same.isMadeOf(other, value))
   }
 
   /** An object has a property of that name. That says nothing of a name which was taken from the same object. */
   private hasName(object: number, name: number, value: number): number {
-    return this.isSame(name, value) && !this.isNameIn(object, value) ? LITERAL : 0
+    return this.same.isSame(name, value) && !this.isNameIn(object, value) ? LITERAL : 0
   }
 
   /** `for (const name in object)`, `Object.keys(object).forEach((name) => …)`. */
   private isNameIn(object: number, value: number): boolean {
     const { whole, values } = this.linked
-    let at = this.plain(value)
+    let at = this.same.plain(value)
     if (at < 0 || at >= whole.size) return false
-    if (whole.kind[at] === Kind.Key) return this.isSame(whole.a[at] as number, object)
+    if (whole.kind[at] === Kind.Key) return this.same.isSame(whole.a[at] as number, object)
     if (whole.kind[at] === Kind.Param) {
       const call = values.callAround(whole.functions[whole.a[at] as number]?.node ?? -1)
       at = call < 0 ? -1 : receiverOf(this.linked, call)
     } else if (whole.kind[at] === Kind.Element || whole.kind[at] === Kind.LoadDynamic) at = whole.a[at] as number
-    at = this.plain(at)
+    at = this.same.plain(at)
     if (at < 0 || at >= whole.size || whole.kind[at] !== Kind.Call) return false
     const [listed] = whole.args(at)
-    return listed !== undefined && /^(?:keys|getOwnPropertyNames|ownKeys)$/.test(calledName(this.linked, at)) && this.isSame(listed, object)
+    return listed !== undefined && /^(?:keys|getOwnPropertyNames|ownKeys)$/.test(calledName(this.linked, at)) && this.same.isSame(listed, object)
   }
 
   /** An object that is written out, and to which nothing is put under names that come from elsewhere. */
@@ -580,11 +585,13 @@ export class Conditions {
     const { whole } = this.linked
     for (const [position, argument] of args.entries()) {
       if (whole.kind[argument] === Kind.Spread) return undefined
-      if (this.isSame(argument, value)) return { position }
-      const object = this.plain(argument)
+      if (this.same.isSame(argument, value)) return { position }
+      const object = this.same.plain(argument)
       if (object < 0 || whole.kind[object] !== Kind.Object) continue
       const items = [...whole.items(whole.a[object] as number)]
-      const at = items.findIndex((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && this.isSame(whole.b[item] as number, value))
+      const at = items.findIndex(
+        (item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && this.same.isSame(whole.b[item] as number, value),
+      )
       // What is spread later may put something else there.
       if (at >= 0 && !items.slice(at).some((item) => whole.kind[item] !== Kind.Property))
         return { position, property: whole.text(whole.a[items[at] as number] as number) }
@@ -600,7 +607,8 @@ export class Conditions {
     return lookupOf(whole)
       .inFunction(fn)
       .find(
-        (load) => whole.kind[load] === Kind.Load && whole.text(whole.b[load] as number) === property && this.isSame(whole.a[load] as number, param),
+        (load) =>
+          whole.kind[load] === Kind.Load && whole.text(whole.b[load] as number) === property && this.same.isSame(whole.a[load] as number, param),
       )
   }
 
@@ -614,7 +622,7 @@ export class Conditions {
       const param = this.takenBy(fn, given)
       if (!fact || param === undefined || fact.returns.length === 0) return 0
       for (const answer of fact.returns) {
-        const truth = this.booleanOf(answer)
+        const truth = this.same.booleanOf(answer)
         if (truth !== undefined && truth !== holds) continue
         const around = this.around(answer, param)
         answers++
@@ -626,9 +634,9 @@ export class Conditions {
 
   /** `text.startsWith(part)`, `text.indexOf(part) === 0`. */
   private begins(text: number, part: number, holds: boolean, value: number): number {
-    const start = this.textOf(part)
-    if (holds && this.isSame(text, value)) {
-      if (start === undefined) return this.isMadeOf(part, value) ? 0 : ABSOLUTE | RAW | ADDRESS
+    const start = this.same.textOf(part)
+    if (holds && this.same.isSame(text, value)) {
+      if (start === undefined) return this.same.isMadeOf(part, value) ? 0 : ABSOLUTE | RAW | ADDRESS
       let mask = start.length > 0 ? maskOf(['method', 'property']) : 0
       if (/^(?:[a-z][\w+.-]*:)?\/\/[^/?#]+[/?#]/i.test(start)) mask |= ADDRESS
       // One slash, and then a name: a path of the own site.
@@ -639,16 +647,16 @@ export class Conditions {
       return mask
     }
     // Starts with something that stands for what is kept out.
-    if (!holds && this.isDerived(text, value)) {
+    if (!holds && this.same.isDerived(text, value)) {
       const led = start ?? beginningOf(this.linked, part).text
       // Told of `relative(root, path)`, it holds for the path wherever that begins.
-      if (/^\.\.?[/\\]?/.test(led)) return this.isSame(text, value) ? RAW : PATH
+      if (/^\.\.?[/\\]?/.test(led)) return this.same.isSame(text, value) ? RAW : PATH
       if (led === '/') return ABSOLUTE
       if (start === undefined) return 0
       if (/^(?:\/\/|javascript:|data:)/i.test(start)) return start.startsWith('//') ? maskOf(['redirect']) : 0
     }
     // The root holds what is made of it: `resolve(root, x).startsWith(root)`.
-    return holds && this.isDerived(text, value) ? PATH : 0
+    return holds && this.same.isDerived(text, value) ? PATH : 0
   }
 
   /** `new URL(value).hostname.endsWith('.example.org')`: hosts of one owner. A text that ends so may name any host before. */
@@ -659,41 +667,41 @@ export class Conditions {
 
   /** `text.includes(part)`, also of a list. */
   private contains(text: number, part: number, holds: boolean, value: number): number {
-    if (this.isSame(part, value)) {
-      if (holds) return this.isMadeOf(text, value) ? 0 : LITERAL
+    if (this.same.isSame(part, value)) {
+      if (holds) return this.same.isMadeOf(text, value) ? 0 : LITERAL
       return this.listed(text).includes('__proto__') ? bitOf('property') : 0
     }
     // `files.includes(`${folder}/${name}`)`: a text that is known was taken apart.
-    if (holds && this.isPutTogether(part, value)) return this.isMadeOf(text, value) ? 0 : LITERAL
+    if (holds && this.isPutTogether(part, value)) return this.same.isMadeOf(text, value) ? 0 : LITERAL
     const address = holds ? this.addressPart(part, value) : undefined
-    if (address && !this.isMadeOf(text, value)) return this.sameAddress(address, this.listed(text))
-    if (holds || !this.isDerived(text, value)) return 0
-    return withoutPart(this.textOf(part) ?? '')
+    if (address && !this.same.isMadeOf(text, value)) return this.sameAddress(address, this.listed(text))
+    if (holds || !this.same.isDerived(text, value)) return 0
+    return withoutPart(this.same.textOf(part) ?? '')
   }
 
   /** A text of which a value is one part as it is, and not folded or cut. */
   private isPutTogether(text: number, value: number): boolean {
     const { whole } = this.linked
-    const made = this.plain(text)
+    const made = this.same.plain(text)
     if (made < 0) return false
-    if (whole.kind[made] === Kind.Template) return [...whole.items(whole.a[made] as number)].some((item) => this.isSame(item, value))
+    if (whole.kind[made] === Kind.Template) return [...whole.items(whole.a[made] as number)].some((item) => this.same.isSame(item, value))
     return (
       whole.kind[made] === Kind.Binary &&
       whole.c[made] === PLUS &&
-      [whole.a[made] as number, whole.b[made] as number].some((side) => this.isSame(side, value) || this.isPutTogether(side, value))
+      [whole.a[made] as number, whole.b[made] as number].some((side) => this.same.isSame(side, value) || this.isPutTogether(side, value))
     )
   }
 
   /** Texts of a list that is written out. */
   private listed(node: number): string[] {
     const { whole, solver } = this.linked
-    const made = this.plain(node)
+    const made = this.same.plain(node)
     if (made >= 0 && whole.kind[made] === Kind.New && calledName(this.linked, made) === 'Set')
       return [...whole.args(made)].slice(0, 1).flatMap((list) => this.listed(list))
     return solver.of(node).flatMap((label) => {
       const at = solver.labels.data[label] as number
       if (solver.labels.kind[label] !== LabelKind.Object || whole.kind[at] !== Kind.Array) return []
-      return [...whole.items(whole.a[at] as number)].map((item) => this.textOf(item) ?? '')
+      return [...whole.items(whole.a[at] as number)].map((item) => this.same.textOf(item) ?? '')
     })
   }
 
@@ -716,9 +724,9 @@ export class Conditions {
     }
     if ((whole.kind[node] === Kind.New || whole.kind[node] === Kind.Call) && /^RegExp$/.test(calledName(this.linked, node))) {
       const args = whole.args(node)
-      const source = args[0] === undefined ? undefined : (this.textOf(args[0]) ?? this.patternOf(args[0])?.source)
+      const source = args[0] === undefined ? undefined : (this.same.textOf(args[0]) ?? this.patternOf(args[0])?.source)
       // Flags that are not known are given the benefit of the doubt.
-      if (source !== undefined) return { source, flags: args[1] === undefined ? '' : (this.textOf(args[1]) ?? 'g') }
+      if (source !== undefined) return { source, flags: args[1] === undefined ? '' : (this.same.textOf(args[1]) ?? 'g') }
     }
     return undefined
   }
@@ -743,177 +751,22 @@ export class Conditions {
 
   /** Whether two nodes are one value, tested or read again meanwhile. */
   isSame(one: number, other: number): boolean {
-    const [a, b] = [this.plain(one), this.plain(other)]
-    if (a === b) return true
-    // Values of loops lead back to themselves.
-    if (this.depth > MOST_DEPTH) return false
-    this.depth++
-    const same = this.isEqual(a, b)
-    this.depth--
-    return same
-  }
-
-  private depth = 0
-
-  private isEqual(a: number, b: number): boolean {
-    const { whole } = this.linked
-    if (a < 0 || b < 0 || whole.kind[a] !== whole.kind[b]) return false
-    if (whole.kind[a] === Kind.Load) return whole.b[a] === whole.b[b] && this.isSame(whole.a[a] as number, whole.a[b] as number)
-    if (whole.kind[a] === Kind.Global) return whole.a[a] === whole.a[b]
-    // Asked twice in the same words: `x.split('.').pop()`.
-    if (whole.kind[a] === Kind.Call && calledName(this.linked, a) === calledName(this.linked, b)) {
-      const [one, other] = [receiverOf(this.linked, a), receiverOf(this.linked, b)]
-      const [left, right] = [whole.args(a), whole.args(b)]
-      return (
-        one >= 0 &&
-        other >= 0 &&
-        left.length === right.length &&
-        this.isSame(one, other) &&
-        [...left].every((argument, index) => this.isAlike(argument, right[index] as number))
-      )
-    }
-    return false
+    return this.same.isSame(one, other)
   }
 
   /** The node that a value is, past tests of it and names for it. */
   madeAs(node: number): number {
-    return this.plain(node)
-  }
-
-  private isAlike(one: number, other: number): boolean {
-    const { whole } = this.linked
-    if (this.isSame(one, other)) return true
-    const kind = whole.kind[one] as Kind
-    if (kind !== whole.kind[other]) return false
-    if (kind === Kind.Unary) return whole.c[one] === whole.c[other] && this.isAlike(whole.a[one] as number, whole.a[other] as number)
-    return (kind === Kind.String || kind === Kind.Number || kind === Kind.Boolean || kind === Kind.Regex) && whole.a[one] === whole.a[other]
-  }
-
-  private plain(node: number): number {
-    const { whole } = this.linked
-    let at = node
-    for (let hops = 0; at >= 0 && at < whole.size && hops < 20; hops++) {
-      const kind = whole.kind[at] as Kind
-      if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
-      else if (kind === Kind.Cell || (kind === Kind.Choice && whole.c[at] === ChoiceKind.Loop)) {
-        // A variable that a loop might have changed, and did not.
-        const items = whole.items(whole.a[at] as number)
-        if (items.length !== 1) return at
-        at = items[0] as number
-      } else if (kind === Kind.Call && /^(?:trim|toString|toLowerCase|toUpperCase|valueOf|String)$/.test(calledName(this.linked, at))) {
-        const of = receiverOf(this.linked, at)
-        const next = of >= 0 ? of : whole.args(at)[0]
-        if (next === undefined) return at
-        at = next
-      } else return at
-    }
-    return at
-  }
-
-  /** The value itself, or a path made of it: `path.resolve(root, value)`, `path.relative(root, value)`, `value.split('/')`. */
-  private isDerived(node: number, value: number, hops = 0): boolean {
-    if (this.isSame(node, value)) return true
-    const { whole } = this.linked
-    const at = this.plain(node)
-    if (hops > 4 || at < 0 || at >= whole.size) return false
-    if (whole.kind[at] === Kind.Call) {
-      const receiver = receiverOf(this.linked, at)
-      return [receiver, ...whole.args(at)].some((part) => part >= 0 && this.isDerived(part, value, hops + 1))
-    }
-    // A test of what the value is made of says as much of the value when the value is its normal form.
-    return this.isNormalFormOf(value, at, hops)
-  }
-
-  private isNormalFormOf(value: number, part: number, hops: number): boolean {
-    const { whole } = this.linked
-    const at = this.plain(value)
-    if (hops > 3 || at < 0 || at >= whole.size || whole.kind[at] !== Kind.Call) return false
-    if (!/^(?:join|resolve|normalize)$/.test(calledName(this.linked, at))) return false
-    return [...whole.args(at)].some((argument) => this.isSame(argument, part))
-  }
-
-  /** A path in its normal form, from the root. */
-  private isResolved(node: number): boolean {
-    const at = this.plain(node)
-    return at >= 0 && at < this.linked.whole.size && this.linked.whole.kind[at] === Kind.Call && calledName(this.linked, at) === 'resolve'
-  }
-
-  private isMadeOf(node: number, value: number): boolean {
-    const { whole } = this.linked
-    const stack = [node]
-    for (let count = 0; stack.length > 0 && count < 60; count++) {
-      const at = stack.pop() as number
-      if (at < 0 || at >= whole.size) continue
-      if (this.isSame(at, value)) return true
-      stack.push(...whole.madeOf(at))
-    }
-    return false
-  }
-
-  /** Written out in the code: a literal, a name for one, a member of an enumeration. */
-  private isFixed(node: number, hops: number): boolean {
-    const { whole, solver } = this.linked
-    const at = this.plain(node)
-    if (hops > 4 || at < 0 || at >= whole.size) return false
-    switch (whole.kind[at] as Kind) {
-      case Kind.String:
-      case Kind.Number:
-      case Kind.Boolean:
-      case Kind.Null:
-      case Kind.Undefined:
-        return true
-      case Kind.Choice:
-        return [...whole.items(whole.a[at] as number)].every((item) => this.isFixed(item, hops + 1))
-      default: {
-        const labels = solver.of(at)
-        return labels.length > 0 && labels.every((label) => solver.labels.kind[label] === LabelKind.Value)
-      }
-    }
+    return this.same.plain(node)
   }
 
   textOf(node: number): string | undefined {
-    const { whole, solver } = this.linked
-    const at = this.plain(node)
-    if (at < 0 || at >= whole.size) return undefined
-    if (whole.kind[at] === Kind.String) return whole.text(whole.a[at] as number)
-    const texts = solver.of(at).filter((label) => solver.labels.kind[label] === LabelKind.Value)
-    const [only] = texts
-    if (texts.length !== 1 || only === undefined || solver.of(at).length !== 1) return undefined
-    const data = solver.labels.data[only] as number
-    return whole.kind[data] === Kind.String ? whole.text(whole.a[data] as number) : undefined
-  }
-
-  private numberOf(node: number): number | undefined {
-    const { whole } = this.linked
-    const at = this.plain(node)
-    if (at < 0) return undefined
-    if (whole.kind[at] === Kind.Number) return Number(whole.text(whole.a[at] as number))
-    if (whole.kind[at] === Kind.Unary) {
-      const inner = this.numberOf(whole.a[at] as number)
-      return inner === undefined ? undefined : -inner
-    }
-    return undefined
-  }
-
-  private booleanOf(node: number): boolean | undefined {
-    const { whole } = this.linked
-    const at = this.plain(node)
-    if (at < 0 || at >= whole.size) return undefined
-    switch (whole.kind[at] as Kind) {
-      case Kind.Boolean:
-        return whole.a[at] === 1
-      case Kind.Null:
-      case Kind.Undefined:
-        return false
-      default:
-        return undefined
-    }
+    return this.same.textOf(node)
   }
 
   private isBoolean(node: number): boolean {
     const { whole } = this.linked
     const kind = whole.kind[node] as Kind
-    return kind === Kind.Call || (kind === Kind.Binary && whole.c[node] !== 40) || kind === Kind.Unary
+    return kind === Kind.Call || (kind === Kind.Binary && whole.c[node] !== PLUS) || kind === Kind.Unary
   }
 
   /** `text.indexOf(part)` and `text.lastIndexOf(part)`. */
@@ -931,121 +784,4 @@ export class Conditions {
     if (whole.kind[node] === Kind.Load) return whole.text(whole.b[node] as number)
     return ''
   }
-}
-
-/** What a text does no harm to when a part never occurs in it. */
-export function withoutPart(part: string): number {
-  switch (part) {
-    case '..':
-    case '../':
-    case '.':
-    case './':
-      return UPWARDS
-    case '/':
-      return PATH
-    case '<':
-    case '>':
-      return HTML
-    case "'":
-    case '"':
-      return maskOf(['sql', 'xpath'])
-    case '\n':
-    case '\r':
-    case '\r\n':
-      return maskOf(['log', 'header'])
-    case '__proto__':
-    case '_':
-    case '__':
-      return bitOf('property')
-    default:
-      return 0
-  }
-}
-
-/** What a text does no harm to when a pattern matches nowhere in it, or everything that matches was taken out. */
-export function withoutPattern(source: string): number {
-  // `[^\w-]`: everything but harmless characters.
-  const negated = /^\[\^((?:[^\]\\]|\\.)*)\][+*]?$/.exec(source)
-  if (negated) return allowedCharacters(negated[1] as string)
-  let mask = 0
-  const characters = charactersOf(source)
-  if (characters.has('<')) mask |= HTML
-  if (characters.has("'") || characters.has('"')) mask |= maskOf(['sql', 'xpath'])
-  if (/\\\.(?:\\\.|\{2|\+)(?!.*\w{2})/.test(source) || characters.has('.')) mask |= UPWARDS
-  if (characters.has('/')) mask |= PATH
-  if (characters.has('_')) mask |= bitOf('property')
-  if (characters.has('\n') || characters.has('\r')) mask |= maskOf(['log', 'header'])
-  if (/^(?:\\[Ws]|\\W)/.test(source) && /^\\W[+*]?$/.test(source)) mask |= maskOf(['all'])
-  if (['*', '(', ')'].every((it) => characters.has(it))) mask |= maskOf(['ldap'])
-  if ([...'.*+?^$', ...'{}()|[]'].filter((it) => characters.has(it)).length >= 8) mask |= maskOf(['regex'])
-  return mask
-}
-
-/** Characters that a class or an alternation of characters names. */
-function charactersOf(source: string): Set<string> {
-  const found = new Set<string>()
-  const plain =
-    /^\(?\[((?:[^\]\\]|\\.)*)\]\)?[+*]?$/.exec(source)?.[1] ??
-    (/^\(?(?:\\.|[^\\[({])(?:\|(?:\\.|[^\\[({]))*\)?[+*]?$/.test(source) ? source.replace(/^\(|\)?[+*]?$/g, '').replaceAll('|', '') : undefined)
-  if (plain === undefined) return found
-  for (let i = 0; i < plain.length; i++) {
-    const character = plain[i] as string
-    if (character !== '\\') found.add(character)
-    else {
-      const escaped = plain[++i] ?? ''
-      found.add(escaped === 'n' ? '\n' : escaped === 'r' ? '\r' : escaped)
-    }
-  }
-  return found
-}
-
-/** Sources of the capturing groups of an expression, in order; undefined where its brackets do not match. */
-function capturesOf(source: string): { name: string | undefined; source: string }[] | undefined {
-  const found: { name: string | undefined; source: string }[] = []
-  const open: { index: number; from: number; name: string | undefined }[] = []
-  for (let i = 0; i < source.length; i++) {
-    if (source[i] === '\\') i++
-    else if (source[i] === '[') {
-      const end = /^\[\^?\]?(?:[^\]\\]|\\.)*\]/.exec(source.slice(i))?.[0].length
-      if (end === undefined) return undefined
-      i += end - 1
-    } else if (source[i] === '(') {
-      const named = /^\(\?<([A-Za-z_$][\w$]*)>/.exec(source.slice(i))
-      const captures = source[i + 1] !== '?' || named !== null
-      open.push({ index: captures ? found.push({ name: named?.[1], source: '' }) - 1 : -1, from: i + (named?.[0].length ?? 1), name: named?.[1] })
-    } else if (source[i] === ')') {
-      const group = open.pop()
-      if (!group) return undefined
-      if (group.index >= 0) found[group.index] = { name: group.name, source: source.slice(group.from, i) }
-    }
-  }
-  return open.length === 0 ? found : undefined
-}
-
-/** What a text does no harm to when the whole of it matches. */
-function allowedBy(source: string, flags: string): number {
-  if (flags.includes('m')) return 0
-  const begins = source.startsWith('^')
-  const ends = /(?:^|[^\\])(?:\\\\)*\$$/.test(source)
-  let mask = 0
-  if (begins && /^\^\(?(?:\?:)?(?:https\??|ftp|mailto|http)/i.test(source)) mask |= SCHEME
-  if (begins && /^\^https?\??:(?:\\?\/){2}[\w.\\-]+\\?\//i.test(source)) mask |= ADDRESS
-  if (begins && /^\^\\?\/(?!\/)/.test(source)) mask |= SCHEME
-  if (!begins || !ends) return mask
-  const inner = source.slice(1, -1)
-  // Alternatives outside a group would not be anchored.
-  if (/\|/.test(inner.replace(/\((?:[^()]|\([^()]*\))*\)/g, ''))) return mask
-  const without = inner.replace(/\[\^?(?:[^\]\\]|\\.)*\]/g, (set) =>
-    set.startsWith('[^') ? '.' : allowedCharacters(set.slice(1, -1)) === ALL ? '' : '.',
-  )
-  if (!/(?:^|[^\\])\.|\\[SDW]/.test(without)) return ALL & ~maskOf(['resource'])
-  return mask
-}
-
-/** What texts of such characters alone do no harm to. */
-function allowedCharacters(set: string): number {
-  const rest = set.replace(/\\[wd]|[a-z]-[a-z]|[A-Z]-[A-Z]|0-9|[A-Za-z0-9_@ ,:-]|\\[-_.@ ]|\\u[0-9a-f]{4}(?:-\\u[0-9a-f]{4})?|\\p\{[^}]*\}|\\s/gi, '')
-  if (rest === '') return ALL
-  if (/^\.+$/.test(rest)) return ALL
-  return /[<>"'`;|&$()/\\]/.test(rest) ? (/[<]/.test(rest) ? 0 : HTML) : ALL
 }

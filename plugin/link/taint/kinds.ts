@@ -145,3 +145,12 @@ export function without(mask: number, cleared: number): number {
 
 /** What a text, in place of an object or list, rules out. */
 export const TEXT_ONLY = maskOf(['nosql', 'record', 'merge', 'text'])
+
+/** Harm by where a path leads. */
+export const PATH = UPWARDS | ABSOLUTE
+/** Harm by tags. */
+export const HTML = maskOf(['html', 'markup', 'xml'])
+/** Harm by an address that is code. */
+export const SCHEME = maskOf(['script-url'])
+/** Harm by where an address leads. */
+export const ADDRESS = maskOf(['script-url', 'redirect', 'url'])

@@ -3,7 +3,8 @@ import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import { type Linked, receiverOf } from '../linked'
 import { once } from '../lookup'
-import { type Conditions, withoutPart, withoutPattern } from './conditions'
+import { withoutPart, withoutPattern } from './allowed-texts'
+import type { Conditions } from './conditions'
 import { ABSOLUTE, bitOf, maskOf, RAW } from './kinds'
 
 /** What becomes of a tainted receiver, or of the elements of one. */

@@ -1,7 +1,7 @@
 /** What the pieces of a text that was split do no harm to. In: the call that splits. Out: kinds of harm that one piece cannot do. */
 import { Kind } from '../../graph'
 import { calledName, type Linked } from '../linked'
-import { withoutPart } from './conditions'
+import { withoutPart } from './allowed-texts'
 import { ABSOLUTE } from './kinds'
 
 /** What one piece of `name.split('.')` cannot hold: what it was split at. */

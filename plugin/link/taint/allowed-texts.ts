@@ -1,0 +1,122 @@
+/**
+ * What a text does no harm to, by its form. In: an expression that it matches, or that nothing in it matches, or a part that it has not.
+ * Out: kinds of harm that are ruled out.
+ */
+import { ADDRESS, ALL, bitOf, HTML, maskOf, PATH, SCHEME, UPWARDS } from './kinds'
+
+/** What a text does no harm to when a part never occurs in it. */
+export function withoutPart(part: string): number {
+  switch (part) {
+    case '..':
+    case '../':
+    case '.':
+    case './':
+      return UPWARDS
+    case '/':
+      return PATH
+    case '<':
+    case '>':
+      return HTML
+    case "'":
+    case '"':
+      return maskOf(['sql', 'xpath'])
+    case '\n':
+    case '\r':
+    case '\r\n':
+      return maskOf(['log', 'header'])
+    case '__proto__':
+    case '_':
+    case '__':
+      return bitOf('property')
+    default:
+      return 0
+  }
+}
+
+/** What a text does no harm to when a pattern matches nowhere in it, or everything that matches was taken out. */
+export function withoutPattern(source: string): number {
+  // `[^\w-]`: everything but harmless characters.
+  const negated = /^\[\^((?:[^\]\\]|\\.)*)\][+*]?$/.exec(source)
+  if (negated) return allowedCharacters(negated[1] as string)
+  let mask = 0
+  const characters = charactersOf(source)
+  if (characters.has('<')) mask |= HTML
+  if (characters.has("'") || characters.has('"')) mask |= maskOf(['sql', 'xpath'])
+  if (/\\\.(?:\\\.|\{2|\+)(?!.*\w{2})/.test(source) || characters.has('.')) mask |= UPWARDS
+  if (characters.has('/')) mask |= PATH
+  if (characters.has('_')) mask |= bitOf('property')
+  if (characters.has('\n') || characters.has('\r')) mask |= maskOf(['log', 'header'])
+  if (/^(?:\\[Ws]|\\W)/.test(source) && /^\\W[+*]?$/.test(source)) mask |= maskOf(['all'])
+  if (['*', '(', ')'].every((it) => characters.has(it))) mask |= maskOf(['ldap'])
+  if ([...'.*+?^$', ...'{}()|[]'].filter((it) => characters.has(it)).length >= 8) mask |= maskOf(['regex'])
+  return mask
+}
+
+/** Characters that a class or an alternation of characters names. */
+function charactersOf(source: string): Set<string> {
+  const found = new Set<string>()
+  const plain =
+    /^\(?\[((?:[^\]\\]|\\.)*)\]\)?[+*]?$/.exec(source)?.[1] ??
+    (/^\(?(?:\\.|[^\\[({])(?:\|(?:\\.|[^\\[({]))*\)?[+*]?$/.test(source) ? source.replace(/^\(|\)?[+*]?$/g, '').replaceAll('|', '') : undefined)
+  if (plain === undefined) return found
+  for (let i = 0; i < plain.length; i++) {
+    const character = plain[i] as string
+    if (character !== '\\') found.add(character)
+    else {
+      const escaped = plain[++i] ?? ''
+      found.add(escaped === 'n' ? '\n' : escaped === 'r' ? '\r' : escaped)
+    }
+  }
+  return found
+}
+
+/** Sources of the capturing groups of an expression, in order; undefined where its brackets do not match. */
+export function capturesOf(source: string): { name: string | undefined; source: string }[] | undefined {
+  const found: { name: string | undefined; source: string }[] = []
+  const open: { index: number; from: number; name: string | undefined }[] = []
+  for (let i = 0; i < source.length; i++) {
+    if (source[i] === '\\') i++
+    else if (source[i] === '[') {
+      const end = /^\[\^?\]?(?:[^\]\\]|\\.)*\]/.exec(source.slice(i))?.[0].length
+      if (end === undefined) return undefined
+      i += end - 1
+    } else if (source[i] === '(') {
+      const named = /^\(\?<([A-Za-z_$][\w$]*)>/.exec(source.slice(i))
+      const captures = source[i + 1] !== '?' || named !== null
+      open.push({ index: captures ? found.push({ name: named?.[1], source: '' }) - 1 : -1, from: i + (named?.[0].length ?? 1), name: named?.[1] })
+    } else if (source[i] === ')') {
+      const group = open.pop()
+      if (!group) return undefined
+      if (group.index >= 0) found[group.index] = { name: group.name, source: source.slice(group.from, i) }
+    }
+  }
+  return open.length === 0 ? found : undefined
+}
+
+/** What a text does no harm to when the whole of it matches. */
+export function allowedBy(source: string, flags: string): number {
+  if (flags.includes('m')) return 0
+  const begins = source.startsWith('^')
+  const ends = /(?:^|[^\\])(?:\\\\)*\$$/.test(source)
+  let mask = 0
+  if (begins && /^\^\(?(?:\?:)?(?:https\??|ftp|mailto|http)/i.test(source)) mask |= SCHEME
+  if (begins && /^\^https?\??:(?:\\?\/){2}[\w.\\-]+\\?\//i.test(source)) mask |= ADDRESS
+  if (begins && /^\^\\?\/(?!\/)/.test(source)) mask |= SCHEME
+  if (!begins || !ends) return mask
+  const inner = source.slice(1, -1)
+  // Alternatives outside a group would not be anchored.
+  if (/\|/.test(inner.replace(/\((?:[^()]|\([^()]*\))*\)/g, ''))) return mask
+  const without = inner.replace(/\[\^?(?:[^\]\\]|\\.)*\]/g, (set) =>
+    set.startsWith('[^') ? '.' : allowedCharacters(set.slice(1, -1)) === ALL ? '' : '.',
+  )
+  if (!/(?:^|[^\\])\.|\\[SDW]/.test(without)) return ALL & ~maskOf(['resource'])
+  return mask
+}
+
+/** What texts of such characters alone do no harm to. */
+function allowedCharacters(set: string): number {
+  const rest = set.replace(/\\[wd]|[a-z]-[a-z]|[A-Z]-[A-Z]|0-9|[A-Za-z0-9_@ ,:-]|\\[-_.@ ]|\\u[0-9a-f]{4}(?:-\\u[0-9a-f]{4})?|\\p\{[^}]*\}|\\s/gi, '')
+  if (rest === '') return ALL
+  if (/^\.+$/.test(rest)) return ALL
+  return /[<>"'`;|&$()/\\]/.test(rest) ? (/[<]/.test(rest) ? 0 : HTML) : ALL
+}

@@ -1,0 +1,178 @@
+/**
+ * Whether two nodes are one value, as far as the code that is written tells. In: nodes. Out: whether they are the same, one is made of the
+ * other, or what is written there is fixed; past tests, names, loops and calls that leave a text the text it was.
+ */
+import { ChoiceKind, Kind } from '../../graph'
+import { LabelKind } from '../labels'
+import { calledName, type Linked, receiverOf } from '../linked'
+
+const MOST_DEPTH = 24
+
+export class SameValues {
+  private depth = 0
+
+  constructor(private readonly linked: Linked) {}
+
+  /** Whether two nodes are one value, tested or read again meanwhile. */
+  isSame(one: number, other: number): boolean {
+    const [a, b] = [this.plain(one), this.plain(other)]
+    if (a === b) return true
+    // Values of loops lead back to themselves.
+    if (this.depth > MOST_DEPTH) return false
+    this.depth++
+    const same = this.isEqual(a, b)
+    this.depth--
+    return same
+  }
+
+  private isEqual(a: number, b: number): boolean {
+    const { whole } = this.linked
+    if (a < 0 || b < 0 || whole.kind[a] !== whole.kind[b]) return false
+    if (whole.kind[a] === Kind.Load) return whole.b[a] === whole.b[b] && this.isSame(whole.a[a] as number, whole.a[b] as number)
+    if (whole.kind[a] === Kind.Global) return whole.a[a] === whole.a[b]
+    // Asked twice in the same words: `x.split('.').pop()`.
+    if (whole.kind[a] === Kind.Call && calledName(this.linked, a) === calledName(this.linked, b)) {
+      const [one, other] = [receiverOf(this.linked, a), receiverOf(this.linked, b)]
+      const [left, right] = [whole.args(a), whole.args(b)]
+      return (
+        one >= 0 &&
+        other >= 0 &&
+        left.length === right.length &&
+        this.isSame(one, other) &&
+        [...left].every((argument, index) => this.isAlike(argument, right[index] as number))
+      )
+    }
+    return false
+  }
+
+  private isAlike(one: number, other: number): boolean {
+    const { whole } = this.linked
+    if (this.isSame(one, other)) return true
+    const kind = whole.kind[one] as Kind
+    if (kind !== whole.kind[other]) return false
+    if (kind === Kind.Unary) return whole.c[one] === whole.c[other] && this.isAlike(whole.a[one] as number, whole.a[other] as number)
+    return (kind === Kind.String || kind === Kind.Number || kind === Kind.Boolean || kind === Kind.Regex) && whole.a[one] === whole.a[other]
+  }
+
+  /** The node that a value is, past tests of it and names for it. */
+  plain(node: number): number {
+    const { whole } = this.linked
+    let at = node
+    for (let hops = 0; at >= 0 && at < whole.size && hops < 20; hops++) {
+      const kind = whole.kind[at] as Kind
+      if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
+      else if (kind === Kind.Cell || (kind === Kind.Choice && whole.c[at] === ChoiceKind.Loop)) {
+        // A variable that a loop might have changed, and did not.
+        const items = whole.items(whole.a[at] as number)
+        if (items.length !== 1) return at
+        at = items[0] as number
+      } else if (kind === Kind.Call && /^(?:trim|toString|toLowerCase|toUpperCase|valueOf|String)$/.test(calledName(this.linked, at))) {
+        const of = receiverOf(this.linked, at)
+        const next = of >= 0 ? of : whole.args(at)[0]
+        if (next === undefined) return at
+        at = next
+      } else return at
+    }
+    return at
+  }
+
+  /** The value itself, or a path made of it: `path.resolve(root, value)`, `path.relative(root, value)`, `value.split('/')`. */
+  isDerived(node: number, value: number, hops = 0): boolean {
+    if (this.isSame(node, value)) return true
+    const { whole } = this.linked
+    const at = this.plain(node)
+    if (hops > 4 || at < 0 || at >= whole.size) return false
+    if (whole.kind[at] === Kind.Call) {
+      const receiver = receiverOf(this.linked, at)
+      return [receiver, ...whole.args(at)].some((part) => part >= 0 && this.isDerived(part, value, hops + 1))
+    }
+    // A test of what the value is made of says as much of the value when the value is its normal form.
+    return this.isNormalFormOf(value, at, hops)
+  }
+
+  private isNormalFormOf(value: number, part: number, hops: number): boolean {
+    const { whole } = this.linked
+    const at = this.plain(value)
+    if (hops > 3 || at < 0 || at >= whole.size || whole.kind[at] !== Kind.Call) return false
+    if (!/^(?:join|resolve|normalize)$/.test(calledName(this.linked, at))) return false
+    return [...whole.args(at)].some((argument) => this.isSame(argument, part))
+  }
+
+  /** A path in its normal form, from the root. */
+  isResolved(node: number): boolean {
+    const at = this.plain(node)
+    return at >= 0 && at < this.linked.whole.size && this.linked.whole.kind[at] === Kind.Call && calledName(this.linked, at) === 'resolve'
+  }
+
+  isMadeOf(node: number, value: number): boolean {
+    const { whole } = this.linked
+    const stack = [node]
+    for (let count = 0; stack.length > 0 && count < 60; count++) {
+      const at = stack.pop() as number
+      if (at < 0 || at >= whole.size) continue
+      if (this.isSame(at, value)) return true
+      stack.push(...whole.madeOf(at))
+    }
+    return false
+  }
+
+  /** Written out in the code: a literal, a name for one, a member of an enumeration. */
+  isFixed(node: number, hops: number): boolean {
+    const { whole, solver } = this.linked
+    const at = this.plain(node)
+    if (hops > 4 || at < 0 || at >= whole.size) return false
+    switch (whole.kind[at] as Kind) {
+      case Kind.String:
+      case Kind.Number:
+      case Kind.Boolean:
+      case Kind.Null:
+      case Kind.Undefined:
+        return true
+      case Kind.Choice:
+        return [...whole.items(whole.a[at] as number)].every((item) => this.isFixed(item, hops + 1))
+      default: {
+        const labels = solver.of(at)
+        return labels.length > 0 && labels.every((label) => solver.labels.kind[label] === LabelKind.Value)
+      }
+    }
+  }
+
+  textOf(node: number): string | undefined {
+    const { whole, solver } = this.linked
+    const at = this.plain(node)
+    if (at < 0 || at >= whole.size) return undefined
+    if (whole.kind[at] === Kind.String) return whole.text(whole.a[at] as number)
+    const texts = solver.of(at).filter((label) => solver.labels.kind[label] === LabelKind.Value)
+    const [only] = texts
+    if (texts.length !== 1 || only === undefined || solver.of(at).length !== 1) return undefined
+    const data = solver.labels.data[only] as number
+    return whole.kind[data] === Kind.String ? whole.text(whole.a[data] as number) : undefined
+  }
+
+  numberOf(node: number): number | undefined {
+    const { whole } = this.linked
+    const at = this.plain(node)
+    if (at < 0) return undefined
+    if (whole.kind[at] === Kind.Number) return Number(whole.text(whole.a[at] as number))
+    if (whole.kind[at] === Kind.Unary) {
+      const inner = this.numberOf(whole.a[at] as number)
+      return inner === undefined ? undefined : -inner
+    }
+    return undefined
+  }
+
+  booleanOf(node: number): boolean | undefined {
+    const { whole } = this.linked
+    const at = this.plain(node)
+    if (at < 0 || at >= whole.size) return undefined
+    switch (whole.kind[at] as Kind) {
+      case Kind.Boolean:
+        return whole.a[at] === 1
+      case Kind.Null:
+      case Kind.Undefined:
+        return false
+      default:
+        return undefined
+    }
+  }
+}
