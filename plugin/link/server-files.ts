@@ -14,6 +14,17 @@ export interface ServerFiles {
 }
 
 export function serverFiles(linked: Linked, doors: readonly EntryPoint[]): ServerFiles {
+  const { fileIndex } = linked
+  const { targets, importers } = importsAmong(linked)
+  const begin = [...new Set(doors.flatMap(({ at, handler }) => [at.file, ...(handler ? [handler.at.file] : [])]))].flatMap(
+    (path) => fileIndex.get(path) ?? [],
+  )
+  const above = spread(begin, (file) => importers[file] ?? [])
+  return { above, all: spread([...above], (file) => targets[file] ?? []) }
+}
+
+/** By file, the files that it imports, and those that import it besides tests. */
+export function importsAmong(linked: Linked): { targets: readonly (readonly number[])[]; importers: readonly (readonly number[])[] } {
   const { whole, fileIndex } = linked
   const targets = importsOf(linked).map((imports) =>
     imports.flatMap((to) => {
@@ -25,14 +36,10 @@ export function serverFiles(linked: Linked, doors: readonly EntryPoint[]): Serve
   targets.forEach((those, from) => {
     if (!isTestCode(linked, whole.files[from]?.path ?? '')) for (const to of those) importers[to]?.push(from)
   })
-  const begin = [...new Set(doors.flatMap(({ at, handler }) => [at.file, ...(handler ? [handler.at.file] : [])]))].flatMap(
-    (path) => fileIndex.get(path) ?? [],
-  )
-  const above = spread(begin, (file) => importers[file] ?? [])
-  return { above, all: spread([...above], (file) => targets[file] ?? []) }
+  return { targets, importers }
 }
 
-function spread(from: number[], next: (file: number) => number[]): Set<number> {
+export function spread(from: number[], next: (file: number) => readonly number[]): Set<number> {
   const found = new Set(from)
   for (const file of found) for (const other of next(file)) found.add(other)
   return found

@@ -314,3 +314,50 @@ describe('broken hashes', () => {
     ).toEqual(['2 medium', '3 low', '4 medium', '5 low'])
   })
 })
+
+describe('a server and a page that share a module', () => {
+  const PROGRAM = {
+    'package.json': JSON.stringify({ name: 'desk', version: '1.0.0', dependencies: { 'socket.io': '4', 'socket.io-client': '4' } }),
+    'shared/desk.ts': [
+      'export class Desk {',
+      '  bells = new Map<string, (...told: any[]) => void>()',
+      '  on(name: string, bell: (...told: any[]) => void) { this.bells.set(name, bell) }',
+      '  ring(name: string, ...told: any[]) { this.bells.get(name)?.(...told) }',
+      '}',
+    ].join('\n'),
+    'server/start.ts': [
+      "import { Server } from 'socket.io'",
+      "import { Desk } from '../shared/desk'",
+      "import { archive } from './archive'",
+      'const io = new Server(3000)',
+      "io.on('connection', (socket) => {",
+      '  const desk = new Desk()',
+      '  archive(desk)',
+      "  socket.on('ring', (name: string, told: string) => desk.ring(name, told))",
+      '})',
+    ].join('\n'),
+    'server/archive.ts': [
+      "import fs from 'node:fs'",
+      "import type { Desk } from '../shared/desk'",
+      "export function archive(desk: Desk) { desk.on('open', (name) => fs.readFileSync(name)) }",
+    ].join('\n'),
+    'page/main.ts': ["import { connect } from './wall'", 'connect()'].join('\n'),
+    'page/wall.ts': [
+      "import { io } from 'socket.io-client'",
+      "import { Desk } from '../shared/desk'",
+      'export function connect() {',
+      '  const desk = new Desk()',
+      "  desk.on('show', (name, value) => { document.title = name + value })",
+      "  io('/').on('ring', (name: string, told: string) => desk.ring(name, told))",
+      '}',
+    ].join('\n'),
+  }
+
+  test('share no objects', async () => {
+    const { findings } = judge(rules, await linkDirectory(tree(PROGRAM)))
+    const of = (rule: string) =>
+      findings.filter((finding) => finding.rule === rule).map(({ at, confidence }) => `${at.file}:${at.line} ${confidence}`)
+    expect(of('path-traversal')).toEqual(['server/archive.ts:3 high'])
+    expect(of('zip-slip')).toEqual(['server/archive.ts:3 low'])
+  })
+})

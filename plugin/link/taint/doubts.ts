@@ -18,6 +18,7 @@ import type { Hit } from './facts'
 import type { Loops } from './loops'
 import { isNameOfFile } from './names-of-files'
 import { ofAnotherObject } from './other-objects'
+import type { OtherPrograms } from './other-programs'
 import { sensitivityOf } from './sensitive'
 import { beginningOf } from './texts'
 
@@ -50,12 +51,13 @@ interface Asked {
   conditions: Conditions
   assurances: Assurances
   loops: Loops
+  programs: OtherPrograms
 }
 
 /** @param before functions that run in front of the door by which it comes in */
 export function doubtOf(
   linked: Linked,
-  { conditions, assurances, loops }: Asked,
+  { conditions, assurances, loops, programs }: Asked,
   before: readonly number[],
   source: Flow['source'],
   steps: readonly number[],
@@ -68,6 +70,8 @@ export function doubtOf(
     if (OF_DEVELOPERS.test(when)) return { most: 'low', because: `It happens ${when} alone.` }
     if (isDebugging(linked, node)) return { most: 'low', because: 'It happens only where a setting asks for details to find faults by.' }
   }
+  const entered = programs.enteredBy(steps)
+  if (entered) return { most: 'low', because: `No module loads both where it comes from and \`${entered}\`: a server and a page share no objects.` }
   if (hit.name === 'disclosure') {
     const helper = nodes.map((node) => helperAround(linked, node)).find((name) => TAKES_OUT.test(name))
     if (helper) return { most: 'medium', because: `On the way stands \`${helper}\`, which may take it out.` }

@@ -12,6 +12,7 @@ import { doubtOf } from './doubts'
 import type { Fact, Hit } from './facts'
 import { sourceKinds, TEXT_ONLY } from './kinds'
 import { spoken, spokenSink } from './names'
+import { OtherPrograms } from './other-programs'
 import { beginsAsSent } from './own-beginnings'
 import { Propagation } from './propagate'
 import { otherPart } from './read-parts'
@@ -68,6 +69,8 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     ),
   )
   const beforeRoute = functionsBefore(linked, entryPoints)
+  const { conditions, assurances, loops } = propagation
+  const asked = { conditions, assurances, loops, programs: new OtherPrograms(linked, entryPoints) }
   const landings = propagation.landings.filter(({ hit }) => !isEscaped(linked, hit))
   const flows = landings.flatMap(({ fact, hit }): Flow[] => {
     const source = sourceKinds[fact.origin % sourceKinds.length] as SourceKind
@@ -81,7 +84,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     const part = source === 'sensitive' ? otherPart(linked, fact) : undefined
     const doubt =
       part === undefined
-        ? doubtOf(linked, propagation, route === undefined ? [] : beforeRoute(route), source, steps, hit)
+        ? doubtOf(linked, asked, route === undefined ? [] : beforeRoute(route), source, steps, hit)
         : { most: 'low' as const, because: `It is \`${part}\` of it that goes on, which its name does not call sensitive.` }
     const at = citation(linked, hit.at, hit.cited)
     const trace = told(linked, hit.cited === hit.at ? [...steps, hit.at] : [...steps, hit.cited, hit.at])
