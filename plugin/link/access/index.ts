@@ -13,7 +13,9 @@ import type { Guards } from '../guards'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { isEqual, isUnequal, NOT } from '../operators'
 import { conditionsAbove } from '../regions'
+import { askedOf } from '../routes/asked-rights'
 import type { FoundRoute } from '../routes/index'
+import type { Handler } from '../routes/tree'
 import { brokenGuards } from './broken-guards'
 import { claimedRights } from './claimed-rights'
 import { csrfOf } from './cookies'
@@ -51,7 +53,7 @@ interface Step {
 
 /** What of a route is asked here. */
 type Served = Pick<FoundRoute, 'path' | 'guards' | 'framework' | 'node' | 'generated' | 'passes'> & {
-  handlers: readonly Pick<FoundRoute['handlers'][number], 'functions'>[]
+  handlers: readonly (Pick<Handler, 'functions'> & Partial<Pick<Handler, 'node'>>)[]
 }
 
 interface Walk {
@@ -155,9 +157,12 @@ export class Access {
       seen: new Set(),
       bound: route.guards.some(({ role }) => role === 'authorization') ? 'role' : undefined,
     }
-    // A check of a guard counts as one of the handler.
-    for (const fn of [...before.map((each) => each.fn), ...handlers])
-      if (!reaching.has(fn) && this.guards.ofFunction(fn).denials.length > 0) this.checksOf(fn, walk, 0)
+    // A check of a guard counts as one of the handler; of one that was given no right to ask for, nothing is left.
+    const asking = before.filter(({ unasked }) => !unasked).map(({ fn }) => fn)
+    const checking = route.handlers
+      .filter(({ node }) => node === undefined || askedOf(this.linked, node)?.length !== 0)
+      .flatMap(({ functions }) => functions)
+    for (const fn of [...asking, ...checking]) if (!reaching.has(fn) && this.guards.ofFunction(fn).denials.length > 0) this.checksOf(fn, walk, 0)
     for (const fn of new Set(own)) this.visit(fn, newWay(), [], walk)
     const uses = [...walk.uses.values()]
     if (uses.some(({ writes }) => writes.some(({ field }) => PASSWORD.test(field))))

@@ -88,7 +88,9 @@ export function routesOf(tree: RouteTree, registration: Registration, router: nu
           ...outer,
           ...placed(tree, registration.kind === 'route' ? routeGuards : routeGuards.filter(({ role }) => role !== 'other'), registration.node),
         ],
-        passes: met.flatMap(({ handler, own }) => handler.functions.map((fn) => ({ fn, own }))),
+        passes: met.flatMap(({ handler, own }) =>
+          handler.functions.map((fn) => ({ fn, own, ...(asksNoRight(tree, handler) ? { unasked: true as const } : {}) })),
+        ),
         schemas: registration.schemas,
         limits: registration.limits,
         ...(registration.told ? { told: registration.told } : {}),
@@ -112,6 +114,9 @@ function showsOnly({ linked: { whole, values } }: RouteTree, { handlers }: Regis
   if (kind !== Kind.String && kind !== Kind.Template) return false
   return !values.texts(last.node).some(({ value }) => isActionName(value))
 }
+
+/** Made by a factory that takes rights and was given none. */
+const asksNoRight = ({ linked }: RouteTree, { node, roles }: Handler): boolean => (roles ?? askedOf(linked, node))?.length === 0
 
 /** A handler that a request meets; `own` where it is registered as a route, and not for whatever comes along. */
 interface Met {
@@ -207,13 +212,13 @@ export function guardsOf(tree: RouteTree, handler: Handler, scope: Guard['scope'
       ? []
       : [{ name: handler.name, role: 'other', scope, at: registered(tree, handler), ...(behaviour.opaque ? { opaque: true } : {}) }]
   const asked = handler.roles ?? askedOf(tree.linked, handler.node)
-  // A factory that is given no right asks for none: `auth()` beside `auth('manageUsers')`.
-  const asksNothing = asked?.length === 0 && found.includes('authentication')
+  // A factory that is given no right asks for none: `auth()` beside `auth('manageUsers')`. What is left of it is that somebody is known.
+  const asksNothing = asked?.length === 0
   return found
-    .filter((role) => role !== 'authorization' || !asksNothing)
+    .filter((role) => role !== 'authorization' || !asksNothing || !found.includes('authentication'))
     .map((role) => ({
       name: handler.name,
-      role,
+      role: role === 'authorization' && asksNothing ? 'authentication' : role,
       scope,
       at: behaviour.denials.find((denial) => denial.role === role)?.at ?? handler.at,
       ...askedWhen(behaviour, role),

@@ -36,8 +36,8 @@ export interface FoundRoute {
   node: number
   handlers: Handler[]
   guards: Guard[]
-  /** Functions of the program that a request meets before the route's own handlers; `own` where they stand at the very path. */
-  passes?: { fn: number; own: boolean }[]
+  /** Functions of the program that a request meets before the route's own handlers; `own` where they stand at the very path, `unasked` where they are made to ask for rights and were given none. */
+  passes?: { fn: number; own: boolean; unasked?: true }[]
   schemas: number[]
   limits: number[]
   /** Schemas and texts that are given with it, with the name under which each is given: `querystring`, `response`, `summary`. */
