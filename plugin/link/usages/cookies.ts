@@ -7,6 +7,7 @@ import type { Setting, Usage } from '../../types'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
 import { usage } from './modelled'
+import { packageOf } from './origin'
 import { allHeaders } from './response-headers'
 import { settingAt } from './setting'
 
@@ -43,7 +44,14 @@ function isJar(linked: Linked, call: number): boolean {
   if (calledName(linked, call) !== 'set') return false
   let receiver = receiverOf(linked, call)
   while (receiver >= 0 && whole.kind[receiver] === Kind.Await) receiver = whole.a[receiver] as number
-  return receiver >= 0 && /^cookies(?:Store)?$/i.test(values.nameOf(receiver)) && !isBrowserJar(linked, receiver)
+  return receiver >= 0 && ((/^cookies(?:Store)?$/i.test(values.nameOf(receiver)) && !isBrowserJar(linked, receiver)) || isOfPackage(linked, receiver))
+}
+
+/** `new Cookies(request, response)` */
+function isOfPackage(linked: Linked, receiver: number): boolean {
+  const { whole, values } = linked
+  const isMade = (node: number) => whole.kind[node] === Kind.New || whole.kind[node] === Kind.Call
+  return values.definitions(receiver).some((node) => node < whole.size && isMade(node) && packageOf(linked, whole.a[node] as number) === 'cookies')
 }
 
 /** A jar of the page itself, which a model speaks of. */
@@ -66,7 +74,7 @@ function jarValues(linked: Linked, call: number): Record<string, Setting> {
     ...plain,
     options: settingAt(linked, call, inner),
     // Left out, it follows the connection there: set wherever the request came over TLS.
-    secure: secure.state === 'missing' && isOfContext(linked, call) ? UNKNOWN : secure,
+    secure: secure.state === 'missing' && (isOfContext(linked, call) || isOfPackage(linked, receiverOf(linked, call))) ? UNKNOWN : secure,
     httpOnly: httpOnly.state === 'missing' && inner === '2' ? UNKNOWN : httpOnly,
     sameSite: option('sameSite'),
   }

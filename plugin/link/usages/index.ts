@@ -11,6 +11,7 @@ import { biasedNumbers } from './biased-numbers'
 import { bundledEnvironment } from './bundled-environment'
 import { checkedMessages } from './checked-messages'
 import { cookieUsages } from './cookies'
+import { corsPatterns } from './cors-patterns'
 import { costlyRoutes } from './costly-routes'
 import { cryptoData } from './crypto-data'
 import { csrfOrder } from './csrf-order'
@@ -67,6 +68,7 @@ const detectors: Detector[] = [
   addressUsages,
   asyncThrows,
   cookieUsages,
+  corsPatterns,
   csrfOrder,
   databaseSettings,
   fileModes,

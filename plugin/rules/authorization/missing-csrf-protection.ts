@@ -1,6 +1,7 @@
-import type { EntryPoint, Evidence } from '../../types'
+import type { EntryPoint, Evidence, Usage } from '../../types'
 import { atDoor, bringsIn, changesByMethod } from '../doors'
 import { defineRule, type Hit } from '../rule'
+import { mayBe } from '../usage-rule'
 
 /**
  * Pages of other sites cannot send these without asking first (preflight, Fetch standard), and are told no where nothing allows them:
@@ -11,6 +12,17 @@ const ALLOWS_ORIGINS = /^cors(?:-option)?$/
 const AS_A_FORM = /method-?override/i
 const ASKED_FIRST_REASON =
   'Browsers ask the server before they send such a method for a page of another origin, and nothing was found that answers yes; that holds only as long as no policy of origins (CORS) allows it.'
+
+const CHANGING = ['post', 'put', 'patch', 'delete']
+
+/** Protection that is in force, and told to look away from the methods that change something. */
+const leftOut = ({ api, at, values: { ignored } }: Usage): Hit => ({
+  subject: `${at.file} ${api}`,
+  at: ignored?.at ?? at,
+  around: 'ignoreMethods',
+  trace: [ignored?.at ?? at, at],
+  description: 'The check of the token is told to leave out methods that change something, so that other sites can have them sent.',
+})
 
 export default defineRule({
   id: 'missing-csrf-protection',
@@ -51,6 +63,7 @@ export default defineRule({
       }
     }
     return [
+      ...usages.filter((usage) => usage.kind === 'csrf-cookie' && !usage.test && mayBe(usage.values.ignored, ...CHANGING)).map(leftOut),
       ...[...bySession.values()].map(({ at, doors }): Hit => {
         const isLow = doors.every(isAskedFirst)
         return {

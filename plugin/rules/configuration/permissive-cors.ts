@@ -20,9 +20,10 @@ export default usageRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/HTML5_Security_Cheat_Sheet.html',
     'https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/CORS',
   ],
-  of: ['cors', 'cors-option', 'response-header'],
+  of: ['cors', 'cors-option', 'cors-pattern', 'response-header'],
   fault: (usage, { usages }) => {
     if (usage.kind === 'response-header') return ofHeader(usage)
+    if (usage.kind === 'cors-pattern') return ofPattern(usage)
     const found = ofSettings(usage, usages)
     const asked = textOf(usage.values.asked)
     if (found?.confidence === 'high' && asked !== undefined && !isForDevelopers(usage))
@@ -70,3 +71,15 @@ function ofHeader({ values, around }: Usage): { confidence: 'high' | 'medium' | 
 }
 
 const allows = (setting: Setting | undefined) => mayBe(setting, 'true')
+
+/** What a pattern of origins lets in besides those that it is meant for. */
+const MORE: Record<string, string> = {
+  end: 'Nothing ends the pattern, so a host that merely begins in this way matches as well (`https://shop.example.attacker.example`).',
+  front: 'Whatever stands in front of the name matches as well (`https://evilshop.example`).',
+  dot: 'A dot without a backslash stands for any letter, so that another domain matches as well (`https://shopxexample.com`).',
+}
+
+const ofPattern = ({ values }: Usage): Partial<Hit> => ({
+  confidence: mayBe(values.way, 'dot') ? 'low' : 'medium',
+  description: `Origins are let in by a pattern. ${MORE[textOf(values.way) ?? 'end']}`,
+})

@@ -40,6 +40,7 @@ function ofOptions({ kind, values }: Usage): string[] {
     ...off('strictTransportSecurity', 'browsers are not told to stay on HTTPS'),
     ...off('noSniff', 'browsers may guess content types'),
     ...off('xContentTypeOptions', 'browsers may guess content types'),
+    ...(mayBe(values.referrer, ...TELLING) ? ['other sites are told the whole address of the page that leads to them'] : []),
     ...(isShort(values.hstsMaxAge) || isShort(values.transportMaxAge) ? ['encryption is asked for shorter than a day'] : []),
     ...ofScripts(values.scripts ?? values.scriptsDashed),
     ...ofScripts(values.scriptsDashed),
@@ -47,6 +48,9 @@ function ofOptions({ kind, values }: Usage): string[] {
     ...ofScripts(values.defaultsDashed),
   ].filter((fault, index, all) => all.indexOf(fault) === index)
 }
+
+/** Policies under which path and query go along; what browsers do by themselves tells less. */
+const TELLING = ['unsafe-url', 'no-referrer-when-downgrade']
 
 /** In seconds; a day is the least that outlives one visit. */
 const isShort = (setting: Setting | undefined) =>
@@ -69,6 +73,11 @@ function ofHeader({ values }: Usage): string[] {
     case 'x-frame-options':
       return texts.some((text) => /^(?:allow-?all|allow-from)/i.test(text))
         ? ['frames are allowed in a way that browsers ignore, so that every site may frame the pages']
+        : []
+    case 'referrer-policy':
+      // The last policy that a browser knows is the one.
+      return texts.length > 0 && texts.every((text) => TELLING.includes(text.split(',').at(-1)?.trim().toLowerCase() ?? ''))
+        ? ['other sites are told the whole address of the page that leads to them']
         : []
     case 'strict-transport-security':
       return texts.some((text) => /max-age\s*=\s*"?(\d+)/i.test(text) && Number(/max-age\s*=\s*"?(\d+)/i.exec(text)?.[1]) < 86_400)
