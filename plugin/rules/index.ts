@@ -63,6 +63,7 @@ import unverifiedToken from './crypto/unverified-token'
 import weakCipher from './crypto/weak-cipher'
 import weakHash from './crypto/weak-hash'
 import weakPasswordHashSettings from './crypto/weak-password-hash-settings'
+import scriptWithoutIntegrity from './dependencies/script-without-integrity'
 import vulnerableDependency from './dependencies/vulnerable-dependency'
 import buildArtifactLeak from './exposure/build-artifact-leak'
 import developmentErrorPage from './exposure/development-error-page'
@@ -136,6 +137,7 @@ import insecureDependencySource from './transport/insecure-dependency-source'
 import insecureDownload from './transport/insecure-download'
 import weakTlsVersion from './transport/weak-tls-version'
 import typeConfusion from './validation/type-confusion'
+import uploadWithoutLimit from './validation/upload-without-limit'
 import angularBypassSanitizer from './xss/angular-bypass-sanitizer'
 import angularTrustsAnyAddress from './xss/angular-trusts-any-address'
 import domXss from './xss/dom-xss'
@@ -204,6 +206,7 @@ export const rules: Rule[] = [
   decompressionBomb,
   promptInjection,
   typeConfusion,
+  uploadWithoutLimit,
   headerInjection,
   mailHeaderInjection,
   logInjection,
@@ -311,5 +314,6 @@ export const rules: Rule[] = [
   memorySessionStore,
   exposedMetrics,
   exposedApiDocuments,
+  scriptWithoutIntegrity,
   vulnerableDependency,
 ]

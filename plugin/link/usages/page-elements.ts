@@ -22,7 +22,7 @@ const PREVENTED = 'prevented'
 type Read = (name: string) => Setting
 
 export function pageElements(linked: Linked): Usage[] {
-  return [...inJsx(linked), ...inMarkup(linked), ...inListeners(linked)]
+  return [...inJsx(linked), ...inMarkup(linked), ...inListeners(linked), ...made(linked)]
 }
 
 /** What an element is of the two, by its attributes. */
@@ -84,6 +84,27 @@ function* inListeners(linked: Linked): Generator<Usage> {
     if (!/pass|pwd/i.test(whole.sourceOf(receiverOf(linked, call), 80)) && !/pass|pwd/i.test(nameOfValue(linked, receiverOf(linked, call)))) continue
     if (prevents(linked, handler))
       yield usage(linked, call, 'password-input', 'page', 'addEventListener', { autocomplete: missing, paste: constant(PREVENTED) })
+  }
+}
+
+/** `const script = document.createElement('script'); script.src = '…'` */
+function* made(linked: Linked): Generator<Usage> {
+  const { whole, values } = linked
+  const lookup = lookupOf(whole)
+  const elements = new Set(
+    Array.from(lookup.named(Kind.Call, 'createElement')).filter((call) => {
+      const [tag] = whole.args(call)
+      return tag !== undefined && values.texts(tag).some(({ value }) => value === 'script')
+    }),
+  )
+  if (elements.size === 0) return
+  const elementOf = (store: number) => values.definitions(whole.a[store] as number).find((node) => elements.has(node))
+  const checked = new Set(Array.from(lookup.named(Kind.Store, 'integrity'), elementOf))
+  for (const store of lookup.named(Kind.Store, 'src')) {
+    const element = elementOf(store)
+    if (element === undefined || checked.has(element)) continue
+    const found = kindOf('script', (name) => (name === 'src' ? settingOf(linked, whole.c[store] as number) : missing))
+    if (found) yield usage(linked, store, found.kind, 'page', '<script>', found.values)
   }
 }
 
