@@ -5,7 +5,7 @@ const OF_THE_PLATFORM = 'request form'
 
 export default defineRule({
   id: 'upload-without-limit',
-  class: 'resource-exhaustion',
+  class: 'file-upload',
   phase: 'Input Validation',
   cvss: 'AV:N/AC:L/PR:L/UI:N/S:U/C:N/I:N/A:L',
   cwe: [770, 400],
