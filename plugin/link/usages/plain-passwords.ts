@@ -10,6 +10,7 @@ import { isEqual, isUnequal, PLUS } from '../operators'
 import { sensitivityOf } from '../taint/sensitive'
 import { isHashedThen } from './hashed-then'
 import { usage } from './modelled'
+import { isOfAddress } from './unsent-secrets'
 import { HASHING, isMadeBy, nameOfValue } from './value-names'
 
 /** Calls of data libraries that look a record up by an object. */
@@ -51,7 +52,7 @@ function isComparison(linked: Linked, node: number): boolean {
   if (!isEqual(operator) && !isUnequal(operator)) return false
   const sides = [whole.a[node] as number, whole.b[node] as number]
   const names = sides.map((side) => nameOfValue(linked, side))
-  if (names.some((name) => name === '')) return false
+  if (names.some((name) => name === '') || sides.every((side) => isOfAddress(linked, side))) return false
   if (names.every(isPassword)) {
     if (names.some((name) => REPEATED.test(name)) || isFormOnly(linked, sides)) return false
     // One of them is somebody's: a property of a record.

@@ -12,6 +12,7 @@ import { isEqual, isUnequal } from '../operators'
 import { sensitivityOf } from '../taint/sensitive'
 import { isHashedThen } from './hashed-then'
 import { usage } from './modelled'
+import { isInComponent, isKept, isOfAddress } from './unsent-secrets'
 import { isOwnName } from './value-names'
 
 /** The second entry of a form, and what was valid before: both are in the same hands. */
@@ -39,7 +40,7 @@ export function secretComparisons(linked: Linked): Usage[] {
     if (!isEqual(whole.c[node] as number) && !isUnequal(whole.c[node] as number)) continue
     const sides = [whole.a[node] as number, whole.b[node] as number]
     const way = comparedAs(linked, sides)
-    if (!way || (isUnequal(whole.c[node] as number) && isHashedThen(linked, node))) continue
+    if (!way || isInComponent(linked, node) || (isUnequal(whole.c[node] as number) && isHashedThen(linked, node))) continue
     const name = sides.flatMap((side) => namesOf(linked, side)).find((it) => strengthOf(it)) ?? ''
     found.push(
       usage(linked, node, 'secret-comparison', '', name, {
@@ -55,7 +56,8 @@ function comparedAs(linked: Linked, sides: number[]): 'proof' | 'secret' | 'lite
   const { whole } = linked
   const texts = sides.map((side) => (whole.kind[side] === Kind.String ? whole.text(whole.a[side] as number) : undefined))
   if (sides.some((side) => isPlain(linked, side) || isOwnName(linked, side) || isMember(linked, side) || isWord(linked, side))) return undefined
-  if (areOfOne(linked, sides)) return undefined
+  if (areOfOne(linked, sides) || sides.every((side, index) => texts[index] !== undefined || isKept(linked, side))) return undefined
+  if (sides.every((side) => isOfAddress(linked, side))) return undefined
   const names = sides.map((side) => namesOf(linked, side))
   const strengths = names.map((list) => list.map(strengthOf))
   const isWeak = strengths.every((list) => list.every((strength) => strength === undefined))

@@ -1,0 +1,81 @@
+/**
+ * Secrets that no caller sends where they are compared. In: a value. Out: whether it is a part of an address, a setting that the program
+ * keeps, or what somebody typed into the form of this very page.
+ */
+import { FunctionFlag, Kind } from '../../graph'
+import type { Linked } from '../linked'
+import { lookupOf } from '../lookup'
+
+/** What addresses have beside a password, by the URL standard. */
+const OF_ADDRESS = new Set(['hostname', 'protocol', 'pathname'])
+const KEPT = /^(?:config(?:uration)?|settings?|preferences|options)$/i
+const SENT = /^(?:req(?:uest)?|ctx|context|event|body|query|params|headers|cookies?)$/i
+const MOST_HOPS = 8
+
+/** `allowed.password` beside `allowed.hostname`. */
+export function isOfAddress(linked: Linked, node: number): boolean {
+  const { whole } = linked
+  const at = bare(linked, node)
+  if (whole.kind[at] !== Kind.Load) return false
+  const of = bare(linked, whole.a[at] as number)
+  const beside = new Set(
+    [...lookupOf(whole).inFunction(whole.functionOf(at))]
+      .filter((other) => whole.kind[other] === Kind.Load && bare(linked, whole.a[other] as number) === of)
+      .map((other) => whole.text(whole.b[other] as number)),
+  )
+  return [...OF_ADDRESS].every((name) => beside.has(name))
+}
+
+/** `settings.mail.token`, `user.settings.token`: what was saved before, whoever is calling now. */
+export function isKept({ whole }: Linked, node: number): boolean {
+  let isSetting = false
+  for (let at = node, hops = 0; hops < MOST_HOPS && at >= 0; hops++) {
+    const kind = whole.kind[at] as Kind
+    const name =
+      kind === Kind.Load || kind === Kind.Cell || kind === Kind.Import
+        ? whole.text(whole.b[at] as number)
+        : kind === Kind.Global
+          ? whole.text(whole.a[at] as number)
+          : kind === Kind.Param
+            ? (whole.functions[whole.a[at] as number]?.fact.paramNames[whole.b[at] as number] ?? '')
+            : ''
+    if (SENT.test(name)) return false
+    isSetting ||= KEPT.test(name) && (kind !== Kind.Param || name !== 'options')
+    if (kind === Kind.Load || kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
+    else return isSetting
+  }
+  return isSetting
+}
+
+/** In a function that draws a part of a page, or below one: whoever could measure the time typed both. What is drawn by a server waits. */
+export function isInComponent(linked: Linked, node: number): boolean {
+  const { whole } = linked
+  const drawing = drawingIn(linked)
+  for (let fn = whole.functionOf(node), hops = 0; fn >= 0 && hops < MOST_HOPS; fn = whole.functions[fn]?.parent ?? -1, hops++)
+    if (drawing.has(fn) && !isAsync(linked, fn)) return true
+  return false
+}
+
+const isAsync = ({ whole }: Linked, fn: number): boolean => ((whole.functions[fn]?.fact.flags ?? 0) & FunctionFlag.Async) !== 0
+
+const drawn = new WeakMap<Linked, ReadonlySet<number>>()
+
+function drawingIn(linked: Linked): ReadonlySet<number> {
+  let known = drawn.get(linked)
+  if (!known) {
+    known = new Set([...lookupOf(linked.whole).of(Kind.Jsx)].map((node) => linked.whole.functionOf(node)))
+    drawn.set(linked, known)
+  }
+  return known
+}
+
+function bare({ whole }: Linked, node: number): number {
+  let at = node
+  for (let hops = 0; hops < MOST_HOPS; hops++) {
+    const kind = whole.kind[at] as Kind
+    if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
+    else if (kind === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
+    else return at
+  }
+  return at
+}
