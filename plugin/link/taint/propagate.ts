@@ -15,6 +15,7 @@ import { settingAt } from '../usages/setting'
 import { AccessPaths, EMPTY } from './access-paths'
 import { ELSEWHERE, isOwnAddress } from './addresses'
 import { Assurances } from './assurances'
+import { Boxes } from './boxes'
 import { Components } from './components'
 import { Conditions, isObject } from './conditions'
 import type { Entry, Fact, Hit } from './facts'
@@ -48,6 +49,8 @@ const MOST_TARGETS = 16
 
 /** What a function is worked through for, of one parameter. */
 const MOST_ENTRIES = 16
+/** The same of an object's methods: what is in one of a thousand results stands under many names. */
+const MOST_ENTRIES_OF_THIS = 48
 /** States of a path that decide how it goes on: {@link Propagation.lacking}. */
 const STATES = ABSOLUTE | RAW
 const MOST_STATES = 4
@@ -97,6 +100,7 @@ export class Propagation {
   private readonly methods: Methods
   private readonly schemas: Schemas
   private readonly holders: Holders
+  private readonly boxes: Boxes
   private readonly standIns: StandIns
   readonly assurances: Assurances
   readonly loops: Loops
@@ -137,6 +141,7 @@ export class Propagation {
     this.assurances = new Assurances(linked, this.conditions)
     this.methods = new Methods(linked, this.conditions)
     this.holders = new Holders(linked, this.methods, this.conditions)
+    this.boxes = new Boxes(linked)
     this.standIns = new StandIns(linked, this.holders)
     this.element = this.holders.element
     this.any = this.holders.any
@@ -163,7 +168,7 @@ export class Propagation {
         this.returnedSinks.set(fn, [...(this.returnedSinks.get(fn) ?? []), ...sinks])
       }
     this.decoratedReturns()
-    const { components, templates, methods, holders, published, returnedSinks } = this
+    const { components, templates, methods, holders, boxes, published, returnedSinks } = this
     this.instructed = instructions(linked, this.conditions, (call, { when }) => !when || this.isWhen(call, when))
     const typeClears = (param: number) => this.typeClears(param)
     const pagesOf = (fn: number) => this.pagesOf(fn)
@@ -173,6 +178,7 @@ export class Propagation {
       templates,
       methods,
       holders,
+      boxes,
       published,
       returnedSinks,
       typeClears,
@@ -302,7 +308,7 @@ export class Propagation {
     const key = path * MOST_STATES + lacks
     let entry = byPath.get(key)
     if (!entry) {
-      if (byPath.size >= MOST_ENTRIES) {
+      if (byPath.size >= (this.linked.whole.kind[param] === Kind.This ? MOST_ENTRIES_OF_THIS : MOST_ENTRIES)) {
         this.limits++
         return
       }
@@ -538,6 +544,13 @@ export class Propagation {
       return
     }
     if (this.published.has(node)) for (const to of solver.successorsOf(node)) if (to >= whole.size) this.go(fact, to, fact.path, fact.mask)
+    const maker = this.boxes.makerOf(node)
+    if (maker >= 0) this.leave(fact, maker)
+    const around = this.boxes.constructorAround(node)
+    const self = whole.functions[around]?.self ?? -1
+    if (self >= 0) this.go(fact, self, fact.path, fact.mask)
+    // It does nothing else to what it makes.
+    else if (around >= 0) this.leave(fact, around)
     const functions = this.returnsOf.get(node)
     if (functions)
       for (const fn of functions) {
@@ -915,6 +928,8 @@ export class Propagation {
         this.method(fact, call, name)
       }
     }
+    if (path !== EMPTY)
+      for (const getter of this.boxes.gettersAt(user)) this.enter(fact, user, whole.functions[getter]?.self ?? -1, path, mask & ~PROTOTYPE)
     if (path === EMPTY) {
       if (isMethod || name === 'length' || name === 'byteLength') {
         if (name === 'length') this.loopOver(fact, user)
@@ -1040,6 +1055,10 @@ export class Propagation {
   private hold(fact: Fact, object: number, property: number, path: number, mask: number): void {
     const { whole, solver } = this.linked
     const inside = this.paths.cons(property, path)
+    if (this.boxes.makerOf(object) >= 0) {
+      this.go(fact, object, inside, mask)
+      return
+    }
     let known = false
     for (const label of solver.of(object)) {
       const data = solver.labels.data[label] as number

@@ -14,6 +14,7 @@ import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { PLUS } from '../operators'
 import { modelsOfCalls, pathsOfCall } from '../usages/modelled'
+import type { Boxes } from './boxes'
 import type { Components } from './components'
 import type { Holders } from './holders'
 import { ALL, bitOf, neededBy, PROTOTYPE, TEXT_ONLY } from './kinds'
@@ -44,6 +45,7 @@ const SEEN = 16
 export interface Ways {
   linked: Linked
   holders: Holders
+  boxes: Boxes
   components: Components
   templates: Templates
   methods: Methods
@@ -228,8 +230,12 @@ export class Reach {
   }
 
   private hold(object: number, property: number, value: number): void {
-    const { linked, holders } = this.ways
+    const { linked, holders, boxes } = this.ways
     const { whole, solver } = linked
+    if (boxes.makerOf(object) >= 0) {
+      this.join(object, value)
+      return
+    }
     let known = false
     for (const label of solver.of(object)) {
       const data = solver.labels.data[label] as number
@@ -508,6 +514,7 @@ export class Reach {
         break
       case Kind.This:
         for (const fn of this.functionsOfThis.get(node) ?? NO_NODES) this.backFromThis(fn, bits)
+        for (const call of this.ways.boxes.supersIn(this.ways.boxes.makerOf(node))) this.put(call, bits)
         break
       case Kind.Caught:
         for (const thrown of this.throwsIn.get(whole.functionOf(node)) ?? NO_NODES) this.put(thrown, bits)
@@ -527,6 +534,8 @@ export class Reach {
     const fact = whole.functions[fn]
     if (!fact) return
     for (const value of fact.returns) this.put(value, bits)
+    if (this.ways.boxes.makerOf(fact.self) >= 0) this.put(fact.self, bits)
+    for (const call of this.ways.boxes.supersIn(fn)) this.put(call, bits)
     if ((fact.fact.flags & FunctionFlag.Generator) !== 0) for (const value of this.yieldsIn.get(fn) ?? NO_NODES) this.put(value, bits)
   }
 
