@@ -838,7 +838,23 @@ describe('schemas and validators', () => {
       'zod asks for an expression that is not anchored',
       `const { id } = z.object({ id: z.string().regex(/[a-z]+/) }).parse(req.params); exec('ls ' + id) // flows`,
     ],
-    ['zod, checked and not used', `z.object({ n: z.number() }).parse(req.body); exec('kill ' + req.body.n) // todo safe`],
+    ['zod, checked and not used', `z.object({ n: z.number() }).parse(req.body); exec('kill ' + req.body.n) // safe`],
+    ['zod, checked in part', `z.object({ n: z.number() }).parse(req.body); exec('kill ' + req.body.m) // flows`],
+    ['zod, asked and not heeded', `z.object({ n: z.number() }).safeParse(req.body); exec('kill ' + req.body.n) // flows`],
+    [
+      'zod, checked as an object that is written out, in a try that does not come back',
+      `const { n, m } = req.body
+      try { z.object({ n: z.number() }).parse({ n }) } catch { return res.end() }
+      exec('kill ' + n) // safe
+      exec('kill ' + m) // flows`,
+    ],
+    [
+      'zod, one of several objects',
+      `const Test = z.discriminatedUnion('type', [z.object({ type: z.literal('a'), by: z.enum(['=', '<']), of: z.string() }), z.object({ type: z.literal('b'), by: z.enum(['>']) })])
+      const tests = z.array(Test).parse(req.body)
+      tests.map((each) => exec('test ' + each.by)) // safe
+      tests.map((each) => exec('test ' + each.of)) // flows`,
+    ],
     ['zod, in an array', `const { ids } = z.object({ ids: z.array(z.number()) }).parse(req.body); exec('kill ' + ids.join(' ')) // safe`],
     [
       'joi keeps texts',

@@ -10,6 +10,7 @@ import { lookupOf } from '../lookup'
 import { pathsOfCall } from '../usages/modelled'
 import { type Conditions, type Given, isObject } from './conditions'
 import { ALL, maskOf, PATH } from './kinds'
+import { checkedLeaves, Schemas } from './schemas'
 
 const LITERAL = maskOf(['literal'])
 /** Functions around one that a value may have been asked in. */
@@ -18,6 +19,9 @@ const MOST_AROUND = 6
 const MOST_DEPTH = 2
 /** Names of functions that turn away what they do not like. */
 const TURNS_AWAY = /^(?:check|validate?|assert|verify|ensure|guard|require|must|reject|refuse|throw)(?=[A-Z_]|$)/
+/** Calls that throw for what does not pass a schema, and libraries whose schemas can be read. */
+const THROWS = /^(?:parse|parseAsync|validateSync|attempt|assert)$/
+const OF_SCHEMAS = /^(?:zod|joi|yup|valibot)\b/
 /** Regions between the two of a try that are looked through. */
 const MOST_REGIONS_BACK = 200
 /** Most of them in one function; a list of a thousand demands is a test or a table. */
@@ -42,6 +46,7 @@ export class Assurances {
   /** Functions that throw themselves. */
   private readonly throwing = new Set<number>()
   private awaited: Set<number> | undefined
+  private readonly schemas: Schemas
   private depth = 0
 
   constructor(
@@ -50,6 +55,7 @@ export class Assurances {
   ) {
     const { whole } = linked
     for (const node of lookupOf(whole).of(Kind.Throw)) this.throwing.add(whole.functionOf(node))
+    this.schemas = new Schemas(linked, conditions)
   }
 
   /** Whether anything is made sure of before a node at all, for whole values or parts: most code asks nothing. */
@@ -236,6 +242,7 @@ export class Assurances {
           if (by === undefined) for (const asked of this.askedIn(value)) put(asked, this.conditions.where(value, asked))
           else if (args[by] !== undefined) for (const { trail, clears } of this.conditions.patterns.of(args[by] as number)) put(value, clears, trail)
         }
+    for (const { value, property, clears } of this.passed(call)) put(value, clears, property)
     if (args.length > 1 && /^(?:join|resolve)$/.test(calledName(this.linked, call)))
       for (const part of args.subarray(1)) for (const way of this.waysOf(part)) told.push({ ...at, value: way, trail: [], clears: PATH, path: call })
     const functions = [...(solver.callees.get(call) ?? [])]
@@ -249,6 +256,25 @@ export class Assurances {
             put(whole.b[item] as number, this.sureOf(functions, { position, property: whole.text(whole.a[item] as number) }))
       } else if (MAY_VARY.has(kind)) put(argument, this.sureOf(functions, { position }))
     }
+  }
+
+  /** `schema.parse(request.body)`, which throws: what passed is as the schema says, whether or not the result is used. */
+  private passed(call: number): { value: number; property: readonly string[]; clears: number }[] {
+    const { whole, models } = this.linked
+    if (!THROWS.test(calledName(this.linked, call)) || !pathsOfCall(this.linked, call).some((path) => OF_SCHEMAS.test(models.paths.show(path))))
+      return []
+    const shape = this.schemas.of(call)?.shape
+    const value = [...whole.args(call)].find((argument) => this.schemas.ofSchema(argument) === undefined)
+    if (!shape || value === undefined) return []
+    const object = this.conditions.madeAs(value)
+    const isWritten = object >= 0 && whole.kind[object] === Kind.Object
+    return checkedLeaves(shape).flatMap(({ property, clears }) => {
+      if (!isWritten) return [{ value, property, clears }]
+      const entry = [...whole.items(whole.a[object] as number)].find(
+        (item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && whole.text(whole.a[item] as number) === property[0],
+      )
+      return entry === undefined ? [] : [{ value: whole.b[entry] as number, property: property.slice(1), clears }]
+    })
   }
 
   /** `part`, or what else may stand for it: `part || ''`. */

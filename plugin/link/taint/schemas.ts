@@ -5,7 +5,7 @@
 import { Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
 import type { Conditions } from './conditions'
-import { maskOf } from './kinds'
+import { maskOf, TEXT_ONLY } from './kinds'
 
 /** What a schema says of a value, of the fields of an object, of the elements of a list. */
 export interface Shape {
@@ -27,6 +27,7 @@ const FIXED =
 const NUMBERS = /^(?:number|int(?:32|64)?|uint(?:32|64)?|integer|float(?:32|64)?|boolean|bool|bigint|date|nan|null_?|undefined_?|void_?|port)$/
 const OPEN = /^(?:any|unknown|mixed|record|custom|instance(?:of)?|map|looseObject|passthrough|function|binary|symbol)$/
 const OBJECTS = /^(?:object|strictObject|interface|type|shape|partial)$/
+const UNIONS = /^(?:union|discriminatedUnion|alternatives|variant)$/
 const WRAPPERS = /^(?:optional|nullable|nullish|nonOptional|nonNullable|exactOptional|readonly|defaulted|lazy|cache|optionalAsync|nullableAsync)$/
 
 export class Schemas {
@@ -87,8 +88,10 @@ export class Schemas {
     if (name === 'regex' && first !== undefined) return plain(this.conditions.matches(first, true))
     if (OPEN.test(name)) return plain(0, true)
     if (name === 'array' || name === 'set') return { clears: 0, isOpen: false, element: shapeOf(first) ?? plain(0) }
-    if (name === 'union' || name === 'alternatives' || name === 'variant') {
-      const ways = first === undefined ? [] : this.linked.values.elements(first).map(shapeOf)
+    if (UNIONS.test(name)) {
+      // One that tells its ways apart by a field names that first.
+      const list = name === 'discriminatedUnion' || name === 'variant' ? (args[1] ?? first) : first
+      const ways = list === undefined ? [] : this.linked.values.elements(list).map(shapeOf)
       return ways.length > 0 && ways.every((way) => way !== undefined) ? (ways as Shape[]).reduce(either) : undefined
     }
     return undefined
@@ -138,6 +141,23 @@ export class Schemas {
   }
 }
 
+/** A part of data that passed a schema, and what it can do no harm to. */
+export interface CheckedLeaf {
+  property: readonly string[]
+  clears: number
+}
+/** Names in front of one another that leaves are told apart by. */
+const MOST_DEPTH = 3
+
+/** What is left of data where a schema lets nothing else pass: of what it leaves open, nothing is known. */
+export function checkedLeaves(shape: Shape, property: readonly string[] = []): CheckedLeaf[] {
+  const isDeep = property.length >= MOST_DEPTH
+  if (shape.fields && !shape.isOpen && !isDeep) return [...shape.fields].flatMap(([name, field]) => checkedLeaves(field, [...property, name]))
+  if (shape.element && !isDeep) return checkedLeaves(shape.element, [...property, '[*]'])
+  const isWhole = shape.fields !== undefined || shape.element !== undefined || shape.isOpen
+  return [{ property, clears: isWhole ? shape.clears : shape.clears | TEXT_ONLY }]
+}
+
 /** Both hold. */
 function both(one: Shape, other: Shape): Shape {
   const fields = one.fields || other.fields ? new Map([...(one.fields ?? []), ...(other.fields ?? [])]) : undefined
@@ -145,7 +165,12 @@ function both(one: Shape, other: Shape): Shape {
   return { clears: one.clears | other.clears, isOpen: one.isOpen && other.isOpen, ...(fields ? { fields } : {}), ...(element ? { element } : {}) }
 }
 
-/** One of them holds, nobody knows which. */
+/** One of them holds, nobody knows which: a field that only one has is as that one says. */
 function either(one: Shape, other: Shape): Shape {
-  return { clears: one.clears & other.clears, isOpen: one.isOpen || other.isOpen }
+  const fields = one.fields && other.fields ? new Map([...one.fields, ...other.fields]) : undefined
+  for (const [name, field] of one.fields ?? []) {
+    const also = other.fields?.get(name)
+    if (also) fields?.set(name, either(field, also))
+  }
+  return { clears: one.clears & other.clears, isOpen: one.isOpen || other.isOpen, ...(fields ? { fields } : {}) }
 }

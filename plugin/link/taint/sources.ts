@@ -10,6 +10,7 @@ import { pathsOfCall } from '../usages/modelled'
 import { workerFiles } from '../workers'
 import { CheckedChains } from './checked-chains'
 import { checkedFields } from './checked-classes'
+import { CheckingPipes } from './checking-pipes'
 import { exceptionParameters } from './exceptions'
 import { ABSOLUTE, ALL, bitOf, maskOf, RAW, TEXT_ONLY } from './kinds'
 import { schemaLeaves } from './schema-arguments'
@@ -269,6 +270,7 @@ function isWritten(linked: Linked, node: number, hops: number): boolean {
 function decorated(linked: Linked): Source[] {
   const { whole, models, solver } = linked
   const found: Source[] = []
+  const pipes = new CheckingPipes(linked)
   for (const { fn, index, expression } of whole.parameterDecorators) {
     const places = [...(solver.apiCalls.get(expression) ?? [])].flatMap((path) => {
       const known = models.decorators.get(models.paths.call(path))?.model
@@ -284,9 +286,11 @@ function decorated(linked: Linked): Source[] {
     const checked = [...(whole.kind[expression] === Kind.Call ? whole.args(expression) : [])].some((argument) =>
       /^(?:new )?Parse(?:Int|Float|Bool|UUID|Enum|Date)Pipe\b/.test(whole.sourceOf(argument, 30)),
     )
-    const leaves = isOfSchema ? schemaLeaves(linked, param) : undefined
+    const leaves = isOfSchema ? schemaLeaves(linked, param) : pipes.leavesOf(expression)
     const fields = checkedFields(linked, param)
-    if (leaves) for (const { property, clears } of leaves) found.push({ kind: 'request', node: param, mask: sent & ~clears, property })
+    if (leaves)
+      for (const { property, clears } of leaves)
+        found.push({ kind: 'request', node: param, mask: sent & ~clears, ...(property.length > 0 ? { property } : {}) })
     else if (fields) for (const { name, clears } of fields) found.push({ kind: 'request', node: param, mask: sent & ~clears, property: name })
     else found.push({ kind: 'request', node: param, mask: checked ? sent & ~maskOf(['literal']) : sent })
   }
