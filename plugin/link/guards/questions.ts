@@ -26,6 +26,8 @@ export class Questions {
   /** What a condition asks, by all that it is made of. */
   asks(condition: number): Question | undefined {
     if (this.asked.has(condition)) return this.asked.get(condition)
+    // What asks itself says nothing more.
+    this.asked.set(condition, undefined)
     const { whole } = this.linked
     const seen = new Set<number>()
     const stack: number[] = [condition]
@@ -39,21 +41,26 @@ export class Questions {
       if (asks) found = asks === 'rights' ? asks : (found ?? asks)
       // A callback among the arguments is asked too: `roles.every((role) => user.roles.includes(role))`.
       if (whole.kind[node] === Kind.Function) stack.push(...(whole.functions[whole.a[node] as number]?.returns ?? []))
-      stack.push(...whole.madeOf(node), ...this.answersOfMethod(node))
+      stack.push(...whole.madeOf(node))
     }
     this.asked.set(condition, found)
     return found
   }
 
-  /** What a method of a class answers with: a function's own answers are looked at where it is called by name. */
-  private answersOfMethod(call: number): number[] {
+  /** A method of a class that answers by who is calling; what a function answers with is looked at where it is called by name. */
+  private methodAsks(call: number): boolean {
     const { whole, solver } = this.linked
-    const receiver = whole.kind[call] === Kind.Call ? receiverOf(this.linked, call) : -1
     const isObject = (label: number) => solver.labels.kind[label] === LabelKind.Instance || solver.labels.kind[label] === LabelKind.Class
-    if (receiver < 0 || !solver.of(receiver).some(isObject)) return []
+    const receiver = receiverOf(this.linked, call)
+    if (receiver < 0 || isGivenInput(this.linked, call) || !solver.of(receiver).some(isObject)) return false
     const callees = solver.callees.get(call)
-    return callees === undefined || callees.size > 2 ? [] : [...callees].flatMap((fn) => whole.functions[fn]?.returns ?? [])
+    if (callees === undefined || callees.size > 2 || this.answering > MOST_DEPTH) return false
+    this.answering++
+    const asks = [...callees].some((fn) => (whole.functions[fn]?.returns ?? []).some((answer) => this.asks(answer) !== undefined))
+    this.answering--
+    return asks
   }
+  private answering = 0
 
   private isInput(node: number): boolean {
     const { whole } = this.linked
@@ -88,6 +95,7 @@ export class Questions {
     const name = calledName(this.linked, call)
     if (RIGHTS.test(name)) return 'rights'
     if ((this.identifies(call) || this.calleesIdentify(call) || this.readsCredentials(call)) && !isGivenInput(this.linked, call)) return 'identity'
+    if (this.methodAsks(call)) return 'identity'
     if (!/^(?:get|header|get(?:Signed)?Cookie|get(?:Request)?Header)$/.test(name)) return undefined
     const isAsked = [...whole.args(call)].some((argument) => {
       const text = values.texts(argument)[0]

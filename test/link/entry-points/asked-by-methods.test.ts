@@ -35,6 +35,18 @@ test('a service that answers 401 by what its own methods say of a credential is 
   expect(endpoints(service('referer'))).toEqual(['GET /api/lamps auth=no'])
 })
 
+test('a step of signing in that verifies what the body brings demands nobody', () => {
+  const sources: Sources = {
+    'app.js': `const express = require('express'); const jwt = require('jsonwebtoken')
+      class Tokens { static read(token) { return token ? jwt.verify(token, process.env.KEY) : false } }
+      const app = express()
+      app.post('/second', (req, res) => { if (!Tokens.read(req.body.token)) return res.status(401).end(); res.json({}) })
+      app.post('/lamps', (req, res) => { if (!Tokens.read(req.headers.authorization)) return res.status(401).end(); res.json({}) })
+      app.listen(3000)`,
+  }
+  expect(endpoints(sources)).toEqual(['POST /lamps auth=yes', 'POST /second auth=no'])
+})
+
 const rights = (check: string): Sources => ({
   'boards.ts': `import { Controller, Delete, ForbiddenException, Module, Param, SetMetadata } from '@nestjs/common'
     import { APP_GUARD, Reflector } from '@nestjs/core'
