@@ -361,3 +361,28 @@ describe('a server and a page that share a module', () => {
     expect(of('zip-slip')).toEqual(['server/archive.ts:3 low'])
   })
 })
+
+describe('administrative routes that ask for no role', () => {
+  const guards = `export const requireUser = (req, res, next) => { if (!req.session.user) return res.sendStatus(401); next() }
+    export const requireKey = (req, res, next) => { if (req.headers.authorization !== process.env.OPERATOR) return res.sendStatus(401); next() }
+    export const requireAdmin = (req, res, next) => { if (req.session.user.role !== 'admin') return res.sendStatus(403); next() }`
+  const model = `import mongoose from 'mongoose'; export const Member = mongoose.model('Member', new mongoose.Schema({ name: String, fee: Number }))`
+  const routes = (path: string, guard: string) =>
+    `import { Router } from 'express'; import { Member } from './model'; import { requireUser, requireKey, requireAdmin } from './guards'
+    export default Router().get('${path}', ${guard}, async (req, res) => res.json(await Member.find()))`
+  const program = (guard: string) => ({
+    'package.json': PACKAGE,
+    'guards.ts': guards,
+    'model.ts': model,
+    'fees.ts': routes('/admin/fees', 'requireUser, requireAdmin'),
+    'members.ts': routes('/admin/members', guard),
+    'visits.ts': routes('/admin/visits', guard),
+    'app.ts': `import express from 'express'; import fees from './fees'; import members from './members'; import visits from './visits'
+      const app = express(); app.use(fees); app.use(members); app.use(visits); app.listen(80)`,
+  })
+
+  test('less where what is asked there is asked of administrators alone', async () => {
+    expect(await surenessIn(program('requireUser'), 'missing-authorization')).toEqual(['2 high', '2 high'])
+    expect(await surenessIn(program('requireKey'), 'missing-authorization')).toEqual(['2 medium', '2 medium'])
+  })
+})

@@ -64,14 +64,26 @@ function byComparison({ entryPoints, posture }: Program): Hit[] {
     }))
 }
 
-/** The guard of a door that is in force in its file alone, where others know callers by another one: it may let few people pass, not all. */
+/**
+ * The check of a door that is in force in its file alone, or for administrators alone, where others know callers by another one: it may
+ * let few people pass, not all.
+ */
 function ownGuards({ entryPoints }: Program): (entry: EntryPoint) => string | undefined {
-  const filesOf = new Map<string, Set<string>>()
-  for (const { guards, at } of entryPoints)
-    for (const { role, name } of guards) if (role === 'authentication') filesOf.set(name, (filesOf.get(name) ?? new Set()).add(at.file))
-  return ({ guards, at }) => {
-    const names = guards.filter(({ role }) => role === 'authentication').map(({ name }) => name)
-    const isElsewhere = [...filesOf].some(([name, files]) => !names.includes(name) && [...files].some((file) => file !== at.file))
-    return isElsewhere && names.every((name) => filesOf.get(name)?.size === 1) ? names[0] : undefined
+  const doorsOf = new Map<string, EntryPoint[]>()
+  for (const entry of entryPoints) for (const name of checksOf(entry)) doorsOf.set(name, [...(doorsOf.get(name) ?? []), entry])
+  const isOwn = (name: string) => {
+    const doors = doorsOf.get(name) ?? []
+    return new Set(doors.map(({ at }) => at.file)).size === 1 || doors.every(isAdministrative)
   }
+  return (entry) => {
+    const names = checksOf(entry)
+    const isElsewhere = [...doorsOf].some(([name, doors]) => !names.includes(name) && doors.some(({ at }) => at.file !== entry.at.file))
+    return isElsewhere && names.every(isOwn) ? names[0] : undefined
+  }
+}
+
+/** Names of guards in front of a handler; of a check inside it, where that refuses. */
+function checksOf({ guards, authRequired }: EntryPoint): string[] {
+  const names = guards.flatMap(({ role, name }) => (role === 'authentication' ? [name] : []))
+  return names.length > 0 ? names : authRequired.evidence.slice(0, 1).map(({ file, line }) => `${file}:${line}`)
 }
