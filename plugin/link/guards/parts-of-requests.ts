@@ -49,7 +49,9 @@ function readsNamed({ whole }: Linked, node: number, fits: (load: number, name: 
 }
 
 export function readsBody(linked: Linked, node: number): boolean {
-  return readsNamed(linked, node, (_, name) => name === 'body')
+  const { whole } = linked
+  // What procedures are handed stands in for a body.
+  return readsNamed(linked, node, (load, name) => name === 'body' || (name === 'input' && whole.kind[whole.a[load] as number] === Kind.Param))
 }
 
 function readsCredential(linked: Linked, node: number): boolean {

@@ -13,6 +13,10 @@ import { ACCOUNT, CREDENTIAL, CREDENTIAL_HEADER, IDENTIFIES, IDENTITY, OWN_RIGHT
 /** Who is calling, or what they may do. */
 export type Question = 'identity' | 'rights'
 
+/** At the end of what stands in front of a property. */
+const SETTINGS_BEFORE = /(?:config(?:uration)?|settings?|env(?:ironment)?)\s*\??\.\s*$/i
+/** Of a name, in characters. */
+const MOST_NAME = 40
 /** Of what a condition is made of. */
 const MOST_PARTS = 80
 const MOST_DEPTH = 4
@@ -87,7 +91,8 @@ export class Questions {
     if ((RIGHTS.test(name) && !this.isConfigured(of)) || (OWN_RIGHT.test(name) && this.isAccount(of))) return 'rights'
     if (isHeaders(this.linked, of) && CREDENTIAL.test(name)) return 'identity'
     // `User` of a context is a model of users, and not who is calling.
-    return IDENTITY.test(name) && !/^[A-Z][a-z]/.test(name) && !isFromInput(this.linked, of) ? 'identity' : undefined
+    const isNamedSo = IDENTITY.test(name) && !/^[A-Z][a-z]/.test(name)
+    return isNamedSo && !isFromInput(this.linked, of) && !this.isSection(load) ? 'identity' : undefined
   }
 
   private askedByCall(call: number): Question | undefined {
@@ -162,5 +167,16 @@ export class Questions {
   /** `this.config.permissions.guests`: what the operator has set says nothing of who is calling. */
   private isConfigured(node: number): boolean {
     return /(?:config(?:uration)?|settings?|env(?:ironment)?)$/i.test(this.linked.values.nameOf(node))
+  }
+
+  /** `config.auth.signUpDisabled`: what is set about signing in. A value of the settings may be what a caller has to show. */
+  private isSection(load: number): boolean {
+    const { whole } = this.linked
+    if (!/^auth(?:entication)?$/i.test(whole.text(whole.b[load] as number))) return false
+    if (this.isConfigured(whole.a[load] as number)) return true
+    // A default import has the name that its file gives it, which stands in front.
+    const pos = whole.pos[load] as number
+    const { text } = whole.files[whole.fileOf(load)] as { text: string }
+    return whole.kind[whole.a[load] as number] === Kind.Import && SETTINGS_BEFORE.test(text.slice(Math.max(0, pos - MOST_NAME), pos))
   }
 }

@@ -35,3 +35,20 @@ test('middleware that refuses by settings and method lets anyone through, and by
   expect(endpoints(express(`settings.readOnly && req.method !== 'GET'`))).toEqual(['POST /lamps auth=no'])
   expect(endpoints(express(`req.method !== 'GET' && !req.user`))).toEqual(['POST /lamps auth=yes'])
 })
+
+test('handlers that refuse by what is set about signing in, or for what the input says, demand nobody', () => {
+  const handler = (body: string) => ({
+    'store.ts': `import bcrypt from 'bcrypt'
+      export const check = async (mail: string, password: string) => { const user = { hash: mail }; if (!(await bcrypt.compare(password, user.hash))) throw new Error('no'); return user }`,
+    'router.ts': `import { initTRPC, TRPCError } from '@trpc/server'
+      import { check } from './store'
+      import config from 'settings'
+      const t = initTRPC.context().create()
+      const seen = t.procedure.use(({ next }) => next())
+      export const appRouter = t.router({ lamps: seen.mutation(async ({ input, ctx }) => { ${body}; return [] }) })`,
+  })
+  const unauthorized = `throw new TRPCError({ code: 'UNAUTHORIZED' })`
+  expect(endpoints(handler(`if (config.auth.signUpDisabled) ${REFUSED}`))).toEqual(['POST /api/trpc/lamps auth=no'])
+  expect(endpoints(handler(`try { await check(input.mail, input.password) } catch { ${unauthorized} }`))).toEqual(['POST /api/trpc/lamps auth=no'])
+  expect(endpoints(handler(`if (!ctx.user) ${unauthorized}`))).toEqual(['POST /api/trpc/lamps auth=yes'])
+})
