@@ -377,11 +377,17 @@ describe('administrative routes that ask for no role', () => {
     'fees.ts': routes('/admin/fees', 'requireUser, requireAdmin'),
     'members.ts': routes('/admin/members', guard),
     'visits.ts': routes('/admin/visits', guard),
-    'app.ts': `import express from 'express'; import fees from './fees'; import members from './members'; import visits from './visits'
-      const app = express(); app.use(fees); app.use(members); app.use(visits); app.listen(80)`,
+    'keys.ts': routes('/keys', 'requireKey'),
+    'own.ts': routes('/books', 'requireUser').replace(
+      /$/,
+      ".get('/fees', requireUser, (req, res) => res.json([])).get('/visits', requireUser, (req, res) => res.json([]))",
+    ),
+    'app.ts': `import express from 'express'; import fees from './fees'; import members from './members'; import visits from './visits'; import keys from './keys'
+      import own from './own'
+      const app = express(); app.use(fees); app.use(members); app.use(visits); app.use(keys); app.use(own); app.listen(80)`,
   })
 
-  test('less where what is asked there is asked of administrators alone', async () => {
+  test('less where what is asked there is mostly asked of administrators', async () => {
     expect(await surenessIn(program('requireUser'), 'missing-authorization')).toEqual(['2 high', '2 high'])
     expect(await surenessIn(program('requireKey'), 'missing-authorization')).toEqual(['2 medium', '2 medium'])
   })
