@@ -128,3 +128,22 @@ describe('forged requests', () => {
       undefined,
     ]))
 })
+
+describe('what a library keeps of a request beside it', () => {
+  const usesOf = (key: string) =>
+    linkSources({
+      'package.json': JSON.stringify({ dependencies: { '@nestjs/common': '10', 'nestjs-cls': '4', mongoose: '8' } }),
+      'papers.ts': `import { Controller, Get, Injectable, Param } from '@nestjs/common'; import { ClsService } from 'nestjs-cls'; import mongoose from 'mongoose'
+        const Paper = mongoose.model('Paper', new mongoose.Schema({ owner: String, title: String }))
+        @Injectable() class Papers {
+          constructor(private readonly cls: ClsService) {}
+          async find(id: string) { const owner = this.cls.get('${key}'); return await Paper.findOne({ _id: id, owner }) }
+        }
+        @Controller('papers') export class PaperController { constructor(private readonly papers: Papers) {} @Get(':id') one(@Param('id') id: string) { return this.papers.find(id) } }`,
+    }).entryPoints.flatMap(({ data = [] }) => data.map(({ chosenBy, bound }) => `${chosenBy.join('+')} ${bound ?? 'anyone'}`))
+
+  test('who is calling is, by its key', () => {
+    expect(usesOf('user.id')).toEqual(['path.id selection'])
+    expect(usesOf('locale')).toEqual(['path.id anyone'])
+  })
+})

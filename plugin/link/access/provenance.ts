@@ -436,6 +436,12 @@ export class Provenance {
     return apiPathsOf(this.linked, node).some((path) => /\/(?:Request|Response|Reply|Context|IncomingMessage|Socket)$/.test(models.paths.show(path)))
   }
 
+  /** Where a library keeps what belongs to a request beside it. */
+  private isStoreOfRequest(node: number): boolean {
+    const { models } = this.linked
+    return apiPathsOf(this.linked, node).some((path) => /\/RequestStore$/.test(models.paths.show(path)))
+  }
+
   private call(call: number): Source {
     const { whole, solver } = this.linked
     if (this.guards.identifies(call)) return OF_CALLER
@@ -445,6 +451,8 @@ export class Provenance {
     const args = [...whole.args(call)]
     if (receiver >= 0 && this.isRequest(receiver) && /^(?:get|header)$/.test(calledName(this.linked, call)) && args[0] !== undefined)
       if (this.linked.values.texts(args[0]).some(({ value }) => IDENTITY.test(value) || this.leftByGuards().has(value))) return OF_CALLER
+    if (receiver >= 0 && calledName(this.linked, call) === 'get' && args[0] !== undefined && this.isStoreOfRequest(receiver))
+      if (this.linked.values.texts(args[0]).some(({ value }) => IDENTITY.test(value.split('.')[0] as string))) return OF_CALLER
     if (this.asksService(call)) return closed({ ...NOTHING, stored: true })
     const act = storedActs(this.linked).get(call)
     // A record that this very call makes is nobody else's: what the sender wrote into it names none that was there before.
