@@ -165,9 +165,14 @@ const ONE_OF_TWO = /[^?]\?\s*['"`][\w.-]*$/
 /** Keys that their services give out to stand in pages: PostHog projects, publishable keys of Stripe and Clerk, public tokens of Mapbox. */
 const PUBLISHED = /^(?:phc_\w{20,}|pk_(?:live|test)_\w{10,}|pk\.eyJ[\w.-]+)$/
 
+/** A few characters on both sides at most, and a sign that there were more. */
+const LEFT_OUT = /^[\w-]{0,12}(?:\.{3}|…|\*{3,}|•{3,})[\w-]{0,8}$/
+
 /** A value under such a name that is not a path, a sentence, a placeholder, a header's or a field's name. */
 export function looksSecret(name: string, value: string): boolean {
   if (/^x-[a-z-]+$/i.test(value) || PUBLISHED.test(value)) return false
+  // What is shown of a secret, its middle left out: `sk-...5678`.
+  if (LEFT_OUT.test(value)) return false
   // Where a form's field is found in the page: `#account-secret-key`.
   if (/^#[a-z][a-z\d]*(?:-[a-z\d]+)+$/.test(value)) return false
   if (/^[./]|^https?:|^\$\{|^<|^\{\{|^process\.|^%/.test(value)) return false

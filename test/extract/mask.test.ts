@@ -70,6 +70,11 @@ describe('a value under a name that says what it is', () => {
     const { text } = mask(`password = '\\u0041${made(8)}'; next()`)
     expect(text).toBe(`password = '${'*'.repeat(14)}'; next()`)
   })
+  test('what is shown of a secret, its middle left out, is none', () => {
+    for (const shown of ['sk-live-...5678', 'ab••••••', '****wxyz']) expect(mask(`secretKey: '${shown}'`).text).toBe(`secretKey: '${shown}'`)
+    expect(mask(`secretKey: '${made(6)}...${made(12)}'`).text).not.toContain('...')
+  })
+
   test('the name of a hash function is none', () => {
     for (const source of ["passwordHash = hash('sha256', given)", 'password = sha256(given)']) expect(mask(source).text).toBe(source)
   })
