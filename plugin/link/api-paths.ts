@@ -48,8 +48,8 @@ export class ApiPaths {
   private readonly shown = new Map<number, string>()
   private readonly callStep = this.stepNumber('()')
   private readonly instanceStep = this.stepNumber('!')
-  /** Times a path was not followed further because it was too long. */
-  limits = 0
+  /** Steps that were not taken because the path was too long; asked for again, each counts once. */
+  private readonly untaken = new Map<number, Set<number>>()
 
   private make(parent: number, step: Step, depth: number): number {
     const made = this.nodes.length
@@ -92,13 +92,21 @@ export class ApiPaths {
     return number
   }
 
+  /** Chains that are longer than is followed. */
+  get limits(): number {
+    let count = 0
+    for (const steps of this.untaken.values()) count += steps.size
+    return count
+  }
+
   /** The path one step further; -1 where that is too long to follow. */
   take(from: number, step: number): number {
     const exact = this.look(from, step)
     if (exact >= 0) return exact
     const node = this.node(from)
     if (node.depth >= MOST_STEPS) {
-      this.limits++
+      const steps = this.untaken.get(from) ?? new Set()
+      this.untaken.set(from, steps.add(step))
       return -1
     }
     return this.lead(from, step)

@@ -233,12 +233,13 @@ function limits({ solver, models }: Linked, tainted: number): NotAnalysed[] {
       reason: 'limit reached',
       detail: `${solver.limited.size === 1 ? '1 expression has' : `${solver.limited.size} expressions have`} more possible values than are kept; the ones met first were kept.`,
     })
-  if (models.paths.limits > 0)
+  const chains = models.paths.limits
+  if (chains > 0)
     rows.push({
       subject: 'library tracking',
       stage: 'link',
       reason: 'limit reached',
-      detail: `${models.paths.limits === 1 ? 'Once' : `${models.paths.limits} times`} a chain of calls on a library was longer than is followed.`,
+      detail: `${chains === 1 ? '1 chain of calls on a library is' : `${chains} chains of calls on libraries are`} longer than is followed.`,
     })
   return rows
 }
