@@ -6,8 +6,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { programFingerprint } from './product'
-import type { Texts } from './render/index'
-import type { AnalyseOptions, View, World } from './types'
+import type { AnalyseOptions, PageTexts, View, World } from './types'
 
 interface Kept {
   /** Templates and filters are part of the program. */
@@ -15,7 +14,7 @@ interface Kept {
   texts: Map<string, string>
 }
 
-export interface PageMemory extends Texts {
+export interface PageMemory extends PageTexts {
   /** What this run asked for stays for the next. */
   keep(): Promise<void>
 }

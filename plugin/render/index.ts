@@ -5,7 +5,7 @@
 import path from 'node:path'
 import { Liquid } from 'liquidjs'
 import { readFrontMatter, writeFrontMatter } from '../front-matter'
-import type { AnalyseOptions, Page, Repository, View } from '../types'
+import type { AnalyseOptions, Page, PageTexts, Repository, View } from '../types'
 import { citationsOf } from './citations'
 import { drawingsOf } from './drawings'
 import { escapeMarkdown } from './escape'
@@ -31,12 +31,7 @@ const everyPage = { mdx: { format: 'md' }, custom_edit_url: null }
 /** At the end of pages for the public: no search engine is to keep them. Blank lines around it make it one block of HTML. */
 const keepOut = '\n<head>\n  <meta name="robots" content="noindex">\n</head>\n'
 
-/** Texts of pages as templates leave them, by what they show; a run may know those of the last one. */
-export interface Texts {
-  once(view: View, write: () => string): string
-}
-
-const writtenAnew: Texts = { once: (_, write) => write() }
+const writtenAnew: PageTexts = { once: (_, write) => write() }
 
 export async function render(views: View[], { options, repository }: RenderContext, texts = writtenAnew): Promise<Page[]> {
   const citations = citationsOf(repository)

@@ -22,3 +22,8 @@ export interface Drawn {
   /** What was left out, in a sentence; '' where nothing was. */
   cut: string
 }
+
+/** Texts of pages as templates leave them, by what they show; a run may know those of the last one. */
+export interface PageTexts {
+  once(view: View, write: () => string): string
+}
