@@ -4,6 +4,7 @@
  * given that, `@Inject('CLOCK') clock`, `container.get(TYPES.Clock)`; guards that are named by a token are asked for here.
  */
 import { Kind } from '../graph'
+import { rowsByName } from '../rows-by-name'
 import { LabelKind } from './labels'
 import { calledName, type Linked, receiverOf } from './linked'
 import { lookupOf } from './lookup'
@@ -80,13 +81,13 @@ function bindingsOf(linked: Linked): Map<string, Bound> {
     for (const entry of entriesOf(linked, object)) bind(token, whole.text(whole.a[entry] as number), whole.b[entry])
   }
   for (const entry of lookupOf(whole).named(Kind.Property, 'provide')) {
-    const object = objectAround(linked, entry)
+    const object = lookupOf(whole).objectOf(entry)
     if (object >= 0) given(whole.b[entry], object)
   }
   for (const call of lookupOf(whole).named(Kind.Call, (name) => name in WAYS)) {
     const binding = receiverOf(linked, call)
     if (binding >= 0 && whole.kind[binding] === Kind.Call && IS_BOUND.test(calledName(linked, binding)))
-      bind(whole.args(binding)[0], WAYS[calledName(linked, call) as keyof typeof WAYS], whole.args(call)[0])
+      bind(whole.args(binding)[0], WAYS[calledName(linked, call)] as string, whole.args(call)[0])
   }
   for (const call of lookupOf(whole).named(Kind.Call, REGISTERS)) {
     const [token, value] = whole.args(call)
@@ -98,7 +99,7 @@ function bindingsOf(linked: Linked): Map<string, Bound> {
 }
 
 /** `bind(token).to(Class)`: what follows says how. */
-const WAYS = { to: 'useClass', toConstantValue: 'useValue', toDynamicValue: 'useFactory' } as const
+const WAYS: Record<string, string> = rowsByName({ to: 'useClass', toConstantValue: 'useValue', toDynamicValue: 'useFactory' })
 
 function fill({ whole, solver }: Linked, { labels, nodes }: Bound, how: string, value: number): void {
   if (how === 'useClass' || how === 'useExisting') {
@@ -114,15 +115,6 @@ function fill({ whole, solver }: Linked, { labels, nodes }: Bound, how: string, 
 function entriesOf({ whole }: Linked, object: number): number[] {
   return [...whole.items(whole.a[object] as number)].filter((entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1)
 }
-
-/** The literal that an entry is written in: made behind its entries. */
-function objectAround({ whole }: Linked, entry: number): number {
-  for (let at = entry + 1; at < whole.size && at < entry + FAR; at++)
-    if (whole.kind[at] === Kind.Object && whole.items(whole.a[at] as number).includes(entry)) return at
-  return -1
-}
-/** Nodes that the values of one literal may take. */
-const FAR = 400
 
 // ── tokens ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 

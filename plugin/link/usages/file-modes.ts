@@ -1,5 +1,6 @@
 /** Rights that a program gives everybody on its files: by a mode that lets all users write, or by a mask that takes nothing away. */
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import type { Usage } from '../../types'
 import type { Linked } from '../linked'
 import { OR } from '../operators'
@@ -9,7 +10,7 @@ import { callsOfKind, usage } from './modelled'
 const OTHERS_WRITE = 0o002
 
 /** Names of modes, as the file system's constants have them. */
-const NAMED: Record<string, number> = { S_IRWXO: 0o007, S_IWOTH: 0o002 }
+const NAMED: Record<string, number> = rowsByName({ S_IRWXO: 0o007, S_IWOTH: 0o002 })
 
 export function fileModes(linked: Linked): Usage[] {
   const given = callsOfKind(linked, 'file-mode').filter(([call, { values }]) =>

@@ -5,6 +5,7 @@
 import { FunctionFlag, Kind } from '../../graph'
 import type { Linked } from '../linked'
 import { lookupOf } from '../lookup'
+import { thingAwaited } from '../names'
 
 /** What addresses have beside a password, by the URL standard. */
 const OF_ADDRESS = new Set(['hostname', 'protocol', 'pathname'])
@@ -15,12 +16,12 @@ const MOST_HOPS = 8
 /** `allowed.password` beside `allowed.hostname`. */
 export function isOfAddress(linked: Linked, node: number): boolean {
   const { whole } = linked
-  const at = bare(linked, node)
+  const at = thingAwaited(whole, node)
   if (whole.kind[at] !== Kind.Load) return false
-  const of = bare(linked, whole.a[at] as number)
+  const of = thingAwaited(whole, whole.a[at] as number)
   const beside = new Set(
     [...lookupOf(whole).inFunction(whole.functionOf(at))]
-      .filter((other) => whole.kind[other] === Kind.Load && bare(linked, whole.a[other] as number) === of)
+      .filter((other) => whole.kind[other] === Kind.Load && thingAwaited(whole, whole.a[other] as number) === of)
       .map((other) => whole.text(whole.b[other] as number)),
   )
   return [...OF_ADDRESS].every((name) => beside.has(name))
@@ -67,15 +68,4 @@ function drawingIn(linked: Linked): ReadonlySet<number> {
     drawn.set(linked, known)
   }
   return known
-}
-
-function bare({ whole }: Linked, node: number): number {
-  let at = node
-  for (let hops = 0; hops < MOST_HOPS; hops++) {
-    const kind = whole.kind[at] as Kind
-    if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
-    else if (kind === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
-    else return at
-  }
-  return at
 }
