@@ -6,7 +6,9 @@ import { LabelKind } from '../labels'
 import { cite, type Linked, receiverOf } from '../linked'
 import { remember } from '../lookup'
 import { NOT } from '../operators'
+import { environmentOf } from '../posture/data-protection/environment'
 
+const FOR_TESTS = 'in test'
 /** Most ways of writing one setting that are told. */
 const MOST_TEXTS = 12
 /** Most items of one list. */
@@ -29,7 +31,7 @@ export function settingOf(linked: Linked, node: number, names: readonly string[]
   for (const name of names) {
     const found = nodes.map((at) => optionOf(linked, at, name))
     if (found.some((option) => option === 'unknown')) return { state: 'unknown', texts: [] }
-    const known = found.flatMap((option) => (Array.isArray(option) ? option : []))
+    const known = found.flatMap((option) => (Array.isArray(option) ? option : [])).filter((at) => !isForTests(linked, at, node))
     if (known.length === 0) return { state: 'missing', texts: [] }
     nodes = known
   }
@@ -41,6 +43,13 @@ export function settingOf(linked: Linked, node: number, names: readonly string[]
   // What was put in later has no place of its own.
   const written = nodes.find((at) => at < linked.whole.size)
   return { state, texts, ...(written === undefined ? {} : { at: cite(linked, written) }) }
+}
+
+/** `csrf(process.env.NODE_ENV === 'test' ? { ignoreMethods } : {})`: what is set for tests alone is no setting of the program. */
+function isForTests(linked: Linked, value: number, options: number): boolean {
+  const { whole } = linked
+  if (value >= whole.size || options >= whole.size || whole.region[value] === whole.region[options]) return false
+  return environmentOf(linked, value) === FOR_TESTS && environmentOf(linked, options) !== FOR_TESTS
 }
 
 /** Nodes of one option; `missing` where the object is written out without it, `unknown` where it comes from elsewhere. */
