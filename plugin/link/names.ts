@@ -91,6 +91,20 @@ const NONE: readonly Called[] = []
 
 const MOST_NAMES = 12
 
+/** What a read, a variable, an import or a global is called where it stands; '' of anything else. */
+export function calledHere(whole: Whole, node: number): string {
+  switch (whole.kind[node] as Kind) {
+    case Kind.Load:
+    case Kind.Cell:
+    case Kind.Import:
+      return whole.text(whole.b[node] as number)
+    case Kind.Global:
+      return whole.text(whole.a[node] as number)
+    default:
+      return ''
+  }
+}
+
 /** What a name stands for, where it stands for one thing: through tests of it, and a variable that is written once. */
 export const thingNamed = (whole: Whole, node: number): number => follow(whole, node, (kind) => kind === Kind.Refine)
 

@@ -1,6 +1,7 @@
 /** Registrations that run only under a condition. In: nodes that register and mount. Out: a sentence for each condition. */
 import { Kind, RegionKind } from '../../graph'
 import type { Linked } from '../linked'
+import { calledHere } from '../names'
 
 const MOST_TEXT = 80
 
@@ -52,6 +53,8 @@ function written({ whole }: Linked, condition: number): string {
   return name.length > MOST_TEXT ? text : name
 }
 
+const IS_SETTING = /^(?:env|config|configuration|settings|features?|flags|options)$|^(?:enable|disable|is_?(?:dev|prod|test))|_ENABLED$/i
+
 /** Made of the environment, or of a configuration by its name. */
 function asksSettings({ whole }: Linked, condition: number): boolean {
   const seen = new Set<number>()
@@ -60,14 +63,7 @@ function asksSettings({ whole }: Linked, condition: number): boolean {
     const node = stack.pop() as number
     if (node < 0 || node >= whole.size || seen.has(node)) continue
     seen.add(node)
-    const kind = whole.kind[node] as Kind
-    const name =
-      kind === Kind.Load || kind === Kind.Cell || kind === Kind.Import
-        ? whole.text(whole.b[node] as number)
-        : kind === Kind.Global
-          ? whole.text(whole.a[node] as number)
-          : ''
-    if (/^(?:env|config|configuration|settings|features?|flags|options)$|^(?:enable|disable|is_?(?:dev|prod|test))|_ENABLED$/i.test(name)) return true
+    if (IS_SETTING.test(calledHere(whole, node))) return true
     stack.push(...whole.madeOf(node))
   }
   return false

@@ -7,7 +7,7 @@ import type { Usage } from '../../types'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf, once, remember } from '../lookup'
-import { namesOf, snake } from '../names'
+import { calledHere, namesOf, snake } from '../names'
 import { isEqual, isUnequal } from '../operators'
 import { sensitivityOf } from '../taint/sensitive'
 import { isHashedThen } from './hashed-then'
@@ -94,14 +94,7 @@ const strengthOf = once((name: string): 'proof' | 'password' | 'key' | 'token' |
 /** `FieldType.SIGNATURE`, of an enumeration that is made elsewhere; `Config.API_KEY` may hold the key. */
 function isMember({ whole }: Linked, node: number): boolean {
   if (whole.kind[node] !== Kind.Load || !/^[A-Z][A-Z0-9_]*$/.test(whole.text(whole.b[node] as number))) return false
-  const of = whole.a[node] as number
-  const kind = whole.kind[of] as Kind
-  const name =
-    kind === Kind.Import || kind === Kind.Load || kind === Kind.Cell
-      ? whole.text(whole.b[of] as number)
-      : kind === Kind.Global
-        ? whole.text(whole.a[of] as number)
-        : ''
+  const name = calledHere(whole, whole.a[node] as number)
   return /^[A-Z]+[a-z]\w*(?:Types?|Kinds?|Codes?|Enum|Status|Role|State|Mode|Reason|Errors?)$/.test(name)
 }
 

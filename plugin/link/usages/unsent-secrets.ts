@@ -5,7 +5,7 @@
 import { FunctionFlag, Kind } from '../../graph'
 import type { Linked } from '../linked'
 import { lookupOf } from '../lookup'
-import { thingAwaited } from '../names'
+import { calledHere, thingAwaited } from '../names'
 
 /** What addresses have beside a password, by the URL standard. */
 const OF_ADDRESS = new Set(['hostname', 'protocol', 'pathname'])
@@ -32,14 +32,7 @@ export function isKept({ whole }: Linked, node: number): boolean {
   let isSetting = false
   for (let at = node, hops = 0; hops < MOST_HOPS && at >= 0; hops++) {
     const kind = whole.kind[at] as Kind
-    const name =
-      kind === Kind.Load || kind === Kind.Cell || kind === Kind.Import
-        ? whole.text(whole.b[at] as number)
-        : kind === Kind.Global
-          ? whole.text(whole.a[at] as number)
-          : kind === Kind.Param
-            ? (whole.functions[whole.a[at] as number]?.fact.paramNames[whole.b[at] as number] ?? '')
-            : ''
+    const name = kind === Kind.Param ? (whole.functions[whole.a[at] as number]?.fact.paramNames[whole.b[at] as number] ?? '') : calledHere(whole, at)
     if (SENT.test(name)) return false
     isSetting ||= KEPT.test(name) && (kind !== Kind.Param || name !== 'options')
     if (kind === Kind.Load || kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
