@@ -4,7 +4,7 @@
  * the engine does not say so yet, and the marker has to go once it does.
  */
 import { expect, test, vi } from 'vitest'
-import { Propagation } from '../../plugin/link/taint/propagate'
+import { Tabulation } from '../../plugin/link/taint/propagation/tabulation'
 import type { Flow } from '../../plugin/types'
 import { linkSources, type Sources } from './small-programs'
 
@@ -38,7 +38,7 @@ export const told = (flows: Flow[]) => [...new Set(flows.map(({ source, sink, at
 
 /** What is found when nothing is ruled out beforehand: facts are kept wherever they come. */
 export function withoutReach<T>(find: () => T): T {
-  const spy = vi.spyOn(Propagation.prototype, 'mayHarm').mockImplementation((_, mask) => mask !== 0)
+  const spy = vi.spyOn(Tabulation.prototype, 'mayHarm').mockImplementation((_, mask) => mask !== 0)
   try {
     return find()
   } finally {

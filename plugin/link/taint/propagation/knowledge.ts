@@ -1,0 +1,63 @@
+/** What is known of a program before the first fact, and asked while facts are spread. In: the linked program. Out: one answerer a question. */
+import { Kind } from '../../../graph'
+import type { SinkModel } from '../../flow-models'
+import type { Linked } from '../../linked'
+import { Assurances } from '../assurances'
+import { Boxes } from '../boxes'
+import { Components } from '../components'
+import { Conditions } from '../conditions'
+import { Holders } from '../holders'
+import { instructions } from '../instructions'
+import { Methods } from '../methods'
+import { Schemas } from '../schemas'
+import { Templates } from '../templates'
+import { clearedByType } from './declared-types'
+import { returnedSinksOf } from './returned-sinks'
+import { isWhen } from './sink-conditions'
+
+export interface Knowledge {
+  linked: Linked
+  conditions: Conditions
+  assurances: Assurances
+  methods: Methods
+  schemas: Schemas
+  holders: Holders
+  boxes: Boxes
+  components: Components
+  templates: Templates
+  /** Values that other files or instances see by a name: their successors in the solver go on. */
+  published: ReadonlySet<number>
+  returnedSinks: ReadonlyMap<number, readonly SinkModel[]>
+  /** What instructs a language model, each with its message. */
+  instructed: ReadonlyMap<number, number>
+  /** What a parameter cannot do harm to by its declared type. */
+  typeClears: (param: number) => number
+}
+
+export function knowledgeOf(linked: Linked): Knowledge {
+  const conditions = new Conditions(linked)
+  const methods = new Methods(linked, conditions)
+  return {
+    linked,
+    conditions,
+    assurances: new Assurances(linked, conditions),
+    methods,
+    schemas: new Schemas(linked, conditions),
+    holders: new Holders(linked, methods, conditions),
+    boxes: new Boxes(linked),
+    components: new Components(linked),
+    templates: new Templates(linked),
+    published: publishedOf(linked),
+    returnedSinks: returnedSinksOf(linked),
+    instructed: instructions(linked, conditions, (call, { when }) => !when || isWhen(linked, call, when)),
+    typeClears: clearedByType(linked),
+  }
+}
+
+function publishedOf({ whole }: Linked): Set<number> {
+  const published = new Set<number>()
+  for (const list of whole.exports) for (const { node } of list) published.add(node)
+  for (const list of whole.commonjs) for (const node of list) published.add(node)
+  for (const { members } of whole.classes) for (const { node } of members) if (node >= 0 && whole.kind[node] !== Kind.Function) published.add(node)
+  return published
+}

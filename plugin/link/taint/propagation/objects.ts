@@ -1,0 +1,134 @@
+/**
+ * What is put into an object. In: a fact about a value that is stored under a name. Out: facts about the object, for everyone who sees
+ * it: where it was made, in fields of instances and modules, at readers in other handlers and in templates.
+ */
+import { Kind } from '../../../graph'
+import { LabelKind } from '../../labels'
+import { type Linked, receiverOf } from '../../linked'
+import { lookupOf } from '../../lookup'
+import { type AccessPaths, EMPTY } from '../access-paths'
+import { ELSEWHERE } from '../addresses'
+import type { Fact } from '../facts'
+import { ALL, PROTOTYPE, without } from '../kinds'
+import { leadsElsewhere, staysInAddress } from '../parts'
+import type { Knowledge } from './knowledge'
+import type { Places } from './places'
+import type { Sinks } from './sinks'
+import type { Tabulation } from './tabulation'
+
+const NONE: readonly number[] = []
+
+export class Objects {
+  private readonly linked: Linked
+  private readonly paths: AccessPaths
+  /** By function: its calls of `next()`. */
+  private nextCalls: Map<number, number[]> | undefined
+
+  constructor(
+    private readonly known: Knowledge,
+    private readonly places: Places,
+    private readonly table: Tabulation,
+    private readonly sinks: Sinks,
+  ) {
+    this.linked = known.linked
+    this.paths = places.paths
+  }
+
+  /** `o.name = value`. */
+  store(fact: Fact, object: number, property: number, at: number): void {
+    if (at >= 0) this.sinks.atStore(fact, object, property, at)
+    if (at >= 0 && this.known.holders.isOfGlobalThis(object)) {
+      const readers = this.known.holders.readersOfGlobal(property)
+      for (let i = 0; i < readers.length; i++) this.table.go(fact, readers[i] as number, fact.path, fact.mask)
+    }
+    for (const reader of this.known.components.readingThis(object, property)) this.table.go(fact, reader, fact.path, fact.mask)
+    for (const reader of this.known.templates.readersOfShared(object, property)) this.table.go(fact, reader, fact.path, fact.mask)
+    if (at >= 0 && fact.path === EMPTY && leadsElsewhere(this.linked, object, property)) this.taintValue(fact, object, EMPTY, fact.mask & ELSEWHERE)
+    const isChecked = at >= 0 && fact.path === EMPTY && fact.mask !== 0
+    const kept = isChecked ? without(fact.mask, this.whereNextRuns(at, fact.node)) : fact.mask
+    this.hold(fact, object, property, fact.path, staysInAddress(this.linked, object, property) ? kept & ~ELSEWHERE : kept)
+  }
+
+  /**
+   * What middleware puts into a request or its answer is read by whom `next()` runs: what is asked in front of every such call holds
+   * there, `res.locals.file = file; if (!isInside(root, file)) return refuse(); next()`.
+   */
+  private whereNextRuns(store: number, value: number): number {
+    const { whole } = this.linked
+    const runs = this.nextRuns(whole.functionOf(store)).filter((call) => (whole.pos[call] as number) > (whole.pos[store] as number))
+    return runs.length === 0 ? 0 : runs.reduce((all, call) => all & this.known.conditions.around(call, value), ALL)
+  }
+
+  private nextRuns(fn: number): readonly number[] {
+    if (!this.nextCalls) {
+      this.nextCalls = new Map()
+      const { whole } = this.linked
+      for (const call of lookupOf(whole).named(Kind.Call, 'next')) {
+        if (whole.args(call).length > 0 || receiverOf(this.linked, call) >= 0) continue
+        const own = whole.functionOf(call)
+        this.nextCalls.set(own, [...(this.nextCalls.get(own) ?? []), call])
+      }
+    }
+    return this.nextCalls.get(fn) ?? NONE
+  }
+
+  /** A part of an object becomes tainted, for everyone who sees the object. */
+  hold(fact: Fact, object: number, property: number, path: number, mask: number): void {
+    const { whole, solver } = this.linked
+    const inside = this.paths.cons(property, path)
+    if (this.known.boxes.makerOf(object) >= 0) {
+      this.table.go(fact, object, inside, mask)
+      return
+    }
+    let known = false
+    for (const label of solver.of(object)) {
+      const data = solver.labels.data[label] as number
+      for (const setter of this.known.holders.settersOf(label, property))
+        this.table.enter(fact, -1, whole.functions[setter]?.params[0] ?? -1, path, mask)
+      switch (solver.labels.kind[label]) {
+        case LabelKind.Value:
+          break
+        case LabelKind.Object:
+          known = true
+          this.table.go(fact, data, inside, mask)
+          break
+        case LabelKind.Api:
+          this.holdAt(fact, data, property, path, mask)
+          break
+        case LabelKind.ApiObject:
+          known = true
+          this.holdAt(fact, solver.labels.extra[label] as number, property, path, mask)
+          this.table.go(fact, solver.field(label, property), path, mask)
+          break
+        case LabelKind.Interface:
+          break
+        default:
+          known = true
+          this.table.go(fact, solver.field(label, property === this.places.any ? this.places.element : property), path, mask)
+      }
+    }
+    if (known) return
+    // Made by a library, or unknown: whatever else is done with the very same value.
+    const root = this.known.holders.rootOf(object)
+    if (root >= 0 && whole.kind[root] !== Kind.Global && whole.kind[root] !== Kind.Import) this.table.go(fact, root, inside, mask)
+  }
+
+  /** `req.user = …` in one handler is read as `req.user` in another. */
+  private holdAt(fact: Fact, api: number, property: number, path: number, mask: number): void {
+    for (const reader of this.known.holders.readersAt(api, property)) this.table.go(fact, reader, path, mask)
+  }
+
+  /** A value that is there already becomes tainted: what a library call writes into. */
+  taintValue(fact: Fact, value: number, path: number, mask: number): void {
+    const { solver } = this.linked
+    for (const label of solver.of(value))
+      if (solver.labels.kind[label] === LabelKind.Object) this.table.go(fact, solver.labels.data[label] as number, path, mask)
+    const root = this.known.holders.rootOf(value)
+    if (root >= 0) this.table.go(fact, root, path, mask)
+  }
+
+  /** A property is written to an object that was looked up by an outside name. */
+  pollute(fact: Fact, store: number): void {
+    if (fact.mask & PROTOTYPE && fact.path === EMPTY) this.sinks.landKind(fact, 'property', store, '[…] =', 'javascript', false, store, PROTOTYPE)
+  }
+}

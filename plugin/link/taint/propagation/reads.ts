@@ -1,0 +1,131 @@
+/**
+ * What is read from a tainted value, by a name that is written there or by one that is looked up. In: a fact about the object, or about
+ * the name. Out: a fact about what is read, what the methods read make of it, and harm that names do.
+ */
+import { Kind } from '../../../graph'
+import { LabelKind } from '../../labels'
+import { calledName, type Linked } from '../../linked'
+import { type AccessPaths, EMPTY } from '../access-paths'
+import type { Fact } from '../facts'
+import { bitOf, PROTOTYPE } from '../kinds'
+import type { Loops } from '../loops'
+import { clearedByPart } from '../parts'
+import { clearedBySplit } from '../pieces'
+import { isSymbol } from '../symbols'
+import type { Uses } from '../uses'
+import type { Knowledge } from './knowledge'
+import type { Places } from './places'
+import type { Receivers } from './receivers'
+import type { Sinks } from './sinks'
+import type { Tabulation } from './tabulation'
+
+const DISCLOSED = bitOf('disclosure')
+
+export class Reads {
+  private readonly linked: Linked
+  private readonly paths: AccessPaths
+
+  constructor(
+    private readonly known: Knowledge,
+    private readonly uses: Uses,
+    private readonly loops: Loops,
+    private readonly places: Places,
+    private readonly table: Tabulation,
+    private readonly sinks: Sinks,
+    private readonly receivers: Receivers,
+  ) {
+    this.linked = known.linked
+    this.paths = places.paths
+  }
+
+  /** `o.name`: what of the object goes on, what its methods make of it, what its getters see. */
+  load(fact: Fact, user: number): void {
+    const { whole } = this.linked
+    const { path, mask } = fact
+    const property = whole.b[user] as number
+    const name = whole.text(property)
+    let isMethod = false
+    const { first, next, users } = this.uses
+    for (let at = first[user] as number; at !== 0; at = next[at] as number) {
+      const call = users[at] as number
+      if ((whole.kind[call] === Kind.Call || whole.kind[call] === Kind.Tagged) && whole.a[call] === user) {
+        isMethod = true
+        this.receivers.method(fact, call, name)
+      }
+    }
+    if (path !== EMPTY)
+      for (const getter of this.known.boxes.gettersAt(user))
+        this.table.enter(fact, user, whole.functions[getter]?.self ?? -1, path, mask & ~PROTOTYPE)
+    if (path === EMPTY) {
+      if (isMethod || name === 'length' || name === 'byteLength') {
+        if (name === 'length') this.loopOver(fact, user)
+        // Of an object it may be whatever was sent; a text or a list is as long as it is.
+        if (name === 'length' && mask & bitOf('text')) this.table.go(fact, user, EMPTY, mask & bitOf('resource'))
+        return
+      }
+      this.table.go(fact, user, EMPTY, mask & ~PROTOTYPE & ~clearedByPart(this.linked, user))
+    } else if (this.paths.head(path) === property || (this.paths.head(path) === this.places.element && this.places.isElement(property))) {
+      const rest = this.paths.tail(path)
+      this.table.go(fact, user, rest, rest === EMPTY ? mask & ~clearedBySplit(this.linked, whole.a[user] as number) : mask)
+    }
+    // What was put under names that nobody knows may be read by this one; a secret by a name that does not say so hardly is.
+    else if (this.paths.head(path) === this.places.any && !isMethod && !/^(?:length|size)$/.test(name))
+      this.table.go(fact, user, this.paths.tail(path), mask & ~DISCLOSED)
+  }
+
+  /** `o[key]`: of the object, what the key may name; of the key, what it leads to. */
+  loadDynamic(fact: Fact, user: number): void {
+    const { a, b } = this.linked.whole
+    const { node, path, mask } = fact
+    if (a[user] === node) {
+      if (path === EMPTY) {
+        if (!isSymbol(this.linked, b[user] as number)) this.table.go(fact, user, EMPTY, mask)
+      } else if (this.mayBeKey(b[user] as number, this.paths.head(path))) this.table.go(fact, user, this.paths.tail(path), mask)
+    }
+    if (b[user] === node && path === EMPTY) this.lookUp(fact, user)
+  }
+
+  /** `i < list.length` of a loop: an object that says it is very long keeps the server busy. A text is as long as it was sent. */
+  private loopOver(fact: Fact, length: number): void {
+    const { whole } = this.linked
+    if ((fact.mask & bitOf('text')) === 0) return
+    const bound = bitOf('resource')
+    for (const user of this.loops.boundBy(length))
+      if (!(this.known.conditions.around(user, whole.a[length] as number) & bound))
+        this.sinks.landKind(fact, 'resource', user, 'the length of a loop', 'javascript', false, user, bound, bitOf('text'))
+  }
+
+  /** Whether what reads by a name that is not written there may read by this one. */
+  private mayBeKey(key: number, head: number): boolean {
+    const { whole, solver } = this.linked
+    if (head === this.places.element || head === this.places.any) return true
+    const texts = solver.of(key).filter((label) => solver.labels.kind[label] === LabelKind.Value)
+    if (texts.length === 0 || texts.length !== solver.of(key).length) return true
+    return texts.some((label) => {
+      const at = solver.labels.data[label] as number
+      return (whole.kind[at] !== Kind.String && whole.kind[at] !== Kind.Number) || whole.a[at] === head
+    })
+  }
+
+  /** `o[key]` with an outside key: what is looked up may be the prototype of all objects, or a function nobody meant. */
+  private lookUp(fact: Fact, user: number): void {
+    const { whole } = this.linked
+    if (fact.mask & bitOf('property') && !this.hasNoPrototype(whole.a[user] as number)) this.table.go(fact, user, EMPTY, PROTOTYPE)
+    if (!this.known.holders.isGlobal(whole.a[user] as number)) return
+    const { first, next, users } = this.uses
+    for (let at = first[user] as number; at !== 0; at = next[at] as number) {
+      const by = users[at] as number
+      if ((whole.kind[by] === Kind.Call || whole.kind[by] === Kind.New) && whole.a[by] === user)
+        this.sinks.landKind(fact, 'method', by, '[…]()', 'javascript', false)
+    }
+  }
+
+  /** `Object.create(null)`, a Map: names lead to nothing inherited. */
+  private hasNoPrototype(object: number): boolean {
+    const { whole } = this.linked
+    const root = this.known.holders.rootOf(object)
+    if (root < 0 || root >= whole.size || whole.kind[root] !== Kind.Call) return false
+    const [argument] = whole.args(root)
+    return calledName(this.linked, root) === 'create' && argument !== undefined && whole.kind[argument] === Kind.Null
+  }
+}

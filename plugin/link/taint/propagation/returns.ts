@@ -1,0 +1,118 @@
+/**
+ * What leaves a function: to its callers, to whoever else runs it (a library, a template, whoever reads a property), or to the `catch`
+ * around a `throw`.
+ */
+import { FunctionFlag, Kind, RegionKind } from '../../../graph'
+import { calledName, type Linked, receiverOf } from '../../linked'
+import { type AccessPaths, EMPTY } from '../access-paths'
+import type { Fact } from '../facts'
+import { ALL, without } from '../kinds'
+import type { Callbacks } from './callbacks'
+import type { Knowledge } from './knowledge'
+import type { Objects } from './objects'
+import type { Pages } from './pages'
+import type { Places } from './places'
+import type { Sinks } from './sinks'
+import type { Tabulation } from './tabulation'
+
+export class Returns {
+  private readonly linked: Linked
+  private readonly paths: AccessPaths
+  /** Value → functions that return it. */
+  private readonly returnsOf = new Map<number, number[]>()
+
+  constructor(
+    private readonly known: Knowledge,
+    private readonly places: Places,
+    private readonly table: Tabulation,
+    private readonly sinks: Sinks,
+    private readonly objects: Objects,
+    private readonly callbacks: Callbacks,
+    private readonly pages: Pages,
+  ) {
+    this.linked = known.linked
+    this.paths = places.paths
+    known.linked.whole.functions.forEach((fn, index) => {
+      for (const value of fn.returns) {
+        const same = this.returnsOf.get(value)
+        if (same) same.push(index)
+        else this.returnsOf.set(value, [index])
+      }
+    })
+  }
+
+  /** A value that functions return: to whoever runs them. */
+  comesBack(fact: Fact): void {
+    const functions = this.returnsOf.get(fact.node)
+    if (!functions) return
+    for (const fn of functions) {
+      const left = this.leftAtReturn(fact, fn)
+      if (left.mask !== 0) this.leave(left, fn)
+    }
+  }
+
+  /** What a function returns: to its callers, and to whoever else runs it. */
+  leave(fact: Fact, fn: number): void {
+    const { whole, solver } = this.linked
+    this.pages.pageProps(fact, fn)
+    this.sinks.atReturn(fact, fn)
+    if (this.table.isOfEntry(fact, fn)) {
+      this.table.leaveEntry(fact)
+      return
+    }
+    // A getter is run by whoever reads the property.
+    if ((whole.functions[fn]?.fact.flags ?? 0) & FunctionFlag.Getter)
+      for (const field of solver.successorsOf(fact.node)) if (field >= whole.size) this.table.go(fact, field, fact.path, fact.mask)
+    const { readers, named } = this.known.components.readingResult(fn, fact.path === EMPTY ? -1 : this.paths.head(fact.path))
+    for (const reader of readers) this.table.go(fact, reader, named ? this.paths.tail(fact.path) : fact.path, fact.mask)
+    if (fact.path !== EMPTY)
+      for (const reader of this.known.templates.readersOfResult(fn, this.paths.head(fact.path)))
+        this.table.go(fact, reader, this.paths.tail(fact.path), fact.mask)
+    // What strangers pass comes back to them: callers here pass what they pass.
+    if (!this.isOpenParameter(fact, fn)) for (const call of solver.callers.get(fn) ?? []) this.table.go(fact, call, fact.path, fact.mask)
+    const around = whole.functions[fn] ? this.linked.values.callAround(whole.functions[fn].node) : -1
+    if (around >= 0 && calledName(this.linked, around) === 'setState' && receiverOf(this.linked, around) >= 0)
+      this.objects.hold(fact, receiverOf(this.linked, around), whole.string('state'), fact.path, fact.mask)
+    for (const { call, resultPath } of this.callbacks.sitesOf(fn))
+      this.table.go(fact, call, this.places.resultIn(call, resultPath, fact.path), fact.mask)
+  }
+
+  /** What was asked on the way to the return: `if (!hosts.has(new URL(address).hostname)) throw …; return address`. */
+  private leftAtReturn(fact: Fact, fn: number): Fact {
+    const target = this.linked.whole.functions[fn]
+    if (!target || fact.path !== EMPTY) return fact
+    let cleared = ALL
+    target.returns.forEach((value, index) => {
+      if (value === fact.node) cleared &= this.known.assurances.atReturn(fn, index, value)
+    })
+    const mask = without(fact.mask, cleared)
+    return mask === fact.mask ? fact : { ...fact, mask }
+  }
+
+  private isOpenParameter(fact: Fact, fn: number): boolean {
+    const { whole } = this.linked
+    let first = fact
+    while (first.from) first = first.from
+    return whole.kind[first.node] === Kind.Param && whole.a[first.node] === fn
+  }
+
+  /** From a `throw` to the `catch` of the nearest `try` around it. */
+  thrown(fact: Fact, node: number): void {
+    const { whole } = this.linked
+    let region = whole.region[node] as number
+    while (region >= 0 && whole.regions[region * 4] !== RegionKind.Try) {
+      if (whole.regions[region * 4] === RegionKind.Body) return
+      region = whole.regions[region * 4 + 1] as number
+    }
+    if (region < 0) return
+    const around = whole.regions[region * 4 + 1]
+    for (let at = node + 1; at < whole.size && at < node + 4000; at++) {
+      if (whole.kind[at] !== Kind.Caught) continue
+      const caught = whole.region[at] as number
+      if (whole.regions[caught * 4] === RegionKind.Catch && whole.regions[caught * 4 + 1] === around) {
+        this.table.go(fact, at, fact.path, fact.mask)
+        return
+      }
+    }
+  }
+}

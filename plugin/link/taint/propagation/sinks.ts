@@ -1,0 +1,166 @@
+/**
+ * Where a fact does harm. In: a fact at a call, an assignment, a return or anything else that a model or the language calls a sink.
+ * Out: harm of a kind, told to the tabulation where it is that part that matters and no condition on the way rules it out.
+ */
+import { Kind } from '../../../graph'
+import type { SinkModel } from '../../flow-models'
+import { apiPathsOf, calledName, type Linked, receiverOf } from '../../linked'
+import { pathsOfCall, pathsOfMember } from '../../usages/modelled'
+import { type AccessPaths, EMPTY } from '../access-paths'
+import { ELSEWHERE, isOwnAddress } from '../addresses'
+import type { Fact } from '../facts'
+import { bitOf, neededBy, type SinkKind, without } from '../kinds'
+import { isComposed, returnsText } from '../texts'
+import type { Knowledge } from './knowledge'
+import type { Places } from './places'
+import { isWhen } from './sink-conditions'
+import type { Tabulation } from './tabulation'
+
+const NO_SINKS: readonly SinkModel[] = []
+
+/** Operators of document stores whose operand is compared as it is: in a list, too, an object is no operator. */
+const PLAIN_OPERATORS = ['$eq', '$in', '$nin']
+
+const isPlain = (keys: readonly string[], stands: (key: string) => boolean): boolean => PLAIN_OPERATORS.some(stands) || keys.some(stands)
+
+/** As `ApiPaths.show` tells them. */
+const BYTES = /^(?:global:)?(?:Buffer\.(?:from|concat|alloc)\(\)|Buffer!|Uint8Array(?:\.from\(\)|!))$|\.(?:arrayBuffer|toBuffer)\(\)$/
+const OF_FILE_SYSTEM = /^(?:npm:|type:)?(?:node:)?fs\b/
+
+export class Sinks {
+  private readonly linked: Linked
+  private readonly paths: AccessPaths
+
+  constructor(
+    private readonly known: Knowledge,
+    private readonly places: Places,
+    private readonly table: Tabulation,
+  ) {
+    this.linked = known.linked
+    this.paths = places.paths
+  }
+
+  /** Sinks at a call, for one argument or its receiver (index -1). */
+  strike(fact: Fact, call: number, index: number, isSpread: boolean): void {
+    const { models, whole, solver } = this.linked
+    for (const path of pathsOfCall(this.linked, call)) {
+      const sinks = models.flows.sinks.get(path)
+      if (sinks === undefined || this.isUnseen(path, receiverOf(this.linked, call))) continue
+      for (const sink of sinks) {
+        if (sink.kind === 'nosql' && isPlain(sink.plain, (key) => this.paths.includes(fact.path, whole.string(key)))) continue
+        for (const spot of sink.spots) {
+          // A tag is handed texts and values in turn; one that takes a statement binds them, unless a model asks for the text before.
+          if (spot !== '*' && !sink.when && whole.kind[call] === Kind.Tagged) continue
+          const place = index < 0 ? (spot === 'receiver' ? EMPTY : undefined) : this.places.placeAt(spot, index, isSpread)
+          if (place === undefined || !this.places.reaches(fact.path, place, sink.inside)) continue
+          if (sink.when && !isWhen(this.linked, call, sink.when)) continue
+          if (sink.kind === 'path' && index >= 0 && !isSpread && this.isContent(path, whole.args(call)[index] ?? -1)) continue
+          const name = calledName(this.linked, call) || whole.sourceOf(whole.a[call] as number, 40)
+          const guessed = !solver.apiCalls.get(call)?.has(path)
+          this.landAt(fact, sink, call, name, guessed, this.written(call, fact, place))
+          break
+        }
+      }
+    }
+  }
+
+  /** Bytes, for what takes a file or the name of one: `sharp(Buffer.from(text, 'base64'))`. The file system takes names as bytes too. */
+  private isContent(path: number, node: number): boolean {
+    const { models } = this.linked
+    if (OF_FILE_SYSTEM.test(models.paths.rootOf(path))) return false
+    const made = apiPathsOf(this.linked, node)
+    return made.length > 0 && made.every((each) => BYTES.test(models.paths.show(each)))
+  }
+
+  /** Named by the member alone, and told by its object: an element of a document that a server reads is shown to nobody. */
+  private isUnseen(path: number, object: number): boolean {
+    const { models } = this.linked
+    if (object < 0 || models.unseen.size === 0 || models.paths.rootOf(path) !== 'any') return false
+    return apiPathsOf(this.linked, object).some((each) => models.unseen.has(each))
+  }
+
+  /** Where the harmful part of an argument is written: the option of an object literal, the argument, else the call. */
+  private written(call: number, fact: Fact, place: number): number {
+    const { whole } = this.linked
+    let at = fact.node
+    let path = fact.path === EMPTY ? place : fact.path
+    let found = call
+    const inside = (node: number) =>
+      whole.fileOf(node) === whole.fileOf(call) &&
+      (whole.pos[node] as number) >= (whole.pos[call] as number) &&
+      (whole.end[node] as number) <= (whole.end[call] as number)
+    if (at < whole.size && at !== call && inside(at)) found = at
+    while (path !== EMPTY && whole.kind[at] === Kind.Object) {
+      const entry = whole.items(whole.a[at] as number).find((item) => whole.kind[item] === Kind.Property && whole.a[item] === this.paths.head(path))
+      // An option that a model names is told where it is written, even in front of the call.
+      if (entry === undefined || !(inside(entry) || (place !== EMPTY && whole.functionOf(entry) === whole.functionOf(call)))) break
+      found = entry
+      at = whole.b[entry] as number
+      path = this.paths.tail(path)
+    }
+    return found
+  }
+
+  /** `element.innerHTML = text`. */
+  atStore(fact: Fact, object: number, property: number, at: number): void {
+    const { whole, models } = this.linked
+    const name = whole.text(property)
+    for (const path of pathsOfMember(this.linked, object, property))
+      for (const sink of this.isUnseen(path, object) ? NO_SINKS : (models.flows.storeSinks.get(path) ?? NO_SINKS))
+        if (sink.spots.some((spot) => this.places.reaches(fact.path, this.places.placeBelow(spot), sink.inside)))
+          this.landAt(fact, sink, at, name, models.paths.rootOf(path) === 'any')
+  }
+
+  /** What a framework makes of what a function returns. */
+  atReturn(fact: Fact, fn: number): void {
+    for (const sink of this.known.returnedSinks.get(fn) ?? NO_SINKS)
+      if (
+        sink.spots.some((spot) => this.places.reaches(fact.path, this.places.placeBelow(spot), sink.inside)) &&
+        (!sink.composed || this.isComposed(fact) || returnsText(this.linked.whole, fn))
+      )
+        this.landAt(fact, sink, fact.node, 'return', false)
+  }
+
+  /** Whether the program made a text of it somewhere on its way. */
+  private isComposed(fact: Fact): boolean {
+    for (let at: Fact | undefined = fact; at; at = at.from)
+      if (isComposed(this.linked, at.node) || (at.inside && this.isComposed(at.inside))) return true
+    return false
+  }
+
+  /** A sink of a model. */
+  landAt(fact: Fact, sink: SinkModel, at: number, api: string, guessed: boolean, cited = at): void {
+    this.landKind(fact, sink.kind, at, api, sink.library, guessed, cited)
+  }
+
+  /** Harm of a kind, unless a condition on the way rules it out. */
+  landKind(
+    fact: Fact,
+    kind: SinkKind,
+    at: number,
+    api: string,
+    library: string,
+    guessed: boolean,
+    cited = at,
+    bits = bitOf(kind),
+    needs = neededBy(kind),
+  ): void {
+    if ((fact.mask & bits) === 0) return
+    // Back to where the visitor is.
+    if ((bits & ELSEWHERE) !== 0 && fact.path === EMPTY && isOwnAddress(this.linked, fact.node)) return
+    const left = without(fact.mask, this.known.conditions.around(at, fact.node))
+    if ((left & bits) === 0) return
+    this.table.land(fact, { bits, needs, name: kind, api, library, at, cited, guessed }, left)
+  }
+
+  /** A text that would do harm where it were run or shown. */
+  landText(fact: Fact, kind: 'sql' | 'html', text: number): void {
+    const bits = bitOf(kind)
+    if (fact.mask & bits)
+      this.table.land(
+        fact,
+        { bits, needs: 0, name: `${kind}-text`, api: 'text', library: 'javascript', at: text, cited: text, guessed: true },
+        fact.mask,
+      )
+  }
+}

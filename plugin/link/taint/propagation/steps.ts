@@ -1,0 +1,117 @@
+/**
+ * What a call makes of an argument without its code being here: what models say, what methods of the language do, and nothing where
+ * neither knows it.
+ */
+import { Kind } from '../../../graph'
+import type { StepModel } from '../../flow-models'
+import { LabelKind } from '../../labels'
+import { calledName, type Linked, receiverOf } from '../../linked'
+import { pathsOfCall } from '../../usages/modelled'
+import { type AccessPaths, EMPTY } from '../access-paths'
+import { ELSEWHERE, isOwnAddress } from '../addresses'
+import type { Fact } from '../facts'
+import { PROTOTYPE, TEXT_ONLY } from '../kinds'
+import { reshaped } from '../shapes'
+import type { Callbacks } from './callbacks'
+import type { Knowledge } from './knowledge'
+import type { Objects } from './objects'
+import type { Outcomes } from './outcomes'
+import type { Places } from './places'
+import type { Tabulation } from './tabulation'
+
+const NO_STEPS: readonly StepModel[] = []
+
+/** Calls that hand data back when a schema lets them pass, as `ApiPaths.show` tells them. */
+const isCheck = (called: string) =>
+  /^(?:zod|joi|yup|valibot)\b/.test(called) && /\.(?:(?:safe)?[pP]arse(?:Async)?|spa|decode|cast|validate(?:Async|Sync)?|attempt)$/.test(called)
+
+export class Steps {
+  private readonly linked: Linked
+  private readonly paths: AccessPaths
+
+  constructor(
+    private readonly known: Knowledge,
+    private readonly places: Places,
+    private readonly table: Tabulation,
+    private readonly objects: Objects,
+    private readonly callbacks: Callbacks,
+    private readonly outcomes: Outcomes,
+  ) {
+    this.linked = known.linked
+    this.paths = places.paths
+  }
+
+  /** What a call whose code is not here makes of an argument: what models say, and nothing where none does. */
+  steps(fact: Fact, call: number, index: number, args: Int32Array, hasCode: boolean): void {
+    const { whole, models, solver } = this.linked
+    const { path } = fact
+    const mask = fact.mask & ~PROTOTYPE
+    let told = false
+    for (const at of pathsOfCall(this.linked, call)) {
+      if (this.sanitize(fact, call, at, index)) {
+        told = true
+        continue
+      }
+      for (const step of models.flows.steps.get(at) ?? NO_STEPS) {
+        if (!step.from.some((spot) => this.places.covers(path, spot, index))) continue
+        told = true
+        if (isCheck(models.paths.show(at)) && this.outcomes.checked(fact, call, path, mask, step.clears)) continue
+        const below = step.from.find((spot) => spot.includes('.'))
+        const part = below?.endsWith('.*') ? EMPTY : below ? this.places.withoutPlace(path, this.places.placeBelow(below)) : path
+        const left = reshaped(this.paths, models.paths.show(at), part, (text) => whole.string(text))
+        if (left !== undefined) this.outcomes.deliver(fact, call, step.to, left, (mask & ~step.clears) | step.adds)
+      }
+      const passed = models.passes.get(at)
+      if (passed === index) this.table.go(fact, call, path, mask)
+    }
+    if (whole.kind[call] === Kind.Call) {
+      const callee = whole.a[call] as number
+      // `resolve(value)` of `new Promise((resolve) => …)`.
+      for (const label of solver.of(callee))
+        if (index === 0 && solver.isResolve(label)) this.table.go(fact, solver.labels.data[label] as number, path, mask)
+    }
+    this.emit(fact, call, index)
+    if (index > 0 && calledName(this.linked, call) === 'bind')
+      for (const label of solver.of(receiverOf(this.linked, call)))
+        if (solver.labels.kind[label] === LabelKind.Function)
+          this.table.enter(fact, -1, whole.functions[solver.labels.data[label] as number]?.params[index - 1] ?? -1, path, mask)
+    if (told || hasCode) return
+    if (this.known.templates.passes(call)) this.table.go(fact, call, path, mask & ~TEXT_ONLY)
+    this.known.methods.gather(call, index, (what, to) => {
+      const receiver = receiverOf(this.linked, call)
+      if (what === 'receiver') this.objects.hold(fact, receiver, this.places.element, path, mask)
+      else if (what === 'result') this.table.go(fact, call, path, mask & ~(to === 'text' ? TEXT_ONLY : 0))
+      else if (what === 'list') this.table.go(fact, call, this.paths.cons(this.places.element, path), mask)
+      else if (what === 'accumulator') {
+        this.table.go(fact, call, path, mask)
+        this.callbacks.runCallback(fact, call, args[0] as number, 0, path, mask, EMPTY)
+      } else if (what === 'groups' && path === EMPTY) this.outcomes.matched(fact, call, receiver, mask)
+    })
+  }
+
+  /** Whether a call is a sanitizer of an argument; what is left is in its result. */
+  private sanitize(fact: Fact, call: number, at: number, index: number): boolean {
+    const sanitizers = this.linked.models.flows.sanitizers.get(at)
+    if (sanitizers === undefined) return false
+    let isAny = false
+    let isInside = false
+    let cleared = 0
+    for (const { spot, clears, inside } of sanitizers) {
+      if (this.places.placeAt(spot, index, false) === undefined) continue
+      isAny = true
+      isInside ||= inside
+      cleared |= clears
+    }
+    const { path } = fact
+    if (isAny && index === 1 && isOwnAddress(this.linked, this.linked.whole.args(call)[1] as number)) cleared |= ELSEWHERE
+    if (isAny && (path === EMPTY || isInside || this.places.isElements(path))) this.table.go(fact, call, EMPTY, fact.mask & ~PROTOTYPE & ~cleared)
+    return isAny
+  }
+
+  /** `emitter.emit('name', value)` reaches what listens to that name on such an object. */
+  private emit(fact: Fact, call: number, index: number): void {
+    const { whole } = this.linked
+    if (index === 0 || calledName(this.linked, call) !== 'emit') return
+    for (const fn of this.known.holders.toldBy(call)) this.table.enter(fact, -1, whole.functions[fn]?.params[index - 1] ?? -1, fact.path, fact.mask)
+  }
+}
