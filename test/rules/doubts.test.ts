@@ -17,6 +17,8 @@ const PACKAGE = JSON.stringify({
     bullmq: '5',
     openai: '4',
     typeorm: '0.3',
+    mongodb: '6',
+    '@prisma/client': '6',
     '@acme/hosts': '1',
   },
 })
@@ -639,5 +641,72 @@ describe('secrets in what fills a database', () => {
   sureOf(contents, (place) => `${place} hardcoded-secret`, [
     ['beside other records', 'data/seeds/keys.ts:2', 'medium'],
     ['in the program itself', 'data/keys.ts:2', 'high'],
+  ])
+})
+
+describe('conditions that a value decides by what it says', () => {
+  const route = (path: string, ...body: string[]) =>
+    `app.get('${path}', async (req, res) => { const id = req.query.id; ${body.join('; ')}; res.end() })`
+  const contents = {
+    'rooms.ts': lines(
+      "import { store } from '@acme/hosts'",
+      'export const load = (id: string) => store.pick(id)',
+      'export const inside = (root: string, name: string) => { const at = store.place(root, name); if (at.depth > 3) return undefined; return root + name }',
+      'export const joined = (root: string, name: string) => root + name',
+    ),
+    'server.ts': lines(
+      SERVER,
+      "import { exec } from 'node:child_process'",
+      "import { existsSync } from 'node:fs'",
+      "import { inside, joined, load } from './rooms'",
+      "const list = (id: string) => { exec('ls ' + id) }",
+      route('/1', 'const room = await load(id)', 'if (!room) return', "exec('ls ' + id)"),
+      route('/2', "const room = await load('main')", 'if (!room) return', "exec('ls ' + id)"),
+      route('/3', "const room = await load('main')", 'if (room.id !== id) return', "exec('ls ' + id)"),
+      route('/4', "const room = await load('main')", 'if (room.id === id) return', "exec('ls ' + id)"),
+      route('/5', 'if (req.query.again !== id) return', "exec('ls ' + id)"),
+      route('/6', "const file = inside('/data/', id)", 'if (!file) return', "exec('ls ' + file)"),
+      route('/7', "const file = joined('/data/', id)", 'if (!file) return', "exec('ls ' + file)"),
+      route('/8', 'if (!existsSync(id)) return', "exec('ls ' + id)"),
+      route('/9', 'if (!(await load(id))) return', 'list(id)'),
+      route('/10', 'if (await load(id)) res.status(201)', "exec('ls -l ' + id)"),
+      route('/11', 'const room = await load(id)', 'if (room || req.query.force) {', "exec('ls ' + id) }"),
+    ),
+  }
+  sureOf(contents, (line) => `server.ts:${line} command-injection`, [
+    ['something was found by it', 6, 'medium'],
+    ['something else was found', 7, 'high'],
+    ['it equals what was found', 8, 'medium'],
+    ['it is not what was found', 9, 'high'],
+    ['it equals what was sent as well', 10, 'high'],
+    ['a function answers nothing for some', 11, 'medium'],
+    ['a function answers for all', 12, 'high'],
+    ['it is there', 13, 'high'],
+    ['before it is handed on', 5, 'medium'],
+    ['of what follows it decides nothing', 15, 'high'],
+    ['or something else does', 16, 'high'],
+  ])
+})
+
+describe('records that were looked up by what was sent', () => {
+  const contents = {
+    'server.ts': lines(
+      SERVER,
+      "import { MongoClient } from 'mongodb'",
+      "import { PrismaClient } from '@prisma/client'",
+      "const rooms = new MongoClient('mongodb://db').db('shop').collection('rooms')",
+      'const prisma = new PrismaClient()',
+      'app.use(express.json())',
+      "app.post('/1', async (req, res) => { const id = req.body.id; const room = await rooms.findOne({ id }); if (!room) return",
+      '  await rooms.deleteMany({ id })',
+      '})',
+      "app.post('/2', async (req, res) => { const id = req.body.id; const room = await prisma.room.findUnique({ where: { id } }); if (!room) return",
+      '  await rooms.deleteMany({ id })',
+      '})',
+    ),
+  }
+  sureOf(contents, (line) => `server.ts:${line} nosql-injection`, [
+    ['by a store that takes operators in place of an id', 8, 'high'],
+    ['by one that takes an id alone', 11, 'medium'],
   ])
 })

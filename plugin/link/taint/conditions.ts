@@ -50,7 +50,8 @@ const OF_THE_WEB = /^(?:https?|mailto|tel|sms|ftps?|wss?|blob|file|git|ssh|svn|g
 
 /** Names of functions that say whether something may be, and of what their answer says so by. */
 const ASKS = /^(?:is|check|valid|allow|permit|assert|verify|ensure|matches|accepts|can|safe|may)(?=[A-Z_]|$|ate|ed|s$|d$)/i
-const ASKS_SORT =
+/** Names of functions that ask of what sort a value is, and nothing of what it says. */
+export const ASKS_SORT =
   /^is(?:Array|String|Empty|Nil|Null|Undefined|Defined|(?:Plain)?Object|Function|Number|NaN|Boolean|Date|Promise|Error|Buffer|Set|Present|Blank|Equal|Absolute|File|Directory|InstanceOf|Type)/
 const ANSWERS_YES = /^(?:ok|valid|isValid|allowed|isAllowed|safe|isSafe|success|passed)$/
 
@@ -119,9 +120,9 @@ export class Conditions {
     return kind === RegionKind.False ? this.says(condition, false, value, 0) : 0
   }
 
-  /** Kinds that a condition rules out for a value where it is known to hold: `assert(condition)`. */
-  where(condition: number, value: number): number {
-    return this.says(condition, true, value, 0)
+  /** Kinds that a condition rules out for a value where it is known to hold, `assert(condition)`, or not to. */
+  where(condition: number, value: number, holds = true): number {
+    return this.says(condition, holds, value, 0)
   }
 
   /** The call that a Refine node hands its value to and whose answer decides, where nothing is known of what it asks. */

@@ -15,6 +15,7 @@ import { administratorsAsked } from './administrators'
 import type { Assurances } from './assurances'
 import type { Conditions } from './conditions'
 import type { Hit } from './facts'
+import type { Gates } from './gates'
 import type { Loops } from './loops'
 import { isNameOfFile } from './names-of-files'
 import { ofAnotherObject } from './other-objects'
@@ -51,13 +52,14 @@ interface Asked {
   conditions: Conditions
   assurances: Assurances
   loops: Loops
+  gates: Gates
   programs: OtherPrograms
 }
 
 /** @param before functions that run in front of the door by which it comes in */
 export function doubtOf(
   linked: Linked,
-  { conditions, assurances, loops, programs }: Asked,
+  { conditions, assurances, loops, gates, programs }: Asked,
   before: readonly number[],
   source: Flow['source'],
   steps: readonly number[],
@@ -82,13 +84,20 @@ export function doubtOf(
     if (hit.library === 'clear-files' && isSettingsFile(linked, whole.args(hit.at)[0] ?? -1))
       return { most: 'medium', because: 'The file is one of settings, which are where a program has what it signs in by.' }
   }
-  if (hit.name !== 'disclosure' && hit.name !== 'secret')
+  if (hit.name !== 'disclosure' && hit.name !== 'secret') {
     for (const [index, node] of nodes.entries()) {
       const next = nodes[index + 1]
       const asks = whole.kind[node] === Kind.Refine ? conditions.askedBy(node) : next === undefined ? undefined : assurances.askedBefore(next, node)
       if (asks !== undefined)
         return { most: 'medium', because: `\`${whole.sourceOf(asks, 60)}\` is asked before; whether that is enough could not be told.` }
     }
+    const gate = gates.before(nodes, hit.name)
+    if (gate !== undefined)
+      return {
+        most: 'medium',
+        because: `\`${whole.sourceOf(gate, 60)}\` decides before whether it goes on; whether that is enough could not be told.`,
+      }
+  }
   if (OF_OPERATORS.has(hit.name)) {
     const asked = administratorsAsked(linked, nodes, before)
     if (asked) return { most: 'medium', because: `Only who passes \`${asked}\` gets there; what such a caller may decide could not be told.` }

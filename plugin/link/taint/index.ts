@@ -10,6 +10,7 @@ import { escapingOf } from '../escaping'
 import { calledName, cite, isTestCode, type Linked } from '../linked'
 import { doubtOf } from './doubts'
 import type { Fact, Hit } from './facts'
+import { Gates } from './gates'
 import { sourceKinds, TEXT_ONLY } from './kinds'
 import { spoken, spokenSink } from './names'
 import { OtherPrograms } from './other-programs'
@@ -70,7 +71,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
   )
   const beforeRoute = functionsBefore(linked, entryPoints)
   const { conditions, assurances, loops } = propagation
-  const asked = { conditions, assurances, loops, programs: new OtherPrograms(linked, entryPoints) }
+  const asked = { conditions, assurances, loops, gates: new Gates(linked, conditions), programs: new OtherPrograms(linked, entryPoints) }
   const landings = propagation.landings.filter(({ hit }) => !isEscaped(linked, hit))
   const flows = landings.flatMap(({ fact, hit }): Flow[] => {
     const source = sourceKinds[fact.origin % sourceKinds.length] as SourceKind

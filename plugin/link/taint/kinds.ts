@@ -126,6 +126,9 @@ export function bitOf(kind: SinkKind): number {
   return kind === 'path' ? UPWARDS | ABSOLUTE : 1 << sinkKinds.indexOf(SHARED[kind] ?? kind)
 }
 
+/** What is told to who should not see it. */
+export const DISCLOSED = bitOf('disclosure')
+
 /** Every kind at once, and every state of paths. */
 export const ALL = -1
 

@@ -1,9 +1,8 @@
 /** What a part of a value does no harm to although the whole of it would: an id of a secret, the path of a parsed address. */
 import { Kind } from '../../graph'
 import { apiPathsOf, calledName, type Linked } from '../linked'
-import { bitOf, maskOf } from './kinds'
+import { bitOf, DISCLOSED, maskOf } from './kinds'
 
-const DISCLOSED = bitOf('disclosure')
 const NOSQL = bitOf('nosql')
 const HTML = maskOf(['html', 'xml'])
 

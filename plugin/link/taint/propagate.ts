@@ -11,7 +11,7 @@ import { ELSEWHERE } from './addresses'
 import type { Assurances } from './assurances'
 import { type Conditions, isObject } from './conditions'
 import type { Fact } from './facts'
-import { ABSOLUTE, ALL, bitOf, PROTOTYPE, TEXT_ONLY, without } from './kinds'
+import { ABSOLUTE, ALL, bitOf, DISCLOSED, PROTOTYPE, TEXT_ONLY, without } from './kinds'
 import { Loops } from './loops'
 import { BuiltTexts } from './propagation/built-texts'
 import { Callbacks } from './propagation/callbacks'
@@ -32,8 +32,6 @@ import { type Landing, Tabulation } from './propagation/tabulation'
 import { Reach } from './reach'
 import { StandIns } from './stand-ins'
 import { Uses } from './uses'
-
-const DISCLOSED = bitOf('disclosure')
 
 export class Propagation {
   readonly paths: AccessPaths

@@ -12,7 +12,7 @@ import { CheckedChains } from './checked-chains'
 import { checkedFields } from './checked-classes'
 import { CheckingPipes } from './checking-pipes'
 import { exceptionParameters } from './exceptions'
-import { ABSOLUTE, ALL, bitOf, maskOf, RAW, TEXT_ONLY } from './kinds'
+import { ABSOLUTE, ALL, bitOf, DISCLOSED, maskOf, RAW, TEXT_ONLY } from './kinds'
 import { schemaLeaves } from './schema-arguments'
 import { sensitiveNodes } from './sensitive-sources'
 import { isSymbol } from './symbols'
@@ -41,7 +41,6 @@ const OWN_MEMBERS = new Set(
 )
 
 /** What leaving the program in the clear does harm to, and nothing else. */
-const DISCLOSED = bitOf('disclosure')
 /** Sensitive and predictable data are no attack: they matter to these sinks alone. */
 const ATTACKS = ALL & ~maskOf(['disclosure', 'secret'])
 

@@ -7,7 +7,7 @@ import { LabelKind } from '../../labels'
 import { calledName, type Linked } from '../../linked'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import type { Fact } from '../facts'
-import { bitOf, PROTOTYPE } from '../kinds'
+import { bitOf, DISCLOSED, PROTOTYPE } from '../kinds'
 import type { Loops } from '../loops'
 import { clearedByPart } from '../parts'
 import { clearedBySplit } from '../pieces'
@@ -18,8 +18,6 @@ import type { Places } from './places'
 import type { Receivers } from './receivers'
 import type { Sinks } from './sinks'
 import type { Tabulation } from './tabulation'
-
-const DISCLOSED = bitOf('disclosure')
 
 export class Reads {
   private readonly linked: Linked

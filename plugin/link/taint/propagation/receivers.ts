@@ -4,7 +4,7 @@ import { type Linked, receiverOf } from '../../linked'
 import { pathsOfCall } from '../../usages/modelled'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import type { Fact } from '../facts'
-import { bitOf, PROTOTYPE, TEXT_ONLY, without } from '../kinds'
+import { DISCLOSED, PROTOTYPE, TEXT_ONLY, without } from '../kinds'
 import { isSplitAtHost } from '../parts'
 import { clearedBySplit } from '../pieces'
 import type { Callbacks } from './callbacks'
@@ -15,7 +15,6 @@ import type { Places } from './places'
 import type { Sinks } from './sinks'
 import type { Tabulation } from './tabulation'
 
-const DISCLOSED = bitOf('disclosure')
 const NO_STEPS: readonly StepModel[] = []
 
 export class Receivers {

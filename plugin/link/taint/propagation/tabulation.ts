@@ -11,7 +11,7 @@ import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE } from '../addresses'
 import type { Entry, Fact, Hit } from '../facts'
 import { withText } from '../handed-over'
-import { ABSOLUTE, ALL, bitOf, PROTOTYPE, RAW, UPWARDS } from '../kinds'
+import { ABSOLUTE, ALL, bitOf, DISCLOSED, PROTOTYPE, RAW, UPWARDS } from '../kinds'
 import { otherPart } from '../read-parts'
 import type { Places } from './places'
 
@@ -28,8 +28,6 @@ const MOST_ENTRIES_OF_THIS = 48
 /** States of a path that decide how it goes on: {@link Tabulation.lacking}. */
 const STATES = ABSOLUTE | RAW
 const MOST_STATES = 4
-
-const DISCLOSED = bitOf('disclosure')
 
 export interface Landing {
   fact: Fact
