@@ -1,4 +1,5 @@
 /** What stands around a node in its function. In: a node. Out: conditions under which it runs, the nearest first. */
+import { RegionKind } from '../graph'
 import type { Whole } from './whole/index'
 
 /** @param most regions that are looked at on the way out */
@@ -12,5 +13,13 @@ export function conditionsOf(whole: Whole, innermost: number, most = Number.POSI
     const condition = whole.regions[region * 4 + 2] as number
     if (condition >= 0) found.push(condition)
   }
+  return found
+}
+
+/** Conditions that have to hold for a node to run, the nearest first. */
+export function conditionsHolding(whole: Whole, node: number): number[] {
+  const found: number[] = []
+  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number)
+    if (whole.regions[region * 4] === RegionKind.True) found.push(whole.regions[region * 4 + 2] as number)
   return found
 }

@@ -7,7 +7,9 @@ import { configuredValues } from '../decorated/configured'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { remember } from '../lookup'
-import { PLUS } from '../operators'
+import { isEqual, PLUS } from '../operators'
+import { putInto } from '../put-into'
+import { conditionsHolding } from '../regions'
 
 export interface Written {
   /** String nodes, each once. */
@@ -91,7 +93,7 @@ class Looking {
     if (known && hops + known.height <= MOST_HOPS) return known
     if (hops > MOST_HOPS || this.open.has(at) || ++this.looks > MOST_LOOKS) return CUT
     this.open.add(at)
-    const found = at < this.linked.whole.size ? this.lookAt(at, hops + 1) : (this.fromLabels(at, hops + 1) ?? NOTHING)
+    const found = at < this.linked.whole.size ? this.lookAt(at, hops + 1) : this.lookAtField(at, hops + 1)
     this.open.delete(at)
     if (!found.cut && found.from === NO_CALL) this.known.set(at, found)
     return found
@@ -125,6 +127,12 @@ class Looking {
       })
       .map((label) => solver.labels.data[label] as number)
     return texts.length === 0 ? undefined : this.every(texts, hops)
+  }
+
+  /** What was put into a field of an object, each by itself: of several that came through one helper, the solver knows only all. */
+  private lookAtField(at: number, hops: number): Look {
+    const put = putInto(this.linked, at)
+    return put.length > 0 ? this.every(put, hops) : (this.fromLabels(at, hops) ?? NOTHING)
   }
 
   /** Of parts that stand side by side: one that is not known leaves the others meaning little. */
@@ -170,6 +178,8 @@ class Looking {
         if (given !== undefined) return this.outside(given, hops)
         const handed = whole.kind[at] === Kind.Param ? this.handed(at) : []
         if (handed.length > 0) return this.every(handed, hops)
+        const put = putInto(this.linked, at)
+        if (put.length > 0) return this.every(put, hops)
         const known = this.fromLabels(at, hops)
         if (known !== undefined) return known
         const written = this.linked.values.definitions(at).filter((definition) => definition !== at)
@@ -210,7 +220,7 @@ class Looking {
       this.entered.push({ fn, call })
       const look = this.every(whole.functions[fn]?.returns ?? [], hops)
       this.entered.pop()
-      for (const literal of look.literals) literals.add(literal)
+      for (const literal of look.literals) if (!this.isForOthers(fn, call, literal)) literals.add(literal)
       all.whole &&= look.whole
       all.fallback ||= look.fallback
       all.cut ||= look.cut
@@ -218,6 +228,23 @@ class Looking {
       if (look.from < depth) all.from = Math.min(all.from, look.from)
     }
     return { ...all, literals: [...literals] }
+  }
+
+  /** `if (name === 'UNIT') value = 'metres'`, where this call hands over another name. */
+  private isForOthers(fn: number, call: number, literal: number): boolean {
+    const { whole, values } = this.linked
+    if (whole.functionOf(literal) !== fn) return false
+    const args = whole.args(call)
+    return conditionsHolding(whole, literal).some((condition) => {
+      if (whole.kind[condition] !== Kind.Binary || !isEqual(whole.c[condition] as number)) return false
+      const sides = [whole.a[condition] as number, whole.b[condition] as number]
+      const param = sides.flatMap((side) => values.definitions(side)).find((side) => whole.kind[side] === Kind.Param && whole.a[side] === fn)
+      const text = sides.find((side) => whole.kind[side] === Kind.String)
+      if (param === undefined || text === undefined) return false
+      const given = args[whole.b[param] as number]
+      const texts = given === undefined ? [] : values.texts(given)
+      return texts.length > 0 && texts.every(({ exact, value }) => exact && value !== whole.text(whole.a[text] as number))
+    })
   }
 
   /** Values that stand where a function was called: what they depend on is for that place to say. */
@@ -259,6 +286,7 @@ class Looking {
         whole.a[at] === last.fn && whole.c[at] !== 1 && !args.slice(0, index + 1).some((argument) => whole.kind[argument] === Kind.Spread)
       return isPlain ? (args[index] === undefined ? [] : [args[index] as number]) : undefined
     }
+    if (whole.kind[at] === Kind.Element) return this.further(whole.a[at] as number)
     if (whole.kind[at] !== Kind.Load) return undefined
     const objects = this.given(whole.a[at] as number)?.flatMap((object) => values.definitions(object))
     const isWritten = (object: number) =>
@@ -267,5 +295,16 @@ class Looking {
     if (!objects || objects.length === 0 || !objects.every((object) => object < whole.size && isWritten(object))) return undefined
     const name = whole.text(whole.b[at] as number)
     return objects.flatMap((object) => values.property(object, name))
+  }
+
+  /** All that the call that was entered last hands over for `...values`, undefined where a list is not that, or not told there. */
+  private further(list: number): number[] | undefined {
+    const { whole, values } = this.linked
+    const last = this.entered.at(-1)
+    const [param, ...others] = values.definitions(list)
+    if (!last || param === undefined || others.length > 0 || param >= whole.size) return undefined
+    if (whole.kind[param] !== Kind.Param || whole.a[param] !== last.fn || whole.c[param] !== 1) return undefined
+    const args = [...whole.args(last.call)]
+    return args.some((argument) => whole.kind[argument] === Kind.Spread) ? undefined : args.slice(whole.b[param] as number)
   }
 }
