@@ -323,6 +323,41 @@ describe('paths', () => {
       `const root = path.join(__dirname, 'data'); const p = path.resolve(root, req.query.x); if (!p.startsWith(root + path.sep)) return res.end(); fs.readFile(p, done) // safe`,
     ],
     [
+      'the root itself, or below it',
+      `const p = path.normalize(path.join(root, decodeURIComponent(req.query.x))); if (p !== root && !p.startsWith(root + path.sep)) return res.end()
+      fs.readFile(p, done) // safe
+      ---
+      const root = path.join(__dirname, 'build')`,
+    ],
+    [
+      'the root itself or below it, told by a helper of an object',
+      `fs.readFile(new Tree('/data').fileOf(req.query.x) ?? '/none', done) // safe
+      ---
+      class Tree {
+        constructor(private readonly top: string) {}
+        fileOf(name) {
+          const whole = path.join(this.top, name)
+          if (whole === this.top || whole.startsWith(this.top + '/')) return whole
+          return null
+        }
+      }`,
+    ],
+    [
+      'no way up from the root, or none at all',
+      `const p = path.resolve(root, req.query.x); const way = path.relative(root, p)
+      if (way === '' || (!way.startsWith('..') && !path.isAbsolute(way))) fs.readFile(p, done) // safe
+      ---
+      const root = path.join(__dirname, 'build')`,
+    ],
+    [
+      'what equals the root, or begins as the request says, is told by nothing',
+      `const p = path.normalize(path.join(root, req.query.x)); if (p === root || p.startsWith(req.query.y)) fs.readFile(p, done) // todo flows: path
+      const q = path.normalize(path.join(root, req.query.x)); if (q === root || q.includes(root)) fs.readFile(q, done) // flows: path
+      const r = root + '/' + req.query.x; if (r === root || r.startsWith(root + '/')) fs.readFile(r, done) // flows: path
+      ---
+      const root = path.join(__dirname, 'build')`,
+    ],
+    [
       'in normal form, with a first segment that leads upwards',
       `const p = path.normalize(req.query.x); if (path.isAbsolute(p) || p.split(path.sep)[0] === '..') return; fs.readFile('/data/' + p, done) // safe`,
     ],

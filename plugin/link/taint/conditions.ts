@@ -233,8 +233,8 @@ export class Conditions {
         if (equal && this.same.isSame(one, value) && this.same.isFixed(other, 0)) return LITERAL
         const part = equal ? this.addressPart(one, value) : undefined
         if (part && !this.same.isMadeOf(other, value) && !this.addressPart(other, value)) return this.sameAddress(part, [this.same.textOf(other)])
-        // `resolve(root, x) === root`: the root itself, of what else may only lie below it.
-        if (equal && this.same.isResolved(one) && this.same.isDerived(one, value) && !this.same.isMadeOf(other, value)) return PATH
+        // `resolve(root, x) === root`, `normalize(join(root, x)) === root`: the root itself, of what else may only lie below it.
+        if (equal && this.isOwnRoot(one, other, value)) return PATH | RAW | ADDRESS
         if (!equal && this.same.isSame(one, value) && /^(?:__proto__|constructor|prototype)$/.test(this.same.textOf(other) ?? ''))
           return bitOf('property')
         if (!equal && this.same.textOf(other) === '..' && this.same.isSame(cutFrom(this.linked, one), value)) return RAW
@@ -278,6 +278,15 @@ export class Conditions {
     if (holds && (this.same.isSame(right, value) || this.isLengthOf(right, value)) && (operator === GREATER || operator === AT_LEAST))
       return maskOf(['resource', 'matched'])
     return 0
+  }
+
+  /** What a path, or one that is made of a value, was put together from, and no part of the value. */
+  private isOwnRoot(path: number, root: number, value: number): boolean {
+    if (!this.same.isDerived(path, value) || this.same.isMadeOf(root, value)) return false
+    const made = this.same.plain(path)
+    // `relative(root, path) === ''`
+    if (this.linked.whole.kind[made] === Kind.Call && calledName(this.linked, made) === 'relative') return this.same.textOf(root) === ''
+    return this.same.isResolved(path) || this.same.isMadeOf(made, root)
   }
 
   /** Which part of the address that a value is: `origin` of `new URL(value, base).origin`. */
