@@ -52,6 +52,61 @@ describe('loops as long as an object says', () => {
   })
 })
 
+describe('checks of certificates that are off', () => {
+  const HEAD = "import https from 'node:https'; import axios from 'axios'; import pg from 'pg'"
+  const sure = (...text: string[]) => sureness('certificate-not-checked', HEAD, ...text)
+
+  test('less where that is what somebody asks for by name', async () => {
+    expect(
+      await sure(
+        'export const store = (address: URL) =>',
+        "  address.searchParams.get('rejectUnauthorized') === 'false' ? new pg.Pool({ ssl: { rejectUnauthorized: false } }) : undefined",
+        'export const trusting = (given: { skipVerify?: boolean }) => given.skipVerify ? new https.Agent({ rejectUnauthorized: false }) : undefined',
+        "export const mode = (given: string) => { if (given === 'no-verify') return new https.Agent({ rejectUnauthorized: false }) }",
+        'export const strict = (strictSSL: boolean) => { if (!strictSSL) return new https.Agent({ rejectUnauthorized: false }) }',
+        'export const other = (strictSSL: boolean) => { if (strictSSL) return new https.Agent({ rejectUnauthorized: false }) }',
+        'export const any = (address?: string) => address ? new https.Agent({ rejectUnauthorized: false }) : undefined',
+      ),
+    ).toEqual(['3 medium', '4 medium', '5 medium', '6 medium', '7 high', '8 high'])
+  })
+
+  test("less where the host is one's own machine, and no less where it is any other", async () => {
+    expect(
+      await sure(
+        'export function load(address: string) {',
+        "  const isRemote = new URL(address).protocol === 'https:' && new URL(address).hostname !== 'localhost'",
+        '  if (isRemote) return https.get(address)',
+        '  const httpsAgent = new https.Agent({ rejectUnauthorized: false })',
+        '  return axios.get(address, { httpsAgent })',
+        '}',
+        'export function send(address: string) {',
+        "  if (new URL(address).hostname !== 'localhost') return axios.get(address, { httpsAgent: new https.Agent({ rejectUnauthorized: false }) })",
+        '  return axios.get(address)',
+        '}',
+      ),
+    ).toEqual(['5 medium', '9 high'])
+  })
+
+  test('less where it is one of several modes of a module', async () => {
+    expect(
+      await sure(
+        'const connection: pg.PoolConfig = {}',
+        'switch (process.env.STORE_TLS) {',
+        "  case 'full': connection.ssl = { rejectUnauthorized: true }; break",
+        "  case 'open': connection.ssl = { rejectUnauthorized: false }; break",
+        '}',
+        'export const pool = new pg.Pool(connection)',
+      ),
+    ).toEqual(['5 medium'])
+    expect(
+      await sure(
+        'export const checked = new https.Agent({ rejectUnauthorized: true })',
+        'export const pool = new pg.Pool(process.env.STORE_HOST ? { ssl: { rejectUnauthorized: false } } : {})',
+      ),
+    ).toEqual(['3 high'])
+  })
+})
+
 describe('guessable numbers', () => {
   const STORE = "import Redis from 'ioredis'; const store = new Redis(); declare function send(to: string, text: string): Promise<void>"
 

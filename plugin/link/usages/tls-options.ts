@@ -8,8 +8,10 @@ import { callsToPaths } from '../acts'
 import { LabelKind } from '../labels'
 import type { Linked } from '../linked'
 import { lookupOf, merge } from '../lookup'
+import { conditionsAbove } from '../regions'
 import { usage } from './modelled'
 import { settingOf } from './setting'
+import { conditionForTrust } from './tls-conditions'
 
 /** Option → kind of use. */
 const OPTIONS = new Map([
@@ -54,6 +56,7 @@ export function tlsUsages(linked: Linked): Usage[] {
           name: constant(name),
           value: settings(linked, of, whole.b[node] as number),
           reaches: owners.of(node),
+          ...circumstances(linked, of, node),
         }),
       )
     } else {
@@ -65,12 +68,22 @@ export function tlsUsages(linked: Linked): Usage[] {
             name: constant(name),
             value: settings(linked, of, whole.c[node] as number),
             reaches: constant('library'),
+            ...circumstances(linked, of, node),
           }),
         )
     }
   }
   return found
 }
+
+/** Of what may be switched off: a condition that asks for it, and whether it stands in one of several branches at all. */
+function circumstances(linked: Linked, kind: string, node: number): Record<string, Setting> {
+  if (!kind.startsWith('certificate')) return {}
+  const asked = conditionForTrust(linked, node)
+  const isBranch = conditionsAbove(linked.whole, node, MOST_REGIONS).length > 0
+  return { ...(asked === '' ? {} : { asked: constant(asked) }), ...(isBranch ? { branch: constant('yes') } : {}) }
+}
+const MOST_REGIONS = 6
 
 const constant = (text: string): Setting => ({ state: 'constant', texts: [text] })
 

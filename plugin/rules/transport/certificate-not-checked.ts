@@ -30,8 +30,16 @@ export default usageRule({
       }
     // The same function has the checked way as well: whoever runs the program chooses.
     const isChoice =
-      usage.around !== '' &&
-      usages.some((other) => other.kind === kind && other.at.file === usage.at.file && other.around === usage.around && isOn(other.values.value))
+      (usage.around !== '' || values.branch !== undefined) &&
+      usages.some(
+        (other) =>
+          other.kind === kind &&
+          other.at.file === usage.at.file &&
+          other.around === usage.around &&
+          isOn(other.values.value) &&
+          // What stands beside each other at the top of a file are two settings, and no choice.
+          (usage.around !== '' || other.values.branch !== undefined),
+      )
     if (isChoice && kind === 'certificate-check')
       return {
         confidence: 'medium',
@@ -42,6 +50,9 @@ export default usageRule({
     const setting = textOf(values.setting) ?? ''
     if (ASKED_FOR.test(setting))
       return { confidence: 'medium', subject: api, description: `The check is switched off where \`${setting}\` is set, and only there.` }
+    const asked = textOf(values.asked) ?? ''
+    if (asked !== '')
+      return { confidence: 'medium', subject: api, description: `The check is switched off where \`${asked}\` holds, and only there.` }
     return { confidence: sure && kind !== 'certificate-trusted' ? 'high' : sure ? 'medium' : 'low', subject: api }
   },
 })
