@@ -447,3 +447,43 @@ describe('administrative routes that ask for no role', () => {
     expect(await surenessIn(program('requireKey'), 'missing-authorization')).toEqual(['2 medium', '2 medium'])
   })
 })
+
+describe('what only readers of a log see', () => {
+  const LOGGER = "import winston from 'winston'; const logger = winston.createLogger()"
+
+  test('levels that are left out say less of a secret, and the console leaves none out', async () => {
+    expect(
+      await sureness(
+        'sensitive-data-in-log',
+        LOGGER,
+        "export function a(password: string) { logger.info('signed in with ' + password) }",
+        "export function b(password: string) { logger.debug('signed in with ' + password) }",
+        "export function c(password: string) { console.debug('signed in with ' + password) }",
+      ),
+    ).toEqual(['2 high', '3 medium', '4 high'])
+  })
+
+  test('a format text misleads them, and whoever is sent what it becomes', async () => {
+    expect(
+      await sureness(
+        'format-string',
+        SERVER,
+        "import { format } from 'node:util'",
+        "app.get('/a', (req, res) => { console.log(req.query.who + ' failed', req.query.why); res.end() })",
+        "app.get('/b', (req, res) => { res.json({ text: format(req.query.who + ' failed', req.query.why) }) })",
+      ),
+    ).toEqual(['3 medium', '4 high'])
+  })
+
+  test('another company is told whose error it was, or what that account signs in by', async () => {
+    const contents = {
+      'package.json': JSON.stringify({ name: 'shop', version: '1.0.0', dependencies: { '@sentry/node': '8' } }),
+      'app.ts': [
+        "import * as Sentry from '@sentry/node'",
+        'export const a = (account: { email: string }) => Sentry.setUser({ email: account.email })',
+        'export const b = (account: { password: string }) => Sentry.setUser({ password: account.password })',
+      ].join('\n'),
+    }
+    expect(await surenessIn(contents, 'sensitive-data-to-third-party')).toEqual(['2 medium', '3 high'])
+  })
+})

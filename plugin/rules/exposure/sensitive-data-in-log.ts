@@ -22,6 +22,10 @@ const described = disclosureRule({
   confidence: { credential: 'high', intimate: 'high', personal: 'medium', general: 'low' },
 })
 
+/** Levels that are left out of a log unless somebody looks for a fault; the console knows none and prints all. */
+const isLeftOut = (api: string | undefined): boolean =>
+  api !== undefined && /(?:^debug|\.(?:debug|trace|verbose|silly|finest))$/.test(api) && !api.startsWith('console.')
+
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1)
 
 /**
@@ -55,6 +59,15 @@ const rule: Rule = {
       .check(program)
       .filter(({ at }) => !isOfDevelopers(at))
       .map((hit) => (pages.has(hit.at.file) && hit.flow?.api.startsWith('console.') ? { ...hit, confidence: 'low' as const } : hit))
+      .map((hit) =>
+        isLeftOut(hit.flow?.api)
+          ? {
+              ...hit,
+              confidence: lessSure(hit.confidence ?? 'high', 'medium'),
+              description: `${hit.description ?? described.why} Its level is left out of a log unless somebody asks for it.`,
+            }
+          : hit,
+      )
       .map((hit) =>
         commands.some((folder) => hit.at.file.startsWith(folder) || hit.trace?.[0]?.file.startsWith(folder))
           ? {

@@ -22,7 +22,8 @@ const described = disclosureRule({
     'https://gdpr-info.eu/art-28-gdpr/',
   ],
   places: new Set([...THIRD_PARTIES, ...SEARCH_ENGINES]),
-  confidence: { credential: 'high', intimate: 'high', personal: 'high', general: 'medium' },
+  // Whose visit or error it was is what such services are for, and for a contract to allow; a password or an illness is not.
+  confidence: { credential: 'high', intimate: 'high', personal: 'medium', general: 'medium' },
 })
 
 /** Some search engines run in the same house: less sure. */

@@ -15,6 +15,6 @@ export default taintRule({
   references: ['https://nodejs.org/api/util.html', 'https://cheatsheetseries.owasp.org/cheatsheets/Logging_Cheat_Sheet.html'],
   from: ['request', 'browser', 'message', 'parameter'],
   to: ['format'],
-  // What the address of a page spoils is the console of whoever opened it.
-  most: ({ source }) => (source === 'browser' ? 'medium' : undefined),
+  // What the address of a page spoils is the console of whoever opened it; a line of a log is for whoever reads it to be misled by.
+  most: ({ source, api }) => (source === 'browser' || api.startsWith('console.') ? 'medium' : undefined),
 })
