@@ -33,6 +33,8 @@ const ENGINES =
 
 interface Off {
   node: number
+  /** The call that is given the setting, -1 where none is. */
+  call: number
   library: string
   api: string
   dialects: Dialect[]
@@ -75,11 +77,11 @@ function find(linked: Linked): Escaping {
     if (whole.kind[value] !== Kind.Boolean || (whole.a[value] === 1) !== setting.off) continue
     const given = taking.get(lookup.objectOf(entry))
     if (!given) continue
-    off.push({ node: entry, library: given.library, api: calledName(linked, given.call), dialects: setting.dialects })
+    off.push({ node: entry, call: given.call, library: given.library, api: calledName(linked, given.call), dialects: setting.dialects })
     for (const dialect of setting.dialects) dialects.add(dialect)
   }
   for (const { node, library } of replacedEscapes(linked)) {
-    off.push({ node, library, api: 'escape', dialects: ['handlebars'] })
+    off.push({ node, call: -1, library, api: 'escape', dialects: ['handlebars'] })
     dialects.add('handlebars')
   }
   const dialectOf = (file: string) => DIALECTS.find(([extension]) => extension.test(file))?.[1]

@@ -348,11 +348,21 @@ test('a word in place of a key that a service gives out', async () => {
 
 test('an address of a page spoils the console of whoever opened it', async () => {
   const found = await findingsIn({
-    'page.js': lines('const asked = new URLSearchParams(location.search)', "console.log(asked.get('name') + ': ', new Date())"),
-    'server.ts': lines(SERVER, "app.get('/a', (req, res) => {", "  console.log(req.query.name + ': ', new Date())", '})'),
+    'page.js': lines(
+      "import { format } from 'node:util'",
+      'const asked = new URLSearchParams(location.search)',
+      "document.title = format(asked.get('name') + ': ', new Date())",
+    ),
+    'server.ts': lines(
+      SERVER,
+      "import { format } from 'node:util'",
+      "app.get('/a', (req, res) => {",
+      "  res.json(format(req.query.name + ': ', new Date()))",
+      '})',
+    ),
   })
-  expect(found['page.js:2 format-string']).toBe('medium')
-  expect(found['server.ts:3 format-string']).toBe('high')
+  expect(found['page.js:3 format-string']).toBe('medium')
+  expect(found['server.ts:4 format-string']).toBe('high')
 })
 
 test('a request that is told apart from an address goes out, and did not come in', async () => {

@@ -487,3 +487,26 @@ describe('what only readers of a log see', () => {
     expect(await surenessIn(contents, 'sensitive-data-to-third-party')).toEqual(['2 medium', '3 high'])
   })
 })
+
+describe('templates that escape nothing', () => {
+  const ENGINE = "import handlebars from 'handlebars'"
+  const PROGRAM = [
+    ENGINE,
+    SERVER,
+    'const fill = (text: string, on: object) => handlebars.compile(text, { noEscape: true })(on)',
+    "app.get('/a', (req, res) => { res.send(handlebars.compile(req.app.get('card'), { noEscape: true })(req.query)) })",
+    "const row = handlebars.compile('<td>{{name}}</td>', { noEscape: true })",
+    'export const mail = (given: { body: string }, on: object) => ({ html: handlebars.compile(given.body, { noEscape: true })(on) })',
+    'export const total = (formula: string, on: object) => Number(handlebars.compile(formula, { noEscape: true })(on))',
+    'export { fill, row }',
+  ]
+
+  test('more where markup is made, none of which is seen where numbers and messages are', async () => {
+    expect(await sureness('escaping-switched-off', ...PROGRAM)).toEqual(['3 low', '4 high', '5 high', '6 high', '7 low'])
+  })
+
+  test('less than sure where other templates of the program are pages', async () => {
+    const contents = { 'package.json': PACKAGE, 'views/home.hbs': '<p>{{name}}</p>\n', 'app.ts': PROGRAM.join('\n') }
+    expect(await surenessIn(contents, 'escaping-switched-off')).toEqual(['3 medium', '4 high', '5 high', '6 high', '7 medium'])
+  })
+})

@@ -1,4 +1,15 @@
-import { defineRule } from '../rule'
+import { defineRule, type Hit } from '../rule'
+import { textOf } from '../usage-rule'
+
+/** A chat message, a formula or an address that is made by a template has no markup that could be escaped. */
+const SURE: Record<string, Pick<Hit, 'confidence' | 'description'> | undefined> = {
+  markup: { confidence: 'high' },
+  perhaps: {
+    confidence: 'medium',
+    description: 'What this one template makes is not escaped. Whether that is markup, as other templates of the program make, could not be told.',
+  },
+  text: { confidence: 'low', description: 'What this one template makes is not escaped, and nothing here says that it is markup.' },
+}
 
 export default defineRule({
   id: 'escaping-switched-off',
@@ -20,5 +31,11 @@ export default defineRule({
     usages
       // What a message has beside its markup, mail programs show as it is.
       .filter(({ kind, test, values }) => kind === 'escaping-off' && !test && !values.part)
-      .map(({ api, at, around }) => ({ subject: `${around || at.file} ${api}`, at, around: api, trace: [at], confidence: 'high' as const })),
+      .map(({ api, at, around, values }) => ({
+        subject: `${around || at.file} ${api}`,
+        at,
+        around: api,
+        trace: [at],
+        ...SURE[textOf(values.makes) ?? ''],
+      })),
 })
