@@ -39,8 +39,11 @@ export interface FlowModelFile {
   steps?: { call: string[]; from: Spot[]; to: Spot[]; clears?: string[]; adds?: string[] }[]
   usages?: { call?: string[]; store?: string[]; kind: string; values?: Record<string, Spot> }[]
   records?: { call: string[]; does: RecordAct; by?: Spot[]; puts?: Spot[]; exact?: boolean }[]
-  /** Calls that throw unless an argument is as another says (`check(value, String)`), or where there is none, unless it is true. */
-  demands?: { call: string[]; argument?: Spot; by?: Spot }[]
+  /**
+   * Calls that throw unless an argument is as another says (`check(value, String)`), or where there is none, unless it is true. Of `unique`,
+   * a property of the argument, they throw where what tells one record from all others is no plain value.
+   */
+  demands?: { call: string[]; argument?: Spot; by?: Spot; unique?: string }[]
 }
 
 /** What a call does with stored data. */
@@ -93,7 +96,7 @@ export const flowKeys = {
     ),
   ),
   steps: Joi.array().items(Joi.object({ call: paths.required(), from: spots.required(), to: spots.required(), clears, adds: clears })),
-  demands: Joi.array().items(Joi.object({ call: paths.required(), argument: spot, by: spot })),
+  demands: Joi.array().items(Joi.object({ call: paths.required(), argument: spot, by: spot, unique: Joi.string() })),
   usages: Joi.array().items(
     Joi.object({
       call: paths,
@@ -167,6 +170,8 @@ export interface DemandModel {
   argument: number
   /** Argument that says what is demanded; undefined where it is the condition itself. */
   by: number | undefined
+  /** Property of the argument that selects one record by a unique field. */
+  unique?: string
 }
 
 /** By API path. Paths of calls are those of what is called, without `()`. */
@@ -256,9 +261,10 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
   for (const { call, does, by, puts, exact } of file.records ?? [])
     for (const source of call)
       for (const at of located(source)) put(models.records, at, { library, does, by: by ?? [], puts: puts ?? [], exact: exact ?? false })
-  for (const { call, argument, by } of file.demands ?? [])
-    for (const source of call)
-      for (const at of located(source)) put(models.demands, at, { argument: Number(argument ?? 0), by: by === undefined ? undefined : Number(by) })
+  for (const { call, argument, by, unique } of file.demands ?? []) {
+    const demand = { argument: Number(argument ?? 0), by: by === undefined ? undefined : Number(by), ...(unique === undefined ? {} : { unique }) }
+    for (const source of call) for (const at of located(source)) put(models.demands, at, demand)
+  }
   for (const { call, store, kind, values } of file.usages ?? []) {
     const usage: UsageModel = { library, kind, values: values ?? {} }
     for (const source of call ?? []) for (const at of located(source)) put(models.usages, at, usage)

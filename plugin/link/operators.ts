@@ -18,3 +18,5 @@ export const AT_LEAST = 34
 export const isEqual = (operator: number) => operator === 35 || operator === 37
 /** `!=` and `!==` */
 export const isUnequal = (operator: number) => operator === 36 || operator === 38
+/** `===` and `!==`, by which no object equals another. */
+export const isStrict = (operator: number) => operator === 37 || operator === 38

@@ -9,8 +9,9 @@ import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { pathsOfCall } from '../usages/modelled'
 import { type Conditions, type Given, isObject } from './conditions'
-import { ALL, maskOf, PATH } from './kinds'
+import { ALL, maskOf, PATH, TEXT_ONLY } from './kinds'
 import { checkedLeaves, Schemas } from './schemas'
+import { uniqueKeys } from './unique-keys'
 
 const LITERAL = maskOf(['literal'])
 /** Functions around one that a value may have been asked in. */
@@ -236,10 +237,12 @@ export class Assurances {
     }
     if (models.flows.demands.size > 0)
       for (const path of pathsOfCall(this.linked, call))
-        for (const { argument, by } of models.flows.demands.get(path) ?? []) {
+        for (const { argument, by, unique } of models.flows.demands.get(path) ?? []) {
           const value = args[argument]
           if (value === undefined) continue
-          if (by === undefined) for (const asked of this.askedIn(value)) put(asked, this.conditions.where(value, asked))
+          if (unique !== undefined) {
+            if (this.isAwaited(call)) for (const key of uniqueKeys(this.linked, value, unique)) put(key, TEXT_ONLY)
+          } else if (by === undefined) for (const asked of this.askedIn(value)) put(asked, this.conditions.where(value, asked))
           else if (args[by] !== undefined) for (const { trail, clears } of this.conditions.patterns.of(args[by] as number)) put(value, clears, trail)
         }
     for (const { value, property, clears } of this.passed(call)) put(value, clears, property)
@@ -289,6 +292,11 @@ export class Assurances {
     const { whole } = this.linked
     if (!functions.every((fn) => this.throwing.has(fn) || this.toldOf(fn).length > 0)) return false
     if (functions.every((fn) => ((whole.functions[fn]?.fact.flags ?? 0) & (FunctionFlag.Async | FunctionFlag.Generator)) === 0)) return true
+    return this.isAwaited(call)
+  }
+
+  private isAwaited(call: number): boolean {
+    const { whole } = this.linked
     this.awaited ??= new Set([...lookupOf(whole).of(Kind.Await)].map((node) => whole.a[node] as number))
     return this.awaited.has(call)
   }

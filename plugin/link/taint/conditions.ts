@@ -6,7 +6,7 @@ import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import { LabelKind } from '../labels'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
-import { AT_LEAST, AT_MOST, GREATER, IN, INSTANCEOF, isEqual, isUnequal, LESS, NOT, PLUS, TILDE, TYPEOF } from '../operators'
+import { AT_LEAST, AT_MOST, GREATER, IN, INSTANCEOF, isEqual, isStrict, isUnequal, LESS, NOT, PLUS, TILDE, TYPEOF } from '../operators'
 import { pathsOfCall } from '../usages/modelled'
 import { allowedBy, capturesOf, withoutPart, withoutPattern } from './allowed-texts'
 import { cutFrom } from './first-segment'
@@ -261,6 +261,9 @@ export class Conditions {
           if (number === 0 && !equal) return this.begins(index.text, index.part, false, value)
         }
       }
+      // What was parsed is identical with nothing that is kept, unless both are plain values.
+      const isIdentical = equal && isStrict(operator) && this.same.isSame(left, value) !== this.same.isSame(right, value)
+      if (isIdentical) return TEXT_ONLY
       return 0
     }
     const index = this.indexOf(left)
