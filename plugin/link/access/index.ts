@@ -12,6 +12,7 @@ import type { Origins } from '../entry-points/origins/index'
 import type { Guards } from '../guards'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { isEqual, isUnequal, NOT } from '../operators'
+import { ownSecretAsked } from '../own-secrets'
 import { conditionsAbove } from '../regions'
 import { askedOf } from '../routes/asked-rights'
 import type { FoundRoute } from '../routes/index'
@@ -504,7 +505,8 @@ export class Access {
     if (condition < 0 || depth > 8) return undefined
     const next = (node: number) => this.asks(node, way, walk, depth + 1)
     const of = (node: number) => this.provenance.of(node, way, walk.overwritten)
-    const byRights = (): Bound | undefined => (this.guards.asks(condition) === 'rights' && of(condition).caller ? 'role' : undefined)
+    const isOwn = () => [true, false].some((holds) => ownSecretAsked(this.linked, condition, holds) !== undefined)
+    const byRights = (): Bound | undefined => ((this.guards.asks(condition) === 'rights' && of(condition).caller) || isOwn() ? 'role' : undefined)
     switch (whole.kind[condition] as Kind) {
       case Kind.Unary:
         return whole.c[condition] === NOT ? next(whole.a[condition] as number) : undefined

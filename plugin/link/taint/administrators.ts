@@ -1,5 +1,5 @@
 /**
- * Ways that only administrators get to. In: the nodes of one way, and what runs in front of its door. Out: what is asked of the
+ * Ways that only administrators get to, and ways that only programs of the same people do. In: the nodes of one way, and what runs in front of its door. Out: what is asked of the
  * caller there, as the code writes it. The flag or the name of a role has to hold where the node stands: `if (!user.isAdmin) return`
  * counts for what follows it, and `if (user.isAdmin) return` for nothing.
  */
@@ -7,51 +7,59 @@ import { mentionsAdmin } from '../../door-purposes'
 import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import { calledName, type Linked } from '../linked'
 import { isEqual, isUnequal, NOT } from '../operators'
+import { ownSecretAsked } from '../own-secrets'
 
 const MOST_HOPS = 6
 /** What accounts are called where they are asked for what they may do. */
 const ACCOUNT = /(?:user|account|member|viewer|principal|session|auth|identity|profile|claims|token|payload|caller|actor)$/i
 const ROLE = /roles?(?:_?name)?$|^(?:user|account)_?type$/i
 
+/** The part of a condition that lets such callers alone pass, where it holds or does not. */
+type Asks = (linked: Linked, condition: number, holds: boolean) => number | undefined
+
 /** The check that every node of a way may stand behind: one that does is enough, since nobody comes past it. */
-export function administratorsAsked(linked: Linked, nodes: readonly number[], before: readonly number[]): string | undefined {
-  for (const node of nodes) {
-    const asked = askedAround(linked, node)
-    if (asked !== undefined) return asked
+const checkOf = (asks: Asks) => {
+  const known = new WeakMap<Linked, Map<number, string | undefined>>()
+  return (linked: Linked, nodes: readonly number[], before: readonly number[]): string | undefined => {
+    for (const node of nodes) {
+      const asked = askedAround(linked, node, asks)
+      if (asked !== undefined) return asked
+    }
+    let ofGuards = known.get(linked)
+    if (!ofGuards) {
+      ofGuards = new Map()
+      known.set(linked, ofGuards)
+    }
+    for (const fn of before) {
+      const asked = askedByGuard(linked, fn, asks, ofGuards)
+      if (asked !== undefined) return asked
+    }
+    return undefined
   }
-  for (const fn of before) {
-    const asked = askedByGuard(linked, fn)
-    if (asked !== undefined) return asked
-  }
-  return undefined
 }
 
-const ofGuards = new WeakMap<Linked, Map<number, string | undefined>>()
+export const administratorsAsked = checkOf((linked, condition, holds) => askedIn(linked, condition, holds, 0))
+export const ownProgramsAsked = checkOf(ownSecretAsked)
 
 /** A function in front hands the request on behind such a check alone. */
-function askedByGuard(linked: Linked, fn: number): string | undefined {
-  let known = ofGuards.get(linked)
-  if (!known) {
-    known = new Map()
-    ofGuards.set(linked, known)
-  }
+function askedByGuard(linked: Linked, fn: number, asks: Asks, known: Map<number, string | undefined>): string | undefined {
   if (!known.has(fn)) {
     const asked = linked.effects
       .within(fn)
       .filter((node) => linked.whole.kind[node] === Kind.Call && calledName(linked, node) === 'next' && linked.whole.args(node).length === 0)
-      .map((node) => askedAround(linked, node))
+      .map((node) => askedAround(linked, node, asks))
     known.set(fn, asked.every((each) => each !== undefined) ? asked[0] : undefined)
   }
   return known.get(fn)
 }
 
-function askedAround(linked: Linked, node: number): string | undefined {
+function askedAround(linked: Linked, node: number, asks: Asks): string | undefined {
   const { whole } = linked
   for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
     const kind = whole.regions[region * 4] as RegionKind
     if (kind !== RegionKind.True && kind !== RegionKind.False) continue
     const condition = whole.regions[region * 4 + 2] as number
-    const asked = askedIn(linked, condition, kind === RegionKind.True, 0)
+    const asked = asks(linked, condition, kind === RegionKind.True)
     if (asked !== undefined) return whole.sourceOf(asked, 40)
   }
   return undefined

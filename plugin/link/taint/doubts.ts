@@ -11,7 +11,7 @@ import { lookupOf } from '../lookup'
 import { DELETE, NOT } from '../operators'
 import { environmentOf } from '../posture/data-protection/environment'
 import { settingAt } from '../usages/setting'
-import { administratorsAsked } from './administrators'
+import { administratorsAsked, ownProgramsAsked } from './administrators'
 import type { Assurances } from './assurances'
 import type { Conditions } from './conditions'
 import type { Hit } from './facts'
@@ -101,6 +101,10 @@ export function doubtOf(
   if (OF_OPERATORS.has(hit.name)) {
     const asked = administratorsAsked(linked, nodes, before)
     if (asked) return { most: 'medium', because: `Only who passes \`${asked}\` gets there; what such a caller may decide could not be told.` }
+  }
+  if (source === 'request') {
+    const asked = ownProgramsAsked(linked, nodes, before)
+    if (asked) return { most: 'medium', because: `Only who passes \`${asked}\` gets there, which compares with a secret of the program's own.` }
   }
   const other = ofAnotherObject(linked, steps)
   if (other)
