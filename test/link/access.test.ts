@@ -20,6 +20,10 @@ const addsOwner = (req, res, next) => {
 }
 const findOwn = (id, owner) => Paper.findOne({ _id: id, owner })
 const find = (id) => Paper.findById(id)
+const demandEditor = (user) => { if (user.role !== 'editor') throw new Error('No') }
+const demand = (user, id) => { if (!id) throw new Error('No id'); demandEditor(user) }
+const demandTitle = (title) => { if (title.role !== 'editor') throw new Error('No title') }
+const notesEditor = (user) => user.role !== 'editor'
 const mayEdit = async (id, user) => (await Paper.countDocuments({ _id: id, owner: user.id })) > 0
 `
 
@@ -79,6 +83,10 @@ describe('what binds it to the caller', () => {
       ['selection', 'comparison'],
     ],
     ['a role is asked for', `if (req.user.role !== 'editor') return res.sendStatus(403); await Paper.deleteOne({ _id: req.params.id })`, ['role']],
+    ['a helper throws that is handed the caller', `demandEditor(req.user); await Paper.deleteOne({ _id: req.params.id })`, ['role']],
+    ['by another helper', `demand(req.user, req.params.id); await Paper.deleteOne({ _id: req.params.id })`, ['role']],
+    ['one that is handed something else asks nobody', `demandTitle(req.body); await Paper.deleteOne({ _id: req.params.id })`, ['anyone']],
+    ['one that throws nothing refuses nobody', `notesEditor(req.user); await Paper.deleteOne({ _id: req.params.id })`, ['anyone']],
     [
       'who is found by what they were handed when they signed in',
       `const me = await Login.findOne({ sessionToken: req.body.token }); await Paper.deleteOne({ _id: req.params.id, owner: me.user })`,

@@ -27,7 +27,7 @@ import { methodOfRecord } from './records'
 import { functionsWithActs, type StoredAct, storedActs, taggedActsOf } from './statements'
 
 /** Functions and uses of one door that are looked at. */
-const MOST_FUNCTIONS = 60
+const MOST_FUNCTIONS = 90
 const MOST_USES = 40
 /** Regions that a check may stand above. */
 const MOST_REGIONS = 60
@@ -267,7 +267,15 @@ export class Access {
     // What a wrapper is handed differs from door to door: that is among the handlers.
     if (this.guards.runsWhatWasHanded(call)) return []
     const reaching = functionsWithActs(this.linked)
-    return [...(this.linked.solver.callees.get(call) ?? [])].slice(0, 4).filter((callee) => callee !== fn && reaching.has(callee))
+    return [...(this.linked.solver.callees.get(call) ?? [])]
+      .slice(0, 4)
+      .filter((callee) => callee !== fn && (reaching.has(callee) || this.refuses(callee, call)))
+  }
+
+  /** `this.assertAdmin(user)`: a helper that throws by what it is handed may be the check. */
+  private refuses(fn: number, call: number): boolean {
+    const { whole } = this.linked
+    return whole.args(call).length > 0 && this.nodesOf(fn).some((node) => whole.kind[node] === Kind.Throw)
   }
 
   /** Acts that are no calls, of a function and of those written inside it. */
