@@ -144,6 +144,10 @@ const adminWords = new Set(['admin', 'admins', 'administration', 'administrator'
 /** Says of itself that it is for administrators. */
 export const mentionsAdmin = (text: string): boolean => wordsOf(text).some((word) => adminWords.has(word))
 
+/** The guard that lets administrators alone past a door, by its name or by the roles that it asks for. */
+export const guardForAdmins = ({ guards }: Pick<EntryPoint, 'guards'>): EntryPoint['guards'][number] | undefined =>
+  guards.find(({ role, name, roles = [] }) => role === 'authorization' && [name, ...roles].some(mentionsAdmin))
+
 export function takesFiles({ guards, parameters }: EntryPoint): boolean {
   return guards.some(({ role }) => role === 'upload') || parameters.some((parameter) => parameter.in === 'file')
 }

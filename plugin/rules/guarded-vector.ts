@@ -2,16 +2,15 @@
  * What the guards of a route say of a finding there. In: a hit and the table of doors. Out: the metrics of its vector that follow
  * from who can get to the route: CVSS 3.1 asks which privileges an attacker must have before the attack (PR).
  */
-import { mentionsAdmin } from '../door-purposes'
+import { guardForAdmins } from '../door-purposes'
 import type { EntryPoint, Program } from '../types'
 import type { Hit, Rule } from './rule'
 
 /** Privileges that a door demands: none, those of any user, those of an administrator; undefined where it could not be told. */
-export function privilegesOf({ authRequired, guards }: EntryPoint): 'N' | 'L' | 'H' | undefined {
-  if (authRequired.answer === 'no') return 'N'
-  if (authRequired.answer !== 'yes') return undefined
-  const isForAdmins = guards.some(({ role, name, roles = [] }) => role === 'authorization' && [name, ...roles].some(mentionsAdmin))
-  return isForAdmins ? 'H' : 'L'
+export function privilegesOf(door: EntryPoint): 'N' | 'L' | 'H' | undefined {
+  if (door.authRequired.answer === 'no') return 'N'
+  if (door.authRequired.answer !== 'yes') return undefined
+  return guardForAdmins(door) ? 'H' : 'L'
 }
 
 /**

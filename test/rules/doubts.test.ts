@@ -19,6 +19,7 @@ const PACKAGE = JSON.stringify({
     typeorm: '0.3',
     mongodb: '6',
     '@prisma/client': '6',
+    '@nestjs/common': '10',
     '@acme/hosts': '1',
   },
 })
@@ -427,6 +428,63 @@ describe('what only administrators get to', () => {
     ['administrators are sent elsewhere', '27 server-side-request-forgery', 'high'],
     ['others pass as well', '31 server-side-request-forgery', 'high'],
     ['it is more than administrators may do', '34 command-injection', 'high'],
+  ])
+})
+
+describe('what a guard of the door lets administrators alone do', () => {
+  const contents = {
+    'guards.ts': lines(
+      "import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common'",
+      '@Injectable()',
+      'export class AdminGuard implements CanActivate {',
+      '  canActivate(context: ExecutionContext): boolean { return context.switchToHttp().getRequest().user.admin }',
+      '}',
+      '@Injectable()',
+      'export class ReaderGuard implements CanActivate {',
+      '  canActivate(context: ExecutionContext): boolean { return context.switchToHttp().getRequest().user.reader }',
+      '}',
+    ),
+    'shelf.ts': lines(
+      "import { Injectable } from '@nestjs/common'",
+      "import { readFile, unlink } from 'node:fs/promises'",
+      "import { join } from 'node:path'",
+      '@Injectable()',
+      'export class Shelf {',
+      "  drop(name: string) { return unlink(join('/shelf', name)) }",
+      "  show(name: string) { return readFile(join('/shelf', name)) }",
+      '}',
+    ),
+    'shelf.controller.ts': lines(
+      "import { Controller, Delete, Get, Param, UseGuards } from '@nestjs/common'",
+      "import { AdminGuard, ReaderGuard } from './guards'",
+      "import { Shelf } from './shelf'",
+      "@Controller('shelf')",
+      'export class ShelfController {',
+      '  constructor(private readonly shelf: Shelf) {}',
+      '  @UseGuards(AdminGuard)',
+      "  @Delete(':name')",
+      "  drop(@Param('name') name: string) { return this.shelf.drop(name) }",
+      '  @UseGuards(ReaderGuard)',
+      "  @Get(':name')",
+      "  show(@Param('name') name: string) { return this.shelf.show(name) }",
+      '}',
+    ),
+    'server.ts': lines(
+      SERVER,
+      "import { readFile } from 'node:fs/promises'",
+      'const forAdmins = (req, res, next) => (req.user?.isAdmin ? next() : res.sendStatus(403))',
+      "async function page(req, res) { res.send(await readFile('/pages/' + req.query.name)) }",
+      "async function draft(req, res) { res.send(await readFile('/drafts/' + req.query.name)) }",
+      "app.get('/draft', forAdmins, draft)",
+      "app.get('/page', forAdmins, page)",
+      "app.get('/open/page', page)",
+    ),
+  }
+  sureOf(contents, (place) => place, [
+    ['a guard of the method', 'shelf.ts:6 path-traversal', 'medium'],
+    ['a guard that asks for less', 'shelf.ts:7 path-traversal', 'high'],
+    ['in front of the only door', 'server.ts:5 path-traversal', 'medium'],
+    ['in front of one of two doors', 'server.ts:4 path-traversal', 'high'],
   ])
 })
 

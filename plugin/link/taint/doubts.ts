@@ -56,11 +56,18 @@ interface Asked {
   programs: OtherPrograms
 }
 
-/** @param before functions that run in front of the door by which it comes in */
+/** What stands in front of the door by which data comes in. */
+export interface Front {
+  /** Functions that run before its handler. */
+  runs: readonly number[]
+  /** Guard that lets administrators alone pass, as the code calls it. */
+  forAdmins: string | undefined
+}
+
 export function doubtOf(
   linked: Linked,
   { conditions, assurances, loops, gates, programs }: Asked,
-  before: readonly number[],
+  front: Front,
   source: Flow['source'],
   steps: readonly number[],
   hit: Hit,
@@ -99,11 +106,11 @@ export function doubtOf(
       }
   }
   if (OF_OPERATORS.has(hit.name)) {
-    const asked = administratorsAsked(linked, nodes, before)
+    const asked = administratorsAsked(linked, nodes, front.runs) ?? front.forAdmins
     if (asked) return { most: 'medium', because: `Only who passes \`${asked}\` gets there; what such a caller may decide could not be told.` }
   }
   if (source === 'request') {
-    const asked = ownProgramsAsked(linked, nodes, before)
+    const asked = ownProgramsAsked(linked, nodes, front.runs)
     if (asked) return { most: 'medium', because: `Only who passes \`${asked}\` gets there, which compares with a secret of the program's own.` }
   }
   const other = ofAnotherObject(linked, steps)

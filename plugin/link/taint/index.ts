@@ -2,13 +2,14 @@
  * In: the linked program and its entry points. Out: every way that outside data takes to a place that acts on it, with all
  * steps. Sources are put in, spread until nothing changes, and each landing is told backwards, step by step.
  */
+import { guardForAdmins } from '../../door-purposes'
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Confidence, EntryPoint, Evidence, Flow, SourceKind } from '../../types'
 import { runsOf } from '../entry-points/runs'
 import { escapingOf } from '../escaping'
 import { calledName, cite, isTestCode, type Linked } from '../linked'
-import { doubtOf } from './doubts'
+import { doubtOf, type Front } from './doubts'
 import type { Fact, Hit } from './facts'
 import { Gates } from './gates'
 import { sourceKinds, TEXT_ONLY } from './kinds'
@@ -61,15 +62,13 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
       property === undefined ? undefined : propagation.paths.of([property].flat().map((name) => linked.whole.string(name))),
     )
   propagation.run()
-  const handlers = new Map(
-    entryPoints.flatMap(({ handler, method, path }) => (handler ? [[`${handler.at.file}:${handler.at.line}`, `${method} ${path}`] as const] : [])),
-  )
+  const routesOf = routesByHandler(linked, entryPoints)
   const signed = new Map<string, string>(
     entryPoints.flatMap(({ webhook, method, path }) =>
       webhook?.verified.answer === 'yes' ? [[`${method} ${path}`, webhook.provider] as const] : [],
     ),
   )
-  const beforeRoute = functionsBefore(linked, entryPoints)
+  const beforeRoutes = frontOf(linked, entryPoints)
   const { conditions, assurances, loops } = propagation
   const asked = { conditions, assurances, loops, gates: new Gates(linked, conditions), programs: new OtherPrograms(linked, entryPoints) }
   const landings = propagation.landings.filter(({ hit }) => !isEscaped(linked, hit))
@@ -78,14 +77,15 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     const isGuess = fact.origin >= sourceKinds.length || (hit.guessed && GUESSES.has(hit.name))
     const steps = stepsOf(fact)
     const first = steps[0] as number
-    const route = source === 'request' || source === 'message' ? routeOf(linked, steps, handlers) : undefined
+    const routes = source === 'request' || source === 'message' ? routesIn(linked, steps, routesOf) : []
+    const route = routes.at(-1)
     // Nobody but the service that signs decides on the shape of what it sends; texts in it may be those of its own users.
     const signer = route === undefined || !isBody(linked, steps) ? undefined : signed.get(route)
     if (signer !== undefined && (hit.bits & ~TEXT_ONLY) === 0) return []
     const part = source === 'sensitive' ? otherPart(linked, fact) : undefined
     const doubt =
       part === undefined
-        ? doubtOf(linked, asked, route === undefined ? [] : beforeRoute(route), source, steps, hit)
+        ? doubtOf(linked, asked, beforeRoutes(routes), source, steps, hit)
         : { most: 'low' as const, because: `It is \`${part}\` of it that goes on, which its name does not call sensitive.` }
     const at = citation(linked, hit.at, hit.cited)
     const trace = told(linked, hit.cited === hit.at ? [...steps, hit.at] : [...steps, hit.cited, hit.at])
@@ -115,17 +115,24 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
   return { flows: withoutRun(flows).sort(byPlace), limits: propagation.limits }
 }
 
-/** What runs in front of the handler of every door of a name. */
-function functionsBefore(linked: Linked, entryPoints: EntryPoint[]): (route: string) => readonly number[] {
-  const before = new Map<string, readonly number[]>()
+/** What runs in front of the handler of every door of a name, and the guard for administrators that every one has. */
+function frontOf(linked: Linked, entryPoints: EntryPoint[]): (routes: readonly string[]) => Front {
+  const fronts = new Map<string, Front>()
   for (const entry of entryPoints) {
     const route = `${entry.method} ${entry.path}`
-    const own = runsOf(linked, entry).before
-    const known = before.get(route)
-    before.set(route, known ? known.filter((fn) => own.includes(fn)) : own)
+    const own: Front = { runs: runsOf(linked, entry).before, forAdmins: guardForAdmins(entry)?.name }
+    const known = fronts.get(route)
+    fronts.set(route, known ? common(known, own) : own)
   }
-  return (route) => before.get(route) ?? []
+  return (routes) =>
+    routes.map((route) => fronts.get(route) ?? NOTHING).reduce((all: Front | undefined, own) => (all ? common(all, own) : own), undefined) ?? NOTHING
 }
+
+const NOTHING: Front = { runs: [], forAdmins: undefined }
+const common = (one: Front, other: Front): Front => ({
+  runs: one.runs.filter((fn) => other.runs.includes(fn)),
+  forAdmins: one.forAdmins && other.forAdmins,
+})
 
 /** Queues that hand a program back what it put in itself. */
 const OWN_QUEUES = new Set(['QStash', 'Inngest'])
@@ -245,18 +252,36 @@ function citation(linked: Linked, at: number, cited: number): Evidence {
 }
 
 /** The entry point whose handler reads the source, or passes it on. */
-function routeOf({ whole }: Linked, steps: number[], handlers: Map<string, string>): string | undefined {
+/** Of a function, the doors that it answers: by itself, or by the line where it begins. */
+function routesByHandler(linked: Linked, entryPoints: EntryPoint[]): (fn: number) => readonly string[] {
+  const { whole } = linked
+  const routes = new Map<number | string, string[]>()
+  const put = (key: number | string, route: string) => {
+    const known = routes.get(key)
+    if (!known) routes.set(key, [route])
+    else if (!known.includes(route)) known.push(route)
+  }
+  for (const entry of entryPoints) {
+    const route = `${entry.method} ${entry.path}`
+    for (const fn of runsOf(linked, entry).handlers) put(fn, route)
+    if (entry.handler) put(`${entry.handler.at.file}:${entry.handler.at.line}`, route)
+  }
+  return (fn) => {
+    const at = whole.functions[fn]?.node ?? -1
+    return routes.get(fn) ?? (at < 0 ? [] : (routes.get(`${(whole.files[whole.fileOf(at)] as { path: string }).path}:${whole.linesOf(at)[0]}`) ?? []))
+  }
+}
+
+function routesIn({ whole }: Linked, steps: number[], routesOf: (fn: number) => readonly string[]): readonly string[] {
   for (const node of steps) {
     if (node >= whole.size) continue
-    for (let fn = whole.functionOf(node); fn >= 0; fn = whole.functions[fn]?.parent ?? -1) {
-      const at = whole.functions[fn]?.node ?? -1
-      if (at < 0) continue
-      const file = whole.fileOf(at)
-      const route = handlers.get(`${(whole.files[file] as { path: string }).path}:${whole.linesOf(at)[0]}`)
-      if (route) return route
+    const own = whole.kind[node] === Kind.Param ? (whole.a[node] as number) : whole.functionOf(node)
+    for (let fn = own; fn >= 0; fn = whole.functions[fn]?.parent ?? -1) {
+      const routes = routesOf(fn)
+      if (routes.length > 0) return routes
     }
   }
-  return undefined
+  return []
 }
 
 function byPlace(one: Flow, other: Flow): number {
