@@ -488,6 +488,41 @@ describe('what a guard of the door lets administrators alone do', () => {
   ])
 })
 
+describe('handlers that a framework finds by their files', () => {
+  const contents = {
+    'api/show/check.js': lines(
+      "import { lies } from '../../places.js'",
+      'export default (request, response, next) => {',
+      '  const name = request.params.name',
+      "  if (!lies('/shelf', name)) response.status(400).end()",
+      '  else next()',
+      '}',
+    ),
+    'api/show/count.js': lines('export default (request, response, next) => { globalThis.shown += 1; next() }'),
+    'api/show/show.js': lines(
+      "import { readFile } from 'node:fs/promises'",
+      'export default async (request, response) => {',
+      '  const { name } = request.params',
+      "  const bare = await readFile('/shelf/' + name)",
+      "  response.send(bare + (await readFile('/more/' + request.query.more)))",
+      '}',
+    ),
+    'api/bare/count.js': lines('export default (request, response, next) => { globalThis.shown += request.params.name.length; next() }'),
+    'api/bare/bare.js': lines(
+      "import { readFile } from 'node:fs/promises'",
+      'export default async (request, response) => {',
+      "  response.send(await readFile('/shelf/' + request.params.name))",
+      '}',
+    ),
+    'places.js': lines('export function lies(folder, name) { return globalThis.tree.holds(folder, name) }'),
+  }
+  sureOf(contents, (place) => place, [
+    ['a file beside it asks for the same part', 'api/show/show.js:4 path-traversal', 'medium'],
+    ['and for no other', 'api/show/show.js:5 path-traversal', 'high'],
+    ['a file beside it asks for nothing', 'api/bare/bare.js:3 path-traversal', 'high'],
+  ])
+})
+
 describe('objects of one class', () => {
   const contents = {
     'visit.ts': lines(

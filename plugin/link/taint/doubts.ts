@@ -18,6 +18,7 @@ import type { Hit } from './facts'
 import type { Gates } from './gates'
 import type { Loops } from './loops'
 import { isNameOfFile } from './names-of-files'
+import { askedBeside } from './neighbours'
 import { ofAnotherObject } from './other-objects'
 import type { OtherPrograms } from './other-programs'
 import { sensitivityOf } from './sensitive'
@@ -54,6 +55,8 @@ interface Asked {
   loops: Loops
   gates: Gates
   programs: OtherPrograms
+  /** Whether a door of the program runs a function. */
+  isRun(fn: number): boolean
 }
 
 /** What stands in front of the door by which data comes in. */
@@ -66,7 +69,7 @@ export interface Front {
 
 export function doubtOf(
   linked: Linked,
-  { conditions, assurances, loops, gates, programs }: Asked,
+  { conditions, assurances, loops, gates, programs, isRun }: Asked,
   front: Front,
   source: Flow['source'],
   steps: readonly number[],
@@ -113,6 +116,9 @@ export function doubtOf(
     const asked = ownProgramsAsked(linked, nodes, front.runs)
     if (asked) return { most: 'medium', because: `Only who passes \`${asked}\` gets there, which compares with a secret of the program's own.` }
   }
+  const beside = source === 'request' ? askedBeside(linked, steps[0] ?? -1, isRun) : undefined
+  if (beside !== undefined)
+    return { most: 'medium', because: `\`${beside}\` beside it asks for this part of the request; whether it runs before could not be told.` }
   const other = ofAnotherObject(linked, steps)
   if (other)
     return {

@@ -70,7 +70,9 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
   )
   const beforeRoutes = frontOf(linked, entryPoints)
   const { conditions, assurances, loops } = propagation
-  const asked = { conditions, assurances, loops, gates: new Gates(linked, conditions), programs: new OtherPrograms(linked, entryPoints) }
+  const inFront = new Set(entryPoints.flatMap((entry) => runsOf(linked, entry).before))
+  const isRun = (fn: number) => routesOf(fn).length > 0 || inFront.has(fn)
+  const asked = { conditions, assurances, loops, gates: new Gates(linked, conditions), programs: new OtherPrograms(linked, entryPoints), isRun }
   const landings = propagation.landings.filter(({ hit }) => !isEscaped(linked, hit))
   const flows = landings.flatMap(({ fact, hit }): Flow[] => {
     const source = sourceKinds[fact.origin % sourceKinds.length] as SourceKind
