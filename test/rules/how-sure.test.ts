@@ -107,6 +107,41 @@ describe('checks of certificates that are off', () => {
   })
 })
 
+describe('pages of administrators that nobody has to sign in for', () => {
+  test('less where a page shows nothing of what is stored', async () => {
+    const page = (...body: string[]) => `${[...body, 'export default function Page() { return null }'].join('\n')}\n`
+    const contents = {
+      'package.json': JSON.stringify({ name: 'desk', version: '1.0.0', dependencies: { next: '14', react: '18', '@prisma/client': '5' } }),
+      'store.ts': [
+        "import { PrismaClient } from '@prisma/client'",
+        'const prisma = new PrismaClient()',
+        'export async function open() {',
+        '  await prisma.draft.deleteMany({ where: { expires: { lt: new Date() } } })',
+        '  return { isLicensed: process.env.LICENCE !== undefined }',
+        '}',
+        'export const drafts = () => prisma.draft.findMany({ take: 20 })',
+      ].join('\n'),
+      'pages/admin/licence.tsx': page(
+        "import { open } from '../../store'",
+        'export async function getServerSideProps() {',
+        '  const { isLicensed } = await open()',
+        '  return { props: { isLicensed } }',
+        '}',
+      ),
+      'pages/admin/drafts.tsx': page(
+        "import { drafts, open } from '../../store'",
+        'export async function getServerSideProps() {',
+        '  await open()',
+        '  return { props: { drafts: await drafts() } }',
+        '}',
+      ),
+    }
+    const { findings } = judge(rules, await linkDirectory(tree(contents)))
+    const sure = findings.filter(({ rule }) => rule === 'admin-route-without-guard').map(({ at, confidence }) => `${at.file} ${confidence}`)
+    expect(sure.sort()).toEqual(['pages/admin/drafts.tsx high', 'pages/admin/licence.tsx medium'])
+  })
+})
+
 describe('guessable numbers', () => {
   const STORE = "import Redis from 'ioredis'; const store = new Redis(); declare function send(to: string, text: string): Promise<void>"
 

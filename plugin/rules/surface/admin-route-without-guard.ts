@@ -5,6 +5,14 @@ import { defineRule } from '../rule'
 const isShell = ({ handler, data = [] }: EntryPoint): boolean =>
   handler?.name === 'getServerSideProps' && data.every(({ bound }) => bound !== undefined)
 
+/**
+ * A page that shows nothing of what is stored: what is tidied away whoever asks, as a store does when it is opened, is decided by nobody
+ * who sends anything.
+ */
+const showsNothing = ({ handler, data = [] }: EntryPoint): boolean =>
+  handler?.name === 'getServerSideProps' &&
+  data.every(({ bound, does, chosenBy, writes }) => bound !== undefined || (does !== 'read' && chosenBy.length === 0 && writes.length === 0))
+
 export default defineRule({
   id: 'admin-route-without-guard',
   size: 'medium',
@@ -32,6 +40,7 @@ export default defineRule({
         route: `${entry.method} ${entry.path}`,
         at: entry.at,
         around: entry.handler?.name ?? '',
+        ...(showsNothing(entry) ? { confidence: 'medium' as const } : {}),
         // What only reads cannot change anything.
         ...(entry.method === 'GET' || entry.method === 'HEAD' ? { metrics: { I: 'N' } } : {}),
         trace: entry.handler ? [entry.at, entry.handler.at] : [entry.at],
