@@ -545,3 +545,18 @@ describe('templates that escape nothing', () => {
     expect(await surenessIn(contents, 'escaping-switched-off')).toEqual(['3 medium', '4 high', '5 high', '6 high', '7 medium'])
   })
 })
+
+test('a link of a mail leads nobody who visits a page elsewhere', async () => {
+  const contents = {
+    'package.json': JSON.stringify({ name: 'post', version: '1.0.0', dependencies: { express: '4', react: '18', resend: '3', 'react-email': '2' } }),
+    'letter.tsx':
+      "import { Link } from '@react-email/components'\nexport const Letter = (given: { to: string }) => <Link href={given.to}>Read</Link>\n",
+    'app.ts': [
+      SERVER,
+      "import { Resend } from 'resend'; import { Letter } from './letter'; const mails = new Resend('')",
+      "app.post('/a', async (req, res) => { await mails.emails.send({ to: 'b', react: Letter({ to: req.body.to }) }); res.end() })",
+      "app.get('/b', (req, res) => res.redirect(req.query.to as string))",
+    ].join('\n'),
+  }
+  expect(await surenessIn(contents, 'open-redirect')).toEqual(['2 medium', '4 high'])
+})

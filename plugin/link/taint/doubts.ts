@@ -17,6 +17,7 @@ import type { Conditions } from './conditions'
 import type { Hit } from './facts'
 import type { Gates } from './gates'
 import type { Loops } from './loops'
+import { isInMail } from './mail-components'
 import { isNameOfFile } from './names-of-files'
 import { askedBeside } from './neighbours'
 import { ofAnotherObject } from './other-objects'
@@ -119,6 +120,8 @@ export function doubtOf(
   const beside = source === 'request' ? askedBeside(linked, steps[0] ?? -1, isRun) : undefined
   if (beside !== undefined)
     return { most: 'medium', because: `\`${beside}\` beside it asks for this part of the request; whether it runs before could not be told.` }
+  if (hit.name === 'redirect' && isInMail(linked, hit.at))
+    return { most: 'medium', because: 'The link stands in a mail: whoever is sent it is led elsewhere, and no visitor of a page.' }
   const other = ofAnotherObject(linked, steps)
   if (other)
     return {

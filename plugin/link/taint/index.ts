@@ -13,6 +13,7 @@ import { doubtOf, type Front } from './doubts'
 import type { Fact, Hit } from './facts'
 import { Gates } from './gates'
 import { sourceKinds, TEXT_ONLY } from './kinds'
+import { isInMail } from './mail-components'
 import { spoken, spokenSink } from './names'
 import { OtherPrograms } from './other-programs'
 import { beginsAsSent } from './own-beginnings'
@@ -73,7 +74,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
   const inFront = new Set(entryPoints.flatMap((entry) => runsOf(linked, entry).before))
   const isRun = (fn: number) => routesOf(fn).length > 0 || inFront.has(fn)
   const asked = { conditions, assurances, loops, gates: new Gates(linked, conditions), programs: new OtherPrograms(linked, entryPoints), isRun }
-  const landings = propagation.landings.filter(({ hit }) => !isEscaped(linked, hit))
+  const landings = propagation.landings.filter(({ hit }) => !isEscaped(linked, hit) && !(hit.name === 'script-url' && isInMail(linked, hit.at)))
   const flows = landings.flatMap(({ fact, hit }): Flow[] => {
     const source = sourceKinds[fact.origin % sourceKinds.length] as SourceKind
     const isGuess = fact.origin >= sourceKinds.length || (hit.guessed && GUESSES.has(hit.name))
