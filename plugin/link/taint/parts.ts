@@ -1,7 +1,8 @@
 /** What a part of a value does no harm to although the whole of it would: an id of a secret, the path of a parsed address. */
 import { Kind } from '../../graph'
+import { rowsByName } from '../../rows-by-name'
 import { apiPathsOf, calledName, type Linked } from '../linked'
-import { bitOf, DISCLOSED, maskOf } from './kinds'
+import { ADDRESS, bitOf, DISCLOSED, maskOf, SCHEME } from './kinds'
 
 const NOSQL = bitOf('nosql')
 const HTML = maskOf(['html', 'xml'])
@@ -33,6 +34,39 @@ export function clearedByPart(linked: Linked, load: number): number {
   if (HOST.test(name)) return isAddress(linked, whole.a[load] as number) ? ONE_NAME : 0
   return ENCODED.test(name) && isAddress(linked, whole.a[load] as number) ? HTML : 0
 }
+
+/** What parts of the address of a page or of a parsed one decide, where they are joined to a text: each begins with its own mark. */
+const MARKED: Record<string, number> = rowsByName({ search: ADDRESS, hash: ADDRESS, pathname: SCHEME })
+/** Who hands out the address of a page: the browser, and routers inside the page. */
+const HANDS_OUT = /(?:^|[./:])(?:use)?location(?:\(\))?!?$/i
+
+/** `page + location.search`: what begins with `?` or `#` (RFC 3986, sections 3.4 and 3.5), or is nothing at all, names neither a scheme nor a host. */
+export function clearedWhenJoined(linked: Linked, part: number, hops = 0): number {
+  const { whole, models } = linked
+  if (part < 0 || part >= whole.size || hops > 6) return 0
+  switch (whole.kind[part] as Kind) {
+    case Kind.Load: {
+      const clears = MARKED[whole.text(whole.b[part] as number)]
+      if (clears === undefined) return 0
+      const object = whole.a[part] as number
+      if (apiPathsOf(linked, object).some((path) => HANDS_OUT.test(models.paths.show(path)))) return clears
+      // The path of `other:javascript:…` is what follows the first colon.
+      return clears === ADDRESS && isAddress(linked, object) ? clears : 0
+    }
+    case Kind.Refine:
+    case Kind.Await:
+      return clearedWhenJoined(linked, whole.a[part] as number, hops + 1)
+    case Kind.Choice:
+    case Kind.Cell:
+      return [...whole.items(whole.a[part] as number)]
+        .filter((way) => !isNothing(linked, way) && !isEmpty(linked, way))
+        .reduce((all, way) => all & clearedWhenJoined(linked, way, hops + 1), ADDRESS)
+    default:
+      return 0
+  }
+}
+
+const isEmpty = ({ whole }: Linked, node: number): boolean => whole.kind[node] === Kind.String && whole.text(whole.a[node] as number) === ''
 
 const isFlat = (linked: Linked, object: number): boolean =>
   linked.models.flatRequests.size > 0 && apiPathsOf(linked, object).some((path) => linked.models.flatRequests.has(path))

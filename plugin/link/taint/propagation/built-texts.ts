@@ -3,6 +3,7 @@ import { Kind } from '../../../graph'
 import { apiPathsOf, type Linked } from '../../linked'
 import type { Fact } from '../facts'
 import { ABSOLUTE, ALL, bitOf } from '../kinds'
+import { clearedWhenJoined } from '../parts'
 import { beginningOf, clearedBy, endingOf } from '../texts'
 import type { Sinks } from './sinks'
 
@@ -32,7 +33,7 @@ export class BuiltTexts {
       if (!next.whole) between += endingOf(this.linked, at)
       known &&= next.whole
     }
-    return cleared | this.clearedWhenWritten(part)
+    return cleared | this.clearedWhenWritten(part) | clearedWhenJoined(this.linked, part)
   }
 
   /** `${parameters}` of an object that a library made: what becomes part of a text is what its `toString` gives. */
