@@ -560,3 +560,25 @@ test('a link of a mail leads nobody who visits a page elsewhere', async () => {
   }
   expect(await surenessIn(contents, 'open-redirect')).toEqual(['2 medium', '4 high'])
 })
+
+test('what a whole object from outside may set is as much as the model has fields for', async () => {
+  const contents = {
+    'package.json': JSON.stringify({ name: 'club', version: '1.0.0', dependencies: { express: '4', mongoose: '8' } }),
+    'models.ts': [
+      "import mongoose from 'mongoose'",
+      "export const Room = mongoose.model('Room', new mongoose.Schema({ name: String, floor: Number }))",
+      "export const Badge = mongoose.model('Badge', new mongoose.Schema({ name: String, isAdmin: Boolean }))",
+      "export const Note = mongoose.model('Note', new mongoose.Schema({ text: String, userId: String }))",
+      "export const Open = mongoose.model('Open', new mongoose.Schema({}, { strict: false }))",
+    ].join('\n'),
+    'app.ts': [
+      SERVER,
+      "import { Badge, Note, Open, Room } from './models'",
+      "app.post('/a', async (req, res) => res.json(await Room.create(req.body)))",
+      "app.post('/b', async (req, res) => res.json(await Badge.create(req.body)))",
+      "app.post('/c', async (req, res) => res.json(await Note.create(req.body)))",
+      "app.post('/d', async (req, res) => res.json(await Open.create(req.body)))",
+    ].join('\n'),
+  }
+  expect(await surenessIn(contents, 'mass-assignment')).toEqual(['3 medium', '4 high', '5 high', '6 high'])
+})

@@ -1,3 +1,4 @@
+import type { Program } from '../../types'
 import { atMost, isValidated } from '../sureness'
 import { taintRule } from '../taint-rule'
 import { isTemplateCall } from './template-object-injection'
@@ -22,4 +23,37 @@ const byFlow = taintRule({
   where: (flow) => !isTemplateCall(flow),
 })
 
-export default atMost(byFlow, (hit, program) => (isValidated(hit, program) ? 'low' : undefined))
+/** What a field says of somebody's rights, of whose the record is, or of what only the program may find. */
+const DECISIVE =
+  /role|admin|permission|privilege|super_?user|staff|moderator|scope|(?:^|_)plan|tier|pass(?:word|wd|code)|secret|token|hash|verified|approved|banned|blocked|balance|credits?(?:_|$)|paid|discount|(?:^|_)(?:user|owner|author|creator|account|customer|member|tenant|org|organi[sz]ation|company|team|workspace|realm|group|project|client|seller|buyer|sender|(?:created|owned|posted|uploaded)_?by)(?:_?u?u?ids?)?$/i
+
+/** `House` of `models.House.create`, `house` of `houseRepository.save`. */
+const modelIn = (api: string): string => {
+  const names = api.replace(/^new /, '').split('.')
+  return stem((api.startsWith('new ') || names.length === 1 ? names.at(-1) : names.at(-2)) ?? '')
+}
+
+/** `t_energy_price`, `EnergyPrices` and `EnergyPriceModel` are one. */
+const stem = (name: string): string =>
+  name
+    .replace(/^(?:t|tbl)_|(?:Model|Entity|Schema|Repository|Repo|Collection|Dao)$/g, '')
+    .replace(/_/g, '')
+    .toLowerCase()
+    .replace(/ies$/, 'y')
+    .replace(/s$/, '')
+
+const snake = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1_$2')
+
+/** Whether all definitions of the model are here, and none has a field that more hangs on than what the record says. */
+function isPlain(api: string, { entities }: Program): boolean {
+  const model = modelIn(api)
+  const found = entities.filter(
+    ({ kind, name, stored = '' }) => kind === 'stored' && model !== '' && [name, stored].some((each) => stem(each) === model),
+  )
+  return found.length > 0 && found.every(({ fields }) => fields.length > 0 && !fields.some(({ name }) => DECISIVE.test(snake(name))))
+}
+
+export default atMost(byFlow, (hit, program) => {
+  if (isValidated(hit, program)) return 'low'
+  return hit.flow && isPlain(hit.flow.api, program) ? 'medium' : undefined
+})
