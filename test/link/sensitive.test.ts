@@ -27,7 +27,7 @@ describe('a name promises', () => {
       passwordStrength passwordPolicy passwordField emailPlaceholder emailValidator validateEmail forgotPassword resetPassword passwordReset changePassword
       passwordResetUrl tokenType tokenCount tokens maxTokens tokenExpiry tokenId tokenName secretName apiKeyId publicKey emailService sendEmail emailTemplate
       emailVerified emailConfirmed email:confirmed passwordChangedAt passwordError invalidPassword checkPassword comparePassword csrfToken passport passportStrategy bypass compass
-      timeToFirstToken time_per_token lastToken name address title id uuid userId url status userIdFromAuthToken getUserByEmail rowsBySessionToken tokenize secretary keyboard monkey expression description companyName`
+      expireInToken expiresToken ttl_of_token timeoutSessionToken timeToFirstToken time_per_token lastToken name address title id uuid userId url status userIdFromAuthToken getUserByEmail rowsBySessionToken tokenize secretary keyboard monkey expression description companyName`
     for (const name of names.trim().split(/\s+/)) expect(sensitivityOf(name), name).toBeUndefined()
   })
 })

@@ -95,6 +95,7 @@ const HARMLESS = new Set(
    pseudonymized truncated hidden censored salt salted blurred
    is has should can could must need needs requires require required was were will did does are not no without missing empty show hide toggle
    valid invalid validity validate validated incorrect wrong bad error err failed warning message messages msg unverified
+   expire expires expiry expiration expiring ttl timeout lifetime interval
    length size count counter limit max min minimum maximum total average
    check compare verify send sent set save store remove delete clear add handle on use render setup configure register init assert ensure
    enforce parse tokenize match matches placeholder label type types`.split(/\s+/),

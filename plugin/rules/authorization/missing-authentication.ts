@@ -62,7 +62,8 @@ const internals = (entry: EntryPoint): Hit => ({
 
 function changesOf(entry: EntryPoint, siblings: Siblings): Hit[] | undefined {
   if (!changesByMethod(entry)) return undefined
-  const [use] = (entry.data ?? []).filter(isChange)
+  // Who chooses the records by a token that is verified, or is held against them, is known by that.
+  const [use] = (entry.data ?? []).filter((each) => isChange(each) && !each.bound)
   // A new account is what callers bring who are not known yet; an operation of GraphQL does not tell by its path.
   if (!use || (entry.kind === 'graphql' && use.does === 'create' && takesPassword(entry))) return undefined
   // Whoever asks for a new password is not signed in.
