@@ -31,6 +31,10 @@ const DEVELOPERS = /[._-](?:dev|develop|development|local|override)\.ya?ml$|(?:^
 /** What images of databases and queues are started with when nobody thinks of a password. */
 const LOCAL_DEFAULT = /(?:^|[_.-])(?:pass|password|passwd|pwd)$|root_password|postgres|mysql|mongo|redis|rabbit|minio|sa_password|elastic|keycloak/i
 
+/** Files that a program is set up with where it runs. */
+const OF_THE_PROGRAM =
+  /(?:^|\/)(?:\.env(?:\.(?:prod|production|staging|live))?|(?:config|settings|secrets?|credentials)(?:\.(?:prod|production|staging|live))?\.(?:json5?|ya?ml|toml|ini|properties))$/i
+
 export type Weighed = Pick<SecretSighting, 'weight' | 'because'> & { confidence?: 'high' | 'medium' | 'low' }
 
 interface Seen {
@@ -101,7 +105,8 @@ export function weigh({ pattern, name, look, place, file, host = '', local = fal
     return {
       weight: 'credential',
       because: 'Its name says that it is a secret, and it looks like one that a generator or a careful person made.',
-      confidence: 'high',
+      // Elsewhere a name says little: tokens of samples, identifiers, paths and what only a run on one machine needs are called the same.
+      confidence: OF_THE_PROGRAM.test(file) ? 'high' : 'medium',
     }
   return { weight: 'credential', because: 'Its name says that it is a secret.', confidence: purposeOfName(name) === undefined ? 'low' : 'medium' }
 }

@@ -384,7 +384,7 @@ describe('what only administrators get to', () => {
   const contents = {
     'server.ts': lines(
       SERVER,
-      "import { exec } from 'node:child_process'",
+      "import { exec } from 'node:child_process'; import { readFile } from 'node:fs/promises'",
       'const forAdmins = (req, res, next) => {',
       '  if (!req.user.isAdmin) return res.sendStatus(403)',
       '  next()',
@@ -395,39 +395,55 @@ describe('what only administrators get to', () => {
       '}',
       "app.get('/asked', async (req, res) => {",
       '  if (!req.user || !req.user.isAdmin) return res.sendStatus(403)',
-      '  await fetch(req.query.address)',
+      '  res.send(await readFile(req.query.address))',
       '})',
       "app.get('/role', async (req, res) => {",
       "  if (req.user.role !== 'admin') return res.sendStatus(403)",
-      '  await fetch(req.query.address)',
+      '  res.send(await readFile(req.query.address))',
       '})',
       "app.get('/front', forAdmins, async (req, res) => {",
-      '  await fetch(req.query.address)',
+      '  res.send(await readFile(req.query.address))',
       '})',
       "app.get('/editors', forEditors, async (req, res) => {",
-      '  await fetch(req.query.address)',
+      '  res.send(await readFile(req.query.address))',
       '})',
       "app.get('/others', async (req, res) => {",
       '  if (req.user.isAdmin) return res.end()',
-      '  await fetch(req.query.address)',
+      '  res.send(await readFile(req.query.address))',
       '})',
       "app.get('/either', async (req, res) => {",
       '  if (!req.user.isAdmin && req.query.open) return res.sendStatus(403)',
-      '  await fetch(req.query.address)',
+      '  res.send(await readFile(req.query.address))',
       '})',
       "app.get('/command', forAdmins, (req, res) => {",
       '  exec(req.query.command)',
       '})',
+      "app.get('/admins/pattern', forAdmins, (req, res) => {",
+      "  res.json(new RegExp(req.query.pattern).test('abc'))",
+      '})',
+      "app.get('/editors/pattern', forEditors, (req, res) => {",
+      "  res.json(new RegExp(req.query.pattern).test('abc'))",
+      '})',
+      "app.get('/editors/fetch', forEditors, async (req, res) => {",
+      '  await fetch(req.query.address)',
+      '})',
+      "app.get('/fetch', async (req, res) => {",
+      '  await fetch(req.query.address)',
+      '})',
     ),
   }
   sureOf(contents, (place) => `server.ts:${place}`, [
-    ['a flag of the account is asked', '13 server-side-request-forgery', 'medium'],
-    ['its role is asked', '17 server-side-request-forgery', 'medium'],
-    ['what stands in front asks', '20 server-side-request-forgery', 'medium'],
-    ['what stands in front asks for less', '23 server-side-request-forgery', 'high'],
-    ['administrators are sent elsewhere', '27 server-side-request-forgery', 'high'],
-    ['others pass as well', '31 server-side-request-forgery', 'high'],
+    ['a flag of the account is asked', '13 path-traversal', 'medium'],
+    ['its role is asked', '17 path-traversal', 'medium'],
+    ['what stands in front asks', '20 path-traversal', 'medium'],
+    ['what stands in front asks for less', '23 path-traversal', 'high'],
+    ['administrators are sent elsewhere', '27 path-traversal', 'high'],
+    ['others pass as well', '31 path-traversal', 'high'],
     ['it is more than administrators may do', '34 command-injection', 'high'],
+    ['patterns of administrators', '37 regex-injection', 'medium'],
+    ['patterns of others', '40 regex-injection', 'high'],
+    ['an address that people sign in to set', '43 server-side-request-forgery', 'medium'],
+    ['an address that anybody sets', '46 server-side-request-forgery', 'high'],
   ])
 })
 
@@ -743,7 +759,7 @@ describe('secrets in what fills a database', () => {
   }
   sureOf(contents, (place) => `${place} hardcoded-secret`, [
     ['beside other records', 'data/seeds/keys.ts:2', 'medium'],
-    ['in the program itself', 'data/keys.ts:2', 'high'],
+    ['in the program itself', 'data/keys.ts:2', 'medium'],
   ])
 })
 
@@ -811,5 +827,31 @@ describe('records that were looked up by what was sent', () => {
   sureOf(contents, (line) => `server.ts:${line} nosql-injection`, [
     ['by a store that takes operators in place of an id', 8, 'high'],
     ['by one that takes an id alone', 11, undefined],
+  ])
+})
+
+describe('helpers that make something fit to go on', () => {
+  const contents = {
+    'names.ts': lines(
+      "export const cleanName = (name: string) => name.replace(/x/, '')",
+      "export const longName = (name: string) => name.replace(/x/, '')",
+      "export const parts = (name: string) => name.split('/').filter((part) => part !== '').join('/')",
+      "export const words = (names: string[]) => names.filter((name) => name !== '').join(' ')",
+    ),
+    'server.ts': lines(
+      SERVER,
+      "import { exec } from 'node:child_process'",
+      "import { cleanName, longName, parts, words } from './names'",
+      "app.get('/1', (req, res) => { exec('ls ' + cleanName(req.query.name)) })",
+      "app.get('/2', (req, res) => { exec('ls ' + longName(req.query.name)) })",
+      "app.get('/3', (req, res) => { exec('ls ' + parts(req.query.name)) })",
+      "app.get('/4', (req, res) => { exec('ls ' + words(req.query.names)) })",
+    ),
+  }
+  sureOf(contents, (line) => `server.ts:${line} command-injection`, [
+    ['by its name', 4, 'medium'],
+    ['of another name', 5, 'high'],
+    ['parts are picked', 6, 'medium'],
+    ['none was taken apart', 7, 'high'],
   ])
 })

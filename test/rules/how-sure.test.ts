@@ -320,7 +320,7 @@ describe('what is told of secrets', () => {
 })
 
 describe('links that change something', () => {
-  test('as the request says, or only what was left to do', async () => {
+  test('what is there already, as the request says; less where something is added, or only what was left is done', async () => {
     const contents = {
       'package.json': JSON.stringify({ name: 'shop', version: '1.0.0', dependencies: { express: '4', 'express-session': '1', typeorm: '0.3' } }),
       'app.ts': [
@@ -332,9 +332,15 @@ describe('links that change something', () => {
         '  await notes.save({ text: String(req.query.text) }); res.end() })',
         "app.get('/places/set', async (req, res) => {",
         '  await notes.save({ place: 1 }); res.end() })',
+        "app.get('/notes/edit', async (req, res) => {",
+        '  await notes.update({ id: String(req.query.id) }, { text: String(req.query.text) }); res.end() })',
+        "app.get('/notes/delete', async (req, res) => {",
+        '  await notes.delete({ id: String(req.query.id) }); res.end() })',
+        "app.get('/notes/end', async (req, res) => {",
+        '  await notes.delete({ deleteToken: String(req.query.deleteToken) }); res.end() })',
       ].join('\n'),
     }
-    expect(await surenessIn(contents, 'state-change-by-get')).toEqual(['5 high', '7 medium'])
+    expect(await surenessIn(contents, 'state-change-by-get')).toEqual(['5 medium', '7 medium', '9 high', '11 high', '13 medium'])
   })
 })
 
@@ -477,8 +483,8 @@ describe('administrative routes that ask for no role', () => {
       const app = express(); app.use(fees); app.use(members); app.use(visits); app.use(keys); app.use(own); app.listen(80)`,
   })
 
-  test('less where what is asked there is mostly asked of administrators', async () => {
-    expect(await surenessIn(program('requireUser'), 'missing-authorization')).toEqual(['2 high', '2 high'])
+  test('a path says who it is for, and no more', async () => {
+    expect(await surenessIn(program('requireUser'), 'missing-authorization')).toEqual(['2 medium', '2 medium'])
     expect(await surenessIn(program('requireKey'), 'missing-authorization')).toEqual(['2 medium', '2 medium'])
   })
 })

@@ -51,7 +51,7 @@ describe('names that hold no secret', () => {
         'export const dbPassword = "q8W2-zz91-Kp0s"',
       ),
     })
-    expect(found).toEqual({ 'client.ts:9 hardcoded-secret': 'high' })
+    expect(found).toEqual({ 'client.ts:9 hardcoded-secret': 'medium' })
   })
 
   test('a prefix in front of what a generator makes', async () => {

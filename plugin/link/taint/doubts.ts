@@ -6,7 +6,7 @@ import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import type { Flow } from '../../types'
 import { callsThat } from '../acts'
 import { LabelKind } from '../labels'
-import { calledName, isTestCode, type Linked } from '../linked'
+import { calledName, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { DELETE, NOT } from '../operators'
 import { environmentOf } from '../posture/data-protection/environment'
@@ -32,6 +32,9 @@ const DEBUGGING = /^(?:is_?)?debug(?:ging)?(?:_?(?:mode|enabled))?$/i
 const TAKES_OUT = /^(?:sanitize|redact|mask|scrub|censor|anonymi[sz]e|obfuscate|strip|filter)(?=[A-Z_]|$)/i
 /** Helpers that write text so that no markup comes of it; what they leave is for them to say. */
 const ESCAPES = /^(?:html_?(?:encode|escape|entities|special_?chars)|(?:escape|encode)_?(?:html|entities|markup)|esc_?html)$/i
+/** Helpers that make what passes through them fit to go on, by their names. */
+const MAKES_SAFE =
+  /^(?:(?:make|to|get|as)_?)?(?:saniti[sz]e|clean|escape|purify|scrub|normali[sz]e|safe|secure|whitelist|slugify)(?=[A-Z_\d]|d?$|r$)/i
 /** Options of a request under which it is made by something of the program's own, which may turn hosts away. */
 const AGENTS = [
   '1.dispatcher',
@@ -109,6 +112,14 @@ export function doubtOf(
         because: `\`${whole.sourceOf(gate, 60)}\` decides before whether it goes on; whether that is enough could not be told.`,
       }
   }
+  if (hit.name !== 'disclosure' && hit.name !== 'secret') {
+    const escapes = hit.name === 'html' ? nodes.map((node) => helperAround(linked, node)).find((name) => ESCAPES.test(name)) : undefined
+    if (escapes) return { most: 'low', because: `On the way stands \`${escapes}\`, which escapes it by its name.` }
+    const helper = nodes.map((node) => ownHelperAround(linked, node)).find((name) => MAKES_SAFE.test(name))
+    if (helper) return { most: 'medium', because: `On the way stands \`${helper}\`; whether what it leaves is harmless could not be told.` }
+    if (nodes.some((node) => isPicked(linked, node)))
+      return { most: 'medium', because: 'On the way some of its parts are picked out; whether those that are left are harmless could not be told.' }
+  }
   if (OF_OPERATORS.has(hit.name)) {
     const asked = administratorsAsked(linked, nodes, front.runs) ?? front.forAdmins
     if (asked) return { most: 'medium', because: `Only who passes \`${asked}\` gets there; what such a caller may decide could not be told.` }
@@ -151,10 +162,6 @@ export function doubtOf(
     const asked = nodes.map((node) => endAsked(linked, node)).find((end) => end !== undefined)
     if (asked)
       return { most: 'medium', because: `That it ends in \`${asked}\` is asked before; whether a name alone can get there could not be told.` }
-  }
-  if (hit.name === 'html') {
-    const helper = nodes.map((node) => helperAround(linked, node)).find((name) => ESCAPES.test(name))
-    if (helper) return { most: 'low', because: `On the way stands \`${helper}\`, which escapes it by its name.` }
   }
   const agent = hit.name === 'url' ? AGENTS.find((spot) => isGiven(linked, hit.at, spot)) : undefined
   if (agent) return { most: 'medium', because: `It is sent by an \`${agent.slice(2)}\` of the program's own, which may turn hosts away.` }
@@ -307,6 +314,22 @@ function isComparedOrSet({ whole }: Linked, call: number): boolean {
     if (asking.length > 0 && asking.length < parts.length) return true
   }
   return false
+}
+
+/** The same of functions of the program alone: what libraries do is in their models. */
+function ownHelperAround(linked: Linked, node: number): string {
+  const isOfLibrary = linked.whole.kind[node] === Kind.Call && !linked.solver.callees.has(node)
+  return isOfLibrary ? '' : helperAround(linked, node)
+}
+
+/** `text.split('/').filter((part) => part !== '..')`: parts of what was taken apart, of which each is asked. */
+function isPicked(linked: Linked, node: number): boolean {
+  const { whole } = linked
+  if (whole.kind[node] !== Kind.Call || calledName(linked, node) !== 'filter') return false
+  const [asks] = whole.args(node)
+  let from = receiverOf(linked, node)
+  while (from >= 0 && whole.kind[from] === Kind.Call && calledName(linked, from) !== 'split') from = receiverOf(linked, from)
+  return asks !== undefined && whole.kind[asks] === Kind.Function && from >= 0 && whole.kind[from] === Kind.Call
 }
 
 /** Name of the function that a parameter belongs to, or of a call. */

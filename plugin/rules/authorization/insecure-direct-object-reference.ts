@@ -133,17 +133,19 @@ function sureness(
 ): Confidence | undefined {
   const names = left.flatMap(({ chosenBy, chosenIn }) => [...chosenBy.filter((part) => !/^path\.id$/.test(part)), ...chosenIn])
   const isOwned = left.some(({ of }) => owned.has(stem(of)))
+  // Elsewhere the program does choose such records by whose they are: here it was left out.
+  const isChosenByOwner = left.some(({ of }) => owned.get(stem(of)) === 'read')
   const isAboutPerson = names.some((name) => NAMES_PERSON.test(name))
   const isAnyones = !isOwned && !isAboutPerson && !left.some(({ of }) => isPersonal(of))
   if (isChange(use) && !isNamedIn(use, left)) return isOwned || isAboutPerson ? 'medium' : undefined
   const changes = isChange(use) || (generated && /^(?:PUT|PATCH|DELETE)$/.test(method))
   if (!changes) {
     if (isAnyones) return undefined
-    return isAboutPerson || left.some(({ of }) => owned.get(stem(of)) === 'read') ? 'high' : 'medium'
+    return isChosenByOwner ? 'high' : 'medium'
   }
   // Something new below a record changes that record too.
   if (/^(?:POST|MUTATION)$/.test(method) && isAnyones && data.some(({ does }) => does === 'create')) return undefined
-  return isOwned || isAboutPerson ? 'high' : 'medium'
+  return isChosenByOwner ? 'high' : 'medium'
 }
 
 /**

@@ -34,7 +34,8 @@ export default defineRule({
         {
           ...atDoor(entry),
           trace: use ? [entry.at, use.from, use.at] : [entry.at],
-          confidence: use || own || !entry.data?.length ? 'medium' : 'high',
+          // That it is for administrators is read from its path, and who refuses others may be out of sight.
+          confidence: 'medium',
           ...(changesByMethod(entry) ? {} : { metrics: { I: 'N' } }),
           description: use
             ? `\`${entry.method} ${entry.path}\` changes the record of whichever person the request names (\`${use.api}\`), and any signed-in caller may ask for that. The program checks roles with \`${check}\`, which is not in force here.`

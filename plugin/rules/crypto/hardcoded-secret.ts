@@ -11,18 +11,18 @@ function confidenceOf(usage: Usage): Confidence {
   if (one(usage, 'fallback') === 'true') return 'medium'
   // What takes it is known by its name alone.
   if (role === 'key' && one(usage, 'use') === '') return 'medium'
-  if (role === 'name') return look === 'random' && !fillsDatabase(usage) ? 'high' : 'medium'
+  // No call takes it: a name alone says as much of records, samples and identifiers.
+  if (role === 'name') return 'medium'
   // A word that is set elsewhere under a name of its own, `status = 'draft'`, is hardly what the call is meant to get.
   if ((role === 'key' || role === 'header') && look === 'words' && isElsewhere(usage)) return 'low'
+  // One of several values that a getter or an object of settings hands out, most likely another one than is asked for there.
+  if (role === 'signing' && isElsewhere(usage)) return 'medium'
   // What a service gives out is no word: `apiKey: 'ollama'` stands where a client insists on one.
   if (role === 'token' && look === 'words') return 'medium'
   // Signed tokens expire, and many are examples of what one looks like.
   if (role === 'shape' && one(usage, 'name') === 'signed token') return 'medium'
   return role === 'shape' && look === 'words' ? 'medium' : 'high'
 }
-
-/** Records that a tool puts into a new database, by the conventions of Knex, Sequelize, TypeORM and Prisma: many such databases are for developers alone. */
-const fillsDatabase = ({ at, around }: Usage): boolean => around === 'seed' || /(?:^|\/)seed(?:er)?s?\//.test(at.file)
 
 const SECRET_NAME = /key|secret|salt|pass|phrase|token|pepper|seed|\biv\b|nonce|hmac|cipher|crypt|sign|hash/i
 

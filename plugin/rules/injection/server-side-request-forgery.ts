@@ -1,3 +1,4 @@
+import { doorsByRoute, privilegesOf } from '../guarded-vector'
 import { atMost } from '../sureness'
 import { taintRule } from '../taint-rule'
 import { isHeadlessBrowser } from './headless-browser-injection'
@@ -26,4 +27,10 @@ const byFlow = taintRule({
 })
 
 // A page asks with what its visitor may do, and mostly its own server.
-export default atMost(byFlow, ({ flow }) => (flow?.source === 'browser' ? 'medium' : undefined))
+const ofVisitors = atMost(byFlow, ({ flow }) => (flow?.source === 'browser' ? 'medium' : undefined))
+
+// Addresses of hooks, feeds and servers of their own are what people sign in to set: whether an address is meant is not in the code.
+export default atMost(ofVisitors, ({ route }, program) => {
+  const doors = route === undefined ? [] : (doorsByRoute(program).get(route) ?? [])
+  return doors.length > 0 && doors.every((door) => privilegesOf(door) === 'L') ? 'medium' : undefined
+})
