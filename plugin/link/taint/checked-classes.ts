@@ -1,6 +1,6 @@
 /**
  * Bodies that a framework checks against a class before a handler sees them: `@IsInt() page: number` lets no text pass. In: the
- * parameter that is filled. Out: its fields, each with the kinds of harm that its decorators rule out; undefined where nothing
+ * parameter that is filled. Out: its fields, each with the kinds of harm that its decorators rule out, for it and for the elements of a list; undefined where nothing
  * checks, or where the class has fields that are not written here.
  */
 import { Kind } from '../../graph'
@@ -13,8 +13,11 @@ const FIXED =
   /^(?:IsUUID|IsEnum|IsIn|IsMongoId|IsAlpha|IsAlphanumeric|IsHexadecimal|IsISO8601|IsDateString|IsNumberString|IsBooleanString|IsPort|IsIP|IsSemVer|IsHash|IsULID|IsMilitaryTime|IsISO31661Alpha[23]|IsISO4217CurrencyCode|IsPhoneNumber|IsMobilePhone|Equals)$/
 const TEXTS = /^(?:IsString|IsEmail|IsUrl|IsFQDN|IsJWT|Matches|IsBase64|IsNotIn|Contains|Length|MinLength|MaxLength|IsLowercase|IsUppercase|IsAscii)$/
 
+/** What lets a list pass alone: it is as long as it is, and its elements may be anything. */
+const LISTS = /^(?:IsArray|Array(?:Max|Min)Size|ArrayNotEmpty|ArrayUnique|ArrayContains|ArrayNotContains)$/
+
 interface Checked {
-  fields: { name: string; clears: number }[]
+  fields: { name: string; clears: number; elements?: number }[]
   /** Decorators that check something. */
   checks: number
 }
@@ -44,8 +47,10 @@ function checkedOf(linked: Linked, cls: number, hops = 0): Checked | undefined {
   for (const { name, node, static: isStatic, decorators } of fact.members) {
     if (isStatic || (node >= 0 && whole.kind[node] === Kind.Function)) continue
     const names = decorators.map((decorator) => (whole.kind[decorator] === Kind.Call ? calledName(linked, decorator) : ''))
-    own.checks += names.filter((decorator) => NUMBERS.test(decorator) || FIXED.test(decorator) || TEXTS.test(decorator)).length
-    own.fields.push({ name, clears: names.reduce((all, decorator) => all | clearedBy(decorator), 0) })
+    own.checks += names.filter((decorator) => [NUMBERS, FIXED, TEXTS, LISTS].some((checks) => checks.test(decorator))).length
+    const clears = names.reduce((all, decorator) => all | clearedBy(decorator), 0)
+    const isList = names.some((decorator) => LISTS.test(decorator))
+    own.fields.push(isList ? { name, clears: clears | maskOf(['text']), elements: clears } : { name, clears })
   }
   return merged([own, inherited])
 }

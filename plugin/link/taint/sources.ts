@@ -290,7 +290,11 @@ function decorated(linked: Linked): Source[] {
     if (leaves)
       for (const { property, clears } of leaves)
         found.push({ kind: 'request', node: param, mask: sent & ~clears, ...(property.length > 0 ? { property } : {}) })
-    else if (fields) for (const { name, clears } of fields) found.push({ kind: 'request', node: param, mask: sent & ~clears, property: name })
+    else if (fields)
+      for (const { name, clears, elements } of fields) {
+        found.push({ kind: 'request', node: param, mask: sent & ~clears, property: name })
+        if (elements !== undefined) found.push({ kind: 'request', node: param, mask: sent & ~elements, property: [name, '[]'] })
+      }
     else found.push({ kind: 'request', node: param, mask: checked ? sent & ~maskOf(['literal']) : sent })
   }
   return found

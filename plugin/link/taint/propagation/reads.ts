@@ -4,13 +4,14 @@
  */
 import { Kind } from '../../../graph'
 import { LabelKind } from '../../labels'
-import { calledName, type Linked } from '../../linked'
+import type { Linked } from '../../linked'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import type { Fact } from '../facts'
 import { bitOf, DISCLOSED, PROTOTYPE } from '../kinds'
 import type { Loops } from '../loops'
 import { clearedByPart } from '../parts'
 import { clearedBySplit } from '../pieces'
+import { mayBePrototype } from '../prototypes'
 import { isSymbol } from '../symbols'
 import type { Uses } from '../uses'
 import type { Knowledge } from './knowledge'
@@ -108,7 +109,8 @@ export class Reads {
   /** `o[key]` with an outside key: what is looked up may be the prototype of all objects, or a function nobody meant. */
   private lookUp(fact: Fact, user: number): void {
     const { whole } = this.linked
-    if (fact.mask & bitOf('property') && !this.hasNoPrototype(whole.a[user] as number)) this.table.go(fact, user, EMPTY, PROTOTYPE)
+    if (fact.mask & bitOf('property') && mayBePrototype(this.linked, this.known.holders, this.known.conditions, user))
+      this.table.go(fact, user, EMPTY, PROTOTYPE)
     if (!this.known.holders.isGlobal(whole.a[user] as number)) return
     const { first, next, users } = this.uses
     for (let at = first[user] as number; at !== 0; at = next[at] as number) {
@@ -116,14 +118,5 @@ export class Reads {
       if ((whole.kind[by] === Kind.Call || whole.kind[by] === Kind.New) && whole.a[by] === user)
         this.sinks.landKind(fact, 'method', by, '[…]()', 'javascript', false)
     }
-  }
-
-  /** `Object.create(null)`, a Map: names lead to nothing inherited. */
-  private hasNoPrototype(object: number): boolean {
-    const { whole } = this.linked
-    const root = this.known.holders.rootOf(object)
-    if (root < 0 || root >= whole.size || whole.kind[root] !== Kind.Call) return false
-    const [argument] = whole.args(root)
-    return calledName(this.linked, root) === 'create' && argument !== undefined && whole.kind[argument] === Kind.Null
   }
 }

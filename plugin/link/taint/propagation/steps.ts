@@ -10,7 +10,7 @@ import { pathsOfCall } from '../../usages/modelled'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE, isOwnAddress } from '../addresses'
 import type { Fact } from '../facts'
-import { PROTOTYPE, TEXT_ONLY } from '../kinds'
+import { bitOf, PROTOTYPE, TEXT_ONLY } from '../kinds'
 import { reshaped } from '../shapes'
 import type { Callbacks } from './callbacks'
 import type { Knowledge } from './knowledge'
@@ -80,8 +80,11 @@ export class Steps {
     this.known.methods.gather(call, index, (what, to) => {
       const receiver = receiverOf(this.linked, call)
       if (what === 'receiver') this.objects.hold(fact, receiver, this.places.element, path, mask)
-      else if (what === 'result') this.table.go(fact, call, path, mask & ~(to === 'text' ? TEXT_ONLY : 0))
-      else if (what === 'list') this.table.go(fact, call, this.paths.cons(this.places.element, path), mask)
+      else if (what === 'result') {
+        // The list that comes of it is as long as it is, whatever became an element of it.
+        this.table.go(fact, call, path, mask & ~(to === 'text' ? TEXT_ONLY : path === EMPTY ? bitOf('text') : 0))
+        if (to !== 'text' && path === EMPTY) this.table.go(fact, call, this.paths.cons(this.places.element, EMPTY), mask)
+      } else if (what === 'list') this.table.go(fact, call, this.paths.cons(this.places.element, path), mask)
       else if (what === 'accumulator') {
         this.table.go(fact, call, path, mask)
         this.callbacks.runCallback(fact, call, args[0] as number, 0, path, mask, EMPTY)
