@@ -12,6 +12,7 @@ import { argumentsOf, type Decoration, decorationsOf, type Member, optionOf, pat
 import { purposeOf, responsesOf } from './described'
 import { hasMark, metadataOf } from './metadata'
 import { parametersOf } from './parameters'
+import { skippedRoles } from './skipped'
 import { controllerOf, type DecoratedClass, type Surroundings } from './surroundings'
 import { typesOf } from './types'
 
@@ -166,7 +167,7 @@ export function guardsOf(
   const all = [...ofMethod, ...decorations]
   const isOpen =
     all.some(({ model }) => model.decorator === 'public') || hasMark(linked, [...(whole.classes[cls]?.decorators ?? []), ...member.decorators])
-  const skipped = new Set(all.filter(({ model }) => model.decorator === 'skip').map(({ model }) => model.role))
+  const skipped = skippedRoles(linked, ofMethod, decorations)
   const metadata = metadataOf(linked, all)
   const found = [
     ...inForce(settings.guards, metadata, isOpen).filter(({ role }) => !skipped.has(role)),
