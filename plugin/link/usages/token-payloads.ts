@@ -67,7 +67,7 @@ function passwordIn(linked: Linked, payload: number, most: number): string | und
         for (const [property, value] of solver.fieldsOf.get(label) ?? []) {
           const name = whole.text(property)
           if (sensitivityOf(name) === 'password') return name
-          below.add(value)
+          if (!NAMES_ONE.test(name)) below.add(value)
         }
       }
     }
@@ -75,6 +75,9 @@ function passwordIn(linked: Linked, payload: number, most: number): string | und
   }
   return undefined
 }
+
+/** What is called an identifier or a moment is a text or a number: objects that seem to stand there come from other callers. */
+const NAMES_ONE = /^(?:_?id|u?uid|guid|sub|jti|iss|aud|exp|iat|nbf|email|slug)$|(?:_id|Id|ID|_uuid|Uuid|UUID|_?[Gg]uid|_at|At)$/
 
 function isWrittenObject({ whole, solver }: Linked, label: number): boolean {
   return solver.labels.kind[label] === LabelKind.Object && whole.kind[solver.labels.data[label] as number] === Kind.Object
