@@ -36,6 +36,18 @@ describe('kinds of harm', () => {
       db.query('select ' + x) // flows: sql`,
     ],
     [
+      'how many of a list are taken is not what is in it',
+      `import _ from 'lodash'; import take from 'lodash/take'; import * as R from 'ramda'
+      ---
+      const known = ['ls', 'df']
+      exec(_.take(known, req.query.x)[0]) // safe
+      exec(_.cloneDeep(_.sortBy(known, req.query.x))[0]) // safe
+      exec(take(known, req.query.x)[0]) // safe
+      exec(_.take(req.query.x, 1)[0]) // flows: command
+      exec(take(req.query.x, 1)[0]) // flows: command
+      exec(R.take(1, req.query.x)[0]) // flows: command`,
+    ],
+    [
       'basename leaves no directories, and HTML',
       `const x = path.basename(req.query.x)
       fs.readFile('/data/' + x, done) // safe
