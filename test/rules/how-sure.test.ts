@@ -588,3 +588,33 @@ test('what a whole object from outside may set is as much as the model has field
   }
   expect(await surenessIn(contents, 'mass-assignment')).toEqual(['3 medium', '4 high', '5 high', '6 high'])
 })
+
+test('a field that a decorator of the program checks may be as it should be', async () => {
+  const contents = {
+    'package.json': JSON.stringify({
+      name: 'calls',
+      version: '1.0.0',
+      dependencies: { '@nestjs/common': '10', '@nestjs/core': '10', 'class-validator': '0.14' },
+    }),
+    'checks.ts': [
+      "import { registerDecorator } from 'class-validator'; import { lookUp } from './hosts'",
+      'export function IsPublic() { return (object: object, propertyName: string) => {',
+      "  registerDecorator({ name: 'public', target: object.constructor, propertyName, validator: { validate: (value) => lookUp(value) } }) } }",
+      'export const Described = (text: string) => (object: object, name: string) => { Reflect.defineMetadata(name, text, object) }',
+    ].join('\n'),
+    'app.ts': [
+      "import { Body, Controller, Module, Post, ValidationPipe } from '@nestjs/common'; import { NestFactory } from '@nestjs/core'",
+      "import { IsString } from 'class-validator'; import { Described, IsPublic } from './checks'",
+      'class Call { @IsString() @IsPublic() url: string; @IsString() @Described() back: string }',
+      'class Later extends Call { @IsString() at: string }',
+      "@Controller('calls') class Calls {",
+      "  @Post('a') a(@Body() call: Call) { return fetch(call.url) }",
+      "  @Post('b') b(@Body() call: Call) { return fetch(call.back) }",
+      "  @Post('c') c(@Body() call: Later) { return fetch(call.url) }",
+      '}',
+      '@Module({ controllers: [Calls] }) class App {}',
+      'NestFactory.create(App).then((app) => { app.useGlobalPipes(new ValidationPipe()); return app.listen(80) })',
+    ].join('\n'),
+  }
+  expect(await surenessIn(contents, 'server-side-request-forgery')).toEqual(['6 medium', '7 high', '8 medium'])
+})

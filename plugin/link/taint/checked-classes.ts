@@ -35,6 +35,36 @@ export function checkedFields(linked: Linked, param: number): Checked['fields'] 
   return checked && checked.checks > 0 ? checked.fields : undefined
 }
 
+/**
+ * A check of the program's own that a field of such a body has to pass: `@IsPublicAddress() url: string`, where the decorator registers one,
+ * and `@Validate(PublicAddress)`. What it asks is for its code to say.
+ */
+export function ownCheckOf(linked: Linked, param: number, field: string): string | undefined {
+  const { whole, solver, effects } = linked
+  if (!isAnythingChecked(linked)) return undefined
+  const [only, ...others] = solver.of(param).filter((label) => solver.labels.kind[label] === LabelKind.Instance)
+  if (only === undefined || others.length > 0) return undefined
+  let cls: number | undefined = solver.labels.data[only] as number
+  for (let hops = 0; cls !== undefined && hops < MOST_BASES; hops++) {
+    const member = whole.classes[cls]?.fact.members.find(({ name }) => name === field)
+    if (member) {
+      const own = member.decorators.find((decorator) => whole.kind[decorator] === Kind.Call && isOwnCheck(decorator))
+      return own === undefined ? undefined : calledName(linked, own)
+    }
+    cls = solver.superclass.get(cls)
+  }
+  return undefined
+
+  function isOwnCheck(decorator: number): boolean {
+    if (calledName(linked, decorator) === 'Validate') return true
+    return [...(solver.callees.get(decorator) ?? [])].some((fn) =>
+      effects
+        .within(fn)
+        .some((node) => whole.kind[node] === Kind.Call && /^(?:registerDecorator|ValidateBy|Validate)$/.test(calledName(linked, node))),
+    )
+  }
+}
+
 /** Own fields of a class and those it extends; undefined where some are made elsewhere. */
 function checkedOf(linked: Linked, cls: number, hops = 0): Checked | undefined {
   const { whole, solver } = linked

@@ -13,6 +13,7 @@ import { environmentOf } from '../posture/data-protection/environment'
 import { settingAt } from '../usages/setting'
 import { administratorsAsked, ownProgramsAsked } from './administrators'
 import type { Assurances } from './assurances'
+import { ownCheckOf } from './checked-classes'
 import type { Conditions } from './conditions'
 import type { Hit } from './facts'
 import type { Gates } from './gates'
@@ -120,6 +121,8 @@ export function doubtOf(
     if (nodes.some((node) => isPicked(linked, node)))
       return { most: 'medium', because: 'On the way some of its parts are picked out; whether those that are left are harmless could not be told.' }
   }
+  const check = hit.name === 'disclosure' || hit.name === 'secret' ? undefined : checkedByOwn(linked, nodes)
+  if (check) return { most: 'medium', because: `\`${check}\` checks it before the handler runs; whether that is enough could not be told.` }
   if (OF_OPERATORS.has(hit.name)) {
     const asked = administratorsAsked(linked, nodes, front.runs) ?? front.forAdmins
     if (asked) return { most: 'medium', because: `Only who passes \`${asked}\` gets there; what such a caller may decide could not be told.` }
@@ -167,6 +170,20 @@ export function doubtOf(
   if (agent) return { most: 'medium', because: `It is sent by an \`${agent.slice(2)}\` of the program's own, which may turn hosts away.` }
   return undefined
 }
+
+/** `query.url` of a handler's parameter, where the class of the parameter has the field checked by the program itself. */
+function checkedByOwn(linked: Linked, nodes: readonly number[]): string | undefined {
+  const { whole } = linked
+  for (const node of nodes.slice(0, MOST_BEFORE_READ)) {
+    if (whole.kind[node] !== Kind.Load) continue
+    const base = whole.a[node] as number
+    const check = whole.kind[base] === Kind.Param ? ownCheckOf(linked, base, whole.text(whole.b[node] as number)) : undefined
+    if (check !== undefined) return check
+  }
+  return undefined
+}
+/** Nodes of a way until a field of what came in is read. */
+const MOST_BEFORE_READ = 4
 
 /** What texts have: a token that is asked for these is one. */
 const OF_TEXTS = new Set([...Object.getOwnPropertyNames(String.prototype), 'value'])
