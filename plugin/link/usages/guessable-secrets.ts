@@ -87,8 +87,7 @@ export function guessableSecrets(linked: Linked): Usage[] {
           const name = fact?.paramNames[whole.b[parameter] as number] ?? ''
           if (!isSecretName(name) || told.has(parameter) || !random.makes(argument) || isTold(argument)) continue
           told.add(parameter)
-          // The parameter may be handed a good one elsewhere.
-          put(argument, whole.pos[argument] as number, name, 'parameter')
+          put(parameter, whole.pos[parameter] as number, name, 'parameter')
         }
         for (const [name, argument] of keysOf(linked, node))
           if (!isTold(argument) && random.makes(argument))
