@@ -261,6 +261,8 @@ export interface TextSecret {
   look: SecretLook | 'hash'
   /** The file says as well that its service is on the machine itself: `QUEUE_URL` beside `QUEUE_TOKEN`. */
   local?: true
+  /** The line runs tests. */
+  testRun?: true
 }
 
 /** What a file that is no code says of secrets. */

@@ -22,6 +22,10 @@ const ASKED_FOR = /^your[-_. ][\w. -]+$|^(?:sk|pk)[-_]my[-_][\w-]+$/i
 /** A text that says by its form that something else goes there: `<password>`, `{{ key }}`, `${KEY}`, `%s`, `$KEY`. */
 const MARKED = /^[<({[].*[>)}\]]$|\{\{|\$\{|<%|\$\(|^\$|^%|<[a-z][\w -]*>|^process\.env|^(?:vault|op|ssm|arn|env):/i
 
+/** A word by which a text says of itself that it is for tests, or made up: `test-session-secret-2`, `dummy-key-32-bytes`. */
+const SAYS_MADE_UP =
+  /(?:^|[-_. ])(?:tests?|testing|e2e|dummy|fake|mock|sample|example|placeholder|insecure|not[-_]real|localdev|local[-_]dev)(?:[-_. ]|$)/i
+
 /** Shannon entropy above which a text of letters and digits is no word, in bits a character. */
 const RANDOM_ENTROPY = 3
 
@@ -32,6 +36,7 @@ export function secretLook(text: string): SecretLook {
   if (value.length < 4 || MARKED.test(value) || new Set(value.toLowerCase()).size <= 2 || new Set(letters).size <= 2) return 'placeholder'
   if (ASKED_FOR.test(value) || isRun(letters) || isRuns(letters) || isFilled(letters) || /^(?:x{4,}|\.{3,}|\*{3,})|x{6,}|\*{4,}$/i.test(value))
     return 'placeholder'
+  if (SAYS_MADE_UP.test(value)) return 'words'
   const mixed = /\d/.test(value) && /[a-z]/i.test(value)
   if (value.length >= 12 && !/\s/.test(value) && mixed && entropy(value) >= RANDOM_ENTROPY) return 'random'
   if (value.length >= 20 && !/[\s_-]/.test(value) && entropy(value) >= RANDOM_ENTROPY + 0.8) return 'random'

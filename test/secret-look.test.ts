@@ -31,8 +31,21 @@ describe.each([
     ],
   ],
   ['digits', ['1234', '0000', '12345678', '121212']],
-  ['words', ['lantern', 'keyboard cat', 'hgfedcba', '902417', 'correct horse', 'S3cret!']],
-  ['random', ['aB3dE6gH9kL2', '5f4dcc3b5aa765d61d8327deb882cf99', 'qR7+zT1/xW9vB2nM4cK6']],
+  [
+    'words',
+    [
+      'lantern',
+      'keyboard cat',
+      'hgfedcba',
+      '902417',
+      'correct horse',
+      'S3cret!',
+      'test-session-secret-for-e2e-runs',
+      'dummy-cipher-keeeey-32-bytes',
+      'aB3dE6.fake-message.gH9kL2',
+    ],
+  ],
+  ['random', ['aB3dE6gH9kL2', 'latest-aB3dE6gH9kL2', '5f4dcc3b5aa765d61d8327deb882cf99', 'qR7+zT1/xW9vB2nM4cK6']],
 ] as const)('%s', (look, texts) => {
   test.each(texts)('%s', (text) => expect(secretLook(text)).toBe(look))
 })

@@ -11,12 +11,12 @@ export type Place = 'test' | 'example' | 'document' | 'ci' | 'compose' | undefin
 const EXAMPLE =
   /(?:^|\/)\.?env[.-](?:[\w-]+\.)?(?:example|sample|template|dist|defaults?|tpl)$|\.(?:example|sample|template|dist|tmpl|tpl|stub)(?:\.\w+)?$|(?:^|[/.-])(?:examples?|samples?|templates?)(?:\/|[.-][\w.]+$)/i
 const TEST =
-  /(?:^|\/)(?:tests?|__tests__|__mocks__|__fixtures__|__snapshots__|e2e|cypress|playwright|specs?|fixtures?|mocks?|stubs?|testdata|test-data|testing|stories)\/|[._-](?:tests?|spec|cy|e2e|mock|stories|fixture)s?\.\w+$|(?:^|\/)\.env[.-](?:test|testing|e2e|ci)(?:\.\w+)?$|(?:^|\/)(?:docker-)?compose[.-][\w.-]*test[\w.-]*\.ya?ml$/i
+  /(?:^|\/)(?:tests?|__tests__|__mocks__|__fixtures__|__snapshots__|e2e|cypress|playwright|specs?|fixtures?|mocks?|stubs?|testdata|test-data|testing|test-?containers?|test-?(?:utils?|helpers?|kit|support|setup|harness)|stories)\/|[._-](?:tests?|spec|cy|e2e|mock|stories|fixture)s?\.\w+$|(?:^|\/)\.env[.-](?:test|testing|e2e|ci)(?:\.\w+)?$|(?:^|\/)(?:docker-)?compose[.-][\w.-]*test[\w.-]*\.ya?ml$/i
 const DOCUMENT =
   /\.(?:mdx?|markdown|rst|adoc|asciidoc|html?)$|(?:^|\/)(?:docs?|documentation)\/|(?:^|\/)readme[^/]*$|(?:^|[/.-])(?:openapi|swagger|asyncapi|insomnia|postman)[^/]*$/i
 const CI =
   /(?:^|\/)(?:\.github\/(?:workflows|actions)|\.circleci|\.buildkite|\.semaphore|\.woodpecker)\/|(?:^|\/)(?:\.gitlab-ci[^/]*|\.travis\.ya?ml|\.drone\.ya?ml|appveyor\.ya?ml|azure-pipelines[^/]*|bitbucket-pipelines\.ya?ml|buildspec\.ya?ml|cloudbuild\.ya?ml|Jenkinsfile[^/]*|\.cirrus\.ya?ml)$/i
-const COMPOSE = /(?:^|\/)(?:docker-)?compose[^/]*\.ya?ml$|(?:^|\/)\.devcontainer\//i
+const COMPOSE = /(?:^|\/)(?:[\w.-]+[-_.])?compose[^/]*\.ya?ml$|(?:^|\/)\.devcontainer\//i
 
 export function placeOf(path: string): Place {
   if (TEST.test(path)) return 'test'
@@ -26,7 +26,8 @@ export function placeOf(path: string): Place {
   return COMPOSE.test(path) ? 'compose' : undefined
 }
 
-const DEVELOPERS = /[._-](?:dev|develop|development|local|override)\.ya?ml$|(?:^|\/)\.devcontainer\//i
+const DEVELOPERS =
+  /[._-](?:dev|develop|development|local|override)\.ya?ml$|(?:^|\/)(?:dev|develop|development|local)[._-][^/]*$|(?:^|\/)\.devcontainer\//i
 
 /** What images of databases and queues are started with when nobody thinks of a password. */
 const LOCAL_DEFAULT = /(?:^|[_.-])(?:pass|password|passwd|pwd)$|root_password|postgres|mysql|mongo|redis|rabbit|minio|sa_password|elastic|keycloak/i
@@ -47,9 +48,11 @@ interface Seen {
   host?: string
   /** The file puts what it is for on the machine itself. */
   local?: boolean
+  /** The line runs tests. */
+  testRun?: boolean
 }
 
-export function weigh({ pattern, name, look, place, file, host = '', local = false }: Seen): Weighed {
+export function weigh({ pattern, name, look, place, file, host = '', local = false, testRun = false }: Seen): Weighed {
   if (look === 'hash')
     return { weight: 'hash', because: 'It is a one-way hash of a password: it cannot be used as it is, but a weak password can be guessed from it.' }
   if (look === 'placeholder')
@@ -57,6 +60,7 @@ export function weigh({ pattern, name, look, place, file, host = '', local = fal
   const isShape = pattern !== 'named-value' && pattern !== 'address-password' && pattern !== 'key-file'
   const isIssued = isShape && !/^(?:private-key|signed-token|putty-key|seed-phrase)/.test(pattern)
   if (place === 'test' && !isIssued) return { weight: 'test value', because: 'It stands in a file that only tests use.' }
+  if (testRun && !isIssued) return { weight: 'test value', because: 'It is set for one run of tests.' }
   if (place === 'example' && !isIssued)
     return { weight: 'example', because: 'The file shows how settings are written; whoever copies it as it is runs with a published secret.' }
   if (place === 'document' && !isIssued && pattern !== 'private-key') return { weight: 'example', because: 'It stands in documentation.' }

@@ -67,6 +67,8 @@ const REFERENCE =
 /** What does something under a name, and is no value of it: `"reset-password": "node scripts/reset.js"`. */
 const COMMAND =
   /^(?:[A-Z_]+=\S+\s+)*(?:node|npm|npx|pnpm|yarn|bunx?|deno|tsx|ts-node|babel-node|sh|bash|make|docker|python3?|cross-env|dotenv|turbo|nx)\s+\S|^\S+(?:\s+\S+)*\s+\S+\.(?:[cm]?[jt]s|sh|py)(?:\s|$)/
+/** Name of an entry in a key-value store, of words and short numbers: `shop:orders:0:open`. */
+const ENTRY_NAME = /^[a-z][a-z_-]*(?::(?:[a-z][a-z_-]*|\d{1,4}|\*))+(?::[a-z][a-z_-]*)$/
 /** Name of another variable. */
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 const ONE_WAY =
@@ -150,7 +152,15 @@ function judged(name: string, value: string, isCertain: boolean): SecretLook | '
   if (ONE_WAY.test(value)) return 'hash'
   if (/pass|pwd/i.test(name) && HEX_DIGEST.test(value)) return 'hash'
   // What is secret about an address is its password, which is looked for by itself.
-  if (purpose === 'database address' || REFERENCE.test(value) || COMMAND.test(value) || CONSTANT.test(value) || /^\*+$/.test(value)) return undefined
+  if (
+    purpose === 'database address' ||
+    REFERENCE.test(value) ||
+    COMMAND.test(value) ||
+    CONSTANT.test(value) ||
+    ENTRY_NAME.test(value) ||
+    /^\*+$/.test(value)
+  )
+    return undefined
   const look = repeats(name, value) ? 'placeholder' : secretLook(value)
   // A name as general as `key` or `token` promises little; then the value has to look like one.
   if ((purpose === 'other' || purpose === 'API key') && look === 'words' && !/secret|api[_-]?key/i.test(name)) return undefined
@@ -256,9 +266,15 @@ function toFacts(text: string, found: Met[]): TextSecret[] {
       redacted: redacted(pattern, text, pos),
       look,
       ...(pattern === 'named-value' && isOfLocalService(text, name) ? { local: true as const } : {}),
+      ...(isOfTestRun(shown) ? { testRun: true as const } : {}),
     }
   })
 }
+
+/** A script that runs tests, by its name or by the mode that it sets: `"test:http": "TOKEN=… jest"`, `NODE_ENV=test TOKEN=… node run.js`. */
+const isOfTestRun = (line: string): boolean =>
+  /^["'](?:(?:pre|post)?(?:tests?|e2e|integration|jest|vitest|mocha|cypress|playwright))(?:[:._-][\w:.-]*)?["']\s*:/.test(line) ||
+  /\b[A-Z_]*(?:NODE|APP)_ENV=["']?test(?:ing)?\b/.test(line)
 
 /** Whether the file puts the address of what a secret is for on the machine itself: `QUEUE_URL: http://127.0.0.1:8080` beside `QUEUE_TOKEN`. */
 function isOfLocalService(text: string, name: string): boolean {

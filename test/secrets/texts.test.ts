@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { textFacts } from '../../plugin/extract/texts'
 import { mask } from '../../plugin/secrets/mask'
-import { weigh } from '../../plugin/secrets/places'
+import { placeOf, weigh } from '../../plugin/secrets/places'
 import { maskedText, secretsInText } from '../../plugin/secrets/texts'
 import { exampleOf, made } from './examples'
 
@@ -180,3 +180,52 @@ test('the token of a service that the file starts on the machine itself is told 
   expect(weigh({ ...seen, place: 'ci' }).weight).toBe('credential')
   expect(weigh({ ...seen, place: undefined, local: true }).weight).toBe('credential')
 })
+
+describe('what one run of tests is given', () => {
+  const scripts = (name: string, mode: string) => `{ "scripts": {\n  "${name}": "${mode}SHOP_API_KEY=${secret} node run.js"\n} }`
+
+  test.each([
+    ['test:http', ''],
+    ['e2e', ''],
+    ['check', 'NODE_ENV=test '],
+    ['check', 'cross-env SHOP_NODE_ENV=testing '],
+  ])('%s with "%s" is a value for tests', (name, mode) => {
+    expect(secretsInText('package.json', scripts(name, mode))).toMatchObject([{ name: 'SHOP_API_KEY', testRun: true }])
+  })
+
+  test.each([
+    ['start', ''],
+    ['latest', ''],
+    ['start', 'NODE_ENV=production '],
+  ])('%s with "%s" is none', (name, mode) => {
+    expect(secretsInText('package.json', scripts(name, mode)).map(({ testRun }) => testRun)).toEqual([undefined])
+  })
+
+  test('weighs so, unless somebody else gave it out', () => {
+    const seen = { pattern: 'named-value', name: 'SHOP_API_KEY', look: 'random', place: undefined, file: 'package.json' } as const
+    expect(weigh({ ...seen, testRun: true }).weight).toBe('test value')
+    expect(weigh(seen)).toMatchObject({ weight: 'credential', confidence: 'high' })
+    expect(weigh({ ...seen, pattern: 'aws-access-key', testRun: true }).weight).toBe('credential')
+  })
+})
+
+test('names of entries in a key-value store are no keys', () => {
+  const names = (value: string) => secretsInText('clean.sh', `OPEN_KEYS="${value}"\n`).map(({ name }) => name)
+  expect(names('shop:orders:open:0:list')).toEqual([])
+  expect(names(`shop:orders:${secret}`)).toEqual(['OPEN_KEYS'])
+})
+
+test.each([
+  ['dev-compose.yml', 'low'],
+  ['docker/local.compose.yml', 'low'],
+  ['services-compose.yml', 'high'],
+])('what %s sets is claimed with %s confidence', (file, confidence) => {
+  expect(weigh({ pattern: 'named-value', name: 'CIPHER_KEY', look: 'random', place: placeOf(file), file }).confidence).toBe(confidence)
+})
+
+test.each([
+  ['packages/testcontainers/src/shop.ts', 'test'],
+  ['src/test-helpers/shop.ts', 'test'],
+  ['src/latest-helpers/shop.ts', undefined],
+  ['src/contest-utils/shop.ts', undefined],
+])('%s is %s', (file, place) => expect(placeOf(file)).toBe(place))

@@ -116,7 +116,7 @@ const ABOUT_PASSWORDS = new Set('reset forgot forgotten lost change recover reco
 
 /** Tokens that let nobody in, and those of languages. */
 const NO_CREDENTIAL = new Set(
-  'csrf xsrf cancel cancellation abort next previous prev first last per start end current peek syntax punctuation operator comment word css design injection page continuation'.split(
+  'csrf xsrf cancel cancellation abort next previous prev first last per start end current peek syntax punctuation operator comment word css design injection page continuation version sync cursor resume delta change idempotency concurrency'.split(
     ' ',
   ),
 )

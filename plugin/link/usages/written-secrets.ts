@@ -15,6 +15,7 @@ import { lookupOf, merge } from '../lookup'
 import { variablesOf } from '../names'
 import { sensitivityOf } from '../taint/sensitive'
 import { skipTrivia } from '../whole/index'
+import { isShownAround } from './example-data'
 import { asksForNoLogin } from './login-free'
 import { modelledCalls, modelledStores, usage } from './modelled'
 import { writtenIn } from './written'
@@ -172,7 +173,8 @@ function* named(linked: Linked, strings: Strings): Generator<Found> {
         case 'named value': {
           const kind = sensitivityOf(secret.name ?? '')
           const isSecret = kind === 'password' || kind === 'secret' || purposeOfName(secret.name ?? '') === 'encryption key'
-          if (literal < 0 || !isSecret || isNoValue(facts, secret) || isMadeUp(facts.path, secret.name ?? '')) continue
+          if (literal < 0 || !isSecret || isNoValue(facts, secret) || isMadeUp(facts.path, secret.name ?? '') || isShownAround(facts, secret))
+            continue
           // A row of digits is a password that somebody set, and no key.
           if (secret.look === 'digits' && kind !== 'password') continue
           yield { ...base, role: 'name', name: secret.name ?? '', fallback: isFallback(facts, secret) }

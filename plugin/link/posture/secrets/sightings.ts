@@ -18,8 +18,17 @@ function* inTexts(texts: TextFacts[]): Generator<SecretSighting> {
   for (const { path, secrets } of texts) {
     const place = placeOf(path)
     for (const secret of secrets) {
-      const { pattern, type, name, line, text, redacted, look, local } = secret
-      const weighed = weigh({ pattern, name, look, place, file: path, host: hostOf(secret), ...(local ? { local } : {}) })
+      const { pattern, type, name, line, text, redacted, look, local, testRun } = secret
+      const weighed = weigh({
+        pattern,
+        name,
+        look,
+        place,
+        file: path,
+        host: hostOf(secret),
+        ...(local ? { local } : {}),
+        ...(testRun ? { testRun } : {}),
+      })
       yield { pattern, type, name, file: path, line, lines: [], redacted, ...weighed, at: { file: path, line, text } }
     }
   }
