@@ -63,6 +63,8 @@ export interface EntryPoint {
   responses: Response[]
   guards: Guard[]
   authRequired: Answer
+  /** Whether the handler itself asks what the caller may do; undefined where nothing says so. */
+  rightAsked?: Answer
   rateLimited: Answer
   validated: Answer
   /** Reads and changes of stored data that its handlers lead to; undefined where that is not looked at. */

@@ -19,6 +19,7 @@ import { type BodyPlace, mediaOf, ParameterTable, pathNames, putChecks, putReads
 import { purposeAbove, sentence } from './purpose'
 import { authenticationOf, rateLimitOf, validationOf } from './questions'
 import { reachedIn } from './reached'
+import { rightAskedBy } from './right-asked'
 import { type Runs, rememberRuns } from './runs'
 import { rememberTaken, type Taken } from './taken'
 import { putValidator } from './validators'
@@ -48,6 +49,7 @@ export class EntryPoints {
     const csrf = route.serves ? undefined : this.access.csrfOf(route)
     const runs = runsThrough(route)
     const rights = rightsOfWrappers(this.linked, this.guards, route)
+    const rightAsked = rightAskedBy(this.linked, this.guards, route)
     return route.methods.map((method): EntryPoint => {
       const { table, schema, guards: before, taken } = this.takes(route, method)
       const guards = rights.length > 0 ? [...before, ...rights] : before
@@ -66,6 +68,7 @@ export class EntryPoints {
         responses: this.responsesOf(route, method),
         guards,
         authRequired: authenticationOf(this.linked, this.guards, { ...guarded, methods: [method] }),
+        ...(rightAsked ? { rightAsked } : {}),
         rateLimited: rateLimitOf(this.linked, guarded),
         validated: validationOf(this.linked, this.guards, guarded, schema),
         ...(route.serves ? {} : this.access.of(guarded, method)),

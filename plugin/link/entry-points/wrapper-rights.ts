@@ -8,7 +8,8 @@ import { Kind } from '../../graph'
 import type { Evidence, Guard } from '../../types'
 import type { Guards } from '../guards'
 import { calledName, cite, type Linked } from '../linked'
-import { conditionsAbove } from '../regions'
+import { isMadeOf } from '../made-of'
+import { conditionsAbove, conditionsOf } from '../regions'
 import type { FoundRoute } from '../routes/index'
 
 /** A parameter of a wrapper, or a member of it; '' for the parameter itself. */
@@ -82,6 +83,7 @@ function askedBy(linked: Linked, guards: Guards, wrapper: number): Asked {
     return options.length > 0
   }
   for (const node of effects.within(wrapper)) {
+    for (const option of askedByHelper(linked, guards, node, wrapper)) found.set(`${option.index} ${option.name}`, option)
     if (
       whole.kind[node] === Kind.Call &&
       !guards.runsWhatWasHanded(node) &&
@@ -157,6 +159,35 @@ function refusesByRight(linked: Linked, guards: Guards, call: number, callees: r
           ),
     )
 }
+
+/** What an option is called that says what is asked of callers: a helper's answers hang on others, too. */
+const SAYS_RIGHT = /auth|role|permission|privilege|right|scope|abilit|polic|access|admin|super|owner/i
+
+/**
+ * `const result = await allowed(request, options); if (!result.ok) throw result.response`: a helper that is handed the options, and
+ * answers otherwise for whoever lacks the right that they name. The wrapper has to ask what it answered.
+ */
+function askedByHelper(linked: Linked, guards: Guards, call: number, wrapper: number): Option[] {
+  const { whole, solver, effects } = linked
+  if (whole.kind[call] !== Kind.Call || guards.runsWhatWasHanded(call)) return []
+  const handed = [...whole.args(call)].map((argument) => optionsIn(linked, argument, wrapper).filter(({ name }) => name === ''))
+  const callees = [...(solver.callees.get(call) ?? [])]
+  if (callees.length !== 1 || handed.every((options) => options.length === 0)) return []
+  const isAsked = effects
+    .within(wrapper)
+    .some((node) => isEnd(linked, node) && conditionsAbove(whole, node, MOST_REGIONS).some((it) => isMadeOf(whole, it, (part) => part === call)))
+  if (!isAsked) return []
+  const callee = callees[0] as number
+  const regions = whole.functions[callee]?.returnRegions ?? []
+  const asked = regions.flatMap((region) => conditionsOf(whole, region, MOST_REGIONS).filter((condition) => guards.asks(condition) === 'rights'))
+  return [...new Set(asked)].flatMap((condition) =>
+    optionsIn(linked, condition, callee)
+      .filter(({ name }) => SAYS_RIGHT.test(name))
+      .flatMap(({ index, name }) => (handed[index] ?? []).map((option) => ({ index: option.index, name }))),
+  )
+}
+
+const isEnd = ({ whole }: Linked, node: number): boolean => whole.kind[node] === Kind.Throw || whole.kind[node] === Kind.Call
 
 /** Parameters of a function, and members of them, that a value is made of. */
 function optionsIn({ whole }: Linked, from: number, fn: number): Option[] {

@@ -25,6 +25,7 @@ export default defineRule({
     return program.entryPoints.flatMap((entry): Hit[] => {
       if (!answersCalls(entry.kind) || entry.authRequired.answer !== 'yes' || bringsIn(entry)) return []
       if (entry.guards.some(({ role }) => role === 'authorization') || entry.data?.some(({ bound }) => bound === 'role')) return []
+      if (entry.rightAsked?.answer === 'yes') return []
       // The handler is one of those that ask for a role themselves.
       if (program.roleChecks?.some(({ name }) => name === entry.handler?.name)) return []
       const use = isAdministrative(entry) ? undefined : changesOthers(entry)
@@ -41,12 +42,15 @@ export default defineRule({
             ? `\`${entry.method} ${entry.path}\` changes the record of whichever person the request names (\`${use.api}\`), and any signed-in caller may ask for that. The program checks roles with \`${check}\`, which is not in force here.`
             : own
               ? `\`${entry.method} ${entry.path}\` is for administrators by its name, and \`${own}\` alone stands in front of it, which no door elsewhere uses: whoever it lets pass may do this, so nobody else should get what it asks for.`
-              : `\`${entry.method} ${entry.path}\` is for administrators by its name, and any signed-in caller passes. The program checks roles with \`${check}\`, which is not in force here.`,
+              : `\`${entry.method} ${entry.path}\` is for administrators by its name, and any signed-in caller passes. The program checks roles with \`${check}\`, which is not in force here.${doubtOf(entry)}`,
         },
       ]
     })
   },
 })
+
+/** What the handler calls may ask all the same. */
+const doubtOf = ({ rightAsked }: EntryPoint): string => (rightAsked ? ` ${rightAsked.reason}.` : '')
 
 /** Of programs that compare roles, and have no check that stands in front of handlers: doors of administrators that reach records. */
 function byComparison({ entryPoints, posture }: Program): Hit[] {
@@ -54,7 +58,14 @@ function byComparison({ entryPoints, posture }: Program): Hit[] {
   const asked = role?.evidence.find(({ how }) => how === 'asked')?.at
   if (!role || !asked) return []
   return entryPoints
-    .filter((entry) => answersCalls(entry.kind) && entry.authRequired.answer === 'yes' && isAdministrative(entry) && !bringsIn(entry))
+    .filter(
+      (entry) =>
+        answersCalls(entry.kind) &&
+        entry.authRequired.answer === 'yes' &&
+        isAdministrative(entry) &&
+        !bringsIn(entry) &&
+        entry.rightAsked?.answer !== 'yes',
+    )
     .filter(({ data = [] }) => data.length > 0 && data.every(({ bound }) => bound === undefined))
     .map((entry) => ({
       ...atDoor(entry),

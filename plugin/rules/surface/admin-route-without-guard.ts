@@ -12,6 +12,7 @@ const isShell = ({ handler, data = [] }: EntryPoint): boolean =>
 const showsNothing = ({ handler, data = [] }: EntryPoint): boolean =>
   handler?.name === 'getServerSideProps' &&
   data.every(({ bound, does, chosenBy, writes }) => bound !== undefined || (does !== 'read' && chosenBy.length === 0 && writes.length === 0))
+const WHY = 'The path of this route says that it is for administrators, and no guard stands between a request and its handler.'
 
 export default defineRule({
   id: 'admin-route-without-guard',
@@ -21,7 +22,7 @@ export default defineRule({
   cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N',
   cwe: [306],
   title: 'Administrative route can be called without signing in',
-  why: 'The path of this route says that it is for administrators, and no guard stands between a request and its handler.',
+  why: WHY,
   impact: ['Anyone who can reach the service can use the function', 'What administrators see and change is open to everyone'],
   fix: 'Put an authentication guard and a role check in front of the handler.',
   code: "router.use('/admin', requireUser, requireRole('admin'))",
@@ -32,7 +33,7 @@ export default defineRule({
         ({ kind, path, authRequired }) =>
           kind === 'http' && authRequired.answer === 'no' && /(?:^|\/)(?:admin|administrator|backoffice|superuser)(?:\/|$)/i.test(path),
       )
-      .filter((entry) => !isShell(entry))
+      .filter((entry) => !isShell(entry) && entry.rightAsked?.answer !== 'yes')
       // The page that lets an administrator sign in is open by its nature.
       .filter(({ path }) => !/log-?in|sign-?in|auth/i.test(path))
       .map((entry) => ({
@@ -41,6 +42,8 @@ export default defineRule({
         at: entry.at,
         around: entry.handler?.name ?? '',
         ...(showsNothing(entry) ? { confidence: 'medium' as const } : {}),
+        // What is called by its name for asking may ask.
+        ...(entry.rightAsked ? { confidence: 'medium' as const, description: `${WHY} ${entry.rightAsked.reason}.` } : {}),
         // What only reads cannot change anything.
         ...(entry.method === 'GET' || entry.method === 'HEAD' ? { metrics: { I: 'N' } } : {}),
         trace: entry.handler ? [entry.at, entry.handler.at] : [entry.at],
