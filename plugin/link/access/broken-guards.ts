@@ -69,6 +69,8 @@ function helpersIgnored(linked: Linked, guards: Guards, fn: number, calls: numbe
     const throws = refusals.some((node) => whole.kind[node] === Kind.Throw || asserts(linked, node))
     const isAsync = ((whole.functions[callee]?.fact.flags ?? 0) & FunctionFlag.Async) !== 0
     if ((throws && !isAsync) || isUsed(linked, fn, call)) continue
+    // What answers those who may pass as well does the work itself: nothing is left for it to guard.
+    if (!throws && guards.ofFunction(callee).answers) continue
     const goesOn = calls.find((other) => other > call && runsBeside(linked, call, other))
     if (goesOn === undefined) continue
     const name = nameOf(linked, callee)

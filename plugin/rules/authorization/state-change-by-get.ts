@@ -43,6 +43,10 @@ export default defineRule({
 
 /** Nothing of the request chooses what goes or what is written: it may be what was out of date. */
 const isMeant = (entry: EntryPoint, { does, chosenBy }: DataUse): boolean => {
+  // A link that holds what only its reader was given can be made by nobody else.
+  if (takesToken(entry)) return false
+  // One record more, which is the caller's own, hurts hardly anybody who did not ask for it.
+  if (does === 'create') return entry.method === 'GET' && writesRequest(entry) && isAsked(entry)
   const isNamed = chosenBy.some((part) => NAMES_ONE.test(part))
   // One more record in the caller's name takes nothing from anybody.
   if (does === 'create') return false
@@ -57,9 +61,14 @@ const isGivenSecret = ({ chosenBy, chosenIn }: DataUse): boolean =>
 const NAMES_ONE = /^path\.|id$|key$|name$/i
 
 /** What the request says is written, or the path says that it does something. */
-const isAskedFor = (entry: EntryPoint): boolean =>
-  writesRequest(entry) ||
+const isAskedFor = (entry: EntryPoint): boolean => writesRequest(entry) || isAsked(entry)
+
+/** By what its path says. */
+const isAsked = (entry: EntryPoint): boolean =>
   /\/(?:add|buy|create|delete|remove|destroy|update|edit|set|change|toggle|approve|cancel|purchase|transfer|like|follow|pay)\b/i.test(entry.path)
+
+const takesToken = ({ parameters }: EntryPoint): boolean =>
+  parameters.some(({ name, in: place }) => (place === 'path' || place === 'query') && /token|signature|\bsig$|nonce|secret|hash$/i.test(name))
 
 const writesRequest = ({ data = [] }: EntryPoint): boolean => data.some(({ writes }) => writes.some(({ by }) => by === 'request'))
 
