@@ -146,7 +146,20 @@ export const mentionsAdmin = (text: string): boolean => wordsOf(text).some((word
 
 /** The guard that lets administrators alone past a door, by its name or by the roles that it asks for. */
 export const guardForAdmins = ({ guards }: Pick<EntryPoint, 'guards'>): EntryPoint['guards'][number] | undefined =>
-  guards.find(({ role, name, roles = [] }) => role === 'authorization' && [name, ...roles].some(mentionsAdmin))
+  guards.find(
+    ({ role, name, roles = [], at }) =>
+      role === 'authorization' && ([name, ...roles].some(mentionsAdmin) || (OF_OPTION.test(name) && (mentionsAdmin(at.text) || SUPER.test(at.text)))),
+  )
+/** A wrapper with the option because of which it asks; what it asks for stands there: `action({ authorization: { requireSuper: true } })`. */
+const OF_OPTION = /\([\w$]+\)$/
+const SUPER = /\b(?:\w+S|s)uper(?:User|Admin)?\b/
+
+/** Where the handler of a door asks for administrators itself, as the code says it. */
+export function checkForAdmins({ rightAsked }: Pick<EntryPoint, 'rightAsked'>): string | undefined {
+  const text = rightAsked?.evidence[0]?.text
+  return text !== undefined && mentionsAdmin(text) ? text.slice(0, LONGEST_CHECK) : undefined
+}
+const LONGEST_CHECK = 60
 
 export function takesFiles({ guards, parameters }: EntryPoint): boolean {
   return guards.some(({ role }) => role === 'upload') || parameters.some((parameter) => parameter.in === 'file')

@@ -430,6 +430,11 @@ describe('what only administrators get to', () => {
       "app.get('/fetch', async (req, res) => {",
       '  await fetch(req.query.address)',
       '})',
+      'async function requireAdmin(req) { const found = await whoIs(req); if (!found.ok) throw new Error(found.why) }',
+      "app.get('/by-helper', async (req, res) => {",
+      '  await requireAdmin(req)',
+      '  await fetch(req.query.address)',
+      '})',
     ),
   }
   sureOf(contents, (place) => `server.ts:${place}`, [
@@ -444,6 +449,7 @@ describe('what only administrators get to', () => {
     ['patterns of others', '40 regex-injection', 'high'],
     ['an address that people sign in to set', '43 server-side-request-forgery', 'medium'],
     ['an address that anybody sets', '46 server-side-request-forgery', 'high'],
+    ['a helper promises to ask', '51 server-side-request-forgery', 'medium'],
   ])
 })
 

@@ -3,7 +3,7 @@
  * Out: yes, where whoever lacks the right gets no further, in the handler or in what it always calls; unknown, where something is
  * called by its name for that and is handed the request.
  */
-import { Kind, RegionKind } from '../../graph'
+import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import type { Answer } from '../../types'
 import type { Guards } from '../guards'
 import { handsRequest } from '../guards/parts-of-requests'
@@ -90,6 +90,9 @@ function isAlways({ whole }: Linked, innermost: number): boolean {
 
 function asksOfCaller({ whole }: Linked, guards: Guards, condition: number): boolean {
   if (guards.asks(condition) !== 'rights') return false
+  // `!user.admin && data.hidden` turns away for something else as well: whoever has not the right passes with the rest.
+  if (whole.kind[condition] === Kind.Choice && whole.c[condition] === ChoiceKind.And)
+    if ([...whole.items(whole.a[condition] as number)].some((part) => guards.asks(part) === undefined)) return false
   const source = whole.sourceOf(condition, MOST_SOURCE)
   return OF_CALLER.test(source) && !OF_OTHER.test(source)
 }

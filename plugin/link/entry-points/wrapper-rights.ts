@@ -41,11 +41,13 @@ export function rightsOfWrappers(linked: Linked, guards: Guards, { handlers }: P
     for (const made of values.definitions(node).slice(0, 4)) {
       if (made >= whole.size || whole.kind[made] !== Kind.Call) continue
       const args = [...whole.args(made)]
-      // What is wrapped is no option.
+      // What is wrapped is no option; options may hold functions as well, and then what is called says only of those.
       const wrapped = new Set(guards.wrapped(made))
       for (const wrapper of [...(solver.callees.get(made) ?? [])].slice(0, 2)) {
         const { always, options } = askedBy(linked, guards, wrapper)
-        const option = options.find(({ index, name }) => !wrapped.has(args[index] ?? -1) && isGiven(linked, args[index], name))
+        const option = options.find(
+          ({ index, name }) => isGiven(linked, args[index], name) && (!wrapped.has(args[index] ?? -1) || isData(linked, args[index] as number, name)),
+        )
         const name = calledName(linked, made)
         if (option) {
           const at = cite(linked, placeOf(linked, args[option.index] as number, option.name))
@@ -60,6 +62,11 @@ const placeOf = ({ values, whole }: Linked, argument: number, name: string): num
   const [value] = name === '' ? [] : values.property(argument, name)
   return value !== undefined && value < whole.size && whole.fileOf(value) === whole.fileOf(argument) ? value : argument
 }
+
+/** A member of the options that is called by nobody. */
+const isData = ({ values, whole }: Linked, argument: number, name: string): boolean =>
+  name !== '' && values.property(argument, name).every((node) => node < whole.size && DATA.has(whole.kind[node] as Kind))
+const DATA = new Set<Kind>([Kind.Object, Kind.Array, Kind.String, Kind.Boolean, Kind.Number])
 
 /** An empty list asks for nothing. */
 function isGiven({ whole, values }: Linked, argument: number | undefined, name: string): boolean {

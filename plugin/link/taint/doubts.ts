@@ -50,8 +50,8 @@ const AGENTS = [
   '0.httpsAgent',
 ]
 
-/** What an administrator decides as well by the settings: where requests and files go, and what stands in a page. */
-const OF_OPERATORS = new Set(['url', 'path', 'html', 'redirect', 'script-url'])
+/** What an administrator decides as well by the settings: where requests and files go, what stands in a page, and how much is done. */
+const OF_OPERATORS = new Set(['url', 'path', 'html', 'redirect', 'script-url', 'regex', 'resource'])
 
 /** What knows of conditions around values, and of calls that came back before. */
 interface Asked {

@@ -2,7 +2,7 @@
  * In: the linked program and its entry points. Out: every way that outside data takes to a place that acts on it, with all
  * steps. Sources are put in, spread until nothing changes, and each landing is told backwards, step by step.
  */
-import { guardForAdmins } from '../../door-purposes'
+import { checkForAdmins, guardForAdmins } from '../../door-purposes'
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Confidence, EntryPoint, Evidence, Flow, SourceKind } from '../../types'
@@ -123,7 +123,7 @@ function frontOf(linked: Linked, entryPoints: EntryPoint[]): (routes: readonly s
   const fronts = new Map<string, Front>()
   for (const entry of entryPoints) {
     const route = `${entry.method} ${entry.path}`
-    const own: Front = { runs: runsOf(linked, entry).before, forAdmins: guardForAdmins(entry)?.name }
+    const own: Front = { runs: runsOf(linked, entry).before, forAdmins: guardForAdmins(entry)?.name ?? checkForAdmins(entry) }
     const known = fronts.get(route)
     fronts.set(route, known ? common(known, own) : own)
   }

@@ -6,13 +6,17 @@
 import { Kind } from '../../graph'
 import { apiPathsOf, type Linked } from '../linked'
 import { isMadeOf } from '../made-of'
+import { variablesOf } from '../names'
 
+/** `tokenPath`, `secret_file`: what a program itself calls the place of something. */
+const CALLED_PATH = /(?:^(?:path|file|filename|dir|directory|folder)|_(?:path|file|filename|dir)|(?:Path|File|FileName|Filename|Dir|Directory|Folder))$/
 const OF_PATHS = /^(?:npm:)?(?:node:)?path(?:\/\w+)?$|^type:path\//
 
 export function isNameOfFile(linked: Linked, nodes: readonly number[]): boolean {
   const { whole } = linked
   return nodes.some((node) => {
     const kind = whole.kind[node] as Kind
+    if (variablesOf(whole, node).some(({ name }) => CALLED_PATH.test(name))) return true
     return kind === Kind.Call ? isOfPaths(linked, node) : kind === Kind.Refine && asksOfPaths(linked, whole.b[node] as number)
   })
 }

@@ -61,6 +61,9 @@ const WHOLE: Record<string, Sensitivity> = rowsByName({
   pin: 'secret',
 })
 
+/** Variables that cloud tools read the path of a file from. */
+const OF_FILES = new Set(['google application credentials', 'aws shared credentials', 'google credentials file'])
+
 /** Names too general by themselves, that are somebody's where a person's object has them: `customer.name`. */
 const OF_A_PERSON: Record<string, Sensitivity> = rowsByName({
   name: 'personal',
@@ -171,6 +174,7 @@ function judgeWords(raw: string[]): Sensitivity | undefined {
   const words = raw.map(singular)
   const all = raw.join(' ')
   if (WHOLE[all]) return WHOLE[all]
+  if (OF_FILES.has(all)) return undefined
   const isHarmless = (word: string, index: number) => HARMLESS.has(word) || HARMLESS.has(raw[index] as string)
   const candidates = [...new Set(words)].flatMap((word) => BY_WORD.get(word) ?? []).sort((one, other) => one - other)
   for (const number of candidates) {

@@ -32,6 +32,7 @@ test('handlers and what they always call', () => {
         app.post('/unheeded', async (req, res) => { await tell(req); res.send(work()) })
         app.post('/sometimes', async (req, res) => { const user = await callerOf(req); if (req.body.all) { if (!user.admin) throw redirect('/') } res.send(work()) })
         app.post('/of-another', async (req, res) => { const target = await find(req.body.id); if (target.role === 'owner') throw redirect('/'); res.send(work()) })
+        app.post('/in-part', async (req, res) => { const user = await callerOf(req); const data = await find(7); if (!user.admin && data.hidden) throw redirect('/'); res.send(work()) })
         app.post('/shown', async (req, res) => { const user = await callerOf(req); if (user.admin) note(user); res.send(work()) })`,
     }),
   ).toEqual({
@@ -41,6 +42,7 @@ test('handlers and what they always call', () => {
     'POST /unheeded': 'no',
     'POST /sometimes': 'no',
     'POST /of-another': 'no',
+    'POST /in-part': 'no',
     'POST /shown': 'no',
   })
 })
@@ -60,7 +62,8 @@ test('options of a wrapper whose helper answers by the right that they name', ()
     const holds = (ability, asked) => ('whole' in asked ? ability.canSuper() : ability.can(asked.action))
     export async function allowed(req, options) {
       if (options.params && !options.params.parse(req.params)) return { ok: false, response: 'wrong' }
-      const user = await callerOf(req)
+      const scope = options.scope ? await options.scope(req) : {}
+      const user = await callerOf(req, scope)
       if (options.authorization) {
         const denied = !holds(user.ability, options.authorization)
         if (denied) return { ok: false, response: options.elsewhere ?? '/' }
