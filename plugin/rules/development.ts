@@ -1,4 +1,4 @@
-/** What a package has for those who develop it. In: manifests, a file and a library. Out: whether the file's package takes the library for development alone. */
+/** What a program has for those who develop it: libraries that its package takes for development alone, and scripts that fill a database. */
 import type { Program } from '../types'
 
 export function isForDevelopment(manifests: Program['manifests'], file: string, library: string): boolean {
@@ -12,3 +12,10 @@ export function isForDevelopment(manifests: Program['manifests'], file: string, 
 }
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
+
+/**
+ * Records that a tool or a script puts into a new database, by the conventions of Knex, Sequelize, TypeORM and Prisma: many such databases
+ * are for developers alone.
+ */
+export const fillsDatabase = (file: string, around = ''): boolean =>
+  /^seed(?=[A-Z]|$)/.test(around) || /(?:^|\/)(?:seed(?:er)?s?\/|(?:seed(?:er|ing)?s?|populate)[.-][^/]*$)/.test(file)

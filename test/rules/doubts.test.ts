@@ -760,6 +760,7 @@ describe('jars of a page that were made with settings', () => {
 describe('secrets in what fills a database', () => {
   const key = ['LaD52wgw7pi5zVitv4gR5l', 'xoUa6ncTQGASPmXDSdppB9xc'].reverse().join('')
   const contents = {
+    'tools/populate.ts': lines('export async function fill(db) {', `  const apiToken = '${key}'`, '  await db.insert({ apiToken })', '}'),
     'data/seeds/keys.ts': lines('export async function fill(db) {', `  const apiToken = '${key}'`, '  await db.insert({ apiToken })', '}'),
     'data/keys.ts': lines('export async function fill(db) {', `  const apiToken = '${key}'`, '  await db.insert({ apiToken })', '}'),
   }

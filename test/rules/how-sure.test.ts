@@ -286,6 +286,23 @@ describe('what is told of secrets', () => {
     ).toEqual(['5 high', '6 low', '7 low', '8 high', '9 high'])
   })
 
+  test('of what the program itself calls the place of one, or prints while it fills a database', async () => {
+    const contents = {
+      'package.json': PACKAGE,
+      'app.ts': [
+        LOG,
+        "const tokenPath = process.env.WORKER_TOKEN!.replace('file://', '')",
+        'logger.info(tokenPath)',
+        "const tokenText = process.env.WORKER_TOKEN!.replace('file://', '')",
+        'logger.info(tokenText)',
+        'logger.info(process.env.GOOGLE_APPLICATION_CREDENTIALS)',
+      ].join('\n'),
+      'seed.ts': ["import { shop } from './shop'", 'console.log(shop.find().apiKey)'].join('\n'),
+      'server.ts': ["import { shop } from './shop'", 'console.log(shop.find().apiKey)'].join('\n'),
+    }
+    expect(await surenessIn(contents, 'sensitive-data-in-log')).toEqual(['2 medium', '2 high', '3 low', '5 high'])
+  })
+
   test('of a token of which other parts are read, what it may say', async () => {
     expect(
       await sureness(

@@ -49,7 +49,7 @@ export function tlsUsages(linked: Linked): Usage[] {
     if (kind === Kind.Property) {
       const name = whole.text(whole.a[node] as number)
       const of = OPTIONS.get(name)
-      if (!of) continue
+      if (!of || (of === 'certificate-check' && isOfServerThatAsksNobody(linked, lookup.objectOf(node)))) continue
       owners ??= new Owners(linked)
       found.push(
         usage(linked, node, of, 'tls', name, {
@@ -74,6 +74,12 @@ export function tlsUsages(linked: Linked): Usage[] {
     }
   }
   return found
+}
+
+/** `{ requestCert: false, rejectUnauthorized: false }`: options of a server that asks callers for no certificate, so that there is none to reject. */
+function isOfServerThatAsksNobody({ whole, values }: Linked, options: number): boolean {
+  const asks = options < 0 ? [] : values.property(options, 'requestCert')
+  return asks.length > 0 && asks.every((node) => node < whole.size && whole.kind[node] === Kind.Boolean && whole.a[node] === 0)
 }
 
 /** Of what may be switched off: a condition that asks for it, and whether it stands in one of several branches at all. */

@@ -1,4 +1,5 @@
 import type { Evidence, Program } from '../../types'
+import { fillsDatabase } from '../development'
 import { disclosureRule, LOGS } from '../disclosure-rule'
 import type { Rule } from '../rule'
 import { lessSure } from '../sureness'
@@ -74,6 +75,15 @@ const rule: Rule = {
               ...hit,
               confidence: lessSure(hit.confidence ?? 'high', 'medium'),
               description: `${hit.description ?? described.why} A command prints it for whoever runs it; it stays where that output is kept.`,
+            }
+          : hit,
+      )
+      .map((hit) =>
+        fillsDatabase(hit.at.file) && hit.flow?.api.startsWith('console.')
+          ? {
+              ...hit,
+              confidence: lessSure(hit.confidence ?? 'high', 'medium'),
+              description: `${hit.description ?? described.why} A script that fills a database prints it for whoever runs it; it stays where that output is kept.`,
             }
           : hit,
       )
