@@ -383,6 +383,30 @@ describe('links that change something', () => {
     }
     expect(await surenessIn(contents, 'state-change-by-get')).toEqual(['5 medium', '7 high', '9 medium', '13 high'])
   })
+
+  test('less where they only add one, or hold what only their reader was given', async () => {
+    const contents = {
+      'package.json': JSON.stringify({ name: 'shop', version: '1.0.0', dependencies: { express: '4', 'express-session': '1', mongoose: '8' } }),
+      'app.ts': [
+        SERVER,
+        "import session from 'express-session'; import mongoose from 'mongoose'",
+        "const Note = mongoose.model('Note', new mongoose.Schema({ owner: String, text: String, token: String }))",
+        'app.use(session({ secret: process.env.S! })); const known = (req, res, next) => (req.session.user ? next() : res.sendStatus(401))',
+        "app.get('/fresh/:text', known, async (req, res) => {",
+        '  await Note.create({ text: req.params.text }); res.end() })',
+        "app.get('/add/:text', known, async (req, res) => {",
+        '  await Note.create({ text: req.params.text }); res.end() })',
+        "app.get('/notes/delete/:id/:token', known, async (req, res) => {",
+        '  const note = await Note.findById(req.params.id)',
+        '  if (note.token !== req.params.token) return res.sendStatus(403)',
+        '  await note.deleteOne(); res.end() })',
+        "app.get('/notes/delete/:id', known, async (req, res) => {",
+        '  const note = await Note.findById(req.params.id)',
+        '  await note.deleteOne(); res.end() })',
+      ].join('\n'),
+    }
+    expect(await surenessIn(contents, 'state-change-by-get')).toEqual(['5 medium', '7 high', '9 medium', '13 high'])
+  })
 })
 
 describe('words in an authorization header', () => {
