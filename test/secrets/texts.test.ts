@@ -204,7 +204,8 @@ describe('what one run of tests is given', () => {
   test('weighs so, unless somebody else gave it out', () => {
     const seen = { pattern: 'named-value', name: 'SHOP_API_KEY', look: 'random', place: undefined, file: 'package.json' } as const
     expect(weigh({ ...seen, testRun: true }).weight).toBe('test value')
-    expect(weigh(seen)).toMatchObject({ weight: 'credential', confidence: 'high' })
+    expect(weigh(seen)).toMatchObject({ weight: 'credential', confidence: 'medium' })
+    expect(weigh({ ...seen, file: 'config.production.json' })).toMatchObject({ weight: 'credential', confidence: 'high' })
     expect(weigh({ ...seen, pattern: 'aws-access-key', testRun: true }).weight).toBe('credential')
   })
 })
@@ -218,7 +219,7 @@ test('names of entries in a key-value store are no keys', () => {
 test.each([
   ['dev-compose.yml', 'low'],
   ['docker/local.compose.yml', 'low'],
-  ['services-compose.yml', 'high'],
+  ['services-compose.yml', 'medium'],
 ])('what %s sets is claimed with %s confidence', (file, confidence) => {
   expect(weigh({ pattern: 'named-value', name: 'CIPHER_KEY', look: 'random', place: placeOf(file), file }).confidence).toBe(confidence)
 })

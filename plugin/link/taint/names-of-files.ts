@@ -9,7 +9,8 @@ import { isMadeOf } from '../made-of'
 import { variablesOf } from '../names'
 
 /** `tokenPath`, `secret_file`: what a program itself calls the place of something. */
-const CALLED_PATH = /(?:^(?:path|file|filename|dir|directory|folder)|_(?:path|file|filename|dir)|(?:Path|File|FileName|Filename|Dir|Directory|Folder))$/
+const CALLED_PATH =
+  /(?:^(?:path|file|filename|dir|directory|folder)|_(?:path|file|filename|dir)|(?:Path|File|FileName|Filename|Dir|Directory|Folder))$/
 const OF_PATHS = /^(?:npm:)?(?:node:)?path(?:\/\w+)?$|^type:path\//
 
 export function isNameOfFile(linked: Linked, nodes: readonly number[]): boolean {

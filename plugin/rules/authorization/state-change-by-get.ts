@@ -33,7 +33,7 @@ export default defineRule({
         {
           ...atDoor(entry),
           trace: [entry.at, use.at],
-          confidence: isMeant(entry, use) && !isGivenSecret(use) && (entry.authRequired.answer !== 'no' || isAskedFor(entry)) ? 'high' : 'medium',
+          confidence: isMeant(entry, use) && (entry.authRequired.answer !== 'no' || isAskedFor(entry)) ? 'high' : 'medium',
           metrics: { PR: 'N' },
           description: `\`${entry.method} ${entry.path}\` ${use.does === 'create' ? 'adds' : use.does === 'delete' ? 'deletes' : 'changes'} records (\`${use.api}\`), and GET is enough for that.`,
         },
@@ -48,14 +48,8 @@ const isMeant = (entry: EntryPoint, { does, chosenBy }: DataUse): boolean => {
   // One record more, which is the caller's own, hurts hardly anybody who did not ask for it.
   if (does === 'create') return entry.method === 'GET' && writesRequest(entry) && isAsked(entry)
   const isNamed = chosenBy.some((part) => NAMES_ONE.test(part))
-  // One more record in the caller's name takes nothing from anybody.
-  if (does === 'create') return false
   return does === 'delete' ? isNamed || isAskedFor(entry) : entry.method === 'GET' && (isNamed || writesRequest(entry))
 }
-
-/** A link with a secret that was given to one person works for nobody else: an invitation, the end of a subscription. */
-const isGivenSecret = ({ chosenBy, chosenIn }: DataUse): boolean =>
-  [...chosenBy, ...chosenIn].some((name) => /(?:token|secret|nonce|code)$/i.test(name))
 
 /** Parts of a request that name a record. */
 const NAMES_ONE = /^path\.|id$|key$|name$/i

@@ -1,5 +1,4 @@
 import type { Confidence, SecretSighting, Usage } from '../../types'
-import { fillsDatabase } from '../development'
 import { defineRule, type Hit } from '../rule'
 
 const one = (usage: Usage, key: string) => usage.values[key]?.texts[0] ?? ''
