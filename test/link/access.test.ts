@@ -152,6 +152,9 @@ describe('what a library keeps of a request beside it', () => {
 
   test('who is calling is, by its key', () => {
     expect(usesOf('user.id')).toEqual(['path.id selection'])
+    expect(usesOf('organizationId')).toEqual(['path.id selection'])
+    expect(usesOf('tenant.id')).toEqual(['path.id selection'])
     expect(usesOf('locale')).toEqual(['path.id anyone'])
+    expect(usesOf('organizationName')).toEqual(['path.id anyone'])
   })
 })

@@ -18,6 +18,7 @@ const PACKAGE = JSON.stringify({
     openai: '4',
     typeorm: '0.3',
     mongodb: '6',
+    mongoose: '8',
     '@prisma/client': '6',
     '@nestjs/common': '10',
     '@acme/hosts': '1',
@@ -238,6 +239,59 @@ describe('records made of what was sent', () => {
   sureOf(contents, (line) => `server.ts:${line} mass-assignment`, [
     ['after something took fields out', 5, 'medium'],
     ['as it was sent', 8, 'high'],
+  ])
+})
+
+test('a record that is passed on by a key of its own', async () => {
+  const found = await findingsIn({
+    'server.ts': lines(
+      SERVER,
+      "import jwt from 'jsonwebtoken'; import mongoose from 'mongoose'",
+      "const Bill = mongoose.model('Bill', new mongoose.Schema({ userId: String, shareKey: String, shelf: String }))",
+      'app.use((req: any, res, next) => { try { req.user = jwt.verify(String(req.headers.authorization), process.env.KEY!); next() } catch { res.sendStatus(401) } })',
+      "app.get('/own', async (req: any, res) => res.json(await Bill.find({ userId: req.user.id })))",
+      "app.get('/shared/:key', async (req, res) => res.json(await Bill.findOne({ shareKey: String(req.params.key) })))",
+      "app.get('/shelf/:key', async (req, res) => res.json(await Bill.findOne({ shelf: String(req.params.key) })))",
+    ),
+  })
+  expect(found['server.ts:6 insecure-direct-object-reference']).toBe('medium')
+  expect(found['server.ts:7 insecure-direct-object-reference']).toBe('high')
+})
+
+describe('records whose owner the program says', () => {
+  const contents = {
+    'models.ts': lines(
+      "import mongoose from 'mongoose'",
+      "export const Note = mongoose.model('Note', new mongoose.Schema({ text: String, teamId: String }))",
+      "export const Seat = mongoose.model('Seat', new mongoose.Schema({ name: String, teamId: String, role: String }))",
+    ),
+    'server.ts': lines(
+      SERVER,
+      "import { Note, Seat } from './models'",
+      'app.use(express.json())',
+      "app.post('/a', async (req: any, res) => res.json(await Note.create({ ...req.body, teamId: req.team.id })))",
+      "app.post('/b', async (req: any, res) => res.json(await Note.create({ teamId: req.team.id, ...req.body })))",
+      "app.post('/c', async (req: any, res) => res.json(await Note.create({ ...req.body, teamId: req.query.team })))",
+      "app.post('/d', async (req: any, res) => res.json(await Seat.create({ ...req.body, teamId: req.team.id })))",
+      "app.patch('/e', async (req: any, res) => res.json(await Note.findByIdAndUpdate(1, { $set: { ...req.body, teamId: req.team.id } })))",
+      "app.post('/f', async (req: any, res) => { const note = new Note(req.body); note.teamId = req.team.id; await note.save(); res.end() })",
+      "app.post('/g', async (req: any, res) => { const sent = req.body; sent.teamId = req.team.id; await Note.create(sent); res.end() })",
+      "app.post('/h', async (req: any, res) => { const note = new Note(req.body); note.text = 'none'; await note.save(); res.end() })",
+      "app.post('/i', async (req: any, res) => { const note = new Note(req.body); if (req.query.own) note.teamId = req.team.id; await note.save(); res.end() })",
+      "app.post('/j', async (req: any, res) => { const note = new Note(req.body); note.teamId = null; await note.save(); res.end() })",
+    ),
+  }
+  sureOf(contents, (line) => `server.ts:${line} mass-assignment`, [
+    ['behind what was sent', 4, 'medium'],
+    ['before it, where what was sent takes its place', 5, 'high'],
+    ['by what was sent elsewhere', 6, 'high'],
+    ['of a model that has a field for rights', 7, 'high'],
+    ['in an operator', 8, 'medium'],
+    ['of a record that is not yet stored', 9, 'medium'],
+    ['in the object that was sent', 10, 'medium'],
+    ['and not another field', 11, 'high'],
+    ['and not on every way', 12, 'high'],
+    ['and not to nobody', 13, 'high'],
   ])
 })
 

@@ -87,6 +87,9 @@ const MOST_NAMES = 2 ** 24
 /** Members of requests, contexts and sessions that say who is calling. */
 const IDENTITY =
   /^(?:(?:current|logged_?in|auth(?:enticated|orized)?|session)?_?(?:user|account|member|customer|principal|identity|employee)s?(?:_?(?:id|uid|name|email|data|info))?|session|auth|jwt|jwt_?payload|token|access_?token|token_?payload|decoded(?:_?token)?|uid|claims|credentials|passport|logged_?in|is_?authenticated|authorization)$/i
+/** What a caller belongs to, as a store beside the request has it from whoever let them in. */
+const BELONGS_TO =
+  /^(?:(?:current|auth(?:enticated)?|active)_?)?(?:tenant|org|organi[sz]ation|workspace|company|team|realm)(?:[._]?(?:u?u?id|slug|key|code))?$/i
 /** Calls that add a record and never find one that is there: `save` and `upsert` may. */
 const MAKES = /^(?:create|createOne|insert|insertOne|add|addDoc)$/
 const NO_NAMES: ReadonlySet<string> = new Set()
@@ -452,7 +455,8 @@ export class Provenance {
     if (receiver >= 0 && this.isRequest(receiver) && /^(?:get|header)$/.test(calledName(this.linked, call)) && args[0] !== undefined)
       if (this.linked.values.texts(args[0]).some(({ value }) => IDENTITY.test(value) || this.leftByGuards().has(value))) return OF_CALLER
     if (receiver >= 0 && calledName(this.linked, call) === 'get' && args[0] !== undefined && this.isStoreOfRequest(receiver))
-      if (this.linked.values.texts(args[0]).some(({ value }) => IDENTITY.test(value.split('.')[0] as string))) return OF_CALLER
+      if (this.linked.values.texts(args[0]).some(({ value }) => IDENTITY.test(value.split('.')[0] as string) || BELONGS_TO.test(value)))
+        return OF_CALLER
     if (this.asksService(call)) return closed({ ...NOTHING, stored: true })
     const act = storedActs(this.linked).get(call)
     // A record that this very call makes is nobody else's: what the sender wrote into it names none that was there before.

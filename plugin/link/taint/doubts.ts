@@ -23,6 +23,7 @@ import { isNameOfFile } from './names-of-files'
 import { askedBeside } from './neighbours'
 import { ofAnotherObject } from './other-objects'
 import type { OtherPrograms } from './other-programs'
+import { ownerSetOn } from './owner-set'
 import { sensitivityOf } from './sensitive'
 import { beginningOf } from './texts'
 
@@ -150,6 +151,12 @@ export function doubtOf(
     const helper = nodes.map((node) => takesFieldsOut(linked, node)).find((name) => name !== undefined)
     if (helper !== undefined)
       return { most: 'medium', because: `On the way ${helper} takes fields out; whether those are all that matter could not be told.` }
+    const owner = ownerSetOn(linked, steps, hit.at)
+    if (owner !== undefined)
+      return {
+        most: 'medium',
+        because: `\`${owner}\` is set by the program, whatever was sent; whether any other field decides on rights could not be told.`,
+      }
   }
   const asked = hit.name === 'resource' && whole.kind[hit.at] === Kind.Binary ? loops.askedOf(hit.at) : undefined
   if (asked !== undefined)

@@ -20,6 +20,9 @@ const OWNER =
   /^(?:author|owner|creator|(?:created|posted|submitted|uploaded|added|requested|reported)_?by|sender|user|(?:author|owner|creator|uploader|user|account|customer|member)_?id)$/i
 /** What is given to whoever may have the record, and cannot be guessed: it names the record and is the right to it. */
 const GIVEN_SECRET = /(?:token|secret|nonce)$/i
+/** Fields beside the id of a record that are made to be passed on, so that whoever was sent one may look at the record. */
+const PASSED_ON =
+  /(?:^|_)(?:shared?|link|public|invit(?:e|ation)|magic|download|short)_(?:u?u?id|key|code|hash|slug)$|^share(?:able)?_?(?:link|url)$/i
 
 export default defineRule({
   id: 'insecure-direct-object-reference',
@@ -85,11 +88,13 @@ const isTrail = (of: string): boolean => /audit|log(?:s|Entry|Entries)?$|histor|
 function reached(entry: EntryPoint, owned: ReadonlyMap<string, 'read' | 'written'>, listed: ReadonlySet<string>): Hit[] {
   const { data = [], kind, authRequired, guards } = entry
   if (!answersCalls(kind) || authRequired.answer !== 'yes' || bringsIn(entry) || guards.some(({ role }) => role === 'authorization')) return []
+  // What the record holds that a secret was found for is as much its holder's: the account that an invitation is for.
+  const secrets = new Set(data.filter(({ chosenIn }) => chosenIn.some((field) => GIVEN_SECRET.test(field))).flatMap(({ chosenBy }) => chosenBy))
   const open = data.filter(
     (use) =>
       !use.bound &&
       use.library !== entry.framework &&
-      use.chosenBy.some((part) => TELLS_ONE.test(part)) &&
+      use.chosenBy.some((part) => TELLS_ONE.test(part) && !secrets.has(part)) &&
       !use.chosenIn.some((field) => GIVEN_SECRET.test(field)),
   )
   // Once the record was chosen with the caller in mind, naming it again adds nothing.
@@ -124,6 +129,8 @@ function reached(entry: EntryPoint, owned: ReadonlyMap<string, 'read' | 'written
   ]
 }
 
+const isPassedOn = (field: string): boolean => PASSED_ON.test(field.replace(/([a-z\d])([A-Z])/g, '$1_$2'))
+
 /** Undefined where the record may well be anybody's: most of what is read by an id is meant to be. */
 function sureness(
   { method, generated, data = [] }: EntryPoint,
@@ -141,6 +148,7 @@ function sureness(
   const changes = isChange(use) || (generated && /^(?:PUT|PATCH|DELETE)$/.test(method))
   if (!changes) {
     if (isAnyones) return undefined
+    if (left.some(({ chosenIn }) => chosenIn.some(isPassedOn))) return 'medium'
     return isChosenByOwner ? 'high' : 'medium'
   }
   // Something new below a record changes that record too.
