@@ -39,6 +39,7 @@ export function withoutPattern(source: string): number {
   const negated = /^\[\^((?:[^\]\\]|\\.)*)\][+*]?$/.exec(source)
   if (negated) return allowedCharacters(negated[1] as string)
   let mask = 0
+  if (/^\^(?:\\s\*)?\[?\\?-\]?(?:[+{]|$)/.test(source)) mask |= maskOf(['argument'])
   const characters = charactersOf(source)
   if (characters.has('<')) mask |= HTML
   if (characters.has("'") || characters.has('"')) mask |= maskOf(['sql', 'xpath'])

@@ -71,6 +71,7 @@ export interface Given {
 }
 
 /** What a name cannot do that an object is known to have, unless it was taken from that object. */
+const ARGUMENT = maskOf(['argument'])
 const OWN_NAME = maskOf(['property', 'method'])
 
 export class Conditions {
@@ -242,6 +243,7 @@ export class Conditions {
         if (this.isFirstOf(one, value)) {
           const character = this.same.textOf(other)
           if (!equal && (character === '/' || character === '.')) return character === '/' ? ABSOLUTE : RAW
+          if (!equal && character === '-') return ARGUMENT
         }
         // `path.slice(0, root.length) === root`
         if (this.isHeadOf(one, value)) {
@@ -665,6 +667,7 @@ export class Conditions {
       // Told of `relative(root, path)`, it holds for the path wherever that begins.
       if (/^\.\.?[/\\]?/.test(led)) return this.same.isSame(text, value) ? RAW : PATH
       if (led === '/') return ABSOLUTE
+      if (led === '-') return ARGUMENT
       if (start === undefined) return 0
       if (/^(?:\/\/|javascript:|data:)/i.test(start)) return start.startsWith('//') ? maskOf(['redirect']) : 0
     }

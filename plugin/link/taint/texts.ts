@@ -119,6 +119,10 @@ export function endingOf(linked: Linked, node: number, hops = 0): string {
   }
 }
 
+const SETS_OPTION = /^\s*--?[a-z][\w-]*=/i
+/** Options by which a program runs another, or reads its settings or writes elsewhere. */
+const RUNS_OR_WRITES = /^\s*--?(?:[\w-]*(?:exec|pack|command|program|rsh|ssh|shell|proxy|config|output|action|filter|editor|pager|hook)|o|c|e)\b/i
+
 /**
  * Kinds that a value can do no harm to when it follows such a text.
  * @param mayBegin the value may begin with a slash
@@ -128,8 +132,9 @@ export function clearedBy(prefix: string, known: boolean, between = '', mayBegin
   // Behind `…/` or `…?` of whatever it begins with, the host is decided.
   if (!known && /[/?#]/.test(between)) mask |= maskOf(['url', 'redirect', 'script-url'])
   else if (/[?#]/.test(prefix)) mask |= maskOf(['url', 'redirect', 'script-url'])
-  // An option begins with a dash.
-  if (prefix !== '' && !/^\s*-/.test(prefix)) mask |= maskOf(['argument'])
+  // An option begins with a dash; what one is set to is no other option. `${name}=${value}` names it in front.
+  if (prefix !== '' && (!/^\s*-/.test(prefix) || (SETS_OPTION.test(prefix) && !RUNS_OR_WRITES.test(prefix)))) mask |= maskOf(['argument'])
+  if (prefix === '' && !known && /^[^\s-]/.test(between)) mask |= maskOf(['argument'])
   // Something stands in front, whatever it is.
   if (prefix === '') return known ? mask : mask | ABSOLUTE | maskOf(['method', 'property'])
   // The host is fixed once it has an end; a path of the own site stays there unless it begins with two slashes.

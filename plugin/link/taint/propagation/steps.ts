@@ -9,6 +9,7 @@ import { calledName, type Linked, receiverOf } from '../../linked'
 import { pathsOfCall } from '../../usages/modelled'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE, isOwnAddress } from '../addresses'
+import { isBehindDashes } from '../behind-dashes'
 import type { Fact } from '../facts'
 import { bitOf, PROTOTYPE, TEXT_ONLY } from '../kinds'
 import { reshaped } from '../shapes'
@@ -79,11 +80,12 @@ export class Steps {
     if (this.known.templates.passes(call)) this.table.go(fact, call, path, mask & ~TEXT_ONLY)
     this.known.methods.gather(call, index, (what, to) => {
       const receiver = receiverOf(this.linked, call)
-      if (what === 'receiver') this.objects.hold(fact, receiver, this.places.element, path, mask)
+      const put = mask & bitOf('argument') && isBehindDashes(this.linked, call, index) ? mask & ~bitOf('argument') : mask
+      if (what === 'receiver') this.objects.hold(fact, receiver, this.places.element, path, put)
       else if (what === 'result') {
         // The list that comes of it is as long as it is, whatever became an element of it.
-        this.table.go(fact, call, path, mask & ~(to === 'text' ? TEXT_ONLY : path === EMPTY ? bitOf('text') : 0))
-        if (to !== 'text' && path === EMPTY) this.table.go(fact, call, this.paths.cons(this.places.element, EMPTY), mask)
+        this.table.go(fact, call, path, put & ~(to === 'text' ? TEXT_ONLY : path === EMPTY ? bitOf('text') : 0))
+        if (to !== 'text' && path === EMPTY) this.table.go(fact, call, this.paths.cons(this.places.element, EMPTY), put)
       } else if (what === 'list') this.table.go(fact, call, this.paths.cons(this.places.element, path), mask)
       else if (what === 'accumulator') {
         this.table.go(fact, call, path, mask)
