@@ -168,6 +168,9 @@ const PUBLISHED = /^(?:phc_\w{20,}|pk_(?:live|test)_\w{10,}|pk\.eyJ[\w.-]+)$/
 /** A few characters on both sides at most, and a sign that there were more. */
 const LEFT_OUT = /^[\w-]{0,12}(?:\.{3}|…|\*{3,}|•{3,})[\w-]{0,8}$/
 
+/** Files of keys and certificates, wherever they lie. */
+const KEY_FILE = /^(?:[a-z]:)?(?:[\w.@${}-]*[\\/])*[\w.@${}-]+\.(?:key|pem|crt|cert?|cer|der|p12|pfx|p8|jks|keystore|ppk|asc|gpg|pub)$/i
+
 /** A value under such a name that is not a path, a sentence, a placeholder, a header's or a field's name. */
 export function looksSecret(name: string, value: string): boolean {
   if (/^x-[a-z-]+$/i.test(value) || PUBLISHED.test(value)) return false
@@ -178,6 +181,8 @@ export function looksSecret(name: string, value: string): boolean {
   if (/^[./]|^https?:|^\$\{|^<|^\{\{|^process\.|^%/.test(value)) return false
   // Where it is kept, or where it is asked for: `classpath:certs/server.p12`, `api/v4.0/user/login-with-token`.
   if (/^(?:classpath|file|resources?|vault|ssm|arn|op):/i.test(value) || ADDRESS_PATH.test(value)) return false
+  // The file that holds it: `certs/node.key`.
+  if (KEY_FILE.test(value)) return false
   // What is told of a secret, by the last word of the name: `passwordPolicy`, `credentialType`.
   if (ABOUT.test(name) && /^[a-z][a-z-]*$/i.test(value)) return false
   if (ANSWERS.test(value)) return false

@@ -28,6 +28,11 @@ describe('sensitive data are seen', () => {
     ['not in a hash', 'const password = hash(read()); use(password)', []],
     ['not in a rule about it', 'use({ password: Joi.string().min(8), email: String })', []],
     ['not in a method', 'account.password()', []],
+    ['in what is written with a capital', 'use(account.Password, account.Token.trim())', ['Password', 'Token']],
+    ['not in a model', 'use(account.Token.removeOne(file))', []],
+    ['not in a class', 'use(new form.Credential())', []],
+    ['not in what a key is called', 'use({ apiKey: form.label, token: customer.tokenName })', []],
+    ['in what a person calls theirs', 'use({ apiKey: form.entered })', ['entered']],
   ])('%s', (_, text, expected) => {
     expect(seen(`function f(account, customer, file, form) { ${text} }`).map((it) => it.split('.').at(-1))).toEqual(expected)
   })

@@ -230,3 +230,12 @@ test.each([
   ['src/latest-helpers/shop.ts', undefined],
   ['src/contest-utils/shop.ts', undefined],
 ])('%s is %s', (file, place) => expect(placeOf(file)).toBe(place))
+
+describe('where a key is kept', () => {
+  test.each(['certs/node1/node1.key', 'tls/shop-2024a.pem', 'C:\\keys\\shop1.p12', 'node1.crt'])('is none: %s', (path) => {
+    expect(told('compose.yml', `environment:\n  - http.ssl.key=${path}`)).toEqual([])
+  })
+  test('what only ends in a like manner is one', () => {
+    expect(told('compose.yml', `environment:\n  - http.ssl.key=${secret}`)).toHaveLength(1)
+  })
+})

@@ -36,6 +36,8 @@ export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boole
       .map((load) => unrefined(whole.a[load] as number))
       .filter((of) => /^tokens?$/i.test(nameOfValue(linked, of))),
   ])
+  const classes = classesCalled(linked)
+  const isClass = (load: number, name: string) => classes.has(`${whole.fileOf(load)} ${name}`)
   const named = (node: number, name: string) => {
     const kind = sensitivityOf(name)
     if (
@@ -44,7 +46,7 @@ export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boole
       !lexed.has(node) &&
       isData(linked, node) &&
       !isHandedHashes(linked, node) &&
-      !(kind === 'secret' && isCount(linked, node, name))
+      !(kind === 'secret' && (isCount(linked, node, name) || isLabel(nameOfValue(linked, node))))
     )
       found.set(node, name)
   }
@@ -53,7 +55,13 @@ export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boole
     switch (whole.kind[node] as Kind) {
       case Kind.Load: {
         const name = whole.text(whole.b[node] as number)
-        if (sensitivityOf(name, nameOfValue(linked, whole.a[node] as number)) && !isCalled(node) && !isConstant(name) && !isDescription(linked, node))
+        if (
+          sensitivityOf(name, nameOfValue(linked, whole.a[node] as number)) &&
+          !isCalled(node) &&
+          !isConstant(name) &&
+          !isClass(node, name) &&
+          !isDescription(linked, node)
+        )
           found.set(node, undefined)
         break
       }
@@ -77,6 +85,30 @@ export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boole
   for (const { node, name } of whole.names) if (isWanted(node) && !isConstant(name)) named(node, name)
   return found
 }
+
+/** What a secret is called by those who made it: `{ apiKey: name }`, `token: key.label`. */
+const isLabel = once((name) => /^(?:name|label|title|description)$|[a-z](?:Name|Label|Title)$|_(?:name|label|title)$/.test(name))
+
+/**
+ * Names, by file, that are classes and models as their capital says and what is called of them: `this.Token.findOne(…)`, `new models.Secret()`.
+ * Texts have methods too; those are their own.
+ */
+function classesCalled(linked: Linked): Set<string> {
+  const { whole } = linked
+  const found = new Set<string>()
+  const isNamed = (node: number): boolean => node >= 0 && whole.kind[node] === Kind.Load && /^[A-Z][a-z]/.test(whole.text(whole.b[node] as number))
+  for (const call of lookupOf(whole).of(Kind.Call, Kind.New)) {
+    const callee = whole.a[call] as number
+    const isMade = whole.kind[call] === Kind.New
+    if (!isMade && (callee < 0 || whole.kind[callee] !== Kind.Load || OF_VALUES.has(whole.text(whole.b[callee] as number)))) continue
+    const named = isMade ? callee : (whole.a[callee] as number)
+    if (isNamed(named)) found.add(`${whole.fileOf(named)} ${whole.text(whole.b[named] as number)}`)
+  }
+  return found
+}
+
+/** Methods of texts, lists and promises. */
+const OF_VALUES = new Set([String, Array, Promise, Object, Number].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)))
 
 const handsOut = once((name) => HANDS_OUT.test(name) && sensitivityOf(name.replace(HANDS_OUT, '')) !== undefined)
 
