@@ -5,7 +5,7 @@ import { LabelKind } from './labels'
 import type { Models } from './models'
 import type { ModuleMap } from './modules'
 import type { Solver } from './solver/index'
-import { isTest, TEST_FOLDER } from './test-files'
+import { isTest, OF_RUNNER, TEST_FOLDER } from './test-files'
 import type { Values } from './values/index'
 import type { Whole } from './whole/index'
 
@@ -50,7 +50,7 @@ const RUNNERS = new Set(['vitest', '@jest/globals', 'mocha', 'node:test', '@play
 function looksLikeTest({ whole, fileIndex }: Linked, path: string): boolean {
   const file = fileIndex.get(path)
   if (!isTest(path)) return file !== undefined && (whole.files[file] as FileFacts).graph.imports.some(({ specifier }) => RUNNERS.has(specifier))
-  if (TEST_FOLDER.test(path)) return true
+  if (TEST_FOLDER.test(path) || OF_RUNNER.test(path)) return true
   return (
     file === undefined ||
     /\b(?:describe|it|test|suite|specify|expect|assert|beforeEach|QUnit|cy)\s*[.(]/.test((whole.files[file] as { text: string }).text)

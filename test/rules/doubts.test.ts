@@ -258,6 +258,57 @@ test('a record that is passed on by a key of its own', async () => {
   expect(found['server.ts:7 insecure-direct-object-reference']).toBe('high')
 })
 
+test('the path of an address as browsers write it', async () => {
+  const found = await findingsIn({
+    'page.js': lines(
+      "document.write('<a href=\"' + location.pathname + '?a=1\">a</a>')",
+      "document.write('<a href=\"' + location.pathname.substr(1) + '\">a</a>')",
+      "document.write('<a href=\"' + decodeURIComponent(location.pathname) + '\">a</a>')",
+      "document.write('<a href=\"' + location.hash + '\">a</a>')",
+    ),
+  })
+  expect([1, 2, 3, 4].map((line) => found[`page.js:${line} dom-xss`])).toEqual(['low', 'low', 'high', 'high'])
+})
+
+test('secrets that tests are run with', async () => {
+  const settings = "export const settings = { env: { ENCRYPTION_KEY: 'a8-horse-32chars-battery-q7!' } }\n"
+  const found = await findingsIn({
+    'vitest.config.ts': settings,
+    'jest.global-setup.js': settings,
+    'vite.config.ts': settings,
+    'jest-like.ts': settings,
+  })
+  expect(Object.keys(found).filter((place) => place.endsWith('hardcoded-secret'))).toEqual([
+    'jest-like.ts:1 hardcoded-secret',
+    'vite.config.ts:1 hardcoded-secret',
+  ])
+})
+
+describe('requests that only administrators have sent', () => {
+  const contents = {
+    'roles.ts': lines(
+      "export const Role = { USER: 'user', OWNER: 'owner' }",
+      'export const withLeastRole = async (own: string, least: string, act: () => Promise<unknown>) => (own < least ? undefined : act())',
+      'export const requireAdmin = (act: () => Promise<unknown>) => act()',
+      'export const withTimer = (name: string, act: () => Promise<unknown>) => act()',
+    ),
+    'server.ts': lines(
+      SERVER,
+      "import { Role, requireAdmin, withLeastRole, withTimer } from './roles'",
+      "app.get('/a', async (req: any, res) => res.json(await withLeastRole(req.role, Role.OWNER, async () => fetch(String(req.query.at)))))",
+      "app.get('/b', async (req: any, res) => res.json(await withLeastRole(req.role, Role.USER, async () => fetch(String(req.query.at)))))",
+      "app.get('/c', async (req: any, res) => res.json(await requireAdmin(async () => fetch(String(req.query.at)))))",
+      "app.get('/d', async (req: any, res) => res.json(await withTimer('admin', async () => fetch(String(req.query.at)))))",
+    ),
+  }
+  sureOf(contents, (line) => `server.ts:${line} server-side-request-forgery`, [
+    ['a wrapper is told their role', 3, 'medium'],
+    ['it is told another', 4, 'high'],
+    ['a wrapper is called for them', 5, 'medium'],
+    ['it only takes the time', 6, 'high'],
+  ])
+})
+
 describe('records whose owner the program says', () => {
   const contents = {
     'models.ts': lines(

@@ -26,6 +26,7 @@ import type { OtherPrograms } from './other-programs'
 import { ownerSetOn } from './owner-set'
 import { sensitivityOf } from './sensitive'
 import { beginningOf } from './texts'
+import { wrapperForAdministrators } from './wrapped-for-administrators'
 
 /** Environments in which only developers see what comes out. */
 const OF_DEVELOPERS = /^(?:outside production|in (?:development|test|local))$/
@@ -125,7 +126,8 @@ export function doubtOf(
   const check = hit.name === 'disclosure' || hit.name === 'secret' ? undefined : checkedByOwn(linked, nodes)
   if (check) return { most: 'medium', because: `\`${check}\` checks it before the handler runs; whether that is enough could not be told.` }
   if (OF_OPERATORS.has(hit.name)) {
-    const asked = administratorsAsked(linked, nodes, front.runs) ?? front.forAdmins
+    const asked =
+      administratorsAsked(linked, nodes, front.runs) ?? front.forAdmins ?? firstOf(nodes, (node) => wrapperForAdministrators(linked, node))
     if (asked) return { most: 'medium', because: `Only who passes \`${asked}\` gets there; what such a caller may decide could not be told.` }
   }
   if (source === 'request') {
@@ -191,6 +193,13 @@ function checkedByOwn(linked: Linked, nodes: readonly number[]): string | undefi
 }
 /** Nodes of a way until a field of what came in is read. */
 const MOST_BEFORE_READ = 4
+function firstOf<T>(nodes: readonly number[], ask: (node: number) => T | undefined): T | undefined {
+  for (const node of nodes) {
+    const answer = ask(node)
+    if (answer !== undefined) return answer
+  }
+  return undefined
+}
 
 /** What texts have: a token that is asked for these is one. */
 const OF_TEXTS = new Set([...Object.getOwnPropertyNames(String.prototype), 'value'])

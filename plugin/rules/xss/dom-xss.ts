@@ -1,4 +1,9 @@
+import type { Evidence, Flow } from '../../types'
 import { htmlRule, isMarkup, isOfThePage } from '../html-rule'
+
+/** Browsers write quotes and brackets in the path of an address as `%22` and `%3C` (URL Standard, path percent-encode set): what is not decoded makes no tag. */
+const isEncoded = ({ origin }: Pick<Flow, 'origin'>, trace: readonly Evidence[]): boolean =>
+  /\blocation\.pathname(?:$|\.)/.test(origin) && !trace.some(({ text }) => /decode|unescape/i.test(text))
 
 export default htmlRule({
   id: 'dom-xss',
@@ -19,5 +24,8 @@ export default htmlRule({
   to: ['html', 'script-url', 'template'],
   where: isMarkup,
   // A parsed document runs nothing until parts of it are put into the page.
-  sure: ({ flow }) => (/\bparseFromString$/.test(flow?.api ?? '') ? 'low' : flow && isOfThePage(flow) ? 'medium' : undefined),
+  sure: ({ flow, trace = [] }) => {
+    if (/\bparseFromString$/.test(flow?.api ?? '') || (flow && isEncoded(flow, trace))) return 'low'
+    return flow && isOfThePage(flow) ? 'medium' : undefined
+  },
 })
