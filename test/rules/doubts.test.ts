@@ -309,6 +309,21 @@ describe('requests that only administrators have sent', () => {
   ])
 })
 
+test('a path of which one piece is asked whether it leads upwards', async () => {
+  const found = await findingsIn({
+    'server.ts': lines(
+      SERVER,
+      "import { readFile } from 'node:fs/promises'; import { join } from 'node:path'",
+      "app.get('/a/:key', async (req, res) => { const { key } = req.params; if (key.split('/').some((it) => it === '..' || it === '')) return res.end()",
+      "  res.type('text').send(await readFile(join('/srv', key))) })",
+      "app.get('/b/:key', async (req, res) => { const { key } = req.params; if (key.split('/').some((it) => it === '.')) return res.end()",
+      "  res.type('text').send(await readFile(join('/srv', key))) })",
+    ),
+  })
+  expect(found['server.ts:4 path-traversal']).toBe('low')
+  expect(found['server.ts:6 path-traversal']).toBe('high')
+})
+
 describe('records whose owner the program says', () => {
   const contents = {
     'models.ts': lines(

@@ -10,9 +10,10 @@ import { AT_LEAST, AT_MOST, GREATER, IN, INSTANCEOF, isEqual, isStrict, isUnequa
 import { pathsOfCall } from '../usages/modelled'
 import { allowedBy, capturesOf, withoutPart, withoutPattern } from './allowed-texts'
 import { cutFrom } from './first-segment'
-import { ABSOLUTE, ADDRESS, ALL, bitOf, maskOf, PATH, PROTOTYPE, RAW, SCHEME, TEXT_ONLY } from './kinds'
+import { ABSOLUTE, ADDRESS, ALL, bitOf, maskOf, PATH, PROTOTYPE, RAW, SCHEME, TEXT_ONLY, UPWARDS } from './kinds'
 import { isAddress } from './parts'
 import { Patterns } from './patterns'
+import { asksParent, isCutAtSlashes } from './pieces'
 import { SameValues } from './same-values'
 import { beginningOf } from './texts'
 
@@ -422,6 +423,9 @@ export class Conditions {
       case 'some':
       case 'find':
       case 'findLast':
+        // `path.split('/').some((piece) => piece === '..')`
+        if (!holds && first !== undefined && this.same.isDerived(receiver, value) && isCutAtSlashes(this.linked, receiver))
+          return asksParent(this.linked, first, false) ? UPWARDS : 0
         return first !== undefined && holds && !this.same.isMadeOf(receiver, value)
           ? this.answersOf(first, (answer, fn) => this.says(answer, true, value, hops + 1) | (this.equalsElement(answer, fn, value) ? LITERAL : 0))
           : 0

@@ -227,15 +227,16 @@ export class Propagation {
             this.table.go(fact, user, this.paths.cons(key, path), mask)
         break
       case Kind.Array: {
-        if (kind[node] === Kind.Spread) {
-          if (path === EMPTY || this.places.isElement(this.paths.head(path)))
-            this.table.go(fact, user, path === EMPTY ? this.paths.cons(this.places.element, EMPTY) : this.places.inArray(path), mask)
-          break
-        }
         const items = whole.items(a[user] as number)
-        const spread = items.some((item) => kind[item] === Kind.Spread)
         // What follows `--` is no option, whatever it begins with.
         const dashes = items.findIndex((item) => kind[item] === Kind.String && whole.text(a[item] as number) === '--')
+        if (kind[node] === Kind.Spread) {
+          const left = dashes >= 0 && items.indexOf(node) > dashes ? mask & ~bitOf('argument') : mask
+          if (path === EMPTY || this.places.isElement(this.paths.head(path)))
+            this.table.go(fact, user, path === EMPTY ? this.paths.cons(this.places.element, EMPTY) : this.places.inArray(path), left)
+          break
+        }
+        const spread = items.some((item) => kind[item] === Kind.Spread)
         items.forEach((item, index) => {
           if (item === node && dashes >= 0 && index > dashes)
             this.table.go(fact, user, this.paths.cons(whole.string(String(index)), path), mask & ~bitOf('argument'))

@@ -6,7 +6,7 @@ import { type AccessPaths, EMPTY } from '../access-paths'
 import type { Fact } from '../facts'
 import { DISCLOSED, PROTOTYPE, TEXT_ONLY, without } from '../kinds'
 import { isSplitAtHost } from '../parts'
-import { clearedBySplit } from '../pieces'
+import { clearedByPick, clearedBySplit } from '../pieces'
 import type { Callbacks } from './callbacks'
 import type { Knowledge } from './knowledge'
 import type { Objects } from './objects'
@@ -92,7 +92,10 @@ export class Receivers {
       this.objects.hold(fact, receiverOf(this.linked, call), this.places.element, this.paths.tail(path), mask)
     const inner = path === EMPTY ? EMPTY : this.paths.tail(path)
     const isPicked = (name === 'filter' || name === 'find' || name === 'findLast') && args[0] !== undefined
-    const left = without(mask & ~PROTOTYPE, act.clears | (isPicked && inner === EMPTY ? this.known.conditions.passing(args[0] as number) : 0))
+    const left = without(
+      mask & ~PROTOTYPE,
+      act.clears | (isPicked && inner === EMPTY ? this.known.conditions.passing(args[0] as number) | clearedByPick(this.linked, call) : 0),
+    )
     switch (act.result) {
       case 'same':
         this.table.go(fact, call, path === EMPTY ? EMPTY : this.places.inArray(path), left)
