@@ -7,13 +7,13 @@ import { wordsOf } from '../../secrets/names'
 
 /** How far in front of a place its data may begin, in characters: lists of recorded messages are long. */
 const FARTHEST = 60_000
-const SHOWN = new Set('sample samples example examples mock mocks mocked fake fakes dummy fixture fixtures stub stubs'.split(' '))
+const SHOWN = new Set('sample samples example examples mock mocks mocked fixture fixtures stub stubs'.split(' '))
 
 export function isShownAround({ text }: FileFacts, { pos }: { pos: number }): boolean {
   // Without the quotation mark that the text begins with.
   const before = text.slice(Math.max(0, pos - FARTHEST), pos - 1)
   // Most files speak of no example before they speak of a secret.
-  if (!/sample|example|mock|fake|dummy|fixture|stub/i.test(before)) return false
+  if (!/sample|example|mock|fixture|stub/i.test(before)) return false
   for (const heading of headings(before))
     if (heading.match(/[A-Za-z_$][\w$-]*/g)?.some((name) => wordsOf(name).some((word) => SHOWN.has(word)))) return true
   return false
