@@ -7,7 +7,7 @@ export function isTest(path: string): boolean {
 
 /** What programs that run tests are set up with: `vitest.config.ts`, `jest.setup.js`, `playwright.global-setup.ts`. */
 export const OF_RUNNER =
-  /(?:^|\/)(?:vitest|jest|playwright|cypress|karma|wdio|ava|mocha|nightwatch|testcafe|codecept)[.-](?:[\w-]+[.-])*(?:config|conf|setup|teardown|workspace|env)\.[cm]?[jt]s$/i
+  /(?:^|\/)(?:vitest|jest|playwright|cypress|karma|wdio|ava|mocha|nightwatch|testcafe|codecept)[.-](?:\w+[.-])*(?:config|conf|setup|teardown|workspace|env)\.[cm]?[jt]s$/i
 
 export const TEST_FOLDER =
   /(?:^|\/)(?:tests?|__(?:[\w-]+-)?tests__|__mocks__|__fixtures__|(?:unit|integration|functional|acceptance|system|e2e|end-to-end)[-_]?tests?|(?:[\w.-]+[-_])?test(?:ing)?[-_](?:utils?|helpers?|support|kit|harness)|e2e|cypress|specs?)\//i
