@@ -8,7 +8,8 @@ function confidenceOf(usage: Usage): Confidence {
   const [role, look] = [one(usage, 'role'), one(usage, 'look')]
   if (role === 'username') return 'medium'
   if (role === 'key' && (look === 'placeholder' || look === 'digits')) return 'low'
-  if (one(usage, 'fallback') === 'true') return 'medium'
+  // Where nobody sets the key it signs with what everybody can read, and says nothing.
+  if (one(usage, 'fallback') === 'true' && role !== 'signing') return 'medium'
   // What takes it is known by its name alone.
   if (role === 'key' && one(usage, 'use') === '') return 'medium'
   // No call takes it: a name alone says as much of records, samples and identifiers.
