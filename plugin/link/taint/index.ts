@@ -9,7 +9,7 @@ import type { Confidence, EntryPoint, Evidence, Flow, SourceKind } from '../../t
 import { runsOf } from '../entry-points/runs'
 import { escapingOf } from '../escaping'
 import { calledName, cite, isTestCode, type Linked } from '../linked'
-import { doubtOf, type Front } from './doubts'
+import { doubtOf, type Front } from './doubts/index'
 import type { Fact, Hit } from './facts'
 import { Gates } from './gates'
 import { sourceKinds, TEXT_ONLY } from './kinds'

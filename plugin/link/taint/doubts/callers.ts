@@ -1,0 +1,33 @@
+/** Who gets there may be somebody who is trusted with what is done there. */
+import { administratorsAsked, ownProgramsAsked } from '../administrators'
+import { askedBeside } from '../neighbours'
+import { wrapperForAdministrators } from '../wrapped-for-administrators'
+import { type Doubt, firstOf, medium } from './way'
+
+/** What an administrator decides as well by the settings: where requests and files go, what stands in a page, and how much is done. */
+const OF_OPERATORS = new Set(['url', 'path', 'html', 'redirect', 'script-url', 'regex', 'resource'])
+
+export const callers: Doubt[] = [
+  {
+    of: OF_OPERATORS,
+    tell: ({ linked, front, nodes }) => {
+      const asked =
+        administratorsAsked(linked, nodes, front.runs) ?? front.forAdmins ?? firstOf(nodes, (node) => wrapperForAdministrators(linked, node))
+      return asked ? medium(`Only who passes \`${asked}\` gets there; what such a caller may decide could not be told.`) : undefined
+    },
+  },
+  {
+    tell: ({ linked, front, source, nodes }) => {
+      const asked = source === 'request' ? ownProgramsAsked(linked, nodes, front.runs) : undefined
+      return asked ? medium(`Only who passes \`${asked}\` gets there, which compares with a secret of the program's own.`) : undefined
+    },
+  },
+  {
+    tell: ({ linked, asked, source, steps }) => {
+      const beside = source === 'request' ? askedBeside(linked, steps[0] ?? -1, (fn) => asked.isRun(fn)) : undefined
+      return beside === undefined
+        ? undefined
+        : medium(`\`${beside}\` beside it asks for this part of the request; whether it runs before could not be told.`)
+    },
+  },
+]

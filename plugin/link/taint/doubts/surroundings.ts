@@ -1,0 +1,138 @@
+/** Where the data come from or end up is less open to harm than the sink alone says. */
+import { Kind } from '../../../graph'
+import { callsThat } from '../../acts'
+import { LabelKind } from '../../labels'
+import { calledName, isTestCode, type Linked } from '../../linked'
+import { lookupOf } from '../../lookup'
+import { DELETE } from '../../operators'
+import { settingAt } from '../../usages/setting'
+import { isInMail } from '../mail-components'
+import { ofAnotherObject } from '../other-objects'
+import { ownerSetOn } from '../owner-set'
+import { beginningOf } from '../texts'
+import { type Doubt, firstOf, low, medium } from './way'
+
+/** Options of a request under which it is made by something of the program's own, which may turn hosts away. */
+const AGENTS = [
+  '1.dispatcher',
+  '1.agent',
+  '1.lookup',
+  '1.httpAgent',
+  '1.httpsAgent',
+  '0.agent',
+  '0.lookup',
+  '0.dispatcher',
+  '0.httpAgent',
+  '0.httpsAgent',
+]
+
+const RECORDS = new Set(['record'])
+const URLS = new Set(['url'])
+
+export const surroundings: Doubt[] = [
+  {
+    of: new Set(['redirect']),
+    tell: ({ linked, hit }) =>
+      isInMail(linked, hit.at) ? medium('The link stands in a mail: whoever is sent it is led elsewhere, and no visitor of a page.') : undefined,
+  },
+  {
+    tell: ({ linked, steps }) => {
+      const other = ofAnotherObject(linked, steps)
+      return other
+        ? medium(`Objects of \`${other}\` are made at several places; whether the one read here took the data could not be told.`)
+        : undefined
+    },
+  },
+  {
+    tell: ({ linked, source, steps }) =>
+      source === 'message' && isOfOwnQueue(linked, steps[0] ?? -1)
+        ? medium('It comes from a queue that the program fills itself; what it puts there is for the places that do to say.')
+        : undefined,
+  },
+  {
+    of: RECORDS,
+    tell: ({ linked, nodes }) => {
+      const helper = firstOf(nodes, (node) => takesFieldsOut(linked, node))
+      return helper === undefined ? undefined : medium(`On the way ${helper} takes fields out; whether those are all that matter could not be told.`)
+    },
+  },
+  {
+    of: RECORDS,
+    tell: ({ linked, steps, hit }) => {
+      const owner = ownerSetOn(linked, steps, hit.at)
+      return owner === undefined
+        ? undefined
+        : medium(`\`${owner}\` is set by the program, whatever was sent; whether any other field decides on rights could not be told.`)
+    },
+  },
+  {
+    of: new Set(['property']),
+    tell: ({ linked, hit }) =>
+      calledName(linked, hit.at) === 'defineProperty'
+        ? medium("It makes a property of the object's own, whatever it is called: others are not changed by it.")
+        : undefined,
+  },
+  {
+    of: new Set(['html']),
+    tell: ({ linked, hit }) =>
+      isEvent(linked, hit.at) ? low('It is written as an event of a stream, which a script of the page reads, and no page shows.') : undefined,
+  },
+  {
+    of: URLS,
+    tell: ({ linked, hit }) => {
+      const agent = AGENTS.find((spot) => isGiven(linked, hit.at, spot))
+      return agent ? medium(`It is sent by an \`${agent.slice(2)}\` of the program's own, which may turn hosts away.`) : undefined
+    },
+  },
+]
+
+/** `response.write('data: ' + text)`: what begins as events do (WHATWG HTML, section 9.2.5). */
+function isEvent(linked: Linked, call: number): boolean {
+  const { whole } = linked
+  if (whole.kind[call] !== Kind.Call || calledName(linked, call) !== 'write') return false
+  const [text] = whole.args(call)
+  return text !== undefined && /^(?:\w+:[^\n]*\n)*(?:data|event|id|retry):/.test(beginningOf(linked, text).text)
+}
+
+/** What a job holds that a worker is handed: the program itself adds jobs by the same library. */
+function isOfOwnQueue(linked: Linked, first: number): boolean {
+  const { models, solver, whole } = linked
+  if (first < 0 || first >= whole.size) return false
+  const object = whole.kind[first] === Kind.Load ? [first, whole.a[first] as number] : [first]
+  const libraries = new Set(object.flatMap((node) => solver.of(node)).flatMap((label) => libraryOf(label) ?? []))
+  return callsThat(linked, 'publish').some(
+    ({ library, act, call }) => act.kind === 'queue' && libraries.has(library) && !isTestCode(linked, fileOf(call)),
+  )
+
+  function libraryOf(label: number): string | undefined {
+    if (solver.labels.kind[label] !== LabelKind.Api) return undefined
+    return /^(?:npm|type):((?:@[^/]+\/)?[^/]+)/.exec(models.paths.rootOf(solver.labels.data[label] as number))?.[1]
+  }
+  function fileOf(node: number): string {
+    return (whole.files[whole.fileOf(node)] as { path: string }).path
+  }
+}
+
+/** A function on the way that deletes properties of what passes through it: `const { ...rest } = body; delete rest.role`. */
+function takesFieldsOut(linked: Linked, node: number): string | undefined {
+  const { whole } = linked
+  const fn = whole.kind[node] === Kind.Param ? (whole.a[node] as number) : -1
+  const name = whole.functions[fn]?.fact.name
+  if (!name) return undefined
+  let deleting = known.get(linked)
+  if (!deleting) {
+    deleting = new Set([...lookupOf(whole).of(Kind.Unary)].filter((at) => whole.c[at] === DELETE).map((at) => whole.functionOf(at)))
+    known.set(linked, deleting)
+  }
+  return deleting.has(fn) ? `\`${name}\`` : undefined
+}
+
+/** Functions that delete properties. */
+const known = new WeakMap<Linked, Set<number>>()
+
+function isGiven(linked: Linked, call: number, spot: string): boolean {
+  const { whole } = linked
+  if (whole.kind[call] !== Kind.Call || whole.args(call).length <= Number(spot[0])) return false
+  const { state } = settingAt(linked, call, spot)
+  return state !== 'missing' && state !== 'unknown'
+}

@@ -1,0 +1,59 @@
+/** Ways that only developers go, or that no running program goes. */
+import { ChoiceKind, Kind, RegionKind } from '../../../graph'
+import type { Linked } from '../../linked'
+import { NOT } from '../../operators'
+import { environmentOf } from '../../posture/data-protection/environment'
+import { type Doubt, firstOf, low } from './way'
+
+/** Environments in which only developers see what comes out. */
+const OF_DEVELOPERS = /^(?:outside production|in (?:development|test|local))$/
+const DEBUGGING = /^(?:is_?)?debug(?:ging)?(?:_?(?:mode|enabled))?$/i
+
+export const whereItRuns: Doubt[] = [
+  {
+    tell: ({ linked, nodes }) => {
+      const when = firstOf(nodes, (node) => {
+        const environment = environmentOf(linked, node)
+        return OF_DEVELOPERS.test(environment) ? environment : undefined
+      })
+      return when === undefined ? undefined : low(`It happens ${when} alone.`)
+    },
+  },
+  {
+    tell: ({ linked, nodes }) =>
+      nodes.some((node) => isDebugging(linked, node)) ? low('It happens only where a setting asks for details to find faults by.') : undefined,
+  },
+  {
+    tell: ({ asked, steps }) => {
+      const entered = asked.programs.enteredBy(steps)
+      return entered ? low(`No module loads both where it comes from and \`${entered}\`: a server and a page share no objects.`) : undefined
+    },
+  },
+]
+
+/** `if (settings.debug) …` around a node. */
+function isDebugging({ whole, values }: Linked, node: number): boolean {
+  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+    const kind = whole.regions[region * 4] as RegionKind
+    if (kind !== RegionKind.True && kind !== RegionKind.False) continue
+    if (saysDebug(whole.regions[region * 4 + 2] as number, kind === RegionKind.True, 0)) return true
+  }
+  return false
+
+  function saysDebug(condition: number, holds: boolean, hops: number): boolean {
+    if (condition < 0 || hops > 5) return false
+    const inner = whole.a[condition] as number
+    switch (whole.kind[condition] as Kind) {
+      case Kind.Unary:
+        return whole.c[condition] === NOT && saysDebug(inner, !holds, hops + 1)
+      case Kind.Refine:
+        return saysDebug(inner, holds, hops + 1)
+      case Kind.Choice:
+        return holds && whole.c[condition] !== ChoiceKind.Or && [...whole.items(inner)].some((item) => saysDebug(item, true, hops + 1))
+      case Kind.Load:
+        return holds && DEBUGGING.test(values.nameOf(condition) ?? '')
+      default:
+        return false
+    }
+  }
+}
