@@ -962,17 +962,19 @@ describe('helpers that make something fit to go on', () => {
     'names.ts': lines(
       "export const cleanName = (name: string) => name.replace(/x/, '')",
       "export const longName = (name: string) => name.replace(/x/, '')",
+      "export const cleanupName = (name: string) => name.replace(/x/, '')",
       "export const parts = (name: string) => name.split('/').filter((part) => part !== '').join('/')",
       "export const words = (names: string[]) => names.filter((name) => name !== '').join(' ')",
     ),
     'server.ts': lines(
       SERVER,
       "import { exec } from 'node:child_process'",
-      "import { cleanName, longName, parts, words } from './names'",
+      "import { cleanName, cleanupName, longName, parts, words } from './names'",
       "app.get('/1', (req, res) => { exec('ls ' + cleanName(req.query.name)) })",
       "app.get('/2', (req, res) => { exec('ls ' + longName(req.query.name)) })",
       "app.get('/3', (req, res) => { exec('ls ' + parts(req.query.name)) })",
       "app.get('/4', (req, res) => { exec('ls ' + words(req.query.names)) })",
+      "app.get('/5', (req, res) => { exec('ls ' + cleanupName(req.query.name)) })",
     ),
   }
   sureOf(contents, (line) => `server.ts:${line} command-injection`, [
@@ -980,5 +982,6 @@ describe('helpers that make something fit to go on', () => {
     ['of another name', 5, 'high'],
     ['parts are picked', 6, 'medium'],
     ['none was taken apart', 7, 'high'],
+    ['of a name that only begins so', 8, 'high'],
   ])
 })

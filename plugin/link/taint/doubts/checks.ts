@@ -8,7 +8,7 @@ import { type Doubt, firstOf, helperAround, helperOn, low, medium, TELLING, type
 const ESCAPES = /^(?:html_?(?:encode|escape|entities|special_?chars)|(?:escape|encode)_?(?:html|entities|markup)|esc_?html)$/i
 /** Helpers that make what passes through them fit to go on, by their names. */
 const MAKES_SAFE =
-  /^(?:(?:make|to|get|as)_?)?(?:saniti[sz]e|clean|escape|purify|scrub|normali[sz]e|safe|secure|whitelist|slugify)(?=[A-Z_\d]|d?$|r$)/i
+  /^(?:(?:make|to|get|as)_?)?(?:[sS]aniti[sz]e|[cC]lean|[eE]scape|[pP]urify|[sS]crub|[nN]ormali[sz]e|[sS]afe|[sS]ecure|[wW]hitelist|[sS]lugify)(?=[A-Z_\d]|d?$|r$)/
 
 export const checks: Doubt[] = [
   {

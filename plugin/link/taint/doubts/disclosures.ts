@@ -7,7 +7,7 @@ import { sensitivityOf } from '../sensitive'
 import { type Doubt, helperAround, helperOn, low, medium } from './way'
 
 /** Helpers that take secrets out of what is shown; what they leave is for them to say. */
-const TAKES_OUT = /^(?:sanitize|redact|mask|scrub|censor|anonymi[sz]e|obfuscate|strip|filter)(?=[A-Z_]|$)/i
+const TAKES_OUT = /^(?:sanitize|redact|mask|scrub|censor|anonymi[sz]e|obfuscate|strip|filter)(?=[A-Z_]|$)/
 
 const DISCLOSURES = new Set(['disclosure'])
 
