@@ -16,6 +16,20 @@ export function conditionsOf(whole: Whole, innermost: number, most = Number.POSI
   return found
 }
 
+/**
+ * Conditions that are known where a node runs, the nearest first, and whether they hold there.
+ * @param most regions that are looked at on the way out
+ */
+export function knownAround(whole: Whole, node: number, most = Number.POSITIVE_INFINITY): { condition: number; holds: boolean }[] {
+  const found: { condition: number; holds: boolean }[] = []
+  for (let region = whole.region[node] as number, count = 0; region >= 0 && count < most; region = whole.regions[region * 4 + 1] as number, count++) {
+    const kind = whole.regions[region * 4] as RegionKind
+    const condition = whole.regions[region * 4 + 2] as number
+    if (condition >= 0 && (kind === RegionKind.True || kind === RegionKind.False)) found.push({ condition, holds: kind === RegionKind.True })
+  }
+  return found
+}
+
 /** Conditions that have to hold for a node to run, the nearest first. */
 export function conditionsHolding(whole: Whole, node: number): number[] {
   const found: number[] = []

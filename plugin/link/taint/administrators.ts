@@ -1,13 +1,14 @@
 /**
- * Ways that only administrators get to, and ways that only programs of the same people do. In: the nodes of one way, and what runs in front of its door. Out: what is asked of the
- * caller there, as the code writes it. The flag or the name of a role has to hold where the node stands: `if (!user.isAdmin) return`
+ * Ways that only administrators get to, and ways that only programs of the same people do. In: the nodes of one way, and what runs in
+ * front of its door. Out: what is asked of the caller there, as the code writes it. The flag or the name of a role has to hold where the node stands: `if (!user.isAdmin) return`
  * counts for what follows it, and `if (user.isAdmin) return` for nothing.
  */
 import { mentionsAdmin } from '../../door-purposes'
-import { ChoiceKind, Kind, RegionKind } from '../../graph'
+import { ChoiceKind, Kind } from '../../graph'
 import { calledName, type Linked } from '../linked'
 import { isEqual, isUnequal, NOT } from '../operators'
 import { ownSecretAsked } from '../own-secrets'
+import { knownAround } from '../regions'
 
 const MOST_HOPS = 6
 /** What accounts are called where they are asked for what they may do. */
@@ -55,11 +56,8 @@ function askedByGuard(linked: Linked, fn: number, asks: Asks, known: Map<number,
 
 function askedAround(linked: Linked, node: number, asks: Asks): string | undefined {
   const { whole } = linked
-  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
-    const kind = whole.regions[region * 4] as RegionKind
-    if (kind !== RegionKind.True && kind !== RegionKind.False) continue
-    const condition = whole.regions[region * 4 + 2] as number
-    const asked = asks(linked, condition, kind === RegionKind.True)
+  for (const { condition, holds } of knownAround(whole, node)) {
+    const asked = asks(linked, condition, holds)
     if (asked !== undefined) return whole.sourceOf(asked, 40)
   }
   return undefined

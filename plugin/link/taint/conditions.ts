@@ -71,8 +71,8 @@ export interface Given {
   property?: string
 }
 
-/** What a name cannot do that an object is known to have, unless it was taken from that object. */
 const ARGUMENT = maskOf(['argument'])
+/** What a name cannot do that an object is known to have, unless it was taken from that object. */
 const OWN_NAME = maskOf(['property', 'method'])
 
 export class Conditions {

@@ -3,9 +3,10 @@
  * `if (link.room !== room) refuse()`, `const file = inside(root, name); if (!file) return`. What they let through is for their own code
  * to say, and was not clear enough to call the way closed. In: the nodes of one way. Out: the condition; undefined where there is none.
  */
-import { ChoiceKind, Kind, RegionKind } from '../../graph'
+import { ChoiceKind, Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { isEqual, isUnequal, NOT } from '../operators'
+import { knownAround } from '../regions'
 import { pathsOfCall } from '../usages/modelled'
 import { ASKS_SORT, type Conditions } from './conditions'
 
@@ -57,17 +58,8 @@ export class Gates {
   }
 
   private around(use: number, value: number, harm: string): number | undefined {
-    const { regions, region } = this.linked.whole
-    for (let at = region[use] as number, hops = 0; at >= 0 && hops < MOST_REGIONS; at = regions[at * 4 + 1] as number, hops++) {
-      const kind = regions[at * 4] as RegionKind
-      const condition = regions[at * 4 + 2] as number
-      if (
-        (kind === RegionKind.True || kind === RegionKind.False) &&
-        condition >= 0 &&
-        this.asks(condition, kind === RegionKind.True, { value, harm }, 0)
-      )
-        return condition
-    }
+    for (const { condition, holds } of knownAround(this.linked.whole, use, MOST_REGIONS))
+      if (this.asks(condition, holds, { value, harm }, 0)) return condition
     return undefined
   }
 

@@ -254,7 +254,6 @@ function citation(linked: Linked, at: number, cited: number): Evidence {
   return linked.whole.fileOf(cited) === linked.whole.fileOf(at) && end > place.line ? { ...place, endLine: end } : place
 }
 
-/** The entry point whose handler reads the source, or passes it on. */
 /** Of a function, the doors that it answers: by itself, or by the line where it begins. */
 function routesByHandler(linked: Linked, entryPoints: EntryPoint[]): (fn: number) => readonly string[] {
   const { whole } = linked
@@ -275,6 +274,7 @@ function routesByHandler(linked: Linked, entryPoints: EntryPoint[]): (fn: number
   }
 }
 
+/** The doors whose handler reads the source, or passes it on. */
 function routesIn({ whole }: Linked, steps: number[], routesOf: (fn: number) => readonly string[]): readonly string[] {
   for (const node of steps) {
     if (node >= whole.size) continue

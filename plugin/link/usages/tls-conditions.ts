@@ -3,9 +3,10 @@
  * writes it, where it asks for just that by name (`params.get('rejectUnauthorized') === 'false'`) or lets hosts of one's own machine
  * alone through; '' where there is none.
  */
-import { Kind, RegionKind } from '../../graph'
+import { Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { isEqual, isUnequal, NOT } from '../operators'
+import { knownAround } from '../regions'
 
 /** What says that somebody wants no check: names of the option itself, and of settings that allow it. */
 const WANTED = /self_?-?signed|insecure|unsafe|no_?-?verify|(?:ignore|skip|allow|accept|trust|disable)\w*(?:ssl|tls|cert|invalid|untrusted|verif)/i
@@ -16,11 +17,7 @@ const MOST_HOPS = 6
 
 export function conditionForTrust(linked: Linked, node: number): string {
   const { whole } = linked
-  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
-    const kind = whole.regions[region * 4] as RegionKind
-    const condition = whole.regions[region * 4 + 2] as number
-    if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False)) continue
-    const holds = kind === RegionKind.True
+  for (const { condition, holds } of knownAround(whole, node)) {
     if (asksForTrust(linked, condition, holds, 0) || asksForLocal(linked, condition, holds, 0)) {
       const said = whole.sourceOf(condition, 80)
       return holds ? said : `!(${said})`

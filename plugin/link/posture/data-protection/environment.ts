@@ -1,9 +1,10 @@
 /** Under which environment code runs. In: a node. Out: what the conditions around it say of the environment, in words. */
-import { ChoiceKind, Kind, RegionKind } from '../../../graph'
+import { ChoiceKind, Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { Linked } from '../../linked'
 import { variablesOf } from '../../names'
 import { isEqual, isUnequal, NOT } from '../../operators'
+import { knownAround } from '../../regions'
 
 const ABOUT = /\b(?:NODE_ENV|APP_ENV|env|environment|isDev\w*|isProd\w*|isTest\w*|__DEV__|DEV|PROD)\b/
 const NAME = /^(?:prod(?:uction)?|dev(?:elopment)?|test(?:ing)?|staging|local)$/i
@@ -11,11 +12,8 @@ const NAME = /^(?:prod(?:uction)?|dev(?:elopment)?|test(?:ing)?|staging|local)$/
 /** `in production`, `outside development`; `''` where no condition on the environment is around. */
 export function environmentOf(linked: Linked, node: number): string {
   const { whole } = linked
-  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
-    const kind = whole.regions[region * 4] as RegionKind
-    const condition = whole.regions[region * 4 + 2] as number
-    if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False)) continue
-    const said = saidBy(linked, condition, kind === RegionKind.True)
+  for (const { condition, holds } of knownAround(whole, node)) {
+    const said = saidBy(linked, condition, holds)
     if (said) return said
   }
   return ''
@@ -24,12 +22,9 @@ export function environmentOf(linked: Linked, node: number): string {
 /** The nearest condition on settings around a node, as the code writes it; '' where there is none. */
 export function settingAround(linked: Linked, node: number): string {
   const { whole } = linked
-  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
-    const kind = whole.regions[region * 4] as RegionKind
-    const condition = whole.regions[region * 4 + 2] as number
-    if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False)) continue
+  for (const { condition, holds } of knownAround(whole, node)) {
     const source = written(linked, condition)
-    if (/\b(?:process\.env|env|config|settings|options|DEBUG|argv)\b/.test(source)) return kind === RegionKind.True ? source : `!(${source})`
+    if (/\b(?:process\.env|env|config|settings|options|DEBUG|argv)\b/.test(source)) return holds ? source : `!(${source})`
   }
   return ''
 }
