@@ -234,3 +234,17 @@ test('a pass has a line that proves it, and ids stand once', () => {
   const all = Object.values(controls(server('app.use(helmet())', helmet)))
   expect(all.filter(({ state, evidence }) => state === 'pass' && evidence.length === 0)).toEqual([])
 })
+
+test('an application whose options come out of a function has a limit that only running tells', () => {
+  const code = `import fastify from 'fastify'
+function options() {
+  const made = { trustProxy: true }
+  made.bodyLimit = Number(process.env.LIMIT)
+  return made
+}
+const server = fastify(options())
+server.post('/notes', async (request) => ({}))
+server.listen({ port: 3000 })
+`
+  expect(told(code, 'body-limit')).toBe('unknown: Decided while running @7')
+})

@@ -1,5 +1,5 @@
 /** What stands between callers and the code: proxies, limits of size, HTTPS. In: the scene. Out: a control each. */
-import type { Control, Evidence, Usage } from '../../../types'
+import type { Control, Usage } from '../../../types'
 import { settingCalls } from './application-settings'
 import { control, counted, listed } from './control'
 import { rows } from './rows'
@@ -56,11 +56,8 @@ export function bodies(scene: Scene): Control {
   const parsers = scene.uses('body-parser')
   const limits = scene
     .uses('web-application')
-    .flatMap(({ values }) => (values.bodyLimit && values.bodyLimit.state !== 'missing' ? [values.bodyLimit] : []))
-  const given = [
-    ...parsers.map(({ values, at }) => ({ setting: values.limit, at })),
-    ...limits.map((setting) => ({ setting, at: setting.at as Evidence })),
-  ]
+    .flatMap(({ values, at }) => (values.bodyLimit && values.bodyLimit.state !== 'missing' ? [{ setting: values.bodyLimit, at }] : []))
+  const given = [...parsers.map(({ values, at }) => ({ setting: values.limit, at })), ...limits]
   if (given.length === 0)
     return [...scene.frameworks].some((it) => it === 'fastify')
       ? control(rows.bodies, 'pass', '1 MB, the default of fastify', 'No other limit is given.', scene.applications)
