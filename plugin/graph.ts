@@ -275,6 +275,10 @@ export interface TextFacts {
   statements: { kind: 'ignores' | 'scanner' | 'reads' | 'composes'; name: string; line: number; text: string }[]
   /** Where backups are made, brought back or checked, in scripts, jobs and descriptions of clouds. */
   backups?: BackupStatement[]
+  /** Names in capitals that a script or a description of how the program runs puts the value of: `$NAME`, `${NAME}`. Sorted. */
+  asks?: string[]
+  /** Patterns of a `.gitignore`, in their order. */
+  ignored?: string[]
 }
 
 /** One line that makes a backup, brings one back or checks one. */

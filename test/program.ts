@@ -147,6 +147,7 @@ export const noPosture: Program['posture'] = {
 export const noInventory: Program['inventory'] = {
   environment: [],
   mentioned: [],
+  ignored: [],
   exports: [],
   ports: [],
   runtimes: [],

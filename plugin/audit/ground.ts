@@ -3,6 +3,7 @@
  * relative to the analysed root.
  */
 import path from 'node:path'
+import ignore from 'ignore'
 import type { DocumentFacts, ManifestFact, Program } from '../types'
 
 export interface Ground {
@@ -20,6 +21,8 @@ export interface Ground {
   foldersEndingWith(tail: string): string[]
   /** Files by base name. */
   named(base: string): string[]
+  /** Whether a `.gitignore` leaves out what would have that path. */
+  isIgnored(path: string): boolean
 }
 
 export function groundOf(program: Program, documents: DocumentFacts[]): Ground {
@@ -47,9 +50,20 @@ export function groundOf(program: Program, documents: DocumentFacts[]): Ground {
     .filter((folder) => folder !== '')
     .sort((a, b) => b.length - a.length)
   const manifests = program.manifests.map((manifest) => ({ ...manifest, folder: folderOf(manifest.path) }))
+  const rules = program.inventory.ignored.map(({ folder, patterns }) => ({
+    base: folder === '' ? '' : `${folder}/`,
+    rules: ignore({ allowRelativePaths: true }).add(patterns),
+  }))
   return {
     program,
     documents,
+    isIgnored(wanted) {
+      const clean = path.posix.normalize(wanted)
+      return (
+        !clean.startsWith('..') &&
+        rules.some(({ base, rules: own }) => clean.startsWith(base) && clean !== base && own.ignores(clean.slice(base.length)))
+      )
+    },
     document: (it) => byPath.get(it),
     named: (base) => byName.get(base) ?? [],
     endingWith(tail) {

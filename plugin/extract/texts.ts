@@ -14,6 +14,7 @@ export function isText({ kind, hash, bytes }: SourceFile): boolean {
 
 const ENVIRONMENT_FILE = /(?:^|\/)(?:\.env(?:[.-][\w.-]+)?|[\w-]+\.env(?:\.\w+)?|env\.(?:example|sample|template|dist))$/
 const IGNORE_FILE = /(?:^|\/)\.(?:git|docker|npm)ignore$/
+const GIT_IGNORE = /(?:^|\/)\.gitignore$/
 const IGNORED = /^[ \t]*(?<name>!?[^#\s]*(?:\.env|\.pem|\.key|\.p12|\.pfx|\.jks|id_rsa|secret|credential|keystore|service-account)[^\s]*)[ \t]*$/gim
 /** Where a build or a commit would run a tool: not wherever somebody mentions it. */
 const RUNS_TOOLS =
@@ -27,7 +28,15 @@ const READ = /^(?![ \t]*\/\/).*\benv\(\s*"(?<name>\w+)"\s*\).*$/gm
 /** `URL=postgresql://${DB_HOST}:${DB_PORT:-5432}/shop`: one setting is put together from others. */
 const PUT_TOGETHER = /\$\{(?<name>[A-Za-z_]\w*)(?::?[-?+][^}\n]*)?\}/g
 
+/** Scripts, and descriptions of images, pipelines and servers, which the environment is handed to as well. */
+const RUNS =
+  /(?:\.(?:sh|bash|zsh|ksh|fish|conf|template|tmpl|tpl|ya?ml|mk|cmd|bat|ps1|service|nix)|(?:^|\/)(?:Dockerfile|Containerfile|Makefile|Caddyfile|Procfile|Justfile|[\w-]*entrypoint)[^/]*)$/i
+/** `$NAME`, `${NAME}`, `{$NAME}` */
+const ASKED = /\$\{?([A-Z][A-Z0-9_]{2,})\b/g
+
 const MOST_STATEMENTS = 40
+/** More is data, and no list of what git leaves out. */
+const MOST_PATTERNS = 400
 
 export function textFacts(path: string, text: string): TextFacts | undefined {
   // Text as far as scanning could tell, and yet none.
@@ -41,9 +50,25 @@ export function textFacts(path: string, text: string): TextFacts | undefined {
   if (path.endsWith('.prisma')) statements.push(...statementsIn(text, READ, 'reads'))
   if (variables.length > 0) statements.push(...statementsIn(text, PUT_TOGETHER, 'composes'))
   const backups = backupStatements(path, text)
-  if (secrets.length + variables.length + statements.length + backups.length === 0) return undefined
-  return { path, secrets, variables, statements, ...(backups.length > 0 ? { backups } : {}) }
+  const asks = RUNS.test(path) ? [...new Set([...text.matchAll(ASKED)].map((match) => match[1] as string))].sort() : []
+  const ignored = GIT_IGNORE.test(path) ? patternsIn(text) : []
+  if (secrets.length + variables.length + statements.length + backups.length + asks.length + ignored.length === 0) return undefined
+  return {
+    path,
+    secrets,
+    variables,
+    statements,
+    ...(backups.length > 0 ? { backups } : {}),
+    ...(asks.length > 0 ? { asks } : {}),
+    ...(ignored.length > 0 ? { ignored } : {}),
+  }
 }
+
+const patternsIn = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '' && !line.startsWith('#') && line.length < 200)
+    .slice(0, MOST_PATTERNS)
 
 function variablesIn(text: string): TextFacts['variables'] {
   return text.split('\n').flatMap((line, index) => {

@@ -3,8 +3,10 @@ import type { Evidence } from './evidence'
 /** What documents make statements about, as the code has it. Derived once; every list is sorted by name or place. */
 export interface Inventory {
   environment: EnvironmentVariable[]
-  /** Names in capitals, with an underscore, that stand anywhere in the code: enough for a doubt. Sorted. */
+  /** Names in capitals, with an underscore, that stand anywhere in the code, in its scripts and in what runs it: enough for a doubt. Sorted. */
   mentioned: string[]
+  /** What git leaves out: the folder of each `.gitignore`, '' for the root, and its patterns. */
+  ignored: { folder: string; patterns: string[] }[]
   exports: ExportedSymbol[]
   ports: Port[]
   runtimes: RuntimeVersion[]

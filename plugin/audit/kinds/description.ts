@@ -28,7 +28,10 @@ export const descriptions: ClaimReader = {
     const absent = described.filter((row): row is DescribedOperation & { registered: Evidence } => !row.described && row.registered !== undefined)
     const last = there.at(-1)
     return {
-      claims: [...told.flatMap((row) => judged(row, isOfThis)), ...(isList && last ? absent.map((row) => left(row, last)) : [])],
+      claims: [
+        ...told.flatMap((row) => judged(row, isOfThis)),
+        ...(isList && last ? absent.filter(({ path }) => !path.includes('*')).map((row) => left(row, last)) : []),
+      ],
       unlisted: told.length > 0 && !isList ? absent.map(({ method, path, registered }) => ({ subject: `${method} ${path}`, at: registered })) : [],
     }
   },

@@ -20,8 +20,8 @@ export const OF_OTHERS =
 /** What the code reads, for a name as a document writes it. */
 export interface Variables {
   byName: Map<string, EnvironmentVariable>
-  /** Names in capitals that stand anywhere in the code. */
-  mentioned: Set<string>
+  /** Whether a name, or how it begins, stands anywhere in the code, in a script or in what runs it. */
+  isMentioned(name: string): boolean
   /** What manifests say, where compose files, workflows and images may hand variables to programs that we do not read. */
   manifests: string
   /** Of this program, and not only of its tests. */
@@ -44,9 +44,11 @@ export function variablesOf(ground: Ground): Variables {
   let variables = known.get(ground)
   if (!variables) {
     const { environment, mentioned } = ground.program.inventory
+    const names = new Set(mentioned)
+    const beginnings = mentioned.filter((it) => it.endsWith('_'))
     variables = {
       byName: new Map(environment.map((variable) => [variable.name, variable])),
-      mentioned: new Set(mentioned),
+      isMentioned: (name) => names.has(name) || beginnings.some((it) => name.startsWith(it)),
       // An example of settings is a document itself, and proves nothing.
       manifests: ground.program.manifests
         .filter(({ path }) => !ground.document(path))
@@ -71,7 +73,7 @@ export function listIn(document: DocumentFacts, ground: Ground): List {
 }
 
 /** @param within the folder of the document's package: what others read is told elsewhere */
-function listed(document: DocumentFacts, { byName, own: all, mentioned }: Variables, within: string): List {
+function listed(document: DocumentFacts, { byName, own: all, isMentioned }: Variables, within: string): List {
   const own = all.filter(({ reads }) => reads.some(({ file }) => file.startsWith(within)))
   const asked = mentionsOf(document).filter(({ form, foreign }) => form !== 'word' && !foreign)
   const told = asked.filter(({ name }) => byName.has(name))
@@ -80,9 +82,9 @@ function listed(document: DocumentFacts, { byName, own: all, mentioned }: Variab
   // A word about it anywhere in the document is enough.
   const words = wordsIn(document)
   const absent = own.filter(({ name }) => !words.has(name))
-  const unread = [...new Set(asked.map(({ name }) => name))].filter((name) => !byName.has(name) && !mentioned.has(name) && !OF_OTHERS.test(name))
+  const unread = [...new Set(asked.map(({ name }) => name))].filter((name) => !byName.has(name) && !isMentioned(name) && !OF_OTHERS.test(name))
   return {
-    last: isList && !whyNotDocument(document) ? longestRun(told).at(-1) : undefined,
+    last: isList && !whyNotDocument(document) && !saysMore(document) ? longestRun(told).at(-1) : undefined,
     absent,
     replaced: pairs(unread, absent, isList),
   }
@@ -144,6 +146,13 @@ export function missingIn(kind: string, ground: Ground, claims: Claim[]): Return
     unlisted: [],
   }
 }
+
+/** `# more settings: see the docs`: the list says of itself that it is not whole. */
+const MORE =
+  /\b(?:more|other|all|additional|further|full list of|complete list of)\s+(?:(?:available|possible|supported|optional|advanced)\s+)*(?:(?:env(?:ironment)?|config(?:uration)?)\s+)?(?:variables?|settings?|options?|values)\b[^.\n]{0,40}\b(?:docs?|documentation|guide|wiki|see|at|in)\b|\bsee\b[^.\n]{0,40}\bfor (?:more|all|other|the (?:full|complete) list)\b/i
+
+const saysMore = ({ passages, fences }: DocumentFacts): boolean =>
+  [...passages.map(({ raw }) => raw), ...fences.map(({ text }) => text)].some((text) => MORE.test(text))
 
 /** The longest stretch of neighbouring lines: the list itself, not a word elsewhere. */
 function longestRun(mentions: Mention[]): Mention[] {

@@ -63,7 +63,8 @@ function inFences({ fences, format }: DocumentFacts): Mention[] {
       if (language === '' && set.length * 2 < lines.filter((raw) => raw.trim() !== '').length) return []
       return set.map(({ commented, ...mention }) => (commented ? { ...mention, foreign: 'The line is taken out of use.' } : mention))
     }
-    if (SHELL.test(language) || language === '')
+    if (SHELL.test(language) || language === '') {
+      const used = new Set([...text.matchAll(/\$\{?([A-Z][A-Z0-9_]*)\b/g)].map((match) => match[1]))
       return lines.flatMap((raw, index) => {
         const found: Mention[] = []
         const isOther = OTHER_IMAGE.test(raw)
@@ -75,10 +76,15 @@ function inFences({ fences, format }: DocumentFacts): Mention[] {
               text: raw,
               heading,
               form: 'set',
-              ...(isOther ? { foreign: 'It is handed to the image of another program.' } : {}),
+              ...(isOther
+                ? { foreign: 'It is handed to the image of another program.' }
+                : used.has(match[1] as string)
+                  ? { foreign: 'The commands that set it use it themselves.' }
+                  : {}),
             })
         return found
       })
+    }
     return []
   })
 }

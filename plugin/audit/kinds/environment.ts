@@ -33,7 +33,7 @@ function judged(document: DocumentFacts, mention: Mention, ground: Ground): Clai
     if (isPlaceholder(name)) return [notJudged(kind, spot, name, 'The name is a placeholder.')]
     if (OF_OTHERS.test(name)) return [notJudged(kind, spot, name, 'The variable belongs to the runtime, to a service or to another program.')]
     if (mention.foreign) return [notJudged(kind, spot, name, mention.foreign)]
-    if (variables.mentioned.has(name))
+    if (variables.isMentioned(name))
       return [notJudged(kind, spot, name, 'The name stands in the code; whether it is read as a variable could not be told.')]
     if (variables.manifests.includes(name)) return [notJudged(kind, spot, name, 'A manifest names it; what reads it there was not looked at.')]
     if (variables.byName.size === 0) return [notJudged(kind, spot, name, 'No read of the environment was recognised in the code at all.')]

@@ -5,6 +5,7 @@ import { contradicted, holds, notJudged, type Spot } from '../claim'
 import type { Ground } from '../ground'
 import { isPlaceholder, whyMaterial } from '../not-claims'
 import type { ClaimReader } from '../reader'
+import { siteAround } from '../sites-of-docs'
 
 export const links: ClaimReader = {
   id: 'link',
@@ -35,25 +36,6 @@ const CONTRIBUTION =
   /^(?:a11y|audio|blog|business|content|data|design|eventOrganizing|example|financial|fundingFinding|ideas|infra|maintenance|mentoring|platform|plugin|projectManagement|promotion|question|research|security|talk|tool|translation|tutorial|userTesting|video)-[\w-]+$/
 
 const TRANSLATED = /(?:^|\/)i18n\/[^/]+\/docusaurus-plugin-content-/
-const SITES =
-  /^(?:docusaurus\.config\.[cm]?[jt]s|mkdocs\.ya?ml|_config\.ya?ml|astro\.config\.[cm]?[jt]s|hugo\.(?:toml|ya?ml)|gatsby-config\.[cm]?[jt]s|book\.toml|antora\.ya?ml)$/
-
-/** A generator of sites stands in its folder, or in one above it. */
-function isOfSite(from: string, ground: Ground): boolean {
-  let folders = sites.get(ground)
-  if (!folders) {
-    const all = ground.program.files.map((file) => file.path)
-    folders = all.filter((file) => SITES.test(path.posix.basename(file))).map((file) => path.posix.dirname(file))
-    folders.push(
-      ...all.filter((file) => /(?:^|\/)\.vitepress\/config\.[cm]?[jt]s$/.test(file)).map((file) => path.posix.dirname(path.posix.dirname(file))),
-    )
-    sites.set(ground, folders)
-  }
-  return folders.some((folder) => folder === '.' || from.startsWith(`${folder}/`))
-}
-
-const sites = new WeakMap<Ground, string[]>()
-
 function spotOf(document: DocumentFacts, { line, image, text, url, heading }: DocumentLink): Spot {
   return { document, line, text: `${image ? '!' : ''}[${text}](${url})`, heading }
 }
@@ -88,7 +70,7 @@ function followed(document: DocumentFacts, link: DocumentLink, ground: Ground): 
     // Of a site, an address from the root is a route and no file.
     if (clean.startsWith('/')) return [notJudged('link', spot, url, 'An address from the root is resolved by whoever serves the document.')]
     if (TRANSLATED.test(document.path)) return [notJudged('link', spot, url, 'A translated document leads to those that are not translated as well.')]
-    if (!/\.[a-z0-9]+$/i.test(clean) && isOfSite(document.path, ground))
+    if (!/\.[a-z0-9]+$/i.test(clean) && siteAround(document.path, ground) !== undefined)
       return [notJudged('link', spot, url, 'A site makes its addresses itself; this one names no file.')]
     if (MAILBOX.test(url))
       return [

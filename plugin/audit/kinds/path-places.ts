@@ -49,6 +49,11 @@ export function find(document: string, wanted: string, ground: Ground): Place {
   return same === undefined ? { ...(actual === undefined ? {} : { actual }) } : { path: same }
 }
 
+/** A rule of git leaves it out, wherever it may be meant to lie. */
+export function isLeftOut(document: string, wanted: string, ground: Ground): boolean {
+  return foldersFor(document, ground).some((folder) => ground.isIgnored(path.posix.join(folder, wanted)))
+}
+
 export function findBelow(base: string, wanted: string, ground: Ground): Place {
   return lookUp(path.posix.normalize(path.posix.join(base, wanted)), ground)
 }

@@ -5,7 +5,7 @@ import { contradicted, holds, notJudged, type Spot } from '../claim'
 import type { Ground } from '../ground'
 import { isPlaceholder, whyNotFence, whyNotPassage } from '../not-claims'
 import type { ClaimReader } from '../reader'
-import { baseOf, find, findBelow, isInKnownFolder } from './path-places'
+import { baseOf, find, findBelow, isInKnownFolder, isLeftOut } from './path-places'
 import { treesIn } from './path-trees'
 
 const kind = 'path'
@@ -39,7 +39,8 @@ function inPassage(document: DocumentFacts, passage: Passage, ground: Ground): C
       whyNotPassage(document, passage, passage.raw.indexOf(text)) ??
       (isMade(passage.raw, text)
         ? 'The sentence is about something the reader makes, that is made for them, or that only serves as an example.'
-        : undefined)
+        : undefined) ??
+      (/^default/i.test(passage.cell?.head ?? '') ? 'It is the value of a setting, which is meant from where the program runs.' : undefined)
     return judged(spotAt(line), text, ground, { why, sure: isAmongPaths(document, passage, text, ground) })
   })
   return [...coded, ...inLayout(document, passage, spotAt, ground)]
@@ -118,6 +119,8 @@ function judged(spot: Spot, text: string, ground: Ground, { why, sure, base }: D
   if (found.path !== undefined) return [holds(kind, spot, subject, `It is there: ${found.path || 'the root'}.`, [])]
   if (why) return [notJudged(kind, spot, subject, why)]
   if (isPlaceholder(wanted)) return [notJudged(kind, spot, subject, 'The name is a placeholder.')]
+  if (isLeftOut(spot.document.path, wanted, ground))
+    return [notJudged(kind, spot, subject, 'Git leaves such files out, so whoever builds, runs or sets it up makes it.')]
   if (OUTPUT.test(wanted) || /(?:^|\/)\.env(?:\.(?!example|sample|template)[\w.]+)?$/.test(wanted))
     return [notJudged(kind, spot, subject, 'It is made by a build, by a run or by the reader.')]
   if (found.actual !== undefined)

@@ -36,7 +36,8 @@ interface Mention {
 const MOST_TEXT = 5000
 
 const ADDRESS = /(?:https?|wss?):\/\/(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?::(\d{2,5}))?(?![\w:-]|\.\w)/g
-const PORT = /\bport(?: number)?(?: is| of|:)?\s+[`*]*(\d{2,5})\b[`*]*|\bdefault port (?:is )?[`*]*(\d{2,5})\b|(?<![\w/])localhost:(\d{2,5})\b/gi
+const PORT =
+  /(?<!-)\bport(?: number)?(?: is| of|:)?\s+[`*]*(\d{2,5})\b[`*]*|\bdefault port (?:is )?[`*]*(\d{2,5})\b|(?<![\w/])localhost:(\d{2,5})\b/gi
 const SHOWN = /\b(?:display(?:s|ed)?|print(?:s|ed)?|shows?|shown|logs?|logged|outputs?)\b/i
 
 function mentionsIn(document: DocumentFacts): Mention[] {
@@ -87,8 +88,8 @@ function mentionsIn(document: DocumentFacts): Mention[] {
 const OF_OTHERS = new Set([
   21, 22, 25, 53, 80, 110, 143, 389, 443, 465, 587, 993, 995, 1025, 1080, 1433, 1521, 2181, 2525, 3306, 4222, 4317, 4318, 4444, 5000, 5050, 5173,
   4173, 5432, 5433, 5540, 5555, 5601, 5672, 5984, 6006, 6379, 6380, 7474, 7687, 7700, 8025, 8081, 8082, 8086, 8125, 8200, 8500, 8888, 8983, 9000,
-  9001, 9042, 9090, 9092, 9093, 9100, 9200, 9222, 9229, 9300, 9411, 9418, 11211, 11434, 15672, 16686, 19000, 19006, 24678, 26257, 27017, 27018, 35729,
-  50000, 54321, 54322, 54323, 4200, 4040, 8000, 8108, 8787,
+  9001, 9042, 9090, 9092, 9093, 9100, 9200, 9222, 9229, 9300, 9411, 9418, 11211, 6333, 6334, 8529, 19530, 11434, 15672, 16686, 19000, 19006, 24678,
+  26257, 27017, 27018, 35729, 50000, 54321, 54322, 54323, 4200, 4040, 8000, 8108, 8787,
 ])
 
 function judged(document: DocumentFacts, mention: Mention, ground: Ground): Claim[] {

@@ -29,7 +29,7 @@ const RUNTIMES = new RegExp(
   `(?<![\\w/@.-])\`?(${RUNTIME})\`?(?:\\]\\([^)]*\\))?[\`*]*[:,]?\\s*(?:\\(|\`|\\*\\*)?\\s*(>=|≥|>|\\^|~)?\\s*(?:versions?|minimum|at least|LTS)?\\s*[:(]?\\s*(>=|≥|\\^|~)?\\s*\`?${VERSION}\`?(\\s*\\+|\\+)?(?![\\w%])`,
   'gi',
 )
-const LATER = /^[`)*\s]*(?:\+|or (?:later|newer|higher|above|greater|up|more recent)|and (?:later|newer|higher|above|up)|at least)/i
+const LATER = /^[`)*\s]*(?:\+|or (?:later|newer|higher|above|greater|up|more recent)|(?:and|&) (?:later|newer|higher|above|up)|at least)/i
 const LEAST_BEFORE = /\b(?:at least|minimum(?: of)?|or later|>=|≥)\s*$/i
 /** What is said of other versions, of all of them, or of a choice. */
 const OTHERWISE =

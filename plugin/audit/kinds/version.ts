@@ -1,10 +1,12 @@
 /** Versions: of runtimes, of libraries, of the package, and of the pages that documents link to. */
+import path from 'node:path'
 import semver from 'semver'
 import { rowsByName } from '../../rows-by-name'
 import type { Claim, DocumentFacts, Evidence, ManifestFact, RuntimeVersion } from '../../types'
 import { contradicted, holds, notJudged, type Spot } from '../claim'
 import type { Ground } from '../ground'
 import type { ClaimReader } from '../reader'
+import { isPageOfSite, siteAround } from '../sites-of-docs'
 import { type VersionMention, versionMentions } from './version-mentions'
 
 const kind = 'version'
@@ -69,7 +71,14 @@ function sourceOf({ from, at }: RuntimeVersion): string {
 
 /** Of the package that the document belongs to, or of the repository as a whole; not of other packages in it. */
 function stated(name: string, document: string, ground: Ground): RuntimeVersion[] {
-  const above = new Set(ground.manifestsFor(document).map(({ path }) => path))
+  const site = isPageOfSite(document, ground) ? siteAround(document, ground) : undefined
+  const above = new Set(
+    ground
+      .manifestsFor(document)
+      .map((it) => it.path)
+      // What the site is built with is not what its pages speak of.
+      .filter((file) => site === undefined || path.posix.dirname(file) !== site),
+  )
   const others = packageFolders(ground).filter((folder) => folder !== '' && !`${document}`.startsWith(`${folder}/`))
   return ground.program.inventory.runtimes.filter(
     ({ runtime: of, at, from }) =>
@@ -82,7 +91,7 @@ const folders = new WeakMap<Ground, string[]>()
 function packageFolders(ground: Ground): string[] {
   let known = folders.get(ground)
   if (!known) {
-    known = ground.program.manifests.flatMap(({ path }) => (/(?:^|\/)package\.json$/.test(path) ? [path.replace(/\/?package\.json$/, '')] : []))
+    known = ground.program.manifests.flatMap((it) => (/(?:^|\/)package\.json$/.test(it.path) ? [it.path.replace(/\/?package\.json$/, '')] : []))
     folders.set(ground, known)
   }
   return known
@@ -132,7 +141,13 @@ function short(version: string, like: string): string {
 
 function own(spot: Spot, { version, why }: VersionMention, ground: Ground): Claim[] {
   const found = nearestFact(ground, spot.document.path, ({ kind: of, version: it }) => of === 'package' && it !== undefined)
-  if (!found || found.fact.version === '0.0.0' || /semantically|development/.test(found.fact.version ?? '')) return []
+  if (
+    !found ||
+    isOfAnother(spot.document.path, found.at.file, ground) ||
+    found.fact.version === '0.0.0' ||
+    /semantically|development/.test(found.fact.version ?? '')
+  )
+    return []
   const real = found.fact.version as string
   const subject = `version ${version}`
   if (why) return [notJudged(kind, spot, subject, why)]
@@ -150,11 +165,21 @@ function own(spot: Spot, { version, why }: VersionMention, ground: Ground): Clai
   ]
 }
 
+/** What has a version of its own and is no package of npm. */
+const OTHER_PACKAGES = ['Chart.yaml', 'pyproject.toml', 'Cargo.toml', 'go.mod', 'composer.json', 'pubspec.yaml', 'pom.xml']
+
+/** A chart or a package of another language lies nearer to the document than the manifest does. */
+function isOfAnother(document: string, manifest: string, ground: Ground): boolean {
+  for (let at = path.posix.dirname(document); at !== path.posix.dirname(manifest) && at !== '.'; at = path.posix.dirname(at))
+    if (OTHER_PACKAGES.some((name) => ground.lookUp(path.posix.join(at, name)).exists)) return true
+  return false
+}
+
 function nearestFact(ground: Ground, document: string, test: (fact: ManifestFact) => boolean): { fact: ManifestFact; at: Evidence } | undefined {
-  for (const { path, facts } of ground.manifestsFor(document)) {
-    if (!/(?:^|\/)package\.json$/.test(path)) continue
+  for (const { path: file, facts } of ground.manifestsFor(document)) {
+    if (!/(?:^|\/)package\.json$/.test(file)) continue
     const fact = facts.find(test)
-    if (fact) return { fact, at: { file: path, line: fact.line, text: fact.text } }
+    if (fact) return { fact, at: { file, line: fact.line, text: fact.text } }
   }
   return undefined
 }

@@ -151,8 +151,11 @@ class Reader {
   private link(node: SyntaxNode): void {
     const marks = node.getChildren('LinkMark')
     const shown = marks.length > 1 ? this.text.slice((marks[0] as SyntaxNode).to, (marks[1] as SyntaxNode).from) : ''
-    const url = node.getChild('URL')
+    // An address in the words of a link is no address of the link.
+    const url = node.getChildren('URL').find(({ from }) => from >= (marks[1]?.to ?? 0))
     const label = node.getChild('LinkLabel')
+    // `@[code](file)` is how some generators of sites ask for a file to be shown.
+    if (this.text[node.from - 1] === '@') return
     const address = url
       ? this.slice(url).replace(/^<|>$/g, '')
       : marks.length > 2 && this.slice(marks[2] as SyntaxNode) === '('

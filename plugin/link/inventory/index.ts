@@ -1,4 +1,5 @@
 /** What documents make statements about. In: the solved program, the facts of manifests, and what documents name. Out: lists, each derived once. */
+import path from 'node:path'
 import type { Extracted } from '../../graph'
 import type { Inventory } from '../../types'
 import type { Linked } from '../linked'
@@ -22,7 +23,8 @@ export function inventoryOf(linked: Linked, extracted: Extracted, told: Told): I
   const environment = environmentOf(linked, extracted.definitions)
   return {
     environment,
-    mentioned: mentionedIn(linked),
+    mentioned: mentionedIn(linked, extracted),
+    ignored: (extracted.texts ?? []).flatMap(({ path, ignored }) => (ignored ? [{ folder: folderOf(path), patterns: ignored }] : [])),
     exports: exportsOf(linked, told.words),
     ports: portsOf(linked, environment, extracted),
     runtimes: runtimesOf(extracted),
@@ -44,6 +46,17 @@ export function inventoryOf(linked: Linked, extracted: Extracted, told: Told): I
   }
 }
 
-function mentionedIn({ whole }: Linked): string[] {
-  return whole.strings.filter((text) => text.length < 80 && /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^(?:PORT|HOST|HOSTNAME)$/.test(text)).sort()
+/** At the beginning of a text, or of a pattern. */
+const MENTION = /^\W{0,3}([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+_?|[A-Z][A-Z0-9]+_$|PORT|HOST|HOSTNAME)(?![A-Za-z0-9_])/
+
+/** Also where a longer text begins with one: `TOKEN="…"` of a file that the program reads, `MAIL_OPT_` of names that belong together. */
+function mentionedIn({ whole }: Linked, { texts = [] }: Pick<Extracted, 'texts'>): string[] {
+  const found = new Set(texts.flatMap(({ asks = [] }) => asks))
+  for (const text of whole.strings) {
+    const name = text.length < 80 ? MENTION.exec(text)?.[1] : undefined
+    if (name) found.add(name)
+  }
+  return [...found].sort()
 }
+
+const folderOf = (file: string): string => path.posix.dirname(file).replace(/^\.$/, '')

@@ -145,18 +145,31 @@ export function fileClaims({ words, spot, why, folders, told }: Site, ground: Gr
   return filesOf(words).flatMap((file) => {
     if (!/\.[\w-]+$|\//.test(file) || /^[/~]|:\/\/|\\/.test(file)) return []
     const subject = `file ${file}`
-    const found = fileIn(folders, file, ground)
+    const found = fileIn(folders, file, ground) ?? inClone(spot, file, ground)
     if (found !== undefined) return [holds(kind, spot, subject, `${found || file} is there.`, [])]
     return [absent(spot, subject, file, why ?? doubtOf(file, told, folders, ground), ground)]
   })
 }
 
+/** `git clone … vendors` above, then `vendors/example.json`: the folder that the document has its reader clone into. */
+function inClone({ document }: Site['spot'], file: string, ground: Ground): string | undefined {
+  const [first = '', ...rest] = file.replace(/^\.\//, '').split('/')
+  const isTarget = document.fences.some(({ commands = [] }) =>
+    commands.some(({ words }) => words[0] === 'git' && words[1] === 'clone' && words.length > 3 && words.at(-1)?.replace(/^\.\/|\/$/g, '') === first),
+  )
+  return isTarget && ground.lookUp(rest.join('/')).exists ? rest.join('/') : undefined
+}
+
 /** Made by a build, a run or the reader. */
-const MADE = /(?:^|\/)(?:dist|build|out|output|lib|target|coverage|tmp|temp|node_modules|bin|\.next|\.output|vendor)\//
+const MADE = /(?:^|\/)(?:dist|build|out|output|lib|target|coverage|tmp|temp|node_modules|bin|\.next|\.output|vendor)(?:\/|$)/
 
 function doubtOf(file: string, told: boolean, folders: string[], ground: Ground): string | undefined {
   if (EXPANDS.test(file) || isPlaceholder(file)) return 'The name is a placeholder.'
-  if (MADE.test(file) || /(?:^|\/)\.env(?:\.(?!.*(?:example|sample|template|dist))[\w.]+)?$/.test(file))
+  if (
+    MADE.test(file) ||
+    folders.some((folder) => ground.isIgnored(path.posix.join(folder, file))) ||
+    /(?:^|\/)\.env(?:\.(?!.*(?:example|sample|template|dist))[\w.]+)?$/.test(file)
+  )
     return 'It is made by a build, by a run or by the reader.'
   const bare = file.replace(/^(?:\.\.?\/)+/, '')
   if (!told && ground.endingWith(bare) !== undefined) return 'A file of that name is elsewhere; where the command is to run is not said.'

@@ -7,6 +7,7 @@ import type { DocumentFacts, Fence, Passage, ShellCommand } from '../../../types
 import type { Spot } from '../../claim'
 import type { Ground } from '../../ground'
 import { whyNotBranch, whyNotFence, whyNotPassage } from '../../not-claims'
+import { isPageOfSite } from '../../sites-of-docs'
 import { packagesOf } from './packages'
 
 export interface Site {
@@ -46,8 +47,9 @@ function findSites(document: DocumentFacts, ground: Ground): Site[] {
     .manifestsFor(document.path)
     .filter((manifest) => path.posix.basename(manifest.path) === 'package.json')
     .map((manifest) => (path.posix.dirname(manifest.path) === '.' ? '' : path.posix.dirname(manifest.path)))
-  const folders = [...new Set([...home, ''])]
-  return [...inBlocks(document, ground, folders), ...inText(document, folders)].sort((a, b) => a.spot.line - b.spot.line)
+  // Pages of a site speak of what they document; of the site itself only what stands beside its configuration.
+  const folders = [...new Set(isPageOfSite(document.path, ground) ? ['', ...home] : [...home, ''])]
+  return [...inBlocks(document, ground, folders), ...inText(document, ground, folders)].sort((a, b) => a.spot.line - b.spot.line)
 }
 
 function inBlocks(document: DocumentFacts, ground: Ground, home: string[]): Site[] {
@@ -64,7 +66,8 @@ function inBlocks(document: DocumentFacts, ground: Ground, home: string[]): Site
     // Instructions of one section follow each other; those of the next begin again.
     if (top(document, fence.heading) !== section) {
       section = top(document, fence.heading)
-      ;[folders, told, away] = [home, false, undefined]
+      const step = stepInto(document, ground, { heading: fence.heading, line: fence.line, raw: fence.before })
+      ;[folders, told, away] = [step === undefined ? withNamed(home, document, fence.heading, ground) : [step], step !== undefined, undefined]
     }
     const why =
       whyNotFence(document, fence) ??
@@ -98,10 +101,13 @@ function inBlocks(document: DocumentFacts, ground: Ground, home: string[]): Site
   })
 }
 
-function inText(document: DocumentFacts, folders: string[]): Site[] {
+function inText(document: DocumentFacts, ground: Ground, home: string[]): Site[] {
   return document.passages.flatMap((passage) => {
     if (passage.raw.length > MOST_TEXT) return []
     const lines = passage.raw.split('\n')
+    const asks = passage.codes.some(({ commands = [] }) => commands.length > 0)
+    const step = asks ? stepInto(document, ground, passage) : undefined
+    const folders = step === undefined ? withNamed(home, document, passage.heading, ground) : [step]
     return passage.codes.flatMap(({ text, line, commands = [] }): Site[] => {
       const why =
         whyNotPassage(document, passage, passage.raw.indexOf(text)) ??
@@ -111,7 +117,7 @@ function inText(document: DocumentFacts, folders: string[]): Site[] {
         words: command.words,
         spot: { document, line, text: lines[line - passage.line] ?? passage.raw, heading: passage.heading },
         folders,
-        told: false,
+        told: step !== undefined,
         ...(why ? { why } : {}),
         form: 'inline',
         command,
@@ -119,6 +125,50 @@ function inText(document: DocumentFacts, folders: string[]): Site[] {
       }))
     })
   })
+}
+
+const FOLDER =
+  "(?:(?:the\\s+)?(?:\\[?`([\\w@./-]+)`\\]?(?:\\([^)]*\\))?(?:\\s+(?:sub)?(?:folder|director(?:y|ies)|package|workspace))?|([\\w@./-]+)\\s+(?:sub)?(?:folder|directory|package|workspace)\\b)|(?:the\\s+)?(?:project(?:'s)?|repo(?:sitory)?(?:'s)?)?\\s*(root)\\b)"
+/** `Open the \`api\` folder`: what follows is done there. */
+const GOES = new RegExp(`\\b(?:open|enter|cd(?:\\s+into)?|(?:go|change|switch|move|navigate)\\s+(?:in)?to)\\s+${FOLDER}`, 'gi')
+/** `in the api directory`, of the command beside it. */
+const WHERE = new RegExp(`\\b(?:in|inside|into|within|from|under)\\s+${FOLDER}`, 'gi')
+
+/** The package that words lead into: those of the passage itself, or a step of the same section before it, the nearest. */
+function stepInto(
+  document: DocumentFacts,
+  ground: Ground,
+  { heading, line, raw }: Pick<Passage, 'heading' | 'line'> & { raw?: string },
+): string | undefined {
+  const packages = packagesOf(ground)
+  const told = (text: string, pattern: RegExp): string | undefined => {
+    for (const [, marked, plain, root] of [...text.matchAll(pattern)].reverse()) {
+      const wanted = root ? '' : path.posix.normalize((marked ?? plain ?? '').replace(/\/$/, '')).replace(/^\.$/, '')
+      if ((root || wanted !== '') && packages.at(wanted)) return wanted
+    }
+    return undefined
+  }
+  const here = raw === undefined ? undefined : (told(raw, WHERE) ?? told(raw, GOES))
+  if (here !== undefined) return here
+  const before = document.passages.filter((it) => it.heading === heading && it.line < line && it.kind !== 'heading' && it.raw.length <= MOST_TEXT)
+  for (const passage of before.reverse()) {
+    const step = told(passage.raw, GOES)
+    if (step !== undefined) return step
+  }
+  return undefined
+}
+
+/** With the package whose folder a heading above is called by: `### Backend`. */
+function withNamed(folders: string[], { headings }: DocumentFacts, heading: number, ground: Ground): string[] {
+  const found: string[] = []
+  for (let at = heading, depth = 7; at >= 0; at--) {
+    const above = headings[at]
+    if (!above || above.depth >= depth) continue
+    depth = above.depth
+    const named = packagesOf(ground).all.find(({ folder }) => folder !== '' && path.posix.basename(folder) === above.text.trim().toLowerCase())
+    if (named) found.push(named.folder)
+  }
+  return found.length === 0 ? folders : [...new Set([...folders, ...found])]
 }
 
 /** A new project begins: what follows is done in it. */
