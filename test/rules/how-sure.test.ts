@@ -32,6 +32,14 @@ async function surenessIn(contents: Record<string, string>, rule: string): Promi
     .map(({ at, confidence }) => `${at.line} ${confidence}`)
 }
 
+async function severitiesIn(contents: Record<string, string>, rule: string): Promise<string[]> {
+  const { findings } = judge(rules, await linkDirectory(tree(contents)))
+  return findings
+    .filter((finding) => finding.rule === rule)
+    .sort((one, other) => one.at.line - other.at.line)
+    .map(({ at, severity }) => `${at.line} ${severity}`)
+}
+
 const SERVER = "import express from 'express'; const app = express(); app.use(express.json())"
 
 describe('loops as long as an object says', () => {
@@ -49,6 +57,21 @@ describe('loops as long as an object says', () => {
         '  res.json(n) })',
       ),
     ).toEqual(['3 high', '7 medium'])
+  })
+})
+
+describe('what a program writes identifiers with', () => {
+  test('less than what it encrypts with', async () => {
+    const contents = {
+      'package.json': PACKAGE,
+      'app.ts': [
+        "import Hashids from 'hashids'; import Cryptr from 'cryptr'",
+        "export const ids = new Hashids('chalk and cheese', 8)",
+        "export const notes = new Cryptr('chalk and cheese')",
+      ].join('\n'),
+    }
+    expect(await surenessIn(contents, 'hardcoded-secret')).toEqual(['2 medium', '3 high'])
+    expect(await severitiesIn(contents, 'hardcoded-secret')).toEqual(['2 Medium', '3 High'])
   })
 })
 

@@ -26,7 +26,7 @@ interface Found {
   file: number
   pos: number
   end: number
-  /** `password`, `token`, `key`, `signing`, `username`, `header`; `name` and `shape` where only the text itself speaks. */
+  /** `password`, `token`, `key`, `salt`, `signing`, `username`, `header`; `name` and `shape` where only the text itself speaks. */
   role: string
   look: SecretLook
   /** Where it is handed over, -1 when nowhere. */
@@ -41,7 +41,7 @@ interface Found {
 }
 
 /** Of two ways in which one literal was found, the earlier says more. */
-const ROLES = ['signing', 'password', 'token', 'header', 'key', 'name', 'shape', 'username']
+const ROLES = ['signing', 'password', 'token', 'header', 'key', 'salt', 'name', 'shape', 'username']
 
 export function writtenSecrets(linked: Linked): Usage[] {
   const strings = new Strings(linked)
@@ -359,7 +359,7 @@ class Strings {
     if (role === 'signing')
       return isPublic && (secret?.look ?? look) === 'placeholder' ? undefined : { role: isPublic ? 'key' : role, look: secret?.look ?? look }
     // What the program itself computes with is the key, however it looks.
-    if (role === 'key') return { role, look }
+    if (role === 'key' || role === 'salt') return { role, look }
     return look === 'placeholder' || look === 'digits' ? undefined : { role: role === 'users' ? 'password' : role, look }
   }
 }

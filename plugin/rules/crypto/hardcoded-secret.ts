@@ -7,7 +7,8 @@ const one = (usage: Usage, key: string) => usage.values[key]?.texts[0] ?? ''
 function confidenceOf(usage: Usage): Confidence {
   const [role, look] = [one(usage, 'role'), one(usage, 'look')]
   if (role === 'username') return 'medium'
-  if (role === 'key' && (look === 'placeholder' || look === 'digits')) return 'low'
+  if ((role === 'key' || role === 'salt') && (look === 'placeholder' || look === 'digits')) return 'low'
+  if (role === 'salt') return 'medium'
   // Where nobody sets the key it signs with what everybody can read, and says nothing.
   if (one(usage, 'fallback') === 'true' && role !== 'signing') return 'medium'
   // What takes it is known by its name alone.
@@ -41,6 +42,8 @@ function describe(usage: Usage): string {
       return `\`${api}\` signs or checks with a key that is written in the code: whoever reads it can sign as this program.${fallback}`
     case 'key':
       return `The key that ${api ? `\`${api}\`` : 'this call'} computes with is written in the code.${fallback}`
+    case 'salt':
+      return `The salt that \`${api}\` writes identifiers with is in the code: who knows it reads them and makes others. What depends on that could not be told.${fallback}`
     case 'username':
       return `The user name for \`${api}\` is written in the code, next to its password.`
     case 'header':
@@ -111,6 +114,8 @@ export default defineRule({
         trace: use && (use.file !== usage.at.file || use.line !== usage.at.line) ? [usage.at, use] : [usage.at],
         confidence,
         description: describe(usage),
+        // Identifiers are told apart by it, and hidden at most: nobody is let in.
+        ...(one(usage, 'role') === 'salt' ? { metrics: { C: 'L', I: 'L' } } : {}),
       }
     })
     return [...written, ...inTexts]

@@ -48,6 +48,7 @@ const TYPES: Record<string, string> = rowsByName({
   token: 'token',
   header: 'authorization header',
   key: 'key',
+  salt: 'salt',
   username: 'user name',
 })
 

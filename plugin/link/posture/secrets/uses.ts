@@ -35,7 +35,7 @@ export interface Uses {
 }
 
 const TAKES_SECRETS = new Set(['credential', 'token-sign', 'token-verify', 'session-cookie', 'mac', 'cipher'])
-const ROLE = /^(?:signing|password|token|key|login|users|secret|privateKey)\d*$/
+const ROLE = /^(?:signing|password|token|key|salt|login|users|secret|privateKey)\d*$/
 const MOST_NODES = 120
 const MOST_HOPS = 10
 /** More names than this in one value mean that the ways of several were mixed up. */
