@@ -65,6 +65,8 @@ export interface EntryPoint {
   authRequired: Answer
   /** Whether the handler itself asks what the caller may do; undefined where nothing says so. */
   rightAsked?: Answer
+  /** Where the handler does nothing but answer with settings of the program. */
+  settingsAnswered?: SettingsAnswered
   rateLimited: Answer
   validated: Answer
   /** Reads and changes of stored data that its handlers lead to; undefined where that is not looked at. */
@@ -81,6 +83,12 @@ export interface EntryPoint {
   when?: Evidence[]
   /** Anything a reader must know: `mounted only when NODE_ENV is test`. */
   notes: string[]
+}
+
+/** An answer that is made of settings alone: of all there are, or of some by their names. */
+export interface SettingsAnswered {
+  all: boolean
+  at: Evidence
 }
 
 /** Lines of a function that a handler is or leads to, and by which doors: `POST /login`. What needs no name to call it comes first. */

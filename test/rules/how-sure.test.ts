@@ -130,6 +130,46 @@ describe('checks of certificates that are off', () => {
   })
 })
 
+describe('settings that a route of administrators answers with', () => {
+  test('less where it does nothing else, and no less where it tells or does anything more', async () => {
+    const contents = {
+      'package.json': JSON.stringify({ name: 'kiosk', version: '1.0.0', dependencies: { express: '4', config: '3' } }),
+      'about.ts': [
+        "import manifest from './package.json'",
+        'export const visitors = new Map<string, string>()',
+        'export const edition = (of?: string) => (of ? manifest.dependencies[of] : manifest.version)',
+        'export const counted = () => { visitors.clear(); return manifest.version }',
+      ].join('\n'),
+      'app.ts': [
+        "import express from 'express'; import config from 'config'; import { lamps } from '@acme/lamps'",
+        "import { counted, edition, visitors } from './about'",
+        'const app = express()',
+        'const caught = (run: express.Handler): express.Handler => (req, res, next) => Promise.resolve(run(req, res, next)).catch(next)',
+        'function asShown(): express.Handler {',
+        '  return (req, res) => {',
+        '    const shown = structuredClone(config.util.toObject(config))',
+        '    delete shown.mail',
+        '    res.json(shown)',
+        '  }',
+        '}',
+        "app.get('/admin/edition', caught((req, res) => res.json({ edition: config.get('shop.tellsEdition') ? edition() : '' })))",
+        "app.get('/admin/settings', caught(asShown()))",
+        "app.get('/admin/region', (req, res) => { res.status(200).send(process.env.REGION) })",
+        "app.get('/admin/visitors', (req, res) => res.json({ edition: edition(), visitors: [...visitors.values()] }))",
+        "app.get('/admin/mail', (req, res) => res.json({ host: config.get('mail.host'), word: config.get('mail.password') }))",
+        "app.get('/admin/environment', (req, res) => res.json(process.env))",
+        "app.get('/admin/count', (req, res) => res.json({ edition: counted() }))",
+        "app.get('/admin/light', (req, res) => { lamps.toggle(); res.json({ edition: edition() }) })",
+        "app.get('/admin/close', (req, res) => { delete config.shop.opens; res.json({ edition: edition() }) })",
+        "app.get('/admin/greeting', (req, res) => res.json({ text: req.query.text, title: config.get('shop.title') }))",
+      ].join('\n'),
+    }
+    const sure = await surenessIn(contents, 'admin-route-without-guard')
+    expect(sure).toEqual(['12 medium', '13 medium', '14 medium', ...[15, 16, 17, 18, 19, 20, 21].map((line) => `${line} high`)])
+    expect((await severitiesIn(contents, 'admin-route-without-guard')).slice(0, 3)).toEqual(['12 Medium', '13 High', '14 Medium'])
+  })
+})
+
 describe('pages of administrators that nobody has to sign in for', () => {
   test('less where a page shows nothing of what is stored', async () => {
     const page = (...body: string[]) => `${[...body, 'export default function Page() { return null }'].join('\n')}\n`

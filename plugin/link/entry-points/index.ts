@@ -21,6 +21,7 @@ import { authenticationOf, rateLimitOf, validationOf } from './questions'
 import { reachedIn } from './reached'
 import { rightAskedBy } from './right-asked'
 import { type Runs, rememberRuns } from './runs'
+import { settingsAnswered } from './settings-answered'
 import { rememberTaken, type Taken } from './taken'
 import { putValidator } from './validators'
 import { rightsOfWrappers } from './wrapper-rights'
@@ -50,6 +51,7 @@ export class EntryPoints {
     const runs = runsThrough(route)
     const rights = rightsOfWrappers(this.linked, this.guards, route)
     const rightAsked = rightAskedBy(this.linked, this.guards, route)
+    const settings = handler && settingsAnswered(this.linked, this.guards, handler.functions)
     return route.methods.map((method): EntryPoint => {
       const { table, schema, guards: before, taken } = this.takes(route, method)
       const guards = rights.length > 0 ? [...before, ...rights] : before
@@ -69,6 +71,7 @@ export class EntryPoints {
         guards,
         authRequired: authenticationOf(this.linked, this.guards, { ...guarded, methods: [method] }),
         ...(rightAsked ? { rightAsked } : {}),
+        ...(settings ? { settingsAnswered: settings } : {}),
         rateLimited: rateLimitOf(this.linked, guarded),
         validated: validationOf(this.linked, this.guards, guarded, schema),
         ...(route.serves ? {} : this.access.of(guarded, method)),

@@ -1,5 +1,5 @@
-import type { EntryPoint } from '../../types'
-import { defineRule } from '../rule'
+import type { EntryPoint, SettingsAnswered } from '../../types'
+import { defineRule, type Hit } from '../rule'
 
 /** Properties of a page that are of no records, or of the caller's own: what administrators see is asked of other doors, which ask in turn. */
 const isShell = ({ handler, data = [] }: EntryPoint): boolean =>
@@ -12,6 +12,15 @@ const isShell = ({ handler, data = [] }: EntryPoint): boolean =>
 const showsNothing = ({ handler, data = [] }: EntryPoint): boolean =>
   handler?.name === 'getServerSideProps' &&
   data.every(({ bound, does, chosenBy, writes }) => bound !== undefined || (does !== 'read' && chosenBy.length === 0 && writes.length === 0))
+
+const isRead = ({ method }: EntryPoint): boolean => method === 'GET' || method === 'HEAD'
+
+/** What pages are set up with is needed before anybody signed in. */
+const ofSettings = ({ all, at }: SettingsAnswered): Partial<Hit> => ({
+  confidence: 'medium',
+  description: `${WHY} It answers with ${all ? 'the settings of the program' : 'settings of the program that are chosen by their names'} (line ${at.line}); whether those are for administrators alone could not be told.`,
+})
+
 const WHY = 'The path of this route says that it is for administrators, and no guard stands between a request and its handler.'
 
 export default defineRule({
@@ -44,8 +53,9 @@ export default defineRule({
         ...(showsNothing(entry) ? { confidence: 'medium' as const } : {}),
         // What is called by its name for asking may ask.
         ...(entry.rightAsked ? { confidence: 'medium' as const, description: `${WHY} ${entry.rightAsked.reason}.` } : {}),
-        // What only reads cannot change anything.
-        ...(entry.method === 'GET' || entry.method === 'HEAD' ? { metrics: { I: 'N' } } : {}),
+        ...(entry.settingsAnswered ? ofSettings(entry.settingsAnswered) : {}),
+        // What only reads cannot change anything, and settings that are chosen by their names tell little.
+        ...(isRead(entry) ? { metrics: { I: 'N', ...(entry.settingsAnswered?.all === false ? { C: 'L' } : {}) } } : {}),
         trace: entry.handler ? [entry.at, entry.handler.at] : [entry.at],
       })),
 })
