@@ -396,6 +396,39 @@ test('a property that is defined is the object’s own', async () => {
   expect(found['server.ts:5 prototype-pollution']).toBe('high')
 })
 
+test('a property of which the program decides name and value', async () => {
+  const found = await findingsIn({
+    'marks.ts': lines(
+      'const marks: any = {}',
+      "export const opened = (page: string) => mark(page, 'opened', true)",
+      "export const closed = (page: string) => mark(page, 'closed', false)",
+      'function mark(page: string, what: string, value: boolean) {',
+      '  marks[page][what] = value',
+      '}',
+      'export function name(page: string, name: string) {',
+      '  marks[page].name = name',
+      '}',
+      'export function put(page: string, what: string) {',
+      '  marks[page][what] = true',
+      '}',
+    ),
+    'server.ts': lines(
+      SERVER,
+      "import { closed, name, opened, put } from './marks'",
+      "app.post('/a', express.json(), (req, res) => {",
+      '  opened(req.body.page)',
+      '  closed(req.body.page)',
+      '  name(req.body.page, req.body.name)',
+      '  put(req.body.page, req.body.what)',
+      '  res.end()',
+      '})',
+    ),
+  })
+  expect(found['marks.ts:5 prototype-pollution']).toBe('medium')
+  expect(found['marks.ts:8 prototype-pollution']).toBe('high')
+  expect(found['marks.ts:11 prototype-pollution']).toBe('high')
+})
+
 test('an event of a stream is no page', async () => {
   const found = await findingsIn({
     'server.ts': lines(

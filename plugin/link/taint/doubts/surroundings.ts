@@ -6,6 +6,7 @@ import { calledName, isTestCode, type Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { DELETE } from '../../operators'
 import { settingAt } from '../../usages/setting'
+import { writesFixed } from '../fixed-writes'
 import { isInMail } from '../mail-components'
 import { ofAnotherObject } from '../other-objects'
 import { ownerSetOn } from '../owner-set'
@@ -70,6 +71,13 @@ export const surroundings: Doubt[] = [
     tell: ({ linked, hit }) =>
       calledName(linked, hit.at) === 'defineProperty'
         ? medium("It makes a property of the object's own, whatever it is called: others are not changed by it.")
+        : undefined,
+  },
+  {
+    of: new Set(['property']),
+    tell: ({ linked, hit }) =>
+      writesFixed(linked, hit.at)
+        ? medium('The program decides the name and the value that are written there: what it does to other objects is that alone.')
         : undefined,
   },
   {
