@@ -80,6 +80,7 @@ export interface DisclosureRule extends Omit<Rule, 'check'> {
   places: ReadonlySet<string>
   /** How sure a finding is, by what is disclosed; `undefined` where it is none. */
   confidence: Record<Sort, Confidence | undefined>
+  most?: (flow: Flow) => Confidence | undefined
   describe?: (flow: Flow) => string
 }
 

@@ -366,6 +366,19 @@ describe('what is told of secrets', () => {
     expect(await surenessIn(contents, 'sensitive-data-in-log')).toEqual(['2 medium', '2 high', '3 low', '5 high'])
   })
 
+  test('of a text that is written in the code', async () => {
+    expect(
+      await sureness(
+        'sensitive-data-in-log',
+        LOG,
+        "const guests = [{ name: 'Ida', password: 'harbour-light-4' }, { name: 'Udo', password: 'meadow-path-9' }]",
+        'guests.forEach((guest) => console.log(JSON.stringify(guest)))',
+        'export const welcome = (password: string) => console.log(password)',
+        'export const admit = (found: { name: string; password: string }[]) => found.forEach((guest) => console.log(guest.password))',
+      ),
+    ).toEqual(['3 medium', '4 high', '5 high'])
+  })
+
   test('of a token of which other parts are read, what it may say', async () => {
     expect(
       await sureness(

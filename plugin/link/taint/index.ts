@@ -107,6 +107,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
         around: hit.library === TEMPLATES ? '' : (linked.whole.functions[linked.whole.functionOf(hit.at)]?.fact.name ?? ''),
         ...(steps.some((step) => isComposed(linked, step)) ? { composed: true as const } : {}),
         ...(hit.name === 'script-url' && beginsAsSent(linked, steps) ? { beginsAsSent: true as const } : {}),
+        ...(source === 'sensitive' && linked.whole.kind[first] === Kind.String ? { written: true as const } : {}),
         ...(route ? { route } : {}),
         ...becauseOf(linked, hit),
         ...(doubt ? { doubt } : {}),

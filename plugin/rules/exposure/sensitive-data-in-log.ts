@@ -4,6 +4,8 @@ import { disclosureRule, LOGS } from '../disclosure-rule'
 import type { Rule } from '../rule'
 import { lessSure } from '../sureness'
 
+const WHY = 'Logs are read by more people and kept in more places than the data they were written about.'
+
 const described = disclosureRule({
   id: 'sensitive-data-in-log',
   class: 'cleartext-sensitive-data',
@@ -11,7 +13,7 @@ const described = disclosureRule({
   cvss: 'AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:N/A:N',
   cwe: [532, 312],
   title: 'Passwords or personal data are written to a log',
-  why: 'Logs are read by more people and kept in more places than the data they were written about.',
+  why: WHY,
   impact: ['Whoever reads the log, its backup or the log service can act as the user', 'Personal data are kept far longer than they may be'],
   fix: 'Leave the value out, log an identifier instead, or redact such fields in the logger itself.',
   code: "const logger = pino({ redact: ['password', '*.password', 'req.headers.authorization'] })",
@@ -21,6 +23,9 @@ const described = disclosureRule({
   ],
   places: LOGS,
   confidence: { credential: 'high', intimate: 'high', personal: 'medium', general: 'low' },
+  // Whoever reads the code has it as well, and that is told of the code.
+  most: ({ written }) => (written ? 'medium' : undefined),
+  describe: ({ origin, api, written }) => `${WHY} Here \`${origin}\` reaches \`${api}\`.${written ? ' Its text is written in the code.' : ''}`,
 })
 
 /** Levels that are left out of a log unless somebody looks for a fault; the console knows none and prints all. */
