@@ -224,6 +224,20 @@ describe('guessable numbers', () => {
     ).toEqual(['3 low', '7 high'])
   })
 
+  test('a password is made for somebody or for nobody', async () => {
+    expect(
+      await sureness(
+        'insecure-random',
+        STORE,
+        'const some = () => Math.random().toString(36)',
+        'export async function addFakeGuests(count: number) {',
+        '  await Promise.all(new Array(count).fill(0).map(async () => store.set(some(), { password: some() }))) }',
+        'export async function addGuests(count: number) {',
+        '  await Promise.all(new Array(count).fill(0).map(async () => store.set(some(), { password: some() }))) }',
+      ),
+    ).toEqual(['4 medium', '6 high'])
+  })
+
   test('an id of a session lets somebody in or only tells what belongs together', async () => {
     expect(
       await sureness(

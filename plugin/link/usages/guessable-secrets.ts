@@ -11,6 +11,7 @@ import { isEqual, isUnequal } from '../operators'
 import { sensitivityOf } from '../taint/sensitive'
 import { skipTrivia, type Whole } from '../whole/index'
 import { modelledCalls, modelsOfCall, usage } from './modelled'
+import { functionsAround } from './origin'
 
 /** What nobody else may be able to make, beside passwords and tokens. */
 const UNGUESSABLE =
@@ -53,6 +54,8 @@ export function guessableSecrets(linked: Linked): Usage[] {
     const at = citeLine(linked, file, whole.lineAt(file, skipTrivia(text, pos)))
     const values: Usage['values'] = { name: { state: 'constant', texts: [name] }, way: { state: 'constant', texts: [way] } }
     if (way === 'variable' && isOfLock(linked, node)) values.lock = { state: 'constant', texts: ['true'] }
+    const maker = makesUp(linked, node)
+    if (maker) values.maker = { state: 'constant', texts: [maker] }
     found.push({ ...usage(linked, node, 'guessable-secret', '', name, values), at, test: isTest(at.file) })
   }
   // A value is told where it first has a name of a secret; further names only pass it on.
@@ -110,6 +113,14 @@ export function guessableSecrets(linked: Linked): Usage[] {
   }
   return found
 }
+
+/** `createFakeUsers`, `seedAccounts`: a function around a place that says of itself that nobody is behind what it makes. */
+const makesUp = (linked: Linked, node: number): string | undefined =>
+  functionsAround(linked, node)
+    .map((fn) => linked.whole.functions[fn]?.fact.name ?? '')
+    .find((name) => MADE_UP.test(snake(name)))
+
+const MADE_UP = /(?:^|_)(?:fake|dummy|mock|sample|fixture)s?(?:_|$)|^seed_/
 
 /**
  * `store.set(key, value, 'NX')`: put in only where nothing stands, and then asked for by who put it, which tells whose turn it is.

@@ -46,6 +46,12 @@ export default usageRule({
         confidence: 'low',
         description: `\`${name}\` is made of predictable random numbers. It tells whose lock it is: two of the same number are a fault, a guess of it is none.`,
       }
+    const maker = textOf(usage.values.maker)
+    if (maker)
+      return {
+        confidence: 'medium',
+        description: `\`${name}\` is made of predictable random numbers. \`${maker}\` makes it up: whether anybody is let in by it could not be told.`,
+      }
     if (SESSION.test(name) && isOfScript(usage, program))
       return {
         confidence: 'low',
