@@ -51,8 +51,8 @@ export interface Flow {
   composed?: true
   /** An address that still begins as that of the request does: with a slash, whatever the sender wrote behind it. */
   beginsAsSent?: true
-  /** It begins as a text that is written in the code. */
-  written?: true
+  /** It begins as a text in one of several records that are written in the code: `[{ name: 'Ida', password: '…' }, …]`. */
+  writtenRecord?: true
   /** Function around the sink, '' at module level. */
   around: string
   /** `POST /login`, where the source is read in or below a handler of an entry point. */

@@ -380,7 +380,7 @@ describe('what is told of secrets', () => {
     expect(await surenessIn(contents, 'sensitive-data-in-log')).toEqual(['2 medium', '2 high', '3 low', '5 high'])
   })
 
-  test('of a text that is written in the code', async () => {
+  test('of a record that is written in the code', async () => {
     expect(
       await sureness(
         'sensitive-data-in-log',
@@ -389,8 +389,10 @@ describe('what is told of secrets', () => {
         'guests.forEach((guest) => console.log(JSON.stringify(guest)))',
         'export const welcome = (password: string) => console.log(password)',
         'export const admit = (found: { name: string; password: string }[]) => found.forEach((guest) => console.log(guest.password))',
+        "const token = 'harbour_light_meadow_path_4'",
+        'console.log(token)',
       ),
-    ).toEqual(['3 medium', '4 high', '5 high'])
+    ).toEqual(['3 medium', '4 high', '5 high', '7 high'])
   })
 
   test('of a token of which other parts are read, what it may say', async () => {

@@ -22,6 +22,7 @@ import { otherPart } from './read-parts'
 import { sourcesOf } from './sources'
 import { nameHandlers } from './strangers'
 import { isComposed } from './texts'
+import { isOfWrittenRecord } from './written-records'
 
 /** Most facts of one way that are looked at. */
 const MOST_FACTS = 300
@@ -107,7 +108,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
         around: hit.library === TEMPLATES ? '' : (linked.whole.functions[linked.whole.functionOf(hit.at)]?.fact.name ?? ''),
         ...(steps.some((step) => isComposed(linked, step)) ? { composed: true as const } : {}),
         ...(hit.name === 'script-url' && beginsAsSent(linked, steps) ? { beginsAsSent: true as const } : {}),
-        ...(source === 'sensitive' && linked.whole.kind[first] === Kind.String ? { written: true as const } : {}),
+        ...(source === 'sensitive' && isOfWrittenRecord(linked, first) ? { writtenRecord: true as const } : {}),
         ...(route ? { route } : {}),
         ...becauseOf(linked, hit),
         ...(doubt ? { doubt } : {}),

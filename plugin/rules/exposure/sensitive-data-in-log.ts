@@ -5,6 +5,7 @@ import type { Rule } from '../rule'
 import { lessSure } from '../sureness'
 
 const WHY = 'Logs are read by more people and kept in more places than the data they were written about.'
+const OF_RECORDS = ' It stands in one of several records in the code; whether those are samples could not be told.'
 
 const described = disclosureRule({
   id: 'sensitive-data-in-log',
@@ -23,9 +24,9 @@ const described = disclosureRule({
   ],
   places: LOGS,
   confidence: { credential: 'high', intimate: 'high', personal: 'medium', general: 'low' },
-  // Whoever reads the code has it as well, and that is told of the code.
-  most: ({ written }) => (written ? 'medium' : undefined),
-  describe: ({ origin, api, written }) => `${WHY} Here \`${origin}\` reaches \`${api}\`.${written ? ' Its text is written in the code.' : ''}`,
+  // Records that come with the code are samples more often than anybody's.
+  most: ({ writtenRecord }) => (writtenRecord ? 'medium' : undefined),
+  describe: ({ origin, api, writtenRecord }) => `${WHY} Here \`${origin}\` reaches \`${api}\`.${writtenRecord ? OF_RECORDS : ''}`,
 })
 
 /** Levels that are left out of a log unless somebody looks for a fault; the console knows none and prints all. */
