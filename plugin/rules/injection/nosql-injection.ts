@@ -9,6 +9,9 @@ const RUNS_SCRIPTS = new Set(['mongodb', 'mongoose', 'minimongo', 'redis', '@ela
 /** Places of a query that run as a script; a value that might hold one of them under its own keys is a query object. */
 const SCRIPTS = /\$where|\$expr|\$function|\$accumulator|\b(?:mapReduce|group|eval)\b/
 
+const WHY = 'Parsers of JSON and of query strings make objects, and an object where a text was expected is an operator such as `$ne` or `$gt`.'
+const WHY_SCRIPT = 'What a query holds as a script is compiled and run by the database, for each record.'
+
 const byFlow = taintRule({
   id: 'nosql-injection',
   class: 'nosql-injection',
@@ -16,7 +19,8 @@ const byFlow = taintRule({
   cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N',
   cwe: [943, 89],
   title: 'Outside data becomes part of a database query object',
-  why: 'Parsers of JSON and of query strings make objects, and an object where a text was expected is an operator such as `$ne` or `$gt`.',
+  why: WHY,
+  describe: ({ origin, api, sink }) => `${sink === 'code' ? WHY_SCRIPT : WHY} Here \`${origin}\` reaches \`${api}\`.`,
   impact: [
     'Logins are passed without knowing the password',
     'Records of other people are found, changed or deleted',

@@ -90,15 +90,31 @@ export class Sinks {
       (whole.pos[node] as number) >= (whole.pos[call] as number) &&
       (whole.end[node] as number) <= (whole.end[call] as number)
     if (at < whole.size && at !== call && inside(at)) found = at
+    const made = place === EMPTY ? -1 : this.madeBy(at, path)
+    if (made >= 0) at = made
+    const isNear = (node: number) => place !== EMPTY && whole.functionOf(node) === whole.functionOf(made >= 0 ? made : call)
     while (path !== EMPTY && whole.kind[at] === Kind.Object) {
       const entry = whole.items(whole.a[at] as number).find((item) => whole.kind[item] === Kind.Property && whole.a[item] === this.paths.head(path))
       // An option that a model names is told where it is written, even in front of the call.
-      if (entry === undefined || !(inside(entry) || (place !== EMPTY && whole.functionOf(entry) === whole.functionOf(call)))) break
+      if (entry === undefined || !(inside(entry) || isNear(entry))) break
       found = entry
       at = whole.b[entry] as number
       path = this.paths.tail(path)
     }
     return found
+  }
+
+  /** The options that a function of the program makes for a call, where one of what it returns has the part: `find(criteria())`; else -1. */
+  private madeBy(node: number, path: number): number {
+    const { whole, solver } = this.linked
+    const [fn, ...others] = node < whole.size && whole.kind[node] === Kind.Call ? (solver.callees.get(node) ?? []) : []
+    if (fn === undefined || others.length > 0) return -1
+    const name = this.paths.head(path)
+    const has = (object: number) =>
+      whole.kind[object] === Kind.Object &&
+      whole.items(whole.a[object] as number).some((item) => whole.kind[item] === Kind.Property && whole.a[item] === name)
+    const made = (whole.functions[fn]?.returns ?? []).filter(has)
+    return made.length === 1 ? (made[0] as number) : -1
   }
 
   /** `element.innerHTML = text`. */
