@@ -453,6 +453,9 @@ export class Conditions {
         return !holds && first !== undefined && this.same.isSame(first, value) ? ABSOLUTE : 0
       case 'isArray':
         return first !== undefined && this.same.isSame(first, value) ? maskOf(['text']) : 0
+      case 'isBuffer':
+        // Contents, and no name of a file; what is read from them as a text may do all else.
+        return holds && first !== undefined && this.same.isSame(first, value) ? PATH : 0
       case 'isInteger':
       case 'isSafeInteger':
       case 'isFinite':
