@@ -34,6 +34,8 @@ export interface FlowModelFile {
     composed?: boolean
     /** Holds only where an option has one of these texts: `1.shell` is `true`. */
     when?: { place: Spot; is?: string; not?: string; begins?: string; missing?: boolean }
+    /** Harmless where the program sets an option of the library once for all calls, and the call itself does not say otherwise. */
+    unless?: { set: string[]; option: string; is: string; place: Spot }
   }[]
   sanitizers?: { call?: string[]; test?: string[]; argument?: Spot; clears: string[]; holds?: boolean; inside?: boolean }[]
   steps?: { call: string[]; from: Spot[]; to: Spot[]; clears?: string[]; adds?: string[] }[]
@@ -87,6 +89,7 @@ export const flowKeys = {
       plain: Joi.array().items(Joi.string()).single(),
       composed: Joi.boolean(),
       when: Joi.object({ place: spot.required(), is: Joi.string().allow(''), not: Joi.string(), begins: Joi.string(), missing: Joi.boolean() }),
+      unless: Joi.object({ set: paths.required(), option: Joi.string().required(), is: Joi.string().required(), place: spot.required() }),
     }).or('call', 'store', 'jsx', 'returned'),
   ),
   sanitizers: Joi.array().items(
@@ -130,6 +133,17 @@ export interface SinkModel {
   composed: boolean
   /** `begins`: the text is known to begin so, whatever follows. */
   when: { place: Spot; is: string | undefined; not: string | undefined; begins: string | undefined; missing: boolean } | undefined
+  unless: LibraryOption | undefined
+}
+
+/** `toastr.options.escapeHtml = true`: an option that holds for every call of a library that does not set it itself. */
+export interface LibraryOption {
+  /** API paths of the object that has the option. */
+  set: readonly number[]
+  option: string
+  is: string
+  /** Where a call sets it for itself. */
+  place: Spot
 }
 
 export interface SanitizerModel {
@@ -230,7 +244,7 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
           ...(given === undefined ? {} : { arguments: given }),
           ...(checked === undefined ? {} : { checked }),
         })
-  for (const { call, store, jsx, returned, argument, kind, inside, plain, composed, when } of file.sinks ?? []) {
+  for (const { call, store, jsx, returned, argument, kind, inside, plain, composed, when, unless } of file.sinks ?? []) {
     const sink: SinkModel = {
       library,
       kind,
@@ -239,6 +253,7 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
       plain: plain ?? NO_KEYS,
       composed: composed ?? false,
       when: when && { place: when.place, is: when.is, not: when.not, begins: when.begins, missing: when.missing ?? false },
+      unless: unless && { ...unless, set: unless.set.flatMap(located) },
     }
     for (const source of call ?? []) for (const at of located(source)) put(models.sinks, at, sink)
     for (const source of store ?? []) for (const at of located(source)) put(models.storeSinks, at, sink)

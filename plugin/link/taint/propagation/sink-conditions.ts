@@ -1,7 +1,10 @@
-/** Whether a call that is a sink under a condition is one where it stands: by a setting, by how a text begins. */
-import type { SinkModel } from '../../flow-models'
-import type { Linked } from '../../linked'
-import { settingAt } from '../../usages/setting'
+/** Whether a call that is a sink under a condition is one where it stands: by a setting of its own or of its library, by how a text begins. */
+import { Kind } from '../../../graph'
+import type { LibraryOption, SinkModel } from '../../flow-models'
+import { apiPathsOf, type Linked } from '../../linked'
+import { lookupOf } from '../../lookup'
+import { pathsOfMember } from '../../usages/modelled'
+import { settingAt, settingOf } from '../../usages/setting'
 import { beginningOf } from '../texts'
 
 export function isWhen(linked: Linked, call: number, when: NonNullable<SinkModel['when']>): boolean {
@@ -14,4 +17,38 @@ export function isWhen(linked: Linked, call: number, when: NonNullable<SinkModel
   if (when.is !== undefined) return texts.includes(when.is)
   if (when.not !== undefined) return !texts.includes(when.not)
   return !when.missing && state !== 'missing'
+}
+
+/** The call says so itself, or leaves it to what the program sets for all calls. */
+export function isHarmlessBy(linked: Linked, call: number, option: LibraryOption): boolean {
+  const { state, texts } = settingAt(linked, call, option.place)
+  return state === 'missing' || state === 'unknown' ? isSetForAll(linked, option) : texts.length > 0 && texts.every((text) => text === option.is)
+}
+
+function isSetForAll(linked: Linked, option: LibraryOption): boolean {
+  const found = known.get(linked) ?? new Map<LibraryOption, boolean>()
+  known.set(linked, found)
+  let answer = found.get(option)
+  if (answer === undefined) {
+    const set = settingsForAll(linked, option)
+    answer = set.length > 0 && set.every((texts) => texts.length > 0 && texts.every((text) => text === option.is))
+    found.set(option, answer)
+  }
+  return answer
+}
+
+/** Per linked program, whether it sets an option for all calls. */
+const known = new WeakMap<Linked, Map<LibraryOption, boolean>>()
+
+/** `toastr.options.escapeHtml = true`, `toastr.options = { escapeHtml: true }`: what each such place sets it to. */
+function settingsForAll(linked: Linked, { set, option }: LibraryOption): string[][] {
+  const { whole } = linked
+  const isMeant = (paths: readonly number[]) => paths.some((path) => set.includes(path))
+  return [...lookupOf(whole).of(Kind.Store)].flatMap((store) => {
+    const [object, name, value] = [whole.a[store] as number, whole.b[store] as number, whole.c[store] as number]
+    if (whole.text(name) === option && isMeant(apiPathsOf(linked, object))) return [settingOf(linked, value).texts]
+    if (!isMeant(pathsOfMember(linked, object, name))) return []
+    const { state, texts } = settingOf(linked, value, [option])
+    return state === 'missing' ? [] : [texts]
+  })
 }

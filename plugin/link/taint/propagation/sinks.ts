@@ -13,7 +13,7 @@ import { bitOf, neededBy, type SinkKind, without } from '../kinds'
 import { isComposed, returnsText } from '../texts'
 import type { Knowledge } from './knowledge'
 import type { Places } from './places'
-import { isWhen } from './sink-conditions'
+import { isHarmlessBy, isWhen } from './sink-conditions'
 import type { Tabulation } from './tabulation'
 
 const NO_SINKS: readonly SinkModel[] = []
@@ -54,6 +54,7 @@ export class Sinks {
           const place = index < 0 ? (spot === 'receiver' ? EMPTY : undefined) : this.places.placeAt(spot, index, isSpread)
           if (place === undefined || !this.places.reaches(fact.path, place, sink.inside)) continue
           if (sink.when && !isWhen(this.linked, call, sink.when)) continue
+          if (sink.unless && isHarmlessBy(this.linked, call, sink.unless)) continue
           if (sink.kind === 'path' && index >= 0 && !isSpread && this.isContent(path, whole.args(call)[index] ?? -1)) continue
           const name = calledName(this.linked, call) || whole.sourceOf(whole.a[call] as number, 40)
           const guessed = !solver.apiCalls.get(call)?.has(path)
