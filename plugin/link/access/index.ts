@@ -24,6 +24,7 @@ import { distinctAnswers } from './distinct-answers'
 import { PRIVILEGED, privilegedFields } from './privileged-fields'
 import { newWay, Provenance, type Way } from './provenance'
 import { methodOfRecord } from './records'
+import { type RecordAsked, recordsAsked } from './records-asked'
 import { functionsWithActs, type StoredAct, storedActs, taggedActsOf } from './statements'
 
 /** Functions and uses of one door that are looked at. */
@@ -35,6 +36,8 @@ const MOST_REGIONS = 60
 const PASSWORD = /^(?:new_?)?(?:pass(?:word|wd|phrase)?|pwd)(?:_?hash)?$/i
 const PASSWORD_PART = /pass|pwd|current|old/i
 const GENERATED: Record<string, DataUse['does']> = rowsByName({ GET: 'read', POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' })
+
+const NONE_OVERWRITTEN: ReadonlySet<string> = new Set()
 
 const SIGN_IN = /log-?in|sign-?in|session|authenticate|auth\b/i
 
@@ -53,7 +56,7 @@ interface Step {
 }
 
 /** What of a route is asked here. */
-type Served = Pick<FoundRoute, 'path' | 'guards' | 'framework' | 'node' | 'generated' | 'passes'> & {
+type Served = Pick<FoundRoute, 'path' | 'guards' | 'framework' | 'node' | 'generated' | 'passes' | 'asks'> & {
   handlers: readonly (Pick<Handler, 'functions'> & Partial<Pick<Handler, 'node'>>)[]
 }
 
@@ -165,10 +168,48 @@ export class Access {
       .flatMap(({ functions }) => functions)
     for (const fn of [...asking, ...checking]) if (!reaching.has(fn) && this.guards.ofFunction(fn).denials.length > 0) this.checksOf(fn, walk, 0)
     for (const fn of new Set(own)) this.visit(fn, newWay(), [], walk)
-    const uses = [...walk.uses.values()]
+    const uses = this.heldBefore(route, [...walk.uses.values()])
     if (uses.some(({ writes }) => writes.some(({ field }) => PASSWORD.test(field))))
       for (const fn of handlers) faults.push(...this.skippable(fn, walk))
     return uses.map((use) => (use.bound || !walk.bound ? use : { ...use, bound: walk.bound, ...(walk.boundAt ? { boundAt: walk.boundAt } : {}) }))
+  }
+
+  /** What a guard in front held against the caller is not asked again: the record that the same part of the request names. */
+  private heldBefore(route: Served, uses: DataUse[]): DataUse[] {
+    const held = new Set(this.askedBefore(route).flatMap(({ part, compared }) => (compared ? [part] : [])))
+    return held.size === 0
+      ? uses
+      : uses.map((use) => (!use.bound && use.chosenBy.some((part) => held.has(part)) ? { ...use, bound: 'comparison' } : use))
+  }
+
+  /** Records that guards in front look up by what the request names. */
+  askedBefore({ asks = [] }: Pick<Served, 'asks'>): RecordAsked[] {
+    return asks.flatMap((fn) => {
+      let known = this.asked.get(fn)
+      if (!known) {
+        known = recordsAsked(
+          this.linked,
+          this.provenance,
+          fn,
+          (condition, way) => this.asks(condition, way, { overwritten: NONE_OVERWRITTEN }) === 'comparison',
+        )
+        this.asked.set(fn, known)
+      }
+      return known
+    })
+  }
+  private readonly asked = new Map<number, RecordAsked[]>()
+
+  /** Parameters of a handler that name records which a guard in front looks up, each with the guard. */
+  parametersAsked(route: Pick<FoundRoute, 'asks' | 'handlers'>): [param: number, by: string][] {
+    const asked = this.askedBefore(route)
+    if (asked.length === 0) return []
+    const params = route.handlers.flatMap(({ functions }) => functions).flatMap((fn) => this.linked.whole.functions[fn]?.params ?? [])
+    return params.flatMap((param) => {
+      const { request } = this.provenance.of(param, newWay())
+      const by = asked.find(({ part }) => request.has(part))?.by
+      return by === undefined ? [] : [[param, by] as [number, string]]
+    })
   }
 
   private checksOf(fn: number, walk: Walk, depth: number): void {
@@ -508,7 +549,7 @@ export class Access {
   }
 
   /** Whether a condition holds the caller against a record or the request, or asks what they may do. */
-  private asks(condition: number, way: Way, walk: Walk, depth = 0): Bound | undefined {
+  private asks(condition: number, way: Way, walk: Pick<Walk, 'overwritten'>, depth = 0): Bound | undefined {
     const { whole } = this.linked
     if (condition < 0 || depth > 8) return undefined
     const next = (node: number) => this.asks(node, way, walk, depth + 1)
@@ -551,7 +592,7 @@ export class Access {
   }
 
   /** `members.some((member) => member.id === user.id)`, `list.indexOf(user.id) < 0`. */
-  private comparesInside(node: number, way: Way, walk: Walk, depth: number): Bound | undefined {
+  private comparesInside(node: number, way: Way, walk: Pick<Walk, 'overwritten'>, depth: number): Bound | undefined {
     const { whole } = this.linked
     for (const part of whole.madeOf(node)) {
       if (whole.kind[part] === Kind.Function) {

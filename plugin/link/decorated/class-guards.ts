@@ -15,6 +15,8 @@ export interface ClassGuard {
   guard: Guard
   /** undefined: its code was not seen. */
   looked: Looked | undefined
+  /** Functions of the program that answer whether a request may go on. */
+  functions?: readonly number[]
 }
 
 /** Methods by which classes of frameworks stand between a request and its handler. */
@@ -29,6 +31,7 @@ export function classGuards(linked: Linked, guards: Guards, node: number, scope:
   let looked: Looked | undefined
   let seen = false
   let isLeftToStranger = false
+  const functions: number[] = []
   const behave = (fn: number) => {
     const found = lookedUp(linked, fn)
     // Whoever is known passes where what they may do suffices for what the handler says it takes.
@@ -49,11 +52,14 @@ export function classGuards(linked: Linked, guards: Guards, node: number, scope:
     if (asked.has(given)) return
     asked.add(given)
     seen = true
+    let isNearest = true
     for (let cls: number | undefined = given, hops = 0; cls !== undefined && hops < 5; cls = solver.superclass.get(cls), hops++) {
       for (const entry of ENTRIES) {
         const fn = guards.method(solver.labels.of(LabelKind.Instance, cls), entry)
         if (fn < 0) continue
         behave(fn)
+        if (isNearest) functions.push(fn)
+        isNearest = false
         const others = leftTo(linked, fn)
         for (const other of others ?? []) behaveAs(other)
         isLeftToStranger ||= others?.length === 0
@@ -72,8 +78,8 @@ export function classGuards(linked: Linked, guards: Guards, node: number, scope:
     } else if (kind === LabelKind.Api || kind === LabelKind.ApiObject)
       addRole(roles, models.roles.get(kind === LabelKind.Api ? data : (solver.labels.extra[label] as number))?.role)
   }
-  if (roles.size > 0) return [...roles].map((role) => ({ guard: { name, role, scope, at }, looked }))
-  return [{ guard: { name, role: 'other', scope, at, ...(seen && !isLeftToStranger ? {} : { opaque: true }) }, looked }]
+  if (roles.size > 0) return [...roles].map((role) => ({ guard: { name, role, scope, at }, looked, functions }))
+  return [{ guard: { name, role: 'other', scope, at, ...(seen && !isLeftToStranger ? {} : { opaque: true }) }, looked, functions }]
 }
 
 /**

@@ -48,6 +48,7 @@ export function routesOf(around: Surroundings, owner: DecoratedClass, member: Me
             },
           ],
           guards: guardsOf(around, owner, membership, member, ofMethod, decorators, fn, local, method),
+          asks: askingBefore(around, owner, membership, ofMethod),
           schemas: [],
           limits: [],
           generated: false,
@@ -181,6 +182,12 @@ export function guardsOf(
   ]
   // A pipe for everything checks only what a class describes: an interface is gone when the program runs.
   return hasCheckedParameter(linked, fn, parameters) ? found : found.filter(({ role, scope }) => role !== 'validation' || scope === 'route')
+}
+
+/** Functions of guards in front of a handler, in the order in which they are asked. */
+function askingBefore({ linked, guards }: Surroundings, { decorations }: DecoratedClass, { settings }: Membership, ofMethod: Decoration[]): number[] {
+  const given = [...settings.guards, ...decoratedGuards(linked, guards, decorations, 'class'), ...decoratedGuards(linked, guards, ofMethod, 'route')]
+  return [...new Set(given.flatMap(({ functions = [] }) => functions))]
 }
 
 function hasCheckedParameter(linked: Linked, fn: number, parameters: readonly number[]): boolean {

@@ -48,7 +48,7 @@ export class EntryPoints {
     const at = route.at ?? cite(this.linked, Math.min(route.node, this.linked.whole.size - 1))
     const purpose = route.purpose ?? this.purposeOf(route)
     const csrf = route.serves ? undefined : this.access.csrfOf(route)
-    const runs = runsThrough(route)
+    const runs = { ...runsThrough(route), asked: this.access.parametersAsked(route) }
     const rights = rightsOfWrappers(this.linked, this.guards, route)
     const rightAsked = rightAskedBy(this.linked, this.guards, route)
     const settings = handler && settingsAnswered(this.linked, this.guards, handler.functions)
@@ -357,7 +357,7 @@ function conditionalGuards(guards: Guard[]): string[] {
   ]
 }
 
-function runsThrough({ passes = [], handlers }: FoundRoute): Runs {
+function runsThrough({ passes = [], handlers }: FoundRoute): Omit<Runs, 'asked'> {
   const first = handlers.slice(0, -1).flatMap(({ functions }) => functions)
   return {
     handlers: handlers[handlers.length - 1]?.functions ?? [],

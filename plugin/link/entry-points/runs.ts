@@ -8,9 +8,11 @@ export interface Runs {
   /** What a request meets before that, in order; of these, `own` stand at the very door. */
   before: readonly number[]
   own: readonly number[]
+  /** Parameters of the handler that name records which a guard in front looks up, each with the guard. */
+  asked: readonly [param: number, by: string][]
 }
 
-const NONE: Runs = { handlers: [], before: [], own: [] }
+const NONE: Runs = { handlers: [], before: [], own: [], asked: [] }
 const known = new WeakMap<Linked, Map<string, Runs>>()
 
 /** A door may be copied on its way; where it stands and what it takes stays. */

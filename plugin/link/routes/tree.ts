@@ -38,6 +38,8 @@ export interface FoundRoute {
   guards: Guard[]
   /** Functions of the program that a request meets before the route's own handlers; `own` where they stand at the very path, `unasked` where they are made to ask for rights and were given none. */
   passes?: { fn: number; own: boolean; unasked?: true }[]
+  /** Functions of guards that are classes, each of which answers whether a request may go on. */
+  asks?: readonly number[]
   schemas: number[]
   limits: number[]
   /** Schemas and texts that are given with it, with the name under which each is given: `querystring`, `response`, `summary`. */

@@ -6,6 +6,7 @@
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { calledName, type Linked } from '../linked'
+import { allowedBy } from './allowed-texts'
 import { maskOf, TEXT_ONLY } from './kinds'
 
 const NUMBERS = /^(?:IsInt|IsNumber|IsPositive|IsNegative|IsBoolean|IsDate|IsDivisibleBy|Min|Max)$/
@@ -78,7 +79,7 @@ function checkedOf(linked: Linked, cls: number, hops = 0): Checked | undefined {
     if (isStatic || (node >= 0 && whole.kind[node] === Kind.Function)) continue
     const names = decorators.map((decorator) => (whole.kind[decorator] === Kind.Call ? calledName(linked, decorator) : ''))
     own.checks += names.filter((decorator) => [NUMBERS, FIXED, TEXTS, LISTS].some((checks) => checks.test(decorator))).length
-    const clears = names.reduce((all, decorator) => all | clearedBy(decorator), 0)
+    const clears = decorators.reduce((all, decorator, index) => all | clearedBy(names[index] as string) | allowedAt(linked, decorator), 0)
     const isList = names.some((decorator) => LISTS.test(decorator))
     own.fields.push(isList ? { name, clears: clears | maskOf(['text']), elements: clears } : { name, clears })
   }
@@ -117,6 +118,24 @@ function clearedBy(decorator: string): number {
   if (FIXED.test(decorator)) return maskOf(['literal'])
   if (NUMBERS.test(decorator)) return maskOf(['number'])
   return TEXTS.test(decorator) ? TEXT_ONLY : 0
+}
+
+/** `@Matches(/^[\w-]+$/)`, `@Matches('^[a-z]+$')`: what texts that match can do no harm to. */
+function allowedAt(linked: Linked, decorator: number): number {
+  const { whole, values, solver } = linked
+  if (whole.kind[decorator] !== Kind.Call || calledName(linked, decorator) !== 'Matches') return 0
+  const [pattern, modifiers] = whole.args(decorator)
+  if (pattern === undefined) return 0
+  for (const label of solver.of(pattern)) {
+    const at = solver.labels.kind[label] === LabelKind.Value ? (solver.labels.data[label] as number) : -1
+    if (at < 0 || whole.kind[at] !== Kind.Regex) continue
+    const text = whole.text(whole.a[at] as number)
+    const end = text.lastIndexOf('/')
+    return allowedBy(text.slice(1, end), text.slice(end + 1))
+  }
+  const [only, ...others] = values.texts(pattern)
+  const flags = modifiers === undefined || whole.kind[modifiers] === Kind.Object || whole.kind[modifiers] === Kind.Undefined ? '' : 'm'
+  return only?.exact && others.length === 0 ? allowedBy(only.value, flags) : 0
 }
 
 const known = new WeakMap<Linked, boolean>()

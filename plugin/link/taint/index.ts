@@ -125,7 +125,8 @@ function frontOf(linked: Linked, entryPoints: EntryPoint[]): (routes: readonly s
   const fronts = new Map<string, Front>()
   for (const entry of entryPoints) {
     const route = `${entry.method} ${entry.path}`
-    const own: Front = { runs: runsOf(linked, entry).before, forAdmins: guardForAdmins(entry)?.name ?? checkForAdmins(entry) }
+    const { before, asked } = runsOf(linked, entry)
+    const own: Front = { runs: before, forAdmins: guardForAdmins(entry)?.name ?? checkForAdmins(entry), asked: new Map(asked) }
     const known = fronts.get(route)
     fronts.set(route, known ? common(known, own) : own)
   }
@@ -133,10 +134,12 @@ function frontOf(linked: Linked, entryPoints: EntryPoint[]): (routes: readonly s
     routes.map((route) => fronts.get(route) ?? NOTHING).reduce((all: Front | undefined, own) => (all ? common(all, own) : own), undefined) ?? NOTHING
 }
 
-const NOTHING: Front = { runs: [], forAdmins: undefined }
+const NOTHING: Front = { runs: [], forAdmins: undefined, asked: new Map() }
 const common = (one: Front, other: Front): Front => ({
   runs: one.runs.filter((fn) => other.runs.includes(fn)),
   forAdmins: one.forAdmins && other.forAdmins,
+  // Parameters are a handler's own: doors that share it may have other guards.
+  asked: one.asked.size === 0 || other.asked.size === 0 ? NOTHING.asked : new Map([...one.asked, ...other.asked]),
 })
 
 /** Queues that hand a program back what it put in itself. */

@@ -58,6 +58,15 @@ export const checks: Doubt[] = [
     },
   },
   {
+    notOf: TELLING,
+    tell: ({ front, nodes }) => {
+      const guard = firstOf(nodes, (node) => front.asked.get(node))
+      return guard
+        ? medium(`\`${guard}\` looks up what it names before the handler runs; whether anything else may pass could not be told.`)
+        : undefined
+    },
+  },
+  {
     of: new Set(['header']),
     tell: ({ linked, hit }) => (isComparedOrSet(linked, hit.at) ? medium('It is compared before, unless a setting switches that off.') : undefined),
   },
