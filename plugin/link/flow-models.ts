@@ -32,8 +32,8 @@ export interface FlowModelFile {
     plain?: string[]
     /** Takes texts that the program put together, and no value as it came: frameworks that write a text as a page and the rest as JSON. */
     composed?: boolean
-    /** Holds only where an option has one of these texts: `1.shell` is `true`. */
-    when?: { place: Spot; is?: string; not?: string; begins?: string; missing?: boolean }
+    /** Holds only where an option has one of these texts: `1.shell` is `true`. `reads: commands`: the program whose input stands there may run them. */
+    when?: { place: Spot; is?: string; not?: string; begins?: string; missing?: boolean; reads?: 'commands' }
     /** Harmless where the program sets an option of the library once for all calls, and the call itself does not say otherwise. */
     unless?: { set: string[]; option: string; is: string; place: Spot }
   }[]
@@ -88,7 +88,14 @@ export const flowKeys = {
       inside: Joi.boolean(),
       plain: Joi.array().items(Joi.string()).single(),
       composed: Joi.boolean(),
-      when: Joi.object({ place: spot.required(), is: Joi.string().allow(''), not: Joi.string(), begins: Joi.string(), missing: Joi.boolean() }),
+      when: Joi.object({
+        place: spot.required(),
+        is: Joi.string().allow(''),
+        not: Joi.string(),
+        begins: Joi.string(),
+        missing: Joi.boolean(),
+        reads: Joi.string().valid('commands'),
+      }),
       unless: Joi.object({ set: paths.required(), option: Joi.string().required(), is: Joi.string().required(), place: spot.required() }),
     }).or('call', 'store', 'jsx', 'returned'),
   ),
@@ -132,7 +139,9 @@ export interface SinkModel {
   /** Takes only what the program put together. */
   composed: boolean
   /** `begins`: the text is known to begin so, whatever follows. */
-  when: { place: Spot; is: string | undefined; not: string | undefined; begins: string | undefined; missing: boolean } | undefined
+  when:
+    | { place: Spot; is: string | undefined; not: string | undefined; begins: string | undefined; missing: boolean; reads: 'commands' | undefined }
+    | undefined
   unless: LibraryOption | undefined
 }
 
@@ -252,7 +261,7 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
       inside: inside ?? false,
       plain: plain ?? NO_KEYS,
       composed: composed ?? false,
-      when: when && { place: when.place, is: when.is, not: when.not, begins: when.begins, missing: when.missing ?? false },
+      when: when && { place: when.place, is: when.is, not: when.not, begins: when.begins, missing: when.missing ?? false, reads: when.reads },
       unless: unless && { ...unless, set: unless.set.flatMap(located) },
     }
     for (const source of call ?? []) for (const at of located(source)) put(models.sinks, at, sink)

@@ -1,13 +1,15 @@
 /** Whether a call that is a sink under a condition is one where it stands: by a setting of its own or of its library, by how a text begins. */
 import { Kind } from '../../../graph'
 import type { LibraryOption, SinkModel } from '../../flow-models'
-import { apiPathsOf, type Linked } from '../../linked'
+import { apiPathsOf, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { pathsOfMember } from '../../usages/modelled'
 import { settingAt, settingOf } from '../../usages/setting'
+import { mayReadCommands } from '../started-programs'
 import { beginningOf } from '../texts'
 
 export function isWhen(linked: Linked, call: number, when: NonNullable<SinkModel['when']>): boolean {
+  if (when.reads !== undefined) return mayReadCommands(linked, receiverOf(linked, call))
   if (when.begins !== undefined) {
     const at = linked.whole.args(call)[Number(when.place)]
     return at !== undefined && beginningOf(linked, at).text.trimStart().startsWith(when.begins)
