@@ -183,6 +183,40 @@ describe('one of those that are known', () => {
   ])
 })
 
+describe('methods that only texts have', () => {
+  const around = (body: string) => ({
+    'a.js': `const { MongoClient } = require('mongodb'); const express = require('express')
+      const items = new MongoClient('mongodb://db').db('shop').collection('items')
+      const app = express(); app.use(express.json())
+      app.post('/x', async (req, res) => {
+        ${body}
+      })`,
+  })
+  each([
+    [
+      'called before, or wherever it is not empty',
+      around(`if (req.body.slug && req.body.slug.trim().length === 0) return res.sendStatus(400)
+        if (req.body.slug) await items.findOne({ slug: req.body.slug }) // safe
+        const { code } = req.body
+        if (!code || code.toUpperCase() !== code) return res.sendStatus(400)
+        await items.findOne({ code }) // safe
+        await items.findOne({ code: req.body.other }) // flows: nosql`),
+    ],
+    [
+      'only where they are called, and nothing that lists have as well',
+      around(`const { slug, code, name } = req.body
+        if (req.query.strict) slug.trim()
+        await items.findOne({ slug }) // flows: nosql
+        if (code.includes('-') || code.slice(1) === '') return res.sendStatus(400)
+        await items.findOne({ code }) // flows: nosql
+        const short = name.trim?.()
+        await items.findOne({ name }) // flows: nosql
+        await items.findOne({ later: req.body.later }) // flows: nosql
+        req.body.later.trim()`),
+    ],
+  ])
+})
+
 describe('tables that must know a key', () => {
   each([
     [

@@ -223,6 +223,30 @@ describe('properties', () => {
     ],
     ['in the middle of a text an object is only its text', `exec('ls ' + req.query) // flows`],
     ['a property of what is put together', `const x = 'a' + req.query.x; exec(x.trim()) // flows`],
+    [
+      'a copy by way of text has its parts where they were',
+      `const order = { note: 'a', name: req.query.name }
+      const copy = JSON.parse(JSON.stringify(order))
+      exec('open ' + copy.note) // safe
+      exec('open ' + copy.name) // flows: command
+      const other = JSON.parse(JSON.stringify(order, ['name']))
+      exec('open ' + other.name) // flows: command`,
+    ],
+    [
+      'what an object has already, put where it was',
+      {
+        'a.ts': `import express from 'express'; import { exec } from 'child_process'
+      class Settings { paths?: { tool: string }; names?: { tool: string } }
+      function filled(settings: Settings): Settings {
+        settings.paths = settings.paths || { }
+        settings.names = settings.paths || settings.names
+        return settings
+      }
+      express().post('/x', (req, res) => { res.json(filled(JSON.parse(req.body.text))) })
+      export const run = (own: Settings) => { exec('open ' + own.paths.tool) } // safe
+      export const name = (own: Settings) => { exec('open ' + own.names.tool) } // flows: command`,
+      },
+    ],
   ])
 })
 

@@ -20,6 +20,9 @@ const MOST_AROUND = 6
 const MOST_DEPTH = 2
 /** Names of functions that turn away what they do not like. */
 const TURNS_AWAY = /^(?:check|validate?|assert|verify|ensure|guard|require|must|reject|refuse|throw)(?=[A-Z_]|$)/
+/** Methods of texts that nothing else has which may come from outside: lists, numbers and parsed objects have none of these names. */
+const OF_TEXTS =
+  /^(?:trim(?:Start|End|Left|Right)?|to(?:Locale)?(?:Lower|Upper)Case|startsWith|endsWith|charAt|charCodeAt|codePointAt|substr|substring|split|pad(?:Start|End)|match|matchAll|replace|replaceAll|normalize|localeCompare|search|repeat)$/
 /** Calls that throw for what does not pass a schema, and libraries whose schemas can be read. */
 const THROWS = /^(?:parse|parseAsync|validateSync|attempt|assert)$/
 const OF_SCHEMAS = /^(?:zod|joi|yup|valibot)\b/
@@ -229,6 +232,7 @@ export class Assurances {
   private called(call: number, told: Told[]): void {
     const { whole, solver, models } = this.linked
     const args = whole.args(call)
+    this.calledOn(call, told)
     if (args.length === 0) return
     const at = { end: whole.end[call] as number, region: whole.region[call] as number }
     const put = (value: number, clears: number, trail: readonly string[] = []) => {
@@ -259,6 +263,29 @@ export class Assurances {
             put(whole.b[item] as number, this.sureOf(functions, { position, property: whole.text(whole.a[item] as number) }))
       } else if (MAY_VARY.has(kind)) put(argument, this.sureOf(functions, { position }))
     }
+  }
+
+  /** `name.trim()`, which throws where the name is an object: what came this far is a text. */
+  private calledOn(call: number, told: Told[]): void {
+    const { whole } = this.linked
+    const receiver = receiverOf(this.linked, call)
+    if (receiver < 0 || !MAY_VARY.has(whole.kind[receiver] as Kind) || !OF_TEXTS.test(calledName(this.linked, call))) return
+    if (isOptionalCall(this.linked, call)) return
+    const region = this.whereElseHarmless(whole.region[call] as number, receiver)
+    told.push({ end: whole.end[call] as number, region, value: receiver, trail: [], clears: TEXT_ONLY })
+  }
+
+  /** `name && name.trim()`: where it is not called the name is empty, so that what it says holds around the condition as well. */
+  private whereElseHarmless(within: number, value: number): number {
+    const { regions } = this.linked.whole
+    let region = within
+    for (let hops = 0; region >= 0 && hops < MOST_AROUND; hops++) {
+      const [kind, around, condition] = [regions[region * 4] as RegionKind, regions[region * 4 + 1] as number, regions[region * 4 + 2] as number]
+      if ((kind !== RegionKind.True && kind !== RegionKind.False) || condition < 0) break
+      if ((this.conditions.where(condition, value, kind === RegionKind.False) & TEXT_ONLY) !== TEXT_ONLY) break
+      region = around
+    }
+    return region
   }
 
   /** `schema.parse(request.body)`, which throws: what passed is as the schema says, whether or not the result is used. */
@@ -388,4 +415,10 @@ const isPart = (name: string, wanted: string) => name === wanted || (wanted === 
 export function isOptional({ whole }: Linked, load: number): boolean {
   const [from, to] = [whole.end[whole.a[load] as number] as number, whole.end[load] as number]
   return from < to && (whole.files[whole.fileOf(load)] as { text: string }).text.slice(from, to).trimStart().startsWith('?.')
+}
+
+/** `name.trim?.()`: where there is no such method, nothing is called and nothing is thrown. */
+function isOptionalCall({ whole }: Linked, call: number): boolean {
+  const [from, to] = [whole.end[whole.a[call] as number] as number, whole.end[call] as number]
+  return (whole.files[whole.fileOf(call)] as { text: string }).text.slice(from, to).trimStart().startsWith('?.')
 }

@@ -205,7 +205,7 @@ export class Propagation {
         break
       case Kind.Store:
         if (a[user] === node) this.objects.pollute(fact, user)
-        if (c[user] === node) this.objects.store(fact, a[user] as number, b[user] as number, user)
+        if (c[user] === node && !isOwnPart(this.linked, this.conditions, user)) this.objects.store(fact, a[user] as number, b[user] as number, user)
         break
       case Kind.StoreDynamic:
         if (a[user] === node) this.objects.pollute(fact, user)
@@ -275,6 +275,31 @@ export class Propagation {
     return items
       .subarray(items.indexOf(spread) + 1)
       .some((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && whole.a[item] === name)
+  }
+}
+
+/**
+ * `order.items = order.items || []`: what is put there was there before. Whoever sees the object has it with the object; others that
+ * are of the same class need not have it.
+ */
+function isOwnPart({ whole }: Linked, conditions: Conditions, store: number): boolean {
+  const value = whole.c[store] as number
+  const isChoice = whole.kind[value] === Kind.Choice && (whole.c[value] === ChoiceKind.Or || whole.c[value] === ChoiceKind.Nullish)
+  const ways = isChoice ? [...whole.items(whole.a[value] as number)] : [value]
+  const isOwn = (way: number) =>
+    whole.kind[way] === Kind.Load && whole.b[way] === whole.b[store] && conditions.isSame(whole.a[way] as number, whole.a[store] as number)
+  return ways.some((way) => isOwn(bare(way))) && ways.every((way) => isOwn(bare(way)) || isEmpty(way))
+
+  function bare(node: number): number {
+    let at = node
+    while (at >= 0 && whole.kind[at] === Kind.Refine) at = whole.a[at] as number
+    return at
+  }
+
+  function isEmpty(node: number): boolean {
+    const kind = whole.kind[node] as Kind
+    if (kind === Kind.Object || kind === Kind.Array) return whole.items(whole.a[node] as number).length === 0
+    return kind === Kind.String || kind === Kind.Number || kind === Kind.Boolean || kind === Kind.Null || kind === Kind.Undefined
   }
 }
 

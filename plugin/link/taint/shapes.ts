@@ -2,7 +2,10 @@
  * Which part of its result holds what was in a part of its argument, for functions of the language that rearrange: an entry of
  * `Object.entries(o)` is a pair, a race has the value of whoever comes first. Everything else keeps parts where they were.
  */
+import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
+import { calledName, type Linked, receiverOf } from '../linked'
+import { lookupOf } from '../lookup'
 import { type AccessPaths, EMPTY } from './access-paths'
 
 type Shape = 'names' | 'values' | 'pairs' | 'unpaired' | 'first' | 'settled' | 'grouped'
@@ -47,4 +50,34 @@ export function reshaped(paths: AccessPaths, called: string, path: number, strin
     case 'grouped':
       return paths.cons(any, paths.cons(element, inner))
   }
+}
+
+const copies = new WeakMap<Linked, Map<number, number>>()
+
+/** `JSON.parse(JSON.stringify(value))`: of the inner call the outer, which has every part where it was; -1 for any other call. */
+export function copyBy(linked: Linked, call: number): number {
+  let known = copies.get(linked)
+  if (!known) {
+    known = copiesIn(linked)
+    copies.set(linked, known)
+  }
+  return known.get(call) ?? -1
+}
+
+function copiesIn(linked: Linked): Map<number, number> {
+  const { whole } = linked
+  const found = new Map<number, number>()
+  for (const parse of lookupOf(whole).named(Kind.Call, 'parse')) {
+    const args = whole.args(parse)
+    const inner = args.length === 1 ? (args[0] as number) : -1
+    if (inner < 0 || whole.kind[inner] !== Kind.Call || calledName(linked, inner) !== 'stringify' || whole.args(inner).length !== 1) continue
+    if (isOfJson(linked, parse) && isOfJson(linked, inner)) found.set(inner, parse)
+  }
+  return found
+}
+
+function isOfJson(linked: Linked, call: number): boolean {
+  const { whole } = linked
+  const receiver = receiverOf(linked, call)
+  return receiver >= 0 && whole.kind[receiver] === Kind.Global && whole.text(whole.a[receiver] as number) === 'JSON'
 }

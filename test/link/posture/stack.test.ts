@@ -190,6 +190,11 @@ describe('defaults', () => {
     expect(told(server("app.set('trust proxy', 1)"), 'trust-proxy')).toMatch(/^pass/)
     expect(told(server("app.use(express.json({ limit: '50mb' }))"), 'body-limit')).toBe('fail: 50mb @4')
     expect(told(server('app.use(express.json())'), 'body-limit')).toBe('pass: 100 KB, the default @4')
+    const made = {
+      'server.js':
+        "import fastify from 'fastify'\nimport { settings } from './settings.js'\nconst app = fastify(await settings())\napp.get('/a', () => [])",
+    }
+    expect(told(made, 'body-limit')).toBe('unknown: Decided while running @3')
     expect(told(server("app.use((req, res, next) => req.secure ? next() : res.redirect('https://' + req.headers.host + req.url))"), 'https')).toMatch(
       /^pass/,
     )

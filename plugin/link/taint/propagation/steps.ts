@@ -12,7 +12,7 @@ import { ELSEWHERE, isOwnAddress } from '../addresses'
 import { isBehindDashes } from '../behind-dashes'
 import type { Fact } from '../facts'
 import { bitOf, PROTOTYPE, TEXT_ONLY } from '../kinds'
-import { reshaped } from '../shapes'
+import { copyBy, reshaped } from '../shapes'
 import type { Callbacks } from './callbacks'
 import type { Knowledge } from './knowledge'
 import type { Objects } from './objects'
@@ -47,6 +47,11 @@ export class Steps {
     const { whole, models, solver } = this.linked
     const { path } = fact
     const mask = fact.mask & ~PROTOTYPE
+    const copy = copyBy(this.linked, call)
+    if (copy >= 0) {
+      this.table.go(fact, copy, path, mask)
+      return
+    }
     let told = false
     for (const at of pathsOfCall(this.linked, call)) {
       if (this.sanitize(fact, call, at, index)) {
