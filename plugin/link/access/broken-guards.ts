@@ -89,17 +89,35 @@ const runsBeside = ({ whole, effects }: Linked, one: number, other: number): boo
   effects.isInside(whole.region[one] as number, whole.region[other] as number)
 
 /** Whether anything is made of what a call returns. */
-function isUsed({ whole }: Linked, fn: number, call: number): boolean {
+function isUsed(linked: Linked, fn: number, call: number): boolean {
+  const { whole } = linked
+  if (isLookedAtLater(linked, fn, call)) return true
   if (whole.functions[fn]?.returns.some((value) => value === call)) return true
   const file = whole.fileOf(call)
   const last = whole.base[file + 1] ?? whole.size
   for (let node = call + 1; node < Math.min(last, call + 4000); node++) {
     const kind = whole.kind[node] as Kind
-    if (kind === Kind.Store ? whole.c[node] === call : whole.madeOf(node).includes(call)) return true
+    if (kind !== Kind.Cell && (kind === Kind.Store ? whole.c[node] === call : whole.madeOf(node).includes(call))) return true
     if (kind === Kind.New && [...whole.args(node)].includes(call)) return true
   }
   for (let region = 0; region * 4 < whole.regions.length; region++) if (whole.regions[region * 4 + 2] === call) return true
   return whole.functions.some(({ returns }) => returns.includes(call))
+}
+
+/** `outcome = check(req); if (outcome.error) return refuse()`, of a variable that other functions see too. */
+function isLookedAtLater({ whole }: Linked, fn: number, call: number): boolean {
+  const file = whole.fileOf(call)
+  const [first, last] = [whole.base[file] as number, whole.base[file + 1] ?? whole.size]
+  const held = new Set<number>()
+  for (let node = first; node < last; node++)
+    if (whole.kind[node] === Kind.Cell && whole.items(whole.a[node] as number).includes(call)) held.add(node)
+  if (held.size === 0) return false
+  for (let node = first; node < last; node++) {
+    if (!whole.isWithin(whole.functionOf(node), fn)) continue
+    const condition = whole.regions[(whole.region[node] as number) * 4 + 2] as number
+    if (held.has(condition) || (whole.kind[node] !== Kind.Cell && whole.madeOf(node).some((part) => held.has(part)))) return true
+  }
+  return false
 }
 
 /** `if (key !== KEY) console.warn('wrong key')`, and then `next()`. */
