@@ -316,8 +316,18 @@ export class Provenance {
       // What a strategy or a session hands to a function that nothing here calls.
       if (call < 0) return CALLED.test(fact?.fact.paramNames[whole.b[node] as number] ?? '') ? OF_CALLER : NO_SOURCE
       // What a callback is given comes of the call that it is handed to.
-      return this.source(call)
+      return this.givenByWrapper(node) ?? this.source(call)
     })
+  }
+
+  /** `(request) => authenticate(request).then((user) => handler(request, user))`: what a wrapper of the program's own hands to what it wraps. */
+  private givenByWrapper(param: number): Source | undefined {
+    const { whole, solver } = this.linked
+    const fn = whole.a[param] as number
+    const index = whole.functions[fn]?.params.indexOf(param) ?? -1
+    const calls = [...(solver.callers.get(fn) ?? [])].filter((call) => whole.args(call)[index] !== undefined && this.guards.runsWhatWasHanded(call))
+    if (index < 0 || calls.length === 0 || calls.length > MOST_CALLS) return undefined
+    return calls.reduce((made, call) => union(made, this.source(whole.args(call)[index] as number)), NO_SOURCE)
   }
 
   private readonly decorators = new Map<number, number[]>()
@@ -447,7 +457,7 @@ export class Provenance {
 
   private call(call: number): Source {
     const { whole, solver } = this.linked
-    if (this.guards.identifies(call)) return OF_CALLER
+    if (this.guards.identifies(call) || this.asksForCaller(call)) return OF_CALLER
     const sent = this.sent(call)
     if (sent !== NOTHING) return closed(sent)
     const receiver = receiverOf(this.linked, call)
@@ -469,6 +479,14 @@ export class Provenance {
     for (const fn of [...(solver.callees.get(call) ?? [])].slice(0, 3))
       for (const value of whole.functions[fn]?.returns ?? []) made = union(made, this.handed(this.source(value), fn, args))
     return made
+  }
+
+  /** `request.user()`, `ctx.getCurrentUser()`: a request that is asked, by nothing else, who sends it. */
+  private asksForCaller(call: number): boolean {
+    const receiver = receiverOf(this.linked, call)
+    if (receiver < 0 || this.linked.whole.args(call).length > 0) return false
+    const name = calledName(this.linked, call).replace(/^(?:get|load|fetch)_?(?=[A-Z_])/, '')
+    return IDENTITY.test(name) && !/^[A-Z][a-z]+s$/.test(name) && !SENT.test(name) && this.isRequest(thingNamed(this.linked.whole, receiver))
   }
 
   private variables: ReadonlySet<string> | undefined
