@@ -698,6 +698,29 @@ describe('handlers that a framework finds by their files', () => {
   ])
 })
 
+describe('what was kept', () => {
+  const contents = {
+    'state.ts': lines('export class State { settings = { log: "a.log", lists: ["b.log"] } }', 'export const state = new State()'),
+    'server.ts': lines(
+      SERVER,
+      "import fs from 'fs'; import { state } from './state'",
+      "const begin = () => { fs.appendFileSync(state.settings.log, 'begun') }",
+      "function beginAll() { begin(); state.settings.lists.forEach(() => { fs.appendFileSync(state.settings.log, 'list') }) }",
+      "function note() { fs.appendFileSync(state.settings.log, 'note') }",
+      "function tick() { fs.appendFileSync(state.settings.log, 'tick') }",
+      'beginAll(); note()',
+      'setInterval(tick, 1000)',
+      "app.post('/settings', (request, response) => { state.settings = request.body; note(); response.end() })",
+    ),
+  }
+  sureOf<number>(contents, (line) => `server.ts:${line} path-traversal`, [
+    ['read once, while the program starts', 3, 'low'],
+    ['in what runs there and then', 4, 'low'],
+    ['read by a handler as well', 5, 'high'],
+    ['read now and then', 6, 'high'],
+  ])
+})
+
 describe('objects of one class', () => {
   const contents = {
     'visit.ts': lines(

@@ -3,6 +3,7 @@ import { ChoiceKind, Kind, RegionKind } from '../../../graph'
 import type { Linked } from '../../linked'
 import { NOT } from '../../operators'
 import { environmentOf } from '../../posture/data-protection/environment'
+import { isReadAtStart } from '../at-start'
 import { type Doubt, firstOf, low } from './way'
 
 /** Environments in which only developers see what comes out. */
@@ -22,6 +23,12 @@ export const whereItRuns: Doubt[] = [
   {
     tell: ({ linked, nodes }) =>
       nodes.some((node) => isDebugging(linked, node)) ? low('It happens only where a setting asks for details to find faults by.') : undefined,
+  },
+  {
+    tell: ({ linked, asked, source, steps }) =>
+      (source === 'request' || source === 'message') && isReadAtStart(linked, steps, (fn) => asked.isRun(fn))
+        ? low('What was kept is read only while the program starts, before anybody can have sent anything.')
+        : undefined,
   },
   {
     tell: ({ asked, steps }) => {
