@@ -17,9 +17,17 @@ export interface FlowModelFile {
   /**
    * `only`: the harm that it can do; `clears`: the harm that it cannot, a header being a text whatever is sent. `arguments`: holds only
    * for calls with so many: `text()` reads, `text('x')` writes. `checked`: an earlier link of the chain that the handler is handed to,
-   * which takes the schema that the data have passed.
+   * which takes the schema that the data have passed. `declared`: the property beside the handler that says what each field has to be.
    */
-  sources?: { is: string[]; kind: SourceKind; only?: string[]; clears?: string[]; arguments?: number; checked?: string[] }[]
+  sources?: {
+    is: string[]
+    kind: SourceKind
+    only?: string[]
+    clears?: string[]
+    arguments?: number
+    checked?: string[]
+    declared?: string
+  }[]
   sinks?: {
     call?: string[]
     store?: string[]
@@ -75,6 +83,7 @@ export const flowKeys = {
       clears,
       arguments: Joi.number().integer().min(0),
       checked: Joi.array().items(Joi.string()).single(),
+      declared: Joi.string(),
     }),
   ),
   sinks: Joi.array().items(
@@ -199,7 +208,7 @@ export interface DemandModel {
 
 /** By API path. Paths of calls are those of what is called, without `()`. */
 export interface FlowModels {
-  sources: Map<number, { kind: SourceKind; mask: number; arguments?: number; checked?: string[] }[]>
+  sources: Map<number, { kind: SourceKind; mask: number; arguments?: number; checked?: string[]; declared?: string }[]>
   sinks: Map<number, SinkModel[]>
   storeSinks: Map<number, SinkModel[]>
   /** `tag.attribute`, `*.attribute`, or `#path.attribute` of a library’s component → what reaches it. */
@@ -244,7 +253,7 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
     if (known) known.push(value)
     else map.set(key, [value])
   }
-  for (const { is, kind, only, clears, arguments: given, checked } of file.sources ?? [])
+  for (const { is, kind, only, clears, arguments: given, checked, declared } of file.sources ?? [])
     for (const source of is)
       for (const at of located(source))
         put(models.sources, at, {
@@ -252,6 +261,7 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
           mask: harmOf(only) & ~maskOf(clears ?? []),
           ...(given === undefined ? {} : { arguments: given }),
           ...(checked === undefined ? {} : { checked }),
+          ...(declared === undefined ? {} : { declared }),
         })
   for (const { call, store, jsx, returned, argument, kind, inside, plain, composed, when, unless } of file.sinks ?? []) {
     const sink: SinkModel = {

@@ -11,6 +11,7 @@ import { workerFiles } from '../workers'
 import { CheckedChains } from './checked-chains'
 import { checkedFields } from './checked-classes'
 import { CheckingPipes } from './checking-pipes'
+import { DeclaredInputs } from './declared-inputs'
 import { exceptionParameters } from './exceptions'
 import { ABSOLUTE, ALL, bitOf, DISCLOSED, maskOf, RAW, TEXT_ONLY } from './kinds'
 import { schemaLeaves } from './schema-arguments'
@@ -102,6 +103,7 @@ function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
   }
   const workers = workerFiles(linked)
   const chains = new CheckedChains(linked)
+  const inputs = new DeclaredInputs(linked)
   const put = (node: number, path: number) => {
     if (path < 0 || (workers.size > 0 && workers.has(whole.fileOf(node)) && MESSAGE.test(paths.show(path)))) return
     const own = isOwnFile(linked, node, path)
@@ -116,11 +118,11 @@ function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
       if (where === 'file') found.push(...uploaded(node))
       else found.push({ kind: 'request', node, mask: sent })
     }
-    for (const { kind, mask, arguments: given, checked } of models.flows.sources.get(path) ?? []) {
+    for (const { kind, mask, arguments: given, checked, declared } of models.flows.sources.get(path) ?? []) {
       if (given !== undefined && (whole.kind[node] !== Kind.Call || whole.args(node).length !== given)) continue
       // `attr({ title })` writes as well, with one argument.
       if (given === 1 && whole.kind[whole.args(node)[0] as number] === Kind.Object) continue
-      const fields = checked === undefined ? undefined : chains.fieldsOf(node, checked)
+      const fields = checked !== undefined ? chains.fieldsOf(node, checked) : declared !== undefined ? inputs.fieldsOf(node, declared) : undefined
       if (fields) for (const { property, clears } of fields) found.push({ kind, node, mask: mask & sent & ~clears, property })
       else if (kind === 'exception') {
         found.push({ kind, node, mask: mask & DISCLOSED, property: 'stack' })

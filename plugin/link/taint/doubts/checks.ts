@@ -2,6 +2,7 @@
 import { ChoiceKind, Kind, RegionKind } from '../../../graph'
 import { calledName, type Linked, receiverOf } from '../../linked'
 import { ownCheckOf } from '../checked-classes'
+import { hasOwnTest } from '../declared-inputs'
 import { type Doubt, firstOf, helperAround, helperOn, low, medium, TELLING, type Way } from './way'
 
 /** Helpers that write text so that no markup comes of it; what they leave is for them to say. */
@@ -123,7 +124,9 @@ function checkedByOwn(linked: Linked, nodes: readonly number[]): string | undefi
   for (const node of nodes.slice(0, MOST_BEFORE_READ)) {
     if (whole.kind[node] !== Kind.Load) continue
     const base = whole.a[node] as number
-    const check = whole.kind[base] === Kind.Param ? ownCheckOf(linked, base, whole.text(whole.b[node] as number)) : undefined
+    if (whole.kind[base] !== Kind.Param) continue
+    const field = whole.text(whole.b[node] as number)
+    const check = ownCheckOf(linked, base, field) ?? (hasOwnTest(linked, base, field) ? `${field}.custom` : undefined)
     if (check !== undefined) return check
   }
   return undefined
