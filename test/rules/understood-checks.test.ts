@@ -62,3 +62,87 @@ module.exports = {
     { sails: '1.5.0' },
   )
 })
+
+test('what passed a schema in the handler is as the schema says, where the handler goes on only then', async () => {
+  await check({
+    'app.js': `
+const express = require('express')
+const Joi = require('joi')
+const yup = require('yup')
+const { z } = require('zod')
+const fs = require('fs')
+const { MongoClient } = require('mongodb')
+const app = express()
+app.use(express.json())
+const members = new MongoClient('mongodb://db').db('club').collection('members')
+const entry = Joi.object({ alias: Joi.string().required(), rank: Joi.string().valid('gold', 'tin') })
+app.post('/joi', (req, res) => {
+  const { error } = entry.validate(req.body)
+  if (error) return res.status(400).json({ message: error.message })
+  members.findOne({ alias: req.body.alias }) // nosql-injection: none
+  fs.readFileSync('/srv/' + req.body.rank) // path-traversal: none
+  fs.readFileSync('/srv/' + req.body.alias) // path-traversal: high
+  res.end()
+})
+app.post('/noted', (req, res) => {
+  const { error } = entry.validate(req.body)
+  if (error) console.warn('bad request')
+  fs.readFileSync('/srv/' + req.body.rank) // path-traversal: high
+  res.end()
+})
+const forms = { join: entry, leave: Joi.object({ rank: Joi.string().valid('none') }) }
+app.post('/forms/join', (req, res) => {
+  const { error } = forms['join'].validate(req.body)
+  if (error !== undefined) throw error
+  fs.readFileSync('/srv/' + req.body.rank) // path-traversal: none
+  res.end()
+})
+app.post('/forms', (req, res) => {
+  const { error } = forms[req.query.form].validate(req.body)
+  if (error) return res.status(400).end()
+  fs.readFileSync('/srv/' + req.body.rank) // path-traversal: none
+  res.end()
+})
+const held = (form, data) => forms[form].validate(data)
+app.post('/helper', (req, res) => {
+  const { error } = held('join', req.body)
+  if (error) return res.status(400).end()
+  fs.readFileSync('/srv/' + req.body.rank) // path-traversal: none
+  fs.readFileSync('/srv/' + req.query.rank) // path-traversal: high
+  res.end()
+})
+const ticket = z.object({ code: z.string().uuid() })
+app.post('/zod', (req, res) => {
+  const answer = ticket.safeParse(req.body)
+  if (!answer.success) {
+    res.status(400).end()
+    return
+  }
+  fs.readFileSync('/srv/' + req.body.code) // path-traversal: none
+  res.end()
+})
+app.post('/zod/other-way', (req, res) => {
+  const answer = ticket.safeParse(req.body)
+  if (answer.success) return res.end()
+  fs.readFileSync('/srv/' + req.body.code) // path-traversal: high
+  res.end()
+})
+const seat = yup.object({ row: yup.number(), block: yup.string().oneOf(['a', 'b']) })
+app.post('/yup', async (req, res) => {
+  if (!(await seat.isValid(req.body))) return res.status(400).end()
+  fs.readFileSync('/srv/' + req.body.block) // path-traversal: none
+  res.end()
+})
+app.post('/yup/throws', async (req, res) => {
+  await seat.validate(req.body)
+  fs.readFileSync('/srv/' + req.body.block) // path-traversal: none
+  res.end()
+})
+app.post('/yup/forgotten', async (req, res) => {
+  seat.validate(req.body)
+  fs.readFileSync('/srv/' + req.body.block) // path-traversal: high
+  res.end()
+})
+`,
+  })
+})

@@ -10,7 +10,8 @@ import { lookupOf } from '../lookup'
 import { pathsOfCall } from '../usages/modelled'
 import { type Conditions, type Given, isObject } from './conditions'
 import { ALL, maskOf, PATH, TEXT_ONLY } from './kinds'
-import { checkedLeaves, Schemas } from './schemas'
+import { type Passed, SchemaChecks } from './schema-checks'
+import { Schemas } from './schemas'
 import { uniqueKeys } from './unique-keys'
 
 const LITERAL = maskOf(['literal'])
@@ -23,9 +24,6 @@ const TURNS_AWAY = /^(?:check|validate?|assert|verify|ensure|guard|require|must|
 /** Methods of texts that nothing else has which may come from outside: lists, numbers and parsed objects have none of these names. */
 const OF_TEXTS =
   /^(?:trim(?:Start|End|Left|Right)?|to(?:Locale)?(?:Lower|Upper)Case|startsWith|endsWith|charAt|charCodeAt|codePointAt|substr|substring|split|pad(?:Start|End)|match|matchAll|replace|replaceAll|normalize|localeCompare|search|repeat)$/
-/** Calls that throw for what does not pass a schema, and libraries whose schemas can be read. */
-const THROWS = /^(?:parse|parseAsync|validateSync|attempt|assert)$/
-const OF_SCHEMAS = /^(?:zod|joi|yup|valibot)\b/
 /** Regions between the two of a try that are looked through. */
 const MOST_REGIONS_BACK = 200
 /** Most of them in one function; a list of a thousand demands is a test or a table. */
@@ -50,7 +48,7 @@ export class Assurances {
   /** Functions that throw themselves. */
   private readonly throwing = new Set<number>()
   private awaited: Set<number> | undefined
-  private readonly schemas: Schemas
+  private readonly checks: SchemaChecks
   private depth = 0
 
   constructor(
@@ -59,7 +57,7 @@ export class Assurances {
   ) {
     const { whole } = linked
     for (const node of lookupOf(whole).of(Kind.Throw)) this.throwing.add(whole.functionOf(node))
-    this.schemas = new Schemas(linked, conditions)
+    this.checks = new SchemaChecks(linked, conditions, new Schemas(linked, conditions))
   }
 
   /** Whether anything is made sure of before a node at all, for whole values or parts: most code asks nothing. */
@@ -67,7 +65,8 @@ export class Assurances {
     const { whole } = this.linked
     let at = user
     for (let fn = whole.functionOf(user), hops = 0; fn >= 0 && hops < MOST_AROUND; hops++) {
-      if (this.toldIn(fn).length > 0 || (ofWhole && this.asksAround(whole.region[at] as number))) return true
+      const region = whole.region[at] as number
+      if (this.toldIn(fn).length > 0 || this.passesAround(region) || (ofWhole && this.asksAround(region))) return true
       at = whole.functions[fn]?.node ?? -1
       fn = whole.functions[fn]?.parent ?? -1
       if (at < 0) break
@@ -95,6 +94,7 @@ export class Assurances {
       const told = this.toldIn(fn)
       if (names.length === 0) mask |= this.amongKnown(whole.region[at] as number, value)
       if (told.length > 0) mask |= this.held(told, whole.pos[at] as number, whole.region[at] as number, value, names)
+      mask |= this.passedAround(whole.region[at] as number, value, names)
       // What a function closes over was asked before it was made.
       at = whole.functions[fn]?.node ?? -1
       fn = whole.functions[fn]?.parent ?? -1
@@ -102,6 +102,42 @@ export class Assurances {
     }
     return mask
   }
+
+  /** `const { error } = schema.validate(body); if (error) return`: conditions around that say that data passed a schema. */
+  private passedAround(within: number, value: number, names: readonly string[]): number {
+    if (!this.passesAround(within)) return 0
+    const { regions } = this.linked.whole
+    let mask = 0
+    for (let region = within; region >= 0; region = regions[region * 4 + 1] as number)
+      for (const passed of this.passedIn(region))
+        if ((passed.clears & ~mask) !== 0 && this.isMeant(value, names, passed.value, passed.property)) mask |= passed.clears
+    return mask
+  }
+
+  private passesAround(region: number): boolean {
+    if (region < 0) return false
+    let answer = this.passingAround[region]
+    if (answer === undefined) {
+      answer = this.passedIn(region).length > 0 || this.passesAround(this.linked.whole.regions[region * 4 + 1] as number)
+      this.passingAround[region] = answer
+    }
+    return answer
+  }
+  /** By region. */
+  private readonly passingAround: (boolean | undefined)[] = []
+
+  private passedIn(region: number): readonly Passed[] {
+    let passed = this.passedOf.get(region)
+    if (!passed) {
+      const { regions } = this.linked.whole
+      const kind = regions[region * 4] as RegionKind
+      const isKnown = kind === RegionKind.True || kind === RegionKind.False
+      passed = isKnown ? this.checks.passedWhere(regions[region * 4 + 2] as number, kind === RegionKind.True) : []
+      this.passedOf.set(region, passed)
+    }
+    return passed
+  }
+  private readonly passedOf = new Map<number, readonly Passed[]>()
 
   /** `if (!known.find((each) => each.id === id)) return`, `if (!(await findBoard(id))) return`: conditions that say so by what was found. */
   private amongKnown(within: number, value: number): number {
@@ -249,7 +285,9 @@ export class Assurances {
           } else if (by === undefined) for (const asked of this.askedIn(value)) put(asked, this.conditions.where(value, asked))
           else if (args[by] !== undefined) for (const { trail, clears } of this.conditions.patterns.of(args[by] as number)) put(value, clears, trail)
         }
-    for (const { value, property, clears } of this.passed(call)) put(value, clears, property)
+    // `schema.parse(request.body)`: what passed is as the schema says, whether or not the result is used.
+    if (this.checks.throwsUnlessPassed(call, () => this.isAwaited(call)))
+      for (const { value, property, clears } of this.checks.passed(call)) put(value, clears, property)
     if (args.length > 1 && /^(?:join|resolve)$/.test(calledName(this.linked, call)))
       for (const part of args.subarray(1)) for (const way of this.waysOf(part)) told.push({ ...at, value: way, trail: [], clears: PATH, path: call })
     const functions = [...(solver.callees.get(call) ?? [])]
@@ -286,25 +324,6 @@ export class Assurances {
       region = around
     }
     return region
-  }
-
-  /** `schema.parse(request.body)`, which throws: what passed is as the schema says, whether or not the result is used. */
-  private passed(call: number): { value: number; property: readonly string[]; clears: number }[] {
-    const { whole, models } = this.linked
-    if (!THROWS.test(calledName(this.linked, call)) || !pathsOfCall(this.linked, call).some((path) => OF_SCHEMAS.test(models.paths.show(path))))
-      return []
-    const shape = this.schemas.of(call)?.shape
-    const value = [...whole.args(call)].find((argument) => this.schemas.ofSchema(argument) === undefined)
-    if (!shape || value === undefined) return []
-    const object = this.conditions.madeAs(value)
-    const isWritten = object >= 0 && whole.kind[object] === Kind.Object
-    return checkedLeaves(shape).flatMap(({ property, clears }) => {
-      if (!isWritten) return [{ value, property, clears }]
-      const entry = [...whole.items(whole.a[object] as number)].find(
-        (item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && whole.text(whole.a[item] as number) === property[0],
-      )
-      return entry === undefined ? [] : [{ value: whole.b[entry] as number, property: property.slice(1), clears }]
-    })
   }
 
   /** `part`, or what else may stand for it: `part || ''`. */

@@ -63,9 +63,25 @@ export class Schemas {
     const { whole, values } = this.linked
     const ways = values.definitions(node)
     const [only] = ways
-    const shape = ways.length === 1 && only !== undefined && whole.kind[only] === Kind.Call ? this.called(only, hops) : undefined
+    const kind = ways.length === 1 && only !== undefined ? whole.kind[only] : undefined
+    const shape = kind === Kind.Call ? this.called(only as number, hops) : kind === Kind.LoadDynamic ? this.picked(only as number, hops) : undefined
     this.known.set(node, shape)
     return shape
+  }
+
+  /** `schemas[kind]` of a table that is written out: one of them holds. */
+  private picked(load: number, hops: number): Shape | undefined {
+    const { whole, values } = this.linked
+    const table = whole.a[load] as number
+    if (!this.conditions.isTable(table)) return undefined
+    const [named] = values.texts(whole.b[load] as number).flatMap(({ value, exact }) => (exact ? [value] : []))
+    const names = values.propertyNames(table).filter((name) => name !== '[]')
+    const meant = named !== undefined && names.includes(named) && values.texts(whole.b[load] as number).length === 1 ? [named] : names
+    const ways = meant.slice(0, MOST_FIELDS).map((name) => {
+      const [schema, ...others] = values.property(table, name)
+      return schema === undefined || others.length > 0 ? undefined : this.shape(schema, hops + 1)
+    })
+    return ways.length > 0 && ways.every((way) => way !== undefined) ? (ways as Shape[]).reduce(either) : undefined
   }
 
   private called(call: number, hops: number): Shape | undefined {
