@@ -146,3 +146,94 @@ app.post('/yup/forgotten', async (req, res) => {
 `,
   })
 })
+
+test('what middleware and wrappers let pass is as their schema says, where they go on only then', async () => {
+  await check({
+    'app.ts': `
+import express, { NextFunction, Request, Response } from 'express'
+import fs from 'fs'
+import { z, ZodSchema } from 'zod'
+const app = express()
+app.use(express.json())
+const trip = z.object({ seats: z.number(), from: z.string().regex(/^[A-Z]{3}$/), to: z.string() })
+
+const replaces = (schema: ZodSchema) => (req: Request, res: Response, next: NextFunction) => {
+  req.body = schema.parse(req.body)
+  next()
+}
+app.post('/replaced', replaces(trip), (req, res) => {
+  fs.readFileSync('/srv/' + req.body.seats) // path-traversal: none
+  fs.readFileSync('/srv/' + req.body.from) // path-traversal: none
+  fs.readFileSync('/srv/' + req.body.to) // path-traversal: high
+  fs.readFileSync('/srv/' + req.query.from) // path-traversal: high
+  res.end()
+})
+const refuses = (schema: ZodSchema) => (req: Request, res: Response, next: NextFunction) => {
+  const answer = schema.safeParse(req.body)
+  if (!answer.success) return res.status(400).json({ issues: answer.error.issues })
+  next()
+}
+app.post('/refused', refuses(trip), (req, res) => {
+  fs.readFileSync('/srv/' + req.body.from) // path-traversal: none
+  fs.readFileSync('/srv/' + req.body.note) // path-traversal: high
+  res.end()
+})
+const notes = (schema: ZodSchema) => (req: Request, res: Response, next: NextFunction) => {
+  const answer = schema.safeParse(req.body)
+  if (!answer.success) console.warn('bad request')
+  next()
+}
+app.post('/noted', notes(trip), (req, res) => {
+  fs.readFileSync('/srv/' + req.body.from) // path-traversal: high
+  res.end()
+})
+interface Schemas {
+  body?: ZodSchema
+  query?: ZodSchema
+}
+const holds = (schemas: Schemas) => async (req: Request, res: Response, next: NextFunction) => {
+  try {
+    if (schemas.body) req.body = await schemas.body.parseAsync(req.body)
+    if (schemas.query) await schemas.query.parseAsync(req.query)
+    next()
+  } catch (error) {
+    next(error)
+  }
+}
+app.get('/places', holds({ query: trip }), (req, res) => {
+  fs.readFileSync('/srv/' + req.query.from) // path-traversal: none
+  fs.readFileSync('/srv/' + req.body.from) // path-traversal: high
+  res.end()
+})
+type Answer = (req: Request, res: Response) => Promise<void>
+const made =
+  ({ bodySchema }: { bodySchema?: ZodSchema }) =>
+  (answer: Answer) =>
+  async (req: Request, res: Response) => {
+    if (bodySchema) req.body = bodySchema.parse(req.body)
+    await answer(req, res)
+  }
+app.post(
+  '/made',
+  made({ bodySchema: trip })(async (req, res) => {
+    fs.readFileSync('/srv/' + req.body.from) // path-traversal: none
+    fs.readFileSync('/srv/' + req.body.to) // path-traversal: high
+    res.end()
+  }),
+)
+app.post(
+  '/made/without',
+  made({})(async (req, res) => {
+    fs.readFileSync('/srv/' + req.body.from) // path-traversal: high
+    res.end()
+  }),
+)
+const twice = (req: Request, res: Response) => {
+  fs.readFileSync('/srv/' + req.body.from) // path-traversal: high
+  res.end()
+}
+app.post('/twice', replaces(trip), twice)
+app.post('/twice/open', twice)
+`,
+  })
+})

@@ -12,6 +12,7 @@ import type { FoundRoute } from '../routes/index'
 import { describedBy } from '../shapes/index'
 import { packageOf } from '../usages/origin'
 import { reachedBy } from './conditions'
+import { handedAt } from './handed-at'
 import { type Handled, HandlerReader, type Read } from './handler'
 import { putHandlerTypes } from './handler-types'
 import { type Frame, type Origin, Origins } from './origins/index'
@@ -137,7 +138,13 @@ export class EntryPoints {
     const handled = this.handledBy(route)
     const reaches = reachedBy(linked, { method, path: route.path })
     const reached = handled.map((each) => reachedIn(each, reaches, table))
-    const checks = reached.flatMap((each) => each.checks).filter(({ schema: node }) => !this.isParameter(node))
+    const checks = reached
+      .flatMap((each) => each.checks)
+      .flatMap((check) => {
+        if (!this.isParameter(check.schema)) return [check]
+        const schema = handedAt(linked, route, check.schema)
+        return schema === undefined ? [] : [{ ...check, schema }]
+      })
     putChecks(linked, table, checks)
     schema ??= checks.flatMap(({ schema: node, isType }) => (isType ? [] : (describedBy(linked, node)?.shape.name ?? [])))[0]
     putReads(

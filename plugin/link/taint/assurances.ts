@@ -7,6 +7,7 @@ import { FunctionFlag, Kind, RegionKind } from '../../graph'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
+import { knownAround } from '../regions'
 import { pathsOfCall } from '../usages/modelled'
 import { type Conditions, type Given, isObject } from './conditions'
 import { ALL, maskOf, PATH, TEXT_ONLY } from './kinds'
@@ -200,6 +201,28 @@ export class Assurances {
     return found
   }
 
+  // ── schemas ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Whether a call holds data against a schema. */
+  holdsData(call: number): boolean {
+    return this.checks.holdsData(call)
+  }
+
+  /** Whether what follows such a call runs only where the data passed. */
+  throwsUnlessPassed(call: number): boolean {
+    return this.checks.throwsUnlessPassed(call, () => this.isAwaited(call))
+  }
+
+  /** Whether the conditions around a node say that the data of such a call passed. */
+  isPassedAt(at: number, call: number): boolean {
+    return knownAround(this.linked.whole, at).some(({ condition, holds }) => this.checks.passing(condition, holds).includes(call))
+  }
+
+  /** Whether all of a region was run wherever another is. */
+  isRunIn(region: number, before: number): boolean {
+    return before < 0 || this.isInside(region, before)
+  }
+
   private held(told: readonly Told[], pos: number, region: number, value: number, names: readonly string[]): number {
     let mask = 0
     for (const each of told) {
@@ -286,8 +309,7 @@ export class Assurances {
           else if (args[by] !== undefined) for (const { trail, clears } of this.conditions.patterns.of(args[by] as number)) put(value, clears, trail)
         }
     // `schema.parse(request.body)`: what passed is as the schema says, whether or not the result is used.
-    if (this.checks.throwsUnlessPassed(call, () => this.isAwaited(call)))
-      for (const { value, property, clears } of this.checks.passed(call)) put(value, clears, property)
+    if (this.throwsUnlessPassed(call)) for (const { value, property, clears } of this.checks.passed(call)) put(value, clears, property)
     if (args.length > 1 && /^(?:join|resolve)$/.test(calledName(this.linked, call)))
       for (const part of args.subarray(1)) for (const way of this.waysOf(part)) told.push({ ...at, value: way, trail: [], clears: PATH, path: call })
     const functions = [...(solver.callees.get(call) ?? [])]

@@ -12,6 +12,8 @@ import { calledName, cite, isTestCode, type Linked } from '../linked'
 import { doubtOf, type Front } from './doubts/index'
 import type { Fact, Hit } from './facts'
 import { Gates } from './gates'
+import { HeldRequests } from './held-requests'
+import { InFront } from './in-front'
 import { sourceKinds, TEXT_ONLY } from './kinds'
 import { isInMail } from './mail-components'
 import { spoken, spokenSink } from './names'
@@ -54,8 +56,11 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
   nameHandlers(linked)
   const propagation = new Propagation(linked, sourceKinds.length * 2)
   const isApplication = entryPoints.some(({ kind }) => kind === 'http' || kind === 'graphql')
-  const sources = sourcesOf(linked, isApplication, (node, mask) => propagation.mayHarm(node, mask))
+  const { conditions, assurances, loops } = propagation
+  const held = new HeldRequests(linked, entryPoints, conditions, new InFront(linked, conditions, assurances))
+  const sources = sourcesOf(linked, isApplication, (node, mask) => propagation.mayHarm(node, mask), held)
   const named = new Map(sources.flatMap(({ kind, node, name }) => (kind === 'sensitive' && name ? [[node, name] as const] : [])))
+  for (const { node, settled } of sources) if (settled) propagation.settle(node)
   for (const { kind, node, mask, property, guessed } of sources)
     propagation.seed(
       sourceKinds.indexOf(kind) + (guessed ? sourceKinds.length : 0),
@@ -71,7 +76,6 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     ),
   )
   const beforeRoutes = frontOf(linked, entryPoints)
-  const { conditions, assurances, loops } = propagation
   const inFront = new Set(entryPoints.flatMap((entry) => runsOf(linked, entry).before))
   const isRun = (fn: number) => routesOf(fn).length > 0 || inFront.has(fn)
   const asked = { conditions, assurances, loops, gates: new Gates(linked, conditions), programs: new OtherPrograms(linked, entryPoints), isRun }

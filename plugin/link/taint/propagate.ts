@@ -111,6 +111,11 @@ export class Propagation {
     this.table.put(kind, node, path, mask & ~PROTOTYPE, undefined, undefined)
   }
 
+  /** All that a node may hold is put in as a source: what else is put there by middleware is the same, and adds nothing. */
+  settle(node: number): void {
+    this.objects.settle(node)
+  }
+
   run(): void {
     for (let batch = this.table.taken(); batch.length > 0; batch = this.table.taken()) for (const fact of batch) this.spread(fact)
   }

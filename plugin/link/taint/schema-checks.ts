@@ -33,6 +33,12 @@ export class SchemaChecks {
     private readonly schemas: Schemas,
   ) {}
 
+  /** Whether a call holds data against a schema at all. */
+  holdsData(call: number): boolean {
+    const name = calledName(this.linked, call)
+    return (THROWS.test(name) || ANSWERS.test(name)) && this.isOfSchemas(call)
+  }
+
   /** Whether what follows a call runs only where the data passed: yup's `validate` throws, joi's answers. */
   throwsUnlessPassed(call: number, isAwaited: () => boolean): boolean {
     const name = calledName(this.linked, call)

@@ -8,11 +8,12 @@ import { lookupOf, merge } from '../lookup'
 import { INSTANCEOF } from '../operators'
 import { pathsOfCall } from '../usages/modelled'
 import { workerFiles } from '../workers'
-import { CheckedChains } from './checked-chains'
+import { CheckedChains, type CheckedField } from './checked-chains'
 import { checkedFields } from './checked-classes'
 import { CheckingPipes } from './checking-pipes'
 import { DeclaredInputs } from './declared-inputs'
 import { exceptionParameters } from './exceptions'
+import type { HeldRequests } from './held-requests'
 import { ABSOLUTE, ALL, bitOf, DISCLOSED, maskOf, RAW, TEXT_ONLY } from './kinds'
 import { schemaLeaves } from './schema-arguments'
 import { sensitiveNodes } from './sensitive-sources'
@@ -28,6 +29,8 @@ export interface Source {
   guessed?: boolean
   /** What the code calls it, where the node itself does not say. */
   name?: string
+  /** All that the node may hold is told; what middleware puts there adds nothing. */
+  settled?: boolean
 }
 
 /** What frameworks and their usual middleware put on a request by themselves, and is not what the client sent. */
@@ -48,11 +51,14 @@ const ATTACKS = ALL & ~maskOf(['disclosure', 'secret'])
 /** Whether harm of one of these kinds can come of a node at all: elsewhere nobody need look for sources. */
 type MayHarm = (node: number, mask: number) => boolean
 
-/** @param isApplication opens doors itself: then nobody installs it as a library */
-export function sourcesOf(linked: Linked, isApplication: boolean, mayHarm: MayHarm): Source[] {
+/**
+ * @param isApplication opens doors itself: then nobody installs it as a library
+ * @param held what stands in front of handlers makes sure of
+ */
+export function sourcesOf(linked: Linked, isApplication: boolean, mayHarm: MayHarm, held: HeldRequests): Source[] {
   const parts = decorated(linked)
   return [
-    ...modelled(linked, mayHarm),
+    ...modelled(linked, mayHarm, held),
     ...parts,
     ...events(linked),
     ...pages(linked),
@@ -63,7 +69,7 @@ export function sourcesOf(linked: Linked, isApplication: boolean, mayHarm: MayHa
   ]
 }
 
-function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
+function modelled(linked: Linked, mayHarm: MayHarm, held: HeldRequests): Source[] {
   const { whole, models, solver } = linked
   const { paths } = models
   const found: Source[] = []
@@ -116,7 +122,11 @@ function modelled(linked: Linked, mayHarm: MayHarm): Source[] {
     const sent = isText ? ATTACKS & ~TEXT_ONLY : ATTACKS
     if (where !== undefined && !own && !isOfOwnAddress(linked, node)) {
       if (where === 'file') found.push(...uploaded(node))
-      else found.push({ kind: 'request', node, mask: sent })
+      else {
+        const fields = held.fieldsOf(node, where)
+        if (fields) found.push(...checkedParts(linked, node, sent, fields))
+        else found.push({ kind: 'request', node, mask: sent })
+      }
     }
     for (const { kind, mask, arguments: given, checked, declared } of models.flows.sources.get(path) ?? []) {
       if (given !== undefined && (whole.kind[node] !== Kind.Call || whole.args(node).length !== given)) continue
@@ -177,6 +187,22 @@ function isToldApart({ whole, values }: Linked, node: number): boolean {
   const asked = whole.b[node] as number
   if (whole.kind[asked] !== Kind.Binary || whole.c[asked] !== INSTANCEOF) return false
   return whole.a[asked] === whole.a[node] && values.nameOf(whole.b[asked] as number) === 'Request'
+}
+
+/** Of an object whose fields may be others besides those that a schema names, it as a whole. */
+const OF_WHOLE = maskOf(['record', 'merge'])
+
+/** Fields that a schema names are as it says; others are as they were sent, where they are read by name. */
+function checkedParts({ whole }: Linked, node: number, sent: number, fields: readonly CheckedField[]): Source[] {
+  const names = new Set(fields.map(({ property }) => property[0]))
+  const others = lookupOf(whole)
+    .inFunction(whole.functionOf(node))
+    .filter((load) => whole.kind[load] === Kind.Load && whole.a[load] === node && !names.has(whole.text(whole.b[load] as number)))
+  return [
+    ...fields.map(({ property, clears }): Source => ({ kind: 'request', node, mask: sent & ~clears, property, settled: true })),
+    { kind: 'request', node, mask: sent & OF_WHOLE, settled: true },
+    ...[...others].map((load): Source => ({ kind: 'request', node: load, mask: sent })),
+  ]
 }
 
 /** What windows send each other; a worker hears from its own pages alone. */

@@ -23,6 +23,8 @@ export class Objects {
   private readonly paths: AccessPaths
   /** By function: its calls of `next()`. */
   private nextCalls: Map<number, number[]> | undefined
+  /** Readers of a request of which all is told already. */
+  private readonly settled = new Set<number>()
 
   constructor(
     private readonly known: Knowledge,
@@ -32,6 +34,10 @@ export class Objects {
   ) {
     this.linked = known.linked
     this.paths = places.paths
+  }
+
+  settle(reader: number): void {
+    this.settled.add(reader)
   }
 
   /** `o.name = value`. */
@@ -115,7 +121,7 @@ export class Objects {
 
   /** `req.user = …` in one handler is read as `req.user` in another. */
   private holdAt(fact: Fact, api: number, property: number, path: number, mask: number): void {
-    for (const reader of this.known.holders.readersAt(api, property)) this.table.go(fact, reader, path, mask)
+    for (const reader of this.known.holders.readersAt(api, property)) if (!this.settled.has(reader)) this.table.go(fact, reader, path, mask)
   }
 
   /** A value that is there already becomes tainted: what a library call writes into. */
