@@ -237,3 +237,85 @@ app.post('/twice/open', twice)
 `,
   })
 })
+
+test('a text is asked by a helper where it is put together, and put together again in the same words', async () => {
+  await check({
+    'app.js': `
+const express = require('express')
+const app = express()
+const isOfSite = (address) => /^\\/(?![/\\\\])/.test(address)
+const isLocal = (address) => address.startsWith('/') && !address.startsWith('//')
+const isText = (address) => address.startsWith('/')
+app.get('/plus', (req, res) => {
+  const { back } = req.query
+  if (!isOfSite('/' + back)) return res.status(400).end()
+  res.redirect('/' + back) // open-redirect: none
+})
+app.get('/template', (req, res) => {
+  const { back } = req.query
+  if (!isLocal(\`/\${back}\`)) return res.status(400).end()
+  res.redirect(\`/\${back}\`) // open-redirect: none
+})
+app.get('/named', (req, res) => {
+  const address = '/' + req.query.back
+  if (!isOfSite(address)) return res.status(400).end()
+  res.redirect(address) // open-redirect: none
+})
+app.get('/other', (req, res) => {
+  const { back } = req.query
+  if (!isOfSite('/app/' + back)) return res.status(400).end()
+  res.redirect('/' + back) // open-redirect: high
+})
+app.get('/little', (req, res) => {
+  const { back } = req.query
+  if (!isText('/' + back)) return res.status(400).end()
+  res.redirect('/' + back) // open-redirect: high
+})
+`,
+  })
+})
+
+test('what is found in a map under keys of the program itself is one of those', async () => {
+  await check({
+    'app.js': `
+const express = require('express')
+const fs = require('fs')
+const { randomUUID } = require('crypto')
+const { join } = require('path')
+const app = express()
+const rooms = new Map()
+const drafts = new Map()
+app.post('/rooms', (req, res) => {
+  const number = randomUUID()
+  rooms.set(number, { since: Date.now() })
+  drafts.set(req.query.title, { since: Date.now() })
+  res.json({ number })
+})
+app.get('/rooms', (req, res) => {
+  const { number } = req.query
+  const room = rooms.get(number)
+  if (!room) return res.status(404).end()
+  fs.readFile(join('/srv', number), () => res.end()) // path-traversal: none
+})
+app.get('/drafts', (req, res) => {
+  const { title } = req.query
+  const draft = drafts.get(title)
+  if (!draft) return res.status(404).end()
+  fs.readFile(join('/srv', title), () => res.end()) // path-traversal: high
+})
+const kinds = { day: { name: 'Day' }, week: { name: 'Week' } }
+app.get('/kinds', (req, res) => {
+  const { kind } = req.query
+  const known = kinds[kind]
+  if (!known) return res.status(404).end()
+  fs.readFile(join('/srv', kind), () => res.end()) // path-traversal: none
+})
+app.get('/kinds/other', (req, res) => {
+  const { kind, other } = req.query
+  const known = kinds[kind]
+  if (!known) return res.status(404).end()
+  fs.readFile(join('/srv', other), () => res.end()) // path-traversal: high
+})
+`,
+  })
+})

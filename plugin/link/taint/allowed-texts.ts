@@ -102,7 +102,7 @@ export function allowedBy(source: string, flags: string): number {
   let mask = 0
   if (begins && /^\^\(?(?:\?:)?(?:https\??|ftp|mailto|http)/i.test(source)) mask |= SCHEME
   if (begins && /^\^https?\??:(?:\\?\/){2}[\w.\\-]+\\?\//i.test(source)) mask |= ADDRESS
-  if (begins && /^\^\\?\/(?!\/)/.test(source)) mask |= SCHEME
+  if (begins && /^\^\\?\/(?!\/)/.test(source)) mask |= SCHEME | behindSlash(source)
   if (!begins || !ends) return mask
   const inner = source.slice(1, -1)
   // Alternatives outside a group would not be anchored.
@@ -112,6 +112,14 @@ export function allowedBy(source: string, flags: string): number {
   )
   if (!/(?:^|[^\\])\.|\\[SDW]/.test(without)) return ALL & ~maskOf(['resource'])
   return mask
+}
+
+/** `^\/(?![/\\])`, `^\/[^/\\]`: one slash, and behind it none of those that make a host of what follows. */
+function behindSlash(source: string): number {
+  const [, ahead, set] = /^\^\\?\/(?:\(\?!((?:[^()\\]|\\.)*)\)|\[\^((?:[^\]\\]|\\.)*)\])/.exec(source) ?? []
+  const refused = charactersOf(set === undefined ? (ahead ?? '') : `[${set}]`)
+  if (!refused.has('/')) return 0
+  return refused.has('\\') ? ADDRESS : maskOf(['redirect'])
 }
 
 /** What texts of such characters alone do no harm to. */

@@ -158,15 +158,29 @@ export class Assurances {
     if (kind !== RegionKind.True && kind !== RegionKind.False) at = -1
     while (at >= 0 && (whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.Await || whole.kind[at] === Kind.Unary)) at = whole.a[at] as number
     let asks = false
-    if (at >= 0 && at < whole.size && whole.kind[at] === Kind.Call && FINDS.test(calledName(this.linked, at))) {
+    at = this.conditions.madeAs(at)
+    // `const entry = table[key]; if (!entry) return`
+    if (at >= 0 && at < whole.size && whole.kind[at] === Kind.LoadDynamic) asks = true
+    else if (at >= 0 && at < whole.size && whole.kind[at] === Kind.Call && this.asksOfText(at)) asks = true
+    else if (at >= 0 && at < whole.size && whole.kind[at] === Kind.Call && FINDS.test(calledName(this.linked, at))) {
       const [first] = whole.args(at)
       if (first !== undefined && whole.kind[first] === Kind.Function) asks = /^(?:find|findLast|some)$/.test(calledName(this.linked, at))
-      else asks = pathsOfCall(this.linked, at).some((path) => models.flows.records.has(path)) || (solver.callees.get(at)?.size ?? 0) > 0
+      else
+        asks =
+          (calledName(this.linked, at) === 'get' && whole.args(at).length === 1) ||
+          pathsOfCall(this.linked, at).some((path) => models.flows.records.has(path)) ||
+          (solver.callees.get(at)?.size ?? 0) > 0
     }
     this.asked.set(region, asks)
     return asks
   }
   private readonly asked = new Map<number, boolean>()
+
+  /** `isRelative(`/${page}`)`: a text that is put together where it is asked. */
+  private asksOfText(call: number): boolean {
+    const { whole } = this.linked
+    return [...whole.args(call)].some((argument) => whole.kind[argument] === Kind.Template || whole.kind[argument] === Kind.Binary)
+  }
 
   /** Kinds ruled out for what a function gives back by one of its returns: by the conditions around that, and by what came back before. */
   atReturn(fn: number, index: number, value: number): number {

@@ -11,6 +11,7 @@ import { pathsOfCall } from '../usages/modelled'
 import { allowedBy, capturesOf, withoutPart, withoutPattern } from './allowed-texts'
 import { cutFrom } from './first-segment'
 import { ABSOLUTE, ADDRESS, ALL, bitOf, maskOf, PATH, PROTOTYPE, RAW, SCHEME, TEXT_ONLY, UPWARDS } from './kinds'
+import { hasOwnKeys } from './own-keys'
 import { isAddress } from './parts'
 import { Patterns } from './patterns'
 import { asksParent, isCutAtSlashes } from './pieces'
@@ -433,6 +434,9 @@ export class Conditions {
         return first !== undefined && holds && this.same.isSame(receiver, value) ? this.passing(first) : 0
       case 'has':
         return holds && first !== undefined ? this.contains(receiver, first, holds, value) : 0
+      case 'get':
+        // `const session = sessions.get(id); if (!session) return`
+        return holds && first !== undefined && this.same.isSame(first, value) && hasOwnKeys(this.linked, receiver) ? LITERAL : 0
       case 'hasOwnProperty':
         return holds && first !== undefined && !this.same.isMadeOf(receiver, value) ? this.hasName(receiver, first, value) : 0
       case 'hasOwn':

@@ -5,6 +5,7 @@
 import { ChoiceKind, Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
+import { PLUS } from '../operators'
 
 const MOST_DEPTH = 24
 
@@ -30,6 +31,18 @@ export class SameValues {
     if (a < 0 || b < 0 || whole.kind[a] !== whole.kind[b]) return false
     if (whole.kind[a] === Kind.Load) return whole.b[a] === whole.b[b] && this.isSame(whole.a[a] as number, whole.a[b] as number)
     if (whole.kind[a] === Kind.Global) return whole.a[a] === whole.a[b]
+    // Put together twice of the same parts: `/${page}`.
+    if (whole.kind[a] === Kind.Binary)
+      return (
+        whole.c[a] === PLUS &&
+        whole.c[b] === PLUS &&
+        this.isAlike(whole.a[a] as number, whole.a[b] as number) &&
+        this.isAlike(whole.b[a] as number, whole.b[b] as number)
+      )
+    if (whole.kind[a] === Kind.Template) {
+      const [one, other] = [whole.items(whole.a[a] as number), whole.items(whole.a[b] as number)]
+      return one.length > 1 && one.length === other.length && [...one].every((part, index) => this.isAlike(part, other[index] as number))
+    }
     // Asked twice in the same words: `x.split('.').pop()`.
     if (whole.kind[a] === Kind.Call && calledName(this.linked, a) === calledName(this.linked, b)) {
       const [one, other] = [receiverOf(this.linked, a), receiverOf(this.linked, b)]
