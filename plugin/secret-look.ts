@@ -29,6 +29,11 @@ const SAYS_MADE_UP =
 /** Shannon entropy above which a text of letters and digits is no word, in bits a character. */
 const RANDOM_ENTROPY = 3
 
+/** What a build or an installation puts something else in place of: `__SIGNING_KEY__`, `{{ token }}`, `%%PASSWORD%%`. */
+export const isReplacedLater = (text: string): boolean => REPLACED_LATER.test(text.trim())
+const REPLACED_LATER =
+  /^(?:__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|%%?[A-Z][A-Z\d_]*%%?|@@?[A-Z][A-Z\d_]*@@?|\{\{\s*[\w.]+\s*\}\}|<%=?\s*[\w.]+\s*%>|#\{[\w.]+\}#?)$/
+
 export function secretLook(text: string): SecretLook {
   const value = text.trim()
   const letters = value.toLowerCase().replace(/[^a-z0-9]/g, '')

@@ -4,7 +4,7 @@
  * meant, unless it is too short for that.
  */
 import type { MaskedSecret } from '../graph'
-import { type SecretLook, secretLook } from '../secret-look'
+import { isReplacedLater, type SecretLook, secretLook } from '../secret-look'
 import { namesIn } from './named'
 import { isPublicAt, shapesIn } from './shapes'
 
@@ -62,7 +62,7 @@ export function mask(source: string): Masked {
   const take = (match: RegExpExecArray, kind: string, isSecret: (name: string, value: string) => boolean) => {
     const { name = '', quote, value = '' } = match.groups as { name?: string; quote?: string; value?: string }
     // What a template is made of is code, and no secret of its own.
-    if ((quote === '`' && value.includes('${')) || !isSecret(name, value)) return
+    if ((quote === '`' && value.includes('${')) || !isSecret(name, value) || isReplacedLater(value)) return
     const end = match.index + match[0].length - 1
     const whole = name && `${/[\w$-]*$/.exec(source.slice(Math.max(0, match.index - MOST_NAME), match.index))?.[0] ?? ''}${name}`
     if (saysItsName(whole, value) || isPublicAt(source, end - value.length)) return
@@ -154,7 +154,7 @@ const ABOUT =
   /(?:polic(?:y|ies)|types?|modes?|kinds?|strateg(?:y|ies)|providers?|hints?|levels?|strength|errors?|messages?|labels?|placeholder|titles?|ur[il]s?|paths?|fields?|formats?|algorithms?|status|states?|events?|actions?|names?|class|columns?|schema|rules?|headers?|grants?|scopes?|sources?|locations?)$/i
 /** Words that answer a question about a secret and are none: `credentials: 'include'` of a request, `secret: 'none'`. */
 const ANSWERS =
-  /^(?:include|omit|same-origin|high|medium|low|none|always|never|optional|required|strict|lax|public|private|true|false|yes|no|auto|default|enabled|disabled|hidden|visible|valid|invalid|missing|expired|weak|strong|unknown|any|all|both|header|query|body|cookie|session|env|environment|plain|hashed|encrypted|on|off|info|warn|warning|error|critical)$/i
+  /^(?:include|omit|same-origin|high|medium|low|none|always|never|deleted|removed|revoked|redacted|optional|required|strict|lax|public|private|true|false|yes|no|auto|default|enabled|disabled|hidden|visible|valid|invalid|missing|expired|weak|strong|unknown|any|all|both|header|query|body|cookie|session|env|environment|plain|hashed|encrypted|on|off|info|warn|warning|error|critical)$/i
 
 /** A path of an address: three words or more, versions and parameters among them. */
 const ADDRESS_PATH =

@@ -319,3 +319,34 @@ app.get('/kinds/other', (req, res) => {
 `,
   })
 })
+
+test('what is called a secret by its name and is none: markers, what a build replaces, tokens of ids', async () => {
+  await check(
+    {
+      'app.js': `
+const jwt = require('jsonwebtoken')
+const REVOKED_PASSWORD = 'revoked' // hardcoded-secret: none
+const ADMIN_PASSWORD = 'tulip-fields-44' // hardcoded-secret: medium
+const signed = (user) => jwt.sign({ id: user.id }, '__SIGNING_KEY__') // hardcoded-secret: none
+const signedToo = (user) => jwt.sign({ id: user.id }, 'tulip-fields-45') // hardcoded-secret: high
+function pageOf(list) {
+  const token = \`\${list.id}:\${list.page}\`
+  console.log('next', token) // sensitive-data-in-log: none
+  return token
+}
+function signIn(user) {
+  const token = signed(user)
+  console.log('signed in', token) // sensitive-data-in-log: high
+  return token
+}
+function joined(user) {
+  const token = \`\${user.id}:\${user.secret}\`
+  console.log('joined', token) // sensitive-data-in-log: high
+  return token
+}
+module.exports = { REVOKED_PASSWORD, ADMIN_PASSWORD, signed, signedToo, pageOf, signIn, joined }
+`,
+    },
+    { jsonwebtoken: '9' },
+  )
+})

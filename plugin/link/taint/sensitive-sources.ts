@@ -46,7 +46,7 @@ export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boole
       !lexed.has(node) &&
       isData(linked, node) &&
       !isHandedHashes(linked, node) &&
-      !(kind === 'secret' && (isCount(linked, node, name) || isLabel(nameOfValue(linked, node))))
+      !(kind === 'secret' && (isCount(linked, node, name) || isLabel(nameOfValue(linked, node)) || isOfIds(linked, node)))
     )
       found.set(node, name)
   }
@@ -85,6 +85,17 @@ export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boole
   for (const { node, name } of whole.names) if (isWanted(node) && !isConstant(name)) named(node, name)
   return found
 }
+
+/** `${user.id}:${page}` under the name of a token: put together of ids and numbers alone, which whoever knows these can put together as well. */
+function isOfIds(linked: Linked, node: number): boolean {
+  const { whole } = linked
+  const kind = whole.kind[node] as Kind
+  if (kind !== Kind.Template && kind !== Kind.Binary) return false
+  const parts = whole.madeOf(node).filter((part) => whole.kind[part] !== Kind.String && whole.kind[part] !== Kind.Number)
+  return parts.length > 0 && parts.every((part) => isOfIds(linked, part) || isId(nameOfValue(linked, part)))
+}
+
+const isId = once((name) => /^(?:_?id|uuid|page|index|offset|position|count|version|revision)$|[a-z](?:Id|ID|_id|Uuid|Index|Page)$/.test(name))
 
 /** What a secret is called by those who made it: `{ apiKey: name }`, `token: key.label`. */
 const isLabel = once((name) => /^(?:name|label|title|description)$|[a-z](?:Name|Label|Title)$|_(?:name|label|title)$/.test(name))

@@ -4,7 +4,7 @@
  */
 import type { FileFacts, MaskedSecret } from '../../graph'
 import { Kind } from '../../graph'
-import { type SecretLook, secretLook } from '../../secret-look'
+import { isReplacedLater, type SecretLook, secretLook } from '../../secret-look'
 import { purposeOfName } from '../../secrets/names'
 import { placeOf } from '../../secrets/places'
 import type { Evidence, Setting, Usage } from '../../types'
@@ -342,6 +342,7 @@ class Strings {
     const secret = this.masked(literal)
     if (text.trim() === '' || /^(?:null|undefined|none|true|false|default|utf-?8|hex|base64|(?:HS|RS|ES|PS)\d{3}|EdDSA)$/i.test(text))
       return undefined
+    if (isReplacedLater(text) || (role !== 'signing' && role !== 'key' && IS_GONE.test(text))) return undefined
     // A public key is there to be read, and an address without a password opens nothing.
     if (/-----BEGIN (?:[A-Z]+ )*(?:PUBLIC KEY|CERTIFICATE)/.test(text)) return undefined
     if (!secret && /^(?:https?|wss?|\w+):\/\//.test(text)) return undefined
@@ -363,6 +364,9 @@ class Strings {
     return look === 'placeholder' || look === 'digits' ? undefined : { role: role === 'users' ? 'password' : role, look }
   }
 }
+
+/** Stands where a credential was, and says so. */
+const IS_GONE = /^(?:\W*)(?:deleted|removed|revoked|redacted|disabled|unused|anonymi[sz]ed|masked|hidden|cleared)(?:\W*)$/i
 
 /** `const publicKey = file ? read(file) : 'text'`: the statement's own name, where the text is one of several. */
 function isPublicBy({ whole }: Linked, literal: number): boolean {
