@@ -100,7 +100,7 @@ export enum Kind {
   Caught,
   /** a: n */
   Throw,
-  /** An object without some of its properties. a: n */
+  /** An object without some of its properties. a: n, b: s names of these, a space between, -1 for lists */
   Rest,
 }
 

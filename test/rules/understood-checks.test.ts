@@ -350,3 +350,85 @@ module.exports = { REVOKED_PASSWORD, ADMIN_PASSWORD, signed, signedToo, pageOf, 
     { jsonwebtoken: '9' },
   )
 })
+
+test('what was taken out of an object does not go on with it', async () => {
+  await check(
+    {
+      'app.js': `
+const express = require('express')
+const jwt = require('jsonwebtoken')
+const app = express()
+app.use(express.json())
+const nameOnly = (member) => {
+  const copy = { ...member }
+  delete copy.password
+  return copy
+}
+app.post('/deleted', (req, res) => {
+  const member = { name: req.body.name, password: req.body.password }
+  delete member.password
+  console.log(member) // sensitive-data-in-log: none
+  res.json(jwt.sign(member, process.env.KEY)) // password-in-token: none
+})
+app.post('/kept', (req, res) => {
+  const member = { name: req.body.name, password: req.body.password }
+  console.log(member) // sensitive-data-in-log: high
+  delete member.password
+  res.end()
+})
+app.post('/signed', (req, res) => {
+  const member = { name: req.body.name, password: req.body.password }
+  if (req.query.short) delete member.password
+  res.json(jwt.sign(member, process.env.KEY)) // password-in-token: high
+})
+app.post('/again', (req, res) => {
+  const member = { name: req.body.name, password: req.body.password }
+  delete member.password
+  member.password = req.body.password
+  console.log(member) // sensitive-data-in-log: high
+  res.end()
+})
+app.post('/rest', (req, res) => {
+  const member = { name: req.body.name, password: req.body.password }
+  const { password, ...rest } = member
+  console.log(rest) // sensitive-data-in-log: none
+  res.json(jwt.sign(rest, process.env.KEY)) // password-in-token: none
+})
+app.post('/rest/of-other', (req, res) => {
+  const member = { name: req.body.name, password: req.body.password }
+  const { name, ...rest } = member
+  console.log(rest) // sensitive-data-in-log: high
+  res.json(jwt.sign(rest, process.env.KEY)) // password-in-token: high
+})
+app.post('/helper', (req, res) => {
+  const member = { name: req.body.name, password: req.body.password }
+  console.log(nameOnly(member)) // sensitive-data-in-log: none
+  res.end()
+})
+`,
+    },
+    { express: '4', jsonwebtoken: '9' },
+  )
+})
+
+test('what is sent decides on no host, what a request is made with may', async () => {
+  await check(
+    {
+      'app.js': `
+const express = require('express')
+const axios = require('axios')
+const app = express()
+app.use(express.json())
+const partner = axios.create({ baseURL: 'https://partner.example' })
+app.post('/orders', async (req, res) => {
+  await axios.post('https://partner.example/orders', req.body) // server-side-request-forgery: none
+  await partner.put('/orders', { ...req.body }) // server-side-request-forgery: none
+  await axios.post('/orders', {}, { baseURL: req.body.partner }) // server-side-request-forgery: high
+  await axios.get('/orders', { baseURL: req.body.partner }) // server-side-request-forgery: high
+  res.end()
+})
+`,
+    },
+    { express: '4', axios: '1' },
+  )
+})

@@ -23,7 +23,7 @@ export function bind(w: Walker, name: ts.BindingName, value: number, constant: b
     if (ts.isOmittedExpression(element)) return
     let part: number
     if (element.dotDotDotToken) {
-      part = w.make(Kind.Rest, element, value)
+      part = w.make(Kind.Rest, element, value, w.graph.string(taken.join(' ')))
     } else if (ts.isArrayBindingPattern(name)) {
       part = w.make(Kind.Load, element, value, w.graph.string(String(index)))
     } else {
@@ -72,21 +72,24 @@ export function put(w: Walker, target: ts.Expression, value: number): void {
       if (root) w.forgetBelow(root, path)
     }
   } else if (ts.isObjectLiteralExpression(left)) {
+    const taken: string[] = []
     for (const property of left.properties) {
       if (ts.isShorthandPropertyAssignment(property)) {
+        taken.push(property.name.text)
         let part = w.make(Kind.Load, property, value, w.graph.string(property.name.text))
         if (property.objectAssignmentInitializer)
           part = w.graph.choice(ChoiceKind.Nullish, [part, w.value(property.objectAssignmentInitializer)], property.pos, property.end)
         put(w, property.name, part)
       } else if (ts.isPropertyAssignment(property)) {
         const name = propertyText(property.name)
+        if (name !== undefined) taken.push(name)
         const part =
           name === undefined
             ? w.make(Kind.LoadDynamic, property, value, w.value(property.name))
             : w.make(Kind.Load, property, value, w.graph.string(name))
         putWithDefault(w, property.initializer, part)
       } else if (ts.isSpreadAssignment(property)) {
-        put(w, property.expression, w.make(Kind.Rest, property, value))
+        put(w, property.expression, w.make(Kind.Rest, property, value, w.graph.string(taken.join(' '))))
       }
     }
   } else if (ts.isArrayLiteralExpression(left)) {

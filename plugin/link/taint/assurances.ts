@@ -7,6 +7,7 @@ import { FunctionFlag, Kind, RegionKind } from '../../graph'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
+import { DELETE } from '../operators'
 import { knownAround } from '../regions'
 import { pathsOfCall } from '../usages/modelled'
 import { type Conditions, type Given, isObject } from './conditions'
@@ -40,6 +41,9 @@ interface Told {
   /** A path that the value is part of: what is ruled out for it by the conditions around is ruled out for the value. */
   path?: number
 }
+
+/** What is put in place of something to be rid of it. */
+const FIXED = new Set<Kind>([Kind.Undefined, Kind.Null, Kind.String, Kind.Boolean])
 
 const NONE: readonly Told[] = []
 
@@ -183,11 +187,12 @@ export class Assurances {
   }
 
   /** Kinds ruled out for what a function gives back by one of its returns: by the conditions around that, and by what came back before. */
-  atReturn(fn: number, index: number, value: number): number {
+  atReturn(fn: number, index: number, value: number, names: readonly string[]): number {
     const of = this.linked.whole.functions[fn]
     const region = of?.returnRegions[index] ?? -1
     if (!of || region < 0) return 0
-    return this.conditions.inside(region, value) | this.held(this.toldIn(fn), of.fact.returnsAt[index * 3] ?? 0, region, value, [])
+    const asked = names.length === 0 ? this.conditions.inside(region, value) : 0
+    return asked | this.held(this.toldIn(fn), of.fact.returnsAt[index * 3] ?? 0, region, value, names)
   }
 
   /** A call before a node that is named as if it turned a value away, and of which nothing else is known. */
@@ -297,9 +302,24 @@ export class Assurances {
       const kind = whole.kind[node] as Kind
       if (kind === Kind.Call) this.called(node, told)
       else if (kind === Kind.Load || kind === Kind.Element) this.read(node, told)
+      else if (kind === Kind.Unary || kind === Kind.Store) this.takenOut(node, told)
     }
     this.known.set(fn, told)
     return told
+  }
+
+  /** `delete user.password`, `user.password = undefined`: nothing is under that name from then on, unless something is put there again. */
+  private takenOut(node: number, told: Told[]): void {
+    const { whole } = this.linked
+    const isDeleted = whole.kind[node] === Kind.Unary
+    const part = isDeleted ? (whole.a[node] as number) : node
+    if (isDeleted ? whole.c[node] !== DELETE || whole.kind[part] !== Kind.Load : !FIXED.has(whole.kind[whole.c[node] as number] as Kind)) return
+    const [object, name] = [whole.a[part] as number, whole.b[part] as number]
+    const end = whole.end[node] as number
+    const isPutAgain = lookupOf(whole)
+      .named(Kind.Store, whole.text(name))
+      .some((store) => (whole.pos[store] as number) > end && store !== node && this.conditions.isSame(whole.a[store] as number, object))
+    if (!isPutAgain) told.push({ end, region: whole.region[node] as number, value: object, trail: [whole.text(name)], clears: ALL })
   }
 
   private called(call: number, told: Told[]): void {

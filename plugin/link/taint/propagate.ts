@@ -167,6 +167,16 @@ export class Propagation {
         this.table.go(fact, user, path, mask)
         break
       case Kind.Rest:
+        // `const { password, ...rest } = user`
+        if (
+          path !== EMPTY &&
+          b[user] !== -1 &&
+          whole
+            .text(b[user] as number)
+            .split(' ')
+            .includes(whole.text(this.paths.head(path)))
+        )
+          break
         // The rest of a list begins at 0 again.
         this.table.go(
           fact,

@@ -8,6 +8,7 @@ import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { namesOf } from '../names'
 import { sensitivityOf } from '../taint/sensitive'
+import { namesTakenOut } from '../taken-out'
 import { wholeRecordAt } from './answered-secrets/whole-records'
 import { callsOfKind, usage } from './modelled'
 
@@ -21,9 +22,11 @@ export function tokenPayloads(linked: Linked): Usage[] {
   for (const [node, model] of callsOfKind(linked, 'token-sign')) {
     const payload = whole.args(node)[0]
     if (payload === undefined) continue
-    const password = passwordIn(linked, payload, FEW)
-    const possible = password ?? passwordIn(linked, payload, MANY)
-    const name = possible ?? recordOf(linked, payload)
+    const without = namesTakenOut(linked, payload, node)
+    const password = passwordIn(linked, payload, FEW, without)
+    const possible = password ?? passwordIn(linked, payload, MANY, without)
+    // Of a record whose password was taken out somebody has thought what goes into the token.
+    const name = possible ?? ([...without].some((each) => sensitivityOf(each) === 'password') ? undefined : recordOf(linked, payload))
     if (name === undefined) continue
     const values: Usage['values'] = {
       name: { state: 'constant', texts: [name] },
@@ -47,8 +50,9 @@ const MOST_OBJECTS = 500
 /**
  * Name of a property that holds a password, each object looked at once and the outer ones first.
  * @param most objects that a value may be at most
+ * @param without properties that it has no longer
  */
-function passwordIn(linked: Linked, payload: number, most: number): string | undefined {
+function passwordIn(linked: Linked, payload: number, most: number, without: ReadonlySet<string>): string | undefined {
   const { whole, solver } = linked
   const seen = new Set<number>()
   let level = new Set([payload])
@@ -66,6 +70,7 @@ function passwordIn(linked: Linked, payload: number, most: number): string | und
         seen.add(label)
         for (const [property, value] of solver.fieldsOf.get(label) ?? []) {
           const name = whole.text(property)
+          if (depth === 0 && without.has(name)) continue
           if (sensitivityOf(name) === 'password') return name
           if (!NAMES_ONE.test(name)) below.add(value)
         }

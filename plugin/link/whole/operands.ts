@@ -43,7 +43,7 @@ const OPERANDS: Partial<Record<Kind, [Operand, Operand, Operand]>> = {
   [Kind.TypeRef]: ['n', 'l', 'i'],
   [Kind.Interface]: ['x', 'i', 'i'],
   [Kind.Throw]: ['n', 'i', 'i'],
-  [Kind.Rest]: ['n', 'i', 'i'],
+  [Kind.Rest]: ['n', 's', 'i'],
 }
 
 /** The same as numbers, so that moving half a million nodes is arithmetic: `MEANING[kind * 3 + operand]`. */

@@ -15,6 +15,8 @@ import type { Places } from './places'
 import type { Sinks } from './sinks'
 import type { Tabulation } from './tabulation'
 
+const NO_NAMES: readonly string[] = []
+
 export class Returns {
   private readonly linked: Linked
   private readonly paths: AccessPaths
@@ -80,11 +82,16 @@ export class Returns {
   /** What was asked on the way to the return: `if (!hosts.has(new URL(address).hostname)) throw …; return address`. */
   private leftAtReturn(fact: Fact, fn: number): Fact {
     const target = this.linked.whole.functions[fn]
-    if (!target || fact.path !== EMPTY) return fact
+    if (!target) return fact
+    const names = fact.path === EMPTY ? NO_NAMES : this.paths.names(fact.path).map((name) => this.linked.whole.text(name))
     let cleared = ALL
+    let isReturned = false
     target.returns.forEach((value, index) => {
-      if (value === fact.node) cleared &= this.known.assurances.atReturn(fn, index, value)
+      if (value !== fact.node) return
+      isReturned = true
+      cleared &= this.known.assurances.atReturn(fn, index, value, names)
     })
+    if (!isReturned) return fact
     const mask = without(fact.mask, cleared)
     return mask === fact.mask ? fact : { ...fact, mask }
   }
