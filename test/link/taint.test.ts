@@ -247,6 +247,59 @@ describe('properties', () => {
       export const name = (own: Settings) => { exec('open ' + own.names.tool) } // flows: command`,
       },
     ],
+    [
+      'what the program puts over what was sent, and what it leaves',
+      `const own = { ...req.query, tool: 'ls' }
+      exec('run ' + own.tool) // safe
+      exec('run ' + own.name) // flows: command
+      const early = { tool: 'ls', ...req.query }
+      exec('run ' + early.tool) // flows: command
+      const body = req.body
+      exec('run ' + body.tool) // flows: command
+      body.tool = 'ls'
+      exec('run ' + body.tool) // safe
+      exec('run ' + body.name) // flows: command
+      delete body.secret
+      exec('run ' + body.secret) // safe`,
+    ],
+    [
+      'only where it is put there whatever happens, and before',
+      `const body = req.body
+      if (req.query.own) body.tool = 'ls'
+      exec('run ' + body.tool) // flows: command
+      body.name = body.name || 'none'
+      exec('run ' + body.name) // flows: command
+      body.file = req.query.file
+      exec('run ' + body.file) // flows: command`,
+    ],
+    [
+      'put over in a helper that gives the object back, and copied name by name',
+      `function pinned(settings) { settings.tool = 'ls'; settings.size = 3; return settings }
+      function half(settings) { if (settings.old) return settings; settings.tool = 'ls'; return settings }
+      ---
+      const settings = pinned(JSON.parse(JSON.stringify(req.body)))
+      const kept = JSON.parse(fs.readFileSync('settings.json', 'utf8'))
+      Object.keys(settings).forEach((key) => { if (key !== 'lists') kept[key] = settings[key] })
+      const made = JSON.parse(JSON.stringify({ ...kept, color: 'red' }))
+      exec('run ' + made.tool) // safe
+      exec('run ' + made.color) // safe
+      exec('run ' + made.name) // flows: command
+      const other = {}
+      for (const key of Object.keys(settings)) other[key + '_old'] = settings[key]
+      exec('run ' + other.tool) // flows: command
+      exec('run ' + half(req.body).tool) // flows: command`,
+    ],
+    [
+      'put over in the very next line, of what an object holds',
+      `const shared = { settings: { tool: 'ls', name: 'a' } }
+      function other() { exec('run ' + shared.settings.tool); exec('run ' + shared.settings.name) } // flows: command
+      function tools() { exec('run ' + shared.settings.tool) } // safe
+      ---
+      const tool = shared.settings.tool
+      shared.settings = { ...shared.settings, ...req.body }
+      shared.settings.tool = tool
+      other(); tools()`,
+    ],
   ])
 })
 

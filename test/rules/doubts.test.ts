@@ -721,6 +721,35 @@ describe('what was kept', () => {
   ])
 })
 
+describe('objects that are parsed, of a class in name', () => {
+  const contents = {
+    'plan.ts': lines('export class Plan { file?: string }', 'export const plans: Plan[] = []'),
+    'server.ts': lines(
+      SERVER,
+      "import fs from 'node:fs'",
+      "import { Plan, plans } from './plan'",
+      'function filled(plan: Plan, name: string): Plan { plan.file = name; return plan }',
+      "app.get('/made', (req, res) => { res.json(filled(JSON.parse(fs.readFileSync('a.json', 'utf8')), req.query.name)) })",
+      'function show(plan: Plan) { return fs.readFileSync(plan.file) }',
+      "app.get('/shown', (req, res) => { res.end(show(plans[0])) })",
+    ),
+    'kept.ts': lines(
+      SERVER,
+      "import fs from 'node:fs'",
+      'class Note { file?: string }',
+      'const notes: Note[] = []',
+      'function filled(note: Note, name: string): Note { note.file = name; return note }',
+      "app.get('/made', (req, res) => { res.json(filled(notes[0], req.query.name)) })",
+      'function show(note: Note) { return fs.readFileSync(note.file) }',
+      "app.get('/shown', (req, res) => { res.end(show(notes[0])) })",
+    ),
+  }
+  sureOf(contents, (place) => `${place} path-traversal`, [
+    ['put into one that was parsed, and read from one that is kept', 'server.ts:6', 'medium'],
+    ['put into one that is kept', 'kept.ts:7', 'high'],
+  ])
+})
+
 describe('objects of one class', () => {
   const contents = {
     'visit.ts': lines(

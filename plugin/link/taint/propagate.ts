@@ -32,6 +32,7 @@ import { type Landing, Tabulation } from './propagation/tabulation'
 import { Reach } from './reach'
 import { StandIns } from './stand-ins'
 import { Uses } from './uses'
+import { isOwnPart, WrittenOver } from './written-over'
 
 export class Propagation {
   readonly paths: AccessPaths
@@ -43,6 +44,7 @@ export class Propagation {
   private readonly known: Knowledge
   private readonly standIns: StandIns
   private readonly uses: Uses
+  private readonly writtenOver: WrittenOver
   private readonly places: Places
   private readonly table: Tabulation
   private readonly sinks: Sinks
@@ -67,6 +69,7 @@ export class Propagation {
     const table = new Tabulation(linked, categories, places, bits, typeClears)
     const uses = new Uses(linked.whole, usedIn(linked, table))
     const loops = new Loops(linked, conditions, uses)
+    const writtenOver = new WrittenOver(linked, conditions)
     // Each knows those made before it, and none of those made after.
     const sinks = new Sinks(known, places, table)
     const objects = new Objects(known, places, table, sinks)
@@ -77,9 +80,10 @@ export class Propagation {
     const pages = new Pages(known, places, table, sinks, objects)
     this.calls = new Calls(known, places, table, sinks, pages, steps)
     this.reads = new Reads(known, uses, loops, places, table, sinks, receivers)
-    this.returns = new Returns(known, places, table, sinks, objects, callbacks, pages)
+    this.returns = new Returns(known, places, table, sinks, objects, callbacks, pages, writtenOver)
     this.texts = new BuiltTexts(linked, sinks)
-    this.remains = new Remains(known, places.paths, standIns)
+    this.writtenOver = writtenOver
+    this.remains = new Remains(known, places, standIns)
     this.paths = places.paths
     this.conditions = conditions
     this.assurances = assurances
@@ -146,7 +150,7 @@ export class Propagation {
   private use(sent: Fact, user: number): void {
     const { whole } = this.linked
     const { kind, a, b, c } = whole
-    const fact = this.remains.leftOf(sent, user)
+    const fact = this.partUsed(this.remains.leftOf(sent, user), user)
     const { node, path, mask } = fact
     if (mask === 0) return
     switch (kind[user] as Kind) {
@@ -194,10 +198,10 @@ export class Propagation {
       }
       case Kind.Refine:
         if (a[user] !== node) break
-        if (path !== EMPTY) this.table.go(fact, user, path, mask)
+        if (!this.places.isWhole(path)) this.table.go(fact, user, path, mask)
         else {
           const cleared = this.conditions.ofRefine(user)
-          this.table.go(fact, user, EMPTY, without(mask, cleared))
+          this.table.go(fact, user, path, without(mask, cleared))
           // An object is no text, but what is in it may be.
           if (isObject(cleared)) this.table.go(fact, user, this.paths.cons(this.places.any, EMPTY), mask)
         }
@@ -215,16 +219,23 @@ export class Propagation {
       case Kind.Load:
         this.reads.load(fact, user)
         break
-      case Kind.LoadDynamic:
+      case Kind.LoadDynamic: {
+        const copy = a[user] === node ? this.writtenOver.copyOf(user) : -1
+        if (copy >= 0) this.objects.copy(fact, a[copy] as number)
         this.reads.loadDynamic(fact, user)
         break
+      }
       case Kind.Store:
         if (a[user] === node) this.objects.pollute(fact, user)
-        if (c[user] === node && !isOwnPart(this.linked, this.conditions, user)) this.objects.store(fact, a[user] as number, b[user] as number, user)
+        if (c[user] === node && !isOwnPart(this.linked, this.conditions, user)) {
+          const stored = this.places.isWhole(path) ? { ...fact, path: this.places.allBut(path, this.writtenOver.after(user)) } : fact
+          this.objects.store(stored, a[user] as number, b[user] as number, user)
+        }
         break
       case Kind.StoreDynamic:
         if (a[user] === node) this.objects.pollute(fact, user)
-        if (c[user] === node) for (const key of this.known.holders.keysOf(b[user] as number)) this.objects.store(fact, a[user] as number, key, -1)
+        if (c[user] === node && (kind[node] !== Kind.LoadDynamic || this.writtenOver.copyOf(node) !== user))
+          for (const key of this.known.holders.keysOf(b[user] as number)) this.objects.store(fact, a[user] as number, key, -1)
         if (b[user] === node && path === EMPTY && this.known.holders.isGlobal(a[user] as number))
           this.sinks.landKind(fact, 'property', user, '[…] =', 'javascript', false)
         break
@@ -236,7 +247,7 @@ export class Propagation {
         break
       case Kind.Object:
         if (kind[node] === Kind.Spread) {
-          if (!this.isWrittenOver(user, node, path)) this.table.go(fact, user, path, mask)
+          if (!this.isWrittenOver(user, node, path)) this.table.go(fact, user, this.places.allBut(path, this.namesBehind(user, node)), mask)
         } else if (kind[node] === Kind.Property)
           for (const key of a[node] === -1 ? this.known.holders.keysOf(c[node] as number) : [a[node] as number])
             this.table.go(fact, user, this.paths.cons(key, path), mask)
@@ -281,6 +292,25 @@ export class Propagation {
     }
   }
 
+  /** What a node uses of a value of which the program has filled some names meanwhile. */
+  private partUsed(fact: Fact, user: number): Fact {
+    if (!this.places.isWhole(fact.path)) return fact
+    const kind = this.linked.whole.kind[user] as Kind
+    // What goes round, and what is asked by name or by place, is told of the whole.
+    if (kind === Kind.Element || kind === Kind.Key) return fact.path === EMPTY ? fact : { ...fact, path: EMPTY }
+    if (!GOES_ON_WHOLE.has(kind)) return fact
+    const path = this.places.allBut(fact.path, this.writtenOver.before(fact.node, user))
+    return path === fact.path ? fact : { ...fact, path }
+  }
+
+  private namesBehind(object: number, spread: number): number[] {
+    const { whole } = this.linked
+    const items = whole.items(whole.a[object] as number)
+    return [...items.subarray(items.indexOf(spread) + 1)].flatMap((item) =>
+      whole.kind[item] === Kind.Property && whole.a[item] !== -1 ? [whole.a[item] as number] : [],
+    )
+  }
+
   /** `{ ...headers, authorization: '-' }`: what stands behind takes the place of what was spread. */
   private isWrittenOver(object: number, spread: number, path: number): boolean {
     if (path === EMPTY) return false
@@ -293,30 +323,8 @@ export class Propagation {
   }
 }
 
-/**
- * `order.items = order.items || []`: what is put there was there before. Whoever sees the object has it with the object; others that
- * are of the same class need not have it.
- */
-function isOwnPart({ whole }: Linked, conditions: Conditions, store: number): boolean {
-  const value = whole.c[store] as number
-  const isChoice = whole.kind[value] === Kind.Choice && (whole.c[value] === ChoiceKind.Or || whole.c[value] === ChoiceKind.Nullish)
-  const ways = isChoice ? [...whole.items(whole.a[value] as number)] : [value]
-  const isOwn = (way: number) =>
-    whole.kind[way] === Kind.Load && whole.b[way] === whole.b[store] && conditions.isSame(whole.a[way] as number, whole.a[store] as number)
-  return ways.some((way) => isOwn(bare(way))) && ways.every((way) => isOwn(bare(way)) || isEmpty(way))
-
-  function bare(node: number): number {
-    let at = node
-    while (at >= 0 && whole.kind[at] === Kind.Refine) at = whole.a[at] as number
-    return at
-  }
-
-  function isEmpty(node: number): boolean {
-    const kind = whole.kind[node] as Kind
-    if (kind === Kind.Object || kind === Kind.Array) return whole.items(whole.a[node] as number).length === 0
-    return kind === Kind.String || kind === Kind.Number || kind === Kind.Boolean || kind === Kind.Null || kind === Kind.Undefined
-  }
-}
+/** What takes an object as it is by then. */
+const GOES_ON_WHOLE = new Set<Kind>([Kind.Load, Kind.Call, Kind.New, Kind.Property, Kind.Spread, Kind.Store])
 
 /** By node: whether anything is done with facts about it. What is called is of interest through what it is read from. */
 function usedIn({ whole }: Linked, table: Tabulation): Uint8Array {

@@ -8,7 +8,7 @@ import { DELETE } from '../../operators'
 import { settingAt } from '../../usages/setting'
 import { writesFixed } from '../fixed-writes'
 import { isInMail } from '../mail-components'
-import { ofAnotherObject } from '../other-objects'
+import { ofAnotherObject, ofFreshObject } from '../other-objects'
 import { ownerSetOn } from '../owner-set'
 import { beginningOf } from '../texts'
 import { type Doubt, firstOf, low, medium } from './way'
@@ -41,6 +41,14 @@ export const surroundings: Doubt[] = [
       const other = ofAnotherObject(linked, steps)
       return other
         ? medium(`Objects of \`${other}\` are made at several places; whether the one read here took the data could not be told.`)
+        : undefined
+    },
+  },
+  {
+    tell: ({ linked, steps }) => {
+      const other = ofFreshObject(linked, steps)
+      return other
+        ? medium(`It is put into an object that was made there and then; whether the \`${other}\` read later is that one could not be told.`)
         : undefined
     },
   },

@@ -41,7 +41,7 @@ export class Calls {
     const args = whole.args(call)
     const functions = solver.callees.get(call)
     // What was asked before is known to whoever is called.
-    const mask = functions && path === EMPTY ? without(fact.mask, this.known.conditions.around(call, node)) : fact.mask
+    const mask = functions && this.places.isWhole(path) ? without(fact.mask, this.known.conditions.around(call, node)) : fact.mask
     const isSpread = whole.kind[node] === Kind.Spread
     for (let index = 0; index < args.length; index++) {
       if (args[index] !== node) continue
@@ -51,10 +51,10 @@ export class Calls {
       if (functions && !this.isCrossroads(call, functions.size))
         for (const fn of functions) this.argument(fact, call, fn, place < 0 ? index : index + place, isSpread && place < 0, inner, mask)
       else if (functions) this.table.limits++
-      const shown: Fact = isSpread ? { ...fact, path: inner } : fact
-      this.sinks.strike(shown, call, place < 0 ? index : index + place, isSpread && place < 0)
+      const shown: Fact = isSpread || inner !== this.places.asWhole(inner) ? { ...fact, path: this.places.asWhole(inner) } : fact
+      this.sinks.strike(shown, call, place < 0 ? index : index + place, isSpread && place < 0, fact.path)
       if (!this.known.templates.isEmpty) this.pages.rendered(shown, call, index)
-      this.steps.steps(shown, call, index, args, functions !== undefined && functions.size > 0)
+      this.steps.steps(shown, call, index, args, functions !== undefined && functions.size > 0, inner)
       if (index === 0) this.pages.state(fact, call)
     }
   }

@@ -42,7 +42,7 @@ export class Objects {
 
   /** `o.name = value`. */
   store(fact: Fact, object: number, property: number, at: number): void {
-    if (at >= 0) this.sinks.atStore(fact, object, property, at)
+    if (at >= 0) this.sinks.atStore(this.places.isWhole(fact.path) ? { ...fact, path: EMPTY } : fact, object, property, at)
     if (at >= 0 && this.known.holders.isOfGlobalThis(object)) {
       const readers = this.known.holders.readersOfGlobal(property)
       for (let i = 0; i < readers.length; i++) this.table.go(fact, readers[i] as number, fact.path, fact.mask)
@@ -78,6 +78,13 @@ export class Objects {
     return this.nextCalls.get(fn) ?? NONE
   }
 
+  /** `for (const key of Object.keys(source)) target[key] = source[key]`: every part goes where it was, under its own name. */
+  copy(fact: Fact, target: number): void {
+    const { path } = fact
+    if (path === EMPTY) this.store(fact, target, this.places.any, -1)
+    else this.store({ ...fact, path: this.paths.tail(path) }, target, this.paths.head(path), -1)
+  }
+
   /** A part of an object becomes tainted, for everyone who sees the object. */
   hold(fact: Fact, object: number, property: number, path: number, mask: number): void {
     const { whole, solver } = this.linked
@@ -110,7 +117,7 @@ export class Objects {
           break
         default:
           known = true
-          this.table.go(fact, solver.field(label, property === this.places.any ? this.places.element : property), path, mask)
+          this.table.go(fact, solver.field(label, this.places.isAny(property) ? this.places.element : property), path, mask)
       }
     }
     if (known) return
@@ -135,6 +142,7 @@ export class Objects {
 
   /** A property is written to an object that was looked up by an outside name. */
   pollute(fact: Fact, store: number): void {
-    if (fact.mask & PROTOTYPE && fact.path === EMPTY) this.sinks.landKind(fact, 'property', store, '[…] =', 'javascript', false, store, PROTOTYPE)
+    if (fact.mask & PROTOTYPE && this.places.isWhole(fact.path))
+      this.sinks.landKind(fact, 'property', store, '[…] =', 'javascript', false, store, PROTOTYPE)
   }
 }

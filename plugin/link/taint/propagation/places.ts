@@ -18,6 +18,8 @@ export class Places {
   readonly any: number
   /** By string number. */
   private readonly elementNames: (boolean | undefined)[] = []
+  /** Head that stands for every name but some → those names. */
+  private readonly others = new Map<number, readonly number[]>()
   /** What spots mean: the first argument, -1 where it is none, whether those behind it are meant too, and which part. */
   private readonly spots = new Map<Spot, { first: number; goesOn: boolean; place: number }>()
 
@@ -42,6 +44,36 @@ export class Places {
   /** Whether a path is that of the elements of a list. */
   isElements(path: number): boolean {
     return path !== EMPTY && this.isElement(this.paths.head(path)) && this.paths.tail(path) === EMPTY
+  }
+
+  /** Whether a path means all of a value, or all but what stands under some names. */
+  isWhole(path: number): boolean {
+    return path === EMPTY || (this.others.has(this.paths.head(path)) && this.paths.tail(path) === EMPTY)
+  }
+
+  /** The same as if it were all, for what does not ask by name. */
+  asWhole(path: number): number {
+    return this.isWhole(path) ? EMPTY : path
+  }
+
+  /** Whether a path means all but some names, and this is one of those. */
+  leavesOut(path: number, name: number): boolean {
+    return path !== EMPTY && (this.others.get(this.paths.head(path))?.includes(name) ?? false)
+  }
+
+  /** All that a path means, but for what stands under these names. */
+  allBut(path: number, names: readonly number[]): number {
+    if (names.length === 0 || !this.isWhole(path)) return path
+    const known = path === EMPTY ? undefined : this.others.get(this.paths.head(path))
+    const left = [...new Set([...(known ?? []), ...names])].sort((one, other) => one - other)
+    const head = this.linked.whole.string(`[*] but ${left.join()}`)
+    this.others.set(head, left)
+    return this.paths.cons(head, EMPTY)
+  }
+
+  /** Whether a head stands for a name that nobody knows. */
+  isAny(head: number): boolean {
+    return head === this.any || this.others.has(head)
   }
 
   /** The same part of an array whose places moved. */

@@ -38,10 +38,12 @@ export class Reads {
   }
 
   /** `o.name`: what of the object goes on, what its methods make of it, what its getters see. */
-  load(fact: Fact, user: number): void {
+  load(told: Fact, user: number): void {
     const { whole } = this.linked
-    const { path, mask } = fact
     const property = whole.b[user] as number
+    if (this.places.leavesOut(told.path, property)) return
+    const fact = this.places.isWhole(told.path) && told.path !== EMPTY ? { ...told, path: EMPTY } : told
+    const { path, mask } = fact
     const name = whole.text(property)
     let isMethod = false
     const { first, next, users } = this.uses
@@ -77,7 +79,7 @@ export class Reads {
     const { a, b } = this.linked.whole
     const { node, path, mask } = fact
     if (a[user] === node) {
-      if (path === EMPTY) {
+      if (this.places.isWhole(path)) {
         if (!isSymbol(this.linked, b[user] as number)) this.table.go(fact, user, EMPTY, mask)
       } else if (this.mayBeKey(b[user] as number, this.paths.head(path))) this.table.go(fact, user, this.paths.tail(path), mask)
     }

@@ -8,35 +8,39 @@ import type { Fact } from '../facts'
 import { ABSOLUTE, without } from '../kinds'
 import type { StandIns } from '../stand-ins'
 import type { Knowledge } from './knowledge'
+import type { Places } from './places'
 
 const NONE: readonly number[] = []
 const NO_NAMES: readonly string[] = []
 
 export class Remains {
   private readonly linked: Linked
+  private readonly paths: AccessPaths
   /** By function: reads of a property, by its name. */
   private readonly loadsIn = new Map<number, Map<number, number[]>>()
 
   constructor(
     private readonly known: Knowledge,
-    private readonly paths: AccessPaths,
+    private readonly places: Places,
     private readonly standIns: StandIns,
   ) {
     this.linked = known.linked
+    this.paths = places.paths
   }
 
   /** A fact where a node uses it: without the harm that was ruled out on the way there. */
   leftOf(fact: Fact, user: number): Fact {
     const { node, path, mask } = fact
-    if (!this.known.assurances.mayTell(user, path === EMPTY)) return fact
-    const names = path === EMPTY ? NO_NAMES : this.paths.names(path).map((name) => this.linked.whole.text(name))
+    const isWhole = this.places.isWhole(path)
+    if (!this.known.assurances.mayTell(user, isWhole)) return fact
+    const names = isWhole ? NO_NAMES : this.paths.names(path).map((name) => this.linked.whole.text(name))
     const left = without(mask, this.known.assurances.before(user, node, names))
     return left === mask ? fact : { ...fact, mask: left, from: fact, inside: undefined }
   }
 
   /** What is left of a part that was asked by itself before the whole goes on: `if (!known.includes(data.target)) return; return { data }`. */
   leftOfPart(at: number, node: number, path: number, mask: number): number {
-    if (path === EMPTY || this.paths.tail(path) !== EMPTY) return mask
+    if (this.places.isWhole(path) || this.paths.tail(path) !== EMPTY) return mask
     const { whole } = this.linked
     const fn = whole.functionOf(at)
     if (fn < 0) return mask

@@ -7,6 +7,7 @@ import { calledName, type Linked, receiverOf } from '../../linked'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import type { Fact } from '../facts'
 import { ALL, without } from '../kinds'
+import type { WrittenOver } from '../written-over'
 import type { Callbacks } from './callbacks'
 import type { Knowledge } from './knowledge'
 import type { Objects } from './objects'
@@ -31,6 +32,7 @@ export class Returns {
     private readonly objects: Objects,
     private readonly callbacks: Callbacks,
     private readonly pages: Pages,
+    private readonly writtenOver: WrittenOver,
   ) {
     this.linked = known.linked
     this.paths = places.paths
@@ -48,7 +50,9 @@ export class Returns {
     const functions = this.returnsOf.get(fact.node)
     if (!functions) return
     for (const fn of functions) {
-      const left = this.leftAtReturn(fact, fn)
+      const asked = this.leftAtReturn(fact, fn)
+      const filled = this.places.isWhole(asked.path) ? this.writtenOver.atReturn(asked.node, fn) : []
+      const left = filled.length === 0 ? asked : { ...asked, path: this.places.allBut(asked.path, filled) }
       if (left.mask !== 0) this.leave(left, fn)
     }
   }
@@ -57,7 +61,7 @@ export class Returns {
   leave(fact: Fact, fn: number): void {
     const { whole, solver } = this.linked
     this.pages.pageProps(fact, fn)
-    this.sinks.atReturn(fact, fn)
+    this.sinks.atReturn(this.places.isWhole(fact.path) ? { ...fact, path: EMPTY } : fact, fn)
     if (this.table.isOfEntry(fact, fn)) {
       this.table.leaveEntry(fact)
       return
@@ -65,7 +69,7 @@ export class Returns {
     // A getter is run by whoever reads the property.
     if ((whole.functions[fn]?.fact.flags ?? 0) & FunctionFlag.Getter)
       for (const field of solver.successorsOf(fact.node)) if (field >= whole.size) this.table.go(fact, field, fact.path, fact.mask)
-    const { readers, named } = this.known.components.readingResult(fn, fact.path === EMPTY ? -1 : this.paths.head(fact.path))
+    const { readers, named } = this.known.components.readingResult(fn, this.places.isWhole(fact.path) ? -1 : this.paths.head(fact.path))
     for (const reader of readers) this.table.go(fact, reader, named ? this.paths.tail(fact.path) : fact.path, fact.mask)
     if (fact.path !== EMPTY)
       for (const reader of this.known.templates.readersOfResult(fn, this.paths.head(fact.path)))
@@ -83,7 +87,7 @@ export class Returns {
   private leftAtReturn(fact: Fact, fn: number): Fact {
     const target = this.linked.whole.functions[fn]
     if (!target) return fact
-    const names = fact.path === EMPTY ? NO_NAMES : this.paths.names(fact.path).map((name) => this.linked.whole.text(name))
+    const names = this.places.isWhole(fact.path) ? NO_NAMES : this.paths.names(fact.path).map((name) => this.linked.whole.text(name))
     let cleared = ALL
     let isReturned = false
     target.returns.forEach((value, index) => {

@@ -40,8 +40,11 @@ export class Sinks {
     this.paths = places.paths
   }
 
-  /** Sinks at a call, for one argument or its receiver (index -1). */
-  strike(fact: Fact, call: number, index: number, isSpread: boolean): void {
+  /**
+   * Sinks at a call, for one argument or its receiver (index -1).
+   * @param meant the path that was meant, which may leave names out
+   */
+  strike(fact: Fact, call: number, index: number, isSpread: boolean, meant = fact.path): void {
     const { models, whole, solver } = this.linked
     for (const path of pathsOfCall(this.linked, call)) {
       const sinks = models.flows.sinks.get(path)
@@ -53,6 +56,7 @@ export class Sinks {
           if (spot !== '*' && !sink.when && whole.kind[call] === Kind.Tagged) continue
           const place = index < 0 ? (spot === 'receiver' ? EMPTY : undefined) : this.places.placeAt(spot, index, isSpread)
           if (place === undefined || !this.places.reaches(fact.path, place, sink.inside)) continue
+          if (place !== EMPTY && this.places.leavesOut(meant, this.paths.head(place))) continue
           if (sink.when && !isWhen(this.linked, call, sink.when)) continue
           if (sink.unless && isHarmlessBy(this.linked, call, sink.unless)) continue
           if (sink.kind === 'path' && index >= 0 && !isSpread && this.isContent(path, whole.args(call)[index] ?? -1)) continue

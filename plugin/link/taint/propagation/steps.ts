@@ -42,14 +42,17 @@ export class Steps {
     this.paths = places.paths
   }
 
-  /** What a call whose code is not here makes of an argument: what models say, and nothing where none does. */
-  steps(fact: Fact, call: number, index: number, args: Int32Array, hasCode: boolean): void {
+  /**
+   * What a call whose code is not here makes of an argument: what models say, and nothing where none does.
+   * @param meant the path that was meant, which may leave names out
+   */
+  steps(fact: Fact, call: number, index: number, args: Int32Array, hasCode: boolean, meant = fact.path): void {
     const { whole, models, solver } = this.linked
     const { path } = fact
     const mask = fact.mask & ~PROTOTYPE
     const copy = copyBy(this.linked, call)
     if (copy >= 0) {
-      this.table.go(fact, copy, path, mask)
+      this.table.go(fact, copy, meant, mask)
       return
     }
     let told = false

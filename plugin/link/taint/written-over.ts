@@ -1,0 +1,139 @@
+/**
+ * Names under which an object was filled by the program itself before it goes on: `body.owner = caller.id; return body`. In: the linked
+ * program. Out: of an object and the node that uses it, those names; of a list of names that code goes through, the object that has them
+ * afterwards. What was put there travels by itself, so that the rest of the object is all that comes from where the object came from.
+ */
+import { ChoiceKind, Kind } from '../../graph'
+import type { Linked } from '../linked'
+import { lookupOf } from '../lookup'
+import { DELETE } from '../operators'
+import type { Conditions } from './conditions'
+
+const NONE: readonly number[] = []
+
+export class WrittenOver {
+  /** Object → stores to it and deletions from it. */
+  private readonly puts = new Map<number, number[]>()
+  /** Name of a part → stores that fill that part: `a.settings.path = …` by `settings`. */
+  private readonly belowName = new Map<number, number[]>()
+  /** `source[key]` → `target[key] = source[key]`. */
+  private readonly copies = new Map<number, number>()
+
+  constructor(
+    private readonly linked: Linked,
+    private readonly conditions: Conditions,
+  ) {
+    const { whole } = linked
+    const lookup = lookupOf(whole)
+    for (const store of lookup.of(Kind.Store)) {
+      if (isOwnPart(linked, conditions, store)) continue
+      const object = bare(linked, whole.a[store] as number)
+      push(this.puts, object, store)
+      if (whole.kind[object] === Kind.Load) push(this.belowName, whole.b[object] as number, store)
+    }
+    for (const node of lookup.of(Kind.Unary)) {
+      const part = whole.a[node] as number
+      if (whole.c[node] === DELETE && whole.kind[part] === Kind.Load) push(this.puts, bare(linked, whole.a[part] as number), node)
+    }
+    for (const store of lookup.of(Kind.StoreDynamic)) {
+      const value = bare(linked, whole.c[store] as number)
+      if (whole.kind[value] === Kind.LoadDynamic && bare(linked, whole.b[value] as number) === bare(linked, whole.b[store] as number))
+        this.copies.set(value, store)
+    }
+  }
+
+  /** The store by which a part goes where it was, under its own name: `target[key] = source[key]`; -1 where a read is no such copy. */
+  copyOf(load: number): number {
+    return this.copies.get(load) ?? -1
+  }
+
+  /** Names that were filled before a node uses an object. */
+  before(object: number, user: number): readonly number[] {
+    const { whole } = this.linked
+    return this.filled(object, whole.functionOf(user), whole.region[user] as number, whole.pos[user] as number)
+  }
+
+  /** The same before a function gives the object back, by every return. */
+  atReturn(object: number, fn: number): readonly number[] {
+    const of = this.linked.whole.functions[fn]
+    if (!of || !this.puts.has(bare(this.linked, object))) return NONE
+    let names: readonly number[] | undefined
+    of.returns.forEach((value, index) => {
+      if (value !== object) return
+      const filled = this.filled(object, fn, of.returnRegions[index] ?? -1, of.fact.returnsAt[index * 3] ?? 0)
+      names = names ? names.filter((name) => filled.includes(name)) : filled
+    })
+    return names ?? NONE
+  }
+
+  /** Names that are filled right after an object was put somewhere: `node.settings = { ...sent }; node.settings.path = path`. */
+  after(store: number): readonly number[] {
+    const { whole } = this.linked
+    const fn = whole.functionOf(store)
+    const isSoon = (put: number) => {
+      const [from, to] = [whole.end[store] as number, whole.pos[put] as number]
+      return to >= from && whole.functionOf(put) === fn && whole.region[put] === whole.region[store] && !this.callsBetween(fn, from, to)
+    }
+    const isPart = (put: number) => {
+      const part = bare(this.linked, whole.a[put] as number)
+      return this.conditions.isSame(whole.a[part] as number, whole.a[store] as number)
+    }
+    // What was stored a line before is read as itself, or as a part of where it was stored.
+    const own = this.puts.get(bare(this.linked, whole.c[store] as number)) ?? NONE
+    const below = this.belowName.get(whole.b[store] as number) ?? NONE
+    return [...own, ...below.filter(isPart)].filter(isSoon).map((put) => this.nameOf(put))
+  }
+
+  private callsBetween(fn: number, from: number, to: number): boolean {
+    const { whole, effects } = this.linked
+    return effects
+      .ofFunction(fn)
+      .some((node) => whole.kind[node] !== Kind.Store && (whole.pos[node] as number) >= from && (whole.end[node] as number) <= to)
+  }
+
+  private filled(object: number, fn: number, region: number, pos: number): readonly number[] {
+    const puts = this.puts.get(bare(this.linked, object))
+    if (!puts) return NONE
+    const { whole, effects } = this.linked
+    return puts
+      .filter((put) => whole.functionOf(put) === fn && (whole.end[put] as number) <= pos && effects.isInside(region, whole.region[put] as number))
+      .map((put) => this.nameOf(put))
+  }
+
+  private nameOf(put: number): number {
+    const { whole } = this.linked
+    return (whole.kind[put] === Kind.Store ? whole.b[put] : whole.b[whole.a[put] as number]) as number
+  }
+}
+
+/**
+ * `order.items = order.items || []`: what is put there was there before. Whoever sees the object has it with the object; others that
+ * are of the same class need not have it.
+ */
+export function isOwnPart(linked: Linked, conditions: Conditions, store: number): boolean {
+  const { whole } = linked
+  const value = whole.c[store] as number
+  const isChoice = whole.kind[value] === Kind.Choice && (whole.c[value] === ChoiceKind.Or || whole.c[value] === ChoiceKind.Nullish)
+  const ways = isChoice ? [...whole.items(whole.a[value] as number)] : [value]
+  const isOwn = (way: number) =>
+    whole.kind[way] === Kind.Load && whole.b[way] === whole.b[store] && conditions.isSame(whole.a[way] as number, whole.a[store] as number)
+  return ways.some((way) => isOwn(bare(linked, way))) && ways.every((way) => isOwn(bare(linked, way)) || isEmpty(linked, way))
+}
+
+function isEmpty({ whole }: Linked, node: number): boolean {
+  const kind = whole.kind[node] as Kind
+  if (kind === Kind.Object || kind === Kind.Array) return whole.items(whole.a[node] as number).length === 0
+  return kind === Kind.String || kind === Kind.Number || kind === Kind.Boolean || kind === Kind.Null || kind === Kind.Undefined
+}
+
+function bare({ whole }: Linked, node: number): number {
+  let at = node
+  while (at >= 0 && at < whole.size && whole.kind[at] === Kind.Refine) at = whole.a[at] as number
+  return at
+}
+
+function push(into: Map<number, number[]>, key: number, value: number): void {
+  const known = into.get(key)
+  if (known) known.push(value)
+  else into.set(key, [value])
+}
