@@ -40,8 +40,8 @@ export interface FlowModelFile {
     plain?: string[]
     /** Takes texts that the program put together, and no value as it came: frameworks that write a text as a page and the rest as JSON. */
     composed?: boolean
-    /** Holds only where an option has one of these texts: `1.shell` is `true`. `reads: commands`: the program whose input stands there may run them. */
-    when?: { place: Spot; is?: string; not?: string; begins?: string; missing?: boolean; reads?: 'commands' }
+    /** Holds only where an option has one of these texts: `1.shell` is `true`. `reads: commands`: the program whose input stands there may run them. `elsewhere`: besides, what it is called on is another window. */
+    when?: { place: Spot; is?: string; not?: string; begins?: string; missing?: boolean; reads?: 'commands'; elsewhere?: boolean }
     /** Harmless where the program sets an option of the library once for all calls, and the call itself does not say otherwise. */
     unless?: { set: string[]; option: string; is: string; place: Spot }
   }[]
@@ -104,6 +104,7 @@ export const flowKeys = {
         begins: Joi.string(),
         missing: Joi.boolean(),
         reads: Joi.string().valid('commands'),
+        elsewhere: Joi.boolean(),
       }),
       unless: Joi.object({ set: paths.required(), option: Joi.string().required(), is: Joi.string().required(), place: spot.required() }),
     }).or('call', 'store', 'jsx', 'returned'),
@@ -149,7 +150,15 @@ export interface SinkModel {
   composed: boolean
   /** `begins`: the text is known to begin so, whatever follows. */
   when:
-    | { place: Spot; is: string | undefined; not: string | undefined; begins: string | undefined; missing: boolean; reads: 'commands' | undefined }
+    | {
+        place: Spot
+        is: string | undefined
+        not: string | undefined
+        begins: string | undefined
+        missing: boolean
+        reads: 'commands' | undefined
+        elsewhere: boolean
+      }
     | undefined
   unless: LibraryOption | undefined
 }
@@ -271,7 +280,15 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
       inside: inside ?? false,
       plain: plain ?? NO_KEYS,
       composed: composed ?? false,
-      when: when && { place: when.place, is: when.is, not: when.not, begins: when.begins, missing: when.missing ?? false, reads: when.reads },
+      when: when && {
+        place: when.place,
+        is: when.is,
+        not: when.not,
+        begins: when.begins,
+        missing: when.missing ?? false,
+        reads: when.reads,
+        elsewhere: when.elsewhere ?? false,
+      },
       unless: unless && { ...unless, set: unless.set.flatMap(located) },
     }
     for (const source of call ?? []) for (const at of located(source)) put(models.sinks, at, sink)

@@ -223,11 +223,17 @@ export const patterns: SecretPattern[] = [
     id: 'npmrc-credential',
     type: 'npm registry credential',
     keywords: ['_authToken', '_password', '_auth'],
-    // Tokens are given out, and long; a word is one for a registry that was started for a test. The other two are base64.
+    // Tokens are given out, and long; a word is one for a registry that was started for a test, a call is code. The other two are base64.
     pattern:
-      /(?:^|[\s:/])_(?:authToken(?=\s*=\s*"?[^\s"'$<{}]{16})|(?:password|auth)(?=\s*=\s*"?(?=[a-z+/]*[\dA-Z=])[\w+/-]{8,}={0,2}"?(?![^\s"'])))\s*=\s*"?(?<value>[^\s"'$<{}]{8,})/g,
+      /(?:^|[\s:/])_(?:authToken(?=[ \t]*=[ \t]*"?[\w.+/=:~-]{16,}"?(?![^\s"'#,]))|(?:password|auth)(?=\s*=\s*"?(?=[a-z+/]*[\dA-Z=])[\w+/-]{8,}={0,2}"?(?![^\s"'])))\s*=\s*"?(?<value>[^\s"'$<{}]{8,})/g,
     yes: ['//registry.example.org/:_auth{}Token={word:36}', '_pass{}word={base64:24}'],
-    no: ['//registry.example.org/:_auth{}Token=${NPM_TOKEN}', '//localhost:4873/:_auth{}Token="shop-{word:5}"', '_au{}th = createAuth()'],
+    no: [
+      '//registry.example.org/:_auth{}Token=${NPM_TOKEN}',
+      '//localhost:4873/:_auth{}Token="shop-{word:5}"',
+      '_au{}th = createAuth()',
+      'const _auth{}Token = readFromSettings(name) ||',
+      'const _auth{}Token =\n  readFromSettings',
+    ],
   },
   {
     id: 'pypi-token',

@@ -111,7 +111,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
         trace,
         around: hit.library === TEMPLATES ? '' : (linked.whole.functions[linked.whole.functionOf(hit.at)]?.fact.name ?? ''),
         ...(steps.some((step) => isComposed(linked, step)) ? { composed: true as const } : {}),
-        ...(hit.name === 'script-url' && beginsAsSent(linked, steps) ? { beginsAsSent: true as const } : {}),
+        ...((hit.name === 'script-url' || hit.name === 'redirect') && beginsAsSent(linked, steps) ? { beginsAsSent: true as const } : {}),
         ...(source === 'sensitive' && isOfWrittenRecord(linked, first) ? { writtenRecord: true as const } : {}),
         ...(route ? { route } : {}),
         ...becauseOf(linked, hit),

@@ -8,7 +8,7 @@ import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { PLUS } from '../operators'
 
 const TARGET = /^(?:url|originalUrl|baseUrl|path|pathname)$/
-const OWNER = /\/(?:(?:Web)?Request|IncomingMessage|Context(?:\.req(?:uest)?)?)$|(?:^|[.:])location$/
+const OWNER = /\/(?:(?:Web)?Request|IncomingMessage|Context(?:\.req(?:uest)?)?)$|(?:^|[.:])location$|^dom\/Location$/
 /** Methods of a text whose outcome begins as the text does. */
 const KEEPS = /^(?:toString|valueOf|concat|trim|trimEnd|padEnd|toLowerCase|toUpperCase|normalize)$/
 /** The same where they begin at the first character. */
@@ -20,11 +20,33 @@ export function beginsAsSent(linked: Linked, steps: readonly number[]): boolean 
   const from = nodes.findIndex((node) => isTarget(linked, node))
   if (from < 0 || from > 1) return false
   const way = new Set(nodes.slice(from))
-  return nodes.slice(from + 1).every((node) => keepsBeginning(linked, node, way))
+  const found = whole.kind[nodes[from] as number] === Kind.Call ? nodes[from] : undefined
+  return nodes.slice(from + 1).every((node) => keepsBeginning(linked, node, way) && (found === undefined || !isOther(linked, node, found)))
 }
 
+/** A group of a match besides the first. */
+function isOther({ whole }: Linked, node: number, match: number): boolean {
+  return whole.kind[node] === Kind.Load && thingRead(whole, node) === match && !FIRST.test(whole.text(whole.b[node] as number))
+}
+
+function thingRead(whole: Linked['whole'], node: number): number {
+  let at = whole.a[node] as number
+  for (let hops = 0; hops < 4 && at >= 0 && (whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.Cell); hops++)
+    at = whole.kind[at] === Kind.Refine ? (whole.a[at] as number) : (whole.items(whole.a[at] as number)[0] ?? -1)
+  return at
+}
+
+/** `location.pathname.match(/^(.*?)\/ui/)`: what is found begins where the path does, and so does its first group. */
+const FROM_THE_START = /^\^?\((?:\?<\w+>|\?:)?(?:\.\*|\[\^[^\]]*\]\*|\\?\/)|^\^\((?!\?[^<:])/
+const FIRST = /^[01]$/
+
 function isTarget(linked: Linked, node: number): boolean {
-  const { whole, models } = linked
+  const { whole, models, solver } = linked
+  if (whole.kind[node] === Kind.Call && calledName(linked, node) === 'match') {
+    const [pattern] = whole.args(node)
+    const source = pattern === undefined || whole.kind[pattern] !== Kind.Regex ? '' : whole.text(whole.a[pattern] as number).slice(1)
+    return FROM_THE_START.test(source) && !solver.callees.has(node) && isTarget(linked, receiverOf(linked, node))
+  }
   if (whole.kind[node] !== Kind.Load || !TARGET.test(whole.text(whole.b[node] as number))) return false
   return apiPathsOf(linked, whole.a[node] as number).some((path) => OWNER.test(models.paths.show(path)))
 }
@@ -36,8 +58,10 @@ function keepsBeginning(linked: Linked, node: number, way: ReadonlySet<number>):
     case Kind.Binary:
       return whole.c[node] === PLUS && way.has(whole.a[node] as number)
     case Kind.Template: {
-      const [text, value] = whole.items(whole.a[node] as number)
-      return text !== undefined && value !== undefined && whole.text(whole.a[text] as number) === '' && way.has(value)
+      // An empty text in front is left out.
+      const [first, second] = whole.items(whole.a[node] as number)
+      if (first === undefined || way.has(first)) return first !== undefined
+      return second !== undefined && whole.kind[first] === Kind.String && whole.text(whole.a[first] as number) === '' && way.has(second)
     }
     case Kind.Call: {
       // What a function of the program does with it stands among the steps by itself.

@@ -40,7 +40,8 @@ const byFlow = taintRule({
   ],
   from: ['request', 'browser', 'message', 'parameter'],
   to: ['redirect'],
-  most: (flow) => (isOfVisitor(flow) ? 'low' : undefined),
+  // A path begins with a slash: it leads elsewhere only where a server answers paths that begin with two.
+  most: (flow) => (isOfVisitor(flow) || (flow.source === 'browser' && flow.beginsAsSent) ? 'low' : undefined),
   // What the page's own address begins with is its own host.
   where: ({ source, origin }) => source !== 'browser' || !/\b(?:location|href|URL)(?:\.toString\(\))?\.split\(\)\[0\]$/.test(origin),
 })

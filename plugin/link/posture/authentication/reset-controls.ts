@@ -197,6 +197,8 @@ function selectedTypes(linked: Linked, call: number): string[] {
 const UNKNOWN =
   /no (?:such )?(?:user|account)|(?:user|account|e-?mail)[\w\s]{0,30}(?:not (?:found|registered|exist)|does(?: not|n't) exist|unknown)|not (?:found|registered)/i
 
+/** What the program itself lacks: it lacks that whoever asks. */
+const OF_THE_PROGRAM = /\b(?:config(?:uration)?|settings?|variables?|env(?:ironment)?|templates?|modules?|plugins?|smtp|mailer)\b/i
 /** What the second step says of the link that it is handed: nothing of who has an account. */
 const OF_A_LINK = /\b(?:token|link|code|otp)\b/i
 const OF_A_PERSON = /\b(?:user|account|e-?mail|address)\b/i
@@ -216,7 +218,7 @@ function quietOf(scene: Scene, doors: readonly Door[]): Control {
         outcome !== 'valid' &&
         !isSwallowed(linked, step) &&
         (status === 404 || UNKNOWN.test(text)) &&
-        (!OF_A_LINK.test(text) || OF_A_PERSON.test(text)),
+        (!(OF_A_LINK.test(text) || OF_THE_PROGRAM.test(text)) || OF_A_PERSON.test(text)),
     ),
   )
   const [first] = telling

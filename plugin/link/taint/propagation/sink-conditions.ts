@@ -9,6 +9,7 @@ import { mayReadCommands } from '../started-programs'
 import { beginningOf } from '../texts'
 
 export function isWhen(linked: Linked, call: number, when: NonNullable<SinkModel['when']>): boolean {
+  if (when.elsewhere && isOwnWindow(linked, call)) return false
   if (when.reads !== undefined) return mayReadCommands(linked, receiverOf(linked, call))
   if (when.begins !== undefined) {
     const at = linked.whole.args(call)[Number(when.place)]
@@ -19,6 +20,16 @@ export function isWhen(linked: Linked, call: number, when: NonNullable<SinkModel
   if (when.is !== undefined) return texts.includes(when.is)
   if (when.not !== undefined) return !texts.includes(when.not)
   return !when.missing && state !== 'missing'
+}
+
+/** `window.postMessage(…)`, `postMessage(…)`: the page tells itself, and whoever runs in it. */
+function isOwnWindow(linked: Linked, call: number): boolean {
+  const { whole, values } = linked
+  const object = receiverOf(linked, call)
+  const nodes = object < 0 ? [] : values.definitions(object)
+  const isGlobal = (node: number) => node < whole.size && whole.kind[node] === Kind.Global
+  if (object < 0) return isGlobal(whole.a[call] as number)
+  return nodes.length > 0 && nodes.every((node) => isGlobal(node) && /^(?:window|self|globalThis)$/.test(whole.text(whole.a[node] as number)))
 }
 
 /** The call says so itself, or leaves it to what the program sets for all calls. */
