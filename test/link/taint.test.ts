@@ -270,7 +270,9 @@ describe('properties', () => {
       body.name = body.name || 'none'
       exec('run ' + body.name) // flows: command
       body.file = req.query.file
-      exec('run ' + body.file) // flows: command`,
+      exec('run ' + body.file) // flows: command
+      body.size =
+        exec('run ' + body.size) // flows: command`,
     ],
     [
       'put over in a helper that gives the object back, and copied name by name',

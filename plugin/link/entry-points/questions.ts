@@ -5,6 +5,9 @@ import type { Guards } from '../guards'
 import { askedByMaker } from '../guards/library-guards'
 import { LabelKind } from '../labels'
 import { calledName, cite, type Linked } from '../linked'
+import { lookupOf } from '../lookup'
+import { thingNamed } from '../names'
+import { AT_LEAST, AT_MOST, GREATER, LESS, PLUS } from '../operators'
 import { strategiesMade } from '../posture/authentication/strategies'
 import type { FoundRoute } from '../routes/index'
 import { beginningOf } from '../taint/texts'
@@ -61,7 +64,15 @@ export function rateLimitOf(linked: Linked, route: FoundRoute): Answer {
     if (refusal !== undefined)
       return { answer: 'yes', reason: 'The handler itself turns callers away who ask too often (429)', evidence: [cite(linked, refusal)] }
     const call = limitCalledBy(linked, [...functions, ...strategiesBefore(linked, route)])
-    if (call === undefined) return found
+    if (call === undefined) {
+      const count = SIGN_IN.test(route.path) ? countedIn(linked, functions) : undefined
+      if (count === undefined) return found
+      return {
+        answer: 'unknown',
+        reason: 'The handler counts and stops at a number; what it counts could not be told',
+        evidence: [cite(linked, count)],
+      }
+    }
     const name = LIMITS.test(calledName(linked, call))
       ? `${calledName(linked, call)} is called on the way and is called a limit; what it counts`
       : 'Attempts are counted on the way; what that leads to'
@@ -92,6 +103,41 @@ function tooManyIn({ whole, effects, values }: Linked, functions: readonly numbe
     })
 }
 const STATUS = /^status(?:Code)?$/
+
+/** `failed.count = failed.count + 1`, where a condition of the same function holds that part against a number: `failed.count < 5`. */
+function countedIn(linked: Linked, functions: readonly number[]): number | undefined {
+  const { whole, effects } = linked
+  const stores = functions.flatMap((fn) => effects.within(fn)).filter((node) => whole.kind[node] === Kind.Store && isRaised(linked, node))
+  return stores.find((store) =>
+    lookupOf(whole)
+      .inFunction(whole.functionOf(store))
+      .some((node) => whole.kind[node] === Kind.Binary && isHeldAgainstNumber(linked, node, whole.b[store] as number)),
+  )
+}
+
+/** Whether a part of an object is stored as itself and one more, by itself or as one of two ways. */
+function isRaised({ whole }: Linked, store: number): boolean {
+  const value = whole.c[store] as number
+  const ways = whole.kind[value] === Kind.Choice ? [...whole.items(whole.a[value] as number)] : [value]
+  return ways.some((way) => {
+    if (whole.kind[way] !== Kind.Binary || whole.c[way] !== PLUS) return false
+    const [one, other] = [whole.a[way] as number, whole.b[way] as number]
+    return isPart(whole, one, whole.b[store] as number) && whole.kind[other] === Kind.Number
+  })
+}
+
+function isHeldAgainstNumber({ whole, values }: Linked, binary: number, name: number): boolean {
+  if (!COMPARES.has(whole.c[binary] as number)) return false
+  const [one, other] = [whole.a[binary] as number, whole.b[binary] as number]
+  const number = isPart(whole, one, name) ? values.numbers(other)[0] : isPart(whole, other, name) ? values.numbers(one)[0] : undefined
+  return number !== undefined && number > 1
+}
+
+function isPart(whole: Linked['whole'], node: number, name: number): boolean {
+  const at = thingNamed(whole, node)
+  return whole.kind[at] === Kind.Load && whole.b[at] === name
+}
+const COMPARES = new Set<number>([LESS, AT_MOST, GREATER, AT_LEAST])
 
 /** How far functions are followed that a handler calls, and how many of them. */
 const MOST_HOPS = 4

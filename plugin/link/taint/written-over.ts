@@ -71,7 +71,7 @@ export class WrittenOver {
     const { whole } = this.linked
     const fn = whole.functionOf(store)
     const isSoon = (put: number) => {
-      const [from, to] = [whole.end[store] as number, whole.pos[put] as number]
+      const [from, to] = [this.endOf(store), whole.pos[put] as number]
       return to >= from && whole.functionOf(put) === fn && whole.region[put] === whole.region[store] && !this.callsBetween(fn, from, to)
     }
     const isPart = (put: number) => {
@@ -96,8 +96,16 @@ export class WrittenOver {
     if (!puts) return NONE
     const { whole, effects } = this.linked
     return puts
-      .filter((put) => whole.functionOf(put) === fn && (whole.end[put] as number) <= pos && effects.isInside(region, whole.region[put] as number))
+      .filter((put) => whole.functionOf(put) === fn && this.endOf(put) <= pos && effects.isInside(region, whole.region[put] as number))
       .map((put) => this.nameOf(put))
+  }
+
+  /** What is put somewhere is worked out first: it still sees the object as it was. */
+  private endOf(put: number): number {
+    const { whole } = this.linked
+    const value = whole.kind[put] === Kind.Store ? (whole.c[put] as number) : -1
+    const isHere = value >= 0 && whole.functionOf(value) === whole.functionOf(put)
+    return Math.max(whole.end[put] as number, isHere ? (whole.end[value] as number) : 0)
   }
 
   private nameOf(put: number): number {
