@@ -10,6 +10,7 @@ import { remember } from '../lookup'
 import { isEqual, PLUS } from '../operators'
 import { putInto } from '../put-into'
 import { conditionsHolding } from '../regions'
+import { isDemanded } from './demanded'
 
 export interface Written {
   /** String nodes, each once. */
@@ -159,9 +160,10 @@ class Looking {
         return this.every(whole.items(a), hops)
       case Kind.Choice: {
         const items = [...whole.items(a)]
+        const isDefault = whole.c[at] === ChoiceKind.Or || whole.c[at] === ChoiceKind.Nullish
+        if (isDefault && items.length === 2 && isDemanded(this.linked, items[0] as number, at)) return this.every(items.slice(0, 1), hops)
         // Of `a && b` it is b that goes on.
         const all = this.every(whole.c[at] === ChoiceKind.And ? items.slice(-1) : items, hops)
-        const isDefault = whole.c[at] === ChoiceKind.Or || whole.c[at] === ChoiceKind.Nullish
         return isDefault && !all.whole && all.literals.length > 0 ? { ...all, fallback: true } : all
       }
       case Kind.Refine:
