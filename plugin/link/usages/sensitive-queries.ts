@@ -6,7 +6,7 @@ import { Kind } from '../../graph'
 import type { Usage } from '../../types'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
-import { variablesOf } from '../names'
+import { thingAwaited, variablesOf } from '../names'
 import { sensitivityOf } from '../taint/sensitive'
 import { usage } from './modelled'
 import { handlerAround, routeHandlers } from './route-handlers'
@@ -40,11 +40,25 @@ const isForBodiesOnly = (name: string) => ['password', 'financial', 'health'].in
 function parameterAt(linked: Linked, node: number, queries: Set<number>, requests: Set<number>): string | undefined {
   const { whole } = linked
   const kind = whole.kind[node] as Kind
-  if (kind === Kind.Load)
-    return apiPathsOf(linked, whole.a[node] as number).some((path) => queries.has(path)) ? whole.text(whole.b[node] as number) : undefined
+  if (kind === Kind.Load) {
+    const object = whole.a[node] as number
+    const isQuery = apiPathsOf(linked, object).some((path) => queries.has(path)) && isGivenQuery(linked, object, queries, requests)
+    return isQuery ? whole.text(whole.b[node] as number) : undefined
+  }
   if (kind !== Kind.Call || calledName(linked, node) !== 'param') return undefined
   const receiver = receiverOf(linked, node)
   const argument = whole.args(node)[0]
   if (receiver < 0 || argument === undefined || whole.kind[argument] !== Kind.String) return undefined
   return apiPathsOf(linked, receiver).some((path) => requests.has(path)) ? whole.text(whole.a[argument] as number) : undefined
+}
+
+/**
+ * `clean(request.query)`, but not `clean(decode(token))`: what a helper of the program gives back to all who call it is a query only for who
+ * hands it one, or nothing at all.
+ */
+function isGivenQuery(linked: Linked, object: number, queries: Set<number>, requests: Set<number>): boolean {
+  const { whole, solver } = linked
+  const at = thingAwaited(whole, object)
+  if (whole.kind[at] !== Kind.Call || !solver.callees.has(at) || whole.args(at).length === 0) return true
+  return [...whole.args(at)].some((argument) => apiPathsOf(linked, argument).some((path) => queries.has(path) || requests.has(path)))
 }
