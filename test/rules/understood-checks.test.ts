@@ -432,3 +432,33 @@ app.post('/orders', async (req, res) => {
     { express: '4', axios: '1' },
   )
 })
+
+test('certificates of callers are no certificates of servers, and a page decides on none', async () => {
+  await check(
+    {
+      'server.js': `
+const https = require('https')
+const fs = require('fs')
+const [key, cert] = [fs.readFileSync('server.pem'), fs.readFileSync('server.crt')]
+https.createServer({ key, cert, requestCert: true, rejectUnauthorized: false }, (req, res) => res.end()).listen(443) // certificate-not-checked: none
+const shared = { key, cert, rejectUnauthorized: false } // certificate-not-checked: high
+https.createServer(shared, (req, res) => res.end()).listen(444)
+https.request({ host: 'partner.example', ...shared })
+https.get('https://partner.example', shared)
+https.request({ host: 'partner.example', rejectUnauthorized: false }) // certificate-not-checked: high
+`,
+      'page.js': `
+import { io } from 'socket.io-client'
+const socket = io({ rejectUnauthorized: false }) // certificate-not-checked: none
+socket.on('title', (title) => { document.title = title })
+`,
+      'agent.js': `
+import { hostname } from 'os'
+import { io } from 'socket.io-client'
+const socket = io('https://hub.example', { rejectUnauthorized: false }) // certificate-not-checked: high
+socket.emit('hello', hostname())
+`,
+    },
+    { 'socket.io-client': '4' },
+  )
+})

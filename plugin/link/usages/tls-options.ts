@@ -2,14 +2,16 @@
  * Options that weaken TLS, wherever they are written: most clients hand them on to Node's `tls`, so the option's name says
  * more than the call does. A use stands where the option is given.
  */
+import { isBuiltin } from 'node:module'
 import { Kind } from '../../graph'
 import type { Setting, Usage } from '../../types'
 import { callsToPaths } from '../acts'
 import { LabelKind } from '../labels'
-import type { Linked } from '../linked'
+import { calledName, type Linked } from '../linked'
 import { lookupOf, merge } from '../lookup'
 import { conditionsAbove } from '../regions'
 import { usage } from './modelled'
+import { packageOf } from './origin'
 import { settingOf } from './setting'
 import { conditionForTrust } from './tls-conditions'
 
@@ -51,6 +53,7 @@ export function tlsUsages(linked: Linked): Usage[] {
       const of = OPTIONS.get(name)
       if (!of || (of === 'certificate-check' && isOfServerThatAsksNobody(linked, lookup.objectOf(node)))) continue
       owners ??= new Owners(linked)
+      if (of === 'certificate-check' && (owners.isOfServer(node) || isOfPage(linked, whole.fileOf(node)))) continue
       found.push(
         usage(linked, node, of, 'tls', name, {
           name: constant(name),
@@ -81,6 +84,17 @@ function isOfServerThatAsksNobody({ whole, values }: Linked, options: number): b
   const asks = options < 0 ? [] : values.property(options, 'requestCert')
   return asks.length > 0 && asks.every((node) => node < whole.size && whole.kind[node] === Kind.Boolean && whole.a[node] === 0)
 }
+
+/** A file for browsers, which check certificates whatever a script asks for: it speaks of the page, and loads nothing that is Node's own. */
+function isOfPage({ whole }: Linked, file: number): boolean {
+  const lookup = lookupOf(whole)
+  const isHere = (node: number) => whole.fileOf(node) === file
+  return (
+    [...lookup.named(Kind.Global, OF_PAGES)].some(isHere) &&
+    ![...lookup.of(Kind.Import)].some((node) => isHere(node) && isBuiltin(whole.text(whole.a[node] as number)))
+  )
+}
+const OF_PAGES = new Set(['document', 'window', 'localStorage', 'sessionStorage'])
 
 /** Of what may be switched off: a condition that asks for it, and whether it stands in one of several branches at all. */
 function circumstances(linked: Linked, kind: string, node: number): Record<string, Setting> {
@@ -124,11 +138,17 @@ function switchesIn(linked: Linked, node: number, hops = 0): string[] {
   }
 }
 
+const MAKES_SERVER = /^(?:createServer|createSecureServer|Server)$/
+const SERVERS = new Set(['https', 'tls', 'http2', 'spdy'])
+
 /** Which objects are handed to libraries, and which stand in a section of a configuration. */
 class Owners {
   /** Property whose value a node is, -1 where it is none. */
   private readonly holder: Int32Array
   private readonly handed = new Set<number>()
+  /** Objects that servers are made with, and those that something else is handed. */
+  private readonly ofServers = new Set<number>()
+  private readonly ofOthers = new Set<number>()
 
   constructor(private readonly linked: Linked) {
     const { whole, solver, models } = linked
@@ -149,8 +169,18 @@ class Owners {
     const own = lookup.called('renegotiate')
     for (const call of merge([own, callsToPaths(linked, isPackage)])) {
       const kind = whole.kind[call] as Kind
-      if (kind === Kind.Call || kind === Kind.New) for (const argument of whole.args(call)) reach(argument, 0)
+      if (kind !== Kind.Call && kind !== Kind.New) continue
+      for (const argument of whole.args(call)) reach(argument, 0)
+      const to = MAKES_SERVER.test(calledName(linked, call)) && SERVERS.has(packageOf(linked, call) ?? '') ? this.ofServers : this.ofOthers
+      for (const argument of whole.args(call))
+        for (const label of solver.of(argument)) if (solver.labels.kind[label] === LabelKind.Object) to.add(solver.labels.data[label] as number)
     }
+  }
+
+  /** `https.createServer({ key, cert, rejectUnauthorized: false })`: what a server does with certificates of its callers, which hardly any has. */
+  isOfServer(property: number): boolean {
+    const object = lookupOf(this.linked.whole).objectOf(property)
+    return this.ofServers.has(object) && !this.ofOthers.has(object)
   }
 
   /** `library`, `section` or `unknown`. */
