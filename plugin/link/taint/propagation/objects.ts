@@ -42,7 +42,7 @@ export class Objects {
 
   /** `o.name = value`. */
   store(fact: Fact, object: number, property: number, at: number): void {
-    if (at >= 0) this.sinks.atStore(this.places.isWhole(fact.path) ? { ...fact, path: EMPTY } : fact, object, property, at)
+    if (at >= 0) this.sinks.atStore({ ...fact, path: this.places.asWhole(fact.path) }, object, property, at)
     if (at >= 0 && this.known.holders.isOfGlobalThis(object)) {
       const readers = this.known.holders.readersOfGlobal(property)
       for (let i = 0; i < readers.length; i++) this.table.go(fact, readers[i] as number, fact.path, fact.mask)

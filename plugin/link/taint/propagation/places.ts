@@ -51,9 +51,12 @@ export class Places {
     return path === EMPTY || (this.others.has(this.paths.head(path)) && this.paths.tail(path) === EMPTY)
   }
 
-  /** The same as if it were all, for what does not ask by name. */
+  /** The same as if it, or what it ends in, were all: for what does not ask by name. */
   asWhole(path: number): number {
-    return this.isWhole(path) ? EMPTY : path
+    if (this.isWhole(path)) return EMPTY
+    const rest = this.paths.tail(path)
+    const whole = this.asWhole(rest)
+    return whole === rest ? path : this.paths.cons(this.paths.head(path), whole)
   }
 
   /** Whether a path means all but some names, and this is one of those. */

@@ -61,7 +61,7 @@ export class Returns {
   leave(fact: Fact, fn: number): void {
     const { whole, solver } = this.linked
     this.pages.pageProps(fact, fn)
-    this.sinks.atReturn(this.places.isWhole(fact.path) ? { ...fact, path: EMPTY } : fact, fn)
+    this.sinks.atReturn({ ...fact, path: this.places.asWhole(fact.path) }, fn)
     if (this.table.isOfEntry(fact, fn)) {
       this.table.leaveEntry(fact)
       return
