@@ -138,6 +138,8 @@ function switchesIn(linked: Linked, node: number, hops = 0): string[] {
   }
 }
 
+/** What a server proves by who it is, or asks its callers to. */
+const OWN_CERTIFICATE = ['key', 'cert', 'pfx', 'SNICallback', 'requestCert']
 const MAKES_SERVER = /^(?:createServer|createSecureServer|Server)$/
 const SERVERS = new Set(['https', 'tls', 'http2', 'spdy'])
 
@@ -180,7 +182,8 @@ class Owners {
   /** `https.createServer({ key, cert, rejectUnauthorized: false })`: what a server does with certificates of its callers, which hardly any has. */
   isOfServer(property: number): boolean {
     const object = lookupOf(this.linked.whole).objectOf(property)
-    return this.ofServers.has(object) && !this.ofOthers.has(object)
+    if (!this.ofServers.has(object) || this.ofOthers.has(object)) return false
+    return OWN_CERTIFICATE.some((name) => this.linked.values.property(object, name).length > 0)
   }
 
   /** `library`, `section` or `unknown`. */
