@@ -3,6 +3,7 @@
  * the names of the template are read. In: the linked program. Out: for a call and what is put into `response.locals`, the places
  * in templates that read a name, those in templates that these include with it.
  */
+import path from 'node:path'
 import { FunctionFlag, Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
@@ -23,6 +24,8 @@ const ADDED = /^(?:body|yield|content_for|scripts?|styles?|title|layout|csrf\w*|
 const MOST_MEANT = 40
 const NONE: readonly number[] = []
 
+const isBelow = (file: string, folder: string): boolean => folder === '.' || file.startsWith(`${folder}/`)
+
 interface Template {
   file: number
   /** Without the extension. */
@@ -42,10 +45,11 @@ export class Templates {
   private readonly reached = new Map<number, number[]>()
   /** Function → templates that its result is handed to. */
   private readonly results = new Map<number, number[]>()
+  private served: readonly Template[] | undefined
 
   constructor(private readonly linked: Linked) {
     const { whole } = linked
-    if (!whole.files.some(({ path }) => EXTENSION.test(path))) return
+    if (!whole.files.some((file) => EXTENSION.test(file.path))) return
     for (const { fact, file, params } of whole.functions)
       if (fact.name === '$template' && params[0] !== undefined) this.addTemplate((whole.files[file] as { path: string }).path, file, params[0])
     if (this.templates.length === 0) return
@@ -104,7 +108,21 @@ export class Templates {
     if (whole.kind[object] !== Kind.Load) return NONE
     const name = whole.text(whole.b[object] as number)
     if (name !== 'locals' && (name !== 'state' || !/^(?:ctx|context)$/.test(values.nameOf(whole.a[object] as number)))) return NONE
-    return this.templates.flatMap(({ reads }) => reads.get(property) ?? [])
+    return this.sharing().flatMap(({ reads }) => reads.get(property) ?? [])
+  }
+
+  /**
+   * Templates that the program may render itself: those in the folder of one that it renders by name, or below it. Others are handed to
+   * browsers as files, and a page fills them there; where no name is known, all of them may be rendered.
+   */
+  private sharing(): readonly Template[] {
+    if (!this.served) {
+      const rendered = [...this.handed].flatMap(([call, { to }]) => (this.byFile.has(this.linked.whole.fileOf(call)) ? [] : to))
+      const named = new Set([...rendered, ...[...this.results.values()].flat()].flatMap((index) => this.withIncluded(index)))
+      const folders = new Set([...named].map((index) => path.posix.dirname((this.templates[index] as Template).name)))
+      this.served = folders.size === 0 ? this.templates : this.templates.filter(({ name }) => [...folders].some((folder) => isBelow(name, folder)))
+    }
+    return this.served
   }
 
   /** Whether a call in a template hands back what it is given: `marked(text)`, whose code the template does not say. */
@@ -135,9 +153,9 @@ export class Templates {
     return found
   }
 
-  private addTemplate(path: string, file: number, param: number): void {
+  private addTemplate(place: string, file: number, param: number): void {
     const { whole } = this.linked
-    if (!EXTENSION.test(path)) return
+    if (!EXTENSION.test(place)) return
     const reads = new Map<number, number[]>()
     for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++) {
       if (whole.kind[node] !== Kind.Load || whole.a[node] !== param) continue
@@ -146,9 +164,15 @@ export class Templates {
       if (known) known.push(node)
       else reads.set(name, [node])
     }
-    const [extension = ''] = EXTENSION.exec(path) ?? []
+    const [extension = ''] = EXTENSION.exec(place) ?? []
     this.byFile.set(file, this.templates.length)
-    this.templates.push({ file, name: path.slice(0, path.length - extension.length), extension: extension.toLowerCase(), reads, includes: new Set() })
+    this.templates.push({
+      file,
+      name: place.slice(0, place.length - extension.length),
+      extension: extension.toLowerCase(),
+      reads,
+      includes: new Set(),
+    })
   }
 
   private findRendered(call: number): void {
