@@ -57,6 +57,18 @@ export function withoutConstraints(path: string): string {
   return plain
 }
 
+/** What the parameters of a path are limited to, as regular expressions: `/users/:id(\\d+)` has `id`, `\\d+`. */
+export function constraintsOf(path: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  if (path.startsWith('/^') || path.includes('(?')) return found
+  for (const { 0: whole, 1: name, index } of path.matchAll(/:(\w+)(?=[({])/g)) {
+    const from = index + whole.length
+    const end = pastGroup(path, from)
+    if (path[from + 1] !== '/' && end > from + 1) found.set(name as string, path.slice(from + 1, end - 1))
+  }
+  return found
+}
+
 /** Behind the bracket that closes the one at a place; the place itself where none does. */
 function pastGroup(path: string, from: number): number {
   const [open, close] = path[from] === '(' ? ['(', ')'] : ['{', '}']

@@ -462,3 +462,29 @@ socket.emit('hello', hostname())
     { 'socket.io-client': '4' },
   )
 })
+
+test('what a path limits its parameters to holds in every handler that all of its paths limit alike', async () => {
+  await check({
+    'server.js': `
+const express = require('express')
+const fs = require('fs')
+const app = express()
+const KEY = '([0-9a-fA-F]{10,16})'
+const shared = (req, res) => res.end(fs.readFileSync('/srv/' + req.params.id)) // path-traversal: high
+app.get(\`/files/:id\${KEY}\`, (req, res) => {
+  res.write(fs.readFileSync('/srv/' + req.params.id)) // path-traversal: none
+  res.end(fs.readFileSync('/srv/' + req.query.id)) // path-traversal: high
+})
+app.get('/pages/:page(\\\\d+)/:name', (req, res) => {
+  const { page, name } = req.params
+  res.write(fs.readFileSync('/srv/' + page)) // path-traversal: none
+  res.end(fs.readFileSync('/srv/' + name)) // path-traversal: high
+})
+app.get('/loose/:id([^/]+)', (req, res) => res.end(fs.readFileSync('/srv/' + req.params.id))) // path-traversal: high
+app.get('/written/:id([a-z%0-9]+)', (req, res) => res.end(fs.readFileSync('/srv/' + req.params.id))) // path-traversal: high
+app.get('/new/:id(\\\\d+)', shared)
+app.get('/old/:id', shared)
+app.listen(3000)
+`,
+  })
+})

@@ -164,7 +164,9 @@ export class EntryPoints {
             const at = origin.kind === 'data' ? table.placeOf(origin.place) : undefined
             if (origin.kind === 'data' && at !== undefined) taken.push({ in: at, name: origin.trail[0] ?? '', node })
           }
-    return { table, schema, guards, taken: { reads: taken, held: table.held } }
+    // What a path leaves open may be a parameter as well.
+    const limited = route.limited && !open ? new Map([...names.keys()].map((name) => [name, route.limited?.get(name) ?? ''])) : undefined
+    return { table, schema, guards, taken: { reads: taken, held: table.held, ...(limited ? { path: limited } : {}) } }
   }
 
   /** A body that is handed on as it is, with nothing known of its fields. */

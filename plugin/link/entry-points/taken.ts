@@ -27,6 +27,8 @@ export interface TakenRead {
 export interface Taken {
   reads: readonly TakenRead[]
   held: readonly Held[]
+  /** Every parameter of the path, where the path limits one: the expression that it has to match, '' where it may be anything. */
+  path?: ReadonlyMap<string, string>
 }
 
 const known = new WeakMap<Linked, Map<string, Taken>>()

@@ -5,7 +5,7 @@ import { appliesTo, type Behaviour } from '../guards/behaviour'
 import { madeBy } from '../guards/library-guards'
 import { cite } from '../linked'
 import { compare, type Order } from '../order'
-import { isCatchAll, joinPaths, pathCovers, withoutConstraints } from '../paths'
+import { constraintsOf, isCatchAll, joinPaths, pathCovers, withoutConstraints } from '../paths'
 import { isActionName } from './actions'
 import { askedOf } from './asked-rights'
 import { asWritten, conditionsOf, settingsAskedAround } from './conditions'
@@ -74,7 +74,9 @@ export function routesOf(tree: RouteTree, registration: Registration, router: nu
   const asked = notes.length > 0 ? settingsAskedAround(tree.linked, ways).map(({ node }) => node) : []
   return registration.paths.flatMap((path) =>
     methods.map((method) => {
-      const full = withoutConstraints(trimSlash(joinPaths(way.prefix, path))) || '/'
+      const written = trimSlash(joinPaths(way.prefix, path))
+      const full = withoutConstraints(written) || '/'
+      const limited = constraintsOf(written)
       const routeGuards = before.flatMap((handler) => guardsOf(tree, handler, 'route', { full, method }))
       const met: Met[] = []
       const outer = inForce(tree, registration, router, way, path, [method], full, met)
@@ -82,6 +84,7 @@ export function routesOf(tree: RouteTree, registration: Registration, router: nu
         framework: registration.framework,
         methods: [method],
         path: full,
+        ...(limited.size > 0 ? { limited } : {}),
         node: registration.node,
         handlers: answering >= 0 ? registration.handlers.slice(0, answering + 1) : registration.handlers,
         guards: [

@@ -57,6 +57,8 @@ export interface FoundRoute {
   given?: Parameter[]
   /** What `ALL` and `ANY` stand for, where it is not every method. */
   answersTo?: string[]
+  /** What the path limits its parameters to, as regular expressions by name. */
+  limited?: ReadonlyMap<string, string>
   /** What it is for, and how it answers, where decorators or settings of the route say so. */
   purpose?: string
   responses?: Response[]

@@ -10,6 +10,7 @@ import { runsOf } from '../entry-points/runs'
 import { type Held, takenOf } from '../entry-points/taken'
 import type { Linked } from '../linked'
 import { describedBy } from '../shapes/index'
+import { allowedBy } from './allowed-texts'
 import type { CheckedField } from './checked-chains'
 import type { Conditions } from './conditions'
 import type { InFront } from './in-front'
@@ -47,8 +48,12 @@ export class HeldRequests {
     this.schemas = new Schemas(linked, conditions)
     for (const entry of entryPoints) {
       if (entry.kind !== 'http') continue
-      const held = takenOf(linked, entry)?.held ?? []
-      for (const handler of runsOf(linked, entry).handlers) this.put(handler, this.placesOf(held, handler))
+      const taken = takenOf(linked, entry)
+      const path = taken?.path && fieldsOfPath(taken.path)
+      for (const handler of runsOf(linked, entry).handlers) {
+        const places = this.placesOf(taken?.held ?? [], handler)
+        this.put(handler, path && !places.has('path') ? new Map([...places, ['path', path]]) : places)
+      }
     }
   }
 
@@ -102,6 +107,19 @@ export class HeldRequests {
     const [own, ...others] = field === undefined ? [] : values.property(schema, field)
     return own === undefined || others.length > 0 ? undefined : this.schemas.ofSchema(own)?.fields?.get(name)
   }
+}
+
+/**
+ * `/files/:id([0-9a-f]{16})`: who answers there is handed nothing else. Routers match what was sent, and write it out afterwards, so an
+ * expression that lets `%` pass says nothing.
+ */
+function fieldsOfPath(path: ReadonlyMap<string, string>): Fields {
+  return new Map(
+    [...path].map(([name, limit]) => {
+      const clears = limit === '' || limit.includes('%') ? 0 : allowedBy(`^(?:${limit})$`, '')
+      return [name, [{ property: [name], clears }]]
+    }),
+  )
 }
 
 /** What both say: a field that one of two doors takes as it comes may be anything. */
