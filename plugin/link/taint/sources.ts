@@ -44,7 +44,6 @@ const OWN_MEMBERS = new Set(
   ),
 )
 
-/** What leaving the program in the clear does harm to, and nothing else. */
 /** Sensitive and predictable data are no attack: they matter to these sinks alone. */
 const ATTACKS = ALL & ~maskOf(['disclosure', 'secret'])
 
