@@ -3,6 +3,7 @@ import type { Finding, LookedFor, NotAnalysed, Program, Verdict } from '../types
 import { doorsByRoute, withGuards } from './guarded-vector'
 import { findingOf, type Rule } from './rule'
 import { withSource } from './source-vector'
+import { withStanding } from './standing'
 
 export function judge(rules: Rule[], program: Program): Verdict {
   const findings: Verdict['findings'] = []
@@ -11,6 +12,7 @@ export function judge(rules: Rule[], program: Program): Verdict {
   const rulesBlind: (LookedFor & { reason: string })[] = []
   const problems: NotAnalysed[] = []
   const doors = doorsByRoute(program)
+  const standing = withStanding(program)
   for (const rule of rules) {
     try {
       const reason = rule.blind?.(program)
@@ -18,7 +20,7 @@ export function judge(rules: Rule[], program: Program): Verdict {
         rulesBlind.push({ ...lookedFor(rule), reason })
         continue
       }
-      findings.push(...rule.check(program).map((hit) => findingOf(rule, withGuards(rule, withSource(hit), doors))))
+      findings.push(...rule.check(program).map((hit) => standing(findingOf(rule, withGuards(rule, withSource(hit), doors)))))
       rulesRun.push(lookedFor(rule))
     } catch (cause) {
       rulesStopped.push(lookedFor(rule))

@@ -28,8 +28,9 @@ export function findDefinitions(reading: Reading, node: number, hops: number): n
         else if (solver.labels.kind[label] === LabelKind.Object) {
           const literal = literalProperty(reading, data, name)
           if (literal >= 0) found.push(...reading.definitions(literal, hops + 1))
-        } else if (solver.labels.kind[label] === LabelKind.Instance) {
-          const member = whole.classes[data]?.members.find((candidate) => candidate.name === name)
+        } else if (solver.labels.kind[label] === LabelKind.Instance || solver.labels.kind[label] === LabelKind.Class) {
+          const isStatic = solver.labels.kind[label] === LabelKind.Class
+          const member = whole.classes[data]?.members.find((candidate) => candidate.name === name && candidate.static === isStatic)
           if (member && member.node >= 0) found.push(...reading.definitions(member.node, hops + 1))
         }
       }

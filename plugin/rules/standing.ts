@@ -1,0 +1,77 @@
+/**
+ * What a file is to the running product. In: the program, and a finding. Out: the same, claimed with less where its code is none that
+ * people outside meet: nothing leads to it, it shows how something is used, or somebody runs it by hand.
+ */
+import type { Finding, Program } from '../types'
+import { lessSure } from './sureness'
+
+interface Standing {
+  /** Why less is claimed of what stands in a file; undefined where this says nothing against it. */
+  tell(program: Program): (file: string) => string | undefined
+  /** Phases whose findings it says nothing against. */
+  notOf?: ReadonlySet<string>
+}
+
+/** Who reads a secret in a repository does not ask whether the file is used. */
+const SECRETS = new Set(['Secrets Management'])
+
+const STANDINGS: readonly Standing[] = [
+  {
+    tell: ({ quality }) => {
+      const unused = new Set(quality.health.unused.filter(({ kind }) => kind === 'file').map(({ name }) => name))
+      return (file) => (unused.has(file) ? 'Nothing that was read leads to this file.' : undefined)
+    },
+    notOf: SECRETS,
+  },
+  {
+    tell: (program) => {
+      const samples = samplesOf(program)
+      return (file) => {
+        const sample = samples.find((folder) => file.startsWith(folder))
+        return sample === undefined ? undefined : `\`${sample}\` shows how the project is used.`
+      }
+    },
+  },
+  {
+    tell: (program) => {
+      const doors = new Set(program.entryPoints.filter(({ kind }) => kind !== 'cli').map(({ at }) => at.file))
+      return (file) => (BY_HAND.test(file) && !doors.has(file) ? 'It stands among the scripts that developers run by hand.' : undefined)
+    },
+    notOf: SECRETS,
+  },
+]
+
+/** At the top of the repository or of one of its packages; deeper, and below what is served, `scripts` are those of pages. */
+const BY_HAND =
+  /^(?:(?:apps|packages|services|libs|modules|plugins)\/(?:@[^/]+\/)?[^/]+\/)?(?:scripts?|migrations?|seeds?|seeders?|bench(?:marks?)?)\//
+
+const SAMPLE_FOLDER = /^(?:.*\/)?(?:examples?|samples?|demos?|playgrounds?)\//
+const SAMPLE_NAME = /(?:^|[-_/@.])(?:examples?|samples?|demos?|playgrounds?)(?:$|[-_/.])/i
+
+/** Folders of samples, with `/` at their end. A repository that is nothing else is the product itself. */
+function samplesOf({ manifests, files }: Program): string[] {
+  const packages = manifests.flatMap(({ path, facts }) =>
+    /(?:^|\/)package\.json$/.test(path) && facts.some(({ kind, name }) => kind === 'package' && SAMPLE_NAME.test(name))
+      ? [path.slice(0, -'package.json'.length)]
+      : [],
+  )
+  const folders = files.flatMap(({ path }) => SAMPLE_FOLDER.exec(path)?.[0] ?? [])
+  const samples = [...new Set([...packages, ...folders])].filter((folder) => folder !== '').sort()
+  const isSample = (file: string) => samples.some((folder) => file.startsWith(folder))
+  return files.some(({ path, kind }) => kind === 'code' && !isSample(path)) ? samples : []
+}
+
+export function withStanding(program: Program): (finding: Finding) => Finding {
+  const standings = STANDINGS.map(({ tell, notOf }) => ({ tell: tell(program), notOf }))
+  return (finding) => {
+    if (finding.confidence !== 'high') return finding
+    // Data that a sample reads come from nobody, whatever the code below makes of them.
+    const files = [...new Set([finding.at.file, (finding.trace[0] ?? finding.at).file])]
+    for (const { tell, notOf } of standings) {
+      const because = notOf?.has(finding.phase) ? undefined : files.map(tell).find((reason) => reason !== undefined)
+      if (because !== undefined)
+        return { ...finding, confidence: lessSure(finding.confidence, 'medium'), description: `${finding.description} ${because}` }
+    }
+    return finding
+  }
+}
