@@ -4,8 +4,8 @@ import type { Hit, Rule } from './rule'
 import { lessSure } from './sureness'
 import { type TaintRule, taintRule } from './taint-rule'
 
-/** Libraries whose answers are plain text unless they are called something else. */
-const PLAIN_BY_DEFAULT = new Set(['fastify', 'web-platform', 'next'])
+/** Libraries whose answers are plain text or JSON unless they are called something else. */
+const PLAIN_BY_DEFAULT = new Set(['fastify', 'web-platform', 'next', 'restify'])
 
 export interface HtmlRule extends TaintRule {
   /** Says how sure one hit is, where the flow alone says too much. */
@@ -23,7 +23,7 @@ export function htmlRule({ sure, ...rule }: HtmlRule): Rule {
         ...rule,
         where: (flow) => {
           const sent = types.get(placeOf(flow))
-          if ((sent && !isHtml(sent)) || isSentAsJson(flow)) return false
+          if ((sent && !isHtml(sent)) || isSentAsJson(flow) || isOfMail(flow)) return false
           if (/\bdata\b/.test(flow.origin) && checked.has(`${flow.from.file}:${flow.from.line}`)) return false
           return where?.(flow) ?? true
         },
@@ -48,6 +48,9 @@ function whereMarked(hit: Hit): Hit {
   const marked = hit.trace?.findLast(({ text }) => text.includes('__html'))
   return marked && marked.file === hit.at.file ? { ...hit, at: marked } : hit
 }
+
+/** What a mail shows is no page: scripts do not run there, so it is a fault of another kind. */
+export const isOfMail = ({ library }: Flow): boolean => library === 'nodemailer'
 
 /** Text that is taken for markup when it begins with a tag, as jQuery does with a selector, is markup; an address is not. */
 export function isMarkup({ sink, library, api }: Flow): boolean {

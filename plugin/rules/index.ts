@@ -149,6 +149,7 @@ import javascriptAddress from './xss/javascript-address'
 import loosenedHtmlCleaning from './xss/loosened-html-cleaning'
 import markdownWithHtml from './xss/markdown-with-html'
 import markupFromInput from './xss/markup-from-input'
+import markupInMail from './xss/markup-in-mail'
 import reflectedXss from './xss/reflected-xss'
 import responseXss from './xss/response-xss'
 import storedXss from './xss/stored-xss'
@@ -232,6 +233,7 @@ export const rules: Rule[] = [
   storedXss,
   domXss,
   markupFromInput,
+  markupInMail,
   responseXss,
   javascriptAddress,
   unsafeHtmlConstruction,

@@ -798,9 +798,13 @@ export const patterns: SecretPattern[] = [
     id: 'private-key-line',
     type: 'private key',
     keywords: ['PRIVATE KEY'],
-    pattern: /(?<=-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]{0,6000})[A-Za-z0-9+/=]{40,}/g,
+    pattern: /(?<=-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]{0,6000})(?=[A-Za-z]{0,400}[0-9+/])[A-Za-z0-9+/=]{40,}/g,
     yes: ["'-----BEGIN{} RSA PRIVATE KEY-----',\n'{base64:64}',\n'{base64:64}'"],
-    no: ["'-----BEGIN{} CERTIFICATE-----',\n'{base64:64}'"],
+    no: [
+      "'-----BEGIN{} CERTIFICATE-----',\n'{base64:64}'",
+      // Words may be as long as a line of a key.
+      '"begins": "Begins with -----BEGIN{} RSA PRIVATE KEY-----",\n"signingIsDisabledWithoutAValidPrivateKey": "No key"',
+    ],
   },
   {
     id: 'putty-key',

@@ -22,6 +22,8 @@ export function authenticationOf(linked: Linked, guards: Guards, route: FoundRou
   if (route.generated) return { answer: 'no', reason: 'No guard is in force on this generated route', evidence: [] }
   const handler = route.handlers[route.handlers.length - 1]
   const functions = handler?.functions ?? []
+  if (route.signsIn)
+    return { answer: 'no', reason: 'No guard comes before the handler, in which a library finds out who the caller is', evidence: [] }
   const refused = functions.flatMap((fn) => guards.ofFunction(fn).denials).filter(({ methods }) => isOf(methods, route))
   const denials = refused.filter(({ conditional = [] }) => !conditional.some((test) => holdsAt(linked, route, test) === false))
   const certain = denials.filter(({ conditional = [] }) => conditional.every((test) => holdsAt(linked, route, test)))

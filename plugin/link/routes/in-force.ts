@@ -43,12 +43,14 @@ function takesErrors({ linked }: RouteTree, { functions }: Handler): boolean {
 
 /**
  * A library that finds out who the caller is answers too, with a redirect or a cookie, where nothing comes behind it:
- * `app.post('/login', passport.authenticate('local', { successRedirect: '/' }))`.
+ * `app.post('/login', passport.authenticate('local', { successRedirect: '/' }))`, or the same called in a handler with what that was given.
  */
 function signsIn(tree: RouteTree, registration: Registration): boolean {
   const last = registration.handlers[registration.handlers.length - 1]
-  if (!last || last.functions.length > 0 || !registration.methods || registration.paths.some(isCatchAll)) return false
-  if (!tree.guards.ofHandler(last).roles.has('authentication')) return false
+  if (!last || !registration.methods || registration.paths.some(isCatchAll)) return false
+  const { roles, passesItself } = tree.guards.ofHandler(last)
+  // Run by a function of the program, the library still decides alone where that function never goes on by itself.
+  if (!roles.has('authentication') || passesItself) return false
   for (const others of tree.registrations.values())
     if (others.includes(registration))
       return !others.some(
@@ -72,6 +74,7 @@ export function routesOf(tree: RouteTree, registration: Registration, router: nu
   const ways = [registration.node, ...way.chain.map(({ node }) => node)]
   const notes = conditionsOf(tree.linked, ways)
   const asked = notes.length > 0 ? settingsAskedAround(tree.linked, ways).map(({ node }) => node) : []
+  const signing = registration.kind === 'route' && behaviours.every(({ answers }) => !answers) && signsIn(tree, registration)
   return registration.paths.flatMap((path) =>
     methods.map((method) => {
       const written = trimSlash(joinPaths(way.prefix, path))
@@ -102,6 +105,7 @@ export function routesOf(tree: RouteTree, registration: Registration, router: nu
         notes,
         ...(asked.length > 0 ? { asked } : {}),
         ...(showsOnly(tree, registration) ? { modules: [] } : {}),
+        ...(signing ? { signsIn: true as const } : {}),
         ...(registration.answersTo ? { answersTo: registration.answersTo } : {}),
       }
     }),

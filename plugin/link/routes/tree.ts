@@ -49,6 +49,8 @@ export interface FoundRoute {
   notes: string[]
   /** Nodes of the conditions under which it is registered. */
   asked?: number[]
+  /** A library decides here who somebody is: that it turns others away demands no caller who is known already. */
+  signsIn?: true
   /** For a class method: what decorators say of its parameters. */
   method?: number
   /** Where it is told, where that is no node. */

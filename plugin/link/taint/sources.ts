@@ -120,7 +120,7 @@ function modelled(linked: Linked, mayHarm: MayHarm, held: HeldRequests): Source[
     const isText = from === 'path' || from === 'header' || (from !== undefined && GIVES_TEXT.has(from) && isAskedByName(models, path))
     const sent = isText ? ATTACKS & ~TEXT_ONLY : ATTACKS
     if (where !== undefined && !own && !isOfOwnAddress(linked, node)) {
-      if (where === 'file') found.push(...uploaded(node))
+      if (where === 'file') found.push(...uploaded(node, ONE_FILE.test(paths.show(path))))
       else {
         const fields = held.fieldsOf(node, where)
         if (fields) found.push(...checkedParts(linked, node, sent, fields))
@@ -210,9 +210,15 @@ const MESSAGE = /(?:^|\/)(?:Message|Window\.event)\.data$/
 /** What the sender called a file, and what is in it: the names in an archive are paths. */
 const SENT_WITH_FILE = ['name', 'originalname', 'originalFilename', 'data', 'buffer']
 
-/** Files that were sent: where they were stored is the server's choice, what they were called is the sender's. By field, or one of a list. */
-function uploaded(node: number): Source[] {
-  const named = SENT_WITH_FILE.flatMap((name) => [[name], ['[*]', name], ['[*]', '[*]', name]])
+/** What holds one file, and not all by the names of their fields. */
+const ONE_FILE = /\.file(?:\(\))?$/
+
+/**
+ * Files that were sent: where they were stored is the server's choice, what they were called is the sender's. By field, or one of a list.
+ * @param isOne is a file itself: a field of whatever name is none of its own
+ */
+function uploaded(node: number, isOne: boolean): Source[] {
+  const named = SENT_WITH_FILE.flatMap((name) => [...(isOne ? [[name]] : []), ['[*]', name], ['[*]', '[*]', name]])
   return [
     { kind: 'request', node, mask: ATTACKS & ~bitOf('path') },
     ...named.map((property): Source => ({ kind: 'request', node, mask: bitOf('path') | RAW, property })),
