@@ -16,8 +16,15 @@ export function isNext(linked: Linked, call: number): boolean {
 
 /** A function is told to hand on: `check(request, response, next)`. */
 export function handsNextOn(linked: Linked, call: number): boolean {
-  return [...linked.whole.args(call)].some((argument) => isNextOf(linked, argument))
+  const args = [...linked.whole.args(call)].slice(0, GO_ON.get(calledName(linked, call)))
+  return args.some((argument) => isNextOf(linked, argument))
 }
+
+/** How many arguments run when all went well: `.catch(next)` and `.then(f, next)` report what went wrong, and let nothing pass. */
+const GO_ON = new Map([
+  ['catch', 0],
+  ['then', 1],
+])
 
 /** `next({ ctx: { user } })`: what comes next is told more, and of no fault. */
 export function handsContextOn({ whole, values }: Linked, call: number): boolean {

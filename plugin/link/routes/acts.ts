@@ -5,6 +5,7 @@ import { LabelKind } from '../labels'
 import { atPlace, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import type { Act } from '../models'
+import { madePerCall } from './per-call'
 import { tellApart } from './per-class'
 import { addPlugin } from './plugins'
 import { addAttachment, addBuilder, addGroup, addGroupBody, addHook, addPrefix, addRoute, addUse } from './registrations'
@@ -37,7 +38,8 @@ export function registerAll(tree: RouteTree): void {
   for (const [call, , act] of calls) if (act.act === 'decorate') addDecoration(tree, call, act.name, act.value)
   solver.resume()
   tree.calls = calls
-  tree.apart = tellApart(tree.linked)
+  tree.perCall = madePerCall(tree.linked)
+  tree.apart = new Map([...[...tree.perCall].map(([router, { own }]) => [router, own] as const), ...tellApart(tree.linked)])
   for (const [call, , act] of calls) if (act.act === 'builder') addBuilder(tree, call, act.path)
   for (const [call, , act] of calls) if (act.act === 'prefix') addPrefix(tree, call, act.path)
   for (const [call, library, act] of calls) addAct(tree, call, library, act)

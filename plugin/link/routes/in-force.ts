@@ -9,7 +9,7 @@ import { constraintsOf, isCatchAll, joinPaths, pathCovers, withoutConstraints } 
 import { isActionName } from './actions'
 import { askedOf } from './asked-rights'
 import { asWritten, conditionsOf, settingsAskedAround } from './conditions'
-import { onlyRefuses } from './refusals'
+import { onlyRefuses, onlyReports } from './refusals'
 import { setsAnswer } from './stored-answers'
 import type { FoundRoute, Handler, Mount, Registration, RouteTree } from './tree'
 import type { Way } from './ways'
@@ -32,7 +32,10 @@ export function isEntry(tree: RouteTree, registration: Registration): boolean {
   }
   if (behaviours.some(({ serves }) => serves)) return true
   if (registration.handlers.every((handler) => takesErrors(tree, handler))) return false
-  const ends = registration.handlers.some(({ functions }, index) => functions.length > 0 && !(behaviours[index] as { passes: boolean }).passes)
+  const ends = registration.handlers.some(
+    ({ functions }, index) =>
+      functions.length > 0 && !(behaviours[index] as { passes: boolean }).passes && !functions.every((fn) => onlyReports(tree.linked, fn)),
+  )
   return registration.paths.some((path) => path !== '' && path !== '/') && (behaviours.some(({ answers }) => answers) || ends)
 }
 
@@ -48,9 +51,9 @@ function takesErrors({ linked }: RouteTree, { functions }: Handler): boolean {
 function signsIn(tree: RouteTree, registration: Registration): boolean {
   const last = registration.handlers[registration.handlers.length - 1]
   if (!last || !registration.methods || registration.paths.some(isCatchAll)) return false
-  const { roles, passesItself } = tree.guards.ofHandler(last)
+  const { roles, passes, passesItself } = tree.guards.ofHandler(last)
   // Run by a function of the program, the library still decides alone where that function never goes on by itself.
-  if (!roles.has('authentication') || passesItself) return false
+  if (!roles.has('authentication') || !passes || passesItself) return false
   for (const others of tree.registrations.values())
     if (others.includes(registration))
       return !others.some(

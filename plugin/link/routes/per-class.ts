@@ -9,6 +9,7 @@ import type { Linked } from '../linked'
 import { standsFor } from '../values/bound'
 import type { Context } from '../values/index'
 import type { Bound } from '../values/reading'
+import { ofCalls } from './per-call'
 import { type Apart, type RouteTree, routersAt } from './tree'
 
 /** For each router that a class and those that extend it have in common: which one each of them has. */
@@ -57,12 +58,18 @@ function withHeirs({ solver }: Linked, cls: number): Set<number> {
   return found
 }
 
-/** Routers that a value may be in a context; of those that classes have in common, the ones of the instance that it is read from. */
-export function routersIn(tree: RouteTree, node: number, context: Context, labels: readonly number[]): number[] {
+/**
+ * Routers that a value may be in a context; of those that classes have in common, the ones of the instance that it is read from, and of
+ * those that calls have in common, the ones of the calls that it comes from.
+ * @param at where it is read, which may be in a function inside the one that made it
+ */
+export function routersIn(tree: RouteTree, node: number, context: Context, labels: readonly number[], at = node): number[] {
   const routers = routersAt(tree, node, labels)
   if (!routers.some((router) => tree.apart.has(router))) return routers
-  const holders = holdersOf(tree, node, context)
+  const holders = routers.some((router) => tree.apart.has(router) && !tree.perCall.has(router)) ? holdersOf(tree, node, context) : []
   const found = routers.flatMap((router) => {
+    const made = tree.perCall.get(router)
+    if (made) return ofCalls(tree, made, node, context, at) ?? [router]
     const own = tree.apart.get(router)
     const known = own ? holders.flatMap((cls) => own.get(cls) ?? []) : []
     return known.length > 0 ? known : [router]

@@ -7,6 +7,14 @@ export function onlyRefuses(linked: Linked, functions: number[]): boolean {
   return functions.length > 0 && functions.every((fn) => refuses(linked, fn))
 }
 
+/** Whether a function does no more than to hand an error on, `next(new NotFound())`, which answers for no path of its own. */
+export function onlyReports(linked: Linked, fn: number): boolean {
+  const { effects, whole } = linked
+  const acts = effects.within(fn).filter((node) => whole.kind[node] !== Kind.New)
+  const isReport = (node: number) => whole.kind[node] === Kind.Call && calledName(linked, node) === 'next' && whole.args(node).length > 0
+  return acts.length > 0 && acts.every(isReport)
+}
+
 /** Whether what is answered at a call or store is a fault: its chain or the block around it sets such a status. */
 export function isFaultAt(linked: Linked, node: number): boolean {
   const { effects, values, whole } = linked

@@ -73,7 +73,7 @@ export function addRoute(tree: RouteTree, call: number, library: string, act: Ac
 function receiversIn(tree: RouteTree, call: number, contexts: readonly Context[]): ReadonlyMap<Context, number[]> {
   const receiver = receiverOf(tree.linked, call)
   if (receiver < 0) return new Map()
-  return new Map(contexts.map((context) => [context, routersIn(tree, receiver, context, tree.linked.values.labels(receiver, context))]))
+  return new Map(contexts.map((context) => [context, routersIn(tree, receiver, context, tree.linked.values.labels(receiver, context), call)]))
 }
 
 /** What a helper registers is registered when the helper is called, and not when somebody called it first. */

@@ -10,6 +10,7 @@ import { type Linked, receiverOf } from '../linked'
 import type { Act, Place } from '../models'
 import { type Order, Timeline } from '../order'
 import type { Context } from '../values/index'
+import type { Made } from './per-call'
 
 /** A value among the handlers of a registration. */
 export interface Handler {
@@ -101,7 +102,7 @@ export interface Mount {
   inheritsHooks: boolean
 }
 
-/** Class → its own of the routers that classes have in common. */
+/** Class, or call, → its own of the routers that these have in common. */
 export type Apart = ReadonlyMap<number, number>
 
 /** A call of a library, and what it means. */
@@ -121,8 +122,10 @@ export interface RouteTree {
   builders: Map<number, { node: number; context: Context; paths: string[] }[]>
   /** Plugin instances that are their parent: wrapped so that what they register is the parent's. */
   merged: Map<number, number>
-  /** Router that a class shares with those that extend it → class → its own. */
+  /** Router that a class shares with those that extend it, or a call with others, → class or call → its own. */
   apart: ReadonlyMap<number, Apart>
+  /** Those of them that calls of one function have in common. */
+  perCall: ReadonlyMap<number, Made>
   /** Body of a group, as a Function node → the group, a router of its own. */
   groups: Map<number, number>
 }
@@ -139,6 +142,7 @@ export function newTree(linked: Linked, guards: Guards): RouteTree {
     builders: new Map(),
     merged: new Map(),
     apart: new Map(),
+    perCall: new Map(),
     groups: new Map(),
   }
 }

@@ -54,8 +54,10 @@ function isRoot(tree: RouteTree, router: number): boolean {
 }
 
 /** Exported by a file that nothing here imports. */
-function isExportedUnseen({ linked }: RouteTree, router: number, file: number): boolean {
+function isExportedUnseen({ linked, perCall }: RouteTree, own: number, file: number): boolean {
   const { solver, whole } = linked
+  // The solver knows it as what it has in common with others.
+  const router = [...perCall].find(([, made]) => [...made.own.values()].includes(own))?.[0] ?? own
   const nodes = [...(whole.exports[file] as { node: number }[]).map(({ node }) => node), ...(whole.commonjs[file] as number[])]
   const exported = nodes.some((node) =>
     solver
