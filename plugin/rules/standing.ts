@@ -6,8 +6,8 @@ import type { Finding, Program } from '../types'
 import { lessSure } from './sureness'
 
 interface Standing {
-  /** Why less is claimed of what stands in a file; undefined where this says nothing against it. */
-  tell(program: Program): (file: string) => string | undefined
+  /** Why less is claimed of what stands in a file; undefined where this says nothing against it. `way`: files on the way there. */
+  tell(program: Program): (file: string, way: readonly string[]) => string | undefined
   /** Phases whose findings it says nothing against. */
   notOf?: ReadonlySet<string>
 }
@@ -17,9 +17,11 @@ const SECRETS = new Set(['Secrets Management'])
 
 const STANDINGS: readonly Standing[] = [
   {
-    tell: ({ quality }) => {
+    tell: ({ quality, entryPoints }) => {
       const unused = new Set(quality.health.unused.filter(({ kind }) => kind === 'file').map(({ name }) => name))
-      return (file) => (unused.has(file) ? 'Nothing that was read leads to this file.' : undefined)
+      // What a framework finds by a decorator or by its place needs nobody that imports it.
+      const doors = new Set(entryPoints.map(({ at }) => at.file))
+      return (file, way) => (unused.has(file) && !way.some((each) => doors.has(each)) ? 'Nothing that was read leads to this file.' : undefined)
     },
     notOf: SECRETS,
   },
@@ -66,9 +68,10 @@ export function withStanding(program: Program): (finding: Finding) => Finding {
   return (finding) => {
     if (finding.confidence !== 'high') return finding
     // Data that a sample reads come from nobody, whatever the code below makes of them.
+    const way = [finding.at, ...finding.trace].map(({ file }) => file)
     const files = [...new Set([finding.at.file, (finding.trace[0] ?? finding.at).file])]
     for (const { tell, notOf } of standings) {
-      const because = notOf?.has(finding.phase) ? undefined : files.map(tell).find((reason) => reason !== undefined)
+      const because = notOf?.has(finding.phase) ? undefined : files.map((file) => tell(file, way)).find((reason) => reason !== undefined)
       if (because !== undefined)
         return { ...finding, confidence: lessSure(finding.confidence, 'medium'), description: `${finding.description} ${because}` }
     }

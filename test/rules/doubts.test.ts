@@ -148,7 +148,7 @@ describe('conditions for developers', () => {
 
 describe('what is shown', () => {
   const contents = {
-    'cli/index.ts': lines("import { program } from 'commander'", "program.command('start').action(() => {})", 'program.parse()'),
+    'cli/index.ts': lines("import { program } from 'commander'; import '../headers'", "program.command('start').action(() => {})", 'program.parse()'),
     'cli/start.ts': lines('export function told(password: string) {', '  console.log(`It is ${password}`)', '}'),
     'headers.ts': lines(
       'const sanitizeHeaders = (headers: Record<string, string>) => ({ ...headers, authorization: "-" })',
@@ -869,7 +869,7 @@ describe('tokens in a log', () => {
   const contents = {
     'server.ts': lines(
       SERVER,
-      "import { readToken, makeToken } from '@acme/tokens'",
+      "import { readToken, makeToken } from '@acme/tokens'; import './prepared'",
       "app.get('/a', async (req, res) => {",
       '  const token = await readToken(req)',
       '  console.log(token)',

@@ -8,15 +8,7 @@ import { LabelKind } from '../labels'
 import { isTestCode, type Linked, receiverOf } from '../linked'
 import { standsFor } from '../values/bound'
 import type { Context } from '../values/index'
-import type { RouteTree } from './tree'
-
-/** The function that makes a router, and the router of each call from outside that leads to it. */
-export interface Made {
-  fn: number
-  own: ReadonlyMap<number, number>
-  /** Call → calls from outside for which it makes one: of `create()` in a function that hands it on, those of that function. */
-  outer: ReadonlyMap<number, readonly number[]>
-}
+import type { Made, RouteTree } from './tree'
 
 /** Functions through which a router is handed on, of which no more are looked through. */
 const MOST_HANDS = 3

@@ -10,7 +10,6 @@ import { type Linked, receiverOf } from '../linked'
 import type { Act, Place } from '../models'
 import { type Order, Timeline } from '../order'
 import type { Context } from '../values/index'
-import type { Made } from './per-call'
 
 /** A value among the handlers of a registration. */
 export interface Handler {
@@ -104,6 +103,14 @@ export interface Mount {
 
 /** Class, or call, → its own of the routers that these have in common. */
 export type Apart = ReadonlyMap<number, number>
+
+/** The function that makes a router, and the router of each call from outside that leads to it. */
+export interface Made {
+  fn: number
+  own: ReadonlyMap<number, number>
+  /** Call → calls from outside for which it makes one: of `create()` in a function that hands it on, those of that function. */
+  outer: ReadonlyMap<number, readonly number[]>
+}
 
 /** A call of a library, and what it means. */
 export type Meant = [call: number, library: string, act: Act]

@@ -11,7 +11,7 @@ export default taintRule({
   why: 'Mail programs run no script, and show links, pictures and forms as if the sender of the mail had written them.',
   impact: ['Mail in the name of the site leads its readers wherever somebody else wants', 'A picture tells when the mail was read'],
   fix: 'Escape the value where the markup is put together, or use a template that escapes.',
-  code: 'await transport.sendMail({ to, subject, html: `<p>Hello ${escapeHtml(request.body.name)}</p>` })',
+  code: "await transport.sendMail({ to, subject, html: '<p>Hello ' + escapeHtml(request.body.name) + '</p>' })",
   references: [
     'https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/11-Client-side_Testing/03-Testing_for_HTML_Injection',
     'https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html',

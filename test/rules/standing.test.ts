@@ -1,0 +1,52 @@
+/** What a file is to the running product: the same fault where visitors meet it, and where they do not. */
+import { describe, expect, test } from 'vitest'
+import { rules } from '../../plugin/rules/index'
+import { judge } from '../../plugin/rules/judge'
+import { linkDirectory } from '../link/fixture-programs'
+import { tree } from '../tree'
+
+const PACKAGE = JSON.stringify({ name: 'shop', version: '1.0.0', main: 'server.js', dependencies: { express: '4' } })
+const FETCHES = "import https from 'node:https'\nexport const load = (url) => https.get(url, { rejectUnauthorized: false })\n"
+const SERVER =
+  "import express from 'express'\nimport { load } from './used.js'\nconst app = express()\napp.get('/', () => load('https://a'))\napp.listen(3000)\n"
+
+/** File → how sure the unchecked certificate in it is. */
+async function surenessIn(contents: Record<string, string>): Promise<Record<string, string>> {
+  const { findings } = judge(rules, await linkDirectory(tree({ 'package.json': PACKAGE, 'used.js': FETCHES, 'server.js': SERVER, ...contents })))
+  return Object.fromEntries(findings.flatMap(({ rule, at, confidence }) => (rule === 'certificate-not-checked' ? [[at.file, confidence]] : [])))
+}
+
+describe('what stands in a file is claimed with less', () => {
+  test('where nothing leads to it', async () => {
+    expect(await surenessIn({ 'left.js': FETCHES })).toEqual({ 'used.js': 'high', 'left.js': 'medium' })
+  })
+
+  test('where a folder or a package shows how something is used', async () => {
+    const found = await surenessIn({
+      'examples/load.js': FETCHES,
+      'apps/shop-demo/package.json': JSON.stringify({ name: 'shop-demo', version: '1.0.0' }),
+      'apps/shop-demo/index.js': FETCHES,
+    })
+    expect(found).toEqual({ 'used.js': 'high', 'examples/load.js': 'medium', 'apps/shop-demo/index.js': 'medium' })
+  })
+
+  test('where developers run it by hand', async () => {
+    expect(await surenessIn({ 'scripts/move.js': FETCHES })).toEqual({ 'used.js': 'high', 'scripts/move.js': 'medium' })
+  })
+
+  test('but not where the whole repository is a sample', async () => {
+    const whole = { 'package.json': JSON.stringify({ name: 'example-app', main: 'server.js', dependencies: { express: '4' } }) }
+    expect(await surenessIn(whole)).toEqual({ 'used.js': 'high' })
+  })
+})
+
+test('a secret that was committed is one wherever it stands', async () => {
+  const secret = `const { sign } = require('jsonwebtoken')\nexports.token = (id) => sign({ id }, '${['9f8b3c', 'a1d2e7', 'Qz81xv'].join('')}')\n`
+  const { findings } = judge(
+    rules,
+    await linkDirectory(tree({ 'package.json': PACKAGE, 'server.js': SERVER, 'used.js': FETCHES, 'scripts/token.js': secret })),
+  )
+  expect(
+    findings.filter(({ rule, at }) => rule === 'hardcoded-secret' && at.file === 'scripts/token.js').map(({ confidence }) => confidence),
+  ).toEqual(['high'])
+})
