@@ -775,3 +775,16 @@ test('a field that a decorator of the program checks may be as it should be', as
   }
   expect(await surenessIn(contents, 'server-side-request-forgery')).toEqual(['6 medium', '7 high', '8 medium'])
 })
+
+test('a session cookie is marked by some libraries themselves, wherever the request came in encrypted', async () => {
+  const found = (library: string) =>
+    surenessIn(
+      {
+        'package.json': JSON.stringify({ name: 'shop', version: '1.0.0', dependencies: { express: '4', [library]: '2' } }),
+        'app.ts': `${SERVER}\nimport session from '${library}'\napp.use(session({ name: 'shop', secret: process.env.KEY }))\napp.listen(80)\n`,
+      },
+      'cookie-without-secure',
+    )
+  expect(await found('express-session')).toEqual(['3 high'])
+  expect(await found('cookie-session')).toEqual(['3 medium'])
+})

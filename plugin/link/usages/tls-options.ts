@@ -51,7 +51,7 @@ export function tlsUsages(linked: Linked): Usage[] {
     if (kind === Kind.Property) {
       const name = whole.text(whole.a[node] as number)
       const of = OPTIONS.get(name)
-      if (!of || (of === 'certificate-check' && isOfServerThatAsksNobody(linked, lookup.objectOf(node)))) continue
+      if (!of || (of === 'certificate-check' && isOfServer(linked, lookup.objectOf(node)))) continue
       owners ??= new Owners(linked)
       if (of === 'certificate-check' && (owners.isOfServer(node) || isOfPage(linked, whole.fileOf(node)))) continue
       found.push(
@@ -79,10 +79,15 @@ export function tlsUsages(linked: Linked): Usage[] {
   return found
 }
 
-/** `{ requestCert: false, rejectUnauthorized: false }`: options of a server that asks callers for no certificate, so that there is none to reject. */
-function isOfServerThatAsksNobody({ whole, values }: Linked, options: number): boolean {
+/**
+ * `{ requestCert: false, rejectUnauthorized: false }`: options of a server that asks callers for no certificate, so that there is none to
+ * reject; and of one that asks for it in the middle of a connection, to look at it itself.
+ */
+function isOfServer({ whole, values }: Linked, options: number): boolean {
   const asks = options < 0 ? [] : values.property(options, 'requestCert')
-  return asks.length > 0 && asks.every((node) => node < whole.size && whole.kind[node] === Kind.Boolean && whole.a[node] === 0)
+  if (asks.length === 0) return false
+  if (asks.every((node) => node < whole.size && whole.kind[node] === Kind.Boolean && whole.a[node] === 0)) return true
+  return [...lookupOf(whole).called('renegotiate')].some((call) => whole.args(call)[0] === options)
 }
 
 /** A file for browsers, which check certificates whatever a script asks for: it speaks of the page, and loads nothing that is Node's own. */

@@ -1,6 +1,12 @@
 import { holdsNoSecret, isCredential, ofSession, removes } from '../cookie-settings'
 import { isMissing, isOff, usageRule } from '../usage-rule'
 
+/** Models of libraries by what they do where the option is left out. */
+const SECURE_WHERE_ENCRYPTED = 'cookie-session'
+const SECURE_UNASKED = '@fastify/session'
+const WHERE_ENCRYPTED =
+  'The library adds the attribute Secure to requests that came in encrypted, as far as it can tell: behind a proxy only where that is trusted. Nothing makes sure of it.'
+
 export default usageRule({
   id: 'cookie-without-secure',
   class: 'insecure-cookie',
@@ -22,7 +28,9 @@ export default usageRule({
       const secure = ofSession(usage, 'secure')
       // Without any options at all, the call is of another interface.
       if (isMissing(usage.values.options)) return undefined
-      return isOff(secure) || isMissing(secure) ? { confidence: 'high' } : undefined
+      if (isOff(secure)) return { confidence: 'high' }
+      if (!isMissing(secure) || usage.library === SECURE_UNASKED) return undefined
+      return usage.library === SECURE_WHERE_ENCRYPTED ? { confidence: 'medium', description: WHERE_ENCRYPTED } : { confidence: 'high' }
     }
     if (usage.kind === 'csrf-cookie') {
       const { cookie, secure } = usage.values
