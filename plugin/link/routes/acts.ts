@@ -38,7 +38,9 @@ export function registerAll(tree: RouteTree): void {
   for (const [call, , act] of calls) if (act.act === 'decorate') addDecoration(tree, call, act.name, act.value)
   solver.resume()
   tree.calls = calls
-  tree.perCall = madePerCall(tree.linked)
+  // What a router hands back to go on with is told with its own router.
+  const handedBack = new Set(calls.flatMap(([call, , act]) => (act.act === 'builder' || act.act === 'route' || act.act === 'group' ? [call] : [])))
+  tree.perCall = madePerCall(tree.linked, (site) => handedBack.has(site))
   tree.apart = new Map([...[...tree.perCall].map(([router, { own }]) => [router, own] as const), ...tellApart(tree.linked)])
   for (const [call, , act] of calls) if (act.act === 'builder') addBuilder(tree, call, act.path)
   for (const [call, , act] of calls) if (act.act === 'prefix') addPrefix(tree, call, act.path)

@@ -13,8 +13,11 @@ import type { Made, RouteTree } from './tree'
 /** Functions through which a router is handed on, of which no more are looked through. */
 const MOST_HANDS = 3
 
-/** For each router that calls of one function have in common: which one each call has. Applications are roots wherever they are made. */
-export function madePerCall(linked: Linked): Map<number, Made> {
+/**
+ * For each router that calls of one function have in common: which one each call has. Applications are roots wherever they are made.
+ * @param isPart whether what a call gives is no router of its own: `router.route('/x')`
+ */
+export function madePerCall(linked: Linked, isPart: (site: number) => boolean): Map<number, Made> {
   const { solver, whole, models } = linked
   const made = new Map<number, Made>()
   for (let label = 0; label < solver.labels.count; label++) {
@@ -22,7 +25,7 @@ export function madePerCall(linked: Linked): Map<number, Made> {
     const path = solver.labels.extra[label] as number
     const site = solver.labels.data[label] as number
     const kind = whole.kind[site] as Kind | undefined
-    if (models.roots.has(path) || (kind !== Kind.Call && kind !== Kind.New)) continue
+    if (models.roots.has(path) || (kind !== Kind.Call && kind !== Kind.New) || isPart(site)) continue
     const fn = whole.functionOf(site)
     if (!handsOn(linked, fn, label)) continue
     const outer = new Map(callersOf(linked, fn).map((call) => [call, outermost(linked, call, label, 0)] as const))

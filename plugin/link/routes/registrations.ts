@@ -117,9 +117,10 @@ function targetsOf(tree: RouteTree, call: number, receivers: ReadonlySet<number>
   return [...receivers].flatMap((label): Target[] => {
     const builders = tree.builders.get(label)
     if (builders)
-      return builders.flatMap(({ node, paths, context }) =>
-        routersAt(tree, receiverOf(tree.linked, node)).map((router) => ({ router, paths, context })),
-      )
+      return builders.flatMap(({ node, paths, context }) => {
+        const on = receiverOf(tree.linked, node)
+        return on < 0 ? [] : routersIn(tree, on, context, tree.linked.values.labels(on), node).map((router) => ({ router, paths, context }))
+      })
     if (own === undefined || own === label) return [{ router: label, on: label }]
     putMount(tree, own, { parent: label, order, node: call, path: '', handlers: [], inheritsHooks: true })
     return [{ router: own, on: label }]
