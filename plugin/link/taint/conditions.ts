@@ -20,6 +20,8 @@ import { beginningOf } from './texts'
 
 const LITERAL = maskOf(['literal'])
 const NUMBER = maskOf(['number'])
+/** What is empty, or not there, does no harm and tells nothing. */
+const NOTHING = LITERAL | maskOf(['disclosure', 'secret'])
 /** Names of what a store gives its records, not people. */
 const ID = /^_?id$|[a-z](?:Id|ID|_id)$|uuid/
 /** What the id of a record does no harm to; an object in place of one, which finds a record too, still does that of objects. */
@@ -169,7 +171,7 @@ export class Conditions {
   private says(condition: number, holds: boolean, value: number, hops: number): number {
     const { whole } = this.linked
     if (hops > MOST_HOPS || condition < 0) return 0
-    if (this.same.isSame(condition, value)) return holds ? 0 : LITERAL
+    if (this.same.isSame(condition, value)) return holds ? 0 : NOTHING
     const a = whole.a[condition] as number
     switch (whole.kind[condition] as Kind) {
       case Kind.Unary:

@@ -62,7 +62,7 @@ export const SESSION_LIBRARIES: SessionLibrary[] = [
     under: ['', 'cookie'],
     options: 'first',
     ageIn: 'milliseconds',
-    secure: 'no',
+    secure: 'yes, where the connection is encrypted',
     httpOnly: 'yes',
     sameSite: 'not set',
     lifetime: 86_400,
