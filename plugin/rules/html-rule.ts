@@ -49,7 +49,7 @@ function whereMarked(hit: Hit): Hit {
   return marked && marked.file === hit.at.file ? { ...hit, at: marked } : hit
 }
 
-/** What a mail shows is no page: scripts do not run there, so it is a fault of another kind. */
+/** What a mail shows is no page: scripts do not run there, so it is a fault of another kind. The model of mail is named after nodemailer. */
 export const isOfMail = ({ library }: Flow): boolean => library === 'nodemailer'
 
 /** Text that is taken for markup when it begins with a tag, as jQuery does with a selector, is markup; an address is not. */

@@ -3,7 +3,6 @@
  * people outside meet: nothing leads to it, it shows how something is used, or somebody runs it by hand.
  */
 import type { Finding, Program } from '../types'
-import { lessSure } from './sureness'
 
 interface Standing {
   /** Why less is claimed of what stands in a file; undefined where this says nothing against it. `way`: files on the way there. */
@@ -72,8 +71,7 @@ export function withStanding(program: Program): (finding: Finding) => Finding {
     const files = [...new Set([finding.at.file, (finding.trace[0] ?? finding.at).file])]
     for (const { tell, notOf } of standings) {
       const because = notOf?.has(finding.phase) ? undefined : files.map((file) => tell(file, way)).find((reason) => reason !== undefined)
-      if (because !== undefined)
-        return { ...finding, confidence: lessSure(finding.confidence, 'medium'), description: `${finding.description} ${because}` }
+      if (because !== undefined) return { ...finding, confidence: 'medium', description: `${finding.description} ${because}` }
     }
     return finding
   }
