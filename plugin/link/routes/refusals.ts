@@ -1,5 +1,6 @@
 /** Handlers that say no to whatever comes: the last one of an application, for paths that nothing else answered. */
 import { Kind } from '../../graph'
+import { isNext } from '../guards/answers'
 import { calledName, type Linked } from '../linked'
 
 /** Whether every function sets a status of a fault or throws, and none sets one of success besides. */
@@ -11,7 +12,7 @@ export function onlyRefuses(linked: Linked, functions: number[]): boolean {
 export function onlyReports(linked: Linked, fn: number): boolean {
   const { effects, whole } = linked
   const acts = effects.within(fn).filter((node) => whole.kind[node] !== Kind.New)
-  const isReport = (node: number) => whole.kind[node] === Kind.Call && calledName(linked, node) === 'next' && whole.args(node).length > 0
+  const isReport = (node: number) => whole.kind[node] === Kind.Call && isNext(linked, node) && whole.args(node).length > 0
   return acts.length > 0 && acts.every(isReport)
 }
 
