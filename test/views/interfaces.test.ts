@@ -187,6 +187,16 @@ describe('forms of data', () => {
     expect(() => JSON.stringify(acyclic(tree))).not.toThrow()
   })
 
+  test('end where types lead to all others, nearest first', () => {
+    const types: Shape[] = Array.from({ length: 60 }, (_, index) => ({ type: 'object', name: `Type${index}` }))
+    for (const type of types) type.fields = types.map((shape) => ({ name: `to${shape.name}`, shape, required: false }))
+    const told = acyclic({ type: 'array', items: types[0] as Shape })
+    expect(JSON.stringify(told).length).toBeLessThan(40_000)
+    expect(told.items?.fields).toHaveLength(60)
+    expect(told.items?.fields?.[1]?.shape.fields).toHaveLength(60)
+    expect(told.items?.fields?.[59]?.shape).toEqual({ type: 'object', name: 'Type59' })
+  })
+
   test('a body is what its class describes, and what else is read', () => {
     const entry = anEntryPoint({
       body: { shape: tree, required: true },

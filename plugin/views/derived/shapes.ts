@@ -13,21 +13,48 @@ export function typeText(shape: Shape, depth = 0): string {
   return shape.format ? `${shape.type} (${shape.format})` : shape.type
 }
 
-/** The same form without anything that holds itself: a type met again inside itself keeps its name only. */
-export function acyclic(shape: Shape, above: readonly Shape[] = []): Shape {
-  const { type, name, format, fields, items, values } = shape
-  const ends = above.includes(shape) || above.length > 8
-  const inside = [...above, shape]
-  return {
-    type,
-    ...(name === undefined ? {} : { name }),
-    ...(format === undefined ? {} : { format }),
-    ...(fields && !ends
-      ? { fields: fields.map((field) => ({ name: field.name, shape: acyclic(field.shape, inside), required: field.required })) }
-      : {}),
-    ...(items && !ends ? { items: acyclic(items, inside) } : {}),
-    ...(values ? { values } : {}),
+/** Fields that one form of the results shows, those inside of its fields included: types of one GraphQL schema lead to nearly all others. */
+const MOST_FIELDS = 300
+
+/**
+ * The same form as a tree: a type met again inside itself keeps its name only, and so does what lies furthest in once 300 fields
+ * are told.
+ */
+export function acyclic(shape: Shape): Shape {
+  let fieldsLeft = MOST_FIELDS
+  const outer: Opened = { shape, copy: plain(shape), above: undefined, depth: 0 }
+  const opened = [outer]
+  for (const one of opened) {
+    const { shape, copy, depth } = one
+    if (depth > 8 || isInside(shape, one.above)) continue
+    const { items, fields = [] } = shape
+    const open = (inner: Shape): Shape => {
+      const innerCopy = plain(inner)
+      opened.push({ shape: inner, copy: innerCopy, above: one, depth: depth + 1 })
+      return innerCopy
+    }
+    if (items) copy.items = open(items)
+    if (!shape.fields || (depth > 0 && fields.length > fieldsLeft)) continue
+    fieldsLeft -= fields.length
+    copy.fields = fields.map(({ name, shape, required }) => ({ name, shape: open(shape), required }))
   }
+  return outer.copy
+}
+
+interface Opened {
+  shape: Shape
+  copy: Shape
+  above: Opened | undefined
+  depth: number
+}
+
+function isInside(shape: Shape, above: Opened | undefined): boolean {
+  for (let one = above; one; one = one.above) if (one.shape === shape) return true
+  return false
+}
+
+function plain({ type, name, format, values }: Shape): Shape {
+  return { type, ...(name === undefined ? {} : { name }), ...(format === undefined ? {} : { format }), ...(values ? { values } : {}) }
 }
 
 export interface BodyField {
