@@ -36,7 +36,8 @@ const STANDINGS: readonly Standing[] = [
   {
     tell: (program) => {
       const doors = new Set(program.entryPoints.filter(({ kind }) => kind !== 'cli').map(({ at }) => at.file))
-      return (file) => (BY_HAND.test(file) && !doors.has(file) ? 'It stands among the scripts that developers run by hand.' : undefined)
+      const isByHand = (file: string) => BY_HAND.test(file) && (!doors.has(file) || OF_DEVELOPERS.test(file))
+      return (file) => (isByHand(file) ? 'It stands among the scripts that developers run by hand.' : undefined)
     },
     notOf: SECRETS,
   },
@@ -45,6 +46,9 @@ const STANDINGS: readonly Standing[] = [
 /** At the top of the repository or of one of its packages; deeper, and below what is served, `scripts` are those of pages. */
 const BY_HAND =
   /^(?:(?:apps|packages|services|libs|modules|plugins)\/(?:@[^/]+\/)?[^/]+\/)?(?:scripts?|migrations?|seeds?|seeders?|bench(?:marks?)?)\//
+
+/** `scripts/dev/preview.ts` may open doors: those of a server on the developer's own machine. */
+const OF_DEVELOPERS = /\/dev(?:elopment)?\//
 
 const SAMPLE_FOLDER = /^(?:.*\/)?(?:examples?|samples?|demos?|playgrounds?)\//
 const SAMPLE_NAME = /(?:^|[-_/@.])(?:examples?|samples?|demos?|playgrounds?)(?:$|[-_/.])/i

@@ -42,6 +42,33 @@ async function severitiesIn(contents: Record<string, string>, rule: string): Pro
 
 const SERVER = "import express from 'express'; const app = express(); app.use(express.json())"
 
+describe('secrets in logs', () => {
+  test('less on channels that are silent until somebody asks for them', async () => {
+    expect(
+      await sureness(
+        'sensitive-data-in-log',
+        "import debug from 'debug'; import winston from 'winston'",
+        "const log = debug('shop'); const logger = winston.createLogger({})",
+        'export function open(account) {',
+        '  log(`of ${account.accessToken}`)',
+        '  logger.debug(`of ${account.accessToken}`)',
+        '  logger.info(`of ${account.accessToken}`) }',
+      ),
+    ).toEqual(['4 medium', '5 medium', '6 high'])
+  })
+
+  test('a setting called env is not the environment', async () => {
+    expect(
+      await sureness(
+        'sensitive-data-in-log',
+        "import config from 'config'; import std from 'std-env'",
+        'console.log(`starts as ${config.env}`)',
+        'console.log(std.env)',
+      ),
+    ).toEqual(['3 high'])
+  })
+})
+
 describe('loops as long as an object says', () => {
   test('less where a list is meant on another way', async () => {
     expect(

@@ -34,6 +34,12 @@ describe('what stands in a file is claimed with less', () => {
     expect(await surenessIn({ 'scripts/move.js': FETCHES })).toEqual({ 'used.js': 'high', 'scripts/move.js': 'medium' })
   })
 
+  test('a server among those scripts is one that the product starts, unless its folder says that it is for developers', async () => {
+    const own = (top: string) => SERVER.replace('./used.js', `${top}used.js`).concat(FETCHES.replace('load', 'ping').replace('https://a', 'https://b'))
+    const found = await surenessIn({ 'scripts/serve.js': own('../'), 'scripts/dev/serve.js': own('../../') })
+    expect(found).toEqual({ 'used.js': 'high', 'scripts/serve.js': 'high', 'scripts/dev/serve.js': 'medium' })
+  })
+
   test('but not where the whole repository is a sample', async () => {
     const whole = { 'package.json': JSON.stringify({ name: 'example-app', main: 'server.js', dependencies: { express: '4' } }) }
     expect(await surenessIn(whole)).toEqual({ 'used.js': 'high' })

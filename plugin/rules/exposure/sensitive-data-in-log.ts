@@ -31,7 +31,7 @@ const described = disclosureRule({
 
 /** Levels that are left out of a log unless somebody looks for a fault; the console knows none and prints all. */
 const isLeftOut = (api: string | undefined): boolean =>
-  api !== undefined && /(?:^debug|\.(?:debug|trace|verbose|silly|finest))$/.test(api) && !api.startsWith('console.')
+  api !== undefined && /(?:^debug(?:\(\))*|\.(?:debug|trace|verbose|silly|finest))$/.test(api) && !api.startsWith('console.')
 
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1)
 
