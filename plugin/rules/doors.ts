@@ -1,5 +1,6 @@
 /** What rules about doors ask of one: what it is for, whose records it is about, which of its siblings are guarded. */
 import { functionOf, isFixed, mentionsAdmin, stepsOf, wordsOf } from '../door-purposes'
+import { grouped } from '../grouped'
 import type { AccessFault, DataUse, EntryPoint, Program } from '../types'
 import type { Hit } from './rule'
 
@@ -111,11 +112,36 @@ export interface Siblings {
   guarded(entry: EntryPoint): EntryPoint | undefined
 }
 
-/** Whether any door of a kind demands a signed-in caller: without one there is nobody to be. */
-export const knowsCallers = ({ entryPoints }: Program, asked: EntryPoint['kind'] = 'http'): boolean =>
+/** Whether any of these doors demands a signed-in caller: without one there is nobody to be. */
+export const knowsCallers = (entryPoints: readonly EntryPoint[], asked: EntryPoint['kind'] = 'http'): boolean =>
   entryPoints.some(({ kind, authRequired }) => kind === asked && authRequired.answer === 'yes')
 
-export function siblingsOf({ entryPoints }: Program): Siblings {
+/**
+ * Programs of a repository that run on their own: packages, each with those that it depends on. In: a door. Out: all doors of its
+ * program.
+ */
+export function programsOf({ entryPoints, manifests }: Program): (entry: EntryPoint) => readonly EntryPoint[] {
+  const packages = manifests
+    .filter(({ path }) => /(?:^|\/)package\.json$/.test(path))
+    .map(({ path, facts }) => ({ folder: path.slice(0, -'package.json'.length), facts }))
+    .sort((one, other) => other.folder.length - one.folder.length)
+  const dependents = new Map<string, string>()
+  for (const { folder, facts } of packages)
+    for (const { kind, name } of facts) if (kind === 'dependency' && !dependents.has(name)) dependents.set(name, folder)
+  const names = new Map(packages.map(({ folder, facts }) => [folder, facts.find(({ kind }) => kind === 'package')?.name ?? '']))
+  const programOf = ({ at }: EntryPoint): string => {
+    let folder = packages.find((each) => at.file.startsWith(each.folder))?.folder ?? ''
+    for (const seen = new Set<string>(); !seen.has(folder); ) {
+      seen.add(folder)
+      folder = dependents.get(names.get(folder) ?? '') ?? folder
+    }
+    return folder
+  }
+  const doors = new Map(grouped(entryPoints, programOf).map((group) => [programOf(group[0] as EntryPoint), group]))
+  return (entry) => doors.get(programOf(entry)) ?? []
+}
+
+export function siblingsOf(entryPoints: readonly EntryPoint[]): Siblings {
   const byResource = new Map<string, EntryPoint[]>()
   for (const entry of entryPoints) {
     if (entry.kind !== 'http' || entry.authRequired.answer !== 'yes') continue

@@ -35,7 +35,8 @@ describe('what stands in a file is claimed with less', () => {
   })
 
   test('a server among those scripts is one that the product starts, unless its folder says that it is for developers', async () => {
-    const own = (top: string) => SERVER.replace('./used.js', `${top}used.js`).concat(FETCHES.replace('load', 'ping').replace('https://a', 'https://b'))
+    const own = (top: string) =>
+      SERVER.replace('./used.js', `${top}used.js`).concat(FETCHES.replace('load', 'ping').replace('https://a', 'https://b'))
     const found = await surenessIn({ 'scripts/serve.js': own('../'), 'scripts/dev/serve.js': own('../../') })
     expect(found).toEqual({ 'used.js': 'high', 'scripts/serve.js': 'high', 'scripts/dev/serve.js': 'medium' })
   })

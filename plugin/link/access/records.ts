@@ -127,7 +127,21 @@ const ENDS = /^(?:remove|destroy|deleteOne|softRemove)$/
 export function methodOfRecord(linked: Linked, call: number): RecordAct | undefined {
   const name = calledName(linked, call)
   if (!CHANGES(name) || receiverOf(linked, call) < 0) return undefined
+  if (name === 'destroy' && !destroysRecords(linked)) return undefined
   return ENDS.test(name) ? 'delete' : 'update'
+}
+
+/** Libraries whose records have a method `destroy`. Of everything else it ends a stream, a socket or a session. */
+const DESTROYS = /^(?:sequelize(?:-typescript)?|bookshelf|sails|waterline|@adonisjs\/lucid)$/
+
+const destroying = new WeakMap<Linked, { changes: number; answer: boolean }>()
+
+function destroysRecords(linked: Linked): boolean {
+  const before = destroying.get(linked)
+  if (before?.changes === linked.solver.changes) return before.answer
+  const answer = [...recordCalls(linked).values()].some(({ library }) => DESTROYS.test(library))
+  destroying.set(linked, { changes: linked.solver.changes, answer })
+  return answer
 }
 
 /** Functions that some of these nodes stand in, or that lead to one through calls. */

@@ -1,5 +1,5 @@
 import { functionOf } from '../../door-purposes'
-import type { EntryPoint, Program } from '../../types'
+import type { EntryPoint } from '../../types'
 import {
   atDoor,
   bringsIn,
@@ -11,6 +11,7 @@ import {
   isPersonal,
   knowsCallers,
   NAMES_PERSON,
+  programsOf,
   type Siblings,
   siblingsOf,
   takesPassword,
@@ -34,23 +35,41 @@ export default defineRule({
     'https://owasp.org/API-Security/editions/2023/en/0xa2-broken-authentication/',
   ],
   check: (program) => {
-    const siblings = siblingsOf(program)
-    const asking = new Set((['http', 'graphql'] as const).filter((kind) => knowsCallers(program, kind)))
+    const asking = new Set((['http', 'graphql'] as const).filter((kind) => knowsCallers(program.entryPoints, kind)))
     if (asking.size === 0) return []
+    const neighboursOf = programsOf(program)
+    const siblings = remembered(siblingsOf)
+    const asksItself = remembered((doors: readonly EntryPoint[]) => ({ http: knowsCallers(doors), graphql: knowsCallers(doors, 'graphql') }))
     return program.entryPoints.flatMap((entry): Hit[] => {
-      if (
-        (entry.kind !== 'http' && entry.kind !== 'graphql') ||
-        !asking.has(entry.kind) ||
-        entry.authRequired.answer !== 'no' ||
-        isAdministrative(entry)
-      )
-        return []
+      const { kind } = entry
+      if ((kind !== 'http' && kind !== 'graphql') || !asking.has(kind) || entry.authRequired.answer !== 'no' || isAdministrative(entry)) return []
       if (isMetrics(entry)) return entry.method === 'GET' || entry.method === 'ALL' ? [internals(entry)] : []
       if (isOpenByPurpose(entry)) return []
-      return changesOf(entry, siblings) ?? (entry.kind === 'graphql' ? asksOf(entry, program) : readsOf(entry, siblings))
+      const doors = neighboursOf(entry)
+      const near = siblings(doors)
+      const hits = changesOf(entry, near) ?? (kind === 'graphql' ? asksOf(entry, doors) : readsOf(entry, near))
+      return asksItself(doors)[kind] ? hits : hits.map((hit) => ({ ...hit, ...OF_ANOTHER_PROGRAM }))
     })
   },
 })
+
+/** A service that asks nobody may well be reached by the others alone. */
+const OF_ANOTHER_PROGRAM = {
+  confidence: 'medium',
+  description:
+    'This route reads or changes stored data for anyone who sends a request. Other programs of the repository ask callers who they are, this one asks nobody: whether it can be reached from outside could not be told.',
+} as const
+
+function remembered<A extends object, T>(find: (of: A) => T): (of: A) => T {
+  const known = new WeakMap<A, T>()
+  return (of) => {
+    const before = known.get(of)
+    if (before !== undefined) return before
+    const found = find(of)
+    known.set(of, found)
+    return found
+  }
+}
 
 /** Tells about the process, not about records. */
 const internals = (entry: EntryPoint): Hit => ({
@@ -105,7 +124,7 @@ function readsOf(entry: EntryPoint, siblings: Siblings): Hit[] {
 }
 
 /** A query that answers anyone with the record they name, where another one asks who is calling before it touches the like. */
-function asksOf(entry: EntryPoint, { entryPoints }: Program): Hit[] {
+function asksOf(entry: EntryPoint, entryPoints: readonly EntryPoint[]): Hit[] {
   if (entry.method !== 'QUERY') return []
   const use = (entry.data ?? []).find(({ of, does, bound, chosenBy }) => does === 'read' && !bound && chosenBy.length > 0 && isPersonal(of))
   if (!use) return []

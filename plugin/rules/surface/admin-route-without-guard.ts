@@ -1,3 +1,4 @@
+import { mentionsAdmin } from '../../door-purposes'
 import type { EntryPoint, SettingsAnswered } from '../../types'
 import { defineRule, type Hit } from '../rule'
 
@@ -12,6 +13,21 @@ const isShell = ({ handler, data = [] }: EntryPoint): boolean =>
 const showsNothing = ({ handler, data = [] }: EntryPoint): boolean =>
   handler?.name === 'getServerSideProps' &&
   data.every(({ bound, does, chosenBy, writes }) => bound !== undefined || (does !== 'read' && chosenBy.length === 0 && writes.length === 0))
+
+/** Answers with markup or with another address, and leads to nothing stored: what that page shows is asked of other doors. */
+const isPage = ({ data = [], responses }: EntryPoint): boolean =>
+  data.length === 0 &&
+  responses.length > 0 &&
+  responses.every(({ status, media }) => media === 'text/html' || (status !== undefined && status >= 300 && status < 400))
+
+/** `router.get(['/', '/login', '/admin'], render)`: what visitors are given as well. */
+function givenToVisitors(entryPoints: readonly EntryPoint[]): (entry: EntryPoint) => boolean {
+  const placeOf = ({ at, handler }: EntryPoint) => `${at.file}:${at.line} ${handler?.at.file}:${handler?.at.line}`
+  const open = new Set(
+    entryPoints.filter((entry) => entry.kind === 'http' && entry.authRequired.answer === 'no' && !mentionsAdmin(entry.path)).map(placeOf),
+  )
+  return (entry) => entry.handler !== undefined && open.has(placeOf(entry))
+}
 
 const isRead = ({ method }: EntryPoint): boolean => method === 'GET' || method === 'HEAD'
 
@@ -36,26 +52,32 @@ export default defineRule({
   fix: 'Put an authentication guard and a role check in front of the handler.',
   code: "router.use('/admin', requireUser, requireRole('admin'))",
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/Authorization_Cheat_Sheet.html'],
-  check: ({ entryPoints }) =>
-    entryPoints
-      .filter(
-        ({ kind, path, authRequired }) =>
-          kind === 'http' && authRequired.answer === 'no' && /(?:^|\/)(?:admin|administrator|backoffice|superuser)(?:\/|$)/i.test(path),
-      )
-      .filter((entry) => !isShell(entry) && entry.rightAsked?.answer !== 'yes')
-      // The page that lets an administrator sign in is open by its nature.
-      .filter(({ path }) => !/log-?in|sign-?in|auth/i.test(path))
-      .map((entry) => ({
-        subject: `${entry.method} ${entry.path}`,
-        route: `${entry.method} ${entry.path}`,
-        at: entry.at,
-        around: entry.handler?.name ?? '',
-        ...(showsNothing(entry) ? { confidence: 'medium' as const } : {}),
-        // What is called by its name for asking may ask.
-        ...(entry.rightAsked ? { confidence: 'medium' as const, description: `${WHY} ${entry.rightAsked.reason}.` } : {}),
-        ...(entry.settingsAnswered ? ofSettings(entry.settingsAnswered) : {}),
-        // What only reads cannot change anything, and settings that are chosen by their names tell little.
-        ...(isRead(entry) ? { metrics: { I: 'N', ...(entry.settingsAnswered?.all === false ? { C: 'L' } : {}) } } : {}),
-        trace: entry.handler ? [entry.at, entry.handler.at] : [entry.at],
-      })),
+  check: ({ entryPoints }) => {
+    const isGivenToVisitors = givenToVisitors(entryPoints)
+    return (
+      entryPoints
+        .filter(
+          ({ kind, path, authRequired }) =>
+            kind === 'http' && authRequired.answer === 'no' && /(?:^|\/)(?:admin|administrator|backoffice|superuser)(?:\/|$)/i.test(path),
+        )
+        .filter((entry) => !isShell(entry) && entry.rightAsked?.answer !== 'yes')
+        // The page that lets an administrator sign in is open by its nature.
+        .filter(({ path }) => !/log-?in|sign-?in|auth/i.test(path))
+        .map((entry) => ({
+          subject: `${entry.method} ${entry.path}`,
+          route: `${entry.method} ${entry.path}`,
+          at: entry.at,
+          around: entry.handler?.name ?? '',
+          ...(showsNothing(entry) ? { confidence: 'medium' as const } : {}),
+          ...(isPage(entry) ? { confidence: 'medium' as const, description: `${WHY} It answers with a page and reads nothing that is stored.` } : {}),
+          ...(isGivenToVisitors(entry) ? { confidence: 'medium' as const, description: `${WHY} The same line gives it to paths of visitors.` } : {}),
+          // What is called by its name for asking may ask.
+          ...(entry.rightAsked ? { confidence: 'medium' as const, description: `${WHY} ${entry.rightAsked.reason}.` } : {}),
+          ...(entry.settingsAnswered ? ofSettings(entry.settingsAnswered) : {}),
+          // What only reads cannot change anything, and settings that are chosen by their names tell little.
+          ...(isRead(entry) ? { metrics: { I: 'N', ...(entry.settingsAnswered?.all === false ? { C: 'L' } : {}) } } : {}),
+          trace: entry.handler ? [entry.at, entry.handler.at] : [entry.at],
+        }))
+    )
+  },
 })
