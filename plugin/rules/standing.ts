@@ -29,7 +29,7 @@ const STANDINGS: readonly Standing[] = [
       const samples = samplesOf(program)
       return (file) => {
         const sample = samples.find((folder) => file.startsWith(folder))
-        return sample === undefined ? undefined : `\`${sample}\` shows how the project is used.`
+        return sample === undefined ? undefined : `\`${sample}\` shows how the project is used, or tries it out.`
       }
     },
   },
@@ -53,10 +53,13 @@ const OF_DEVELOPERS = /\/dev(?:elopment)?\//
 const SAMPLE_FOLDER = /^(?:.*\/)?(?:examples?|samples?|demos?|playgrounds?)\//
 const SAMPLE_NAME = /(?:^|[-_/@.])(?:examples?|samples?|demos?|playgrounds?)(?:$|[-_/.])/i
 
+/** A package that tries out others: `shop-e2e`, `multi-site-test`. */
+const TEST_NAME = /[-_/](?:e2e|tests?)$/i
+
 /** Folders of samples, with `/` at their end. A repository that is nothing else is the product itself. */
 function samplesOf({ manifests, files }: Program): string[] {
   const packages = manifests.flatMap(({ path, facts }) =>
-    /(?:^|\/)package\.json$/.test(path) && facts.some(({ kind, name }) => kind === 'package' && SAMPLE_NAME.test(name))
+    /(?:^|\/)package\.json$/.test(path) && facts.some(({ kind, name }) => kind === 'package' && (SAMPLE_NAME.test(name) || TEST_NAME.test(name)))
       ? [path.slice(0, -'package.json'.length)]
       : [],
   )

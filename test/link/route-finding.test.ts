@@ -54,6 +54,20 @@ test('a router of the program is believed only where nothing tells how its route
   expect(routes({ 'base.js': base, 'users.js': users('client') })).toEqual([])
 })
 
+test('what stands in front of a path that is a setting stands in front of nothing else', () => {
+  const guards = (path: string) =>
+    linkSources({
+      'app.js': `const app = require('express')(); const config = require('config'); const own = require('./own')
+        const signedIn = (req, res, next) => req.session.user ? next() : res.status(401).end()
+        app.use(${path}, signedIn, (req, res, next) => next())
+        app.get('/users', (req, res) => res.json([]))`,
+      'own.js': `module.exports = { log: (req, res, next) => next() }`,
+    }).entryPoints.map(({ path, authRequired }) => `${path} ${authRequired.answer}`)
+  expect(guards('config.admin.path')).toEqual(['/users no'])
+  expect(guards("config.get('admin')")).toEqual(['/users no'])
+  expect(guards('own.log')).toEqual(['/users yes'])
+})
+
 test('a helper that takes its arguments as one list registers what each of its calls says, and nothing else', () => {
   const { entryPoints } = linkSources({
     'helpers.js': `exports.tryRoute = (handler) => async (req, res, next) => { try { await handler(req, res, next) } catch (e) { next(e) } }

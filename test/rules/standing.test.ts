@@ -26,8 +26,15 @@ describe('what stands in a file is claimed with less', () => {
       'examples/load.js': FETCHES,
       'apps/shop-demo/package.json': JSON.stringify({ name: 'shop-demo', version: '1.0.0' }),
       'apps/shop-demo/index.js': FETCHES,
+      'apps/many-shops-test/package.json': JSON.stringify({ name: 'many-shops-test', version: '1.0.0' }),
+      'apps/many-shops-test/index.js': FETCHES,
     })
-    expect(found).toEqual({ 'used.js': 'high', 'examples/load.js': 'medium', 'apps/shop-demo/index.js': 'medium' })
+    expect(found).toEqual({
+      'used.js': 'high',
+      'examples/load.js': 'medium',
+      'apps/shop-demo/index.js': 'medium',
+      'apps/many-shops-test/index.js': 'medium',
+    })
   })
 
   test('where developers run it by hand', async () => {

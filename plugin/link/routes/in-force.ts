@@ -174,7 +174,9 @@ function inForce(
         continue
       }
       if (compare(other.order, level.before) >= 0) continue
-      const matched = other.paths.find((candidate) => pathCovers(candidate, level.below, other.kind === 'use'))
+      const matched = other.paths.find(
+        (candidate) => (other.kind !== 'use' || startsAlike(candidate, level.below)) && pathCovers(candidate, level.below, other.kind === 'use'),
+      )
       if (matched === undefined) continue
       if (other.kind === 'route' && !sharesMethod(other.methods, methods)) continue
       const scope = matched === '' || matched === '/' ? (depth === 0 ? 'application' : 'router') : 'path'
@@ -195,6 +197,12 @@ function inForce(
       )
   })
   return guards
+}
+
+/** A path that begins with a setting is that of no other: of those that the code writes out it covers none. */
+function startsAlike(mounted: string, path: string): boolean {
+  const unknown = /^\/?(\{[^/]*)/.exec(mounted)?.[1]
+  return unknown === undefined || path.replace(/^\//, '').startsWith(unknown)
 }
 
 /** What a guard is asked about: the path as clients send it, the path that the guard sees, and the method. */

@@ -247,6 +247,9 @@ function unmount(tree: RouteTree, nodes: number[], context: Context): { path: st
   return direct.length > 0 ? [{ path: '', nodes: direct }, ...mounted] : mounted
 }
 
+/** Parts of the environment and of what libraries of settings hold; those of one model go by the name of its first. */
+const SETTING = /^(?:process\.env|import\.meta\.env|config)\./
+
 function isPath(tree: RouteTree, node: number, context: Context): boolean {
   const { values, whole, solver, models } = tree.linked
   const kind = whole.kind[node] as Kind
@@ -254,8 +257,8 @@ function isPath(tree: RouteTree, node: number, context: Context): boolean {
   if (kind === Kind.Array) return values.elements(node, context).every((element) => element !== node && isPath(tree, element, context))
   if (isRouterOrFunction(tree, node)) return false
   if (values.labels(node, context).some((label) => solver.labels.kind[label] === LabelKind.Value)) return true
-  // `config.get('prefix')`, `process.env.BASE`: not known, but no handler either.
-  return apiPathsOf(tree.linked, node).some((path) => /^(?:process\.env|import\.meta\.env)\./.test(models.paths.show(path)))
+  // `config.get('prefix')`, `config.admin.path`, `process.env.BASE`: not known, but no handler either.
+  return apiPathsOf(tree.linked, node).some((path) => SETTING.test(models.paths.show(path)))
 }
 
 function isRouterOrFunction({ linked: { solver } }: RouteTree, node: number): boolean {
