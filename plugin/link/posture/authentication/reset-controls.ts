@@ -5,6 +5,9 @@ import { recordCalls } from '../../access/records'
 import { LabelKind } from '../../labels'
 import { atPlace, calledName, cite, type Linked, receiverOf } from '../../linked'
 import { lookupOf, merge } from '../../lookup'
+import { thingNamed } from '../../names'
+import { NOT } from '../../operators'
+import { knownAround } from '../../regions'
 import { answersOf } from './answers'
 import { control, listed, notApplicable, type Row } from './control'
 import { type Door, labelsOf } from './doors'
@@ -213,13 +216,16 @@ function quietOf(scene: Scene, doors: readonly Door[]): Control {
   )
   if (asking.length === 0) return notApplicable(row, `${labelsOf(doors)}: no endpoint of these takes an address alone.`)
   const telling = asking.flatMap((door) =>
-    answersOf(linked, door.steps).filter(
-      ({ step, outcome, status, text }) =>
-        outcome !== 'valid' &&
-        !isSwallowed(linked, step) &&
-        (status === 404 || UNKNOWN.test(text)) &&
-        (!(OF_A_LINK.test(text) || OF_THE_PROGRAM.test(text)) || OF_A_PERSON.test(text)),
-    ),
+    answersOf(linked, door.steps)
+      .filter(
+        ({ step, outcome, status, text }) =>
+          outcome !== 'valid' &&
+          !isSwallowed(linked, step) &&
+          !isAfterFound(linked, step) &&
+          (status === 404 || UNKNOWN.test(text)) &&
+          (!(OF_A_LINK.test(text) || OF_THE_PROGRAM.test(text)) || OF_A_PERSON.test(text)),
+      )
+      .map(({ step, text }) => ({ step, text, door })),
   )
   const [first] = telling
   if (first)
@@ -227,7 +233,7 @@ function quietOf(scene: Scene, doors: readonly Door[]): Control {
       row,
       'fail',
       `No: ${first.text}`,
-      `${labelsOf(asking)}: the answer for an address that nobody has differs, so that accounts can be found out one by one.`,
+      `${labelsOf([...new Set([first.door, ...telling.map(({ door }) => door)])])}: the answer for an address that nobody has differs, so that accounts can be found out one by one.`,
       telling.map(({ step }) => cite(linked, step.node)),
     )
   return control(
@@ -237,6 +243,23 @@ function quietOf(scene: Scene, doors: readonly Door[]): Control {
     `${labelsOf(asking)}: no answer was found that speaks of an unknown address; whether all answers are alike could not be told.`,
     asking.map(({ entry }) => entry.handler?.at ?? entry.at),
   )
+}
+
+/**
+ * What is called with a record that was found: `if (!user) return done(); const link = await makeLink(user)`. That it may be gone by then
+ * tells nobody whether it was there.
+ */
+function isAfterFound({ whole }: Linked, { through }: Step): boolean {
+  return through.some((call) => {
+    const given = new Set([...whole.args(call)].map((argument) => thingNamed(whole, argument)))
+    return knownAround(whole, call).some(({ condition, holds }) => given.has(thingNamed(whole, testedBy(whole, condition, holds))))
+  })
+}
+
+/** What is there where a condition holds, or does not: `user` of `user` that holds, and of `!user` that does not. */
+function testedBy(whole: Linked['whole'], condition: number, holds: boolean): number {
+  if (whole.kind[condition] === Kind.Unary && whole.c[condition] === NOT) return holds ? -1 : testedBy(whole, whole.a[condition] as number, true)
+  return holds ? condition : -1
 }
 
 /** `await sendLink(user).catch((error) => log(error))`: what is thrown in there is answered by nobody. */
