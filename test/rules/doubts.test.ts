@@ -1070,3 +1070,34 @@ describe('helpers that make something fit to go on', () => {
     ['of a name that only begins so', 8, 'high'],
   ])
 })
+
+describe('data that are kept under a name', () => {
+  const contents = {
+    'kept.ts': lines(
+      'const kept: Record<string, string> = {}',
+      'export const put = (key: string, value: string) => { kept[key] = value }',
+      'export const take = (key: string) => kept[key]',
+      'const others = new Map<string, string>()',
+      'export const putOther = (key: string, value: string) => { others.set(key, value) }',
+      'export const takeOther = (key: string) => others.get(key)',
+    ),
+    'app.ts': lines(
+      "import express from 'express'; import { exec } from 'node:child_process'; import { put, take, putOther, takeOther } from './kept'",
+      'const app = express()',
+      "app.get('/put', (req, res) => { put('theme', String(req.query.theme)); putOther('theme', String(req.query.theme)); res.end() })",
+      "app.get('/same', (req, res) => { exec(`paint ${take('theme')}`); res.end() })",
+      "app.get('/other', (req, res) => { exec(`paint ${take('colour')}`); res.end() })",
+      "app.get('/any', (req, res) => { exec(`paint ${take(String(req.params.name))}`); res.end() })",
+      "app.get('/same-map', (req, res) => { exec(`paint ${takeOther('theme')}`); res.end() })",
+      "app.get('/other-map', (req, res) => { exec(`paint ${takeOther('colour')}`); res.end() })",
+    ),
+  }
+
+  sureOf(contents, (line: number) => `app.ts:${line} command-injection`, [
+    ['is read under the same', 4, 'high'],
+    ['is another value under another', 5, 'low'],
+    ['may be any under a computed one', 6, 'high'],
+    ['is the same of a map', 7, 'high'],
+    ['is another value of a map under another', 8, 'low'],
+  ])
+})

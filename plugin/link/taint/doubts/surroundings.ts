@@ -8,6 +8,7 @@ import { DELETE } from '../../operators'
 import { settingAt } from '../../usages/setting'
 import { writesFixed } from '../fixed-writes'
 import { isInMail } from '../mail-components'
+import { underAnotherKey } from '../other-keys'
 import { ofAnotherObject, ofFreshObject } from '../other-objects'
 import { ownerSetOn } from '../owner-set'
 import { beginningOf } from '../texts'
@@ -50,6 +51,12 @@ export const surroundings: Doubt[] = [
       return other
         ? medium(`It is put into an object that was made there and then; whether the \`${other}\` read later is that one could not be told.`)
         : undefined
+    },
+  },
+  {
+    tell: ({ linked, steps }) => {
+      const other = underAnotherKey(linked, steps)
+      return other ? low(`It is kept as \`${other.put}\`, and what is read is \`${other.read}\`.`) : undefined
     },
   },
   {
