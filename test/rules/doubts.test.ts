@@ -1101,3 +1101,28 @@ describe('data that are kept under a name', () => {
     ['is another value of a map under another', 8, 'low'],
   ])
 })
+
+describe('what is put into a stored record', () => {
+  const contents = {
+    'app.ts': lines(
+      "import express from 'express'; import { exec } from 'node:child_process'; import { DataSource, Entity, Column } from 'typeorm'",
+      'const app = express(); app.use(express.json()); const source = new DataSource({})',
+      '@Entity() class Person { @Column() name: string }',
+      '@Entity() class Folder { @Column() name: string }',
+      "app.put('/people/:id', async (req, res) => {",
+      "  const person = await source.getRepository(Person).createQueryBuilder('p').getOne()",
+      '  person.name = String(req.body.name)',
+      '  exec(`greet ${person.name}`)',
+      '  res.end() })',
+      "app.get('/folders', async (req, res) => {",
+      "  const folder = await source.getRepository(Folder).createQueryBuilder('f').getOne()",
+      '  exec(`open ${folder.name}`)',
+      '  res.end() })',
+    ),
+  }
+
+  sureOf(contents, (line: number) => `app.ts:${line} command-injection`, [
+    ['is read of the same', 8, 'high'],
+    ['is not read of another', 12, undefined],
+  ])
+})

@@ -126,9 +126,24 @@ export class Objects {
     if (root >= 0 && whole.kind[root] !== Kind.Global && whole.kind[root] !== Kind.Import) this.table.go(fact, root, inside, mask)
   }
 
-  /** `req.user = …` in one handler is read as `req.user` in another. */
+  /** `req.user = …` in one handler is read as `req.user` in another. What a query found is another object each time. */
   private holdAt(fact: Fact, api: number, property: number, path: number, mask: number): void {
+    if (this.isFound(api)) return
     for (const reader of this.known.holders.readersAt(api, property)) if (!this.settled.has(reader)) this.table.go(fact, reader, path, mask)
+  }
+
+  private readonly found = new Map<number, boolean>()
+  /** Whether an API path is that of a stored record, or of a part of one: `repository.findOne().address`. */
+  private isFound(api: number): boolean {
+    let answer = this.found.get(api)
+    if (answer === undefined) {
+      const { paths, flows } = this.linked.models
+      const { parent, step } = paths.node(api)
+      const isStored = flows.sources.get(api)?.some(({ kind }) => kind === 'stored') ?? false
+      answer = isStored || (parent >= 0 && ((step === '()' && flows.records.has(parent)) || this.isFound(parent)))
+      this.found.set(api, answer)
+    }
+    return answer
   }
 
   /** A value that is there already becomes tainted: what a library call writes into. */
