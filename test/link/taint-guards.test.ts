@@ -3,6 +3,52 @@
 import { describe } from 'vitest'
 import { each } from './taint-cases'
 
+describe('members with a computed name', () => {
+  each([
+    [
+      'asked, and read again under the same name',
+      `const names = { lang: 'site-lang' }; const lists = { all: ['en', 'de'] }
+      ---
+      const key = names.lang
+      if (lists.all.includes(req.query[key])) exec('say ' + req.query[key]) // safe
+      if (lists.all.indexOf(req.cookies[names.lang]) !== -1) exec('say ' + req.cookies[names.lang]) // safe
+      exec('say ' + req.query[key]) // flows: command`,
+    ],
+    [
+      'under another name',
+      `const lists = { all: ['en', 'de'] }
+      ---
+      const key = String(req.query.key)
+      const other = String(req.query.other)
+      if (lists.all.includes(req.query[key])) exec('say ' + req.query[other]) // flows: command
+      { const again = key
+        if (lists.all.includes(req.query[again])) { const again = other; exec('say ' + req.query[again]) } } // flows: command`,
+    ],
+    [
+      'under a name that is another one by now',
+      `const lists = { all: ['en', 'de'] }
+      ---
+      let key = String(req.query.key)
+      const asked = lists.all.includes(req.query[key])
+      key = 'b'
+      if (asked) exec('say ' + req.query[key]) // flows: command`,
+    ],
+    [
+      'written in between',
+      `const lists = { all: ['en', 'de'] }
+      ---
+      const key = String(req.query.key)
+      const given = { a: 'x' }
+      given[key] = 'y'
+      exec('say ' + given[key]) // safe
+      given.a = req.query.x
+      exec('say ' + given[key]) // flows: command
+      given[key] = req.query.y
+      exec('say ' + given[key]) // flows: command`,
+    ],
+  ])
+})
+
 describe('kinds of harm', () => {
   each([
     [

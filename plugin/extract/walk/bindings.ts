@@ -1,6 +1,7 @@
 /** Values are put where something may stand on the left of an assignment: names, properties, patterns. */
 import { ts } from 'ts-morph'
 import { ChoiceKind, Kind } from '../../graph'
+import { fixedKey } from './fixed-keys'
 import { isModuleExports, propertyText, strip } from './syntax'
 import type { Walker } from './walker'
 
@@ -69,7 +70,10 @@ export function put(w: Walker, target: ts.Expression, value: number): void {
       if (root) w.setPath(root, path ? `${path}.${key.text}` : key.text, value)
     } else {
       w.graph.node(Kind.StoreDynamic, left.pos, left.end, object, w.value(key), value)
-      if (root) w.forgetBelow(root, path)
+      if (!root) return
+      w.forgetBelow(root, path)
+      const name = fixedKey(w, key)
+      if (name !== undefined) w.setPath(root, path ? `${path}.${name}` : name, value)
     }
   } else if (ts.isObjectLiteralExpression(left)) {
     const taken: string[] = []

@@ -4,6 +4,7 @@ import { Kind } from '../../graph'
 import { Scope } from '../scope'
 import { fillClass, fillFunction, functionValue, named } from './callables'
 import { listed } from './calls'
+import { fixedKey } from './fixed-keys'
 import { reserveClass, reserveFunction } from './hoisting'
 import { isModuleExports, propertyText } from './syntax'
 import { typeOf } from './types'
@@ -78,7 +79,10 @@ on<ts.ElementAccessExpression>(SK.ElementAccessExpression, (w, node) => {
   const { lastRoot: root, lastPath: path } = w
   const key = node.argumentExpression
   if (ts.isStringLiteralLike(key) || ts.isNumericLiteral(key)) return w.property(object, key.text, node, root, path)
-  const value = w.make(Kind.LoadDynamic, node, object, w.value(key))
+  const name = fixedKey(w, key)
+  const index = w.value(key)
+  if (root && name !== undefined) return w.indexed(object, index, name, node, root, path)
+  const value = w.make(Kind.LoadDynamic, node, object, index)
   w.resetRoot()
   return value
 })

@@ -68,7 +68,7 @@ export class Walker {
   private pendingLabel: string | undefined
   /** Choice node at a loop's head → the value on the way in. */
   private entries = new Map<number, number>()
-  private readonly written: Written
+  readonly written: Written
   /** Names that may turn out to be read by nothing. */
   private readonly noted: Variable[] = []
 
@@ -224,6 +224,20 @@ export class Walker {
     return value
   }
 
+  /** The same of a key that is computed, where it is one key whenever it is read. */
+  indexed(object: number, key: number, name: string, at: ts.Node, root: Variable, path: string): number {
+    const full = path ? `${path}.${name}` : name
+    const read = () => this.make(Kind.LoadDynamic, at, object, key)
+    const slot = this.slotHere(root, full)
+    const known = slot && slot.current >= 0 && slot.base === this.rootValue(root)
+    if (known && this.loops.length && this.written.members.has(root.name)) this.openAtHead(slot, read)
+    const value = known ? slot.current : read()
+    this.noteProperty(root, path, full, value)
+    this.lastRoot = root
+    this.lastPath = full
+    return value
+  }
+
   private noteProperty(root: Variable, path: string, full: string, value: number): void {
     if (!this.mentions) return
     const last = this.mentions[this.mentions.length - 1]
@@ -272,6 +286,7 @@ export class Walker {
   setPath(variable: Variable, path: string, value: number): void {
     const slot = this.pathSlot(variable, path)
     this.forgetBelow(variable, path)
+    this.forgetIndexed(variable, path)
     this.trail.set(slot, value)
   }
 
@@ -280,6 +295,14 @@ export class Walker {
     const key = this.pathKey(variable, path)
     const below = path === '' ? key : `${key}.`
     for (const [other, slot] of variable.paths ?? []) if (other !== key && other.startsWith(below)) this.trail.set(slot, -1)
+  }
+
+  /** A member with a computed name may be the one that is written. */
+  private forgetIndexed(variable: Variable, path: string): void {
+    const above = path.slice(0, path.lastIndexOf('.') + 1)
+    const indexed = `${this.pathKey(variable, above)}[`
+    const key = this.pathKey(variable, path)
+    for (const [other, slot] of variable.paths ?? []) if (other !== key && other.startsWith(indexed)) this.trail.set(slot, -1)
   }
 
   selfOf(): number {
@@ -436,7 +459,13 @@ export class Walker {
     const a = this.untested(one)
     const b = this.untested(other)
     if (a === b) return true
-    if (this.graph.kindOf(a) !== Kind.Load || this.graph.kindOf(b) !== Kind.Load) return false
+    const kind = this.graph.kindOf(a)
+    if (kind !== this.graph.kindOf(b)) return false
+    if (kind === Kind.LoadDynamic) {
+      const [[object, key], [other, otherKey]] = [this.graph.operandsOf(a), this.graph.operandsOf(b)]
+      return this.isSame(key, otherKey) && this.isSame(object, other)
+    }
+    if (kind !== Kind.Load) return false
     return this.graph.nameOf(a) === this.graph.nameOf(b) && this.isSame(this.graph.operand(a), this.graph.operand(b))
   }
 
