@@ -1,4 +1,5 @@
 /** Which files of the program import which. In: the linked program. Out: one edge an import that leads to a code file. Derived once. */
+import { computedImports } from './computed-modules'
 import type { Linked } from './linked'
 
 export interface ImportEdge {
@@ -18,7 +19,8 @@ export interface ImportGraph {
   importersOf: ImportEdge[][]
 }
 
-export function importGraphOf({ whole, modules, fileIndex }: Linked): ImportGraph {
+export function importGraphOf(linked: Linked): ImportGraph {
+  const { whole, modules, fileIndex } = linked
   const importsOf: ImportEdge[][] = whole.files.map(() => [])
   const importersOf: ImportEdge[][] = whole.files.map(() => [])
   const edges = whole.files.flatMap(({ path, graph }, from) =>
@@ -28,6 +30,7 @@ export function importGraphOf({ whole, modules, fileIndex }: Linked): ImportGrap
       return to === undefined ? [] : [{ from, to, typesOnly: typeOnly, dynamic, pos }]
     }),
   )
+  for (const { from, to, call } of computedImports(linked)) edges.push({ from, to, typesOnly: false, dynamic: true, pos: whole.pos[call] as number })
   for (const edge of edges) {
     importsOf[edge.from]?.push(edge)
     importersOf[edge.to]?.push(edge)

@@ -7,6 +7,7 @@ import type { AnalyseOptions, EntryPoint, Guard, NotAnalysed, Outside, Program, 
 import { roleChecks } from './access/role-checks'
 import { architectureOf, type KnownArchitecture } from './architecture/index'
 import { commandsOf } from './commands'
+import { tieComputedModules } from './computed-modules'
 import { connectionsOf } from './connections'
 import { Decorated } from './decorated/index'
 import { describedOperations } from './described'
@@ -196,6 +197,7 @@ export function solve(scan: Pick<Scan, 'files'>, extracted: Extracted, models: M
     effects: new Effects(whole),
   }
   tieTokens(linked)
+  tieComputedModules(linked)
   return linked
 }
 
