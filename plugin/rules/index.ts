@@ -10,6 +10,7 @@ import insecureDirectObjectReference from './authorization/insecure-direct-objec
 import missingAuthentication from './authorization/missing-authentication'
 import missingAuthorization from './authorization/missing-authorization'
 import missingCsrfProtection from './authorization/missing-csrf-protection'
+import promiseAsCondition from './authorization/promise-as-condition'
 import rightsClaimedByRequest from './authorization/rights-claimed-by-request'
 import stateChangeByGet from './authorization/state-change-by-get'
 import userControlledRole from './authorization/user-controlled-role'
@@ -222,6 +223,7 @@ export const rules: Rule[] = [
   missingCsrfProtection,
   stateChangeByGet,
   userControlledRole,
+  promiseAsCondition,
   rightsClaimedByRequest,
   unsafePasswordChange,
   resetRevealsAccounts,

@@ -38,6 +38,7 @@ import { passwordRules } from './password-rules'
 import { plainPasswords } from './plain-passwords'
 import { plainServers } from './plain-servers'
 import { policyStatements } from './policy-statements'
+import { promiseConditions } from './promise-conditions'
 import { queryTypes } from './query-types'
 import { regexUsages } from './regexes'
 import { registeredUsages } from './registered'
@@ -109,6 +110,7 @@ const detectors: Detector[] = [
   passwordRules,
   plainPasswords,
   policyStatements,
+  promiseConditions,
   queryTypes,
   sensitiveQueries,
   sentCookies,
