@@ -42,6 +42,64 @@ async function severitiesIn(contents: Record<string, string>, rule: string): Pro
 
 const SERVER = "import express from 'express'; const app = express(); app.use(express.json())"
 
+describe('defaults of a library of configuration', () => {
+  const settings = (last: string) => ({
+    'package.json': JSON.stringify({ name: 'shop', version: '1.0.0', dependencies: { convict: '6', jsonwebtoken: '9' } }),
+    'app.ts': [
+      "import convict from 'convict'; import jwt from 'jsonwebtoken'",
+      "const desk = convict({ mark: { format: String, default: 'harbour cat', env: 'MARK' } })",
+      last,
+      "export const sign = (of: string) => jwt.sign({ of }, desk.get('mark'))",
+    ].join('\n'),
+  })
+
+  test('high where the program signs with one, less where it stops when nothing was set', async () => {
+    expect(await surenessIn(settings(''), 'hardcoded-secret')).toEqual(['2 high'])
+    const stops = (condition: string) => settings(`if (${condition}) throw new Error('MARK is missing')`)
+    expect(await surenessIn(stops("desk.get('mark') === desk.default('mark')"), 'hardcoded-secret')).toEqual(['2 medium'])
+    expect(await surenessIn(stops("desk.get('other') === desk.default('other')"), 'hardcoded-secret')).toEqual(['2 high'])
+  })
+})
+
+describe('promises as conditions', () => {
+  const asking = (...lines: string[]) => [SERVER, "import { readFile } from 'node:fs/promises'", ...lines]
+
+  test('high where everything that may be called there is async, less where something else may be handed over', async () => {
+    const body = "(req, res) => { if (!mayEnter(req.body.id)) return res.sendStatus(403); res.send('in') }"
+    expect(
+      await sureness(
+        'promise-as-condition',
+        ...asking("const mayEnter = async (id: string) => (await readFile('ids')).includes(id)", `app.post('/enter', ${body})`),
+      ),
+    ).toEqual(['4 high'])
+    expect(
+      await sureness(
+        'promise-as-condition',
+        ...asking(
+          "const listed = async (id: string) => (await readFile('ids')).includes(id)",
+          'const door = (mayEnter: (id: string) => unknown): express.RequestHandler =>',
+          body,
+          "app.post('/enter', door(listed))",
+        ),
+      ),
+    ).toEqual(['5 medium'])
+  })
+
+  test('critical where callers get in by it, less where nothing is known of what it decides', async () => {
+    const contents = {
+      'package.json': PACKAGE,
+      'app.ts': asking(
+        "const mayEnter = async (id: string) => (await readFile('ids')).includes(id)",
+        "app.post('/enter', (req, res) => { if (!mayEnter(req.body.id)) return res.sendStatus(403)",
+        "  if (mayEnter(req.body.other)) res.set('x-other', 'yes')",
+        "  res.send('in') })",
+        "export const report = () => { if (mayEnter('1')) console.log('open') }",
+      ).join('\n'),
+    }
+    expect(await severitiesIn(contents, 'promise-as-condition')).toEqual(['4 Critical', '5 Medium', '7 Low'])
+  })
+})
+
 describe('secrets in logs', () => {
   test('less on channels that are silent until somebody asks for them', async () => {
     expect(

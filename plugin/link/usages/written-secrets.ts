@@ -13,11 +13,14 @@ import { LabelKind } from '../labels'
 import { cite, citeLine, isTestCode, type Linked } from '../linked'
 import { lookupOf, merge } from '../lookup'
 import { variablesOf } from '../names'
+import { usesOf } from '../quality/performance/uses'
 import { sensitivityOf } from '../taint/sensitive'
 import { skipTrivia } from '../whole/index'
+import { isRefusedByDefault } from './configuration-defaults'
 import { isShownAround } from './example-data'
 import { asksForNoLogin } from './login-free'
 import { modelledCalls, modelledStores, usage } from './modelled'
+import { registrations } from './registered'
 import { writtenIn } from './written'
 
 interface Found {
@@ -65,27 +68,34 @@ function* handedOver(linked: Linked, strings: Strings): Generator<Found> {
   const isCredential = ({ kind }: UsageModel) => kind === 'credential'
   const [calls, stores] = [modelledCalls(linked), modelledStores(linked)]
   for (const node of merge([[...calls.keys()], [...stores.keys()]])) {
-    const kind = whole.kind[node] as Kind
-    if (kind === Kind.Tagged) continue
+    if (whole.kind[node] === Kind.Tagged) continue
     const ways = calls.get(node) ?? stores.get(node) ?? []
     if (ways.some(isCredential) && asksForNoLogin(linked, node)) continue
-    const found = new Map<number, Found>()
-    for (const model of new Set(ways.filter(isCredential)))
-      for (const [key, spot] of Object.entries(model.values)) {
-        const role = key.replace(/\d+$/, '')
-        for (const value of valuesAt(linked, node, spot, role === 'users')) {
-          const { literals, fallback } = writtenIn(linked, value)
-          for (const literal of literals) {
-            const api = kind === Kind.Store ? whole.text(whole.b[node] as number) : written(linked, node)
-            const judged = strings.judge(literal, role)
-            if (judged) found.set(literal, { ...strings.place(literal), ...judged, use: node, api, library: model.library, fallback, name: '' })
-          }
+    yield* handedAt(linked, strings, node, ways.filter(isCredential))
+  }
+  for (const [node, ways] of registrations(linked)) yield* handedAt(linked, strings, node, ways.filter(isCredential))
+}
+
+/** What one call or assignment is handed. */
+function* handedAt(linked: Linked, strings: Strings, node: number, ways: readonly UsageModel[]): Generator<Found> {
+  const { whole } = linked
+  const kind = whole.kind[node] as Kind
+  const found = new Map<number, Found>()
+  for (const model of new Set(ways))
+    for (const [key, spot] of Object.entries(model.values)) {
+      const role = key.replace(/\d+$/, '')
+      for (const value of valuesAt(linked, node, spot, role === 'users')) {
+        const { literals, fallback } = writtenIn(linked, value)
+        for (const literal of literals) {
+          const api = kind === Kind.Store ? whole.text(whole.b[node] as number) : written(linked, node)
+          const judged = strings.judge(literal, role)
+          if (judged) found.set(literal, { ...strings.place(literal), ...judged, use: node, api, library: model.library, fallback, name: '' })
         }
       }
-    // A user name alone is no secret; beside a password it is half of what lets somebody in.
-    const withPassword = kind === Kind.Store || [...found.values()].some(({ role }) => role !== 'username')
-    for (const it of found.values()) if (it.role !== 'username' || withPassword) yield it
-  }
+    }
+  // A user name alone is no secret; beside a password it is half of what lets somebody in.
+  const withPassword = kind === Kind.Store || [...found.values()].some(({ role }) => role !== 'username')
+  for (const it of found.values()) if (it.role !== 'username' || withPassword) yield it
 }
 
 /** A call as the code writes it, without its arguments: `jwt.sign`, `new pg.Client`. */
@@ -394,6 +404,7 @@ function usageOf(linked: Linked, found: Found): Usage {
     fallback: text(String(found.fallback)),
     name: text(found.name),
     called: text(calledAt(linked, found)),
+    ...(isRefusedByDefault(linked, found.literal) ? { refused: text('true') } : {}),
     ...(found.pattern ? { pattern: text(found.pattern) } : {}),
     ...(use ? { use: text(found.api, use) } : {}),
   }
@@ -419,10 +430,18 @@ function calledAt({ whole }: Linked, { literal, file, pos }: Found): string {
   const { text } = whole.files[file] as FileFacts
   const from = literal < 0 ? pos : skipTrivia(text, whole.pos[literal] as number) + 1
   const before = text.slice(Math.max(0, from - 120), from)
-  return (
+  const own =
     /([A-Za-z_$][\w$-]*)['"\]]*\s*(?::\s*\w+\s*)?(?:[!=]==?|\|\|=?|\?\?=?|[:=])\s*(?:process\.env\S+\s*(?:\|\||\?\?)\s*)?['"`]$/.exec(before)?.[1] ??
     ''
-  )
+  return own === 'default' ? (settingAround(whole, literal) ?? own) : own
+}
+
+/** `signingKey` of `signingKey: { format: String, default: '…' }`. */
+function settingAround(whole: Linked['whole'], literal: number): string | undefined {
+  const keyOf = (value: number) => [...usesOf(whole).of(value)].find((user) => whole.kind[user] === Kind.Property && whole.a[user] !== -1)
+  const own = literal < 0 ? undefined : keyOf(literal)
+  const around = own === undefined ? undefined : keyOf(lookupOf(whole).objectOf(own))
+  return around === undefined ? undefined : whole.text(whole.a[around] as number)
 }
 
 /** Whether a literal and its use can be shown as one piece of code. */

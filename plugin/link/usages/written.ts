@@ -10,6 +10,7 @@ import { remember } from '../lookup'
 import { isEqual, PLUS } from '../operators'
 import { putInto } from '../put-into'
 import { conditionsHolding } from '../regions'
+import { configurationDefaults } from './configuration-defaults'
 import { isDemanded } from './demanded'
 
 export interface Written {
@@ -178,6 +179,8 @@ class Looking {
       default: {
         const given = this.given(at)
         if (given !== undefined) return this.outside(given, hops)
+        const defaults = this.byDefault(at, hops)
+        if (defaults !== undefined) return defaults
         const handed = whole.kind[at] === Kind.Param ? this.handed(at) : []
         if (handed.length > 0) return this.every(handed, hops)
         const put = putInto(this.linked, at)
@@ -196,6 +199,8 @@ class Looking {
     if (GENERATES.test(name)) return NOTHING
     const callees = solver.callees.get(call)
     if (callees && callees.size > 0) return this.inside(call, callees, hops)
+    const defaults = this.byDefault(call, hops)
+    if (defaults !== undefined) return defaults
     const args = whole.args(call)
     const receiver = receiverOf(this.linked, call)
     // What stands behind the key of a configuration, and the text that the call itself falls back to.
@@ -210,6 +215,12 @@ class Looking {
     if (name === 'concat' && receiver >= 0) return this.joined([receiver, ...args], hops)
     if (OF_ARGUMENT.test(name) && args[0] !== undefined) return this.every([args[0]], hops)
     return this.fromLabels(call, hops) ?? NOTHING
+  }
+
+  /** What stands in where nobody configures anything; undefined where no library of configuration is asked. */
+  private byDefault(at: number, hops: number): Look | undefined {
+    const defaults = configurationDefaults(this.linked, at)
+    return defaults.length === 0 ? undefined : { ...this.every(defaults, hops), fallback: true }
   }
 
   /** What functions of the program hand back to a call. */

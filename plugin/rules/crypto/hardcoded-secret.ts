@@ -9,6 +9,8 @@ function confidenceOf(usage: Usage): Confidence {
   if (role === 'username') return 'medium'
   if ((role === 'key' || role === 'salt') && (look === 'placeholder' || look === 'digits')) return 'low'
   if (role === 'salt') return 'medium'
+  // Where it matters the program stops; elsewhere it signs with what everybody can read.
+  if (one(usage, 'refused') === 'true') return 'medium'
   // Where nobody sets the key it signs with what everybody can read, and says nothing.
   if (one(usage, 'fallback') === 'true' && role !== 'signing') return 'medium'
   // What takes it is known by its name alone.
@@ -31,12 +33,16 @@ const SECRET_NAME = /key|secret|salt|pass|phrase|token|pepper|seed|\biv\b|nonce|
 /** In another file than the call that computes with it, on a line that speaks of no secret. */
 const isElsewhere = (usage: Usage): boolean => {
   const use = usage.values.use?.at
-  return use !== undefined && use.file !== usage.at.file && !SECRET_NAME.test(usage.at.text)
+  return use !== undefined && use.file !== usage.at.file && !SECRET_NAME.test(usage.at.text) && !SECRET_NAME.test(one(usage, 'called'))
 }
 
 function describe(usage: Usage): string {
   const api = one(usage, 'use')
-  const fallback = one(usage, 'fallback') === 'true' ? ' It stands in where the configured one is missing.' : ''
+  const isRefused = one(usage, 'refused') === 'true'
+  const fallback =
+    one(usage, 'fallback') !== 'true'
+      ? ''
+      : ` It stands in where the configured one is missing.${isRefused ? ' The program refuses it under some condition, which could not be told to hold wherever it runs.' : ''}`
   switch (one(usage, 'role')) {
     case 'signing':
       return `\`${api}\` signs or checks with a key that is written in the code: whoever reads it can sign as this program.${fallback}`
