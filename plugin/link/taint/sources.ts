@@ -12,6 +12,7 @@ import { CheckedChains, type CheckedField } from './checked-chains'
 import { checkedFields } from './checked-classes'
 import { CheckingPipes } from './checking-pipes'
 import { DeclaredInputs } from './declared-inputs'
+import { isException } from './exception-values'
 import { exceptionParameters } from './exceptions'
 import type { HeldRequests } from './held-requests'
 import { ABSOLUTE, ALL, bitOf, DISCLOSED, maskOf, RAW, TEXT_ONLY } from './kinds'
@@ -418,7 +419,7 @@ function caught(linked: Linked, mayHarm: MayHarm): Source[] {
     if (whole.kind[node] === Kind.Caught) {
       found.push({ kind: 'exception', node, mask: DISCLOSED, property: 'stack' })
       found.push({ kind: 'exception', node, mask: bitOf('html') })
-    } else found.push({ kind: 'exception', node, mask: DISCLOSED })
+    } else if (isException(linked, whole.a[node] as number)) found.push({ kind: 'exception', node, mask: DISCLOSED })
   }
   for (const node of exceptionParameters(linked, (param) => mayHarm(param, DISCLOSED)))
     found.push({ kind: 'exception', node, mask: DISCLOSED, property: 'stack' })

@@ -3,6 +3,7 @@ import { Kind } from '../../../graph'
 import type { Control } from '../../../types'
 import { cite, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
+import { isException } from '../../taint/exception-values'
 import { answer, code, counted, distinct, listed, placeOf } from './control'
 import { environmentOf } from './environment'
 import type { Logged } from './logged'
@@ -48,6 +49,7 @@ export function stacksAnswered({ ground, traced }: Logged): Control {
   for (const property of lookupOf(whole).named(Kind.Property, 'stack')) {
     const value = whole.b[property] as number
     if (!ground.runsAt(property) || whole.kind[value] !== Kind.Load || whole.text(whole.b[value] as number) !== 'stack') continue
+    if (!isException(linked, whole.a[value] as number)) continue
     const at = cite(linked, value)
     if (!stacks.some((known) => placeOf(known.at) === placeOf(at)) && isAnswered(linked, property))
       stacks.push({ text: code(whole.sourceOf(value)), at, when: environmentOf(linked, value) })
