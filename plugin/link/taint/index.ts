@@ -23,7 +23,7 @@ import { Propagation } from './propagate'
 import { otherPart } from './read-parts'
 import { sourcesOf } from './sources'
 import { nameHandlers } from './strangers'
-import { isComposed } from './texts'
+import { isComposed, putsIn } from './texts'
 import { isOfWrittenRecord } from './written-records'
 
 /** Most facts of one way that are looked at. */
@@ -110,7 +110,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
         ...(hit.composed !== undefined && hit.composed >= 0 ? { text: cite(linked, hit.composed) } : {}),
         trace,
         around: hit.library === TEMPLATES ? '' : (linked.whole.functions[linked.whole.functionOf(hit.at)]?.fact.name ?? ''),
-        ...(steps.some((step) => isComposed(linked, step)) ? { composed: true as const } : {}),
+        ...(steps.some((step) => isComposed(linked, step) || (hit.name === 'ldap' && putsIn(linked, step))) ? { composed: true as const } : {}),
         ...((hit.name === 'script-url' || hit.name === 'redirect') && beginsAsSent(linked, steps) ? { beginsAsSent: true as const } : {}),
         ...(source === 'sensitive' && isOfWrittenRecord(linked, first) ? { writtenRecord: true as const } : {}),
         ...(route ? { route } : {}),

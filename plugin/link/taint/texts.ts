@@ -14,6 +14,12 @@ export function isComposed({ whole }: Linked, node: number): boolean {
   return whole.kind[node] === Kind.Binary && whole.c[node] === PLUS
 }
 
+/** A call that puts what it is handed into a text: `pattern.replace('{name}', name)`, `[start, name].join()`. */
+export function putsIn(linked: Linked, node: number): boolean {
+  return node < linked.whole.size && linked.whole.kind[node] === Kind.Call && PUTS_IN.test(calledName(linked, node))
+}
+const PUTS_IN = /^(?:replace|replaceAll|concat|join|format|sprintf|template)$/
+
 /** A function that says so of itself: `: string`, `: Promise<string>`. */
 export function returnsText(whole: Linked['whole'], fn: number): boolean {
   const target = whole.functions[fn]

@@ -14,4 +14,6 @@ export default taintRule({
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/LDAP_Injection_Prevention_Cheat_Sheet.html', 'https://www.rfc-editor.org/rfc/rfc4515'],
   from: ['request', 'message', 'parameter'],
   to: ['ldap'],
+  // Who signs in by a name of his own choice, as a whole, signs in as that and nobody else: there is nothing to break out of.
+  where: ({ api, composed }) => !/\bbind$/.test(api) || composed === true,
 })
