@@ -21,6 +21,9 @@ export interface SecretPattern {
   no: string[]
 }
 
+/** What a service gives out to try things with: real, and worth as much as what is tried there. */
+export const isOfTestMode = (pattern: string): boolean => pattern === 'stripe-test-key'
+
 export const patterns: SecretPattern[] = [
   // ── clouds ─────────────────────────────────────────────────────────────────────────────────────────────────────────
   {
@@ -312,10 +315,18 @@ export const patterns: SecretPattern[] = [
   {
     id: 'stripe-key',
     type: 'Stripe or Clerk secret key',
-    keywords: ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_'],
-    pattern: /\b[sr]k_(?:live|test)_[A-Za-z0-9]{10,}\b/g,
-    yes: ['sk{}_live_{word:24}', 'rk{}_test_{word:24}'],
-    no: ['pk{}_live_{word:24}', 'sk{}_live_{word:4}'],
+    keywords: ['sk_live_', 'rk_live_'],
+    pattern: /\b[sr]k_live_[A-Za-z0-9]{10,}\b/g,
+    yes: ['sk{}_live_{word:24}', 'rk{}_live_{word:24}'],
+    no: ['pk{}_live_{word:24}', 'sk{}_live_{word:4}', 'sk{}_test_{word:24}'],
+  },
+  {
+    id: 'stripe-test-key',
+    type: 'Stripe or Clerk secret key of the test mode',
+    keywords: ['sk_test_', 'rk_test_'],
+    pattern: /\b[sr]k_test_[A-Za-z0-9]{10,}\b/g,
+    yes: ['sk{}_test_{word:24}', 'rk{}_test_{word:24}'],
+    no: ['pk{}_test_{word:24}', 'sk{}_test_{word:4}', 'sk{}_live_{word:24}'],
   },
   {
     id: 'stripe-webhook',

@@ -5,6 +5,7 @@
 import type { SecretLook } from '../secret-look'
 import type { SecretSighting } from '../types'
 import { purposeOfName } from './names'
+import { isOfTestMode } from './patterns'
 
 export type Place = 'test' | 'example' | 'document' | 'ci' | 'compose' | undefined
 
@@ -74,6 +75,12 @@ export function weigh({ pattern, name, look, place, file, host = '', local = fal
       weight: 'credential',
       because: 'It has the form of a signed token. Tokens expire, and nothing tells whether this one has.',
       confidence: 'low',
+    }
+  if (isOfTestMode(pattern))
+    return {
+      weight: 'credential',
+      because: 'Its form is that of a secret that was given out for the test mode of its service: it reaches what is tried there, and no customer.',
+      confidence: 'medium',
     }
   if (isShape)
     return {

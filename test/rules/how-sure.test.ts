@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { rules } from '../../plugin/rules/index'
 import { judge } from '../../plugin/rules/judge'
 import { linkDirectory } from '../link/fixture-programs'
+import { exampleOf } from '../secrets/examples'
 import { tree } from '../tree'
 
 const PACKAGE = JSON.stringify({
@@ -58,6 +59,22 @@ describe('defaults of a library of configuration', () => {
     const stops = (condition: string) => settings(`if (${condition}) throw new Error('MARK is missing')`)
     expect(await surenessIn(stops("desk.get('mark') === desk.default('mark')"), 'hardcoded-secret')).toEqual(['2 medium'])
     expect(await surenessIn(stops("desk.get('other') === desk.default('other')"), 'hardcoded-secret')).toEqual(['2 high'])
+  })
+})
+
+describe('keys of a payment service', () => {
+  const contents = (mode: string) => ({
+    'package.json': JSON.stringify({ name: 'shop', version: '1.0.0', dependencies: { stripe: '14' } }),
+    'app.ts': `import Stripe from 'stripe'; export const stripe = new Stripe('${exampleOf(`sk{}_${mode}_{word:24}`)}')`,
+    'config.yml': `payment:\n  secretKey: ${exampleOf(`rk{}_${mode}_{word:24}`)}\n`,
+  })
+
+  test('less of the test mode, in code and in settings, which say so', async () => {
+    expect(await surenessIn(contents('live'), 'hardcoded-secret')).toEqual(['1 high', '2 high'])
+    expect(await surenessIn(contents('test'), 'hardcoded-secret')).toEqual(['1 medium', '2 medium'])
+    const { findings } = judge(rules, await linkDirectory(tree(contents('test'))))
+    const told = findings.filter(({ rule }) => rule === 'hardcoded-secret').map(({ description }) => description)
+    for (const description of told) expect(description).toMatch(/test mode/)
   })
 })
 

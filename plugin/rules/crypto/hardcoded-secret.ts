@@ -6,7 +6,7 @@ const one = (usage: Usage, key: string) => usage.values[key]?.texts[0] ?? ''
 /** How sure it is that the text is a secret in use: who takes it, and what it looks like. */
 function confidenceOf(usage: Usage): Confidence {
   const [role, look] = [one(usage, 'role'), one(usage, 'look')]
-  if (role === 'username') return 'medium'
+  if (role === 'username' || isOfTestMode(usage)) return 'medium'
   if ((role === 'key' || role === 'salt') && (look === 'placeholder' || look === 'digits')) return 'low'
   if (role === 'salt') return 'medium'
   // Where it matters the program stops; elsewhere it signs with what everybody can read.
@@ -28,6 +28,9 @@ function confidenceOf(usage: Usage): Confidence {
   return role === 'shape' && look === 'words' ? 'medium' : 'high'
 }
 
+/** Given out by a service for what is tried out with it. */
+const isOfTestMode = (usage: Usage): boolean => one(usage, 'pattern') === 'stripe-test-key'
+
 const SECRET_NAME = /key|secret|salt|pass|phrase|token|pepper|seed|\biv\b|nonce|hmac|cipher|crypt|sign|hash/i
 
 /** In another file than the call that computes with it, on a line that speaks of no secret. */
@@ -37,6 +40,10 @@ const isElsewhere = (usage: Usage): boolean => {
 }
 
 function describe(usage: Usage): string {
+  return isOfTestMode(usage) ? `${what(usage)} It belongs to the test mode of its service, so that it reaches no customer.` : what(usage)
+}
+
+function what(usage: Usage): string {
   const api = one(usage, 'use')
   const isRefused = one(usage, 'refused') === 'true'
   const fallback =
