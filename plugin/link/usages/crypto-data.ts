@@ -13,6 +13,7 @@ import { variablesOf } from '../names'
 import { MINUS } from '../operators'
 import { dataKind, MOST_CALLS } from './data-kind'
 import { isHashedAgain } from './hashed-again'
+import { isOfProtocol, leavesByBeginning } from './hashes-of-protocols'
 import { modelledCalls, usage } from './modelled'
 import { settingAt } from './setting'
 import { writtenIn } from './written'
@@ -479,6 +480,7 @@ function purposeOf(linked: Linked, { call, feeds, ends }: Making): string {
   if (feeds.some(({ data }) => writtenIn(linked, data, true).literals.some((literal) => whole.text(whole.a[literal] as number) === WEBSOCKET)))
     return 'prescribed'
   if (asksForBreaches(linked, whole.fileOf(call))) return 'prescribed'
+  if (ends.some((end) => leavesByBeginning(linked, end)) || told.some((node) => isOfProtocol(linked, node))) return 'prescribed'
   const kept = keptShort(linked)
   return told.some((node) => kept.has(node)) || [...names, around, ...fed].some((name) => HARMLESS.test(name)) ? 'harmless' : ''
 }
