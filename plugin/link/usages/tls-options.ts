@@ -14,6 +14,7 @@ import { usage } from './modelled'
 import { packageOf } from './origin'
 import { settingOf } from './setting'
 import { conditionForTrust } from './tls-conditions'
+import { isForPlainHttp, meetsNoCertificate } from './without-tls'
 
 /** Option → kind of use. */
 const OPTIONS = new Map([
@@ -52,6 +53,7 @@ export function tlsUsages(linked: Linked): Usage[] {
       const name = whole.text(whole.a[node] as number)
       const of = OPTIONS.get(name)
       if (!of || (of === 'certificate-check' && isOfServer(linked, lookup.objectOf(node)))) continue
+      if (isForPlainHttp(linked, lookup.objectOf(node))) continue
       owners ??= new Owners(linked)
       if (of === 'certificate-check' && (owners.isOfServer(node) || isOfPage(linked, whole.fileOf(node)))) continue
       found.push(
@@ -65,7 +67,8 @@ export function tlsUsages(linked: Linked): Usage[] {
     } else {
       const name = kind === Kind.Store ? whole.text(whole.b[node] as number) : (values.texts(whole.b[node] as number)[0]?.value ?? '')
       const of = name === 'NODE_TLS_REJECT_UNAUTHORIZED' ? 'certificate-check' : OPTIONS.get(name)
-      if (of && of !== 'tls-ciphers')
+      const isIdle = name === 'NODE_TLS_REJECT_UNAUTHORIZED' && meetsNoCertificate(linked, whole.fileOf(node))
+      if (of && of !== 'tls-ciphers' && !isIdle)
         found.push(
           usage(linked, node, of, 'tls', name, {
             name: constant(name),
