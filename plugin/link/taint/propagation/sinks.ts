@@ -59,6 +59,7 @@ export class Sinks {
           if (place !== EMPTY && this.places.leavesOut(meant, this.paths.head(place))) continue
           if (sink.when && !isWhen(this.linked, call, sink.when)) continue
           if (sink.unless && isHarmlessBy(this.linked, call, sink.unless)) continue
+          if (sink.kind === 'regex' && this.isNoText(path, receiverOf(this.linked, call))) continue
           if (sink.kind === 'path' && index >= 0 && !isSpread && this.isContent(path, whole.args(call)[index] ?? -1)) continue
           const name = calledName(this.linked, call) || whole.sourceOf(whole.a[call] as number, 40)
           const guessed = !solver.apiCalls.get(call)?.has(path)
@@ -82,6 +83,16 @@ export class Sinks {
     const { models } = this.linked
     if (object < 0 || models.unseen.size === 0 || models.paths.rootOf(path) !== 'any') return false
     return apiPathsOf(this.linked, object).some((each) => models.unseen.has(each))
+  }
+
+  /**
+   * A method of texts by its name, of what is an instance of a library's class: `new Minimatch(pattern).match(name)` is handed what the
+   * pattern is held against.
+   */
+  private isNoText(path: number, object: number): boolean {
+    const { models } = this.linked
+    if (object < 0 || models.paths.rootOf(path) !== 'any') return false
+    return apiPathsOf(this.linked, object).some((each) => /^npm:/.test(models.paths.rootOf(each)) && models.paths.show(each).endsWith('!'))
   }
 
   /** Where the harmful part of an argument is written: the option of an object literal, the argument, else the call. */
