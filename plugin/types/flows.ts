@@ -51,6 +51,8 @@ export interface Flow {
   composed?: true
   /** An address that still begins as that of the request does: with a slash, whatever the sender wrote behind it. */
   beginsAsSent?: true
+  /** An address in front of which a setting of the program stands, or a path: nobody sent its scheme. */
+  ownScheme?: true
   /** It begins as a text in one of several records that are written in the code: `[{ name: 'Ida', password: '…' }, …]`. */
   writtenRecord?: true
   /** Function around the sink, '' at module level. */

@@ -18,7 +18,7 @@ import { sourceKinds, TEXT_ONLY } from './kinds'
 import { isInMail } from './mail-components'
 import { spoken, spokenSink } from './names'
 import { OtherPrograms } from './other-programs'
-import { beginsAsSent } from './own-beginnings'
+import { beginsAsSent, hasNoSentScheme } from './own-beginnings'
 import { Propagation } from './propagate'
 import { otherPart } from './read-parts'
 import { sourcesOf } from './sources'
@@ -111,6 +111,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
         trace,
         around: hit.library === TEMPLATES ? '' : (linked.whole.functions[linked.whole.functionOf(hit.at)]?.fact.name ?? ''),
         ...(steps.some((step) => isComposed(linked, step) || (hit.name === 'ldap' && putsIn(linked, step))) ? { composed: true as const } : {}),
+        ...(hit.name === 'script-url' && hasNoSentScheme(linked, steps) ? { ownScheme: true as const } : {}),
         ...((hit.name === 'script-url' || hit.name === 'redirect') && beginsAsSent(linked, steps) ? { beginsAsSent: true as const } : {}),
         ...(source === 'sensitive' && isOfWrittenRecord(linked, first) ? { writtenRecord: true as const } : {}),
         ...(route ? { route } : {}),

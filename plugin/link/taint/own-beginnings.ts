@@ -84,3 +84,56 @@ function keepsBeginning(linked: Linked, node: number, way: ReadonlySet<number>):
       return true
   }
 }
+
+/** Libraries of settings. */
+const SETTINGS = /^(?:config|node-config|nconf|rc|convict)$/
+const MOST_LOADS = 6
+
+/**
+ * Whether an address has no scheme that anybody sent: it begins with a path that was read of a URL, which begins with a slash, or with a
+ * setting of the program; whatever stands in front of that, or is put there later, is the program's own.
+ */
+export function hasNoSentScheme(linked: Linked, steps: readonly number[]): boolean {
+  const { whole } = linked
+  const nodes = steps.filter((node) => node < whole.size)
+  const from = nodes.findIndex((node, index) => isPathOfUrl(linked, node) || isBehindOwn(linked, node, new Set(nodes.slice(0, index))))
+  if (from < 0) return false
+  const way = new Set(nodes.slice(from))
+  return nodes.slice(from + 1).every((node) => keepsBeginning(linked, node, way) || isPutTogether(linked, node))
+}
+
+/** `new URL(address, base).pathname` */
+function isPathOfUrl(linked: Linked, node: number): boolean {
+  const { whole, values } = linked
+  if (node < 0 || whole.kind[node] !== Kind.Load || whole.text(whole.b[node] as number) !== 'pathname') return false
+  return values
+    .definitions(whole.a[node] as number)
+    .some((made) => made < whole.size && whole.kind[made] === Kind.New && calledName(linked, made) === 'URL')
+}
+
+const isPutTogether = ({ whole }: Linked, node: number): boolean =>
+  whole.kind[node] === Kind.Template || (whole.kind[node] === Kind.Binary && whole.c[node] === PLUS)
+
+/** `url.pathname + sent`, `${process.env.ORIGIN}${sent}` */
+function isBehindOwn(linked: Linked, node: number, way: ReadonlySet<number>): boolean {
+  const { whole } = linked
+  if (!isPutTogether(linked, node)) return false
+  const items = whole.kind[node] === Kind.Template ? [...whole.items(whole.a[node] as number)] : [whole.a[node] as number]
+  const first = items.find((item) => whole.kind[item] !== Kind.String || whole.text(whole.a[item] as number) !== '')
+  return first !== undefined && !way.has(first) && (isPathOfUrl(linked, first) || isSetting(linked, first))
+}
+
+/** `process.env.ORIGIN`, `config.get('origin')`; one that may be empty by a default of its own is none. */
+function isSetting(linked: Linked, node: number): boolean {
+  const { whole, models } = linked
+  let at = node
+  for (let hops = 0; hops < MOST_LOADS && at >= 0; hops++) {
+    const kind = whole.kind[at] as Kind
+    if (kind === Kind.Load && whole.text(whole.b[at] as number) === 'env') return whole.sourceOf(whole.a[at] as number) === 'process'
+    if (apiPathsOf(linked, at).some((path) => SETTINGS.test(models.paths.rootOf(path).replace(/^npm:/, '')))) return true
+    if (kind === Kind.Import) return SETTINGS.test(whole.text(whole.a[at] as number))
+    if (kind === Kind.Load || kind === Kind.Refine || kind === Kind.Call) at = kind === Kind.Call ? receiverOf(linked, at) : (whole.a[at] as number)
+    else return false
+  }
+  return false
+}

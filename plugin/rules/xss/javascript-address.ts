@@ -22,7 +22,7 @@ const byFlow = taintRule({
   from: ['request', 'browser', 'message', 'library', 'stored'],
   to: ['script-url'],
   // Addresses that people stored are shown by templates; what else a program keeps is mostly its own.
-  where: (flow) => !isMarkup(flow) && !flow.beginsAsSent && (flow.source !== 'stored' || flow.library === 'templates'),
+  where: (flow) => !isMarkup(flow) && !flow.beginsAsSent && !flow.ownScheme && (flow.source !== 'stored' || flow.library === 'templates'),
 })
 
 /** An address that the page has already: whoever put it there had it followed without this, too. */
