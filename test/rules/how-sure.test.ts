@@ -118,6 +118,24 @@ describe('promises as conditions', () => {
 })
 
 describe('secrets in logs', () => {
+  test('less where a command at the top of a package prints what whoever runs it asked for', async () => {
+    const contents = (more: string) => ({
+      'package.json': JSON.stringify({ name: 'shop', version: '1.0.0', bin: { shop: './cli.js' }, dependencies: { express: '4', meow: '12' } }),
+      'cli.js': [
+        '#!/usr/bin/env node',
+        "import meow from 'meow'; import express from 'express'; import { randomBytes } from 'node:crypto'",
+        "const cli = meow('shop', { importMeta: import.meta, flags: { lifetime: { type: 'number' } } })",
+        "const encryptionKey = randomBytes(16).toString('hex')",
+        'console.log(`${cli.flags.lifetime} ${encryptionKey}`)',
+        more,
+      ].join('\n'),
+    })
+    expect(await surenessIn(contents(''), 'sensitive-data-in-log')).toEqual(['5 medium'])
+    expect(
+      await surenessIn(contents("const app = express(); app.get('/', (req, res) => res.end()); app.listen(80)"), 'sensitive-data-in-log'),
+    ).toEqual(['5 high'])
+  })
+
   test('less on channels that are silent until somebody asks for them', async () => {
     expect(
       await sureness(

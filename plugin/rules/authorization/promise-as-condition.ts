@@ -33,7 +33,7 @@ export default usageRule({
     return {
       confidence: isSure && (weighs || isAsked) ? 'high' : 'medium',
       metrics: metricsOf(weighs, decides !== '' || isAsked),
-      description: `\`${usage.api}()\` gives a promise, which is true whatever it comes to, and nothing waits for it. ${DECIDES[decides] ?? 'What stands behind the condition always runs, or never.'}`,
+      description: `\`${usage.api}()\` gives ${usage.library ? 'what has to be waited for, which is' : 'a promise, which is'} true whatever it comes to, and nothing waits for it. ${DECIDES[decides] ?? 'What stands behind the condition always runs, or never.'}`,
     }
   },
 })

@@ -36,12 +36,13 @@ const isLeftOut = (api: string | undefined): boolean =>
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1)
 
 /**
- * Folders of commands that people run by hand, and none that answers requests: what those print is read by who asked for it.
+ * Folders of commands that people run by hand, and files of such at the top, which answer no requests: what those print is read by who
+ * asked for it.
  */
-function foldersOfCommands({ entryPoints }: Program): string[] {
+function placesOfCommands({ entryPoints }: Program): string[] {
   const served = entryPoints.filter(({ kind }) => kind !== 'cli').flatMap(({ at, handler }) => [at.file, ...(handler ? [handler.at.file] : [])])
-  const folders = new Set(entryPoints.filter(({ kind }) => kind === 'cli').map(({ at }) => folderOf(at.file)))
-  return [...folders].filter((folder) => folder !== '' && !served.some((file) => file.startsWith(folder)))
+  const places = new Set(entryPoints.filter(({ kind }) => kind === 'cli').map(({ at }) => folderOf(at.file) || at.file))
+  return [...places].filter((place) => !served.some((file) => file.startsWith(place)))
 }
 
 /** The console of a page is its own visitor's. */
@@ -49,7 +50,7 @@ const rule: Rule = {
   ...described,
   check: (program) => {
     const pages = new Set(program.usages.filter(({ kind }) => kind === 'page-code').map(({ at }) => at.file))
-    const commands = foldersOfCommands(program)
+    const commands = placesOfCommands(program)
     const environment = program.usages
       .filter(({ kind, library, test }) => kind === 'disclosed-environment' && LOGS.has(library) && !test)
       .map(({ api, at, around }) => ({
@@ -76,7 +77,7 @@ const rule: Rule = {
           : hit,
       )
       .map((hit) =>
-        commands.some((folder) => hit.at.file.startsWith(folder) || hit.trace?.[0]?.file.startsWith(folder))
+        commands.some((place) => hit.at.file.startsWith(place) || hit.trace?.[0]?.file.startsWith(place))
           ? {
               ...hit,
               confidence: lessSure(hit.confidence ?? 'high', 'medium'),
