@@ -69,6 +69,20 @@ export function constraintsOf(path: string): ReadonlyMap<string, string> {
   return found
 }
 
+/** Names of the parameters of a path. */
+export const parametersOf = (path: string): string[] => [...path.matchAll(/[:{](?:\.\.\.)?(\w+)/g)].map(([, name]) => name as string)
+
+/**
+ * Parameters that two paths to one request have at the same place: what a handler at `/files/:id` sees of a request to `/files/:id/raw`. Of a
+ * name that either has twice nobody knows which is meant.
+ */
+export function placesShared(one: string, other: string): string[] {
+  if (one.startsWith('/^') || other.startsWith('/^')) return []
+  const [left, right] = [split(withoutConstraints(one)), split(withoutConstraints(other))]
+  const isOnce = (name: string) => [one, other].every((path) => parametersOf(path).filter((each) => each === name).length === 1)
+  return left.flatMap((part, index) => (isParameter(part) && part === right[index] ? parametersOf(part).filter(isOnce) : []))
+}
+
 /** Behind the bracket that closes the one at a place; the place itself where none does. */
 function pastGroup(path: string, from: number): number {
   const [open, close] = path[from] === '(' ? ['(', ')'] : ['{', '}']

@@ -61,7 +61,7 @@ export function entryOf(linked: Linked, guards: Guards, door: FoundDoor): EntryP
     generated: false,
     notes: door.notes ?? [],
   }
-  rememberRuns(linked, entry, { handlers: functions, before: [], own: [], asked: [] })
+  rememberRuns(linked, entry, { handlers: functions, before: [], own: [], front: [], asked: [] })
   return entry
 }
 

@@ -1,15 +1,14 @@
 /**
- * What a function that makes handlers is handed at one door: `options.bodySchema` of `createHandler({ bodySchema })(handler)`. In: a route
+ * What a function that makes handlers is handed at one door: `options.bodySchema` of `createHandler({ bodySchema })(handler)`. In: handlers
  * and a parameter of such a function, or a property of it. Out: the node that stands there; undefined where that is not written.
  */
 import { Kind } from '../../graph'
 import type { Linked } from '../linked'
-import type { FoundRoute } from '../routes/index'
 
 /** Calls around a handler that are looked at. */
 const MOST_CALLS = 24
 
-export function handedAt(linked: Linked, { handlers }: FoundRoute, node: number): number | undefined {
+export function handedAt(linked: Linked, handlers: readonly number[], node: number): number | undefined {
   const { whole, solver, values } = linked
   const trail: string[] = []
   let at = node
@@ -20,10 +19,7 @@ export function handedAt(linked: Linked, { handlers }: FoundRoute, node: number)
   }
   if (at < 0 || at >= whole.size) return undefined
   const [fn, position] = [whole.a[at] as number, whole.b[at] as number]
-  for (const call of callsAround(
-    linked,
-    handlers.map((handler) => handler.node),
-  )) {
+  for (const call of callsAround(linked, handlers)) {
     const argument = whole.args(call)[position]
     if (argument === undefined || !solver.callees.get(call)?.has(fn)) continue
     const found = trail.reduce((nodes, name) => nodes.flatMap((each) => values.property(each, name)), [argument])

@@ -142,7 +142,11 @@ export class EntryPoints {
       .flatMap((each) => each.checks)
       .flatMap((check) => {
         if (!this.isParameter(check.schema)) return [check]
-        const schema = handedAt(linked, route, check.schema)
+        const schema = handedAt(
+          linked,
+          route.handlers.map((handler) => handler.node),
+          check.schema,
+        )
         return schema === undefined ? [] : [{ ...check, schema }]
       })
     putChecks(linked, table, checks)
@@ -366,11 +370,12 @@ function conditionalGuards(guards: Guard[]): string[] {
   ]
 }
 
-function runsThrough({ passes = [], handlers }: FoundRoute): Omit<Runs, 'asked'> {
+function runsThrough({ passes = [], front = [], handlers }: FoundRoute): Omit<Runs, 'asked'> {
   const first = handlers.slice(0, -1).flatMap(({ functions }) => functions)
   return {
     handlers: handlers[handlers.length - 1]?.functions ?? [],
     before: [...new Set([...passes.map(({ fn }) => fn), ...first])],
+    front,
     own: [...new Set([...passes.filter(({ own }) => own).map(({ fn }) => fn), ...first])],
   }
 }

@@ -1,6 +1,7 @@
 /** The functions of the program behind each door, for whoever asks later what they lead to. In: doors as they are found. Out: by door. */
 import type { EntryPoint } from '../../types'
 import type { Linked } from '../linked'
+import type { InFront } from '../routes/index'
 
 export interface Runs {
   /** What answers. */
@@ -8,11 +9,13 @@ export interface Runs {
   /** What a request meets before that, in order; of these, `own` stand at the very door. */
   before: readonly number[]
   own: readonly number[]
+  /** The same handlers, with what each sees of a request. */
+  front: readonly InFront[]
   /** Parameters of the handler that name records which a guard in front looks up, each with the guard. */
   asked: readonly [param: number, by: string][]
 }
 
-const NONE: Runs = { handlers: [], before: [], own: [], asked: [] }
+const NONE: Runs = { handlers: [], before: [], own: [], front: [], asked: [] }
 const known = new WeakMap<Linked, Map<string, Runs>>()
 
 /** A door may be copied on its way; where it stands and what it takes stays. */

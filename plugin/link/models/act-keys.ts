@@ -21,6 +21,7 @@ export interface ActFile {
   uses?: string[]
   registers?: { call: string; plugin: Place; prefix?: Place; handlers?: Place[]; each?: Place; options?: Place }[]
   hooks?: { call: string; handler: Place; names?: string[]; role?: Guard['role'] }[]
+  params?: { call: string; name: Place; handler: Place; value: number; inherited?: boolean }[]
   groups?: { call: string; body?: Place; prefix?: Place }[]
   servers?: { call: string; handler: Place }[]
   tables?: { call: string; routes: Place }[]
@@ -91,6 +92,15 @@ export const actKeys = {
     }),
   ),
   hooks: Joi.array().items(Joi.object({ call: Joi.string().required(), handler: place.required(), names: paths, role })),
+  params: Joi.array().items(
+    Joi.object({
+      call: Joi.string().required(),
+      name: place.required(),
+      handler: place.required(),
+      value: Joi.number().integer().min(0).required(),
+      inherited: Joi.boolean(),
+    }),
+  ),
   groups: Joi.array().items(Joi.object({ call: Joi.string().required(), body: place, prefix: place })),
   servers: Joi.array().items(Joi.object({ call: Joi.string().required(), handler: place.required() })),
   tables: Joi.array().items(Joi.object({ call: Joi.string().required(), routes: place.required() })),

@@ -81,6 +81,11 @@ export type Act =
   | { act: 'register'; plugin: Place; prefix: Place | undefined; handlers: Place[]; each: Place | undefined; options: Place | undefined }
   /** In force for every route of the instance, whatever the order. */
   | { act: 'hook'; handler: Place; names: string[] | undefined; role: Guard['role'] | undefined }
+  /**
+   * In force for every route of the router whose path has a parameter of that name, whatever the order: `router.param('id', f)`. `value` is
+   * the place at which `f` is handed what stands there. `inherited`: also of routers below it.
+   */
+  | { act: 'param'; name: Place; handler: Place; value: number; inherited: boolean }
   /** Prefix of every route of the router it is called on, or that it makes. */
   | { act: 'prefix'; path: Place }
   /** What its body registers on whatever router stands below what it gives, which may be given middleware and a prefix. */

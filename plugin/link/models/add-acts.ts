@@ -32,6 +32,8 @@ export function addActs(acts: Acts, library: string, file: ActFile, located: (so
   for (const { call, plugin, prefix, handlers, each, options } of file.registers ?? [])
     act(call, { act: 'register', plugin, prefix, handlers: handlers ?? [], each, options })
   for (const { call, handler, names, role } of file.hooks ?? []) act(call, { act: 'hook', handler, names, role })
+  for (const { call, name, handler, value, inherited } of file.params ?? [])
+    act(call, { act: 'param', name, handler, value, inherited: inherited ?? false })
   for (const { call, body, prefix } of file.groups ?? []) act(call, { act: 'group', body, prefix })
   for (const { call, handler } of file.servers ?? []) act(call, { act: 'serve', handler })
   for (const { call, routes } of file.tables ?? []) act(call, { act: 'table', routes })

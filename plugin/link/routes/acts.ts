@@ -8,7 +8,7 @@ import type { Act } from '../models'
 import { madePerCall } from './per-call'
 import { tellApart } from './per-class'
 import { addPlugin } from './plugins'
-import { addAttachment, addBuilder, addGroup, addGroupBody, addHook, addPrefix, addRoute, addUse } from './registrations'
+import { addAttachment, addBuilder, addGroup, addGroupBody, addHook, addParam, addPrefix, addRoute, addUse } from './registrations'
 import { addResource } from './resources'
 import { type Meant, type RouteTree, routersAt } from './tree'
 
@@ -57,6 +57,9 @@ function addAct(tree: RouteTree, call: number, library: string, act: Act): void 
       break
     case 'hook':
       addHook(tree, call, library, act)
+      break
+    case 'param':
+      addParam(tree, call, library, act)
       break
     case 'resource':
       addResource(tree, call, library, act)

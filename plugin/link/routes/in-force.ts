@@ -5,13 +5,13 @@ import { appliesTo, type Behaviour } from '../guards/behaviour'
 import { madeBy } from '../guards/library-guards'
 import { cite } from '../linked'
 import { compare, type Order } from '../order'
-import { constraintsOf, isCatchAll, joinPaths, pathCovers, withoutConstraints } from '../paths'
+import { constraintsOf, isCatchAll, joinPaths, parametersOf, pathCovers, placesShared, withoutConstraints } from '../paths'
 import { isActionName } from './actions'
 import { askedOf } from './asked-rights'
 import { asWritten, conditionsOf, settingsAskedAround } from './conditions'
 import { onlyRefuses, onlyReports } from './refusals'
 import { setsAnswer } from './stored-answers'
-import type { FoundRoute, Handler, Mount, Registration, RouteTree } from './tree'
+import type { FoundRoute, Handler, InFront, Mount, Registration, RouteTree } from './tree'
 import type { Way } from './ways'
 
 /** Whether requests end here: a route that only hands on is a guard for others. */
@@ -97,6 +97,12 @@ export function routesOf(tree: RouteTree, registration: Registration, router: nu
           ...outer,
           ...placed(tree, registration.kind === 'route' ? routeGuards : routeGuards.filter(({ role }) => role !== 'other'), registration.node),
         ],
+        front: [
+          ...met.map(({ handler, ...seen }) => inFrontOf(tree, handler, seen)),
+          ...registration.handlers
+            .slice(0, -1)
+            .map((handler) => inFrontOf(tree, handler, { params: undefined, rewrites: true, from: registration.node, of: registration.node })),
+        ],
         passes: met.flatMap(({ handler, own }) =>
           handler.functions.map((fn) => ({ fn, own, ...(asksNoRight(tree, handler) ? { unasked: true as const } : {}) })),
         ),
@@ -129,9 +135,23 @@ function showsOnly({ linked: { whole, values } }: RouteTree, { handlers }: Regis
 const asksNoRight = ({ linked }: RouteTree, { node, roles }: Handler): boolean => (roles ?? askedOf(linked, node))?.length === 0
 
 /** A handler that a request meets; `own` where it is registered as a route, and not for whatever comes along. */
-interface Met {
+interface Met extends Omit<InFront, 'node' | 'functions' | 'isOwn' | 'isConditional'> {
   handler: Handler
   own: boolean
+  /** Node that puts it there, and that of what it stands in front of. */
+  from: number
+  of: number
+}
+
+/** A handler with what it sees of the requests to another. Under a condition that both stand under it is there whenever the other is. */
+function inFrontOf(
+  { linked }: RouteTree,
+  { node, functions }: Handler,
+  { from, of, params, rewrites, param }: Omit<Met, 'handler' | 'own'>,
+): InFront {
+  const around = new Set(settingsAskedAround(linked, [of]).map((asked) => asked.node))
+  const isConditional = settingsAskedAround(linked, [from]).some((asked) => !around.has(asked.node))
+  return { node, functions, params, rewrites, isOwn: from === of, isConditional, ...(param ? { param } : {}) }
 }
 
 /**
@@ -153,20 +173,35 @@ function inForce(
   const { chain } = way
   // Path below each router of the chain, from the outermost in.
   let below = path
-  const levels: { router: number; below: string; before: Order; hooks: boolean }[] = [
-    { router, below: joinPaths(tree.prefixes.get(router)?.[0] ?? '', below), before: registration.order, hooks: true },
+  const own = joinPaths(tree.prefixes.get(router)?.[0] ?? '', below)
+  const levels: { router: number; own: string; below: string; before: Order; hooks: boolean }[] = [
+    { router, own, below: own, before: registration.order, hooks: true },
   ]
   for (let i = chain.length - 1; i >= 0; i--) {
     const mount = chain[i] as Mount
     below = joinPaths(mount.path, (levels[0] as { below: string }).below)
-    levels.unshift({ router: mount.parent, below, before: mount.order, hooks: mount.inheritsHooks })
+    levels.unshift({ router: mount.parent, own: mount.path, below, before: mount.order, hooks: mount.inheritsHooks })
   }
   levels.forEach((level, depth) => {
     for (const other of tree.registrations.get(level.router) ?? []) {
       if (other === registration || other.generated) continue
+      const place = { from: other.node, of: registration.node }
+      if (other.param) {
+        const { name, value, inherited } = other.param
+        if (!parametersOf(inherited ? level.below : level.own).includes(name)) continue
+        met.push(...other.handlers.map((handler) => ({ handler, own: true, params: [name], rewrites: true, param: { name, value }, ...place })))
+        guards.push(
+          ...placed(
+            tree,
+            other.handlers.flatMap((handler) => guardsOf(tree, handler, 'path', { full, seen: level.below, method })),
+            other.node,
+          ),
+        )
+        continue
+      }
       if (other.kind === 'hook') {
         const isInForce = level.hooks && !(registration.open && other.handlers.every(({ role }) => role === 'authentication'))
-        if (isInForce) met.push(...other.handlers.map((handler) => ({ handler, own: false })))
+        if (isInForce) met.push(...other.handlers.map((handler) => ({ handler, own: false, params: undefined, rewrites: true, ...place })))
         if (isInForce) {
           const hooked = other.handlers.flatMap((handler) => guardsOf(tree, handler, depth === 0 ? 'application' : 'router', { full, method }))
           guards.push(...placed(tree, hooked, other.node))
@@ -180,13 +215,17 @@ function inForce(
       if (matched === undefined) continue
       if (other.kind === 'route' && !sharesMethod(other.methods, methods)) continue
       const scope = matched === '' || matched === '/' ? (depth === 0 ? 'application' : 'router') : 'path'
-      met.push(...other.handlers.map((handler) => ({ handler, own: other.kind === 'route' })))
+      const params = placesShared(matched, level.below)
+      met.push(...other.handlers.map((handler) => ({ handler, own: other.kind === 'route', params, rewrites: false, ...place })))
       const seen = other.kind === 'use' ? belowOf(level.below, matched) : level.below
       const own = other.handlers.flatMap((handler) => guardsOf(tree, handler, scope, { full, seen, method }, other.kind === 'route'))
       guards.push(...placed(tree, own, other.node))
     }
     const mount = chain[depth]
-    if (mount) met.push(...mount.handlers.map((handler) => ({ handler, own: false })))
+    if (mount) {
+      const params = placesShared(mount.path, level.below)
+      met.push(...mount.handlers.map((handler) => ({ handler, own: false, params, rewrites: false, from: mount.node, of: registration.node })))
+    }
     if (mount)
       guards.push(
         ...placed(

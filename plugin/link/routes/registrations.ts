@@ -337,6 +337,33 @@ export function addHook(tree: RouteTree, call: number, library: string, { handle
   }
 }
 
+/** `router.param('id', (request, response, next, id) => …)`: meets every request to a path of the router that has such a parameter. */
+export function addParam(tree: RouteTree, call: number, library: string, { name, handler, value, inherited }: ActOf<'param'>): void {
+  const { values, whole } = tree.linked
+  for (const [context, routers] of receiversIn(tree, call, values.contexts([...whole.args(call)]))) {
+    const handlers = handlersOf(tree, valuesAt(tree, call, handler, context), context, library)
+    const names = valuesAt(tree, call, name, context)
+      .flatMap((node) => values.elements(node, context))
+      .flatMap((node) => values.texts(node, context))
+    for (const { value: text, exact } of handlers.length > 0 ? names : [])
+      if (exact)
+        for (const router of routers)
+          put(
+            tree,
+            router,
+            plain({
+              order: orderIn(tree, call, context),
+              node: call,
+              paths: [`/:${text}`],
+              handlers,
+              kind: 'hook',
+              framework: library,
+              param: { name: text, value, inherited },
+            }),
+          )
+  }
+}
+
 export function addBuilder(tree: RouteTree, call: number, place: Place): void {
   const args = [...tree.linked.whole.args(call)]
   for (const label of madeAt(tree, call)) {

@@ -38,6 +38,8 @@ export interface FoundRoute {
   guards: Guard[]
   /** Functions of the program that a request meets before the route's own handlers; `own` where they stand at the very path, `unasked` where they are made to ask for rights and were given none. */
   passes?: { fn: number; own: boolean; unasked?: true }[]
+  /** Handlers that a request meets before the last, in the order in which they were told; those of the route itself come last. */
+  front?: readonly InFront[]
   /** Functions of guards that are classes, each of which answers whether a request may go on. */
   asks?: readonly number[]
   schemas: number[]
@@ -70,6 +72,23 @@ export interface FoundRoute {
   regions?: number[]
 }
 
+/** A handler in front of another, and which parts of the path the two see alike. */
+export interface InFront {
+  node: number
+  /** Functions that it may be. */
+  functions: readonly number[]
+  /** Parameters of the path that are the same to both; undefined for all of them. */
+  params: readonly string[] | undefined
+  /** What it puts in place of one of them is seen behind it. */
+  rewrites: boolean
+  /** It is run for the sake of one parameter, and handed that at this place. */
+  param?: { name: string; value: number }
+  /** One of the handlers of the route itself. */
+  isOwn: boolean
+  /** Stands there only under some settings. */
+  isConditional: boolean
+}
+
 export interface Registration {
   order: Order
   node: number
@@ -89,6 +108,8 @@ export interface Registration {
   /** Says for itself that callers need not sign in, whatever holds for the others: `auth: false`. */
   open?: boolean
   answersTo?: string[]
+  /** A hook for routes alone whose path has this parameter, which its handlers are handed at that place. */
+  param?: { name: string; value: number; inherited: boolean }
 }
 
 export interface Mount {

@@ -418,14 +418,36 @@ export class Assurances {
       const of = whole.functions[fn]
       const param = this.conditions.takenBy(fn, given)
       if (!of || param === undefined) return 0
-      const exits = of.returnRegions.map((region, index) => ({ region, pos: of.fact.returnsAt[index * 3] ?? 0 }))
-      if (of.endRegion >= 0) exits.push({ region: of.endRegion, pos: of.fact.end })
+      const exits = this.exitsOf(fn)
       if (exits.length === 0) return 0
       const told = this.toldOf(fn)
       for (const { region, pos } of exits) all &= this.conditions.inside(region, param) | this.held(told, pos, region, param, [])
       if (all === 0) return 0
     }
     return all
+  }
+
+  /** Every place where a function comes back. */
+  private exitsOf(fn: number): { region: number; pos: number }[] {
+    const of = this.linked.whole.functions[fn]
+    if (!of) return []
+    const exits = of.returnRegions.map((region, index) => ({ region, pos: of.fact.returnsAt[index * 3] ?? 0 }))
+    return of.endRegion >= 0 ? [...exits, { region: of.endRegion, pos: of.fact.end }] : exits
+  }
+
+  /** Kinds ruled out for a value that a function sees, wherever that comes back. */
+  whereItComesBack(fn: number, value: number): number {
+    const exits = this.exitsOf(fn)
+    const told = this.toldIn(fn)
+    const says = ({ region, pos }: { region: number; pos: number }) =>
+      this.conditions.inside(region, value) | this.held(told, pos, region, value, []) | this.passedAround(region, value, [])
+    return exits.length === 0 ? 0 : exits.reduce((all, exit) => all & says(exit), ALL)
+  }
+
+  /** Whether the code goes on behind a call only when the function that it runs has come back. */
+  isWaitedFor(call: number, fn: number): boolean {
+    const isLater = ((this.linked.whole.functions[fn]?.fact.flags ?? 0) & (FunctionFlag.Async | FunctionFlag.Generator)) !== 0
+    return !isLater || this.isAwaited(call)
   }
 
   /** Values that a condition asks about. */

@@ -9,8 +9,11 @@ import { schemaPlace } from '../entry-points/parameters'
 import { runsOf } from '../entry-points/runs'
 import { type Held, takenOf } from '../entry-points/taken'
 import type { Linked } from '../linked'
+import { parametersOf } from '../paths'
+import type { InFront as Front } from '../routes/index'
 import { describedBy } from '../shapes/index'
 import { allowedBy } from './allowed-texts'
+import type { Asked, AskedInFront } from './asked-in-front'
 import type { CheckedField } from './checked-chains'
 import type { Conditions } from './conditions'
 import type { InFront } from './in-front'
@@ -18,15 +21,34 @@ import { ALL, maskOf, TEXT_ONLY } from './kinds'
 import { type Shape as Checked, checkedLeaves, Schemas } from './schemas'
 
 /** Fields of one place of a request, as all doors of a handler have them, by name. */
-type Fields = ReadonlyMap<string, readonly CheckedField[]>
+interface Fields {
+  named: ReadonlyMap<string, readonly CheckedField[]>
+  /** Kinds ruled out for all of the place. */
+  clears: number
+  /** No others are read. */
+  isAll: boolean
+  /** All that may be there, as far as that is told: others are not sent. */
+  only?: ReadonlySet<string>
+}
 /** By place: `body`, `query`. */
 type Places = ReadonlyMap<string, Fields>
+
+/** What is known of a place of a request. */
+export interface HeldPlace {
+  fields: readonly CheckedField[]
+  clears: number
+  isAll: boolean
+}
 
 const LITERAL = maskOf(['literal'])
 const NUMBER = maskOf(['number'])
 const FIXED = /^(?:uuid|guid|date|date-time|datetime|time|ipv4|ipv6|ip|objectid|cuid2?|ulid|nanoid|hex|alphanum|mongo-?id)$/i
 const BODY = new Set(['body', 'json', 'form'])
 const MOST_DEPTH = 3
+const NOTHING: Fields = { named: new Map(), clears: 0, isAll: false }
+const NOWHERE: Places = new Map()
+/** Paths of which nobody knows all parameters. */
+const HAS_OTHERS = /[*{]|^\/\^/
 
 const placeOf = (place: string): string => (BODY.has(place) ? 'body' : place)
 const isOfPlace = (name: string, place: string): boolean => {
@@ -44,28 +66,45 @@ export class HeldRequests {
     entryPoints: readonly EntryPoint[],
     conditions: Conditions,
     private readonly inFront: InFront,
+    private readonly asked: AskedInFront,
   ) {
     this.schemas = new Schemas(linked, conditions)
-    for (const entry of entryPoints) {
-      if (entry.kind !== 'http') continue
-      const taken = takenOf(linked, entry)
-      const path = taken?.path && fieldsOfPath(taken.path)
-      for (const handler of runsOf(linked, entry).handlers) {
-        const places = this.placesOf(taken?.held ?? [], handler)
-        this.put(handler, path && !places.has('path') ? new Map([...places, ['path', path]]) : places)
-      }
+    for (const entry of entryPoints) if (entry.kind === 'http') this.putDoor(entry)
+  }
+
+  private putDoor(entry: EntryPoint): void {
+    const { handlers, before, own, front } = runsOf(this.linked, entry)
+    const taken = takenOf(this.linked, entry)
+    const path = taken?.path && fieldsOfPath(taken.path)
+    const names = parametersOf(entry.path)
+    let places: Places = new Map([['path', { ...(path ?? NOTHING), ...(HAS_OTHERS.test(entry.path) ? {} : { only: new Set(names) }) }]])
+    // What stands there for many routes runs in no certain order; a route in front is a door of its own.
+    for (const fn of before) if (!own.includes(fn)) this.put(fn, NOWHERE)
+    for (const each of front) {
+      if (each.isOwn) for (const fn of each.functions) if (!handlers.includes(fn)) this.put(fn, places)
+      if (!each.isConditional) places = withAsked(places, this.askedBy(each, names))
     }
+    for (const handler of handlers) this.put(handler, new Map([...places, ...this.placesOf(taken?.held ?? [], handler)]))
+  }
+
+  /** What a handler in front makes sure of that those behind it see as well. */
+  private askedBy(front: Front, names: readonly string[]): readonly Asked[] {
+    const { params, rewrites } = front
+    const isSeen = ({ name, unless, isWritten }: Asked) =>
+      (rewrites || !isWritten) && (params?.includes(name) ?? true) && names.includes(name) && !unless.some((other) => names.includes(other))
+    return this.asked.of(front).filter((each) => (each.place === 'path' ? isSeen(each) : each.unless.length === 0))
   }
 
   /** @param place of the request that a node reads */
-  fieldsOf(node: number, place: string): CheckedField[] | undefined {
+  fieldsOf(node: number, place: string): HeldPlace | undefined {
     const { whole } = this.linked
     if (whole.kind[node] !== Kind.Load) return undefined
     let request = whole.a[node] as number
     while (whole.kind[request] === Kind.Refine) request = whole.a[request] as number
     if (whole.kind[request] !== Kind.Param) return undefined
     const fields = this.places.get(whole.a[request] as number)?.get(placeOf(place))
-    return fields && fields.size > 0 ? [...fields.values()].flat() : undefined
+    if (!fields || (fields.named.size === 0 && fields.clears === 0)) return undefined
+    return { fields: [...fields.named.values()].flat(), clears: fields.clears, isAll: fields.isAll && fields.named.size > 0 }
   }
 
   private put(handler: number, places: Places): void {
@@ -83,7 +122,7 @@ export class HeldRequests {
       places.set(placeOf(place), fields)
       fields.set(name, this.leavesOf(each))
     }
-    return places
+    return new Map([...places].map(([place, named]) => [place, { named, clears: 0, isAll: true }]))
   }
 
   private leavesOf({ schema, in: place, name }: Held): readonly CheckedField[] {
@@ -114,12 +153,28 @@ export class HeldRequests {
  * expression that lets `%` pass says nothing.
  */
 function fieldsOfPath(path: ReadonlyMap<string, string>): Fields {
-  return new Map(
-    [...path].map(([name, limit]) => {
-      const clears = limit === '' || limit.includes('%') ? 0 : allowedBy(`^(?:${limit})$`, '')
-      return [name, [{ property: [name], clears }]]
-    }),
-  )
+  const named = [...path].map(([name, limit]): [string, readonly CheckedField[]] => {
+    const clears = limit === '' || limit.includes('%') ? 0 : allowedBy(`^(?:${limit})$`, '')
+    return [name, [{ property: [name], clears }]]
+  })
+  return { named: new Map(named), clears: 0, isAll: true }
+}
+
+/** What was known before, and what one more handler in front makes sure of. */
+function withAsked(before: Places, asked: readonly Asked[]): Places {
+  if (asked.length === 0) return before
+  const places = new Map(before)
+  for (const { place, name, clears } of asked) {
+    const known = places.get(placeOf(place)) ?? NOTHING
+    if (name === '') {
+      places.set(placeOf(place), { ...known, clears: known.clears | clears })
+      continue
+    }
+    const leaves = known.named.get(name) ?? [{ property: [name], clears: 0 }]
+    const named = new Map([...known.named, [name, leaves.map((leaf) => ({ ...leaf, clears: leaf.clears | clears }))]])
+    places.set(placeOf(place), { ...known, named })
+  }
+  return places
 }
 
 /** What both say: a field that one of two doors takes as it comes may be anything. */
@@ -127,16 +182,35 @@ function common(one: Places, other: Places): Places {
   const places = new Map<string, Fields>()
   for (const [place, fields] of one) {
     const others = other.get(place)
-    if (others) places.set(place, new Map([...fields].flatMap(([name, leaves]) => shared(name, leaves, others.get(name)))))
+    if (others) places.set(place, inBoth(fields, others))
   }
   return places
 }
 
-function shared(name: string, one: readonly CheckedField[], other: readonly CheckedField[] | undefined): [string, readonly CheckedField[]][] {
-  if (!other) return []
+function inBoth(one: Fields, other: Fields): Fields {
+  const names = new Set([...one.named.keys(), ...other.named.keys()])
+  const named = [...names].flatMap((name): [string, readonly CheckedField[]][] => {
+    const leaves = shared(name, leavesOf(one, name), leavesOf(other, name))
+    return leaves ? [[name, leaves]] : []
+  })
+  const only = one.only && other.only && new Set([...one.only, ...other.only])
+  return { named: new Map(named), clears: one.clears & other.clears, isAll: one.isAll && other.isAll, ...(only ? { only } : {}) }
+}
+
+/** What is not sent at all does no harm. */
+function leavesOf({ named, only }: Fields, name: string): readonly CheckedField[] | undefined {
+  return named.get(name) ?? (only && !only.has(name) ? [{ property: [name], clears: ALL }] : undefined)
+}
+
+function shared(
+  name: string,
+  one: readonly CheckedField[] | undefined,
+  other: readonly CheckedField[] | undefined,
+): readonly CheckedField[] | undefined {
+  if (!one || !other) return undefined
   const clears = [...one, ...other].reduce((all, leaf) => all & leaf.clears, ALL)
   const isSame = one.length === other.length && one.every((leaf, index) => leaf.clears === other[index]?.clears)
-  return [[name, isSame ? one : [{ property: [name], clears }]]]
+  return isSame ? one : [{ property: [name], clears }]
 }
 
 /** The same of schemas that are told by their form alone: JSON Schema, classes. */

@@ -9,6 +9,7 @@ import type { Confidence, EntryPoint, Evidence, Flow, SourceKind } from '../../t
 import { runsOf } from '../entry-points/runs'
 import { escapingOf } from '../escaping'
 import { calledName, cite, isTestCode, type Linked } from '../linked'
+import { AskedInFront } from './asked-in-front'
 import { doubtOf, type Front } from './doubts/index'
 import type { Fact, Hit } from './facts'
 import { Gates } from './gates'
@@ -57,16 +58,17 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
   const propagation = new Propagation(linked, sourceKinds.length * 2)
   const isApplication = entryPoints.some(({ kind }) => kind === 'http' || kind === 'graphql')
   const { conditions, assurances, loops } = propagation
-  const held = new HeldRequests(linked, entryPoints, conditions, new InFront(linked, conditions, assurances))
+  const asked = new AskedInFront(linked, conditions, assurances, (store) => propagation.isTold(store))
+  const held = new HeldRequests(linked, entryPoints, conditions, new InFront(linked, conditions, assurances), asked)
   const sources = sourcesOf(linked, isApplication, (node, mask) => propagation.mayHarm(node, mask), held)
   const named = new Map(sources.flatMap(({ kind, node, name }) => (kind === 'sensitive' && name ? [[node, name] as const] : [])))
   for (const { node, settled } of sources) if (settled) propagation.settle(node)
-  for (const { kind, node, mask, property, guessed } of sources)
+  for (const { kind, node, mask, property, guessed, leavesOut } of sources)
     propagation.seed(
       sourceKinds.indexOf(kind) + (guessed ? sourceKinds.length : 0),
       node,
       mask,
-      property === undefined ? undefined : propagation.paths.of([property].flat().map((name) => linked.whole.string(name))),
+      property === undefined ? propagation.allBut(leavesOut ?? []) : propagation.paths.of([property].flat().map((name) => linked.whole.string(name))),
     )
   propagation.run()
   const routesOf = routesByHandler(linked, entryPoints)
@@ -78,7 +80,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
   const beforeRoutes = frontOf(linked, entryPoints)
   const inFront = new Set(entryPoints.flatMap((entry) => runsOf(linked, entry).before))
   const isRun = (fn: number) => routesOf(fn).length > 0 || inFront.has(fn)
-  const asked = { conditions, assurances, loops, gates: new Gates(linked, conditions), programs: new OtherPrograms(linked, entryPoints), isRun }
+  const knowledge = { conditions, assurances, loops, gates: new Gates(linked, conditions), programs: new OtherPrograms(linked, entryPoints), isRun }
   const landings = propagation.landings.filter(({ hit }) => !isEscaped(linked, hit) && !(hit.name === 'script-url' && isInMail(linked, hit.at)))
   const flows = landings.flatMap(({ fact, hit }): Flow[] => {
     const source = sourceKinds[fact.origin % sourceKinds.length] as SourceKind
@@ -93,7 +95,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     const part = source === 'sensitive' ? otherPart(linked, fact) : undefined
     const doubt =
       part === undefined
-        ? doubtOf(linked, asked, beforeRoutes(routes), source, steps, hit)
+        ? doubtOf(linked, knowledge, beforeRoutes(routes), source, steps, hit)
         : { most: 'low' as const, because: `It is \`${part}\` of it that goes on, which its name does not call sensitive.` }
     const at = citation(linked, hit.at, hit.cited)
     const trace = told(linked, hit.cited === hit.at ? [...steps, hit.at] : [...steps, hit.cited, hit.at])

@@ -111,8 +111,21 @@ export class Propagation {
 
   /** Puts a source in. @param kind index of its source kind */
   seed(kind: number, node: number, mask: number, path = EMPTY): void {
-    if (mask & ELSEWHERE && !(mask & ABSOLUTE)) this.standIns.add(node, path === EMPTY ? -1 : this.paths.head(path))
+    if (mask & ELSEWHERE && !(mask & ABSOLUTE)) this.standIns.add(node, this.places.isWhole(path) ? -1 : this.paths.head(path))
     this.table.put(kind, node, path, mask & ~PROTOTYPE, undefined, undefined)
+  }
+
+  /** The path of all of a value but what stands under some names. */
+  allBut(names: readonly string[]): number {
+    return this.places.allBut(
+      EMPTY,
+      names.map((name) => this.linked.whole.string(name)),
+    )
+  }
+
+  /** Whether what a node writes into an object of a library is told to those who read it there. */
+  isTold(store: number): boolean {
+    return this.objects.isTold(store)
   }
 
   /** All that a node may hold is put in as a source: what else is put there by middleware is the same, and adds nothing. */

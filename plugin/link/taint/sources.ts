@@ -14,8 +14,8 @@ import { CheckingPipes } from './checking-pipes'
 import { DeclaredInputs } from './declared-inputs'
 import { isException } from './exception-values'
 import { exceptionParameters } from './exceptions'
-import type { HeldRequests } from './held-requests'
-import { ABSOLUTE, ALL, bitOf, DISCLOSED, maskOf, RAW, TEXT_ONLY } from './kinds'
+import type { HeldPlace, HeldRequests } from './held-requests'
+import { ABSOLUTE, ALL, bitOf, DISCLOSED, maskOf, RAW, TEXT_ONLY, without } from './kinds'
 import { schemaLeaves } from './schema-arguments'
 import { sensitiveNodes } from './sensitive-sources'
 import { isSymbol } from './symbols'
@@ -28,6 +28,8 @@ export interface Source {
   property?: string | readonly string[]
   /** A member of a request that no model knows and nothing here sets: most likely put there by a parser. */
   guessed?: boolean
+  /** Names under which something else stands by then. */
+  leavesOut?: readonly string[]
   /** What the code calls it, where the node itself does not say. */
   name?: string
   /** All that the node may hold is told; what middleware puts there adds nothing. */
@@ -123,8 +125,8 @@ function modelled(linked: Linked, mayHarm: MayHarm, held: HeldRequests): Source[
     if (where !== undefined && !own && !isOfOwnAddress(linked, node)) {
       if (where === 'file') found.push(...uploaded(node, ONE_FILE.test(paths.show(path))))
       else {
-        const fields = held.fieldsOf(node, where)
-        if (fields) found.push(...checkedParts(linked, node, sent, fields))
+        const known = held.fieldsOf(node, where)
+        if (known) found.push(...(known.isAll ? checkedParts(linked, node, sent, known.fields) : partlyChecked(node, sent, known)))
         else found.push({ kind: 'request', node, mask: sent })
       }
     }
@@ -202,6 +204,16 @@ function checkedParts({ whole }: Linked, node: number, sent: number, fields: rea
     ...fields.map(({ property, clears }): Source => ({ kind: 'request', node, mask: sent & ~clears, property, settled: true })),
     { kind: 'request', node, mask: sent & OF_WHOLE, settled: true },
     ...[...others].map((load): Source => ({ kind: 'request', node: load, mask: sent })),
+  ]
+}
+
+/** Some parts are as what stands in front makes sure of; the rest is as it was sent. */
+function partlyChecked(node: number, sent: number, { fields, clears }: HeldPlace): Source[] {
+  const all = without(sent, clears)
+  const leavesOut = fields.map(({ property }) => property[0] as string)
+  return [
+    { kind: 'request', node, mask: all, leavesOut },
+    ...fields.map((field): Source => ({ kind: 'request', node, mask: without(all, field.clears), property: field.property })),
   ]
 }
 

@@ -4,7 +4,7 @@
  */
 import { Kind } from '../../../graph'
 import { LabelKind } from '../../labels'
-import { type Linked, receiverOf } from '../../linked'
+import { apiPathsOf, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE } from '../addresses'
@@ -146,6 +146,13 @@ export class Objects {
     return answer
   }
 
+  /** Whether those who read it elsewhere are told what a node writes: of a member with very many readers nobody is. */
+  isTold(store: number): boolean {
+    const { whole } = this.linked
+    const names = whole.kind[store] === Kind.Store ? [whole.b[store] as number] : this.known.holders.keysOf(whole.b[store] as number)
+    return apiPathsOf(this.linked, whole.a[store] as number).some((api) => names.some((name) => this.known.holders.readersAt(api, name).length > 0))
+  }
+
   /** A value that is there already becomes tainted: what a library call writes into. */
   taintValue(fact: Fact, value: number, path: number, mask: number): void {
     const { solver } = this.linked
@@ -156,8 +163,7 @@ export class Objects {
   }
 
   /** A property is written to an object that was looked up by an outside name. */
-  pollute(fact: Fact, store: number): void {
+  pollute(fact: Fact, store: number): void 
     if (fact.mask & PROTOTYPE && this.places.isWhole(fact.path))
       this.sinks.landKind(fact, 'property', store, '[…] =', 'javascript', false, store, PROTOTYPE)
-  }
 }

@@ -80,10 +80,17 @@ export class Reads {
     const { node, path, mask } = fact
     if (a[user] === node) {
       if (this.places.isWhole(path)) {
-        if (!isSymbol(this.linked, b[user] as number)) this.table.go(fact, user, EMPTY, mask)
+        if (!isSymbol(this.linked, b[user] as number) && !this.isLeftOut(b[user] as number, path)) this.table.go(fact, user, EMPTY, mask)
       } else if (this.mayBeKey(b[user] as number, this.paths.head(path))) this.table.go(fact, user, this.paths.tail(path), mask)
     }
     if (b[user] === node && path === EMPTY) this.lookUp(fact, user)
+  }
+
+  /** A key that names nothing but what a path leaves out. */
+  private isLeftOut(key: number, path: number): boolean {
+    if (path === EMPTY) return false
+    const names = this.known.holders.keysOf(key)
+    return names.every((name) => this.places.leavesOut(path, name))
   }
 
   /** `i < list.length` of a loop: an object that says it is very long keeps the server busy. A text is as long as it was sent. */
