@@ -456,6 +456,7 @@ app.get('/pages/:page(\\\\d+)/:name', (req, res) => {
 })
 app.get('/loose/:id([^/]+)', (req, res) => res.end(fs.readFileSync('/srv/' + req.params.id))) // path-traversal: high
 app.get('/written/:id([a-z%0-9]+)', (req, res) => res.end(fs.readFileSync('/srv/' + req.params.id))) // path-traversal: high
+app.get('/any/:id(*)', (req, res) => res.end(fs.readFileSync('/srv/' + req.params.id))) // path-traversal: high
 app.get('/new/:id(\\\\d+)', shared)
 app.get('/old/:id', shared)
 app.listen(3000)

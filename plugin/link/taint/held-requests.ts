@@ -47,6 +47,8 @@ const BODY = new Set(['body', 'json', 'form'])
 const MOST_DEPTH = 3
 const NOTHING: Fields = { named: new Map(), clears: 0, isAll: false }
 const NOWHERE: Places = new Map()
+/** Express takes a star for any text at all, whatever stands before it. */
+const ANYTHING = /(?:^|[^\\])\*/
 /** Paths of which nobody knows all parameters. */
 const HAS_OTHERS = /[*{]|^\/\^/
 
@@ -154,7 +156,7 @@ export class HeldRequests {
  */
 function fieldsOfPath(path: ReadonlyMap<string, string>): Fields {
   const named = [...path].map(([name, limit]): [string, readonly CheckedField[]] => {
-    const clears = limit === '' || limit.includes('%') ? 0 : allowedBy(`^(?:${limit})$`, '')
+    const clears = limit === '' || limit.includes('%') || ANYTHING.test(limit) ? 0 : allowedBy(`^(?:${limit})$`, '')
     return [name, [{ property: [name], clears }]]
   })
   return { named: new Map(named), clears: 0, isAll: true }

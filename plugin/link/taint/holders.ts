@@ -13,6 +13,9 @@ import type { Methods } from './methods'
 const LISTENS = new Set(['on', 'once', 'addListener', 'prependListener'])
 /** Most places that read one member of a library's object; of a member of that many, nobody knows whose it is. */
 const MOST_READERS = 200
+/** Names that one key has, and places where they are written. */
+const MOST_NAMES = 8
+const MOST_LABELS = 64
 const NONE: readonly number[] = []
 
 /** What an API path is a member of. */
@@ -65,14 +68,15 @@ export class Holders {
   keysOf(key: number): number[] {
     const { whole, solver } = this.linked
     const labels = key < 0 ? NONE : solver.of(key)
-    if (labels.length === 0 || labels.length > 8) return [this.any]
-    const names: number[] = []
+    if (labels.length === 0 || labels.length > MOST_LABELS) return [this.any]
+    const names = new Set<number>()
     for (const label of labels) {
       const at = solver.labels.data[label] as number
       if (solver.labels.kind[label] !== LabelKind.Value || (whole.kind[at] !== Kind.String && whole.kind[at] !== Kind.Number)) return [this.any]
-      names.push(whole.a[at] as number)
+      names.add(whole.a[at] as number)
     }
-    return names
+    // The same name may be written in many places.
+    return names.size > MOST_NAMES ? [this.any] : [...names]
   }
 
   private isSetter(node: number): boolean {
