@@ -51,9 +51,10 @@ export interface FlowModelFile {
   records?: { call: string[]; does: RecordAct; by?: Spot[]; puts?: Spot[]; exact?: boolean }[]
   /**
    * Calls that throw unless an argument is as another says (`check(value, String)`), or where there is none, unless it is true. Of `unique`,
-   * a property of the argument, they throw where what tells one record from all others is no plain value.
+   * a property of the argument, they throw where what tells one record from all others is no plain value. `clears`: what passes does no harm
+   * of these kinds, `new ObjectId(text)`.
    */
-  demands?: { call: string[]; argument?: Spot; by?: Spot; unique?: string }[]
+  demands?: { call: string[]; argument?: Spot; by?: Spot; unique?: string; clears?: string[] }[]
 }
 
 /** What a call does with stored data. */
@@ -116,7 +117,7 @@ export const flowKeys = {
     ),
   ),
   steps: Joi.array().items(Joi.object({ call: paths.required(), from: spots.required(), to: spots.required(), clears, adds: clears })),
-  demands: Joi.array().items(Joi.object({ call: paths.required(), argument: spot, by: spot, unique: Joi.string() })),
+  demands: Joi.array().items(Joi.object({ call: paths.required(), argument: spot, by: spot, unique: Joi.string(), clears })),
   usages: Joi.array().items(
     Joi.object({
       call: paths,
@@ -213,6 +214,8 @@ export interface DemandModel {
   by: number | undefined
   /** Property of the argument that selects one record by a unique field. */
   unique?: string
+  /** Kinds of harm that the argument does not do where it is taken. */
+  clears?: number
 }
 
 /** By API path. Paths of calls are those of what is called, without `()`. */
@@ -312,8 +315,13 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
   for (const { call, does, by, puts, exact } of file.records ?? [])
     for (const source of call)
       for (const at of located(source)) put(models.records, at, { library, does, by: by ?? [], puts: puts ?? [], exact: exact ?? false })
-  for (const { call, argument, by, unique } of file.demands ?? []) {
-    const demand = { argument: Number(argument ?? 0), by: by === undefined ? undefined : Number(by), ...(unique === undefined ? {} : { unique }) }
+  for (const { call, argument, by, unique, clears } of file.demands ?? []) {
+    const demand: DemandModel = {
+      argument: Number(argument ?? 0),
+      by: by === undefined ? undefined : Number(by),
+      ...(unique === undefined ? {} : { unique }),
+      ...(clears === undefined ? {} : { clears: maskOf(clears) }),
+    }
     for (const source of call) for (const at of located(source)) put(models.demands, at, demand)
   }
   for (const { call, store, kind, values } of file.usages ?? []) {

@@ -182,3 +182,35 @@ app.listen(3000)
 `,
   })
 })
+
+test('what is taken for an id of a record is one from there on', async () => {
+  await check({
+    'server.js': `
+const express = require('express')
+const { MongoClient, ObjectId } = require('mongodb')
+const mongoose = require('mongoose')
+const app = express()
+app.use(express.json())
+const users = new MongoClient(process.env.MONGO).db('shop').collection('users')
+app.post('/made', async (request, response) => {
+  const { owner } = request.body
+  const before = await users.findOne({ owner }) // nosql-injection: high
+  const id = new ObjectId(owner)
+  response.json([before, id, await users.findOne({ owner })]) // nosql-injection: none
+})
+app.post('/perhaps', async (request, response) => {
+  const { owner } = request.body
+  if (request.query.strict) new ObjectId(owner)
+  response.json(await users.findOne({ owner })) // nosql-injection: high
+})
+app.post('/asked', async (request, response) => {
+  if (!mongoose.Types.ObjectId.isValid(request.body.owner)) return response.sendStatus(400)
+  response.json(await users.findOne({ owner: request.body.owner })) // nosql-injection: none
+})
+const idsOnly = (request, response, next) => (ObjectId.isValid(request.body.owner) ? next() : next(new Error('no id')))
+app.post('/in-front', idsOnly, async (request, response) => response.json(await users.findOne({ owner: request.body.owner }))) // nosql-injection: none
+app.post('/other', idsOnly, async (request, response) => response.json(await users.findOne({ owner: request.body.other }))) // nosql-injection: high
+app.listen(3000)
+`,
+  })
+})

@@ -301,6 +301,7 @@ export class Assurances {
       if (told.length > MOST_TOLD) break
       const kind = whole.kind[node] as Kind
       if (kind === Kind.Call) this.called(node, told)
+      else if (kind === Kind.New) this.demanded(node, told)
       else if (kind === Kind.Load || kind === Kind.Element) this.read(node, told)
       else if (kind === Kind.Unary || kind === Kind.Store) this.takenOut(node, told)
     }
@@ -323,7 +324,7 @@ export class Assurances {
   }
 
   private called(call: number, told: Told[]): void {
-    const { whole, solver, models } = this.linked
+    const { whole, solver } = this.linked
     const args = whole.args(call)
     this.calledOn(call, told)
     if (args.length === 0) return
@@ -332,16 +333,7 @@ export class Assurances {
       // That it is an object says nothing of what is in it.
       if (clears !== 0 && !isObject(clears)) told.push({ ...at, value, trail, clears })
     }
-    if (models.flows.demands.size > 0)
-      for (const path of pathsOfCall(this.linked, call))
-        for (const { argument, by, unique } of models.flows.demands.get(path) ?? []) {
-          const value = args[argument]
-          if (value === undefined) continue
-          if (unique !== undefined) {
-            if (this.isAwaited(call)) for (const key of uniqueKeys(this.linked, value, unique)) put(key, TEXT_ONLY)
-          } else if (by === undefined) for (const asked of this.askedIn(value)) put(asked, this.conditions.where(value, asked))
-          else if (args[by] !== undefined) for (const { trail, clears } of this.conditions.patterns.of(args[by] as number)) put(value, clears, trail)
-        }
+    this.demanded(call, told)
     // `schema.parse(request.body)`: what passed is as the schema says, whether or not the result is used.
     if (this.throwsUnlessPassed(call)) for (const { value, property, clears } of this.checks.passed(call)) put(value, clears, property)
     if (args.length > 1 && /^(?:join|resolve)$/.test(calledName(this.linked, call)))
@@ -357,6 +349,27 @@ export class Assurances {
             put(whole.b[item] as number, this.sureOf(functions, { position, property: whole.text(whole.a[item] as number) }))
       } else if (MAY_VARY.has(kind)) put(argument, this.sureOf(functions, { position }))
     }
+  }
+
+  /** What models say that a call throws for. */
+  private demanded(call: number, told: Told[]): void {
+    const { whole, models } = this.linked
+    if (models.flows.demands.size === 0) return
+    const args = whole.args(call)
+    const at = { end: whole.end[call] as number, region: whole.region[call] as number }
+    const put = (value: number, clears: number, trail: readonly string[] = []) => {
+      if (clears !== 0 && !isObject(clears)) told.push({ ...at, value, trail, clears })
+    }
+    for (const path of pathsOfCall(this.linked, call))
+      for (const { argument, by, unique, clears: taken } of models.flows.demands.get(path) ?? []) {
+        const value = args[argument]
+        if (value === undefined) continue
+        if (taken !== undefined) put(value, taken)
+        else if (unique !== undefined) {
+          if (this.isAwaited(call)) for (const key of uniqueKeys(this.linked, value, unique)) put(key, TEXT_ONLY)
+        } else if (by === undefined) for (const asked of this.askedIn(value)) put(asked, this.conditions.where(value, asked))
+        else if (args[by] !== undefined) for (const { trail, clears } of this.conditions.patterns.of(args[by] as number)) put(value, clears, trail)
+      }
   }
 
   /** `name.trim()`, which throws where the name is an object: what came this far is a text. */
