@@ -83,8 +83,11 @@ export class AskedInFront {
 
   /** `handler(request, response, next)`, where that is another of the functions that a handler may be. */
   private isWrapped(way: number, fn: number, functions: readonly number[]): boolean {
-    const callees = this.linked.solver.callees.get(way)
-    return !isNext(this.linked, way) && functions.some((each) => each !== fn && callees?.has(each))
+    const { whole } = this.linked
+    const called = this.conditions.madeAs(whole.a[way] as number)
+    if (functions.length < 2 || isNext(this.linked, way) || called < 0 || called >= whole.size || whole.kind[called] !== Kind.Param) return false
+    const owner = whole.a[called] as number
+    return owner !== fn && whole.isWithin(fn, owner)
   }
 
   private askedBefore(
