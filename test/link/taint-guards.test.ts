@@ -619,7 +619,7 @@ describe('texts', () => {
       {
         'a.js': `const { exec } = require('child_process')
       const check = (req, res, next) => { if (!/^[a-z]+$/.test(req.params.x)) return res.sendStatus(400); next() }
-      require('express')().get('/x/:x', check, (req, res) => { exec('ls ' + req.params.x) }) // todo safe`,
+      require('express')().get('/x/:x', check, (req, res) => { exec('ls ' + req.params.x) }) // safe`,
       },
     ],
     ['its length', `const x = req.query.x; if (x.length > 5) return; exec('ls ' + x) // flows`],
