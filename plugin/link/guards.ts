@@ -14,6 +14,7 @@ import { Helpers } from './guards/helpers'
 import { exceptions, isOptional } from './guards/library-guards'
 import { credentialsIn } from './guards/own-credentials'
 import { type Question, Questions } from './guards/questions'
+import { Strangers } from './guards/strangers'
 import { asMade } from './guards/switched-off'
 import { LabelKind } from './labels'
 import { cite, type Linked } from './linked'
@@ -40,11 +41,13 @@ export class Guards {
   private readonly conditions: Conditions
   private readonly denials: Denials
   private readonly helpers: Helpers
+  private readonly strangers: Strangers
 
   constructor(private readonly linked: Linked) {
     this.wrappers = new Wrappers(linked)
     this.questions = new Questions(linked)
-    this.conditions = new Conditions(linked, this.questions)
+    this.strangers = new Strangers(linked)
+    this.conditions = new Conditions(linked, this.questions, this.strangers)
     this.denials = new Denials(linked)
     this.helpers = new Helpers(linked, this.denials)
   }
@@ -142,9 +145,9 @@ export class Guards {
     if (known) return known
     if (depth > MOST_DEPTH) return EMPTY
     this.known.set(fn, EMPTY)
-    const { linked, questions, conditions, denials, helpers, wrappers } = this
+    const { linked, questions, conditions, denials, helpers, strangers, wrappers } = this
     const ofFunction = (callee: number) => this.ofFunction(callee, depth + 1)
-    const behaviour = new Body(fn, { linked, questions, conditions, denials, helpers, wrappers, ofFunction }).read()
+    const behaviour = new Body(fn, { linked, questions, conditions, denials, helpers, strangers, wrappers, ofFunction }).read()
     this.known.set(fn, behaviour)
     return behaviour
   }

@@ -15,6 +15,8 @@ export interface Guard {
   when?: string[]
   /** Its code is not here and no model knows it: what it does could not be told. */
   opaque?: boolean
+  /** It turns away some of those who are known, and lets on whoever shows nothing. */
+  ofTheKnown?: true
   /** Roles and permissions it asks for, as the code writes them: `admin`, `orders:read`. */
   roles?: string[]
   /** Of a validation: name of the schema or class. */

@@ -15,7 +15,7 @@ import { pathsOfCall } from '../usages/modelled'
 import { holdsAt } from './decided-by-option'
 
 export function authenticationOf(linked: Linked, guards: Guards, route: FoundRoute): Answer {
-  const required = route.guards.filter(({ role }) => role === 'authentication' || role === 'authorization')
+  const required = route.guards.filter(({ role, ofTheKnown }) => role === 'authentication' || (role === 'authorization' && !ofTheKnown))
   // What stands there under some settings alone says less than what always does.
   const first = required.find(({ when }) => when === undefined) ?? required[0]
   if (first) return { answer: 'yes', reason: `${first.name} (${SCOPES[first.scope]})`, evidence: distinct(required.map(({ at }) => at)) }

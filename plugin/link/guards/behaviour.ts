@@ -27,6 +27,8 @@ export interface Behaviour {
   answers: boolean
   /** Where it turns requests away for want of identity or rights. */
   denials: Refusal[]
+  /** Where it turns away some of those who are known, for want of rights, and lets on whoever shows nothing: what comes before it has to ask who is calling. */
+  ofTheKnown: Refusal[]
   /** Mounted middleware that serves a directory. */
   serves: 'files' | 'directory listing' | undefined
   /** Nothing of it could be looked at. */
@@ -46,6 +48,7 @@ export const nothing = (): Behaviour => ({
   passesItself: false,
   answers: false,
   denials: [],
+  ofTheKnown: [],
   serves: undefined,
   opaque: false,
   collects: false,
@@ -59,6 +62,7 @@ export function merge(into: Behaviour, from: Behaviour): void {
   into.passesItself ||= from.passesItself
   into.answers ||= from.answers
   into.denials.push(...from.denials)
+  into.ofTheKnown.push(...from.ofTheKnown)
   into.serves ??= from.serves
   into.collects ||= from.collects
   into.exempt.push(...from.exempt)

@@ -20,6 +20,7 @@ import { findsOut, isOptional } from './library-guards'
 import { handsRequest, isGivenInput } from './parts-of-requests'
 import type { Question, Questions } from './questions'
 import { optionsAsked, optionsHeld } from './refusals-by-option'
+import type { Strangers } from './strangers'
 import { asCalled, isNeverMade, methodsAt, underMethods } from './switched-off'
 import { pathsTestedIn, testedPaths } from './tested-paths'
 import { toldToCallback } from './told-to-callbacks'
@@ -36,6 +37,7 @@ export interface Reading {
   conditions: Conditions
   denials: Denials
   helpers: Helpers
+  strangers: Strangers
   wrappers: Wrappers
   /** What another function does. */
   ofFunction(fn: number): Behaviour
@@ -53,6 +55,8 @@ export class Body {
   /** Where the request goes on: handed on, or answered. */
   private readonly goesOn: number[] = []
   private readonly handedOn: number[] = []
+  /** What is refused where no stranger gets to. */
+  private readonly beyondStrangers: { node: number; does: Behaviour }[] = []
 
   constructor(
     private readonly fn: number,
@@ -65,6 +69,7 @@ export class Body {
     for (const node of this.nodes) this.readNode(node)
     this.demandWhatIsAsked()
     const refused = this.denials.filter((denial) => this.judge(denial)).map(({ node }) => node)
+    this.demandBeyondStrangers()
     // What goes on behind a refusal was asked; what goes on without one is let pass, for the paths that the nearest test names.
     for (const node of this.handedOn)
       if (!refused.some((denial) => this.isBehind(node, denial))) this.behaviour.exempt.push(...testedPaths(this.reading.linked, node, true))
@@ -133,9 +138,9 @@ export class Body {
       if (!role || isOptional(linked, call, role.optional)) continue
       const asks = role.role === 'authentication' || role.role === 'authorization'
       if (isCalledOn(linked, call) || (!role.tells && this.isReturned(call))) {
-        this.behaviour.roles.add(role.role)
         this.behaviour.passes = true
-        if (asks) this.behaviour.denials.push({ role: role.role as Refusal['role'], at: cite(linked, call) })
+        if (asks) demand(this.madeAt(call), { role: role.role as Refusal['role'], at: cite(linked, call) })
+        else this.behaviour.roles.add(role.role)
       } else if (!asks) this.behaviour.roles.add(role.role)
     }
   }
@@ -143,14 +148,15 @@ export class Body {
   private readHelper(call: number, callee: number): void {
     const { linked, helpers } = this.reading
     const { behaviour } = this
+    const made = this.madeAt(call)
     const inner = asCalled(linked, call, callee, this.reading.ofFunction(callee))
     const hands = () => handsRequest(linked, call)
     const counts = inner.denials.some(({ returned }) => !returned) || (inner.denials.length > 0 && isGivenBack(linked, call))
-    if (counts && hands() && !isOneOfSeveral(linked, call, this.fn)) merge(behaviour, underMethods(linked, call, inner))
-    else if (inner.denials.length > 0 && givesBackRefusal(linked, call)) for (const { role, at } of inner.denials) demand(behaviour, { role, at })
+    if (counts && hands() && !isOneOfSeveral(linked, call, this.fn)) merge(made, underMethods(linked, call, inner))
+    else if (inner.denials.length > 0 && givesBackRefusal(linked, call)) for (const { role, at } of inner.denials) demand(made, { role, at })
     if (inner.answers && hands()) behaviour.answers = true
     const refused = helpers.refusedAt(call, callee)
-    if (refused) demand(behaviour, { ...refused, ...methodsAt(linked, call) })
+    if (refused) demand(made, { ...refused, ...methodsAt(linked, call) })
     // Counting is all that a limiter has to do: who calls one limits, however deep it stands.
     if (inner.roles.has('rate-limit')) behaviour.roles.add('rate-limit')
   }
@@ -184,14 +190,49 @@ export class Body {
     if (conditions.isPlaceAlone(node)) return false
     if (conditions.isForWhoeverShowsSomething(node, this.handedOn)) {
       behaviour.letsStrangersOn = true
+      if (question === 'rights' && conditions.isForThoseWithoutRight(node)) behaviour.ofTheKnown.push(this.refusalAt(node, kind, question))
       return false
     }
     const isAboutOther = () => conditions.isAboutInput(node) || conditions.isAboutPlace(node, kind === 'forbidden') || refusesAnyCaller(linked, node)
     if (!question && (!behaviour.passes || isAboutOther())) return false
     if (!this.stops(node) || isNeverMade(linked, node) || (kind === 'returned' && !conditions.isForUnknown(node))) return false
     behaviour.only.push(...testedPaths(linked, node))
-    demand(behaviour, this.refusalAt(node, kind, question))
+    demand(this.madeAt(node), this.refusalAt(node, kind, question))
     return true
+  }
+
+  /** What is demanded at a node adds to what the function does, unless strangers never get there. */
+  private madeAt(node: number): Behaviour {
+    if (!this.reading.strangers.neverGetTo(node)) return this.behaviour
+    const beyond = { node, does: nothing() }
+    this.beyondStrangers.push(beyond)
+    return beyond.does
+  }
+
+  /** `if (user?.isBanned) refuse(); next()`: a refusal of some who are known demands nobody where all others are let on. */
+  private demandBeyondStrangers(): void {
+    const { behaviour } = this
+    const beyond = this.beyondStrangers.filter(({ does }) => does.denials.length > 0)
+    if (beyond.length === 0) return
+    if (behaviour.denials.length > 0 || !this.letsStrangersOn()) for (const { does } of beyond) merge(behaviour, does)
+    else {
+      behaviour.letsStrangersOn = true
+      for (const { node, does } of beyond)
+        if (this.reading.conditions.isForThoseWithoutRight(node))
+          behaviour.ofTheKnown.push(...does.denials.filter(({ role }) => role === 'authorization'))
+    }
+  }
+
+  /** Whether a stranger gets to where the request is handed on; without that, to where everybody is answered or the function comes back. */
+  private letsStrangersOn(): boolean {
+    const { linked, conditions, strangers } = this.reading
+    const isOpen = (region: number) =>
+      !strangers.neverGetInto(region) && !conditions.ofRegion(region).some((each) => this.reading.questions.asks(each))
+    const passes = this.goesOn.filter((node) => isNext(linked, node))
+    if (passes.length > 0) return passes.some((node) => !strangers.neverGetTo(node))
+    if (this.goesOn.length > 0) return this.goesOn.some((node) => isOpen(linked.whole.region[node] as number))
+    const of = linked.whole.functions[this.fn]
+    return of !== undefined && [...of.returnRegions, of.endRegion].some((region) => region >= 0 && isOpen(region))
   }
 
   private refusalAt(node: number, kind: Denial, question: Question | undefined): Refusal {
@@ -216,7 +257,7 @@ export class Body {
     if (this.isLimit(node)) return false
     const fault = this.isCall(node) ? (linked.whole.args(node)[0] ?? -1) : -1
     if (toldToCallback(linked, fault) === 'fault') return false
-    return conditions.identityRegion(node) !== undefined || this.isCaughtCheck(node)
+    return conditions.identityRegion(node, false, this.goesOn) !== undefined || this.isCaughtCheck(node)
   }
 
   /** What is asked of the caller before a refusal. */

@@ -6,9 +6,10 @@ import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import type { Linked } from '../linked'
 import { thingAwaited } from '../names'
 import { isEqual, isUnequal, NOT } from '../operators'
-import { conditionsAbove } from '../regions'
+import { conditionsAbove, conditionsOf } from '../regions'
 import { isFromInput, isHeaders, isOfRequest, isSent, readsBody, readsHeader, readsPlace } from './parts-of-requests'
 import type { Question, Questions } from './questions'
+import type { Strangers } from './strangers'
 import { isRequestPath } from './tested-paths'
 import { testsIn } from './tests'
 import { toldToCallback } from './told-to-callbacks'
@@ -30,11 +31,17 @@ export class Conditions {
   constructor(
     private readonly linked: Linked,
     private readonly questions: Questions,
+    private readonly strangers: Strangers,
   ) {}
 
   /** Conditions that lead to a node, the nearest first. */
   of(node: number): number[] {
     return conditionsAbove(this.linked.whole, node)
+  }
+
+  /** Conditions around a region, the nearest first. */
+  ofRegion(region: number): number[] {
+    return conditionsOf(this.linked.whole, region)
   }
 
   /** The same with their outcome; those of loops and of what is tried say nothing of that. */
@@ -50,11 +57,16 @@ export class Conditions {
     return found
   }
 
-  /** Whether a condition that leads here asks who the caller is, or what they may do. */
-  identityRegion(node: number, mustHold = false): Question | undefined {
+  /**
+   * Whether a condition that leads here asks who the caller is, or what they may do.
+   * @param besides what the same conditions lead to as well is not told apart by them
+   */
+  identityRegion(node: number, mustHold = false, besides: readonly number[] = []): Question | undefined {
+    const { whole, effects } = this.linked
     let found: Question | undefined
-    for (const { kind, condition } of this.steps(node)) {
-      if (mustHold && (kind === RegionKind.False) === this.holdsWhenKnown(condition)) continue
+    for (const { region, kind, condition } of this.steps(node)) {
+      if (mustHold && ((kind === RegionKind.False) === this.holdsWhenKnown(condition) || this.strangers.fulfil(condition, kind))) continue
+      if (besides.some((other) => effects.isInside(whole.region[other] as number, region))) continue
       if (this.isAskedOnce(condition, node)) continue
       const asks = this.questions.asks(condition)
       if (asks === 'rights') return 'rights'
@@ -79,6 +91,15 @@ export class Conditions {
       const asking = testsIn(whole, condition).find((test) => this.questions.asks(test)) ?? condition
       return (kind === RegionKind.True) !== this.holdsWhenKnown(asking)
     })
+  }
+
+  /** Whether what leads here asks what the caller may do, and whoever may is not led here: `user.role !== 'admin'`. */
+  isForThoseWithoutRight(node: number): boolean {
+    const asked = this.steps(node).flatMap(({ kind, condition }) => {
+      const test = testsIn(this.linked.whole, condition).find((each) => this.questions.asks(each) === 'rights')
+      return test === undefined ? [] : [{ kind, test }]
+    })
+    return asked.length > 0 && asked.every(({ kind, test }) => (kind === RegionKind.True) !== this.holdsWhenKnown(test))
   }
 
   /** Whether a condition holds for a caller who is known, and not for one who is not: `user` does, `!user` and `key !== KEY` do not. */

@@ -264,24 +264,34 @@ export function guardsOf(tree: RouteTree, handler: Handler, scope: Guard['scope'
   const found = [...behaviour.roles]
     .filter((role) => (role !== 'authentication' && role !== 'authorization') || applies)
     .filter((role) => role !== 'validation' || !behaviour.collects)
+  const known = ofTheKnown(handler, behaviour, scope)
   if (found.length === 0)
-    return mustPass
-      ? []
+    return mustPass || known.length > 0
+      ? known
       : [{ name: handler.name, role: 'other', scope, at: registered(tree, handler), ...(behaviour.opaque ? { opaque: true } : {}) }]
   const asked = handler.roles ?? askedOf(tree.linked, handler.node)
   // A factory that is given no right asks for none: `auth()` beside `auth('manageUsers')`. What is left of it is that somebody is known.
   const asksNothing = asked?.length === 0
-  return found
+  const guards = found
     .filter((role) => role !== 'authorization' || !asksNothing || !found.includes('authentication'))
-    .map((role) => ({
-      name: handler.name,
-      role: role === 'authorization' && asksNothing ? 'authentication' : role,
-      scope,
-      at: behaviour.denials.find((denial) => denial.role === role)?.at ?? handler.at,
-      ...askedWhen(behaviour, role),
-      ...(role === 'rate-limit' || role === 'headers' || role === 'cors' || role === 'csrf' ? madeAt(tree, handler) : {}),
-      ...(role === 'authorization' && asked && asked.length > 0 ? { roles: asked } : roles),
-    }))
+    .map(
+      (role): Guard => ({
+        name: handler.name,
+        role: role === 'authorization' && asksNothing ? 'authentication' : role,
+        scope,
+        at: behaviour.denials.find((denial) => denial.role === role)?.at ?? handler.at,
+        ...askedWhen(behaviour, role),
+        ...(role === 'rate-limit' || role === 'headers' || role === 'cors' || role === 'csrf' ? madeAt(tree, handler) : {}),
+        ...(role === 'authorization' && asked && asked.length > 0 ? { roles: asked } : roles),
+      }),
+    )
+  return found.includes('authorization') ? guards : [...guards, ...known]
+}
+
+/** What a handler demands of those who are known, and of nobody else. */
+function ofTheKnown({ name }: Handler, { ofTheKnown: refused }: Behaviour, scope: Guard['scope']): Guard[] {
+  const [first] = refused
+  return first ? [{ name, role: 'authorization', scope, at: first.at, ofTheKnown: true }] : []
 }
 
 /** What has to be set for a guard to refuse anybody: where one of its refusals hangs on nothing, so does it. */
