@@ -2,12 +2,13 @@
  * How a node turns a request away. In: a throw, a store or a call. Out: as what the caller is told: not known, without the right, sent
  * to sign in, or with an error that may mean anything.
  */
-import { Kind } from '../../graph'
+import { Kind, RegionKind } from '../../graph'
 import { asserts } from '../assertions'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { thingAwaited } from '../names'
 import { handsContextOn, isNext, statusIn } from './answers'
 import { isGivenBack } from './given-back'
+import { handsRequest } from './parts-of-requests'
 
 /** `returned`: an error that is given back; what it means is for the one who asked to say. */
 export type Denial = 'unauthenticated' | 'forbidden' | 'login' | 'error' | 'returned'
@@ -19,6 +20,7 @@ const ERROR = /error|fail|reject|unauth|forbid|den(?:y|ied)/i
 
 export class Denials {
   private readonly answered = new Map<number, Denial | undefined>()
+  private readonly sentBy = new Map<number, Denial | undefined>()
   private readonly thrownBy = new Map<number, Denial | undefined>()
 
   constructor(private readonly linked: Linked) {}
@@ -52,6 +54,8 @@ export class Denials {
     if (/^(?:forbidden|accessDenied)$/i.test(name)) return 'forbidden'
     const alwaysThrown = this.alwaysThrown(call)
     if (alwaysThrown) return alwaysThrown
+    const sent = this.refusalSent(call)
+    if (sent) return sent
     if (!isGivenBack(this.linked, call)) return undefined
     const made = this.refusalMade(call)
     if (made === 'unauthenticated' || UNAUTHENTICATED.test(name)) return 'unauthenticated'
@@ -118,6 +122,26 @@ export class Denials {
       this.thrownBy.set(fn, others.every((node) => this.thrown(whole.a[node] as number) === kind) ? kind : 'error')
     }
     return this.thrownBy.get(fn)
+  }
+
+  /** What a helper sends that is handed the response, whatever else it does: `challenge(res)` that ends with `res.sendStatus(401)`. */
+  private refusalSent(call: number): Denial | undefined {
+    const { whole, solver, effects } = this.linked
+    const callees = solver.callees.get(call)
+    if (callees?.size !== 1 || !handsRequest(this.linked, call)) return undefined
+    const fn = [...callees][0] as number
+    if (!this.sentBy.has(fn)) {
+      this.sentBy.set(fn, undefined)
+      const nodes = effects.ofFunction(fn)
+      const isAlways = (node: number) => whole.regions[(whole.region[node] as number) * 4] === RegionKind.Body
+      const sent = nodes.filter((node) => isAlways(node) && whole.kind[node] !== Kind.Throw).map((node) => this.of(node))
+      if (!nodes.some((node) => whole.kind[node] === Kind.Call && isNext(this.linked, node)))
+        this.sentBy.set(
+          fn,
+          sent.find((kind) => kind === 'unauthenticated' || kind === 'forbidden'),
+        )
+    }
+    return this.sentBy.get(fn)
   }
 
   /** What a helper answers whatever it is given: `notAuthenticated()` that returns `Response.json(error, { status: 401 })`. */

@@ -83,6 +83,11 @@ export function isByLibrary({ models, solver }: Linked, call: number): boolean {
   return [...(solver.apiCalls.get(call) ?? [])].some((path) => models.roles.get(models.paths.call(path))?.role === 'authentication')
 }
 
+/** A library answers who is calling, and turns nobody away: `getToken({ req })`, `basicAuth(req)`. */
+export function isToldByLibrary({ models, solver }: Linked, call: number): boolean {
+  return [...(solver.apiCalls.get(call) ?? [])].some((path) => models.roles.get(models.paths.call(path))?.tells)
+}
+
 /** A library, or a helper of the program around it, says who is calling. */
 export function findsOut(linked: Linked, call: number): boolean {
   const { solver, effects, whole } = linked

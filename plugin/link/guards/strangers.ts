@@ -6,6 +6,7 @@
 import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { isEqual, isUnequal, NOT, TYPEOF } from '../operators'
+import { isToldByLibrary } from './library-guards'
 import { isFromInput, isHeaders, isOfRequest, readsHeader } from './parts-of-requests'
 import { toldToCallback } from './told-to-callbacks'
 import { CREDENTIAL, IDENTITY } from './words'
@@ -202,6 +203,7 @@ export class Strangers {
     const receiver = receiverOf(this.linked, call)
     const [first] = args
     if (readsHeader(this.linked, call, (header) => IDENTITY.test(header) || CREDENTIAL.test(header))) return ABSENT
+    if (isToldByLibrary(this.linked, call)) return ABSENT
     if (name === 'Boolean' && receiver < 0 && first !== undefined) return not(not(this.value(first, handed, depth)))
     const inside = this.answered(call, args, handed, depth)
     if (inside !== undefined) return inside

@@ -57,3 +57,35 @@ test('refusing those without a right who are known is a matter of rights, behind
   expect(guards('')).toEqual([['no', 'authorization']])
   expect(guards('if (!req.user) return res.sendStatus(401);')).toEqual([['yes', 'authentication', 'authorization']])
 })
+
+const basic = (refusal: string, otherwise = 'next()') => ({
+  'app.js': `const express = require('express')
+    const readBasic = require('basic-auth')
+    const bearer = require('express-bearer-token')
+    const challenge = (res) => { res.setHeader('WWW-Authenticate', 'Basic'); res.sendStatus(401) }
+    const count = (res) => { res.setHeader('X-Count', '1') }
+    const isRight = (given, name, pass) => given.get(name) === pass
+    const houses = {
+      byBasic(known) {
+        const given = new Map(Object.entries(known))
+        return (req, res, next) => {
+          const sent = readBasic(req)
+          if (!sent || !isRight(given, sent.name, sent.pass)) { ${refusal} } else { ${otherwise} }
+        }
+      },
+      inside() { return houses.byBasic(process.env.KNOWN) },
+    }
+    const app = express()
+    app.use(bearer())
+    app.post('/lamps', houses.inside(), (req, res) => res.json([]))
+    app.listen(3000)`,
+})
+
+test('a factory that gives back the middleware of another, which refuses by a helper that sends 401', () => {
+  expect(endpoints(basic('challenge(res); log(1)'))).toEqual(['POST /lamps auth=yes'])
+  expect(endpoints(basic('count(res); next()'))).toEqual(['POST /lamps auth=no'])
+})
+
+test('a library that takes a token out of the request turns nobody away', () => {
+  expect(endpoints({ ...basic('next()') })).toEqual(['POST /lamps auth=no'])
+})
