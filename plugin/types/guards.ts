@@ -17,6 +17,8 @@ export interface Guard {
   opaque?: boolean
   /** It turns away some of those who are known, and lets on whoever shows nothing. */
   ofTheKnown?: true
+  /** Whoever has the program's own key passes, and nothing tells one of them from another. */
+  shared?: true
   /** Roles and permissions it asks for, as the code writes them: `admin`, `orders:read`. */
   roles?: string[]
   /** Of a validation: name of the schema or class. */

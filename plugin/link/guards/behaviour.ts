@@ -13,6 +13,12 @@ export interface Refusal {
   options?: readonly AskedOption[]
   /** Only requests of these methods get there: `if (request.method === 'GET')`. */
   methods?: readonly string[]
+  /** No stranger gets there: others were turned away before, or are let on. */
+  ofTheKnown?: true
+  /** Options of a route that keep it from being refused. */
+  letBy?: readonly string[]
+  /** Whoever has the program's own key passes, and nothing tells one of them from another. */
+  shared?: true
   /** Settings without which it refuses nobody: `if (config.auth.enabled)`. */
   when?: readonly string[]
 }
@@ -81,6 +87,12 @@ export function demand(of: Behaviour, refusal: Refusal): void {
 export function appliesTo({ exempt, only }: Behaviour, path: string | readonly string[], method?: string): boolean {
   const named = (text: string) => [path].flat().some((each) => namesPath(text, each, method))
   return !exempt.some(named) && (only.length === 0 || only.some(named))
+}
+
+/** Whether a guard lets strangers pass where a route is registered with such options. */
+export function isLetBy({ denials }: Behaviour, set: ReadonlySet<string>): boolean {
+  const met = denials.filter(({ ofTheKnown }) => !ofTheKnown)
+  return set.size > 0 && met.length > 0 && met.every(({ letBy = [] }) => letBy.some((option) => set.has(option)))
 }
 
 /** What may stand for a parameter of a path, where expressions ask for its form. */

@@ -17,9 +17,11 @@ import { refusesAnyCaller } from './for-any-caller'
 import { givesBackRefusal, isCalledOn, isGivenBack, isOneOfSeveral } from './given-back'
 import type { Helpers } from './helpers'
 import { findsOut, isOptional } from './library-guards'
+import { routeOptionsAgainst } from './options-of-routes'
 import { handsRequest, isGivenInput } from './parts-of-requests'
 import type { Question, Questions } from './questions'
 import { optionsAsked, optionsHeld } from './refusals-by-option'
+import { asksForSharedKey } from './shared-keys'
 import type { Strangers } from './strangers'
 import { asCalled, isNeverMade, methodsAt, underMethods } from './switched-off'
 import { pathsTestedIn, testedPaths } from './tested-paths'
@@ -42,6 +44,8 @@ export interface Reading {
   /** What another function does. */
   ofFunction(fn: number): Behaviour
 }
+
+const asOfTheKnown = (does: Behaviour): Behaviour => ({ ...does, denials: does.denials.map((each) => ({ ...each, ofTheKnown: true })) })
 
 interface Found {
   node: number
@@ -173,6 +177,7 @@ export class Body {
       role: asked.includes('rights') ? 'authorization' : 'authentication',
       at: cite(linked, first),
       ...(options.length > 0 ? { options } : {}),
+      ...(this.asksForSharedKey ? { shared: true } : {}),
     })
   }
 
@@ -185,7 +190,7 @@ export class Body {
       return false
     }
     if (kind === 'error' && !this.mayAskCaller(node)) return false
-    const question = this.questionAt(node)
+    const question = this.questionAt(node) ?? (kind === 'unauthenticated' && this.isLeftToStrangers(node) ? 'identity' : undefined)
     if (!question && ((kind !== 'forbidden' && kind !== 'unauthenticated') || isCaughtFromBehind(linked, node, this.handedOn))) return false
     if (conditions.isPlaceAlone(node)) return false
     if (conditions.isForWhoeverShowsSomething(node, this.handedOn)) {
@@ -197,8 +202,17 @@ export class Body {
     if (!question && (!behaviour.passes || isAboutOther())) return false
     if (!this.stops(node) || isNeverMade(linked, node) || (kind === 'returned' && !conditions.isForUnknown(node))) return false
     behaviour.only.push(...testedPaths(linked, node))
-    demand(this.madeAt(node), this.refusalAt(node, kind, question))
+    const refusal = this.refusalAt(node, kind, question)
+    demand(this.madeAt(node), this.asksForSharedKey ? { ...refusal, shared: true } : refusal)
     return true
+  }
+
+  /** `if (request.headers.authorization) { …; return }; refuse()`: what is left for strangers, where others have gone on or come back. */
+  private isLeftToStrangers(node: number): boolean {
+    const { linked, strangers } = this.reading
+    if (strangers.neverGetTo(node)) return false
+    const returns = linked.whole.functions[this.fn]?.returnRegions ?? []
+    return returns.some((region) => region >= 0 && strangers.neverGetInto(region)) || this.goesOn.some((pass) => strangers.neverGetTo(pass))
   }
 
   /** What is demanded at a node adds to what the function does, unless strangers never get there. */
@@ -214,7 +228,7 @@ export class Body {
     const { behaviour } = this
     const beyond = this.beyondStrangers.filter(({ does }) => does.denials.length > 0)
     if (beyond.length === 0) return
-    if (behaviour.denials.length > 0 || !this.letsStrangersOn()) for (const { does } of beyond) merge(behaviour, does)
+    if (behaviour.denials.length > 0 || !this.letsStrangersOn()) for (const { does } of beyond) merge(behaviour, asOfTheKnown(does))
     else {
       behaviour.letsStrangersOn = true
       for (const { node, does } of beyond)
@@ -239,6 +253,7 @@ export class Body {
     const { linked, conditions } = this.reading
     const conditional = conditions.besidesIdentity(node)
     const options = optionsAsked(linked, node, this.fn)
+    const letBy = routeOptionsAgainst(linked, node)
     const when = options.length > 0 ? [] : settingsAskedAround(linked, [node]).map(asWritten)
     return {
       role: (kind === 'forbidden' && question !== 'identity') || question === 'rights' ? 'authorization' : 'authentication',
@@ -247,6 +262,7 @@ export class Body {
       ...(conditional.length > 0 ? { conditional } : {}),
       ...(options.length > 0 ? { options } : {}),
       ...(when.length > 0 ? { when } : {}),
+      ...(letBy.length > 0 ? { letBy } : {}),
       ...methodsAt(linked, node),
     }
   }
@@ -267,6 +283,12 @@ export class Body {
     if (asked) return asked
     return (this.verifies && !conditions.isAboutSent(node)) || this.isCaughtCheck(node) ? 'identity' : undefined
   }
+
+  private get asksForSharedKey(): boolean {
+    this.sharesKey ??= asksForSharedKey(this.reading.linked, this.fn)
+    return this.sharesKey
+  }
+  private sharesKey: boolean | undefined
 
   private get verifies(): boolean {
     this.verified ??= this.nodes.some((node) => this.isCall(node) && this.reading.questions.identifies(node))

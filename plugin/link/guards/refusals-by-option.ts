@@ -69,7 +69,7 @@ export function isSwitchedOff(linked: Linked, call: number, fn: number, asked: r
 }
 
 /** What has to hold, or not to, where a condition does: operands of `&&` where it holds, and of `||` where it does not. */
-function testsOf(whole: Linked['whole'], condition: number, outcome: boolean): { node: number; holds: boolean }[] {
+export function testsOf(whole: Linked['whole'], condition: number, outcome: boolean): { node: number; holds: boolean }[] {
   const found: { node: number; holds: boolean }[] = []
   const stack = [{ node: condition, holds: outcome }]
   for (let at = stack.pop(); at && found.length < MOST_STEPS; at = stack.pop()) {

@@ -1,8 +1,9 @@
 /** From registrations to routes: which of them are entry points, and which guards a request meets before their handlers. */
 import { Kind } from '../../graph'
 import type { Evidence, Guard } from '../../types'
-import { appliesTo, type Behaviour } from '../guards/behaviour'
+import { appliesTo, type Behaviour, isLetBy } from '../guards/behaviour'
 import { madeBy } from '../guards/library-guards'
+import { routeOptionsSet } from '../guards/options-of-routes'
 import { cite } from '../linked'
 import { compare, type Order } from '../order'
 import { constraintsOf, isCatchAll, joinPaths, parametersOf, pathCovers, placesShared, withoutConstraints } from '../paths'
@@ -77,13 +78,14 @@ export function routesOf(tree: RouteTree, registration: Registration, router: nu
   const ways = [registration.node, ...way.chain.map(({ node }) => node)]
   const notes = conditionsOf(tree.linked, ways)
   const asked = notes.length > 0 ? settingsAskedAround(tree.linked, ways).map(({ node }) => node) : []
+  const options = routeOptionsSet(tree.linked, registration.node)
   const signing = registration.kind === 'route' && behaviours.every(({ answers }) => !answers) && signsIn(tree, registration)
   return registration.paths.flatMap((path) =>
     methods.map((method) => {
       const written = trimSlash(joinPaths(way.prefix, path))
       const full = withoutConstraints(written) || '/'
       const limited = constraintsOf(written)
-      const routeGuards = before.flatMap((handler) => guardsOf(tree, handler, 'route', { full, method }))
+      const routeGuards = before.flatMap((handler) => guardsOf(tree, handler, 'route', { full, method, options }))
       const met: Met[] = []
       const outer = inForce(tree, registration, router, way, path, [method], full, met)
       return {
@@ -170,6 +172,7 @@ function inForce(
 ): Guard[] {
   const guards: Guard[] = []
   const method = methods.length === 1 ? methods[0] : undefined
+  const options = routeOptionsSet(tree.linked, registration.node)
   const { chain } = way
   // Path below each router of the chain, from the outermost in.
   let below = path
@@ -203,7 +206,9 @@ function inForce(
         const isInForce = level.hooks && !(registration.open && other.handlers.every(({ role }) => role === 'authentication'))
         if (isInForce) met.push(...other.handlers.map((handler) => ({ handler, own: false, params: undefined, rewrites: true, ...place })))
         if (isInForce) {
-          const hooked = other.handlers.flatMap((handler) => guardsOf(tree, handler, depth === 0 ? 'application' : 'router', { full, method }))
+          const hooked = other.handlers.flatMap((handler) =>
+            guardsOf(tree, handler, depth === 0 ? 'application' : 'router', { full, method, options }),
+          )
           guards.push(...placed(tree, hooked, other.node))
         }
         continue
@@ -218,7 +223,7 @@ function inForce(
       const params = placesShared(matched, level.below)
       met.push(...other.handlers.map((handler) => ({ handler, own: other.kind === 'route', params, rewrites: false, ...place })))
       const seen = other.kind === 'use' ? belowOf(level.below, matched) : level.below
-      const own = other.handlers.flatMap((handler) => guardsOf(tree, handler, scope, { full, seen, method }, other.kind === 'route'))
+      const own = other.handlers.flatMap((handler) => guardsOf(tree, handler, scope, { full, seen, method, options }, other.kind === 'route'))
       guards.push(...placed(tree, own, other.node))
     }
     const mount = chain[depth]
@@ -230,7 +235,7 @@ function inForce(
       guards.push(
         ...placed(
           tree,
-          mount.handlers.flatMap((handler) => guardsOf(tree, handler, 'router', { full, seen: levels[depth + 1]?.below, method })),
+          mount.handlers.flatMap((handler) => guardsOf(tree, handler, 'router', { full, seen: levels[depth + 1]?.below, method, options })),
           mount.node,
         ),
       )
@@ -249,18 +254,26 @@ interface Sent {
   full: string
   seen?: string | undefined
   method?: string | undefined
+  /** Options that the route is registered with. */
+  options?: ReadonlySet<string>
 }
 
 /** What is left of a path behind what a handler is mounted at; nothing is taken off where that has parameters. */
 const belowOf = (path: string, mounted: string): string => (mounted.length > 1 && path.startsWith(`${mounted}/`) ? path.slice(mounted.length) : path)
 
 /** A handler as guards: one for each role its body, its library or its name gives it. */
-export function guardsOf(tree: RouteTree, handler: Handler, scope: Guard['scope'], { full, seen, method }: Sent, mustPass = false): Guard[] {
+export function guardsOf(
+  tree: RouteTree,
+  handler: Handler,
+  scope: Guard['scope'],
+  { full, seen, method, options = NONE }: Sent,
+  mustPass = false,
+): Guard[] {
   const roles = handler.roles ? { roles: handler.roles } : {}
   if (handler.role) return mustPass ? [] : [{ name: handler.name, role: handler.role, scope, at: registered(tree, handler), ...roles }]
   const behaviour = tree.guards.ofHandler(handler)
   if (mustPass && !behaviour.passes) return []
-  const applies = appliesTo(behaviour, seen === undefined || seen === full ? full : [full, seen], method)
+  const applies = appliesTo(behaviour, seen === undefined || seen === full ? full : [full, seen], method) && !isLetBy(behaviour, options)
   const found = [...behaviour.roles]
     .filter((role) => (role !== 'authentication' && role !== 'authorization') || applies)
     .filter((role) => role !== 'validation' || !behaviour.collects)
@@ -281,12 +294,15 @@ export function guardsOf(tree: RouteTree, handler: Handler, scope: Guard['scope'
         scope,
         at: behaviour.denials.find((denial) => denial.role === role)?.at ?? handler.at,
         ...askedWhen(behaviour, role),
+        ...(isShared(behaviour, role) ? { shared: true } : {}),
         ...(role === 'rate-limit' || role === 'headers' || role === 'cors' || role === 'csrf' ? madeAt(tree, handler) : {}),
         ...(role === 'authorization' && asked && asked.length > 0 ? { roles: asked } : roles),
       }),
     )
   return found.includes('authorization') ? guards : [...guards, ...known]
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 /** What a handler demands of those who are known, and of nobody else. */
 function ofTheKnown({ name }: Handler, { ofTheKnown: refused }: Behaviour, scope: Guard['scope']): Guard[] {
@@ -299,6 +315,11 @@ function askedWhen({ denials }: Behaviour, role: Guard['role']): Pick<Guard, 'wh
   const own = denials.filter((denial) => denial.role === role)
   const [first] = own
   return first?.when && own.every(({ when }) => when) ? { when: [...first.when] } : {}
+}
+
+function isShared({ denials }: Behaviour, role: Guard['role']): boolean {
+  const own = denials.filter((denial) => denial.role === role)
+  return own.length > 0 && own.every(({ shared }) => shared)
 }
 
 function registered({ linked }: RouteTree, { node, at }: Handler): Evidence {

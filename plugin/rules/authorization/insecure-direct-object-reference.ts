@@ -1,4 +1,4 @@
-import type { Confidence, DataUse, EntryPoint, Program } from '../../types'
+import type { Confidence, DataUse, EntryPoint, Guard, Program } from '../../types'
 import {
   answersCalls,
   bringsIn,
@@ -87,6 +87,7 @@ const isTrail = (of: string): boolean => /audit|log(?:s|Entry|Entries)?$|histor|
 /** Reads and changes of a record that the request names. */
 function reached(entry: EntryPoint, owned: ReadonlyMap<string, 'read' | 'written'>, listed: ReadonlySet<string>): Hit[] {
   const { data = [], kind, authRequired, guards } = entry
+  if (asksForSharedKeyAlone(guards)) return []
   if (!answersCalls(kind) || authRequired.answer !== 'yes' || bringsIn(entry) || guards.some(({ role }) => role === 'authorization')) return []
   // What the record holds that a secret was found for is as much its holder's: the account that an invitation is for.
   const secrets = new Set(data.filter(({ chosenIn }) => chosenIn.some((field) => GIVEN_SECRET.test(field))).flatMap(({ chosenBy }) => chosenBy))
@@ -127,6 +128,12 @@ function reached(entry: EntryPoint, owned: ReadonlyMap<string, 'read' | 'written
       description: `\`${routeOf(entry)}\` ${does ? 'changes' : 'reads'} the record that \`${part.replace(/^path/, 'params').replace(/^json/, kind === 'graphql' ? 'args' : 'body')}\` names (\`${use.api}\`); the caller is neither part of the selection nor compared with its owner.`,
     },
   ]
+}
+
+/** Callers with one key among them have no records of their own: another service of the same people. */
+function asksForSharedKeyAlone(guards: readonly Guard[]): boolean {
+  const asking = guards.filter(({ role, ofTheKnown }) => role === 'authentication' && !ofTheKnown)
+  return asking.length > 0 && asking.every(({ shared }) => shared)
 }
 
 const isPassedOn = (field: string): boolean => PASSED_ON.test(field.replace(/([a-z\d])([A-Z])/g, '$1_$2'))
