@@ -198,7 +198,8 @@ export class Body {
       if (question === 'rights' && conditions.isForThoseWithoutRight(node)) behaviour.ofTheKnown.push(this.refusalAt(node, kind, question))
       return false
     }
-    const isAboutOther = () => conditions.isAboutInput(node) || conditions.isAboutPlace(node, kind === 'forbidden') || refusesAnyCaller(linked, node)
+    const isAboutPlace = () => conditions.isAboutPlace(node) || conditions.isLeftByPlace(this.goesOn)
+    const isAboutOther = () => conditions.isAboutInput(node) || isAboutPlace() || refusesAnyCaller(linked, node)
     if (!question && (!behaviour.passes || isAboutOther())) return false
     if (!this.stops(node) || isNeverMade(linked, node) || (kind === 'returned' && !conditions.isForUnknown(node))) return false
     behaviour.only.push(...testedPaths(linked, node))

@@ -215,12 +215,15 @@ export class Conditions {
     })
   }
 
-  /**
-   * Refused for the address or the page that the request comes from: that lets in whoever is there, known or not. Who answers by the
-   * page that the caller is not signed in (401) takes it for a proof of who is calling.
-   */
-  isAboutPlace(node: number, isForbidden: boolean): boolean {
-    return this.of(node).some((condition) => readsPlace(this.linked, condition, isForbidden))
+  /** Refused for the address or the page that the request comes from: that lets in whoever is there, known or not, and says that it is. */
+  isAboutPlace(node: number): boolean {
+    return this.of(node).some((condition) => readsPlace(this.linked, condition, true))
+  }
+
+  /** Whether others go on by the place that they come from alone: `if (origins.includes(request.headers.origin)) return next()`. */
+  isLeftByPlace(passes: readonly number[]): boolean {
+    const isByPlace = (node: number) => this.isAboutPlace(node) && this.identityRegion(node) === undefined
+    return passes.length > 0 && passes.every(isByPlace)
   }
 
   /** `if (isBlocked(ip)) refuse()`, behind whatever else was asked before. */
