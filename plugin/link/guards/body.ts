@@ -6,10 +6,12 @@ import { Kind, RegionKind } from '../../graph'
 import { asserts } from '../assertions'
 import { calledName, cite, type Linked } from '../linked'
 import { isMadeOf } from '../made-of'
+import { conditionsHolding } from '../regions'
 import { asWritten, settingsAskedAround } from '../routes/conditions'
 import type { Wrappers } from '../wrappers'
 import { handsContextOn, handsNextOn, isAnswer, isNext } from './answers'
 import { type Behaviour, demand, merge, nothing, type Refusal } from './behaviour'
+import { BeyondStrangers } from './beyond-strangers'
 import { isCaughtFromBehind } from './caught-from-behind'
 import type { Conditions } from './conditions'
 import type { Denial, Denials } from './denials'
@@ -18,12 +20,13 @@ import { givesBackRefusal, isCalledOn, isGivenBack, isOneOfSeveral } from './giv
 import type { Helpers } from './helpers'
 import { findsOut, isOptional } from './library-guards'
 import { routeOptionsAgainst } from './options-of-routes'
-import { handsRequest, isGivenInput } from './parts-of-requests'
+import { handsRequest, isGivenInput, readsBody } from './parts-of-requests'
 import type { Question, Questions } from './questions'
 import { optionsAsked, optionsHeld } from './refusals-by-option'
 import { asksForSharedKey } from './shared-keys'
 import type { Strangers } from './strangers'
 import { asCalled, isNeverMade, methodsAt, underMethods } from './switched-off'
+import { isSwitchedOn } from './switches'
 import { pathsTestedIn, testedPaths } from './tested-paths'
 import { toldToCallback } from './told-to-callbacks'
 
@@ -45,8 +48,6 @@ export interface Reading {
   ofFunction(fn: number): Behaviour
 }
 
-const asOfTheKnown = (does: Behaviour): Behaviour => ({ ...does, denials: does.denials.map((each) => ({ ...each, ofTheKnown: true })) })
-
 interface Found {
   node: number
   kind: Denial
@@ -59,21 +60,21 @@ export class Body {
   /** Where the request goes on: handed on, or answered. */
   private readonly goesOn: number[] = []
   private readonly handedOn: number[] = []
-  /** What is refused where no stranger gets to. */
-  private readonly beyondStrangers: { node: number; does: Behaviour }[] = []
+  private readonly beyond: BeyondStrangers
 
   constructor(
     private readonly fn: number,
     private readonly reading: Reading,
   ) {
     this.nodes = reading.linked.effects.within(fn)
+    this.beyond = new BeyondStrangers(reading, this.behaviour)
   }
 
   read(): Behaviour {
     for (const node of this.nodes) this.readNode(node)
     this.demandWhatIsAsked()
     const refused = this.denials.filter((denial) => this.judge(denial)).map(({ node }) => node)
-    this.demandBeyondStrangers()
+    this.beyond.settle(this.ways)
     // What goes on behind a refusal was asked; what goes on without one is let pass, for the paths that the nearest test names.
     for (const node of this.handedOn)
       if (!refused.some((denial) => this.isBehind(node, denial))) this.behaviour.exempt.push(...testedPaths(this.reading.linked, node, true))
@@ -143,7 +144,7 @@ export class Body {
       const asks = role.role === 'authentication' || role.role === 'authorization'
       if (isCalledOn(linked, call) || (!role.tells && this.isReturned(call))) {
         this.behaviour.passes = true
-        if (asks) demand(this.madeAt(call), { role: role.role as Refusal['role'], at: cite(linked, call) })
+        if (asks) demand(this.beyond.at(call), { role: role.role as Refusal['role'], at: cite(linked, call) })
         else this.behaviour.roles.add(role.role)
       } else if (!asks) this.behaviour.roles.add(role.role)
     }
@@ -152,7 +153,7 @@ export class Body {
   private readHelper(call: number, callee: number): void {
     const { linked, helpers } = this.reading
     const { behaviour } = this
-    const made = this.madeAt(call)
+    const made = this.beyond.at(call)
     const inner = asCalled(linked, call, callee, this.reading.ofFunction(callee))
     const hands = () => handsRequest(linked, call)
     const counts = inner.denials.some(({ returned }) => !returned) || (inner.denials.length > 0 && isGivenBack(linked, call))
@@ -190,9 +191,9 @@ export class Body {
       return false
     }
     if (kind === 'error' && !this.mayAskCaller(node)) return false
-    const question = this.questionAt(node) ?? (kind === 'unauthenticated' && this.isLeftToStrangers(node) ? 'identity' : undefined)
+    const question = this.questionAt(node) ?? (kind === 'unauthenticated' && this.beyond.isLeftTo(node, this.ways) ? 'identity' : undefined)
     if (!question && ((kind !== 'forbidden' && kind !== 'unauthenticated') || isCaughtFromBehind(linked, node, this.handedOn))) return false
-    if (conditions.isPlaceAlone(node)) return false
+    if (conditions.isPlaceAlone(node) || isSwitchedOn(linked, node)) return false
     if (conditions.isForWhoeverShowsSomething(node, this.handedOn)) {
       behaviour.letsStrangersOn = true
       if (question === 'rights' && conditions.isForThoseWithoutRight(node)) behaviour.ofTheKnown.push(this.refusalAt(node, kind, question))
@@ -204,50 +205,12 @@ export class Body {
     if (!this.stops(node) || isNeverMade(linked, node) || (kind === 'returned' && !conditions.isForUnknown(node))) return false
     behaviour.only.push(...testedPaths(linked, node))
     const refusal = this.refusalAt(node, kind, question)
-    demand(this.madeAt(node), this.asksForSharedKey ? { ...refusal, shared: true } : refusal)
+    demand(this.beyond.at(node), this.asksForSharedKey ? { ...refusal, shared: true } : refusal)
     return true
   }
 
-  /** `if (request.headers.authorization) { …; return }; refuse()`: what is left for strangers, where others have gone on or come back. */
-  private isLeftToStrangers(node: number): boolean {
-    const { linked, strangers } = this.reading
-    if (strangers.neverGetTo(node)) return false
-    const returns = linked.whole.functions[this.fn]?.returnRegions ?? []
-    return returns.some((region) => region >= 0 && strangers.neverGetInto(region)) || this.goesOn.some((pass) => strangers.neverGetTo(pass))
-  }
-
-  /** What is demanded at a node adds to what the function does, unless strangers never get there. */
-  private madeAt(node: number): Behaviour {
-    if (!this.reading.strangers.neverGetTo(node)) return this.behaviour
-    const beyond = { node, does: nothing() }
-    this.beyondStrangers.push(beyond)
-    return beyond.does
-  }
-
-  /** `if (user?.isBanned) refuse(); next()`: a refusal of some who are known demands nobody where all others are let on. */
-  private demandBeyondStrangers(): void {
-    const { behaviour } = this
-    const beyond = this.beyondStrangers.filter(({ does }) => does.denials.length > 0)
-    if (beyond.length === 0) return
-    if (behaviour.denials.length > 0 || !this.letsStrangersOn()) for (const { does } of beyond) merge(behaviour, asOfTheKnown(does))
-    else {
-      behaviour.letsStrangersOn = true
-      for (const { node, does } of beyond)
-        if (this.reading.conditions.isForThoseWithoutRight(node))
-          behaviour.ofTheKnown.push(...does.denials.filter(({ role }) => role === 'authorization'))
-    }
-  }
-
-  /** Whether a stranger gets to where the request is handed on; without that, to where everybody is answered or the function comes back. */
-  private letsStrangersOn(): boolean {
-    const { linked, conditions, strangers } = this.reading
-    const isOpen = (region: number) =>
-      !strangers.neverGetInto(region) && !conditions.ofRegion(region).some((each) => this.reading.questions.asks(each))
-    const passes = this.goesOn.filter((node) => isNext(linked, node))
-    if (passes.length > 0) return passes.some((node) => !strangers.neverGetTo(node))
-    if (this.goesOn.length > 0) return this.goesOn.some((node) => isOpen(linked.whole.region[node] as number))
-    const of = linked.whole.functions[this.fn]
-    return of !== undefined && [...of.returnRegions, of.endRegion].some((region) => region >= 0 && isOpen(region))
+  private get ways() {
+    return { fn: this.fn, refused: this.denials.map(({ node }) => node), goesOn: this.goesOn }
   }
 
   private refusalAt(node: number, kind: Denial, question: Question | undefined): Refusal {
@@ -314,13 +277,24 @@ export class Body {
     return false
   }
 
+  /** `if (request.body.files) await check()`: whoever sends none of that is not asked, nor by a function inside that is called so. */
+  private hangsOnInput(call: number): boolean {
+    const { linked } = this.reading
+    const { whole, solver } = linked
+    const needsInput = (node: number) => conditionsHolding(whole, node).some((condition) => readsBody(linked, condition))
+    if (needsInput(call)) return true
+    const inner = whole.functionOf(call)
+    const calls = inner === this.fn ? [] : this.nodes.filter((node) => this.isCall(node) && solver.callees.get(node)?.has(inner))
+    return calls.length > 0 && calls.every(needsInput)
+  }
+
   /** A verification that throws when it fails, and nothing catches that and goes on: `await request.jwtVerify()`. */
   private throwsWithoutIdentity(call: number): boolean {
     const { whole, models, solver, effects } = this.reading.linked
     const verifies = [...(solver.apiCalls.get(call) ?? [])].some(
       (path) => models.roles.get(models.paths.call(path))?.role === 'authentication' && /jwtVerify/.test(models.paths.show(path)),
     )
-    if (!verifies) return false
+    if (!verifies || this.hangsOnInput(call)) return false
     for (let region = whole.region[call] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
       if (whole.regions[region * 4] !== RegionKind.Try) continue
       // Caught: it counts when the catch answers or throws.

@@ -52,3 +52,27 @@ test('handlers that refuse by what is set about signing in, or for what the inpu
   expect(endpoints(handler(`try { await check(input.mail, input.password) } catch { ${unauthorized} }`))).toEqual(['POST /api/trpc/lamps auth=no'])
   expect(endpoints(handler(`if (!ctx.user) ${unauthorized}`))).toEqual(['POST /api/trpc/lamps auth=yes'])
 })
+
+test('what is switched on while the program runs demands nobody as long as it is off', () => {
+  const fastify = (state: string, refuses: string) => ({
+    'state.js': `export default ${state}`,
+    'guard.js': `import state from './state.js'
+      export default async function guard(request, reply) {
+        const name = request?.user?.name ?? null
+        const adds = request.method === 'POST' && /^\\/lamps$/.test(request.url)
+        ${refuses}
+        if (name) { const found = await find(name); if (!['admin'].includes(found?.role) && state.get('closed') && adds) return reply.code(403).send({}) }
+      }`,
+    'app.js': `import fastify from 'fastify'
+      import guard from './guard.js'
+      const app = fastify()
+      app.addHook('preHandler', guard)
+      app.post('/lamps', async () => [])`,
+  })
+  const off = "if (adds && !name && state.get('closed')) return reply.code(403).send({})"
+  expect(endpoints(fastify('new Map()', off))).toEqual(['POST /lamps auth=no'])
+  expect(endpoints(fastify('new Map()', 'if (adds && !name) return reply.code(403).send({})'))).toEqual(['POST /lamps auth=yes'])
+  expect(endpoints(fastify('new Map()', "if (adds && !name && !state.get('open')) return reply.code(403).send({})"))).toEqual([
+    'POST /lamps auth=yes',
+  ])
+})

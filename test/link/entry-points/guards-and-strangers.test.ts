@@ -89,3 +89,19 @@ test('a factory that gives back the middleware of another, which refuses by a he
 test('a library that takes a token out of the request turns nobody away', () => {
   expect(endpoints({ ...basic('next()') })).toEqual(['POST /lamps auth=no'])
 })
+
+test('a token that is asked for only where the body brings something demands nobody', () => {
+  const fastify = (asks: string) => ({
+    'app.js': `const fastify = require('fastify')
+      const app = fastify()
+      app.register(require('@fastify/jwt'), { secret: process.env.KEY })
+      app.decorate('extras', async (request, reply) => {
+        const { files } = request.body
+        const check = async (said) => { try { await request.jwtVerify() } catch (fault) { return reply.send({ said }) } }
+        ${asks}
+      })
+      app.post('/lamps', { preValidation: [app.extras] }, async () => [])`,
+  })
+  expect(endpoints(fastify(`if (files?.length > 0 && process.env.STRICT) return await check('no files')`))).toEqual(['POST /lamps auth=no'])
+  expect(endpoints(fastify(`if (files?.length > 3) return reply.code(400).send({}); return await check('nobody')`))).toEqual(['POST /lamps auth=yes'])
+})
