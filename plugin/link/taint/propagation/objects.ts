@@ -163,7 +163,8 @@ export class Objects {
   }
 
   /** A property is written to an object that was looked up by an outside name. */
-  pollute(fact: Fact, store: number): void 
+  pollute(fact: Fact, store: number): void {
     if (fact.mask & PROTOTYPE && this.places.isWhole(fact.path))
       this.sinks.landKind(fact, 'property', store, '[…] =', 'javascript', false, store, PROTOTYPE)
+  }
 }
