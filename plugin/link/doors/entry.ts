@@ -1,7 +1,9 @@
 /** Entry points other than routes: what all of them have in common, from where they stand and the functions that handle them. */
+
 import type { EntryPoint, EntryPointKind, Guard, Parameter } from '../../types'
 import { rememberRuns } from '../entry-points/runs'
 import type { Guards } from '../guards'
+import { asksCaller } from '../guards/asks-caller'
 import { LabelKind } from '../labels'
 import { cite, type Linked } from '../linked'
 
@@ -31,7 +33,7 @@ export function entryOf(linked: Linked, guards: Guards, door: FoundDoor): EntryP
   const fact = linked.whole.functions[functions[0] ?? -1]
   const at = cite(linked, door.node)
   const denials = functions.flatMap((fn) => guards.ofFunction(fn).denials)
-  const asked = (door.guards ?? []).find(({ role }) => role === 'authentication' || role === 'authorization')
+  const asked = (door.guards ?? []).find(asksCaller)
   const outside = FROM_OUTSIDE.has(door.kind)
   const entry: EntryPoint = {
     kind: door.kind,

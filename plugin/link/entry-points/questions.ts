@@ -1,7 +1,9 @@
 /** The answers of a door: is a caller demanded, is it rate limited, is its input validated. In: a route with its guards. */
+
 import { Kind } from '../../graph'
 import type { Answer, Evidence, Guard } from '../../types'
 import type { Guards } from '../guards'
+import { asksCaller } from '../guards/asks-caller'
 import { askedByMaker } from '../guards/library-guards'
 import { LabelKind } from '../labels'
 import { calledName, cite, type Linked } from '../linked'
@@ -15,7 +17,7 @@ import { pathsOfCall } from '../usages/modelled'
 import { holdsAt } from './decided-by-option'
 
 export function authenticationOf(linked: Linked, guards: Guards, route: FoundRoute): Answer {
-  const required = route.guards.filter(({ role, ofTheKnown }) => role === 'authentication' || (role === 'authorization' && !ofTheKnown))
+  const required = route.guards.filter(asksCaller)
   // What stands there under some settings alone says less than what always does.
   const first = required.find(({ when }) => when === undefined) ?? required[0]
   if (first) return { answer: 'yes', reason: `${first.name} (${SCOPES[first.scope]})`, evidence: distinct(required.map(({ at }) => at)) }

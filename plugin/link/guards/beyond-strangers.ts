@@ -33,7 +33,11 @@ export class BeyondStrangers {
 
   /** What is demanded at a node adds to what the function does, unless strangers never get there. */
   at(node: number): Behaviour {
-    if (!this.reading.strangers.neverGetTo(node)) return this.behaviour
+    return this.reading.strangers.neverGetTo(node) ? this.ofTheKnown(node) : this.behaviour
+  }
+
+  /** What is demanded at a node of those alone who are known. */
+  ofTheKnown(node: number): Behaviour {
     const beyond = { node, does: nothing() }
     this.beyond.push(beyond)
     return beyond.does

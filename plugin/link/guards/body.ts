@@ -157,7 +157,7 @@ export class Body {
     const inner = asCalled(linked, call, callee, this.reading.ofFunction(callee))
     const hands = () => handsRequest(linked, call)
     const counts = inner.denials.some(({ returned }) => !returned) || (inner.denials.length > 0 && isGivenBack(linked, call))
-    if (counts && hands() && !isOneOfSeveral(linked, call, this.fn)) merge(made, underMethods(linked, call, inner))
+    if (counts && hands() && !isOneOfSeveral(linked, call, this.fn)) this.takeOver(call, made, underMethods(linked, call, inner))
     else if (inner.denials.length > 0 && givesBackRefusal(linked, call)) for (const { role, at } of inner.denials) demand(made, { role, at })
     if (inner.answers && hands()) behaviour.answers = true
     const refused = helpers.refusedAt(call, callee)
@@ -166,13 +166,23 @@ export class Body {
     if (inner.roles.has('rate-limit')) behaviour.roles.add('rate-limit')
   }
 
+  /** What a helper demands of those who are known is no more than that where it is called. */
+  private takeOver(call: number, made: Behaviour, inner: Behaviour): void {
+    const known = inner.denials.filter(({ ofTheKnown }) => ofTheKnown)
+    const denials = inner.denials.filter(({ ofTheKnown }) => !ofTheKnown)
+    const isOfOne = (role: string, among: readonly Refusal[]) => among.some((denial) => denial.role === role)
+    const roles = new Set([...inner.roles].filter((role) => isOfOne(role, denials) || !isOfOne(role, known)))
+    merge(made, { ...inner, denials, roles })
+    for (const denial of known) demand(this.beyond.ofTheKnown(call), denial)
+  }
+
   /** Handed on only where the caller is known, whatever happens otherwise. */
   private demandWhatIsAsked(): void {
-    const { linked, conditions } = this.reading
+    const { linked, conditions, strangers } = this.reading
     const passes = this.goesOn.filter((node) => isNext(linked, node))
     const [first] = passes
     const asked = passes.map((node) => conditions.identityRegion(node, true))
-    if (first === undefined || asked.includes(undefined)) return
+    if (first === undefined || asked.includes(undefined) || passes.some((node) => strangers.areLetTo(node))) return
     const options = passes.flatMap((node) => optionsHeld(linked, node, this.fn))
     demand(this.behaviour, {
       role: asked.includes('rights') ? 'authorization' : 'authentication',
@@ -205,7 +215,8 @@ export class Body {
     if (!this.stops(node) || isNeverMade(linked, node) || (kind === 'returned' && !conditions.isForUnknown(node))) return false
     behaviour.only.push(...testedPaths(linked, node))
     const refusal = this.refusalAt(node, kind, question)
-    demand(this.beyond.at(node), this.asksForSharedKey ? { ...refusal, shared: true } : refusal)
+    const to = this.isFaultOfTheKnown(node) ? this.beyond.ofTheKnown(node) : this.beyond.at(node)
+    demand(to, this.asksForSharedKey ? { ...refusal, shared: true } : refusal)
     return true
   }
 
@@ -271,10 +282,32 @@ export class Body {
   private helped: boolean | undefined
 
   private isInCatch(node: number): boolean {
+    return this.around(node, RegionKind.Catch) >= 0
+  }
+
+  /** Region of a kind that a node stands in, -1 where it stands in none. */
+  private around(node: number, kind: RegionKind): number {
     const { whole } = this.reading.linked
     for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number)
-      if (whole.regions[region * 4] === RegionKind.Catch) return true
-    return false
+      if (whole.regions[region * 4] === kind) return region
+    return -1
+  }
+
+  /** `try { user = userOf(request) } catch (fault) { return refuse(fault) }` where `userOf` throws for none but those who show something. */
+  private isFaultOfTheKnown(node: number): boolean {
+    const { linked, questions } = this.reading
+    const { regions } = linked.whole
+    const caught = this.around(node, RegionKind.Catch)
+    if (caught < 0 || this.verifies) return false
+    const isTried = (call: number) => {
+      const tried = this.around(call, RegionKind.Try)
+      return tried >= 0 && regions[tried * 4 + 1] === regions[caught * 4 + 1]
+    }
+    const asking = this.nodes.filter((other) => this.isCall(other) && isTried(other) && questions.calleesIdentify(other))
+    const done = asking.flatMap((call) => [...(linked.solver.callees.get(call) ?? [])].map((callee) => this.reading.ofFunction(callee)))
+    const isOfTheKnown = ({ denials, letsStrangersOn }: Behaviour) =>
+      denials.length === 0 ? letsStrangersOn === true : denials.every(({ ofTheKnown }) => ofTheKnown)
+    return done.length > 0 && done.every(isOfTheKnown)
   }
 
   /** `if (request.body.files) await check()`: whoever sends none of that is not asked, nor by a function inside that is called so. */

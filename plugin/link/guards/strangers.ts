@@ -5,6 +5,7 @@
  */
 import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
+import { thingNamed } from '../names'
 import { isEqual, isUnequal, NOT, TYPEOF } from '../operators'
 import { isToldByLibrary } from './library-guards'
 import { isFromInput, isHeaders, isOfRequest, readsHeader } from './parts-of-requests'
@@ -27,6 +28,8 @@ const MOST_STEPS = 600
 const MOST_LOADS = 5
 
 const HOLDERS = /^(?:session|cookies|signedCookies)$/
+/** What a program is called with in place of a session, wherever it is sent. */
+const SENT_CREDENTIAL = /^(?:\w+[_-]?)?(?:api|access|auth|personal|client)[_-]?(?:key|token)$/i
 /** What says whether somebody is known, and what says who: where the code of it is not here. */
 const SAYS_WHETHER = /^is_?(?:user_?)?(?:authenticated|authori[sz]ed|logged_?in)$/i
 const SAYS_WHO = /^(?:get(?:Server|ServerAuth|Iron)?Session|get(?:Current|Session)?User(?:Id)?|currentUser|unstable_getServerSession)$/i
@@ -50,6 +53,20 @@ export class Strangers {
   /** The same of a region: where a function ends, or comes back. */
   neverGetInto(region: number): boolean {
     return this.isClosed(region, (condition) => this.of(condition))
+  }
+
+  /** Whether every stranger gets to a node, or to its function at least, by a condition that asks: `if (!user) return next()`. */
+  areLetTo(node: number): boolean {
+    const { regions, region: regionOf } = this.linked.whole
+    let isLet = false
+    for (let region = regionOf[node] as number; region >= 0; region = regions[region * 4 + 1] as number) {
+      const condition = regions[region * 4 + 2] as number
+      const kind = regions[region * 4] as RegionKind
+      if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False)) continue
+      if (!this.fulfil(condition, kind)) return false
+      isLet = true
+    }
+    return isLet
   }
 
   /** Whether a condition turns out for every stranger as a region of that kind asks. */
@@ -136,7 +153,9 @@ export class Strangers {
     const { whole } = this.linked
     const items = [...whole.items(whole.a[node] as number)]
     const goesOnWhere = GOES_ON.get(whole.c[node] as ChoiceKind)
-    if (goesOnWhere === undefined) return this.oneOf(items, handed, depth)
+    // `user ? a : b`: only what stands where a stranger gets to.
+    const isOpen = (item: number) => !this.isClosed(whole.region[item] as number, (condition) => this.value(condition, handed, depth))
+    if (goesOnWhere === undefined) return this.oneOf(items.filter(isOpen), handed, depth)
     let may = 0
     for (const [index, item] of items.entries()) {
       const value = this.value(item, handed, depth)
@@ -179,9 +198,19 @@ export class Strangers {
       if (HOLDERS.test(name)) return HOLDER
       if (IDENTITY.test(name) && !isFromInput(this.linked, of)) return ABSENT
     }
+    if (SENT_CREDENTIAL.test(name) && (this.isOfCaller(of) || this.isInput(of))) return ABSENT
     if (isHeaders(this.linked, of) && (IDENTITY.test(name) || CREDENTIAL.test(name))) return ABSENT
     const may = this.value(of, handed, depth)
     return (may & ANYTHING) === ABSENT || (may & IS_HOLDER) !== 0 ? ABSENT : ANYTHING
+  }
+
+  /** `request.query`, `request.body || {}` */
+  private isInput(node: number, hops = 0): boolean {
+    const { whole } = this.linked
+    const at = thingNamed(whole, node)
+    if (hops > MOST_LOADS || at < 0) return false
+    if (whole.kind[at] === Kind.Choice) return [...whole.items(whole.a[at] as number)].some((item) => this.isInput(item, hops + 1))
+    return whole.kind[at] === Kind.Load && /^(?:query|body|params)$/.test(whole.text(whole.b[at] as number))
   }
 
   /** A request, or a part of it by name: `request`, `context.state`. */

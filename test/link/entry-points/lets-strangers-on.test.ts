@@ -44,3 +44,58 @@ test('a bearer token that Hono asks for is asked for, in front of handlers and w
   ).toEqual(['GET /lamps auth=yes'])
   expect(endpoints(hono(`app.use('*', async (c, next) => next())`))).toEqual(['GET /lamps auth=no'])
 })
+
+/** Middleware of an application in front of a route, with helpers; `a` is what it does. */
+const inFront = (...middleware: string[]) => ({
+  'app.js': `const express = require('express'); const jwt = require('jsonwebtoken'); const app = express()
+    const ofHeader = (req) => { const header = req.headers && req.headers.authorization
+      if (!header) return null
+      const parts = header.split(' ')
+      if (/^Bearer$/i.test(parts[0])) return parts[1] }
+    const ofCookies = (req) => req.cookies?.head && req.cookies?.tail ? [req.cookies.head, req.cookies.tail].join('.') : null
+    const parsed = (req) => { const body = req.body || {}
+      let token = body.access_token
+      if (!token) token = ofHeader(req) || ofCookies(req)
+      if (token) {
+        try { return jwt.verify(token, process.env.KEY) }
+        catch (fault) { if (fault.name === 'Expired') throw Object.assign(new Error('expired'), { status: 401 }) } } }
+    const demanded = (req) => { const token = ofHeader(req)
+      if (!token) throw Object.assign(new Error('who are you'), { status: 401 })
+      return jwt.verify(token, process.env.KEY) }
+    ${middleware.join('\n')}
+    app.get('/lamps', (req, res) => res.json([]))`,
+})
+const door = (sources: ReturnType<typeof inFront>) => endpoints(sources).map((each) => each.replace(/.*auth=/, ''))
+
+test('a token that is looked at where there is one, by a helper that throws for a bad one', () => {
+  const a = (read: string, otherwise: string) =>
+    `app.use((req, res, next) => {
+      try { req.jwtPayload = ${read}(req) } catch (fault) { return next(fault) }
+      if (!req.jwtPayload) return ${otherwise}
+      if (req.jwtPayload.scope === 'none') return res.status(401).end()
+      next() })`
+  expect(door(inFront(a('parsed', 'next()')))).toEqual(['no'])
+  expect(door(inFront(a('parsed', 'res.status(401).end()')))).toEqual(['yes'])
+  expect(door(inFront(a('demanded', 'next()')))).toEqual(['yes'])
+})
+
+test('a key that is sent in any of several ways, or in none', () => {
+  const a = (otherwise: string) =>
+    `app.use(async (req, res, next) => { const query = req.query || {}
+      const apiKey = req.get('Api-Key') || query.apiKey || query.api_key
+      if (apiKey) { if (await db.keys.findOne({ apiKey })) return next(); return res.status(401).end() }
+      ${otherwise} })`
+  expect(door(inFront(a('next()')))).toEqual(['no'])
+  expect(door(inFront(a('res.status(401).end()')))).toEqual(['yes'])
+})
+
+test('a wrapper that may give back what it is handed gives back nothing that it is handed elsewhere', () => {
+  const timed = `const timed = (name, handler) => { if (!process.env.TIMED) return handler
+      return (req, res, next) => { const end = start(name); handler(req, res, (fault) => { end(); next(fault) }) } }
+    const asks = (req, res, next) => req.session.user ? next() : res.status(401).end()
+    const says = (req, res, next) => { res.set('x-lamp', '1'); next() }`
+  const other = `const other = express(); other.use(timed('asks', asks)); other.get('/other', (req, res) => res.json({}))`
+  const lamps = (sources: ReturnType<typeof inFront>) => endpoints(sources).filter((each) => each.includes('/lamps'))
+  expect(lamps(inFront(timed, other, `app.use(timed('says', says))`))).toEqual(['GET /lamps auth=no'])
+  expect(lamps(inFront(timed, other, `app.use(timed('asks', asks))`))).toEqual(['GET /lamps auth=yes'])
+})

@@ -2,9 +2,11 @@
  * Operations of GraphQL servers: one for each field of a root type. In: schemas in files and in code, resolver classes and maps,
  * and the servers that models know. Out: entry points; what only a schema or only a resolver says is kept, and says so.
  */
+
 import { type DefinedOperation, type Definition, Kind } from '../../../graph'
 import type { EntryPoint, Evidence, Guard, Parameter, Shape } from '../../../types'
 import type { Guards } from '../../guards'
+import { asksCaller } from '../../guards/asks-caller'
 import { cite, isTest, type Linked } from '../../linked'
 import type { DoorContext, DoorDetector } from '../door'
 import { functionsOf } from '../entry'
@@ -245,7 +247,7 @@ function authentication(
   isResolved: boolean,
 ): EntryPoint['authRequired'] {
   const { functions } = resolved
-  const asked = before.filter(({ role }) => role === 'authentication' || role === 'authorization')
+  const asked = before.filter(asksCaller)
   if (asked[0]) return { answer: 'yes', reason: `${asked[0].name} (before the resolver)`, evidence: asked.map(({ at }) => at) }
   const [denial] = functions.flatMap((fn) => [...guards.ofFunction(fn).denials, ...deniedByHelpers(linked, guards, fn, resolved)])
   if (denial) return { answer: 'yes', reason: 'Checked inside the resolver', evidence: [denial.at] }
