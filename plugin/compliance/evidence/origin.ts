@@ -3,18 +3,11 @@ import Joi from 'joi'
 import { counted, listed, outcome } from '../outcome'
 import { check } from './check'
 
-/** By the name of the function that reads it: a check of who calls, or one of which site a page is of. */
+/** Whoever is refused by it as nobody, 401, would be somebody with another one: that is a check of who calls, and not of which site a page is of. */
 export const origin = check<true>(Joi.valid(true), (_asked, scene) => {
   const uses = scene.usages('origin-check')
   if (uses.length === 0) return outcome('nothing', 'Looked for places that read the header Origin: none.', [], { byAbsence: true })
-  const guards = new Map(
-    scene.program.entryPoints.flatMap(({ guards: of }) =>
-      of
-        .filter(({ role }) => role === 'authentication' || role === 'authorization')
-        .map(({ name }) => [name.replace(/[^\w$].*$/, ''), name] as const),
-    ),
-  )
-  const trusted = uses.filter(({ around }) => guards.has(around))
+  const trusted = uses.filter(({ values }) => values.decides !== undefined)
   if (trusted.length > 0)
     return outcome(
       'not met',

@@ -99,3 +99,16 @@ test('a wrapper that may give back what it is handed gives back nothing that it 
   expect(lamps(inFront(timed, other, `app.use(timed('says', says))`))).toEqual(['GET /lamps auth=no'])
   expect(lamps(inFront(timed, other, `app.use(timed('asks', asks))`))).toEqual(['GET /lamps auth=yes'])
 })
+
+test('who signs what they send is known by that', () => {
+  const hook = (condition: string) => ({
+    'app.js': `const express = require('express'); const { createHmac, timingSafeEqual } = require('crypto'); const app = express()
+      app.post('/webhooks/payments', express.raw(), (req, res) => {
+        const expected = createHmac('sha256', process.env.SECRET).update(req.body).digest()
+        const given = Buffer.from(req.get('x-signature') ?? '', 'hex')
+        if (${condition}) return res.sendStatus(400)
+        res.sendStatus(204) })`,
+  })
+  expect(endpoints(hook('!timingSafeEqual(given, expected)'))).toEqual(['POST /webhooks/payments auth=yes'])
+  expect(endpoints(hook('given.length === 0'))).toEqual(['POST /webhooks/payments auth=no'])
+})
