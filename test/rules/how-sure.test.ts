@@ -117,6 +117,70 @@ describe('promises as conditions', () => {
   })
 })
 
+test('a key that a test of the environment keeps for development is claimed with less', async () => {
+  const key = (environment: string) => [
+    "import jwt from 'jsonwebtoken'",
+    `const key = process.env.NODE_ENV === '${environment}'`,
+    `  ? '${['q8Xv', 'Yt3g', 'Qe6R', 'u1Zr'].join('')}'`,
+    '  : process.env.KEY',
+    'export const token = (id: string) => jwt.sign({ id }, key)',
+  ]
+  expect(await sureness('hardcoded-secret', ...key('development'))).toEqual(['3 medium'])
+  expect(await sureness('hardcoded-secret', ...key('production'))).toEqual(['3 high'])
+})
+
+describe('credentials out of a store of settings', () => {
+  const stored = (...names: string[]) => [
+    "import jwt from 'jsonwebtoken'",
+    'const kept: Record<string, string> = {}',
+    'export const put = (name: string, value: string) => { kept[name] = value }',
+    'const take = (name: string) => kept[name]',
+    ...names.map((name, index) => `put('${name}', '${['q8Xv', 'Zr4t', 'Lm2p', 'Wk9s', 'Bn5d', 'Hf7c'][index]}${'Yt3gQe6Ru1'}')`),
+    "export const token = (id: string) => jwt.sign({ id }, take('key'))",
+  ]
+
+  test('none where any of many may be read', async () => {
+    expect(await sureness('hardcoded-secret', ...stored('title', 'theme', 'owner', 'locale', 'region', 'zone'))).toEqual([])
+    expect(await sureness('hardcoded-secret', ...stored('key'))).toEqual(['5 high'])
+  })
+})
+
+describe('modes that let everybody write', () => {
+  const made = [
+    "import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'",
+    "mkdirSync('a', 0o777)",
+    "writeFileSync('b', '', { mode: 0o666 })",
+    "chmodSync('c', 0o777)",
+  ]
+
+  test('less where the mask of the process takes the right away again', async () => {
+    expect(await sureness('world-writable-file', ...made)).toEqual(['2 medium', '3 medium', '4 high'])
+    expect(await sureness('world-writable-file', ...made, 'process.umask(0)')).toEqual(['2 high', '3 high', '4 high', '5 high'])
+  })
+})
+
+test('what a command prints is less of a log than what a server does', async () => {
+  expect(
+    await surenessIn(
+      {
+        'package.json': JSON.stringify({
+          name: 'shop',
+          version: '1.0.0',
+          bin: { shop: 'cli/shop.js' },
+          dependencies: { commander: '12', express: '4' },
+        }),
+        'cli/shop.js':
+          "const { program } = require('commander'); const { add } = require('../accounts/add'); program.command('add').action(() => add({})); program.parse()\n",
+        'server/app.js':
+          "const app = require('express')(); const { show } = require('../accounts/show'); app.get('/a', (req, res) => res.json(show(req.account))); app.listen(1)\n",
+        'accounts/add.js': 'exports.add = (account) => { console.log(`token ${account.accessToken}`) }\n',
+        'accounts/show.js': '\nexports.show = (account) => { console.log(`token ${account.accessToken}`) }\n',
+      },
+      'sensitive-data-in-log',
+    ),
+  ).toEqual(['1 medium', '2 high'])
+})
+
 describe('secrets in logs', () => {
   test('less where a command at the top of a package prints what whoever runs it asked for', async () => {
     const contents = (more: string) => ({

@@ -7,6 +7,7 @@ import type { Usage } from '../../types'
 import { calledName, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
 import { callsOfKind, usage } from './modelled'
+import { isOutsideProduction } from './outside-production'
 
 const ABOUT_ENVIRONMENT = /\b(?:NODE_ENV|env|environment|development|production|prod|dev|debug|isDev\w*|isProd\w*|__DEV__)\b/i
 
@@ -23,22 +24,6 @@ export function errorPages(linked: Linked): Usage[] {
   for (const [node, model] of callsOfKind(linked, 'error-page'))
     if (!isForDevelopment(node)) found.push(usage(linked, node, 'shown-error-page', model.library, model.library, {}))
   return found
-}
-
-/** Texts of conditions that hold on a developer's own machine alone, and of those that hold in production alone. */
-const OF_DEVELOPERS =
-  /^(?:process\.env\.NODE_ENV\s*={2,3}\s*['"`](?:dev|development|local|test)['"`]|__DEV__|import\.meta\.env\.DEV|process\.env\.NODE_ENV\s*!={1,2}\s*['"`]production['"`])$/
-const OF_PRODUCTION = /^(?:process\.env\.NODE_ENV\s*={2,3}\s*['"`]production['"`]|import\.meta\.env\.PROD)$/
-
-/** Whether a node runs only where a test of the environment says that this is not production. */
-function isOutsideProduction({ whole }: Linked, node: number): boolean {
-  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
-    const [kind, condition] = [whole.regions[region * 4] as RegionKind, whole.regions[region * 4 + 2] as number]
-    if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False)) continue
-    const text = whole.sourceOf(condition).trim()
-    if (kind === RegionKind.True ? text.split(/\s*&&\s*/).some((part) => OF_DEVELOPERS.test(part)) : OF_PRODUCTION.test(text)) return true
-  }
-  return false
 }
 
 /** By region: 1 where a condition on the environment is around it, 2 where none is. */

@@ -2,7 +2,7 @@
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Usage } from '../../types'
-import type { Linked } from '../linked'
+import { calledName, type Linked } from '../linked'
 import { OR } from '../operators'
 import { callsOfKind, usage } from './modelled'
 
@@ -20,7 +20,14 @@ export function fileModes(linked: Linked): Usage[] {
     const modes = modesAt(linked, call, [values.mask])
     return modes.length > 0 && modes.every((mode) => (mode & OTHERS_WRITE) === 0)
   })
-  return [...given, ...masked].map(([call, { library }]) => usage(linked, call, 'file-for-everybody', library, 'mode', {}))
+  // What a file is made with loses what the mask takes away; what it is given later keeps all.
+  const isMade = (call: number) => masked.length === 0 && !/chmod/i.test(calledName(linked, call))
+  return [
+    ...given.map(([call, { library }]) =>
+      usage(linked, call, 'file-for-everybody', library, 'mode', isMade(call) ? { made: { state: 'constant', texts: ['true'] } } : {}),
+    ),
+    ...masked.map(([call, { library }]) => usage(linked, call, 'file-for-everybody', library, 'mode', {})),
+  ]
 }
 
 function modesAt(linked: Linked, call: number, spots: readonly (string | undefined)[]): number[] {

@@ -20,6 +20,7 @@ import { isRefusedByDefault } from './configuration-defaults'
 import { isShownAround } from './example-data'
 import { asksForNoLogin } from './login-free'
 import { modelledCalls, modelledStores, usage } from './modelled'
+import { isOutsideProduction } from './outside-production'
 import { registrations } from './registered'
 import { writtenIn } from './written'
 
@@ -76,6 +77,9 @@ function* handedOver(linked: Linked, strings: Strings): Generator<Found> {
   for (const [node, ways] of registrations(linked)) yield* handedAt(linked, strings, node, ways.filter(isCredential))
 }
 
+/** Of more texts that one credential may be, none need be it: they come out of a store of all settings, whatever their names. */
+const MOST_OF_ONE = 5
+
 /** What one call or assignment is handed. */
 function* handedAt(linked: Linked, strings: Strings, node: number, ways: readonly UsageModel[]): Generator<Found> {
   const { whole } = linked
@@ -86,7 +90,7 @@ function* handedAt(linked: Linked, strings: Strings, node: number, ways: readonl
       const role = key.replace(/\d+$/, '')
       for (const value of valuesAt(linked, node, spot, role === 'users')) {
         const { literals, fallback } = writtenIn(linked, value)
-        for (const literal of literals) {
+        for (const literal of literals.length > MOST_OF_ONE ? [] : literals) {
           const api = kind === Kind.Store ? whole.text(whole.b[node] as number) : written(linked, node)
           const judged = strings.judge(literal, role)
           if (judged) found.set(literal, { ...strings.place(literal), ...judged, use: node, api, library: model.library, fallback, name: '' })
@@ -405,6 +409,7 @@ function usageOf(linked: Linked, found: Found): Usage {
     name: text(found.name),
     called: text(calledAt(linked, found)),
     ...(isRefusedByDefault(linked, found.literal) ? { refused: text('true') } : {}),
+    ...(found.literal >= 0 && isOutsideProduction(linked, found.literal) ? { development: text('true') } : {}),
     ...(found.pattern ? { pattern: text(found.pattern) } : {}),
     ...(use ? { use: text(found.api, use) } : {}),
   }

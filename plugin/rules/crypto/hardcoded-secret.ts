@@ -6,7 +6,7 @@ const one = (usage: Usage, key: string) => usage.values[key]?.texts[0] ?? ''
 /** How sure it is that the text is a secret in use: who takes it, and what it looks like. */
 function confidenceOf(usage: Usage): Confidence {
   const [role, look] = [one(usage, 'role'), one(usage, 'look')]
-  if (role === 'username' || isOfTestMode(usage)) return 'medium'
+  if (role === 'username' || isOfTestMode(usage) || isForDevelopment(usage)) return 'medium'
   if ((role === 'key' || role === 'salt') && (look === 'placeholder' || look === 'digits')) return 'low'
   if (role === 'salt') return 'medium'
   // Where it matters the program stops; elsewhere it signs with what everybody can read.
@@ -31,6 +31,9 @@ function confidenceOf(usage: Usage): Confidence {
 /** Given out by a service for what is tried out with it. */
 const isOfTestMode = (usage: Usage): boolean => one(usage, 'pattern') === 'stripe-test-key'
 
+/** A test of the environment keeps it out of production. */
+const isForDevelopment = (usage: Usage): boolean => one(usage, 'development') === 'true'
+
 const SECRET_NAME = /key|secret|salt|pass|phrase|token|pepper|seed|\biv\b|nonce|hmac|cipher|crypt|sign|hash/i
 
 /** In another file than the call that computes with it, on a line that speaks of no secret. */
@@ -40,6 +43,7 @@ const isElsewhere = (usage: Usage): boolean => {
 }
 
 function describe(usage: Usage): string {
+  if (isForDevelopment(usage)) return `${what(usage)} A test of the environment keeps it for development.`
   return isOfTestMode(usage) ? `${what(usage)} It belongs to the test mode of its service, so that it reaches no customer.` : what(usage)
 }
 

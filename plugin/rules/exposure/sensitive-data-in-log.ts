@@ -45,12 +45,24 @@ function placesOfCommands({ entryPoints }: Program): string[] {
   return [...places].filter((place) => !served.some((file) => file.startsWith(place)))
 }
 
+/** Standard output, which a command shows to whoever runs it. */
+const PRINTS = /^(?:console\.|process\.stdout\.)/
+
+/** Whether no door but those of commands leads to a place. */
+function ofCommandsAlone({ reached }: Program): (at: Evidence) => boolean {
+  return ({ file, line }) => {
+    const routes = reached.filter((each) => each.file === file && each.line <= line && line <= each.endLine).flatMap((each) => each.routes)
+    return routes.length > 0 && routes.every((route) => /^(?:CLI|RUN) /.test(route))
+  }
+}
+
 /** The console of a page is its own visitor's. */
 const rule: Rule = {
   ...described,
   check: (program) => {
     const pages = new Set(program.usages.filter(({ kind }) => kind === 'page-code').map(({ at }) => at.file))
     const commands = placesOfCommands(program)
+    const isOfCommand = ofCommandsAlone(program)
     const environment = program.usages
       .filter(({ kind, library, test }) => kind === 'disclosed-environment' && LOGS.has(library) && !test)
       .map(({ api, at, around }) => ({
@@ -77,7 +89,8 @@ const rule: Rule = {
           : hit,
       )
       .map((hit) =>
-        commands.some((place) => hit.at.file.startsWith(place) || hit.trace?.[0]?.file.startsWith(place))
+        commands.some((place) => hit.at.file.startsWith(place) || hit.trace?.[0]?.file.startsWith(place)) ||
+        (PRINTS.test(hit.flow?.api ?? '') && isOfCommand(hit.at))
           ? {
               ...hit,
               confidence: lessSure(hit.confidence ?? 'high', 'medium'),

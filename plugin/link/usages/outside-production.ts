@@ -1,0 +1,19 @@
+/** What never runs in production, since a test of the environment stands around it: `process.env.NODE_ENV === 'development' ? a : b`. */
+import { RegionKind } from '../../graph'
+import type { Linked } from '../linked'
+
+/** Texts of conditions that hold on a developer's own machine alone, and of those that hold in production alone. */
+const OF_DEVELOPERS =
+  /^(?:process\.env\.NODE_ENV\s*={2,3}\s*['"`](?:dev|development|local|test)['"`]|__DEV__|import\.meta\.env\.DEV|process\.env\.NODE_ENV\s*!={1,2}\s*['"`]production['"`])$/
+const OF_PRODUCTION = /^(?:process\.env\.NODE_ENV\s*={2,3}\s*['"`]production['"`]|import\.meta\.env\.PROD)$/
+
+/** Whether a node runs only where a test of the environment says that this is not production. */
+export function isOutsideProduction({ whole }: Linked, node: number): boolean {
+  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+    const [kind, condition] = [whole.regions[region * 4] as RegionKind, whole.regions[region * 4 + 2] as number]
+    if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False)) continue
+    const text = whole.sourceOf(condition).trim()
+    if (kind === RegionKind.True ? text.split(/\s*&&\s*/).some((part) => OF_DEVELOPERS.test(part)) : OF_PRODUCTION.test(text)) return true
+  }
+  return false
+}
