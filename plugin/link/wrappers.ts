@@ -14,6 +14,14 @@ interface Place {
   name: string | undefined
 }
 
+interface FoundPlace {
+  param: number
+  name: string | undefined
+}
+
+const MOST_HOPS = 3
+const MOST_WAYS = 6
+
 export class Wrappers {
   /** By function, what it is handed and functions inside it call, or hand on to a helper that calls it. */
   private readonly called = new Map<number, Place[]>()
@@ -23,13 +31,13 @@ export class Wrappers {
   constructor(private readonly linked: Linked) {
     const { whole, solver } = linked
     const calls = lookupOf(whole).of(Kind.Call)
-    for (const call of calls) {
-      const param = this.paramOf(whole.a[call] as number)?.param
-      if (param === undefined || whole.a[param] !== whole.functionOf(call)) continue
-      const indices = this.own.get(whole.functionOf(call))
-      if (indices) indices.add(whole.b[param] as number)
-      else this.own.set(whole.functionOf(call), new Set([whole.b[param] as number]))
-    }
+    for (const call of calls)
+      for (const { param } of this.paramsOf(whole.a[call] as number)) {
+        if (whole.a[param] !== whole.functionOf(call)) continue
+        const indices = this.own.get(whole.functionOf(call))
+        if (indices) indices.add(whole.b[param] as number)
+        else this.own.set(whole.functionOf(call), new Set([whole.b[param] as number]))
+      }
     for (const call of calls) {
       const fn = whole.functionOf(call)
       // What stands in no function of a function was handed nothing by one around it.
@@ -43,45 +51,51 @@ export class Wrappers {
   }
 
   private add(node: number, fn: number): void {
-    const outer = this.outerPlace(node, fn)
-    if (!outer) return
     const { whole } = this.linked
-    const owner = whole.a[outer.param] as number
-    const places = this.called.get(owner) ?? []
-    this.called.set(owner, places)
-    const index = whole.b[outer.param] as number
-    if (!places.some((place) => place.index === index && place.name === outer.name)) places.push({ index, name: outer.name })
+    for (const { param, name } of this.outerPlaces(node, fn)) {
+      const owner = whole.a[param] as number
+      const places = this.called.get(owner) ?? []
+      this.called.set(owner, places)
+      const index = whole.b[param] as number
+      if (!places.some((place) => place.index === index && place.name === name)) places.push({ index, name })
+    }
   }
 
-  /** The parameter that a node is, or is read from by name: `handler`, `params.handler`, `const { handler } = params`. */
-  private paramOf(node: number): { param: number; name: string | undefined } | undefined {
+  /**
+   * Parameters that a node is, or is read from by name: `handler`, `params.handler`, `const { handler } = params`; of a variable that takes
+   * one of several, `run = typeof options === 'function' ? options : handler`, each.
+   */
+  private paramsOf(node: number, hops = 0): FoundPlace[] {
     const { whole } = this.linked
     const at = thingNamed(whole, node)
-    if (whole.kind[at] === Kind.Param) return { param: at, name: undefined }
-    if (whole.kind[at] !== Kind.Load) return undefined
+    const kind = whole.kind[at] as Kind
+    if (kind === Kind.Param) return [{ param: at, name: undefined }]
+    if ((kind === Kind.Cell || kind === Kind.Choice) && hops < MOST_HOPS)
+      return [...whole.items(whole.a[at] as number)].slice(0, MOST_WAYS).flatMap((item) => this.paramsOf(item, hops + 1))
+    if (kind !== Kind.Load) return []
     const param = thingNamed(whole, whole.a[at] as number)
-    return whole.kind[param] === Kind.Param ? { param, name: whole.text(whole.b[at] as number) } : undefined
+    return whole.kind[param] === Kind.Param ? [{ param, name: whole.text(whole.b[at] as number) }] : []
   }
 
-  private outerPlace(node: number, fn: number): { param: number; name: string | undefined } | undefined {
-    const found = this.paramOf(node)
-    if (!found) return undefined
-    const owner = this.linked.whole.a[found.param] as number
-    return owner !== fn && this.linked.whole.isWithin(fn, owner) ? found : undefined
+  private outerPlaces(node: number, fn: number): FoundPlace[] {
+    return this.paramsOf(node).filter(({ param }) => {
+      const owner = this.linked.whole.a[param] as number
+      return owner !== fn && this.linked.whole.isWithin(fn, owner)
+    })
   }
 
-  /** The parameter of an outer function that a call calls, -1 when it calls something else. */
+  /** The parameter of an outer function that a call calls, -1 when it calls something else, or one of several. */
   outerParameter(call: number): number {
     const { whole } = this.linked
-    const outer = this.outerPlace(whole.a[call] as number, whole.functionOf(call))
-    return outer && outer.name === undefined ? outer.param : -1
+    const [outer, ...others] = this.outerPlaces(whole.a[call] as number, whole.functionOf(call))
+    return outer && others.length === 0 && outer.name === undefined ? outer.param : -1
   }
 
   /** Whether a call runs what some function was handed, which differs from call to call. */
   runsWhatWasHanded(call: number): boolean {
-    if (this.outerParameter(call) >= 0) return true
     const { whole, solver } = this.linked
-    return (solver.callees.get(call)?.size ?? 0) > 1 && this.paramOf(whole.a[call] as number) !== undefined
+    if (this.outerPlaces(whole.a[call] as number, whole.functionOf(call)).some(({ name }) => name === undefined)) return true
+    return (solver.callees.get(call)?.size ?? 0) > 1 && this.paramsOf(whole.a[call] as number).length > 0
   }
 
   /** Values that a call of a wrapper wraps: of `wrap(f)` and of `wrap({ handler: f })`, f. */

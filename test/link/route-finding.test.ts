@@ -54,6 +54,21 @@ test('a router of the program is believed only where nothing tells how its route
   expect(routes({ 'base.js': base, 'users.js': users('client') })).toEqual([])
 })
 
+test('a wrapper that takes a handler alone or behind options runs the one of its own call', () => {
+  const { entryPoints } = linkSources({
+    'wrap.js': `exports.wrap = (options, handler) => {
+      let run
+      if (typeof options === 'function') run = options
+      else run = handler
+      return (req, res, next) => { res.set('x-shop', '1'); run(req, res, next) } }`,
+    'app.js': `const app = require('express')(); const { wrap } = require('./wrap')
+      app.get('/a', wrap({ open: true }, (req, res) => res.json(req.query.a)))
+      app.get('/b', wrap({ open: true }, (req, res) => res.json(req.query.b)))
+      app.get('/c', wrap((req, res) => res.json(req.query.c)))`,
+  })
+  expect(entryPoints.map(({ path, parameters }) => `${path} ${parameters.map(({ name }) => name).join()}`)).toEqual(['/a a', '/b b', '/c c'])
+})
+
 test('what stands in front of a path that is a setting stands in front of nothing else', () => {
   const guards = (path: string) =>
     linkSources({

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkoutOf, webUrlOf } from '../../plugin/git'
@@ -190,7 +190,9 @@ describe('a hostile repository runs nothing', () => {
   test('the trap works: plain git springs it', () => {
     const { root, trap, sprung } = trapped()
     arm(root, trap)
-    write(root, { 'a.ts': 'changed\n' })
+    // As long as before and of another time: only its contents tell whether it changed, and those go through the filter.
+    write(root, { 'a.ts': 'new\n' })
+    utimesSync(path.join(root, 'a.ts'), 1, 1)
     spawnSync('git', ['status'], { cwd: root, stdio: 'ignore', env: { PATH: process.env.PATH } })
     expect(sprung()).toEqual(expect.arrayContaining(['sprung-by-fsmonitor', 'sprung-by-process']))
   })

@@ -11,11 +11,11 @@ const MOST_CALLS = 24
 export function handedAt(linked: Linked, handlers: readonly number[], node: number): number | undefined {
   const { whole, solver, values } = linked
   const trail: string[] = []
-  let at = node
+  let at = takenOnce(linked, node)
   while (at >= 0 && at < whole.size && whole.kind[at] !== Kind.Param) {
     if (whole.kind[at] === Kind.Load) trail.unshift(whole.text(whole.b[at] as number))
     else if (whole.kind[at] !== Kind.Refine) return undefined
-    at = whole.a[at] as number
+    at = takenOnce(linked, whole.a[at] as number)
   }
   if (at < 0 || at >= whole.size) return undefined
   const [fn, position] = [whole.a[at] as number, whole.b[at] as number]
@@ -26,6 +26,13 @@ export function handedAt(linked: Linked, handlers: readonly number[], node: numb
     return found.length === 1 ? found[0] : undefined
   }
   return undefined
+}
+
+/** What a variable takes where it takes one thing: `let body; if (options) body = options.body`. */
+export function takenOnce({ whole }: Linked, node: number): number {
+  if (node < 0 || node >= whole.size || (whole.kind[node] !== Kind.Cell && whole.kind[node] !== Kind.Choice)) return node
+  const [taken, ...others] = [...whole.items(whole.a[node] as number)].filter((item) => whole.kind[item] !== Kind.Undefined)
+  return taken !== undefined && others.length === 0 ? taken : node
 }
 
 /** Calls that make a handler, and calls that those are made of: `asyncHandler(createHandler({ schema })(handler))`. */

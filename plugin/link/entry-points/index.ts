@@ -12,7 +12,7 @@ import type { FoundRoute } from '../routes/index'
 import { describedBy } from '../shapes/index'
 import { packageOf } from '../usages/origin'
 import { reachedBy } from './conditions'
-import { handedAt } from './handed-at'
+import { handedAt, takenOnce } from './handed-at'
 import { type Handled, HandlerReader, type Read } from './handler'
 import { putHandlerTypes } from './handler-types'
 import { type Frame, type Origin, Origins } from './origins/index'
@@ -244,10 +244,10 @@ export class EntryPoints {
   /** A schema that a function is handed: what it is differs from call to call. */
   private isParameter(node: number): boolean {
     const { whole } = this.linked
-    for (let at = node, hops = 0; at >= 0 && hops < 6; hops++) {
+    for (let at = takenOnce(this.linked, node), hops = 0; at >= 0 && hops < 6; hops++) {
       if (whole.kind[at] === Kind.Param) return true
       if (whole.kind[at] !== Kind.Load && whole.kind[at] !== Kind.Refine && whole.kind[at] !== Kind.Call) return false
-      at = whole.a[at] as number
+      at = takenOnce(this.linked, whole.a[at] as number)
     }
     return false
   }
