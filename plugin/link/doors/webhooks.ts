@@ -127,14 +127,8 @@ export function withWebhooks(linked: Linked, entries: EntryPoint[]): EntryPoint[
     // What asks is a wrapper that both methods go through: `withSignature(async ({ rawBody }) => …)`.
     const around = entry.method === 'GET' ? [] : own.flatMap((fn) => wrappersOf(linked, fn))
     const webhook = webhookOf(linked, entry, own, [...own, ...before, ...around], found, there)
-    return webhook ? { ...entry, webhook, authRequired: askedBy(webhook, entry) } : entry
+    return webhook ? { ...entry, webhook } : entry
   })
-}
-
-/** Who signs what they send is known by that. */
-function askedBy({ provider, verified }: NonNullable<EntryPoint['webhook']>, { authRequired }: EntryPoint): Answer {
-  if (verified.answer !== 'yes' || authRequired.answer === 'yes') return authRequired
-  return { ...verified, reason: provider === 'unknown' ? 'The signature of what is sent is checked' : `The signature of ${provider} is checked` }
 }
 
 /** Functions that a handler is written into the call of, and that hand back what is run in its place. */

@@ -394,6 +394,9 @@ export class Body {
     if (/^(?:throw|abort|redirectTo|unauthorized|forbidden)$/.test(calledName(this.reading.linked, denial))) return true
     if (asserts(this.reading.linked, denial)) return true
     const region = whole.region[denial] as number
+    // `if (asked) { if (!user) { refuse(); return } }`: it comes back there, whatever stands behind.
+    const isBetween = (pass: number) => pass > denial && effects.isInside(whole.region[pass] as number, region)
+    if (whole.functions[whole.functionOf(denial)]?.returnRegions.includes(region)) return !this.goesOn.some(isBetween)
     return !this.goesOn.some((pass) => pass > denial && effects.isInside(region, whole.region[pass] as number))
   }
 }

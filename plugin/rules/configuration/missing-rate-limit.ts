@@ -53,7 +53,8 @@ const SIGN_IN = /\/(?:log-?in|sign-?in|session|authenticate|token)\/?$/i
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 const place = ({ at }: EntryPoint) => `${at.file}:${at.line}`
-/** Whoever has signed in can be told apart, and stopped; a database is asked by nearly every route. */
-const isOpen = ({ kind, rateLimited, authRequired }: EntryPoint) => kind === 'http' && rateLimited.answer === 'no' && authRequired.answer !== 'yes'
+/** Whoever has signed in, or signs what they send, can be told apart, and stopped; a database is asked by nearly every route. */
+const isOpen = ({ kind, rateLimited, authRequired, webhook }: EntryPoint) =>
+  kind === 'http' && rateLimited.answer === 'no' && authRequired.answer !== 'yes' && webhook?.verified.answer !== 'yes'
 const hasLimits = ({ entryPoints, middleware }: Program) =>
   entryPoints.some(({ rateLimited }) => rateLimited.answer === 'yes') || middleware.some(({ role }) => role === 'rate-limit')

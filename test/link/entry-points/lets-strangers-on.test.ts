@@ -100,15 +100,17 @@ test('a wrapper that may give back what it is handed gives back nothing that it 
   expect(lamps(inFront(timed, other, `app.use(timed('asks', asks))`))).toEqual(['GET /lamps auth=yes'])
 })
 
-test('who signs what they send is known by that', () => {
-  const hook = (condition: string) => ({
-    'app.js': `const express = require('express'); const { createHmac, timingSafeEqual } = require('crypto'); const app = express()
-      app.post('/webhooks/payments', express.raw(), (req, res) => {
-        const expected = createHmac('sha256', process.env.SECRET).update(req.body).digest()
-        const given = Buffer.from(req.get('x-signature') ?? '', 'hex')
-        if (${condition}) return res.sendStatus(400)
-        res.sendStatus(204) })`,
+test('who is asked for inside of another condition, and sent back there', () => {
+  const handler = (...inside: string[]) => ({
+    'app.js': `const app = require('express')()
+      app.post('/lamps', (req, res, next) => {
+        if (req.body.name !== undefined) {
+          const user = users.get(req.cookies.token)
+          ${inside.join('\n')}
+        }
+        res.redirect('/lamps') })`,
   })
-  expect(endpoints(hook('!timingSafeEqual(given, expected)'))).toEqual(['POST /webhooks/payments auth=yes'])
-  expect(endpoints(hook('given.length === 0'))).toEqual(['POST /webhooks/payments auth=no'])
+  expect(endpoints(handler(`if (user) save(user); else { next(new Error('not you')); return }`))).toEqual(['POST /lamps auth=yes'])
+  expect(endpoints(handler(`if (!user) { next(new Error('not you')); return } save(user)`))).toEqual(['POST /lamps auth=yes'])
+  expect(endpoints(handler(`if (user) save(user); else log('not you')`))).toEqual(['POST /lamps auth=no'])
 })

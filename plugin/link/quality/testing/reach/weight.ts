@@ -59,6 +59,7 @@ export function weightOf(door: EntryPoint, cyclomatic: number): Weighed {
   const starter = STARTERS[door.kind]
   if (!doesMuch) add(10, answer === 'no' && !starter ? 'anybody can call it, and it does little' : 'it does little')
   else if (starter) add(15, starter)
+  else if (door.webhook?.verified.answer === 'yes') add(15, 'a service that signs what it sends can call it')
   else if (answer === 'no') add(30, 'anybody can call it')
   else if (answer === 'yes') add(15, 'signed-in users can call it')
   else add(22, 'who may call it could not be told')
