@@ -178,11 +178,11 @@ export class Body {
 
   /** Handed on only where the caller is known, whatever happens otherwise. */
   private demandWhatIsAsked(): void {
-    const { linked, conditions, strangers } = this.reading
+    const { linked, conditions } = this.reading
     const passes = this.goesOn.filter((node) => isNext(linked, node))
     const [first] = passes
     const asked = passes.map((node) => conditions.identityRegion(node, true))
-    if (first === undefined || asked.includes(undefined) || passes.some((node) => strangers.areLetTo(node))) return
+    if (first === undefined || asked.includes(undefined)) return
     const options = passes.flatMap((node) => optionsHeld(linked, node, this.fn))
     demand(this.behaviour, {
       role: asked.includes('rights') ? 'authorization' : 'authentication',

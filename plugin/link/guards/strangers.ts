@@ -55,20 +55,6 @@ export class Strangers {
     return this.isClosed(region, (condition) => this.of(condition))
   }
 
-  /** Whether every stranger gets to a node, or to its function at least, by a condition that asks: `if (!user) return next()`. */
-  areLetTo(node: number): boolean {
-    const { regions, region: regionOf } = this.linked.whole
-    let isLet = false
-    for (let region = regionOf[node] as number; region >= 0; region = regions[region * 4 + 1] as number) {
-      const condition = regions[region * 4 + 2] as number
-      const kind = regions[region * 4] as RegionKind
-      if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False)) continue
-      if (!this.fulfil(condition, kind)) return false
-      isLet = true
-    }
-    return isLet
-  }
-
   /** Whether a condition turns out for every stranger as a region of that kind asks. */
   fulfil(condition: number, kind: RegionKind): boolean {
     if (kind === RegionKind.True) return !mayFail(this.of(condition))
