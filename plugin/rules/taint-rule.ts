@@ -1,5 +1,5 @@
 /** A rule about data that reaches a place where it does harm: everything but its words is a choice of sources and sinks. */
-import type { Confidence, Evidence, Flow, SourceKind } from '../types'
+import type { Confidence, Evidence, Flow, Program, SourceKind } from '../types'
 import { defineRule, type Hit, type Rule } from './rule'
 import { lessSure, mostOfTrace } from './sureness'
 
@@ -13,9 +13,9 @@ export interface TaintRule extends Omit<Rule, 'check'> {
   /** Leaves single flows out: `({ library }) => library !== 'dom'`. */
   where?: (flow: Flow) => boolean
   /** The most that may be claimed of a flow, before the surest of several is chosen; undefined leaves it as it is. */
-  most?: (flow: Flow) => Confidence | undefined
+  most?: (flow: Flow, program: Program) => Confidence | undefined
   /** Words for one flow, in place of `why`. */
-  describe?: (flow: Flow) => string
+  describe?: (flow: Flow, program: Program) => string
   metrics?: (flow: Flow) => Record<string, string> | undefined
 }
 
@@ -26,12 +26,15 @@ export interface TaintRule extends Omit<Rule, 'check'> {
 export function taintRule({ from, to, where, most, describe, metrics, ...rule }: TaintRule): Rule {
   return defineRule({
     ...rule,
-    check: ({ flows }) => {
-      const told = flows
+    check: (program) => {
+      const told = program.flows
         .filter((flow) => !flow.test && from.includes(flow.source) && to.includes(flow.sink) && (!where || where(flow)))
         .map((flow) => ({
           ...flow,
-          confidence: lessSure(lessSure(flow.confidence, mostOfTrace(flow.trace)), lessSure(most?.(flow) ?? 'high', flow.doubt?.most ?? 'high')),
+          confidence: lessSure(
+            lessSure(flow.confidence, mostOfTrace(flow.trace)),
+            lessSure(most?.(flow, program) ?? 'high', flow.doubt?.most ?? 'high'),
+          ),
         }))
       const found = withFurtherTexts(told)
       const files = filesOf(found)
@@ -44,7 +47,7 @@ export function taintRule({ from, to, where, most, describe, metrics, ...rule }:
           trace: flow.trace,
           flow: { source: flow.source, origin: flow.origin, sink: flow.sink, api: flow.api },
           confidence: flow.confidence,
-          description: [describe ? describe(flow) : `${rule.why} Here \`${flow.origin}\` reaches \`${flow.api}\`.`, flow.doubt?.because]
+          description: [describe ? describe(flow, program) : `${rule.why} Here \`${flow.origin}\` reaches \`${flow.api}\`.`, flow.doubt?.because]
             .filter(Boolean)
             .join(' '),
           cause: causeOf(flow, (files.get(readOf(flow))?.size ?? 0) > MOST_APART),

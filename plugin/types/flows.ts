@@ -53,6 +53,8 @@ export interface Flow {
   beginsAsSent?: true
   /** An address in front of which a setting of the program stands, or a path: nobody sent its scheme. */
   ownScheme?: true
+  /** Fields of the object that go no further than to where the program put others in their place, or took them out. */
+  leavesOut?: string[]
   /** It begins as a text in one of several records that are written in the code: `[{ name: 'Ida', password: '…' }, …]`. */
   writtenRecord?: true
   /** Function around the sink, '' at module level. */

@@ -925,9 +925,24 @@ test('what a whole object from outside may set is as much as the model has field
       "app.post('/b', async (req, res) => res.json(await Badge.create(req.body)))",
       "app.post('/c', async (req, res) => res.json(await Note.create(req.body)))",
       "app.post('/d', async (req, res) => res.json(await Open.create(req.body)))",
+      "app.post('/e', async (req, res) => res.json(await Badge.create({ ...req.body, isAdmin: false })))",
+      "app.post('/f', async (req, res) => res.json(await Badge.create({ isAdmin: false, ...req.body })))",
+      "app.post('/g', async (req, res) => { const { isAdmin, ...rest } = req.body; res.json(await Badge.create(rest)) })",
+      "app.post('/h', async (req, res) => { delete req.body.isAdmin; res.json(await Badge.create(req.body)) })",
+      "app.post('/i', async (req, res) => { delete req.body.name; res.json(await Badge.create(req.body)) })",
     ].join('\n'),
   }
-  expect(await surenessIn(contents, 'mass-assignment')).toEqual(['3 medium', '4 high', '5 high', '6 high'])
+  expect(await surenessIn(contents, 'mass-assignment')).toEqual([
+    '3 medium',
+    '4 high',
+    '5 high',
+    '6 high',
+    '7 medium',
+    '8 high',
+    '9 medium',
+    '10 medium',
+    '11 high',
+  ])
 })
 
 test('a field that a decorator of the program checks may be as it should be', async () => {

@@ -44,6 +44,8 @@ export interface Hit {
   cited: number
   /** Nobody knows the receiver: named by the method alone. */
   guessed: boolean
+  /** Fields of a record that is stored which the program fills itself, or took out: names of the program. */
+  leavesOut?: readonly number[]
   /** Node that puts the text together which is run as it is; -1 where the function of the sink does. */
   composed?: number
 }

@@ -116,6 +116,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
         ...(hit.name === 'script-url' && hasNoSentScheme(linked, steps) ? { ownScheme: true as const } : {}),
         ...((hit.name === 'script-url' || hit.name === 'redirect') && beginsAsSent(linked, steps) ? { beginsAsSent: true as const } : {}),
         ...(source === 'sensitive' && isOfWrittenRecord(linked, first) ? { writtenRecord: true as const } : {}),
+        ...(hit.leavesOut ? { leavesOut: propagation.decided(hit.leavesOut, steps) } : {}),
         ...(route ? { route } : {}),
         ...becauseOf(linked, hit),
         ...(doubt ? { doubt } : {}),

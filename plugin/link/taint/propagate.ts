@@ -6,6 +6,7 @@
 import { ChoiceKind, Kind } from '../../graph'
 import type { Linked } from '../linked'
 import { PLUS } from '../operators'
+import type { Whole } from '../whole/index'
 import { type AccessPaths, EMPTY } from './access-paths'
 import { ELSEWHERE } from './addresses'
 import type { Assurances } from './assurances'
@@ -26,7 +27,7 @@ import { Reads } from './propagation/reads'
 import { Receivers } from './propagation/receivers'
 import { Remains } from './propagation/remains'
 import { Returns } from './propagation/returns'
-import { Sinks } from './propagation/sinks'
+import { BY_LANGUAGE, Sinks } from './propagation/sinks'
 import { Steps } from './propagation/steps'
 import { type Landing, Tabulation } from './propagation/tabulation'
 import { Reach } from './reach'
@@ -123,6 +124,11 @@ export class Propagation {
     )
   }
 
+  /** Fields of a record on its way that nobody outside fills, neither with the whole nor by themselves. */
+  decided(leavesOut: readonly number[], steps: readonly number[]): string[] {
+    return leavesOut.filter((name) => !steps.some((node) => this.table.isKnownOf(node, name))).map((name) => this.linked.whole.text(name))
+  }
+
   /** Whether what a node writes into an object of a library is told to those who read it there. */
   isTold(store: number): boolean {
     return this.objects.isTold(store)
@@ -185,15 +191,11 @@ export class Propagation {
         break
       case Kind.Rest:
         // `const { password, ...rest } = user`
-        if (
-          path !== EMPTY &&
-          b[user] !== -1 &&
-          whole
-            .text(b[user] as number)
-            .split(' ')
-            .includes(whole.text(this.paths.head(path)))
-        )
+        if (b[user] !== -1 && (path === EMPTY || this.places.isWhole(path))) {
+          this.table.go(fact, user, this.places.allBut(path, takenOut(whole, user)), mask)
           break
+        }
+        if (b[user] !== -1 && takenOut(whole, user).includes(this.paths.head(path))) break
         // The rest of a list begins at 0 again.
         this.table.go(
           fact,
@@ -250,12 +252,18 @@ export class Propagation {
         if (c[user] === node && (kind[node] !== Kind.LoadDynamic || this.writtenOver.copyOf(node) !== user))
           for (const key of this.known.holders.keysOf(b[user] as number)) this.objects.store(fact, a[user] as number, key, -1)
         if (b[user] === node && path === EMPTY && this.known.holders.isGlobal(a[user] as number))
-          this.sinks.landKind(fact, 'property', user, '[…] =', 'javascript', false)
+          this.sinks.land(fact, { name: 'property', at: user, api: '[…] =', ...BY_LANGUAGE })
         break
       case Kind.Property:
         if (a[user] === -1 && c[user] === node) break
         if (path === EMPTY && this.known.instructed.has(user))
-          this.sinks.landKind(fact, 'prompt', this.known.instructed.get(user) as number, "role: 'system'", 'openai', false)
+          this.sinks.land(fact, {
+            name: 'prompt',
+            at: this.known.instructed.get(user) as number,
+            api: "role: 'system'",
+            library: 'openai',
+            guessed: false,
+          })
         this.table.go(fact, user, path, this.remains.leftOfPart(user, node, path, mask))
         break
       case Kind.Object:
@@ -346,3 +354,11 @@ function usedIn({ whole }: Linked, table: Tabulation): Uint8Array {
     if (table.mayHarm(node, ALL) || whole.kind[node] === Kind.Load || whole.kind[node] === Kind.LoadDynamic) isUsed[node] = 1
   return isUsed
 }
+
+/** Names that a pattern takes out in front of its rest: `password` of `const { password, ...rest } = user`. */
+const takenOut = (whole: Whole, rest: number): number[] =>
+  whole
+    .text(whole.b[rest] as number)
+    .split(' ')
+    .filter(Boolean)
+    .map((name) => whole.string(name))

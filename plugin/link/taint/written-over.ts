@@ -14,7 +14,7 @@ const NONE: readonly number[] = []
 export class WrittenOver {
   /** Object → stores to it and deletions from it. */
   private readonly puts = new Map<number, number[]>()
-  /** Name of a part → stores that fill that part: `a.settings.path = …` by `settings`. */
+  /** Name of a part → stores to that part and deletions from it: `a.settings.path = …` by `settings`. */
   private readonly belowName = new Map<number, number[]>()
   /** `source[key]` → `target[key] = source[key]`. */
   private readonly copies = new Map<number, number>()
@@ -27,19 +27,39 @@ export class WrittenOver {
     const lookup = lookupOf(whole)
     for (const store of lookup.of(Kind.Store)) {
       if (isOwnPart(linked, conditions, store)) continue
-      const object = bare(linked, whole.a[store] as number)
-      push(this.puts, object, store)
-      if (whole.kind[object] === Kind.Load) push(this.belowName, whole.b[object] as number, store)
+      this.note(store)
     }
     for (const node of lookup.of(Kind.Unary)) {
       const part = whole.a[node] as number
-      if (whole.c[node] === DELETE && whole.kind[part] === Kind.Load) push(this.puts, bare(linked, whole.a[part] as number), node)
+      if (whole.c[node] === DELETE && whole.kind[part] === Kind.Load) this.note(node)
     }
     for (const store of lookup.of(Kind.StoreDynamic)) {
       const value = bare(linked, whole.c[store] as number)
       if (whole.kind[value] === Kind.LoadDynamic && bare(linked, whole.b[value] as number) === bare(linked, whole.b[store] as number))
         this.copies.set(value, store)
     }
+  }
+
+  private note(put: number): void {
+    const { whole } = this.linked
+    const object = this.objectOf(put)
+    push(this.puts, object, put)
+    if (whole.kind[object] === Kind.Load) push(this.belowName, whole.b[object] as number, put)
+  }
+
+  /** What is filled, or loses a part. */
+  private objectOf(put: number): number {
+    const { whole } = this.linked
+    const object = whole.kind[put] === Kind.Store ? whole.a[put] : whole.a[whole.a[put] as number]
+    return bare(this.linked, object as number)
+  }
+
+  /** What is put into an object; of a part that is read anew, `request.body`, what is put into it where it is read elsewhere. */
+  private putsInto(object: number): readonly number[] {
+    const { whole } = this.linked
+    const made = bare(this.linked, object)
+    if (whole.kind[made] !== Kind.Load) return this.puts.get(made) ?? NONE
+    return (this.belowName.get(whole.b[made] as number) ?? NONE).filter((put) => this.conditions.isSame(this.objectOf(put), made))
   }
 
   /** The store by which a part goes where it was, under its own name: `target[key] = source[key]`; -1 where a read is no such copy. */
@@ -56,7 +76,7 @@ export class WrittenOver {
   /** The same before a function gives the object back, by every return. */
   atReturn(object: number, fn: number): readonly number[] {
     const of = this.linked.whole.functions[fn]
-    if (!of || !this.puts.has(bare(this.linked, object))) return NONE
+    if (!of || this.putsInto(object).length === 0) return NONE
     let names: readonly number[] | undefined
     of.returns.forEach((value, index) => {
       if (value !== object) return
@@ -75,8 +95,7 @@ export class WrittenOver {
       return to >= from && whole.functionOf(put) === fn && whole.region[put] === whole.region[store] && !this.callsBetween(fn, from, to)
     }
     const isPart = (put: number) => {
-      const part = bare(this.linked, whole.a[put] as number)
-      return this.conditions.isSame(whole.a[part] as number, whole.a[store] as number)
+      return this.conditions.isSame(whole.a[this.objectOf(put)] as number, whole.a[store] as number)
     }
     // What was stored a line before is read as itself, or as a part of where it was stored.
     const own = this.puts.get(bare(this.linked, whole.c[store] as number)) ?? NONE
@@ -92,10 +111,8 @@ export class WrittenOver {
   }
 
   private filled(object: number, fn: number, region: number, pos: number): readonly number[] {
-    const puts = this.puts.get(bare(this.linked, object))
-    if (!puts) return NONE
     const { whole, effects } = this.linked
-    return puts
+    return this.putsInto(object)
       .filter((put) => whole.functionOf(put) === fn && this.endOf(put) <= pos && effects.isInside(region, whole.region[put] as number))
       .map((put) => this.nameOf(put))
   }

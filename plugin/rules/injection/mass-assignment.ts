@@ -1,27 +1,7 @@
-import type { Program } from '../../types'
+import type { Flow, Program } from '../../types'
 import { atMost, isValidated } from '../sureness'
 import { taintRule } from '../taint-rule'
 import { isTemplateCall } from './template-object-injection'
-
-const byFlow = taintRule({
-  id: 'mass-assignment',
-  class: 'mass-assignment',
-  phase: 'Input Validation',
-  cvss: 'AV:N/AC:L/PR:L/UI:N/S:U/C:L/I:H/A:N',
-  cwe: [915, 1321],
-  title: 'A whole object from outside is stored as a record',
-  why: 'The sender decides which fields there are, those that no form shows among them.',
-  impact: ['Roles, owners and prices are set by whoever asks', 'Records point to other people’s'],
-  fix: 'Pick the fields that may be set, by name or by a schema that strips all others.',
-  code: 'const { name, email } = request.body\nawait User.create({ name, email })',
-  references: [
-    'https://cheatsheetseries.owasp.org/cheatsheets/Mass_Assignment_Cheat_Sheet.html',
-    'https://owasp.org/API-Security/editions/2023/en/0xa3-broken-object-property-level-authorization/',
-  ],
-  from: ['request', 'message'],
-  to: ['record'],
-  where: (flow) => !isTemplateCall(flow),
-})
 
 /** What a field says of somebody's rights, of whose the record is, or of what only the program may find. */
 const DECISIVE =
@@ -44,16 +24,45 @@ const stem = (name: string): string =>
 
 const snake = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1_$2')
 
-/** Whether all definitions of the model are here, and none has a field that more hangs on than what the record says. */
-function isPlain(api: string, { entities }: Program): boolean {
+/** Fields that the sender fills and more hangs on than what the record says; undefined where the definition of the model is not here. */
+function decisiveFields({ api, leavesOut = [] }: Flow, { entities }: Program): string[] | undefined {
   const model = modelIn(api)
   const found = entities.filter(
     ({ kind, name, stored = '' }) => kind === 'stored' && model !== '' && [name, stored].some((each) => stem(each) === model),
   )
-  return found.length > 0 && found.every(({ fields }) => fields.length > 0 && !fields.some(({ name }) => DECISIVE.test(snake(name))))
+  if (found.length === 0 || found.some(({ fields }) => fields.length === 0)) return undefined
+  const names = new Set(found.flatMap(({ fields }) => fields.map(({ name }) => name)))
+  return [...names].filter((name) => DECISIVE.test(snake(name)) && !leavesOut.includes(name))
 }
 
-export default atMost(byFlow, (hit, program) => {
-  if (isValidated(hit, program)) return 'low'
-  return hit.flow && isPlain(hit.flow.api, program) ? 'medium' : undefined
+/** Most fields that a finding names. */
+const MOST_NAMED = 4
+
+const WHY = 'The sender decides which fields there are, those that no form shows among them.'
+
+const byFlow = taintRule({
+  id: 'mass-assignment',
+  class: 'mass-assignment',
+  phase: 'Input Validation',
+  cvss: 'AV:N/AC:L/PR:L/UI:N/S:U/C:L/I:H/A:N',
+  cwe: [915, 1321],
+  title: 'A whole object from outside is stored as a record',
+  why: WHY,
+  impact: ['Roles, owners and prices are set by whoever asks', 'Records point to other people’s'],
+  fix: 'Pick the fields that may be set, by name or by a schema that strips all others.',
+  code: 'const { name, email } = request.body\nawait User.create({ name, email })',
+  references: [
+    'https://cheatsheetseries.owasp.org/cheatsheets/Mass_Assignment_Cheat_Sheet.html',
+    'https://owasp.org/API-Security/editions/2023/en/0xa3-broken-object-property-level-authorization/',
+  ],
+  from: ['request', 'message'],
+  to: ['record'],
+  where: (flow) => !isTemplateCall(flow),
+  most: (flow, program) => (decisiveFields(flow, program)?.length === 0 ? 'medium' : undefined),
+  describe: (flow, program) => {
+    const named = (decisiveFields(flow, program) ?? []).slice(0, MOST_NAMED).map((name) => `\`${name}\``)
+    return `${WHY} Here \`${flow.origin}\` reaches \`${flow.api}\`.${named.length > 0 ? ` Among them: ${named.join(', ')}.` : ''}`
+  },
 })
+
+export default atMost(byFlow, (hit, program) => (isValidated(hit, program) ? 'low' : undefined))

@@ -13,7 +13,7 @@ import { ALL, PROTOTYPE, without } from '../kinds'
 import { leadsElsewhere, staysInAddress } from '../parts'
 import type { Knowledge } from './knowledge'
 import type { Places } from './places'
-import type { Sinks } from './sinks'
+import { BY_LANGUAGE, type Sinks } from './sinks'
 import type { Tabulation } from './tabulation'
 
 const NONE: readonly number[] = []
@@ -165,6 +165,6 @@ export class Objects {
   /** A property is written to an object that was looked up by an outside name. */
   pollute(fact: Fact, store: number): void {
     if (fact.mask & PROTOTYPE && this.places.isWhole(fact.path))
-      this.sinks.landKind(fact, 'property', store, '[…] =', 'javascript', false, store, PROTOTYPE)
+      this.sinks.land(fact, { name: 'property', at: store, api: '[…] =', ...BY_LANGUAGE, bits: PROTOTYPE })
   }
 }

@@ -64,6 +64,11 @@ export class Places {
     return path !== EMPTY && (this.others.get(this.paths.head(path))?.includes(name) ?? false)
   }
 
+  /** Names that a path leaves out where it ends. */
+  namesLeftOut(path: number): readonly number[] {
+    return this.others.get(this.paths.names(path).at(-1) ?? -1) ?? []
+  }
+
   /** All that a path means, but for what stands under these names. */
   allBut(path: number, names: readonly number[]): number {
     if (names.length === 0 || !this.isWhole(path)) return path

@@ -17,7 +17,7 @@ import type { Uses } from '../uses'
 import type { Knowledge } from './knowledge'
 import type { Places } from './places'
 import type { Receivers } from './receivers'
-import type { Sinks } from './sinks'
+import { BY_LANGUAGE, type Sinks } from './sinks'
 import type { Tabulation } from './tabulation'
 
 export class Reads {
@@ -100,7 +100,7 @@ export class Reads {
     const bound = bitOf('resource')
     for (const user of this.loops.boundBy(length))
       if (!(this.known.conditions.around(user, whole.a[length] as number) & bound))
-        this.sinks.landKind(fact, 'resource', user, 'the length of a loop', 'javascript', false, user, bound, bitOf('text'))
+        this.sinks.land(fact, { name: 'resource', at: user, api: 'the length of a loop', ...BY_LANGUAGE, bits: bound, needs: bitOf('text') })
   }
 
   /** Whether what reads by a name that is not written there may read by this one. */
@@ -125,7 +125,7 @@ export class Reads {
     for (let at = first[user] as number; at !== 0; at = next[at] as number) {
       const by = users[at] as number
       if ((whole.kind[by] === Kind.Call || whole.kind[by] === Kind.New) && whole.a[by] === user)
-        this.sinks.landKind(fact, 'method', by, '[…]()', 'javascript', false)
+        this.sinks.land(fact, { name: 'method', at: by, api: '[…]()', ...BY_LANGUAGE })
     }
   }
 }

@@ -8,7 +8,7 @@ import { apiPathsOf, calledName, type Linked, receiverOf } from '../../linked'
 import { pathsOfCall, pathsOfMember } from '../../usages/modelled'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE, isOwnAddress } from '../addresses'
-import type { Fact } from '../facts'
+import type { Fact, Hit } from '../facts'
 import { bitOf, neededBy, type SinkKind, without } from '../kinds'
 import { isComposed, returnsText } from '../texts'
 import type { Knowledge } from './knowledge'
@@ -26,6 +26,12 @@ const isPlain = (keys: readonly string[], stands: (key: string) => boolean): boo
 /** As `ApiPaths.show` tells them. */
 const BYTES = /^(?:global:)?(?:Buffer\.(?:from|concat|alloc)\(\)|Buffer!|Uint8Array(?:\.from\(\)|!))$|\.(?:arrayBuffer|toBuffer)\(\)$/
 const OF_FILE_SYSTEM = /^(?:npm:|type:)?(?:node:)?fs\b/
+
+/** What a place does; what is left out follows from its kind and place. */
+type Harm = Omit<Hit, 'name' | 'bits' | 'needs' | 'cited'> & { name: SinkKind } & Partial<Pick<Hit, 'bits' | 'needs' | 'cited'>>
+
+/** A place that no model names. */
+export const BY_LANGUAGE = { library: 'javascript', guessed: false }
 
 export class Sinks {
   private readonly linked: Linked
@@ -63,7 +69,8 @@ export class Sinks {
           if (sink.kind === 'path' && index >= 0 && !isSpread && this.isContent(path, whole.args(call)[index] ?? -1)) continue
           const name = calledName(this.linked, call) || whole.sourceOf(whole.a[call] as number, 40)
           const guessed = !solver.apiCalls.get(call)?.has(path)
-          this.landAt(fact, sink, call, name, guessed, this.written(call, fact, place))
+          const leavesOut = sink.kind === 'record' ? this.places.namesLeftOut(meant) : []
+          this.landAt(fact, sink, call, name, guessed, { cited: this.written(call, fact, place), ...(leavesOut.length > 0 ? { leavesOut } : {}) })
           break
         }
       }
@@ -161,28 +168,19 @@ export class Sinks {
   }
 
   /** A sink of a model. */
-  landAt(fact: Fact, sink: SinkModel, at: number, api: string, guessed: boolean, cited = at): void {
-    this.landKind(fact, sink.kind, at, api, sink.library, guessed, cited)
+  landAt(fact: Fact, { kind, library }: SinkModel, at: number, api: string, guessed: boolean, more: Partial<Harm> = {}): void {
+    this.land(fact, { ...more, name: kind, library, at, api, guessed })
   }
 
   /** Harm of a kind, unless a condition on the way rules it out. */
-  landKind(
-    fact: Fact,
-    kind: SinkKind,
-    at: number,
-    api: string,
-    library: string,
-    guessed: boolean,
-    cited = at,
-    bits = bitOf(kind),
-    needs = neededBy(kind),
-  ): void {
+  land(fact: Fact, harm: Harm): void {
+    const { bits = bitOf(harm.name) } = harm
     if ((fact.mask & bits) === 0) return
     // Back to where the visitor is.
     if ((bits & ELSEWHERE) !== 0 && fact.path === EMPTY && isOwnAddress(this.linked, fact.node)) return
-    const left = without(fact.mask, this.known.conditions.around(at, fact.node))
+    const left = without(fact.mask, this.known.conditions.around(harm.at, fact.node))
     if ((left & bits) === 0) return
-    this.table.land(fact, { bits, needs, name: kind, api, library, at, cited, guessed }, left)
+    this.table.land(fact, { needs: neededBy(harm.name), cited: harm.at, ...harm, bits }, left)
   }
 
   /** A text that would do harm where it were run or shown. */

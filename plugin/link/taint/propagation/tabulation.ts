@@ -35,7 +35,8 @@ export interface Landing {
   mask: number
 }
 
-const isSameHit = (one: Hit, other: Hit) => one.at === other.at && one.name === other.name && one.composed === other.composed
+const isSameHit = (one: Hit, other: Hit) =>
+  one.at === other.at && one.name === other.name && one.composed === other.composed && one.leavesOut?.join() === other.leavesOut?.join()
 
 export class Tabulation {
   /** Harm that was found, each place and kind with the first fact that got there. */
@@ -78,6 +79,11 @@ export class Tabulation {
     const batch = this.queue
     this.queue = []
     return batch
+  }
+
+  /** Whether it is known of a part of a value by itself, other than as a part of the whole. */
+  isKnownOf(node: number, name: number): boolean {
+    return (this.facts[node] ?? []).some(({ path }) => path !== EMPTY && this.paths.head(path) === name)
   }
 
   /** Notes a fact, unless what is known says as much. */
@@ -269,7 +275,7 @@ export class Tabulation {
     const hit = withText(this.linked, bare, fact, inside !== undefined)
     const at: Fact = inside ? { ...fact, from: fact, inside } : fact
     if (fact.origin < this.categories) {
-      const key = `${fact.origin} ${hit.at} ${hit.name} ${hit.composed}`
+      const key = `${fact.origin} ${hit.at} ${hit.name} ${hit.composed} ${hit.leavesOut?.join() ?? ''}`
       const known = this.landed.get(key)
       if (known === 'whole') return
       // What is sensitive by its own name goes before what was only read out of something that is.
