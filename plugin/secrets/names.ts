@@ -66,7 +66,7 @@ const ABOUT = new Set(
 /** Addresses are secrets where a password stands in them or where knowing them is enough. */
 const ADDRESS = new Set(['url', 'uri', 'dsn'])
 /** Bundlers put what begins so into the page, so nothing of it is meant to be secret. */
-const PUBLIC = /^(?:NEXT_PUBLIC|VITE|REACT_APP|VUE_APP|NUXT_PUBLIC|PUBLIC|GATSBY|EXPO_PUBLIC)_/
+export const PUBLIC_PREFIX = /^(?:(?:NX_)?(?:NEXT_PUBLIC|VITE|REACT_APP|VUE_APP|NUXT_PUBLIC|PUBLIC|GATSBY|EXPO_PUBLIC)|STORYBOOK|SNOWPACK_PUBLIC)_/
 
 const table = TABLE.map(([purpose, one, and]) => ({ purpose, one: new Set(one.split(', ')), and: and === '' ? undefined : new Set(and.split(', ')) }))
 
@@ -85,7 +85,7 @@ export function purposeOfName(name: string): SecretPurpose | undefined {
 }
 
 function findPurpose(name: string): SecretPurpose | undefined {
-  if (name.length > 80 || PUBLIC.test(name)) return undefined
+  if (name.length > 80 || PUBLIC_PREFIX.test(name)) return undefined
   const parts = wordsOf(name)
   const last = parts.at(-1)
   // `existingSecret` of a chart is what a secret is called that is there already.

@@ -51,9 +51,11 @@ interface Seen {
   local?: boolean
   /** The line runs tests. */
   testRun?: boolean
+  /** The file sets the program up on a developer's machine. */
+  development?: boolean
 }
 
-export function weigh({ pattern, name, look, place, file, host = '', local = false, testRun = false }: Seen): Weighed {
+export function weigh({ pattern, name, look, place, file, host = '', local = false, testRun = false, development = false }: Seen): Weighed {
   if (look === 'hash')
     return { weight: 'hash', because: 'It is a one-way hash of a password: it cannot be used as it is, but a weak password can be guessed from it.' }
   if (look === 'placeholder')
@@ -112,6 +114,12 @@ export function weigh({ pattern, name, look, place, file, host = '', local = fal
   if (look === 'digits') return { weight: 'credential', because: 'A row of digits stands where a password is expected.', confidence: 'low' }
   if (place === 'compose' && look === 'words' && LOCAL_DEFAULT.test(name))
     return { weight: 'test value', because: 'It is a plain word for a service that is started beside the program.' }
+  if (look === 'random' && development)
+    return {
+      weight: 'credential',
+      because: 'Its name says that it is a secret. The file sets the program up on the machine of a developer, so that it may be of use there alone.',
+      confidence: 'medium',
+    }
   if (look === 'random')
     return {
       weight: 'credential',

@@ -252,6 +252,7 @@ const newlines = (text: string, pos: number, end: number) => text.slice(pos, end
 function toFacts(text: string, found: Met[]): TextSecret[] {
   if (found.length === 0) return []
   const lines = without(text, found).split('\n')
+  const isForDevelopment = FOR_DEVELOPMENT.test(text)
   let line = 1
   let at = 0
   return found.map(({ pattern, type, name, pos, look }) => {
@@ -267,9 +268,14 @@ function toFacts(text: string, found: Met[]): TextSecret[] {
       look,
       ...(pattern === 'named-value' && isOfLocalService(text, name) ? { local: true as const } : {}),
       ...(isOfTestRun(shown) ? { testRun: true as const } : {}),
+      ...(isForDevelopment ? { development: true as const } : {}),
     }
   })
 }
+
+/** A mode of developers, or a service on the machine itself: `NODE_ENV=development`, `KAFKA_BROKERS=localhost:9092`. */
+const FOR_DEVELOPMENT =
+  /^(?:export[ \t]+)?(?:[A-Z]+_)*ENV[ \t]*=[ \t]*["']?dev(?:elopment)?\b|^(?:export[ \t]+)?[A-Z][A-Z\d_]*[ \t]*=[ \t]*["']?(?:[\w+]+:\/\/(?:[^@\s/]*@)?)?(?:localhost|127\.0\.0\.1)(?::\d|[/"'\s]|$)/m
 
 /** A script that runs tests, by its name or by the mode that it sets: `"test:http": "TOKEN=… jest"`, `NODE_ENV=test TOKEN=… node run.js`. */
 const isOfTestRun = (line: string): boolean =>

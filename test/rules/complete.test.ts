@@ -6,6 +6,7 @@ import { rules } from '../../plugin/rules/index'
 import { judge } from '../../plugin/rules/judge'
 import { proofs } from '../../plugin/rules/proof-of-concept'
 import { payloads } from '../../plugin/rules/proof-payloads'
+import { seldomConfirmed } from '../../plugin/rules/seldom-confirmed'
 import type { EntryPoint, Finding, Program, Verdict } from '../../plugin/types'
 import { placesOf } from '../../plugin/views/results'
 import { FIXTURES, linkDirectory } from '../link/fixture-programs'
@@ -16,6 +17,27 @@ const verdictOf = (findings: Finding[]): Verdict => ({ findings, rulesRun: [], r
 const completed = (findings: Finding[], program: Partial<Program> = {}, apart?: (finding: Finding) => boolean) =>
   complete(verdictOf(findings), aProgram(program), apart).findings
 const places = ({ places: those = [] }: Finding) => those.map(({ file, line, rule }) => `${rule} ${file}:${line}`)
+
+describe('rules that readers of other products seldom agreed with', () => {
+  const claimed = (rule: string, confidence: Finding['confidence']) => {
+    const [finding] = completed([aFinding({ rule, confidence, description: 'It is so.' })])
+    return [finding?.confidence, finding?.description]
+  }
+
+  test('claim no more than is confirmed, and say so', () => {
+    expect(claimed('world-writable-file', 'high')).toEqual([
+      'medium',
+      'It is so. Elsewhere readers confirmed none of 5 such findings: it may well be meant so.',
+    ])
+    expect(claimed('world-writable-file', 'low')).toEqual(['low', 'It is so.'])
+    expect(claimed('sql-injection', 'high')).toEqual(['high', 'It is so.'])
+  })
+
+  test('are rules of the product', () => {
+    const ids = new Set(rules.map(({ id }) => id))
+    for (const rule of seldomConfirmed.keys()) expect(ids).toContain(rule)
+  })
+})
 
 describe('a small shop', () => {
   let found: Finding[]

@@ -26,8 +26,9 @@ describe('the length of a way', () => {
     Array.from({ length: steps }, (_, index) => ({ file: `${index % files}.ts`, line: index + 1, text: '' }))
 
   test.each([
-    [15, 3, 'high'],
-    [16, 3, 'medium'],
+    [8, 2, 'high'],
+    [9, 2, 'medium'],
+    [3, 3, 'medium'],
     [6, 4, 'medium'],
     [21, 2, 'low'],
     [8, 5, 'low'],

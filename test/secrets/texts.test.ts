@@ -210,6 +210,26 @@ describe('what one run of tests is given', () => {
   })
 })
 
+describe('a file that sets a program up on the machine of a developer', () => {
+  const development = (line: string) => secretsInText('.env', `SHOP_API_KEY=${secret}\n${line}\n`).map((it) => it.development)
+
+  test.each(['NODE_ENV=development', 'export APP_ENV="dev"', 'KAFKA_BROKERS=localhost:9092', 'DATABASE_URL=postgres://127.0.0.1/shop'])(
+    'by %s',
+    (line) => expect(development(line)).toEqual([true]),
+  )
+
+  test.each(['NODE_ENV=production', 'ENVOY=dev', 'HOST=localhost.example.org', '# NODE_ENV=development'])('not by %s', (line) =>
+    expect(development(line)).toEqual([undefined]),
+  )
+
+  test('claims less of what only a name says', () => {
+    const seen = { pattern: 'named-value', name: 'SHOP_API_KEY', look: 'random', place: undefined, file: '.env' } as const
+    expect(weigh(seen)).toMatchObject({ confidence: 'high' })
+    expect(weigh({ ...seen, development: true })).toMatchObject({ weight: 'credential', confidence: 'medium' })
+    expect(weigh({ ...seen, pattern: 'aws-access-key', development: true })).toMatchObject({ confidence: 'high' })
+  })
+})
+
 test('names of entries in a key-value store are no keys', () => {
   const names = (value: string) => secretsInText('clean.sh', `OPEN_KEYS="${value}"\n`).map(({ name }) => name)
   expect(names('shop:orders:open:0:list')).toEqual([])

@@ -20,7 +20,7 @@ function confidenceOf(usage: Usage): Confidence {
   // A word that is set elsewhere under a name of its own, `status = 'draft'`, is hardly what the call is meant to get.
   if ((role === 'key' || role === 'header') && look === 'words' && isElsewhere(usage)) return 'low'
   // One of several values that a getter or an object of settings hands out, most likely another one than is asked for there.
-  if (role === 'signing' && isElsewhere(usage)) return 'medium'
+  if (isElsewhere(usage)) return 'medium'
   // What a service gives out is no word: `apiKey: 'ollama'` stands where a client insists on one.
   if (role === 'token' && look === 'words') return 'medium'
   // Signed tokens expire, and many are examples of what one looks like.

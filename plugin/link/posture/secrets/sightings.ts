@@ -18,7 +18,7 @@ function* inTexts(texts: TextFacts[]): Generator<SecretSighting> {
   for (const { path, secrets } of texts) {
     const place = placeOf(path)
     for (const secret of secrets) {
-      const { pattern, type, name, line, text, redacted, look, local, testRun } = secret
+      const { pattern, type, name, line, text, redacted, look, local, testRun, development } = secret
       const weighed = weigh({
         pattern,
         name,
@@ -28,6 +28,7 @@ function* inTexts(texts: TextFacts[]): Generator<SecretSighting> {
         host: hostOf(secret),
         ...(local ? { local } : {}),
         ...(testRun ? { testRun } : {}),
+        ...(development ? { development } : {}),
       })
       yield { pattern, type, name, file: path, line, lines: [], redacted, ...weighed, at: { file: path, line, text } }
     }

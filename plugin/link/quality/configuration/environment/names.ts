@@ -1,9 +1,10 @@
 /** What names of variables promise. In: a name. Out: whether a program can go on without it, as far as a name tells. */
+import { PUBLIC_PREFIX } from '../../../../secrets/names'
 
 const SECRET =
   /(?:^|_)(?:SECRETS?|TOKEN|PASS(?:WORD|WD|PHRASE)?|PWD|(?:API|ACCESS|PRIVATE|SIGNING|ENCRYPTION|SERVICE|MASTER|APP|AUTH|JWT|CRYPTO|HMAC|SESSION|COOKIE)_?KEY|CREDENTIALS?|DSN|SALT|PEPPER)(?:$|_)|(?:SECRET|PASSWORD|APIKEY|API_KEY)$/
 const PUBLIC =
-  /^(?:NEXT_PUBLIC|VITE|REACT_APP|NUXT_PUBLIC|PUBLIC|GATSBY|EXPO_PUBLIC)_|PUBLIC_?KEY|PUBLISHABLE|_(?:EXPIR\w*|TTL|LIFETIME|LENGTH|NAME|HEADER|ISSUER|AUDIENCE|ALGORITHM|ROUNDS|MINUTES|DAYS|HOURS|SECONDS|TYPE|PATH|FILE|DIR)$/
+  /PUBLIC_?KEY|PUBLISHABLE|_(?:EXPIR\w*|TTL|LIFETIME|LENGTH|NAME|HEADER|ISSUER|AUDIENCE|ALGORITHM|ROUNDS|MINUTES|DAYS|HOURS|SECONDS|TYPE|PATH|FILE|DIR)$/
 /** What a secret is kept, renewed or asked for with: `SALT_ROTATION`, `OIDC_TOKEN_URI`, `COOKIE_KEY_PREFIX`. */
 const ABOUT_SECRET =
   /_(?:ROTATIONS?|ENABLED|DISABLED|PREFIX|SUFFIX|SIZE|BYTES|COUNT|LIMIT|VERSION|MODE|FORMAT|ENCODING|STRATEGY|PROVIDER|UR[LI]|ENDPOINT|PERIOD|INTERVAL|AGE|TIMEOUT|REGION|FIELD|KIND|REQUIRED|POLICY)$/
@@ -13,6 +14,6 @@ const ADDRESS =
 export type Promised = 'secret' | 'address' | undefined
 
 export function promisedBy(name: string): Promised {
-  if (PUBLIC.test(name)) return undefined
+  if (PUBLIC_PREFIX.test(name) || PUBLIC.test(name)) return undefined
   return SECRET.test(name) && !ABOUT_SECRET.test(name) ? 'secret' : ADDRESS.test(name) ? 'address' : undefined
 }
