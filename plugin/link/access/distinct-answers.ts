@@ -6,8 +6,10 @@ import { Kind } from '../../graph'
 import type { AccessFault } from '../../types'
 import { calledName, cite, type Linked } from '../linked'
 import { callsOneOfMany } from '../wrappers'
+import { isCaughtMutely } from './mute-catches'
 
 const ANSWERS = /^(?:render|json|send|end|status|redirect|flash|message|next|done|html|text|[A-Z]\w*(?:Error|Exception))$/
+const EXCEPTION = /(?:Error|Exception)$/
 const NAME =
   /\b(?:user(?:\s?name)?|account|e-?mail(?:\s+address)?|login)\b.{0,24}\b(?:not found|unknown|invalid|incorrect|does not exist|doesn't exist|not registered|wrong)\b|\b(?:invalid|unknown|incorrect|wrong|no such|no)\s+(?:user(?:\s?name)?|account|e-?mail)\b/i
 const PASSWORD =
@@ -23,7 +25,7 @@ const MOST_LEVELS = 3
 
 export function distinctAnswers(linked: Linked, fn: number): AccessFault[] {
   const said: { node: number; text: string }[] = []
-  for (const each of withHelpers(linked, fn)) for (const node of answersOf(linked, each)) said.push(...textsIn(linked, node))
+  for (const [each, isMute] of withHelpers(linked, fn)) for (const node of answersOf(linked, each, isMute)) said.push(...textsIn(linked, node))
   const ofName = said.find(({ text }) => NAME.test(text) && !PASSWORD.test(text) && !(/password/i.test(text) && EITHER.test(text)))
   const ofPassword = said.find(({ text }) => PASSWORD.test(text) && !NAME.test(text) && !/user|e-?mail|account/i.test(text))
   if (!ofName || !ofPassword) return []
@@ -31,10 +33,10 @@ export function distinctAnswers(linked: Linked, fn: number): AccessFault[] {
   return [{ fault: 'distinct answers', name: ofName.text, at, trace: [at, cite(linked, ofPassword.node)] }]
 }
 
-/** The handler and what it calls: services throw what the framework answers. */
-function withHelpers(linked: Linked, fn: number): Set<number> {
+/** The handler and what it calls, each with whether nobody is told what it throws: services throw what the framework answers. */
+function withHelpers(linked: Linked, fn: number): Map<number, boolean> {
   const { whole, solver, effects } = linked
-  const found = new Set([fn])
+  const found = new Map([[fn, false]])
   let last = [fn]
   for (let step = 0; step < MOST_STEPS; step++) {
     const next: number[] = []
@@ -43,7 +45,7 @@ function withHelpers(linked: Linked, fn: number): Set<number> {
         if (whole.kind[node] === Kind.Call && !callsOneOfMany(linked, node))
           for (const callee of solver.callees.get(node) ?? [])
             if (found.size < MOST_FUNCTIONS && !found.has(callee)) {
-              found.add(callee)
+              found.set(callee, found.get(each) === true || isCaughtMutely(linked, node))
               next.push(callee)
             }
     last = next
@@ -51,12 +53,14 @@ function withHelpers(linked: Linked, fn: number): Set<number> {
   return found
 }
 
-/** What a function answers with: arguments of answering calls and of exceptions, and the objects it returns. */
-function* answersOf(linked: Linked, fn: number): Generator<number> {
+/** What a function answers with: arguments of answering calls and of exceptions that somebody is told, and the objects it returns. */
+function* answersOf(linked: Linked, fn: number, isMute: boolean): Generator<number> {
   const { whole, effects } = linked
   for (const node of effects.within(fn)) {
     const kind = whole.kind[node] as Kind
-    if ((kind === Kind.Call || kind === Kind.New) && ANSWERS.test(calledName(linked, node))) yield* [...whole.args(node)].slice(0, 3)
+    const name = kind === Kind.Call || kind === Kind.New ? calledName(linked, node) : ''
+    if (!ANSWERS.test(name) || (EXCEPTION.test(name) && (isMute || isCaughtMutely(linked, node)))) continue
+    yield* [...whole.args(node)].slice(0, 3)
   }
   for (const value of whole.functions[fn]?.returns ?? []) if (whole.kind[value] === Kind.Object) yield value
 }
