@@ -95,7 +95,7 @@ function waysOf(linked: Linked, node: number, depth: number): string[] {
     case Kind.String:
       return [whole.text(a)]
     case Kind.Template:
-      return together([...whole.items(a)].map(inner), '')
+      return together(whole.items(a).map(inner), '')
     case Kind.Binary:
       return whole.c[at] === PLUS ? together([inner(a), inner(whole.b[at] as number)], '') : [ANY]
     case Kind.Global:

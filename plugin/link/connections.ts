@@ -168,9 +168,7 @@ function productsOf(linked: Linked, manifests: Beside['manifests']): Map<string,
     const of = [...(solver.apiCalls.get(call) ?? [])].flatMap((path) => (models.acts.get(path) ?? []).filter(({ act }) => toSql(act)))
     const library = of[0]?.library
     if (library === undefined || found.has(library) || isTest((whole.files[whole.fileOf(call)] as { path: string }).path)) continue
-    const said = [...whole.args(call)].flatMap((argument) =>
-      ['dialect', 'type', 'client', 'provider'].flatMap((name) => values.property(argument, name)),
-    )
+    const said = whole.args(call).flatMap((argument) => ['dialect', 'type', 'client', 'provider'].flatMap((name) => values.property(argument, name)))
     const text = said.flatMap((node) => values.texts(node)).find(({ value, exact }) => exact && Object.hasOwn(PRODUCTS, value.toLowerCase()))
     if (text) found.set(library, { name: PRODUCTS[text.value.toLowerCase()] as string, at: cite(linked, call) })
   }

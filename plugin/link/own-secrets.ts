@@ -83,7 +83,7 @@ function isOwnSecret(linked: Linked, node: number, hops: number): boolean {
     case Kind.Choice:
     case Kind.Cell:
     case Kind.Template:
-      return [...whole.items(inner)].some(of)
+      return whole.items(inner).some(of)
     case Kind.Binary:
       return of(inner) || of(whole.b[node] as number)
     case Kind.Call: {
@@ -94,7 +94,7 @@ function isOwnSecret(linked: Linked, node: number, hops: number): boolean {
         const name = whole.text(whole.a[first] as number)
         return SECRET.test(name) && !PUBLIC.test(name) && /env|config/i.test(whole.sourceOf(receiver < 0 ? node : receiver, 60))
       }
-      return REWRITES.test(called) && ([...whole.args(node)].some(of) || (receiver >= 0 && of(receiver)))
+      return REWRITES.test(called) && (whole.args(node).some(of) || (receiver >= 0 && of(receiver)))
     }
     default:
       return values.definitions(node).some((made) => made !== node && of(made))

@@ -22,7 +22,7 @@ export function tieContexts(whole: Whole, solver: Solver): boolean {
   for (const entry of lookupOf(whole).named(Kind.Property, /^resolvers$/)) resolvers.push(whole.b[entry] as number)
   if (resolvers.length === 0) return false
   for (const object of lookupOf(whole).of(Kind.Object)) {
-    const entries = [...whole.items(whole.a[object] as number)].filter((entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1)
+    const entries = whole.items(whole.a[object] as number).filter((entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1)
     const context = entries.find((entry) => whole.text(whole.a[entry] as number) === 'context')
     if (context !== undefined && entries.some((entry) => BESIDE.has(whole.text(whole.a[entry] as number)))) contexts.push(whole.b[context] as number)
   }

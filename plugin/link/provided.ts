@@ -16,7 +16,7 @@ export function tieProvided(whole: Whole, solver: Solver): void {
   const provide = whole.string('provide')
   let tied = false
   for (const object of lookupOf(whole).of(Kind.Object)) {
-    const entries = [...whole.items(whole.a[object] as number)].filter((entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1)
+    const entries = whole.items(whole.a[object] as number).filter((entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1)
     const asked = entries.find((entry) => whole.a[entry] === provide)
     if (asked === undefined) continue
     const classes = classesAt(solver, whole.b[asked] as number)

@@ -113,7 +113,7 @@ function fill({ whole, solver }: Linked, { labels, nodes }: Bound, how: string, 
 }
 
 function entriesOf({ whole }: Linked, object: number): number[] {
-  return [...whole.items(whole.a[object] as number)].filter((entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1)
+  return whole.items(whole.a[object] as number).filter((entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1)
 }
 
 // ── tokens ───────────────────────────────────────────────────────────────────────────────────────────────────────────────

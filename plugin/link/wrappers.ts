@@ -45,7 +45,7 @@ export class Wrappers {
       this.add(whole.a[call] as number, fn)
       const callees = solver.callees.get(call)
       if (!callees) continue
-      for (const [index, argument] of [...whole.args(call)].entries())
+      for (const [index, argument] of whole.args(call).entries())
         for (const callee of callees) if (this.own.get(callee)?.has(index)) this.add(argument, fn)
     }
   }
@@ -71,7 +71,10 @@ export class Wrappers {
     const kind = whole.kind[at] as Kind
     if (kind === Kind.Param) return [{ param: at, name: undefined }]
     if ((kind === Kind.Cell || kind === Kind.Choice) && hops < MOST_HOPS)
-      return [...whole.items(whole.a[at] as number)].slice(0, MOST_WAYS).flatMap((item) => this.paramsOf(item, hops + 1))
+      return whole
+        .items(whole.a[at] as number)
+        .slice(0, MOST_WAYS)
+        .flatMap((item) => this.paramsOf(item, hops + 1))
     if (kind !== Kind.Load) return []
     const param = thingNamed(whole, whole.a[at] as number)
     return whole.kind[param] === Kind.Param ? [{ param, name: whole.text(whole.b[at] as number) }] : []

@@ -98,7 +98,7 @@ function isUsed(linked: Linked, fn: number, call: number): boolean {
   for (let node = call + 1; node < Math.min(last, call + 4000); node++) {
     const kind = whole.kind[node] as Kind
     if (kind !== Kind.Cell && (kind === Kind.Store ? whole.c[node] === call : whole.madeOf(node).includes(call))) return true
-    if (kind === Kind.New && [...whole.args(node)].includes(call)) return true
+    if (kind === Kind.New && whole.args(node).includes(call)) return true
   }
   for (let region = 0; region * 4 < whole.regions.length; region++) if (whole.regions[region * 4 + 2] === call) return true
   return whole.functions.some(({ returns }) => returns.includes(call))

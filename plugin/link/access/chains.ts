@@ -47,7 +47,12 @@ export function chains(linked: Linked): Map<number, Chain> {
       // The table of `update(orders)` is no object of fields.
       puts: calls
         .filter(({ name, call }) => WRITES.test(name) && (call !== start || isFields(linked, whole.args(call)[0])))
-        .flatMap(({ call }) => [...whole.args(call)].filter((argument) => isFields(linked, argument) || !isName(linked, argument)).slice(0, 1)),
+        .flatMap(({ call }) =>
+          whole
+            .args(call)
+            .filter((argument) => isFields(linked, argument) || !isName(linked, argument))
+            .slice(0, 1),
+        ),
       of: holder(linked, calls),
       columns: [...new Set(chosen.flatMap((argument) => columnsIn(linked, argument)))],
     })
@@ -92,9 +97,11 @@ function columnsIn(linked: Linked, node: number, hops = 0): string[] {
     case Kind.Call:
       return hops > 3
         ? []
-        : [...whole.args(node)].flatMap((argument) =>
-            whole.kind[argument] === Kind.Load ? [whole.text(whole.b[argument] as number)].slice(0, 1) : columnsIn(linked, argument, hops + 1),
-          )
+        : whole
+            .args(node)
+            .flatMap((argument) =>
+              whole.kind[argument] === Kind.Load ? [whole.text(whole.b[argument] as number)].slice(0, 1) : columnsIn(linked, argument, hops + 1),
+            )
     default:
       return []
   }

@@ -56,7 +56,7 @@ function isAskedToo({ linked: { whole }, provenance }: Scene, region: number, le
   const asks = (node: number, depth: number): boolean => {
     if (node < 0 || node === leaf || depth > 6) return false
     const kind = whole.kind[node] as Kind
-    if (kind === Kind.Choice) return [...whole.items(whole.a[node] as number)].some((item) => asks(item, depth + 1))
+    if (kind === Kind.Choice) return whole.items(whole.a[node] as number).some((item) => asks(item, depth + 1))
     if (kind === Kind.Unary || kind === Kind.Refine) return asks(whole.a[node] as number, depth + 1)
     return depth > 0 && provenance.of(node, way).caller
   }
@@ -85,7 +85,7 @@ function leafOf(scene: Scene, node: number, way: Way, depth: number): Leaf | und
     case Kind.Unary:
       return whole.c[node] === NOT ? next(whole.a[node] as number) : undefined
     case Kind.Choice: {
-      const ways = [...whole.items(whole.a[node] as number)].slice(0, 6)
+      const ways = whole.items(whole.a[node] as number).slice(0, 6)
       // `role === 'admin' ? true : false` is what it asks.
       const asked = ways.every((way) => whole.kind[way] === Kind.Boolean)
         ? whole.regions[(whole.region[ways[0] as number] as number) * 4 + 2]
@@ -160,7 +160,7 @@ function isConstant({ linked: { whole, values } }: Scene, node: number): boolean
   return values.definitions(node).every((made) => {
     if (made >= whole.size) return false
     const kind = whole.kind[made] as Kind
-    if (kind === Kind.Array) return [...whole.items(whole.a[made] as number)].every((item) => whole.kind[item] === Kind.String)
+    if (kind === Kind.Array) return whole.items(whole.a[made] as number).every((item) => whole.kind[item] === Kind.String)
     return kind === Kind.String || kind === Kind.Boolean || kind === Kind.Number
   })
 }

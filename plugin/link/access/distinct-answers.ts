@@ -60,7 +60,7 @@ function* answersOf(linked: Linked, fn: number, isMute: boolean): Generator<numb
     const kind = whole.kind[node] as Kind
     const name = kind === Kind.Call || kind === Kind.New ? calledName(linked, node) : ''
     if (!ANSWERS.test(name) || (EXCEPTION.test(name) && (isMute || isCaughtMutely(linked, node)))) continue
-    yield* [...whole.args(node)].slice(0, 3)
+    yield* whole.args(node).slice(0, 3)
   }
   for (const value of whole.functions[fn]?.returns ?? []) if (whole.kind[value] === Kind.Object) yield value
 }

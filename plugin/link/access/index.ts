@@ -353,7 +353,7 @@ export class Access {
     if (!does) return undefined
     const receiver = receiverOf(this.linked, node)
     if (!this.provenance.of(receiver, way, walk.overwritten).stored) return undefined
-    const puts = does === 'update' ? [...this.linked.whole.args(node)].slice(0, 1) : []
+    const puts = does === 'update' ? this.linked.whole.args(node).slice(0, 1) : []
     return { does, library: '', by: [receiver], puts, of: this.recordOf(receiver) }
   }
 
@@ -564,7 +564,7 @@ export class Access {
         return next(whole.a[condition] as number)
       case Kind.Choice:
       case Kind.Cell:
-        for (const item of [...whole.items(whole.a[condition] as number)].slice(0, 12)) {
+        for (const item of whole.items(whole.a[condition] as number).slice(0, 12)) {
           const bound = next(item)
           if (bound) return bound
         }

@@ -167,7 +167,7 @@ function prepared(linked: Linked, acts: Map<number, StoredAct>): void {
     const from = linked.values.definitions(whole.a[callee] as number).find((each) => made.has(each))
     const act = from === undefined ? undefined : made.get(from)
     if (!act || from === undefined) continue
-    const args = [...whole.args(call)].filter((argument) => whole.kind[argument] !== Kind.Function)
+    const args = whole.args(call).filter((argument) => whole.kind[argument] !== Kind.Function)
     const [text] = whole.args(from)
     const told = text === undefined ? undefined : actOf(linked, text, args, act.library, [...act.by, ...args])
     acts.set(call, told ?? { ...act, by: [...act.by, ...args], puts: [] })
@@ -194,7 +194,7 @@ function built(linked: Linked, acts: Map<number, StoredAct>): void {
         does: 'create',
         library: model.library,
         by: [],
-        puts: [...whole.args(made)].slice(0, 1),
+        puts: whole.args(made).slice(0, 1),
         of: values.nameOf(type).replace(/^(?:\*|default)$/, ''),
       })
   }

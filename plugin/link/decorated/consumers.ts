@@ -24,11 +24,11 @@ export function consumersOf(linked: Linked, guards: Guards, applications: Applic
     const consumer: Consumer = { guards: [], routes: [], excluded: [], controllers: [] }
     for (let at = receiverOf(linked, call), hops = 0; at >= 0 && hops < 6 && whole.kind[at] === Kind.Call; at = receiverOf(linked, at), hops++) {
       const isExclusion = values.nameOf(whole.a[at] as number) === 'exclude'
-      for (const argument of [...whole.args(at)].flatMap((node) => values.elements(node)))
+      for (const argument of whole.args(at).flatMap((node) => values.elements(node)))
         if (isExclusion) consumer.excluded.push(...applications.routeRules(argument))
         else consumer.guards.push(...middleware(linked, guards, argument, call))
     }
-    for (const element of [...whole.args(call)].flatMap((node) => values.elements(node))) {
+    for (const element of whole.args(call).flatMap((node) => values.elements(node))) {
       const classes = solver.of(element).filter((label) => solver.labels.kind[label] === LabelKind.Class)
       if (classes.length > 0) consumer.controllers.push(...classes.map((label) => solver.labels.data[label] as number))
       else consumer.routes.push(...applications.routeRules(element))

@@ -82,7 +82,8 @@ function unfold(linked: Linked, node: number, context: Context = NO_CONTEXT, dep
   if (depth > DEEPEST || whole.kind[node] !== Kind.Call) return [{ node, context }]
   const composed = [...(solver.apiCalls.get(node) ?? [])].some((path) => /\.(?:applyDecorators|useDecorators)$/.test(models.paths.show(path)))
   if (composed)
-    return [...whole.args(node)]
+    return whole
+      .args(node)
       .flatMap((argument) => (whole.kind[argument] === Kind.Spread ? linked.values.elements(argument, context) : [argument]))
       .flatMap((argument) => unfold(linked, argument, context, depth + 1))
   const callees = solver.callees.get(node)
@@ -102,7 +103,10 @@ export function valuesOf(linked: Linked, { context, written }: Decoration, node:
   const { whole, values } = linked
   const at = whole.kind[node] === Kind.Spread ? (whole.a[node] as number) : node
   if (whole.kind[at] === Kind.Param && whole.c[at] === 1 && whole.kind[written] === Kind.Call)
-    return [...whole.args(written)].slice(whole.b[at] as number).flatMap((argument) => values.elements(argument))
+    return whole
+      .args(written)
+      .slice(whole.b[at] as number)
+      .flatMap((argument) => values.elements(argument))
   return values.elements(at, context)
 }
 

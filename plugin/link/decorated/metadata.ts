@@ -123,7 +123,7 @@ function isHeldAgainst({ whole, values }: Linked, returned: number, call: number
 function wayTo(linked: Linked, returned: number, call: number): number {
   const { whole } = linked
   if (whole.kind[returned] === Kind.Choice && whole.c[returned] === ChoiceKind.Or)
-    for (const item of [...whole.items(whole.a[returned] as number)].slice(0, -1)) {
+    for (const item of whole.items(whole.a[returned] as number).slice(0, -1)) {
       const way = signOf(linked, item, call)
       if (way !== 0) return way
     }
@@ -156,7 +156,7 @@ function includedTexts(linked: Linked, node: number, call: number, depth = 0): s
   const a = whole.a[node] as number
   const kind = whole.kind[node]
   if (kind === Kind.Refine) return includedTexts(linked, a, call, depth + 1)
-  if (kind === Kind.Cell || kind === Kind.Choice) return [...whole.items(a)].flatMap((item) => includedTexts(linked, item, call, depth + 1))
+  if (kind === Kind.Cell || kind === Kind.Choice) return whole.items(a).flatMap((item) => includedTexts(linked, item, call, depth + 1))
   if (kind !== Kind.Call || calledName(linked, node) !== 'includes' || signOf(linked, receiverOf(linked, node), call) <= 0) return []
   const [text] = whole.args(node)
   return text === undefined ? [] : values.texts(text).flatMap(({ exact, value }) => (exact ? [value] : []))

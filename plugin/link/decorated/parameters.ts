@@ -71,7 +71,7 @@ function uploadedFields(linked: Linked, ofMethod: readonly Decoration[]): string
     .filter(({ model }) => model.decorator === 'interceptors')
     .flatMap((decoration) => argumentsOf(linked, decoration))
     .filter((node) => whole.kind[node] === Kind.Call && /Files?(?:Fields)?Interceptor$/.test(values.nameOf(node)))
-    .flatMap((call) => [...whole.args(call)].slice(0, 1))
+    .flatMap((call) => whole.args(call).slice(0, 1))
     .flatMap((node) => values.elements(node))
     .flatMap((node) => {
       const named = values.property(node, 'name')

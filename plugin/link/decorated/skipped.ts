@@ -58,9 +58,9 @@ function findLimits({ whole, values }: Linked): string[] {
     const object = lookup.objectOf(entry)
     if (object < 0) continue
     const of = (name: string) =>
-      [...whole.items(whole.a[object] as number)].find(
-        (item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && whole.text(whole.a[item] as number) === name,
-      )
+      whole
+        .items(whole.a[object] as number)
+        .find((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && whole.text(whole.a[item] as number) === name)
     if (of('limit') === undefined) continue
     const name = of('name')
     const texts = name === undefined ? [UNNAMED] : values.texts(whole.b[name] as number).map(({ value }) => value)

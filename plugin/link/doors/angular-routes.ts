@@ -19,7 +19,7 @@ export const angularPages: DoorDetector = ({ linked }) => {
   const { whole } = linked
   if (!whole.files.some(({ graph }) => graph.imports.some(({ specifier }) => specifier === '@angular/router'))) return {}
   const roots = callsOf(linked, new Set(['forRoot', 'provideRouter']), lookupOf(whole).called(/^(?:forRoot|provideRouter)$/), LIBRARY)
-  return { uiRoutes: roots.flatMap((call) => [...whole.args(call)].slice(0, 1)).flatMap((table) => routesOfTable(linked, table, KEYS)) }
+  return { uiRoutes: roots.flatMap((call) => whole.args(call).slice(0, 1)).flatMap((table) => routesOfTable(linked, table, KEYS)) }
 }
 
 /** `() => import('./users/routes').then((m) => m.USER_ROUTES)`, or a module whose own routes are given to `forChild`. */
@@ -51,7 +51,7 @@ function lazily(linked: Linked, node: number): number[] {
     }
   }
   const children = callsOf(linked, new Set(['forChild']), lookupOf(whole).called('forChild'), LIBRARY)
-  const called = children.filter((call) => targets.has(whole.fileOf(call))).flatMap((call) => [...whole.args(call)].slice(0, 1))
+  const called = children.filter((call) => targets.has(whole.fileOf(call))).flatMap((call) => whole.args(call).slice(0, 1))
   // `loadChildren: () => import('./routes')`: the default export is the list.
   return called.length > 0 ? called : [...targets].slice(0, 1).flatMap((target) => values.exported(target, 'default'))
 }

@@ -150,7 +150,7 @@ function comesFrom(linked: Linked, node: number, isMeant: (call: number) => bool
       case Kind.Binary:
         return [whole.a[made] as number, whole.b[made] as number].some((part) => comesFrom(linked, part, isMeant, hops + 1))
       case Kind.Template:
-        return [...whole.items(whole.a[made] as number)].some((part) => comesFrom(linked, part, isMeant, hops + 1))
+        return whole.items(whole.a[made] as number).some((part) => comesFrom(linked, part, isMeant, hops + 1))
       // What reads with a callback hands the text to its second parameter.
       case Kind.Param: {
         const fn = whole.functions[whole.a[made] as number]

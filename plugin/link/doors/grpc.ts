@@ -187,7 +187,7 @@ function undescribed(linked: Linked, guards: Guards, { names, framework, node, m
 function ofListener(linked: Linked, guards: Guards, listener: Listener, services: readonly Service[], types: ReadonlyMap<string, Shape>): EntryPoint {
   const { whole, values } = linked
   const { node, cls, method, fn, library, model } = listener
-  const [first, second] = [...whole.args(node)].map((argument) => values.texts(argument).find(({ exact }) => exact)?.value)
+  const [first, second] = whole.args(node).map((argument) => values.texts(argument).find(({ exact }) => exact)?.value)
   const owner = first ?? whole.classes[cls]?.fact.name ?? ''
   const called = second ?? method.charAt(0).toUpperCase() + method.slice(1)
   const service = services.find(({ simple }) => simple === owner || isNamed(owner, simple) || owner === `${simple}Controller`)

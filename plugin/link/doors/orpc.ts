@@ -61,7 +61,7 @@ function proceduresIn(linked: Linked, node: number, names: string[]): { names: s
   if (names.length > DEEPEST) return []
   return values.definitions(node).flatMap((made): { names: string[]; node: number }[] => {
     if (whole.kind[made] === Kind.Object)
-      return [...whole.items(whole.a[made] as number)].flatMap((entry) => {
+      return whole.items(whole.a[made] as number).flatMap((entry) => {
         if (whole.kind[entry] === Kind.Spread) return proceduresIn(linked, whole.a[entry] as number, names)
         const key = whole.a[entry] === -1 ? textOf(linked, whole.c[entry] as number) : whole.text(whole.a[entry] as number)
         return key === undefined ? [] : proceduresIn(linked, whole.b[entry] as number, [...names, key])

@@ -60,7 +60,7 @@ function elements(linked: Linked, files: ReadonlySet<number>): UiRoute[] {
     const [value] = ['element', 'component', 'Component', 'render'].flatMap((name) => attribute(node, name))
     const tag = tagOf(linked, node)
     const own = value === undefined ? undefined : shownBy(linked, value)
-    const [child] = [...whole.items(whole.c[node] as number)].filter((inner) => whole.kind[inner] === Kind.Jsx && !isRoute(inner))
+    const [child] = whole.items(whole.c[node] as number).filter((inner) => whole.kind[inner] === Kind.Jsx && !isRoute(inner))
     const shown = own ?? (child === undefined ? undefined : shownBy(linked, child))
     // `<PrivateRoute path="…">` is a guard by itself.
     return { component: shown?.component, guards: [...(tag === 'Route' ? [] : [tag]), ...(shown?.guards ?? [])] }

@@ -39,7 +39,7 @@ function knownBy(linked: Linked, guards: Guards, condition: number, holds: boole
       if (whole.c[condition] === ChoiceKind.And || whole.c[condition] === ChoiceKind.Or) {
         // Of `a && b` each holds, and of `a || b` neither where it does not.
         if (whole.c[condition] !== (holds ? ChoiceKind.And : ChoiceKind.Or)) return undefined
-        return [...whole.items(inner)].find((item) => knownBy(linked, guards, item, holds, hops + 1) !== undefined)
+        return whole.items(inner).find((item) => knownBy(linked, guards, item, holds, hops + 1) !== undefined)
       }
       break
     case Kind.Binary: {

@@ -77,7 +77,7 @@ export function shownBy(linked: Linked, node: number, depth = 0): { component: s
   for (const made of values.definitions(node)) {
     if (whole.kind[made] !== Kind.Jsx) continue
     const tag = tagOf(linked, made)
-    const inner = [...whole.items(whole.c[made] as number)].filter((child) => whole.kind[child] === Kind.Jsx)
+    const inner = whole.items(whole.c[made] as number).filter((child) => whole.kind[child] === Kind.Jsx)
     if (GUARDS.test(tag) && depth < 4) {
       const below = inner[0] === undefined ? { component: tag, guards: [] } : shownBy(linked, inner[0], depth + 1)
       return { component: below.component, guards: [tag, ...below.guards] }

@@ -15,10 +15,10 @@ export const vuePages: DoorDetector = ({ linked }) => {
   return {
     uiRoutes: [
       ...made
-        .flatMap((call) => [...whole.args(call)].slice(0, 1))
+        .flatMap((call) => whole.args(call).slice(0, 1))
         .flatMap((options) => values.property(options, 'routes'))
         .flatMap((table) => routesOfTable(linked, table, KEYS)),
-      ...added.flatMap((call) => [...whole.args(call)].slice(-1)).flatMap((row) => routesOfTable(linked, row, KEYS)),
+      ...added.flatMap((call) => whole.args(call).slice(-1)).flatMap((row) => routesOfTable(linked, row, KEYS)),
     ],
   }
 }

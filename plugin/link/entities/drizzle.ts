@@ -72,7 +72,7 @@ function columnOf(linked: Linked, { name, value, entry }: Entry, relations: Enti
   const [first] = chain
   const at = cite(linked, entry)
   const called = new Map(chain.slice(1).map((call) => [calledName(linked, call), call]))
-  const options = first === undefined ? undefined : [...whole.args(first)].find((argument) => objectsAt(linked, argument).length > 0)
+  const options = first === undefined ? undefined : whole.args(first).find((argument) => objectsAt(linked, argument).length > 0)
   const length = textAt(linked, entryNamed(linked, options, 'length')?.value)
   const standard = called.get('default') ?? called.get('$defaultFn') ?? called.get('$default')
   const references = called.get('references')

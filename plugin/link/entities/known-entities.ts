@@ -72,7 +72,10 @@ export class KnownEntities {
     if (whole.kind[type] !== Kind.TypeRef) return undefined
     return (
       this.of(whole.a[type] as number, hops) ??
-      [...whole.args(type)].map((each) => this.of(each, hops) ?? this.ofType(each, hops + 1)).find((each) => each !== undefined)
+      whole
+        .args(type)
+        .map((each) => this.of(each, hops) ?? this.ofType(each, hops + 1))
+        .find((each) => each !== undefined)
     )
   }
 

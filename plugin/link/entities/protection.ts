@@ -68,7 +68,7 @@ function find(linked: Linked, node: number, depth: number): Protected {
       return protectionOf(linked, a, depth + 1)
     case Kind.Choice:
       // Of `a && b` it is b that goes on.
-      return ways(linked, whole.c[node] === ChoiceKind.And ? [...whole.items(a)].slice(-1) : [...whole.items(a)], depth)
+      return ways(linked, whole.c[node] === ChoiceKind.And ? whole.items(a).slice(-1) : [...whole.items(a)], depth)
     case Kind.Cell:
       return ways(linked, [...whole.items(a)], depth)
     case Kind.Template:

@@ -120,9 +120,7 @@ function attribute(linked: Linked, { name, value, entry }: Entry): EntityField {
 function enumerated(linked: Linked, type: number): string[] {
   const { whole } = linked
   if (whole.kind[type] !== Kind.Call || calledName(linked, type) !== 'ENUM') return []
-  return [...whole.args(type)].flatMap((argument) =>
-    choicesAt(linked, whole.kind[argument] === Kind.Spread ? (whole.a[argument] as number) : argument),
-  )
+  return whole.args(type).flatMap((argument) => choicesAt(linked, whole.kind[argument] === Kind.Spread ? (whole.a[argument] as number) : argument))
 }
 
 /** `User.beforeCreate(hash)`, `User.addHook('beforeSave', hash)`: hooks that are put in force outside of the definition. */

@@ -109,7 +109,7 @@ function asks(linked: Linked, node: number, depth: number): boolean {
     case Kind.Unary:
       return asks(linked, whole.a[node] as number, depth + 1)
     case Kind.Choice:
-      return [...whole.items(whole.a[node] as number)].some((item) => asks(linked, item, depth + 1))
+      return whole.items(whole.a[node] as number).some((item) => asks(linked, item, depth + 1))
     case Kind.Binary:
       return [whole.a[node] as number, whole.b[node] as number].some((side) => whole.kind[side] !== Kind.String && ASKED.test(values.nameOf(side)))
     default:
@@ -167,7 +167,7 @@ function truth(linked: Linked, node: number, route: Asked, depth: number): boole
       return inner === undefined ? undefined : !inner
     }
     case Kind.Choice: {
-      const ways = [...whole.items(whole.a[node] as number)].map((item) => truth(linked, item, route, depth + 1))
+      const ways = whole.items(whole.a[node] as number).map((item) => truth(linked, item, route, depth + 1))
       if (whole.c[node] === ChoiceKind.And) return ways.includes(false) ? false : ways.includes(undefined) ? undefined : true
       if (whole.c[node] === ChoiceKind.Or) return ways.includes(true) ? true : ways.includes(undefined) ? undefined : false
       return undefined

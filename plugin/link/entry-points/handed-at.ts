@@ -31,7 +31,7 @@ export function handedAt(linked: Linked, handlers: readonly number[], node: numb
 /** What a variable takes where it takes one thing: `let body; if (options) body = options.body`. */
 export function takenOnce({ whole }: Linked, node: number): number {
   if (node < 0 || node >= whole.size || (whole.kind[node] !== Kind.Cell && whole.kind[node] !== Kind.Choice)) return node
-  const [taken, ...others] = [...whole.items(whole.a[node] as number)].filter((item) => whole.kind[item] !== Kind.Undefined)
+  const [taken, ...others] = whole.items(whole.a[node] as number).filter((item) => whole.kind[item] !== Kind.Undefined)
   return taken !== undefined && others.length === 0 ? taken : node
 }
 

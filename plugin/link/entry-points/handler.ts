@@ -278,7 +278,7 @@ export class HandlerReader {
     if (origin.kind === 'data') into.checks.push({ place: origin.place, trail: origin.trail, schema, isType: false, node, sites })
     else if (origin.kind === 'object')
       // `schema.parse({ body: req.body, query: req.query })`
-      for (const entry of [...whole.items(whole.a[origin.node] as number)].slice(0, 12)) {
+      for (const entry of whole.items(whole.a[origin.node] as number).slice(0, 12)) {
         if (whole.kind[entry] !== Kind.Property || whole.a[entry] === -1) continue
         const inner = this.origins.of(whole.b[entry] as number, origin.frame)
         const name = whole.text(whole.a[entry] as number)

@@ -225,7 +225,7 @@ const callsIn = ({ whole, effects }: Linked, fn: number): number[] =>
 function countsAttempts(linked: Linked, call: number): boolean {
   const { whole } = linked
   if (COUNTS.test(calledName(linked, call))) return true
-  return [...whole.args(call)].some((argument) => {
+  return whole.args(call).some((argument) => {
     const kind = whole.kind[argument] as Kind
     return (kind === Kind.Template || kind === Kind.String || kind === Kind.Binary) && COUNTED_BY.test(beginningOf(linked, argument).text)
   })

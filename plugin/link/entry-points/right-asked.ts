@@ -92,7 +92,7 @@ function asksOfCaller({ whole }: Linked, guards: Guards, condition: number): boo
   if (guards.asks(condition) !== 'rights') return false
   // `!user.admin && data.hidden` turns away for something else as well: whoever has not the right passes with the rest.
   if (whole.kind[condition] === Kind.Choice && whole.c[condition] === ChoiceKind.And)
-    if ([...whole.items(whole.a[condition] as number)].some((part) => guards.asks(part) === undefined)) return false
+    if (whole.items(whole.a[condition] as number).some((part) => guards.asks(part) === undefined)) return false
   const source = whole.sourceOf(condition, MOST_SOURCE)
   return OF_CALLER.test(source) && !OF_OTHER.test(source)
 }

@@ -167,7 +167,7 @@ class Answered {
     const args = this.most([...whole.args(call)], depth, hops + 1)
     const callees = [...(solver.callees.get(call) ?? [])]
     if (callees.length === 0) {
-      const isSecret = [...whole.args(call)].some(
+      const isSecret = whole.args(call).some(
         (argument) =>
           whole.kind[argument] === Kind.String &&
           sensitivityOf(

@@ -48,7 +48,8 @@ function callsIn(linked: Linked, node: number): number[] {
   const { whole, values } = linked
   const made = values.definitions(node).filter((definition) => whole.kind[definition] === Kind.Call)
   const inside = made.flatMap((call) =>
-    [...whole.args(call)]
+    whole
+      .args(call)
       .flatMap((argument) => values.elements(argument))
       .filter((argument) => argument < whole.size && whole.kind[argument] === Kind.Call),
   )
@@ -98,7 +99,8 @@ function chained(linked: Linked, steps: { name: string; call: number }[]): Pick<
     if (format) shape = { type: 'string', format }
     else if (CHAINED[name]) shape ??= { type: CHAINED[name] as Shape['type'] }
     else if (name === 'isIn') {
-      const values = [...linked.whole.args(call)]
+      const values = linked.whole
+        .args(call)
         .slice(0, 1)
         .flatMap((argument) => linked.values.elements(argument))
         .flatMap((item) => linked.values.texts(item))
@@ -135,7 +137,7 @@ function checkSchema(linked: Linked, table: ParameterTable, argument: number, na
   let found = false
   for (const object of values.definitions(argument)) {
     if (whole.kind[object] !== Kind.Object) continue
-    for (const entry of [...whole.items(whole.a[object] as number)].slice(0, 100)) {
+    for (const entry of whole.items(whole.a[object] as number).slice(0, 100)) {
       if (whole.kind[entry] !== Kind.Property || whole.a[entry] === -1) continue
       const field = whole.b[entry] as number
       const places = values

@@ -177,7 +177,7 @@ const SAYS_RIGHT = /auth|role|permission|privilege|right|scope|abilit|polic|acce
 function askedByHelper(linked: Linked, guards: Guards, call: number, wrapper: number): Option[] {
   const { whole, solver, effects } = linked
   if (whole.kind[call] !== Kind.Call || guards.runsWhatWasHanded(call)) return []
-  const handed = [...whole.args(call)].map((argument) => optionsIn(linked, argument, wrapper).filter(({ name }) => name === ''))
+  const handed = whole.args(call).map((argument) => optionsIn(linked, argument, wrapper).filter(({ name }) => name === ''))
   const callees = [...(solver.callees.get(call) ?? [])]
   if (callees.length !== 1 || handed.every((options) => options.length === 0)) return []
   const isAsked = effects

@@ -122,7 +122,7 @@ export function settingAt(linked: Linked, node: number, names: string[], hops = 
   let nodes = [node]
   for (const name of names) nodes = nodes.flatMap((at) => values.property(at, name))
   if (nodes.length > 0) return nodes
-  if (whole.kind[node] === Kind.Call) return [...whole.args(node)].flatMap((argument) => settingAt(linked, argument, names, hops + 1))
+  if (whole.kind[node] === Kind.Call) return whole.args(node).flatMap((argument) => settingAt(linked, argument, names, hops + 1))
   return solver
     .of(node)
     .filter((label) => solver.labels.kind[label] === LabelKind.Function)

@@ -16,7 +16,7 @@ export function isNext(linked: Linked, call: number): boolean {
 
 /** A function is told to hand on: `check(request, response, next)`. */
 export function handsNextOn(linked: Linked, call: number): boolean {
-  const args = [...linked.whole.args(call)].slice(0, GO_ON.get(calledName(linked, call)))
+  const args = linked.whole.args(call).slice(0, GO_ON.get(calledName(linked, call)))
   return args.some((argument) => isNextOf(linked, argument))
 }
 
@@ -44,7 +44,7 @@ export function isAnswer(linked: Linked, call: number): boolean {
     const [status] = whole.args(call)
     return status === undefined || !values.numbers(status).some((number) => number >= 400)
   }
-  if (name === 'pipe') return [...whole.args(call)].some((argument) => isOf(argument, /\/(?:Response|Reply)$/))
+  if (name === 'pipe') return whole.args(call).some((argument) => isOf(argument, /\/(?:Response|Reply)$/))
   if (!isOf(receiver, /\/(?:Response|Reply|Context)\b/)) return false
   const status = statusBefore(linked, receiver) ?? statusAfter(linked, call)
   return status === undefined || status < 400
@@ -53,7 +53,7 @@ export function isAnswer(linked: Linked, call: number): boolean {
 /** Status behind what is answered: `c.json(body, 429)`, `h.response(body, { status: 404 })`. */
 function statusAfter(linked: Linked, call: number): number | undefined {
   const { whole, values } = linked
-  for (const argument of [...whole.args(call)].slice(1)) {
+  for (const argument of whole.args(call).slice(1)) {
     const told = whole.kind[argument] === Kind.Object ? values.property(argument, 'status') : [argument]
     const status = told.flatMap((value) => statusIn(linked, value) ?? [])[0]
     if (status !== undefined && status >= 100 && status < 600) return status

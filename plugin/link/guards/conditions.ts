@@ -147,7 +147,7 @@ export class Conditions {
     const { whole } = this.linked
     if (whole.kind[condition] === Kind.Refine) return this.lacksSomething(whole.a[condition] as number)
     if (whole.kind[condition] === Kind.Choice && whole.c[condition] === ChoiceKind.Or)
-      return [...whole.items(whole.a[condition] as number)].some((item) => this.lacksSomething(item))
+      return whole.items(whole.a[condition] as number).some((item) => this.lacksSomething(item))
     return whole.kind[condition] === Kind.Unary && whole.c[condition] === NOT && this.showsSomething(whole.a[condition] as number)
   }
 
@@ -155,7 +155,7 @@ export class Conditions {
   private showsSomething(condition: number): boolean {
     const { whole } = this.linked
     if (whole.kind[condition] === Kind.Choice && whole.c[condition] === ChoiceKind.And)
-      return [...whole.items(whole.a[condition] as number)].some((item) => this.showsSomething(item))
+      return whole.items(whole.a[condition] as number).some((item) => this.showsSomething(item))
     const at = thingAwaited(whole, condition)
     if (whole.kind[at] === Kind.Load) {
       const name = whole.text(whole.b[at] as number)

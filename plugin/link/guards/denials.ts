@@ -103,7 +103,8 @@ export class Denials {
   /** `redirect('/login')`, `redirect(new URL('/login', request.url))` */
   private leadsToLogin(call: number): boolean {
     const { whole, values } = this.linked
-    return [...whole.args(call)]
+    return whole
+      .args(call)
       .flatMap((argument) => (whole.kind[argument] === Kind.New ? [...whole.args(argument)] : [argument]))
       .some((argument) => values.texts(argument).some(({ value }) => LOGIN_PAGE.test(value)))
   }

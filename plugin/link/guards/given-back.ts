@@ -28,9 +28,9 @@ export function isOneOfSeveral(linked: Linked, call: number, fn: number): boolea
   const { whole, models } = linked
   if (whole.functionOf(call) !== fn || !isGivenBack(linked, call) || whole.regions[(whole.region[call] as number) * 4] !== RegionKind.True)
     return false
-  return ![...whole.args(call)].some((argument) =>
-    apiPathsOf(linked, argument).some((path) => /\/(?:(?:Api)?Response|Reply|Next)$/.test(models.paths.show(path))),
-  )
+  return !whole
+    .args(call)
+    .some((argument) => apiPathsOf(linked, argument).some((path) => /\/(?:(?:Api)?Response|Reply|Next)$/.test(models.paths.show(path))))
 }
 
 /**
@@ -40,7 +40,7 @@ export function isOneOfSeveral(linked: Linked, call: number, fn: number): boolea
 export function givesBackRefusal(linked: Linked, call: number): boolean {
   const { whole } = linked
   const fn = whole.functions[whole.functionOf(call)]
-  if (!fn || ![...whole.args(call)].every((argument) => isWritten(linked, argument))) return false
+  if (!fn || !whole.args(call).every((argument) => isWritten(linked, argument))) return false
   const isCall = (part: number) => part === call
   return fn.returns.some(
     (value, index) =>

@@ -27,7 +27,7 @@ export class Helpers {
   ) {}
 
   refusedAt(call: number, callee: number): Refusal | undefined {
-    for (const [position, argument] of [...this.linked.whole.args(call)].entries()) {
+    for (const [position, argument] of this.linked.whole.args(call).entries()) {
       const refused = isCaller(this.linked, argument) ? this.refusesFor(callee, position) : undefined
       if (refused) return refused
     }
@@ -58,7 +58,7 @@ export class Helpers {
       const refuses = kind === 'error' || kind === 'returned' ? asked.some((condition) => this.isAbsence(condition, param)) : asked.length > 0
       return refuses ? { role: kind === 'forbidden' ? 'authorization' : 'authentication', at: cite(this.linked, node) } : undefined
     }
-    const handed = whole.kind[node] === Kind.Call ? [...whole.args(node)].indexOf(param) : -1
+    const handed = whole.kind[node] === Kind.Call ? whole.args(node).indexOf(param) : -1
     if (handed < 0) return undefined
     for (const callee of solver.callees.get(node) ?? []) {
       const found = this.refusesFor(callee, handed, depth + 1)

@@ -71,7 +71,10 @@ export function exceptions(linked: Linked, node: number): string[] {
 export function askedByMaker(linked: Linked, node: number): Evidence | undefined {
   const { whole, values, solver, models } = linked
   const isHanded = (call: number) =>
-    [...whole.args(call)].slice(0, 1).some((first) => solver.of(first).some((label) => solver.labels.kind[label] === LabelKind.Function))
+    whole
+      .args(call)
+      .slice(0, 1)
+      .some((first) => solver.of(first).some((label) => solver.labels.kind[label] === LabelKind.Function))
   const asks = (call: number) =>
     isHanded(call) && [...(solver.apiCalls.get(call) ?? [])].some((path) => /^auth/.test(models.roles.get(models.paths.call(path))?.role ?? ''))
   const made = [node, ...values.definitions(node)].find((at) => at >= 0 && at < whole.size && whole.kind[at] === Kind.Call && asks(at))

@@ -44,7 +44,10 @@ function optionRead(linked: Linked, test: number): string | undefined {
 /** Options that a route is registered with, which are written there as `true`. */
 export function routeOptionsSet({ whole, values }: Linked, registration: number): ReadonlySet<string> {
   if (registration >= whole.size || whole.kind[registration] !== Kind.Call) return new Set()
-  const configs = [...whole.args(registration)].slice(0, 2).flatMap((argument) => values.property(argument, 'config'))
+  const configs = whole
+    .args(registration)
+    .slice(0, 2)
+    .flatMap((argument) => values.property(argument, 'config'))
   const isTrue = (value: number) => whole.kind[thingNamed(whole, value)] === Kind.Boolean && whole.a[thingNamed(whole, value)] === 1
   return new Set(configs.flatMap((config) => values.propertyNames(config).filter((name) => values.property(config, name).every(isTrue))))
 }

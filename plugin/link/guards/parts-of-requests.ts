@@ -21,7 +21,8 @@ export function isOfRequest(linked: Linked, node: number): boolean {
 /** A call that is given the request, the response or `next`, by itself or in an object: `check({ request, text })`. */
 export function handsRequest(linked: Linked, call: number): boolean {
   const { whole } = linked
-  return [...whole.args(call)]
+  return whole
+    .args(call)
     .flatMap((argument) => (whole.kind[argument] === Kind.Object ? whole.madeOf(argument) : [argument]))
     .some((argument) => isOfRequest(linked, argument))
 }
@@ -73,17 +74,20 @@ export function readsPlace(linked: Linked, node: number, orPage: boolean, hops =
 
 /** A step of signing in verifies what the form brings, and says nothing of who is signed in. */
 export function isGivenInput(linked: Linked, call: number): boolean {
-  return [...linked.whole.args(call)].some((argument) => readsBody(linked, argument) && !readsCredential(linked, argument))
+  return linked.whole.args(call).some((argument) => readsBody(linked, argument) && !readsCredential(linked, argument))
 }
 
 /** `schema.validate(request.params)`: what comes back is what was sent, in form. */
 function isCheckedInput(linked: Linked, call: number): boolean {
   const { whole } = linked
   if (!/^(?:safe)?(?:validate|parse)(?:Sync|Async)?$/i.test(calledName(linked, call))) return false
-  return [...whole.args(call)].slice(0, 2).some((argument) => {
-    const at = thingAwaited(whole, argument)
-    return whole.kind[at] === Kind.Load && /^(?:body|query|params)$/.test(whole.text(whole.b[at] as number))
-  })
+  return whole
+    .args(call)
+    .slice(0, 2)
+    .some((argument) => {
+      const at = thingAwaited(whole, argument)
+      return whole.kind[at] === Kind.Load && /^(?:body|query|params)$/.test(whole.text(whole.b[at] as number))
+    })
 }
 
 export function isFromInput(linked: Linked, node: number): boolean {
@@ -95,7 +99,11 @@ export function isFromInput(linked: Linked, node: number): boolean {
     at = thingAwaited(whole, whole.a[at] as number)
   }
   // What is read out of a token that the form brought says who is about to sign in.
-  if (whole.kind[at] === Kind.Choice) return [...whole.items(whole.a[at] as number)].slice(0, MOST_WAYS).some(isInput)
+  if (whole.kind[at] === Kind.Choice)
+    return whole
+      .items(whole.a[at] as number)
+      .slice(0, MOST_WAYS)
+      .some(isInput)
   return isInput(at) || (whole.kind[at] === Kind.Call && isCheckedInput(linked, at))
 }
 
@@ -111,7 +119,7 @@ export function isSent(linked: Linked, node: number, hops = 0): boolean {
     case Kind.Unary:
       return next(whole.a[at] as number)
     case Kind.Call:
-      return KEEPS.test(calledName(linked, at)) && [...whole.args(at)].some(next)
+      return KEEPS.test(calledName(linked, at)) && whole.args(at).some(next)
     default:
       return false
   }

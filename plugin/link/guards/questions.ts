@@ -102,7 +102,7 @@ export class Questions {
     if ((this.identifies(call) || this.calleesIdentify(call) || this.readsCredentials(call)) && !isGivenInput(this.linked, call)) return 'identity'
     if (this.methodAsks(call)) return 'identity'
     if (!/^(?:get|header|get(?:Signed)?Cookie|get(?:Request)?Header)$/.test(name)) return undefined
-    const isAsked = [...whole.args(call)].some((argument) => {
+    const isAsked = whole.args(call).some((argument) => {
       const text = values.texts(argument)[0]
       return text?.exact && (IDENTITY.test(text.value) || CREDENTIAL.test(text.value))
     })
@@ -138,7 +138,7 @@ export class Questions {
   /** A helper of the program that reads a credential out of the headers it is handed: `authenticate(request)` with `headers.get('x-api-key')`. */
   private readsCredentials(call: number, depth = 0): boolean {
     const { effects, solver, whole, values } = this.linked
-    if (!handsRequest(this.linked, call) && ![...whole.args(call)].some((argument) => REQUEST_NAME.test(values.nameOf(argument)))) return false
+    if (!handsRequest(this.linked, call) && !whole.args(call).some((argument) => REQUEST_NAME.test(values.nameOf(argument)))) return false
     return [...(solver.callees.get(call) ?? [])].slice(0, 2).some((fn) => {
       const known = this.reading.get(fn)
       if (known !== undefined || depth > MOST_DEPTH) return known ?? false

@@ -195,7 +195,7 @@ export class Strangers {
     const { whole } = this.linked
     const at = thingNamed(whole, node)
     if (hops > MOST_LOADS || at < 0) return false
-    if (whole.kind[at] === Kind.Choice) return [...whole.items(whole.a[at] as number)].some((item) => this.isInput(item, hops + 1))
+    if (whole.kind[at] === Kind.Choice) return whole.items(whole.a[at] as number).some((item) => this.isInput(item, hops + 1))
     return whole.kind[at] === Kind.Load && /^(?:query|body|params)$/.test(whole.text(whole.b[at] as number))
   }
 

@@ -22,9 +22,7 @@ function needsSwitch(linked: Linked, condition: number, depth = 0): boolean {
   const at = thingAwaited(whole, condition)
   if (whole.kind[at] === Kind.Choice)
     return (
-      depth < MOST_DEPTH &&
-      whole.c[at] === ChoiceKind.And &&
-      [...whole.items(whole.a[at] as number)].some((item) => needsSwitch(linked, item, depth + 1))
+      depth < MOST_DEPTH && whole.c[at] === ChoiceKind.And && whole.items(whole.a[at] as number).some((item) => needsSwitch(linked, item, depth + 1))
     )
   return whole.kind[at] === Kind.Call && isSwitch(linked, at)
 }

@@ -79,7 +79,7 @@ function pathsAsked(linked: Linked, condition: number, seen: Set<number> = new S
   if (whole.kind[test] !== Kind.Choice) return [...pathsAskedByHelper(linked, test), ...partsOfPathAsked(linked, test)]
   if (seen.has(test)) return []
   seen.add(test)
-  const asked = [...whole.items(whole.a[test] as number)].map((item) => pathsAsked(linked, item, seen))
+  const asked = whole.items(whole.a[test] as number).map((item) => pathsAsked(linked, item, seen))
   if (whole.c[test] === ChoiceKind.And) return asked.flat()
   return whole.c[test] === ChoiceKind.Or && asked.every((paths) => paths.length > 0) ? asked.flat() : []
 }
@@ -98,7 +98,7 @@ function pathsAskedByHelper(linked: Linked, call: number): string[] {
   const answers = (fn === undefined ? [] : (whole.functions[fn]?.returns ?? [])).filter((value) => whole.kind[value] !== Kind.Undefined)
   if (answers.length !== 1) return []
   const answer = thingAwaited(whole, answers[0] as number)
-  const all = whole.kind[answer] === Kind.Choice ? [...whole.items(whole.a[answer] as number)].map((part) => thingAwaited(whole, part)) : [answer]
+  const all = whole.kind[answer] === Kind.Choice ? whole.items(whole.a[answer] as number).map((part) => thingAwaited(whole, part)) : [answer]
   const [isEach, isAny] = [whole.c[answer] === ChoiceKind.And, whole.c[answer] === ChoiceKind.Or]
   if (all.length > 1 && !isEach && !isAny) return []
   const paths = all.flatMap((part) => pathsAnswered(linked, part))

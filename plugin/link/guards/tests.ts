@@ -8,5 +8,5 @@ export function testsIn(whole: Whole, condition: number, seen: Set<number> = new
   // What a loop assigns is made of itself: `found = found || matches(item)`.
   if (seen.has(condition)) return []
   seen.add(condition)
-  return [...whole.items(whole.a[condition] as number)].flatMap((item) => testsIn(whole, item, seen))
+  return whole.items(whole.a[condition] as number).flatMap((item) => testsIn(whole, item, seen))
 }

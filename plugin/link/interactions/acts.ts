@@ -156,7 +156,7 @@ export class Acts {
       to: { kind: 'store', name: this.stores.of(root ?? '', call) },
       label: ends ? (/rollback|abort/i.test(name) ? 'rolls back' : 'commits') : 'begins a transaction',
       weight: Weight.Telling,
-      ...(!ends && [...whole.args(call)].some((argument) => whole.kind[argument] === Kind.Function) ? { encloses: true as const } : {}),
+      ...(!ends && whole.args(call).some((argument) => whole.kind[argument] === Kind.Function) ? { encloses: true as const } : {}),
     }
   }
 
@@ -190,7 +190,7 @@ export class Acts {
         if (kind === 'path' && /^(?:npm:)?(?:node:)?fs\b|fs-extra|fs\/promises/.test(linked.models.paths.rootOf(path)))
           return { to: { kind: 'store', name: FILES }, label: callText(linked, call), weight: Weight.Plain }
         const told =
-          kind === 'code' && (TIMER.test(name) || [...linked.whole.args(call)].some((argument) => linked.whole.kind[argument] === Kind.Function))
+          kind === 'code' && (TIMER.test(name) || linked.whole.args(call).some((argument) => linked.whole.kind[argument] === Kind.Function))
             ? undefined
             : SINKS[kind]
         if (told)

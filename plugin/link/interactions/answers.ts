@@ -122,7 +122,7 @@ export class ReplyReader {
     if (whole.kind[node] !== Kind.Call) return ''
     const name = calledName(this.linked, node)
     if (!/^(?:redirect|render|view)$/i.test(name)) return ''
-    const told = [...whole.args(node)].map((argument) => values.texts(argument).filter(({ value }) => /[a-z/]/i.test(value)))
+    const told = whole.args(node).map((argument) => values.texts(argument).filter(({ value }) => /[a-z/]/i.test(value)))
     const targets = [...new Set((told.find((texts) => texts.length > 0) ?? []).map(({ value }) => value))]
     if (targets.length === 0) return ''
     const shown = targets.length > MOST_TARGETS ? `one of ${targets.length} targets` : targets.join(' or ')

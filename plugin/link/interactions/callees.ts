@@ -85,7 +85,7 @@ export class Callees {
   continuations(node: number, callee: number): number[] {
     const { linked } = this
     const { whole, effects, solver } = linked
-    const handed = [...whole.args(node)].flatMap((argument, index) => {
+    const handed = whole.args(node).flatMap((argument, index) => {
       const fn = whole.kind[argument] === Kind.Function ? (whole.a[argument] as number) : undefined
       return fn === undefined ? [] : [{ fn, param: whole.functions[callee]?.params[index] ?? -1 }]
     })

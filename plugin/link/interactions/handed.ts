@@ -109,13 +109,15 @@ function functionsInside(linked: Linked, node: number, depth: number, key = ''):
     case Kind.Function:
       return [{ fn: whole.a[node] as number, key }]
     case Kind.Object:
-      return [...whole.items(whole.a[node] as number)].flatMap((entry) =>
-        whole.kind[entry] === Kind.Property
-          ? next(whole.b[entry] as number, whole.a[entry] === -1 ? key : [key, whole.text(whole.a[entry] as number)].filter(Boolean).join('.'))
-          : next(whole.a[entry] as number),
-      )
+      return whole
+        .items(whole.a[node] as number)
+        .flatMap((entry) =>
+          whole.kind[entry] === Kind.Property
+            ? next(whole.b[entry] as number, whole.a[entry] === -1 ? key : [key, whole.text(whole.a[entry] as number)].filter(Boolean).join('.'))
+            : next(whole.a[entry] as number),
+        )
     case Kind.Array:
-      return [...whole.items(whole.a[node] as number)].flatMap((item) => next(item))
+      return whole.items(whole.a[node] as number).flatMap((item) => next(item))
     case Kind.Refine:
     case Kind.Spread:
       return next(whole.a[node] as number)
@@ -125,7 +127,7 @@ function functionsInside(linked: Linked, node: number, depth: number, key = ''):
         .slice(0, 2)
         .flatMap((made) => (made === node ? [] : next(made)))
     case Kind.Call:
-      return solver.callees.has(node) ? [] : [...whole.args(node)].flatMap((argument) => next(argument))
+      return solver.callees.has(node) ? [] : whole.args(node).flatMap((argument) => next(argument))
     default:
       return []
   }

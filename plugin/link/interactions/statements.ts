@@ -30,7 +30,7 @@ export function statementAct(linked: Linked, stores: Stores, call: number, paths
   const verb = BUILDS.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1] ?? 'read'
   const table = links.flatMap((link) =>
     link === first || /^(?:from|into|table|insertInto|updateTable|deleteFrom|selectFrom)$/.test(calledName(linked, link))
-      ? [...whole.args(link)].slice(0, 1)
+      ? whole.args(link).slice(0, 1)
       : [],
   )
   const of = table.flatMap((node) => linked.values.texts(node)).find(({ exact, value }) => exact && /^[\w.]+$/.test(value))?.value ?? ''

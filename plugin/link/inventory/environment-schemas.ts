@@ -36,7 +36,7 @@ export function demandedBySchemas(linked: Linked): Demand[] {
   const { whole } = linked
   const demands: Demand[] = []
   for (const object of lookupOf(whole).of(Kind.Object)) {
-    const entries = [...whole.items(whole.a[object] as number)].filter((item) => whole.kind[item] === Kind.Property && (whole.a[item] as number) >= 0)
+    const entries = whole.items(whole.a[object] as number).filter((item) => whole.kind[item] === Kind.Property && (whole.a[item] as number) >= 0)
     if (entries.length === 0) continue
     const names = entries.map((entry) => whole.text(whole.a[entry] as number))
     if (!names.every((name) => VARIABLE.test(name)) || (names.length === 1 && !(names[0] as string).includes('_'))) continue
@@ -115,6 +115,6 @@ function allowed(linked: Linked, calls: number[]): string[] {
   const { whole, values } = linked
   const call = calls.find((at) => /^(?:valid|enum|oneOf|picklist|choices)$/.test(calledName(linked, at)))
   if (call === undefined) return []
-  const nodes = [...whole.args(call)].flatMap((node) => (whole.kind[node] === Kind.Array ? [...whole.items(whole.a[node] as number)] : [node]))
+  const nodes = whole.args(call).flatMap((node) => (whole.kind[node] === Kind.Array ? [...whole.items(whole.a[node] as number)] : [node]))
   return nodes.flatMap((node) => values.texts(node).flatMap(({ value, exact }) => (exact ? [value] : [])))
 }

@@ -280,7 +280,7 @@ function missingIn(linked: Linked, condition: number, hops: number): number[] {
     case Kind.Unary:
       return whole.c[condition] === NOT ? definitionsOf(linked, whole.a[condition] as number) : []
     case Kind.Choice:
-      return [...whole.items(whole.a[condition] as number)].flatMap((item) => missingIn(linked, item, hops + 1))
+      return whole.items(whole.a[condition] as number).flatMap((item) => missingIn(linked, item, hops + 1))
     case Kind.Refine:
       return missingIn(linked, whole.a[condition] as number, hops + 1)
     case Kind.Binary: {

@@ -39,9 +39,7 @@ function commandOf(linked: Linked, value: number): string | undefined {
   if (script === undefined) return undefined
   if (whole.kind[script] === Kind.Call) {
     // A call among them puts its text together from what it is given, which its definition alone does not tell.
-    const parts = [...whole.args(script)].map((argument) =>
-      whole.kind[argument] === Kind.String ? whole.text(whole.a[argument] as number) : undefined,
-    )
+    const parts = whole.args(script).map((argument) => (whole.kind[argument] === Kind.String ? whole.text(whole.a[argument] as number) : undefined))
     return parts.length > 0 && parts.every((part) => part?.includes(' ')) ? parts.join(' && ') : undefined
   }
   return values.texts(script).find(({ exact }) => exact)?.value

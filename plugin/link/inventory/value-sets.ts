@@ -34,7 +34,7 @@ function enums(linked: Linked): ValueSet[] {
     if (file.text[start] === '{') return []
     const name = /^(?:export\s+)?(?:declare\s+)?(?:const\s+)?enum\s+([\w$]+)/.exec(file.text.slice(start, start + 200))?.[1]
     if (!name || isOfTests(linked, node)) return []
-    const entries = [...whole.items(whole.a[node] as number)].filter((item) => (whole.a[item] as number) >= 0)
+    const entries = whole.items(whole.a[node] as number).filter((item) => (whole.a[item] as number) >= 0)
     const names = entries.map((item) => whole.text(whole.a[item] as number))
     const values = entries.map((item, index) => {
       const value = whole.b[item] as number

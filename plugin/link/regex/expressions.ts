@@ -35,7 +35,7 @@ function findExpressions(linked: Linked, node: number, hops: number): Written[] 
       return made(linked, node, hops)
     case Kind.Choice:
     case Kind.Cell:
-      return distinct([...whole.items(whole.a[node] as number)].flatMap((item) => expressionsOf(linked, item, hops + 1)))
+      return distinct(whole.items(whole.a[node] as number).flatMap((item) => expressionsOf(linked, item, hops + 1)))
     case Kind.Refine:
       return expressionsOf(linked, whole.a[node] as number, hops + 1)
     case Kind.Load:

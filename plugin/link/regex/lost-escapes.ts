@@ -25,7 +25,7 @@ function written(linked: Linked, node: number, hops = 0): number[] {
     case Kind.String:
       return [node]
     case Kind.Template:
-      return [...whole.items(whole.a[node] as number)].flatMap((part) => written(linked, part, hops + 1))
+      return whole.items(whole.a[node] as number).flatMap((part) => written(linked, part, hops + 1))
     case Kind.Binary:
       return whole.c[node] === PLUS ? [whole.a[node] as number, whole.b[node] as number].flatMap((part) => written(linked, part, hops + 1)) : []
     default: {

@@ -49,7 +49,8 @@ function askedIn(linked: Linked, node: number, options: ReadonlySet<number>): st
 
 /** Of `{ role: Role.Admin }` the value. */
 function rightsOf({ whole }: Linked, object: number): number[] {
-  return [...whole.items(whole.a[object] as number)]
+  return whole
+    .items(whole.a[object] as number)
     .filter((entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && RIGHTS.test(whole.text(whole.a[entry] as number)))
     .map((entry) => whole.b[entry] as number)
 }
@@ -59,7 +60,7 @@ function isOneOf(whole: Linked['whole'], node: number, params: readonly number[]
   const kind = whole.kind[node] as Kind
   if (kind === Kind.Param) return params.includes(node)
   if (kind === Kind.Refine) return isOneOf(whole, whole.a[node] as number, params)
-  return kind === Kind.Choice && [...whole.items(whole.a[node] as number)].some((item) => params.includes(item))
+  return kind === Kind.Choice && whole.items(whole.a[node] as number).some((item) => params.includes(item))
 }
 
 /** By its parameters' names, or because it or what it hands its options to reads a role of them. */

@@ -87,7 +87,7 @@ function registrarsIn(tree: RouteTree): Registrar[] {
     const method = values.definitions(isBorrowed ? (whole.a[callee] as number) : callee)
     const computed = method.find((node) => node < whole.size && whole.kind[node] === Kind.LoadDynamic)
     if (computed === undefined) continue
-    const args = [...whole.args(call)].slice(isBorrowed ? 1 : 0)
+    const args = whole.args(call).slice(isBorrowed ? 1 : 0)
     const routers = routersAt(tree, whole.a[computed] as number)
     const key = whole.b[computed] as number
     if (args.length < 2 || routers.length === 0 || !isOfDescription(tree, key) || !isOfDescription(tree, args.at(-1) as number)) continue
@@ -114,7 +114,7 @@ function gatesIn({ linked }: RouteTree, argument: number): Registrar['gates'] {
     .within(fn)
     .filter((node) => whole.kind[node] === Kind.Call && calledName(linked, node) === 'push')
     .filter((push) => solver.of(receiverOf(linked, push)).some((label) => lists.has(label)))
-    .flatMap((push) => [...whole.args(push)].map((node) => ({ node, conditions: conditionsAbove(push) })))
+    .flatMap((push) => whole.args(push).map((node) => ({ node, conditions: conditionsAbove(push) })))
 
   function conditionsAbove(node: number): { node: number; holds: boolean }[] {
     const found: { node: number; holds: boolean }[] = []
@@ -157,7 +157,7 @@ function holdsFor(tree: RouteTree, condition: number, told: Asked, hops = 0): bo
       return inner === undefined ? undefined : !inner
     }
     case Kind.Choice: {
-      const parts = [...whole.items(whole.a[condition] as number)].map(also)
+      const parts = whole.items(whole.a[condition] as number).map(also)
       if (whole.c[condition] === ChoiceKind.And) return parts.includes(false) ? false : parts.every((part) => part === true) ? true : undefined
       if (whole.c[condition] === ChoiceKind.Or) return parts.includes(true) ? true : parts.every((part) => part === false) ? false : undefined
       return undefined
@@ -299,7 +299,7 @@ function keeps(tree: RouteTree, call: number): boolean {
     memory.set(fn, false)
     const does = effects.within(fn).some((node) => {
       if (whole.kind[node] !== Kind.Call) return false
-      if (calledName(linked, node) === 'push') return [...whole.args(node)].some(isDescription)
+      if (calledName(linked, node) === 'push') return whole.args(node).some(isDescription)
       return areAll(node, (callee) => puts(callee, hops + 1))
     })
     memory.set(fn, does)
@@ -318,9 +318,11 @@ function keeps(tree: RouteTree, call: number): boolean {
   function isDescription(node: number): boolean {
     return (
       whole.kind[node] === Kind.Object &&
-      [...whole.items(whole.a[node] as number)].some(
-        (entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && /^(?:method|verb)$/.test(whole.text(whole.a[entry] as number)),
-      )
+      whole
+        .items(whole.a[node] as number)
+        .some(
+          (entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && /^(?:method|verb)$/.test(whole.text(whole.a[entry] as number)),
+        )
     )
   }
 }

@@ -150,7 +150,7 @@ function tableLooks(linked: Linked, fn: number): { address: Address; node: numbe
 function takesRequest(linked: Linked, call: number, callee: number): boolean {
   const { models, solver, whole } = linked
   if ((whole.functions[callee]?.params.length ?? 0) === 0) return false
-  return [...whole.args(call)].some((argument) =>
+  return whole.args(call).some((argument) =>
     solver.of(argument).some((label) => {
       const path = solver.labels.kind[label] === LabelKind.Api ? models.paths.show(solver.labels.data[label] as number) : ''
       return /\/(?:IncomingMessage|Request|Context)$|(?:^|[.!])Request!?$/.test(path)

@@ -75,7 +75,7 @@ function targetOf(linked: Linked, node: number): { action: string | undefined; v
   const { values, whole } = linked
   const [made = node] = values.definitions(node)
   // Of several targets the last one answers.
-  if (whole.kind[made] === Kind.Array) return targetOf(linked, [...whole.items(whole.a[made] as number)].at(-1) ?? -1)
+  if (whole.kind[made] === Kind.Array) return targetOf(linked, whole.items(whole.a[made] as number).at(-1) ?? -1)
   const text = (name: string) =>
     values
       .property(made, name)

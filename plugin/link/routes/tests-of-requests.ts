@@ -69,7 +69,7 @@ function addressesOf(linked: Linked, condition: number, holds: boolean, hops = 0
     case Kind.Unary:
       return whole.c[condition] === NOT ? addressesOf(linked, whole.a[condition] as number, !holds, hops + 1) : OPEN
     case Kind.Choice: {
-      const parts = [...whole.items(whole.a[condition] as number)].map((part) => addressesOf(linked, part, holds, hops + 1))
+      const parts = whole.items(whole.a[condition] as number).map((part) => addressesOf(linked, part, holds, hops + 1))
       const kind = whole.c[condition] as ChoiceKind
       if (kind !== ChoiceKind.And && kind !== ChoiceKind.Or) return OPEN
       if ((kind === ChoiceKind.And) === holds) return parts.reduce(both, OPEN)

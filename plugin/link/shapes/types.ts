@@ -279,7 +279,7 @@ function inheritedBy(reading: Reading, parent: number): Field[] {
   const name = calledName(reading.linked, parent)
   const [first, second] = whole.args(parent)
   if (first === undefined) return []
-  if (name === 'IntersectionType') return merged(...[...whole.args(parent)].map((each) => reading.schema(each)?.shape.fields))
+  if (name === 'IntersectionType') return merged(...whole.args(parent).map((each) => reading.schema(each)?.shape.fields))
   const fields = reading.schema(first)?.shape.fields ?? []
   return /^(?:PartialType|PickType|OmitType)$/.test(name) ? mapped(name, fields, namesIn(reading, second)) : fields
 }

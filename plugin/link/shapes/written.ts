@@ -100,7 +100,7 @@ function byKind(reading: Reading, node: number): Shape | undefined {
 function object(reading: Reading, node: number): Shape {
   const { whole } = reading.linked
   const fields: Field[][] = []
-  for (const entry of [...whole.items(whole.a[node] as number)].slice(0, MOST_FIELDS)) {
+  for (const entry of whole.items(whole.a[node] as number).slice(0, MOST_FIELDS)) {
     if (whole.kind[entry] === Kind.Spread) fields.push(readValue(reading, whole.a[entry] as number)?.fields ?? [])
     else if (whole.a[entry] !== -1)
       fields.push([

@@ -4,7 +4,7 @@ import { Reaction } from './reactions'
 import type { State } from './state'
 
 /** @param path what is called, nothing of a package; @param args at least one */
-export function builtIn(state: State, call: number, path: number, args: Int32Array): void {
+export function builtIn(state: State, call: number, path: number, args: ArrayLike<number>): void {
   const { paths, store, reactions } = state
   const first = args[0] as number
   const name = paths.show(path)

@@ -13,7 +13,7 @@ export function receiverOf({ whole }: State, call: number): number {
 }
 
 /** Joins a call and a function: arguments, the list's places `from` up to `to`, and what comes back. */
-export function enter(state: State, call: number, fn: number, args: Int32Array, from: number, to: number, receiver: number): void {
+export function enter(state: State, call: number, fn: number, args: ArrayLike<number>, from: number, to: number, receiver: number): void {
   const { whole, store } = state
   const fact = whole.functions[fn]
   if (!fact || !state.calls.join(call, fn)) return
@@ -27,7 +27,7 @@ export function enter(state: State, call: number, fn: number, args: Int32Array, 
   if (fact.returns.length === 0 && fact.fact.returnType >= 0) store.edge(fact.fact.returnType + (whole.base[fact.file] as number), call)
 }
 
-function giveArguments(state: State, params: readonly number[], args: Int32Array, from: number, to: number): void {
+function giveArguments(state: State, params: readonly number[], args: ArrayLike<number>, from: number, to: number): void {
   const { whole, labels, store, fields, reactions, names } = state
   const last = params.length - 1
   const hasRest = last >= 0 && whole.c[params[last] as number] === 1
@@ -68,13 +68,13 @@ export function functionMethod(state: State, load: number, label: number, method
   }
 }
 
-function apply(state: State, call: number, fn: number, args: Int32Array): void {
+function apply(state: State, call: number, fn: number, args: ArrayLike<number>): void {
   enter(state, call, fn, args, 0, 0, args[0] ?? -1)
   const params = state.whole.functions[fn]?.params ?? []
   if (args[1] !== undefined) for (const param of params) state.reactions.load(args[1], state.names.element, param)
 }
 
-function bind({ whole, labels, store }: State, call: number, label: number, args: Int32Array): void {
+function bind({ whole, labels, store }: State, call: number, label: number, args: ArrayLike<number>): void {
   const fact = whole.functions[labels.data[label] as number]
   store.add(call, label)
   if (fact && args[0] !== undefined && fact.self >= 0) store.edge(args[0], fact.self)
@@ -88,7 +88,7 @@ export function tagged(state: State, user: number, label: number, kind: LabelKin
   else if (kind === LabelKind.Function) {
     // The texts come as one list, then every value.
     const values = state.whole.args(user).filter((_, index) => index % 2 === 1)
-    const args = Int32Array.of(-1, ...values)
+    const args = [-1, ...values]
     enter(state, user, data, args, 0, args.length, -1)
   }
 }

@@ -46,7 +46,6 @@ const NONE: readonly Asked[] = []
 export class AskedInFront {
   private readonly parts: RequestParts
   private readonly known = new Map<string, readonly Asked[]>()
-  private inside: Map<number, number[]> | undefined
 
   /** @param reaches whether what a node writes is told to who reads it */
   constructor(
@@ -125,13 +124,8 @@ export class AskedInFront {
 
   /** Nodes of a function and of all that stand in it. */
   private nodesOf(fn: number): number[] {
-    const { whole } = this.linked
-    if (!this.inside) {
-      this.inside = new Map()
-      for (const [each, { parent }] of whole.functions.entries()) this.inside.set(parent, [...(this.inside.get(parent) ?? []), each])
-    }
-    const own = [...lookupOf(whole).inFunction(fn)]
-    return [...own, ...(this.inside.get(fn) ?? []).flatMap((each) => this.nodesOf(each))]
+    const { whole, effects } = this.linked
+    return [...lookupOf(whole).inFunction(fn), ...effects.functionsIn(fn).flatMap((each) => this.nodesOf(each))]
   }
 
   // ── going on ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -318,7 +312,7 @@ export class AskedInFront {
       const at = this.conditions.madeAs(argument)
       return at >= 0 && at < whole.size && whole.kind[at] === Kind.Param && isOwn(at)
     }
-    const position = [...whole.args(call)].findIndex(isHanded)
+    const position = whole.args(call).findIndex(isHanded)
     const functions = [...(solver.callees.get(call) ?? [])]
     if (position < 0 || functions.length === 0 || functions.length > MOST_CALLEES) return NONE
     if (!ways.every((way) => this.isBefore(call, way)) || !functions.every((fn) => this.assurances.isWaitedFor(call, fn))) return NONE

@@ -183,7 +183,7 @@ export class Assurances {
   /** `isRelative(`/${page}`)`: a text that is put together where it is asked. */
   private asksOfText(call: number): boolean {
     const { whole } = this.linked
-    return [...whole.args(call)].some((argument) => whole.kind[argument] === Kind.Template || whole.kind[argument] === Kind.Binary)
+    return whole.args(call).some((argument) => whole.kind[argument] === Kind.Template || whole.kind[argument] === Kind.Binary)
   }
 
   /** Kinds ruled out for what a function gives back by one of its returns: by the conditions around that, and by what came back before. */
@@ -337,7 +337,7 @@ export class Assurances {
     // `schema.parse(request.body)`: what passed is as the schema says, whether or not the result is used.
     if (this.throwsUnlessPassed(call)) for (const { value, property, clears } of this.checks.passed(call)) put(value, clears, property)
     if (args.length > 1 && /^(?:join|resolve)$/.test(calledName(this.linked, call)))
-      for (const part of args.subarray(1)) for (const way of this.waysOf(part)) told.push({ ...at, value: way, trail: [], clears: PATH, path: call })
+      for (const part of args.slice(1)) for (const way of this.waysOf(part)) told.push({ ...at, value: way, trail: [], clears: PATH, path: call })
     const functions = [...(solver.callees.get(call) ?? [])]
     if (functions.length === 0 || functions.length > 4 || this.depth >= MOST_DEPTH || !this.comesBack(call, functions)) return
     for (const [position, argument] of args.entries()) {
@@ -399,7 +399,7 @@ export class Assurances {
   private waysOf(part: number): number[] {
     const { whole } = this.linked
     if (whole.kind[part] !== Kind.Choice) return [part]
-    return [...whole.items(whole.a[part] as number)].filter((way) => MAY_VARY.has(whole.kind[way] as Kind))
+    return whole.items(whole.a[part] as number).filter((way) => MAY_VARY.has(whole.kind[way] as Kind))
   }
 
   /** Whether what follows a call waits for what it does, and something in there throws. */

@@ -27,7 +27,7 @@ export class CheckingPipes {
     for (const pipe of whole.args(decorator)) {
       if (whole.kind[pipe] !== Kind.New || !this.isChecking(pipe)) continue
       this.schemas ??= new Schemas(this.linked, new Conditions(this.linked))
-      const shapes = [...whole.args(pipe)].flatMap((argument) => this.schemas?.ofSchema(argument) ?? [])
+      const shapes = whole.args(pipe).flatMap((argument) => this.schemas?.ofSchema(argument) ?? [])
       const [shape] = shapes
       const leaves = shape ? checkedLeaves(shape) : []
       // A schema that cannot be read has made sure of the type, and of nothing else.

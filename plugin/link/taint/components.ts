@@ -64,11 +64,13 @@ export class Components {
   private members(object: number): [name: string, value: number][] {
     const { whole } = this.linked
     if (whole.kind[object] !== Kind.Object) return []
-    return [...whole.items(whole.a[object] as number)].flatMap((entry) =>
-      whole.kind[entry] === Kind.Property && whole.a[entry] !== -1
-        ? [[whole.text(whole.a[entry] as number), whole.b[entry] as number] as [string, number]]
-        : [],
-    )
+    return whole
+      .items(whole.a[object] as number)
+      .flatMap((entry) =>
+        whole.kind[entry] === Kind.Property && whole.a[entry] !== -1
+          ? [[whole.text(whole.a[entry] as number), whole.b[entry] as number] as [string, number]]
+          : [],
+      )
   }
 
   private result(value: number, file: number, name: number): void {

@@ -192,7 +192,7 @@ export class Conditions {
       case Kind.Choice: {
         // `a && b && c && …` is one test, however deep it is written.
         const isPart = (item: number) => whole.kind[item] === Kind.Choice && whole.c[item] === whole.c[condition]
-        const masks = [...whole.items(a)].map((item) => this.says(item, holds, value, isPart(item) ? hops : hops + 1))
+        const masks = whole.items(a).map((item) => this.says(item, holds, value, isPart(item) ? hops : hops + 1))
         const and = whole.c[condition] === ChoiceKind.And
         const or = whole.c[condition] === ChoiceKind.Or
         if ((and && holds) || (or && !holds)) return masks.reduce((all, mask) => all | mask, 0)
@@ -478,7 +478,7 @@ export class Conditions {
     const { whole, models } = this.linked
     const isGiven = (node: number): boolean =>
       this.same.isSame(node, value) ||
-      (whole.kind[node] === Kind.Choice && whole.c[node] === ChoiceKind.Nullish && [...whole.items(whole.a[node] as number)].some(isGiven))
+      (whole.kind[node] === Kind.Choice && whole.c[node] === ChoiceKind.Nullish && whole.items(whole.a[node] as number).some(isGiven))
     for (const path of pathsOfCall(this.linked, call))
       for (const { exact, does, by } of models.flows.records.get(path) ?? []) {
         if (!exact || does !== 'read') continue
@@ -551,7 +551,7 @@ export class Conditions {
     const element = whole.functions[fn]?.params[0]
     if (element === undefined || answer < 0) return false
     if (whole.kind[answer] === Kind.Choice && whole.c[answer] === ChoiceKind.And)
-      return [...whole.items(whole.a[answer] as number)].some((part) => this.equalsElement(part, fn, value))
+      return whole.items(whole.a[answer] as number).some((part) => this.equalsElement(part, fn, value))
     if (whole.kind[answer] !== Kind.Binary || !isEqual(whole.c[answer] as number)) return false
     const [left, right] = [whole.a[answer] as number, whole.b[answer] as number]
     return [
@@ -603,7 +603,7 @@ export class Conditions {
     const mask = this.agreed(functions, given, holds, hops)
     for (const fn of functions) this.asking.delete(fn)
     // A helper is handed the object beside the name: `hasOwn(object, name)`.
-    return mask & OWN_NAME && [...whole.args(call)].some((argument) => this.isNameIn(argument, value)) ? mask & ~OWN_NAME : mask
+    return mask & OWN_NAME && whole.args(call).some((argument) => this.isNameIn(argument, value)) ? mask & ~OWN_NAME : mask
   }
 
   private readonly asking = new Set<number>()
@@ -713,7 +713,7 @@ export class Conditions {
     const { whole } = this.linked
     const made = this.same.plain(text)
     if (made < 0) return false
-    if (whole.kind[made] === Kind.Template) return [...whole.items(whole.a[made] as number)].some((item) => this.same.isSame(item, value))
+    if (whole.kind[made] === Kind.Template) return whole.items(whole.a[made] as number).some((item) => this.same.isSame(item, value))
     return (
       whole.kind[made] === Kind.Binary &&
       whole.c[made] === PLUS &&
@@ -726,11 +726,14 @@ export class Conditions {
     const { whole, solver } = this.linked
     const made = this.same.plain(node)
     if (made >= 0 && whole.kind[made] === Kind.New && calledName(this.linked, made) === 'Set')
-      return [...whole.args(made)].slice(0, 1).flatMap((list) => this.listed(list))
+      return whole
+        .args(made)
+        .slice(0, 1)
+        .flatMap((list) => this.listed(list))
     return solver.of(node).flatMap((label) => {
       const at = solver.labels.data[label] as number
       if (solver.labels.kind[label] !== LabelKind.Object || whole.kind[at] !== Kind.Array) return []
-      return [...whole.items(whole.a[at] as number)].map((item) => this.same.textOf(item) ?? '')
+      return whole.items(whole.a[at] as number).map((item) => this.same.textOf(item) ?? '')
     })
   }
 

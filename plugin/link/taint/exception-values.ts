@@ -41,7 +41,7 @@ function find(linked: Linked, node: number, hops: number): boolean {
       return isOne(a)
     case Kind.Cell:
     case Kind.Choice:
-      return [...whole.items(a)].some(isOne)
+      return whole.items(a).some(isOne)
     case Kind.New:
     case Kind.Call:
       return OF_ERRORS.test(calledName(linked, node)) || [...(solver.callees.get(node) ?? [])].some((fn) => whole.functions[fn]?.returns.some(isOne))

@@ -26,7 +26,7 @@ function isOfCode(linked: Linked, node: number, hops: number): boolean {
     }
     case Kind.Cell:
     case Kind.Choice:
-      return [...whole.items(whole.a[node] as number)].every((item) => isOfCode(linked, item, hops + 1))
+      return whole.items(whole.a[node] as number).every((item) => isOfCode(linked, item, hops + 1))
     case Kind.Refine:
       return isOfCode(linked, whole.a[node] as number, hops + 1)
     default:

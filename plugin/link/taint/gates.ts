@@ -120,7 +120,7 @@ export class Gates {
     // `const file = inside(root, name); if (!file) return`: what a function answers that may answer nothing.
     if (call === this.conditions.madeAs(value)) return holds && own !== undefined && [...own].every((fn) => this.mayAnswerNothing(fn))
     if (this.conditions.isSame(receiverOf(this.linked, call), value)) return false
-    if (![...whole.args(call)].some((argument) => this.holds(argument, value, 0))) return false
+    if (!whole.args(call).some((argument) => this.holds(argument, value, 0))) return false
     // What it asks was understood, and is counted where data are followed.
     if (this.conditions.where(call, value, holds) !== 0) return false
     return own !== undefined && own.size > 0 ? [...own].every((fn) => this.mayRefuse(fn)) : holds && this.isLookup(call, harm)
@@ -132,9 +132,9 @@ export class Gates {
     if (this.conditions.isSame(argument, value)) return true
     const made = this.conditions.madeAs(argument)
     if (depth > MOST_DEPTH || made < 0 || made >= whole.size || whole.kind[made] !== Kind.Object) return false
-    return [...whole.items(whole.a[made] as number)].some(
-      (item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && this.holds(whole.b[item] as number, value, depth + 1),
-    )
+    return whole
+      .items(whole.a[made] as number)
+      .some((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && this.holds(whole.b[item] as number, value, depth + 1))
   }
 
   /** A question to a store. What does harm in one by the operators it holds is not turned away by another of the same kind. */
@@ -151,7 +151,7 @@ export class Gates {
     const isNothing = (answer: number): boolean => {
       const at = this.conditions.madeAs(answer)
       const kind = whole.kind[at] as Kind
-      if (kind === Kind.Choice) return [...whole.items(whole.a[at] as number)].some(isNothing)
+      if (kind === Kind.Choice) return whole.items(whole.a[at] as number).some(isNothing)
       return kind === Kind.Undefined || kind === Kind.Null || (kind === Kind.Boolean && whole.a[at] !== 1)
     }
     return of !== undefined && (of.returns.some(isNothing) || (of.endRegion >= 0 && of.returns.length > 0))

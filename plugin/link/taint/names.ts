@@ -59,7 +59,7 @@ function unwrapped(linked: Linked, callee: number, hops = 0): number {
   const { whole, values } = linked
   if (whole.kind[callee] !== Kind.Call || hops > 3) return callee
   const made = new Set(values.labels(callee))
-  const inner = [...whole.args(callee)].find((argument) => values.labels(argument).some((label) => made.has(label)))
+  const inner = whole.args(callee).find((argument) => values.labels(argument).some((label) => made.has(label)))
   return inner === undefined ? callee : unwrapped(linked, inner, hops + 1)
 }
 

@@ -61,7 +61,7 @@ function textsOf(linked: Linked, key: number, steps: readonly number[], directio
   const fn = whole.a[named] as number
   const onWay = new Set(steps)
   const calls = [...(solver.callers.get(fn) ?? [])].filter((call) =>
-    direction === 'out' ? onWay.has(call) : [...whole.args(call)].some((argument) => onWay.has(argument)),
+    direction === 'out' ? onWay.has(call) : whole.args(call).some((argument) => onWay.has(argument)),
   )
   const texts = calls.map((call) => {
     const argument = whole.args(call)[whole.b[named] as number]

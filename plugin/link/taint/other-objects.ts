@@ -58,7 +58,7 @@ function isTogether({ whole }: Linked, site: number, read: number, steps: readon
   const within = whole.functionOf(site)
   if (within !== whole.functionOf(read)) return false
   const given = new Set(steps)
-  return [...whole.args(site)].some((argument) => given.has(argument) || whole.madeOf(argument).some((part) => given.has(part)))
+  return whole.args(site).some((argument) => given.has(argument) || whole.madeOf(argument).some((part) => given.has(part)))
 }
 
 /** Methods that run what they are handed for each element. */
@@ -98,7 +98,7 @@ function isFresh(linked: Linked, node: number, depth: number): boolean {
     case Kind.Await:
       return isFresh(linked, whole.a[node] as number, depth)
     case Kind.Choice: {
-      const parts = [...whole.items(whole.a[node] as number)].filter((part) => whole.kind[part] !== Kind.Object && whole.kind[part] !== Kind.Array)
+      const parts = whole.items(whole.a[node] as number).filter((part) => whole.kind[part] !== Kind.Object && whole.kind[part] !== Kind.Array)
       return parts.length > 0 && parts.every(on)
     }
     case Kind.Call:

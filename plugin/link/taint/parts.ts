@@ -58,7 +58,8 @@ export function clearedWhenJoined(linked: Linked, part: number, hops = 0): numbe
       return clearedWhenJoined(linked, whole.a[part] as number, hops + 1)
     case Kind.Choice:
     case Kind.Cell:
-      return [...whole.items(whole.a[part] as number)]
+      return whole
+        .items(whole.a[part] as number)
         .filter((way) => !isNothing(linked, way) && !isEmpty(linked, way))
         .reduce((all, way) => all & clearedWhenJoined(linked, way, hops + 1), ADDRESS)
     default:
@@ -99,7 +100,7 @@ export function isAddress(linked: Linked, node: number, hops = 0): boolean {
       return isAddress(linked, whole.a[node] as number, hops + 1)
     case Kind.Choice:
     case Kind.Cell: {
-      const ways = [...whole.items(whole.a[node] as number)].filter((way) => !isNothing(linked, way))
+      const ways = whole.items(whole.a[node] as number).filter((way) => !isNothing(linked, way))
       return ways.length > 0 && ways.every((way) => isAddress(linked, way, hops + 1))
     }
     case Kind.Param: {

@@ -58,7 +58,7 @@ export function asksParent(linked: Linked, callback: number, turnsAway: boolean)
       case Kind.Unary:
         return whole.c[node] === NOT && says(inner, !holds)
       case Kind.Choice:
-        return whole.c[node] === (holds ? ChoiceKind.Or : ChoiceKind.And) && [...whole.items(inner)].some((item) => says(item, holds))
+        return whole.c[node] === (holds ? ChoiceKind.Or : ChoiceKind.And) && whole.items(inner).some((item) => says(item, holds))
       case Kind.Refine:
         return says(inner, holds)
       case Kind.Binary: {
@@ -71,7 +71,7 @@ export function asksParent(linked: Linked, callback: number, turnsAway: boolean)
         if (!holds || calledName(linked, node) !== 'includes' || asked === undefined || !isPiece(asked)) return false
         return values
           .definitions(receiverOf(linked, node))
-          .some((list) => list < whole.size && whole.kind[list] === Kind.Array && [...whole.items(whole.a[list] as number)].some(isParent))
+          .some((list) => list < whole.size && whole.kind[list] === Kind.Array && whole.items(whole.a[list] as number).some(isParent))
       }
       default:
         return false

@@ -327,9 +327,9 @@ export class Propagation {
   private namesBehind(object: number, spread: number): number[] {
     const { whole } = this.linked
     const items = whole.items(whole.a[object] as number)
-    return [...items.subarray(items.indexOf(spread) + 1)].flatMap((item) =>
-      whole.kind[item] === Kind.Property && whole.a[item] !== -1 ? [whole.a[item] as number] : [],
-    )
+    return items
+      .slice(items.indexOf(spread) + 1)
+      .flatMap((item) => (whole.kind[item] === Kind.Property && whole.a[item] !== -1 ? [whole.a[item] as number] : []))
   }
 
   /** `{ ...headers, authorization: '-' }`: what stands behind takes the place of what was spread. */
@@ -338,9 +338,7 @@ export class Propagation {
     const { whole } = this.linked
     const items = whole.items(whole.a[object] as number)
     const name = this.paths.head(path)
-    return items
-      .subarray(items.indexOf(spread) + 1)
-      .some((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && whole.a[item] === name)
+    return items.slice(items.indexOf(spread) + 1).some((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && whole.a[item] === name)
   }
 }
 

@@ -636,7 +636,7 @@ export class Reach {
 }
 
 /** Whether a spot of a model may mean an argument: what a spread holds may stand anywhere behind it. */
-function isMeant(kinds: Uint8Array, args: Int32Array, index: number, spot: Spot): boolean {
+function isMeant(kinds: Uint8Array, args: readonly number[], index: number, spot: Spot): boolean {
   if (spot === '*' || kinds[args[index] as number] === Kind.Spread) return true
   const wanted = Number.parseInt(spot, 10)
   return wanted === index || (index > wanted && /^\d+\*/.test(spot))

@@ -108,7 +108,7 @@ export class SameValues {
     const at = this.plain(value)
     if (hops > 3 || at < 0 || at >= whole.size || whole.kind[at] !== Kind.Call) return false
     if (!/^(?:join|resolve|normalize)$/.test(calledName(this.linked, at))) return false
-    return [...whole.args(at)].some((argument) => this.isSame(argument, part))
+    return whole.args(at).some((argument) => this.isSame(argument, part))
   }
 
   /** A path in its normal form, from the root. */
@@ -142,7 +142,7 @@ export class SameValues {
       case Kind.Undefined:
         return true
       case Kind.Choice:
-        return [...whole.items(whole.a[at] as number)].every((item) => this.isFixed(item, hops + 1))
+        return whole.items(whole.a[at] as number).every((item) => this.isFixed(item, hops + 1))
       default: {
         const labels = solver.of(at)
         return labels.length > 0 && labels.every((label) => solver.labels.kind[label] === LabelKind.Value)

@@ -52,15 +52,15 @@ export class SchemaChecks {
   passed(call: number): readonly Passed[] {
     const { whole } = this.linked
     const shape = this.schemas.of(call)?.shape
-    const value = [...whole.args(call)].find((argument) => this.schemas.ofSchema(argument) === undefined)
+    const value = whole.args(call).find((argument) => this.schemas.ofSchema(argument) === undefined)
     if (!shape || value === undefined) return NONE
     const object = this.conditions.madeAs(value)
     const isWritten = object >= 0 && whole.kind[object] === Kind.Object
     return checkedLeaves(shape).flatMap(({ property, clears }) => {
       if (!isWritten) return [{ value, property, clears }]
-      const entry = [...whole.items(whole.a[object] as number)].find(
-        (item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && whole.text(whole.a[item] as number) === property[0],
-      )
+      const entry = whole
+        .items(whole.a[object] as number)
+        .find((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && whole.text(whole.a[item] as number) === property[0])
       return entry === undefined ? [] : [{ value: whole.b[entry] as number, property: property.slice(1), clears }]
     })
   }
@@ -88,7 +88,7 @@ export class SchemaChecks {
       }
       case Kind.Choice: {
         const isKnown = whole.c[condition] === ChoiceKind.And ? holds : whole.c[condition] === ChoiceKind.Or && !holds
-        return isKnown ? [...whole.items(inner)].flatMap((item) => this.passing(item, holds, hops + 1)) : []
+        return isKnown ? whole.items(inner).flatMap((item) => this.passing(item, holds, hops + 1)) : []
       }
       case Kind.Binary:
         return this.compared(condition, holds, hops)

@@ -175,7 +175,7 @@ function isHashed(linked: Linked, node: number, hops = 0): boolean {
   if (node < 0 || hops > 4) return false
   const kind = whole.kind[node] as Kind
   if (kind === Kind.Refine || kind === Kind.Await) return isHashed(linked, whole.a[node] as number, hops + 1)
-  if (kind === Kind.Cell) return [...whole.items(whole.a[node] as number)].every((item) => isHashed(linked, item, hops + 1))
+  if (kind === Kind.Cell) return whole.items(whole.a[node] as number).every((item) => isHashed(linked, item, hops + 1))
   return kind === Kind.Call && HASHES.test(calledName(linked, node))
 }
 

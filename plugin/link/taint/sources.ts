@@ -288,10 +288,10 @@ function isWritten(linked: Linked, node: number, hops: number): boolean {
       const name = calledName(linked, node)
       if (name === 'cwd') return true
       if (!/^(?:join|resolve|normalize|dirname|fileURLToPath)$/.test(name)) return false
-      return [...whole.args(node)].every((argument) => isWritten(linked, argument, hops + 1))
+      return whole.args(node).every((argument) => isWritten(linked, argument, hops + 1))
     }
     case Kind.New:
-      return [...whole.args(node)].every((argument) => isWritten(linked, argument, hops + 1))
+      return whole.args(node).every((argument) => isWritten(linked, argument, hops + 1))
     case Kind.Template:
     case Kind.Choice:
     case Kind.Cell:

@@ -46,7 +46,7 @@ export class StandIns {
   private isWithout(choice: number, way: number): boolean {
     const { whole } = this.linked
     if (whole.kind[choice] === Kind.Choice && whole.c[choice] === ChoiceKind.Loop) return false
-    if (![...whole.items(whole.a[choice] as number)].some((other) => other !== way && this.isPart(other))) return false
+    if (!whole.items(whole.a[choice] as number).some((other) => other !== way && this.isPart(other))) return false
     const end = whole.region[choice] as number
     for (let region = whole.region[way] as number, hops = 0; region >= 0 && region !== end && hops < 20; hops++) {
       const [kind, parent, condition] = [whole.regions[region * 4], whole.regions[region * 4 + 1] as number, whole.regions[region * 4 + 2] as number]
@@ -68,7 +68,7 @@ export class StandIns {
       case Kind.Binary:
         return (isEqual(c) ? holds : isUnequal(c) ? !holds : false) && [Kind.Null, Kind.Undefined].includes(whole.kind[b] as Kind) && this.isPart(a)
       case Kind.Choice:
-        return c === (holds ? ChoiceKind.And : ChoiceKind.Or) && [...whole.items(a)].some((item) => this.misses(item, holds, hops + 1))
+        return c === (holds ? ChoiceKind.And : ChoiceKind.Or) && whole.items(a).some((item) => this.misses(item, holds, hops + 1))
       default:
         return !holds && this.isPart(condition)
     }

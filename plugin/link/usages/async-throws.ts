@@ -24,7 +24,7 @@ export function asyncThrows(linked: Linked): Usage[] {
   if (reached.size === 0) return []
   // Somebody decided what is to happen then.
   for (const node of lookup.named(Kind.Call, 'on'))
-    if ([...whole.args(node)].some((argument) => values.texts(argument).some(({ value }) => value === 'uncaughtException'))) return []
+    if (whole.args(node).some((argument) => values.texts(argument).some(({ value }) => value === 'uncaughtException'))) return []
   const later = new Set<number>()
   for (const node of lookup.of(Kind.Call)) {
     const functions: number[] = []

@@ -130,7 +130,7 @@ class Bytes {
         return this.is(a, hops + 1)
       case Kind.Cell:
       case Kind.Choice:
-        return [...whole.items(a)].some((item) => this.is(item, hops + 1))
+        return whole.items(a).some((item) => this.is(item, hops + 1))
       case Kind.Call: {
         const callee = whole.a[node] as number
         return whole.kind[callee] === Kind.Load && READS.test(calledName(this.linked, node)) && this.isBuffer(whole.a[callee] as number)
@@ -159,7 +159,7 @@ class Bytes {
         return this.isBuffer(a, hops + 1)
       case Kind.Cell:
       case Kind.Choice:
-        return [...whole.items(a)].some((item) => this.isBuffer(item, hops + 1))
+        return whole.items(a).some((item) => this.isBuffer(item, hops + 1))
       case Kind.Call: {
         for (const fn of solver.callees.get(node) ?? []) if (whole.functions[fn]?.returns.some((value) => this.isBuffer(value, hops + 1))) return true
         const callee = whole.a[node] as number

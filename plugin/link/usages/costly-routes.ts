@@ -27,7 +27,7 @@ export function costlyRoutes(linked: Linked): Usage[] {
   for (const { call, acts } of callsWithActs(linked))
     for (const { library, act } of acts) {
       if (act.act !== 'route') continue
-      const handlers = typeof act.handlers === 'number' ? [...whole.args(call)].slice(act.handlers) : [...whole.args(call)]
+      const handlers = typeof act.handlers === 'number' ? whole.args(call).slice(act.handlers) : [...whole.args(call)]
       const run = handlers.flatMap((argument) => values.elements(argument))
       const does = run
         .flatMap((handler, index) => functionsIn(linked, handler).map((fn) => ({ fn, answers: index === run.length - 1 })))

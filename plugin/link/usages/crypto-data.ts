@@ -170,7 +170,7 @@ function findResults(linked: Linked, node: number, makings: Map<number, Making>,
       return resultsOf(linked, whole.a[node] as number, makings, hops + 1)
     case Kind.Cell:
     case Kind.Choice:
-      return [...whole.items(whole.a[node] as number)].flatMap((item) => resultsOf(linked, item, makings, hops + 1))
+      return whole.items(whole.a[node] as number).flatMap((item) => resultsOf(linked, item, makings, hops + 1))
     default:
       return []
   }
@@ -279,7 +279,7 @@ function findSources(linked: Linked, node: number, makings: Map<number, Making>)
       return sourcesOf(linked, whole.a[node] as number, makings)
     case Kind.Cell:
     case Kind.Choice:
-      return [...whole.items(whole.a[node] as number)].flatMap((item) => sourcesOf(linked, item, makings))
+      return whole.items(whole.a[node] as number).flatMap((item) => sourcesOf(linked, item, makings))
     case Kind.Load: {
       const definitions = linked.values.definitions(node)
       return definitions.flatMap((definition) => (definition === node ? [] : sourcesOf(linked, definition, makings)))
@@ -496,7 +496,7 @@ function keptShort(linked: Linked): Set<number> {
   if (!found) {
     found = new Set()
     for (const call of lookupOf(whole).named(Kind.Call, CUTS)) {
-      const [from, to] = [...whole.args(call)].map((argument) => numbersOf(linked, argument))
+      const [from, to] = whole.args(call).map((argument) => numbersOf(linked, argument))
       const [first, last] = [from?.[0], to?.[0]]
       const isLength = calledName(linked, call) === 'substr'
       const length = first === undefined ? undefined : last === undefined ? (first < 0 && !to ? -first : undefined) : isLength ? last : last - first

@@ -120,5 +120,5 @@ function holds(linked: Linked, condition: number, check: number, hops = 0): bool
   const kind = whole.kind[condition] as Kind
   const a = whole.a[condition] as number
   if (kind === Kind.Unary || kind === Kind.Refine) return holds(linked, a, check, hops + 1)
-  return kind === Kind.Choice && [...whole.items(a)].some((item) => holds(linked, item, check, hops + 1))
+  return kind === Kind.Choice && whole.items(a).some((item) => holds(linked, item, check, hops + 1))
 }

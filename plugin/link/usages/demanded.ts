@@ -36,7 +36,7 @@ function isDemandedByHelper(linked: Linked, part: Part, at: number): boolean {
     if (whole.kind[call] !== Kind.Call || (whole.end[call] as number) > (whole.pos[at] as number)) return false
     if (!effects.isInside(whole.region[at] as number, whole.region[call] as number)) return false
     const callees = [...(solver.callees.get(call) ?? [])]
-    const index = [...whole.args(call)].findIndex((argument) => thingNamed(whole, argument) === part.base)
+    const index = whole.args(call).findIndex((argument) => thingNamed(whole, argument) === part.base)
     return index >= 0 && callees.length > 0 && callees.every((fn) => throwsWithout(linked, fn, index, part.names))
   })
 }

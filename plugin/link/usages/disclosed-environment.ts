@@ -13,7 +13,7 @@ export function disclosedEnvironment(linked: Linked): Usage[] {
   const found: Usage[] = []
   for (const [node, sink] of sinksOfKind(linked, 'disclosure')) {
     if (whole.kind[node] !== Kind.Call) continue
-    if ([...whole.args(node)].some((argument) => isWholeEnvironment(linked, argument, 0)))
+    if (whole.args(node).some((argument) => isWholeEnvironment(linked, argument, 0)))
       found.push(usage(linked, node, 'disclosed-environment', sink.library, calledName(linked, node), {}))
   }
   return found
@@ -33,11 +33,11 @@ function holdsEnvironment(linked: Linked, node: number, hops: number): boolean {
   const a = whole.a[node] as number
   switch (whole.kind[node] as Kind) {
     case Kind.Call:
-      return KEEPS_ALL.has(calledName(linked, node)) && [...whole.args(node)].some((argument) => isWholeEnvironment(linked, argument, hops + 1))
+      return KEEPS_ALL.has(calledName(linked, node)) && whole.args(node).some((argument) => isWholeEnvironment(linked, argument, hops + 1))
     case Kind.Template:
     case Kind.Object:
     case Kind.Array:
-      return [...whole.items(a)].some((item) => isWholeEnvironment(linked, item, hops + 1))
+      return whole.items(a).some((item) => isWholeEnvironment(linked, item, hops + 1))
     case Kind.Property:
       return isWholeEnvironment(linked, whole.b[node] as number, hops + 1)
     case Kind.Binary:

@@ -112,14 +112,17 @@ function isShared(linked: Linked, call: number, path: number): boolean {
   if (!texts.some((text) => /^(?:\{tmpdir\}|\/tmp|\/var\/tmp)\/[^{}]+$/.test(text))) return false
   // Closed to others, or refused where somebody was there before.
   const { whole, values } = linked
-  return ![...whole.args(call)].slice(1).some((argument) => {
-    const flags = [...values.texts(argument), ...values.property(argument, 'flag').flatMap((flag) => values.texts(flag))]
-    return (
-      flags.some(({ value }) => /^[wa]x/.test(value)) ||
-      values.property(argument, 'mode').length > 0 ||
-      values.numbers(argument).some((mode) => mode === 0o600 || mode === 0o700)
-    )
-  })
+  return !whole
+    .args(call)
+    .slice(1)
+    .some((argument) => {
+      const flags = [...values.texts(argument), ...values.property(argument, 'flag').flatMap((flag) => values.texts(flag))]
+      return (
+        flags.some(({ value }) => /^[wa]x/.test(value)) ||
+        values.property(argument, 'mode').length > 0 ||
+        values.numbers(argument).some((mode) => mode === 0o600 || mode === 0o700)
+      )
+    })
 }
 
 function samePath(linked: Linked, one: number, other: number): boolean {

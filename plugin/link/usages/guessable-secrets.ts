@@ -152,11 +152,13 @@ const OF_STORES = /^(?:set|get|eval|evalsha)$/i
 function isOnlyIfNew(linked: Linked, call: number): boolean {
   const { whole } = linked
   if (whole.kind[call] !== Kind.Call || !/^set$/i.test(calledName(linked, call))) return false
-  return [...whole.args(call)].some(
-    (argument) =>
-      (whole.kind[argument] === Kind.String && /^nx$/i.test(whole.text(whole.a[argument] as number))) ||
-      (whole.kind[argument] === Kind.Object && linked.values.property(argument, 'NX').length > 0),
-  )
+  return whole
+    .args(call)
+    .some(
+      (argument) =>
+        (whole.kind[argument] === Kind.String && /^nx$/i.test(whole.text(whole.a[argument] as number))) ||
+        (whole.kind[argument] === Kind.Object && linked.values.property(argument, 'NX').length > 0),
+    )
 }
 
 const isSecretName = once((name) => {

@@ -80,6 +80,6 @@ function staysHere(way: Way, node: number, hops: number): boolean {
 
 /** `digest.slice(0, 5)` */
 function isBeginning({ whole, values }: Linked, cut: number): boolean {
-  const [from, to] = [...whole.args(cut)].map((argument) => values.numbers(argument)[0])
+  const [from, to] = whole.args(cut).map((argument) => values.numbers(argument)[0])
   return from === 0 && to !== undefined && to > 0 && to <= MOST_SENT
 }

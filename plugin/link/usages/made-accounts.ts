@@ -71,9 +71,9 @@ function consider(linked: Linked, call: number, given: number, put: (node: numbe
 function namesIn({ whole, values }: Linked, record: number): string[] {
   if (record < 0 || record >= whole.size) return []
   if (whole.kind[record] !== Kind.Object) return values.propertyNames(record)
-  return [...whole.items(whole.a[record] as number)].flatMap((entry) =>
-    whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 ? [whole.text(whole.a[entry] as number)] : [],
-  )
+  return whole
+    .items(whole.a[record] as number)
+    .flatMap((entry) => (whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 ? [whole.text(whole.a[entry] as number)] : []))
 }
 
 /** A literal, or the hash of one. */

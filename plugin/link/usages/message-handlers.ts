@@ -82,10 +82,8 @@ function usesUnchecked(linked: Linked, fn: number): boolean {
     )
   if (reads('data').length === 0) return false
   // Handed on as a whole: what becomes of it is not decided here.
-  if (inside.some((node) => whole.kind[node] === Kind.Call && [...whole.args(node)].some((argument) => argument === event))) {
-    const name = inside
-      .filter((node) => whole.kind[node] === Kind.Call && [...whole.args(node)].includes(event))
-      .map((node) => calledName(linked, node))
+  if (inside.some((node) => whole.kind[node] === Kind.Call && whole.args(node).some((argument) => argument === event))) {
+    const name = inside.filter((node) => whole.kind[node] === Kind.Call && whole.args(node).includes(event)).map((node) => calledName(linked, node))
     if (!name.every((called) => INERT.test(called))) return false
   }
   const origins = new Set([...reads('origin'), ...reads('source'), ...reads('isTrusted')])

@@ -103,7 +103,7 @@ function isOnlyAsked(scene: Scene, node: number, seen: Set<number>): boolean {
     const kind = whole.kind[user] as Kind
     if (kind === Kind.Unary && whole.c[user] === NOT) continue
     const isAnd = kind === Kind.Choice && whole.c[user] === ChoiceKind.And
-    if (isAnd && [...whole.items(whole.a[user] as number)].at(-1) !== node) continue
+    if (isAnd && whole.items(whole.a[user] as number).at(-1) !== node) continue
     const passesOn = kind === Kind.Refine || isAnd || (kind === Kind.Choice && whole.c[user] === ChoiceKind.Or)
     if (!passesOn || !isOnlyAsked(scene, user, seen)) return false
   }
@@ -168,7 +168,7 @@ function callsAround({ whole }: Linked, node: number, calls: ReadonlySet<number>
 
 /** A password or another secret is among what the function is handed. */
 function comparesSecret(linked: Linked, call: number): boolean {
-  return [...linked.whole.args(call)].some((argument) =>
-    namesOf(linked, argument).some((name) => ['password', 'secret'].includes(sensitivityOf(name) ?? '')),
-  )
+  return linked.whole
+    .args(call)
+    .some((argument) => namesOf(linked, argument).some((name) => ['password', 'secret'].includes(sensitivityOf(name) ?? '')))
 }

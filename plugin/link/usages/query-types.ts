@@ -92,7 +92,7 @@ function comesUnchecked(linked: Linked, node: number, queries: Set<number>, hops
       return arrivesUnchecked(linked, a, queries, hops + 1)
     case Kind.Choice:
     case Kind.Cell:
-      return [...whole.items(a)].some((item) => arrivesUnchecked(linked, item, queries, hops + 1))
+      return whole.items(a).some((item) => arrivesUnchecked(linked, item, queries, hops + 1))
     case Kind.Param: {
       const calls = [...(solver.callers.get(a) ?? [])]
       return calls.length === 0 || calls.some((call) => arrivesUnchecked(linked, whole.args(call)[whole.b[node] as number] ?? -1, queries, hops + 1))
@@ -123,7 +123,7 @@ function asksType(linked: Linked, condition: number, hops: number): boolean {
     case Kind.Refine:
       return asksType(linked, a, hops + 1)
     case Kind.Choice:
-      return [...whole.items(a)].some((item) => asksType(linked, item, hops + 1))
+      return whole.items(a).some((item) => asksType(linked, item, hops + 1))
     case Kind.Call:
       return /^is(?:Array|String|Number|Object|PlainObject|Type)$/i.test(calledName(linked, condition))
     case Kind.Binary: {

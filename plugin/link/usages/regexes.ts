@@ -109,13 +109,14 @@ function schemaPatterns({ whole }: Linked, object: number, property: number): Wr
   const isNamed = (entry: number, name: string) =>
     whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && whole.text(whole.a[entry] as number) === name
   if (isNamed(property, 'pattern')) {
-    const type = [...whole.items(whole.a[object] as number)].find((entry) => isNamed(entry, 'type'))
+    const type = whole.items(whole.a[object] as number).find((entry) => isNamed(entry, 'type'))
     const said = type === undefined ? -1 : (whole.b[type] as number)
     const isText = said >= 0 && whole.kind[said] === Kind.String && whole.text(whole.a[said] as number) === 'string'
     return isText && whole.kind[value] === Kind.String ? [put(value, whole.a[value] as number)] : []
   }
   if (whole.kind[value] !== Kind.Object) return []
-  return [...whole.items(whole.a[value] as number)]
+  return whole
+    .items(whole.a[value] as number)
     .filter((entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1)
     .map((entry) => put(entry, whole.a[entry] as number))
 }

@@ -110,9 +110,9 @@ function writtenBy(linked: Linked, node: number): Setting {
     return solver.of(whole.a[value] as number).flatMap((label) => {
       const object = solver.labels.data[label] as number
       if (object >= whole.size || whole.kind[object] !== Kind.Object) return []
-      return [...whole.items(whole.a[object] as number)].flatMap((entry) =>
-        whole.kind[entry] === Kind.Property ? exactTexts(linked, whole.b[entry] as number) : [],
-      )
+      return whole
+        .items(whole.a[object] as number)
+        .flatMap((entry) => (whole.kind[entry] === Kind.Property ? exactTexts(linked, whole.b[entry] as number) : []))
     })
   })
   return { state: texts.length > 0 ? 'partly' : 'computed', texts }

@@ -110,7 +110,7 @@ function statementAt(linked: Linked, node: number): Statement | undefined {
     return type.state === 'missing' ? undefined : { node, on: on(), type }
   }
   if (name === 'writeHead') {
-    for (const argument of [...whole.args(node)].slice(1)) {
+    for (const argument of whole.args(node).slice(1)) {
       const type = typeOfHeaders(linked, argument)
       if (type.state !== 'missing') return { node, on: on(), type }
     }

@@ -13,7 +13,7 @@ export function routeHandlers(linked: Linked): Map<number, Set<string>> {
     for (const { act } of acts) {
       if (act.act !== 'route' || typeof act.handlers !== 'number') continue
       const method = (act.method === 'member' ? calledName(linked, call) : act.method).toUpperCase()
-      for (const argument of [...whole.args(call)].slice(act.handlers))
+      for (const argument of whole.args(call).slice(act.handlers))
         for (const item of linked.values.elements(argument))
           for (const label of solver.of(item)) {
             if (solver.labels.kind[label] !== LabelKind.Function) continue

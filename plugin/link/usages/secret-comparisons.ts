@@ -170,7 +170,7 @@ function findComputed(linked: Linked, node: number, hops: number): boolean {
       return isComputed(linked, whole.a[node] as number, hops + 1)
     case Kind.Cell:
     case Kind.Choice:
-      return [...whole.items(whole.a[node] as number)].some((item) => isComputed(linked, item, hops + 1))
+      return whole.items(whole.a[node] as number).some((item) => isComputed(linked, item, hops + 1))
     case Kind.Binary:
     case Kind.Template:
       return whole.madeOf(node).some((part) => isComputed(linked, part, hops + 1))

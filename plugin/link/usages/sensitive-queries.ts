@@ -60,5 +60,5 @@ function isGivenQuery(linked: Linked, object: number, queries: Set<number>, requ
   const { whole, solver } = linked
   const at = thingAwaited(whole, object)
   if (whole.kind[at] !== Kind.Call || !solver.callees.has(at) || whole.args(at).length === 0) return true
-  return [...whole.args(at)].some((argument) => apiPathsOf(linked, argument).some((path) => queries.has(path) || requests.has(path)))
+  return whole.args(at).some((argument) => apiPathsOf(linked, argument).some((path) => queries.has(path) || requests.has(path)))
 }

@@ -28,7 +28,7 @@ export function sentCookies(linked: Linked): Usage[] {
     const kind = whole.kind[node] as Kind
     if (kind === Kind.Refine) return namesSent(whole.a[node] as number, hops + 1)
     if (kind === Kind.Choice) {
-      const names = [...whole.items(whole.a[node] as number)].map((item) => namesSent(item, hops + 1))
+      const names = whole.items(whole.a[node] as number).map((item) => namesSent(item, hops + 1))
       return names.every((each) => each !== undefined) ? new Set(names.flatMap((each) => [...each])) : undefined
     }
     const parts = origins?.of(node, newFrame()) ?? []

@@ -102,7 +102,7 @@ function findPlain(linked: Linked, node: number): Setting {
     case Kind.Undefined:
       return { state: 'constant', texts: ['undefined'] }
     case Kind.Array: {
-      const items = [...whole.items(whole.a[node] as number)].map((item) => plain(linked, item))
+      const items = whole.items(whole.a[node] as number).map((item) => plain(linked, item))
       const texts = items.flatMap(({ texts }) => texts)
       return { state: items.every(({ state }) => state === 'constant') ? 'constant' : texts.length > 0 ? 'partly' : 'computed', texts }
     }
@@ -122,7 +122,7 @@ function findPlain(linked: Linked, node: number): Setting {
       break
     }
     case Kind.Choice: {
-      const ways = [...whole.items(whole.a[node] as number)].map((item) => plain(linked, item))
+      const ways = whole.items(whole.a[node] as number).map((item) => plain(linked, item))
       const texts = [...new Set(ways.flatMap(({ texts }) => texts))]
       return { state: ways.every(({ state }) => state === 'constant') ? 'constant' : texts.length > 0 ? 'partly' : 'computed', texts }
     }
@@ -157,7 +157,7 @@ function isClosed(linked: Linked, node: number, hops = 0): boolean {
   switch (whole.kind[node] as Kind) {
     case Kind.Choice:
     case Kind.Cell:
-      return closed(linked, node, hops, () => [...whole.items(whole.a[node] as number)].every((item) => isClosed(linked, item, hops + 1)))
+      return closed(linked, node, hops, () => whole.items(whole.a[node] as number).every((item) => isClosed(linked, item, hops + 1)))
     case Kind.Refine:
     case Kind.Await:
       return isClosed(linked, whole.a[node] as number, hops + 1)

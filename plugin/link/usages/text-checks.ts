@@ -174,7 +174,10 @@ function findKey(linked: Linked, node: number, hops: number): string {
     case Kind.Load:
       return `${keyOf(linked, whole.a[node] as number, hops + 1)}.${whole.text(whole.b[node] as number)}`
     case Kind.Call:
-      return `${keyOf(linked, whole.a[node] as number, hops + 1)}(${[...whole.args(node)].map((argument) => keyOf(linked, argument, hops + 1)).join()})`
+      return `${keyOf(linked, whole.a[node] as number, hops + 1)}(${whole
+        .args(node)
+        .map((argument) => keyOf(linked, argument, hops + 1))
+        .join()})`
     case Kind.String:
     case Kind.Number:
       return JSON.stringify(whole.text(whole.a[node] as number))

@@ -58,7 +58,7 @@ function partOf(linked: Linked, thrown: number): string | undefined {
       }
       case Kind.New:
         if (/error|exception|denied|fail|invalid|not_?found|unauthori[sz]ed|forbidden/i.test(calledName(linked, at)))
-          stack.push(...[...whole.args(at)].slice(0, 1))
+          stack.push(...whole.args(at).slice(0, 1))
         break
       case Kind.Template:
       case Kind.Binary:

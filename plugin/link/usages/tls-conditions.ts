@@ -37,7 +37,7 @@ function partsOf({ whole, values }: Linked, condition: number, holds: boolean): 
     case Kind.Await:
       return [{ part: inner, holds }]
     case Kind.Choice:
-      return [...whole.items(inner)].map((part) => ({ part, holds }))
+      return whole.items(inner).map((part) => ({ part, holds }))
     case Kind.Cell:
       return values.definitions(condition).flatMap((part) => (part === condition ? [] : [{ part, holds }]))
     default:

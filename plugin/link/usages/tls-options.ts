@@ -138,7 +138,7 @@ function switchesIn(linked: Linked, node: number, hops = 0): string[] {
       return [...switchesIn(linked, whole.a[node] as number, hops + 1), ...switchesIn(linked, whole.b[node] as number, hops + 1)]
     case Kind.Cell:
     case Kind.Choice:
-      return [...whole.items(whole.a[node] as number)].flatMap((item) => switchesIn(linked, item, hops + 1))
+      return whole.items(whole.a[node] as number).flatMap((item) => switchesIn(linked, item, hops + 1))
     default: {
       const name = values.nameOf(node)
       return /^SSL_OP_/.test(name) ? [name] : []

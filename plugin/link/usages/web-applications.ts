@@ -46,7 +46,7 @@ export function bareApplications(linked: Linked): Usage[] {
     if (receiver < 0) continue
     const owners = ownersOf(linked, receiver)
     for (const owner of owners) working.add(owner)
-    if (![...whole.args(node)].some((argument) => setsHeaders(linked, protecting, argument))) continue
+    if (!whole.args(node).some((argument) => setsHeaders(linked, protecting, argument))) continue
     if (owners.length === 0) unknown.add(whole.fileOf(node))
     for (const owner of owners) covered.add(owner)
   }
@@ -116,7 +116,7 @@ function callsOfRole(linked: Linked): number[] {
 function coversAny(linked: Linked, protecting: Set<number>): boolean {
   const { whole } = linked
   for (const node of lookupOf(whole).named(Kind.Call, COVERS))
-    if ([...whole.args(node)].some((argument) => setsHeaders(linked, protecting, argument))) return true
+    if (whole.args(node).some((argument) => setsHeaders(linked, protecting, argument))) return true
   return false
 }
 
@@ -124,11 +124,14 @@ function coversAny(linked: Linked, protecting: Set<number>): boolean {
 function isServer(linked: Linked, node: number): boolean {
   const { whole, solver } = linked
   if (calledName(linked, node) !== 'createServer' || !/^https?2?$/.test(packageOf(linked, whole.a[node] as number) ?? '')) return false
-  return [...whole.args(node)].some((argument) =>
-    solver
-      .of(argument)
-      .some(
-        (label) => solver.labels.kind[label] === LabelKind.Function && (whole.functions[solver.labels.data[label] as number]?.params.length ?? 0) > 0,
-      ),
-  )
+  return whole
+    .args(node)
+    .some((argument) =>
+      solver
+        .of(argument)
+        .some(
+          (label) =>
+            solver.labels.kind[label] === LabelKind.Function && (whole.functions[solver.labels.data[label] as number]?.params.length ?? 0) > 0,
+        ),
+    )
 }

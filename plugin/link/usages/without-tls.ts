@@ -25,9 +25,11 @@ function findPlain(linked: Linked): Set<number> {
   const { whole, solver } = linked
   const lookup = lookupOf(whole)
   const objectsOf = (call: number) =>
-    [...whole.args(call)].flatMap((argument) =>
-      solver.of(argument).flatMap((label) => (solver.labels.kind[label] === LabelKind.Object ? [solver.labels.data[label] as number] : [])),
-    )
+    whole
+      .args(call)
+      .flatMap((argument) =>
+        solver.of(argument).flatMap((label) => (solver.labels.kind[label] === LabelKind.Object ? [solver.labels.data[label] as number] : [])),
+      )
   const asking = new Set([...lookup.named(Kind.Call, ASKS)].filter((call) => packageOf(linked, call) === 'http'))
   const found = new Set([...asking].flatMap(objectsOf))
   if (found.size === 0) return found

@@ -304,7 +304,7 @@ class Looking {
     const objects = this.given(whole.a[at] as number)?.flatMap((object) => values.definitions(object))
     const isWritten = (object: number) =>
       whole.kind[object] === Kind.Object &&
-      [...whole.items(whole.a[object] as number)].every((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1)
+      whole.items(whole.a[object] as number).every((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1)
     if (!objects || objects.length === 0 || !objects.every((object) => object < whole.size && isWritten(object))) return undefined
     const name = whole.text(whole.b[at] as number)
     return objects.flatMap((object) => values.property(object, name))

@@ -40,7 +40,7 @@ export function xmlEntities(linked: Linked): Usage[] {
   const options = lookup.named(Kind.Property, OPTIONS)
   if (options.length === 0) return [...found.values()]
   const calls = lookup.called(/^(?:parseXml\w*|parseHtml\w*|parse|fromXml\w*|fromString|fromBuffer|Document|Parser)$/)
-  const given = new Map([...calls].flatMap((call) => [...whole.args(call)].map((argument) => [argument, call] as const)))
+  const given = new Map([...calls].flatMap((call) => whole.args(call).map((argument) => [argument, call] as const)))
   for (const option of options) {
     const value = whole.b[option] as number
     const call = given.get(lookup.objectOf(option))

@@ -56,7 +56,7 @@ function waysInto(reading: Reading, fn: number, hops: number): Context[] | undef
 const fileOf = ({ whole }: Reading, node: number): string => (node < 0 ? '' : ((whole.files[whole.fileOf(node)] as { path: string }).path ?? ''))
 
 /** Parameters and the arguments that they stand for. */
-function bindingsOf(reading: Reading, params: readonly number[], args: Int32Array, outer: Context): Context['bindings'] {
+function bindingsOf(reading: Reading, params: readonly number[], args: readonly number[], outer: Context): Context['bindings'] {
   const { whole } = reading
   const bindings: Context['bindings'] = new Map()
   params.forEach((param, index) => {
@@ -83,9 +83,9 @@ function bindSelf({ whole }: Reading, bindings: Context['bindings'], fn: number,
 }
 
 /** Arguments from one on, lists that are spread among them taken apart; undefined where one of those is not known. */
-function furtherArguments(reading: Reading, args: Int32Array, from: number, context: Context): Bound[] | undefined {
+function furtherArguments(reading: Reading, args: readonly number[], from: number, context: Context): Bound[] | undefined {
   const found: Bound[] = []
-  for (const argument of args.subarray(from)) {
+  for (const argument of args.slice(from)) {
     if (reading.whole.kind[argument] !== Kind.Spread) {
       found.push({ node: argument, context })
       continue

@@ -8,7 +8,7 @@ export function findDefinitions(reading: Reading, node: number, hops: number): n
   const { whole, solver } = reading
   switch (whole.kind[node] as Kind) {
     case Kind.Cell:
-      return [...whole.items(whole.a[node] as number)].flatMap((item) => reading.definitions(item, hops + 1))
+      return whole.items(whole.a[node] as number).flatMap((item) => reading.definitions(item, hops + 1))
     case Kind.Refine:
     case Kind.Await:
       return reading.definitions(whole.a[node] as number, hops + 1)

@@ -76,7 +76,7 @@ export function elements(reading: Reading, node: number, context: Context, hops:
 }
 
 function itemsOf(reading: Reading, array: number, context: Context, hops: number): number[] {
-  return [...reading.whole.items(reading.whole.a[array] as number)].flatMap((item) =>
-    reading.whole.kind[item] === Kind.Spread ? reading.elements(reading.whole.a[item] as number, context, hops + 1) : [item],
-  )
+  return reading.whole
+    .items(reading.whole.a[array] as number)
+    .flatMap((item) => (reading.whole.kind[item] === Kind.Spread ? reading.elements(reading.whole.a[item] as number, context, hops + 1) : [item]))
 }

@@ -28,14 +28,18 @@ export class Whole extends Columns {
     return this.strings[index] as string
   }
 
-  /** Nodes of a list operand. */
-  items(list: number): Int32Array {
-    if (list < 0) return EMPTY
-    return this.lists.subarray(list + 1, list + 1 + (this.lists[list] as number))
+  /** Nodes of a list operand. An array of the few that there are, since a view of the column takes longer to make and to go over. */
+  items(list: number): readonly number[] {
+    const { lists } = this
+    const count = list < 0 ? 0 : (lists[list] as number)
+    if (count === 0) return NONE
+    const items: number[] = new Array(count)
+    for (let index = 0; index < count; index++) items[index] = lists[list + 1 + index] as number
+    return items
   }
 
   /** Arguments of a Call or New, parts of a Tagged, in order. */
-  args(call: number): Int32Array {
+  args(call: number): readonly number[] {
     return this.items(this.b[call] as number)
   }
 
@@ -127,4 +131,4 @@ export class Whole extends Columns {
   }
 }
 
-const EMPTY = new Int32Array(0)
+const NONE: readonly number[] = []

@@ -144,7 +144,7 @@ function parametersOf(linked: Linked, library: string, call: number, name: strin
 function made(linked: Linked, node: number, isOption: boolean): Parameter[] {
   const type = isOption ? 'commander/Option' : 'commander/Argument'
   return objectsOf(linked, node, type).flatMap((object) => {
-    const [flags, description] = [...linked.whole.args(object)].map((argument) => textOf(linked, argument))
+    const [flags, description] = linked.whole.args(object).map((argument) => textOf(linked, argument))
     if (!flags) return []
     const option = isOption ? parseFlags(flags) : parseSignature(/[<[]/.test(flags) ? flags : `<${flags}>`).arguments[0]
     if (!option) return []

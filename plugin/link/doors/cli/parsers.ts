@@ -107,7 +107,7 @@ function readsOf(linked: Linked, call: number): Parameter[] {
 /** `meow('…', { flags: { port: { type: 'number', default: 80 } } })`. */
 function meowCalls(linked: Linked): CommandProgram[] {
   return callsTo(linked, 'meow', '', 'default').map((call) => {
-    const settings = [...linked.whole.args(call)].find((argument) => memberOf(linked, argument, 'flags').length > 0)
+    const settings = linked.whole.args(call).find((argument) => memberOf(linked, argument, 'flags').length > 0)
     const flags = settings === undefined ? [] : memberOf(linked, settings, 'flags')
     return program(
       linked,

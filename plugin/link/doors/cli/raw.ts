@@ -40,7 +40,7 @@ function readsOf(linked: Linked, list: number, first: number, hops = 0): Paramet
   // The variable that the list is put into stands for it.
   const same = new Set([list])
   for (let node = from; node < to; node++)
-    if (whole.kind[node] === Kind.Cell && [...whole.items(whole.a[node] as number)].some((item) => same.has(item))) same.add(node)
+    if (whole.kind[node] === Kind.Cell && whole.items(whole.a[node] as number).some((item) => same.has(item))) same.add(node)
   for (let node = from; node < to; node++) {
     if (whole.kind[node] === Kind.Load && same.has(whole.a[node] as number)) {
       const key = whole.text(whole.b[node] as number)

@@ -39,7 +39,7 @@ function lazily(linked: Linked, node: number, hops = 0): number[] {
   const settled =
     found.length + given.length + exported.length > 0 || whole.kind[node] !== Kind.Call
       ? []
-      : [...whole.args(node)].flatMap((argument) => lazily(linked, argument, hops + 1))
+      : whole.args(node).flatMap((argument) => lazily(linked, argument, hops + 1))
   return [...new Set([...found, ...given, ...exported, ...settled, ...fromModules(linked, node)])]
 }
 

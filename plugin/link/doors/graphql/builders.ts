@@ -92,7 +92,7 @@ function startsAt({ whole }: Linked, receiver: number, fn: number): boolean {
 function builtField(linked: Linked, root: Root, name: string, framework: string, node: number, value: number): RootField {
   const { whole } = linked
   const [made = value] = linked.values.definitions(value)
-  const options = whole.kind[made] === Kind.Call ? ([...whole.args(made)].find((argument) => isOptions(linked, argument)) ?? made) : made
+  const options = whole.kind[made] === Kind.Call ? (whole.args(made).find((argument) => isOptions(linked, argument)) ?? made) : made
   const field = fieldOf(linked, root, name, framework, node, options, (argument) => argumentBuilt(linked, argument))
   return whole.kind[made] === Kind.Call ? withGuards(field, chainGuards(linked, made)) : field
 }

@@ -264,7 +264,7 @@ function deniedByHelpers(linked: Linked, guards: Guards, fn: number, { by }: Res
   const { context } = placesOf(linked, fn, by)
   if (context === undefined) return []
   return effects.within(fn).flatMap((node) => {
-    if (whole.kind[node] !== Kind.Call || ![...whole.args(node)].some((argument) => rootOf(whole, argument) === context)) return []
+    if (whole.kind[node] !== Kind.Call || !whole.args(node).some((argument) => rootOf(whole, argument) === context)) return []
     return [...(solver.callees.get(node) ?? [])].flatMap((callee) => guards.ofFunction(callee).denials)
   })
 }

@@ -129,7 +129,7 @@ export class Resolvers {
     const found: number[] = []
     for (const made of values.definitions(node)) {
       if (whole.kind[made] !== Kind.Call || !COMBINES.has(calledName(this.linked, made))) continue
-      const last = [...whole.args(made)].at(-1)
+      const last = whole.args(made).at(-1)
       if (last !== undefined) found.push(last)
     }
     return found.length > 0 ? found : [node]
@@ -143,7 +143,7 @@ export class Resolvers {
       for (const made of values.definitions(at)) {
         if (whole.kind[made] !== Kind.Call) continue
         const name = calledName(this.linked, made)
-        const before = COMBINES.has(name) ? [...whole.args(made)].slice(0, -1) : []
+        const before = COMBINES.has(name) ? whole.args(made).slice(0, -1) : []
         for (const guard of before)
           for (const role of this.guards.ofNode(guard).roles)
             found.push({ name: whole.sourceOf(guard, 60), role, scope: 'route', at: cite(this.linked, guard) })

@@ -48,7 +48,7 @@ export function innerFunctions(linked: Linked, nodes: readonly number[], depth =
     for (const made of values.definitions(node)) {
       if (whole.kind[made] !== Kind.Call) continue
       const callee = whole.a[made] as number
-      const args = [...whole.args(made)].filter((argument) => argument !== node)
+      const args = whole.args(made).filter((argument) => argument !== node)
       const inner = innerFunctions(linked, args, depth + 1)
       if (inner.length > 0) for (const fn of inner.slice(0, 1)) found.add(fn)
       else if (whole.kind[callee] === Kind.Load) for (const fn of innerFunctions(linked, [whole.a[callee] as number], depth + 1)) found.add(fn)
@@ -87,7 +87,10 @@ export function eventParameters(linked: Linked, functions: readonly number[]): P
       }
       case Kind.Choice:
       case Kind.Cell:
-        return [...whole.items(whole.a[node] as number)].map((item) => placeOf(item, hops + 1)).find(Boolean)
+        return whole
+          .items(whole.a[node] as number)
+          .map((item) => placeOf(item, hops + 1))
+          .find(Boolean)
       case Kind.Refine:
       case Kind.Await:
         return placeOf(whole.a[node] as number, hops + 1)

@@ -225,7 +225,7 @@ function cdk(linked: Linked): Registered[] {
   /** The function's own code: `entry` and `handler` of a NodejsFunction, `code` and `handler` of a Function. */
   const codeOf = (node: number): number[] =>
     madeBy(node).flatMap((made) => {
-      if (!/Function$/.test(calledName(linked, made))) return [...whole.args(made)].flatMap((argument) => codeOf(argument))
+      if (!/Function$/.test(calledName(linked, made))) return whole.args(made).flatMap((argument) => codeOf(argument))
       const settings = whole.args(made)[2]
       if (settings === undefined) return []
       const text = (key: string) => memberOf(linked, settings, key).flatMap((each) => pathTexts(linked, each))[0]

@@ -40,7 +40,7 @@ export function writtenAt(linked: Linked, node: number, context: Context = NO_CO
   switch (whole.kind[at] as Kind) {
     case Kind.New:
       if (/^(?:URL|Request)$/.test(calledName(linked, at)))
-        return ofParts(linked, [...whole.args(at)].slice(0, calledName(linked, at) === 'URL' ? 2 : 1), context, hops)
+        return ofParts(linked, whole.args(at).slice(0, calledName(linked, at) === 'URL' ? 2 : 1), context, hops)
       break
     case Kind.Call: {
       const name = calledName(linked, at)
@@ -119,7 +119,7 @@ function partsOf(linked: Linked, node: number, context: Context, hops = 0): Writ
   if (bound) return partsOf(linked, bound.node, bound.context, hops + 1)
   switch (whole.kind[node] as Kind) {
     case Kind.Template:
-      return [...whole.items(whole.a[node] as number)].flatMap((item) => partsOf(linked, item, context, hops + 1))
+      return whole.items(whole.a[node] as number).flatMap((item) => partsOf(linked, item, context, hops + 1))
     case Kind.Binary:
       if (whole.c[node] === PLUS)
         return [whole.a[node] as number, whole.b[node] as number].flatMap((item) => partsOf(linked, item, context, hops + 1))

@@ -29,7 +29,8 @@ function textsOf(linked: Linked, node: number): string[] {
   const { whole, values } = linked
   if (whole.kind[node] === Kind.Tagged)
     return [
-      [...whole.args(node)]
+      whole
+        .args(node)
         .filter((part) => whole.kind[part] === Kind.String)
         .map((part) => whole.text(whole.a[part] as number))
         .join(' '),

@@ -116,7 +116,7 @@ export function isEnvironment(linked: Linked, node: number, hops = 0): boolean {
     case Kind.Call: {
       // Checked by a schema: `cleanEnv(process.env, …)`, `Schema.parse(process.env)`.
       if (/^(?:createEnv|cleanEnv|makeValidator|envsafe)$/.test(calledName(linked, node))) return true
-      return [...whole.args(node)].some((argument) => isEnvironment(linked, argument, hops + 1))
+      return whole.args(node).some((argument) => isEnvironment(linked, argument, hops + 1))
     }
     default:
       break

@@ -134,7 +134,7 @@ function honoSockets(context: DoorContext): Found[] {
     const outer = around.get(call)
     const [path = ''] = outer === undefined ? [] : textsOf(linked, whole.args(outer)[0])
     const makers = functionsOf(linked, [whole.args(call)[0] ?? -1])
-    const events = makers.length > 0 ? makers.flatMap((fn) => whole.functions[fn]?.returns ?? []) : [...whole.args(call)].slice(0, 1)
+    const events = makers.length > 0 ? makers.flatMap((fn) => whole.functions[fn]?.returns ?? []) : whole.args(call).slice(0, 1)
     return events
       .flatMap((node) => memberOf(linked, node, 'onMessage'))
       .map((handler) => ({
@@ -160,7 +160,7 @@ function serverSettings(context: DoorContext): Found[] {
     ...[...lookupOf(whole).named(Kind.Call, 'defineWebSocketHandler')].map((call) => ({
       call,
       library: 'h3',
-      settings: [...whole.args(call)].slice(0, 1),
+      settings: whole.args(call).slice(0, 1),
     })),
   ]
   return found.flatMap(({ call, settings, library }) =>

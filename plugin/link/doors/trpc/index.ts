@@ -151,7 +151,7 @@ function middlewareFunctions(linked: Linked, node: number, depth = 0): number[] 
   return linked.values.definitions(node).flatMap((made) => {
     const { whole } = linked
     if (!/^(?:middleware|experimental_standaloneMiddleware|create|unstable_pipe|pipe)$/.test(calledName(linked, made))) return []
-    return [...whole.args(made)].flatMap((argument) => middlewareFunctions(linked, argument, depth + 1))
+    return whole.args(made).flatMap((argument) => middlewareFunctions(linked, argument, depth + 1))
   })
 }
 

@@ -58,7 +58,7 @@ export class Routers {
     for (const call of this.chained) {
       const receiver = receiverOf(this.linked, call)
       if (receiver >= 0) for (const made of this.linked.values.definitions(receiver)) nested.add(made)
-      if (calledName(this.linked, call) === 'merge') this.visit([...whole.args(call)].at(-1) ?? -1, nested)
+      if (calledName(this.linked, call) === 'merge') this.visit(whole.args(call).at(-1) ?? -1, nested)
     }
     for (const call of [...this.made, ...this.merges]) for (const argument of whole.args(call)) this.visit(argument, nested)
     return all.filter((call) => !nested.has(call)).sort((one, other) => one - other)
@@ -137,7 +137,7 @@ export class Routers {
   private entries(object: number, hops = 0): { name: string; value: number }[] {
     const { whole, values } = this.linked
     if (whole.kind[object] !== Kind.Object || hops > 6) return []
-    return [...whole.items(whole.a[object] as number)].flatMap((entry) => {
+    return whole.items(whole.a[object] as number).flatMap((entry) => {
       if (whole.kind[entry] === Kind.Spread) return values.definitions(whole.a[entry] as number).flatMap((spread) => this.entries(spread, hops + 1))
       const name = whole.a[entry] === -1 ? textOf(this.linked, whole.c[entry] as number) : whole.text(whole.a[entry] as number)
       return name === undefined ? [] : [{ name, value: whole.b[entry] as number }]

@@ -96,7 +96,7 @@ function given(linked: Linked, place: InputPlace, named: number | undefined): Or
   return names.length === 0 ? [{ kind: 'data', place, trail: [] }] : names.map((name): Origin => ({ kind: 'data', place, trail: [name] }))
 }
 
-function validated(asking: Asking, name: string, args: Int32Array, frame: Frame): Origin[] {
+function validated(asking: Asking, name: string, args: readonly number[], frame: Frame): Origin[] {
   const data = [...args].flatMap((argument) => asking.of(argument, frame)).filter((origin) => origin.kind === 'data' || origin.kind === 'object')
   return HANDS_BACK.test(name) ? data : data.map((of): Origin => ({ kind: 'checked', of }))
 }

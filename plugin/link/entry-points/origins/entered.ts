@@ -47,7 +47,8 @@ function matters(asking: Asking, origin: Origin): boolean {
       return asking.solved.isOfRequest(asking.linked.models.paths.rootOf(origin.path))
     case 'object': {
       const { whole } = asking.linked
-      return [...whole.items(whole.a[origin.node] as number)]
+      return whole
+        .items(whole.a[origin.node] as number)
         .slice(0, MOST_ITEMS)
         .some((entry) =>
           asking

@@ -72,15 +72,18 @@ export class Origins implements Asking {
         return base.flatMap((origin) => this.element(origin))
       }
       case Kind.Choice: {
-        const items = [...whole.items(a)].slice(0, MOST_ITEMS)
+        const items = whole.items(a).slice(0, MOST_ITEMS)
         return (whole.c[node] === ChoiceKind.And ? items.slice(-1) : items).flatMap((item) => this.of(item, frame))
       }
       case Kind.Cell:
-        return [...whole.items(a)].slice(0, MOST_ITEMS).flatMap((item) => this.of(item, frame))
+        return whole
+          .items(a)
+          .slice(0, MOST_ITEMS)
+          .flatMap((item) => this.of(item, frame))
       case Kind.Binary:
         return whole.c[node] === PLUS ? [a, whole.b[node] as number].flatMap((side) => this.texts(side, frame)) : NONE
       case Kind.Template:
-        return [...whole.items(a)].flatMap((part) => this.texts(part, frame))
+        return whole.items(a).flatMap((part) => this.texts(part, frame))
       case Kind.Object:
         return [{ kind: 'object', node, frame }]
       case Kind.Call:

@@ -62,6 +62,6 @@ function promised(asking: Asking, call: number, args: readonly number[], frame: 
   return effects
     .within(fn)
     .filter((node) => whole.kind[node] === Kind.Call && whole.a[node] === resolve)
-    .flatMap((node) => [...whole.args(node)].slice(0, 1))
+    .flatMap((node) => whole.args(node).slice(0, 1))
     .flatMap((value) => asking.of(value, frame))
 }

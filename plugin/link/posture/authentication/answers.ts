@@ -182,7 +182,7 @@ export function messageIn(linked: Linked, args: readonly number[]): string {
   const texts = args.flatMap((node): string[] => {
     const kind = whole.kind[node] as Kind
     if (kind === Kind.Object)
-      return [...whole.items(whole.a[node] as number)].flatMap((entry) =>
+      return whole.items(whole.a[node] as number).flatMap((entry) =>
         whole.kind[entry] === Kind.Property
           ? values
               .texts(whole.b[entry] as number)
@@ -192,7 +192,7 @@ export function messageIn(linked: Linked, args: readonly number[]): string {
       )
     // `res.__('Invalid password')`
     if (kind === Kind.Call)
-      return [...whole.args(node)].flatMap((inner) =>
+      return whole.args(node).flatMap((inner) =>
         values
           .texts(inner)
           .filter(({ exact }) => exact)

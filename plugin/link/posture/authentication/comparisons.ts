@@ -31,7 +31,7 @@ export function comparisonsOf(scene: Scene, hashes: readonly Hash[]): Comparison
   }))
   const onServer = (node: number) => !isOfTests(linked, node) && !scene.isPage((whole.files[whole.fileOf(node)] as { path: string }).path)
   for (const use of usesOf(linked, 'safe-comparison'))
-    if (onServer(use.node) && [...whole.args(use.node)].some((node) => dataKind(linked, node) === 'password'))
+    if (onServer(use.node) && whole.args(use.node).some((node) => dataKind(linked, node) === 'password'))
       found.push({ node: use.node, way: 'constant time', hashed: true, name: use.api, at: use.at })
   const makers = new Set(hashes.map(({ node }) => whole.functionOf(node)).filter((fn) => fn >= 0))
   const isHashed = (node: number) => isHash(linked, node, makers, new Set(hashes.map((hash) => hash.node)))
@@ -75,14 +75,14 @@ function isHash(linked: Linked, node: number, makers: ReadonlySet<number>, calls
   if (node < 0 || node >= whole.size || hops > 6) return false
   const kind = whole.kind[node] as Kind
   if (kind === Kind.Await || kind === Kind.Refine) return isHash(linked, whole.a[node] as number, makers, calls, hops + 1)
-  if (kind === Kind.Cell) return [...whole.items(whole.a[node] as number)].some((item) => isHash(linked, item, makers, calls, hops + 1))
+  if (kind === Kind.Cell) return whole.items(whole.a[node] as number).some((item) => isHash(linked, item, makers, calls, hops + 1))
   if (kind !== Kind.Call) return false
   if (calls.has(node)) return true
   for (const callee of solver.callees.get(node) ?? [])
     if (makers.has(callee) && givesBack(linked, callee))
-      return [...whole.args(node)].some(
-        (argument) => dataKind(linked, argument) === 'password' || namesOf(linked, argument).some((name) => ANSWER.test(snake(name))),
-      )
+      return whole
+        .args(node)
+        .some((argument) => dataKind(linked, argument) === 'password' || namesOf(linked, argument).some((name) => ANSWER.test(snake(name))))
   const receiver = receiverOf(linked, node)
   return receiver >= 0 && /^(?:digest|update|toString)$/.test(calledName(linked, node)) && isHash(linked, receiver, makers, calls, hops + 1)
 }

@@ -128,7 +128,12 @@ const whereTold = (linked: Linked, node: number): Evidence => told(linked, node)
 /** scrypt and PBKDF2 take a salt as their second argument; a constant is the same for everyone. */
 /** `argon2.hash(password, { salt })`: these make one of their own unless they are given one. */
 function ownSalt({ values, whole }: Linked, use: Use): Hash['salt'] {
-  return [...whole.args(use.node)].slice(1).some((options) => values.property(options, 'salt').length > 0) ? 'given' : 'by the algorithm'
+  return whole
+    .args(use.node)
+    .slice(1)
+    .some((options) => values.property(options, 'salt').length > 0)
+    ? 'given'
+    : 'by the algorithm'
 }
 
 function saltGiven(linked: Linked, use: Use): Hash['salt'] {

@@ -74,9 +74,11 @@ export function alertsOf(scene: Scene, doors: readonly Door[]): Control {
         .map(({ step }) => whole.region[step.node] as number),
     )
   const speaks = (node: number) =>
-    [...whole.args(node)].some((argument) =>
-      values.texts(argument).some(({ value }) => /fail|invalid|attempt|wrong|denied|suspicious|brute|blocked|locked/i.test(value)),
-    )
+    whole
+      .args(node)
+      .some((argument) =>
+        values.texts(argument).some(({ value }) => /fail|invalid|attempt|wrong|denied|suspicious|brute|blocked|locked/i.test(value)),
+      )
   const about = doors.flatMap((door) => {
     const regions = failing(door)
     return door.steps.filter(({ node }) => whole.kind[node] === Kind.Call && (regions.has(whole.region[node] as number) || speaks(node)))

@@ -36,7 +36,10 @@ export function apiKeyNodes(scene: Scene): number[] {
       whole.kind[node] === Kind.LoadDynamic
         ? names.has(whole.b[node] as number)
         : whole.kind[node] === Kind.Call
-          ? [...whole.args(node)].slice(0, 1).some((argument) => names.has(argument))
+          ? whole
+              .args(node)
+              .slice(0, 1)
+              .some((argument) => names.has(argument))
           : true
     if (isNamed && !isOfTests(linked, node) && !scene.isPage(cite(linked, node).file) && runs(node)) known.push(node)
   }

@@ -87,5 +87,5 @@ export function calledBy({ whole, solver }: Linked, node: number): number[] {
 
 function isParameter({ whole }: Pick<Linked, 'whole'>, callee: number): boolean {
   if (whole.kind[callee] === Kind.Param) return true
-  return whole.kind[callee] === Kind.Cell && [...whole.items(whole.a[callee] as number)].some((item) => whole.kind[item] === Kind.Param)
+  return whole.kind[callee] === Kind.Cell && whole.items(whole.a[callee] as number).some((item) => whole.kind[item] === Kind.Param)
 }

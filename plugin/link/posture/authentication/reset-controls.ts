@@ -251,7 +251,7 @@ function quietOf(scene: Scene, doors: readonly Door[]): Control {
  */
 function isAfterFound({ whole }: Linked, { through }: Step): boolean {
   return through.some((call) => {
-    const given = new Set([...whole.args(call)].map((argument) => thingNamed(whole, argument)))
+    const given = new Set(whole.args(call).map((argument) => thingNamed(whole, argument)))
     return knownAround(whole, call).some(({ condition, holds }) => given.has(thingNamed(whole, testedBy(whole, condition, holds))))
   })
 }

@@ -113,7 +113,11 @@ function extractorsAt(linked: Linked, node: number): string[] {
   const { whole, values } = linked
   if (node >= whole.size || whole.kind[node] !== Kind.Call) return whole.kind[node] === Kind.Function ? ['a function of the program'] : []
   const name = calledName(linked, node)
-  if (name === 'fromExtractors') return [...whole.args(node)].flatMap((list) => values.elements(list)).flatMap((each) => extractorsAt(linked, each))
+  if (name === 'fromExtractors')
+    return whole
+      .args(node)
+      .flatMap((list) => values.elements(list))
+      .flatMap((each) => extractorsAt(linked, each))
   const [first] = whole.args(node)
   const text = first === undefined ? '' : (values.texts(first).find(({ exact }) => exact)?.value ?? '')
   const known = EXTRACTORS.find(([pattern]) => pattern.test(name))

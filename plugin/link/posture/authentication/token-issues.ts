@@ -156,7 +156,7 @@ function waysInto(scene: Scene, sign: number): WayIn[] {
   const wrapper = whole.functions[fn]
   const callers = fn < 0 ? [] : [...(solver.callers.get(fn) ?? [])].filter((node) => !isOfTests(linked, node)).sort((one, other) => one - other)
   // What stands nearest says most: the variable, then what is signed, then the functions around.
-  const payloads = [...whole.args(sign)].slice(0, 1)
+  const payloads = whole.args(sign).slice(0, 1)
   const named = variableNames(linked, sign)
   if (!wrapper || callers.length === 0) {
     const literals = payloads.flatMap((payload) => literalsIn(linked, payload))

@@ -96,10 +96,10 @@ function find(linked: Linked, node: number, hops: number, seen: Set<number>, giv
       return parts.length > 0 && (whole.kind[node] === Kind.Template || whole.c[node] === PLUS) ? parts : [unknownAt(linked, node)]
     }
     case Kind.Choice:
-      return withFallback([...whole.items(a)].flatMap(next))
+      return withFallback(whole.items(a).flatMap(next))
     case Kind.Cell:
     case Kind.Array:
-      return [...whole.items(a)].flatMap(next)
+      return whole.items(a).flatMap(next)
     case Kind.Refine:
     case Kind.Await:
     case Kind.Unary:

@@ -99,14 +99,14 @@ function libraryGuard(ground: Ground, fn: number, nodes: readonly number[]): { t
   if (call === undefined) return undefined
   const returned = functionAt(linked, fn).returns.includes(call)
   const text = quoted(whole.sourceOf(call, 60))
-  return { text, random: returned && [...whole.args(call)].some((argument) => isRandomKey(ground, argument)) }
+  return { text, random: returned && whole.args(call).some((argument) => isRandomKey(ground, argument)) }
 }
 
 /** `{ secret: '' + Math.random() }`: written on the spot, so that nothing else can hold it. */
 function isRandomKey({ linked }: Ground, options: number): boolean {
   const { whole } = linked
   if (whole.kind[options] !== Kind.Object) return false
-  return [...whole.items(whole.a[options] as number)].some((entry) => {
+  return whole.items(whole.a[options] as number).some((entry) => {
     if (whole.kind[entry] !== Kind.Property || whole.a[entry] === -1 || !/^(?:secret|key|secretOrKey)$/.test(whole.text(whole.a[entry] as number)))
       return false
     const stack = [whole.b[entry] as number]

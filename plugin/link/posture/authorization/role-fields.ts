@@ -94,7 +94,7 @@ function defined(ground: Ground, entry: number, name: string, object: number, te
 function isAccount({ linked: { whole } }: Ground, entry: number): boolean {
   const object = lookupOf(whole).objectOf(entry)
   if (object < 0) return false
-  return [...whole.items(whole.a[object] as number)].some(
-    (other) => whole.kind[other] === Kind.Property && whole.a[other] !== -1 && ACCOUNT.test(whole.text(whole.a[other] as number)),
-  )
+  return whole
+    .items(whole.a[object] as number)
+    .some((other) => whole.kind[other] === Kind.Property && whole.a[other] !== -1 && ACCOUNT.test(whole.text(whole.a[other] as number)))
 }

@@ -106,9 +106,9 @@ function rightsIn({ linked: { whole, values } }: Ground, node: number): string[]
   }
   const inner = ['permissions', 'rights', 'can', 'scopes', 'privileges'].flatMap((key) => values.property(node, key))[0]
   if (inner !== undefined) return whole.kind[inner] === Kind.Array ? rightsIn({ linked: { whole, values } } as Ground, inner) : undefined
-  const granted = [...whole.items(whole.a[node] as number)].filter(
-    (entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && whole.kind[whole.b[entry] as number] === Kind.Boolean,
-  )
+  const granted = whole
+    .items(whole.a[node] as number)
+    .filter((entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && whole.kind[whole.b[entry] as number] === Kind.Boolean)
   if (granted.length === 0) return undefined
   return granted.filter((entry) => whole.a[whole.b[entry] as number] === 1).map((entry) => whole.text(whole.a[entry] as number))
 }

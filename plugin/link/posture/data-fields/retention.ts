@@ -92,7 +92,7 @@ function indexes(linked: Linked): { entity: Entity | undefined; text: string; at
   const { whole } = linked
   const known = knownEntities(linked)
   return [...lookupOf(whole).named(Kind.Call, new Set(['createIndex', 'ensureIndex']))].flatMap((call) => {
-    const entry = [...whole.args(call)].flatMap((argument) => entryNamed(linked, argument, 'expireAfterSeconds') ?? [])[0]
+    const entry = whole.args(call).flatMap((argument) => entryNamed(linked, argument, 'expireAfterSeconds') ?? [])[0]
     if (!entry) return []
     const record = { does: 'read' as const, library: '', by: [], puts: [], of: '' }
     return [

@@ -55,7 +55,12 @@ function saidBy(linked: Linked, condition: number, holds: boolean, hops = 0): st
     case Kind.Choice:
       // One part of `a && b` is enough to say so, and of `a || b` where it does not hold; the other way round nothing is said of either.
       if (whole.c[condition] === (holds ? ChoiceKind.Or : ChoiceKind.And)) return ''
-      return [...whole.items(a)].map((item) => saidBy(linked, item, holds, hops + 1)).find((said) => said !== '') ?? ''
+      return (
+        whole
+          .items(a)
+          .map((item) => saidBy(linked, item, holds, hops + 1))
+          .find((said) => said !== '') ?? ''
+      )
     case Kind.Binary: {
       const equal = isEqual(whole.c[condition] as number)
       if (!equal && !isUnequal(whole.c[condition] as number)) return ''

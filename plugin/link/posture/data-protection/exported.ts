@@ -47,7 +47,7 @@ function insideTexts(linked: Linked, node: number): string[] {
   for (const object of objects) {
     const parts =
       whole.kind[object] === Kind.Object
-        ? [...whole.items(whole.a[object] as number)].flatMap((entry) => (whole.kind[entry] === Kind.Property ? [whole.b[entry] as number] : []))
+        ? whole.items(whole.a[object] as number).flatMap((entry) => (whole.kind[entry] === Kind.Property ? [whole.b[entry] as number] : []))
         : [object]
     for (const part of parts)
       if (whole.kind[part] === Kind.Call && calledName(linked, part) === 'stringify') found.push(...values.propertyNames(whole.args(part)[0] ?? -1))

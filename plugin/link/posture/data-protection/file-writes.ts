@@ -144,7 +144,7 @@ function writtenInto(linked: Linked, stream: number): number[] {
     const receiver = receiverOf(linked, call)
     if (receiver < 0) continue
     const name = calledName(linked, call)
-    if (name === 'pipe' && [...whole.args(call)].some(isStream)) for (const made of roots(linked, receiver)) documents.add(made)
+    if (name === 'pipe' && whole.args(call).some(isStream)) for (const made of roots(linked, receiver)) documents.add(made)
     else if ((name === 'write' || name === 'end') && isStream(receiver)) found.push(...whole.args(call))
   }
   if (documents.size > 0)

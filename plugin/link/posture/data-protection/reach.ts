@@ -93,7 +93,8 @@ function textsOf(linked: Linked, node: number): string[] {
   for (const made of values.definitions(node)) {
     if (made >= whole.size || whole.kind[made] !== Kind.Call || !/^(?:resolve|join|normalize|pathToFileURL)$/.test(calledName(linked, made))) continue
     return [
-      [...whole.args(made)]
+      whole
+        .args(made)
         .map((part) => textsOf(linked, part)[0] ?? '{part}')
         .join('/')
         .replace(/\/{2,}/g, '/'),

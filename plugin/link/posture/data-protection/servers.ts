@@ -140,7 +140,7 @@ function httpsRedirect(ground: Ground, servers: readonly Server[]): Control {
   const found = ground.uses('https-redirect').map((usage) => ({ text: code(ground.packageOf(usage)), at: usage.at }))
   for (const call of lookupOf(whole).named(Kind.Call, 'redirect')) {
     if (!ground.runsAt(call)) continue
-    const texts = [...whole.args(call)].flatMap((argument) => values.texts(argument).map(({ value }) => value))
+    const texts = whole.args(call).flatMap((argument) => values.texts(argument).map(({ value }) => value))
     if (texts.some((text) => /^https:\/\/\{[^}]*(?:host|hostname|get|headers)[^}]*\}/i.test(text) || /^https:\/\/\{…\}/.test(text)))
       found.push({ text: code(whole.sourceOf(call, 80)), at: cite(linked, call) })
   }

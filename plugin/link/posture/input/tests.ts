@@ -78,7 +78,10 @@ export function leavesOf(linked: Linked, node: number, sign: boolean, hops: numb
     case Kind.Cell:
       return whole.items(a).length === 1 ? leavesOf(linked, whole.items(a)[0] as number, sign, hops + 1) : [{ node, sign }]
     case Kind.Choice:
-      return [...whole.items(a)].slice(0, 12).flatMap((item) => leavesOf(linked, item, sign, hops + 1))
+      return whole
+        .items(a)
+        .slice(0, 12)
+        .flatMap((item) => leavesOf(linked, item, sign, hops + 1))
     case Kind.Binary: {
       const operator = whole.c[node] as number
       const other = whole.b[node] as number

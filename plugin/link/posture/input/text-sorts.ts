@@ -54,7 +54,10 @@ export function textOf(linked: Linked, node: number, hops = 0): Sort {
       return 'untold'
     case Kind.Choice:
     case Kind.Cell: {
-      const sorts = [...whole.items(whole.a[node] as number)].slice(0, 8).map((item) => textOf(linked, item, hops + 1))
+      const sorts = whole
+        .items(whole.a[node] as number)
+        .slice(0, 8)
+        .map((item) => textOf(linked, item, hops + 1))
       return SORTS.find((sort) => sorts.includes(sort)) ?? 'untold'
     }
     case Kind.Refine:

@@ -81,7 +81,7 @@ function libraryOf(linked: Linked, held: Held): string | undefined {
     const kind = whole.kind[node] as Kind
     if (kind === Kind.Call || kind === Kind.Load) stack.push([whole.a[node] as number, hops + 1])
     else if (kind === Kind.Object)
-      for (const entry of [...whole.items(whole.a[node] as number)].slice(0, 4))
+      for (const entry of whole.items(whole.a[node] as number).slice(0, 4))
         if (whole.kind[entry] === Kind.Property) stack.push([whole.b[entry] as number, hops + 1])
   }
   return undefined

@@ -100,7 +100,10 @@ function pathsAt(linked: Linked, node: number): string[] {
   const { whole, values } = linked
   const texts = values.texts(node).map(({ value }) => value)
   if (whole.kind[node] !== Kind.Call) return texts
-  const known = [...whole.args(node)].flatMap((argument) => values.texts(argument).slice(0, 1)).filter(({ value }) => !/^\{/.test(value))
+  const known = whole
+    .args(node)
+    .flatMap((argument) => values.texts(argument).slice(0, 1))
+    .filter(({ value }) => !/^\{/.test(value))
   return known.length > 0
     ? [
         known

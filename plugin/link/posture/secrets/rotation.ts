@@ -73,10 +73,9 @@ export function rotationOf(linked: Linked, source: SecretSource, uses: Use[], ev
 /** `secret: [current, previous]` */
 function takesSeveral({ whole, solver, values }: Linked, call: number): boolean {
   if (whole.kind[call] !== Kind.Call && whole.kind[call] !== Kind.New) return false
-  const lists = [...whole.args(call)].flatMap((argument) => [
-    argument,
-    ...['secret', 'secrets', 'keys', 'secretOrKey'].flatMap((name) => values.property(argument, name)),
-  ])
+  const lists = whole
+    .args(call)
+    .flatMap((argument) => [argument, ...['secret', 'secrets', 'keys', 'secretOrKey'].flatMap((name) => values.property(argument, name))])
   return lists.some((node) =>
     solver.of(node).some((label) => {
       const at = solver.labels.data[label] as number

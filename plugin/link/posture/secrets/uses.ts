@@ -177,12 +177,12 @@ class Tracer {
     const a = whole.a[node] as number
     switch (whole.kind[node] as Kind) {
       case Kind.Object:
-        return [...whole.items(a)].some((entry) => whole.kind[entry] === Kind.Property && this.maybe(whole.b[entry] as number, depth + 1))
+        return whole.items(a).some((entry) => whole.kind[entry] === Kind.Property && this.maybe(whole.b[entry] as number, depth + 1))
       case Kind.Template:
       case Kind.Choice:
       case Kind.Cell:
       case Kind.Array:
-        return [...whole.items(a)].some((item) => this.maybe(item, depth + 1))
+        return whole.items(a).some((item) => this.maybe(item, depth + 1))
       case Kind.Binary:
         return this.maybe(a, depth + 1) || this.maybe(whole.b[node] as number, depth + 1)
       case Kind.Await:

@@ -45,9 +45,11 @@ export function redirectsToHttps(scene: Scene): Place[] {
     .filter(
       (node) =>
         isOwn(scene, node) &&
-        [...linked.whole.args(node)].some((argument) =>
-          linked.values.texts(argument).some(({ value }) => /^https:\/\/\{(?:host|hostname|headers?|get|header|authority)\}/i.test(value)),
-        ),
+        linked.whole
+          .args(node)
+          .some((argument) =>
+            linked.values.texts(argument).some(({ value }) => /^https:\/\/\{(?:host|hostname|headers?|get|header|authority)\}/i.test(value)),
+          ),
     )
     .map((node) => ({ name: 'redirect', at: cite(linked, node) }))
   return [...packages, ...written]

@@ -56,7 +56,7 @@ function isDebugging({ whole, values }: Linked, node: number): boolean {
       case Kind.Refine:
         return saysDebug(inner, holds, hops + 1)
       case Kind.Choice:
-        return holds && whole.c[condition] !== ChoiceKind.Or && [...whole.items(inner)].some((item) => saysDebug(item, true, hops + 1))
+        return holds && whole.c[condition] !== ChoiceKind.Or && whole.items(inner).some((item) => saysDebug(item, true, hops + 1))
       case Kind.Load:
         return holds && DEBUGGING.test(values.nameOf(condition) ?? '')
       default:

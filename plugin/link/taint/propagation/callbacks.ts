@@ -54,7 +54,7 @@ export class Callbacks {
   /** Part of a call's result that holds what a function returns which it was passed: a model says from `0()`. */
   private modelledResult(call: number, passed: number): number | undefined {
     const { whole, models } = this.linked
-    const returned = `${[...whole.args(call)].indexOf(passed)}()`
+    const returned = `${whole.args(call).indexOf(passed)}()`
     for (const at of pathsOfCall(this.linked, call))
       for (const { from, to } of models.flows.steps.get(at) ?? NO_STEPS)
         if (from.includes(returned)) return this.places.placeBelow(to.find((spot) => spot.startsWith('result')) ?? 'result')

@@ -47,7 +47,7 @@ export class Calls {
       if (args[index] !== node) continue
       const inner = isSpread ? (path !== EMPTY && this.places.isElement(this.paths.head(path)) ? this.paths.tail(path) : path) : path
       // `f(...list)`: what stands at a known place of the list is that argument.
-      const place = isSpread && !args.subarray(0, index).some((other) => whole.kind[other] === Kind.Spread) ? this.places.placeInList(path) : -1
+      const place = isSpread && !args.slice(0, index).some((other) => whole.kind[other] === Kind.Spread) ? this.places.placeInList(path) : -1
       if (functions && !this.isCrossroads(call, functions.size))
         for (const fn of functions) this.argument(fact, call, fn, place < 0 ? index : index + place, isSpread && place < 0, inner, mask)
       else if (functions) this.table.limits++

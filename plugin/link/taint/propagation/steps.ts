@@ -46,7 +46,7 @@ export class Steps {
    * What a call whose code is not here makes of an argument: what models say, and nothing where none does.
    * @param meant the path that was meant, which may leave names out
    */
-  steps(fact: Fact, call: number, index: number, args: Int32Array, hasCode: boolean, meant = fact.path): void {
+  steps(fact: Fact, call: number, index: number, args: readonly number[], hasCode: boolean, meant = fact.path): void {
     const { whole, models, solver } = this.linked
     const { path } = fact
     const mask = fact.mask & ~PROTOTYPE

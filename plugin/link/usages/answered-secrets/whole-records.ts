@@ -36,11 +36,11 @@ function chooses(linked: Linked, call: number): boolean {
   if (GIVES_OTHER.test(calledName(linked, call))) return true
   for (let at = receiverOf(linked, call), hops = 0; at >= 0 && hops < 8 && whole.kind[at] === Kind.Call; at = receiverOf(linked, at), hops++)
     if (CHOOSES.test(calledName(linked, at))) return true
-  return [...whole.args(call)].some((argument, index) => {
+  return whole.args(call).some((argument, index) => {
     // A projection as a text, or as a list of fields: `findOne({ id }, 'name email')`.
     if (index > 0 && (whole.kind[argument] === Kind.String || whole.kind[argument] === Kind.Array)) return true
     if (CHOICES.some((option) => values.property(argument, option).length > 0)) return true
-    return index > 0 && whole.kind[argument] === Kind.Object && [...whole.items(whole.a[argument] as number)].some((item) => isNumbered(linked, item))
+    return index > 0 && whole.kind[argument] === Kind.Object && whole.items(whole.a[argument] as number).some((item) => isNumbered(linked, item))
   })
 }
 

@@ -73,7 +73,7 @@ function textsOf(linked: Linked, node: number, hops: number): string[] {
   const [made] = node < whole.size ? values.definitions(node) : []
   const at = made ?? node
   if (at < whole.size && whole.kind[at] === Kind.Call && /^(?:resolve|join|normalize)$/.test(calledName(linked, at)) && receiverOf(linked, at) >= 0) {
-    const parts = [...whole.args(at)].map((part) => textsOf(linked, part, hops + 1)[0] ?? '{…}')
+    const parts = whole.args(at).map((part) => textsOf(linked, part, hops + 1)[0] ?? '{…}')
     return [parts.join('/')]
   }
   return values.texts(node).map(({ value }) => value)
