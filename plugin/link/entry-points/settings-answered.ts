@@ -198,13 +198,18 @@ class Answered {
   }
 }
 
-/** `delete kept[id]`, of anything but what the function made for itself. */
+/** `delete kept[id]`, of anything but what the function made for itself; in the function or in one that stands in it. */
 function takesAway({ whole }: Linked, fn: number): boolean {
-  const isWithin = (inner: number): boolean => inner === fn || (inner >= 0 && isWithin(whole.functions[inner]?.parent ?? -1))
-  return lookupOf(whole)
-    .of(Kind.Unary)
-    .some((at) => whole.c[at] === DELETE && isWithin(whole.functionOf(at)) && !isMadeHere(whole, whole.a[at] as number))
+  let taking = takingAway.get(whole)
+  if (!taking) {
+    const lookup = lookupOf(whole)
+    taking = lookup.functionsWith(lookup.of(Kind.Unary).filter((at) => whole.c[at] === DELETE && !isMadeHere(whole, whole.a[at] as number)))
+    takingAway.set(whole, taking)
+  }
+  return taking.has(fn)
 }
+
+const takingAway = new WeakMap<Whole, ReadonlySet<number>>()
 
 function isMadeHere(whole: Whole, node: number): boolean {
   switch (whole.kind[node] as Kind) {

@@ -18,13 +18,30 @@ export function isOfAddress(linked: Linked, node: number): boolean {
   const { whole } = linked
   const at = thingAwaited(whole, node)
   if (whole.kind[at] !== Kind.Load) return false
-  const of = thingAwaited(whole, whole.a[at] as number)
-  const beside = new Set(
-    [...lookupOf(whole).inFunction(whole.functionOf(at))]
-      .filter((other) => whole.kind[other] === Kind.Load && thingAwaited(whole, whole.a[other] as number) === of)
-      .map((other) => whole.text(whole.b[other] as number)),
-  )
-  return [...OF_ADDRESS].every((name) => beside.has(name))
+  const beside = addressesIn(linked).get(addressOf(linked, at))
+  return beside?.size === OF_ADDRESS.size
+}
+
+/** In which function something is read, and of what. */
+const addressOf = ({ whole }: Linked, load: number): string => `${whole.functionOf(load)} ${thingAwaited(whole, whole.a[load] as number)}`
+
+const addresses = new WeakMap<Linked['whole'], Map<string, Set<number>>>()
+
+/** By function and thing, which names of addresses are read of it. */
+function addressesIn(linked: Linked): ReadonlyMap<string, ReadonlySet<number>> {
+  const { whole } = linked
+  let found = addresses.get(whole)
+  if (!found) {
+    found = new Map()
+    for (const load of lookupOf(whole).named(Kind.Load, OF_ADDRESS)) {
+      if (whole.functionOf(load) < 0) continue
+      const key = addressOf(linked, load)
+      const names = found.get(key) ?? new Set()
+      found.set(key, names.add(whole.b[load] as number))
+    }
+    addresses.set(whole, found)
+  }
+  return found
 }
 
 /** `settings.mail.token`, `user.settings.token`: what was saved before, whoever is calling now. */
