@@ -3,6 +3,7 @@
  * node. Out: the nodes one step before it. Who follows these himself keeps the calls on the way apart, which labels do not.
  */
 import { Kind } from '../graph'
+import { IntLists } from './compact'
 import type { Linked } from './linked'
 import { lookupOf, remember } from './lookup'
 import { isSymbol } from './taint/symbols'
@@ -13,7 +14,7 @@ export function putInto(linked: Linked, node: number): readonly number[] {
   const kind = node < whole.size ? (whole.kind[node] as Kind) : undefined
   if (kind !== undefined && !READS.has(kind)) return []
   if (kind === Kind.LoadDynamic && isSymbol(linked, whole.b[node] as number)) return underSymbol(linked, node)
-  return before(linked, 0, 0, () => fieldsBefore(linked)).get(node) ?? []
+  return before(linked, 0, 0, () => fieldsBefore(linked)).toArray(node)
 }
 
 /** `kept[KEY]`: what was put in under that symbol, or under a key that may be it; other symbols lead elsewhere. */
@@ -31,16 +32,15 @@ function underSymbol(linked: Linked, load: number): number[] {
 }
 
 const READS = new Set([Kind.Load, Kind.LoadDynamic, Kind.Element])
-const before = remember<Map<number, number[]>>()
+const before = remember<IntLists>()
 
-function fieldsBefore({ whole, solver }: Linked): Map<number, number[]> {
-  const found = new Map<number, number[]>()
+/** Node → what is one step before it, where one of the two is a field. */
+function fieldsBefore({ whole, solver }: Linked): IntLists {
+  const found = new IntLists(solver.size)
   for (let from = 0; from < solver.size; from++)
-    for (const to of solver.successorsOf(from)) {
-      if (to < whole.size && (from < whole.size || !READS.has(whole.kind[to] as Kind))) continue
-      const known = found.get(to)
-      if (known) known.push(from)
-      else found.set(to, [from])
+    for (let i = 0, count = solver.successorCount(from); i < count; i++) {
+      const to = solver.successor(from, i)
+      if (to >= whole.size || (from >= whole.size && READS.has(whole.kind[to] as Kind))) found.push(to, from)
     }
   return found
 }

@@ -114,6 +114,16 @@ export class Solver {
     return this.state.store.successorsOf(node)
   }
 
+  /** How many these are; with `successor`, for those who look at very many nodes. */
+  successorCount(node: number): number {
+    return this.state.store.successorCount(node)
+  }
+
+  /** @param index below the node's count */
+  successor(node: number, index: number): number {
+    return this.state.store.successor(node, index)
+  }
+
   /** Node of an object's field, -1 where nothing is known to put or ask for one. */
   fieldAt(label: number, property: number): number {
     return this.state.fields.at(label, property)

@@ -146,6 +146,15 @@ export class Store {
   successorsOf(node: number): readonly number[] {
     return this.successors.size(node) === 0 ? NONE : this.successors.toArray(node)
   }
+
+  successorCount(node: number): number {
+    return this.successors.size(node)
+  }
+
+  /** @param index below the node's count */
+  successor(node: number, index: number): number {
+    return this.successors.item(node, index)
+  }
 }
 
 const NONE: readonly number[] = []

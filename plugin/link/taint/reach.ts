@@ -405,7 +405,8 @@ export class Reach {
       stack.push(node)
     }
     const leave = (node: number) => {
-      for (const to of solver.successorsOf(node)) {
+      for (let i = 0, count = solver.successorCount(node); i < count; i++) {
+        const to = solver.successor(node, i)
         if (to < whole.size) continue
         this.join(to, node)
         follow(to)
@@ -427,7 +428,8 @@ export class Reach {
     for (let i = 0; i < this.pairs.length; i += 2) follow(this.pairs[i] as number)
     while (stack.length > 0) {
       const node = stack.pop() as number
-      for (const to of solver.successorsOf(node)) {
+      for (let i = 0, count = solver.successorCount(node); i < count; i++) {
+        const to = solver.successor(node, i)
         this.join(to, node)
         follow(to)
       }
