@@ -55,18 +55,37 @@ export class Assurances {
   private awaited: Set<number> | undefined
   private readonly checks: SchemaChecks
   private depth = 0
+  /** By region: whether a condition around it asks, or says that data passed. */
+  private readonly askedAround: (boolean | undefined)[]
+  private readonly passingAround: (boolean | undefined)[]
+  /** By region, of parts and of whole values in turn: whether anything is made sure of there. */
+  private readonly telling: (boolean | undefined)[]
 
   constructor(
     private readonly linked: Linked,
     private readonly conditions: Conditions,
   ) {
     const { whole } = linked
+    const regions = whole.regions.length / 4
+    this.askedAround = new Array(regions)
+    this.passingAround = new Array(regions)
+    this.telling = new Array(regions * 2)
     for (const node of lookupOf(whole).of(Kind.Throw)) this.throwing.add(whole.functionOf(node))
     this.checks = new SchemaChecks(linked, conditions, new Schemas(linked, conditions))
   }
 
   /** Whether anything is made sure of before a node at all, for whole values or parts: most code asks nothing. */
   mayTell(user: number, ofWhole: boolean): boolean {
+    const key = (this.linked.whole.region[user] as number) * 2 + Number(ofWhole)
+    let answer = this.telling[key]
+    if (answer === undefined) {
+      answer = this.tells(user, ofWhole)
+      this.telling[key] = answer
+    }
+    return answer
+  }
+
+  private tells(user: number, ofWhole: boolean): boolean {
     const { whole } = this.linked
     let at = user
     for (let fn = whole.functionOf(user), hops = 0; fn >= 0 && hops < MOST_AROUND; hops++) {
@@ -88,8 +107,6 @@ export class Assurances {
     }
     return answer
   }
-  /** By region. */
-  private readonly askedAround: (boolean | undefined)[] = []
 
   /** Kinds ruled out for a part of a value, told by names, where a node uses it; 0 where nothing is known. */
   before(user: number, value: number, names: readonly string[]): number {
@@ -128,8 +145,6 @@ export class Assurances {
     }
     return answer
   }
-  /** By region. */
-  private readonly passingAround: (boolean | undefined)[] = []
 
   private passedIn(region: number): readonly Passed[] {
     let passed = this.passedOf.get(region)

@@ -17,9 +17,11 @@ export class Places {
   /** Head of what stands under a name that nobody knows: any name may be meant, or any place of a list. */
   readonly any: number
   /** By string number. */
-  private readonly elementNames: (boolean | undefined)[] = []
+  private readonly elementNames: (boolean | undefined)[]
   /** Head that stands for every name but some → those names. */
   private readonly others = new Map<number, readonly number[]>()
+  /** By path: whether such a head is all of it. Those made since are not. */
+  private readonly isAllBut: boolean[] = []
   /** What spots mean: the first argument, -1 where it is none, whether those behind it are meant too, and which part. */
   private readonly spots = new Map<Spot, { first: number; goesOn: boolean; place: number }>()
 
@@ -29,6 +31,7 @@ export class Places {
   ) {
     this.element = element
     this.any = any
+    this.elementNames = new Array(linked.whole.strings.length)
   }
 
   /** Whether a name is that of a place of a list. */
@@ -48,7 +51,7 @@ export class Places {
 
   /** Whether a path means all of a value, or all but what stands under some names. */
   isWhole(path: number): boolean {
-    return path === EMPTY || (this.others.has(this.paths.head(path)) && this.paths.tail(path) === EMPTY)
+    return path === EMPTY || this.isAllBut[path] === true
   }
 
   /** The same as if it, or what it ends in, were all: for what does not ask by name. */
@@ -76,7 +79,10 @@ export class Places {
     const left = [...new Set([...(known ?? []), ...names])].sort((one, other) => one - other)
     const head = this.linked.whole.string(`[*] but ${left.join()}`)
     this.others.set(head, left)
-    return this.paths.cons(head, EMPTY)
+    const made = this.paths.cons(head, EMPTY)
+    while (this.isAllBut.length <= made) this.isAllBut.push(false)
+    this.isAllBut[made] = true
+    return made
   }
 
   /** Whether a head stands for a name that nobody knows. */
