@@ -209,8 +209,17 @@ export function resolveModules(input: { files: Pick<SourceFile, 'path'>[]; confi
 
   // Bare specifiers mean the same to all files that share a package and a compiler configuration.
   const scopes = new Map<string, Map<string, Resolution>>()
-  const memories = new Map<string, { relative: Map<string, Resolution>; bare: Map<string, Resolution> }>()
-  function memoryOf(dir: string) {
+  const memories = new Map<string, Memory>()
+  const memoriesOfFiles = new Map<string, Memory>()
+  function memoryOf(fromPath: string): Memory {
+    let memory = memoriesOfFiles.get(fromPath)
+    if (!memory) {
+      memory = memoryIn(dirOf(fromPath))
+      memoriesOfFiles.set(fromPath, memory)
+    }
+    return memory
+  }
+  function memoryIn(dir: string): Memory {
     let memory = memories.get(dir)
     if (!memory) {
       const scope = `${packages.nearest(dir)?.dir} ${optionsIn(dir).own[0]?.config}`
@@ -230,12 +239,12 @@ export function resolveModules(input: { files: Pick<SourceFile, 'path'>[]; confi
         return entry && !isAsset(entry.path) ? [entry.path] : []
       }),
     resolve(fromPath, specifier) {
-      const dir = dirOf(fromPath)
-      const memory = memoryOf(dir)
+      const memory = memoryOf(fromPath)
       const isRelative = specifier.charCodeAt(0) === 46 && /^\.{1,2}(?:\/|$)/.test(specifier)
       const known = isRelative ? memory.relative : memory.bare
       let resolution = known.get(specifier)
       if (!resolution) {
+        const dir = dirOf(fromPath)
         const plain = withoutLoaders(specifier)
         resolution = plain === '' ? unresolved('it is empty') : /^\.{1,2}(?:\/|$)/.test(plain) ? relative(dir, plain) : bare(dir, plain)
         // A loader in front makes a relative path look bare; its meaning is still of this directory only.
@@ -244,6 +253,12 @@ export function resolveModules(input: { files: Pick<SourceFile, 'path'>[]; confi
       return resolution
     },
   }
+}
+
+/** What is known by now of the specifiers that a file may write. */
+interface Memory {
+  relative: Map<string, Resolution>
+  bare: Map<string, Resolution>
 }
 
 function byScheme(scheme: string, rest: string): Resolution {
