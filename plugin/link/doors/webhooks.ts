@@ -98,6 +98,9 @@ const PROVIDERS: Provider[] = [
   { name: 'Polar', packages: /^@polar-sh\//, checks: /^validateEvent$/, path: /polar/i },
 ]
 
+/** A header of any of them: asked at once of a text that most often is none. */
+const HEADER_OF_SOMEBODY = new RegExp(`^(?:${PROVIDERS.flatMap(({ headers }) => headers?.source ?? []).join('|')})`)
+
 /** Calls that compare a signature, whoever sent it. */
 const COMPARES = /^(?:timingSafeEqual|safeCompare|secureCompare|compareSignatures?|scmp|tsscmp|constantTimeEquals?)$/
 /** Functions of the repository's own that are called after what they do. */
@@ -159,7 +162,10 @@ function evidenceIn(linked: Linked): Map<number, Hint[]> {
     if (list) list.push(hint)
     else found.set(fn, [hint])
   }
-  const headerOf = (text: string) => PROVIDERS.find(({ headers }) => headers?.test(text.toLowerCase()))?.name
+  const headerOf = (text: string) => {
+    const lower = text.toLowerCase()
+    return HEADER_OF_SOMEBODY.test(lower) ? PROVIDERS.find(({ headers }) => headers?.test(lower))?.name : undefined
+  }
   // All of them are words with dashes, which few texts of a program are.
   const isHeader = (text: string) =>
     text.includes('-') && (headerOf(text) !== undefined || (SIGNATURE.test(text) && /^[a-z]+(?:-[a-z0-9]+)+$/i.test(text)))

@@ -31,19 +31,19 @@ export function decoratedEntities(linked: Linked): FoundEntity[] {
     const ofClass = saidOf(linked, cls.decorators, cls.file, cls.fact.pos)
     const ofMembers = cls.members.some(({ decorators }) => decorators.length > 0)
     if (ofClass.length === 0 && !ofMembers) return
-    const library = DECORATORS.find((each) => isEntity(linked, each, index, ofClass))
+    let onMembers: Said[][] | undefined
+    const saidOfMembers = () => (onMembers ??= cls.members.map((member) => saidOfMember(linked, { ...member, file: cls.file })))
+    const library = DECORATORS.find((each) => isEntity(each, ofClass, saidOfMembers))
     if (library) found.push({ entity: entityOf(linked, library, index, ofClass), nodes: [cls.node] })
   })
   return found
 }
 
-function isEntity(linked: Linked, library: DecoratorLibrary, index: number, ofClass: Said[]): boolean {
+function isEntity(library: DecoratorLibrary, ofClass: Said[], saidOfMembers: () => Said[][]): boolean {
   if (library.classes) return ofClass.some(of(library, library.classes))
   // Providers and controllers have decorated members too.
   if (ofClass.some(({ name }) => /^(?:Injectable|Controller|Resolver|Module|Component|Directive)$/.test(name))) return false
-  return (linked.whole.classes[index]?.members ?? []).some((member) =>
-    saidOfMember(linked, { ...member, file: linked.whole.classes[index]?.file ?? 0 }).some(of(library, library.columns)),
-  )
+  return saidOfMembers().some((said) => said.some(of(library, library.columns)))
 }
 
 function entityOf(linked: Linked, library: DecoratorLibrary, index: number, ofClass: Said[]): Entity {

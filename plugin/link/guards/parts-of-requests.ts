@@ -3,7 +3,7 @@
  * such a part: the body, a header, a credential, the address that it comes from.
  */
 import { Kind } from '../../graph'
-import { apiPathsOf, calledName, type Linked } from '../linked'
+import { calledName, type Linked, somePath } from '../linked'
 import { thingAwaited, thingNamed } from '../names'
 import { HEADER_READ, PAGE_HEADER, REQUEST_TYPE } from './words'
 
@@ -15,16 +15,25 @@ const KEEPS = /^(?:Number|String|Boolean|parseInt|parseFloat|isNaN|isInteger|tri
 
 /** A request, an answer, `next`, or the context of them, as a library tells. */
 export function isOfRequest(linked: Linked, node: number): boolean {
-  return apiPathsOf(linked, node).some((path) => REQUEST_TYPE.test(linked.models.paths.show(path)))
+  const { models } = linked
+  let known = typesOfRequests.get(models)
+  if (!known) {
+    known = new Array<boolean>(models.paths.nodes.length)
+    typesOfRequests.set(models, known)
+  }
+  const isOf = known
+  return somePath(linked, node, (path) => (isOf[path] ??= REQUEST_TYPE.test(models.paths.show(path))))
 }
+
+/** By API path: asked of every argument of every call in a handler. */
+const typesOfRequests = new WeakMap<Linked['models'], boolean[]>()
 
 /** A call that is given the request, the response or `next`, by itself or in an object: `check({ request, text })`. */
 export function handsRequest(linked: Linked, call: number): boolean {
   const { whole } = linked
   return whole
     .args(call)
-    .flatMap((argument) => (whole.kind[argument] === Kind.Object ? whole.madeOf(argument) : [argument]))
-    .some((argument) => isOfRequest(linked, argument))
+    .some((argument) => (whole.kind[argument] === Kind.Object ? whole.madeOf(argument) : [argument]).some((part) => isOfRequest(linked, part)))
 }
 
 export function isHeaders({ values }: Linked, node: number): boolean {

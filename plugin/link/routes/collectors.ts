@@ -84,13 +84,14 @@ function registrarsIn(tree: RouteTree): Registrar[] {
   for (const call of lookupOf(whole).of(Kind.Call)) {
     const callee = whole.a[call] as number
     const isBorrowed = whole.kind[callee] === Kind.Load && whole.text(whole.b[callee] as number) === 'call'
+    const args = isBorrowed ? whole.args(call).slice(1) : whole.args(call)
+    if (args.length < 2 || !isOfDescription(tree, args.at(-1) as number)) continue
     const method = values.definitions(isBorrowed ? (whole.a[callee] as number) : callee)
     const computed = method.find((node) => node < whole.size && whole.kind[node] === Kind.LoadDynamic)
     if (computed === undefined) continue
-    const args = whole.args(call).slice(isBorrowed ? 1 : 0)
     const routers = routersAt(tree, whole.a[computed] as number)
     const key = whole.b[computed] as number
-    if (args.length < 2 || routers.length === 0 || !isOfDescription(tree, key) || !isOfDescription(tree, args.at(-1) as number)) continue
+    if (routers.length === 0 || !isOfDescription(tree, key)) continue
     const gates = args.slice(1, -1).flatMap((argument) => gatesIn(tree, argument))
     for (const router of routers) found.push({ router, node: call, gates })
   }

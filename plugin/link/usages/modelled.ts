@@ -49,9 +49,11 @@ function indexOf(linked: Linked): Modelled {
     if (found) into.set(node, found)
   }
   const lookup = lookupOf(whole)
+  const isModelled: boolean[] = new Array(models.paths.nodes.length)
+  const modelled = (path: number) => (isModelled[path] ??= usages.has(path) || sinks.has(path) || steps.has(path))
   for (const call of lookup.of(Kind.Call, Kind.New, Kind.Tagged)) {
     const paths = pathsOfCall(linked, call)
-    if (paths.length === 0) continue
+    if (!paths.some(modelled)) continue
     put(index.calls, call, paths, usages)
     put(index.sinks, call, paths, sinks)
     put(index.steps, call, paths, steps)
@@ -136,7 +138,7 @@ function memoryOf(linked: Linked): Memory {
         if (known) known.push(path)
         else byVariable.set(name, [path])
       }
-    memory = { ofCall: new Array(linked.whole.size), withAny: [], ofAnything: new Map(), byVariable }
+    memory = { ofCall: new Array(linked.whole.size), withAny: new Array(linked.models.paths.nodes.length), ofAnything: new Map(), byVariable }
     memories.set(linked, memory)
   }
   return memory
