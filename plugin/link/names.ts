@@ -115,9 +115,9 @@ function follow(whole: Whole, node: number, isThrough: (kind: Kind) => boolean):
   let at = node
   for (let hops = 0; hops < MOST_NAMES; hops++) {
     const kind = whole.kind[at] as Kind
-    if (isThrough(kind)) at = whole.a[at] as number
-    else if (kind === Kind.Cell && whole.items(whole.a[at] as number).length === 1) at = whole.items(whole.a[at] as number)[0] as number
-    else break
+    const next = isThrough(kind) ? (whole.a[at] as number) : kind === Kind.Cell ? whole.only(whole.a[at] as number) : -1
+    if (next < 0) break
+    at = next
   }
   return at
 }

@@ -19,6 +19,7 @@ interface FoundPlace {
   name: string | undefined
 }
 
+const NONE: readonly FoundPlace[] = []
 const MOST_HOPS = 3
 const MOST_WAYS = 6
 
@@ -44,10 +45,15 @@ export class Wrappers {
       if (fn < 0 || (whole.functions[fn]?.parent ?? -1) < 0) continue
       this.add(whole.a[call] as number, fn)
       const callees = solver.callees.get(call)
-      if (!callees) continue
+      if (!callees || !this.isAnyWrapper(callees)) continue
       for (const [index, argument] of whole.args(call).entries())
         for (const callee of callees) if (this.own.get(callee)?.has(index)) this.add(argument, fn)
     }
+  }
+
+  private isAnyWrapper(functions: ReadonlySet<number>): boolean {
+    for (const fn of functions) if (this.own.has(fn)) return true
+    return false
   }
 
   private add(node: number, fn: number): void {
@@ -65,7 +71,7 @@ export class Wrappers {
    * Parameters that a node is, or is read from by name: `handler`, `params.handler`, `const { handler } = params`; of a variable that takes
    * one of several, `run = typeof options === 'function' ? options : handler`, each.
    */
-  private paramsOf(node: number, hops = 0): FoundPlace[] {
+  private paramsOf(node: number, hops = 0): readonly FoundPlace[] {
     const { whole } = this.linked
     const at = thingNamed(whole, node)
     const kind = whole.kind[at] as Kind
@@ -75,13 +81,15 @@ export class Wrappers {
         .items(whole.a[at] as number)
         .slice(0, MOST_WAYS)
         .flatMap((item) => this.paramsOf(item, hops + 1))
-    if (kind !== Kind.Load) return []
+    if (kind !== Kind.Load) return NONE
     const param = thingNamed(whole, whole.a[at] as number)
-    return whole.kind[param] === Kind.Param ? [{ param, name: whole.text(whole.b[at] as number) }] : []
+    return whole.kind[param] === Kind.Param ? [{ param, name: whole.text(whole.b[at] as number) }] : NONE
   }
 
-  private outerPlaces(node: number, fn: number): FoundPlace[] {
-    return this.paramsOf(node).filter(({ param }) => {
+  private outerPlaces(node: number, fn: number): readonly FoundPlace[] {
+    const params = this.paramsOf(node)
+    if (params.length === 0) return NONE
+    return params.filter(({ param }) => {
       const owner = this.linked.whole.a[param] as number
       return owner !== fn && this.linked.whole.isWithin(fn, owner)
     })

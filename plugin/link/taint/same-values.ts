@@ -76,9 +76,9 @@ export class SameValues {
       if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
       else if (kind === Kind.Cell || (kind === Kind.Choice && whole.c[at] === ChoiceKind.Loop)) {
         // A variable that a loop might have changed, and did not.
-        const items = whole.items(whole.a[at] as number)
-        if (items.length !== 1) return at
-        at = items[0] as number
+        const only = whole.only(whole.a[at] as number)
+        if (only < 0) return at
+        at = only
       } else if (kind === Kind.Call && /^(?:trim|toString|toLowerCase|toUpperCase|valueOf|String)$/.test(calledName(this.linked, at))) {
         const of = receiverOf(this.linked, at)
         const next = of >= 0 ? of : whole.args(at)[0]

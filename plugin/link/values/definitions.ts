@@ -1,6 +1,7 @@
 /** Where a value is written: through names, imports and properties to the expression that makes it. */
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
+import { lookupOf } from '../lookup'
 import type { Reading } from './reading'
 
 /** Where a value is written, one step on from a name, an import or a property; the node itself where that is not known. */
@@ -68,10 +69,8 @@ export function exported(reading: Reading, file: number, name: string, hops: num
   }
   const exportsNode = whole.exportsNode[file] as number
   if (found.size === 0 && exportsNode >= 0) {
-    const property = whole.string(name)
-    for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++)
-      if (whole.kind[node] === Kind.Store && whole.a[node] === exportsNode && whole.b[node] === property)
-        add(reading.definitions(whole.c[node] as number, hops + 1))
+    for (const store of lookupOf(whole).named(Kind.Store, name))
+      if (whole.a[store] === exportsNode) add(reading.definitions(whole.c[store] as number, hops + 1))
   }
   return [...found]
 }

@@ -108,7 +108,8 @@ export class Values implements Reading {
         const key = node * 16 + hops
         let found = this.knownDefinitions.get(key)
         if (!found) {
-          found = [...new Set(findDefinitions(this, node, hops))]
+          found = findDefinitions(this, node, hops)
+          if (found.length > 1) found = [...new Set(found)]
           this.knownDefinitions.set(key, found)
         }
         return found

@@ -33,7 +33,9 @@ const MOST_SPREADS = 3
 function spreadProperty(reading: Reading, object: number, name: string, context: Context, spreads: number): number[] {
   const { whole } = reading
   if (whole.kind[object] !== Kind.Object || spreads >= MOST_SPREADS) return []
-  for (const entry of [...whole.items(whole.a[object] as number)].reverse()) {
+  const entries = whole.items(whole.a[object] as number)
+  for (let index = entries.length - 1; index >= 0; index--) {
+    const entry = entries[index] as number
     if (whole.kind[entry] !== Kind.Spread) continue
     const found = property(reading, whole.a[entry] as number, name, context, spreads + 1)
     if (found.length > 0 && found.every((node) => node < whole.size)) return found

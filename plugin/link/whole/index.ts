@@ -38,6 +38,11 @@ export class Whole extends Columns {
     return items
   }
 
+  /** The node of a list operand that has one alone, -1 of others. */
+  only(list: number): number {
+    return list >= 0 && this.lists[list] === 1 ? (this.lists[list + 1] as number) : -1
+  }
+
   /** Arguments of a Call or New, parts of a Tagged, in order. */
   args(call: number): readonly number[] {
     return this.items(this.b[call] as number)
