@@ -21,7 +21,7 @@ export async function lookOutside(
   const [history, advisories, work] = await Promise.all([
     historyOf(options, world, files),
     compareWithAdvisories(facts.locks ?? [], facts.manifests, options, world),
-    workOf(promisesIn(facts.code ?? []), options, world, files),
+    workOf(() => promisesIn(facts.code ?? []), options, world, files),
   ])
   return { history, advisories, work, packages: agesOf(facts.locks ?? [], facts.manifests, options) }
 }

@@ -14,7 +14,7 @@ const told = async (root: string, lines: { file: string; line: number }[], given
     hash: path,
     uncommitted: false,
   }))
-  return workOf(lines, { ...options, ...given }, world, files)
+  return workOf(() => lines, { ...options, ...given }, world, files)
 }
 
 const commit = (root: string, date: string) => {

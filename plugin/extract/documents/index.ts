@@ -1,7 +1,8 @@
 /** Texts that people read. In: a file and its text, secrets masked. Out: its facts; undefined for what is no such text. */
-import type { DocumentFacts, SourceFile } from '../../types'
+import type { DocumentFacts, Fence, SourceFile } from '../../types'
 import { envFacts } from './env'
 import { markdownFacts } from './markdown'
+import { isSample } from './sample-languages'
 import type { ReadShell } from './shell'
 
 export { shellReader } from './shell'
@@ -18,6 +19,17 @@ export function documentFacts(path: string, text: string, readShell?: ReadShell)
   // The parser sees no tables where lines end as on Windows; lines are all that is told of a place.
   const plain = text.replaceAll('\r\n', '\n')
   return isExampleOfSettings(path) ? envFacts(path, plain) : markdownFacts(path, plain, readShell)
+}
+
+/** Samples of code are taken apart by the compiler, which few documents need. */
+export async function withSamples(document: DocumentFacts): Promise<DocumentFacts> {
+  if (!document.fences.some(isSample)) return document
+  const { sampleOf } = await import('./sample.js')
+  const read = (fence: Fence): Fence => {
+    const sample = sampleOf(fence)
+    return sample ? { ...fence, sample } : fence
+  }
+  return { ...document, fences: document.fences.map(read) }
 }
 
 function isMarkdown(path: string): boolean {

@@ -7,7 +7,6 @@ import type { SyntaxNode, Tree } from '@lezer/common'
 import { GFM, parser } from '@lezer/markdown'
 import GithubSlugger from 'github-slugger'
 import type { DocumentFacts, Fence, Passage } from '../../types'
-import { sampleOf } from './sample'
 import { isShell, mayBeCommand, type ReadShell } from './shell'
 import { silencedIn } from './silenced'
 
@@ -194,8 +193,7 @@ class Reader {
       before: this.before,
     }
     if (this.readShell && isShell(fence.language)) fence.commands = this.readShell(fence.text, fence.line)
-    const sample = sampleOf(fence)
-    this.facts.fences.push(sample ? { ...fence, sample } : fence)
+    this.facts.fences.push(fence)
   }
 
   private table(node: SyntaxNode): void {

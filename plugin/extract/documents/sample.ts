@@ -4,23 +4,14 @@
  */
 import { ts } from 'ts-morph'
 import type { Fence, Sample, SampleArguments, SampleClass, SampleOrigin, SampleParameter } from '../../types'
-
-const TYPED = /^(?:ts|typescript|mts|cts)$/
-const UNTYPED = /^(?:js|javascript|jsx|tsx|mjs|cjs|node|nodejs|es6)$/
-/** A block without a language that begins as programs do. */
-const LOOKS_LIKE_CODE = /^\s*(?:import\s[^\n]*\sfrom\s*['"]|(?:const|let|var)\s[^\n]*=\s*(?:await\s+)?(?:require|import)\()/m
-
-/** Larger ones are listings of files. In characters. */
-const MOST_TEXT = 20_000
+import { isSample, isTyped } from './sample-languages'
 
 const LEFT_OUT = /(?<=^|[\s({[,;])(?:\.\.\.|…)(?=\s*(?:$|[)}\],;]|\/\/))/gm
 const SAYS_SO =
   /(?:\/\/|\/\*)[^\n]*(?:\.\.\.|…|\betc\b|\brest of\b|\bomitted\b|\byour\b|\bhere\b|\bother\b|\bmore\b|\bsame as\b|\bexisting\b|\bas (?:above|before)\b)/i
 
 export function sampleOf({ language, text, line }: Pick<Fence, 'language' | 'text' | 'line'>): Sample | undefined {
-  const typed = TYPED.test(language)
-  if (!typed && !UNTYPED.test(language) && !(language === '' && LOOKS_LIKE_CODE.test(text))) return undefined
-  if (text.length > MOST_TEXT) return undefined
+  if (!isSample({ language, text })) return undefined
   // Same length, so that places hold.
   const whole = text.replace(LEFT_OUT, (mark) => ' '.repeat(mark.length))
   const tree = ts.createSourceFile(
@@ -28,7 +19,7 @@ export function sampleOf({ language, text, line }: Pick<Fence, 'language' | 'tex
     whole,
     { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
     false,
-    typed ? ts.ScriptKind.TS : ts.ScriptKind.TSX,
+    isTyped(language) ? ts.ScriptKind.TS : ts.ScriptKind.TSX,
   )
   const reader = new Reader(tree, line, whole !== text || SAYS_SO.test(text), brokenFrom(tree, whole))
   return reader.read()

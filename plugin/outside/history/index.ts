@@ -7,7 +7,6 @@ import { git } from '../../git'
 import type { AnalyseOptions, History, SecretSighting, SourceFile, World } from '../../types'
 import type { Found } from './found'
 import { type Kept, keep, recall } from './kept'
-import { readHistory } from './read'
 import { revived } from './revive'
 import { presentIn } from './still-there'
 
@@ -23,7 +22,7 @@ export async function historyOf(options: AnalyseOptions, world: World, files: So
   const before = await recall(world, isShallow)
   const since = before && (await isAncestor(world, before.head, head)) ? before : undefined
   const known = since ? await revived(world, since.found) : []
-  const read = since?.head === head ? nothingNew : await readHistory(world, since?.head)
+  const read = since?.head === head ? nothingNew : await (await import('./read.js')).readHistory(world, since?.head)
   if (!read) return notLooked('Git could not list what was changed in the commits.')
   const found = onePerSecret([...known, ...read.found]).slice(0, MOST_SIGHTINGS)
   const commits = Number((await git(world.root, ['rev-list', '--count', 'HEAD'])) ?? 0)

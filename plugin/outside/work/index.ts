@@ -8,7 +8,13 @@ import { type WantedLine, writtenWhen } from './written'
 
 export type { WantedLine }
 
-export async function workOf(promises: readonly WantedLine[], options: AnalyseOptions, world: World, files: SourceFile[]): Promise<WorkHistory> {
+/** @param promises asked only where there is a history to look at */
+export async function workOf(
+  promises: () => readonly WantedLine[],
+  options: AnalyseOptions,
+  world: World,
+  files: SourceFile[],
+): Promise<WorkHistory> {
   const notLooked = (reason: string): WorkHistory => ({ state: 'not looked', reason, churn: [], written: {} })
   if (!options.history) return notLooked('The option `history` is off.')
   if (world.repository?.commit === undefined) return notLooked('The analysed directory is not under version control, or git could not read it.')
@@ -16,7 +22,7 @@ export async function workOf(promises: readonly WantedLine[], options: AnalyseOp
   const since = `${Number(until.slice(0, 4)) - 1}${until.slice(4)}`
   const [churn, written] = await Promise.all([
     changesIn(world, since, new Set(files.map(({ path }) => path))),
-    writtenWhen(world, promises, options.authors === true),
+    writtenWhen(world, promises(), options.authors === true),
   ])
   if (!churn) return notLooked('Git could not list which files were changed.')
   const shallow = world.repository.shallow === true
