@@ -795,6 +795,11 @@ export class Conditions {
     return this.same.textOf(node)
   }
 
+  /** Whether a value is written out in the code. */
+  isFixed(node: number): boolean {
+    return this.same.isFixed(node, 0)
+  }
+
   private isBoolean(node: number): boolean {
     const { whole } = this.linked
     const kind = whole.kind[node] as Kind

@@ -8,6 +8,7 @@ import { Components } from '../components'
 import { Conditions } from '../conditions'
 import { Holders } from '../holders'
 import { instructions } from '../instructions'
+import { ListedNames } from '../listed-names'
 import { Methods } from '../methods'
 import { Schemas } from '../schemas'
 import { Templates } from '../templates'
@@ -23,6 +24,7 @@ export interface Knowledge {
   schemas: Schemas
   holders: Holders
   boxes: Boxes
+  listedNames: ListedNames
   components: Components
   templates: Templates
   /** Values that other files or instances see by a name: their successors in the solver go on. */
@@ -45,6 +47,7 @@ export function knowledgeOf(linked: Linked): Knowledge {
     schemas: new Schemas(linked, conditions),
     holders: new Holders(linked, methods, conditions),
     boxes: new Boxes(linked),
+    listedNames: new ListedNames(linked, conditions),
     components: new Components(linked),
     templates: new Templates(linked),
     published: publishedOf(linked),

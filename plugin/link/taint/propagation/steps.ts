@@ -67,7 +67,10 @@ export class Steps {
         if (isCheck(models.paths.show(at)) && this.outcomes.checked(fact, call, path, mask, step.clears)) continue
         const below = step.from.find((spot) => spot.includes('.'))
         const part = below?.endsWith('.*') ? EMPTY : below ? this.places.withoutPlace(path, this.places.placeBelow(below)) : path
-        const left = reshaped(this.paths, models.paths.show(at), part, (text) => whole.string(text))
+        const called = models.paths.show(at)
+        const made = reshaped(this.paths, called, part, (text) => whole.string(text))
+        // Under names that the program lists, and no other.
+        const left = made === EMPTY && this.known.listedNames.ofResult(call, called) ? this.paths.cons(this.places.any, EMPTY) : made
         if (left !== undefined) this.outcomes.deliver(fact, call, step.to, left, (mask & ~step.clears) | step.adds)
       }
       const passed = models.passes.get(at)
