@@ -21,8 +21,13 @@ export function conditionsOf(whole: Whole, innermost: number, most = Number.POSI
  * @param most regions that are looked at on the way out
  */
 export function knownAround(whole: Whole, node: number, most = Number.POSITIVE_INFINITY): { condition: number; holds: boolean }[] {
+  return knownInside(whole, whole.region[node] as number, most)
+}
+
+/** The same wherever anything runs in a region. */
+export function knownInside(whole: Whole, innermost: number, most = Number.POSITIVE_INFINITY): { condition: number; holds: boolean }[] {
   const found: { condition: number; holds: boolean }[] = []
-  for (let region = whole.region[node] as number, count = 0; region >= 0 && count < most; region = whole.regions[region * 4 + 1] as number, count++) {
+  for (let region = innermost, count = 0; region >= 0 && count < most; region = whole.regions[region * 4 + 1] as number, count++) {
     const kind = whole.regions[region * 4] as RegionKind
     const condition = whole.regions[region * 4 + 2] as number
     if (condition >= 0 && (kind === RegionKind.True || kind === RegionKind.False)) found.push({ condition, holds: kind === RegionKind.True })

@@ -3,6 +3,65 @@
 import { describe } from 'vitest'
 import { each } from './taint-cases'
 
+describe('answers with a flag', () => {
+  each([
+    [
+      'one that says yes by a member',
+      `const invalid = (message) => ({ valid: false, message })
+      function check(name) {
+        if (!name) return invalid('none')
+        if (!/^[a-z]+$/.test(name)) return invalid('no name')
+        return { valid: true }
+      }
+      function look(name) {
+        if (!name) return invalid('none')
+        return { valid: true }
+      }
+      function demanded(name) { const result = check(name); if (!result.valid) throw new Error(result.message); return name }
+      ---
+      const { name, other } = req.query
+      { const result = check(name); if (!result.valid) return res.end(); const text = 'ls ' + name
+        exec(text) // safe
+        exec('ls ' + other) // flows: command
+      }
+      { const { valid } = check(req.query.b); if (!valid) return res.end(); exec('ls ' + req.query.b) } // safe
+      { const { valid } = check(req.query.c); if (!valid) console.log('no name'); exec('ls ' + req.query.c) } // flows: command
+      { const { valid } = check(req.query.d); if (valid) return res.end(); exec('ls ' + req.query.d) } // flows: command
+      { const { valid } = look(req.query.e); if (!valid) return res.end(); exec('ls ' + req.query.e) } // flows: command
+      exec('ls ' + demanded(req.query.f)) // safe`,
+    ],
+    [
+      'one that tells what is wrong',
+      `function fault(name) { if (!['a', 'b'].includes(name)) return { error: \`no \${name}\` }; return { error: null } }
+      function anyFault(name) { if (name === '') return { error: 'none' }; return { error: undefined } }
+      ---
+      { const { error } = fault(req.query.a); if (error) return res.end(); exec('ls ' + req.query.a) } // safe
+      { const { error } = fault(req.query.b); if (!error) return res.end(); exec('ls ' + req.query.b) } // flows: command
+      { const { error } = anyFault(req.query.c); if (error) return res.end(); exec('ls ' + req.query.c) } // flows: command`,
+    ],
+    [
+      'none of a list says so',
+      `const known = load()
+      ---
+      if (known.every((each) => each.id !== req.query.a)) return res.end()
+      exec('ls ' + req.query.a) // safe
+      if (known.every((each) => each.id === req.query.b)) return res.end()
+      exec('ls ' + req.query.b) // flows: command`,
+    ],
+    [
+      'roots that a resolved path begins with, in a closure',
+      `const roots = () => [path.resolve('/srv/a') + path.sep, path.resolve('/srv/b') + path.sep]
+      ---
+      let real
+      try { real = fs.realpathSync(req.query.file) } catch { return res.end() }
+      if (req.query.one) { if (!roots().some((root) => real.startsWith(root))) return res.end(); fs.readFileSync(real) } // safe
+      if (req.query.two) { if (roots().every((root) => !real.startsWith(root))) return res.end(); fs.readFileSync(real) } // safe
+      if (roots().some((root) => !real.startsWith(root))) return res.end()
+      fs.readFileSync(req.query.file) // flows: path`,
+    ],
+  ])
+})
+
 describe('helpers that throw', () => {
   each([
     [

@@ -97,6 +97,38 @@ describe('requests to an address from outside', () => {
   ])
 })
 
+describe('what a function asks before it hands a text back', () => {
+  const contents = {
+    'query.ts': lines(
+      "import { parse, walk } from '@acme/hosts'",
+      'const understood = (text: string) => (text ? walk(parse(text)) : { fine: false })',
+      'export function toRun(text: string) {',
+      '  let query = text',
+      "  if (query.startsWith('x')) query = query.replace('x', '')",
+      '  const result = understood(query)',
+      "  if (!result.fine) throw new Error('not understood')",
+      '  return query',
+      '}',
+      'export function toRunAnyway(text: string) {',
+      '  const result = understood(text)',
+      '  if (!result.fine) console.log(result.message)',
+      '  return text',
+      '}',
+    ),
+    'server.ts': lines(
+      SERVER,
+      "import { exec } from 'node:child_process'",
+      "import { toRun, toRunAnyway } from './query'",
+      "app.get('/a', (req, res) => exec('run ' + toRun(req.query.a)))",
+      "app.get('/b', (req, res) => exec('run ' + toRunAnyway(req.query.b)))",
+    ),
+  }
+  sureOf(contents, (line) => `server.ts:${line} command-injection`, [
+    ['by an answer that cannot be judged', 4, 'medium'],
+    ['and hands it back whatever the answer is', 5, 'high'],
+  ])
+})
+
 describe('scripts that are run', () => {
   const contents = {
     'server.ts': lines(

@@ -180,10 +180,12 @@ export class Assurances {
     at = this.conditions.madeAs(at)
     // `const entry = table[key]; if (!entry) return`
     if (at >= 0 && at < whole.size && whole.kind[at] === Kind.LoadDynamic) asks = true
+    // `const result = check(value); if (!result.valid) return`
+    else if (at >= 0 && at < whole.size && whole.kind[at] === Kind.Load && this.conditions.flagged(at) >= 0) asks = true
     else if (at >= 0 && at < whole.size && whole.kind[at] === Kind.Call && this.asksOfText(at)) asks = true
     else if (at >= 0 && at < whole.size && whole.kind[at] === Kind.Call && FINDS.test(calledName(this.linked, at))) {
       const [first] = whole.args(at)
-      if (first !== undefined && whole.kind[first] === Kind.Function) asks = /^(?:find|findLast|some)$/.test(calledName(this.linked, at))
+      if (first !== undefined && whole.kind[first] === Kind.Function) asks = /^(?:find|findLast|some|every)$/.test(calledName(this.linked, at))
       else
         asks =
           (calledName(this.linked, at) === 'get' && whole.args(at).length === 1) ||
@@ -528,7 +530,7 @@ export class Assurances {
 }
 
 /** Names of what hands out one of many, and nothing where there is none. */
-const FINDS = /^(?:find|some$|get|fetch|load|read|lookup|by[A-Z])/
+const FINDS = /^(?:find|some$|every$|get|fetch|load|read|lookup|by[A-Z])/
 
 /** Nodes of values that are not written out. */
 const MAY_VARY = new Set<Kind>([Kind.Load, Kind.LoadDynamic, Kind.Param, Kind.Refine, Kind.Cell, Kind.Choice, Kind.Call, Kind.Element, Kind.Await])

@@ -202,9 +202,11 @@ export class Conditions {
       case Kind.LoadDynamic:
         // `table[x]`, of a table that is written out.
         return holds && this.same.isSame(whole.b[condition] as number, value) && this.isTable(a) ? LITERAL & ~maskOf(['property', 'method']) : 0
-      case Kind.Load:
-        if (!holds) return 0
+      case Kind.Load: {
+        const flag = this.flagSays(condition, holds, value, hops)
+        if (!holds || flag !== 0) return flag
         return (this.isOfObjects(condition, value) ? NEEDS_TEXT : 0) | (this.isPutOn(condition, value) ? PROTOTYPE : 0)
+      }
       case Kind.Binary:
         return this.compares(condition, holds, value, hops)
       case Kind.Call:
@@ -433,7 +435,15 @@ export class Conditions {
           ? this.answersOf(first, (answer, fn) => this.says(answer, true, value, hops + 1) | (this.equalsElement(answer, fn, value) ? LITERAL : 0))
           : 0
       case 'every':
-        return first !== undefined && holds && this.same.isSame(receiver, value) ? this.passing(first) : 0
+        if (first !== undefined && holds && this.same.isSame(receiver, value)) return this.passing(first)
+        // `if (roots.every((root) => !path.startsWith(root))) return`: of one at least it is not so.
+        return first !== undefined && !holds && !this.same.isMadeOf(receiver, value)
+          ? this.answersOf(
+              first,
+              (answer, fn) => this.says(answer, false, value, hops + 1) | (this.equalsElement(answer, fn, value, false) ? LITERAL : 0),
+              false,
+            )
+          : 0
       case 'has':
         return holds && first !== undefined ? this.contains(receiver, first, holds, value) : 0
       case 'get':
@@ -524,8 +534,8 @@ export class Conditions {
     })
   }
 
-  /** What all answers other than a plain no have in common. */
-  private answersOf(callback: number, says: (answer: number, fn: number) => number): number {
+  /** What all answers other than a plain no have in common, or other than a plain yes. */
+  private answersOf(callback: number, says: (answer: number, fn: number) => number, holds = true): number {
     const { whole, solver } = this.linked
     let all = ALL
     let answers = 0
@@ -536,7 +546,7 @@ export class Conditions {
       if (this.asking.has(fn)) return 0
       this.asking.add(fn)
       for (const answer of whole.functions[fn]?.returns ?? []) {
-        if (this.same.booleanOf(answer) === false) continue
+        if (this.same.booleanOf(answer) === !holds) continue
         answers++
         all &= says(answer, fn)
       }
@@ -545,14 +555,14 @@ export class Conditions {
     return answers === 0 ? 0 : all
   }
 
-  /** `known.find((each) => each.id === value)`: it is one of those that are known. */
-  private equalsElement(answer: number, fn: number, value: number): boolean {
+  /** `known.find((each) => each.id === value)`: it is one of those that are known; `every((each) => each.id !== value)` where that is not so. */
+  private equalsElement(answer: number, fn: number, value: number, holds = true): boolean {
     const { whole } = this.linked
     const element = whole.functions[fn]?.params[0]
     if (element === undefined || answer < 0) return false
-    if (whole.kind[answer] === Kind.Choice && whole.c[answer] === ChoiceKind.And)
-      return whole.items(whole.a[answer] as number).some((part) => this.equalsElement(part, fn, value))
-    if (whole.kind[answer] !== Kind.Binary || !isEqual(whole.c[answer] as number)) return false
+    if (whole.kind[answer] === Kind.Choice && whole.c[answer] === (holds ? ChoiceKind.And : ChoiceKind.Or))
+      return whole.items(whole.a[answer] as number).some((part) => this.equalsElement(part, fn, value, holds))
+    if (whole.kind[answer] !== Kind.Binary || !(holds ? isEqual : isUnequal)(whole.c[answer] as number)) return false
     const [left, right] = [whole.a[answer] as number, whole.b[answer] as number]
     return [
       [left, right],
@@ -592,7 +602,7 @@ export class Conditions {
   }
 
   /** A function of the program that answers yes or no: what its answers are made of. */
-  private asksOwn(call: number, functions: number[], holds: boolean, value: number, hops: number): number {
+  private asksOwn(call: number, functions: number[], holds: boolean, value: number, hops: number, flag?: string): number {
     const { whole } = this.linked
     if (hops > 3) return 0
     const given = this.givenAt([...whole.args(call)], value)
@@ -600,7 +610,7 @@ export class Conditions {
     // A predicate that asks itself says nothing more.
     if (functions.some((fn) => this.asking.has(fn))) return 0
     for (const fn of functions) this.asking.add(fn)
-    const mask = this.agreed(functions, given, holds, hops)
+    const mask = this.agreed(functions, given, holds, hops, flag)
     for (const fn of functions) this.asking.delete(fn)
     // A helper is handed the object beside the name: `hasOwn(object, name)`.
     return mask & OWN_NAME && whole.args(call).some((argument) => this.isNameIn(argument, value)) ? mask & ~OWN_NAME : mask
@@ -640,8 +650,60 @@ export class Conditions {
       )
   }
 
+  /** `const result = check(value); if (!result.valid) refuse()`: a member of what a function of the program answers with. */
+  private flagSays(load: number, holds: boolean, value: number, hops: number): number {
+    const call = this.flagged(load)
+    if (call < 0) return 0
+    const functions = [...(this.linked.solver.callees.get(call) ?? [])]
+    return this.asksOwn(call, functions, holds, value, hops, this.linked.whole.text(this.linked.whole.b[load] as number))
+  }
+
+  /** The call of a function of the program whose answer a member is read of, -1 where it is read of anything else. */
+  flagged(load: number): number {
+    const { whole, solver } = this.linked
+    const answer = this.same.plain(whole.a[load] as number)
+    if (answer < 0 || answer >= whole.size || whole.kind[answer] !== Kind.Call || whole.kind[whole.a[load] as number] === Kind.This) return -1
+    return (solver.callees.get(answer)?.size ?? 0) > 0 ? answer : -1
+  }
+
+  /** What stands under a name in an answer that is written out, there or by a helper that makes it; undefined where that is not known. */
+  private memberOf(answer: number, name: string, hops = 0): number[] | undefined {
+    const { whole, solver } = this.linked
+    const made = this.same.plain(answer)
+    if (made < 0 || made >= whole.size || hops > 2) return undefined
+    if (whole.kind[made] === Kind.Object) {
+      const items = [...whole.items(whole.a[made] as number)]
+      if (items.some((item) => whole.kind[item] !== Kind.Property || whole.a[item] === -1)) return undefined
+      const item = items.find((each) => whole.text(whole.a[each] as number) === name)
+      return item === undefined ? [] : [whole.b[item] as number]
+    }
+    if (whole.kind[made] !== Kind.Call) return undefined
+    const answers = [...(solver.callees.get(made) ?? [])].flatMap((fn) => whole.functions[fn]?.returns ?? [-1])
+    if (answers.length === 0) return undefined
+    const members = answers.map((each) => this.memberOf(each, name, hops + 1))
+    return members.every((each) => each !== undefined) ? members.flat() : undefined
+  }
+
+  /** Whether an answer, or a member of it, is yes or no for certain. */
+  private truthOf(answer: number, flag: string | undefined): boolean | undefined {
+    if (flag === undefined) return this.same.booleanOf(answer)
+    const members = this.memberOf(answer, flag)
+    if (members === undefined) return undefined
+    const [first, ...others] = members.length === 0 ? [false] : members.map((member) => this.same.booleanOf(member) ?? this.isMessage(member))
+    return others.every((truth) => truth === first) ? first : undefined
+  }
+
+  /** What says what is wrong is there: `{ error: 'no name' }`. */
+  private isMessage(node: number): true | undefined {
+    const { whole } = this.linked
+    const made = this.same.plain(node)
+    const kind = made >= 0 && made < whole.size ? (whole.kind[made] as Kind) : Kind.Unknown
+    const isText = kind === Kind.String && whole.text(whole.a[made] as number) !== ''
+    return isText || kind === Kind.Template || kind === Kind.New || kind === Kind.Object || kind === Kind.Array ? true : undefined
+  }
+
   /** What all answers that mean `holds` rule out. */
-  private agreed(functions: number[], given: Given, holds: boolean, hops: number): number {
+  private agreed(functions: number[], given: Given, holds: boolean, hops: number, flag?: string): number {
     const { whole } = this.linked
     let all = ALL
     let answers = 0
@@ -650,11 +712,14 @@ export class Conditions {
       const param = this.takenBy(fn, given)
       if (!fact || param === undefined || fact.returns.length === 0) return 0
       for (const answer of fact.returns) {
-        const truth = this.same.booleanOf(answer)
+        const truth = this.truthOf(answer, flag)
         if (truth !== undefined && truth !== holds) continue
         const around = this.around(answer, param)
         answers++
-        all &= truth === undefined ? this.says(answer, holds, param, hops + 1) | around : around
+        const asked = flag === undefined ? answer : (this.memberOf(answer, flag)?.[0] ?? -1)
+        // What a helper makes of it is told of its own parameters.
+        const isHere = asked >= 0 && whole.functionOf(asked) === fn
+        all &= truth === undefined && isHere ? this.says(asked, holds, param, hops + 1) | around : around
       }
     }
     return answers === 0 ? 0 : all

@@ -6,7 +6,7 @@
 import { ChoiceKind, Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { isEqual, isUnequal, NOT } from '../operators'
-import { knownAround } from '../regions'
+import { knownInside } from '../regions'
 import { pathsOfCall } from '../usages/modelled'
 import { ASKS_SORT, type Conditions } from './conditions'
 
@@ -40,11 +40,23 @@ export class Gates {
       const [value, next] = [steps[index] as number, steps[index + 1] as number]
       if (value >= whole.size || next >= whole.size) continue
       for (const use of this.usesOf(value, next)) {
-        const gate = this.around(use, value, harm)
+        const gate = this.inside(whole.region[use] as number, value, harm)
         if (gate !== undefined) return gate
       }
+      const gate = this.atReturns(value, next, harm)
+      if (gate !== undefined) return gate
     }
     return undefined
+  }
+
+  /** `if (!check(text).valid) throw …; return text`: what stands in front of every return by which a value gets to the call. */
+  private atReturns(value: number, call: number, harm: string): number | undefined {
+    const { whole, solver } = this.linked
+    const fn = whole.functionOf(value)
+    const of = whole.functions[fn]
+    if (of === undefined || fn === whole.functionOf(call) || !solver.callees.get(call)?.has(fn)) return undefined
+    const gates = of.returns.flatMap((answer, index) => (answer === value ? [this.inside(of.returnRegions[index] ?? -1, value, harm)] : []))
+    return gates.every((gate) => gate !== undefined) ? gates[0] : undefined
   }
 
   /** Where a value is used on its way to the next node: that node itself, or the calls that hand it to a function as a parameter. */
@@ -57,8 +69,8 @@ export class Gates {
     return calls
   }
 
-  private around(use: number, value: number, harm: string): number | undefined {
-    for (const { condition, holds } of knownAround(this.linked.whole, use, MOST_REGIONS))
+  private inside(region: number, value: number, harm: string): number | undefined {
+    for (const { condition, holds } of knownInside(this.linked.whole, region, MOST_REGIONS))
       if (this.asks(condition, holds, { value, harm }, 0)) return condition
     return undefined
   }

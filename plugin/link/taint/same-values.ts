@@ -75,9 +75,10 @@ export class SameValues {
       const kind = whole.kind[at] as Kind
       if (kind === Kind.Refine || kind === Kind.Await) at = whole.a[at] as number
       else if (kind === Kind.Cell || (kind === Kind.Choice && whole.c[at] === ChoiceKind.Loop)) {
-        // A variable that a loop might have changed, and did not.
-        const only = whole.only(whole.a[at] as number)
-        if (only < 0) return at
+        // A variable that a loop might have changed, and did not; or one that a closure sees, declared without a value and set once.
+        const items = whole.items(whole.a[at] as number)
+        const [only, ...others] = items.length === 1 ? items : items.filter((item) => whole.kind[item] !== Kind.Undefined)
+        if (only === undefined || others.length > 0) return at
         at = only
       } else if (kind === Kind.Call && /^(?:trim|toString|toLowerCase|toUpperCase|valueOf|String)$/.test(calledName(this.linked, at))) {
         const of = receiverOf(this.linked, at)
