@@ -1,6 +1,9 @@
+import semver from 'semver'
+import type { Program } from '../../types'
+import { defineRule } from '../rule'
 import { taintRule } from '../taint-rule'
 
-export default taintRule({
+const rule = taintRule({
   id: 'prototype-pollution',
   class: 'prototype-pollution',
   phase: 'Input Validation',
@@ -17,4 +20,33 @@ export default taintRule({
   ],
   from: ['request', 'browser', 'message', 'library'],
   to: ['property', 'merge'],
+})
+
+/** Functions of Lodash that put one object into another, all the way down. */
+const MERGES = /(?:^|\.)(?:merge|mergeWith|defaultsDeep)$/
+
+/** The first version of Lodash whose deep merges pass over `__proto__` and `constructor` (CVE-2018-16487, CVE-2019-10744). */
+const SKIPS_PROTOTYPES = '4.17.12'
+
+/** Whether every version of Lodash that is installed, or may be by what manifests ask for, is such a one. */
+function mergesSafely({ technologies }: Program): boolean {
+  const lodash = technologies.find(({ name }) => name === 'Lodash')
+  if (!lodash) return false
+  const stated = lodash.locked?.length
+    ? lodash.locked.map(({ version }) => version)
+    : [lodash.version, ...(lodash.declared ?? []).map(({ version }) => version)]
+  return stated.every((version) => {
+    const lowest = version === undefined || !semver.validRange(version) ? null : semver.minVersion(version)
+    return lowest !== null && semver.gte(lowest, SKIPS_PROTOTYPES)
+  })
+}
+
+export default defineRule({
+  ...rule,
+  check: (program) =>
+    rule.check(
+      mergesSafely(program)
+        ? { ...program, flows: program.flows.filter(({ sink, library, api }) => sink !== 'merge' || library !== 'lodash' || !MERGES.test(api)) }
+        : program,
+    ),
 })
