@@ -24,7 +24,8 @@ const PLAIN_OPERATORS = ['$eq', '$in', '$nin']
 const isPlain = (keys: readonly string[], stands: (key: string) => boolean): boolean => PLAIN_OPERATORS.some(stands) || keys.some(stands)
 
 /** As `ApiPaths.show` tells them. */
-const BYTES = /^(?:global:)?(?:Buffer\.(?:from|concat|alloc)\(\)|Buffer!|Uint8Array(?:\.from\(\)|!))$|\.(?:arrayBuffer|toBuffer)\(\)$/
+const BYTES =
+  /^(?:global:)?(?:Buffer\.(?:from|concat|alloc)\(\)|Buffer!|Uint8Array(?:\.from\(\)|!))$|\.(?:arrayBuffer|toBuffer)\(\)$|\/Request\.files?(?:\.[\w*]+|\[\w*\])*\.(?:buffer|data)$/
 const OF_FILE_SYSTEM = /^(?:npm:|type:)?(?:node:)?fs\b/
 
 /** What a place does; what is left out follows from its kind and place. */
