@@ -23,7 +23,6 @@ import { beginsAsSent, hasNoSentScheme } from './own-beginnings'
 import { Propagation } from './propagate'
 import { otherPart } from './read-parts'
 import { sourcesOf } from './sources'
-import { isPlaceOfStoredFile } from './stored-files'
 import { nameHandlers } from './strangers'
 import { isComposed, putsIn } from './texts'
 import { isOfWrittenRecord } from './written-records'
@@ -88,7 +87,6 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     const isGuess = fact.origin >= sourceKinds.length || (hit.guessed && GUESSES.has(hit.name))
     const steps = stepsOf(fact)
     const first = steps[0] as number
-    if (hit.name === 'path' && isPlaceOfStoredFile(linked, steps)) return []
     const routes = source === 'request' || source === 'message' ? routesIn(linked, steps, routesOf) : []
     const route = routes.at(-1)
     // Nobody but the service that signs decides on the shape of what it sends; texts in it may be those of its own users.

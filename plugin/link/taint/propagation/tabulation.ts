@@ -13,6 +13,7 @@ import type { Entry, Fact, Hit } from '../facts'
 import { withText } from '../handed-over'
 import { ABSOLUTE, ALL, bitOf, DISCLOSED, PROTOTYPE, RAW, UPWARDS } from '../kinds'
 import { otherPart } from '../read-parts'
+import { isPlaceOfStoredFile } from '../stored-files'
 import type { Places } from './places'
 
 /** Most facts of one program; beyond, the rest is not followed, and said so. */
@@ -275,6 +276,7 @@ export class Tabulation {
     const hit = withText(this.linked, bare, fact, inside !== undefined)
     const at: Fact = inside ? { ...fact, from: fact, inside } : fact
     if (fact.origin < this.categories) {
+      if (hit.name === 'path' && isPlaceOfStoredFile(this.linked, at)) return
       const key = `${fact.origin} ${hit.at} ${hit.name} ${hit.composed} ${hit.leavesOut?.join() ?? ''}`
       const known = this.landed.get(key)
       if (known === 'whole') return
