@@ -39,6 +39,8 @@ export interface Behaviour {
   serves: 'files' | 'directory listing' | undefined
   /** Nothing of it could be looked at. */
   opaque: boolean
+  /** Where it holds a request against a schema, each with what the function that makes it has to be told for that. */
+  validations: (readonly AskedOption[])[]
   /** Notes faults without refusing: only counts where another handler asks for them. */
   collects: boolean
   /** Refuses only those who show something: whoever shows nothing is let on. */
@@ -57,6 +59,7 @@ export const nothing = (): Behaviour => ({
   ofTheKnown: [],
   serves: undefined,
   opaque: false,
+  validations: [],
   collects: false,
   exempt: [],
   only: [],
@@ -70,6 +73,7 @@ export function merge(into: Behaviour, from: Behaviour): void {
   into.denials.push(...from.denials)
   into.ofTheKnown.push(...from.ofTheKnown)
   into.serves ??= from.serves
+  into.validations.push(...from.validations)
   into.collects ||= from.collects
   into.exempt.push(...from.exempt)
   into.only.push(...from.only)

@@ -22,7 +22,7 @@ import { findsOut, isOptional } from './library-guards'
 import { routeOptionsAgainst } from './options-of-routes'
 import { handsRequest, isGivenInput, readsBody } from './parts-of-requests'
 import type { Question, Questions } from './questions'
-import { optionsAsked, optionsHeld } from './refusals-by-option'
+import { optionsAsked, optionsHeld, optionsOfSchema } from './refusals-by-option'
 import { asksForSharedKey } from './shared-keys'
 import type { Strangers } from './strangers'
 import { asCalled, isNeverMade, methodsAt, underMethods } from './switched-off'
@@ -146,7 +146,10 @@ export class Body {
         this.behaviour.passes = true
         if (asks) demand(this.beyond.at(call), { role: role.role as Refusal['role'], at: cite(linked, call) })
         else this.behaviour.roles.add(role.role)
-      } else if (!asks) this.behaviour.roles.add(role.role)
+      } else if (!asks) {
+        this.behaviour.roles.add(role.role)
+        if (role.role === 'validation') this.behaviour.validations.push(optionsOfSchema(linked, call, this.fn))
+      }
     }
   }
 

@@ -34,6 +34,30 @@ export function optionsHeld(linked: Linked, node: number, fn: number): AskedOpti
   return optionsOf(linked, node, fn, (kind) => (kind === RegionKind.False ? true : undefined))
 }
 
+/**
+ * Options without which a call holds nothing against a schema: those around it, and those of the function around by which the schema was
+ * found: `if (options.body) check = ajv.getSchema(options.body)`.
+ */
+export function optionsOfSchema(linked: Linked, call: number, fn: number): AskedOption[] {
+  const { whole } = linked
+  const callee = whole.a[call] as number
+  const holders = [callee, whole.kind[callee] === Kind.Load ? (whole.a[callee] as number) : -1, whole.args(call)[0] ?? -1]
+  const made = holders.flatMap((node) => (node < 0 ? [] : putInto(whole, node))).filter(isOutside)
+  return [...optionsAsked(linked, call, fn), ...made.flatMap((node) => optionsAsked(linked, node, fn))]
+
+  function isOutside(node: number): boolean {
+    const own = whole.functionOf(node)
+    return own >= 0 && own !== fn && whole.isWithin(fn, own)
+  }
+}
+
+/** Calls whose result a variable may hold. */
+function putInto(whole: Linked['whole'], variable: number): number[] {
+  const named = thingNamed(whole, variable)
+  const ways = whole.kind[named] === Kind.Cell || whole.kind[named] === Kind.Choice ? [...whole.items(whole.a[named] as number)] : [named]
+  return ways.filter((way) => whole.kind[way] === Kind.Call)
+}
+
 /** @param outcome how the condition of a region turned out, for what is looked for; undefined where it says nothing of that */
 function optionsOf({ whole }: Linked, node: number, fn: number, outcome: (kind: RegionKind) => boolean | undefined): AskedOption[] {
   const found: AskedOption[] = []
@@ -138,7 +162,8 @@ function givenAt({ whole, values }: Linked, call: number, { position, property, 
   if (whole.kind[object] !== Kind.Object) return whole.kind[object] === Kind.Undefined || whole.kind[object] === Kind.Null ? otherwise : undefined
   const items = [...whole.items(whole.a[object] as number)]
   if (items.some((item) => whole.kind[item] === Kind.Spread || whole.a[item] === -1)) return undefined
-  const given = values.property(object, property)
+  // As it is written there: what a name is read by elsewhere was put there by nobody.
+  const given = items.flatMap((item) => (whole.text(whole.a[item] as number) === property ? [whole.b[item] as number] : []))
   if (given.length === 0) return otherwise
   const said = given.map((value) => truth(whole, value))
   return said.every((each) => each === said[0]) ? said[0] : undefined

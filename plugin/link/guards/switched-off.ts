@@ -19,9 +19,17 @@ export function asCalled(linked: Linked, call: number, callee: number, inner: Be
 
 /** What a guard does, but for the refusals that the call that made it switches off. */
 export function asMade(linked: Linked, node: number, inner: Behaviour): Behaviour {
-  if (inner.denials.every(({ options = [] }) => options.length === 0)) return inner
-  const [maker, other] = makersOf(linked, node)
-  return maker && !other ? asCalled(linked, maker.call, maker.callee, inner) : inner
+  const asked = new Set([...inner.denials.flatMap(({ options = [] }) => options), ...inner.validations.flat()].map(({ fn }) => fn))
+  if (asked.size === 0) return inner
+  // Of several functions that may be called there it is the one whose options are asked.
+  const [maker, other] = makersOf(linked, node).filter(({ callee }) => asked.has(callee))
+  return maker && !other ? validatingAsMade(linked, maker, asCalled(linked, maker.call, maker.callee, inner)) : inner
+}
+
+/** A guard that is told no schema holds nothing against one. */
+function validatingAsMade(linked: Linked, { call, callee }: { call: number; callee: number }, inner: Behaviour): Behaviour {
+  const isOff = inner.validations.length > 0 && inner.validations.every((options) => isSwitchedOff(linked, call, callee, options))
+  return isOff ? { ...inner, roles: new Set([...inner.roles].filter((role) => role !== 'validation')) } : inner
 }
 
 /** `if (refuse) return refuse()`, where the helper that makes `refuse` was told not to. */
