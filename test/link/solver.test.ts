@@ -50,7 +50,20 @@ describe('functions', () => {
     ['what they return', `function f() { if (c) return 'a'; return 'b' } probe('x', f())`, [`'a'`, `'b'`]],
     ['what they are given', `function f(a) { probe('x', a) } f('a'); f('b')`, [`'a'`, `'b'`]],
     ['destructured parameters', `function f({ a, b = 'd' }) { probe('x', b) } f({ b: 'b' })`, [`'b'`, `'d'`]],
-    ['rest parameters', `function f(first, ...args) { probe('x', args[0]) } f('a', 'b', 'c')`, [`'b'`, `'c'`]],
+    ['rest parameters', `function f(first, ...args) { for (const each of args) probe('x', each) } f('a', 'b', 'c')`, [`'b'`, `'c'`]],
+    ['one of them', `function f(first, ...args) { probe('x', args[0]) } f('a', 'b', 'c')`, [`'b'`]],
+    ['the last of them', `function f(...args) { const h = args[args.length - 1]; probe('x', h) } f('a', 'b'); f('a', 'c', 'd')`, [`'b'`, `'d'`]],
+    ['the last but one', `function f(...args) { probe('x', args[args.length - 2]) } f('a', 'b'); f('a', 'c', 'd')`, [`'a'`, `'c'`]],
+    ['one of another list\u2019s length', `function f(list, ...args) { probe('x', args[list.length - 1]) } f([], 'b', 'c')`, [`'b'`, `'c'`]],
+    ['one of them after the others moved', `function f(...args) { args.shift(); probe('x', args[0]) } f('a', 'b')`, [`'a'`, `'b'`]],
+    ['one of them that was put in', `function f(...args) { args.push('c'); probe('x', args[args.length - 1]) } f('a', 'b')`, [`'a'`, `'b'`, `'c'`]],
+    [
+      'one of a list that was spread',
+      `function f(...args) { probe('x', args[args.length - 1]) } f('a', ...list(), 'd')
+      function list() { return ['b', 'c'] }`,
+      [`'a'`, `'b'`, `'c'`, `'d'`],
+    ],
+    ['one of a list that was applied', `function f(...args) { probe('x', args[0]) } f.apply(null, ['b', 'c'])`, [`'b'`, `'c'`]],
     ['arguments spread', `function f(a, b) { probe('x', b) } f(...['c'])`, [`'c'`]],
     ['callbacks', `function later(done) { done(null, 'v') } later((e, v) => probe('x', v))`, [`'v'`]],
     [

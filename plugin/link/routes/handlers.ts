@@ -3,7 +3,6 @@ import { Kind } from '../../graph'
 import type { Evidence } from '../../types'
 import { LabelKind } from '../labels'
 import { cite } from '../linked'
-import { thingNamed } from '../names'
 import { type Context, NO_CONTEXT } from '../values/index'
 import { namedAction, pairedAction } from './actions'
 import type { Handler, RouteTree } from './tree'
@@ -19,7 +18,7 @@ export function handlersOf(tree: RouteTree, nodes: number[], context: Context, l
 
 export function handlerAt(tree: RouteTree, node: number, context: Context, library: string): Handler {
   const bound = boundNode(tree, node, context)
-  const others = handedElsewhere(tree, bound, context)
+  const others = tree.linked.values.handedElsewhere(bound, context)
   const labels = tree.linked.values.labels(node, context).filter((label) => !others.has(label))
   const paired = pairedAction(tree, node)
   const wraps = wrappedBy(tree, bound, context)
@@ -38,27 +37,6 @@ export function handlerAt(tree: RouteTree, node: number, context: Context, libra
     ...(wraps.length > 0 ? { wraps } : {}),
     ...(role ? { role } : {}),
   }
-}
-
-/**
- * `wrap(f)` of a wrapper that may give back what it is handed as it is, `if (!isTimed) return handler`: what it is handed elsewhere is
- * what it gives back there.
- */
-function handedElsewhere({ linked }: RouteTree, node: number, context: Context): ReadonlySet<number> {
-  const { whole, solver, values } = linked
-  const others = new Set<number>()
-  for (const call of values.definitions(node)) {
-    if (call >= whole.size || whole.kind[call] !== Kind.Call) continue
-    for (const callee of solver.callees.get(call) ?? [])
-      for (const given of whole.functions[callee]?.returns ?? []) {
-        const param = thingNamed(whole, given)
-        const argument = whole.kind[param] === Kind.Param && whole.a[param] === callee ? whole.args(call)[whole.b[param] as number] : undefined
-        if (argument === undefined) continue
-        const here = new Set(values.labels(argument, context))
-        for (const label of solver.of(param)) if (!here.has(label)) others.add(label)
-      }
-  }
-  return others
 }
 
 /** What a wrapper is handed in this very context: a helper that registers wraps another handler at each of its calls. */

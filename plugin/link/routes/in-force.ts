@@ -215,7 +215,7 @@ function inForce(
       }
       if (compare(other.order, level.before) >= 0) continue
       const matched = other.paths.find(
-        (candidate) => (other.kind !== 'use' || startsAlike(candidate, level.below)) && pathCovers(candidate, level.below, other.kind === 'use'),
+        (candidate) => startsAlike(candidate, level.below, other.kind === 'use') && pathCovers(candidate, level.below, other.kind === 'use'),
       )
       if (matched === undefined) continue
       if (other.kind === 'route' && !sharesMethod(other.methods, methods)) continue
@@ -243,10 +243,13 @@ function inForce(
   return guards
 }
 
-/** A path that begins with a setting is that of no other: of those that the code writes out it covers none. */
-function startsAlike(mounted: string, path: string): boolean {
+/**
+ * A path that begins with a setting is that of no other: of those that the code writes out it covers none. A route of which the
+ * beginning is not known stands in front of the very same alone: what another begins with may be another setting of that name.
+ */
+function startsAlike(mounted: string, path: string, isUse: boolean): boolean {
   const unknown = /^\/?(\{[^/]*)/.exec(mounted)?.[1]
-  return unknown === undefined || path.replace(/^\//, '').startsWith(unknown)
+  return unknown === undefined || (isUse ? path.replace(/^\//, '').startsWith(unknown) : path === mounted)
 }
 
 /** What a guard is asked about: the path as clients send it, the path that the guard sees, and the method. */

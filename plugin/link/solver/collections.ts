@@ -4,6 +4,7 @@
  */
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
+import { moveFurther } from './further-arguments'
 import { Reaction } from './reactions'
 import type { State } from './state'
 
@@ -44,6 +45,7 @@ export function kindOfCollection(name: string): Collection | undefined {
 export function arrayMethod(state: State, load: number, label: number, method: string): void {
   const { whole, store, fields, reactions, names } = state
   const elements = fields.of(label, names.element)
+  moveFurther(state, label, method)
   for (const call of state.uses.callsOf(load)) {
     if (method === 'push' || method === 'unshift') {
       for (const argument of whole.args(call)) {

@@ -2,6 +2,7 @@
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { collectFields } from './copies'
+import { anywhere, isFurther, loadFromEnd } from './further-arguments'
 import { load } from './members'
 import { addPath, isObject, type State } from './state'
 
@@ -22,7 +23,7 @@ export function loadDynamic(state: State, user: number, label: number, kind: Lab
   else if (isObject(kind)) {
     const keys = keysOf(state, whole.b[user] as number)
     for (const key of keys) store.edge(fields.of(label, key), user)
-    store.edge(fields.of(label, names.element), user)
+    if (kind !== LabelKind.Object || !loadFromEnd(state, user, label)) store.edge(fields.of(label, names.element), user)
     if (kind === LabelKind.Object && isTableOf(state, label, user, keys)) collectFields(state, label, kind, user)
   }
 }
@@ -44,6 +45,7 @@ export function storeDynamic(state: State, user: number, label: number, kind: La
     storeAtLibrary(state, (kind === LabelKind.Api ? labels.data[label] : labels.extra[label]) as number, keys, value)
   if (isObject(kind)) {
     store.edge(value, fields.of(label, names.element))
+    if (kind === LabelKind.Object && isFurther(state, label)) anywhere(state, label)
     for (const key of keys) store.edge(value, fields.of(label, key))
     if (keys.length === 0 && kind === LabelKind.Object) takesAnyName(state, label)
   }

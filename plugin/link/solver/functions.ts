@@ -2,6 +2,7 @@
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { forwardedBy } from './forwarders'
+import { giveFurther, giveSpread } from './further-arguments'
 import { Reaction } from './reactions'
 import { addPath, type State } from './state'
 
@@ -28,20 +29,32 @@ export function enter(state: State, call: number, fn: number, args: ArrayLike<nu
 }
 
 function giveArguments(state: State, params: readonly number[], args: ArrayLike<number>, from: number, to: number): void {
-  const { whole, labels, store, fields, reactions, names } = state
+  const { whole, store } = state
   const last = params.length - 1
-  const hasRest = last >= 0 && whole.c[params[last] as number] === 1
+  const hasRest = isRest(state, params[last])
+  const isSpread = (argument: number) => argument >= 0 && whole.kind[argument] === Kind.Spread
+  // Behind a list that is spread no place is known, and before one none from the end.
+  const spreads = hasRest && Array.prototype.slice.call(args, from, to).some(isSpread)
+  let isBehind = false
   for (let i = 0; i < to - from; i++) {
     const argument = args[from + i] as number
-    if (argument >= 0 && whole.kind[argument] === Kind.Spread) {
-      for (let j = i; j < params.length; j++) reactions.load(whole.a[argument] as number, names.element, params[j] as number)
-      break
-    }
-    if (hasRest && i >= last) {
-      const list = labels.of(LabelKind.Object, params[last] as number)
-      store.add(params[last] as number, list)
-      store.edge(argument, fields.of(list, names.element))
-    } else if (i <= last) store.edge(argument, params[i] as number)
+    if (isSpread(argument)) {
+      spreadOver(state, params, hasRest ? Math.min(i, last) : i, whole.a[argument] as number)
+      if (!hasRest) break
+      isBehind = true
+    } else if (isBehind) giveFurther(state, params[last] as number, argument, -1, undefined)
+    else if (hasRest && i >= last) giveFurther(state, params[last] as number, argument, i - last, spreads ? undefined : to - from - last)
+    else if (i <= last) store.edge(argument, params[i] as number)
+  }
+}
+
+const isRest = ({ whole }: State, param: number | undefined): boolean => param !== undefined && whole.c[param] === 1
+
+/** `f(...list)`, `f.apply(x, list)`: each parameter from one on may be any of the list. */
+function spreadOver(state: State, params: readonly number[], from: number, list: number): void {
+  for (const param of params.slice(from)) {
+    if (isRest(state, param)) giveSpread(state, param, list)
+    else state.reactions.load(list, state.names.element, param)
   }
 }
 
@@ -71,7 +84,7 @@ export function functionMethod(state: State, load: number, label: number, method
 function apply(state: State, call: number, fn: number, args: ArrayLike<number>): void {
   enter(state, call, fn, args, 0, 0, args[0] ?? -1)
   const params = state.whole.functions[fn]?.params ?? []
-  if (args[1] !== undefined) for (const param of params) state.reactions.load(args[1], state.names.element, param)
+  if (args[1] !== undefined) spreadOver(state, params, 0, args[1])
 }
 
 function bind({ whole, labels, store }: State, call: number, label: number, args: ArrayLike<number>): void {

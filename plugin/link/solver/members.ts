@@ -4,6 +4,7 @@ import { LabelKind } from '../labels'
 import { giveSelf } from './classes'
 import { arrayMethod, collectionMethod } from './collections'
 import { functionMethod } from './functions'
+import { loadPlace } from './further-arguments'
 import { Reaction } from './reactions'
 import { addPath, isObject, type State } from './state'
 
@@ -36,8 +37,9 @@ function loadElement(state: State, to: number, label: number, property: number):
   if (whole.kind[at] === Kind.Object) {
     if (state.computed.has(at)) store.edge(fields.of(label, names.element), to)
   } else if (whole.kind[at] === Kind.New) collectionMethod(state, to, label, whole.text(property))
-  else if (state.steps.isIndex(property)) store.edge(fields.of(label, names.element), to)
-  else arrayMethod(state, to, label, whole.text(property))
+  else if (state.steps.isIndex(property)) {
+    if (!loadPlace(state, to, label, property)) store.edge(fields.of(label, names.element), to)
+  } else arrayMethod(state, to, label, whole.text(property))
 }
 
 function loadRarely(state: State, to: number, label: number, kind: LabelKind, property: number): void {

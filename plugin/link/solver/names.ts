@@ -5,14 +5,21 @@ import type { Whole } from '../whole/index'
 export const ELEMENT = '[]'
 /** Field of what a Map holds under any of its keys: its elements are pairs. */
 const HELD = '[held]'
+/** Field of what a list of further arguments has at a place that is not known. */
+const SOMEWHERE = '[somewhere]'
 /** Elements of a written list that have a field of their own besides the one for all. */
 const NUMBERED_ELEMENTS = 12
+/** Further arguments that are counted from the last one. */
+const COUNTED_FROM_END = 3
 
 export interface Names {
   element: number
   held: number
+  somewhere: number
   /** `0`, `1` and so on, as many as have a field of their own. */
   indices: readonly number[]
+  /** Of further arguments the last, the last but one and so on. */
+  fromEnd: readonly number[]
   /** `1`: where a pair has its value. */
   second: number
   super: number
@@ -29,7 +36,9 @@ export function namesIn(whole: Whole): Names {
   return {
     element,
     held,
+    somewhere: whole.string(SOMEWHERE),
     indices,
+    fromEnd: Array.from({ length: COUNTED_FROM_END }, (_, index) => whole.string(`[-${index + 1}]`)),
     second: indices[1] as number,
     super: whole.string('super'),
     thenMethod: whole.string('then'),

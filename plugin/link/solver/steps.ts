@@ -44,7 +44,7 @@ export class Steps {
   isIndex(property: number): boolean {
     let index = this.indices[property] ?? 0
     if (index === 0) {
-      index = /^\d+$/.test(this.whole.text(property)) ? 2 : 1
+      index = /^(?:\d+|\[(?:-\d+|somewhere)\])$/.test(this.whole.text(property)) ? 2 : 1
       this.indices[property] = index
     }
     return index === 2

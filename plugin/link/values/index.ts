@@ -7,7 +7,7 @@
  * bound         what names stand for in a context      contexts   which contexts there are
  * texts         texts and what is made of them         name-of    what stands in where no text is known
  * definitions   where a value is written               objects    properties and elements of what is given
- * reading       what these ask of each other
+ * reading       what these ask of each other            handed-back  what a call gives back as it was handed
  * ```
  */
 import { Kind } from '../../graph'
@@ -17,6 +17,7 @@ import type { Whole } from '../whole/index'
 import { boundNode, labelsIn } from './bound'
 import { contextsOf } from './contexts'
 import { exported, findDefinitions } from './definitions'
+import { handedElsewhere } from './handed-back'
 import { nameOf } from './name-of'
 import { elements, property, propertyNames } from './objects'
 import { type Context, NO_CONTEXT, type Reading, type Text } from './reading'
@@ -58,6 +59,11 @@ export class Values implements Reading {
   /** What a name stands for in a context: the argument, or the one of several that it takes; else itself. */
   boundNode(node: number, context: Context): number {
     return boundNode(this, node, context)
+  }
+
+  /** What a call gives back to others of its function, to whom that was handed. */
+  handedElsewhere(node: number, context: Context): ReadonlySet<number> {
+    return handedElsewhere(this, node, context)
   }
 
   /** Texts an expression may be; empty when nothing is known of it. */

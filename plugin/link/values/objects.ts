@@ -3,6 +3,7 @@ import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { restOf } from './bound'
 import { literalProperty } from './definitions'
+import { handedElsewhere } from './handed-back'
 import type { Context, Reading } from './reading'
 
 /** A property of an object argument: the nodes it was given. */
@@ -59,9 +60,11 @@ export function elements(reading: Reading, node: number, context: Context, hops:
   if (whole.kind[node] === Kind.Spread) return reading.elements(whole.a[node] as number, context, hops + 1)
   const rest = context.bindings.size === 0 ? undefined : restOf(reading, node, context)
   if (rest) return rest.map((item) => item.node)
-  const lists = reading
+  const all = reading
     .labels(node, context)
     .filter((label) => solver.labels.kind[label] === LabelKind.Object && whole.kind[solver.labels.data[label] as number] !== Kind.Object)
+  const elsewhere = all.length > 0 ? handedElsewhere(reading, node, context) : undefined
+  const lists = elsewhere?.size ? all.filter((label) => !elsewhere.has(label)) : all
   // Where the list itself is known, what its type says of elements adds nothing.
   const written = lists.filter((label) => whole.kind[solver.labels.data[label] as number] === Kind.Array)
   const arrays = written.length > 0 ? written : lists
