@@ -13,6 +13,8 @@ const EXAMPLE =
   /(?:^|\/)\.?env[.-](?:[\w-]+\.)?(?:example|sample|template|dist|defaults?|tpl)$|\.(?:example|sample|template|dist|tmpl|tpl|stub)(?:\.\w+)?$|(?:^|[/.-])(?:examples?|samples?|templates?)(?:\/|[.-][\w.]+$)/i
 const TEST =
   /(?:^|\/)(?:tests?|__tests__|__mocks__|__fixtures__|__snapshots__|e2e|cypress|playwright|specs?|fixtures?|mocks?|stubs?|testdata|test-data|testing|test-?containers?|test-?(?:utils?|helpers?|kit|support|setup|harness)|stories)\/|[._-](?:tests?|spec|cy|e2e|mock|stories|fixture)s?\.\w+$|(?:^|\/)\.env[.-](?:test|testing|e2e|ci)(?:\.\w+)?$|(?:^|\/)(?:docker-)?compose[.-][\w.-]*test[\w.-]*\.ya?ml$/i
+/** `keyTestUtils.ts`: helpers and samples of tests that stand among the code. */
+const OF_TESTS = /(?:^|\/)(?:test|\w*[a-z\d]Test)(?:Utils?|Helpers?|Data|Vectors?|Fixtures?|Cases?)\.\w+$/
 const DOCUMENT =
   /\.(?:mdx?|markdown|rst|adoc|asciidoc|html?)$|(?:^|\/)(?:docs?|documentation)\/|(?:^|\/)readme[^/]*$|(?:^|[/.-])(?:openapi|swagger|asyncapi|insomnia|postman)[^/]*$/i
 const CI =
@@ -20,7 +22,7 @@ const CI =
 const COMPOSE = /(?:^|\/)(?:[\w.-]+[-_.])?compose[^/]*\.ya?ml$|(?:^|\/)\.devcontainer\//i
 
 export function placeOf(path: string): Place {
-  if (TEST.test(path)) return 'test'
+  if (TEST.test(path) || OF_TESTS.test(path)) return 'test'
   if (CI.test(path)) return 'ci'
   if (EXAMPLE.test(path)) return 'example'
   if (DOCUMENT.test(path)) return 'document'

@@ -230,6 +230,11 @@ describe('a file that sets a program up on the machine of a developer', () => {
   })
 })
 
+test('helpers and samples of tests among the code are told by their names', () => {
+  for (const file of ['src/keyTestUtils.ts', 'src/testVectors.js', 'lib/signTestData.ts']) expect(placeOf(file)).toBe('test')
+  for (const file of ['src/latestData.ts', 'src/contestUtils.ts', 'src/testimonials.ts', 'src/attest.ts']) expect(placeOf(file)).toBeUndefined()
+})
+
 test('names of entries in a key-value store are no keys', () => {
   const names = (value: string) => secretsInText('clean.sh', `OPEN_KEYS="${value}"\n`).map(({ name }) => name)
   expect(names('shop:orders:open:0:list')).toEqual([])
