@@ -28,7 +28,9 @@ export function callsThat<T extends Act['act']>(linked: Linked, name: T): readon
  */
 export function callsToPaths({ solver }: Linked, isMeant: (path: number) => boolean): Int32Array {
   const found: (readonly number[])[] = []
-  for (const [path, calls] of solver.callsOfPath) if (isMeant(path)) found.push(calls)
+  solver.callsOfPath.forEach((calls, path) => {
+    if (isMeant(path)) found.push(calls)
+  })
   return merge(found)
 }
 

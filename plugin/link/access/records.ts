@@ -5,8 +5,8 @@
 import { Kind } from '../../graph'
 import type { RecordAct, Spot } from '../flow-models'
 import { atPlace, calledName, isTestCode, type Linked, receiverOf } from '../linked'
-import { lookupOf, once } from '../lookup'
-import { pathsOfCall, sinksOfKind } from '../usages/modelled'
+import { once } from '../lookup'
+import { modelsOfCalls, sinksOfKind } from '../usages/modelled'
 
 export interface RecordCall {
   does: RecordAct
@@ -24,12 +24,9 @@ export function recordCalls(linked: Linked): Map<number, RecordCall> {
   const before = known.get(linked)
   if (before?.changes === linked.solver.changes) return before.calls
   const calls = new Map<number, RecordCall>()
-  const { whole, models } = linked
-  const { records } = models.flows
-  for (const call of lookupOf(whole).of(Kind.Call)) {
-    const path = pathsOfCall(linked, call).find((each) => records.has(each))
-    const [model] = path === undefined ? [] : (records.get(path) ?? [])
-    if (!model || isTestCode(linked, pathOf(linked, call))) continue
+  const { whole } = linked
+  for (const [call, [model]] of modelsOfCalls(linked).records) {
+    if (!model || whole.kind[call] !== Kind.Call || isTestCode(linked, pathOf(linked, call))) continue
     calls.set(call, {
       does: model.does,
       library: model.library,
@@ -148,15 +145,15 @@ function destroysRecords(linked: Linked): boolean {
 export function functionsLeadingTo(linked: Linked, nodes: Iterable<number>): Set<number> {
   const { whole, solver } = linked
   const callers = new Map<number, Set<number>>()
-  for (const [call, callees] of solver.callees) {
+  solver.callees.forEach((callees, call) => {
     const from = whole.functionOf(call)
-    if (from < 0) continue
+    if (from < 0) return
     for (const callee of callees) {
       const list = callers.get(callee)
       if (list) list.add(from)
       else callers.set(callee, new Set([from]))
     }
-  }
+  })
   const functions = new Set<number>()
   const stack = [...nodes].map((node) => whole.functionOf(node))
   while (stack.length > 0) {

@@ -1,7 +1,7 @@
 /** Calls and assignments that some model gives a kind: `crypto.createHash` is a `hash`. */
 import { Kind } from '../../graph'
 import type { Setting, Usage } from '../../types'
-import type { SinkModel, Spot, StepModel, UsageModel } from '../flow-models'
+import type { RecordModel, SinkModel, Spot, StepModel, UsageModel } from '../flow-models'
 import { LabelKind } from '../labels'
 import { apiPathsOf, calledName, cite, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
@@ -30,16 +30,38 @@ interface Modelled {
   sinks: Map<number, readonly SinkModel[]>
   storeSinks: Map<number, readonly SinkModel[]>
   steps: Map<number, readonly StepModel[]>
+  records: Map<number, readonly RecordModel[]>
 }
 
-const indexes = new WeakMap<Linked, { changes: number; index: Modelled }>()
+/** The same by what models say of them, each call with the first such model. */
+interface ByKind {
+  calls: Map<string, [call: number, model: UsageModel][]>
+  sinks: Map<string, Map<number, SinkModel>>
+}
 
-function indexOf(linked: Linked): Modelled {
-  const known = indexes.get(linked)
-  if (known?.changes === linked.solver.changes) return known.index
+interface Known {
+  changes: number
+  index: Modelled
+  byKind: ByKind | undefined
+}
+
+const indexes = new WeakMap<Linked, Known>()
+
+const indexOf = (linked: Linked): Modelled => knownOf(linked).index
+
+function knownOf(linked: Linked): Known {
+  let known = indexes.get(linked)
+  if (known?.changes !== linked.solver.changes) {
+    known = { changes: linked.solver.changes, index: findModelled(linked), byKind: undefined }
+    indexes.set(linked, known)
+  }
+  return known
+}
+
+function findModelled(linked: Linked): Modelled {
   const { whole, models } = linked
-  const { usages, storeUsages, sinks, storeSinks, steps } = models.flows
-  const index: Modelled = { calls: new Map(), stores: new Map(), sinks: new Map(), storeSinks: new Map(), steps: new Map() }
+  const { usages, storeUsages, sinks, storeSinks, steps, records } = models.flows
+  const index: Modelled = { calls: new Map(), stores: new Map(), sinks: new Map(), storeSinks: new Map(), steps: new Map(), records: new Map() }
   const put = <T>(into: Map<number, readonly T[]>, node: number, paths: readonly number[], from: Map<number, T[]>) => {
     let found: T[] | undefined
     for (const path of paths) {
@@ -50,13 +72,14 @@ function indexOf(linked: Linked): Modelled {
   }
   const lookup = lookupOf(whole)
   const isModelled: boolean[] = new Array(models.paths.nodes.length)
-  const modelled = (path: number) => (isModelled[path] ??= usages.has(path) || sinks.has(path) || steps.has(path))
+  const modelled = (path: number) => (isModelled[path] ??= usages.has(path) || sinks.has(path) || steps.has(path) || records.has(path))
   for (const call of lookup.of(Kind.Call, Kind.New, Kind.Tagged)) {
     const paths = pathsOfCall(linked, call)
     if (!paths.some(modelled)) continue
     put(index.calls, call, paths, usages)
     put(index.sinks, call, paths, sinks)
     put(index.steps, call, paths, steps)
+    put(index.records, call, paths, records)
   }
   for (const store of lookup.of(Kind.Store)) {
     const paths = pathsOfMember(linked, whole.a[store] as number, whole.b[store] as number)
@@ -64,18 +87,41 @@ function indexOf(linked: Linked): Modelled {
     put(index.stores, store, paths, storeUsages)
     put(index.storeSinks, store, paths, storeSinks)
   }
-  indexes.set(linked, { changes: linked.solver.changes, index })
   return index
 }
 
-/** Calls that some model gives a kind of use, in ascending order, each with the first such model. */
-export function callsOfKind(linked: Linked, kind: string): [call: number, model: UsageModel][] {
-  const found: [number, UsageModel][] = []
-  for (const [call, models] of indexOf(linked).calls) {
-    const model = models.find((it) => it.kind === kind)
-    if (model && linked.whole.kind[call] !== Kind.Tagged) found.push([call, model])
+function byKindOf(linked: Linked): ByKind {
+  const known = knownOf(linked)
+  known.byKind ??= sortedByKind(linked, known.index)
+  return known.byKind
+}
+
+function sortedByKind({ whole }: Linked, { calls, sinks, storeSinks }: Modelled): ByKind {
+  const byKind: ByKind = { calls: new Map(), sinks: new Map() }
+  calls.forEach((models, call) => {
+    if (whole.kind[call] === Kind.Tagged) return
+    models.forEach((model, index) => {
+      if (models.findIndex(({ kind }) => kind === model.kind) !== index) return
+      const of = byKind.calls.get(model.kind)
+      if (of) of.push([call, model])
+      else byKind.calls.set(model.kind, [[call, model]])
+    })
+  })
+  const put = (models: readonly SinkModel[], node: number) => {
+    for (const model of models) {
+      const of = byKind.sinks.get(model.kind)
+      if (!of) byKind.sinks.set(model.kind, new Map([[node, model]]))
+      else if (!of.has(node)) of.set(node, model)
+    }
   }
-  return found
+  sinks.forEach(put)
+  storeSinks.forEach(put)
+  return byKind
+}
+
+/** Calls that some model gives a kind of use, in ascending order, each with the first such model. */
+export function callsOfKind(linked: Linked, kind: string): readonly [call: number, model: UsageModel][] {
+  return byKindOf(linked).calls.get(kind) ?? []
 }
 
 /** What models say of using a call, in their order; one that several paths lead to stands there several times. */
@@ -91,16 +137,11 @@ export const modelledCalls = (linked: Linked): ReadonlyMap<number, readonly Usag
 export const modelledStores = (linked: Linked): ReadonlyMap<number, readonly UsageModel[]> => indexOf(linked).stores
 
 /** Calls and assignments that are a sink of a kind, each with the first such model. */
-export function sinksOfKind(linked: Linked, kind: string): Map<number, SinkModel> {
-  const found = new Map<number, SinkModel>()
-  const { sinks, storeSinks } = indexOf(linked)
-  for (const of of [sinks, storeSinks])
-    for (const [node, models] of of) {
-      const model = models.find((it) => it.kind === kind)
-      if (model) found.set(node, model)
-    }
-  return found
+export function sinksOfKind(linked: Linked, kind: string): ReadonlyMap<number, SinkModel> {
+  return byKindOf(linked).sinks.get(kind) ?? NO_SINKS
 }
+
+const NO_SINKS: ReadonlyMap<number, SinkModel> = new Map()
 
 /** API paths that a call names: known by value, by what its receiver is called, or by the method's name alone (`any.name`). */
 export function pathsOfCall(linked: Linked, call: number): readonly number[] {

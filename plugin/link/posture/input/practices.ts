@@ -1,6 +1,7 @@
 /** What holds for the input of the whole program: a library that validates, middleware that cleans. */
 import { Kind } from '../../../graph'
 import type { Control, Evidence, InputSource } from '../../../types'
+import { callsToPaths } from '../../acts'
 import { cite, isTestCode, type Linked, receiverOf } from '../../linked'
 import { packageOf } from '../../usages/origin'
 import type { Known } from '../known'
@@ -62,18 +63,11 @@ function library({ linked }: Known, sources: readonly InputSource[]): Control {
 function validatorCalls(linked: Linked): Map<string, Evidence[]> {
   const { whole, solver, models } = linked
   const found = new Map<string, Evidence[]>()
-  const validates = new Map<number, boolean>()
-  for (const [call, paths] of solver.apiCalls) {
-    let is = false
-    for (const path of paths) {
-      let known = validates.get(path)
-      if (known === undefined) {
-        known = models.roles.get(models.paths.call(path))?.role === 'validation'
-        validates.set(path, known)
-      }
-      is ||= known
-    }
-    if (!is) continue
+  const validating = new Set(callsToPaths(linked, (path) => models.roles.get(models.paths.call(path))?.role === 'validation'))
+  if (validating.size === 0) return found
+  // In the order in which the solver met them.
+  for (const call of solver.apiCalls.keys()) {
+    if (!validating.has(call)) continue
     const from = packageOf(linked, whole.a[call] as number)
     const name = from === undefined ? undefined : validationLibrary(from)
     if (!name || isTestCode(linked, (whole.files[whole.fileOf(call)] as { path: string }).path)) continue

@@ -58,9 +58,10 @@ export class BuiltTexts {
     if (!this.cleanedMarkup) {
       const { whole, solver, models } = this.linked
       this.cleanedMarkup = new Set()
-      for (const [path, calls] of solver.callsOfPath)
-        for (const { spot, clears } of models.flows.sanitizers.get(path) ?? [])
-          if (clears & bitOf('html')) for (const call of calls) this.cleanedMarkup.add(whole.args(call)[Number(spot)] ?? -1)
+      for (const [path, sanitizers] of models.flows.sanitizers)
+        for (const { spot, clears } of sanitizers)
+          if (clears & bitOf('html'))
+            for (const call of solver.callsOfPath.get(path) ?? []) this.cleanedMarkup.add(whole.args(call)[Number(spot)] ?? -1)
     }
     return this.cleanedMarkup.has(text)
   }
