@@ -40,10 +40,20 @@ const MOST_TEXT = 3000
 
 /** `@Encrypted` without brackets: what names it is the import, far away. */
 function placeOfPlain(linked: Linked, file: number, text: string, pos: number, index: number, name: string): { written: string; at: Evidence } {
-  const marks = [...text.slice(pos, pos + MOST_TEXT).matchAll(/(?:^|[\s(])@([\w$.]+)(?!\w)(\s*\()?/g)]
-  const own = marks.find(([, written]) => written === name) ?? marks[index]
+  const own = markOf(text.slice(pos, pos + MOST_TEXT), name, index)
   if (!own) return { written: name, at: citeAt(linked, file, pos) }
   return { written: own[1] as string, at: citeLine(linked, file, linked.whole.lineAt(file, pos + own.index + own[0].indexOf('@'))) }
+}
+
+/** The first `@` in front of a name, or where none is in front of that, the one at an index. */
+function markOf(text: string, name: string, index: number): RegExpExecArray | undefined {
+  let atIndex: RegExpExecArray | undefined
+  let count = 0
+  for (const mark of text.matchAll(/(?:^|[\s(])@([\w$.]+)(?!\w)(\s*\()?/g)) {
+    if (mark[1] === name) return mark
+    if (count++ === index) atIndex = mark
+  }
+  return atIndex
 }
 
 export const saidOfMember = (linked: Linked, { decorators, file, pos }: Pick<Member, 'decorators' | 'file' | 'pos'>): Said[] =>

@@ -69,6 +69,9 @@ function handedOn({ whole, solver }: Linked): Set<number> {
   const found = new Set<number>()
   for (const call of lookupOf(whole).of(Kind.Call, Kind.New))
     for (const argument of whole.args(call))
-      for (const label of solver.of(argument)) if (solver.labels.kind[label] === LabelKind.Function) found.add(solver.labels.data[label] as number)
+      for (let i = 0, count = solver.count(argument); i < count; i++) {
+        const label = solver.label(argument, i)
+        if (solver.labels.kind[label] === LabelKind.Function) found.add(solver.labels.data[label] as number)
+      }
   return found
 }

@@ -319,8 +319,10 @@ export class Reach {
     }
     // `resolve(value)` of `new Promise((resolve) => …)`
     for (const call of lookup.of(Kind.Call))
-      for (const label of solver.of(whole.a[call] as number))
+      for (let i = 0, callee = whole.a[call] as number, count = solver.count(callee); i < count; i++) {
+        const label = solver.label(callee, i)
         if (solver.isResolve(label)) this.join(solver.labels.data[label] as number, whole.args(call)[0] ?? -1)
+      }
     this.ways.templates.eachHanded((argument, reader) => this.join(reader, argument))
     this.joinSteps()
   }

@@ -50,7 +50,9 @@ export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boole
     )
       found.set(node, name)
   }
-  for (const node of lookup.of(Kind.Load, Kind.Param, Kind.Global, Kind.Call, Kind.Property)) {
+  const nodes = lookup.of(Kind.Load, Kind.Param, Kind.Global, Kind.Call, Kind.Property)
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as number
     if (!isWanted(whole.kind[node] === Kind.Property ? (whole.b[node] as number) : node)) continue
     switch (whole.kind[node] as Kind) {
       case Kind.Load: {

@@ -143,7 +143,9 @@ function modelled(linked: Linked, mayHarm: MayHarm, held: HeldRequests): Source[
         found.push({ kind, node, mask: kind === 'predictable' ? mask & bitOf('secret') : mask === DISCLOSED ? mask : mask & sent })
     }
   }
-  for (const node of lookup.of(Kind.Load, Kind.LoadDynamic, Kind.Element, Kind.Global, Kind.Call, Kind.Tagged, Kind.New, Kind.Param)) {
+  const nodes = lookup.of(Kind.Load, Kind.LoadDynamic, Kind.Element, Kind.Global, Kind.Call, Kind.Tagged, Kind.New, Kind.Param)
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as number
     if (!mayHarm(node, ALL)) continue
     switch (whole.kind[node] as Kind) {
       case Kind.Load:

@@ -30,7 +30,8 @@ export function asyncThrows(linked: Linked): Usage[] {
     const functions: number[] = []
     const list = whole.b[node] as number
     for (let item = list + 1; item <= list + (whole.lists[list] as number); item++)
-      for (const label of solver.of(whole.lists[item] as number)) {
+      for (let i = 0, argument = whole.lists[item] as number, count = solver.count(argument); i < count; i++) {
+        const label = solver.label(argument, i)
         if (solver.labels.kind[label] !== LabelKind.Function) continue
         const fn = solver.labels.data[label] as number
         if (reached.has(fn)) functions.push(fn)

@@ -13,7 +13,9 @@ export function property(reading: Reading, node: number, name: string, context: 
   if (direct >= 0) return [direct]
   const property = whole.string(name)
   const nodes: number[] = []
-  for (const label of reading.labels(node, context)) {
+  const labels = reading.labels(node, context)
+  for (let i = 0; i < labels.length; i++) {
+    const label = labels[i] as number
     if (solver.labels.kind[label] !== LabelKind.Object) continue
     const object = solver.labels.data[label] as number
     const literal = literalProperty(reading, object, name)

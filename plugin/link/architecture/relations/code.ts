@@ -30,6 +30,17 @@ export function codeRelations(known: KnownArchitecture, model: Model): Relation[
     }
     return pair
   }
+  /** Those of two files: many calls lead from one to another. */
+  const between = new Map<number, Pair[]>()
+  const pairsOf = (from: number, to: number): readonly Pair[] => {
+    const key = from * whole.files.length + to
+    let found = between.get(key)
+    if (!found) {
+      found = ends(from, to).map(([a, b]) => pairOf(a, b))
+      between.set(key, found)
+    }
+    return found
+  }
   /** Ends of an arrow between two files: parts within a container, containers otherwise. */
   const ends = (from: number, to: number): [string, string][] => {
     const [one, other] = [model.containerOfFile[from], model.containerOfFile[to]]
@@ -40,23 +51,21 @@ export function codeRelations(known: KnownArchitecture, model: Model): Relation[
     return [[outerA, outerB], ...(a !== outerA ? ([[a, outerB]] as [string, string][]) : [])]
   }
   for (const { from, to, typesOnly, pos } of imports.edges)
-    for (const [a, b] of ends(from, to)) {
-      const pair = pairOf(a, b)
+    for (const pair of pairsOf(from, to)) {
       if (typesOnly) pair.types++
       else pair.imports++
       if (pair.evidence.length < MOST_IMPORTS) pair.evidence.push(citeLine(linked, from, lineOf(known, from, pos)))
     }
-  for (const [call, functions] of solver.callees) {
+  solver.callees.forEach((functions, call) => {
     // Who is handed a function and calls it does not lean on where it came from.
-    if (whole.kind[whole.a[call] as number] === Kind.Param) continue
+    if (whole.kind[whole.a[call] as number] === Kind.Param) return
     const from = whole.fileOf(call)
     const seen = new Set<number>()
     for (const fn of functions) {
       const to = whole.functions[fn]?.file
       if (to === undefined || to === from || seen.has(to)) continue
       seen.add(to)
-      for (const [a, b] of ends(from, to)) {
-        const pair = pairOf(a, b)
+      for (const pair of pairsOf(from, to)) {
         pair.calls++
         if (pair.call < 0) {
           pair.call = pair.evidence.length
@@ -64,7 +73,7 @@ export function codeRelations(known: KnownArchitecture, model: Model): Relation[
         }
       }
     }
-  }
+  })
   // Two programs do not call each other's functions: where neither loads the other's files, a call only seems to lead there.
   const containers = new Set(model.ids.values())
   for (const [key, pair] of pairs) {

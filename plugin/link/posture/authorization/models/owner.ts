@@ -20,9 +20,10 @@ export function owner({ doors }: Ground, { guards }: Checks): Control {
   const bound = ties.flatMap(({ door, uses: [first, ...others] }) =>
     first ? [{ door, use: others.reduce((best, each) => (shared.get(placeOf(each))! < shared.get(placeOf(best))! ? each : best), first) }] : [],
   )
-  const byGuard = doors.filter((door) =>
-    guards.some((row) => letsOwnersPass(row, door) && row.doors.some(({ door: name, asks }) => name === nameOfDoor(door) && asks.length > 0)),
-  )
+  const byGuard = doors.filter((door) => {
+    const own = nameOfDoor(door)
+    return guards.some((row) => letsOwnersPass(row, door) && row.doors.some(({ door: name, asks }) => name === own && asks.length > 0))
+  })
   const comparing = guards.flatMap(({ orOwner }) => (orOwner && byGuard.length > 0 ? [orOwner.at] : []))
   if (bound.length + byGuard.length === 0)
     return absent(
