@@ -27,6 +27,15 @@ interface Excerpt {
 
 export function citationsOf(repository: Repository | undefined): Citations {
   const files = new Map<string, Map<string, Excerpt>>()
+  const pages = new Map<string, string>()
+  const pageOf = (file: string): string => {
+    let page = pages.get(file)
+    if (page === undefined) {
+      page = nameOfPage(file)
+      pages.set(file, page)
+    }
+    return page
+  }
   return {
     isUncommitted: ({ file, commit }) => !commit && (repository?.uncommitted.has(file) ?? false),
     webAddressOf: (evidence) => permalink(repository, evidence),
@@ -65,7 +74,7 @@ function excerptOf({ line, endLine, text }: Evidence): Excerpt {
 }
 
 /** Readable, and the same for a file whatever else is cited. The hash keeps apart what the readable part does not. */
-function pageOf(file: string): string {
+function nameOfPage(file: string): string {
   const words = file
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

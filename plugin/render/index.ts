@@ -44,7 +44,7 @@ export async function render(views: View[], { options, repository }: RenderConte
     // A page whose path ends in `.json` is its data.
     if (view.path.endsWith('.json')) return { path: view.path, content: `${JSON.stringify(view.data, null, 2)}\n` }
     try {
-      const text = texts.once(view, () => liquid.renderFileSync(`pages/${view.template}`, view.data))
+      const text = texts.once(view, () => headed(liquid.renderFileSync(`pages/${view.template}`, view.data)))
       return { path: view.path, content: finished(view.path, publish(text), end) }
     } catch (cause) {
       throw new Error(`The page ${view.path} could not be printed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
@@ -79,8 +79,17 @@ export function engine(root: string): { liquid: Liquid; show: Show } {
   return { liquid, show: registerFilters(liquid) }
 }
 
-function finished(path: string, text: string, end: string): string {
+/** With a front matter that is one whatever the template put into it. That takes longer than all the rest of a page, and is kept with its text. */
+function headed(text: string): string {
   const { data, content, problem } = readFrontMatter(text)
   if (problem) throw new Error(problem)
-  return writeFrontMatter({ ...data, ...everyPage }, `\n${tidy(path, content.trimStart())}${end}`)
+  return writeFrontMatter({ ...data, ...everyPage }, content)
 }
+
+function finished(path: string, text: string, end: string): string {
+  // Within front matter of ours no line says the same.
+  const body = text.indexOf(endOfFrontMatter) + endOfFrontMatter.length
+  return `${text.slice(0, body)}\n${tidy(path, text.slice(body).trimStart())}${end}`
+}
+
+const endOfFrontMatter = '\n---\n'

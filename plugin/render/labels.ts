@@ -42,18 +42,28 @@ const encoded = (name: string): string => encodeURIComponent(name.replace(/\p{Su
 export function resolveLabels(pages: Page[]): Page[] {
   const targets = new Map<string, string>()
   const unmarked = pages.map((page) => ({ path: page.path, content: takeLabels(page, targets) }))
-  return unmarked.map((page) => ({
-    path: page.path,
-    content: isData(page)
-      ? page.content
-      : page.content.replace(mark, (_, link: string) => {
-          if (link.startsWith('?')) return mentioned(link.slice(1), page, targets)
-          const whole = link.startsWith('#') ? page.path + link : link
-          const anchor = targets.get(whole)
-          if (anchor === undefined) throw new Error(`${page.path} links to ${decodeURIComponent(whole)}, which is not among the pages`)
-          return addressFrom(page, whole.split('#')[0] ?? '', anchor)
-        }),
-  }))
+  return unmarked.map((page) => ({ path: page.path, content: isData(page) ? page.content : withLinks(page, targets) }))
+}
+
+function withLinks(page: Page, targets: Map<string, string>): string {
+  // A page leads to the same place many times.
+  const addresses = new Map<string, string>()
+  return page.content.replace(mark, (_, link: string) => {
+    let address = addresses.get(link)
+    if (address === undefined) {
+      address = addressOf(link, page, targets)
+      addresses.set(link, address)
+    }
+    return address
+  })
+}
+
+function addressOf(link: string, page: Page, targets: Map<string, string>): string {
+  if (link.startsWith('?')) return mentioned(link.slice(1), page, targets)
+  const whole = link.startsWith('#') ? page.path + link : link
+  const anchor = targets.get(whole)
+  if (anchor === undefined) throw new Error(`${page.path} links to ${decodeURIComponent(whole)}, which is not among the pages`)
+  return addressFrom(page, whole.split('#')[0] ?? '', anchor)
 }
 
 function mentioned(mention: string, page: Page, targets: Map<string, string>): string {

@@ -27,23 +27,29 @@ export function brokenLinks(pages: Page[]): string[] {
     }
     return found
   }
-  return markdown.flatMap((page) =>
-    read.get(page.path)!.flatMap(({ text, inFence }) =>
-      inFence
-        ? []
-        : linksOf(text).flatMap((link) => {
-            const [file = '', anchor] = link.split('#', 2)
-            const target = file === '' ? page.path : path.posix.join(path.posix.dirname(page.path), file)
-            const holds = known.has(target) && (anchor === undefined || !target.endsWith('.md') || anchorsOf(target).has(decoded(anchor)))
-            return holds ? [] : [`${page.path}: ${link}`]
-          }),
-    ),
-  )
+  return markdown.flatMap((page) => {
+    const folder = path.posix.dirname(page.path)
+    const holds = (link: string): boolean => {
+      const [file = '', anchor] = link.split('#', 2)
+      const target = file === '' ? page.path : path.posix.join(folder, file)
+      return known.has(target) && (anchor === undefined || !target.endsWith('.md') || anchorsOf(target).has(decoded(anchor)))
+    }
+    // A page cites the same line many times.
+    const held = new Set<string>()
+    return read.get(page.path)!.flatMap(({ text, inFence }) => {
+      if (inFence || !text.includes('](')) return []
+      return linksOf(text).flatMap((link) => {
+        if (held.has(link)) return []
+        if (!holds(link)) return [`${page.path}: ${link}`]
+        held.add(link)
+        return []
+      })
+    })
+  })
 }
 
 /** Addresses of one line that are no addresses of the web. Code spans hold text of the analysed code, not links. */
 function linksOf(line: string): string[] {
-  if (!line.includes('](')) return []
   const bare = line.replace(/(`+)(?!`).*?[^`]\1(?!`)/g, 'code')
   return [...bare.matchAll(/(?<!\\)\]\(([^()\s]+)\)/g)].map(([, link]) => link!).filter((link) => !/^[a-z][a-z0-9+.-]*:/i.test(link))
 }
