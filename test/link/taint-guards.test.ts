@@ -49,6 +49,27 @@ describe('members with a computed name', () => {
   ])
 })
 
+describe('groups of an expression', () => {
+  each([
+    [
+      'that cannot hold a slash are one part of a path',
+      `const one = /^notes:\\/\\/([^/]+)\\/(.*)$/.exec(req.query.a)
+      fs.readFileSync(path.join('/srv', one[1])) // safe
+      fs.readFileSync(path.join('/srv', one[2])) // flows: path
+      const named = req.query.b.match(/^notes\\/(?<part>[^/\\\\]+)$/)
+      fs.readFileSync(path.join('/srv', named.groups.part)) // safe
+      exec('cat ' + named.groups.part) // flows: command
+      const other = req.query.c.match(/^notes\\/([^:]+)$/)
+      fs.readFileSync(path.join('/srv', other[1])) // flows: path`,
+    ],
+    [
+      'may be joined again, where there are many',
+      `const parts = [...req.query.a.matchAll(/([^/]+)/g)].map((each) => each[1])
+      fs.readFileSync(path.join('/srv', parts.join('/'))) // flows: path`,
+    ],
+  ])
+})
+
 describe('kinds of harm', () => {
   each([
     [

@@ -94,6 +94,15 @@ export function capturesOf(source: string): { name: string | undefined; source: 
   return open.length === 0 ? found : undefined
 }
 
+/**
+ * What one group of an expression does no harm to whose characters leave out those that stand between parts: `([^/]+)`. The expression
+ * is held against the whole text, so that a group is one part of it; `matchAll` takes one after the other, which may be joined again.
+ */
+export function withoutSeparators(group: string): number {
+  const set = /^\(?\[\^((?:[^\]\\]|\\.)+)\](?:[+*]|\{[\d,]+\})?\)?$/.exec(group)?.[1]
+  return set === undefined ? 0 : [...charactersOf(`[${set}]`)].reduce((all, character) => all | (character === '/' ? withoutPart('/') : 0), 0)
+}
+
 /** What a text does no harm to when the whole of it matches. */
 export function allowedBy(source: string, flags: string): number {
   if (flags.includes('m')) return 0

@@ -8,7 +8,7 @@ import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { AT_LEAST, AT_MOST, GREATER, IN, INSTANCEOF, isEqual, isStrict, isUnequal, LESS, NOT, PLUS, TILDE, TYPEOF } from '../operators'
 import { pathsOfCall } from '../usages/modelled'
-import { allowedBy, capturesOf, withoutPart, withoutPattern } from './allowed-texts'
+import { allowedBy, capturesOf, withoutPart, withoutPattern, withoutSeparators } from './allowed-texts'
 import { cutFrom } from './first-segment'
 import { ABSOLUTE, ADDRESS, ALL, bitOf, maskOf, PATH, PROTOTYPE, RAW, SCHEME, TEXT_ONLY, UPWARDS } from './kinds'
 import { hasOwnKeys } from './own-keys'
@@ -829,16 +829,17 @@ export class Conditions {
   }
 
   /** The whole match of an expression and its groups, each with the kinds of harm that what matches cannot do. */
-  groupsOf(pattern: number): { name: string; clears: number }[] | undefined {
+  groupsOf(pattern: number, all = false): { name: string; clears: number }[] | undefined {
     const written = this.patternOf(pattern)
     if (written === undefined) return undefined
     const groups = capturesOf(written.source)
     if (groups === undefined) return undefined
     const clears = (source: string) => (written.flags.includes('m') ? 0 : allowedBy(`^(?:${source.replace(/^\^|\$$/g, '')})$`, ''))
+    const isOne = !all && !written.flags.includes('g') && !written.flags.includes('m')
     return [
       { name: '0', clears: clears(written.source) },
       ...groups.flatMap(({ name, source }, index) => {
-        const cleared = clears(source)
+        const cleared = clears(source) | (isOne ? withoutSeparators(source) : 0)
         return [{ name: String(index + 1), clears: cleared }, ...(name ? [{ name, clears: cleared }] : [])]
       }),
     ]

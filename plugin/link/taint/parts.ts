@@ -31,8 +31,19 @@ export function clearedByPart(linked: Linked, load: number): number {
   const flat = isFlat(linked, whole.a[load] as number) ? NOSQL : 0
   if (ABOUT.test(name)) return DISCLOSED | flat
   if (flat) return flat
-  if (HOST.test(name)) return isAddress(linked, whole.a[load] as number) ? ONE_NAME : 0
+  // Where a service is is no secret of an address that holds one: `new URL(process.env.DATABASE_URL).protocol`.
+  if (HOST.test(name)) return isAddress(linked, whole.a[load] as number) ? ONE_NAME | DISCLOSED : 0
   return ENCODED.test(name) && isAddress(linked, whole.a[load] as number) ? HTML : 0
+}
+
+/** `address.split(':')[0]`: what stands before the first colon is the scheme, and nothing of what else the address holds. */
+export function clearedOfFirst({ whole }: Linked, load: number): number {
+  const [call, name] = [whole.a[load] as number, whole.text(whole.b[load] as number)]
+  if (name !== '0' || whole.kind[call] !== Kind.Call || whole.args(call).length === 0) return 0
+  const callee = whole.a[call] as number
+  const [at] = whole.args(call)
+  const isSplit = whole.kind[callee] === Kind.Load && whole.text(whole.b[callee] as number) === 'split'
+  return isSplit && at !== undefined && whole.kind[at] === Kind.String && /^:(?:\/\/)?$/.test(whole.text(whole.a[at] as number)) ? DISCLOSED : 0
 }
 
 /** What parts of the address of a page or of a parsed one decide, where they are joined to a text: each begins with its own mark. */

@@ -148,7 +148,9 @@ export class Propagation {
     const { whole, solver } = this.linked
     const { node } = fact
     if (node >= whole.size) {
-      for (const to of solver.successorsOf(node)) this.table.go(fact, to, fact.path, fact.mask)
+      // How many there are of something is no secret.
+      for (const to of solver.successorsOf(node))
+        this.table.go(fact, to, fact.path, isCount(whole, to) ? fact.mask & ~DISCLOSED & ~bitOf('secret') : fact.mask)
       return
     }
     if (this.known.published.has(node))
@@ -341,6 +343,10 @@ export class Propagation {
     return items.slice(items.indexOf(spread) + 1).some((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && whole.a[item] === name)
   }
 }
+
+/** `list.length` */
+const isCount = (whole: Linked['whole'], node: number): boolean =>
+  node < whole.size && whole.kind[node] === Kind.Load && /^(?:length|byteLength|size)$/.test(whole.text(whole.b[node] as number))
 
 /** What takes an object as it is by then. */
 const GOES_ON_WHOLE = new Set<Kind>([Kind.Load, Kind.Call, Kind.New, Kind.Property, Kind.Spread, Kind.Store])

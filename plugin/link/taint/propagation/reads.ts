@@ -9,7 +9,7 @@ import { type AccessPaths, EMPTY } from '../access-paths'
 import type { Fact } from '../facts'
 import { bitOf, DISCLOSED, PROTOTYPE } from '../kinds'
 import type { Loops } from '../loops'
-import { clearedByPart } from '../parts'
+import { clearedByPart, clearedOfFirst } from '../parts'
 import { clearedBySplit } from '../pieces'
 import { mayBePrototype } from '../prototypes'
 import { isSymbol } from '../symbols'
@@ -67,7 +67,12 @@ export class Reads {
       this.table.go(fact, user, EMPTY, mask & ~PROTOTYPE & ~clearedByPart(this.linked, user))
     } else if (this.paths.head(path) === property || (this.paths.head(path) === this.places.element && this.places.isElement(property))) {
       const rest = this.paths.tail(path)
-      this.table.go(fact, user, rest, rest === EMPTY ? mask & ~clearedBySplit(this.linked, whole.a[user] as number) : mask)
+      this.table.go(
+        fact,
+        user,
+        rest,
+        rest === EMPTY ? mask & ~clearedBySplit(this.linked, whole.a[user] as number) & ~clearedOfFirst(this.linked, user) : mask,
+      )
     }
     // What was put under names that nobody knows may be read by this one; a secret by a name that does not say so hardly is.
     else if (this.paths.head(path) === this.places.any && !isMethod && !/^(?:length|size)$/.test(name))
