@@ -129,6 +129,33 @@ describe('what a function asks before it hands a text back', () => {
   ])
 })
 
+describe('pages that a request is repeated in', () => {
+  const contents = {
+    'server.ts': lines(
+      SERVER,
+      "import jwt from 'jsonwebtoken'",
+      'const known = (req, res, next) => {',
+      '  const header = req.headers.authorization',
+      '  if (!header) return res.sendStatus(401)',
+      "  try { req.user = jwt.verify(header.split(' ')[1], process.env.KEY, { algorithms: ['HS256'] }) } catch { return res.sendStatus(401) }",
+      '  next()',
+      '}',
+      "app.get('/a', (req, res) => res.send('<p>' + req.query.name))",
+      "app.post('/b', (req, res) => res.send('<p>' + req.body.name))",
+      "app.post('/c', known, (req, res) => res.send('<p>' + req.body.name))",
+      "app.patch('/d', (req, res) => res.send('<p>' + req.body.name))",
+      "app.get('/e', known, (req, res) => res.send('<p>' + req.query.name))",
+    ),
+  }
+  sureOf(contents, (line) => `server.ts:${line} reflected-xss`, [
+    ['a link leads there', 9, 'high'],
+    ['a form leads there', 10, 'high'],
+    ['a header that no form has says who is calling', 11, 'medium'],
+    ['no form has such a method', 12, 'medium'],
+    ['a link leads there, whoever is asked for', 13, 'high'],
+  ])
+})
+
 describe('scripts that are run', () => {
   const contents = {
     'server.ts': lines(
