@@ -2,7 +2,7 @@ import { taintRule } from '../taint-rule'
 
 /** Sinks that load what stands at the path. */
 export function isModuleLoad({ sink, api }: { sink: string; api: string }): boolean {
-  return sink === 'path' && /^(?:module\.)?(?:require(?:\.resolve)?|import|(?:\S+\.)?fork)$/.test(api)
+  return sink === 'path' && /^(?:module\.)?(?:require(?:\.resolve)?|import)$/.test(api)
 }
 
 export default taintRule({
