@@ -106,7 +106,16 @@ export class Wrappers {
   runsWhatWasHanded(call: number): boolean {
     const { whole, solver } = this.linked
     if (this.outerPlaces(whole.a[call] as number, whole.functionOf(call)).some(({ name }) => name === undefined)) return true
+    if (this.runsAnyMember(call)) return true
     return (solver.callees.get(call)?.size ?? 0) > 1 && this.paramsOf(whole.a[call] as number).length > 0
+  }
+
+  /** `actions[key](…)` of what an outer function was handed. */
+  private runsAnyMember(call: number): boolean {
+    const { whole, solver } = this.linked
+    const callee = whole.a[call] as number
+    if (whole.kind[callee] !== Kind.LoadDynamic || (solver.callees.get(call)?.size ?? 0) < 2) return false
+    return this.outerPlaces(whole.a[callee] as number, whole.functionOf(call)).length > 0
   }
 
   /** Values that a call of a wrapper wraps: of `wrap(f)` and of `wrap({ handler: f })`, f. */

@@ -15,7 +15,7 @@ import { reachedBy } from './conditions'
 import { handedAt, takenOnce } from './handed-at'
 import { type Handled, HandlerReader, type Read } from './handler'
 import { putHandlerTypes } from './handler-types'
-import { type Frame, type Origin, Origins } from './origins/index'
+import { type Frame, newFrame, type Origin, Origins } from './origins/index'
 import { type BodyPlace, mediaOf, ParameterTable, pathNames, putChecks, putReads, putSchema } from './parameters'
 import { purposeAbove, sentence } from './purpose'
 import { authenticationOf, rateLimitOf, validationOf } from './questions'
@@ -211,7 +211,7 @@ export class EntryPoints {
 
   /** What decorators put into the parameters of a method. */
   private boundOf(route: FoundRoute, fn: number): Frame['bound'] | undefined {
-    if (route.method !== fn) return undefined
+    if (route.method !== fn) return this.handedOn(route, fn)
     const { whole, models, solver, values } = this.linked
     const bound = new Map<number, Origin[]>()
     for (const { fn: of, index, expression } of this.decoratedParameters(fn)) {
@@ -226,6 +226,20 @@ export class EntryPoints {
       }
     }
     return bound.size > 0 ? bound : undefined
+  }
+
+  /** What a handler hands on to the member of an object that it runs. */
+  private handedOn(route: FoundRoute, fn: number): Frame['bound'] | undefined {
+    const { whole } = this.linked
+    const call = route.handlers.find(({ runs, functions }) => runs !== undefined && functions[0] === fn)?.runs
+    if (call === undefined) return undefined
+    const frame = newFrame()
+    const args = whole.args(call)
+    return new Map(
+      (whole.functions[fn]?.params ?? []).flatMap((param, index) =>
+        args[index] === undefined ? [] : [[param, this.origins.of(args[index], frame)]],
+      ),
+    )
   }
 
   private parameterDecorators: Map<number, { fn: number; index: number; expression: number }[]> | undefined

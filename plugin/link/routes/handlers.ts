@@ -24,19 +24,38 @@ export function handlerAt(tree: RouteTree, node: number, context: Context, libra
   const wraps = wrappedBy(tree, bound, context)
   const own = paired.length > 0 ? paired : functionsOf(tree, wraps, labels)
   const [text] = own.length > 0 ? [] : tree.linked.values.texts(node, context).filter(({ exact }) => exact)
-  const functions = text ? namedAction(tree, text.value) : own
+  const member = memberRun(tree, own, context)
+  const functions = text ? namedAction(tree, text.value) : member ? [member.fn, ...own] : own
   // A helper that registers says nothing of what it registers: what it was handed does.
   const [handed] = wraps.length === 1 && tree.guards.wrapped(bound)[0] !== wraps[0]?.node ? wraps : []
   const role = text ? tree.linked.models.guardNames.get(`${library} ${text.value.replace(/:.*$/s, '')}`) : undefined
   return {
     node: bound,
-    name: text && functions.length === 0 ? text.value : handlerName(tree, handed?.node ?? bound, functions),
+    name: text && functions.length === 0 ? text.value : member ? member.name : handlerName(tree, handed?.node ?? bound, functions),
     at: placeOf(tree, bound, functions),
     labels: functions === own ? labels : functions.map((fn) => tree.linked.solver.labels.of(LabelKind.Function, fn)),
     functions,
     ...(wraps.length > 0 ? { wraps } : {}),
+    ...(member ? { runs: member.call } : {}),
     ...(role ? { role } : {}),
   }
+}
+
+/** `(request, response) => actions[key](request.body)` in a loop over the keys of `actions`: what it runs in the turn that a context is. */
+function memberRun({ linked }: RouteTree, functions: readonly number[], context: Context): { call: number; fn: number; name: string } | undefined {
+  const { solver, values, whole } = linked
+  for (const fn of functions)
+    for (const call of linked.effects.within(fn)) {
+      const callee = whole.kind[call] === Kind.Call ? (whole.a[call] as number) : -1
+      const member = callee < 0 || whole.kind[callee] !== Kind.LoadDynamic ? undefined : values.memberAtKey(callee, context)
+      const [label] = member ? solver.of(member.node).filter((each) => solver.labels.kind[each] === LabelKind.Function) : []
+      if (label === undefined) continue
+      const run = solver.labels.data[label] as number
+      solver.enter(call, run)
+      const [text] = values.texts(whole.b[callee] as number, context)
+      return { call, fn: run, name: whole.functions[run]?.fact.name || (text?.value ?? '') }
+    }
+  return undefined
 }
 
 /** What a wrapper is handed in this very context: a helper that registers wraps another handler at each of its calls. */

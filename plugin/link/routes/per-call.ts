@@ -27,7 +27,7 @@ export function madePerCall(linked: Linked, isPart: (site: number) => boolean): 
     const kind = whole.kind[site] as Kind | undefined
     if (models.roots.has(path) || (kind !== Kind.Call && kind !== Kind.New) || isPart(site)) continue
     const fn = whole.functionOf(site)
-    if (!handsOn(linked, fn, label)) continue
+    if (!handsOn(linked, fn, label) && !isMountedIn(linked, fn, label)) continue
     const outer = new Map(callersOf(linked, fn).map((call) => [call, outermost(linked, call, label, 0)] as const))
     const calls = new Set([...outer.values()].flat())
     if (calls.size > 1)
@@ -45,6 +45,16 @@ function callersOf(linked: Linked, fn: number): number[] {
 const handsOn = ({ solver, whole }: Linked, fn: number, label: number): boolean =>
   whole.functions[fn]?.returns.some((node) => solver.of(node).includes(label)) ?? false
 
+/** `app.use(path, router)`: a function that puts a router of its own below what it is handed makes another one at each call. */
+function isMountedIn({ solver, whole, effects, models }: Linked, fn: number, label: number): boolean {
+  if (fn < 0 || (solver.callers.get(fn)?.size ?? 0) < 2) return false
+  return effects.ofFunction(fn).some((call) => {
+    if (whole.kind[call] !== Kind.Call) return false
+    const isUse = [...(solver.apiCalls.get(call) ?? [])].some((path) => models.acts.get(path)?.some(({ act }) => act.act === 'use'))
+    return isUse && [...whole.args(call)].some((argument) => solver.of(argument).includes(label))
+  })
+}
+
 /** A call itself, or those of the function around it that hands on what it gives. */
 function outermost(linked: Linked, call: number, label: number, hands: number): number[] {
   const around = linked.whole.functionOf(call)
@@ -59,6 +69,8 @@ function outermost(linked: Linked, call: number, label: number, hands: number): 
 export function ofCalls({ linked }: RouteTree, made: Made, node: number, context: Context, at: number): number[] | undefined {
   const { fn, own } = made
   const calls = callsBehind(linked, made, standsFor(linked.values, { node, context }).node)
+  const [by] = calls.length === 0 ? (context.by ?? []).filter((call) => own.has(call)).slice(-1) : []
+  if (by !== undefined) calls.push(by)
   // One of several calls from outside, where the code that was read is theirs in common.
   if (context.from !== undefined && own.has(context.from) && (calls.length === 0 || calls.includes(context.from)))
     calls.splice(0, calls.length, context.from)

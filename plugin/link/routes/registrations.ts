@@ -32,7 +32,7 @@ export function addRoute(tree: RouteTree, call: number, library: string, act: Ac
   const from = typeof act.handlers === 'number' ? act.handlers : 0
   // `app.get('title')` reads a setting; a verb without any handler registers nothing.
   if (typeof act.handlers === 'number' && args.length <= from) return
-  const contexts = values.contexts([...args, whole.a[call] as number])
+  const contexts = values.contexts([...args, whole.a[call] as number]).filter((context) => values.getsTo(call, context))
   const receivers = receiversIn(tree, call, contexts)
   for (const { router, paths, context: built, on } of targetsOf(tree, call, new Set([...receivers.values()].flat())))
     for (const context of built ? [built] : on === undefined ? contexts : contexts.filter((each) => receivers.get(each)?.includes(on)))

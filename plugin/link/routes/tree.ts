@@ -22,6 +22,8 @@ export interface Handler {
   functions: number[]
   /** Where it is made by a wrapper: what that wraps here. */
   wraps?: readonly { node: number; labels: readonly number[] }[]
+  /** The call by which it runs the first of its functions, where that differs from one registration to the next. */
+  runs?: number
   /** What it does, where its name or its place says so and its code does not: `middleware('auth')`, `options: { auth: 'jwt' }`. */
   role?: Guard['role']
   /** Roles it asks for, as the code writes them. */

@@ -35,6 +35,7 @@ import type { Models } from '../models'
 import type { ModuleMap } from '../modules'
 import type { Whole } from '../whole/index'
 import { keysToTell } from './computed-keys'
+import { enter } from './functions'
 import { fieldMade, perform } from './perform'
 import { isResolve } from './promises'
 import { propagate } from './propagate'
@@ -149,6 +150,12 @@ export class Solver {
   /** What one node may be, another may be too; `resume` spreads it. */
   flow(from: number, to: number): void {
     this.state.store.edge(from, to)
+  }
+
+  /** One more function that a call may run, which nothing that flows there told. */
+  enter(call: number, fn: number): void {
+    const args = this.state.whole.args(call)
+    enter(this.state, call, fn, args, 0, args.length, -1)
   }
 
   /** Node of an object's field, which is made where there is none. */

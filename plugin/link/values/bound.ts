@@ -3,7 +3,9 @@ import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { MINUS } from '../operators'
 import { literalProperty } from './definitions'
+import { memberAtKey } from './own-keys'
 import type { Bound, Context, Reading } from './reading'
+import { taken } from './turns'
 
 /** What an expression may be in a context. */
 export function labelsIn(reading: Reading, node: number, context: Context, hops: number): readonly number[] {
@@ -14,14 +16,14 @@ export function labelsIn(reading: Reading, node: number, context: Context, hops:
     case Kind.Choice:
     case Kind.Cell: {
       const all = new Set<number>()
-      for (const item of whole.items(whole.a[node] as number)) for (const label of reading.labels(item, context, hops + 1)) all.add(label)
+      for (const item of taken(reading, node, context)) for (const label of reading.labels(item, context, hops + 1)) all.add(label)
       return [...all]
     }
     case Kind.Refine:
     case Kind.Await:
       return reading.labels(whole.a[node] as number, context, hops + 1)
     case Kind.LoadDynamic: {
-      const item = restItem(reading, node, context)
+      const item = restItem(reading, node, context) ?? memberAtKey(reading, node, context)?.value
       return item ? reading.labels(item.node, item.context, hops + 1) : reading.solver.of(node)
     }
     case Kind.Load:
@@ -80,7 +82,8 @@ export function standsFor(reading: Reading, { node, context }: Bound): Bound {
 export function boundNode(reading: Reading, node: number, context: Context): number {
   let found = node
   for (let at: Bound = { node, context }, hops = 0; hops < 12; hops++) {
-    const bound: Bound | undefined = at.context.bindings.get(at.node) ?? restItem(reading, at.node, at.context)
+    const bound: Bound | undefined =
+      at.context.bindings.get(at.node) ?? restItem(reading, at.node, at.context) ?? memberAtKey(reading, at.node, at.context)?.value
     if (bound?.rest || (bound && bound.node >= reading.whole.size)) break
     if (bound) found = bound.node
     const inner = bound ? -1 : named(reading, at.node)
@@ -141,7 +144,7 @@ export function variablesOf(reading: Reading, nodes: readonly number[]): number[
     const node = stack.pop() as number
     if (node < 0 || node >= whole.size || seen.has(node)) continue
     seen.add(node)
-    if (whole.kind[node] === Kind.Param || whole.kind[node] === Kind.Element) found.push(node)
+    if (whole.kind[node] === Kind.Param || whole.kind[node] === Kind.Element || whole.kind[node] === Kind.Key) found.push(node)
     else stack.push(...whole.madeOf(node))
   }
   return found

@@ -2,9 +2,12 @@
 import { Kind } from '../../graph'
 import { isTest } from '../test-files'
 import { restOf, variablesOf } from './bound'
+import { entriesOf, objectOfKeys } from './own-keys'
 import { type Bound, type Context, NO_CONTEXT, type Reading } from './reading'
 
 const MOST_CONTEXTS = 300
+/** Turns of loops over keys, in all contexts together. */
+const MOST_TURNS = 1500
 const MOST_HOPS = 4
 
 /** The ways in which control gets to a call, as far as they change its arguments. At least one. */
@@ -14,7 +17,11 @@ export function contextsOf(reading: Reading, nodes: readonly number[], hops: num
   if (hops > MOST_HOPS) return contexts
   const variables = variablesOf(reading, nodes)
   const functions = new Set<number>()
+  const keyed = keyedIn(reading, variables)
+  for (const object of keyed.values())
+    for (const outer of variablesOf(reading, [object])) if (whole.kind[outer] === Kind.Param) functions.add(whole.a[outer] as number)
   for (const variable of variables) {
+    if (keyed.has(variable)) continue
     if (whole.kind[variable] === Kind.Element) contexts = spread(contexts, variable, elementsOf(reading, whole.a[variable] as number))
     else functions.add(whole.a[variable] as number)
   }
@@ -27,10 +34,41 @@ export function contextsOf(reading: Reading, nodes: readonly number[], hops: num
     const ways = waysInto(reading, fn, hops)
     if (!ways) continue
     contexts = contexts
-      .flatMap((context) => ways.map((way) => ({ ...way, bindings: new Map([...context.bindings, ...way.bindings]) })))
+      .flatMap((context) =>
+        ways.map((way) => ({
+          ...way,
+          ...(context.by && way.by ? { by: [...context.by, ...way.by] } : {}),
+          bindings: new Map([...context.bindings, ...way.bindings]),
+        })),
+      )
       .slice(0, MOST_CONTEXTS)
   }
+  for (const [variable, object] of keyed) contexts = atKeys(reading, contexts, variable, object)
   return contexts
+}
+
+/** Variables of loops over an object's own keys, and the object. */
+function keyedIn(reading: Reading, variables: readonly number[]): ReadonlyMap<number, number> {
+  const { whole } = reading
+  const found = new Map<number, number>()
+  for (const variable of variables) {
+    const kind = whole.kind[variable]
+    const list = kind === Kind.Param ? listGoneOver(reading, variable) : variable
+    const object = list < 0 ? -1 : objectOfKeys(reading, list)
+    if (object >= 0) found.set(variable, object)
+  }
+  return found
+}
+
+/** A turn of the loop for each key that the object has in a context. */
+function atKeys(reading: Reading, contexts: readonly Context[], variable: number, object: number): Context[] {
+  return contexts
+    .flatMap((context): Context[] => {
+      const entries = entriesOf(reading, object, context)
+      if (entries.length === 0) return [context]
+      return entries.map((node) => ({ ...context, bindings: new Map([...context.bindings, [variable, { node, context: NO_CONTEXT }] as const]) }))
+    })
+    .slice(0, MOST_TURNS)
 }
 
 /** A context for each call of a function and each way of getting there; undefined where they are too many, or none. */
@@ -47,7 +85,7 @@ function waysInto(reading: Reading, fn: number, hops: number): Context[] | undef
     for (const outer of argumentContexts(reading, caller, hops + 1)) {
       const bindings = bindingsOf(reading, params, whole.args(caller), outer)
       bindSelf(reading, bindings, fn, caller, outer)
-      ways.push({ bindings, from: outer.from ?? caller })
+      ways.push({ bindings, from: outer.from ?? caller, by: [...(outer.by ?? []), caller] })
       if (ways.length > MOST_CONTEXTS) break
     }
   return ways
@@ -129,12 +167,24 @@ function elementParameter(reading: Reading, fn: number): { parameter: number; it
   const { whole } = reading
   const fact = whole.functions[fn]
   if (!fact) return undefined
-  const call = reading.callAround(fact.node)
-  if (call < 0) return undefined
-  const callee = whole.a[call] as number
-  if (whole.kind[callee] !== Kind.Load || !/^(?:forEach|map|flatMap|filter|some|every|find)$/.test(whole.text(whole.b[callee] as number)))
-    return undefined
+  const list = listAround(reading, fact.node)
   const parameter = fact.params[0]
-  const items = elementsOf(reading, whole.a[callee] as number)
+  const items = list < 0 ? [] : elementsOf(reading, list)
   return parameter === undefined || items.length === 0 ? undefined : { parameter, items }
+}
+
+/** The list of `list.forEach(f)` in which a function stands, -1 where it does not. */
+function listAround(reading: Reading, functionNode: number): number {
+  const { whole } = reading
+  const call = reading.callAround(functionNode)
+  const callee = call < 0 ? -1 : (whole.a[call] as number)
+  if (callee < 0 || whole.kind[callee] !== Kind.Load) return -1
+  return /^(?:forEach|map|flatMap|filter|some|every|find)$/.test(whole.text(whole.b[callee] as number)) ? (whole.a[callee] as number) : -1
+}
+
+/** The list that a parameter goes over: the first of a function that stands in `list.forEach(f)`. */
+function listGoneOver(reading: Reading, parameter: number): number {
+  const { whole } = reading
+  const fact = whole.functions[whole.a[parameter] as number]
+  return fact && fact.params[0] === parameter ? listAround(reading, fact.node) : -1
 }

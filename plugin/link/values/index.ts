@@ -8,20 +8,23 @@
  * texts         texts and what is made of them         name-of    what stands in where no text is known
  * definitions   where a value is written               objects    properties and elements of what is given
  * reading       what these ask of each other            handed-back  what a call gives back as it was handed
+ * own-keys      loops over an object's own keys          turns      what such a loop passes over
  * ```
  */
 import { Kind } from '../../graph'
 import type { ModuleMap } from '../modules'
 import type { Solver } from '../solver/index'
 import type { Whole } from '../whole/index'
-import { boundNode, labelsIn } from './bound'
+import { boundNode, labelsIn, standsFor } from './bound'
 import { contextsOf } from './contexts'
 import { exported, findDefinitions } from './definitions'
 import { handedElsewhere } from './handed-back'
 import { nameOf } from './name-of'
 import { elements, property, propertyNames } from './objects'
-import { type Context, NO_CONTEXT, type Reading, type Text } from './reading'
+import { memberAtKey } from './own-keys'
+import { type Bound, type Context, NO_CONTEXT, type Reading, type Text } from './reading'
 import { findTexts } from './texts'
+import { getsTo } from './turns'
 
 export { type Context, NO_CONTEXT, type Text } from './reading'
 
@@ -64,6 +67,21 @@ export class Values implements Reading {
   /** What a call gives back to others of its function, to whom that was handed. */
   handedElsewhere(node: number, context: Context): ReadonlySet<number> {
     return handedElsewhere(this, node, context)
+  }
+
+  /** What a name stands for in a context, and the context in which that is to be read. */
+  standsFor(bound: Bound): Bound {
+    return standsFor(this, bound)
+  }
+
+  /** Whether a loop over an object's own keys gets to a node in the turn that a context is. */
+  getsTo(node: number, context: Context): boolean {
+    return getsTo(this, node, context)
+  }
+
+  /** `actions[key]` in a turn of such a loop: the value of that entry. */
+  memberAtKey(load: number, context: Context): Bound | undefined {
+    return memberAtKey(this, load, context)?.value
   }
 
   /** Texts an expression may be; empty when nothing is known of it. */

@@ -11,6 +11,8 @@ export interface Context {
   bindings: Map<number, Bound>
   /** The call with which the way begins, where there is one such call. */
   from?: number
+  /** Calls on the way, the first of them first. */
+  by?: readonly number[]
 }
 
 export interface Bound {
@@ -53,4 +55,6 @@ export interface Reading {
   exported(file: number, name: string, hops?: number): number[]
   elements(node: number, context?: Context, hops?: number): number[]
   callAround(functionNode: number): number
+  /** What a name stands for in a context, and the context in which that is to be read. */
+  standsFor(bound: Bound): Bound
 }

@@ -4,15 +4,28 @@ import { LabelKind } from '../labels'
 import { lookupOf } from '../lookup'
 import { PLUS } from '../operators'
 import { isTest } from '../test-files'
+import { standsFor } from './bound'
+import { keyOf } from './own-keys'
 import type { Context, Reading, Text } from './reading'
 
 /** Most texts of one expression. */
 const MOST_TEXTS = 32
+/** `kebabCase(name)` and its like, by which names of functions become parts of paths. */
+const CASES = new Map<string, (text: string) => string>([
+  ['kebabCase', (text) => wordsOf(text).join('-')],
+  ['snakeCase', (text) => wordsOf(text).join('_')],
+  ['lowerCase', (text) => wordsOf(text).join(' ')],
+])
+const wordsOf = (text: string): string[] => (text.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [text]).map((word) => word.toLowerCase())
 const ADDS = new Set(['push', 'unshift', 'splice'])
 
 /** Texts an expression may be; empty when nothing is known of it. */
 export function findTexts(reading: Reading, node: number, context: Context, hops: number): Text[] {
   const { whole, solver } = reading
+  const key = context.bindings.size > 0 ? keyOf(reading, standsFor(reading, { node, context }).node) : undefined
+  if (key !== undefined) return [{ value: key, exact: true }]
+  const given = whole.kind[node] === Kind.Call ? givenBack(reading, node, context, hops) : []
+  if (given.length > 0) return given
   const found = new Map<string, Text>()
   const put = (text: Text) => {
     if (found.size < MOST_TEXTS) found.set(text.value, text)
@@ -30,6 +43,36 @@ export function findTexts(reading: Reading, node: number, context: Context, hops
     if (name) put({ value: `{${name}}`, exact: false })
   }
   return [...found.values()]
+}
+
+/** Ways in which a function comes back, beyond which nothing is read off it. */
+const MOST_RETURNS = 3
+/** Calls in calls. */
+const MOST_CALLS = 4
+
+/** `pathOf('/users')` of a function of the program that makes a text of what it is handed there; empty where that is not known in full. */
+function givenBack(reading: Reading, call: number, context: Context, hops: number): Text[] {
+  const { whole, solver } = reading
+  const callees = solver.callees.get(call)
+  if (callees?.size !== 1 || hops > MOST_CALLS) return []
+  const [fn] = callees
+  const of = whole.functions[fn as number]
+  const args = whole.args(call)
+  if (!of || of.params.length === 0 || args.length === 0 || of.returns.length > MOST_RETURNS) return []
+  if (of.params.some((param) => whole.c[param] === 1) || args.some((argument) => whole.kind[argument] === Kind.Spread)) return []
+  const bindings: Context['bindings'] = new Map()
+  of.params.forEach((param, index) => {
+    if (args[index] !== undefined) bindings.set(param, { node: args[index], context })
+  })
+  return of.returns
+    .flatMap((value) => (isMade(reading, value) ? reading.texts(value, { ...context, bindings }, hops + 1) : []))
+    .filter(({ exact }) => exact)
+}
+
+/** A text that is put together there: what is only looked up or handed through says the solver. */
+function isMade({ whole }: Reading, node: number): boolean {
+  const kind = whole.kind[node] as Kind
+  return kind === Kind.Template || (kind === Kind.Binary && whole.c[node] === PLUS)
 }
 
 function isInTest({ whole, known }: Reading, node: number): boolean {
@@ -69,7 +112,10 @@ function foldCall(reading: Reading, call: number, context: Context, hops: number
   const receiver = whole.a[callee] as number
   const method = whole.text(whole.b[callee] as number)
   if (method === 'concat' && whole.kind[receiver] !== Kind.Array) return product(reading, [receiver, ...args], context, hops)
+  const recased = args[0] !== undefined && args.length === 1 ? CASES.get(method) : undefined
+  if (recased) return reading.texts(args[0] as number, context, hops + 1).map((text) => (text.exact ? { ...text, value: recased(text.value) } : text))
   if (method === 'toString' || method === 'trim') return reading.texts(receiver, context, hops + 1)
+  if (method === 'replace' || method === 'replaceAll') return withoutSlashes(reading, receiver, args, context, hops)
   if (method !== 'join') return []
   const written = reading.elements(receiver, context)
   const isList = !(written.length === 1 && written[0] === receiver)
@@ -84,6 +130,27 @@ function foldCall(reading: Reading, call: number, context: Context, hops: number
   }
   return isList ? texts : texts.map(({ value, exact }) => ({ value: value.replace(/\/{2,}/g, '/'), exact }))
 }
+
+/** `path.replace(/^\/+/, '')`: slashes at an end, which is all that is said of paths in so few words. */
+function withoutSlashes(reading: Reading, text: number, [pattern, by]: readonly number[], context: Context, hops: number): Text[] {
+  const { whole } = reading
+  if (pattern === undefined || by === undefined || whole.kind[pattern] !== Kind.Regex || whole.kind[by] !== Kind.String) return []
+  if (whole.text(whole.a[by] as number) !== '') return []
+  const ends = /^\/(\^)?(?:\\\/|\[\/\])([*+]?)(\$)?\/[gu]*$/.exec(whole.text(whole.a[pattern] as number))
+  if (!ends?.[1] === !ends?.[3]) return []
+  const most = ends?.[2] === '' ? 1 : Number.POSITIVE_INFINITY
+  return reading
+    .texts(text, context, hops + 1)
+    .map(({ value, exact }) => ({ value: ends?.[1] ? trimmed(value, most) : reversed(trimmed(reversed(value), most)), exact }))
+}
+
+function trimmed(text: string, most: number): string {
+  let from = 0
+  while (from < most && text[from] === '/') from++
+  return text.slice(from)
+}
+
+const reversed = (text: string): string => [...text].reverse().join('')
 
 /** Whether a list that is written with elements gets more of them: `const parts = ['a']; if (ok) parts.push('b')`. */
 function isAddedTo(reading: Reading, list: number): boolean {

@@ -3,6 +3,7 @@ import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { InputPlace } from '../../door-models'
 import type { Linked } from '../../linked'
+import { thingNamed } from '../../names'
 import type { Asking } from './asking'
 import { enter } from './entered'
 import { meaningOf } from './meanings'
@@ -30,6 +31,13 @@ const NAMED_PLACES: Record<string, InputPlace> = rowsByName({
 const HANDS_BACK =
   /^(?:parse|parseAsync|cast|attempt|assert|decode|create|mask|coerce|validateSync|validateAsync|validateOrReject|check|Parse|Decode|Cast)$/
 
+/** `actions[key](…)` of what the function around is handed: which of them it is, each of its callers says. */
+function runsAnyMember({ whole, solver }: Linked, call: number): boolean {
+  const callee = whole.a[call] as number
+  if (whole.kind[callee] !== Kind.LoadDynamic || (solver.callees.get(call)?.size ?? 0) < 2) return false
+  return whole.kind[thingNamed(whole, whole.a[callee] as number)] === Kind.Param
+}
+
 export function originsOfCall(asking: Asking, call: number, frame: Frame): readonly Origin[] {
   const { linked, solved } = asking
   const { whole, solver, models } = linked
@@ -40,7 +48,8 @@ export function originsOfCall(asking: Asking, call: number, frame: Frame): reado
   const on = receiver < 0 ? NONE : asking.of(receiver, frame)
   const found = on.flatMap((origin) => (origin.kind === 'data' ? ofData(asking, origin, method, args[0]) : []))
   if (found.length > 0) return found
-  for (const fn of [...(solver.callees.get(call) ?? [])].slice(0, 4)) {
+  const run = runsAnyMember(linked, call) ? [] : [...(solver.callees.get(call) ?? [])].slice(0, 4)
+  for (const fn of run) {
     const below = enter(asking, call, fn, frame)
     if (below) for (const value of whole.functions[fn]?.returns ?? []) found.push(...asking.of(value, below))
   }
