@@ -64,9 +64,10 @@ function givenBack(reading: Reading, call: number, context: Context, hops: numbe
   of.params.forEach((param, index) => {
     if (args[index] !== undefined) bindings.set(param, { node: args[index], context })
   })
+  // `/${root}/${path}` under `if (root)`: what is empty there is no beginning.
   return of.returns
     .flatMap((value) => (isMade(reading, value) ? reading.texts(value, { ...context, bindings }, hops + 1) : []))
-    .filter(({ exact }) => exact)
+    .filter(({ exact, value }) => exact && !value.startsWith('//'))
 }
 
 /** A text that is put together there: what is only looked up or handed through says the solver. */
