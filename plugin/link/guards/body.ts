@@ -25,7 +25,7 @@ import type { Question, Questions } from './questions'
 import { optionsAsked, optionsHeld, optionsOfSchema } from './refusals-by-option'
 import { asksForSharedKey } from './shared-keys'
 import type { Strangers } from './strangers'
-import { asCalled, isNeverMade, methodsAt, underMethods } from './switched-off'
+import { asCalled, isNeverMade, methodsAt, underMethods, underOptions } from './switched-off'
 import { isSwitchedOn } from './switches'
 import { pathsTestedIn, testedPaths } from './tested-paths'
 import { toldToCallback } from './told-to-callbacks'
@@ -160,11 +160,13 @@ export class Body {
     const inner = asCalled(linked, call, callee, this.reading.ofFunction(callee))
     const hands = () => handsRequest(linked, call)
     const counts = inner.denials.some(({ returned }) => !returned) || (inner.denials.length > 0 && isGivenBack(linked, call))
-    if (counts && hands() && !isOneOfSeveral(linked, call, this.fn)) this.takeOver(call, made, underMethods(linked, call, inner))
+    if (counts && hands() && !isOneOfSeveral(linked, call, this.fn))
+      this.takeOver(call, made, underOptions(linked, call, this.fn, underMethods(linked, call, inner)))
     else if (inner.denials.length > 0 && givesBackRefusal(linked, call)) for (const { role, at } of inner.denials) demand(made, { role, at })
     if (inner.answers && hands()) behaviour.answers = true
     const refused = helpers.refusedAt(call, callee)
-    if (refused) demand(made, { ...refused, ...methodsAt(linked, call) })
+    const options = optionsAsked(linked, call, this.fn)
+    if (refused) demand(made, { ...refused, ...methodsAt(linked, call), ...(options.length > 0 ? { options } : {}) })
     // Counting is all that a limiter has to do: who calls one limits, however deep it stands.
     if (inner.roles.has('rate-limit')) behaviour.roles.add('rate-limit')
   }

@@ -59,7 +59,8 @@ function putInto(whole: Linked['whole'], variable: number): number[] {
 }
 
 /** @param outcome how the condition of a region turned out, for what is looked for; undefined where it says nothing of that */
-function optionsOf({ whole }: Linked, node: number, fn: number, outcome: (kind: RegionKind) => boolean | undefined): AskedOption[] {
+function optionsOf(linked: Linked, node: number, fn: number, outcome: (kind: RegionKind) => boolean | undefined): AskedOption[] {
+  const { whole } = linked
   const found: AskedOption[] = []
   for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
     const kind = whole.regions[region * 4] as RegionKind
@@ -68,7 +69,7 @@ function optionsOf({ whole }: Linked, node: number, fn: number, outcome: (kind: 
     const holds = outcome(kind)
     if (holds === undefined) continue
     for (const test of testsOf(whole, condition, holds)) {
-      const option = optionIn(whole, test.node, test.holds) ?? textIn(whole, test.node, test.holds)
+      const option = optionIn(whole, test.node, test.holds) ?? textIn(linked, test.node, test.holds)
       if (option && whole.isWithin(fn, option.fn)) found.push(option)
     }
   }
@@ -134,16 +135,33 @@ function optionIn(whole: Linked['whole'], test: number, holds: boolean): AskedOp
   return { fn: whole.a[param] as number, position: whole.b[param] as number, ...(property === undefined ? {} : { property }), is, otherwise }
 }
 
-/** `type === 'basic'` */
-function textIn(whole: Linked['whole'], test: number, holds: boolean): AskedOption | undefined {
+/** `type === 'basic'`, `options.type === 'basic'` */
+function textIn(linked: Linked, test: number, holds: boolean): AskedOption | undefined {
+  const { whole } = linked
   const at = thingNamed(whole, test)
-  if (whole.kind[at] !== Kind.Binary || !isComparison(whole.c[at] as number)) return undefined
-  const param = thingNamed(whole, whole.a[at] as number)
-  const text = whole.b[at] as number
-  if (whole.kind[param] !== Kind.Param || whole.kind[text] !== Kind.String) return undefined
+  if (whole.kind[at] !== Kind.Binary || !isComparison(whole.c[at] as number) || whole.kind[whole.b[at] as number] !== Kind.String) return undefined
+  const asked = thingNamed(whole, whole.a[at] as number)
+  const property = whole.kind[asked] === Kind.Load ? whole.text(whole.b[asked] as number) : undefined
+  const param = property === undefined ? asked : thingNamed(whole, whole.a[asked] as number)
+  if (whole.kind[param] !== Kind.Param) return undefined
+  const text = whole.text(whole.a[whole.b[at] as number] as number)
   const is = isEqual(whole.c[at] as number) === holds
-  return { fn: whole.a[param] as number, position: whole.b[param] as number, is, text: whole.text(whole.a[text] as number), otherwise: false }
+  const otherwise = property !== undefined && isFilledIn(linked, param, property, text)
+  return { fn: whole.a[param] as number, position: whole.b[param] as number, ...(property === undefined ? {} : { property }), is, text, otherwise }
 }
+
+/** `options.type ??= 'basic'`: what it is where it is left out. */
+function isFilledIn({ whole, effects }: Linked, param: number, property: string, text: string): boolean {
+  return effects.ofFunction(whole.a[param] as number).some((node) => {
+    if (whole.kind[node] !== Kind.Store || whole.text(whole.b[node] as number) !== property || thingNamed(whole, whole.a[node] as number) !== param)
+      return false
+    const value = whole.c[node] as number
+    const ways = whole.kind[value] === Kind.Choice && FILLS.has(whole.c[value] as ChoiceKind) ? [...whole.items(whole.a[value] as number)] : [value]
+    const last = ways.at(-1) as number
+    return whole.kind[last] === Kind.String && whole.text(whole.a[last] as number) === text
+  })
+}
+const FILLS = new Set([ChoiceKind.Nullish, ChoiceKind.Or])
 
 const isComparison = (operator: number): boolean => isEqual(operator) || isUnequal(operator)
 
@@ -153,11 +171,11 @@ function givenAt({ whole, values }: Linked, call: number, { position, property, 
   if (args.some((argument) => whole.kind[argument] === Kind.Spread)) return undefined
   const argument = args[position]
   if (argument === undefined) return otherwise
-  if (text !== undefined) {
-    const [said, more] = values.texts(argument)
+  const isText = (node: number) => {
+    const [said, more] = values.texts(node)
     return said?.exact && more === undefined ? said.value === text : undefined
   }
-  if (property === undefined) return truth(whole, argument)
+  if (property === undefined) return text === undefined ? truth(whole, argument) : isText(argument)
   const object = thingNamed(whole, argument)
   if (whole.kind[object] !== Kind.Object) return whole.kind[object] === Kind.Undefined || whole.kind[object] === Kind.Null ? otherwise : undefined
   const items = [...whole.items(whole.a[object] as number)]
@@ -165,7 +183,7 @@ function givenAt({ whole, values }: Linked, call: number, { position, property, 
   // As it is written there: what a name is read by elsewhere was put there by nobody.
   const given = items.flatMap((item) => (whole.text(whole.a[item] as number) === property ? [whole.b[item] as number] : []))
   if (given.length === 0) return otherwise
-  const said = given.map((value) => truth(whole, value))
+  const said = given.map((value) => (text === undefined ? truth(whole, value) : isText(value)))
   return said.every((each) => each === said[0]) ? said[0] : undefined
 }
 
@@ -174,6 +192,12 @@ function truth(whole: Linked['whole'], node: number): boolean | undefined {
   switch (whole.kind[at] as Kind) {
     case Kind.Boolean:
       return whole.a[at] === 1
+    case Kind.String:
+      return whole.text(whole.a[at] as number) !== ''
+    case Kind.Object:
+    case Kind.Array:
+    case Kind.Function:
+      return true
     case Kind.Undefined:
     case Kind.Null:
       return false

@@ -66,3 +66,10 @@ export function underMethods(linked: Linked, call: number, inner: Behaviour): Be
     denials: inner.denials.map((each) => ({ ...each, methods: each.methods?.filter((method) => methods.includes(method)) ?? methods })),
   }
 }
+
+/** What a helper does, where it is called under an option: `if (options.permission) await requirePermission(request)`. */
+export function underOptions(linked: Linked, call: number, fn: number, inner: Behaviour): Behaviour {
+  const asked = optionsAsked(linked, call, fn)
+  if (asked.length === 0) return inner
+  return { ...inner, denials: inner.denials.map((each) => ({ ...each, options: [...(each.options ?? []), ...asked] })) }
+}

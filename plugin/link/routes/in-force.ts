@@ -33,12 +33,17 @@ export function isEntry(tree: RouteTree, registration: Registration): boolean {
   }
   if (behaviours.some(({ serves }) => serves)) return true
   if (registration.handlers.every((handler) => takesErrors(tree, handler))) return false
+  // `app.use(/^(?!\/internal)/, parseForms)`: in front of whatever has such a path, as long as it hands on.
+  if (registration.paths.every(isPattern) && behaviours.every(({ passes }) => passes)) return false
   const ends = registration.handlers.some(
     ({ functions }, index) =>
       functions.length > 0 && !(behaviours[index] as { passes: boolean }).passes && !functions.every((fn) => onlyReports(tree.linked, fn)),
   )
   return registration.paths.some((path) => path !== '' && path !== '/') && (behaviours.some(({ answers }) => answers) || ends)
 }
+
+/** A regular expression, or nothing. */
+const isPattern = (path: string): boolean => path === '' || path === '/' || (/^\/.*\/[a-z]*$/.test(path) && /[\\^$(]/.test(path))
 
 /** Express tells by its four parameters what is run only after something went wrong. */
 function takesErrors({ linked }: RouteTree, { functions }: Handler): boolean {
