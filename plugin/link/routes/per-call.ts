@@ -27,11 +27,12 @@ export function madePerCall(linked: Linked, isPart: (site: number) => boolean): 
     const kind = whole.kind[site] as Kind | undefined
     if (models.roots.has(path) || (kind !== Kind.Call && kind !== Kind.New) || isPart(site)) continue
     const fn = whole.functionOf(site)
-    if (!handsOn(linked, fn, label) && !isMountedIn(linked, fn, label)) continue
+    const isHandedOn = handsOn(linked, fn, label)
+    if (!isHandedOn && !isMountedIn(linked, fn, label)) continue
     const outer = new Map(callersOf(linked, fn).map((call) => [call, outermost(linked, call, label, 0)] as const))
     const calls = new Set([...outer.values()].flat())
     if (calls.size > 1)
-      made.set(label, { fn, outer, own: new Map([...calls].map((call) => [call, solver.labels.of(LabelKind.ApiObject, call, path)])) })
+      made.set(label, { fn, isHandedOn, outer, own: new Map([...calls].map((call) => [call, solver.labels.of(LabelKind.ApiObject, call, path)])) })
   }
   return made
 }
@@ -67,7 +68,7 @@ function outermost(linked: Linked, call: number, label: number, hands: number): 
  * @param at where it is read
  */
 export function ofCalls({ linked }: RouteTree, made: Made, node: number, context: Context, at: number): number[] | undefined {
-  const { fn, own } = made
+  const { fn, own, isHandedOn } = made
   const calls = callsBehind(linked, made, standsFor(linked.values, { node, context }).node)
   const [by] = calls.length === 0 ? (context.by ?? []).filter((call) => own.has(call)).slice(-1) : []
   if (by !== undefined) calls.push(by)
@@ -78,7 +79,7 @@ export function ofCalls({ linked }: RouteTree, made: Made, node: number, context
   const found = [...new Set(calls.flatMap((call) => own.get(call) ?? []))]
   if (found.length > 0) return found
   const inner = linked.whole.functionOf(at)
-  const neverRuns = inner !== fn && linked.whole.isWithin(inner, fn) && !linked.solver.callers.has(inner)
+  const neverRuns = isHandedOn && inner !== fn && linked.whole.isWithin(inner, fn) && !linked.solver.callers.has(inner)
   return neverRuns ? [] : undefined
 }
 

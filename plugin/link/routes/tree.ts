@@ -130,6 +130,8 @@ export type Apart = ReadonlyMap<number, number>
 /** The function that makes a router, and the router of each call from outside that leads to it. */
 export interface Made {
   fn: number
+  /** It gives the router back; otherwise it puts it below another by itself. */
+  isHandedOn: boolean
   own: ReadonlyMap<number, number>
   /** Call → calls from outside for which it makes one: of `create()` in a function that hands it on, those of that function. */
   outer: ReadonlyMap<number, readonly number[]>
