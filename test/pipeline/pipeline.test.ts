@@ -60,6 +60,13 @@ afterEach(() => {
   else process.env.SOURCE_DATE_EPOCH = given
 })
 
+test('a report of coverage is shown by component', async () => {
+  const lcov = (file: string) => `TN:\nSF:${file}\nDA:1,2\nDA:2,0\nend_of_record\n`
+  const root = tree({ ...shop, 'coverage/lcov.info': `${lcov('src/app.js')}${lcov('src/users.js')}` })
+  const { page } = await home().run(root)
+  expect(linesWith(page['nonfunctional/testing-coverage.md'], '50 %').length).toBeGreaterThan(0)
+})
+
 describe('the same input gives the same bytes', () => {
   test.each([
     ['in git', () => repository(shop)],
