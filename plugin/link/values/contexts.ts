@@ -33,15 +33,7 @@ export function contextsOf(reading: Reading, nodes: readonly number[], hops: num
     }
     const ways = waysInto(reading, fn, hops)
     if (!ways) continue
-    contexts = contexts
-      .flatMap((context) =>
-        ways.map((way) => ({
-          ...way,
-          ...(context.by && way.by ? { by: [...context.by, ...way.by] } : {}),
-          bindings: new Map([...context.bindings, ...way.bindings]),
-        })),
-      )
-      .slice(0, MOST_CONTEXTS)
+    contexts = joined(contexts, ways)
   }
   for (const [variable, object] of keyed) contexts = atKeys(reading, contexts, variable, object)
   return contexts
@@ -69,6 +61,18 @@ function atKeys(reading: Reading, contexts: readonly Context[], variable: number
       return entries.map((node) => ({ ...context, bindings: new Map([...context.bindings, [variable, { node, context: NO_CONTEXT }] as const]) }))
     })
     .slice(0, MOST_TURNS)
+}
+
+/** Each way in each context, up to the most that are looked at. */
+function joined(contexts: readonly Context[], ways: readonly Context[]): Context[] {
+  const found: Context[] = []
+  for (const context of contexts)
+    for (const way of ways) {
+      if (found.length === MOST_CONTEXTS) return found
+      const by = context.by && way.by ? { by: [...context.by, ...way.by] } : {}
+      found.push(context.bindings.size === 0 ? way : { ...way, ...by, bindings: new Map([...context.bindings, ...way.bindings]) })
+    }
+  return found
 }
 
 /** A context for each call of a function and each way of getting there; undefined where they are too many, or none. */
