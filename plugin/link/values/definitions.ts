@@ -87,7 +87,12 @@ function passedOn(reading: Reading, star: number): number | undefined {
 export function literalProperty(reading: Reading, node: number, name: string): number {
   const { whole } = reading
   if (whole.kind[node] !== Kind.Object) return -1
-  for (const entry of whole.items(whole.a[node] as number))
+  const list = whole.a[node] as number
+  // Asked of most objects of a program, for most of them in vain: their list is looked at where it lies.
+  const end = list < 0 ? -1 : list + (whole.lists[list] as number)
+  for (let at = list + 1; at <= end; at++) {
+    const entry = whole.lists[at] as number
     if (whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && whole.text(whole.a[entry] as number) === name) return whole.b[entry] as number
+  }
   return -1
 }

@@ -33,7 +33,7 @@ export function property(reading: Reading, node: number, name: string, context: 
 const MOST_SPREADS = 3
 
 /** `{ …, ...options }`: the expression that was written where the options were, which tells more than all that the name may hold. */
-function spreadProperty(reading: Reading, object: number, name: string, context: Context, spreads: number): number[] {
+function spreadProperty(reading: Reading, object: number, name: string, context: Context, spreads: number): readonly number[] {
   const { whole } = reading
   if (whole.kind[object] !== Kind.Object || spreads >= MOST_SPREADS) return []
   const entries = whole.items(whole.a[object] as number)
@@ -43,8 +43,10 @@ function spreadProperty(reading: Reading, object: number, name: string, context:
     const found = property(reading, whole.a[entry] as number, name, context, spreads + 1)
     if (found.length > 0 && found.every((node) => node < whole.size)) return found
   }
-  return []
+  return NONE
 }
+
+const NONE: readonly number[] = []
 
 /** Names of the properties of an object argument. */
 export function propertyNames(reading: Reading, node: number): string[] {
