@@ -7,6 +7,7 @@
 import { Kind } from '../../graph'
 import type { Evidence, Guard } from '../../types'
 import type { Guards } from '../guards'
+import { isSwitchedOff } from '../guards/refusals-by-option'
 import { calledName, cite, type Linked } from '../linked'
 import { isMadeOf } from '../made-of'
 import { conditionsAbove, conditionsOf } from '../regions'
@@ -46,7 +47,10 @@ export function rightsOfWrappers(linked: Linked, guards: Guards, { handlers }: P
       for (const wrapper of [...(solver.callees.get(made) ?? [])].slice(0, 2)) {
         const { always, options } = askedBy(linked, guards, wrapper)
         const option = options.find(
-          ({ index, name }) => isGiven(linked, args[index], name) && (!wrapped.has(args[index] ?? -1) || isData(linked, args[index] as number, name)),
+          ({ index, name }) =>
+            isGiven(linked, args[index], name) &&
+            !isDeclined(linked, guards, made, wrapper, { index, name }) &&
+            (!wrapped.has(args[index] ?? -1) || isData(linked, args[index] as number, name)),
         )
         const name = calledName(linked, made)
         if (option) {
@@ -73,6 +77,17 @@ function isGiven({ whole, values }: Linked, argument: number | undefined, name: 
   if (argument === undefined) return false
   const given = name === '' ? [argument] : values.property(argument, name)
   return given.some((node) => node < whole.size && !(whole.kind[node] === Kind.Array && [...whole.items(whole.a[node] as number)].length === 0))
+}
+
+/** `authentication: 'never'` of a wrapper that refuses under `options.authentication === 'required'`: it is given, and asks for nothing. */
+function isDeclined(linked: Linked, guards: Guards, call: number, wrapper: number, { index, name }: Option): boolean {
+  const { whole } = linked
+  const made = (whole.functions[wrapper]?.returns ?? []).filter((node) => whole.kind[node] === Kind.Function)
+  const held = made
+    .flatMap((node) => guards.ofFunction(whole.a[node] as number).denials)
+    .flatMap(({ options = [] }) => options)
+    .filter(({ fn, position, property = '' }) => fn === wrapper && position === index && property === name)
+  return held.length > 0 && held.every((option) => isSwitchedOff(linked, call, wrapper, [option]))
 }
 
 function askedBy(linked: Linked, guards: Guards, wrapper: number): Asked {
