@@ -3,8 +3,7 @@
  * what it gives back there. In: a value, and the context it is read in. Out: labels that it has for the sake of other calls alone.
  */
 import { Kind } from '../../graph'
-import { thingNamed } from '../names'
-import type { Context, Reading } from './reading'
+import { type Context, NO_CONTEXT, type Reading } from './reading'
 
 const NONE: ReadonlySet<number> = new Set()
 
@@ -15,7 +14,7 @@ export function handedElsewhere(reading: Reading, node: number, context: Context
     if (call >= whole.size || whole.kind[call] !== Kind.Call) continue
     for (const callee of solver.callees.get(call) ?? [])
       for (const given of whole.functions[callee]?.returns ?? []) {
-        const param = thingNamed(whole, given)
+        const param = reading.standsFor({ node: given, context: NO_CONTEXT }).node
         const argument = whole.kind[param] === Kind.Param && whole.a[param] === callee ? whole.args(call)[whole.b[param] as number] : undefined
         if (argument === undefined) continue
         const here = new Set(reading.labels(argument, context))
