@@ -1,6 +1,7 @@
 /** Lists the tree once. In: the root and what git ignores. Out: every plain file, and what could not be listed or followed. */
 import { type Dirent, readdirSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
+import fastGlob from 'fast-glob'
 import { rowsByName } from '../rows-by-name'
 import type { NotAnalysed } from '../types'
 import type { Ignored } from './ignored'
@@ -21,25 +22,28 @@ export function isInstalled(file: string): boolean {
 
 export function walk(root: string, ignored: Ignored): Listing {
   const skipped: NotAnalysed[] = []
-  const folders = ['']
   const met: [file: string, entry: Dirent][] = []
   const name = (subject: string, reason: NotAnalysed['reason'], detail: string) => skipped.push({ subject, stage: 'scan', reason, detail })
 
-  /** Notes what stands in a folder. What is left out is never entered. */
-  function enter(folder: string): void {
-    const entries = attempt(() => readdirSync(path.join(root, folder), { withFileTypes: true }))
+  /**
+   * Stands in for the disk, so that fast-glob never enters what is left out. What it meets is noted here, because a name
+   * with a line break in it matches no glob, and hostile code must not be able to hide behind one.
+   */
+  function list(directory: string): Dirent[] {
+    const folder = path.relative(root, directory).split(path.sep).join('/')
+    const entries = attempt(() => readdirSync(directory, { withFileTypes: true }))
     if (typeof entries === 'string') {
-      name(`${folder || '.'}/`, 'unreadable', `The directory cannot be listed: ${entries}.`)
-      return
+      name(folder === '' ? './' : `${folder}/`, 'unreadable', `The directory cannot be listed: ${entries}.`)
+      return []
     }
     ignored.enter(folder)
-    for (const entry of entries) {
+    return entries.filter((entry) => {
       const subject = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (versionControl.has(entry.name) || ignored.covers(subject, entry.isDirectory())) continue
-      if (!entry.isDirectory()) met.push([subject, entry])
-      else if (!installed.has(entry.name) || isOwnModules(entry, folder, entries)) folders.push(subject)
-      else name(`${subject}/`, 'vendored', 'Installed packages: the code of other people, neither listed nor read.')
-    }
+      if (versionControl.has(entry.name) || ignored.covers(subject, entry.isDirectory())) return false
+      if (!entry.isDirectory() || !installed.has(entry.name) || isOwnModules(entry, folder, entries)) return met.push([subject, entry]) > 0
+      name(`${subject}/`, 'vendored', 'Installed packages: the code of other people, neither listed nor read.')
+      return false
+    })
   }
 
   /**
@@ -50,8 +54,7 @@ export function walk(root: string, ignored: Ignored): Listing {
     return folder !== '' && ignored.covers(own, true) && !beside.some((entry) => entry.name === 'package.json')
   }
 
-  // It grows as folders are met.
-  for (const folder of folders) enter(folder)
+  fastGlob.sync('**', { cwd: root, dot: true, followSymbolicLinks: false, fs: { readdirSync: list as unknown as typeof readdirSync } })
 
   const files: string[] = []
   for (const [file, entry] of met) {
@@ -59,7 +62,7 @@ export function walk(root: string, ignored: Ignored): Listing {
     else if (entry.isSymbolicLink()) {
       const problem = problemOfLink(root, file)
       if (problem) name(file, ...problem)
-    } else name(file, 'unreadable', 'It is a pipe, a socket or a device, not a file; it was not opened.')
+    } else if (!entry.isDirectory()) name(file, 'unreadable', 'It is a pipe, a socket or a device, not a file; it was not opened.')
   }
   return { files: files.sort(), skipped }
 }
