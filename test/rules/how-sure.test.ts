@@ -62,6 +62,17 @@ describe('defaults of a library of configuration', () => {
   })
 })
 
+test('a key in a file that is called one of tests says less, whoever leads to it', async () => {
+  const contents = (file: string) => ({
+    'package.json': JSON.stringify({ name: 'shop', version: '1.0.0', dependencies: { express: '4', jsonwebtoken: '9' } }),
+    [`${file}.ts`]:
+      "import jwt from 'jsonwebtoken'; export const tokenOf = (id: string) => jwt.sign({ id }, 'copper-finch-88-lee', { expiresIn: '1h' })",
+    'app.ts': `${SERVER}\nimport { tokenOf } from './${file}'; app.get('/token', (req, res) => res.json({ token: tokenOf('a') }))`,
+  })
+  expect(await surenessIn(contents('tokens'), 'hardcoded-secret')).toEqual(['1 high'])
+  expect(await surenessIn(contents('tokenTestUtils'), 'hardcoded-secret')).toEqual(['1 medium'])
+})
+
 describe('keys of a payment service', () => {
   const contents = (mode: string) => ({
     'package.json': JSON.stringify({ name: 'shop', version: '1.0.0', dependencies: { stripe: '14' } }),

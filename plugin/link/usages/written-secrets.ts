@@ -410,6 +410,7 @@ function usageOf(linked: Linked, found: Found): Usage {
     called: text(calledAt(linked, found)),
     ...(isRefusedByDefault(linked, found.literal) ? { refused: text('true') } : {}),
     ...(found.literal >= 0 && isOutsideProduction(linked, found.literal) ? { development: text('true') } : {}),
+    ...(placeOf(at.file) === 'test' ? { ofTests: text('true') } : {}),
     ...(found.pattern ? { pattern: text(found.pattern) } : {}),
     ...(use ? { use: text(found.api, use) } : {}),
   }

@@ -1,4 +1,3 @@
-import { placeOf } from '../../secrets/places'
 import type { Confidence, SecretSighting, Usage } from '../../types'
 import { defineRule, type Hit } from '../rule'
 
@@ -8,8 +7,8 @@ const one = (usage: Usage, key: string) => usage.values[key]?.texts[0] ?? ''
 function confidenceOf(usage: Usage): Confidence {
   const [role, look] = [one(usage, 'role'), one(usage, 'look')]
   if (role === 'username' || isOfTestMode(usage) || isForDevelopment(usage)) return 'medium'
-  // The program may run it all the same, to try itself out.
-  if (placeOf(usage.at.file) === 'test') return 'medium'
+  // The file is called one of tests; the program may run it all the same, to try itself out.
+  if (one(usage, 'ofTests') === 'true') return 'medium'
   if ((role === 'key' || role === 'salt') && (look === 'placeholder' || look === 'digits')) return 'low'
   if (role === 'salt') return 'medium'
   // Where it matters the program stops; elsewhere it signs with what everybody can read.
