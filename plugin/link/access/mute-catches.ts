@@ -5,10 +5,10 @@
 import { Kind, RegionKind } from '../../graph'
 import { calledName, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
+import { isMadeOf } from '../made-of'
 
 /** What is done with an exception that tells nobody outside. */
 const LOGS = /^(?:log|debug|trace|info|warn|error|captureException|captureMessage|report|isInstance)$/
-const MOST_MADE = 40
 const MOST_REGIONS = 2000
 
 export function isCaughtMutely(linked: Linked, made: number): boolean {
@@ -51,13 +51,5 @@ function tells(linked: Linked, fn: number, handler: number): boolean {
   return (whole.functions[fn]?.returns ?? []).some((value) => effects.isInside(whole.region[value] as number, handler) && holdsCaught(linked, value))
 }
 
-function holdsCaught({ whole }: Linked, value: number): boolean {
-  const stack = [value]
-  for (let count = 0; stack.length > 0 && count < MOST_MADE; count++) {
-    const node = stack.pop() as number
-    if (node < 0 || node >= whole.size) continue
-    if (whole.kind[node] === Kind.Caught) return true
-    stack.push(...whole.madeOf(node))
-  }
-  return false
-}
+const holdsCaught = ({ whole }: Linked, value: number): boolean =>
+  isMadeOf(whole, value, (part) => part < whole.size && whole.kind[part] === Kind.Caught)

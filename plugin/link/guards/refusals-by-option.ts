@@ -42,7 +42,7 @@ export function optionsOfSchema(linked: Linked, call: number, fn: number): Asked
   const { whole } = linked
   const callee = whole.a[call] as number
   const holders = [callee, whole.kind[callee] === Kind.Load ? (whole.a[callee] as number) : -1, whole.args(call)[0] ?? -1]
-  const made = holders.flatMap((node) => (node < 0 ? [] : putInto(whole, node))).filter(isOutside)
+  const made = holders.flatMap((node) => (node < 0 ? [] : callsHeld(whole, node))).filter(isOutside)
   return [...optionsAsked(linked, call, fn), ...made.flatMap((node) => optionsAsked(linked, node, fn))]
 
   function isOutside(node: number): boolean {
@@ -52,7 +52,7 @@ export function optionsOfSchema(linked: Linked, call: number, fn: number): Asked
 }
 
 /** Calls whose result a variable may hold. */
-function putInto(whole: Linked['whole'], variable: number): number[] {
+function callsHeld(whole: Linked['whole'], variable: number): number[] {
   const named = thingNamed(whole, variable)
   const ways = whole.kind[named] === Kind.Cell || whole.kind[named] === Kind.Choice ? [...whole.items(whole.a[named] as number)] : [named]
   return ways.filter((way) => whole.kind[way] === Kind.Call)
