@@ -380,6 +380,9 @@ export interface FileFacts {
   health: FileHealth
 }
 
+/** What GraphQL schemas call types that only hold operations together: `type Query { pages: PageQuery }`. */
+export const HOLDS_OPERATIONS = /(?:Quer(?:y|ies)|Mutations?|Subscriptions?|Operations?|Ops)$/
+
 /** One operation, method or function that a description file declares. */
 export interface DefinedOperation {
   /** As in `EntryPoint`: `http`, `graphql`, `rpc`, `schedule`, `queue`… */

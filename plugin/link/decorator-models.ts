@@ -26,6 +26,8 @@ export interface DecoratorModel {
     | 'settings'
     /** What the class listens on is in a namespace: `@WebSocketGateway({ namespace })`. */
     | 'namespace'
+    /** The type whose fields the class resolves: `@Resolver(() => User)`. */
+    | 'type'
     /** Registers the usual routes of a resource, and what replaces one of them. */
     | 'generator'
     | 'override'
@@ -79,6 +81,7 @@ export function decoratorKeys(kind: Joi.Schema, role: Joi.Schema) {
         'children',
         'settings',
         'namespace',
+        'type',
         'generator',
         'override',
         'describes',

@@ -14,7 +14,7 @@ import type {
   TypeNode,
   ValueNode,
 } from 'graphql'
-import type { DefinedOperation, Definition } from '../../graph'
+import { type DefinedOperation, type Definition, HOLDS_OPERATIONS } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import type { Shape } from '../../types'
 import type { DefinitionReader } from './reader'
@@ -57,7 +57,7 @@ export function schemaOf(text: string, lineOffset = 0): Pick<Definition, 'operat
         if (!INTERNAL.has(field.name.value)) {
           const ofType = definition.directives ?? []
           const namespace = namespaces.get(fieldTypeOf(field) ?? '')
-          const isNamespace = namespace && (NAMESPACE.test(namespace.name) || (method === 'MUTATION' && namespace.takes))
+          const isNamespace = namespace && (HOLDS_OPERATIONS.test(namespace.name) || (method === 'MUTATION' && namespace.takes))
           if (!isNamespace) operations.push(operationOf(field, method, ofType, lines, lineOffset))
           else
             for (const inner of namespace.fields) {
@@ -78,9 +78,6 @@ interface Namespace {
   /** Some of its fields take arguments. */
   takes: boolean
 }
-
-/** What schemas call such types. */
-const NAMESPACE = /(?:Quer(?:y|ies)|Mutations?|Subscriptions?|Operations?|Ops)$/
 
 /** Types that a single field without arguments gives, one of each; of those any may be a namespace. */
 function namespacesOf(document: DocumentNode): Map<string, Namespace> {

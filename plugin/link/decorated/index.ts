@@ -13,7 +13,7 @@ import { decoratedGuards, inForce } from './class-guards'
 import { consumersOf } from './consumers'
 import { type Decoration, decorationsOf, decorationsOfClass, type Member, membersOf, optionOf, textsIn } from './decorations'
 import { generatedRoutes } from './generated'
-import { listeningOf } from './listeners'
+import { listeningOf, typeNamesOf } from './listeners'
 import { hasMark, metadataOf } from './metadata'
 import { routesOf } from './routes'
 import { controllerOf, type DecoratedClass, type Surroundings } from './surroundings'
@@ -28,6 +28,8 @@ export interface Listener {
   labels: string[]
   /** Namespace, service, or the controller's own name in front of it. */
   through?: string
+  /** Names of the types whose fields the class resolves. */
+  about?: string[]
   /** Function of the member, -1 where it is none. */
   fn: number
   guards: Guard[]
@@ -69,6 +71,7 @@ export class Decorated {
     const { linked, guards, applications } = around
     const { whole } = linked
     const { labels, through } = listeningOf(linked, decorations, decoration)
+    const about = decorations.filter(({ model }) => model.decorator === 'type').flatMap((ofType) => typeNamesOf(linked, ofType))
     const settings = applications.of(cls, 'providers')[0]?.settings
     const [purpose] = [...optionOf(linked, decoration, 'description'), ...optionOf(linked, decoration, 'summary')].flatMap((node) =>
       textsIn(linked, decoration, node),
@@ -84,6 +87,7 @@ export class Decorated {
       method: member.name,
       labels,
       ...(through === undefined ? {} : { through }),
+      ...(about.length > 0 ? { about } : {}),
       fn: member.node >= 0 && whole.kind[member.node] === Kind.Function ? (whole.a[member.node] as number) : -1,
       guards: inForce(
         [...(settings?.guards ?? []), ...decoratedGuards(linked, guards, decorations, 'class'), ...decoratedGuards(linked, guards, own, 'route')],

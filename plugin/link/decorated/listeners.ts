@@ -1,6 +1,8 @@
 /** Names of what a decorated method listens to. In: its decorator. Out: events, topics or operations, and what they are reached through. */
 import { Kind } from '../../graph'
+import { LabelKind } from '../labels'
 import type { Linked } from '../linked'
+import { shapeOf } from '../shapes/index'
 import { argumentsOf, type Decoration, optionOf, textsIn } from './decorations'
 
 export function listeningOf(linked: Linked, ofClass: readonly Decoration[], decoration: Decoration): { labels: string[]; through?: string } {
@@ -32,4 +34,18 @@ function ownTexts(linked: Linked, decoration: Decoration): string[] {
     return text?.exact ? [[name, text.value] as const] : []
   })
   return entries.length > 0 ? [JSON.stringify(Object.fromEntries(entries))] : []
+}
+
+/** Of `@Resolver(() => User)`, `@Resolver(User)` and `@Resolver('User')`: `User`. */
+export function typeNamesOf(linked: Linked, ofClass: Decoration): string[] {
+  const { solver, values, whole } = linked
+  const [first] = argumentsOf(linked, ofClass)
+  if (first === undefined) return []
+  const texts = textsIn(linked, ofClass, first)
+  if (texts.length > 0) return texts
+  const handedBack = solver
+    .of(first)
+    .filter((label) => solver.labels.kind[label] === LabelKind.Function)
+    .flatMap((label) => whole.functions[solver.labels.data[label] as number]?.returns ?? [])
+  return (handedBack.length > 0 ? handedBack : [first]).map((node) => shapeOf(linked, node)?.name ?? values.nameOf(node)).filter(Boolean)
 }
