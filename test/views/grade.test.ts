@@ -48,3 +48,10 @@ test.each([
 ] as const)('%s', (_, open, grade) => {
   expect(graded(...(open as never as [Severity, 'high'][]))).toEqual(grade)
 })
+
+test('what is as severe, and only likely, is counted beside it', () => {
+  const high = (id: string, confidence: 'high' | 'medium') => aRow({ id, severity: 'High', finding: { severity: 'High', confidence } })
+  const rows = [high('SEC-001', 'high'), high('SEC-002', 'medium'), high('SEC-003', 'medium')]
+  const { because, count, lighter, decided } = gradeOf(aContext({ program: aProgram({ files: [code] as never }), rows }))
+  expect({ because, count, lighter, decided }).toEqual({ because: 'high', count: 1, lighter: 2, decided: 'high' })
+})

@@ -28,6 +28,10 @@ export interface Grade {
   count: number
   /** Of these, how many are more severe, but likely and not proven. */
   likely: number
+  /** Severity that the step is about, as words use it; '' where it is about none. */
+  decided: string
+  /** Open findings as severe as the step that weigh less, because they are likely and not proven. */
+  lighter: number
   /** Rules that stopped and code files that could not be read: either keeps the grade from being an A. */
   unseen: number
 }
@@ -39,12 +43,14 @@ export const mostMedium = 10
 export function gradeOf({ rows, verdict, program }: ViewContext): Grade {
   const unseen = verdict.rulesStopped.length + program.notAnalysed.filter(({ reason }) => unread.has(reason)).length
   const open = rows.filter((row) => isOpen(row) && isCounted(row))
-  const of = (severity: Severity) => open.filter((row) => weightOf(row) === severity)
+  const of = (severity: Severity | undefined) => open.filter((row) => weightOf(row) === severity)
   const grade = (letter: Grade['letter'], because: Grade['because'], count = 0): Grade => ({
     letter,
     because,
     count,
-    likely: DECIDED[because] ? of(DECIDED[because]).filter(({ severity }) => severity !== DECIDED[because]).length : 0,
+    likely: of(DECIDED[because]).filter(({ severity }) => severity !== DECIDED[because]).length,
+    decided: (DECIDED[because] ?? '').toLowerCase(),
+    lighter: open.filter((row) => row.severity === DECIDED[because] && weightOf(row) !== row.severity).length,
     unseen,
   })
   if (!program.files.some(({ kind }) => kind === 'code')) return grade(null, 'no code')
@@ -64,7 +70,15 @@ export function gradeOf({ rows, verdict, program }: ViewContext): Grade {
 }
 
 /** The weight that a step counts. */
-const DECIDED: Partial<Record<Grade['because'], Severity>> = { 'many high': 'High', high: 'High', 'many medium': 'Medium', medium: 'Medium' }
+const DECIDED: Partial<Record<Grade['because'], Severity>> = {
+  'reachable critical': 'Critical',
+  'several critical': 'Critical',
+  'one critical': 'Critical',
+  'many high': 'High',
+  high: 'High',
+  'many medium': 'Medium',
+  medium: 'Medium',
+}
 
 const unread = new Set(['unreadable', 'does not parse', 'too large', 'not UTF-8'])
 
