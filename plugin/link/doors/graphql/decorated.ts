@@ -31,7 +31,8 @@ export function decoratedFields(linked: Linked, listeners: readonly Listener[]):
     const held = (gives === undefined ? undefined : members.get(gives)) ?? []
     if (held.length === 0 || field.parameters.length > 0 || givenBy(gives) !== 1) return [field]
     const inside = held.map((listener) => rootField(linked, listener).field)
-    const isNamespace = HOLDS_OPERATIONS.test(gives as string) || (field.root === 'MUTATION' && inside.some(({ parameters }) => parameters.length > 0))
+    const isNamespace =
+      HOLDS_OPERATIONS.test(gives as string) || (field.root === 'MUTATION' && inside.some(({ parameters }) => parameters.length > 0))
     if (!isNamespace) return [field]
     return inside.map((member) => ({
       ...member,
