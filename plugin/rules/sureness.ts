@@ -1,5 +1,5 @@
 /** Lowers how sure a rule is where something about the place speaks against it; what it finds stays. */
-import type { Confidence, Evidence, Program } from '../types'
+import type { Confidence, Flow, Program } from '../types'
 import { defineRule, type Hit, type Rule } from './rule'
 
 const ORDER: Confidence[] = ['high', 'medium', 'low']
@@ -15,10 +15,16 @@ export const lessSure = (one: Confidence, other: Confidence): Confidence => (ORD
  */
 const LONGEST = { high: { steps: 8, files: 2 }, medium: { steps: 20, files: 4 } }
 
-export function mostOfTrace(trace: Evidence[]): Confidence {
+/**
+ * Steps of a way whose object is handed on as a whole, up to which high confidence may be claimed: what checks it, field by field
+ * or by a schema, is most often on that way. On thirty-five products readers confirmed 3 of 6 up to here, and none of 20 beyond.
+ */
+const LONGEST_WHOLE = 5
+
+export function mostOfWay({ trace, handedWhole }: Pick<Flow, 'trace' | 'handedWhole'>): Confidence {
   const steps = trace.reduce((sum, { omitted = 0 }) => sum + 1 + omitted, 0)
   const files = new Set(trace.map(({ file }) => file)).size
-  if (steps <= LONGEST.high.steps && files <= LONGEST.high.files) return 'high'
+  if (steps <= (handedWhole ? LONGEST_WHOLE : LONGEST.high.steps) && files <= LONGEST.high.files) return 'high'
   return steps <= LONGEST.medium.steps && files <= LONGEST.medium.files ? 'medium' : 'low'
 }
 

@@ -1,7 +1,7 @@
 /** A rule about data that reaches a place where it does harm: everything but its words is a choice of sources and sinks. */
 import type { Confidence, Evidence, Flow, Program, SourceKind } from '../types'
 import { defineRule, type Hit, type Rule } from './rule'
-import { lessSure, mostOfTrace } from './sureness'
+import { lessSure, mostOfWay } from './sureness'
 
 /** Sources that somebody outside decides. */
 export const OUTSIDE: SourceKind[] = ['request', 'browser', 'message', 'environment', 'stored', 'response', 'library', 'parameter']
@@ -32,7 +32,7 @@ export function taintRule({ from, to, where, most, describe, metrics, ...rule }:
         .map((flow) => ({
           ...flow,
           confidence: lessSure(
-            lessSure(flow.confidence, mostOfTrace(flow.trace)),
+            lessSure(flow.confidence, mostOfWay(flow)),
             lessSure(most?.(flow, program) ?? 'high', flow.doubt?.most ?? 'high'),
           ),
         }))

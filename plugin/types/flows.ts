@@ -55,6 +55,8 @@ export interface Flow {
   ownScheme?: true
   /** Fields of the object that go no further than to where the program put others in their place, or took them out. */
   leavesOut?: string[]
+  /** What goes on is taken out of it by a function that was handed the whole object: `save(req.body)`. */
+  handedWhole?: true
   /** It begins as a text in one of several records that are written in the code: `[{ name: 'Ida', password: '…' }, …]`. */
   writtenRecord?: true
   /** Function around the sink, '' at module level. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { rules } from '../../plugin/rules/index'
 import { judge } from '../../plugin/rules/judge'
-import { mostOfTrace } from '../../plugin/rules/sureness'
+import { mostOfWay } from '../../plugin/rules/sureness'
 import type { Evidence } from '../../plugin/types'
 import { linkDirectory } from '../link/fixture-programs'
 import { tree } from '../tree'
@@ -32,9 +32,15 @@ describe('the length of a way', () => {
     [6, 4, 'medium'],
     [21, 2, 'low'],
     [8, 5, 'low'],
-  ])('%i steps in %i files: at most %s', (steps, files, most) => expect(mostOfTrace(way(steps, files))).toBe(most))
+  ])('%i steps in %i files: at most %s', (steps, files, most) => expect(mostOfWay({ trace: way(steps, files) })).toBe(most))
 
-  test('steps that are left out count', () => expect(mostOfTrace([{ file: 'a.ts', line: 1, text: '', omitted: 30 }])).toBe('low'))
+  test.each([
+    [5, 'high'],
+    [6, 'medium'],
+  ])('%i steps of an object that is handed on as a whole: at most %s', (steps, most) =>
+    expect(mostOfWay({ trace: way(steps, 2), handedWhole: true })).toBe(most))
+
+  test('steps that are left out count', () => expect(mostOfWay({ trace: [{ file: 'a.ts', line: 1, text: '', omitted: 30 }] })).toBe('low'))
 })
 
 describe('names that hold no secret', () => {

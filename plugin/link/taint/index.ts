@@ -13,6 +13,7 @@ import { AskedInFront } from './asked-in-front'
 import { doubtOf, type Front } from './doubts/index'
 import type { Fact, Hit } from './facts'
 import { Gates } from './gates'
+import { isHandedWhole } from './handed-whole'
 import { HeldRequests } from './held-requests'
 import { InFront } from './in-front'
 import { sourceKinds, TEXT_ONLY } from './kinds'
@@ -115,6 +116,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
         ...(steps.some((step) => isComposed(linked, step) || (hit.name === 'ldap' && putsIn(linked, step))) ? { composed: true as const } : {}),
         ...(hit.name === 'script-url' && hasNoSentScheme(linked, steps) ? { ownScheme: true as const } : {}),
         ...((hit.name === 'script-url' || hit.name === 'redirect') && beginsAsSent(linked, steps) ? { beginsAsSent: true as const } : {}),
+        ...(isHandedWhole(linked, steps) ? { handedWhole: true as const } : {}),
         ...(source === 'sensitive' && isOfWrittenRecord(linked, first) ? { writtenRecord: true as const } : {}),
         ...(hit.leavesOut ? { leavesOut: propagation.decided(hit.leavesOut, steps) } : {}),
         ...(route ? { route } : {}),
