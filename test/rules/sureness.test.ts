@@ -38,7 +38,8 @@ describe('the length of a way', () => {
     [5, 'high'],
     [6, 'medium'],
   ])('%i steps of an object that is handed on as a whole: at most %s', (steps, most) =>
-    expect(mostOfWay({ trace: way(steps, 2), handedWhole: true })).toBe(most))
+    expect(mostOfWay({ trace: way(steps, 2), handedWhole: true })).toBe(most),
+  )
 
   test('steps that are left out count', () => expect(mostOfWay({ trace: [{ file: 'a.ts', line: 1, text: '', omitted: 30 }] })).toBe('low'))
 })
