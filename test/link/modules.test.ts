@@ -262,6 +262,25 @@ describe('packages of the tree', () => {
   ])('in %s, %s is %s', (from, specifier, expected) => expect(resolve(from, specifier)).toBe(expected))
 
   test.each([
+    ['@acme/text', 'libs/text/index.ts (guess)'],
+    ['@acme/dates', 'package @acme/dates'],
+    ['chalk', 'package chalk'],
+    ['@else/forms', 'package @else/forms'],
+  ])('outside of any workspace, %s is what the tree publishes only under its own scope and in a version that fits: %s', (specifier, expected) => {
+    const published = tree(['app/index.ts', 'libs/text/index.ts', 'libs/dates/index.ts', 'vendor/chalk/index.js', 'vendor/forms/index.js'], {
+      'app/package.json': {
+        name: 'app',
+        dependencies: { '@acme/text': '^1.2.0', '@acme/dates': '^1.0.0', chalk: '^4.0.0', '@else/forms': '^2.0.0' },
+      },
+      'libs/text/package.json': { name: '@acme/text', version: '1.3.0' },
+      'libs/dates/package.json': { name: '@acme/dates', version: '2.0.0' },
+      'vendor/chalk/package.json': { name: 'chalk', version: '4.1.0' },
+      'vendor/forms/package.json': { name: '@else/forms', version: '2.0.1' },
+    })
+    expect(published('app/index.ts', specifier)).toBe(expected)
+  })
+
+  test.each([
     ['pnpm-workspace.yaml', 'packages:\n  - "mods/**"\n'],
     ['lerna.json', { packages: ['mods/*'] }],
   ])('%s makes a workspace', (path, content) => {

@@ -3,6 +3,7 @@
  * at a place, and which source file a path into it leads to, compiled output mapped back to what it is compiled from.
  */
 import micromatch from 'micromatch'
+import { satisfies } from 'semver'
 import { parse as parseYaml } from 'yaml'
 import { baseOf, dirOf, join, upwards } from './paths'
 import { isDeclaration, type Tree } from './tree'
@@ -63,6 +64,12 @@ export function readPackages(configs: { path: string; text: string }[]): Package
   for (const local of [...byDir.values()].sort(nearestToRoot))
     if (local.name !== undefined) byName.set(local.name, [...(byName.get(local.name) ?? []), local])
 
+  const scopes = new Map<string, number>()
+  for (const name of byName.keys()) scopes.set(scopeOf(name), (scopes.get(scopeOf(name)) ?? 0) + 1)
+  /** The registry has what was published from here: of a scope that the tree publishes under, in a version that fits. */
+  const isPublishedFrom = ({ name = '', manifest: { version } }: LocalPackage, range: string) =>
+    scopeOf(name) !== '' && (scopes.get(scopeOf(name)) ?? 0) > 1 && typeof version === 'string' && satisfies(version, range)
+
   const above = memoised((dir: string) => upwards(dir).flatMap((each) => byDir.get(each) ?? []))
   const declared = (dir: string, name: string) => {
     for (const local of above(dir)) {
@@ -92,8 +99,10 @@ export function readPackages(configs: { path: string; text: string }[]): Package
       if (member) return { local: member, guess: false }
       // A range of the registry means the registry; otherwise the only package so named is likely meant.
       const real = known.filter((local) => !/(?:^|\/)(?:__)?(?:fixtures?|testdata|mocks?|tests?)(?:__)?(?:\/|$)/.test(local.dir))
-      if (real.length !== 1 || (range !== undefined && !/^(?:workspace|file|link|portal):/.test(range))) return undefined
-      return { local: real[0] as LocalPackage, guess: true }
+      const [local] = real
+      if (!local || real.length > 1) return undefined
+      const isRegistry = range !== undefined && !/^(?:workspace|file|link|portal):/.test(range)
+      return isRegistry && !isPublishedFrom(local, range) ? undefined : { local, guess: true }
     },
     dirOfName(name) {
       const known = byName.get(name)
@@ -101,6 +110,8 @@ export function readPackages(configs: { path: string; text: string }[]): Package
     },
   }
 }
+
+const scopeOf = (name: string): string => /^@[^/]+(?=\/)/.exec(name)?.[0] ?? ''
 
 function toPackage(dir: string, manifest: Record<string, unknown>): LocalPackage {
   const dependencies = new Map<string, string>()
