@@ -6,6 +6,7 @@ import unsafePasswordChange from './authentication/unsafe-password-change'
 import userEnumeration from './authentication/user-enumeration'
 import weakPasswordPolicy from './authentication/weak-password-policy'
 import brokenGuard from './authorization/broken-guard'
+import guardSparesAddresses from './authorization/guard-spares-addresses'
 import insecureDirectObjectReference from './authorization/insecure-direct-object-reference'
 import missingAuthentication from './authorization/missing-authentication'
 import missingAuthorization from './authorization/missing-authorization'
@@ -217,6 +218,7 @@ export const rules: Rule[] = [
   secretInHistory,
   adminRouteWithoutGuard,
   brokenGuard,
+  guardSparesAddresses,
   insecureDirectObjectReference,
   missingAuthentication,
   missingAuthorization,

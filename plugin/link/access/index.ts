@@ -25,6 +25,7 @@ import { PRIVILEGED, privilegedFields } from './privileged-fields'
 import { newWay, Provenance, type Way } from './provenance'
 import { methodOfRecord } from './records'
 import { type RecordAsked, recordsAsked } from './records-asked'
+import { sparedAddresses } from './spared-addresses'
 import { functionsWithActs, type StoredAct, storedActs, taggedActsOf } from './statements'
 
 /** Functions and uses of one door that are looked at. */
@@ -111,7 +112,11 @@ export class Access {
   private faultsOf(fn: number): AccessFault[] {
     let known = this.faults.get(fn)
     if (!known) {
-      known = [...brokenGuards(this.linked, this.guards, fn), ...claimedRights(this.linked, this.guards, this.provenance, fn)]
+      known = [
+        ...brokenGuards(this.linked, this.guards, fn),
+        ...sparedAddresses(this.linked, this.guards, fn),
+        ...claimedRights(this.linked, this.guards, this.provenance, fn),
+      ]
       this.faults.set(fn, known)
     }
     return known
