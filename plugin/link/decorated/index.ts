@@ -37,6 +37,9 @@ export interface Listener {
   purpose?: string
 }
 
+/** Clocks, jobs and events of the program itself: there is no request, and frameworks ask no guard. */
+const isRunByProgram = ({ kind, method }: DecoratorModel): boolean => kind === 'schedule' || method === 'JOB' || method === 'ON'
+
 export class Decorated {
   constructor(
     private readonly linked: Linked,
@@ -89,11 +92,13 @@ export class Decorated {
       ...(through === undefined ? {} : { through }),
       ...(about.length > 0 ? { about } : {}),
       fn: member.node >= 0 && whole.kind[member.node] === Kind.Function ? (whole.a[member.node] as number) : -1,
-      guards: inForce(
-        [...(settings?.guards ?? []), ...decoratedGuards(linked, guards, decorations, 'class'), ...decoratedGuards(linked, guards, own, 'route')],
-        metadata,
-        isOpen,
-      ),
+      guards: isRunByProgram(decoration.model)
+        ? []
+        : inForce(
+            [...(settings?.guards ?? []), ...decoratedGuards(linked, guards, decorations, 'class'), ...decoratedGuards(linked, guards, own, 'route')],
+            metadata,
+            isOpen,
+          ),
       parameters: [],
       ...(purpose ? { purpose } : {}),
     }
