@@ -119,6 +119,8 @@ const rows: [fixture: string, id: string, says: string][] = [
   ['token-api-safe', 'sign-in-rate-limit', 'pass: 5 requests in 1 minute on POST /register, POST /login @ server.ts:14'],
   ['session-app', 'sign-in-alerts', 'partial: Failures are logged @ server.js:36'],
   ['token-api', 'sign-in-alerts', 'fail: None @ server.js:34'],
+  // What takes a password and gives a token signs in, under any name; what is called so behind the guard of all does not.
+  ['other-names', 'sign-in-rate-limit', 'fail: None @ app.ts:36'],
   // What does not run says nothing.
   ['dead-controls', 'password-hash', 'fail: None: plaintext @ server.js:14'],
   ['dead-controls', 'token-algorithm', 'not applicable: '],

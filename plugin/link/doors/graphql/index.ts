@@ -5,6 +5,7 @@
 
 import { type DefinedOperation, type Definition, Kind } from '../../../graph'
 import type { EntryPoint, Evidence, Guard, Parameter, Shape } from '../../../types'
+import { rememberRuns } from '../../entry-points/runs'
 import type { Guards } from '../../guards'
 import { asksCaller } from '../../guards/asks-caller'
 import { cite, isTest, type Linked } from '../../linked'
@@ -198,6 +199,7 @@ function entryPoint(
     notes: isResolved ? [] : ['No resolver for it was found in the code'],
   }
   rememberResolved(entry, resolved)
+  rememberRuns(linked, entry, { handlers: functions, before: [], own: [], front: [], asked: [] })
   return entry
 }
 

@@ -6,6 +6,7 @@ import { runsOf } from '../../entry-points/runs'
 import type { Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { functionsFrom, type Step, stepsFrom } from './reach'
+import { usesOf } from './uses'
 
 export type Purpose = 'sign in' | 'register' | 'reset' | 'change' | 'refresh' | 'leave' | 'second factor' | 'verify address' | 'delegated'
 
@@ -40,15 +41,27 @@ const KINDS = new Set<EntryPoint['kind']>(['http', 'webhook', 'graphql', 'rpc', 
 /** Calls that make a caller a signed-in one, in a handler itself: `signIn(ctx, user)`, `req.login(user)`. */
 const SIGNS_IN = new Set(['signIn', 'signin', 'sign_in', 'login', 'logIn', 'log_in', 'signInUser', 'loginUser', 'logInUser'])
 
+/** Uses, by their kinds, that hand a caller what proves later who they are. */
+const ISSUES = ['token-sign', 'token-issue', 'session-login'] as const
+/** A password that exists already: new ones come under longer names, or twice. */
+const PASSWORD = /^(?:user_?)?(?:pass(?:word|wd|phrase|code)?|pwd)$/i
+
 export function doorsOf(linked: Linked, entryPoints: readonly EntryPoint[]): Door[] {
   const { whole } = linked
   const signing = new Set([...lookupOf(whole).called(SIGNS_IN)].map((call) => whole.functionOf(call)))
+  const issuing = new Set(usesOf(linked, ...ISSUES).map(({ node }) => whole.functionOf(node)))
+  /** By what it does, under any name: it takes a password, and hands out a token or a session. */
+  const givesForPassword = (entry: EntryPoint) =>
+    issuing.size > 0 &&
+    entry.parameters.filter(({ name }) => PASSWORD.test(name)).length === 1 &&
+    [...functionsFrom(linked, runsOf(linked, entry).handlers)].some((fn) => issuing.has(fn))
   const found = entryPoints.flatMap((entry): Door[] => {
     if (!KINDS.has(entry.kind)) return []
     const named = PURPOSES[functionOf(entry)?.name ?? '']
     // A link in a mail signs in under any name, and by GET too; what comes back from another site does so by GET.
     const isOpen = !named || (named === 'delegated' && entry.method === 'POST')
-    const signsIn = isOpen && entry.kind === 'http' && runsOf(linked, entry).handlers.some((fn) => signing.has(fn))
+    const signsIn =
+      isOpen && ((entry.kind === 'http' && runsOf(linked, entry).handlers.some((fn) => signing.has(fn))) || (!named && givesForPassword(entry)))
     const purpose = signsIn ? 'sign in' : named
     // OAuth clients register as well, and are nobody who signs in.
     if (purpose === 'register' && /oauth|clients?\b/i.test(entry.path)) return []
@@ -65,8 +78,14 @@ export function doorsOf(linked: Linked, entryPoints: readonly EntryPoint[]): Doo
       },
     ]
   })
-  return found.sort((one, other) => ORDER.indexOf(one.purpose) - ORDER.indexOf(other.purpose))
+  const isSignIn = ({ purpose }: Door) => purpose === 'sign in'
+  // Where strangers sign in elsewhere, a door called so behind the guard of the whole application connects another account.
+  const open = found.some((door) => isSignIn(door) && !isBehindGuard(door.entry))
+  const told = open ? found.filter((door) => !isSignIn(door) || !isBehindGuard(door.entry)) : found
+  return told.sort((one, other) => ORDER.indexOf(one.purpose) - ORDER.indexOf(other.purpose))
 }
+
+const isBehindGuard = ({ guards }: EntryPoint): boolean => guards.some(({ role, scope }) => role === 'authentication' && scope === 'application')
 
 const ORDER: Purpose[] = ['sign in', 'second factor', 'delegated', 'register', 'reset', 'change', 'refresh', 'verify address', 'leave']
 
