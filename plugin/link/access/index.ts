@@ -21,16 +21,20 @@ import { brokenGuards } from './broken-guards'
 import { claimedRights } from './claimed-rights'
 import { csrfOf } from './cookies'
 import { distinctAnswers } from './distinct-answers'
+import { Marks } from './marks'
 import { PRIVILEGED, privilegedFields } from './privileged-fields'
 import { newWay, Provenance, type Way } from './provenance'
 import { methodOfRecord } from './records'
 import { type RecordAsked, recordsAsked } from './records-asked'
 import { sparedAddresses } from './spared-addresses'
 import { functionsWithActs, type StoredAct, storedActs, taggedActsOf } from './statements'
+import { ToldByGuards } from './told-by-guards'
 
 /** Functions and uses of one door that are looked at. */
 const MOST_FUNCTIONS = 90
 const MOST_USES = 40
+/** Ways of marking handlers for which a guard is read again. */
+const MOST_MARKS = 16
 /** Regions that a check may stand above. */
 const MOST_REGIONS = 60
 
@@ -57,13 +61,15 @@ interface Step {
 }
 
 /** What of a route is asked here. */
-type Served = Pick<FoundRoute, 'path' | 'guards' | 'framework' | 'node' | 'generated' | 'passes' | 'asks'> & {
+type Served = Pick<FoundRoute, 'path' | 'guards' | 'framework' | 'node' | 'generated' | 'passes' | 'front' | 'asks'> & {
   handlers: readonly (Pick<Handler, 'functions'> & Partial<Pick<Handler, 'node'>>)[]
 }
 
 interface Walk {
   reaches: Reaches
   overwritten: ReadonlySet<string>
+  /** What guards in front leave in the request that says whether something is the caller's: `team.isOwner`. */
+  noted: ReadonlySet<string>
   /** By node. */
   uses: Map<number, DataUse>
   left: number
@@ -74,8 +80,12 @@ interface Walk {
   boundAt?: Evidence
 }
 
+/** What is known where a condition is asked. */
+type Asker = Pick<Walk, 'overwritten'> & { noted?: ReadonlySet<string>; provenance?: Provenance }
+
 export class Access {
   private readonly provenance: Provenance
+  private readonly toldByGuards: ToldByGuards
   private readonly puts = new Map<number, string[]>()
 
   constructor(
@@ -84,15 +94,20 @@ export class Access {
     origins?: Origins,
   ) {
     this.provenance = new Provenance(linked, guards, origins)
+    this.toldByGuards = new ToldByGuards(
+      linked,
+      (node) => this.provenance.isOneRequest(node),
+      (node) => this.asks(node, newWay(), { overwritten: NONE_OVERWRITTEN }) === 'comparison',
+    )
   }
 
   /** Of an operation of GraphQL: its resolvers are handed what is sent, and a context that knows the caller. */
-  ofOperation({ method, path, guards, framework }: EntryPoint, { functions, by }: Resolved): { data: DataUse[]; faults: AccessFault[] } {
+  ofOperation({ method, path, guards, framework }: EntryPoint, { functions, by, asks = [] }: Resolved): { data: DataUse[]; faults: AccessFault[] } {
     for (const fn of functions) {
       const { args, context } = placesOf(this.linked, fn, by)
       this.provenance.takes(args, context)
     }
-    return this.of({ path, guards, framework, node: -1, generated: false, handlers: [{ functions: [...functions] }] }, method)
+    return this.of({ path, guards, framework, node: -1, generated: false, handlers: [{ functions: [...functions] }], asks }, method)
   }
 
   of(route: Served, method: string): { data: DataUse[]; faults: AccessFault[] } {
@@ -161,6 +176,9 @@ export class Access {
     const walk: Walk = {
       reaches: reachedBy(this.linked, { method, path: route.path }),
       overwritten,
+      noted: new Set(
+        [...(route.asks ?? []).map(({ fn }) => fn), ...before.map(({ fn }) => fn), ...handlers].flatMap((fn) => this.toldByGuards.leftBy(fn)),
+      ),
       uses: new Map(),
       left: MOST_FUNCTIONS,
       seen: new Set(),
@@ -188,28 +206,51 @@ export class Access {
   }
 
   /** Records that guards in front look up by what the request names. */
-  askedBefore({ asks = [] }: Pick<Served, 'asks'>): RecordAsked[] {
-    return asks.flatMap((fn) => {
-      let known = this.asked.get(fn)
-      if (!known) {
-        known = recordsAsked(
-          this.linked,
-          this.provenance,
-          fn,
-          (condition, way) => this.asks(condition, way, { overwritten: NONE_OVERWRITTEN }) === 'comparison',
-        )
-        this.asked.set(fn, known)
-      }
-      return known
-    })
+  askedBefore({ asks = [], passes = [], front = [] }: Pick<Served, 'asks' | 'passes' | 'front'>): RecordAsked[] {
+    const unasked = new Set(passes.flatMap(({ fn, unasked: isUnasked }) => (isUnasked ? [fn] : [])))
+    const handing = front.filter(({ isConditional }) => !isConditional)
+    return [
+      ...asks.flatMap(({ fn, marks }) => this.askedBy(fn, Marks.of(this.linked, { fn, marks }))),
+      ...handing.flatMap(({ functions, params }) =>
+        functions.length === 1 && !unasked.has(functions[0] as number)
+          ? this.askedBy(functions[0] as number, undefined, true).filter(({ part }) => isSeen(part, params))
+          : [],
+      ),
+    ]
   }
-  private readonly asked = new Map<number, RecordAsked[]>()
+
+  private askedBy(fn: number, marks: Marks | undefined, hands = false): RecordAsked[] {
+    const key = `${fn} ${hands} ${marks?.key ?? ''}`
+    let known = this.asked.get(key)
+    if (!known) {
+      const provenance = marks ? this.markedProvenance(marks) : this.provenance
+      known = recordsAsked(
+        this.linked,
+        this.guards,
+        provenance,
+        { fn, marks, hands },
+        (condition, way) => this.asks(condition, way, { overwritten: NONE_OVERWRITTEN, provenance }) === 'comparison',
+      )
+      this.asked.set(key, known)
+    }
+    return known
+  }
+  private readonly asked = new Map<string, RecordAsked[]>()
+
+  private readonly marked = new Map<string, Provenance>()
+  private markedProvenance(marks: Marks): Provenance {
+    const known = this.marked.get(marks.key)
+    if (known || this.marked.size >= MOST_MARKS) return known ?? this.provenance
+    const made = this.provenance.where((choice) => marks.left(choice))
+    this.marked.set(marks.key, made)
+    return made
+  }
 
   /** Parameters of a handler that name records which a guard in front looks up, each with the guard. */
-  parametersAsked(route: Pick<FoundRoute, 'asks' | 'handlers'>): [param: number, by: string][] {
-    const asked = this.askedBefore(route)
+  parametersAsked({ asks = [], handlers }: Pick<FoundRoute, 'asks' | 'handlers'>): [param: number, by: string][] {
+    const asked = this.askedBefore({ asks })
     if (asked.length === 0) return []
-    const params = route.handlers.flatMap(({ functions }) => functions).flatMap((fn) => this.linked.whole.functions[fn]?.params ?? [])
+    const params = handlers.flatMap(({ functions }) => functions).flatMap((fn) => this.linked.whole.functions[fn]?.params ?? [])
     return params.flatMap((param) => {
       const { request } = this.provenance.of(param, newWay())
       const by = asked.find(({ part }) => request.has(part))?.by
@@ -554,11 +595,11 @@ export class Access {
   }
 
   /** Whether a condition holds the caller against a record or the request, or asks what they may do. */
-  private asks(condition: number, way: Way, walk: Pick<Walk, 'overwritten'>, depth = 0): Bound | undefined {
+  private asks(condition: number, way: Way, walk: Asker, depth = 0): Bound | undefined {
     const { whole } = this.linked
     if (condition < 0 || depth > 8) return undefined
     const next = (node: number) => this.asks(node, way, walk, depth + 1)
-    const of = (node: number) => this.provenance.of(node, way, walk.overwritten)
+    const of = (node: number) => (walk.provenance ?? this.provenance).of(node, way, walk.overwritten)
     const isOwn = () => [true, false].some((holds) => ownSecretAsked(this.linked, condition, holds) !== undefined)
     const byRights = (): Bound | undefined => ((this.guards.asks(condition) === 'rights' && of(condition).caller) || isOwn() ? 'role' : undefined)
     switch (whole.kind[condition] as Kind) {
@@ -591,13 +632,18 @@ export class Access {
         if (made.caller && (made.stored || made.request.size > 0)) return 'comparison'
         return byRights() ?? this.comparesInside(condition, way, walk, depth)
       }
+      // `if (!team.isOwner) refuse()`, where a guard left that in the request.
+      case Kind.Load: {
+        const name = walk.noted?.size ? this.toldByGuards.nameOf(condition) : undefined
+        return name !== undefined && walk.noted?.has(name) ? 'comparison' : byRights()
+      }
       default:
         return byRights()
     }
   }
 
   /** `members.some((member) => member.id === user.id)`, `list.indexOf(user.id) < 0`. */
-  private comparesInside(node: number, way: Way, walk: Pick<Walk, 'overwritten'>, depth: number): Bound | undefined {
+  private comparesInside(node: number, way: Way, walk: Asker, depth: number): Bound | undefined {
     const { whole } = this.linked
     for (const part of whole.madeOf(node)) {
       if (whole.kind[part] === Kind.Function) {
@@ -616,3 +662,7 @@ export class Access {
     return undefined
   }
 }
+
+/** Whether a part of the request is the same to what stands in front. */
+const isSeen = (part: string, params: readonly string[] | undefined): boolean =>
+  params === undefined || !part.startsWith('path.') || params.includes(part.slice('path.'.length))

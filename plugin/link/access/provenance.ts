@@ -5,7 +5,7 @@
  * What a node is made of is worked out once for all ways, in terms of the parameters around it (`Source`); a way then says what
  * those were given. A service that forty doors call is read once.
  */
-import { Kind } from '../../graph'
+import { ChoiceKind, Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import { newFrame, Origins, type Frame as RequestFrame } from '../entry-points/origins/index'
 import type { Guards } from '../guards'
@@ -69,6 +69,12 @@ class Opened {
   }
 }
 
+/** A value, and members that are read of it, outermost last. */
+interface Read {
+  at: number
+  loads: readonly number[]
+}
+
 const NO_NODES: readonly number[] = []
 const NOTHING: Made = { caller: false, request: new Set(), stored: false }
 const CALLER: Made = { ...NOTHING, caller: true }
@@ -103,13 +109,22 @@ const REQUEST = /^[_{ ]*(?:req|request|ctx|context|socket|client|reply|res|respo
 export class Provenance {
   private readonly root: RequestFrame = newFrame()
   /** Members that some guard of the program writes the caller into: `req.account = await verify(token)`. */
-  private readonly injected = new Set<string>()
+  private injected = new Set<string>()
 
+  /** @param left of the values that a variable may have where branches meet, those that are asked about */
   constructor(
     private readonly linked: Linked,
     private readonly guards: Guards,
     private readonly origins = new Origins(linked),
+    private readonly left?: (choice: number) => readonly number[],
   ) {}
+
+  /** The same of a program in which variables may be less where branches meet. */
+  where(left: (choice: number) => readonly number[]): Provenance {
+    const narrower = new Provenance(this.linked, this.guards, this.origins, left)
+    narrower.injected = this.injected
+    return narrower
+  }
 
   private readonly sentParameters = new Set<number>()
   private readonly contexts = new Set<number>()
@@ -261,6 +276,8 @@ export class Provenance {
       case Kind.Function:
       case Kind.Class:
         return NO_SOURCE
+      case Kind.Choice:
+        return each(this.left?.(node) ?? whole.madeOf(node))
       default:
         return each(whole.madeOf(node))
     }
@@ -385,8 +402,38 @@ export class Provenance {
     if (this.saysCaller(node)) return OF_CALLER
     const value = this.memberNode(thingNamed(this.linked.whole, whole.a[node] as number), node)
     if (value !== undefined) return this.source(value)
+    const things = this.thingsRead(node, 0)
+    if (things && things.length <= MOST_CALLS)
+      return things.reduce(
+        (made, { at, loads }) =>
+          union(
+            made,
+            loads.reduce((of, load) => this.memberOf(of, load), this.source(at)),
+          ),
+        NO_SOURCE,
+      )
     const of = this.memberOf(this.source(whole.a[node] as number), node)
     return whole.kind[node] === Kind.LoadDynamic ? union(of, this.source(whole.b[node] as number)) : of
+  }
+
+  /**
+   * What members are read of, where that is one of several values: of `args = { input: { id } }` the member `input` is asked for alone.
+   * Undefined where no branches meet on the way.
+   */
+  private thingsRead(node: number, depth: number): Read[] | undefined {
+    const { whole } = this.linked
+    const at = thingNamed(whole, node)
+    if (depth > MOST_LOADS) return undefined
+    if (whole.kind[at] === Kind.Choice && whole.c[at] === ChoiceKind.Join)
+      return [...(this.left?.(at) ?? whole.items(whole.a[at] as number))].flatMap(
+        (item) => this.thingsRead(item, depth + 1) ?? [{ at: thingNamed(whole, item), loads: [] }],
+      )
+    if (whole.kind[at] !== Kind.Load) return undefined
+    return this.thingsRead(whole.a[at] as number, depth + 1)?.flatMap(({ at: base, loads }): Read[] => {
+      const value = loads.length === 0 ? this.memberNode(base, at) : undefined
+      if (value === undefined) return [{ at: base, loads: [...loads, at] }]
+      return value < 0 ? [] : (this.thingsRead(value, depth + 1) ?? [{ at: thingNamed(whole, value), loads: [] }])
+    })
   }
 
   private memberOf({ made, open }: Source, load: number): Source {
@@ -435,7 +482,15 @@ export class Provenance {
       )
     )
       return false
-    return this.isRequest(at) || (whole.kind[at] === Kind.This && /^(?:req|request|ctx|context)$/.test(names[0] as string))
+    return this.isOneRequest(at) || (whole.kind[at] === Kind.This && /^(?:req|request|ctx|context)$/.test(names[0] as string))
+  }
+
+  /** A request, or one of several ways to the same: `req = context.switchToHttp().getRequest()` where it was not there before. */
+  isOneRequest(node: number): boolean {
+    const { whole } = this.linked
+    if (whole.kind[node] !== Kind.Choice || whole.c[node] !== ChoiceKind.Join) return this.isRequest(node)
+    const items = [...whole.items(whole.a[node] as number)].map((item) => thingNamed(whole, item))
+    return items.every((item) => this.isRequest(whole.kind[item] === Kind.Load ? thingNamed(whole, whole.a[item] as number) : item))
   }
 
   /** A request, an answer, a context or a session, by what is known of it or by what it is called. */

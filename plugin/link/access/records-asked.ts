@@ -4,9 +4,13 @@
  * parts of the request, each with whether the record is held against the caller.
  */
 import { Kind } from '../../graph'
+import type { Guards } from '../guards'
 import type { Linked } from '../linked'
-import { conditionsAbove } from '../regions'
+import { conditionsAbove, knownInside } from '../regions'
+import { isFaultAt } from '../routes/refusals'
+import type { Marks } from './marks'
 import { newWay, type Provenance, type Way } from './provenance'
+import { isForWant, turningPoints } from './turning-points'
 
 export interface RecordAsked {
   /** `path.albumId` */
@@ -15,6 +19,15 @@ export interface RecordAsked {
   by: string
   /** Held against the caller; otherwise that it is there, or something else about it, is what is asked. */
   compared: boolean
+}
+
+/** A function that answers whether a request may go on. */
+export interface Asked {
+  fn: number
+  /** What a handler is marked with that decides what the function does. */
+  marks?: Marks | undefined
+  /** It stands between a request and what comes next, and refuses by an answer of its own. */
+  hands?: boolean
 }
 
 /** Calls that lead from a guard to where the record is looked up. */
@@ -27,8 +40,9 @@ const NAMING = /^(?:path|query|json|form|body)\./
 /** @param isCompared whether a condition holds the caller against a record */
 export function recordsAsked(
   linked: Linked,
+  guards: Guards,
   provenance: Provenance,
-  fn: number,
+  { fn, marks, hands = false }: Asked,
   isCompared: (condition: number, way: Way) => boolean,
 ): RecordAsked[] {
   const { whole, solver, effects } = linked
@@ -36,36 +50,57 @@ export function recordsAsked(
   const found = new Map<string, RecordAsked>()
   const seen = new Set<number>()
   let refuses = false
-  const put = (condition: number, way: Way): void => {
-    const made = provenance.of(condition, way)
+  const runs = (region: number) => marks === undefined || marks.runs(region)
+  const put = (node: number, way: Way, compares: boolean): void => {
+    const made = provenance.of(node, way)
     if (!made.stored) return
-    const compared = isCompared(condition, way)
+    const compared = compares && ((made.caller && whole.kind[node] !== Kind.Binary) || isCompared(node, way))
     for (const part of made.request) if (NAMING.test(part) && !found.get(part)?.compared) found.set(part, { part, by, compared })
+  }
+  const refusesFor = (condition: number, holds: boolean, way: Way): void => {
+    for (const point of turningPoints(linked, condition, holds)) if (isForWant(linked, point)) put(point.node, way, true)
+  }
+  const refusesIn = (region: number, way: Way): void => {
+    refuses = true
+    for (const { condition, holds } of knownInside(whole, region, MOST_REGIONS)) refusesFor(condition, holds, way)
   }
   const visit = (at: number, way: Way, depth: number): void => {
     for (const node of effects.within(at)) {
+      if (!runs(whole.region[node] as number)) continue
       for (const condition of conditionsAbove(whole, node, MOST_REGIONS)) {
         if (seen.has(condition)) continue
         seen.add(condition)
-        put(condition, way)
+        put(condition, way, false)
       }
-      refuses ||= whole.kind[node] === Kind.Throw
+      if (whole.kind[node] === Kind.Throw || (hands && turnsAway(linked, guards, node))) refusesIn(whole.region[node] as number, way)
       if (whole.kind[node] !== Kind.Call || depth >= MOST_DEPTH) continue
       for (const callee of [...(solver.callees.get(node) ?? [])].slice(0, MOST_CALLEES)) {
         const below = callee === at ? undefined : provenance.enter(node, callee, way)
         if (below) visit(callee, below, depth + 1)
       }
     }
-    for (const answer of whole.functions[at]?.returns ?? []) {
-      if (whole.kind[answer] === Kind.Boolean) refuses ||= whole.a[answer] !== 1
-      else if (depth === 0) {
+    const { returns = [], returnRegions = [] } = whole.functions[at] ?? {}
+    for (const [index, answer] of returns.entries()) {
+      const region = returnRegions[index] ?? -1
+      if (hands || !runs(region)) continue
+      if (whole.kind[answer] === Kind.Boolean) {
+        if (whole.a[answer] !== 1) refusesIn(region, way)
+      } else if (depth === 0) {
         refuses = true
-        put(answer, way)
+        refusesFor(answer, false, way)
+        put(answer, way, false)
       }
     }
   }
   visit(fn, newWay(), 0)
   return refuses ? [...found.values()] : []
+}
+
+/** Answers with a fault, or reports one. */
+function turnsAway(linked: Linked, guards: Guards, node: number): boolean {
+  if (linked.whole.kind[node] !== Kind.Call) return false
+  if (guards.isNext(node)) return linked.whole.args(node).length > 0 && !guards.handsRequestOn(node)
+  return guards.denial(node) !== undefined || isFaultAt(linked, node)
 }
 
 /** Of a method, its class. */

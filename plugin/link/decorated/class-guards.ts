@@ -7,6 +7,7 @@ import type { Guard } from '../../types'
 import type { Guards } from '../guards'
 import { LabelKind } from '../labels'
 import { apiPathsOf, calledName, cite, type Linked, receiverOf } from '../linked'
+import type { Asking } from '../routes/index'
 import { instancesFor } from '../tokens'
 import { argumentsOf, type Decoration, textsIn, valuesOf } from './decorations'
 import { type Looked, lookedUp, type Metadata } from './metadata'
@@ -163,6 +164,12 @@ export function decoratedGuards(linked: Linked, guards: Guards, decorations: rea
         return []
     }
   })
+}
+
+/** Functions of those that are left for a handler, in the order in which they are asked. */
+export function askingOf(given: readonly ClassGuard[], metadata: Metadata, isOpen: boolean): Asking[] {
+  const left = given.filter((guard) => inForce([guard], metadata, isOpen).length > 0)
+  return [...new Set(left.flatMap(({ functions = [] }) => functions))].map((fn) => ({ fn, marks: metadata }))
 }
 
 /**

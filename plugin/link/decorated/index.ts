@@ -7,9 +7,9 @@ import type { Guard, Parameter } from '../../types'
 import type { Guards } from '../guards'
 import type { Linked } from '../linked'
 import type { DecoratorModel } from '../models'
-import type { FoundRoute } from '../routes/index'
+import type { Asking, FoundRoute } from '../routes/index'
 import { Applications } from './applications'
-import { decoratedGuards, inForce } from './class-guards'
+import { askingOf, decoratedGuards, inForce } from './class-guards'
 import { consumersOf } from './consumers'
 import { type Decoration, decorationsOf, decorationsOfClass, type Member, membersOf, optionOf, textsIn } from './decorations'
 import { generatedRoutes } from './generated'
@@ -33,6 +33,8 @@ export interface Listener {
   /** Function of the member, -1 where it is none. */
   fn: number
   guards: Guard[]
+  /** Functions of these that answer whether it may be run. */
+  asks: readonly Asking[]
   parameters: Parameter[]
   purpose?: string
 }
@@ -82,6 +84,9 @@ export class Decorated {
     const metadata = metadataOf(linked, [...own, ...decorations])
     const isOpen =
       hasMark(linked, [...(whole.classes[cls]?.decorators ?? []), ...member.decorators]) || own.some(({ model }) => model.decorator === 'public')
+    const inFront = isRunByProgram(decoration.model)
+      ? []
+      : [...(settings?.guards ?? []), ...decoratedGuards(linked, guards, decorations, 'class'), ...decoratedGuards(linked, guards, own, 'route')]
     return {
       model: decoration.model,
       library: decoration.library,
@@ -92,13 +97,8 @@ export class Decorated {
       ...(through === undefined ? {} : { through }),
       ...(about.length > 0 ? { about } : {}),
       fn: member.node >= 0 && whole.kind[member.node] === Kind.Function ? (whole.a[member.node] as number) : -1,
-      guards: isRunByProgram(decoration.model)
-        ? []
-        : inForce(
-            [...(settings?.guards ?? []), ...decoratedGuards(linked, guards, decorations, 'class'), ...decoratedGuards(linked, guards, own, 'route')],
-            metadata,
-            isOpen,
-          ),
+      guards: inForce(inFront, metadata, isOpen),
+      asks: askingOf(inFront, metadata, isOpen),
       parameters: [],
       ...(purpose ? { purpose } : {}),
     }

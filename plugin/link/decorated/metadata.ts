@@ -78,9 +78,9 @@ function leftToOwn({ whole, solver }: Linked, fn: number): number[] {
 
 const READS = new Set(['get', 'getAll', 'getAllAndOverride', 'getAllAndMerge'])
 
-export function lookedUp(linked: Linked, fn: number, depth = 0): Looked {
+/** Calls of a function that look metadata up, each with its key. */
+export function metadataRead(linked: Linked, fn: number): Map<number, string> {
   const { whole, effects } = linked
-  const found: Looked = { keys: new Set(), opens: new Set(), needs: new Set(), opensAt: new Map(), measures: new Set() }
   const reads = new Map<number, string>()
   for (const call of effects.within(fn)) {
     if (whole.kind[call] !== Kind.Call || !READS.has(calledName(linked, call))) continue
@@ -89,6 +89,13 @@ export function lookedUp(linked: Linked, fn: number, depth = 0): Looked {
     const key = keyOf(linked, whole.args(call)[0])
     if (key !== undefined) reads.set(call, key)
   }
+  return reads
+}
+
+export function lookedUp(linked: Linked, fn: number, depth = 0): Looked {
+  const { whole, effects } = linked
+  const found: Looked = { keys: new Set(), opens: new Set(), needs: new Set(), opensAt: new Map(), measures: new Set() }
+  const reads = metadataRead(linked, fn)
   // `const wanted = this.wantedBy(context)`: a method beside it looks it up.
   if (depth === 0)
     for (const call of effects.within(fn)) {

@@ -4,9 +4,9 @@ import type { Evidence, Guard } from '../../types'
 import { LabelKind } from '../labels'
 import { cite, citeLine, type Linked } from '../linked'
 import { joinPaths, pathCovers } from '../paths'
-import type { FoundRoute } from '../routes/index'
+import type { Asking, FoundRoute } from '../routes/index'
 import type { Membership } from './applications'
-import { decoratedGuards, inForce, parameterPipes } from './class-guards'
+import { askingOf, decoratedGuards, inForce, parameterPipes } from './class-guards'
 import { consumedBy } from './consumers'
 import { argumentsOf, type Decoration, decorationsOf, type Member, optionOf, pathTextsOf, textsIn } from './decorations'
 import { purposeOf, responsesOf } from './described'
@@ -48,7 +48,7 @@ export function routesOf(around: Surroundings, owner: DecoratedClass, member: Me
             },
           ],
           guards: guardsOf(around, owner, membership, member, ofMethod, decorators, fn, local, method),
-          asks: askingBefore(around, owner, membership, ofMethod),
+          asks: askingBefore(around, owner, membership, member, ofMethod),
           schemas: [],
           limits: [],
           generated: false,
@@ -164,10 +164,8 @@ export function guardsOf(
   local: string,
   method: string,
 ): Guard[] {
-  const { whole } = linked
   const all = [...ofMethod, ...decorations]
-  const isOpen =
-    all.some(({ model }) => model.decorator === 'public') || hasMark(linked, [...(whole.classes[cls]?.decorators ?? []), ...member.decorators])
+  const isOpen = isMarkedOpen(linked, cls, member, all)
   const skipped = skippedRoles(linked, ofMethod, decorations)
   const metadata = metadataOf(linked, all)
   const found = [
@@ -184,10 +182,20 @@ export function guardsOf(
   return hasCheckedParameter(linked, fn, parameters) ? found : found.filter(({ role, scope }) => role !== 'validation' || scope === 'route')
 }
 
-/** Functions of guards in front of a handler, in the order in which they are asked. */
-function askingBefore({ linked, guards }: Surroundings, { decorations }: DecoratedClass, { settings }: Membership, ofMethod: Decoration[]): number[] {
+function askingBefore(
+  { linked, guards }: Surroundings,
+  { cls, decorations }: DecoratedClass,
+  { settings }: Membership,
+  member: Member,
+  ofMethod: Decoration[],
+): Asking[] {
   const given = [...settings.guards, ...decoratedGuards(linked, guards, decorations, 'class'), ...decoratedGuards(linked, guards, ofMethod, 'route')]
-  return [...new Set(given.flatMap(({ functions = [] }) => functions))]
+  return askingOf(given, metadataOf(linked, [...ofMethod, ...decorations]), isMarkedOpen(linked, cls, member, [...ofMethod, ...decorations]))
+}
+
+function isMarkedOpen(linked: Linked, cls: number, member: Member, all: readonly Decoration[]): boolean {
+  const isPublic = all.some(({ model }) => model.decorator === 'public')
+  return isPublic || hasMark(linked, [...(linked.whole.classes[cls]?.decorators ?? []), ...member.decorators])
 }
 
 function hasCheckedParameter(linked: Linked, fn: number, parameters: readonly number[]): boolean {

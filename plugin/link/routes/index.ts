@@ -18,7 +18,7 @@ import { tableRoutes } from './tables'
 import { type FoundRoute, newTree, type Registration, type RouteTree } from './tree'
 import { isOfTests, waysTo } from './ways'
 
-export type { FoundRoute, Handler, InFront } from './tree'
+export type { Asking, FoundRoute, Handler, InFront } from './tree'
 
 /** Addresses that middleware asks for itself. */
 const asked = (tree: RouteTree, { handlers, node, framework }: Registration) =>

@@ -30,6 +30,13 @@ export interface Handler {
   roles?: string[]
 }
 
+/** A function that answers whether a request may go on, and how the handler behind it is marked: `SetMetadata('scope', Scope.album)`. */
+export interface Asking {
+  fn: number
+  /** Texts by key. */
+  marks: ReadonlyMap<string, readonly string[]>
+}
+
 /** A route before guards and answers are worked out. */
 export interface FoundRoute {
   framework: string
@@ -43,7 +50,7 @@ export interface FoundRoute {
   /** Handlers that a request meets before the last, in the order in which they were told; those of the route itself come last. */
   front?: readonly InFront[]
   /** Functions of guards that are classes, each of which answers whether a request may go on. */
-  asks?: readonly number[]
+  asks?: readonly Asking[]
   schemas: number[]
   limits: number[]
   /** Schemas and texts that are given with it, with the name under which each is given: `querystring`, `response`, `summary`. */

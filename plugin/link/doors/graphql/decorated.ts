@@ -39,6 +39,7 @@ export function decoratedFields(linked: Linked, listeners: readonly Listener[]):
       root: field.root,
       name: `${field.name}.${member.name}`,
       guards: [...field.guards, ...member.guards.filter((guard) => !isInForce(field.guards, guard))],
+      asks: [...(field.asks ?? []), ...(member.asks ?? [])],
     }))
   })
 }
@@ -61,7 +62,7 @@ function membersByType(listeners: readonly Listener[]): Map<string, Listener[]> 
   return found
 }
 
-function rootField(linked: Linked, { model, library, node, cls, method, labels, fn, guards, purpose }: Listener): Declared {
+function rootField(linked: Linked, { model, library, node, cls, method, labels, fn, guards, asks, purpose }: Listener): Declared {
   const { whole } = linked
   const decorators = whole.parameterDecorators.filter((decorator) => decorator.fn === fn).map(({ expression }) => expression)
   const answer = answerOf(linked, node)
@@ -78,6 +79,7 @@ function rootField(linked: Linked, { model, library, node, cls, method, labels, 
       ...(answer ? { answer } : {}),
       ...(purpose ? { purpose } : {}),
       guards,
+      asks,
     },
     ...(answer?.name === undefined ? {} : { gives: answer.name }),
   }

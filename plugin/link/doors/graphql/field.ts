@@ -1,5 +1,6 @@
 /** What the finders of GraphQL fields hand over. */
 import type { Guard, Parameter, Shape } from '../../../types'
+import type { Asking } from '../../routes/index'
 
 /** One field of a root type, as one place says it. */
 export interface RootField {
@@ -14,6 +15,8 @@ export interface RootField {
   answer?: Shape
   purpose?: string
   guards: Guard[]
+  /** Functions of these that answer whether it may be resolved. */
+  asks?: readonly Asking[]
   /** Functions that resolve it, where they are known as such. */
   functions?: readonly number[]
   /** Name of the handler, where it is a method. */

@@ -174,6 +174,7 @@ function entryPoint(
   const resolved: Resolved = {
     functions,
     by: coded?.functions ? 'decorators' : !coded?.resolvers.length && (near.length > 0 ? near : own)[0]?.ofRoot ? 'root' : 'resolver',
+    ...(coded?.asks ? { asks: coded.asks } : {}),
   }
   const entry: EntryPoint = {
     kind: 'graphql',

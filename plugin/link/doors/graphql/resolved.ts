@@ -4,11 +4,14 @@
  */
 import type { EntryPoint } from '../../../types'
 import type { Linked } from '../../linked'
+import type { Asking } from '../../routes/index'
 
 export interface Resolved {
   functions: readonly number[]
   /** `root`: methods of a root value are handed arguments and context alone; other resolvers have the parent before them. */
   by: 'resolver' | 'root' | 'decorators'
+  /** Functions of guards in front of them, each of which answers whether the operation may go on. */
+  asks?: readonly Asking[]
 }
 
 const known = new WeakMap<EntryPoint, Resolved>()

@@ -1,0 +1,95 @@
+/**
+ * What guards leave in a request of what they found out: `req.team = { isOwner: team.ownerId === req.user.id }`, which a handler reads
+ * as `req.team.isOwner`, or by a parameter that a decorator of the program's own fills. In: guards and values. Out: the names under
+ * which a value stands in a request, and those under which guards leave whether something is the caller's.
+ */
+import { ChoiceKind, Kind } from '../../graph'
+import type { Linked } from '../linked'
+import { thingAwaited } from '../names'
+
+const DEEPEST = 6
+
+export class ToldByGuards {
+  private readonly left = new Map<number, string[]>()
+  private decorators: Map<number, number[]> | undefined
+
+  constructor(
+    private readonly linked: Linked,
+    private readonly isRequest: (node: number) => boolean,
+    /** Whether a value says that something stored is the caller's. */
+    private readonly isOfCaller: (node: number) => boolean,
+  ) {}
+
+  /** `team.isOwner` of what a guard leaves that tells whose something is. */
+  leftBy(fn: number): readonly string[] {
+    let known = this.left.get(fn)
+    if (!known) {
+      known = this.find(fn)
+      this.left.set(fn, known)
+    }
+    return known
+  }
+
+  private find(fn: number): string[] {
+    const { whole, effects, values } = this.linked
+    return effects.within(fn).flatMap((store) => {
+      if (whole.kind[store] !== Kind.Store) return []
+      const holder = this.nameOf(whole.a[store] as number)
+      if (holder === undefined) return []
+      const name = under(holder, whole.text(whole.b[store] as number))
+      const value = whole.c[store] as number
+      const parts = values.definitions(value).flatMap((made) => (whole.kind[made] === Kind.Object ? [...whole.items(whole.a[made] as number)] : []))
+      return [
+        ...(this.isOfCaller(value) ? [name] : []),
+        ...parts.flatMap((part) => {
+          const isNamed = whole.kind[part] === Kind.Property && whole.a[part] !== -1
+          return isNamed && this.isOfCaller(whole.b[part] as number) ? [under(name, whole.text(whole.a[part] as number))] : []
+        }),
+      ]
+    })
+  }
+
+  /** `team.isOwner`, '' for the request itself; undefined for what stands in none. */
+  nameOf(node: number, depth = 0): string | undefined {
+    const { whole } = this.linked
+    const at = thingAwaited(whole, node)
+    if (depth > DEEPEST) return undefined
+    if (this.isRequest(at)) return ''
+    const kind = whole.kind[at] as Kind
+    if (kind === Kind.Param) return this.filledWith(at, depth)
+    if (kind === Kind.Choice && whole.c[at] === ChoiceKind.Join) {
+      const names = new Set([...whole.items(whole.a[at] as number)].map((item) => this.nameOf(item, depth + 1)))
+      return names.size === 1 ? [...names][0] : undefined
+    }
+    if (kind !== Kind.Load) return undefined
+    const holder = this.nameOf(whole.a[at] as number, depth + 1)
+    // The request that a context of something else holds is the same request.
+    const isSame = holder === '' && /^(?:req|request)$/.test(whole.text(whole.b[at] as number))
+    return holder === undefined ? undefined : isSame ? '' : under(holder, whole.text(whole.b[at] as number))
+  }
+
+  /** `@Team() team`, where `Team = createParamDecorator((_, context) => context.switchToHttp().getRequest().team)`. */
+  private filledWith(param: number, depth: number): string | undefined {
+    const { whole, values } = this.linked
+    if (!this.decorators) {
+      this.decorators = new Map()
+      for (const { fn, index, expression } of whole.parameterDecorators) {
+        const at = whole.functions[fn]?.params[index]
+        if (at !== undefined) this.decorators.set(at, [...(this.decorators.get(at) ?? []), expression])
+      }
+    }
+    for (const expression of this.decorators.get(param) ?? []) {
+      if (whole.kind[expression] !== Kind.Call || whole.args(expression).length > 0) continue
+      for (const made of values.definitions(whole.a[expression] as number)) {
+        const [first] = made < whole.size && whole.kind[made] === Kind.Call ? whole.args(made) : []
+        const gives = first === undefined || whole.kind[first] !== Kind.Function ? [] : (whole.functions[whole.a[first] as number]?.returns ?? [])
+        const names = new Set(gives.map((value) => this.nameOf(value, depth + 1)))
+        const [name] = names
+        if (names.size === 1 && name !== undefined) return name
+      }
+    }
+    return undefined
+  }
+}
+
+const under = (holder: string, name: string): string => (holder === '' ? name : `${holder}.${name}`)
