@@ -76,9 +76,15 @@ function receiversIn(tree: RouteTree, call: number, contexts: readonly Context[]
   return new Map(contexts.map((context) => [context, routersIn(tree, receiver, context, tree.linked.values.labels(receiver, context), call)]))
 }
 
-/** What a helper registers is registered when the helper is called, and not when somebody called it first. */
-function orderIn({ timeline }: RouteTree, call: number, { from }: Context): Order {
-  return from === undefined ? timeline.of(call) : [...timeline.of(from), call]
+/** What a helper registers is registered when the helper is called, and not when somebody called it first; in the middle of the one that calls it. */
+function orderIn({ timeline, linked: { solver, whole } }: RouteTree, call: number, { from, by = [] }: Context): Order {
+  if (from === undefined) return timeline.of(call)
+  const steps: number[] = []
+  for (const next of by.slice(by.lastIndexOf(from) + 1)) {
+    const callees = [...(solver.callees.get(steps.at(-1) ?? from) ?? [])]
+    if (callees.some((fn) => whole.isWithin(whole.functionOf(next), fn))) steps.push(next)
+  }
+  return [...timeline.of(from), ...steps, call]
 }
 
 /** Handlers that were not handed over themselves, but said by name, are given what handed ones are given. */
