@@ -8,9 +8,9 @@ import type { Guards } from '../guards'
 import type { Linked } from '../linked'
 import { conditionsAbove, knownInside } from '../regions'
 import { isFaultAt } from '../routes/refusals'
+import { isForWant, turningPoints } from '../turning-points'
 import type { Marks } from './marks'
 import { newWay, type Provenance, type Way } from './provenance'
-import { isForWant, turningPoints } from './turning-points'
 
 export interface RecordAsked {
   /** `path.albumId` */

@@ -19,6 +19,7 @@ import { refusesAnyCaller } from './for-any-caller'
 import { givesBackRefusal, isCalledOn, isGivenBack, isOneOfSeveral } from './given-back'
 import type { Helpers } from './helpers'
 import { findsOut, isOptional } from './library-guards'
+import { isOfNotedCaller } from './noted-callers'
 import { routeOptionsAgainst } from './options-of-routes'
 import { handsRequest, isGivenInput, readsBody } from './parts-of-requests'
 import type { Question, Questions } from './questions'
@@ -161,7 +162,7 @@ export class Body {
     const hands = () => handsRequest(linked, call)
     const counts = inner.denials.some(({ returned }) => !returned) || (inner.denials.length > 0 && isGivenBack(linked, call))
     if (counts && hands() && !isOneOfSeveral(linked, call, this.fn))
-      this.takeOver(call, made, underOptions(linked, call, this.fn, underMethods(linked, call, inner)))
+      this.takeOver(call, made, underOptions(linked, call, this.fn, underMethods(linked, call, this.endingHere(call, inner))))
     else if (inner.denials.length > 0 && givesBackRefusal(linked, call)) for (const { role, at } of inner.denials) demand(made, { role, at })
     if (inner.answers && hands()) behaviour.answers = true
     const refused = helpers.refusedAt(call, callee)
@@ -169,6 +170,13 @@ export class Body {
     if (refused) demand(made, { ...refused, ...methodsAt(linked, call), ...(options.length > 0 ? { options } : {}) })
     // Counting is all that a limiter has to do: who calls one limits, however deep it stands.
     if (inner.roles.has('rate-limit')) behaviour.roles.add('rate-limit')
+  }
+
+  /** `signedIn(request, response, () => handle(request, response))`: what it hands the request on to stands right here. */
+  private endingHere(call: number, inner: Behaviour): Behaviour {
+    const { linked } = this.reading
+    const isGoneOnWith = linked.whole.args(call).some((argument) => linked.whole.kind[argument] === Kind.Function)
+    return isGoneOnWith && !handsNextOn(linked, call) ? { ...inner, passes: false, passesItself: false } : inner
   }
 
   /** What a helper demands of those who are known is no more than that where it is called. */
@@ -186,7 +194,7 @@ export class Body {
     const { linked, conditions } = this.reading
     const passes = this.goesOn.filter((node) => isNext(linked, node))
     const [first] = passes
-    const asked = passes.map((node) => conditions.identityRegion(node, true))
+    const asked = passes.map((node) => conditions.identityRegion(node, true) ?? (isOfNotedCaller(linked, this.fn, node) ? 'identity' : undefined))
     if (first === undefined || asked.includes(undefined)) return
     const options = passes.flatMap((node) => optionsHeld(linked, node, this.fn))
     demand(this.behaviour, {

@@ -2,9 +2,9 @@
  * What has to be missing for a request to be turned away. In: a condition, and whether it holds where that happens. Out: the values
  * that are asked, each with whether it is by its presence or its absence that nobody passes.
  */
-import { Kind } from '../../graph'
-import { calledName, type Linked } from '../linked'
-import { AT_LEAST, AT_MOST, GREATER, isEqual, isUnequal, LESS, NOT } from '../operators'
+import { Kind } from '../graph'
+import { calledName, type Linked } from './linked'
+import { AT_LEAST, AT_MOST, GREATER, isEqual, isUnequal, LESS, NOT } from './operators'
 
 export interface TurningPoint {
   node: number
