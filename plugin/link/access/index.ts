@@ -191,15 +191,15 @@ export class Access {
       .flatMap(({ functions }) => functions)
     for (const fn of [...asking, ...checking]) if (!reaching.has(fn) && this.guards.ofFunction(fn).denials.length > 0) this.checksOf(fn, walk, 0)
     for (const fn of new Set(own)) this.visit(fn, newWay(), [], walk)
-    const uses = this.heldBefore(route, [...walk.uses.values()])
+    const uses = this.heldBefore(route, method, [...walk.uses.values()])
     if (uses.some(({ writes }) => writes.some(({ field }) => PASSWORD.test(field))))
       for (const fn of handlers) faults.push(...this.skippable(fn, walk))
     return uses.map((use) => (use.bound || !walk.bound ? use : { ...use, bound: walk.bound, ...(walk.boundAt ? { boundAt: walk.boundAt } : {}) }))
   }
 
   /** What a guard in front held against the caller is not asked again: the record that the same part of the request names. */
-  private heldBefore(route: Served, uses: DataUse[]): DataUse[] {
-    const held = new Set(this.askedBefore(route).flatMap(({ part, compared }) => (compared ? [part] : [])))
+  private heldBefore(route: Served, method: string, uses: DataUse[]): DataUse[] {
+    const held = new Set(this.askedBefore(route).flatMap(({ part, compared, methods }) => (compared && methods?.includes(method) !== false ? [part] : [])))
     return held.size === 0
       ? uses
       : uses.map((use) => (!use.bound && use.chosenBy.some((part) => held.has(part)) ? { ...use, bound: 'comparison' } : use))

@@ -5,6 +5,7 @@
  */
 import { Kind } from '../../graph'
 import type { Guards } from '../guards'
+import { methodsAt } from '../guards/switched-off'
 import type { Linked } from '../linked'
 import { conditionsAbove, knownInside } from '../regions'
 import { isFaultAt } from '../routes/refusals'
@@ -19,6 +20,8 @@ export interface RecordAsked {
   by: string
   /** Held against the caller; otherwise that it is there, or something else about it, is what is asked. */
   compared: boolean
+  /** Requests of these methods alone are refused: `if (request.method !== 'GET')`. */
+  methods?: readonly string[]
 }
 
 /** A function that answers whether a request may go on. */
@@ -51,18 +54,23 @@ export function recordsAsked(
   const seen = new Set<number>()
   let refuses = false
   const runs = (region: number) => marks === undefined || marks.runs(region)
-  const put = (node: number, way: Way, compares: boolean): void => {
+  const put = (node: number, way: Way, compares: boolean, methods?: readonly string[]): void => {
     const made = provenance.of(node, way)
     if (!made.stored) return
     const compared = compares && ((made.caller && whole.kind[node] !== Kind.Binary) || isCompared(node, way))
-    for (const part of made.request) if (NAMING.test(part) && !found.get(part)?.compared) found.set(part, { part, by, compared })
+    for (const part of made.request) {
+      const known = found.get(part)
+      if (!NAMING.test(part) || (known?.compared && (!compared || !known.methods))) continue
+      const both = known?.compared && methods ? [...(known.methods ?? []), ...methods] : methods
+      found.set(part, { part, by, compared, ...(both ? { methods: both } : {}) })
+    }
   }
-  const refusesFor = (condition: number, holds: boolean, way: Way): void => {
-    for (const point of turningPoints(linked, condition, holds)) if (isForWant(linked, point)) put(point.node, way, true)
+  const refusesFor = (condition: number, holds: boolean, way: Way, methods?: readonly string[]): void => {
+    for (const point of turningPoints(linked, condition, holds)) if (isForWant(linked, point)) put(point.node, way, true, methods)
   }
-  const refusesIn = (region: number, way: Way): void => {
+  const refusesIn = (region: number, way: Way, methods?: readonly string[]): void => {
     refuses = true
-    for (const { condition, holds } of knownInside(whole, region, MOST_REGIONS)) refusesFor(condition, holds, way)
+    for (const { condition, holds } of knownInside(whole, region, MOST_REGIONS)) refusesFor(condition, holds, way, methods)
   }
   const visit = (at: number, way: Way, depth: number): void => {
     for (const node of effects.within(at)) {
@@ -72,7 +80,7 @@ export function recordsAsked(
         seen.add(condition)
         put(condition, way, false)
       }
-      if (whole.kind[node] === Kind.Throw || (hands && turnsAway(linked, guards, node))) refusesIn(whole.region[node] as number, way)
+      if (whole.kind[node] === Kind.Throw || (hands && turnsAway(linked, guards, node))) refusesIn(whole.region[node] as number, way, methodsAt(linked, node).methods)
       if (whole.kind[node] !== Kind.Call || depth >= MOST_DEPTH) continue
       for (const callee of [...(solver.callees.get(node) ?? [])].slice(0, MOST_CALLEES)) {
         const below = callee === at ? undefined : provenance.enter(node, callee, way)
