@@ -18,6 +18,7 @@ export interface FlowModelFile {
    * `only`: the harm that it can do; `clears`: the harm that it cannot, a header being a text whatever is sent. `arguments`: holds only
    * for calls with so many: `text()` reads, `text('x')` writes. `checked`: an earlier link of the chain that the handler is handed to,
    * which takes the schema that the data have passed. `declared`: the property beside the handler that says what each field has to be.
+   * `uploadNames`: members, or it itself (`''`), that hold the name of an uploaded file, of which the parser leaves the last part.
    */
   sources?: {
     is: string[]
@@ -27,6 +28,7 @@ export interface FlowModelFile {
     arguments?: number
     checked?: string[]
     declared?: string
+    uploadNames?: string[]
   }[]
   sinks?: {
     call?: string[]
@@ -85,6 +87,7 @@ export const flowKeys = {
       arguments: Joi.number().integer().min(0),
       checked: Joi.array().items(Joi.string()).single(),
       declared: Joi.string(),
+      uploadNames: Joi.array().items(Joi.string().allow('')).single(),
     }),
   ),
   sinks: Joi.array().items(
@@ -220,7 +223,7 @@ export interface DemandModel {
 
 /** By API path. Paths of calls are those of what is called, without `()`. */
 export interface FlowModels {
-  sources: Map<number, { kind: SourceKind; mask: number; arguments?: number; checked?: string[]; declared?: string }[]>
+  sources: Map<number, { kind: SourceKind; mask: number; arguments?: number; checked?: string[]; declared?: string; uploadNames?: string[] }[]>
   sinks: Map<number, SinkModel[]>
   storeSinks: Map<number, SinkModel[]>
   /** `tag.attribute`, `*.attribute`, or `#path.attribute` of a library’s component → what reaches it. */
@@ -265,7 +268,7 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
     if (known) known.push(value)
     else map.set(key, [value])
   }
-  for (const { is, kind, only, clears, arguments: given, checked, declared } of file.sources ?? [])
+  for (const { is, kind, only, clears, arguments: given, checked, declared, uploadNames } of file.sources ?? [])
     for (const source of is)
       for (const at of located(source))
         put(models.sources, at, {
@@ -274,6 +277,7 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
           ...(given === undefined ? {} : { arguments: given }),
           ...(checked === undefined ? {} : { checked }),
           ...(declared === undefined ? {} : { declared }),
+          ...(uploadNames === undefined ? {} : { uploadNames }),
         })
   for (const { call, store, jsx, returned, argument, kind, inside, plain, composed, when, unless } of file.sinks ?? []) {
     const sink: SinkModel = {

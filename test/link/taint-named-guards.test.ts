@@ -90,13 +90,46 @@ describe('what stands in front of next()', () => {
 describe('files of a request', () => {
   each([
     [
-      'where they lie is the choice of the server, their names and contents are those of the sender',
+      'where they lie is the choice of the server, their names, without folders, and contents are those of the sender',
       `const [picture] = req.files
       fs.readFileSync(picture.path) // safe
-      fs.readFileSync('/data/' + picture.originalname) // flows: path
+      fs.readFileSync('/data/' + picture.originalname) // safe
+      fs.readFileSync('/data/' + picture.originalFilename) // flows: path
       fs.unlinkSync(req.file.path) // safe
-      fs.writeFileSync('/data/' + req.file.originalname, '') // flows: path
+      fs.writeFileSync('/data/' + req.file.originalname, '') // safe
+      exec('convert ' + req.file.originalname) // flows: command
       exec('file ' + req.file.path) // flows: command`,
+    ],
+    [
+      'decoded once more, a name may hold a slash again',
+      `const [picture] = req.files
+      fs.readFileSync('/data/' + decodeURIComponent(picture.originalname)) // flows: path
+      fs.readFileSync('/data/' + Buffer.from(req.file.originalname, 'latin1').toString('utf8')) // flows: path
+      const name = req.file.originalname
+      fs.readFileSync('/data/' + unescape(name)) // flows: path
+      fs.readFileSync('/data/' + picture.originalname.trim()) // safe`,
+    ],
+    [
+      'whoever asks for the folders gets them',
+      `import multer from 'multer'
+      const forms = multer({ dest: '/uploads', preservePath: true })
+      app.post('/kept', forms.single('picture'), (req, res) => {
+        fs.writeFileSync('/data/' + req.file.originalname, '') // flows: path
+        res.end()
+      })
+      ---
+      res.end()`,
+    ],
+    [
+      'where that is switched off, they are cut',
+      `import multer from 'multer'
+      const forms = multer({ dest: '/uploads', preservePath: false })
+      app.post('/kept', forms.single('picture'), (req, res) => {
+        fs.writeFileSync('/data/' + req.file.originalname, '') // safe
+        res.end()
+      })
+      ---
+      res.end()`,
     ],
   ])
 })

@@ -15,7 +15,8 @@ import { DeclaredInputs } from './declared-inputs'
 import { isException } from './exception-values'
 import { exceptionParameters } from './exceptions'
 import type { HeldPlace, HeldRequests } from './held-requests'
-import { ABSOLUTE, ALL, bitOf, DISCLOSED, maskOf, RAW, TEXT_ONLY, without } from './kinds'
+import { ABSOLUTE, ALL, bitOf, DISCLOSED, maskOf, PATH, RAW, TEXT_ONLY, without } from './kinds'
+import { NamesOfUploads } from './names-of-uploads'
 import { schemaLeaves } from './schema-arguments'
 import { sensitiveNodes } from './sensitive-sources'
 import { isSymbol } from './symbols'
@@ -112,6 +113,7 @@ function modelled(linked: Linked, mayHarm: MayHarm, held: HeldRequests): Source[
   const workers = workerFiles(linked)
   const chains = new CheckedChains(linked)
   const inputs = new DeclaredInputs(linked)
+  const names = new NamesOfUploads(linked)
   const put = (node: number, path: number) => {
     if (path < 0 || (workers.size > 0 && workers.has(whole.fileOf(node)) && MESSAGE.test(paths.show(path)))) return
     const own = isOwnFile(linked, node, path)
@@ -123,19 +125,20 @@ function modelled(linked: Linked, mayHarm: MayHarm, held: HeldRequests): Source[
     const isText = from === 'path' || from === 'header' || (from !== undefined && GIVES_TEXT.has(from) && isAskedByName(models, path))
     const sent = isText ? ATTACKS & ~TEXT_ONLY : ATTACKS
     if (where !== undefined && !own && !isOfOwnAddress(linked, node)) {
-      if (where === 'file') found.push(...uploaded(node, ONE_FILE.test(paths.show(path))))
+      if (where === 'file') found.push(...uploaded(names, node, ONE_FILE.test(paths.show(path))))
       else {
         const known = held.fieldsOf(node, where)
         if (known) found.push(...(known.isAll ? checkedParts(linked, node, sent, known.fields) : partlyChecked(node, sent, known)))
         else found.push({ kind: 'request', node, mask: sent })
       }
     }
-    for (const { kind, mask, arguments: given, checked, declared } of models.flows.sources.get(path) ?? []) {
+    for (const { kind, mask, arguments: given, checked, declared, uploadNames } of models.flows.sources.get(path) ?? []) {
       if (given !== undefined && (whole.kind[node] !== Kind.Call || whole.args(node).length !== given)) continue
       // `attr({ title })` writes as well, with one argument.
       if (given === 1 && whole.kind[whole.args(node)[0] as number] === Kind.Object) continue
       const fields = checked !== undefined ? chains.fieldsOf(node, checked) : declared !== undefined ? inputs.fieldsOf(node, declared) : undefined
       if (fields) for (const { property, clears } of fields) found.push({ kind, node, mask: mask & sent & ~clears, property })
+      else if (uploadNames && names.areCut()) found.push(...withNamesCut(node, mask & sent, uploadNames))
       else if (kind === 'exception') {
         found.push({ kind, node, mask: mask & DISCLOSED, property: 'stack' })
         found.push({ kind, node, mask: mask & bitOf('html') })
@@ -179,6 +182,8 @@ function modelled(linked: Linked, mayHarm: MayHarm, held: HeldRequests): Source[
         break
     }
   }
+  for (const { read, isSure } of names.decodedReads())
+    if (mayHarm(read, PATH)) found.push({ kind: 'request', node: read, mask: PATH | RAW, ...(isSure ? {} : { guessed: true }) })
   return found
 }
 
@@ -210,7 +215,7 @@ function checkedParts({ whole }: Linked, node: number, sent: number, fields: rea
 }
 
 /** Some parts are as what stands in front makes sure of; the rest is as it was sent. */
-function partlyChecked(node: number, sent: number, { fields, clears }: HeldPlace): Source[] {
+function partlyChecked(node: number, sent: number, { fields, clears }: Pick<HeldPlace, 'fields' | 'clears'>): Source[] {
   const all = without(sent, clears)
   const leavesOut = fields.map(({ property }) => property[0] as string)
   return [
@@ -232,12 +237,22 @@ const ONE_FILE = /\.file(?:\(\))?$/
  * Files that were sent: where they were stored is the server's choice, what they were called is the sender's. By field, or one of a list.
  * @param isOne is a file itself: a field of whatever name is none of its own
  */
-function uploaded(node: number, isOne: boolean): Source[] {
-  const named = SENT_WITH_FILE.flatMap((name) => [...(isOne ? [[name]] : []), ['[*]', name], ['[*]', '[*]', name]])
+function uploaded(names: NamesOfUploads, node: number, isOne: boolean): Source[] {
+  const named = SENT_WITH_FILE.filter((name) => !names.isCut(name)).flatMap((name) => [
+    ...(isOne ? [[name]] : []),
+    ['[*]', name],
+    ['[*]', '[*]', name],
+  ])
   return [
     { kind: 'request', node, mask: ATTACKS & ~bitOf('path') },
     ...named.map((property): Source => ({ kind: 'request', node, mask: bitOf('path') | RAW, property })),
   ]
+}
+
+/** What a parser hands over of a file: under these names, or as a whole (`''`), a name without folders. */
+function withNamesCut(node: number, mask: number, cut: readonly string[]): Source[] {
+  if (cut.includes('')) return [{ kind: 'request', node, mask: mask & ~PATH }]
+  return partlyChecked(node, mask, { fields: cut.map((name) => ({ property: [name], clears: PATH })), clears: 0 })
 }
 
 const GIVES_TEXT: ReadonlySet<string> = new Set(['query', 'form', 'cookie'])
@@ -318,6 +333,7 @@ function decorated(linked: Linked): Source[] {
   const { whole, models, solver } = linked
   const found: Source[] = []
   const pipes = new CheckingPipes(linked)
+  const names = new NamesOfUploads(linked)
   for (const { fn, index, expression } of whole.parameterDecorators) {
     const places = [...(solver.apiCalls.get(expression) ?? [])].flatMap((path) => {
       const known = models.decorators.get(models.paths.call(path))?.model
@@ -325,6 +341,10 @@ function decorated(linked: Linked): Source[] {
     })
     const param = whole.functions[fn]?.params[index]
     if (places.length === 0 || param === undefined) continue
+    if ([...(solver.apiCalls.get(expression) ?? [])].some((path) => models.decorators.get(models.paths.call(path))?.model.upload)) {
+      found.push(...uploaded(names, param, true))
+      continue
+    }
     // An operation of GraphQL is handed what its schema says: a list is a list.
     const isOfSchema = [...(solver.apiCalls.get(expression) ?? [])].some((path) => /graphql/.test(models.paths.rootOf(path)))
     const sent = places.every((place) => place === 'path' || place === 'header')
