@@ -353,6 +353,10 @@ export class Assurances {
     this.demanded(call, told)
     // `schema.parse(request.body)`: what passed is as the schema says, whether or not the result is used.
     if (this.throwsUnlessPassed(call)) for (const { value, property, clears } of this.checks.passed(call)) put(value, clears, property)
+    for (const { value, property, clears } of this.checks.passedByHelper(call, (each) => this.isAwaited(each)))
+      if (value !== call) put(value, clears, property)
+      // Nobody has what it gives back before.
+      else if (clears !== 0) told.push({ end: 0, region: at.region, value, trail: property, clears })
     if (args.length > 1 && /^(?:join|resolve)$/.test(calledName(this.linked, call)))
       for (const part of args.slice(1)) for (const way of this.waysOf(part)) told.push({ ...at, value: way, trail: [], clears: PATH, path: call })
     const functions = [...(solver.callees.get(call) ?? [])]

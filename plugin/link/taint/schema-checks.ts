@@ -3,9 +3,11 @@
  * (error) return`. In: such a call, or a condition that is known. Out: parts of what was handed over, each with the kinds of harm that the
  * schema rules out.
  */
-import { ChoiceKind, Kind } from '../../graph'
+import { ChoiceKind, FunctionFlag, Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
+import { lookupOf } from '../lookup'
 import { isEqual, isUnequal, NOT } from '../operators'
+import { knownInside } from '../regions'
 import { pathsOfCall } from '../usages/modelled'
 import { packageOf } from '../usages/origin'
 import type { Conditions } from './conditions'
@@ -25,6 +27,14 @@ const ANSWERS = /^(?:safeParse(?:Async)?|spa|validate|isValid(?:Sync)?)$/
 const MOST_HOPS = 6
 
 const NONE: readonly Passed[] = []
+const NOTHING: ReadonlySet<number> = new Set()
+
+/** A function that holds one parameter against another: where these stand. */
+interface Helper {
+  check: number
+  schema: number
+  data: number
+}
 
 export class SchemaChecks {
   constructor(
@@ -71,24 +81,117 @@ export class SchemaChecks {
     return calls.length === 0 ? NONE : calls.flatMap((call) => this.byAnswer(call))
   }
 
-  /** Calls whose data passed where a condition is known to hold, or not to. */
-  passing(condition: number, holds: boolean, hops = 0): readonly number[] {
+  /**
+   * What a helper makes sure of that is handed both schema and data: `const { value } = check(schema, request.body)`. Parts of the data and
+   * of its answer, where it comes back only if they passed.
+   */
+  passedByHelper(call: number, isAwaited: (call: number) => boolean): readonly Passed[] {
+    const { whole, solver } = this.linked
+    const [fn, ...others] = [...(solver.callees.get(call) ?? [])]
+    const of = fn === undefined ? undefined : whole.functions[fn]
+    const args = [...whole.args(call)]
+    if (fn === undefined || of === undefined || others.length > 0 || args.some((argument) => whole.kind[argument] === Kind.Spread)) return NONE
+    const given = this.helperOf(fn)
+    const schema = given && args[given.schema]
+    const shape = schema === undefined ? undefined : this.schemas.ofSchema(schema)
+    if (given === undefined || shape === undefined) return NONE
+    if (((of.fact.flags & FunctionFlag.Async) !== 0 && !isAwaited(call)) || of.fact.returns.length === 0) return NONE
+    const missing = new Set(of.params.slice(args.length))
+    // By its schema alone a call of the parameter is told apart: yup's `validate` throws, joi's answers.
+    const isYups = schema !== undefined && calledName(this.linked, given.check) === 'validate' && packageOf(this.linked, schema) === 'yup'
+    const throws = isYups ? isAwaited(given.check) : this.throwsUnlessPassed(given.check, () => isAwaited(given.check))
+    const exits = of.endRegion >= 0 ? [...of.returnRegions, of.endRegion] : of.returnRegions
+    const isPassed = (region: number) =>
+      (throws && this.isInside(region, whole.region[given.check] as number)) ||
+      knownInside(whole, region).some(({ condition, holds }) => this.passing(condition, holds, 0, missing).includes(given.check))
+    if (!exits.every(isPassed)) return NONE
+    const data = args[given.data]
+    const places = of.returns.map((answer) => this.placeOf(answer, given.check, isYups))
+    const [place] = places
+    const isOnePlace = place !== undefined && places.every((each) => each?.join() === place.join())
+    return checkedLeaves(shape).flatMap(({ property, clears }) => [
+      ...(data === undefined ? [] : [{ value: data, property, clears }]),
+      ...(isOnePlace ? [{ value: call, property: [...place, ...property], clears }] : []),
+    ])
+  }
+
+  /** The only call in a function that holds one of its parameters against another, and which these are. */
+  private helperOf(fn: number): Helper | undefined {
+    if (this.helpers.has(fn)) return this.helpers.get(fn)
+    const { whole } = this.linked
+    const params = whole.functions[fn]?.params ?? []
+    const found: Helper[] = []
+    for (const check of lookupOf(whole).inFunction(fn)) {
+      if (whole.kind[check] !== Kind.Call || !this.holdsData(check)) continue
+      const positions = [receiverOf(this.linked, check), ...whole.args(check)].flatMap((part) => {
+        const at = part < 0 ? -1 : params.findIndex((param) => this.conditions.isSame(param, part))
+        return at < 0 ? [] : [at]
+      })
+      const isOnReceiver = params.some((param) => this.conditions.isSame(param, receiverOf(this.linked, check)))
+      // `Joi.attempt(data, schema)`, `v.parse(schema, data)`
+      const isSchemaLast = /^(?:attempt|assert|validate)$/.test(calledName(this.linked, check)) && !isOnReceiver
+      const [first, second] = positions
+      if (first === undefined || second === undefined) continue
+      found.push(isSchemaLast ? { check, schema: second, data: first } : { check, schema: first, data: second })
+    }
+    const helper = found.length === 1 ? found[0] : undefined
+    this.helpers.set(fn, helper)
+    return helper
+  }
+  private readonly helpers = new Map<number, Helper | undefined>()
+
+  /** Where in what a function gives back the data of a check stand: `{ error, value }`, `result.data`; undefined where they may be elsewhere. */
+  private placeOf(answer: number, check: number, isYups: boolean): readonly string[] | undefined {
+    const { whole } = this.linked
+    const made = this.conditions.madeAs(answer)
+    if (made === check) return isYups || THROWS.test(calledName(this.linked, check)) ? [] : undefined
+    if (made < 0 || made >= whole.size) return undefined
+    if (whole.kind[made] === Kind.Load)
+      return /^(?:value|data|output)$/.test(whole.text(whole.b[made] as number)) && this.conditions.madeAs(whole.a[made] as number) === check
+        ? []
+        : undefined
+    if (whole.kind[made] !== Kind.Object) return undefined
+    for (const item of whole.items(whole.a[made] as number)) {
+      if (whole.kind[item] !== Kind.Property || whole.a[item] === -1) return undefined
+      const inner = this.placeOf(whole.b[item] as number, check, isYups)
+      if (inner) return [whole.text(whole.a[item] as number), ...inner]
+    }
+    return undefined
+  }
+
+  private isInside(region: number, ancestor: number): boolean {
+    const { regions } = this.linked.whole
+    for (let at = region; at >= 0; at = regions[at * 4 + 1] as number) if (at === ancestor) return true
+    return false
+  }
+
+  /**
+   * Calls whose data passed where a condition is known to hold, or not to.
+   *
+   * @param missing parameters that a call does not fill
+   */
+  passing(condition: number, holds: boolean, hops = 0, missing: ReadonlySet<number> = NOTHING): readonly number[] {
     const { whole } = this.linked
     if (condition < 0 || condition >= whole.size || hops > MOST_HOPS) return []
     const inner = whole.a[condition] as number
     switch (whole.kind[condition] as Kind) {
       case Kind.Unary:
-        return whole.c[condition] === NOT ? this.passing(inner, !holds, hops + 1) : []
+        return whole.c[condition] === NOT ? this.passing(inner, !holds, hops + 1, missing) : []
       case Kind.Refine:
       case Kind.Await:
-        return this.passing(inner, holds, hops + 1)
+        return this.passing(inner, holds, hops + 1, missing)
       case Kind.Cell: {
         const ways = whole.items(inner)
-        return ways.length === 1 ? this.passing(ways[0] as number, holds, hops + 1) : []
+        return ways.length === 1 ? this.passing(ways[0] as number, holds, hops + 1, missing) : []
       }
       case Kind.Choice: {
         const isKnown = whole.c[condition] === ChoiceKind.And ? holds : whole.c[condition] === ChoiceKind.Or && !holds
-        return isKnown ? whole.items(inner).flatMap((item) => this.passing(item, holds, hops + 1)) : []
+        const items = [...whole.items(inner)]
+        if (isKnown) return items.flatMap((item) => this.passing(item, holds, hops + 1, missing))
+        // `if (error && mayThrow !== false) throw error`: of a call that does not say the rest decides.
+        if (missing.size === 0 || (whole.c[condition] !== ChoiceKind.And && whole.c[condition] !== ChoiceKind.Or)) return []
+        const left = items.filter((item) => this.truthWithout(item, missing) !== (whole.c[condition] === ChoiceKind.And))
+        return left.length === 1 ? this.passing(left[0] as number, holds, hops + 1, missing) : []
       }
       case Kind.Binary:
         return this.compared(condition, holds, hops)
@@ -101,6 +204,21 @@ export class SchemaChecks {
       default:
         return []
     }
+  }
+
+  /** What a condition says of a parameter that is not filled: `mayThrow !== false`. */
+  private truthWithout(condition: number, missing: ReadonlySet<number>): boolean | undefined {
+    const { whole } = this.linked
+    if (whole.kind[condition] === Kind.Refine) return this.truthWithout(whole.a[condition] as number, missing)
+    if (missing.has(condition)) return false
+    if (whole.kind[condition] === Kind.Unary && whole.c[condition] === NOT) {
+      const inner = this.truthWithout(whole.a[condition] as number, missing)
+      return inner === undefined ? undefined : !inner
+    }
+    if (whole.kind[condition] !== Kind.Binary || !missing.has(this.conditions.madeAs(whole.a[condition] as number))) return undefined
+    const kind = whole.kind[whole.b[condition] as number] as Kind
+    if (kind !== Kind.Boolean && kind !== Kind.String && kind !== Kind.Number) return undefined
+    return isUnequal(whole.c[condition] as number) ? true : isEqual(whole.c[condition] as number) ? false : undefined
   }
 
   /** `error === undefined`, `result.success === false`. */

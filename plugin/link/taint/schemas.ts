@@ -130,7 +130,8 @@ export class Schemas {
     if (name === 'max' || name === 'lte' || name === 'lt' || name === 'length' || name === 'less') return also(maskOf(['resource', 'matched']))
     if ((name === 'regex' || name === 'pattern' || name === 'matches') && first !== undefined) return also(this.conditions.matches(first, true))
     if (name === 'transform') return first !== undefined && this.isToNumber(first) ? also(NUMBER) : before
-    if (FIXED.test(name) && !before.fields) return also(LITERAL)
+    // `valid(Joi.ref('other'))`: one more field of what was sent.
+    if (FIXED.test(name) && !before.fields) return this.linked.whole.args(call).some((each) => this.isReference(each)) ? before : also(LITERAL)
     if (NUMBERS.test(name) && !before.fields) return also(NUMBER)
     return before
   }
@@ -144,6 +145,10 @@ export class Schemas {
       fields.set(name, shapes.length === 1 && only ? only : { clears: 0, isOpen: false })
     }
     return fields
+  }
+
+  private isReference(node: number): boolean {
+    return this.linked.whole.kind[node] === Kind.Call && calledName(this.linked, node) === 'ref'
   }
 
   /** `Number`, `(x) => parseInt(x)`. */

@@ -1,0 +1,107 @@
+/** Helpers of the program that hold data against a schema which they are handed: what passed is as that schema says, at each call by its own. */
+import { test } from 'vitest'
+import { check } from './marked-lines'
+
+const HELPER = `
+export const checked = (schema, data, mayThrow) => {
+  const { error, value } = schema.validate(data)
+  if (error && mayThrow !== false) {
+    throw error
+  }
+  return { error, value }
+}
+export const noted = (schema, data) => {
+  const { error, value } = schema.validate(data)
+  if (error) console.warn('odd')
+  return { error, value }
+}
+export const either = (schema, data) => {
+  const { error, value } = schema.validate(data)
+  if (error) throw error
+  return { value: data.raw ? data : value }
+}
+export function parsed(schema, data) {
+  const result = schema.safeParse(data)
+  if (!result.success) throw new Error('odd')
+  return result.data
+}
+export async function awaited(schema, data) {
+  return await schema.validate(data)
+}
+`
+
+test('joi, zod and yup behind a helper that throws', async () => {
+  await check({
+    'helper.js': HELPER,
+    'app.js': `
+import express from 'express'
+import Joi from 'joi'
+import * as yup from 'yup'
+import { z } from 'zod'
+import fs from 'node:fs'
+import { checked, noted, either, parsed, awaited } from './helper.js'
+import { kinds } from './kinds.js'
+const app = express()
+app.use(express.json())
+const known = Object.keys(kinds).filter((kind) => kinds[kind])
+
+app.post('/kinds', (req, res) => {
+  const schema = Joi.object({
+    kind: Joi.string().valid(...known).default('mp3'),
+    mode: Joi.string().valid('one', 'two').required(),
+    slug: Joi.string().pattern(/^[a-zA-Z0-9-]+$/).required(),
+    loose: Joi.string().pattern(/[a-zA-Z0-9-]+/).required(),
+    same: Joi.string().valid(Joi.ref('loose')),
+    inner: Joi.object({ title: Joi.string().allow('').optional(), at: Joi.number() }),
+  })
+  const { value } = checked(schema, req.body)
+  fs.readFileSync('/srv/a.' + value.kind) // path-traversal: none
+  fs.readFileSync('/srv/' + value.mode) // path-traversal: none
+  fs.readFileSync('/srv/' + value.slug) // path-traversal: none
+  fs.readFileSync('/srv/' + value.inner.at) // path-traversal: none
+  fs.readFileSync('/srv/' + value.inner.title) // path-traversal: high
+  fs.readFileSync('/srv/' + value.loose) // path-traversal: high
+  fs.readFileSync('/srv/' + value.same) // path-traversal: high
+  res.end()
+})
+app.post('/renamed', (req, res) => {
+  const input = checked(Joi.object({ slug: Joi.string().pattern(/^[a-z]+$/), other: Joi.string() }), req.body)
+  const { slug, other } = input.value
+  fs.readFileSync('/srv/' + slug) // path-traversal: none
+  fs.readFileSync('/srv/' + other) // path-traversal: high
+  res.end()
+})
+app.post('/unused', (req, res) => {
+  checked(Joi.object({ slug: Joi.string().pattern(/^[a-z]+$/), other: Joi.string() }), req.body)
+  fs.readFileSync('/srv/' + req.body.slug) // path-traversal: none
+  fs.readFileSync('/srv/' + req.body.other) // path-traversal: high
+  fs.readFileSync('/srv/' + req.query.slug) // path-traversal: high
+  res.end()
+})
+app.post('/lax', (req, res) => {
+  const { value } = checked(Joi.object({ slug: Joi.string().valid('a', 'b') }), req.body, false)
+  fs.readFileSync('/srv/' + value.slug) // path-traversal: high
+  res.end()
+})
+app.post('/noted', (req, res) => {
+  const { value } = noted(Joi.object({ slug: Joi.string().valid('a', 'b') }), req.body)
+  fs.readFileSync('/srv/' + value.slug) // path-traversal: high
+  res.end()
+})
+app.post('/zod', (req, res) => {
+  const body = parsed(z.object({ mode: z.enum(['a', 'b']), slug: z.string().regex(/^[a-z]+$/), name: z.string() }), req.body)
+  fs.readFileSync('/srv/' + body.mode) // path-traversal: none
+  fs.readFileSync('/srv/' + body.slug) // path-traversal: none
+  fs.readFileSync('/srv/' + body.name) // path-traversal: high
+  res.end()
+})
+app.post('/yup', async (req, res) => {
+  const { mode, name } = await awaited(yup.object({ mode: yup.string().oneOf(['a', 'b']), name: yup.string() }), req.body)
+  fs.readFileSync('/srv/' + mode) // path-traversal: none
+  fs.readFileSync('/srv/' + name) // path-traversal: high
+  res.end()
+})
+`,
+    'kinds.js': 'export const kinds = { mp3: true, wav: false, [process.env.EXTRA]: true }\n',
+  })
+})
