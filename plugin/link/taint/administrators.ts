@@ -63,6 +63,8 @@ function askedAround(linked: Linked, node: number, asks: Asks): string | undefin
   return undefined
 }
 
+const isCompared = (operator: number): boolean => isEqual(operator) || isUnequal(operator)
+
 /** The part of a condition that names administrators, where it holds for whoever is let through. */
 function askedIn(linked: Linked, condition: number, holds: boolean, hops: number): number | undefined {
   const { whole, values } = linked
@@ -86,6 +88,9 @@ function askedIn(linked: Linked, condition: number, holds: boolean, hops: number
     case Kind.Load:
       return holds && mentionsAdmin(values.nameOf(condition)) && ACCOUNT.test(values.nameOf(inner)) ? condition : undefined
     case Kind.Binary: {
+      // `user.isAdmin !== true`
+      if (whole.kind[whole.b[condition] as number] === Kind.Boolean && isCompared(whole.c[condition] as number))
+        return askedIn(linked, inner, (whole.a[whole.b[condition] as number] === 1) === (isEqual(whole.c[condition] as number) === holds), hops + 1)
       if (!(holds ? isEqual(whole.c[condition] as number) : isUnequal(whole.c[condition] as number))) return undefined
       const sides = [inner, whole.b[condition] as number]
       const isRole = sides.some((side) => whole.kind[side] === Kind.Load && ROLE.test(values.nameOf(side)))

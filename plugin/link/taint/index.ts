@@ -136,7 +136,12 @@ function frontOf(linked: Linked, entryPoints: EntryPoint[]): (routes: readonly s
   for (const entry of entryPoints) {
     const route = `${entry.method} ${entry.path}`
     const { before, asked } = runsOf(linked, entry)
-    const own: Front = { runs: before, forAdmins: guardForAdmins(entry)?.name ?? checkForAdmins(entry), asked: new Map(asked) }
+    const own: Front = {
+      runs: before,
+      forAdmins: guardForAdmins(entry)?.name ?? checkForAdmins(entry),
+      asksRight: rightAsked(entry),
+      asked: new Map(asked),
+    }
     const known = fronts.get(route)
     fronts.set(route, known ? common(known, own) : own)
   }
@@ -144,10 +149,17 @@ function frontOf(linked: Linked, entryPoints: EntryPoint[]): (routes: readonly s
     routes.map((route) => fronts.get(route) ?? NOTHING).reduce((all: Front | undefined, own) => (all ? common(all, own) : own), undefined) ?? NOTHING
 }
 
-const NOTHING: Front = { runs: [], forAdmins: undefined, asked: new Map() }
+/** The guard that asks what a caller may do, in the words of a sentence. */
+function rightAsked({ guards }: EntryPoint): string | undefined {
+  const guard = guards.find(({ role }) => role === 'authorization')
+  return guard && (guard.name === 'anonymous function' ? 'A function in front' : `\`${guard.name}\``)
+}
+
+const NOTHING: Front = { runs: [], forAdmins: undefined, asksRight: undefined, asked: new Map() }
 const common = (one: Front, other: Front): Front => ({
   runs: one.runs.filter((fn) => other.runs.includes(fn)),
   forAdmins: one.forAdmins && other.forAdmins,
+  asksRight: one.asksRight && other.asksRight,
   // Parameters are a handler's own: doors that share it may have other guards.
   asked: one.asked.size === 0 || other.asked.size === 0 ? NOTHING.asked : new Map([...one.asked, ...other.asked]),
 })

@@ -1,11 +1,13 @@
 /** Who gets there may be somebody who is trusted with what is done there. */
 import { administratorsAsked, ownProgramsAsked } from '../administrators'
 import { askedBeside } from '../neighbours'
+import { hasNoFolder, wholePathDemanded } from '../whole-paths'
 import { wrapperForAdministrators } from '../wrapped-for-administrators'
 import { type Doubt, firstOf, medium } from './way'
 
 /** What an administrator decides as well by the settings: where requests and files go, what stands in a page, and how much is done. */
 const OF_OPERATORS = new Set(['url', 'path', 'html', 'redirect', 'script-url', 'regex', 'resource'])
+const PATHS = new Set(['path'])
 
 export const callers: Doubt[] = [
   {
@@ -15,6 +17,26 @@ export const callers: Doubt[] = [
         administratorsAsked(linked, nodes, front.runs) ?? front.forAdmins ?? firstOf(nodes, (node) => wrapperForAdministrators(linked, node))
       return asked ? medium(`Only who passes \`${asked}\` gets there; what such a caller may decide could not be told.`) : undefined
     },
+  },
+  {
+    of: PATHS,
+    tell: ({ linked, asked, nodes, hit }) => {
+      const call = wholePathDemanded(linked, asked.conditions, nodes, hit.at)
+      return call === undefined
+        ? undefined
+        : medium(
+            `\`${linked.whole.sourceOf(call, 60)}\` demands a whole path: whoever sends it is meant to choose one, and there is no folder to leave.`,
+          )
+    },
+  },
+  {
+    of: PATHS,
+    tell: ({ linked, front, nodes }) =>
+      front.asksRight !== undefined && hasNoFolder(linked, nodes)
+        ? medium(
+            `${front.asksRight} asks what the caller may do, and no folder is put in front: whether such a caller is meant to name any file could not be told.`,
+          )
+        : undefined,
   },
   {
     tell: ({ linked, front, source, nodes }) => {
