@@ -176,7 +176,10 @@ export class Assurances {
     const kind = whole.regions[region * 4] as RegionKind
     if (kind !== RegionKind.True && kind !== RegionKind.False) at = -1
     while (at >= 0 && (whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.Await || whole.kind[at] === Kind.Unary)) at = whole.a[at] as number
-    let asks = false
+    const variable =
+      at >= 0 && at < whole.size && (whole.kind[at] === Kind.Choice || whole.kind[at] === Kind.Cell) ? this.conditions.waysOf(at) : undefined
+    // `if (!found) return`, of what was filled under a condition.
+    let asks = variable !== undefined && variable.isOpen && variable.filled.length > 0
     at = this.conditions.madeAs(at)
     // `const entry = table[key]; if (!entry) return`
     if (at >= 0 && at < whole.size && whole.kind[at] === Kind.LoadDynamic) asks = true

@@ -11,6 +11,7 @@ import { pathsOfCall } from '../usages/modelled'
 import { allowedBy, capturesOf, withoutPart, withoutPattern, withoutSeparators } from './allowed-texts'
 import { cutFrom } from './first-segment'
 import { ABSOLUTE, ADDRESS, ALL, bitOf, maskOf, PATH, PROTOTYPE, RAW, SCHEME, TEXT_ONLY, UPWARDS } from './kinds'
+import { isNameInFolder } from './names-in-folders'
 import { hasOwnKeys } from './own-keys'
 import { isAddress } from './parts'
 import { Patterns } from './patterns'
@@ -67,6 +68,8 @@ function isSent({ paths, requests, flows }: Linked['models'], base: number, memb
 }
 
 const MOST_HOPS = 5
+/** Places where one variable is set. */
+const MOST_WAYS = 40
 
 /** Where a function is handed a value: a parameter, or a property of what a parameter stands for. */
 export interface Given {
@@ -187,7 +190,8 @@ export class Conditions {
         return this.says(a, holds, value, hops + 1)
       case Kind.Cell: {
         const ways = whole.items(a)
-        return ways.length === 1 ? this.says(ways[0] as number, holds, value, hops + 1) : 0
+        if (ways.length === 1) return this.says(ways[0] as number, holds, value, hops + 1)
+        return holds ? this.whereItWasPut(condition, value) : 0
       }
       case Kind.Choice: {
         // `a && b && c && …` is one test, however deep it is written.
@@ -197,7 +201,7 @@ export class Conditions {
         const or = whole.c[condition] === ChoiceKind.Or
         if ((and && holds) || (or && !holds)) return masks.reduce((all, mask) => all | mask, 0)
         if (and || or) return masks.reduce((all, mask) => all & mask, ALL)
-        return 0
+        return holds ? this.whereItWasPut(condition, value) : 0
       }
       case Kind.LoadDynamic:
         // `table[x]`, of a table that is written out.
@@ -214,6 +218,35 @@ export class Conditions {
       default:
         return 0
     }
+  }
+
+  /** `let found = null; for (…) { if (!name.endsWith(value)) continue; found = name } if (!found) return`: what held where the variable was filled. */
+  private whereItWasPut(variable: number, value: number): number {
+    const ways = this.waysOf(variable)
+    // A value that is filled in everywhere says nothing of how.
+    if (!ways?.isOpen || ways.filled.length === 0) return 0
+    return ways.filled.reduce((all, way) => all & this.around(way, value), ALL)
+  }
+
+  /** What a variable may hold that is not empty, and whether it may be empty as well; undefined where that is not known. */
+  waysOf(variable: number): { filled: number[]; isOpen: boolean } | undefined {
+    const { whole } = this.linked
+    const seen = new Set<number>()
+    const filled: number[] = []
+    let isOpen = false
+    const stack = [variable]
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      if (at < 0 || at >= whole.size || seen.size > MOST_WAYS) return undefined
+      if (seen.has(at)) continue
+      seen.add(at)
+      const kind = whole.kind[at] as Kind
+      const isWay = kind === Kind.Cell || (kind === Kind.Choice && (whole.c[at] === ChoiceKind.Join || whole.c[at] === ChoiceKind.Loop))
+      if (isWay) stack.push(...whole.items(whole.a[at] as number))
+      else if (kind === Kind.Refine) stack.push(whole.a[at] as number)
+      else if (kind === Kind.Undefined || kind === Kind.Null || this.same.booleanOf(at) === false) isOpen = true
+      else filled.push(at)
+    }
+    return { filled, isOpen }
   }
 
   private compares(condition: number, holds: boolean, value: number, hops: number): number {
@@ -238,6 +271,7 @@ export class Conditions {
         )
           return /^(?:Number|Boolean)$/.test(this.nameOf(other)) ? NUMBER : TEXT_ONLY
         if (equal && this.same.isSame(one, value) && this.same.isFixed(other, 0)) return LITERAL
+        if (equal && this.isPartOfListed(other, one, value)) return PATH
         const part = equal ? this.addressPart(one, value) : undefined
         if (part && !this.same.isMadeOf(other, value) && !this.addressPart(other, value)) return this.sameAddress(part, [this.same.textOf(other)])
         // `resolve(root, x) === root`, `normalize(join(root, x)) === root`: the root itself, of what else may only lie below it.
@@ -419,8 +453,10 @@ export class Conditions {
     const first = args[0]
     switch (method) {
       case 'startsWith':
+        if (holds && first !== undefined && this.isPartOfListed(receiver, first, value)) return PATH
         return first === undefined ? 0 : this.begins(receiver, first, holds, value)
       case 'endsWith':
+        if (holds && first !== undefined && this.isPartOfListed(receiver, first, value)) return PATH
         return holds && first !== undefined ? this.ends(receiver, this.same.textOf(first) ?? '', value) : 0
       case 'includes':
       case 'contains':
@@ -771,6 +807,15 @@ export class Conditions {
     if (address && !this.same.isMadeOf(text, value)) return this.sameAddress(address, this.listed(text))
     if (holds || !this.same.isDerived(text, value)) return 0
     return withoutPart(this.same.textOf(part) ?? '')
+  }
+
+  /** `name.endsWith(`.${value}`)`, where the name is one of a folder: no part of it holds a separator. */
+  private isPartOfListed(name: number, part: number, value: number): boolean {
+    return (
+      (this.same.isSame(part, value) || this.isPutTogether(part, value)) &&
+      !this.same.isMadeOf(name, value) &&
+      isNameInFolder(this.linked, name, (node) => this.same.plain(node))
+    )
   }
 
   /** A text of which a value is one part as it is, and not folded or cut. */
