@@ -1,4 +1,5 @@
 /** What is written to the input of a program that was started: commands for a shell, data for the others. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates of the programs under test.
 import { describe, expect, test } from 'vitest'
 import { rules } from '../../plugin/rules/index'
 import { judge } from '../../plugin/rules/judge'
@@ -15,8 +16,8 @@ async function commandsIn(contents: Record<string, string[]>): Promise<string[]>
 }
 
 const SERVER = ["import express from 'express'", "import { spawn } from 'node:child_process'", 'const app = express()', 'app.use(express.json())']
-const writes = (start: string) => ({
-  'app.js': [...SERVER, "app.post('/tidy', (req, res) => {", `  const child = ${start}`, '  child.stdin.write(req.body.text)', '  res.end()', '})'],
+const writes = (start: string, text = 'req.body.text') => ({
+  'app.js': [...SERVER, "app.post('/tidy', (req, res) => {", `  const child = ${start}`, `  child.stdin.write(${text})`, '  res.end()', '})'],
 })
 /** The input is kept by one file and written to by another. */
 const keeps = (start: string) => ({
@@ -52,6 +53,17 @@ describe('the input of a program', () => {
     ["spawn('/usr/bin/jq', ['.'])", false],
   ])('%s', async (start, runs) => {
     expect(await commandsIn(writes(start))).toEqual(runs ? ['app.js:7'] : [])
+  })
+
+  test.each([
+    ['spawn(process.env.TOOL)', "JSON.stringify({ text: req.body.text }) + '\\n'", false],
+    ['spawn(process.env.TOOL)', '`${JSON.stringify(req.body)}\\n`', false],
+    ['spawn(process.env.TOOL)', "'run ' + JSON.stringify(req.body.text)", true],
+    ['spawn(process.env.TOOL)', "JSON.stringify(req.body) + '\\n' + req.body.text", true],
+    ['spawn(process.env.TOOL)', "JSON.stringify(req.body, null, 2) + '\\n'", true],
+    ["spawn('bash')", "JSON.stringify({ text: req.body.text }) + '\\n'", true],
+  ])('%s, written %s', async (start, text, runs) => {
+    expect(await commandsIn(writes(start, text))).toEqual(runs ? ['app.js:7'] : [])
   })
 
   test.each([

@@ -70,6 +70,8 @@ function isSent({ paths, requests, flows }: Linked['models'], base: number, memb
 const MOST_HOPS = 5
 /** Places where one variable is set. */
 const MOST_WAYS = 40
+/** Variables that are filled under conditions of others. */
+const MOST_FILLING = 2
 
 /** Where a function is handed a value: a parameter, or a property of what a parameter stands for. */
 export interface Given {
@@ -224,9 +226,18 @@ export class Conditions {
   private whereItWasPut(variable: number, value: number): number {
     const ways = this.waysOf(variable)
     // A value that is filled in everywhere says nothing of how.
-    if (!ways?.isOpen || ways.filled.length === 0) return 0
-    return ways.filled.reduce((all, way) => all & this.around(way, value), ALL)
+    if (!ways?.isOpen || ways.filled.length === 0 || this.filling.size >= MOST_FILLING || this.filling.has(variable)) return 0
+    this.filling.add(variable)
+    let all = ALL
+    for (const way of ways.filled) {
+      all &= this.around(way, value)
+      if (all === 0) break
+    }
+    this.filling.delete(variable)
+    return all
   }
+  /** Variables that are being asked: where one is filled, another may be asked, and that one in turn. */
+  private readonly filling = new Set<number>()
 
   /** What a variable may hold that is not empty, and whether it may be empty as well; undefined where that is not known. */
   waysOf(variable: number): { filled: number[]; isOpen: boolean } | undefined {

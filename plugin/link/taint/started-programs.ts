@@ -5,6 +5,7 @@
 import { ChoiceKind, Kind } from '../../graph'
 import { calledName, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
+import { PLUS } from '../operators'
 
 const READS_COMMANDS =
   /^(?:(?:ba|z|k|da|a|fi|c|tc)?sh|cmd|command|powershell|pwsh|node|deno|bun|tsx|python[\d.]*|perl|ruby|irb|php|lua|r|psql|mysql|mariadb|sqlite3|mongo(?:sh)?|redis-cli|ssh|su|sudo|env|xargs|at|docker|podman|kubectl|telnet|nc|ftp|sftp|gdb|ed|ex|vim?)$/i
@@ -12,9 +13,40 @@ const STARTS = /^(?:spawn|execFile|exec|fork)$/
 const MOST_HOPS = 12
 const MOST_NODES = 60
 
-export function mayReadCommands(linked: Linked, input: number): boolean {
+/** @param text what is written to the input */
+export function mayReadCommands(linked: Linked, input: number, text: number | undefined): boolean {
   const calls = startsOf(linked, input)
+  // Of a program that is not known, what is one line of JSON is a message of a protocol, and holds no line end but its own.
+  if (text !== undefined && isLineOfJson(linked, text)) return calls?.some((call) => isKnownToRead(linked, call)) ?? false
   return calls === undefined || calls.length === 0 || calls.some((call) => readsCommands(linked, call))
+}
+
+/** `JSON.stringify(message) + '\n'` */
+function isLineOfJson(linked: Linked, node: number, hops = 0): boolean {
+  const { whole, values } = linked
+  if (node < 0 || node >= whole.size || hops > MOST_HOPS) return false
+  const isRest = (part: number) => values.texts(part).length > 0 && values.texts(part).every(({ exact, value }) => exact && value.trim() === '')
+  const isOnlyLine = (parts: readonly number[]) => {
+    const others = parts.filter((part) => !isRest(part))
+    return others.length === 1 && isLineOfJson(linked, others[0] as number, hops + 1)
+  }
+  switch (whole.kind[node] as Kind) {
+    case Kind.Call: {
+      // With a third argument it takes several lines.
+      const isPlain = calledName(linked, node) === 'stringify' && whole.args(node).length <= 2
+      return isPlain && values.nameOf(whole.a[whole.a[node] as number] as number) === 'JSON'
+    }
+    case Kind.Binary:
+      return whole.c[node] === PLUS && isOnlyLine([whole.a[node] as number, whole.b[node] as number])
+    case Kind.Template:
+      return isOnlyLine([...whole.items(whole.a[node] as number)])
+    case Kind.Refine:
+      return isLineOfJson(linked, whole.a[node] as number, hops + 1)
+    default: {
+      const [made, ...others] = values.definitions(node).filter((each) => each !== node)
+      return made !== undefined && others.length === 0 && isLineOfJson(linked, made, hops + 1)
+    }
+  }
 }
 
 function readsCommands(linked: Linked, call: number): boolean {
@@ -22,6 +54,11 @@ function readsCommands(linked: Linked, call: number): boolean {
   const texts = program === undefined ? [] : linked.values.texts(program)
   // `spawn('sort -u', { shell: true })`: the first word.
   return texts.length === 0 || texts.some(({ exact, value }) => !exact || READS_COMMANDS.test(programOf(value)))
+}
+
+const isKnownToRead = (linked: Linked, call: number): boolean => {
+  const [program] = linked.whole.args(call)
+  return program !== undefined && linked.values.texts(program).some(({ exact, value }) => exact && READS_COMMANDS.test(programOf(value)))
 }
 
 const programOf = (line: string): string => (line.trim().split(/\s/)[0] as string).replace(/^.*[\\/]/, '').replace(/\.(?:exe|cmd|bat)$/i, '')

@@ -10,7 +10,7 @@ import { beginningOf } from '../texts'
 
 export function isWhen(linked: Linked, call: number, when: NonNullable<SinkModel['when']>): boolean {
   if (when.elsewhere && isOwnWindow(linked, call)) return false
-  if (when.reads !== undefined) return mayReadCommands(linked, receiverOf(linked, call))
+  if (when.reads !== undefined) return mayReadCommands(linked, receiverOf(linked, call), linked.whole.args(call)[0])
   if (when.begins !== undefined) {
     const at = linked.whole.args(call)[Number(when.place)]
     return at !== undefined && beginningOf(linked, at).text.trimStart().startsWith(when.begins)
