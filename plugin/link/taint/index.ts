@@ -17,6 +17,7 @@ import { isHandedWhole } from './handed-whole'
 import { HeldRequests } from './held-requests'
 import { InFront } from './in-front'
 import { sourceKinds, TEXT_ONLY } from './kinds'
+import { LogFormats } from './log-formats'
 import { isInMail } from './mail-components'
 import { spoken, spokenSink } from './names'
 import { OtherPrograms } from './other-programs'
@@ -82,7 +83,11 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
   const inFront = new Set(entryPoints.flatMap((entry) => runsOf(linked, entry).before))
   const isRun = (fn: number) => routesOf(fn).length > 0 || inFront.has(fn)
   const knowledge = { conditions, assurances, loops, gates: new Gates(linked, conditions), programs: new OtherPrograms(linked, entryPoints), isRun }
-  const landings = propagation.landings.filter(({ hit }) => !isEscaped(linked, hit) && !(hit.name === 'script-url' && isInMail(linked, hit.at)))
+  const formats = new LogFormats(linked)
+  const landings = propagation.landings.filter(
+    ({ hit }) =>
+      !isEscaped(linked, hit) && !(hit.name === 'log' && formats.isEscaped(hit.at)) && !(hit.name === 'script-url' && isInMail(linked, hit.at)),
+  )
   const flows = landings.flatMap(({ fact, hit }): Flow[] => {
     const source = sourceKinds[fact.origin % sourceKinds.length] as SourceKind
     const isGuess = fact.origin >= sourceKinds.length || (hit.guessed && GUESSES.has(hit.name))

@@ -12,6 +12,7 @@ import { CheckedChains, type CheckedField } from './checked-chains'
 import { checkedFields } from './checked-classes'
 import { CheckingPipes } from './checking-pipes'
 import { DeclaredInputs } from './declared-inputs'
+import { isErrorEvent } from './error-events'
 import { isException } from './exception-values'
 import { exceptionParameters } from './exceptions'
 import type { HeldPlace, HeldRequests } from './held-requests'
@@ -178,7 +179,8 @@ function modelled(linked: Linked, mayHarm: MayHarm, held: HeldRequests): Source[
         if (whole.args(node).length > 0) for (const path of solver.apiCalls.get(node) ?? []) put(node, paths.find(path, '!'))
         break
       case Kind.Param:
-        if (!solver.callers.has(whole.a[node] as number)) for (const path of apiPathsOf(linked, node)) put(node, path)
+        if (!solver.callers.has(whole.a[node] as number))
+          for (const path of apiPathsOf(linked, node)) if (!isOfErrorEvent(linked, node, path)) put(node, path)
         break
     }
   }
@@ -262,6 +264,16 @@ function isAskedByName({ paths }: Linked['models'], path: number): boolean {
   const { parent, step } = paths.node(path)
   return step === '()' && parent >= 0 && /^\.get(?:All)?$/.test(paths.node(parent).step)
 }
+
+/** `socket.on('error', (error) => …)` of what Node.js opens: the text of an error is its own, and nothing that came in. */
+function isOfErrorEvent(linked: Linked, param: number, path: number): boolean {
+  const { whole, values, models } = linked
+  if (!OF_NODE.test(models.paths.rootOf(path))) return false
+  const call = values.callAround(whole.functions[whole.a[param] as number]?.node ?? -1)
+  return call >= 0 && isErrorEvent(linked, call)
+}
+/** Modules that tell of what is sent or read by events, and the one for web sockets, whose errors are written out in it. */
+const OF_NODE = /^(?:npm:|type:)?(?:node:)?(?:net|tls|http|https|http2|fs|dgram|child_process|stream|ws)(?:\/|$)/
 
 /** `new URL(process.env.DATABASE_URL).searchParams.get('schema')`: a query is as far outside as the address that it is part of. */
 function isOfOwnAddress(linked: Linked, node: number): boolean {

@@ -1,0 +1,119 @@
+/**
+ * How a logger writes its lines. In: the linked program. Out: whether all that winston writes is escaped there: by a format that makes JSON of an
+ * entry, or shows it as `util.inspect` does. With `simple()`, `cli()` or a text of the program's own a line end begins a line. Without any
+ * format a logger writes JSON since the third version.
+ */
+import { Kind } from '../../graph'
+import { calledName, isTestCode, type Linked } from '../linked'
+import { lookupOf } from '../lookup'
+import { packageOf } from '../usages/origin'
+
+const OF_WINSTON = /^(?:winston|logform|nest-winston|winston-transport|winston-daily-rotate-file)\b/
+/** What makes loggers, and modules that hand one out. */
+const MAKES = new Set(['createLogger', 'configure', 'add', 'forRoot', 'forRootAsync'])
+const ESCAPES = /^(?:json|prettyPrint|logstash)$/
+const MOST_HOPS = 8
+
+export class LogFormats {
+  private isEscapedAnywhere: boolean | undefined
+
+  constructor(private readonly linked: Linked) {}
+
+  /** Whether a call logs by winston, and whatever winston writes in this program is escaped. */
+  isEscaped(call: number): boolean {
+    const { whole, solver, models } = this.linked
+    if (whole.kind[call] !== Kind.Call) return false
+    const paths = [...(solver.apiCalls.get(call) ?? [])]
+    return paths.length > 0 && paths.every((path) => /^(?:npm:|type:)?winston(?:\/|$)/.test(models.paths.rootOf(path))) && this.areEscaped()
+  }
+
+  private areEscaped(): boolean {
+    if (this.isEscapedAnywhere === undefined) {
+      const { whole } = this.linked
+      const lookup = lookupOf(whole)
+      const isMeant = (node: number) => !isTestCode(this.linked, (whole.files[whole.fileOf(node)] as { path: string }).path)
+      const makers = [...lookup.called(MAKES)].filter((call) => isMeant(call) && OF_WINSTON.test(packageOf(this.linked, call) ?? ''))
+      const formats = [
+        ...[...lookup.named(Kind.Property, 'format')].map((node) => [node, whole.b[node] as number] as const),
+        ...[...lookup.named(Kind.Store, 'format')].map((node) => [node, whole.c[node] as number] as const),
+      ]
+        .filter(([node, value]) => isMeant(node) && (this.isOfLogger(node) || this.isFormat(value, 0)))
+        .map(([, value]) => value)
+      const made = makers.filter((call) => calledName(this.linked, call) !== 'add')
+      this.isEscapedAnywhere = made.length > 0 && made.every((call) => this.isWrittenOut(call)) && formats.every((value) => this.escapes(value, 0))
+    }
+    return this.isEscapedAnywhere
+  }
+
+  /** Whether the options stand in the call, so that there is no format which nobody sees. */
+  private isWrittenOut(call: number): boolean {
+    const { whole, values } = this.linked
+    const [options] = whole.args(call)
+    if (options === undefined) return calledName(this.linked, call) === 'createLogger'
+    return [options, ...values.definitions(options)].some((node) => {
+      if (node >= whole.size || whole.kind[node] !== Kind.Object) return false
+      const items = [...whole.items(whole.a[node] as number)]
+      // Before its third version it wrote texts where nothing was said.
+      const isSaid = items.some(
+        (item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && whole.text(whole.a[item] as number) === 'format',
+      )
+      return (isSaid || calledName(this.linked, call) !== 'configure') && !items.some((item) => whole.kind[item] === Kind.Spread)
+    })
+  }
+
+  /** A property in the options of something of winston's: `new transports.Console({ format })`. */
+  private isOfLogger(property: number): boolean {
+    const { whole } = this.linked
+    const object = lookupOf(whole).objectOf(property)
+    if (object < 0) return false
+    return this.callsWith(object).some((call) => OF_WINSTON.test(packageOf(this.linked, call) ?? ''))
+  }
+
+  private callsWith(object: number): number[] {
+    const { whole } = this.linked
+    if (!this.handed) {
+      this.handed = new Map()
+      for (const call of lookupOf(whole).of(Kind.Call, Kind.New))
+        for (const argument of whole.args(call)) this.handed.set(argument, [...(this.handed.get(argument) ?? []), call])
+    }
+    return this.handed.get(object) ?? []
+  }
+  private handed: Map<number, number[]> | undefined
+
+  /** Whether a value is a format of winston's at all, on any of its ways. */
+  private isFormat(node: number, hops: number): boolean {
+    return this.ways(node, hops).some((way) => this.linked.whole.kind[way] === Kind.Call && OF_WINSTON.test(packageOf(this.linked, way) ?? ''))
+  }
+
+  private escapes(node: number, hops: number): boolean {
+    const { whole } = this.linked
+    const ways = this.ways(node, hops)
+    return (
+      ways.length > 0 &&
+      ways.every((way) => {
+        if (whole.kind[way] !== Kind.Call || !OF_WINSTON.test(packageOf(this.linked, way) ?? '')) return false
+        const name = calledName(this.linked, way)
+        if (ESCAPES.test(name)) return true
+        const last = name === 'combine' ? [...whole.args(way)].at(-1) : undefined
+        return last !== undefined && hops < MOST_HOPS && this.escapes(last, hops + 1)
+      })
+    )
+  }
+
+  /** `production ? json() : prettyPrint()`: each of them. */
+  private ways(node: number, hops: number): number[] {
+    const { whole, values } = this.linked
+    if (node < 0 || node >= whole.size || hops > MOST_HOPS) return []
+    const kind = whole.kind[node] as Kind
+    if (kind === Kind.Choice || kind === Kind.Cell) return [...whole.items(whole.a[node] as number)].flatMap((way) => this.waysOr(way, hops))
+    if (kind === Kind.Call) return [node]
+    const made = values.definitions(node).filter((each) => each !== node)
+    return made.length === 0 ? [node] : made.flatMap((way) => this.waysOr(way, hops))
+  }
+
+  /** What is not known is a way as well. */
+  private waysOr(way: number, hops: number): number[] {
+    const ways = this.ways(way, hops + 1)
+    return ways.length === 0 ? [way] : ways
+  }
+}
