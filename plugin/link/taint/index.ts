@@ -11,6 +11,7 @@ import { escapingOf } from '../escaping'
 import { calledName, cite, isTestCode, type Linked } from '../linked'
 import { AskedInFront } from './asked-in-front'
 import { doubtOf, type Front } from './doubts/index'
+import { isExceptionAsJson } from './exceptions-as-json'
 import type { Fact, Hit } from './facts'
 import { Gates } from './gates'
 import { isHandedWhole } from './handed-whole'
@@ -93,6 +94,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     const isGuess = fact.origin >= sourceKinds.length || (hit.guessed && GUESSES.has(hit.name))
     const steps = stepsOf(fact)
     const first = steps[0] as number
+    if (source === 'exception' && isExceptionAsJson(linked, steps, hit.at)) return []
     const routes = source === 'request' || source === 'message' ? routesIn(linked, steps, routesOf) : []
     const route = routes.at(-1)
     // Nobody but the service that signs decides on the shape of what it sends; texts in it may be those of its own users.
@@ -144,7 +146,7 @@ function frontOf(linked: Linked, entryPoints: EntryPoint[]): (routes: readonly s
     const own: Front = {
       runs: before,
       forAdmins: guardForAdmins(entry)?.name ?? checkForAdmins(entry),
-      asksRight: rightAsked(entry),
+
       asked: new Map(asked),
     }
     const known = fronts.get(route)
@@ -154,17 +156,10 @@ function frontOf(linked: Linked, entryPoints: EntryPoint[]): (routes: readonly s
     routes.map((route) => fronts.get(route) ?? NOTHING).reduce((all: Front | undefined, own) => (all ? common(all, own) : own), undefined) ?? NOTHING
 }
 
-/** The guard that asks what a caller may do, in the words of a sentence. */
-function rightAsked({ guards }: EntryPoint): string | undefined {
-  const guard = guards.find(({ role }) => role === 'authorization')
-  return guard && (guard.name === 'anonymous function' ? 'A function in front' : `\`${guard.name}\``)
-}
-
-const NOTHING: Front = { runs: [], forAdmins: undefined, asksRight: undefined, asked: new Map() }
+const NOTHING: Front = { runs: [], forAdmins: undefined, asked: new Map() }
 const common = (one: Front, other: Front): Front => ({
   runs: one.runs.filter((fn) => other.runs.includes(fn)),
   forAdmins: one.forAdmins && other.forAdmins,
-  asksRight: one.asksRight && other.asksRight,
   // Parameters are a handler's own: doors that share it may have other guards.
   asked: one.asked.size === 0 || other.asked.size === 0 ? NOTHING.asked : new Map([...one.asked, ...other.asked]),
 })

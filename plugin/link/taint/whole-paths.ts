@@ -1,13 +1,13 @@
 /**
  * Paths that a caller is meant to choose as a whole. In: the nodes of one way and where it lands. Out: the call that demands a path from the
- * root there (`if (!path.isAbsolute(target)) return refuse()`), and whether the program puts any folder of its own in front. With no folder
- * there is none to leave; who may name any file at all is another question.
+ * root there (`if (!path.isAbsolute(target)) return refuse()`). With no folder there is none to leave; who may name any file at all is
+ * another question.
  */
 import { ChoiceKind, Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { isMadeOf } from '../made-of'
-import { isEqual, NOT, PLUS } from '../operators'
+import { isEqual, NOT } from '../operators'
 import { knownAround } from '../regions'
 import type { Conditions } from './conditions'
 
@@ -24,26 +24,6 @@ export function wholePathDemanded(linked: Linked, conditions: Conditions, nodes:
   if (asked.length === 0 || isHeldAgainst(linked, [...nodes, at], isOnWay)) return undefined
   return asked.find((call) => [...nodes, at].some((node) => isRefusedBefore(linked, conditions, node, call)))
 }
-
-/** Whether the way begins with what was sent, all the way: nothing of the program stands in front. */
-export function hasNoFolder(linked: Linked, nodes: readonly number[]): boolean {
-  const { whole } = linked
-  const way = new Set(nodes)
-  return nodes.every((node) => {
-    switch (whole.kind[node] as Kind) {
-      case Kind.Call:
-        return !JOINS.test(calledName(linked, node)) || way.has(whole.args(node)[0] ?? -1)
-      case Kind.Binary:
-        return whole.c[node] !== PLUS || way.has(whole.a[node] as number)
-      case Kind.Template:
-        return way.has([...whole.items(whole.a[node] as number)].find((item) => !isEmpty(linked, item)) ?? -1)
-      default:
-        return true
-    }
-  })
-}
-
-const isEmpty = ({ whole }: Linked, node: number): boolean => whole.kind[node] === Kind.String && whole.text(whole.a[node] as number) === ''
 
 /** A folder that it has to lie in can be left, whatever else is demanded. */
 function isHeldAgainst(linked: Linked, nodes: readonly number[], isOnWay: (node: number) => boolean): boolean {

@@ -1,7 +1,7 @@
 /** Who gets there may be somebody who is trusted with what is done there. */
 import { administratorsAsked, ownProgramsAsked } from '../administrators'
 import { askedBeside } from '../neighbours'
-import { hasNoFolder, wholePathDemanded } from '../whole-paths'
+import { wholePathDemanded } from '../whole-paths'
 import { wrapperForAdministrators } from '../wrapped-for-administrators'
 import { type Doubt, firstOf, medium } from './way'
 
@@ -28,15 +28,6 @@ export const callers: Doubt[] = [
             `\`${linked.whole.sourceOf(call, 60)}\` demands a whole path: whoever sends it is meant to choose one, and there is no folder to leave.`,
           )
     },
-  },
-  {
-    of: PATHS,
-    tell: ({ linked, front, nodes }) =>
-      front.asksRight !== undefined && hasNoFolder(linked, nodes)
-        ? medium(
-            `${front.asksRight} asks what the caller may do, and no folder is put in front: whether such a caller is meant to name any file could not be told.`,
-          )
-        : undefined,
   },
   {
     tell: ({ linked, front, source, nodes }) => {

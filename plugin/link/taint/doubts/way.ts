@@ -26,8 +26,6 @@ export interface Front {
   runs: readonly number[]
   /** Guard that lets administrators alone pass, as the code calls it. */
   forAdmins: string | undefined
-  /** Guard that asks what the caller may do, in the words of a sentence. */
-  asksRight: string | undefined
   /** Parameters of its handler that name records which a guard looks up, each with the guard. */
   asked: ReadonlyMap<number, string>
 }
