@@ -5,6 +5,7 @@
 import type { Flow } from '../../../types'
 import type { Linked } from '../../linked'
 import type { Hit } from '../facts'
+import { browsers } from './browsers'
 import { callers } from './callers'
 import { checks } from './checks'
 import { disclosures } from './disclosures'
@@ -14,7 +15,7 @@ import { whereItRuns } from './where-it-runs'
 
 export type { Front } from './way'
 
-const DOUBTS: readonly Doubt[] = [...whereItRuns, ...disclosures, ...checks, ...callers, ...surroundings]
+const DOUBTS: readonly Doubt[] = [...whereItRuns, ...disclosures, ...checks, ...callers, ...browsers, ...surroundings]
 
 /** The strongest doubt, and of several as strong the first in the order of the list. */
 export function doubtOf(linked: Linked, asked: Asked, front: Front, source: Flow['source'], steps: readonly number[], hit: Hit): Flow['doubt'] {
