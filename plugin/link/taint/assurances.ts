@@ -179,7 +179,7 @@ export class Assurances {
     const variable =
       at >= 0 && at < whole.size && (whole.kind[at] === Kind.Choice || whole.kind[at] === Kind.Cell) ? this.conditions.waysOf(at) : undefined
     // `if (!found) return`, of what was filled under a condition.
-    let asks = variable !== undefined && variable.isOpen && variable.filled.length > 0
+    let asks = variable?.isOpen === true && variable.filled.length > 0
     at = this.conditions.madeAs(at)
     // `const entry = table[key]; if (!entry) return`
     if (at >= 0 && at < whole.size && whole.kind[at] === Kind.LoadDynamic) asks = true

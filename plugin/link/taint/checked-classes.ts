@@ -42,19 +42,8 @@ export function checkedFields(linked: Linked, param: number): Checked['fields'] 
  */
 export function ownCheckOf(linked: Linked, param: number, field: string): string | undefined {
   const { whole, solver, effects } = linked
-  if (!isAnythingChecked(linked)) return undefined
-  const [only, ...others] = solver.of(param).filter((label) => solver.labels.kind[label] === LabelKind.Instance)
-  if (only === undefined || others.length > 0) return undefined
-  let cls: number | undefined = solver.labels.data[only] as number
-  for (let hops = 0; cls !== undefined && hops < MOST_BASES; hops++) {
-    const member = whole.classes[cls]?.fact.members.find(({ name }) => name === field)
-    if (member) {
-      const own = member.decorators.find((decorator) => whole.kind[decorator] === Kind.Call && isOwnCheck(decorator))
-      return own === undefined ? undefined : calledName(linked, own)
-    }
-    cls = solver.superclass.get(cls)
-  }
-  return undefined
+  const own = decoratorsOf(linked, param, field).find((decorator) => whole.kind[decorator] === Kind.Call && isOwnCheck(decorator))
+  return own === undefined ? undefined : calledName(linked, own)
 
   function isOwnCheck(decorator: number): boolean {
     if (calledName(linked, decorator) === 'Validate') return true
@@ -64,6 +53,27 @@ export function ownCheckOf(linked: Linked, param: number, field: string): string
         .some((node) => whole.kind[node] === Kind.Call && /^(?:registerDecorator|ValidateBy|Validate)$/.test(calledName(linked, node))),
     )
   }
+}
+
+/** The decorator of such a field that asks for an address: `@IsUrl({ host_whitelist: ['example.org'] })`. */
+export const addressCheckOf = (linked: Linked, param: number, field: string): number | undefined =>
+  decoratorsOf(linked, param, field).find(
+    (decorator) => linked.whole.kind[decorator] === Kind.Call && /^Is(?:Url|URL)$/.test(calledName(linked, decorator)),
+  )
+
+/** Decorators of a field of the class that a parameter is checked against; none where nothing looks at them. */
+function decoratorsOf(linked: Linked, param: number, field: string): readonly number[] {
+  const { whole, solver } = linked
+  if (!isAnythingChecked(linked)) return []
+  const [only, ...others] = solver.of(param).filter((label) => solver.labels.kind[label] === LabelKind.Instance)
+  if (only === undefined || others.length > 0) return []
+  let cls: number | undefined = solver.labels.data[only] as number
+  for (let hops = 0; cls !== undefined && hops < MOST_BASES; hops++) {
+    const member = whole.classes[cls]?.fact.members.find(({ name }) => name === field)
+    if (member) return member.decorators
+    cls = solver.superclass.get(cls)
+  }
+  return []
 }
 
 /** Own fields of a class and those it extends; undefined where some are made elsewhere. */

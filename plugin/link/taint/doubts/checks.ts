@@ -3,6 +3,7 @@ import { ChoiceKind, Kind, RegionKind } from '../../../graph'
 import { calledName, type Linked, receiverOf } from '../../linked'
 import { ownCheckOf } from '../checked-classes'
 import { hasOwnTest } from '../declared-inputs'
+import { hostListOn } from '../host-lists'
 import { type Doubt, firstOf, helperAround, helperOn, low, medium, TELLING, type Way } from './way'
 
 /** Helpers that write text so that no markup comes of it; what they leave is for them to say. */
@@ -79,6 +80,19 @@ export const checks: Doubt[] = [
         ? undefined
         : medium(
             `\`${linked.whole.sourceOf(asks, 60)}\` throws for what is neither a list nor a text; whether the loop is always preceded by it could not be told.`,
+          )
+    },
+  },
+  {
+    of: new Set(['url', 'redirect']),
+    tell: ({ linked, asked, nodes }) => {
+      const list = hostListOn(linked, asked.conditions, nodes)
+      if (list === undefined) return undefined
+      const name = calledName(linked, list.asks)
+      return list.within === undefined
+        ? low(`\`${name}\` lets only the hosts of a list pass.`)
+        : medium(
+            `\`${name}\` lets only the hosts of a list pass; \`${list.within}\` is one of them, which leads to the machine itself or to its own network.`,
           )
     },
   },

@@ -11,6 +11,7 @@ import { isInMail } from '../mail-components'
 import { underAnotherKey } from '../other-keys'
 import { ofAnotherObject, ofFreshObject } from '../other-objects'
 import { ownerSetOn } from '../owner-set'
+import { isOnlyQueried } from '../queried-expressions'
 import { beginningOf } from '../texts'
 import { type Doubt, firstOf, low, medium } from './way'
 
@@ -99,6 +100,13 @@ export const surroundings: Doubt[] = [
     of: new Set(['html']),
     tell: ({ linked, hit }) =>
       isEvent(linked, hit.at) ? low('It is written as an event of a stream, which a script of the page reads, and no page shows.') : undefined,
+  },
+  {
+    of: new Set(['regex']),
+    tell: ({ linked, hit }) =>
+      isOnlyQueried(linked, hit.at)
+        ? medium('The expression only stands in a query: the engine of the database runs it, with limits of its own, and not this process.')
+        : undefined,
   },
   {
     of: URLS,
