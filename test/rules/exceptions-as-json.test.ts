@@ -61,5 +61,7 @@ test('a class may say how its errors are written', async () => {
     'build.js': 'class Odd extends Error { toJSON() { return { stack: this.stack } } }\nmodule.exports = { build() { throw new Odd() } }\n',
     'app.js': APP('medium'),
   })
-  await check({ 'build.js': 'module.exports = { build() { throw new Error() } }\n', 'app.js': APP('medium') }, { express: '4', axios: '1' })
+  const asking = "const axios = require('axios')\nmodule.exports = { async build() { await axios.get('http://songs') } }\n"
+  await check({ 'build.js': asking, 'app.js': APP('medium') }, { express: '4', axios: '1' })
+  await check({ 'build.js': 'module.exports = { build() { throw new Error() } }\n', 'app.js': APP('none') }, { express: '4', axios: '1' })
 })

@@ -3,10 +3,11 @@
  * whether neither message nor stack is told there: `JSON.stringify` writes what is enumerable of an object, and of an error these are not,
  * unless its class, or a library whose errors the program may catch, says otherwise by `toJSON`.
  */
-import { Kind } from '../../graph'
+import { Kind, RegionKind } from '../../graph'
 import { calledName, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
 import { pathsOfCall } from '../usages/modelled'
+import { packageOf } from '../usages/origin'
 
 /** Nodes that hand an object on as it is. */
 const HANDS_ON = new Set<Kind>([Kind.Caught, Kind.Param, Kind.Refine, Kind.Choice, Kind.Cell, Kind.Property, Kind.Object, Kind.Array, Kind.Await])
@@ -24,6 +25,9 @@ const WRITE_THEMSELVES = [
   'error-to-json',
 ]
 
+/** Functions that are looked into. */
+const MOST_FUNCTIONS = 60
+
 const known = new WeakMap<Linked, boolean>()
 
 export function isExceptionAsJson(linked: Linked, steps: readonly number[], at: number): boolean {
@@ -39,14 +43,52 @@ export function isExceptionAsJson(linked: Linked, steps: readonly number[], at: 
     plain = !saysOtherwise(linked)
     known.set(linked, plain)
   }
-  return plain
+  return plain && (!WRITE_THEMSELVES.some((library) => linked.dependencies.has(library)) || isOfOthers(linked, steps[0] ?? -1))
+}
+
+/** Whether what is tried where an exception is caught calls none of these libraries, as far down as it goes. */
+function isOfOthers(linked: Linked, caught: number): boolean {
+  const { whole, solver } = linked
+  if (caught < 0 || caught >= whole.size || whole.kind[caught] !== Kind.Caught) return false
+  const tried = tryOf(linked, whole.region[caught] as number)
+  if (tried < 0) return false
+  const isTried = (node: number): boolean => {
+    for (let at = whole.region[node] as number; at >= 0; at = whole.regions[at * 4 + 1] as number) if (at === tried) return true
+    return false
+  }
+  const isCall = (node: number) => whole.kind[node] === Kind.Call || whole.kind[node] === Kind.New
+  const lookup = lookupOf(whole)
+  const calls = [...lookup.inFunction(whole.functionOf(caught))].filter((node) => isCall(node) && isTried(node))
+  const seen = new Set<number>()
+  for (let call = calls.pop(); call !== undefined; call = calls.pop()) {
+    const own = [...(solver.callees.get(call) ?? [])]
+    // What nobody knows may be one of them.
+    if (own.length === 0 && (solver.apiCalls.get(call)?.size ?? 0) === 0) return false
+    if (WRITE_THEMSELVES.includes(packageOf(linked, call) ?? '')) return false
+    for (const fn of own) {
+      if (seen.has(fn)) continue
+      seen.add(fn)
+      if (seen.size > MOST_FUNCTIONS) return false
+      calls.push(...[...lookup.inFunction(fn)].filter(isCall))
+    }
+  }
+  return true
+}
+
+/** The region that is tried in front of a `catch`. */
+function tryOf({ whole }: Linked, within: number): number {
+  const { regions } = whole
+  let caught = within
+  while (caught >= 0 && regions[caught * 4] !== RegionKind.Catch) caught = regions[caught * 4 + 1] as number
+  for (let at = caught - 1; at >= 0 && caught >= 0; at--)
+    if (regions[at * 4] === RegionKind.Try && regions[at * 4 + 1] === regions[caught * 4 + 1]) return at
+  return -1
 }
 
 /** A class, a prototype or the server itself that decides how errors are written. */
-function saysOtherwise({ whole, dependencies }: Linked): boolean {
+function saysOtherwise({ whole }: Linked): boolean {
   const lookup = lookupOf(whole)
   return (
-    WRITE_THEMSELVES.some((name) => dependencies.has(name)) ||
     lookup.named(Kind.String, new Set(['toJSON', 'json replacer'])).length > 0 ||
     lookup.named(Kind.Store, 'toJSON').length > 0 ||
     whole.classes.some(({ fact, members }) => fact.extends >= 0 && members.some((member) => member.name === 'toJSON'))
