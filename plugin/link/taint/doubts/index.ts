@@ -9,13 +9,14 @@ import { browsers } from './browsers'
 import { callers } from './callers'
 import { checks } from './checks'
 import { disclosures } from './disclosures'
+import { ownVisitors } from './own-visitors'
 import { surroundings } from './surroundings'
 import type { Asked, Doubt, Front, Told, Way } from './way'
 import { whereItRuns } from './where-it-runs'
 
 export type { Front } from './way'
 
-const DOUBTS: readonly Doubt[] = [...whereItRuns, ...disclosures, ...checks, ...callers, ...browsers, ...surroundings]
+const DOUBTS: readonly Doubt[] = [...whereItRuns, ...disclosures, ...checks, ...callers, ...browsers, ...ownVisitors, ...surroundings]
 
 /** The strongest doubt, and of several as strong the first in the order of the list. */
 export function doubtOf(linked: Linked, asked: Asked, front: Front, source: Flow['source'], steps: readonly number[], hit: Hit): Flow['doubt'] {
