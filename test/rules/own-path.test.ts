@@ -28,3 +28,60 @@ test.each([['location.href = location.pathname.match(/go\\/(.*)/)[1]'], ['locati
     expect(await found(line)).toEqual({ 'javascript-address': 'high', 'open-redirect': 'high' })
   },
 )
+
+const LANGUAGES = "const languages = [{ code: 'de' }, { code: 'fr' }]; const first = location.pathname.split('/')[1];"
+
+test.each([
+  ["if (location.pathname.startsWith('/de/')) location.href = location.pathname.substring(3)"],
+  ["if (location.pathname.split('/')[1] === 'de') location.href = location.pathname.slice(3)"],
+  ["if (['de', 'fr'].includes(location.pathname.split('/')[1])) location.href = location.pathname.slice(3)"],
+  [`${LANGUAGES} if (languages.map((one) => one.code).indexOf(first) !== -1) location.href = location.pathname.substring(3)`],
+  [
+    `${LANGUAGES} let rest = location.pathname; if (languages.map((one) => one.code).includes(first)) rest = rest.substring(3); location.href = (chosen ? \`/\${chosen.id}\` : '') + rest`,
+  ],
+])('%s is cut in front of a slash', async (line) => {
+  const rulesFound = await found(line)
+  expect(rulesFound['javascript-address']).toBeUndefined()
+  expect(rulesFound['open-redirect']).toBe('low')
+})
+
+test.each([
+  ['location.href = location.pathname.substring(1)'],
+  ["if (location.pathname.startsWith('/go')) location.href = location.pathname.substring(3)"],
+  ["if (!location.pathname.startsWith('/go/')) location.href = location.pathname.substring(3)"],
+  ["if (location.pathname.split('/')[1] === 'go') location.href = location.pathname.slice(4)"],
+  ["if (['go', 'leave'].includes(location.pathname.split('/')[1])) location.href = location.pathname.slice(3)"],
+  ["if (['go', 'to'].includes(location.pathname.split('/')[2])) location.href = location.pathname.slice(3)"],
+  [
+    `${LANGUAGES} languages.push(await load()); if (languages.map((one) => one.code).indexOf(first) === -1) location.href = location.pathname.substring(3)`,
+  ],
+])('%s is cut anywhere', async (line) => {
+  expect(await found(line)).toEqual({ 'javascript-address': 'high', 'open-redirect': 'high' })
+})
+
+const LIST = "const pages = ['/', '/map']; const next = new URLSearchParams(location.search).get('next'); const index = pages.indexOf(next);"
+const PLACE = "const pages = ['/', '/map']; const next = new URLSearchParams(location.search).get('next');"
+
+test.each([
+  [`${LIST} if (index >= 0) location.href = next`],
+  [`${LIST} if (index > -1) setTimeout(() => location.replace(\`\${next}?from=here\`), 100)`],
+  [`${LIST} if (index !== -1) setTimeout(() => { location.href = next + '?from=here' }, 100)`],
+  [`${LIST} if (index > 0) location.href = next`],
+  [`${LIST} if (index < 0) throw new Error('none'); location.href = next + '#top'`],
+  [
+    `${PLACE} const place = pages.findIndex((page) => page === next); if (place >= 0) setTimeout(() => location.replace(\`\${next}?from=here\`), 100)`,
+  ],
+  [`${PLACE} const place = pages.findIndex((page) => page === next); if (place !== -1) location.href = next`],
+])('%s leads to a page of the list', async (line) => {
+  expect(await found(line)).toEqual({})
+})
+
+test.each([
+  [`${LIST} if (index < 0) setTimeout(() => location.replace(\`\${next}?from=here\`), 100)`],
+  [`${LIST} if (index <= 0) location.href = next`],
+  [`${LIST} if (index >= -1) location.href = next`],
+  [`${PLACE} const place = pages.findIndex((page) => page !== next); if (place >= 0) location.href = next`],
+  [`${PLACE} const place = [next].indexOf(next); if (place >= 0) location.href = next`],
+])('%s leads anywhere', async (line) => {
+  expect(await found(line)).toEqual({ 'javascript-address': 'high', 'open-redirect': 'high' })
+})

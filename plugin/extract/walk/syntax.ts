@@ -29,14 +29,22 @@ export function stripNot(node: ts.Expression): ts.Expression {
   return inner
 }
 
-/** Names that stand by themselves in `isPath || (isLong && !isAddress)`. */
+/** Names that stand by themselves in `isPath || (isLong && !isAddress)`, or beside a number: `index >= 0`. */
 export function alternativesOf(node: ts.Expression): string[] {
   const inner = stripNot(node)
   if (ts.isIdentifier(inner)) return [inner.text]
   if (!ts.isBinaryExpression(inner)) return []
   const operator = inner.operatorToken.kind
+  if (operator >= SK.LessThanToken && operator <= SK.ExclamationEqualsEqualsToken) {
+    const [left, right] = [strip(inner.left), strip(inner.right)]
+    const named = isNumber(right) ? left : isNumber(left) ? right : undefined
+    return named && ts.isIdentifier(named) ? [named.text] : []
+  }
   return operator === SK.AmpersandAmpersandToken || operator === SK.BarBarToken ? [...alternativesOf(inner.left), ...alternativesOf(inner.right)] : []
 }
+
+const isNumber = (node: ts.Expression): boolean =>
+  ts.isNumericLiteral(node) || (ts.isPrefixUnaryExpression(node) && node.operator === SK.MinusToken && ts.isNumericLiteral(node.operand))
 
 export function propertyText(name: ts.PropertyName): string | undefined {
   if (ts.isComputedPropertyName(name)) {

@@ -306,9 +306,11 @@ export class Conditions {
         }
         if (!equal && this.isOfObjects(one, value) && this.same.booleanOf(other) === false && whole.kind[other] !== Kind.Boolean) return NEEDS_TEXT
         if (equal && this.isPutOn(one, value) && this.isThere(other)) return PROTOTYPE
+        const number = this.same.numberOf(other)
+        const place = number === undefined ? -1 : this.placeFound(one)
+        if (place >= 0 && number !== undefined && (equal || number === -1)) return this.hasElement(place, number === -1 ? !equal : true, value, hops)
         const index = this.indexOf(one)
-        if (index && this.same.numberOf(other) !== undefined) {
-          const number = this.same.numberOf(other) as number
+        if (index && number !== undefined) {
           if (number === -1) return this.contains(index.text, index.part, !equal, value)
           if (number === 0 && equal) return this.begins(index.text, index.part, true, value)
           if (number === 0 && !equal) return this.begins(index.text, index.part, false, value)
@@ -319,12 +321,18 @@ export class Conditions {
       if (isIdentical) return TEXT_ONLY
       return 0
     }
-    const index = this.indexOf(left)
     const number = this.same.numberOf(right)
-    if (index && number !== undefined && (operator === GREATER || operator === AT_LEAST || operator === LESS || operator === AT_MOST)) {
+    if (number !== undefined && (operator === GREATER || operator === AT_LEAST || operator === LESS || operator === AT_MOST)) {
       const found = (operator === GREATER && number === -1) || (operator === AT_LEAST && number === 0)
       const absent = (operator === LESS && number === 0) || (operator === AT_MOST && number === -1)
-      if (found || absent) return this.contains(index.text, index.part, found === holds, value)
+      // Beyond the first place: where it holds, there is one as well.
+      const further = (operator === GREATER || operator === AT_LEAST) && number >= 0 && holds
+      if (found || absent || further) {
+        const index = this.indexOf(left)
+        if (index) return this.contains(index.text, index.part, found || further ? holds : !holds, value)
+        const place = this.placeFound(left)
+        if (place >= 0) return this.hasElement(place, found || further ? holds : !holds, value, hops)
+      }
     }
     // `x.length < 10`, `x < 100`
     if (holds && (this.same.isSame(left, value) || this.isLengthOf(left, value)) && (operator === LESS || operator === AT_MOST))
@@ -934,6 +942,24 @@ export class Conditions {
     if (whole.kind[node] !== Kind.Call || !/^(?:lastIndexOf|indexOf|search)$/.test(calledName(this.linked, node))) return undefined
     const [text, part] = [receiverOf(this.linked, node), whole.args(node)[0]]
     return text < 0 || part === undefined ? undefined : { text, part }
+  }
+
+  /** `list.findIndex(test)`, -1 for what is none. */
+  private placeFound(node: number): number {
+    const at = this.same.plain(node)
+    return at >= 0 &&
+      at < this.linked.whole.size &&
+      this.linked.whole.kind[at] === Kind.Call &&
+      /^find(?:Last)?Index$/.test(calledName(this.linked, at))
+      ? at
+      : -1
+  }
+
+  /** What it says that `list.findIndex(test)` found a place, or none. */
+  private hasElement(call: number, found: boolean, value: number, hops: number): number {
+    const [test] = this.linked.whole.args(call)
+    if (!found || test === undefined || this.same.isMadeOf(receiverOf(this.linked, call), value)) return 0
+    return this.answersOf(test, (answer, fn) => this.says(answer, true, value, hops + 1) | (this.equalsElement(answer, fn, value) ? LITERAL : 0))
   }
 
   private nameOf(node: number): string {

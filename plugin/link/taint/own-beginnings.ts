@@ -6,6 +6,8 @@
 import { Kind } from '../../graph'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { PLUS } from '../operators'
+import { isCutAtSlash } from './cut-beginnings'
+import { beginningOf } from './texts'
 
 const TARGET = /^(?:url|originalUrl|baseUrl|path|pathname)$/
 const OWNER = /\/(?:(?:Web)?Request|IncomingMessage|Context(?:\.req(?:uest)?)?)$|(?:^|[.:])location$|^dom\/Location$/
@@ -47,8 +49,40 @@ function isTarget(linked: Linked, node: number): boolean {
     const source = pattern === undefined || whole.kind[pattern] !== Kind.Regex ? '' : whole.text(whole.a[pattern] as number).slice(1)
     return FROM_THE_START.test(source) && !solver.callees.has(node) && isTarget(linked, receiverOf(linked, node))
   }
+  if (whole.kind[node] === Kind.Call && CUTS.test(calledName(linked, node)) && !solver.callees.has(node)) {
+    const targets = targetsOf(linked, receiverOf(linked, node))
+    const names = new Set(targets.map((target) => whole.b[target]))
+    return targets.length > 0 && isCutAtSlash(linked, node, (path) => targets.includes(path) || (isTarget(linked, path) && names.has(whole.b[path])))
+  }
   if (whole.kind[node] !== Kind.Load || !TARGET.test(whole.text(whole.b[node] as number))) return false
   return apiPathsOf(linked, whole.a[node] as number).some((path) => OWNER.test(models.paths.show(path)))
+}
+
+/** The target, or one that stands in where no other path is given: `path ?? location.pathname`. */
+function targetsOf(linked: Linked, node: number, hops = 0): number[] {
+  const { whole } = linked
+  if (node < 0 || node >= whole.size || hops > 3) return []
+  const inner = whole.a[node] as number
+  switch (whole.kind[node] as Kind) {
+    case Kind.Refine:
+      return targetsOf(linked, inner, hops + 1)
+    case Kind.Choice:
+    case Kind.Cell:
+      return [...whole.items(inner)].flatMap((item) => targetsOf(linked, item, hops + 1))
+    default:
+      return whole.kind[node] === Kind.Load && isTarget(linked, node) ? [node] : []
+  }
+}
+
+/** What stands in front is nothing, or begins with a slash itself: `(language ? `/${language}` : '') + path`. */
+function isSlashOrNothing(linked: Linked, node: number): boolean {
+  const { whole } = linked
+  if (node < 0 || node >= whole.size) return false
+  const ways = whole.kind[node] === Kind.Choice ? [...whole.items(whole.a[node] as number)] : [node]
+  return ways.every((way) => {
+    const { text, whole: isAll } = beginningOf(linked, way)
+    return text.startsWith('/') || (isAll && text === '')
+  })
 }
 
 /** @param way every node that has the text: of an operation the first operand has to be one of them */
@@ -56,7 +90,8 @@ function keepsBeginning(linked: Linked, node: number, way: ReadonlySet<number>):
   const { whole, solver, values } = linked
   switch (whole.kind[node] as Kind) {
     case Kind.Binary:
-      return whole.c[node] === PLUS && way.has(whole.a[node] as number)
+      if (whole.c[node] !== PLUS) return false
+      return way.has(whole.a[node] as number) || (way.has(whole.b[node] as number) && isSlashOrNothing(linked, whole.a[node] as number))
     case Kind.Template: {
       // An empty text in front is left out.
       const [first, second] = whole.items(whole.a[node] as number)

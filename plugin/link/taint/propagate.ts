@@ -167,6 +167,12 @@ export class Propagation {
     for (let at = first[node] as number; at !== 0; at = next[at] as number) this.use(fact, users[at] as number)
   }
 
+  /** What is left of a value in a text that it becomes part of: what was asked of it around there no longer shows behind. */
+  private leftInText({ node, path, mask }: Fact, text: number): number {
+    const left = mask & ~this.texts.clearedInText(text, node, mask)
+    return path === EMPTY && left !== 0 ? without(left, this.conditions.around(text, node)) : left
+  }
+
   /** What becomes of a value where a node uses it. */
   private use(sent: Fact, user: number): void {
     const { whole } = this.linked
@@ -225,12 +231,12 @@ export class Propagation {
         break
       case Kind.Template:
         if (path !== EMPTY && !this.places.isElements(path)) break
-        this.table.go(fact, user, EMPTY, mask & ~this.texts.clearedInText(user, node, mask))
+        this.table.go(fact, user, EMPTY, this.leftInText(fact, user))
         this.texts.build(fact, user)
         break
       case Kind.Binary:
         if (c[user] !== PLUS || (path !== EMPTY && !this.places.isElements(path))) break
-        this.table.go(fact, user, EMPTY, mask & ~this.texts.clearedInText(user, node, mask))
+        this.table.go(fact, user, EMPTY, this.leftInText(fact, user))
         this.texts.build(fact, user)
         break
       case Kind.Load:
