@@ -112,7 +112,7 @@ export function maskOf(kinds: readonly string[]): number {
   let mask = 0
   for (const kind of kinds) {
     if (kind === 'all') mask = ALL & ~RAW
-    else if (kind === 'number') mask |= ALL & ~bitOf('resource') & ~bitOf('disclosure') & ~bitOf('secret') & ~bitOf('property')
+    else if (kind === 'number') mask |= ALL & ~bitOf('resource') & ~bitOf('disclosure') & ~bitOf('secret')
     else if (kind === 'literal') mask |= ALL & ~bitOf('resource') & ~bitOf('disclosure') & ~bitOf('secret')
     else if (kind === 'absolute') mask |= ABSOLUTE
     else if (kind === 'raw') mask |= RAW
