@@ -33,7 +33,7 @@ export function addressUsages(linked: Linked): Usage[] {
     const texts = [...spots].flatMap((spot) => textsAt(linked, node, spot))
     const fetches = commandOf(linked, node)
     const known = plainHttp(linked, node)
-    const open = known ?? [...texts, ...fetches].find((text) => OPEN.test(text))
+    const open = [...(known === undefined ? [...texts, ...fetches] : [known])].find((text) => OPEN.test(text) && !isHidden(text))
     if (open === undefined) continue
     const [, scheme = '', host = ''] = OPEN.exec(open) ?? []
     // Told where the text is written, which is often far from where the socket is made.
@@ -57,6 +57,10 @@ export function addressUsages(linked: Linked): Usage[] {
   return found
 }
 
+/** Hosts of networks that encrypt everything to them, and by their name make sure of who answers: Tor, I2P. */
+const HIDDEN = /^(?:[^@]*@)?[^@:]+\.(?:onion|i2p)\.?(?::\d*)?$/i
+const isHidden = (address: string): boolean => HIDDEN.test(OPEN.exec(address)?.[2] ?? '')
+
 /** A host that only tests name, who call what sends the request. */
 function isOfTests(linked: Linked, host: string): boolean {
   if (host === '' || host.includes('{')) return false
@@ -70,7 +74,7 @@ function isOpenSocket(linked: Linked, node: number): boolean {
   const { whole } = linked
   const text = whole.text(whole.a[node] as number)
   const host = OPEN.exec(text)?.[2] ?? ''
-  if (host !== '' && isNear(host)) return false
+  if (isHidden(text) || (host !== '' && isNear(host))) return false
   const file = whole.fileOf(node)
   const [line] = whole.linesOf(node)
   return ![line - 1, line, line + 1].some((at) => /wss/i.test(whole.lineText(file, at)))
