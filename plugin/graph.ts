@@ -245,6 +245,8 @@ export interface MaskedSecret {
   look: SecretLook
   /** Whole name of what it was put into or compared with, where a name gave it away. */
   name?: string
+  /** The user name beside it is the same text. */
+  asUser?: true
 }
 
 /** A secret in a file that is no code. Nothing of it is left here but the prefix that every secret of its kind has. */

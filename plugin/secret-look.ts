@@ -34,8 +34,14 @@ export const isReplacedLater = (text: string): boolean => REPLACED_LATER.test(te
 const REPLACED_LATER =
   /^(?:__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|%%?[A-Z][A-Z\d_]*%%?|@@?[A-Z][A-Z\d_]*@@?|\{\{\s*[\w.]+\s*\}\}|<%=?\s*[\w.]+\s*%>|#\{[\w.]+\}#?)$/
 
+/** Form of a one-way hash of a password, which may stand behind a mark of who made it: `shop-$2b$12$…`. */
+const HASH =
+  /\$2[abxy]?\$\d\d\$[./A-Za-z\d]{53}|\$argon2(?:id|i|d)\$v=\d+\$|\$scrypt\$[\w=,]+\$|\$[156]\$(?:rounds=\d+\$)?[./A-Za-z\d]{1,16}\$[./A-Za-z\d]{22,86}/
+export const holdsHash = (text: string): boolean => HASH.test(text)
+
 export function secretLook(text: string): SecretLook {
   const value = text.trim()
+  if (isReplacedLater(value)) return 'placeholder'
   const letters = value.toLowerCase().replace(/[^a-z0-9]/g, '')
   if (/^\d{4,}$/.test(value) && (isRun(value) || new Set(value).size <= 2)) return 'digits'
   if (value.length < 4 || MARKED.test(value) || new Set(value.toLowerCase()).size <= 2 || new Set(letters).size <= 2) return 'placeholder'

@@ -4,7 +4,7 @@
  * meant, unless it is too short for that.
  */
 import type { MaskedSecret } from '../graph'
-import { isReplacedLater, type SecretLook, secretLook } from '../secret-look'
+import { holdsHash, isReplacedLater, type SecretLook, secretLook } from '../secret-look'
 import { namesIn } from './named'
 import { isPublicAt, shapesIn } from './shapes'
 
@@ -66,7 +66,9 @@ export function mask(source: string): Masked {
     const end = match.index + match[0].length - 1
     const whole = name && `${/[\w$-]*$/.exec(source.slice(Math.max(0, match.index - MOST_NAME), match.index))?.[0] ?? ''}${name}`
     if (saysItsName(whole, value) || isPublicAt(source, end - value.length)) return
-    found.push({ kind, pos: end - value.length, end, look: lookOf(whole, value), ...(whole ? { name: whole } : {}) })
+    const pos = end - value.length
+    const isDefault = isUserBeside(source, pos, value)
+    found.push({ kind, pos, end, look: lookOf(whole, value), ...(whole ? { name: whole } : {}), ...(isDefault ? { asUser: true as const } : {}) })
   }
   const { at: names, takesKeys } = namesIn(source)
   for (const { form, behind, isSecret } of UNDER_NAMES) {
@@ -106,6 +108,18 @@ export function mask(source: string): Masked {
   return { text: text + source.slice(at), found: distinct }
 }
 
+/** Farthest that a user name may stand from its password, in characters. */
+const MOST_BESIDE = 200
+const USER = /(?:^|[^\w])['"]?\w*user(?:_?name)?['"]?\s*[:=]\s*(['"`])(?<user>[^'"`\n]+)\1/gi
+
+/** `{ user: 'shop', password: 'shop' }`: a name that everybody tries first, and nobody's secret. */
+function isUserBeside(source: string, pos: number, value: string): boolean {
+  const before = source.slice(Math.max(0, pos - MOST_BESIDE), pos)
+  const after = source.slice(pos, pos + MOST_BESIDE)
+  const beside = `${before.slice(before.lastIndexOf('{') + 1)}\n${after.split('}', 1)[0]}`
+  return [...beside.matchAll(USER)].some(({ groups }) => groups?.user === value)
+}
+
 /** Passwords of `scheme://user:password@host`, by place. What is put in from elsewhere is none. */
 export function passwordsInAddresses(source: string): { pos: number; end: number; look: SecretLook }[] {
   const found: { pos: number; end: number; look: SecretLook }[] = []
@@ -140,6 +154,8 @@ const saysItsName = (name: string, value: string) => /[a-z\d][A-Z]|[^_-][_-][^_-
 
 /** A value that only repeats its name, as event names, keys of translations and field names do, says nothing secret. */
 export function lookOf(name: string, value: string): SecretLook {
+  // What a password was made into opens nothing.
+  if (holdsHash(value)) return 'placeholder'
   if (name && plain(value).length > 0 && (plain(name).endsWith(plain(value)) || plain(value) === plain(name))) return 'placeholder'
   // `user/change-password`, `auth.token.missing`, `reset_password`: words in the notation of names.
   if (name && /^[a-z]+(?:[-_./: ][a-z]+){1,3}$/i.test(value) && /pass|secret|token|key|credential|auth/i.test(value)) return 'placeholder'
@@ -168,6 +184,8 @@ const PUBLISHED = /^(?:phc_\w{20,}|pk_(?:live|test)_\w{10,}|pk\.eyJ[\w.-]+)$/
 /** A few characters on both sides at most, and a sign that there were more. */
 const LEFT_OUT = /^[\w-]{0,12}(?:\.{3}|…|\*{3,}|•{3,})[\w-]{0,8}$/
 
+const BARE_ADDRESS = /^[a-z][a-z\d+.-]*:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?\/?$/i
+
 /** Files of keys and certificates, wherever they lie. */
 const KEY_FILE = /^(?:[a-z]:)?(?:[\w.@${}-]*[\\/])*[\w.@${}-]+\.(?:key|pem|crt|cert?|cer|der|p12|pfx|p8|jks|keystore|ppk|asc|gpg|pub)$/i
 
@@ -181,6 +199,8 @@ export function looksSecret(name: string, value: string): boolean {
   if (/^[./]|^https?:|^\$\{|^<|^\{\{|^process\.|^%/.test(value)) return false
   // Where it is kept, or where it is asked for: `classpath:certs/server.p12`, `api/v4.0/user/login-with-token`.
   if (/^(?:classpath|file|resources?|vault|ssm|arn|op):/i.test(value) || ADDRESS_PATH.test(value)) return false
+  // Where something listens: `grpc://prices:8443`. What opens it would stand in front of the host, or behind it.
+  if (BARE_ADDRESS.test(value)) return false
   // The file that holds it: `certs/node.key`.
   if (KEY_FILE.test(value)) return false
   // What is told of a secret, by the last word of the name: `passwordPolicy`, `credentialType`.

@@ -3,7 +3,7 @@
  * Out: what stands where, for a fact that holds no secret any more. What the program means by it is for linking to say.
  */
 import type { TextSecret } from '../graph'
-import { type SecretLook, secretLook } from '../secret-look'
+import { holdsHash, type SecretLook, secretLook } from '../secret-look'
 import { looksSecret, passwordsInAddresses } from './mask'
 import { purposeOfName } from './names'
 import { isPublicAt, redacted, shapesIn } from './shapes'
@@ -149,7 +149,7 @@ function* assigned(path: string, text: string): Generator<Met> {
 function judged(name: string, value: string, isCertain: boolean): SecretLook | 'hash' | undefined {
   const purpose = purposeOfName(name)
   if (!isCertain && purpose === undefined) return undefined
-  if (ONE_WAY.test(value)) return 'hash'
+  if (ONE_WAY.test(value) || holdsHash(value)) return 'hash'
   if (/pass|pwd/i.test(name) && HEX_DIGEST.test(value)) return 'hash'
   // What is secret about an address is its password, which is looked for by itself.
   if (

@@ -998,3 +998,14 @@ test('a session cookie is marked by some libraries themselves, wherever the requ
   expect(await found('express-session')).toEqual(['3 high'])
   expect(await found('cookie-session')).toEqual(['3 medium'])
 })
+
+test('a password that is the name of its user is a default, and sure to be one', async () => {
+  const connects = (password: string) =>
+    sureness(
+      'hardcoded-secret',
+      "import Redis from 'ioredis'",
+      `export const store = new Redis({ host: 'store.shop.example', username: 'harbour', password: '${password}' })`,
+    )
+  expect(await connects('harbour')).toEqual(['2 medium'])
+  expect(await connects('lighthouse7')).toEqual(['2 high'])
+})

@@ -264,3 +264,39 @@ describe('where a key is kept', () => {
     expect(told('compose.yml', `environment:\n  - http.ssl.key=${secret}`)).toHaveLength(1)
   })
 })
+
+describe('what is written where a secret belongs, and is none', () => {
+  const bcrypt = `$2b$12$${made('word', 53)}`
+  const argon = `$argon2id$v=19$m=65536,t=3,p=4$${made('word', 22)}$${made('word', 43)}`
+
+  test.each([bcrypt, `shop-${bcrypt}`, `crypt:${argon}`])('a hash, whatever stands in front: %s', (value) => {
+    expect(told('shop.yaml', `masterPassword: ${value}`)).toEqual(['1 password-hash masterPassword hash'])
+    expect(mask(`const settings = { masterPassword: '${value}' }`).found).toMatchObject([{ look: 'placeholder' }])
+  })
+  test.each([`x$2b$12$${made('word', 9)}`, `${secret}$2b$`])('%s is no hash', (value) => {
+    expect(mask(`const settings = { masterPassword: '${value}' }`).found[0]?.look).not.toBe('placeholder')
+  })
+
+  test.each(['__DATABASE_PASS__', '%DATABASE_PASS%', '@DATABASE_PASS@', '{{ database.password }}'])('a mark that is replaced later: %s', (value) => {
+    const found = secretsInText('production/shop.json', `{ "PASSWORD": "${value}" }`)
+    expect(found.every(({ look }) => look === 'placeholder')).toBe(true)
+  })
+  test('a mark beside more text is a secret', () => {
+    expect(told('production/shop.json', `{ "PASSWORD": "__a${secret}__" }`)).toHaveLength(1)
+  })
+
+  test('an address at which something listens', () => {
+    const at = (value: string) => told('compose.yml', `command:\n  - --shop.passcourieraddr=${value}`)
+    expect(at('grpc://prices:8443')).toEqual([])
+    expect(at(`grpc://prices:8443/${secret}`)).toHaveLength(1)
+    expect(at(`grpc://shop:${secret}@prices:8443`)).toHaveLength(1)
+  })
+
+  test('a password that is the name of the user beside it says so', () => {
+    const kept = (text: string) => mask(text).found.map(({ asUser }) => asUser === true)
+    expect(kept("connect({ user: 'harbour', password: 'harbour' })")).toEqual([true])
+    expect(kept("const defaults = { 'PASSWORD': 'harbour', 'USERNAME': 'harbour' }")).toEqual([true])
+    expect(kept("connect({ user: 'harbour', password: 'lighthouse' })")).toEqual([false])
+    expect(kept("const one = { user: 'harbour' }, other = { password: 'harbour' }")).toEqual([false])
+  })
+})

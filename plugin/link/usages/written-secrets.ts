@@ -411,6 +411,7 @@ function usageOf(linked: Linked, found: Found): Usage {
     ...(isRefusedByDefault(linked, found.literal) ? { refused: text('true') } : {}),
     ...(found.literal >= 0 && isOutsideProduction(linked, found.literal) ? { development: text('true') } : {}),
     ...(placeOf(at.file) === 'test' ? { ofTests: text('true') } : {}),
+    ...(isUser(linked, found) ? { asUser: text('true') } : {}),
     ...(found.pattern ? { pattern: text(found.pattern) } : {}),
     ...(use ? { use: text(found.api, use) } : {}),
   }
@@ -428,6 +429,10 @@ function usageOf(linked: Linked, found: Found): Usage {
     at: last > line ? { ...at, endLine: last } : at,
   }
 }
+
+/** The user name beside it is the same text. */
+const isUser = ({ whole }: Linked, { file, pos, end }: Found): boolean =>
+  (whole.files[file] as FileFacts).masked.some((secret) => secret.asUser === true && secret.pos >= pos && secret.end <= end)
 
 /** Variable, property or key that the text is put into; '' where it is put into none. */
 function calledAt({ whole }: Linked, { literal, file, pos }: Found): string {

@@ -7,6 +7,8 @@ const one = (usage: Usage, key: string) => usage.values[key]?.texts[0] ?? ''
 function confidenceOf(usage: Usage): Confidence {
   const [role, look] = [one(usage, 'role'), one(usage, 'look')]
   if (role === 'username' || isOfTestMode(usage) || isForDevelopment(usage)) return 'medium'
+  // What a product is installed with, and the first that anybody tries.
+  if (one(usage, 'asUser') === 'true') return 'medium'
   // The file is called one of tests; the program may run it all the same, to try itself out.
   if (one(usage, 'ofTests') === 'true') return 'medium'
   if ((role === 'key' || role === 'salt') && (look === 'placeholder' || look === 'digits')) return 'low'
@@ -45,6 +47,8 @@ const isElsewhere = (usage: Usage): boolean => {
 }
 
 function describe(usage: Usage): string {
+  if (one(usage, 'asUser') === 'true')
+    return `${what(usage)} It is the name of the user as well, as defaults are: where nobody changes it, it is the first that anybody tries.`
   if (isForDevelopment(usage)) return `${what(usage)} A test of the environment keeps it for development.`
   return isOfTestMode(usage) ? `${what(usage)} It belongs to the test mode of its service, so that it reaches no customer.` : what(usage)
 }
