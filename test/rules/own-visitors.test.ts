@@ -68,7 +68,11 @@ describe('values of a form', () => {
 
   test('that the visitor typed himself are a lead', async () => {
     expect(await form("{ defaultValues: { note: '' } }")).toEqual({ 4: 'low' })
-    expect(await form('', "  const clear = () => reset({ note: '' })")).toEqual({ 5: 'low' })
+    expect(await form("{ defaultValues: { note: '' } }", "  const clear = () => reset({ note: '' })")).toEqual({ 5: 'low' })
+  })
+
+  test('that begin with what the elements hold may be either', async () => {
+    expect(await form('')).toEqual({ 4: 'medium' })
   })
 
   test('that the address of the page fills in are a fault', async () => {
@@ -84,7 +88,11 @@ describe('values of a form', () => {
 
   test('of another form say nothing of this one', async () => {
     expect(
-      await form('', "  const other = useForm({ defaultValues: { note: new URLSearchParams(location.search).get('note') } })", '  other.watch()'),
+      await form(
+        "{ defaultValues: { note: '' } }",
+        "  const other = useForm({ defaultValues: { note: new URLSearchParams(location.search).get('note') } })",
+        '  other.watch()',
+      ),
     ).toEqual({ 6: 'low' })
   })
 })

@@ -22,7 +22,8 @@ export const ownVisitors: Doubt[] = [
       if (form === undefined) return undefined
       const brought = putIntoForm(linked, form).map((value) => broughtBy(linked, value))
       if (brought.includes('others')) return undefined
-      return brought.includes('unknown')
+      // Without values to begin with, fields hold what their elements hold.
+      return brought.includes('unknown') || !beginsAsStated(linked, form)
         ? medium('It is what stands in a form of the visitor: what the program fills in there could not be told.')
         : low('It is what the visitor typed into a form that begins empty, or as the code says.')
     },
@@ -75,7 +76,7 @@ function formOf(linked: Linked, call: number): number {
 
 /** What a form is filled with, other than by the visitor. */
 function putIntoForm(linked: Linked, form: number): number[] {
-  const { whole, values, models } = linked
+  const { whole, models } = linked
   const isOf = (call: number, names: RegExp) =>
     pathsOfCall(linked, call).some((path) => models.paths.rootOf(path) === FORMS && names.test(models.paths.show(path)))
   const lookup = lookupOf(whole)
@@ -84,7 +85,7 @@ function putIntoForm(linked: Linked, form: number): number[] {
     const args = whole.args(call)
     if (MAKES.test(calledName(linked, call))) {
       if (!isOf(call, MAKES_FORM) || args[0] === undefined || (form >= 0 && call !== form)) continue
-      const known = ['defaultValues', 'values'].flatMap((name) => values.property(args[0] as number, name))
+      const known = beginsWith(linked, call)
       // Settings that come from elsewhere as a whole may hold values, too.
       found.push(...(known.length > 0 || whole.kind[args[0]] === Kind.Object ? known : [args[0]]))
     } else if (isOf(call, PUTS_IN)) {
@@ -95,6 +96,11 @@ function putIntoForm(linked: Linked, form: number): number[] {
   }
   return found
 }
+
+const beginsWith = ({ whole, values }: Linked, form: number): number[] =>
+  ['defaultValues', 'values'].flatMap((name) => [...whole.args(form)].slice(0, 1).flatMap((settings) => values.property(settings, name)))
+
+const beginsAsStated = (linked: Linked, form: number): boolean => form >= 0 && beginsWith(linked, form).length > 0
 
 const MAKES = /^useForm(?:Context)?$/
 const PUTS = /^(?:reset|setValue|resetField)$/
