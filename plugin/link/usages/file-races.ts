@@ -5,7 +5,9 @@ import { Kind } from '../../graph'
 import type { Usage } from '../../types'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
+import { dependsOnLook } from './depends-on-look'
 import { usage } from './modelled'
+import { isInOwnDirectory, isOfOperator } from './operators-paths'
 import { functionsAround, packageOf } from './origin'
 
 const LOOKS = /^(?:exists|existsSync|pathExists|pathExistsSync|stat|statSync|lstat|lstatSync|access|accessSync)$/
@@ -39,6 +41,7 @@ export function fileRaces(linked: Linked): Usage[] {
       found.push(
         usage(linked, node, 'file-change', 'fs', name, {
           temporary: { state: 'constant', texts: [String(isShared(linked, node, path))] },
+          ...(race && isOperators(linked, node, path) ? { operators: { state: 'constant', texts: ['true'] } as const } : {}),
           look: race ? { state: 'constant', texts: [calledName(linked, look)], at: cite(linked, look) } : { state: 'missing', texts: [] },
         }),
       )
@@ -65,7 +68,7 @@ class Looks {
     this.all.push({ node, path })
   }
 
-  /** The first look at the same name, in the function of a node or in one around it. */
+  /** The first look at the same name whose outcome decides whether the node runs, in the function of a node or in one around it. */
   before(node: number, path: number): number | undefined {
     const keys = this.keysOf(path)
     let first = this.all.length
@@ -73,7 +76,8 @@ class Looks {
       for (const key of keys)
         for (const index of this.byKey.get(`${fn} ${key}`) ?? []) {
           if (index >= first) break
-          if (samePath(this.linked, (this.all[index] as { path: number }).path, path)) first = index
+          const look = this.all[index] as { node: number; path: number }
+          if (samePath(this.linked, look.path, path) && dependsOnLook(this.linked, look.node, node)) first = index
         }
     return this.all[first]?.node
   }
@@ -95,6 +99,14 @@ function isFileCall(linked: Linked, node: number): boolean {
   if (!LOOKS.test(name) && !WRITES.test(name)) return false
   if (FILES.test(packageOf(linked, linked.whole.a[node] as number) ?? '')) return true
   return receiverOf(linked, node) >= 0 && /^(?:fs|fsp|fsPromises)$/.test(linked.values.nameOf(receiverOf(linked, node)))
+}
+
+/** Nobody but whoever runs the program decides where it is, and what is put there. */
+function isOperators(linked: Linked, node: number, path: number): boolean {
+  const content = linked.whole.args(node)[1]
+  if (isInOwnDirectory(linked, path)) return true
+  const hasOwn = content === undefined || /^(?:open|truncate|chmod|chown)/.test(calledName(linked, node)) || isOfOperator(linked, content, 'content')
+  return hasOwn && isOfOperator(linked, path, 'path')
 }
 
 /** Opened to be written: `r` alone changes nothing, and `x` fails where the file is there. */

@@ -1,4 +1,4 @@
-import { isMissing, textOf, usageRule } from '../usage-rule'
+import { isMissing, isOn, textOf, usageRule } from '../usage-rule'
 
 export default usageRule({
   id: 'file-system-race',
@@ -18,12 +18,13 @@ export default usageRule({
   ],
   of: ['file-change'],
   fault: ({ values, api, at }) => {
-    const { look } = values
+    const { look, operators } = values
     if (isMissing(look)) return undefined
+    const isOperators = isOn(operators)
     return {
-      confidence: 'medium',
+      confidence: isOperators ? 'low' : 'medium',
       trace: look?.at ? [look.at, at] : [at],
-      description: `The file is looked at by name with \`${textOf(look)}\`, and then changed by the same name with \`${api}\`. In between another process can put a different file, or a link, in its place.`,
+      description: `The file is looked at by name with \`${textOf(look)}\`, and then changed by the same name with \`${api}\`. In between another process can put a different file, or a link, in its place.${isOperators ? ' Only whoever runs the program says where it is and what is written there: it matters where others may write to that directory.' : ''}`,
     }
   },
 })
