@@ -16,6 +16,7 @@ import { isHashedAgain } from './hashed-again'
 import { isOfProtocol, leavesByBeginning } from './hashes-of-protocols'
 import { modelledCalls, usage } from './modelled'
 import { settingAt } from './setting'
+import { destinationOf } from './where-digests-go'
 import { writtenIn } from './written'
 
 /** Kinds of models whose function is one algorithm. */
@@ -313,6 +314,7 @@ function usagesOfMaking(linked: Linked, making: Making): Usage[] {
       data: known(data),
       ...(making.kept < 0 && data === 'password' && isOfCallers(linked, all) ? { by: known('callers') } : {}),
       ...(way === 'hash' && data === 'password' && isHashedAgain(linked, call) ? { again: known('slowly') } : {}),
+      ...(way === 'hash' && data === 'password' ? destination(linked, making, all) : {}),
       purpose: known(purposeOf(linked, making)),
       made: known(placeOf(cite(linked, call))),
     })
@@ -338,6 +340,18 @@ function usagesOfMaking(linked: Linked, making: Making): Usage[] {
     else if (iv >= 0 && isFixed(linked, iv)) found.push(make(call, 'fixed-iv', ''))
   }
   return found
+}
+
+function destination(linked: Linked, making: Making, fed: readonly { data: number }[]): Record<string, Setting> {
+  const goes =
+    making.kept >= 0
+      ? undefined
+      : destinationOf(
+          linked,
+          making.call,
+          fed.map(({ data }) => data),
+        )
+  return goes ? { goes: known(goes) } : {}
 }
 
 const placeOf = ({ file, line }: Evidence): string => `${file}:${line}`

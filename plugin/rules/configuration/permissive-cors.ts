@@ -72,14 +72,16 @@ function ofHeader({ values, around }: Usage): { confidence: 'high' | 'medium' | 
 
 const allows = (setting: Setting | undefined) => mayBe(setting, 'true')
 
-/** What a pattern of origins lets in besides those that it is meant for. */
+/** What a pattern of origins lets in, besides those that it is meant for. */
 const MORE: Record<string, string> = {
+  all: 'It names none: whatever origin asks is let in.',
   end: 'Nothing ends the pattern, so a host that merely begins in this way matches as well (`https://shop.example.attacker.example`).',
   front: 'Whatever stands in front of the name matches as well (`https://evilshop.example`).',
   dot: 'A dot without a backslash stands for any letter, so that another domain matches as well (`https://shopxexample.com`).',
 }
 
 const ofPattern = ({ values }: Usage): Partial<Hit> => ({
-  confidence: mayBe(values.way, 'dot') ? 'low' : 'medium',
+  confidence: mayBe(values.way, 'dot') ? 'low' : mayBe(values.way, 'all') && isOn(values.credentials) ? 'high' : 'medium',
+  ...(mayBe(values.way, 'all') && isOn(values.credentials) ? { metrics: { C: 'H', I: 'L' } } : {}),
   description: `Origins are let in by a pattern. ${MORE[textOf(values.way) ?? 'end']}`,
 })

@@ -20,6 +20,14 @@ export default usageRule({
     if (textOf(usage.values.data) !== 'password' || way === 'signature' || textOf(usage.values.purpose) === 'prescribed') return undefined
     const algorithm = algorithmsOf(usage)[0]
     const told = `\`${usage.api}\` hashes a password${algorithm ? ` by ${algorithm.toUpperCase()}` : ''}, which is made for speed: guesses are tried by the billion a second.`
+    // What is only sent, or answers what the same request asks, nobody keeps: the other side chose the hash.
+    const goes = textOf(usage.values.goes)
+    if (goes === 'sent' || goes === 'answer') return undefined
+    if (goes === 'key')
+      return {
+        confidence: 'medium',
+        description: `\`${usage.api}\` makes the key of a cipher from a password${algorithm ? ` by ${algorithm.toUpperCase()}` : ''}, which is made for speed: whoever has what is encrypted tries guesses by the billion a second. Formats of other programs may leave no choice.`,
+      }
     // A helper for whatever it is given, and nothing here keeps what it makes.
     if (textOf(usage.values.by) === 'callers')
       return { confidence: 'medium', description: `${told} That it is a password shows by what callers hand over; whether it is kept does not show.` }

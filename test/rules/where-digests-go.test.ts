@@ -1,0 +1,92 @@
+/** What becomes of a fast hash of a password: sent, the answer to a challenge and the key of a cipher, beside what is kept. */
+import { expect, test } from 'vitest'
+import { rules } from '../../plugin/rules/index'
+import { judge } from '../../plugin/rules/judge'
+import { linkDirectory } from '../link/fixture-programs'
+import { tree } from '../tree'
+
+const PACKAGE = JSON.stringify({ name: 'shop', version: '1.0.0', dependencies: { express: '4', mongodb: '6', '@apollo/client': '3', react: '18' } })
+const SERVER = [
+  "const crypto = require('crypto')",
+  "const { MongoClient } = require('mongodb')",
+  "const users = new MongoClient('mongodb://localhost').db('shop').collection('users')",
+  "const app = require('express')()",
+]
+
+async function sureness(file: string, ...lines: string[]): Promise<string[]> {
+  const { findings, problems } = judge(rules, await linkDirectory(tree({ 'package.json': PACKAGE, [file]: `${lines.join('\n')}\n` })))
+  expect(problems).toEqual([])
+  return findings.filter(({ rule }) => rule === 'fast-password-hash').map(({ confidence }) => confidence)
+}
+const handler = (...lines: string[]) => sureness('app.js', ...SERVER, "app.post('/a', async (req, res) => {", ...lines, '  res.end()', '})')
+
+const HASH = (data: string) => `  const made = crypto.createHash('md5').update(${data}).digest('hex')`
+
+test('what is only sent to another service is told by nobody', async () => {
+  expect(await handler(HASH('req.body.name + req.body.password'), '  await fetch(`https://music.example/?token=${made}`)')).toEqual([])
+  expect(
+    await handler(
+      HASH('req.body.password'),
+      '  await fetch(`https://music.example/?token=${made}`)',
+      '  await users.insertOne({ name: req.body.name, made })',
+    ),
+  ).toEqual(['high'])
+})
+
+test('what answers a challenge of the same request is not kept', async () => {
+  const asks = (data: string, other: string) =>
+    handler(
+      '  const query = { ...req.query, ...(req.body || {}) }',
+      '  const user = await users.findOne({ name: String(query.name) })',
+      '  const password = await open(user)',
+      HASH(data),
+      `  if (made !== ${other}) return res.end()`,
+    )
+  expect(await asks('password + String(query.salt)', 'String(query.answer)')).toEqual([])
+  expect(await asks('password', 'String(query.answer)')).toEqual(['high'])
+  expect(await asks('query.password + user.salt', 'user.answer')).toEqual(['high'])
+})
+
+test('what becomes the key of a cipher is the weak key of one', async () => {
+  const derive = [
+    'function derive(password, salt) {',
+    '  const list = []',
+    '  let last = Buffer.alloc(0)',
+    '  while (Buffer.concat(list).length < 48) {',
+    "    last = crypto.createHash('md5').update(Buffer.concat([last, Buffer.from(password), salt])).digest()",
+    '    list.push(last)',
+    '  }',
+    '  const all = Buffer.concat(list)',
+    '  return { key: all.subarray(0, 32), iv: all.subarray(32, 48) }',
+    '}',
+  ]
+  const opens = [
+    'exports.opened = (text, password) => {',
+    '  const { key, iv } = derive(password, text.subarray(8, 16))',
+    "  return crypto.createDecipheriv('aes-256-cbc', key, iv).update(text)",
+    '}',
+  ]
+  const keeps = ["exports.kept = (name, password) => users.insertOne({ name, key: derive(password, Buffer.from(name)).key.toString('hex') })"]
+  expect(await sureness('app.js', ...SERVER, ...derive, ...opens)).toEqual(['medium'])
+  expect(await sureness('app.js', ...SERVER, ...derive, ...opens, ...keeps)).toEqual(['high'])
+})
+
+test('what a page only sends is hashed again, or not, where it gets to', async () => {
+  const page = (use: string) =>
+    sureness(
+      'Login.tsx',
+      "import { useMutation } from '@apollo/client'",
+      'const useLoginMutation = () => useMutation(LOGIN)',
+      'async function hashPassword(password: string) {',
+      "  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(password))",
+      "  return Array.from(new Uint8Array(digest)).map((byte) => byte.toString(16).padStart(2, '0')).join('')",
+      '}',
+      'export function Login({ password }: { password: string }) {',
+      '  const [login] = useLoginMutation()',
+      `  const send = async () => { const hashed = await hashPassword(password); ${use} }`,
+      '  return <button onClick={send}>Go</button>',
+      '}',
+    )
+  expect(await page('login({ variables: { password: hashed } })')).toEqual([])
+  expect(await page("login({ variables: { password: hashed } }); localStorage.setItem('password', hashed)")).toEqual(['high'])
+})
