@@ -230,7 +230,9 @@ export class Conditions {
     this.filling.add(variable)
     let all = ALL
     for (const way of ways.filled) {
-      all &= this.around(way, value)
+      const cleared = this.around(way, value)
+      // That it was an object says nothing of what is in it.
+      all &= isObject(cleared) ? 0 : cleared
       if (all === 0) break
     }
     this.filling.delete(variable)
