@@ -49,7 +49,8 @@ export class LogFormats {
   private isWrittenOut(call: number): boolean {
     const { whole, values } = this.linked
     const [options] = whole.args(call)
-    if (options === undefined) return calledName(this.linked, call) === 'createLogger'
+    // Where nothing is said at all, all of it is said elsewhere.
+    if (options === undefined) return false
     return [options, ...values.definitions(options)].some((node) => {
       if (node >= whole.size || whole.kind[node] !== Kind.Object) return false
       const items = [...whole.items(whole.a[node] as number)]
