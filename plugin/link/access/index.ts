@@ -199,7 +199,9 @@ export class Access {
 
   /** What a guard in front held against the caller is not asked again: the record that the same part of the request names. */
   private heldBefore(route: Served, method: string, uses: DataUse[]): DataUse[] {
-    const held = new Set(this.askedBefore(route).flatMap(({ part, compared, methods }) => (compared && methods?.includes(method) !== false ? [part] : [])))
+    const held = new Set(
+      this.askedBefore(route).flatMap(({ part, compared, methods }) => (compared && methods?.includes(method) !== false ? [part] : [])),
+    )
     return held.size === 0
       ? uses
       : uses.map((use) => (!use.bound && use.chosenBy.some((part) => held.has(part)) ? { ...use, bound: 'comparison' } : use))

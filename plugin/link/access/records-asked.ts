@@ -80,7 +80,8 @@ export function recordsAsked(
         seen.add(condition)
         put(condition, way, false)
       }
-      if (whole.kind[node] === Kind.Throw || (hands && turnsAway(linked, guards, node))) refusesIn(whole.region[node] as number, way, methodsAt(linked, node).methods)
+      if (whole.kind[node] === Kind.Throw || (hands && turnsAway(linked, guards, node)))
+        refusesIn(whole.region[node] as number, way, methodsAt(linked, node).methods)
       if (whole.kind[node] !== Kind.Call || depth >= MOST_DEPTH) continue
       for (const callee of [...(solver.callees.get(node) ?? [])].slice(0, MOST_CALLEES)) {
         const below = callee === at ? undefined : provenance.enter(node, callee, way)
