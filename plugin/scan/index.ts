@@ -16,6 +16,7 @@ import { type Look, look } from './look'
 import { ownFolders, ownPages } from './own'
 import { sightings } from './seen'
 import type { Reason } from './sniff'
+import { toolPackages } from './tool-packages'
 import { vendoredFolders } from './vendored'
 import { isInstalled, walk } from './walk'
 
@@ -30,7 +31,11 @@ export async function scan(options: AnalyseOptions, world: World & { committed?:
       `${world.root} holds no file to analyse${listing.skipped.length > 0 ? `: ${listing.skipped[0]!.detail}` : '; expected a directory with code.'}`,
     )
   const choice = choose(listed, options)
-  const aside = setAside(choice.files)
+  // One that cannot be read gets its row below, when its turn comes.
+  const packages = await toolPackages(choice.files, async (file) =>
+    Buffer.from(await world.read(file).catch(() => new Uint8Array())).toString('utf8'),
+  )
+  const aside = setAside(choice.files, packages)
   const looks = await lookAtAll(aside.files, options, world)
   const compiled = compiledRows(looks)
   const rows = looks.flatMap(({ file, reason }) => (reason && !compiled.named.has(file.path) ? [rowOf(file.path, reason)] : []))
@@ -65,12 +70,14 @@ const without = (all: string[], some: string[]): string[] => {
   return all.filter((file) => !left.has(file))
 }
 
-/** Folders that are left as a whole, told by paths alone. */
-function setAside(files: string[]): { files: string[]; rows: NotAnalysed[] } {
+/** Folders that are left as a whole. */
+function setAside(files: string[], packages: readonly string[]): { files: string[]; rows: NotAnalysed[] } {
   const tools = toolOutput(files)
-  const vendored = vendoredFolders(files).filter((folder) => !tools.some((other) => folder.startsWith(other)))
+  const ofTools = [...tools, ...packages.filter((folder) => !tools.some((other) => folder.startsWith(other)))]
+  const vendored = vendoredFolders(files).filter((folder) => !ofTools.some((other) => folder.startsWith(other)))
   const folders = new Map<string, { reason: Reason['reason']; why: string; count: number }>([
     ...tools.map((folder) => [folder, { reason: 'build output' as const, why: 'written by a tool', count: 0 }] as const),
+    ...packages.map((folder) => [folder, { reason: 'generated' as const, why: 'a package that a tool made for itself', count: 0 }] as const),
     ...vendored.map((folder) => [folder, { reason: 'vendored' as const, why: 'the code of other people', count: 0 }] as const),
   ])
   if (folders.size === 0) return { files, rows: [] }

@@ -281,6 +281,38 @@ describe('folders of other people and of tools', () => {
   })
 })
 
+describe('packages hidden by a dot', () => {
+  const repository = (...named: [string, string][]) =>
+    tree({
+      'package.json': '{ "workspaces": ["packages/*"] }',
+      'packages/mails/package.json': '{ "scripts": { "look": "mail look" } }',
+      'packages/mails/index.ts': '',
+      'packages/mails/.mail-look/package.json': '{}',
+      'packages/mails/.mail-look/src/page.ts': '',
+      ...Object.fromEntries(named),
+    })
+
+  test('are those of a tool where nothing names them', async () => {
+    const found = await scanOf(repository())
+    expect(pathsOf(found)).not.toContain('packages/mails/.mail-look/src/page.ts')
+    expect(pathsOf(found)).toContain('packages/mails/index.ts')
+    expect(reasonsOf(found)).toEqual({ 'packages/mails/.mail-look/': 'generated' })
+  })
+
+  test.each<[string, string]>([
+    ['pnpm-workspace.yaml', 'packages:\n  - packages/*/.mail-look\n'],
+    ['Dockerfile', 'COPY packages/mails/.mail-look /app\n'],
+    ['packages/mails/package.json', '{ "scripts": { "start": "node .mail-look/src/page.js" } }'],
+  ])('are read as other code where %s names them', async (file, text) => {
+    expect(pathsOf(await scanOf(repository([file, text])))).toContain('packages/mails/.mail-look/src/page.ts')
+  })
+
+  test('and folders of pipelines are kept', async () => {
+    const found = await scanOf(tree({ 'a.ts': '', '.github/package.json': '{}', '.github/check.ts': '', '.shop/page.ts': '' }))
+    expect(pathsOf(found)).toEqual(expect.arrayContaining(['.github/check.ts', '.shop/page.ts', 'a.ts']))
+  })
+})
+
 describe('committed build output', () => {
   const compiled = '"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\n'
 
