@@ -59,16 +59,16 @@ app.post('/kinds', (req, res) => {
   fs.readFileSync('/srv/' + value.mode) // path-traversal: none
   fs.readFileSync('/srv/' + value.slug) // path-traversal: none
   fs.readFileSync('/srv/' + value.inner.at) // path-traversal: none
-  fs.readFileSync('/srv/' + value.inner.title) // path-traversal: high
-  fs.readFileSync('/srv/' + value.loose) // path-traversal: high
-  fs.readFileSync('/srv/' + value.same) // path-traversal: high
+  fs.readFileSync('/srv/' + value.inner.title) // path-traversal: medium
+  fs.readFileSync('/srv/' + value.loose) // path-traversal: medium
+  fs.readFileSync('/srv/' + value.same) // path-traversal: medium
   res.end()
 })
 app.post('/renamed', (req, res) => {
   const input = checked(Joi.object({ slug: Joi.string().pattern(/^[a-z]+$/), other: Joi.string() }), req.body)
   const { slug, other } = input.value
   fs.readFileSync('/srv/' + slug) // path-traversal: none
-  fs.readFileSync('/srv/' + other) // path-traversal: high
+  fs.readFileSync('/srv/' + other) // path-traversal: medium
   res.end()
 })
 app.post('/unused', (req, res) => {
@@ -80,19 +80,19 @@ app.post('/unused', (req, res) => {
 })
 app.post('/lax', (req, res) => {
   const { value } = checked(Joi.object({ slug: Joi.string().valid('a', 'b') }), req.body, false)
-  fs.readFileSync('/srv/' + value.slug) // path-traversal: high
+  fs.readFileSync('/srv/' + value.slug) // path-traversal: medium
   res.end()
 })
 app.post('/noted', (req, res) => {
   const { value } = noted(Joi.object({ slug: Joi.string().valid('a', 'b') }), req.body)
-  fs.readFileSync('/srv/' + value.slug) // path-traversal: high
+  fs.readFileSync('/srv/' + value.slug) // path-traversal: medium
   res.end()
 })
 app.post('/zod', (req, res) => {
   const body = parsed(z.object({ mode: z.enum(['a', 'b']), slug: z.string().regex(/^[a-z]+$/), name: z.string() }), req.body)
   fs.readFileSync('/srv/' + body.mode) // path-traversal: none
   fs.readFileSync('/srv/' + body.slug) // path-traversal: none
-  fs.readFileSync('/srv/' + body.name) // path-traversal: high
+  fs.readFileSync('/srv/' + body.name) // path-traversal: medium
   res.end()
 })
 app.post('/yup', async (req, res) => {
