@@ -1009,3 +1009,15 @@ test('a password that is the name of its user is a default, and sure to be one',
   expect(await connects('harbour')).toEqual(['2 medium'])
   expect(await connects('lighthouse7')).toEqual(['2 high'])
 })
+
+test('a module that is read as data runs nothing', async () => {
+  expect(
+    await sureness(
+      'module-injection',
+      SERVER,
+      "app.get('/texts', async (req, res) => res.json(await import('./texts/' + req.query.language + '.json')))",
+      'app.get("/words", async (req, res) => res.json(await import(`./texts/${req.query.language}.json`)))',
+      "app.get('/themes', async (req, res) => res.json(await import('./themes/' + req.query.theme)))",
+    ),
+  ).toEqual(['2 low', '3 low', '4 high'])
+})

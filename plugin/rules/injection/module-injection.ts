@@ -5,6 +5,9 @@ export function isModuleLoad({ sink, api }: { sink: string; api: string }): bool
   return sink === 'path' && /^(?:module\.)?(?:require(?:\.resolve)?|import)$/.test(api)
 }
 
+/** Of `import(`../locales/${name}.json`)` data is read and nothing run: which file is all that the sender may decide. */
+const ENDS_AS_DATA = /\.json(?:['"`])\s*[,)]/
+
 export default taintRule({
   id: 'module-injection',
   class: 'code-injection',
@@ -24,4 +27,5 @@ export default taintRule({
   from: ['request', 'browser', 'message', 'parameter'],
   to: ['path'],
   where: isModuleLoad,
+  most: ({ at }) => (ENDS_AS_DATA.test(at.text) ? 'low' : undefined),
 })
