@@ -183,7 +183,7 @@ export function solve(scan: Pick<Scan, 'files'>, extracted: Extracted, models: M
   const whole = new Whole(extracted.code)
   const solver = new Solver(whole, models, modules, fileIndex)
   solver.solve()
-  tieProvided(whole, solver)
+  tieProvided(whole, solver, models.paths)
   const dependencies = new Set(extracted.manifests.flatMap(({ facts }) => facts.filter(({ kind }) => kind === 'dependency').map(({ name }) => name)))
   const linked: Linked = {
     whole,

@@ -3,16 +3,18 @@
  * values. Out: whoever asks for the one is given the members of the other, which is then solved again.
  */
 import { Kind } from '../graph'
+import type { ApiPaths } from './api-paths'
 import { LabelKind } from './labels'
 import { lookupOf } from './lookup'
 import { tieContexts } from './provided-context'
+import { tieProcedures } from './provided-procedures'
 import type { Solver } from './solver/index'
 import type { Whole } from './whole/index'
 
 /** Names under which the thing itself, a class of it, or a function that makes it is given. */
 const GIVEN = new Set(['useClass', 'useExisting', 'useValue', 'useFactory'])
 
-export function tieProvided(whole: Whole, solver: Solver): void {
+export function tieProvided(whole: Whole, solver: Solver, paths: ApiPaths): void {
   const provide = whole.string('provide')
   let tied = false
   for (const object of lookupOf(whole).of(Kind.Object)) {
@@ -29,6 +31,7 @@ export function tieProvided(whole: Whole, solver: Solver): void {
   }
   if (tied) solver.resume()
   if (tieContexts(whole, solver)) solver.resume()
+  if (tieProcedures(whole, solver, paths)) solver.resume()
 }
 
 function classesAt(solver: Solver, node: number): number[] {
