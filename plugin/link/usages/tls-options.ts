@@ -14,6 +14,7 @@ import { usage } from './modelled'
 import { packageOf } from './origin'
 import { settingOf } from './setting'
 import { conditionForTrust } from './tls-conditions'
+import { isProbe } from './tls-probes'
 import { isForPlainHttp, meetsNoCertificate } from './without-tls'
 
 /** Option → kind of use. */
@@ -54,6 +55,7 @@ export function tlsUsages(linked: Linked): Usage[] {
       const of = OPTIONS.get(name)
       if (!of || (of === 'certificate-check' && isOfServer(linked, lookup.objectOf(node)))) continue
       if (isForPlainHttp(linked, lookup.objectOf(node))) continue
+      if (of === 'certificate-check' && isProbe(linked, lookup.objectOf(node))) continue
       owners ??= new Owners(linked)
       if (of === 'certificate-check' && (owners.isOfServer(node) || isOfPage(linked, whole.fileOf(node)))) continue
       found.push(
