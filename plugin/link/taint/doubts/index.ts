@@ -9,6 +9,7 @@ import { browsers } from './browsers'
 import { callers } from './callers'
 import { checks } from './checks'
 import { disclosures } from './disclosures'
+import { ownHosts } from './own-hosts'
 import { ownVisitors } from './own-visitors'
 import { surroundings } from './surroundings'
 import type { Asked, Doubt, Front, Told, Way } from './way'
@@ -16,7 +17,7 @@ import { whereItRuns } from './where-it-runs'
 
 export type { Front } from './way'
 
-const DOUBTS: readonly Doubt[] = [...whereItRuns, ...disclosures, ...checks, ...callers, ...browsers, ...ownVisitors, ...surroundings]
+const DOUBTS: readonly Doubt[] = [...whereItRuns, ...disclosures, ...checks, ...callers, ...browsers, ...ownHosts, ...ownVisitors, ...surroundings]
 
 /** The strongest doubt, and of several as strong the first in the order of the list. */
 export function doubtOf(linked: Linked, asked: Asked, front: Front, source: Flow['source'], steps: readonly number[], hit: Hit): Flow['doubt'] {
