@@ -64,6 +64,7 @@ function resolversIn(whole: Whole, solver: Solver, node: number, depth = 0): num
   return found
 }
 
-function functionsAt(solver: Solver, node: number): number[] {
+/** Functions that a value may be. */
+export function functionsAt(solver: Solver, node: number): number[] {
   return solver.of(node).flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : []))
 }

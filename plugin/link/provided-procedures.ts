@@ -4,8 +4,8 @@
  */
 import { Kind } from '../graph'
 import type { ApiPaths } from './api-paths'
-import { LabelKind } from './labels'
 import { lookupOf } from './lookup'
+import { functionsAt } from './provided-context'
 import type { Solver } from './solver/index'
 import type { Whole } from './whole/index'
 
@@ -49,7 +49,3 @@ const propertiesOf = (whole: Whole, object: number, name: string): number[] =>
   [...whole.items(whole.a[object] as number)]
     .filter((entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && whole.text(whole.a[entry] as number) === name)
     .map((entry) => whole.b[entry] as number)
-
-function functionsAt(solver: Solver, node: number): number[] {
-  return solver.of(node).flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : []))
-}

@@ -88,8 +88,9 @@ function firstOf(nodes: readonly number[], test: (node: number) => number | unde
 }
 
 /** What `list.some((part) => …)` asks of each. */
-function answersOf({ whole }: Linked, call: number): readonly number[] {
-  if (calledName({ whole } as Linked, call) !== 'some') return []
+function answersOf(linked: Linked, call: number): readonly number[] {
+  const { whole } = linked
+  if (calledName(linked, call) !== 'some') return []
   const [callback] = whole.args(call)
   if (callback === undefined || whole.kind[callback] !== Kind.Function) return []
   return whole.functions[whole.a[callback] as number]?.returns ?? []
