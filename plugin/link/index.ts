@@ -179,7 +179,7 @@ export function linkCode(
 /** Modules resolved and values solved: what everything else asks. */
 export function solve(scan: Pick<Scan, 'files'>, extracted: Extracted, models: Models): Linked {
   const fileIndex = new Map(extracted.code.map(({ path }, index) => [path, index]))
-  const modules = resolveModules({ files: scan.files, configs: extracted.configs })
+  const modules = resolveModules({ files: scan.files, configs: extracted.configs, manifests: extracted.manifests })
   const whole = new Whole(extracted.code)
   const solver = new Solver(whole, models, modules, fileIndex)
   solver.solve()

@@ -2,12 +2,15 @@
  * Where does an import lead? In: the paths of the tree and the texts of its package and compiler configurations. Out: one
  * answer for every specifier, from memory where it was asked before. Nothing here touches a disk, and nothing of `node_modules` is needed.
  */
+
+import type { Extracted } from '../graph'
 import { NODE_MODULES } from '../node-modules'
 import type { SourceFile } from '../types'
 import { type LocalPackage, type Located, packageFiles, readPackages } from './resolution/packages'
 import { baseOf, dirOf, join, joinRelative } from './resolution/paths'
 import { isDeclaration, treeOf } from './resolution/tree'
 import { isTsconfig, type PathOptions, readTsconfigs } from './resolution/tsconfigs'
+import { writtenInto } from './resolution/written'
 
 export type Resolution =
   /** `guess` says which convention was followed where no configuration decides. */
@@ -31,18 +34,25 @@ const ASSET =
 /** Places that a leading `@/`, `~/` and the like stand for, by convention of the usual frameworks. */
 const ROOT_ALIAS = /^(?:@|~|~~|@@|\$lib)\//
 
-export function resolveModules(input: { files: Pick<SourceFile, 'path'>[]; configs: { path: string; text: string }[] }): ModuleMap {
+export function resolveModules(input: {
+  files: Pick<SourceFile, 'path'>[]
+  configs: { path: string; text: string }[]
+  manifests?: Extracted['manifests']
+}): ModuleMap {
   const tree = treeOf(input.files.map(({ path }) => path))
   const packages = readPackages(input.configs)
   const optionsIn = readTsconfigs(
     input.configs.filter(({ path }) => isTsconfig(path)),
     packages.dirOfName,
   )
+  const written = writtenInto(input.manifests ?? [])
   const sources = packageFiles(tree, packages, (dir) => optionsIn(dir).own)
 
   function relative(dir: string, specifier: string): Resolution {
     const path = joinRelative(dir, specifier)
     if (path === undefined) return unresolved('it leads out of the analysed directory')
+    const library = written(path)
+    if (library !== undefined) return { kind: 'package', name: library, subpath: '' }
     const file = tree.file(path)
     if (file !== undefined && !specifier.endsWith('/') && !specifier.endsWith('.')) return certain(file)
     const onlyDirectory = /(?:^|\/)\.{0,2}$/.test(specifier)
@@ -123,6 +133,8 @@ export function resolveModules(input: { files: Pick<SourceFile, 'path'>[]; confi
 
   /** What stands at a path. Declarations do not count: they only describe what is elsewhere. */
   function there(path: string): Resolution | undefined {
+    const library = written(path)
+    if (library !== undefined) return { kind: 'package', name: library, subpath: '' }
     const found = sources.module(path)
     if (found && !isDeclaration(found.path)) return asFile(found, 'the usual entry of a package')
     return isAsset(path) && tree.has(path) ? { kind: 'asset', path } : undefined

@@ -6,6 +6,7 @@ import unsafePasswordChange from './authentication/unsafe-password-change'
 import userEnumeration from './authentication/user-enumeration'
 import weakPasswordPolicy from './authentication/weak-password-policy'
 import brokenGuard from './authorization/broken-guard'
+import checkLeftOut from './authorization/check-left-out'
 import guardSparesAddresses from './authorization/guard-spares-addresses'
 import insecureDirectObjectReference from './authorization/insecure-direct-object-reference'
 import missingAuthentication from './authorization/missing-authentication'
@@ -218,6 +219,7 @@ export const rules: Rule[] = [
   secretInHistory,
   adminRouteWithoutGuard,
   brokenGuard,
+  checkLeftOut,
   guardSparesAddresses,
   insecureDirectObjectReference,
   missingAuthentication,

@@ -73,6 +73,8 @@ export interface EntryPoint {
   data?: DataUse[]
   /** Checks on the way that do not hold. */
   faults?: AccessFault[]
+  /** Functions of the program by which its handlers ask whether the caller may have what a part of the request names. */
+  checks?: NamedCheck[]
   /** Protected against forged requests from other sites; undefined where cookies play no part in the kind. */
   csrf?: Answer
   /** For routes that another service calls: who, and whether its signature is checked. */
@@ -97,6 +99,15 @@ export interface ReachedLines {
   line: number
   endLine: number
   routes: string[]
+}
+
+/** `if (!(await mayRead(request, params.site))) refuse()` */
+export interface NamedCheck {
+  /** As the function is called; of a method with its class where that is known. */
+  name: string
+  /** `path.site` */
+  part: string
+  at: Evidence
 }
 
 /** What a door does with stored data. */

@@ -30,6 +30,8 @@ export interface ManifestFact {
     /** A target of a task runner or editor; `*` where there are more than the file names. */
     | 'task'
     | 'licence'
+    /** A library that a tool writes into the tree before the program is built; `value` is the folder, as seen from the file. */
+    | 'written'
     /** Where the code is kept: `owner/name`. */
     | 'repository'
     /** What the package says of itself. */

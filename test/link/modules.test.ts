@@ -24,6 +24,25 @@ function told(resolution: Resolution): string {
   }
 }
 
+test('a folder that a tool writes a library into is that library, there or not', () => {
+  const map = resolveModules({
+    files: ['src/db.ts', 'src/generated/prisma/client.ts', 'src/generated/other.ts', 'web/page.ts', 'web/tsconfig.json'].map((path) => ({ path })),
+    configs: [{ path: 'web/tsconfig.json', text: '{ "compilerOptions": { "paths": { "@db/*": ["../src/generated/prisma/*"] } } }' }],
+    manifests: [
+      {
+        path: 'prisma/schema.prisma',
+        facts: [{ kind: 'written', ecosystem: 'npm', name: '@prisma/client', value: '../src/generated/prisma', line: 3, text: '' }],
+      },
+    ],
+  })
+  const at = (from: string, specifier: string) => told(map.resolve(from, specifier))
+  expect(at('src/db.ts', './generated/prisma/client')).toBe('package @prisma/client')
+  expect(at('src/db.ts', './generated/prisma')).toBe('package @prisma/client')
+  expect(at('src/db.ts', './generated/other')).toBe('src/generated/other.ts')
+  expect(at('src/db.ts', './generated/prisma-more')).toMatch(/^unresolved/)
+  expect(at('web/page.ts', '@db/client')).toBe('package @prisma/client')
+})
+
 describe('a path', () => {
   const resolve = tree(
     [

@@ -5,8 +5,8 @@
  */
 import { ChoiceKind, Kind, type RegionKind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
-import type { AccessFault, Answer, DataUse, EntryPoint, Evidence } from '../../types'
-import { placesOf, type Resolved } from '../doors/graphql/resolved'
+import type { AccessFault, Answer, DataUse, EntryPoint, Evidence, NamedCheck } from '../../types'
+import { placesOf, type Resolved } from '../doors/resolved'
 import { type Reaches, reachedBy } from '../entry-points/conditions'
 import type { Origins } from '../entry-points/origins/index'
 import type { Guards } from '../guards'
@@ -22,6 +22,7 @@ import { claimedRights } from './claimed-rights'
 import { csrfOf } from './cookies'
 import { distinctAnswers } from './distinct-answers'
 import { Marks } from './marks'
+import { NamedChecks } from './named-checks'
 import { PRIVILEGED, privilegedFields } from './privileged-fields'
 import { newWay, Provenance, type Way } from './provenance'
 import { methodOfRecord } from './records'
@@ -61,7 +62,7 @@ interface Step {
 }
 
 /** What of a route is asked here. */
-type Served = Pick<FoundRoute, 'path' | 'guards' | 'framework' | 'node' | 'generated' | 'passes' | 'front' | 'asks'> & {
+type Served = Pick<FoundRoute, 'path' | 'guards' | 'framework' | 'node' | 'generated' | 'passes' | 'front' | 'asks' | 'handed'> & {
   handlers: readonly (Pick<Handler, 'functions'> & Partial<Pick<Handler, 'node'>>)[]
 }
 
@@ -86,6 +87,7 @@ type Asker = Pick<Walk, 'overwritten'> & { noted?: ReadonlySet<string>; provenan
 export class Access {
   private readonly provenance: Provenance
   private readonly toldByGuards: ToldByGuards
+  private readonly namedChecks: NamedChecks
   private readonly puts = new Map<number, string[]>()
 
   constructor(
@@ -94,6 +96,7 @@ export class Access {
     origins?: Origins,
   ) {
     this.provenance = new Provenance(linked, guards, origins)
+    this.namedChecks = new NamedChecks(linked, guards, this.provenance)
     this.toldByGuards = new ToldByGuards(
       linked,
       (node) => this.provenance.isOneRequest(node),
@@ -101,20 +104,47 @@ export class Access {
     )
   }
 
-  /** Of an operation of GraphQL: its resolvers are handed what is sent, and a context that knows the caller. */
-  ofOperation({ method, path, guards, framework }: EntryPoint, { functions, by, asks = [] }: Resolved): { data: DataUse[]; faults: AccessFault[] } {
+  /** Of an operation of GraphQL or a procedure: its functions are handed what is sent, and a context that knows the caller. */
+  ofOperation(
+    { method, path, guards, framework }: EntryPoint,
+    { functions, by, handed, asks = [] }: Resolved,
+  ): Pick<EntryPoint, 'data' | 'faults' | 'checks'> {
     for (const fn of functions) {
       const { args, context } = placesOf(this.linked, fn, by)
       this.provenance.takes(args, context)
     }
-    return this.of({ path, guards, framework, node: -1, generated: false, handlers: [{ functions: [...functions] }], asks }, method)
+    const handlers = [{ functions: [...functions] }]
+    return this.of({ path, guards, framework, node: -1, generated: false, handlers, asks, ...(handed ? { handed } : {}) }, method)
   }
 
-  of(route: Served, method: string): { data: DataUse[]; faults: AccessFault[] } {
+  of(route: Served, method: string): Pick<EntryPoint, 'data' | 'faults' | 'checks'> {
     const functions = route.handlers.flatMap((handler) => handler.functions)
+    if (route.handed) this.provenance.takesHanded(route.handed, [...functions, ...(route.asks ?? []).map(({ fn }) => fn)])
     const faults = [...(route.passes ?? []).map(({ fn }) => fn), ...functions].flatMap((fn) => this.faultsOf(fn))
     if (SIGN_IN.test(route.path)) for (const fn of functions) faults.push(...distinctAnswers(this.linked, fn))
-    return { data: route.generated ? this.generated(route, method) : this.usesOf(route, method, faults), faults }
+    const checks = this.namedChecksOf(route)
+    return {
+      data: route.generated ? this.generated(route, method) : this.usesOf(route, method, faults),
+      faults,
+      ...(checks.length > 0 ? { checks } : {}),
+    }
+  }
+
+  private readonly checked = new WeakMap<object, NamedCheck[]>()
+  /** Checks in handlers and in guards that answer whether a request may go on. */
+  private namedChecksOf(route: Served): NamedCheck[] {
+    const known = this.checked.get(route.handlers)
+    if (known) return known
+    const functions = [...(route.asks ?? []).map(({ fn }) => fn), ...route.handlers.flatMap((handler) => handler.functions)]
+    const found = this.namedChecks.of(functions, this.overwrittenBefore(route))
+    this.checked.set(route.handlers, found)
+    return found
+  }
+
+  /** Parts of the request that guards or handlers put the caller's identity into. */
+  private overwrittenBefore({ passes = [], handlers }: Served): Set<string> {
+    const functions = [...passes.map(({ fn }) => fn), ...handlers.flatMap((handler) => handler.functions)]
+    return new Set(functions.flatMap((fn) => this.putsOf(fn)))
   }
 
   /** Whether a forged request is told apart; undefined where no cookie says who is calling. */
@@ -172,7 +202,7 @@ export class Access {
     // A guard may look up whom it lets pass: that is no use of the door's.
     const own = [...before.filter((each) => each.own && this.guards.ofFunction(each.fn).roles.size === 0).map(({ fn }) => fn), ...handlers]
     if (!own.some((fn) => reaching.has(fn))) return []
-    const overwritten = new Set([...before.map(({ fn }) => fn), ...handlers].flatMap((fn) => this.putsOf(fn)))
+    const overwritten = this.overwrittenBefore(route)
     const walk: Walk = {
       reaches: reachedBy(this.linked, { method, path: route.path }),
       overwritten,
@@ -194,7 +224,11 @@ export class Access {
     const uses = this.heldBefore(route, method, [...walk.uses.values()])
     if (uses.some(({ writes }) => writes.some(({ field }) => PASSWORD.test(field))))
       for (const fn of handlers) faults.push(...this.skippable(fn, walk))
-    return uses.map((use) => (use.bound || !walk.bound ? use : { ...use, bound: walk.bound, ...(walk.boundAt ? { boundAt: walk.boundAt } : {}) }))
+    const checked = new Set(this.namedChecksOf(route).map(({ part }) => part))
+    return uses.map((use) => {
+      if (!use.bound && walk.bound) return { ...use, bound: walk.bound, ...(walk.boundAt ? { boundAt: walk.boundAt } : {}) }
+      return !use.bound && use.chosenBy.some((part) => checked.has(part)) ? { ...use, bound: 'comparison' } : use
+    })
   }
 
   /** What a guard in front held against the caller is not asked again: the record that the same part of the request names. */

@@ -9,6 +9,7 @@ import { ChoiceKind, Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import { newFrame, Origins, type Frame as RequestFrame } from '../entry-points/origins/index'
 import type { Guards } from '../guards'
+import type { Handed } from '../handed'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { thingNamed } from '../names'
@@ -134,6 +135,35 @@ export class Provenance {
     if (context !== undefined) this.contexts.add(context)
   }
 
+  /** Parameters that are what is sent, with what they are called. */
+  private readonly sentArguments = new Map<number, string>()
+  /** Functions that get what is sent in a way that no library's request tells. Before anything is asked of them. */
+  takesHanded(handed: Handed, functions: readonly number[]): void {
+    if ('members' in handed) for (const fn of functions) this.takesTogether(fn, handed.members)
+    else for (const param of handed.params) this.sentArguments.set(param, this.nameOfParameter(param))
+  }
+
+  private nameOfParameter(param: number): string {
+    const { whole } = this.linked
+    return whole.functions[whole.a[param] as number]?.fact.paramNames[whole.b[param] as number] ?? ''
+  }
+
+  private readonly sentMembers = new Map<number, Source>()
+  /** One object holds what is sent, and what says who sends it. */
+  private takesTogether(fn: number, sent: ReadonlyMap<string, string>): void {
+    const { whole } = this.linked
+    const param = whole.functions[fn]?.params[0]
+    if (param === undefined || this.contexts.has(param)) return
+    this.contexts.add(param)
+    for (const [name, place] of sent)
+      for (const load of lookupOf(whole).named(Kind.Load, name)) if (whole.a[load] === param) this.sentMembers.set(load, closed(partOf(place, [])))
+    // What is sent may be had by asking for it: `await getRawInput()`.
+    for (const call of this.linked.effects.within(fn)) {
+      const asked = whole.kind[call] === Kind.Call ? this.sentMembers.get(thingNamed(whole, whole.a[call] as number)) : undefined
+      if (asked) this.sentMembers.set(call, asked)
+    }
+  }
+
   /** @param overwritten parts of the request that a guard in front has put the caller's identity into: `json.UserId` */
   of(node: number, way: Way, overwritten: ReadonlySet<string> = new Set()): Made {
     const made = this.along(this.source(node), way, 0)
@@ -146,11 +176,21 @@ export class Provenance {
   private along({ made, open }: Source, way: Way, depth: number): Made {
     for (const opened of open) {
       const [first, ...rest] = opened.loads
+      const argument = way.args.has(opened.param) ? undefined : this.sentArguments.get(opened.param)
+      if (argument !== undefined) {
+        made = both(made, partOf('json', [this.memberRead(first) ?? argument]))
+        continue
+      }
       const told = first === undefined ? undefined : this.givenMember(opened.param, first, way, depth)
       const part = told ? rest.reduce((member, load) => this.loaded(member, load), told) : this.members(opened, this.given(opened.param, way, depth))
       made = both(made, part)
     }
     return made
+  }
+
+  private memberRead(load: number | undefined): string | undefined {
+    const { whole } = this.linked
+    return load !== undefined && whole.kind[load] === Kind.Load ? whole.text(whole.b[load] as number) : undefined
   }
 
   private members(opened: Opened, given: Made): Made {
@@ -254,6 +294,8 @@ export class Provenance {
       }
       return made
     }
+    const sent = this.sentMembers.get(node)
+    if (sent) return sent
     switch (whole.kind[node] as Kind) {
       case Kind.Param:
         return { made: NOTHING, open: [new Opened(node)] }
@@ -499,7 +541,7 @@ export class Provenance {
     if (node < 0) return false
     if (this.contexts.has(node)) return true
     const kind = whole.kind[node] as Kind
-    if (kind === Kind.Param && REQUEST.test(whole.functions[whole.a[node] as number]?.fact.paramNames[whole.b[node] as number] ?? '')) return true
+    if (kind === Kind.Param && REQUEST.test(this.nameOfParameter(node))) return true
     if (kind !== Kind.Param && kind !== Kind.Call && kind !== Kind.Global && kind !== Kind.Cell) return false
     return apiPathsOf(this.linked, node).some((path) => /\/(?:Request|Response|Reply|Context|IncomingMessage|Socket)$/.test(models.paths.show(path)))
   }

@@ -38,7 +38,7 @@ const MOST_DEPTH = 2
 const MOST_CALLEES = 2
 const MOST_REGIONS = 60
 /** Parts of a request that name a record. */
-const NAMING = /^(?:path|query|json|form|body)\./
+export const NAMING = /^(?:path|query|json|form|body|input)\./
 
 /** @param isCompared whether a condition holds the caller against a record */
 export function recordsAsked(
@@ -106,7 +106,7 @@ export function recordsAsked(
 }
 
 /** Answers with a fault, or reports one. */
-function turnsAway(linked: Linked, guards: Guards, node: number): boolean {
+export function turnsAway(linked: Linked, guards: Guards, node: number): boolean {
   if (linked.whole.kind[node] !== Kind.Call) return false
   if (guards.isNext(node)) return linked.whole.args(node).length > 0 && !guards.handsRequestOn(node)
   return guards.denial(node) !== undefined || isFaultAt(linked, node)

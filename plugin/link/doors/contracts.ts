@@ -6,12 +6,14 @@ import { Kind } from '../../graph'
 import type { EntryPoint, Parameter, Response } from '../../types'
 import { callsThat } from '../acts'
 import type { Guards } from '../guards'
+import type { Handed } from '../handed'
 import { atPlace, calledName, cite, isTest, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
 import { joinPaths } from '../paths'
 import { shapeOf } from '../shapes/index'
 import type { DoorDetector } from './door'
-import { entryOf } from './entry'
+import { entryOf, functionsOf } from './entry'
+import { rememberResolved } from './resolved'
 import { entriesOf, memberOf, textOf } from './written'
 
 interface Route {
@@ -80,6 +82,16 @@ const PLACES = [
   ['body', 'json'],
 ] as const
 
+/** The same parts as a handler is handed them. */
+const HANDED_OVER: Handed = {
+  members: new Map([
+    ['params', 'path'],
+    ['query', 'query'],
+    ['headers', 'header'],
+    ['body', 'json'],
+  ]),
+}
+
 function entryPoint(linked: Linked, guards: Guards, { names, node, prefix }: Route, implementations: readonly number[]): EntryPoint {
   const { values } = linked
   const text = (name: string) => values.property(node, name).flatMap((value) => textOf(linked, value) ?? [])[0]
@@ -124,13 +136,15 @@ function entryPoint(linked: Linked, guards: Guards, { names, node, prefix }: Rou
     notes: handlers.length === 0 ? ['No implementation of it was found in the code'] : [],
   })
   const schemas = PLACES.flatMap(([property]) => values.property(node, property))
-  return {
+  const served: EntryPoint = {
     ...entry,
     ...(body ? { body: { media: 'application/json', shape: body, required: true } } : {}),
     responses,
     validated:
       schemas.length > 0 ? { answer: 'yes', reason: 'The contract has a schema for what is sent', evidence: [cite(linked, node)] } : entry.validated,
   }
+  rememberResolved(served, { functions: functionsOf(linked, handlers), by: 'together', handed: HANDED_OVER })
+  return served
 }
 
 /** The value under the route's names in what a call is given, or under the last of them: sub-contracts are implemented apart. */

@@ -6,11 +6,14 @@ import { Kind } from '../../graph'
 import type { EntryPoint, Guard, Parameter } from '../../types'
 import type { Guards } from '../guards'
 import { refusesAnyCaller } from '../guards/for-any-caller'
+import { INPUT } from '../handed'
 import { calledName, cite, isTest, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
+import { NO_MARKS } from '../routes/index'
 import { shapeOf } from '../shapes/index'
 import type { DoorDetector } from './door'
 import { entryOf, functionsOf } from './entry'
+import { rememberResolved } from './resolved'
 import { textOf } from './written'
 
 const HANDLERS = new Set(['RPCHandler', 'OpenAPIHandler'])
@@ -120,14 +123,15 @@ function entryPoints(linked: Linked, guards: Guards, names: readonly string[], e
     guards: uses.flatMap((node) => guardsAt(linked, guards, node)),
   })
   const [input] = inputs
-  return [
-    {
-      ...entry,
-      handler: entry.handler && { ...entry.handler, name: names.join('.') },
-      validated:
-        input === undefined ? entry.validated : { answer: 'yes', reason: 'A schema is given with the procedure', evidence: [cite(linked, input)] },
-    },
-  ]
+  const procedure: EntryPoint = {
+    ...entry,
+    handler: entry.handler && { ...entry.handler, name: names.join('.') },
+    validated:
+      input === undefined ? entry.validated : { answer: 'yes', reason: 'A schema is given with the procedure', evidence: [cite(linked, input)] },
+  }
+  const asks = uses.flatMap((node) => functionsOf(linked, [node, ...middlewareIn(linked, node)])).map((fn) => ({ fn, marks: NO_MARKS }))
+  rememberResolved(procedure, { functions: functionsOf(linked, [...whole.args(end)]), by: 'together', handed: INPUT, asks })
+  return [procedure]
 }
 
 /** Middleware that throws `ORPCError('UNAUTHORIZED')` or turns away in another way. */

@@ -5,7 +5,7 @@
 import { Kind } from '../../graph'
 import type { EntryPoint, Guard, Parameter, Response } from '../../types'
 import { Access } from '../access/index'
-import { resolvedOf } from '../doors/graphql/resolved'
+import { resolvedOf } from '../doors/resolved'
 import type { Guards } from '../guards'
 import { cite, type Linked } from '../linked'
 import type { FoundRoute } from '../routes/index'
@@ -95,7 +95,7 @@ export class EntryPoints {
     })
   }
 
-  /** Operations of GraphQL, which others find, with what their resolvers do with stored data. */
+  /** Operations of GraphQL and procedures, which others find, with what their functions do with stored data. */
   withRecords(entries: readonly EntryPoint[]): EntryPoint[] {
     return entries.map((entry) => {
       const resolved = resolvedOf(entry)

@@ -3,6 +3,7 @@ import { FunctionFlag, Kind } from '../../graph'
 import type { Evidence, Parameter } from '../../types'
 import { isImportedByPages } from '../action-importers'
 import type { Guards } from '../guards'
+import { INPUT } from '../handed'
 import { LabelKind } from '../labels'
 import { calledName, cite, citeLine, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
@@ -272,7 +273,7 @@ function actions(place: Place): FiledRoute[] {
   const notes = isImportedByPages(linked, file) ? [ACTION_NOTE] : [ACTION_NOTE, SERVER_NOTE]
   const own = entries.map((entry): FiledRoute => {
     const found = handled(place, ['ACTION'], entry, entry.name || 'anonymous function')
-    return { ...found, notes, given: argumentsOf(linked, found.handlers[0]?.functions ?? []) }
+    return { ...found, notes, ...argumentsOf(linked, found.handlers[0]?.functions ?? []) }
   })
   return directives.includes('use server') ? [...own, ...made(place, new Set(entries.map(({ name }) => name)), notes)] : own
 }
@@ -288,7 +289,7 @@ function made(place: Place, known: ReadonlySet<string>, notes: string[]): FiledR
       ([read, at]): Parameter => ({ name: read, in: 'body', at: lineOf(linked, linked.whole.fileOf(at), linked.whole.pos[at] as number) }),
     )
     const whole: Parameter[] = [{ name: 'input', in: 'body', at: lineOf(linked, file, pos) }]
-    return [{ ...found, guards: action.guards, notes, given: given.length > 0 ? given : whole }]
+    return [{ ...found, guards: action.guards, notes, given: given.length > 0 ? given : whole, handed: INPUT, asks: action.asks }]
   })
 }
 
@@ -310,20 +311,22 @@ function actionsInside(linked: Linked, file: number): WholeFunction[] {
 const inside = new WeakMap<Linked, Map<number, WholeFunction[]>>()
 
 /** What a caller of an action passes: arguments by name; of a form, its fields are read elsewhere. */
-function argumentsOf(linked: Linked, functions: number[]): Parameter[] {
+function argumentsOf(linked: Linked, [fn]: number[]): Pick<FiledRoute, 'given' | 'handed'> {
   const { models, solver, whole } = linked
-  return functions.slice(0, 1).flatMap((fn) => {
-    const { fact, params } = whole.functions[fn] as WholeFunction
-    return params.flatMap((param, index): Parameter[] => {
-      const name = fact.paramNames[index] ?? ''
-      const isForm =
-        /^(?:form|formData|data)$/i.test(name) ||
-        solver
-          .of(param)
-          .some((label) => solver.labels.kind[label] === LabelKind.Api && /FormData/.test(models.paths.show(solver.labels.data[label] as number)))
-      // The state before comes back with the form: `useActionState`.
-      if (!/^\w+$/.test(name) || isForm || /^_|^prev(?:ious)?(?:State)?$/i.test(name)) return []
-      return [{ name, in: 'body', at: lineOf(linked, whole.fileOf(param), whole.pos[param] as number) }]
-    })
-  })
+  const { fact, params } = whole.functions[fn ?? -1] ?? { fact: undefined, params: [] }
+  const isForm = (param: number, name: string) =>
+    /^(?:form|formData|data)$/i.test(name) ||
+    solver
+      .of(param)
+      .some((label) => solver.labels.kind[label] === LabelKind.Api && /FormData/.test(models.paths.show(solver.labels.data[label] as number)))
+  const sent = params
+    .map((param, index) => ({ param, name: fact?.paramNames[index] ?? '' }))
+    // The state before comes back with the form: `useActionState`.
+    .filter(({ param, name }) => !isForm(param, name) && !/^_|^prev(?:ious)?(?:State)?$/i.test(name))
+  return {
+    given: sent.flatMap(({ param, name }): Parameter[] =>
+      /^\w+$/.test(name) ? [{ name, in: 'body', at: lineOf(linked, whole.fileOf(param), whole.pos[param] as number) }] : [],
+    ),
+    handed: { params: sent.map(({ param }) => param) },
+  }
 }

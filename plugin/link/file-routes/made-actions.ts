@@ -9,11 +9,12 @@ import { LabelKind } from '../labels'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { thingNamed } from '../names'
-import type { FoundRoute } from '../routes/index'
+import { type Asking, type FoundRoute, NO_MARKS } from '../routes/index'
 
 export interface MadeAction {
   handler: number
   guards: FoundRoute['guards']
+  asks: Asking[]
   /** What it reads of its input; empty where it takes the whole. */
   reads: Map<string, number>
 }
@@ -28,15 +29,18 @@ export function madeAction(linked: Linked, guards: Guards, exported: number): Ma
   const handler = [...whole.args(call)].findLast((argument) => functionsAt(linked, argument).length > 0)
   if (handler === undefined) return undefined
   const before: FoundRoute['guards'] = []
+  const asks: Asking[] = []
   for (let at: number | undefined = call, hops = 0; at !== undefined && hops < MOST_CALLS; hops++) {
     const receiver = receiverOf(linked, at)
     at = receiver < 0 ? undefined : values.definitions(receiver).find((made) => isChained(linked, made))
     if (at === undefined || calledName(linked, at) !== 'use') continue
-    for (const argument of whole.args(at))
+    for (const argument of whole.args(at)) {
+      asks.unshift(...functionsAt(linked, argument).map((fn) => ({ fn, marks: NO_MARKS })))
       for (const role of guards.ofNode(argument).roles)
         before.unshift({ name: `${calledName(linked, at)}(${values.nameOf(argument) || '…'})`, role, scope: 'route', at: cite(linked, argument) })
+    }
   }
-  return { handler, guards: before, reads: readsOf(linked, functionsAt(linked, handler)) }
+  return { handler, guards: before, asks, reads: readsOf(linked, functionsAt(linked, handler)) }
 }
 
 /** What handlers are handed of the input: `({ parsedInput })`, `({ input })`. */

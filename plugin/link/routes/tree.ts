@@ -5,6 +5,7 @@
 import { Kind } from '../../graph'
 import type { Evidence, Guard, Parameter, Response } from '../../types'
 import type { Guards } from '../guards'
+import type { Handed } from '../handed'
 import { LabelKind } from '../labels'
 import { type Linked, receiverOf } from '../linked'
 import type { Act, Place } from '../models'
@@ -37,6 +38,9 @@ export interface Asking {
   marks: ReadonlyMap<string, readonly string[]>
 }
 
+/** Of a function that nothing is told to. */
+export const NO_MARKS: Asking['marks'] = new Map()
+
 /** A route before guards and answers are worked out. */
 export interface FoundRoute {
   framework: string
@@ -68,6 +72,7 @@ export interface FoundRoute {
   at?: Evidence
   /** Parameters that the place or the way of calling says. */
   given?: Parameter[]
+  handed?: Handed
   /** What `ALL` and `ANY` stand for, where it is not every method. */
   answersTo?: string[]
   /** What the path limits its parameters to, as regular expressions by name. */

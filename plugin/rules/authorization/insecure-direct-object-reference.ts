@@ -12,6 +12,7 @@ import {
   routeOf,
 } from '../doors'
 import { defineRule, type Hit } from '../rule'
+import { checksLeftOut } from './check-left-out'
 
 /** Parts of a request that tell one record from the others. */
 const TELLS_ONE = /^path\.|(?:^|[._])(?:id|_id|uuid|key|slug|number|no|code|ref|email|user_?name)$|(?:Id|ID|Uuid)$|_id$/
@@ -45,8 +46,13 @@ export default defineRule({
     const listed = listedModels(program)
     // What only some people should do is told as that.
     const forRoles = roleCheckOf(program) !== undefined
+    // Where other doors ask what this one does not, that says more.
+    const told = new Set(checksLeftOut(program.entryPoints).map(({ route }) => route))
     return onePerPlace(
-      program.entryPoints.flatMap((entry) => [...(forRoles && changesOthers(entry) ? [] : reached(entry, owned, listed)), ...claimed(entry, owned)]),
+      program.entryPoints.flatMap((entry) => [
+        ...((forRoles && changesOthers(entry)) || told.has(routeOf(entry)) ? [] : reached(entry, owned, listed)),
+        ...claimed(entry, owned),
+      ]),
     )
   },
 })

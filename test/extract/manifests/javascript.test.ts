@@ -131,3 +131,12 @@ test('Prisma schema: the store, not what is commented out', () => {
     ),
   ).toEqual(['2 tool platform prisma', '4 service datasource postgresql = db'])
 })
+
+test('Prisma schema: where the client is written, and not what other generators write', () => {
+  expect(
+    stated(
+      'prisma/schema.prisma',
+      'generator client {\n  provider = "prisma-client"\n  output   = "../src/generated/prisma"\n}\ngenerator erd {\n  provider = "prisma-erd-generator"\n  output = "../docs/erd"\n}\n',
+    ),
+  ).toEqual(['1 tool platform prisma', '3 written npm @prisma/client = ../src/generated/prisma'])
+})

@@ -20,6 +20,18 @@ export const prisma: Format = {
           line: source.lineAt(block.index + block[0].indexOf('{') + 1 + provider.index),
         })
     }
+    for (const block of text.matchAll(/^[ \t]*generator\s+\w+\s*\{([^}]{0,2000})\}/gm)) {
+      const isClient = /\bprovider\s*=\s*"prisma-client(?:-js)?"/.test(block[1] as string)
+      const output = /\boutput\s*=\s*"([^"\n]+)"/.exec(block[1] as string)
+      if (isClient && output)
+        found.push({
+          kind: 'written',
+          ecosystem: 'npm',
+          name: '@prisma/client',
+          value: output[1] as string,
+          line: source.lineAt(block.index + block[0].indexOf('{') + 1 + output.index),
+        })
+    }
     return found
   },
 }

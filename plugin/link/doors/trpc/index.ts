@@ -6,12 +6,15 @@ import type { EntryPoint, Guard, Parameter, Response, Shape } from '../../../typ
 import { callsThat } from '../../acts'
 import type { Guards } from '../../guards'
 import { refusesAnyCaller } from '../../guards/for-any-caller'
+import { INPUT } from '../../handed'
 import { apiPathsOf, atPlace, calledName, cite, isTest, type Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
+import { NO_MARKS } from '../../routes/index'
 import { shapeOf } from '../../shapes/index'
 import type { DoorDetector } from '../door'
 import { entryOf, functionsOf } from '../entry'
 import { filePath, mountedAt } from '../mounts'
+import { rememberResolved } from '../resolved'
 import { textOf } from '../written'
 import { type Procedure, Routers } from './routers'
 
@@ -36,7 +39,13 @@ export const trpcDoors: DoorDetector = ({ linked, guards }) => {
       ))
         targets.push({ router, path })
   const entryPoints = targets.flatMap(({ router, path }) =>
-    routers.proceduresOf(router).flatMap((procedure) => [entryPoint(linked, guards, procedure, path), ...openApi(linked, guards, procedure)]),
+    routers.proceduresOf(router).flatMap((procedure) => {
+      const entries = [entryPoint(linked, guards, procedure, path), ...openApi(linked, guards, procedure)]
+      const functions = functionsOf(linked, procedure.resolvers)
+      const asks = procedure.uses.flatMap((node) => middlewareFunctions(linked, node)).map((fn) => ({ fn, marks: NO_MARKS }))
+      for (const entry of entries) rememberResolved(entry, { functions, by: 'together', handed: INPUT, asks })
+      return entries
+    }),
   )
   return { entryPoints: [...new Map(entryPoints.map((entry) => [`${entry.method} ${entry.path}`, entry])).values()] }
 }

@@ -1,0 +1,117 @@
+/**
+ * Checks by which handlers ask whether the caller may have the thing that a request names:
+ * `if (!(await mayRead(request, request.params.site))) return refuse()`. In: the functions of a door. Out: the program's own functions
+ * that are handed both the caller and a part of the request, and refuse, or by whose answer the handler does; each with that part.
+ */
+import { Kind } from '../../graph'
+import type { NamedCheck } from '../../types'
+import type { Guards } from '../guards'
+import { calledName, cite, type Linked } from '../linked'
+import { thingAwaited } from '../names'
+import { knownInside } from '../regions'
+import { turningPoints } from '../turning-points'
+import { newWay, type Provenance, type Way } from './provenance'
+import { NAMING, turnsAway } from './records-asked'
+
+/** Calls that lead from a handler to the check. */
+const MOST_DEPTH = 2
+const MOST_CALLEES = 2
+const MOST_REGIONS = 60
+
+const NONE_OVERWRITTEN: ReadonlySet<string> = new Set()
+
+export class NamedChecks {
+  private readonly refusing = new Map<number, ReadonlySet<number>>()
+
+  constructor(
+    private readonly linked: Linked,
+    private readonly guards: Guards,
+    private readonly provenance: Provenance,
+  ) {}
+
+  /** @param overwritten parts of the request that a guard in front has put the caller's identity into */
+  of(functions: readonly number[], overwritten: ReadonlySet<string> = NONE_OVERWRITTEN): NamedCheck[] {
+    const found = new Map<string, NamedCheck>()
+    for (const fn of functions) this.visit(fn, newWay(), overwritten, found, 0)
+    return [...found.values()]
+  }
+
+  private visit(fn: number, way: Way, overwritten: ReadonlySet<string>, found: Map<string, NamedCheck>, depth: number): void {
+    const { linked, provenance } = this
+    const { whole, solver, effects } = linked
+    const asked = this.askedBefore(fn)
+    for (const node of effects.within(fn)) {
+      if (whole.kind[node] !== Kind.Call || this.guards.runsWhatWasHanded(node)) continue
+      const callees = [...(solver.callees.get(node) ?? [])].slice(0, MOST_CALLEES)
+      const [callee] = callees
+      if (callee === undefined || callee === fn) continue
+      if (!asked.has(node) && !callees.every((each) => this.refuses(each))) {
+        if (depth < MOST_DEPTH && callees.some((each) => this.askedBefore(each).size > 0))
+          for (const each of callees) {
+            const below = provenance.enter(node, each, way)
+            if (below) this.visit(each, below, overwritten, found, depth + 1)
+          }
+        continue
+      }
+      const args = [...whole.args(node)]
+      const made = args.map((argument) => provenance.of(argument, way, overwritten))
+      const isToldWho =
+        made.some(({ caller }) => caller) ||
+        (args.some((argument) => provenance.isOneRequest(argument)) && callees.every((each) => this.findsOutWho(each, 0)))
+      if (!isToldWho) continue
+      for (const part of made.flatMap(({ request }) => [...request]))
+        if (NAMING.test(part)) {
+          const name = calledName(linked, node)
+          const key = `${name} ${part}`
+          if (!found.has(key)) found.set(key, { name, part, at: cite(linked, node) })
+        }
+    }
+  }
+
+  private readonly whoFoundOut = new Map<number, boolean>()
+  /** Whether a function that is handed the request reads from it who is calling. */
+  private findsOutWho(fn: number, depth: number): boolean {
+    const known = this.whoFoundOut.get(fn)
+    if (known !== undefined || depth > MOST_DEPTH) return known ?? false
+    this.whoFoundOut.set(fn, false)
+    const { whole, solver, effects } = this.linked
+    const found = effects.within(fn).some((node) => {
+      const kind = whole.kind[node] as Kind
+      if (kind === Kind.Load) return this.provenance.of(node, newWay()).caller
+      if (kind !== Kind.Call) return false
+      if (this.guards.identifies(node)) return true
+      const isHanded = [...whole.args(node)].some((argument) => this.provenance.isOneRequest(argument))
+      return isHanded && [...(solver.callees.get(node) ?? [])].slice(0, MOST_CALLEES).some((callee) => this.findsOutWho(callee, depth + 1))
+    })
+    this.whoFoundOut.set(fn, found)
+    return found
+  }
+
+  private refuses(fn: number): boolean {
+    const { whole, effects } = this.linked
+    return this.guards.ofFunction(fn).denials.length > 0 || effects.within(fn).some((node) => whole.kind[node] === Kind.Throw)
+  }
+
+  /** Calls by whose answer a function turns the request away. */
+  private askedBefore(fn: number): ReadonlySet<number> {
+    const known = this.refusing.get(fn)
+    if (known) return known
+    const { linked } = this
+    const { whole, effects, values } = linked
+    const calls = new Set<number>()
+    const regions = new Set<number>()
+    for (const node of effects.within(fn)) {
+      const region = whole.region[node] as number
+      if (regions.has(region) || !(whole.kind[node] === Kind.Throw || turnsAway(linked, this.guards, node))) continue
+      regions.add(region)
+      for (const { condition, holds } of knownInside(whole, region, MOST_REGIONS))
+        for (const point of turningPoints(linked, condition, holds))
+          for (const made of values.definitions(point.node)) {
+            const call = thingAwaited(whole, made)
+            if (whole.kind[call] === Kind.Call) calls.add(call)
+          }
+    }
+    this.refusing.set(fn, calls)
+    return calls
+  }
+}
