@@ -75,6 +75,8 @@ export interface EntryPoint {
   faults?: AccessFault[]
   /** Functions of the program by which its handlers ask whether the caller may have what a part of the request names. */
   checks?: NamedCheck[]
+  /** Parts of the request that name things and that its handlers hand on: `path.site`. */
+  handsOn?: string[]
   /** Protected against forged requests from other sites; undefined where cookies play no part in the kind. */
   csrf?: Answer
   /** For routes that another service calls: who, and whether its signature is checked. */

@@ -108,7 +108,7 @@ export class Access {
   ofOperation(
     { method, path, guards, framework }: EntryPoint,
     { functions, by, handed, asks = [] }: Resolved,
-  ): Pick<EntryPoint, 'data' | 'faults' | 'checks'> {
+  ): Pick<EntryPoint, 'data' | 'faults' | 'checks' | 'handsOn'> {
     for (const fn of functions) {
       const { args, context } = placesOf(this.linked, fn, by)
       this.provenance.takes(args, context)
@@ -117,16 +117,18 @@ export class Access {
     return this.of({ path, guards, framework, node: -1, generated: false, handlers, asks, ...(handed ? { handed } : {}) }, method)
   }
 
-  of(route: Served, method: string): Pick<EntryPoint, 'data' | 'faults' | 'checks'> {
+  of(route: Served, method: string): Pick<EntryPoint, 'data' | 'faults' | 'checks' | 'handsOn'> {
     const functions = route.handlers.flatMap((handler) => handler.functions)
     if (route.handed) this.provenance.takesHanded(route.handed, [...functions, ...(route.asks ?? []).map(({ fn }) => fn)])
     const faults = [...(route.passes ?? []).map(({ fn }) => fn), ...functions].flatMap((fn) => this.faultsOf(fn))
     if (SIGN_IN.test(route.path)) for (const fn of functions) faults.push(...distinctAnswers(this.linked, fn))
     const checks = this.namedChecksOf(route)
+    const handsOn = this.namedChecks.handedOn(functions, this.overwrittenBefore(route))
     return {
       data: route.generated ? this.generated(route, method) : this.usesOf(route, method, faults),
       faults,
       ...(checks.length > 0 ? { checks } : {}),
+      ...(handsOn.length > 0 ? { handsOn } : {}),
     }
   }
 

@@ -1,7 +1,8 @@
 /**
  * Checks by which handlers ask whether the caller may have the thing that a request names:
  * `if (!(await mayRead(request, request.params.site))) return refuse()`. In: the functions of a door. Out: the program's own functions
- * that are handed both the caller and a part of the request, and refuse, or by whose answer the handler does; each with that part.
+ * that are handed both the caller and a part of the request, and refuse, or by whose answer the handler does; each with that part. And
+ * the parts that are handed to anything else, which is what there is to be checked.
  */
 import { Kind } from '../../graph'
 import type { NamedCheck } from '../../types'
@@ -12,12 +13,16 @@ import { knownInside } from '../regions'
 import { turningPoints } from '../turning-points'
 import { newWay, type Provenance, type Way } from './provenance'
 import { NAMING, turnsAway } from './records-asked'
+import { storedActs } from './statements'
 
 /** Calls that lead from a handler to the check. */
 const MOST_DEPTH = 2
 const MOST_CALLEES = 2
 const MOST_REGIONS = 60
 
+/** Logs, conversions and answers. */
+const NEEDS_NO_CHECK =
+  /^(?:log|info|debug|warn|error|trace|verbose|silly|child|Number|String|Boolean|BigInt|parseInt|parseFloat|toString|trim|isNaN|isInteger|send|json|render|status|redirect)$/
 const NONE_OVERWRITTEN: ReadonlySet<string> = new Set()
 
 export class NamedChecks {
@@ -28,6 +33,28 @@ export class NamedChecks {
     private readonly guards: Guards,
     private readonly provenance: Provenance,
   ) {}
+
+  /** Parts of the request that functions hand on, and not only to a log, a conversion or the answer. */
+  handedOn(functions: readonly number[], overwritten: ReadonlySet<string>): string[] {
+    const { whole, effects } = this.linked
+    const found = new Set<string>()
+    for (const fn of functions)
+      for (const node of effects.within(fn)) {
+        if (whole.kind[node] !== Kind.Call || NEEDS_NO_CHECK.test(calledName(this.linked, node))) continue
+        for (const value of [...whole.args(node)].flatMap((argument) => this.membersOf(argument)))
+          for (const part of this.provenance.of(value, newWay(), overwritten).request) if (NAMING.test(part)) found.add(part)
+      }
+    return [...found]
+  }
+
+  /** Values of an object as it is written, each for itself: taken together, an object of many says too much to be followed. */
+  private membersOf(node: number, depth = 0): number[] {
+    const { whole } = this.linked
+    if (whole.kind[node] !== Kind.Object || depth > MOST_DEPTH) return [node]
+    return [...whole.items(whole.a[node] as number)].flatMap((entry) =>
+      whole.kind[entry] === Kind.Property ? this.membersOf(whole.b[entry] as number, depth + 1) : [entry],
+    )
+  }
 
   /** @param overwritten parts of the request that a guard in front has put the caller's identity into */
   of(functions: readonly number[], overwritten: ReadonlySet<string> = NONE_OVERWRITTEN): NamedCheck[] {
@@ -44,7 +71,7 @@ export class NamedChecks {
       if (whole.kind[node] !== Kind.Call || this.guards.runsWhatWasHanded(node)) continue
       const callees = [...(solver.callees.get(node) ?? [])].slice(0, MOST_CALLEES)
       const [callee] = callees
-      if (callee === undefined || callee === fn) continue
+      if (callee === undefined || callee === fn || callees.some((each) => this.changesStored(each))) continue
       if (!asked.has(node) && !callees.every((each) => this.refuses(each))) {
         if (depth < MOST_DEPTH && callees.some((each) => this.askedBefore(each).size > 0))
           for (const each of callees) {
@@ -85,6 +112,12 @@ export class NamedChecks {
     })
     this.whoFoundOut.set(fn, found)
     return found
+  }
+
+  /** What changes records does the work of the door, and refuses on its own account. */
+  private changesStored(fn: number): boolean {
+    const acts = storedActs(this.linked)
+    return acts.size > 0 && this.linked.effects.within(fn).some((node) => (acts.get(node)?.does ?? 'read') !== 'read')
   }
 
   private refuses(fn: number): boolean {

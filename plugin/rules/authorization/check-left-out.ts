@@ -1,11 +1,15 @@
 import type { EntryPoint, NamedCheck } from '../../types'
-import { answersCalls, atDoor, bringsIn, changesByMethod, isChange, routeOf } from '../doors'
+import { answersCalls, atDoor, changesByMethod, isChange, isOpenByPurpose, routeOf } from '../doors'
 import { defineRule, type Hit } from '../rule'
 
 /** Doors that make a check before leaving it out says anything. */
 const FEWEST_CHECKED = 4
 /** Of all doors that take the same thing, those that leave the check out. */
 const MOST_LEFT_OUT = 0.25
+/** Whoever was given it may have what it is for. */
+const GIVEN_SECRET = /(?:token|secret|nonce|signature|password)$/i
+/** What everybody is shown. */
+const ASSETS = /(?:^|[/_.-])(?:logos?|avatars?|icons?|favicon|badges?|branding|public|shared?|embed)(?:$|[/_.-])/i
 /** Names that many things have: `:id` of one router is not that of another. */
 const OF_ANYTHING = /^_?(?:id|uuid|uid|key|slug|name|code|token|type)$/i
 
@@ -38,7 +42,9 @@ export function checksLeftOut(entryPoints: readonly EntryPoint[]): Hit[] {
   return [...new Map(found.map((hit) => [hit.route, hit])).values()]
 }
 
-const keyOf = (name: string, { handler }: EntryPoint): string => (OF_ANYTHING.test(name) ? `${name} ${handler?.at.file}` : name)
+/** Pages that a browser shows and procedures that they call take the same things, and are no siblings. */
+const keyOf = (name: string, { framework, handler }: EntryPoint): string =>
+  OF_ANYTHING.test(name) ? `${name} ${framework} ${handler?.at.file}` : `${name} ${framework}`
 
 /** What a family of doors asks of the thing that they all take, and who of them does not. */
 function leftOut(key: string, family: readonly EntryPoint[]): Hit[] {
@@ -46,7 +52,7 @@ function leftOut(key: string, family: readonly EntryPoint[]): Hit[] {
   const times = new Map<string, number>()
   for (const door of family) for (const name of new Set(checksOf(door).map((check) => check.name))) times.set(name, (times.get(name) ?? 0) + 1)
   const checked = family.filter((door) => checksOf(door).some(({ name }) => (times.get(name) as number) >= FEWEST_CHECKED))
-  const bare = family.filter((door) => !isAsked(door))
+  const bare = family.filter((door) => !isAsked(door) && door.handsOn?.some((part) => keyOf(lastOf(part), door) === key))
   if (checked.length < FEWEST_CHECKED || bare.length > (checked.length + bare.length) * MOST_LEFT_OUT) return []
   const [usual] = [...times].sort(([, one], [, other]) => other - one)[0] as [string, number]
   const sibling = checked.flatMap(checksOf).find(({ name }) => name === usual) as NamedCheck
@@ -69,7 +75,9 @@ function leftOut(key: string, family: readonly EntryPoint[]): Hit[] {
 function isAsked(door: EntryPoint): boolean {
   return (
     (door.checks ?? []).length > 0 ||
-    bringsIn(door) ||
+    isOpenByPurpose(door) ||
+    ASSETS.test(door.path) ||
+    door.parameters.some(({ name }) => GIVEN_SECRET.test(name)) ||
     door.rightAsked !== undefined ||
     door.guards.some(({ role }) => role === 'authorization') ||
     (door.data ?? []).some(({ bound }) => bound !== undefined)
