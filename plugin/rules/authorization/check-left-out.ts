@@ -52,7 +52,14 @@ function leftOut(key: string, family: readonly EntryPoint[]): Hit[] {
   const times = new Map<string, number>()
   for (const door of family) for (const name of new Set(checksOf(door).map((check) => check.name))) times.set(name, (times.get(name) ?? 0) + 1)
   const checked = family.filter((door) => checksOf(door).some(({ name }) => (times.get(name) as number) >= FEWEST_CHECKED))
-  const bare = family.filter((door) => !isAsked(door) && door.handsOn?.some((part) => keyOf(lastOf(part), door) === key))
+  // What stands in front of this door alone may be a check of another kind: the key of another service.
+  const usualGuards = new Set(checked.flatMap(({ guards }) => guards.map(({ name }) => name)))
+  const bare = family.filter(
+    (door) =>
+      !isAsked(door) &&
+      door.guards.every(({ name }) => usualGuards.has(name)) &&
+      door.handsOn?.some((part) => keyOf(lastOf(part), door) === key),
+  )
   if (checked.length < FEWEST_CHECKED || bare.length > (checked.length + bare.length) * MOST_LEFT_OUT) return []
   const [usual] = [...times].sort(([, one], [, other]) => other - one)[0] as [string, number]
   const sibling = checked.flatMap(checksOf).find(({ name }) => name === usual) as NamedCheck
