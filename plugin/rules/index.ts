@@ -7,6 +7,8 @@ import userEnumeration from './authentication/user-enumeration'
 import weakPasswordPolicy from './authentication/weak-password-policy'
 import brokenGuard from './authorization/broken-guard'
 import checkLeftOut from './authorization/check-left-out'
+import conditionLost from './authorization/condition-lost'
+import crossSiteWebsocket from './authorization/cross-site-websocket'
 import guardSparesAddresses from './authorization/guard-spares-addresses'
 import insecureDirectObjectReference from './authorization/insecure-direct-object-reference'
 import missingAuthentication from './authorization/missing-authentication'
@@ -16,6 +18,7 @@ import promiseAsCondition from './authorization/promise-as-condition'
 import rightsClaimedByRequest from './authorization/rights-claimed-by-request'
 import stateChangeByGet from './authorization/state-change-by-get'
 import userControlledRole from './authorization/user-controlled-role'
+import wholeTableWrite from './authorization/whole-table-write'
 import browserWithoutSandbox from './configuration/browser-without-sandbox'
 import bufferBoundsUnchecked from './configuration/buffer-bounds-unchecked'
 import chatIdentityUnverified from './configuration/chat-identity-unverified'
@@ -109,6 +112,7 @@ import sqlTextFromInput from './injection/sql-text-from-input'
 import templateInjection from './injection/template-injection'
 import templateObjectInjection from './injection/template-object-injection'
 import unsafeDeserialization from './injection/unsafe-deserialization'
+import unsafeOpenExternal from './injection/unsafe-open-external'
 import xmlEntitiesExpanded from './injection/xml-entities-expanded'
 import xpathInjection from './injection/xpath-injection'
 import xxe from './injection/xxe'
@@ -196,6 +200,7 @@ export const rules: Rule[] = [
   serverSideRequestForgery,
   headlessBrowserInjection,
   openRedirect,
+  unsafeOpenExternal,
   xxe,
   xmlEntitiesExpanded,
   unsafeDeserialization,
@@ -222,9 +227,12 @@ export const rules: Rule[] = [
   checkLeftOut,
   guardSparesAddresses,
   insecureDirectObjectReference,
+  conditionLost,
+  wholeTableWrite,
   missingAuthentication,
   missingAuthorization,
   missingCsrfProtection,
+  crossSiteWebsocket,
   stateChangeByGet,
   userControlledRole,
   promiseAsCondition,

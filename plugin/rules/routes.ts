@@ -15,6 +15,10 @@ export function withRoutes({ reached }: Program): (finding: Finding) => Finding 
   }
 }
 
+/** Stands in a function that requests lead to. */
+export const isReached = ({ reached }: Program, at: Evidence): boolean =>
+  reached.some(({ file, line, endLine }) => file === at.file && line <= at.line && at.line <= endLine)
+
 /** Of functions inside each other the innermost counts. */
 function routesByPlace(reached: ReachedLines[]): (place: Evidence) => string[] {
   const byFile = new Map<string, ReachedLines[]>()

@@ -2,8 +2,9 @@
 import { Kind } from '../../graph'
 import type { Entity, EntityField, EntityRelation } from '../../types'
 import { calledName, cite, isTestCode, type Linked, receiverOf } from '../linked'
-import { lookupOf } from '../lookup'
+import { lookupOf, merge } from '../lookup'
 import { variablesOf } from '../names'
+import { usesOf } from '../quality/performance/uses'
 import {
   choicesAt,
   type Entry,
@@ -22,10 +23,12 @@ import {
 
 const MAKERS = new Set(['pgTable', 'mysqlTable', 'sqliteTable', 'mssqlTable', 'singlestoreTable', 'table', 'createTable'])
 
+const CREATORS = new Set(['pgTableCreator', 'mysqlTableCreator', 'sqliteTableCreator', 'singlestoreTableCreator'])
+
 export function drizzleTables(linked: Linked): FoundEntity[] {
   const { whole } = linked
   const found: FoundEntity[] = []
-  for (const call of lookupOf(whole).named(Kind.Call, MAKERS)) {
+  for (const call of callsOfMakers(linked)) {
     const [first, second] = whole.args(call)
     const stored = textAt(linked, first)
     if (stored === undefined || second === undefined || isTestCode(linked, (whole.files[whole.fileOf(call)] as { path: string }).path)) continue
@@ -38,6 +41,17 @@ export function drizzleTables(linked: Linked): FoundEntity[] {
     found.push({ entity: { name, stored, library: 'drizzle', kind: 'stored', at: cite(linked, call), fields, relations }, nodes: [call] })
   }
   return found
+}
+
+/** Calls of Drizzle's own makers, by their name, and of what `pgTableCreator` gives, by whatever name it is kept under. */
+function callsOfMakers({ whole }: Linked): Int32Array {
+  const lookup = lookupOf(whole)
+  const creators = [...lookup.named(Kind.Call, CREATORS)]
+  if (creators.length === 0) return lookup.named(Kind.Call, MAKERS)
+  const kept = creators.flatMap((creator) => variablesOf(whole, creator).map(({ name }) => name))
+  const uses = usesOf(whole)
+  const made = creators.flatMap((creator) => [...uses.of(creator)].filter((user) => whole.kind[user] === Kind.Call && whole.a[user] === creator))
+  return merge([lookup.named(Kind.Call, new Set([...MAKERS, ...kept])), made.sort((one, other) => one - other)])
 }
 
 const isDrizzle = (linked: Linked, call: number) => packagesOf(linked, call).some((name) => name.startsWith('drizzle-orm'))

@@ -50,6 +50,8 @@ function schemeSays(start: string): number {
   return OF_THE_WEB.test(scheme) || start.slice(scheme.length, scheme.length + 3) !== '://' ? SCHEME : ADDRESS
 }
 const RUNS_SCRIPT = /^(?:javascript|vbscript|view-source|filesystem|about)$/
+/** Schemes of addresses that are scripts or documents themselves, or files that are started. */
+const HOLDS_CODE = /^(?:javascript|vbscript|view-source|filesystem|about|data|blob|file|smb):$/i
 /** Schemes that lead to a host, or to what a page made. */
 const OF_THE_WEB = /^(?:https?|mailto|tel|sms|ftps?|wss?|blob|file|git|ssh|svn|gopher|dict|ldaps?)$/
 
@@ -378,7 +380,7 @@ export class Conditions {
   private sameAddress(part: string, texts: readonly (string | undefined)[]): number {
     if (part === 'origin') return texts.includes('null') ? 0 : ADDRESS
     if (part !== 'protocol') return ADDRESS & ~SCHEME
-    return texts.length > 0 && texts.every((text) => text !== undefined && /^(?:https?|mailto|tel|ftp|wss?):$/i.test(text)) ? SCHEME : 0
+    return texts.length > 0 && texts.every((text) => text !== undefined && /^[a-z][\w+.-]*:$/i.test(text) && !HOLDS_CODE.test(text)) ? SCHEME : 0
   }
 
   /** A property that texts do not have: `target.nodeType`. */

@@ -88,10 +88,19 @@ export const sinkKinds = [
   'mail',
   /** Where a program keeps what a caller may do: a role in the session. */
   'rights',
+  /** Address or file that the system opens with whatever program is for it. */
+  'opened',
 ] as const
 
 /** Kinds that nothing tells apart on the way share a bit: there are 32 of them. */
-const SHARED: Partial<Record<SinkKind, SinkKind>> = { markup: 'html', upload: 'deserialize', selector: 'html', mail: 'header', rights: 'command' }
+const SHARED: Partial<Record<SinkKind, SinkKind>> = {
+  markup: 'html',
+  upload: 'deserialize',
+  selector: 'html',
+  mail: 'header',
+  rights: 'command',
+  opened: 'script-url',
+}
 
 export type SinkKind = (typeof sinkKinds)[number]
 

@@ -18,6 +18,7 @@ import { csrfOrder } from './csrf-order'
 import { databaseSettings } from './database-settings'
 import { dateChecks } from './date-checks'
 import { disclosedEnvironment } from './disclosed-environment'
+import { drizzleStatements } from './drizzle-statements'
 import { errorPages } from './error-pages'
 import { fileModes } from './file-modes'
 import { fileRaces } from './file-races'
@@ -49,6 +50,7 @@ import { secretComparisons } from './secret-comparisons'
 import { sensitiveQueries } from './sensitive-queries'
 import { sentCookies } from './sent-cookies'
 import { servedDirectories } from './served-directories'
+import { socketServers } from './socket-servers'
 import { textCheckUsages } from './text-checks'
 import { thrownData } from './thrown-data'
 import { tlsUsages } from './tls-options'
@@ -95,6 +97,7 @@ const detectors: Detector[] = [
   writtenSecrets,
   xmlEntities,
   bundledEnvironment,
+  drizzleStatements,
   errorPages,
   loginSessions,
   dateChecks,
@@ -114,6 +117,7 @@ const detectors: Detector[] = [
   queryTypes,
   sensitiveQueries,
   sentCookies,
+  socketServers,
   thrownData,
   unescapedEngines,
 ]

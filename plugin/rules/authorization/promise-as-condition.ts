@@ -1,4 +1,4 @@
-import type { Program, ReachedLines, Usage } from '../../types'
+import { isReached } from '../routes'
 import { textOf, usageRule } from '../usage-rule'
 
 /** What the condition was to decide, and what comes of that. */
@@ -27,7 +27,7 @@ export default usageRule({
   of: ['promise-condition'],
   fault: (usage, program) => {
     const decides = textOf(usage.values.decides) ?? ''
-    const isAsked = isReached(program, usage)
+    const isAsked = isReached(program, usage.at)
     const isSure = textOf(usage.values.sure) === 'true'
     const weighs = decides === 'caller' || decides === 'secret'
     return {
@@ -42,9 +42,4 @@ export default usageRule({
 function metricsOf(weighs: boolean, refuses: boolean): Record<string, string> {
   if (weighs) return {}
   return refuses ? { C: 'L', I: 'L' } : { AC: 'H', C: 'N', I: 'L' }
-}
-
-/** Stands in a function that requests lead to. */
-function isReached({ reached }: Program, { at }: Usage): boolean {
-  return reached.some(({ file, line, endLine }: ReachedLines) => file === at.file && line <= at.line && at.line <= endLine)
 }
