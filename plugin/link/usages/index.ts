@@ -18,7 +18,7 @@ import { csrfOrder } from './csrf-order'
 import { databaseSettings } from './database-settings'
 import { dateChecks } from './date-checks'
 import { disclosedEnvironment } from './disclosed-environment'
-import { drizzleStatements } from './drizzle-statements'
+import { drizzleConditions } from './drizzle-conditions'
 import { errorPages } from './error-pages'
 import { fileModes } from './file-modes'
 import { fileRaces } from './file-races'
@@ -51,6 +51,7 @@ import { sensitiveQueries } from './sensitive-queries'
 import { sentCookies } from './sent-cookies'
 import { servedDirectories } from './served-directories'
 import { socketServers } from './socket-servers'
+import { tableWrites } from './table-writes'
 import { textCheckUsages } from './text-checks'
 import { thrownData } from './thrown-data'
 import { tlsUsages } from './tls-options'
@@ -97,7 +98,7 @@ const detectors: Detector[] = [
   writtenSecrets,
   xmlEntities,
   bundledEnvironment,
-  drizzleStatements,
+  drizzleConditions,
   errorPages,
   loginSessions,
   dateChecks,
@@ -118,6 +119,7 @@ const detectors: Detector[] = [
   sensitiveQueries,
   sentCookies,
   socketServers,
+  tableWrites,
   thrownData,
   unescapedEngines,
 ]
