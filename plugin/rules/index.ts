@@ -1,4 +1,5 @@
 /** Every rule, in the order of the reports. A rule is one file and one line here. */
+import oauthStateUnchecked from './authentication/oauth-state-unchecked'
 import plainTextPassword from './authentication/plain-text-password'
 import resetRevealsAccounts from './authentication/reset-reveals-accounts'
 import sessionFixation from './authentication/session-fixation'
@@ -233,6 +234,7 @@ export const rules: Rule[] = [
   missingAuthorization,
   missingCsrfProtection,
   crossSiteWebsocket,
+  oauthStateUnchecked,
   stateChangeByGet,
   userControlledRole,
   promiseAsCondition,

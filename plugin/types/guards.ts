@@ -27,8 +27,17 @@ export interface Guard {
 
 /** Something about who may pass a door that does not hold what it promises. */
 export interface AccessFault {
-  /** `goes on`: refuses and does not stop. `not enforced`: looks, and lets everyone pass. `not awaited`: its refusal comes too late. `skippable`: the check is left out where the field is. `distinct answers`: tells which part of a sign-in was wrong. `claimed right`: goes by a right that the sender names. `claimed name`: goes by a name that the sender gives itself. `spared address`: lets past whatever has a text somewhere in its address. */
-  fault: 'goes on' | 'not enforced' | 'not awaited' | 'skippable' | 'distinct answers' | 'claimed right' | 'claimed name' | 'spared address'
+  /** `goes on`: refuses and does not stop. `not enforced`: looks, and lets everyone pass. `not awaited`: its refusal comes too late. `skippable`: the check is left out where the field is. `distinct answers`: tells which part of a sign-in was wrong. `claimed right`: goes by a right that the sender names. `claimed name`: goes by a name that the sender gives itself. `spared address`: lets past whatever has a text somewhere in its address. `unbound code`: takes the code of a sign-in elsewhere from whoever's browser brings it. */
+  fault:
+    | 'goes on'
+    | 'not enforced'
+    | 'not awaited'
+    | 'skippable'
+    | 'distinct answers'
+    | 'claimed right'
+    | 'claimed name'
+    | 'spared address'
+    | 'unbound code'
   name: string
   at: Evidence
   trace: Evidence[]

@@ -30,6 +30,7 @@ import { type RecordAsked, recordsAsked } from './records-asked'
 import { sparedAddresses } from './spared-addresses'
 import { functionsWithActs, type StoredAct, storedActs, taggedActsOf } from './statements'
 import { ToldByGuards } from './told-by-guards'
+import { unboundCodes } from './unbound-codes'
 
 /** Functions and uses of one door that are looked at. */
 const MOST_FUNCTIONS = 90
@@ -121,6 +122,7 @@ export class Access {
     const functions = route.handlers.flatMap((handler) => handler.functions)
     if (route.handed) this.provenance.takesHanded(route.handed, [...functions, ...(route.asks ?? []).map(({ fn }) => fn)])
     const faults = [...(route.passes ?? []).map(({ fn }) => fn), ...functions].flatMap((fn) => this.faultsOf(fn))
+    if (/^(?:GET|ALL|ANY)$/.test(method)) faults.push(...unboundCodes(this.linked, [...functions, ...(route.passes ?? []).map(({ fn }) => fn)]))
     if (SIGN_IN.test(route.path)) for (const fn of functions) faults.push(...distinctAnswers(this.linked, fn))
     const checks = this.namedChecksOf(route)
     const handsOn = this.namedChecks.handedOn(functions, this.overwrittenBefore(route))

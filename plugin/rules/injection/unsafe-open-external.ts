@@ -22,6 +22,9 @@ export default taintRule({
   ],
   from: ['request', 'browser', 'message', 'response'],
   to: ['opened'],
-  // A window may show nothing but pages of the program's own, with nothing in them that others wrote.
-  most: () => 'medium',
+  // What people type into the program themselves is their own.
+  where: ({ source, origin }) => source !== 'browser' || !/\.value$/.test(origin),
+  // A window may show nothing but pages of the program's own, with nothing in them that others wrote. Files that it has opened are often
+  // those that the visitor picked there.
+  most: ({ api }) => (/openPath|openItem/.test(api) ? 'low' : 'medium'),
 })
