@@ -10,7 +10,7 @@ import { packagesOf } from '../entities/reading'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
 import { isMadeOf } from '../made-of'
-import { isEqual, isUnequal } from '../operators'
+import { IN, isEqual, isUnequal } from '../operators'
 
 /** A handler leads to the exchange through services and clients. */
 const MOST_DEPTH = 7
@@ -45,7 +45,7 @@ export function unboundCodes(linked: Linked, functions: readonly number[]): Acce
   const nodes = [...below].flatMap((fn) => [...lookup.inFunction(fn)])
   if (nodes.some((node) => VERIFIER.test(nameRead(linked, node)))) return []
   const states = new Set(nodes.filter((node) => STATE.test(nameRead(linked, node))))
-  if (states.size > 0 && nodes.some((node) => looksAt(linked, node, states, below))) return []
+  if (nodes.some((node) => looksAt(linked, node, states, below))) return []
   const [first = -1] = functions
   return [
     {
@@ -146,11 +146,15 @@ function looksAt(linked: Linked, node: number, states: ReadonlySet<number>, belo
   const kind = whole.kind[node] as Kind
   if (kind === Kind.Binary) {
     const operator = whole.c[node] as number
+    if (operator === IN) return isOfState(whole.a[node] as number)
     if (!isEqual(operator) && !isUnequal(operator)) return false
     const [one, other] = [whole.a[node] as number, whole.b[node] as number]
     return (isOfState(one) && !isWritten(linked, other)) || (isOfState(other) && !isWritten(linked, one))
   }
+  if (kind === Kind.LoadDynamic) return isOfState(whole.b[node] as number) && decides(linked, node, below)
   if (kind !== Kind.Call && kind !== Kind.New) return false
+  // `verifyState(request)` reads it itself.
+  if (/state/i.test(calledName(linked, node)) && ASKS.test(calledName(linked, node))) return true
   const args = [...whole.args(node)]
   if (!args.some(isOfState)) return false
   const name = calledName(linked, node)

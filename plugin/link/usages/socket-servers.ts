@@ -61,7 +61,9 @@ function asksOf(linked: Linked, server: number, calls: readonly { call: number; 
     const args = whole.args(call)
     if (name === 'handleUpgrade') {
       asking.push(whole.functionOf(call), ...upgradesThrough(linked, whole.functionOf(call)))
-      if (args[3] !== undefined) asking.push(...functionsOf(linked, [args[3]]))
+      const callbacks = args[3] === undefined ? [] : functionsOf(linked, [args[3]])
+      taken += callbacks.length
+      asking.push(...callbacks)
     } else if (LISTENS.test(name) && args[1] !== undefined && textsOf(linked, args[0]).includes('connection')) {
       const handlers = functionsOf(linked, [args[1]])
       taken += handlers.length
