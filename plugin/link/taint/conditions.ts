@@ -13,7 +13,7 @@ import { cutFrom } from './first-segment'
 import { ABSOLUTE, ADDRESS, ALL, bitOf, maskOf, PATH, PROTOTYPE, RAW, SCHEME, TEXT_ONLY, UPWARDS } from './kinds'
 import { isNameInFolder } from './names-in-folders'
 import { hasOwnKeys } from './own-keys'
-import { isAddress } from './parts'
+import { isAddress, parsesAddress } from './parts'
 import { Patterns } from './patterns'
 import { asksParent, isCutAtSlashes } from './pieces'
 import { SameValues } from './same-values'
@@ -367,7 +367,7 @@ export class Conditions {
     const address = this.same.plain(whole.a[load] as number)
     // The address itself is asked, and goes on.
     if (this.same.isSame(address, value) && isAddress(this.linked, address)) return part
-    if (address < 0 || whole.kind[address] !== Kind.New || calledName(this.linked, address) !== 'URL') return undefined
+    if (!parsesAddress(this.linked, address)) return undefined
     const [text] = whole.args(address)
     return text !== undefined && this.same.isSame(text, value) ? part : undefined
   }

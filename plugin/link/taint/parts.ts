@@ -1,7 +1,7 @@
 /** What a part of a value does no harm to although the whole of it would: an id of a secret, the path of a parsed address. */
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
-import { apiPathsOf, calledName, type Linked } from '../linked'
+import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { ADDRESS, bitOf, DISCLOSED, maskOf, SCHEME } from './kinds'
 
 const NOSQL = bitOf('nosql')
@@ -99,13 +99,23 @@ export function isSplitAtHost(linked: Linked, call: number): boolean {
   return at !== undefined && whole.kind[at] === Kind.String && whole.text(whole.a[at] as number) === '@'
 }
 
+/** `new URL(text)`, `URL.parse(text)` */
+export function parsesAddress(linked: Linked, node: number): boolean {
+  const { whole } = linked
+  if (node < 0 || node >= whole.size) return false
+  if (whole.kind[node] === Kind.New) return calledName(linked, node) === 'URL'
+  if (whole.kind[node] !== Kind.Call || calledName(linked, node) !== 'parse') return false
+  const receiver = receiverOf(linked, node)
+  return receiver >= 0 && whole.kind[receiver] === Kind.Global && whole.text(whole.a[receiver] as number) === 'URL'
+}
+
 /** Made by `new URL(…)` on every way that is known. */
 export function isAddress(linked: Linked, node: number, hops = 0): boolean {
   const { whole, solver } = linked
   if (node < 0 || node >= whole.size || hops > 6) return false
   switch (whole.kind[node] as Kind) {
     case Kind.New:
-      return calledName(linked, node) === 'URL'
+      return parsesAddress(linked, node)
     case Kind.Refine:
     case Kind.Await:
       return isAddress(linked, whole.a[node] as number, hops + 1)
@@ -126,6 +136,7 @@ export function isAddress(linked: Linked, node: number, hops = 0): boolean {
       )
     }
     case Kind.Call: {
+      if (parsesAddress(linked, node)) return true
       const answers = [...(solver.callees.get(node) ?? [])]
         .flatMap((fn) => whole.functions[fn]?.returns ?? [])
         .filter((way) => !isNothing(linked, way))

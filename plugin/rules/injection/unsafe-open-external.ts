@@ -3,7 +3,7 @@ import { taintRule } from '../taint-rule'
 export default taintRule({
   id: 'unsafe-open-external',
   size: 'small',
-  class: 'electron-settings',
+  class: 'open-redirect',
   phase: 'Input Validation',
   cvss: 'AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:H/A:H',
   cwe: [601, 78],
