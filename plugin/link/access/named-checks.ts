@@ -41,8 +41,11 @@ export class NamedChecks {
     for (const fn of functions)
       for (const node of effects.within(fn)) {
         if (whole.kind[node] !== Kind.Call || NEEDS_NO_CHECK.test(calledName(this.linked, node))) continue
-        for (const value of [...whole.args(node)].flatMap((argument) => this.membersOf(argument)))
-          for (const part of this.provenance.of(value, newWay(), overwritten).request) if (NAMING.test(part)) found.add(part)
+        const values = [...whole.args(node)].flatMap((argument) => this.membersOf(argument))
+        const made = values.map((value) => this.provenance.of(value, newWay(), overwritten))
+        // Who is told who asks may do no more than they may have.
+        if (made.some(({ caller }) => caller)) continue
+        for (const { request } of made) for (const part of request) if (NAMING.test(part)) found.add(part)
       }
     return [...found]
   }

@@ -102,7 +102,10 @@ function reached(entry: EntryPoint, owned: ReadonlyMap<string, 'read' | 'written
       !use.bound &&
       use.library !== entry.framework &&
       use.chosenBy.some((part) => TELLS_ONE.test(part) && !secrets.has(part)) &&
-      !use.chosenIn.some((field) => GIVEN_SECRET.test(field)),
+      !use.chosenIn.some((field) => GIVEN_SECRET.test(field)) &&
+      // A secret that was handed out has a say in it as well: `GET /files/:id?token=…`.
+      !use.chosenBy.some((part) => GIVEN_SECRET.test(part)) &&
+      !COUNTS_CALLS.test(use.of),
   )
   // Once the record was chosen with the caller in mind, naming it again adds nothing.
   const bound = new Set(data.filter((use) => use.bound).flatMap(({ chosenBy }) => chosenBy))
@@ -141,6 +144,9 @@ function asksForSharedKeyAlone(guards: readonly Guard[]): boolean {
   const asking = guards.filter(({ role, ofTheKnown }) => role === 'authentication' && !ofTheKnown)
   return asking.length > 0 && asking.every(({ shared }) => shared)
 }
+
+/** Counters of how often somebody asked, which every request moves on. */
+const COUNTS_CALLS = /rate_?limit|throttl/i
 
 const isPassedOn = (field: string): boolean => PASSED_ON.test(field.replace(/([a-z\d])([A-Z])/g, '$1_$2'))
 
