@@ -1,7 +1,13 @@
+import type { Flow } from '../../types'
 import { doorsByRoute, privilegesOf } from '../guarded-vector'
 import { atMost } from '../sureness'
 import { taintRule } from '../taint-rule'
 import { isHeadlessBrowser } from './headless-browser-injection'
+
+const WHY = 'The server stands inside a network that the sender cannot reach, and asks there in the sender’s place.'
+
+/** Clients of mail, databases, directories and the like: what is decided is whom they connect to, by whatever they speak. */
+const isConnection = ({ library }: Flow) => library === 'connection-targets'
 
 const byFlow = taintRule({
   id: 'server-side-request-forgery',
@@ -11,7 +17,7 @@ const byFlow = taintRule({
   cvss: 'AV:N/AC:L/PR:N/UI:N/S:C/C:H/I:L/A:N',
   cwe: [918, 441],
   title: 'Outside data decides where a request goes',
-  why: 'The server stands inside a network that the sender cannot reach, and asks there in the sender’s place.',
+  why: WHY,
   impact: ['Internal services and cloud metadata answer', 'Credentials of the server go to an address of the sender’s choice'],
   fix: 'Take the host from a list of your own. Where any address must do, resolve it first and turn private ranges away, and do not follow redirects.',
   code: "const host = hosts.get(request.query.region)\nif (host) await fetch(new URL('/status', host))",
@@ -21,7 +27,12 @@ const byFlow = taintRule({
   ],
   from: ['request', 'message', 'browser', 'parameter'],
   to: ['url'],
-  where: (flow) => !isHeadlessBrowser(flow),
+  // A function that is handed where to connect to is handed settings.
+  where: (flow) => !isHeadlessBrowser(flow) && !(isConnection(flow) && flow.source === 'parameter'),
+  describe: (flow) =>
+    isConnection(flow)
+      ? `The server stands inside a network that the sender cannot reach. Here \`${flow.origin}\` decides by \`${flow.api}\` where the server connects to.`
+      : `${WHY} Here \`${flow.origin}\` reaches \`${flow.api}\`.`,
   // From a page, the request goes out in the visitor’s name.
   metrics: ({ source }) => (source === 'browser' ? { UI: 'R', S: 'U', C: 'L' } : undefined),
 })
