@@ -106,6 +106,7 @@ import pathTraversal from './injection/path-traversal'
 import promptInjection from './injection/prompt-injection'
 import prototypePollution from './injection/prototype-pollution'
 import regexInjection from './injection/regex-injection'
+import requestPathInjection from './injection/request-path-injection'
 import resourceExhaustion from './injection/resource-exhaustion'
 import serverSideRequestForgery from './injection/server-side-request-forgery'
 import sqlInjection from './injection/sql-injection'
@@ -199,6 +200,7 @@ export const rules: Rule[] = [
   zipSlip,
   sqlTextFromInput,
   serverSideRequestForgery,
+  requestPathInjection,
   headlessBrowserInjection,
   openRedirect,
   unsafeOpenExternal,

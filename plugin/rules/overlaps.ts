@@ -16,7 +16,7 @@ const SAYS_MORE: Record<string, string[]> = rowsByName({
   'nosql-injection': ['sql-injection'],
   'code-injection': ['template-injection', 'dynamic-method-call', 'module-injection'],
   'command-injection': ['argument-injection'],
-  'server-side-request-forgery': ['headless-browser-injection'],
+  'server-side-request-forgery': ['headless-browser-injection', 'request-path-injection'],
   'javascript-address': ['open-redirect'],
   'reflected-cors-origin': ['permissive-cors', 'header-injection'],
   'user-controlled-security-header': ['header-injection'],

@@ -56,6 +56,10 @@ export const payloads: Record<string, Payload | ((finding: Finding) => Payload |
   },
   'path-traversal': { value: '../../../../etc/hostname', shows: 'The answer holds that file, or an error that names its path.' },
   'server-side-request-forgery': ADDRESS,
+  'request-path-injection': {
+    value: '..%2F',
+    shows: 'The service that is asked answers for another address, or refuses one that was never offered.',
+  },
   'headless-browser-injection': ADDRESS,
   'downloaded-file': ADDRESS,
   'open-redirect': { value: 'https://elsewhere.example/', shows: 'The answer leads the browser to that host.' },

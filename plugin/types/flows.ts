@@ -57,6 +57,8 @@ export interface Flow {
   leavesOut?: string[]
   /** What goes on is taken out of it by a function that was handed the whole object: `save(req.body)`. */
   handedWhole?: true
+  /** What the server shows along with it to be let in, as the code calls it: `Authorization`. */
+  credential?: string
   /** It begins as a text in one of several records that are written in the code: `[{ name: 'Ida', password: '…' }, …]`. */
   writtenRecord?: true
   /** Function around the sink, '' at module level. */

@@ -23,6 +23,7 @@ import { isInMail } from './mail-components'
 import { spoken, spokenSink } from './names'
 import { OtherPrograms } from './other-programs'
 import { beginsAsSent, hasNoSentScheme } from './own-beginnings'
+import { credentialOn } from './own-credentials'
 import { Propagation } from './propagate'
 import { otherPart } from './read-parts'
 import { sourcesOf } from './sources'
@@ -95,6 +96,8 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     const steps = stepsOf(fact)
     const first = steps[0] as number
     if (source === 'exception' && isExceptionAsJson(linked, steps, hit.at)) return []
+    const credential = hit.name === 'request-path' ? credentialOn(linked, steps, hit.at) : undefined
+    if (hit.name === 'request-path' && credential === undefined) return []
     const routes = source === 'request' || source === 'message' ? routesIn(linked, steps, routesOf) : []
     const route = routes.at(-1)
     // Nobody but the service that signs decides on the shape of what it sends; texts in it may be those of its own users.
@@ -105,7 +108,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
       part === undefined
         ? doubtOf(linked, knowledge, beforeRoutes(routes), source, steps, hit)
         : { most: 'low' as const, because: `It is \`${part}\` of it that goes on, which its name does not call sensitive.` }
-    const at = citation(linked, hit.at, hit.cited)
+    const at = credential === undefined || credential.call === hit.at ? citation(linked, hit.at, hit.cited) : cite(linked, credential.call)
     const trace = told(linked, hit.cited === hit.at ? [...steps, hit.at] : [...steps, hit.cited, hit.at])
     return [
       {
@@ -123,6 +126,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
         ...(steps.some((step) => isComposed(linked, step) || (hit.name === 'ldap' && putsIn(linked, step))) ? { composed: true as const } : {}),
         ...(hit.name === 'script-url' && hasNoSentScheme(linked, steps) ? { ownScheme: true as const } : {}),
         ...((hit.name === 'script-url' || hit.name === 'redirect') && beginsAsSent(linked, steps) ? { beginsAsSent: true as const } : {}),
+        ...(credential === undefined ? {} : { credential: credential.name }),
         ...(isHandedWhole(linked, steps) ? { handedWhole: true as const } : {}),
         ...(source === 'sensitive' && isOfWrittenRecord(linked, first) ? { writtenRecord: true as const } : {}),
         ...(hit.leavesOut ? { leavesOut: propagation.decided(hit.leavesOut, steps) } : {}),

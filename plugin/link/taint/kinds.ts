@@ -93,6 +93,9 @@ export const sinkKinds = [
 ] as const
 
 /** Kinds that nothing tells apart on the way share a bit: there are 32 of them. */
+  /** Path of a request that the server makes, of a host that is decided: `..` and `/` lead to something else there. */
+  'request-path',
+/** Kinds that nothing tells apart on the way share a bit: there are 32 of them. What leads upwards in a file's path does so in an address. */
 const SHARED: Partial<Record<SinkKind, SinkKind>> = {
   markup: 'html',
   upload: 'deserialize',
@@ -100,6 +103,7 @@ const SHARED: Partial<Record<SinkKind, SinkKind>> = {
   mail: 'header',
   rights: 'command',
   opened: 'script-url',
+  'request-path': 'path',
 }
 
 export type SinkKind = (typeof sinkKinds)[number]

@@ -3,6 +3,8 @@ import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { ADDRESS, bitOf, DISCLOSED, maskOf, SCHEME } from './kinds'
+import { apiPathsOf, calledName, type Linked } from '../linked'
+import { ADDRESS, bitOf, DISCLOSED, maskOf, SCHEME, UPWARDS } from './kinds'
 
 const NOSQL = bitOf('nosql')
 const HTML = maskOf(['html', 'xml'])
@@ -46,10 +48,12 @@ export function clearedOfFirst({ whole }: Linked, load: number): number {
   return isSplit && at !== undefined && whole.kind[at] === Kind.String && /^:(?:\/\/)?$/.test(whole.text(whole.a[at] as number)) ? DISCLOSED : 0
 }
 
+/** Behind its mark nothing leads to another path. */
+const BEHIND_MARK = ADDRESS | UPWARDS
 /** What parts of the address of a page or of a parsed one decide, where they are joined to a text: each begins with its own mark. */
-const MARKED: Record<string, number> = rowsByName({ search: ADDRESS, hash: ADDRESS, pathname: SCHEME })
-/** Who hands out the address of a page: the browser, and routers inside the page. */
-const HANDS_OUT = /(?:^|[./:])(?:use)?location(?:\(\))?!?$/i
+const MARKED: Record<string, number> = rowsByName({ search: BEHIND_MARK, hash: BEHIND_MARK, pathname: SCHEME })
+/** Who hands out the address of a page: the browser, and routers inside the page; and that of a request, taken apart: Next. */
+const HANDS_OUT = /(?:^|[./:])(?:(?:use)?location(?:\(\))?!?|nextUrl)$/i
 
 /** `page + location.search`: what begins with `?` or `#` (RFC 3986, sections 3.4 and 3.5), or is nothing at all, names neither a scheme nor a host. */
 export function clearedWhenJoined(linked: Linked, part: number, hops = 0): number {
@@ -62,7 +66,7 @@ export function clearedWhenJoined(linked: Linked, part: number, hops = 0): numbe
       const object = whole.a[part] as number
       if (apiPathsOf(linked, object).some((path) => HANDS_OUT.test(models.paths.show(path)))) return clears
       // The path of `other:javascript:…` is what follows the first colon.
-      return clears === ADDRESS && isAddress(linked, object) ? clears : 0
+      return clears === BEHIND_MARK && isAddress(linked, object) ? clears : 0
     }
     case Kind.Refine:
     case Kind.Await:
@@ -72,7 +76,7 @@ export function clearedWhenJoined(linked: Linked, part: number, hops = 0): numbe
       return whole
         .items(whole.a[part] as number)
         .filter((way) => !isNothing(linked, way) && !isEmpty(linked, way))
-        .reduce((all, way) => all & clearedWhenJoined(linked, way, hops + 1), ADDRESS)
+        .reduce((all, way) => all & clearedWhenJoined(linked, way, hops + 1), BEHIND_MARK)
     default:
       return 0
   }

@@ -3,7 +3,7 @@ import { ChoiceKind, Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { PLUS } from '../operators'
-import { ABSOLUTE, maskOf, TEXT_ONLY } from './kinds'
+import { ABSOLUTE, maskOf, TEXT_ONLY, UPWARDS } from './kinds'
 
 const MOST_HOPS = 8
 
@@ -138,6 +138,8 @@ export function clearedBy(prefix: string, known: boolean, between = '', mayBegin
   // Behind `…/` or `…?` of whatever it begins with, the host is decided.
   if (!known && /[/?#]/.test(between)) mask |= maskOf(['url', 'redirect', 'script-url'])
   else if (/[?#]/.test(prefix)) mask |= maskOf(['url', 'redirect', 'script-url'])
+  // Nothing leads upwards in the query of an address; no file's path has one.
+  if (/[?#]/.test(prefix) || (!known && /[?#]/.test(between))) mask |= UPWARDS
   // An option begins with a dash; what one is set to is no other option. `${name}=${value}` names it in front.
   if (prefix !== '' && (!/^\s*-/.test(prefix) || (SETS_OPTION.test(prefix) && !RUNS_OR_WRITES.test(prefix)))) mask |= maskOf(['argument'])
   if (prefix === '' && !known && /^[^\s-]/.test(between)) mask |= maskOf(['argument'])

@@ -277,7 +277,11 @@ export class Tabulation {
     const at: Fact = inside ? { ...fact, from: fact, inside } : fact
     if (fact.origin < this.categories) {
       if (hit.name === 'path' && isPlaceOfStoredFile(this.linked, at)) return
-      const key = `${fact.origin} ${hit.at} ${hit.name} ${hit.composed} ${hit.leavesOut?.join() ?? ''}`
+      // Who decides on the host decides on more than a path there.
+      if (hit.name === 'request-path' && mask & bitOf('url')) return
+      // What a request carries besides is up to who hands its address on.
+      const handed = hit.name === 'request-path' ? fact.node : ''
+      const key = `${fact.origin} ${hit.at} ${hit.name} ${hit.composed} ${hit.leavesOut?.join() ?? ''} ${handed}`
       const known = this.landed.get(key)
       if (known === 'whole') return
       // What is sensitive by its own name goes before what was only read out of something that is.
