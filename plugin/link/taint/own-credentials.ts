@@ -4,15 +4,13 @@
  * handed both), and what that secret is called there; undefined where none was seen, or whoever asks brings it.
  */
 import { Kind } from '../../graph'
+import { CREDENTIAL_HEADER } from '../credential-headers'
 import { LabelKind } from '../labels'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 
 const MOST_HOPS = 7
-/** Headers that tell who asks. */
-const HEADER =
-  /^(?:(?:proxy-)?authori[sz]ation|cookie|(?:x-)?(?:[a-z\d]+[-_])*(?:api|access|auth|admin|private|secret|subscription|master|service|internal)[-_]?(?:key|token|secret)|x-[\w-]*(?:key|token|secret|auth))$/i
-/** Options of clients that do. */
+/** Options of clients that tell who asks. */
 const OPTION = /^(?:auth|(?:basic|bearer|digest)_?-?auth|api_?key|(?:api|access|auth|bearer)_?token|password|pass)$/i
 /** Objects that hold some of those. */
 const HOLDS = /^(?:headers|common|defaults|auth|(?:basic|bearer|digest)_?auth|fetchOptions|requestInit)$/i
@@ -78,10 +76,10 @@ function namedIn(linked: Linked, node: number, within: number, hops: number): st
   for (const object of objectsOf(linked, node, 0)) {
     const entries = whole.kind[object] === Kind.Object ? entriesOf(linked, object) : []
     for (const [name, value] of [...entries, ...putInto(linked, object)]) {
-      if ((HEADER.test(name) || OPTION.test(name)) && isOwn(linked, value, within, 0)) return name
+      if ((CREDENTIAL_HEADER.test(name) || OPTION.test(name)) && isOwn(linked, value, within, 0)) return name
       if (hops < 3 && HOLDS.test(name)) {
         const inner = namedIn(linked, value, within, hops + 1)
-        if (inner !== undefined) return HEADER.test(inner) ? inner : name
+        if (inner !== undefined) return CREDENTIAL_HEADER.test(inner) ? inner : name
       }
     }
   }
@@ -160,7 +158,7 @@ function allPut(linked: Linked): Map<number, [name: string, value: number][]> {
   const { whole, solver } = linked
   const found = new Map<number, [name: string, value: number][]>()
   const put = (holder: number, name: string, value: number) => {
-    if (!HEADER.test(name) && !OPTION.test(name) && !HOLDS.test(name)) return
+    if (!CREDENTIAL_HEADER.test(name) && !OPTION.test(name) && !HOLDS.test(name)) return
     for (const label of solver.of(holder)) {
       if (solver.labels.kind[label] !== LabelKind.Object && solver.labels.kind[label] !== LabelKind.ApiObject) continue
       const object = solver.labels.data[label] as number

@@ -13,6 +13,7 @@ import { checkedMessages } from './checked-messages'
 import { cookieUsages } from './cookies'
 import { corsPatterns } from './cors-patterns'
 import { costlyRoutes } from './costly-routes'
+import { credentialPrefixUsages } from './credential-prefixes'
 import { cryptoData } from './crypto-data'
 import { csrfOrder } from './csrf-order'
 import { databaseSettings } from './database-settings'
@@ -83,6 +84,7 @@ const detectors: Detector[] = [
   middlewarePaths,
   replacementUsages,
   responseHeaders,
+  credentialPrefixUsages,
   textCheckUsages,
   tlsUsages,
   bareApplications,

@@ -20,8 +20,8 @@ export default taintRule({
   ],
   from: ['request', 'message'],
   to: ['request-path'],
-  // On a long way too much may ask what it names.
-  where: (flow) => mostOfWay(flow) !== 'low',
+  // On a long way too much may ask what it names; an address that was sent as a whole, and asked of, is none that the program begins.
+  where: (flow) => flow.composed === true && mostOfWay(flow) !== 'low',
   // Whether that service has anything else to give is not in the code.
   most: (flow) => (flow.doubt ? 'low' : 'medium'),
   describe: (flow) =>

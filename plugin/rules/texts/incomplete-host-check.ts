@@ -9,7 +9,7 @@ export default defineRule({
   cwe: [20],
   title: 'A host is looked for in a part of an address',
   why: 'A host name can stand in the path, in the query, in the user part or in front of another domain: that it is found says nothing of where the address leads.',
-  impact: ['Redirects and requests go to a host of an attacker', 'Links to foreign sites count as trusted'],
+  impact: ['Redirects and requests go to a host of an attacker', 'Links to foreign sites count as trusted', 'Tokens are sent to a foreign host'],
   fix: 'Parse the address with the URL class and compare its whole host.',
   code: "const { host } = new URL(address)\nif (host === 'example.com' || host.endsWith('.example.com')) accept(address)",
   references: [
@@ -18,13 +18,13 @@ export default defineRule({
   ],
   check: ({ usages }) =>
     usages.flatMap((use) => {
-      const description = use.kind === 'host-check' && !use.test ? said(use) : undefined
+      const description = use.test ? undefined : use.kind === 'host-check' ? said(use) : use.kind === 'credential-prefix' ? sentTo(use) : undefined
       return description
         ? [
             {
               subject: `${use.around || use.at.file} ${use.api}`,
               at: use.at,
-              around: use.values.host?.texts[0] ?? '',
+              around: (use.values.host ?? use.values.base)?.texts[0] ?? '',
               confidence: 'medium' as const,
               description,
             },
@@ -51,4 +51,10 @@ function said({ values }: Usage): string | undefined {
     default:
       return undefined
   }
+}
+
+function sentTo({ values }: Usage): string {
+  const [base = ''] = values.base?.texts ?? []
+  const [credential = ''] = values.credential?.texts ?? []
+  return `\`${credential}\` goes with every address that begins with \`${base}\`. Nothing shows that this ends in a slash: without one, an address of another host begins with it too, as \`https://example.com.attacker.example\` does with \`https://example.com\`.`
 }
