@@ -8,6 +8,7 @@ import type { Setting, Usage } from '../../types'
 import { CREDENTIAL_HEADER } from '../credential-headers'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
+import { variablesOf } from '../names'
 import { NOT } from '../operators'
 import { exactTexts } from '../regex/expressions'
 import { beginningOf, endingOf } from '../taint/texts'
@@ -31,12 +32,22 @@ export function credentialPrefixUsages(linked: Linked): Usage[] {
     const [base, from] = whole.args(call)
     const address = receiverOf(linked, call)
     if (address < 0 || base === undefined || from !== undefined) return []
-    if (!ADDRESS.test(values.nameOf(address)) || !BASE.test(values.nameOf(base)) || OF_SERVER.test(whole.sourceOf(address, 40))) return []
+    const named = (node: number, names: RegExp) => namesOf(linked, node).some((each) => names.test(each))
+    if (!named(address, ADDRESS) || !named(base, BASE)) return []
+    const written = /^([\s\S]*?)\??\.startsWith\(\s*([\s\S]*?)\s*\)$/.exec(whole.sourceOf(call, 160))
+    if (OF_SERVER.test(written?.[1] ?? '')) return []
     if (endsHost(linked, base, 0)) return []
     const sent = credentialUnder(linked, call)
     if (sent === undefined) return []
-    return [usage(linked, call, 'credential-prefix', '', name, { base: constant(whole.sourceOf(base, 60)), credential: constant(sent) })]
+    return [usage(linked, call, 'credential-prefix', '', name, { base: constant(written?.[2] ?? values.nameOf(base)), credential: constant(sent) })]
   })
+}
+
+/** What a value is called: where it is read, and by the variable that it was put into. */
+function namesOf({ whole, values }: Linked, node: number): string[] {
+  let at = node
+  while (whole.kind[at] === Kind.Refine) at = whole.a[at] as number
+  return [values.nameOf(at), ...variablesOf(whole, at).map(({ name }) => name)]
 }
 
 /** Whatever follows the text, the host is decided: it ends in a slash, or has one behind the host. Also where a literal is no such address. */
