@@ -90,11 +90,10 @@ export const sinkKinds = [
   'rights',
   /** Address or file that the system opens with whatever program is for it. */
   'opened',
-] as const
-
-/** Kinds that nothing tells apart on the way share a bit: there are 32 of them. */
   /** Path of a request that the server makes, of a host that is decided: `..` and `/` lead to something else there. */
   'request-path',
+] as const
+
 /** Kinds that nothing tells apart on the way share a bit: there are 32 of them. What leads upwards in a file's path does so in an address. */
 const SHARED: Partial<Record<SinkKind, SinkKind>> = {
   markup: 'html',

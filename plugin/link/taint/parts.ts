@@ -2,8 +2,6 @@
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
-import { ADDRESS, bitOf, DISCLOSED, maskOf, SCHEME } from './kinds'
-import { apiPathsOf, calledName, type Linked } from '../linked'
 import { ADDRESS, bitOf, DISCLOSED, maskOf, SCHEME, UPWARDS } from './kinds'
 
 const NOSQL = bitOf('nosql')

@@ -56,9 +56,7 @@ function leftOut(key: string, family: readonly EntryPoint[]): Hit[] {
   const usualGuards = new Set(checked.flatMap(({ guards }) => guards.map(({ name }) => name)))
   const bare = family.filter(
     (door) =>
-      !isAsked(door) &&
-      door.guards.every(({ name }) => usualGuards.has(name)) &&
-      door.handsOn?.some((part) => keyOf(lastOf(part), door) === key),
+      !isAsked(door) && door.guards.every(({ name }) => usualGuards.has(name)) && door.handsOn?.some((part) => keyOf(lastOf(part), door) === key),
   )
   if (checked.length < FEWEST_CHECKED || bare.length > (checked.length + bare.length) * MOST_LEFT_OUT) return []
   const [usual] = [...times].sort(([, one], [, other]) => other - one)[0] as [string, number]
