@@ -34,6 +34,9 @@ const ROWS: [id: string, kinds: string[]][] = [
   ['prompt', ['prompt']],
 ]
 
+/** Model of clients that connect once, to a store or a mail server: where they do so is no request. */
+const CONNECTIONS = 'connection-targets'
+
 /** Lines shown of each sort. */
 const MOST_EXAMPLES = 3
 
@@ -67,6 +70,7 @@ export function interpretersOf(linked: Linked): Interpreter[] {
     const isMeant = (model: SinkModel, row: Row): boolean =>
       isPlausible(linked, call, model) &&
       counts(linked, row.id, call) &&
+      !(row.id === 'request' && model.library === CONNECTIONS) &&
       (row.id !== 'code' || isRunAsText(linked, call, model)) &&
       isGiven(linked, call, model) &&
       holds(linked, call, model)
