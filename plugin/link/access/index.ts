@@ -120,7 +120,8 @@ export class Access {
 
   of(route: Served, method: string): Pick<EntryPoint, 'data' | 'faults' | 'checks' | 'handsOn'> {
     const functions = route.handlers.flatMap((handler) => handler.functions)
-    if (route.handed) this.provenance.takesHanded(route.handed, [...functions, ...(route.asks ?? []).map(({ fn }) => fn)])
+    const before = (route.asks ?? []).map(({ fn }) => fn)
+    if (route.handed) this.provenance.takesHanded(route.handed, functions, before)
     const faults = [...(route.passes ?? []).map(({ fn }) => fn), ...functions].flatMap((fn) => this.faultsOf(fn))
     if (/^(?:GET|ALL|ANY)$/.test(method)) faults.push(...unboundCodes(this.linked, [...functions, ...(route.passes ?? []).map(({ fn }) => fn)]))
     if (SIGN_IN.test(route.path)) for (const fn of functions) faults.push(...distinctAnswers(this.linked, fn))

@@ -141,11 +141,12 @@ export class NamedChecks {
       if (regions.has(region) || !(whole.kind[node] === Kind.Throw || turnsAway(linked, this.guards, node))) continue
       regions.add(region)
       for (const { condition, holds } of knownInside(whole, region, MOST_REGIONS))
-        for (const point of turningPoints(linked, condition, holds))
-          for (const made of values.definitions(point.node)) {
-            const call = thingAwaited(whole, made)
-            if (whole.kind[call] === Kind.Call) calls.add(call)
-          }
+        for (const { node: asked } of turningPoints(linked, condition, holds))
+          for (const side of whole.kind[asked] === Kind.Binary ? [whole.a[asked] as number, whole.b[asked] as number] : [asked])
+            for (const made of values.definitions(side)) {
+              const call = thingAwaited(whole, made)
+              if (whole.kind[call] === Kind.Call) calls.add(call)
+            }
     }
     this.refusing.set(fn, calls)
     return calls

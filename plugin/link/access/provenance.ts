@@ -103,7 +103,9 @@ const NO_NAMES: ReadonlySet<string> = new Set()
 const CREDENTIAL = /auth|token|session|sid$|jwt|api_?-?key|user|login/i
 /** Columns of what is handed out to those who signed in, and to nobody else: who names one of these is the one it was handed to. */
 const HANDED_OUT = /^(?:(?:session|auth|access|bearer)_?token|api_?(?:key|token))(?:_?hash)?$/i
-const SENT = /^(?:body|query|params|files?|form|input|rawBody|url|originalUrl)$/
+/** Properties that say whose something is. */
+const NAMES_ONE = /(?:^|_)(?:id|uid|email)$|(?:Id|ID|Uid|Email)$/
+const SENT = /^(?:body|query|params|files?|form|(?:parsed|raw|client)?input|rawBody|url|originalUrl)$/i
 const CALLED = /^(?:(?:current|logged_?in|auth)_?)?(?:user|account|principal|claims|jwt_?payload)$/i
 const REQUEST = /^[_{ ]*(?:req|request|ctx|context|socket|client|reply|res|response|session|c|event|locals)\b/
 
@@ -137,10 +139,29 @@ export class Provenance {
 
   /** Parameters that are what is sent, with what they are called. */
   private readonly sentArguments = new Map<number, string>()
-  /** Functions that get what is sent in a way that no library's request tells. Before anything is asked of them. */
-  takesHanded(handed: Handed, functions: readonly number[]): void {
-    if ('members' in handed) for (const fn of functions) this.takesTogether(fn, handed.members)
-    else for (const param of handed.params) this.sentArguments.set(param, this.nameOfParameter(param))
+  /**
+   * Functions that get what is sent in a way that no library's request tells. Before anything is asked of them.
+   * @param before what stands in front of them
+   */
+  takesHanded(handed: Handed, functions: readonly number[], before: readonly number[]): void {
+    if ('params' in handed) {
+      for (const param of handed.params) this.sentArguments.set(param, this.nameOfParameter(param))
+      return
+    }
+    for (const fn of [...functions, ...before]) this.takesTogether(fn, handed.members)
+    for (const fn of before) if (this.guards.ofFunction(fn).denials.length > 0) for (const name of this.idsHandedOn(fn)) this.injected.add(name)
+  }
+
+  /** What a check of the caller tells those behind it: `next({ ctx: { tenantId } })`. */
+  private idsHandedOn(fn: number): string[] {
+    const { whole, effects, values } = this.linked
+    return effects.within(fn).flatMap((call) => {
+      if (whole.kind[call] !== Kind.Call || calledName(this.linked, call) !== 'next') return []
+      return whole
+        .args(call)
+        .flatMap((argument) => [...values.property(argument, 'ctx'), ...values.property(argument, 'context')])
+        .flatMap((context) => values.propertyNames(context).filter((name) => NAMES_ONE.test(name)))
+    })
   }
 
   private nameOfParameter(param: number): string {

@@ -4,6 +4,8 @@ import { defineRule, type Hit } from '../rule'
 
 /** Doors that make a check before leaving it out says anything. */
 const FEWEST_CHECKED = 4
+/** Of all doors that take the same thing, those that have to make the check for it to be the usual one. */
+const FEWEST_SHARE = 0.5
 /** Of all doors that take the same thing, those that leave the check out. */
 const MOST_LEFT_OUT = 0.25
 /** Whoever was given it may have what it is for. */
@@ -58,7 +60,8 @@ function leftOut(key: string, family: readonly EntryPoint[]): Hit[] {
     (door) =>
       !isAsked(door) && door.guards.every(({ name }) => usualGuards.has(name)) && door.handsOn?.some((part) => keyOf(lastOf(part), door) === key),
   )
-  if (checked.length < FEWEST_CHECKED || bare.length > (checked.length + bare.length) * MOST_LEFT_OUT) return []
+  if (checked.length < Math.max(FEWEST_CHECKED, family.length * FEWEST_SHARE) || bare.length > (checked.length + bare.length) * MOST_LEFT_OUT)
+    return []
   const [usual] = [...times].sort(([, one], [, other]) => other - one)[0] as [string, number]
   const sibling = checked.flatMap(checksOf).find(({ name }) => name === usual) as NamedCheck
   return bare.map((door) => {
