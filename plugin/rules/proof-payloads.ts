@@ -120,15 +120,18 @@ export const payloads: Record<string, Payload | ((finding: Finding) => Payload |
 })
 
 /** A condition that is run as code takes another text than a field that may be an object. */
-function noSql({ at, trace }: Finding): Payload | undefined {
+function noSql({ at, trace, flow }: Finding): Payload | undefined {
   const shown = [at, ...trace].map(({ text }) => text).find((text) => text.includes('$where'))
-  if (!shown)
+  if (!shown) {
+    // Prisma refuses what begins with a dollar sign.
+    const other = flow?.library === '@prisma/client' ? 'not' : '$ne'
     return {
       value: '',
-      json: { $ne: null },
-      keyed: { suffix: '[$ne]', value: '' },
+      json: { [other]: other === 'not' ? '' : null },
+      keyed: { suffix: `[${other}]`, value: '' },
       shows: 'The condition holds for every record: the answer is about one that was never named.',
     }
+  }
   const isQuoted = /['"]\$\{|['"]["'`]\s*\+/.test(shown)
   return {
     value: isQuoted ? "' || '1'=='1" : '1 || true',

@@ -42,7 +42,7 @@ export function taintRule({ from, to, where, most, describe, metrics, ...rule }:
           at: flow.at,
           around: flow.origin,
           trace: flow.trace,
-          flow: { source: flow.source, origin: flow.origin, sink: flow.sink, api: flow.api },
+          flow: { source: flow.source, origin: flow.origin, sink: flow.sink, api: flow.api, library: flow.library },
           confidence: flow.confidence,
           description: [describe ? describe(flow, program) : `${rule.why} Here \`${flow.origin}\` reaches \`${flow.api}\`.`, flow.doubt?.because]
             .filter(Boolean)

@@ -33,7 +33,7 @@ export interface Finding {
   /** How it comes about, first step first. */
   trace: Evidence[]
   /** Ends of the trace, where it is the way that data takes. */
-  flow?: Pick<Flow, 'source' | 'origin' | 'sink' | 'api'>
+  flow?: Pick<Flow, 'source' | 'origin' | 'sink' | 'api'> & Partial<Pick<Flow, 'library'>>
   /** What stands next to it; tells apart the same words said twice. Never a line number or a count. */
   around: string
   /**

@@ -289,7 +289,9 @@ function made(place: Place, known: ReadonlySet<string>, notes: string[]): FiledR
       ([read, at]): Parameter => ({ name: read, in: 'body', at: lineOf(linked, linked.whole.fileOf(at), linked.whole.pos[at] as number) }),
     )
     const whole: Parameter[] = [{ name: 'input', in: 'body', at: lineOf(linked, file, pos) }]
-    return [{ ...found, guards: action.guards, notes, given: given.length > 0 ? given : whole, handed: INPUT, asks: action.asks }]
+    return [
+      { ...found, guards: action.guards, notes, given: given.length > 0 ? given : whole, handed: INPUT, asks: action.asks, schemas: action.schemas },
+    ]
   })
 }
 

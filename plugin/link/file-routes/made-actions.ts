@@ -15,6 +15,7 @@ export interface MadeAction {
   handler: number
   guards: FoundRoute['guards']
   asks: Asking[]
+  schemas: number[]
   /** What it reads of its input; empty where it takes the whole. */
   reads: Map<string, number>
 }
@@ -30,18 +31,24 @@ export function madeAction(linked: Linked, guards: Guards, exported: number): Ma
   if (handler === undefined) return undefined
   const before: FoundRoute['guards'] = []
   const asks: Asking[] = []
+  const schemas: number[] = []
   for (let at: number | undefined = call, hops = 0; at !== undefined && hops < MOST_CALLS; hops++) {
     const receiver = receiverOf(linked, at)
     at = receiver < 0 ? undefined : values.definitions(receiver).find((made) => isChained(linked, made))
-    if (at === undefined || calledName(linked, at) !== 'use') continue
+    if (at === undefined) continue
+    if (SCHEMA.test(calledName(linked, at))) schemas.push(...[...whole.args(at)].slice(0, 1))
+    if (calledName(linked, at) !== 'use') continue
     for (const argument of whole.args(at)) {
       asks.unshift(...functionsAt(linked, argument).map((fn) => ({ fn, marks: NO_MARKS })))
       for (const role of guards.ofNode(argument).roles)
         before.unshift({ name: `${calledName(linked, at)}(${values.nameOf(argument) || '…'})`, role, scope: 'route', at: cite(linked, argument) })
     }
   }
-  return { handler, guards: before, asks, reads: readsOf(linked, functionsAt(linked, handler)) }
+  return { handler, guards: before, asks, schemas, reads: readsOf(linked, functionsAt(linked, handler)) }
 }
+
+/** Calls of a builder that say what the input has to be. */
+const SCHEMA = /^(?:input_?)?schema$|^input$/i
 
 /** What handlers are handed of the input: `({ parsedInput })`, `({ input })`. */
 const INPUT = /^(?:parsed_?)?input$/i

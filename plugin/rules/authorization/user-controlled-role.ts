@@ -1,3 +1,4 @@
+import type { DataUse, EntryPoint } from '../../types'
 import { answersCalls, atDoor } from '../doors'
 import { defineRule, type Hit, type Rule } from '../rule'
 import { taintRule } from '../taint-rule'
@@ -17,6 +18,10 @@ function decidesRights(field: string, record: string): boolean {
   if (!PRIVILEGED.test(field) || (/^roles?$/i.test(field) && SPOKEN.test(record))) return false
   return record === '' || !OF_THINGS_TOO.test(field) || ACCOUNT.test(record)
 }
+
+/** The caller is asked something about what is written; whether that is the right to grant it, the code does not tell. */
+const asksCaller = ({ checks = [], rightAsked }: EntryPoint, { bound }: DataUse): boolean =>
+  checks.length > 0 || rightAsked !== undefined || bound !== undefined
 
 const rule: Omit<Rule, 'check'> = {
   id: 'user-controlled-role',
@@ -63,7 +68,7 @@ export default defineRule({
           at: write.at,
           around: use.api,
           trace: isGenerated ? [write.at] : [entry.at, write.at, use.at],
-          confidence: isGenerated || entry.validated.answer === 'yes' ? 'medium' : 'high',
+          confidence: isGenerated || entry.validated.answer === 'yes' || asksCaller(entry, use) ? 'medium' : 'high',
           description: isGenerated
             ? `The model behind \`${entry.method} ${entry.path}\` has the field \`${write.field}\`, and the generated route stores whatever the request says for it.`
             : `\`${entry.method} ${entry.path}\` writes \`${write.field}\` as the request says it (\`${use.api}\`).`,

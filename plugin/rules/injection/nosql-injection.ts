@@ -10,6 +10,8 @@ const RUNS_SCRIPTS = new Set(['mongodb', 'mongoose', 'minimongo', 'redis', '@ela
 const SCRIPTS = /\$where|\$expr|\$function|\$accumulator|\b(?:mapReduce|group|eval)\b/
 
 const WHY = 'Parsers of JSON and of query strings make objects, and an object where a text was expected is an operator such as `$ne` or `$gt`.'
+const WHY_PRISMA =
+  'Parsers of JSON and of query strings make objects, and an object where a text was expected is a filter such as `not` or `contains`, which fits other rows.'
 const WHY_SCRIPT = 'What a query holds as a script is compiled and run by the database, for each record.'
 
 const byFlow = taintRule({
@@ -20,7 +22,8 @@ const byFlow = taintRule({
   cwe: [943, 89],
   title: 'Outside data becomes part of a database query object',
   why: WHY,
-  describe: ({ origin, api, sink }) => `${sink === 'code' ? WHY_SCRIPT : WHY} Here \`${origin}\` reaches \`${api}\`.`,
+  describe: ({ origin, api, sink, library }) =>
+    `${sink === 'code' ? WHY_SCRIPT : library === '@prisma/client' ? WHY_PRISMA : WHY} Here \`${origin}\` reaches \`${api}\`.`,
   impact: [
     'Logins are passed without knowing the password',
     'Records of other people are found, changed or deleted',

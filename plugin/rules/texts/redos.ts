@@ -32,7 +32,7 @@ export default defineRule({
         trace: flow.trace,
         cause: `${written.file}:${written.line}`,
         payload: prefix + pump.repeat(SHOWN_TIMES) + suffix,
-        flow: { source: flow.source, origin: flow.origin, sink: flow.sink, api: flow.api },
+        flow: { source: flow.source, origin: flow.origin, sink: flow.sink, api: flow.api, library: flow.library },
         confidence: exponential ? flow.confidence : flow.confidence === 'high' ? 'medium' : flow.confidence,
         description: `\`${flow.origin}\` is matched against \`/${cut(use.values.pattern?.texts[0] ?? '')}/\`. The time grows ${exponential ? 'exponentially' : 'with a power of the length'} where the text repeats ${quoted(pump)} many times and then does not match.`,
         // A power of the length needs a long text; request bodies are long enough to be felt, and seldom to stop a service.

@@ -26,7 +26,7 @@ export const injectionKinds: InjectionKind[] = [
   { id: 'code', classes: ['code-injection'], looked: ['code'] },
   { id: 'xpath', classes: ['xpath-injection'], looked: ['xpath'] },
   { id: 'path', classes: ['path-traversal'], looked: ['path'] },
-  { id: 'ssrf', classes: ['ssrf'], looked: ['request'] },
+  { id: 'ssrf', classes: ['ssrf', 'request-path'], looked: ['request'] },
   { id: 'redirect', classes: ['open-redirect'], looked: ['redirect'] },
   { id: 'header', classes: ['header-injection'], looked: ['header'] },
   { id: 'log', classes: ['log-injection'], looked: ['log'] },
