@@ -75,7 +75,7 @@ export class NamedChecks {
       const callees = [...(solver.callees.get(node) ?? [])].slice(0, MOST_CALLEES)
       const [callee] = callees
       if (callee === undefined || callee === fn || callees.some((each) => this.changesStored(each))) continue
-      if (!asked.has(node) && !callees.every((each) => this.refuses(each))) {
+      if (!asked.has(node) && !callees.every((each) => this.refuses(each, node, way))) {
         if (depth < MOST_DEPTH && callees.some((each) => this.askedBefore(each).size > 0))
           for (const each of callees) {
             const below = provenance.enter(node, each, way)
@@ -123,9 +123,31 @@ export class NamedChecks {
     return acts.size > 0 && this.linked.effects.within(fn).some((node) => (acts.get(node)?.does ?? 'read') !== 'read')
   }
 
-  private refuses(fn: number): boolean {
-    const { whole, effects } = this.linked
-    return this.guards.ofFunction(fn).denials.length > 0 || effects.within(fn).some((node) => whole.kind[node] === Kind.Throw)
+  /** Turns the caller away, or throws for what the caller or a record is: anything may throw because a setting is missing. */
+  private refuses(fn: number, call: number, way: Way): boolean {
+    if (this.guards.ofFunction(fn).denials.length > 0) return true
+    const below = this.provenance.enter(call, fn, way)
+    if (!below) return false
+    return this.pointsOfThrows(fn).some((point) => {
+      const { caller, stored } = this.provenance.of(point, below)
+      return caller || stored
+    })
+  }
+
+  private readonly points = new Map<number, readonly number[]>()
+  /** What is asked before something is thrown. */
+  private pointsOfThrows(fn: number): readonly number[] {
+    let known = this.points.get(fn)
+    if (!known) {
+      const { whole, effects } = this.linked
+      known = effects
+        .within(fn)
+        .filter((node) => whole.kind[node] === Kind.Throw)
+        .flatMap((node) => knownInside(whole, whole.region[node] as number, MOST_REGIONS))
+        .flatMap(({ condition, holds }) => turningPoints(this.linked, condition, holds).map(({ node }) => node))
+      this.points.set(fn, known)
+    }
+    return known
   }
 
   /** Calls by whose answer a function turns the request away. */
