@@ -19,6 +19,9 @@ export { type Frame, keyOfCalled, newFrame, type Origin } from './origin'
 /** What code calls the parts of a request. */
 const PARTS = new Set(['body', 'params', 'query', 'headers', 'cookies'])
 
+/** Steps from a value back to the part of a request that it is: a text may be put together by thousands, and who asks stands deep already. */
+const DEEPEST = 200
+
 /** Nodes of one handler that are looked at. */
 const MOST_NODES = 40_000
 
@@ -35,12 +38,16 @@ export class Origins implements Asking {
     if (node < 0 || node >= this.linked.whole.size) return NONE
     const known = frame.known.get(node)
     if (known) return known
+    if (this.depth >= DEEPEST) return NONE
     // What goes round in a circle adds nothing.
     frame.known.set(node, NONE)
+    this.depth++
     const found = distinct(this.find(node, frame))
+    this.depth--
     frame.known.set(node, found)
     return found
   }
+  private depth = 0
 
   private find(node: number, frame: Frame): readonly Origin[] {
     const { whole } = this.linked
