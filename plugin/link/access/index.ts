@@ -125,8 +125,7 @@ export class Access {
     const faults = [...(route.passes ?? []).map(({ fn }) => fn), ...functions].flatMap((fn) => this.faultsOf(fn))
     if (/^(?:GET|ALL|ANY)$/.test(method)) faults.push(...unboundCodes(this.linked, [...functions, ...(route.passes ?? []).map(({ fn }) => fn)]))
     if (SIGN_IN.test(route.path)) for (const fn of functions) faults.push(...distinctAnswers(this.linked, fn))
-    const checks = this.namedChecksOf(route)
-    const handsOn = this.namedChecks.handedOn(functions, this.overwrittenBefore(route))
+    const { checks, handsOn } = this.namedChecksOf(route)
     return {
       data: route.generated ? this.generated(route, method) : this.usesOf(route, method, faults),
       faults,
@@ -135,13 +134,17 @@ export class Access {
     }
   }
 
-  private readonly checked = new WeakMap<object, NamedCheck[]>()
-  /** Checks in handlers and in guards that answer whether a request may go on. */
-  private namedChecksOf(route: Served): NamedCheck[] {
+  private readonly checked = new WeakMap<object, { checks: NamedCheck[]; handsOn: string[] }>()
+  /** Checks in handlers and in guards that answer whether a request may go on, and what handlers hand on: the same for all methods of a route. */
+  private namedChecksOf(route: Served): { checks: NamedCheck[]; handsOn: string[] } {
     const known = this.checked.get(route.handlers)
     if (known) return known
-    const functions = [...(route.asks ?? []).map(({ fn }) => fn), ...route.handlers.flatMap((handler) => handler.functions)]
-    const found = this.namedChecks.of(functions, this.overwrittenBefore(route))
+    const handlers = route.handlers.flatMap((handler) => handler.functions)
+    const overwritten = this.overwrittenBefore(route)
+    const found = {
+      checks: this.namedChecks.of([...(route.asks ?? []).map(({ fn }) => fn), ...handlers], overwritten),
+      handsOn: this.namedChecks.handedOn(handlers, overwritten),
+    }
     this.checked.set(route.handlers, found)
     return found
   }
@@ -229,7 +232,7 @@ export class Access {
     const uses = this.heldBefore(route, method, [...walk.uses.values()])
     if (uses.some(({ writes }) => writes.some(({ field }) => PASSWORD.test(field))))
       for (const fn of handlers) faults.push(...this.skippable(fn, walk))
-    const checked = new Set(this.namedChecksOf(route).map(({ part }) => part))
+    const checked = new Set(this.namedChecksOf(route).checks.map(({ part }) => part))
     return uses.map((use) => {
       if (!use.bound && walk.bound) return { ...use, bound: walk.bound, ...(walk.boundAt ? { boundAt: walk.boundAt } : {}) }
       return !use.bound && use.chosenBy.some((part) => checked.has(part)) ? { ...use, bound: 'comparison' } : use

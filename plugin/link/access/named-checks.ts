@@ -23,7 +23,6 @@ const MOST_REGIONS = 60
 /** Logs, conversions and answers. */
 const NEEDS_NO_CHECK =
   /^(?:log|info|debug|warn|error|trace|verbose|silly|child|Number|String|Boolean|BigInt|parseInt|parseFloat|toString|trim|isNaN|isInteger|send|json|render|status|redirect)$/
-const NONE_OVERWRITTEN: ReadonlySet<string> = new Set()
 
 export class NamedChecks {
   private readonly refusing = new Map<number, ReadonlySet<number>>()
@@ -60,7 +59,7 @@ export class NamedChecks {
   }
 
   /** @param overwritten parts of the request that a guard in front has put the caller's identity into */
-  of(functions: readonly number[], overwritten: ReadonlySet<string> = NONE_OVERWRITTEN): NamedCheck[] {
+  of(functions: readonly number[], overwritten: ReadonlySet<string>): NamedCheck[] {
     const found = new Map<string, NamedCheck>()
     for (const fn of functions) this.visit(fn, newWay(), overwritten, found, 0)
     return [...found.values()]

@@ -10,6 +10,7 @@ import { packagesOf } from '../entities/reading'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
 import { isMadeOf } from '../made-of'
+import { thingAwaited } from '../names'
 import { IN, isEqual, isUnequal } from '../operators'
 
 /** A handler leads to the exchange through services and clients. */
@@ -162,13 +163,7 @@ function looksAt(linked: Linked, node: number, states: ReadonlySet<number>, belo
   if (LOOKS_UP.test(name)) return decides(linked, node, below)
   // Handed to code of the program that can refuse.
   const callees = [...(solver.callees.get(node) ?? [])]
-  return args.some((argument) => states.has(bare(linked, argument))) && callees.some((fn) => refuses(linked, fn))
-}
-
-function bare({ whole }: Linked, node: number): number {
-  let at = node
-  while (whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.Await) at = whole.a[at] as number
-  return at
+  return args.some((argument) => states.has(thingAwaited(whole, argument))) && callees.some((fn) => refuses(linked, fn))
 }
 
 const isWritten = ({ whole }: Linked, node: number): boolean => {

@@ -9,7 +9,7 @@ import { functionsOf } from '../doors/entry'
 import { memberOf, methodCalls, objectsOf, textsOf } from '../doors/written'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
-import { namesOf } from '../names'
+import { namesOf, thingNamed } from '../names'
 import { isEqual, NOT } from '../operators'
 import { modelsOfCalls, usage } from './modelled'
 
@@ -175,10 +175,12 @@ function isLeftOut(linked: Linked, node: number): boolean {
   const { whole } = linked
   if (whole.kind[node] !== Kind.Choice || whole.c[node] !== ChoiceKind.Or) return false
   const items = [...whole.items(whole.a[node] as number)]
-  const empty = items.filter((item) => whole.kind[item] === Kind.Unary && whole.c[item] === NOT).map((item) => bare(linked, whole.a[item] as number))
+  const empty = items
+    .filter((item) => whole.kind[item] === Kind.Unary && whole.c[item] === NOT)
+    .map((item) => thingNamed(whole, whole.a[item] as number))
   return items.some((item) => {
     if (whole.kind[item] !== Kind.Binary || !isEqual(whole.c[item] as number)) return false
-    const sides = [bare(linked, whole.a[item] as number), bare(linked, whole.b[item] as number)]
+    const sides = [thingNamed(whole, whole.a[item] as number), thingNamed(whole, whole.b[item] as number)]
     const other = sides.find((side) => !empty.includes(side))
     return (
       sides.some((side) => empty.includes(side)) &&
@@ -186,12 +188,6 @@ function isLeftOut(linked: Linked, node: number): boolean {
       other !== undefined
     )
   })
-}
-
-function bare({ whole }: Linked, node: number): number {
-  let at = node
-  while (whole.kind[at] === Kind.Refine) at = whole.a[at] as number
-  return at
 }
 
 /** Another program is run, or something that is kept is changed. */
