@@ -13,6 +13,10 @@ const STEP = FEWEST - WINDOW + 1
 /** Most windows with the same hash that one position is compared with: data and tables have thousands. */
 const MOST_ALIKE = 24
 const BASE = 0x01000193
+/** A window that was seen within so many tokens is a further row of a list. */
+const ROW = 4 * FEWEST
+/** Rows beyond so many tokens of a list are left out: each would be the same as each before it, and none of them is a program. */
+const LONGEST_LIST = 4 * FEWEST
 
 export interface Match {
   one: number
@@ -30,6 +34,7 @@ export function matchesIn({ tokens, starts, fileOf }: Stream): Match[] {
   let top = 1
   for (let i = 1; i < WINDOW; i++) top = Math.imul(top, BASE)
   const found: Match[] = []
+  const list = listsIn()
   /** By the offset between the two sides: where the match found last ends on the later side. */
   const covered = new Int32Array(tokens.length)
   for (let file = 0; file + 1 < starts.length; file++) {
@@ -40,8 +45,9 @@ export function matchesIn({ tokens, starts, fileOf }: Stream): Match[] {
     let toNext = (STEP - (from % STEP)) % STEP
     for (let at = from; at + WINDOW <= to; at++) {
       hash = (Math.imul(hash, BASE) + (tokens[at + WINDOW - 1] as number)) | 0
+      const isList = list(hash, from, at)
       const slot = (hash ^ (hash >>> 15)) & (size - 1)
-      let alike = 0
+      let alike = isList ? MOST_ALIKE : 0
       for (let window = heads[slot] as number; window >= 0 && alike < MOST_ALIKE; window = next[window] as number, alike++) {
         if (hashes[window] !== hash) continue
         const anchor = window * STEP
@@ -54,10 +60,12 @@ export function matchesIn({ tokens, starts, fileOf }: Stream): Match[] {
         if (match.length >= FEWEST) found.push(match)
       }
       if (toNext === 0) {
-        const window = at / STEP
-        next[window] = heads[slot] as number
-        hashes[window] = hash
-        heads[slot] = window
+        if (!isList) {
+          const window = at / STEP
+          next[window] = heads[slot] as number
+          hashes[window] = hash
+          heads[slot] = window
+        }
         toNext = STEP
       }
       toNext--
@@ -65,6 +73,21 @@ export function matchesIn({ tokens, starts, fileOf }: Stream): Match[] {
     }
   }
   return found
+}
+
+/** Whether a position lies deep in a list, rows of which only differ in their values; asked for every position in turn. */
+function listsIn(): (hash: number, from: number, at: number) => boolean {
+  const size = 1 << 12
+  const [hashes, positions] = [new Int32Array(size), new Int32Array(size).fill(-1)]
+  let deep = 0
+  return (hash, from, at) => {
+    const slot = (hash ^ (hash >>> 15)) & (size - 1)
+    const before = hashes[slot] === hash ? (positions[slot] as number) : -1
+    deep = before >= from && at - before <= ROW ? deep + 1 : 0
+    hashes[slot] = hash
+    positions[slot] = at
+    return deep > LONGEST_LIST
+  }
 }
 
 function isSame(tokens: Uint16Array, one: number, other: number): boolean {
