@@ -80,9 +80,9 @@ function joined(lead: Finding | undefined, group: Finding[]): Finding {
   }
 }
 
-function placesOf({ at, rule, subject, around, class: name, cwe, confidence, route, flow, places = [] }: Finding): FaultPlace[] {
+function placesOf({ at, rule, subject, around, class: name, cwe, confidence, route, description, trace, flow, places = [] }: Finding): FaultPlace[] {
   return [
-    { ...at, rule, subject, around, class: name, cwe, confidence, ...(route ? { route } : {}), ...(flow ? { origin: flow.origin } : {}) },
+    { ...at, rule, subject, around, class: name, cwe, confidence, ...(route ? { route } : {}), description, trace, ...(flow ? { flow } : {}) },
     ...places,
   ]
 }

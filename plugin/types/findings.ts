@@ -59,8 +59,10 @@ export interface FaultPlace extends Evidence {
   cwe: number[]
   confidence: Confidence
   route?: string
-  /** What is read there, where it is the way of data: `req.body.name`. */
-  origin?: string
+  /** What is said of this place, how it comes about there, and its ends where that is the way of data. */
+  description?: string
+  trace?: Evidence[]
+  flow?: Finding['flow']
 }
 
 /** How the fault would be shown on a running system. Put together from the code; nobody has sent it. */

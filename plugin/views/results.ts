@@ -266,15 +266,20 @@ function statementsOf({ kinds, claims, unlisted }: Audit): StatementCount[] {
 
 /**
  * A finding once for each of its places: the first is the finding's own; the others say so in `isPlaceOf`, and hold what is said
- * of the place alone. Whoever counts findings counts ids, whoever marks lines takes all.
+ * of their place. Whoever counts findings counts ids, whoever marks lines takes all.
  */
 export function placesOf(finding: Finding): Omit<SecurityResult, 'id' | 'reportId' | 'status'>[] {
   const { places = [], ...own } = finding
-  const { otherRoutes, flow, proofOfConcept, route: ownRoute, ...common } = own
+  const { otherRoutes, flow: ownFlow, proofOfConcept, route: ownRoute, ...common } = own
   return [
     inOrder(own),
-    ...places.map(({ rule, subject, around, class: name, cwe, confidence, route, origin, ...at }) => ({
-      ...inOrder({ ...common, rule, subject, around, class: name, cwe, confidence, at, trace: [], ...(route ? { route } : {}) }),
+    ...places.map(({ rule, subject, around, class: name, cwe, confidence, route, description = own.description, trace = [], flow, ...at }) => ({
+      ...inOrder({
+        ...common,
+        ...{ rule, subject, around, class: name, cwe, confidence, at, description, trace },
+        ...(route ? { route } : {}),
+        ...(flow ? { flow } : {}),
+      }),
       isPlaceOf: finding.rule,
     })),
   ]

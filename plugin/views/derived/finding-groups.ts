@@ -152,7 +152,7 @@ function detailOf(finding: Finding, why: string, said: string[]): FindingSection
     path: at.withheld ? null : pathOf(finding),
     places: otherPlacesOf(finding)
       .filter((place) => !place.withheld)
-      .map((place) => ({ at: place, route: place.route ?? null, origin: place.origin ?? null })),
+      .map((place) => ({ at: place, route: place.route ?? null, origin: place.flow?.origin ?? null })),
     proof: finding.proofOfConcept ?? null,
     references: referencesOf(finding).filter((address) => !said.includes(address) && !cwe.map(weaknessAddress).includes(address)),
   }
