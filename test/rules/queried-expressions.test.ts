@@ -26,6 +26,17 @@ app.get('/put-in', async (req, res) => {
   if (req.query.few) return res.json(await Song.find(asked).limit(3))
   res.json(await Song.find(asked).sort({ name: 1 }))
 })
+app.get('/grown', async (req, res) => {
+  const asked = { $or: [] }
+  for (const field of ['name', 'singer']) asked.$or.push({ [field]: { $regex: new RegExp(req.query.name, 'i') } }) // regex-injection: medium
+  res.json(await Song.find({ open: true, ...asked }))
+})
+app.get('/listed', async (req, res) => {
+  const tests = []
+  tests.push(new RegExp(req.query.name)) // regex-injection: high
+  const found = await Song.find({ open: true })
+  res.json(found.filter((song) => tests.every((each) => each.test(song.name))))
+})
 app.get('/named', async (req, res) => {
   const name = new RegExp(req.query.name) // regex-injection: medium
   res.json(await Song.countDocuments({ name }))

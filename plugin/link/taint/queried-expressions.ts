@@ -3,7 +3,7 @@
  * nothing else is done with it. It is the engine of the database that runs it then, with limits of its own, and not the process.
  */
 import { Kind } from '../../graph'
-import type { Linked } from '../linked'
+import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { pathsOfCall } from '../usages/modelled'
 
@@ -58,9 +58,12 @@ function doneWith(linked: Linked, node: number, user: number): 'none' | 'query' 
       return whole.items(a).includes(node) ? user : 'none'
     case Kind.Call:
     case Kind.New:
-      if (whole.args(user).includes(node)) return isQuery(linked, user) ? 'query' : 'other'
-      return a === node ? 'other' : 'none'
+      if (!whole.args(user).includes(node)) return a === node ? 'other' : 'none'
+      if (isQuery(linked, user)) return 'query'
+      return ADDS.test(calledName(linked, user)) ? holderOf(linked, receiverOf(linked, user)) : 'other'
     case Kind.Load:
+      // A query that is put together step by step: `query.$or.push(…)`.
+      return a === node && !/^\$/.test(whole.text(b)) && !ADDS.test(whole.text(b)) ? 'other' : 'none'
     case Kind.LoadDynamic:
     case Kind.Unary:
     case Kind.Await:
@@ -79,6 +82,15 @@ function doneWith(linked: Linked, node: number, user: number): 'none' | 'query' 
     default:
       return 'none'
   }
+}
+
+const ADDS = /^(?:push|unshift)$/
+
+/** `query` of `query.$or`: a list of its conditions is a part of it. */
+function holderOf({ whole }: Linked, list: number): number | 'other' {
+  let at = list
+  while (at >= 0 && whole.kind[at] === Kind.Load) at = whole.a[at] as number
+  return at < 0 ? 'other' : at
 }
 
 /** A call that takes a query of a document database. */

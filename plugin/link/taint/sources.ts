@@ -147,6 +147,7 @@ function modelled(linked: Linked, mayHarm: MayHarm, held: HeldRequests): Source[
         found.push({ kind, node, mask: kind === 'predictable' ? mask & bitOf('secret') : mask === DISCLOSED ? mask : mask & sent })
     }
   }
+  const isPutThere = new PutUnderKeys(linked)
   const nodes = lookup.of(Kind.Load, Kind.LoadDynamic, Kind.Element, Kind.Global, Kind.Call, Kind.Tagged, Kind.New, Kind.Param)
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i] as number
@@ -163,8 +164,11 @@ function modelled(linked: Linked, mayHarm: MayHarm, held: HeldRequests): Source[
           put(node, byMember.get(whole.b[node] as number) as number)
         break
       case Kind.LoadDynamic:
+        if (isSymbol(linked, whole.b[node] as number)) break
+        for (const base of apiPathsOf(linked, whole.a[node] as number))
+          if (!(requests.has(base) && isPutThere.of(base))) put(node, paths.find(base, '.[]'))
+        break
       case Kind.Element:
-        if (whole.kind[node] === Kind.LoadDynamic && isSymbol(linked, whole.b[node] as number)) break
         for (const base of apiPathsOf(linked, whole.a[node] as number)) put(node, paths.find(base, '.[]'))
         break
       case Kind.Global:
@@ -187,6 +191,19 @@ function modelled(linked: Linked, mayHarm: MayHarm, held: HeldRequests): Source[
   for (const { read, isSure } of names.decodedReads())
     if (mayHarm(read, PATH)) found.push({ kind: 'request', node: read, mask: PATH | RAW, ...(isSure ? {} : { guessed: true }) })
   return found
+}
+
+/** `request[kind] = account`: what a member of a request is under a name that is put together, the program itself wrote there. */
+class PutUnderKeys {
+  private bases: Set<number> | undefined
+
+  constructor(private readonly linked: Linked) {}
+
+  of(path: number): boolean {
+    const { whole } = this.linked
+    this.bases ??= new Set([...lookupOf(whole).of(Kind.StoreDynamic)].flatMap((store) => apiPathsOf(this.linked, whole.a[store] as number)))
+    return this.bases.has(path)
+  }
 }
 
 /**

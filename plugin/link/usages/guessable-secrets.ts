@@ -4,7 +4,7 @@
  */
 import { Kind } from '../../graph'
 import type { Usage } from '../../types'
-import { calledName, citeLine, isTest, type Linked, receiverOf } from '../linked'
+import { calledName, cite, citeLine, isTest, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge, once } from '../lookup'
 import { snake } from '../names'
 import { isEqual, isUnequal } from '../operators'
@@ -48,12 +48,14 @@ export function guessableSecrets(linked: Linked): Usage[] {
     }
     return false
   }
-  const put = (node: number, pos: number, name: string, way: string) => {
+  const put = (node: number, pos: number, name: string, way: string, value = node) => {
     const file = whole.fileOf(node)
     const text = whole.files[file]?.text ?? ''
     const at = citeLine(linked, file, whole.lineAt(file, skipTrivia(text, pos)))
     const values: Usage['values'] = { name: { state: 'constant', texts: [name] }, way: { state: 'constant', texts: [way] } }
     if (way === 'variable' && isOfLock(linked, node)) values.lock = { state: 'constant', texts: ['true'] }
+    const number = random.of(value)
+    if (number >= 0) values.random = { state: 'constant', texts: [calledName(linked, number)], at: cite(linked, number) }
     const maker = makesUp(linked, node)
     if (maker) values.maker = { state: 'constant', texts: [maker] }
     found.push({ ...usage(linked, node, 'guessable-secret', '', name, values), at, test: isTest(at.file) })
@@ -80,7 +82,7 @@ export function guessableSecrets(linked: Linked): Usage[] {
         const value = isStore ? (whole.c[node] as number) : (whole.b[node] as number)
         if (key < 0 || value < 0 || isTold(value) || !isSecretName(whole.text(key)) || !random.makes(value)) break
         told.add(value)
-        put(node, whole.pos[node] as number, whole.text(key), 'property')
+        put(node, whole.pos[node] as number, whole.text(key), 'property', value)
         break
       }
       case Kind.Call:
@@ -90,16 +92,17 @@ export function guessableSecrets(linked: Linked): Usage[] {
           const name = fact?.paramNames[whole.b[parameter] as number] ?? ''
           if (!isSecretName(name) || told.has(parameter) || !random.makes(argument) || isTold(argument)) continue
           told.add(parameter)
-          put(parameter, whole.pos[parameter] as number, name, 'parameter')
+          put(parameter, whole.pos[parameter] as number, name, 'parameter', argument)
         }
         for (const [name, argument] of keysOf(linked, node))
           if (!isTold(argument) && random.makes(argument))
-            put(node, whole.pos[node] as number, name, calledName(linked, node) === name ? 'key' : 'cookie')
+            put(node, whole.pos[node] as number, name, calledName(linked, node) === name ? 'key' : 'cookie', argument)
         break
     }
   }
   // `function makeToken() { return Math.random()… }`
-  for (const { fact, returns } of whole.functions) {
+  for (const [fn, { fact, returns }] of whole.functions.entries()) {
+    if (random.hasBetter(fn)) continue
     const made = fact.name.replace(/^(?:generate|gen|make|create|get|new|random|build|produce|next)_?(?=[A-Z_]|$)/i, '')
     // `makeIdForToken()` makes an id; what it is for is made elsewhere.
     if (!isSecretName(made.replace(/(?:By|For|From|With)[A-Z].*$/, ''))) continue
@@ -208,7 +211,7 @@ function keysOf(linked: Linked, call: number): [api: string, argument: number][]
 }
 
 class Randoms {
-  private readonly known = new Map<number, boolean>()
+  private readonly known = new Map<number, number>()
 
   private readonly strong: Set<number>
 
@@ -218,51 +221,65 @@ class Randoms {
   }
 
   /** Whether a value is made of a predictable number. */
-  makes(node: number, hops = 0): boolean {
-    if (node < 0 || node >= this.linked.whole.size || hops > 14) return false
+  makes(node: number): boolean {
+    return this.of(node) >= 0
+  }
+
+  /** Whether a function takes such a number only where there is nothing better. */
+  hasBetter(fn: number): boolean {
+    return this.strong.has(fn)
+  }
+
+  /** The call that gave the predictable number which a value is made of, -1 where there is none. */
+  of(node: number, hops = 0): number {
+    if (node < 0 || node >= this.linked.whole.size || hops > 14) return -1
     const known = this.known.get(node)
     if (known !== undefined) return known
-    this.known.set(node, false)
+    this.known.set(node, -1)
     const found = this.look(node, hops)
     this.known.set(node, found)
     return found
   }
 
-  private look(node: number, hops: number): boolean {
+  private look(node: number, hops: number): number {
     const { whole, solver } = this.linked
-    const any = (nodes: Iterable<number>): boolean => {
-      for (const part of nodes) if (this.makes(part, hops + 1)) return true
-      return false
+    const first = (nodes: Iterable<number>): number => {
+      for (const part of nodes) {
+        const found = this.of(part, hops + 1)
+        if (found >= 0) return found
+      }
+      return -1
     }
     const kind = whole.kind[node] as Kind
     switch (kind) {
       case Kind.Load:
         // `lodash.random` as a value, and the length of a random text, are none.
-        return /^\d+$/.test(whole.text(whole.b[node] as number)) && any([whole.a[node] as number])
+        return /^\d+$/.test(whole.text(whole.b[node] as number)) ? first([whole.a[node] as number]) : -1
       case Kind.Object:
       case Kind.Param:
       case Kind.Function:
-        return false
+        return -1
       case Kind.Call:
       case Kind.New: {
-        if (modelsOfCall(this.linked, node).some((model) => model.kind.startsWith('predictable-'))) return true
+        if (modelsOfCall(this.linked, node).some((model) => model.kind.startsWith('predictable-'))) return node
         const callees = solver.callees.get(node)
-        if (callees && callees.size > 0) {
-          for (const fn of callees) if (!this.strong.has(fn) && any(whole.functions[fn]?.returns ?? [])) return true
-          return false
-        }
+        if (callees && callees.size > 0) return first([...callees].flatMap((fn) => (this.hasBetter(fn) ? [] : (whole.functions[fn]?.returns ?? []))))
         const name = calledName(this.linked, node)
-        const receiver = receiverOf(this.linked, node)
-        if (OF_RECEIVER.test(name) && receiver >= 0 && any([receiver])) return true
-        // `Array.from({ length }, () => pick())`, `list.map(() => pick())`
         const args = [...whole.args(node)]
-        if (/^(?:from|map|replace|reduce)$/.test(name))
-          for (const argument of args)
-            if (whole.kind[argument] === Kind.Function && any(whole.functions[whole.a[argument] as number]?.returns ?? [])) return true
-        return OF_ARGUMENTS.test(name) && any(args)
+        return first([
+          ...(OF_RECEIVER.test(name) ? [receiverOf(this.linked, node)] : []),
+          // `Array.from({ length }, () => pick())`, `list.map(() => pick())`
+          ...(/^(?:from|map|replace|reduce)$/.test(name) ? args.flatMap((argument) => this.givenBackBy(argument)) : []),
+          ...(OF_ARGUMENTS.test(name) ? args : []),
+        ])
       }
       default:
-        return any(whole.madeOf(node))
+        return first(whole.madeOf(node))
     }
+  }
+
+  private givenBackBy(value: number): readonly number[] {
+    const { whole } = this.linked
+    return whole.kind[value] === Kind.Function ? (whole.functions[whole.a[value] as number]?.returns ?? []) : []
   }
 }

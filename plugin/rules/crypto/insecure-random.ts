@@ -1,4 +1,5 @@
 import type { Program, Usage } from '../../types'
+import type { Hit } from '../rule'
 import { isOn, textOf, usageRule } from '../usage-rule'
 
 /** Names of what often only keeps two things on a page apart. */
@@ -34,40 +35,48 @@ export default usageRule({
   ],
   of: ['guessable-secret', 'predictable-bytes'],
   fault: (usage, program) => {
-    if (usage.kind === 'predictable-bytes') return { confidence: 'medium', description: `\`${usage.api}\` may give numbers that can be predicted.` }
-    const name = textOf(usage.values.name) ?? ''
-    if (ONCE.test(name))
-      return {
-        confidence: 'low',
-        description: `\`${name}\` is made of predictable random numbers. It marks a signed request as new: two of the same number are a fault, a guess of it is none.`,
-      }
-    if (isOn(usage.values.lock))
-      return {
-        confidence: 'low',
-        description: `\`${name}\` is made of predictable random numbers. It tells whose lock it is: two of the same number are a fault, a guess of it is none.`,
-      }
-    const maker = textOf(usage.values.maker)
-    if (maker)
-      return {
-        confidence: 'medium',
-        description: `\`${name}\` is made of predictable random numbers. \`${maker}\` makes it up: whether anybody is let in by it could not be told.`,
-      }
-    if (SESSION.test(name) && isOfScript(usage, program))
-      return {
-        confidence: 'low',
-        description: `\`${name}\` is made of predictable random numbers, in code that no request leads to: nobody is let in by it there.`,
-      }
-    if (SESSION.test(name) && textOf(usage.values.way) === 'property')
-      return {
-        confidence: 'medium',
-        description: `\`${name}\`, a property of an object, is made of predictable random numbers: whether anybody is let in by it could not be told.`,
-      }
-    return {
-      confidence: IDENTIFIER.test(name) ? 'medium' : 'high',
-      description:
-        textOf(usage.values.way) === 'key'
-          ? `\`${name}\` is given a key that is made of predictable random numbers.`
-          : `\`${name}\` is made of predictable random numbers.`,
-    }
+    const { at } = usage.values.random ?? {}
+    // One generator is mended once, however many secrets are made by it.
+    const isElsewhere = at && (at.file !== usage.at.file || at.line !== usage.at.line)
+    const origin = at ? { trace: isElsewhere ? [at, usage.at] : [usage.at], cause: `${at.file}:${at.line}` } : {}
+    return { ...origin, ...faultOf(usage, program) }
   },
 })
+
+function faultOf(usage: Usage, program: Program): Partial<Hit> {
+  if (usage.kind === 'predictable-bytes') return { confidence: 'medium', description: `\`${usage.api}\` may give numbers that can be predicted.` }
+  const name = textOf(usage.values.name) ?? ''
+  if (ONCE.test(name))
+    return {
+      confidence: 'low',
+      description: `\`${name}\` is made of predictable random numbers. It marks a signed request as new: two of the same number are a fault, a guess of it is none.`,
+    }
+  if (isOn(usage.values.lock))
+    return {
+      confidence: 'low',
+      description: `\`${name}\` is made of predictable random numbers. It tells whose lock it is: two of the same number are a fault, a guess of it is none.`,
+    }
+  const maker = textOf(usage.values.maker)
+  if (maker)
+    return {
+      confidence: 'medium',
+      description: `\`${name}\` is made of predictable random numbers. \`${maker}\` makes it up: whether anybody is let in by it could not be told.`,
+    }
+  if (SESSION.test(name) && isOfScript(usage, program))
+    return {
+      confidence: 'low',
+      description: `\`${name}\` is made of predictable random numbers, in code that no request leads to: nobody is let in by it there.`,
+    }
+  if (SESSION.test(name) && textOf(usage.values.way) === 'property')
+    return {
+      confidence: 'medium',
+      description: `\`${name}\`, a property of an object, is made of predictable random numbers: whether anybody is let in by it could not be told.`,
+    }
+  return {
+    confidence: IDENTIFIER.test(name) ? 'medium' : 'high',
+    description:
+      textOf(usage.values.way) === 'key'
+        ? `\`${name}\` is given a key that is made of predictable random numbers.`
+        : `\`${name}\` is made of predictable random numbers.`,
+  }
+}

@@ -6,7 +6,8 @@ export function isTemplateCall({ sink, api }: { sink: string; api: string }): bo
 
 export default taintRule({
   id: 'template-object-injection',
-  class: 'template-injection',
+  // What the sender names is a file first, the layout; see the order of the weaknesses below.
+  class: 'path-traversal',
   phase: 'Input Validation',
   cvss: 'AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N',
   cwe: [73, 94],

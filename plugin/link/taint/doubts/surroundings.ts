@@ -7,6 +7,7 @@ import { lookupOf } from '../../lookup'
 import { DELETE } from '../../operators'
 import { settingAt } from '../../usages/setting'
 import { writesFixed } from '../fixed-writes'
+import { looksForAny } from '../looks-for-any'
 import { isInMail } from '../mail-components'
 import { underAnotherKey } from '../other-keys'
 import { ofAnotherObject, ofFreshObject } from '../other-objects'
@@ -100,6 +101,11 @@ export const surroundings: Doubt[] = [
     of: new Set(['html']),
     tell: ({ linked, hit }) =>
       isEvent(linked, hit.at) ? low('It is written as an event of a stream, which a script of the page reads, and no page shows.') : undefined,
+  },
+  {
+    of: new Set(['nosql']),
+    tell: ({ linked, hit }) =>
+      looksForAny(linked, hit.at) ? medium('Only whether there is such a record is asked: what it holds goes nowhere.') : undefined,
   },
   {
     of: new Set(['regex']),
