@@ -283,6 +283,14 @@ export interface TextFacts {
   asks?: string[]
   /** Patterns of a `.gitignore`, in their order. */
   ignored?: string[]
+  certificate?: Certificate
+}
+
+/** Whom a certificate is for, and whether only its own key has signed it. */
+export interface Certificate {
+  isSignedByItself: boolean
+  /** Names of hosts and addresses; none where it names none. */
+  hosts: string[]
 }
 
 /** One line that makes a backup, brings one back or checks one. */

@@ -3,6 +3,7 @@ import type { TextFacts } from '../graph'
 import { secretsInText } from '../secrets/texts'
 import type { SourceFile } from '../types'
 import { backupStatements } from './backups'
+import { certificateIn } from './certificates'
 
 /** Larger ones are data, and to read them takes longer than all the rest. In bytes. */
 const MOST_BYTES = 5_000_000
@@ -52,7 +53,8 @@ export function textFacts(path: string, text: string): TextFacts | undefined {
   const backups = backupStatements(path, text)
   const asks = RUNS.test(path) ? [...new Set([...text.matchAll(ASKED)].map((match) => match[1] as string))].sort() : []
   const ignored = GIT_IGNORE.test(path) ? patternsIn(text) : []
-  if (secrets.length + variables.length + statements.length + backups.length + asks.length + ignored.length === 0) return undefined
+  const certificate = certificateIn(text)
+  if (secrets.length + variables.length + statements.length + backups.length + asks.length + ignored.length === 0 && !certificate) return undefined
   return {
     path,
     secrets,
@@ -61,6 +63,7 @@ export function textFacts(path: string, text: string): TextFacts | undefined {
     ...(backups.length > 0 ? { backups } : {}),
     ...(asks.length > 0 ? { asks } : {}),
     ...(ignored.length > 0 ? { ignored } : {}),
+    ...(certificate ? { certificate } : {}),
   }
 }
 

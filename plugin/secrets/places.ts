@@ -55,9 +55,15 @@ interface Seen {
   testRun?: boolean
   /** The file sets the program up on a developer's machine. */
   development?: boolean
+  /** Hosts of the certificate beside a key that nobody but the key itself has signed. */
+  ownHosts?: readonly string[]
 }
 
-export function weigh({ pattern, name, look, place, file, host = '', local = false, testRun = false, development = false }: Seen): Weighed {
+/** Hosts that no certificate is needed for but on one's own machine. */
+const OWN_MACHINE =
+  /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|::1|0:0:0:0:0:0:0:1|[\w.-]+\.(?:localhost|local|test|example|invalid)|example\.(?:com|org|net))$/i
+
+export function weigh({ pattern, name, look, place, file, host = '', local = false, testRun = false, development = false, ownHosts }: Seen): Weighed {
   if (look === 'hash')
     return { weight: 'hash', because: 'It is a one-way hash of a password: it cannot be used as it is, but a weak password can be guessed from it.' }
   if (look === 'placeholder')
@@ -86,6 +92,15 @@ export function weigh({ pattern, name, look, place, file, host = '', local = fal
       because: 'Its form is that of a secret that was given out for the test mode of its service: it reaches what is tried there, and no customer.',
       confidence: 'medium',
     }
+  if (ownHosts && (pattern === 'private-key' || pattern === 'key-file')) {
+    const isOfOwnMachine = ownHosts.every((host) => OWN_MACHINE.test(host))
+    const whom = ownHosts.length === 0 ? 'and names no host' : `for \`${ownHosts.slice(0, 3).join('`, `')}\``
+    return {
+      weight: 'credential',
+      because: `The certificate beside it is signed by nobody but itself, ${whom}: ${isOfOwnMachine ? 'such keys are made to try a server out, and visitors are warned of them.' : 'visitors are warned of it unless they were told to trust it.'}`,
+      confidence: isOfOwnMachine ? 'low' : 'medium',
+    }
+  }
   if (isShape)
     return {
       weight: 'credential',

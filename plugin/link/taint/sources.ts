@@ -117,6 +117,7 @@ function modelled(linked: Linked, mayHarm: MayHarm, held: HeldRequests): Source[
   const names = new NamesOfUploads(linked)
   const put = (node: number, path: number) => {
     if (path < 0 || (workers.size > 0 && workers.has(whole.fileOf(node)) && MESSAGE.test(paths.show(path)))) return
+    if (isOfOwnForm(linked, node)) return
     const own = isOwnFile(linked, node, path)
     // What is in a file of its own is no attack; sent elsewhere it is told all the same.
     if (own && !(models.flows.sources.get(path) ?? []).some(({ mask }) => mask === DISCLOSED)) return
@@ -300,6 +301,14 @@ function isOfOwnAddress(linked: Linked, node: number): boolean {
   if (search < 0 || whole.kind[search] !== Kind.Load || whole.text(whole.b[search] as number) !== 'searchParams') return false
   const made = values.definitions(whole.a[search] as number)
   return made.length > 0 && made.every((at) => at < whole.size && whole.kind[at] === Kind.New && isOwn(linked, whole.args(at)[0] ?? -1))
+}
+
+/** `new FormData(form)`: a page reads what its own visitor typed, and a server what the code put in. */
+function isOfOwnForm({ whole, values }: Linked, node: number): boolean {
+  const isMade = (at: number) => at < whole.size && whole.kind[at] === Kind.New && values.nameOf(whole.a[at] as number) === 'FormData'
+  if (whole.kind[node] !== Kind.Call || whole.kind[whole.a[node] as number] !== Kind.Load) return isMade(node)
+  const made = values.definitions(whole.a[whole.a[node] as number] as number)
+  return made.length > 0 && made.every(isMade)
 }
 
 /** Written in the code, or set where the program is installed. */

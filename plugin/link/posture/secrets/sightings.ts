@@ -1,5 +1,5 @@
 /** Texts of the tree that look like secrets, told apart. In: what linking found in code, and the facts of all other files. */
-import type { TextFacts, TextSecret } from '../../../graph'
+import type { Certificate, TextFacts, TextSecret } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import { placeOf, type Weighed, weigh } from '../../../secrets/places'
 import { publicPrefix, typeOf } from '../../../secrets/shapes'
@@ -17,6 +17,7 @@ export function sightingsOf(linked: Linked, usages: Usage[], texts: TextFacts[])
 function* inTexts(texts: TextFacts[]): Generator<SecretSighting> {
   for (const { path, secrets } of texts) {
     const place = placeOf(path)
+    const certificate = secrets.length > 0 ? certificateBeside(texts, path) : undefined
     for (const secret of secrets) {
       const { pattern, type, name, line, text, redacted, look, local, testRun, development } = secret
       const weighed = weigh({
@@ -29,10 +30,20 @@ function* inTexts(texts: TextFacts[]): Generator<SecretSighting> {
         ...(local ? { local } : {}),
         ...(testRun ? { testRun } : {}),
         ...(development ? { development } : {}),
+        ...(certificate?.isSignedByItself ? { ownHosts: certificate.hosts } : {}),
       })
       yield { pattern, type, name, file: path, line, lines: [], redacted, ...weighed, at: { file: path, line, text } }
     }
   }
+}
+
+/** `server.crt` of `server.key`, or the only one of the folder. */
+function certificateBeside(texts: TextFacts[], path: string): Certificate | undefined {
+  const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/') + 1)
+  const stemOf = (file: string) => file.slice(folderOf(file).length).replace(/(?:[-_.](?:key|cert|crt|certificate|privkey|fullchain))*\.\w+$/i, '')
+  const beside = texts.filter(({ path: other, certificate }) => certificate && folderOf(other) === folderOf(path))
+  const named = beside.find(({ path: other }) => stemOf(other) === stemOf(path))
+  return (named ?? (beside.length === 1 ? beside[0] : undefined))?.certificate
 }
 
 /** `@localhost:3306` of the masked line. */
