@@ -798,6 +798,8 @@ export class Conditions {
       if (start.length > 1 || !/^[./]/.test(start)) mask |= ABSOLUTE | RAW
       return mask
     }
+    // How a name begins says nothing of where it leads once it is put behind a folder: `join(folder, name)`.
+    if (this.same.isPutInto(text, value)) return 0
     // Starts with something that stands for what is kept out.
     if (!holds && this.same.isDerived(text, value)) {
       const led = start ?? beginningOf(this.linked, part).text

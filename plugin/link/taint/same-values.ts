@@ -112,6 +112,11 @@ export class SameValues {
     return whole.args(at).some((argument) => this.isSame(argument, part))
   }
 
+  /** Whether a text is a part that a path in its normal form is made of. */
+  isPutInto(text: number, path: number): boolean {
+    return !this.isSame(text, path) && this.isNormalFormOf(path, text, 0)
+  }
+
   /** A path in its normal form, from the root. */
   isResolved(node: number): boolean {
     const at = this.plain(node)
