@@ -25,6 +25,9 @@ export function shapesIn(text: string): Shaped[] {
   const found: Shaped[] = []
   const standing = standingIn(automaton, text)
   if (standing.size === 0) return found
+  /** A line of a key that is only shown. */
+  const isInShown = (at: number) =>
+    found.some(({ pattern: { id }, pos, end, look }) => id === 'private-key' && look === 'placeholder' && pos <= at && at < end)
   const worth = new Set([...standing].flatMap((keyword) => patternsOf[keyword] as SecretPattern[]))
   for (const pattern of patterns) {
     if (!worth.has(pattern)) continue
@@ -32,10 +35,26 @@ export function shapesIn(text: string): Shaped[] {
       const value = match.groups?.value ?? match[0]
       const pos = match.index + (match.groups?.value === undefined ? 0 : match[0].lastIndexOf(value))
       if (isInEmbeddedFile(text, pos) || isMadePublic(pattern, text, pos)) continue
-      found.push({ pattern, pos, end: pos + value.length, look: SHOWN.test(value) || SHOWN_PHRASE.test(value) ? 'placeholder' : 'random' })
+      found.push({
+        pattern,
+        pos,
+        end: pos + value.length,
+        look: SHOWN.test(value) || SHOWN_PHRASE.test(value) || isCutOff(value) || isInShown(pos) ? 'placeholder' : 'random',
+      })
     }
   }
   return found
+}
+
+const WHOLE_KEY = /^-----BEGIN [A-Z ]+-----([\s\S]*)-----END /
+
+/** The beginning of a key that is shown in place of a whole one: a key says at once how long it is (X.690, 8.1.3), and this one is not. */
+function isCutOff(value: string): boolean {
+  const body = WHOLE_KEY.exec(value)?.[1]?.replace(/\\[nr]|\s/g, '')
+  // Others are encrypted, or told by headers of their own.
+  if (body === undefined || !/^MII[A-Za-z0-9+/]+=*$/.test(body)) return false
+  const bytes = Buffer.from(body, 'base64')
+  return bytes[0] === 0x30 && bytes[1] === 0x82 && bytes.readUInt16BE(2) + 4 > bytes.length
 }
 
 const EMBEDDED = ';base64,'

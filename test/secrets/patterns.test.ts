@@ -51,3 +51,18 @@ test('among the letters of a file that is written out a short form says nothing'
   expect(shapesIn(`icon = 'data:image/png;base64,iVBORw0KGgo+${letters}/8=='`)).toEqual([])
   expect(shapesIn(`icon = 'iVBORw0KGgo+${letters}/8=='`)).toHaveLength(1)
 })
+
+test('a key that is shorter than it says of itself is shown in place of one', () => {
+  const key = (announced: number, given: number) => {
+    const bytes = Buffer.concat([
+      Buffer.from([0x30, 0x82, announced >> 8, announced & 255]),
+      Buffer.from(Array.from({ length: given }, (_, index) => (index * 37) & 255)),
+    ])
+    const lines = bytes.toString('base64').match(/.{1,64}/g) as string[]
+    return exampleOf(`-----BEGIN{} RSA PRIVATE KEY-----\n${lines.join('\n')}\n-----END{} RSA PRIVATE KEY-----`)
+  }
+  const looks = (text: string) => [...new Set(shapesIn(text).map(({ look }) => look))]
+  expect(looks(key(300, 300))).toEqual(['random'])
+  expect(looks(key(1300, 93))).toEqual(['placeholder'])
+  expect(looks(JSON.stringify(key(1300, 93)))).toEqual(['placeholder'])
+})
