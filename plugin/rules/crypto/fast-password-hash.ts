@@ -36,6 +36,11 @@ export default usageRule({
     // The hash of a Windows login is prescribed, and is made anew each time.
     if (algorithm === 'md4') return { confidence: 'medium', description: `${told} The login of Windows networks (NTLM) asks for it.` }
     // A keyed hash of a password needs the key as well.
-    return { confidence: way === 'mac' ? 'medium' : 'high', description: told }
+    return {
+      confidence: way === 'mac' ? 'medium' : 'high',
+      description: told,
+      // Rounds of one function are one way to hash.
+      ...(usage.around ? { cause: JSON.stringify([usage.at.file, usage.around]) } : {}),
+    }
   },
 })
