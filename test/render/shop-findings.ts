@@ -131,7 +131,7 @@ export const findings: LedgerRow[] = [
         cwe: [89],
         confidence: 'high',
         route: 'GET /api/products/suggest',
-        origin: 'request.query.q',
+        flow: { source: 'request', origin: 'request.query.q', sink: 'sql', api: 'pool.query' },
       },
     ],
     proofOfConcept: {
