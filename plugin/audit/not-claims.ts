@@ -18,6 +18,8 @@ const otherTimes: [RegExp, string][] = [
 const material: [RegExp, string][] = [
   [/(?:^|\/)(?:__)?(?:fixtures?|golden|snapshots|test-?data)(?:__)?\//i, 'The document is material of tests.'],
   [/(?:^|\/)templates?\//i, 'The document is a template.'],
+  // `.agents/skills/postgres/indexing.md`: installed from elsewhere, like a package.
+  [/(?:^|\/)\.[\w-]+\/skills\//i, 'The document teaches assistants a skill, for whatever project.'],
 ]
 
 const sections: [RegExp, string][] = [

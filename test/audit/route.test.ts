@@ -96,12 +96,19 @@ curl https://api.somewhere.test/v9/anything
     await expectTold('route', { ...code, 'README.md': `- \`GET /v1/users\`\n- \`GET /health\`\n\n${text}\n` })
   })
 
-  test('documents of the past, of tests and of templates are not about this program', async () => {
+  test('documents of the past, of tests, of templates and of skills are not about this program', async () => {
     const text = '- `GET /v1/users`\n- `GET /v1/teams`\n'
-    const claims = await expectTold('route', { ...code, 'CHANGELOG.md': text, 'test/fixtures/a/README.md': text, 'templates/README.md': text })
+    const claims = await expectTold('route', {
+      ...code,
+      'CHANGELOG.md': text,
+      'test/fixtures/a/README.md': text,
+      'templates/README.md': text,
+      '.agents/skills/http/SKILL.md': text,
+    })
     expect(setAside(claims).sort()).toEqual([
       'GET /v1/teams: The document is a template.',
       'GET /v1/teams: The document is material of tests.',
+      'GET /v1/teams: The document teaches assistants a skill, for whatever project.',
       'GET /v1/teams: The document tells the history.',
     ])
   })
