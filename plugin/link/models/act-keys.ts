@@ -55,7 +55,7 @@ export interface ActFile {
   }[]
   publications?: { call: string[]; kind: Publication['kind']; topic: Place; payload?: Place; ignore?: string[] }[]
   mounted?: { call: string; path: Place; target: Place }[]
-  decorates?: { call: string; name: Place; value: Place }[]
+  decorates?: { call: string; name: Place; value: Place; of?: string }[]
   settings?: { call: string; setting: string; at?: Place }[]
   graphqlServers?: { call: string; path?: Place; plugin?: boolean }[]
   contracts?: { call: string; routes: Place; prefix?: Place }[]
@@ -148,7 +148,7 @@ export const actKeys = {
     }),
   ),
   mounted: Joi.array().items(Joi.object({ call: Joi.string().required(), path: place.required(), target: place.required() })),
-  decorates: Joi.array().items(Joi.object({ call: Joi.string().required(), name: place.required(), value: place.required() })),
+  decorates: Joi.array().items(Joi.object({ call: Joi.string().required(), name: place.required(), value: place.required(), of: Joi.string() })),
   settings: Joi.array().items(Joi.object({ call: Joi.string().required(), setting: Joi.string().required(), at: place })),
   graphqlServers: Joi.array().items(Joi.object({ call: Joi.string().required(), path: place, plugin: Joi.boolean() })),
   contracts: Joi.array().items(Joi.object({ call: Joi.string().required(), routes: place.required(), prefix: place })),

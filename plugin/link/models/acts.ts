@@ -107,8 +107,8 @@ export type Act =
   | { act: 'connect'; kind: Connection['kind']; name: string }
   /** Hands back its target behind a path: `mount('/admin', app)`. */
   | { act: 'mounted'; path: Place; target: Place }
-  /** Adds a member to every instance: `fastify.decorate('authenticate', f)`. */
-  | { act: 'decorate'; name: Place; value: Place }
+  /** Adds a member to every instance, or to every value of another type: `fastify.decorate('authenticate', f)`, `decorateReply('page', f)`. */
+  | { act: 'decorate'; name: Place; value: Place; of: string | undefined }
   /** Setting that changes every route of an application: Nest's `setGlobalPrefix`, `enableVersioning`, `useGlobalGuards`. */
   | { act: 'setting'; setting: string; at: Place | undefined }
   /**

@@ -59,7 +59,7 @@ export function addActs(acts: Acts, library: string, file: ActFile, located: (so
   for (const { call, kind, topic, payload, ignore } of file.publications ?? [])
     act(call, { act: 'publish', kind, topic, payload, ignore: ignore ?? [] })
   for (const { call, path: where, target } of file.mounted ?? []) act(call, { act: 'mounted', path: where, target })
-  for (const { call, name, value } of file.decorates ?? []) act(call, { act: 'decorate', name, value })
+  for (const { call, name, value, of } of file.decorates ?? []) act(call, { act: 'decorate', name, value, of })
   for (const { call, setting, at } of file.settings ?? []) act(call, { act: 'setting', setting, at })
   for (const { call, path: where, plugin } of file.graphqlServers ?? []) act(call, { act: 'graphql', path: where, plugin: plugin ?? false })
   for (const { call, routes, prefix } of file.contracts ?? []) act(call, { act: 'contract', routes, prefix })

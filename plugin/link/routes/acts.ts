@@ -2,7 +2,7 @@
 import { Kind } from '../../graph'
 import { callsToPaths } from '../acts'
 import { LabelKind } from '../labels'
-import { atPlace, receiverOf } from '../linked'
+import { atPlace, receiverOf, somePath } from '../linked'
 import { lookupOf } from '../lookup'
 import type { Act } from '../models'
 import { madePerCall } from './per-call'
@@ -16,7 +16,7 @@ export function registerAll(tree: RouteTree): void {
   const { solver } = tree.linked
   nameStrangers(tree)
   nameComputed(tree)
-  for (const [call, , act] of callsOf(tree)) if (act.act === 'decorate') addDecoration(tree, call, act.name, act.value)
+  for (const [call, , act] of callsOf(tree)) if (act.act === 'decorate') addDecoration(tree, call, act)
   solver.resume()
   // Plugins bring calls on the instance they are handed, and among those may be further plugins.
   const done = new Set<string>()
@@ -35,7 +35,7 @@ export function registerAll(tree: RouteTree): void {
     }
   }
   // Plugins bring instances that have no member yet, and calls that add more of them.
-  for (const [call, , act] of calls) if (act.act === 'decorate') addDecoration(tree, call, act.name, act.value)
+  for (const [call, , act] of calls) if (act.act === 'decorate') addDecoration(tree, call, act)
   solver.resume()
   tree.calls = calls
   // What a router hands back to go on with is told with its own router.
@@ -131,13 +131,18 @@ function nameComputed(tree: RouteTree): void {
 }
 
 /** A member added to an instance is there on all of them: children inherit, and plugins hand on. */
-function addDecoration(tree: RouteTree, call: number, name: string, value: string): void {
-  const { solver, values, whole } = tree.linked
+function addDecoration(tree: RouteTree, call: number, { name, value, of }: Extract<Act, { act: 'decorate' }>): void {
+  const { solver, values, whole, models } = tree.linked
   const [key] = atPlace(tree.linked, call, name)
     .flatMap((node) => values.texts(node))
     .map((text) => text.value)
   const [node] = atPlace(tree.linked, call, value)
   if (key === undefined || node === undefined) return
+  if (of !== undefined) {
+    for (const load of lookupOf(whole).named(Kind.Load, key))
+      if (somePath(tree.linked, whole.a[load] as number, (path) => models.paths.show(path) === of)) solver.flow(node, load)
+    return
+  }
   const types = new Set(routersAt(tree, receiverOf(tree.linked, call)).map((label) => solver.labels.extra[label] as number))
   for (let label = 0; label < solver.labels.count; label++)
     if (solver.labels.kind[label] === LabelKind.ApiObject && types.has(solver.labels.extra[label] as number))
