@@ -3,6 +3,7 @@ import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { PLUS } from '../operators'
 import { seedClasses, seedSuper } from './classes'
+import { seedConstructors } from './constructors'
 import { seedGlobalObject } from './global-object'
 import { seedJsx } from './jsx'
 import { seedArray, seedObject } from './literals'
@@ -17,6 +18,7 @@ export function seed(state: State): void {
   seedExports(state, imports)
   seedClasses(state)
   seedGlobalObject(state)
+  seedConstructors(state)
   seedTypes(state)
 }
 
