@@ -8,8 +8,8 @@ import { addPath, type State } from './state'
 export function seedConstructors(state: State): void {
   const { whole, paths } = state
   const { kind, a, b, size } = whole
-  const [constructor, prototype] = [whole.string('constructor'), whole.string('getPrototypeOf')]
-  const isConstructor = (node: number): boolean => kind[node] === Kind.Load && b[node] === constructor
+  const [madeBy, prototype] = [whole.string('constructor'), whole.string('getPrototypeOf')]
+  const isConstructor = (node: number): boolean => kind[node] === Kind.Load && b[node] === madeBy
   const isPrototypeOfFunction = (node: number): boolean => {
     if (kind[node] !== Kind.Call || kind[a[node] as number] !== Kind.Load || b[a[node] as number] !== prototype) return false
     const [value] = whole.args(node)
