@@ -115,3 +115,48 @@ socket.on('message', (message) => {
 `,
   })
 })
+
+test('objects are shown with their texts quoted, by whatever writes them', async () => {
+  await check({
+    'app.js': `
+import express from 'express'
+const app = express()
+app.use(express.json())
+const tell = (what, value) => console.log(what, value) // log-injection: none
+app.post('/x', (req, res) => {
+  console.log('asked', req.body) // log-injection: none
+  tell('asked', req.query)
+  const { body } = req
+  console.error(body) // log-injection: none
+  console.log('asked', req.body.name) // log-injection: medium
+  console.log('asked ' + req.body) // log-injection: medium
+  for (const [name] of Object.entries(req.body)) console.log(name) // log-injection: medium
+  res.end()
+})
+app.listen(80)
+`,
+  })
+})
+
+test.each([
+  ['pino', 'none', {}],
+  ['bunyan', 'none', {}],
+  ['pino', 'medium', { 'pino-pretty': '13' }],
+])('what %s writes is JSON: %s', async (library, found, further) => {
+  await check(
+    {
+      'app.js': `
+import express from 'express'
+import make from '${library}'
+const logger = make({ name: 'shop' })
+const app = express()
+app.get('/x', (req, res) => {
+  logger.info('odd name ' + req.query.name) // log-injection: ${found}
+  res.end()
+})
+app.listen(80)
+`,
+    },
+    { express: '4', [library]: '1', ...(further as Record<string, string>) },
+  )
+})

@@ -18,7 +18,7 @@ import { isHandedWhole } from './handed-whole'
 import { HeldRequests } from './held-requests'
 import { InFront } from './in-front'
 import { sourceKinds, TEXT_ONLY } from './kinds'
-import { LogFormats } from './log-formats'
+import { isShownAsObject, LogFormats } from './log-formats'
 import { isInMail } from './mail-components'
 import { spoken, spokenSink } from './names'
 import { OtherPrograms } from './other-programs'
@@ -96,6 +96,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     const steps = stepsOf(fact)
     const first = steps[0] as number
     if (source === 'exception' && isExceptionAsJson(linked, steps, hit.at)) return []
+    if (hit.name === 'log' && isShownAsObject(linked, steps, hit.at)) return []
     const credential = hit.name === 'request-path' ? credentialOn(linked, steps, hit.at) : undefined
     if (hit.name === 'request-path' && credential === undefined) return []
     const routes = source === 'request' || source === 'message' ? routesIn(linked, steps, routesOf) : []

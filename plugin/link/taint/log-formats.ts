@@ -1,7 +1,8 @@
 /**
- * How a logger writes its lines. In: the linked program. Out: whether all that winston writes is escaped there: by a format that makes JSON of an
- * entry, or shows it as `util.inspect` does. With `simple()`, `cli()` or a text of the program's own a line end begins a line. Without any
- * format a logger writes JSON since the third version.
+ * How a logger writes its lines. In: the linked program. Out: whether all that it writes is escaped there. Pino and bunyan write JSON. Winston
+ * does by a format that makes JSON of an entry, or shows it as `util.inspect` does; with `simple()`, `cli()` or a text of the program's own a
+ * line end begins a line. Without any format it writes JSON since the third version. Objects are shown by everything so that texts inside
+ * of them are quoted.
  */
 import { Kind } from '../../graph'
 import { calledName, isTestCode, type Linked } from '../linked'
@@ -9,6 +10,9 @@ import { lookupOf } from '../lookup'
 import { packageOf } from '../usages/origin'
 
 const OF_WINSTON = /^(?:winston|logform|nest-winston|winston-transport|winston-daily-rotate-file)\b/
+/** One line of JSON an entry, unless something else makes text of them again. */
+const WRITES_JSON = new Set(['pino', 'bunyan'])
+const MAKES_READABLE = ['pino-pretty', 'pino-colada', 'bunyan-format', 'bunyan-prettystream']
 /** What makes loggers, and modules that hand one out. */
 const MAKES = new Set(['createLogger', 'configure', 'add', 'forRoot', 'forRootAsync'])
 const ESCAPES = /^(?:json|prettyPrint|logstash)$/
@@ -19,12 +23,14 @@ export class LogFormats {
 
   constructor(private readonly linked: Linked) {}
 
-  /** Whether a call logs by winston, and whatever winston writes in this program is escaped. */
+  /** Whether a call logs by a library all of whose lines are escaped in this program. */
   isEscaped(call: number): boolean {
     const { whole, solver, models } = this.linked
     if (whole.kind[call] !== Kind.Call) return false
-    const paths = [...(solver.apiCalls.get(call) ?? [])]
-    return paths.length > 0 && paths.every((path) => /^(?:npm:|type:)?winston(?:\/|$)/.test(models.paths.rootOf(path))) && this.areEscaped()
+    const roots = [...(solver.apiCalls.get(call) ?? [])].map((path) => models.paths.rootOf(path))
+    if (roots.length === 0) return false
+    if (WRITES_JSON.has(packageOf(this.linked, call) ?? '')) return !MAKES_READABLE.some((name) => this.linked.dependencies.has(name))
+    return roots.every((root) => /^(?:npm:|type:)?winston(?:\/|$)/.test(root)) && this.areEscaped()
   }
 
   private areEscaped(): boolean {
@@ -118,3 +124,26 @@ export class LogFormats {
     return ways.length === 0 ? [way] : ways
   }
 }
+
+/** Parts of a request that parsers make objects of. */
+const OBJECTS = /^(?:body|query|params|headers|cookies|files)$/
+/** What hands a value on as it is. */
+const HANDS_ON: ReadonlySet<Kind> = new Set([Kind.Param, Kind.Cell, Kind.Refine, Kind.Await, Kind.Choice])
+
+/** `console.log('asked', request.body)`: an object as a whole, with none of its texts taken out. */
+export function isShownAsObject({ whole }: Linked, steps: readonly number[], call: number): boolean {
+  const [first, ...others] = steps
+  if (first === undefined || first >= whole.size || whole.kind[call] !== Kind.Call) return false
+  const isPart =
+    whole.kind[first] === Kind.Load
+      ? OBJECTS.test(whole.text(whole.b[first] as number))
+      : whole.kind[first] === Kind.Call &&
+        whole.kind[whole.a[first] as number] === Kind.Load &&
+        PARSES.test(whole.text(whole.b[whole.a[first] as number] as number))
+  return (
+    isPart && others.every((step) => step < whole.size && HANDS_ON.has(whole.kind[step] as Kind)) && whole.args(call).includes(steps.at(-1) as number)
+  )
+}
+
+/** `context.req.valid('json')`, `await request.json()` */
+const PARSES = /^(?:valid|json|formData|parseBody)$/
