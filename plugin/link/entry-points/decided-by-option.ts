@@ -4,6 +4,7 @@
  * decides it.
  */
 import { Kind } from '../../graph'
+import { givenAt, makersOf, optionTested } from '../guards/refusals-by-option'
 import type { Linked } from '../linked'
 import { thingNamed } from '../names'
 import { isEqual } from '../operators'
@@ -14,6 +15,7 @@ const MOST_NODES = 60
 
 export function holdsAt(linked: Linked, { handlers }: Pick<FoundRoute, 'handlers'>, test: number): boolean | undefined {
   const { whole, values } = linked
+  if (whole.kind[test] !== Kind.Binary) return isGivenAt(linked, handlers, test)
   const sides = [whole.a[test] as number, whole.b[test] as number]
   const written = sides.findIndex((side) => whole.kind[side] === Kind.String)
   if (written < 0) return undefined
@@ -32,6 +34,15 @@ export function holdsAt(linked: Linked, { handlers }: Pick<FoundRoute, 'handlers
       return (only.value === literal) === isEqual(whole.c[test] as number)
     }
   return undefined
+}
+
+/** `!user && options.strict`, by what the call says that made a handler. */
+function isGivenAt(linked: Linked, handlers: FoundRoute['handlers'], test: number): boolean | undefined {
+  const option = optionTested(linked, test, true)
+  if (!option) return undefined
+  const [maker, other] = handlers.flatMap(({ node }) => makersOf(linked, node)).filter(({ callee }) => callee === option.fn)
+  const given = maker && !other ? givenAt(linked, maker.call, option) : undefined
+  return given === undefined ? undefined : given === option.is
 }
 
 interface Option {

@@ -4,7 +4,9 @@ import { Kind } from '../../graph'
 import type { Answer, Evidence, Guard } from '../../types'
 import type { Guards } from '../guards'
 import { asksCaller } from '../guards/asks-caller'
+import type { Behaviour } from '../guards/behaviour'
 import { askedByMaker } from '../guards/library-guards'
+import { asMade } from '../guards/switched-off'
 import { LabelKind } from '../labels'
 import { calledName, cite, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
@@ -14,6 +16,7 @@ import { strategiesMade } from '../posture/authentication/strategies'
 import type { FoundRoute } from '../routes/index'
 import { beginningOf } from '../taint/texts'
 import { pathsOfCall } from '../usages/modelled'
+import { callsOneOfMany } from '../wrappers'
 import { holdsAt } from './decided-by-option'
 
 export function authenticationOf(linked: Linked, guards: Guards, route: FoundRoute): Answer {
@@ -26,7 +29,7 @@ export function authenticationOf(linked: Linked, guards: Guards, route: FoundRou
   const functions = handler?.functions ?? []
   if (route.signsIn)
     return { answer: 'no', reason: 'No guard comes before the handler, in which a library finds out who the caller is', evidence: [] }
-  const refused = functions.flatMap((fn) => guards.ofFunction(fn).denials).filter(({ methods }) => isOf(methods, route))
+  const refused = functions.flatMap((fn) => asWrapped(linked, guards, handler, fn).denials).filter(({ methods }) => isOf(methods, route))
   const denials = refused.filter(({ conditional = [] }) => !conditional.some((test) => holdsAt(linked, route, test) === false))
   const certain = denials.filter(({ conditional = [] }) => conditional.every((test) => holdsAt(linked, route, test)))
   if (certain[0]) return { answer: 'yes', reason: 'Checked inside the handler', evidence: distinct(certain.map(({ at }) => at)) }
@@ -48,6 +51,10 @@ export function authenticationOf(linked: Linked, guards: Guards, route: FoundRou
     return { answer: 'unknown', reason: 'No guard comes before the handler, and the handler itself was not found', evidence: [] }
   return { answer: 'no', reason: 'No guard comes before the handler and none is inside it', evidence: [] }
 }
+
+/** What a function of a handler does, but for what calls of wrappers switch off that made it: `withUser(handler, { strict: false })`. */
+const asWrapped = (linked: Linked, guards: Guards, handler: FoundRoute['handlers'][number] | undefined, fn: number): Behaviour =>
+  [handler?.node ?? -1, ...(handler ? guards.wrapped(handler.node) : [])].reduce((does, node) => asMade(linked, node, does), guards.ofFunction(fn))
 
 /** Whether requests of a route get to where only some methods lead; of a route for every method some do. */
 const isOf = (methods: readonly string[] | undefined, route: FoundRoute): boolean =>
@@ -90,10 +97,13 @@ export function rateLimitOf(linked: Linked, route: FoundRoute): Answer {
 }
 
 /** Where functions answer with 429 Too Many Requests (RFC 6585, section 4): `error.statusCode = 429`, `res.status(429)`. */
-function tooManyIn({ whole, effects, values }: Linked, functions: readonly number[]): number | undefined {
+function tooManyIn(linked: Linked, functions: readonly number[]): number | undefined {
+  const { whole, effects, values } = linked
   const isTooMany = (node: number) => values.numbers(node).includes(429)
-  return functions
-    .flatMap((fn) => effects.within(fn))
+  const nodes = functions.flatMap((fn) => effects.within(fn))
+  const unused = helpersLeft(linked, nodes)
+  return nodes
+    .filter((node) => !unused.some((helper) => whole.isWithin(whole.functionOf(node), helper)))
     .find((node) => {
       const kind = whole.kind[node] as Kind
       if (kind === Kind.Store) return STATUS.test(whole.text(whole.b[node] as number)) && isTooMany(whole.c[node] as number)
@@ -107,6 +117,20 @@ function tooManyIn({ whole, effects, values }: Linked, functions: readonly numbe
     })
 }
 const STATUS = /^status(?:Code)?$/
+
+/** `response.tooMany = () => { … }`: helpers that handlers are left, among nodes none of which calls them. */
+function helpersLeft({ whole, solver }: Linked, nodes: readonly number[]): number[] {
+  const stores = nodes.filter((node) => whole.kind[node] === Kind.Store && whole.kind[whole.c[node] as number] === Kind.Function)
+  if (stores.length === 0) return []
+  const calls = new Set(nodes.filter((node) => whole.kind[node] === Kind.Call))
+  const names = new Set(
+    [...calls].map((call) => whole.a[call] as number).flatMap((callee) => (whole.kind[callee] === Kind.Load ? [whole.b[callee]] : [])),
+  )
+  return stores
+    .filter((store) => !names.has(whole.b[store] as number))
+    .map((store) => whole.a[whole.c[store] as number] as number)
+    .filter((fn) => ![...(solver.callers.get(fn) ?? [])].some((call) => calls.has(call)))
+}
 
 /** `failed.count = failed.count + 1`, where a condition of the same function holds that part against a number: `failed.count < 5`. */
 function countedIn(linked: Linked, functions: readonly number[]): number | undefined {
@@ -193,7 +217,8 @@ function calledBy(linked: Linked, fn: number): readonly number[] {
   let functions = known.get(fn)
   if (!functions) {
     functions = callsIn(linked, fn).flatMap((call) => [
-      ...(linked.solver.callees.get(call) ?? []),
+      // Which of several a wrapper runs is said by the handler: they are asked themselves.
+      ...(callsOneOfMany(linked, call) ? [] : (linked.solver.callees.get(call) ?? [])),
       ...(isPassport(linked, call) ? verifiersOf(linked) : []),
     ])
     known.set(fn, functions)

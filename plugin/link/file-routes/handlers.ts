@@ -12,7 +12,7 @@ import type { FoundRoute } from '../routes/index'
 import type { WholeFunction } from '../whole/index'
 import { skipTrivia } from '../whole/index'
 import { madeAction } from './made-actions'
-import { METHODS, testedMethods } from './methods'
+import { METHODS, methodsLetThrough, testedMethods } from './methods'
 
 export interface FiledRoute extends FoundRoute {
   file: number
@@ -178,7 +178,7 @@ function defaultExport(place: Place): FiledRoute[] {
   const named = handler?.functions.map((fn) => whole.functions[fn]?.fact.name).find((name) => name && name !== 'default')
   if (named && handler) handler.name = named
   if (model.suffix || model.any === 'ANY') return [found]
-  const tested = testedMethods(linked, handler?.functions ?? [])
+  const tested = methodsLetThrough(linked, place.guards, node) ?? testedMethods(linked, handler?.functions ?? [])
   return [tested.length > 0 ? { ...found, methods: tested, answersTo: undefined } : found]
 }
 

@@ -45,7 +45,7 @@ export class Questions {
       if (asks) found = asks === 'rights' ? asks : (found ?? asks)
       // A callback among the arguments is asked too: `roles.every((role) => user.roles.includes(role))`.
       if (whole.kind[node] === Kind.Function) stack.push(...(whole.functions[whole.a[node] as number]?.returns ?? []))
-      stack.push(...whole.madeOf(node))
+      stack.push(...(this.looksUpWhatWasSent(node) ? whole.args(node) : whole.madeOf(node)))
     }
     this.asked.set(condition, found)
     return found
@@ -65,6 +65,15 @@ export class Questions {
     return asks
   }
   private answering = 0
+
+  /** `prisma.user.findFirst({ where: { name: request.body.name } })`: what rows are called that the sender names says nothing of who is calling. */
+  private looksUpWhatWasSent(node: number): boolean {
+    const { whole, solver, models } = this.linked
+    if (whole.kind[node] !== Kind.Call || !isGivenInput(this.linked, node)) return false
+    return [...(solver.apiCalls.get(node) ?? [])].some((path) =>
+      models.acts.get(path)?.some(({ act }) => act.act === 'connect' && act.kind === 'database'),
+    )
+  }
 
   private isInput(node: number): boolean {
     const { whole } = this.linked

@@ -19,6 +19,8 @@ export interface AskedOption {
   text?: string
   /** What it is where it is left out. */
   otherwise: boolean
+  /** What stands for the parameter where that is left out: `options = { strict: true }`. */
+  usual?: number
 }
 
 /** Tests of a condition that are looked at, and steps from a test to the option in it. */
@@ -58,22 +60,33 @@ function callsHeld(whole: Linked['whole'], variable: number): number[] {
   return ways.filter((way) => whole.kind[way] === Kind.Call)
 }
 
-/** @param outcome how the condition of a region turned out, for what is looked for; undefined where it says nothing of that */
+/**
+ * Of what stands in a function that is written there, `findUser().then((user) => …)`, what leads to that function counts as well.
+ * @param outcome how the condition of a region turned out, for what is looked for; undefined where it says nothing of that
+ */
 function optionsOf(linked: Linked, node: number, fn: number, outcome: (kind: RegionKind) => boolean | undefined): AskedOption[] {
   const { whole } = linked
   const found: AskedOption[] = []
-  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+  for (let region = whole.region[node] as number; region >= 0; region = regionAround(whole, region, fn)) {
     const kind = whole.regions[region * 4] as RegionKind
     const condition = whole.regions[region * 4 + 2] as number
     if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False)) continue
     const holds = outcome(kind)
     if (holds === undefined) continue
     for (const test of testsOf(whole, condition, holds)) {
-      const option = optionIn(whole, test.node, test.holds) ?? textIn(linked, test.node, test.holds)
+      const option = optionTested(linked, test.node, test.holds)
       if (option && whole.isWithin(fn, option.fn)) found.push(option)
     }
   }
   return found
+}
+
+/** The region that one stands in, out of functions that are written inside one. */
+export function regionAround(whole: Linked['whole'], region: number, fn: number): number {
+  const around = whole.regions[region * 4 + 1] as number
+  const inner = whole.regions[region * 4 + 3] as number
+  if (around >= 0 || inner === fn || !whole.isWithin(inner, fn)) return around
+  return whole.region[whole.functions[inner]?.node ?? -1] ?? -1
 }
 
 /** Calls of the program that made a value: `authenticate('jwt', false)` of `guards.loose`. */
@@ -108,6 +121,10 @@ export function testsOf(whole: Linked['whole'], condition: number, outcome: bool
   return found
 }
 
+/** The option that a test is about. */
+export const optionTested = (linked: Linked, test: number, holds: boolean): AskedOption | undefined =>
+  optionIn(linked.whole, test, holds) ?? textIn(linked, test, holds)
+
 /** `options.optional`, `optional`, `options.optional === true` */
 function optionIn(whole: Linked['whole'], test: number, holds: boolean): AskedOption | undefined {
   let at = test
@@ -130,9 +147,24 @@ function optionIn(whole: Linked['whole'], test: number, holds: boolean): AskedOp
     } else break
   }
   const property = whole.kind[at] === Kind.Load ? whole.text(whole.b[at] as number) : undefined
-  const param = property === undefined ? at : thingNamed(whole, whole.a[at] as number)
+  const { param, usual } = property === undefined ? { param: at, usual: undefined } : handedOr(whole, whole.a[at] as number)
   if (whole.kind[param] !== Kind.Param) return undefined
-  return { fn: whole.a[param] as number, position: whole.b[param] as number, ...(property === undefined ? {} : { property }), is, otherwise }
+  return {
+    fn: whole.a[param] as number,
+    position: whole.b[param] as number,
+    ...(property === undefined ? {} : { property }),
+    is,
+    otherwise,
+    ...(usual === undefined ? {} : { usual }),
+  }
+}
+
+/** What a function is handed, and the object that stands for it where it is left out. */
+export function handedOr(whole: Linked['whole'], node: number): { param: number; usual?: number } {
+  const at = thingNamed(whole, node)
+  if (whole.kind[at] !== Kind.Choice || whole.c[at] !== ChoiceKind.Nullish) return { param: at }
+  const [param = -1, usual = -1, more] = whole.items(whole.a[at] as number)
+  return more === undefined && whole.kind[usual] === Kind.Object ? { param: thingNamed(whole, param), usual } : { param: at }
 }
 
 /** `type === 'basic'`, `options.type === 'basic'` */
@@ -142,12 +174,20 @@ function textIn(linked: Linked, test: number, holds: boolean): AskedOption | und
   if (whole.kind[at] !== Kind.Binary || !isComparison(whole.c[at] as number) || whole.kind[whole.b[at] as number] !== Kind.String) return undefined
   const asked = thingNamed(whole, whole.a[at] as number)
   const property = whole.kind[asked] === Kind.Load ? whole.text(whole.b[asked] as number) : undefined
-  const param = property === undefined ? asked : thingNamed(whole, whole.a[asked] as number)
+  const { param, usual } = property === undefined ? { param: asked, usual: undefined } : handedOr(whole, whole.a[asked] as number)
   if (whole.kind[param] !== Kind.Param) return undefined
   const text = whole.text(whole.a[whole.b[at] as number] as number)
   const is = isEqual(whole.c[at] as number) === holds
   const otherwise = property !== undefined && isFilledIn(linked, param, property, text)
-  return { fn: whole.a[param] as number, position: whole.b[param] as number, ...(property === undefined ? {} : { property }), is, text, otherwise }
+  return {
+    fn: whole.a[param] as number,
+    position: whole.b[param] as number,
+    ...(property === undefined ? {} : { property }),
+    is,
+    text,
+    otherwise,
+    ...(usual === undefined ? {} : { usual }),
+  }
 }
 
 /** `options.type ??= 'basic'`: what it is where it is left out. */
@@ -166,25 +206,37 @@ const FILLS = new Set([ChoiceKind.Nullish, ChoiceKind.Or])
 const isComparison = (operator: number): boolean => isEqual(operator) || isUnequal(operator)
 
 /** What a call says of an option, where it says so by `true` or `false`, or leaves it out of what it writes. */
-function givenAt({ whole, values }: Linked, call: number, { position, property, otherwise, text }: AskedOption): boolean | undefined {
+export function givenAt(linked: Linked, call: number, option: AskedOption): boolean | undefined {
+  const { whole } = linked
+  const { position, property, otherwise, usual } = option
   const args = [...whole.args(call)]
   if (args.some((argument) => whole.kind[argument] === Kind.Spread)) return undefined
   const argument = args[position]
+  const isLeftOut = argument === undefined || whole.kind[thingNamed(whole, argument)] === Kind.Undefined
+  if (isLeftOut && usual !== undefined) return saidIn(linked, usual, option)
   if (argument === undefined) return otherwise
-  const isText = (node: number) => {
-    const [said, more] = values.texts(node)
-    return said?.exact && more === undefined ? said.value === text : undefined
-  }
-  if (property === undefined) return text === undefined ? truth(whole, argument) : isText(argument)
+  if (property === undefined) return said(linked, argument, option)
   const object = thingNamed(whole, argument)
   if (whole.kind[object] !== Kind.Object) return whole.kind[object] === Kind.Undefined || whole.kind[object] === Kind.Null ? otherwise : undefined
+  return saidIn(linked, object, option)
+}
+
+/** The same of an object that is written out. */
+function saidIn(linked: Linked, object: number, option: AskedOption): boolean | undefined {
+  const { whole } = linked
   const items = [...whole.items(whole.a[object] as number)]
   if (items.some((item) => whole.kind[item] === Kind.Spread || whole.a[item] === -1)) return undefined
   // As it is written there: what a name is read by elsewhere was put there by nobody.
-  const given = items.flatMap((item) => (whole.text(whole.a[item] as number) === property ? [whole.b[item] as number] : []))
-  if (given.length === 0) return otherwise
-  const said = given.map((value) => (text === undefined ? truth(whole, value) : isText(value)))
-  return said.every((each) => each === said[0]) ? said[0] : undefined
+  const given = items.flatMap((item) => (whole.text(whole.a[item] as number) === option.property ? [whole.b[item] as number] : []))
+  if (given.length === 0) return option.otherwise
+  const all = given.map((value) => said(linked, value, option))
+  return all.every((each) => each === all[0]) ? all[0] : undefined
+}
+
+function said({ whole, values }: Linked, node: number, { text }: AskedOption): boolean | undefined {
+  if (text === undefined) return truth(whole, node)
+  const [one, more] = values.texts(node)
+  return one?.exact && more === undefined ? one.value === text : undefined
 }
 
 function truth(whole: Linked['whole'], node: number): boolean | undefined {
