@@ -2,9 +2,11 @@
  * What is asked of a caller. In: a condition, or a call. Out: whether it asks who is calling, or what they may do: by what it reads, by
  * what a library is known for, and by what helpers of the program do.
  */
-import { Kind } from '../../graph'
+import { ChoiceKind, Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
+import { thingNamed } from '../names'
+import { isEqual, isUnequal } from '../operators'
 import { isByLibrary, isOtherLibrary } from './library-guards'
 import { handsRequest, isFromInput, isGivenInput, isHeaders, readsHeader } from './parts-of-requests'
 import { toldToCallback } from './told-to-callbacks'
@@ -40,7 +42,7 @@ export class Questions {
       const node = stack.pop() as number
       if (node < 0 || node >= whole.size || seen.has(node)) continue
       seen.add(node)
-      if (this.isInput(node)) continue
+      if (this.isInput(node) || this.isMetByDefault(node)) continue
       const asks = this.asksItself(node)
       if (asks) found = asks === 'rights' ? asks : (found ?? asks)
       // A callback among the arguments is asked too: `roles.every((role) => user.roles.includes(role))`.
@@ -65,6 +67,20 @@ export class Questions {
     return asks
   }
   private answering = 0
+
+  /** `const space = request.get('x-space') || MAIN; if (space !== MAIN) refuse()`: whoever sends nothing is taken for one who sent what is asked for. */
+  private isMetByDefault(node: number): boolean {
+    const { whole } = this.linked
+    if (whole.kind[node] !== Kind.Binary || !(isEqual(whole.c[node] as number) || isUnequal(whole.c[node] as number))) return false
+    const [one, other] = [whole.a[node] as number, whole.b[node] as number]
+    const isDefaultOf = (side: number, asked: number) => {
+      const at = thingNamed(whole, side)
+      if (whole.kind[at] !== Kind.Choice || (whole.c[at] !== ChoiceKind.Or && whole.c[at] !== ChoiceKind.Nullish)) return false
+      const last = whole.items(whole.a[at] as number).at(-1)
+      return last !== undefined && isSameConstant(this.linked, last, asked)
+    }
+    return isDefaultOf(one, other) || isDefaultOf(other, one)
+  }
 
   /** `prisma.user.findFirst({ where: { name: request.body.name } })`: what rows are called that the sender names says nothing of who is calling. */
   private looksUpWhatWasSent(node: number): boolean {
@@ -188,4 +204,12 @@ export class Questions {
     const { text } = whole.files[whole.fileOf(load)] as { text: string }
     return whole.kind[whole.a[load] as number] === Kind.Import && SETTINGS_BEFORE.test(text.slice(Math.max(0, pos - MOST_NAME), pos))
   }
+}
+
+/** One text, or one value that both read under the same name. */
+function isSameConstant({ whole, values }: Linked, one: number, other: number): boolean {
+  const [first, second] = [thingNamed(whole, one), thingNamed(whole, other)]
+  if (first === second) return true
+  const [said, asked] = [values.texts(first), values.texts(second)]
+  return said.length === 1 && asked.length === 1 && said[0]?.exact === true && asked[0]?.exact === true && said[0].value === asked[0].value
 }
