@@ -18,6 +18,7 @@ import { beginningOf } from '../taint/texts'
 import { pathsOfCall } from '../usages/modelled'
 import { callsOneOfMany } from '../wrappers'
 import { holdsAt } from './decided-by-option'
+import { refusedByKeptFailures } from './kept-failures'
 
 export function authenticationOf(linked: Linked, guards: Guards, route: FoundRoute): Answer {
   const required = route.guards.filter(asksCaller)
@@ -77,6 +78,13 @@ export function rateLimitOf(linked: Linked, route: FoundRoute): Answer {
     const call = limitCalledBy(linked, [...functions, ...strategiesBefore(linked, route)])
     if (call === undefined) {
       const count = SIGN_IN.test(route.path) ? countedIn(linked, functions) : undefined
+      const kept = SIGN_IN.test(route.path) && count === undefined ? refusedByKeptFailures(linked, functions) : undefined
+      if (kept !== undefined)
+        return {
+          answer: 'unknown',
+          reason: 'The handler turns callers away by failures that it keeps; how many it lets through could not be told',
+          evidence: [cite(linked, kept)],
+        }
       if (count === undefined) return found
       return {
         answer: 'unknown',
