@@ -13,6 +13,8 @@ export interface Entity {
   at: Evidence
   fields: EntityField[]
   relations: EntityRelation[]
+  /** The definition names every field that a record may hold. Left out where more may be there, or that could not be told. */
+  closed?: true
   /** Rules of the definition by which records come to an end; absent where it has none. */
   ends?: EntityEnd[]
 }

@@ -27,7 +27,9 @@ const models: ((linked: Linked) => FoundEntity[])[] = [
 
 export function entitiesOf(linked: Linked, extracted: Extracted, entryPoints: readonly EntryPoint[]): Entity[] {
   const declared = extracted.definitions.flatMap(({ path, entities }) =>
-    isTestCode(linked, path) ? [] : (entities ?? []).map((entity) => ({ entity, nodes: [] })),
+    isTestCode(linked, path)
+      ? []
+      : (entities ?? []).map((entity) => ({ entity: isSchema(entity) ? { ...entity, closed: true as const } : entity, nodes: [] })),
   )
   const found = [...models.flatMap((read) => read(linked)), ...declared].filter(isRecord(entryPoints))
   const known = new KnownEntities(linked, found)
@@ -46,6 +48,9 @@ export function entitiesOf(linked: Linked, extracted: Extracted, entryPoints: re
     .map(({ entity }) => entity)
     .sort((one, other) => compare(one.at.file, other.at.file) || one.at.line - other.at.line || compare(one.name, other.name))
 }
+
+/** A schema of Prisma is what the client and the tables are made from. */
+const isSchema = ({ library, kind }: Entity) => library === 'prisma' && kind === 'stored'
 
 /** Classes with validation describe settings and arguments too: they are forms of requests where a door takes them, or by their name. */
 function isRecord(entryPoints: readonly EntryPoint[]): (found: FoundEntity) => boolean {

@@ -3,7 +3,7 @@ import { Kind } from '../../graph'
 import type { Entity, EntityEnd, EntityRelation } from '../../types'
 import { calledName, cite, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
-import { variablesOf } from '../names'
+import { thingNamed, variablesOf } from '../names'
 import { withHook } from './hooks'
 import { endsInIndex, pathsIn, type Reading } from './mongoose-paths'
 import { byPlugin } from './mongoose-plugins'
@@ -97,7 +97,27 @@ function entityOf(linked: Linked, name: string, schema: number, made: number, ad
     if (method === 'plugin') byPlugin(linked, entity, args)
   }
   if (ends.length > 0) entity.ends = ends
+  if (calledName(linked, made) !== 'discriminator' && namesEveryField(linked, fields, options, additions)) entity.closed = true
   return entity
+}
+
+/** A schema that is written out here, which lets nothing else be stored, and to which nothing is added later but indexes and hooks. */
+function namesEveryField(linked: Linked, fields: number | undefined, options: number | undefined, additions: readonly Addition[]): boolean {
+  const { whole } = linked
+  if (fields === undefined || !isWrittenOut(whole, fields)) return false
+  if (options !== undefined && (!isWrittenOut(whole, options) || entriesOf(linked, options).some(({ name }) => OPENS.has(name)))) return false
+  return additions.every(({ method }) => method === 'index' || method === 'pre')
+}
+
+/** Options by which records hold more than the schema says. */
+const OPENS = new Set(['strict', 'strictQuery', 'discriminatorKey', 'typeKey'])
+
+function isWrittenOut(whole: Linked['whole'], node: number): boolean {
+  const object = thingNamed(whole, node)
+  return (
+    whole.kind[object] === Kind.Object &&
+    whole.items(whole.a[object] as number).every((item) => whole.kind[item] !== Kind.Spread && whole.a[item] !== -1)
+  )
 }
 
 function endsOfIndex(linked: Linked, args: number[], ends: EntityEnd[]): void {

@@ -11,6 +11,7 @@ import {
   roleCheckOf,
   routeOf,
 } from '../doors'
+import { nobodysRecords } from '../nobodys-records'
 import { defineRule, type Hit } from '../rule'
 import { checksLeftOut } from './check-left-out'
 
@@ -44,13 +45,14 @@ export default defineRule({
   check: (program) => {
     const owned = ownedModels(program)
     const listed = listedModels(program)
+    const nobodys = nobodysRecords(program.entities, stem)
     // What only some people should do is told as that.
     const forRoles = roleCheckOf(program) !== undefined
     // Where other doors ask what this one does not, that says more.
     const told = new Set(checksLeftOut(program.entryPoints).map(({ route }) => route))
     return onePerPlace(
       program.entryPoints.flatMap((entry) => [
-        ...((forRoles && changesOthers(entry)) || told.has(routeOf(entry)) ? [] : reached(entry, owned, listed)),
+        ...((forRoles && changesOthers(entry)) || told.has(routeOf(entry)) ? [] : reached(entry, owned, listed, nobodys)),
         ...claimed(entry, owned),
       ]),
     )
@@ -91,7 +93,12 @@ const stem = (name: string): string =>
 const isTrail = (of: string): boolean => /audit|log(?:s|Entry|Entries)?$|histor|activit|event|trail/i.test(of)
 
 /** Reads and changes of a record that the request names. */
-function reached(entry: EntryPoint, owned: ReadonlyMap<string, 'read' | 'written'>, listed: ReadonlySet<string>): Hit[] {
+function reached(
+  entry: EntryPoint,
+  owned: ReadonlyMap<string, 'read' | 'written'>,
+  listed: ReadonlySet<string>,
+  nobodys: ReadonlySet<string>,
+): Hit[] {
   const { data = [], kind, authRequired, guards } = entry
   if (asksForSharedKeyAlone(guards)) return []
   if (!answersCalls(kind) || authRequired.answer !== 'yes' || bringsIn(entry) || guards.some(({ role }) => role === 'authorization')) return []
@@ -105,7 +112,8 @@ function reached(entry: EntryPoint, owned: ReadonlyMap<string, 'read' | 'written
       !use.chosenIn.some((field) => GIVEN_SECRET.test(field)) &&
       // A secret that was handed out has a say in it as well: `GET /files/:id?token=…`.
       !use.chosenBy.some((part) => GIVEN_SECRET.test(part)) &&
-      !COUNTS_CALLS.test(use.of),
+      !COUNTS_CALLS.test(use.of) &&
+      (!nobodys.has(stem(use.of)) || owned.has(stem(use.of)) || isPersonal(use.of) || use.chosenBy.some((part) => NAMES_PERSON.test(part))),
   )
   // Once the record was chosen with the caller in mind, naming it again adds nothing.
   const bound = new Set(data.filter((use) => use.bound).flatMap(({ chosenBy }) => chosenBy))
