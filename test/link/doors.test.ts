@@ -87,3 +87,52 @@ test('what listens behind a check of the caller is open to those alone who pass 
     watch: 'no',
   })
 })
+
+test('what a function registers that is called behind a check is open to those alone who pass it, and what a message says is no check', async () => {
+  const { entryPoints } = await linkDirectory(
+    tree({
+      'package.json': JSON.stringify({ name: 'desk', dependencies: { 'socket.io': '^4.8.1', jsonwebtoken: '^9.0.2' } }),
+      'server.js': [
+        "const { Server } = require('socket.io')",
+        "const { verify } = require('jsonwebtoken')",
+        "const { members } = require('./members')",
+        'const io = new Server(3000)',
+        'function forMembers(socket) {',
+        "  socket.on('close', () => {})",
+        '  more(socket)',
+        '}',
+        "const more = (socket) => ['open', 'lock'].forEach((event) => socket.on(event, () => {}))",
+        'function forAll(socket) {',
+        "  socket.on('status', () => {})",
+        '}',
+        'function forWhoeverConnects(socket) {',
+        "  socket.on('look', () => {})",
+        '}',
+        "io.on('connection', (socket) => {",
+        '  forAll(socket)',
+        "  socket.on('enter', (message) => {",
+        '    const user = verify(message.token, process.env.KEY)',
+        "    if (!user) return socket.emit('refused')",
+        '    forMembers(socket)',
+        '    forAll(socket)',
+        '    forWhoeverConnects(socket)',
+        '  })',
+        "  socket.on('name', (message) => {",
+        "    if (!members.find(message.user)) throw new Error('nobody of that name')",
+        "    socket.emit('hello')",
+        '  })',
+        '})',
+        "io.of('/wall').on('connection', forWhoeverConnects)",
+      ].join('\n'),
+    }),
+  )
+  expect(Object.fromEntries(entryPoints.map(({ path: event, authRequired }) => [event, authRequired.answer]))).toEqual({
+    close: 'yes',
+    open: 'yes',
+    lock: 'yes',
+    status: 'no',
+    look: 'no',
+    enter: 'no',
+    name: 'no',
+  })
+})

@@ -1,16 +1,40 @@
 /**
- * Doors that are opened for some callers alone: `if (!user.isAdmin) return`, and behind it `socket.on('remove', …)`. In: where a door is
- * registered. Out: the check around it, as a guard; whoever does not pass it finds nothing that listens.
+ * Doors that are opened for some callers alone: `if (!user.isAdmin) return`, and behind it `socket.on('remove', …)`, or a call of the
+ * function in which that stands. In: where a door is registered. Out: the check around it, as a guard; whoever does not pass it finds
+ * nothing that listens.
  */
 import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import type { Guard } from '../../types'
 import type { Guards } from '../guards'
+import { LabelKind } from '../labels'
 import { cite, type Linked } from '../linked'
 import { isEqual, isUnequal, NOT } from '../operators'
 
 const MOST_HOPS = 8
+/** Functions that call each other, from the one that registers on. */
+const MOST_CALLERS = 4
 
-export function registeredFor(linked: Linked, guards: Guards, node: number): Guard[] {
+export function registeredFor(linked: Linked, guards: Guards, node: number, callers = 0): Guard[] {
+  const here = checkAround(linked, guards, node)
+  if (here.length > 0 || callers >= MOST_CALLERS) return here
+  const calls = callsAbove(linked, node)
+  const checks = calls.map((call) => registeredFor(linked, guards, call, callers + 1))
+  return checks.length > 0 && checks.every((check) => check.length > 0) ? (checks[0] as Guard[]) : []
+}
+
+/** Calls that lead to a node; none where something else does too: a library that runs the function for every connection. */
+function callsAbove({ whole, solver }: Linked, node: number): number[] {
+  const fn = whole.functionOf(node)
+  const { params = [], parent = -1, node: made = -1 } = whole.functions[fn] ?? {}
+  const { kind, data } = solver.labels
+  const isRunByLibrary = params.some((param) => solver.of(param).some((label) => kind[label] === LabelKind.ApiObject && data[label] === param))
+  if (fn < 0 || isRunByLibrary) return []
+  const calls = [...(solver.callers.get(fn) ?? [])]
+  // `events.forEach((event) => socket.on(event, …))` runs where it stands.
+  return calls.length === 0 && parent >= 0 && whole.functionOf(made) === parent ? [made] : calls
+}
+
+function checkAround(linked: Linked, guards: Guards, node: number): Guard[] {
   const { whole } = linked
   for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
     const kind = whole.regions[region * 4] as RegionKind

@@ -4,7 +4,7 @@
  */
 import { ChoiceKind, Kind } from '../../graph'
 import { LabelKind } from '../labels'
-import { calledName, type Linked, receiverOf } from '../linked'
+import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { thingNamed } from '../names'
 import { isEqual, isUnequal } from '../operators'
 import { isByLibrary, isOtherLibrary } from './library-guards'
@@ -117,7 +117,15 @@ export class Questions {
     if (isHeaders(this.linked, of) && CREDENTIAL.test(name)) return 'identity'
     // `User` of a context is a model of users, and not who is calling.
     const isNamedSo = IDENTITY.test(name) && !/^[A-Z][a-z]/.test(name)
-    return isNamedSo && !isFromInput(this.linked, of) && !this.isSection(load) ? 'identity' : undefined
+    return isNamedSo && !isFromInput(this.linked, of) && !this.isSection(load) && !this.isSaidByMessage(name, of) ? 'identity' : undefined
+  }
+
+  /** `message.user` of what came by a socket is who the sender says; a credential in it is theirs. */
+  private isSaidByMessage(name: string, of: number): boolean {
+    const { whole, models } = this.linked
+    const at = thingNamed(whole, of)
+    if (whole.kind[at] !== Kind.Param || CREDENTIAL.test(name)) return false
+    return apiPathsOf(this.linked, at).some((path) => models.flows.sources.get(path)?.some(({ kind }) => kind === 'message'))
   }
 
   private askedByCall(call: number): Question | undefined {
