@@ -8,7 +8,7 @@ import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
 import { isEqual, isUnequal, PLUS } from '../operators'
 import { sensitivityOf } from '../taint/sensitive'
-import { isHashedThen } from './hashed-then'
+import { isChangedThen } from './changed-then'
 import { usage } from './modelled'
 import { isOfAddress } from './unsent-secrets'
 import { HASHING, isMadeBy, nameOfValue } from './value-names'
@@ -59,7 +59,7 @@ function isComparison(linked: Linked, node: number): boolean {
     return (
       sides.some((side) => isOfRecord(linked, side)) &&
       !sides.some((side) => isMadeBy(linked, side, HASHING)) &&
-      !(isUnequal(operator) && isHashedThen(linked, node))
+      !(isUnequal(operator) && isChangedThen(linked, node))
     )
   }
   const fn = whole.functions[whole.functionOf(node)]

@@ -10,13 +10,13 @@ import { lookupOf, once, remember } from '../lookup'
 import { calledHere, namesOf, snake } from '../names'
 import { isEqual, isUnequal } from '../operators'
 import { sensitivityOf } from '../taint/sensitive'
-import { isHashedThen } from './hashed-then'
+import { isChangedThen } from './changed-then'
 import { usage } from './modelled'
 import { isInComponent, isKept, isOfAddress } from './unsent-secrets'
 import { isOwnName } from './value-names'
 
 /** The second entry of a form, and what was valid before: both are in the same hands. */
-const REPEATED = /confirm|repeat|again|retype|re_?enter|verif|match|2$|old|new|current|previous|prev|next|last/i
+const REPEATED = /confirm|repeat|again|check(?!sum)|retype|re_?enter|verif|match|2$|old|new|current|previous|prev|next|last/i
 /** Names of what proves where a message comes from. */
 const PROOF =
   /(?:^|_)(?:signature|hmac|api_?key|access_?key|auth_?token|csrf_?token|secret|otp|hashed_?pass(?:word)?|pass(?:word)?_?hash)s?\d*(?=$|_)/
@@ -40,7 +40,7 @@ export function secretComparisons(linked: Linked): Usage[] {
     if (!isEqual(whole.c[node] as number) && !isUnequal(whole.c[node] as number)) continue
     const sides = [whole.a[node] as number, whole.b[node] as number]
     const way = comparedAs(linked, sides)
-    if (!way || isInComponent(linked, node) || (isUnequal(whole.c[node] as number) && isHashedThen(linked, node))) continue
+    if (!way || isInComponent(linked, node) || (isUnequal(whole.c[node] as number) && isChangedThen(linked, node))) continue
     const name = sides.flatMap((side) => namesOf(linked, side)).find((it) => strengthOf(it)) ?? ''
     found.push(
       usage(linked, node, 'secret-comparison', '', name, {
@@ -82,6 +82,8 @@ function comparedAs(linked: Linked, sides: number[]): 'proof' | 'secret' | 'lite
 }
 
 const strengthOf = once((name: string): 'proof' | 'password' | 'key' | 'token' | undefined => {
+  // `secretId`, `keyName`: what a secret is known by.
+  if (/(?:secret|key|password|token)_?(?:id|name)s?$/i.test(name)) return undefined
   // `Brand.OnePassword`: a name among others, and no value of its own.
   if (/^[A-Z]+[a-z]/.test(name)) return undefined
   const kind = sensitivityOf(name)
@@ -103,6 +105,8 @@ function areOfOne({ whole }: Linked, sides: readonly number[]): boolean {
   const plain = (node: number): number => (node >= 0 && whole.kind[node] === Kind.Refine ? plain(whole.a[node] as number) : node)
   const [one, other] = sides.map(plain).map((side) => (side >= 0 && whole.kind[side] === Kind.Load ? plain(whole.a[side] as number) : -1))
   if (one === undefined || one < 0 || one !== other) return false
+  // `const { password, sent } = request.body`
+  if (whole.kind[one] === Kind.Load) return /^(?:body|query|params)$/.test(whole.text(whole.b[one] as number))
   return whole.kind[one] === Kind.Param || whole.kind[one] === Kind.Call || whole.kind[one] === Kind.Await
 }
 
