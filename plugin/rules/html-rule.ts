@@ -70,11 +70,19 @@ const SENDS = /(?:^|\.)(?:send|body|response|return)$/
 const RECORDS = /(?:\(\)|\])$/
 const READS_TEXT = /\b(?:read(?:File|dir|link)\w*|getItem|errorsText)\(\)/
 const PARSED = /\.(?:body|query|params|payload)$/
+/** What another service answered, read as JSON and sent on under one name. */
+const PARSES = /\.json\(\)/
+const SENDS_WHOLE = /\b(?:send|body|response|return)\(\s*[\w$]+\s*\)/
 const MAKES_TEXT = /[`+]|\.(?:join|concat|toString|replace|stringify|render|format|process|processSync)\(|String\(/
 
-/** A record of a database, or the whole of a parsed body that went through other hands, is an object unless text is made of it. */
+/** A record of a database, the whole of a parsed body that went through other hands, or a parsed answer: objects, unless text is made of them. */
 function isSentAsJson({ source, library, api, origin, from, at, trace }: Flow): boolean {
   if (!SENDS_EITHER.has(library) || !SENDS.test(api)) return false
-  const isObject = source === 'stored' ? RECORDS.test(origin) && !READS_TEXT.test(origin) : PARSED.test(origin) && from.line !== at.line
+  const isObject =
+    source === 'stored'
+      ? RECORDS.test(origin) && !READS_TEXT.test(origin)
+      : source === 'response'
+        ? trace.some(({ text }) => PARSES.test(text)) && SENDS_WHOLE.test(at.text)
+        : PARSED.test(origin) && from.line !== at.line
   return isObject && !trace.some(({ text }) => MAKES_TEXT.test(text))
 }

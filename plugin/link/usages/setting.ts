@@ -161,9 +161,22 @@ function isClosed(linked: Linked, node: number, hops = 0): boolean {
     case Kind.Refine:
     case Kind.Await:
       return isClosed(linked, whole.a[node] as number, hops + 1)
+    case Kind.Null:
+    case Kind.Undefined:
+      return true
+    case Kind.Call: {
+      // What one of its ways gives may be all that is known of it.
+      const returns = [...(solver.callees.get(node) ?? [])].flatMap((fn) => whole.functions[fn]?.returns ?? [])
+      return onlyValues(linked, node) && closed(linked, node, hops, () => returns.every((value) => isClosed(linked, value, hops + 1)))
+    }
     default:
-      return solver.of(node).every((label) => solver.labels.kind[label] === LabelKind.Value)
+      return onlyValues(linked, node)
   }
+}
+
+function onlyValues({ solver }: Linked, node: number): boolean {
+  const labels = solver.of(node)
+  return labels.length > 0 && labels.every((label) => solver.labels.kind[label] === LabelKind.Value)
 }
 
 const closed = remember<boolean>()
