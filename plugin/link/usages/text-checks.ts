@@ -3,7 +3,7 @@
  * compared with inside a function. `suffix-check`: `x.indexOf(y) === x.length - y.length`, `guarded` where -1 is ruled out.
  * `host-check`: a host or an address that is looked for inside, in front of or at the end of a text.
  */
-import { Kind } from '../../graph'
+import { Kind, RegionKind } from '../../graph'
 import type { Setting, Usage } from '../../types'
 import { calledName, citeLine, type Linked, receiverOf } from '../linked'
 import { lookupOf, remember } from '../lookup'
@@ -13,6 +13,7 @@ import { textsOf } from '../regex/matching'
 import { skipTrivia } from '../whole/index'
 import { methodCalls } from './method-calls'
 import { usage } from './modelled'
+import { isInComponent } from './unsent-secrets'
 
 const MINUS = 41
 const constant = (...texts: string[]): Setting => ({ state: 'constant', texts })
@@ -300,10 +301,26 @@ function hostChecks(linked: Linked): Usage[] {
         host: constant(text),
         place: constant(placeOf(linked, node, name)),
         subject: constant(subjectOf(linked, receiver)),
+        ...(isInComponent(linked, node) ? { drawn: constant('true') } : {}),
+        ...(picksWord(linked, node) ? { picks: constant('true') } : {}),
       }),
     )
   }
   return found
+}
+
+/** `if (address.includes('maps.example.com')) return 'maps'`: it is told what it is, and a word comes of it. */
+function picksWord({ whole }: Linked, check: number): boolean {
+  const fn = whole.functionOf(check)
+  const returns = fn < 0 ? [] : (whole.functions[fn]?.returns ?? [])
+  const isUnder = (node: number) => {
+    const region = whole.region[node] as number
+    if (region < 0 || whole.regions[region * 4] !== RegionKind.True) return false
+    const condition = whole.regions[region * 4 + 2] as number
+    return condition === check || (whole.kind[condition] === Kind.Choice && whole.items(whole.a[condition] as number).includes(check))
+  }
+  const words = returns.filter((node) => whole.kind[node] === Kind.String)
+  return words.length > 1 && words.some(isUnder)
 }
 
 /** Where in the text the host has to stand: `start`, `end`, `anywhere`; '' where the answer is not compared. */

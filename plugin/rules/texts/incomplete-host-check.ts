@@ -1,5 +1,6 @@
 import type { Usage } from '../../types'
 import { defineRule } from '../rule'
+import { isOn } from '../usage-rule'
 
 export default defineRule({
   id: 'incomplete-host-check',
@@ -25,13 +26,22 @@ export default defineRule({
               subject: `${use.around || use.at.file} ${use.api}`,
               at: use.at,
               around: (use.values.host ?? use.values.base)?.texts[0] ?? '',
-              confidence: 'medium' as const,
-              description,
+              ...leftOf(use, description),
             },
           ]
         : []
     }),
 })
+
+/** What comes of it where it only tells one thing from another. */
+function leftOf({ values }: Usage, description: string): { confidence: 'medium' | 'low'; description: string } {
+  const left = isOn(values.drawn)
+    ? 'It decides what a page shows.'
+    : isOn(values.picks)
+      ? 'One of several words comes of it, which tell what the address is of.'
+      : undefined
+  return left ? { confidence: 'low', description: `${description} ${left}` } : { confidence: 'medium', description }
+}
 
 /** Names of texts that speak of a product, and of no address: `headers.poweredBy.includes('Short.io')`. */
 const NO_ADDRESS = /powered_?-?by|engine|user_?-?agent|generator|vendor|product|^server$|title$|description$|version$/i
