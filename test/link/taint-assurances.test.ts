@@ -333,3 +333,56 @@ describe('paths that a value was found to be part of', () => {
     ],
   ])
 })
+
+describe('chains of promises', () => {
+  each([
+    [
+      'a link that throws comes before those behind it',
+      `function only(name) { if (!name) throw new Error('none'); if (name !== 'base') throw new Error('other'); return cache[name] }
+      function look(name) { if (!name) throw new Error('none'); return cache[name] }
+      const cache = {}
+      ---
+      const { a, b, c, d, e, f, g, h } = req.query
+      Promise.resolve().then(function () { return only(a).read(1) }).then(function (read) { exec('ls ' + a + read) }) // safe
+      Promise.resolve().then(() => { only(b) }).then(() => 1).finally(() => {}).then(() => { [1].forEach(() => exec('ls ' + b)) }) // safe
+      Promise.resolve().then(() => look(c)).then(() => exec('ls ' + c)) // flows: command
+      Promise.resolve().then(() => only(d)).catch(() => undefined).then(() => exec('ls ' + d)) // flows: command
+      Promise.resolve().then(() => only(e)).catch((error) => { throw error }).then(() => exec('ls ' + e)) // safe
+      Promise.resolve().then(() => only(f)).then(() => 1, () => exec('ls ' + f)).then(() => 1) // flows: command
+      Promise.resolve().then(() => { setTimeout(() => only(g), 1) }).then(() => exec('ls ' + g)) // flows: command
+      Promise.resolve().then(() => only(h)).then(() => 1, () => 2).then(() => exec('ls ' + h)) // flows: command
+      exec('ls ' + a) // flows: command`,
+    ],
+    [
+      'a promise of another function that fails',
+      `const load = () => client.get('https://names.example/')
+      function known(name) { return load().then((all) => { if (!name) throw new Error('none'); if (!['a', 'b'].includes(name)) throw new Error('no'); return all[name] }) }
+      function caught(name) { return load().then((all) => { if (!['a', 'b'].includes(name)) throw new Error('no'); return all[name] }).catch(() => undefined) }
+      async function awaited(name) { const all = await load(); if (!['a', 'b'].includes(name)) throw new Error('no'); return all }
+      const given = async (name) => awaited(name)
+      ---
+      const { a, b, c, d, e, f, g, h, i, k } = req.query
+      known(a).then(() => exec('ls ' + a)) // safe
+      caught(b).then(() => exec('ls ' + b)) // flows: command
+      Promise.resolve().then(() => known(c)).then(() => exec('ls ' + c)) // safe
+      Promise.resolve().then(() => { known(d) }).then(() => exec('ls ' + d)) // flows: command
+      const waits = awaited(e)
+      waits.then(() => exec('ls ' + e)) // safe
+      Promise.all([load(), given(f)]).then(() => exec('ls ' + f)) // safe
+      Promise.race([load(), given(g)]).then(() => exec('ls ' + g)) // flows: command
+      await known(h)
+      exec('ls ' + h) // safe
+      known(i)
+      exec('ls ' + i) // flows: command
+      await given(k)
+      exec('ls ' + k) // safe`,
+    ],
+    [
+      'a variable that is set again is another value',
+      `function only(name) { if (name !== 'base') throw new Error('other') }
+      ---
+      let name = req.query.a
+      Promise.resolve().then(() => only(name)).then(() => { name = req.query.b }).then(() => exec('ls ' + name)) // flows: command`,
+    ],
+  ])
+})

@@ -129,6 +129,65 @@ describe('what a function asks before it hands a text back', () => {
   ])
 })
 
+describe('what the program keeps under a name', () => {
+  const contents = {
+    'boards.ts': lines(
+      "import { load } from '@acme/hosts'",
+      'export function findBoard(name: string) {',
+      '  return load().then((boards) => {',
+      "    if (!boards[name]) throw new Error('not known')",
+      '    return boards[name]',
+      '  })',
+      '}',
+      'export function countBoards(name: string) {',
+      '  return load().then((boards) => {',
+      "    if (!boards) throw new Error('none')",
+      '    return boards[name]',
+      '  })',
+      '}',
+      'export const orNone = (name: string) => findBoard(name).catch(() => undefined)',
+    ),
+    'server.ts': lines(
+      SERVER,
+      "import { exec } from 'node:child_process'",
+      "import { load } from '@acme/hosts'",
+      "import { findBoard, countBoards, orNone } from './boards'",
+      "app.get('/a', (req, res) => Promise.resolve().then(() => findBoard(req.query.a)).then(() => exec('run ' + req.query.a)))",
+      "app.get('/b', (req, res) => findBoard(req.query.b).then(() => exec('run ' + req.query.b)))",
+      "app.get('/c', async (req, res) => {",
+      "  const text = 'run ' + req.query.c",
+      '  await findBoard(req.query.c)',
+      '  exec(text)',
+      '})',
+      "app.get('/d', (req, res) => countBoards(req.query.d).then(() => exec('run ' + req.query.d)))",
+      "app.get('/e', (req, res) => orNone(req.query.e).then(() => exec('run ' + req.query.e)))",
+      "app.get('/f', async (req, res) => {",
+      '  findBoard(req.query.f)',
+      "  exec('run ' + req.query.f)",
+      '})',
+      "app.get('/g', async (req, res) => {",
+      '  const boards = await load()',
+      '  if (!boards[req.query.g]) return res.end()',
+      "  exec('run ' + req.query.g)",
+      '})',
+      "app.get('/h', async (req, res) => {",
+      '  if (!req.headers[req.query.h]) return res.end()',
+      "  exec('run ' + req.query.h)",
+      '})',
+    ),
+  }
+  sureOf(contents, (line) => `server.ts:${line} command-injection`, [
+    ['was found in an earlier link of a chain', 5, 'medium'],
+    ['was found before a chain goes on', 6, 'medium'],
+    ['was found after the text was made', 10, 'medium'],
+    ['was not asked for', 12, 'high'],
+    ['was found, or not', 13, 'high'],
+    ['may be found later', 16, 'high'],
+    ['was found right there', 21, 'medium'],
+    ['was sent by whoever asks', 25, 'high'],
+  ])
+})
+
 describe('pages that a request is repeated in', () => {
   const contents = {
     'server.ts': lines(

@@ -11,6 +11,7 @@ import { DELETE } from '../operators'
 import { knownAround } from '../regions'
 import { pathsOfCall } from '../usages/modelled'
 import { type Conditions, type Given, isObject } from './conditions'
+import { EarlierInChain } from './earlier-in-chain'
 import { ALL, maskOf, PATH, TEXT_ONLY } from './kinds'
 import { type Passed, SchemaChecks } from './schema-checks'
 import { Schemas } from './schemas'
@@ -21,6 +22,10 @@ const LITERAL = maskOf(['literal'])
 const MOST_AROUND = 6
 /** Helpers that throw by another helper. */
 const MOST_DEPTH = 2
+/** Promises that wait for one another. */
+const MOST_WAITING = 5
+/** Functions that one call may run. */
+const MOST_RUN = 4
 /** Names of functions that turn away what they do not like. */
 const TURNS_AWAY = /^(?:check|validate?|assert|verify|ensure|guard|require|must|reject|refuse|throw)(?=[A-Z_]|$)/
 /** Methods of texts that nothing else has which may come from outside: lists, numbers and parsed objects have none of these names. */
@@ -42,6 +47,15 @@ interface Told {
   path?: number
 }
 
+/** Where a function comes back, and with what, -1 for nothing. */
+interface Exit {
+  region: number
+  pos: number
+  promise: number
+}
+
+type Asks = (region: number, value: number) => number | undefined
+
 /** What is put in place of something to be rid of it. */
 const FIXED = new Set<Kind>([Kind.Undefined, Kind.Null, Kind.String, Kind.Boolean])
 
@@ -54,7 +68,10 @@ export class Assurances {
   private readonly throwing = new Set<number>()
   private awaited: Set<number> | undefined
   private readonly checks: SchemaChecks
+  private readonly chains: EarlierInChain
   private depth = 0
+  /** Promises that are waited for by functions that others wait for. */
+  private waiting = 0
   /** By region: whether a condition around it asks, or says that data passed. */
   private readonly askedAround: (boolean | undefined)[]
   private readonly passingAround: (boolean | undefined)[]
@@ -72,6 +89,7 @@ export class Assurances {
     this.telling = new Array(regions * 2)
     for (const node of lookupOf(whole).of(Kind.Throw)) this.throwing.add(whole.functionOf(node))
     this.checks = new SchemaChecks(linked, conditions, new Schemas(linked, conditions))
+    this.chains = new EarlierInChain(linked, { plain: (node) => conditions.madeAs(node) })
   }
 
   /** Whether anything is made sure of before a node at all, for whole values or parts: most code asks nothing. */
@@ -94,6 +112,7 @@ export class Assurances {
       at = whole.functions[fn]?.node ?? -1
       fn = whole.functions[fn]?.parent ?? -1
       if (at < 0) break
+      if (this.doneBefore(at).length > 0) return true
     }
     return false
   }
@@ -121,8 +140,139 @@ export class Assurances {
       at = whole.functions[fn]?.node ?? -1
       fn = whole.functions[fn]?.parent ?? -1
       if (at < 0) break
+      mask |= this.behind(this.doneBefore(at), value, names)
     }
     return mask
+  }
+
+  // ── chains of promises ─────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** What of a chain is done where a function of it runs, and may have thrown. */
+  private doneBefore(fn: number): readonly number[] {
+    let done = this.done.get(fn)
+    if (!done) {
+      done = this.chains.before(fn).filter((node) => this.mayFail(node))
+      this.done.set(fn, done)
+    }
+    return done
+  }
+  private readonly done = new Map<number, readonly number[]>()
+
+  private mayFail(done: number): boolean {
+    const { whole, solver } = this.linked
+    if (whole.kind[done] !== Kind.Function) return (solver.callees.get(done)?.size ?? 0) > 0 && whole.args(done).length > 0
+    const fn = whole.a[done] as number
+    return this.throwing.has(fn) || this.toldIn(fn).length > 0 || this.givesPromise(fn)
+  }
+
+  private givesPromise(fn: number): boolean {
+    return this.linked.whole.functions[fn]?.returns.some((value) => this.chains.whereResolved(value).length > 0) ?? false
+  }
+
+  /** Kinds ruled out for what a closure sees, where functions have run and calls have come to an end. */
+  private behind(done: readonly number[], value: number, names: readonly string[]): number {
+    if (done.length === 0 || this.waiting >= MOST_WAITING || !this.isSettled(value)) return 0
+    const { whole, solver } = this.linked
+    let mask = 0
+    const put = (clears: number) => {
+      // That it is an object says nothing of what is in it.
+      if (!isObject(clears)) mask |= clears
+    }
+    this.waiting++
+    for (const node of done) {
+      if (whole.kind[node] === Kind.Function) {
+        const fn = whole.a[node] as number
+        const told = this.toldIn(fn)
+        const says = ({ region, pos, promise }: Exit) =>
+          (names.length === 0 ? this.conditions.inside(region, value) : 0) |
+          this.held(told, pos, region, value, names) |
+          this.passedAround(region, value, names) |
+          this.behind(this.chains.whereResolved(promise), value, names)
+        put(this.atExits(fn, says))
+        continue
+      }
+      const functions = [...(solver.callees.get(node) ?? [])]
+      if (names.length > 0 || functions.length === 0 || functions.length > MOST_RUN) continue
+      const given = this.conditions.givenAt([...whole.args(node)], value)
+      if (given) put(this.sureOf(functions, given, true))
+    }
+    this.waiting--
+    return mask
+  }
+
+  /**
+   * What is asked inside of what came back before a node, `find(name).then(() => read(name))`, `await find(name); read(name)`: in front of
+   * every place where that comes back.
+   *
+   * @param asks what stands around a region that asks about a value
+   */
+  askedInside(user: number, value: number, asks: Asks): number | undefined {
+    const { whole } = this.linked
+    let at = user
+    for (let fn = whole.functionOf(user), hops = 0; fn >= 0 && hops < MOST_AROUND; hops++) {
+      for (const call of this.callsBefore(fn, at)) {
+        const found = this.askedByCall(call, value, asks, this.isAwaited(call), 0)
+        if (found !== undefined) return found
+      }
+      at = whole.functions[fn]?.node ?? -1
+      fn = whole.functions[fn]?.parent ?? -1
+      if (at < 0) break
+      const found = this.askedBehind(this.doneBefore(at), value, asks, 0)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  /** Calls that every way to a node passes, and that may throw. */
+  private callsBefore(fn: number, at: number): number[] {
+    const { whole, solver } = this.linked
+    return [...lookupOf(whole).inFunction(fn)].filter((node) => {
+      if (whole.kind[node] !== Kind.Call || (whole.end[node] as number) > (whole.pos[at] as number)) return false
+      const functions = [...(solver.callees.get(node) ?? [])]
+      if (functions.length === 0 || functions.length > MOST_RUN || whole.args(node).length === 0) return false
+      return this.isInside(whole.region[at] as number, whole.region[node] as number) && this.comesBack(node, functions)
+    })
+  }
+
+  private askedBehind(done: readonly number[], value: number, asks: Asks, hops: number): number | undefined {
+    if (hops > MOST_WAITING || !this.isSettled(value)) return undefined
+    const { whole } = this.linked
+    for (const node of done) {
+      const found =
+        whole.kind[node] === Kind.Function
+          ? this.askedAtExits(whole.a[node] as number, value, asks, true, hops)
+          : this.askedByCall(node, value, asks, true, hops)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  private askedByCall(call: number, value: number, asks: Asks, isAwaited: boolean, hops: number): number | undefined {
+    const { whole, solver } = this.linked
+    const functions = [...(solver.callees.get(call) ?? [])]
+    const given = this.conditions.givenAt([...whole.args(call)], value)
+    if (!given || functions.length === 0 || functions.length > MOST_RUN) return undefined
+    const found = functions.map((fn) => {
+      const param = this.conditions.takenBy(fn, given)
+      return param === undefined ? undefined : this.askedAtExits(fn, param, asks, isAwaited, hops)
+    })
+    return found.every((each) => each !== undefined) ? found[0] : undefined
+  }
+
+  private askedAtExits(fn: number, value: number, asks: Asks, isAwaited: boolean, hops: number): number | undefined {
+    const found = this.exitsOf(fn).map(
+      ({ region, promise }) =>
+        asks(region, value) ?? (isAwaited ? this.askedBehind(this.chains.whereResolved(promise), value, asks, hops + 1) : undefined),
+    )
+    return found.every((each) => each !== undefined) ? found[0] : undefined
+  }
+
+  /** A variable that is set again has another value meanwhile. */
+  private isSettled(value: number): boolean {
+    const { whole } = this.linked
+    let at = this.conditions.madeAs(value)
+    while (at >= 0 && at < whole.size && whole.kind[at] === Kind.Load) at = this.conditions.madeAs(whole.a[at] as number)
+    return at >= 0 && at < whole.size && whole.kind[at] !== Kind.Cell
   }
 
   /** `const { error } = schema.validate(body); if (error) return`: conditions around that say that data passed a schema. */
@@ -363,15 +513,16 @@ export class Assurances {
     if (args.length > 1 && /^(?:join|resolve)$/.test(calledName(this.linked, call)))
       for (const part of args.slice(1)) for (const way of this.waysOf(part)) told.push({ ...at, value: way, trail: [], clears: PATH, path: call })
     const functions = [...(solver.callees.get(call) ?? [])]
-    if (functions.length === 0 || functions.length > 4 || this.depth >= MOST_DEPTH || !this.comesBack(call, functions)) return
+    if (functions.length === 0 || functions.length > MOST_RUN || this.depth >= MOST_DEPTH || !this.comesBack(call, functions)) return
+    const isAwaited = this.isAwaited(call)
     for (const [position, argument] of args.entries()) {
       const kind = whole.kind[argument] as Kind
       if (kind === Kind.Spread) return
       if (kind === Kind.Object) {
         for (const item of whole.items(whole.a[argument] as number))
           if (whole.kind[item] === Kind.Property && whole.a[item] !== -1)
-            put(whole.b[item] as number, this.sureOf(functions, { position, property: whole.text(whole.a[item] as number) }))
-      } else if (MAY_VARY.has(kind)) put(argument, this.sureOf(functions, { position }))
+            put(whole.b[item] as number, this.sureOf(functions, { position, property: whole.text(whole.a[item] as number) }, isAwaited))
+      } else if (MAY_VARY.has(kind)) put(argument, this.sureOf(functions, { position }, isAwaited))
     }
   }
 
@@ -429,7 +580,8 @@ export class Assurances {
   /** Whether what follows a call waits for what it does, and something in there throws. */
   private comesBack(call: number, functions: readonly number[]): boolean {
     const { whole } = this.linked
-    if (!functions.every((fn) => this.throwing.has(fn) || this.toldOf(fn).length > 0)) return false
+    const mayFail = (fn: number) => this.throwing.has(fn) || this.toldOf(fn).length > 0 || (this.isAwaited(call) && this.givesPromise(fn))
+    if (!functions.every(mayFail)) return false
     if (functions.every((fn) => ((whole.functions[fn]?.fact.flags ?? 0) & (FunctionFlag.Async | FunctionFlag.Generator)) === 0)) return true
     return this.isAwaited(call)
   }
@@ -447,38 +599,48 @@ export class Assurances {
     return told
   }
 
-  /** What is ruled out for what a function is handed, at every place where it comes back. */
-  private sureOf(functions: readonly number[], given: Given): number {
-    const { whole } = this.linked
+  /** What is ruled out for what a function is handed, at every place where it comes back, and where it is awaited by then. */
+  private sureOf(functions: readonly number[], given: Given, isAwaited: boolean): number {
     let all = ALL
     for (const fn of functions) {
-      const of = whole.functions[fn]
       const param = this.conditions.takenBy(fn, given)
-      if (!of || param === undefined) return 0
-      const exits = this.exitsOf(fn)
-      if (exits.length === 0) return 0
+      if (param === undefined) return 0
       const told = this.toldOf(fn)
-      for (const { region, pos } of exits) all &= this.conditions.inside(region, param) | this.held(told, pos, region, param, [])
+      all &= this.atExits(fn, ({ region, pos, promise }) => {
+        const here = this.conditions.inside(region, param) | this.held(told, pos, region, param, [])
+        return isAwaited ? here | this.behind(this.chains.whereResolved(promise), param, []) : here
+      })
       if (all === 0) return 0
     }
     return all
   }
 
   /** Every place where a function comes back. */
-  private exitsOf(fn: number): { region: number; pos: number }[] {
+  private exitsOf(fn: number): Exit[] {
     const of = this.linked.whole.functions[fn]
     if (!of) return []
-    const exits = of.returnRegions.map((region, index) => ({ region, pos: of.fact.returnsAt[index * 3] ?? 0 }))
-    return of.endRegion >= 0 ? [...exits, { region: of.endRegion, pos: of.fact.end }] : exits
+    const exits = of.returnRegions.map((region, index) => ({
+      region,
+      // What it gives back was worked out before.
+      pos: of.fact.returnsAt[index * 3 + 1] ?? 0,
+      promise: of.returns[index] as number,
+    }))
+    return of.endRegion >= 0 ? [...exits, { region: of.endRegion, pos: of.fact.end, promise: -1 }] : exits
+  }
+
+  /** What holds at all of them. */
+  private atExits(fn: number, says: (exit: Exit) => number): number {
+    const exits = this.exitsOf(fn)
+    return exits.length === 0 ? 0 : exits.reduce((all, exit) => (all === 0 ? 0 : all & says(exit)), ALL)
   }
 
   /** Kinds ruled out for a value that a function sees, wherever that comes back. */
   whereItComesBack(fn: number, value: number): number {
-    const exits = this.exitsOf(fn)
     const told = this.toldIn(fn)
-    const says = ({ region, pos }: { region: number; pos: number }) =>
-      this.conditions.inside(region, value) | this.held(told, pos, region, value, []) | this.passedAround(region, value, [])
-    return exits.length === 0 ? 0 : exits.reduce((all, exit) => all & says(exit), ALL)
+    return this.atExits(
+      fn,
+      ({ region, pos }) => this.conditions.inside(region, value) | this.held(told, pos, region, value, []) | this.passedAround(region, value, []),
+    )
   }
 
   /** Whether the code goes on behind a call only when the function that it runs has come back. */

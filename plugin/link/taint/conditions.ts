@@ -922,6 +922,10 @@ export class Conditions {
     return this.same.isSame(one, other)
   }
 
+  isMadeOf(node: number, value: number): boolean {
+    return this.same.isMadeOf(node, value)
+  }
+
   /** The node that a value is, past tests of it and names for it. */
   madeAs(node: number): number {
     return this.same.plain(node)

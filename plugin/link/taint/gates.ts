@@ -4,10 +4,11 @@
  * to say, and was not clear enough to call the way closed. In: the nodes of one way. Out: the condition; undefined where there is none.
  */
 import { ChoiceKind, Kind } from '../../graph'
-import { calledName, type Linked, receiverOf } from '../linked'
+import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { isEqual, isUnequal, NOT } from '../operators'
 import { knownInside } from '../regions'
 import { pathsOfCall } from '../usages/modelled'
+import type { Assurances } from './assurances'
 import { ASKS_SORT, type Conditions } from './conditions'
 
 const MOST_HOPS = 6
@@ -17,6 +18,9 @@ const MOST_DEPTH = 3
 
 /** Calls that make another form of a value, or look whether a file is there: what they give says nothing of whether it may go on. */
 const SAYS_NOTHING = /^(?:isset|exists(?:Sync)?|l?stat(?:Sync)?|access(?:Sync)?|Boolean|String|Number|parse(?:Int|Float)|trim|to[A-Z]\w*)$/
+
+/** Harm that a name does which every object has something under: `constructor`. */
+const BY_NAME = new Set(['property', 'method', 'merge'])
 
 /** A value on its way to where it does harm of a kind. */
 interface Sent {
@@ -28,6 +32,7 @@ export class Gates {
   constructor(
     private readonly linked: Linked,
     private readonly conditions: Conditions,
+    private readonly assurances: Assurances,
   ) {}
 
   /**
@@ -36,11 +41,13 @@ export class Gates {
    */
   before(steps: readonly number[], harm: string): number | undefined {
     const { whole } = this.linked
+    const asks = (region: number, value: number) => this.inside(region, value, harm)
     for (let index = 0; index + 1 < steps.length; index++) {
       const [value, next] = [steps[index] as number, steps[index + 1] as number]
       if (value >= whole.size || next >= whole.size) continue
-      for (const use of this.usesOf(value, next)) {
-        const gate = this.inside(whole.region[use] as number, value, harm)
+      // What is made of it may have been put together before it was asked.
+      for (const use of new Set([...this.usesOf(value, next), ...steps.slice(-1)])) {
+        const gate = asks(whole.region[use] as number, value) ?? this.assurances.askedInside(use, value, asks)
         if (gate !== undefined) return gate
       }
       const gate = this.atReturns(value, next, harm)
@@ -97,6 +104,9 @@ export class Gates {
         const items = [...whole.items(inner)]
         return isOpen ? items.every((item) => this.asks(item, holds, of, hops + 1)) : items.some((item) => this.asks(item, holds, of, hops + 1))
       }
+      case Kind.LoadDynamic:
+        // `if (!apps[name]) throw`: what the program keeps has something under that name.
+        return holds && !BY_NAME.has(of.harm) && this.conditions.isSame(whole.b[condition] as number, of.value) && this.isKept(inner, of.value)
       case Kind.Binary:
         return this.compares(condition, holds, of)
       case Kind.Call:
@@ -104,6 +114,14 @@ export class Gates {
       default:
         return false
     }
+  }
+
+  /** Nothing that came with the request, nor what was made of the value. */
+  private isKept(object: number, value: number): boolean {
+    const { models } = this.linked
+    const isSent = (path: number): boolean =>
+      path >= 0 && (models.requests.has(path) || models.flows.sources.has(path) || isSent(models.paths.node(path).parent))
+    return !this.conditions.isMadeOf(object, value) && !apiPathsOf(this.linked, object).some(isSent)
   }
 
   /** It equals something that the program looked up. */

@@ -84,7 +84,14 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
   const beforeRoutes = frontOf(linked, entryPoints)
   const inFront = new Set(entryPoints.flatMap((entry) => runsOf(linked, entry).before))
   const isRun = (fn: number) => routesOf(fn).length > 0 || inFront.has(fn)
-  const knowledge = { conditions, assurances, loops, gates: new Gates(linked, conditions), programs: new OtherPrograms(linked, entryPoints), isRun }
+  const knowledge = {
+    conditions,
+    assurances,
+    loops,
+    gates: new Gates(linked, conditions, assurances),
+    programs: new OtherPrograms(linked, entryPoints),
+    isRun,
+  }
   const formats = new LogFormats(linked)
   const landings = propagation.landings.filter(
     ({ hit }) =>
