@@ -298,6 +298,38 @@ describe('tables that must know a key', () => {
       fs.readFile(path.join('/data', other + '.' + KINDS[other]), done) // flows: path`,
     ],
     [
+      'a table that is written out, of whose entry it is asked whether there is one',
+      `const KINDS = { posts: (name) => name, files: (name) => name + 1 }
+      const INDEX = { posts: 1, files: 2 }
+      function kindOf(kind) { const found = KINDS[kind]; if (!found) throw new Error('no kind'); return found }
+      ---
+      const { a, b, c, d, e, f, g } = req.query
+      { const found = KINDS[a]; if (!found) return res.end(); exec('ls ' + a) } // safe
+      { const found = KINDS[b]; if (found === undefined) return res.end(); exec('ls ' + b) } // safe
+      { const found = KINDS[c]; if (!found) console.log('none'); exec('ls ' + c) } // flows: command
+      { const found = KINDS[d]; if (found) return res.end(); exec('ls ' + d) } // flows: command
+      { const run = kindOf(e); exec('ls ' + e + run(1)) } // safe
+      { const name = f.slice(0, 1).toUpperCase() + f.slice(1); if (INDEX[name]) exec('ls ' + name) } // safe
+      { const found = INDEX[g] ?? 1; if (!found) return res.end(); exec('ls ' + g) } // flows: command`,
+    ],
+    [
+      'a table that is filled under names from outside',
+      `const seen = {}
+      const counts = { all: 0 }
+      const both = { a: 1 }
+      both.b = 2
+      function put(to, name) { to[name] = 1 }
+      ---
+      const { a, b, c } = req.query
+      if (seen[a]) exec('ls ' + a) // flows: command
+      if (!both[b]) return res.end()
+      exec('ls ' + b) // safe
+      if (!counts[c]) return res.end()
+      exec('ls ' + c) // flows: command
+      seen[req.query.other] = 1
+      put(counts, req.query.other)`,
+    ],
+    [
       'a cache, which knows whatever it was asked for',
       `const cache = make()
       ---

@@ -308,6 +308,11 @@ export class Conditions {
           const truth = this.same.booleanOf(one)
           if (truth !== undefined) return this.says(other, truth === equal, value, hops + 1)
         }
+        // `table[x] !== undefined`
+        if (!equal && (whole.kind[other] === Kind.Undefined || whole.kind[other] === Kind.Null)) {
+          const looked = this.same.plain(one)
+          if (looked >= 0 && looked < whole.size && whole.kind[looked] === Kind.LoadDynamic) return this.says(looked, true, value, hops + 1)
+        }
         if (!equal && this.isOfObjects(one, value) && this.same.booleanOf(other) === false && whole.kind[other] !== Kind.Boolean) return NEEDS_TEXT
         if (equal && this.isPutOn(one, value) && this.isThere(other)) return PROTOTYPE
         const number = this.same.numberOf(other)
@@ -654,11 +659,27 @@ export class Conditions {
   isTable(node: number): boolean {
     const { whole, solver } = this.linked
     const labels = solver.of(node)
+    this.filled ??= this.filledTables()
+    const { filled } = this
     return (
       labels.length > 0 &&
-      labels.every((label) => solver.labels.kind[label] === LabelKind.Object && whole.kind[solver.labels.data[label] as number] === Kind.Object)
+      labels.every(
+        (label) =>
+          solver.labels.kind[label] === LabelKind.Object && whole.kind[solver.labels.data[label] as number] === Kind.Object && !filled.has(label),
+      )
     )
   }
+
+  /** Objects that something is put into while the program runs, under names that are not written there: `seen[name] = true`. */
+  private filledTables(): Set<number> {
+    const { whole, solver } = this.linked
+    const filled = new Set<number>()
+    for (const store of lookupOf(whole).of(Kind.StoreDynamic))
+      if (whole.functionOf(store) >= 0 && !this.same.isFixed(whole.b[store] as number, 0))
+        for (const label of solver.of(whole.a[store] as number)) filled.add(label)
+    return filled
+  }
+  private filled: Set<number> | undefined
 
   /** A function of the program that answers yes or no: what its answers are made of. */
   private asksOwn(call: number, functions: number[], holds: boolean, value: number, hops: number, flag?: string): number {
