@@ -53,6 +53,8 @@ export interface Flow {
   beginsAsSent?: true
   /** An address in front of which a setting of the program stands, or a path: nobody sent its scheme. */
   ownScheme?: true
+  /** A character that the check in front lets through and that a shell does not take as it is where the value stands. */
+  letsThrough?: string
   /** Fields of the object that go no further than to where the program put others in their place, or took them out. */
   leavesOut?: string[]
   /** What goes on is taken out of it by a function that was handed the whole object: `save(req.body)`. */

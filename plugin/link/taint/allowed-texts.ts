@@ -2,7 +2,9 @@
  * What a text does no harm to, by its form. In: an expression that it matches, or that nothing in it matches, or a part that it has not.
  * Out: kinds of harm that are ruled out.
  */
+import { charactersAllowedBy } from '../regex/allowed-characters'
 import { ADDRESS, ALL, bitOf, HTML, maskOf, PATH, SCHEME, UPWARDS } from './kinds'
+import { isPlainInShell } from './shell-words'
 
 /** What a text does no harm to when a part never occurs in it. */
 export function withoutPart(part: string): number {
@@ -105,6 +107,11 @@ export function withoutSeparators(group: string): number {
 
 /** What a text does no harm to when the whole of it matches. */
 export function allowedBy(source: string, flags: string): number {
+  const characters = charactersAllowedBy(source, flags)
+  return byForm(source, flags) | (characters && isPlainInShell(characters) ? maskOf(['command']) : 0)
+}
+
+function byForm(source: string, flags: string): number {
   if (flags.includes('m')) return 0
   const begins = source.startsWith('^')
   const ends = /(?:^|[^\\])(?:\\\\)*\$$/.test(source)

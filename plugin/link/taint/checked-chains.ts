@@ -32,6 +32,12 @@ export class CheckedChains {
     return this.known.get(key)
   }
 
+  /** What each schema of the chain says, the last first; none where one cannot be read. */
+  shapesOf(data: number, links: readonly string[]): readonly Shape[] {
+    const call = this.callAround(data)
+    return call < 0 ? [] : (this.shapesBefore(call, links) ?? [])
+  }
+
   /** The link of the chain that is handed the function whose parameter the data are, or are part of. */
   private callAround(data: number): number {
     const { whole, values } = this.linked
@@ -42,8 +48,13 @@ export class CheckedChains {
   }
 
   private fieldsBefore(call: number, links: readonly string[]): readonly CheckedField[] | undefined {
+    const fields = this.shapesBefore(call, links)?.flatMap((shape) => leavesOf(shape, []))
+    return fields && fields.length > 0 ? fields : undefined
+  }
+
+  private shapesBefore(call: number, links: readonly string[]): readonly Shape[] | undefined {
     const { whole, values } = this.linked
-    const fields: CheckedField[] = []
+    const shapes: Shape[] = []
     let at = receiverOf(this.linked, call)
     for (let hops = 0; hops < MOST_LINKS && at >= 0; hops++) {
       if (whole.kind[at] !== Kind.Call) {
@@ -58,11 +69,11 @@ export class CheckedChains {
         const shape = this.schemas.ofSchema(schema)
         // Of one that cannot be read, any field may come.
         if (!shape?.fields || shape.isOpen) return undefined
-        fields.push(...leavesOf(shape, []))
+        shapes.push(shape)
       }
       at = receiverOf(this.linked, at)
     }
-    return fields.length > 0 ? fields : undefined
+    return shapes
   }
 }
 

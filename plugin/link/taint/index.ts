@@ -26,6 +26,7 @@ import { beginsAsSent, hasNoSentScheme } from './own-beginnings'
 import { credentialOn } from './own-credentials'
 import { Propagation } from './propagate'
 import { otherPart } from './read-parts'
+import type { ShellWords } from './shell-words'
 import { sourcesOf } from './sources'
 import { nameHandlers } from './strangers'
 import { isComposed, putsIn } from './texts'
@@ -133,6 +134,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
         around: hit.library === TEMPLATES ? '' : (linked.whole.functions[linked.whole.functionOf(hit.at)]?.fact.name ?? ''),
         ...(steps.some((step) => isComposed(linked, step) || (hit.name === 'ldap' && putsIn(linked, step))) ? { composed: true as const } : {}),
         ...(hit.name === 'script-url' && hasNoSentScheme(linked, steps) ? { ownScheme: true as const } : {}),
+        ...letsThrough(linked, propagation.shellWords, steps, hit),
         ...((hit.name === 'script-url' || hit.name === 'redirect') && beginsAsSent(linked, steps) ? { beginsAsSent: true as const } : {}),
         ...(credential === undefined ? {} : { credential: credential.name }),
         ...(isHandedWhole(linked, steps) ? { handedWhole: true as const } : {}),
@@ -147,6 +149,18 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     ]
   })
   return { flows: withoutRun(flows).sort(byPlace), limits: propagation.limits }
+}
+
+/** What works in a command although it was checked, where the value becomes part of its text. */
+function letsThrough(linked: Linked, words: ShellWords, steps: readonly number[], hit: Hit): Pick<Flow, 'letsThrough'> {
+  if (hit.name !== 'command') return {}
+  for (const [index, text] of steps.entries()) {
+    const part = steps[index - 1]
+    if (part === undefined || part >= linked.whole.size || !isComposed(linked, text)) continue
+    const character = words.letThrough(text, part)
+    if (character !== undefined) return { letsThrough: character }
+  }
+  return {}
 }
 
 /** What runs in front of the handler of every door of a name, and the guard for administrators that every one has. */

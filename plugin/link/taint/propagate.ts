@@ -31,6 +31,7 @@ import { BY_LANGUAGE, Sinks } from './propagation/sinks'
 import { Steps } from './propagation/steps'
 import { type Landing, Tabulation } from './propagation/tabulation'
 import { Reach } from './reach'
+import type { ShellWords } from './shell-words'
 import { StandIns } from './stand-ins'
 import { Uses } from './uses'
 import { isOwnPart, WrittenOver } from './written-over'
@@ -42,6 +43,7 @@ export class Propagation {
   readonly loops: Loops
   /** Harm that was found, each place and kind with the first fact that got there. */
   readonly landings: Landing[]
+  readonly shellWords: ShellWords
   private readonly known: Knowledge
   private readonly standIns: StandIns
   private readonly uses: Uses
@@ -82,7 +84,7 @@ export class Propagation {
     this.calls = new Calls(known, places, table, sinks, pages, steps)
     this.reads = new Reads(known, uses, loops, places, table, sinks, receivers)
     this.returns = new Returns(known, places, table, sinks, objects, callbacks, pages, writtenOver)
-    this.texts = new BuiltTexts(linked, sinks)
+    this.texts = new BuiltTexts(linked, sinks, known.shellWords)
     this.writtenOver = writtenOver
     this.remains = new Remains(known, places, standIns)
     this.paths = places.paths
@@ -90,6 +92,7 @@ export class Propagation {
     this.assurances = assurances
     this.loops = loops
     this.landings = table.landings
+    this.shellWords = known.shellWords
     this.known = known
     this.standIns = standIns
     this.uses = uses

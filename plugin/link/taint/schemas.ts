@@ -4,6 +4,8 @@
  */
 import { Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
+import { charactersAllowedBy } from '../regex/allowed-characters'
+import { type CharSet, intersect, union } from '../regex/characters'
 import type { Conditions } from './conditions'
 import { maskOf, TEXT_ONLY } from './kinds'
 
@@ -14,10 +16,13 @@ export interface Shape {
   isOpen: boolean
   fields?: Map<string, Shape>
   element?: Shape
+  /** Holds every character that a text may have; nothing is known where it is left out. */
+  allowed?: CharSet
 }
 
 const NUMBER = maskOf(['number'])
 const LITERAL = maskOf(['literal'])
+const NO_CHARACTERS: CharSet = []
 const MOST_HOPS = 12
 const MOST_FIELDS = 60
 
@@ -101,7 +106,7 @@ export class Schemas {
     if (name === 'string' || name === 'email' || name === 'url' || name === 'text') return plain(0)
     if (NUMBERS.test(name)) return plain(NUMBER)
     if (FIXED.test(name)) return plain(LITERAL)
-    if (name === 'regex' && first !== undefined) return plain(this.conditions.matches(first, true))
+    if (name === 'regex' && first !== undefined) return this.matching(plain(0), first)
     if (OPEN.test(name)) return plain(0, true)
     if (name === 'array' || name === 'set') return { clears: 0, isOpen: false, element: shapeOf(first) ?? plain(0) }
     if (UNIONS.test(name)) {
@@ -128,12 +133,24 @@ export class Schemas {
     }
     if (name === 'passthrough' || name === 'loose' || name === 'catchall') return { ...before, isOpen: true }
     if (name === 'max' || name === 'lte' || name === 'lt' || name === 'length' || name === 'less') return also(maskOf(['resource', 'matched']))
-    if ((name === 'regex' || name === 'pattern' || name === 'matches') && first !== undefined) return also(this.conditions.matches(first, true))
-    if (name === 'transform') return first !== undefined && this.isToNumber(first) ? also(NUMBER) : before
+    if ((name === 'regex' || name === 'pattern' || name === 'matches') && first !== undefined) return this.matching(before, first)
+    if (name === 'transform' || name === 'overwrite') {
+      // What it makes of the text may hold other characters.
+      const { allowed: _, ...made } = first !== undefined && this.isToNumber(first) ? also(NUMBER) : before
+      return made
+    }
     // `valid(Joi.ref('other'))`: one more field of what was sent.
     if (FIXED.test(name) && !before.fields) return this.linked.whole.args(call).some((each) => this.isReference(each)) ? before : also(LITERAL)
     if (NUMBERS.test(name) && !before.fields) return also(NUMBER)
     return before
+  }
+
+  /** A text that has to match an expression as well. */
+  private matching(before: Shape, pattern: number): Shape {
+    const written = this.conditions.patternOf(pattern)
+    const allowed = written && charactersAllowedBy(written.source, written.flags)
+    const left = allowed && before.allowed ? intersect(before.allowed, allowed) : (allowed ?? before.allowed)
+    return { ...before, clears: before.clears | this.conditions.matches(pattern, true), ...(left ? { allowed: left } : {}) }
   }
 
   private fieldsOf(object: number, hops: number): Map<string, Shape> {
@@ -183,7 +200,14 @@ export function checkedLeaves(shape: Shape, property: readonly string[] = []): C
 function both(one: Shape, other: Shape): Shape {
   const fields = one.fields || other.fields ? new Map([...(one.fields ?? []), ...(other.fields ?? [])]) : undefined
   const element = one.element ?? other.element
-  return { clears: one.clears | other.clears, isOpen: one.isOpen && other.isOpen, ...(fields ? { fields } : {}), ...(element ? { element } : {}) }
+  const allowed = one.allowed && other.allowed ? intersect(one.allowed, other.allowed) : (one.allowed ?? other.allowed)
+  return {
+    clears: one.clears | other.clears,
+    isOpen: one.isOpen && other.isOpen,
+    ...(fields ? { fields } : {}),
+    ...(element ? { element } : {}),
+    ...(allowed ? { allowed } : {}),
+  }
 }
 
 /** One of them holds, nobody knows which: a field that only one has is as that one says. */
@@ -193,5 +217,13 @@ function either(one: Shape, other: Shape): Shape {
     const also = other.fields?.get(name)
     if (also) fields?.set(name, either(field, also))
   }
-  return { clears: one.clears & other.clears, isOpen: one.isOpen || other.isOpen, ...(fields ? { fields } : {}) }
+  // One of some known texts holds no other characters.
+  const [left, right] = [one, other].map(({ allowed, clears }) => allowed ?? ((clears & LITERAL) === LITERAL ? NO_CHARACTERS : undefined))
+  const allowed = left && right ? union([left, right]) : undefined
+  return {
+    clears: one.clears & other.clears,
+    isOpen: one.isOpen || other.isOpen,
+    ...(fields ? { fields } : {}),
+    ...(allowed ? { allowed } : {}),
+  }
 }

@@ -4,8 +4,11 @@ import { apiPathsOf, type Linked } from '../../linked'
 import type { Fact } from '../facts'
 import { ABSOLUTE, ALL, bitOf } from '../kinds'
 import { clearedWhenJoined } from '../parts'
+import type { ShellWords } from '../shell-words'
 import { beginningOf, clearedBy, endingOf } from '../texts'
 import type { Sinks } from './sinks'
+
+const COMMAND = bitOf('command')
 
 export class BuiltTexts {
   /** Texts that go straight to who takes harmful markup out of them. */
@@ -14,6 +17,7 @@ export class BuiltTexts {
   constructor(
     private readonly linked: Linked,
     private readonly sinks: Sinks,
+    private readonly shellWords: ShellWords,
   ) {}
 
   /** What harm a part of a text cannot do for what stands in front of it. */
@@ -33,6 +37,7 @@ export class BuiltTexts {
       if (!next.whole) between += endingOf(this.linked, at)
       known &&= next.whole
     }
+    if (mask & COMMAND && this.shellWords.isKeptInside(text, part)) cleared |= COMMAND
     return cleared | this.clearedWhenWritten(part) | clearedWhenJoined(this.linked, part)
   }
 

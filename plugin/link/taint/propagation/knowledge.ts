@@ -2,6 +2,7 @@
 import { Kind } from '../../../graph'
 import type { SinkModel } from '../../flow-models'
 import type { Linked } from '../../linked'
+import { AllowedCharacters } from '../allowed-characters'
 import { Assurances } from '../assurances'
 import { Boxes } from '../boxes'
 import { Components } from '../components'
@@ -11,6 +12,7 @@ import { instructions } from '../instructions'
 import { ListedNames } from '../listed-names'
 import { Methods } from '../methods'
 import { Schemas } from '../schemas'
+import { ShellWords } from '../shell-words'
 import { Templates } from '../templates'
 import { clearedByType } from './declared-types'
 import { returnedSinksOf } from './returned-sinks'
@@ -22,6 +24,7 @@ export interface Knowledge {
   assurances: Assurances
   methods: Methods
   schemas: Schemas
+  shellWords: ShellWords
   holders: Holders
   boxes: Boxes
   listedNames: ListedNames
@@ -39,12 +42,14 @@ export interface Knowledge {
 export function knowledgeOf(linked: Linked): Knowledge {
   const conditions = new Conditions(linked)
   const methods = new Methods(linked, conditions)
+  const schemas = new Schemas(linked, conditions)
   return {
     linked,
     conditions,
     assurances: new Assurances(linked, conditions),
     methods,
-    schemas: new Schemas(linked, conditions),
+    schemas,
+    shellWords: new ShellWords(linked, new AllowedCharacters(linked, conditions, schemas)),
     holders: new Holders(linked, methods, conditions),
     boxes: new Boxes(linked),
     listedNames: new ListedNames(linked, conditions),

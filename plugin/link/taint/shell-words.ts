@@ -1,0 +1,147 @@
+/**
+ * What of a text a shell would read as more than the text, by the quotes that it stands in: in `'…'` only what ends them, in `"…"` also
+ * what is replaced there, elsewhere all that begins, ends or names a command. In: a text that is put together, and a part of it. Out:
+ * whether the part can do no harm there for the characters that were let through.
+ */
+import { Kind } from '../../graph'
+import type { Linked } from '../linked'
+import { lookupOf } from '../lookup'
+import { PLUS } from '../operators'
+import { type CharSet, intersect, setOf } from '../regex/characters'
+import type { AllowedCharacters } from './allowed-characters'
+import { beginningOf } from './texts'
+
+type Quotes = 'bare' | 'single' | 'double'
+
+const setOfText = (text: string): CharSet => setOf([...text].map((character) => [character.charCodeAt(0), character.charCodeAt(0)]))
+
+/** POSIX, Shell Command Language, sections 2.2 and 2.3; without what only names files or parts words. */
+const ACTIVE: Record<Quotes, CharSet> = {
+  bare: setOfText(';&|`$()<>\'"\\#!\n\r'),
+  single: setOfText("'"),
+  double: setOfText('`$"\\'),
+}
+
+/** Texts that another shell reads once more, or that end somewhere else. */
+const READ_AGAIN = /\b(?:(?:ba|da|z|k|a|s)?sh|eval|su|xargs|powershell|pwsh|cmd)\b|<<|\$\(|`/
+/** By what they do: those that start a command of their own, before those that only end a quote. */
+const FIRST_TOLD = '`$;|&\n\'"\\<>()#!'
+/** Parts of one text. */
+const MOST_PARTS = 200
+const MOST_DEPTH = 40
+
+const holds = (set: CharSet, character: string): boolean => intersect(set, setOfText(character)).length > 0
+
+/** Whether texts of such characters alone are one word, or several, to a shell. */
+export function isPlainInShell(characters: CharSet): boolean {
+  return intersect(characters, ACTIVE.bare).length === 0
+}
+
+export class ShellWords {
+  private readonly known = new Map<string, boolean>()
+  /** By a text: what it is a later part of. */
+  private around: Map<number, number[]> | undefined
+
+  constructor(
+    private readonly linked: Linked,
+    private readonly allowed: AllowedCharacters,
+  ) {}
+
+  /** Whether a part of a text stands in quotes that it cannot leave. */
+  isKeptInside(text: number, part: number): boolean {
+    const key = `${text} ${part}`
+    let answer = this.known.get(key)
+    if (answer === undefined) {
+      answer = this.isKept(text, part)
+      this.known.set(key, answer)
+    }
+    return answer
+  }
+
+  private isKept(text: number, part: number): boolean {
+    const places = this.quotesAround(text, part)
+    if (places.length === 0 || places.includes('bare')) return false
+    const characters = this.allowed.of(part, text)
+    return characters !== undefined && places.every((quotes) => intersect(characters, ACTIVE[quotes]).length === 0) && !this.isPartOfQuoted(text)
+  }
+
+  /** A character that a check lets through and that does more there than stand in the text; undefined where nothing is checked. */
+  letThrough(text: number, part: number): string | undefined {
+    const characters = this.allowed.of(part, text)
+    const places = characters ? this.quotesAround(text, part) : []
+    for (const quotes of places) {
+      const found = intersect(characters as CharSet, ACTIVE[quotes])
+      const first = [...FIRST_TOLD].find((character) => holds(found, character))
+      if (first !== undefined) return first
+    }
+    return undefined
+  }
+
+  /** A text that is put into the quotes of another one loses its own. */
+  private isPartOfQuoted(text: number): boolean {
+    this.around ??= this.containers()
+    return this.around.get(text)?.some((outer) => !this.isBare(outer, text) || this.isPartOfQuoted(outer)) ?? false
+  }
+
+  private isBare(text: number, part: number): boolean {
+    const places = this.quotesAround(text, part)
+    return places.length > 0 && places.every((quotes) => quotes === 'bare')
+  }
+
+  private containers(): Map<number, number[]> {
+    const { whole } = this.linked
+    const found = new Map<number, number[]>()
+    for (const outer of lookupOf(whole).of(Kind.Template, Kind.Binary)) {
+      if (whole.kind[outer] === Kind.Binary && whole.c[outer] !== PLUS) continue
+      for (const part of this.sides(outer)) {
+        const made = this.allowed.madeAs(part)
+        if (made >= 0 && made < whole.size && made !== outer && (whole.kind[made] === Kind.Template || whole.kind[made] === Kind.Binary))
+          found.set(made, [...(found.get(made) ?? []), outer])
+      }
+    }
+    return found
+  }
+
+  private sides(text: number): number[] {
+    const { whole } = this.linked
+    return whole.kind[text] === Kind.Template ? [...whole.items(whole.a[text] as number)] : [whole.a[text] as number, whole.b[text] as number]
+  }
+
+  /** In which quotes a part stands, wherever it does; none where that is not known. */
+  private quotesAround(text: number, part: number): readonly Quotes[] {
+    const { whole } = this.linked
+    let quotes: Quotes = 'bare'
+    let written = ''
+    let count = 0
+    const found: Quotes[] = []
+    const walk = (at: number, depth: number): void => {
+      if (at < 0 || count++ > MOST_PARTS || depth > MOST_DEPTH) return
+      if (at === part || this.allowed.madeAs(at) === part) {
+        found.push(quotes)
+        return
+      }
+      const kind = whole.kind[at] as Kind
+      if (kind === Kind.Template || (kind === Kind.Binary && whole.c[at] === PLUS)) {
+        for (const side of this.sides(at)) walk(side, depth + 1)
+        return
+      }
+      const begins = beginningOf(this.linked, at)
+      if (!begins.whole) return
+      written += begins.text
+      quotes = quotesBehind(begins.text, quotes)
+    }
+    for (const side of this.sides(text)) walk(side, 0)
+    return count <= MOST_PARTS && !READ_AGAIN.test(written) ? found : []
+  }
+}
+
+function quotesBehind(text: string, before: Quotes): Quotes {
+  let quotes = before
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '\\' && quotes !== 'single') at++
+    else if (character === "'" && quotes !== 'double') quotes = quotes === 'single' ? 'bare' : 'single'
+    else if (character === '"' && quotes !== 'single') quotes = quotes === 'double' ? 'bare' : 'double'
+  }
+  return quotes
+}
