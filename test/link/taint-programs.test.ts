@@ -433,6 +433,58 @@ describe('frameworks', () => {
       export const router = t.router({ run: t.procedure.input(z.object({ x: z.string() })).query(({ input }) => exec('ls ' + input.x)) }) // flows`,
       },
     ],
+    [
+      'schemas that are made of tables',
+      {
+        'tables.ts': `import { pgTable, text, integer, uuid, jsonb, pgEnum, timestamp } from 'drizzle-orm/pg-core'
+      export const kind = pgEnum('kind', ['a', 'b'])
+      export const places = pgTable('places', { id: uuid('id').primaryKey(), name: text('name').notNull(), size: integer('size'), kind: kind('kind'),
+        flags: text('flags').array(), area: text('area'), made: timestamp('made', { mode: 'string' }), more: jsonb('more'), mode: text('mode', { enum: ['x'] }) })
+      export const roads = pgTable('roads', (t) => ({ id: t.serial(), name: t.text() }))`,
+        'schemas.ts': `import { createInsertSchema, createSelectSchema, createUpdateSchema } from 'drizzle-zod'; import { z } from 'zod'; import { places, roads } from './tables'
+      import { far } from '@acme/tables'
+      const made = createInsertSchema(places, { flags: z.array(z.string().regex(/^--[a-z-]+(=[a-z./]+)?$/)).default([]), area: (schema) => schema.regex(/^[a-z]+$/) })
+      export const create = made.pick({ name: true, size: true, flags: true, area: true, kind: true }).required().extend({ server: z.string().optional(), port: z.number() })
+      export const change = made.omit({ name: true }).partial()
+      export const road = createUpdateSchema(roads, { name: (schema) => schema.max(9) })
+      export const other = createInsertSchema(far, { name: z.string().regex(/^[a-z]+$/) })
+      export const pickedFar = other.pick({ name: true, path: true })
+      export const widened = other.extend({ port: z.number() })`,
+        'a.ts': `import { initTRPC } from '@trpc/server'; import { exec } from 'child_process'; import { create, change, road, other, pickedFar, widened } from './schemas'
+      const t = initTRPC.create()
+      export const router = t.router({
+        create: t.procedure.input(create).mutation(({ input }) => {
+          exec('ls ' + input.name) // flows: command
+          exec('ls ' + input.size) // safe
+          exec('ls ' + input.flags.join(' ')) // safe
+          exec('ls ' + input.area) // safe
+          exec('ls ' + input.kind) // safe
+          exec('ls ' + input.server) // flows: command
+          exec('ls ' + input.port) // safe
+          const list = ['-l']
+          list.push(...input.flags)
+          exec('ls ' + list.join(' ')) // safe
+        }),
+        change: t.procedure.input(change).mutation(({ input }) => {
+          exec('ls ' + input.id) // safe
+          exec('ls ' + input.made) // flows: command
+          exec('ls ' + input.more.x) // flows: command
+          exec('ls ' + input.mode) // safe
+          exec('ls ' + input.flags[0]) // safe
+        }),
+        road: t.procedure.input(road).mutation(({ input }) => {
+          exec('ls ' + input.id) // safe
+          exec('ls ' + input.name) // flows: command
+        }),
+        other: t.procedure.input(other).mutation(({ input }) => exec('ls ' + input.path)), // flows: command
+        picked: t.procedure.input(pickedFar).mutation(({ input }) => {
+          exec('ls ' + input.name) // safe
+          exec('ls ' + input.path) // flows: command
+        }),
+        widened: t.procedure.input(widened).mutation(({ input }) => exec('ls ' + input.path)), // flows: command
+      })`,
+      },
+    ],
   ])
 })
 

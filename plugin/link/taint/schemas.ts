@@ -1,6 +1,7 @@
 /**
  * What a schema leaves of data that passes it: `z.object({ id: z.number(), name: z.string() })` makes a number of one field and
- * leaves the other any text. Told from how the schema is written, for libraries whose calls read alike: zod, joi, yup, valibot.
+ * leaves the other any text. Told from how the schema is written, for libraries whose calls read alike: zod, joi, yup, valibot, and what
+ * Drizzle makes of a table for them.
  */
 import { Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
@@ -8,6 +9,7 @@ import { charactersAllowedBy } from '../regex/allowed-characters'
 import { type CharSet, intersect, union } from '../regex/characters'
 import type { Conditions } from './conditions'
 import { maskOf, TEXT_ONLY } from './kinds'
+import { columnsOf } from './table-columns'
 
 /** What a schema says of a value, of the fields of an object, of the elements of a list. */
 export interface Shape {
@@ -33,6 +35,7 @@ const NUMBERS = /^(?:number|int(?:32|64)?|uint(?:32|64)?|integer|float(?:32|64)?
 const OPEN = /^(?:any|unknown|mixed|record|custom|instance(?:of)?|map|looseObject|passthrough|function|binary|symbol)$/
 const OBJECTS = /^(?:object|strictObject|interface|type|shape|partial)$/
 const UNIONS = /^(?:union|discriminatedUnion|alternatives|variant)$/
+const FROM_TABLES = /^create(?:Insert|Select|Update)Schema$/
 const WRAPPERS = /^(?:optional|nullable|nullish|nonOptional|nonNullable|exactOptional|readonly|defaulted|lazy|cache|optionalAsync|nullableAsync)$/
 
 export class Schemas {
@@ -102,6 +105,7 @@ export class Schemas {
       return [...args].map(shapeOf).reduce<Shape | undefined>((all, next) => (all && next ? both(all, next) : (all ?? next)), undefined)
     if (WRAPPERS.test(name) && first !== undefined) return shapeOf(first)
     if (name === 'preprocess') return shapeOf(args[1])
+    if (FROM_TABLES.test(name) && first !== undefined) return this.ofTable(first, args[1], hops)
     if (OBJECTS.test(name)) return first === undefined ? plain(0, true) : { clears: 0, isOpen: false, fields: this.fieldsOf(first, hops) }
     if (name === 'string' || name === 'email' || name === 'url' || name === 'text') return plain(0)
     if (NUMBERS.test(name)) return plain(NUMBER)
@@ -118,6 +122,39 @@ export class Schemas {
     return undefined
   }
 
+  /** `createInsertSchema(users, { email: (schema) => schema.email() })`: what the columns say, but for those that are said anew. */
+  private ofTable(table: number, overrides: number | undefined, hops: number): Shape {
+    const { whole, values } = this.linked
+    const columns = columnsOf(this.linked, table)
+    const fields = new Map(columns ?? [])
+    for (const name of overrides === undefined ? [] : values.propertyNames(overrides).slice(0, MOST_FIELDS)) {
+      const before = fields.get(name) ?? { clears: 0, isOpen: true }
+      const ways = values.property(overrides as number, name).flatMap((node) => values.definitions(node))
+      const [only, ...others] = ways
+      if (only === undefined || others.length > 0) fields.set(name, { clears: 0, isOpen: true })
+      else if (whole.kind[only] !== Kind.Function) fields.set(name, this.shape(only, hops + 1) ?? { clears: 0, isOpen: true })
+      else {
+        const fn = whole.functions[whole.a[only] as number]
+        const [column, returned] = [fn?.params[0], fn?.returns[0]]
+        if (column !== undefined) this.known.set(column, before)
+        const made = returned !== undefined && fn?.returns.length === 1 ? this.shape(returned, hops + 1) : undefined
+        fields.set(name, made ?? { clears: 0, isOpen: true })
+      }
+    }
+    return { clears: 0, isOpen: columns === undefined, fields }
+  }
+
+  /** `.pick({ name: true })`, `.omit({ id: true })`. */
+  private pickedOf(before: Shape, names: number | undefined, isLeftOut: boolean): Shape {
+    const { values } = this.linked
+    const told = names === undefined ? [] : values.propertyNames(names)
+    if (!before.fields || told.length === 0) return before
+    if (isLeftOut) return { ...before, fields: new Map([...before.fields].filter(([name]) => !told.includes(name))) }
+    // Of what is picked from a table that cannot be read, the names are known all the same.
+    const fields = told.map((name) => [name, before.fields?.get(name) ?? { clears: 0, isOpen: true }] as const)
+    return { ...before, isOpen: false, fields: new Map(fields) }
+  }
+
   /** A schema with one more demand: `.uuid()`, `.max(9)`. */
   private narrowed(before: Shape, name: string, call: number, hops: number): Shape {
     const first = this.linked.whole.args(call)[0]
@@ -129,8 +166,9 @@ export class Schemas {
     if ((name === 'pipe' || name === 'and' || name === 'merge' || name === 'concat') && other) return both(before, other)
     if (name === 'keys' || name === 'extend' || name === 'shape' || name === 'append' || name === 'safeExtend') {
       const fields = first === undefined ? new Map<string, Shape>() : this.fieldsOf(first, hops)
-      return { ...before, isOpen: false, fields: new Map([...(before.fields ?? []), ...fields]) }
+      return { ...before, isOpen: hasMore(before), fields: new Map([...(before.fields ?? []), ...fields]) }
     }
+    if (name === 'pick' || name === 'omit') return this.pickedOf(before, first, name === 'omit')
     if (name === 'passthrough' || name === 'loose' || name === 'catchall') return { ...before, isOpen: true }
     if (name === 'max' || name === 'lte' || name === 'lt' || name === 'length' || name === 'less') return also(maskOf(['resource', 'matched']))
     if ((name === 'regex' || name === 'pattern' || name === 'matches') && first !== undefined) return this.matching(before, first)
@@ -196,6 +234,9 @@ export function checkedLeaves(shape: Shape, property: readonly string[] = []): C
   return [{ property, clears: isWhole ? shape.clears : shape.clears | TEXT_ONLY }]
 }
 
+/** An object of which some fields are told and more may come. */
+const hasMore = ({ isOpen, fields }: Shape): boolean => isOpen && fields !== undefined
+
 /** Both hold. */
 function both(one: Shape, other: Shape): Shape {
   const fields = one.fields || other.fields ? new Map([...(one.fields ?? []), ...(other.fields ?? [])]) : undefined
@@ -203,7 +244,7 @@ function both(one: Shape, other: Shape): Shape {
   const allowed = one.allowed && other.allowed ? intersect(one.allowed, other.allowed) : (one.allowed ?? other.allowed)
   return {
     clears: one.clears | other.clears,
-    isOpen: one.isOpen && other.isOpen,
+    isOpen: (one.isOpen && other.isOpen) || hasMore(one) || hasMore(other),
     ...(fields ? { fields } : {}),
     ...(element ? { element } : {}),
     ...(allowed ? { allowed } : {}),

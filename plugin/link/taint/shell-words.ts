@@ -23,7 +23,7 @@ const ACTIVE: Record<Quotes, CharSet> = {
 }
 
 /** Texts that another shell reads once more, or that end somewhere else. */
-const READ_AGAIN = /\b(?:(?:ba|da|z|k|a|s)?sh|eval|su|xargs|powershell|pwsh|cmd)\b|<<|\$\(|`/
+const READ_AGAIN = /(?<![-\w])(?:(?:ba|da|z|k|a|s)?sh|eval|su|xargs|powershell|pwsh|cmd)\b|<<|\$\(|`/
 /** By what they do: those that start a command of their own, before those that only end a quote. */
 const FIRST_TOLD = '`$;|&\n\'"\\<>()#!'
 /** Parts of one text. */
