@@ -188,6 +188,44 @@ describe('what the program keeps under a name', () => {
   ])
 })
 
+describe('filters that another condition binds to the caller', () => {
+  const contents = {
+    'prisma.ts': lines("import { PrismaClient } from '@prisma/client'", 'export const prisma = new PrismaClient()'),
+    'server.ts': lines(
+      SERVER,
+      "import { prisma } from './prisma'",
+      'app.use(express.json())',
+      "app.post('/a', async (req, res) => {",
+      '  res.json(await prisma.file.findFirst({ where: { id: req.body.id, userId: req.user.id } }))',
+      '  res.json(await prisma.file.findFirst({ where: { id: req.body.id } }))',
+      '  res.json(await prisma.file.findFirst({ where: { id: req.body.id, userId: req.body.user } }))',
+      '  res.json(await prisma.file.findFirst({ where: { token: req.body.token, userId: req.user.id } }))',
+      '  res.json(await prisma.file.findFirst({ where: { id: req.body.id, userId: req.user.id, ...req.body.more } }))',
+      '  res.json(await prisma.file.findFirst({ where: { id: req.body.id, kind: req.user.id } }))',
+      '  const user = await prisma.user.findFirst({ where: { name: String(req.body.name) } })',
+      '  res.json(await prisma.file.findFirst({ where: { id: req.body.id, userId: user.id } }))',
+      '})',
+    ),
+    'own.ts': lines(
+      "import { prisma } from './prisma'",
+      'export const find = (id, user) => prisma.file.findFirst({',
+      '  where: { id, userId: user.id },',
+      '})',
+    ),
+    'other.ts': lines(SERVER, "import { find } from './own'", 'app.use(express.json())', "app.post('/b', (req, res) => find(req.body.id, req.user))"),
+  }
+  sureOf(contents, (place) => `${place} nosql-injection`, [
+    ['by an id of the caller', 'server.ts:5', 'low'],
+    ['by nothing', 'server.ts:6', 'high'],
+    ['by what is sent as well', 'server.ts:7', 'high'],
+    ['while a secret of the record is compared', 'server.ts:8', 'high'],
+    ['unless what is sent takes its place', 'server.ts:9', 'high'],
+    ['by a field that says something else', 'server.ts:10', 'high'],
+    ['by somebody who was found by what was sent', 'server.ts:12', 'high'],
+    ['in another function', 'own.ts:2', 'low'],
+  ])
+})
+
 describe('pages that a request is repeated in', () => {
   const contents = {
     'server.ts': lines(

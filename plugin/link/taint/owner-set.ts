@@ -8,10 +8,10 @@ import type { Linked } from '../linked'
 import { lookupOf } from '../lookup'
 
 /** A record's owner: somebody, or what people belong to. */
-const OWNER =
+export const OWNER =
   /^(?:\w+_)?(?:owner|author|creator|user|account|customer|member|tenant|org|organi[sz]ation|company|team|workspace|realm|(?:created|owned|posted|uploaded|added)_by)(?:_?u?u?ids?|_ref)?$/i
 /** What the sender says as well, elsewhere in the request. */
-const SENT = /\b(?:params|query|body|formData|payload|input|dto)\b/i
+export const SENT = /\b(?:params|query|body|formData|payload|input|dto)\b/i
 /** Nobody's: `company = null`. */
 const FIXED = new Set<Kind>([Kind.Null, Kind.Undefined, Kind.String, Kind.Number, Kind.Boolean])
 

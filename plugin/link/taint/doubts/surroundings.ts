@@ -11,6 +11,7 @@ import { looksForAny } from '../looks-for-any'
 import { isInMail } from '../mail-components'
 import { underAnotherKey } from '../other-keys'
 import { ofAnotherObject, ofFreshObject } from '../other-objects'
+import { ownRecordsOn } from '../own-records'
 import { ownerSetOn } from '../owner-set'
 import { isOnlyQueried } from '../queried-expressions'
 import { beginningOf } from '../texts'
@@ -81,6 +82,13 @@ export const surroundings: Doubt[] = [
       return owner === undefined
         ? undefined
         : medium(`\`${owner}\` is set by the program, whatever was sent; whether any other field decides on rights could not be told.`)
+    },
+  },
+  {
+    of: new Set(['nosql']),
+    tell: ({ linked, steps }) => {
+      const condition = ownRecordsOn(linked, steps)
+      return condition === undefined ? undefined : low(`\`${condition}\` beside it leaves nothing to be found but the caller's own.`)
     },
   },
   {
