@@ -956,6 +956,10 @@ export class Conditions {
     return this.same.textOf(node)
   }
 
+  isFalse(node: number): boolean {
+    return this.same.booleanOf(node) === false
+  }
+
   /** Whether a value is written out in the code. */
   isFixed(node: number): boolean {
     return this.same.isFixed(node, 0)

@@ -11,7 +11,7 @@ import { knownInside } from '../regions'
 import { pathsOfCall } from '../usages/modelled'
 import { packageOf } from '../usages/origin'
 import type { Conditions } from './conditions'
-import { checkedLeaves, type Schemas } from './schemas'
+import { checkedData, checkedLeaves, type Schemas } from './schemas'
 
 /** A part of a value that passed a schema. */
 export interface Passed {
@@ -66,7 +66,7 @@ export class SchemaChecks {
     if (!shape || value === undefined) return NONE
     const object = this.conditions.madeAs(value)
     const isWritten = object >= 0 && whole.kind[object] === Kind.Object
-    return checkedLeaves(shape).flatMap(({ property, clears }) => {
+    return checkedData(shape).flatMap(({ property, clears }) => {
       if (!isWritten) return [{ value, property, clears }]
       const entry = whole
         .items(whole.a[object] as number)
@@ -106,13 +106,14 @@ export class SchemaChecks {
       knownInside(whole, region).some(({ condition, holds }) => this.passing(condition, holds, 0, missing).includes(given.check))
     if (!exits.every(isPassed)) return NONE
     const data = args[given.data]
+    const left = this.schemas.under(shape, [...whole.args(given.check)].slice(1))
     const places = of.returns.map((answer) => this.placeOf(answer, given.check, isYups))
     const [place] = places
     const isOnePlace = place !== undefined && places.every((each) => each?.join() === place.join())
-    return checkedLeaves(shape).flatMap(({ property, clears }) => [
-      ...(data === undefined ? [] : [{ value: data, property, clears }]),
-      ...(isOnePlace ? [{ value: call, property: [...place, ...property], clears }] : []),
-    ])
+    return [
+      ...(data === undefined ? [] : checkedData(left).map(({ property, clears }) => ({ value: data, property, clears }))),
+      ...(isOnePlace ? checkedLeaves(left).map(({ property, clears }) => ({ value: call, property: [...place, ...property], clears })) : []),
+    ]
   }
 
   /** The only call in a function that holds one of its parameters against another, and which these are. */

@@ -7,6 +7,7 @@ import { Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { charactersAllowedBy } from '../regex/allowed-characters'
 import { type CharSet, intersect, union } from '../regex/characters'
+import { packageOf } from '../usages/origin'
 import type { Conditions } from './conditions'
 import { maskOf, TEXT_ONLY } from './kinds'
 import { columnsOf } from './table-columns'
@@ -20,6 +21,8 @@ export interface Shape {
   element?: Shape
   /** Holds every character that a text may have; nothing is known where it is left out. */
   allowed?: CharSet
+  /** An object with any other field does not pass; elsewhere others are left out of what comes of it, or stay. */
+  refusesOthers?: true
 }
 
 const NUMBER = maskOf(['number'])
@@ -35,6 +38,7 @@ const NUMBERS = /^(?:number|int(?:32|64)?|uint(?:32|64)?|integer|float(?:32|64)?
 const OPEN = /^(?:any|unknown|mixed|record|custom|instance(?:of)?|map|looseObject|passthrough|function|binary|symbol)$/
 const OBJECTS = /^(?:object|strictObject|interface|type|shape|partial)$/
 const UNIONS = /^(?:union|discriminatedUnion|alternatives|variant)$/
+const JOI = /^(?:@hapi\/)?joi$|^celebrate$/
 const FROM_TABLES = /^create(?:Insert|Select|Update)Schema$/
 const WRAPPERS = /^(?:optional|nullable|nullish|nonOptional|nonNullable|exactOptional|readonly|defaulted|lazy|cache|optionalAsync|nullableAsync)$/
 
@@ -54,7 +58,7 @@ export class Schemas {
     const wrapped = /^safe|^spa$/.test(name) ? [['data'], ['output']] : name === 'validate' ? [['value'], []] : [[]]
     for (const node of [receiver, args[0], args[1]]) {
       const shape = node === undefined || node < 0 ? undefined : this.shape(node, 0)
-      if (shape) return { shape, at: wrapped }
+      if (shape) return { shape: this.under(shape, [...args].slice(1)), at: wrapped }
     }
     return undefined
   }
@@ -106,7 +110,11 @@ export class Schemas {
     if (WRAPPERS.test(name) && first !== undefined) return shapeOf(first)
     if (name === 'preprocess') return shapeOf(args[1])
     if (FROM_TABLES.test(name) && first !== undefined) return this.ofTable(first, args[1], hops)
-    if (OBJECTS.test(name)) return first === undefined ? plain(0, true) : { clears: 0, isOpen: false, fields: this.fieldsOf(first, hops) }
+    if (OBJECTS.test(name) && first !== undefined) {
+      const shape: Shape = { clears: 0, isOpen: false, fields: this.fieldsOf(first, hops) }
+      return name === 'strictObject' || this.isJois(call) ? { ...shape, refusesOthers: true } : shape
+    }
+    if (OBJECTS.test(name)) return plain(0, true)
     if (name === 'string' || name === 'email' || name === 'url' || name === 'text') return plain(0)
     if (NUMBERS.test(name)) return plain(NUMBER)
     if (FIXED.test(name)) return plain(LITERAL)
@@ -166,10 +174,19 @@ export class Schemas {
     if ((name === 'pipe' || name === 'and' || name === 'merge' || name === 'concat') && other) return both(before, other)
     if (name === 'keys' || name === 'extend' || name === 'shape' || name === 'append' || name === 'safeExtend') {
       const fields = first === undefined ? new Map<string, Shape>() : this.fieldsOf(first, hops)
-      return { ...before, isOpen: hasMore(before), fields: new Map([...(before.fields ?? []), ...fields]) }
+      const shape = { ...before, isOpen: hasMore(before), fields: new Map([...(before.fields ?? []), ...fields]) }
+      // `Joi.object().keys({ … })`: without any keys it lets all of them pass.
+      return !before.fields && before.isOpen && this.isJois(call) ? { ...shape, refusesOthers: true } : shape
     }
     if (name === 'pick' || name === 'omit') return this.pickedOf(before, first, name === 'omit')
-    if (name === 'passthrough' || name === 'loose' || name === 'catchall') return { ...before, isOpen: true }
+    if (name === 'passthrough' || name === 'loose' || name === 'catchall') return opened(before)
+    if (name === 'strict' && before.fields && packageOf(this.linked, call) === 'zod') return { ...before, refusesOthers: true }
+    if (name === 'strip') return closing(before)
+    if (before.fields && this.isJois(call)) {
+      if (name === 'unknown') return first !== undefined && this.conditions.isFalse(first) ? before : opened(before)
+      if (name === 'pattern') return opened(before)
+      if (/^(?:options|prefs|preferences)$/.test(name) && first !== undefined) return this.under(before, [first])
+    }
     if (name === 'max' || name === 'lte' || name === 'lt' || name === 'length' || name === 'less') return also(maskOf(['resource', 'matched']))
     if ((name === 'regex' || name === 'pattern' || name === 'matches') && first !== undefined) return this.matching(before, first)
     if (name === 'transform' || name === 'overwrite') {
@@ -181,6 +198,18 @@ export class Schemas {
     if (FIXED.test(name) && !before.fields) return this.linked.whole.args(call).some((each) => this.isReference(each)) ? before : also(LITERAL)
     if (NUMBERS.test(name) && !before.fields) return also(NUMBER)
     return before
+  }
+
+  private isJois(call: number): boolean {
+    return JOI.test(packageOf(this.linked, call) ?? '')
+  }
+
+  /** What is left of a schema under options of joi: `{ allowUnknown: true }`, `{ stripUnknown: true }`. */
+  under(shape: Shape, options: readonly number[]): Shape {
+    const { values } = this.linked
+    const has = (name: string) => options.some((each) => values.property(each, name).some((value) => !this.conditions.isFalse(value)))
+    if (has('allowUnknown')) return opened(shape)
+    return has('stripUnknown') ? closing(shape) : shape
   }
 
   /** A text that has to match an expression as well. */
@@ -222,6 +251,8 @@ export interface CheckedLeaf {
   property: readonly string[]
   clears: number
 }
+/** Fields that no form shows. */
+const OTHER_FIELDS = maskOf(['record'])
 /** Names in front of one another that leaves are told apart by. */
 const MOST_DEPTH = 3
 
@@ -234,8 +265,24 @@ export function checkedLeaves(shape: Shape, property: readonly string[] = []): C
   return [{ property, clears: isWhole ? shape.clears : shape.clears | TEXT_ONLY }]
 }
 
+/** Any other fields may come as well. */
+function opened(shape: Shape): Shape {
+  return { ...closing(shape), isOpen: true }
+}
+
+/** Others are left out. */
+function closing({ refusesOthers: _, ...shape }: Shape): Shape {
+  return shape
+}
+
 /** An object of which some fields are told and more may come. */
 const hasMore = ({ isOpen, fields }: Shape): boolean => isOpen && fields !== undefined
+
+/** The same of data that are not replaced by what passed: where other fields are refused, the whole object has none either. */
+export function checkedData(shape: Shape): CheckedLeaf[] {
+  const leaves = checkedLeaves(shape)
+  return shape.refusesOthers && !shape.isOpen ? [...leaves, { property: [], clears: OTHER_FIELDS }] : leaves
+}
 
 /** Both hold. */
 function both(one: Shape, other: Shape): Shape {
@@ -248,6 +295,7 @@ function both(one: Shape, other: Shape): Shape {
     ...(fields ? { fields } : {}),
     ...(element ? { element } : {}),
     ...(allowed ? { allowed } : {}),
+    ...(one.refusesOthers && other.refusesOthers ? { refusesOthers: true as const } : {}),
   }
 }
 
@@ -266,5 +314,6 @@ function either(one: Shape, other: Shape): Shape {
     isOpen: one.isOpen || other.isOpen,
     ...(fields ? { fields } : {}),
     ...(allowed ? { allowed } : {}),
+    ...(one.refusesOthers && other.refusesOthers ? { refusesOthers: true as const } : {}),
   }
 }
