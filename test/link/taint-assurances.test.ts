@@ -366,6 +366,31 @@ describe('paths that a value was found to be part of', () => {
   ])
 })
 
+describe('texts that were taken apart', () => {
+  each([
+    [
+      'each part is a text, wherever it goes',
+      `const store = require('mongoose').model('Setting')
+      ---
+      const list = req.query.keys ? req.query.keys.split(',') : []
+      const found = { $or: [] }
+      for (const key of list) found.$or.push({ key })
+      await store.find({ ...found }) // safe
+      await store.find({ key: list[0] }) // safe
+      await store.find({ key: JSON.parse(list[0]) }) // flows: nosql
+      exec('ls ' + list[0]) // flows: command`,
+    ],
+    [
+      'a list that was sent as one may hold objects',
+      `const store = require('mongoose').model('Setting')
+      ---
+      const found = { $or: [] }
+      for (const key of req.body.keys) found.$or.push({ key })
+      await store.find({ ...found }) // flows: nosql`,
+    ],
+  ])
+})
+
 describe('chains of promises', () => {
   each([
     [

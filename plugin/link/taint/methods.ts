@@ -5,7 +5,7 @@ import { type Linked, receiverOf } from '../linked'
 import { once } from '../lookup'
 import { withoutPart, withoutPattern } from './allowed-texts'
 import type { Conditions } from './conditions'
-import { ABSOLUTE, bitOf, maskOf, RAW } from './kinds'
+import { ABSOLUTE, bitOf, maskOf, RAW, TEXT_ONLY } from './kinds'
 
 /** What becomes of a tainted receiver, or of the elements of one. */
 export interface ReceiverAct {
@@ -75,8 +75,9 @@ const ACTS: Record<string, ReceiverAct> = rowsByName({
   ),
   sort: act('same'),
   flat: act('flat'),
-  split: act('list'),
-  match: act('list'),
+  // Only texts have these, and what they are taken apart into are texts.
+  split: { ...act('list'), clears: TEXT_ONLY },
+  match: { ...act('list'), clears: TEXT_ONLY },
   matchAll: act('list'),
   exec: act('list'),
   keys: act('list'),
