@@ -6,6 +6,7 @@ import { Kind } from '../../graph'
 import type { Usage } from '../../types'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
+import { lookupOf } from '../lookup'
 import { namesOf } from '../names'
 import { sensitivityOf } from '../taint/sensitive'
 import { namesTakenOut } from '../taken-out'
@@ -23,8 +24,11 @@ export function tokenPayloads(linked: Linked): Usage[] {
     const payload = whole.args(node)[0]
     if (payload === undefined) continue
     const without = namesTakenOut(linked, payload, node)
-    const password = passwordIn(linked, payload, FEW, without)
-    const possible = password ?? passwordIn(linked, payload, MANY, without)
+    const declared = declaredNames(linked, payload)
+    const isLeftOut = (name: string) => without.has(name) || declared?.has(name) === false
+    const isPlain = (name: string) => declared?.get(name) === true
+    const password = passwordIn(linked, payload, FEW, isLeftOut, isPlain)
+    const possible = password ?? passwordIn(linked, payload, MANY, isLeftOut, isPlain)
     // Of a record whose password was taken out somebody has thought what goes into the token.
     const name = possible ?? ([...without].some((each) => sensitivityOf(each) === 'password') ? undefined : recordOf(linked, payload))
     if (name === undefined) continue
@@ -50,18 +54,30 @@ const MOST_OBJECTS = 500
 /**
  * Name of a property that holds a password, each object looked at once and the outer ones first.
  * @param most objects that a value may be at most
- * @param without properties that it has no longer
+ * @param isLeftOut properties that it has no longer, or that its type says it never has
+ * @param isPlain properties of which its type says that they are texts or numbers, in which nothing else stands
  */
-function passwordIn(linked: Linked, payload: number, most: number, without: ReadonlySet<string>): string | undefined {
+function passwordIn(
+  linked: Linked,
+  payload: number,
+  most: number,
+  isLeftOut: (name: string) => boolean,
+  isPlain: (name: string) => boolean,
+): string | undefined {
   const { whole, solver } = linked
   const seen = new Set<number>()
+  const isPayload = new Set([payload])
   let level = new Set([payload])
   for (let depth = 0; depth <= MOST_DEPTH && level.size > 0; depth++) {
     const below = new Set<number>()
     for (const node of level) {
       // `Object.assign({ password }, …)`
       if (node < whole.size && whole.kind[node] === Kind.Call && calledName(linked, node) === 'assign')
-        for (const argument of whole.args(node)) below.add(argument)
+        for (const argument of whole.args(node)) {
+          below.add(argument)
+          // What it had goes over under its own name.
+          if (isPayload.has(node)) isPayload.add(argument)
+        }
       const objects = solver.of(node).filter((label) => isWrittenObject(linked, label))
       if (objects.length > most) continue
       for (const label of objects) {
@@ -70,9 +86,9 @@ function passwordIn(linked: Linked, payload: number, most: number, without: Read
         seen.add(label)
         for (const [property, value] of solver.fieldsOf.get(label) ?? []) {
           const name = whole.text(property)
-          if (depth === 0 && without.has(name)) continue
+          if (isPayload.has(node) && isLeftOut(name)) continue
           if (sensitivityOf(name) === 'password') return name
-          if (!NAMES_ONE.test(name)) below.add(value)
+          if (!NAMES_ONE.test(name) && !(isPayload.has(node) && isPlain(name))) below.add(value)
         }
       }
     }
@@ -80,6 +96,42 @@ function passwordIn(linked: Linked, payload: number, most: number, without: Read
   }
   return undefined
 }
+
+/**
+ * What the payload has by the type of the variable that it is kept in, `const kept: Account = …`, and whether that is a text or a number;
+ * undefined where that says nothing.
+ */
+function declaredNames(linked: Linked, payload: number): ReadonlyMap<string, boolean> | undefined {
+  const { whole, values } = linked
+  const made = values.definitions(payload)
+  const types = whole.annotations.flatMap(([node, type]) => (node === payload || made.includes(node) ? [type] : []))
+  const [type, ...others] = types
+  const names = new Map<string, boolean>()
+  return type !== undefined && others.length === 0 && putNames(linked, type, names, 0) && names.size > 0 ? names : undefined
+}
+
+/** Whether all that a type names could be told. */
+function putNames(linked: Linked, type: number, names: Map<string, boolean>, depth: number): boolean {
+  const { whole, solver } = linked
+  const [label, ...others] = solver.of(type)
+  if (label === undefined || others.length > 0 || solver.labels.kind[label] !== LabelKind.Interface || depth > MOST_DEPTH) return false
+  const index = solver.labels.data[label] as number
+  const of = whole.interfaces[index]
+  const node = [...lookupOf(whole).of(Kind.Interface)].find((each) => whole.a[each] === index)
+  // `[name: string]: unknown`
+  if (!of || node === undefined || /\[\s*\w+\s*(?::|in\b)/.test(whole.sourceOf(node, MOST_TEXT))) return false
+  for (const { name, type: kept } of of.members) names.set(name, isPlainType(linked, kept))
+  return of.extends.every((parent) => putNames(linked, parent, names, depth + 1))
+}
+
+function isPlainType({ whole }: Linked, type: number): boolean {
+  if (type < 0 || whole.kind[type] !== Kind.TypeRef || whole.c[type] === 1) return false
+  const named = whole.a[type] as number
+  return whole.kind[named] === Kind.Global && /^(?:string|number|boolean|bigint)$/.test(whole.text(whole.a[named] as number))
+}
+
+/** Characters of a type that are looked at. */
+const MOST_TEXT = 4000
 
 /** What is called an identifier or a moment is a text or a number: objects that seem to stand there come from other callers. */
 const NAMES_ONE = /^(?:_?id|u?uid|guid|sub|jti|iss|aud|exp|iat|nbf|email|slug)$|(?:_id|Id|ID|_uuid|Uuid|UUID|_?[Gg]uid|_at|At)$/
