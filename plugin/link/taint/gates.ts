@@ -45,11 +45,13 @@ export class Gates {
     for (let index = 0; index + 1 < steps.length; index++) {
       const [value, next] = [steps[index] as number, steps[index + 1] as number]
       if (value >= whole.size || next >= whole.size) continue
-      // What is made of it may have been put together before it was asked.
-      for (const use of new Set([...this.usesOf(value, next), ...steps.slice(-1)])) {
+      for (const use of this.usesOf(value, next)) {
         const gate = asks(whole.region[use] as number, value) ?? this.assurances.askedInside(use, value, asks)
         if (gate !== undefined) return gate
       }
+      // What is made of it may have been put together before something threw for it.
+      const late = this.assurances.askedInside(steps.at(-1) as number, value, asks)
+      if (late !== undefined) return late
       const gate = this.atReturns(value, next, harm)
       if (gate !== undefined) return gate
     }

@@ -134,7 +134,7 @@ export class Schemas {
   private ofTable(table: number, overrides: number | undefined, hops: number): Shape {
     const { whole, values } = this.linked
     const columns = columnsOf(this.linked, table)
-    const fields = new Map(columns ?? [])
+    const fields = new Map<string, Shape>(columns ?? [])
     for (const name of overrides === undefined ? [] : values.propertyNames(overrides).slice(0, MOST_FIELDS)) {
       const before = fields.get(name) ?? { clears: 0, isOpen: true }
       const ways = values.property(overrides as number, name).flatMap((node) => values.definitions(node))

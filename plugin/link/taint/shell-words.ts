@@ -8,7 +8,6 @@ import type { Linked } from '../linked'
 import { lookupOf } from '../lookup'
 import { PLUS } from '../operators'
 import { type CharSet, intersect, setOf } from '../regex/characters'
-import type { AllowedCharacters } from './allowed-characters'
 import { beginningOf } from './texts'
 
 type Quotes = 'bare' | 'single' | 'double'
@@ -37,6 +36,12 @@ export function isPlainInShell(characters: CharSet): boolean {
   return intersect(characters, ACTIVE.bare).length === 0
 }
 
+/** What knows which characters a check lets through of a value where it is used, and what a name stands for. */
+interface Allowed {
+  of(value: number, user: number): CharSet | undefined
+  madeAs(node: number): number
+}
+
 export class ShellWords {
   private readonly known = new Map<string, boolean>()
   /** By a text: what it is a later part of. */
@@ -44,7 +49,7 @@ export class ShellWords {
 
   constructor(
     private readonly linked: Linked,
-    private readonly allowed: AllowedCharacters,
+    private readonly allowed: Allowed,
   ) {}
 
   /** Whether a part of a text stands in quotes that it cannot leave. */

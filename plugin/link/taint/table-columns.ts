@@ -5,7 +5,13 @@
 import { Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { maskOf } from './kinds'
-import type { Shape } from './schemas'
+
+/** What a column says of a value; of elements where it is a list of them. */
+export interface Column {
+  clears: number
+  isOpen: boolean
+  element?: Column
+}
 
 const NUMBER = maskOf(['number'])
 const LITERAL = maskOf(['literal'])
@@ -19,13 +25,13 @@ const TEXTS =
 const KNOWN = /^(?:uuid|(?:mysql|singlestore)Enum)$/
 const ENUMS = /^(?:pg|mysql|singlestore)Enum$/
 
-export function columnsOf(linked: Linked, table: number): Map<string, Shape> | undefined {
+export function columnsOf(linked: Linked, table: number): Map<string, Column> | undefined {
   const { whole, values } = linked
   const [made, ...others] = values.definitions(table)
   if (made === undefined || others.length > 0 || whole.kind[made] !== Kind.Call) return undefined
   const columns = objectAt(linked, whole.args(made)[1])
   if (columns < 0) return undefined
-  const shapes = new Map<string, Shape>()
+  const shapes = new Map<string, Column>()
   for (const item of whole.items(whole.a[columns] as number)) {
     if (whole.kind[item] === Kind.Spread) {
       for (const name of values.propertyNames(whole.a[item] as number))
@@ -47,10 +53,10 @@ function objectAt({ whole, values }: Linked, node: number | undefined): number {
   return returned.length === 1 && only !== undefined && whole.kind[only] === Kind.Object ? only : -1
 }
 
-const OPEN: Shape = { clears: 0, isOpen: true }
+const OPEN: Column = { clears: 0, isOpen: true }
 
 /** `text('name').notNull()`: by the call that the chain begins with. Of a kind that is not known, anything may come. */
-function columnOf(linked: Linked, written: readonly number[]): Shape {
+function columnOf(linked: Linked, written: readonly number[]): Column {
   const { whole, values } = linked
   const [only, ...others] = written.flatMap((node) => values.definitions(node))
   if (only === undefined || others.length > 0) return OPEN
@@ -68,7 +74,7 @@ function columnOf(linked: Linked, written: readonly number[]): Shape {
   return isList ? { clears: 0, isOpen: false, element: shape } : shape
 }
 
-function begunAs(linked: Linked, call: number): Shape {
+function begunAs(linked: Linked, call: number): Column {
   const { whole, values } = linked
   const name = calledName(linked, call)
   const options = [...whole.args(call)].filter((argument) => whole.kind[argument] === Kind.Object)
