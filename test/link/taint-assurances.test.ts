@@ -435,6 +435,15 @@ describe('chains of promises', () => {
       exec('ls ' + k) // safe`,
     ],
     [
+      'data that a schema is asked for',
+      `const schema = z.object({ name: z.string().uuid(), text: z.string() })
+      ---
+      schema.parseAsync(req.body).then(() => { exec('ls ' + req.body.name) }) // safe
+      schema.parseAsync(req.body).then(() => { exec('ls ' + req.body.text) }) // flows: command
+      schema.safeParseAsync(req.query).then(() => { exec('ls ' + req.query.name) }) // flows: command
+      Promise.resolve().then(() => schema.parseAsync(req.cookies)).then(() => { exec('ls ' + req.cookies.name) }) // safe`,
+    ],
+    [
       'a variable that is set again is another value',
       `function only(name) { if (name !== 'base') throw new Error('other') }
       ---

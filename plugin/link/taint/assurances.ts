@@ -160,7 +160,8 @@ export class Assurances {
 
   private mayFail(done: number): boolean {
     const { whole, solver } = this.linked
-    if (whole.kind[done] !== Kind.Function) return (solver.callees.get(done)?.size ?? 0) > 0 && whole.args(done).length > 0
+    if (whole.kind[done] !== Kind.Function)
+      return whole.args(done).length > 0 && ((solver.callees.get(done)?.size ?? 0) > 0 || this.checks.throwsUnlessPassed(done, () => true))
     const fn = whole.a[done] as number
     return this.throwing.has(fn) || this.toldIn(fn).length > 0 || this.givesPromise(fn)
   }
@@ -191,6 +192,9 @@ export class Assurances {
         put(this.atExits(fn, says))
         continue
       }
+      // `schema.parseAsync(body).then(() => …)`
+      if (this.checks.throwsUnlessPassed(node, () => true))
+        for (const passed of this.checks.passed(node)) if (this.isMeant(value, names, passed.value, passed.property)) put(passed.clears)
       const functions = [...(solver.callees.get(node) ?? [])]
       if (names.length > 0 || functions.length === 0 || functions.length > MOST_RUN) continue
       const given = this.conditions.givenAt([...whole.args(node)], value)
