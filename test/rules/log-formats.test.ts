@@ -116,6 +116,26 @@ socket.on('message', (message) => {
   })
 })
 
+test('errors of a parser of forms are its own, and what it reads is not', async () => {
+  await check(
+    {
+      'app.js': `
+import express from 'express'
+import busboy from 'busboy'
+const app = express()
+app.post('/x', (req, res) => {
+  const parser = busboy({ headers: req.headers })
+  parser.on('error', (error) => console.warn('form: ' + error.message)) // log-injection: none
+  parser.on('field', (name, value) => console.warn('form: ' + value)) // log-injection: medium
+  req.pipe(parser)
+})
+app.listen(80)
+`,
+    },
+    { express: '4', busboy: '1' },
+  )
+})
+
 test('objects are shown with their texts quoted, by whatever writes them', async () => {
   await check({
     'app.js': `

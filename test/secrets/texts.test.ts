@@ -254,6 +254,8 @@ test.each([
   ['src/test-helpers/shop.ts', 'test'],
   ['src/latest-helpers/shop.ts', undefined],
   ['src/contest-utils/shop.ts', undefined],
+  ['oidc-test-env/server.js', 'test'],
+  ['latest-environment/server.js', undefined],
 ])('%s is %s', (file, place) => expect(placeOf(file)).toBe(place))
 
 describe('where a key is kept', () => {

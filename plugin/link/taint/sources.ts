@@ -290,8 +290,8 @@ function isOfErrorEvent(linked: Linked, param: number, path: number): boolean {
   const call = values.callAround(whole.functions[whole.a[param] as number]?.node ?? -1)
   return call >= 0 && isErrorEvent(linked, call)
 }
-/** Modules that tell of what is sent or read by events, and the one for web sockets, whose errors are written out in it. */
-const OF_NODE = /^(?:npm:|type:)?(?:node:)?(?:net|tls|http|https|http2|fs|dgram|child_process|stream|ws)(?:\/|$)/
+/** Modules that tell of what is sent or read by events, and those for web sockets and forms, whose errors are written out in them. */
+const OF_NODE = /^(?:npm:|type:)?(?:node:)?(?:net|tls|http|https|http2|fs|dgram|child_process|stream|ws|busboy|@fastify\/busboy)(?:\/|$)/
 
 /** `new URL(process.env.DATABASE_URL).searchParams.get('schema')`: a query is as far outside as the address that it is part of. */
 function isOfOwnAddress(linked: Linked, node: number): boolean {
