@@ -93,11 +93,11 @@ export function weigh({ pattern, name, look, place, file, host = '', local = fal
       confidence: 'medium',
     }
   if (ownHosts && (pattern === 'private-key' || pattern === 'key-file')) {
-    const isOfOwnMachine = ownHosts.every((host) => OWN_MACHINE.test(host))
+    const isOfOwnMachine = ownHosts.length > 0 && ownHosts.every((host) => OWN_MACHINE.test(host))
     const whom = ownHosts.length === 0 ? 'and names no host' : `for \`${ownHosts.slice(0, 3).join('`, `')}\``
     return {
       weight: 'credential',
-      because: `The certificate beside it is signed by nobody but itself, ${whom}: ${isOfOwnMachine ? 'such keys are made to try a server out, and visitors are warned of them.' : 'visitors are warned of it unless they were told to trust it.'}`,
+      because: `The certificate beside it is signed by nobody but itself, ${whom}, and no code of the program names the file: ${isOfOwnMachine ? 'such keys are made to try a server out.' : 'visitors are warned of it unless they were told to trust it.'}`,
       confidence: isOfOwnMachine ? 'low' : 'medium',
     }
   }

@@ -47,6 +47,12 @@ test('a key is claimed by whom its certificate is for', async () => {
   expect(await surenessOf({ 'certs/server.crt': OF_A_HOST, 'certs/other.crt': OF_THIS_MACHINE })).toEqual({ 'certs/server.key': 'medium' })
 })
 
+test('a key that the program itself names is one of its own, and one that only a tool for developers names is not', async () => {
+  const named = "import fs from 'node:fs'\nexport const key = fs.readFileSync('certs/server.key')\n"
+  expect(await surenessOf({ 'certs/server.crt': OF_THIS_MACHINE, 'server.js': named })).toEqual({ 'certs/server.key': 'high' })
+  expect(await surenessOf({ 'certs/server.crt': OF_THIS_MACHINE, 'vite.config.js': named })).toEqual({ 'certs/server.key': 'low' })
+})
+
 test('a certificate elsewhere, or one that is cut off, says nothing of it', async () => {
   expect(await surenessOf({ 'server.crt': OF_THIS_MACHINE })).toEqual({ 'certs/server.key': 'high' })
   expect(await surenessOf({ 'certs/server.crt': OF_THIS_MACHINE.slice(0, 300) })).toEqual({ 'certs/server.key': 'high' })

@@ -1,23 +1,25 @@
 /** Texts of the tree that look like secrets, told apart. In: what linking found in code, and the facts of all other files. */
-import type { Certificate, TextFacts, TextSecret } from '../../../graph'
+import { type Certificate, Kind, type TextFacts, type TextSecret } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import { placeOf, type Weighed, weigh } from '../../../secrets/places'
 import { publicPrefix, typeOf } from '../../../secrets/shapes'
 import type { SecretSighting, Usage } from '../../../types'
 import { cite, isTestCode, type Linked } from '../../linked'
+import { lookupOf } from '../../lookup'
 import { asksForNoLogin } from '../../usages/login-free'
 import { callsOfKind } from '../../usages/modelled'
 
 export function sightingsOf(linked: Linked, usages: Usage[], texts: TextFacts[]): SecretSighting[] {
-  const found = [...inTexts(texts), ...inCode(usages), ...withoutLogin(linked), ...placeholders(linked)]
+  const found = [...inTexts(linked, texts), ...inCode(usages), ...withoutLogin(linked), ...placeholders(linked)]
   const key = ({ file, line }: SecretSighting) => `${file} ${String(line).padStart(9, '0')}`
   return grouped(found).sort((one, other) => (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0))
 }
 
-function* inTexts(texts: TextFacts[]): Generator<SecretSighting> {
+function* inTexts(linked: Linked, texts: TextFacts[]): Generator<SecretSighting> {
   for (const { path, secrets } of texts) {
     const place = placeOf(path)
-    const certificate = secrets.length > 0 ? certificateBeside(texts, path) : undefined
+    const beside = secrets.length > 0 ? certificateBeside(texts, path) : undefined
+    const certificate = beside && !isServedWith(linked, path) ? beside : undefined
     for (const secret of secrets) {
       const { pattern, type, name, line, text, redacted, look, local, testRun, development } = secret
       const weighed = weigh({
@@ -44,6 +46,16 @@ function certificateBeside(texts: TextFacts[], path: string): Certificate | unde
   const beside = texts.filter(({ path: other, certificate }) => certificate && folderOf(other) === folderOf(path))
   const named = beside.find(({ path: other }) => stemOf(other) === stemOf(path))
   return (named ?? (beside.length === 1 ? beside[0] : undefined))?.certificate
+}
+
+/** Whether the program itself names the file, and not only what builds it or serves it to its developers: `vite.config.ts`. */
+function isServedWith(linked: Linked, path: string): boolean {
+  const { whole } = linked
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return [...lookupOf(whole).named(Kind.String, (text) => text === name || text.endsWith(`/${name}`))].some((node) => {
+    const file = (whole.files[whole.fileOf(node)] as { path: string }).path
+    return !/\.config\.[cm]?[jt]s$/.test(file) && !isTestCode(linked, file)
+  })
 }
 
 /** `@localhost:3306` of the masked line. */
