@@ -1,12 +1,13 @@
 /** Texts of literals, and of what is put together of them: templates, concatenations, `[a, b].join('/')`. */
-import { Kind, RegionKind } from '../../graph'
+import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { lookupOf } from '../lookup'
-import { NOT, PLUS } from '../operators'
+import { PLUS } from '../operators'
 import { isTest } from '../test-files'
 import { standsFor } from './bound'
 import { keyOf } from './own-keys'
 import type { Context, Reading, Text } from './reading'
+import { openWays } from './turns'
 
 /** Most texts of one expression. */
 const MOST_TEXTS = 32
@@ -77,47 +78,8 @@ function waysBack(reading: Reading, value: number, context: Context, hops = 0): 
   const { whole } = reading
   const kind = whole.kind[value] as Kind
   if (hops > MOST_CALLS || (kind !== Kind.Choice && kind !== Kind.Cell && kind !== Kind.Refine)) return [value]
-  const items = kind === Kind.Refine ? [whole.a[value] as number] : [...whole.items(whole.a[value] as number)]
-  const truths = items.map((item) => isReached(reading, item, context))
-  const certain = items.filter((_, index) => truths[index] === true)
-  const left = certain.length > 0 ? certain : items.filter((_, index) => truths[index] !== false)
-  return left.flatMap((item) => waysBack(reading, item, context, hops + 1))
-}
-
-/** Whether the innermost condition around a node holds; undefined where there is none, or nobody knows. */
-function isReached(reading: Reading, node: number, context: Context): boolean | undefined {
-  const { regions, region } = reading.whole
-  const around = (region[node] as number) * 4
-  const kind = around < 0 ? undefined : (regions[around] as RegionKind)
-  if (kind !== RegionKind.True && kind !== RegionKind.False) return undefined
-  const truth = truthOf(reading, regions[around + 2] as number, context)
-  return truth === undefined ? undefined : truth === (kind === RegionKind.True)
-}
-
-function truthOf(reading: Reading, condition: number, context: Context, hops = 0): boolean | undefined {
-  const { whole } = reading
-  if (condition < 0 || hops > MOST_CALLS) return undefined
-  const { node } = reading.standsFor({ node: condition, context })
-  switch (whole.kind[node] as Kind) {
-    case Kind.Boolean:
-      return whole.a[node] === 1
-    case Kind.Refine:
-      return truthOf(reading, whole.a[node] as number, context, hops + 1)
-    case Kind.Unary: {
-      const inner = whole.c[node] === NOT ? truthOf(reading, whole.a[node] as number, context, hops + 1) : undefined
-      return inner === undefined ? undefined : !inner
-    }
-    case Kind.Choice:
-    case Kind.Cell: {
-      // A parameter with a default: what is handed over, or what stands in for it.
-      const items = [...whole.items(whole.a[node] as number)]
-      const param = items.find((item) => whole.kind[item] === Kind.Param)
-      if (param === undefined || items.length !== 2) return undefined
-      return truthOf(reading, context.bindings.has(param) ? param : (items.find((item) => item !== param) as number), context, hops + 1)
-    }
-    default:
-      return undefined
-  }
+  const items = kind === Kind.Refine ? [whole.a[value] as number] : openWays(reading, value, context)
+  return items.flatMap((item) => waysBack(reading, item, context, hops + 1))
 }
 
 /** A text that is put together there: what is only looked up or handed through says the solver. */

@@ -1,6 +1,7 @@
 /**
  * What a turn of a loop over an object's keys passes over: `if (!options) continue`, `typeof member !== 'function'`. In: a node, and a
- * context that is at one of the keys. Out: whether control gets to it there, as far as what is written under that key tells.
+ * context that is at one of the keys. Out: whether control gets to it there, as far as what is written under that key tells. So it is
+ * with a call that hands over what a function asks for: `pathOf('list', false)`.
  */
 import { ChoiceKind, Kind } from '../../graph'
 import { isEqual, isUnequal, NOT, TYPEOF } from '../operators'
@@ -38,10 +39,15 @@ export function getsTo(reading: Reading, node: number, context: Context): boolea
 
 /** Ways of a variable, or of a join of two ways, that are open in a turn; where one is surely taken, the innermost of those alone. */
 export function taken(reading: Reading, node: number, context: Context): readonly number[] {
+  return isAtKey(reading, context) ? openWays(reading, node, context) : [...reading.whole.items(reading.whole.a[node] as number)]
+}
+
+/** The same in any context. */
+export function openWays(reading: Reading, node: number, context: Context): readonly number[] {
   const { whole } = reading
   const items = [...whole.items(whole.a[node] as number)]
   const isWay = whole.kind[node] === Kind.Cell || !PARTS.has(whole.c[node] as ChoiceKind)
-  if (items.length < 2 || !isWay || !isAtKey(reading, context)) return items
+  if (items.length < 2 || !isWay) return items
   const found: number[] = []
   let sure = -1
   let depth = -1
@@ -80,12 +86,26 @@ function written(reading: Reading, node: number, context: Context, hops: number)
     if (entry !== undefined) return written(reading, whole.b[entry] as number, at.context, hops + 1)
     return entries.every((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1) ? -1 : undefined
   }
+  if (kind === Kind.Cell || kind === Kind.Choice) {
+    const standing = givenOrDefault(reading, at.node, at.context)
+    if (standing !== undefined) return written(reading, standing, at.context, hops + 1)
+  }
   if (kind === Kind.Cell || (kind === Kind.Choice && !PARTS.has(whole.c[at.node] as ChoiceKind))) {
     const [only, ...others] = taken(reading, at.node, at.context)
     return only !== undefined && others.length === 0 ? written(reading, only, at.context, hops + 1) : undefined
   }
   if (kind === Kind.Undefined) return -1
   return WRITTEN.has(kind) ? at.node : undefined
+}
+
+/** Of a parameter with a default what stands for it: what the call hands over, or else the default; undefined where no call is known. */
+function givenOrDefault({ whole }: Reading, node: number, { bindings }: Context): number | undefined {
+  const items = whole.items(whole.a[node] as number)
+  const param = items.find((item) => whole.kind[item] === Kind.Param)
+  if (param === undefined || items.length !== 2) return undefined
+  if (bindings.has(param)) return param
+  const isCalled = whole.functions[whole.a[param] as number]?.params.some((other) => bindings.has(other))
+  return isCalled ? items.find((item) => item !== param) : undefined
 }
 
 function truth(reading: Reading, condition: number, context: Context, hops: number): boolean | undefined {
@@ -106,7 +126,7 @@ function truth(reading: Reading, condition: number, context: Context, hops: numb
       const parts = [...whole.items(a)].map(inner)
       if (whole.c[condition] === ChoiceKind.And) return parts.includes(false) ? false : parts.every((is) => is === true) ? true : undefined
       if (whole.c[condition] === ChoiceKind.Or) return parts.includes(true) ? true : parts.every((is) => is === false) ? false : undefined
-      return whole.c[condition] === ChoiceKind.Nullish ? undefined : truthOfWritten(reading, condition, context, hops)
+      return truthOfWritten(reading, condition, context, hops)
     }
     case Kind.Binary: {
       const operator = whole.c[condition] as number
