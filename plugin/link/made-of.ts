@@ -1,4 +1,4 @@
-/** What a value is made of, at whatever depth. In: a node. Out: whether a part of it passes a test; the node is a part of itself. */
+/** What a value is made of, at whatever depth. In: a node. Out: its parts, or whether one passes a test; the node is a part of itself. */
 import type { Whole } from './whole/index'
 
 const MOST_PARTS = 60
@@ -17,4 +17,17 @@ export function isMadeOf(whole: Whole, node: number, fits: (part: number) => boo
       }
   }
   return false
+}
+
+/** @param most parts that are looked at */
+export function partsOf(whole: Whole, node: number, most = MOST_PARTS): number[] {
+  const found = new Set<number>()
+  const stack = [node]
+  while (stack.length > 0 && found.size < most) {
+    const at = stack.pop() as number
+    if (at < 0 || at >= whole.size || found.has(at)) continue
+    found.add(at)
+    stack.push(...whole.madeOf(at))
+  }
+  return [...found]
 }

@@ -4,6 +4,7 @@
  */
 import { Kind, RegionKind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
+import { partsOf } from '../made-of'
 import { thingNamed } from '../names'
 import { AT_LEAST, AT_MOST, GREATER, LESS } from '../operators'
 import { conditionsAbove } from '../regions'
@@ -11,8 +12,7 @@ import { conditionsAbove } from '../regions'
 const COMPARES = new Set<number>([LESS, AT_MOST, GREATER, AT_LEAST])
 /** What adds to a list, a map or a store. */
 const ADDS = /^(?:push|unshift|set|add|put|enqueue|record|increment|incr)$/
-/** Parts that a comparison is made of, and steps from a part to what holds it. */
-const MOST_PARTS = 60
+/** Steps from a part of a comparison to what holds it. */
 const MOST_HOPS = 8
 
 export function refusedByKeptFailures(linked: Linked, functions: readonly number[]): number | undefined {
@@ -24,9 +24,9 @@ export function refusedByKeptFailures(linked: Linked, functions: readonly number
   const holders = new Set(nodes.flatMap((node) => (isNoted(node) ? (holderWritten(linked, node) ?? []) : [])))
   const isKept = (part: number) => holders.has(part) || (isOfModule(linked, part) && whole.items(whole.a[part] as number).some(isNoted))
   return refusing
-    .flatMap((node) => partsOf(linked, conditionsAbove(whole, node, 1)[0] ?? -1))
+    .flatMap((node) => partsOf(whole, conditionsAbove(whole, node, 1)[0] ?? -1))
     .filter((part) => whole.kind[part] === Kind.Binary && COMPARES.has(whole.c[part] as number))
-    .find((comparison) => isAboutTimeOrNumber(linked, comparison) && partsOf(linked, comparison).some(isKept))
+    .find((comparison) => isAboutTimeOrNumber(linked, comparison) && partsOf(whole, comparison).some(isKept))
 }
 
 /** A variable of functions that begins as something outside of them: `let wrong = 0`. */
@@ -79,7 +79,7 @@ function holderOf(linked: Linked, node: number): number | undefined {
 function isAboutTimeOrNumber(linked: Linked, binary: number): boolean {
   const { whole, values } = linked
   const sides = [whole.a[binary] as number, whole.b[binary] as number]
-  return sides.some((side) => values.numbers(side).some((number) => number > 1)) || partsOf(linked, binary).some((part) => isClock(linked, part))
+  return sides.some((side) => values.numbers(side).some((number) => number > 1)) || partsOf(whole, binary).some((part) => isClock(linked, part))
 }
 
 /** `Date.now()`, `new Date()` */
@@ -88,16 +88,4 @@ function isClock({ whole }: Linked, node: number): boolean {
   const called = whole.a[node] as number
   const of = whole.kind[node] === Kind.Call && whole.kind[called] === Kind.Load ? (whole.a[called] as number) : called
   return whole.kind[of] === Kind.Global && whole.text(whole.a[of] as number) === 'Date'
-}
-
-function partsOf({ whole }: Linked, node: number): number[] {
-  const found = new Set<number>()
-  const stack = [node]
-  while (stack.length > 0 && found.size < MOST_PARTS) {
-    const at = stack.pop() as number
-    if (at < 0 || at >= whole.size || found.has(at)) continue
-    found.add(at)
-    stack.push(...whole.madeOf(at))
-  }
-  return [...found]
 }

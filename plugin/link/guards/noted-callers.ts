@@ -6,6 +6,7 @@
 import { ChoiceKind, Kind } from '../../graph'
 import { functionsWithActs, storedActs } from '../access/statements'
 import type { Linked } from '../linked'
+import { partsOf } from '../made-of'
 import { thingAwaited } from '../names'
 import { NOT } from '../operators'
 import { knownAround } from '../regions'
@@ -83,7 +84,8 @@ function isRequest(linked: Linked, node: number): boolean {
 }
 
 /** Parameters that a value is made of, members of them included. */
-const paramsIn = (linked: Linked, node: number): number[] => partsOf(linked, node).filter((part) => linked.whole.kind[part] === Kind.Param)
+const paramsIn = (linked: Linked, node: number): number[] =>
+  partsOf(linked.whole, node, MOST_PARTS).filter((part) => linked.whole.kind[part] === Kind.Param)
 
 /** Something else is held against what is known of whoever was found: `digest(kept) === given`, `sameInTime(given, kept)`. */
 function isProof(linked: Linked, node: number, caller: number): boolean {
@@ -91,18 +93,6 @@ function isProof(linked: Linked, node: number, caller: number): boolean {
   const kind = whole.kind[node] as Kind
   const sides = kind === Kind.Binary ? [whole.a[node] as number, whole.b[node] as number] : kind === Kind.Call ? [...whole.args(node)] : []
   if (sides.length < 2 || sides.some((side) => whole.kind[side] === Kind.String)) return false
-  const isKept = sides.map((side) => partsOf(linked, side).includes(caller))
+  const isKept = sides.map((side) => partsOf(whole, side, MOST_PARTS).includes(caller))
   return isKept.includes(true) && isKept.includes(false)
-}
-
-function partsOf({ whole }: Linked, node: number): number[] {
-  const found = new Set<number>()
-  const stack = [node]
-  while (stack.length > 0 && found.size < MOST_PARTS) {
-    const at = stack.pop() as number
-    if (at < 0 || at >= whole.size || found.has(at)) continue
-    found.add(at)
-    stack.push(...whole.madeOf(at))
-  }
-  return [...found]
 }

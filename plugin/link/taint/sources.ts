@@ -286,12 +286,12 @@ function isAskedByName({ paths }: Linked['models'], path: number): boolean {
 /** `socket.on('error', (error) => …)` of what Node.js opens: the text of an error is its own, and nothing that came in. */
 function isOfErrorEvent(linked: Linked, param: number, path: number): boolean {
   const { whole, values, models } = linked
-  if (!OF_NODE.test(models.paths.rootOf(path))) return false
+  if (!OF_OWN_ERRORS.test(models.paths.rootOf(path))) return false
   const call = values.callAround(whole.functions[whole.a[param] as number]?.node ?? -1)
   return call >= 0 && isErrorEvent(linked, call)
 }
 /** Modules that tell of what is sent or read by events, and those for web sockets and forms, whose errors are written out in them. */
-const OF_NODE = /^(?:npm:|type:)?(?:node:)?(?:net|tls|http|https|http2|fs|dgram|child_process|stream|ws|busboy|@fastify\/busboy)(?:\/|$)/
+const OF_OWN_ERRORS = /^(?:npm:|type:)?(?:node:)?(?:net|tls|http|https|http2|fs|dgram|child_process|stream|ws|busboy|@fastify\/busboy)(?:\/|$)/
 
 /** `new URL(process.env.DATABASE_URL).searchParams.get('schema')`: a query is as far outside as the address that it is part of. */
 function isOfOwnAddress(linked: Linked, node: number): boolean {
