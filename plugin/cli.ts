@@ -20,7 +20,7 @@ import { merge } from './ledger/merge'
 import { parseAnalyseOptions } from './options'
 import { product } from './product'
 import { settingsFor } from './settings-file'
-import { terminal, timingsOf } from './terminal'
+import { letReadersLeave, terminal, timingsOf } from './terminal'
 import { openFindings, overThreshold } from './threshold'
 import type { AnalyseOptions, Analysis, World } from './types'
 import { UserError } from './user-error'
@@ -291,6 +291,7 @@ function commaSeparated(text: string): string[] {
 
 if (require.main === module) {
   suitShortRuns()
+  letReadersLeave(process.stdout, process.stderr)
   // Loaded when it is needed: help and mistakes are answered at once.
   const analyse: Surroundings['analyse'] = async (options, world, publish) => (await import('./pipeline.js')).analyse(options, world, publish)
   void run(process.argv.slice(2), {

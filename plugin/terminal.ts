@@ -55,6 +55,14 @@ function withBar(stream: NodeJS.WriteStream): Terminal {
   }
 }
 
+/** Who reads may stop early (`plumbline diagram containers | head`): that is no fault, and files that were asked for are written all the same. */
+export function letReadersLeave(...streams: NodeJS.EventEmitter[]): void {
+  for (const stream of streams)
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+}
+
 /** For `--timings`: seconds a stage, and how well the code was understood. */
 export function timingsOf({ timings, results }: Analysis): string {
   const rows = timings.map(({ stage, seconds, detail }) => `  ${stage.padEnd(8)} ${seconds.toFixed(3).padStart(8)} s  ${detail}`)
