@@ -221,6 +221,8 @@ export interface ValueGraph {
   parameterDecorators: ParameterDecorator[]
   /** Node and TypeRef, in turn: what annotations say of parameters, variables and members. */
   annotations: Int32Array
+  /** The same of casts, which no check stands behind: they say what members of a value are called, and nothing of what was sent. */
+  casts: Int32Array
   /** Value put in, index into `strings`, and offset of the name, in turn: `const token = read()` calls what `read()` gives a token. */
   names: Int32Array
   /** ES exports; a name of `*` with a module is `export * from`. */

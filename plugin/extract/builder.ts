@@ -39,6 +39,7 @@ export class GraphBuilder {
   private strings: string[] = []
   private stringIndex = new Map<string, number>()
   private notes: number[] = []
+  private casts: number[] = []
   private names: number[] = []
   private exportsNode = -1
 
@@ -98,6 +99,11 @@ export class GraphBuilder {
     if (type >= 0) this.notes.push(node, type)
   }
 
+  /** What the program says without a check that a value read somewhere is: `response.locals.user as User`. */
+  cast(node: number, type: number): void {
+    if (type >= 0) this.casts.push(node, type)
+  }
+
   /** A variable takes a value: what it is called is often all that tells a password from another text. */
   name(node: number, name: string, pos: number): void {
     this.names.push(node, this.string(name), pos)
@@ -146,8 +152,10 @@ export class GraphBuilder {
 
   /** All numbers of a graph lie in one buffer, since thousands of small ones are dear to make, to keep and to write. */
   finish(): ValueGraph {
-    const { count, lists, regions, regionsAt, notes, names } = this
-    const buffer = new ArrayBuffer(4 * (WIDTH * count + lists.length + regions.length + regionsAt.length + notes.length + names.length) + count)
+    const { count, lists, regions, regionsAt, notes, casts, names } = this
+    const buffer = new ArrayBuffer(
+      4 * (WIDTH * count + lists.length + regions.length + regionsAt.length + notes.length + casts.length + names.length) + count,
+    )
     let offset = 0
     const take = (length: number): Int32Array<ArrayBuffer> => {
       const column = new Int32Array(buffer, offset, length)
@@ -185,6 +193,7 @@ export class GraphBuilder {
       interfaces: this.interfaces,
       parameterDecorators: this.parameterDecorators,
       annotations: copied(notes),
+      casts: copied(casts),
       names: copied(names),
       exports: this.exports,
       commonjs: this.commonjs,

@@ -1006,7 +1006,7 @@ describe('classes', () => {
     ],
     [
       'an injected service that is never made',
-      `class Shell { run(x) { exec(x) } } class Jobs { constructor(private shell: Shell) {} start(x) { this.shell.run(x) } } // todo flows
+      `class Shell { run(x) { exec(x) } } class Jobs { constructor(private shell: Shell) {} start(x) { this.shell.run(x) } } // flows
       const jobs = container.get(Jobs) as Jobs
       ---
       jobs.start(req.query.x)`,

@@ -12,6 +12,9 @@ import { on } from './walker'
 
 const SK = ts.SyntaxKind
 
+/** What is a node of its own wherever it is written. */
+const READ = new Set([Kind.Load, Kind.LoadDynamic, Kind.Call, Kind.Await])
+
 on<ts.Identifier>(SK.Identifier, (w, node) => {
   const variable = w.scope.find(node.text)
   if (variable) return w.read(variable)
@@ -58,9 +61,11 @@ on<ts.ParenthesizedExpression>(
   (w, node) => {
     const value = w.visit(node.expression)
     const type = (node as unknown as ts.AsExpression).type
-    if (!type || value < 0 || type.kind === SK.TypeReference) {
-      if (type && value >= 0 && w.graph.kindOf(value) === Kind.Unknown) w.graph.annotate(value, typeOf(w, type))
-    }
+    if (!type || value < 0) return value
+    const kind = w.graph.kindOf(value)
+    if (kind === Kind.Unknown) w.graph.annotate(value, typeOf(w, type))
+    // A variable's value is one node for all who read it, and a cast speaks of one place.
+    else if (READ.has(kind) && type.kind === SK.TypeReference) w.graph.cast(value, typeOf(w, type))
     return value
   },
 )

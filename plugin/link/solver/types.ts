@@ -7,7 +7,7 @@ import { addPath, type State } from './state'
 const TRANSPARENT_TYPES = new Set(['Promise', 'Array', 'Partial', 'Readonly', 'Omit', 'Pick', 'Required'])
 
 export function seedTypes({ whole, store }: State): void {
-  for (const [node, type] of whole.annotations) store.edge(type, node)
+  for (const typed of [whole.annotations, whole.casts]) for (const [node, type] of typed) store.edge(type, node)
   // A declared return type helps where the body says less: `function app(): Express { return make() }`.
   for (const { fact, file, returns } of whole.functions)
     if (fact.returnType >= 0) for (const node of returns) store.edge(fact.returnType + (whole.base[file] as number), node)

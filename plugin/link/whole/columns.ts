@@ -22,6 +22,7 @@ export class Columns {
   readonly classes: WholeClass[] = []
   readonly interfaces: WholeInterface[] = []
   readonly annotations: [node: number, type: number][] = []
+  readonly casts: [node: number, type: number][] = []
   /** What values were put into: variables, each with where its name stands. */
   readonly names: { node: number; name: string; pos: number }[] = []
   readonly parameterDecorators: { fn: number; index: number; expression: number }[] = []
@@ -93,8 +94,8 @@ export class Columns {
     for (const fact of graph.classes) this.classes.push(wholeClass(fact, from))
     for (const fact of graph.interfaces) this.interfaces.push(wholeInterface(fact, from))
     this.placeDefinitions(graph.kind, nodes)
-    for (let i = 0; i < graph.annotations.length; i += 2)
-      this.annotations.push([shifted(graph.annotations[i] as number, nodes), shifted(graph.annotations[i + 1] as number, nodes)])
+    appendTyped(this.annotations, graph.annotations, nodes)
+    appendTyped(this.casts, graph.casts, nodes)
     this.appendNames(graph, nodes)
     for (const decorator of graph.parameterDecorators)
       this.parameterDecorators.push({
@@ -138,4 +139,8 @@ export class Columns {
     }
     return index
   }
+}
+
+function appendTyped(to: [node: number, type: number][], from: Int32Array, nodes: number): void {
+  for (let i = 0; i < from.length; i += 2) to.push([shifted(from[i] as number, nodes), shifted(from[i + 1] as number, nodes)])
 }
