@@ -463,3 +463,23 @@ app.listen(3000)
 `,
   })
 })
+
+test('what a loop carries on is one of its own alternatives', async () => {
+  await check({
+    'served.ts': `
+import { readFile } from 'node:fs'
+import express from 'express'
+function latest(name: string, versions: number[]) {
+  let found = ''
+  for (const version of versions) found = version > 3 ? found + name : found
+  return found
+}
+const app = express()
+app.get('/file', (req, res) => {
+  const file = latest(String(req.query.name), [1, 5])
+  if (!file) return res.sendStatus(404)
+  readFile(file, (error, content) => res.type('text').send(content)) // path-traversal: high
+})
+`,
+  })
+})

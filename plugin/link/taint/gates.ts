@@ -180,13 +180,17 @@ export class Gates {
   private mayAnswerNothing(fn: number): boolean {
     const { whole } = this.linked
     const of = whole.functions[fn]
-    const isNothing = (answer: number): boolean => {
+    if (!of) return false
+    if (of.endRegion >= 0 && of.returns.length > 0) return true
+    // What a loop carries on is one of its own alternatives, so each is looked at once.
+    const answers = new Set<number>(of.returns)
+    for (const answer of answers) {
       const at = this.conditions.madeAs(answer)
       const kind = whole.kind[at] as Kind
-      if (kind === Kind.Choice) return whole.items(whole.a[at] as number).some(isNothing)
-      return kind === Kind.Undefined || kind === Kind.Null || (kind === Kind.Boolean && whole.a[at] !== 1)
+      if (kind === Kind.Undefined || kind === Kind.Null || (kind === Kind.Boolean && whole.a[at] !== 1)) return true
+      if (kind === Kind.Choice) for (const way of whole.items(whole.a[at] as number)) answers.add(way)
     }
-    return of !== undefined && (of.returns.some(isNothing) || (of.endRegion >= 0 && of.returns.length > 0))
+    return false
   }
 
   /** Whether what a function answers depends on what it is asked. */
