@@ -70,6 +70,8 @@ function isSent({ paths, requests, flows }: Linked['models'], base: number, memb
 }
 
 const MOST_HOPS = 5
+/** Texts that are put together one after the other: `a + b + c`. */
+const MOST_SUMMANDS = 60
 /** Places where one variable is set. */
 const MOST_WAYS = 40
 /** Variables that are filled under conditions of others. */
@@ -865,27 +867,27 @@ export class Conditions {
   }
 
   /** A text of which a value is one part as it is, and not folded or cut. */
-  private isPutTogether(text: number, value: number): boolean {
+  private isPutTogether(text: number, value: number, hops = 0): boolean {
     const { whole } = this.linked
     const made = this.same.plain(text)
-    if (made < 0) return false
+    if (made < 0 || hops > MOST_SUMMANDS) return false
     if (whole.kind[made] === Kind.Template) return whole.items(whole.a[made] as number).some((item) => this.same.isSame(item, value))
     return (
       whole.kind[made] === Kind.Binary &&
       whole.c[made] === PLUS &&
-      [whole.a[made] as number, whole.b[made] as number].some((side) => this.same.isSame(side, value) || this.isPutTogether(side, value))
+      [whole.a[made] as number, whole.b[made] as number].some((side) => this.same.isSame(side, value) || this.isPutTogether(side, value, hops + 1))
     )
   }
 
   /** Texts of a list that is written out. */
-  private listed(node: number): string[] {
+  private listed(node: number, hops = 0): string[] {
     const { whole, solver } = this.linked
     const made = this.same.plain(node)
-    if (made >= 0 && whole.kind[made] === Kind.New && calledName(this.linked, made) === 'Set')
+    if (made >= 0 && hops < MOST_HOPS && whole.kind[made] === Kind.New && calledName(this.linked, made) === 'Set')
       return whole
         .args(made)
         .slice(0, 1)
-        .flatMap((list) => this.listed(list))
+        .flatMap((list) => this.listed(list, hops + 1))
     return solver.of(node).flatMap((label) => {
       const at = solver.labels.data[label] as number
       if (solver.labels.kind[label] !== LabelKind.Object || whole.kind[at] !== Kind.Array) return []

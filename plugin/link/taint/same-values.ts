@@ -168,13 +168,13 @@ export class SameValues {
     return whole.kind[data] === Kind.String ? whole.text(whole.a[data] as number) : undefined
   }
 
-  numberOf(node: number): number | undefined {
+  numberOf(node: number, hops = 0): number | undefined {
     const { whole } = this.linked
     const at = this.plain(node)
-    if (at < 0) return undefined
+    if (at < 0 || hops > MOST_DEPTH) return undefined
     if (whole.kind[at] === Kind.Number) return Number(whole.text(whole.a[at] as number))
     if (whole.kind[at] === Kind.Unary) {
-      const inner = this.numberOf(whole.a[at] as number)
+      const inner = this.numberOf(whole.a[at] as number, hops + 1)
       return inner === undefined ? undefined : -inner
     }
     return undefined

@@ -142,11 +142,11 @@ export class SchemaChecks {
   private readonly helpers = new Map<number, Helper | undefined>()
 
   /** Where in what a function gives back the data of a check stand: `{ error, value }`, `result.data`; undefined where they may be elsewhere. */
-  private placeOf(answer: number, check: number, isYups: boolean): readonly string[] | undefined {
+  private placeOf(answer: number, check: number, isYups: boolean, hops = 0): readonly string[] | undefined {
     const { whole } = this.linked
     const made = this.conditions.madeAs(answer)
     if (made === check) return isYups || THROWS.test(calledName(this.linked, check)) ? [] : undefined
-    if (made < 0 || made >= whole.size) return undefined
+    if (made < 0 || made >= whole.size || hops > MOST_HOPS) return undefined
     if (whole.kind[made] === Kind.Load)
       return /^(?:value|data|output)$/.test(whole.text(whole.b[made] as number)) && this.conditions.madeAs(whole.a[made] as number) === check
         ? []
@@ -154,7 +154,7 @@ export class SchemaChecks {
     if (whole.kind[made] !== Kind.Object) return undefined
     for (const item of whole.items(whole.a[made] as number)) {
       if (whole.kind[item] !== Kind.Property || whole.a[item] === -1) return undefined
-      const inner = this.placeOf(whole.b[item] as number, check, isYups)
+      const inner = this.placeOf(whole.b[item] as number, check, isYups, hops + 1)
       if (inner) return [whole.text(whole.a[item] as number), ...inner]
     }
     return undefined

@@ -83,9 +83,10 @@ export class ShellWords {
   }
 
   /** A text that is put into the quotes of another one loses its own. */
-  private isPartOfQuoted(text: number): boolean {
+  private isPartOfQuoted(text: number, depth = 0): boolean {
+    if (depth > MOST_DEPTH) return false
     this.around ??= this.containers()
-    return this.around.get(text)?.some((outer) => !this.isBare(outer, text) || this.isPartOfQuoted(outer)) ?? false
+    return this.around.get(text)?.some((outer) => !this.isBare(outer, text) || this.isPartOfQuoted(outer, depth + 1)) ?? false
   }
 
   private isBare(text: number, part: number): boolean {

@@ -22,6 +22,8 @@ const FILLED = /^(?:body|yield|content_for)$/
 const ADDED = /^(?:body|yield|content_for|scripts?|styles?|title|layout|csrf\w*|_csrf|\w*(?:errors?|messages?|flash|[sS]cripts?))$/i
 /** Most templates that one name may mean, where part of it is not known. */
 const MOST_MEANT = 40
+/** Reads of files around one name. */
+const MOST_READS = 4
 const NONE: readonly number[] = []
 
 const isBelow = (file: string, folder: string): boolean => folder === '.' || file.startsWith(`${folder}/`)
@@ -236,10 +238,10 @@ export class Templates {
   }
 
   /** Templates that a value names, or holds the text of. */
-  private meantBy(node: number, file: number): number[] {
+  private meantBy(node: number, file: number, hops = 0): number[] {
     const { whole, values } = this.linked
     const read = this.readBy(node)
-    if (read >= 0) return this.meantBy(read, file)
+    if (read >= 0) return hops > MOST_READS ? [] : this.meantBy(read, file, hops + 1)
     if (whole.kind[node] === Kind.Object || whole.kind[node] === Kind.Function) return []
     const found = new Set<number>()
     for (const { value } of values.texts(node)) for (const each of this.named(value, file)) found.add(each)

@@ -17,6 +17,9 @@ export interface Reachable {
   at: Evidence
 }
 
+/** Calls around calls that put a path together. */
+const MOST_DEPTH = 8
+
 const SENDS = new Set(['sendFile', 'sendfile', 'download'])
 const CALLS_OF = ['static-files', 'listed-files', 'served-files'] as const
 
@@ -86,16 +89,22 @@ export function pathsAt(linked: Linked, node: number): { text: string; open: boo
 }
 
 /** `path.resolve(__dirname, '../logs')` is put together as a join is. */
-function textsOf(linked: Linked, node: number): string[] {
+function textsOf(linked: Linked, node: number, depth = 0): string[] {
   const { whole, values } = linked
   const texts = values.texts(node).map(({ value }) => value)
   if (texts.some((text) => !/^\{\w*\}$/.test(text))) return texts
   for (const made of values.definitions(node)) {
-    if (made >= whole.size || whole.kind[made] !== Kind.Call || !/^(?:resolve|join|normalize|pathToFileURL)$/.test(calledName(linked, made))) continue
+    if (
+      made >= whole.size ||
+      whole.kind[made] !== Kind.Call ||
+      depth > MOST_DEPTH ||
+      !/^(?:resolve|join|normalize|pathToFileURL)$/.test(calledName(linked, made))
+    )
+      continue
     return [
       whole
         .args(made)
-        .map((part) => textsOf(linked, part)[0] ?? '{part}')
+        .map((part) => textsOf(linked, part, depth + 1)[0] ?? '{part}')
         .join('/')
         .replace(/\/{2,}/g, '/'),
     ]

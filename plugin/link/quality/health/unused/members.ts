@@ -10,6 +10,9 @@ import { lookupOf } from '../../../lookup'
 import { skipTrivia, type WholeClass } from '../../../whole/index'
 import { isGenerated } from '../generated'
 
+/** Classes that one is made of, one after the other. */
+const MOST_PARENTS = 20
+
 /** Called by the language, by libraries, or by frameworks, without any code that says so. */
 const CALLED_BY_OTHERS =
   /^(?:constructor|toString|toJSON|valueOf|toLocaleString|toPrimitive|inspect|then|next|return|throw|dispose|asyncDispose|render|use|intercept|transform|catch|canActivate|canDeactivate|canLoad|canMatch|resolve|validate|serialize\w*|deserialize\w*|handle\w*|execute|run|process|perform|register|boot|bootstrap|configure\w*|setup|init\w*|start|stop|close|destroy|dispose|install|apply|up|down|createTypeOrmOptions|createMongooseOptions|create\w+Options|on[A-Z]\w*|ng[A-Z]\w*|before[A-Z]\w*|after[A-Z]\w*|component[A-Z]\w*|should[A-Z]\w*|get(?:Snapshot|Derived|Initial)\w+|connectedCallback|disconnectedCallback|attributeChangedCallback|adoptedCallback|log|info|warn|error|debug|verbose|trace|fatal|write|read|_\w+)$/
@@ -144,14 +147,14 @@ function asked(linked: Linked): (name: string, file: number, of: number) => bool
 }
 
 /** Whether one class extends the other. */
-function isRelated({ whole, solver }: Linked, one: number, other: number): boolean {
+function isRelated({ whole, solver }: Linked, one: number, other: number, hops = 0): boolean {
   const base = whole.classes[one]?.extends ?? -1
   if (base < 0) return false
   for (let i = 0, count = solver.count(base); i < count; i++) {
     const label = solver.label(base, i)
     if (solver.labels.kind[label] === LabelKind.Class) {
       const to = solver.labels.data[label] as number
-      if (to === other || (to !== one && isRelated({ whole, solver } as Linked, to, other))) return true
+      if (to === other || (hops < MOST_PARENTS && isRelated({ whole, solver } as Linked, to, other, hops + 1))) return true
     }
   }
   return false
