@@ -4,6 +4,8 @@
  */
 import { ChoiceKind, Kind } from '../graph'
 import { calledName, type Linked, receiverOf } from './linked'
+import { isMadeOf } from './made-of'
+import { thingAwaited } from './names'
 import { isEqual, isUnequal, NOT } from './operators'
 
 const MOST_HOPS = 6
@@ -46,8 +48,9 @@ export function ownSecretAsked(linked: Linked, condition: number, holds: boolean
       if (COMPARES.test(calledName(linked, condition))) return compares(linked, whole.args(condition)) ? condition : undefined
       // A helper of the program's own answers yes on no other way.
       for (const fn of solver.callees.get(condition) ?? []) {
-        const said = (whole.functions[fn]?.fact.returns ?? []).filter((value) => whole.kind[value] !== Kind.Boolean || whole.a[value] === 1)
+        const said = (whole.functions[fn]?.returns ?? []).filter((value) => whole.kind[value] !== Kind.Boolean || whole.a[value] === 1)
         if (said.length > 0 && said.every((value) => of(value, true) !== undefined)) return condition
+        if (said.length > 0 && said.every((value) => isOfParams(linked, fn, value)) && compares(linked, whole.args(condition))) return condition
       }
       return undefined
     }
@@ -56,9 +59,17 @@ export function ownSecretAsked(linked: Linked, condition: number, holds: boolean
   }
 }
 
+/** `same = (one, other) => timingSafeEqual(Buffer.from(one), Buffer.from(other))`: what is compared is what it is given. */
+function isOfParams(linked: Linked, fn: number, answer: number): boolean {
+  const { whole } = linked
+  const at = thingAwaited(whole, answer)
+  if (whole.kind[at] !== Kind.Call || !COMPARES.test(calledName(linked, at))) return false
+  return [...whole.args(at)].every((side) => isMadeOf(whole, side, (part) => whole.kind[part] === Kind.Param && whole.a[part] === fn))
+}
+
 /** One side is a secret of the program, the other something that only runs bring. */
 function compares(linked: Linked, sides: ArrayLike<number>): boolean {
-  const own = Array.from(sides, (side) => isOwnSecret(linked, side, 0))
+  const own = Array.from(sides, (side) => isOwnSecret(linked, side))
   return own.includes(true) && Array.from(sides).some((side, index) => own[index] === false && !isWritten(linked, side))
 }
 
@@ -66,7 +77,7 @@ const isWritten = ({ whole }: Linked, node: number): boolean =>
   [Kind.String, Kind.Number, Kind.Boolean, Kind.Null, Kind.Undefined].includes(whole.kind[node] as Kind)
 
 /** `process.env.JOB_SECRET`, `config.get('JOB_SECRET')`, and texts that are put together with one: `Bearer ${env.JOB_SECRET}`. */
-function isOwnSecret(linked: Linked, node: number, hops: number): boolean {
+export function isOwnSecret(linked: Linked, node: number, hops = 0): boolean {
   const { whole, values } = linked
   if (node < 0 || node >= whole.size || hops > MOST_HOPS) return false
   const of = (part: number) => isOwnSecret(linked, part, hops + 1)

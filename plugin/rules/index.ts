@@ -10,6 +10,7 @@ import brokenGuard from './authorization/broken-guard'
 import checkLeftOut from './authorization/check-left-out'
 import conditionLost from './authorization/condition-lost'
 import crossSiteWebsocket from './authorization/cross-site-websocket'
+import guardOpenWithoutSecret from './authorization/guard-open-without-secret'
 import guardSparesAddresses from './authorization/guard-spares-addresses'
 import insecureDirectObjectReference from './authorization/insecure-direct-object-reference'
 import missingAuthentication from './authorization/missing-authentication'
@@ -228,6 +229,7 @@ export const rules: Rule[] = [
   adminRouteWithoutGuard,
   brokenGuard,
   checkLeftOut,
+  guardOpenWithoutSecret,
   guardSparesAddresses,
   insecureDirectObjectReference,
   conditionLost,

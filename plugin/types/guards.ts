@@ -27,7 +27,7 @@ export interface Guard {
 
 /** Something about who may pass a door that does not hold what it promises. */
 export interface AccessFault {
-  /** `goes on`: refuses and does not stop. `not enforced`: looks, and lets everyone pass. `not awaited`: its refusal comes too late. `skippable`: the check is left out where the field is. `distinct answers`: tells which part of a sign-in was wrong. `claimed right`: goes by a right that the sender names. `claimed name`: goes by a name that the sender gives itself. `spared address`: lets past whatever has a text somewhere in its address. `unbound code`: takes the code of a sign-in elsewhere from whoever's browser brings it. */
+  /** `goes on`: refuses and does not stop. `not enforced`: looks, and lets everyone pass. `not awaited`: its refusal comes too late. `skippable`: the check is left out where the field is. `distinct answers`: tells which part of a sign-in was wrong. `claimed right`: goes by a right that the sender names. `claimed name`: goes by a name that the sender gives itself. `spared address`: lets past whatever has a text somewhere in its address. `open without secret`: the check is left out where the secret it asks for is not set. `unbound code`: takes the code of a sign-in elsewhere from whoever's browser brings it. */
   fault:
     | 'goes on'
     | 'not enforced'
@@ -37,6 +37,7 @@ export interface AccessFault {
     | 'claimed right'
     | 'claimed name'
     | 'spared address'
+    | 'open without secret'
     | 'unbound code'
   name: string
   at: Evidence

@@ -23,6 +23,7 @@ import { csrfOf } from './cookies'
 import { distinctAnswers } from './distinct-answers'
 import { Marks } from './marks'
 import { NamedChecks } from './named-checks'
+import { openWithoutSecrets } from './open-without-secrets'
 import { PRIVILEGED, privilegedFields } from './privileged-fields'
 import { newWay, Provenance, type Way } from './provenance'
 import { methodOfRecord } from './records'
@@ -168,6 +169,7 @@ export class Access {
       known = [
         ...brokenGuards(this.linked, this.guards, fn),
         ...sparedAddresses(this.linked, this.guards, fn),
+        ...openWithoutSecrets(this.linked, this.guards, fn),
         ...claimedRights(this.linked, this.guards, this.provenance, fn),
       ]
       this.faults.set(fn, known)

@@ -7,8 +7,8 @@ const NAMED = /admin|role|permission|privilege|moderator|staff|authoriz|superuse
 
 export function roleChecks(linked: Linked, guards: Guards): { name: string; at: Evidence }[] {
   const found: { name: string; at: Evidence }[] = []
-  linked.whole.functions.forEach(({ fact, node }, fn) => {
-    if (!NAMED.test(fact.name) || fact.params.length < 2 || !fact.paramNames.some((name) => /^_?(?:req|request|ctx|context)\b/.test(name))) return
+  linked.whole.functions.forEach(({ fact, node, params }, fn) => {
+    if (!NAMED.test(fact.name) || params.length < 2 || !fact.paramNames.some((name) => /^_?(?:req|request|ctx|context)\b/.test(name))) return
     if (!guards.ofFunction(fn).roles.has('authorization')) return
     const at = cite(linked, node)
     if (!isTestCode(linked, at.file)) found.push({ name: fact.name, at })

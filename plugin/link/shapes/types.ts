@@ -232,10 +232,10 @@ function readInterface(reading: Reading, index: number): Shape | undefined {
     return { type, values: values.slice(0, MOST_VALUES).map(String) }
   }
   const parents = of.extends.flatMap((parent) => readType(reading, parent) ?? [])
-  const fields: Field[] = of.members.slice(0, MOST_FIELDS).map(({ name, type }, position) => ({
+  const fields: Field[] = of.members.slice(0, MOST_FIELDS).map(({ name, type, optional }) => ({
     name,
     shape: readType(reading, type) ?? { type: 'unknown' },
-    required: !of.fact.members[position]?.optional,
+    required: !optional,
   }))
   const [parent] = parents
   // An alias of something else than fields: a choice, a list, a text.

@@ -69,7 +69,7 @@ function decoratorsOf(linked: Linked, param: number, field: string): readonly nu
   if (only === undefined || others.length > 0) return []
   let cls: number | undefined = solver.labels.data[only] as number
   for (let hops = 0; cls !== undefined && hops < MOST_BASES; hops++) {
-    const member = whole.classes[cls]?.fact.members.find(({ name }) => name === field)
+    const member = whole.classes[cls]?.members.find(({ name }) => name === field)
     if (member) return member.decorators
     cls = solver.superclass.get(cls)
   }

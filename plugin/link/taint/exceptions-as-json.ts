@@ -91,6 +91,6 @@ function saysOtherwise({ whole }: Linked): boolean {
   return (
     lookup.named(Kind.String, new Set(['toJSON', 'json replacer'])).length > 0 ||
     lookup.named(Kind.Store, 'toJSON').length > 0 ||
-    whole.classes.some(({ fact, members }) => fact.extends >= 0 && members.some((member) => member.name === 'toJSON'))
+    whole.classes.some(({ extends: base, members }) => base >= 0 && members.some((member) => member.name === 'toJSON'))
   )
 }

@@ -95,7 +95,7 @@ export class SchemaChecks {
     const schema = given && args[given.schema]
     const shape = schema === undefined ? undefined : this.schemas.ofSchema(schema)
     if (given === undefined || shape === undefined) return NONE
-    if (((of.fact.flags & FunctionFlag.Async) !== 0 && !isAwaited(call)) || of.fact.returns.length === 0) return NONE
+    if (((of.fact.flags & FunctionFlag.Async) !== 0 && !isAwaited(call)) || of.returns.length === 0) return NONE
     const missing = new Set(of.params.slice(args.length))
     // By its schema alone a call of the parameter is told apart: yup's `validate` throws, joi's answers.
     const isYups = schema !== undefined && calledName(this.linked, given.check) === 'validate' && packageOf(this.linked, schema) === 'yup'

@@ -101,13 +101,13 @@ export function guessableSecrets(linked: Linked): Usage[] {
     }
   }
   // `function makeToken() { return Math.random()… }`
-  for (const [fn, { fact, returns }] of whole.functions.entries()) {
+  for (const [fn, { fact, params, returns }] of whole.functions.entries()) {
     if (random.hasBetter(fn)) continue
     const made = fact.name.replace(/^(?:generate|gen|make|create|get|new|random|build|produce|next)_?(?=[A-Z_]|$)/i, '')
     // `makeIdForToken()` makes an id; what it is for is made elsewhere.
     if (!isSecretName(made.replace(/(?:By|For|From|With)[A-Z].*$/, ''))) continue
     // `token()` makes one as well; `uuid()` is more often asked for what only keeps things apart, and `token(list)` chooses.
-    if (made === fact.name && (!sensitivityOf(made) || fact.params.length > 0)) continue
+    if (made === fact.name && (!sensitivityOf(made) || params.length > 0)) continue
     for (const value of returns)
       if (!isTold(value) && random.makes(value)) {
         told.add(value)

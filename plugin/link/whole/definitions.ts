@@ -3,7 +3,8 @@ import type { ClassFact, FunctionFact, InterfaceFact } from '../../graph'
 import { moved, shifted } from './numbering'
 
 export interface WholeFunction {
-  fact: FunctionFact
+  /** What is told of it within its file; nodes, regions and functions stand here, numbered for the whole program. */
+  fact: Omit<FunctionFact, 'params' | 'returns' | 'endsIn' | 'self' | 'parent' | 'owner'>
   file: number
   /** Its Function node. */
   node: number
@@ -20,7 +21,7 @@ export interface WholeFunction {
 }
 
 export interface WholeClass {
-  fact: ClassFact
+  fact: Omit<ClassFact, 'extends' | 'constructor_' | 'members' | 'decorators' | 'self'>
   file: number
   node: number
   self: number
@@ -32,10 +33,10 @@ export interface WholeClass {
 }
 
 export interface WholeInterface {
-  fact: InterfaceFact
+  fact: Omit<InterfaceFact, 'extends' | 'members'>
   file: number
   extends: number[]
-  members: { name: string; type: number }[]
+  members: { name: string; type: number; optional: boolean }[]
 }
 
 /** Numbers of a file's first node, function and so on in the whole program. */
@@ -89,6 +90,6 @@ export function wholeInterface(fact: InterfaceFact, { file, nodes }: Beginnings)
     fact,
     file,
     extends: moved(fact.extends, nodes),
-    members: fact.members.map(({ name, type }) => ({ name, type: shifted(type, nodes) })),
+    members: fact.members.map(({ name, type, optional }) => ({ name, type: shifted(type, nodes), optional })),
   }
 }

@@ -140,9 +140,9 @@ function makesGuard({ linked }: Ground, fn: number): boolean {
 
 /** A function that is handed what comes next, or a method by which frameworks ask a class. */
 export function isMiddleware({ linked }: Ground, fn: number): boolean {
-  const { fact, owner } = functionAt(linked, fn)
+  const { fact, owner, params } = functionAt(linked, fn)
   if (owner >= 0 && fact.name === 'canActivate') return true
-  return fact.params.length >= 2 && fact.params.length <= 3 && fact.paramNames.some((name) => /^_?next$/.test(name))
+  return params.length >= 2 && params.length <= 3 && fact.paramNames.some((name) => /^_?next$/.test(name))
 }
 
 /** Whether a guard that asks for a right lets pass at a door whoever the address names. */

@@ -30,10 +30,7 @@ export function writtenRoles(ground: Ground): Mention[] {
   for (const { node, name } of whole.names) look(name, node)
   // Enumerations are no variables; those that matter are exported.
   for (const of of whole.exports) for (const { node, name } of of) if (node >= 0) look(name, node)
-  for (const { fact, members } of whole.classes) {
-    if (fact.members.length === 0) continue
-    for (const member of members) if (member.static && member.node >= 0) look(member.name, member.node)
-  }
+  for (const { members } of whole.classes) for (const member of members) if (member.static && member.node >= 0) look(member.name, member.node)
   return found
 }
 

@@ -197,9 +197,9 @@ function ownWriters(linked: Linked, lines: readonly LogLine[]): AccessWriter[] {
 function functionAround(linked: Linked, node: number): string {
   const { whole } = linked
   for (let fn = whole.functionOf(node); fn >= 0; fn = whole.functions[fn]?.parent ?? -1) {
-    const { fact, file } = whole.functions[fn] as (typeof whole.functions)[number]
+    const { fact, file, parent } = whole.functions[fn] as (typeof whole.functions)[number]
     if (fact.name) return code(fact.name)
-    if (fact.parent < 0) return `the function at ${code(`${citeLine(linked, file, whole.lineAt(file, fact.pos)).file}`)}`
+    if (parent < 0) return `the function at ${code(`${citeLine(linked, file, whole.lineAt(file, fact.pos)).file}`)}`
   }
   return 'the code of a module'
 }
