@@ -19,6 +19,7 @@ export interface FlowModelFile {
    * for calls with so many: `text()` reads, `text('x')` writes. `checked`: an earlier link of the chain that the handler is handed to,
    * which takes the schema that the data have passed. `declared`: the property beside the handler that says what each field has to be.
    * `uploadNames`: members, or it itself (`''`), that hold the name of an uploaded file, of which the parser leaves the last part.
+   * `published`: where in it the payload stands that `publications` of the same library send (`''`: it is that itself).
    */
   sources?: {
     is: string[]
@@ -29,6 +30,7 @@ export interface FlowModelFile {
     checked?: string[]
     declared?: string
     uploadNames?: string[]
+    published?: string
   }[]
   sinks?: {
     call?: string[]
@@ -88,6 +90,7 @@ export const flowKeys = {
       checked: Joi.array().items(Joi.string()).single(),
       declared: Joi.string(),
       uploadNames: Joi.array().items(Joi.string().allow('')).single(),
+      published: Joi.string().allow(''),
     }),
   ),
   sinks: Joi.array().items(
@@ -221,9 +224,20 @@ export interface DemandModel {
   clears?: number
 }
 
+export interface SourceModel {
+  library: string
+  kind: SourceKind
+  mask: number
+  arguments?: number
+  checked?: string[]
+  declared?: string
+  uploadNames?: string[]
+  published?: string
+}
+
 /** By API path. Paths of calls are those of what is called, without `()`. */
 export interface FlowModels {
-  sources: Map<number, { kind: SourceKind; mask: number; arguments?: number; checked?: string[]; declared?: string; uploadNames?: string[] }[]>
+  sources: Map<number, SourceModel[]>
   sinks: Map<number, SinkModel[]>
   storeSinks: Map<number, SinkModel[]>
   /** `tag.attribute`, `*.attribute`, or `#path.attribute` of a library’s component → what reaches it. */
@@ -268,16 +282,18 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
     if (known) known.push(value)
     else map.set(key, [value])
   }
-  for (const { is, kind, only, clears, arguments: given, checked, declared, uploadNames } of file.sources ?? [])
+  for (const { is, kind, only, clears, arguments: given, checked, declared, uploadNames, published } of file.sources ?? [])
     for (const source of is)
       for (const at of located(source))
         put(models.sources, at, {
+          library,
           kind,
           mask: harmOf(only) & ~maskOf(clears ?? []),
           ...(given === undefined ? {} : { arguments: given }),
           ...(checked === undefined ? {} : { checked }),
           ...(declared === undefined ? {} : { declared }),
           ...(uploadNames === undefined ? {} : { uploadNames }),
+          ...(published === undefined ? {} : { published }),
         })
   for (const { call, store, jsx, returned, argument, kind, inside, plain, composed, when, unless } of file.sinks ?? []) {
     const sink: SinkModel = {

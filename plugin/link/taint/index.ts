@@ -91,6 +91,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     loops,
     gates: new Gates(linked, conditions, assurances),
     programs: new OtherPrograms(linked, entryPoints),
+    jobs: propagation.jobs,
     isRun,
   }
   const formats = new LogFormats(linked)

@@ -14,6 +14,7 @@ import { type Conditions, isObject } from './conditions'
 import type { Fact } from './facts'
 import { ABSOLUTE, ALL, bitOf, DISCLOSED, PROTOTYPE, TEXT_ONLY, without } from './kinds'
 import { Loops } from './loops'
+import type { OwnJobs } from './own-jobs'
 import { BuiltTexts } from './propagation/built-texts'
 import { Callbacks } from './propagation/callbacks'
 import { Calls } from './propagation/calls'
@@ -101,6 +102,10 @@ export class Propagation {
     this.sinks = sinks
     this.objects = objects
     this.pages = pages
+  }
+
+  get jobs(): OwnJobs {
+    return this.known.jobs
   }
 
   /** Times that a limit was reached. */

@@ -20,6 +20,7 @@ import type { Holders } from './holders'
 import { ALL, bitOf, neededBy, PROTOTYPE, TEXT_ONLY } from './kinds'
 import { libraryCallbackOf, stateSetBy } from './library-callbacks'
 import { type Methods, passesReceiver } from './methods'
+import type { OwnJobs } from './own-jobs'
 import type { Templates } from './templates'
 import { beginningOf } from './texts'
 
@@ -49,6 +50,7 @@ export interface Ways {
   components: Components
   templates: Templates
   methods: Methods
+  jobs: OwnJobs
   /** Values that other files or instances see by a name. */
   published: ReadonlySet<number>
   returnedSinks: ReadonlyMap<number, readonly SinkModel[]>
@@ -305,6 +307,12 @@ export class Reach {
       for (const fn of holders.toldBy(call))
         for (let index = 1; index < args.length; index++) this.join(whole.functions[fn]?.params[index - 1] ?? -1, args[index] as number)
     }
+    for (const [call, { spots, to }] of this.ways.jobs.calls())
+      for (const spot of spots) {
+        const payload = whole.args(call)[Number.parseInt(spot, 10)]
+        if (payload !== undefined)
+          for (const { node, property } of to) property === '' ? this.join(node, payload) : this.hold(node, whole.string(property), payload)
+      }
     for (const call of lookup.named(Kind.Call, 'setState')) {
       const [first] = whole.args(call)
       const receiver = receiverOf(linked, call)

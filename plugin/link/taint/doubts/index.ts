@@ -10,6 +10,7 @@ import { callers } from './callers'
 import { checks } from './checks'
 import { disclosures } from './disclosures'
 import { ownHosts } from './own-hosts'
+import { ownJobs } from './own-jobs'
 import { ownVisitors } from './own-visitors'
 import { surroundings } from './surroundings'
 import type { Asked, Doubt, Front, Told, Way } from './way'
@@ -17,7 +18,17 @@ import { whereItRuns } from './where-it-runs'
 
 export type { Front } from './way'
 
-const DOUBTS: readonly Doubt[] = [...whereItRuns, ...disclosures, ...checks, ...callers, ...browsers, ...ownHosts, ...ownVisitors, ...surroundings]
+const DOUBTS: readonly Doubt[] = [
+  ...whereItRuns,
+  ...disclosures,
+  ...checks,
+  ...callers,
+  ...browsers,
+  ...ownHosts,
+  ...ownVisitors,
+  ...ownJobs,
+  ...surroundings,
+]
 
 /** The strongest doubt, and of several as strong the first in the order of the list. */
 export function doubtOf(linked: Linked, asked: Asked, front: Front, source: Flow['source'], steps: readonly number[], hit: Hit): Flow['doubt'] {

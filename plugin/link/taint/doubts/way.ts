@@ -8,6 +8,7 @@ import type { Hit } from '../facts'
 import type { Gates } from '../gates'
 import type { Loops } from '../loops'
 import type { OtherPrograms } from '../other-programs'
+import type { OwnJobs } from '../own-jobs'
 
 /** What knows of conditions around values, and of calls that came back before. */
 export interface Asked {
@@ -16,6 +17,7 @@ export interface Asked {
   loops: Loops
   gates: Gates
   programs: OtherPrograms
+  jobs: OwnJobs
   /** Whether a door of the program runs a function. */
   isRun(fn: number): boolean
 }

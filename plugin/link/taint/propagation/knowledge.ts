@@ -11,6 +11,7 @@ import { Holders } from '../holders'
 import { instructions } from '../instructions'
 import { ListedNames } from '../listed-names'
 import { Methods } from '../methods'
+import { OwnJobs } from '../own-jobs'
 import { Schemas } from '../schemas'
 import { ShellWords } from '../shell-words'
 import { Templates } from '../templates'
@@ -28,6 +29,7 @@ export interface Knowledge {
   holders: Holders
   boxes: Boxes
   listedNames: ListedNames
+  jobs: OwnJobs
   components: Components
   templates: Templates
   /** Values that other files or instances see by a name: their successors in the solver go on. */
@@ -53,6 +55,7 @@ export function knowledgeOf(linked: Linked): Knowledge {
     holders: new Holders(linked, methods, conditions),
     boxes: new Boxes(linked),
     listedNames: new ListedNames(linked, conditions),
+    jobs: new OwnJobs(linked),
     components: new Components(linked),
     templates: new Templates(linked),
     published: publishedOf(linked),

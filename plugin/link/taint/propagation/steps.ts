@@ -11,7 +11,7 @@ import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE, isOwnAddress } from '../addresses'
 import { isBehindDashes } from '../behind-dashes'
 import type { Fact } from '../facts'
-import { bitOf, PROTOTYPE, TEXT_ONLY } from '../kinds'
+import { bitOf, maskOf, PROTOTYPE, TEXT_ONLY } from '../kinds'
 import { copyBy, reshaped } from '../shapes'
 import type { Callbacks } from './callbacks'
 import type { Knowledge } from './knowledge'
@@ -21,6 +21,8 @@ import type { Places } from './places'
 import type { Tabulation } from './tabulation'
 
 const NO_STEPS: readonly StepModel[] = []
+/** What does no harm but by being told. */
+const TOLD = maskOf(['disclosure', 'secret'])
 
 /** Calls that hand data back when a schema lets them pass, as `ApiPaths.show` tells them. */
 const isCheck = (called: string) =>
@@ -83,6 +85,7 @@ export class Steps {
         if (index === 0 && solver.isResolve(label)) this.table.go(fact, solver.labels.data[label] as number, path, mask)
     }
     this.emit(fact, call, index)
+    this.queue(fact, call, index)
     if (index > 0 && calledName(this.linked, call) === 'bind')
       for (const label of solver.of(receiverOf(this.linked, call)))
         if (solver.labels.kind[label] === LabelKind.Function)
@@ -122,6 +125,20 @@ export class Steps {
     if (isAny && index === 1 && isOwnAddress(this.linked, this.linked.whole.args(call)[1] as number)) cleared |= ELSEWHERE
     if (isAny && (path === EMPTY || isInside || this.places.isElements(path))) this.table.go(fact, call, EMPTY, fact.mask & ~PROTOTYPE & ~cleared)
     return isAny
+  }
+
+  /** `queue.add('name', payload)` reaches whoever takes a job out. */
+  private queue(fact: Fact, call: number, index: number): void {
+    const sent = this.known.jobs.sentBy(call)
+    // Whose secret comes out where cannot be said of queues that are not told apart.
+    const mask = fact.mask & ~TOLD
+    if (!sent || mask === 0) return
+    for (const spot of sent.spots) {
+      if (!this.places.covers(fact.path, spot, index)) continue
+      const part = spot.includes('.') ? this.places.withoutPlace(fact.path, this.places.placeBelow(spot)) : fact.path
+      for (const { node, property } of sent.to)
+        this.table.go(fact, node, property === '' ? part : this.paths.cons(this.linked.whole.string(property), part), mask)
+    }
   }
 
   /** `emitter.emit('name', value)` reaches what listens to that name on such an object. */
