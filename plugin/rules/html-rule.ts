@@ -25,7 +25,7 @@ export function htmlRule({ sure, ...rule }: HtmlRule): Rule {
           const sent = types.get(placeOf(flow))
           if ((sent && !isHtml(sent)) || isSentAsJson(flow) || isOfMail(flow)) return false
           if (/\bdata\b/.test(flow.origin) && checked.has(`${flow.from.file}:${flow.from.line}`)) return false
-          return where?.(flow) ?? true
+          return where?.(flow, program) ?? true
         },
       })
         .check(program)

@@ -11,7 +11,7 @@ export interface TaintRule extends Omit<Rule, 'check'> {
   /** Kinds of sinks. */
   to: string[]
   /** Leaves single flows out: `({ library }) => library !== 'dom'`. */
-  where?: (flow: Flow) => boolean
+  where?: (flow: Flow, program: Program) => boolean
   /** The most that may be claimed of a flow, before the surest of several is chosen; undefined leaves it as it is. */
   most?: (flow: Flow, program: Program) => Confidence | undefined
   /** Words for one flow, in place of `why`. */
@@ -28,7 +28,7 @@ export function taintRule({ from, to, where, most, describe, metrics, ...rule }:
     ...rule,
     check: (program) => {
       const told = program.flows
-        .filter((flow) => !flow.test && from.includes(flow.source) && to.includes(flow.sink) && (!where || where(flow)))
+        .filter((flow) => !flow.test && from.includes(flow.source) && to.includes(flow.sink) && (!where || where(flow, program)))
         .map((flow) => ({
           ...flow,
           confidence: lessSure(lessSure(flow.confidence, mostOfWay(flow)), lessSure(most?.(flow, program) ?? 'high', flow.doubt?.most ?? 'high')),

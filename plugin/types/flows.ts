@@ -61,6 +61,8 @@ export interface Flow {
   handedWhole?: true
   /** What the server shows along with it to be let in, as the code calls it: `Authorization`. */
   credential?: string
+  /** Of stored data, the field that goes on: `url` of `action.url`. */
+  field?: string
   /** It begins as a text in one of several records that are written in the code: `[{ name: 'Ida', password: '…' }, …]`. */
   writtenRecord?: true
   /** Function around the sink, '' at module level. */

@@ -138,6 +138,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
         ...letsThrough(linked, propagation.shellWords, steps, hit),
         ...((hit.name === 'script-url' || hit.name === 'redirect') && beginsAsSent(linked, steps) ? { beginsAsSent: true as const } : {}),
         ...(credential === undefined ? {} : { credential: credential.name }),
+        ...(source === 'stored' ? fieldOf(linked, steps) : {}),
         ...(isHandedWhole(linked, steps) ? { handedWhole: true as const } : {}),
         ...(source === 'sensitive' && isOfWrittenRecord(linked, first) ? { writtenRecord: true as const } : {}),
         ...(hit.leavesOut ? { leavesOut: propagation.decided(hit.leavesOut, steps) } : {}),
@@ -278,6 +279,18 @@ function partOf({ whole }: Linked, steps: number[]): number {
     part = step
   }
   return part
+}
+
+/** What holds the rows, and is no field of one. */
+const ROWS = /^(?:rows|recordset|recordsets|data|items?|docs|result|hits|_doc|\d+)$/i
+
+/** The first field that is read of stored data on its way. */
+function fieldOf({ whole }: Linked, steps: readonly number[]): Pick<Flow, 'field'> {
+  for (const step of steps.slice(1)) {
+    const field = step < whole.size && whole.kind[step] === Kind.Load ? whole.text(whole.b[step] as number) : ''
+    if (field !== '' && !ROWS.test(field)) return { field }
+  }
+  return {}
 }
 
 function told(linked: Linked, nodes: number[]): Evidence[] {

@@ -1,4 +1,4 @@
-import type { Flow } from '../../types'
+import type { Flow, Program } from '../../types'
 import { doorsByRoute, privilegesOf } from '../guarded-vector'
 import { atMost } from '../sureness'
 import { taintRule } from '../taint-rule'
@@ -8,6 +8,11 @@ const WHY = 'The server stands inside a network that the sender cannot reach, an
 
 /** Clients of mail, databases, directories and the like: what is decided is whom they connect to, by whatever they speak. */
 const isConnection = ({ library }: Flow) => library === 'connection-targets'
+
+/** What is stored is an address of the sender's where a door writes that field out of what was sent. */
+const isSent = ({ entryPoints }: Program, { field }: Flow): boolean =>
+  field !== undefined &&
+  entryPoints.some(({ data = [] }) => data.some(({ writes }) => writes.some((write) => write.field === field && write.by === 'request')))
 
 const byFlow = taintRule({
   id: 'server-side-request-forgery',
@@ -25,10 +30,13 @@ const byFlow = taintRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/Server_Side_Request_Forgery_Prevention_Cheat_Sheet.html',
     'https://owasp.org/Top10/A10_2021-Server-Side_Request_Forgery_%28SSRF%29/',
   ],
-  from: ['request', 'message', 'browser', 'parameter'],
+  from: ['request', 'message', 'browser', 'parameter', 'stored'],
   to: ['url'],
   // A function that is handed where to connect to is handed settings.
-  where: (flow) => !isHeadlessBrowser(flow) && !(isConnection(flow) && flow.source === 'parameter'),
+  where: (flow, program) =>
+    !isHeadlessBrowser(flow) &&
+    !(isConnection(flow) && (flow.source === 'parameter' || flow.source === 'stored')) &&
+    (flow.source !== 'stored' || isSent(program, flow)),
   describe: (flow) =>
     isConnection(flow)
       ? `The server stands inside a network that the sender cannot reach. Here \`${flow.origin}\` decides by \`${flow.api}\` where the server connects to.`
@@ -38,7 +46,7 @@ const byFlow = taintRule({
 })
 
 // A page asks with what its visitor may do, and mostly its own server.
-const ofVisitors = atMost(byFlow, ({ flow }) => (flow?.source === 'browser' ? 'medium' : undefined))
+const ofVisitors = atMost(byFlow, ({ flow }) => (flow?.source === 'browser' || flow?.source === 'stored' ? 'medium' : undefined))
 
 // Addresses of hooks, feeds and servers of their own are what people sign in to set: whether an address is meant is not in the code.
 export default atMost(ofVisitors, ({ route }, program) => {
