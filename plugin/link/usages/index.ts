@@ -10,6 +10,7 @@ import { asyncThrows } from './async-throws'
 import { biasedNumbers } from './biased-numbers'
 import { bundledEnvironment } from './bundled-environment'
 import { checkedMessages } from './checked-messages'
+import { cleanedMarkup } from './cleaned-markup'
 import { cookieUsages } from './cookies'
 import { corsPatterns } from './cors-patterns'
 import { costlyRoutes } from './costly-routes'
@@ -97,6 +98,7 @@ const detectors: Detector[] = [
   secretComparisons,
   tokenPayloads,
   tokenReads,
+  cleanedMarkup,
   writtenSecrets,
   xmlEntities,
   bundledEnvironment,

@@ -1,3 +1,4 @@
+import type { Evidence, Usage } from '../../types'
 import { usageRule } from '../usage-rule'
 
 export default usageRule({
@@ -19,8 +20,17 @@ export default usageRule({
   ],
   of: ['printed-markup'],
   // Where the value is known to come from outside, another rule says so.
-  fault: ({ at, values }, { flows }) =>
-    values.value?.state === 'constant' || flows.some((flow) => flow.sink === 'html' && flow.at.file === at.file && flow.at.line === at.line)
+  fault: ({ at, values }, { flows, usages }) =>
+    values.value?.state === 'constant' ||
+    areCleaned(usages, at) ||
+    flows.some((flow) => flow.sink === 'html' && flow.at.file === at.file && flow.at.line === at.line)
       ? undefined
       : { subject: at.file, around: at.text, confidence: 'low' },
 })
+
+/** All that is printed on a line went through a sanitizer. */
+function areCleaned(usages: readonly Usage[], { file, line }: Evidence): boolean {
+  const here = (kind: string) => usages.filter((usage) => usage.kind === kind && usage.at.file === file && usage.at.line === line).length
+  const cleaned = here('cleaned-markup')
+  return cleaned > 0 && cleaned === here('printed-markup')
+}

@@ -71,8 +71,9 @@ export function printedBy({ linked, usages, extracted }: Known): Printed {
       if (library === 'templates') put(call, contextOf(linked, call), why(file))
     }
   }
+  const cleaned = new Set(usages.flatMap(({ kind, at }) => (kind === 'cleaned-markup' ? [placeOf(at)] : [])))
   for (const [call] of callsOfKind(linked, 'printed-markup')) {
-    if (inTest(linked, call)) continue
+    if (inTest(linked, call) || cleaned.has(placeOf(cite(linked, call)))) continue
     found.markup.push(cite(linked, call))
     put(call, contextOf(linked, call), 'Printed as markup')
   }
@@ -116,6 +117,8 @@ function printedAt(linked: Linked, call: number): string {
   const marked = /^(?:\{\{\{?[-~]?|<%[-=]?|[#!]\{|\$\{)\s*([\s\S]*?)\s*(?:[-~]?\}\}|[-_]?%>|\})/.exec(between)?.[1]
   return marked ? marked.replace(/\s+/g, ' ').slice(0, 70) : cite(linked, call).text
 }
+
+const placeOf = ({ file, line }: Evidence): string => `${file}:${line}`
 
 function inTest(linked: Linked, node: number): boolean {
   return isTestCode(linked, (linked.whole.files[linked.whole.fileOf(node)] as { path: string }).path)
