@@ -45,6 +45,23 @@ describe('variables and properties', () => {
   ])
 })
 
+describe('objects behind a proxy', () => {
+  each([
+    ['one that lets everything through', `const o = { p: 'a' }; probe('x', new Proxy(o, {}).p)`, [`'a'`, 'Proxy!.p']],
+    ['what is put in through it', `const o = {}; const p = new Proxy(o, {}); p.q = 'a'; probe('x', o.q)`, [`'a'`]],
+    ['one that reads something else as well', `const o = { p: 'a' }; probe('x', new Proxy(o, { get: () => 'b' }).p)`, [`'a'`, `'b'`, 'Proxy!.p']],
+    [
+      'what its trap is given',
+      `const o = { p: 'a' }; const h = { get(target, name) { return target.p } }; probe('x', new Proxy(o, h).any)`,
+      [`'a'`, 'Proxy!.any', 'Proxy(1).get[0].p'],
+    ],
+    ['a function behind one', `const f = (a) => 'b' + probe('x', a); const g = new Proxy(f, {}); g('a')`, [`'a'`, 'Proxy(0)[0]']],
+    ['one that is none', `class Proxy { constructor(a) {} } const o = { p: 'a' }; probe('x', new Proxy(o).p)`, []],
+    ['a property that is reflected', `const o = { p: 'a', q: 'b' }; probe('x', Reflect.get(o, 'p'))`, [`'a'`, 'Reflect.get()']],
+    ['an element that is reflected', `const o = ['a']; probe('x', Reflect.get(o, k))`, [`'a'`, 'Reflect.get()']],
+  ])
+})
+
 describe('functions', () => {
   each([
     ['what they return', `function f() { if (c) return 'a'; return 'b' } probe('x', f())`, [`'a'`, `'b'`]],

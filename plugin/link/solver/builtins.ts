@@ -1,4 +1,5 @@
 /** Functions of the language itself whose result is made of their arguments: `Object.values`, `Promise.all` and their like. */
+import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { Reaction } from './reactions'
 import type { State } from './state'
@@ -21,12 +22,21 @@ export function builtIn(state: State, call: number, path: number, args: ArrayLik
       store.edge(first, call)
       for (let i = 1; i < args.length; i++) reactions.add(first, Reaction.Spread, args[i] as number)
       break
+    case 'Reflect.get':
+      if (args[1] !== undefined) readBy(state, call, first, args[1])
+      break
     case 'Object.freeze':
     case 'Promise.resolve':
     case 'structuredClone':
       store.edge(first, call)
       break
   }
+}
+
+/** `Reflect.get(object, key)` */
+function readBy({ whole, reactions, names }: State, call: number, object: number, key: number): void {
+  if (whole.kind[key] === Kind.String) reactions.load(object, whole.a[key] as number, call)
+  else reactions.load(object, names.element, call)
 }
 
 function makeList({ labels, store, fields, reactions, names }: State, call: number, name: string, from: number): void {

@@ -4,6 +4,7 @@ import { giveSelf } from './classes'
 import { collection, kindOfCollection } from './collections'
 import { enterConstructor } from './functions'
 import { promise } from './promises'
+import { proxy } from './proxies'
 import { addPath, type State } from './state'
 
 /** Classes above one in which a constructor is looked for. */
@@ -33,15 +34,18 @@ function constructFunction(state: State, site: number, fn: number): void {
 }
 
 function constructApi(state: State, site: number, path: number): void {
-  const { whole, paths, reactions } = state
+  const { whole, models, paths, store, reactions } = state
   if (!state.calls.joinPath(site, path)) return
   addPath(state, site, paths.instance(path), site)
   const args = whole.args(site)
+  const passed = models.passes.get(path)
+  if (passed !== undefined && args[passed] !== undefined) store.edge(args[passed], site)
   for (let i = 0; i < args.length; i++) {
     const to = paths.argument(path, i)
     if (to >= 0) reactions.escape(args[i] as number, to)
   }
   if (paths.show(path) === 'Promise' && args[0] !== undefined) promise(state, site, args[0])
+  if (paths.rootOf(path) === 'global:Proxy' && args[0] !== undefined && args[1] !== undefined) proxy(state, site, args[0], args[1])
   const made = kindOfCollection(paths.show(path))
   if (made) collection(state, site, made)
 }

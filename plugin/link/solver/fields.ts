@@ -16,9 +16,11 @@ export class Fields {
   readonly copiers = new Map<number, number[]>()
   /** Nodes to which every property of an object flows. */
   readonly collectors = new Map<number, number[]>()
+  /** Nodes that any property of an object may be. */
+  readonly givers = new Map<number, number[]>()
   /** API paths that an object was handed to. */
   readonly receivers = new Map<number, number[]>()
-  /** 1 for labels that are in one of the three. */
+  /** 1 for labels that are in one of the four. */
   private watched = new Uint8Array(0)
 
   /** @param made is told of every new field, once it has its place */

@@ -20,7 +20,7 @@
  *   literals, classes, module-exports, global-object, types, promises
  * propagate   each label at each node once: passed on, and told to the code that uses the node
  *   members, computed-keys      reading and writing properties
- *   calls, functions, api-calls, construct, builtins, jsx      calls and `new`
+ *   calls, functions, api-calls, construct, proxies, builtins, jsx      calls and `new`
  *   collections, further-arguments      lists, Maps and Sets
  *   escapes, copies             objects of which every field counts
  * perform     what the reactions do, and what follows from a new field

@@ -61,6 +61,7 @@ function tellOfField(state: State, object: number, property: number, node: numbe
   const { fields, store } = state
   for (const to of fields.copiers.get(object) ?? NONE) store.edge(node, fields.of(to, property))
   for (const to of fields.collectors.get(object) ?? NONE) store.edge(node, to)
+  for (const from of fields.givers.get(object) ?? NONE) store.edge(from, node)
   for (const path of fields.receivers.get(object) ?? NONE) escapeField(state, path, property, node)
 }
 
