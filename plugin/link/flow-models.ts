@@ -46,6 +46,11 @@ export interface FlowModelFile {
     composed?: boolean
     /** Holds only where an option has one of these texts: `1.shell` is `true`. `reads: commands`: the program whose input stands there may run them. `elsewhere`: besides, what it is called on is another window. */
     when?: { place: Spot; is?: string; not?: string; begins?: string; missing?: boolean; reads?: 'commands'; elsewhere?: boolean }
+    /**
+     * Harmful only where the text at a place puts the value into itself as it is: the expression's group says which, by place or by name.
+     * `unquoted`: marks that do so outside of quotes alone.
+     */
+    pasted?: { into: Spot; marks: string; unquoted?: string }
     /** Harmless where the program sets an option of the library once for all calls, and the call itself does not say otherwise. */
     unless?: { set: string[]; option: string; is: string; place: Spot }
   }[]
@@ -73,6 +78,10 @@ const spot = Joi.alternatives(
 const spots = Joi.array().items(spot).single()
 const paths = Joi.array().items(Joi.string()).single()
 const kind = Joi.string().valid(...sinkKinds)
+const pattern = Joi.string().custom((value: string) => {
+  new RegExp(value)
+  return value
+})
 const clears = Joi.array()
   .items(Joi.string().valid(...sinkKinds, 'all', 'number', 'literal', 'absolute', 'raw'))
   .single()
@@ -113,6 +122,7 @@ export const flowKeys = {
         reads: Joi.string().valid('commands'),
         elsewhere: Joi.boolean(),
       }),
+      pasted: Joi.object({ into: spot.required(), marks: pattern.required(), unquoted: pattern }),
       unless: Joi.object({ set: paths.required(), option: Joi.string().required(), is: Joi.string().required(), place: spot.required() }),
     }).or('call', 'store', 'jsx', 'returned'),
   ),
@@ -167,7 +177,18 @@ export interface SinkModel {
         elsewhere: boolean
       }
     | undefined
+  pasted: Pasted | undefined
   unless: LibraryOption | undefined
+}
+
+/** Values of one argument that the text in another puts into itself as they are: `'… $1:raw'`. */
+export interface Pasted {
+  /** Argument with the text. */
+  into: number
+  /** Marks of such values; a group says which, by place from 1 or by name. */
+  marks: RegExp
+  /** Marks that escape a value for a place between quotes. */
+  unquoted: RegExp | undefined
 }
 
 /** `toastr.options.escapeHtml = true`: an option that holds for every call of a library that does not set it itself. */
@@ -295,7 +316,7 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
           ...(uploadNames === undefined ? {} : { uploadNames }),
           ...(published === undefined ? {} : { published }),
         })
-  for (const { call, store, jsx, returned, argument, kind, inside, plain, composed, when, unless } of file.sinks ?? []) {
+  for (const { call, store, jsx, returned, argument, kind, inside, plain, composed, when, pasted, unless } of file.sinks ?? []) {
     const sink: SinkModel = {
       library,
       kind,
@@ -311,6 +332,11 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
         missing: when.missing ?? false,
         reads: when.reads,
         elsewhere: when.elsewhere ?? false,
+      },
+      pasted: pasted && {
+        into: Number(pasted.into),
+        marks: new RegExp(pasted.marks, 'g'),
+        unquoted: pasted.unquoted === undefined ? undefined : new RegExp(pasted.unquoted, 'g'),
       },
       unless: unless && { ...unless, set: unless.set.flatMap(located) },
     }

@@ -46,6 +46,8 @@ export interface Hit {
   guessed: boolean
   /** Fields of a record that is stored which the program fills itself, or took out: names of the program. */
   leavesOut?: readonly number[]
+  /** Texts that put a value into themselves as it is, where which one is not told. */
+  pastedBy?: readonly number[]
   /** Node that puts the text together which is run as it is; -1 where the function of the sink does. */
   composed?: number
 }

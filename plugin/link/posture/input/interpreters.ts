@@ -176,7 +176,9 @@ function count(linked: Linked, row: Row, node: number, library: string, sort: So
 }
 
 /** Whether a sink that depends on an option of the same call is one here. */
-function holds(linked: Linked, call: number, { when }: SinkModel): boolean {
+function holds(linked: Linked, call: number, { when, pasted }: SinkModel): boolean {
+  // The values of a statement, whose text is counted by itself.
+  if (pasted) return false
   if (!when) return true
   const { state, texts } = settingAt(linked, call, when.place)
   if (when.begins !== undefined) return texts.some((text) => text.trimStart().startsWith(when.begins as string))

@@ -69,6 +69,18 @@ export const checks: Doubt[] = [
     },
   },
   {
+    of: new Set(['sql']),
+    tell: ({ linked, nodes, hit }) => {
+      if (!hit.pastedBy) return undefined
+      const { region } = linked.whole
+      // Texts and values that one block puts together belong to each other.
+      const isNear = hit.pastedBy.some((text) =>
+        nodes.some((node) => node !== hit.at && region[node] === region[text] && region[text] !== region[hit.at]),
+      )
+      return (isNear ? medium : low)('The text puts some of its values in as they are; whether this is one of them could not be told.')
+    },
+  },
+  {
     of: new Set(['header']),
     tell: ({ linked, hit }) => (isComparedOrSet(linked, hit.at) ? medium('It is compared before, unless a setting switches that off.') : undefined),
   },

@@ -10,6 +10,7 @@ import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE, isOwnAddress } from '../addresses'
 import type { Fact, Hit } from '../facts'
 import { bitOf, neededBy, type SinkKind, without } from '../kinds'
+import { PastedValues } from '../pasted-values'
 import { isComposed, returnsText } from '../texts'
 import type { Knowledge } from './knowledge'
 import type { Places } from './places'
@@ -37,6 +38,7 @@ export const BY_LANGUAGE = { library: 'javascript', guessed: false }
 export class Sinks {
   private readonly linked: Linked
   private readonly paths: AccessPaths
+  private readonly pasted: PastedValues
 
   constructor(
     private readonly known: Knowledge,
@@ -45,6 +47,7 @@ export class Sinks {
   ) {
     this.linked = known.linked
     this.paths = places.paths
+    this.pasted = new PastedValues(known.linked, (head) => places.isAny(head) || head === places.element)
   }
 
   /**
@@ -70,8 +73,14 @@ export class Sinks {
           if (sink.kind === 'path' && index >= 0 && !isSpread && this.isContent(path, whole.args(call)[index] ?? -1)) continue
           const name = calledName(this.linked, call) || whole.sourceOf(whole.a[call] as number, 40)
           const guessed = !solver.apiCalls.get(call)?.has(path)
+          const pasted = sink.pasted && this.pasted.of(call, sink.pasted, this.paths.names(this.places.withoutPlace(fact.path, place)))
+          if (pasted && !pasted.isPut) continue
           const leavesOut = sink.kind === 'record' ? this.places.namesLeftOut(meant) : []
-          this.landAt(fact, sink, call, name, guessed, { cited: this.written(call, fact, place), ...(leavesOut.length > 0 ? { leavesOut } : {}) })
+          this.landAt(fact, sink, call, name, guessed, {
+            cited: this.written(call, fact, place),
+            ...(leavesOut.length > 0 ? { leavesOut } : {}),
+            ...(pasted?.by ? { pastedBy: pasted.by } : {}),
+          })
           break
         }
       }
