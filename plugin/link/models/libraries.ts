@@ -8,7 +8,8 @@ export function nameLibraries({ paths: api, libraries }: Models, file: ModelFile
   const [first, ...others] = file.library as [string, ...string[]]
   for (const other of isApart ? [] : others) api.setAlias(api.root(`npm:${other}`), api.root(`npm:${first}`))
   for (const library of file.library) libraries.set(library, file.title)
-  for (const name of file.globals ?? []) api.setAlias(api.root(`global:${name}`), api.root(`npm:${first}`))
+  const globals = Array.isArray(file.globals) ? file.globals.map((name) => [name, first] as const) : Object.entries(file.globals ?? {})
+  for (const [name, library] of globals) api.setAlias(api.root(`global:${name}`), api.root(`npm:${library}`))
   for (const { root, steps } of (file.within ?? []).flatMap(parsePath))
     api.setAlias(
       steps.reduce((at, step) => api.declare(at, step), api.root(root)),

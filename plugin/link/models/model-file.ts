@@ -16,8 +16,8 @@ import { doorKind, paths, place, role } from './keys'
 
 export interface ModelFile extends ActFile, FileRouteFile, FlowModelFile, DoorModelFile, ServiceModelFile, CostModelFile {
   library: string[]
-  /** Names under which a script finds it without importing it: `Handlebars`, `_`. */
-  globals?: string[]
+  /** Names under which a script finds it without importing it: `Handlebars`, `_`; or each with the package that it stands for. */
+  globals?: string[] | Record<string, string>
   /** Members of other packages that hand the library on as a whole: `aws_rds` of a kit of many. */
   within?: string[]
   title: string
@@ -34,7 +34,7 @@ export interface ModelFile extends ActFile, FileRouteFile, FlowModelFile, DoorMo
 
 const schema = Joi.object<ModelFile>({
   library: paths.required(),
-  globals: paths,
+  globals: Joi.alternatives(Joi.object().pattern(/^[A-Za-z_$][\w$]*$/, Joi.string()), paths),
   within: paths,
   title: Joi.string().required(),
   types: Joi.object().pattern(

@@ -9,6 +9,7 @@ import { pathsOfCall, pathsOfMember } from '../../usages/modelled'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE, isOwnAddress } from '../addresses'
 import type { Fact, Hit } from '../facts'
+import { AT_SINK } from '../handed-over'
 import { bitOf, neededBy, type SinkKind, without } from '../kinds'
 import { PastedValues } from '../pasted-values'
 import { isComposed, returnsText } from '../texts'
@@ -79,6 +80,8 @@ export class Sinks {
           this.landAt(fact, sink, call, name, guessed, {
             cited: this.written(call, fact, place),
             ...(leavesOut.length > 0 ? { leavesOut } : {}),
+            // The value is no text of the statement, whoever put it together.
+            ...(pasted ? { composed: AT_SINK } : {}),
             ...(pasted?.by ? { pastedBy: pasted.by } : {}),
           })
           break
