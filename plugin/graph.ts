@@ -78,7 +78,7 @@ export enum Kind {
   Function,
   /** a: i index into `classes` */
   Class,
-  /** A variable that closures share, whatever was last put in. a: l of everything put in */
+  /** A variable that closures share, whatever was last put in. a: l of everything put in, b: s name, c: i function that declares it, -1 at module level */
   Cell,
   /** a: n */
   Await,

@@ -156,7 +156,7 @@ export class Walker {
   cellOf(variable: Variable): number {
     if (variable.cell < 0) {
       const region = this.graph.region
-      variable.cell = this.graph.node(Kind.Cell, 0, 0, -1, this.graph.string(variable.name))
+      variable.cell = this.graph.node(Kind.Cell, 0, 0, -1, this.graph.string(variable.name), variable.owner)
       this.graph.region = region
       this.celled.push(variable)
     }

@@ -34,7 +34,7 @@ const OPERANDS: Partial<Record<Kind, [Operand, Operand, Operand]>> = {
   [Kind.Array]: ['l', 'i', 'i'],
   [Kind.Function]: ['f', 'i', 'i'],
   [Kind.Class]: ['k', 'i', 'i'],
-  [Kind.Cell]: ['l', 's', 'i'],
+  [Kind.Cell]: ['l', 's', 'f'],
   [Kind.Await]: ['n', 'i', 'i'],
   [Kind.Yield]: ['n', 'i', 'i'],
   [Kind.Jsx]: ['n', 'n', 'l'],

@@ -131,18 +131,9 @@ export class Tabulation {
     return whole.isWithin(innermost, fn)
   }
 
-  /** Function whose parameter a variable is that closures share; -1 where it may outlive a call. */
+  /** Function that declares a variable which closures share: each call has one of its own. -1 where all share it. */
   private ownerOf(cell: number): number {
-    const { whole } = this.linked
-    const list = whole.a[cell] as number
-    if (list < 0) return -1
-    const name = whole.text(whole.b[cell] as number)
-    for (const item of whole.items(list)) {
-      if (whole.kind[item] !== Kind.Param) continue
-      const fn = whole.a[item] as number
-      if (whole.functions[fn]?.fact.paramNames[whole.b[item] as number] === name) return fn
-    }
-    return -1
+    return this.linked.whole.c[cell] as number
   }
 
   /** The assumption under which a fact holds. */
