@@ -10,6 +10,7 @@ import { runsOf } from '../entry-points/runs'
 import { escapingOf } from '../escaping'
 import { calledName, cite, isTestCode, type Linked } from '../linked'
 import { AskedInFront } from './asked-in-front'
+import { connectionStrings, isPasswordTakenOut } from './connection-strings'
 import { doubtOf, type Front } from './doubts/index'
 import { isExceptionAsJson } from './exceptions-as-json'
 import type { Fact, Hit } from './facts'
@@ -95,6 +96,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     isRun,
   }
   const formats = new LogFormats(linked)
+  const addresses = connectionStrings(linked)
   const landings = propagation.landings.filter(
     ({ hit }) =>
       !isEscaped(linked, hit) && !(hit.name === 'log' && formats.isEscaped(hit.at)) && !(hit.name === 'script-url' && isInMail(linked, hit.at)),
@@ -105,6 +107,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     const steps = stepsOf(fact)
     const first = steps[0] as number
     if (source === 'exception' && isExceptionAsJson(linked, steps, hit.at)) return []
+    if (source === 'sensitive' && addresses.has(first) && isPasswordTakenOut(linked, steps)) return []
     if (hit.name === 'log' && isShownAsObject(linked, steps, hit.at)) return []
     const credential = hit.name === 'request-path' ? credentialOn(linked, steps, hit.at) : undefined
     if (hit.name === 'request-path' && credential === undefined) return []

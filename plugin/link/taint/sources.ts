@@ -1,4 +1,5 @@
 /** Where outside data begins: what models name, parameters that frameworks fill, and parameters that nothing here fills. */
+
 import { FunctionFlag, Kind } from '../../graph'
 import type { SourceKind } from '../../types'
 import { isImportedByPages } from '../action-importers'
@@ -11,6 +12,7 @@ import { workerFiles } from '../workers'
 import { CheckedChains, type CheckedField } from './checked-chains'
 import { checkedFields } from './checked-classes'
 import { CheckingPipes } from './checking-pipes'
+import { connectionStrings } from './connection-strings'
 import { DeclaredInputs } from './declared-inputs'
 import { isErrorEvent } from './error-events'
 import { isException } from './exception-values'
@@ -500,7 +502,9 @@ function caught(linked: Linked, mayHarm: MayHarm): Source[] {
 
 /** Values whose name says that they are nobody else's business. */
 function sensitive(linked: Linked, mayHarm: MayHarm): Source[] {
-  return [...sensitiveNodes(linked, (node) => mayHarm(node, DISCLOSED))].map(([node, name]) => ({
+  const named = sensitiveNodes(linked, (node) => mayHarm(node, DISCLOSED))
+  const addresses = [...connectionStrings(linked)].filter(([node]) => mayHarm(node, DISCLOSED) && !named.has(node))
+  return [...named, ...addresses].map(([node, name]) => ({
     kind: 'sensitive',
     node,
     mask: DISCLOSED,

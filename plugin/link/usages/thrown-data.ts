@@ -7,6 +7,7 @@ import type { Usage } from '../../types'
 import { LabelKind } from '../labels'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
+import { connectionStrings } from '../taint/connection-strings'
 import { sensitivityOf } from '../taint/sensitive'
 import { usage } from './modelled'
 import { HASHING, nameOfValue } from './value-names'
@@ -17,10 +18,13 @@ export function thrownData(linked: Linked): Usage[] {
   const { whole } = linked
   const found: Usage[] = []
   const lookup = lookupOf(whole)
+  const addresses = connectionStrings(linked)
   for (const node of merge([lookup.of(Kind.Throw), lookup.named(Kind.Call, 'reject')])) {
     const thrown = thrownAt(linked, node)
     if (thrown < 0) continue
-    const name = partOf(linked, thrown)
+    const address = partIn(linked, thrown, addresses)
+    if (address) found.push(usage(linked, node, 'thrown-data', 'connection', address, {}))
+    const name = address ? undefined : partOf(linked, thrown)
     if (name) found.push(usage(linked, node, 'thrown-data', sensitivityOf(name) ?? 'personal', name, {}))
   }
   return found
@@ -36,6 +40,22 @@ function thrownAt(linked: Linked, node: number): number {
   if (receiver >= 0) return apiPathsOf(linked, receiver).some((path) => models.paths.show(path) === 'Promise') ? argument : -1
   // `reject` of `new Promise((resolve, reject) => …)`
   return argument
+}
+
+/** Name of the address of a database that an exception is made of. */
+function partIn({ whole }: Linked, thrown: number, addresses: ReadonlyMap<number, string>): string | undefined {
+  if (addresses.size === 0 || thrown >= whole.size) return undefined
+  const stack = [thrown]
+  for (let count = 0; stack.length > 0 && count < MOST_PARTS; count++) {
+    const at = stack.pop() as number
+    if (at < 0) continue
+    const address = addresses.get(at)
+    if (address !== undefined) return address
+    const kind = whole.kind[at] as Kind
+    if (kind === Kind.New) stack.push(...whole.args(at).slice(0, 1))
+    else if (kind === Kind.Template || kind === Kind.Binary || kind === Kind.Refine || kind === Kind.Await) stack.push(...whole.madeOf(at))
+  }
+  return undefined
 }
 
 /** Name of a sensitive value among the texts it is put together from. */

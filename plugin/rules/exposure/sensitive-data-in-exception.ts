@@ -22,6 +22,9 @@ export default defineRule({
         subject: `${around || at.file} ${api}`,
         at,
         trace: [at],
-        confidence: library === 'password' || library === 'financial' || library === 'health' ? ('medium' as const) : ('low' as const),
+        confidence:
+          library === 'connection' || library === 'password' || library === 'financial' || library === 'health'
+            ? ('medium' as const)
+            : ('low' as const),
       })),
 })
