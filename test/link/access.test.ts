@@ -24,6 +24,10 @@ const demandEditor = (user) => { if (user.role !== 'editor') throw new Error('No
 const demand = (user, id) => { if (!id) throw new Error('No id'); demandEditor(user) }
 const demandTitle = (title) => { if (title.role !== 'editor') throw new Error('No title') }
 const notesEditor = (user) => user.role !== 'editor'
+const loginOf = async (user) => { const login = await Login.findOne({ user }); return login && login.ip }
+const demandLogin = async (user) => { const ip = await loginOf(user.id); if (!ip) throw new Error('Never here') }
+const keep = async (entry) => { const ip = await loginOf(entry.by); if (!ip) return; console.info(entry.what) }
+const note = (user, event) => keep({ by: user.id, ...event })
 const mayEdit = async (id, user) => (await Paper.countDocuments({ _id: id, owner: user.id })) > 0
 `
 
@@ -96,6 +100,22 @@ describe('what binds it to the caller', () => {
       'what is found by something else is whose it is',
       `const last = await Login.findOne({ ip: req.body.ip }); await Paper.deleteOne({ _id: req.params.id, owner: last.user })`,
       ['anyone', 'anyone'],
+    ],
+    [
+      'something of the caller’s own is there',
+      `if (!(await Login.findOne({ user: req.user.id }))) return res.sendStatus(403); await Paper.deleteOne({ _id: req.params.id })`,
+      ['selection', 'anyone'],
+    ],
+    ['a helper asks whether it is', `await demandLogin(req.user); await Paper.deleteOne({ _id: req.params.id })`, ['selection', 'anyone']],
+    [
+      'one that is handed what the request names besides',
+      `await note(req.user, { what: req.params.id }); await Paper.deleteOne({ _id: req.params.id })`,
+      ['selection', 'anyone'],
+    ],
+    [
+      'one that may be handed somebody else',
+      `await note(req.user, req.body); if (req.user.id !== (await find(req.params.id)).owner) return res.end(); await Paper.deleteOne({ _id: req.params.id })`,
+      ['selection', 'comparison', 'comparison'],
     ],
     ['that somebody is there is no bond', `if (!req.user) return res.sendStatus(401); await Paper.deleteOne({ _id: req.params.id })`, ['anyone']],
     ['what is only noted is none', `console.log(req.user.id === req.params.id); await Paper.deleteOne({ _id: req.params.id })`, ['anyone']],

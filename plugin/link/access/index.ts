@@ -229,7 +229,8 @@ export class Access {
     const checking = route.handlers
       .filter(({ node }) => node === undefined || askedOf(this.linked, node)?.length !== 0)
       .flatMap(({ functions }) => functions)
-    for (const fn of [...asking, ...checking]) if (!reaching.has(fn) && this.guards.ofFunction(fn).denials.length > 0) this.checksOf(fn, walk, 0)
+    for (const fn of [...asking, ...checking])
+      if (!reaching.has(fn) && this.guards.ofFunction(fn).denials.length > 0) this.checksOf(fn, newWay(), walk, 0)
     for (const fn of new Set(own)) this.visit(fn, newWay(), [], walk)
     const uses = this.heldBefore(route, method, [...walk.uses.values()])
     if (uses.some(({ writes }) => writes.some(({ field }) => PASSWORD.test(field))))
@@ -304,14 +305,17 @@ export class Access {
     })
   }
 
-  private checksOf(fn: number, walk: Walk, depth: number): void {
+  private checksOf(fn: number, way: Way, walk: Walk, depth: number): void {
     const { whole, solver } = this.linked
     const seen = new Set<number>()
     for (const node of this.nodesOf(fn)) {
       if (walk.bound) return
-      this.checks(this.conditionsAbove(node, seen), newWay(), walk)
+      this.checks(this.conditionsAbove(node, seen), way, walk)
       if (depth < 2 && whole.kind[node] === Kind.Call && !this.guards.runsWhatWasHanded(node))
-        for (const callee of [...(solver.callees.get(node) ?? [])].slice(0, 2)) if (callee !== fn) this.checksOf(callee, walk, depth + 1)
+        for (const callee of [...(solver.callees.get(node) ?? [])].slice(0, 2)) {
+          const below = callee === fn ? undefined : this.provenance.enter(node, callee, way)
+          if (below) this.checksOf(callee, below, walk, depth + 1)
+        }
     }
   }
 
@@ -666,7 +670,9 @@ export class Access {
         if (!isEqual(operator) && !isUnequal(operator)) return this.comparesInside(condition, way, walk, depth)
         const [one, other] = [of(whole.a[condition] as number), of(whole.b[condition] as number)]
         const compared = (one.caller && (other.stored || other.request.size > 0)) || (other.caller && (one.stored || one.request.size > 0))
-        return compared ? 'comparison' : byRights()
+        if (!compared) return byRights()
+        // Of the caller's own on both sides: what they are there, and nothing of the record that is named.
+        return one.caller && other.caller && one.request.size === 0 && other.request.size === 0 ? 'role' : 'comparison'
       }
       // `orRefuse(request.userId, team.members.includes(request.userId))`: what was asked is handed over.
       case Kind.Param: {
@@ -675,7 +681,8 @@ export class Access {
       }
       case Kind.Call: {
         const made = of(condition)
-        if (made.caller && (made.stored || made.request.size > 0)) return 'comparison'
+        // What is looked up by the caller alone is theirs, whatever record the request names.
+        if (made.caller && made.request.size > 0) return 'comparison'
         return byRights() ?? this.comparesInside(condition, way, walk, depth)
       }
       // `if (!team.isOwner) refuse()`, where a guard left that in the request.

@@ -239,7 +239,7 @@ export class Provenance {
     if (known) return known
     const at = thingNamed(this.linked.whole, given.node)
     if (this.linked.whole.kind[at] === Kind.Param) return this.givenMember(at, load, given.way, depth + 1)
-    const value = this.memberNode(at, load)
+    const value = this.memberNode(at, load, given.way)
     if (value === undefined) return undefined
     way.members.set(key, NOTHING)
     const made = value < 0 ? NOTHING : this.along(this.source(value), given.way, depth + 1)
@@ -247,16 +247,29 @@ export class Provenance {
     return made
   }
 
-  /** Value of a member of an object as it is written; -1 where it has none, undefined where that cannot be told. */
-  private memberNode(node: number, load: number): number | undefined {
+  /**
+   * Value of a member of an object as it is written; -1 where it has none, undefined where that cannot be told.
+   * @param way tells what is spread into the object, where that is a parameter
+   */
+  private memberNode(node: number, load: number, way?: Way, depth = 0): number | undefined {
     const { whole } = this.linked
     if (whole.kind[load] !== Kind.Load || whole.kind[node] !== Kind.Object || this.storesOn(node).length > 0) return undefined
-    let found = -1
-    for (const entry of whole.items(whole.a[node] as number)) {
-      if (whole.kind[entry] !== Kind.Property || whole.a[entry] === -1) return undefined
-      if (whole.a[entry] === whole.b[load]) found = whole.b[entry] as number
+    // What stands further behind wins.
+    for (const entry of [...whole.items(whole.a[node] as number)].reverse()) {
+      if (whole.kind[entry] === Kind.Spread) {
+        if (!this.hasNone(whole.a[entry] as number, load, way, depth)) return undefined
+      } else if (whole.kind[entry] !== Kind.Property || whole.a[entry] === -1) return undefined
+      else if (whole.a[entry] === whole.b[load]) return whole.b[entry] as number
     }
-    return found
+    return -1
+  }
+
+  /** An object without the member: `...event` of a function that was handed `{ action: 'delete', id }` has no `owner`. */
+  private hasNone(node: number, load: number, way: Way | undefined, depth: number): boolean {
+    const at = thingNamed(this.linked.whole, node)
+    const given = way?.args.get(at)
+    if (depth > MOST_LOADS) return false
+    return given ? this.hasNone(given.node, load, given.way, depth + 1) : this.memberNode(at, load, way, depth + 1) === -1
   }
 
   // ── what a node is made of ─────────────────────────────────────────────────────────────────────────────────────────

@@ -178,8 +178,8 @@ function sureness(
     if (left.some(({ chosenIn }) => chosenIn.some(isPassedOn))) return 'medium'
     return isChosenByOwner ? 'high' : 'medium'
   }
-  // Something new below a record changes that record too.
-  if (/^(?:POST|MUTATION)$/.test(method) && isAnyones && data.some(({ does }) => does === 'create')) return undefined
+  // Something new below a record changes that record too; that it was done is noted of anything.
+  if (/^(?:POST|MUTATION)$/.test(method) && isAnyones && data.some(({ does, of }) => does === 'create' && !isTrail(of))) return undefined
   return isChosenByOwner ? 'high' : 'medium'
 }
 
