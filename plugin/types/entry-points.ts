@@ -132,6 +132,8 @@ export interface DataUse {
   bound?: 'selection' | 'comparison' | 'role'
   /** The condition that holds the caller against something, where it is one of the code. */
   boundAt?: Evidence
+  /** What binds it is about other parts of the path than the one that chooses, and nothing holds this against those. */
+  below?: { part: string; asked: string[] }
   /** Fields that are written and who decides each; `*` stands for an object taken as it comes. */
   writes: { field: string; by: 'caller' | 'request' | 'other'; at: Evidence }[]
 }

@@ -23,6 +23,7 @@ import { csrfOf } from './cookies'
 import { distinctAnswers } from './distinct-answers'
 import { Marks } from './marks'
 import { NamedChecks } from './named-checks'
+import { Nested } from './nested'
 import { openWithoutSecrets } from './open-without-secrets'
 import { PRIVILEGED, privilegedFields } from './privileged-fields'
 import { newWay, Provenance, type Way } from './provenance'
@@ -81,6 +82,8 @@ interface Walk {
   bound: Bound | undefined
   /** The comparison that says so. */
   boundAt?: Evidence
+  /** Of a path with several parts: which of them is asked about, and which chooses. */
+  nested?: Nested
 }
 
 /** What is known where a condition is asked. */
@@ -224,6 +227,8 @@ export class Access {
       seen: new Set(),
       bound: route.guards.some(({ role }) => role === 'authorization') ? 'role' : undefined,
     }
+    const nested = this.nestedOf(route, overwritten)
+    if (nested) walk.nested = nested
     // A check of a guard counts as one of the handler; of one that was given no right to ask for, nothing is left.
     const asking = before.filter(({ unasked }) => !unasked).map(({ fn }) => fn)
     const checking = route.handlers
@@ -236,10 +241,51 @@ export class Access {
     if (uses.some(({ writes }) => writes.some(({ field }) => PASSWORD.test(field))))
       for (const fn of handlers) faults.push(...this.skippable(fn, walk))
     const checked = new Set(this.namedChecksOf(route).checks.map(({ part }) => part))
-    return uses.map((use) => {
+    const byNode = [...walk.uses.keys()]
+    return uses.map((found, index) => {
+      const below = walk.left > 0 ? nested?.below(byNode[index] as number) : undefined
+      const use = below ? { ...found, below } : found
       if (!use.bound && walk.bound) return { ...use, bound: walk.bound, ...(walk.boundAt ? { boundAt: walk.boundAt } : {}) }
       return !use.bound && use.chosenBy.some((part) => checked.has(part)) ? { ...use, bound: 'comparison' } : use
     })
+  }
+
+  /** What was asked about in front of a door whose path has several parts; undefined where a guard asks for what cannot be told. */
+  private nestedOf(route: Served, overwritten: ReadonlySet<string>): Nested | undefined {
+    if (!Nested.isAt(route.path)) return undefined
+    const { whole } = this.linked
+    const asked = this.askedBefore(route).filter(({ part }) => part.startsWith('path.'))
+    const nested = new Nested(this.linked, this.provenance, overwritten)
+    const names = new Set(asked.map(({ by }) => by))
+    for (const { name, role } of route.guards) if (role === 'authorization' && !names.has(name.replace(/\(.*$/s, ''))) return undefined
+    const hasRole = route.guards.some(({ role }) => role === 'authorization')
+    for (const { part, compared } of asked) if (compared || hasRole) nested.asked.add(part)
+    for (const { part } of this.namedChecksOf(route).checks) nested.asked.add(part)
+    const front = [
+      ...(route.asks ?? []).map(({ fn }) => fn),
+      ...(route.passes ?? []).map(({ fn }) => fn),
+      ...(route.front ?? []).flatMap(({ functions }) => functions),
+    ]
+    for (const fn of new Set(front)) if (whole.functions[fn]) this.tiesIn(fn, newWay(), nested, 0)
+    return nested
+  }
+
+  /** What stands in front may hold one part of the path against another, and leave it at that. */
+  private tiesIn(fn: number, way: Way, nested: Nested, depth: number): void {
+    const { whole, solver } = this.linked
+    const seen = new Set<number>()
+    for (const node of this.nodesOf(fn)) {
+      for (const condition of this.conditionsAbove(node, seen)) nested.condition(condition, way)
+      const act = storedActs(this.linked).get(node)
+      if (act) nested.act(node, act, way)
+      nested.call(node, way)
+      if (depth >= 2 || whole.kind[node] !== Kind.Call) continue
+      for (const callee of [...(solver.callees.get(node) ?? [])].slice(0, 2)) {
+        const below = callee === fn ? undefined : this.provenance.enter(node, callee, way)
+        if (below) this.tiesIn(callee, below, nested, depth + 1)
+      }
+    }
+    for (const answer of whole.functions[fn]?.returns ?? []) nested.condition(answer, way)
   }
 
   /** What a guard in front held against the caller is not asked again: the record that the same part of the request names. */
@@ -358,6 +404,7 @@ export class Access {
   private visit(fn: number, way: Way, sites: readonly number[], walk: Walk): void {
     if (walk.left-- <= 0) return
     const { linked } = this
+    if (walk.nested) for (const node of this.nodesOf(fn)) walk.nested.call(node, way)
     for (const { node, conditions, act, changes, callees } of this.stepsOf(fn)) {
       // There is nothing left to be told.
       if (walk.bound && walk.uses.size >= MOST_USES) return
@@ -488,6 +535,7 @@ export class Access {
         for (const part of made.request) if (/^(?:path|query)\b/.test(part)) chosenBy.add(part)
         caller ||= made.caller
       }
+    walk.nested?.act(node, record, way)
     const [bound, condition] = caller ? ['selection' as const] : (this.boundAbove(node, way, walk) ?? [])
     const { api, around, at, chosenIn } = this.toldOf(node, record)
     walk.uses.set(node, {
@@ -620,13 +668,18 @@ export class Access {
 
   /** Checks on any way of the walk count for all of it: they stand before what is changed, or before the answer. */
   private checks(conditions: readonly number[], way: Way, walk: Walk): void {
-    if (walk.bound) return
     for (const condition of conditions) {
-      walk.bound ??= this.asks(condition, way, walk)
+      if (walk.nested) this.asksOfParts(condition, way, walk, walk.nested)
+      if (walk.bound) continue
+      walk.bound = this.asks(condition, way, walk)
       if (!walk.bound) continue
       walk.boundAt = cite(this.linked, condition)
-      return
     }
+  }
+
+  private asksOfParts(condition: number, way: Way, walk: Walk, nested: Nested): void {
+    nested.condition(condition, way)
+    if (this.asks(condition, way, walk)) nested.holds(condition, way)
   }
 
   private boundAbove(node: number, way: Way, walk: Walk): [Bound, condition: number] | undefined {
@@ -639,6 +692,7 @@ export class Access {
       const kind = whole.regions[region * 4] as RegionKind
       const condition = whole.regions[region * 4 + 2] as number
       const bound = condition >= 0 && kind !== undefined ? this.asks(condition, way, walk) : undefined
+      if (bound && walk.nested) walk.nested.holds(condition, way)
       if (bound) return [bound, condition]
     }
     return undefined

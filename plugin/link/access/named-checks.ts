@@ -21,7 +21,7 @@ const MOST_CALLEES = 2
 const MOST_REGIONS = 60
 
 /** Logs, conversions and answers. */
-const NEEDS_NO_CHECK =
+export const NEEDS_NO_CHECK =
   /^(?:log|info|debug|warn|error|trace|verbose|silly|child|Number|String|Boolean|BigInt|parseInt|parseFloat|toString|trim|isNaN|isInteger|send|json|render|status|redirect)$/
 
 export class NamedChecks {

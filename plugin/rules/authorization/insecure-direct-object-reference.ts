@@ -53,6 +53,7 @@ export default defineRule({
     return onePerPlace(
       program.entryPoints.flatMap((entry) => [
         ...((forRoles && changesOthers(entry)) || told.has(routeOf(entry)) ? [] : reached(entry, owned, listed, nobodys)),
+        ...(told.has(routeOf(entry)) ? [] : besideParent(entry, program, listed, nobodys)),
         ...claimed(entry, owned),
       ]),
     )
@@ -146,6 +147,69 @@ function reached(
     },
   ]
 }
+
+/** Records that a request names below one that it was asked about: whoever may have the one is shown any other's. */
+function besideParent(entry: EntryPoint, program: Program, listed: ReadonlySet<string>, nobodys: ReadonlySet<string>): Hit[] {
+  if (!answersCalls(entry.kind) || entry.authRequired.answer !== 'yes' || bringsIn(entry) || isAdministrative(entry)) return []
+  const left = (entry.data ?? []).filter(
+    ({ below, of, library, chosenIn }) =>
+      below &&
+      library !== entry.framework &&
+      !NAMES_PERSON.test(below.part) &&
+      !SHARED.test(stem(of)) &&
+      !chosenIn.some((field) => GIVEN_SECRET.test(field)) &&
+      !COUNTS_CALLS.test(of) &&
+      !nobodys.has(stem(of)) &&
+      !listed.has(stem(of)),
+  )
+  const use = left.find(isChange) ?? left[0]
+  if (!use?.below) return []
+  const { part, asked } = use.below
+  const confidence = surenessBelow(use, entry, program)
+  if (!confidence) return []
+  const first = left.find(({ below }) => below?.part === part) ?? use
+  const does = isChange(use)
+  const named = (each: string) => `\`${each.replace(/^path/, 'params')}\``
+  return [
+    {
+      subject: routeOf(entry),
+      route: routeOf(entry),
+      at: first.from,
+      around: `${first.api} ${part}`,
+      trace: [entry.at, first.from, first.at, ...(use === first ? [] : [use.at])],
+      confidence,
+      ...(does ? {} : { metrics: { I: 'N' } }),
+      description: `\`${routeOf(entry)}\` ${does ? 'changes' : 'reads'} the record that ${named(part)} names (\`${use.api}\`); what is asked of the caller is about ${asked.map(named).join(' and ')}, and nothing holds the record against that.`,
+    },
+  ]
+}
+
+/** What is no part of anything: people, and what several things may have. */
+const SHARED =
+  /^(?:user|account|person|people|member|role|group|permission|plan|categor(?:y|ie)|tag|label|type|template|countr(?:y|ie)|currenc(?:y|ie))$/
+
+/** Whether the record is known to be a part of what was asked about; undefined where it is known not to be. */
+function surenessBelow({ of, below }: DataUse, { path }: EntryPoint, { entities, entryPoints }: Program): Confidence | undefined {
+  const steps = path.split('/')
+  const at = steps.findIndex((step) => nameOfStep(step) === below?.part.replace(/^path\./, ''))
+  const parents = (below?.asked ?? []).flatMap((part) => {
+    const name = part.replace(/^path\./, '')
+    const step = steps.findIndex((each) => nameOfStep(each) === name)
+    return [name.replace(/_?(?:u?u?id|slug|key|alias|name|code)$/i, ''), ...(step > 0 ? [stem(steps[step - 1] as string)] : [])]
+  })
+  const known = entities.filter(({ kind, name, stored }) => kind === 'stored' && [name, stored ?? name].some((each) => stem(each) === stem(of)))
+  const isOfParent = (name: string) =>
+    parents.some((parent) => parent !== '' && name.toLowerCase().replace(/_/g, '').startsWith(parent.toLowerCase()))
+  if (known.some(({ fields, relations }) => [...fields.map(({ name }) => name), ...relations.map(({ to }) => to)].some(isOfParent))) return 'medium'
+  if (known.some(({ closed }) => closed)) return undefined
+  // The list of them is found below the same thing.
+  const list = steps.slice(0, at).join('/')
+  const isListed = entryPoints.some((other) => other.path === list && other.data?.some((use) => stem(use.of) === stem(of)))
+  return at > 0 && isListed ? 'medium' : 'low'
+}
+
+/** `team` of `:team`, `{team}` and `[team]`. */
+const nameOfStep = (step: string): string | undefined => /^[:{[]\.{0,3}(\w+)/.exec(step)?.[1]
 
 /** Callers with one key among them have no records of their own: another service of the same people. */
 function asksForSharedKeyAlone(guards: readonly Guard[]): boolean {
