@@ -227,7 +227,7 @@ export class Access {
       seen: new Set(),
       bound: route.guards.some(({ role }) => role === 'authorization') ? 'role' : undefined,
     }
-    const nested = this.nestedOf(route, overwritten)
+    const nested = this.nestedOf(route, method, overwritten)
     if (nested) walk.nested = nested
     // A check of a guard counts as one of the handler; of one that was given no right to ask for, nothing is left.
     const asking = before.filter(({ unasked }) => !unasked).map(({ fn }) => fn)
@@ -251,16 +251,17 @@ export class Access {
   }
 
   /** What was asked about in front of a door whose path has several parts; undefined where a guard asks for what cannot be told. */
-  private nestedOf(route: Served, overwritten: ReadonlySet<string>): Nested | undefined {
+  private nestedOf(route: Served, method: string, overwritten: ReadonlySet<string>): Nested | undefined {
     if (!Nested.isAt(route.path)) return undefined
     const { whole } = this.linked
-    const asked = this.askedBefore(route).filter(({ part }) => part.startsWith('path.'))
+    const isOfPath = (part: string) => part.startsWith('path.')
+    const asked = this.askedBefore(route).filter(({ part, methods }) => isOfPath(part) && methods?.includes(method) !== false)
     const nested = new Nested(this.linked, this.provenance, overwritten)
     const names = new Set(asked.map(({ by }) => by))
     for (const { name, role } of route.guards) if (role === 'authorization' && !names.has(name.replace(/\(.*$/s, ''))) return undefined
     const hasRole = route.guards.some(({ role }) => role === 'authorization')
     for (const { part, compared } of asked) if (compared || hasRole) nested.asked.add(part)
-    for (const { part } of this.namedChecksOf(route).checks) nested.asked.add(part)
+    for (const { part } of this.namedChecksOf(route).checks) if (isOfPath(part)) nested.asked.add(part)
     const front = [
       ...(route.asks ?? []).map(({ fn }) => fn),
       ...(route.passes ?? []).map(({ fn }) => fn),
