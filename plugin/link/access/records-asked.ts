@@ -112,8 +112,9 @@ export function turnsAway(linked: Linked, guards: Guards, node: number): boolean
   return guards.denial(node) !== undefined || isFaultAt(linked, node)
 }
 
-/** Of a method, its class. */
+/** Of a method, its class; of what a factory makes, the factory. */
 function nameOf({ whole }: Linked, fn: number): string {
   const own = whole.classes.find(({ members }) => members.some(({ node }) => node >= 0 && whole.kind[node] === Kind.Function && whole.a[node] === fn))
-  return own?.fact.name || (whole.functions[fn]?.fact.name ?? '')
+  const made = whole.functions[fn]
+  return own?.fact.name || made?.fact.name || (whole.functions[made?.parent ?? -1]?.fact.name ?? '')
 }
