@@ -67,6 +67,13 @@ export class Guards {
     return this.wrappers.wrapped(node)
   }
 
+  /** Functions among these that a wrapper runs in front of the others: `askUser` of `wrap(handler, askUser)`. */
+  checksWrapped(node: number): number[] {
+    const { solver } = this.linked
+    const labels = this.wrappers.checks(node).flatMap((value) => solver.of(value))
+    return labels.flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : []))
+  }
+
   /**
    * What a value does when it stands among handlers.
    * @param wrapped what a wrapper is handed to make it, where that is known better than by the value alone

@@ -4,6 +4,7 @@
  * to another function at each place where the wrapper is used, so that nothing of the functions it may lead to holds for all of them.
  */
 import { Kind } from '../graph'
+import { isGivenBackByItself } from './guards/given-back'
 import type { Linked } from './linked'
 import { lookupOf } from './lookup'
 import { thingNamed } from './names'
@@ -12,6 +13,15 @@ import { thingNamed } from './names'
 interface Place {
   index: number
   name: string | undefined
+  /** It is run in front of another, and what it gives is the answer where that is a refusal. */
+  checks: boolean
+}
+
+/** What a wrapper is handed to run: by itself, or as what a value has under a name. */
+interface Wrapped {
+  value: number
+  name: string | undefined
+  checks: boolean
 }
 
 interface FoundPlace {
@@ -43,11 +53,11 @@ export class Wrappers {
       const fn = whole.functionOf(call)
       // What stands in no function of a function was handed nothing by one around it.
       if (fn < 0 || (whole.functions[fn]?.parent ?? -1) < 0) continue
-      this.add(whole.a[call] as number, fn)
+      this.add(whole.a[call] as number, fn, isGivenBackByItself(linked, call))
       const callees = solver.callees.get(call)
       if (!callees || !this.isAnyWrapper(callees)) continue
       for (const [index, argument] of whole.args(call).entries())
-        for (const callee of callees) if (this.own.get(callee)?.has(index)) this.add(argument, fn)
+        for (const callee of callees) if (this.own.get(callee)?.has(index)) this.add(argument, fn, false)
     }
   }
 
@@ -56,14 +66,16 @@ export class Wrappers {
     return false
   }
 
-  private add(node: number, fn: number): void {
+  private add(node: number, fn: number, checks: boolean): void {
     const { whole } = this.linked
     for (const { param, name } of this.outerPlaces(node, fn)) {
       const owner = whole.a[param] as number
       const places = this.called.get(owner) ?? []
       this.called.set(owner, places)
       const index = whole.b[param] as number
-      if (!places.some((place) => place.index === index && place.name === name)) places.push({ index, name })
+      const known = places.find((place) => place.index === index && place.name === name)
+      if (known) known.checks &&= checks
+      else places.push({ index, name, checks })
     }
   }
 
@@ -118,22 +130,46 @@ export class Wrappers {
     return this.outerPlaces(whole.a[callee] as number, whole.functionOf(call)).length > 0
   }
 
-  /** Values that a call of a wrapper wraps: of `wrap(f)` and of `wrap({ handler: f })`, f. */
+  /** Values that a call of a wrapper wraps: of `wrap(f)` and of `wrap({ handler: f })`, f; and of a function that makes it by another wrapper. */
   wrapped(node: number): number[] {
-    const { whole, solver, values } = this.linked
-    const found = new Set<number>()
-    for (const made of values.definitions(node)) {
-      if (whole.kind[made] !== Kind.Call) continue
-      const args = whole.args(made)
-      for (const callee of solver.callees.get(made) ?? [])
-        for (const { index, name } of this.called.get(callee) ?? []) {
-          const argument = args[index]
-          if (argument === undefined) continue
-          if (name === undefined) found.add(argument)
-          else for (const value of values.property(argument, name)) found.add(value)
+    return this.valuesOf(this.wrappedBy(node))
+  }
+
+  /** Of these, what is run in front of the others, and whose result is given back where it is a refusal. */
+  checks(node: number): number[] {
+    return this.valuesOf(this.wrappedBy(node).filter(({ checks }) => checks))
+  }
+
+  private wrappedBy(node: number): Wrapped[] {
+    const { whole, values } = this.linked
+    return values.definitions(node).flatMap((made) => (whole.kind[made] === Kind.Call ? this.handedBy(made) : []))
+  }
+
+  private valuesOf(wrapped: readonly Wrapped[]): number[] {
+    return [...new Set(wrapped.flatMap(({ value, name }) => (name === undefined ? [value] : this.linked.values.property(value, name))))]
+  }
+
+  /** `withUser(f)` of `const withUser = (handler) => wrap(handler, askUser)` wraps f and `askUser`. */
+  private handedBy(made: number, hops = 0): Wrapped[] {
+    const { whole, solver } = this.linked
+    const args = whole.args(made)
+    const found: Wrapped[] = []
+    for (const callee of solver.callees.get(made) ?? []) {
+      for (const { index, name, checks } of this.called.get(callee) ?? [])
+        if (args[index] !== undefined) found.push({ value: args[index], name, checks })
+      if (hops >= MOST_HOPS) continue
+      for (const returned of whole.functions[callee]?.returns ?? []) {
+        const inner = thingNamed(whole, returned)
+        if (whole.kind[inner] !== Kind.Call || inner === made || whole.functionOf(inner) !== callee) continue
+        for (const each of this.handedBy(inner, hops + 1)) {
+          const given = thingNamed(whole, each.value)
+          if (whole.kind[given] !== Kind.Param) found.push(each)
+          else if (whole.a[given] === callee && args[whole.b[given] as number] !== undefined)
+            found.push({ ...each, value: args[whole.b[given] as number] as number })
         }
+      }
     }
-    return [...found]
+    return found
   }
 }
 

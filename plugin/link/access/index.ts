@@ -10,6 +10,7 @@ import { placesOf, type Resolved } from '../doors/resolved'
 import { type Reaches, reachedBy } from '../entry-points/conditions'
 import type { Origins } from '../entry-points/origins/index'
 import type { Guards } from '../guards'
+import { asksCaller } from '../guards/asks-caller'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { isEqual, isUnequal, NOT } from '../operators'
 import { ownSecretAsked } from '../own-secrets'
@@ -213,9 +214,15 @@ export class Access {
     const handlers = route.handlers.flatMap(({ functions }) => functions)
     const before = route.passes ?? []
     // A guard may look up whom it lets pass: that is no use of the door's.
-    const own = [...before.filter((each) => each.own && this.guards.ofFunction(each.fn).roles.size === 0).map(({ fn }) => fn), ...handlers]
+    const guarding = new Set(route.handlers.flatMap(({ node }) => (node === undefined ? [] : this.guards.checksWrapped(node))))
+    const own = [
+      ...before.filter((each) => each.own && this.guards.ofFunction(each.fn).roles.size === 0).map(({ fn }) => fn),
+      ...handlers.filter((fn) => !guarding.has(fn)),
+    ]
     if (!own.some((fn) => reaching.has(fn))) return []
     const overwritten = this.overwrittenBefore(route)
+    const asksAnybody =
+      route.guards.some(asksCaller) || handlers.some((fn) => this.guards.ofFunction(fn).denials.some(({ ofTheKnown }) => !ofTheKnown))
     const walk: Walk = {
       reaches: reachedBy(this.linked, { method, path: route.path }),
       overwritten,
@@ -225,7 +232,8 @@ export class Access {
       uses: new Map(),
       left: MOST_FUNCTIONS,
       seen: new Set(),
-      bound: route.guards.some(({ role }) => role === 'authorization') ? 'role' : undefined,
+      // What refuses some of the known alone binds nothing where strangers pass.
+      bound: route.guards.some(({ role }) => role === 'authorization') && asksAnybody ? 'role' : undefined,
     }
     const nested = this.nestedOf(route, method, overwritten)
     if (nested) walk.nested = nested

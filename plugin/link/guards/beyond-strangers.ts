@@ -6,6 +6,7 @@ import type { Linked } from '../linked'
 import { isNext } from './answers'
 import { type Behaviour, merge, nothing } from './behaviour'
 import type { Conditions } from './conditions'
+import type { Denials } from './denials'
 import type { Questions } from './questions'
 import type { Strangers } from './strangers'
 
@@ -13,6 +14,7 @@ interface Reading {
   linked: Linked
   questions: Questions
   conditions: Conditions
+  denials: Denials
   strangers: Strangers
 }
 
@@ -52,9 +54,18 @@ export class BeyondStrangers {
     else {
       behaviour.letsStrangersOn = true
       for (const { node, does } of beyond)
-        if (this.reading.conditions.isForThoseWithoutRight(node))
-          behaviour.ofTheKnown.push(...does.denials.filter(({ role }) => role === 'authorization'))
+        if (this.asksRight(node)) behaviour.ofTheKnown.push(...does.denials.filter(({ role }) => role === 'authorization'))
     }
+  }
+
+  /**
+   * Whether a refusal is one of whoever lacks a right. A credential that was sent and is no good (401) says nothing of what callers may do
+   * who have come another way.
+   */
+  asksRight(node: number): boolean {
+    const { conditions, denials } = this.reading
+    if (!conditions.isForThoseWithoutRight(node)) return false
+    return denials.of(node) !== 'unauthenticated' || !conditions.isForSentCredential(node)
   }
 
   /** Whether a stranger gets to where the request is handed on; without that, to where everybody is answered or the function comes back. */

@@ -12,18 +12,18 @@ import type { Wrappers } from '../wrappers'
 import { handsContextOn, handsNextOn, isAnswer, isNext } from './answers'
 import { type Behaviour, demand, merge, nothing, type Refusal } from './behaviour'
 import { BeyondStrangers } from './beyond-strangers'
-import { isCaughtFromBehind } from './caught-from-behind'
+import { isCaughtFromBehind, triedBefore } from './caught-from-behind'
 import type { Conditions } from './conditions'
 import type { Denial, Denials } from './denials'
 import { refusesAnyCaller } from './for-any-caller'
-import { givesBackRefusal, isCalledOn, isGivenBack, isOneOfSeveral } from './given-back'
+import { answersWith, givesBackRefusal, isCalledOn, isGivenBack, isOneOfSeveral } from './given-back'
 import type { Helpers } from './helpers'
 import { findsOut, isOptional } from './library-guards'
 import { isOfNotedCaller } from './noted-callers'
 import { routeOptionsAgainst } from './options-of-routes'
 import { handsRequest, isGivenInput, readsBody } from './parts-of-requests'
 import type { Question, Questions } from './questions'
-import { optionsAsked, optionsHeld, optionsOfSchema } from './refusals-by-option'
+import { optionsAsked, optionsHeld, optionsOfSchema, regionAround } from './refusals-by-option'
 import { asksForSharedKey } from './shared-keys'
 import type { Strangers } from './strangers'
 import { asCalled, isNeverMade, methodsAt, underMethods, underOptions } from './switched-off'
@@ -35,6 +35,9 @@ const FORGERY = /csrf|xsrf|(?:request|cross.?site).?forgery/i
 const LIMIT = /rate[\s_-]?limit|too[\s_-]?many|throttl|limit[\s_-]?exceeded|\b429\b/i
 /** Of what refuses, in characters. */
 const MOST_REFUSAL = 400
+
+/** What says nothing where it is given back. */
+const NOTHING = new Set<Kind>([Kind.Undefined, Kind.Null, Kind.Boolean])
 
 /** What bodies are read with. */
 export interface Reading {
@@ -61,6 +64,8 @@ export class Body {
   /** Where the request goes on: handed on, or answered. */
   private readonly goesOn: number[] = []
   private readonly handedOn: number[] = []
+  /** Where what was handed to the function answers the request. */
+  private readonly runs: number[] = []
   private readonly beyond: BeyondStrangers
 
   constructor(
@@ -92,6 +97,7 @@ export class Body {
     if (kind) this.denials.push({ node, kind })
     if (!this.isCall(node)) return
     this.readOutcome(node, kind !== undefined)
+    if (this.reading.wrappers.runsWhatWasHanded(node) && answersWith(this.reading.linked, node)) this.runs.push(node)
     if (this.throwsWithoutIdentity(node) && !isCalledOn(this.reading.linked, node) && !this.isReturned(node))
       demand(this.behaviour, { role: 'authentication', at: cite(this.reading.linked, node) })
     this.readLibraryGuards(node)
@@ -213,13 +219,14 @@ export class Body {
       behaviour.roles.add('csrf')
       return false
     }
+    if (isCaughtFromBehind(linked, node, [...this.handedOn, ...this.runs], (call) => this.mayRefuse(call))) return false
     if (kind === 'error' && !this.mayAskCaller(node)) return false
-    const question = this.questionAt(node) ?? (kind === 'unauthenticated' && this.beyond.isLeftTo(node, this.ways) ? 'identity' : undefined)
-    if (!question && ((kind !== 'forbidden' && kind !== 'unauthenticated') || isCaughtFromBehind(linked, node, this.handedOn))) return false
+    const question = this.questionAt(node) ?? (kind === 'unauthenticated' && this.isForStrangers(node) ? 'identity' : undefined)
+    if (!question && kind !== 'forbidden' && kind !== 'unauthenticated') return false
     if (conditions.isPlaceAlone(node) || isSwitchedOn(linked, node)) return false
-    if (conditions.isForWhoeverShowsSomething(node, this.handedOn)) {
+    if (conditions.isForWhoeverShowsSomething(node, this.handedOn, this.back)) {
       behaviour.letsStrangersOn = true
-      if (question === 'rights' && conditions.isForThoseWithoutRight(node)) behaviour.ofTheKnown.push(this.refusalAt(node, kind, question))
+      if (question === 'rights' && this.beyond.asksRight(node)) behaviour.ofTheKnown.push(this.refusalAt(node, kind, question))
       return false
     }
     const isAboutPlace = () => conditions.isAboutPlace(node) || conditions.isLeftByPlace(this.goesOn)
@@ -231,6 +238,20 @@ export class Body {
     const to = this.isFaultOfTheKnown(node) ? this.beyond.ofTheKnown(node) : this.beyond.at(node)
     demand(to, this.asksForSharedKey ? { ...refusal, shared: true } : refusal)
     return true
+  }
+
+  /** Where a helper comes back with nothing and refuses nobody; what is given back may be an answer that does. */
+  private get back(): readonly number[] {
+    const { whole } = this.reading.linked
+    const of = whole.functions[this.fn]
+    if (!of || this.goesOn.length > 0 || this.handedOn.length > 0) return []
+    const isNothing = (value: number | undefined) => value === undefined || NOTHING.has(whole.kind[value] as Kind)
+    return [...of.returnRegions.filter((_, index) => isNothing(of.returns[index])), of.endRegion].filter((region) => region >= 0)
+  }
+
+  /** Told that nobody knows them: whoever is left where others went on, or lacks what the program notes on requests. */
+  private isForStrangers(node: number): boolean {
+    return this.beyond.isLeftTo(node, this.ways) || this.reading.conditions.isForWantOfNoted(node)
   }
 
   private get ways() {
@@ -286,13 +307,43 @@ export class Body {
 
   /** A helper that verifies says so by throwing: `try { payload = this.tokens.check(token) } catch { refuse() }`. */
   private isCaughtCheck(node: number): boolean {
-    if (!this.isInCatch(node)) return false
-    const { linked, questions } = this.reading
-    this.helped ??=
-      this.verifies || this.nodes.some((other) => this.isCall(other) && !isGivenInput(linked, other) && questions.calleesIdentify(other))
-    return this.helped
+    const caught = this.around(node, RegionKind.Catch)
+    if (caught < 0) return false
+    let asks = this.tried.get(caught)
+    if (asks === undefined) {
+      const tried = triedBefore(this.reading.linked, caught)
+      asks = this.nodes.some((other) => this.isCall(other) && this.isWithin(other, tried) && this.verifiesCaller(other))
+      this.tried.set(caught, asks)
+    }
+    return asks
   }
-  private helped: boolean | undefined
+  /** By the region of a catch, whether what is tried before it asks who is calling. */
+  private readonly tried = new Map<number, boolean>()
+
+  /** What a wrapper runs is asked where it is handed over. */
+  private verifiesCaller(call: number): boolean {
+    const { linked, questions, wrappers } = this.reading
+    if (wrappers.runsWhatWasHanded(call)) return false
+    return questions.identifies(call) || (!isGivenInput(linked, call) && questions.calleesIdentify(call))
+  }
+
+  /** Whether a call may fail because of who is calling; of one that is handed the request and cannot be looked at, that is not known. */
+  private mayRefuse(call: number): boolean {
+    const { linked, questions, wrappers, ofFunction } = this.reading
+    const { solver } = linked
+    if (wrappers.runsWhatWasHanded(call)) return false
+    if (this.verifiesCaller(call) || questions.asks(call)) return true
+    const callees = solver.callees.get(call)
+    if (callees) return [...callees].some((callee) => callee !== this.fn && ofFunction(callee).denials.length > 0)
+    return !solver.apiCalls.has(call) && handsRequest(linked, call)
+  }
+
+  /** Whether a node stands in a region, or in a function that is written there. */
+  private isWithin(node: number, ancestor: number): boolean {
+    const { whole } = this.reading.linked
+    for (let region = whole.region[node] as number; region >= 0; region = regionAround(whole, region, this.fn)) if (region === ancestor) return true
+    return false
+  }
 
   private isInCatch(node: number): boolean {
     return this.around(node, RegionKind.Catch) >= 0

@@ -8,6 +8,7 @@ import { thingAwaited } from '../names'
 import { isEqual, isUnequal, NOT } from '../operators'
 import { conditionsAbove, conditionsOf } from '../regions'
 import { isFromInput, isHeaders, isOfRequest, isSent, readsBody, readsHeader, readsPlace } from './parts-of-requests'
+import { aboutParts, isSentPart, partsNeeded } from './parts-of-some'
 import type { Question, Questions } from './questions'
 import type { Strangers } from './strangers'
 import { isRequestPath } from './tested-paths'
@@ -46,9 +47,13 @@ export class Conditions {
 
   /** The same with their outcome; those of loops and of what is tried say nothing of that. */
   private steps(node: number): Step[] {
+    return this.stepsInto(this.linked.whole.region[node] as number)
+  }
+
+  private stepsInto(innermost: number): Step[] {
     const { whole } = this.linked
     const found: Step[] = []
-    for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) {
+    for (let region = innermost; region >= 0; region = whole.regions[region * 4 + 1] as number) {
       const kind = whole.regions[region * 4] as RegionKind
       const condition = whole.regions[region * 4 + 2] as number
       if (condition >= 0 && (kind === RegionKind.True || kind === RegionKind.False || kind === RegionKind.Case))
@@ -129,17 +134,47 @@ export class Conditions {
     return this.questions.asks(condition) !== undefined && this.holdsWhenKnown(condition) === false
   }
 
-  /** `if (token) { if (!verify(token)) refuse() } next()`: whoever shows nothing is let on. */
-  isForWhoeverShowsSomething(denial: number, handedOn: readonly number[]): boolean {
+  /**
+   * `if (token) { if (!verify(token)) refuse() } next()`: whoever shows nothing is let on.
+   * @param back regions where a function that hands nothing on comes back without having refused
+   */
+  isForWhoeverShowsSomething(denial: number, handedOn: readonly number[], back: readonly number[]): boolean {
     const { whole, effects } = this.linked
-    if (handedOn.length === 0) return false
+    const ways = handedOn.filter((node) => whole.functionOf(node) === whole.functionOf(denial)).map((node) => whole.region[node] as number)
     return this.steps(denial).some(({ region, kind, condition }) => {
-      const isOutside = (node: number) =>
-        whole.functionOf(node) === whole.functionOf(denial) && !effects.isInside(whole.region[node] as number, region)
+      const isOutside = (way: number) => !effects.isInside(way, region)
       if (kind === RegionKind.Case) return false
-      const shown = kind === RegionKind.True ? this.showsSomething(condition) : this.lacksSomething(condition)
-      return shown && handedOn.some(isOutside)
+      const holds = kind === RegionKind.True
+      if (ways.some(isOutside) && (holds ? this.showsSomething(condition) : this.lacksSomething(condition))) return true
+      const isOpen = (way: number) => isOutside(way) && this.stepsInto(way).every((step) => this.partsAsked(step).length === 0)
+      return (ways.some(isOpen) || back.some(isOpen)) && this.isAboutWhatSomeSend(denial, condition, holds)
     })
+  }
+
+  /** Parts of which a request has to have one to get into a region. */
+  private partsAsked({ kind, condition }: Step): number[] {
+    return kind === RegionKind.Case ? [] : partsNeeded(this.linked, condition, kind === RegionKind.True)
+  }
+
+  /** `if (request.query.share) { if (!found) refuse() } next()`: it hangs on a part that not every request has, and nothing else is asked of the caller. */
+  private isAboutWhatSomeSend(denial: number, condition: number, holds: boolean): boolean {
+    const parts = partsNeeded(this.linked, condition, holds)
+    if (parts.length === 0) return false
+    const isAbout = aboutParts(this.linked, parts)
+    return this.steps(denial).every((step) => this.questions.asksBesides(step.condition, isAbout) === undefined)
+  }
+
+  /** `if (!request.member) refuse()`: it hangs on something that the program has not noted on the request. */
+  isForWantOfNoted(node: number): boolean {
+    return this.steps(node).some(({ kind, condition }) => {
+      const there = kind === RegionKind.Case ? [] : partsNeeded(this.linked, condition, kind !== RegionKind.True)
+      return there.some((part) => !isSentPart(this.linked, part))
+    })
+  }
+
+  /** What leads here is a credential that was sent, and it may be that others have come another way: `if (request.get('token')) { … }`. */
+  isForSentCredential(node: number): boolean {
+    return this.steps(node).some((step) => this.partsAsked(step).some((part) => isSentPart(this.linked, part)))
   }
 
   /** `if (isRead || !user) return next()` in front of the refusal. */

@@ -17,6 +17,20 @@ export function isGivenBack({ whole }: Linked, call: number): boolean {
   )
 }
 
+/** What is called is told how to answer, or what it gives is what its function answers with: a handler, and not a look at the request. */
+export function answersWith(linked: Linked, call: number): boolean {
+  const { whole } = linked
+  return (
+    isToldHowToAnswer(linked, call) ||
+    (whole.functions[whole.functionOf(call)]?.returns ?? []).some((value) => isMadeOf(whole, value, (part) => part === call))
+  )
+}
+
+const isToldHowToAnswer = (linked: Linked, call: number): boolean =>
+  linked.whole
+    .args(call)
+    .some((argument) => apiPathsOf(linked, argument).some((path) => /\/(?:(?:Api)?Response|Reply|Next)$/.test(linked.models.paths.show(path))))
+
 /** Whether the result of a call is itself called: `guard(options)(req, res, next)`. */
 export function isCalledOn({ whole }: Linked, call: number): boolean {
   for (let node = call + 1; node < Math.min(call + 12, whole.size); node++) if (whole.kind[node] === Kind.Call && whole.a[node] === call) return true
@@ -25,12 +39,10 @@ export function isCalledOn({ whole }: Linked, call: number): boolean {
 
 /** `if (host === ADMIN) return admin(request)`: one of several that may answer, and no check in front of what follows. */
 export function isOneOfSeveral(linked: Linked, call: number, fn: number): boolean {
-  const { whole, models } = linked
+  const { whole } = linked
   if (whole.functionOf(call) !== fn || !isGivenBack(linked, call) || whole.regions[(whole.region[call] as number) * 4] !== RegionKind.True)
     return false
-  return !whole
-    .args(call)
-    .some((argument) => apiPathsOf(linked, argument).some((path) => /\/(?:(?:Api)?Response|Reply|Next)$/.test(models.paths.show(path))))
+  return !isToldHowToAnswer(linked, call)
 }
 
 /**
@@ -46,6 +58,15 @@ export function givesBackRefusal(linked: Linked, call: number): boolean {
     (value, index) =>
       isTakenFrom(linked, value, call) && conditionsOf(whole, fn.returnRegions[index] ?? -1).some((asked) => isMadeOf(whole, asked, isCall)),
   )
+}
+
+/** `const refusal = await check(request); if (refusal instanceof Response) return refusal`: what a call gives is given back where it says so itself. */
+export function isGivenBackByItself(linked: Linked, call: number): boolean {
+  const { whole } = linked
+  const { returns = [], returnRegions = [] } = whole.functions[whole.functionOf(call)] ?? {}
+  const isCall = (part: number) => part === call
+  const back = returns.flatMap((value, index) => (isTakenFrom(linked, value, call) ? [returnRegions[index] ?? -1] : []))
+  return back.length > 0 && back.every((region) => conditionsOf(whole, region).some((asked) => isMadeOf(whole, asked, isCall)))
 }
 
 /** `'admin'`, `['admin', 'owner']`, `{ role: Role.Admin }`. */

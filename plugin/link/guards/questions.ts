@@ -34,6 +34,13 @@ export class Questions {
     if (this.asked.has(condition)) return this.asked.get(condition)
     // What asks itself says nothing more.
     this.asked.set(condition, undefined)
+    const found = this.asksBesides(condition, () => false)
+    this.asked.set(condition, found)
+    return found
+  }
+
+  /** The same, but for what some of it asks. */
+  asksBesides(condition: number, isLeftOut: (part: number) => boolean): Question | undefined {
     const { whole } = this.linked
     const seen = new Set<number>()
     const stack: number[] = [condition]
@@ -42,14 +49,13 @@ export class Questions {
       const node = stack.pop() as number
       if (node < 0 || node >= whole.size || seen.has(node)) continue
       seen.add(node)
-      if (this.isInput(node) || this.isMetByDefault(node)) continue
+      if (this.isInput(node) || this.isMetByDefault(node) || isLeftOut(node)) continue
       const asks = this.asksItself(node)
       if (asks) found = asks === 'rights' ? asks : (found ?? asks)
       // A callback among the arguments is asked too: `roles.every((role) => user.roles.includes(role))`.
       if (whole.kind[node] === Kind.Function) stack.push(...(whole.functions[whole.a[node] as number]?.returns ?? []))
       stack.push(...(this.looksUpWhatWasSent(node) ? whole.args(node) : whole.madeOf(node)))
     }
-    this.asked.set(condition, found)
     return found
   }
 

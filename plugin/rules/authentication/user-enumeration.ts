@@ -21,7 +21,8 @@ export default defineRule({
   check: ({ entryPoints }) => {
     const found = new Map<string, Hit>()
     // Who is known already asks about an account of their own: a password is asked for again.
-    const isOpen = ({ guards }: EntryPoint) => !guards.some(({ role }) => role === 'authentication' || role === 'authorization')
+    const isOpen = ({ guards }: EntryPoint) =>
+      !guards.some(({ role, ofTheKnown }) => role === 'authentication' || (role === 'authorization' && !ofTheKnown))
     for (const entry of entryPoints.filter(isOpen))
       for (const fault of entry.faults ?? [])
         if (fault.fault === 'distinct answers')
