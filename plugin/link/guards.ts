@@ -11,6 +11,7 @@ import { Body } from './guards/body'
 import { Conditions } from './guards/conditions'
 import { type Denial, Denials } from './guards/denials'
 import { Helpers } from './guards/helpers'
+import { namesOfCallers } from './guards/known-by'
 import { exceptions, isOptional } from './guards/library-guards'
 import { credentialsIn } from './guards/own-credentials'
 import { type Question, Questions } from './guards/questions'
@@ -163,6 +164,13 @@ export class Guards {
   denial(node: number): Denial | undefined {
     return this.denials.of(node)
   }
+
+  /** Names of the program's own under which requests hold who is calling. */
+  get namesOfCallers(): ReadonlySet<string> {
+    this.callers ??= namesOfCallers(this.linked, this.denials)
+    return this.callers
+  }
+  private callers: ReadonlySet<string> | undefined
 
   /** Whether a call finds out who the caller is. */
   identifies(call: number): boolean {

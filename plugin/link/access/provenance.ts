@@ -554,6 +554,7 @@ export class Provenance {
         (name, index) =>
           (IDENTITY.test(name) && !isType(name)) ||
           this.injected.has(name) ||
+          this.guards.namesOfCallers.has(name) ||
           (index > 0 && /^(?:headers|cookies|signedCookies)$/.test(names[index - 1] as string) && CREDENTIAL.test(name)),
       )
     )

@@ -327,15 +327,14 @@ export class Body {
     return questions.identifies(call) || (!isGivenInput(linked, call) && questions.calleesIdentify(call))
   }
 
-  /** Whether a call may fail because of who is calling; of one that is handed the request and cannot be looked at, that is not known. */
+  /** Whether a call may fail because of who is calling: what is made of the whole request may be, `sessions[tokenOf(request)].user`. */
   private mayRefuse(call: number): boolean {
     const { linked, questions, wrappers, ofFunction } = this.reading
     const { solver } = linked
     if (wrappers.runsWhatWasHanded(call)) return false
     if (this.verifiesCaller(call) || questions.asks(call)) return true
-    const callees = solver.callees.get(call)
-    if (callees) return [...callees].some((callee) => callee !== this.fn && ofFunction(callee).denials.length > 0)
-    return !solver.apiCalls.has(call) && handsRequest(linked, call)
+    if (!solver.apiCalls.has(call) && handsRequest(linked, call)) return true
+    return [...(solver.callees.get(call) ?? [])].some((callee) => callee !== this.fn && ofFunction(callee).denials.length > 0)
   }
 
   /** Whether a node stands in a region, or in a function that is written there. */

@@ -66,6 +66,12 @@ export function isSentPart(linked: Linked, node: number): boolean {
   return isHeader(linked, node) || HOLDS_SOME.test(namesOf(linked, node)?.[0] ?? '')
 }
 
+/** The name under which the program notes something on a request: of `request.person.id`, `person`. */
+export function notedAs(linked: Linked, node: number): string | undefined {
+  const [first] = isHeader(linked, node) ? [] : (namesOf(linked, node) ?? [])
+  return first === undefined || HOLDS_SOME.test(first) || OF_ALL.test(first) ? undefined : first
+}
+
 /** `request.get('x-lamp')`, `request.headers.get('x-lamp')` */
 function isHeader(linked: Linked, node: number): boolean {
   if (!readsHeader(linked, node, () => true)) return false

@@ -79,6 +79,10 @@ test.each([
     'nobody, once a token was read where there is one',
     `let user; const token = req.get('authorization'); if (token) user = jwt.verify(token, KEY); if (!user) return res.status(401).end(); next()`,
   ],
+  [
+    'of whom nothing can be read',
+    `const tokenOf = (req) => req.headers.lamp?.split(' ')[1]; try { req.body.ownerId = known[tokenOf(req)].person.id; next() } catch { res.status(401).end() }`,
+  ],
   ['what was not noted', `if (!req.person) return res.status(401).end(); next()`],
   ['what was not noted, or is gone', `if (!req.person || req.person.isGone) return res.status(401).end(); next()`],
   ['nobody in a house', `if (req.house && !req.user) return res.status(401).end(); next()`],
