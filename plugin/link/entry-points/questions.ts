@@ -34,7 +34,7 @@ export function authenticationOf(linked: Linked, guards: Guards, route: FoundRou
   const denials = refused.filter(({ conditional = [] }) => !conditional.some((test) => holdsAt(linked, route, test) === false))
   const certain = denials.filter(({ conditional = [] }) => conditional.every((test) => holdsAt(linked, route, test)))
   if (certain[0]) return { answer: 'yes', reason: 'Checked inside the handler', evidence: distinct(certain.map(({ at }) => at)) }
-  const maker = handler && askedByMaker(linked, handler.node)
+  const [maker] = handler ? [handler.node, ...guards.wrapped(handler.node)].flatMap((node) => askedByMaker(linked, node) ?? []) : []
   if (maker) return { answer: 'yes', reason: 'Checked by what is around the handler', evidence: [maker] }
   const [credentials] = SIGN_IN.test(route.path) ? [] : functions.flatMap((fn) => guards.credentialsIn(fn) ?? [])
   if (credentials) return { answer: 'yes', reason: 'The handler demands credentials with every request', evidence: [credentials] }

@@ -69,6 +69,19 @@ test.each([
   ).toEqual({ 'POST /api/open': 'no', 'POST /api/named': 'no', 'POST /api/own': 'yes', 'POST /api/mine': 'yes', 'POST /api/ours': 'yes' })
 })
 
+test('a library that checks a signature around the handler does so within a wrapper of the program', () => {
+  const signed = `import { verifySignatureAppRouter } from '@upstash/qstash/nextjs'\nimport { open } from '../../../lib/wrappers'\n`
+  expect(
+    doors({
+      'package.json': '{"name":"lamps","dependencies":{"next":"^15","@upstash/qstash":"2"}}',
+      'lib/wrappers.ts': wrappers('return Response.json({}, { status: 500 })'),
+      'lib/session.ts': SESSION,
+      'app/api/signed/route.ts': `${signed}export const POST = open('signed', verifySignatureAppRouter(${HANDLER}))`,
+      'app/api/open/route.ts': `${signed}export const POST = open('open', ${HANDLER})`,
+    }),
+  ).toEqual({ 'POST /api/signed': 'yes', 'POST /api/open': 'no' })
+})
+
 const express = (wrapper: string) => ({
   'app.js': `const app = require('express')(); const jwt = require('jsonwebtoken'); class Unauthorized extends Error {}
     const check = (req) => { if (!req.headers.authorization) throw new Unauthorized(); return jwt.verify(req.headers.authorization, KEY) }
