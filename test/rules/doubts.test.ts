@@ -362,7 +362,7 @@ describe('jobs of a queue', () => {
     'queue.ts': lines("import { Queue, Worker } from 'bullmq'; import { exec } from 'node:child_process'", worker, rest),
   })
   test.each([
-    ['that the program fills itself', "export const later = (line: string) => new Queue('mail').add('send', { line: 'uptime' })", 'medium'],
+    ['that the program fills itself', "export const later = (line: string) => new Queue('mail').add('send', { line: 'uptime' })", 'low'],
     ['that somebody else fills', '', 'high'],
   ])('%s', async (_, rest, sure) => expect((await findingsIn(contents(rest)))['queue.ts:2 command-injection']).toBe(sure))
 })

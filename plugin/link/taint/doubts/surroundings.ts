@@ -1,8 +1,6 @@
 /** Where the data come from or end up is less open to harm than the sink alone says. */
 import { Kind } from '../../../graph'
-import { callsThat } from '../../acts'
-import { LabelKind } from '../../labels'
-import { calledName, isTestCode, type Linked } from '../../linked'
+import { calledName, type Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { DELETE } from '../../operators'
 import { settingAt } from '../../usages/setting'
@@ -61,12 +59,6 @@ export const surroundings: Doubt[] = [
       const other = underAnotherKey(linked, steps)
       return other ? low(`It is kept as \`${other.put}\`, and what is read is \`${other.read}\`.`) : undefined
     },
-  },
-  {
-    tell: ({ linked, source, steps }) =>
-      source === 'message' && isOfOwnQueue(linked, steps[0] ?? -1)
-        ? medium('It comes from a queue that the program fills itself; what it puts there is for the places that do to say.')
-        : undefined,
   },
   {
     of: RECORDS,
@@ -137,25 +129,6 @@ function isEvent(linked: Linked, call: number): boolean {
   if (whole.kind[call] !== Kind.Call || calledName(linked, call) !== 'write') return false
   const [text] = whole.args(call)
   return text !== undefined && /^(?:\w+:[^\n]*\n)*(?:data|event|id|retry):/.test(beginningOf(linked, text).text)
-}
-
-/** What a job holds that a worker is handed: the program itself adds jobs by the same library. */
-function isOfOwnQueue(linked: Linked, first: number): boolean {
-  const { models, solver, whole } = linked
-  if (first < 0 || first >= whole.size) return false
-  const object = whole.kind[first] === Kind.Load ? [first, whole.a[first] as number] : [first]
-  const libraries = new Set(object.flatMap((node) => solver.of(node)).flatMap((label) => libraryOf(label) ?? []))
-  return callsThat(linked, 'publish').some(
-    ({ library, act, call }) => act.kind === 'queue' && libraries.has(library) && !isTestCode(linked, fileOf(call)),
-  )
-
-  function libraryOf(label: number): string | undefined {
-    if (solver.labels.kind[label] !== LabelKind.Api) return undefined
-    return /^(?:npm|type):((?:@[^/]+\/)?[^/]+)/.exec(models.paths.rootOf(solver.labels.data[label] as number))?.[1]
-  }
-  function fileOf(node: number): string {
-    return (whole.files[whole.fileOf(node)] as { path: string }).path
-  }
 }
 
 /** A function on the way that deletes properties of what passes through it: `const { ...rest } = body; delete rest.role`. */
