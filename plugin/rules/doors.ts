@@ -18,14 +18,22 @@ export const atDoor = (entry: EntryPoint): Hit => ({
   trace: entry.handler ? [entry.at, entry.handler.at] : [entry.at],
 })
 
+export interface FaultAtRoutes {
+  fault: AccessFault
+  routes: string[]
+}
+
+/** A hit at a fault of a guard; of the one route, where there is no other. */
+export function atFault({ fault: { name, at, fault, trace }, routes }: FaultAtRoutes): Hit {
+  const [route] = routes
+  return { subject: name, at, around: fault, trace, ...(routes.length === 1 && route ? { route } : {}) }
+}
+
 /**
  * Faults of guards, each once, with the routes that it is in force at.
  * @param keyOf what makes two of them one; undefined for those that are not meant
  */
-export function faultsOf(
-  entryPoints: readonly EntryPoint[],
-  keyOf: (fault: AccessFault) => string | undefined,
-): { fault: AccessFault; routes: string[] }[] {
+export function faultsOf(entryPoints: readonly EntryPoint[], keyOf: (fault: AccessFault) => string | undefined): FaultAtRoutes[] {
   const found = new Map<string, { fault: AccessFault; routes: Set<string> }>()
   for (const entry of entryPoints)
     for (const fault of entry.faults ?? []) {

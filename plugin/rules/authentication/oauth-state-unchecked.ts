@@ -1,5 +1,5 @@
 import type { EntryPoint } from '../../types'
-import { faultsOf, routesInText } from '../doors'
+import { atFault, faultsOf, routesInText } from '../doors'
 import { defineRule, type Hit } from '../rule'
 
 /** The code comes in the address: what a page sends itself was compared there, if anywhere. */
@@ -27,15 +27,12 @@ export default defineRule({
   check: ({ entryPoints }) =>
     faultsOf(entryPoints.filter(bringsCode), ({ fault, at, trace }) =>
       fault === 'unbound code' ? `${at.file}:${at.line} ${trace[0]?.file}:${trace[0]?.line}` : undefined,
-    ).map(({ fault, routes }): Hit => {
-      const [route] = routes
+    ).map((found): Hit => {
+      const { fault, routes } = found
       return {
-        subject: fault.name,
+        ...atFault(found),
         at: fault.trace[0] ?? fault.at,
-        around: fault.fault,
-        trace: fault.trace,
         confidence: 'medium',
-        ...(routes.length === 1 && route ? { route } : {}),
         description: `The code of the address is exchanged in \`${fault.at.file}\`, and \`state\` is compared with nothing that this visitor’s session or cookie holds. That is so at ${routesInText(routes)}.`,
       }
     }),

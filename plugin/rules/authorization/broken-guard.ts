@@ -1,4 +1,4 @@
-import { faultsOf, routesInText } from '../doors'
+import { atFault, faultsOf, routesInText } from '../doors'
 import { defineRule, type Hit } from '../rule'
 
 const WHY: Record<string, string> = {
@@ -24,15 +24,11 @@ export default defineRule({
     'https://expressjs.com/en/guide/writing-middleware.html',
   ],
   check: ({ entryPoints }) =>
-    faultsOf(entryPoints, ({ fault, at }) => (WHY[fault] ? `${at.file}:${at.line}` : undefined)).map(({ fault, routes }): Hit => {
-      const [route] = routes
+    faultsOf(entryPoints, ({ fault, at }) => (WHY[fault] ? `${at.file}:${at.line}` : undefined)).map((found): Hit => {
+      const { fault, routes } = found
       return {
-        subject: fault.name,
-        at: fault.at,
-        around: fault.fault,
-        trace: fault.trace,
+        ...atFault(found),
         confidence: fault.fault === 'not enforced' ? 'medium' : 'high',
-        ...(routes.length === 1 && route ? { route } : {}),
         // The guard is what PR would be read from, and it does not hold.
         metrics: { PR: 'N' },
         description: `\`${fault.name}\` ${WHY[fault.fault]}. It stands before ${routesInText(routes)}.`,

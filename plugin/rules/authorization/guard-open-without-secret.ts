@@ -1,4 +1,4 @@
-import { faultsOf, routesInText } from '../doors'
+import { atFault, faultsOf, routesInText } from '../doors'
 import { defineRule, type Hit } from '../rule'
 
 export default defineRule({
@@ -18,20 +18,14 @@ export default defineRule({
     'https://owasp.org/Top10/A01_2021-Broken_Access_Control/',
   ],
   check: ({ entryPoints }) =>
-    faultsOf(entryPoints, ({ fault, at }) => (fault === 'open without secret' ? `${at.file}:${at.line}` : undefined)).map(
-      ({ fault, routes }): Hit => {
-        const [route] = routes
-        return {
-          subject: fault.name,
-          at: fault.at,
-          around: fault.fault,
-          trace: fault.trace,
-          confidence: 'medium',
-          ...(routes.length === 1 && route ? { route } : {}),
-          // Without the secret nobody is turned away.
-          metrics: { PR: 'N' },
-          description: `Callers are held against \`${fault.name}\` only where it is set; without it everybody passes. The check stands before ${routesInText(routes)}.`,
-        }
-      },
-    ),
+    faultsOf(entryPoints, ({ fault, at }) => (fault === 'open without secret' ? `${at.file}:${at.line}` : undefined)).map((found): Hit => {
+      const { fault, routes } = found
+      return {
+        ...atFault(found),
+        confidence: 'medium',
+        // Without the secret nobody is turned away.
+        metrics: { PR: 'N' },
+        description: `Callers are held against \`${fault.name}\` only where it is set; without it everybody passes. The check stands before ${routesInText(routes)}.`,
+      }
+    }),
 })

@@ -1,4 +1,4 @@
-import { faultsOf, routesInText } from '../doors'
+import { atFault, faultsOf, routesInText } from '../doors'
 import { defineRule, type Hit } from '../rule'
 
 export default defineRule({
@@ -18,14 +18,10 @@ export default defineRule({
     'https://owasp.org/Top10/A01_2021-Broken_Access_Control/',
   ],
   check: ({ entryPoints }) =>
-    faultsOf(entryPoints, ({ fault, at }) => (fault === 'spared address' ? `${at.file}:${at.line}` : undefined)).map(({ fault, routes }): Hit => {
-      const [route] = routes
+    faultsOf(entryPoints, ({ fault, at }) => (fault === 'spared address' ? `${at.file}:${at.line}` : undefined)).map((found): Hit => {
+      const { fault, routes } = found
       return {
-        subject: fault.name,
-        at: fault.at,
-        around: fault.fault,
-        trace: fault.trace,
-        ...(routes.length === 1 && route ? { route } : {}),
+        ...atFault(found),
         // The guard is what PR would be read from, and it does not hold.
         metrics: { PR: 'N' },
         description: `\`${fault.name}\` asks whether a text stands anywhere in the address, query string included, and refuses nobody then. It stands before ${routesInText(routes)}.`,

@@ -134,18 +134,28 @@ function reached(
   const first = left.find((other) => other.chosenBy.some((part) => use.chosenBy.includes(part))) ?? use
   const does = isChange(use) || (entry.generated && changesByMethod(entry))
   const part = first.chosenBy.find((each) => TELLS_ONE.test(each)) as string
+  const named = `\`${part.replace(/^path/, 'params').replace(/^json/, kind === 'graphql' ? 'args' : 'body')}\``
   return [
     {
-      subject: routeOf(entry),
-      route: routeOf(entry),
-      at: first.from,
-      around: `${first.api} ${part}`,
-      trace: [entry.at, first.from, first.at, ...(use === first ? [] : [use.at])],
+      ...atUse(entry, first, use, part, does),
       confidence,
-      ...(does ? {} : { metrics: { I: 'N' } }),
-      description: `\`${routeOf(entry)}\` ${does ? 'changes' : 'reads'} the record that \`${part.replace(/^path/, 'params').replace(/^json/, kind === 'graphql' ? 'args' : 'body')}\` names (\`${use.api}\`); the caller is neither part of the selection nor compared with its owner.`,
+      description: `${saidOf(entry, does)} the record that ${named} names (\`${use.api}\`); the caller is neither part of the selection nor compared with its owner.`,
     },
   ]
+}
+
+const saidOf = (entry: EntryPoint, does: boolean): string => `\`${routeOf(entry)}\` ${does ? 'changes' : 'reads'}`
+
+/** @param first use of the same part of the request, where it is read for the first time */
+function atUse(entry: EntryPoint, first: DataUse, use: DataUse, part: string, does: boolean): Hit {
+  return {
+    subject: routeOf(entry),
+    route: routeOf(entry),
+    at: first.from,
+    around: `${first.api} ${part}`,
+    trace: [entry.at, first.from, first.at, ...(use === first ? [] : [use.at])],
+    ...(does ? {} : { metrics: { I: 'N' } }),
+  }
 }
 
 /** Records that a request names below one that it was asked about: whoever may have the one is shown any other's. */
@@ -172,14 +182,9 @@ function besideParent(entry: EntryPoint, program: Program, listed: ReadonlySet<s
   const named = (each: string) => `\`${each.replace(/^path/, 'params')}\``
   return [
     {
-      subject: routeOf(entry),
-      route: routeOf(entry),
-      at: first.from,
-      around: `${first.api} ${part}`,
-      trace: [entry.at, first.from, first.at, ...(use === first ? [] : [use.at])],
+      ...atUse(entry, first, use, part, does),
       confidence,
-      ...(does ? {} : { metrics: { I: 'N' } }),
-      description: `\`${routeOf(entry)}\` ${does ? 'changes' : 'reads'} the record that ${named(part)} names (\`${use.api}\`); what is asked of the caller is about ${asked.map(named).join(' and ')}, and nothing holds the record against that.`,
+      description: `${saidOf(entry, does)} the record that ${named(part)} names (\`${use.api}\`); what is asked of the caller is about ${asked.map(named).join(' and ')}, and nothing holds the record against that.`,
     },
   ]
 }

@@ -1,4 +1,4 @@
-import { faultsOf, routesInText } from '../doors'
+import { atFault, faultsOf, routesInText } from '../doors'
 import { defineRule, type Hit } from '../rule'
 
 export default defineRule({
@@ -20,17 +20,14 @@ export default defineRule({
   check: ({ entryPoints }) =>
     faultsOf(entryPoints, ({ fault, at, name }) =>
       fault === 'claimed right' || fault === 'claimed name' ? `${at.file}:${at.line} ${name}` : undefined,
-    ).map(({ fault, routes }): Hit => {
-      const [route] = routes
+    ).map((found): Hit => {
+      const { fault, routes } = found
       const [where, what] = [fault.name.replace(/ \S+$/, ''), fault.name.replace(/^the (?:query )?\w+ /, '')]
       return {
-        subject: `${fault.name} ${routes.length === 1 ? route : ''}`.trim(),
-        at: fault.at,
-        around: fault.fault,
-        trace: fault.trace,
+        ...atFault(found),
+        subject: `${fault.name} ${routes.length === 1 ? routes[0] : ''}`.trim(),
         // A gateway in front may set a header, and take away those of callers.
         confidence: where === 'the header' ? 'medium' : 'high',
-        ...(routes.length === 1 && route ? { route } : {}),
         metrics: { PR: 'N' },
         description:
           fault.fault === 'claimed right'
