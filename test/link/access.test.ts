@@ -28,6 +28,7 @@ const loginOf = async (user) => { const login = await Login.findOne({ user }); r
 const demandLogin = async (user) => { const ip = await loginOf(user.id); if (!ip) throw new Error('Never here') }
 const keep = async (entry) => { const ip = await loginOf(entry.by); if (!ip) return; console.info(entry.what) }
 const note = (user, event) => keep({ by: user.id, ...event })
+const isSiteAdmin = async (id) => Boolean((await Login.findOne({ user: id }))?.staff)
 const mayEdit = async (id, user) => (await Paper.countDocuments({ _id: id, owner: user.id })) > 0
 `
 
@@ -105,6 +106,11 @@ describe('what binds it to the caller', () => {
       'something of the caller’s own is there',
       `if (!(await Login.findOne({ user: req.user.id }))) return res.sendStatus(403); await Paper.deleteOne({ _id: req.params.id })`,
       ['selection', 'anyone'],
+    ],
+    [
+      'a helper asks what the caller may do',
+      `if (!(await isSiteAdmin(req.user.id))) return res.sendStatus(403); await Paper.deleteOne({ _id: req.params.id })`,
+      ['selection', 'role'],
     ],
     ['a helper asks whether it is', `await demandLogin(req.user); await Paper.deleteOne({ _id: req.params.id })`, ['selection', 'anyone']],
     [

@@ -59,3 +59,17 @@ exports.label = (text) => text
     { express: '4', mongodb: '6', mongoose: '8', pg: '8', redis: '4', sequelize: '6', config: '3', debug: '4' },
   )
 })
+
+test('what is called an address and names the host alone', async () => {
+  const log = (more: string) => `
+const Redis = require('ioredis')
+${more}
+console.log('connected to ' + process.env.SHOP_REDIS_URL)`
+  await check(
+    {
+      'app.js': `${log('new Redis({ host: process.env.SHOP_REDIS_URL, password: process.env.SHOP_REDIS_PASSWORD })')} // sensitive-data-in-log: none`,
+    },
+    { ioredis: '5' },
+  )
+  await check({ 'app.js': `${log('new Redis(process.env.SHOP_REDIS_URL)')} // sensitive-data-in-log: medium` }, { ioredis: '5' })
+})

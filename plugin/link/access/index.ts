@@ -35,6 +35,8 @@ import { functionsWithActs, type StoredAct, storedActs, taggedActsOf } from './s
 import { ToldByGuards } from './told-by-guards'
 import { unboundCodes } from './unbound-codes'
 
+/** `isSiteAdmin(userId)`, `hasAccess(user)`: what somebody may do, and not whether something of theirs is there. */
+const ASKS_RIGHT = /^(?:can|may)[A-Z]|^(?:is|has|check|ensure|require|assert|demand)\w*(?:Admin|Superuser|Permission|Role|Right|Privilege|Access)/
 /** Functions and uses of one door that are looked at. */
 const MOST_FUNCTIONS = 90
 const MOST_USES = 40
@@ -746,6 +748,7 @@ export class Access {
         const made = of(condition)
         // What is looked up by the caller alone is theirs, whatever record the request names.
         if (made.caller && made.request.size > 0) return 'comparison'
+        if (made.caller && ASKS_RIGHT.test(calledName(this.linked, condition))) return 'role'
         return byRights() ?? this.comparesInside(condition, way, walk, depth)
       }
       // `if (!team.isOwner) refuse()`, where a guard left that in the request.

@@ -24,6 +24,8 @@ const IS_ADDRESS = /ur[il]|dsn|conn(?:ection)?_?(?:str|string)$/i
 /** Functions that hand out a setting by name. */
 const HANDS_OUT = /^(?:get|getOrThrow|env|str|string|required|getEnv|getenv|requireEnv|config)$/
 const PASSWORD = /:\/\/[^/\s:@]*:[^/\s@]+@/
+/** Options that name a host. */
+const HOST = new Set(['host', 'hostname'])
 /** Parts of an address in front of or behind which no password stands. */
 const PARTS = /^(?:host|hostname|port|protocol|pathname|search|searchParams|hash|origin|length)$/
 const TAKES_OUT = /^(?:\w+_?)?(?:sanitize|redact|mask|scrub|censor|anonymi[sz]e|obfuscate|strip|hide|without|safe|remove)/i
@@ -64,7 +66,8 @@ function byName(linked: Linked): [number, string][] {
   const { whole } = linked
   const lookup = lookupOf(whole)
   const found: [number, string][] = []
-  for (const node of lookup.named(Kind.Load, isNamed)) found.push([node, whole.text(whole.b[node] as number)])
+  const hosts = namesOfHosts(linked)
+  for (const node of lookup.named(Kind.Load, (name) => isNamed(name) && !hosts.has(name))) found.push([node, whole.text(whole.b[node] as number)])
   for (const node of lookup.of(Kind.Param)) {
     const name = nameOfValue(linked, node)
     if (name !== '' && isNamed(name)) found.push([node, name])
@@ -76,6 +79,12 @@ function byName(linked: Linked): [number, string][] {
     if (isNamed(text)) found.push([node, text])
   }
   return found
+}
+
+/** `{ host: process.env.SHOP_REDIS_URL, password: … }`: what is called an address there and names the host alone. */
+function namesOfHosts({ whole }: Linked): ReadonlySet<string> {
+  const values = [...lookupOf(whole).named(Kind.Property, HOST)].map((property) => whole.b[property] as number)
+  return new Set(values.flatMap((value) => (value >= 0 && whole.kind[value] === Kind.Load ? [whole.text(whole.b[value] as number)] : [])))
 }
 
 /** What a client of a database is handed as the address, and whatever else is the same value. */
