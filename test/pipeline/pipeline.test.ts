@@ -13,8 +13,8 @@ import { createWorld } from '../../plugin/world'
 import { emptyDirectory, git, options, repository, tree, write } from '../tree'
 import { home, linesWith } from './runs'
 
-// Each test is a handful of whole runs.
-vi.setConfig({ testTimeout: 30_000 })
+// Each test is a handful of whole runs, and the first one loads all that a run needs: a limit for what hangs, not for a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 const surface = 'security-docs/analysis/01-security-surface.md'
 const notAnalysed = 'not-analysed.md'
