@@ -7,7 +7,7 @@ import { fragments, hostileText } from './hostile'
 import { all, cellsOf, parse, smuggled, textOf } from './markdown'
 
 const runs = { numRuns: 500 }
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 const cellOf = (markdown: string): string | undefined =>
   cellsOf(all(parse(tidy('x', `| a | b |\n| --- | --- |\n| ${markdown} | end |`)), 'table')[0]!)[1]?.[0]
 

@@ -12,7 +12,7 @@ import { aContext, anEntryPoint, aProgram, at, noArchitecture } from '../program
 import { tree } from '../tree'
 
 // The first test links a program with all models, beside others that do the same.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let linked: Promise<Program> | undefined
 /** Linked by the first test that asks, whose directory it needs no longer than that. */

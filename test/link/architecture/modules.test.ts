@@ -5,7 +5,7 @@ import { tree } from '../../tree'
 import { linkDirectory } from '../fixture-programs'
 
 // The first test of a file reads all models, beside others that do the same.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const manifest = JSON.stringify({ name: 'sample', scripts: { start: 'node src/server.js' }, dependencies: { express: '^4' } })
 const server = "const app = require('express')()\nrequire('./routes/users')(app)\napp.listen(1)\n"

@@ -6,7 +6,7 @@ import { linkDirectory } from '../fixture-programs'
 import { SHOP } from './shop'
 
 // The first test of a file reads all models, beside others that do the same.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const arrows = ({ architecture: { components, relations } }: Program): string[] => {
   const name = (id: string) => components.find((each) => each.id === id)?.name

@@ -5,7 +5,7 @@ import { linkDirectory } from '../fixture-programs'
 import { SHOP } from './shop'
 
 // The first test of a file reads all models, beside others that do the same.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const structure = async (more: Record<string, string> = {}) => (await linkDirectory(tree({ ...SHOP, ...more }))).architecture.structure
 

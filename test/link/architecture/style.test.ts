@@ -8,7 +8,7 @@ import { linkDirectory } from '../fixture-programs'
 import { SHOP } from './shop'
 
 // The first test of a file reads all models, beside others that do the same.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const styles = async (sources: Record<string, string>): Promise<ArchitectureStyle['found']> =>
   (await linkDirectory(tree(sources))).architecture.style.found
