@@ -18,7 +18,7 @@ import { type Question, Questions } from './guards/questions'
 import { Strangers } from './guards/strangers'
 import { asMade } from './guards/switched-off'
 import { LabelKind } from './labels'
-import { cite, type Linked } from './linked'
+import { cite, functionsAt, type Linked } from './linked'
 import { Wrappers } from './wrappers'
 
 const EMPTY = nothing()
@@ -70,9 +70,7 @@ export class Guards {
 
   /** Functions among these that a wrapper runs in front of the others: `askUser` of `wrap(handler, askUser)`. */
   checksWrapped(node: number): number[] {
-    const { solver } = this.linked
-    const labels = this.wrappers.checks(node).flatMap((value) => solver.of(value))
-    return labels.flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : []))
+    return this.wrappers.checks(node).flatMap((value) => functionsAt(this.linked, value))
   }
 
   /**

@@ -121,6 +121,11 @@ export class Effects {
   }
 }
 
+/** Functions of the program that a value may be. */
+export function functionsAt({ solver }: Pick<Linked, 'solver'>, node: number): number[] {
+  return solver.of(node).flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : []))
+}
+
 /** API paths among a node's labels, objects with identity included. */
 export function apiPathsOf({ solver }: Linked, node: number): number[] {
   const found: number[] = []

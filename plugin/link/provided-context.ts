@@ -2,8 +2,10 @@
  * What a server of GraphQL hands every resolver as its context: `new ApolloServer({ resolvers, context: ({ req }) => ({ req, User }) })`.
  * In: the solved values. Out: the third parameter of each resolver is what the context is made as.
  */
+
 import { Kind } from '../graph'
 import { LabelKind } from './labels'
+import { functionsAt } from './linked'
 import { lookupOf } from './lookup'
 import type { Solver } from './solver/index'
 import type { Whole } from './whole/index'
@@ -42,13 +44,13 @@ export function tieContexts(whole: Whole, solver: Solver): boolean {
 
 /** Nodes of a context: the object itself, or what the function that makes it returns. */
 function madeBy(whole: Whole, solver: Solver, node: number): number[] {
-  const functions = functionsAt(solver, node)
+  const functions = functionsAt({ solver }, node)
   return functions.length === 0 ? [node] : functions.flatMap((fn) => whole.functions[fn]?.returns ?? [])
 }
 
 /** Functions in an object of objects, and those that something wraps there: `combineResolvers(mustBeKnown, (root, args, context) => …)`. */
 function resolversIn(whole: Whole, solver: Solver, node: number, depth = 0): number[] {
-  const found = functionsAt(solver, node)
+  const found = functionsAt({ solver }, node)
   if (depth > 4) return found
   for (const label of solver.of(node)) {
     if (solver.labels.kind[label] !== LabelKind.Object) continue
@@ -58,13 +60,8 @@ function resolversIn(whole: Whole, solver: Solver, node: number, depth = 0): num
     for (const entry of whole.items(whole.a[at] as number)) {
       const value = whole.kind[entry] === Kind.Property ? (whole.b[entry] as number) : -1
       if (value >= 0 && whole.kind[value] === Kind.Call)
-        for (const argument of whole.args(value)) if (functionsAt(solver, argument).length > 0) found.push(...functionsAt(solver, argument))
+        for (const argument of whole.args(value)) if (functionsAt({ solver }, argument).length > 0) found.push(...functionsAt({ solver }, argument))
     }
   }
   return found
-}
-
-/** Functions that a value may be. */
-export function functionsAt(solver: Solver, node: number): number[] {
-  return solver.of(node).flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : []))
 }

@@ -4,8 +4,8 @@
  */
 import { Kind } from '../graph'
 import type { ApiPaths } from './api-paths'
+import { functionsAt } from './linked'
 import { lookupOf } from './lookup'
-import { functionsAt } from './provided-context'
 import type { Solver } from './solver/index'
 import type { Whole } from './whole/index'
 
@@ -18,7 +18,7 @@ const HANDED = /^(?:query|mutation|subscription|use|middleware)$/
 /** @returns whether there is anything that was not known before */
 export function tieProcedures(whole: Whole, solver: Solver, paths: ApiPaths): boolean {
   const lookup = lookupOf(whole)
-  const makers = new Set([...lookup.named(Kind.Property, 'createContext')].flatMap((entry) => functionsAt(solver, whole.b[entry] as number)))
+  const makers = new Set([...lookup.named(Kind.Property, 'createContext')].flatMap((entry) => functionsAt({ solver }, whole.b[entry] as number)))
   if (makers.size === 0 || makers.size > MOST_MAKERS) return false
   const ofPackage = (call: number) => [...(solver.apiCalls.get(call) ?? [])].some((path) => paths.show(path).startsWith(PACKAGE))
   const handed = new Set([...lookup.called(HANDED)].filter(ofPackage).flatMap((call) => functionsHanded(whole, solver, call)))
@@ -39,7 +39,7 @@ export function tieProcedures(whole: Whole, solver: Solver, paths: ApiPaths): bo
 function functionsHanded(whole: Whole, solver: Solver, call: number): number[] {
   const given = [...whole.args(call)]
   const inside = given.filter((argument) => whole.kind[argument] === Kind.Object).flatMap((argument) => propertiesOf(whole, argument, 'resolve'))
-  return [...given, ...inside].flatMap((node) => functionsAt(solver, node))
+  return [...given, ...inside].flatMap((node) => functionsAt({ solver }, node))
 }
 
 const contextsTold = (whole: Whole, call: number): number[] =>

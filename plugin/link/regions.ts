@@ -1,6 +1,10 @@
 /** What stands around a node in its function. In: a node. Out: conditions under which it runs, the nearest first. */
-import { RegionKind } from '../graph'
+import { ChoiceKind, Kind, RegionKind } from '../graph'
+import { NOT } from './operators'
 import type { Whole } from './whole/index'
+
+/** Parts that a condition is taken apart into. */
+const MOST_PARTS = 12
 
 /** @param most regions that are looked at on the way out */
 export function conditionsAbove(whole: Whole, node: number, most = Number.POSITIVE_INFINITY): number[] {
@@ -40,5 +44,21 @@ export function conditionsHolding(whole: Whole, node: number): number[] {
   const found: number[] = []
   for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number)
     if (whole.regions[region * 4] === RegionKind.True) found.push(whole.regions[region * 4 + 2] as number)
+  return found
+}
+
+/** What has to hold, or not to, where a condition does: operands of `&&` where it holds, and of `||` where it does not. */
+export function takenApart(whole: Whole, condition: number, outcome: boolean): { condition: number; holds: boolean }[] {
+  const found: { condition: number; holds: boolean }[] = []
+  const stack = [{ condition, holds: outcome }]
+  for (let at = stack.pop(); at && found.length < MOST_PARTS; at = stack.pop()) {
+    const { condition: node, holds } = at
+    if (node < 0 || node >= whole.size) continue
+    const inner = whole.a[node] as number
+    if (whole.kind[node] === Kind.Choice && whole.c[node] === (holds ? ChoiceKind.And : ChoiceKind.Or))
+      for (const item of whole.items(inner)) stack.push({ condition: item, holds })
+    else if (whole.kind[node] === Kind.Unary && whole.c[node] === NOT) stack.push({ condition: inner, holds: !holds })
+    else found.push(at)
+  }
   return found
 }

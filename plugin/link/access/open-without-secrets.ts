@@ -3,18 +3,16 @@
  * deployment without the setting lets everybody in, and nothing says so. In: a function that requests run through. Out: the comparisons that
  * it skips. Where something else turns callers away without the secret, or the program does not start, nothing is skipped.
  */
-import { ChoiceKind, Kind } from '../../graph'
+import { Kind } from '../../graph'
 import type { AccessFault } from '../../types'
 import type { Guards } from '../guards'
 import { calledName, cite, type Linked } from '../linked'
 import { partsOf } from '../made-of'
 import { thingAwaited } from '../names'
-import { isUnequal, NOT } from '../operators'
+import { isUnequal } from '../operators'
 import { isOwnSecret, ownSecretAsked } from '../own-secrets'
-import { knownInside } from '../regions'
+import { knownInside, takenApart } from '../regions'
 
-/** A condition is taken apart this far. */
-const MOST_HOPS = 5
 /** Parts of a text that a secret is put together with: `Bearer ${secret}`. */
 const MOST_PARTS = 20
 
@@ -64,18 +62,10 @@ function turnsAway(guards: Guards, node: number): boolean {
 }
 
 /** Everything that is known where something runs, taken apart. */
-function knownIn(linked: Linked, region: number): Known[] {
-  return knownInside(linked.whole, region).flatMap((known) => apart(linked, known, 0))
-}
-
-function apart(linked: Linked, { condition, holds }: Known, hops: number): Known[] {
-  const { whole } = linked
-  const at = thingAwaited(whole, condition)
-  if (at < 0 || at >= whole.size || hops > MOST_HOPS) return []
-  if (whole.kind[at] === Kind.Unary && whole.c[at] === NOT) return apart(linked, { condition: whole.a[at] as number, holds: !holds }, hops + 1)
-  if (whole.kind[at] === Kind.Choice && whole.c[at] === (holds ? ChoiceKind.And : ChoiceKind.Or))
-    return [...whole.items(whole.a[at] as number)].flatMap((item) => apart(linked, { condition: item, holds }, hops + 1))
-  return [{ condition: at, holds }]
+function knownIn({ whole }: Linked, region: number): Known[] {
+  return knownInside(whole, region)
+    .flatMap(({ condition, holds }) => takenApart(whole, condition, holds))
+    .map(({ condition, holds }) => ({ condition: thingAwaited(whole, condition), holds }))
 }
 
 /** Of what is known, a comparison with a secret that fails, and that the secret is there. */

@@ -7,8 +7,7 @@ import { asksCaller } from '../guards/asks-caller'
 import type { Behaviour } from '../guards/behaviour'
 import { askedByMaker } from '../guards/library-guards'
 import { asMade } from '../guards/switched-off'
-import { LabelKind } from '../labels'
-import { calledName, cite, type Linked } from '../linked'
+import { calledName, cite, functionsAt, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
 import { thingNamed } from '../names'
 import { AT_LEAST, AT_MOST, GREATER, LESS, PLUS } from '../operators'
@@ -275,7 +274,7 @@ const verifiers = new WeakMap<Linked, readonly number[]>()
 function verifiersOf(linked: Linked): readonly number[] {
   let known = verifiers.get(linked)
   if (known) return known
-  const { whole, solver } = linked
+  const { whole } = linked
   const made = strategiesMade(linked).filter(({ name }) => /local|ldap|custom/.test(name))
   known = made.flatMap(({ node }) => {
     const owner = whole.classes[whole.functions[whole.functionOf(node)]?.owner ?? -1]
@@ -283,9 +282,7 @@ function verifiersOf(linked: Linked): readonly number[] {
       whole.kind[node] === Kind.New
         ? [...whole.args(node)]
         : (owner?.members ?? []).flatMap(({ name, node: of }) => (name === 'validate' ? [of] : []))
-    return handed.flatMap((value) =>
-      solver.of(value).flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : [])),
-    )
+    return handed.flatMap((value) => functionsAt(linked, value))
   })
   verifiers.set(linked, known)
   return known

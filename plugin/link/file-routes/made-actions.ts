@@ -5,8 +5,7 @@
  */
 import { Kind } from '../../graph'
 import type { Guards } from '../guards'
-import { LabelKind } from '../labels'
-import { calledName, cite, type Linked, receiverOf } from '../linked'
+import { calledName, cite, functionsAt, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { thingNamed } from '../names'
 import { type Asking, type FoundRoute, NO_MARKS } from '../routes/index'
@@ -73,8 +72,4 @@ function readsOf({ whole, effects }: Linked, functions: readonly number[]): Map<
 function isChained(linked: Linked, node: number): boolean {
   const { whole, solver } = linked
   return node < whole.size && whole.kind[node] === Kind.Call && receiverOf(linked, node) >= 0 && solver.apiCalls.has(node)
-}
-
-function functionsAt({ solver }: Linked, node: number): number[] {
-  return solver.of(node).flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : []))
 }

@@ -1,11 +1,13 @@
 /** Methods that a handler asks for: `if (req.method === 'POST')`, `switch (req.method)`; and those that a wrapper lets through to it. */
+
 import { Kind, RegionKind } from '../../graph'
 import type { Guards } from '../guards'
-import { handedOr, makersOf, regionAround, testsOf } from '../guards/refusals-by-option'
+import { handedOr, makersOf, regionAround } from '../guards/refusals-by-option'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { thingNamed } from '../names'
 import { isEqual, isUnequal } from '../operators'
+import { takenApart } from '../regions'
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
@@ -78,7 +80,7 @@ function listAskedAround(linked: Linked, node: number, wrapper: number): Given |
     const kind = whole.regions[region * 4] as RegionKind
     const condition = whole.regions[region * 4 + 2] as number
     if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False)) continue
-    for (const { node: test, holds } of testsOf(whole, condition, kind === RegionKind.True)) {
+    for (const { condition: test, holds } of takenApart(whole, condition, kind === RegionKind.True)) {
       const given = optionHolding(linked, test, holds, wrapper)
       if (given) return given
     }

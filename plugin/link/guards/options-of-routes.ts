@@ -3,11 +3,12 @@
  * `if (request.routeOptions.config.open) return`. In: where a guard refuses, or what registers a route. Out: the options that keep the
  * guard from it, and whether the route sets them.
  */
+
 import { Kind, RegionKind } from '../../graph'
 import type { Linked } from '../linked'
 import { thingNamed } from '../names'
+import { takenApart } from '../regions'
 import { isOfRequest } from './parts-of-requests'
-import { testsOf } from './refusals-by-option'
 
 /** Where Fastify keeps what a route was registered with under `config`. */
 const KEPT_IN = /^(?:routeOptions|context)$/
@@ -20,8 +21,8 @@ export function routeOptionsAgainst(linked: Linked, node: number): string[] {
     const kind = whole.regions[region * 4] as RegionKind
     const condition = whole.regions[region * 4 + 2] as number
     if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False)) continue
-    for (const test of testsOf(whole, condition, kind === RegionKind.True)) {
-      const option = test.holds ? undefined : optionRead(linked, test.node)
+    for (const test of takenApart(whole, condition, kind === RegionKind.True)) {
+      const option = test.holds ? undefined : optionRead(linked, test.condition)
       if (option !== undefined) found.push(option)
     }
   }

@@ -3,10 +3,12 @@
  * `!options.optional`, or that makes the guard: `authenticate('jwt', false)`. In: where a function refuses. Out: on which of its options,
  * or of those of the functions around it, that hangs, and what one call says of them.
  */
+
 import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import type { Linked } from '../linked'
 import { thingNamed } from '../names'
-import { isEqual, isUnequal, NOT } from '../operators'
+import { isEqual, isUnequal } from '../operators'
+import { takenApart } from '../regions'
 
 export interface AskedOption {
   /** The function whose parameter it is. */
@@ -73,8 +75,8 @@ function optionsOf(linked: Linked, node: number, fn: number, outcome: (kind: Reg
     if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False)) continue
     const holds = outcome(kind)
     if (holds === undefined) continue
-    for (const test of testsOf(whole, condition, holds)) {
-      const option = optionTested(linked, test.node, test.holds)
+    for (const test of takenApart(whole, condition, holds)) {
+      const option = optionTested(linked, test.condition, test.holds)
       if (option && whole.isWithin(fn, option.fn)) found.push(option)
     }
   }
@@ -104,21 +106,6 @@ export function isSwitchedOff(linked: Linked, call: number, fn: number, asked: r
     const given = givenAt(linked, call, option)
     return given !== undefined && given !== option.is
   })
-}
-
-/** What has to hold, or not to, where a condition does: operands of `&&` where it holds, and of `||` where it does not. */
-export function testsOf(whole: Linked['whole'], condition: number, outcome: boolean): { node: number; holds: boolean }[] {
-  const found: { node: number; holds: boolean }[] = []
-  const stack = [{ node: condition, holds: outcome }]
-  for (let at = stack.pop(); at && found.length < MOST_STEPS; at = stack.pop()) {
-    const { node, holds } = at
-    const inner = whole.a[node] as number
-    if (whole.kind[node] === Kind.Choice && whole.c[node] === (holds ? ChoiceKind.And : ChoiceKind.Or))
-      for (const item of whole.items(inner)) stack.push({ node: item, holds })
-    else if (whole.kind[node] === Kind.Unary && whole.c[node] === NOT) stack.push({ node: inner, holds: !holds })
-    else found.push(at)
-  }
-  return found
 }
 
 /** The option that a test is about. */

@@ -4,7 +4,7 @@
  */
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
-import type { Linked } from '../linked'
+import { functionsAt, type Linked } from '../linked'
 import type { RouteTree } from './tree'
 
 const MOST_HOPS = 3
@@ -95,13 +95,6 @@ export function exportedMember(linked: Linked, file: number, name: string): numb
       ),
     ),
   ]
-}
-
-export function functionsAt({ solver }: Linked, node: number): number[] {
-  return solver
-    .of(node)
-    .filter((label) => solver.labels.kind[label] === LabelKind.Function)
-    .map((label) => solver.labels.data[label] as number)
 }
 
 const pathOf = ({ whole }: Linked, file: number) => (whole.files[file] as { path: string }).path

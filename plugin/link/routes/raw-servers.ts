@@ -4,9 +4,8 @@
  */
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
-import { calledName, cite, type Linked } from '../linked'
+import { calledName, cite, functionsAt, type Linked } from '../linked'
 import { NO_CONTEXT } from '../values/index'
-import { functionsAt } from './actions'
 import { handlersOf } from './handlers'
 import { isFaultAt } from './refusals'
 import { type Address, addressesAt, addressIn, both, isMethodAndPath, isPath } from './tests-of-requests'

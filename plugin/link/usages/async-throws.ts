@@ -5,7 +5,7 @@
 import { FunctionFlag, Kind, RegionKind } from '../../graph'
 import type { Usage } from '../../types'
 import { LabelKind } from '../labels'
-import { calledName, type Linked } from '../linked'
+import { calledName, functionsAt, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
 import { usage } from './modelled'
 import { packageOf } from './origin'
@@ -15,7 +15,7 @@ import { routeHandlers } from './route-handlers'
 const LATER = /^(?:fs|child_process|crypto|dns|net|tls|http|https|zlib|timers|fs-extra|graceful-fs)$/
 const TIMERS = /^(?:setTimeout|setInterval|setImmediate|nextTick|queueMicrotask)$/
 const MOST_DEPTH = 4
-const NONE: number[] = []
+const _NONE: number[] = []
 
 export function asyncThrows(linked: Linked): Usage[] {
   const { whole, values, solver } = linked
@@ -50,11 +50,6 @@ function isLater(linked: Linked, call: number, name: string): boolean {
   return LATER.test(packageOf(linked, linked.whole.a[call] as number) ?? '')
 }
 
-function functionsOf({ solver }: Linked, node: number): number[] {
-  if (solver.of(node).length === 0) return NONE
-  return solver.of(node).flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : []))
-}
-
 /** Functions that run, at once or later, because a request came in. */
 function belowHandlers(linked: Linked): Set<number> {
   const { effects, solver } = linked
@@ -66,7 +61,7 @@ function belowHandlers(linked: Linked): Set<number> {
     reached.add(fn)
     for (const node of effects.ofFunction(fn)) stack.push(...(solver.callees.get(node) ?? []))
     for (const node of effects.ofFunction(fn))
-      if (linked.whole.kind[node] === Kind.Call) for (const argument of linked.whole.args(node)) stack.push(...functionsOf(linked, argument))
+      if (linked.whole.kind[node] === Kind.Call) for (const argument of linked.whole.args(node)) stack.push(...functionsAt(linked, argument))
     stack.push(...effects.functionsIn(fn).filter((inner) => isCalledInPlace(linked, inner)))
   }
   return reached

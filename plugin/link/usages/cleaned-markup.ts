@@ -4,8 +4,7 @@
  */
 import { Kind } from '../../graph'
 import type { Usage } from '../../types'
-import { LabelKind } from '../labels'
-import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
+import { apiPathsOf, calledName, functionsAt, type Linked, receiverOf } from '../linked'
 import { PLUS } from '../operators'
 import { Components } from '../taint/components'
 import { bitOf } from '../taint/kinds'
@@ -70,14 +69,14 @@ class Cleaned {
       case Kind.Template:
       case Kind.Choice:
       case Kind.Cell: {
-        const items = [...whole.items(a)]
-        return items.length > 0 ? items : undefined
+        const parts = whole.madeOf(node)
+        return parts.length > 0 ? parts : undefined
       }
       case Kind.Binary:
-        return whole.c[node] === PLUS ? [a, whole.b[node] as number] : undefined
+        return whole.c[node] === PLUS ? whole.madeOf(node) : undefined
       case Kind.Refine:
       case Kind.Await:
-        return [a]
+        return whole.madeOf(node)
       case Kind.Call:
         return this.beforeCall(node)
       case Kind.Load: {
@@ -103,7 +102,7 @@ class Cleaned {
     const { whole, solver, models } = this.linked
     const isCleaner = pathsOfCall(this.linked, call).some((path) => models.flows.sanitizers.get(path)?.some(({ clears }) => (clears & HTML) !== 0))
     if (isCleaner) return 'cleaned'
-    if (this.isComputed(call)) return this.returned(this.functionsAt(whole.args(call)[0] ?? -1))
+    if (this.isComputed(call)) return this.returned(functionsAt(this.linked, whole.args(call)[0] ?? -1))
     const own = solver.callees.get(call)
     if (own && own.size > 0) return this.returned([...own])
     const receiver = receiverOf(this.linked, call)
@@ -118,12 +117,5 @@ class Cleaned {
 
   private isComputed(call: number): boolean {
     return apiPathsOf(this.linked, this.linked.whole.a[call] as number).some((path) => COMPUTES.test(this.linked.models.paths.show(path)))
-  }
-
-  private functionsAt(node: number): number[] {
-    const { labels } = this.linked.solver
-    return node < 0
-      ? []
-      : this.linked.solver.of(node).flatMap((label) => (labels.kind[label] === LabelKind.Function ? [labels.data[label] as number] : []))
   }
 }

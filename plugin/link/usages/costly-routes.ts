@@ -1,7 +1,6 @@
 /** Routes whose handlers do what a caller should not be able to ask for without bound. A use stands where the route does. */
 import type { Usage } from '../../types'
-import { LabelKind } from '../labels'
-import { calledName, type Linked } from '../linked'
+import { calledName, functionsAt, type Linked } from '../linked'
 import { once } from '../lookup'
 import { callsOneOfMany } from '../wrappers'
 import { usage } from './modelled'
@@ -40,15 +39,9 @@ export function costlyRoutes(linked: Linked): Usage[] {
 }
 
 /** Functions that a handler is, or that a wrapper around one is given. */
-function functionsIn({ solver, whole }: Linked, node: number): number[] {
-  const own = solver.of(node).flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : []))
-  const given = whole
-    .madeOf(node)
-    .slice(1)
-    .flatMap((part) =>
-      solver.of(part).flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : [])),
-    )
-  return [...own, ...given]
+function functionsIn(linked: Linked, node: number): number[] {
+  const given = linked.whole.madeOf(node).slice(1)
+  return [node, ...given].flatMap((part) => functionsAt(linked, part))
 }
 
 function costOf(linked: Linked, fn: number, known: Map<number, string | undefined>, depth: number): string | undefined {

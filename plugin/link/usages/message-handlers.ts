@@ -1,8 +1,7 @@
 /** Handlers of messages from other windows, and whether they use what they are sent without asking who sent it. */
 import { Kind } from '../../graph'
 import type { Usage } from '../../types'
-import { LabelKind } from '../labels'
-import { calledName, type Linked, receiverOf } from '../linked'
+import { calledName, functionsAt, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
 import { workerFiles } from '../workers'
 import { usage } from './modelled'
@@ -19,7 +18,7 @@ export function messageHandlers(linked: Linked): Usage[] {
   const report = (node: number, handler: number) => {
     if (workers.has(whole.fileOf(node))) return
     if (isSelf(linked, node) && !pages.has(whole.fileOf(node))) return
-    const functions = functionsOf(linked, handler)
+    const functions = functionsAt(linked, handler)
     if (functions.length === 0) return
     const unchecked = functions.every((fn) => usesUnchecked(linked, fn))
     found.push(usage(linked, node, 'message-handler', 'dom', 'message', { unchecked: { state: 'constant', texts: [String(unchecked)] } }))
@@ -62,10 +61,6 @@ function isWindow({ whole }: Linked, node: number): boolean {
   const kind = whole.kind[node] as Kind
   if (kind === Kind.Global) return /^(?:window|self|globalThis|parent|top|opener|document)$/.test(whole.text(whole.a[node] as number))
   return kind === Kind.Load && /^(?:window|defaultView|contentWindow|parent|top)$/.test(whole.text(whole.b[node] as number))
-}
-
-function functionsOf({ solver }: Linked, node: number): number[] {
-  return solver.of(node).flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : []))
 }
 
 /** Reads `event.data`, and decides nothing by `event.origin` or `event.source`. */

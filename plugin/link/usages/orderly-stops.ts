@@ -1,8 +1,7 @@
 /** Programs that finish what they began when they are told to stop: a handler of the signal that does more than end the process. */
 import { Kind } from '../../graph'
 import type { Usage } from '../../types'
-import { LabelKind } from '../labels'
-import { calledName, type Linked, receiverOf } from '../linked'
+import { calledName, functionsAt, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { usage } from './modelled'
 
@@ -22,10 +21,8 @@ export function orderlyStops(linked: Linked): Usage[] {
 }
 
 function doesMore(linked: Linked, handler: number): boolean {
-  const { whole, solver, effects } = linked
-  const functions = solver
-    .of(handler)
-    .flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : []))
+  const { whole, effects } = linked
+  const functions = functionsAt(linked, handler)
   // Made by a call, or of a library: it was not written to do nothing.
   if (functions.length === 0) return true
   return functions.some((fn) => effects.ofFunction(fn).some((node) => whole.kind[node] === Kind.Call && !ENDS.test(calledName(linked, node))))

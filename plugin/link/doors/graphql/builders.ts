@@ -2,10 +2,10 @@
 import { Kind } from '../../../graph'
 import { rowsByName } from '../../../rows-by-name'
 import type { Guard, Parameter } from '../../../types'
-import { calledName, cite, type Linked, receiverOf } from '../../linked'
+import { calledName, cite, functionsAt, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { entriesOf, isTrue, textOf, textsOf, writtenAs } from '../written'
-import { fieldOf, functionResults, functionsAt, resultsOrSelf, scopeGuards, scopesOf, withGuards } from './built-field'
+import { fieldOf, functionResults, resultsOrSelf, scopeGuards, scopesOf, withGuards } from './built-field'
 import { type RootField, rootNamed } from './field'
 import { argumentOfType, scalarNamed } from './graphql-js'
 

@@ -1,7 +1,6 @@
 /** One field of a root type out of the options that code builds it with: arguments, resolvers, and who may ask. */
 import type { Guard, Parameter } from '../../../types'
-import { LabelKind } from '../../labels'
-import { cite, type Linked } from '../../linked'
+import { cite, functionsAt, type Linked } from '../../linked'
 import { entriesOf, textOf } from '../written'
 import type { RootField } from './field'
 
@@ -57,10 +56,6 @@ export function scopesOf(linked: Linked, at: number, scopes: number | undefined,
 
 export const withGuards = (field: RootField, guards: Guard[]): RootField =>
   guards.length > 0 ? { ...field, guards: [...guards, ...field.guards] } : field
-
-export function functionsAt({ solver }: Linked, node: number): number[] {
-  return solver.of(node).flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : []))
-}
 
 export function functionResults(linked: Linked, node: number): number[] {
   return functionsAt(linked, node).flatMap((fn) => linked.whole.functions[fn]?.returns ?? [])

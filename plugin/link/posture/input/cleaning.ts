@@ -32,7 +32,7 @@ export function cleaningLines(usages: readonly Usage[]): Map<string, Usage> {
   return new Map(usages.flatMap((usage) => (MIDDLEWARE[usage.kind] && !usage.test ? [[placeOf(usage.at), usage] as const] : [])))
 }
 
-const placeOf = ({ file, line }: Evidence): string => `${file}:${line}`
+export const placeOf = ({ file, line }: Evidence): string => `${file}:${line}`
 
 /** Middleware in front of a door that cleans what comes in by a place. */
 export function middlewareFor(guards: readonly Guard[], place: Parameter['in'], lines: ReadonlyMap<string, Usage>): Cleaning[] {

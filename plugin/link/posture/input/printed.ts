@@ -10,6 +10,7 @@ import { lookupOf } from '../../lookup'
 import { callsOfKind } from '../../usages/modelled'
 import { packageOf } from '../../usages/origin'
 import type { Known } from '../known'
+import { placeOf } from './cleaning'
 import { ENGINES, type Engine, FRAMEWORKS, type Framework } from './engines'
 import { citeImport, importsIn } from './imports'
 import { packageName } from './libraries'
@@ -117,8 +118,6 @@ function printedAt(linked: Linked, call: number): string {
   const marked = /^(?:\{\{\{?[-~]?|<%[-=]?|[#!]\{|\$\{)\s*([\s\S]*?)\s*(?:[-~]?\}\}|[-_]?%>|\})/.exec(between)?.[1]
   return marked ? marked.replace(/\s+/g, ' ').slice(0, 70) : cite(linked, call).text
 }
-
-const placeOf = ({ file, line }: Evidence): string => `${file}:${line}`
 
 function inTest(linked: Linked, node: number): boolean {
   return isTestCode(linked, (linked.whole.files[linked.whole.fileOf(node)] as { path: string }).path)

@@ -1,7 +1,6 @@
 /** What the options of a parser say: functions that filter and name, storage, directory, limit of size. */
 import { Kind } from '../../../../graph'
-import { LabelKind } from '../../../labels'
-import { calledName, type Linked } from '../../../linked'
+import { calledName, functionsAt, type Linked } from '../../../linked'
 import type { Parser } from './parsers'
 import { bytesOf } from './sizes'
 
@@ -26,8 +25,8 @@ export function settingsOf(linked: Linked, { kind, options }: Parser): Settings 
     options < 0
       ? []
       : paths.flatMap((path) => path.split('.').reduce<number[]>((nodes, name) => nodes.flatMap((node) => values.property(node, name)), [options]))
-  const functionsAt = (nodes: readonly number[]): number[] => [...new Set(nodes.flatMap((node) => functionsOf(linked, node)))]
-  const filters = functionsAt(at(kind.filter))
+  const functionsIn = (nodes: readonly number[]): number[] => [...new Set(nodes.flatMap((node) => functionsOf(linked, node)))]
+  const filters = functionsIn(at(kind.filter))
   const storage = at(kind.storage)
     .flatMap((node) => values.definitions(node))
     .find((node) => node < whole.size && (whole.kind[node] === Kind.Call || whole.kind[node] === Kind.New))
@@ -35,8 +34,8 @@ export function settingsOf(linked: Linked, { kind, options }: Parser): Settings 
   const storageKind = storage === undefined ? undefined : /memory/i.test(made) ? 'memory' : /disk/i.test(made) ? 'disk' : 'other'
   const [given] = storage === undefined ? [] : whole.args(storage)
   const inStorage = (name: string): number[] => (given === undefined || storageKind !== 'disk' ? [] : values.property(given, name))
-  const directing = functionsAt(inStorage('destination'))
-  const naming = functionsAt([...inStorage('filename'), ...at(kind.filename)])
+  const directing = functionsIn(inStorage('destination'))
+  const naming = functionsIn([...inStorage('filename'), ...at(kind.filename)])
   const [size] = at(kind.size)
   return {
     filters: [...filters, ...directing, ...naming],
@@ -53,9 +52,10 @@ export function settingsOf(linked: Linked, { kind, options }: Parser): Settings 
   }
 }
 
-function functionsOf({ solver, whole }: Linked, node: number): number[] {
+function functionsOf(linked: Linked, node: number): number[] {
+  const { whole } = linked
   if (node < whole.size && whole.kind[node] === Kind.Function) return [whole.a[node] as number]
-  return solver.of(node).flatMap((label) => (solver.labels.kind[label] === LabelKind.Function ? [solver.labels.data[label] as number] : []))
+  return functionsAt(linked, node)
 }
 
 /** `done(null, value)` of a callback, or what the function returns. */
