@@ -118,11 +118,7 @@ function reached(
   )
   // Once the record was chosen with the caller in mind, naming it again adds nothing.
   const bound = new Set(data.filter((use) => use.bound).flatMap(({ chosenBy }) => chosenBy))
-  // Who follows or marks a record adds themselves to it, and changes nothing of its owner's.
-  const left = open.filter(
-    ({ does, chosenBy, writes }) =>
-      !chosenBy.some((part) => bound.has(part)) && !(does === 'update' && writes.length > 0 && writes.every(({ by }) => by === 'caller')),
-  )
+  const left = open.filter((use) => !use.chosenBy.some((part) => bound.has(part)) && !addsCaller(use))
   // What is added in the caller's name stands below the record, and is no part of it.
   const addsOwn = data.some(({ does, of, writes }) => does === 'create' && !isTrail(of) && writes.some(({ by }) => by === 'caller'))
   if (addsOwn && left.every(({ does }) => does === 'read')) return []
@@ -143,6 +139,10 @@ function reached(
     },
   ]
 }
+
+/** Who follows or marks a record adds themselves to it, and changes nothing of its owner's; who becomes its owner takes it. */
+const addsCaller = ({ does, writes }: DataUse): boolean =>
+  does === 'update' && writes.length > 0 && writes.every(({ field, by }) => by === 'caller' && !OWNER.test(field))
 
 const saidOf = (entry: EntryPoint, does: boolean): string => `\`${routeOf(entry)}\` ${does ? 'changes' : 'reads'}`
 
