@@ -50,14 +50,14 @@ const INTIMATE =
   /card_?(?:num|no|holder|pin)|credit_?card|debit_?card|cvv|cvc|iban|account_?(?:num|no)|bank|routing|salary|income|ssn|social_?security|passport|national_?id|tax|license|medical|diagnos|health|blood|prescription|medication|disab|religio|ethnic|racial|sexual|politic|biometric|criminal/i
 /** Names that are often public, or that many logs hold on purpose. */
 const GENERAL =
-  /(?:^|[._])(?:user_?names?|names?|full_?name|display_?name|ip|ip_?addr(?:ess)?|client_?ip|user_?ip|gender|job_?title|zip_?code|post_?code|postal_?code|latitude|longitude|nationality)$/i
+  /(?:^|[._])(?:user_?names?|names?|full_?name|display_?name|(?:\w+_)?ip|ip_?addr(?:ess)?|gender|job_?title|zip_?code|post_?code|postal_?code|latitude|longitude|nationality)$/i
 
 /** How much a value matters, by what it is called. */
 export function sortOf({ origin }: Pick<Flow, 'origin'>): Sort {
   const name = origin.replace(/\(\)$/, '').split('.').slice(-1)[0] ?? ''
   if (CREDENTIAL.test(name)) return 'credential'
   if (INTIMATE.test(name)) return 'intimate'
-  return GENERAL.test(name) ? 'general' : 'personal'
+  return GENERAL.test(name.replace(/([a-z\d])([A-Z])/g, '$1_$2')) ? 'general' : 'personal'
 }
 
 /** Shortened, masked or hashed on the way, by what the lines of the trace say of the very value. */

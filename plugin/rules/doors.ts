@@ -95,8 +95,12 @@ const LETTER = /\/reset\/(?::|\{|\[|\$)?(?:token|code|key|hash)\b/i
 export const isOpenByPurpose = (entry: EntryPoint): boolean =>
   bringsIn(entry) || LETTER.test(entry.path) || [...wordsOf(entry.path), ...wordsOf(entry.handler?.name ?? '')].some((word) => VISITORS.test(word))
 
+/** Below what the request names they are figures about that: `/projects/:id/metrics`. */
 export const isMetrics = ({ path }: EntryPoint): boolean =>
-  /\/(?:metrics|prometheus|actuator(?:\/.*)?|debug(?:\/.*)?|heapdump|pprof|profiler|env|phpinfo|diagnostics)$/i.test(path)
+  !/\/[:{[$]/.test(path) && /\/(?:metrics|prometheus|actuator(?:\/.*)?|debug(?:\/.*)?|heapdump|pprof|profiler|env|phpinfo|diagnostics)$/i.test(path)
+
+/** What notes who did what: everybody's name is in it, and whatever is done leaves something there. */
+export const isTrail = (of: string): boolean => /audit|log(?:s|Entry|Entries)?$|histor|activit|event|trail/i.test(of)
 
 /** Records that are about single people. */
 const PERSONAL =

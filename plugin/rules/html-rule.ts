@@ -67,8 +67,8 @@ export const isOfThePage = ({ source, origin }: Pick<Flow, 'source' | 'origin'>)
 /** Libraries that write an object as JSON where a text would be a page, and the names under which they send either. */
 const SENDS_EITHER = new Set(['express', 'koa', 'fastify', '@hapi/hapi', 'restify', '@vercel/node'])
 const SENDS = /(?:^|\.)(?:send|body|response|return)$/
-const RECORDS = /(?:\(\)|\])$/
-const READS_TEXT = /\b(?:read(?:File|dir|link)\w*|getItem|errorsText)\(\)/
+const READS_TEXT = /\b(?:read(?:File|dir|link)\w*|getItem|errorsText)\(/
+const PARSES_TEXT = /\bJSON5?\.parse\(/
 const PARSED = /\.(?:body|query|params|payload)$/
 /** What another service answered, read as JSON and sent on under one name. */
 const PARSES = /\.json\(\)/
@@ -76,11 +76,11 @@ const SENDS_WHOLE = /\b(?:send|body|response|return)\(\s*[\w$]+\s*\)/
 const MAKES_TEXT = /[`+]|\.(?:join|concat|toString|replace|stringify|render|format|process|processSync)\(|String\(/
 
 /** A record of a database, the whole of a parsed body that went through other hands, or a parsed answer: objects, unless text is made of them. */
-function isSentAsJson({ source, library, api, origin, from, at, trace }: Flow): boolean {
+function isSentAsJson({ source, library, api, origin, from, at, trace, field }: Flow): boolean {
   if (!SENDS_EITHER.has(library) || !SENDS.test(api)) return false
   const isObject =
     source === 'stored'
-      ? RECORDS.test(origin) && !READS_TEXT.test(origin)
+      ? field === undefined && (!READS_TEXT.test(`${origin} ${from.text}`) || trace.some(({ text }) => PARSES_TEXT.test(text)))
       : source === 'response'
         ? trace.some(({ text }) => PARSES.test(text)) && SENDS_WHOLE.test(at.text)
         : PARSED.test(origin) && from.line !== at.line

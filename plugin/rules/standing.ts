@@ -9,6 +9,8 @@ interface Standing {
   tell(program: Program): (file: string, way: readonly string[]) => string | undefined
   /** Phases whose findings it says nothing against. */
   notOf?: ReadonlySet<string>
+  /** It is not the product: what is a lead only elsewhere is less here. */
+  isAside?: true
 }
 
 /** Who reads a secret in a repository does not ask whether the file is used. */
@@ -32,6 +34,7 @@ const STANDINGS: readonly Standing[] = [
         return sample === undefined ? undefined : `\`${sample}\` shows how the project is used, or tries it out.`
       }
     },
+    isAside: true,
   },
   {
     tell: (program) => {
@@ -40,12 +43,13 @@ const STANDINGS: readonly Standing[] = [
       return (file) => (isByHand(file) ? 'It stands among the scripts that developers run by hand.' : undefined)
     },
     notOf: SECRETS,
+    isAside: true,
   },
 ]
 
 /** At the top of the repository or of one of its packages; deeper, and below what is served, `scripts` are those of pages. */
 const BY_HAND =
-  /^(?:(?:apps|packages|services|libs|modules|plugins)\/(?:@[^/]+\/)?[^/]+\/)?(?:scripts?|migrations?|seeds?|seeders?|bench(?:marks?)?)\//
+  /^(?:(?:apps|packages|services|libs|modules|plugins)\/(?:@[^/]+\/)?[^/]+\/)?(?:_?scripts?|tooling|migrations?|seeds?|seeders?|bench(?:marks?)?)\//
 
 /** `scripts/dev/preview.ts` may open doors: those of a server on the developer's own machine. */
 const OF_DEVELOPERS = /\/dev(?:elopment)?\//
@@ -70,15 +74,17 @@ function samplesOf({ manifests, files }: Program): string[] {
 }
 
 export function withStanding(program: Program): (finding: Finding) => Finding {
-  const standings = STANDINGS.map(({ tell, notOf }) => ({ tell: tell(program), notOf }))
+  const standings = STANDINGS.map(({ tell, notOf, isAside }) => ({ tell: tell(program), notOf, isAside }))
   return (finding) => {
-    if (finding.confidence !== 'high') return finding
+    if (finding.confidence === 'low') return finding
     // Data that a sample reads come from nobody, whatever the code below makes of them.
     const way = [finding.at, ...finding.trace].map(({ file }) => file)
     const files = [...new Set([finding.at.file, (finding.trace[0] ?? finding.at).file])]
-    for (const { tell, notOf } of standings) {
+    for (const { tell, notOf, isAside } of standings) {
+      if (finding.confidence === 'medium' && !isAside) continue
       const because = notOf?.has(finding.phase) ? undefined : files.map((file) => tell(file, way)).find((reason) => reason !== undefined)
-      if (because !== undefined) return { ...finding, confidence: 'medium', description: `${finding.description} ${because}` }
+      if (because !== undefined)
+        return { ...finding, confidence: finding.confidence === 'high' ? 'medium' : 'low', description: `${finding.description} ${because}` }
     }
     return finding
   }

@@ -31,7 +31,10 @@ export function taintRule({ from, to, where, most, describe, metrics, ...rule }:
         .filter((flow) => !flow.test && from.includes(flow.source) && to.includes(flow.sink) && (!where || where(flow, program)))
         .map((flow) => ({
           ...flow,
-          confidence: lessSure(lessSure(flow.confidence, mostOfWay(flow)), lessSure(most?.(flow, program) ?? 'high', flow.doubt?.most ?? 'high')),
+          confidence: lessSure(
+            lessSure(flow.confidence, mostOfWay(flow, rule.cvss)),
+            lessSure(most?.(flow, program) ?? 'high', flow.doubt?.most ?? 'high'),
+          ),
         }))
       const found = withFurtherTexts(told)
       const files = filesOf(found)

@@ -65,7 +65,7 @@ export function mask(source: string): Masked {
     if ((quote === '`' && value.includes('${')) || !isSecret(name, value) || isReplacedLater(value)) return
     const end = match.index + match[0].length - 1
     const whole = name && `${/[\w$-]*$/.exec(source.slice(Math.max(0, match.index - MOST_NAME), match.index))?.[0] ?? ''}${name}`
-    if (saysItsName(whole, value) || isPublicAt(source, end - value.length)) return
+    if (saysItsName(whole, value) || isColumn(source, end) || isPublicAt(source, end - value.length)) return
     const pos = end - value.length
     const isDefault = isUserBeside(source, pos, value)
     found.push({ kind, pos, end, look: lookOf(whole, value), ...(whole ? { name: whole } : {}), ...(isDefault ? { asUser: true as const } : {}) })
@@ -107,6 +107,9 @@ export function mask(source: string): Masked {
   }
   return { text: text + source.slice(at), found: distinct }
 }
+
+/** `SET "secret" = "Settings"."value"`: of another table. */
+const isColumn = (source: string, end: number): boolean => /^["`]\.["`\w]/.test(source.slice(end, end + 3))
 
 /** Farthest that a user name may stand from its password, in characters. */
 const MOST_BESIDE = 200
@@ -176,7 +179,7 @@ const ANSWERS =
 const ADDRESS_PATH =
   /^(?:v\d+(?:\.\d+)*|[a-z]+(?:[-_][a-z]+)*|:[a-z]+|\{[a-z]+\})(?:\/(?:v\d+(?:\.\d+)*|[a-z]+(?:[-_][a-z]+)*|:[a-z]+|\{[a-z]+\})){2,}$/i
 
-const ONE_OF_TWO = /[^?]\?\s*['"`][\w.-]*$/
+const ONE_OF_TWO = /[^?]\?\s*['"`][#\w.-]*$/
 
 /** Keys that their services give out to stand in pages: PostHog projects, publishable keys of Stripe and Clerk, public tokens of Mapbox. */
 const PUBLISHED = /^(?:phc_\w{20,}|pk_(?:live|test)_\w{10,}|pk\.eyJ[\w.-]+)$/
@@ -195,7 +198,9 @@ export function looksSecret(name: string, value: string): boolean {
   // What is shown of a secret, its middle left out: `sk-...5678`.
   if (LEFT_OUT.test(value)) return false
   // Where a form's field is found in the page: `#account-secret-key`.
-  if (/^#[a-z][a-z\d]*(?:-[a-z\d]+)+$/.test(value)) return false
+  if (/^#[a-z][a-z\d]*(?:[-_][a-z\d]+)+$/.test(value)) return false
+  // A word of another language, which a page shows: `'login.password': 'Contraseña'`.
+  if (/[^\p{ASCII}\P{L}]/u.test(value) && !/\d/.test(value)) return false
   if (/^[./]|^https?:|^\$\{|^<|^\{\{|^process\.|^%/.test(value)) return false
   // Where it is kept, or where it is asked for: `classpath:certs/server.p12`, `api/v4.0/user/login-with-token`.
   if (/^(?:classpath|file|resources?|vault|ssm|arn|op):/i.test(value) || ADDRESS_PATH.test(value)) return false

@@ -27,7 +27,7 @@ test('the request names what goes', () => {
 
 test('nothing of the request names it', () => {
   expect(found(`app.get('/visits', known, async (req, res) => { await Visit.deleteMany({ until: { $lt: new Date() } }); res.json([]) })`)).toEqual([
-    'GET /visits medium',
+    'GET /visits low',
   ])
 })
 

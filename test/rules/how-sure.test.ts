@@ -644,7 +644,7 @@ describe('links that change something', () => {
         '  await notes.delete({ deleteToken: String(req.query.deleteToken) }); res.end() })',
       ].join('\n'),
     }
-    expect(await surenessIn(contents, 'state-change-by-get')).toEqual(['5 high', '7 medium', '9 high', '11 high', '13 medium'])
+    expect(await surenessIn(contents, 'state-change-by-get')).toEqual(['5 high', '7 medium', '9 high', '11 high', '13 low'])
   })
 
   test('less where they only add one, or hold what only their reader was given', async () => {

@@ -285,7 +285,7 @@ function partOf({ whole }: Linked, steps: number[]): number {
 }
 
 /** What holds the rows, and is no field of one. */
-const ROWS = /^(?:rows|recordset|recordsets|data|items?|docs|result|hits|_doc|\d+)$/i
+const ROWS = /^(?:rows|recordset|recordsets|data|dataValues|items?|docs|result|hits|_doc|\d+)$/i
 
 /** The first field that is read of stored data on its way. */
 function fieldOf({ whole }: Linked, steps: readonly number[]): Pick<Flow, 'field'> {

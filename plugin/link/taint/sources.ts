@@ -18,7 +18,7 @@ import { isErrorEvent } from './error-events'
 import { isException } from './exception-values'
 import { exceptionParameters } from './exceptions'
 import type { HeldPlace, HeldRequests } from './held-requests'
-import { ABSOLUTE, ALL, bitOf, DISCLOSED, maskOf, PATH, RAW, TEXT_ONLY, without } from './kinds'
+import { ALL, bitOf, DISCLOSED, maskOf, PATH, RAW, TEXT_ONLY, without } from './kinds'
 import { NamesOfUploads } from './names-of-uploads'
 import { schemaLeaves } from './schema-arguments'
 import { sensitiveNodes } from './sensitive-sources'
@@ -418,16 +418,14 @@ function events({ whole, solver }: Linked): Source[] {
 }
 
 /**
- * Functions that Next.js runs by the file they stand in and hands parts of the address: texts, or lists of texts. The router of `app` hands
- * parts of a path out as they were sent, so that a slash in one of them stays `%2F`.
+ * Functions that Next.js runs by the file they stand in and hands parts of the address: texts, or lists of texts. Pages of the router of
+ * `app` are handed parts of a path as they were sent, so that a slash in one of them stays `%2F` and none of them leads upwards; handlers of
+ * its routes are handed them decoded.
  */
 function pages({ whole }: Linked): Source[] {
   const found: Source[] = []
   const put = (node: number | undefined, ...properties: string[]) => {
     if (node !== undefined) for (const property of properties) found.push({ kind: 'request', node, mask: ATTACKS & ~TEXT_ONLY, property })
-  }
-  const putParts = (node: number | undefined) => {
-    if (node !== undefined) found.push({ kind: 'request', node, mask: ATTACKS & ~TEXT_ONLY & ~ABSOLUTE, property: 'params' })
   }
   whole.functions.forEach(({ params, fact, file, parent }) => {
     if (parent >= 0) return
@@ -435,11 +433,11 @@ function pages({ whole }: Linked): Source[] {
     const [first, second] = params
     if (/(?:^|\/)app\/(?:.*\/)?(?:page|layout|template|default)\.[jt]sx?$/.test(path)) {
       if (/^(?:async )?\w+$/.test(fact.name) && isRunByName(whole, file, fact.name)) {
-        putParts(first)
+        if (first !== undefined) found.push({ kind: 'request', node: first, mask: ATTACKS & ~TEXT_ONLY & ~PATH, property: 'params' })
         put(first, 'searchParams')
       }
     } else if (/(?:^|\/)app\/(?:.*\/)?route\.[jt]s$/.test(path)) {
-      if (/^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/.test(fact.name)) putParts(second)
+      if (/^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/.test(fact.name)) put(second, 'params')
     } else if (/(?:^|\/)pages\/.*\.[jt]sx?$/.test(path) && fact.name === 'getServerSideProps') put(first, 'params', 'query', 'resolvedUrl')
   })
   return found

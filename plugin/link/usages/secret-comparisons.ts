@@ -24,7 +24,7 @@ const PROOF =
 const EXPECTED = /expected|correct|stored|saved|real|valid|secret|access|refresh|auth|reset|verification|bearer|session|csrf|xsrf|api|user|admin/i
 /** Words that stand where a type, a field or an empty value is asked for. */
 const NO_SECRET =
-  /^(?:|string|object|undefined|null|number|text|password|hidden|token|secret|true|false|none|required|current-password|new-password|bearer|basic|local|[^\w*]+)$/i
+  /^(?:|string|object|undefined|null|number|text|password|hidden|token|secret|true|false|none|required|current-password|new-password|bearer|basic|local|_+[a-z]+_+|[^\w*]+)$/i
 const SLOW_OR_KEYED = /^(?:createHmac|pbkdf2Sync|pbkdf2|scryptSync|scrypt|HmacSHA\d+|HmacMD5|PBKDF2|hmac)$/
 
 const HASHES = /hash|digest|md5|sha\d/i
@@ -110,22 +110,23 @@ function areOfOne({ whole }: Linked, sides: readonly number[]): boolean {
   return whole.kind[one] === Kind.Param || whole.kind[one] === Kind.Call || whole.kind[one] === Kind.Await
 }
 
-/** `Findings.SIGNATURE`, whose text is a word of the program: `signature-invalid`. */
+/**
+ * A constant of the program that is no secret: the word that `Findings.SIGNATURE` or `CREDENTIALS` stands for (`signature-invalid`,
+ * `shareCredentials`), a number.
+ */
 function isWord({ whole, solver }: Linked, node: number): boolean {
-  if (whole.kind[node] !== Kind.Load || !/^[A-Z][A-Z0-9_]*$/.test(whole.text(whole.b[node] as number))) return false
-  const labels = solver.of(node)
+  const labels = whole.kind[node] === Kind.String ? [] : solver.of(node)
   return (
     labels.length > 0 &&
     labels.every((label) => {
       const at = solver.labels.data[label] as number
-      return (
-        solver.labels.kind[label] === LabelKind.Value &&
-        whole.kind[at] === Kind.String &&
-        /^[a-z]+(?:[-_:. ][a-z]+)+$/.test(whole.text(whole.a[at] as number))
-      )
+      if (solver.labels.kind[label] !== LabelKind.Value) return false
+      return whole.kind[at] === Kind.Number || (whole.kind[at] === Kind.String && WORDS.test(whole.text(whole.a[at] as number)))
     })
   )
 }
+/** Words of a program, of more than one: `signature-invalid`, `shareCredentials`. */
+const WORDS = /^(?:[a-z]+(?:[-_:. ][a-z]+)+|[a-z]+(?:[A-Z][a-z]+)+)$/
 
 /** Neither secret: a literal that is no text, `typeof x`, an object or function. */
 function isPlain({ whole }: Linked, node: number): boolean {

@@ -7,6 +7,7 @@ import {
   isAdministrative,
   isChange,
   isPersonal,
+  isTrail,
   NAMES_PERSON,
   roleCheckOf,
   routeOf,
@@ -89,9 +90,6 @@ const stem = (name: string): string =>
     .replace(/(?:Model|Entity|Repository|Repo|Collection|Col|Dao|DAO|Service)$/, '')
     .toLowerCase()
     .replace(/s$/, '')
-
-/** What notes who did what has everybody's name in it. */
-const isTrail = (of: string): boolean => /audit|log(?:s|Entry|Entries)?$|histor|activit|event|trail/i.test(of)
 
 /** Reads and changes of a record that the request names. */
 function reached(

@@ -1,5 +1,5 @@
-import type { DataUse, EntryPoint, Program } from '../../types'
-import { atDoor, isChange, isOpenByPurpose } from '../doors'
+import type { Confidence, DataUse, EntryPoint, Program } from '../../types'
+import { atDoor, isChange, isOpenByPurpose, isTrail } from '../doors'
 import { defineRule, type Hit } from '../rule'
 
 export default defineRule({
@@ -25,6 +25,7 @@ export default defineRule({
       const use = (entry.data ?? []).find(
         (each) =>
           isChange(each) &&
+          !(each.does === 'create' && isTrail(each.of)) &&
           (each.does === 'delete' || isAskedFor(entry)) &&
           !/count|views?|visit|hits?|last/i.test(each.writes.map(({ field }) => field).join()),
       )
@@ -33,7 +34,7 @@ export default defineRule({
         {
           ...atDoor(entry),
           trace: [entry.at, use.at],
-          confidence: isMeant(entry, use) && (entry.authRequired.answer !== 'no' || isAskedFor(entry)) ? 'high' : 'medium',
+          confidence: sureness(entry, use),
           metrics: { PR: 'N' },
           description: `\`${entry.method} ${entry.path}\` ${use.does === 'create' ? 'adds' : use.does === 'delete' ? 'deletes' : 'changes'} records (\`${use.api}\`), and GET is enough for that.`,
         },
@@ -41,18 +42,23 @@ export default defineRule({
     }),
 })
 
+function sureness(entry: EntryPoint, use: DataUse): Confidence {
+  if (isMeant(entry, use) && (entry.authRequired.answer !== 'no' || isAskedFor(entry))) return 'high'
+  return isAskedFor(entry) || isNamed(use) ? 'medium' : 'low'
+}
+
 /** Nothing of the request chooses what goes or what is written: it may be what was out of date. */
-const isMeant = (entry: EntryPoint, { does, chosenBy }: DataUse): boolean => {
+const isMeant = (entry: EntryPoint, use: DataUse): boolean => {
   // A link that holds what only its reader was given can be made by nobody else.
   if (takesToken(entry)) return false
   // One record more, which is the caller's own, hurts hardly anybody who did not ask for it.
-  if (does === 'create') return entry.method === 'GET' && writesRequest(entry) && isAsked(entry)
-  const isNamed = chosenBy.some((part) => NAMES_ONE.test(part))
-  return does === 'delete' ? isNamed || isAskedFor(entry) : entry.method === 'GET' && (isNamed || writesRequest(entry))
+  if (use.does === 'create') return entry.method === 'GET' && writesRequest(entry) && isAsked(entry)
+  return use.does === 'delete' ? isNamed(use) || isAskedFor(entry) : entry.method === 'GET' && (isNamed(use) || writesRequest(entry))
 }
 
 /** Parts of a request that name a record. */
 const NAMES_ONE = /^path\.|id$|key$|name$/i
+const isNamed = ({ chosenBy }: DataUse): boolean => chosenBy.some((part) => NAMES_ONE.test(part))
 
 /** What the request says is written, or the path says that it does something. */
 const isAskedFor = (entry: EntryPoint): boolean => writesRequest(entry) || isAsked(entry)

@@ -20,8 +20,15 @@ const isOfVisitor = ({ origin, from }: Flow): boolean => OF_VISITOR.test(origin)
 const isWayBack = ({ flow, trace = [] }: Hit): boolean =>
   flow !== undefined && OF_VISITOR.test(flow.origin) && REFERRER.test(`${flow.origin} ${trace[0]?.text ?? ''}`)
 
+/** `redirect('https://' + request.headers.host + request.url)`: the same place, and encrypted. A path begins with no other host. */
+const UPGRADES = /https:\/\/(?:\$\{|['"`]\s*\+)[^;]*\bhost(?:name)?\b/i
+
+const isUpgrade = ({ flow, trace = [] }: Hit): boolean => OWN_ADDRESS.test(flow?.origin ?? '') && trace.some(({ text }) => UPGRADES.test(text))
+
 /** Routers inside a page, which stay on its site. */
 const PAGE_ROUTER = /^use(?:History|Navigate|Router|Navigation)\(\)/
+/** Parts of the page's own path. */
+const PART_OF_PAGE = /^use(?:RouteMatch\(\)\.params|Params\(\))(?:\.|$)/
 
 const byFlow = taintRule({
   id: 'open-redirect',
@@ -49,6 +56,6 @@ const byFlow = taintRule({
 export default atMost(byFlow, (hit) => {
   const { flow } = hit
   if (!flow) return undefined
-  if (OWN_PLACE.test(flow.origin)) return 'low'
+  if (OWN_PLACE.test(flow.origin) || (PAGE_ROUTER.test(flow.api) && PART_OF_PAGE.test(flow.origin)) || isUpgrade(hit)) return 'low'
   return OWN_ADDRESS.test(flow.origin) || isWayBack(hit) || PAGE_ROUTER.test(flow.api) ? 'medium' : undefined
 })

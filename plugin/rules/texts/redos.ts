@@ -1,5 +1,6 @@
 import type { Flow, Program, SourceKind, Usage } from '../../types'
 import { defineRule } from '../rule'
+import { lessSure, mostOfWay } from '../sureness'
 
 /** Those who decide these texts are others than those who wait: a page that its own visitor stops, or a program its own user, harms nobody else. */
 const FROM: SourceKind[] = ['request', 'message', 'library', 'parameter']
@@ -33,14 +34,25 @@ export default defineRule({
         cause: `${written.file}:${written.line}`,
         payload: prefix + pump.repeat(SHOWN_TIMES) + suffix,
         flow: { source: flow.source, origin: flow.origin, sink: flow.sink, api: flow.api, library: flow.library },
-        confidence: exponential ? flow.confidence : flow.confidence === 'high' ? 'medium' : flow.confidence,
-        description: `\`${flow.origin}\` is matched against \`/${cut(use.values.pattern?.texts[0] ?? '')}/\`. The time grows ${exponential ? 'exponentially' : 'with a power of the length'} where the text repeats ${quoted(pump)} many times and then does not match.`,
+        confidence: [exponential ? mostOfWay(flow) : lessSure('medium', mostOfWay(flow, NO_STOP)), flow.doubt?.most ?? 'high'].reduce(
+          lessSure,
+          flow.confidence,
+        ),
+        description: [
+          `\`${flow.origin}\` is matched against \`/${cut(use.values.pattern?.texts[0] ?? '')}/\`. The time grows ${exponential ? 'exponentially' : 'with a power of the length'} where the text repeats ${quoted(pump)} many times and then does not match.`,
+          flow.doubt?.because,
+        ]
+          .filter(Boolean)
+          .join(' '),
         // A power of the length needs a long text; request bodies are long enough to be felt, and seldom to stop a service.
         ...(exponential ? {} : { metrics: { A: 'L' } }),
         ...(flow.route ? { route: flow.route } : {}),
       }
     }),
 })
+
+/** What a power of the length does. */
+const NO_STOP = 'AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:L'
 
 /** Enough to be felt where the time doubles each time, and not enough to stop a service. */
 const SHOWN_TIMES = 24

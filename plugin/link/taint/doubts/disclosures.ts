@@ -16,7 +16,7 @@ export const disclosures: Doubt[] = [
     of: DISCLOSURES,
     tell: (way) => {
       const helper = helperOn(way, (node) => helperAround(way.linked, node), TAKES_OUT)
-      return helper ? medium(`On the way stands \`${helper}\`, which may take it out.`) : undefined
+      return helper ? low(`On the way stands \`${helper}\`, which may well take it out.`) : undefined
     },
   },
   {
