@@ -17,14 +17,15 @@ const FILLERS = new Set(
 )
 const LONGEST_FILLER = Math.max(...[...FILLERS].map(({ length }) => length))
 
-/** A text that asks to be replaced, whatever it is for: `your_ldap_password_here`. */
-const ASKED_FOR = /^your[-_. ][\w. -]+$|^(?:sk|pk)[-_]my[-_][\w-]+$/i
+/** A text that asks to be replaced, whatever it is for: `your_ldap_password_here`, `for-local-development-only`. */
+const ASKED_FOR =
+  /^your[-_. ][\w. -]+$|^(?:sk|pk)[-_]my[-_][\w-]+$|(?:^|[-_. ])(?:local|dev(?:elopment)?)(?:[-_. ]dev(?:elopment)?)?[-_. ]only(?:[-_. ]|$)/i
 /** A text that says by its form that something else goes there: `<password>`, `{{ key }}`, `${KEY}`, `%s`, `$KEY`. */
 const MARKED = /^[<({[].*[>)}\]]$|\{\{|\$\{|<%|\$\(|^\$|^%|<[a-z][\w -]*>|^process\.env|^(?:vault|op|ssm|arn|env):/i
 
 /** A word by which a text says of itself that it is for tests, or made up: `test-session-secret-2`, `dummy-key-32-bytes`. */
 const SAYS_MADE_UP =
-  /(?:^|[-_. ])(?:tests?|testing|e2e|dummy|fake|mock|sample|example|placeholder|insecure|not[-_]real|localdev|local[-_]dev)(?:[-_. ]|$)/i
+  /(?:^|[-_. ])(?:tests?|testing|e2e|dummy|fake|mock|sample|example|placeholder|insecure|not[-_]real|localdev|local[-_]dev(?:elopment)?)(?:[-_. ]|$)/i
 
 /** Shannon entropy above which a text of letters and digits is no word, in bits a character. */
 const RANDOM_ENTROPY = 3

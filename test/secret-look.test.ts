@@ -28,6 +28,8 @@ describe.each([
       '54321abcde',
       'abcd1234',
       'sk-my-openai-1st-key',
+      'queue-salt-for-local-development-only',
+      'lantern-dev-only',
     ],
   ],
   ['digits', ['1234', '0000', '12345678', '121212']],

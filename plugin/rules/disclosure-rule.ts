@@ -76,6 +76,8 @@ const isNone = ({ origin }: Flow) =>
     origin,
   )
 
+const OF_ENVIRONMENT = /(?:^|\.)env(?:\.|\[|$)/
+
 export interface DisclosureRule extends Omit<Rule, 'check'> {
   places: ReadonlySet<string>
   /** How sure a finding is, by what is disclosed; `undefined` where it is none. */
@@ -93,7 +95,9 @@ export function disclosureRule({ places, confidence, ...rule }: DisclosureRule):
         ...program,
         flows: program.flows.flatMap((flow) => {
           if (flow.source !== 'sensitive' || flow.sink !== 'disclosure' || !places.has(flow.library) || isHidden(flow) || isNone(flow)) return []
-          const sure = confidence[sortOf(flow)]
+          const sort = sortOf(flow)
+          // `process.env.EMAIL_FROM`: what an installation is set up with is nobody's own.
+          const sure = sort !== 'credential' && OF_ENVIRONMENT.test(flow.origin) ? undefined : confidence[sort]
           return sure ? [{ ...flow, confidence: sure }] : []
         }),
       }),

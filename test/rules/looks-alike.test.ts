@@ -112,3 +112,24 @@ app.listen(3000)
     { express: '4', sequelize: '6' },
   )
 }, 120_000)
+
+test('parsed as XML, or set up for mails', async () => {
+  await check(
+    {
+      'page.js': `
+export async function titles(address) {
+  const text = await (await fetch(address)).text()
+  const feed = new DOMParser().parseFromString(text, 'application/xml') // response-xss: none
+  const page = new DOMParser().parseFromString(text, 'text/html') // response-xss: medium
+  return [feed.querySelector('title').textContent, page.title]
+}`,
+      'mail.js': `
+export function send(user) {
+  console.log('sending from', process.env.EMAIL_FROM) // sensitive-data-in-log: none
+  console.log('sending to', user.email) // sensitive-data-in-log: medium
+}
+send(await load())`,
+    },
+    {},
+  )
+}, 120_000)
