@@ -156,12 +156,14 @@ function* inHeaders(linked: Linked, strings: Strings): Generator<Found> {
     const { literals, whole: isAll } = writtenIn(linked, value, true)
     // A header that is no credential of a known scheme is something else of that name.
     if (!literals.some((literal) => SCHEME.test(textOf(literal)))) continue
-    for (const literal of literals) {
-      // What stands around the values of a header with parameters: `OAuth key="${key}", token="${token}"`.
-      const own = textOf(literal)
+    // What stands around the values of a header with parameters: `OAuth key="${key}", token="${token}"`.
+    const own = literals.filter((literal) => {
+      const text = textOf(literal)
         .replace(SCHEME, '')
         .replace(/(?:^|[\s,"])[\w-]+\s*=\s*"?$/, '')
-      if (own.replace(/[:\s,"]/g, '') === '') continue
+      return text.replace(/[:\s,"]/g, '') !== ''
+    })
+    for (const literal of own.length > MOST_OF_ONE ? [] : own) {
       const judged = strings.judge(literal, 'header')
       if (judged) yield { ...strings.place(literal), ...judged, use: node, api: 'Authorization', library: 'http', fallback: !isAll, name: '' }
     }
