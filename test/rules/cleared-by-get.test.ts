@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import rule from '../../plugin/rules/authorization/state-change-by-get'
 import { linkSources } from '../link/small-programs'
+import { check } from './marked-lines'
 
 const found = (door: string) =>
   rule
@@ -39,3 +40,23 @@ test('nobody in particular is asked for: sure only where the path says what is d
     'GET /visits/:id medium',
   ])
 })
+
+test('that somebody did it is noted of whatever is asked for', async () => {
+  await check(
+    {
+      'app.js': `
+const express = require('express')
+const session = require('express-session')
+const mongoose = require('mongoose')
+const app = express()
+app.use(session({ secret: process.env.S }))
+const Audit = mongoose.model('AuditEntry', new mongoose.Schema({ who: String, what: String }))
+const Meeting = mongoose.model('Event', new mongoose.Schema({ title: String }))
+const known = (req, res, next) => (req.session.user ? next() : res.sendStatus(401))
+app.get('/files/:id/download', known, async (req, res) => { await Audit.create({ who: req.session.user, what: req.params.id }); res.end() }) // state-change-by-get: none
+app.get('/events/add', known, async (req, res) => { await Meeting.create({ title: req.query.title }); res.end() }) // state-change-by-get: high
+app.listen(80)`,
+    },
+    { express: '4', 'express-session': '1', mongoose: '8' },
+  )
+}, 120_000)

@@ -25,7 +25,7 @@ export default defineRule({
       const use = (entry.data ?? []).find(
         (each) =>
           isChange(each) &&
-          !(each.does === 'create' && isTrail(each.of)) &&
+          !(each.does === 'create' && isTrail(each.of) && !isAsked(entry)) &&
           (each.does === 'delete' || isAskedFor(entry)) &&
           !/count|views?|visit|hits?|last/i.test(each.writes.map(({ field }) => field).join()),
       )
