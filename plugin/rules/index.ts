@@ -138,6 +138,7 @@ import incompleteSchemeCheck from './texts/incomplete-scheme-check'
 import incompleteSuffixCheck from './texts/incomplete-suffix-check'
 import incompleteTagFilter from './texts/incomplete-tag-filter'
 import misleadingRegex from './texts/misleading-regex'
+import quotedRegex from './texts/quoted-regex'
 import redos from './texts/redos'
 import certificateNotChecked from './transport/certificate-not-checked'
 import cleartextRequest from './transport/cleartext-request'
@@ -280,6 +281,7 @@ export const rules: Rule[] = [
   incompleteSuffixCheck,
   incompleteTagFilter,
   misleadingRegex,
+  quotedRegex,
   caseSensitiveMiddlewarePath,
   sensitiveDataToThirdParty,
   sensitiveDataInLog,

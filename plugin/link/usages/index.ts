@@ -43,6 +43,7 @@ import { plainServers } from './plain-servers'
 import { policyStatements } from './policy-statements'
 import { promiseConditions } from './promise-conditions'
 import { queryTypes } from './query-types'
+import { quotedRegexes } from './quoted-regexes'
 import { regexUsages } from './regexes'
 import { registeredUsages } from './registered'
 import { replacementUsages } from './replacements'
@@ -120,6 +121,7 @@ const detectors: Detector[] = [
   policyStatements,
   promiseConditions,
   queryTypes,
+  quotedRegexes,
   sensitiveQueries,
   sentCookies,
   socketServers,
