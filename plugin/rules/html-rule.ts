@@ -57,6 +57,19 @@ export function isMarkup({ sink, library, api }: Flow): boolean {
   return sink === 'html' || sink === 'template' || (library === 'jquery' && !/\.(?:attr|prop)$/.test(api))
 }
 
+/**
+ * An attribute that leads somewhere, of an element that a component or a script makes: `<a href={to}>`, `<embed src={from}>`. Who follows
+ * a link sees where it leads; what it may be is a script.
+ */
+export function isLinkOrFrame({ library, api }: Flow): boolean {
+  if (library === 'templates') return true
+  if (library === 'dom') return /\bcreateElement\(\)\.(?:href|src|data)$/.test(api)
+  return MARKUP_ELEMENTS.has(library) && /^(?:href|src|data|xlinkHref)$/.test(api)
+}
+
+/** Models of the elements that JSX makes. */
+export const MARKUP_ELEMENTS: ReadonlySet<string> = new Set(['react', 'markup-components'])
+
 /** Attributes and texts of the page itself: they are somebody else's only where the page put them there unchecked. */
 const OF_THE_PAGE = /\.?(?:(?:getAttribute|attr|prop|data|text|val)\(\)|(?:textContent|innerText|innerHTML|value|dataset|attributes|href|src)\b.*)$/
 

@@ -1,4 +1,5 @@
 import type { Flow } from '../../types'
+import { isLinkOrFrame } from '../html-rule'
 import type { Hit } from '../rule'
 import { atMost } from '../sureness'
 import { taintRule } from '../taint-rule'
@@ -24,6 +25,9 @@ const isWayBack = ({ flow, trace = [] }: Hit): boolean =>
 const UPGRADES = /https:\/\/(?:\$\{|['"`]\s*\+)[^;]*\bhost(?:name)?\b/i
 
 const isUpgrade = ({ flow, trace = [] }: Hit): boolean => OWN_ADDRESS.test(flow?.origin ?? '') && trace.some(({ text }) => UPGRADES.test(text))
+/** What the page's own address begins with is its own host. */
+const isOfOwnHost = ({ source, origin }: Flow): boolean =>
+  source === 'browser' && /\b(?:location|href|URL)(?:\.toString\(\))?\.split\(\)\[0\]$/.test(origin)
 
 /** Routers inside a page, which stay on its site. */
 const PAGE_ROUTER = /^use(?:History|Navigate|Router|Navigation)\(\)/
@@ -49,8 +53,8 @@ const byFlow = taintRule({
   to: ['redirect'],
   // A path begins with a slash: it leads elsewhere only where a server answers paths that begin with two.
   most: (flow) => (isOfVisitor(flow) || (flow.source === 'browser' && flow.beginsAsSent) ? 'low' : undefined),
-  // What the page's own address begins with is its own host.
-  where: ({ source, origin }) => source !== 'browser' || !/\b(?:location|href|URL)(?:\.toString\(\))?\.split\(\)\[0\]$/.test(origin),
+  // Where the link of a component leads is no redirect: what it may do is run a script, see `javascript-address`.
+  where: (flow) => !isOfOwnHost(flow) && !(flow.source === 'parameter' && isLinkOrFrame(flow)),
 })
 
 export default atMost(byFlow, (hit) => {

@@ -1,5 +1,5 @@
-import type { Program } from '../../types'
-import { isMarkup, isOfThePage } from '../html-rule'
+import type { Flow, Program } from '../../types'
+import { isLinkOrFrame, isMarkup, isOfThePage, MARKUP_ELEMENTS } from '../html-rule'
 import { defineRule, type Hit } from '../rule'
 import { atMost } from '../sureness'
 import { taintRule } from '../taint-rule'
@@ -19,10 +19,16 @@ const byFlow = taintRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/DOM_based_XSS_Prevention_Cheat_Sheet.html',
     'https://developer.mozilla.org/en-US/docs/Web/URI/Reference/Schemes/javascript',
   ],
-  from: ['request', 'browser', 'message', 'library', 'stored'],
+  from: ['request', 'browser', 'message', 'library', 'stored', 'parameter'],
   to: ['script-url'],
   // Addresses that people stored are shown by templates; what else a program keeps is mostly its own.
-  where: (flow) => !isMarkup(flow) && !flow.beginsAsSent && !flow.ownScheme && (flow.source !== 'stored' || flow.library === 'templates'),
+  where: (flow) =>
+    !isMarkup(flow) &&
+    !flow.beginsAsSent &&
+    !flow.ownScheme &&
+    (flow.source !== 'stored' || flow.library === 'templates') &&
+    (flow.source !== 'parameter' || isLinkOrFrame(flow)),
+  most: ({ source }) => (source === 'parameter' ? 'low' : undefined),
 })
 
 /** An address that the page has already: whoever put it there had it followed without this, too. */
@@ -34,25 +40,45 @@ const isAddressOfThePage = ({ flow, trace = [] }: Hit): boolean =>
 
 const rule = atMost(byFlow, (hit) => (isAddressOfThePage(hit) ? 'low' : hit.flow && isOfThePage(hit.flow) ? 'medium' : undefined))
 
-/** Models of the elements that React makes, and what of them is loaded at once from wherever the address leads. */
-const REACT = new Set(['react', 'markup-components'])
+/** What of the elements that React makes is loaded at once, from wherever the address leads. */
 const LOADED = /^(?:src|data|uri|url)$/
 
 /**
  * From version 19 on React writes no address that begins with `javascript:` into the page (upgrade guide to React 19, "react-dom: Error
- * for javascript URLs in src and href").
+ * for javascript URLs in src and href"). Where a frame is loaded from is something else, but what a component is told to show is no attack.
  */
-function refusesScripts({ technologies }: Program): boolean {
+const isRefused = ({ library, api, source }: Flow): boolean => MARKUP_ELEMENTS.has(library) && (source === 'parameter' || !LOADED.test(api))
+
+/** Libraries that make elements of JSX, of which only React looks at addresses. */
+const JSX = new Set(['react', 'preact', 'solid-js', '@builder.io/qwik', 'inferno'])
+
+/** Whether the package of a file, or else the program, has no React but such a version. */
+function refusesScripts({ technologies, manifests }: Program): (file: string) => boolean {
   const react = technologies.find(({ name }) => name === 'React')
   const stated = react ? [react.version, ...[...(react.locked ?? []), ...(react.declared ?? [])].map(({ version }) => version)] : []
-  const majors = stated.flatMap((version) => /\d+/.exec(version ?? '')?.[0] ?? [])
-  return majors.length > 0 && majors.every((major) => Number(major) >= 19)
+  const everywhere = areRefusing(stated.flatMap((version) => /\d+/.exec(version ?? '')?.[0] ?? []))
+  const packages = manifests
+    .filter(({ path }) => /(?:^|\/)package\.json$/.test(path))
+    .map(({ path, facts }) => ({
+      folder: path.slice(0, -'package.json'.length),
+      named: facts.filter(({ kind, name }) => kind === 'dependency' && JSX.has(name)),
+    }))
+    .filter(({ named }) => named.length > 0)
+    .sort((one, other) => other.folder.length - one.folder.length)
+  return (file) => {
+    const named = packages.find(({ folder }) => file.startsWith(folder))?.named ?? []
+    if (named.some(({ name }) => name !== 'react')) return false
+    const majors = named.flatMap(({ version = '' }) => version.split('||').flatMap((range) => /\d+/.exec(range)?.[0] ?? []))
+    return majors.length > 0 ? areRefusing(majors) : everywhere
+  }
 }
+
+const areRefusing = (majors: readonly string[]): boolean => majors.length > 0 && majors.every((major) => Number(major) >= 19)
 
 export default defineRule({
   ...rule,
-  check: (program) =>
-    rule.check(
-      refusesScripts(program) ? { ...program, flows: program.flows.filter(({ library, api }) => !REACT.has(library) || LOADED.test(api)) } : program,
-    ),
+  check: (program) => {
+    const refuses = refusesScripts(program)
+    return rule.check({ ...program, flows: program.flows.filter((flow) => !isRefused(flow) || !refuses(flow.at.file)) })
+  },
 })

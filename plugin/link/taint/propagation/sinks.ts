@@ -8,6 +8,7 @@ import { apiPathsOf, calledName, type Linked, receiverOf } from '../../linked'
 import { pathsOfCall, pathsOfMember } from '../../usages/modelled'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE, isOwnAddress } from '../addresses'
+import { runsNoAddress } from '../elements-made'
 import type { Fact, Hit } from '../facts'
 import { AT_SINK } from '../handed-over'
 import { bitOf, neededBy, type SinkKind, without } from '../kinds'
@@ -159,7 +160,10 @@ export class Sinks {
     const name = whole.text(property)
     for (const path of pathsOfMember(this.linked, object, property))
       for (const sink of this.isUnseen(path, object) ? NO_SINKS : (models.flows.storeSinks.get(path) ?? NO_SINKS))
-        if (sink.spots.some((spot) => this.places.reaches(fact.path, this.places.placeBelow(spot), sink.inside)))
+        if (
+          sink.spots.some((spot) => this.places.reaches(fact.path, this.places.placeBelow(spot), sink.inside)) &&
+          !(sink.kind === 'script-url' && runsNoAddress(this.linked, object))
+        )
           this.landAt(fact, sink, at, name, models.paths.rootOf(path) === 'any')
   }
 

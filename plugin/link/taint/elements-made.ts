@@ -1,0 +1,39 @@
+/**
+ * Elements that a script makes itself. In: what an address is put on. Out: whether the browser runs nothing that stands in such an
+ * address: it asks for the picture that is called so, and saves a link's target as a file.
+ */
+import { Kind } from '../../graph'
+import { calledName, type Linked, receiverOf } from '../linked'
+import { lookupOf } from '../lookup'
+import { textOf } from '../regex/expressions'
+
+const RUN_NOTHING = /^(?:img|image|link|audio|video|source|track|picture)$/i
+
+export function runsNoAddress(linked: Linked, object: number): boolean {
+  const { whole, values } = linked
+  const made = object < 0 ? [] : values.definitions(object)
+  return (
+    made.length > 0 &&
+    made.every((call) => {
+      if (call >= whole.size || whole.kind[call] !== Kind.Call || calledName(linked, call) !== 'createElement') return false
+      const tag = textOf(linked, whole.args(call)[0] ?? -1) ?? ''
+      return RUN_NOTHING.test(tag) || (tag.toLowerCase() === 'a' && downloading(linked).has(call))
+    })
+  )
+}
+
+const known = new WeakMap<Linked, ReadonlySet<number>>()
+
+/** `const link = document.createElement('a'); link.download = 'orders.csv'` (HTML, section 4.6.5: such a link is downloaded, and not followed). */
+function downloading(linked: Linked): ReadonlySet<number> {
+  const { whole, values } = linked
+  let found = known.get(linked)
+  if (!found) {
+    const lookup = lookupOf(whole)
+    const stores = [...lookup.named(Kind.Store, 'download')].map((store) => whole.a[store] as number)
+    const attributes = [...lookup.named(Kind.Call, 'setAttribute')].filter((call) => textOf(linked, whole.args(call)[0] ?? -1) === 'download')
+    found = new Set([...stores, ...attributes.map((call) => receiverOf(linked, call))].flatMap((element) => values.definitions(element)))
+    known.set(linked, found)
+  }
+  return found
+}
