@@ -5,6 +5,7 @@ import fastGlob from 'fast-glob'
 import { rowsByName } from '../rows-by-name'
 import type { NotAnalysed } from '../types'
 import type { Ignored } from './ignored'
+import { isOfProgram } from './own-modules'
 
 export interface Listing {
   /** Sorted, POSIX, relative to the root. */
@@ -48,10 +49,12 @@ export function walk(root: string, ignored: Ignored): Listing {
 
   /**
    * Some trees keep their own packages in such a folder, so that Node finds them by name. Then git keeps the folder, though it leaves out
-   * the one at the top, and no manifest stands beside it for which anybody could have installed anything.
+   * the one at the top, and no manifest stands beside it for which anybody could have installed anything. A copy without what git ignores
+   * has the manifests alone to say so.
    */
   function isOwnModules({ name: own }: Dirent, folder: string, beside: readonly Dirent[]): boolean {
-    return folder !== '' && ignored.covers(own, true) && !beside.some((entry) => entry.name === 'package.json')
+    if (folder === '' || beside.some((entry) => entry.name === 'package.json')) return false
+    return ignored.covers(own, true) || isOfProgram(root, `${folder}/${own}`)
   }
 
   fastGlob.sync('**', { cwd: root, dot: true, followSymbolicLinks: false, fs: { readdirSync: list as unknown as typeof readdirSync } })

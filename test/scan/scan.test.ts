@@ -262,6 +262,40 @@ describe('folders of other people and of tools', () => {
     },
   )
 
+  test.each([
+    [{ workspaces: ['packages/node_modules/*'] }, {}],
+    [{ scripts: { start: 'node packages/node_modules/a/index.js' } }, {}],
+    [{ repository: { url: 'git+https://example.org/club/site.git' } }, { repository: 'https://example.org/club/site' }],
+  ])('without what git ignores, manifests say whose packages lie there: %j', async (top, own) => {
+    const found = await scanOf(
+      tree({
+        'package.json': JSON.stringify(top),
+        'node_modules/x/index.js': '',
+        'packages/node_modules/a/package.json': JSON.stringify(own),
+        'packages/node_modules/a/index.js': '',
+        'packages/node_modules/a/node_modules/y/index.js': '',
+      }),
+    )
+    expect(pathsOf(found)).toEqual(['package.json', 'packages/node_modules/a/index.js', 'packages/node_modules/a/package.json'])
+  })
+
+  test.each([
+    [{}, {}],
+    [{ workspaces: ['packages/*'] }, {}],
+    [{ scripts: { start: 'node old-packages/node_modules/a/index.js' } }, {}],
+    [{ repository: 'https://example.org/club/site' }, { repository: 'https://example.org/others/a' }],
+    [{ repository: 'https://example.org/club/site' }, {}],
+  ])('and packages of others stay unread: %j', async (top, other) => {
+    const found = await scanOf(
+      tree({
+        'package.json': JSON.stringify(top),
+        'packages/node_modules/a/package.json': JSON.stringify(other),
+        'packages/node_modules/a/index.js': '',
+      }),
+    )
+    expect(pathsOf(found)).toEqual(['package.json'])
+  })
+
   test('third_party is left by its name, vendor by what is in it', async () => {
     const found = await scanOf(tree({ 'third_party/x/a.ts': '', 'vendor/x/LICENSE': '', 'vendor/x/a.js': '', 'src/vendor/vendor.controller.ts': '' }))
     expect(pathsOf(found)).toEqual(['src/vendor/vendor.controller.ts'])
