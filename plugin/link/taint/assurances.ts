@@ -12,6 +12,7 @@ import { knownAround } from '../regions'
 import { pathsOfCall } from '../usages/modelled'
 import { type Conditions, type Given, isObject } from './conditions'
 import { EarlierInChain } from './earlier-in-chain'
+import { elementsAsked, elementsAskedAround, readsElements } from './every-element'
 import { ALL, maskOf, PATH, TEXT_ONLY } from './kinds'
 import { type Passed, SchemaChecks } from './schema-checks'
 import { Schemas } from './schemas'
@@ -131,8 +132,10 @@ export class Assurances {
   before(user: number, value: number, names: readonly string[]): number {
     const { whole } = this.linked
     let [at, mask] = [user, 0]
+    const isElement = names.length === 0 ? readsElements(this.linked, this.conditions, user, value) : names.length === 1 && names[0] === ELEMENT
     for (let fn = whole.functionOf(user), hops = 0; fn >= 0 && hops < MOST_AROUND; hops++) {
       const told = this.toldIn(fn)
+      if (isElement) mask |= this.ofElements(told, at, value)
       if (names.length === 0) mask |= this.amongKnown(whole.region[at] as number, value)
       if (told.length > 0) mask |= this.held(told, whole.pos[at] as number, whole.region[at] as number, value, names)
       mask |= this.passedAround(whole.region[at] as number, value, names)
@@ -143,6 +146,16 @@ export class Assurances {
       mask |= this.behind(this.doneBefore(at), value, names)
     }
     return mask
+  }
+
+  /** Kinds ruled out for whatever element of a list is read at a node. */
+  private ofElements(told: readonly Told[], at: number, list: number): number {
+    const { whole } = this.linked
+    const region = whole.region[at] as number
+    return (
+      this.held(told, whole.pos[at] as number, region, list, [ELEMENT]) |
+      elementsAskedAround(this.linked, this.conditions, region, (node) => this.conditions.isSame(node, list))
+    )
   }
 
   // ── chains of promises ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -479,6 +492,8 @@ export class Assurances {
       else if (kind === Kind.Load || kind === Kind.Element) this.read(node, told)
       else if (kind === Kind.Unary || kind === Kind.Store) this.takenOut(node, told)
     }
+    for (const { list, ...asked } of elementsAsked(this.linked, this.conditions, fn, (each, element) => this.whereItComesBack(each, element)))
+      told.push({ ...asked, value: list, trail: [ELEMENT] })
     this.known.set(fn, told)
     return told
   }
@@ -708,7 +723,9 @@ const FINDS = /^(?:find|some$|every$|get|fetch|load|read|lookup|by[A-Z])/
 /** Nodes of values that are not written out. */
 const MAY_VARY = new Set<Kind>([Kind.Load, Kind.LoadDynamic, Kind.Param, Kind.Refine, Kind.Cell, Kind.Choice, Kind.Call, Kind.Element, Kind.Await])
 
-const isElement = (name: string) => name === '[]' || name === '[*]' || /^\d+$/.test(name)
+/** An element of a list, among names of parts. */
+const ELEMENT = '[]'
+const isElement = (name: string) => name === ELEMENT || name === '[*]' || /^\d+$/.test(name)
 const isPart = (name: string, wanted: string) => name === wanted || (wanted === '[]' && /^\d+$/.test(name))
 
 /** `kinds.get(type)?.extension`: reading of what is not there gives nothing, and throws nothing. */

@@ -511,7 +511,7 @@ export class Conditions {
             )
           : 0
       case 'has':
-        return holds && first !== undefined ? this.contains(receiver, first, holds, value) : 0
+        return first !== undefined && (holds || this.same.isSame(first, value)) ? this.contains(receiver, first, holds, value) : 0
       case 'get':
         // `const session = sessions.get(id); if (!session) return`
         return holds && first !== undefined && this.same.isSame(first, value) && hasOwnKeys(this.linked, receiver) ? LITERAL : 0
@@ -846,7 +846,9 @@ export class Conditions {
   /** `text.includes(part)`, also of a list. */
   private contains(text: number, part: number, holds: boolean, value: number): number {
     if (this.same.isSame(part, value)) {
-      if (holds) return this.same.isMadeOf(text, value) ? 0 : LITERAL
+      // One of a few names, which may be the very ones that do harm.
+      if (holds)
+        return this.same.isMadeOf(text, value) ? 0 : this.listed(text).includes('__proto__') ? LITERAL & ~bitOf('property') & ~PROTOTYPE : LITERAL
       return this.listed(text).includes('__proto__') ? bitOf('property') : 0
     }
     // `files.includes(`${folder}/${name}`)`: a text that is known was taken apart.
