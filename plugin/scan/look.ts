@@ -4,12 +4,12 @@ import { lstatSync, type Stats } from 'node:fs'
 import path from 'node:path'
 import type { Committed } from '../git'
 import type { AnalyseOptions, SourceFile, World } from '../types'
+import { plainly } from './attempt'
 import { isMedia, isOpaque, kindOf } from './kinds'
 import { isOwnData } from './own'
 import type { Seen, Sightings } from './seen'
 import { bundled, generated, isCompiled, minified, notText, notUtf8, type Reason } from './sniff'
 import { library } from './vendored'
-import { plainly } from './walk'
 
 export interface Look {
   file: SourceFile

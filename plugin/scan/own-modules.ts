@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { attempt } from './walk'
+import { attempt } from './attempt'
 
 /** Most packages that are asked; where so many say the same, the rest would. */
 const MOST_PACKAGES = 40

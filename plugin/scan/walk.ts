@@ -2,8 +2,8 @@
 import { type Dirent, readdirSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import fastGlob from 'fast-glob'
-import { rowsByName } from '../rows-by-name'
 import type { NotAnalysed } from '../types'
+import { attempt } from './attempt'
 import type { Ignored } from './ignored'
 import { isOfProgram } from './own-modules'
 
@@ -84,32 +84,4 @@ function problemOfLink(root: string, link: string): [NotAnalysed['reason'], stri
     'symlink out of the tree',
     `A symbolic link to ${path.isAbsolute(written) ? 'a place' : written}, outside the analysed directory; it was not followed.`,
   ]
-}
-
-/** The result, or in plain words what the system answered. */
-export function attempt<Result>(work: () => Result): Result | string {
-  try {
-    return work()
-  } catch (error) {
-    return plainly(error)
-  }
-}
-
-const answers: Record<string, string> = rowsByName({
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  ENOENT: 'nothing is there',
-  ENOTDIR: 'nothing is there',
-  ELOOP: 'it leads in a circle',
-  ENAMETOOLONG: 'its path is too long',
-  EMFILE: 'too many files are open',
-  EIO: 'the disk reports an error',
-  ENOTFILE: 'it is not a plain file',
-})
-
-/** Without the absolute path that the system's own messages carry. */
-export function plainly(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException
-  if (code === undefined) throw error
-  return answers[code] ?? code
 }
