@@ -141,7 +141,6 @@ test('a key that a test of the environment keeps for development is claimed with
 })
 
 describe('credentials out of a store of settings', () => {
-  const HEADER = "export const ask = () => fetch('https://shop.example', { headers: { Authorization: `Bearer ${take('key')}` } })"
   const stored = (...names: string[]) => [
     "import jwt from 'jsonwebtoken'",
     'const kept: Record<string, string> = {}',
@@ -154,12 +153,6 @@ describe('credentials out of a store of settings', () => {
   test('none where any of many may be read', async () => {
     expect(await sureness('hardcoded-secret', ...stored('title', 'theme', 'owner', 'locale', 'region', 'zone'))).toEqual([])
     expect(await sureness('hardcoded-secret', ...stored('key'))).toEqual(['5 high'])
-  })
-
-  test('nor where many go into one header', async () => {
-    const sent = (...names: string[]) => [...stored(...names).slice(1, -1), HEADER]
-    expect(await sureness('hardcoded-secret', ...sent('title', 'theme', 'owner', 'locale', 'region', 'zone'))).toEqual([])
-    expect(await sureness('hardcoded-secret', ...sent('key'))).toEqual(['4 medium'])
   })
 })
 

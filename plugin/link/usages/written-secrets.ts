@@ -156,14 +156,15 @@ function* inHeaders(linked: Linked, strings: Strings): Generator<Found> {
     const { literals, whole: isAll } = writtenIn(linked, value, true)
     // A header that is no credential of a known scheme is something else of that name.
     if (!literals.some((literal) => SCHEME.test(textOf(literal)))) continue
-    // What stands around the values of a header with parameters: `OAuth key="${key}", token="${token}"`.
-    const own = literals.filter((literal) => {
-      const text = textOf(literal)
+    const credentials = literals.filter((literal) => {
+      // What stands around the values of a header with parameters: `OAuth key="${key}", token="${token}"`.
+      const own = textOf(literal)
         .replace(SCHEME, '')
         .replace(/(?:^|[\s,"])[\w-]+\s*=\s*"?$/, '')
-      return text.replace(/[:\s,"]/g, '') !== ''
+      return own.replace(/[:\s,"]/g, '') !== ''
     })
-    for (const literal of own.length > MOST_OF_ONE ? [] : own) {
+    if (credentials.length > MOST_OF_ONE) continue
+    for (const literal of credentials) {
       const judged = strings.judge(literal, 'header')
       if (judged) yield { ...strings.place(literal), ...judged, use: node, api: 'Authorization', library: 'http', fallback: !isAll, name: '' }
     }
