@@ -29,7 +29,10 @@ export function htmlRule({ sure, ...rule }: HtmlRule): Rule {
         },
       })
         .check(program)
-        .map((hit) => ({ ...whereMarked(hit), confidence: lessSure(sure?.(hit) ?? 'high', hit.confidence ?? 'high') }))
+        .map((hit) => ({
+          ...whereMarked(hit),
+          confidence: lessSure(isCleanedByEditor(hit) ? 'low' : (sure?.(hit) ?? 'high'), hit.confidence ?? 'high'),
+        }))
     },
   }
 }
@@ -48,6 +51,9 @@ function whereMarked(hit: Hit): Hit {
   const marked = hit.trace?.findLast(({ text }) => text.includes('__html'))
   return marked && marked.file === hit.at.file ? { ...hit, at: marked } : hit
 }
+
+/** TinyMCE takes scripts out of what it is handed, since version 6 with DOMPurify: what it overlooks, and what it was told to let through, is left. */
+const isCleanedByEditor = ({ flow }: Hit): boolean => flow?.library === 'tinymce'
 
 /** What a mail shows is no page: scripts do not run there, so it is a fault of another kind. The model of mail is named after nodemailer. */
 export const isOfMail = ({ library }: Flow): boolean => library === 'nodemailer'
