@@ -13,6 +13,7 @@ import crossSiteWebsocket from './authorization/cross-site-websocket'
 import guardOpenWithoutSecret from './authorization/guard-open-without-secret'
 import guardSparesAddresses from './authorization/guard-spares-addresses'
 import insecureDirectObjectReference from './authorization/insecure-direct-object-reference'
+import metadataWithoutGuard from './authorization/metadata-without-guard'
 import missingAuthentication from './authorization/missing-authentication'
 import missingAuthorization from './authorization/missing-authorization'
 import missingCsrfProtection from './authorization/missing-csrf-protection'
@@ -235,6 +236,7 @@ export const rules: Rule[] = [
   insecureDirectObjectReference,
   conditionLost,
   wholeTableWrite,
+  metadataWithoutGuard,
   missingAuthentication,
   missingAuthorization,
   missingCsrfProtection,

@@ -27,7 +27,7 @@ export interface Guard {
 
 /** Something about who may pass a door that does not hold what it promises. */
 export interface AccessFault {
-  /** `goes on`: refuses and does not stop. `not enforced`: looks, and lets everyone pass. `not awaited`: its refusal comes too late. `skippable`: the check is left out where the field is. `distinct answers`: tells which part of a sign-in was wrong. `claimed right`: goes by a right that the sender names. `claimed name`: goes by a name that the sender gives itself. `spared address`: lets past whatever has a text somewhere in its address. `open without secret`: the check is left out where the secret it asks for is not set. `unbound code`: takes the code of a sign-in elsewhere from whoever's browser brings it. */
+  /** `goes on`: refuses and does not stop. `not enforced`: looks, and lets everyone pass. `not awaited`: its refusal comes too late. `skippable`: the check is left out where the field is. `distinct answers`: tells which part of a sign-in was wrong. `claimed right`: goes by a right that the sender names. `claimed name`: goes by a name that the sender gives itself. `spared address`: lets past whatever has a text somewhere in its address. `open without secret`: the check is left out where the secret it asks for is not set. `unbound code`: takes the code of a sign-in elsewhere from whoever's browser brings it. `mark unread`: says what callers need, and nothing in front of the door looks at that. */
   fault:
     | 'goes on'
     | 'not enforced'
@@ -39,7 +39,10 @@ export interface AccessFault {
     | 'spared address'
     | 'open without secret'
     | 'unbound code'
+    | 'mark unread'
   name: string
+  /** Of a mark, the guard that looks at it elsewhere. */
+  by?: string
   at: Evidence
   trace: Evidence[]
 }

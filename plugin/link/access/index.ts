@@ -68,7 +68,7 @@ interface Step {
 }
 
 /** What of a route is asked here. */
-type Served = Pick<FoundRoute, 'path' | 'guards' | 'framework' | 'node' | 'generated' | 'passes' | 'front' | 'asks' | 'handed'> & {
+type Served = Pick<FoundRoute, 'path' | 'guards' | 'framework' | 'node' | 'generated' | 'passes' | 'front' | 'asks' | 'faults' | 'handed'> & {
   handlers: readonly (Pick<Handler, 'functions'> & Partial<Pick<Handler, 'node'>>)[]
 }
 
@@ -115,21 +115,25 @@ export class Access {
   /** Of an operation of GraphQL or a procedure: its functions are handed what is sent, and a context that knows the caller. */
   ofOperation(
     { method, path, guards, framework }: EntryPoint,
-    { functions, by, handed, asks = [] }: Resolved,
+    { functions, by, handed, asks = [], faults = [] }: Resolved,
   ): Pick<EntryPoint, 'data' | 'faults' | 'checks' | 'handsOn'> {
     for (const fn of functions) {
       const { args, context } = placesOf(this.linked, fn, by)
       this.provenance.takes(args, context)
     }
     const handlers = [{ functions: [...functions] }]
-    return this.of({ path, guards, framework, node: -1, generated: false, handlers, asks, ...(handed ? { handed } : {}) }, method)
+    return this.of(
+      { path, guards, framework, node: -1, generated: false, handlers, asks, faults: [...faults], ...(handed ? { handed } : {}) },
+      method,
+    )
   }
 
   of(route: Served, method: string): Pick<EntryPoint, 'data' | 'faults' | 'checks' | 'handsOn'> {
     const functions = route.handlers.flatMap((handler) => handler.functions)
     const before = (route.asks ?? []).map(({ fn }) => fn)
     if (route.handed) this.provenance.takesHanded(route.handed, functions, before)
-    const faults = [...(route.passes ?? []).map(({ fn }) => fn), ...functions].flatMap((fn) => this.faultsOf(fn))
+    const passed = [...(route.passes ?? []).map(({ fn }) => fn), ...functions].flatMap((fn) => this.faultsOf(fn))
+    const faults = [...(route.faults ?? []), ...passed]
     if (/^(?:GET|ALL|ANY)$/.test(method)) faults.push(...unboundCodes(this.linked, [...functions, ...(route.passes ?? []).map(({ fn }) => fn)]))
     if (SIGN_IN.test(route.path)) for (const fn of functions) faults.push(...distinctAnswers(this.linked, fn))
     const { checks, handsOn } = this.namedChecksOf(route)

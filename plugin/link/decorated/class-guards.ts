@@ -18,6 +18,8 @@ export interface ClassGuard {
   looked: Looked | undefined
   /** Functions of the program that answer whether a request may go on. */
   functions?: readonly number[]
+  /** Classes of the program that it is, or leaves the answer to. */
+  classes?: readonly number[]
 }
 
 /** Methods by which classes of frameworks stand between a request and its handler. */
@@ -79,8 +81,9 @@ export function classGuards(linked: Linked, guards: Guards, node: number, scope:
     } else if (kind === LabelKind.Api || kind === LabelKind.ApiObject)
       addRole(roles, models.roles.get(kind === LabelKind.Api ? data : (solver.labels.extra[label] as number))?.role)
   }
-  if (roles.size > 0) return [...roles].map((role) => ({ guard: { name, role, scope, at }, looked, functions }))
-  return [{ guard: { name, role: 'other', scope, at, ...(seen && !isLeftToStranger ? {} : { opaque: true }) }, looked, functions }]
+  const classes = [...asked]
+  if (roles.size > 0) return [...roles].map((role) => ({ guard: { name, role, scope, at }, looked, functions, classes }))
+  return [{ guard: { name, role: 'other', scope, at, ...(seen && !isLeftToStranger ? {} : { opaque: true }) }, looked, functions, classes }]
 }
 
 /**
@@ -149,7 +152,7 @@ export function decoratedGuards(linked: Linked, guards: Guards, decorations: rea
       case 'interceptors':
         return argumentsOf(linked, decoration)
           .flatMap((argument) => classGuards(linked, guards, argument, scope))
-          .map(({ guard: { opaque: _, ...guard } }) => ({ guard, looked: undefined }))
+          .map(({ guard: { opaque: _, ...guard }, classes = [] }) => ({ guard, looked: undefined, classes }))
       case 'pipes':
         return argumentsOf(linked, decoration).map((argument) => ({
           guard: { name: linked.whole.sourceOf(argument, 60), role: 'validation' as const, scope, at },

@@ -3,9 +3,9 @@
  * routes with global prefix, version, controller path and the guards of application, class and method; and what listens.
  */
 import { Kind } from '../../graph'
-import type { Guard, Parameter } from '../../types'
+import type { AccessFault, Guard, Parameter } from '../../types'
 import type { Guards } from '../guards'
-import type { Linked } from '../linked'
+import { cite, type Linked } from '../linked'
 import type { DecoratorModel } from '../models'
 import type { Asking, FoundRoute } from '../routes/index'
 import { Applications } from './applications'
@@ -14,9 +14,10 @@ import { consumersOf } from './consumers'
 import { type Decoration, decorationsOf, decorationsOfClass, type Member, membersOf, optionOf, textsIn } from './decorations'
 import { generatedRoutes } from './generated'
 import { listeningOf, typeNamesOf } from './listeners'
-import { hasMark, metadataOf } from './metadata'
+import { hasMark, marksOf, metadataOf } from './metadata'
 import { routesOf } from './routes'
 import { controllerOf, type DecoratedClass, type Surroundings } from './surroundings'
+import { type MarkedDoor, tellUnreadMarks } from './unread-marks'
 
 export interface Listener {
   model: DecoratorModel
@@ -35,6 +36,8 @@ export interface Listener {
   guards: Guard[]
   /** Functions of these that answer whether it may be run. */
   asks: readonly Asking[]
+  /** What its decorators promise and nothing keeps. */
+  faults?: AccessFault[]
   parameters: Parameter[]
   purpose?: string
 }
@@ -54,6 +57,7 @@ export class Decorated {
     const around: Surroundings = { linked, guards, applications, consumers: consumersOf(linked, guards, applications) }
     const routes: FoundRoute[] = []
     const listeners: Listener[] = []
+    const marked: MarkedDoor[] = []
     linked.whole.classes.forEach((fact, cls) => {
       if (fact.decorators.length === 0 && !fact.members.some(({ decorators }) => decorators.length > 0)) return
       const decorations = decorationsOfClass(linked, cls)
@@ -62,13 +66,26 @@ export class Decorated {
         if (member.decorators.length === 0) continue
         const own = decorationsOf(linked, member.decorators)
         for (const decoration of own) {
-          if (decoration.model.decorator === 'listen') listeners.push(this.listener(around, owner, member, decoration, own))
-          else if (decoration.model.decorator === 'route' && (owner.controller || own.some(({ model }) => model.decorator === 'path')))
-            routes.push(...routesOf(around, owner, member, decoration, own))
+          if (decoration.model.decorator === 'listen') {
+            const listener = this.listener(around, owner, member, decoration, own)
+            listeners.push(listener)
+            // Fields of types are resolved behind the operation that leads to them.
+            if (!isRunByProgram(decoration.model) && decoration.model.method !== 'FIELD')
+              marked.push(...markedDoors(around, owner, member, own, 'providers', [listener]))
+          } else if (decoration.model.decorator === 'route' && (owner.controller || own.some(({ model }) => model.decorator === 'path'))) {
+            const found = routesOf(around, owner, member, decoration, own)
+            routes.push(...found)
+            marked.push(...markedDoors(around, owner, member, own, 'controllers', found))
+          }
         }
       }
       if (owner.controller) routes.push(...generatedRoutes(around, owner))
     })
+    tellUnreadMarks(
+      linked,
+      marked,
+      applications.all.flatMap((settings) => settings.guards),
+    )
     return { routes, listeners, applicationWide: applications.all.flatMap((settings) => settings.guards.map(({ guard }) => guard)) }
   }
 
@@ -103,4 +120,33 @@ export class Decorated {
       ...(purpose ? { purpose } : {}),
     }
   }
+}
+
+/** A method that is marked with what callers need, with what stands in front of it. */
+function markedDoors(
+  { linked, guards, applications }: Surroundings,
+  { cls, decorations }: DecoratedClass,
+  member: Member,
+  own: readonly Decoration[],
+  kind: 'controllers' | 'providers',
+  doors: readonly Pick<FoundRoute, 'faults'>[],
+): MarkedDoor[] {
+  const marks = marksOf(linked, [...own, ...decorations])
+  if (marks.size === 0 || doors.length === 0) return []
+  const [nearest] = own
+  return [
+    {
+      marks,
+      inFront: [
+        ...applications.of(cls, kind).flatMap(({ settings }) => settings.guards),
+        ...decoratedGuards(linked, guards, decorations, 'class'),
+        ...decoratedGuards(linked, guards, own, 'route'),
+      ],
+      decorators: [...member.decorators, ...(linked.whole.classes[cls]?.decorators ?? [])],
+      handler: cite(linked, member.node >= 0 ? member.node : (nearest?.node as number)),
+      tell: (fault) => {
+        for (const door of doors) door.faults = [...(door.faults ?? []), fault]
+      },
+    },
+  ]
 }

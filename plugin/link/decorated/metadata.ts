@@ -5,27 +5,35 @@
 import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { isEqual, NOT } from '../operators'
+import type { Context } from '../values/index'
 import { argumentsOf, type Decoration, textsIn } from './decorations'
 
 /** Key → its texts. A key is the text it is known by, or `#` and the node that makes the decorator. */
 export type Metadata = Map<string, string[]>
 
+/** What one decorator sets. */
+export interface Mark {
+  decoration: Decoration
+  /** What it sets it to. */
+  given: readonly number[]
+}
+
 /** @param decorations the nearest first: what a method says counts before what its class says */
-export function metadataOf(linked: Linked, decorations: readonly Decoration[]): Metadata {
-  const found: Metadata = new Map()
+export function marksOf(linked: Linked, decorations: readonly Decoration[]): Map<string, Mark> {
+  const found = new Map<string, Mark>()
   for (const decoration of decorations) {
     if (decoration.model.decorator !== 'metadata') continue
     const args = argumentsOf(linked, decoration)
     const created = isCreated(linked, decoration)
-    const key = created ? madeKey(linked, linked.whole.a[decoration.node] as number) : keyOf(linked, args[0])
-    const given = created ? args : args.slice(1)
-    if (key !== undefined && !found.has(key))
-      found.set(
-        key,
-        given.flatMap((node) => textsIn(linked, decoration, node)),
-      )
+    const key = created ? madeKey(linked, linked.whole.a[decoration.node] as number) : keyOf(linked, args[0], decoration.context)
+    if (key !== undefined && !found.has(key)) found.set(key, { decoration, given: created ? args : args.slice(1) })
   }
   return found
+}
+
+export function metadataOf(linked: Linked, decorations: readonly Decoration[]): Metadata {
+  const marks = [...marksOf(linked, decorations)]
+  return new Map(marks.map(([key, { decoration, given }]) => [key, given.flatMap((node) => textsIn(linked, decoration, node))]))
 }
 
 /** `const Roles = Reflector.createDecorator<string[]>()`: the decorator is its own key. */
@@ -37,9 +45,9 @@ function madeKey({ values }: Linked, node: number): string {
   return `#${values.definitions(node)[0] ?? node}`
 }
 
-function keyOf(linked: Linked, node: number | undefined): string | undefined {
+function keyOf(linked: Linked, node: number | undefined, context?: Context): string | undefined {
   if (node === undefined) return undefined
-  const text = linked.values.texts(node).find(({ exact }) => exact)?.value
+  const text = linked.values.texts(node, context).find(({ exact }) => exact)?.value
   if (text !== undefined) return text
   const [made = node] = linked.values.definitions(node)
   return linked.whole.kind[made] === Kind.Call ? `#${made}` : linked.values.nameOf(node) || undefined
@@ -76,20 +84,35 @@ function leftToOwn({ whole, solver }: Linked, fn: number): number[] {
   })
 }
 
-const READS = new Set(['get', 'getAll', 'getAllAndOverride', 'getAllAndMerge'])
+/** Methods by which a guard looks up what a decorator set. */
+export const READS: ReadonlySet<string> = new Set(['get', 'getAll', 'getAllAndOverride', 'getAllAndMerge'])
 
 /** Calls of a function that look metadata up, each with its key. */
 export function metadataRead(linked: Linked, fn: number): Map<number, string> {
   const { whole, effects } = linked
   const reads = new Map<number, string>()
   for (const call of effects.within(fn)) {
-    if (whole.kind[call] !== Kind.Call || !READS.has(calledName(linked, call))) continue
-    const receiver = receiverOf(linked, call)
-    if (receiver < 0 || !/reflect/i.test(linked.values.nameOf(receiver))) continue
+    if (whole.kind[call] !== Kind.Call || !looksUp(linked, call, READS)) continue
     const key = keyOf(linked, whole.args(call)[0])
     if (key !== undefined) reads.set(call, key)
   }
   return reads
+}
+
+export function looksUp(linked: Linked, call: number, reads: ReadonlySet<string>): boolean {
+  if (!reads.has(calledName(linked, call))) return false
+  const receiver = receiverOf(linked, call)
+  return receiver >= 0 && /reflect/i.test(linked.values.nameOf(receiver))
+}
+
+/** Every key that a call may look up; undefined where it cannot be told. */
+export function keysLookedUp(linked: Linked, call: number): readonly string[] | undefined {
+  const [node] = linked.whole.args(call)
+  if (node === undefined) return undefined
+  const texts = linked.values.texts(node)
+  if (texts.length > 1 && texts.every(({ exact }) => exact)) return texts.map(({ value }) => value)
+  const key = keyOf(linked, node)
+  return key === undefined ? undefined : [key]
 }
 
 export function lookedUp(linked: Linked, fn: number, depth = 0): Looked {

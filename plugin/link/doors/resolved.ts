@@ -2,7 +2,7 @@
  * What answers an operation of GraphQL or a procedure, for whoever asks later what it does with stored data. In: entry points as they
  * are found. Out: by entry point, its functions, and where each is handed what is sent and the context.
  */
-import type { EntryPoint } from '../../types'
+import type { AccessFault, EntryPoint } from '../../types'
 import type { Handed } from '../handed'
 import type { Linked } from '../linked'
 import type { Asking } from '../routes/index'
@@ -17,6 +17,8 @@ export interface Resolved {
   handed?: Handed
   /** Functions of guards in front of them, each of which answers whether the operation may go on. */
   asks?: readonly Asking[]
+  /** What decorators promise and nothing keeps. */
+  faults?: readonly AccessFault[]
 }
 
 const known = new WeakMap<EntryPoint, Resolved>()

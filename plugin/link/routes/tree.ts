@@ -3,7 +3,7 @@
  * mounts say below which other router one is reached. Everything here is about putting in and asking, nothing about meaning.
  */
 import { Kind } from '../../graph'
-import type { Evidence, Guard, Parameter, Response } from '../../types'
+import type { AccessFault, Evidence, Guard, Parameter, Response } from '../../types'
 import type { Guards } from '../guards'
 import type { Handed } from '../handed'
 import { LabelKind } from '../labels'
@@ -55,6 +55,8 @@ export interface FoundRoute {
   front?: readonly InFront[]
   /** Functions of guards that are classes, each of which answers whether a request may go on. */
   asks?: readonly Asking[]
+  /** What its decorators promise and nothing keeps. */
+  faults?: AccessFault[]
   schemas: number[]
   limits: number[]
   /** Schemas and texts that are given with it, with the name under which each is given: `querystring`, `response`, `summary`. */

@@ -1,5 +1,5 @@
 /** What the finders of GraphQL fields hand over. */
-import type { Guard, Parameter, Shape } from '../../../types'
+import type { AccessFault, Guard, Parameter, Shape } from '../../../types'
 import type { Asking } from '../../routes/index'
 
 /** One field of a root type, as one place says it. */
@@ -17,6 +17,8 @@ export interface RootField {
   guards: Guard[]
   /** Functions of these that answer whether it may be resolved. */
   asks?: readonly Asking[]
+  /** What decorators promise and nothing keeps. */
+  faults?: readonly AccessFault[]
   /** Functions that resolve it, where they are known as such. */
   functions?: readonly number[]
   /** Name of the handler, where it is a method. */
