@@ -107,9 +107,11 @@ export interface ReachedLines {
 export interface NamedCheck {
   /** As the function is called; of a method with its class where that is known. */
   name: string
-  /** `path.site` */
+  /** `path.site`; '' where it names none. */
   part: string
   at: Evidence
+  /** A decorator says so, and a guard in front asks. */
+  marked?: true
 }
 
 /** What a door does with stored data. */

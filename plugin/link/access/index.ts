@@ -5,7 +5,7 @@
  */
 import { ChoiceKind, Kind, type RegionKind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
-import type { AccessFault, Answer, DataUse, EntryPoint, Evidence, NamedCheck } from '../../types'
+import type { AccessFault, Answer, DataUse, EntryPoint, Evidence, NamedCheck, Parameter } from '../../types'
 import { placesOf, type Resolved } from '../doors/resolved'
 import { type Reaches, reachedBy } from '../entry-points/conditions'
 import type { Origins } from '../entry-points/origins/index'
@@ -68,7 +68,10 @@ interface Step {
 }
 
 /** What of a route is asked here. */
-type Served = Pick<FoundRoute, 'path' | 'guards' | 'framework' | 'node' | 'generated' | 'passes' | 'front' | 'asks' | 'faults' | 'handed'> & {
+type Served = Pick<FoundRoute, 'path' | 'guards' | 'framework' | 'node' | 'generated' | 'passes' | 'front' | 'asks' | 'byMarks' | 'handed'> & {
+  /** What it takes. */
+  parameters?: readonly Parameter[]
+
   handlers: readonly (Pick<Handler, 'functions'> & Partial<Pick<Handler, 'node'>>)[]
 }
 
@@ -114,8 +117,8 @@ export class Access {
 
   /** Of an operation of GraphQL or a procedure: its functions are handed what is sent, and a context that knows the caller. */
   ofOperation(
-    { method, path, guards, framework }: EntryPoint,
-    { functions, by, handed, asks = [], faults = [] }: Resolved,
+    { method, path, guards, framework, parameters }: EntryPoint,
+    { functions, by, handed, asks = [], byMarks }: Resolved,
   ): Pick<EntryPoint, 'data' | 'faults' | 'checks' | 'handsOn'> {
     for (const fn of functions) {
       const { args, context } = placesOf(this.linked, fn, by)
@@ -123,7 +126,18 @@ export class Access {
     }
     const handlers = [{ functions: [...functions] }]
     return this.of(
-      { path, guards, framework, node: -1, generated: false, handlers, asks, faults: [...faults], ...(handed ? { handed } : {}) },
+      {
+        path,
+        guards,
+        framework,
+        node: -1,
+        generated: false,
+        handlers,
+        asks,
+        parameters,
+        ...(byMarks ? { byMarks } : {}),
+        ...(handed ? { handed } : {}),
+      },
       method,
     )
   }
@@ -133,7 +147,7 @@ export class Access {
     const before = (route.asks ?? []).map(({ fn }) => fn)
     if (route.handed) this.provenance.takesHanded(route.handed, functions, before)
     const passed = [...(route.passes ?? []).map(({ fn }) => fn), ...functions].flatMap((fn) => this.faultsOf(fn))
-    const faults = [...(route.faults ?? []), ...passed]
+    const faults = [...(route.byMarks?.faults ?? []), ...passed]
     if (/^(?:GET|ALL|ANY)$/.test(method)) faults.push(...unboundCodes(this.linked, [...functions, ...(route.passes ?? []).map(({ fn }) => fn)]))
     if (SIGN_IN.test(route.path)) for (const fn of functions) faults.push(...distinctAnswers(this.linked, fn))
     const { checks, handsOn } = this.namedChecksOf(route)
@@ -153,7 +167,7 @@ export class Access {
     const handlers = route.handlers.flatMap((handler) => handler.functions)
     const overwritten = this.overwrittenBefore(route)
     const found = {
-      checks: this.namedChecks.of([...(route.asks ?? []).map(({ fn }) => fn), ...handlers], overwritten),
+      checks: [...markedChecks(route), ...this.namedChecks.of([...(route.asks ?? []).map(({ fn }) => fn), ...handlers], overwritten)],
       handsOn: this.namedChecks.handedOn(handlers, overwritten),
     }
     this.checked.set(route.handlers, found)
@@ -784,6 +798,18 @@ export class Access {
     }
     return undefined
   }
+}
+
+/** What decorators note that a guard in front asks by, with the part of the request that they name: `@MayHave(Kind.Site, 'data.siteId')`. */
+function markedChecks({ byMarks, parameters = [] }: Served): NamedCheck[] {
+  return (byMarks?.asked ?? []).flatMap(({ name, texts, at }) => {
+    const parts = texts.flatMap((text) => {
+      const last = text.slice(text.lastIndexOf('.') + 1)
+      const named = /^[A-Za-z_$][\w$.]*$/.test(text) ? parameters.find((parameter) => parameter.name === last) : undefined
+      return named ? [`${named.in}.${named.in === 'path' ? last : text}`] : []
+    })
+    return (parts.length > 0 ? parts : ['']).map((part) => ({ name, part, at, marked: true as const }))
+  })
 }
 
 /** Whether a part of the request is the same to what stands in front. */

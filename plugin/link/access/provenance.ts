@@ -7,6 +7,7 @@
  */
 import { ChoiceKind, Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
+import { fieldTaken } from '../decorated/parameters'
 import { newFrame, Origins, type Frame as RequestFrame } from '../entry-points/origins/index'
 import type { Guards } from '../guards'
 import type { Handed } from '../handed'
@@ -446,7 +447,7 @@ export class Provenance {
         const known = models.decorators.get(models.paths.find(path, '()'))
         if (known?.model.decorator !== 'parameter' || !known.model.in) continue
         const first = whole.args(expression)[0]
-        const field = first === undefined ? undefined : values.texts(first).find(({ exact }) => exact)?.value
+        const field = first === undefined ? undefined : fieldTaken(this.linked, first)
         return { place: known.model.in, trail: field === undefined ? [] : [field] }
       }
       if (/user|session|auth|account|principal|identity|member|claims|jwt|token/i.test(name)) return 'caller'

@@ -3,21 +3,21 @@
  * routes with global prefix, version, controller path and the guards of application, class and method; and what listens.
  */
 import { Kind } from '../../graph'
-import type { AccessFault, Guard, Parameter } from '../../types'
+import type { Guard, Parameter } from '../../types'
 import type { Guards } from '../guards'
 import { cite, type Linked } from '../linked'
 import type { DecoratorModel } from '../models'
-import type { Asking, FoundRoute } from '../routes/index'
+import type { Asking, ByMarks, FoundRoute } from '../routes/index'
 import { Applications } from './applications'
 import { askingOf, decoratedGuards, inForce } from './class-guards'
 import { consumersOf } from './consumers'
 import { type Decoration, decorationsOf, decorationsOfClass, type Member, membersOf, optionOf, textsIn } from './decorations'
 import { generatedRoutes } from './generated'
 import { listeningOf, typeNamesOf } from './listeners'
+import { type MarkedDoor, tellOfMarks } from './marked-doors'
 import { hasMark, marksOf, metadataOf } from './metadata'
 import { routesOf } from './routes'
 import { controllerOf, type DecoratedClass, type Surroundings } from './surroundings'
-import { type MarkedDoor, tellUnreadMarks } from './unread-marks'
 
 export interface Listener {
   model: DecoratorModel
@@ -36,8 +36,7 @@ export interface Listener {
   guards: Guard[]
   /** Functions of these that answer whether it may be run. */
   asks: readonly Asking[]
-  /** What its decorators promise and nothing keeps. */
-  faults?: AccessFault[]
+  byMarks?: ByMarks
   parameters: Parameter[]
   purpose?: string
 }
@@ -81,7 +80,7 @@ export class Decorated {
       }
       if (owner.controller) routes.push(...generatedRoutes(around, owner))
     })
-    tellUnreadMarks(
+    tellOfMarks(
       linked,
       marked,
       applications.all.flatMap((settings) => settings.guards),
@@ -129,7 +128,7 @@ function markedDoors(
   member: Member,
   own: readonly Decoration[],
   kind: 'controllers' | 'providers',
-  doors: readonly Pick<FoundRoute, 'faults'>[],
+  doors: readonly { byMarks?: ByMarks }[],
 ): MarkedDoor[] {
   const marks = marksOf(linked, [...own, ...decorations])
   if (marks.size === 0 || doors.length === 0) return []
@@ -144,8 +143,8 @@ function markedDoors(
       ],
       decorators: [...member.decorators, ...(linked.whole.classes[cls]?.decorators ?? [])],
       handler: cite(linked, member.node >= 0 ? member.node : (nearest?.node as number)),
-      tell: (fault) => {
-        for (const door of doors) door.faults = [...(door.faults ?? []), fault]
+      tell: (found) => {
+        for (const door of doors) door.byMarks = found
       },
     },
   ]

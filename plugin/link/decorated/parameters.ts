@@ -3,6 +3,7 @@ import { Kind } from '../../graph'
 import type { Parameter, Shape } from '../../types'
 import { cite, type Linked } from '../linked'
 import { shapeOfType } from '../shapes/index'
+import type { Context } from '../values/index'
 import { argumentsOf, type Decoration, decorationsOf, optionOf, textsIn } from './decorations'
 import { typesOf } from './types'
 
@@ -59,9 +60,13 @@ function sentIn(linked: Linked, decoration: Decoration, type: number | undefined
 
 function nameOf(linked: Linked, decoration: Decoration): string | undefined {
   const [first] = argumentsOf(linked, decoration)
-  if (first === undefined) return undefined
-  const text = linked.values.texts(first, decoration.context).find(({ exact }) => exact)?.value
-  return text ?? optionOf(linked, decoration, 'name').flatMap((node) => textsIn(linked, decoration, node))[0]
+  return first === undefined ? undefined : fieldTaken(linked, first, decoration.context)
+}
+
+/** The one part that a decorator fills a parameter with: `@Args('site')`, `@Args({ name: 'site' })`. */
+export function fieldTaken({ values }: Linked, first: number, context?: Context): string | undefined {
+  const exact = (node: number) => values.texts(node, context).find((text) => text.exact)?.value
+  return exact(first) ?? values.property(first, 'name').flatMap((node) => exact(node) ?? [])[0]
 }
 
 /** `FileInterceptor('photo')`, `FileFieldsInterceptor([{ name: 'photo' }])`. */

@@ -226,7 +226,7 @@ function makersOf(linked: Linked, node: number): number[] {
 
 /** What frameworks run by decorators. */
 export function listenersOf(linked: Linked, guards: Guards, decorated: readonly Listener[]): EntryPoint[] {
-  return decorated.flatMap(({ model, library, node, cls, method, labels, through, guards: before, fn, parameters, faults, purpose }) => {
+  return decorated.flatMap(({ model, library, node, cls, method, labels, through, guards: before, fn, parameters, byMarks, purpose }) => {
     const name = `${linked.whole.classes[cls]?.fact.name || 'anonymous'}.${method}`
     const handler = linked.whole.functions[fn]?.node
     return (labels.length > 0 ? labels : [method]).map((label): EntryPoint => {
@@ -242,7 +242,7 @@ export function listenersOf(linked: Linked, guards: Guards, decorated: readonly 
         parameters,
         ...(purpose ? { purpose } : {}),
       })
-      return { ...entry, handler: { name, at: cite(linked, node) }, ...(faults ? { faults } : {}) }
+      return { ...entry, handler: { name, at: cite(linked, node) }, ...(byMarks?.faults.length ? { faults: byMarks.faults } : {}) }
     })
   })
 }

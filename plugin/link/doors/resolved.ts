@@ -2,10 +2,10 @@
  * What answers an operation of GraphQL or a procedure, for whoever asks later what it does with stored data. In: entry points as they
  * are found. Out: by entry point, its functions, and where each is handed what is sent and the context.
  */
-import type { AccessFault, EntryPoint } from '../../types'
+import type { EntryPoint } from '../../types'
 import type { Handed } from '../handed'
 import type { Linked } from '../linked'
-import type { Asking } from '../routes/index'
+import type { Asking, ByMarks } from '../routes/index'
 
 export interface Resolved {
   functions: readonly number[]
@@ -17,8 +17,8 @@ export interface Resolved {
   handed?: Handed
   /** Functions of guards in front of them, each of which answers whether the operation may go on. */
   asks?: readonly Asking[]
-  /** What decorators promise and nothing keeps. */
-  faults?: readonly AccessFault[]
+  /** What decorators note on them. */
+  byMarks?: ByMarks
 }
 
 const known = new WeakMap<EntryPoint, Resolved>()

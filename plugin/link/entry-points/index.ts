@@ -5,6 +5,7 @@
 import { Kind } from '../../graph'
 import type { EntryPoint, Guard, Parameter, Response } from '../../types'
 import { Access } from '../access/index'
+import { fieldTaken } from '../decorated/parameters'
 import { resolvedOf } from '../doors/resolved'
 import type { Guards } from '../guards'
 import { cite, type Linked } from '../linked'
@@ -75,7 +76,7 @@ export class EntryPoints {
         ...(settings ? { settingsAnswered: settings } : {}),
         rateLimited: rateLimitOf(this.linked, guarded),
         validated: validationOf(this.linked, this.guards, guarded, schema),
-        ...(route.serves ? {} : this.access.of(guarded, method)),
+        ...(route.serves ? {} : this.access.of({ ...guarded, parameters: table.all }, method)),
         ...(csrf ? { csrf } : {}),
         generated: route.generated,
         ...(route.asked ? { when: route.asked.map((node) => cite(this.linked, node)) } : {}),
@@ -221,7 +222,7 @@ export class EntryPoints {
         const known = models.decorators.get(models.paths.find(path, '()'))
         if (known?.model.decorator !== 'parameter' || !known.model.in) continue
         const first = whole.args(expression)[0]
-        const name = first === undefined ? undefined : values.texts(first).find(({ exact }) => exact)?.value
+        const name = first === undefined ? undefined : fieldTaken(this.linked, first)
         bound.set(param, [{ kind: 'data', place: known.model.in as Parameter['in'] as 'query', trail: name === undefined ? [] : [name] }])
       }
     }

@@ -18,7 +18,7 @@ import { tableRoutes } from './tables'
 import { type FoundRoute, newTree, type Registration, type RouteTree } from './tree'
 import { isOfTests, waysTo } from './ways'
 
-export { type Asking, type FoundRoute, type Handler, type InFront, NO_MARKS } from './tree'
+export { type Asking, type ByMarks, type FoundRoute, type Handler, type InFront, NO_MARKS } from './tree'
 
 /** Addresses that middleware asks for itself. */
 const asked = (tree: RouteTree, { handlers, node, framework }: Registration) =>

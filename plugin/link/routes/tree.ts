@@ -41,6 +41,13 @@ export interface Asking {
 /** Of a function that nothing is told to. */
 export const NO_MARKS: Asking['marks'] = new Map()
 
+/** What the marks of a door come to. */
+export interface ByMarks {
+  /** Marks that a guard in front asks by, each with the texts that it is set to. */
+  asked: { name: string; texts: readonly string[]; at: Evidence }[]
+  faults: AccessFault[]
+}
+
 /** A route before guards and answers are worked out. */
 export interface FoundRoute {
   framework: string
@@ -55,8 +62,8 @@ export interface FoundRoute {
   front?: readonly InFront[]
   /** Functions of guards that are classes, each of which answers whether a request may go on. */
   asks?: readonly Asking[]
-  /** What its decorators promise and nothing keeps. */
-  faults?: AccessFault[]
+  /** What decorators note on its handler. */
+  byMarks?: ByMarks
   schemas: number[]
   limits: number[]
   /** Schemas and texts that are given with it, with the name under which each is given: `querystring`, `response`, `summary`. */

@@ -56,10 +56,11 @@ function leftOut(key: string, family: readonly EntryPoint[]): Hit[] {
   const checked = family.filter((door) => checksOf(door).some(({ name }) => (times.get(name) as number) >= FEWEST_CHECKED))
   // What stands in front of this door alone may be a check of another kind: the key of another service.
   const usualGuards = new Set(checked.flatMap(({ guards }) => guards.map(({ name }) => name)))
-  const bare = family.filter(
-    (door) =>
-      !isAsked(door) && door.guards.every(({ name }) => usualGuards.has(name)) && door.handsOn?.some((part) => keyOf(lastOf(part), door) === key),
-  )
+  // Where a mark asks, it is left to the guard, and the handler may tell others who is calling for reasons of its own.
+  const isMarked = checked.some((door) => checksOf(door).some(({ marked }) => marked))
+  const isNamed = isMarked && !OF_ANYTHING.test(key.split(' ')[0] as string)
+  const isUsed = (door: EntryPoint) => isNamed || door.handsOn?.some((part) => keyOf(lastOf(part), door) === key)
+  const bare = family.filter((door) => !isAsked(door) && door.guards.every(({ name }) => usualGuards.has(name)) && isUsed(door))
   if (checked.length < Math.max(FEWEST_CHECKED, family.length * FEWEST_SHARE) || bare.length > (checked.length + bare.length) * MOST_LEFT_OUT)
     return []
   const [usual] = [...times].sort(([, one], [, other]) => other - one)[0] as [string, number]

@@ -62,7 +62,7 @@ function membersByType(listeners: readonly Listener[]): Map<string, Listener[]> 
   return found
 }
 
-function rootField(linked: Linked, { model, library, node, cls, method, labels, fn, guards, asks, faults, purpose }: Listener): Declared {
+function rootField(linked: Linked, { model, library, node, cls, method, labels, fn, guards, asks, byMarks, purpose }: Listener): Declared {
   const { whole } = linked
   const decorators = whole.parameterDecorators.filter((decorator) => decorator.fn === fn).map(({ expression }) => expression)
   const answer = answerOf(linked, node)
@@ -80,7 +80,7 @@ function rootField(linked: Linked, { model, library, node, cls, method, labels, 
       ...(purpose ? { purpose } : {}),
       guards,
       asks,
-      ...(faults ? { faults } : {}),
+      ...(byMarks ? { byMarks } : {}),
     },
     ...(answer?.name === undefined ? {} : { gives: answer.name }),
   }

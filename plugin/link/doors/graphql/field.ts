@@ -1,6 +1,6 @@
 /** What the finders of GraphQL fields hand over. */
-import type { AccessFault, Guard, Parameter, Shape } from '../../../types'
-import type { Asking } from '../../routes/index'
+import type { Guard, Parameter, Shape } from '../../../types'
+import type { Asking, ByMarks } from '../../routes/index'
 
 /** One field of a root type, as one place says it. */
 export interface RootField {
@@ -17,8 +17,7 @@ export interface RootField {
   guards: Guard[]
   /** Functions of these that answer whether it may be resolved. */
   asks?: readonly Asking[]
-  /** What decorators promise and nothing keeps. */
-  faults?: readonly AccessFault[]
+  byMarks?: ByMarks
   /** Functions that resolve it, where they are known as such. */
   functions?: readonly number[]
   /** Name of the handler, where it is a method. */

@@ -175,7 +175,7 @@ function entryPoint(
     functions,
     by: coded?.functions ? 'decorators' : !coded?.resolvers.length && (near.length > 0 ? near : own)[0]?.ofRoot ? 'root' : 'resolver',
     ...(coded?.asks ? { asks: coded.asks } : {}),
-    ...(coded?.faults ? { faults: coded.faults } : {}),
+    ...(coded?.byMarks ? { byMarks: coded.byMarks } : {}),
   }
   const entry: EntryPoint = {
     kind: 'graphql',

@@ -1,14 +1,16 @@
 /**
- * Marks that say what callers need, on doors where nobody looks at them: `@Roles('admin')` without the guard that reads it. In: doors
- * with their marks and all that stands in front of each. Out: the marks that a guard refuses by elsewhere, and that none reads there.
+ * Marks that say what callers need: `@Roles('admin')`, `@MayHave(Kind.Site, 'data.siteId')`. In: doors with their marks and all that
+ * stands in front of each. Out: of each door the marks that a guard in front of it asks by, and those that a guard refuses by
+ * elsewhere and that none reads there.
  */
 import { Kind } from '../../graph'
 import type { AccessFault, Evidence } from '../../types'
-import { cite, functionsAt, isTest, type Linked } from '../linked'
+import { calledName, cite, functionsAt, isTest, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
+import type { ByMarks } from '../routes/index'
 import type { ClassGuard } from './class-guards'
-import { decorationsOf, lineOf } from './decorations'
-import { keysLookedUp, looksUp, type Mark, READS } from './metadata'
+import { type Decoration, decorationsOf, lineOf, textsIn } from './decorations'
+import { keysLookedUp, type Looked, looksUp, type Mark, READS } from './metadata'
 
 /** A handler that is marked, once for every application that it belongs to. */
 export interface MarkedDoor {
@@ -19,7 +21,7 @@ export interface MarkedDoor {
   decorators: readonly number[]
   handler: Evidence
   /** Is told what was found. */
-  tell: (fault: AccessFault) => void
+  tell: (found: ByMarks) => void
 }
 
 /** Methods, beside those of guards, by which metadata is read. */
@@ -40,33 +42,67 @@ interface Reads {
   unclear: boolean
 }
 
-export function tellUnreadMarks(linked: Linked, doors: readonly MarkedDoor[], everywhere: readonly ClassGuard[]): void {
+export function tellOfMarks(linked: Linked, doors: readonly MarkedDoor[], everywhere: readonly ClassGuard[]): void {
   const readers = new Readers(linked)
-  const reading = ({ classes = [] }: ClassGuard, key: string) => classes.some((cls) => readers.of(cls).keys.has(key))
   for (const door of doors) {
-    if ([...door.inFront, ...everywhere].some((each) => isUnclear(readers, each)) || door.decorators.some((node) => mayGuard(linked, node))) continue
-    for (const [key, { decoration, given }] of door.marks) {
-      if ([...door.inFront, ...everywhere].some((each) => reading(each, key)) || readers.isReadElsewhere(key)) continue
-      const others = doors.filter((other) => other.marks.has(key)).flatMap(({ inFront, handler }) => inFront.map((by) => ({ by, handler })))
-      const other = others.find(({ by }) => reading(by, key) && refusesBy(linked, by, key, given))
-      if (!other) continue
-      const at = cite(linked, decoration.written)
-      door.tell({
-        fault: 'mark unread',
-        name: linked.whole.sourceOf(decoration.written, 60),
-        by: other.by.guard.name,
-        at,
-        trace: [at, door.handler, other.handler],
-      })
-    }
+    const asked = [...door.marks].flatMap(([key, mark]) =>
+      door.inFront.some((by) => asksBy(linked, readers, by, key, mark)) ? [askedBy(linked, mark)] : [],
+    )
+    const faults = unread(linked, readers, door, doors, everywhere)
+    if (asked.length > 0 || faults.length > 0) door.tell({ asked, faults })
   }
 }
 
-/** Whether a guard turns callers away for the sake of a key, and is not told by it to let everyone pass. */
-function refusesBy({ whole }: Linked, { guard, looked }: ClassGuard, key: string, given: readonly number[]): boolean {
-  if (guard.role !== 'authorization' || !looked || looked.opens.has(key) || looked.opensAt.has(key)) return false
-  return looked.needs.has(key) || looked.measures.has(key) || (given.length > 0 && given.every((node) => whole.kind[node] !== Kind.Boolean))
+const reads = (readers: Readers, { classes = [] }: ClassGuard, key: string) => classes.some((cls) => readers.of(cls).keys.has(key))
+
+/** Whether a guard asks callers for what a mark says, and is not told by it to let everyone pass. */
+function asksBy(linked: Linked, readers: Readers, by: ClassGuard, key: string, { given }: Mark): boolean {
+  const { guard, looked } = by
+  const asks = guard.role === 'authentication' || guard.role === 'authorization'
+  return asks && reads(readers, by, key) && looked !== undefined && !opens(looked, key) && saysWhat(linked, given)
 }
+
+function askedBy(linked: Linked, { decoration, given }: Mark): ByMarks['asked'][number] {
+  const { whole } = linked
+  const { written } = decoration
+  const name = whole.kind[written] === Kind.Call ? calledName(linked, written) : linked.values.nameOf(written)
+  return { name, texts: given.flatMap((node) => textsInside(linked, decoration, node)), at: cite(linked, written) }
+}
+
+/** Texts of a value, of its elements and of its members. */
+function textsInside(linked: Linked, decoration: Decoration, node: number): string[] {
+  const { whole } = linked
+  if (whole.kind[node] !== Kind.Object) return textsIn(linked, decoration, node)
+  const entries = [...whole.items(whole.a[node] as number)]
+  return entries.flatMap((entry) => (whole.kind[entry] === Kind.Property ? textsIn(linked, decoration, whole.b[entry] as number) : []))
+}
+
+/** Marks that a guard refuses by elsewhere, and that none in front of this door reads. */
+function unread(linked: Linked, readers: Readers, door: MarkedDoor, doors: readonly MarkedDoor[], everywhere: readonly ClassGuard[]): AccessFault[] {
+  const here = [...door.inFront, ...everywhere]
+  if (here.some((each) => isUnclear(readers, each)) || door.decorators.some((node) => mayGuard(linked, node))) return []
+  return [...door.marks].flatMap(([key, { decoration, given }]): AccessFault[] => {
+    if (here.some((each) => reads(readers, each, key)) || readers.isReadElsewhere(key)) return []
+    const others = doors.filter((other) => other.marks.has(key)).flatMap(({ inFront, handler }) => inFront.map((by) => ({ by, handler })))
+    const other = others.find(({ by }) => reads(readers, by, key) && refusesBy(linked, by, key, given))
+    if (!other) return []
+    const at = cite(linked, decoration.written)
+    const name = linked.whole.sourceOf(decoration.written, 60)
+    return [{ fault: 'mark unread', name, by: other.by.guard.name, at, trace: [at, door.handler, other.handler] }]
+  })
+}
+
+/** Whether a guard turns callers away for the sake of a key, and is not told by it to let everyone pass. */
+function refusesBy(linked: Linked, { guard, looked }: ClassGuard, key: string, given: readonly number[]): boolean {
+  if (guard.role !== 'authorization' || !looked || opens(looked, key)) return false
+  return looked.needs.has(key) || looked.measures.has(key) || saysWhat(linked, given)
+}
+
+const opens = ({ opens: sets, opensAt }: Looked, key: string): boolean => sets.has(key) || opensAt.has(key)
+
+/** More than that it is there. */
+const saysWhat = ({ whole }: Linked, given: readonly number[]): boolean =>
+  given.length > 0 && given.every((node) => whole.kind[node] !== Kind.Boolean)
 
 /** Whether what a guard reads could not be told: its code is elsewhere and it may ask for anything. */
 function isUnclear(readers: Readers, { guard, classes = [] }: ClassGuard): boolean {
