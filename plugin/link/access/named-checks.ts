@@ -4,7 +4,7 @@
  * that are handed both the caller and a part of the request, and refuse, or by whose answer the handler does; each with that part. And
  * the parts that are handed to anything else, which is what there is to be checked.
  */
-import { Kind } from '../../graph'
+import { Kind, RegionKind } from '../../graph'
 import type { NamedCheck } from '../../types'
 import type { Guards } from '../guards'
 import { calledName, cite, type Linked } from '../linked'
@@ -19,6 +19,8 @@ import { storedActs } from './statements'
 const MOST_DEPTH = 2
 const MOST_CALLEES = 2
 const MOST_REGIONS = 60
+/** Between what is asked and the call that gave it. */
+const MOST_PARTS = 4
 
 /** Logs, conversions and answers. */
 export const NEEDS_NO_CHECK =
@@ -133,6 +135,26 @@ export class NamedChecks {
     })
   }
 
+  /** The call that gave a value, or what the value is a part of: `permissions.isOwner`, of one of `await Promise.all([…])`. */
+  private answeredBy(node: number, hops = 0): number | undefined {
+    const { whole, values } = this.linked
+    const at = node < whole.size ? thingAwaited(whole, node) : node
+    if (at >= whole.size || hops > MOST_PARTS) return undefined
+    const kind = whole.kind[at] as Kind
+    if (kind === Kind.Call) return at
+    if (kind !== Kind.Load) return undefined
+    const [made = -1] = values.definitions(whole.a[at] as number)
+    const given = made >= 0 && made < whole.size ? thingAwaited(whole, made) : -1
+    if (given < 0) return undefined
+    const [list] = whole.kind[given] === Kind.Call && calledName(this.linked, given) === 'all' ? whole.args(given) : []
+    const place = Number(whole.text(whole.b[at] as number))
+    if (list !== undefined && whole.kind[list] === Kind.Array && Number.isInteger(place)) {
+      const item = [...whole.items(whole.a[list] as number)][place]
+      return item === undefined ? undefined : this.answeredBy(item, hops + 1)
+    }
+    return this.answeredBy(given, hops + 1)
+  }
+
   private readonly points = new Map<number, readonly number[]>()
   /** What is asked before something is thrown. */
   private pointsOfThrows(fn: number): readonly number[] {
@@ -149,6 +171,17 @@ export class NamedChecks {
     return known
   }
 
+  /** `if (may) { … return done }`, and the refusal behind it: whoever may has left by then, though not on every way. */
+  private leftBefore(fn: number, refusing: number): { condition: number; holds: boolean }[] {
+    const { whole } = this.linked
+    const conditions = new Set<number>()
+    for (const returned of whole.functions[fn]?.returnRegions ?? [])
+      for (let region = returned, hops = 0; region >= 0 && hops < MOST_REGIONS; region = whole.regions[region * 4 + 1] as number, hops++)
+        if (whole.regions[region * 4 + 1] === refusing && whole.regions[region * 4] === RegionKind.True)
+          conditions.add(whole.regions[region * 4 + 2] as number)
+    return [...conditions].map((condition) => ({ condition, holds: false }))
+  }
+
   /** Calls by whose answer a function turns the request away. */
   private askedBefore(fn: number): ReadonlySet<number> {
     const known = this.refusing.get(fn)
@@ -161,12 +194,12 @@ export class NamedChecks {
       const region = whole.region[node] as number
       if (regions.has(region) || !(whole.kind[node] === Kind.Throw || turnsAway(linked, this.guards, node))) continue
       regions.add(region)
-      for (const { condition, holds } of knownInside(whole, region, MOST_REGIONS))
+      for (const { condition, holds } of [...knownInside(whole, region, MOST_REGIONS), ...this.leftBefore(fn, region)])
         for (const { node: asked } of turningPoints(linked, condition, holds))
           for (const side of whole.kind[asked] === Kind.Binary ? [whole.a[asked] as number, whole.b[asked] as number] : [asked])
-            for (const made of values.definitions(side)) {
-              const call = thingAwaited(whole, made)
-              if (whole.kind[call] === Kind.Call) calls.add(call)
+            for (const made of new Set([side, ...values.definitions(side)])) {
+              const call = this.answeredBy(made)
+              if (call !== undefined) calls.add(call)
             }
     }
     this.refusing.set(fn, calls)

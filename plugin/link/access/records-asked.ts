@@ -5,6 +5,7 @@
  */
 import { Kind } from '../../graph'
 import type { Guards } from '../guards'
+import { isGivenBack } from '../guards/given-back'
 import { methodsAt } from '../guards/switched-off'
 import type { Linked } from '../linked'
 import { conditionsAbove, knownInside } from '../regions'
@@ -107,6 +108,8 @@ export function recordsAsked(
 
 /** Answers with a fault, or reports one. */
 export function turnsAway(linked: Linked, guards: Guards, node: number): boolean {
+  // An error that is given back, or an answer that is made by hand.
+  if (linked.whole.kind[node] === Kind.New) return isGivenBack(linked, node) && guards.denial(node) !== undefined
   if (linked.whole.kind[node] !== Kind.Call) return false
   if (guards.isNext(node)) return linked.whole.args(node).length > 0 && !guards.handsRequestOn(node)
   return guards.denial(node) !== undefined || isFaultAt(linked, node)

@@ -4,7 +4,7 @@ import type { Parameter, Shape } from '../../types'
 import { cite, type Linked } from '../linked'
 import { shapeOfType } from '../shapes/index'
 import type { Context } from '../values/index'
-import { argumentsOf, type Decoration, decorationsOf, optionOf, textsIn } from './decorations'
+import { argumentsOf, type Decoration, decorationsOf } from './decorations'
 import { typesOf } from './types'
 
 /**

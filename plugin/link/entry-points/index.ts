@@ -213,7 +213,7 @@ export class EntryPoints {
   /** What decorators put into the parameters of a method. */
   private boundOf(route: FoundRoute, fn: number): Frame['bound'] | undefined {
     if (route.method !== fn) return this.handedOn(route, fn)
-    const { whole, models, solver, values } = this.linked
+    const { whole, models, solver } = this.linked
     const bound = new Map<number, Origin[]>()
     for (const { fn: of, index, expression } of this.decoratedParameters(fn)) {
       const param = whole.functions[of]?.params[index]

@@ -4,6 +4,7 @@
  */
 import { Kind, RegionKind } from '../../graph'
 import { asserts } from '../assertions'
+import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { thingAwaited } from '../names'
 import { handsContextOn, isNext, statusIn } from './answers'
@@ -17,6 +18,9 @@ const UNAUTHENTICATED = /unauthori[sz]ed|unauthenticated|notauthenticated|loginr
 const FORBIDDEN = /forbidden|accessdenied|notallowed|permissiondenied|insufficient/i
 const LOGIN_PAGE = /(?:^|\/)(?:log-?in|sign-?in|auth|session|account\/login|connect|welcome)/i
 const ERROR = /error|fail|reject|unauth|forbid|den(?:y|ied)/i
+
+/** Classes further up than this are those of libraries. */
+const MOST_BASES = 5
 
 export class Denials {
   private readonly answered = new Map<number, Denial | undefined>()
@@ -34,7 +38,7 @@ export class Denials {
       case Kind.Store:
         return /^status(?:Code)?$/.test(whole.text(whole.b[node] as number)) ? this.ofStatus(whole.c[node] as number) : undefined
       case Kind.New:
-        return this.ofStatusTold(node)
+        return this.ofStatusTold(node) ?? this.ofErrorGivenBack(node)
       default:
         return this.ofCall(node)
     }
@@ -61,6 +65,23 @@ export class Denials {
     if (made === 'unauthenticated' || UNAUTHENTICATED.test(name)) return 'unauthenticated'
     // Of what the caller has no right to, or of what nobody has: the condition has to say.
     return made === 'forbidden' || ERROR.test(name) ? 'returned' : undefined
+  }
+
+  /** `return new UserError('Sign in first')`, which a library throws for the resolver that gives it back. */
+  private ofErrorGivenBack(node: number): Denial | undefined {
+    const { whole, solver } = this.linked
+    if (!(whole.functions[whole.functionOf(node)]?.returns ?? []).includes(node)) return undefined
+    const isError = (cls: number | undefined, hops = 0): boolean => {
+      if (cls === undefined || hops > MOST_BASES) return false
+      const base = whole.classes[cls]?.extends ?? -1
+      return (base >= 0 && this.linked.values.nameOf(base) === 'Error') || isError(solver.superclass.get(cls), hops + 1)
+    }
+    const made = solver.of(whole.a[node] as number).filter((label) => solver.labels.kind[label] === LabelKind.Class)
+    const isOne =
+      made.length > 0
+        ? made.every((label) => isError(solver.labels.data[label] as number))
+        : /(?:Error|Exception)$/.test(calledName(this.linked, node))
+    return isOne ? (this.thrown(node) ?? 'returned') : undefined
   }
 
   private ofStatus(node: number): Denial | undefined {
