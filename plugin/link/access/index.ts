@@ -610,6 +610,7 @@ export class Access {
     const of = (part: number) => this.provenance.of(part, way, walk.overwritten)
     switch (whole.kind[node] as Kind) {
       case Kind.Choice: {
+        if (whole.c[node] === ChoiceKind.Conditional || whole.c[node] === ChoiceKind.Join) return this.givesWayAsSent(node, way, walk)
         if (whole.c[node] !== ChoiceKind.Or && whole.c[node] !== ChoiceKind.Nullish) return false
         const [first] = whole.items(whole.a[node] as number)
         const made = first === undefined ? undefined : of(first)
@@ -635,6 +636,21 @@ export class Access {
       default:
         return false
     }
+  }
+
+  /** `req.params.id === 'me' ? req.user.id : req.params.id`: the sender says whether the caller is meant. */
+  private givesWayAsSent(choice: number, way: Way, walk: Walk): boolean {
+    const { whole } = this.linked
+    const of = (part: number) => this.provenance.of(part, way, walk.overwritten)
+    const items = [...whole.items(whole.a[choice] as number)]
+    const callers = items.filter((item) => of(item).caller && of(item).request.size === 0)
+    const sent = items.filter((item) => of(item).request.size > 0 && !of(item).caller && !of(item).stored)
+    if (items.length !== 2 || callers.length !== 1 || sent.length !== 1) return false
+    const inside = items.map((item) => whole.region[item] as number).find((region) => whole.regions[region * 4 + 1] === whole.region[choice])
+    const condition = inside === undefined ? -1 : (whole.regions[inside * 4 + 2] as number)
+    if (condition < 0) return false
+    const asked = of(condition)
+    return asked.request.size > 0 && !asked.caller && !asked.stored && this.asks(condition, way, walk) === undefined
   }
 
   /** Who decides what a field is set to; -1 where the code writes it. */

@@ -7,7 +7,7 @@
 import { Kind, RegionKind } from '../../graph'
 import type { NamedCheck } from '../../types'
 import type { Guards } from '../guards'
-import { calledName, cite, type Linked } from '../linked'
+import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { thingAwaited } from '../names'
 import { knownInside } from '../regions'
 import { turningPoints } from '../turning-points'
@@ -86,8 +86,11 @@ export class NamedChecks {
       }
       const args = [...whole.args(node)]
       const made = args.map((argument) => provenance.of(argument, way, overwritten))
+      const receiver = receiverOf(linked, node)
       const isToldWho =
         made.some(({ caller }) => caller) ||
+        // `user.mayHave(record)`
+        (receiver >= 0 && this.isCaller(provenance.of(receiver, way, overwritten))) ||
         (args.some((argument) => provenance.isOneRequest(argument)) && callees.every((each) => this.findsOutWho(each, 0)))
       if (!isToldWho) continue
       for (const part of made.flatMap(({ request }) => [...request]))
@@ -97,6 +100,11 @@ export class NamedChecks {
           if (!found.has(key)) found.set(key, { name, part, at: cite(linked, node) })
         }
     }
+  }
+
+  /** The caller, and nothing that was looked up for them by what the request names. */
+  private isCaller({ caller, request }: ReturnType<Provenance['of']>): boolean {
+    return caller && request.size === 0
   }
 
   private readonly whoFoundOut = new Map<number, boolean>()
