@@ -81,7 +81,7 @@ export class Denials {
       made.length > 0
         ? made.every((label) => isError(solver.labels.data[label] as number))
         : /(?:Error|Exception)$/.test(calledName(this.linked, node))
-    return isOne ? (this.thrown(node) ?? 'returned') : undefined
+    return isOne ? 'returned' : undefined
   }
 
   private ofStatus(node: number): Denial | undefined {
