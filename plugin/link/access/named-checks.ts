@@ -75,6 +75,7 @@ export class NamedChecks {
       if (whole.kind[node] !== Kind.Call || this.guards.runsWhatWasHanded(node)) continue
       const callees = [...(solver.callees.get(node) ?? [])].slice(0, MOST_CALLEES)
       const [callee] = callees
+      if (callee === undefined && asked.has(node)) this.askedElsewhere(node, way, overwritten, found)
       if (callee === undefined || callee === fn || callees.some((each) => this.changesStored(each))) continue
       if (!asked.has(node) && !callees.every((each) => this.refuses(each, node, way))) {
         if (depth < MOST_DEPTH && callees.some((each) => this.askedBefore(each).size > 0))
@@ -100,6 +101,14 @@ export class NamedChecks {
           if (!found.has(key)) found.set(key, { name, part, at: cite(linked, node) })
         }
     }
+  }
+
+  /** `if (!(await loader.load([user.id, clubId])).isMember) refuse()`: what is no function of the program's own tells it no name to go by. */
+  private askedElsewhere(call: number, way: Way, overwritten: ReadonlySet<string>, found: Map<string, NamedCheck>): void {
+    const made = [...this.linked.whole.args(call)].map((argument) => this.provenance.of(argument, way, overwritten))
+    const names = made.some(({ request }) => [...request].some((part) => NAMING.test(part)))
+    if (names && made.some(({ caller }) => caller))
+      found.set(`${call}`, { name: calledName(this.linked, call), part: '', at: cite(this.linked, call) })
   }
 
   /** The caller, and nothing that was looked up for them by what the request names. */
