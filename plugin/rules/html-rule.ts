@@ -69,7 +69,7 @@ export function isMarkup({ sink, library, api }: Flow): boolean {
  */
 export function isLinkOrFrame({ library, api }: Flow): boolean {
   if (library === 'templates') return true
-  if (library === 'dom') return /\bcreateElement\(\)\.(?:href|src|data)$/.test(api)
+  if (library === 'dom') return /\bcreateElement\(\)\.href$/.test(api)
   return MARKUP_ELEMENTS.has(library) && /^(?:href|src|data|xlinkHref)$/.test(api)
 }
 

@@ -17,3 +17,26 @@ export const nine = (path: string) => path.replace('/files/*/g', '') // quoted-r
 export const ten = (path: string) => path.replace('/home/g', '/start/g') // quoted-regex: none
 `,
   }))
+
+test('an expression that is kept in a field is one', () =>
+  check({
+    'src/links.ts': `
+export class Links {
+  private links_: RegExp
+  private readonly marks = /[<>]+/g
+  private readonly quoted = '/[<>]+/g'
+  constructor() {
+    this.links_ = /http:\\/\\/[0-9.]+:[0-9]+/g
+  }
+  find(text: string) {
+    return [...(text as any).matchAll(this.links_)] // quoted-regex: none
+  }
+  clean(text: string) {
+    return text.replace(this.marks, '') // quoted-regex: none
+  }
+  keep(text: string) {
+    return text.replace(this.quoted, '') // quoted-regex: high
+  }
+}
+`,
+  }))

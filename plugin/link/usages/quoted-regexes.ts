@@ -4,6 +4,7 @@
  */
 import { Kind } from '../../graph'
 import type { Setting, Usage } from '../../types'
+import { LabelKind } from '../labels'
 import { isTest, type Linked, receiverOf } from '../linked'
 import { expressionsOf, textOf } from '../regex/expressions'
 import { parse } from '../regex/syntax'
@@ -23,13 +24,23 @@ export function quotedRegexes(linked: Linked): Usage[] {
     if (what === undefined || receiverOf(linked, call) < 0 || (isReplacement && (to === undefined || whole.kind[to] === Kind.Object))) return []
     if (isTest((whole.files[whole.fileOf(call)] as { path: string }).path)) return []
     // An expression written as one has the same text.
-    if (expressionsOf(linked, what).length > 0) return []
+    if (expressionsOf(linked, what).length > 0 || mayBeExpression(linked, what)) return []
     const [, pattern = '', flags = ''] = IN_SLASHES.exec(textOf(linked, what) ?? '') ?? []
     if (pattern === '' || hasBareSlash(pattern) || !parse(pattern, flags)) return []
     const values: Record<string, Setting> = { pattern: constant(pattern), flags: constant(flags), method: constant(method) }
     if (isReplacement && to !== undefined) values.by = settingOf(linked, to)
     return [usage(linked, call, 'quoted-regex', '', method, values)]
   })
+}
+
+/** What is kept in a field may be one, too. */
+function mayBeExpression({ whole, solver, values }: Linked, node: number): boolean {
+  const isExpression = (at: number) => at >= 0 && at < whole.size && whole.kind[at] === Kind.Regex
+  const { kind, data } = solver.labels
+  return (
+    values.definitions(node).some(isExpression) ||
+    solver.of(node).some((label) => kind[label] === LabelKind.Value && isExpression(data[label] as number))
+  )
 }
 
 const constant = (...texts: string[]): Setting => ({ state: 'constant', texts })
