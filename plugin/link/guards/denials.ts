@@ -174,9 +174,12 @@ export class Denials {
     const fn = [...callees][0] as number
     if (!this.answered.has(fn)) {
       this.answered.set(fn, undefined)
-      const made = (whole.functions[fn]?.returns ?? []).map((value) =>
-        whole.kind[value] === Kind.Call || whole.kind[value] === Kind.New ? (this.of(value) ?? this.thrown(value)) : undefined,
-      )
+      const made = (whole.functions[fn]?.returns ?? []).map((value) => {
+        if (whole.kind[value] !== Kind.Call && whole.kind[value] !== Kind.New) return undefined
+        const told = this.of(value)
+        // What an error means that is made for somebody else to throw stands in it.
+        return told === undefined || told === 'returned' ? this.thrown(value) : told
+      })
       const [first] = made
       const always = (first === 'unauthenticated' || first === 'forbidden') && made.every((each) => each === first)
       this.answered.set(fn, always ? first : undefined)
