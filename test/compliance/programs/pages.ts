@@ -147,6 +147,17 @@ app.listen(3000)
 `,
     },
   },
+  'markup-written': {
+    shows: 'writes markup into a page that stands in its own code',
+    files: {
+      'package.json': pack('vite'),
+      'src/comments.js': `export function none() {
+  document.getElementById('comments').innerHTML = '<p><b>Nothing</b> was said so far.</p>' // V5.2.1 pass
+}
+none()
+`,
+    },
+  },
   'markdown-escaped': {
     shows: 'prints Markdown with its HTML escaped',
     files: {
