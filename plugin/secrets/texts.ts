@@ -168,10 +168,10 @@ function judged(name: string, value: string, isCertain: boolean): SecretLook | '
   return look
 }
 
-/** `KEY_STORE_SECRET="store-secret"`: the same words in another notation, a setting's own name. */
+/** `KEY_STORE_SECRET="store-secret"`, `signingSecret: signingSecret`: the same words in another notation, a setting's own name. */
 function repeats(name: string, value: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
-  return /^[a-z][a-z0-9]*(?:[-_.][a-z0-9]+)+$/.test(value) && plain(name).endsWith(plain(value))
+  return /^[a-z][a-z0-9]*(?:[-_.][a-z0-9]+|[A-Z][a-z0-9]+)+$/.test(value) && plain(name).endsWith(plain(value))
 }
 
 /** `INSERT INTO users (name, password) VALUES ('a', 'b'), …`: values in the column whose name says so. */

@@ -55,6 +55,7 @@ test.each([
 test.each([
   ['src/config.ts', undefined],
   ['config/env/test.js', undefined],
+  ['config/test.json', 'test'],
   ['test/users.json', 'test'],
   ['src/login.spec.ts', 'test'],
   ['.env.test', 'test'],

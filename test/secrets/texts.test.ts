@@ -121,6 +121,7 @@ test('placeholders and hashes are told apart', () => {
   expect(told('secrets/mongo_password.txt', 'your_mongo2_password_here')).toEqual(['1 key-file  placeholder'])
   // A setting's own name, in the notation of the command line.
   expect(told('snap/bin/config', 'KEY_OAUTH2_SECRET="oauth2-secret"')).toEqual(['1 named-value KEY_OAUTH2_SECRET placeholder'])
+  expect(told('config/base.json', '{\n  "hookSigningSecret": "hookSigningSecret"\n}')).toEqual(['2 named-value hookSigningSecret placeholder'])
   expect(told('snap/bin/config', 'KEY_OAUTH2_SECRET="oauth2-k3-kiosk"')).toEqual(['1 named-value KEY_OAUTH2_SECRET random'])
   const hash = `$2b$12$${made('word', 53)}`
   expect(told('seed.sql', `insert into users (name, password) values ('ada', '${hash}')`)).toEqual(['1 password-hash password hash'])

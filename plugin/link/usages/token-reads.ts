@@ -10,7 +10,7 @@ import { apiPathsOf, calledName, type Linked } from '../linked'
 import { namesOf } from '../names'
 import { modelledCalls, usage } from './modelled'
 import { settingAt } from './setting'
-import { readsTimesOnly } from './token-times'
+import { believesNobody } from './token-times'
 
 /** Places of key and algorithms, by kind of use. */
 const CHECKS: Record<string, [key: string, algorithms: string]> = rowsByName({
@@ -59,7 +59,7 @@ export function tokenReads(linked: Linked): Usage[] {
   }
   for (const { node, library } of reads) {
     // What the program signed a moment ago, it knows.
-    if (signed.has(behindAwait(linked, whole.args(node)[0] ?? -1)) || readsTimesOnly(linked, node)) continue
+    if (signed.has(behindAwait(linked, whole.args(node)[0] ?? -1)) || believesNobody(linked, node)) continue
     let checked = false
     for (let fn = whole.functionOf(node); ; fn = whole.functions[fn]?.parent ?? -1) {
       if (checking.has(fn) && fn >= 0) checked = true

@@ -1,6 +1,10 @@
-/** Tokens of which only the times are read: when one ends is asked to fetch another in time, and nobody is believed for it. */
+/**
+ * Tokens of which only the times are read, or whether they are any: when one ends is asked to fetch another in time, and nobody is believed
+ * for it.
+ */
 import { ChoiceKind, Kind } from '../../graph'
 import type { Linked } from '../linked'
+import { NOT } from '../operators'
 import { usesOf } from '../quality/performance/uses'
 
 /** Registered claims that are times (RFC 7519, 4.1). */
@@ -9,7 +13,7 @@ const TIMES = new Set(['exp', 'iat', 'nbf'])
 const MOST_HOPS = 8
 
 /** @param read a call that gives the claims of a token */
-export function readsTimesOnly(linked: Linked, read: number): boolean {
+export function believesNobody(linked: Linked, read: number): boolean {
   const { whole } = linked
   const uses = usesOf(whole)
   const { kind } = whole
@@ -33,7 +37,10 @@ export function readsTimesOnly(linked: Linked, read: number): boolean {
           return (whole.c[user] as number) === ChoiceKind.And && whole.items(whole.a[user] as number).at(-1) !== value ? true : holds(user, hops + 1)
         case Kind.Await:
           return holds(user, hops + 1)
+        // `!!jwt.decode(text)`
         case Kind.Unary:
+          asked ||= whole.c[user] === NOT
+          return true
         case Kind.Binary:
           return true
         default:
