@@ -4,7 +4,7 @@
  */
 import { Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
-import { lookupOf } from '../lookup'
+import { lookupOf, remember } from '../lookup'
 import { textOf } from '../regex/expressions'
 
 const RUN_NOTHING = /^(?:img|image|link|audio|video|source|track|picture)$/i
@@ -22,18 +22,15 @@ export function runsNoAddress(linked: Linked, object: number): boolean {
   )
 }
 
-const known = new WeakMap<Linked, ReadonlySet<number>>()
+const downloads = remember<ReadonlySet<number>>()
 
 /** `const link = document.createElement('a'); link.download = 'orders.csv'` (HTML, section 4.6.5: such a link is downloaded, and not followed). */
-function downloading(linked: Linked): ReadonlySet<number> {
+const downloading = (linked: Linked): ReadonlySet<number> => downloads(linked, 0, 0, () => findDownloading(linked))
+
+function findDownloading(linked: Linked): Set<number> {
   const { whole, values } = linked
-  let found = known.get(linked)
-  if (!found) {
-    const lookup = lookupOf(whole)
-    const stores = [...lookup.named(Kind.Store, 'download')].map((store) => whole.a[store] as number)
-    const attributes = [...lookup.named(Kind.Call, 'setAttribute')].filter((call) => textOf(linked, whole.args(call)[0] ?? -1) === 'download')
-    found = new Set([...stores, ...attributes.map((call) => receiverOf(linked, call))].flatMap((element) => values.definitions(element)))
-    known.set(linked, found)
-  }
-  return found
+  const lookup = lookupOf(whole)
+  const stores = [...lookup.named(Kind.Store, 'download')].map((store) => whole.a[store] as number)
+  const attributes = [...lookup.named(Kind.Call, 'setAttribute')].filter((call) => textOf(linked, whole.args(call)[0] ?? -1) === 'download')
+  return new Set([...stores, ...attributes.map((call) => receiverOf(linked, call))].flatMap((element) => values.definitions(element)))
 }
