@@ -14,7 +14,7 @@ import { asksCaller } from '../guards/asks-caller'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { isEqual, isUnequal, NOT } from '../operators'
 import { ownSecretAsked } from '../own-secrets'
-import { conditionsAbove } from '../regions'
+import { conditionsAbove, knownInside } from '../regions'
 import { askedOf } from '../routes/asked-rights'
 import type { FoundRoute } from '../routes/index'
 import type { Handler } from '../routes/tree'
@@ -29,7 +29,7 @@ import { openWithoutSecrets } from './open-without-secrets'
 import { PRIVILEGED, privilegedFields } from './privileged-fields'
 import { newWay, Provenance, type Way } from './provenance'
 import { methodOfRecord } from './records'
-import { type RecordAsked, recordsAsked } from './records-asked'
+import { type RecordAsked, recordsAsked, turnsAway } from './records-asked'
 import { sparedAddresses } from './spared-addresses'
 import { functionsWithActs, type StoredAct, storedActs, taggedActsOf } from './statements'
 import { ToldByGuards } from './told-by-guards'
@@ -243,28 +243,32 @@ export class Access {
     const overwritten = this.overwrittenBefore(route)
     const asksAnybody =
       route.guards.some(asksCaller) || handlers.some((fn) => this.guards.ofFunction(fn).denials.some(({ ofTheKnown }) => !ofTheKnown))
-    const walk: Walk = {
+    const given = {
       reaches: reachedBy(this.linked, { method, path: route.path }),
       overwritten,
       noted: new Set(
         [...(route.asks ?? []).map(({ fn }) => fn), ...before.map(({ fn }) => fn), ...handlers].flatMap((fn) => this.toldByGuards.leftBy(fn)),
       ),
-      uses: new Map(),
-      left: MOST_FUNCTIONS,
-      seen: new Set(),
       // What refuses some of the known alone binds nothing where strangers pass.
-      bound: route.guards.some(({ role }) => role === 'authorization') && asksAnybody ? 'role' : undefined,
+      bound: route.guards.some(({ role }) => role === 'authorization') && asksAnybody ? ('role' as const) : undefined,
     }
-    const nested = this.nestedOf(route, method, overwritten)
-    if (nested) walk.nested = nested
     // A check of a guard counts as one of the handler; of one that was given no right to ask for, nothing is left.
     const asking = before.filter(({ unasked }) => !unasked).map(({ fn }) => fn)
     const checking = route.handlers
       .filter(({ node }) => node === undefined || askedOf(this.linked, node)?.length !== 0)
       .flatMap(({ functions }) => functions)
-    for (const fn of [...asking, ...checking])
-      if (!reaching.has(fn) && this.guards.ofFunction(fn).denials.length > 0) this.checksOf(fn, newWay(), walk, 0)
-    for (const fn of new Set(own)) this.visit(fn, newWay(), [], walk)
+    const walked = (nested: Nested | undefined): Walk => {
+      const walk: Walk = { ...given, uses: new Map(), left: MOST_FUNCTIONS, seen: new Set(), ...(nested ? { nested } : {}) }
+      for (const fn of [...asking, ...checking])
+        if (!reaching.has(fn) && this.guards.ofFunction(fn).denials.length > 0) this.checksOf(fn, newWay(), walk, 0)
+      for (const fn of new Set(own)) this.visit(fn, newWay(), [], walk)
+      return walk
+    }
+    let walk = walked(Nested.isAt(route.path) ? this.nestedOf(route, method, overwritten) : undefined)
+    // Which of several ids is asked about is worked out where something is.
+    if (!walk.nested && walk.bound && !Nested.isAt(route.path) && Nested.isSent([...walk.uses.values()].flatMap(({ chosenBy }) => chosenBy)))
+      walk = walked(this.nestedOf(route, method, overwritten))
+    const { nested } = walk
     const uses = this.heldBefore(route, method, [...walk.uses.values()])
     if (uses.some(({ writes }) => writes.some(({ field }) => PASSWORD.test(field))))
       for (const fn of handlers) faults.push(...this.skippable(fn, walk))
@@ -278,18 +282,16 @@ export class Access {
     })
   }
 
-  /** What was asked about in front of a door whose path has several parts; undefined where a guard asks for what cannot be told. */
+  /** What was asked about in front of a door that is sent several ids; undefined where a guard asks for what cannot be told. */
   private nestedOf(route: Served, method: string, overwritten: ReadonlySet<string>): Nested | undefined {
-    if (!Nested.isAt(route.path)) return undefined
     const { whole } = this.linked
-    const isOfPath = (part: string) => part.startsWith('path.')
-    const asked = this.askedBefore(route).filter(({ part, methods }) => isOfPath(part) && methods?.includes(method) !== false)
+    const asked = this.askedBefore(route).filter(({ part, methods }) => Nested.isPart(part) && methods?.includes(method) !== false)
     const nested = new Nested(this.linked, this.provenance, overwritten)
     const names = new Set(asked.map(({ by }) => by))
     for (const { name, role } of route.guards) if (role === 'authorization' && !names.has(name.replace(/\(.*$/s, ''))) return undefined
     const hasRole = route.guards.some(({ role }) => role === 'authorization')
     for (const { part, compared } of asked) if (compared || hasRole) nested.asked.add(part)
-    for (const { part } of this.namedChecksOf(route).checks) if (isOfPath(part)) nested.asked.add(part)
+    for (const { part } of this.namedChecksOf(route).checks) if (Nested.isPart(part)) nested.asked.add(part)
     const front = [
       ...(route.asks ?? []).map(({ fn }) => fn),
       ...(route.passes ?? []).map(({ fn }) => fn),
@@ -384,7 +386,7 @@ export class Access {
     const { whole, solver } = this.linked
     const seen = new Set<number>()
     for (const node of this.nodesOf(fn)) {
-      if (walk.bound) return
+      if (walk.bound && !walk.nested) return
       this.checks(this.conditionsAbove(node, seen), way, walk)
       if (depth < 2 && whole.kind[node] === Kind.Call && !this.guards.runsWhatWasHanded(node))
         for (const callee of [...(solver.callees.get(node) ?? [])].slice(0, 2)) {
@@ -392,6 +394,14 @@ export class Access {
           if (below) this.checksOf(callee, below, walk, depth + 1)
         }
     }
+    if (walk.nested) this.refusalsIn(fn, walk.nested)
+  }
+
+  private refusalsIn(fn: number, nested: Nested): void {
+    const { whole } = this.linked
+    for (const node of this.nodesOf(fn))
+      if (whole.kind[node] === Kind.Throw || turnsAway(this.linked, this.guards, node))
+        nested.refused(knownInside(whole, whole.region[node] as number, MOST_REGIONS).map(({ condition }) => condition))
   }
 
   /** `if (old && hash(old) !== user.password) refuse()`: whoever leaves the old password out is not asked for it. */
@@ -450,6 +460,7 @@ export class Access {
         this.visit(callee, below, [...sites, node], walk)
       }
     }
+    if (walk.nested) this.refusalsIn(fn, walk.nested)
   }
 
   private readonly steps = new Map<number, Step[]>()
@@ -723,6 +734,7 @@ export class Access {
   }
 
   private asksOfParts(condition: number, way: Way, walk: Walk, nested: Nested): void {
+    if (this.tellsOfChange(condition, way, walk)) return
     nested.condition(condition, way)
     if (this.asks(condition, way, walk)) nested.holds(condition, way)
   }
@@ -780,6 +792,7 @@ export class Access {
       }
       case Kind.Call: {
         const made = of(condition)
+        if (this.tellsOfChange(condition, way, walk)) return undefined
         // What is looked up by the caller alone is theirs, whatever record the request names.
         if (made.caller && made.request.size > 0) return 'comparison'
         if (made.caller && ASKS_RIGHT.test(calledName(this.linked, condition))) return 'role'
@@ -792,6 +805,40 @@ export class Access {
       }
       default:
         return byRights()
+    }
+  }
+
+  /** `if (!(await repository.drop(id, { by: user.id }))) fail()`: whether something was changed that the caller had no say in choosing. */
+  private tellsOfChange(node: number, way: Way, walk: Asker, depth = 0): boolean {
+    const { whole, solver } = this.linked
+    if (node < 0 || depth > 12) return false
+    switch (whole.kind[node] as Kind) {
+      case Kind.Unary:
+      case Kind.Refine:
+      case Kind.Await:
+      case Kind.Element:
+      case Kind.Load:
+      case Kind.LoadDynamic:
+        return this.tellsOfChange(whole.a[node] as number, way, walk, depth + 1)
+      case Kind.Cell: {
+        const items = whole.items(whole.a[node] as number)
+        return items.length === 1 && this.tellsOfChange(items[0] as number, way, walk, depth + 1)
+      }
+      case Kind.Call: {
+        const act = storedActs(this.linked).get(node)
+        if (act) return act.does !== 'read' && !act.by.some((by) => (walk.provenance ?? this.provenance).of(by, way, walk.overwritten).caller)
+        const callees = [...(solver.callees.get(node) ?? [])]
+        return (
+          callees.length > 0 &&
+          callees.slice(0, 3).every((callee) => {
+            const inside = this.provenance.enter(node, callee, way)
+            const returns = whole.functions[callee]?.returns ?? []
+            return inside !== undefined && returns.length > 0 && returns.every((each) => this.tellsOfChange(each, inside, walk, depth + 1))
+          })
+        )
+      }
+      default:
+        return false
     }
   }
 

@@ -1,33 +1,39 @@
 /**
  * Records that are chosen below what a request was asked about: whoever belongs to `:team` passes at `/teams/:team/brokers/:broker`, and
- * the broker is found by its own id alone. In: acts, conditions and calls on the way of one door whose path has several parts. Out: by
- * act, the part that chooses and those that were asked about, where nothing holds the one against the others.
+ * the broker is found by its own id alone. In: acts, conditions, refusals and calls on the way of one door that is sent several ids, in
+ * its path or elsewhere. Out: by act, the part that chooses and those that were asked about, where nothing holds the one against the others.
  */
 import { Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { thingNamed } from '../names'
 import { NEEDS_NO_CHECK } from './named-checks'
 import type { Provenance, Way } from './provenance'
+import { NAMING } from './records-asked'
 import { type StoredAct, storedActs } from './statements'
 
 /** What tells one record from all others, whatever it is part of. */
 const TELLS_ONE = /(?:^|[._])(?:id|_id|uuid)$|(?:Id|ID|Uuid|UUID)$|_u?u?id$/
 const DEEPEST = 8
+const NO_NODES: ReadonlySet<number> = new Set()
 
 /** What has a say in a value. */
 interface Takes {
-  /** Parts of the path. */
+  /** Parts of the path, and ids that are sent elsewhere. */
   parts: Set<string>
   caller: boolean
   /** Something that is not known here: what a guard left in the request, what an object was made with. */
   unknown: boolean
+  /** What is not looked at. */
+  aside: ReadonlySet<number>
 }
 
 export class Nested {
-  /** Parts of the path that the caller was held against. */
+  /** Parts that the caller was held against. */
   readonly asked = new Set<string>()
-  /** Something was asked that has no part of the path in it: a role may open all of them. */
-  asksElse = false
+  /** Whoever lacks some right is refused whatever is sent: a role may open all of them. */
+  private asksElse = false
+  /** Conditions that ask for something, and whether a part has a say in it. */
+  private readonly asking = new Map<number, boolean>()
   private readonly tied = new Set<string>()
   private readonly alone = new Map<number, string>()
 
@@ -49,17 +55,36 @@ export class Nested {
     return { part, asked: [...this.asked] }
   }
 
+  /** Of a path each part, and of what else is sent what tells a record from all others. */
+  static isPart(part: string): boolean {
+    return part.startsWith('path.') || (NAMING.test(part) && TELLS_ONE.test(part))
+  }
+
+  /** Whether several things are sent that tell a record from all others. */
+  static isSent(parts: Iterable<string>): boolean {
+    return new Set([...parts].filter((part) => NAMING.test(part) && TELLS_ONE.test(part))).size > 1
+  }
+
   /** A condition by which the caller was held against something, or asked for a right. */
   holds(node: number, way: Way): void {
     const { parts } = this.takes([node], way)
-    if (parts.size === 0) this.asksElse = true
+    this.asking.set(node, parts.size > 0 || this.asking.get(node) === true)
     for (const part of parts) this.asked.add(part)
+  }
+
+  /**
+   * Conditions that are known where a request is refused, or their operands. A right that is asked for beside the record is another way
+   * in: `if (!user.isAdmin && record.owner !== user.id) refuse()`.
+   */
+  refused(conditions: readonly number[]): void {
+    const asked = conditions.map((condition) => this.asking.get(condition))
+    if (asked.includes(false) && !asked.includes(true)) this.asksElse = true
   }
 
   act(node: number, { by, puts }: StoredAct, way: Way): void {
     const chosen = this.takes(by, way)
     // `storeOf(params.team).broker.find(id)`: a store for each team is asked for its own.
-    const of = this.takes([receiverOf(this.linked, node)], way)
+    const of = this.takes([receiverOf(this.linked, node)], way, new Set(puts))
     for (const part of of.parts) chosen.parts.add(part)
     chosen.caller ||= of.caller
     const [part] = chosen.parts
@@ -89,15 +114,16 @@ export class Nested {
     if (parts.size > 1 || caller || unknown) for (const part of parts) this.tied.add(part)
   }
 
-  private takes(nodes: readonly number[], way: Way): Takes {
-    const found: Takes = { parts: new Set(), caller: false, unknown: false }
+  /** @param aside of what a chain of calls is made of, what has no say: `db.update(table).set(aside).where(…)` */
+  private takes(nodes: readonly number[], way: Way, aside: ReadonlySet<number> = NO_NODES): Takes {
+    const found: Takes = { parts: new Set(), caller: false, unknown: false, aside }
     for (const node of nodes) this.look(node, way, found, 0)
     return found
   }
 
   private look(node: number, way: Way, found: Takes, depth: number): void {
     const { whole } = this.linked
-    if (node < 0 || node >= whole.size) return
+    if (node < 0 || node >= whole.size || found.aside.has(node)) return
     if (depth > DEEPEST) {
       found.unknown = true
       return
@@ -149,7 +175,11 @@ export class Nested {
   private leaf(node: number, way: Way, found: Takes): void {
     const { caller, request, stored } = this.provenance.of(node, way, this.overwritten)
     if (caller) found.caller = true
-    for (const part of request) if (part.startsWith('path.')) found.parts.add(part)
+    for (const part of request) {
+      if (Nested.isPart(part)) found.parts.add(part)
+      // All of a body: what is in it cannot be told.
+      else if (!NAMING.test(part)) found.unknown = true
+    }
     if (caller || request.size > 0) return
     if (stored || !this.isOfProgram(node)) found.unknown = true
   }

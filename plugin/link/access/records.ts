@@ -6,6 +6,7 @@ import { Kind } from '../../graph'
 import type { RecordAct, Spot } from '../flow-models'
 import { atPlace, calledName, isTestCode, type Linked, receiverOf } from '../linked'
 import { once } from '../lookup'
+import { thingNamed } from '../names'
 import { modelsOfCalls, sinksOfKind } from '../usages/modelled'
 
 export interface RecordCall {
@@ -80,6 +81,8 @@ function nodesAt(linked: Linked, call: number, spot: Spot): number[] {
   return whole === undefined || linked.whole.kind[whole] === Kind.Object ? [] : [whole]
 }
 
+const MOST_MEMBERS = 4
+
 const STATEMENT = /^\s*(select|insert|update|delete|replace|merge)\b(?:\s+(?:all|distinct|ignore|into|from|only)\b)*/i
 const TABLE = /\b(?:from|into|update|join)\s+["'`[]?([\w.$]+)/i
 
@@ -123,9 +126,17 @@ const ENDS = /^(?:remove|destroy|deleteOne|softRemove)$/
 /** What a method of a record does to it, where the receiver is known to be one: `basket.update(…)`. */
 export function methodOfRecord(linked: Linked, call: number): RecordAct | undefined {
   const name = calledName(linked, call)
-  if (!CHANGES(name) || receiverOf(linked, call) < 0) return undefined
+  const receiver = receiverOf(linked, call)
+  if (!CHANGES(name) || receiver < 0 || isMadeByPlatform(linked, receiver)) return undefined
   if (name === 'destroy' && !destroysRecords(linked)) return undefined
   return ENDS.test(name) ? 'delete' : 'update'
+}
+
+/** `new URL(record.address).searchParams`: a thing of the language's own, whatever it was made of. */
+function isMadeByPlatform({ whole }: Linked, node: number): boolean {
+  let at = thingNamed(whole, node)
+  for (let hops = 0; hops < MOST_MEMBERS && whole.kind[at] === Kind.Load; hops++) at = thingNamed(whole, whole.a[at] as number)
+  return whole.kind[at] === Kind.New && whole.kind[whole.a[at] as number] === Kind.Global
 }
 
 /** Libraries whose records have a method `destroy`. Of everything else it ends a stream, a socket or a session. */

@@ -164,7 +164,6 @@ function besideParent(entry: EntryPoint, program: Program, listed: ReadonlySet<s
       below &&
       library !== entry.framework &&
       !NAMES_PERSON.test(below.part) &&
-      !SHARED.test(stem(of)) &&
       !chosenIn.some((field) => GIVEN_SECRET.test(field)) &&
       !COUNTS_CALLS.test(of) &&
       !nobodys.has(stem(of)) &&
@@ -192,24 +191,32 @@ const SHARED =
   /^(?:user|account|person|people|member|role|group|permission|plan|categor(?:y|ie)|tag|label|type|template|countr(?:y|ie)|currenc(?:y|ie))$/
 
 /** Whether the record is known to be a part of what was asked about; undefined where it is known not to be. */
-function surenessBelow({ of, below }: DataUse, { path }: EntryPoint, { entities, entryPoints }: Program): Confidence | undefined {
+function surenessBelow({ does, of, below }: DataUse, { path }: EntryPoint, { entities, entryPoints }: Program): Confidence | undefined {
   const steps = path.split('/')
   const at = steps.findIndex((step) => nameOfStep(step) === below?.part.replace(/^path\./, ''))
   const parents = (below?.asked ?? []).flatMap((part) => {
-    const name = part.replace(/^path\./, '')
-    const step = steps.findIndex((each) => nameOfStep(each) === name)
-    return [name.replace(/_?(?:u?u?id|slug|key|alias|name|code)$/i, ''), ...(step > 0 ? [stem(steps[step - 1] as string)] : [])]
+    const name = part.replace(/^.*\./, '')
+    const step = part.startsWith('path.') ? steps.findIndex((each) => nameOfStep(each) === name) : -1
+    return [name.replace(/_?(?:public|external)?_?(?:u?u?id|slug|key|alias|name|code)$/i, ''), ...(step > 0 ? [stem(steps[step - 1] as string)] : [])]
   })
-  const known = entities.filter(({ kind, name, stored }) => kind === 'stored' && [name, stored ?? name].some((each) => stem(each) === stem(of)))
+  const plain = (name: string) => stem(name).replace(/_/g, '')
+  const known = entities.filter(({ kind, name, stored }) => kind === 'stored' && [name, stored ?? name].some((each) => plain(each) === plain(of)))
   const isOfParent = (name: string) =>
     parents.some((parent) => parent !== '' && name.toLowerCase().replace(/_/g, '').startsWith(parent.toLowerCase()))
-  if (known.some(({ fields, relations }) => [...fields.map(({ name }) => name), ...relations.map(({ to }) => to)].some(isOfParent))) return 'medium'
-  if (known.some(({ closed }) => closed)) return undefined
+  // What is read by an id beside the path may be looked up for a log.
+  if (known.some(({ fields, relations }) => [...fields.map(({ name }) => name), ...relations.map(({ to }) => to)].some(isOfParent)))
+    return does === 'read' && !isOfPath(below, path) ? 'low' : 'medium'
+  if (known.some(({ closed }) => closed) || SHARED.test(stem(of))) return undefined
   // The list of them is found below the same thing.
   const list = steps.slice(0, at).join('/')
   const isListed = entryPoints.some((other) => other.path === list && other.data?.some((use) => stem(use.of) === stem(of)))
   return at > 0 && isListed ? 'medium' : 'low'
 }
+
+/** Next hands the parts of a path of `pages` over among those of the query. */
+const isOfPath = (below: DataUse['below'], path: string): boolean =>
+  below !== undefined &&
+  (below.part.startsWith('path.') || path.split('/').some((step) => nameOfStep(step) === below.part.replace(/^query\./, '')))
 
 /** `team` of `:team`, `{team}` and `[team]`. */
 const nameOfStep = (step: string): string | undefined => /^[:{[]\.{0,3}(\w+)/.exec(step)?.[1]
