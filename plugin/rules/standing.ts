@@ -2,6 +2,7 @@
  * What a file is to the running product. In: the program, and a finding. Out: the same, claimed with less where its code is none that
  * people outside meet: nothing leads to it, it shows how something is used, or somebody runs it by hand.
  */
+import { posix } from 'node:path'
 import type { Finding, Program } from '../types'
 
 interface Standing {
@@ -39,7 +40,9 @@ const STANDINGS: readonly Standing[] = [
   {
     tell: (program) => {
       const doors = new Set(program.entryPoints.filter(({ kind }) => kind !== 'cli').map(({ at }) => at.file))
-      const isByHand = (file: string) => BY_HAND.test(file) && (!doors.has(file) || OF_DEVELOPERS.test(file))
+      const named = runByName(program)
+      const isByHand = (file: string) =>
+        (BY_HAND.test(file) || (AMONG_SCRIPTS.test(file) && named.has(file))) && (!doors.has(file) || OF_DEVELOPERS.test(file))
       return (file) => (isByHand(file) ? 'It stands among the scripts that developers run by hand.' : undefined)
     },
     notOf: SECRETS,
@@ -50,6 +53,23 @@ const STANDINGS: readonly Standing[] = [
 /** At the top of the repository or of one of its packages; deeper, and below what is served, `scripts` are those of pages. */
 const BY_HAND =
   /^(?:(?:apps|packages|services|libs|modules|plugins)\/(?:@[^/]+\/)?[^/]+\/)?(?:_?scripts?|tooling|migrations?|seeds?|seeders?|bench(?:marks?)?)\//
+
+/** Deeper than that, those that a package runs by their name: `"move": "tsx src/scripts/move.ts"`. */
+const AMONG_SCRIPTS = /(?:^|\/)(?:scripts?|migrations?|seeds?|seeders?)\/[^/]+$/
+const FILE_OF_CODE = /[\w@./-]+\.[cm]?[jt]s\b/g
+/** What is run whenever a package is installed, built or started. */
+const RUN_BY_ITSELF = /^(?:pre|post)?(?:start|serve|prod|production|build|install|prepare|deploy|release)(?::|$)/
+
+/** Files that scripts of packages run, of those that somebody calls by name. */
+function runByName({ manifests }: Program): Set<string> {
+  return new Set(
+    manifests.flatMap(({ path, facts }) =>
+      facts.flatMap(({ kind, name, value = '' }) =>
+        kind === 'script' && !RUN_BY_ITSELF.test(name) ? (value.match(FILE_OF_CODE) ?? []).map((file) => posix.join(posix.dirname(path), file)) : [],
+      ),
+    ),
+  )
+}
 
 /** `scripts/dev/preview.ts` may open doors: those of a server on the developer's own machine. */
 const OF_DEVELOPERS = /\/dev(?:elopment)?\//

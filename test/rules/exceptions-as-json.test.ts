@@ -64,4 +64,7 @@ test('a class may say how its errors are written', async () => {
   const asking = "const axios = require('axios')\nmodule.exports = { async build() { await axios.get('http://songs') } }\n"
   await check({ 'build.js': asking, 'app.js': APP('medium') }, { express: '4', axios: '1' })
   await check({ 'build.js': 'module.exports = { build() { throw new Error() } }\n', 'app.js': APP('none') }, { express: '4', axios: '1' })
+  // Whether what a stranger hands over asks such a library cannot be told.
+  const handed = 'module.exports = { build(client) { client.refresh() } }\n'
+  await check({ 'build.js': handed, 'app.js': APP('low') }, { express: '4', axios: '1' })
 })

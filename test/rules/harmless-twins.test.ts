@@ -4,6 +4,7 @@ import { rules } from '../../plugin/rules/index'
 import { judge } from '../../plugin/rules/judge'
 import { linkDirectory } from '../link/fixture-programs'
 import { tree } from '../tree'
+import { check } from './marked-lines'
 
 const manifest = (dependencies: Record<string, string>) => JSON.stringify({ name: 'shop', version: '1.0.0', dependencies })
 const PACKAGE = manifest({ express: '4', cors: '2', pg: '8', pino: '9', '@nestjs/common': '10' })
@@ -233,5 +234,33 @@ describe('texts that are no secret', () => {
     })
     const told = Object.keys(found).filter((it) => it.endsWith('hardcoded-secret'))
     expect(told).toEqual(['keys.ts:2 hardcoded-secret'])
+  })
+})
+
+test('a hash of a structure tells whether it changed', async () => {
+  await check(
+    {
+      'state.js': `
+import md5 from 'md5'
+import { createHash } from 'node:crypto'
+export const isSame = (one, other) => md5(JSON.stringify(one)) === other // weak-hash: low
+export const digest = (one) => createHash('md5').update(JSON.stringify(one)).digest('hex') // weak-hash: low
+export const sign = (one) => createHash("md5").update(one + process.env.SALT).digest('hex') // weak-hash: medium
+`,
+    },
+    { md5: '2' },
+  )
+})
+
+test('headers that many answers share are told where they were written', async () => {
+  await check({
+    'answers.js': `
+const shared = {
+  'Access-Control-Allow-Origin': '*', // permissive-cors: medium
+}
+export const gone = () => Response.json({}, { status: 410, headers: shared }) // permissive-cors: none
+export const bad = () => Response.json({}, { status: 400, headers: { ...shared, 'Cache-Control': 'no-store' } }) // permissive-cors: none
+export const own = () => Response.json({}, { headers: { 'Access-Control-Allow-Origin': '*' } }) // permissive-cors: medium
+`,
   })
 })

@@ -41,6 +41,19 @@ describe('what stands in a file is claimed with less', () => {
     expect(await surenessIn({ 'scripts/move.js': FETCHES })).toEqual({ 'used.js': 'high', 'scripts/move.js': 'medium' })
   })
 
+  test('where a package runs it by its name, however deep', async () => {
+    const scripts = { start: 'node src/scripts/begin.js', move: 'dotenv -- node ./src/scripts/move.js' }
+    const found = await surenessIn({
+      'packages/mail/package.json': JSON.stringify({ name: 'mail', version: '1.0.0', scripts }),
+      'packages/mail/src/scripts/move.js': FETCHES,
+      'packages/mail/src/scripts/begin.js': FETCHES,
+      'packages/mail/src/scripts/page.js': FETCHES,
+      'packages/mail/src/index.js': "import './scripts/page.js'\n",
+    })
+    expect(found['packages/mail/src/scripts/move.js']).toBe('medium')
+    expect(found['packages/mail/src/scripts/begin.js']).toBe('high')
+  })
+
   test('a server among those scripts is one that the product starts, unless its folder says that it is for developers', async () => {
     const own = (top: string) =>
       SERVER.replace('./used.js', `${top}used.js`).concat(FETCHES.replace('load', 'ping').replace('https://a', 'https://b'))

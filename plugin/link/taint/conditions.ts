@@ -642,7 +642,7 @@ export class Conditions {
   }
 
   /** `for (const name in object)`, `Object.keys(object).forEach((name) => …)`. */
-  private isNameIn(object: number, value: number): boolean {
+  isNameIn(object: number, value: number): boolean {
     const { whole, values } = this.linked
     let at = this.same.plain(value)
     if (at < 0 || at >= whole.size) return false

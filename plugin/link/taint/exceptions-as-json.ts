@@ -1,7 +1,7 @@
 /**
  * Exceptions that are answered as objects: `response.send(error)`, `response.json({ error })`. In: the nodes of one way and where it lands. Out:
- * whether neither message nor stack is told there: `JSON.stringify` writes what is enumerable of an object, and of an error these are not,
- * unless its class, or a library whose errors the program may catch, says otherwise by `toJSON`.
+ * what is told there: `JSON.stringify` writes what is enumerable of an object, and of an error neither message nor stack is, unless its
+ * class, or a library whose errors the program may catch, says otherwise by `toJSON`.
  */
 import { Kind, RegionKind } from '../../graph'
 import { calledName, type Linked } from '../linked'
@@ -30,28 +30,31 @@ const MOST_FUNCTIONS = 60
 
 const known = new WeakMap<Linked, boolean>()
 
-export function isExceptionAsJson(linked: Linked, steps: readonly number[], at: number): boolean {
+/** `nothing` of message and stack, or `untold` where errors of such a library may be among those caught; undefined for what is no object in JSON. */
+export function exceptionAsJson(linked: Linked, steps: readonly number[], at: number): 'nothing' | 'untold' | undefined {
   const { whole, solver, models } = linked
-  if (whole.kind[at] !== Kind.Call) return false
+  if (whole.kind[at] !== Kind.Call) return undefined
   const name = calledName(linked, at)
   const isOfExpress = () => pathsOfCall(linked, at).some((path) => /(?:^|\/)Response\.send$/.test(models.paths.show(path)))
-  if (name !== 'json' && name !== 'jsonp' && !(name === 'send' && isOfExpress())) return false
+  if (name !== 'json' && name !== 'jsonp' && !(name === 'send' && isOfExpress())) return undefined
   const isHandedOn = (node: number) => HANDS_ON.has(whole.kind[node] as Kind) || (whole.kind[node] === Kind.Call && solver.callees.has(node))
-  if (!steps.every((node) => node >= whole.size || node === at || isHandedOn(node))) return false
+  if (!steps.every((node) => node >= whole.size || node === at || isHandedOn(node))) return undefined
   let plain = known.get(linked)
   if (plain === undefined) {
     plain = !saysOtherwise(linked)
     known.set(linked, plain)
   }
-  return plain && (!WRITE_THEMSELVES.some((library) => linked.dependencies.has(library)) || isOfOthers(linked, steps[0] ?? -1))
+  if (!plain) return undefined
+  const whose = WRITE_THEMSELVES.some((library) => linked.dependencies.has(library)) ? thrownBy(linked, steps[0] ?? -1) : 'others'
+  return whose === 'others' ? 'nothing' : whose === 'untold' ? 'untold' : undefined
 }
 
-/** Whether what is tried where an exception is caught calls none of these libraries, as far down as it goes. */
-function isOfOthers(linked: Linked, caught: number): boolean {
+/** Whether what is tried where an exception is caught calls one of these libraries, as far down as it goes. */
+function thrownBy(linked: Linked, caught: number): 'one of them' | 'others' | 'untold' {
   const { whole, solver } = linked
-  if (caught < 0 || caught >= whole.size || whole.kind[caught] !== Kind.Caught) return false
+  if (caught < 0 || caught >= whole.size || whole.kind[caught] !== Kind.Caught) return 'untold'
   const tried = tryOf(linked, whole.region[caught] as number)
-  if (tried < 0) return false
+  if (tried < 0) return 'untold'
   const isTried = (node: number): boolean => {
     for (let at = whole.region[node] as number; at >= 0; at = whole.regions[at * 4 + 1] as number) if (at === tried) return true
     return false
@@ -60,19 +63,19 @@ function isOfOthers(linked: Linked, caught: number): boolean {
   const lookup = lookupOf(whole)
   const calls = [...lookup.inFunction(whole.functionOf(caught))].filter((node) => isCall(node) && isTried(node))
   const seen = new Set<number>()
+  let isTold = true
   for (let call = calls.pop(); call !== undefined; call = calls.pop()) {
     const own = [...(solver.callees.get(call) ?? [])]
-    // What nobody knows may be one of them.
-    if (own.length === 0 && (solver.apiCalls.get(call)?.size ?? 0) === 0) return false
-    if (WRITE_THEMSELVES.includes(packageOf(linked, call) ?? '')) return false
+    if (own.length === 0 && (solver.apiCalls.get(call)?.size ?? 0) === 0) isTold = false
+    if (WRITE_THEMSELVES.includes(packageOf(linked, call) ?? '')) return 'one of them'
     for (const fn of own) {
       if (seen.has(fn)) continue
       seen.add(fn)
-      if (seen.size > MOST_FUNCTIONS) return false
+      if (seen.size > MOST_FUNCTIONS) return 'untold'
       calls.push(...[...lookup.inFunction(fn)].filter(isCall))
     }
   }
-  return true
+  return isTold ? 'others' : 'untold'
 }
 
 /** The region that is tried in front of a `catch`. */

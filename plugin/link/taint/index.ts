@@ -12,7 +12,7 @@ import { calledName, cite, isTestCode, type Linked } from '../linked'
 import { AskedInFront } from './asked-in-front'
 import { connectionStrings, isPasswordTakenOut } from './connection-strings'
 import { doubtOf, type Front } from './doubts/index'
-import { isExceptionAsJson } from './exceptions-as-json'
+import { exceptionAsJson } from './exceptions-as-json'
 import type { Fact, Hit } from './facts'
 import { Gates } from './gates'
 import { isHandedWhole } from './handed-whole'
@@ -106,7 +106,8 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     const isGuess = fact.origin >= sourceKinds.length || (hit.guessed && GUESSES.has(hit.name))
     const steps = stepsOf(fact)
     const first = steps[0] as number
-    if (source === 'exception' && isExceptionAsJson(linked, steps, hit.at)) return []
+    const asJson = source === 'exception' ? exceptionAsJson(linked, steps, hit.at) : undefined
+    if (asJson === 'nothing') return []
     if (source === 'sensitive' && addresses.has(first) && isPasswordTakenOut(linked, steps)) return []
     if (hit.name === 'log' && isShownAsObject(linked, steps, hit.at)) return []
     const credential = hit.name === 'request-path' ? credentialOn(linked, steps, hit.at) : undefined
@@ -118,9 +119,11 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     if (signer !== undefined && (hit.bits & ~TEXT_ONLY) === 0) return []
     const part = source === 'sensitive' ? otherPart(linked, fact) : undefined
     const doubt =
-      part === undefined
-        ? doubtOf(linked, knowledge, beforeRoutes(routes), source, steps, hit)
-        : { most: 'low' as const, because: `It is \`${part}\` of it that goes on, which its name does not call sensitive.` }
+      asJson === 'untold'
+        ? { most: 'low' as const, because: 'As JSON an error has neither message nor stack, unless its library writes them.' }
+        : part === undefined
+          ? doubtOf(linked, knowledge, beforeRoutes(routes), source, steps, hit)
+          : { most: 'low' as const, because: `It is \`${part}\` of it that goes on, which its name does not call sensitive.` }
     const at = credential === undefined || credential.call === hit.at ? citation(linked, hit.at, hit.cited) : cite(linked, credential.call)
     const trace = told(linked, hit.cited === hit.at ? [...steps, hit.at] : [...steps, hit.cited, hit.at])
     return [

@@ -6,7 +6,9 @@ import type { Conditions } from './conditions'
 import type { Holders } from './holders'
 
 export function mayBePrototype(linked: Linked, holders: Holders, conditions: Conditions, lookup: number): boolean {
-  return !hasNoPrototype(linked, holders, linked.whole.a[lookup] as number) && !isFilledBefore(linked, conditions, lookup)
+  const [object, key] = [linked.whole.a[lookup] as number, linked.whole.b[lookup] as number]
+  // What an object has of its own hides what it inherits under that name.
+  return !conditions.isNameIn(object, key) && !hasNoPrototype(linked, holders, object) && !isFilledBefore(linked, conditions, lookup)
 }
 
 /** `Object.create(null)`, a Map: names lead to nothing inherited. */

@@ -60,11 +60,14 @@ function ofSettings(usage: Usage, usages: Usage[]): Partial<Hit> | undefined {
   return { confidence: trusts || everywhere ? 'medium' : 'low', ...worse }
 }
 
-function ofHeader({ values, around }: Usage): { confidence: 'high' | 'medium' | 'low'; metrics?: Record<string, string> } | undefined {
+function ofHeader({ values, around, at }: Usage): Partial<Hit> | undefined {
   if (!mayBe(values.name, 'access-control-allow-origin')) return undefined
+  const written = values.value?.at
+  // What many answers share was decided once: `const headers = { 'Access-Control-Allow-Origin': '*' }`.
+  const isShared = written !== undefined && (written.file !== at.file || written.line < at.line || written.line > (at.endLine ?? at.line))
   const trusts = allows(values.credentials)
   // Files that are served as they are, everybody can fetch without a browser.
-  if (mayBe(values.value, '*')) return { confidence: around === 'setHeaders' ? 'low' : 'medium' }
+  if (mayBe(values.value, '*')) return { confidence: around === 'setHeaders' ? 'low' : 'medium', ...(isShared ? { at: written } : {}) }
   // Documents without an origin of their own, sandboxed frames for one, say `null`; anyone can make such a frame.
   if (mayBe(values.value, 'null')) return trusts ? { confidence: 'high', metrics: { C: 'H', I: 'L' } } : { confidence: 'low' }
   return undefined
