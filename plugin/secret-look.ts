@@ -23,9 +23,12 @@ const ASKED_FOR =
 /** A text that says by its form that something else goes there: `<password>`, `{{ key }}`, `${KEY}`, `%s`, `$KEY`. */
 const MARKED = /^[<({[].*[>)}\]]$|\{\{|\$\{|<%|\$\(|^\$|^%|<[a-z][\w -]*>|^process\.env|^(?:vault|op|ssm|arn|env):/i
 
+/** A word by which a text says that nothing is there, or not yet: `pending_provisioning`, `stripe-unconfigured`, `SHOP_MASKED`. */
+const SAYS_NOTHING = /(?:^|[-_. ])(?:placeholder|masked|redacted|pending|unconfigured|unset|not[-_ ](?:set|configured))(?:[-_. ]|$)/i
+
 /** A word by which a text says of itself that it is for tests, or made up: `test-session-secret-2`, `dummy-key-32-bytes`. */
 const SAYS_MADE_UP =
-  /(?:^|[-_. ])(?:tests?|testing|e2e|dummy|fake|mock|sample|example|placeholder|insecure|not[-_]real|localdev|local[-_]dev(?:elopment)?)(?:[-_. ]|$)/i
+  /(?:^|[-_. ])(?:tests?|testing|e2e|dummy|fake|mock|sample|example|insecure|not[-_]real|localdev|local[-_]dev(?:elopment)?)(?:[-_. ]|$)/i
 
 /** Shannon entropy above which a text of letters and digits is no word, in bits a character. */
 const RANDOM_ENTROPY = 3
@@ -48,6 +51,7 @@ export function secretLook(text: string): SecretLook {
   if (value.length < 4 || MARKED.test(value) || new Set(value.toLowerCase()).size <= 2 || new Set(letters).size <= 2) return 'placeholder'
   if (ASKED_FOR.test(value) || isRun(letters) || isRuns(letters) || isFilled(letters) || /^(?:x{4,}|\.{3,}|\*{3,})|x{6,}|\*{4,}$/i.test(value))
     return 'placeholder'
+  if (SAYS_NOTHING.test(value)) return 'placeholder'
   if (SAYS_MADE_UP.test(value)) return 'words'
   const mixed = /\d/.test(value) && /[a-z]/i.test(value)
   if (value.length >= 12 && !/\s/.test(value) && mixed && entropy(value) >= RANDOM_ENTROPY) return 'random'

@@ -41,12 +41,15 @@ const KEY_ARGUMENT = new RegExp(
   'gi',
 )
 
+/** `where('users.secret', 'NOT LIKE', 'test-%')`: how a column is compared. */
+const COMPARES = /^(?:not )?(?:i?like|in|between|regexp|similar to)$/i
+
 /** Ways of writing a value under a name, and what has to stand before the name for some of them. */
 const UNDER_NAMES: { form: RegExp; behind?: RegExp; isSecret: (name: string, value: string) => boolean }[] = [
   { form: ASSIGNED, isSecret: looksSecret },
   { form: HASHED, isSecret: (name, value) => !DIGEST.test(value) && looksSecret(name, value) },
   // Two plain words are as likely two names: `omit('password', 'lastLogin')`.
-  { form: CALLED, behind: CALLING, isSecret: (name, value) => !/^[a-z_]+$/i.test(value) && looksSecret(name, value) },
+  { form: CALLED, behind: CALLING, isSecret: (name, value) => !/^[a-z_]+$/i.test(value) && !COMPARES.test(value) && looksSecret(name, value) },
 ]
 
 const IN_HEADERS: [kind: string, pattern: RegExp][] = [

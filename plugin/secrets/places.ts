@@ -10,7 +10,7 @@ import { isOfTestMode } from './patterns'
 export type Place = 'test' | 'example' | 'document' | 'ci' | 'compose' | undefined
 
 const EXAMPLE =
-  /(?:^|\/)\.?env[.-](?:[\w-]+\.)?(?:example|sample|template|dist|defaults?|tpl)$|\.(?:example|sample|template|dist|tmpl|tpl|stub)(?:\.\w+)?$|(?:^|[/.-])(?:examples?|samples?|templates?)(?:\/|[.-][\w.]+$)/i
+  /(?:^|\/)\.?env[.-](?:[\w-]+\.)?(?:example|sample|template|dist|defaults?|tpl)$|\.(?:example|sample|template|dist|tmpl|tpl|stub)(?:\.\w+)?$|[_-](?:example|sample|template)$|(?:^|[/.-])(?:examples?|samples?|templates?)(?:\/|[.-][\w.]+$)/i
 const TEST =
   /(?:^|\/)(?:tests?|__tests__|__mocks__|__fixtures__|__snapshots__|e2e|cypress|playwright|specs?|fixtures?|mocks?|stubs?|testdata|test-data|testing|test-?containers?|test-?(?:utils?|helpers?|kit|support|setup|harness)|(?:[\w.]+-)*test-?env(?:ironment)?|stories)\/|[._-](?:tests?|spec|cy|e2e|mock|stories|fixture)s?\.\w+$|(?:^|\/)config\/(?:test|testing|e2e)\.(?:json5?|ya?ml|toml)$|(?:^|\/)\.env[.-](?:test|testing|e2e|ci)(?:\.\w+)?$|(?:^|\/)(?:docker-)?compose[.-][\w.-]*test[\w.-]*\.ya?ml$/i
 /** `keyTestUtils.ts`: helpers and samples of tests that stand among the code. */

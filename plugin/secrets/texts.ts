@@ -63,7 +63,7 @@ const NO_ASSIGNMENTS =
 
 /** A name of something else: a variable, a file, a function, a store; the secret itself is not here. */
 const REFERENCE =
-  /^(?:[$%<{[@!&*(/~|>`^=]|v?\d+\.\d+\.|\.{1,2}\/|process\.|env[.(:]|secrets?[./]|vars?\.|local\.|data\.|module\.|steps\.|inputs\.|github\.|https?:\/\/|file:|arn:|vault:|op:\/\/|ssm:|awssm|projects\/|null\b|true\b|false\b|undefined\b|none\b|nil\b|string\b|number\b|boolean\b|text\b|varchar|char\(|int\b|uuid\b|required|optional)|^[\w.]+\(|\$\{|\$\(|\{\{|<%|^[\w.-]+\.(?:key|pem|crt|pub|json|ya?ml|txt)$/i
+  /^\\?["']?\$|^(?:id|src|env)=|^(?:[$%<{[@!&*(/~|>`^=]|v?\d+\.\d+\.|\.{1,2}\/|process\.|env[.(:]|secrets?[./]|vars?\.|local\.|data\.|module\.|steps\.|inputs\.|github\.|https?:\/\/|file:|arn:|vault:|op:\/\/|ssm:|awssm|projects\/|null\b|true\b|false\b|undefined\b|none\b|nil\b|string\b|number\b|boolean\b|text\b|varchar|char\(|int\b|uuid\b|required|optional)|^[\w.]+\(|\$\{|\$\(|\{\{|<%|^[\w.-]+\.(?:key|pem|crt|pub|json|ya?ml|txt)$/i
 /** What does something under a name, and is no value of it: `"reset-password": "node scripts/reset.js"`. */
 const COMMAND =
   /^(?:[A-Z_]+=\S+\s+)*(?:node|npm|npx|pnpm|yarn|bunx?|deno|tsx|ts-node|babel-node|sh|bash|make|docker|python3?|cross-env|dotenv|turbo|nx)\s+\S|^\S+(?:\s+\S+)*\s+\S+\.(?:[cm]?[jt]s|sh|py)(?:\s|$)/
@@ -105,14 +105,19 @@ const ENTRY = /^[ \t]*["']?[\w.-]+["']?[ \t]*[:=][ \t]*(?:"([^"\n]+)"|'([^'\n]+)
 const PROSE = /\p{L}{2,}[,:!?]? \p{L}{2,}|[^\p{ASCII}\P{L}]/u
 
 /** What a page says, by name: most values are words of some language. What is called a password there is a label or a sentence about one. */
-function isForReaders(text: string): boolean {
+function isForReaders(path: string, text: string): boolean {
   let [entries, prose] = [0, 0]
   for (const [, double, single, bare] of text.matchAll(ENTRY)) {
     entries++
     if (PROSE.test(double ?? single ?? bare ?? '')) prose++
   }
-  return entries >= FEWEST_TEXTS && prose * 2 > entries
+  return entries >= FEWEST_TEXTS && prose * 100 > entries * (OF_LANGUAGE.test(path) ? PROSE_OF_LANGUAGE : 50)
 }
+
+/** Named after a language, as files with the texts of one are: `cy.json`, `pt-BR.yaml`. */
+const OF_LANGUAGE = /(?:^|\/)[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?\.\w+$/
+/** So many of a hundred values are several words even where most are one: `Password: Cyfrinair`. */
+const PROSE_OF_LANGUAGE = 10
 
 /** What is written between words, and not with the letters and digits of a key. */
 const isWording = (value: string, look: Met['look']): boolean => look === 'words' || PROSE.test(value)
@@ -120,7 +125,7 @@ const isWording = (value: string, look: Met['look']): boolean => look === 'words
 const PROGRAM = /\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|php|java|kt|go|rs|cs|swift|scala|c|cc|cpp|h|coffee|dart)$/i
 
 function* assigned(path: string, text: string): Generator<Met> {
-  const forReaders = TEXTS.test(path) && isForReaders(text)
+  const forReaders = TEXTS.test(path) && isForReaders(path, text)
   for (const { files, form, name: fixed } of FORMS) {
     if (!files.test(path)) continue
     for (const match of text.matchAll(form)) {

@@ -75,6 +75,13 @@ describe('a value under a name that says what it is', () => {
     expect(mask(`secretKey: '${made(6)}...${made(12)}'`).text).not.toContain('...')
   })
 
+  test('how a column is compared is none', () => {
+    expect(mask("users.where('users.secret', 'NOT LIKE', pattern)").found).toEqual([])
+    expect(mask("settings.set('users.secret', 'no one knows')").found).toHaveLength(1)
+  })
+  test('a text which says that nothing is there is one to be replaced', () => {
+    expect(mask("url.password = 'SHOP_MASKED'; db.password = 'pending_answer'").found.map(({ look }) => look)).toEqual(['placeholder', 'placeholder'])
+  })
   test('the name of a hash function is none', () => {
     for (const source of ["passwordHash = hash('sha256', given)", 'password = sha256(given)']) expect(mask(source).text).toBe(source)
   })

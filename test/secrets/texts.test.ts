@@ -87,6 +87,8 @@ describe('no secrets', () => {
     ['translations', 'locales/de.json', '{ "password": "Passwort1234" }'],
     ['translations of one page', 'public/language/de/login.json', '{ "password": "Passwort1234" }'],
     ['translations in a folder for each', 'app/en-GB/login.json', '{ "password": "Password1234" }'],
+    ['a quoted variable of a shell', 'deploy.sh', '    STORE_ROOT_PASSWORD: \\"$store_root_password\\"'],
+    ['the name that a build hands a secret on by', 'package.json', '"image": "docker buildx build --secret id=SHOP_MAIL_TOKEN ."'],
     ['prose', 'README.md', 'password: choose a long one'],
     ['a lock file', 'package-lock.json', '{ "token": "sha512-a1B2c3D4e5F6a1B2c3D4e5F6" }'],
     ['a variable of a program', 'vendor/calendar.js', '  tokenInfo = largeTokenMap[chunk.token2.charAt(0)];'],
@@ -102,6 +104,12 @@ describe('texts that a page says', () => {
   const labels = Array.from({ length: 24 }, (_, index) => `  "Label${index}": "Choose entry ${index} of them",`).join('\n')
   test('what is called a password there is a label', () => {
     expect(told('strings/xx.json', `{\n${labels}\n  "LabelPassword": "Wachtwoord",\n  "LabelApiKey": "Clau d'accés nova"\n}`)).toEqual([])
+  })
+  test('in a file named after a language few words are enough', () => {
+    const entries = Array.from({ length: 40 }, (_, index) => `"Name${index}": "${index % 8 === 0 ? 'dau air' : 'gair'}"`)
+    const text = `{\n${[...entries, `"LabelPassword": "Cyfrinair"`].join(',\n')}\n}\n`
+    expect(told('src/cy.json', text)).toEqual([])
+    expect(told('src/settings.json', text)).toHaveLength(1)
   })
   test('what a generator made is a secret there as well', () => {
     expect(told('strings/xx.json', `{\n${labels}\n  "uploadPassword": "${secret}"\n}`)).toHaveLength(1)
