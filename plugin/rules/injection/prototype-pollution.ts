@@ -25,28 +25,50 @@ const rule = taintRule({
 /** Functions of Lodash that put one object into another, all the way down. */
 const MERGES = /(?:^|\.)(?:merge|mergeWith|defaultsDeep)$/
 
-/** The first version of Lodash whose deep merges pass over `__proto__` and `constructor` (CVE-2018-16487, CVE-2019-10744). */
-const SKIPS_PROTOTYPES = '4.17.12'
+/**
+ * The first versions whose deep merges pass over `__proto__` and `constructor`: CVE-2018-16487 and CVE-2019-10744 (Lodash), CVE-2018-16492
+ * (extend), CVE-2018-3750 (deep-extend), CVE-2021-26707 (merge-deep), CVE-2020-28499 (merge), CVE-2018-16489 (just-extend), CVE-2019-10746 (mixin-deep).
+ */
+const SKIPS_PROTOTYPES: ReadonlyMap<string, string> = new Map([
+  ['lodash', '4.17.12'],
+  ['lodash.merge', '4.6.2'],
+  ['lodash.mergewith', '4.6.2'],
+  ['lodash.defaultsdeep', '4.6.1'],
+  ['extend', '3.0.2'],
+  ['deep-extend', '0.5.1'],
+  ['merge-deep', '3.0.3'],
+  ['merge', '2.1.1'],
+  ['just-extend', '4.0.1'],
+  ['mixin-deep', '2.0.1'],
+])
 
-/** Whether every version of Lodash that is installed, or may be by what manifests ask for, is such a one. */
-function mergesSafely({ technologies }: Program): boolean {
-  const lodash = technologies.find(({ name }) => name === 'Lodash')
-  if (!lodash) return false
-  const stated = lodash.locked?.length
-    ? lodash.locked.map(({ version }) => version)
-    : [lodash.version, ...(lodash.declared ?? []).map(({ version }) => version)]
-  return stated.every((version) => {
-    const lowest = version === undefined || !semver.validRange(version) ? null : semver.minVersion(version)
-    return lowest !== null && semver.gte(lowest, SKIPS_PROTOTYPES)
-  })
+/** The package whose function merges; undefined for one that no version is known of. */
+function mergedBy({ sink, library, api }: Program['flows'][number]): string | undefined {
+  if (sink !== 'merge') return undefined
+  if (library === 'lodash') return MERGES.test(api) ? 'lodash' : undefined
+  return [...SKIPS_PROTOTYPES.keys()].find((name) => name !== 'lodash' && (api === name || (!name.includes('.') && api.startsWith(`${name}.`))))
+}
+
+/** Whether every version of a package that is installed, or may be by what manifests ask for, is such a one. */
+function mergesSafely({ manifests, locks = [] }: Program, name: string): boolean {
+  const isIt = (each: string) => each === name || (name === 'lodash' && each === 'lodash-es')
+  const locked = locks.flatMap(({ tree }) => tree.packages.flatMap((each) => (isIt(each.name) ? [each.version] : [])))
+  const asked = manifests.flatMap(({ facts }) => facts.flatMap((fact) => (fact.kind === 'dependency' && isIt(fact.name) ? [fact.version] : [])))
+  const stated = locked.length > 0 ? locked : asked
+  return (
+    stated.length > 0 &&
+    stated.every((version) => {
+      const lowest = version === undefined || !semver.validRange(version) ? null : semver.minVersion(version)
+      return lowest !== null && semver.gte(lowest, SKIPS_PROTOTYPES.get(name) ?? lowest)
+    })
+  )
 }
 
 export default defineRule({
   ...rule,
-  check: (program) =>
-    rule.check(
-      mergesSafely(program)
-        ? { ...program, flows: program.flows.filter(({ sink, library, api }) => sink !== 'merge' || library !== 'lodash' || !MERGES.test(api)) }
-        : program,
-    ),
+  check: (program) => {
+    const safe = new Set([...SKIPS_PROTOTYPES.keys()].filter((name) => mergesSafely(program, name)))
+    if (safe.size === 0) return rule.check(program)
+    return rule.check({ ...program, flows: program.flows.filter((flow) => !safe.has(mergedBy(flow) ?? '')) })
+  },
 })
