@@ -49,7 +49,7 @@ function isOnFailure(linked: Linked, node: number, ending: ReadonlySet<number>):
 }
 
 /** Something is thrown, a promise is rejected, or the answer is one of a fault. */
-function refuses(linked: Linked, node: number): boolean {
+export function refuses(linked: Linked, node: number): boolean {
   const { whole, values } = linked
   if (whole.kind[node] === Kind.Throw) return true
   if (whole.kind[node] !== Kind.Call) return false
@@ -76,7 +76,7 @@ function holderOf(linked: Linked, node: number): number | undefined {
   return undefined
 }
 
-function isAboutTimeOrNumber(linked: Linked, binary: number): boolean {
+export function isAboutTimeOrNumber(linked: Linked, binary: number): boolean {
   const { whole, values } = linked
   const sides = [whole.a[binary] as number, whole.b[binary] as number]
   return sides.some((side) => values.numbers(side).some((number) => number > 1)) || partsOf(whole, binary).some((part) => isClock(linked, part))

@@ -18,6 +18,7 @@ import { pathsOfCall } from '../usages/modelled'
 import { callsOneOfMany } from '../wrappers'
 import { holdsAt } from './decided-by-option'
 import { refusedByKeptFailures } from './kept-failures'
+import { lockedByRecord } from './locked-records'
 
 export function authenticationOf(linked: Linked, guards: Guards, route: FoundRoute): Answer {
   const required = route.guards.filter(asksCaller)
@@ -83,6 +84,14 @@ export function rateLimitOf(linked: Linked, route: FoundRoute): Answer {
           answer: 'unknown',
           reason: 'The handler turns callers away by failures that it keeps; how many it lets through could not be told',
           evidence: [cite(linked, kept)],
+        }
+      const locked =
+        SIGN_IN.test(route.path) && kept === undefined && count === undefined ? lockedByRecord(linked, reachedFrom(linked, functions)) : undefined
+      if (locked !== undefined)
+        return {
+          answer: 'unknown',
+          reason: 'Failures are noted with the account and turn callers away; how many are let through could not be told',
+          evidence: [cite(linked, locked)],
         }
       if (count === undefined) return found
       return {
@@ -197,13 +206,19 @@ function limitCalledBy(linked: Linked, functions: readonly number[]): number | u
 }
 
 function findLimit(linked: Linked, functions: readonly number[]): number | undefined {
+  for (const fn of reachedFrom(linked, functions)) {
+    const limit = limitIn(linked, fn)
+    if (limit !== undefined) return limit
+  }
+  return undefined
+}
+
+/** Functions and those that they call, the nearest first. */
+function* reachedFrom(linked: Linked, functions: readonly number[]): Generator<number> {
   const seen = new Set(functions)
   let next = [...functions]
   for (let hops = 0; hops <= MOST_HOPS && next.length > 0 && seen.size < MOST_FUNCTIONS; hops++) {
-    for (const fn of next) {
-      const limit = limitIn(linked, fn)
-      if (limit !== undefined) return limit
-    }
+    yield* next
     const called = next.flatMap((fn) => calledBy(linked, fn))
     next = []
     for (const fn of called)
@@ -212,7 +227,6 @@ function findLimit(linked: Linked, functions: readonly number[]): number | undef
         next.push(fn)
       }
   }
-  return undefined
 }
 
 const callees = new WeakMap<Linked, Map<number, readonly number[]>>()

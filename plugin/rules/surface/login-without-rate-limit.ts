@@ -36,8 +36,9 @@ export default defineRule({
   check: ({ entryPoints }) =>
     entryPoints
       .filter(
-        ({ kind, method, path, rateLimited, guards }) =>
+        ({ kind, method, path, rateLimited, guards, namesAlone }) =>
           kind === 'http' &&
+          !namesAlone &&
           !guards.some(({ name }) => LIMITS.test(name)) &&
           !ELSEWHERE.test(path) &&
           (method === 'POST' || method === 'ALL') &&

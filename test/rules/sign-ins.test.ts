@@ -1,0 +1,116 @@
+/** Sign-ins whose guesses something counts, and those at which nothing could be guessed. */
+import { describe, test } from 'vitest'
+import { check } from './marked-lines'
+
+const APP = `import express from 'express'
+import helmet from 'helmet'
+import { SignIn } from './sign-in'
+const app = express()
+app.use(helmet())
+app.use(express.json())
+const service = new SignIn()
+`
+
+const ACCOUNTS = `import { MongoClient } from 'mongodb'
+const all = new MongoClient(process.env.STORE).db('shop').collection('accounts')
+export const byMail = (mail) => all.findOne({ mail: String(mail) })
+export const change = (id, to) => all.updateOne({ id }, to)
+`
+
+const route = (marker: string) =>
+  `app.post('/login', async (req, res) => res.json(await service.run({ mail: req.body.email, password: req.body.password }))) // login-without-rate-limit: ${marker}\napp.listen(80)\n`
+
+const signIn = (body: string, more = '') => `import bcrypt from 'bcrypt'
+import { byMail, change } from './accounts'
+export class SignIn {
+  most = 5
+  async run({ mail, password }) {
+    const account = await byMail(mail)
+    if (!account) throw new Error('wrong')
+${body}
+    return { token: account.id }
+  }
+${more}}
+`
+
+const LOCKED = '    if (this.isHeld(account)) throw new Error("wait")\n'
+const NOTED = `    const same = await bcrypt.compare(password, account.hash)
+    if (!same) {
+      await this.note(account)
+      throw new Error('wrong')
+    }`
+const NOTE = `  isHeld(account) {
+    const last = account.wrong?.last
+    if (!last) return false
+    return account.wrong.times >= this.most && Date.now() - last < 300000
+  }
+  async note(account) {
+    let times = account.wrong?.times ?? 1
+    if (account.wrong?.last) times = times + 1
+    await change(account.id, { $set: { wrong: { times, last: Date.now() } } })
+  }
+`
+
+describe('accounts that are locked by what is noted with them', () => {
+  test('a failure is noted in what is called, and looked at before the next', async () => {
+    await check({ 'app.ts': APP + route('none'), 'accounts.ts': ACCOUNTS, 'sign-in.ts': signIn(LOCKED + NOTED, NOTE) })
+  })
+
+  test('a failure is stored in the record itself', async () => {
+    const body = `    if (account.tries > 4) throw new Error('wait')
+    if (!(await bcrypt.compare(password, account.hash))) {
+      account.tries = account.tries + 1
+      await account.save()
+      throw new Error('wrong')
+    }`
+    await check({ 'app.ts': APP + route('none'), 'accounts.ts': ACCOUNTS, 'sign-in.ts': signIn(body) })
+  })
+
+  test('nobody is turned away by what is noted', async () => {
+    await check({ 'app.ts': APP + route('high'), 'accounts.ts': ACCOUNTS, 'sign-in.ts': signIn(NOTED, NOTE) })
+  })
+
+  test('nothing is noted where a password is wrong', async () => {
+    const body = `${LOCKED}    const same = await bcrypt.compare(password, account.hash)
+    if (!same) throw new Error('wrong')
+    await this.note(account)`
+    await check({ 'app.ts': APP + route('high'), 'accounts.ts': ACCOUNTS, 'sign-in.ts': signIn(body, NOTE) })
+  })
+
+  test('what is noted is another thing than what is looked at', async () => {
+    const body = `    if (account.age < 18) throw new Error('too young')
+    const same = await bcrypt.compare(password, account.hash)
+    if (!same) {
+      await change(account.id, { $set: { seen: Date.now() } })
+      throw new Error('wrong')
+    }`
+    await check({ 'app.ts': APP + route('high'), 'accounts.ts': ACCOUNTS, 'sign-in.ts': signIn(body) })
+  })
+})
+
+describe('sign-ins at which nothing could be guessed', () => {
+  const byMail = 'export class SignIn {\n  async byMail(mail) {\n    return { mail }\n  }\n  async any(sent) {\n    return { sent }\n  }\n}\n'
+  const app = (handler: string, marker: string) =>
+    `${APP}app.post('/login', async (req, res) => { // login-without-rate-limit: ${marker}\n${handler}\n})\napp.listen(80)\n`
+
+  test('an address of mail alone is taken', async () => {
+    await check({
+      'app.ts': app('  const { email } = req.body\n  const user = await service.byMail(email)\n  req.session.user = user\n  res.json(user)', 'none'),
+      'sign-in.ts': byMail,
+    })
+  })
+
+  test('a code is taken as well', async () => {
+    await check({
+      'app.ts': app('  const { email, code } = req.body\n  const user = await service.byMail(email + code)\n  res.json(user)', 'high'),
+      'sign-in.ts': byMail,
+    })
+  })
+
+  test('all that is sent goes to code that may read more', async () => {
+    await check({
+      'app.ts': app('  const user = await service.byMail(req.body.email)\n  res.json(await service.any({ ...req.body, user }))', 'high'),
+      'sign-in.ts': byMail,
+    })
+  })
+})
