@@ -16,7 +16,7 @@ const WHOLE = /^(?:body|rawBody|request|req)$/
 export function takesNamesAlone(linked: Linked, route: Pick<FoundRoute, 'handlers' | 'guards'>, parameters: readonly Parameter[]): boolean {
   const sent = parameters.filter(({ in: place }) => place !== 'path' && place !== 'cookie' && place !== 'header')
   if (sent.length === 0 || !sent.every(({ name }) => NAMES.test(name)) || parameters.some(({ in: place }) => place === 'header')) return false
-  if (route.guards.some(({ role, opaque }) => role === 'authentication' || (opaque && role === 'other'))) return false
+  if (route.guards.some(({ role, opaque, scope }) => role === 'authentication' || (opaque && scope === 'route'))) return false
   const functions = route.handlers.flatMap((handler) => handler.functions)
   return functions.length > 0 && !functions.some((fn) => handsRequestOn(linked, fn))
 }

@@ -10,6 +10,7 @@ import { snake } from '../names'
 import { isEqual, isUnequal } from '../operators'
 import { sensitivityOf } from '../taint/sensitive'
 import { skipTrivia, type Whole } from '../whole/index'
+import { classAround, isOfTable, isSentAlone } from './harmless-randoms'
 import { modelledCalls, modelsOfCall, usage } from './modelled'
 import { functionsAround } from './origin'
 
@@ -58,6 +59,14 @@ export function guessableSecrets(linked: Linked): Usage[] {
     if (number >= 0) values.random = { state: 'constant', texts: [calledName(linked, number)], at: cite(linked, number) }
     const maker = makesUp(linked, node)
     if (maker) values.maker = { state: 'constant', texts: [maker] }
+    const owner = way === 'property' || way === 'function' ? classAround(linked, node) : undefined
+    if (owner) {
+      values.owner = { state: 'constant', texts: [owner] }
+      const field = way === 'function' ? madeBy(name) : name
+      values.field = { state: 'constant', texts: [field.charAt(0).toLowerCase() + field.slice(1)] }
+    }
+    if (way === 'variable' && isSentAlone(linked, node)) values.sentAlone = { state: 'constant', texts: ['true'] }
+    if (isOfTable(linked, node, isSecretName)) values.table = { state: 'constant', texts: ['true'] }
     found.push({ ...usage(linked, node, 'guessable-secret', '', name, values), at, test: isTest(at.file) })
   }
   // A value is told where it first has a name of a secret; further names only pass it on.
@@ -103,7 +112,7 @@ export function guessableSecrets(linked: Linked): Usage[] {
   // `function makeToken() { return Math.random()… }`
   for (const [fn, { fact, params, returns }] of whole.functions.entries()) {
     if (random.hasBetter(fn)) continue
-    const made = fact.name.replace(/^(?:generate|gen|make|create|get|new|random|build|produce|next)_?(?=[A-Z_]|$)/i, '')
+    const made = madeBy(fact.name)
     // `makeIdForToken()` makes an id; what it is for is made elsewhere.
     if (!isSecretName(made.replace(/(?:By|For|From|With)[A-Z].*$/, ''))) continue
     // `token()` makes one as well; `uuid()` is more often asked for what only keeps things apart, and `token(list)` chooses.
@@ -116,6 +125,9 @@ export function guessableSecrets(linked: Linked): Usage[] {
   }
   return found
 }
+
+/** `token` of `generateToken`. */
+const madeBy = (name: string) => name.replace(/^(?:generate|gen|make|create|get|new|random|build|produce|next)_?(?=[A-Z_]|$)/i, '')
 
 /** `createFakeUsers`, `seedAccounts`: a function around a place that says of itself that nobody is behind what it makes. */
 const makesUp = (linked: Linked, node: number): string | undefined =>

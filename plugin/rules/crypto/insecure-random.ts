@@ -1,4 +1,4 @@
-import type { Program, Usage } from '../../types'
+import type { EntryPoint, Program, Shape, Usage } from '../../types'
 import type { Hit } from '../rule'
 import { isOn, textOf, usageRule } from '../usage-rule'
 
@@ -10,6 +10,22 @@ const ONCE = /(?:oauth|sign(?:ature|ed)?|request|client)[-_]?nonce$|^cnonce$/i
 
 /** Tells what belongs together; who is signed in is told by it only where requests are answered. */
 const SESSION = /session[-_]?id$/i
+
+/** What may as well only name something; passwords and secrets are none of these, whoever is answered with them. */
+const PUBLIC = /^(?:token|code|key)$/i
+/** Objects and lists inside each other that an answer is looked into. */
+const MOST_LEVELS = 2
+
+/** Whether a query of GraphQL answers with a field of such a record: callers read it as they read its name. */
+function answersWithField({ kind, method, responses }: EntryPoint, owner: string, field: string): boolean {
+  const has = (shape: Shape | undefined, level: number): boolean =>
+    shape !== undefined &&
+    level <= MOST_LEVELS &&
+    ((shape.name === owner && shape.fields?.some(({ name }) => name === field) === true) ||
+      has(shape.items, level + 1) ||
+      (shape.fields?.some((each) => has(each.shape, level + 1)) ?? false))
+  return kind === 'graphql' && method === 'QUERY' && responses.some(({ shape }) => has(shape, 0))
+}
 
 /** Of a program that answers requests, a part that none of them gets to. */
 function isOfScript({ at }: Usage, { entryPoints, reached }: Program): boolean {
@@ -56,6 +72,11 @@ function faultOf(usage: Usage, program: Program): Partial<Hit> {
       confidence: 'low',
       description: `\`${name}\` is made of predictable random numbers. It tells whose lock it is: two of the same number are a fault, a guess of it is none.`,
     }
+  if (isOn(usage.values.table))
+    return {
+      confidence: 'low',
+      description: `\`${name}\` is made of predictable random numbers. It is one of a table of made-up data: whether anybody is let in by it could not be told.`,
+    }
   const maker = textOf(usage.values.maker)
   if (maker)
     return {
@@ -71,6 +92,18 @@ function faultOf(usage: Usage, program: Program): Partial<Hit> {
     return {
       confidence: 'medium',
       description: `\`${name}\`, a property of an object, is made of predictable random numbers: whether anybody is let in by it could not be told.`,
+    }
+  if (isOn(usage.values.sentAlone))
+    return {
+      confidence: 'medium',
+      description: `\`${name}\` is made of predictable random numbers. It is sent to another service and kept nowhere: whether that lets anybody in by it could not be told.`,
+    }
+  const [owner, field] = [textOf(usage.values.owner), textOf(usage.values.field)]
+  const door = owner && field && PUBLIC.test(field) ? program.entryPoints.find((entry) => answersWithField(entry, owner, field)) : undefined
+  if (door)
+    return {
+      confidence: 'medium',
+      description: `\`${name}\` is made of predictable random numbers. \`${door.path}\` answers with the \`${field}\` of a \`${owner}\`: whether it lets anybody in could not be told.`,
     }
   return {
     confidence: IDENTIFIER.test(name) ? 'medium' : 'high',
