@@ -20,6 +20,7 @@ import { exceptionParameters } from './exceptions'
 import type { HeldPlace, HeldRequests } from './held-requests'
 import { ALL, bitOf, DISCLOSED, maskOf, PATH, RAW, TEXT_ONLY, without } from './kinds'
 import { NamesOfUploads } from './names-of-uploads'
+import { nobodysSecrets } from './nobodys-secrets'
 import { schemaLeaves } from './schema-arguments'
 import { sensitiveNodes } from './sensitive-sources'
 import { isSymbol } from './symbols'
@@ -500,7 +501,8 @@ function caught(linked: Linked, mayHarm: MayHarm): Source[] {
 
 /** Values whose name says that they are nobody else's business. */
 function sensitive(linked: Linked, mayHarm: MayHarm): Source[] {
-  const named = sensitiveNodes(linked, (node) => mayHarm(node, DISCLOSED))
+  const isNobodys = nobodysSecrets(linked)
+  const named = sensitiveNodes(linked, (node) => mayHarm(node, DISCLOSED) && !isNobodys(node))
   const addresses = [...connectionStrings(linked)].filter(([node]) => mayHarm(node, DISCLOSED) && !named.has(node))
   return [...named, ...addresses].map(([node, name]) => ({
     kind: 'sensitive',
