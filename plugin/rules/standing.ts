@@ -12,12 +12,25 @@ interface Standing {
   notOf?: ReadonlySet<string>
   /** It is not the product: what is a lead only elsewhere is less here. */
   isAside?: true
+  /** Nobody but developers ever meets it: nothing is more than a hint there. A secret that somebody gave out is one all the same. */
+  isHintAtMost?: true
 }
 
 /** Who reads a secret in a repository does not ask whether the file is used. */
 const SECRETS = new Set(['Secrets Management'])
 
 const STANDINGS: readonly Standing[] = [
+  {
+    tell: (program) => {
+      const folders = foldersOfDevelopers(program)
+      return (file) => {
+        const own = folders.find((folder) => file.startsWith(folder))
+        return own === undefined ? undefined : `\`${own}\` is a package that is started for development alone.`
+      }
+    },
+    isAside: true,
+    isHintAtMost: true,
+  },
   {
     tell: ({ quality, entryPoints }) => {
       const unused = new Set(quality.health.unused.filter(({ kind }) => kind === 'file').map(({ name }) => name))
@@ -49,6 +62,38 @@ const STANDINGS: readonly Standing[] = [
     isAside: true,
   },
 ]
+
+/** What runs a package elsewhere than on a developer's machine. */
+const RUNS = /^(?:pre|post)?(?:build|start|serve|deploy|prod(?:uction)?|release|publish|dist|package|compile)(?:$|[:_-])/i
+const DEVELOPS = /(?:^|[:_-])dev(?:$|[:_-])/i
+const DEPLOYED =
+  /(?:^|\/)(?:[^/]*Dockerfile[^/]*|Procfile|[^/]*compose[^/]*\.ya?ml|serverless\.ya?ml|app\.ya?ml|fly\.toml|vercel\.json|render\.ya?ml)$/i
+
+/**
+ * Folders of packages, with `/` at their end, that developers of a workspace try its published packages out with: private, started by
+ * `dev` alone, and nothing that another package depends on.
+ */
+export function foldersOfDevelopers({ manifests, files }: Pick<Program, 'manifests' | 'files'>): string[] {
+  const packages = manifests.flatMap(({ path, facts }) => {
+    const own = /(?:^|\/)package\.json$/.test(path) ? facts.find(({ kind }) => kind === 'package') : undefined
+    return own ? [{ folder: path.slice(0, -'package.json'.length), name: own.name, isPrivate: own.value === 'private', facts }] : []
+  })
+  const published = new Set(packages.filter(({ isPrivate }) => !isPrivate).map(({ name }) => name))
+  const needed = new Set(packages.flatMap(({ facts }) => facts.filter(({ kind }) => kind === 'dependency').map(({ name }) => name)))
+  const isDeployed = (folder: string) => [...manifests, ...files].some(({ path }) => path.startsWith(folder) && DEPLOYED.test(path))
+  return packages.flatMap(({ folder, name, isPrivate, facts }) => {
+    const scripts = facts.filter(({ kind }) => kind === 'script').map((script) => script.name)
+    const isOfDevelopers =
+      folder !== '' &&
+      isPrivate &&
+      !needed.has(name) &&
+      !facts.some(({ kind }) => kind === 'bin') &&
+      scripts.some((script) => DEVELOPS.test(script)) &&
+      !scripts.some((script) => RUNS.test(script)) &&
+      facts.some((fact) => fact.kind === 'dependency' && published.has(fact.name))
+    return isOfDevelopers && !isDeployed(folder) ? [folder] : []
+  })
+}
 
 /** At the top of the repository or of one of its packages; deeper, and below what is served, `scripts` are those of pages. */
 const BY_HAND =
@@ -94,17 +139,21 @@ function samplesOf({ manifests, files }: Program): string[] {
 }
 
 export function withStanding(program: Program): (finding: Finding) => Finding {
-  const standings = STANDINGS.map(({ tell, notOf, isAside }) => ({ tell: tell(program), notOf, isAside }))
+  const standings = STANDINGS.map((standing) => ({ ...standing, tell: standing.tell(program) }))
   return (finding) => {
     if (finding.confidence === 'low') return finding
     // Data that a sample reads come from nobody, whatever the code below makes of them.
     const way = [finding.at, ...finding.trace].map(({ file }) => file)
     const files = [...new Set([finding.at.file, (finding.trace[0] ?? finding.at).file])]
-    for (const { tell, notOf, isAside } of standings) {
+    for (const { tell, notOf, isAside, isHintAtMost } of standings) {
       if (finding.confidence === 'medium' && !isAside) continue
       const because = notOf?.has(finding.phase) ? undefined : files.map((file) => tell(file, way)).find((reason) => reason !== undefined)
       if (because !== undefined)
-        return { ...finding, confidence: finding.confidence === 'high' ? 'medium' : 'low', description: `${finding.description} ${because}` }
+        return {
+          ...finding,
+          confidence: finding.confidence === 'high' && !(isHintAtMost && !SECRETS.has(finding.phase)) ? 'medium' : 'low',
+          description: `${finding.description} ${because}`,
+        }
     }
     return finding
   }

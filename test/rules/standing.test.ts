@@ -67,6 +67,42 @@ describe('what stands in a file is claimed with less', () => {
   })
 })
 
+describe('a package that developers try others out with', () => {
+  const kit = { 'packages/kit/package.json': JSON.stringify({ name: 'kit', version: '1.0.0', main: 'index.js' }), 'packages/kit/index.js': FETCHES }
+  const bench = (more: object = {}) =>
+    JSON.stringify({
+      name: 'bench',
+      version: '1.0.0',
+      private: true,
+      main: 'index.js',
+      scripts: { 'dev:server': 'ts-node index.ts' },
+      dependencies: { kit: '1.0.0' },
+      ...more,
+    })
+
+  test('is started for development alone', async () => {
+    const found = await surenessIn({ ...kit, 'packages/bench/package.json': bench(), 'packages/bench/index.js': FETCHES })
+    expect(found).toMatchObject({ 'packages/kit/index.js': 'high', 'packages/bench/index.js': 'low' })
+  })
+
+  test('but not where it is built, put into an image, or needed by another', async () => {
+    const built = { 'packages/bench/package.json': bench({ scripts: { dev: 'nodemon', start: 'node .' } }), 'packages/bench/index.js': FETCHES }
+    expect(await surenessIn({ ...kit, ...built })).toMatchObject({ 'packages/bench/index.js': 'high' })
+    const inImage = {
+      'packages/bench/package.json': bench(),
+      'packages/bench/index.js': FETCHES,
+      'packages/bench/Dockerfile': 'FROM node:20\nCMD ["node", "."]\n',
+    }
+    expect(await surenessIn({ ...kit, ...inImage })).toMatchObject({ 'packages/bench/index.js': 'high' })
+    const needed = {
+      'packages/bench/package.json': bench(),
+      'packages/bench/index.js': FETCHES,
+      'packages/more/package.json': JSON.stringify({ name: 'more', version: '1.0.0', dependencies: { bench: '*' } }),
+    }
+    expect(await surenessIn({ ...kit, ...needed })).toMatchObject({ 'packages/bench/index.js': 'high' })
+  })
+})
+
 test('a secret that was committed is one wherever it stands', async () => {
   const secret = `const { sign } = require('jsonwebtoken')\nexports.token = (id) => sign({ id }, '${['9f8b3c', 'a1d2e7', 'Qz81xv'].join('')}')\n`
   const { findings } = judge(

@@ -21,6 +21,8 @@ import { isShownAround } from './example-data'
 import { asksForNoLogin } from './login-free'
 import { modelledCalls, modelledStores, usage } from './modelled'
 import { isOutsideProduction } from './outside-production'
+import { isKeyOfPage } from './page-keys'
+import { refusedWhere } from './refused-fallbacks'
 import { registrations } from './registered'
 import { writtenIn } from './written'
 
@@ -405,6 +407,7 @@ function usageOf(linked: Linked, found: Found): Usage {
   const text = (value: string, where?: Evidence): Setting => ({ state: 'constant', texts: [value], ...(where ? { at: where } : {}) })
   const use = found.use >= 0 ? hidden(linked, found, cite(linked, found.use)) : undefined
   const last = Math.max(whole.lineAt(found.file, found.end), use && isNear(linked, found) ? use.line : line)
+  const refused = refusedWhere(linked, found.literal)
   const values: Usage['values'] = {
     role: text(found.role),
     look: text(found.look),
@@ -412,6 +415,8 @@ function usageOf(linked: Linked, found: Found): Usage {
     name: text(found.name),
     called: text(calledAt(linked, found)),
     ...(isRefusedByDefault(linked, found.literal) ? { refused: text('true') } : {}),
+    ...(refused === undefined ? {} : { refused: text('true'), where: text(refused) }),
+    ...(found.pattern === 'google-api-key' && isKeyOfPage(linked, found.literal) ? { ofPage: text('true') } : {}),
     ...(found.literal >= 0 && isOutsideProduction(linked, found.literal) ? { development: text('true') } : {}),
     ...(placeOf(at.file) === 'test' ? { ofTests: text('true') } : {}),
     ...(isUser(linked, found) ? { asUser: text('true') } : {}),

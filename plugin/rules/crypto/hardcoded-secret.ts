@@ -1,5 +1,6 @@
 import type { Confidence, SecretSighting, Usage } from '../../types'
 import { defineRule, type Hit } from '../rule'
+import { foldersOfDevelopers } from '../standing'
 
 const one = (usage: Usage, key: string) => usage.values[key]?.texts[0] ?? ''
 
@@ -13,6 +14,10 @@ function confidenceOf(usage: Usage): Confidence {
   if (one(usage, 'ofTests') === 'true') return 'medium'
   if ((role === 'key' || role === 'salt') && (look === 'placeholder' || look === 'digits')) return 'low'
   if (role === 'salt') return 'medium'
+  // A loader of maps sends it from every page, for whoever looks.
+  if (one(usage, 'ofPage') === 'true') return 'low'
+  // The program stops before anything is done with it.
+  if (one(usage, 'refused') === 'true' && usage.values.where && one(usage, 'where') === '') return 'low'
   // Where it matters the program stops; elsewhere it signs with what everybody can read.
   if (one(usage, 'refused') === 'true') return 'medium'
   // Where nobody sets the key it signs with what everybody can read, and says nothing.
@@ -53,13 +58,16 @@ function describe(usage: Usage): string {
   return isOfTestMode(usage) ? `${what(usage)} It belongs to the test mode of its service, so that it reaches no customer.` : what(usage)
 }
 
+function refusalOf(usage: Usage): string {
+  const where = usage.values.where && one(usage, 'where')
+  if (where === undefined) return ' The program refuses it under some condition, which could not be told to hold wherever it runs.'
+  return where === '' ? ' The program does not start with it.' : ` The program does not start with it where \`${where}\` holds, and does elsewhere.`
+}
+
 function what(usage: Usage): string {
   const api = one(usage, 'use')
-  const isRefused = one(usage, 'refused') === 'true'
-  const fallback =
-    one(usage, 'fallback') !== 'true'
-      ? ''
-      : ` It stands in where the configured one is missing.${isRefused ? ' The program refuses it under some condition, which could not be told to hold wherever it runs.' : ''}`
+  const refusal = one(usage, 'refused') === 'true' ? refusalOf(usage) : ''
+  const fallback = one(usage, 'fallback') !== 'true' ? '' : ` It stands in where the configured one is missing.${refusal}`
   switch (one(usage, 'role')) {
     case 'signing':
       return `\`${api}\` signs or checks with a key that is written in the code: whoever reads it can sign as this program.${fallback}`
@@ -74,7 +82,7 @@ function what(usage: Usage): string {
     case 'name':
       return `\`${one(usage, 'name')}\` takes its value from a text in the code.${fallback}`
     case 'shape':
-      return `The code holds a text with the form of ${article(one(usage, 'name'))}.`
+      return `The code holds a text with the form of ${article(one(usage, 'name'))}.${one(usage, 'ofPage') === 'true' ? ' Pages load maps by it, and every visitor is sent it: what it may be used for is to be limited at its service.' : ''}`
     default:
       return `The credential for \`${api}\` is written in the code.${fallback}`
   }
@@ -119,12 +127,16 @@ export default defineRule({
   fix: 'Take it from the environment or a secret store, stop when it is missing, and replace the one that was published.',
   code: 'const key = process.env.SIGNING_KEY\nif (!key) throw new Error("SIGNING_KEY is not set")',
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html'],
-  check: ({ usages, posture }) => {
+  check: (program) => {
+    const { usages, posture } = program
+    const developed = foldersOfDevelopers(program)
     const best = new Map<string, { usage: Usage; confidence: Confidence }>()
     for (const usage of usages) {
       if (usage.kind !== 'written-secret' || usage.test) continue
       const place = `${usage.at.file}:${usage.at.line}`
-      const confidence = confidenceOf(usage)
+      // What the program makes itself known by guards nothing where developers alone run it.
+      const isOwn = /^(?:signing|key|salt)$/.test(one(usage, 'role')) && developed.some((folder) => usage.at.file.startsWith(folder))
+      const confidence = isOwn ? 'low' : confidenceOf(usage)
       const known = best.get(place)
       if (!known || rank(confidence, usage) < rank(known.confidence, known.usage)) best.set(place, { usage, confidence })
     }

@@ -1,0 +1,29 @@
+/**
+ * Keys that every page has to send: those of maps that browsers load. In: a text of the code. Out: whether a loader of maps in the browser
+ * is handed it, or it stands in the address of one.
+ */
+import { Kind } from '../../graph'
+import type { Linked } from '../linked'
+import { packageOf } from './origin'
+
+const LOADERS =
+  /^@googlemaps\/js-api-loader$|^@react-google-maps\/|^@vis\.gl\/react-google-maps$|^google-maps?-react|^google-maps?$|vue\d?-google-maps?$/
+const ADDRESS = /maps\.googleapis\.com\/maps\/api\/js\b/
+
+export function isKeyOfPage(linked: Linked, literal: number): boolean {
+  const { whole } = linked
+  if (literal < 0) return false
+  if (whole.kind[literal] === Kind.String && ADDRESS.test(whole.text(whole.a[literal] as number))) return true
+  const file = whole.fileOf(literal)
+  const places = new Set([literal])
+  for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++) {
+    const kind = whole.kind[node] as Kind
+    if (kind === Kind.Object || kind === Kind.Array) {
+      if (whole.madeOf(node).some((part) => places.has(part))) places.add(node)
+      continue
+    }
+    const handed = kind === Kind.Call || kind === Kind.New ? whole.args(node) : kind === Kind.Jsx ? [whole.b[node] as number] : []
+    if (handed.some((each) => places.has(each)) && LOADERS.test(packageOf(linked, whole.a[node] as number) ?? '')) return true
+  }
+  return false
+}
