@@ -7,8 +7,11 @@ import { FunctionFlag, Kind, RegionKind } from '../../graph'
 import type { AccessFault } from '../../types'
 import { asserts } from '../assertions'
 import type { Guards } from '../guards'
+import { sendsFault } from '../guards/answers'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { isUnequal } from '../operators'
+import { ownSecretAsked } from '../own-secrets'
+import { knownAround, takenApart } from '../regions'
 
 export function brokenGuards(linked: Linked, guards: Guards, fn: number): AccessFault[] {
   const nodes = linked.effects.within(fn)
@@ -22,10 +25,24 @@ function refusesAndGoesOn(linked: Linked, guards: Guards, fn: number, calls: num
   const goesOn = calls.filter((call) => whole.functionOf(call) >= 0 && guards.handsRequestOn(call))
   if (goesOn.length === 0) return []
   return calls.flatMap((call): AccessFault[] => {
-    if (!guards.refuses(call) || isLast(linked, call) || asserts(linked, call)) return []
+    if (!(guards.refuses(call) || answersWrongSecret(linked, guards, call)) || isLast(linked, call) || asserts(linked, call)) return []
     const after = goesOn.find((other) => other > call && !isWithin(linked, call, other) && runsAfter(linked, call, other))
     if (after === undefined) return []
     return [{ fault: 'goes on', name: nameOf(linked, fn), at: cite(linked, call), trace: [cite(linked, call), cite(linked, after)] }]
+  })
+}
+
+/** `if (key !== settings.key) res.status(400).json(…)`: whoever does not have the program's own secret is told of a fault, whichever its number. */
+function answersWrongSecret(linked: Linked, guards: Guards, call: number): boolean {
+  if (!sendsFault(linked, call)) return false
+  return knownAround(linked.whole, call, 1).some(({ condition, holds }) => {
+    const parts = takenApart(linked.whole, condition, holds)
+    // Of several things that are asked at once, none is known to be wrong.
+    if (parts.length !== 1) return false
+    return parts.some((part) => {
+      if (guards.comparesCredential(part.condition) && part.holds) return true
+      return ownSecretAsked(linked, part.condition, !part.holds) !== undefined
+    })
   })
 }
 

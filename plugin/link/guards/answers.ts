@@ -50,6 +50,14 @@ export function isAnswer(linked: Linked, call: number): boolean {
   return status === undefined || status < 400
 }
 
+/** An answer that speaks of a fault of the caller's: `res.status(400).json(…)`. */
+export function sendsFault(linked: Linked, call: number): boolean {
+  const receiver = receiverOf(linked, call)
+  if (receiver < 0 || !ANSWERS.test(calledName(linked, call))) return false
+  const status = statusBefore(linked, receiver) ?? statusAfter(linked, call)
+  return status !== undefined && status >= 400 && status < 500
+}
+
 /** Status behind what is answered: `c.json(body, 429)`, `h.response(body, { status: 404 })`. */
 function statusAfter(linked: Linked, call: number): number | undefined {
   const { whole, values } = linked
