@@ -26,6 +26,14 @@ export function holdsNoSecret({ at, values: { value } }: Usage, { usages }: Prog
   return sent?.values.parts !== undefined && !sent.values.parts.texts.some((part) => CREDENTIAL.test(part))
 }
 
+/** A page made up what it keeps there, and nothing else writes a cookie of that name. */
+export function isMadeByPage(usage: Usage, { usages }: Program): boolean {
+  const isMade = ({ at }: Usage) => usages.some((each) => each.kind === 'made-cookie' && each.at.file === at.file && each.at.line === at.line)
+  const name = textOf(usage.values.name)
+  const ofName = name === undefined ? [usage] : usages.filter(({ kind, values }) => /cookie$/.test(kind) && textOf(values.name) === name)
+  return isMade(usage) && ofName.every((each) => isMade(each) || removes(each))
+}
+
 /** A session's own option for its cookie, which some libraries take beside their other options. */
 export function ofSession(
   { values }: Usage,

@@ -26,12 +26,12 @@ export function cookieUsages(linked: Linked): Usage[] {
       for (const { name, value } of headers.get(node) ?? []) {
         if (name !== 'set-cookie') continue
         for (const item of values.elements(value)) {
-          const settings = ofText(values.texts(item)[0]?.value)
+          const settings = ofTexts(values.texts(item).map(({ value }) => value))
           if (settings) found.push(usage(linked, item, 'cookie', 'http', 'Set-Cookie', settings))
         }
       }
     } else if (kind === Kind.Store && whole.text(whole.b[node] as number) === 'cookie' && isDocument(linked, whole.a[node] as number)) {
-      const settings = ofText(values.texts(whole.c[node] as number)[0]?.value)
+      const settings = ofTexts(values.texts(whole.c[node] as number).map(({ value }) => value))
       if (settings) found.push(usage(linked, node, 'browser-cookie', 'dom', 'document.cookie', settings))
     }
   }
@@ -101,6 +101,15 @@ function isDocument(linked: Linked, node: number): boolean {
   return kind === Kind.Load && whole.text(whole.b[node] as number) === 'document'
 }
 
+/** Of several texts the first; what only others say is not known. */
+function ofTexts(texts: readonly string[]): Record<string, Setting> | undefined {
+  const [first, ...others] = texts.map(ofText)
+  if (!first) return undefined
+  const isMissing = (setting: Setting | undefined) => setting?.state === 'missing'
+  const isSaid = (key: string) => others.some((other) => other && !isMissing(other[key]))
+  return Object.fromEntries(Object.entries(first).map(([key, setting]) => [key, isMissing(setting) && isSaid(key) ? UNKNOWN : setting]))
+}
+
 /** @param text `name={value}; Secure; SameSite=None`, where braces stand for what is not known */
 function ofText(text: string | undefined): Record<string, Setting> | undefined {
   const match = text === undefined ? undefined : /^([^=;]+)=([^;]*)(;.*)?$/s.exec(text)
@@ -112,7 +121,9 @@ function ofText(text: string | undefined): Record<string, Setting> | undefined {
       .map((part) => part.trim().split('='))
       .map(([key, said]) => [(key ?? '').trim().toLowerCase(), (said ?? 'true').trim()]),
   )
-  const open = /\{/.test(attributes)
+  // A time is a time, whatever it is; elsewhere a further attribute may begin in what is not known.
+  const isTime = (key: string, said: string) => /^(?:expires|max-age)$/.test(key) && /^\{[^{}]*\}$/.test(said)
+  const open = [...given].some(([key, said]) => /\{/.test(key + said) && !isTime(key, said))
   const attribute = (key: string): Setting => {
     const said = given.get(key)
     if (said !== undefined) return { state: 'constant', texts: [said.toLowerCase()] }

@@ -27,6 +27,7 @@ import { fileRaces } from './file-races'
 import { guessableSecrets } from './guessable-secrets'
 import { loginSessions } from './login-sessions'
 import { madeAccounts } from './made-accounts'
+import { madeCookies } from './made-cookies'
 import { markdownElements } from './markdown-elements'
 import { messageHandlers } from './message-handlers'
 import { middlewarePaths } from './middleware-paths'
@@ -123,6 +124,7 @@ const detectors: Detector[] = [
   queryTypes,
   quotedRegexes,
   sensitiveQueries,
+  madeCookies,
   sentCookies,
   socketServers,
   tableWrites,

@@ -1,4 +1,4 @@
-import { holdsNoSecret, isCredential, ofSession, removes } from '../cookie-settings'
+import { holdsNoSecret, isCredential, isMadeByPage, ofSession, removes } from '../cookie-settings'
 import { isMissing, isOff, usageRule } from '../usage-rule'
 
 /** Models of libraries by what they do where the option is left out. */
@@ -7,6 +7,8 @@ const SECURE_UNASKED = '@fastify/session'
 const WHERE_ENCRYPTED =
   'The library adds the attribute Secure to requests that came in encrypted, as far as it can tell: behind a proxy only where that is trusted. Nothing makes sure of it.'
 
+const PLAIN = 'Without the attribute Secure a browser adds this cookie to plain HTTP requests too, where anyone on the way can read it.'
+
 export default usageRule({
   id: 'cookie-without-secure',
   class: 'insecure-cookie',
@@ -14,7 +16,7 @@ export default usageRule({
   cvss: 'AV:N/AC:H/PR:N/UI:R/S:U/C:H/I:N/A:N',
   cwe: [614],
   title: 'Cookie is also sent over unencrypted connections',
-  why: 'Without the attribute Secure a browser adds this cookie to plain HTTP requests too, where anyone on the way can read it.',
+  why: PLAIN,
   impact: ['A session or token can be read on an open network', 'One link to an http address is enough to make the browser send it'],
   fix: 'Set `secure: true`, at least in production.',
   code: "response.cookie('session', id, { secure: true, httpOnly: true, sameSite: 'lax' })",
@@ -39,6 +41,8 @@ export default usageRule({
     }
     if (isMissing(usage.values.value) || removes(usage)) return undefined
     if (!isOff(usage.values.secure) && !isMissing(usage.values.secure)) return undefined
+    if (isMadeByPage(usage, program))
+      return { confidence: 'low', metrics: { C: 'L' }, description: `${PLAIN} The page made its value up, so that nobody is let in by it.` }
     const credential = isCredential(usage)
     // Pages have helpers of that name, too, and keep other things in cookies than servers.
     const sure = /\bsetCookie$/.test(usage.api) || holdsNoSecret(usage, program) ? 'medium' : 'high'
