@@ -1,4 +1,5 @@
 import type { Setting, Usage } from '../../types'
+import { isCredential, ofSession, removes } from '../cookie-settings'
 import type { Hit } from '../rule'
 import { isForDevelopers, isMissing, isOff, isOn, isOnly, mayBe, textOf, usageRule } from '../usage-rule'
 
@@ -26,6 +27,13 @@ export default usageRule({
     if (usage.kind === 'cors-pattern') return ofPattern(usage)
     const found = ofSettings(usage, usages)
     const asked = textOf(usage.values.asked)
+    if (found?.confidence === 'high' && stayAtHome(usages))
+      return {
+        ...found,
+        confidence: 'medium',
+        description:
+          'The origins are open, for signed-in visitors too. The cookies by which visitors are known are kept from requests of other sites (`SameSite`), so that it is open to other hosts of the same site, and to what is sent along besides cookies.',
+      }
     if (found?.confidence === 'high' && asked !== undefined && !isForDevelopers(usage))
       return {
         ...found,
@@ -40,6 +48,20 @@ export default usageRule({
     }
   },
 })
+
+/** Whether every cookie that lets somebody in is kept from requests of other sites, wherever one is set. */
+function stayAtHome(usages: Usage[]): boolean {
+  const ofVisitors = usages.filter(
+    (usage) => !usage.test && (usage.kind === 'session-cookie' || (usage.kind === 'cookie' && isCredential(usage) !== 'no' && !removes(usage))),
+  )
+  return (
+    ofVisitors.length > 0 &&
+    ofVisitors.every((usage) => {
+      const sameSite = usage.kind === 'session-cookie' ? ofSession(usage, 'sameSite') : usage.values.sameSite
+      return isOnly(sameSite, 'lax', 'strict', 'true')
+    })
+  )
+}
 
 function ofSettings(usage: Usage, usages: Usage[]): Partial<Hit> | undefined {
   const { cors, origin, credentials } = usage.values
