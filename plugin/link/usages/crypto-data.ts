@@ -14,6 +14,7 @@ import { MINUS } from '../operators'
 import { dataKind, MOST_CALLS } from './data-kind'
 import { isHashedAgain } from './hashed-again'
 import { isOfProtocol, leavesByBeginning } from './hashes-of-protocols'
+import { isHeldAgainstHash } from './held-against-hashes'
 import { modelledCalls, usage } from './modelled'
 import { settingAt } from './setting'
 import { destinationOf } from './where-digests-go'
@@ -312,7 +313,9 @@ function usagesOfMaking(linked: Linked, making: Making): Usage[] {
       ...more,
       way: known(way),
       data: known(data),
-      ...(making.kept < 0 && data === 'password' && isOfCallers(linked, all) ? { by: known('callers') } : {}),
+      ...(making.kept < 0 && data === 'password' && isOfCallers(linked, all)
+        ? { by: known(all.some((fed) => isHeldAgainstHash(linked, fed.data)) ? 'callers that keep it' : 'callers') }
+        : {}),
       ...(way === 'hash' && data === 'password' && isHashedAgain(linked, call) ? { again: known('slowly') } : {}),
       ...(way === 'hash' && data === 'password' ? destination(linked, making, all) : {}),
       purpose: known(purposeOf(linked, making)),
