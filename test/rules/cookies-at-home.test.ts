@@ -32,3 +32,11 @@ test('cookies go along, or one of them does', async () => {
     DEPENDENCIES,
   )
 })
+
+test('only developers meet them', async () => {
+  const code = app('low', "sameSite: 'lax'").replace(
+    /app\.use\(cors\(\{[\s\S]*?\}\)\)/,
+    (open) => `if (process.env.NODE_ENV !== 'production') {\n${open}\n}`,
+  )
+  await check({ 'app.ts': code }, DEPENDENCIES)
+})

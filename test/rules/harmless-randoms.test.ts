@@ -50,6 +50,22 @@ export async function register(book: Map<string, string>) {
     )
   })
 
+  test('by a method of something that is looked up by name', async () => {
+    const agent = (marker: string) => `import axios from 'axios'
+export class Agent {
+  async register() {
+    const otp = String(Math.random()) // insecure-random: ${marker}
+    await axios.post('http://localhost:9119/start', { registration: otp })
+    return otp
+  }
+}
+`
+    const page = (use: string) => `export async function start(held: any) {\n  ${use}\n}\n`
+    await check({ 'agent.ts': agent('medium'), 'page.ts': page("await held.get('agent').register()") }, DEPENDENCIES)
+    await check({ 'agent.ts': agent('high'), 'page.ts': page("const one = await held.get('agent').register()\n  return one") }, DEPENDENCIES)
+    await check({ 'agent.ts': agent('high'), 'page.ts': page('return held') }, DEPENDENCIES)
+  })
+
   test('and kept, or given back to who asks for it', async () => {
     const kept = "// insecure-random: high\n  await axios.post('http://localhost:9119/start', { registration: otp })\n  book.set('otp', otp)"
     await check({ 'register.ts': register(kept) }, DEPENDENCIES)

@@ -66,6 +66,27 @@ describe('accounts that are locked by what is noted with them', () => {
     await check({ 'app.ts': APP + route('none'), 'accounts.ts': ACCOUNTS, 'sign-in.ts': signIn(body) })
   })
 
+  test('what is told differs by how often it failed', async () => {
+    const body = `${LOCKED}    const same = await bcrypt.compare(password, account.hash)
+    if (!same) {
+      const left = await this.note(account)
+      if (left < 3) throw new Error('few are left')
+      throw new Error('wrong')
+    }`
+    await check({ 'app.ts': APP + route('none'), 'accounts.ts': ACCOUNTS, 'sign-in.ts': signIn(body, NOTE) })
+  })
+
+  test('only who is right is noted', async () => {
+    const body = `${LOCKED}    const same = await bcrypt.compare(password, account.hash)
+    if (same) {
+      await this.note(account)
+      if (account.closed) throw new Error('closed')
+      return { token: account.id }
+    }
+    throw new Error('wrong')`
+    await check({ 'app.ts': APP + route('high'), 'accounts.ts': ACCOUNTS, 'sign-in.ts': signIn(body, NOTE) })
+  })
+
   test('nobody is turned away by what is noted', async () => {
     await check({ 'app.ts': APP + route('high'), 'accounts.ts': ACCOUNTS, 'sign-in.ts': signIn(NOTED, NOTE) })
   })

@@ -5,7 +5,7 @@
 import { Kind, RegionKind } from '../../graph'
 import { calledName, type Linked } from '../linked'
 import { partsOf } from '../made-of'
-import { AT_LEAST, AT_MOST, GREATER, LESS } from '../operators'
+import { AT_LEAST, AT_MOST, GREATER, isEqual, isUnequal, LESS, NOT } from '../operators'
 import { conditionsAbove } from '../regions'
 import { isAboutTimeOrNumber, refuses } from './kept-failures'
 
@@ -32,7 +32,7 @@ function lockIn(linked: Linked, fn: number): number | undefined {
   const { whole, effects } = linked
   const nodes = effects.within(fn)
   const refusing = nodes.filter((node) => refuses(linked, node))
-  const failing = new Set(refusing.map((node) => whole.region[node] as number).filter((region) => isFailure(linked, region)))
+  const failing = new Set(refusing.flatMap((node) => regionsAround(linked, node)).filter((region) => isFailure(linked, region)))
   if (failing.size === 0) return undefined
   const noted = new Set(nodes.filter((node) => failing.has(whole.region[node] as number)).flatMap((node) => fieldsWritten(linked, node)))
   if (noted.size === 0) return undefined
@@ -50,12 +50,34 @@ function isFailure(linked: Linked, region: number): boolean {
   const { whole } = linked
   const kind = whole.regions[region * 4] as RegionKind
   const condition = whole.regions[region * 4 + 2] as number
-  if (condition < 0 || (kind !== RegionKind.True && kind !== RegionKind.False)) return false
-  return partsOf(whole, condition).some((part) => {
-    if (whole.kind[part] === Kind.Load) return PROVEN.test(whole.text(whole.b[part] as number))
-    return whole.kind[part] === Kind.Call && PROVES.test(calledName(linked, part))
-  })
+  return condition >= 0 && (kind === RegionKind.True || kind === RegionKind.False) && fails(linked, condition, kind === RegionKind.True)
 }
+
+function fails(linked: Linked, condition: number, holds: boolean): boolean {
+  const { whole } = linked
+  const inner = whole.a[condition] as number
+  switch (whole.kind[condition] as Kind) {
+    case Kind.Unary:
+      return whole.c[condition] === NOT && fails(linked, inner, !holds)
+    case Kind.Choice:
+      return whole.items(inner).some((item) => fails(linked, item, holds))
+    case Kind.Refine:
+      return fails(linked, inner, holds)
+    case Kind.Binary: {
+      const operator = whole.c[condition] as number
+      return (holds ? isUnequal(operator) : isEqual(operator)) && isAboutProof(linked, condition)
+    }
+    default:
+      return !holds && isAboutProof(linked, condition)
+  }
+}
+
+const isAboutProof = (linked: Linked, condition: number): boolean =>
+  partsOf(linked.whole, condition).some((part) => {
+    const { kind, b } = linked.whole
+    if (kind[part] === Kind.Load) return PROVEN.test(linked.whole.text(b[part] as number))
+    return kind[part] === Kind.Call && PROVES.test(calledName(linked, part))
+  })
 
 function regionsAround({ whole }: Linked, node: number): number[] {
   const found: number[] = []

@@ -15,17 +15,24 @@ const LEAST_OF_TABLE = 5
 
 /** A value goes into requests to others, and is given back to nobody who does anything with it. */
 export function isSentAlone(linked: Linked, value: number): boolean {
-  const { whole, solver } = linked
+  const { whole } = linked
   const isRequest = (node: number) => modelsOfCall(linked, node).some(({ kind }) => kind === 'outgoing-request')
   const users = usersIn(linked, value)
   if (users.isStored || users.all.length === 0 || !users.all.every(isRequest)) return false
   for (const fn of functionsAround(linked, value).slice(0, 1)) {
     const given = whole.functions[fn]?.returns.some((returned) => users.places.has(returned)) ?? false
     if (!given) continue
-    const callers = [...(solver.callers.get(fn) ?? [])]
+    const callers = callersOf(linked, fn)
     if (callers.length === 0 || callers.length > MOST_CALLERS || callers.some((call) => isUsed(linked, call))) return false
   }
   return true
+}
+
+/** Calls of a function, and calls of what is called the same: what some of them are made on could not be told. */
+function callersOf(linked: Linked, fn: number): number[] {
+  const { whole, solver } = linked
+  const name = whole.functions[fn]?.fact.name ?? ''
+  return [...new Set([...(solver.callers.get(fn) ?? []), ...(name === '' ? [] : lookupOf(whole).named(Kind.Call, (called) => called === name))])]
 }
 
 /** What uses a value, as far as it does not only hold it: `{ body: value }`, `await value`. */

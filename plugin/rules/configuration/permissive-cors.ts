@@ -27,7 +27,7 @@ export default usageRule({
     if (usage.kind === 'cors-pattern') return ofPattern(usage)
     const found = ofSettings(usage, usages)
     const asked = textOf(usage.values.asked)
-    if (found?.confidence === 'high' && stayAtHome(usages))
+    if (found?.confidence === 'high' && !isForDevelopers(usage) && stayAtHome(usages))
       return {
         ...found,
         confidence: 'medium',
