@@ -89,6 +89,14 @@ describe('tables of data that are made up', () => {
     })
   })
 
+  test('a table names what others may call', async () => {
+    const names = ['color', 'animal', 'address', 'locale', 'street', 'town']
+    const helper = 'export function password() {\n  const password = String(Math.random()) // insecure-random: high\n  return password\n}\n'
+    await check({
+      'made-up.ts': `${helper}export const MADE_UP = [\n${names.map((name) => entry(name)).join('')}  { key: '$word', make: password },\n]\n`,
+    })
+  })
+
   test('most of a table are secrets', async () => {
     const names = ['token', 'secret', 'apiKey', 'otp', 'salt', 'color']
     await check({

@@ -91,7 +91,12 @@ export function isOfTable(linked: Linked, node: number, isSecretName: (name: str
         isSecretName(text.replace(/\W+/g, '')),
       )
     })
-  const tables = [...lookupOf(whole).of(Kind.Array), ...lookupOf(whole).of(Kind.Object)].filter((table) => whole.fileOf(table) === file)
+  // A helper that a table names may be called elsewhere, for something else.
+  const isInside = (table: number) =>
+    whole.fileOf(table) === file &&
+    (whole.pos[table] as number) <= (whole.pos[node] as number) &&
+    (whole.end[node] as number) <= (whole.end[table] as number)
+  const tables = [...lookupOf(whole).of(Kind.Array), ...lookupOf(whole).of(Kind.Object)].filter(isInside)
   return tables.some((table) => {
     const all = entries(table)
     if (all.length <= LEAST_OF_TABLE || !all.some((entry) => functionsOf(entry).some((maker) => makers.has(maker)))) return false
