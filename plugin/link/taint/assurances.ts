@@ -3,7 +3,7 @@
  * something was read of what a table had under it, which throws where it has nothing. In: the linked program. Out: for a value and
  * the node that uses it, the kinds of harm that were ruled out before.
  */
-import { FunctionFlag, Kind, RegionKind } from '../../graph'
+import { ChoiceKind, FunctionFlag, Kind, RegionKind } from '../../graph'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
@@ -572,8 +572,17 @@ export class Assurances {
     const receiver = receiverOf(this.linked, call)
     if (receiver < 0 || !MAY_VARY.has(whole.kind[receiver] as Kind) || !OF_TEXTS.test(calledName(this.linked, call))) return
     if (isOptionalCall(this.linked, call)) return
-    const region = this.whereElseHarmless(whole.region[call] as number, receiver)
-    told.push({ end: whole.end[call] as number, region, value: receiver, trail: [], clears: TEXT_ONLY })
+    const value = this.askedOf(receiver)
+    const region = this.whereElseHarmless(whole.region[call] as number, value)
+    told.push({ end: whole.end[call] as number, region, value, trail: [], clears: TEXT_ONLY })
+  }
+
+  /** `(name || '').trim()`: the method is the name's, or the name is empty. */
+  private askedOf(receiver: number): number {
+    const { whole } = this.linked
+    const isElse = whole.kind[receiver] === Kind.Choice && (whole.c[receiver] === ChoiceKind.Or || whole.c[receiver] === ChoiceKind.Nullish)
+    const first = isElse ? whole.items(whole.a[receiver] as number)[0] : undefined
+    return first !== undefined && MAY_VARY.has(whole.kind[first] as Kind) ? this.askedOf(first) : receiver
   }
 
   /** `name && name.trim()`: where it is not called the name is empty, so that what it says holds around the condition as well. */
