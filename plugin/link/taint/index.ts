@@ -10,6 +10,7 @@ import { runsOf } from '../entry-points/runs'
 import { escapingOf } from '../escaping'
 import { calledName, cite, isTestCode, type Linked } from '../linked'
 import { AskedInFront } from './asked-in-front'
+import { isBundledFolder } from './bundled-modules'
 import { connectionStrings, isPasswordTakenOut } from './connection-strings'
 import { doubtOf, type Front } from './doubts/index'
 import { exceptionAsJson } from './exceptions-as-json'
@@ -110,6 +111,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     if (asJson === 'nothing') return []
     if (source === 'sensitive' && addresses.has(first) && isPasswordTakenOut(linked, steps)) return []
     if (hit.name === 'log' && isShownAsObject(linked, steps, hit.at)) return []
+    if (hit.name === 'path' && source === 'browser' && isBundledFolder(linked, hit.at)) return []
     const credential = hit.name === 'request-path' ? credentialOn(linked, steps, hit.at) : undefined
     if (hit.name === 'request-path' && credential === undefined) return []
     const routes = source === 'request' || source === 'message' ? routesIn(linked, steps, routesOf) : []
