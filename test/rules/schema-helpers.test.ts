@@ -105,3 +105,126 @@ app.post('/yup', async (req, res) => {
     'kinds.js': 'export const kinds = { mp3: true, wav: false, [process.env.EXTRA]: true }\n',
   })
 })
+
+const PAIRS = `
+import { z } from 'zod'
+type Pair<T> = [T, z.ZodType<T>]
+export function checkAll<T extends Pair<any>[]>(...pairs: T) {
+  const parsed: any[] = []
+  for (const [value, schema] of pairs) {
+    const result = schema.safeParse(value)
+    if (!result.success) {
+      const told = result.error.issues.map((issue) => issue.message).join()
+      console.error(told)
+      throw new Error(told)
+    }
+    parsed.push(result.data)
+  }
+  return parsed
+}
+export const parseAll = (label: string, pairs: { data: unknown; schema: z.ZodType<any> }[]) => {
+  console.info(label)
+  for (const { data, schema } of pairs) schema.parse(data)
+}
+export async function awaitAll(...pairs: Pair<any>[]) {
+  for (const pair of pairs) await pair[1].parseAsync(pair[0])
+}
+export function noteAll(...pairs: Pair<any>[]) {
+  for (const [value, schema] of pairs) if (!schema.safeParse(value).success) console.warn('odd')
+}
+export function checkSome(...pairs: Pair<any>[]) {
+  for (const [value, schema] of pairs) {
+    if (value === undefined) continue
+    schema.parse(value)
+  }
+}
+export function checkFirst(...pairs: Pair<any>[]) {
+  for (const [value, schema] of pairs) {
+    const result = schema.safeParse(value)
+    if (!result.success) throw new Error('odd')
+    return result.data
+  }
+}
+export function checkWhen(isStrict: boolean, ...pairs: Pair<any>[]) {
+  if (!isStrict) return
+  for (const [value, schema] of pairs) schema.parse(value)
+}
+`
+
+test('values and schemas in pairs', async () => {
+  await check({
+    'pairs.ts': PAIRS,
+    'kinds.ts': `
+import { z } from 'zod'
+export const zId = z.cuid2()
+export const zName = z.string()
+export const zAny = z.any()
+`,
+    'app.ts': `
+import express from 'express'
+import { MongoClient } from 'mongodb'
+import { awaitAll, checkAll, checkFirst, checkSome, checkWhen, noteAll, parseAll } from './pairs'
+import { zAny, zId, zName } from './kinds'
+const boats = new MongoClient('mongodb://db').db('port').collection('boats')
+const app = express()
+app.use(express.json())
+app.post('/checked', async (req, res) => {
+  const { id, name, other } = req.body
+  checkAll([id, zId], [name, zName])
+  await boats.findOne({ id }) // nosql-injection: none
+  await boats.findOne({ name }) // nosql-injection: none
+  await boats.findOne({ other }) // nosql-injection: high
+  res.end()
+})
+app.post('/any', async (req, res) => {
+  const { id, name } = req.body
+  await boats.findOne({ early: id }) // nosql-injection: high
+  checkAll([id, zAny], [name, zName])
+  await boats.findOne({ id }) // nosql-injection: high
+  res.end()
+})
+app.post('/parsed', async (req, res) => {
+  const { id } = req.body
+  parseAll('boat', [{ data: id, schema: zId }])
+  await boats.findOne({ id }) // nosql-injection: none
+  res.end()
+})
+app.post('/awaited', async (req, res) => {
+  const { id } = req.body
+  await awaitAll([id, zId])
+  await boats.findOne({ id }) // nosql-injection: none
+  res.end()
+})
+app.post('/forgotten', async (req, res) => {
+  const { id } = req.body
+  awaitAll([id, zId])
+  await boats.findOne({ id }) // nosql-injection: high
+  res.end()
+})
+app.post('/noted', async (req, res) => {
+  const { id } = req.body
+  noteAll([id, zId])
+  await boats.findOne({ id }) // nosql-injection: high
+  res.end()
+})
+app.post('/some', async (req, res) => {
+  const { id } = req.body
+  checkSome([id, zId])
+  await boats.findOne({ id }) // nosql-injection: high
+  res.end()
+})
+app.post('/first', async (req, res) => {
+  const { id, name } = req.body
+  checkFirst([id, zId], [name, zName])
+  await boats.findOne({ name }) // nosql-injection: high
+  res.end()
+})
+app.post('/when', async (req, res) => {
+  const { id } = req.body
+  checkWhen(req.body.isStrict, [id, zId])
+  await boats.findOne({ id }) // nosql-injection: high
+  res.end()
+})
+`,
+  })
+})

@@ -529,6 +529,7 @@ export class Assurances {
       if (value !== call) put(value, clears, property)
       // Nobody has what it gives back before.
       else if (clears !== 0) told.push({ end: 0, region: at.region, value, trail: property, clears })
+    for (const { value, property, clears } of this.checks.passedInPairs(call, (each) => this.isAwaited(each))) put(value, clears, property)
     if (args.length > 1 && /^(?:join|resolve)$/.test(calledName(this.linked, call)))
       for (const part of args.slice(1)) for (const way of this.waysOf(part)) told.push({ ...at, value: way, trail: [], clears: PATH, path: call })
     const functions = [...(solver.callees.get(call) ?? [])]

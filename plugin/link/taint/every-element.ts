@@ -38,24 +38,14 @@ export function elementsAsked(
   const leaving = regionsLeft(linked, fn)
   for (const node of lookupOf(whole).inFunction(fn)) {
     if (whole.kind[node] === Kind.Element) {
-      const loop = whole.region[node] as number
-      if (loop < 0 || whole.regions[loop * 4] !== RegionKind.Loop || whole.regions[loop * 4 + 2] !== whole.a[node]) continue
-      const { text } = whole.files[whole.fileOf(node)] as { text: string }
-      // A region of a loop is told by what it goes through; its body stands behind that.
-      const head = whole.regionsAt[loop * 2 + 1] as number
-      const end = endOfStatement(text, text.indexOf(')', head) + 1)
-      if (end < 0 || LEFT_EARLY.test(text.slice(head, end))) continue
+      const loop = loopOver(linked, node)
+      if (!loop) continue
+      const { region: within, end, list } = loop
       let clears = 0
       for (const region of leaving)
-        if (whole.regions[region * 4 + 1] === loop)
+        if (whole.regions[region * 4 + 1] === within)
           clears |= conditions.where(whole.regions[region * 4 + 2] as number, node, whole.regions[region * 4] !== RegionKind.True)
-      if (clears !== 0)
-        found.push({
-          end,
-          region: whole.regions[loop * 4 + 1] as number,
-          list: whole.a[node] as number,
-          clears,
-        })
+      if (clears !== 0) found.push({ end, region: whole.regions[within * 4 + 1] as number, list, clears })
     } else if (whole.kind[node] === Kind.Call && calledName(linked, node) === 'forEach') {
       const list = receiverOf(linked, node)
       const [callback] = whole.args(node)
@@ -67,6 +57,25 @@ export function elementsAsked(
     }
   }
   return found.filter(({ list, end }) => !isFilled(linked, conditions, fn, list, end))
+}
+
+/** A loop that comes to every element of a list, if it comes to its end. */
+export interface Loop {
+  region: number
+  list: number
+  /** Where it ends in its file. */
+  end: number
+}
+
+/** The loop that hands out an element in turn, where it passes none of them over. */
+export function loopOver({ whole }: Linked, element: number): Loop | undefined {
+  const [region, list] = [whole.region[element] as number, whole.a[element] as number]
+  if (region < 0 || whole.regions[region * 4] !== RegionKind.Loop || whole.regions[region * 4 + 2] !== list) return undefined
+  const { text } = whole.files[whole.fileOf(element)] as { text: string }
+  // A region of a loop is told by what it goes through; its body stands behind that.
+  const head = whole.regionsAt[region * 2 + 1] as number
+  const end = endOfStatement(text, text.indexOf(')', head) + 1)
+  return end < 0 || LEFT_EARLY.test(text.slice(head, end)) ? undefined : { region, list, end }
 }
 
 /** Whether anything is put into a list afterwards. */

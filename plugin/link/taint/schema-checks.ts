@@ -11,6 +11,7 @@ import { knownInside } from '../regions'
 import { pathsOfCall } from '../usages/modelled'
 import { packageOf } from '../usages/origin'
 import type { Conditions } from './conditions'
+import { SchemaPairs } from './schema-pairs'
 import { checkedData, checkedLeaves, type Schemas } from './schemas'
 
 /** A part of a value that passed a schema. */
@@ -41,7 +42,10 @@ export class SchemaChecks {
     private readonly linked: Linked,
     private readonly conditions: Conditions,
     private readonly schemas: Schemas,
-  ) {}
+  ) {
+    this.pairs = new SchemaPairs(linked, conditions, this)
+  }
+  private readonly pairs: SchemaPairs
 
   /** Whether a call holds data against a schema at all. */
   holdsData(call: number): boolean {
@@ -114,6 +118,14 @@ export class SchemaChecks {
       ...(data === undefined ? [] : checkedData(left).map(({ property, clears }) => ({ value: data, property, clears }))),
       ...(isOnePlace ? checkedLeaves(left).map(({ property, clears }) => ({ value: call, property: [...place, ...property], clears })) : []),
     ]
+  }
+
+  /** What a helper makes sure of that is handed pairs of a value and its schema: `checkAll([id, zId], [name, zName])`. */
+  passedInPairs(call: number, isAwaited: (call: number) => boolean): readonly Passed[] {
+    return this.pairs.passedBy(call, isAwaited).flatMap(({ value, schema }) => {
+      const shape = this.schemas.ofSchema(schema)
+      return shape === undefined ? [] : checkedData(shape).map(({ property, clears }) => ({ value, property, clears }))
+    })
   }
 
   /** The only call in a function that holds one of its parameters against another, and which these are. */
