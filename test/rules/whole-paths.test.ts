@@ -29,6 +29,24 @@ app.post('/listed', (req, res) => {
   if (odd.length === 0) fs.statSync(req.body.target) // path-traversal: medium
   res.json(odd)
 })
+app.post('/counted', (req, res) => {
+  const odd = []
+  if (!path.isAbsolute(req.body.target)) {
+    odd.push('not from the root')
+  }
+  if (odd.length > 0) return res.json(odd)
+  fs.statSync(req.body.target) // path-traversal: medium
+  res.end()
+})
+app.post('/more', (req, res) => {
+  const odd = []
+  if (!path.isAbsolute(req.body.target)) {
+    odd.push('not from the root')
+  }
+  if (odd.length > 1) return res.json(odd)
+  fs.statSync(req.body.target) // path-traversal: high
+  res.end()
+})
 app.post('/noted', (req, res) => {
   const odd = []
   if (!path.isAbsolute(req.body.target)) odd.push('not from the root')

@@ -18,7 +18,9 @@ import type { CheckedField } from './checked-chains'
 import type { Conditions } from './conditions'
 import type { InFront } from './in-front'
 import { ALL, maskOf, TEXT_ONLY } from './kinds'
+import { SchemaChecks } from './schema-checks'
 import { type Shape as Checked, checkedLeaves, Schemas } from './schemas'
+import { WrappedHandlers } from './wrapped-handlers'
 
 /** Fields of one place of a request, as all doors of a handler have them, by name. */
 interface Fields {
@@ -38,6 +40,8 @@ export interface HeldPlace {
   fields: readonly CheckedField[]
   clears: number
   isAll: boolean
+  /** What was sent beside these fields is left out. */
+  isReplaced?: true
 }
 
 const LITERAL = maskOf(['literal'])
@@ -62,6 +66,7 @@ export class HeldRequests {
   /** By function: what every door that it answers makes sure of. */
   private readonly places = new Map<number, Places>()
   private readonly schemas: Schemas
+  private readonly wrapped: WrappedHandlers
 
   constructor(
     private readonly linked: Linked,
@@ -71,6 +76,7 @@ export class HeldRequests {
     private readonly asked: AskedInFront,
   ) {
     this.schemas = new Schemas(linked, conditions)
+    this.wrapped = new WrappedHandlers(linked, conditions, new SchemaChecks(linked, conditions, this.schemas))
     for (const entry of entryPoints) if (entry.kind === 'http') this.putDoor(entry)
   }
 
@@ -105,9 +111,24 @@ export class HeldRequests {
     while (whole.kind[request] === Kind.Refine) request = whole.a[request] as number
     if (whole.kind[request] !== Kind.Param) return undefined
     const fields = this.places.get(whole.a[request] as number)?.get(placeOf(place))
-    if (!fields || (fields.named.size === 0 && fields.clears === 0)) return undefined
+    if (!fields || (fields.named.size === 0 && fields.clears === 0))
+      // A wrapper hands a request over in front of all else.
+      return whole.b[request] !== 0 ? undefined : this.replacedBefore(whole.a[request] as number, whole.text(whole.b[node] as number))
     return { fields: [...fields.named.values()].flat(), clears: fields.clears, isAll: fields.isAll && fields.named.size > 0 }
   }
+
+  /** What a wrapper has put in place of a part of the request before it runs a handler. */
+  private replacedBefore(handler: number, part: string): HeldPlace | undefined {
+    const key = `${handler} ${part}`
+    if (!this.replaced.has(key)) {
+      const schema = this.wrapped.schemaOf(handler, part)
+      const shape = schema === undefined ? undefined : this.schemas.ofSchema(schema)
+      const isKnown = shape?.fields !== undefined && !shape.isOpen && !this.schemas.isMadeAnew(schema as number)
+      this.replaced.set(key, isKnown ? { fields: checkedLeaves(shape), clears: 0, isAll: true, isReplaced: true } : undefined)
+    }
+    return this.replaced.get(key)
+  }
+  private readonly replaced = new Map<string, HeldPlace | undefined>()
 
   private put(handler: number, places: Places): void {
     const known = this.places.get(handler)

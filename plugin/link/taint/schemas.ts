@@ -68,6 +68,20 @@ export class Schemas {
     return this.shape(node, 0)
   }
 
+  /** Whether what passes is made into something else, with other fields: `schema.transform(({ name }) => ({ file: name }))`. */
+  isMadeAnew(node: number): boolean {
+    const { whole, values } = this.linked
+    let at = node
+    for (let hops = 0; hops < MOST_HOPS; hops++) {
+      const [made, ...others] = values.definitions(at)
+      if (made === undefined || others.length > 0 || whole.kind[made] !== Kind.Call) return false
+      if (/^(?:transform|overwrite|pipe|preprocess|codec)$/.test(calledName(this.linked, made))) return true
+      at = receiverOf(this.linked, made)
+      if (at < 0) return false
+    }
+    return false
+  }
+
   private shape(node: number, hops: number): Shape | undefined {
     if (hops > MOST_HOPS) return undefined
     if (this.known.has(node)) return this.known.get(node)

@@ -9,7 +9,7 @@ import { lookupOf, merge } from '../lookup'
 import { INSTANCEOF } from '../operators'
 import { pathsOfCall } from '../usages/modelled'
 import { workerFiles } from '../workers'
-import { CheckedChains, type CheckedField } from './checked-chains'
+import { CheckedChains } from './checked-chains'
 import { checkedFields } from './checked-classes'
 import { CheckingPipes } from './checking-pipes'
 import { connectionStrings } from './connection-strings'
@@ -133,7 +133,7 @@ function modelled(linked: Linked, mayHarm: MayHarm, held: HeldRequests): Source[
       if (where === 'file') found.push(...uploaded(names, node, ONE_FILE.test(paths.show(path))))
       else {
         const known = held.fieldsOf(node, where)
-        if (known) found.push(...(known.isAll ? checkedParts(linked, node, sent, known.fields) : partlyChecked(node, sent, known)))
+        if (known) found.push(...(known.isAll ? checkedParts(linked, node, sent, known) : partlyChecked(node, sent, known)))
         else found.push({ kind: 'request', node, mask: sent })
       }
     }
@@ -225,14 +225,15 @@ function isToldApart({ whole, values }: Linked, node: number): boolean {
 const OF_WHOLE = maskOf(['record', 'merge'])
 
 /** Fields that a schema names are as it says; others are as they were sent, where they are read by name. */
-function checkedParts({ whole }: Linked, node: number, sent: number, fields: readonly CheckedField[]): Source[] {
+function checkedParts({ whole }: Linked, node: number, sent: number, { fields, isReplaced }: HeldPlace): Source[] {
   const names = new Set(fields.map(({ property }) => property[0]))
+  const checked = fields.map(({ property, clears }): Source => ({ kind: 'request', node, mask: sent & ~clears, property, settled: true }))
   const others = lookupOf(whole)
     .inFunction(whole.functionOf(node))
     .filter((load) => whole.kind[load] === Kind.Load && whole.a[load] === node && !names.has(whole.text(whole.b[load] as number)))
   return [
-    ...fields.map(({ property, clears }): Source => ({ kind: 'request', node, mask: sent & ~clears, property, settled: true })),
-    { kind: 'request', node, mask: sent & OF_WHOLE, settled: true },
+    ...checked,
+    ...(isReplaced ? [] : [{ kind: 'request' as const, node, mask: sent & OF_WHOLE, settled: true }]),
     ...[...others].map((load): Source => ({ kind: 'request', node: load, mask: sent })),
   ]
 }

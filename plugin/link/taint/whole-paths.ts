@@ -7,7 +7,7 @@ import { ChoiceKind, Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { isMadeOf } from '../made-of'
-import { isEqual, NOT } from '../operators'
+import { AT_LEAST, GREATER, isEqual, isUnequal, LESS, NOT } from '../operators'
 import { knownAround } from '../regions'
 import type { Conditions } from './conditions'
 
@@ -82,13 +82,16 @@ function problemsOf(linked: Linked, call: number): number[] {
     .filter((list) => list >= 0)
 }
 
-/** `problems.length === 0`, `!problems.length` */
-function isNone(linked: Linked, conditions: Conditions, condition: number, holds: boolean, list: number): boolean {
+/** `problems.length === 0`, `!problems.length`, and what is left where `problems.length > 0` does not hold. */
+export function isNone(linked: Linked, conditions: Conditions, condition: number, holds: boolean, list: number): boolean {
   const { whole } = linked
   const isCount = (node: number) =>
     whole.kind[node] === Kind.Load && whole.text(whole.b[node] as number) === 'length' && conditions.isSame(whole.a[node] as number, list)
   if (whole.kind[condition] === Kind.Unary && whole.c[condition] === NOT) return holds && isCount(whole.a[condition] as number)
-  if (whole.kind[condition] !== Kind.Binary || !isEqual(whole.c[condition] as number)) return !holds && isCount(condition)
-  const other = whole.b[condition] as number
-  return holds && isCount(whole.a[condition] as number) && whole.kind[other] === Kind.Number && whole.text(whole.a[other] as number) === '0'
+  if (whole.kind[condition] !== Kind.Binary) return !holds && isCount(condition)
+  const [operator, other] = [whole.c[condition] as number, whole.b[condition] as number]
+  if (!isCount(whole.a[condition] as number) || whole.kind[other] !== Kind.Number) return false
+  const count = whole.text(whole.a[other] as number)
+  if (count === '0') return isEqual(operator) ? holds : (operator === GREATER || isUnequal(operator)) && !holds
+  return count === '1' && (operator === LESS ? holds : operator === AT_LEAST && !holds)
 }
