@@ -18,7 +18,10 @@ app.get('/base', (req, res) => {
   res.end(fs.readFileSync(path.join('/songs', path.parse(req.query.file).base))) // path-traversal: none
 })
 app.get('/folder', (req, res) => {
-  res.end(fs.readFileSync(path.join('/songs', path.parse(req.query.file).dir, 'notes.txt'))) // path-traversal: high
+  res.json(fs.readdirSync(path.join('/songs', path.parse(req.query.file).dir))) // path-traversal: high
+})
+app.get('/notes', (req, res) => {
+  res.end(fs.readFileSync(path.join('/songs', path.parse(req.query.file).dir, 'notes.txt'))) // path-traversal: low
 })
 app.listen(80)
 `,
