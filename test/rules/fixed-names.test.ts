@@ -16,13 +16,13 @@ app.post('/reads', (req, res) => {
   const { area } = req.body
   const file = path.join('/srv', area, 'plan.yaml')
   if (!fs.existsSync(file)) return res.sendStatus(404)
-  res.send(fs.readFileSync(file)) // path-traversal: low
+  res.send(fs.readFileSync(file)) // path-traversal: medium
 })
-app.post('/named', (req, res) => res.send(fs.readFileSync(path.resolve('/srv', req.body.area, NAME)))) // path-traversal: low
-app.post('/written', (req, res) => res.send(fs.readFileSync(\`/srv/\${req.body.area}/map.png\`))) // path-traversal: low
-app.post('/added', (req, res) => res.send(fs.readFileSync('/srv/' + req.body.area + '/map.png'))) // path-traversal: low
+app.post('/named', (req, res) => res.send(fs.readFileSync(path.resolve('/srv', req.body.area, NAME)))) // path-traversal: medium
+app.post('/written', (req, res) => res.send(fs.readFileSync(\`/srv/\${req.body.area}/map.png\`))) // path-traversal: medium
+app.post('/added', (req, res) => res.send(fs.readFileSync('/srv/' + req.body.area + '/map.png'))) // path-traversal: medium
 app.post('/taken', (req, res) => {
-  fs.unlinkSync(path.join('/srv', req.body.area, 'map.png')) // path-traversal: low
+  fs.unlinkSync(path.join('/srv', req.body.area, 'map.png')) // path-traversal: medium
   res.end()
 })
 app.post('/put', (req, res) => {

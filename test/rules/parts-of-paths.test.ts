@@ -21,7 +21,7 @@ app.get('/folder', (req, res) => {
   res.json(fs.readdirSync(path.join('/songs', path.parse(req.query.file).dir))) // path-traversal: high
 })
 app.get('/notes', (req, res) => {
-  res.end(fs.readFileSync(path.join('/songs', path.parse(req.query.file).dir, 'notes.txt'))) // path-traversal: low
+  res.end(fs.readFileSync(path.join('/songs', path.parse(req.query.file).dir, 'notes.txt'))) // path-traversal: medium
 })
 app.listen(80)
 `,

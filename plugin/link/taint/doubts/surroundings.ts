@@ -33,13 +33,8 @@ const AGENTS = [
 const RECORDS = new Set(['record'])
 const URLS = new Set(['url'])
 
-/** What does more to a file than to read it, or may. */
-const CHANGES =
-  /write|append|unlink|^rm|remove|delete|rename|copy|^cp|move|mkdir|mkdtemp|truncate|chmod|chown|utimes|link|output|empty|extract|save|put|^open|^mv$/i
 /** Loading a module runs it, whatever its name. */
 const LOADS = /^(?:module\.)?(?:require|import)/
-/** What programs, servers and shells run or are set by, in whatever folder it lies. */
-const RUN_BY_NAME = /\.(?:[cm]?[jt]sx?|json|ya?ml|html?|php|sh|py|conf|ini|toml|env|service)$/i
 /** What secrets of machines and programs are kept in under names that everybody knows. */
 const OF_SECRETS = /^(?:\.|credentials|secrets?\b|id_[a-z0-9]+)/i
 
@@ -123,8 +118,7 @@ export const surroundings: Doubt[] = [
     tell: ({ linked, steps, hit }) => {
       const name = LOADS.test(hit.api) ? undefined : fixedNameOn(linked, steps)
       if (name === undefined || OF_SECRETS.test(name)) return undefined
-      const because = `Files called \`${name}\` are all that can be reached: what was sent names a folder.`
-      return CHANGES.test(hit.api) && RUN_BY_NAME.test(name) ? medium(because) : low(because)
+      return medium(`Files called \`${name}\` are all that can be reached: what was sent names a folder.`)
     },
   },
   {
