@@ -1,4 +1,5 @@
 /** Every rule, in the order of the reports. A rule is one file and one line here. */
+import emptyPasswordBind from './authentication/empty-password-bind'
 import oauthStateUnchecked from './authentication/oauth-state-unchecked'
 import plainTextPassword from './authentication/plain-text-password'
 import resetRevealsAccounts from './authentication/reset-reveals-accounts'
@@ -211,6 +212,7 @@ export const rules: Rule[] = [
   xmlEntitiesExpanded,
   unsafeDeserialization,
   prototypePollution,
+  emptyPasswordBind,
   ldapInjection,
   xpathInjection,
   massAssignment,

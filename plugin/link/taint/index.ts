@@ -20,6 +20,7 @@ import { isHandedWhole } from './handed-whole'
 import { HeldRequests } from './held-requests'
 import { InFront } from './in-front'
 import { sourceKinds, TEXT_ONLY } from './kinds'
+import { isKnownPresent } from './known-present'
 import { isShownAsObject, LogFormats } from './log-formats'
 import { isInMail } from './mail-components'
 import { spoken, spokenSink } from './names'
@@ -110,6 +111,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     const asJson = source === 'exception' ? exceptionAsJson(linked, steps, hit.at) : undefined
     if (asJson === 'nothing') return []
     if (source === 'sensitive' && addresses.has(first) && isPasswordTakenOut(linked, steps)) return []
+    if (hit.name === 'empty-password' && isKnownPresent(linked, conditions, steps, hit.at)) return []
     if (hit.name === 'log' && isShownAsObject(linked, steps, hit.at)) return []
     if (hit.name === 'path' && source === 'browser' && isBundledFolder(linked, hit.at)) return []
     const credential = hit.name === 'request-path' ? credentialOn(linked, steps, hit.at) : undefined

@@ -92,6 +92,8 @@ export const sinkKinds = [
   'opened',
   /** Path of a request that the server makes, of a host that is decided: `..` and `/` lead to something else there. */
   'request-path',
+  /** Password that a directory is asked with: without one it lets in whoever has a name. */
+  'empty-password',
 ] as const
 
 /** Kinds that nothing tells apart on the way share a bit: there are 32 of them. What leads upwards in a file's path does so in an address. */
@@ -103,6 +105,7 @@ const SHARED: Partial<Record<SinkKind, SinkKind>> = {
   rights: 'command',
   opened: 'script-url',
   'request-path': 'path',
+  'empty-password': 'ldap',
 }
 
 export type SinkKind = (typeof sinkKinds)[number]

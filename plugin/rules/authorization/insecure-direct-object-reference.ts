@@ -215,8 +215,7 @@ function surenessBelow({ does, of, below }: DataUse, { path }: EntryPoint, { ent
 
 /** Next hands the parts of a path of `pages` over among those of the query. */
 const isOfPath = (below: DataUse['below'], path: string): boolean =>
-  below !== undefined &&
-  (below.part.startsWith('path.') || path.split('/').some((step) => nameOfStep(step) === below.part.replace(/^query\./, '')))
+  below !== undefined && (below.part.startsWith('path.') || path.split('/').some((step) => nameOfStep(step) === below.part.replace(/^query\./, '')))
 
 /** `team` of `:team`, `{team}` and `[team]`. */
 const nameOfStep = (step: string): string | undefined => /^[:{[]\.{0,3}(\w+)/.exec(step)?.[1]
