@@ -62,7 +62,7 @@ const program = (...body: string[]) => ({
     "  @Get(':albumId/cover')",
     '  @UseGuards(SignedIn, OfAlbum)',
     "  cover(@Param('albumId') id: string) {",
-    '    return createReadStream(`/srv/albums/${id}/cover.png`)',
+    '    return createReadStream(`/srv/albums/cover-of-${id}`)',
     '  }',
     '}',
   ],
