@@ -42,6 +42,8 @@ const MOST_FUNCTIONS = 90
 const MOST_USES = 40
 /** Ways of marking handlers for which a guard is read again. */
 const MOST_MARKS = 16
+/** From a condition to the change that it asks about, names and calls together. */
+const DEEPEST_CHANGE = 12
 /** Regions that a check may stand above. */
 const MOST_REGIONS = 60
 
@@ -811,7 +813,7 @@ export class Access {
   /** `if (!(await repository.drop(id, { by: user.id }))) fail()`: whether something was changed that the caller had no say in choosing. */
   private tellsOfChange(node: number, way: Way, walk: Asker, depth = 0): boolean {
     const { whole, solver } = this.linked
-    if (node < 0 || depth > 12) return false
+    if (node < 0 || depth > DEEPEST_CHANGE) return false
     switch (whole.kind[node] as Kind) {
       case Kind.Unary:
       case Kind.Refine:
