@@ -6,8 +6,8 @@ import { Kind } from '../../graph'
 import type { RecordAct } from '../flow-models'
 import { calledName, isTestCode, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
-import { usesOf } from '../quality/performance/uses'
 import { pathsOfCall } from '../usages/modelled'
+import { usesOf } from '../uses'
 import type { RecordCall } from './records'
 
 const ACTS: [RecordAct, RegExp][] = [

@@ -4,7 +4,7 @@ import type { Entity, EntityField, EntityRelation } from '../../types'
 import { calledName, cite, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
 import { variablesOf } from '../names'
-import { usesOf } from '../quality/performance/uses'
+import { usesOf } from '../uses'
 import {
   choicesAt,
   type Entry,

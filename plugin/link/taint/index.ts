@@ -108,8 +108,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     const isGuess = fact.origin >= sourceKinds.length || (hit.guessed && GUESSES.has(hit.name))
     const steps = stepsOf(fact)
     const first = steps[0] as number
-    const asJson = source === 'exception' ? exceptionAsJson(linked, steps, hit.at) : undefined
-    if (asJson === 'nothing') return []
+    if (source === 'exception' && exceptionAsJson(linked, steps, hit.at) === 'nothing') return []
     if (source === 'sensitive' && addresses.has(first) && isPasswordTakenOut(linked, steps)) return []
     if (hit.name === 'empty-password' && isKnownPresent(linked, conditions, steps, hit.at)) return []
     if (hit.name === 'log' && isShownAsObject(linked, steps, hit.at)) return []
@@ -123,11 +122,9 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
     if (signer !== undefined && (hit.bits & ~TEXT_ONLY) === 0) return []
     const part = source === 'sensitive' ? otherPart(linked, fact) : undefined
     const doubt =
-      asJson === 'untold'
-        ? { most: 'low' as const, because: 'As JSON an error has neither message nor stack, unless its library writes them.' }
-        : part === undefined
-          ? doubtOf(linked, knowledge, beforeRoutes(routes), source, steps, hit)
-          : { most: 'low' as const, because: `It is \`${part}\` of it that goes on, which its name does not call sensitive.` }
+      part === undefined
+        ? doubtOf(linked, knowledge, beforeRoutes(routes), source, steps, hit)
+        : { most: 'low' as const, because: `It is \`${part}\` of it that goes on, which its name does not call sensitive.` }
     const at = credential === undefined || credential.call === hit.at ? citation(linked, hit.at, hit.cited) : cite(linked, credential.call)
     const trace = told(linked, hit.cited === hit.at ? [...steps, hit.at] : [...steps, hit.cited, hit.at])
     return [

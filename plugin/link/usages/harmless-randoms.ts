@@ -58,6 +58,7 @@ const HOLDS = new Set<Kind>([Kind.Object, Kind.Array, Kind.Refine, Kind.Await, K
 /** Whether anything is done with what a call gives: awaited it is no more than before. */
 function isUsed({ whole }: Linked, call: number): boolean {
   const file = whole.fileOf(call)
+  const fn = whole.functionOf(call)
   const places = new Set([call])
   for (let node = whole.base[file] as number; node < (whole.base[file + 1] as number); node++) {
     const kind = whole.kind[node] as Kind
@@ -66,7 +67,7 @@ function isUsed({ whole }: Linked, call: number): boolean {
     if (kind !== Kind.Await) return true
     places.add(node)
   }
-  return whole.functions.some(({ returns }) => returns.some((returned) => places.has(returned)))
+  return whole.functions[fn]?.returns.some((returned) => places.has(returned)) ?? false
 }
 
 /** `[{ key: 'color', make: () => … }, { key: 'password', make: () => … }]`, `{ color: () => …, password: () => … }`: most of what it makes up is no secret. */

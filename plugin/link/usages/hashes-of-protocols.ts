@@ -8,7 +8,7 @@ import { calledName, type Linked } from '../linked'
 import { lookupOf, remember } from '../lookup'
 import { isEqual, isUnequal } from '../operators'
 import { putInto } from '../put-into'
-import { type Uses, usesOf } from '../quality/performance/uses'
+import { type Uses, usesOf } from '../uses'
 
 /** RFC 1864; keys that a customer of a store brings along are told by their MD5 (S3, "SSE-C"). */
 const NAMED = /^(?:content-?md5|(?:CopySource)?SSECustomerKeyMD5|x-amz-(?:copy-source-)?server-side-encryption-customer-key-md5)$/i

@@ -6,7 +6,7 @@ import { Kind } from '../../graph'
 import { calledName, type Linked } from '../linked'
 import { partsOf } from '../made-of'
 import { isEqual, isUnequal } from '../operators'
-import { usesOf } from '../quality/performance/uses'
+import { usesOf } from '../uses'
 import { dataKind, MOST_CALLS } from './data-kind'
 
 const KEPT = /hash|digest|pass(?:word|wd)/i

@@ -9,7 +9,7 @@ import { drizzleTables } from '../entities/drizzle'
 import { calledName, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { isMadeOf } from '../made-of'
-import { type Uses, usesOf } from '../quality/performance/uses'
+import { type Uses, usesOf } from '../uses'
 import { placeInChain } from './drizzle-conditions'
 import { usage } from './modelled'
 

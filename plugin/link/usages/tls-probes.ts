@@ -5,7 +5,7 @@
 import { Kind } from '../../graph'
 import { apiPathsOf, calledName, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
-import { usesOf } from '../quality/performance/uses'
+import { usesOf } from '../uses'
 
 /** Members of Node's TLS sockets by which no data passes. */
 const ASKS =

@@ -5,7 +5,7 @@
 import { ChoiceKind, Kind } from '../../graph'
 import type { Linked } from '../linked'
 import { NOT } from '../operators'
-import { usesOf } from '../quality/performance/uses'
+import { usesOf } from '../uses'
 
 /** Registered claims that are times (RFC 7519, 4.1). */
 const TIMES = new Set(['exp', 'iat', 'nbf'])

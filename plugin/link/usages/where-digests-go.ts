@@ -7,7 +7,7 @@ import { Kind } from '../../graph'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { isEqual, isUnequal, PLUS } from '../operators'
-import { usesOf } from '../quality/performance/uses'
+import { usesOf } from '../uses'
 import { modelsOfCall } from './modelled'
 
 export type Destination = 'sent' | 'key' | 'answer'

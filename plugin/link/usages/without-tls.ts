@@ -8,7 +8,7 @@ import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import type { Linked } from '../linked'
 import { lookupOf, remember } from '../lookup'
-import { usesOf } from '../quality/performance/uses'
+import { usesOf } from '../uses'
 import { packageOf } from './origin'
 
 const ASKS = /^(?:request|get)$/

@@ -5,7 +5,7 @@
 import { Kind } from '../../../graph'
 import type { Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
-import { usesOf } from './uses'
+import { usesOf } from '../../uses'
 
 /** Nodes that are looked at; beyond, everything counts as needing it. */
 const MOST = 4000

@@ -6,7 +6,7 @@ import { Kind, RegionKind } from '../../../graph'
 import { LabelKind } from '../../labels'
 import { calledName, type Linked, receiverOf } from '../../linked'
 import { once } from '../../lookup'
-import { usesOf } from './uses'
+import { usesOf } from '../../uses'
 
 export interface Loop {
   kind: 'for-of' | 'for-in' | 'counted' | 'condition' | 'callback'

@@ -7,9 +7,9 @@ import { LabelKind } from '../../labels'
 import { calledName, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { pathsOfCall } from '../../usages/modelled'
+import { usesOf } from '../../uses'
 import { queriesOf } from './queries'
 import { isQueued } from './queued'
-import { usesOf } from './uses'
 
 /** Why a call is known to give a promise: the functions of the program that it runs, or a library. */
 export interface Promised {

@@ -9,8 +9,8 @@ import { LabelKind } from '../../labels'
 import { calledName, isTestCode, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { pathsOfCall } from '../../usages/modelled'
+import { usesOf } from '../../uses'
 import { inheritedPaths } from './inherited'
-import { usesOf } from './uses'
 
 export interface Query extends QueryModel {
   call: number

@@ -2,12 +2,12 @@
 import { calledDoor } from '../../../door-lookup'
 import type { Hotspot } from '../../../types'
 import { cite, isTestCode } from '../../linked'
+import { type Uses, usesOf } from '../../uses'
 import type { KnownQuality } from '../known'
 import { Promises } from './promises'
 import { type Query, queriesOf } from './queries'
 import { isQueued } from './queued'
 import { type Exposure, RequestPath } from './request-path'
-import { type Uses, usesOf } from './uses'
 
 export interface Scene {
   known: KnownQuality

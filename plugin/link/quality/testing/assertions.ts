@@ -6,7 +6,7 @@
 import { Kind, RegionKind } from '../../../graph'
 import { isTestCode, type Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
-import { usesOf } from '../performance/uses'
+import { usesOf } from '../../uses'
 import { namesOf } from './calls'
 import { isStatement } from './used'
 

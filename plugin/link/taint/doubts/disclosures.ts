@@ -1,7 +1,8 @@
-/** What is told may be no secret any more, or never was one. */
+/** What is told may be no secret any more, or never was one; of an error it may be nothing. */
 import { Kind } from '../../../graph'
 import type { Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
+import { exceptionAsJson } from '../exceptions-as-json'
 import { isNameOfFile } from '../names-of-files'
 import { sensitivityOf } from '../sensitive'
 import { type Doubt, helperAround, helperOn, low, medium } from './way'
@@ -36,6 +37,12 @@ export const disclosures: Doubt[] = [
     tell: ({ linked, hit }) =>
       hit.library === 'clear-files' && isSettingsFile(linked, linked.whole.args(hit.at)[0] ?? -1)
         ? medium('The file is one of settings, which are where a program has what it signs in by.')
+        : undefined,
+  },
+  {
+    tell: ({ linked, source, steps, hit }) =>
+      source === 'exception' && exceptionAsJson(linked, steps, hit.at) === 'untold'
+        ? low('As JSON an error has neither message nor stack, unless its library writes them.')
         : undefined,
   },
 ]

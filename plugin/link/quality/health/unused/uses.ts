@@ -5,7 +5,7 @@
 import { Kind } from '../../../../graph'
 import type { Linked } from '../../../linked'
 import { lookupOf } from '../../../lookup'
-import { usesOf as usersOf } from '../../performance/uses'
+import { usesOf as usersOf } from '../../../uses'
 
 export interface Uses {
   /** File → names that are asked for. */

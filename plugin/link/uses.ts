@@ -2,8 +2,8 @@
  * What becomes of a value. In: the whole program. Out: for each node the nodes that have it as an operand, and whether a name, a
  * return, a condition or an export holds it besides; so what nobody holds or uses was dropped where it was made.
  */
-import { ChoiceKind, Kind } from '../../../graph'
-import type { Whole } from '../../whole/index'
+import { ChoiceKind, Kind } from '../graph'
+import type { Whole } from './whole/index'
 
 /** Operands that are nodes (`n`) or lists of nodes (`l`), by kind. */
 const NODES: Partial<Record<Kind, string>> = {
