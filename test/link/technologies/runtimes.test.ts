@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { manifestFacts } from '../../../plugin/extract/manifests/index'
 import { runtimeAgreement } from '../../../plugin/link/technologies/runtimes/index'
-import { rangeOf } from '../../../plugin/link/technologies/runtimes/versions'
+import { lineOf, overlap, rangeOf } from '../../../plugin/link/technologies/runtimes/versions'
 
 function agreement(texts: Record<string, unknown>) {
   const manifests = Object.entries(texts).map(([file, content]) => ({
@@ -157,4 +158,19 @@ test('what names no number is no range', () => {
     undefined,
     undefined,
   ])
+})
+
+test('what can be read as a range can be asked as one, whatever somebody wrote', () => {
+  const number = fc.array(fc.constantFrom('0', '00', '04', '1', '12', '24', 'x', '*'), { minLength: 1, maxLength: 5 }).map((parts) => parts.join('.'))
+  const written = fc.tuple(fc.constantFrom('', 'v', '^', '~', '>=', '<', '~=', '==', 'ubuntu-', '='), number, fc.constantFrom('', '-rc.01', '-alpine', '+3', ' - 9', ' || 7'))
+  const runtime = fc.constantFrom('Node.js', 'Python', 'Ruby', 'PHP', 'Java', 'Ubuntu')
+  fc.assert(
+    fc.property(runtime, written, written, (name, one, other) => {
+      const [left, right] = [one, other].map((parts) => rangeOf(name, parts.join('')))
+      if (!left || !right) return
+      expect(lineOf(name, left) === undefined || /^\d/.test(lineOf(name, left)!)).toBe(true)
+      expect(overlap(left, right)).toBe(overlap(right, left))
+    }),
+    { numRuns: 2000 },
+  )
 })

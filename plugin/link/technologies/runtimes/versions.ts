@@ -4,6 +4,9 @@
  */
 import semver from 'semver'
 
+/** Ranges are asked as they were read. Otherwise they are read anew, and `24.04`, which only a loose reader takes, is refused there. */
+const LOOSE = { loose: true, includePrerelease: true }
+
 /**
  * @param isMinimum a language version that newer compilers accept as well, so that `1.22` means 1.22 or later: `go` of go.mod,
  * the release level of Java
@@ -12,7 +15,7 @@ export function rangeOf(runtime: string, written: string, isMinimum = false): se
   const text = withoutExtras(runtime, written)
   if (!/\d/.test(text)) return undefined
   try {
-    return new semver.Range(isMinimum ? `>=${text}` : text, { loose: true, includePrerelease: true })
+    return new semver.Range(isMinimum ? `>=${text}` : text, LOOSE)
   } catch {
     // `jruby-9.4`, `1.2 - something`: said, and not comparable.
     return undefined
@@ -60,7 +63,7 @@ function pythonRange(text: string): string {
 
 /** How much of a version tells one release line from the next: Node 20 and 22, Python 3.11 and 3.12. */
 export function lineOf(runtime: string, range: semver.Range): string | undefined {
-  const lowest = semver.minVersion(range)
+  const lowest = semver.minVersion(range, LOOSE)
   if (!lowest) return undefined
   return /^(?:Python|Go|Ruby|PHP|Rust|Elixir|Scala|Kotlin|Terraform|Deno|Bun|Swift)$/.test(runtime)
     ? `${lowest.major}.${lowest.minor}`
@@ -73,5 +76,5 @@ export function isSameLine(runtime: string, one: semver.Range, other: semver.Ran
 }
 
 export function overlap(one: semver.Range, other: semver.Range): boolean {
-  return semver.intersects(one, other, { includePrerelease: true, loose: true })
+  return semver.intersects(one, other, LOOSE)
 }
