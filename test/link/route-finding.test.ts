@@ -43,6 +43,17 @@ test('what says no to every path is no door, what shows a page for every path is
   expect(app(`(req, res) => res.sendFile('index.html')`)).toEqual(['GET /*'])
 })
 
+test('what takes nothing is no door where a router is mounted', () => {
+  const app = (last: string) =>
+    routes({
+      'app.js': `const express = require('express'); const app = express(); const users = express.Router()
+        users.get('/me', (req, res) => res.json({})); app.use('/users', users, ${last})`,
+    })
+  expect(app('() => {}')).toEqual(['GET /users/me'])
+  expect(app('(req, res) => res.status(200).json([])')).toEqual(['ALL /users', 'GET /users/me'])
+  expect(app('function () { arguments[1].end() }')).toEqual(['ALL /users', 'GET /users/me'])
+})
+
 test('a router of the program is believed only where nothing tells how its routes are registered', () => {
   const base = `class Base { route(method, path, ...handlers) { this.told = [method, path, handlers] } }
     module.exports = Base`

@@ -37,13 +37,18 @@ export function isEntry(tree: RouteTree, registration: Registration): boolean {
   if (registration.paths.every(isPattern) && behaviours.every(({ passes }) => passes)) return false
   const ends = registration.handlers.some(
     ({ functions }, index) =>
-      functions.length > 0 && !(behaviours[index] as { passes: boolean }).passes && !functions.every((fn) => onlyReports(tree.linked, fn)),
+      functions.some((fn) => isHanded(tree, fn)) &&
+      !(behaviours[index] as { passes: boolean }).passes &&
+      !functions.every((fn) => onlyReports(tree.linked, fn)),
   )
   return registration.paths.some((path) => path !== '' && path !== '/') && (behaviours.some(({ answers }) => answers) || ends)
 }
 
 /** A regular expression, or nothing. */
 const isPattern = (path: string): boolean => path === '' || path === '/' || (/^\/.*\/[a-z]*$/.test(path) && /[\\^$(]/.test(path))
+
+/** What takes nothing neither answers nor hands on: `app.use('/api', router, () => {})`, often taken for what is called once mounted. */
+const isHanded = ({ linked: { whole } }: RouteTree, fn: number): boolean => whole.functions[fn]?.params.length !== 0
 
 /** Express tells by its four parameters what is run only after something went wrong. */
 function takesErrors({ linked }: RouteTree, { functions }: Handler): boolean {
