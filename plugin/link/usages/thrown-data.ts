@@ -24,8 +24,8 @@ export function thrownData(linked: Linked): Usage[] {
     if (thrown < 0) continue
     const address = partIn(linked, thrown, addresses)
     if (address) found.push(usage(linked, node, 'thrown-data', 'connection', address, {}))
-    const name = address ? undefined : partOf(linked, thrown)
-    if (name) found.push(usage(linked, node, 'thrown-data', sensitivityOf(name) ?? 'personal', name, {}))
+    const part = address ? undefined : partOf(linked, thrown)
+    if (part) found.push(usage(linked, node, 'thrown-data', (part.isField ? undefined : sensitivityOf(part.name)) ?? 'personal', part.name, {}))
   }
   return found
 }
@@ -58,8 +58,14 @@ function partIn({ whole }: Linked, thrown: number, addresses: ReadonlyMap<number
   return undefined
 }
 
-/** Name of a sensitive value among the texts it is put together from. */
-function partOf(linked: Linked, thrown: number): string | undefined {
+/** A sensitive value that a text is put together from. */
+interface Part {
+  name: string
+  /** It is a field of an object that is put into the text. As text an object is no more than `[object Object]` unless its class says otherwise. */
+  isField?: true
+}
+
+function partOf(linked: Linked, thrown: number): Part | undefined {
   const { whole } = linked
   const seen = new Set<number>()
   const stack = [thrown]
@@ -73,7 +79,7 @@ function partOf(linked: Linked, thrown: number): string | undefined {
       case Kind.Global: {
         const name = nameOfValue(linked, at)
         const owner = whole.kind[at] === Kind.Load ? nameOfValue(linked, whole.a[at] as number) : undefined
-        if (sensitivityOf(name, owner) && !/^[A-Z_\d]+$/.test(name)) return name
+        if (sensitivityOf(name, owner) && !/^[A-Z_\d]+$/.test(name)) return { name }
         break
       }
       case Kind.New:
@@ -85,7 +91,7 @@ function partOf(linked: Linked, thrown: number): string | undefined {
         for (const part of whole.kind[at] === Kind.Template ? whole.items(whole.a[at] as number) : [whole.a[at] as number, whole.b[at] as number]) {
           stack.push(part)
           const field = fieldOf(linked, part)
-          if (field) return field
+          if (field) return { name: field, isField: true }
         }
         break
       case Kind.Refine:
