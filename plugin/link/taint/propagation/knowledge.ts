@@ -7,6 +7,7 @@ import { Assurances } from '../assurances'
 import { Boxes } from '../boxes'
 import { Components } from '../components'
 import { Conditions } from '../conditions'
+import { FreshResults } from '../fresh-results'
 import { Holders } from '../holders'
 import { instructions } from '../instructions'
 import { ListedNames } from '../listed-names'
@@ -28,6 +29,7 @@ export interface Knowledge {
   shellWords: ShellWords
   holders: Holders
   boxes: Boxes
+  freshResults: FreshResults
   listedNames: ListedNames
   jobs: OwnJobs
   components: Components
@@ -45,6 +47,7 @@ export function knowledgeOf(linked: Linked): Knowledge {
   const conditions = new Conditions(linked)
   const methods = new Methods(linked, conditions)
   const schemas = new Schemas(linked, conditions)
+  const holders = new Holders(linked, methods, conditions)
   return {
     linked,
     conditions,
@@ -52,8 +55,9 @@ export function knowledgeOf(linked: Linked): Knowledge {
     methods,
     schemas,
     shellWords: new ShellWords(linked, new AllowedCharacters(linked, conditions, schemas)),
-    holders: new Holders(linked, methods, conditions),
+    holders,
     boxes: new Boxes(linked),
+    freshResults: new FreshResults(linked, holders, methods),
     listedNames: new ListedNames(linked, conditions),
     jobs: new OwnJobs(linked),
     components: new Components(linked),

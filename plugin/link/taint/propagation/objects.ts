@@ -103,7 +103,7 @@ export class Objects {
           break
         case LabelKind.Object:
           known = true
-          this.table.go(fact, data, inside, mask)
+          this.table.go(fact, this.ownOrShared(object, data), inside, mask)
           break
         case LabelKind.Api:
           this.holdAt(fact, data, property, path, mask)
@@ -124,6 +124,12 @@ export class Objects {
     // Made by a library, or unknown: whatever else is done with the very same value.
     const root = this.known.holders.rootOf(object)
     if (root >= 0 && whole.kind[root] !== Kind.Global && whole.kind[root] !== Kind.Import) this.table.go(fact, root, inside, mask)
+  }
+
+  /** Where the object was made, unless its function made it for one caller alone: then the call. */
+  private ownOrShared(object: number, made: number): number {
+    const call = this.known.freshResults.callOf(object, made)
+    return call >= 0 ? call : made
   }
 
   /** `req.user = …` in one handler is read as `req.user` in another. What a query found is another object each time. */
