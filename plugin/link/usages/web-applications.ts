@@ -25,6 +25,8 @@ export function bareApplications(linked: Linked): Usage[] {
   /** Applications that something is registered on. */
   const working = new Set<number>()
   const covered = new Set<number>()
+  /** Applications that stand inside of another, whose middleware is in force in them as well: `app.use('/api', api)`. */
+  const mounted = new Set<number>()
   const filesWithHeaders = new Set<number>()
   /** Files that put such middleware in force on something that cannot be told. */
   const unknown = new Set<number>()
@@ -46,6 +48,9 @@ export function bareApplications(linked: Linked): Usage[] {
     if (receiver < 0) continue
     const owners = ownersOf(linked, receiver)
     for (const owner of owners) working.add(owner)
+    if (owners.length > 0)
+      for (const argument of whole.args(node))
+        for (const inner of ownersOf(linked, argument)) if (applications.has(inner) && !owners.includes(inner)) mounted.add(inner)
     if (!whole.args(node).some((argument) => setsHeaders(linked, protecting, argument))) continue
     if (owners.length === 0) unknown.add(whole.fileOf(node))
     for (const owner of owners) covered.add(owner)
@@ -55,7 +60,7 @@ export function bareApplications(linked: Linked): Usage[] {
   const imported = importedFiles(linked)
   if ([...filesWithHeaders, ...unknown].some((file) => !homes.has(file) && imported.has(file) && !isTest(whole.files[file]?.path ?? ''))) return []
   return [...applications]
-    .filter(([node]) => !covered.has(node) && !filesWithHeaders.has(whole.fileOf(node)) && !unknown.has(whole.fileOf(node)))
+    .filter(([node]) => !covered.has(node) && !mounted.has(node) && !filesWithHeaders.has(whole.fileOf(node)) && !unknown.has(whole.fileOf(node)))
     .filter(([node, library]) => working.has(node) || library === '@nestjs/core')
     .filter(([, library]) => library !== '@nestjs/core' || !coversAny(linked, protecting))
     .map(([node, library]) => usage(linked, node, 'bare-application', library, library, {}))
