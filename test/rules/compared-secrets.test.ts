@@ -40,3 +40,37 @@ export const secrets = { list: () => load('secrets') }
 `,
   })
 })
+
+test('a code among others and a token that is sent twice are no secrets', async () => {
+  await check({
+    'codes.js': 'exports.DONE = 0\nexports.WRONG_PASSWORD = -91\n',
+    'app.js': `
+import express from 'express'
+import * as codes from './codes.js'
+import { convert, kept } from './convert.js'
+const app = express()
+const NAME = 'csrf_token'
+app.post('/convert', async (req, res) => {
+  const answer = await convert(req.body)
+  if (codes.WRONG_PASSWORD === answer.code) return res.status(400).end() // timing-unsafe-comparison: none
+  res.end()
+})
+app.post('/twice', (req, res) => {
+  const csrfToken = req.body[NAME]
+  const value = req.cookies.get(NAME)
+  if (value !== csrfToken) return res.status(403).end() // timing-unsafe-comparison: none
+  res.end()
+})
+app.post('/once', (req, res) => {
+  const csrfToken = req.body[NAME]
+  if (kept.get(req.user.id).csrfToken !== csrfToken) return res.status(403).end() // timing-unsafe-comparison: medium
+  res.end()
+})
+app.listen(80)
+`,
+    'convert.js': `
+export const convert = (given) => run(given)
+export const kept = { get: (id) => load(id) }
+`,
+  })
+})

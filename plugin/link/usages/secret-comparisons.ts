@@ -12,7 +12,7 @@ import { isEqual, isUnequal } from '../operators'
 import { sensitivityOf } from '../taint/sensitive'
 import { isChangedThen } from './changed-then'
 import { usage } from './modelled'
-import { isInComponent, isKept, isOfAddress } from './unsent-secrets'
+import { isInComponent, isKept, isOfAddress, isOfCookie } from './unsent-secrets'
 import { isOwnName } from './value-names'
 
 /** The second entry of a form, and what was valid before: both are in the same hands. */
@@ -55,10 +55,15 @@ export function secretComparisons(linked: Linked): Usage[] {
 function comparedAs(linked: Linked, sides: number[]): 'proof' | 'secret' | 'literal' | 'token' | undefined {
   const { whole } = linked
   const texts = sides.map((side) => (whole.kind[side] === Kind.String ? whole.text(whole.a[side] as number) : undefined))
-  if (sides.some((side) => isPlain(linked, side) || isOwnName(linked, side) || isMember(linked, side) || isWord(linked, side))) return undefined
+  if (
+    sides.some((side) => isPlain(linked, side) || isNumber(linked, side) || isOwnName(linked, side) || isMember(linked, side) || isWord(linked, side))
+  )
+    return undefined
   if (areOfOne(linked, sides) || sides.every((side, index) => texts[index] !== undefined || isKept(linked, side))) return undefined
   if (sides.every((side) => isOfAddress(linked, side))) return undefined
   const names = sides.map((side) => namesOf(linked, side))
+  // Sent twice in one request, by a browser that keeps it: who sends it knows it.
+  if (names.flat().some((name) => SENT_TWICE.test(name)) && sides.some((side) => isOfCookie(linked, side))) return undefined
   const strengths = names.map((list) => list.map(strengthOf))
   const isWeak = strengths.every((list) => list.every((strength) => strength === undefined))
   if (isWeak && (texts.some((text) => text !== undefined) || !sides.some((side) => isComputed(linked, side)))) return undefined
@@ -125,6 +130,8 @@ function isWord({ whole, solver }: Linked, node: number): boolean {
     })
   )
 }
+const SENT_TWICE = /csrf|xsrf/i
+
 /** Words of a program, of more than one: `signature-invalid`, `shareCredentials`. */
 const WORDS = /^(?:[a-z]+(?:[-_:. ][a-z]+)+|[a-z]+(?:[A-Z][a-z]+)+)$/
 
@@ -144,6 +151,15 @@ function isPlain({ whole }: Linked, node: number): boolean {
     default:
       return false
   }
+}
+
+/** `FAILED_PASSWORD = -91`, wherever it is written. */
+function isNumber({ whole, values }: Linked, node: number): boolean {
+  const made = values.definitions(node)
+  return (
+    made.length > 0 &&
+    made.every((at) => whole.kind[at] === Kind.Number || (whole.kind[at] === Kind.Unary && whole.kind[whole.a[at] as number] === Kind.Number))
+  )
 }
 
 /** What a hash is called to make here and now: `await hashToken(given)`. */

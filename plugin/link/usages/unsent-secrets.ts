@@ -3,7 +3,7 @@
  * keeps, or what somebody typed into the form of this very page.
  */
 import { FunctionFlag, Kind } from '../../graph'
-import type { Linked } from '../linked'
+import { type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { calledHere, thingAwaited } from '../names'
 
@@ -56,6 +56,21 @@ export function isKept({ whole }: Linked, node: number): boolean {
     else return isSetting
   }
   return isSetting
+}
+
+/** `request.cookies['xsrf-token']`, `context.cookies.get(NAME)`: what the sender's own browser keeps. */
+export function isOfCookie(linked: Linked, node: number): boolean {
+  const { whole } = linked
+  return linked.values.definitions(node).some((made) => {
+    for (let at = thingAwaited(whole, made), hops = 0; hops < MOST_HOPS && at >= 0; hops++) {
+      if (/^cookies?$/i.test(calledHere(whole, at))) return true
+      const kind = whole.kind[at] as Kind
+      if (kind === Kind.Call) at = receiverOf(linked, at)
+      else if (kind === Kind.Load || kind === Kind.LoadDynamic) at = thingAwaited(whole, whole.a[at] as number)
+      else return false
+    }
+    return false
+  })
 }
 
 /** In a function that draws a part of a page, or below one: whoever could measure the time typed both. What is drawn by a server waits. */
