@@ -7,6 +7,7 @@ import { LabelKind } from '../labels'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { AT_LEAST, AT_MOST, GREATER, IN, INSTANCEOF, isEqual, isStrict, isUnequal, LESS, NOT, PLUS, TILDE, TYPEOF } from '../operators'
+import { knownAround } from '../regions'
 import { pathsOfCall } from '../usages/modelled'
 import { allowedBy, capturesOf, withoutPart, withoutPattern, withoutSeparators } from './allowed-texts'
 import { cutFrom } from './first-segment'
@@ -143,6 +144,16 @@ export class Conditions {
   askedBy(refine: number): number | undefined {
     const { whole } = this.linked
     return this.askIn(whole.b[refine] as number, whole.a[refine] as number, 0)
+  }
+
+  /** The same of a text that is put together, and of what is asked around a node of such a text: `if (isOwn('/' + page)) return `/${page}``. */
+  askedAround(at: number, text: number): number | undefined {
+    if (!this.same.isPutTogether(text)) return undefined
+    for (const { condition } of knownAround(this.linked.whole, at)) {
+      const asks = this.askIn(condition, text, 0)
+      if (asks !== undefined) return asks
+    }
+    return undefined
   }
 
   private askIn(condition: number, value: number, hops: number): number | undefined {

@@ -8,6 +8,11 @@ import { calledName, type Linked, receiverOf } from '../linked'
 import { PLUS } from '../operators'
 
 const MOST_DEPTH = 24
+/** Parts of one text that are told apart. */
+const MOST_PARTS = 60
+
+/** A text that is written there, or the node of what else a text is put together of. */
+type Part = string | number
 
 export class SameValues {
   private depth = 0
@@ -28,21 +33,11 @@ export class SameValues {
 
   private isEqual(a: number, b: number): boolean {
     const { whole } = this.linked
-    if (a < 0 || b < 0 || whole.kind[a] !== whole.kind[b]) return false
+    if (a < 0 || b < 0) return false
+    if (this.isPutTogether(a) && this.isPutTogether(b)) return this.isSameText(a, b)
+    if (whole.kind[a] !== whole.kind[b]) return false
     if (whole.kind[a] === Kind.Load) return whole.b[a] === whole.b[b] && this.isSame(whole.a[a] as number, whole.a[b] as number)
     if (whole.kind[a] === Kind.Global) return whole.a[a] === whole.a[b]
-    // Put together twice of the same parts: `/${page}`.
-    if (whole.kind[a] === Kind.Binary)
-      return (
-        whole.c[a] === PLUS &&
-        whole.c[b] === PLUS &&
-        this.isAlike(whole.a[a] as number, whole.a[b] as number) &&
-        this.isAlike(whole.b[a] as number, whole.b[b] as number)
-      )
-    if (whole.kind[a] === Kind.Template) {
-      const [one, other] = [whole.items(whole.a[a] as number), whole.items(whole.a[b] as number)]
-      return one.length > 1 && one.length === other.length && [...one].every((part, index) => this.isAlike(part, other[index] as number))
-    }
     // Asked twice in the same words: `x.split('.').pop()`.
     if (whole.kind[a] === Kind.Call && calledName(this.linked, a) === calledName(this.linked, b)) {
       const [one, other] = [receiverOf(this.linked, a), receiverOf(this.linked, b)]
@@ -56,6 +51,44 @@ export class SameValues {
       )
     }
     return false
+  }
+
+  /** `/${page}`, `'/' + page` */
+  isPutTogether(node: number): boolean {
+    const { kind, c } = this.linked.whole
+    return kind[node] === Kind.Template || (kind[node] === Kind.Binary && c[node] === PLUS)
+  }
+
+  /** Put together twice of the same parts, in one form or another: `/${page}` and `'/' + page`. */
+  private isSameText(a: number, b: number): boolean {
+    const [one, other] = [this.partsOf(a), this.partsOf(b)]
+    return (
+      one.length > 1 &&
+      one.length === other.length &&
+      one.every((part, index) => {
+        const same = other[index] as Part
+        return typeof part === 'string' || typeof same === 'string' ? part === same : this.isAlike(part, same)
+      })
+    )
+  }
+
+  /** What a text is put together of, in order: texts that are written there, and nodes. */
+  private partsOf(node: number): Part[] {
+    const { whole } = this.linked
+    const parts: Part[] = []
+    const stack = [node]
+    for (let count = 0; stack.length > 0; count++) {
+      const at = stack.pop() as number
+      const text = whole.kind[at] === Kind.String ? whole.text(whole.a[at] as number) : undefined
+      const last = parts.at(-1)
+      if (text !== undefined && typeof last === 'string') parts[parts.length - 1] = last + text
+      else if (text !== undefined) {
+        if (text !== '') parts.push(text)
+      } else if (!this.isPutTogether(at) || count > MOST_PARTS) parts.push(at)
+      else if (whole.kind[at] === Kind.Template) stack.push(...[...whole.items(whole.a[at] as number)].reverse())
+      else stack.push(whole.b[at] as number, whole.a[at] as number)
+    }
+    return parts
   }
 
   private isAlike(one: number, other: number): boolean {

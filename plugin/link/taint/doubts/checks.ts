@@ -122,7 +122,8 @@ function askedOn({ linked, asked, nodes }: Way): number | undefined {
   for (const [index, node] of nodes.entries()) {
     const next = nodes[index + 1]
     const isTested = linked.whole.kind[node] === Kind.Refine
-    const asks = isTested ? asked.conditions.askedBy(node) : next === undefined ? undefined : asked.assurances.askedBefore(next, node)
+    const before = isTested ? asked.conditions.askedBy(node) : next === undefined ? undefined : asked.assurances.askedBefore(next, node)
+    const asks = before ?? asked.conditions.askedAround(node, node) ?? asked.conditions.askedAround(next ?? node, node)
     if (asks !== undefined) return asks
   }
   return undefined
