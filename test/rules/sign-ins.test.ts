@@ -135,3 +135,25 @@ describe('sign-ins at which nothing could be guessed', () => {
     })
   })
 })
+
+test('a condition that asks for what a loop sets leads back to itself', async () => {
+  await check({
+    'app.ts': `${APP}import { all, change } from './accounts'
+app.post('/login', async (req, res) => { // login-without-rate-limit: high
+  let account
+  for (const each of await all.find({ mail: String(req.body.email) }).toArray()) {
+    if (!account || !account.isOpen) {
+      if (!account) return res.status(401).end()
+      await change(account.id, { $set: { wrong: 1 } })
+    }
+    account = account || each
+  }
+  if (!account || account.password !== req.body.password) return res.status(401).end()
+  res.json({ token: account.id })
+})
+app.listen(80)
+`,
+    'accounts.ts': ACCOUNTS.replace('const all', 'export const all'),
+    'sign-in.ts': signIn(LOCKED + NOTED, NOTE),
+  })
+})

@@ -19,6 +19,8 @@ const TELLS = /^(?:create|insert|log|track|emit|send|publish|notify|info|warn|er
 const MOST_LEVELS = 3
 const MOST_CALLS = 2
 const MOST_REGIONS = 6
+/** Parts of a condition that stand in each other. */
+const MOST_HOPS = 8
 
 export function lockedByRecord(linked: Linked, functions: Iterable<number>): number | undefined {
   for (const fn of functions) {
@@ -53,16 +55,18 @@ function isFailure(linked: Linked, region: number): boolean {
   return condition >= 0 && (kind === RegionKind.True || kind === RegionKind.False) && fails(linked, condition, kind === RegionKind.True)
 }
 
-function fails(linked: Linked, condition: number, holds: boolean): boolean {
+function fails(linked: Linked, condition: number, holds: boolean, hops = 0): boolean {
   const { whole } = linked
+  // What a loop sets is made of itself.
+  if (hops > MOST_HOPS) return false
   const inner = whole.a[condition] as number
   switch (whole.kind[condition] as Kind) {
     case Kind.Unary:
-      return whole.c[condition] === NOT && fails(linked, inner, !holds)
+      return whole.c[condition] === NOT && fails(linked, inner, !holds, hops + 1)
     case Kind.Choice:
-      return whole.items(inner).some((item) => fails(linked, item, holds))
+      return whole.items(inner).some((item) => fails(linked, item, holds, hops + 1))
     case Kind.Refine:
-      return fails(linked, inner, holds)
+      return fails(linked, inner, holds, hops + 1)
     case Kind.Binary: {
       const operator = whole.c[condition] as number
       return (holds ? isUnequal(operator) : isEqual(operator)) && isAboutProof(linked, condition)
