@@ -215,6 +215,9 @@ describe('packages of the tree', () => {
         'packages/built/code/start.ts',
       ],
       ...[
+        'packages/core/src/mail.ts',
+        'packages/core/shims/mail.cjs',
+        'packages/core/shims/only.cjs',
         'packages/web/app.ts',
         'packages/skipped/index.js',
         'examples/demo/app.js',
@@ -232,6 +235,8 @@ describe('packages of the tree', () => {
         exports: {
           '.': { types: './dist/index.d.ts', import: './dist/index.mjs', default: './dist/index.js' },
           './http/*': { require: './dist/cjs/http/*.js', import: './dist/esm/http/*.js' },
+          './mail': { require: './shims/mail.cjs', import: './dist/mail.js', default: './dist/mail.js' },
+          './only-required': { types: './dist/only.d.ts', require: './shims/only.cjs' },
           './style.css': './style.css',
           './hidden': null,
         },
@@ -258,6 +263,8 @@ describe('packages of the tree', () => {
   test.each([
     ['packages/web/app.ts', '@acme/core', 'packages/core/src/index.ts'],
     ['packages/web/app.ts', '@acme/core/http/client', 'packages/core/src/http/client.ts'],
+    ['packages/web/app.ts', '@acme/core/mail', 'packages/core/src/mail.ts'],
+    ['packages/web/app.ts', '@acme/core/only-required', 'packages/core/shims/only.cjs'],
     ['packages/web/app.ts', '@acme/core/style.css', 'asset packages/core/style.css'],
     ['packages/web/app.ts', '@acme/core/package.json', 'packages/core/package.json (guess)'],
     ['packages/web/app.ts', '@acme/core/absent', 'unresolved: @acme/core lives in packages/core, but its absent is not among the analysed files'],

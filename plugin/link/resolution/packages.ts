@@ -342,7 +342,8 @@ function leaves(value: unknown, depth = 0): string[] {
   if (depth > 10) return []
   if (Array.isArray(value)) return value.flatMap((inner) => leaves(inner, depth + 1))
   if (typeof value !== 'object' || value === null) return []
-  const rank = (condition: string) => (/source|src/.test(condition) ? 0 : condition === 'types' ? 2 : 1)
+  // What is for `require` alone is often written by a tool, around what `import` is given.
+  const rank = (condition: string) => (/source|src/.test(condition) ? 0 : condition === 'types' ? 3 : condition === 'require' ? 2 : 1)
   return Object.entries(value)
     .sort(([one], [other]) => rank(one) - rank(other))
     .flatMap(([, inner]) => leaves(inner, depth + 1))
