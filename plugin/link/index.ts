@@ -86,7 +86,7 @@ export function linkCode(
     distinct([...table, ...listenersOf(linked, routes.guards, messages), ...entryPoints.withRecords(doors.entryPoints)]),
   )
   const connections = connectionsOf(linked, { services: doors.serviceCalls, doors: found, manifests: extracted.manifests })
-  const tainted = flowsOf(linked, found)
+  const tainted = flowsOf(linked, found, routes.handingOn)
   const usages = usagesOf(linked)
   const middleware = once([...routes.applicationWide, ...applicationWide])
   const entities = entitiesOf(linked, extracted, found)

@@ -173,7 +173,12 @@ export class EntryPoints {
           }
     // What a path leaves open may be a parameter as well.
     const limited = route.limited && !open ? new Map([...names.keys()].map((name) => [name, route.limited?.get(name) ?? ''])) : undefined
-    return { table, schema, guards, taken: { reads: taken, held: table.held, ...(limited ? { path: limited } : {}) } }
+    return {
+      table,
+      schema,
+      guards,
+      taken: { reads: taken, held: table.held, ...(limited ? { path: limited } : {}), ...(route.groups ? { groups: route.groups } : {}) },
+    }
   }
 
   /** A body that is handed on as it is, with nothing known of its fields. */

@@ -29,6 +29,8 @@ export interface Taken {
   held: readonly Held[]
   /** Every parameter of the path, where the path limits one: the expression that it has to match, '' where it may be anything. */
   path?: ReadonlyMap<string, string>
+  /** What the groups of a path that is an expression match. */
+  groups?: ReadonlyMap<string, string>
 }
 
 const known = new WeakMap<Linked, Map<string, Taken>>()

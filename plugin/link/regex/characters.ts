@@ -63,6 +63,11 @@ export function intersect(one: CharSet, other: CharSet): CharSet {
   return complement(union([complement(one), complement(other)]))
 }
 
+export const contains = (set: CharSet, character: string): boolean => {
+  const code = character.codePointAt(0) as number
+  return pairs(set).some(([from, to]) => from <= code && code <= to)
+}
+
 /** How many characters a set holds. */
 export function sizeOf(set: CharSet): number {
   return pairs(set).reduce((sum, [from, to]) => sum + to - from + 1, 0)

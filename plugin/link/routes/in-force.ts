@@ -10,6 +10,7 @@ import { constraintsOf, isCatchAll, joinPaths, parametersOf, pathCovers, placesS
 import { isActionName } from './actions'
 import { askedOf } from './asked-rights'
 import { asWritten, conditionsOf, settingsAskedAround } from './conditions'
+import { pathGroups } from './path-groups'
 import { onlyRefuses, onlyReports } from './refusals'
 import { setsAnswer } from './stored-answers'
 import type { FoundRoute, Handler, InFront, Mount, Registration, RouteTree } from './tree'
@@ -95,6 +96,7 @@ export function routesOf(tree: RouteTree, registration: Registration, router: nu
       const written = trimSlash(joinPaths(way.prefix, path))
       const full = withoutConstraints(written) || '/'
       const limited = constraintsOf(written)
+      const groups = pathGroups(tree.linked, registration.node, path)
       const routeGuards = before.flatMap((handler) => guardsOf(tree, handler, 'route', { full, method, options }))
       const met: Met[] = []
       const outer = inForce(tree, registration, router, way, path, [method], full, met)
@@ -103,6 +105,7 @@ export function routesOf(tree: RouteTree, registration: Registration, router: nu
         methods: [method],
         path: full,
         ...(limited.size > 0 ? { limited } : {}),
+        ...(groups ? { groups } : {}),
         node: registration.node,
         handlers: answering >= 0 ? registration.handlers.slice(0, answering + 1) : registration.handlers,
         guards: [

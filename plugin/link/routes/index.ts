@@ -12,17 +12,26 @@ import { collectedRoutes } from './collectors'
 import { applicationWide, isEntry, routesOf } from './in-force'
 import { loopbackRoutes } from './loopback'
 import { withOwnRouters } from './own-routers'
+import { pathGroups } from './path-groups'
 import { askedForIn, rawServerRoutes } from './raw-servers'
 import { sailsRoutes } from './sails'
 import { tableRoutes } from './tables'
-import { type FoundRoute, newTree, type Registration, type RouteTree } from './tree'
+import { type BehindExpression, type FoundRoute, newTree, type Registration, type RouteTree } from './tree'
 import { isOfTests, waysTo } from './ways'
 
-export { type Asking, type ByMarks, type FoundRoute, type Handler, type InFront, NO_MARKS } from './tree'
+export { type Asking, type BehindExpression, type ByMarks, type FoundRoute, type Handler, type InFront, NO_MARKS } from './tree'
 
 /** Addresses that middleware asks for itself. */
 const asked = (tree: RouteTree, { handlers, node, framework }: Registration) =>
   handlers.flatMap(({ functions }) => functions.flatMap((fn) => askedForIn(tree, fn, node, framework)))
+
+const behindExpressions = ({ linked }: RouteTree, { node, paths, handlers, kind }: Registration): BehindExpression[] =>
+  kind === 'hook'
+    ? []
+    : paths.flatMap((path) => {
+        const groups = pathGroups(linked, node, path)
+        return groups && groups.size > 0 ? [{ functions: handlers.flatMap(({ functions }) => functions), groups }] : []
+      })
 
 export class Routes {
   readonly guards: Guards
@@ -30,6 +39,8 @@ export class Routes {
   readonly unmounted: FoundRoute[] = []
   /** Middleware in force for whole applications, in order. */
   readonly applicationWide: Guard[] = []
+  /** Middleware of paths that are expressions. */
+  readonly handingOn: BehindExpression[] = []
   private tree: RouteTree | undefined
 
   constructor(private readonly linked: Linked) {
@@ -55,7 +66,10 @@ export class Routes {
           for (const way of ways.slice(0, 1))
             for (const route of asked(tree, registration))
               found.push({ ...route, path: joinPaths(joinPaths(way.prefix, registration.paths[0] ?? ''), route.path) })
-        if (!isEntry(tree, registration)) continue
+        if (!isEntry(tree, registration)) {
+          this.handingOn.push(...behindExpressions(tree, registration))
+          continue
+        }
         if (ways.length === 0) this.unmounted.push(...routesOf(tree, registration, router, { prefix: '', chain: [] }))
         for (const way of ways) found.push(...routesOf(tree, registration, router, way))
       }

@@ -86,6 +86,8 @@ export interface FoundRoute {
   answersTo?: string[]
   /** What the path limits its parameters to, as regular expressions by name. */
   limited?: ReadonlyMap<string, string>
+  /** The same of a path that is an expression as a whole, by number or name of its groups. */
+  groups?: ReadonlyMap<string, string>
   /** What it is for, and how it answers, where decorators or settings of the route say so. */
   purpose?: string
   responses?: Response[]
@@ -110,6 +112,13 @@ export interface InFront {
   isOwn: boolean
   /** Stands there only under some settings. */
   isConditional: boolean
+}
+
+/** Functions that are run for a path that is an expression, and hand on to others. */
+export interface BehindExpression {
+  functions: readonly number[]
+  /** What its groups match, by number or name. */
+  groups: ReadonlyMap<string, string>
 }
 
 export interface Registration {

@@ -3,7 +3,9 @@
  * Out: kinds of harm that are ruled out.
  */
 import { charactersAllowedBy } from '../regex/allowed-characters'
-import { ADDRESS, ALL, bitOf, HTML, maskOf, PATH, SCHEME, UPWARDS } from './kinds'
+import { contains } from '../regex/characters'
+import { beginningsOf } from '../regex/groups'
+import { ABSOLUTE, ADDRESS, ALL, bitOf, HTML, maskOf, PATH, RAW, SCHEME, UPWARDS } from './kinds'
 import { isPlainInShell } from './shell-words'
 
 /** What a text does no harm to when a part never occurs in it. */
@@ -73,29 +75,6 @@ function charactersOf(source: string): Set<string> {
   return found
 }
 
-/** Sources of the capturing groups of an expression, in order; undefined where its brackets do not match. */
-export function capturesOf(source: string): { name: string | undefined; source: string }[] | undefined {
-  const found: { name: string | undefined; source: string }[] = []
-  const open: { index: number; from: number; name: string | undefined }[] = []
-  for (let i = 0; i < source.length; i++) {
-    if (source[i] === '\\') i++
-    else if (source[i] === '[') {
-      const end = /^\[\^?\]?(?:[^\]\\]|\\.)*\]/.exec(source.slice(i))?.[0].length
-      if (end === undefined) return undefined
-      i += end - 1
-    } else if (source[i] === '(') {
-      const named = /^\(\?<([A-Za-z_$][\w$]*)>/.exec(source.slice(i))
-      const captures = source[i + 1] !== '?' || named !== null
-      open.push({ index: captures ? found.push({ name: named?.[1], source: '' }) - 1 : -1, from: i + (named?.[0].length ?? 1), name: named?.[1] })
-    } else if (source[i] === ')') {
-      const group = open.pop()
-      if (!group) return undefined
-      if (group.index >= 0) found[group.index] = { name: group.name, source: source.slice(group.from, i) }
-    }
-  }
-  return open.length === 0 ? found : undefined
-}
-
 /**
  * What one group of an expression does no harm to whose characters leave out those that stand between parts: `([^/]+)`. The expression
  * is held against the whole text, so that a group is one part of it; `matchAll` takes one after the other, which may be joined again.
@@ -144,4 +123,43 @@ function allowedCharacters(set: string): number {
   if (rest === '') return ALL
   if (/^\.+$/.test(rest)) return ALL
   return /[<>"'`;|&$()/\\]/.test(rest) ? (/[<]/.test(rest) ? 0 : HTML) : ALL
+}
+
+/** What a text does no harm to that begins with another. */
+export function begunWith(start: string): number {
+  let mask = start.length > 0 ? maskOf(['method', 'property']) : 0
+  if (/^(?:[a-z][\w+.-]*:)?\/\/[^/?#]+[/?#]/i.test(start)) mask |= ADDRESS
+  // One slash, and then a name: a path of the own site.
+  else if (/^\/[^/\\]/.test(start)) mask |= ADDRESS
+  else if (/^[/#?]/.test(start)) mask |= SCHEME
+  else mask |= schemeSays(start)
+  if (start.length > 1 || !/^[./]/.test(start)) mask |= ABSOLUTE | RAW
+  return mask
+}
+
+/**
+ * What an address does no harm to that begins with a scheme. One that no browser knows is that of an app: it opens there, and leads
+ * to no other site.
+ */
+function schemeSays(start: string): number {
+  const scheme = /^([a-z][\w+.-]*):/i.exec(start)?.[1]?.toLowerCase()
+  if (scheme === undefined || RUNS_SCRIPT.test(scheme)) return 0
+  // Holds what it stands for: nobody is asked for it.
+  if (scheme === 'data') return bitOf('url')
+  return OF_THE_WEB.test(scheme) || start.slice(scheme.length, scheme.length + 3) !== '://' ? SCHEME : ADDRESS
+}
+const RUNS_SCRIPT = /^(?:javascript|vbscript|view-source|filesystem|about)$/
+/** Schemes that lead to a host, or to what a page made. */
+const OF_THE_WEB = /^(?:https?|mailto|tel|sms|ftps?|wss?|blob|file|git|ssh|svn|gopher|dict|ldaps?)$/
+
+/**
+ * What a part of a path does no harm to that an expression limits. Routers match what was sent and undo its escapes afterwards, so where
+ * `%` may stand, any character may; what it begins with stays.
+ */
+export function limitedTo(source: string): number {
+  const beginnings = beginningsOf(source, '')
+  const begun = beginnings?.every((start) => start !== '') ? beginnings.reduce((all, start) => all & begunWith(start), ALL) : 0
+  const characters = charactersAllowedBy(`^(?:${source})$`, '')
+  // How it begins says nothing of whether it is in normal form.
+  return (begun & ~RAW) | (characters && !contains(characters, '%') ? allowedBy(`^(?:${source})$`, '') : 0)
 }

@@ -7,9 +7,10 @@ import { LabelKind } from '../labels'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { AT_LEAST, AT_MOST, GREATER, IN, INSTANCEOF, isEqual, isStrict, isUnequal, LESS, NOT, PLUS, TILDE, TYPEOF } from '../operators'
+import { groupsIn } from '../regex/groups'
 import { knownAround } from '../regions'
 import { pathsOfCall } from '../usages/modelled'
-import { allowedBy, capturesOf, withoutPart, withoutPattern, withoutSeparators } from './allowed-texts'
+import { allowedBy, begunWith, withoutPart, withoutPattern, withoutSeparators } from './allowed-texts'
 import { cutFrom } from './first-segment'
 import { ABSOLUTE, ADDRESS, ALL, bitOf, maskOf, PATH, PROTOTYPE, RAW, SCHEME, TEXT_ONLY, UPWARDS } from './kinds'
 import { isNameInFolder } from './names-in-folders'
@@ -39,22 +40,8 @@ const NEEDS_TEXT =
 /** Whether what was ruled out says that a value is an object, and nothing of what is in it. */
 export const isObject = (cleared: number): boolean => (cleared & NEEDS_TEXT) === NEEDS_TEXT && (cleared & maskOf(['nosql'])) === 0
 
-/**
- * What an address does no harm to that begins with a scheme. One that no browser knows is that of an app: it opens there, and leads
- * to no other site.
- */
-function schemeSays(start: string): number {
-  const scheme = /^([a-z][\w+.-]*):/i.exec(start)?.[1]?.toLowerCase()
-  if (scheme === undefined || RUNS_SCRIPT.test(scheme)) return 0
-  // Holds what it stands for: nobody is asked for it.
-  if (scheme === 'data') return bitOf('url')
-  return OF_THE_WEB.test(scheme) || start.slice(scheme.length, scheme.length + 3) !== '://' ? SCHEME : ADDRESS
-}
-const RUNS_SCRIPT = /^(?:javascript|vbscript|view-source|filesystem|about)$/
 /** Schemes of addresses that are scripts or documents themselves, or files that are started. */
 const HOLDS_CODE = /^(?:javascript|vbscript|view-source|filesystem|about|data|blob|file|smb):$/i
-/** Schemes that lead to a host, or to what a page made. */
-const OF_THE_WEB = /^(?:https?|mailto|tel|sms|ftps?|wss?|blob|file|git|ssh|svn|gopher|dict|ldaps?)$/
 
 /** Names of functions that say whether something may be, and of what their answer says so by. */
 const ASKS = /^(?:is|check|valid|allow|permit|assert|verify|ensure|matches|accepts|can|safe|may)(?=[A-Z_]|$|ate|ed|s$|d$)/i
@@ -822,15 +809,7 @@ export class Conditions {
   private begins(text: number, part: number, holds: boolean, value: number): number {
     const start = this.same.textOf(part)
     if (holds && this.same.isSame(text, value)) {
-      if (start === undefined) return this.same.isMadeOf(part, value) ? 0 : ABSOLUTE | RAW | ADDRESS
-      let mask = start.length > 0 ? maskOf(['method', 'property']) : 0
-      if (/^(?:[a-z][\w+.-]*:)?\/\/[^/?#]+[/?#]/i.test(start)) mask |= ADDRESS
-      // One slash, and then a name: a path of the own site.
-      else if (/^\/[^/\\]/.test(start)) mask |= ADDRESS
-      else if (/^[/#?]/.test(start)) mask |= SCHEME
-      else mask |= schemeSays(start)
-      if (start.length > 1 || !/^[./]/.test(start)) mask |= ABSOLUTE | RAW
-      return mask
+      return start === undefined ? (this.same.isMadeOf(part, value) ? 0 : ABSOLUTE | RAW | ADDRESS) : begunWith(start)
     }
     // How a name begins says nothing of where it leads once it is put behind a folder: `join(folder, name)`.
     if (this.same.isPutInto(text, value)) return 0
@@ -938,7 +917,7 @@ export class Conditions {
   groupsOf(pattern: number, all = false): { name: string; clears: number }[] | undefined {
     const written = this.patternOf(pattern)
     if (written === undefined) return undefined
-    const groups = capturesOf(written.source)
+    const groups = groupsIn(written.source, written.flags)
     if (groups === undefined) return undefined
     const clears = (source: string) => (written.flags.includes('m') ? 0 : allowedBy(`^(?:${source.replace(/^\^|\$$/g, '')})$`, ''))
     const isOne = !all && !written.flags.includes('g') && !written.flags.includes('m')

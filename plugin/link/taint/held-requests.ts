@@ -10,9 +10,9 @@ import { runsOf } from '../entry-points/runs'
 import { type Held, takenOf } from '../entry-points/taken'
 import type { Linked } from '../linked'
 import { parametersOf } from '../paths'
-import type { InFront as Front } from '../routes/index'
+import type { BehindExpression, InFront as Front } from '../routes/index'
 import { describedBy } from '../shapes/index'
-import { allowedBy } from './allowed-texts'
+import { limitedTo } from './allowed-texts'
 import type { Asked, AskedInFront } from './asked-in-front'
 import type { CheckedField } from './checked-chains'
 import type { Conditions } from './conditions'
@@ -74,16 +74,19 @@ export class HeldRequests {
     conditions: Conditions,
     private readonly inFront: InFront,
     private readonly asked: AskedInFront,
+    /** What hands on at paths that are expressions, where no door is. */
+    handingOn: readonly BehindExpression[],
   ) {
     this.schemas = new Schemas(linked, conditions)
     this.wrapped = new WrappedHandlers(linked, conditions, new SchemaChecks(linked, conditions, this.schemas))
     for (const entry of entryPoints) if (entry.kind === 'http') this.putDoor(entry)
+    for (const { functions, groups } of handingOn) for (const fn of functions) this.put(fn, new Map([['path', fieldsOfGroups(groups)]]))
   }
 
   private putDoor(entry: EntryPoint): void {
     const { handlers, before, own, front } = runsOf(this.linked, entry)
     const taken = takenOf(this.linked, entry)
-    const path = taken?.path && fieldsOfPath(taken.path)
+    const path = (taken?.groups && fieldsOfGroups(taken.groups)) ?? (taken?.path && fieldsOfPath(taken.path))
     const names = parametersOf(entry.path)
     let places: Places = new Map([['path', { ...(path ?? NOTHING), ...(HAS_OTHERS.test(entry.path) ? {} : { only: new Set(names) }) }]])
     // What stands there for many routes runs in no certain order; a route in front is a door of its own.
@@ -171,15 +174,15 @@ export class HeldRequests {
   }
 }
 
-/**
- * `/files/:id([0-9a-f]{16})`: who answers there is handed nothing else. Routers match what was sent, and write it out afterwards, so an
- * expression that lets `%` pass says nothing.
- */
-function fieldsOfPath(path: ReadonlyMap<string, string>): Fields {
-  const named = [...path].map(([name, limit]): [string, readonly CheckedField[]] => {
-    const clears = limit === '' || limit.includes('%') || ANYTHING.test(limit) ? 0 : allowedBy(`^(?:${limit})$`, '')
-    return [name, [{ property: [name], clears }]]
-  })
+/** `/files/:id([0-9a-f]{16})`: who answers there is handed nothing else. */
+const fieldsOfPath = (path: ReadonlyMap<string, string>): Fields =>
+  fieldsBy(path, (limit) => (limit === '' || ANYTHING.test(limit) ? 0 : limitedTo(limit)))
+
+/** `/^(\/files\/.*)$/` */
+const fieldsOfGroups = (groups: ReadonlyMap<string, string>): Fields => fieldsBy(groups, limitedTo)
+
+function fieldsBy(limits: ReadonlyMap<string, string>, says: (limit: string) => number): Fields {
+  const named = [...limits].map(([name, limit]): [string, readonly CheckedField[]] => [name, [{ property: [name], clears: says(limit) }]])
   return { named: new Map(named), clears: 0, isAll: true }
 }
 

@@ -9,6 +9,7 @@ import type { Confidence, EntryPoint, Evidence, Flow, SourceKind } from '../../t
 import { runsOf } from '../entry-points/runs'
 import { escapingOf } from '../escaping'
 import { calledName, cite, isTestCode, type Linked } from '../linked'
+import type { BehindExpression } from '../routes/index'
 import { AskedInFront } from './asked-in-front'
 import { isBundledFolder } from './bundled-modules'
 import { connectionStrings, isPasswordTakenOut } from './connection-strings'
@@ -61,13 +62,14 @@ export interface Tainted {
   limits: number
 }
 
-export function flowsOf(linked: Linked, entryPoints: EntryPoint[]): Tainted {
+/** @param handingOn middleware of paths that are expressions */
+export function flowsOf(linked: Linked, entryPoints: EntryPoint[], handingOn: readonly BehindExpression[]): Tainted {
   nameHandlers(linked)
   const propagation = new Propagation(linked, sourceKinds.length * 2)
   const isApplication = entryPoints.some(({ kind }) => kind === 'http' || kind === 'graphql')
   const { conditions, assurances, loops } = propagation
   const asked = new AskedInFront(linked, conditions, assurances, (store) => propagation.isTold(store))
-  const held = new HeldRequests(linked, entryPoints, conditions, new InFront(linked, conditions, assurances), asked)
+  const held = new HeldRequests(linked, entryPoints, conditions, new InFront(linked, conditions, assurances), asked, handingOn)
   const sources = sourcesOf(linked, isApplication, (node, mask) => propagation.mayHarm(node, mask), held)
   const named = new Map(sources.flatMap(({ kind, node, name }) => (kind === 'sensitive' && name ? [[node, name] as const] : [])))
   for (const { node, settled } of sources) if (settled) propagation.settle(node)
