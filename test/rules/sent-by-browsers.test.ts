@@ -57,3 +57,60 @@ test.each([
   expect(parsers).toBeDefined()
   await check({ 'app.js': server(parsers, deep, flat) }, { express: '4', ...(others as Record<string, string>) })
 })
+
+test('no link has a body: where a redirect leads by one alone is less sure', async () => {
+  await check(
+    {
+      'app.js': `
+const express = require('express')
+const app = express()
+app.use(express.json(), express.urlencoded({ extended: true }))
+app.post('/leave', (req, res) => {
+  res.redirect(req.body.next) // open-redirect: medium
+})
+app.post('/leave-by-address', (req, res) => {
+  res.redirect(req.query.next) // open-redirect: high
+})
+app.post('/either', (req, res) => {
+  res.redirect(req.body.next || req.query.next) // open-redirect: high
+})
+app.post('/held', (req, res) => {
+  let next = req.body.next
+  if (req.query.next) next = req.query.next
+  res.redirect(next) // open-redirect: high
+})
+app.get('/part/:next', (req, res) => {
+  res.redirect(req.params.next) // open-redirect: high
+})
+app.post('/taken-out', (req, res) => {
+  const { settings: { back } } = req.body
+  res.redirect(back) // open-redirect: medium
+})
+app.put('/put', (req, res) => {
+  res.redirect(req.query.next) // open-redirect: medium
+})
+app.listen(80)
+`,
+      'leave.controller.ts': `
+import { Body, Controller, Post, Query, Res } from '@nestjs/common'
+import type { Response } from 'express'
+@Controller('leave')
+export class LeaveController {
+  @Post('body')
+  byBody(@Body() sent: { next: string }, @Res() res: Response) {
+    res.redirect(sent.next) // open-redirect: medium
+  }
+  @Post('field')
+  byField(@Body('next') next: string, @Res() res: Response) {
+    res.redirect(next) // open-redirect: medium
+  }
+  @Post('query')
+  byQuery(@Query('next') next: string, @Res() res: Response) {
+    res.redirect(next) // open-redirect: high
+  }
+}
+`,
+    },
+    { express: '4', '@nestjs/common': '10', '@nestjs/core': '10' },
+  )
+})

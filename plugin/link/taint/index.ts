@@ -30,6 +30,7 @@ import { beginsAsSent, hasNoSentScheme } from './own-beginnings'
 import { credentialOn } from './own-credentials'
 import { Propagation } from './propagate'
 import { otherPart } from './read-parts'
+import { isSentInBody, partOf } from './sent-parts'
 import type { ShellWords } from './shell-words'
 import { sourcesOf } from './sources'
 import { nameHandlers } from './strangers'
@@ -120,7 +121,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[], handingOn: re
     const routes = source === 'request' || source === 'message' ? routesIn(linked, steps, routesOf) : []
     const route = routes.at(-1)
     // Nobody but the service that signs decides on the shape of what it sends; texts in it may be those of its own users.
-    const signer = route === undefined || !isBody(linked, steps) ? undefined : signed.get(route)
+    const signer = route === undefined || !isSentInBody(linked, steps) ? undefined : signed.get(route)
     if (signer !== undefined && (hit.bits & ~TEXT_ONLY) === 0) return []
     const part = source === 'sensitive' ? otherPart(linked, fact) : undefined
     const doubt =
@@ -211,18 +212,6 @@ function surenessOf(source: SourceKind, isGuess: boolean, signer: string | undef
   return isGuess || signer !== undefined ? 'medium' : 'high'
 }
 
-/** Whether what goes on was sent in the body of a request, which is what senders sign. */
-function isBody(linked: Linked, steps: number[]): boolean {
-  const { whole } = linked
-  const part = partOf(linked, steps)
-  if (part >= whole.size) return false
-  if (whole.kind[part] === Kind.Call) return /^(?:json|text|formData|arrayBuffer|blob)$/.test(calledName(linked, part))
-  const own = whole.kind[part] === Kind.Load ? part : (steps[0] as number)
-  for (let at = own, hops = 0; hops < 6 && at >= 0 && at < whole.size && whole.kind[at] === Kind.Load; at = whole.a[at] as number, hops++)
-    if (/^(?:body|rawBody)$/.test(whole.text(whole.b[at] as number))) return true
-  return false
-}
-
 /** The model of what templates print. */
 const TEMPLATES = 'templates'
 
@@ -278,16 +267,6 @@ function stepsOf(last: Fact): number[] {
   }
   walk(last, 0)
   return nodes
-}
-
-/** The part of the source that goes on: `req.query.name` of `req.query`. */
-function partOf({ whole }: Linked, steps: number[]): number {
-  let part = steps[0] as number
-  for (const step of steps.slice(1, 4)) {
-    if (step >= whole.size || (whole.kind[step] !== Kind.Load && whole.kind[step] !== Kind.LoadDynamic) || whole.a[step] !== part) break
-    part = step
-  }
-  return part
 }
 
 /** What holds the rows, and is no field of one. */

@@ -23,6 +23,7 @@ import { NamesOfUploads } from './names-of-uploads'
 import { nobodysSecrets } from './nobodys-secrets'
 import { schemaLeaves } from './schema-arguments'
 import { sensitiveNodes } from './sensitive-sources'
+import { decoratedPlaces } from './sent-parts'
 import { isSymbol } from './symbols'
 
 export interface Source {
@@ -377,10 +378,7 @@ function decorated(linked: Linked): Source[] {
   const pipes = new CheckingPipes(linked)
   const names = new NamesOfUploads(linked)
   for (const { fn, index, expression } of whole.parameterDecorators) {
-    const places = [...(solver.apiCalls.get(expression) ?? [])].flatMap((path) => {
-      const known = models.decorators.get(models.paths.call(path))?.model
-      return known?.decorator === 'parameter' && known.in !== undefined ? [known.in] : []
-    })
+    const places = decoratedPlaces(linked, expression)
     const param = whole.functions[fn]?.params[index]
     if (places.length === 0 || param === undefined) continue
     if ([...(solver.apiCalls.get(expression) ?? [])].some((path) => models.decorators.get(models.paths.call(path))?.model.upload)) {

@@ -1,5 +1,6 @@
 import type { Flow } from '../../types'
 import { isLinkOrFrame } from '../html-rule'
+import { whereOthersReach } from '../other-sites'
 import type { Hit } from '../rule'
 import { atMost } from '../sureness'
 import { taintRule } from '../taint-rule'
@@ -57,7 +58,7 @@ const byFlow = taintRule({
   where: (flow) => !isOfOwnHost(flow) && !(flow.source === 'parameter' && isLinkOrFrame(flow)),
 })
 
-export default atMost(byFlow, (hit) => {
+export default atMost(whereOthersReach(byFlow), (hit) => {
   const { flow } = hit
   if (!flow) return undefined
   if (OWN_PLACE.test(flow.origin) || (PAGE_ROUTER.test(flow.api) && PART_OF_PAGE.test(flow.origin)) || isUpgrade(hit)) return 'low'

@@ -4,9 +4,11 @@ import { apiPathsOf, calledName, type Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { pathsOfCall } from '../../usages/modelled'
 import { settingAt } from '../../usages/setting'
-import { type Doubt, low } from './way'
+import { isSentInBodyAlone } from '../sent-parts'
+import { type Doubt, low, medium } from './way'
 
 const MARKUP = new Set(['html'])
+const REDIRECT = new Set(['redirect'])
 const TARGET = /^(?:url|originalUrl)$/
 const OWNER = /(?:^|\/)(?:Request|IncomingMessage|Context(?:\.req(?:uest)?)?)$/
 /** What undoes the escapes of an address, or may. */
@@ -28,6 +30,13 @@ export const browsers: Doubt[] = [
     tell: ({ linked, source, steps }) =>
       source === 'request' && isOfBody(linked, steps) && isOfJsonAlone(linked, namesRead(linked, steps) > 1)
         ? low('Only JSON can hold it where it is read of the body, and no page of another site can have a browser send that and show the answer.')
+        : undefined,
+  },
+  {
+    of: REDIRECT,
+    tell: ({ linked, source, steps }) =>
+      source === 'request' && isSentInBodyAlone(linked, steps)
+        ? medium('It is read of the body of a request, which no link has; whether a page of the site puts there what a link says could not be told.')
         : undefined,
   },
 ]
