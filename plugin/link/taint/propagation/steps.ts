@@ -11,7 +11,7 @@ import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE, isOwnAddress } from '../addresses'
 import { isBehindDashes } from '../behind-dashes'
 import type { Fact } from '../facts'
-import { bitOf, maskOf, PROTOTYPE, TEXT_ONLY } from '../kinds'
+import { bitOf, maskOf, PROTOTYPE, RAW, TEXT_ONLY } from '../kinds'
 import { copyBy, reshaped } from '../shapes'
 import type { Callbacks } from './callbacks'
 import type { Knowledge } from './knowledge'
@@ -23,6 +23,8 @@ import type { Tabulation } from './tabulation'
 const NO_STEPS: readonly StepModel[] = []
 /** What does no harm but by being told. */
 const TOLD = maskOf(['disclosure', 'secret'])
+/** Harm that some text can do, and neither a number nor one of a few known texts. */
+const OF_ANY_TEXT = maskOf(['literal']) & ~RAW
 
 /** Calls that hand data back when a schema lets them pass, as `ApiPaths.show` tells them. */
 const isCheck = (called: string) =>
@@ -73,7 +75,9 @@ export class Steps {
         const made = reshaped(this.paths, called, part, (text) => whole.string(text))
         // Under names that the program lists, and no other.
         const left = made === EMPTY && this.known.listedNames.ofResult(call, called) ? this.paths.cons(this.places.any, EMPTY) : made
-        if (left !== undefined) this.outcomes.deliver(fact, call, step.to, left, (mask & ~step.clears) | step.adds)
+        // One of a few known texts is harmless in whatever form.
+        const adds = (mask & OF_ANY_TEXT) === 0 ? 0 : step.adds
+        if (left !== undefined) this.outcomes.deliver(fact, call, step.to, left, (mask & ~step.clears) | adds)
       }
       const passed = models.passes.get(at)
       if (passed === index) this.table.go(fact, call, path, mask)
