@@ -15,13 +15,15 @@ pages.get('/about', async (req, res) => res.send('<p>us</p>'))
 module.exports = pages
 `
 
-const app = (first: string, claim: string) => `const express = require('express')
+const app = (first: string, claim: string) => `const http = require('http')
+const express = require('express')
 const helmet = require('helmet')
 const mount = require('./mount')
 const app = express() // missing-security-headers: ${claim}
 ${first}
 mount(app)
-app.listen(80)
+app.set('port', 80)
+http.createServer(app).listen(app.get('port'))
 `
 const MOUNT = `const api = require('./api')
 const pages = require('./pages')

@@ -17,6 +17,8 @@ const PROTECTIVE = new Set(['content-security-policy', 'x-frame-options', 'stric
 const WORKS = /^(?:use|register|ext|route|get|post|put|patch|delete|del|head|all|opts|listen|start|on|callback)$/
 
 const COVERS = new Set(['use', 'register', 'apply'])
+/** Methods that put one application into another. */
+const MOUNTS = /^(?:use|register|route|mount)$/
 
 export function bareApplications(linked: Linked): Usage[] {
   const { whole } = linked
@@ -48,7 +50,7 @@ export function bareApplications(linked: Linked): Usage[] {
     if (receiver < 0) continue
     const owners = ownersOf(linked, receiver)
     for (const owner of owners) working.add(owner)
-    if (owners.length > 0)
+    if (owners.length > 0 && MOUNTS.test(calledName(linked, node)))
       for (const argument of whole.args(node))
         for (const inner of ownersOf(linked, argument)) if (applications.has(inner) && !owners.includes(inner)) mounted.add(inner)
     if (!whole.args(node).some((argument) => setsHeaders(linked, protecting, argument))) continue
