@@ -7,7 +7,7 @@ const CREDENTIAL =
   /auth|sess(?:ion)?|(?:^|[._-])sid(?:$|[._-])|token|jwt|passw|passwd|pwd|secret|credential|log_?in|logged|remember|api_?key|access|refresh|account|user_?id|csrf|xsrf|otp|pin(?:$|[._-])|^(?:user|uid|id|me)$/i
 /** What pages remember of a visitor's taste. */
 const HARMLESS =
-  /theme|lang|locale|consent|banner|dismiss|currency|timezone|color|font|sidebar|layout|welcome|continue_?code|analytics|^_ga|redirect|return_?(?:to|url|path)|last_?(?:visited|path|page)|^(?:hide|hidden|show|shown|seen|has_?seen|skip|skipped|collapsed?|expanded?)(?:[-_.A-Z]|$)|modal|popup|toast|tooltip|tour(?:$|[-_.])/i
+  /theme|lang|locale|consent|banner|dismiss|currency|timezone|color|font|sidebar|layout|welcome|continue_?code|analytics|^_ga|redirect|return_?(?:to|url|path)|dest(?:ination)?$|(?:[a-z]N|(?:^|[._-])n)ext(?:_?(?:url|path|page))?$|last_?(?:visited|path|page)|^(?:hide|hidden|show|shown|seen|has_?seen|skip|skipped|collapsed?|expanded?)(?:[-_.A-Z]|$)|modal|popup|toast|tooltip|tour(?:$|[-_.])/i
 
 /** `yes` where the name says so, `no` where it says otherwise, `unknown` where the name is not known. */
 export function isCredential({ values }: Usage): 'yes' | 'no' | 'unknown' {
@@ -16,12 +16,14 @@ export function isCredential({ values }: Usage): 'yes' | 'no' | 'unknown' {
   return CREDENTIAL.test(name) && !HARMLESS.test(name) ? 'yes' : 'no'
 }
 
+/** Whether a cookie of such a name holds a text that the code writes for everyone. */
+export const isSameForAll = ({ values: { value } }: Usage): boolean => value?.state === 'constant' && value.texts.length > 0
+
 /**
- * Whether a cookie of such a name holds nothing that has to be kept: a text that the code writes for everyone, or what the address of
- * the request said, where no part of it is called a credential.
+ * Whether a cookie holds what the address of the request said, where no part of it is called a credential, or where on the site something
+ * is: whoever asked knows it, and nobody is let in by it.
  */
-export function holdsNoSecret({ at, values: { value } }: Usage, { usages }: Program): boolean {
-  if (value?.state === 'constant' && value.texts.length > 0) return true
+export function isOfAddress({ at }: Usage, { usages }: Program): boolean {
   const sent = usages.find((usage) => usage.kind === 'sent-cookie' && usage.at.file === at.file && usage.at.line === at.line)
   return sent?.values.parts !== undefined && !sent.values.parts.texts.some((part) => CREDENTIAL.test(part))
 }

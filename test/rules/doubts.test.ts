@@ -1006,18 +1006,35 @@ describe('cookies of such a name', () => {
       "app.get('/c', (req, res) => { res.cookie('auth_id', req.query.back || crypto.randomUUID(), {}).end() })",
       "app.get('/d', (req, res) => { res.cookie('auth_kind', 'local', {}).end() })",
       "app.get('/e', (req, res) => { res.cookie('auth_id', crypto.randomUUID(), {}).end() })",
+      "app.get('/f', (req, res) => { res.cookie('auth_from', req.originalUrl, {}).end() })",
+      "app.get('/g', (req, res) => { res.cookie('auth_at', `/orders/${req.user.order}`, {}).end() })",
+      'interface Asked { query: Record<string, string>; session: { id: string } }',
+      "export const h = (asked: Asked, res) => { res.cookie('auth_back', asked.query.back, {}).end() }",
+      "export const i = (asked: Asked, res) => { res.cookie('auth_back', asked.session.id, {}).end() }",
+      "export const j = (asked: Asked, res) => { res.cookie('auth_token', asked.query.token, {}).end() }",
+      "export const k = (shop, other) => (asked, res) => { res.cookie('auth_back', shop.query.back, {}).end() }",
+      "app.get('/l', (req, res) => { res.cookie('login_dest', req.app.page(), {}).end() })",
+      "app.get('/m', (req, res) => { res.cookie('login', req.app.page(), {}).end() })",
     ),
   }
   test.each([
-    ['what the address says', 2, 'medium'],
-    ['a token of the address', 3, 'high'],
-    ['what the address says, or something else', 4, 'high'],
-    ['a fixed text', 5, 'medium'],
-    ['something that nobody knows', 6, 'high'],
-  ])('%s', async (_, line, sure) => {
+    ['what the address says', 2, 'low', undefined],
+    ['a token of the address', 3, 'high', 'high'],
+    ['what the address says, or something else', 4, 'high', 'high'],
+    ['a fixed text', 5, 'medium', 'medium'],
+    ['something that nobody knows', 6, 'high', 'high'],
+    ['the address itself', 7, 'low', undefined],
+    ['a path of the site', 8, 'low', undefined],
+    ['what the address of a request of an own type says', 10, 'low', undefined],
+    ['what the session of such a request says', 11, 'high', 'high'],
+    ['a token of its address', 12, 'high', 'high'],
+    ['what something else has that is called like it', 13, 'high', 'high'],
+    ['a name of where to go', 14, 'low', undefined],
+    ['a name of a login', 15, 'high', 'high'],
+  ])('%s', async (_, line, sent, read) => {
     const found = await findingsIn(contents)
-    expect(found[`server.ts:${line} cookie-without-secure`]).toBe(sure)
-    expect(found[`server.ts:${line} cookie-without-httponly`]).toBe(sure)
+    expect(found[`server.ts:${line} cookie-without-secure`]).toBe(sent)
+    expect(found[`server.ts:${line} cookie-without-httponly`]).toBe(read)
   })
 })
 

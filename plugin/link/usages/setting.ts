@@ -7,6 +7,7 @@ import { cite, type Linked, receiverOf } from '../linked'
 import { remember } from '../lookup'
 import { NOT } from '../operators'
 import { environmentOf } from '../posture/data-protection/environment'
+import { writtenLater } from './written-later'
 
 const FOR_TESTS = 'in test'
 /** Most ways of writing one setting that are told. */
@@ -17,21 +18,25 @@ const MOST_ITEMS = 200
 /** @param spot `0`, `1.cookie.secure`, `receiver` */
 export function settingAt(linked: Linked, call: number, spot: Spot): Setting {
   const [first, ...names] = spot.split('.') as [string, ...string[]]
-  if (first === 'receiver') return settingOf(linked, receiverOf(linked, call), names)
+  if (first === 'receiver') return settingOf(linked, receiverOf(linked, call), names, call)
   const args = linked.whole.args(call)
   const index = Number.parseInt(first, 10)
   for (let i = 0; i <= index && i < args.length; i++) if (linked.whole.kind[args[i] as number] === Kind.Spread) return { state: 'unknown', texts: [] }
-  return settingOf(linked, args[index] ?? -1, names)
+  return settingOf(linked, args[index] ?? -1, names, call)
 }
 
-/** The setting that a path of property names leads to, from a value. */
-export function settingOf(linked: Linked, node: number, names: readonly string[] = []): Setting {
+/**
+ * The setting that a path of property names leads to, from a value.
+ * @param call that is handed it: what is written into the object behind it, comes too late
+ */
+export function settingOf(linked: Linked, node: number, names: readonly string[] = [], call = -1): Setting {
   if (node < 0) return { state: 'missing', texts: [] }
   let nodes = [node]
   for (const name of names) {
     const found = nodes.map((at) => optionOf(linked, at, name))
     if (found.some((option) => option === 'unknown')) return { state: 'unknown', texts: [] }
-    const known = found.flatMap((option) => (Array.isArray(option) ? option : [])).filter((at) => !isForTests(linked, at, node))
+    const written = found.flatMap((option) => (Array.isArray(option) ? option : []))
+    const known = [...written, ...writtenLater(linked, nodes, name, written, call)].filter((at) => !isForTests(linked, at, node))
     if (known.length === 0) return { state: 'missing', texts: [] }
     nodes = known
   }

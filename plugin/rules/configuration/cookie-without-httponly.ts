@@ -1,4 +1,4 @@
-import { holdsNoSecret, isCredential, ofSession, removes } from '../cookie-settings'
+import { isCredential, isOfAddress, isSameForAll, ofSession, removes } from '../cookie-settings'
 import { isMissing, isOff, usageRule } from '../usage-rule'
 
 export default usageRule({
@@ -25,11 +25,13 @@ export default usageRule({
     if (usage.kind === 'csrf-cookie') return undefined
     if (isMissing(usage.values.value) || removes(usage)) return undefined
     if (!isOff(usage.values.httpOnly) && !isMissing(usage.values.httpOnly)) return undefined
+    // Who asked knows what stood in the address.
+    if (isOfAddress(usage, program)) return undefined
     const credential = isCredential(usage)
     if (credential === 'yes') {
       if (/csrf|xsrf/i.test(usage.values.name?.texts[0] ?? '')) return { confidence: 'low' }
       // Written out as false, it is meant: a page reads this one.
-      return { confidence: isMissing(usage.values.httpOnly) && !holdsNoSecret(usage, program) ? 'high' : 'medium' }
+      return { confidence: isMissing(usage.values.httpOnly) && !isSameForAll(usage) ? 'high' : 'medium' }
     }
     return credential === 'unknown' ? { confidence: 'low' } : undefined
   },

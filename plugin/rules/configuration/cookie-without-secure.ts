@@ -1,4 +1,4 @@
-import { holdsNoSecret, isCredential, isMadeByPage, ofSession, removes } from '../cookie-settings'
+import { isCredential, isMadeByPage, isOfAddress, isSameForAll, ofSession, removes } from '../cookie-settings'
 import { isMissing, isOff, usageRule } from '../usage-rule'
 
 /** Models of libraries by what they do where the option is left out. */
@@ -43,9 +43,11 @@ export default usageRule({
     if (!isOff(usage.values.secure) && !isMissing(usage.values.secure)) return undefined
     if (isMadeByPage(usage, program))
       return { confidence: 'low', metrics: { C: 'L' }, description: `${PLAIN} The page made its value up, so that nobody is let in by it.` }
+    if (isOfAddress(usage, program))
+      return { confidence: 'low', metrics: { C: 'L' }, description: `${PLAIN} It holds what stood in an address, so that nobody is let in by it.` }
     const credential = isCredential(usage)
     // Pages have helpers of that name, too, and keep other things in cookies than servers.
-    const sure = /\bsetCookie$/.test(usage.api) || holdsNoSecret(usage, program) ? 'medium' : 'high'
+    const sure = /\bsetCookie$/.test(usage.api) || isSameForAll(usage) ? 'medium' : 'high'
     return { confidence: credential === 'yes' ? sure : 'low', ...(credential === 'no' ? { metrics: { C: 'L' } } : {}) }
   },
 })
