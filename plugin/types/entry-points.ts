@@ -68,8 +68,8 @@ export interface EntryPoint {
   /** Where the handler does nothing but answer with settings of the program. */
   settingsAnswered?: SettingsAnswered
   rateLimited: Answer
-  /** All that its handlers can see of what is sent are names of people: there is nothing to guess. */
-  namesAlone?: true
+  /** All that its handlers can see of what is sent proves nothing, as names of people do not: there is nothing to guess. */
+  provesNothing?: true
   validated: Answer
   /** Reads and changes of stored data that its handlers lead to; undefined where that is not looked at. */
   data?: DataUse[]

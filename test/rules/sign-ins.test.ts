@@ -134,6 +134,113 @@ describe('sign-ins at which nothing could be guessed', () => {
       'sign-in.ts': byMail,
     })
   })
+
+  const schema = (fields: string) => `import { z } from 'zod'\nexport const Sent = z.object({ ${fields} })\n`
+  const byAnother = (use: string) => `  const asked = ${use}
+  const state = randomBytes(28).toString('hex')
+  req.session.state = state
+  res.redirect('https://id.example.com/start?hint=' + encodeURIComponent(asked.login_hint) + '&state=' + state)`
+  const imports = "import { randomBytes } from 'node:crypto'\nimport { Sent } from './sent'\nimport { read } from './read'\n"
+  const read = "import type { Request } from 'express'\nexport const read = (req: Request, schema: any) => schema.parse(req.body)\n"
+
+  test('another site is asked who it is', async () => {
+    const files = (use: string, fields: string, marker: string) => ({
+      'app.ts': imports + app(byAnother(use), marker),
+      'sign-in.ts': byMail,
+      'sent.ts': schema(fields),
+      'read.ts': read,
+    })
+    const hints = 'issuer: z.string(), login_hint: z.string(), client_id: z.string().optional()'
+    await check(files('Sent.loose().parse({ ...req.body, ...req.query })', hints, 'none'))
+    await check(files('read(req, Sent)', hints, 'none'))
+    await check(files('Sent.loose().parse({ ...req.body, ...req.query })', `${hints}, password: z.string()`, 'high'))
+    await check(files('read(req, Sent)', `${hints}, pin: z.string()`, 'high'))
+    await check(files('Sent.parse(req.body) && service.any(req)', hints, 'high'))
+    await check(files('service.any(read(req, read.kinds[0]))', hints, 'high'))
+  })
+})
+
+describe('what is proved by', () => {
+  const token = (fields: string, marker: string) =>
+    check({
+      'app.ts': `${APP}app.post('/apps/:app/token', async (req, res) => { // login-without-rate-limit: ${marker}
+  const { ${fields} } = req.body
+  res.json(await service.run(req.params.app, { ${fields} }))
+})
+app.listen(80)
+`,
+      'sign-in.ts': "import bcrypt from 'bcrypt'\nexport class SignIn {\n  async run(app, sent) {\n    return bcrypt.compare(sent.secret, app)\n  }\n}\n",
+    })
+
+  test('is a secret of a program', async () => {
+    await token('secret, scopes', 'low')
+    await token('client_id, client_secret, code', 'low')
+    await token('refresh_token', 'low')
+  })
+
+  test('may be chosen by people', async () => {
+    await token('username, password, secret', 'high')
+    await token('email, code', 'high')
+    await token('grant_type, client_secret', 'high')
+    await token('secret, pin', 'high')
+  })
+})
+
+describe('a door called login', () => {
+  const door = (before: string, marker: string) =>
+    check(
+      {
+        'app.js': `const express = require('express')
+const jwt = require('jsonwebtoken')
+const app = express()
+app.use(express.json())
+function known(req, res, next) {
+  try {
+    req.user = jwt.verify(req.get('authorization'), process.env.KEY, { algorithms: ['HS256'] })
+  } catch (error) {
+    return res.status(401).end()
+  }
+  next()
+}
+${before}
+app.post('/login', (req, res) => { // login-without-rate-limit: ${marker}
+  req.app.locals.stores.open(req.body.host, req.body.password)
+  res.end()
+})
+app.listen(80)
+`,
+      },
+      { express: '4', jsonwebtoken: '9' },
+    )
+
+  test('that only those get to who have signed in', async () => {
+    await door('app.use(known)', 'low')
+    await door("app.use('/other', known)", 'high')
+    await door('', 'high')
+  })
+
+  test('by a name of the settings', async () => {
+    const named = (path: string, marker: string) =>
+      check(
+        {
+          'app.js': `const express = require('express')
+const config = require('config')
+const bcrypt = require('bcrypt')
+const app = express()
+app.use(express.json())
+app.locals.signinPath = config.get('server.signinPath')
+app.locals.importPath = config.get('server.importPath')
+app.post(\`/\${app.locals.${path}}\`, (req, res) => { // login-without-rate-limit: ${marker}
+  res.json({ ok: bcrypt.compareSync(String(req.body.password), config.get('server.hash')) })
+})
+app.listen(80)
+`,
+        },
+        { express: '4', config: '3', bcrypt: '5' },
+      )
+    await named('signinPath', 'high')
+    await named('importPath', 'none')
+  })
 })
 
 test('a condition that asks for what a loop sets leads back to itself', async () => {

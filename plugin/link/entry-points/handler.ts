@@ -279,6 +279,12 @@ export class HandlerReader {
     else if (origin.kind === 'object')
       // `schema.parse({ body: req.body, query: req.query })`
       for (const entry of whole.items(whole.a[origin.node] as number).slice(0, 12)) {
+        // `schema.parse({ ...req.body, ...req.query })`
+        if (whole.kind[entry] === Kind.Spread) {
+          for (const part of this.origins.of(whole.a[entry] as number, origin.frame))
+            if (part.kind === 'data' && part.trail.length === 0) this.check(part, schema, node, sites, into)
+          continue
+        }
         if (whole.kind[entry] !== Kind.Property || whole.a[entry] === -1) continue
         const inner = this.origins.of(whole.b[entry] as number, origin.frame)
         const name = whole.text(whole.a[entry] as number)

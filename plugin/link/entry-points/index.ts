@@ -16,9 +16,9 @@ import { reachedBy } from './conditions'
 import { handedAt, takenOnce } from './handed-at'
 import { type Handled, HandlerReader, type Read } from './handler'
 import { putHandlerTypes } from './handler-types'
-import { takesNamesAlone } from './names-alone'
 import { type Frame, newFrame, type Origin, Origins } from './origins/index'
 import { type BodyPlace, mediaOf, ParameterTable, pathNames, putChecks, putReads, putSchema } from './parameters'
+import { provesNothing } from './proves-nothing'
 import { purposeAbove, sentence } from './purpose'
 import { authenticationOf, rateLimitOf, validationOf } from './questions'
 import { reachedIn } from './reached'
@@ -76,7 +76,7 @@ export class EntryPoints {
         ...(rightAsked ? { rightAsked } : {}),
         ...(settings ? { settingsAnswered: settings } : {}),
         rateLimited: rateLimitOf(this.linked, guarded),
-        ...(takesNamesAlone(this.linked, guarded, table.all) ? { namesAlone: true as const } : {}),
+        ...(provesNothing(this.linked, guarded, table.all) ? { provesNothing: true as const } : {}),
         validated: validationOf(this.linked, this.guards, guarded, schema),
         ...(route.serves ? {} : this.access.of({ ...guarded, parameters: table.all }, method)),
         ...(csrf ? { csrf } : {}),

@@ -40,10 +40,19 @@ export function findTexts(reading: Reading, node: number, context: Context, hops
   }
   if (found.size === 0 && whole.kind[node] === Kind.Call) for (const text of foldCall(reading, node, context, hops)) put(text)
   if (found.size === 0) {
-    const name = reading.nameOf(node)
+    const name = settingAsked(reading, node) || reading.nameOf(node)
     if (name) put({ value: `{${name}}`, exact: false })
   }
   return [...found.values()]
+}
+
+/** `config.get('server.signInPath')`: the last name of what is asked for says more than the method. */
+function settingAsked({ whole }: Reading, node: number): string {
+  const callee = whole.kind[node] === Kind.Call ? (whole.a[node] as number) : -1
+  if (callee < 0 || whole.kind[callee] !== Kind.Load || whole.text(whole.b[callee] as number) !== 'get') return ''
+  const [key] = whole.args(node)
+  if (key === undefined || whole.kind[key] !== Kind.String) return ''
+  return /^(?:\w+[.:])*([A-Za-z_]\w*)$/.exec(whole.text(whole.a[key] as number))?.[1] ?? ''
 }
 
 /** Ways in which a function comes back, beyond which nothing is read off it. */

@@ -1,5 +1,5 @@
 import type { EntryPoint } from '../../types'
-import { defineRule } from '../rule'
+import { defineRule, type Hit } from '../rule'
 
 /** A guard of the program's own that is called a limit: what it counts is not looked into, so it is believed. */
 const LIMITS = /rate_?-?limit|throttl|slow_?-?down|limiter|brute_?-?force|captcha/i
@@ -8,16 +8,49 @@ const LIMITS = /rate_?-?limit|throttl|slow_?-?down|limiter|brute_?-?force|captch
 const ELSEWHERE =
   /(?:^|[/_-])(?:apple|google|facebook|github|gitlab|twitter|linkedin|microsoft|azure|discord|oauth2?|oidc|openid|saml|sso|social|passkeys?|webauthn)(?:[/_-]|$)/i
 
-const SIGNS_IN = /\/(?:log-?in|sign-?in|authenticate)\/?$/i
+const SIGNS_IN = /\/(?:log-?in|sign-?in|authenticate)\/?$|\/\{(?:log|sign)_?in(?:Path|Url|Route|Endpoint)?\}\/?$/i
 /** What somebody who is not known yet proves by: a password, a code, the secret of a client. */
 const CREDENTIAL = /pass(?:word|wd|phrase|code)?$|pwd$|pin$|otp$|(?:^|_)code$|secret$|credential|assertion|grant_?type|refresh_?token/i
+/** Of these what people choose, or what is short enough for them to type. */
+const CHOSEN = /pass(?:word|wd|phrase|code)?$|pwd$|pin$|otp$|credential/i
+const CODE = /(?:^|_)code$/i
+/** Who sends it signs in a program, and its secrets were made by one. */
+const OF_CLIENTS = /^(?:client_?(?:id|secret)|redirect_?uri|code_?verifier|app_?(?:id|secret)|api_?secret|secret)$/i
+/** Which of several ways to prove it is meant: passwords may be among these. */
+const ANY_GRANT = /^grant_?type$/i
+
+/** Names of what a door is sent, none where nothing is known of its body. */
+function namesSent({ parameters }: EntryPoint): string[] {
+  const sent = parameters.filter(({ in: place }) => place !== 'path' && place !== 'header' && place !== 'cookie')
+  return sent.flatMap(({ name, shape }) => [name, ...(shape?.fields ?? []).map((field) => field.name)])
+}
 
 /** Whether a door that hands out sessions or tokens is sent something that could be guessed; undefined where nothing is known of its body. */
-function takesCredential({ parameters }: EntryPoint): boolean | undefined {
-  const sent = parameters.filter(({ in: place }) => place !== 'path' && place !== 'header' && place !== 'cookie')
-  const names = sent.flatMap(({ name, shape }) => [name, ...(shape?.fields ?? []).map((field) => field.name)])
+function takesCredential(entry: EntryPoint): boolean | undefined {
+  const names = namesSent(entry)
   if (names.some((name) => CREDENTIAL.test(name))) return true
   return names.some((name) => name !== '' && name !== '*' && name !== 'body') ? false : undefined
+}
+
+/** Whether all that is proved by is what programs make, too long to be found by trying. */
+function takesMadeSecretsAlone(entry: EntryPoint): boolean {
+  const proofs = namesSent(entry).filter((name) => CREDENTIAL.test(name))
+  const ofClient = namesSent(entry).some((name) => OF_CLIENTS.test(name))
+  return proofs.length > 0 && !proofs.some((name) => CHOSEN.test(name) || ANY_GRANT.test(name) || (CODE.test(name) && !ofClient))
+}
+
+/** A guard in front of more than this route, which turns away who has not signed in. */
+const isBehindLogin = ({ authRequired, guards }: EntryPoint): boolean =>
+  authRequired.answer === 'yes' &&
+  guards.some(({ role, scope, when, opaque }) => role === 'authentication' && scope !== 'route' && scope !== 'handler' && when === undefined && !opaque)
+
+function surenessOf(entry: EntryPoint): Pick<Hit, 'confidence' | 'description'> {
+  if (isBehindLogin(entry)) return { confidence: 'low', description: 'Who gets here has signed in before: what is opened by it is something else.' }
+  if (SIGNS_IN.test(entry.path)) return { confidence: 'high' }
+  if (takesMadeSecretsAlone(entry))
+    return { confidence: 'low', description: 'What is sent is a secret of a program, by its name: one that was made at random is not found by trying.' }
+  // A token may be handed out for something else than a password.
+  return { confidence: takesCredential(entry) ? 'high' : 'medium' }
 }
 
 export default defineRule({
@@ -36,14 +69,14 @@ export default defineRule({
   check: ({ entryPoints }) =>
     entryPoints
       .filter(
-        ({ kind, method, path, rateLimited, guards, namesAlone }) =>
+        ({ kind, method, path, rateLimited, guards, provesNothing }) =>
           kind === 'http' &&
-          !namesAlone &&
+          !provesNothing &&
           !guards.some(({ name }) => LIMITS.test(name)) &&
           !ELSEWHERE.test(path) &&
           (method === 'POST' || method === 'ALL') &&
           rateLimited.answer === 'no' &&
-          /\/(?:log-?in|sign-?in|session|authenticate|token)\/?$/i.test(path),
+          (SIGNS_IN.test(path) || /\/(?:session|token)\/?$/i.test(path)),
       )
       .filter((entry) => SIGNS_IN.test(entry.path) || takesCredential(entry) !== false)
       // A handler for every method that takes nothing and asks nobody stands in for one: there is nothing to guess.
@@ -52,8 +85,7 @@ export default defineRule({
           !(method === 'ALL' && handler && parameters.length + guards.length + data.length === 0),
       )
       .map((entry) => ({
-        // A token may be handed out for something else than a password.
-        confidence: SIGNS_IN.test(entry.path) || takesCredential(entry) ? ('high' as const) : ('medium' as const),
+        ...surenessOf(entry),
         subject: `${entry.method} ${entry.path}`,
         route: `${entry.method} ${entry.path}`,
         at: entry.at,

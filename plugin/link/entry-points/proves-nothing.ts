@@ -1,0 +1,80 @@
+/**
+ * Sign-ins that are sent nothing that proves who it is: whom to sign in, or how another site is to be asked. In: a route with what it takes.
+ * Out: whether that is all its handlers can see of the request: nothing of it goes to code that might read more.
+ */
+import { Kind } from '../../graph'
+import type { Parameter, Shape } from '../../types'
+import { type Linked, receiverOf } from '../linked'
+import { thingNamed } from '../names'
+import type { FoundRoute } from '../routes/index'
+import { describedBy } from '../shapes/index'
+import { pathsOfCall } from '../usages/modelled'
+import type { Whole } from '../whole/index'
+
+/** What somebody who is not known yet proves by: what people choose, what they are sent, and what was made for a client. */
+const PROOF =
+  /pass(?:word|wd|phrase|code|key)?$|pwd$|pin$|otp|2fa|mfa|code$|secret|credential|assertion|grant_?type|token|sign(?:ature|ed)|hash|digest|proof|answer|captcha|key$|ticket|authenti|authoriz|sams?l|jwt|challenge|response|sess|cookie/i
+/** Members of no field in particular. */
+const WHOLE = /^(?:body|rawBody|request|req)$/
+const SENT_ON = /^(?:\*|body|data|payload|input|dto)$/i
+const MOST_CALLS = 4
+
+const settled = (whole: Whole, node: number): number => (node >= 0 && whole.kind[node] === Kind.Await ? (whole.a[node] as number) : node)
+
+export function provesNothing(linked: Linked, route: Pick<FoundRoute, 'handlers' | 'guards'>, parameters: readonly Parameter[]): boolean {
+  const sent = parameters.filter(({ in: place }) => place !== 'path' && place !== 'cookie')
+  const fields = sent.flatMap(({ name, in: place, shape }) => [
+    ...(place !== 'header' && SENT_ON.test(name) && shape?.fields ? [] : [name]),
+    ...(shape?.fields ?? []).map((field) => field.name),
+  ])
+  if (!sent.some(({ in: place }) => place !== 'header') || fields.some((name) => name === '' || SENT_ON.test(name) || PROOF.test(name))) return false
+  if (route.guards.some(({ role, opaque, scope }) => role === 'authentication' || (opaque && scope === 'route'))) return false
+  const functions = route.handlers.flatMap((handler) => handler.functions)
+  return functions.length > 0 && !functions.some((fn) => handsRequestOn(linked, fn, new Set(linked.whole.functions[fn]?.params), 0))
+}
+
+/**
+ * The request or all that was sent is handed to something that is not here, or to whatever calls what the handler gives back. What is
+ * held against a schema is known by that.
+ */
+function handsRequestOn(linked: Linked, fn: number, held: ReadonlySet<number>, hops: number): boolean {
+  const { whole, effects, solver, models } = linked
+  if (hops > MOST_CALLS) return true
+  const isWhole = (node: number): boolean => {
+    const at = thingNamed(whole, node)
+    const kind = whole.kind[at] as Kind
+    if (kind === Kind.Param) return held.has(at)
+    if (kind === Kind.Spread || kind === Kind.Await) return isWhole(whole.a[at] as number)
+    if (kind === Kind.Call) return isChecked(at) && shapeOf(at) === undefined
+    if (kind === Kind.Object)
+      return whole.items(whole.a[at] as number).some((item) => isWhole(whole.kind[item] === Kind.Property ? (whole.b[item] as number) : item))
+    return kind === Kind.Load && WHOLE.test(whole.text(whole.b[at] as number)) && isWhole(whole.a[at] as number)
+  }
+  const isSchema = (call: number) =>
+    pathsOfCall(linked, call).some((path) => models.roles.get(models.paths.find(path, '()'))?.role === 'validation')
+  /** All that was sent, held against a schema there or in what is called. */
+  const isChecked = (call: number) =>
+    whole.args(call).some(isWhole) &&
+    (isSchema(call) || [...(solver.callees.get(call) ?? [])].some((callee) => whole.functions[callee]?.returns.some((value) => isSchema(settled(whole, value)))))
+  /** Where the schema is written out: what it lets through is told with the door. */
+  const shapeOf = (call: number): Shape | undefined =>
+    [receiverOf(linked, call), ...whole.args(call)].flatMap((node) => (node < 0 ? [] : (describedBy(linked, node)?.shape ?? []))).find(({ fields }) => fields)
+  // What comes back of a check is looked at where it comes back.
+  if (hops > 0 && (whole.functions[fn]?.returns ?? []).some((value) => whole.kind[settled(whole, value)] !== Kind.Call && isWhole(value))) return true
+  return effects.within(fn).some((node) => {
+    const kind = whole.kind[node] as Kind
+    if (kind === Kind.Store || kind === Kind.StoreDynamic) return isWhole(whole.c[node] as number)
+    if (kind !== Kind.Call && kind !== Kind.New) return false
+    const args = whole.args(node)
+    if (!args.some(isWhole)) return false
+    if (isChecked(node) && shapeOf(node)?.fields?.some(({ name }) => PROOF.test(name))) return true
+    if (isSchema(node)) return false
+    const callees = [...(solver.callees.get(node) ?? [])]
+    if (callees.length === 0 || args.some((argument) => whole.kind[argument] === Kind.Spread)) return true
+    return callees.some((callee) => {
+      const params = whole.functions[callee]?.params ?? []
+      const given = new Set(params.filter((_, index) => args[index] !== undefined && isWhole(args[index])))
+      return given.size > 0 && handsRequestOn(linked, callee, given, hops + 1)
+    })
+  })
+}
