@@ -7,6 +7,9 @@ import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { calledName, type Linked } from '../linked'
 import { lookupOf, once } from '../lookup'
+import { AT_LEAST, AT_MOST, GREATER, IN, INSTANCEOF, LESS, NOT } from '../operators'
+import { shapeOfType } from '../shapes/index'
+import { annotationOf } from '../shapes/written'
 import { HASHING, isMadeBy, isOwnName, nameOfValue } from '../usages/value-names'
 import { sensitivityOf } from './sensitive'
 
@@ -45,6 +48,7 @@ export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boole
       !found.has(node) &&
       !lexed.has(node) &&
       isData(linked, node) &&
+      !isYesOrNo(linked, node) &&
       !isHandedHashes(linked, node) &&
       !(kind === 'secret' && (isCount(linked, node, name) || isLabel(nameOfValue(linked, node)) || isOfIds(linked, node)))
     )
@@ -62,7 +66,8 @@ export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boole
           !isCalled(node) &&
           !isConstant(name) &&
           !isClass(node, name) &&
-          !isDescription(linked, node)
+          !isDescription(linked, node) &&
+          !isYesOrNo(linked, node)
         )
           found.set(node, undefined)
         break
@@ -70,7 +75,8 @@ export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boole
       case Kind.Param:
       case Kind.Global: {
         const name = nameOfValue(linked, node)
-        if (name !== '' && sensitivityOf(name) && !isCalled(node) && !/^[A-Z]/.test(name) && !isHandedHashes(linked, node)) found.set(node, undefined)
+        if (name !== '' && sensitivityOf(name) && !isCalled(node) && !/^[A-Z]/.test(name) && !isHandedHashes(linked, node) && !isYesOrNo(linked, node))
+          found.set(node, undefined)
         break
       }
       case Kind.Call: {
@@ -87,6 +93,51 @@ export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boole
   for (const { node, name } of whole.names) if (isWanted(node) && !isConstant(name)) named(node, name)
   return found
 }
+
+/** `pass: reasons.length === 0`, `token: boolean`: whether there is one, or whether something went well. */
+function isYesOrNo(linked: Linked, node: number, hops = 0): boolean {
+  const { whole } = linked
+  if (node < 0 || node >= whole.size || hops > 4) return false
+  const a = whole.a[node] as number
+  switch (whole.kind[node] as Kind) {
+    case Kind.Boolean:
+      return true
+    case Kind.Binary:
+      return ASKS.has(whole.c[node] as number)
+    case Kind.Unary:
+      return whole.c[node] === NOT
+    case Kind.Refine:
+    case Kind.Await:
+      return isYesOrNo(linked, a, hops + 1)
+    case Kind.Cell:
+    case Kind.Choice: {
+      const items = whole.items(a)
+      return items.length > 0 && items.every((item) => isYesOrNo(linked, item, hops + 1))
+    }
+    case Kind.Param: {
+      const type = annotationOf(linked, node)
+      return type !== undefined && shapeOfType(linked, type)?.type === 'boolean'
+    }
+    case Kind.Load: {
+      const types = declaredTypes(linked, a, whole.text(whole.b[node] as number))
+      return types.length > 0 && types.every((type) => shapeOfType(linked, type)?.type === 'boolean')
+    }
+    default:
+      return false
+  }
+}
+
+/** What the types of an object say of a member. */
+function declaredTypes({ whole, solver }: Linked, object: number, name: string): number[] {
+  return solver.of(object).flatMap((label) => {
+    if (solver.labels.kind[label] !== LabelKind.Interface) return []
+    const of = whole.interfaces[solver.labels.data[label] as number]
+    return (of?.members ?? []).flatMap((member) => (member.name === name ? [member.type] : []))
+  })
+}
+
+/** Comparisons, `in` and `instanceof`. */
+const ASKS = new Set([35, 36, 37, 38, LESS, GREATER, AT_MOST, AT_LEAST, IN, INSTANCEOF])
 
 /** `${user.id}:${page}` under the name of a token: put together of ids and numbers alone, which whoever knows these can put together as well. */
 function isOfIds(linked: Linked, node: number): boolean {
