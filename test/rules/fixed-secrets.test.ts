@@ -42,6 +42,22 @@ export function Map() {
     await check({ 'map.tsx': page }, DEPENDENCIES)
   })
 
+  test('a frame of a page shows one by it', async () => {
+    const frame = (address: string, marker: string) => `export const Place = ({ at }: { at: string }) => (
+  <iframe
+    src={\`https://www.google.com/${address}?key=${KEY}&q=\${at}\`} // hardcoded-secret: ${marker}
+  />
+)
+`
+    await check({ 'place.tsx': frame('maps/embed/v1/place', 'low') }, DEPENDENCIES)
+    await check({ 'place.tsx': frame('search/v1/place', 'high') }, DEPENDENCIES)
+    const kept = (address: string, marker: string) => `const KEY = '${KEY}' // hardcoded-secret: ${marker}
+export const addressOf = (at: string) => \`https://www.google.com/${address}?key=\${KEY}&q=\${at}\`
+`
+    await check({ 'place.ts': kept('maps/embed/v1/place', 'low') }, DEPENDENCIES)
+    await check({ 'place.ts': kept('search/v1/place', 'high') }, DEPENDENCIES)
+  })
+
   test('a server asks a service by it', async () => {
     const server = `import { Client } from '@googlemaps/google-maps-services-js'
 const client = new Client({})

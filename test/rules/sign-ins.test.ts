@@ -141,7 +141,13 @@ describe('sign-ins at which nothing could be guessed', () => {
   req.session.state = state
   res.redirect('https://id.example.com/start?hint=' + encodeURIComponent(asked.login_hint) + '&state=' + state)`
   const imports = "import { randomBytes } from 'node:crypto'\nimport { Sent } from './sent'\nimport { read } from './read'\n"
-  const read = "import type { Request } from 'express'\nexport const read = (req: Request, schema: any) => schema.parse(req.body)\n"
+  const read = `import type { Request } from 'express'
+const faultOf = (sent: object, of: string) => 'not expected: ' + String(Reflect.get(sent, of))
+export const read = (req: Request, schema: any) => {
+  if (!req.body.issuer) throw new Error(faultOf(req.body, 'issuer'))
+  return schema.parse(req.body)
+}
+`
 
   test('another site is asked who it is', async () => {
     const files = (use: string, fields: string, marker: string) => ({

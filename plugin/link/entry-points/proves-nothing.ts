@@ -19,6 +19,16 @@ const WHOLE = /^(?:body|rawBody|request|req)$/
 const SENT_ON = /^(?:\*|body|data|payload|input|dto)$/i
 const MOST_CALLS = 4
 
+/** Functions of the language that look at a value and keep nothing of it. */
+const LOOKS = /^(?:Reflect\.(?:get|has|ownKeys)|Object\.(?:keys|hasOwn)|Array\.isArray)$/
+
+/** `Reflect.get`; '' of what is no member of something global. */
+const sayingOf = (whole: Whole, callee: number): string => {
+  if (callee < 0 || whole.kind[callee] !== Kind.Load) return ''
+  const of = whole.a[callee] as number
+  return whole.kind[of] === Kind.Global ? `${whole.text(whole.a[of] as number)}.${whole.text(whole.b[callee] as number)}` : ''
+}
+
 const settled = (whole: Whole, node: number): number => (node >= 0 && whole.kind[node] === Kind.Await ? (whole.a[node] as number) : node)
 
 export function provesNothing(linked: Linked, route: Pick<FoundRoute, 'handlers' | 'guards'>, parameters: readonly Parameter[]): boolean {
@@ -30,8 +40,12 @@ export function provesNothing(linked: Linked, route: Pick<FoundRoute, 'handlers'
   if (!sent.some(({ in: place }) => place !== 'header') || fields.some((name) => name === '' || SENT_ON.test(name) || PROOF.test(name))) return false
   if (route.guards.some(({ role, opaque, scope }) => role === 'authentication' || (opaque && scope === 'route'))) return false
   const functions = route.handlers.flatMap((handler) => handler.functions)
-  return functions.length > 0 && !functions.some((fn) => handsRequestOn(linked, fn, new Set(linked.whole.functions[fn]?.params), 0))
+  return functions.length > 0 && !functions.some((fn) => handsRequestOn(linked, fn, requestsOf(linked, fn), 0))
 }
+
+/** Its parameters but for the answer and what goes on. */
+const requestsOf = ({ whole, values }: Linked, fn: number): Set<number> =>
+  new Set((whole.functions[fn]?.params ?? []).filter((param) => !/^_?(?:res|response|reply|next|done)$/.test(values.nameOf(param))))
 
 /**
  * The request or all that was sent is handed to something that is not here, or to whatever calls what the handler gives back. What is
@@ -66,7 +80,7 @@ function handsRequestOn(linked: Linked, fn: number, held: ReadonlySet<number>, h
     if (kind === Kind.Store || kind === Kind.StoreDynamic) return isWhole(whole.c[node] as number)
     if (kind !== Kind.Call && kind !== Kind.New) return false
     const args = whole.args(node)
-    if (!args.some(isWhole)) return false
+    if (!args.some(isWhole) || LOOKS.test(sayingOf(whole, whole.a[node] as number))) return false
     if (isChecked(node) && shapeOf(node)?.fields?.some(({ name }) => PROOF.test(name))) return true
     if (isSchema(node)) return false
     const callees = [...(solver.callees.get(node) ?? [])]
