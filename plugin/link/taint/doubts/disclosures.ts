@@ -36,7 +36,7 @@ export const disclosures: Doubt[] = [
     of: DISCLOSURES,
     tell: ({ linked, hit }) =>
       hit.library === 'clear-files' && isSettingsFile(linked, linked.whole.args(hit.at)[0] ?? -1)
-        ? medium('The file is one of settings, which are where a program has what it signs in by.')
+        ? medium('The file is one of settings, which are where a program or a tool has what it signs by, or signs in by.')
         : undefined,
   },
   {
@@ -68,7 +68,9 @@ function isOfClaims(linked: Linked, value: number): boolean {
   }
 }
 
-const SETTINGS = /(?:^|[/\\])(?:\.env(?:\.\w+)*|(?:[\w-]+\.)?(?:config|settings)\.(?:json5?|ya?ml|toml|ini))$/
+/** Of programs, and of tools that build them: `capacitor.config.ts`, `android/app/build.gradle`. */
+const SETTINGS =
+  /(?:^|[/\\])(?:\.env(?:\.\w+)*|(?:[\w-]+[.-])*(?:config|settings|cfg)\.(?:json5?|ya?ml|toml|ini|xml|[cm]?[jt]s)|[\w-]+\.(?:gradle(?:\.kts)?|properties|xcconfig))$/
 
 /** `join(folder, '.env')`, whatever folder that is. */
 function isSettingsFile({ whole }: Linked, name: number): boolean {
