@@ -175,7 +175,8 @@ describe('what is proved by', () => {
 })
 app.listen(80)
 `,
-      'sign-in.ts': "import bcrypt from 'bcrypt'\nexport class SignIn {\n  async run(app, sent) {\n    return bcrypt.compare(sent.secret, app)\n  }\n}\n",
+      'sign-in.ts':
+        "import bcrypt from 'bcrypt'\nexport class SignIn {\n  async run(app, sent) {\n    return bcrypt.compare(sent.secret, app)\n  }\n}\n",
     })
 
   test('is a secret of a program', async () => {
@@ -198,6 +199,7 @@ describe('a door called login', () => {
       {
         'app.js': `const express = require('express')
 const jwt = require('jsonwebtoken')
+const { expressjwt } = require('express-jwt')
 const app = express()
 app.use(express.json())
 function known(req, res, next) {
@@ -216,12 +218,18 @@ app.post('/login', (req, res) => { // login-without-rate-limit: ${marker}
 app.listen(80)
 `,
       },
-      { express: '4', jsonwebtoken: '9' },
+      { express: '4', jsonwebtoken: '9', 'express-jwt': '8' },
     )
 
   test('that only those get to who have signed in', async () => {
     await door('app.use(known)', 'low')
     await door("app.use('/other', known)", 'high')
+    const spares = (asks: string) => `const OPEN = ['/login', '/health']
+app.use((req, res, next) => (${asks} ? next() : known(req, res, next)))`
+    await door(spares("req.path === '/login'"), 'high')
+    await door(spares('OPEN.includes(req.path)'), 'high')
+    await door("app.use((req, res, next) => {\n  if (req.path.startsWith('/log')) return next()\n  known(req, res, next)\n})", 'high')
+    await door("app.use(expressjwt({ secret: process.env.KEY, algorithms: ['HS256'] }).unless({ path: ['/login'] }))", 'high')
     await door('', 'high')
   })
 

@@ -13,7 +13,8 @@ import type { Whole } from '../whole/index'
 
 /** What somebody who is not known yet proves by: what people choose, what they are sent, and what was made for a client. */
 const PROOF =
-  /pass(?:word|wd|phrase|code|key)?$|pwd$|pin$|otp|2fa|mfa|code$|secret|credential|assertion|grant_?type|token|sign(?:ature|ed)|hash|digest|proof|answer|captcha|key$|ticket|authenti|authoriz|sams?l|jwt|challenge|response|sess|cookie/i
+  /pass(?:word|wd|phrase|code|key)?$|pwd$|pin$|otp|2fa|mfa|code$|secret|credential|assertion|grant_?type|token|sign(?:ature|ed)|hash|digest|proof|answer|captcha|key$|ticket|authenti|authoriz|saml|jwt|challenge|response|sess|cookie/i
+const SIGNS_IN = /(?:log|sign)_?-?in|session|authenticate|token/i
 /** Members of no field in particular. */
 const WHOLE = /^(?:body|rawBody|request|req)$/
 const SENT_ON = /^(?:\*|body|data|payload|input|dto)$/i
@@ -31,7 +32,8 @@ const sayingOf = (whole: Whole, callee: number): string => {
 
 const settled = (whole: Whole, node: number): number => (node >= 0 && whole.kind[node] === Kind.Await ? (whole.a[node] as number) : node)
 
-export function provesNothing(linked: Linked, route: Pick<FoundRoute, 'handlers' | 'guards'>, parameters: readonly Parameter[]): boolean {
+export function provesNothing(linked: Linked, route: Pick<FoundRoute, 'path' | 'handlers' | 'guards'>, parameters: readonly Parameter[]): boolean {
+  if (!SIGNS_IN.test(route.path)) return false
   const sent = parameters.filter(({ in: place }) => place !== 'path' && place !== 'cookie')
   const fields = sent.flatMap(({ name, in: place, shape }) => [
     ...(place !== 'header' && SENT_ON.test(name) && shape?.fields ? [] : [name]),
@@ -64,15 +66,17 @@ function handsRequestOn(linked: Linked, fn: number, held: ReadonlySet<number>, h
       return whole.items(whole.a[at] as number).some((item) => isWhole(whole.kind[item] === Kind.Property ? (whole.b[item] as number) : item))
     return kind === Kind.Load && WHOLE.test(whole.text(whole.b[at] as number)) && isWhole(whole.a[at] as number)
   }
-  const isSchema = (call: number) =>
-    pathsOfCall(linked, call).some((path) => models.roles.get(models.paths.find(path, '()'))?.role === 'validation')
+  const isSchema = (call: number) => pathsOfCall(linked, call).some((path) => models.roles.get(models.paths.find(path, '()'))?.role === 'validation')
   /** All that was sent, held against a schema there or in what is called. */
   const isChecked = (call: number) =>
     whole.args(call).some(isWhole) &&
-    (isSchema(call) || [...(solver.callees.get(call) ?? [])].some((callee) => whole.functions[callee]?.returns.some((value) => isSchema(settled(whole, value)))))
+    (isSchema(call) ||
+      [...(solver.callees.get(call) ?? [])].some((callee) => whole.functions[callee]?.returns.some((value) => isSchema(settled(whole, value)))))
   /** Where the schema is written out: what it lets through is told with the door. */
   const shapeOf = (call: number): Shape | undefined =>
-    [receiverOf(linked, call), ...whole.args(call)].flatMap((node) => (node < 0 ? [] : (describedBy(linked, node)?.shape ?? []))).find(({ fields }) => fields)
+    [receiverOf(linked, call), ...whole.args(call)]
+      .flatMap((node) => (node < 0 ? [] : (describedBy(linked, node)?.shape ?? [])))
+      .find(({ fields }) => fields)
   // What comes back of a check is looked at where it comes back.
   if (hops > 0 && (whole.functions[fn]?.returns ?? []).some((value) => whole.kind[settled(whole, value)] !== Kind.Call && isWhole(value))) return true
   return effects.within(fn).some((node) => {

@@ -75,7 +75,14 @@ export function sensitiveNodes(linked: Linked, isWanted: (node: number) => boole
       case Kind.Param:
       case Kind.Global: {
         const name = nameOfValue(linked, node)
-        if (name !== '' && sensitivityOf(name) && !isCalled(node) && !/^[A-Z]/.test(name) && !isHandedHashes(linked, node) && !isYesOrNo(linked, node))
+        if (
+          name !== '' &&
+          sensitivityOf(name) &&
+          !isCalled(node) &&
+          !/^[A-Z]/.test(name) &&
+          !isHandedHashes(linked, node) &&
+          !isYesOrNo(linked, node)
+        )
           found.set(node, undefined)
         break
       }

@@ -45,7 +45,12 @@ export function sentCookies(linked: Linked): Usage[] {
   /** `'/orders/' + id`: where on the site something is. */
   function isPath(node: number): boolean {
     const kind = whole.kind[node] as Kind
-    const first = kind === Kind.Template ? (whole.items(whole.a[node] as number)[0] ?? -1) : kind === Kind.Binary && whole.c[node] === PLUS ? (whole.a[node] as number) : -1
+    const first =
+      kind === Kind.Template
+        ? (whole.items(whole.a[node] as number)[0] ?? -1)
+        : kind === Kind.Binary && whole.c[node] === PLUS
+          ? (whole.a[node] as number)
+          : -1
     return first >= 0 && whole.kind[first] === Kind.String && /^\/[^/?]/.test(whole.text(whole.a[first] as number))
   }
 

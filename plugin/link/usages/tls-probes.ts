@@ -35,8 +35,7 @@ export function isProbe(linked: Linked, options: number): boolean {
 
 /** Models know modules of connections as one, encrypted or not; only of TLS is a certificate asked. */
 const isCalled = (linked: Linked, call: number, name: RegExp, path: RegExp): boolean =>
-  name.test(calledName(linked, call)) &&
-  apiPathsOf(linked, linked.whole.a[call] as number).some((each) => path.test(linked.models.paths.show(each)))
+  name.test(calledName(linked, call)) && apiPathsOf(linked, linked.whole.a[call] as number).some((each) => path.test(linked.models.paths.show(each)))
 
 function isBare({ whole, values }: Linked, options: number): boolean {
   if (whole.items(whole.a[options] as number).some((entry) => whole.kind[entry] === Kind.Spread)) return false
@@ -109,7 +108,8 @@ function settledWith({ whole }: Linked, call: number): number {
   return [...usesOf(whole).of(executor)].find((user) => whole.kind[user] === Kind.New && isPromise(whole, whole.a[user] as number)) ?? -1
 }
 
-const isPromise = (whole: Linked['whole'], node: number): boolean => whole.kind[node] === Kind.Global && whole.text(whole.a[node] as number) === 'Promise'
+const isPromise = (whole: Linked['whole'], node: number): boolean =>
+  whole.kind[node] === Kind.Global && whole.text(whole.a[node] as number) === 'Promise'
 
 function firstParameters({ whole, solver }: Linked, callback: number): number[] {
   return solver
@@ -132,5 +132,4 @@ function listenersOf(linked: Linked, load: number): { event: string | undefined;
   })
 }
 
-const carries = (linked: Linked, load: number): boolean =>
-  listenersOf(linked, load).some(({ event }) => event === undefined || CARRIES.test(event))
+const carries = (linked: Linked, load: number): boolean => listenersOf(linked, load).some(({ event }) => event === undefined || CARRIES.test(event))

@@ -17,14 +17,21 @@ export function writtenLater(linked: Linked, objects: readonly number[], name: s
   const stores = lookupOf(whole).named(Kind.Store, name)
   if (stores.length === 0 || stores.length > MOST_STORES) return []
   const made = new Set(objects.flatMap((object) => madeAs(linked, object)))
-  return [...stores].filter((store) => isOfThese(store) && !isBehind(store) && !isTestCode(linked, fileOf(store))).map((store) => whole.c[store] as number)
+  return [...stores]
+    .filter((store) => isOfThese(store) && !isBehind(store) && !isTestCode(linked, fileOf(store)))
+    .map((store) => whole.c[store] as number)
 
   function isOfThese(store: number): boolean {
     return madeAs(linked, whole.a[store] as number).some((object) => made.has(object))
   }
 
   function isBehind(store: number): boolean {
-    return call >= 0 && whole.functionOf(store) === whole.functionOf(call) && whole.fileOf(store) === whole.fileOf(call) && (whole.pos[store] as number) > (whole.pos[call] as number)
+    return (
+      call >= 0 &&
+      whole.functionOf(store) === whole.functionOf(call) &&
+      whole.fileOf(store) === whole.fileOf(call) &&
+      (whole.pos[store] as number) > (whole.pos[call] as number)
+    )
   }
 
   function fileOf(store: number): string {
@@ -37,5 +44,9 @@ function madeAs({ whole, solver }: Linked, node: number): number[] {
   if (node < whole.size && whole.kind[node] === Kind.Object) return [node]
   return solver
     .of(node)
-    .flatMap((label) => (solver.labels.kind[label] === LabelKind.Object && whole.kind[solver.labels.data[label] as number] === Kind.Object ? [solver.labels.data[label] as number] : []))
+    .flatMap((label) =>
+      solver.labels.kind[label] === LabelKind.Object && whole.kind[solver.labels.data[label] as number] === Kind.Object
+        ? [solver.labels.data[label] as number]
+        : [],
+    )
 }

@@ -42,13 +42,18 @@ function takesMadeSecretsAlone(entry: EntryPoint): boolean {
 /** A guard in front of more than this route, which turns away who has not signed in. */
 const isBehindLogin = ({ authRequired, guards }: EntryPoint): boolean =>
   authRequired.answer === 'yes' &&
-  guards.some(({ role, scope, when, opaque }) => role === 'authentication' && scope !== 'route' && scope !== 'handler' && when === undefined && !opaque)
+  guards.some(
+    ({ role, scope, when, opaque }) => role === 'authentication' && scope !== 'route' && scope !== 'handler' && when === undefined && !opaque,
+  )
 
 function surenessOf(entry: EntryPoint): Pick<Hit, 'confidence' | 'description'> {
   if (isBehindLogin(entry)) return { confidence: 'low', description: 'Who gets here has signed in before: what is opened by it is something else.' }
   if (SIGNS_IN.test(entry.path)) return { confidence: 'high' }
   if (takesMadeSecretsAlone(entry))
-    return { confidence: 'low', description: 'What is sent is a secret of a program, by its name: one that was made at random is not found by trying.' }
+    return {
+      confidence: 'low',
+      description: 'What is sent is a secret of a program, by its name: one that was made at random is not found by trying.',
+    }
   // A token may be handed out for something else than a password.
   return { confidence: takesCredential(entry) ? 'high' : 'medium' }
 }
