@@ -65,8 +65,8 @@ const settings: Record<string, any> = {}
 app.put('/settings', express.json(), (req, res) => {
   const name: string = req.body.name
   for (const letter of name) if (FORBIDDEN.has(letter)) return res.sendStatus(400)
-  settings[name].value = req.body.value // prototype-pollution: high
-  settings[name.slice(1)].value = req.body.value // prototype-pollution: high
+  settings[name][req.body.key] = req.body.value // prototype-pollution: high
+  settings[name.slice(1)][req.body.key] = req.body.value // prototype-pollution: high
   res.end()
 })
 `,
@@ -82,10 +82,10 @@ const settings: Record<string, any> = {}
 app.put('/settings', express.json(), (req, res) => {
   const name: string = req.body.name
   if (FORBIDDEN.has(name)) {
-    settings[name].value = req.body.value // prototype-pollution: high
+    settings[name][req.body.key] = req.body.value // prototype-pollution: high
     return res.sendStatus(400)
   }
-  settings[name].value = req.body.value // prototype-pollution: none
+  settings[name][req.body.key] = req.body.value // prototype-pollution: none
   res.end()
 })
 `,

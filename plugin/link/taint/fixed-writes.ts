@@ -1,18 +1,23 @@
 /**
- * Writes of which the program decides the last name and the value: `seen[id].opened = true`. In: a store. Out: whether both come from the
- * code alone, also where callers hand them over; who chooses the object decides neither.
+ * Writes of which the program decides the last name: `seen[id].count = value`, and those of which it decides the value as well:
+ * `seen[id].opened = true`. In: a store. Out: what comes from the code alone, also where callers hand it over; who chooses the object
+ * does not decide it.
  */
 import { Kind } from '../../graph'
 import type { Linked } from '../linked'
+import { RIGHTS_FIELD, ROLE_FIELD, ROLE_FLAG } from '../posture/authorization/words'
 
 const MOST_HOPS = 6
 const WRITTEN = new Set<Kind>([Kind.String, Kind.Number, Kind.Boolean, Kind.Null, Kind.Undefined])
 
-export function writesFixed(linked: Linked, store: number): boolean {
+/** `name` where the name alone is the program's; undefined where it is not, and where it is one by which a program asks what a caller may do. */
+export function fixedOfWrite(linked: Linked, store: number): 'name' | 'name and value' | undefined {
   const { whole } = linked
-  if (whole.kind[store] !== Kind.Store && whole.kind[store] !== Kind.StoreDynamic) return false
-  const hasName = whole.kind[store] === Kind.Store || isOfCode(linked, whole.b[store] as number, 0)
-  return hasName && isOfCode(linked, whole.c[store] as number, 0)
+  if (whole.kind[store] === Kind.Store) {
+    const name = whole.text(whole.b[store] as number)
+    if (ROLE_FLAG.test(name) || ROLE_FIELD.test(name) || RIGHTS_FIELD.test(name)) return undefined
+  } else if (whole.kind[store] !== Kind.StoreDynamic || !isOfCode(linked, whole.b[store] as number, 0)) return undefined
+  return isOfCode(linked, whole.c[store] as number, 0) ? 'name and value' : 'name'
 }
 
 function isOfCode(linked: Linked, node: number, hops: number): boolean {

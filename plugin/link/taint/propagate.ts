@@ -202,13 +202,16 @@ export class Propagation {
         this.table.go(fact, user, path, this.remains.leftOfWay(user, node, mask))
         break
       case Kind.Await:
-      case Kind.Spread:
         this.table.go(fact, user, path, mask)
+        break
+      case Kind.Spread:
+        // Its parts go into another object, or into a list: what is written there does not get back.
+        this.table.go(fact, user, path, mask & ~PROTOTYPE)
         break
       case Kind.Rest:
         // `const { password, ...rest } = user`
         if (b[user] !== -1 && (path === EMPTY || this.places.isWhole(path))) {
-          this.table.go(fact, user, this.places.allBut(path, takenOut(whole, user)), mask)
+          this.table.go(fact, user, this.places.allBut(path, takenOut(whole, user)), mask & ~PROTOTYPE)
           break
         }
         if (b[user] !== -1 && takenOut(whole, user).includes(this.paths.head(path))) break

@@ -499,11 +499,13 @@ export class Reach {
         break
       case Kind.Refine:
       case Kind.Load:
-      case Kind.Spread:
       case Kind.Await:
       case Kind.Element:
-      case Kind.Rest:
         this.put(a[node] as number, bits)
+        break
+      case Kind.Spread:
+      case Kind.Rest:
+        this.put(a[node] as number, bits & ~PROTOTYPE)
         break
       case Kind.LoadDynamic:
         this.put(a[node] as number, bits)

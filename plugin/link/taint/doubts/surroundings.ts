@@ -5,7 +5,7 @@ import { lookupOf } from '../../lookup'
 import { DELETE } from '../../operators'
 import { settingAt } from '../../usages/setting'
 import { fixedNameOn } from '../fixed-names'
-import { writesFixed } from '../fixed-writes'
+import { fixedOfWrite } from '../fixed-writes'
 import { looksForAny } from '../looks-for-any'
 import { isInMail } from '../mail-components'
 import { underAnotherKey } from '../other-keys'
@@ -98,10 +98,16 @@ export const surroundings: Doubt[] = [
   },
   {
     of: new Set(['property']),
-    tell: ({ linked, hit }) =>
-      writesFixed(linked, hit.at)
-        ? medium('The program decides the name and the value that are written there: what it does to other objects is that alone.')
-        : undefined,
+    tell: ({ linked, hit }) => {
+      const fixed = fixedOfWrite(linked, hit.at)
+      return fixed === undefined
+        ? undefined
+        : medium(
+            fixed === 'name'
+              ? 'The program decides the name that is written there: other objects get that one property, and no other.'
+              : 'The program decides the name and the value that are written there: what it does to other objects is that alone.',
+          )
+    },
   },
   {
     of: new Set(['html']),
