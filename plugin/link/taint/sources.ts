@@ -132,6 +132,7 @@ function modelled(linked: Linked, mayHarm: MayHarm, held: HeldRequests): Source[
     const sent = isText ? ATTACKS & ~TEXT_ONLY : ATTACKS
     if (where !== undefined && !own && !isOfOwnAddress(linked, node)) {
       if (where === 'file') found.push(...uploaded(names, node, ONE_FILE.test(paths.show(path))))
+      else if (isOfPageAddress(linked, node)) found.push({ kind: 'browser', node, mask: sent })
       else {
         const known = held.fieldsOf(node, where)
         if (known) found.push(...(known.isAll ? checkedParts(linked, node, sent, known) : partlyChecked(node, sent, known)))
@@ -299,13 +300,26 @@ function isOfErrorEvent(linked: Linked, param: number, path: number): boolean {
 const OF_OWN_ERRORS = /^(?:npm:|type:)?(?:node:)?(?:net|tls|http|https|http2|fs|dgram|child_process|stream|ws|busboy|@fastify\/busboy)(?:\/|$)/
 
 /** `new URL(process.env.DATABASE_URL).searchParams.get('schema')`: a query is as far outside as the address that it is part of. */
-function isOfOwnAddress(linked: Linked, node: number): boolean {
+const isOfOwnAddress = (linked: Linked, node: number): boolean => isOfAddress(linked, node, (address) => isOwn(linked, address))
+
+/** `new URL(location.href).searchParams.get('tab')`: what is asked for is a page, and no server. */
+const isOfPageAddress = (linked: Linked, node: number): boolean => isOfAddress(linked, node, (address) => isPageAddress(linked, address))
+
+/** Whether what reads a query asks an address that is made of nothing but such texts. */
+function isOfAddress(linked: Linked, node: number, isMeant: (address: number) => boolean): boolean {
   const { whole, values } = linked
   if (whole.kind[node] !== Kind.Call || !/^get(?:All)?$/.test(calledName(linked, node))) return false
   const search = receiverOf(linked, node)
   if (search < 0 || whole.kind[search] !== Kind.Load || whole.text(whole.b[search] as number) !== 'searchParams') return false
   const made = values.definitions(whole.a[search] as number)
-  return made.length > 0 && made.every((at) => at < whole.size && whole.kind[at] === Kind.New && isOwn(linked, whole.args(at)[0] ?? -1))
+  return made.length > 0 && made.every((at) => at < whole.size && whole.kind[at] === Kind.New && isMeant(whole.args(at)[0] ?? -1))
+}
+
+/** `location`, `document.URL`, and what is read of them. */
+function isPageAddress(linked: Linked, node: number): boolean {
+  const { models } = linked
+  const isOfPage = (path: number) => models.flows.sources.get(path)?.some(({ kind }) => kind === 'browser') ?? false
+  return node >= 0 && apiPathsOf(linked, node).some((path) => isOfPage(path) || isOfPage(models.paths.find(path, '.href')))
 }
 
 /** `new FormData(form)`: a page reads what its own visitor typed, and a server what the code put in. */

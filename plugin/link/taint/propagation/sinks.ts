@@ -107,13 +107,20 @@ export class Sinks {
   }
 
   /**
-   * A method of texts by its name, of what is an instance of a library's class: `new Minimatch(pattern).match(name)` is handed what the
-   * pattern is held against.
+   * A method of texts by its name, of what is an instance of a class, whosever it is: `new Minimatch(pattern).match(name)` is handed what
+   * the pattern is held against.
    */
   private isNoText(path: number, object: number): boolean {
-    const { models } = this.linked
+    const { models, values } = this.linked
     if (object < 0 || models.paths.rootOf(path) !== 'any') return false
+    const made = values.definitions(object)
+    if (made.length > 0 && made.every((node) => this.isInstance(node))) return true
     return apiPathsOf(this.linked, object).some((each) => /^npm:/.test(models.paths.rootOf(each)) && models.paths.show(each).endsWith('!'))
+  }
+
+  private isInstance(node: number): boolean {
+    const { whole } = this.linked
+    return node < whole.size && whole.kind[node] === Kind.New && calledName(this.linked, node) !== 'String'
   }
 
   /** Where the harmful part of an argument is written: the option of an object literal, the argument, else the call. */

@@ -1,0 +1,33 @@
+/** What a page reads out of its own address: the visitor's page acts on it, and no server. */
+import { test } from 'vitest'
+import { check } from './marked-lines'
+
+test.each(['location.href', 'window.location.href', 'document.URL', 'location'])('a query of `new URL(%s)`', (address) =>
+  check(
+    {
+      'src/page.ts': `
+const { searchParams } = new URL(${address})
+export function start(names: string[]) {
+  const shown = searchParams.getAll('run').map((run) => new RegExp(run)) // regex-injection: none
+  document.body.innerHTML = searchParams.get('title') ?? '' // dom-xss: high
+  return names.filter((name) => shown.some((it) => it.test(name)))
+}
+start([])
+`,
+    },
+    {},
+  ),
+)
+
+test('but not: the address of a request', () =>
+  check({
+    'src/server.ts': `
+import http from 'node:http'
+http.createServer((request, response) => {
+  const { searchParams } = new URL(request.url ?? '', 'http://here')
+  const shown = new RegExp(searchParams.get('run') ?? '') // regex-injection: high
+  response.setHeader('content-type', 'text/html')
+  response.end('<p>' + shown.test('a') + searchParams.get('run') + '</p>') // reflected-xss: high
+}).listen(8080)
+`,
+  }))
