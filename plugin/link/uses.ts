@@ -91,6 +91,13 @@ export class Uses {
     return true
   }
 
+  /** Nobody has it, but to see whether it is there: `!compile(text)`, and one that may throw, whose result is dropped. */
+  isOnlyTested(node: number): boolean {
+    if (this.held[node] === 1) return false
+    const users = this.of(node)
+    return users.length > 0 && users.every((user) => this.whole.kind[user] === Kind.Unary) ? true : this.isDropped(node)
+  }
+
   /** The last call of a chain that begins with one: of `find().sort().limit()` that of `limit`. */
   endOfChain(call: number): { end: number; methods: { name: string; call: number }[] } {
     const { whole } = this

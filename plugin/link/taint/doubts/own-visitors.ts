@@ -1,4 +1,4 @@
-/** What nobody but the page and its own visitor puts there: cookies of the page, and what was typed into its forms. */
+/** What nobody but the page and its own visitor may put there: attributes and cookies of the page, and what was typed into its forms. */
 import { Kind } from '../../../graph'
 import type { Flow } from '../../../types'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../../linked'
@@ -7,6 +7,14 @@ import { callsOfKind, pathsOfCall } from '../../usages/modelled'
 import { type Doubt, low, medium } from './way'
 
 export const ownVisitors: Doubt[] = [
+  {
+    // What was harmless in the page as it was is markup where it is written back, whoever wrote it there.
+    notOf: new Set(['html']),
+    tell: ({ linked, source, steps }) =>
+      source === 'browser' && isAttribute(linked, steps[0] ?? -1)
+        ? medium('It is what stands in an attribute of the page: whether others decide on that could not be told.')
+        : undefined,
+  },
   {
     // Scripts of other sites cannot set a cookie of this one.
     tell: ({ linked, source, steps }) => {
@@ -29,6 +37,12 @@ export const ownVisitors: Doubt[] = [
     },
   },
 ]
+
+/** `element.getAttribute('data-run')`, `$(element).data('run')`, `element.dataset.run` */
+function isAttribute(linked: Linked, node: number): boolean {
+  if (node < 0 || node >= linked.whole.size) return false
+  return linked.whole.kind[node] === Kind.Call ? /^(?:getAttribute(?:NS)?|attr|data|prop)$/.test(calledName(linked, node)) : isLoadOf(linked, node, /^dataset$/)
+}
 
 // ── cookies ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
