@@ -55,3 +55,24 @@ eval(new URL(location.href).searchParams.get('run')) // code-injection: high
     },
     { jquery: '3' },
   ))
+
+test('what is typed into a terminal as it came may be what the terminal is for', () =>
+  check(
+    {
+      'src/terminals.js': `
+import { WebSocketServer } from 'ws'
+import pty from 'node-pty'
+new WebSocketServer({ port: 8080 }).on('connection', (socket) => {
+  const terminal = pty.spawn('bash', [])
+  terminal.onData((data) => socket.send(data))
+  socket.on('message', (message) => {
+    const { kind, text } = JSON.parse(message)
+    if (kind === 'type') terminal.write(text) // code-injection: medium
+    if (kind === 'line') terminal.write(text + '\\n') // code-injection: medium
+    if (kind === 'list') terminal.write('ls ' + text + '\\n') // code-injection: high
+  })
+})
+`,
+    },
+    { ws: '8', 'node-pty': '1' },
+  ))

@@ -3,6 +3,7 @@ import { Kind } from '../../../graph'
 import { calledName, type Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { DELETE } from '../../operators'
+import { pathsOfCall } from '../../usages/modelled'
 import { settingAt } from '../../usages/setting'
 import { fixedNameOn } from '../fixed-names'
 import { fixedOfWrite } from '../fixed-writes'
@@ -135,6 +136,13 @@ export const surroundings: Doubt[] = [
         : undefined,
   },
   {
+    of: new Set(['code']),
+    tell: ({ linked, hit }) =>
+      isTyped(linked, hit.at)
+        ? medium('It is typed into a terminal as it came, with no command of the program’s own in front: for whoever is let in there, that may be what it is for.')
+        : undefined,
+  },
+  {
     of: URLS,
     tell: ({ linked, hit }) => {
       const agent = AGENTS.find((spot) => isGiven(linked, hit.at, spot))
@@ -142,6 +150,16 @@ export const surroundings: Doubt[] = [
     },
   },
 ]
+
+/** `terminal.write(message)`: no part of it is a command that the program begins. */
+function isTyped(linked: Linked, call: number): boolean {
+  const { whole, models } = linked
+  if (whole.kind[call] !== Kind.Call || !pathsOfCall(linked, call).some((path) => TERMINAL.test(models.paths.show(path)))) return false
+  const [text] = whole.args(call)
+  return text !== undefined && !/\w/.test(beginningOf(linked, text).text)
+}
+/** As `ApiPaths.show` tells it. */
+const TERMINAL = /\.spawn\(\)\.write$/
 
 /** `response.write('data: ' + text)`: what begins as events do (WHATWG HTML, section 9.2.5). */
 function isEvent(linked: Linked, call: number): boolean {
