@@ -9,6 +9,7 @@ import { architectureOf, type KnownArchitecture } from './architecture/index'
 import { commandsOf } from './commands'
 import { tieComputedModules } from './computed-modules'
 import { connectionsOf } from './connections'
+import { tieCoroutines } from './coroutines'
 import { Decorated } from './decorated/index'
 import { describedOperations } from './described'
 import { doorsOf } from './doors/index'
@@ -183,6 +184,7 @@ export function solve(scan: Pick<Scan, 'files'>, extracted: Extracted, models: M
   const whole = new Whole(extracted.code)
   const solver = new Solver(whole, models, modules, fileIndex)
   solver.solve()
+  tieCoroutines(whole, solver, models)
   tieProvided(whole, solver, models.paths)
   const dependencies = new Set(extracted.manifests.flatMap(({ facts }) => facts.filter(({ kind }) => kind === 'dependency').map(({ name }) => name)))
   const linked: Linked = {

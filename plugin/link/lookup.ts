@@ -271,6 +271,11 @@ export function remember<T>(): (linked: Solved, node: number, depth: number, fin
 /** More than any walk goes down. */
 const DEPTHS = 32
 
+/** Nodes have become others: whoever looks next has them counted again. */
+export function forgetLookup(whole: Whole): void {
+  lookups.delete(whole)
+}
+
 /** A test of names that puts each different name to it once. */
 export function once<T>(judge: (name: string) => T): (name: string) => T {
   const known = new Map<string, T>()

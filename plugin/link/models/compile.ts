@@ -31,6 +31,7 @@ export function compile(files: readonly NamedFile[]): Models {
     unseen: new Set(),
     self: new Set(),
     passes: new Map(),
+    coroutines: new Map(),
     shares: new Set(),
     guardNames: new Map(),
     requests: new Map(),
@@ -98,6 +99,8 @@ function addMeanings(models: Models, file: ModelFile, located: (source: string) 
   for (const source of file.self ?? []) for (const at of located(source)) models.self.add(at)
   for (const source of file.shares ?? []) for (const at of located(source)) models.shares.add(at)
   for (const { call, argument } of file.passes ?? []) for (const at of located(call)) models.passes.set(at, argument)
+  for (const { call, argument } of file.coroutines ?? [])
+    for (const source of call) for (const at of located(source)) models.coroutines.set(at, argument)
 }
 
 /** Where requests are read: `query`, `body`… */
