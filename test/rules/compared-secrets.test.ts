@@ -74,3 +74,18 @@ export const kept = { get: (id) => load(id) }
 `,
   })
 })
+
+test('a number below zero is no secret, whatever it is called', () =>
+  check({
+    'faults.js': 'exports.NO_PASSWORD = -91\nexports.API_KEY = process.env.API_KEY\n',
+    'app.js': `
+const express = require('express')
+const faults = require('./faults')
+const app = express()
+app.get('/faults', (req, res) => {
+  if (req.query.fault === faults.NO_PASSWORD) return res.end('none') // timing-unsafe-comparison: none
+  if (req.query.key === faults.API_KEY) return res.end('all') // timing-unsafe-comparison: medium
+  res.end()
+})
+`,
+  }))
