@@ -1,6 +1,7 @@
 /** Who gets there may be somebody who is trusted with what is done there. */
 import { administratorsAsked, ownProgramsAsked } from '../administrators'
 import { askedBeside } from '../neighbours'
+import { askedOfSocket } from '../socket-middleware'
 import { wholePathDemanded } from '../whole-paths'
 import { wrapperForAdministrators } from '../wrapped-for-administrators'
 import { type Doubt, firstOf, medium } from './way'
@@ -33,6 +34,14 @@ export const callers: Doubt[] = [
     tell: ({ linked, front, source, nodes }) => {
       const asked = source === 'request' ? ownProgramsAsked(linked, nodes, front.runs) : undefined
       return asked ? medium(`Only who passes \`${asked}\` gets there, which compares with a secret of the program's own.`) : undefined
+    },
+  },
+  {
+    tell: ({ linked, source, steps }) => {
+      const call = source === 'message' ? askedOfSocket(linked, steps) : undefined
+      return call === undefined
+        ? undefined
+        : medium(`\`${linked.whole.sourceOf(call, 60)}\` is asked of it before a socket is let in; whether that is enough could not be told.`)
     },
   },
   {
