@@ -95,7 +95,7 @@ export class Uses {
   isOnlyTested(node: number): boolean {
     if (this.held[node] === 1) return false
     const users = this.of(node)
-    return users.length > 0 && users.every((user) => this.whole.kind[user] === Kind.Unary) ? true : this.isDropped(node)
+    return (users.length > 0 && users.every((user) => this.whole.kind[user] === Kind.Unary)) || this.isDropped(node)
   }
 
   /** The last call of a chain that begins with one: of `find().sort().limit()` that of `limit`. */

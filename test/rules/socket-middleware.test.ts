@@ -59,6 +59,9 @@ test('a part of the handshake that it asks about is less surely free', () =>
 
 test.each([
   ['that it is there', ''],
-  ['another part', "if (!checkToken(socket.handshake.auth.token, { hall: socket.handshake.auth.hall }, process.env.KEY!)) { next(new Error('no')); return }"],
+  [
+    'another part',
+    "if (!checkToken(socket.handshake.auth.token, { hall: socket.handshake.auth.hall }, process.env.KEY!)) { next(new Error('no')); return }",
+  ],
   ['it, and lets it pass', 'checkToken(socket.handshake.auth.token, { room: socket.handshake.auth.room }, process.env.KEY!)'],
 ])('but not where it asks %s', (_what, asks) => check(app(asks, 'high'), DEPENDENCIES))

@@ -41,7 +41,9 @@ export const ownVisitors: Doubt[] = [
 /** `element.getAttribute('data-run')`, `$(element).data('run')`, `element.dataset.run` */
 function isAttribute(linked: Linked, node: number): boolean {
   if (node < 0 || node >= linked.whole.size) return false
-  return linked.whole.kind[node] === Kind.Call ? /^(?:getAttribute(?:NS)?|attr|data|prop)$/.test(calledName(linked, node)) : isLoadOf(linked, node, /^dataset$/)
+  return linked.whole.kind[node] === Kind.Call
+    ? /^(?:getAttribute(?:NS)?|attr|data|prop)$/.test(calledName(linked, node))
+    : isLoadOf(linked, node, /^dataset$/)
 }
 
 // ── cookies ──────────────────────────────────────────────────────────────────────────────────────────────────────────

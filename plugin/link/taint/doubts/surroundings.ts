@@ -139,7 +139,9 @@ export const surroundings: Doubt[] = [
     of: new Set(['code']),
     tell: ({ linked, hit }) =>
       isTyped(linked, hit.at)
-        ? medium('It is typed into a terminal as it came, with no command of the program’s own in front: for whoever is let in there, that may be what it is for.')
+        ? medium(
+            'It is typed into a terminal as it came, with no command of the program’s own in front: for whoever is let in there, that may be what it is for.',
+          )
         : undefined,
   },
   {
