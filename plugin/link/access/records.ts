@@ -57,7 +57,17 @@ export function holderOf(linked: Linked, node: number): string {
     const name = tableNamed(linked, made)
     if (name) return name
   }
-  return values.nameOf(node)
+  return values.nameOf(node) || classAround(linked, node)
+}
+
+/** `NotesRepository` of what `this` does in a class that extends a library's store. */
+function classAround({ whole }: Linked, node: number): string {
+  if (node < 0 || whole.kind[node] !== Kind.This) return ''
+  for (let fn = whole.functionOf(node); fn >= 0; fn = whole.functions[fn]?.parent ?? -1) {
+    const owner = whole.functions[fn]?.owner ?? -1
+    if (owner >= 0) return whole.classes[owner]?.fact.name ?? ''
+  }
+  return ''
 }
 
 /** `users` of `collection('users')`, `Order` of `getRepository(ctx, Order)`, where the last one names it. */

@@ -72,7 +72,8 @@ export function inherit(state: State, cls: number, parent: number): void {
 }
 
 /** What an instance has under a name, where its superclass has it. */
-export function inheritField({ whole, labels, fields, store, superclass }: State, cls: number, property: number, node: number): void {
+export function inheritField(state: State, cls: number, property: number, node: number): void {
+  const { whole, labels, fields, store, superclass } = state
   const parent = superclass.get(cls)
   const name = whole.text(property)
   // A method of the class's own stands in front of the inherited one.
@@ -80,11 +81,29 @@ export function inheritField({ whole, labels, fields, store, superclass }: State
     (member) => !member.static && member.name === name && member.node >= 0 && whole.kind[member.node] === Kind.Function,
   )
   if (parent !== undefined && !isOwn) store.edge(fields.of(labels.of(LabelKind.Instance, parent), property), node)
+  for (const library of state.librarySuperclass.get(cls) ?? []) libraryField(state, cls, property, node, library)
 }
 
-/** A class of the program that extends a library's: its instances have the library's members. */
+/** The same of a library's class; what the program's own class declares is no member of that. */
+function libraryField(state: State, cls: number, property: number, node: number, library: number): void {
+  const name = state.whole.text(property)
+  if (!state.whole.classes[cls]?.members.some((member) => !member.static && member.name === name))
+    addPath(state, node, state.steps.memberOf(library, property), node)
+}
+
+/** A class of the program that extends a library's: its instances have the library's members, whoever holds one. */
 export function extendApi(state: State, cls: number, path: number): void {
-  const made = state.paths.instance(path)
-  const { self, node } = state.whole.classes[cls] as { self: number; node: number }
-  if (made >= 0) addPath(state, self, made, node)
+  const { whole, paths, labels, fields, store, librarySuperclass } = state
+  const made = paths.instance(path)
+  const { self, node } = whole.classes[cls] as { self: number; node: number }
+  if (made < 0) return
+  addPath(state, self, made, node)
+  const known = librarySuperclass.get(cls) ?? []
+  if (!paths.node(made).known || known.includes(made)) return
+  librarySuperclass.set(cls, [...known, made])
+  const instance = labels.of(LabelKind.Instance, cls)
+  for (let i = 0, count = fields.count(instance); i < count; i++) {
+    const field = fields.item(instance, i)
+    libraryField(state, cls, store.propertyOf(field), field, made)
+  }
 }

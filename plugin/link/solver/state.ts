@@ -41,6 +41,8 @@ export interface State extends Given {
   resolvePath: number
   /** Class → the class of the program that it extends. */
   superclass: Map<number, number>
+  /** Class → API paths of instances of a library's class that it extends, of those that models know. */
+  librarySuperclass: Map<number, number[]>
   /** Object literals with a computed key. */
   computed: Set<number>
   /** Labels of Maps; other collections are Sets. */
@@ -88,6 +90,7 @@ export function newState(given: Given, { perform, fieldMade }: Hooks): State {
     resolvePath: paths.root('global:Promise resolve'),
     steps: new Steps(whole, paths),
     superclass: new Map(),
+    librarySuperclass: new Map(),
     computed: new Set(),
     maps: new Set(),
     interfaceLoads: new PairTable(),
