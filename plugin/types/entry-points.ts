@@ -63,6 +63,8 @@ export interface EntryPoint {
   responses: Response[]
   guards: Guard[]
   authRequired: Answer
+  /** Where a key is looked up by which alone callers get there, with nothing left behind that says who has it. */
+  namelessKey?: Evidence
   /** Whether the handler itself asks what the caller may do; undefined where nothing says so. */
   rightAsked?: Answer
   /** Where the handler does nothing but answer with settings of the program. */

@@ -24,10 +24,11 @@ import { csrfOf } from './cookies'
 import { distinctAnswers } from './distinct-answers'
 import { Marks } from './marks'
 import { NamedChecks } from './named-checks'
+import { type KeyLookUp, keyLookedUp } from './nameless-keys'
 import { Nested } from './nested'
 import { openWithoutSecrets } from './open-without-secrets'
 import { PRIVILEGED, privilegedFields } from './privileged-fields'
-import { newWay, Provenance, type Way } from './provenance'
+import { NAMES_ONE, newWay, Provenance, type Way } from './provenance'
 import { methodOfRecord } from './records'
 import { type RecordAsked, recordsAsked, turnsAway } from './records-asked'
 import { sparedAddresses } from './spared-addresses'
@@ -121,7 +122,7 @@ export class Access {
   ofOperation(
     { method, path, guards, framework, parameters }: EntryPoint,
     { functions, by, handed, asks = [], byMarks }: Resolved,
-  ): Pick<EntryPoint, 'data' | 'faults' | 'checks' | 'handsOn'> {
+  ): Pick<EntryPoint, 'data' | 'faults' | 'checks' | 'handsOn' | 'namelessKey'> {
     for (const fn of functions) {
       const { args, context } = placesOf(this.linked, fn, by)
       this.provenance.takes(args, context)
@@ -144,7 +145,7 @@ export class Access {
     )
   }
 
-  of(route: Served, method: string): Pick<EntryPoint, 'data' | 'faults' | 'checks' | 'handsOn'> {
+  of(route: Served, method: string): Pick<EntryPoint, 'data' | 'faults' | 'checks' | 'handsOn' | 'namelessKey'> {
     const functions = route.handlers.flatMap((handler) => handler.functions)
     const before = (route.asks ?? []).map(({ fn }) => fn)
     if (route.handed) this.provenance.takesHanded(route.handed, functions, before)
@@ -153,12 +154,40 @@ export class Access {
     if (/^(?:GET|ALL|ANY)$/.test(method)) faults.push(...unboundCodes(this.linked, [...functions, ...(route.passes ?? []).map(({ fn }) => fn)]))
     if (SIGN_IN.test(route.path)) for (const fn of functions) faults.push(...distinctAnswers(this.linked, fn))
     const { checks, handsOn } = this.namedChecksOf(route)
+    const data = route.generated ? this.generated(route, method) : this.usesOf(route, method, faults)
+    const namelessKey = this.namelessKeyOf(route, data)
     return {
-      data: route.generated ? this.generated(route, method) : this.usesOf(route, method, faults),
+      data,
       faults,
+      ...(namelessKey ? { namelessKey } : {}),
       ...(checks.length > 0 ? { checks } : {}),
       ...(handsOn.length > 0 ? { handsOn } : {}),
     }
+  }
+
+  private readonly keys = new Map<number, KeyLookUp | undefined>()
+  /** Where a key is looked up by which alone callers get there; undefined where any of what asks them, or the handler, knows who they are. */
+  private namelessKeyOf({ guards, asks = [], passes = [], handlers }: Served, data: readonly DataUse[]): Evidence | undefined {
+    const { whole } = this.linked
+    const asking = guards.filter(asksCaller)
+    const functions = [...asks.map(({ fn }) => fn), ...passes.map(({ fn }) => fn), ...handlers.flatMap((handler) => handler.functions)]
+    const found: KeyLookUp[] = []
+    for (const { name } of asking) {
+      const those = functions.filter((fn) => whole.functions[fn]?.fact.name === name.replace(/\(.*$/s, ''))
+      const lookUps = those.map((fn) => {
+        if (!this.keys.has(fn)) this.keys.set(fn, keyLookedUp(this.linked, this.guards, this.provenance, fn))
+        return this.keys.get(fn)
+      })
+      if (lookUps.length === 0 || lookUps.includes(undefined)) return undefined
+      found.push(...(lookUps as KeyLookUp[]))
+    }
+    const [first] = found
+    if (!first) return undefined
+    const places = new Set(found.flatMap(({ leading }) => [...leading].map((node) => placeOf(cite(this.linked, node)))))
+    const knowsCaller = ({ from, bound, writes }: DataUse) =>
+      !places.has(placeOf(from)) &&
+      (bound === 'selection' || bound === 'comparison' || writes.some(({ field, by }) => by === 'caller' && NAMES_ONE.test(field)))
+    return data.some(knowsCaller) ? undefined : cite(this.linked, first.at)
   }
 
   private readonly checked = new WeakMap<object, { checks: NamedCheck[]; handsOn: string[] }>()
@@ -864,6 +893,8 @@ export class Access {
     return undefined
   }
 }
+
+const placeOf = ({ file, line }: Evidence): string => `${file}:${line}`
 
 /** What decorators note that a guard in front asks by, with the part of the request that they name: `@MayHave(Kind.Site, 'data.siteId')`. */
 function markedChecks({ byMarks, parameters = [] }: Served): NamedCheck[] {

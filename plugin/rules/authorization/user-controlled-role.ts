@@ -19,9 +19,12 @@ function decidesRights(field: string, record: string): boolean {
   return record === '' || !OF_THINGS_TOO.test(field) || ACCOUNT.test(record)
 }
 
-/** The caller is asked something about what is written; whether that is the right to grant it, the code does not tell. */
-const asksCaller = ({ checks = [], rightAsked }: EntryPoint, { bound }: DataUse): boolean =>
-  checks.length > 0 || rightAsked !== undefined || bound !== undefined
+/**
+ * The caller is asked something about what is written, or has a key that names nobody; whether that is the right to grant it, the code
+ * does not tell.
+ */
+const asksCaller = ({ checks = [], rightAsked, namelessKey }: EntryPoint, { bound }: DataUse): boolean =>
+  namelessKey !== undefined || checks.length > 0 || rightAsked !== undefined || bound !== undefined
 
 const rule: Omit<Rule, 'check'> = {
   id: 'user-controlled-role',
