@@ -5,6 +5,7 @@
  */
 import { Kind } from '../graph'
 import type { Evidence } from '../types'
+import { isAskedElsewhere } from './guards/asked-elsewhere'
 import { handsContextOn, isAnswer, isNext } from './guards/answers'
 import { type Behaviour, merge, nothing } from './guards/behaviour'
 import { Body } from './guards/body'
@@ -172,7 +173,7 @@ export class Guards {
 
   /** Whether a call finds out who the caller is. */
   identifies(call: number): boolean {
-    return this.questions.identifies(call)
+    return this.questions.identifies(call) || isAskedElsewhere(this.linked, call)
   }
 
   /** What a condition is made of. */

@@ -101,11 +101,11 @@ const BELONGS_TO =
 /** Calls that add a record and never find one that is there: `save` and `upsert` may. */
 const MAKES = /^(?:create|createOne|insert|insertOne|add|addDoc)$/
 const NO_NAMES: ReadonlySet<string> = new Set()
-const CREDENTIAL = /auth|token|session|sid$|jwt|api_?-?key|user|login/i
+const CREDENTIAL = /auth|token|session|sid$|jwt|api_?-?key|user|login|^cookies?$/i
 /** Columns of what is handed out to those who signed in, and to nobody else: who names one of these is the one it was handed to. */
 const HANDED_OUT = /^(?:(?:session|auth|access|bearer)_?token|api_?(?:key|token))(?:_?hash)?$/i
 /** Properties that say whose something is. */
-const NAMES_ONE = /(?:^|_)(?:id|uid|email)$|(?:Id|ID|Uid|Email)$/
+export const NAMES_ONE = /(?:^|_)(?:id|uid|email)$|(?:Id|ID|Uid|Email)$/
 const SENT = /^(?:body|query|params|files?|form|(?:parsed|raw|client)?input|rawBody|url|originalUrl)$/i
 const CALLED = /^(?:(?:current|logged_?in|auth)_?)?(?:user|account|principal|claims|jwt_?payload)$/i
 const REQUEST = /^[_{ ]*(?:req|request|ctx|context|socket|client|reply|res|response|session|c|event|locals)\b/

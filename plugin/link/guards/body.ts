@@ -10,6 +10,7 @@ import { conditionsHolding } from '../regions'
 import { asWritten, settingsAskedAround } from '../routes/conditions'
 import type { Wrappers } from '../wrappers'
 import { handsContextOn, handsNextOn, isAnswer, isNext } from './answers'
+import { isAskedElsewhere } from './asked-elsewhere'
 import { type Behaviour, demand, merge, nothing, type Refusal } from './behaviour'
 import { BeyondStrangers } from './beyond-strangers'
 import { isCaughtFromBehind, triedBefore } from './caught-from-behind'
@@ -98,7 +99,7 @@ export class Body {
     if (!this.isCall(node)) return
     this.readOutcome(node, kind !== undefined)
     if (this.reading.wrappers.runsWhatWasHanded(node) && answersWith(this.reading.linked, node)) this.runs.push(node)
-    if (this.throwsWithoutIdentity(node) && !isCalledOn(this.reading.linked, node) && !this.isReturned(node))
+    if ((this.throwsWithoutIdentity(node) && !isCalledOn(this.reading.linked, node) && !this.isReturned(node)) || this.isAskedElsewhere(node))
       demand(this.behaviour, { role: 'authentication', at: cite(this.reading.linked, node) })
     this.readLibraryGuards(node)
     for (const callee of this.reading.linked.solver.callees.get(node) ?? []) {
@@ -397,6 +398,17 @@ export class Body {
       return effects.ofFunction(whole.functionOf(call)).some((node) => this.isInCatch(node) && (whole.kind[node] === Kind.Throw || this.isCall(node)))
     }
     return true
+  }
+
+  private isConditional(node: number): boolean {
+    const { whole } = this.reading.linked
+    for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number)
+      if (whole.regions[region * 4] === RegionKind.True || whole.regions[region * 4] === RegionKind.False) return true
+    return false
+  }
+
+  private isAskedElsewhere(call: number): boolean {
+    return isAskedElsewhere(this.reading.linked, call) && !this.isConditional(call)
   }
 
   /** `if (!(await getToken({ req }))) return res.status(404).end()`: whoever is not known is told that there is nothing. */

@@ -11,7 +11,7 @@ const MOST_LEFT_OUT = 0.25
 /** Whoever was given it may have what it is for. */
 const GIVEN_SECRET = /(?:token|secret|nonce|signature|password)$/i
 /** What everybody is shown. */
-const ASSETS = /(?:^|[/_.-])(?:logos?|avatars?|icons?|favicon|badges?|branding|public|shared?|embed)(?:$|[/_.-])/i
+const ASSETS = /(?:^|[/_.-])(?:logos?|avatars?|icons?|favicon|badges?|branding|public|share[ds]?|embed)(?:$|[/_.-])/i
 /** Names that many things have: `:id` of one router is not that of another. */
 const OF_ANYTHING = /^_?(?:id|uuid|uid|key|slug|name|code|token|type)$/i
 

@@ -123,8 +123,10 @@ function reached(
   const use = left.find(isChange) ?? left[0]
   if (!use) return []
   if (left.every(({ does, of }) => does === 'read' && listed.has(stem(of)) && !isPersonal(of))) return []
-  const confidence = sureness(entry, left, use, owned)
-  if (!confidence) return []
+  const sure = sureness(entry, left, use, owned)
+  if (!sure) return []
+  // Whoever has such a key is a program, and has no records of its own to keep to.
+  const confidence = entry.namelessKey && sure === 'high' ? 'medium' : sure
   const first = left.find((other) => other.chosenBy.some((part) => use.chosenBy.includes(part))) ?? use
   const does = isChange(use) || (entry.generated && changesByMethod(entry))
   const part = first.chosenBy.find((each) => TELLS_ONE.test(each)) as string
@@ -162,6 +164,7 @@ function besideParent(entry: EntryPoint, program: Program, listed: ReadonlySet<s
   const left = (entry.data ?? []).filter(
     ({ below, of, library, chosenIn }) =>
       below &&
+      isTaken(below.part, entry.path) &&
       library !== entry.framework &&
       !NAMES_PERSON.test(below.part) &&
       !chosenIn.some((field) => GIVEN_SECRET.test(field)) &&
@@ -185,6 +188,9 @@ function besideParent(entry: EntryPoint, program: Program, listed: ReadonlySet<s
     },
   ]
 }
+
+/** What a guard that several routes share reads of a path is no part of the requests to one that has no such step. */
+const isTaken = (part: string, path: string): boolean => !part.startsWith('path.') || path.includes(part.slice('path.'.length)) || /[*(]/.test(path)
 
 /** What is no part of anything: people, and what several things may have. */
 const SHARED =
