@@ -44,8 +44,8 @@ export interface FlowModelFile {
     plain?: string[]
     /** Takes texts that the program put together, and no value as it came: frameworks that write a text as a page and the rest as JSON. */
     composed?: boolean
-    /** Holds only where an option has one of these texts: `1.shell` is `true`. `reads: commands`: the program whose input stands there may run them. `elsewhere`: besides, what it is called on is another window. `used`: something is done with what the call hands back, other than to see whether it is there. */
-    when?: { place: Spot; is?: string; not?: string; begins?: string; missing?: boolean; reads?: 'commands'; elsewhere?: boolean; used?: boolean }
+    /** Holds only where an option has one of these texts: `1.shell` is `true`. `reads: commands`: the program whose input stands there may run them. `elsewhere`: besides, what it is called on is another window. */
+    when?: { place: Spot; is?: string; not?: string; begins?: string; missing?: boolean; reads?: 'commands'; elsewhere?: boolean }
     /**
      * Harmful only where the text at a place puts the value into itself as it is: the expression's group says which, by place or by name.
      * `unquoted`: marks that do so outside of quotes alone.
@@ -121,7 +121,6 @@ export const flowKeys = {
         missing: Joi.boolean(),
         reads: Joi.string().valid('commands'),
         elsewhere: Joi.boolean(),
-        used: Joi.boolean(),
       }),
       pasted: Joi.object({ into: spot.required(), marks: pattern.required(), unquoted: pattern }),
       unless: Joi.object({ set: paths.required(), option: Joi.string().required(), is: Joi.string().required(), place: spot.required() }),
@@ -176,7 +175,6 @@ export interface SinkModel {
         missing: boolean
         reads: 'commands' | undefined
         elsewhere: boolean
-        used: boolean
       }
     | undefined
   pasted: Pasted | undefined
@@ -334,7 +332,6 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
         missing: when.missing ?? false,
         reads: when.reads,
         elsewhere: when.elsewhere ?? false,
-        used: when.used ?? false,
       },
       pasted: pasted && {
         into: Number(pasted.into),

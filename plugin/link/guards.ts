@@ -5,8 +5,8 @@
  */
 import { Kind } from '../graph'
 import type { Evidence } from '../types'
-import { isAskedElsewhere } from './guards/asked-elsewhere'
 import { handsContextOn, isAnswer, isNext } from './guards/answers'
+import { isAskedElsewhere } from './guards/asked-elsewhere'
 import { type Behaviour, merge, nothing } from './guards/behaviour'
 import { Body } from './guards/body'
 import { Conditions } from './guards/conditions'

@@ -5,6 +5,7 @@ import { lookupOf } from '../../lookup'
 import { DELETE } from '../../operators'
 import { pathsOfCall } from '../../usages/modelled'
 import { settingAt } from '../../usages/setting'
+import { usesOf } from '../../uses'
 import { fixedNameOn } from '../fixed-names'
 import { fixedOfWrite } from '../fixed-writes'
 import { looksForAny } from '../looks-for-any'
@@ -138,6 +139,13 @@ export const surroundings: Doubt[] = [
   {
     of: new Set(['code']),
     tell: ({ linked, hit }) =>
+      pathsOfCall(linked, hit.at).some((path) => COMPILES.test(linked.models.paths.show(path))) && usesOf(linked.whole).isOnlyTested(hit.at)
+        ? medium('What it is compiled to is dropped, so nothing runs it here: it may be there to see whether the text compiles.')
+        : undefined,
+  },
+  {
+    of: new Set(['code']),
+    tell: ({ linked, hit }) =>
       isTyped(linked, hit.at)
         ? medium(
             'It is typed into a terminal as it came, with no command of the program’s own in front: for whoever is let in there, that may be what it is for.',
@@ -152,6 +160,9 @@ export const surroundings: Doubt[] = [
     },
   },
 ]
+
+/** What makes something of a text that runs when it is called: `new Function(text)`, `new vm.Script(text)`. */
+const COMPILES = /(?:^|\.)(?:Function|compileFunction|(?:VM|create|compile)?Script(?:Sync)?|SourceTextModule)$/
 
 /** `terminal.write(message)`: no part of it is a command that the program begins. */
 function isTyped(linked: Linked, call: number): boolean {

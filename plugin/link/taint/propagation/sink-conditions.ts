@@ -5,13 +5,11 @@ import { apiPathsOf, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { pathsOfMember } from '../../usages/modelled'
 import { settingAt, settingOf } from '../../usages/setting'
-import { usesOf } from '../../uses'
 import { mayReadCommands } from '../started-programs'
 import { beginningOf } from '../texts'
 
 export function isWhen(linked: Linked, call: number, when: NonNullable<SinkModel['when']>): boolean {
   if (when.elsewhere && isOwnWindow(linked, call)) return false
-  if (when.used) return !usesOf(linked.whole).isOnlyTested(call)
   if (when.reads !== undefined) return mayReadCommands(linked, receiverOf(linked, call), linked.whole.args(call)[0])
   if (when.begins !== undefined) {
     const at = linked.whole.args(call)[Number(when.place)]
