@@ -11,13 +11,15 @@ import { describedBy } from '../shapes/index'
 import { pathsOfCall } from '../usages/modelled'
 import type { Whole } from '../whole/index'
 
-/** What somebody who is not known yet proves by: what people choose, what they are sent, and what was made for a client. */
-const PROOF =
-  /pass(?:word|wd|phrase|code|key)?$|pwd$|pin$|otp|2fa|mfa|code$|secret|credential|assertion|grant_?type|token|sign(?:ature|ed)|hash|digest|proof|answer|captcha|key$|ticket|authenti|authoriz|saml|jwt|challenge|response|sess|cookie/i
+/** Who it is, how to come back, and how another site is to be asked: a password may be called anything else. */
+const NAMES =
+  /^(?:e-?mail(?:_?address)?|user_?(?:name|id)|user|login(?:_?name)?|phone(?:_?number)?|remember(?:_?me)?|redirect\w*|return_?to|next|locale|lang(?:uage)?|iss(?:uer)?|\w+_hint|client_?id|target_link_uri|\w*deployment_id|scopes?|prompt|provider)$/i
+/** What tells who is calling, among headers. */
+const PROOF = /pass|pwd|pin$|otp|code$|secret|credential|assertion|grant_?type|token|signature|hash|key$|authenti|authoriz|saml|jwt|sess|cookie/i
 const SIGNS_IN = /(?:log|sign)_?-?in|session|authenticate|token/i
 /** Members of no field in particular. */
 const WHOLE = /^(?:body|rawBody|request|req)$/
-const SENT_ON = /^(?:\*|body|data|payload|input|dto)$/i
+const SENT_ON = /^(?:body|data|payload|input|dto)$/i
 const MOST_CALLS = 4
 
 /** Functions of the language that look at a value and keep nothing of it. */
@@ -34,12 +36,13 @@ const settled = (whole: Whole, node: number): number => (node >= 0 && whole.kind
 
 export function provesNothing(linked: Linked, route: Pick<FoundRoute, 'path' | 'handlers' | 'guards'>, parameters: readonly Parameter[]): boolean {
   if (!SIGNS_IN.test(route.path)) return false
-  const sent = parameters.filter(({ in: place }) => place !== 'path' && place !== 'cookie')
-  const fields = sent.flatMap(({ name, in: place, shape }) => [
-    ...(place !== 'header' && SENT_ON.test(name) && shape?.fields ? [] : [name]),
+  const sent = parameters.filter(({ in: place }) => place !== 'path' && place !== 'cookie' && place !== 'header')
+  const fields = sent.flatMap(({ name, shape }) => [
+    ...(SENT_ON.test(name) && shape?.fields ? [] : [name]),
     ...(shape?.fields ?? []).map((field) => field.name),
   ])
-  if (!sent.some(({ in: place }) => place !== 'header') || fields.some((name) => name === '' || SENT_ON.test(name) || PROOF.test(name))) return false
+  if (sent.length === 0 || !fields.every((name) => NAMES.test(name))) return false
+  if (parameters.some(({ in: place, name }) => place === 'header' && PROOF.test(name))) return false
   if (route.guards.some(({ role, opaque, scope }) => role === 'authentication' || (opaque && scope === 'route'))) return false
   const functions = route.handlers.flatMap((handler) => handler.functions)
   return functions.length > 0 && !functions.some((fn) => handsRequestOn(linked, fn, requestsOf(linked, fn), 0))
@@ -85,7 +88,7 @@ function handsRequestOn(linked: Linked, fn: number, held: ReadonlySet<number>, h
     if (kind !== Kind.Call && kind !== Kind.New) return false
     const args = whole.args(node)
     if (!args.some(isWhole) || LOOKS.test(sayingOf(whole, whole.a[node] as number))) return false
-    if (isChecked(node) && shapeOf(node)?.fields?.some(({ name }) => PROOF.test(name))) return true
+    if (isChecked(node) && shapeOf(node)?.fields?.some(({ name }) => !NAMES.test(name))) return true
     if (isSchema(node)) return false
     const callees = [...(solver.callees.get(node) ?? [])]
     if (callees.length === 0 || args.some((argument) => whole.kind[argument] === Kind.Spread)) return true
