@@ -25,13 +25,13 @@ import { importersOf } from './importers'
 import { importGraphOf } from './imports'
 import { interactionsOf } from './interactions/index'
 import { inventoryOf } from './inventory/index'
-import { cite, citeLine, Effects, isTest, type Linked } from './linked'
+import { cite, citeLine, Effects, isTest, isTestCode, type Linked } from './linked'
 import type { Models } from './models'
 import { resolveModules } from './modules'
 import { NOTHING_OUTSIDE } from './outside'
 import { postureOf } from './posture/index'
 import { tieProvided } from './provided'
-import { qualityOf } from './quality/index'
+import { filesForTests, qualityOf } from './quality/index'
 import { reachedLines } from './reached'
 import { Routes } from './routes/index'
 import { Solver } from './solver/index'
@@ -84,11 +84,16 @@ export function linkCode(
   )
   const found = withWebhooks(
     linked,
-    distinct([...table, ...listenersOf(linked, routes.guards, messages), ...entryPoints.withRecords(doors.entryPoints)]),
+    distinct(linked, [...table, ...listenersOf(linked, routes.guards, messages), ...entryPoints.withRecords(doors.entryPoints)]),
   )
   const connections = connectionsOf(linked, { services: doors.serviceCalls, doors: found, manifests: extracted.manifests })
+  const imports = importGraphOf(linked)
+  const ofTests = filesForTests({ linked, extracted, entryPoints: found, imports })
   const tainted = flowsOf(linked, found, routes.handingOn)
-  const usages = usagesOf(linked)
+  const flows = tainted.flows.map((flow) =>
+    flow.test || ![flow.at, ...flow.trace].some(({ file }) => ofTests.has(file)) ? flow : { ...flow, test: true },
+  )
+  const usages = usagesOf(linked).map((usage) => (usage.test || !ofTests.has(usage.at.file) ? usage : { ...usage, test: true }))
   const middleware = once([...routes.applicationWide, ...applicationWide])
   const entities = entitiesOf(linked, extracted, found)
   const known = {
@@ -98,7 +103,7 @@ export function linkCode(
     files: scan.files,
     entryPoints: found,
     middleware,
-    flows: tainted.flows,
+    flows,
     usages,
     connections,
     entities,
@@ -114,7 +119,6 @@ export function linkCode(
     connectionSchemes: connectionSchemes(linked),
   })
   const inventory = inventoryOf(linked, extracted, told)
-  const imports = importGraphOf(linked)
   const { publications, serviceCalls, uiRoutes } = doors
   const unresolved = unresolvedImports(linked)
   const root = extracted.manifests.find(({ path }) => path === 'package.json')?.facts.find(({ kind }) => kind === 'package')
@@ -154,7 +158,7 @@ export function linkCode(
       route.methods.map((method) => ({ framework: route.framework, method, path: route.path, at: cite(linked, route.node) })),
     ),
     reached: reachedLines(linked, found),
-    flows: tainted.flows,
+    flows,
     usages,
     entities,
     posture,
@@ -278,11 +282,11 @@ function knowledgeOf({ whole, solver, models }: Linked, importsUnresolved: numbe
  * The same route found in two ways is one entry point; the one whose guards are known better stays. A generated route that
  * is written out as well never runs: the written one comes first.
  */
-function distinct(entryPoints: EntryPoint[]): EntryPoint[] {
+function distinct(linked: Linked, entryPoints: EntryPoint[]): EntryPoint[] {
   const found = new Map<string, EntryPoint>()
   const written = new Set(entryPoints.filter(({ generated }) => !generated).map(({ method, path }) => `${method} ${path}`))
   for (const entry of entryPoints) {
-    if (isTest(entry.at.file) || (entry.generated && written.has(`${entry.method} ${entry.path}`))) continue
+    if (isTest(entry.at.file) || isTestCode(linked, entry.at.file) || (entry.generated && written.has(`${entry.method} ${entry.path}`))) continue
     const key = `${entry.kind} ${entry.method} ${entry.path} ${entry.at.file}:${entry.at.line}`
     const known = found.get(key)
     if (!known || (known.authRequired.answer !== 'yes' && entry.authRequired.answer === 'yes')) found.set(key, entry)

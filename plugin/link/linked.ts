@@ -1,11 +1,11 @@
 /** The solved program, as the stages of linking hand it to each other: graph, labels, values, and how to cite them. */
-import { type FileFacts, Kind, type SettingsFacts } from '../graph'
+import { Kind, type SettingsFacts } from '../graph'
 import type { Evidence } from '../types'
 import { LabelKind } from './labels'
 import type { Models } from './models'
 import type { ModuleMap } from './modules'
 import type { Solver } from './solver/index'
-import { isTest, OF_RUNNER, TEST_FOLDER } from './test-files'
+import { isTest, OF_RUNNER, TEST_FOLDER, triesOut } from './test-files'
 import type { Values } from './values/index'
 import type { Whole } from './whole/index'
 
@@ -44,12 +44,9 @@ export function isTestCode(linked: Linked, path: string): boolean {
 
 const testCode = new WeakMap<Linked, Map<string, boolean>>()
 
-/** What only tests import: what hands them their words or their requests; configurations of runners import something below these. */
-const RUNNERS = new Set(['vitest', '@jest/globals', 'mocha', 'node:test', '@playwright/test', 'ava', 'uvu', 'bun:test', '@japa/runner', 'supertest'])
-
 function looksLikeTest({ whole, fileIndex }: Linked, path: string): boolean {
   const file = fileIndex.get(path)
-  if (!isTest(path)) return file !== undefined && (whole.files[file] as FileFacts).graph.imports.some(({ specifier }) => RUNNERS.has(specifier))
+  if (!isTest(path)) return file !== undefined && triesOut(whole, file)
   if (TEST_FOLDER.test(path) || OF_RUNNER.test(path)) return true
   return (
     file === undefined ||

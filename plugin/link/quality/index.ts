@@ -9,6 +9,7 @@ import type { KnownQuality } from './known'
 import { performanceOf } from './performance/index'
 import { testingOf } from './testing/index'
 
+export { filesForTests } from './health/index'
 export type { KnownQuality } from './known'
 
 export function qualityOf(known: KnownQuality): Quality {

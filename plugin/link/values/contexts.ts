@@ -1,6 +1,6 @@
 /** The ways in which control gets to a call, as far as they change its arguments: call sites, and elements that a loop goes over. */
 import { Kind } from '../../graph'
-import { isTest } from '../test-files'
+import { isTest, triesOut } from '../test-files'
 import { restOf, variablesOf } from './bound'
 import { entriesOf, objectOfKeys } from './own-keys'
 import { type Bound, type Context, NO_CONTEXT, type Reading } from './reading'
@@ -80,7 +80,7 @@ function waysInto(reading: Reading, fn: number, hops: number): Context[] | undef
   const { whole, solver } = reading
   const all = [...(solver.callers.get(fn) ?? [])].sort((one, other) => one - other)
   // What tests call a function with is no part of the program, as long as anything else calls it.
-  const own = isTest(fileOf(reading, whole.functions[fn]?.node ?? -1)) ? all : all.filter((call) => !isTest(fileOf(reading, call)))
+  const own = isInTest(reading, whole.functions[fn]?.node ?? -1) ? all : all.filter((call) => !isInTest(reading, call))
   const callers = own.length > 0 ? own : all
   if (callers.length === 0 || callers.length > MOST_CONTEXTS) return undefined
   const params = whole.functions[fn]?.params ?? []
@@ -95,7 +95,11 @@ function waysInto(reading: Reading, fn: number, hops: number): Context[] | undef
   return ways
 }
 
-const fileOf = ({ whole }: Reading, node: number): string => (node < 0 ? '' : ((whole.files[whole.fileOf(node)] as { path: string }).path ?? ''))
+function isInTest({ whole }: Reading, node: number): boolean {
+  if (node < 0) return false
+  const file = whole.fileOf(node)
+  return isTest((whole.files[file] as { path: string }).path) || triesOut(whole, file)
+}
 
 /** Parameters and the arguments that they stand for. */
 function bindingsOf(reading: Reading, params: readonly number[], args: readonly number[], outer: Context): Context['bindings'] {

@@ -3,7 +3,7 @@ import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { lookupOf } from '../lookup'
 import { PLUS } from '../operators'
-import { isTest } from '../test-files'
+import { isTest, triesOut } from '../test-files'
 import { standsFor } from './bound'
 import { keyOf } from './own-keys'
 import type { Context, Reading, Text } from './reading'
@@ -99,7 +99,7 @@ function isMade({ whole }: Reading, node: number): boolean {
 
 function isInTest({ whole, known }: Reading, node: number): boolean {
   if (node < 0 || node >= whole.size) return false
-  known.tests ??= Uint8Array.from(whole.files, ({ path }: { path: string }) => (isTest(path) ? 1 : 0))
+  known.tests ??= Uint8Array.from(whole.files, ({ path }: { path: string }, file) => (isTest(path) || triesOut(whole, file) ? 1 : 0))
   return known.tests[whole.fileOf(node)] === 1
 }
 

@@ -13,6 +13,8 @@ import { namingOf } from './naming/index'
 import { typeHolesOf } from './type-holes'
 import { unusedOf } from './unused/index'
 
+export { filesForTests } from './unused/index'
+
 export function healthOf(known: KnownQuality): CodeHealth {
   const { linked } = known
   const health = {

@@ -8,13 +8,16 @@ import type { KnownQuality } from '../../known'
 import { conventions } from './conventions'
 import type { Mentions } from './mentions'
 
+/** What is asked for where the program begins. */
+export type KnownBegun = Pick<KnownQuality, 'linked' | 'extracted' | 'entryPoints' | 'imports'>
+
 /** Why a file is begun at, and whether what it exports may be asked for from there. */
 export interface Entry {
   why: string
   gives: boolean
 }
 
-export function entriesOf(known: KnownQuality, mentions: Mentions): (Entry | undefined)[] {
+export function entriesOf(known: KnownBegun, mentions: Mentions): (Entry | undefined)[] {
   const run = programsRun(known)
   return placesOf(known, mentions).map((why, file) => {
     if (why === undefined) return undefined
@@ -25,7 +28,7 @@ export function entriesOf(known: KnownQuality, mentions: Mentions): (Entry | und
 }
 
 /** Files that a script starts: `ts-node src/seed.ts`. */
-function programsRun({ extracted }: KnownQuality): Set<string> {
+function programsRun({ extracted }: KnownBegun): Set<string> {
   const found = new Set<string>()
   for (const { path, text } of extracted.configs) {
     if (!/(?:^|\/)package\.json$/.test(path)) continue
@@ -40,7 +43,7 @@ function programsRun({ extracted }: KnownQuality): Set<string> {
   return found
 }
 
-function placesOf(known: KnownQuality, mentions: Mentions): (string | undefined)[] {
+function placesOf(known: KnownBegun, mentions: Mentions): (string | undefined)[] {
   const { linked, entryPoints } = known
   const { whole, dependencies, modules } = linked
   const held = conventions.filter(({ needs }) => !needs || needs.some((name) => dependencies.has(name)))
@@ -55,11 +58,13 @@ function placesOf(known: KnownQuality, mentions: Mentions): (string | undefined)
     if (convention) return convention.why
     if (routed.has(path)) return 'a route by its place'
     const mentioned = mentions.ofFile(path)
-    if (mentioned) return mentioned === 'folder' ? 'loaded with its folder' : NAMED
+    if (mentioned) return mentioned === 'file' ? NAMED : mentioned === 'folder' ? 'loaded with its folder' : LOADED_ANYWHERE
     return runsByItself(known, facts, file) ? 'a script that gives nothing to others' : undefined
   })
 }
 
+/** Some text means the folders of many packages: a doubt, and little more. */
+export const LOADED_ANYWHERE = 'loaded with folders of its name'
 const NAMED = 'named by a text of the code or of a setting'
 
 /** Frameworks whose files are routes by where they lie. */
@@ -67,7 +72,7 @@ const FILE_ROUTED =
   /^(?:next|nuxt|remix|@remix-run\/.*|react-router|@sveltejs\/kit|astro|nitro|expo-router|@cloudflare\/.*|aws-lambda|azure-functions|@netlify\/.*|@vercel\/.*|fresh|analog)/
 
 /** Exports nothing, and does something as soon as it is read. */
-function runsByItself({ linked: { whole } }: KnownQuality, { graph, path }: FileFacts, file: number): boolean {
+function runsByItself({ linked: { whole } }: KnownBegun, { graph, path }: FileFacts, file: number): boolean {
   if (/\.(?:vue|svelte|astro)$/.test(path)) return false
   return graph.exports.length === 0 && (whole.commonjs[file] as number[]).length === 0 && (whole.exportsNode[file] as number) < 0
 }

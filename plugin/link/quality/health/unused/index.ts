@@ -3,20 +3,42 @@
  * places. The idea is knip's: begin where tools and people do, follow imports, and believe every text and setting that names something.
  */
 import type { Unused } from '../../../../types'
+import type { Linked } from '../../../linked'
 import type { KnownQuality } from '../../known'
 import { unusedDependencies } from './dependencies'
-import { entriesOf } from './entries'
+import { type Entry, entriesOf, type KnownBegun } from './entries'
 import { unusedExports } from './exports'
 import { reachedFiles } from './files'
 import { unusedMembers } from './members'
-import { mentionsOf } from './mentions'
+import { type Mentions, mentionsOf } from './mentions'
 import { unusedNames } from './names'
+import { filesOfTests } from './of-tests'
 import { usesOf } from './uses'
 
-export function unusedOf(known: KnownQuality): Unused[] {
+/** Files among the code that only tests lead to. */
+export const filesForTests = (known: KnownBegun): ReadonlySet<string> =>
+  filesOfTests(
+    known,
+    begunIn(known).entries.map((entry) => entry?.why),
+  )
+
+/** Asked before the program's flows are followed, and of what is unused. */
+function begunIn(known: KnownBegun): { mentions: Mentions; entries: (Entry | undefined)[] } {
   const { linked, extracted } = known
-  const mentions = mentionsOf(linked, extracted.named ?? [], extracted.configs)
-  const entries = entriesOf(known, mentions)
+  let found = begun.get(linked)
+  if (!found) {
+    const mentions = mentionsOf(linked, extracted.named ?? [], extracted.configs)
+    found = { mentions, entries: entriesOf(known, mentions) }
+    begun.set(linked, found)
+  }
+  return found
+}
+
+const begun = new WeakMap<Linked, { mentions: Mentions; entries: (Entry | undefined)[] }>()
+
+export function unusedOf(known: KnownQuality): Unused[] {
+  const { linked } = known
+  const { mentions, entries } = begunIn(known)
   const gives = (file: number) => entries[file]?.gives === true
   const reached = reachedFiles(
     known,

@@ -8,8 +8,11 @@ import { lookupOf } from '../../../lookup'
 import { skipTrivia } from '../../../whole/index'
 
 export interface Mentions {
-  /** Whether something names this file, or its folder or a pattern that it fits, so that it is loaded without an import. */
-  ofFile(path: string): 'file' | 'folder' | undefined
+  /**
+   * Whether something names this file, or its folder or a pattern that it fits, so that it is loaded without an import; `anywhere` where
+   * one word means the folders of many packages: `src`.
+   */
+  ofFile(path: string): 'file' | 'folder' | 'anywhere' | undefined
   /** Whether a text of the code is this word, or a path that begins with it. */
   inCode(name: string): boolean
   /** Words of settings and scripts at or above a folder of the file in which they stand. */
@@ -153,11 +156,19 @@ export function mentionsOf(
       const asFolder = /^index\./.test(file)
         ? (byLast.get(parts[parts.length - 1] ?? '') ?? []).some((mention) => mention.length > 1 && endsWith(parts, mention))
         : false
-      const isLoaded =
+      const ofFolders = folders.filter((folder) => endsWith(parts, folder))
+      const ofPatterns = patterns.filter(
+        ({ folder, tail }) => contains(parts, folder) && (tail === '' ? folder.length > 0 : stem(file).endsWith(tail)),
+      )
+      if (
         loaded.has(parts.join('/')) ||
-        folders.some((folder) => endsWith(parts, folder)) ||
-        patterns.some(({ folder, tail }) => contains(parts, folder) && (tail === '' ? folder.length > 0 : stem(file).endsWith(tail)))
-      return isLoaded ? 'folder' : isNamed || asFolder ? 'file' : undefined
+        ofFolders.some(({ length }) => length > 1) ||
+        ofPatterns.some(({ folder, tail }) => tail !== '' || folder.length > 1)
+      )
+        return 'folder'
+      const isAnywhere = ofFolders.length > 0 || ofPatterns.length > 0
+      if (isNamed || asFolder) return isAnywhere ? 'folder' : 'file'
+      return isAnywhere ? 'anywhere' : undefined
     },
     inCode: (name) => texts.has(name) || heads.has(name),
     inSettings: (name) => settings.has(name) || heads.has(name),
