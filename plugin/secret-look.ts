@@ -8,7 +8,7 @@ export type SecretLook = 'placeholder' | 'digits' | 'words' | 'random'
 const FILLERS = new Set(
   (
     'my your our the this that some any no not here there goes is and or of for in to ' +
-    'sample samples example examples demo test tests testing tester fake dummy mock mocked stub custom default temp tmp ' +
+    'sample samples example examples demo local test tests testing tester fake dummy mock mocked stub custom default temp tmp ' +
     'change changeme changeit changethis replace replaceme insert put enter provide fill set todo fixme tbd redacted hidden masked removed ' +
     'foo bar baz qux quux hello world lorem ipsum string value text placeholder something anything whatever none null nil undefined empty ' +
     'password passwords passwd passphrase passcode pass pwd secret secrets token tokens key keys api apikey access auth authorization bearer basic ' +
@@ -43,9 +43,19 @@ const HASH =
   /\$2[abxy]?\$\d\d\$[./A-Za-z\d]{53}|\$argon2(?:id|i|d)\$v=\d+\$|\$scrypt\$[\w=,]+\$|\$[156]\$(?:rounds=\d+\$)?[./A-Za-z\d]{1,16}\$[./A-Za-z\d]{22,86}/
 export const holdsHash = (text: string): boolean => HASH.test(text)
 
+/** A signed token: what it says of itself stands in its second part, for whoever reads it (RFC 7519). */
+const TOKEN = /^eyJ[\w-]*\.(eyJ[\w-]*)\.[\w-]*$/
+const ISSUED_FOR_SHOW = /"iss"\s*:\s*"(?:[^"]*[-_./ ])?(?:demo|example|sample|localhost|127\.0\.0\.1)(?:[-_.:/ ][^"]*)?"/i
+
+/** Given out by what says of itself that it is there to be tried: `supabase-demo`, `http://localhost:9011`. Everybody has the key. */
+export function isTokenForShow(text: string): boolean {
+  const payload = TOKEN.exec(text)?.[1]
+  return payload !== undefined && ISSUED_FOR_SHOW.test(Buffer.from(payload, 'base64url').toString('utf8'))
+}
+
 export function secretLook(text: string): SecretLook {
   const value = text.trim()
-  if (isReplacedLater(value)) return 'placeholder'
+  if (isReplacedLater(value) || isTokenForShow(value)) return 'placeholder'
   const letters = value.toLowerCase().replace(/[^a-z0-9]/g, '')
   if (/^\d{4,}$/.test(value) && (isRun(value) || new Set(value).size <= 2)) return 'digits'
   if (value.length < 4 || MARKED.test(value) || new Set(value.toLowerCase()).size <= 2 || new Set(letters).size <= 2) return 'placeholder'

@@ -39,6 +39,12 @@ const LOCAL_DEFAULT = /(?:^|[_.-])(?:pass|password|passwd|pwd)$|root_password|po
 const OF_THE_PROGRAM =
   /(?:^|\/)(?:\.env(?:\.(?:prod|production|staging|live))?|(?:config|settings|secrets?|credentials)(?:\.(?:prod|production|staging|live))?\.(?:json5?|ya?ml|toml|ini|properties))$/i
 
+/** Files that set a program up on one developer's machine alone: `.env.local`, `.env.development`, `.dev.vars`. */
+const OF_ONE_MACHINE = /(?:^|\/)(?:\.env(?:[.-](?!prod|staging|live)[\w-]+)?[.-](?:local|dev|development)|\.dev\.vars(?:\.\w+)?)$/i
+
+/** Files of commands that somebody calls by name. */
+export const OF_COMMANDS = /(?:^|\/)(?:package\.json|Makefile|[Jj]ustfile|Taskfile\.ya?ml)$|\.mk$/
+
 export type Weighed = Pick<SecretSighting, 'weight' | 'because'> & { confidence?: 'high' | 'medium' | 'low' }
 
 interface Seen {
@@ -80,6 +86,12 @@ export function weigh({ pattern, name, look, place, file, host = '', local = fal
     return { weight: 'test value', because: 'It is set for runs of the build server, which test the program with a secret of their own.' }
   if (local && !isShape && (place === 'ci' || place === 'compose'))
     return { weight: 'test value', because: 'The file starts the service that it is for on the machine itself, so that it opens nothing else.' }
+  if (local && ((isShape && OF_ONE_MACHINE.test(file)) || (look === 'random' && OF_COMMANDS.test(file))))
+    return {
+      weight: 'credential',
+      because: 'What it is for runs on the machine itself, as is said beside it: it opens nothing else.',
+      confidence: 'low',
+    }
   if (pattern === 'signed-token')
     return {
       weight: 'credential',

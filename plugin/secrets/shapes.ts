@@ -1,5 +1,5 @@
 /** Secrets told by their shape alone. In: any text. Out: where they stand. Expensive expressions run only where a keyword of theirs stands. */
-import type { SecretLook } from '../secret-look'
+import { isTokenForShow, type SecretLook } from '../secret-look'
 import { automatonOf, standingIn } from './automaton'
 import { patterns, type SecretPattern } from './patterns'
 
@@ -39,20 +39,35 @@ export function shapesIn(text: string): Shaped[] {
         pattern,
         pos,
         end: pos + value.length,
-        look: SHOWN.test(value) || SHOWN_PHRASE.test(value) || isCutOff(value) || isInShown(pos) ? 'placeholder' : 'random',
+        look: SHOWN.test(value) || SHOWN_PHRASE.test(value) || isCutOff(value) || isTokenForShow(value) || isInShown(pos) ? 'placeholder' : 'random',
       })
     }
   }
   return found
 }
 
-const WHOLE_KEY = /^-----BEGIN [A-Z ]+-----([\s\S]*)-----END /
+const WHOLE_KEY = /^-----BEGIN ([A-Z ]*)PRIVATE KEY-----([\s\S]*)-----END /
 
-/** The beginning of a key that is shown in place of a whole one: a key says at once how long it is (X.690, 8.1.3), and this one is not. */
+/** Fewest characters of base64 that a key of a kind has; of others those of the shortest there is, an Ed25519 key by itself. */
+const SHORTEST_KEYS: readonly [kind: RegExp, characters: number][] = [
+  [/^RSA /, 300],
+  [/^OPENSSH /, 250],
+  [/^ENCRYPTED /, 130],
+  [/^EC /, 90],
+]
+const SHORTEST_KEY = 64
+
+/**
+ * The beginning of a key that is shown in place of a whole one: too little for any, or less than it says itself (X.690, 8.1.3). Only a
+ * text with both ends in it can be told to be no more.
+ */
 function isCutOff(value: string): boolean {
-  const body = WHOLE_KEY.exec(value)?.[1]?.replace(/\\[nr]|\s/g, '')
-  // Others are encrypted, or told by headers of their own.
-  if (body === undefined || !/^MII[A-Za-z0-9+/]+=*$/.test(body)) return false
+  const [, kind = '', between = ''] = WHOLE_KEY.exec(value) ?? []
+  // Encrypted in the old way, told by headers of its own.
+  if (between === '' || /[A-Za-z]:/.test(between)) return false
+  const body = between.replace(/\\[nr]|[^A-Za-z0-9+/]/g, '')
+  if (body.length < (SHORTEST_KEYS.find(([of]) => of.test(kind))?.[1] ?? SHORTEST_KEY) - 2) return true
+  if (!body.startsWith('MII')) return false
   const bytes = Buffer.from(body, 'base64')
   return bytes[0] === 0x30 && bytes[1] === 0x82 && bytes.readUInt16BE(2) + 4 > bytes.length
 }

@@ -6,6 +6,7 @@ import type { TextSecret } from '../graph'
 import { holdsHash, type SecretLook, secretLook } from '../secret-look'
 import { looksSecret, passwordsInAddresses } from './mask'
 import { purposeOfName } from './names'
+import { OF_COMMANDS } from './places'
 import { isPublicAt, redacted, shapesIn } from './shapes'
 
 export interface Met {
@@ -80,7 +81,7 @@ const KEY_FILE =
   /(?:\.(?:key|p8|pgpass|htpasswd|jwk)|(?:^|\/)(?:id_(?:rsa|dsa|ecdsa|ed25519)|[\w.-]*(?:secret|password|token)(?:_?key)?(?:\.txt)?|\.vault[_-]?pass(?:word)?))$/i
 
 export function secretsInText(path: string, text: string): TextSecret[] {
-  return toFacts(text, secretsWithText(path, text))
+  return toFacts(path, text, secretsWithText(path, text))
 }
 
 /** In order, none inside another, with where each stands. */
@@ -254,10 +255,15 @@ function without(text: string, found: Met[]): string {
 
 const newlines = (text: string, pos: number, end: number) => text.slice(pos, end).replace(/[^\n]/g, '')
 
-function toFacts(text: string, found: Met[]): TextSecret[] {
+function toFacts(path: string, text: string, found: Met[]): TextSecret[] {
   if (found.length === 0) return []
+  const isOfCommands = OF_COMMANDS.test(path)
   const lines = without(text, found).split('\n')
   const isForDevelopment = FOR_DEVELOPMENT.test(text)
+  // An address says itself where it leads, and what somebody gave out is worth the same whatever else a command speaks to.
+  const isLocal = (pattern: string, name: string, shown: string) =>
+    (pattern !== 'address-password' && isOfLocalService(text, name)) ||
+    ((pattern === 'named-value' || pattern === 'address-password') && isOfCommands && isCommandForItself(shown))
   let line = 1
   let at = 0
   return found.map(({ pattern, type, name, pos, look }) => {
@@ -271,7 +277,7 @@ function toFacts(text: string, found: Met[]): TextSecret[] {
       text: shown.length > LONGEST_LINE ? `${shown.slice(0, LONGEST_LINE - 1)}…` : shown,
       redacted: redacted(pattern, text, pos),
       look,
-      ...(pattern === 'named-value' && isOfLocalService(text, name) ? { local: true as const } : {}),
+      ...(isLocal(pattern, name, shown) ? { local: true as const } : {}),
       ...(isOfTestRun(shown) ? { testRun: true as const } : {}),
       ...(isForDevelopment ? { development: true as const } : {}),
     }
@@ -287,10 +293,20 @@ const isOfTestRun = (line: string): boolean =>
   /^["'](?:(?:pre|post)?(?:tests?|e2e|integration|jest|vitest|mocha|cypress|playwright))(?:[:._-][\w:.-]*)?["']\s*:/.test(line) ||
   /\b[A-Z_]*(?:NODE|APP)_ENV=["']?test(?:ing)?\b/.test(line)
 
+/** `"try:mssql": "DB_URI=mssql://sa:…@localhost:1433 node run.js"`: every host that the command names is the machine itself. */
+const isCommandForItself = (line: string): boolean => {
+  const hosts = [...line.matchAll(HOST)].map(({ groups }) => groups?.host ?? '')
+  return hosts.length > 0 && hosts.every((host) => ITSELF.test(host))
+}
+const HOST = /(?:\w:\/\/(?:[^@\s/'"]*@)?|(?:^|\s)(?:-h|--host)[= ])(?<host>[\w.-]+|\[::1\])/g
+const ITSELF = /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\]|host\.docker\.internal)$/
+
 /** Whether the file puts the address of what a secret is for on the machine itself: `QUEUE_URL: http://127.0.0.1:8080` beside `QUEUE_TOKEN`. */
 function isOfLocalService(text: string, name: string): boolean {
-  const service = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)_[A-Z]+$/.exec(name)?.[1]
-  if (!service) return false
-  const address = `\\b${service}_(?:BASE_)?(?:URL|URI|HOST|ENDPOINT|ADDRESS|SERVER)["']?\\s*[:=]\\s*["']?(?:\\w+://)?`
+  // `SHOP_SERVICE_ROLE_KEY` may be of `SHOP_SERVICE` as well as of `SHOP`.
+  const parts = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(name) ? name.split('_').slice(0, -1) : []
+  const services = parts.map((_, index) => parts.slice(0, index + 1).join('_'))
+  if (services.length === 0) return false
+  const address = `\\b(?:${services.join('|')})_(?:BASE_)?(?:URL|URI|HOST|ENDPOINT|ADDRESS|SERVER)["']?\\s*[:=]\\s*["']?(?:\\w+://)?`
   return new RegExp(`${address}(?:localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|\\[::1\\])(?![\\w.])`).test(text)
 }

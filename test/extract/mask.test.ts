@@ -17,7 +17,7 @@ function shown(secret: string): string {
 
 describe('a shape that means a secret wherever it stands', () => {
   test.each([
-    ['private key', key('RSA PRIVATE', `${made(64)}\n${made(20)}`)],
+    ['private key', key('RSA PRIVATE', `${made(64)}\n${made(64)}\n${made(64)}\n${made(64)}\n${made(64)}\n${made(20)}`)],
     ['AWS access key', `AK${'IA'}${made(16, 'ABC345')}`],
     ['GitHub token', `gh${'p_'}${made(36)}`],
     ['GitHub token', `github${'_pat_'}${made(40)}`],

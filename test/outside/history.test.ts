@@ -12,7 +12,7 @@ import { emptyDirectory, git, options, repository, tree, write } from '../tree'
 
 const token = exampleOf('gh{}p_{word:36}')
 const password = `${made('lower', 9)}-Xq7`
-const pem = exampleOf('-----BEGIN{} RSA PRIVATE KEY-----\n{base64:64}\n{base64:64}\n-----END{} RSA PRIVATE KEY-----\n')
+const pem = exampleOf(`-----BEGIN{} RSA PRIVATE KEY-----\n${'{base64:64}\n'.repeat(6)}-----END{} RSA PRIVATE KEY-----\n`)
 
 function commit(root: string, contents: Record<string, string>, remove: string[] = []): string {
   write(root, contents)

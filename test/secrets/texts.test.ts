@@ -311,3 +311,81 @@ describe('what is written where a secret belongs, and is none', () => {
     expect(kept("const one = { user: 'harbour' }, other = { password: 'harbour' }")).toEqual([false])
   })
 })
+
+describe('keys that are shown, and not whole', () => {
+  const begun = (label: string, body: string) => `-----BEGIN ${label} KEY-----\n${body}\n-----END ${label} KEY-----`
+  const looks = (text: string) => secretsInText('api.yaml', `description: |\n  For example ${text}\n`).map(({ look }) => look)
+  const of = (length: number) => exampleOf(`{base64:${length}}`)
+
+  test('too short for any of their kind', () => {
+    expect(looks(begun('RSA PRIVATE', `${of(63)}.`))).toEqual(['placeholder'])
+    expect(looks(begun('PRIVATE', of(40)))).toEqual(['placeholder'])
+    expect(looks(begun('OPENSSH PRIVATE', `${of(64)}\n${of(64)}`))).toEqual(['placeholder'])
+    expect(looks(begun('ENCRYPTED PRIVATE', of(64)))).toEqual(['placeholder'])
+  })
+
+  test('long enough for one', () => {
+    expect(looks(begun('RSA PRIVATE', Array.from({ length: 7 }, () => of(64)).join('\n')))).toEqual(['random'])
+    // Of Ed25519, which is no longer than that.
+    expect(looks(begun('PRIVATE', of(64)))).toEqual(['random'])
+    expect(looks(begun('EC PRIVATE', `${of(64)}\n${of(64)}\n${of(36)}`))).toEqual(['random'])
+    expect(looks(`-----BEGIN RSA PRIVATE KEY-----\n${of(64)}\n`)).toEqual(['random'])
+  })
+})
+
+describe('what a command is for runs on the machine itself', () => {
+  const script = (command: string) => JSON.stringify({ name: 'shop', scripts: { 'try:mssql': command } }, null, 2)
+  const locals = (path: string, text: string) => secretsInText(path, text).map(({ local }) => local === true)
+  const address = (host: string) => `DB_URI='mssql://sa:${secret}@${host}:1433/shop' node run.js`
+
+  test('every host that it names', () => {
+    expect(locals('package.json', script(address('localhost')))).toEqual([true])
+    expect(locals('package.json', script(`${address('127.0.0.1')} --at http://localhost:80`))).toEqual([true])
+    expect(locals('package.json', script(`DB_PASSWORD=${secret} mysql -h localhost shop`))).toEqual([true])
+  })
+
+  test('another host, no host, or no command', () => {
+    expect(locals('package.json', script(address('db.example.org')))).toEqual([false])
+    expect(locals('package.json', script(`${address('localhost')} --to https://shop.example.org`))).toEqual([false])
+    expect(locals('package.json', script(`DB_PASSWORD=${secret} node run.js`))).toEqual([false])
+    expect(locals('config/app.yml', `db: mssql://sa:${secret}@localhost:1433`)).toEqual([false])
+    // Somebody gave it out, whoever is asked besides.
+    expect(locals('package.json', script(`TOKEN=${exampleOf('gh{}p_{word:36}')} curl http://localhost`))).toEqual([false])
+  })
+
+  test('is a hint', () => {
+    const seen = { pattern: 'address-password', name: 'DB_URI', look: 'random' as const, place: undefined, host: '@localhost:1433' }
+    expect(weigh({ ...seen, file: 'package.json', local: true })).toMatchObject({ weight: 'credential', confidence: 'low' })
+    expect(weigh({ ...seen, file: 'package.json', host: '@db.example.org' })).toMatchObject({ confidence: 'high' })
+  })
+})
+
+describe('keys of a service on a developer’s machine', () => {
+  const key = exampleOf('sb{}_secret_{word:30}')
+  const sees = (path: string, address: string) =>
+    secretsInText(path, `SHOP_URL=${address}\nSHOP_SERVICE_ROLE_KEY=${key}\n`)
+      .filter(({ name }) => name === 'SHOP_SERVICE_ROLE_KEY')
+      .map(
+        ({ pattern, name, look, local }) => weigh({ pattern, name, look, place: placeOf(path), file: path, ...(local ? { local } : {}) }).confidence,
+      )
+
+  test('are hints in the settings of that machine', () => {
+    expect(sees('.env.local', 'http://127.0.0.1:54321')).toEqual(['low'])
+    expect(sees('apps/api/.env.development', 'http://localhost:54321')).toEqual(['low'])
+  })
+
+  test('open something elsewhere, or may', () => {
+    expect(sees('.env.local', 'https://shop.example.org')).toEqual(['high'])
+    expect(sees('.env.production.local', 'http://127.0.0.1:54321')).toEqual(['high'])
+    expect(sees('.env.production', 'http://127.0.0.1:54321')).toEqual(['high'])
+  })
+})
+
+test('a signed token says who gave it out', () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const token = (iss: string) => `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss, role: 'service' })}.${exampleOf('{url:43}')}`
+  const look = (iss: string) => secretsInText('.env', `SHOP_KEY=${token(iss)}`).map((it) => it.look)
+  for (const shown of ['shop-demo', 'demo', 'https://example.com/', 'http://localhost:9011']) expect(look(shown)).toEqual(['placeholder'])
+  for (const other of ['shop', 'https://shop.io', 'democracy', 'https://demonstrations.io']) expect(look(other)).toEqual(['random'])
+  expect(mask(`const key = '${token('shop-demo')}'`).found).toMatchObject([{ look: 'placeholder' }])
+})

@@ -40,7 +40,7 @@ interface Found {
   api: string
   library: string
   fallback: boolean
-  /** Name or shape that gave it away. */
+  /** Name, shape or scheme of a header that gave it away. */
   name: string
   /** Id of the shape. */
   pattern?: string
@@ -157,7 +157,8 @@ function* inHeaders(linked: Linked, strings: Strings): Generator<Found> {
     if (value < 0) continue
     const { literals, whole: isAll } = writtenIn(linked, value, true)
     // A header that is no credential of a known scheme is something else of that name.
-    if (!literals.some((literal) => SCHEME.test(textOf(literal)))) continue
+    const scheme = literals.map((literal) => SCHEME.exec(textOf(literal))?.[0].trim().toLowerCase()).find((found) => found !== undefined)
+    if (scheme === undefined) continue
     const credentials = literals.filter((literal) => {
       // What stands around the values of a header with parameters: `OAuth key="${key}", token="${token}"`.
       const own = textOf(literal)
@@ -168,7 +169,7 @@ function* inHeaders(linked: Linked, strings: Strings): Generator<Found> {
     if (credentials.length > MOST_OF_ONE) continue
     for (const literal of credentials) {
       const judged = strings.judge(literal, 'header')
-      if (judged) yield { ...strings.place(literal), ...judged, use: node, api: 'Authorization', library: 'http', fallback: !isAll, name: '' }
+      if (judged) yield { ...strings.place(literal), ...judged, use: node, api: 'Authorization', library: 'http', fallback: !isAll, name: scheme }
     }
   }
 }

@@ -31,11 +31,14 @@ function confidenceOf(usage: Usage): Confidence {
   // One of several values that a getter or an object of settings hands out, most likely another one than is asked for there.
   if (isElsewhere(usage)) return 'medium'
   // What a service gives out is no word: `apiKey: 'ollama'` stands where a client insists on one.
-  if (role === 'token' && look === 'words') return 'medium'
+  if ((role === 'token' || (role === 'header' && !OF_PEOPLE.test(one(usage, 'name')))) && look === 'words') return 'medium'
   // Signed tokens expire, and many are examples of what one looks like.
   if (role === 'shape' && one(usage, 'name') === 'signed token') return 'medium'
   return role === 'shape' && look === 'words' ? 'medium' : 'high'
 }
+
+/** Schemes of headers that hold a password, which people think of. */
+const OF_PEOPLE = /^(?:basic|digest)$/
 
 /** Given out by a service for what is tried out with it. */
 const isOfTestMode = (usage: Usage): boolean => one(usage, 'pattern') === 'stripe-test-key'
