@@ -4,7 +4,7 @@
  */
 import { Kind } from '../../graph'
 import type { Usage } from '../../types'
-import { calledName, cite, citeLine, isTest, type Linked, receiverOf } from '../linked'
+import { calledName, cite, citeLine, isTest, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge, once } from '../lookup'
 import { snake } from '../names'
 import { isEqual, isUnequal } from '../operators'
@@ -12,6 +12,7 @@ import { sensitivityOf } from '../taint/sensitive'
 import { skipTrivia, type Whole } from '../whole/index'
 import { classAround, isOfTable, isSentAlone } from './harmless-randoms'
 import { modelledCalls, modelsOfCall, usage } from './modelled'
+import { isOnlyName } from './names-of-things'
 import { functionsAround } from './origin'
 
 /** What nobody else may be able to make, beside passwords and tokens. */
@@ -66,8 +67,9 @@ export function guessableSecrets(linked: Linked): Usage[] {
       values.field = { state: 'constant', texts: [field.charAt(0).toLowerCase() + field.slice(1)] }
     }
     if (way === 'variable' && isSentAlone(linked, node)) values.sentAlone = { state: 'constant', texts: ['true'] }
+    if (way === 'variable' && isOnlyName(linked, node)) values.onlyName = { state: 'constant', texts: ['true'] }
     if (isOfTable(linked, node, isSecretName)) values.table = { state: 'constant', texts: ['true'] }
-    found.push({ ...usage(linked, node, 'guessable-secret', '', name, values), at, test: isTest(at.file) })
+    found.push({ ...usage(linked, node, 'guessable-secret', '', name, values), at, test: isTest(at.file) || isTestCode(linked, at.file) })
   }
   // A value is told where it first has a name of a secret; further names only pass it on.
   for (const { node, name, pos } of whole.names) {
@@ -273,9 +275,14 @@ class Randoms {
         return -1
       case Kind.Call:
       case Kind.New: {
-        if (modelsOfCall(this.linked, node).some((model) => model.kind.startsWith('predictable-'))) return node
+        if (modelsOfCall(this.linked, node).some((model) => model.kind === 'predictable-number')) return node
         const callees = solver.callees.get(node)
-        if (callees && callees.size > 0) return first([...callees].flatMap((fn) => (this.hasBetter(fn) ? [] : (whole.functions[fn]?.returns ?? []))))
+        if (callees && callees.size > 0)
+          return first(
+            [...callees].flatMap((fn) =>
+              this.hasBetter(fn) ? [] : (whole.functions[fn]?.returns ?? []).flatMap((value) => this.returnedTo(node, fn, value)),
+            ),
+          )
         const name = calledName(this.linked, node)
         const args = [...whole.args(node)]
         return first([
@@ -288,6 +295,45 @@ class Randoms {
       default:
         return first(whole.madeOf(node))
     }
+  }
+
+  /**
+   * What a call gets where a function gives a value back: of a callback in its options, `options.make()`, the one that this call hands
+   * over; others hand over others.
+   */
+  private returnedTo(call: number, fn: number, value: number, hops = 0): readonly number[] {
+    const { whole } = this.linked
+    const kind = whole.kind[value] as Kind
+    if (hops < 4 && (kind === Kind.Choice || kind === Kind.Cell || kind === Kind.Refine || kind === Kind.Await))
+      return whole.madeOf(value).flatMap((part) => this.returnedTo(call, fn, part, hops + 1))
+    const callee = kind === Kind.Call ? (whole.a[value] as number) : -1
+    if (callee < 0 || whole.kind[callee] !== Kind.Load) return [value]
+    const options = this.waysOf(whole.a[callee] as number)
+    const parameter = options.find((way) => whole.kind[way] === Kind.Param && whole.a[way] === fn)
+    if (parameter === undefined) return [value]
+    const given = whole.args(call)[whole.b[parameter] as number]
+    const handed = given === undefined ? options.filter((way) => way !== parameter) : this.waysOf(given)
+    // What else it may be is somebody else's to know.
+    if (handed.some((way) => !this.isWritten(way))) return [value]
+    const name = whole.text(whole.b[callee] as number)
+    return handed.flatMap((way) => this.linked.values.property(way, name)).flatMap((member) => this.givenBackBy(member))
+  }
+
+  /** An object whose members all stand there. */
+  private isWritten(node: number): boolean {
+    const { whole } = this.linked
+    return (
+      whole.kind[node] === Kind.Object &&
+      [...whole.items(whole.a[node] as number)].every((entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1)
+    )
+  }
+
+  private waysOf(node: number, hops = 0): number[] {
+    const { whole } = this.linked
+    const kind = whole.kind[node] as Kind
+    return hops < 4 && (kind === Kind.Choice || kind === Kind.Cell || kind === Kind.Refine)
+      ? whole.madeOf(node).flatMap((part) => this.waysOf(part, hops + 1))
+      : [node]
   }
 
   private givenBackBy(value: number): readonly number[] {

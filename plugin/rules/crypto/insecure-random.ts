@@ -51,6 +51,7 @@ export default usageRule({
   ],
   of: ['guessable-secret', 'predictable-bytes'],
   fault: (usage, program) => {
+    if (usage.kind === 'predictable-bytes' && !runsOnOldNode(usage, program)) return undefined
     const { at } = usage.values.random ?? {}
     // One generator is mended once, however many secrets are made by it.
     const isElsewhere = at && (at.file !== usage.at.file || at.line !== usage.at.line)
@@ -59,8 +60,22 @@ export default usageRule({
   },
 })
 
+/** `crypto.pseudoRandomBytes` is another name of `randomBytes` since Node 4 and says so (DEP0115): whether a package states that it runs on an older one. */
+function runsOnOldNode({ at }: Usage, { manifests }: Program): boolean {
+  return manifests.some(
+    ({ path, facts }) =>
+      at.file.startsWith(path.slice(0, path.lastIndexOf('/') + 1)) &&
+      facts.some(({ kind, ecosystem, name, version = '' }) => kind === 'engine' && ecosystem === 'npm' && name === 'node' && OLD_NODE.test(version)),
+  )
+}
+const OLD_NODE = /(?:^|[\s|>=~^v])[0-3](?:\.|\s|$|\|)/
+
 function faultOf(usage: Usage, program: Program): Partial<Hit> {
-  if (usage.kind === 'predictable-bytes') return { confidence: 'medium', description: `\`${usage.api}\` may give numbers that can be predicted.` }
+  if (usage.kind === 'predictable-bytes')
+    return {
+      confidence: 'medium',
+      description: `\`${usage.api}\` may give numbers that can be predicted: versions of Node before 4, which the package allows, had another generator for it.`,
+    }
   const name = textOf(usage.values.name) ?? ''
   if (ONCE.test(name))
     return {
@@ -76,6 +91,12 @@ function faultOf(usage: Usage, program: Program): Partial<Hit> {
     return {
       confidence: 'low',
       description: `\`${name}\` is made of predictable random numbers. It is one of a table of made-up data: whether anybody is let in by it could not be told.`,
+    }
+  // Whoever guesses the name of a file has to get at files first; one that is handed out in place of a password is another matter.
+  if (isOn(usage.values.onlyName))
+    return {
+      confidence: SESSION.test(name) ? 'low' : 'medium',
+      description: `\`${name}\` is made of predictable random numbers. All that it gets into are names of files and arguments of programs: nobody was seen to be let in by it.`,
     }
   const maker = textOf(usage.values.maker)
   if (maker)
