@@ -90,3 +90,73 @@ test('what a page only sends is hashed again, or not, where it gets to', async (
   expect(await page('login({ variables: { password: hashed } })')).toEqual([])
   expect(await page("login({ variables: { password: hashed } }); localStorage.setItem('password', hashed)")).toEqual(['high'])
 })
+
+test('a setting is compared with what somebody sends, and kept nowhere', async () => {
+  const asks = (data: string, ...more: string[]) => handler(`  const made = crypto.createHash('sha256').update(${data}).digest('hex')`, ...more)
+  expect(await asks('process.env.ADMIN_PASSWORD', '  if (req.body.password !== made) return res.end()')).toEqual([])
+  expect(await asks('process.env.ADMIN_PASSWORD', '  await users.insertOne({ name: "admin", made })')).toEqual(['high'])
+  expect(
+    await asks(
+      'req.body.password',
+      '  const user = await users.findOne({ name: String(req.body.name) })',
+      '  if (user.password !== made) return res.end()',
+    ),
+  ).toEqual(['high'])
+})
+
+test('the key of a cipher is kept in the object that uses it', async () => {
+  const vault = (use: string) =>
+    sureness(
+      'vault.ts',
+      "import { createCipheriv, createHash } from 'node:crypto'",
+      "import keytar from 'keytar'",
+      'export class Vault {',
+      '  private cipherKey?: Buffer',
+      '  private async key(): Promise<Buffer> {',
+      '    if (!this.cipherKey) {',
+      "      const password = await keytar.getPassword('shop', 'shop')",
+      "      this.cipherKey = await createHash('sha256').update(password, 'utf8').digest()",
+      '    }',
+      '    return this.cipherKey',
+      '  }',
+      '  async close(text: string, iv: Buffer) {',
+      `    ${use}`,
+      '  }',
+      '}',
+    )
+  expect(await vault("return createCipheriv('aes-256-cbc', await this.key(), iv).update(text)")).toEqual(['medium'])
+  expect(await vault('await users.insertOne({ text, hash: await this.key() })')).toEqual(['high'])
+})
+
+test('hashes that came from elsewhere are verified beside a slow one', async () => {
+  const verify = (slow: string) =>
+    sureness(
+      'verify.ts',
+      "import { argon2Verify, md5 } from 'hash-wasm'",
+      'export async function isRight(password: string, kept: string, way: string) {',
+      '  switch (way) {',
+      slow,
+      "    case 'md5':",
+      '      return (await md5(password)) === kept',
+      '  }',
+      '}',
+    )
+  expect(await verify("    case 'argon2': return argon2Verify({ password, hash: kept })")).toEqual(['medium'])
+  expect(await verify("    case 'clear': return password === kept")).toEqual(['high'])
+})
+
+test('rounds of a format that asks for them', async () => {
+  const crypt = (magic: string) =>
+    sureness(
+      'crypt.js',
+      "const crypto = require('crypto')",
+      'exports.crypt = (password, salt) => {',
+      `  const magic = '${magic}'`,
+      "  let made = crypto.createHash('md5').update(password + magic + salt).digest('binary')",
+      "  for (let round = 0; round < 1000; round++) made = crypto.createHash('md5').update(password + made).digest('binary')",
+      '  return magic + salt + made',
+      '}',
+    )
+  expect(new Set(await crypt('$1$'))).toEqual(new Set(['medium']))
+  expect(new Set(await crypt('v1:'))).toEqual(new Set(['high']))
+})

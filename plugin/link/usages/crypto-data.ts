@@ -13,8 +13,8 @@ import { variablesOf } from '../names'
 import { MINUS } from '../operators'
 import { dataKind, MOST_CALLS } from './data-kind'
 import { isHashedAgain } from './hashed-again'
-import { isOfProtocol, leavesByBeginning } from './hashes-of-protocols'
-import { isHeldAgainstHash } from './held-against-hashes'
+import { isOfCrypt, isOfProtocol, leavesByBeginning } from './hashes-of-protocols'
+import { isBesideSlow, isHeldAgainstHash } from './held-against-hashes'
 import { modelledCalls, usage } from './modelled'
 import { settingAt } from './setting'
 import { destinationOf } from './where-digests-go'
@@ -47,6 +47,7 @@ const WAYS: Record<string, string> = rowsByName({
   rc4: 'cipher',
   'slow-hash': 'password',
 })
+const SHA3 = /sha-?3(?!\d)|keccak/i
 /** Methods that put data in, and methods that hand back what they are called on. */
 const FEEDS = /^(?:update|write|end|append|hash|encrypt|updateSync)$/
 const CHAINS = /^(?:update|append|setEncoding|setAutoPadding|setAAD|setAuthTag|on|once|copy|start|init|create)$/
@@ -301,7 +302,7 @@ function usagesOfMaking(linked: Linked, making: Making): Usage[] {
   const way = WAYS[model.kind] as string
   const settings: Record<string, Setting> = {}
   for (const [key, spot] of Object.entries(model.values)) settings[key] = named(linked, call, spot)
-  const algorithm = ALGORITHMS[model.kind] ?? undefined
+  const algorithm = model.kind === 'fast-hash' && SHA3.test(calledName(linked, call)) ? 'sha-3' : (ALGORITHMS[model.kind] ?? undefined)
   if (algorithm) settings.algorithm = known(algorithm)
   else if (settings.algorithm?.state === 'missing' && settings.algorithm2) settings.algorithm = settings.algorithm2
   const own = model.values.data === undefined ? -1 : (linked.whole.args(call)[Number(model.values.data)] ?? -1)
@@ -318,6 +319,8 @@ function usagesOfMaking(linked: Linked, making: Making): Usage[] {
         : {}),
       ...(way === 'hash' && data === 'password' && isHashedAgain(linked, call) ? { again: known('slowly') } : {}),
       ...(way === 'hash' && data === 'password' ? destination(linked, making, all) : {}),
+      ...(way === 'hash' && data === 'password' && making.kept < 0 && isBesideSlow(linked, call) ? { beside: known('slow') } : {}),
+      ...(way === 'hash' && data === 'password' && isOfCrypt(linked, call) ? { format: known('crypt') } : {}),
       purpose: known(purposeOf(linked, making)),
       made: known(placeOf(cite(linked, call))),
     })

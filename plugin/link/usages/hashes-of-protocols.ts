@@ -1,7 +1,7 @@
 /**
  * Hashes that a protocol asks for, so that nobody had a choice. In: what a hash came to. Out: whether it goes into a header or option that
  * is named after it (`Content-MD5`, `SSECustomerKeyMD5`), or whether nothing but its first few characters leaves, as lists of published
- * passwords are asked (k-anonymity).
+ * passwords are asked (k-anonymity); and whether it is one of the rounds of crypt(3).
  */
 import { Kind } from '../../graph'
 import { calledName, type Linked } from '../linked'
@@ -21,6 +21,15 @@ const SAME = /^(?:toUpperCase|toLowerCase|toString|trim)$/
 const ASKS = /^(?:startsWith|endsWith|includes|indexOf|localeCompare|equals|has|length|match|timingSafeEqual)$/
 
 export const isOfProtocol = (linked: Linked, digest: number): boolean => named(linked, 0, 0, () => findNamed(linked)).has(digest)
+
+/** What the formats of crypt(3) begin with whose rounds are fast hashes. */
+const CRYPT = /^\$(?:1|5|6|apr1)\$$/
+
+/** `$1$` stands in the function that makes it. */
+export const isOfCrypt = ({ whole }: Linked, digest: number): boolean =>
+  [...lookupOf(whole).inFunction(whole.functionOf(digest))].some(
+    (node) => whole.kind[node] === Kind.String && CRYPT.test(whole.text(whole.a[node] as number)),
+  )
 
 const named = remember<ReadonlySet<number>>()
 

@@ -1,6 +1,7 @@
 /**
  * What becomes of a digest. In: the call that makes it, and what goes into it. Out: whether all of it is sent to another service, becomes
- * the key of a cipher, or answers a challenge of the same request: then nobody keeps it, and a protocol or a format chose the hash.
+ * the key of a cipher, answers a challenge of the same request, or is what a setting is compared by: then nobody keeps it, and a protocol
+ * or a format chose the hash.
  * Whatever is stored, handed back to somebody unknown, or compared with what is kept is none of these.
  */
 import { Kind } from '../../graph'
@@ -10,7 +11,7 @@ import { isEqual, isUnequal, PLUS } from '../operators'
 import { usesOf } from '../uses'
 import { modelsOfCall } from './modelled'
 
-export type Destination = 'sent' | 'key' | 'answer'
+export type Destination = 'sent' | 'key' | 'answer' | 'setting'
 
 const MOST_NODES = 400
 const MOST_HOPS = 6
@@ -72,9 +73,20 @@ export function destinationOf(linked: Linked, digest: number, fed: readonly numb
         break
       case Kind.Unary:
         break
+      case Kind.Store:
+        if (whole.kind[whole.a[user] as number] !== Kind.This) found.add('other')
+        else for (const read of ownReads(user)) go(read)
+        break
       default:
         found.add('other')
     }
+  }
+
+  /** Where the object that keeps it reads it again: `this.key`. */
+  function ownReads(store: number): number[] {
+    const name = whole.text(whole.b[store] as number)
+    const isOwn = (load: number) => whole.kind[whole.a[load] as number] === Kind.This && whole.fileOf(load) === whole.fileOf(store)
+    return [...lookupOf(whole).named(Kind.Load, (text) => text === name)].filter(isOwn)
   }
 
   function compare(node: number, user: number): void {
@@ -83,7 +95,9 @@ export function destinationOf(linked: Linked, digest: number, fed: readonly numb
     // Otherwise it is asked how long it is.
     if (!isEqual(operator) && !isUnequal(operator)) return
     const other = whole.a[user] === node ? (whole.b[user] as number) : (whole.a[user] as number)
-    found.add(answersChallenge(linked, other, fed) ? 'answer' : 'other')
+    found.add(
+      fed.length > 0 && fed.every((data) => isOfEnvironment(linked, data)) ? 'setting' : answersChallenge(linked, other, fed) ? 'answer' : 'other',
+    )
   }
 
   function call(node: number, user: number): void {
@@ -121,6 +135,13 @@ function isSending(linked: Linked, call: number): boolean {
     return hook >= 0 && whole.kind[hook] === Kind.Call && SENDS_LATER.test(calledName(linked, hook))
   })
 }
+
+/** A variable of the environment, which is in the clear where the program runs: no table of digests of it leaks. */
+function isOfEnvironment(linked: Linked, node: number): boolean {
+  const made = linked.values.definitions(node)
+  return made.length > 0 && made.every((value) => apiPathsOf(linked, value).some((path) => ENVIRONMENT.test(linked.models.paths.show(path))))
+}
+const ENVIRONMENT = /\bprocess"?\.env\.\w+$/
 
 /** `hash(secret + query.salt) === query.answer`: both the question and the answer came with one request. */
 function answersChallenge(linked: Linked, other: number, fed: readonly number[]): boolean {

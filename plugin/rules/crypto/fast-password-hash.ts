@@ -22,7 +22,7 @@ export default usageRule({
     const told = `\`${usage.api}\` hashes a password${algorithm ? ` by ${algorithm.toUpperCase()}` : ''}, which is made for speed: guesses are tried by the billion a second.`
     // What is only sent, or answers what the same request asks, nobody keeps: the other side chose the hash.
     const goes = textOf(usage.values.goes)
-    if (goes === 'sent' || goes === 'answer') return undefined
+    if (goes === 'sent' || goes === 'answer' || goes === 'setting') return undefined
     if (goes === 'key')
       return {
         confidence: 'medium',
@@ -33,6 +33,16 @@ export default usageRule({
       return { confidence: 'medium', description: `${told} That it is a password shows by what callers hand over; whether it is kept does not show.` }
     if (textOf(usage.values.again) === 'slowly')
       return { confidence: 'low', description: `${told} What it makes seems to be hashed again by a slow one, which makes good for it.` }
+    if (textOf(usage.values.beside) === 'slow')
+      return {
+        confidence: 'medium',
+        description: `${told} It is only compared, beside a slow hash: accounts that came from elsewhere may have theirs made by it until they sign in.`,
+      }
+    if (textOf(usage.values.format) === 'crypt')
+      return {
+        confidence: 'medium',
+        description: `${told} The format of crypt(3) asks for it, and for a thousand rounds or more, which are few today.`,
+      }
     // The hash of a Windows login is prescribed, and is made anew each time.
     if (algorithm === 'md4') return { confidence: 'medium', description: `${told} The login of Windows networks (NTLM) asks for it.` }
     // A keyed hash of a password needs the key as well.
