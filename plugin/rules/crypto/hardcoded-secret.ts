@@ -46,7 +46,8 @@ const isOfTestMode = (usage: Usage): boolean => one(usage, 'pattern') === 'strip
 /** A test of the environment keeps it out of production. */
 const isForDevelopment = (usage: Usage): boolean => one(usage, 'development') === 'true'
 
-const SECRET_NAME = /key|secret|salt|pass|phrase|token|pepper|seed|\biv\b|nonce|hmac|cipher|crypt|sign|hash/i
+// `salt`, and no longer word that begins so.
+const SECRET_NAME = /key|secret|salt(?![a-z]{3})|pass|phrase|token|pepper|seed|\biv\b|nonce|hmac|cipher|crypt|sign|hash/i
 
 /** In another file than the call that computes with it, on a line that speaks of no secret. */
 const isElsewhere = (usage: Usage): boolean => {
