@@ -70,7 +70,7 @@ function isOfClaims(linked: Linked, value: number): boolean {
 
 /** Of programs, and of tools that build them: `capacitor.config.ts`, `android/app/build.gradle`. */
 const SETTINGS =
-  /(?:^|[/\\])(?:\.env(?:\.\w+)*|(?:[\w-]+[.-])*(?:config|settings|cfg)\.(?:json5?|ya?ml|toml|ini|xml|[cm]?[jt]s)|[\w-]+\.(?:gradle(?:\.kts)?|properties|xcconfig))$/
+  /(?:^|[/\\])(?:\.env(?:\.\w+)*|(?:[\w.-]*[.-])?(?:config|settings|cfg)\.(?:json5?|ya?ml|toml|ini|xml|[cm]?[jt]s)|[\w-]+\.(?:gradle(?:\.kts)?|properties|xcconfig))$/
 
 /** `join(folder, '.env')`, whatever folder that is. */
 function isSettingsFile({ whole }: Linked, name: number): boolean {
