@@ -7,6 +7,7 @@ import path from 'node:path'
 import { FunctionFlag, Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
+import { calledHere, thingNamed } from '../names'
 
 const EXTENSION = /\.(?:ejs|eta|hbs|handlebars|mustache|hjs|hogan|pug|jade|njk|nunjucks|swig|twig|liquid|dust|tl|edge|html?)$/i
 const RENDERS =
@@ -16,6 +17,9 @@ const READS = /^readFile(?:Sync)?$/
 /** What a function that a template is given hands back of a text, by its name: it is not here to be read. */
 const KEEPS = /mark(?:ed|down)|^md$|html|raw|safe|nl2br|linkify|autolink|trim|truncate|excerpt|capital|breaklines|bbcode/i
 const CLEANS = /esc|sanit|strip|clean|purif|encode|string(?:ify)?$/i
+/** What answers, or makes answers: `response.status(404).render('lost')` is called on a call. */
+const SHOWS =
+  /^(?:res|resp|response|reply|ctx|context|app|application|server|express|h|this|self|status|code|type|set|header|\w*(?:Res|Response|Reply|Ctx|Context|App))$/
 const LAYOUT = /(?:^|\/)(?:layout|layouts\/(?:main|layout|default))$/
 /** Names that engines fill themselves, and those that code puts beside the data. */
 const FILLED = /^(?:body|yield|content_for)$/
@@ -115,9 +119,11 @@ export class Templates {
 
   /**
    * Templates that the program may render itself: those in the folder of one that it renders by name, or below it. Others are handed to
-   * browsers as files, and a page fills them there; where no name is known, all of them may be rendered.
+   * browsers as files, and a page fills them there; where no name is known, all of them may be rendered. What is shared is put in by
+   * `response.render` alone: an engine that is called by itself is given what it is given.
    */
   private sharing(): readonly Template[] {
+    if (!this.served && !this.isShownByAnswers()) this.served = []
     if (!this.served) {
       const rendered = [...this.handed].flatMap(([call, { to }]) => (this.byFile.has(this.linked.whole.fileOf(call)) ? [] : to))
       const named = new Set([...rendered, ...[...this.results.values()].flat()].flatMap((index) => this.withIncluded(index)))
@@ -125,6 +131,15 @@ export class Templates {
       this.served = folders.size === 0 ? this.templates : this.templates.filter(({ name }) => [...folders].some((folder) => isBelow(name, folder)))
     }
     return this.served
+  }
+
+  private isShownByAnswers(): boolean {
+    const { whole, values } = this.linked
+    const nameOf = (node: number) => (whole.kind[node] === Kind.Call ? calledName(this.linked, node) : values.nameOf(node) || calledHere(whole, node))
+    return [...lookupOf(whole).named(Kind.Call, /^(?:render|view)(?:Async|View)?$/)].some((call) => {
+      const receiver = receiverOf(this.linked, call)
+      return receiver >= 0 && SHOWS.test(nameOf(thingNamed(whole, receiver))) && !this.byFile.has(whole.fileOf(call))
+    })
   }
 
   /** Whether a call in a template hands back what it is given: `marked(text)`, whose code the template does not say. */
