@@ -19,12 +19,13 @@ const LONGEST_FILLER = Math.max(...[...FILLERS].map(({ length }) => length))
 
 /** A text that asks to be replaced, whatever it is for: `your_ldap_password_here`, `for-local-development-only`. */
 const ASKED_FOR =
-  /^your[-_. ][\w. -]+$|^(?:sk|pk)[-_]my[-_][\w-]+$|(?:^|[-_. ])(?:local|dev(?:elopment)?)(?:[-_. ]dev(?:elopment)?)?[-_. ]only(?:[-_. ]|$)/i
+  /^(?:your[-_. ][\w. -]+|(?:enter|put|insert|paste)[-_. ][\w. -]+[-_. ]here)$|^(?:sk|pk)[-_]my[-_][\w-]+$|(?:^|[-_. ])(?:local|dev(?:elopment)?)(?:[-_. ]dev(?:elopment)?)?[-_. ]only(?:[-_. ]|$)/i
 /** A text that says by its form that something else goes there: `<password>`, `{{ key }}`, `${KEY}`, `%s`, `$KEY`. */
 const MARKED = /^[<({[].*[>)}\]]$|\{\{|\$\{|<%|\$\(|^\$|^%|<[a-z][\w -]*>|^process\.env|^(?:vault|op|ssm|arn|env):/i
 
-/** A word by which a text says that nothing is there, or not yet: `pending_provisioning`, `stripe-unconfigured`, `SHOP_MASKED`. */
-const SAYS_NOTHING = /(?:^|[-_. ])(?:placeholder|masked|redacted|pending|unconfigured|unset|not[-_ ](?:set|configured))(?:[-_. ]|$)/i
+/** A word by which a text says that nothing is there, or not yet: `pending_provisioning`, `stripe-unconfigured`, `not-used`, `SHOP_MASKED`. */
+const SAYS_NOTHING =
+  /(?:^|[-_. ])(?:placeholder|masked|redacted|pending|unconfigured|unset|unused|not[-_ ](?:set|configured|used|needed|required)|no[-_ ](?:key|token|password)(?:[-_ ](?:needed|required))?)(?:[-_. ]|$)/i
 
 /** A word by which a text says of itself that it is for tests, or made up: `test-session-secret-2`, `dummy-key-32-bytes`. */
 const SAYS_MADE_UP =

@@ -64,7 +64,7 @@ const NO_ASSIGNMENTS =
 
 /** A name of something else: a variable, a file, a function, a store; the secret itself is not here. */
 const REFERENCE =
-  /^\\?["']?\$|^(?:id|src|env)=|^(?:[$%<{[@!&*(/~|>`^=]|v?\d+\.\d+\.|\.{1,2}\/|process\.|env[.(:]|secrets?[./]|vars?\.|local\.|data\.|module\.|steps\.|inputs\.|github\.|https?:\/\/|file:|arn:|vault:|op:\/\/|ssm:|awssm|projects\/|null\b|true\b|false\b|undefined\b|none\b|nil\b|string\b|number\b|boolean\b|text\b|varchar|char\(|int\b|uuid\b|required|optional)|^[\w.]+\(|\$\{|\$\(|\{\{|<%|^[\w.-]+\.(?:key|pem|crt|pub|json|ya?ml|txt)$/i
+  /^\\?["']?\$|^(?:id|src|env)=|^(?:[$%<{[@!&*(/~|>`^=]|v?\d+\.\d+\.|\.{1,2}\/|process\.|env[.(:]|secrets?[./]|vars?\.|local\.|data\.|module\.|steps\.|inputs\.|github\.|https?:\/\/|(?:file|github|gitlab|npm|workspace):|arn:|vault:|op:\/\/|ssm:|awssm|projects\/|null\b|true\b|false\b|undefined\b|none\b|nil\b|string\b|number\b|boolean\b|text\b|varchar|char\(|int\b|uuid\b|required|optional)|^[\w.]+\(|\$\{|\$\(|\{\{|<%|^[\w.-]+\.(?:key|pem|crt|pub|json|ya?ml|txt)$/i
 /** What does something under a name, and is no value of it: `"reset-password": "node scripts/reset.js"`. */
 const COMMAND =
   /^(?:[A-Z_]+=\S+\s+)*(?:node|npm|npx|pnpm|yarn|bunx?|deno|tsx|ts-node|babel-node|sh|bash|make|docker|python3?|cross-env|dotenv|turbo|nx)\s+\S|^\S+(?:\s+\S+)*\s+\S+\.(?:[cm]?[jt]s|sh|py)(?:\s|$)/
@@ -123,7 +123,7 @@ const PROSE_OF_LANGUAGE = 10
 /** What is written between words, and not with the letters and digits of a key. */
 const isWording = (value: string, look: Met['look']): boolean => look === 'words' || PROSE.test(value)
 
-const PROGRAM = /\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|php|java|kt|go|rs|cs|swift|scala|c|cc|cpp|h|coffee|dart)$/i
+const PROGRAM = /\.(?:sql|[cm]?[jt]sx?|vue|svelte|py|rb|php|java|kt|go|rs|cs|swift|scala|c|cc|cpp|h|coffee|dart)$/i
 
 function* assigned(path: string, text: string): Generator<Met> {
   const forReaders = TEXTS.test(path) && isForReaders(path, text)

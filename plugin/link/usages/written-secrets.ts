@@ -241,14 +241,25 @@ function isShown({ text }: FileFacts, { pos }: MaskedSecret): boolean {
  * A text next to such a name that is no value of it: the answer of `typeof`, how a request treats cookies (`credentials:
  * 'same-origin'`), a member of an enumeration, the label of one in a table: `[Brand.OnePassword]: 'One Password'`.
  */
-function isNoValue({ text }: FileFacts, { pos, name = '' }: MaskedSecret): boolean {
-  if (/^credentials$/i.test(name)) return true
+function isNoValue({ text }: FileFacts, { pos, end, name = '' }: MaskedSecret): boolean {
+  if (/^credentials$/i.test(name) || ASKS.test(name)) return true
+  if (name === 'token' && STYLES.test(text.slice(end, end + 40))) return true
   const before = text.slice(Math.max(0, pos - FARTHEST_KEY), pos)
   if (SAYS.test(beforeObject(before))) return true
   if (/\btypeof\s+[\w.$]+\s*[!=]==?\s*['"`]$/.test(before)) return true
   if (/\[[\w$.]+\.[A-Z]\w*\]\s*:\s*['"`]$/.test(before)) return true
+  if (OTHER_WAY.test(before) || OF_ROUTE.test(before)) return true
   return /[\n{,]\s*[A-Z]\w*\s*=\s*['"`]$/.test(before) && /^[A-Z]+[a-z]/.test(name)
 }
+
+/** A step of a dialogue and what it is: `'ask-ci-secrets': 'choice'`. */
+const ASKS = /^(?:ask|confirm|choose|select|enter|show|hide|reset|change|forgot|verify|check|missing|invalid|wrong)-/
+/** What an editor gives a kind of word: `{ token: 'keyword.control', foreground: '#80c0ff' }`. */
+const STYLES = /^['"`]\s*,\s*['"]?(?:foreground|background|fontStyle)\b/
+/** The other of two texts: `ok ? 'Password saved' : 'Nothing saved'`. */
+const OTHER_WAY = /\?\s*(?:'[^'\n]*'|"[^"\n]*"|`[^`\n]*`)\s*:\s*['"`]$/
+/** What belongs to a route: `'PATCH /users/:id/password': 'User.Changed'`. */
+const OF_ROUTE = /['"`](?:GET|POST|PUT|PATCH|DELETE) \/[^'"`\n]*['"`]\s*:\s*['"`]$/
 
 /** `MOCK_PAYMENT_TOKEN`, and what a script sends that plays somebody else's part: `scripts/simulate-webhook.ts`. */
 function isMadeUp(path: string, name: string): boolean {

@@ -94,9 +94,14 @@ function what(usage: Usage): string {
 
 const article = (name: string) => `${/^[aeiou]|^X /i.test(name) ? 'an' : 'a'} ${name}`
 
+/** So many values under one name are data. */
+const MANY_OF_ONE_NAME = 9
+
 /** Secrets of files that are no code; those of code are usages, which tell more. One hit for all of a name in a file: they go together. */
 function hitOf({ pattern, type, name, file, at, lines, weight, because, confidence }: SecretSighting): Hit[] {
   if (weight !== 'credential' || confidence === undefined) return []
+  // Data that has a column of that name: pictures and their tokens, words and theirs.
+  const isColumn = lines.length >= MANY_OF_ONE_NAME
   const more = lines.length > 0 ? ` ${lines.length + 1} values stand under this name in the file.` : ''
   const what =
     name === ''
@@ -109,7 +114,7 @@ function hitOf({ pattern, type, name, file, at, lines, weight, because, confiden
       subject: `${file} ${name || type}`,
       at,
       trace: [at, ...lines.slice(0, 4).map((line) => ({ file, line, text: at.text }))],
-      confidence,
+      confidence: isColumn && pattern === 'named-value' ? 'low' : confidence,
       description: `${what}${more} ${because}`,
     },
   ]
