@@ -725,7 +725,22 @@ describe('where visitors are sent', () => {
         "app.post('/b', (req, res) => res.redirect(req.get('Referer') || '/'))",
         "app.post('/c', (req, res) => res.redirect(req.headers.referer ?? '/'))",
       ),
-    ).toEqual(['2 high', '3 medium', '4 medium'])
+    ).toEqual(['2 high', '3 low', '4 low'])
+  })
+})
+
+describe('the address of the request itself', () => {
+  test('leads elsewhere only where a second slash may stand behind its first', async () => {
+    expect(
+      await sureness(
+        'open-redirect',
+        SERVER,
+        "app.post('/orders/:id', (req, res) => res.redirect(req.originalUrl))",
+        "app.post('/:folder/:id', (req, res) => res.redirect(req.originalUrl))",
+        "app.post('*', (req, res) => res.redirect(req.originalUrl))",
+        "app.post('/mine', (req, res) => res.redirect(req.query.next as string))",
+      ),
+    ).toEqual(['2 low', '3 medium', '4 medium', '5 high'])
   })
 })
 

@@ -227,7 +227,7 @@ describe('where visitors are sent', () => {
     })
     expect(found['app.js:3 open-redirect']).toBe('high')
     expect(found['app.js:4 open-redirect']).toBe('low')
-    expect(found['app.js:5 open-redirect']).toBe('medium')
+    expect(found['app.js:5 open-redirect']).toBe('low')
   })
 })
 

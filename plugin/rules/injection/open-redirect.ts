@@ -26,6 +26,8 @@ const isWayBack = ({ flow, trace = [] }: Hit): boolean =>
 const UPGRADES = /https:\/\/(?:\$\{|['"`]\s*\+)[^;]*\bhost(?:name)?\b/i
 
 const isUpgrade = ({ flow, trace = [] }: Hit): boolean => OWN_ADDRESS.test(flow?.origin ?? '') && trace.some(({ text }) => UPGRADES.test(text))
+/** `request.originalUrl` where the path of the route begins with a name: no second slash stands behind its first. */
+const isBelowName = ({ flow, route = '' }: Hit): boolean => /(?:^|\.)originalUrl$/.test(flow?.origin ?? '') && /^\S+ \/[\w-]/.test(route)
 /** What the page's own address begins with is its own host. */
 const isOfOwnHost = ({ source, origin }: Flow): boolean =>
   source === 'browser' && /\b(?:location|href|URL)(?:\.toString\(\))?\.split\(\)\[0\]$/.test(origin)
@@ -61,6 +63,7 @@ const byFlow = taintRule({
 export default atMost(whereOthersReach(byFlow), (hit) => {
   const { flow } = hit
   if (!flow) return undefined
-  if (OWN_PLACE.test(flow.origin) || (PAGE_ROUTER.test(flow.api) && PART_OF_PAGE.test(flow.origin)) || isUpgrade(hit)) return 'low'
-  return OWN_ADDRESS.test(flow.origin) || isWayBack(hit) || PAGE_ROUTER.test(flow.api) ? 'medium' : undefined
+  if (OWN_PLACE.test(flow.origin) || (PAGE_ROUTER.test(flow.api) && PART_OF_PAGE.test(flow.origin))) return 'low'
+  if (isUpgrade(hit) || isWayBack(hit) || isBelowName(hit)) return 'low'
+  return OWN_ADDRESS.test(flow.origin) || PAGE_ROUTER.test(flow.api) ? 'medium' : undefined
 })
