@@ -80,7 +80,7 @@ export class Propagation {
     const callbacks = new Callbacks(known, places, table, sinks)
     const outcomes = new Outcomes(known, places, table, objects, callbacks)
     const steps = new Steps(known, places, table, objects, callbacks, outcomes)
-    const receivers = new Receivers(known, places, table, sinks, objects, callbacks, outcomes)
+    const receivers = new Receivers(known, uses, places, table, sinks, objects, callbacks, outcomes)
     const pages = new Pages(known, places, table, sinks, objects)
     this.calls = new Calls(known, places, table, sinks, pages, steps)
     this.reads = new Reads(known, uses, loops, places, table, sinks, receivers)

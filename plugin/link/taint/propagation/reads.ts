@@ -7,7 +7,8 @@ import { LabelKind } from '../../labels'
 import type { Linked } from '../../linked'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import type { Fact } from '../facts'
-import { bitOf, DISCLOSED, PROTOTYPE } from '../kinds'
+import { clearedByFewness } from '../few-characters'
+import { bitOf, DISCLOSED, PROTOTYPE, without } from '../kinds'
 import type { Loops } from '../loops'
 import { clearedByPart, clearedOfFirst } from '../parts'
 import { clearedBySplit } from '../pieces'
@@ -64,7 +65,8 @@ export class Reads {
         if (name === 'length' && mask & bitOf('text')) this.table.go(fact, user, EMPTY, mask & bitOf('resource'))
         return
       }
-      this.table.go(fact, user, EMPTY, mask & ~PROTOTYPE & ~clearedByPart(this.linked, user))
+      const few = clearedByFewness(this.linked, user, !(mask & bitOf('text')))
+      this.table.go(fact, user, EMPTY, without(mask & ~PROTOTYPE & ~clearedByPart(this.linked, user), few))
     } else if (this.paths.head(path) === property || (this.paths.head(path) === this.places.element && this.places.isElement(property))) {
       const rest = this.paths.tail(path)
       this.table.go(

@@ -4,9 +4,11 @@ import { type Linked, receiverOf } from '../../linked'
 import { pathsOfCall } from '../../usages/modelled'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import type { Fact } from '../facts'
-import { DISCLOSED, PROTOTYPE, TEXT_ONLY, without } from '../kinds'
+import { clearedByFewness, isAskedAsText } from '../few-characters'
+import { bitOf, DISCLOSED, PROTOTYPE, TEXT_ONLY, without } from '../kinds'
 import { isSplitAtHost } from '../parts'
 import { clearedByPick, clearedBySplit } from '../pieces'
+import type { Uses } from '../uses'
 import type { Callbacks } from './callbacks'
 import type { Knowledge } from './knowledge'
 import type { Objects } from './objects'
@@ -23,6 +25,7 @@ export class Receivers {
 
   constructor(
     private readonly known: Knowledge,
+    private readonly uses: Uses,
     private readonly places: Places,
     private readonly table: Tabulation,
     private readonly sinks: Sinks,
@@ -92,9 +95,11 @@ export class Receivers {
       this.objects.hold(fact, receiverOf(this.linked, call), this.places.element, this.paths.tail(path), mask)
     const inner = path === EMPTY ? EMPTY : this.paths.tail(path)
     const isPicked = (name === 'filter' || name === 'find' || name === 'findLast') && args[0] !== undefined
+    const isText = path === EMPTY && (act.result === 'text' || !(mask & bitOf('text')) || isAskedAsText(this.linked, this.uses.of(call), call))
     const left = without(
       mask & ~PROTOTYPE,
-      act.clears | (isPicked && inner === EMPTY ? this.known.conditions.passing(args[0] as number) | clearedByPick(this.linked, call) : 0),
+      act.clears |
+        (path === EMPTY ? clearedByFewness(this.linked, call, isText) : 0) | (isPicked && inner === EMPTY ? this.known.conditions.passing(args[0] as number) | clearedByPick(this.linked, call) : 0),
     )
     switch (act.result) {
       case 'same':
