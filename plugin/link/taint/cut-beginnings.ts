@@ -19,7 +19,8 @@ export function isCutAtSlash(linked: Linked, call: number, isPath: (node: number
   const { whole, values } = linked
   const [start] = whole.args(call)
   const [at, ...others] = start === undefined ? [] : values.numbers(start)
-  if (at === undefined || others.length > 0 || !(at > 0)) return false
+  const base = start === undefined ? -1 : baseMeasured(linked, start)
+  if (base < 0 && (at === undefined || others.length > 0 || !(at > 0))) return false
   for (
     let region = whole.region[call] as number, hops = 0;
     region >= 0 && hops < MOST_REGIONS;
@@ -47,11 +48,13 @@ export function isCutAtSlash(linked: Linked, call: number, isPath: (node: number
         if (!holds || first === undefined) return false
         const name = calledName(linked, condition)
         const receiver = receiverOf(linked, condition)
+        if (name === 'startsWith' && base >= 0) return isPath(plain(linked, receiver)) && new SameValues(linked).isSame(first, base)
+        if (base >= 0) return false
         if (name === 'startsWith') return isPath(plain(linked, receiver)) && all(textsOf(linked, first), (text) => text[at as number] === '/')
         return name === 'includes' && isFirstSegment(first) && all(listed(linked, receiver), fits)
       }
       case Kind.Binary:
-        return compares(condition, holds)
+        return base < 0 && compares(condition, holds)
       default:
         return false
     }
@@ -89,6 +92,24 @@ export function isCutAtSlash(linked: Linked, call: number, isPath: (node: number
     const [separator] = whole.args(split)
     return separator !== undefined && all(textsOf(linked, separator), (text) => text === '/') && isPath(plain(linked, receiverOf(linked, split)))
   }
+}
+
+/** `basePath.length` of a setting of the program: by convention, and as frameworks demand it, no slash stands at its end. */
+function baseMeasured(linked: Linked, start: number): number {
+  const { whole, values } = linked
+  const load = plain(linked, start)
+  if (load < 0 || load >= whole.size || whole.kind[load] !== Kind.Load || whole.text(whole.b[load] as number) !== 'length') return -1
+  const base = plain(linked, whole.a[load] as number)
+  // What is written in the code may end with a slash, which then is cut off as well.
+  const texts = values.texts(base)
+  if (texts.some(({ exact, value }) => exact && value.endsWith('/'))) return -1
+  return isSettingOf(whole, base) ? base : -1
+}
+
+/** `process.env.BASE_PATH`, `import.meta.env.BASE_PATH`, `env.BASE_PATH` of what checks the environment. */
+function isSettingOf(whole: Linked['whole'], node: number): boolean {
+  if (node < 0 || node >= whole.size || whole.kind[node] !== Kind.Load || !/^[A-Z][A-Z\d_]+$/.test(whole.text(whole.b[node] as number))) return false
+  return /(?:^|\.)(?:env|ENV)$/.test(whole.sourceOf(whole.a[node] as number, 60))
 }
 
 function plain({ whole }: Linked, node: number): number {

@@ -2,6 +2,8 @@
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
+import { PLUS } from '../operators'
+import { isOwnAddress } from './addresses'
 import { ADDRESS, bitOf, DISCLOSED, maskOf, SCHEME, UPWARDS } from './kinds'
 
 const NOSQL = bitOf('nosql')
@@ -77,6 +79,46 @@ export function clearedWhenJoined(linked: Linked, part: number, hops = 0): numbe
         .reduce((all, way) => all & clearedWhenJoined(linked, way, hops + 1), BEHIND_MARK)
     default:
       return 0
+  }
+}
+
+/** `https://eu.example.org`, which a path goes on from; without one it may still be another host: `https://eu.example.org` + `.evil.example`. */
+const ONLY_HOST = /^(?:https?|wss?):\/\/[\w.-]+(?::\d+)?$/i
+/** Hosts of a table, of which no more are looked at. */
+const MOST_HOSTS = 24
+
+/** `host + url.pathname`, where the host is one of those that the code names: the path of a request begins with a slash. */
+export function clearedBehindHost(linked: Linked, host: number, part: number): number {
+  if (!beginsWithOwnPath(linked, part)) return 0
+  const texts = linked.values.texts(host)
+  return texts.length > 0 && texts.length <= MOST_HOSTS && texts.every(({ exact, value }) => exact && ONLY_HOST.test(value)) ? ADDRESS : 0
+}
+
+/** The path of the address that a request was sent to, or a page is shown at, whatever goes on behind it. */
+function beginsWithOwnPath(linked: Linked, node: number, hops = 0): boolean {
+  const { whole, models } = linked
+  if (node < 0 || node >= whole.size || hops > 6) return false
+  const inner = whole.a[node] as number
+  switch (whole.kind[node] as Kind) {
+    case Kind.Load:
+      if (whole.text(whole.b[node] as number) !== 'pathname') return false
+      // The path of `other:@host` is what follows the first colon; a request is sent by its own schemes.
+      return apiPathsOf(linked, inner).some((path) => HANDS_OUT.test(models.paths.show(path))) || isOwnAddress(linked, inner)
+    case Kind.Refine:
+      return beginsWithOwnPath(linked, inner, hops + 1)
+    case Kind.Binary:
+      return whole.c[node] === PLUS && beginsWithOwnPath(linked, inner, hops + 1)
+    case Kind.Template: {
+      const first = whole.items(inner).find((item) => !isEmpty(linked, item))
+      return first !== undefined && beginsWithOwnPath(linked, first, hops + 1)
+    }
+    case Kind.Choice:
+    case Kind.Cell: {
+      const ways = whole.items(inner)
+      return ways.length > 0 && ways.every((way) => beginsWithOwnPath(linked, way, hops + 1))
+    }
+    default:
+      return false
   }
 }
 

@@ -3,7 +3,7 @@ import { Kind } from '../../../graph'
 import { apiPathsOf, type Linked } from '../../linked'
 import type { Fact } from '../facts'
 import { ABSOLUTE, ALL, bitOf } from '../kinds'
-import { clearedWhenJoined } from '../parts'
+import { clearedBehindHost, clearedWhenJoined } from '../parts'
 import type { ShellWords } from '../shell-words'
 import { beginningOf, clearedBy, endingOf } from '../texts'
 import type { Sinks } from './sinks'
@@ -38,6 +38,8 @@ export class BuiltTexts {
       known &&= next.whole
     }
     if (mask & COMMAND && this.shellWords.isKeptInside(text, part)) cleared |= COMMAND
+    const [host, ...behind] = parts.filter((at) => whole.kind[at] !== Kind.String || whole.text(whole.a[at] as number) !== '')
+    if (host !== undefined && behind[0] !== undefined && part !== host) cleared |= clearedBehindHost(this.linked, host, behind[0])
     return cleared | this.clearedWhenWritten(part) | clearedWhenJoined(this.linked, part)
   }
 
