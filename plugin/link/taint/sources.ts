@@ -9,6 +9,7 @@ import { lookupOf, merge } from '../lookup'
 import { INSTANCEOF } from '../operators'
 import { pathsOfCall } from '../usages/modelled'
 import { workerFiles } from '../workers'
+import { addressesOf, isOperatorsOwn } from './address-origins'
 import { CheckedChains } from './checked-chains'
 import { checkedFields } from './checked-classes'
 import { CheckingPipes } from './checking-pipes'
@@ -300,19 +301,18 @@ function isOfErrorEvent(linked: Linked, param: number, path: number): boolean {
 const OF_OWN_ERRORS = /^(?:npm:|type:)?(?:node:)?(?:net|tls|http|https|http2|fs|dgram|child_process|stream|ws|busboy|@fastify\/busboy)(?:\/|$)/
 
 /** `new URL(process.env.DATABASE_URL).searchParams.get('schema')`: a query is as far outside as the address that it is part of. */
-const isOfOwnAddress = (linked: Linked, node: number): boolean => isOfAddress(linked, node, (address) => isOwn(linked, address))
+const isOfOwnAddress = (linked: Linked, node: number): boolean => isOfAddress(linked, node, (address) => isOperatorsOwn(linked, address))
 
 /** `new URL(location.href).searchParams.get('tab')`: what is asked for is a page, and no server. */
 const isOfPageAddress = (linked: Linked, node: number): boolean => isOfAddress(linked, node, (address) => isPageAddress(linked, address))
 
 /** Whether what reads a query asks an address that is made of nothing but such texts. */
 function isOfAddress(linked: Linked, node: number, isMeant: (address: number) => boolean): boolean {
-  const { whole, values } = linked
+  const { whole } = linked
   if (whole.kind[node] !== Kind.Call || !/^get(?:All)?$/.test(calledName(linked, node))) return false
   const search = receiverOf(linked, node)
   if (search < 0 || whole.kind[search] !== Kind.Load || whole.text(whole.b[search] as number) !== 'searchParams') return false
-  const made = values.definitions(whole.a[search] as number)
-  return made.length > 0 && made.every((at) => at < whole.size && whole.kind[at] === Kind.New && isMeant(whole.args(at)[0] ?? -1))
+  return addressesOf(linked, whole.a[search] as number)?.every(isMeant) ?? false
 }
 
 /** `location`, `document.URL`, and what is read of them. */
@@ -328,15 +328,6 @@ function isOfOwnForm({ whole, values }: Linked, node: number): boolean {
   if (whole.kind[node] !== Kind.Call || whole.kind[whole.a[node] as number] !== Kind.Load) return isMade(node)
   const made = values.definitions(whole.a[whole.a[node] as number] as number)
   return made.length > 0 && made.every(isMade)
-}
-
-/** Written in the code, or set where the program is installed. */
-function isOwn({ whole, values }: Linked, node: number): boolean {
-  const isEnvironment = (at: number) => whole.kind[at] === Kind.Load && whole.text(whole.b[at] as number) === 'env'
-  const made = values.definitions(node)
-  return (
-    made.length > 0 && made.every((at) => whole.kind[at] === Kind.String || (whole.kind[at] === Kind.Load && isEnvironment(whole.a[at] as number)))
-  )
 }
 
 /** A file of the program's own, named in the code: what it holds was not stored by anyone outside. */
