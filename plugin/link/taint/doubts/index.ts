@@ -15,6 +15,7 @@ import { ownVisitors } from './own-visitors'
 import { surroundings } from './surroundings'
 import type { Asked, Doubt, Front, Told, Way } from './way'
 import { whereItRuns } from './where-it-runs'
+import { wrappers } from './wrappers'
 
 export type { Front } from './way'
 
@@ -28,6 +29,7 @@ const DOUBTS: readonly Doubt[] = [
   ...ownVisitors,
   ...ownJobs,
   ...surroundings,
+  ...wrappers,
 ]
 
 /** The strongest doubt, and of several as strong the first in the order of the list. */
