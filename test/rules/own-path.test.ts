@@ -36,7 +36,7 @@ test.each([
   ["if (location.pathname.split('/')[1] === 'de') location.href = location.pathname.slice(3)"],
   ["if (['de', 'fr'].includes(location.pathname.split('/')[1])) location.href = location.pathname.slice(3)"],
   [`${LANGUAGES} if (languages.map((one) => one.code).indexOf(first) !== -1) location.href = location.pathname.substring(3)`],
-  ["const path = location.pathname; const base = process.env.BASE_PATH; if (base && path.startsWith(base)) location.href = path.slice(base.length)"],
+  ['const path = location.pathname; const base = process.env.BASE_PATH; if (base && path.startsWith(base)) location.href = path.slice(base.length)'],
   [
     `${LANGUAGES} let rest = location.pathname; if (languages.map((one) => one.code).includes(first)) rest = rest.substring(3); location.href = (chosen ? \`/\${chosen.id}\` : '') + rest`,
   ],
@@ -51,7 +51,9 @@ test.each([
   ["if (location.pathname.startsWith('/go')) location.href = location.pathname.substring(3)"],
   ["const base = '/go/'; if (location.pathname.startsWith(base)) location.href = location.pathname.slice(base.length)"],
   ['const base = process.env.BASE_PATH; location.href = location.pathname.slice(base.length)'],
-  ['const [base, other] = [process.env.BASE_PATH, process.env.OTHER]; if (location.pathname.startsWith(other)) location.href = location.pathname.slice(base.length)'],
+  [
+    'const [base, other] = [process.env.BASE_PATH, process.env.OTHER]; if (location.pathname.startsWith(other)) location.href = location.pathname.slice(base.length)',
+  ],
   ["if (!location.pathname.startsWith('/go/')) location.href = location.pathname.substring(3)"],
   ["if (location.pathname.split('/')[1] === 'go') location.href = location.pathname.slice(4)"],
   ["if (['go', 'leave'].includes(location.pathname.split('/')[1])) location.href = location.pathname.slice(3)"],

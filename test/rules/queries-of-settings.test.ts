@@ -3,6 +3,10 @@ import { test } from 'vitest'
 import { check } from './marked-lines'
 
 const store = (settings: string, first: string, marked: string) => ({
+  'src/store.test.ts': `
+import { Store } from './store'
+for (const address of addresses) test(address, () => expect(new Store(address).client).toBeDefined())
+`,
   'src/settings.ts': `
 import { getEnv } from 'settings-kit'
 class Settings {
@@ -59,6 +63,7 @@ test.each(["getEnv('STORE_URL')", 'process.env.STORE_URL', "'redis://localhost:6
   check(store(settings, '', 'none'), { express: '4', redis: '5', 'settings-kit': '1' }),
 )
 
-test.each(["new Store(req.query.store)", "new Cluster(new URL(req.query.store))", 'new Cluster(req.body.url)'])('but not where there is %s', (first) =>
-  check(store("getEnv('STORE_URL')", first, 'high'), { express: '4', redis: '5', 'settings-kit': '1' }),
+test.each(['new Store(req.query.store)', 'new Cluster(new URL(req.query.store))', 'new Cluster(req.body.url)'])(
+  'but not where there is %s',
+  (first) => check(store("getEnv('STORE_URL')", first, 'high'), { express: '4', redis: '5', 'settings-kit': '1' }),
 )

@@ -3,7 +3,7 @@
  * the nodes of the texts, undefined where one of them is not known.
  */
 import { Kind } from '../../graph'
-import { calledName, type Linked } from '../linked'
+import { calledName, isTestCode, type Linked } from '../linked'
 import { parsesAddress } from './parts'
 
 const MOST_HOPS = 10
@@ -29,7 +29,11 @@ export function isOperatorsOwn(linked: Linked, node: number, hops = 0): boolean 
   if (kind === Kind.String || kind === Kind.Undefined) return true
   if (kind === Kind.Load && whole.kind[whole.a[node] as number] === Kind.Load && whole.text(whole.b[whole.a[node] as number] as number) === 'env')
     return true
-  if (kind === Kind.Call && HANDS_OUT.test(calledName(linked, node)) && [...whole.args(node)].every((argument) => isOperatorsOwn(linked, argument, hops + 1)))
+  if (
+    kind === Kind.Call &&
+    HANDS_OUT.test(calledName(linked, node)) &&
+    [...whole.args(node)].every((argument) => isOperatorsOwn(linked, argument, hops + 1))
+  )
     return true
   const origins = originsOf(linked, node, hops)
   return origins !== undefined && origins.length > 0 && origins.every((each) => isOperatorsOwn(linked, each, hops + 1))
@@ -47,7 +51,9 @@ function originsOf(linked: Linked, node: number, hops: number): number[] | undef
     case Kind.Cell:
       return whole.items(whole.a[node] as number).filter((way) => !isNothing(linked, way))
     case Kind.Param: {
-      const callers = [...(solver.callers.get(whole.a[node] as number) ?? [])]
+      // What tests hand over, nobody sends.
+      const isRun = (call: number) => !isTestCode(linked, (whole.files[whole.fileOf(call)] as { path: string }).path)
+      const callers = [...(solver.callers.get(whole.a[node] as number) ?? [])].filter(isRun)
       if (callers.length === 0 || callers.length > MOST_CALLERS) return undefined
       if (callers.some((call) => whole.args(call).some((argument) => whole.kind[argument] === Kind.Spread))) return undefined
       const given = callers.flatMap((call) => whole.args(call)[whole.b[node] as number] ?? [])
@@ -58,7 +64,8 @@ function originsOf(linked: Linked, node: number, hops: number): number[] | undef
       if (callees.length > 0) return callees.flatMap((fn) => whole.functions[fn]?.returns ?? []).filter((each) => !isNothing(linked, each))
       // `attempt(() => new URL(text))`: what a library runs once for its caller, it hands back.
       const [run, ...others] = whole.args(node)
-      if (run === undefined || others.length > 0 || whole.kind[run] !== Kind.Function || whole.kind[whole.a[node] as number] === Kind.Load) return undefined
+      if (run === undefined || others.length > 0 || whole.kind[run] !== Kind.Function || whole.kind[whole.a[node] as number] === Kind.Load)
+        return undefined
       return [...(whole.functions[whole.a[run] as number]?.returns ?? [])]
     }
     default: {

@@ -66,7 +66,8 @@ function methodOf(whole: Linked['whole'], call: number): string {
   return whole.kind[callee] === Kind.Load ? whole.text(whole.b[callee] as number) : ''
 }
 
-const OF_TEXTS = /^(?:to(?:Locale)?(?:Lower|Upper)Case|trim(?:Start|End)?|charCodeAt|codePointAt|pad(?:Start|End)|replace(?:All)?|normalize|localeCompare)$/
+const OF_TEXTS =
+  /^(?:to(?:Locale)?(?:Lower|Upper)Case|trim(?:Start|End)?|charCodeAt|codePointAt|pad(?:Start|End)|replace(?:All)?|normalize|localeCompare)$/
 
 /** `name.slice(0, 1).toUpperCase()`: what a method of texts is called on, was cut out of a text. */
 export function isAskedAsText({ whole }: Linked, users: Iterable<number>, node: number): boolean {

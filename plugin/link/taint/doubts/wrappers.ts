@@ -8,7 +8,9 @@ export const wrappers: Doubt[] = [
       const wrapper = crossedWrapper(linked, steps)
       return wrapper === undefined
         ? undefined
-        : medium(`It goes into what one call of \`${wrapper}\` made and comes out in what another was handed: that they belong together could not be told.`)
+        : medium(
+            `It goes into what one call of \`${wrapper}\` made and comes out in what another was handed: that they belong together could not be told.`,
+          )
     },
   },
 ]

@@ -99,7 +99,8 @@ export class Receivers {
     const left = without(
       mask & ~PROTOTYPE,
       act.clears |
-        (path === EMPTY ? clearedByFewness(this.linked, call, isText) : 0) | (isPicked && inner === EMPTY ? this.known.conditions.passing(args[0] as number) | clearedByPick(this.linked, call) : 0),
+        (path === EMPTY ? clearedByFewness(this.linked, call, isText) : 0) |
+        (isPicked && inner === EMPTY ? this.known.conditions.passing(args[0] as number) | clearedByPick(this.linked, call) : 0),
     )
     switch (act.result) {
       case 'same':
