@@ -275,7 +275,8 @@ class Randoms {
         return -1
       case Kind.Call:
       case Kind.New: {
-        if (modelsOfCall(this.linked, node).some((model) => model.kind === 'predictable-number')) return node
+        // What a test hands to the program, the program makes nothing by.
+        if (modelsOfCall(this.linked, node).some((model) => model.kind === 'predictable-number')) return this.isOfTest(node) ? -1 : node
         const callees = solver.callees.get(node)
         if (callees && callees.size > 0)
           return first(
@@ -295,6 +296,11 @@ class Randoms {
       default:
         return first(whole.madeOf(node))
     }
+  }
+
+  private isOfTest(node: number): boolean {
+    const { whole } = this.linked
+    return isTestCode(this.linked, whole.files[whole.fileOf(node)]?.path ?? '')
   }
 
   /**
