@@ -69,10 +69,9 @@ test('a number that a test hands to the program is no secret that the program ma
       '}',
     ].join('\n'),
     'owners.ts': 'export const owners = new Map<string, string>()',
-    'fresh.ts': [
-      "import { Keys } from './keys'",
-      'export const fresh = (owner: string) => new Keys().keep(Math.random().toString(36), owner)',
-    ].join('\n'),
+    'fresh.ts': ["import { Keys } from './keys'", 'export const fresh = (owner: string) => new Keys().keep(Math.random().toString(36), owner)'].join(
+      '\n',
+    ),
     'keys.spec.ts': [
       "import { Keys } from './keys'",
       "describe('keys', () => {",

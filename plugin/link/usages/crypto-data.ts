@@ -12,6 +12,7 @@ import { lookupOf, merge, once, remember } from '../lookup'
 import { variablesOf } from '../names'
 import { MINUS } from '../operators'
 import { dataKind, MOST_CALLS } from './data-kind'
+import { freshnessOf } from './fresh-keys'
 import { isHashedAgain } from './hashed-again'
 import { isOfCrypt, isOfProtocol, leavesByBeginning } from './hashes-of-protocols'
 import { isBesideSlow, isHeldAgainstHash } from './held-against-hashes'
@@ -343,7 +344,10 @@ function usagesOfMaking(linked: Linked, making: Making): Usage[] {
       found.push(
         make(call, 'decryption', '', { finished: known(String(making.ends.length > 0 || making.escapes)), read: known(String(feeds.length > 0)) }),
       )
-    else if (iv >= 0 && isFixed(linked, iv)) found.push(make(call, 'fixed-iv', ''))
+    else if (iv >= 0 && isFixed(linked, iv)) {
+      const fresh = model.values.key === undefined ? undefined : freshnessOf(linked, call, nodeAt(linked, call, model.values.key))
+      found.push(make(call, 'fixed-iv', '', fresh ? { freshKey: known(fresh) } : {}))
+    }
   }
   return found
 }

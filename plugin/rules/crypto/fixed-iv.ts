@@ -1,5 +1,18 @@
-import { usageRule } from '../usage-rule'
+import type { Hit } from '../rule'
+import { textOf, usageRule } from '../usage-rule'
 import { algorithmsOf } from './weak-hash'
+
+const OF_FRESH_KEY = 'The vector is written in the code, and the key is made anew beside it, so that no two messages have both in common'
+
+/** By how the key is made, where each message has one of its own. */
+const SURE: Record<string, Partial<Hit> | undefined> = {
+  random: { confidence: 'low', description: `${OF_FRESH_KEY}. It does harm once a key serves a second message.` },
+  'drawn salt': { confidence: 'low', description: `${OF_FRESH_KEY}. It does harm once a key serves a second message.` },
+  'handed salt': {
+    confidence: 'medium',
+    description: `${OF_FRESH_KEY} as long as each has a salt of its own. Whether callers bring the same salt twice could not be told.`,
+  },
+}
 
 export default usageRule({
   id: 'fixed-iv',
@@ -16,5 +29,6 @@ export default usageRule({
   references: ['https://cheatsheetseries.owasp.org/cheatsheets/Cryptographic_Storage_Cheat_Sheet.html', 'https://nodejs.org/api/crypto.html'],
   of: ['fixed-iv'],
   // ECB takes none.
-  fault: (usage) => (algorithmsOf(usage).some((text) => /ecb$/i.test(text)) ? undefined : { confidence: 'high' }),
+  fault: (usage) =>
+    algorithmsOf(usage).some((text) => /ecb$/i.test(text)) ? undefined : (SURE[textOf(usage.values.freshKey) ?? ''] ?? { confidence: 'high' }),
 })
