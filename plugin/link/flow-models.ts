@@ -54,7 +54,7 @@ export interface FlowModelFile {
     /** Harmless where the program sets an option of the library once for all calls, and the call itself does not say otherwise. */
     unless?: { set: string[]; option: string; is: string; place: Spot }
   }[]
-  sanitizers?: { call?: string[]; test?: string[]; argument?: Spot; clears: string[]; holds?: boolean; inside?: boolean }[]
+  sanitizers?: { call?: string[]; test?: string[]; argument?: Spot; clears: string[]; holds?: boolean; inside?: boolean; behind?: Spot }[]
   steps?: { call: string[]; from: Spot[]; to: Spot[]; clears?: string[]; adds?: string[] }[]
   usages?: { call?: string[]; store?: string[]; kind: string; values?: Record<string, Spot> }[]
   records?: { call: string[]; does: RecordAct; by?: Spot[]; puts?: Spot[]; exact?: boolean }[]
@@ -127,7 +127,7 @@ export const flowKeys = {
     }).or('call', 'store', 'jsx', 'returned'),
   ),
   sanitizers: Joi.array().items(
-    Joi.object({ call: paths, test: paths, argument: spot, clears: clears.required(), holds: Joi.boolean(), inside: Joi.boolean() }).or(
+    Joi.object({ call: paths, test: paths, argument: spot, clears: clears.required(), holds: Joi.boolean(), inside: Joi.boolean(), behind: spot }).or(
       'call',
       'test',
     ),
@@ -208,6 +208,8 @@ export interface SanitizerModel {
   inside: boolean
   /** Of a test: the answer under which it holds. */
   holds: boolean
+  /** Argument that is the text into which the others are put, at its marks: what it begins with stands in front of them. */
+  behind?: number
 }
 
 export interface StepModel {
@@ -350,8 +352,14 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
       else put(models.jsxSinks, source.includes('.') ? source : `*.${source}`, sink)
     }
   }
-  for (const { call, test, argument, clears, holds, inside } of file.sanitizers ?? []) {
-    const sanitizer: SanitizerModel = { spot: argument ?? '0', clears: maskOf(clears), inside: inside ?? false, holds: holds ?? true }
+  for (const { call, test, argument, clears, holds, inside, behind } of file.sanitizers ?? []) {
+    const sanitizer: SanitizerModel = {
+      spot: argument ?? '0',
+      clears: maskOf(clears),
+      inside: inside ?? false,
+      holds: holds ?? true,
+      ...(behind === undefined ? {} : { behind: Number(behind) }),
+    }
     for (const source of call ?? []) for (const at of located(source)) put(models.sanitizers, at, sanitizer)
     for (const source of test ?? []) for (const at of located(source)) put(models.tests, at, sanitizer)
   }

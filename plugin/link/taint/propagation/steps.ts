@@ -11,8 +11,9 @@ import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE, isOwnAddress } from '../addresses'
 import { isBehindDashes } from '../behind-dashes'
 import type { Fact } from '../facts'
-import { bitOf, maskOf, PROTOTYPE, RAW, TEXT_ONLY } from '../kinds'
+import { ABSOLUTE, bitOf, maskOf, PROTOTYPE, RAW, TEXT_ONLY } from '../kinds'
 import { copyBy, reshaped } from '../shapes'
+import { beginningOf, clearedBy } from '../texts'
 import type { Callbacks } from './callbacks'
 import type { Knowledge } from './knowledge'
 import type { Objects } from './objects'
@@ -25,6 +26,9 @@ const NO_STEPS: readonly StepModel[] = []
 const TOLD = maskOf(['disclosure', 'secret'])
 /** Harm that some text can do, and neither a number nor one of a few known texts. */
 const OF_ANY_TEXT = maskOf(['literal']) & ~RAW
+
+/** Where something is put into a format text: `%s`, `%(name)s`, `{name}`. */
+const MARK = /[%{]/
 
 /** Calls that hand data back when a schema lets them pass, as `ApiPaths.show` tells them. */
 const isCheck = (called: string) =>
@@ -119,16 +123,24 @@ export class Steps {
     let isAny = false
     let isInside = false
     let cleared = 0
-    for (const { spot, clears, inside } of sanitizers) {
+    const { path, mask } = fact
+    for (const { spot, clears, inside, behind } of sanitizers) {
       if (this.places.placeAt(spot, index, false) === undefined) continue
       isAny = true
       isInside ||= inside
       cleared |= clears
+      if (behind !== undefined && index !== behind) cleared |= this.clearedBehind(call, behind, mask)
     }
-    const { path } = fact
     if (isAny && index === 1 && isOwnAddress(this.linked, this.linked.whole.args(call)[1] as number)) cleared |= ELSEWHERE
     if (isAny && (path === EMPTY || isInside || this.places.isElements(path))) this.table.go(fact, call, EMPTY, fact.mask & ~PROTOTYPE & ~cleared)
     return isAny
+  }
+
+  /** `sprintf('stock/%s', name)`: what harm a value cannot do for what the text begins with, up to its first mark. */
+  private clearedBehind(call: number, template: number, mask: number): number {
+    const text = this.linked.whole.args(call)[template]
+    const [begins = ''] = text === undefined ? [] : beginningOf(this.linked, text).text.split(MARK)
+    return clearedBy(begins, true, '', (mask & ABSOLUTE) !== 0)
   }
 
   /** `queue.add('name', payload)` reaches whoever takes a job out. */
