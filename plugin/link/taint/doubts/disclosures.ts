@@ -2,6 +2,7 @@
 import { Kind } from '../../../graph'
 import type { Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
+import { everyPropertyOf, objectsOf } from '../every-property'
 import { exceptionAsJson } from '../exceptions-as-json'
 import { isNameOfFile } from '../names-of-files'
 import { sensitivityOf } from '../sensitive'
@@ -37,6 +38,14 @@ export const disclosures: Doubt[] = [
     tell: ({ linked, hit }) =>
       hit.library === 'clear-files' && isSettingsFile(linked, linked.whole.args(hit.at)[0] ?? -1)
         ? medium('The file is one of settings, which are where a program or a tool has what it signs by, or signs in by.')
+        : undefined,
+  },
+  {
+    // It is read by its name nowhere on the way: of all objects that get there, each lends its properties to all.
+    of: DISCLOSURES,
+    tell: ({ linked, nodes }) =>
+      nodes.slice(1).some((node) => objectsOf(linked, everyPropertyOf(linked, node)) > 1)
+        ? medium('A loop takes every property of whatever object it is handed: whether it is one that has this could not be told.')
         : undefined,
   },
   {
