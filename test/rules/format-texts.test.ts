@@ -28,3 +28,45 @@ test('an address behind a beginning of the program’s own stays on its host', (
     },
     { express: '4', axios: '1', 'sprintf-js': '1' },
   ))
+
+test('a class has the text that stands in it, whoever hands its objects out', () =>
+  check(
+    {
+      'shelves.ts': [
+        "import axios from 'axios'",
+        "import { sprintf } from 'sprintf-js'",
+        "const stock = axios.create({ baseURL: 'http://stock.internal' })",
+        'export class Shelves {',
+        "  private ONE = 'shelves/%(shelf)s/books'",
+        "  private base = 'shelves'",
+        '  at(base: string) { this.base = base }',
+        '  one(shelf: string) { return stock.get(sprintf(this.ONE, { shelf })) } // server-side-request-forgery: none',
+        "  other(shelf: string) { return stock.get(sprintf('%(base)s/%(shelf)s', { base: this.base, shelf })) } // server-side-request-forgery: high",
+        '}',
+      ].join('\n'),
+      'app.ts': [
+        "import { NestFactory } from '@nestjs/core'",
+        "import { Controller, Get, Injectable, Module, Param, Query } from '@nestjs/common'",
+        "import { Shelves } from './shelves'",
+        '@Injectable()',
+        'export class Keeper {',
+        '  constructor(private readonly shelves: Shelves) {}',
+        '  look(shelf: string) { return this.shelves.one(shelf) }',
+        '}',
+        "@Controller('shelves')",
+        'export class ShelvesController {',
+        '  constructor(private readonly shelves: Shelves) {}',
+        "  @Get(':shelf') one(@Param('shelf') shelf: string) { return this.shelves.one(shelf) }",
+        "  @Get('other') other(@Query('shelf') shelf: string) { return this.shelves.other(shelf) }",
+        '}',
+        '@Module({ controllers: [ShelvesController], providers: [Shelves, Keeper] }) export class App {}',
+        'export async function start() {',
+        '  const app = await NestFactory.create(App)',
+        '  const keeper: Keeper = app.get<Keeper>(Keeper)',
+        "  await keeper.look('1')",
+        '  await app.listen(3000)',
+        '}',
+      ].join('\n'),
+    },
+    { '@nestjs/core': '10', '@nestjs/common': '10', axios: '1', 'sprintf-js': '1' },
+  ))

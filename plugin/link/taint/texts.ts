@@ -1,7 +1,7 @@
 /** What is fixed around a value when it becomes part of a text: a host in front of a path, a prefix in front of a name. */
 import { ChoiceKind, Kind } from '../../graph'
 import { LabelKind } from '../labels'
-import { calledName, type Linked, receiverOf } from '../linked'
+import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { PLUS } from '../operators'
 import { ABSOLUTE, maskOf, TEXT_ONLY, UPWARDS } from './kinds'
 
@@ -75,7 +75,7 @@ export function beginningOf(linked: Linked, node: number, hops = 0): { text: str
 function ofLabels(linked: Linked, node: number, hops: number): { text: string; whole: boolean } {
   const { solver } = linked
   const unknown = { text: '', whole: false }
-  const labels = solver.of(node)
+  const labels = ownLabels(linked, node)
   if (labels.length === 0 || labels.length > 3) return unknown
   const texts = labels.map((label) =>
     solver.labels.kind[label] === LabelKind.Value && solver.labels.data[label] !== node
@@ -84,6 +84,26 @@ function ofLabels(linked: Linked, node: number, hops: number): { text: string; w
   )
   const [first] = texts
   return first && texts.every(({ text }) => text === first.text) ? first : unknown
+}
+
+/**
+ * `this.PATH` of a class that has it: where a library hands out the object, `container.get(Shelves)`, that is still the one which the
+ * class gives it, and no other of the library's.
+ */
+function ownLabels(linked: Linked, node: number): readonly number[] {
+  const { whole, solver, models } = linked
+  const all = solver.of(node)
+  const object = whole.kind[node] === Kind.Load ? (whole.a[node] as number) : -1
+  if (object < 0 || whole.kind[object] !== Kind.This) return all
+  const { kind, data, extra } = solver.labels
+  const name = whole.text(whole.b[node] as number)
+  const handedOut = new Set(apiPathsOf(linked, object).map((path) => models.paths.member(path, name)))
+  const own = all.filter(
+    (label) =>
+      !(kind[label] === LabelKind.Api && handedOut.has(data[label] as number)) &&
+      !(kind[label] === LabelKind.ApiObject && handedOut.has(extra[label] as number)),
+  )
+  return own.length > 0 ? own : all
 }
 
 /** The longest beginning that several texts share. */
