@@ -141,14 +141,10 @@ function libraryOf(linked: Linked, call: number): string | undefined {
 
 /** `Mustache.escape = (text) => text`; engines share one model, which is named after the first of them. */
 function replacedEscapes(linked: Linked): { node: number; library: string }[] {
-  const { whole, solver, models } = linked
+  const { whole, solver } = linked
   const found: { node: number; library: string }[] = []
   for (const store of lookupOf(whole).named(Kind.Store, 'escape')) {
-    const object = whole.a[store] as number
-    const isMustache =
-      apiPathsOf(linked, object).some((path) => /^npm:(?:mustache|ejs)\b|^global:Mustache\b/.test(models.paths.rootOf(path))) ||
-      (whole.kind[object] === Kind.Global && whole.text(whole.a[object] as number) === 'Mustache')
-    if (!isMustache) continue
+    if (!isMustache(linked, whole.a[store] as number)) continue
     const hands = solver.of(whole.c[store] as number).some((label) => {
       const fn = solver.labels.kind[label] === LabelKind.Function ? whole.functions[solver.labels.data[label] as number] : undefined
       return fn !== undefined && fn.returns.length > 0 && fn.returns.every((value) => fn.params.includes(value))
@@ -156,4 +152,21 @@ function replacedEscapes(linked: Linked): { node: number; library: string }[] {
     if (hands) found.push({ node: store, library: 'mustache' })
   }
   return found
+}
+
+function isMustache(linked: Linked, node: number): boolean {
+  const { whole, models } = linked
+  return (
+    apiPathsOf(linked, node).some((path) => /^npm:(?:mustache|ejs)\b|^global:Mustache\b/.test(models.paths.rootOf(path))) ||
+    (whole.kind[node] === Kind.Global && whole.text(whole.a[node] as number) === 'Mustache')
+  )
+}
+
+/** Calls that render by the engines whose `escape` can be replaced. */
+export function rendersOfMustache(linked: Linked): number[] {
+  const { whole } = linked
+  return [...lookupOf(whole).called(/^(?:render|to_html)$/)].filter((call) => {
+    const callee = whole.a[call] as number
+    return isMustache(linked, callee) || (whole.kind[callee] === Kind.Load && isMustache(linked, whole.a[callee] as number))
+  })
 }

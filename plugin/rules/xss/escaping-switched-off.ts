@@ -8,6 +8,8 @@ const SURE: Record<string, Pick<Hit, 'confidence' | 'description'> | undefined> 
     confidence: 'medium',
     description: 'What this one template makes is not escaped. Whether that is markup, as other templates of the program make, could not be told.',
   },
+  'all unknown': { confidence: 'medium', description: 'Nothing that is rendered is escaped. Whether any of it is markup could not be told.' },
+  'all text': { confidence: 'low', description: 'Nothing that is rendered is escaped, and nothing here says that any of it is markup.' },
   text: { confidence: 'low', description: 'What this one template makes is not escaped, and nothing here says that it is markup.' },
 }
 
