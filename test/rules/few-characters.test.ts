@@ -33,6 +33,7 @@ test.each([
   "name.split(' ').map((word) => word.charAt(0)).join('')",
   "name.split(' ').map((word) => word[0]).join('')",
   'name.charAt(0).toUpperCase() + name.slice(1)',
+  'req.params[0]',
 ])('%s may', (letter) => check(page(letter, '$', 'reflected-xss', 'high')))
 
 test('characters that are taken one after the other are a text again', () =>

@@ -4,6 +4,7 @@
  */
 import { Kind, RegionKind } from '../../graph'
 import { calledName, type Linked } from '../linked'
+import type { Fact } from './facts'
 import { bitOf, maskOf } from './kinds'
 
 /** One character alone is no statement, no markup, no path and no name of anything; a filter of a directory it may be: `*`. */
@@ -65,6 +66,14 @@ function methodOf(whole: Linked['whole'], call: number): string {
   const callee = whole.a[call] as number
   return whole.kind[callee] === Kind.Load ? whole.text(whole.b[callee] as number) : ''
 }
+
+/** A part that has a name, `request.query.name`: what holds all parts has texts at its places, `request.params[0]`. */
+export function isReadByName({ whole }: Linked, fact: Fact): boolean {
+  for (let at: Fact | undefined = fact, hops = 0; at && hops < MOST_FACTS; at = at.from, hops++)
+    if (at.from && at.node < whole.size && whole.kind[at.node] === Kind.Load && !/^\d+$/.test(whole.text(whole.b[at.node] as number))) return true
+  return false
+}
+const MOST_FACTS = 40
 
 const OF_TEXTS =
   /^(?:to(?:Locale)?(?:Lower|Upper)Case|trim(?:Start|End)?|charCodeAt|codePointAt|pad(?:Start|End)|replace(?:All)?|normalize|localeCompare)$/

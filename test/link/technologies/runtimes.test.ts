@@ -162,7 +162,11 @@ test('what names no number is no range', () => {
 
 test('what can be read as a range can be asked as one, whatever somebody wrote', () => {
   const number = fc.array(fc.constantFrom('0', '00', '04', '1', '12', '24', 'x', '*'), { minLength: 1, maxLength: 5 }).map((parts) => parts.join('.'))
-  const written = fc.tuple(fc.constantFrom('', 'v', '^', '~', '>=', '<', '~=', '==', 'ubuntu-', '='), number, fc.constantFrom('', '-rc.01', '-alpine', '+3', ' - 9', ' || 7'))
+  const written = fc.tuple(
+    fc.constantFrom('', 'v', '^', '~', '>=', '<', '~=', '==', 'ubuntu-', '='),
+    number,
+    fc.constantFrom('', '-rc.01', '-alpine', '+3', ' - 9', ' || 7'),
+  )
   const runtime = fc.constantFrom('Node.js', 'Python', 'Ruby', 'PHP', 'Java', 'Ubuntu')
   fc.assert(
     fc.property(runtime, written, written, (name, one, other) => {

@@ -7,7 +7,7 @@ import { LabelKind } from '../../labels'
 import type { Linked } from '../../linked'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import type { Fact } from '../facts'
-import { clearedByFewness } from '../few-characters'
+import { clearedByFewness, isReadByName } from '../few-characters'
 import { bitOf, DISCLOSED, PROTOTYPE, without } from '../kinds'
 import type { Loops } from '../loops'
 import { clearedByPart, clearedOfFirst } from '../parts'
@@ -65,7 +65,7 @@ export class Reads {
         if (name === 'length' && mask & bitOf('text')) this.table.go(fact, user, EMPTY, mask & bitOf('resource'))
         return
       }
-      const few = clearedByFewness(this.linked, user, !(mask & bitOf('text')))
+      const few = clearedByFewness(this.linked, user, !(mask & bitOf('text')) && isReadByName(this.linked, fact))
       this.table.go(fact, user, EMPTY, without(mask & ~PROTOTYPE & ~clearedByPart(this.linked, user), few))
     } else if (this.paths.head(path) === property || (this.paths.head(path) === this.places.element && this.places.isElement(property))) {
       const rest = this.paths.tail(path)
