@@ -483,3 +483,51 @@ app.get('/file', (req, res) => {
 `,
   })
 })
+
+test('a validator answers with an object, and an answer that needs more than it was handed is none', async () => {
+  await check({
+    'src/app.ts': `
+import express from 'express'
+import fs from 'node:fs'
+import path from 'node:path'
+const app = express()
+const NAME = /^[A-Za-z0-9\\-_][A-Za-z0-9\\-_.]*(\\/[A-Za-z0-9\\-_][A-Za-z0-9\\-_.]*)*$/
+type Result = { valid: true } | { valid: false; message: string }
+function refusal(message: string): Result {
+  return { valid: false, message: message + '!' }
+}
+function validate(name: string, now?: string): Result {
+  if (now !== undefined && name === now) return { valid: true }
+  if (name.startsWith('/')) return refusal('slash')
+  if (name.startsWith('.') || name.includes('/.')) return refusal('dot')
+  if (!NAME.test(name)) return refusal('letters')
+  return { valid: true }
+}
+
+app.get('/asked', (req, res) => {
+  const name = req.query.name as string
+  const result = validate(name)
+  if (!result.valid) throw new Error(result.message)
+  res.send(fs.readFileSync(path.join('/srv', name))) // path-traversal: none
+})
+app.get('/taken-apart', (req, res) => {
+  const name = req.query.name as string
+  const { valid } = validate(name)
+  if (!valid) throw new Error('no')
+  res.send(fs.readFileSync(path.join('/srv', name))) // path-traversal: none
+})
+app.get('/let-off', (req, res) => {
+  const name = req.query.name as string
+  const result = validate(name, req.query.now as string)
+  if (!result.valid) throw new Error(result.message)
+  res.send(fs.readFileSync(path.join('/srv', name))) // path-traversal: medium
+})
+app.get('/another', (req, res) => {
+  const name = req.query.name as string
+  const result = validate('plan')
+  if (!result.valid) throw new Error(result.message)
+  res.send(fs.readFileSync(path.join('/srv', name))) // path-traversal: high
+})
+`,
+  })
+})

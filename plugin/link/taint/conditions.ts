@@ -14,6 +14,7 @@ import { isOutsideProduction } from '../usages/outside-production'
 import { allowedBy, begunWith, withoutPart, withoutPattern, withoutSeparators } from './allowed-texts'
 import { cutFrom } from './first-segment'
 import { ABSOLUTE, ADDRESS, ALL, bitOf, maskOf, PATH, PROTOTYPE, RAW, SCHEME, TEXT_ONLY, UPWARDS } from './kinds'
+import { needsLeftOut } from './left-out'
 import { isNameInFolder } from './names-in-folders'
 import { hasOwnKeys } from './own-keys'
 import { isAddress, parsesAddress } from './parts'
@@ -691,7 +692,7 @@ export class Conditions {
     // A predicate that asks itself says nothing more.
     if (functions.some((fn) => this.asking.has(fn))) return 0
     for (const fn of functions) this.asking.add(fn)
-    const mask = this.agreed(functions, given, holds, hops, flag)
+    const mask = this.agreed(call, functions, given, holds, hops, flag)
     for (const fn of functions) this.asking.delete(fn)
     // A helper is handed the object beside the name: `hasOwn(object, name)`.
     return mask & OWN_NAME && whole.args(call).some((argument) => this.isNameIn(argument, value)) ? mask & ~OWN_NAME : mask
@@ -783,8 +784,8 @@ export class Conditions {
     return isText || kind === Kind.Template || kind === Kind.New || kind === Kind.Object || kind === Kind.Array ? true : undefined
   }
 
-  /** What all answers that mean `holds` rule out. */
-  private agreed(functions: number[], given: Given, holds: boolean, hops: number, flag?: string): number {
+  /** What all answers that mean `holds` rule out, of those that a call may get. */
+  private agreed(call: number, functions: number[], given: Given, holds: boolean, hops: number, flag?: string): number {
     const { whole } = this.linked
     let all = ALL
     let answers = 0
@@ -794,7 +795,7 @@ export class Conditions {
       if (!fact || param === undefined || fact.returns.length === 0) return 0
       for (const answer of fact.returns) {
         const truth = this.truthOf(answer, flag)
-        if (truth !== undefined && truth !== holds) continue
+        if ((truth !== undefined && truth !== holds) || needsLeftOut(this.linked, call, fn, answer)) continue
         // What a developer's own machine lets through besides: `if (import.meta.env.DEV && host === 'localhost') return true`.
         if (isOutsideProduction(this.linked, answer)) continue
         const around = this.around(answer, param)
