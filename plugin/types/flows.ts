@@ -59,6 +59,8 @@ export interface Flow {
   leavesOut?: string[]
   /** What goes on is taken out of it by a function that was handed the whole object: `save(req.body)`. */
   handedWhole?: true
+  /** What is called on is the data itself: `archive.extractAllTo(directory)`. */
+  onReceiver?: true
   /** What the server shows along with it to be let in, as the code calls it: `Authorization`. */
   credential?: string
   /** Of stored data, the field that goes on: `url` of `action.url`. */

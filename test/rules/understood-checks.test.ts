@@ -531,3 +531,24 @@ app.get('/another', (req, res) => {
 `,
   })
 })
+
+const UNPACKS = `
+const express = require('express')
+const multer = require('multer')
+const AdmZip = require('adm-zip')
+const app = express()
+app.post('/parts', multer().single('parts'), (req, res) => {
+  const zip = new AdmZip(req.file.buffer)
+  zip.extractAllTo('/srv/parts', true) // path-traversal: OLD
+  for (const entry of zip.getEntries()) zip.extractEntryTo(entry, '/srv/parts', true, true) // path-traversal: OLD
+  zip.extractAllTo('/srv/' + req.body.folder, true) // path-traversal: high
+  res.end()
+})
+`
+test.each([
+  ['^0.5.9', 'none'],
+  ['0.4.7', 'high'],
+  ['*', 'high'],
+])('adm-zip %s unpacks archives: %s', async (version, sureness) => {
+  await check({ 'app.js': UNPACKS.replaceAll('OLD', sureness) }, { express: '4.19.2', multer: '1.4.5', 'adm-zip': version })
+})

@@ -44,6 +44,8 @@ export interface Hit {
   cited: number
   /** Nobody knows the receiver: named by the method alone. */
   guessed: boolean
+  /** What it is called on does the harm. */
+  onReceiver?: true
   /** Fields of a record that is stored which the program fills itself, or took out: names of the program. */
   leavesOut?: readonly number[]
   /** Texts that put a value into themselves as it is, where which one is not told. */

@@ -147,6 +147,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[], handingOn: re
         ...(hit.name === 'script-url' && hasNoSentScheme(linked, steps) ? { ownScheme: true as const } : {}),
         ...letsThrough(linked, propagation.shellWords, steps, hit),
         ...((hit.name === 'script-url' || hit.name === 'redirect') && beginsAsSent(linked, steps) ? { beginsAsSent: true as const } : {}),
+        ...(hit.onReceiver ? { onReceiver: true as const } : {}),
         ...(credential === undefined ? {} : { credential: credential.name }),
         ...(source === 'stored' ? fieldOf(linked, steps) : {}),
         ...(isHandedWhole(linked, steps) ? { handedWhole: true as const } : {}),

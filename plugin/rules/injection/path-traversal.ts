@@ -3,6 +3,7 @@ import { defineRule, type Hit } from '../rule'
 import { atMost } from '../sureness'
 import { taintRule } from '../taint-rule'
 import { isModuleLoad } from './module-injection'
+import { withoutConfined } from './unpacked-by-library'
 
 const byFlow = taintRule({
   id: 'path-traversal',
@@ -32,7 +33,8 @@ const FIXED_ENDING = /\+\s*(['"`])[^'"`/\\]*\.\w{2,5}\1|\$\{[^}]*\}[^`/\\$]*\.\w
 
 const byFile = defineRule({
   ...byFlow,
-  check: (program) => {
+  check: (all) => {
+    const program = withoutConfined(all)
     const opened = new Set(program.flows.filter((flow) => flow.sink === 'path' && !isOnlyMade(flow)).map(sourceOf))
     const checked = new Set(program.usages.filter(({ kind }) => kind === 'path-check').map(({ at, around }) => `${at.file} ${around}`))
     const made = program.flows.filter((flow) => isOnlyMade(flow) && !opened.has(sourceOf(flow)) && !checked.has(`${flow.at.file} ${flow.around}`))

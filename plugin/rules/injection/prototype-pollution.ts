@@ -1,5 +1,5 @@
-import semver from 'semver'
 import type { Program } from '../../types'
+import { isAtLeast } from '../package-versions'
 import { defineRule } from '../rule'
 import { taintRule } from '../taint-rule'
 
@@ -49,25 +49,11 @@ function mergedBy({ sink, library, api }: Program['flows'][number]): string | un
   return [...SKIPS_PROTOTYPES.keys()].find((name) => name !== 'lodash' && (api === name || (!name.includes('.') && api.startsWith(`${name}.`))))
 }
 
-/** Whether every version of a package that is installed, or may be by what manifests ask for, is such a one. */
-function mergesSafely({ manifests, locks = [] }: Program, name: string): boolean {
-  const isIt = (each: string) => each === name || (name === 'lodash' && each === 'lodash-es')
-  const locked = locks.flatMap(({ tree }) => tree.packages.flatMap((each) => (isIt(each.name) ? [each.version] : [])))
-  const asked = manifests.flatMap(({ facts }) => facts.flatMap((fact) => (fact.kind === 'dependency' && isIt(fact.name) ? [fact.version] : [])))
-  const stated = locked.length > 0 ? locked : asked
-  return (
-    stated.length > 0 &&
-    stated.every((version) => {
-      const lowest = version === undefined || !semver.validRange(version) ? null : semver.minVersion(version)
-      return lowest !== null && semver.gte(lowest, SKIPS_PROTOTYPES.get(name) ?? lowest)
-    })
-  )
-}
-
 export default defineRule({
   ...rule,
   check: (program) => {
-    const safe = new Set([...SKIPS_PROTOTYPES.keys()].filter((name) => mergesSafely(program, name)))
+    const namesOf = (name: string) => (name === 'lodash' ? ['lodash', 'lodash-es'] : [name])
+    const safe = new Set([...SKIPS_PROTOTYPES].flatMap(([name, version]) => (isAtLeast(program, namesOf(name), version) ? [name] : [])))
     if (safe.size === 0) return rule.check(program)
     return rule.check({ ...program, flows: program.flows.filter((flow) => !safe.has(mergedBy(flow) ?? '')) })
   },

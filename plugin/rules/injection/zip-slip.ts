@@ -1,8 +1,10 @@
+import { defineRule } from '../rule'
 import { taintRule } from '../taint-rule'
 import { isModuleLoad } from './module-injection'
 import { isOnlyMade } from './path-traversal'
+import { withoutConfined } from './unpacked-by-library'
 
-export default taintRule({
+const rule = taintRule({
   id: 'zip-slip',
   class: 'path-traversal',
   phase: 'Input Validation',
@@ -21,3 +23,5 @@ export default taintRule({
   to: ['path'],
   where: (flow) => !isModuleLoad(flow) && !isOnlyMade(flow),
 })
+
+export default defineRule({ ...rule, check: (program) => rule.check(withoutConfined(program)) })

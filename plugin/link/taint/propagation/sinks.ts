@@ -80,6 +80,7 @@ export class Sinks {
           const leavesOut = sink.kind === 'record' ? this.places.namesLeftOut(meant) : []
           this.landAt(fact, sink, call, name, guessed, {
             cited: this.written(call, fact, place),
+            ...(index < 0 ? { onReceiver: true as const } : {}),
             ...(leavesOut.length > 0 ? { leavesOut } : {}),
             // The value is no text of the statement, whoever put it together.
             ...(pasted ? { composed: AT_SINK } : {}),

@@ -37,7 +37,11 @@ export interface Landing {
 }
 
 const isSameHit = (one: Hit, other: Hit) =>
-  one.at === other.at && one.name === other.name && one.composed === other.composed && one.leavesOut?.join() === other.leavesOut?.join()
+  one.at === other.at &&
+  one.name === other.name &&
+  one.composed === other.composed &&
+  one.onReceiver === other.onReceiver &&
+  one.leavesOut?.join() === other.leavesOut?.join()
 
 export class Tabulation {
   /** Harm that was found, each place and kind with the first fact that got there. */
@@ -272,7 +276,7 @@ export class Tabulation {
       if (hit.name === 'request-path' && mask & bitOf('url')) return
       // What a request carries besides is up to who hands its address on.
       const handed = hit.name === 'request-path' ? fact.node : ''
-      const key = `${fact.origin} ${hit.at} ${hit.name} ${hit.composed} ${hit.leavesOut?.join() ?? ''} ${handed}`
+      const key = `${fact.origin} ${hit.at} ${hit.name} ${hit.composed} ${hit.leavesOut?.join() ?? ''} ${handed} ${hit.name === 'path' && hit.onReceiver}`
       const known = this.landed.get(key)
       if (known === 'whole') return
       // What is sensitive by its own name goes before what was only read out of something that is.
