@@ -552,3 +552,127 @@ test.each([
 ])('adm-zip %s unpacks archives: %s', async (version, sureness) => {
   await check({ 'app.js': UNPACKS.replaceAll('OLD', sureness) }, { express: '4.19.2', multer: '1.4.5', 'adm-zip': version })
 })
+
+test('what one condition leaves open another decides', async () => {
+  await check({
+    'app.js': `
+const express = require('express')
+const fs = require('fs')
+const path = require('path')
+const app = express()
+const ROOT = path.resolve('/srv/incoming')
+function isWithin(outer, inner) {
+  const way = path.relative(path.resolve(outer), path.resolve(inner))
+  if (way === '') return false
+  return !way.startsWith('..' + path.sep) && way !== '..' && !path.isAbsolute(way)
+}
+function drop(file) {
+  if (fs.existsSync(file)) fs.unlinkSync(file) // path-traversal: none
+}
+function dropAny(file) {
+  fs.unlinkSync(file) // path-traversal: high
+}
+app.post('/read', express.json(), (req, res) => {
+  const options = req.body.options
+  const file = path.resolve(ROOT, req.body.name)
+  if (!options.whole && !isWithin(ROOT, file)) return res.sendStatus(400)
+  if (!file.endsWith('.txt')) {
+    if (!options.whole) drop(file)
+    if (options.whole) dropAny(file)
+    return res.sendStatus(400)
+  }
+  res.send(fs.readFileSync(file)) // path-traversal: high
+})
+app.post('/either', express.json(), (req, res) => {
+  const file = path.resolve(ROOT, req.body.name)
+  if (req.body.whole || isWithin(ROOT, file)) {
+    if (!req.body.whole) fs.unlinkSync(file) // path-traversal: none
+    if (!req.body.other) fs.rmSync(file) // path-traversal: high
+  }
+  res.end()
+})
+`,
+  })
+})
+
+const KEEPER = (asks: string, plain: string) => `
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+export class Keeper {
+  #folders: string[] = [path.resolve(os.homedir(), 'shelf')]
+  #home(file: string) {
+    if (file.startsWith('~/') || file === '~') return path.join(os.homedir(), file.slice(1))
+    return file
+  }
+  #plain(file: string) {
+    file = file.trim().replace(/^["']|["']$/g, '')
+    if (file.startsWith('/')) return file.replace(${plain}, '/').replace(/(?<!^)\\/$/, '')
+    return path.normalize(file)
+  }
+  #whole(file: string): string | null {
+    if (typeof file !== 'string' || !file || file.includes('\\x00')) return null
+    try {
+      const whole = path.resolve(path.normalize(file))
+      return path.isAbsolute(whole) ? whole : null
+    } catch {
+      return null
+    }
+  }
+  #isInside(file: string, folders: string[]) {
+    if (!Array.isArray(folders) || folders.length === 0) return false
+    const whole = this.#whole(file)
+    if (!whole) return false
+    return folders.some((folder) => {
+      const root = this.#whole(folder)
+      if (!root) return false
+      if (whole === root) return true
+      return ${asks}
+    })
+  }
+  async kept(name: string) {
+    const home = this.#home(name)
+    const file = path.isAbsolute(home) ? path.resolve(home) : path.resolve(this.#folders[0], home)
+    const plain = this.#plain(file)
+    const isKept = this.#isInside(plain, this.#folders)
+    if (!isKept) throw new Error('outside')
+    try {
+      const real = await fs.realpath(file)
+      const plainReal = this.#plain(real)
+      if (!this.#isInside(plainReal, this.#folders)) throw new Error('link outside')
+      return real
+    } catch (error: any) {
+      if (error.code === 'ENOENT') {
+        const parent = path.dirname(file)
+        try {
+          const realParent = await fs.realpath(parent)
+          if (!this.#isInside(this.#plain(realParent), this.#folders)) throw new Error('parent outside')
+          return file
+        } catch {
+          throw new Error('no parent')
+        }
+      }
+      throw error
+    }
+  }
+}
+`
+const KEPT = `
+import express from 'express'
+import fs from 'node:fs/promises'
+import { Keeper } from './keeper'
+const app = express()
+const keeper = new Keeper()
+app.get('/kept', async (req, res) => {
+  const file = await keeper.kept(req.query.name as string)
+  await fs.unlink(file + '.tmp') // path-traversal: SURENESS
+  res.end()
+})
+`
+test.each([
+  ['begins with a folder', 'whole.startsWith(root + path.sep)', '/\\/+/g', 'none'],
+  ['is longer than a folder', 'whole.length > root.length', '/\\/+/g', 'medium'],
+  ['begins with a folder, once what leads upwards is taken out of what is asked', 'whole.startsWith(root + path.sep)', '/\\.\\.\\//g', 'medium'],
+])('a function that throws unless the normal form of a path %s', async (_what, asks, plain, sureness) => {
+  await check({ 'src/app.ts': KEPT.replace('SURENESS', sureness), 'src/keeper.ts': KEEPER(asks, plain) })
+})

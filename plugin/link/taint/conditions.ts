@@ -8,7 +8,7 @@ import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { AT_LEAST, AT_MOST, GREATER, IN, INSTANCEOF, isEqual, isStrict, isUnequal, LESS, NOT, PLUS, TILDE, TYPEOF } from '../operators'
 import { groupsIn } from '../regex/groups'
-import { knownAround } from '../regions'
+import { knownAround, knownInside, takenApart } from '../regions'
 import { pathsOfCall } from '../usages/modelled'
 import { isOutsideProduction } from '../usages/outside-production'
 import { allowedBy, begunWith, withoutPart, withoutPattern, withoutSeparators } from './allowed-texts'
@@ -107,8 +107,35 @@ export class Conditions {
   inside(within: number, value: number): number {
     const { whole } = this.linked
     let mask = 0
+    let isOpen = false
     for (let region = within, hops = 0; region >= 0 && hops < 40; region = whole.regions[region * 4 + 1] as number, hops++) {
       mask |= this.ofRegion(region, value)
+      isOpen ||= this.leavesOpen(whole.regions[region * 4 + 2] as number, whole.regions[region * 4] === RegionKind.True)
+    }
+    return isOpen ? mask | this.decided(within, value) : mask
+  }
+
+  /** `a && b` that does not hold, `a || b` that does: which of them it is stays open. */
+  private leavesOpen(condition: number, holds: boolean): boolean {
+    const { whole } = this.linked
+    return condition >= 0 && whole.kind[condition] === Kind.Choice && whole.c[condition] === (holds ? ChoiceKind.Or : ChoiceKind.And)
+  }
+
+  /** `if (!own && !isInside(path)) return`, and then `if (!own) remove(path)`: one condition says which part of another it was. */
+  private decided(within: number, value: number): number {
+    const { whole } = this.linked
+    const around = knownInside(whole, within, 40)
+    const known = around.flatMap(({ condition, holds }) => takenApart(whole, condition, holds))
+    const isKnown = (item: number, outcome: boolean) =>
+      takenApart(whole, item, outcome).every((part) =>
+        known.some(({ condition, holds }) => holds === part.holds && this.same.isSame(condition, part.condition)),
+      )
+    let mask = 0
+    for (const { condition, holds } of around) {
+      if (!this.leavesOpen(condition, holds)) continue
+      const parts = [...whole.items(whole.a[condition] as number)]
+      const left = parts.filter((part) => !isKnown(part, !holds))
+      if (left.length > 0 && left.length < parts.length) mask |= left.reduce((all, part) => all & this.says(part, holds, value, 1), ALL)
     }
     return mask
   }
@@ -361,7 +388,7 @@ export class Conditions {
     const made = this.same.plain(path)
     // `relative(root, path) === ''`
     if (this.linked.whole.kind[made] === Kind.Call && calledName(this.linked, made) === 'relative') return this.same.textOf(root) === ''
-    return this.same.isResolved(path) || this.same.isMadeOf(made, root)
+    return this.same.isResolved(path) || this.same.isNormalForm(path, value) || this.same.isMadeOf(made, root)
   }
 
   /** Which part of the address that a value is: `origin` of `new URL(value, base).origin`. */
@@ -498,7 +525,11 @@ export class Conditions {
         if (!holds && first !== undefined && this.same.isDerived(receiver, value) && isCutAtSlashes(this.linked, receiver))
           return asksParent(this.linked, first, false) ? UPWARDS : 0
         return first !== undefined && holds && !this.same.isMadeOf(receiver, value)
-          ? this.answersOf(first, (answer, fn) => this.says(answer, true, value, hops + 1) | (this.equalsElement(answer, fn, value) ? LITERAL : 0))
+          ? this.answersOf(
+              first,
+              (answer, fn) =>
+                this.says(answer, true, value, hops + 1) | this.around(answer, value) | (this.equalsElement(answer, fn, value) ? LITERAL : 0),
+            )
           : 0
       case 'every':
         if (first !== undefined && holds && this.same.isSame(receiver, value)) return this.passing(first)
@@ -687,18 +718,28 @@ export class Conditions {
   private asksOwn(call: number, functions: number[], holds: boolean, value: number, hops: number, flag?: string): number {
     const { whole } = this.linked
     if (hops > 3) return 0
-    const given = this.givenAt([...whole.args(call)], value)
+    const args = [...whole.args(call)]
+    const itself = this.givenAt(args, value)
+    const given = itself ?? this.normalFormAt(args, value)
     if (!given) return 0
     // A predicate that asks itself says nothing more.
     if (functions.some((fn) => this.asking.has(fn))) return 0
     for (const fn of functions) this.asking.add(fn)
     const mask = this.agreed(call, functions, given, holds, hops, flag)
     for (const fn of functions) this.asking.delete(fn)
+    // What leads to the same place is asked, and nothing else of how it is written.
+    if (!itself) return mask & PATH
     // A helper is handed the object beside the name: `hasOwn(object, name)`.
     return mask & OWN_NAME && whole.args(call).some((argument) => this.isNameIn(argument, value)) ? mask & ~OWN_NAME : mask
   }
 
   private readonly asking = new Set<number>()
+
+  /** Where among what a function is handed the normal form of a path stands: `isInside(path.resolve(file))`. */
+  private normalFormAt(args: readonly number[], value: number): Given | undefined {
+    const position = args.findIndex((argument) => this.same.isNormalForm(argument, value))
+    return position < 0 || args.slice(0, position).some((each) => this.linked.whole.kind[each] === Kind.Spread) ? undefined : { position }
+  }
 
   /** Where a value stands among what a function is handed: by itself, or as a property of an object that is written out. */
   givenAt(args: readonly number[], value: number): Given | undefined {

@@ -2,12 +2,16 @@
  * Whether two nodes are one value, as far as the code that is written tells. In: nodes. Out: whether they are the same, one is made of the
  * other, or what is written there is fixed; past tests, names, loops and calls that leave a text the text it was.
  */
-import { ChoiceKind, Kind } from '../../graph'
+import { ChoiceKind, FunctionFlag, Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { PLUS } from '../operators'
 
 const MOST_DEPTH = 24
+/** Helpers for normal forms that stand in one another. */
+const MOST_FORMS = 4
+/** What gives a path back that leads to the same place. */
+const KEEPS_PLACE = /^(?:resolve|normalize|realpath(?:Sync)?)$/
 /** Parts of one text that are told apart. */
 const MOST_PARTS = 60
 
@@ -148,6 +152,47 @@ export class SameValues {
   /** Whether a text is a part that a path in its normal form is made of. */
   isPutInto(text: number, path: number): boolean {
     return !this.isSame(text, path) && this.isNormalFormOf(path, text, 0)
+  }
+
+  /** What leads where a path does, in another form: `path.resolve(file)`, or a helper of the program that does no more than that. */
+  isNormalForm(node: number, path: number, hops = 0): boolean {
+    const { whole, solver } = this.linked
+    const at = this.plain(node)
+    if (at < 0 || at >= whole.size || hops > MOST_FORMS || whole.kind[at] !== Kind.Call) return false
+    const args = whole.args(at)
+    const isOf = (part: number) => this.isSame(part, path) || this.isNormalForm(part, path, hops + 1)
+    const functions = solver.callees.get(at)
+    if (functions !== undefined && functions.size > 0)
+      return args.some((argument, position) => isOf(argument) && [...functions].every((fn) => this.givesNormalForm(fn, position, hops)))
+    const name = calledName(this.linked, at)
+    if (KEEPS_PLACE.test(name)) return args.length === 1 && isOf(args[0] as number)
+    // `p.replace(/\/+/g, '/')`
+    const [pattern, by] = args
+    if (!/^replace(?:All)?$/.test(name) || pattern === undefined || by === undefined) return false
+    return this.takesNoNames(pattern) && /^[/\\]?$/.test(this.textOf(by) ?? '.') && isOf(receiverOf(this.linked, at))
+  }
+
+  private givesNormalForm(fn: number, position: number, hops: number): boolean {
+    const { whole } = this.linked
+    const of = whole.functions[fn]
+    const param = of?.params[position]
+    if (of === undefined || param === undefined || ((of.fact.flags ?? 0) & FunctionFlag.Generator) !== 0) return false
+    const isForm = (answer: number): boolean => {
+      const at = this.plain(answer)
+      if (at < 0 || at >= whole.size) return false
+      const kind = whole.kind[at] as Kind
+      // No path at all is none that leads elsewhere.
+      if (kind === Kind.Null || kind === Kind.Undefined || kind === Kind.Boolean) return true
+      if (kind === Kind.Choice) return hops <= MOST_FORMS && whole.items(whole.a[at] as number).every(isForm)
+      return this.isSame(at, param) || this.isNormalForm(at, param, hops + 1)
+    }
+    return of.returns.length > 0 && of.returns.every(isForm)
+  }
+
+  /** An expression for separators, quotes and space: without those a name is the name it was. */
+  private takesNoNames(pattern: number): boolean {
+    const { whole } = this.linked
+    return whole.kind[pattern] === Kind.Regex && !/[.\w]|\[\^/.test(whole.text(whole.a[pattern] as number).replace(/\\s|[gimsuvy]*$/g, ''))
   }
 
   /** A path in its normal form, from the root. */
