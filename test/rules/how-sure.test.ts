@@ -854,6 +854,34 @@ describe('administrative routes that ask for no role', () => {
     expect(await surenessIn(program('requireUser'), 'missing-authorization')).toEqual(['2 medium', '2 medium'])
     expect(await surenessIn(program('requireKey'), 'missing-authorization')).toEqual(['2 medium', '2 medium'])
   })
+
+  test('a check that doors of administrators alone have was written for them', async () => {
+    const contents = { ...program('requireKey'), 'keys.ts': routes('/keys', 'requireUser') }
+    expect(await surenessIn(contents, 'missing-authorization')).toEqual(['2 low', '2 low'])
+  })
+
+  test('whoever has a key that is looked up has no role, and who is given one could not be told', async () => {
+    const keyed = (found: string) => ({
+      ...program('requireKey'),
+      'guards.ts': guards.replace(
+        /export const requireKey.*/,
+        `import { Key } from './key'
+        export async function requireKey(req, res, next) {
+          const key = req.header('Authorization')
+          if (!key) return res.sendStatus(403)
+          ${found}
+          next()
+        }`,
+      ),
+      'key.ts': `import mongoose from 'mongoose'; export const Key = mongoose.model('Key', new mongoose.Schema({ secret: String, user: String }))`,
+    })
+    expect(await surenessIn(keyed('if (!(await Key.findOne({ secret: key }))) return res.sendStatus(403)'), 'missing-authorization')).toEqual([
+      '2 low',
+      '2 low',
+    ])
+    const known = 'const found = await Key.findOne({ secret: key }); if (!found) return res.sendStatus(403); req.user = found.user'
+    expect(await surenessIn(keyed(known), 'missing-authorization')).toEqual(['2 medium', '2 medium'])
+  })
 })
 
 describe('what only readers of a log see', () => {

@@ -21,7 +21,7 @@ export default defineRule({
   check: (program) => {
     const check = roleCheckOf(program)
     if (!check) return byComparison(program)
-    const isOwn = ownGuards(program)
+    const ownOf = ownGuards(program)
     return program.entryPoints.flatMap((entry): Hit[] => {
       if (!answersCalls(entry.kind) || entry.authRequired.answer !== 'yes' || bringsIn(entry)) return []
       if (entry.guards.some(({ role }) => role === 'authorization') || entry.data?.some(({ bound }) => bound === 'role')) return []
@@ -30,19 +30,21 @@ export default defineRule({
       if (program.roleChecks?.some(({ name }) => name === entry.handler?.name)) return []
       const use = isAdministrative(entry) ? undefined : changesOthers(entry)
       if (!use && !isAdministrative(entry)) return []
-      const own = use ? undefined : isOwn(entry)
+      const own = use ? undefined : ownOf(entry)
       return [
         {
           ...atDoor(entry),
           trace: use ? [entry.at, use.from, use.at] : [entry.at],
           // That it is for administrators is read from its path, and who refuses others may be out of sight.
-          confidence: 'medium',
+          confidence: own?.isForAdmins || (!use && entry.namelessKey) ? 'low' : 'medium',
           ...(changesByMethod(entry) ? {} : { metrics: { I: 'N' } }),
           description: use
             ? `\`${entry.method} ${entry.path}\` changes the record of whichever person the request names (\`${use.api}\`), and any signed-in caller may ask for that. The program checks roles with \`${check}\`, which is not in force here.`
             : own
-              ? `\`${entry.method} ${entry.path}\` is for administrators by its name, and \`${own}\` alone stands in front of it, which no door elsewhere uses: whoever it lets pass may do this, so nobody else should get what it asks for.`
-              : `\`${entry.method} ${entry.path}\` is for administrators by its name, and any signed-in caller passes. The program checks roles with \`${check}\`, which is not in force here.${doubtOf(entry)}`,
+              ? `\`${entry.method} ${entry.path}\` is for administrators by its name, and \`${own.name}\` alone stands in front of it, which no door elsewhere uses: whoever it lets pass may do this, so nobody else should get what it asks for.`
+              : entry.namelessKey
+                ? `\`${entry.method} ${entry.path}\` is for administrators by its name, and whoever has a key passes (\`${entry.namelessKey.text}\`); who is given one could not be told. The program checks roles with \`${check}\`, which is not in force here.`
+                : `\`${entry.method} ${entry.path}\` is for administrators by its name, and any signed-in caller passes. The program checks roles with \`${check}\`, which is not in force here.${doubtOf(entry)}`,
         },
       ]
     })
@@ -80,7 +82,7 @@ function byComparison({ entryPoints, posture }: Program): Hit[] {
  * The check of a door that is in force in its file alone, or mostly for administrators, where others know callers by another one: it may
  * let few people pass, not all.
  */
-function ownGuards({ entryPoints }: Program): (entry: EntryPoint) => string | undefined {
+function ownGuards({ entryPoints }: Program): (entry: EntryPoint) => { name: string; isForAdmins: boolean } | undefined {
   const doorsOf = new Map<string, EntryPoint[]>()
   for (const entry of entryPoints) for (const name of checksOf(entry)) doorsOf.set(name, [...(doorsOf.get(name) ?? []), entry])
   const isOwn = (name: string) => {
@@ -90,7 +92,11 @@ function ownGuards({ entryPoints }: Program): (entry: EntryPoint) => string | un
   return (entry) => {
     const names = checksOf(entry)
     const isElsewhere = [...doorsOf].some(([name, doors]) => !names.includes(name) && doors.some(({ at }) => at.file !== entry.at.file))
-    return isElsewhere && names.every(isOwn) ? names[0] : undefined
+    const [name] = names
+    if (name === undefined || !isElsewhere || !names.every(isOwn)) return undefined
+    // One that all the doors of administrators have, and no other, was written for them.
+    const doors = names.map((each) => doorsOf.get(each) ?? []).sort((a, b) => a.length - b.length)[0] ?? []
+    return { name, isForAdmins: doors.length > 1 && doors.every(isAdministrative) }
   }
 }
 
