@@ -2,8 +2,8 @@ import type { Flow } from '../../types'
 import { defineRule, type Hit } from '../rule'
 import { atMost } from '../sureness'
 import { taintRule } from '../taint-rule'
+import { withoutConfined } from '../unpacked-by-library'
 import { isModuleLoad } from './module-injection'
-import { withoutConfined } from './unpacked-by-library'
 
 const byFlow = taintRule({
   id: 'path-traversal',

@@ -1,8 +1,8 @@
 import { defineRule } from '../rule'
 import { taintRule } from '../taint-rule'
+import { withoutConfined } from '../unpacked-by-library'
 import { isModuleLoad } from './module-injection'
 import { isOnlyMade } from './path-traversal'
-import { withoutConfined } from './unpacked-by-library'
 
 const rule = taintRule({
   id: 'zip-slip',

@@ -1,6 +1,6 @@
 /** Archives that a library unpacks as a whole. In: the program. Out: the same without the ways by which a name in one leads out of the directory where the library keeps it inside. */
-import type { Flow, Program } from '../../types'
-import { isAtLeast } from '../package-versions'
+import type { Flow, Program } from '../types'
+import { isAtLeast } from './package-versions'
 
 /** Methods by which a package unpacks what it holds, and the first version that keeps names inside the directory: CVE-2018-1002204, and what was left of it until 0.5.2 (adm-zip). */
 const UNPACKS = [{ name: 'adm-zip', methods: /\.(?:extractAllTo|extractAllToAsync|extractEntryTo)$/, keepsInside: '0.5.2' }]
