@@ -855,7 +855,7 @@ describe('administrative routes that ask for no role', () => {
     expect(await surenessIn(program('requireKey'), 'missing-authorization')).toEqual(['2 medium', '2 medium'])
   })
 
-  test('a check that doors of administrators alone have was written for them', async () => {
+  test('a check that hardly any door has but those of administrators was written for them', async () => {
     const contents = { ...program('requireKey'), 'keys.ts': routes('/keys', 'requireUser') }
     expect(await surenessIn(contents, 'missing-authorization')).toEqual(['2 low', '2 low'])
   })
