@@ -12,6 +12,7 @@ export type Names = string | ReadonlySet<string> | RegExp | ((name: string) => b
 type Named = Kind.Call | Kind.New | Kind.Load | Kind.Store | Kind.Property | Kind.String | Kind.Regex | Kind.Global
 
 const NONE = new Int32Array(0)
+const NO_FUNCTIONS: readonly number[] = []
 
 function allNodes({ size }: Whole): Int32Array {
   const all = new Int32Array(size)
@@ -69,6 +70,7 @@ export class Lookup {
   private byFunction: Groups | undefined
   private byVariable: Map<string, number[]> | undefined
   private objects: Int32Array | undefined
+  private returners: Map<number, number[]> | undefined
 
   constructor(private readonly whole: Whole) {
     this.byKind = new Groups(allNodes(whole), 256, whole.kind)
@@ -177,6 +179,20 @@ export class Lookup {
     const found = new Set<number>()
     for (const node of nodes) for (let fn = whole.functionOf(node); fn >= 0 && !found.has(fn); fn = whole.functions[fn]?.parent ?? -1) found.add(fn)
     return found
+  }
+
+  /** Functions that return a value. */
+  returning(value: number): readonly number[] {
+    if (!this.returners) {
+      this.returners = new Map()
+      for (const [fn, { returns }] of this.whole.functions.entries())
+        for (const each of returns) {
+          const same = this.returners.get(each)
+          if (same) same.push(fn)
+          else this.returners.set(each, [fn])
+        }
+    }
+    return this.returners.get(value) ?? NO_FUNCTIONS
   }
 }
 

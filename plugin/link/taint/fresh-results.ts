@@ -4,6 +4,7 @@
  */
 import { Kind } from '../../graph'
 import type { Linked } from '../linked'
+import { lookupOf } from '../lookup'
 import { usesOf } from '../uses'
 import type { Holders } from './holders'
 import type { Methods } from './methods'
@@ -14,7 +15,6 @@ const MOST_STEPS = 60
 export class FreshResults {
   /** Object → whether it is one. */
   private readonly known = new Map<number, boolean>()
-  private returnedBy: Map<number, number[]> | undefined
 
   constructor(
     private readonly linked: Linked,
@@ -51,7 +51,13 @@ export class FreshResults {
     const same = [made]
     for (let at = 0; at < same.length; at++) {
       const value = same[at] as number
-      if (same.length > MOST_STEPS || !this.returners(value).every((fn) => fn === maker)) return false
+      if (
+        same.length > MOST_STEPS ||
+        !lookupOf(whole)
+          .returning(value)
+          .every((fn) => fn === maker)
+      )
+        return false
       for (const user of uses.of(value)) {
         const further = this.sameAt(user, value)
         if (further === undefined) return false
@@ -89,17 +95,5 @@ export class FreshResults {
       default:
         return undefined
     }
-  }
-
-  /** Functions that return a value. */
-  private returners(value: number): readonly number[] {
-    if (!this.returnedBy) {
-      const returnedBy = new Map<number, number[]>()
-      this.linked.whole.functions.forEach(({ returns }, fn) => {
-        for (const each of returns) returnedBy.set(each, [...(returnedBy.get(each) ?? []), fn])
-      })
-      this.returnedBy = returnedBy
-    }
-    return this.returnedBy.get(value) ?? []
   }
 }

@@ -4,6 +4,7 @@
  */
 import { FunctionFlag, Kind, RegionKind } from '../../../graph'
 import { calledName, type Linked, receiverOf } from '../../linked'
+import { type Lookup, lookupOf } from '../../lookup'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import type { Fact } from '../facts'
 import { ALL, without } from '../kinds'
@@ -21,8 +22,7 @@ const NO_NAMES: readonly string[] = []
 export class Returns {
   private readonly linked: Linked
   private readonly paths: AccessPaths
-  /** Value → functions that return it. */
-  private readonly returnsOf = new Map<number, number[]>()
+  private readonly lookup: Lookup
 
   constructor(
     private readonly known: Knowledge,
@@ -36,20 +36,12 @@ export class Returns {
   ) {
     this.linked = known.linked
     this.paths = places.paths
-    known.linked.whole.functions.forEach((fn, index) => {
-      for (const value of fn.returns) {
-        const same = this.returnsOf.get(value)
-        if (same) same.push(index)
-        else this.returnsOf.set(value, [index])
-      }
-    })
+    this.lookup = lookupOf(known.linked.whole)
   }
 
   /** A value that functions return: to whoever runs them. */
   comesBack(fact: Fact): void {
-    const functions = this.returnsOf.get(fact.node)
-    if (!functions) return
-    for (const fn of functions) {
+    for (const fn of this.lookup.returning(fact.node)) {
       const asked = this.leftAtReturn(fact, fn)
       const filled = this.places.isWhole(asked.path) ? this.writtenOver.atReturn(asked.node, fn) : []
       const left = filled.length === 0 ? asked : { ...asked, path: this.places.allBut(asked.path, filled) }
