@@ -105,6 +105,10 @@ export function calledHere(whole: Whole, node: number): string {
   }
 }
 
+/** The language's own `Promise`, where it is called, made or read. */
+export const isPromiseClass = (whole: Whole, node: number): boolean =>
+  whole.kind[node] === Kind.Global && whole.text(whole.a[node] as number) === 'Promise'
+
 /** What a name stands for, where it stands for one thing: through tests of it, and a variable that is written once. */
 export const thingNamed = (whole: Whole, node: number): number => follow(whole, node, (kind) => kind === Kind.Refine)
 

@@ -5,6 +5,7 @@
 import { Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
+import { isPromiseClass } from '../names'
 import { modelsOfCall } from './modelled'
 import { writtenIn } from './written'
 
@@ -60,10 +61,7 @@ function executors({ whole }: Linked): Set<number> {
 }
 
 const executing = new WeakMap<Linked['whole'], Set<number>>()
-const isPromise = (whole: Linked['whole'], node: number): boolean => {
-  const made = whole.a[node] as number
-  return whole.kind[made] === Kind.Global && whole.text(whole.a[made] as number) === 'Promise'
-}
+const isPromise = (whole: Linked['whole'], node: number): boolean => isPromiseClass(whole, whole.a[node] as number)
 
 interface Maker {
   call: number

@@ -5,6 +5,7 @@
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { apiPathsOf, calledName, type Linked } from '../linked'
+import { isPromiseClass } from '../names'
 import { usesOf } from '../uses'
 
 /** Members of Node's TLS sockets by which no data passes. */
@@ -105,11 +106,8 @@ function settledWith({ whole }: Linked, call: number): number {
   if (callee < 0 || whole.kind[callee] !== Kind.Param || whole.b[callee] !== 0) return -1
   const executor = whole.functions[whole.a[callee] as number]?.node ?? -1
   if (executor < 0) return -1
-  return [...usesOf(whole).of(executor)].find((user) => whole.kind[user] === Kind.New && isPromise(whole, whole.a[user] as number)) ?? -1
+  return [...usesOf(whole).of(executor)].find((user) => whole.kind[user] === Kind.New && isPromiseClass(whole, whole.a[user] as number)) ?? -1
 }
-
-const isPromise = (whole: Linked['whole'], node: number): boolean =>
-  whole.kind[node] === Kind.Global && whole.text(whole.a[node] as number) === 'Promise'
 
 function firstParameters({ whole, solver }: Linked, callback: number): number[] {
   return solver

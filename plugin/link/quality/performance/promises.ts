@@ -6,6 +6,7 @@ import { FunctionFlag, Kind, RegionKind } from '../../../graph'
 import { LabelKind } from '../../labels'
 import { calledName, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
+import { isPromiseClass } from '../../names'
 import { pathsOfCall } from '../../usages/modelled'
 import { usesOf } from '../../uses'
 import { queriesOf } from './queries'
@@ -36,7 +37,7 @@ export class Promises {
     const { whole, solver, models } = linked
     const kind = whole.kind[node]
     if (hops > 6 || (kind !== Kind.Call && kind !== Kind.New)) return undefined
-    if (kind === Kind.New) return this.isPromiseClass(node) ? { functions: [], library: '', reads: false } : undefined
+    if (kind === Kind.New) return this.isOfPromise(node) ? { functions: [], library: '', reads: false } : undefined
     const callees = solver.callees.get(node)
     if (callees && callees.size > 0) {
       if (callees.size > 4) return undefined
@@ -67,10 +68,9 @@ export class Promises {
     return undefined
   }
 
-  private isPromiseClass(node: number): boolean {
+  private isOfPromise(node: number): boolean {
     const { whole } = this.linked
-    const callee = whole.a[node] as number
-    return whole.kind[callee] === Kind.Global && whole.text(whole.a[callee] as number) === 'Promise'
+    return isPromiseClass(whole, whole.a[node] as number)
   }
 
   private unwrapped(node: number): number {

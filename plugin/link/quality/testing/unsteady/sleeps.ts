@@ -5,6 +5,7 @@
 import { Kind, RegionKind } from '../../../../graph'
 import type { UnsteadyPlace } from '../../../../types'
 import type { Linked } from '../../../linked'
+import { isPromiseClass } from '../../../names'
 import { namesOf } from '../calls'
 import { numberAt, placeAt, type TestFile } from './place'
 
@@ -140,10 +141,7 @@ function isMadeWith({ whole }: Linked, fn: number): boolean {
   if (!of) return false
   // A call that makes it stands right behind the function it is made with.
   for (let node = of.node + 1; node < Math.min(whole.size, of.node + 400); node++)
-    if (whole.kind[node] === Kind.New && whole.args(node)[0] === of.node) {
-      const callee = whole.a[node] as number
-      return whole.kind[callee] === Kind.Global && whole.text(whole.a[callee] as number) === 'Promise'
-    }
+    if (whole.kind[node] === Kind.New && whole.args(node)[0] === of.node) return isPromiseClass(whole, whole.a[node] as number)
   return false
 }
 
