@@ -7,7 +7,7 @@ import { callsThat } from '../../acts'
 import type { Guards } from '../../guards'
 import { refusesAnyCaller } from '../../guards/for-any-caller'
 import { INPUT } from '../../handed'
-import { apiPathsOf, atPlace, calledName, cite, isTest, type Linked } from '../../linked'
+import { apiPathsOf, atPlace, calledName, cite, isTest, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { NO_MARKS } from '../../routes/index'
 import { shapeOf } from '../../shapes/index'
@@ -153,14 +153,21 @@ function guardsOf(linked: Linked, guards: Guards, { uses, base }: Procedure): Gu
   })
 }
 
-/** A function, or what `t.middleware(…)` and its `.unstable_pipe(…)` were given. */
+/** Calls that make middleware of functions, and those that put more behind some that is there. */
+const MAKES_MIDDLEWARE = new Set(['middleware', 'experimental_standaloneMiddleware', 'create'])
+const PIPES = new Set(['unstable_pipe', 'pipe'])
+
+/** A function, or what `t.middleware(…)`, `before.unstable_pipe(…)` and functions of the program that hand such out were given. */
 function middlewareFunctions(linked: Linked, node: number, depth = 0): number[] {
   const direct = functionsOf(linked, [node])
-  if (direct.length > 0 || depth > 4) return direct
-  return linked.values.definitions(node).flatMap((made) => {
-    const { whole } = linked
-    if (!/^(?:middleware|experimental_standaloneMiddleware|create|unstable_pipe|pipe)$/.test(calledName(linked, made))) return []
-    return whole.args(made).flatMap((argument) => middlewareFunctions(linked, argument, depth + 1))
+  if (direct.length > 0 || depth > 6) return direct
+  const { whole, values, solver } = linked
+  return values.definitions(node).flatMap((made) => {
+    const inner = (nodes: readonly number[]) => nodes.flatMap((of) => middlewareFunctions(linked, of, depth + 1))
+    const name = calledName(linked, made)
+    if (MAKES_MIDDLEWARE.has(name)) return inner(whole.args(made))
+    if (PIPES.has(name)) return inner([receiverOf(linked, made), ...whole.args(made)].filter((of) => of >= 0))
+    return inner([...(solver.callees.get(made) ?? [])].flatMap((fn) => whole.functions[fn]?.returns ?? []))
   })
 }
 

@@ -25,6 +25,8 @@ export interface Procedure {
 const ENDS = new Set(['query', 'mutation', 'subscription'])
 const DEEPEST = 14
 const MOST = 5000
+/** Procedures joined into one that is itself joined into one, and so on. */
+const MOST_JOINED = 4
 
 export class Routers {
   /** Calls that make a router. */
@@ -199,10 +201,16 @@ export class Routers {
   }
 
   private procedure(end: number, name: string, kind: Procedure['kind']): Procedure {
+    const { input: inputs, output: outputs, meta: metas, use: uses, base } = this.stepsOf(receiverOf(this.linked, end))
+    return { name, kind, node: end, resolvers: [...this.linked.whole.args(end)], inputs, outputs, metas, uses, base }
+  }
+
+  /** What a procedure was given step by step, those that it was made from and joined with included. */
+  private stepsOf(last: number, joined = 0) {
     const { whole, values, solver } = this.linked
     const parts = { input: [] as number[], output: [] as number[], meta: [] as number[], use: [] as number[] }
     let base: string | undefined
-    for (let at = receiverOf(this.linked, end), hops = 0; at >= 0 && hops < 60; hops++) {
+    for (let at = last, hops = 0; at >= 0 && hops < 60; hops++) {
       const [made = at] = values.definitions(at)
       // The name under which a procedure with more than this one's own steps is known.
       if (made !== at && base === undefined) base = values.nameOf(at) || undefined
@@ -217,19 +225,13 @@ export class Routers {
         continue
       }
       if (step in parts) parts[step as keyof typeof parts].unshift(...whole.args(made))
-      else if (step === 'concat' || step === 'unstable_concat') parts.use.unshift(...whole.args(made))
+      else if (joined < MOST_JOINED && (step === 'concat' || step === 'unstable_concat'))
+        for (const other of whole.args(made)) {
+          const steps = this.stepsOf(other, joined + 1)
+          for (const key of Object.keys(parts) as (keyof typeof parts)[]) parts[key].unshift(...steps[key])
+        }
       at = receiver
     }
-    return {
-      name,
-      kind,
-      node: end,
-      resolvers: [...whole.args(end)],
-      inputs: parts.input,
-      outputs: parts.output,
-      metas: parts.meta,
-      uses: parts.use,
-      base,
-    }
+    return { ...parts, base }
   }
 }
