@@ -58,7 +58,7 @@ function spreadOver(state: State, params: readonly number[], from: number, list:
   }
 }
 
-/** A constructor: what it returns is of no interest. */
+/** A constructor. What it returns stands for what was made, where it is an object: `function Access() { return { may } }`. */
 export function enterConstructor({ whole, store, calls }: State, site: number, fn: number): void {
   const fact = whole.functions[fn]
   if (!fact || !calls.join(site, fn)) return
@@ -67,6 +67,7 @@ export function enterConstructor({ whole, store, calls }: State, site: number, f
     const param = fact.params[i]
     if (param !== undefined) store.edge(args[i] as number, param)
   }
+  for (const value of fact.returns) store.edge(value, site)
 }
 
 /** `f.bind(x)`, `f.call(x, …)`, `f.apply(x, …)`. */
