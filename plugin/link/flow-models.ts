@@ -20,6 +20,7 @@ export interface FlowModelFile {
    * which takes the schema that the data have passed. `declared`: the property beside the handler that says what each field has to be.
    * `uploadNames`: members, or it itself (`''`), that hold the name of an uploaded file, of which the parser leaves the last part.
    * `published`: where in it the payload stands that `publications` of the same library send (`''`: it is that itself).
+   * `keeps`: the same method also writes, `data('row', row)`: under a name that the program writes, it reads what that put there.
    */
   sources?: {
     is: string[]
@@ -31,6 +32,7 @@ export interface FlowModelFile {
     declared?: string
     uploadNames?: string[]
     published?: string
+    keeps?: true
   }[]
   sinks?: {
     call?: string[]
@@ -100,6 +102,7 @@ export const flowKeys = {
       declared: Joi.string(),
       uploadNames: Joi.array().items(Joi.string().allow('')).single(),
       published: Joi.string().allow(''),
+      keeps: Joi.valid(true),
     }),
   ),
   sinks: Joi.array().items(
@@ -256,6 +259,7 @@ export interface SourceModel {
   declared?: string
   uploadNames?: string[]
   published?: string
+  keeps?: true
 }
 
 /** By API path. Paths of calls are those of what is called, without `()`. */
@@ -305,7 +309,7 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
     if (known) known.push(value)
     else map.set(key, [value])
   }
-  for (const { is, kind, only, clears, arguments: given, checked, declared, uploadNames, published } of file.sources ?? [])
+  for (const { is, kind, only, clears, arguments: given, checked, declared, uploadNames, published, keeps } of file.sources ?? [])
     for (const source of is)
       for (const at of located(source))
         put(models.sources, at, {
@@ -317,6 +321,7 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
           ...(declared === undefined ? {} : { declared }),
           ...(uploadNames === undefined ? {} : { uploadNames }),
           ...(published === undefined ? {} : { published }),
+          ...(keeps === undefined ? {} : { keeps }),
         })
   for (const { call, store, jsx, returned, argument, kind, inside, plain, composed, when, pasted, unless } of file.sinks ?? []) {
     const sink: SinkModel = {

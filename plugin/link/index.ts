@@ -34,6 +34,7 @@ import { tieProvided } from './provided'
 import { filesForTests, qualityOf } from './quality/index'
 import { reachedLines } from './reached'
 import { Routes } from './routes/index'
+import { unmountedHandlers } from './routes/unmounted-handlers'
 import { Solver } from './solver/index'
 import { withSurroundings } from './surroundings'
 import { flowsOf } from './taint/index'
@@ -89,7 +90,7 @@ export function linkCode(
   const connections = connectionsOf(linked, { services: doors.serviceCalls, doors: found, manifests: extracted.manifests })
   const imports = importGraphOf(linked)
   const ofTests = filesForTests({ linked, extracted, entryPoints: found, imports })
-  const tainted = flowsOf(linked, found, routes.handingOn)
+  const tainted = flowsOf(linked, found, routes.handingOn, unmountedHandlers(linked, routed, routes.unmounted, imports))
   const flows = tainted.flows.map((flow) =>
     flow.test || ![flow.at, ...flow.trace].some(({ file }) => ofTests.has(file)) ? flow : { ...flow, test: true },
   )

@@ -63,8 +63,16 @@ export interface Tainted {
   limits: number
 }
 
-/** @param handingOn middleware of paths that are expressions */
-export function flowsOf(linked: Linked, entryPoints: EntryPoint[], handingOn: readonly BehindExpression[]): Tainted {
+/**
+ * @param handingOn middleware of paths that are expressions
+ * @param unmounted functions of handlers that no request reaches
+ */
+export function flowsOf(
+  linked: Linked,
+  entryPoints: EntryPoint[],
+  handingOn: readonly BehindExpression[],
+  unmounted: ReadonlySet<number> = new Set(),
+): Tainted {
   nameHandlers(linked)
   const propagation = new Propagation(linked, sourceKinds.length * 2)
   const isApplication = entryPoints.some(({ kind }) => kind === 'http' || kind === 'graphql')
@@ -99,6 +107,7 @@ export function flowsOf(linked: Linked, entryPoints: EntryPoint[], handingOn: re
     programs: new OtherPrograms(linked, entryPoints),
     jobs: propagation.jobs,
     isRun,
+    unmounted,
   }
   const formats = new LogFormats(linked)
   const addresses = connectionStrings(linked)

@@ -19,6 +19,7 @@ import { isErrorEvent } from './error-events'
 import { isException } from './exception-values'
 import { exceptionParameters } from './exceptions'
 import type { HeldPlace, HeldRequests } from './held-requests'
+import { KeptValues } from './kept-values'
 import { ALL, bitOf, DISCLOSED, maskOf, PATH, RAW, TEXT_ONLY, without } from './kinds'
 import { NamesOfUploads } from './names-of-uploads'
 import { nobodysSecrets } from './nobodys-secrets'
@@ -120,6 +121,7 @@ function modelled(linked: Linked, mayHarm: MayHarm, held: HeldRequests): Source[
   const chains = new CheckedChains(linked)
   const inputs = new DeclaredInputs(linked)
   const names = new NamesOfUploads(linked)
+  const kept = new KeptValues(linked)
   const put = (node: number, path: number) => {
     if (path < 0 || (workers.size > 0 && workers.has(whole.fileOf(node)) && MESSAGE.test(paths.show(path)))) return
     if (isOfOwnForm(linked, node)) return
@@ -140,10 +142,11 @@ function modelled(linked: Linked, mayHarm: MayHarm, held: HeldRequests): Source[
         else found.push({ kind: 'request', node, mask: sent })
       }
     }
-    for (const { kind, mask, arguments: given, checked, declared, uploadNames } of models.flows.sources.get(path) ?? []) {
+    for (const { kind, mask, arguments: given, checked, declared, uploadNames, keeps } of models.flows.sources.get(path) ?? []) {
       if (given !== undefined && (whole.kind[node] !== Kind.Call || whole.args(node).length !== given)) continue
       // `attr({ title })` writes as well, with one argument.
       if (given === 1 && whole.kind[whole.args(node)[0] as number] === Kind.Object) continue
+      if (keeps && kept.isKept(node)) continue
       const fields = checked !== undefined ? chains.fieldsOf(node, checked) : declared !== undefined ? inputs.fieldsOf(node, declared) : undefined
       if (fields) for (const { property, clears } of fields) found.push({ kind, node, mask: mask & sent & ~clears, property })
       else if (uploadNames && names.areCut()) found.push(...withNamesCut(node, mask & sent, uploadNames))

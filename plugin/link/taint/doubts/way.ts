@@ -20,6 +20,8 @@ export interface Asked {
   jobs: OwnJobs
   /** Whether a door of the program runs a function. */
   isRun(fn: number): boolean
+  /** Functions of handlers of routers that nothing mounts. */
+  unmounted: ReadonlySet<number>
 }
 
 /** What stands in front of the door by which data comes in. */

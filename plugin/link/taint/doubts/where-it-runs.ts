@@ -31,6 +31,12 @@ export const whereItRuns: Doubt[] = [
         : undefined,
   },
   {
+    tell: ({ linked, asked, source, steps }) =>
+      source === 'request' && steps[0] !== undefined && isOfUnmounted(linked, steps[0], asked.unmounted)
+        ? low('It comes in by a route of a router that nothing mounts: as the program is, no request gets there.')
+        : undefined,
+  },
+  {
     tell: ({ asked, steps }) => {
       const entered = asked.programs.enteredBy(steps)
       return entered ? low(`No module loads both where it comes from and \`${entered}\`: a server and a page share no objects.`) : undefined
@@ -63,4 +69,12 @@ function isDebugging({ whole, values }: Linked, node: number): boolean {
         return false
     }
   }
+}
+
+/** Whether a value is handed to, or read in, one of the functions. */
+function isOfUnmounted({ whole }: Linked, node: number, functions: ReadonlySet<number>): boolean {
+  if (functions.size === 0 || node >= whole.size) return false
+  const first = whole.kind[node] === Kind.Param ? (whole.a[node] as number) : whole.functionOf(node)
+  for (let fn = first; fn >= 0; fn = whole.functions[fn]?.parent ?? -1) if (functions.has(fn)) return true
+  return false
 }
