@@ -22,6 +22,9 @@ export function notUtf8(bytes: Uint8Array): Reason | undefined {
 
 const longLine = 500
 const smallestMinified = 2000
+/** Bytes of a long line that are looked at in one place, and in how many places. */
+const sampleLength = 2000
+const samplesOfLine = 8
 
 /** Most of the file in very long lines, and these dense with punctuation; long texts and embedded data are not. */
 export function minified(file: string, bytes: Uint8Array): Reason | undefined {
@@ -51,8 +54,13 @@ function longLinesOf(bytes: Uint8Array): { lines: number; share: number; punctua
     const end = found < 0 ? bytes.length : found
     lines++
     inLong += end - start
-    for (const byte of bytes.subarray(start, Math.min(end, start + 2000))) if (isPunctuation[byte]) marks++
-    sampled += Math.min(end - start, 2000)
+    // A line may begin with a table of texts: it is looked at in several places.
+    const stride = Math.max(sampleLength, Math.ceil((end - start) / samplesOfLine))
+    for (let at = start; at < end; at += stride) {
+      const sample = bytes.subarray(at, Math.min(end, at + sampleLength))
+      for (const byte of sample) if (isPunctuation[byte]) marks++
+      sampled += sample.length
+    }
     start = end + 1
   }
   return { lines, share: inLong / bytes.length, punctuation: sampled === 0 ? 0 : marks / sampled }
@@ -114,7 +122,7 @@ export function isCompiled(bytes: Uint8Array): boolean {
 export function bundled(bytes: Uint8Array): Reason | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, headCharacters)).toString('latin1')
   const isBundle =
-    /^\/\*{6}\/|webpackBootstrap|^\(\(\) ?=> ?\{[\s\S]{0,80}__webpack_modules__|^\(function\(\)\{function r\(e,n,t\)|^parcelRequire ?=|^\(function\(modules\) ?\{/.test(
+    /^\/\*{6}\/|webpackBootstrap|\((?:self|this|window|globalThis)(?:\.webpackChunk\w*|\["webpackChunk[^"\n]{0,80}"\]) ?= ?(?:self|this|window|globalThis)\b|^\(\(\) ?=> ?\{[\s\S]{0,80}__webpack_modules__|^\(function\(\)\{function r\(e,n,t\)|^parcelRequire ?=|^\(function\(modules\) ?\{/.test(
       head,
     )
   return isBundle ? { reason: 'build output', detail: 'A bundle: it opens with the code of a bundler.' } : undefined

@@ -162,6 +162,7 @@ describe('not worth parsing', () => {
     ['app.min.js', 'f()'],
     ['public/app.js', dense(30_000)],
     ['public/app.js', `/*! banner */\n${dense(30_000)}`],
+    ['public/app.js', `var names=[${'"first_name","last_name",'.repeat(120)}"none"];${dense(30_000)}`],
   ])('%s is minified', async (file, content) => expect(await judged(file, content)).toEqual(['other', 'minified']))
 
   test.each([
@@ -206,6 +207,9 @@ describe('not worth parsing', () => {
 
   test('a bundle among sources is build output', async () => {
     expect(await judged('assets/main.js', '/******/ (() => { // webpackBootstrap\n')).toEqual(['other', 'build output'])
+    const chunk = '"use strict";(self.webpackChunkShop=self.webpackChunkShop||[]).push([[1],{2:(e)=>{e.exports={}}}])\n'
+    expect(await judged('public/texts-de.js', chunk)).toEqual(['other', 'build output'])
+    expect(await judged('src/chunks.js', 'export const loaded = () => self.webpackChunkShop.length\n')).toEqual(['code', undefined])
   })
 
   test('NUL bytes make it binary, whatever its name', async () => {
