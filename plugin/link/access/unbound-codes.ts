@@ -7,6 +7,7 @@
 import { Kind } from '../../graph'
 import type { AccessFault } from '../../types'
 import { packagesOf } from '../entities/reading'
+import { functionsBelow } from '../functions-below'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
 import { isMadeOf } from '../made-of'
@@ -39,7 +40,7 @@ export function unboundCodes(linked: Linked, functions: readonly number[]): Acce
   const exchanges = exchangesOf(linked)
   // Most programs leave it to a library, and then no handler need be looked through.
   if (exchanges.length === 0) return []
-  const below = closureOf(linked, functions)
+  const below = functionsBelow(linked, functions, MOST_DEPTH, MOST_FUNCTIONS)
   const exchange = below && exchanges.find((node) => below.has(whole.functionOf(node)))
   if (!below || exchange === undefined) return []
   const lookup = lookupOf(whole)
@@ -67,24 +68,6 @@ function exchangesOf(linked: Linked): number[] {
   const exchanges = [...merge([lookup.named(Kind.Property, GRANT_TYPE), lookup.named(Kind.Call, CALLED)])].filter((node) => isExchange(linked, node))
   known.set(linked, { changes: linked.solver.changes, exchanges })
   return exchanges
-}
-
-function closureOf({ effects, solver }: Linked, functions: readonly number[]): Set<number> | undefined {
-  const depths = new Map<number, number>()
-  let next = functions.filter((fn) => fn >= 0)
-  for (let depth = 0; next.length > 0 && depth <= MOST_DEPTH; depth++) {
-    const later: number[] = []
-    for (let at = 0; at < next.length; at++) {
-      const fn = next[at] as number
-      if (depths.has(fn)) continue
-      depths.set(fn, depth)
-      if (depths.size > MOST_FUNCTIONS) return undefined
-      next.push(...effects.functionsIn(fn))
-      for (const node of effects.ofFunction(fn)) later.push(...(solver.callees.get(node) ?? []))
-    }
-    next = later
-  }
-  return new Set(depths.keys())
 }
 
 /** `{ grant_type: 'authorization_code' }`, `params.append('grant_type', 'authorization_code')`, or a library's method. */

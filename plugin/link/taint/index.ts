@@ -107,6 +107,7 @@ export function flowsOf(
     programs: new OtherPrograms(linked, entryPoints),
     jobs: propagation.jobs,
     isRun,
+    answers: (fn: number) => routesOf(fn).length > 0 && !inFront.has(fn),
     unmounted,
   }
   const formats = new LogFormats(linked)

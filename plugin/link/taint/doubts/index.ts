@@ -9,6 +9,7 @@ import { browsers } from './browsers'
 import { callers } from './callers'
 import { checks } from './checks'
 import { disclosures } from './disclosures'
+import { otherRequests } from './other-requests'
 import { ownHosts } from './own-hosts'
 import { ownJobs } from './own-jobs'
 import { ownVisitors } from './own-visitors'
@@ -28,6 +29,7 @@ const DOUBTS: readonly Doubt[] = [
   ...ownHosts,
   ...ownVisitors,
   ...ownJobs,
+  ...otherRequests,
   ...surroundings,
   ...wrappers,
 ]

@@ -20,6 +20,8 @@ export interface Asked {
   jobs: OwnJobs
   /** Whether a door of the program runs a function. */
   isRun(fn: number): boolean
+  /** Whether a function answers at a door, and stands in front of none. */
+  answers(fn: number): boolean
   /** Functions of handlers of routers that nothing mounts. */
   unmounted: ReadonlySet<number>
 }
