@@ -8,11 +8,12 @@ const UNPACKS = [{ name: 'adm-zip', methods: /\.(?:extractAllTo|extractAllToAsyn
 export function withoutConfined(program: Program): Program {
   const unpacks = program.flows.filter(isUnpacked)
   if (unpacks.length === 0) return program
-  const safe = UNPACKS.filter(({ name, keepsInside }) => isAtLeast(program, [name], keepsInside))
+  const isConfined = ({ api, at }: Flow) =>
+    UNPACKS.some(({ name, methods, keepsInside }) => methods.test(api) && isAtLeast(program, [name], keepsInside, at.file))
   const others = program.flows.filter((flow) => !isUnpacked(flow))
   // Where the directory comes from outside as well, the place is told once.
   const told = new Set(others.map(placeOf))
-  const left = unpacks.filter((flow) => !told.has(placeOf(flow)) && !safe.some(({ methods }) => methods.test(flow.api)))
+  const left = unpacks.filter((flow) => !told.has(placeOf(flow)) && !isConfined(flow))
   return { ...program, flows: [...others, ...left] }
 }
 

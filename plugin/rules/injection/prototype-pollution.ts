@@ -27,7 +27,8 @@ const MERGES = /(?:^|\.)(?:merge|mergeWith|defaultsDeep)$/
 
 /**
  * The first versions whose deep merges pass over `__proto__` and `constructor`: CVE-2018-16487 and CVE-2019-10744 (Lodash), CVE-2018-16492
- * (extend), CVE-2018-3750 (deep-extend), CVE-2021-26707 (merge-deep), CVE-2020-28499 (merge), CVE-2018-16489 (just-extend), CVE-2019-10746 (mixin-deep).
+ * (extend), CVE-2018-3750 (deep-extend), CVE-2021-26707 (merge-deep), CVE-2020-28499 (merge), CVE-2018-16489 (just-extend), CVE-2019-10746 (mixin-deep),
+ * CVE-2022-24802 (deepmerge-ts).
  */
 const SKIPS_PROTOTYPES: ReadonlyMap<string, string> = new Map([
   ['lodash', '4.17.12'],
@@ -40,6 +41,9 @@ const SKIPS_PROTOTYPES: ReadonlyMap<string, string> = new Map([
   ['merge', '2.1.1'],
   ['just-extend', '4.0.1'],
   ['mixin-deep', '2.0.1'],
+  ['deepmerge-ts', '4.0.2'],
+  // Whatever is inherited is passed over, and what is merged is a new object.
+  ['deepmerge', '4.2.0'],
 ])
 
 /** The package whose function merges; undefined for one that no version is known of. */
@@ -53,8 +57,11 @@ export default defineRule({
   ...rule,
   check: (program) => {
     const namesOf = (name: string) => (name === 'lodash' ? ['lodash', 'lodash-es'] : [name])
-    const safe = new Set([...SKIPS_PROTOTYPES].flatMap(([name, version]) => (isAtLeast(program, namesOf(name), version) ? [name] : [])))
-    if (safe.size === 0) return rule.check(program)
-    return rule.check({ ...program, flows: program.flows.filter((flow) => !safe.has(mergedBy(flow) ?? '')) })
+    const isSafe = (flow: Program['flows'][number]) => {
+      const name = mergedBy(flow)
+      const from = name === undefined ? undefined : SKIPS_PROTOTYPES.get(name)
+      return name !== undefined && from !== undefined && isAtLeast(program, namesOf(name), from, flow.at.file)
+    }
+    return rule.check({ ...program, flows: program.flows.filter((flow) => !isSafe(flow)) })
   },
 })
