@@ -4,8 +4,7 @@ import { isAtLeast } from '../../plugin/rules/package-versions'
 import type { Manifest, Program } from '../../plugin/types'
 import { check } from './marked-lines'
 
-const manifest = (path: string, version: string) =>
-  ({ path, facts: [{ kind: 'dependency', name: 'deepmerge', version }] }) as unknown as Manifest
+const manifest = (path: string, version: string) => ({ path, facts: [{ kind: 'dependency', name: 'deepmerge', version }] }) as unknown as Manifest
 const program = { manifests: [manifest('package.json', '^1.5.2'), manifest('server/package.json', '^4.2.2')] } as Pick<Program, 'manifests' | 'locks'>
 
 test('the nearest manifest above a file counts', () => {
@@ -34,6 +33,4 @@ const MERGES = (mark: string) => `import express from 'express'
 test.each([
   ['^4.3.1', 'none'],
   ['^1.5.2', 'high'],
-])('deepmerge %s passes over what is inherited: %s', (version, mark) =>
-  check({ 'app.ts': MERGES(mark) }, { express: '^4.19.0', deepmerge: version }),
-)
+])('deepmerge %s passes over what is inherited: %s', (version, mark) => check({ 'app.ts': MERGES(mark) }, { express: '^4.19.0', deepmerge: version }))

@@ -24,6 +24,11 @@ export default usageRule({
     const none = algorithms?.texts.some((text) => /^none$/i.test(text)) ?? false
     const noKey = key?.state === 'constant' && key.texts.every((text) => ['', 'false', 'null', 'undefined'].includes(text))
     if (none && noKey) return { confidence: 'high', description: `\`${usage.api}\` accepts tokens without a signature.` }
+    if (noKey && key.texts.length > 0 && (algorithms?.state ?? 'missing') === 'missing')
+      return {
+        confidence: 'medium',
+        description: `\`${usage.api}\` is given no key; libraries that take that for a wish accept tokens without a signature.`,
+      }
     // With a key the usual libraries still ask for a signature; others do not.
     if (none) return { confidence: 'low', description: `\`${usage.api}\` lists \`none\` among the algorithms it accepts.` }
     return undefined

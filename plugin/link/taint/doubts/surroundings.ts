@@ -92,6 +92,11 @@ export const surroundings: Doubt[] = [
     },
   },
   {
+    of: new Set(['property', 'merge']),
+    tell: ({ linked }) =>
+      isPrototypeFrozen(linked) ? low('The program freezes `Object.prototype`: nothing can be written to what all objects share.') : undefined,
+  },
+  {
     of: new Set(['property']),
     tell: ({ linked, hit }) =>
       calledName(linked, hit.at) === 'defineProperty'
@@ -204,4 +209,21 @@ function isGiven(linked: Linked, call: number, spot: string): boolean {
   if (whole.kind[call] !== Kind.Call || whole.args(call).length <= Number(spot[0])) return false
   const { state } = settingAt(linked, call, spot)
   return state !== 'missing' && state !== 'unknown'
+}
+
+const frozen = new WeakMap<Linked, boolean>()
+
+/** `Object.freeze(Object.prototype)`, where a file of the program begins. */
+function isPrototypeFrozen(linked: Linked): boolean {
+  const known = frozen.get(linked)
+  if (known !== undefined) return known
+  const { whole, values } = linked
+  const isShared = (node: number) =>
+    whole.kind[node] === Kind.Load && whole.text(whole.b[node] as number) === 'prototype' && values.nameOf(whole.a[node] as number) === 'Object'
+  const isFrozen = [...lookupOf(whole).called('freeze')].some((call) => {
+    const [first] = whole.args(call)
+    return first !== undefined && whole.functionOf(call) < 0 && isShared(first)
+  })
+  frozen.set(linked, isFrozen)
+  return isFrozen
 }
