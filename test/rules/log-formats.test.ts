@@ -53,6 +53,22 @@ test.each([
   await check({ 'app.js': server(found), 'logger.js': `import winston, { format } from 'winston'\nexport const logger = ${made}\n` }, DEPENDENCIES)
 })
 
+test('another logger of the program writes as it likes', async () => {
+  await check(
+    {
+      'app.js': server('none'),
+      'logger.js': `import winston, { format } from 'winston'
+export const logger = winston.createLogger({ format: format.json(), transports: [new winston.transports.Console()] })
+`,
+      'tools/logger.js': `import winston, { format } from 'winston'
+export const logger = winston.createLogger({ format: format.simple() })
+`,
+      'tools/app.js': server('medium'),
+    },
+    DEPENDENCIES,
+  )
+})
+
 const nest = (otherwise: string, found: string) => ({
   'app.module.ts': `
 import { Module } from '@nestjs/common'

@@ -5,7 +5,7 @@
  * of them are quoted.
  */
 import { Kind } from '../../graph'
-import { calledName, isTestCode, type Linked } from '../linked'
+import { calledName, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { packageOf } from '../usages/origin'
 
@@ -15,6 +15,7 @@ const WRITES_JSON = new Set(['pino', 'bunyan'])
 const MAKES_READABLE = ['pino-pretty', 'pino-colada', 'bunyan-format', 'bunyan-prettystream']
 /** What makes loggers, and modules that hand one out. */
 const MAKES = new Set(['createLogger', 'configure', 'add', 'forRoot', 'forRootAsync'])
+const CHANGES = new Set(['add', 'configure'])
 const ESCAPES = /^(?:json|prettyPrint|logstash)$/
 const MOST_HOPS = 8
 
@@ -30,8 +31,55 @@ export class LogFormats {
     const roots = [...(solver.apiCalls.get(call) ?? [])].map((path) => models.paths.rootOf(path))
     if (roots.length === 0) return false
     if (WRITES_JSON.has(packageOf(this.linked, call) ?? '')) return !MAKES_READABLE.some((name) => this.linked.dependencies.has(name))
-    return roots.every((root) => /^(?:npm:|type:)?winston(?:\/|$)/.test(root)) && this.areEscaped()
+    return roots.every((root) => /^(?:npm:|type:)?winston(?:\/|$)/.test(root)) && (this.isMadeEscaping(call) || this.areEscaped())
   }
+
+  /** Whether all that is said of the very logger that a call logs by stands where it is made, and escapes. */
+  private isMadeEscaping(call: number): boolean {
+    const { whole, values } = this.linked
+    const receiver = receiverOf(this.linked, call)
+    if (receiver < 0) return false
+    const made = values.definitions(receiver)
+    return made.length > 0 && made.every((maker) => maker < whole.size && this.isMaker(maker) && this.escapesByItself(maker))
+  }
+
+  private isMaker(node: number): boolean {
+    return (
+      this.linked.whole.kind[node] === Kind.Call &&
+      calledName(this.linked, node) === 'createLogger' &&
+      OF_WINSTON.test(packageOf(this.linked, node) ?? '')
+    )
+  }
+
+  private readonly made = new Map<number, boolean>()
+  private escapesByItself(maker: number): boolean {
+    let escapes = this.made.get(maker)
+    if (escapes === undefined) {
+      const { whole, values } = this.linked
+      const [options = -1] = whole.args(maker)
+      const isSaidHere = (node: number) =>
+        whole.fileOf(node) === whole.fileOf(maker) &&
+        (whole.pos[node] as number) >= (whole.pos[maker] as number) &&
+        (whole.end[node] as number) <= (whole.end[maker] as number)
+      const transports = values.property(options, 'transports').flatMap((node) => values.elements(node))
+      const formats = [...lookupOf(whole).named(Kind.Property, 'format')].filter(isSaidHere).map((node) => whole.b[node] as number)
+      escapes =
+        !this.isChangedLater() &&
+        this.isWrittenOut(maker) &&
+        transports.every((node) => whole.kind[node] === Kind.New && isSaidHere(node)) &&
+        // The form of a time is a text.
+        formats.filter((node) => !values.texts(node).some(({ exact }) => exact)).every((node) => this.escapes(node, 0))
+      this.made.set(maker, escapes)
+    }
+    return escapes
+  }
+
+  /** Whether some logger is told of transports or formats after it was made. */
+  private isChangedLater(): boolean {
+    this.changed ??= [...lookupOf(this.linked.whole).called(CHANGES)].some((call) => OF_WINSTON.test(packageOf(this.linked, call) ?? ''))
+    return this.changed
+  }
+  private changed: boolean | undefined
 
   private areEscaped(): boolean {
     if (this.isEscapedAnywhere === undefined) {
