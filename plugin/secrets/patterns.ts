@@ -56,7 +56,8 @@ export const patterns: SecretPattern[] = [
     keywords: ['AIza'],
     pattern: /\bAIza[0-9A-Za-z_-]{35}(?![\w-])/g,
     // The settings of a Firebase project that every page of it holds; what may be done is for its rules to say.
-    publicBeside: /\bauthDomain\b/,
+    publicBeside:
+      /\b(?:authDomain|messagingSenderId)\b|\bprojectId\b[\s\S]*\b(?:appId|storageBucket|measurementId|databaseURL)\b|\b(?:appId|storageBucket|measurementId|databaseURL)\b[\s\S]*\bprojectId\b/,
     yes: ['AI{}za{url:35}'],
     no: ['AI{}za{url:20}', 'AI{}za{url:50}'],
   },

@@ -88,7 +88,7 @@ function isMadePublic({ publicBeside }: SecretPattern, text: string, pos: number
   if (!publicBeside) return false
   const before = text.slice(Math.max(0, pos - MOST_BESIDE), pos)
   const after = text.slice(pos, pos + MOST_BESIDE)
-  return publicBeside.test(before.slice(before.lastIndexOf('{') + 1)) || publicBeside.test(after.split('}', 1)[0] as string)
+  return publicBeside.test(`${before.slice(before.lastIndexOf('{') + 1)}\n${after.split('}', 1)[0]}`)
 }
 
 /** Whether a text that stands there is meant for everybody, under whatever name. */

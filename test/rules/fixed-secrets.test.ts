@@ -26,7 +26,7 @@ describe('a text that stands in for a key', () => {
   })
 })
 
-describe('keys of maps', () => {
+describe('keys that pages send', () => {
   const KEY = `AIzaSy${'CKxhBHUymQG7L57NeRhJRdzlvO4kcymXU'}`
 
   test('pages load maps by it', async () => {
@@ -56,6 +56,18 @@ export const addressOf = (at: string) => \`https://www.google.com/${address}?key
 `
     await check({ 'place.ts': kept('maps/embed/v1/place', 'low') }, DEPENDENCIES)
     await check({ 'place.ts': kept('search/v1/place', 'high') }, DEPENDENCIES)
+  })
+
+  test('an application of Firebase says by it which project it is of', async () => {
+    const page = (from: string, sure: string) => `import { initializeApp } from '${from}'
+const config = {
+  apiKey: '${KEY}', // hardcoded-secret: ${sure}
+  projectId: 'shop',
+}
+export const shop = initializeApp(config)
+`
+    await check({ 'shop.ts': page('firebase/app', 'low') }, DEPENDENCIES)
+    await check({ 'shop.ts': page('./start', 'high'), 'start.ts': 'export const initializeApp = (given: object) => given' }, DEPENDENCIES)
   })
 
   test('a server asks a service by it', async () => {

@@ -21,6 +21,17 @@ describe('keys that name a project to its service', () => {
     expect(mask(settings).found).toEqual([])
   })
 
+  test('are public beside the other identifiers of an application', () => {
+    for (const rest of [
+      "projectId: 'shop', messagingSenderId: '1234'",
+      "projectId: 'shop', appId: '1:2:web:3'",
+      "storageBucket: 'b', projectId: 'shop'",
+    ])
+      expect(mask(page(rest)).found).toEqual([])
+    expect(mask(page("projectId: 'shop'")).found).toHaveLength(1)
+    expect(mask(page("appId: 'shop'")).found).toHaveLength(1)
+  })
+
   test.each([
     page("region: 'europe'"),
     `{ authDomain: 'shop.example' }, { apiKey: '${key}' }`,

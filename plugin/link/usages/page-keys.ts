@@ -1,6 +1,6 @@
 /**
- * Keys that every page has to send: those of maps that browsers load. In: a text of the code. Out: whether a loader of maps in the browser
- * is handed it, or it stands in the address of one.
+ * Keys that every page has to send: those of maps that browsers load, and of Firebase, which tell one project from another. In: a text of
+ * the code. Out: whether a loader of maps in the browser or an application of Firebase is handed it, or it stands in the address of a map.
  */
 import { Kind } from '../../graph'
 import type { Linked } from '../linked'
@@ -8,7 +8,7 @@ import type { Whole } from '../whole/index'
 import { packageOf } from './origin'
 
 const LOADERS =
-  /^@googlemaps\/js-api-loader$|^@react-google-maps\/|^@vis\.gl\/react-google-maps$|^google-maps?-react|^google-maps?$|vue\d?-google-maps?$/
+  /^@googlemaps\/js-api-loader$|^@react-google-maps\/|^@vis\.gl\/react-google-maps$|^google-maps?-react|^google-maps?$|vue\d?-google-maps?$|^firebase(?:\/|$)|^@firebase\/app(?:-compat)?$|^@angular\/fire(?:\/|$)|^@react-native-firebase\/app$/
 /** Scripts and frames of pages. */
 const ADDRESS = /maps\.googleapis\.com\/maps\/api\/js\b|google\.com\/maps\/embed\/v1\//
 

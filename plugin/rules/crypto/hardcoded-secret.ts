@@ -14,7 +14,7 @@ function confidenceOf(usage: Usage): Confidence {
   if (one(usage, 'ofTests') === 'true') return 'medium'
   if ((role === 'key' || role === 'salt') && (look === 'placeholder' || look === 'digits')) return 'low'
   if (role === 'salt') return 'medium'
-  // A loader of maps sends it from every page, for whoever looks.
+  // Every page sends it to its service, for whoever looks.
   if (one(usage, 'ofPage') === 'true') return 'low'
   // The program stops before anything is done with it.
   if (one(usage, 'refused') === 'true' && usage.values.where && one(usage, 'where') === '') return 'low'
@@ -86,7 +86,7 @@ function what(usage: Usage): string {
     case 'name':
       return `\`${one(usage, 'name')}\` takes its value from a text in the code.${fallback}`
     case 'shape':
-      return `The code holds a text with the form of ${article(one(usage, 'name'))}.${one(usage, 'ofPage') === 'true' ? ' Pages load maps by it, and every visitor is sent it: what it may be used for is to be limited at its service.' : ''}`
+      return `The code holds a text with the form of ${article(one(usage, 'name'))}.${one(usage, 'ofPage') === 'true' ? ' Pages load maps or tell their project by it, and every visitor is sent it: what it may be used for is to be limited at its service.' : ''}`
     default:
       return `The credential for \`${api}\` is written in the code.${fallback}`
   }
