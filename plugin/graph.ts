@@ -269,6 +269,8 @@ export interface TextSecret {
   testRun?: true
   /** The file sets a program up on a developer's machine: its mode, or where its services are. */
   development?: true
+  /** It is not set there: an example or a default of a description, or on a line that is commented out. */
+  shown?: 'example' | 'default' | 'comment'
 }
 
 /** What a file that is no code says of secrets. */

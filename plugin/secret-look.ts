@@ -20,6 +20,10 @@ const LONGEST_FILLER = Math.max(...[...FILLERS].map(({ length }) => length))
 /** A text that asks to be replaced, whatever it is for: `your_ldap_password_here`, `for-local-development-only`. */
 const ASKED_FOR =
   /^(?:your[-_. ][\w. -]+|(?:enter|put|insert|paste)[-_. ][\w. -]+[-_. ]here)$|^(?:sk|pk)[-_]my[-_][\w-]+$|(?:^|[-_. ])(?:local|dev(?:elopment)?)(?:[-_. ]dev(?:elopment)?)?[-_. ]only(?:[-_. ]|$)/i
+/** A text that tells how it is to be replaced: `replace-me-with-a-random-string`, `SetARandomStringHere`. */
+const TOLD_HOW =
+  /^(?:please[-_. ])?(?:(?:replace|change|insert)[-_. ](?:me|this|it|your|an?|with|to|by)|(?:set|generate|use)[-_. ](?:your|an?|this))(?:[-_. ](?:[a-z]+|\d{1,3}))+$/i
+const TOLD_HOW_IN_ONE = /^(?:[Rr]eplace|[Cc]hange|[Ss]et|[Ii]nsert|[Gg]enerate|[Uu]se|[Pp]ut|[Ee]nter)(?:An?|Your|This|Me|With|Some)(?:[A-Z][a-z]+)+$/
 /** A text that says by its form that something else goes there: `<password>`, `{{ key }}`, `${KEY}`, `%s`, `$KEY`. */
 const MARKED = /^[<({[].*[>)}\]]$|\{\{|\$\{|<%|\$\(|^\$|^%|<[a-z][\w -]*>|^process\.env|^(?:vault|op|ssm|arn|env):/i
 
@@ -60,7 +64,15 @@ export function secretLook(text: string): SecretLook {
   const letters = value.toLowerCase().replace(/[^a-z0-9]/g, '')
   if (/^\d{4,}$/.test(value) && (isRun(value) || new Set(value).size <= 2)) return 'digits'
   if (value.length < 4 || MARKED.test(value) || new Set(value.toLowerCase()).size <= 2 || new Set(letters).size <= 2) return 'placeholder'
-  if (ASKED_FOR.test(value) || isRun(letters) || isRuns(letters) || isFilled(letters) || /^(?:x{4,}|\.{3,}|\*{3,})|x{6,}|\*{4,}$/i.test(value))
+  if (
+    ASKED_FOR.test(value) ||
+    TOLD_HOW.test(value) ||
+    TOLD_HOW_IN_ONE.test(value) ||
+    isRun(letters) ||
+    isRuns(letters) ||
+    isFilled(letters) ||
+    /^(?:x{4,}|\.{3,}|\*{3,})|x{6,}|\*{4,}$/i.test(value)
+  )
     return 'placeholder'
   if (SAYS_NOTHING.test(value)) return 'placeholder'
   if (SAYS_MADE_UP.test(value)) return 'words'

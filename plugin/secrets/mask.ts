@@ -5,6 +5,7 @@
  */
 import type { MaskedSecret } from '../graph'
 import { holdsHash, isReplacedLater, type SecretLook, secretLook } from '../secret-look'
+import { isLabelAmongTexts } from './for-readers'
 import { namesIn } from './named'
 import { isPublicAt, shapesIn } from './shapes'
 
@@ -70,6 +71,7 @@ export function mask(source: string): Masked {
     const whole = name && `${/[\w$-]*$/.exec(source.slice(Math.max(0, match.index - MOST_NAME), match.index))?.[0] ?? ''}${name}`
     if (saysItsName(whole, value) || isColumn(source, end) || isPublicAt(source, end - value.length)) return
     const pos = end - value.length
+    if (isComparedWithOther(source, end) || isLabelAmongTexts(source, pos, value)) return
     const isDefault = isUserBeside(source, pos, value)
     found.push({ kind, pos, end, look: lookOf(whole, value), ...(whole ? { name: whole } : {}), ...(isDefault ? { asUser: true as const } : {}) })
   }
@@ -113,6 +115,10 @@ export function mask(source: string): Masked {
 
 /** `SET "secret" = "Settings"."value"`: of another table. */
 const isColumn = (source: string, end: number): boolean => /^["`]\.["`\w]/.test(source.slice(end, end + 3))
+
+/** `SECRET: 'production' === process.env.NODE_ENV ? required : optional`: a text that something else is compared with. */
+const isComparedWithOther = (source: string, end: number): boolean =>
+  /^['"`]\s*[!=]==?\s*(?:process\.|import\.meta\.)?env\.(?:NODE_ENV|MODE|[A-Z]*_?ENV(?:IRONMENT)?)\b/.test(source.slice(end, end + 60))
 
 /** Farthest that a user name may stand from its password, in characters. */
 const MOST_BESIDE = 200

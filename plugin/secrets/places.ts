@@ -6,13 +6,14 @@ import type { SecretLook } from '../secret-look'
 import type { SecretSighting } from '../types'
 import { purposeOfName } from './names'
 import { isOfTestMode } from './patterns'
+import type { Shown } from './shown'
 
 export type Place = 'test' | 'example' | 'document' | 'ci' | 'compose' | undefined
 
 const EXAMPLE =
   /(?:^|\/)\.?env[.-](?:[\w-]+\.)?(?:example|sample|template|dist|defaults?|tpl)$|\.(?:example|sample|template|dist|tmpl|tpl|stub)(?:\.\w+)?$|[_-](?:example|sample|template)$|(?:^|[/.-])(?:examples?|samples?|templates?)(?:\/|[.-][\w.]+$)/i
 const TEST =
-  /(?:^|\/)(?:tests?|__tests__|__mocks__|__fixtures__|__snapshots__|e2e|cypress|playwright|specs?|fixtures?|mocks?|stubs?|testdata|test-data|testing|test-?containers?|test-?(?:utils?|helpers?|kit|support|setup|harness)|(?:[\w.]+-)*test-?env(?:ironment)?|stories)\/|[._-](?:tests?|spec|cy|e2e|mock|stories|fixture)s?\.\w+$|(?:^|\/)config\/(?:test|testing|e2e)\.(?:json5?|ya?ml|toml)$|(?:^|\/)\.env[.-](?:test|testing|e2e|ci)(?:\.\w+)?$|(?:^|\/)(?:docker-)?compose[.-][\w.-]*test[\w.-]*\.ya?ml$/i
+  /(?:^|\/)(?:tests?|__tests__|__mocks__|__fixtures__|__snapshots__|e2e|cypress|playwright|specs?|fixtures?|mocks?|stubs?|testdata|test-data|testing|test-?containers?|test-?(?:utils?|helpers?|kit|support|setup|harness)|(?:[\w.]+-)*test-?env(?:ironment)?|stories)\/|[._-](?:tests?|spec|cy|e2e|mock|stories|fixture)s?\.\w+$|(?:^|\/)config\/(?:test|testing|e2e)\.(?:json5?|ya?ml|toml)$|(?:^|\/)\.env[.-](?:tests?|testing|e2e|ci|mocks?)(?:\.\w+)?$|(?:^|\/)(?:test|ci)\.env$|(?:^|\/)tests?_\w+\.(?:sh|py|rb)$|(?:^|\/)(?:docker-)?compose[.-](?:[\w.-]*test[\w.-]*|(?:[\w-]+\.)*ci(?:\.[\w-]+)*)\.ya?ml$/i
 /** `keyTestUtils.ts`: helpers and samples of tests that stand among the code. */
 const OF_TESTS = /(?:^|\/)(?:test|\w*[a-z\d]Test)(?:Utils?|Helpers?|Data|Vectors?|Fixtures?|Cases?)\.\w+$/
 const DOCUMENT =
@@ -42,6 +43,9 @@ const OF_THE_PROGRAM =
 /** Files that set a program up on one developer's machine alone: `.env.local`, `.env.development`, `.dev.vars`. */
 const OF_ONE_MACHINE = /(?:^|\/)(?:\.env(?:[.-](?!prod|staging|live)[\w-]+)?[.-](?:local|dev|development)|\.dev\.vars(?:\.\w+)?)$/i
 
+/** What an editor starts the program with to look into it. */
+const OF_EDITORS = /(?:^|\/)(?:\.vscode|\.idea|\.zed|\.fleet)\//
+
 /** Files of commands that somebody calls by name. */
 export const OF_COMMANDS = /(?:^|\/)(?:package\.json|Makefile|[Jj]ustfile|Taskfile\.ya?ml)$|\.mk$/
 
@@ -61,6 +65,8 @@ interface Seen {
   testRun?: boolean
   /** The file sets the program up on a developer's machine. */
   development?: boolean
+  /** It is not set where it stands. */
+  shown?: Shown
   /** Hosts of the certificate beside a key that nobody but the key itself has signed. */
   ownHosts?: readonly string[]
 }
@@ -69,7 +75,19 @@ interface Seen {
 const OWN_MACHINE =
   /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|::1|0:0:0:0:0:0:0:1|[\w.-]+\.(?:localhost|local|test|example|invalid)|example\.(?:com|org|net))$/i
 
-export function weigh({ pattern, name, look, place, file, host = '', local = false, testRun = false, development = false, ownHosts }: Seen): Weighed {
+export function weigh({
+  pattern,
+  name,
+  look,
+  place,
+  file,
+  host = '',
+  local = false,
+  testRun = false,
+  development = false,
+  shown,
+  ownHosts,
+}: Seen): Weighed {
   if (look === 'hash')
     return { weight: 'hash', because: 'It is a one-way hash of a password: it cannot be used as it is, but a weak password can be guessed from it.' }
   if (look === 'placeholder')
@@ -81,6 +99,10 @@ export function weigh({ pattern, name, look, place, file, host = '', local = fal
   if (place === 'example' && !isIssued)
     return { weight: 'example', because: 'The file shows how settings are written; whoever copies it as it is runs with a published secret.' }
   if (place === 'document' && !isIssued && pattern !== 'private-key') return { weight: 'example', because: 'It stands in documentation.' }
+  if (shown === 'example' && !isIssued && pattern !== 'private-key')
+    return { weight: 'example', because: 'It stands among the examples of a description.' }
+  if (shown === 'example' && !isIssued)
+    return { weight: 'credential', because: 'It stands among the examples of a description, which nothing has to use.', confidence: 'low' }
   // A key for somebody else's service is worth the same wherever it stands; a key of the program's own is made up for the run.
   if (place === 'ci' && !isShape && (look !== 'random' || !/^(?:API key|delegated login|webhook signing)$/.test(purposeOfName(name) ?? '')))
     return { weight: 'test value', because: 'It is set for runs of the build server, which test the program with a secret of their own.' }
@@ -119,6 +141,10 @@ export function weigh({ pattern, name, look, place, file, host = '', local = fal
       because: 'Its form is that of a secret that was given out.',
       confidence: place === undefined || place === 'compose' ? 'high' : 'medium',
     }
+  // What a program is really set up with was tried out there, and stays in the history.
+  if (shown === 'comment' && !(look === 'random' && OF_THE_PROGRAM.test(file)))
+    return { weight: 'credential', because: 'The line is commented out: it shows how the value is set, or was.', confidence: 'low' }
+  if (shown === 'default') return { weight: 'credential', because: 'It is what a description says where nothing is given.', confidence: 'low' }
   if (pattern === 'address-password') {
     if (
       /^@(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|host\.docker\.internal|(?:db|database|postgres|mysql|mongo|mongodb|redis|rabbitmq)[:/])/i.test(
@@ -139,6 +165,12 @@ export function weigh({ pattern, name, look, place, file, host = '', local = fal
       because: 'The file starts services on the machines of developers, and this is what they are started with.',
       confidence: 'low',
     }
+  if (OF_EDITORS.test(file))
+    return {
+      weight: 'credential',
+      because: 'An editor starts the program with it, on the machine of a developer.',
+      confidence: 'low',
+    }
   if (pattern === 'key-file') return { weight: 'credential', because: 'The file is named like a key and holds nothing else.', confidence: 'high' }
   if (look === 'digits') return { weight: 'credential', because: 'A row of digits stands where a password is expected.', confidence: 'low' }
   if (place === 'compose' && look === 'words' && LOCAL_DEFAULT.test(name))
@@ -154,7 +186,7 @@ export function weigh({ pattern, name, look, place, file, host = '', local = fal
       weight: 'credential',
       because: 'Its name says that it is a secret, and it looks like one that a generator or a careful person made.',
       // Elsewhere a name says little: tokens of samples, identifiers, paths and what only a run on one machine needs are called the same.
-      confidence: OF_THE_PROGRAM.test(file) ? 'high' : 'medium',
+      confidence: OF_THE_PROGRAM.test(file) && shown === undefined ? 'high' : 'medium',
     }
   return { weight: 'credential', because: 'Its name says that it is a secret.', confidence: purposeOfName(name) === undefined ? 'low' : 'medium' }
 }

@@ -4,10 +4,12 @@
  */
 import type { TextSecret } from '../graph'
 import { holdsHash, type SecretLook, secretLook } from '../secret-look'
+import { isForReaders, isWording } from './for-readers'
 import { looksSecret, passwordsInAddresses } from './mask'
 import { purposeOfName } from './names'
 import { OF_COMMANDS } from './places'
 import { isPublicAt, redacted, shapesIn } from './shapes'
+import { shownIn } from './shown'
 
 export interface Met {
   pattern: string
@@ -64,7 +66,7 @@ const NO_ASSIGNMENTS =
 
 /** A name of something else: a variable, a file, a function, a store; the secret itself is not here. */
 const REFERENCE =
-  /^\\?["']?\$|^(?:id|src|env)=|^(?:[$%<{[@!&*(/~|>`^=]|v?\d+\.\d+\.|\.{1,2}\/|process\.|env[.(:]|secrets?[./]|vars?\.|local\.|data\.|module\.|steps\.|inputs\.|github\.|https?:\/\/|(?:file|github|gitlab|npm|workspace):|arn:|vault:|op:\/\/|ssm:|awssm|projects\/|null\b|true\b|false\b|undefined\b|none\b|nil\b|string\b|number\b|boolean\b|text\b|varchar|char\(|int\b|uuid\b|required|optional)|^[\w.]+\(|\$\{|\$\(|\{\{|<%|^[\w.-]+\.(?:key|pem|crt|pub|json|ya?ml|txt)$/i
+  /^\\?["']?\$|^(?:id|src|env)=|^(?:[$%<{[@!&*(/~|>`^=]|v?\d+\.\d+\.|\.{1,2}\/|process\.|env[.(:]|secrets?[./]|vars?\.|local\.|data\.|module\.|steps\.|inputs\.|github\.|https?:\/\/|(?:file|github|gitlab|npm|workspace):|arn:|vault:|op:\/\/|ssm:|awssm|projects\/|null\b|true\b|false\b|undefined\b|none\b|nil\b|string\b|number\b|boolean\b|text\b|varchar|char\(|int\b|uuid\b|required|optional)|^[\w.]+\(|\$\{|\$\(|\s\$\w|\{\{|<%|^[\w.-]+\.(?:key|pem|crt|pub|json|ya?ml|txt)$/i
 /** What does something under a name, and is no value of it: `"reset-password": "node scripts/reset.js"`. */
 const COMMAND =
   /^(?:[A-Z_]+=\S+\s+)*(?:node|npm|npx|pnpm|yarn|bunx?|deno|tsx|ts-node|babel-node|sh|bash|make|docker|python3?|cross-env|dotenv|turbo|nx)\s+\S|^\S+(?:\s+\S+)*\s+\S+\.(?:[cm]?[jt]s|sh|py)(?:\s|$)/
@@ -99,30 +101,6 @@ export function secretsWithText(path: string, text: string): Met[] {
 
 /** Files in which programs keep texts beside settings. */
 const TEXTS = /\.(?:json[5c]?|ya?ml|properties|arb|strings)$/i
-/** Fewest entries by which a file is told to hold texts for readers. */
-const FEWEST_TEXTS = 20
-const ENTRY = /^[ \t]*["']?[\w.-]+["']?[ \t]*[:=][ \t]*(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"'{[][^\n]*))[ \t]*,?[ \t]*$/gm
-/** Two words with a space between them, or letters that no generator of secrets makes. */
-const PROSE = /\p{L}{2,}[,:!?]? \p{L}{2,}|[^\p{ASCII}\P{L}]/u
-
-/** What a page says, by name: most values are words of some language. What is called a password there is a label or a sentence about one. */
-function isForReaders(path: string, text: string): boolean {
-  let [entries, prose] = [0, 0]
-  for (const [, double, single, bare] of text.matchAll(ENTRY)) {
-    entries++
-    if (PROSE.test(double ?? single ?? bare ?? '')) prose++
-  }
-  return entries >= FEWEST_TEXTS && prose * 100 > entries * (OF_LANGUAGE.test(path) ? PROSE_OF_LANGUAGE : 50)
-}
-
-/** Named after a language, as files with the texts of one are: `cy.json`, `pt-BR.yaml`. */
-const OF_LANGUAGE = /(?:^|\/)[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?\.\w+$/
-/** So many of a hundred values are several words even where most are one: `Password: Cyfrinair`. */
-const PROSE_OF_LANGUAGE = 10
-
-/** What is written between words, and not with the letters and digits of a key. */
-const isWording = (value: string, look: Met['look']): boolean => look === 'words' || PROSE.test(value)
-
 const PROGRAM = /\.(?:sql|[cm]?[jt]sx?|vue|svelte|py|rb|php|java|kt|go|rs|cs|swift|scala|c|cc|cpp|h|coffee|dart)$/i
 
 function* assigned(path: string, text: string): Generator<Met> {
@@ -138,7 +116,7 @@ function* assigned(path: string, text: string): Generator<Met> {
       const met = judged(called, value, fixed !== undefined || /^-/.test(match[0].trim()) || match.groups?.env !== undefined)
       if (!met || (forReaders && isWording(value, met))) continue
       const pos = match.index + match[0].lastIndexOf(value)
-      if (isPublicAt(text, pos)) continue
+      if (isPublicAt(text, pos) || isNameInStore(text, pos, called, value)) continue
       yield {
         pattern: met === 'hash' ? 'password-hash' : 'named-value',
         type: met === 'hash' ? 'password hash' : 'named value',
@@ -150,6 +128,17 @@ function* assigned(path: string, text: string): Generator<Met> {
     }
   }
 }
+
+/** A certificate that a cluster keeps, by its name, and a part of a secret that stands under the name beside it: `secretKey: "license"`. */
+function isNameInStore(text: string, pos: number, name: string, value: string): boolean {
+  if (/secret$/i.test(name) && /^(?:[a-z\d-]+\/)?[a-z\d.-]+-(?:tls|ssl|certs?)$/.test(value)) return true
+  if (name !== 'secretKey') return false
+  const line = text.lastIndexOf('\n', pos) + 1
+  const indent = /^[ \t]*/.exec(text.slice(line))?.[0] ?? ''
+  const beside = `${text.slice(Math.max(0, line - MOST_BESIDE), line)}\n${text.slice(line, line + MOST_BESIDE)}`
+  return beside.split('\n').some((each) => each.startsWith(`${indent}secretName:`))
+}
+const MOST_BESIDE = 300
 
 /** What stands under a name; undefined where it is no secret. */
 function judged(name: string, value: string, isCertain: boolean): SecretLook | 'hash' | undefined {
@@ -167,17 +156,24 @@ function judged(name: string, value: string, isCertain: boolean): SecretLook | '
     /^\*+$/.test(value)
   )
     return undefined
-  const look = repeats(name, value) ? 'placeholder' : secretLook(value)
+  const look = repeats(name, value) || isShownSetting(value) ? 'placeholder' : secretLook(value)
   // A name as general as `key` or `token` promises little; then the value has to look like one.
   if ((purpose === 'other' || purpose === 'API key') && look === 'words' && !/secret|api[_-]?key/i.test(name)) return undefined
   if (look !== 'placeholder' && !looksSecret(name.replace(/[.-]/g, '_'), value)) return undefined
   return look
 }
 
+/** Settings of another file, to be filled in: `"credentials": "dns_api_key=0123456789abcdef"`. */
+function isShownSetting(value: string): boolean {
+  const settings = value.split(/\\n|\n/).map((line) => /^\s*([\w.-]+)\s*=\s*(\S+)\s*$/.exec(line))
+  const secrets = settings.filter((setting) => setting && purposeOfName(setting[1] as string) !== undefined)
+  return settings.every(Boolean) && secrets.length > 0 && secrets.every((setting) => secretLook(setting?.[2] ?? '') === 'placeholder')
+}
+
 /** `KEY_STORE_SECRET="store-secret"`, `signingSecret: signingSecret`: the same words in another notation, a setting's own name. */
 function repeats(name: string, value: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
-  return /^[a-z][a-z0-9]*(?:[-_.][a-z0-9]+|[A-Z][a-z0-9]+)+$/.test(value) && plain(name).endsWith(plain(value))
+  return /^[A-Za-z][a-z0-9]*(?:[-_.][a-z0-9]+|[A-Z][a-z0-9]+)+$/.test(value) && plain(name).endsWith(plain(value))
 }
 
 /** `INSERT INTO users (name, password) VALUES ('a', 'b'), …`: values in the column whose name says so. */
@@ -260,6 +256,7 @@ function toFacts(path: string, text: string, found: Met[]): TextSecret[] {
   const isOfCommands = OF_COMMANDS.test(path)
   const lines = without(text, found).split('\n')
   const isForDevelopment = FOR_DEVELOPMENT.test(text)
+  const shownAt = shownIn(path, text)
   // An address says itself where it leads, and what somebody gave out is worth the same whatever else a command speaks to.
   const isLocal = (pattern: string, name: string, shown: string) =>
     (pattern !== 'address-password' && isOfLocalService(text, name)) ||
@@ -269,6 +266,7 @@ function toFacts(path: string, text: string, found: Met[]): TextSecret[] {
   return found.map(({ pattern, type, name, pos, look }) => {
     for (; at < pos; at++) if (text.charCodeAt(at) === 10) line++
     const shown = (lines[line - 1] ?? '').trim()
+    const as = shownAt(pos)
     return {
       pattern,
       type,
@@ -280,6 +278,7 @@ function toFacts(path: string, text: string, found: Met[]): TextSecret[] {
       ...(isLocal(pattern, name, shown) ? { local: true as const } : {}),
       ...(isOfTestRun(shown) ? { testRun: true as const } : {}),
       ...(isForDevelopment ? { development: true as const } : {}),
+      ...(as ? { shown: as } : {}),
     }
   })
 }

@@ -135,6 +135,9 @@ const HEADER = /^(?:proxy-)?authorization$/i
 const SCHEME = /^(?:basic|bearer|digest|token|apikey|oauth|negotiate|jwt)\b\s*/i
 const SETS_HEADER = /^(?:append|set|add|setHeader|header|setRequestHeader)$/
 
+/** What a header of `Digest` tells beside its answer: `, algorithm=MD5`. */
+const PARAMETER = /(?:^|[\s,"])(?:algorithm|qop|charset|userhash|nc)\s*=\s*"?[\w-]*"?/gi
+
 function* inHeaders(linked: Linked, strings: Strings): Generator<Found> {
   const { whole } = linked
   const textOf = (node: number) => (node >= 0 && whole.kind[node] === Kind.String ? whole.text(whole.a[node] as number) : '')
@@ -164,6 +167,7 @@ function* inHeaders(linked: Linked, strings: Strings): Generator<Found> {
       const own = textOf(literal)
         .replace(SCHEME, '')
         .replace(/(?:^|[\s,"])[\w-]+\s*=\s*"?$/, '')
+        .replace(PARAMETER, '')
       return own.replace(/[:\s,"]/g, '') !== ''
     })
     if (credentials.length > MOST_OF_ONE) continue
@@ -248,7 +252,7 @@ function isNoValue({ text }: FileFacts, { pos, end, name = '' }: MaskedSecret): 
   if (SAYS.test(beforeObject(before))) return true
   if (/\btypeof\s+[\w.$]+\s*[!=]==?\s*['"`]$/.test(before)) return true
   if (/\[[\w$.]+\.[A-Z]\w*\]\s*:\s*['"`]$/.test(before)) return true
-  if (OTHER_WAY.test(before) || OF_ROUTE.test(before)) return true
+  if (OTHER_WAY.test(before) || OF_ROUTE.test(before) || AS_MISSING.test(before)) return true
   return /[\n{,]\s*[A-Z]\w*\s*=\s*['"`]$/.test(before) && /^[A-Z]+[a-z]/.test(name)
 }
 
@@ -258,6 +262,8 @@ const ASKS = /^(?:ask|confirm|choose|select|enter|show|hide|reset|change|forgot|
 const STYLES = /^['"`]\s*,\s*['"]?(?:foreground|background|fontStyle)\b/
 /** The other of two texts: `ok ? 'Password saved' : 'Nothing saved'`. */
 const OTHER_WAY = /\?\s*(?:'[^'\n]*'|"[^"\n]*"|`[^`\n]*`)\s*:\s*['"`]$/
+/** As good as none: `!secret || secret === 'my_shop_secret'`. */
+const AS_MISSING = /!\s*([\w$][\w$.?[\]]*)\s*\|\|\s*\1\s*===?\s*['"`]$/
 /** What belongs to a route: `'PATCH /users/:id/password': 'User.Changed'`. */
 const OF_ROUTE = /['"`](?:GET|POST|PUT|PATCH|DELETE) \/[^'"`\n]*['"`]\s*:\s*['"`]$/
 

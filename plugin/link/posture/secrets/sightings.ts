@@ -21,7 +21,7 @@ function* inTexts(linked: Linked, texts: TextFacts[]): Generator<SecretSighting>
     const beside = secrets.length > 0 ? certificateBeside(texts, path) : undefined
     const certificate = beside && !isServedWith(linked, path) ? beside : undefined
     for (const secret of secrets) {
-      const { pattern, type, name, line, text, redacted, look, local, testRun, development } = secret
+      const { pattern, type, name, line, text, redacted, look, local, testRun, development, shown } = secret
       const weighed = weigh({
         pattern,
         name,
@@ -32,6 +32,7 @@ function* inTexts(linked: Linked, texts: TextFacts[]): Generator<SecretSighting>
         ...(local ? { local } : {}),
         ...(testRun ? { testRun } : {}),
         ...(development ? { development } : {}),
+        ...(shown ? { shown } : {}),
         ...(certificate?.isSignedByItself ? { ownHosts: certificate.hosts } : {}),
       })
       yield { pattern, type, name, file: path, line, lines: [], redacted, ...weighed, at: { file: path, line, text } }
