@@ -89,3 +89,99 @@ app.get('/faults', (req, res) => {
 })
 `,
   }))
+
+test('signs that stand for a value, and names of algorithms', () =>
+  check({
+    'marks.js': `
+exports.KNOWN = '*********'
+exports.SET = '__SOME_PASSWORD__'
+exports.ADMIN_PASSWORD = process.env.ADMIN_PASSWORD
+`,
+    'app.js': `
+const express = require('express')
+const marks = require('./marks')
+const { Suites } = require('call-suites')
+const app = express()
+app.use(express.json())
+app.post('/change', (req, res) => {
+  const { password, privateKey, suite } = req.body
+  if (password === marks.KNOWN) return res.end() // timing-unsafe-comparison: none
+  if (password === marks.SET) return res.end() // timing-unsafe-comparison: none
+  if (password === '__SOME_PASSWORD__') return res.end() // timing-unsafe-comparison: none
+  if (privateKey === '---default---') return res.end() // timing-unsafe-comparison: none
+  if (suite.hmac === Suites.AES_128_HMAC_SHA1) return res.end() // timing-unsafe-comparison: none
+  if (password === marks.ADMIN_PASSWORD) return res.end() // timing-unsafe-comparison: medium
+  if (privateKey === 'none-of-yours-7') return res.end() // timing-unsafe-comparison: low
+  if (suite.hmac === Suites.HMAC_KEY) return res.end() // timing-unsafe-comparison: medium
+  res.end()
+})
+`,
+  }))
+
+test('a text that is put together again, and a list that loses some', () =>
+  check({
+    'app.js': `
+const { createHmac } = require('node:crypto')
+const express = require('express')
+const app = express()
+class Members {
+  constructor() { this.known = [] }
+  drop(given) {
+    this.known = this.known.filter((each) => each.name !== given.name || each.password !== given.password) // timing-unsafe-comparison: none
+  }
+  others(given) {
+    return this.known.filter((each) => each.password !== given.password) // timing-unsafe-comparison: medium
+  }
+}
+const members = new Members()
+app.post('/members', (req, res) => {
+  members.drop(req.body)
+  res.json(members.others(req.body).length)
+})
+app.get('/tokens', (req, res) => {
+  const jwt = String(req.query.token)
+  const [head, body, signature] = jwt.split('.', 3)
+  if ([head, body, signature].join('.') !== jwt) return res.end() // timing-unsafe-comparison: none
+  if ([head, body, process.env.SECRET].join('.') !== jwt) return res.end() // timing-unsafe-comparison: medium
+  const own = createHmac('sha256', process.env.KEY).update(head + body).digest('hex')
+  if (own !== signature) return res.status(401).end() // timing-unsafe-comparison: medium
+  res.end()
+})
+`,
+  }))
+
+test('what pages compare is known to their visitors', () =>
+  check(
+    {
+      'server.js': `
+const express = require('express')
+const { isSame } = require('./shared')
+const app = express()
+app.use(express.json())
+app.post('/rooms', (req, res) => {
+  if (isSame(req.body.password)) return res.end()
+  res.status(401).end()
+})
+`,
+      'shared.js': `
+exports.isSame = (password) => password === process.env.ROOM_PASSWORD // timing-unsafe-comparison: medium
+exports.width = () => (typeof window === 'undefined' ? 0 : window.innerWidth)
+`,
+      'page/rooms.js': `
+export class Rooms {
+  open(given) {
+    if (given.password === this.password) return this.show() // timing-unsafe-comparison: low
+  }
+  show() { window.location.hash = '#open' }
+}
+`,
+      'page/Room.vue': `
+<script setup>
+const props = defineProps(['password', 'kept'])
+const isRight = (given) => given.password === props.kept.password // timing-unsafe-comparison: none
+</script>
+<template><p>{{ isRight(props) }}</p></template>
+`,
+    },
+    { express: '4', vue: '3' },
+  ))

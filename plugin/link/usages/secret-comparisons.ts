@@ -7,9 +7,11 @@ import type { Usage } from '../../types'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf, once, remember } from '../lookup'
-import { calledHere, namesOf, snake } from '../names'
+import { calledHere, namesOf, snake, thingNamed } from '../names'
 import { isEqual, isUnequal } from '../operators'
 import { sensitivityOf } from '../taint/sensitive'
+import { usesOf } from '../uses'
+import type { Whole } from '../whole/index'
 import { isChangedThen } from './changed-then'
 import { usage } from './modelled'
 import { isInComponent, isKept, isOfAddress, isOfCookie } from './unsent-secrets'
@@ -25,6 +27,8 @@ const EXPECTED = /expected|correct|stored|saved|real|valid|secret|access|refresh
 /** Words that stand where a type, a field or an empty value is asked for. */
 const NO_SECRET =
   /^(?:|string|object|undefined|null|number|text|password|hidden|token|secret|true|false|none|required|current-password|new-password|bearer|basic|local|_+[a-z]+_+|[^\w*]+)$/i
+/** Words of more than one, and signs around them, that stand where a value is known already, or was never set: `__SOME_PASSWORD__`, `---default---`, `*****`. */
+const STANDS_IN = /^(?:[^\w\s]{2,}|([-_*#<>[\]{}.]{2,})\w[\w -]*([-_*#<>[\]{}.]{2,}))$/
 const SLOW_OR_KEYED = /^(?:createHmac|pbkdf2Sync|pbkdf2|scryptSync|scrypt|HmacSHA\d+|HmacMD5|PBKDF2|hmac)$/
 
 const HASHES = /hash|digest|md5|sha\d/i
@@ -40,7 +44,8 @@ export function secretComparisons(linked: Linked): Usage[] {
     if (!isEqual(whole.c[node] as number) && !isUnequal(whole.c[node] as number)) continue
     const sides = [whole.a[node] as number, whole.b[node] as number]
     const way = comparedAs(linked, sides)
-    if (!way || isInComponent(linked, node) || (isUnequal(whole.c[node] as number) && isChangedThen(linked, node))) continue
+    if (!way || isInComponent(linked, node)) continue
+    if (isUnequal(whole.c[node] as number) && (isChangedThen(linked, node) || isTakenOut(linked, node))) continue
     const name = sides.flatMap((side) => namesOf(linked, side)).find((it) => strengthOf(it)) ?? ''
     found.push(
       usage(linked, node, 'secret-comparison', '', name, {
@@ -60,7 +65,7 @@ function comparedAs(linked: Linked, sides: number[]): 'proof' | 'secret' | 'lite
   )
     return undefined
   if (areOfOne(linked, sides) || sides.every((side, index) => texts[index] !== undefined || isKept(linked, side))) return undefined
-  if (sides.every((side) => isOfAddress(linked, side))) return undefined
+  if (sides.every((side) => isOfAddress(linked, side)) || isPutTogetherAgain(linked, sides)) return undefined
   const names = sides.map((side) => namesOf(linked, side))
   // Sent twice in one request, by a browser that keeps it: who sends it knows it.
   if (names.flat().some((name) => SENT_TWICE.test(name)) && sides.some((side) => isOfCookie(linked, side))) return undefined
@@ -75,7 +80,7 @@ function comparedAs(linked: Linked, sides: number[]): 'proof' | 'secret' | 'lite
     return undefined
   const has = (strength: string) => strengths.some((list) => list.includes(strength as never))
   const literal = texts.find((text) => text !== undefined)
-  if (literal !== undefined) return (has('password') || has('key')) && !NO_SECRET.test(literal) ? 'literal' : undefined
+  if (literal !== undefined) return (has('password') || has('key')) && !NO_SECRET.test(literal) && !STANDS_IN.test(literal) ? 'literal' : undefined
   if (sides.some((side) => isComputed(linked, side))) return 'proof'
   // Nobody steers the characters of a plain hash one by one, where it is the sent value that is hashed.
   const isHashed = sides.some((side, index) => isHash(linked, side) && (names[1 - index] ?? []).some((name) => HASHES.test(name)))
@@ -98,12 +103,63 @@ const strengthOf = once((name: string): 'proof' | 'password' | 'key' | 'token' |
   return undefined
 })
 
-/** `FieldType.SIGNATURE`, of an enumeration that is made elsewhere; `Config.API_KEY` may hold the key. */
+/** `FieldType.SIGNATURE`, of an enumeration that is made elsewhere, `Suites.AES_128_HMAC_SHA1`, an algorithm; `Config.API_KEY` may hold the key. */
 function isMember({ whole }: Linked, node: number): boolean {
   if (whole.kind[node] !== Kind.Load || !/^[A-Z][A-Z0-9_]*$/.test(whole.text(whole.b[node] as number))) return false
   const name = calledHere(whole, whole.a[node] as number)
+  if (ALGORITHM.test(whole.text(whole.b[node] as number)) && /^[A-Z]+[a-z]/.test(name)) return true
   return /^[A-Z]+[a-z]\w*(?:Types?|Kinds?|Codes?|Enum|Status|Role|State|Mode|Reason|Errors?)$/.test(name)
 }
+
+const ALGORITHM = /^(?=.*(?:^|_)(?:SHA\d*|MD5|AES|RSA|ECDSA|HMAC)(?:_|$))(?!.*(?:KEY|SECRET|PASS|TOKEN))/
+
+/** `jwt.split('.').join('.') === jwt`: whether a text is what it is made of again, which no stranger has a part in. */
+function isPutTogetherAgain(linked: Linked, sides: readonly number[]): boolean {
+  const { whole } = linked
+  if (sides.some((side) => isComputed(linked, side))) return false
+  const [one = -1, other = -1] = sides.map((side) => thingNamed(whole, side))
+  return isJoinedOf(linked, one, other) || isJoinedOf(linked, other, one)
+}
+
+/** A list of parts that is joined, each of them cut out of one text. */
+function isJoinedOf(linked: Linked, joined: number, text: number): boolean {
+  const { whole, values } = linked
+  if (joined < 0 || whole.kind[joined] !== Kind.Call || calledName(linked, joined) !== 'join') return false
+  const cutOf = (part: number, hops = 0): boolean => {
+    const at = thingNamed(whole, part)
+    if (at < 0 || at >= whole.size || hops > MOST_CUTS) return false
+    if (at === text) return hops > 0
+    const kind = whole.kind[at] as Kind
+    if (kind === Kind.Call) return CUTS.test(calledName(linked, at)) && cutOf(receiverOf(linked, at), hops + 1)
+    if (kind === Kind.Load || kind === Kind.LoadDynamic || kind === Kind.Element) return cutOf(whole.a[at] as number, hops + 1)
+    if (kind === Kind.Array) return [...whole.items(whole.a[at] as number)].every((item) => cutOf(item, hops + 1))
+    const made = values.definitions(at).filter((each) => each !== at)
+    return made.length > 0 && made.every((each) => cutOf(each, hops + 1))
+  }
+  return cutOf(receiverOf(linked, joined))
+}
+const CUTS = /^(?:split|slice|map|filter|trim|concat)$/
+const MOST_CUTS = 6
+
+/** `this.known = this.known.filter((each) => each.password !== given.password)`: a list loses what it is told to, and tells nobody. */
+function isTakenOut(linked: Linked, comparison: number): boolean {
+  const { whole } = linked
+  const fn = whole.functionOf(comparison)
+  if (fn < 0 || !whole.functions[fn]?.returns.some((returned) => holds(whole, returned, comparison))) return false
+  const uses = usesOf(whole)
+  return [...lookupOf(whole).named(Kind.Call, 'filter')].some((call) => {
+    if (whole.fileOf(call) !== whole.fileOf(comparison)) return false
+    const callback = whole.args(call)[0] ?? -1
+    if (callback < 0 || whole.kind[callback] !== Kind.Function || whole.a[callback] !== fn) return false
+    const list = receiverOf(linked, call)
+    if (list < 0 || whole.kind[list] !== Kind.Load) return false
+    return [...uses.of(call)].some((user) => whole.kind[user] === Kind.Store && whole.c[user] === call && whole.b[user] === whole.b[list])
+  })
+}
+
+/** Whether a condition is one of the parts of a value. */
+const holds = (whole: Whole, value: number, condition: number, hops = 0): boolean =>
+  value === condition || (hops < 4 && value >= 0 && whole.madeOf(value).some((part) => holds(whole, part, condition, hops + 1)))
 
 /** `settings.masterKey === settings.readKey`: who fills in the one fills in the other. What an instance keeps may come from anywhere. */
 function areOfOne({ whole }: Linked, sides: readonly number[]): boolean {
@@ -126,11 +182,13 @@ function isWord({ whole, solver }: Linked, node: number): boolean {
     labels.every((label) => {
       const at = solver.labels.data[label] as number
       if (solver.labels.kind[label] !== LabelKind.Value) return false
-      return whole.kind[at] === Kind.Number || (whole.kind[at] === Kind.String && WORDS.test(whole.text(whole.a[at] as number)))
+      return whole.kind[at] === Kind.Number || (whole.kind[at] === Kind.String && isNoSecret(whole.text(whole.a[at] as number)))
     })
   )
 }
 const SENT_TWICE = /csrf|xsrf/i
+
+const isNoSecret = (text: string) => WORDS.test(text) || STANDS_IN.test(text)
 
 /** Words of a program, of more than one: `signature-invalid`, `shareCredentials`. */
 const WORDS = /^(?:[a-z]+(?:[-_:. ][a-z]+)+|[a-z]+(?:[A-Z][a-z]+)+)$/

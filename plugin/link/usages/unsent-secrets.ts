@@ -76,6 +76,8 @@ export function isOfCookie(linked: Linked, node: number): boolean {
 /** In a function that draws a part of a page, or below one: whoever could measure the time typed both. What is drawn by a server waits. */
 export function isInComponent(linked: Linked, node: number): boolean {
   const { whole } = linked
+  // Files that are one part of a page each; what answers requests for it stands in others.
+  if (/\.(?:vue|svelte)$/.test((whole.files[whole.fileOf(node)] as { path: string }).path)) return true
   const drawing = drawingIn(linked)
   for (let fn = whole.functionOf(node), hops = 0; fn >= 0 && hops < MOST_HOPS; fn = whole.functions[fn]?.parent ?? -1, hops++)
     if (drawing.has(fn) && !isAsync(linked, fn)) return true
