@@ -160,3 +160,49 @@ test('rounds of a format that asks for them', async () => {
   expect(new Set(await crypt('$1$'))).toEqual(new Set(['medium']))
   expect(new Set(await crypt('v1:'))).toEqual(new Set(['high']))
 })
+
+test('the login of another service asks for it', async () => {
+  const login = (...response: string[]) =>
+    sureness(
+      'login.ts',
+      "import { createHash, randomBytes } from 'node:crypto'",
+      "const md5 = (text: string) => createHash('md5').update(text).digest('hex')",
+      'export function authorization(name: string, password: string, asked: { realm: string; nonce: string }) {',
+      '  const own = { nonce: randomBytes(16).toString("hex") }',
+      "  const first = createHash('md5').update(`${name}:${asked.realm}:${password}`).digest('hex')",
+      ...response,
+      '}',
+    )
+  expect(await login('  return `Digest response="${md5(`${first}:${asked.nonce}`)}"`')).toEqual([])
+  expect(await login("  let text = first + ':' + asked.nonce", "  text += ':' + md5(name)", '  return `Digest response="${md5(text)}"`')).toEqual([])
+  expect(await login('  return md5(`${first}:${asked.realm}`)')).toEqual(['high'])
+  expect(await login('  return md5(`${first}:${own.nonce}`)')).toEqual(['high'])
+})
+
+test('what the program draws by itself is a key', async () => {
+  const tag = (made: string) =>
+    sureness(
+      'tags.ts',
+      "import crypto from 'node:crypto'",
+      'const random = {',
+      '  text(length: number) {',
+      "    let text = ''",
+      '    while (text.length < length) {',
+      '      const some = new Uint16Array(length)',
+      '      crypto.webcrypto.getRandomValues(some)',
+      '      text += String.fromCharCode(...some)',
+      '    }',
+      '    return text',
+      '  },',
+      '}',
+      'let password: string | undefined',
+      'export function tagOf(id: string, given: string) {',
+      `  if (!password) password = ${made}`,
+      "  return crypto.createHash('sha3-512').update(password).update(id).digest('hex')",
+      '}',
+    )
+  expect(await tag('random.text(128)')).toEqual([])
+  expect(await tag("crypto.randomBytes(32).toString('hex')")).toEqual([])
+  expect(await tag('random.text(6)')).toEqual(['high'])
+  expect(await tag('given')).toEqual(['high'])
+})

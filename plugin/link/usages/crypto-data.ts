@@ -12,6 +12,7 @@ import { lookupOf, merge, once, remember } from '../lookup'
 import { variablesOf } from '../names'
 import { MINUS } from '../operators'
 import { dataKind, MOST_CALLS } from './data-kind'
+import { isDrawnKey } from './drawn-keys'
 import { freshnessOf } from './fresh-keys'
 import { isHashedAgain } from './hashed-again'
 import { isOfCrypt, isOfProtocol, leavesByBeginning } from './hashes-of-protocols'
@@ -307,7 +308,7 @@ function usagesOfMaking(linked: Linked, making: Making): Usage[] {
   if (algorithm) settings.algorithm = known(algorithm)
   else if (settings.algorithm?.state === 'missing' && settings.algorithm2) settings.algorithm = settings.algorithm2
   const own = model.values.data === undefined ? -1 : (linked.whole.args(call)[Number(model.values.data)] ?? -1)
-  const all = [...(own >= 0 ? [{ call, data: own }] : []), ...feeds].map((feed) => ({ ...feed, kind: dataKind(linked, feed.data) }))
+  const all = [...(own >= 0 ? [{ call, data: own }] : []), ...feeds].map((feed) => ({ ...feed, kind: kindOf(linked, feed.data) }))
   const api = calledName(linked, call)
   const make = (at: number, kind: string, data: string, more: Record<string, Setting> = {}) =>
     usage(linked, at, kind, model.library, api, {
@@ -350,6 +351,12 @@ function usagesOfMaking(linked: Linked, making: Making): Usage[] {
     }
   }
   return found
+}
+
+/** What the program draws by itself is a key, also where it is called a password. */
+function kindOf(linked: Linked, data: number): ReturnType<typeof dataKind> {
+  const kind = dataKind(linked, data)
+  return kind === 'password' && isDrawnKey(linked, data) ? 'secret' : kind
 }
 
 function destination(linked: Linked, making: Making, fed: readonly { data: number }[]): Record<string, Setting> {

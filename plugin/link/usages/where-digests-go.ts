@@ -1,6 +1,6 @@
 /**
  * What becomes of a digest. In: the call that makes it, and what goes into it. Out: whether all of it is sent to another service, becomes
- * the key of a cipher, answers a challenge of the same request, or is what a setting is compared by: then nobody keeps it, and a protocol
+ * the key of a cipher, answers a challenge of the same request or of another service (the `nonce` of Digest, RFC 7616), or is what a setting is compared by: then nobody keeps it, and a protocol
  * or a format chose the hash.
  * Whatever is stored, handed back to somebody unknown, or compared with what is kept is none of these.
  */
@@ -9,7 +9,9 @@ import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { isEqual, isUnequal, PLUS } from '../operators'
 import { usesOf } from '../uses'
+import { isDrawnKey } from './drawn-keys'
 import { modelsOfCall } from './modelled'
+import { nameOfValue } from './value-names'
 
 export type Destination = 'sent' | 'key' | 'answer' | 'setting'
 
@@ -18,7 +20,7 @@ const MOST_HOPS = 6
 
 /** Methods and functions whose outcome tells what they were handed, or called on. */
 const KEEPS =
-  /^(?:update|digest|final|finalize|toString|toLowerCase|toUpperCase|trim|slice|subarray|substring|substr|padStart|padEnd|map|join|concat|from|alloc|String|Uint8Array|encodeURIComponent|stringify|URLSearchParams|replace|replaceAll|arrayBuffer|buffer)$/
+  /^(?:update|digest|final|finalize|toString|toLowerCase|toUpperCase|trim|split|slice|subarray|substring|substr|padStart|padEnd|map|join|concat|from|alloc|String|Uint8Array|encodeURIComponent|stringify|URLSearchParams|replace|replaceAll|arrayBuffer|buffer)$/
 const PUTS = /^(?:push|append|set|unshift)$/
 const CIPHER = /^create(?:C|Dec)ipheriv$/
 /** Hooks of GraphQL clients, and those that are generated for one operation each: `const [login] = useLoginMutation()`. */
@@ -52,7 +54,6 @@ export function destinationOf(linked: Linked, digest: number, fed: readonly numb
       case Kind.Await:
       case Kind.Cell:
       case Kind.Choice:
-      case Kind.Template:
       case Kind.Array:
       case Kind.Object:
       case Kind.Spread:
@@ -64,8 +65,13 @@ export function destinationOf(linked: Linked, digest: number, fed: readonly numb
       case Kind.Property:
         go(lookupOf(whole).objectOf(user))
         break
+      case Kind.Template:
+        if (isBesideChallenge(linked, user, node)) found.add('answer')
+        else go(user)
+        break
       case Kind.Binary:
-        compare(node, user)
+        if (whole.c[user] === PLUS && isBesideChallenge(linked, user, node)) found.add('answer')
+        else compare(node, user)
         break
       case Kind.Call:
       case Kind.New:
@@ -142,6 +148,35 @@ function isOfEnvironment(linked: Linked, node: number): boolean {
   return made.length > 0 && made.every((value) => apiPathsOf(linked, value).some((path) => ENVIRONMENT.test(linked.models.paths.show(path))))
 }
 const ENVIRONMENT = /\bprocess"?\.env\.\w+$/
+
+/** What a service asks with, which is another one for each login. */
+const CHALLENGE = /^(?:server_?|auth_?)?(?:nonce|challenge)$/i
+
+/** `${digest}:${header.nonce}:…`: put together with what somebody else drew for this login. */
+function isBesideChallenge(linked: Linked, joined: number, digest: number): boolean {
+  const { whole } = linked
+  const isChallenge = (node: number, hops: number): boolean => {
+    if (node < 0 || node >= whole.size || node === digest || hops > MOST_HOPS) return false
+    switch (whole.kind[node] as Kind) {
+      case Kind.Load:
+      case Kind.Param:
+        return CHALLENGE.test(nameOfValue(linked, node)) && !isDrawnKey(linked, node)
+      case Kind.Cell:
+      case Kind.Choice:
+        return whole.items(whole.a[node] as number).some((item) => isChallenge(item, hops + 1))
+      case Kind.Refine:
+      case Kind.Await:
+        return isChallenge(whole.a[node] as number, hops + 1)
+      case Kind.Binary:
+        return whole.c[node] === PLUS && whole.madeOf(node).some((part) => isChallenge(part, hops + 1))
+      case Kind.Template:
+        return whole.madeOf(node).some((part) => isChallenge(part, hops + 1))
+      default:
+        return false
+    }
+  }
+  return whole.madeOf(joined).some((part) => isChallenge(part, 0))
+}
 
 /** `hash(secret + query.salt) === query.answer`: both the question and the answer came with one request. */
 function answersChallenge(linked: Linked, other: number, fed: readonly number[]): boolean {
