@@ -57,6 +57,15 @@ function partsOf(linked: Linked, call: number, spots: string[]): string | undefi
       if (fields.length === 0 && !isWholeEnvironment(linked, object, 5) && whole.kind[object] !== Kind.Global) stack.push(object)
       continue
     }
+    if (kind === Kind.LoadDynamic) {
+      // `process.env[NAME]`, where NAME is written: one variable, as `process.env.NAME` is.
+      const named = values.texts(whole.b[at] as number)
+      if (named.length > 0 && named.every(({ exact }) => exact) && isWholeEnvironment(linked, whole.a[at] as number, 5)) {
+        const secret = named.find(({ value }) => /^(?:password|secret)$/.test(sensitivityOf(value) ?? ''))
+        if (secret) return secret.value
+        continue
+      }
+    }
     if (kind === Kind.Call) {
       const called = calledName(linked, at)
       const functions = [...(solver.callees.get(at) ?? [])]
