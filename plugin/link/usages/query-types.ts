@@ -29,8 +29,8 @@ export function queryTypes(linked: Linked): Usage[] {
   const lookup = lookupOf(whole)
   for (const node of merge([lookup.named(Kind.Call, AMBIGUOUS), lookup.named(Kind.Load, 'length'), lookup.of(Kind.Binary)])) {
     const value = valueAt(linked, node)
-    if (value < 0 || !comesFromQuery(linked, value, isQuery) || !arrivesUnchecked(linked, value, isQuery, 0) || isCheckedAround(linked, node))
-      continue
+    if (value < 0 || !comesFromQuery(linked, value, isQuery) || isOneOfMany(linked, value)) continue
+    if (!arrivesUnchecked(linked, value, isQuery, 0) || isCheckedAround(linked, node)) continue
     comparisons ??= comparisonsOf(linked)
     conditions ??= conditionsOf(linked)
     if (isHarmless(linked, node, comparisons, conditions) || isTreatedAsList(linked, value)) continue
@@ -72,6 +72,16 @@ function comesFromQuery({ solver, models }: Linked, node: number, queries: Set<n
     const path = models.paths.node(solver.labels.data[label] as number)
     return path.step.startsWith('.') && queries.has(path.parent)
   })
+}
+
+/** Of more things that are no part of a request, a value need be none that is: it is read out of a store of everything, by a name that is computed. */
+const MOST_OTHERS = 12
+
+function isOneOfMany({ solver, models }: Linked, node: number): boolean {
+  const isOfRequest = (path: number): boolean => path >= 0 && (models.requests.has(path) || isOfRequest(models.paths.node(path).parent))
+  let others = 0
+  for (const label of solver.of(node)) if (solver.labels.kind[label] === LabelKind.Api && !isOfRequest(solver.labels.data[label] as number)) others++
+  return others > MOST_OTHERS
 }
 
 /** On some way here nothing asked what type it has. */
