@@ -18,8 +18,9 @@ import { isHashedAgain } from './hashed-again'
 import { isOfCrypt, isOfProtocol, leavesByBeginning } from './hashes-of-protocols'
 import { isBesideSlow, isHeldAgainstHash } from './held-against-hashes'
 import { modelledCalls, usage } from './modelled'
+import { isNameOfContent } from './names-of-contents'
 import { settingAt } from './setting'
-import { destinationOf } from './where-digests-go'
+import { destinationOf, isMadeOfChallenge } from './where-digests-go'
 import { writtenIn } from './written'
 
 /** Kinds of models whose function is one algorithm. */
@@ -463,7 +464,7 @@ const filled = new WeakMap<Linked['whole'], Set<number>>()
 
 /** Names of things for which a hash need not resist anybody. */
 const HARMLESS =
-  /e-?tag|m-?time|last-?modified|check-?sum|cache|gravatar|avatar|finger-?print|integrity|chunk|asset|file|content|revision|version|slug|colou?r|theme|bucket|shard|dedup|template|style|css|svg|image|thumb|module|source|\bast\b|graphql|query|schema|manifest|commit|blob|\burl|path|webpack|build|bundle|snapshot|websocket|handshake|diff|stream|locale|i18n|component|class-?name|scope-?id|changed|duplicate/i
+  /e-?tag|m-?time|last-?modified|check-?sum|cache|gravatar|avatar|finger-?print|integrity|chunk|asset|file|content|revision|version|slug|colou?r|theme|bucket|shard|dedup|template|style|css|svg|image|thumb|module|source|\bast\b|graphql|query|schema|manifest|commit|blob|\burl|path|webpack|build|bundle|snapshot|websocket|handshake|diff|stream|locale|i18n|component|class-?name|scope-?id|changed|duplicate|canonical/i
 
 /** The handshake of WebSockets prescribes SHA-1 of a text that ends with this one (RFC 6455, section 1.3). */
 const WEBSOCKET = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
@@ -512,11 +513,20 @@ function purposeOf(linked: Linked, { call, feeds, ends }: Making): string {
     return 'prescribed'
   if (asksForBreaches(linked, whole.fileOf(call))) return 'prescribed'
   if (ends.some((end) => leavesByBeginning(linked, end)) || told.some((node) => isOfProtocol(linked, node))) return 'prescribed'
+  if (isOfLogin(linked, call, feeds)) return 'prescribed'
+  if (isNameOfContent(linked, [call, ...ends])) return 'harmless'
   const kept = keptShort(linked)
   // `md5(JSON.stringify(settings))` tells whether a structure is still the same.
   const hashed = fed.length > 0 ? fed : [...whole.args(call)].slice(0, 1).map((argument) => whole.sourceOf(argument))
   const isOfStructure = hashed.length > 0 && hashed.every((text) => text.startsWith('JSON.stringify('))
   return isOfStructure || told.some((node) => kept.has(node)) || [...names, around, ...fed].some((name) => HARMLESS.test(name)) ? 'harmless' : ''
+}
+
+/** A step of Digest (RFC 7616), which asks for MD5 where the service does; what a key of the program's own goes into is its own way. */
+function isOfLogin(linked: Linked, call: number, feeds: Making['feeds']): boolean {
+  const fed = feeds.map(({ data }) => data)
+  if (fed.some((data) => kindOf(linked, data) === 'secret')) return false
+  return fed.some((data) => isMadeOfChallenge(linked, data)) || destinationOf(linked, call, fed) === 'login'
 }
 
 const CUTS = /^(?:slice|substring|substr|subarray)$/

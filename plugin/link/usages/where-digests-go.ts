@@ -13,7 +13,7 @@ import { isDrawnKey } from './drawn-keys'
 import { modelsOfCall } from './modelled'
 import { nameOfValue } from './value-names'
 
-export type Destination = 'sent' | 'key' | 'answer' | 'setting'
+export type Destination = 'sent' | 'key' | 'answer' | 'login' | 'setting'
 
 const MOST_NODES = 400
 const MOST_HOPS = 6
@@ -66,11 +66,11 @@ export function destinationOf(linked: Linked, digest: number, fed: readonly numb
         go(lookupOf(whole).objectOf(user))
         break
       case Kind.Template:
-        if (isBesideChallenge(linked, user, node)) found.add('answer')
+        if (isBesideChallenge(linked, user, node)) found.add('login')
         else go(user)
         break
       case Kind.Binary:
-        if (whole.c[user] === PLUS && isBesideChallenge(linked, user, node)) found.add('answer')
+        if (whole.c[user] === PLUS && isBesideChallenge(linked, user, node)) found.add('login')
         else compare(node, user)
         break
       case Kind.Call:
@@ -153,29 +153,30 @@ const ENVIRONMENT = /\bprocess"?\.env\.\w+$/
 const CHALLENGE = /^(?:server_?|auth_?)?(?:nonce|challenge)$/i
 
 /** `${digest}:${header.nonce}:…`: put together with what somebody else drew for this login. */
-function isBesideChallenge(linked: Linked, joined: number, digest: number): boolean {
+const isBesideChallenge = (linked: Linked, joined: number, digest: number): boolean =>
+  linked.whole.madeOf(joined).some((part) => part !== digest && isMadeOfChallenge(linked, part))
+
+export function isMadeOfChallenge(linked: Linked, node: number, hops = 0): boolean {
   const { whole } = linked
-  const isChallenge = (node: number, hops: number): boolean => {
-    if (node < 0 || node >= whole.size || node === digest || hops > MOST_HOPS) return false
-    switch (whole.kind[node] as Kind) {
-      case Kind.Load:
-      case Kind.Param:
-        return CHALLENGE.test(nameOfValue(linked, node)) && !isDrawnKey(linked, node)
-      case Kind.Cell:
-      case Kind.Choice:
-        return whole.items(whole.a[node] as number).some((item) => isChallenge(item, hops + 1))
-      case Kind.Refine:
-      case Kind.Await:
-        return isChallenge(whole.a[node] as number, hops + 1)
-      case Kind.Binary:
-        return whole.c[node] === PLUS && whole.madeOf(node).some((part) => isChallenge(part, hops + 1))
-      case Kind.Template:
-        return whole.madeOf(node).some((part) => isChallenge(part, hops + 1))
-      default:
-        return false
-    }
+  if (node < 0 || node >= whole.size || hops > MOST_HOPS) return false
+  const inParts = (parts: readonly number[]) => parts.some((part) => isMadeOfChallenge(linked, part, hops + 1))
+  switch (whole.kind[node] as Kind) {
+    case Kind.Load:
+    case Kind.Param:
+      return CHALLENGE.test(nameOfValue(linked, node)) && !isDrawnKey(linked, node)
+    case Kind.Cell:
+    case Kind.Choice:
+      return inParts([...whole.items(whole.a[node] as number)])
+    case Kind.Refine:
+    case Kind.Await:
+      return inParts([whole.a[node] as number])
+    case Kind.Binary:
+      return whole.c[node] === PLUS && inParts([...whole.madeOf(node)])
+    case Kind.Template:
+      return inParts([...whole.madeOf(node)])
+    default:
+      return false
   }
-  return whole.madeOf(joined).some((part) => isChallenge(part, 0))
 }
 
 /** `hash(secret + query.salt) === query.answer`: both the question and the answer came with one request. */

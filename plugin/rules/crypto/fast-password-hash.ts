@@ -20,9 +20,9 @@ export default usageRule({
     if (textOf(usage.values.data) !== 'password' || way === 'signature' || textOf(usage.values.purpose) === 'prescribed') return undefined
     const algorithm = algorithmsOf(usage)[0]
     const told = `\`${usage.api}\` hashes a password${algorithm ? ` by ${algorithm.toUpperCase()}` : ''}, which is made for speed: guesses are tried by the billion a second.`
-    // What is only sent, or answers what the same request asks, nobody keeps: the other side chose the hash.
+    // What is only sent, or answers what the same request or another service asks, nobody keeps: the other side chose the hash.
     const goes = textOf(usage.values.goes)
-    if (goes === 'sent' || goes === 'answer' || goes === 'setting') return undefined
+    if (goes === 'sent' || goes === 'answer' || goes === 'login' || goes === 'setting') return undefined
     if (goes === 'key')
       return {
         confidence: 'medium',
