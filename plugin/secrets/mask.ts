@@ -206,6 +206,8 @@ export function looksSecret(name: string, value: string): boolean {
   if (/^x-[a-z-]+$/i.test(value) || PUBLISHED.test(value)) return false
   // What is shown of a secret, its middle left out: `sk-...5678`.
   if (LEFT_OUT.test(value)) return false
+  // Marked as what stands in for a value: `---default---`.
+  if (/^([-_*#=]{2,})[a-z]+\1$/i.test(value)) return false
   // Where a form's field is found in the page: `#account-secret-key`.
   if (/^#[a-z][a-z\d]*(?:[-_][a-z\d]+)+$/.test(value)) return false
   // A word of another language, which a page shows: `'login.password': 'Contraseña'`.

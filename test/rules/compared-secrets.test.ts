@@ -112,6 +112,7 @@ app.post('/change', (req, res) => {
   if (suite.hmac === Suites.AES_128_HMAC_SHA1) return res.end() // timing-unsafe-comparison: none
   if (password === marks.ADMIN_PASSWORD) return res.end() // timing-unsafe-comparison: medium
   if (privateKey === 'none-of-yours-7') return res.end() // timing-unsafe-comparison: low
+  if (password === 'ourpass') return res.end() // timing-unsafe-comparison: medium
   if (suite.hmac === Suites.HMAC_KEY) return res.end() // timing-unsafe-comparison: medium
   res.end()
 })

@@ -2,7 +2,7 @@
  * Secrets that are compared with an operator, which stops at the first character that differs: passwords, keys and tokens by
  * their names, and what a keyed or slow hash was computed to.
  */
-import { Kind } from '../../graph'
+import { type FileFacts, Kind } from '../../graph'
 import type { Usage } from '../../types'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
@@ -80,7 +80,8 @@ function comparedAs(linked: Linked, sides: number[]): 'proof' | 'secret' | 'lite
     return undefined
   const has = (strength: string) => strengths.some((list) => list.includes(strength as never))
   const literal = texts.find((text) => text !== undefined)
-  if (literal !== undefined) return (has('password') || has('key')) && !NO_SECRET.test(literal) && !STANDS_IN.test(literal) ? 'literal' : undefined
+  if (literal !== undefined)
+    return (has('password') || has('key')) && !NO_SECRET.test(literal) && !sides.some((side) => standsIn(linked, side)) ? 'literal' : undefined
   if (sides.some((side) => isComputed(linked, side))) return 'proof'
   // Nobody steers the characters of a plain hash one by one, where it is the sent value that is hashed.
   const isHashed = sides.some((side, index) => isHash(linked, side) && (names[1 - index] ?? []).some((name) => HASHES.test(name)))
@@ -175,20 +176,28 @@ function areOfOne({ whole }: Linked, sides: readonly number[]): boolean {
  * A constant of the program that is no secret: the word that `Findings.SIGNATURE` or `CREDENTIALS` stands for (`signature-invalid`,
  * `shareCredentials`), a number.
  */
-function isWord({ whole, solver }: Linked, node: number): boolean {
+function isWord(linked: Linked, node: number): boolean {
+  const { whole, solver } = linked
   const labels = whole.kind[node] === Kind.String ? [] : solver.of(node)
   return (
     labels.length > 0 &&
     labels.every((label) => {
       const at = solver.labels.data[label] as number
       if (solver.labels.kind[label] !== LabelKind.Value) return false
-      return whole.kind[at] === Kind.Number || (whole.kind[at] === Kind.String && isNoSecret(whole.text(whole.a[at] as number)))
+      return (
+        whole.kind[at] === Kind.Number || (whole.kind[at] === Kind.String && (WORDS.test(whole.text(whole.a[at] as number)) || standsIn(linked, at)))
+      )
     })
   )
 }
 const SENT_TWICE = /csrf|xsrf/i
 
-const isNoSecret = (text: string) => WORDS.test(text) || STANDS_IN.test(text)
+/** A text that stands for a value. What was masked was a secret, of which nothing but asterisks is left. */
+function standsIn({ whole }: Linked, node: number): boolean {
+  if (whole.kind[node] !== Kind.String || !STANDS_IN.test(whole.text(whole.a[node] as number))) return false
+  const { masked } = whole.files[whole.fileOf(node)] as FileFacts
+  return !masked.some(({ pos, end }) => pos >= (whole.pos[node] as number) && end <= (whole.end[node] as number))
+}
 
 /** Words of a program, of more than one: `signature-invalid`, `shareCredentials`. */
 const WORDS = /^(?:[a-z]+(?:[-_:. ][a-z]+)+|[a-z]+(?:[A-Z][a-z]+)+)$/
