@@ -126,7 +126,7 @@ export class EntryPoints {
     for (const { place, node } of route.told ?? []) {
       if (/^(?:response|responses|summary|description|detail|notes|tags)$/.test(place)) continue
       const told = () => putSchema(linked, table, place, node)
-      if (route.schemas.includes(node)) table.under({ by: node, schema: node, changes: [] }, told)
+      if (route.schemas.includes(node)) table.under({ by: node, schema: node, changes: [], withRoute: true }, told)
       else told()
       schema ??= describedBy(linked, node)?.shape.name
     }

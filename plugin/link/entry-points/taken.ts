@@ -13,6 +13,8 @@ export interface Held {
   by: number
   /** Node of the schema; the same as `by` where the call itself says what is allowed. */
   schema: number
+  /** It is given with the route: the framework holds requests against it before it calls a handler. */
+  withRoute?: true
   /** Steps of a chain that change the value: `trim`, `escape`. */
   changes: readonly string[]
 }

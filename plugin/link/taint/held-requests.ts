@@ -141,9 +141,9 @@ export class HeldRequests {
   private placesOf(held: readonly Held[], handler: number): Places {
     const places = new Map<string, Map<string, readonly CheckedField[]>>()
     for (const each of held) {
-      const { in: place, name, by, schema } = each
+      const { in: place, name, by, schema, withRoute } = each
       // Steps of a chain take notes; whether anybody looks at these is asked elsewhere.
-      if (by === schema || !this.inFront.letsOnlyPassed(by, handler)) continue
+      if (!withRoute && (by === schema || !this.inFront.letsOnlyPassed(by, handler))) continue
       const fields = places.get(placeOf(place)) ?? new Map<string, readonly CheckedField[]>()
       places.set(placeOf(place), fields)
       fields.set(name, this.leavesOf(each))
