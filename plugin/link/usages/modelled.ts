@@ -293,6 +293,9 @@ function askedFor(linked: Linked, call: number, spot: Spot): string {
   return conditions.every((condition) => condition !== '') ? (conditions[0] ?? '') : ''
 }
 
+/** Of a name, in characters. */
+const MOST_NAME = 40
+
 /** A usage at a node; what detectors make too. */
 export function usage(linked: Linked, node: number, kind: string, library: string, api: string, values: Record<string, Setting>): Usage {
   const at = cite(linked, node)
@@ -302,7 +305,8 @@ export function usage(linked: Linked, node: number, kind: string, library: strin
   const setting = BY_SETTING.has(kind) && when === '' ? settingAround(linked, node) : ''
   return {
     kind,
-    api,
+    // What another call hands out has no name of its own: `promisify(pbkdf2)(…)`.
+    api: api === '' && linked.whole.kind[node] === Kind.Call ? linked.whole.sourceOf(linked.whole.a[node] as number, MOST_NAME) : api,
     library,
     at: endLine > at.line ? { ...at, endLine } : at,
     around: linked.whole.functions[fn]?.fact.name ?? '',

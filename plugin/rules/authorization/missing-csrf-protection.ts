@@ -1,7 +1,7 @@
 import type { EntryPoint, Evidence, Usage } from '../../types'
 import { atDoor, bringsIn, changesByMethod } from '../doors'
 import { defineRule, type Hit } from '../rule'
-import { mayBe } from '../usage-rule'
+import { isMissing, isOff, mayBe } from '../usage-rule'
 
 /**
  * Pages of other sites cannot send these without asking first (preflight, Fetch standard), and are told no where nothing allows them:
@@ -12,6 +12,12 @@ const ALLOWS_ORIGINS = /^cors(?:-option)?$/
 const AS_A_FORM = /method-?override/i
 const ASKED_FIRST_REASON =
   'Browsers ask the server before they send such a method for a page of another origin, and nothing was found that answers yes; that holds only as long as no policy of origins (CORS) allows it.'
+
+/** Whether a policy lets pages of any origin send requests that bring the visitor's cookies: a list of origins does not, nor one that says nothing of credentials. */
+const letsOthersIn = ({ values: { origin, credentials } }: Usage): boolean => {
+  if (isMissing(credentials) || isOff(credentials)) return false
+  return !((origin?.state === 'constant' || origin?.state === 'partly') && !mayBe(origin, 'true', 'null'))
+}
 
 const CHANGING = ['post', 'put', 'patch', 'delete']
 
@@ -41,9 +47,13 @@ export default defineRule({
     'https://developer.mozilla.org/en-US/docs/Web/Security/Attacks/CSRF',
   ],
   check: ({ entryPoints, usages }) => {
+    const policies = usages.filter(({ kind, test }) => !test && ALLOWS_ORIGINS.test(kind))
+    const guards = entryPoints.flatMap((entry) => entry.guards)
     const mayPass =
-      entryPoints.some(({ guards }) => guards.some(({ role, name }) => role === 'cors' || AS_A_FORM.test(name))) ||
-      usages.some(({ kind, test, library }) => !test && (ALLOWS_ORIGINS.test(kind) || AS_A_FORM.test(library)))
+      guards.some(({ name }) => AS_A_FORM.test(name)) ||
+      usages.some(({ test, library }) => !test && AS_A_FORM.test(library)) ||
+      // What a policy of the program's own allows is not known.
+      (policies.length > 0 ? policies.some(letsOthersIn) : guards.some(({ role }) => role === 'cors'))
     const isAskedFirst = ({ method }: EntryPoint) => !mayPass && ASKED_FIRST.test(method)
     const open = entryPoints.filter(
       (entry) =>
