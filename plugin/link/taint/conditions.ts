@@ -14,12 +14,12 @@ import { isOutsideProduction } from '../usages/outside-production'
 import { allowedBy, begunWith, withoutPart, withoutPattern, withoutSeparators } from './allowed-texts'
 import { cutFrom } from './first-segment'
 import { ABSOLUTE, ADDRESS, ALL, bitOf, maskOf, PATH, PROTOTYPE, RAW, SCHEME, TEXT_ONLY, UPWARDS } from './kinds'
-import { needsLeftOut } from './left-out'
 import { isNameInFolder } from './names-in-folders'
 import { hasOwnKeys } from './own-keys'
 import { isAddress, parsesAddress } from './parts'
 import { Patterns } from './patterns'
 import { asksParent, isCutAtSlashes } from './pieces'
+import { isRuledOut } from './ruled-out-by-call'
 import { SameValues } from './same-values'
 import { beginningOf } from './texts'
 
@@ -836,7 +836,7 @@ export class Conditions {
       if (!fact || param === undefined || fact.returns.length === 0) return 0
       for (const answer of fact.returns) {
         const truth = this.truthOf(answer, flag)
-        if ((truth !== undefined && truth !== holds) || needsLeftOut(this.linked, call, fn, answer)) continue
+        if ((truth !== undefined && truth !== holds) || isRuledOut(this.linked, call, fn, answer)) continue
         // What a developer's own machine lets through besides: `if (import.meta.env.DEV && host === 'localhost') return true`.
         if (isOutsideProduction(this.linked, answer)) continue
         const around = this.around(answer, param)

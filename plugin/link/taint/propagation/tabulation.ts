@@ -13,6 +13,7 @@ import type { Entry, Fact, Hit } from '../facts'
 import { withText } from '../handed-over'
 import { ABSOLUTE, ALL, bitOf, DISCLOSED, PROTOTYPE, RAW, UPWARDS } from '../kinds'
 import { otherPart } from '../read-parts'
+import { isRuledOut } from '../ruled-out-by-call'
 import { isPlaceOfStoredFile } from '../stored-files'
 import type { Places } from './places'
 
@@ -197,7 +198,7 @@ export class Tabulation {
     for (const result of entry.returns) this.comeBack(outer, call, resultPath, result)
     for (const { node, path: where, mask: left, inside } of [...entry.escapes.values()])
       this.release(outer, node, where, this.carried(mask, left, node, inside), inside)
-    for (const hit of [...entry.hits]) this.land(outer, hit.sink, hit.mask & mask, hit.fact)
+    for (const hit of [...entry.hits]) if (!this.isRuledOut(call, entry, hit.sink)) this.land(outer, hit.sink, hit.mask & mask, hit.fact)
   }
 
   /**
@@ -292,7 +293,13 @@ export class Tabulation {
     const entry = this.entry(fact.origin)
     if (entry.hits.some((known) => isSameHit(known.sink, hit) && (mask & ~known.mask) === 0)) return
     entry.hits.push({ sink: hit, mask, fact: at })
-    for (const { fact: outer } of [...entry.callers]) this.land(outer, hit, mask & outer.mask, at)
+    for (const { fact: outer, call } of [...entry.callers]) if (!this.isRuledOut(call, entry, hit)) this.land(outer, hit, mask & outer.mask, at)
+  }
+
+  /** Whether a caller never gets to a place in the function itself, by what it hands over. */
+  private isRuledOut(call: number, { fn }: Entry, { at }: Hit): boolean {
+    const { whole } = this.linked
+    return call >= 0 && at < whole.size && whole.isWithin(whole.functionOf(at), fn) && isRuledOut(this.linked, call, fn, at)
   }
 
   /** What is left of the name by which a function looked an object up, `target[key]`; 0 where it was handed the object. */
