@@ -8,6 +8,7 @@ import { LabelKind } from './labels'
 import { lookupOf } from './lookup'
 import { tieContexts } from './provided-context'
 import { tieProcedures } from './provided-procedures'
+import { tieRequests } from './provided-requests'
 import type { Solver } from './solver/index'
 import type { Whole } from './whole/index'
 
@@ -32,6 +33,7 @@ export function tieProvided(whole: Whole, solver: Solver, paths: ApiPaths): void
   if (tied) solver.resume()
   if (tieContexts(whole, solver)) solver.resume()
   if (tieProcedures(whole, solver, paths)) solver.resume()
+  if (tieRequests(whole, solver)) solver.resume()
 }
 
 function classesAt(solver: Solver, node: number): number[] {

@@ -1,10 +1,11 @@
 /**
  * Questions that are put together call by call: `knex('orders').where({ id }).del()`. In: the program. Out: by the last call of
- * each such chain, what it does to which records, what chooses them and what is written.
+ * each such chain, what it does to which records, what chooses them and what is written; conditions that are put on it later, where a
+ * variable holds it (`if (!seesAll) query.andWhere('owner', id)`), are told with where that is.
  */
 import { Kind } from '../../graph'
 import type { RecordAct } from '../flow-models'
-import { calledName, isTestCode, type Linked } from '../linked'
+import { calledName, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { pathsOfCall } from '../usages/modelled'
 import { usesOf } from '../uses'
@@ -17,29 +18,49 @@ const ACTS: [RecordAct, RegExp][] = [
 ]
 const CHOOSES =
   /^(?:(?:and|or)?where(?:In|Not|NotIn|Raw|Like|ILike|Between|Ref)?|(?:and|or)?Where|findById|findOne|findFirst|deleteById|patchAndFetchById|updateAndFetchById|eq|match|filter|setParameters?)$/
+/** Conditions that leave fewer records, and never more. */
+const NARROWS = /^(?:(?:where|andWhere)(?:In|Not|NotIn|Raw|Like|ILike|Between|Ref)?|eq|match|filter)$/
 const WRITES = /^(?:insert|values|set|update|patch|patchAndFetchById|updateAndFetchById|upsert|batchInsert)$/
 const NAMES = /^(?:from|into|table|insertInto|selectFrom|updateTable|deleteFrom|replaceInto|delete|update|insert|batchInsert)$/
+
+/** A condition that is put on a question after it was put together. */
+export interface LaterCondition {
+  call: number
+  by: number[]
+}
+
+interface Called {
+  name: string
+  call: number
+}
 
 export interface Chain extends RecordCall {
   /** Columns that its conditions name. */
   columns: string[]
+  later: LaterCondition[]
 }
 
 export function chains(linked: Linked): Map<number, Chain> {
   const { whole, models } = linked
   const found = new Map<number, Chain>()
+  const lasts = new Map<number, number>()
   const { queries } = models.costs
   for (const start of lookupOf(whole).of(Kind.Call)) {
     const path = pathsOfCall(linked, start).find((each) => queries.get(each)?.starts)
     if (path === undefined) continue
-    const { end, methods } = usesOf(whole).endOfChain(start)
+    const { methods } = usesOf(whole).endOfChain(start)
     const calls = [{ name: calledName(linked, start), call: start }, ...methods.filter(({ name }) => !/^(?:then|catch|finally)$/.test(name))]
+    // What is put on a variable behind a condition says nothing of what is asked without it.
+    const isLater = ({ name, call }: Called) => isBehindCondition(linked, start, call) && !ACTS.some(([, test]) => test.test(name))
+    const last = calls.findLast((each) => !isLater(each))?.call ?? start
     // `knex.raw(…)` is a statement, `knex.select().from(…)` begins with the same object.
-    if (calls.length < 2 || found.has(end) || isTestCode(linked, (whole.files[whole.fileOf(start)] as { path: string }).path)) continue
+    if (calls.length < 2 || found.has(last) || isTestCode(linked, (whole.files[whole.fileOf(start)] as { path: string }).path)) continue
     const does = calls.flatMap(({ name }) => ACTS.find(([, test]) => test.test(name))?.[0] ?? [])[0] ?? 'read'
-    const chosen = calls.filter(({ name }) => CHOOSES.test(name)).flatMap(({ call }) => [...whole.args(call)])
-    if (does === 'read' && chosen.length === 0) continue
-    const last = calls.at(-1)?.call as number
+    const conditions = calls.filter(({ name }) => CHOOSES.test(name))
+    const later = conditions.filter(isLater).map(({ call }) => ({ call, by: [...whole.args(call)] }))
+    const chosen = conditions.filter((each) => !isLater(each)).flatMap(({ call }) => [...whole.args(call)])
+    if (does === 'read' && conditions.length === 0) continue
+    for (const { call } of calls) lasts.set(call, last)
     found.set(last, {
       does,
       library: queries.get(path)?.library ?? '',
@@ -54,10 +75,37 @@ export function chains(linked: Linked): Map<number, Chain> {
             .slice(0, 1),
         ),
       of: holder(linked, calls),
-      columns: [...new Set(chosen.flatMap((argument) => columnsIn(linked, argument)))],
+      columns: [...new Set([...chosen, ...later.flatMap(({ by }) => by)].flatMap((argument) => columnsIn(linked, argument)))],
+      later,
     })
   }
+  putOnLater(linked, found, lasts)
   return found
+}
+
+/** Runs where something else than what the chain began behind was asked, in the same function. */
+function isBehindCondition({ whole, effects }: Linked, start: number, call: number): boolean {
+  const [of, at] = [whole.region[start] as number, whole.region[call] as number]
+  return of !== at && whole.functionOf(start) === whole.functionOf(call) && effects.isInside(at, of)
+}
+
+/** @param lasts by call of a chain, its last */
+function putOnLater(linked: Linked, found: ReadonlyMap<number, Chain>, lasts: Map<number, number>): void {
+  if (found.size === 0) return
+  const { whole, values } = linked
+  // In source order, so that one that is put on what another gave back is met after it.
+  for (const call of lookupOf(whole).called(NARROWS)) {
+    const receiver = lasts.has(call) ? -1 : receiverOf(linked, call)
+    if (receiver < 0) continue
+    const before = values.definitions(receiver).find((each) => lasts.has(each))
+    const last = before === undefined ? undefined : lasts.get(before)
+    const chain = last === undefined ? undefined : found.get(last)
+    if (!chain || last === undefined) continue
+    lasts.set(call, last)
+    const by = [...whole.args(call)]
+    chain.later.push({ call, by })
+    chain.columns = [...new Set([...chain.columns, ...by.flatMap((argument) => columnsIn(linked, argument))])]
+  }
 }
 
 const isFields = ({ whole }: Linked, node: number | undefined): boolean => node !== undefined && whole.kind[node] === Kind.Object

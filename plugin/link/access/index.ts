@@ -22,6 +22,7 @@ import { brokenGuards } from './broken-guards'
 import { claimedRights } from './claimed-rights'
 import { csrfOf } from './cookies'
 import { distinctAnswers } from './distinct-answers'
+import { isFailureForgotten } from './forgotten-failures'
 import { Marks } from './marks'
 import { NamedChecks } from './named-checks'
 import { type KeyLookUp, keyLookedUp } from './nameless-keys'
@@ -91,6 +92,8 @@ interface Walk {
   bound: Bound | undefined
   /** The comparison that says so. */
   boundAt?: Evidence
+  /** Inside what may fail without anything coming of it. */
+  isForgotten?: boolean
   /** Of a path with several parts: which of them is asked about, and which chooses. */
   nested?: Nested
 }
@@ -488,7 +491,10 @@ export class Access {
         const below = this.provenance.enter(node, callee, way)
         if (!below) continue
         walk.seen.add(key)
+        const { isForgotten = false } = walk
+        walk.isForgotten = isForgotten || isFailureForgotten(linked, node)
         this.visit(callee, below, [...sites, node], walk)
+        walk.isForgotten = isForgotten
       }
     }
     if (walk.nested) this.refusalsIn(fn, walk.nested)
@@ -596,6 +602,11 @@ export class Access {
       caller ||= made.caller && !this.givesWay(by, way, walk)
       for (const part of made.request) chosenBy.add(part)
     }
+    for (const { call, by } of record.later ?? []) {
+      const made = by.map((part) => this.provenance.of(part, way, walk.overwritten))
+      for (const { request } of made) for (const part of request) chosenBy.add(part)
+      caller ||= made.some((part) => part.caller) && !/^or/.test(calledName(linked, call)) && !this.isLeftToSender(call, node, way, walk)
+    }
     // What is saved again was read before: whoever chose it then chooses it now.
     let { does } = record
     if (does === 'create')
@@ -625,6 +636,16 @@ export class Access {
         ...record.puts.flatMap((put) => this.writesOf(put, way, walk)),
         ...(record.written ?? []).map(({ name, value }) => this.write(name, value, value < 0 ? node : value, way, walk)),
       ],
+    })
+  }
+
+  /** `if (req.query.mine) query.andWhere('owner', req.user.id)`: whoever does not ask for it is shown everybody's. */
+  private isLeftToSender(later: number, act: number, way: Way, walk: Walk): boolean {
+    const around = new Set(this.conditionsAbove(act, new Set()))
+    return this.conditionsAbove(later, new Set()).some((condition) => {
+      if (around.has(condition)) return false
+      const { request, caller, stored } = this.provenance.of(condition, way, walk.overwritten)
+      return request.size > 0 && !caller && !stored
     })
   }
 
@@ -755,6 +776,7 @@ export class Access {
 
   /** Checks on any way of the walk count for all of it: they stand before what is changed, or before the answer. */
   private checks(conditions: readonly number[], way: Way, walk: Walk): void {
+    if (walk.isForgotten) return
     for (const condition of conditions) {
       if (walk.nested) this.asksOfParts(condition, way, walk, walk.nested)
       if (walk.bound) continue

@@ -11,6 +11,7 @@ import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { thingAwaited } from '../names'
 import { knownInside } from '../regions'
 import { turningPoints } from '../turning-points'
+import { isFailureForgotten } from './forgotten-failures'
 import { newWay, type Provenance, type Way } from './provenance'
 import { NAMING, turnsAway } from './records-asked'
 import { storedActs } from './statements'
@@ -76,9 +77,11 @@ export class NamedChecks {
       const callees = [...(solver.callees.get(node) ?? [])].slice(0, MOST_CALLEES)
       const [callee] = callees
       if (callee === undefined && asked.has(node)) this.askedElsewhere(node, way, overwritten, found)
-      if (callee === undefined || callee === fn || callees.some((each) => this.changesStored(each))) continue
-      if (!asked.has(node) && !callees.every((each) => this.refuses(each, node, way))) {
-        if (depth < MOST_DEPTH && callees.some((each) => this.askedBefore(each).size > 0))
+      if (callee === undefined || callee === fn) continue
+      if (isFailureForgotten(linked, node)) continue
+      const works = callees.some((each) => this.changesStored(each))
+      if (works || (!asked.has(node) && !callees.every((each) => this.refuses(each, node, way)))) {
+        if (depth < MOST_DEPTH && (works || callees.some((each) => this.askedBefore(each).size > 0)))
           for (const each of callees) {
             const below = provenance.enter(node, each, way)
             if (below) this.visit(each, below, overwritten, found, depth + 1)

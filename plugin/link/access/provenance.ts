@@ -582,6 +582,13 @@ export class Provenance {
     return apiPathsOf(this.linked, node).some((path) => /\/(?:Request|Response|Reply|Context|IncomingMessage|Socket)$/.test(models.paths.show(path)))
   }
 
+  /** `res.locals`, `ctx.state`: where what belongs to a request is left for those behind. */
+  private isStateOfRequest(node: number): boolean {
+    const { whole } = this.linked
+    const isState = whole.kind[node] === Kind.Load && /^(?:locals|state)$/.test(whole.text(whole.b[node] as number))
+    return isState && this.isRequest(whole.a[node] as number)
+  }
+
   /** Where a library keeps what belongs to a request beside it. */
   private isStoreOfRequest(node: number): boolean {
     const { models } = this.linked
@@ -701,7 +708,7 @@ export class Provenance {
     for (const node of effects.within(fn)) {
       if (whole.kind[node] !== Kind.Store) continue
       const target = whole.a[node] as number
-      const isRequest = this.isRequest(target)
+      const isRequest = this.isRequest(target) || this.isStateOfRequest(target)
       const parts = isRequest ? [] : [...this.sent(target).request].filter((part) => !part.includes('.'))
       // Few values are put into a request, and where each of the others comes from need not be asked.
       if ((!isRequest && parts.length === 0) || !this.of(whole.c[node] as number, newWay()).caller) continue

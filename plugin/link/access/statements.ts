@@ -10,7 +10,7 @@ import { lookupOf } from '../lookup'
 import { thingAwaited } from '../names'
 import { columnsOf, type WrittenColumn } from '../posture/data-fields/statements'
 import { sinksOfKind } from '../usages/modelled'
-import { chains } from './chains'
+import { chains, type LaterCondition } from './chains'
 import { actOfStatement, actOfText, functionsLeadingTo, type RecordCall, recordCalls } from './records'
 
 export interface StoredAct extends RecordCall {
@@ -18,6 +18,8 @@ export interface StoredAct extends RecordCall {
   columns?: string[]
   /** Columns that a statement writes. */
   written?: WrittenColumn[]
+  /** Conditions that are put on it where a variable holds it. */
+  later?: readonly LaterCondition[]
 }
 
 /** Helpers between a call and the driver that are looked through. */

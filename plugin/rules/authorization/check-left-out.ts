@@ -12,6 +12,9 @@ const MOST_LEFT_OUT = 0.25
 const GIVEN_SECRET = /(?:token|secret|nonce|signature|password)$/i
 /** What everybody is shown. */
 const ASSETS = /(?:^|[/_.-])(?:logos?|avatars?|icons?|favicon|badges?|branding|public|share[ds]?|embed)(?:$|[/_.-])/i
+/** What the answer looks like, and nothing that anybody may or may not have. */
+const FORM_OF_ANSWER =
+  /^(?:expand|include|fields|select|populate|sort|sort_?(?:by|order)|order|order_?by|page|page_?(?:size|number)|per_?page|limit|offset|locale|lang)$/i
 /** Names that many things have: `:id` of one router is not that of another. */
 const OF_ANYTHING = /^_?(?:id|uuid|uid|key|slug|name|code|token|type)$/i
 
@@ -39,7 +42,8 @@ export function checksLeftOut(entryPoints: readonly EntryPoint[]): Hit[] {
   const doors = entryPoints.filter((entry) => answersCalls(entry.kind) && entry.handler && !entry.generated)
   const families = new Map<string, EntryPoint[]>()
   for (const door of doors)
-    for (const key of new Set(door.parameters.map(({ name }) => keyOf(name, door)))) families.set(key, [...(families.get(key) ?? []), door])
+    for (const key of new Set(door.parameters.filter(({ name }) => !FORM_OF_ANSWER.test(name)).map(({ name }) => keyOf(name, door))))
+      families.set(key, [...(families.get(key) ?? []), door])
   const found = [...families].flatMap(([key, family]) => leftOut(key, family))
   return [...new Map(found.map((hit) => [hit.route, hit])).values()]
 }
