@@ -851,6 +851,8 @@ export class Access {
         if (made.caller && ASKS_RIGHT.test(calledName(this.linked, condition))) return 'role'
         return byRights() ?? this.comparesInside(condition, way, walk, depth)
       }
+      case Kind.LoadDynamic:
+        return (walk.provenance ?? this.provenance).isOfCallersOwn(condition, of(condition)) ? 'comparison' : byRights()
       // `if (!team.isOwner) refuse()`, where a guard left that in the request.
       case Kind.Load: {
         const name = walk.noted?.size ? this.toldByGuards.nameOf(condition) : undefined

@@ -476,7 +476,7 @@ export class Provenance {
 
   private member(node: number): Source {
     const { whole } = this.linked
-    if (this.saysCaller(node)) return OF_CALLER
+    if (this.saysCaller(node)) return whole.kind[node] === Kind.LoadDynamic ? union(OF_CALLER, this.source(whole.b[node] as number)) : OF_CALLER
     const value = this.memberNode(thingNamed(this.linked.whole, whole.a[node] as number), node)
     if (value !== undefined) return this.source(value)
     const things = this.thingsRead(node, 0)
@@ -561,6 +561,11 @@ export class Provenance {
     )
       return false
     return this.isOneRequest(at) || (whole.kind[at] === Kind.This && /^(?:req|request|ctx|context)$/.test(names[0] as string))
+  }
+
+  /** `req.session.workspaces[req.params.workspace]`: of what the caller has, what the request names. */
+  isOfCallersOwn(node: number, { caller, request }: Made): boolean {
+    return this.linked.whole.kind[node] === Kind.LoadDynamic && caller && request.size > 0 && this.saysCaller(node)
   }
 
   /** A request, or one of several ways to the same: `req = context.switchToHttp().getRequest()` where it was not there before. */

@@ -57,8 +57,9 @@ export function recordsAsked(
   const runs = (region: number) => marks === undefined || marks.runs(region)
   const put = (node: number, way: Way, compares: boolean, methods?: readonly string[]): void => {
     const made = provenance.of(node, way)
-    if (!made.stored) return
-    const compared = compares && ((made.caller && whole.kind[node] !== Kind.Binary) || isCompared(node, way))
+    const isOwn = provenance.isOfCallersOwn(node, made)
+    if (!made.stored && !isOwn) return
+    const compared = compares && (isOwn || (made.caller && whole.kind[node] !== Kind.Binary) || isCompared(node, way))
     for (const part of made.request) {
       const known = found.get(part)
       if (!NAMING.test(part) || (known?.compared && (!compared || !known.methods))) continue
