@@ -8,10 +8,13 @@ import type { AccessFault } from '../../types'
 import { asserts } from '../assertions'
 import type { Guards } from '../guards'
 import { sendsFault } from '../guards/answers'
+import { isCaughtInside } from '../guards/caught-inside'
+import { handsRequest } from '../guards/parts-of-requests'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { isUnequal } from '../operators'
 import { ownSecretAsked } from '../own-secrets'
 import { knownAround, takenApart } from '../regions'
+import { storedActs } from './statements'
 
 export function brokenGuards(linked: Linked, guards: Guards, fn: number): AccessFault[] {
   const nodes = linked.effects.within(fn)
@@ -80,12 +83,14 @@ function helpersIgnored(linked: Linked, guards: Guards, fn: number, calls: numbe
     const [callee] = callees
     if (callee === undefined || whole.isWithin(callee, fn)) continue
     const inner = effects.within(callee)
-    const refusals = inner.filter((node) => whole.functionOf(node) === callee && guards.refuses(node))
+    const refusals = inner.filter((node) => whole.functionOf(node) === callee && guards.refuses(node) && !isKept(linked, guards, node))
     const [refusal] = refusals
     if (refusal === undefined || inner.some((node) => whole.kind[node] === Kind.Call && guards.isNext(node))) continue
     const throws = refusals.some((node) => whole.kind[node] === Kind.Throw || asserts(linked, node))
     const isAsync = ((whole.functions[callee]?.fact.flags ?? 0) & FunctionFlag.Async) !== 0
     if ((throws && !isAsync) || isUsed(linked, fn, call)) continue
+    // What is started with data of its own keeps from itself what it refuses, and nothing here hangs on it.
+    if (throws && !handsRequest(linked, call) && changesAnything(linked, callee)) continue
     // What answers those who may pass as well does the work itself: nothing is left for it to guard.
     if (!throws && guards.ofFunction(callee).answers) continue
     const goesOn = calls.find((other) => other > call && runsBeside(linked, call, other))
@@ -99,6 +104,23 @@ function helpersIgnored(linked: Linked, guards: Guards, fn: number, calls: numbe
     })
   }
   return found
+}
+
+/** A fault that the function itself catches, and comes back as if nothing were. */
+const isKept = (linked: Linked, guards: Guards, node: number): boolean =>
+  linked.whole.kind[node] === Kind.Throw &&
+  isCaughtInside(linked, node, (other) => guards.denial(other) !== undefined || (linked.whole.kind[other] === Kind.Call && sendsFault(linked, other)))
+
+/** Whether records are changed in a function, or something else is told. */
+function changesAnything(linked: Linked, fn: number): boolean {
+  const { whole, effects, solver, models } = linked
+  const acts = storedActs(linked)
+  return effects.within(fn).some((node) => {
+    if (whole.kind[node] !== Kind.Call) return false
+    const stored = acts.get(node)
+    if (stored) return stored.does !== 'read'
+    return [...(solver.apiCalls.get(node) ?? [])].some((path) => models.acts.get(path)?.some(({ act }) => act.act === 'connect'))
+  })
 }
 
 const runsBeside = ({ whole, effects }: Linked, one: number, other: number): boolean =>
