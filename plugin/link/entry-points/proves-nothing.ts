@@ -21,6 +21,8 @@ const SIGNS_IN = /(?:log|sign)_?-?in|session|authenticate|token/i
 const WHOLE = /^(?:body|rawBody|request|req)$/
 const SENT_ON = /^(?:body|data|payload|input|dto)$/i
 const MOST_CALLS = 4
+/** What a request says besides what is sent with it. */
+const OF_PATH = /^(?:params|method|path|url|originalUrl|baseUrl|log|logger|id|ip)$/
 
 /** Functions of the language that look at a value and keep nothing of it. */
 const LOOKS = /^(?:Reflect\.(?:get|has|ownKeys)|Object\.(?:keys|hasOwn)|Array\.isArray)$/
@@ -41,11 +43,33 @@ export function provesNothing(linked: Linked, route: Pick<FoundRoute, 'path' | '
     ...(SENT_ON.test(name) && shape?.fields ? [] : [name]),
     ...(shape?.fields ?? []).map((field) => field.name),
   ])
-  if (sent.length === 0 || !fields.every((name) => NAMES.test(name))) return false
+  const isSentNothing = sent.length === 0
+  if (isSentNothing ? !namesPersonAlone(route.path) : !fields.every((name) => NAMES.test(name))) return false
   if (parameters.some(({ in: place, name }) => place === 'header' && PROOF.test(name))) return false
   if (route.guards.some(({ role, opaque, scope }) => role === 'authentication' || (opaque && scope === 'route'))) return false
   const functions = route.handlers.flatMap((handler) => handler.functions)
-  return functions.length > 0 && !functions.some((fn) => handsRequestOn(linked, fn, requestsOf(linked, fn), 0))
+  return (
+    functions.length > 0 &&
+    !functions.some((fn) => {
+      const requests = requestsOf(linked, fn)
+      return (isSentNothing && readsMoreThanPath(linked, fn, requests)) || handsRequestOn(linked, fn, requests, 0)
+    })
+  )
+}
+
+/** `/users/:userId/login`: a token for somebody who is named, and nothing that they know. `/login/:code` is sent something to guess. */
+function namesPersonAlone(path: string): boolean {
+  const parts = path.split('/').filter((step) => /^[:{[]/.test(step))
+  return parts.length > 0 && parts.every((step) => NAMES.test(step.replace(/\W/g, '')) || /(?:^|_)u?u?id$|Id$/.test(step.replace(/\W/g, '')))
+}
+
+/** Anything of the request but its path, whatever is made of that. */
+function readsMoreThanPath({ whole, effects }: Linked, fn: number, requests: ReadonlySet<number>): boolean {
+  return effects.within(fn).some((node) => {
+    const kind = whole.kind[node] as Kind
+    if ((kind !== Kind.Load && kind !== Kind.LoadDynamic) || !requests.has(thingNamed(whole, whole.a[node] as number))) return false
+    return kind === Kind.LoadDynamic || !OF_PATH.test(whole.text(whole.b[node] as number))
+  })
 }
 
 /** Its parameters but for the answer and what goes on. */
