@@ -18,6 +18,7 @@ import { credentialsIn } from './guards/own-credentials'
 import { type Question, Questions } from './guards/questions'
 import { Strangers } from './guards/strangers'
 import { asMade } from './guards/switched-off'
+import { ThrowingChecks } from './guards/throwing-checks'
 import { LabelKind } from './labels'
 import { cite, functionsAt, type Linked } from './linked'
 import { Wrappers } from './wrappers'
@@ -44,6 +45,7 @@ export class Guards {
   private readonly denials: Denials
   private readonly helpers: Helpers
   private readonly strangers: Strangers
+  private readonly throwing: ThrowingChecks
 
   constructor(private readonly linked: Linked) {
     this.wrappers = new Wrappers(linked)
@@ -52,6 +54,7 @@ export class Guards {
     this.conditions = new Conditions(linked, this.questions, this.strangers)
     this.denials = new Denials(linked)
     this.helpers = new Helpers(linked, this.denials)
+    this.throwing = new ThrowingChecks(linked, this.denials)
   }
 
   /** The parameter of an outer function that a call calls, -1 when it calls something else. */
@@ -152,9 +155,9 @@ export class Guards {
     if (known) return known
     if (depth > MOST_DEPTH) return EMPTY
     this.known.set(fn, EMPTY)
-    const { linked, questions, conditions, denials, helpers, strangers, wrappers } = this
+    const { linked, questions, conditions, denials, helpers, strangers, wrappers, throwing } = this
     const ofFunction = (callee: number) => this.ofFunction(callee, depth + 1)
-    const behaviour = new Body(fn, { linked, questions, conditions, denials, helpers, strangers, wrappers, ofFunction }).read()
+    const behaviour = new Body(fn, { linked, questions, conditions, denials, helpers, strangers, wrappers, throwing, ofFunction }).read()
     this.known.set(fn, behaviour)
     return behaviour
   }

@@ -7,6 +7,8 @@ export interface Refusal {
   at: Evidence
   /** It is what the function gives back: whoever calls it and goes on regardless refuses nobody. */
   returned?: true
+  /** By what it throws, which others may catch: whoever calls it is asked where that is. */
+  thrown?: true
   /** Comparisons besides who is calling that have to hold: `kind !== PUBLIC`. */
   conditional?: readonly number[]
   /** What the function has to be told for it. */
@@ -82,6 +84,14 @@ export function merge(into: Behaviour, from: Behaviour): void {
 export function demand(of: Behaviour, refusal: Refusal): void {
   of.roles.add(refusal.role)
   of.denials.push(refusal)
+}
+
+/** The same without what it throws at those who show nothing. */
+export function withoutThrown(of: Behaviour): Behaviour {
+  if (!of.denials.some(({ thrown }) => thrown)) return of
+  const denials = of.denials.filter(({ thrown }) => !thrown)
+  const roles = new Set([...of.roles].filter((role) => role !== 'authentication' || denials.some((denial) => denial.role === role)))
+  return { ...of, denials, roles }
 }
 
 /**

@@ -11,7 +11,7 @@ import { asWritten, settingsAskedAround } from '../routes/conditions'
 import type { Wrappers } from '../wrappers'
 import { handsContextOn, handsNextOn, isAnswer, isNext } from './answers'
 import { isAskedElsewhere } from './asked-elsewhere'
-import { type Behaviour, demand, merge, nothing, type Refusal } from './behaviour'
+import { type Behaviour, demand, merge, nothing, type Refusal, withoutThrown } from './behaviour'
 import { BeyondStrangers } from './beyond-strangers'
 import { isCaughtFromBehind, triedBefore } from './caught-from-behind'
 import type { Conditions } from './conditions'
@@ -30,6 +30,7 @@ import type { Strangers } from './strangers'
 import { asCalled, isNeverMade, methodsAt, underMethods, underOptions } from './switched-off'
 import { isSwitchedOn } from './switches'
 import { pathsTestedIn, testedPaths } from './tested-paths'
+import type { ThrowingChecks } from './throwing-checks'
 import { toldToCallback } from './told-to-callbacks'
 
 const FORGERY = /csrf|xsrf|(?:request|cross.?site).?forgery/i
@@ -49,6 +50,7 @@ export interface Reading {
   helpers: Helpers
   strangers: Strangers
   wrappers: Wrappers
+  throwing: ThrowingChecks
   /** What another function does. */
   ofFunction(fn: number): Behaviour
 }
@@ -68,6 +70,8 @@ export class Body {
   /** Where what was handed to the function answers the request. */
   private readonly runs: number[] = []
   private readonly beyond: BeyondStrangers
+  /** Call that nobody gets past who shows no valid token; -1 without one. */
+  private throwing = -1
 
   constructor(
     private readonly fn: number,
@@ -81,6 +85,7 @@ export class Body {
     for (const node of this.nodes) this.readNode(node)
     this.demandWhatIsAsked()
     const refused = this.denials.filter((denial) => this.judge(denial)).map(({ node }) => node)
+    this.demandWhatThrows()
     this.beyond.settle(this.ways)
     // What goes on behind a refusal was asked; what goes on without one is let pass, for the paths that the nearest test names.
     for (const node of this.handedOn)
@@ -99,6 +104,7 @@ export class Body {
     if (!this.isCall(node)) return
     this.readOutcome(node, kind !== undefined)
     if (this.reading.wrappers.runsWhatWasHanded(node) && answersWith(this.reading.linked, node)) this.runs.push(node)
+    if (this.throwing < 0 && this.reading.throwing.demands(node, this.fn)) this.throwing = node
     if ((this.throwsWithoutIdentity(node) && !isCalledOn(this.reading.linked, node) && !this.isReturned(node)) || this.isAskedElsewhere(node))
       demand(this.behaviour, { role: 'authentication', at: cite(this.reading.linked, node) })
     this.readLibraryGuards(node)
@@ -165,7 +171,7 @@ export class Body {
     const { linked, helpers } = this.reading
     const { behaviour } = this
     const made = this.beyond.at(call)
-    const inner = asCalled(linked, call, callee, this.reading.ofFunction(callee))
+    const inner = withoutThrown(asCalled(linked, call, callee, this.reading.ofFunction(callee)))
     const hands = () => handsRequest(linked, call)
     const counts = inner.denials.some(({ returned }) => !returned) || (inner.denials.length > 0 && isGivenBack(linked, call))
     if (counts && hands() && !isOneOfSeveral(linked, call, this.fn))
@@ -194,6 +200,12 @@ export class Body {
     const roles = new Set([...inner.roles].filter((role) => isOfOne(role, denials) || !isOfOne(role, known)))
     merge(made, { ...inner, denials, roles })
     for (const denial of known) demand(this.beyond.ofTheKnown(call), denial)
+  }
+
+  /** A check of a token that throws; where something else is said to those who fail it, that is the refusal. */
+  private demandWhatThrows(): void {
+    if (this.throwing < 0 || this.behaviour.denials.some(({ role }) => role === 'authentication')) return
+    demand(this.behaviour, { role: 'authentication', at: cite(this.reading.linked, this.throwing), thrown: true })
   }
 
   /** Handed on only where the caller is known, whatever happens otherwise. */

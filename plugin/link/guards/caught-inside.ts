@@ -22,7 +22,8 @@ export function isCaughtInside(linked: Linked, node: number, refuses: (node: num
   return false
 }
 
-function catchOf(linked: Linked, tried: number): number {
+/** The block that catches what is thrown in one that is tried; -1 where none does. */
+export function catchOf(linked: Linked, tried: number): number {
   const { regions } = linked.whole
   const last = Math.min(regions.length / 4, tried + MOST_REGIONS)
   for (let at = tried + 1; at < last; at++) if (regions[at * 4] === RegionKind.Catch && triedBefore(linked, at) === tried) return at

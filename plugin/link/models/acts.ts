@@ -131,6 +131,8 @@ export interface RoleModel {
   collects?: boolean
   /** Says who is calling and turns nobody away: whoever asks it has to. */
   tells?: boolean
+  /** Called by hand without a callback it throws at whoever shows nothing valid. */
+  throws?: boolean
   /** It lets everyone pass when one of these options has one of these values. */
   optional?: { option: Place; is: string }[]
 }

@@ -54,6 +54,7 @@ const schema = Joi.object<ModelFile>({
       serves: Joi.string().valid('files', 'directory listing'),
       collects: Joi.boolean(),
       tells: Joi.boolean(),
+      throws: Joi.boolean(),
       optional: Joi.array().items(Joi.object({ option: place.required(), is: Joi.string().required() })),
     }),
   ),
