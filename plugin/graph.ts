@@ -15,6 +15,7 @@ import type {
   EntityField,
   EntityRelation,
   EntryPointKind,
+  Evidence,
   LockedTree,
   ManifestFact,
   NotAnalysed,
@@ -451,9 +452,25 @@ export type TableChange =
       drop: string[]
       renamed: [from: string, to: string][]
       relations: EntityRelation[]
+      /** Row level security is switched on or off there. */
+      rowSecurity?: { on: boolean; at: Evidence }
     }
   | { does: 'drop'; table: string }
+  | PolicyChange
   | { does: 'rename'; table: string; to: string }
+
+/** Which rows of a table with row level security may be read; policies for writing alone are left out. */
+export interface PolicyChange {
+  does: 'policy'
+  /** `change` says something new of one that is there. */
+  how: 'create' | 'change' | 'drop'
+  table: string
+  name: string
+  /** All of them: `USING (true)`. Left out where the statement says nothing of which. */
+  open?: boolean
+  /** By whom, in lower case; left out where the statement does not say. */
+  roles?: string
+}
 
 /** What extraction leaves behind: the facts of every file, in the files' order. */
 export interface Extracted {

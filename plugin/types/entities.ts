@@ -15,6 +15,8 @@ export interface Entity {
   relations: EntityRelation[]
   /** The definition names every field that a record may hold. Left out where more may be there, or that could not be told. */
   closed?: true
+  /** Where the program's own SQL has the database keep rows from whoever may not have them; absent where any row may be read. */
+  rowSecurity?: Evidence
   /** Rules of the definition by which records come to an end; absent where it has none. */
   ends?: EntityEnd[]
 }

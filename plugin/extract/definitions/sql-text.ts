@@ -25,7 +25,7 @@ export function statements(text: string): Statement[] {
   // Where a statement begins no text stands.
   const outline = plain.replace(/'(?:[^'\\]|\\.|'')*'/g, (quoted) => quoted.replace(/[^\n]/g, ' '))
   let end = 0
-  for (const begin of outline.matchAll(/\b(?:create|alter|drop)\s+(?:\w+\s+){0,4}?(?:table|index)\b/gi)) {
+  for (const begin of outline.matchAll(/\b(?:create|alter|drop)\s+(?:\w+\s+){0,4}?(?:table|index|policy)\b/gi)) {
     const from = begin.index
     if (from < end) continue
     end = endOf(plain, from)

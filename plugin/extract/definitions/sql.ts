@@ -1,6 +1,6 @@
 /**
  * Tables that SQL creates and changes. In: a `.sql` file, or a text of the code. Out: each `CREATE TABLE`, `ALTER TABLE` and
- * `DROP TABLE` in order. Tolerant: of a statement in a dialect's own words as much is kept as is understood, and everything
+ * `DROP TABLE` in order, and the policies by which a database lets rows through. Tolerant: of a statement in a dialect's own words as much is kept as is understood, and everything
  * else is passed over.
  */
 import type { TableChange } from '../../graph'
@@ -14,7 +14,7 @@ const MOST_CHARACTERS = 8_000_000
 
 export const sql: DefinitionReader = {
   format: 'sql',
-  reads: (path, text) => /\.sql$/i.test(path) && !isUndo(path) && /\b(?:create|alter|drop)\s+(?:\w+\s+){0,3}table\b/i.test(text),
+  reads: (path, text) => /\.sql$/i.test(path) && !isUndo(path) && /\b(?:create|alter|drop)\s+(?:\w+\s+){0,3}(?:table|policy)\b/i.test(text),
   read(text, path) {
     if (text.length > MOST_CHARACTERS) throw new Error(`${text.length} characters are more than are read of statements (${MOST_CHARACTERS})`)
     return { operations: [], types: [], tables: tablesIn(withoutUndo(text), path) }
@@ -22,7 +22,9 @@ export const sql: DefinitionReader = {
 }
 
 /** Files and parts of files that take a migration back. */
-const isUndo = (path: string) => /(?:^|[._/-])(?:undo|down|rollback|revert)(?:[._-][^/]*)?\.sql$/i.test(path)
+const isUndo = (path: string) => /(?:^|[._/-])(?:undo|down|rollback|revert)(?:[._-][^/]*)?\.sql$/i.test(path) && !IS_DONE.test(path)
+/** `0126.do.revert_names.sql`: a step like any other, whatever it is about. */
+const IS_DONE = /[._](?:do|up)\.[^/]*$/i
 const UNDO = /^[ \t]*--[ \t]*(?:\+?migrate[ :]+down|\+goose down|down migration|@?(?:undo|down|rollback)\b|!downs)/im
 const REDO = /^[ \t]*--[ \t]*(?:\+?migrate[ :]+up|\+goose up|up migration|@?up\b|!ups)/im
 
@@ -41,7 +43,7 @@ export function tablesIn(text: string, path: string, lineOffset = 0): TableChang
   const found: TableChange[] = []
   for (const statement of statements(text)) {
     const place = (offset: number): Evidence => ({ file: path, line: statement.lineAt(offset) + lineOffset, text: shown(statement.lineText(offset)) })
-    const change = created(statement, place) ?? altered(statement, place) ?? dropped(statement) ?? uniqueIndex(statement)
+    const change = created(statement, place) ?? altered(statement, place) ?? dropped(statement) ?? uniqueIndex(statement) ?? policy(statement)
     if (change) found.push(change)
   }
   return found
@@ -119,6 +121,9 @@ function altered(statement: Statement, place: Place): TableChange | undefined {
   const renamed = new RegExp(`^rename\\s+(?:to|as)\\s+(${NAME})`, 'i').exec(rest)
   if (renamed) return { does: 'rename', table, to: identifier(renamed[1] as string) }
   const change: Extract<TableChange, { does: 'alter' }> = { does: 'alter', table, add: [], unique: [], drop: [], renamed: [], relations: [] }
+  const security = /^\s*(enable|force|disable|no\s+force)\s+row\s+level\s+security\b/i.exec(rest)
+  if (security && !/force/i.test(security[1] as string))
+    change.rowSecurity = { on: /^enable$/i.test(security[1] as string), at: place(statement.text.search(/\S/)) }
   for (const { text, offset } of pieces(`${statement.text})`, match[0].length)) {
     const added = /^\s*add\s+(?:column\s+)?(?:if\s+not\s+exists\s+)?\(?/i.exec(text)
     const column = new RegExp(`^\\s*rename\\s+(?:column\\s+)?(${NAME})\\s+to\\s+(${NAME})`, 'i').exec(text)
@@ -137,6 +142,26 @@ function altered(statement: Statement, place: Place): TableChange | undefined {
 function dropped({ text }: Statement): TableChange | undefined {
   const match = new RegExp(`^\\s*drop\\s+table\\s+(?:if\\s+exists\\s+)?(${NAME})`, 'i').exec(text)
   return match ? { does: 'drop', table: identifier(match[1] as string) } : undefined
+}
+
+/** `CREATE POLICY own ON notes TO people USING (owner = current_owner())` */
+function policy({ text }: Statement): TableChange | undefined {
+  const match = new RegExp(`^\\s*(create|alter|drop)\\s+policy\\s+(?:if\\s+exists\\s+)?(${NAME})\\s+on\\s+(${NAME})`, 'i').exec(text)
+  if (!match) return undefined
+  const [, does = '', name = '', table = ''] = match
+  const how = /^create$/i.test(does) ? 'create' : /^alter$/i.test(does) ? 'change' : 'drop'
+  const rest = text.slice(match[0].length)
+  if (/\bfor\s+(?:insert|update|delete)\b/i.test(rest)) return undefined
+  const using = /\busing\s*\(\s*([\s\S]*)/i.exec(rest)?.[1]
+  const roles = /\bto\s+([\w\s,"]+?)\s*(?:\busing\b|\bwith\b|$)/i.exec(rest.replace(/\([\s\S]*/, ''))?.[1]
+  return {
+    does: 'policy',
+    how,
+    table: identifier(table),
+    name: identifier(name),
+    ...(using === undefined ? {} : { open: /^true\s*\)/i.test(using) }),
+    ...(roles === undefined ? {} : { roles: roles.toLowerCase().replace(/\s/g, '') }),
+  }
 }
 
 /** `CREATE UNIQUE INDEX … ON users (email)` */

@@ -47,7 +47,7 @@ export function recordCalls(linked: Linked): Map<number, RecordCall> {
 }
 
 /** Methods that name the table they give. */
-export const NAMES_TABLE = /^(?:model|define|collection|getRepository|getModel|getCollection|table|from)$/
+export const NAMES_TABLE = /^(?:model|define|collection|getRepository|withRepository|getModel|getCollection|table|from)$/
 
 /** `Order` of `mongoose.model('Order', …)`, `users` of `db.collection('users')`; else what it is called. */
 export function holderOf(linked: Linked, node: number): string {

@@ -96,6 +96,7 @@ function joined(found: FoundEntity[]): FoundEntity[] {
       if (known.entity.fields.length === 0) known.entity.fields = entity.fields
       if (known.entity.relations.length === 0) known.entity.relations = entity.relations
       known.entity.stored ??= entity.stored
+      if (entity.rowSecurity) known.entity.rowSecurity ??= entity.rowSecurity
       continue
     }
     kept.push(each)

@@ -1,4 +1,4 @@
-import type { Confidence, DataUse, EntryPoint, Guard, Program } from '../../types'
+import type { Confidence, DataUse, EntryPoint, Evidence, Guard, Program } from '../../types'
 import {
   answersCalls,
   bringsIn,
@@ -47,13 +47,14 @@ export default defineRule({
     const owned = ownedModels(program)
     const listed = listedModels(program)
     const nobodys = nobodysRecords(program.entities, stem)
+    const kept = keptByDatabase(program)
     // What only some people should do is told as that.
     const forRoles = roleCheckOf(program) !== undefined
     // Where other doors ask what this one does not, that says more.
     const told = new Set(checksLeftOut(program.entryPoints).map(({ route }) => route))
     return onePerPlace(
       program.entryPoints.flatMap((entry) => [
-        ...((forRoles && changesOthers(entry)) || told.has(routeOf(entry)) ? [] : reached(entry, owned, listed, nobodys)),
+        ...((forRoles && changesOthers(entry)) || told.has(routeOf(entry)) ? [] : reached(entry, owned, listed, nobodys, kept)),
         ...(told.has(routeOf(entry)) ? [] : besideParent(entry, program, listed, nobodys)),
         ...claimed(entry, owned),
       ]),
@@ -91,12 +92,21 @@ const stem = (name: string): string =>
     .toLowerCase()
     .replace(/s$/, '')
 
+/** Tables with row level security, which may keep from a caller what the program asks for. Who asks as their owner is not kept to it. */
+function keptByDatabase({ entities }: Program): Map<string, Evidence> {
+  const kept = new Map<string, Evidence>()
+  for (const { kind, name, stored, rowSecurity } of entities)
+    if (kind === 'stored' && rowSecurity) for (const each of [name, stored ?? name]) kept.set(stem(each), rowSecurity)
+  return kept
+}
+
 /** Reads and changes of a record that the request names. */
 function reached(
   entry: EntryPoint,
   owned: ReadonlyMap<string, 'read' | 'written'>,
   listed: ReadonlySet<string>,
   nobodys: ReadonlySet<string>,
+  kept: ReadonlyMap<string, Evidence>,
 ): Hit[] {
   const { data = [], kind, authRequired, guards } = entry
   if (asksForSharedKeyAlone(guards)) return []
@@ -126,7 +136,8 @@ function reached(
   const sure = sureness(entry, left, use, owned)
   if (!sure) return []
   // Whoever has such a key is a program, and has no records of its own to keep to.
-  const confidence = entry.namelessKey && sure === 'high' ? 'medium' : sure
+  const security = kept.get(stem(use.of))
+  const confidence = (entry.namelessKey || security) && sure === 'high' ? 'medium' : sure
   const first = left.find((other) => other.chosenBy.some((part) => use.chosenBy.includes(part))) ?? use
   const does = isChange(use) || (entry.generated && changesByMethod(entry))
   const part = first.chosenBy.find((each) => TELLS_ONE.test(each)) as string
@@ -135,10 +146,13 @@ function reached(
     {
       ...atUse(entry, first, use, part, does),
       confidence,
-      description: `${saidOf(entry, does)} the record that ${named} names (\`${use.api}\`); the caller is neither part of the selection nor compared with its owner.`,
+      description: `${saidOf(entry, does)} the record that ${named} names (\`${use.api}\`); the caller is neither part of the selection nor compared with its owner.${keptBy(security)}`,
     },
   ]
 }
+
+const keptBy = (security: Evidence | undefined): string =>
+  security ? ` The database has row level security for its table (${security.file}:${security.line}), which may keep it from others.` : ''
 
 /** Who follows or marks a record adds themselves to it, and changes nothing of its owner's; who becomes its owner takes it. */
 const addsCaller = ({ does, writes }: DataUse): boolean =>
