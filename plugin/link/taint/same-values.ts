@@ -177,9 +177,13 @@ export class SameValues {
     const of = whole.functions[fn]
     const param = of?.params[position]
     if (of === undefined || param === undefined || ((of.fact.flags ?? 0) & FunctionFlag.Generator) !== 0) return false
+    // What a loop hands on is one of its own ways.
+    const seen = new Set<number>()
     const isForm = (answer: number): boolean => {
       const at = this.plain(answer)
       if (at < 0 || at >= whole.size) return false
+      if (seen.has(at)) return true
+      seen.add(at)
       const kind = whole.kind[at] as Kind
       // No path at all is none that leads elsewhere.
       if (kind === Kind.Null || kind === Kind.Undefined || kind === Kind.Boolean) return true
