@@ -37,7 +37,7 @@ import { Routes } from './routes/index'
 import { unmountedHandlers } from './routes/unmounted-handlers'
 import { Solver } from './solver/index'
 import { withSurroundings } from './surroundings'
-import { flowsOf } from './taint/index'
+import { flowsOf, type Tainted } from './taint/index'
 import { connectionSchemes, importedPackages } from './technologies/in-code'
 import { technologiesOf } from './technologies/index'
 import { runtimeAgreement } from './technologies/runtimes/index'
@@ -90,7 +90,7 @@ export function linkCode(
   const connections = connectionsOf(linked, { services: doors.serviceCalls, doors: found, manifests: extracted.manifests })
   const imports = importGraphOf(linked)
   const ofTests = filesForTests({ linked, extracted, entryPoints: found, imports })
-  const tainted = flowsOf(linked, found, routes.handingOn, unmountedHandlers(linked, routed, routes.unmounted, imports))
+  const tainted = followed(() => flowsOf(linked, found, routes.handingOn, unmountedHandlers(linked, routed, routes.unmounted, imports)))
   const flows = tainted.flows.map((flow) =>
     flow.test || ![flow.at, ...flow.trace].some(({ file }) => ofTests.has(file)) ? flow : { ...flow, test: true },
   )
@@ -160,6 +160,7 @@ export function linkCode(
     ),
     reached: reachedLines(linked, found),
     flows,
+    ...(tainted.stopped === undefined ? {} : { flowsStopped: tainted.stopped }),
     usages,
     entities,
     posture,
@@ -177,10 +178,24 @@ export function linkCode(
         at: citeLine(linked, file, linked.whole.lineAt(file, pos)),
       })),
     ),
-    notAnalysed: [...unresolved.rows, ...limits(linked, tainted.limits)],
+    notAnalysed: [...unresolved.rows, ...limits(linked, tainted.limits), ...stoppedRows(tainted.stopped)],
     knowledge: knowledgeOf(linked, unresolved.count, tainted.limits),
   }
 }
+
+/** A fault in following data costs what rests on that, and not the report. */
+function followed(follow: () => Tainted): Tainted & { stopped?: string } {
+  try {
+    return follow()
+  } catch (cause) {
+    return { flows: [], limits: 0, stopped: `following data failed, ${(cause as Error).message}` }
+  }
+}
+
+const stoppedRows = (stopped: string | undefined): NotAnalysed[] =>
+  stopped === undefined
+    ? []
+    : [{ subject: 'paths of data', stage: 'link', reason: 'rule stopped', detail: `No rule that needs them looked for anything: ${stopped}.` }]
 
 /** Modules resolved and values solved: what everything else asks. */
 export function solve(scan: Pick<Scan, 'files'>, extracted: Extracted, models: Models): Linked {

@@ -13,14 +13,15 @@ export function judge(rules: Rule[], program: Program): Verdict {
   const problems: NotAnalysed[] = []
   const doors = doorsByRoute(program)
   const standing = withStanding(program)
+  const shown = program.flowsStopped === undefined ? program : withoutFlows(program, program.flowsStopped)
   for (const rule of rules) {
     try {
-      const reason = rule.blind?.(program)
+      const reason = rule.blind?.(shown)
       if (reason !== undefined) {
         rulesBlind.push({ ...lookedFor(rule), reason })
         continue
       }
-      findings.push(...rule.check(program).map((hit) => standing(findingOf(rule, withGuards(rule, withSource(hit), doors)))))
+      findings.push(...rule.check(shown).map((hit) => standing(findingOf(rule, withGuards(rule, withSource(hit), doors)))))
       rulesRun.push(lookedFor(rule))
     } catch (cause) {
       rulesStopped.push(lookedFor(rule))
@@ -35,6 +36,14 @@ export function judge(rules: Rule[], program: Program): Verdict {
   findings.sort(mostSevereFirst)
   return { findings, rulesRun, rulesStopped, ...(rulesBlind.length > 0 ? { rulesBlind } : {}), problems }
 }
+
+/** Where data could not be followed, a rule that asks for its paths has looked for nothing. */
+const withoutFlows = (program: Program, reason: string): Program =>
+  Object.defineProperty({ ...program }, 'flows', {
+    get: () => {
+      throw new Error(reason)
+    },
+  })
 
 export function mostSevereFirst(one: Finding, other: Finding): number {
   return other.cvss - one.cvss || compare(one.at.file, other.at.file) || one.at.line - other.at.line || compare(one.rule, other.rule)

@@ -57,6 +57,8 @@ export interface Program {
   reached: ReachedLines[]
   /** Outside data at places that act on it. */
   flows: Flow[]
+  /** Why data could not be followed at all; then there are no flows, and whoever asks for them looked for nothing. */
+  flowsStopped?: string
   /** Uses of things whose settings matter. */
   usages: Usage[]
   /** Records that the code stores or carries. */

@@ -33,6 +33,8 @@ function told(change: TableChange): string {
       return `rename ${change.table} to ${change.to}`
     case 'drop':
       return `drop ${change.table}`
+    case 'policy':
+      return `${change.how} policy on ${change.table}`
   }
 }
 

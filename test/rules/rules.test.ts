@@ -123,6 +123,16 @@ describe('judging', () => {
     ])
   })
 
+  test('where data could not be followed, rules that ask for its paths stop, and others do not', () => {
+    const asksForFlows = rule({ id: 'asks', check: ({ flows }) => flows.map(({ at: place }) => ({ subject: 's', at: place })) })
+    const { rulesRun, rulesStopped, problems } = judge(
+      [asksForFlows, rule({ id: 'goes on' })],
+      aProgram({ flowsStopped: 'following data failed, too deep' }),
+    )
+    expect([rulesRun.map(({ id }) => id), rulesStopped.map(({ id }) => id)]).toEqual([['goes on'], ['asks']])
+    expect(problems[0]?.detail).toBe('The rule stopped: following data failed, too deep. What it looks for was not looked for.')
+  })
+
   test('the worst comes first, then file, line and rule, in whatever order rules found them', () => {
     const hits = [
       { subject: 's', at: at('b.ts', 1) },
