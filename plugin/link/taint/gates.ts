@@ -5,7 +5,7 @@
  */
 import { ChoiceKind, Kind } from '../../graph'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
-import { isEqual, isUnequal, NOT } from '../operators'
+import { AT_LEAST, GREATER, isEqual, isUnequal, LESS, NOT } from '../operators'
 import { knownInside } from '../regions'
 import { pathsOfCall } from '../usages/modelled'
 import type { Assurances } from './assurances'
@@ -18,6 +18,10 @@ const MOST_DEPTH = 3
 
 /** Calls that make another form of a value, or look whether a file is there: what they give says nothing of whether it may go on. */
 const SAYS_NOTHING = /^(?:isset|exists(?:Sync)?|l?stat(?:Sync)?|access(?:Sync)?|Boolean|String|Number|parse(?:Int|Float)|trim|to[A-Z]\w*)$/
+
+/** What says how much was found. */
+const COUNT = /^(?:length|rowCount|rowsCount|size|count|total)$/
+const SELECTS = /^\s*(?:select\b[\s\S]*\bfrom\b|with\b[\s\S]*\bselect\b)/i
 
 /** Harm that a name does which every object has something under: `constructor`. */
 const BY_NAME = new Set(['property', 'method', 'merge'])
@@ -110,7 +114,7 @@ export class Gates {
         // `if (!apps[name]) throw`: what the program keeps has something under that name.
         return holds && !BY_NAME.has(of.harm) && this.conditions.isSame(whole.b[condition] as number, of.value) && this.isKept(inner, of.value)
       case Kind.Binary:
-        return this.compares(condition, holds, of)
+        return this.compares(condition, holds, of) || this.counts(condition, holds, of, hops)
       case Kind.Call:
         return this.isAsked(condition, holds, of)
       default:
@@ -144,6 +148,18 @@ export class Gates {
     return (this.conditions.isSame(left, value) && isLookedUp(right)) || (this.conditions.isSame(right, value) && isLookedUp(left))
   }
 
+  /** `if (rows.length === 0) return`: something was found. */
+  private counts(condition: number, holds: boolean, of: Sent, hops: number): boolean {
+    const { whole } = this.linked
+    const [left, right, operator] = [whole.a[condition] as number, whole.b[condition] as number, whole.c[condition] as number]
+    if (whole.kind[left] !== Kind.Load || !COUNT.test(whole.text(whole.b[left] as number)) || whole.kind[right] !== Kind.Number) return false
+    const number = Number(whole.text(whole.a[right] as number))
+    const isSome =
+      (number === 0 && (isEqual(operator) ? !holds : (isUnequal(operator) || operator === GREATER) && holds)) ||
+      (number === 1 && (operator === LESS ? !holds : (operator === AT_LEAST || isEqual(operator)) && holds))
+    return isSome && this.asks(whole.a[left] as number, true, of, hops + 1)
+  }
+
   private isAsked(call: number, holds: boolean, { value, harm }: Sent): boolean {
     const { whole, solver } = this.linked
     const name = calledName(this.linked, call)
@@ -163,7 +179,10 @@ export class Gates {
     const { whole } = this.linked
     if (this.conditions.isSame(argument, value)) return true
     const made = this.conditions.madeAs(argument)
-    if (depth > MOST_DEPTH || made < 0 || made >= whole.size || whole.kind[made] !== Kind.Object) return false
+    if (depth > MOST_DEPTH || made < 0 || made >= whole.size) return false
+    // Parameters of a statement stand in a list.
+    if (whole.kind[made] === Kind.Array) return whole.items(whole.a[made] as number).some((item) => this.conditions.isSame(item, value))
+    if (whole.kind[made] !== Kind.Object) return false
     return whole
       .items(whole.a[made] as number)
       .some((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && this.holds(whole.b[item] as number, value, depth + 1))
@@ -172,9 +191,25 @@ export class Gates {
   /** A question to a store. What does harm in one by the operators it holds is not turned away by another of the same kind. */
   private isLookup(call: number, harm: string): boolean {
     const { records, sinks } = this.linked.models.flows
-    return pathsOfCall(this.linked, call).some(
-      (path) => records.get(path)?.some(({ does }) => does === 'read') && !sinks.get(path)?.some(({ kind, inside }) => kind === harm && inside),
+    return (
+      this.isSelection(call) ||
+      pathsOfCall(this.linked, call).some(
+        (path) => records.get(path)?.some(({ does }) => does === 'read') && !sinks.get(path)?.some(({ kind, inside }) => kind === harm && inside),
+      )
     )
+  }
+
+  /** `client.query('SELECT … WHERE id = $1', [id])`, `database.prepare('SELECT … WHERE id = ?').get(id)`. */
+  private isSelection(call: number): boolean {
+    const { whole, values } = this.linked
+    const isSelect = (at: number) =>
+      whole
+        .args(at)
+        .slice(0, 1)
+        .some((text) => values.texts(text).some(({ value }) => SELECTS.test(value)))
+    if (isSelect(call)) return true
+    const made = this.conditions.madeAs(receiverOf(this.linked, call))
+    return made >= 0 && made < whole.size && whole.kind[made] === Kind.Call && isSelect(made)
   }
 
   private mayAnswerNothing(fn: number): boolean {

@@ -3,7 +3,7 @@ import { algorithmsOf } from './weak-hash'
 
 /** Ciphers with short keys or blocks, and broken ones, by the names that OpenSSL and others give them. */
 const BROKEN =
-  /^(?:id-)?(?:des|desx|des3|3des|tripledes|desede|des-ede3?|rc2|rc4|arcfour|arc4|bf|blowfish|cast|cast5|idea|seed|rabbit|null|xor)(?:$|[-_\d])/i
+  /^(?:id-)?(?:des|desx|des3|3des|tripledes|desede|des-ede3?|rc2|rc4|arcfour|arc4|bf|blowfish|cast|cast5|idea|seed|null|xor)(?:$|[-_\d])/i
 /** Equal blocks stay equal. */
 const EQUAL_BLOCKS = /(?:^|[-_])ecb$/i
 
