@@ -62,7 +62,8 @@ const isOf = (methods: readonly string[] | undefined, route: FoundRoute): boolea
   methods === undefined || route.methods.some((method) => method === 'ALL' || method === 'ANY' || methods.includes(method))
 
 /** What functions of the program are called that limit how often something is done. */
-const LIMITS = /rate_?-?limit|throttl|slow_?-?down|limiter|brute_?-?force|lock_?-?out/i
+const LIMITS =
+  /rate_?-?limit|throttl|slow_?-?down|limiter|brute_?-?force|lock_?-?out|ban(?:ned)?_?ip|ip_?ban|failed_?(?:log|sign)_?in|(?:log|sign)_?in_?(?:attempt|failure)s?/i
 
 export function rateLimitOf(linked: Linked, route: FoundRoute): Answer {
   const own = route.limits.filter((node) => node < linked.whole.size)

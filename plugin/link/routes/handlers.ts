@@ -84,6 +84,9 @@ function handlerName(tree: RouteTree, node: number, functions: number[]): string
     if (source && !/=>|\bfunction\b/.test(source)) return source
     // What a wrapper wraps on the spot has the wrapper's name nowhere but here.
     if (tree.guards.wrapped(node).length > 0) return whole.functions[functions[0] ?? -1]?.fact.name || 'anonymous function'
+    // Of `limit({ skip: (request) => … })` what is called is enough.
+    const [called] = functions.length === 0 && whole.kind[node] === Kind.Call ? (/^[\w$.]+(?=\()/.exec(source) ?? []) : []
+    if (called) return `${called}(…)`
   }
   const fact = whole.functions[functions[0] ?? -1]?.fact
   return fact?.name || (node < whole.size ? values.nameOf(node) : '') || 'anonymous function'

@@ -8,7 +8,7 @@ import { taintRule } from '../taint-rule'
 /** What a request was sent to: it begins with a slash, and nobody chooses the host of another's request. */
 const OWN_PLACE = /(?:^|\.)(?:path|pathname|host|hostname|protocol)$|\buseRouteMatch\(\)\.(?:url|path)$/
 /** The same with all that follows; two slashes in front would lead elsewhere. */
-const OWN_ADDRESS = /(?:^|\.)originalUrl$|^(?:ctx\.)?(?:req|request)\.url$/
+const OWN_ADDRESS = /(?:^|\.)originalUrl$|^(?:ctx\.)?(?:req|request)\.url$|^ctx\.url$/
 /**
  * Headers and cookies of a visitor: who writes a link does not decide them. The address of the page that the visitor comes from is
  * the one exception.
