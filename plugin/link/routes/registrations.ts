@@ -84,7 +84,11 @@ function orderIn({ timeline, linked: { solver, whole } }: RouteTree, call: numbe
     const callees = [...(solver.callees.get(steps.at(-1) ?? from) ?? [])]
     if (callees.some((fn) => whole.isWithin(whole.functionOf(next), fn))) steps.push(next)
   }
-  return [...timeline.of(from), ...steps, call]
+  // Behind any call of the same function the way to it is the same: through what is handed over inside, `new Promise(() => { … })`.
+  const own = timeline.of(call)
+  const run = new Set(solver.callees.get(steps.at(-1) ?? from) ?? [])
+  const at = own.findLastIndex((node) => [...(solver.callees.get(node) ?? [])].some((fn) => run.has(fn)))
+  return [...timeline.of(from), ...steps, ...(at < 0 ? [call] : own.slice(at + 1))]
 }
 
 /** Handlers that were not handed over themselves, but said by name, are given what handed ones are given. */

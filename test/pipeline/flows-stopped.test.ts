@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { rules } from '../../plugin/rules/index'
 import { judge } from '../../plugin/rules/judge'
-import { linkSources } from './small-programs'
+import { linkSources } from '../link/small-programs'
 
 vi.mock('../../plugin/link/taint/index', () => ({
   flowsOf: () => {
