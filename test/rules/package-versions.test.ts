@@ -4,7 +4,8 @@ import { isAtLeast } from '../../plugin/rules/package-versions'
 import type { Program } from '../../plugin/types'
 import { check } from './marked-lines'
 
-const manifest = (path: string, version: string) => ({ path, facts: [{ kind: 'dependency', name: 'deepmerge', version }] }) as unknown as Program['manifests'][number]
+const manifest = (path: string, version: string) =>
+  ({ path, facts: [{ kind: 'dependency', name: 'deepmerge', version }] }) as unknown as Program['manifests'][number]
 const program = { manifests: [manifest('package.json', '^1.5.2'), manifest('server/package.json', '^4.2.2')] } as Pick<Program, 'manifests' | 'locks'>
 
 test('the nearest manifest above a file counts', () => {

@@ -1,7 +1,6 @@
 import type { Confidence, SecretSighting, Usage } from '../../types'
 import { defineRule, type Hit } from '../rule'
 import { foldersOfDevelopers } from '../standing'
-import { lessSure } from '../sureness'
 
 const one = (usage: Usage, key: string) => usage.values[key]?.texts[0] ?? ''
 
@@ -34,15 +33,9 @@ function confidenceOf(usage: Usage): Confidence {
   // What a service gives out is no word: `apiKey: 'ollama'` stands where a client insists on one.
   if ((role === 'token' || (role === 'header' && !OF_PEOPLE.test(one(usage, 'name')))) && look === 'words') return 'medium'
   // Signed tokens expire, and many are examples of what one looks like.
-  if (role === 'shape' && (one(usage, 'name') === 'signed token' || MOSTLY_HARMLESS.has(one(usage, 'name')))) return 'medium'
+  if (role === 'shape' && one(usage, 'name') === 'signed token') return 'medium'
   return role === 'shape' && look === 'words' ? 'medium' : 'high'
 }
-
-/**
- * Forms of secrets that are mostly meant to be seen: keys of developers' machines and of examples. On 62 products that no rule was tuned for
- * readers confirmed none of seven.
- */
-const MOSTLY_HARMLESS = new Set(['private key'])
 
 /** Schemes of headers that hold a password, which people think of. */
 const OF_PEOPLE = /^(?:basic|digest)$/
@@ -121,7 +114,7 @@ function hitOf({ pattern, type, name, file, at, lines, weight, because, confiden
       subject: `${file} ${name || type}`,
       at,
       trace: [at, ...lines.slice(0, 4).map((line) => ({ file, line, text: at.text }))],
-      confidence: isColumn && pattern === 'named-value' ? 'low' : MOSTLY_HARMLESS.has(type) ? lessSure(confidence, 'medium') : confidence,
+      confidence: isColumn && pattern === 'named-value' ? 'low' : confidence,
       description: `${what}${more} ${because}`,
     },
   ]
