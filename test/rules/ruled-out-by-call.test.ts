@@ -58,3 +58,34 @@ test('what a closure inside does where it was not asked for', () =>
     },
     DEPENDENCIES,
   ))
+
+const BODY = (first: string) => `function run(${first}) {
+    if (loud) {
+      exec('ls ' + name) // command-injection: high
+    }
+  }`
+
+test.each([
+  ['a value that stands in for what is left out', BODY('name, loud = true'), 'run(request.params.name)'],
+  ['an object whose parts have such values', BODY('name, { loud = true } = {}'), 'run(request.params.name)'],
+  ['arguments behind the thing it is called on', BODY('name, loud'), 'run.call(null, request.params.name, true)'],
+  [
+    'what it is called on in front',
+    'function run(loud, name) { if (loud) exec(name) } // command-injection: high',
+    'run.call(null, true, request.params.name)',
+  ],
+  [
+    'what it is bound to in front',
+    'function run(loud, name) { if (loud) exec(name) } // command-injection: high',
+    'run.bind(null, true, request.params.name)()',
+  ],
+  [
+    'a property that the function writes first',
+    'function run(name, options) { options.deep = options.deep ?? true; if (options.deep) exec(name) } // command-injection: high',
+    'run(request.params.name, {})',
+  ],
+  ['arguments in a list', BODY('name, loud'), 'run.apply(null, [request.params.name, true])'],
+  ['arguments that were bound before', BODY('name, loud'), 'run.bind(null, request.params.name)(true)'],
+  ['a callback that a list calls', BODY('name, loud'), 'request.query.names.forEach(run)'],
+  ['a callback that is written there', '', 'request.query.names.forEach((name, loud) => { if (loud) exec(name) }) // command-injection: high'],
+])('what a call hands over otherwise: %s', (_, body, calls) => check({ 'app.ts': app(body, calls) }, DEPENDENCIES))

@@ -4,7 +4,8 @@
  * call, the function, and a place in it. Out: whether that place is never reached.
  */
 import { Kind } from '../../graph'
-import type { Linked } from '../linked'
+import { calledName, type Linked } from '../linked'
+import { lookupOf } from '../lookup'
 import { isEqual, isStrict, isUnequal, NOT } from '../operators'
 import { knownAround, takenApart } from '../regions'
 
@@ -14,9 +15,13 @@ type Known = 'undefined' | 'null' | 'falsy' | 'truthy'
 /** Conditions around a place that are looked at. */
 const MOST_CONDITIONS = 12
 
+const SHIFTS = /^(?:call|apply|bind)$/
+
 export function isRuledOut(linked: Linked, call: number, fn: number, at: number): boolean {
-  const { whole } = linked
+  const { whole, solver } = linked
   if (call < 0 || call >= whole.size || at < 0 || at >= whole.size) return false
+  // Whatever else runs the function hands it other things, or in another order.
+  if (!solver.callees.get(call)?.has(fn) || SHIFTS.test(calledName(linked, call))) return false
   const args = [...whole.args(call)]
   if (args.some((argument) => whole.kind[argument] === Kind.Spread)) return false
   return knownAround(whole, at)
@@ -62,12 +67,20 @@ function handedAs(linked: Linked, node: number, fn: number, args: readonly numbe
       while (whole.kind[object] === Kind.Refine) object = whole.a[object] as number
       if (whole.kind[object] !== Kind.Param || whole.a[object] !== fn || whole.c[object] === 1) return undefined
       const argument = args[whole.b[object] as number]
-      return argument === undefined ? undefined : memberOf(linked, argument, whole.b[node] as number)
+      return argument === undefined || isWrittenIn(linked, fn, whole.b[node] as number)
+        ? undefined
+        : memberOf(linked, argument, whole.b[node] as number)
     }
     default:
       return undefined
   }
 }
+
+/** `options.deep ??= true`: a property is no longer what was handed over. */
+const isWrittenIn = ({ whole }: Linked, fn: number, name: number): boolean =>
+  lookupOf(whole)
+    .inFunction(fn)
+    .some((store) => whole.kind[store] === Kind.Store && whole.b[store] === name)
 
 /** A property of an object that is written out in the call. */
 function memberOf(linked: Linked, object: number, name: number): Known | undefined {
