@@ -3,6 +3,7 @@
  * In: the solved values. Out: such a call may give whatever files of the tree fit; what is known of the name is held to, and of the rest
  * any name of a file or folder will do. Where nothing is known but the name, nothing is loaded.
  */
+import escapeStringRegexp from 'escape-string-regexp'
 import { Kind } from '../graph'
 import { LabelKind } from './labels'
 import { calledName, isTestCode, type Linked } from './linked'
@@ -67,14 +68,17 @@ function filesOf(linked: Linked, call: number): number[] {
   const found = new Set<number>()
   for (const path of paths) {
     const begins = path.slice(0, path.indexOf(ANY) < 0 ? undefined : path.indexOf(ANY))
-    const fits = new RegExp(`^${path.split(ANY).map(escaped).join('[^/]+')}(?:(?:/index)?\\.[cm]?[jt]sx?)?$`)
+    const fits = new RegExp(
+      `^${path
+        .split(ANY)
+        .map((part) => escapeStringRegexp(part))
+        .join('[^/]+')}(?:(?:/index)?\\.[cm]?[jt]sx?)?$`,
+    )
     for (const [file, index] of linked.fileIndex)
       if (file.startsWith(begins) && file !== own && fits.test(file) && !/\.d\.[cm]?ts$/.test(file) && !isTestCode(linked, file)) found.add(index)
   }
   return found.size > MOST_FILES ? [] : [...found].sort((one, other) => one - other)
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /** From the top of the tree; undefined where no folder is known, or nothing but a package. */
 function pathOf(way: string, own: string): string | undefined {

@@ -3,6 +3,7 @@
  * commit, where the newest part of the history tells. One pass, newest commit first: where the line of the document was
  * written, and where the code under it changed; the later of the two is it. Whoever has to guess says nothing.
  */
+import escapeStringRegexp from 'escape-string-regexp'
 import { gitStream } from '../git'
 import type { AnalyseOptions, BrokenBy, Claim, Ledger, LedgerRow, World } from '../types'
 import { type ChangedFile, type Commit, linesOfHistory } from './history-lines'
@@ -102,7 +103,7 @@ function absentIn({ subject, kind }: Claim): Search['absent'] {
   if (word === undefined) return undefined
   const isPath = kind === 'path' || kind === 'link'
   if (!isPath && !/[A-Z_/:.-]|\d/.test(word)) return undefined
-  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const escaped = escapeStringRegexp(word)
   return { path: isPath ? word.replace(/^(?:\.{0,2}\/)+|\/$/g, '') : '', word: new RegExp(`(?<![\\w/-])${escaped}(?![\\w/-])`) }
 }
 

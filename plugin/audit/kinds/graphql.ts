@@ -1,4 +1,5 @@
 /** Operations of GraphQL in samples: that the schema has what they ask. */
+import escapeStringRegexp from 'escape-string-regexp'
 import type { Claim, DocumentFacts, EntryPoint, Fence, Shape } from '../../types'
 import { contradicted, holds, notJudged, type Spot } from '../claim'
 import { whyNotSample } from '../not-claims'
@@ -85,7 +86,9 @@ function ofRoot(document: DocumentFacts, fence: Fence, method: string, field: As
     const parameter = entry.parameters.find((it) => it.name === name)
     if (!parameter) {
       // What an object holds may stand here without the object; its name is then in the line.
-      const isWritten = [entry.at.text, ...entry.parameters.map((it) => it.at?.text ?? '')].some((text) => new RegExp(`\\b${name}\\b`).test(text))
+      const isWritten = [entry.at.text, ...entry.parameters.map((it) => it.at?.text ?? '')].some((text) =>
+        new RegExp(`\\b${escapeStringRegexp(name)}\\b`).test(text),
+      )
       const near = entry.parameters.filter((it) => isNear(it.name, name))
       if (entry.parameters.length > 0 && !isWritten && !entry.at.text.endsWith('…'))
         claims.push(

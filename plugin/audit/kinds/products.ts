@@ -2,6 +2,8 @@
  * Well-known products by what they are for. A statement that one of them is used can be false only where the repository has
  * another of the same purpose: what leaves no trace in code, such as a service on the web, is not in the list.
  */
+import escapeStringRegexp from 'escape-string-regexp'
+
 export interface Product {
   name: string
   purpose: string
@@ -201,7 +203,7 @@ export const products: Product[] = Object.entries(TABLE).flatMap(([purpose, name
       name,
       purpose,
       packages,
-      said: new RegExp(`(?<![\\w@/.-])(?:${pattern ?? name.replace(/[.*+?^$()|[\]\\]/g, '\\$&')})(?![\\w-]|/\\w|\\.[a-z])`),
+      said: new RegExp(`(?<![\\w@/.-])(?:${pattern ?? escapeStringRegexp(name)})(?![\\w-]|/\\w|\\.[a-z])`),
       ...(proof ? { proof } : {}),
     }
   }),

@@ -1,5 +1,7 @@
 /** Imports of samples: that there is such a module of the project, and that it exports the name. */
+
 import path from 'node:path'
+import escapeStringRegexp from 'escape-string-regexp'
 import { NODE_MODULES } from '../../node-modules'
 import type { Claim, ExportedSymbol, SampleImport } from '../../types'
 import { isPlaceholder } from '../not-claims'
@@ -171,7 +173,7 @@ function foreign(bench: Bench, { specifier, line }: SampleImport, isInside: bool
   const types = `@types/${name.replace(/^@/, '').replace('/', '__')}`
   if (code.packages.has(name) || code.packages.has(types)) return [bench.right(line, specifier, 'The project depends on it.', [])]
   if (!isInside || code.packages.size < 3) return [bench.unsure(line, specifier, 'It may be a package that the reader installs.')]
-  const installs = new RegExp(`\\b(?:npm|yarn|pnpm|bun)\\b[^\\n]*\\s${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w/-])`)
+  const installs = new RegExp(`\\b(?:npm|yarn|pnpm|bun)\\b[^\\n]*\\s${escapeStringRegexp(name)}(?![\\w/-])`)
   if (READERS_OWN.test(bench.fence.before) || bench.document.fences.some(({ text }) => installs.test(text)))
     return [bench.unsure(line, specifier, 'It may be a package that the reader installs.')]
   return [

@@ -1,4 +1,5 @@
 /** Names of code in running text: that an own class, object or type has the member, and that a name is no slip of another. */
+import escapeStringRegexp from 'escape-string-regexp'
 import type { Claim, DocumentFacts, ExportedSymbol, Passage } from '../../types'
 import { contradicted, holds, notJudged, type Spot } from '../claim'
 import type { Ground } from '../ground'
@@ -125,7 +126,7 @@ function slip(spot: Spot, name: string, code: OwnCode, why: () => string | undef
   if (own[0]) return [holds(kind, spot, name, `The code has ${name}.`, [own[0].at])]
   if (code.isKnown(name) || isPlaceholder(name) || isName(name, program)) return []
   // What a link leads away with is somebody else's.
-  if (new RegExp(`\\[[^\\]]*\\b${name.replace(/\$/g, '\\$')}\\b[^\\]]*\\]\\(\\w+:`).test(spot.text)) return []
+  if (new RegExp(`\\[[^\\]]*\\b${escapeStringRegexp(name)}\\b[^\\]]*\\]\\(\\w+:`).test(spot.text)) return []
   // One that the reader is to write, or a pattern: `registerXTool`.
   if (/[a-z][XYZ][A-Z]/.test(name) || /\byour\b/i.test(spot.text.slice(0, spot.text.indexOf(name)))) return []
   const near = code.near(name, () => true)

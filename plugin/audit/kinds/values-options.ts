@@ -2,6 +2,7 @@
  * Options of own functions, as documents list them: in a table, in items, in an object of a sample. Held against what the
  * function takes out of its options, or against the type of them, where the document names function or type nearby.
  */
+import escapeStringRegexp from 'escape-string-regexp'
 import type { Claim, DocumentFacts, Evidence } from '../../types'
 import { contradicted, holds, notJudged, type Spot, undocumented } from '../claim'
 import type { Ground } from '../ground'
@@ -58,7 +59,7 @@ function inSamples(document: DocumentFacts): List[] {
     (fence.sample?.elided ? [] : (fence.sample?.objects ?? [])).flatMap(({ name, line, keys, open }) => {
       // An object alone is an example; a list says that it is one.
       const announces =
-        new RegExp(`\`?\\b${name.replace(/\$/g, '\\$')}\\b\`?`).test(fence.before) &&
+        new RegExp(`\`?\\b${escapeStringRegexp(name)}\\b\`?`).test(fence.before) &&
         /\b(?:following|fields?|options|properties|keys|can have|accepts|supports|available)\b/i.test(fence.before)
       if (open || !announces) return []
       const before = document.passages.filter((passage) => passage.line < fence.line).at(-1)

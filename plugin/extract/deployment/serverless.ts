@@ -1,4 +1,5 @@
 /** serverless.yml: functions, what starts them, and the resources beside them. */
+import escapeStringRegexp from 'escape-string-regexp'
 import type { DeclaredReference } from '../../types'
 import { readJson } from '../manifests/read/json'
 import { at, entriesOf, itemsOf, type Located, mapsIn, textOf } from '../manifests/read/located'
@@ -42,7 +43,7 @@ export const serverless: DeploymentReader = {
               ...named.map((each): DeclaredReference => (fed.has(each.to) ? { ...each, incoming: true } : each)),
               ...variables.flatMap(({ name, value: text, line: there }) =>
                 [...ids]
-                  .filter((id) => text !== undefined && new RegExp(`\\b${id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\b`).test(text))
+                  .filter((id) => text !== undefined && new RegExp(`\\b${escapeStringRegexp(id)}\\b`).test(text))
                   .map((id) => tell.named(id, name, there)),
               ),
               ...mapsIn(at(root, 'provider', 'environment')).flatMap((each) =>

@@ -2,6 +2,7 @@
  * Names that a file declares and never reads. In: what the walk over its values saw no reading of. Out: those that no type, comment
  * for the compiler or markup names either.
  */
+import escapeStringRegexp from 'escape-string-regexp'
 import type { UnusedName } from '../../graph'
 import type { Tokens } from './tokens'
 
@@ -47,16 +48,14 @@ function isNamed(name: string, own: number, code: string, from: number, to: numb
     const comment = code.slice(comments[i], comments[i + 1])
     if (
       comment.includes(name) &&
-      new RegExp(`(?:@jsx(?:Frag)?\\s+|@(?:type|param|returns?|link|implements|extends|typedef|satisfies|see)\\b[^\\n]*\\b)${escaped(name)}\\b`).test(
-        comment,
-      )
+      new RegExp(
+        `(?:@jsx(?:Frag)?\\s+|@(?:type|param|returns?|link|implements|extends|typedef|satisfies|see)\\b[^\\n]*\\b)${escapeStringRegexp(name)}\\b`,
+      ).test(comment)
     )
       return true
   }
   return false
 }
-
-const escaped = (name: string) => name.replace(/\$/g, '\\$')
 
 function isPartOfWord(text: string, at: number, length: number): boolean {
   return /[\w$]/.test(text.charAt(at - 1)) || /[\w$]/.test(text.charAt(at + length))
@@ -78,7 +77,7 @@ function isWithin(ranges: readonly number[], at: number): boolean {
 /** Markup of a component names things as they are, or as tags do: `UserCard` is `<user-card>`. */
 function isInMarkup(name: string, whole: string, code: string): boolean {
   const dashed = name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase()
-  const words = new RegExp(`(?<![\\w-])(?:v-)?(?:${escaped(name)}|${dashed}|${dashed.replace(/^v-/, '')})(?![\\w])`, 'gi')
+  const words = new RegExp(`(?<![\\w-])(?:v-)?(?:${escapeStringRegexp(name)}|${dashed}|${dashed.replace(/^v-/, '')})(?![\\w])`, 'gi')
   for (const { index } of whole.matchAll(words)) if (code.charCodeAt(index) === 32 || code.charCodeAt(index) === 10) return true
   return false
 }

@@ -2,6 +2,7 @@
  * Methods of gRPC services. In: `.proto` files, and the calls and classes that put an implementation behind a service. Out: an
  * entry point for each method that is implemented; with a gateway, the routes that a method is annotated with.
  */
+import escapeStringRegexp from 'escape-string-regexp'
 import type { DefinedOperation, Definition } from '../../graph'
 import { Kind } from '../../graph'
 import type { EntryPoint, Evidence, Shape } from '../../types'
@@ -75,7 +76,7 @@ const methodOf = (operation: DefinedOperation) => fullPath(operation).slice(full
 
 /** Generators add to a service's name: `GreeterService`, `GreeterDefinition`. */
 const isNamed = (given: string, service: string) =>
-  given === service || new RegExp(`^I?${service}(?:Service|Definition|Server|ServiceDefinition)$`).test(given)
+  given === service || new RegExp(`^I?${escapeStringRegexp(service)}(?:Service|Definition|Server|ServiceDefinition)$`).test(given)
 
 // ── what is implemented ──────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -4,8 +4,10 @@
  *
  * Values are lists of names in one text, parted by spaces: that keeps a thousand names readable, and quick to load.
  */
+
 import fs from 'node:fs'
 import path from 'node:path'
+import escapeStringRegexp from 'escape-string-regexp'
 import type { TechnologyCategory, TechnologyKind } from '../../types'
 import { UserError } from '../../user-error'
 import { type Mark, readGroups, USUAL } from './catalogue-file'
@@ -189,7 +191,12 @@ function fileOf(table: Table | undefined, file: string): Known[] {
       else
         compiled.others.push({
           contains: longestLiteral(pattern),
-          fits: new RegExp(`(?:^|/)${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*')}$`),
+          fits: new RegExp(
+            `(?:^|/)${pattern
+              .split('*')
+              .map((part) => escapeStringRegexp(part))
+              .join('[^/]*')}$`,
+          ),
           known,
         })
     }

@@ -159,8 +159,8 @@ export class Values implements Reading {
   }
 
   /** Elements of an array argument, spreads of literals included; the node itself when it is not a list. */
-  elements(node: number, context: Context = NO_CONTEXT, hops = 0): number[] {
-    return elements(this, node, context, hops)
+  elements(node: number, context: Context = NO_CONTEXT): number[] {
+    return elements(this, node, context)
   }
 
   /** The ways in which control gets to a call, as far as they change its arguments. At least one. */

@@ -56,12 +56,22 @@ export function propertyNames(reading: Reading, node: number): string[] {
   return [...names]
 }
 
-/** Elements of an array argument, spreads of literals included; the node itself when it is not a list. */
-export function elements(reading: Reading, node: number, context: Context, hops: number): number[] {
+/** How many spreads deep a list is looked into. */
+const MOST_NESTED = 6
+
+/**
+ * Elements of an array argument, spreads of literals included; the node itself when it is not a list. Each literal is gone into
+ * once: `list = [...list, one]`, written ten times over one variable, is ten lists that each hold all ten.
+ */
+export function elements(reading: Reading, node: number, context: Context): number[] {
+  return elementsOf(reading, node, context, new Set(), 0)
+}
+
+function elementsOf(reading: Reading, node: number, context: Context, seen: Set<number>, depth: number): number[] {
   const { whole, solver } = reading
-  if (hops > 6) return [node]
-  if (whole.kind[node] === Kind.Array) return itemsOf(reading, node, context, hops)
-  if (whole.kind[node] === Kind.Spread) return reading.elements(whole.a[node] as number, context, hops + 1)
+  if (depth > MOST_NESTED) return [node]
+  if (whole.kind[node] === Kind.Array) return itemsOf(reading, node, context, seen, depth)
+  if (whole.kind[node] === Kind.Spread) return elementsOf(reading, whole.a[node] as number, context, seen, depth + 1)
   const rest = context.bindings.size === 0 ? undefined : restOf(reading, node, context)
   if (rest) return rest.map((item) => item.node)
   const all = reading
@@ -76,7 +86,7 @@ export function elements(reading: Reading, node: number, context: Context, hops:
   return arrays.flatMap((label) => {
     const at = solver.labels.data[label] as number
     if (whole.kind[at] === Kind.Array) {
-      const items = itemsOf(reading, at, context, hops)
+      const items = itemsOf(reading, at, context, seen, depth)
       if (items.length > 0) return items
     }
     const field = solver.fieldAt(label, whole.string('[]'))
@@ -84,8 +94,11 @@ export function elements(reading: Reading, node: number, context: Context, hops:
   })
 }
 
-function itemsOf(reading: Reading, array: number, context: Context, hops: number): number[] {
-  return reading.whole
-    .items(reading.whole.a[array] as number)
-    .flatMap((item) => (reading.whole.kind[item] === Kind.Spread ? reading.elements(reading.whole.a[item] as number, context, hops + 1) : [item]))
+function itemsOf(reading: Reading, array: number, context: Context, seen: Set<number>, depth: number): number[] {
+  const { whole } = reading
+  if (seen.has(array)) return []
+  seen.add(array)
+  return whole
+    .items(whole.a[array] as number)
+    .flatMap((item) => (whole.kind[item] === Kind.Spread ? elementsOf(reading, whole.a[item] as number, context, seen, depth + 1) : [item]))
 }

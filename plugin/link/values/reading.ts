@@ -53,7 +53,7 @@ export interface Reading {
   nameOf(node: number, hops?: number): string
   definitions(node: number, hops?: number): number[]
   exported(file: number, name: string, hops?: number): number[]
-  elements(node: number, context?: Context, hops?: number): number[]
+  elements(node: number, context?: Context): number[]
   callAround(functionNode: number): number
   /** What a name stands for in a context, and the context in which that is to be read. */
   standsFor(bound: Bound): Bound

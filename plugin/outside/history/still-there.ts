@@ -1,4 +1,5 @@
 /** Which secrets of the history stand in the tree still. In: the files of the tree. Out: the secrets. */
+import escapeStringRegexp from 'escape-string-regexp'
 import type { SourceFile, World } from '../../types'
 import type { Found } from './found'
 
@@ -12,7 +13,7 @@ export async function presentIn(world: World, files: SourceFile[], found: Found[
   for (const it of found) bySearched.set(searched(it.secret), [...(bySearched.get(searched(it.secret)) ?? []), it])
   const texts = [...bySearched.keys()].filter((text) => text.length > 0).sort((one, other) => other.length - one.length)
   if (texts.length === 0) return present
-  const any = new RegExp(texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g')
+  const any = new RegExp(texts.map((text) => escapeStringRegexp(text)).join('|'), 'g')
   for (const file of files) {
     if (file.hash === '' || file.bytes > MOST_BYTES) continue
     // One that is gone by now holds nothing.

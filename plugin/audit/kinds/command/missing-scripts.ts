@@ -1,4 +1,5 @@
 /** Scripts that a complete list of them leaves out. In: documents. Out: one claim a script, where the list ends. */
+import escapeStringRegexp from 'escape-string-regexp'
 import type { Claim, DocumentFacts } from '../../../types'
 import { type Spot, undocumented } from '../../claim'
 import type { Ground } from '../../ground'
@@ -68,7 +69,7 @@ function isHelper(name: string, scripts: Named[]): boolean {
     (other) =>
       other.name !== name &&
       other.command !== undefined &&
-      new RegExp(`(?<![\\w:-])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w:-])`).test(other.command) &&
+      new RegExp(`(?<![\\w:-])${escapeStringRegexp(name)}(?![\\w:-])`).test(other.command) &&
       /\b(?:npm|yarn|pnpm|bun|run-[sp]|npm-run-all|concurrently|turbo|nx)\b/.test(other.command),
   )
 }

@@ -2,6 +2,7 @@
  * Whole settings written to a log, with the secrets among them. In: log lines. Out: those that are given an object of settings,
  * with the names of secrets that it holds, as far as the code tells.
  */
+import escapeStringRegexp from 'escape-string-regexp'
 import { Kind } from '../../../graph'
 import type { Evidence } from '../../../types'
 import { calledName, type Linked } from '../../linked'
@@ -100,7 +101,7 @@ function namesOfFiles(linked: Linked, call: number): string[] {
   const pattern = new RegExp(
     `(?:^|/)${tail
       .split(/\{[^}]*\}/)
-      .map((part) => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'))
+      .map((part) => escapeStringRegexp(part))
       .join('[^/]*')}(?:\\.\\w+)?$`,
   )
   const found: string[] = []

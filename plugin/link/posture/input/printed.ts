@@ -2,6 +2,7 @@
  * What the program prints into pages. In: templates as extraction writes them, engines and frameworks that are imported. Out: by
  * context, the places that print escaped and those that do not, each with its line.
  */
+import escapeStringRegexp from 'escape-string-regexp'
 import { Kind } from '../../../graph'
 import type { Evidence, UnescapedOutput } from '../../../types'
 import { escapingOf } from '../../escaping'
@@ -60,7 +61,7 @@ export function printedBy({ linked, usages, extracted }: Known): Printed {
   const put = (call: number, context: string, because: string) => {
     const at = cite(linked, call)
     const printed = printedAt(linked, call)
-    const renderer = rendered.find(({ name }) => new RegExp(`\\b${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\b`).test(printed))
+    const renderer = rendered.find(({ name }) => new RegExp(`\\b${escapeStringRegexp(name)}\\b`).test(printed))
     found.unescaped.push({ context, printed, because: renderer ? `${because}. ${renderer.says}` : `${because}.`, at })
   }
   for (const [call, { library }] of callsOfKind(linked, 'printed-text')) {

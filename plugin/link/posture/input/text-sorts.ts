@@ -1,4 +1,5 @@
 /** How a text comes about that something reads as more than text. In: a call and the place of the text. Out: one of four sorts. */
+import escapeStringRegexp from 'escape-string-regexp'
 import { Kind } from '../../../graph'
 import type { Interpreter } from '../../../types'
 import type { SinkModel } from '../../flow-models'
@@ -109,7 +110,7 @@ function hasBindings(linked: Linked, call: number): boolean {
   const [first, ...others] = whole.args(call)
   const rest = others.filter((argument) => !isFunction(linked, argument) && (isObject(linked, argument) || !isFixed(linked, argument)))
   const texts = first === undefined ? [] : values.texts(first).map(({ value }) => value)
-  const isNamed = (name: string) => texts.some((text) => new RegExp(`[:@$]${name}\\b`).test(text))
+  const isNamed = (name: string) => texts.some((text) => new RegExp(`[:@$]${escapeStringRegexp(name)}\\b`).test(text))
   return rest.some((argument) => {
     const names = isObject(linked, argument) ? values.propertyNames(argument) : undefined
     return (

@@ -2,6 +2,7 @@
  * Validators of libraries that hold a parameter. In: a door and the parameter. Out: the control, with the call and the schema;
  * undefined where none names it.
  */
+import escapeStringRegexp from 'escape-string-regexp'
 import { Kind } from '../../../graph'
 import type { Control, EntryPoint, Evidence, Guard, Parameter } from '../../../types'
 import type { Held, Taken } from '../../entry-points/taken'
@@ -94,7 +95,7 @@ const MOST_LOOKED = 60
 export function byPipe({ linked, validators }: Asked, parameter: Parameter): Validated | undefined {
   const { at } = parameter
   if (at && /^@?\w|@/.test(at.text)) {
-    const name = parameter.name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    const name = escapeStringRegexp(parameter.name)
     const pipe = new RegExp(`@\\w+\\(\\s*['"\`]${name}['"\`]\\s*,\\s*(?:new\\s+)?(\\w+Pipe)\\b`).exec(at.text)?.[1]
     if (pipe && pipe !== 'DefaultValuePipe')
       return { control: control(ABOUT, 'pass', quoted(pipe), `${pipe} turns away what is of another form.`, [at]), validator: pipe }

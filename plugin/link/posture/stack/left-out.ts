@@ -2,6 +2,7 @@
  * Protection that was meant and is not there: a package that a manifest names and no code loads, and the lines that would load it
  * and are commented out. In: names of packages. Out: where each is named.
  */
+import escapeStringRegexp from 'escape-string-regexp'
 import type { Evidence } from '../../../types'
 import { citeLine, isTestCode } from '../../linked'
 import { importsOf } from '../../usages/imports'
@@ -28,7 +29,7 @@ export function leftOut(scene: Scene, packages: RegExp): LeftOut[] {
 /** Nothing that runs loads it, so whatever line does load it does not run. */
 function commentedOut({ linked, isLive }: Scene, name: string): Evidence[] {
   const { whole } = linked
-  const loads = new RegExp(`(?:require\\(\\s*|from\\s+|import\\s+)['"]${name.replace(/[^\w-]/g, '\\$&')}['"]`)
+  const loads = new RegExp(`(?:require\\(\\s*|from\\s+|import\\s+)['"]${escapeStringRegexp(name)}['"]`)
   return whole.files.flatMap(({ path, text }, file) => {
     if (!text.includes(name) || isTestCode(linked, path) || !isLive(path)) return []
     const match = loads.exec(text)

@@ -2,6 +2,7 @@
  * One question in place of many, in the words of the code and of its library. In: a query in a loop. Out: lines of code; undefined
  * where what is asked by is not a single field.
  */
+import escapeStringRegexp from 'escape-string-regexp'
 import { Kind } from '../../../graph'
 import { atPlace, calledName } from '../../linked'
 import { skipTrivia } from '../../whole/index'
@@ -15,7 +16,7 @@ export function batched(scene: Scene, query: Query, list: string, item: string):
   if (query.does !== 'read' || !key || !/^[\w$]+$/.test(item) || list === '') return undefined
   const table = query.api.split('.').slice(0, -1).join('.')
   const ask = askFor(query, table, key.field)
-  if (!ask || !new RegExp(`(?<![\\w$.])${item.replace(/\$/g, '\\$')}(?![\\w$])`).test(key.value)) return undefined
+  if (!ask || !new RegExp(`(?<![\\w$.])${escapeStringRegexp(item)}(?![\\w$])`).test(key.value)) return undefined
   return [
     `const keys = ${list}.map((${item}) => ${key.value})`,
     `const rows = await ${ask}`,

@@ -3,6 +3,7 @@
  * something that the same run sets (`if (!ready) prepare()`), and whether a loop comes to it in one round at most, since what it
  * asks holds for one item, or since the loop is left right after.
  */
+import escapeStringRegexp from 'escape-string-regexp'
 import { ChoiceKind, Kind, RegionKind } from '../../../graph'
 import type { Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
@@ -59,7 +60,7 @@ function isOfModule(whole: Linked['whole'], cell: number): boolean {
   if (whole.items(whole.a[cell] as number).some((value) => whole.functionOf(value) < 0)) return true
   const name = whole.text(whole.b[cell] as number)
   const { text } = whole.files[whole.fileOf(cell)] as { text: string }
-  return new RegExp(`^(?:export\\s+)?(?:let|var)\\s[^\\n=]*(?<![\\w$])${name.replace(/\$/g, '\\$&')}(?![\\w$])`, 'm').test(text)
+  return new RegExp(`^(?:export\\s+)?(?:let|var)\\s[^\\n=]*(?<![\\w$])${escapeStringRegexp(name)}(?![\\w$])`, 'm').test(text)
 }
 
 /** In one round of a loop at most. */

@@ -2,6 +2,7 @@
  * Work that holds the only thread while requests wait. In: calls that models call blocking, and loops that wait by asking the clock.
  * Out: a hotspot each below a door; what runs once at the start, or is kept after the first time, is left out.
  */
+import escapeStringRegexp from 'escape-string-regexp'
 import { Kind } from '../../../graph'
 import type { Hotspot } from '../../../types'
 import type { BlockingWork } from '../../cost-models'
@@ -111,7 +112,7 @@ function isKept(scene: Scene, call: number): boolean {
     if (condition < 0) continue
     const text = `${whole.sourceOf(condition, 200)} ${sharedIn(scene, condition)}`
     if (/cache/i.test(text)) return true
-    for (const name of names) if (name && new RegExp(`(?<![\\w$])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w$])`).test(text)) return true
+    for (const name of names) if (name && new RegExp(`(?<![\\w$])${escapeStringRegexp(name)}(?![\\w$])`).test(text)) return true
   }
   return false
 }

@@ -1,4 +1,5 @@
 /** Examples of settings (`.env.example`) that no longer say what the code reads. */
+import escapeStringRegexp from 'escape-string-regexp'
 import type { ConfigurationFault } from '../../../../types'
 import type { KnownQuality } from '../../known'
 import { folderOf, isSample } from '../detector'
@@ -50,7 +51,7 @@ export function exampleDrift({ extracted, inventory, linked }: KnownQuality): Co
         !inventory.mentioned.includes(name) &&
         !written.has(name) &&
         !setByScripts.has(name) &&
-        !new RegExp(`\\b${name}\\b`).test(elsewhere),
+        !new RegExp(`\\b${escapeStringRegexp(name)}\\b`).test(elsewhere),
     )
     const drifted: ConfigurationFault[] = missing.map(({ name, reads }) => ({
       kind: 'env-inconsistent',

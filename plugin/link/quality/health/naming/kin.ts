@@ -3,6 +3,7 @@
  * others with their decorator or base, classes that are not named like their file, variables that are not named like the others that
  * hold what the same call gives, locals with an underscore in front.
  */
+import escapeStringRegexp from 'escape-string-regexp'
 import { Kind } from '../../../../graph'
 import type { NamingOutlier } from '../../../../types'
 import { calledName, citeLine, isTestCode, type Linked } from '../../../linked'
@@ -147,7 +148,7 @@ function underscored(linked: Linked): NamingOutlier[] {
     seen.add(key)
     // Read at all, and not there to tell it from a plain one of the same name.
     const body = text.slice(fact.pos, fact.end)
-    const uses = body.match(new RegExp(`(?<![\\w$.])${name}\\b`, 'g'))?.length ?? 0
+    const uses = body.match(new RegExp(`(?<![\\w$.])${escapeStringRegexp(name)}\\b`, 'g'))?.length ?? 0
     if (uses < 2) return []
     return [odd(linked, 'variable', { name, file, pos }, 'an underscore in front', 'no underscore in front of a local', plain, all)]
   })

@@ -2,6 +2,7 @@
  * Exports that nothing asks for. In: the linked program, what importers name, what is begun at. Out: one entry an export of code that
  * is reached otherwise; files that nothing reaches at all are told as files.
  */
+import escapeStringRegexp from 'escape-string-regexp'
 import { Kind } from '../../../../graph'
 import type { Unused } from '../../../../types'
 import { citeLine, isTestCode, type Linked } from '../../../linked'
@@ -58,7 +59,8 @@ export function unusedExports(
 /** The browser makes them where a page names their tag; some classes bring the call along. */
 function isCustomElement(text: string, name: string): boolean {
   if (!text.includes('define') && !text.includes('customElement(') && !text.includes('Element')) return false
-  const own = (text.includes(` as ${name}`) && new RegExp(`\\b(\\w+) as ${name}\\b`).exec(text)?.[1]) || name
+  const said = escapeStringRegexp(name)
+  const own = (text.includes(` as ${name}`) && new RegExp(`\\b(\\w+) as ${said}\\b`).exec(text)?.[1]) || said
   return new RegExp(`\\bdefine\\([^)]{0,200}\\b${own}\\b|\\b${own}\\.define(?:Async)?\\(|customElement\\(|class ${own} extends \\w*Element\\b`).test(
     text,
   )
@@ -68,7 +70,8 @@ function isCustomElement(text: string, name: string): boolean {
 function exportedBy({ whole }: Linked, file: number, stores: ReadonlyMap<number, number[]>): Exported[] {
   const found = new Map<string, Exported>()
   const add = (name: string, pos: number, isType: boolean, said: number) => {
-    if (!found.has(name)) found.set(name, { name, file, pos, isType, said })
+    // An empty name stands everywhere in a text: nothing could be said of it, and a search for it never ends.
+    if (name !== '' && !found.has(name)) found.set(name, { name, file, pos, isType, said })
   }
   for (const { name, node, pos } of whole.exports[file] as (typeof whole.exports)[number])
     if (name !== '*' && whole.kind[node] !== Kind.Import) add(name, pos, whole.kind[node] === Kind.Interface, 1)
@@ -104,7 +107,9 @@ function readElsewhere({ whole }: Linked): (name: string, file: number) => boole
 
 /** What another export takes or gives by its type: `export function open(level: Level): Connection`. */
 function isInSignature(text: string, name: string): boolean {
-  return new RegExp(`^[ \\t]*export\\b[^=\\n]*[:<|&,][ \\t]*(?:readonly |typeof )?(?:\\w+<)*${name}\\b(?!\\s*[:(?])`, 'm').test(text)
+  return new RegExp(`^[ \\t]*export\\b[^=\\n]*[:<|&,][ \\t]*(?:readonly |typeof )?(?:\\w+<)*${escapeStringRegexp(name)}\\b(?!\\s*[:(?])`, 'm').test(
+    text,
+  )
 }
 
 function countOf(text: string, name: string): number {
