@@ -12,7 +12,7 @@ export const OF_RUNNER =
   /(?:^|\/)(?:vitest|jest|playwright|cypress|karma|wdio|ava|mocha|nightwatch|testcafe|codecept)[.-](?:\w+[.-])*(?:config|conf|setup|teardown|workspace|env)\.[cm]?[jt]s$/i
 
 export const TEST_FOLDER =
-  /(?:^|\/)(?:tests?|__(?:[\w-]+-)?tests__|__mocks__|__fixtures__|(?:unit|integration|functional|acceptance|system|e2e|end-to-end)[-_]?tests?|(?:[\w.-]+[-_])?test(?:ing)?[-_](?:utils?|helpers?|support|kit|harness)|e2e|cypress|specs?)\//i
+  /(?:^|\/)(?:tests?|__(?:[\w-]+-)?tests__|__mocks__|__fixtures__|(?:unit|integration|functional|acceptance|system|e2e|end-to-end)[-_]?tests?|(?:[\w.-]+[-_])?test(?:ing)?[-_](?:utils?|utilit(?:y|ies)|helpers?|support|kit|harness)|e2e|cypress|specs?)\//i
 
 /** What runners of tests put among the globals, by which a file says what it tries. */
 const TELLS = new Set(['describe', 'context', 'suite', 'it', 'test', 'specify'])

@@ -13,7 +13,7 @@ export type Place = 'test' | 'example' | 'document' | 'ci' | 'compose' | undefin
 const EXAMPLE =
   /(?:^|\/)\.?env[.-](?:[\w-]+\.)?(?:example|sample|template|dist|defaults?|tpl)$|\.(?:example|sample|template|dist|tmpl|tpl|stub)(?:\.\w+)?$|[_-](?:example|sample|template)$|(?:^|[/.-])(?:examples?|samples?|templates?)(?:\/|[.-][\w.]+$)/i
 const TEST =
-  /(?:^|\/)(?:tests?|__tests__|__mocks__|__fixtures__|__snapshots__|e2e|cypress|playwright|specs?|fixtures?|mocks?|stubs?|testdata|test-data|testing|test-?containers?|test-?(?:utils?|helpers?|kit|support|setup|harness)|(?:[\w.]+-)*test-?env(?:ironment)?|stories)\/|[._-](?:tests?|spec|cy|e2e|mock|stories|fixture)s?\.\w+$|(?:^|\/)config\/(?:test|testing|e2e)\.(?:json5?|ya?ml|toml)$|(?:^|\/)\.env[.-](?:tests?|testing|e2e|ci|mocks?)(?:\.\w+)?$|(?:^|\/)(?:test|ci)\.env$|(?:^|\/)tests?_\w+\.(?:sh|py|rb)$|(?:^|\/)(?:docker-)?compose[.-](?:[\w.-]*test[\w.-]*|(?:[\w-]+\.)*ci(?:\.[\w-]+)*)\.ya?ml$/i
+  /(?:^|\/)(?:tests?|__tests__|__mocks__|__fixtures__|__snapshots__|e2e|cypress|playwright|specs?|fixtures?|mocks?|stubs?|testdata|test-data|testing|test-?containers?|test-?(?:utils?|utilit(?:y|ies)|helpers?|kit|support|setup|harness)|(?:[\w.]+-)*test-?env(?:ironment)?|stories)\/|[._-](?:tests?|spec|cy|e2e|mock|stories|fixture)s?\.\w+$|(?:^|\/)config\/(?:test|testing|e2e)\.(?:json5?|ya?ml|toml)$|(?:^|\/)\.env[.-](?:tests?|testing|e2e|ci|mocks?)(?:\.\w+)?$|(?:^|\/)(?:test|ci)\.env$|(?:^|\/)tests?_\w+\.(?:sh|py|rb)$|(?:^|\/)(?:docker-)?compose[.-](?:[\w.-]*test[\w.-]*|(?:[\w-]+\.)*ci(?:\.[\w-]+)*)\.ya?ml$/i
 /** `keyTestUtils.ts`: helpers and samples of tests that stand among the code. */
 const OF_TESTS = /(?:^|\/)(?:test|\w*[a-z\d]Test)(?:Utils?|Helpers?|Data|Vectors?|Fixtures?|Cases?)\.\w+$/
 const DOCUMENT =

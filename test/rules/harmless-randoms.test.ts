@@ -104,3 +104,26 @@ describe('tables of data that are made up', () => {
     })
   })
 })
+
+describe('a number that chooses among what is there', () => {
+  test('whose turn it is, and what a secret is made of', async () => {
+    await check({
+      'keys.ts': `const WORDS = ['oak', 'elm', 'ash', 'fir']
+const LETTERS = 'abc def ghi'
+export function next(list: string) {
+  const keys = list.split(',').map((key) => key.trim()).filter(Boolean)
+  const apiKey = keys[Math.floor(Math.random() * keys.length)] // insecure-random: none
+  return apiKey
+}
+export function make(list: string) {
+  const password = WORDS[Math.floor(Math.random() * WORDS.length)] // insecure-random: high
+  const letters = list.split('')
+  const token = letters[Math.floor(Math.random() * letters.length)] // insecure-random: high
+  const parts = LETTERS.split(' ')
+  const secret = parts[Math.floor(Math.random() * parts.length)] // insecure-random: high
+  return { password, token, secret }
+}
+`,
+    })
+  })
+})

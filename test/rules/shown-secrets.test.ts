@@ -46,6 +46,18 @@ components:
   expect(await told({ 'deploy.yaml': 'default:\n  secret: redcowgreenfields\n' })).toEqual(['deploy.yaml:2 medium'])
 })
 
+test('examples of descriptions in code', () => {
+  const token = `${['gh', 'p'].join('')}_${made(3)}${made(5)}`
+  return check({
+    'a.js': `const Joi = require('joi')
+exports.sent = Joi.object({ token: Joi.string().trim().max(99).example('${token}') }) // hardcoded-secret: low
+exports.told = { type: 'string', example: '${token}', minLength: 9 } // hardcoded-secret: low
+exports.kept = { type: 'string', value: '${token}', minLength: 9 } // hardcoded-secret: high
+exports.used = call.example(1, '${token}') // hardcoded-secret: high
+`,
+  })
+})
+
 test('lines that are commented out', async () => {
   expect(await told({ 'chart/values.yaml': `store:\n  # secretKey: "${made(3)}"\n  #  dbPassword: redcow\n` })).toEqual([
     'chart/values.yaml:2 low',

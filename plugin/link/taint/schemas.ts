@@ -8,6 +8,7 @@ import { calledName, type Linked, receiverOf } from '../linked'
 import { charactersAllowedBy } from '../regex/allowed-characters'
 import { type CharSet, intersect, union } from '../regex/characters'
 import { packageOf } from '../usages/origin'
+import { begunWith } from './allowed-texts'
 import type { Conditions } from './conditions'
 import { maskOf, TEXT_ONLY } from './kinds'
 import { columnsOf } from './table-columns'
@@ -133,6 +134,8 @@ export class Schemas {
     if (NUMBERS.test(name)) return plain(NUMBER)
     if (FIXED.test(name)) return plain(LITERAL)
     if (name === 'regex' && first !== undefined) return this.matching(plain(0), first)
+    // `v.pipe(v.string(), v.startsWith(root))`
+    if (name === 'startsWith' && first !== undefined) return plain(this.beginning(first))
     if (OPEN.test(name)) return plain(0, true)
     if (name === 'array' || name === 'set') return { clears: 0, isOpen: false, element: shapeOf(first) ?? plain(0) }
     if (UNIONS.test(name)) {
@@ -203,6 +206,7 @@ export class Schemas {
     }
     if (name === 'max' || name === 'lte' || name === 'lt' || name === 'length' || name === 'less') return also(maskOf(['resource', 'matched']))
     if ((name === 'regex' || name === 'pattern' || name === 'matches') && first !== undefined) return this.matching(before, first)
+    if (name === 'startsWith' && first !== undefined) return also(this.beginning(first))
     if (name === 'transform' || name === 'overwrite') {
       // What it makes of the text may hold other characters.
       const { allowed: _, ...made } = first !== undefined && this.isToNumber(first) ? also(NUMBER) : before
@@ -224,6 +228,12 @@ export class Schemas {
     const has = (name: string) => options.some((each) => values.property(each, name).some((value) => !this.conditions.isFalse(value)))
     if (has('allowUnknown')) return opened(shape)
     return has('stripUnknown') ? closing(shape) : shape
+  }
+
+  /** What a text can do no harm to that has to begin with another: `https://example.org/files/`. */
+  private beginning(start: number): number {
+    const texts = this.linked.values.texts(start)
+    return texts.length > 0 && texts.every(({ exact }) => exact) ? texts.reduce((mask, { value }) => mask & begunWith(value), ~0) : 0
   }
 
   /** A text that has to match an expression as well. */

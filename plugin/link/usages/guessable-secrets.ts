@@ -269,6 +269,8 @@ class Randoms {
       case Kind.Load:
         // `lodash.random` as a value, and the length of a random text, are none.
         return /^\d+$/.test(whole.text(whole.b[node] as number)) ? first([whole.a[node] as number]) : -1
+      case Kind.LoadDynamic:
+        return this.isListed(whole.a[node] as number) ? -1 : first(whole.madeOf(node))
       case Kind.Object:
       case Kind.Param:
       case Kind.Function:
@@ -296,6 +298,24 @@ class Randoms {
       default:
         return first(whole.madeOf(node))
     }
+  }
+
+  /**
+   * A list of what was made elsewhere, `process.env.KEYS.split(',')`: the number only says whose turn it is. What is written in the
+   * code, words and letters, is what secrets are made of.
+   */
+  private isListed(list: number, hops = 0): boolean {
+    const { whole, values } = this.linked
+    return values.definitions(list).some((made) => {
+      if (hops > 6 || made >= whole.size || whole.kind[made] !== Kind.Call) return false
+      const receiver = receiverOf(this.linked, made)
+      const name = calledName(this.linked, made)
+      if (receiver < 0) return false
+      if (name !== 'split') return /^(?:map|filter|slice|concat|flat|flatMap|sort|reverse)$/.test(name) && this.isListed(receiver, hops + 1)
+      const [separator] = whole.args(made)
+      const between = separator === undefined ? [] : values.texts(separator)
+      return between.length > 0 && between.every(({ value }) => value !== '') && !values.texts(receiver).some(({ exact }) => exact)
+    })
   }
 
   private isOfTest(node: number): boolean {

@@ -1,4 +1,5 @@
 /** Calls and assignments that some model gives a kind: `crypto.createHash` is a `hash`. */
+import { isBuiltin } from 'node:module'
 import { Kind } from '../../graph'
 import type { Setting, Usage } from '../../types'
 import type { RecordModel, SinkModel, Spot, StepModel, UsageModel } from '../flow-models'
@@ -76,7 +77,7 @@ function findModelled(linked: Linked): Modelled {
   for (const call of lookup.of(Kind.Call, Kind.New, Kind.Tagged)) {
     const paths = pathsOfCall(linked, call)
     if (!paths.some(modelled)) continue
-    put(index.calls, call, paths, usages)
+    put(index.calls, call, withoutGuesses(linked, paths, usages), usages)
     put(index.sinks, call, paths, sinks)
     put(index.steps, call, paths, steps)
     put(index.records, call, paths, records)
@@ -88,6 +89,19 @@ function findModelled(linked: Linked): Modelled {
     put(index.storeSinks, store, paths, storeSinks)
   }
   return index
+}
+
+/**
+ * Where a model knows the call of a package, what another says of any method of that name is about something else: `createCipher` of
+ * node-forge is none of node's. Of what node has itself several models tell a part each.
+ */
+function withoutGuesses({ models: { paths: api } }: Linked, paths: readonly number[], usages: ReadonlyMap<number, unknown>): readonly number[] {
+  if (paths.length < 2) return paths
+  const isOfPackage = (path: number) => {
+    const root = api.rootOf(path)
+    return root.startsWith('npm:') && !isBuiltin(root.slice(4))
+  }
+  return paths.some((path) => usages.has(path) && isOfPackage(path)) ? paths.filter((path) => api.rootOf(path) !== 'any') : paths
 }
 
 function byKindOf(linked: Linked): ByKind {

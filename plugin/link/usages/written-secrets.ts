@@ -241,6 +241,11 @@ function isShown({ text }: FileFacts, { pos }: MaskedSecret): boolean {
   return /\bplaceholder['"]?\s*[=:]\s*\{?\s*(['"`])(?:(?!\1)[^\n])*$/i.test(text.slice(Math.max(0, pos - FARTHEST_KEY), pos))
 }
 
+/** What a description shows of a value: `Joi.string().example('…')`, `@ApiProperty({ example: '…' })`. */
+function isExample({ text }: FileFacts, { pos }: Found): boolean {
+  return /(?:\.examples?\s*\(|\bexamples?['"]?\s*:)\s*\[?\s*(['"`])(?:(?!\1)[^\n])*$/i.test(text.slice(Math.max(0, pos - FARTHEST_KEY), pos))
+}
+
 /**
  * A text next to such a name that is no value of it: the answer of `typeof`, how a request treats cookies (`credentials:
  * 'same-origin'`), a member of an enumeration, the label of one in a table: `[Brand.OnePassword]: 'One Password'`.
@@ -437,6 +442,7 @@ function usageOf(linked: Linked, found: Found): Usage {
     ...(found.pattern === 'google-api-key' && isKeyOfPage(linked, found.literal) ? { ofPage: text('true') } : {}),
     ...(found.literal >= 0 && isOutsideProduction(linked, found.literal) ? { development: text('true') } : {}),
     ...(placeOf(at.file) === 'test' ? { ofTests: text('true') } : {}),
+    ...(found.role === 'shape' && isExample(whole.files[found.file] as FileFacts, found) ? { example: text('true') } : {}),
     ...(isUser(linked, found) ? { asUser: text('true') } : {}),
     ...(found.pattern ? { pattern: text(found.pattern) } : {}),
     ...(use ? { use: text(found.api, use) } : {}),

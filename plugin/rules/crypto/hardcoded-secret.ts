@@ -14,6 +14,8 @@ function confidenceOf(usage: Usage): Confidence {
   if (one(usage, 'ofTests') === 'true') return 'medium'
   if ((role === 'key' || role === 'salt') && (look === 'placeholder' || look === 'digits')) return 'low'
   if (role === 'salt') return 'medium'
+  // What a description shows is made up for readers, most likely.
+  if (one(usage, 'example') === 'true') return 'low'
   // Every page sends it to its service, for whoever looks.
   if (one(usage, 'ofPage') === 'true') return 'low'
   // The program stops before anything is done with it.
@@ -86,7 +88,7 @@ function what(usage: Usage): string {
     case 'name':
       return `\`${one(usage, 'name')}\` takes its value from a text in the code.${fallback}`
     case 'shape':
-      return `The code holds a text with the form of ${article(one(usage, 'name'))}.${one(usage, 'ofPage') === 'true' ? ' Pages load maps or tell their project by it, and every visitor is sent it: what it may be used for is to be limited at its service.' : ''}`
+      return `The code holds a text with the form of ${article(one(usage, 'name'))}.${one(usage, 'example') === 'true' ? ' A description shows it as an example, which nothing has to use.' : ''}${one(usage, 'ofPage') === 'true' ? ' Pages load maps or tell their project by it, and every visitor is sent it: what it may be used for is to be limited at its service.' : ''}`
     default:
       return `The credential for \`${api}\` is written in the code.${fallback}`
   }

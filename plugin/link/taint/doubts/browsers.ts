@@ -19,6 +19,21 @@ const OTHER_PLACE = /['`=]|<script/i
 
 export const browsers: Doubt[] = [
   {
+    // Links are opened as pages were told to, and pages show what others wrote.
+    notOf: new Set(['opened']),
+    tell: ({ linked, source, steps }) =>
+      source === 'message' && isOfOwnWindow(linked, steps[0] ?? -1)
+        ? medium('A page that the program itself shows in its window sends it: that does harm only once somebody else decides what the page runs.')
+        : undefined,
+  },
+  {
+    of: new Set(['url']),
+    tell: ({ linked, hit }) =>
+      /(?:^|\.)loadURL$/.test(hit.api) && pathsOfCall(linked, hit.at).some((path) => /electron/.test(linked.models.paths.rootOf(path)))
+        ? medium('A window on the machine of whoever uses the program opens it: no server asks there in the place of another.')
+        : undefined,
+  },
+  {
     of: MARKUP,
     tell: ({ linked, source, nodes, steps }) =>
       source === 'request' && isRawAddress(linked, steps) && !nodes.some((node) => mayChange(linked, node))
@@ -40,6 +55,10 @@ export const browsers: Doubt[] = [
         : undefined,
   },
 ]
+
+/** `ipcMain.handle('open', (event, path) => …)` of Electron. */
+const isOfOwnWindow = (linked: Linked, node: number): boolean =>
+  node >= 0 && apiPathsOf(linked, node).some((path) => /electron\b.*\.ipcMain\./.test(linked.models.paths.show(path)))
 
 /** `request.url`, as node.js hands it over. */
 function isRawAddress(linked: Linked, steps: readonly number[]): boolean {
