@@ -11,6 +11,20 @@ export function conditionsAbove(whole: Whole, node: number, most = Number.POSITI
   return conditionsOf(whole, whole.region[node] as number, most)
 }
 
+/**
+ * The same, without those that were met before.
+ * @param seen is added to
+ */
+export function newConditionsAbove(whole: Whole, node: number, seen: Set<number>, most: number): number[] {
+  const found: number[] = []
+  for (const condition of conditionsAbove(whole, node, most)) {
+    if (seen.has(condition)) continue
+    seen.add(condition)
+    found.push(condition)
+  }
+  return found
+}
+
 export function conditionsOf(whole: Whole, innermost: number, most = Number.POSITIVE_INFINITY): number[] {
   const found: number[] = []
   for (let region = innermost, hops = 0; region >= 0 && hops < most; region = whole.regions[region * 4 + 1] as number, hops++) {

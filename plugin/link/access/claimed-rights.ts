@@ -4,12 +4,12 @@
  */
 import { Kind } from '../../graph'
 import type { AccessFault } from '../../types'
-import type { Guards } from '../guards'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { snake, thingAwaited } from '../names'
 import { isEqual, isUnequal, NOT } from '../operators'
-import type { Provenance, Way } from './provenance'
-import { newWay } from './provenance'
+import { firstOf } from './first-of'
+import { newWay, type Way } from './provenance'
+import type { Scene } from './scene'
 
 /** What somebody may do, as fields and headers call it. */
 const RIGHTS =
@@ -27,15 +27,9 @@ interface Part {
   text: string
 }
 
-interface Scene {
-  linked: Linked
-  guards: Guards
-  provenance: Provenance
-}
-
-export function claimedRights(linked: Linked, guards: Guards, provenance: Provenance, fn: number): AccessFault[] {
+export function claimedRights(scene: Scene, fn: number): AccessFault[] {
+  const { linked } = scene
   const { whole, effects } = linked
-  const scene = { linked, guards, provenance }
   const found = new Map<number, AccessFault>()
   const seen = new Set<number>()
   for (const node of effects.within(fn))
@@ -90,7 +84,7 @@ function leafOf(scene: Scene, node: number, way: Way, depth: number): Leaf | und
       const asked = ways.every((way) => whole.kind[way] === Kind.Boolean)
         ? whole.regions[(whole.region[ways[0] as number] as number) * 4 + 2]
         : undefined
-      return asked !== undefined && asked >= 0 ? next(asked) : first(ways, next)
+      return asked !== undefined && asked >= 0 ? next(asked) : firstOf(ways, next)
     }
     case Kind.Refine:
     case Kind.Await:
@@ -109,9 +103,9 @@ function leafOf(scene: Scene, node: number, way: Way, depth: number): Leaf | und
       const part = partOf(scene, node)
       if (part) return bare(part, node)
       if (way.through.length >= MOST_DEPTH) return undefined
-      const inside = first([...(solver.callees.get(node) ?? [])].slice(0, 2), (fn) => {
+      const inside = firstOf([...(solver.callees.get(node) ?? [])].slice(0, 2), (fn) => {
         const below = scene.provenance.enter(node, fn, way)
-        return below && first(whole.functions[fn]?.returns ?? [], (value) => leafOf(scene, value, below, depth + 1))
+        return below && firstOf(whole.functions[fn]?.returns ?? [], (value) => leafOf(scene, value, below, depth + 1))
       })
       return inside && { ...inside, outer: node }
     }
@@ -122,30 +116,18 @@ function leafOf(scene: Scene, node: number, way: Way, depth: number): Leaf | und
   }
 }
 
-function first<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
-  for (const item of items) {
-    const found = find(item)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
+/** `if (req.cookies.isAdmin)`: that it is there is enough. */
+const bare = (part: Part, node: number): Leaf | undefined =>
+  namesRight(part) ? { node, outer: node, fault: 'claimed right', name: part.text } : undefined
 
-/** `if (req.cookies.isAdmin)`: that it is there is enough. Whether an address asks for a role to list is no check. */
-function bare(part: Part, node: number): Leaf | undefined {
-  if (!RIGHTS.test(part.name) || PROOF.test(part.name)) return undefined
-  if (part.place === 'query' && !/admin|auth/.test(part.name)) return undefined
-  return { node, outer: node, fault: 'claimed right', name: part.text }
-}
+/** Lists are asked for by role, which is no check; only who shows the whole of an address goes by it as a right. */
+const namesRight = ({ place, name }: Part): boolean => RIGHTS.test(name) && !PROOF.test(name) && (place !== 'query' || /admin|auth/.test(name))
 
 function compared(scene: Scene, node: number, sides: readonly [number, number], way: Way): Leaf | undefined {
   for (const [one, other] of [sides, [sides[1], sides[0]] as const]) {
     const part = partOf(scene, one)
     if (!part) continue
-    if (RIGHTS.test(part.name) && !PROOF.test(part.name) && isConstant(scene, other)) {
-      // Lists are asked for by role; only who shows the whole of it goes by it as a right.
-      if (part.place === 'query' && !/admin|auth/.test(part.name)) continue
-      return { node, outer: node, fault: 'claimed right', name: part.text }
-    }
+    if (namesRight(part) && isConstant(scene, other)) return { node, outer: node, fault: 'claimed right', name: part.text }
     if (part.place !== 'cookie' || !PERSON.test(part.name) || PROOF.test(part.name)) continue
     const made = scene.provenance.of(other, way)
     if (made.stored || [...made.request].some((each) => !each.startsWith('cookie')))

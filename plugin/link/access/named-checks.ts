@@ -12,14 +12,15 @@ import { thingAwaited } from '../names'
 import { knownInside } from '../regions'
 import { turningPoints } from '../turning-points'
 import { isFailureForgotten } from './forgotten-failures'
-import { newWay, type Provenance, type Way } from './provenance'
-import { NAMING, turnsAway } from './records-asked'
+import { isOfCallerAlone, newWay, type Provenance, type Way } from './provenance'
+import { NAMING } from './records-asked'
+import { refusesAt } from './refusals'
+import { MOST_REGIONS, type Scene } from './scene'
 import { storedActs } from './statements'
 
 /** Calls that lead from a handler to the check. */
 const MOST_DEPTH = 2
 const MOST_CALLEES = 2
-const MOST_REGIONS = 60
 /** Between what is asked and the call that gave it. */
 const MOST_PARTS = 4
 
@@ -28,13 +29,16 @@ export const NEEDS_NO_CHECK =
   /^(?:log|info|debug|warn|error|trace|verbose|silly|child|Number|String|Boolean|BigInt|parseInt|parseFloat|toString|trim|isNaN|isInteger|send|json|render|status|redirect)$/
 
 export class NamedChecks {
+  private readonly linked: Linked
+  private readonly guards: Guards
+  private readonly provenance: Provenance
   private readonly refusing = new Map<number, ReadonlySet<number>>()
 
-  constructor(
-    private readonly linked: Linked,
-    private readonly guards: Guards,
-    private readonly provenance: Provenance,
-  ) {}
+  constructor({ linked, guards, provenance }: Scene) {
+    this.linked = linked
+    this.guards = guards
+    this.provenance = provenance
+  }
 
   /** Parts of the request that functions hand on, and not only to a log, a conversion or the answer. */
   handedOn(functions: readonly number[], overwritten: ReadonlySet<string>): string[] {
@@ -94,7 +98,7 @@ export class NamedChecks {
       const isToldWho =
         made.some(({ caller }) => caller) ||
         // `user.mayHave(record)`
-        (receiver >= 0 && this.isCaller(provenance.of(receiver, way, overwritten))) ||
+        (receiver >= 0 && isOfCallerAlone(provenance.of(receiver, way, overwritten))) ||
         (args.some((argument) => provenance.isOneRequest(argument)) && callees.every((each) => this.findsOutWho(each, 0)))
       if (!isToldWho) continue
       for (const part of made.flatMap(({ request }) => [...request]))
@@ -112,11 +116,6 @@ export class NamedChecks {
     const names = made.some(({ request }) => [...request].some((part) => NAMING.test(part)))
     if (names && made.some(({ caller }) => caller))
       found.set(`${call}`, { name: calledName(this.linked, call), part: '', at: cite(this.linked, call) })
-  }
-
-  /** The caller, and nothing that was looked up for them by what the request names. */
-  private isCaller({ caller, request }: ReturnType<Provenance['of']>): boolean {
-    return caller && request.size === 0
   }
 
   private readonly whoFoundOut = new Map<number, boolean>()
@@ -212,7 +211,7 @@ export class NamedChecks {
     const regions = new Set<number>()
     for (const node of effects.within(fn)) {
       const region = whole.region[node] as number
-      if (regions.has(region) || !(whole.kind[node] === Kind.Throw || turnsAway(linked, this.guards, node))) continue
+      if (regions.has(region) || !refusesAt(linked, this.guards, node)) continue
       regions.add(region)
       for (const { condition, holds } of [...knownInside(whole, region, MOST_REGIONS), ...this.leftBefore(fn, region)])
         for (const { node: asked } of turningPoints(linked, condition, holds))

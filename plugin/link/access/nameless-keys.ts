@@ -1,13 +1,16 @@
 /**
  * Guards that let whoever shows a key pass, and leave nothing behind that says whose it is: `if (!(await ApiKey.get({ secret })))
- * refuse()`. There is nobody then whom an owner could be held against. In: a function that turns strangers away. Out: the call by which
- * it looks the key up, and what else it does to stored data; undefined where a handler could find out who is calling.
+ * refuse()`. There is nobody then whom an owner could be held against. In: a door, and what it does with stored data. Out: the call by
+ * which what turns strangers away looks the key up; undefined where a handler could find out who is calling.
  */
 import { Kind } from '../../graph'
-import type { Guards } from '../guards'
-import { calledName, type Linked, receiverOf } from '../linked'
+import type { DataUse, Evidence } from '../../types'
+import { asksCaller } from '../guards/asks-caller'
+import { calledName, cite, receiverOf } from '../linked'
 import { thingNamed } from '../names'
-import { newWay, type Provenance, type Way } from './provenance'
+import { NAMES_ONE, newWay, type Way } from './provenance'
+import type { Scene } from './scene'
+import { askersOf, bareName, handlersOf, passesOf, type Served } from './served'
 import { functionsWithActs, storedActs } from './statements'
 
 const MOST_DEPTH = 3
@@ -21,13 +24,47 @@ const KEEPS = /^(?:set|put|run|enterWith|assign|provide|bind|attach|decorate)$|^
 /** What a token says of its holder is read out of it, or asked of a service. */
 const READS_TOKEN = /verify|decode|introspect|authenticate|getUser/i
 
-export interface KeyLookUp {
+interface KeyLookUp {
   at: number
   /** Calls of the guard that lead to stored data. */
   leading: ReadonlySet<number>
 }
 
-export function keyLookedUp(linked: Linked, guards: Guards, provenance: Provenance, fn: number): KeyLookUp | undefined {
+export class NamelessKeys {
+  private readonly keys = new Map<number, KeyLookUp | undefined>()
+
+  constructor(private readonly scene: Scene) {}
+
+  /** Where a key is looked up by which alone callers get there; undefined where any of what asks them, or the handler, knows who they are. */
+  of(route: Served, data: readonly DataUse[]): Evidence | undefined {
+    const { linked } = this.scene
+    const { whole } = linked
+    const functions = [...askersOf(route), ...passesOf(route), ...handlersOf(route)]
+    const found: KeyLookUp[] = []
+    for (const { name } of route.guards.filter(asksCaller)) {
+      const lookUps = functions.filter((fn) => whole.functions[fn]?.fact.name === bareName(name)).map((fn) => this.lookedUpBy(fn))
+      if (lookUps.length === 0 || lookUps.includes(undefined)) return undefined
+      found.push(...(lookUps as KeyLookUp[]))
+    }
+    const [first] = found
+    if (!first) return undefined
+    const places = new Set(found.flatMap(({ leading }) => [...leading].map((node) => placeOf(cite(linked, node)))))
+    const knowsCaller = ({ from, bound, writes }: DataUse) =>
+      !places.has(placeOf(from)) &&
+      (bound === 'selection' || bound === 'comparison' || writes.some(({ field, by }) => by === 'caller' && NAMES_ONE.test(field)))
+    return data.some(knowsCaller) ? undefined : cite(linked, first.at)
+  }
+
+  private lookedUpBy(fn: number): KeyLookUp | undefined {
+    if (!this.keys.has(fn)) this.keys.set(fn, keyLookedUp(this.scene, fn))
+    return this.keys.get(fn)
+  }
+}
+
+const placeOf = ({ file, line }: Evidence): string => `${file}:${line}`
+
+/** By a function that turns strangers away. */
+function keyLookedUp({ linked, guards, provenance }: Scene, fn: number): KeyLookUp | undefined {
   const { whole, solver, effects } = linked
   const acts = storedActs(linked)
   const reaching = functionsWithActs(linked)

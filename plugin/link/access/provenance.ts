@@ -26,6 +26,12 @@ export interface Made {
   stored: boolean
 }
 
+/** What the sender names, and neither the caller nor anything stored has a say in. */
+export const isOfSenderAlone = ({ caller, request, stored }: Made): boolean => request.size > 0 && !caller && !stored
+
+/** The caller, and nothing that was looked up for them by what the request names. */
+export const isOfCallerAlone = ({ caller, request }: Made): boolean => caller && request.size === 0
+
 /** One way into a function: what each parameter was given, and where that was written. */
 export interface Way {
   args: ReadonlyMap<number, { node: number; way: Way }>
@@ -704,6 +710,14 @@ export class Provenance {
       else args.delete(param)
     })
     return newWay(args, [...way.through, call])
+  }
+
+  /** Other functions than the one around that a call calls, the first of them, each with the way into it. */
+  waysInto(call: number, around: number, way: Way, most: number): { fn: number; way: Way }[] {
+    return [...(this.linked.solver.callees.get(call) ?? [])].slice(0, most).flatMap((fn) => {
+      const below = fn === around ? undefined : this.enter(call, fn, way)
+      return below ? [{ fn, way: below }] : []
+    })
   }
 
   /** Parts of the request that a function puts the caller into, as `overwritten` names them; members of its own are remembered. */

@@ -4,15 +4,14 @@
  * parts of the request, each with whether the record is held against the caller.
  */
 import { Kind } from '../../graph'
-import type { Guards } from '../guards'
-import { isGivenBack } from '../guards/given-back'
 import { methodsAt } from '../guards/switched-off'
 import type { Linked } from '../linked'
-import { conditionsAbove, knownInside } from '../regions'
-import { isFaultAt } from '../routes/refusals'
+import { knownInside, newConditionsAbove } from '../regions'
 import { isForWant, turningPoints } from '../turning-points'
 import type { Marks } from './marks'
-import { newWay, type Provenance, type Way } from './provenance'
+import { newWay, type Way } from './provenance'
+import { turnsAway } from './refusals'
+import { MOST_REGIONS, type Scene } from './scene'
 
 export interface RecordAsked {
   /** `path.albumId` */
@@ -37,19 +36,16 @@ export interface Asked {
 /** Calls that lead from a guard to where the record is looked up. */
 const MOST_DEPTH = 2
 const MOST_CALLEES = 2
-const MOST_REGIONS = 60
 /** Parts of a request that name a record. */
 export const NAMING = /^(?:path|query|json|form|body|input)\./
 
 /** @param isCompared whether a condition holds the caller against a record */
 export function recordsAsked(
-  linked: Linked,
-  guards: Guards,
-  provenance: Provenance,
+  { linked, guards, provenance }: Scene,
   { fn, marks, hands = false }: Asked,
   isCompared: (condition: number, way: Way) => boolean,
 ): RecordAsked[] {
-  const { whole, solver, effects } = linked
+  const { whole, effects } = linked
   const by = nameOf(linked, fn)
   const found = new Map<string, RecordAsked>()
   const seen = new Set<number>()
@@ -77,18 +73,11 @@ export function recordsAsked(
   const visit = (at: number, way: Way, depth: number): void => {
     for (const node of effects.within(at)) {
       if (!runs(whole.region[node] as number)) continue
-      for (const condition of conditionsAbove(whole, node, MOST_REGIONS)) {
-        if (seen.has(condition)) continue
-        seen.add(condition)
-        put(condition, way, false)
-      }
+      for (const condition of newConditionsAbove(whole, node, seen, MOST_REGIONS)) put(condition, way, false)
       if (whole.kind[node] === Kind.Throw || (hands && turnsAway(linked, guards, node)))
         refusesIn(whole.region[node] as number, way, methodsAt(linked, node).methods)
       if (whole.kind[node] !== Kind.Call || depth >= MOST_DEPTH) continue
-      for (const callee of [...(solver.callees.get(node) ?? [])].slice(0, MOST_CALLEES)) {
-        const below = callee === at ? undefined : provenance.enter(node, callee, way)
-        if (below) visit(callee, below, depth + 1)
-      }
+      for (const inside of provenance.waysInto(node, at, way, MOST_CALLEES)) visit(inside.fn, inside.way, depth + 1)
     }
     const { returns = [], returnRegions = [] } = whole.functions[at] ?? {}
     for (const [index, answer] of returns.entries()) {
@@ -105,15 +94,6 @@ export function recordsAsked(
   }
   visit(fn, newWay(), 0)
   return refuses ? [...found.values()] : []
-}
-
-/** Answers with a fault, or reports one. */
-export function turnsAway(linked: Linked, guards: Guards, node: number): boolean {
-  // An error that is given back, or an answer that is made by hand.
-  if (linked.whole.kind[node] === Kind.New) return isGivenBack(linked, node) && guards.denial(node) !== undefined
-  if (linked.whole.kind[node] !== Kind.Call) return false
-  if (guards.isNext(node)) return linked.whole.args(node).length > 0 && !guards.handsRequestOn(node)
-  return guards.denial(node) !== undefined || isFaultAt(linked, node)
 }
 
 /** Of a method, its class; of what a factory makes, the factory. */

@@ -8,6 +8,7 @@ import type { AccessFault } from '../../types'
 import type { Guards } from '../guards'
 import { apiPathsOf, calledName, cite, type Linked, receiverOf } from '../linked'
 import { AT_LEAST, GREATER, isUnequal } from '../operators'
+import { firstOf } from './first-of'
 
 /** Members of a request that hold its address with the query string. */
 const ADDRESS = /^(?:url|originalUrl|href)$/
@@ -77,14 +78,6 @@ function addressTest(linked: Linked, condition: number, hops = 0): number | unde
     default:
       return undefined
   }
-}
-
-function firstOf(nodes: readonly number[], test: (node: number) => number | undefined): number | undefined {
-  for (const node of nodes) {
-    const found = test(node)
-    if (found !== undefined) return found
-  }
-  return undefined
 }
 
 /** What `list.some((part) => …)` asks of each. */
