@@ -30,6 +30,9 @@ export function variablesOf(whole: Whole, node: number): readonly Called[] {
   return all.get(node) ?? NONE
 }
 
+export const nameOfParameter = (whole: Whole, param: number): string =>
+  whole.functions[whole.a[param] as number]?.fact.paramNames[whole.b[param] as number] ?? ''
+
 /** Every name of a value; what tests and closures wrap around it is looked through. */
 export function namesOf(linked: Linked, node: number, hops = 0): string[] {
   if (node < 0 || node >= linked.whole.size || hops > 6) return []
@@ -61,7 +64,7 @@ function findNames(linked: Linked, node: number, hops: number): string[] {
       names.push(whole.text(whole.b[node] as number))
       break
     case Kind.Param:
-      names.push(whole.functions[a]?.fact.paramNames[whole.b[node] as number] ?? '')
+      names.push(nameOfParameter(whole, node))
       break
     case Kind.Call:
       // `getPassword()`, `request.get('x-api-key')`

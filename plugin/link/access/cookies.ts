@@ -6,6 +6,7 @@ import { Kind } from '../../graph'
 import type { Answer, Evidence, Guard } from '../../types'
 import { atPlace, cite, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
+import { nameOfParameter } from '../names'
 import { callsOfKind } from '../usages/modelled'
 import { nameOfValue } from '../usages/value-names'
 
@@ -40,10 +41,7 @@ function cookiesOf(linked: Linked): Cookies {
   if (before) return before
   const { whole, values } = linked
   const lookup = lookupOf(whole)
-  const nameOf = (node: number) =>
-    whole.kind[node] === Kind.Param
-      ? (whole.functions[whole.a[node] as number]?.fact.paramNames[whole.b[node] as number] ?? '')
-      : nameOfValue(linked, node)
+  const nameOf = (node: number) => (whole.kind[node] === Kind.Param ? nameOfParameter(whole, node) : nameOfValue(linked, node))
   const isRequest = (node: number) => /^(?:_?req|request|ctx|context|c)$/.test(nameOf(node))
   const holders = new Set(
     lookup.named(Kind.Load, HOLDERS).filter((node) => isRequest(whole.a[node] as number) || whole.kind[whole.a[node] as number] === Kind.Param),
@@ -69,23 +67,24 @@ function cookiesOf(linked: Linked): Cookies {
     ledToLax: new Map(),
   }
   for (const [call] of callsOfKind(linked, 'session-cookie')) {
-    const texts = ['0.cookie.sameSite', '0.sameSite']
-      .flatMap((place) => atPlace(linked, call, place, undefined))
-      .flatMap((node) => values.texts(node))
-    const isStrict = texts.length > 0 && texts.every(({ value }) => /^(?:lax|strict|true)$/i.test(value))
-    ;(isStrict ? cookies.protectedBy : cookies.open).push(cite(linked, call))
+    const list = isSameSite(linked, call, ['0.cookie.sameSite', '0.sameSite']) ? cookies.protectedBy : cookies.open
+    list.push(cite(linked, call))
   }
   // Cookies that handlers set themselves: `response.cookie('token', token, { sameSite: 'strict' })`.
   for (const call of lookup.called(/^(?:cookie|setCookie|setSignedCookie)$/)) {
     const [name] = whole.args(call)
     if (name === undefined || !values.texts(name).some(({ value }) => CREDENTIAL.test(value))) continue
-    const texts = ['2.sameSite', '3.sameSite'].flatMap((place) => atPlace(linked, call, place, undefined)).flatMap((node) => values.texts(node))
-    const isStrict = texts.length > 0 && texts.every(({ value }) => /^(?:lax|strict|true)$/i.test(value))
-    if (isStrict) cookies.protectedBy.push(cite(linked, call))
+    if (isSameSite(linked, call, ['2.sameSite', '3.sameSite'])) cookies.protectedBy.push(cite(linked, call))
     else cookies.bare = true
   }
   known.set(linked, cookies)
   return cookies
+}
+
+/** Whether a cookie is not sent along with what other sites start, by what its settings say at these places. */
+function isSameSite(linked: Linked, call: number, places: readonly string[]): boolean {
+  const texts = places.flatMap((place) => atPlace(linked, call, place, undefined)).flatMap((node) => linked.values.texts(node))
+  return texts.length > 0 && texts.every(({ value }) => /^(?:lax|strict|true)$/i.test(value))
 }
 
 /** None where the code sets one of these cookies to travel with every request. */

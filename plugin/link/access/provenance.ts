@@ -13,8 +13,9 @@ import type { Guards } from '../guards'
 import type { Handed } from '../handed'
 import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
-import { thingNamed } from '../names'
+import { nameOfParameter, thingNamed } from '../names'
 import { variablesOfGuards } from './context-variables'
+import { decoratorsOf } from './parameter-decorators'
 import { type StoredAct, storedActs } from './statements'
 
 export interface Made {
@@ -152,7 +153,7 @@ export class Provenance {
    */
   takesHanded(handed: Handed, functions: readonly number[], before: readonly number[]): void {
     if ('params' in handed) {
-      for (const param of handed.params) this.sentArguments.set(param, this.nameOfParameter(param))
+      for (const param of handed.params) this.sentArguments.set(param, nameOfParameter(this.linked.whole, param))
       return
     }
     for (const fn of [...functions, ...before]) this.takesTogether(fn, handed.members)
@@ -169,11 +170,6 @@ export class Provenance {
         .flatMap((argument) => [...values.property(argument, 'ctx'), ...values.property(argument, 'context')])
         .flatMap((context) => values.propertyNames(context).filter((name) => NAMES_ONE.test(name)))
     })
-  }
-
-  private nameOfParameter(param: number): string {
-    const { whole } = this.linked
-    return whole.functions[whole.a[param] as number]?.fact.paramNames[whole.b[param] as number] ?? ''
   }
 
   private readonly sentMembers = new Map<number, Source>()
@@ -414,7 +410,7 @@ export class Provenance {
       const call = fact ? values.callAround(fact.node) : -1
       if (this.isRequest(node)) return NO_SOURCE
       // What a strategy or a session hands to a function that nothing here calls.
-      if (call < 0) return CALLED.test(fact?.fact.paramNames[whole.b[node] as number] ?? '') ? OF_CALLER : NO_SOURCE
+      if (call < 0) return CALLED.test(nameOfParameter(whole, node)) ? OF_CALLER : NO_SOURCE
       // What a callback is given comes of the call that it is handed to.
       return this.givenByWrapper(node) ?? this.source(call)
     })
@@ -430,8 +426,6 @@ export class Provenance {
     return calls.reduce((made, call) => union(made, this.source(whole.args(call)[index] as number)), NO_SOURCE)
   }
 
-  private readonly decorators = new Map<number, number[]>()
-  private listed = false
   private decorated(param: number): Made | undefined {
     const sent = this.sentTo(param)
     return sent === 'caller' ? CALLER : sent && partOf(sent.place, sent.trail)
@@ -440,14 +434,7 @@ export class Provenance {
   /** What a decorator says that a parameter is handed: a part of the request, or who is calling. */
   private sentTo(param: number): { place: string; trail: string[] } | 'caller' | undefined {
     const { whole, models, solver, values } = this.linked
-    if (!this.listed) {
-      this.listed = true
-      for (const { fn, index, expression } of whole.parameterDecorators) {
-        const at = whole.functions[fn]?.params[index]
-        if (at !== undefined) this.decorators.set(at, [...(this.decorators.get(at) ?? []), expression])
-      }
-    }
-    for (const expression of this.decorators.get(param) ?? []) {
+    for (const expression of decoratorsOf(whole, param)) {
       const name = whole.kind[expression] === Kind.Call ? calledName(this.linked, expression) : values.nameOf(expression)
       for (const path of whole.kind[expression] === Kind.Call ? (solver.apiCalls.get(expression) ?? []) : []) {
         const known = models.decorators.get(models.paths.find(path, '()'))
@@ -588,7 +575,7 @@ export class Provenance {
     if (node < 0) return false
     if (this.contexts.has(node)) return true
     const kind = whole.kind[node] as Kind
-    if (kind === Kind.Param && REQUEST.test(this.nameOfParameter(node))) return true
+    if (kind === Kind.Param && REQUEST.test(nameOfParameter(this.linked.whole, node))) return true
     if (kind !== Kind.Param && kind !== Kind.Call && kind !== Kind.Global && kind !== Kind.Cell) return false
     return apiPathsOf(this.linked, node).some((path) => /\/(?:Request|Response|Reply|Context|IncomingMessage|Socket)$/.test(models.paths.show(path)))
   }

@@ -6,12 +6,12 @@
 import { ChoiceKind, Kind } from '../../graph'
 import type { Linked } from '../linked'
 import { thingAwaited } from '../names'
+import { decoratorsOf } from './parameter-decorators'
 
 const DEEPEST = 6
 
 export class ToldByGuards {
   private readonly left = new Map<number, string[]>()
-  private decorators: Map<number, number[]> | undefined
 
   constructor(
     private readonly linked: Linked,
@@ -71,14 +71,7 @@ export class ToldByGuards {
   /** `@Team() team`, where `Team = createParamDecorator((_, context) => context.switchToHttp().getRequest().team)`. */
   private filledWith(param: number, depth: number): string | undefined {
     const { whole, values } = this.linked
-    if (!this.decorators) {
-      this.decorators = new Map()
-      for (const { fn, index, expression } of whole.parameterDecorators) {
-        const at = whole.functions[fn]?.params[index]
-        if (at !== undefined) this.decorators.set(at, [...(this.decorators.get(at) ?? []), expression])
-      }
-    }
-    for (const expression of this.decorators.get(param) ?? []) {
+    for (const expression of decoratorsOf(whole, param)) {
       if (whole.kind[expression] !== Kind.Call || whole.args(expression).length > 0) continue
       for (const made of values.definitions(whole.a[expression] as number)) {
         const [first] = made < whole.size && whole.kind[made] === Kind.Call ? whole.args(made) : []
