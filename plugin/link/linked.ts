@@ -42,6 +42,9 @@ export function isTestCode(linked: Linked, path: string): boolean {
   return is
 }
 
+export const isOfTests = (linked: Linked, node: number): boolean =>
+  isTestCode(linked, (linked.whole.files[linked.whole.fileOf(node)] as { path: string }).path)
+
 const testCode = new WeakMap<Linked, Map<string, boolean>>()
 
 function looksLikeTest({ whole, fileIndex }: Linked, path: string): boolean {

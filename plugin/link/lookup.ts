@@ -287,6 +287,18 @@ export function remember<T>(): (linked: Solved, node: number, depth: number, fin
 /** More than any walk goes down. */
 const DEPTHS = 32
 
+/** What is found out of a whole program, found again once the solver has learned more. */
+export function untilMoreIsLearned<L extends Solved, T>(find: (linked: L) => T): (linked: L) => T {
+  const memories = new WeakMap<L, { changes: number; found: T }>()
+  return (linked) => {
+    const memory = memories.get(linked)
+    if (memory?.changes === linked.solver.changes) return memory.found
+    const found = find(linked)
+    memories.set(linked, { changes: linked.solver.changes, found })
+    return found
+  }
+}
+
 /** Nodes have become others: whoever looks next has them counted again. */
 export function forgetLookup(whole: Whole): void {
   lookups.delete(whole)

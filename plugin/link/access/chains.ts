@@ -5,7 +5,7 @@
  */
 import { Kind } from '../../graph'
 import type { RecordAct } from '../flow-models'
-import { calledName, isTestCode, type Linked, receiverOf } from '../linked'
+import { calledName, isOfTests, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { pathsOfCall } from '../usages/modelled'
 import { usesOf } from '../uses'
@@ -54,7 +54,7 @@ export function chains(linked: Linked): Map<number, Chain> {
     const isLater = ({ name, call }: Called) => isBehindCondition(linked, start, call) && !ACTS.some(([, test]) => test.test(name))
     const last = calls.findLast((each) => !isLater(each))?.call ?? start
     // `knex.raw(…)` is a statement, `knex.select().from(…)` begins with the same object.
-    if (calls.length < 2 || found.has(last) || isTestCode(linked, (whole.files[whole.fileOf(start)] as { path: string }).path)) continue
+    if (calls.length < 2 || found.has(last) || isOfTests(linked, start)) continue
     const does = calls.flatMap(({ name }) => ACTS.find(([, test]) => test.test(name))?.[0] ?? [])[0] ?? 'read'
     const conditions = calls.filter(({ name }) => CHOOSES.test(name))
     const later = conditions.filter(isLater).map(({ call }) => ({ call, by: [...whole.args(call)] }))

@@ -12,6 +12,7 @@ import { thingAwaited } from '../names'
 import { isUnequal } from '../operators'
 import { isOwnSecret, ownSecretAsked } from '../own-secrets'
 import { knownInside, takenApart } from '../regions'
+import { deniesCaller } from './refusals'
 
 /** Parts of a text that a secret is put together with: `Bearer ${secret}`. */
 const MOST_PARTS = 20
@@ -25,7 +26,7 @@ interface Known {
 export function openWithoutSecrets(linked: Linked, guards: Guards, fn: number): AccessFault[] {
   const { whole, effects, solver } = linked
   const nodes = effects.ofFunction(fn)
-  const refusals = nodes.filter((node) => turnsAway(guards, node)).map((node) => ({ node, region: whole.region[node] as number }))
+  const refusals = nodes.filter((node) => deniesCaller(guards, node)).map((node) => ({ node, region: whole.region[node] as number }))
   const found = new Map<number, AccessFault>()
   const tell = (comparison: number, secret: number, refusal: number) =>
     found.set(comparison, {
@@ -54,11 +55,6 @@ export function openWithoutSecrets(linked: Linked, guards: Guards, fn: number): 
     }
   }
   return [...found.values()]
-}
-
-function turnsAway(guards: Guards, node: number): boolean {
-  const denial = guards.denial(node)
-  return denial === 'unauthenticated' || denial === 'forbidden'
 }
 
 /** Everything that is known where something runs, taken apart. */

@@ -4,8 +4,8 @@
  */
 import { Kind } from '../../graph'
 import type { RecordAct, Spot } from '../flow-models'
-import { atPlace, calledName, isTestCode, type Linked, receiverOf } from '../linked'
-import { once } from '../lookup'
+import { atPlace, calledName, isOfTests, type Linked, receiverOf } from '../linked'
+import { once, untilMoreIsLearned } from '../lookup'
 import { thingNamed } from '../names'
 import { modelsOfCalls, sinksOfKind } from '../usages/modelled'
 
@@ -18,16 +18,12 @@ export interface RecordCall {
   of: string
 }
 
-const known = new WeakMap<Linked, { changes: number; calls: Map<number, RecordCall> }>()
-
 /** Every such call outside tests. */
-export function recordCalls(linked: Linked): Map<number, RecordCall> {
-  const before = known.get(linked)
-  if (before?.changes === linked.solver.changes) return before.calls
+export const recordCalls = untilMoreIsLearned((linked: Linked): Map<number, RecordCall> => {
   const calls = new Map<number, RecordCall>()
   const { whole } = linked
   for (const [call, [model]] of modelsOfCalls(linked).records) {
-    if (!model || whole.kind[call] !== Kind.Call || isTestCode(linked, pathOf(linked, call))) continue
+    if (!model || whole.kind[call] !== Kind.Call || isOfTests(linked, call)) continue
     calls.set(call, {
       does: model.does,
       library: model.library,
@@ -37,14 +33,13 @@ export function recordCalls(linked: Linked): Map<number, RecordCall> {
     })
   }
   for (const [call, { library }] of sinksOfKind(linked, 'sql')) {
-    if (calls.has(call) || whole.kind[call] !== Kind.Call || isTestCode(linked, pathOf(linked, call))) continue
+    if (calls.has(call) || whole.kind[call] !== Kind.Call || isOfTests(linked, call)) continue
     const args = [...whole.args(call)]
     const told = args[0] === undefined ? undefined : statementOf(linked, args[0])
     if (told) calls.set(call, { ...told, library, by: args, puts: told.does === 'create' || told.does === 'update' ? args.slice(1) : [] })
   }
-  known.set(linked, { changes: linked.solver.changes, calls })
   return calls
-}
+})
 
 /** Methods that name the table they give. */
 export const NAMES_TABLE = /^(?:model|define|collection|getRepository|withRepository|getModel|getCollection|table|from)$/
@@ -78,8 +73,6 @@ export function tableNamed(linked: Linked, call: number): string {
   if (named === undefined) return ''
   return values.texts(named).find(({ exact }) => exact)?.value ?? values.nameOf(named)
 }
-
-const pathOf = ({ whole }: Linked, node: number): string => (whole.files[whole.fileOf(node)] as { path: string }).path
 
 function nodesAt(linked: Linked, call: number, spot: Spot): number[] {
   if (spot === 'receiver') return [receiverOf(linked, call)].filter((node) => node >= 0)
@@ -152,15 +145,9 @@ function isMadeByPlatform({ whole }: Linked, node: number): boolean {
 /** Libraries whose records have a method `destroy`. Of everything else it ends a stream, a socket or a session. */
 const DESTROYS = /^(?:sequelize(?:-typescript)?|bookshelf|sails|waterline|@adonisjs\/lucid)$/
 
-const destroying = new WeakMap<Linked, { changes: number; answer: boolean }>()
-
-function destroysRecords(linked: Linked): boolean {
-  const before = destroying.get(linked)
-  if (before?.changes === linked.solver.changes) return before.answer
-  const answer = [...recordCalls(linked).values()].some(({ library }) => DESTROYS.test(library))
-  destroying.set(linked, { changes: linked.solver.changes, answer })
-  return answer
-}
+const destroysRecords = untilMoreIsLearned((linked: Linked): boolean =>
+  [...recordCalls(linked).values()].some(({ library }) => DESTROYS.test(library)),
+)
 
 /** Functions that some of these nodes stand in, or that lead to one through calls. */
 export function functionsLeadingTo(linked: Linked, nodes: Iterable<number>): Set<number> {

@@ -5,6 +5,15 @@ import { isGivenBack } from '../guards/given-back'
 import type { Linked } from '../linked'
 import { isFaultAt } from '../routes/refusals'
 
+/** A function, or one that is written inside it. */
+export const throwsInside = ({ whole, effects }: Linked, fn: number): boolean => effects.within(fn).some((node) => whole.kind[node] === Kind.Throw)
+
+/** Tells the caller that it is they who may not. */
+export function deniesCaller(guards: Guards, node: number): boolean {
+  const denial = guards.denial(node)
+  return denial === 'unauthenticated' || denial === 'forbidden'
+}
+
 /** Throws, or answers so. */
 export const refusesAt = (linked: Linked, guards: Guards, node: number): boolean =>
   linked.whole.kind[node] === Kind.Throw || turnsAway(linked, guards, node)

@@ -9,6 +9,7 @@ import type { Guards } from '../guards'
 import { apiPathsOf, calledName, cite, type Linked, receiverOf } from '../linked'
 import { AT_LEAST, GREATER, isUnequal } from '../operators'
 import { firstOf } from './first-of'
+import { deniesCaller } from './refusals'
 
 /** Members of a request that hold its address with the query string. */
 const ADDRESS = /^(?:url|originalUrl|href)$/
@@ -37,10 +38,7 @@ export function sparedAddresses(linked: Linked, guards: Guards, fn: number): Acc
   return [...found.values()]
 }
 
-function refusesCaller(guards: Guards, node: number): boolean {
-  const denial = guards.denial(node)
-  return denial === 'unauthenticated' || denial === 'forbidden' || denial === 'login' || guards.refuses(node)
-}
+const refusesCaller = (guards: Guards, node: number): boolean => deniesCaller(guards, node) || guards.denial(node) === 'login' || guards.refuses(node)
 
 /** Regions of the function itself: what its nodes and its returns stand in. */
 function regionsOf({ whole }: Linked, fn: number, nodes: readonly number[]): Set<number> {

@@ -5,8 +5,8 @@
  * its text asks for and those that it writes.
  */
 import { Kind } from '../../graph'
-import { apiPathsOf, isTestCode, type Linked, receiverOf } from '../linked'
-import { lookupOf } from '../lookup'
+import { apiPathsOf, isOfTests, type Linked, receiverOf } from '../linked'
+import { lookupOf, untilMoreIsLearned } from '../lookup'
 import { thingAwaited } from '../names'
 import { columnsOf, type WrittenColumn } from '../posture/data-fields/statements'
 import { sinksOfKind } from '../usages/modelled'
@@ -26,20 +26,15 @@ export interface StoredAct extends RecordCall {
 const MOST_HELPERS = 3
 
 interface Known {
-  changes: number
   acts: Map<number, StoredAct>
   tagged: Map<number, number[]>
   functions?: Set<number>
 }
 
-const known = new WeakMap<Linked, Known>()
-
-function knownOf(linked: Linked): Known {
-  const before = known.get(linked)
-  if (before?.changes === linked.solver.changes) return before
+const knownOf = untilMoreIsLearned((linked: Linked): Known => {
   const acts = new Map<number, StoredAct>(recordCalls(linked))
   for (const [call, { library }] of sinksOfKind(linked, 'sql')) {
-    if (linked.whole.kind[call] !== Kind.Call || isTestCode(linked, fileOf(linked, call))) continue
+    if (linked.whole.kind[call] !== Kind.Call || isOfTests(linked, call)) continue
     const found = actsOfText(linked, call, library, acts.has(call))
     if (found.some(({ node }) => node !== call)) acts.delete(call)
     for (const { node, act } of found) acts.set(node, act)
@@ -47,11 +42,8 @@ function knownOf(linked: Linked): Known {
   prepared(linked, acts)
   for (const [call, chain] of chains(linked)) acts.set(call, chain)
   built(linked, acts)
-  const tagged = taggedActs(linked, acts)
-  const now = { changes: linked.solver.changes, acts, tagged }
-  known.set(linked, now)
-  return now
-}
+  return { acts, tagged: taggedActs(linked, acts) }
+})
 
 /** Every such act outside tests. */
 export const storedActs = (linked: Linked): ReadonlyMap<number, StoredAct> => knownOf(linked).acts
@@ -148,7 +140,7 @@ function handedTo(linked: Linked, param: number, library: string, depth: number)
   return [...(linked.solver.callers.get(fn) ?? [])].flatMap((call): Placed[] => {
     const args = [...whole.args(call)]
     const text = args[index]
-    if (text === undefined || isTestCode(linked, fileOf(linked, call))) return []
+    if (text === undefined || isOfTests(linked, call)) return []
     const outer = parameterOf(linked, text)
     if (outer >= 0) return handedTo(linked, outer, library, depth + 1)
     const act = actOf(linked, text, args.slice(index + 1, index + 2), library, args)
@@ -186,7 +178,7 @@ function built(linked: Linked, acts: Map<number, StoredAct>): void {
     if (acts.has(call)) continue
     const receiver = receiverOf(linked, call)
     const made = receiver < 0 ? undefined : values.definitions(receiver).find((each) => each < whole.size && whole.kind[each] === Kind.New)
-    if (made === undefined || isTestCode(linked, fileOf(linked, call))) continue
+    if (made === undefined || isOfTests(linked, call)) continue
     const type = whole.a[made] as number
     const model = apiPathsOf(linked, type)
       .flatMap((path) => records.get(models.paths.find(path, '.create')) ?? [])
@@ -216,7 +208,7 @@ function taggedActs(linked: Linked, acts: Map<number, StoredAct>): Map<number, n
   const found = new Map<number, number[]>()
   for (const node of lookupOf(whole).of(Kind.Tagged)) {
     const parts = [...whole.args(node)]
-    if (parts.length < 2 || !WHOLE.test(textOf(linked, parts[0] as number)) || isTestCode(linked, fileOf(linked, node))) continue
+    if (parts.length < 2 || !WHOLE.test(textOf(linked, parts[0] as number)) || isOfTests(linked, node)) continue
     const bound = parts.filter((_, index) => index % 2 === 1)
     const text = parts.map((part, index) => (index % 2 === 1 ? '?' : textOf(linked, part))).join('')
     const act = actOfText(text)
@@ -242,5 +234,3 @@ export function columnsAsked(text: string): string[] {
     for (const [, name = ''] of condition.matchAll(COMPARED)) found.add((name.split('.').at(-1) as string).replace(/["'`[\]]/g, ''))
   return [...found].filter((name) => !/^(?:and|or|not|null|where)$/i.test(name))
 }
-
-const fileOf = ({ whole }: Linked, node: number): string => (whole.files[whole.fileOf(node)] as { path: string }).path

@@ -9,10 +9,11 @@ import type { AccessFault } from '../../types'
 import { packagesOf } from '../entities/reading'
 import { functionsBelow } from '../functions-below'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
-import { lookupOf, merge } from '../lookup'
+import { lookupOf, merge, untilMoreIsLearned } from '../lookup'
 import { isMadeOf } from '../made-of'
 import { thingAwaited } from '../names'
 import { IN, isEqual, isUnequal } from '../operators'
+import { throwsInside } from './refusals'
 
 /** A handler leads to the exchange through services and clients. */
 const MOST_DEPTH = 7
@@ -59,16 +60,10 @@ export function unboundCodes(linked: Linked, functions: readonly number[]): Acce
   ]
 }
 
-const known = new WeakMap<Linked, { changes: number; exchanges: number[] }>()
-
-function exchangesOf(linked: Linked): number[] {
-  const before = known.get(linked)
-  if (before?.changes === linked.solver.changes) return before.exchanges
+const exchangesOf = untilMoreIsLearned((linked: Linked): number[] => {
   const lookup = lookupOf(linked.whole)
-  const exchanges = [...merge([lookup.named(Kind.Property, GRANT_TYPE), lookup.named(Kind.Call, CALLED)])].filter((node) => isExchange(linked, node))
-  known.set(linked, { changes: linked.solver.changes, exchanges })
-  return exchanges
-}
+  return [...merge([lookup.named(Kind.Property, GRANT_TYPE), lookup.named(Kind.Call, CALLED)])].filter((node) => isExchange(linked, node))
+})
 
 /** `{ grant_type: 'authorization_code' }`, `params.append('grant_type', 'authorization_code')`, or a library's method. */
 function isExchange(linked: Linked, node: number): boolean {
@@ -146,7 +141,7 @@ function looksAt(linked: Linked, node: number, states: ReadonlySet<number>, belo
   if (LOOKS_UP.test(name)) return decides(linked, node, below)
   // Handed to code of the program that can refuse.
   const callees = [...(solver.callees.get(node) ?? [])]
-  return args.some((argument) => states.has(thingAwaited(whole, argument))) && callees.some((fn) => refuses(linked, fn))
+  return args.some((argument) => states.has(thingAwaited(whole, argument))) && callees.some((fn) => throwsInside(linked, fn))
 }
 
 const isWritten = ({ whole }: Linked, node: number): boolean => {
@@ -165,8 +160,4 @@ function decides(linked: Linked, asked: number, below: ReadonlySet<number>): boo
     if (effects.ofFunction(fn).some((node) => whole.kind[node] === Kind.Throw && effects.isInside(whole.region[node] as number, region))) return true
   }
   return false
-}
-
-function refuses({ whole, effects }: Linked, fn: number): boolean {
-  return effects.within(fn).some((node) => whole.kind[node] === Kind.Throw)
 }
