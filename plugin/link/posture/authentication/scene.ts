@@ -1,6 +1,6 @@
 /** What every part of this report asks for. In: what is known of the program. Out: its sign-in doors, its page code, versions of its packages. */
 import type { Evidence } from '../../../types'
-import { isTestCode, type Linked } from '../../linked'
+import { isOfTests, type Linked } from '../../linked'
 import type { Known } from '../known'
 import { type Door, doorsOf, type Purpose } from './doors'
 
@@ -57,7 +57,6 @@ function liesWith(file: string, paging: ReadonlyMap<string, number>, serving: Re
   return file.includes('/') && (paging.get(first) ?? 0) >= 3 && !serving.has(first)
 }
 
-export const isOfTests = (linked: Linked, node: number): boolean =>
-  isTestCode(linked, (linked.whole.files[linked.whole.fileOf(node)] as { path: string }).path)
+export { isOfTests }
 
 export const fileOf = ({ whole }: Linked, node: number): string => (whole.files[whole.fileOf(node)] as { path: string }).path
