@@ -7,6 +7,7 @@ import type { AccessFault } from '../../types'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { snake, thingAwaited } from '../names'
 import { isEqual, isUnequal, NOT } from '../operators'
+import { conditionsOf } from '../regions'
 import { firstOf } from './first-of'
 import { newWay, type Way } from './provenance'
 import type { Scene } from './scene'
@@ -20,6 +21,8 @@ const PERSON = /(?:^|_)(?:(?:logged_?in_?|current_?)?(?:user|account|member|cust
 const PROOF = /key|token|secret|password|passwd|signature|hmac|csrf|xsrf|nonce|state|session|(?:^|_)sid$/
 
 const MOST_DEPTH = 3
+/** Regions from a node outwards. */
+const MOST_HOPS = 40
 
 interface Part {
   place: string
@@ -33,7 +36,11 @@ export function claimedRights(scene: Scene, fn: number): AccessFault[] {
   const found = new Map<number, AccessFault>()
   const seen = new Set<number>()
   for (const node of effects.within(fn))
-    for (let region = whole.region[node] as number, hops = 0; region >= 0 && hops < 40; region = whole.regions[region * 4 + 1] as number, hops++) {
+    for (
+      let region = whole.region[node] as number, hops = 0;
+      region >= 0 && hops < MOST_HOPS;
+      region = whole.regions[region * 4 + 1] as number, hops++
+    ) {
       const condition = whole.regions[region * 4 + 2] as number
       if (condition < 0 || seen.has(condition)) continue
       seen.add(condition)
@@ -55,11 +62,7 @@ function isAskedToo({ linked: { whole }, provenance }: Scene, region: number, le
     return depth > 0 && provenance.of(node, way).caller
   }
   if (asks(whole.regions[region * 4 + 2] as number, 0)) return true
-  for (let at = whole.regions[region * 4 + 1] as number, hops = 0; at >= 0 && hops < 40; at = whole.regions[at * 4 + 1] as number, hops++) {
-    const condition = whole.regions[at * 4 + 2] as number
-    if (condition >= 0 && asks(condition, 1)) return true
-  }
-  return false
+  return conditionsOf(whole, whole.regions[region * 4 + 1] as number, MOST_HOPS).some((condition) => asks(condition, 1))
 }
 
 interface Leaf {
