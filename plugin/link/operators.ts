@@ -3,6 +3,8 @@ export const PLUS = 40
 export const MINUS = 41
 /** `|` */
 export const OR = 52
+/** `^` */
+export const XOR = 53
 export const NOT = 54
 export const DELETE = 91
 export const TILDE = 55

@@ -11,6 +11,7 @@ import { apiPathsOf, calledName, cite, type Linked, receiverOf } from '../linked
 import { lookupOf, merge, once, remember } from '../lookup'
 import { variablesOf } from '../names'
 import { MINUS } from '../operators'
+import { isOfBuiltMode } from './built-modes'
 import { dataKind, MOST_CALLS } from './data-kind'
 import { isDrawnKey } from './drawn-keys'
 import { freshnessOf } from './fresh-keys'
@@ -324,6 +325,7 @@ function usagesOfMaking(linked: Linked, making: Making): Usage[] {
       ...(way === 'hash' && data === 'password' ? destination(linked, making, all) : {}),
       ...(way === 'hash' && data === 'password' && making.kept < 0 && isBesideSlow(linked, call) ? { beside: known('slow') } : {}),
       ...(way === 'hash' && data === 'password' && isOfCrypt(linked, call) ? { format: known('crypt') } : {}),
+      ...(way === 'cipher' && isOfBuiltMode(linked, call) ? { within: known('mode') } : {}),
       purpose: known(purposeOf(linked, making)),
       made: known(placeOf(cite(linked, call))),
     })

@@ -26,6 +26,12 @@ export default usageRule({
     const mode = usage.values.mode?.texts.find((text) => /^ecb$/i.test(text))
     if (!algorithm && !mode) return undefined
     const data = textOf(usage.values.data) ?? ''
+    // Key wrapping, CMAC and counters are made of blocks that are encrypted one by one.
+    if (!(algorithm && BROKEN.test(algorithm)) && textOf(usage.values.within) === 'mode')
+      return {
+        confidence: 'low',
+        description: 'Blocks are encrypted one by one, and the function combines them by exclusive or, as modes of a cipher are built.',
+      }
     return {
       description: `${algorithm ? algorithm.toUpperCase() : 'AES in ECB mode'} ${algorithm && BROKEN.test(algorithm) ? 'can be broken' : 'leaves equal blocks of text equal'}${data ? `; here it is to protect ${data === 'personal' ? 'personal data' : `a ${data}`}` : ''}.`,
     }
