@@ -190,7 +190,7 @@ function reachOf(linked: Linked, entryPoints: readonly EntryPoint[]): (node: num
         Number.POSITIVE_INFINITY,
         Number.POSITIVE_INFINITY,
       ) ?? new Set()
-    return below.has(whole.kind[node] === Kind.Param ? (whole.a[node] as number) : whole.functionOf(node))
+    return below.has(whole.scopeOf(node))
   }
 }
 
@@ -367,8 +367,7 @@ function routesByHandler(linked: Linked, entryPoints: EntryPoint[]): (fn: number
 function routesIn({ whole }: Linked, steps: number[], routesOf: (fn: number) => readonly string[]): readonly string[] {
   for (const node of steps) {
     if (node >= whole.size) continue
-    const own = whole.kind[node] === Kind.Param ? (whole.a[node] as number) : whole.functionOf(node)
-    for (let fn = own; fn >= 0; fn = whole.functions[fn]?.parent ?? -1) {
+    for (let fn = whole.scopeOf(node); fn >= 0; fn = whole.functions[fn]?.parent ?? -1) {
       const routes = routesOf(fn)
       if (routes.length > 0) return routes
     }

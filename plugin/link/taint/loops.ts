@@ -125,7 +125,7 @@ export class Loops {
   /** @param andHanded look into the functions that are handed it, too */
   private isReadFrom(value: number, andHanded: boolean): boolean {
     const { whole } = this.linked
-    const fn = whole.kind[value] === Kind.Param ? (whole.a[value] as number) : whole.functionOf(value)
+    const fn = whole.scopeOf(value)
     const places = new Set([value])
     for (const node of lookupOf(whole).inFunction(fn)) {
       const [a, kind] = [whole.a[node] as number, whole.kind[node] as Kind]

@@ -96,6 +96,11 @@ export class Whole extends Columns {
     return this.regions[(this.region[node] as number) * 4 + 3] as number
   }
 
+  /** Function in whose scope a node stands: whose parameter it is, or in whose body it stands; -1 at module level. */
+  scopeOf(node: number): number {
+    return this.kind[node] === Kind.Param ? (this.a[node] as number) : this.functionOf(node)
+  }
+
   /** Whether a function is another, or is written inside it at whatever depth. */
   isWithin(fn: number, outer: number): boolean {
     for (let at = fn; at >= 0; at = this.functions[at]?.parent ?? -1) if (at === outer) return true

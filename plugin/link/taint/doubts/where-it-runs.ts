@@ -74,7 +74,6 @@ function isDebugging({ whole, values }: Linked, node: number): boolean {
 /** Whether a value is handed to, or read in, one of the functions. */
 function isOfUnmounted({ whole }: Linked, node: number, functions: ReadonlySet<number>): boolean {
   if (functions.size === 0 || node >= whole.size) return false
-  const first = whole.kind[node] === Kind.Param ? (whole.a[node] as number) : whole.functionOf(node)
-  for (let fn = first; fn >= 0; fn = whole.functions[fn]?.parent ?? -1) if (functions.has(fn)) return true
+  for (let fn = whole.scopeOf(node); fn >= 0; fn = whole.functions[fn]?.parent ?? -1) if (functions.has(fn)) return true
   return false
 }

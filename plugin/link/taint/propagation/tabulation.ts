@@ -215,8 +215,7 @@ export class Tabulation {
 
   private functionOfParam(param: number): number {
     const { whole } = this.linked
-    const kind = whole.kind[param]
-    return kind === Kind.Param || kind === Kind.This ? (whole.a[param] as number) : whole.functionOf(param)
+    return whole.kind[param] === Kind.This ? (whole.a[param] as number) : whole.scopeOf(param)
   }
 
   /** Whether a fact holds under an assumption on a parameter of that function. */
