@@ -7,6 +7,7 @@ import { calledName, type Linked } from '../linked'
 import { isEqual, isUnequal, PLUS } from '../operators'
 import { usesOf } from '../uses'
 import { packageOf } from './origin'
+import { returnedTo } from './returned-to'
 
 const MOST_NODES = 120
 /** The same text in another form, or with something around it. */
@@ -59,8 +60,7 @@ export function isNameOfContent(linked: Linked, made: readonly number[]): boolea
         }
       }
     // Where a function hands it back, its callers have it.
-    const fn = whole.functionOf(node)
-    if (fn >= 0 && whole.functions[fn]?.returns.includes(node)) for (const caller of solver.callers.get(fn) ?? []) go(caller)
+    for (const call of returnedTo(linked, node) ?? []) go(call)
   }
   return isPath
 }

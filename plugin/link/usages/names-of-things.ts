@@ -8,6 +8,7 @@ import { lookupOf } from '../lookup'
 import { PLUS } from '../operators'
 import { usesOf } from '../uses'
 import { packageOf } from './origin'
+import { returnedTo } from './returned-to'
 
 const MOST_NODES = 200
 /** Of more reads of one name, most are of something else. */
@@ -112,10 +113,8 @@ export function isOnlyName(linked: Linked, value: number): boolean {
 
   /** Where a function hands it back, its callers have it. */
   function handBack(node: number, member: string): void {
-    const fn = whole.functionOf(node)
-    if (fn < 0 || !whole.functions[fn]?.returns.includes(node)) return
-    const callers = [...(solver.callers.get(fn) ?? [])]
-    if (callers.length === 0) isMore = true
-    for (const caller of callers) go(caller, member)
+    const calls = returnedTo(linked, node)
+    if (calls?.length === 0) isMore = true
+    for (const call of calls ?? []) go(call, member)
   }
 }

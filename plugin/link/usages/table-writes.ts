@@ -12,6 +12,7 @@ import { isMadeOf } from '../made-of'
 import { type Uses, usesOf } from '../uses'
 import { placeInChain } from './drizzle-conditions'
 import { usage } from './modelled'
+import { returnedTo } from './returned-to'
 
 const said = (text: string) => ({ state: 'constant' as const, texts: [text] })
 
@@ -177,7 +178,7 @@ const KNEX: Words = {
 const WAITS = /^(?:all|allSettled|race|resolve|batch|push)$/
 
 function boundOf(linked: Linked, start: number, { narrows, leaves }: Words): 'yes' | 'no' | 'unknown' {
-  const { whole, solver } = linked
+  const { whole } = linked
   const uses: Uses = usesOf(whole)
   const seen = new Set<number>()
   let isKnown = true
@@ -198,8 +199,7 @@ function boundOf(linked: Linked, start: number, { narrows, leaves }: Words): 'ye
       } else if (kind !== Kind.Await && kind !== Kind.Yield) isKnown = false
     }
     // Whoever is handed it may say more.
-    const fn = whole.functionOf(node)
-    if (whole.functions[fn]?.returns.includes(node)) for (const call of solver.callers.get(fn) ?? []) stack.push(call)
+    stack.push(...(returnedTo(linked, node) ?? []))
   }
   return isKnown ? 'no' : 'unknown'
 }

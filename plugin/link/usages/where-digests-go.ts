@@ -11,6 +11,7 @@ import { isEqual, isUnequal, PLUS } from '../operators'
 import { usesOf } from '../uses'
 import { isDrawnKey } from './drawn-keys'
 import { modelsOfCall } from './modelled'
+import { returnedTo } from './returned-to'
 import { nameOfValue } from './value-names'
 
 export type Destination = 'sent' | 'key' | 'answer' | 'login' | 'setting'
@@ -125,11 +126,9 @@ export function destinationOf(linked: Linked, digest: number, fed: readonly numb
 
   /** Where a function hands it back, its callers have it. */
   function handBack(node: number): void {
-    const fn = whole.functionOf(node)
-    if (fn < 0 || !whole.functions[fn]?.returns.includes(node)) return
-    const callers = [...(solver.callers.get(fn) ?? [])]
-    if (callers.length === 0) found.add('other')
-    for (const caller of callers) go(caller)
+    const calls = returnedTo(linked, node)
+    if (calls?.length === 0) found.add('other')
+    for (const call of calls ?? []) go(call)
   }
 }
 
