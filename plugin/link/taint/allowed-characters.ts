@@ -67,7 +67,7 @@ export class AllowedCharacters {
   }
 
   private ofPattern(pattern: number, holds: boolean): CharSet | undefined {
-    const written = this.conditions.patternOf(pattern)
+    const written = this.conditions.expressions.patternOf(pattern)
     return written && (holds ? charactersAllowedBy : charactersLeftBy)(written.source, written.flags)
   }
 

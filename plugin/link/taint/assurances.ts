@@ -10,15 +10,14 @@ import { lookupOf } from '../lookup'
 import { DELETE } from '../operators'
 import { knownAround } from '../regions'
 import { pathsOfCall } from '../usages/modelled'
-import { type Conditions, type Given, isObject } from './conditions'
+import type { Conditions, Given } from './conditions'
 import { EarlierInChain } from './earlier-in-chain'
 import { elementsAsked, elementsAskedAround, readsElements } from './every-element'
-import { ALL, maskOf, PATH, TEXT_ONLY } from './kinds'
+import { ALL, isObject, LITERAL, maskOf, PATH, TEXT_ONLY } from './kinds'
 import { type Passed, SchemaChecks } from './schema-checks'
 import { Schemas } from './schemas'
 import { uniqueKeys } from './unique-keys'
 
-const LITERAL = maskOf(['literal'])
 /** Functions around one that a value may have been asked in. */
 const MOST_AROUND = 6
 /** Helpers that throw by another helper. */
@@ -210,7 +209,7 @@ export class Assurances {
         for (const passed of this.checks.passed(node)) if (this.isMeant(value, names, passed.value, passed.property)) put(passed.clears)
       const functions = [...(solver.callees.get(node) ?? [])]
       if (names.length > 0 || functions.length === 0 || functions.length > MOST_RUN) continue
-      const given = this.conditions.givenAt([...whole.args(node)], value)
+      const given = this.conditions.handed.givenAt([...whole.args(node)], value)
       if (given) put(this.sureOf(functions, given, true))
     }
     this.waiting--
@@ -267,10 +266,10 @@ export class Assurances {
   private askedByCall(call: number, value: number, asks: Asks, isAwaited: boolean, hops: number): number | undefined {
     const { whole, solver } = this.linked
     const functions = [...(solver.callees.get(call) ?? [])]
-    const given = this.conditions.givenAt([...whole.args(call)], value)
+    const given = this.conditions.handed.givenAt([...whole.args(call)], value)
     if (!given || functions.length === 0 || functions.length > MOST_RUN) return undefined
     const found = functions.map((fn) => {
-      const param = this.conditions.takenBy(fn, given)
+      const param = this.conditions.handed.takenBy(fn, given)
       return param === undefined ? undefined : this.askedAtExits(fn, param, asks, isAwaited, hops)
     })
     return found.every((each) => each !== undefined) ? found[0] : undefined
@@ -344,14 +343,16 @@ export class Assurances {
     if (kind !== RegionKind.True && kind !== RegionKind.False) at = -1
     while (at >= 0 && (whole.kind[at] === Kind.Refine || whole.kind[at] === Kind.Await || whole.kind[at] === Kind.Unary)) at = whole.a[at] as number
     const variable =
-      at >= 0 && at < whole.size && (whole.kind[at] === Kind.Choice || whole.kind[at] === Kind.Cell) ? this.conditions.waysOf(at) : undefined
+      at >= 0 && at < whole.size && (whole.kind[at] === Kind.Choice || whole.kind[at] === Kind.Cell)
+        ? this.conditions.variables.waysOf(at)
+        : undefined
     // `if (!found) return`, of what was filled under a condition.
     let asks = variable?.isOpen === true && variable.filled.length > 0
     at = this.conditions.madeAs(at)
     // `const entry = table[key]; if (!entry) return`
     if (at >= 0 && at < whole.size && whole.kind[at] === Kind.LoadDynamic) asks = true
     // `const result = check(value); if (!result.valid) return`
-    else if (at >= 0 && at < whole.size && whole.kind[at] === Kind.Load && this.conditions.flagged(at) >= 0) asks = true
+    else if (at >= 0 && at < whole.size && whole.kind[at] === Kind.Load && this.conditions.answers.flagged(at) >= 0) asks = true
     else if (at >= 0 && at < whole.size && whole.kind[at] === Kind.Call && this.asksOfText(at)) asks = true
     else if (at >= 0 && at < whole.size && whole.kind[at] === Kind.Call && FINDS.test(calledName(this.linked, at))) {
       const [first] = whole.args(at)
@@ -392,7 +393,7 @@ export class Assurances {
         (whole.end[call] as number) <= (whole.pos[at] as number) &&
         this.isInside(whole.region[at] as number, whole.region[call] as number) &&
         (solver.callees.get(call)?.size ?? 0) > 0 &&
-        this.conditions.givenAt([...whole.args(call)], value) !== undefined,
+        this.conditions.handed.givenAt([...whole.args(call)], value) !== undefined,
     )
   }
 
@@ -632,7 +633,7 @@ export class Assurances {
   private sureOf(functions: readonly number[], given: Given, isAwaited: boolean): number {
     let all = ALL
     for (const fn of functions) {
-      const param = this.conditions.takenBy(fn, given)
+      const param = this.conditions.handed.takenBy(fn, given)
       if (param === undefined) return 0
       const told = this.toldOf(fn)
       all &= this.atExits(fn, ({ region, pos, promise }) => {
@@ -709,7 +710,7 @@ export class Assurances {
     if (isOptional(this.linked, node)) return
     const at = { end: whole.end[node] as number, region: whole.region[node] as number, trail: [] }
     if (isMap) told.push({ ...at, value: whole.args(from)[0] as number, clears: LITERAL })
-    else if (this.conditions.isTable(whole.a[from] as number))
+    else if (this.conditions.tables.isTable(whole.a[from] as number))
       told.push({ ...at, value: whole.b[from] as number, clears: LITERAL & ~maskOf(['property', 'method']) })
   }
 

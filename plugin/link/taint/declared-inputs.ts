@@ -8,11 +8,10 @@ import { Kind } from '../../graph'
 import { apiPathsOf, type Linked } from '../linked'
 import type { CheckedField } from './checked-chains'
 import { Conditions } from './conditions'
-import { maskOf, TEXT_ONLY } from './kinds'
+import { LITERAL, maskOf, NUMBER, TEXT_ONLY } from './kinds'
 
-const LITERAL = maskOf(['literal'])
 const LENGTH = maskOf(['resource', 'matched'])
-const BY_TYPE: Readonly<Record<string, number>> = { number: maskOf(['number']), boolean: maskOf(['number']), string: TEXT_ONLY }
+const BY_TYPE: Readonly<Record<string, number>> = { number: NUMBER, boolean: NUMBER, string: TEXT_ONLY }
 /** Demands that hold where they are set to `true`, and that leave no sign which does harm. */
 const FIXED = ['isUUID', 'isNumber', 'isInteger', 'isBoolean', 'isCreditCard', 'isIP', 'isHexColor']
 
@@ -47,8 +46,8 @@ export class DeclaredInputs {
     const named = type === undefined ? undefined : values.texts(type).find(({ exact }) => exact)?.value
     return (
       (BY_TYPE[named ?? ''] ?? 0) |
-      (regex === undefined ? 0 : this.conditions.matches(regex, true)) |
-      (custom === undefined ? 0 : this.conditions.passing(custom)) |
+      (regex === undefined ? 0 : this.conditions.expressions.matches(regex, true)) |
+      (custom === undefined ? 0 : this.conditions.predicates.passing(custom)) |
       (has('isIn') || FIXED.some(isOn) ? LITERAL : 0) |
       (has('maxLength') || has('max') ? LENGTH : 0)
     )

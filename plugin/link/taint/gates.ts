@@ -8,8 +8,9 @@ import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
 import { AT_LEAST, GREATER, isEqual, isUnequal, LESS, NOT } from '../operators'
 import { knownInside } from '../regions'
 import { pathsOfCall } from '../usages/modelled'
+import { ASKS_SORT } from './asked-functions'
 import type { Assurances } from './assurances'
-import { ASKS_SORT, type Conditions } from './conditions'
+import type { Conditions } from './conditions'
 
 const MOST_HOPS = 6
 const MOST_REGIONS = 40

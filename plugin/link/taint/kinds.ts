@@ -161,8 +161,22 @@ export function without(mask: number, cleared: number): number {
   return cleared & RAW && !(mask & RAW) ? left & ~UPWARDS : left
 }
 
+/** What one of a few known texts rules out. */
+export const LITERAL = maskOf(['literal'])
+/** What a number rules out. */
+export const NUMBER = maskOf(['number'])
 /** What a text, in place of an object or list, rules out. */
 export const TEXT_ONLY = maskOf(['nosql', 'record', 'merge', 'text'])
+
+/** What needs a text to do harm: an object, a list or an element is none. */
+export const NEEDS_TEXT =
+  ALL &
+  ~maskOf(['nosql', 'record', 'merge', 'text', 'property', 'deserialize', 'resource', 'disclosure', 'secret', 'log', 'format', 'template']) &
+  ~RAW &
+  ~PROTOTYPE
+
+/** Whether what was ruled out says that a value is an object, and nothing of what is in it. */
+export const isObject = (cleared: number): boolean => (cleared & NEEDS_TEXT) === NEEDS_TEXT && (cleared & maskOf(['nosql'])) === 0
 
 /** Harm by where a path leads. */
 export const PATH = UPWARDS | ABSOLUTE

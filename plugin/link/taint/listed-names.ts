@@ -120,9 +120,9 @@ export class ListedNames {
         return c === ChoiceKind.And ? items.some(one) : items.every(one)
       }
       case Kind.LoadDynamic:
-        return isName(b) && this.conditions.isTable(a)
+        return isName(b) && this.conditions.tables.isTable(a)
       case Kind.Binary:
-        if (c === IN) return isName(a) && this.conditions.isTable(b)
+        if (c === IN) return isName(a) && this.conditions.tables.isTable(b)
         if (isEqual(c)) return (isName(a) && this.conditions.isFixed(b)) || (isName(b) && this.conditions.isFixed(a))
         // `OPEN.indexOf(name) !== -1`
         return (isUnequal(c) || c === GREATER || c === AT_LEAST) && whole.kind[a] === Kind.Call && this.isIn(a, /^indexOf$/, isName)
@@ -147,8 +147,8 @@ export class ListedNames {
   private isOwn(call: number, isName: (node: number) => boolean): boolean {
     const [first, second] = this.linked.whole.args(call)
     const method = calledName(this.linked, call)
-    if (method === 'hasOwn') return first !== undefined && second !== undefined && isName(second) && this.conditions.isTable(first)
-    return method === 'hasOwnProperty' && first !== undefined && isName(first) && this.conditions.isTable(receiverOf(this.linked, call))
+    if (method === 'hasOwn') return first !== undefined && second !== undefined && isName(second) && this.conditions.tables.isTable(first)
+    return method === 'hasOwnProperty' && first !== undefined && isName(first) && this.conditions.tables.isTable(receiverOf(this.linked, call))
   }
 
   /** A name, or a list or set of names, that is written out. */

@@ -171,7 +171,7 @@ export class Methods {
         break
       case 'exec':
         if (index !== 0) break
-        if (this.conditions.patternOf(receiverOf(this.linked, call))) tell('groups', name)
+        if (this.conditions.expressions.patternOf(receiverOf(this.linked, call))) tell('groups', name)
         // An expression that comes from elsewhere.
         else if (this.linked.solver.of(receiverOf(this.linked, call)).length === 0) tell('list', name)
         break
@@ -210,7 +210,7 @@ export class Methods {
     if (pattern === undefined) return act('text')
     const by = this.linked.whole.args(call)[1]
     const replacement = by === undefined ? undefined : this.conditions.textOf(by)
-    const written = this.conditions.patternOf(pattern)
+    const written = this.conditions.expressions.patternOf(pattern)
     let clears = 0
     if (written) {
       if (written.flags.includes('g') || all) clears = withoutPattern(written.source)

@@ -8,7 +8,7 @@ import type { Holders } from './holders'
 export function mayBePrototype(linked: Linked, holders: Holders, conditions: Conditions, lookup: number): boolean {
   const [object, key] = [linked.whole.a[lookup] as number, linked.whole.b[lookup] as number]
   // What an object has of its own hides what it inherits under that name.
-  return !conditions.isNameIn(object, key) && !hasNoPrototype(linked, holders, object) && !isFilledBefore(linked, conditions, lookup)
+  return !conditions.tables.isNameIn(object, key) && !hasNoPrototype(linked, holders, object) && !isFilledBefore(linked, conditions, lookup)
 }
 
 /** `Object.create(null)`, a Map: names lead to nothing inherited. */

@@ -10,7 +10,7 @@ import { type CharSet, intersect, union } from '../regex/characters'
 import { packageOf } from '../usages/origin'
 import { begunWith } from './allowed-texts'
 import type { Conditions } from './conditions'
-import { maskOf, TEXT_ONLY } from './kinds'
+import { LITERAL, maskOf, NUMBER, TEXT_ONLY } from './kinds'
 import { columnsOf } from './table-columns'
 
 /** What a schema says of a value, of the fields of an object, of the elements of a list. */
@@ -26,8 +26,6 @@ export interface Shape {
   refusesOthers?: true
 }
 
-const NUMBER = maskOf(['number'])
-const LITERAL = maskOf(['literal'])
 const NO_CHARACTERS: CharSet = []
 const MOST_HOPS = 12
 const MOST_FIELDS = 60
@@ -100,7 +98,7 @@ export class Schemas {
   private picked(load: number, hops: number): Shape | undefined {
     const { whole, values } = this.linked
     const table = whole.a[load] as number
-    if (!this.conditions.isTable(table)) return undefined
+    if (!this.conditions.tables.isTable(table)) return undefined
     const [named] = values.texts(whole.b[load] as number).flatMap(({ value, exact }) => (exact ? [value] : []))
     const names = values.propertyNames(table).filter((name) => name !== '[]')
     const meant = named !== undefined && names.includes(named) && values.texts(whole.b[load] as number).length === 1 ? [named] : names
@@ -238,10 +236,10 @@ export class Schemas {
 
   /** A text that has to match an expression as well. */
   private matching(before: Shape, pattern: number): Shape {
-    const written = this.conditions.patternOf(pattern)
+    const written = this.conditions.expressions.patternOf(pattern)
     const allowed = written && charactersAllowedBy(written.source, written.flags)
     const left = allowed && before.allowed ? intersect(before.allowed, allowed) : (allowed ?? before.allowed)
-    return { ...before, clears: before.clears | this.conditions.matches(pattern, true), ...(left ? { allowed: left } : {}) }
+    return { ...before, clears: before.clears | this.conditions.expressions.matches(pattern, true), ...(left ? { allowed: left } : {}) }
   }
 
   private fieldsOf(object: number, hops: number): Map<string, Shape> {

@@ -1,6 +1,7 @@
 /** Something on the way asks about the value or changes it, and what it leaves could not be told. */
 import { ChoiceKind, Kind, RegionKind } from '../../../graph'
 import { calledName, type Linked, receiverOf } from '../../linked'
+import { askedAround, askedBy } from '../asked-functions'
 import { ownCheckOf } from '../checked-classes'
 import { hasOwnTest } from '../declared-inputs'
 import { hostListOn } from '../host-lists'
@@ -122,8 +123,8 @@ function askedOn({ linked, asked, nodes }: Way): number | undefined {
   for (const [index, node] of nodes.entries()) {
     const next = nodes[index + 1]
     const isTested = linked.whole.kind[node] === Kind.Refine
-    const before = isTested ? asked.conditions.askedBy(node) : next === undefined ? undefined : asked.assurances.askedBefore(next, node)
-    const asks = before ?? asked.conditions.askedAround(node, node) ?? asked.conditions.askedAround(next ?? node, node)
+    const before = isTested ? askedBy(linked, asked.conditions, node) : next === undefined ? undefined : asked.assurances.askedBefore(next, node)
+    const asks = before ?? askedAround(linked, asked.conditions, node, node) ?? askedAround(linked, asked.conditions, next ?? node, node)
     if (asks !== undefined) return asks
   }
   return undefined

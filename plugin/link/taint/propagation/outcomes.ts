@@ -103,8 +103,8 @@ export class Outcomes {
     const { whole } = this.linked
     const put = (path: number, clears: number) =>
       this.table.go(fact, call, many ? this.paths.cons(this.places.element, path) : path, without(mask & ~TEXT_ONLY, clears))
-    const parts = this.known.conditions.groupsOf(pattern)
-    const isList = !many && calledName(this.linked, call) === 'match' && this.known.conditions.patternOf(pattern)?.flags.includes('g')
+    const parts = this.known.conditions.expressions.groupsOf(pattern)
+    const isList = !many && calledName(this.linked, call) === 'match' && this.known.conditions.expressions.patternOf(pattern)?.flags.includes('g')
     if (!parts || parts.every(({ clears }) => clears === 0)) this.table.go(fact, call, this.paths.of([this.places.element]), mask & ~TEXT_ONLY)
     // Every match, without its groups.
     else if (isList) put(this.paths.of([this.places.element]), parts[0]?.clears ?? 0)

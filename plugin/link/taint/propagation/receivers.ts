@@ -81,7 +81,12 @@ export class Receivers {
     }
     const act = this.known.methods.ofReceiver(call, name, functions !== undefined && functions.size > 0)
     if (!act) return
-    if ((name === 'match' || name === 'matchAll') && path === EMPTY && args[0] !== undefined && this.known.conditions.patternOf(args[0])) {
+    if (
+      (name === 'match' || name === 'matchAll') &&
+      path === EMPTY &&
+      args[0] !== undefined &&
+      this.known.conditions.expressions.patternOf(args[0])
+    ) {
       this.outcomes.matched(fact, call, args[0], mask & ~PROTOTYPE, name === 'matchAll')
       return
     }
@@ -100,7 +105,7 @@ export class Receivers {
       mask & ~PROTOTYPE,
       act.clears |
         (path === EMPTY ? clearedByFewness(this.linked, call, isText) : 0) |
-        (isPicked && inner === EMPTY ? this.known.conditions.passing(args[0] as number) | clearedByPick(this.linked, call) : 0),
+        (isPicked && inner === EMPTY ? this.known.conditions.predicates.passing(args[0] as number) | clearedByPick(this.linked, call) : 0),
     )
     switch (act.result) {
       case 'same':
