@@ -7,7 +7,7 @@ import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { calledName, type Linked } from '../linked'
 import { allowedBy } from './allowed-texts'
-import { maskOf, TEXT_ONLY } from './kinds'
+import { LITERAL, maskOf, NUMBER, TEXT_ONLY } from './kinds'
 
 const NUMBERS = /^(?:IsInt|IsNumber|IsPositive|IsNegative|IsBoolean|IsDate|IsDivisibleBy|Min|Max)$/
 const FIXED =
@@ -125,8 +125,8 @@ function merged(all: readonly Checked[]): Checked {
 }
 
 function clearedBy(decorator: string): number {
-  if (FIXED.test(decorator)) return maskOf(['literal'])
-  if (NUMBERS.test(decorator)) return maskOf(['number'])
+  if (FIXED.test(decorator)) return LITERAL
+  if (NUMBERS.test(decorator)) return NUMBER
   return TEXTS.test(decorator) ? TEXT_ONLY : 0
 }
 

@@ -17,7 +17,7 @@ import type { Asked, AskedInFront } from './asked-in-front'
 import type { CheckedField } from './checked-chains'
 import type { Conditions } from './conditions'
 import type { InFront } from './in-front'
-import { ALL, maskOf, TEXT_ONLY } from './kinds'
+import { ALL, LITERAL, NUMBER, TEXT_ONLY } from './kinds'
 import { SchemaChecks } from './schema-checks'
 import { type Shape as Checked, checkedLeaves, Schemas } from './schemas'
 import { WrappedHandlers } from './wrapped-handlers'
@@ -44,8 +44,6 @@ export interface HeldPlace {
   isReplaced?: true
 }
 
-const LITERAL = maskOf(['literal'])
-const NUMBER = maskOf(['number'])
 const FIXED = /^(?:uuid|guid|date|date-time|datetime|time|ipv4|ipv6|ip|objectid|cuid2?|ulid|nanoid|hex|alphanum|mongo-?id)$/i
 const BODY = new Set(['body', 'json', 'form'])
 const MOST_DEPTH = 3

@@ -6,10 +6,8 @@
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
 import { calledName, type Linked } from '../linked'
-import { ALL, maskOf, PROTOTYPE, TEXT_ONLY } from './kinds'
+import { ALL, LITERAL, maskOf, NUMBER, PROTOTYPE, TEXT_ONLY } from './kinds'
 
-const NUMBER = maskOf(['number'])
-const LITERAL = maskOf(['literal'])
 const LIST = maskOf(['text'])
 const MOST_HOPS = 5
 const MOST_PARTS = 80

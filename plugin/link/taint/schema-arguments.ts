@@ -7,7 +7,7 @@ import type { Shape } from '../../types'
 import { typesOf } from '../decorated/types'
 import type { Linked } from '../linked'
 import { shapeOfType } from '../shapes/index'
-import { maskOf, TEXT_ONLY } from './kinds'
+import { LITERAL, NUMBER, TEXT_ONLY } from './kinds'
 
 export interface Leaf {
   property: readonly string[]
@@ -34,7 +34,7 @@ function leavesOf(shape: Shape, property: readonly string[]): Leaf[] {
 }
 
 function clearedBy({ type, values }: Shape): number {
-  if (values?.length) return maskOf(['literal'])
-  if (type === 'number' || type === 'integer' || type === 'boolean') return maskOf(['number'])
+  if (values?.length) return LITERAL
+  if (type === 'number' || type === 'integer' || type === 'boolean') return NUMBER
   return type === 'string' ? TEXT_ONLY : 0
 }

@@ -4,7 +4,7 @@
  */
 import { Kind } from '../../graph'
 import { calledName, type Linked, receiverOf } from '../linked'
-import { maskOf } from './kinds'
+import { LITERAL, NUMBER } from './kinds'
 
 /** What a column says of a value; of elements where it is a list of them. */
 export interface Column {
@@ -13,8 +13,6 @@ export interface Column {
   element?: Column
 }
 
-const NUMBER = maskOf(['number'])
-const LITERAL = maskOf(['literal'])
 const MOST_COLUMNS = 100
 const MOST_LINKS = 20
 

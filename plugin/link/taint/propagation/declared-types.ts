@@ -1,9 +1,7 @@
 /** What a declared type rules out. In: a parameter. Out: the harm that nothing of that type can do: what is declared a number cannot hold text. */
 import { Kind } from '../../../graph'
 import type { Linked } from '../../linked'
-import { maskOf } from '../kinds'
-
-const NUMBER = maskOf(['number'])
+import { NUMBER } from '../kinds'
 
 export function clearedByType({ whole }: Linked): (param: number) => number {
   /** What an annotation says where it names a type of the language. */
