@@ -314,7 +314,9 @@ class Randoms {
       if (name !== 'split') return /^(?:map|filter|slice|concat|flat|flatMap|sort|reverse)$/.test(name) && this.isListed(receiver, hops + 1)
       const [separator] = whole.args(made)
       const between = separator === undefined ? [] : values.texts(separator)
-      return between.length > 0 && between.every(({ value }) => value !== '') && !values.texts(receiver).some(({ exact }) => exact)
+      return (
+        between.length > 0 && between.every(({ value }) => value !== '') && !values.texts(receiver).some(({ exact, value }) => exact && value !== '')
+      )
     })
   }
 
