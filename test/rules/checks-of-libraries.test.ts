@@ -53,3 +53,39 @@ app.post('/remove', async (request, response) => {
     },
     deps,
   ))
+
+test('the host of an address that url.parse takes apart', () =>
+  check(
+    {
+      'a.js': `const urllib = require('url')
+const request = require('request')
+const express = require('express')
+const app = express()
+const HOSTS = ['avatars.example.com', 'www.example.org']
+app.get('/avatar', (req, res) => {
+  const url = decodeURIComponent(req.query.url)
+  const hostname = urllib.parse(url).hostname
+  if (HOSTS.indexOf(hostname) === -1) return res.status(400).end()
+  request.get({ url }).pipe(res) // server-side-request-forgery: none
+})
+app.get('/picture', (req, res) => {
+  const url = req.query.url
+  if (HOSTS.indexOf(urllib.parse(url).pathname) === -1) return res.status(400).end()
+  request.get({ url }).pipe(res) // server-side-request-forgery: high
+})
+app.get('/list', (req, res) => {
+  const url = req.query.url
+  const host = new URL(url).hostname
+  if (HOSTS.includes(host)) {
+    const options = {}
+    options.url = url
+    request.get(options).pipe(res) // server-side-request-forgery: none
+    Promise.all([url].map((each) => request.get({ url: each }))) // server-side-request-forgery: none
+  }
+  request.get({ url }).pipe(res) // server-side-request-forgery: high
+})
+app.listen(3000)
+`,
+    },
+    { express: '4', request: '2' },
+  ))

@@ -45,3 +45,24 @@ test('headers of a stream that is given back', async () => {
   await check(streamed('text/plain', 'none'), deps)
   await check(streamed('text/html', 'high'), deps)
 })
+
+test('what an answer is called after its text is assigned, or before', () =>
+  check(
+    {
+      'a.js': `const Koa = require('koa')
+const app = new Koa()
+app.use(async (ctx, next) => {
+  await next()
+  if (ctx.request.query.callback) {
+    ctx.body = ctx.request.query.callback + '(' + JSON.stringify(ctx.state) + ')' // reflected-xss: none
+    ctx.type = 'application/javascript'
+  } else if (ctx.request.query.name) {
+    ctx.body = 'Hello ' + ctx.request.query.name // reflected-xss: high
+    if (ctx.request.query.plain) ctx.type = 'text/plain'
+  }
+})
+app.listen(3000)
+`,
+    },
+    { koa: '2' },
+  ))

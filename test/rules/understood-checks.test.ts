@@ -420,6 +420,10 @@ https.createServer(shared, (req, res) => res.end()).listen(444)
 https.request({ host: 'partner.example', ...shared })
 https.get('https://partner.example', shared)
 https.request({ host: 'partner.example', rejectUnauthorized: false }) // certificate-not-checked: high
+const extend = require('extend')
+const ofServer = extend({ requestCert: true, rejectUnauthorized: false }, { key, cert }) // certificate-not-checked: none
+start(ofServer)
+https.get('https://partner.example', { requestCert: true, rejectUnauthorized: false }) // certificate-not-checked: high
 `,
       'page.js': `
 import { io } from 'socket.io-client'

@@ -1,10 +1,11 @@
 /**
  * Whose a record is, which the program says whatever was sent. In: the nodes of a way to a stored record. Out: the field that the program
- * fills behind what came from outside: `{ ...body, teamId: team.id }`, `body.userId = caller.id`, `record.owner = caller`.
+ * fills behind what came from outside: `{ ...body, teamId: team.id }`, `Object.assign({}, body, { teamId: team.id })`,
+ * `body.userId = caller.id`, `record.owner = caller`.
  */
 import { Kind } from '../../graph'
 import { privilegedFields } from '../access/privileged-fields'
-import type { Linked } from '../linked'
+import { calledName, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
 
 /** A record's owner: somebody, or what people belong to. */
@@ -12,6 +13,8 @@ export const OWNER =
   /^(?:\w+_)?(?:owner|author|creator|user|account|customer|member|tenant|org|organi[sz]ation|company|team|workspace|realm|(?:created|owned|posted|uploaded|added)_by)(?:_?u?u?ids?|_ref)?$/i
 /** What the sender says as well, elsewhere in the request. */
 export const SENT = /\b(?:params|query|body|formData|payload|input|dto)\b/i
+/** What puts objects into the first of them, one after another. */
+const ASSIGNS = /^(?:assign|extend|merge)$/
 /** Nobody's: `company = null`. */
 const FIXED = new Set<Kind>([Kind.Null, Kind.Undefined, Kind.String, Kind.Number, Kind.Boolean])
 
@@ -19,7 +22,7 @@ const FIXED = new Set<Kind>([Kind.Null, Kind.Undefined, Kind.String, Kind.Number
 export function ownerSetOn(linked: Linked, steps: readonly number[], sink: number): string | undefined {
   const { whole, values } = linked
   const nodes = steps.filter((node) => node < whole.size)
-  const owner = nodes.map(behindSpread).find(Boolean) ?? storedAfterwards()
+  const owner = nodes.map((node) => behindSpread(node) ?? assignedBehind(node)).find(Boolean) ?? storedAfterwards()
   return owner !== undefined && privilegedFields(linked, modelOf(sink)).length === 0 ? owner : undefined
 
   function behindSpread(object: number): string | undefined {
@@ -27,9 +30,21 @@ export function ownerSetOn(linked: Linked, steps: readonly number[], sink: numbe
     const items = [...whole.items(whole.a[object] as number)]
     const spread = items.findLastIndex((item) => whole.kind[item] === Kind.Spread)
     if (spread < 0) return undefined
-    const set = items
-      .slice(spread + 1)
-      .find((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && isOwner(whole.a[item] as number, whole.b[item] as number))
+    return ownerAmong(items.slice(spread + 1))
+  }
+
+  /** Of several objects that are put into one the last says what a field is. */
+  function assignedBehind(call: number): string | undefined {
+    if (whole.kind[call] !== Kind.Call || !ASSIGNS.test(calledName(linked, call))) return undefined
+    const args = [...whole.args(call)]
+    const sent = args.findLastIndex((argument) => whole.kind[argument] !== Kind.Object)
+    return ownerAmong(args.slice(sent + 1).flatMap((argument) => [...whole.items(whole.a[argument] as number)]))
+  }
+
+  function ownerAmong(entries: readonly number[]): string | undefined {
+    const set = entries.find(
+      (entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && isOwner(whole.a[entry] as number, whole.b[entry] as number),
+    )
     return set === undefined ? undefined : whole.text(whole.a[set] as number)
   }
 

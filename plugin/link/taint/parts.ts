@@ -150,7 +150,10 @@ export function parsesAddress(linked: Linked, node: number): boolean {
   if (whole.kind[node] === Kind.New) return calledName(linked, node) === 'URL'
   if (whole.kind[node] !== Kind.Call || calledName(linked, node) !== 'parse') return false
   const receiver = receiverOf(linked, node)
-  return receiver >= 0 && whole.kind[receiver] === Kind.Global && whole.text(whole.a[receiver] as number) === 'URL'
+  if (receiver >= 0 && whole.kind[receiver] === Kind.Global && whole.text(whole.a[receiver] as number) === 'URL') return true
+  // `url.parse(text)` of node.js, which `http.request` and libraries above it read addresses with as well.
+  const paths = linked.solver.apiCalls.get(node)
+  return paths !== undefined && [...paths].some((path) => linked.models.paths.rootOf(path) === 'npm:url')
 }
 
 /** Made by `new URL(…)` on every way that is known. */

@@ -181,6 +181,11 @@ export class Propagation {
     return path === EMPTY && left !== 0 ? without(left, this.conditions.around(text, node)) : left
   }
 
+  /** What is left of a value that is put into an object or a list: `if (!HOSTS.includes(host)) return; request({ url })`. */
+  private leftInObject({ node, path, mask }: Fact, at: number): number {
+    return path === EMPTY ? without(mask, this.conditions.around(at, node)) : mask
+  }
+
   /** What becomes of a value where a node uses it. */
   private use(sent: Fact, user: number): void {
     const { whole } = this.linked
@@ -262,7 +267,8 @@ export class Propagation {
       case Kind.Store:
         if (a[user] === node) this.objects.pollute(fact, user)
         if (c[user] === node && !isOwnPart(this.linked, this.conditions, user)) {
-          const stored = this.places.isWhole(path) ? { ...fact, path: this.places.allBut(path, this.writtenOver.after(user)) } : fact
+          const left = { ...fact, mask: this.leftInObject(fact, user) }
+          const stored = this.places.isWhole(path) ? { ...left, path: this.places.allBut(path, this.writtenOver.after(user)) } : left
           this.objects.store(stored, a[user] as number, b[user] as number, user)
         }
         break
@@ -283,7 +289,7 @@ export class Propagation {
             library: 'openai',
             guessed: false,
           })
-        this.table.go(fact, user, path, this.remains.leftOfPart(user, node, path, mask))
+        this.table.go(fact, user, path, path === EMPTY ? this.leftInObject(fact, user) : this.remains.leftOfPart(user, node, path, mask))
         break
       case Kind.Object:
         if (kind[node] === Kind.Spread) {
@@ -303,10 +309,11 @@ export class Propagation {
           break
         }
         const spread = items.some((item) => kind[item] === Kind.Spread)
+        const left = this.leftInObject(fact, user)
         items.forEach((item, index) => {
           if (item === node && dashes >= 0 && index > dashes)
-            this.table.go(fact, user, this.paths.cons(whole.string(String(index)), path), mask & ~bitOf('argument'))
-          else if (item === node) this.table.go(fact, user, this.paths.cons(spread ? this.places.element : this.places.placed(index), path), mask)
+            this.table.go(fact, user, this.paths.cons(whole.string(String(index)), path), left & ~bitOf('argument'))
+          else if (item === node) this.table.go(fact, user, this.paths.cons(spread ? this.places.element : this.places.placed(index), path), left)
         })
         break
       }

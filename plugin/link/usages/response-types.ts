@@ -134,7 +134,8 @@ function typeBefore(linked: Linked, statements: Map<number, Statement[]>, sink: 
         isSame(linked, on, other) &&
         // The type of another answer that the same toolkit makes.
         !through.some((call) => sinks.has(call)) &&
-        (whole.pos[node] as number) <= (whole.end[inner] as number) &&
+        // What is assigned, `ctx.body = text`, is sent once all handlers are done.
+        (whole.kind[sink] === Kind.Store || (whole.pos[node] as number) <= (whole.end[inner] as number)) &&
         linked.effects.isInside(region, whole.region[node] as number),
     )
     // What is saved as a file is not shown, whatever its type.

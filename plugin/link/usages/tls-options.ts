@@ -151,7 +151,14 @@ function switchesIn(linked: Linked, node: number, hops = 0): string[] {
 /** What a server proves by who it is, or asks its callers to. */
 const OWN_CERTIFICATE = ['key', 'cert', 'pfx', 'SNICallback', 'requestCert']
 const MAKES_SERVER = /^(?:createServer|createSecureServer|Server)$/
+const OF_CLIENTS = /^(?:host|hostname|port|path|method|ur[il]|baseUrl|agent|servername|socket|headers)$/i
+const PUTS_TOGETHER = /^(?:extend|assign|merge|mergeWith|deepmerge|clone|cloneDeep)$/
 const SERVERS = new Set(['https', 'tls', 'http2', 'spdy'])
+
+/** `extend(defaults, options)`, whatever the file calls it. */
+const putsTogether = (linked: Linked, call: number): boolean =>
+  PUTS_TOGETHER.test(calledName(linked, call)) ||
+  [...(linked.solver.apiCalls.get(call) ?? [])].some((path) => PUTS_TOGETHER.test(linked.models.paths.show(path).replace(/^.*\./, '')))
 
 /** Which objects are handed to libraries, and which stand in a section of a configuration. */
 class Owners {
@@ -183,6 +190,8 @@ class Owners {
       const kind = whole.kind[call] as Kind
       if (kind !== Kind.Call && kind !== Kind.New) continue
       for (const argument of whole.args(call)) reach(argument, 0)
+      // What options are put together by uses none of them.
+      if (putsTogether(linked, call)) continue
       const to = MAKES_SERVER.test(calledName(linked, call)) && SERVERS.has(packageOf(linked, call) ?? '') ? this.ofServers : this.ofOthers
       for (const argument of whole.args(call))
         for (const label of solver.of(argument)) if (solver.labels.kind[label] === LabelKind.Object) to.add(solver.labels.data[label] as number)
@@ -192,7 +201,12 @@ class Owners {
   /** `https.createServer({ key, cert, rejectUnauthorized: false })`: what a server does with certificates of its callers, which hardly any has. */
   isOfServer(property: number): boolean {
     const object = lookupOf(this.linked.whole).objectOf(property)
-    if (!this.ofServers.has(object) || this.ofOthers.has(object)) return false
+    if (this.ofOthers.has(object)) return false
+    // A server asks for certificates: what it does with those that it does not know is for it to say afterwards. Clients that copied
+    // it say as well where they go.
+    const names = this.linked.values.propertyNames(object)
+    if (names.includes('requestCert') && !names.some((name) => OF_CLIENTS.test(name))) return true
+    if (!this.ofServers.has(object)) return false
     return OWN_CERTIFICATE.some((name) => this.linked.values.property(object, name).length > 0)
   }
 
