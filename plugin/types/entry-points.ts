@@ -72,6 +72,8 @@ export interface EntryPoint {
   rateLimited: Answer
   /** All that its handlers can see of what is sent proves nothing, as names of people do not: there is nothing to guess. */
   provesNothing?: true
+  /** Where a sign-in asks another service, and nothing below its handlers looks at what proves who it is. */
+  provedElsewhere?: Evidence
   validated: Answer
   /** Reads and changes of stored data that its handlers lead to; undefined where that is not looked at. */
   data?: DataUse[]

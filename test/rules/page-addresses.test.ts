@@ -31,3 +31,18 @@ http.createServer((request, response) => {
 }).listen(8080)
 `,
   }))
+
+test('a part of an address behind a sign that no scheme has', () =>
+  check(
+    {
+      'src/page.ts': `
+const tab = new URLSearchParams(location.search).get('tab') ?? ''
+export function mark(link: HTMLAnchorElement, base: string, kind: string) {
+  link.href = base + 'tab=' + tab // javascript-address: none
+  link.href = kind + 'javascript:' + tab // javascript-address: high
+  link.href = kind + tab // javascript-address: high
+}
+`,
+    },
+    {},
+  ))

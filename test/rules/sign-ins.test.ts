@@ -278,3 +278,29 @@ app.listen(80)
     'sign-in.ts': signIn(LOCKED + NOTED, NOTE),
   })
 })
+
+test('another service is asked about the password, or this one looks at it', () => {
+  const served = (lines: string, marker: string) =>
+    check(
+      {
+        'app.js': `const axios = require('axios')
+const bcrypt = require('bcrypt')
+const app = require('express')()
+const users = new Map()
+app.post('/login', async (req, res) => { // login-without-rate-limit: ${marker}
+  ${lines}
+})
+app.listen(80)
+`,
+      },
+      { express: '4', axios: '1', bcrypt: '5' },
+    )
+  return Promise.all([
+    served("const answer = await axios.post('https://accounts.example.org/login', req.body)\n  res.json(answer.data)", 'medium'),
+    served(
+      "if (!(await bcrypt.compare(req.body.password, users.get(req.body.name)))) return res.status(401).end()\n  await axios.post('https://log.example.org/', { name: req.body.name })\n  res.end()",
+      'high',
+    ),
+    served('res.json(await sessions.open(req.body.name, req.body.password))', 'high'),
+  ])
+})

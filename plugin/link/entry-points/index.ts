@@ -18,6 +18,7 @@ import { type Handled, HandlerReader, type Read } from './handler'
 import { putHandlerTypes } from './handler-types'
 import { type Frame, newFrame, type Origin, Origins } from './origins/index'
 import { type BodyPlace, mediaOf, ParameterTable, pathNames, putChecks, putReads, putSchema } from './parameters'
+import { provedElsewhere } from './proved-elsewhere'
 import { provesNothing } from './proves-nothing'
 import { purposeAbove, sentence } from './purpose'
 import { authenticationOf, rateLimitOf, validationOf } from './questions'
@@ -59,6 +60,8 @@ export class EntryPoints {
       const { table, schema, guards: before, taken } = this.takes(route, method)
       const guards = rights.length > 0 ? [...before, ...rights] : before
       const guarded = { ...route, guards }
+      const accessed = route.serves ? {} : this.access.of({ ...guarded, parameters: table.all }, method)
+      const elsewhere = route.serves ? undefined : provedElsewhere(this.linked, route, accessed.data ?? [])
       const entry: EntryPoint = {
         kind: route.serves ? 'static' : 'http',
         framework: route.framework,
@@ -77,8 +80,9 @@ export class EntryPoints {
         ...(settings ? { settingsAnswered: settings } : {}),
         rateLimited: rateLimitOf(this.linked, guarded),
         ...(provesNothing(this.linked, guarded, table.all) ? { provesNothing: true as const } : {}),
+        ...(elsewhere ? { provedElsewhere: elsewhere } : {}),
         validated: validationOf(this.linked, this.guards, guarded, schema),
-        ...(route.serves ? {} : this.access.of({ ...guarded, parameters: table.all }, method)),
+        ...accessed,
         ...(csrf ? { csrf } : {}),
         generated: route.generated,
         ...(route.asked ? { when: route.asked.map((node) => cite(this.linked, node)) } : {}),

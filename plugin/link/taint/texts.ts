@@ -158,6 +158,8 @@ export function clearedBy(prefix: string, known: boolean, between = '', mayBegin
   // Behind `…/` or `…?` of whatever it begins with, the host is decided.
   if (!known && /[/?#]/.test(between)) mask |= maskOf(['url', 'redirect', 'script-url'])
   else if (/[?#]/.test(prefix)) mask |= maskOf(['url', 'redirect', 'script-url'])
+  // Behind a sign that no scheme has none can begin (RFC 3986, section 3.1): `${base}tab=${tab}`.
+  if (!known && /^[\w+.\s-]*[^\w+.\s:-]/.test(between)) mask |= maskOf(['script-url'])
   // Nothing leads upwards in the query of an address; no file's path has one.
   if (/[?#]/.test(prefix) || (!known && /[?#]/.test(between))) mask |= UPWARDS
   // An option begins with a dash; what one is set to is no other option. `${name}=${value}` names it in front.

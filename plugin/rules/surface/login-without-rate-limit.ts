@@ -48,6 +48,11 @@ const isBehindLogin = ({ authRequired, guards }: EntryPoint): boolean =>
 
 function surenessOf(entry: EntryPoint): Pick<Hit, 'confidence' | 'description'> {
   if (isBehindLogin(entry)) return { confidence: 'low', description: 'Who gets here has signed in before: what is opened by it is something else.' }
+  if (entry.provedElsewhere)
+    return {
+      confidence: 'medium',
+      description: 'Another service is asked whether it is right, which may count attempts itself: that would not be seen here.',
+    }
   if (SIGNS_IN.test(entry.path)) return { confidence: 'high' }
   if (takesMadeSecretsAlone(entry))
     return {
@@ -95,6 +100,6 @@ export default defineRule({
         route: `${entry.method} ${entry.path}`,
         at: entry.at,
         around: entry.handler?.name ?? '',
-        trace: [entry.at],
+        trace: entry.provedElsewhere ? [entry.at, entry.provedElsewhere] : [entry.at],
       })),
 })
