@@ -20,4 +20,11 @@ exports.worse = (key, blocks) => {
 exports.sealed = (key, text) => crypto.createCipheriv('aes-128-ecb', key, null).update(text) // weak-cipher: high
 exports.flags = (flags) => flags ^ 4
 `,
+    'wrapped.js': `(function () {
+  const crypto = require('node:crypto')
+  exports.sealed = (key, text) => crypto.createCipheriv('aes-128-ecb', key, null).update(text) // weak-cipher: high
+  exports.flags = (flags) => flags ^ 4
+  ${"exports.told = (text) => console.info('what is told of it at length: ' + text)\n  ".repeat(120)}
+})()
+`,
   }))

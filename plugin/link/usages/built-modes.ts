@@ -19,5 +19,11 @@ export function isOfBuiltMode(linked: Linked, call: number): boolean {
   )
 }
 
-/** The function around a node that stands in no other; the last that is told is the module itself. */
-const outermostAround = (linked: Linked, node: number): number | undefined => functionsAround(linked, node).at(-2)
+/** The farthest function around a node that is one piece of work, and no wrapper of a whole file. */
+const outermostAround = (linked: Linked, node: number): number | undefined =>
+  functionsAround(linked, node).findLast((fn) => {
+    const fact = linked.whole.functions[fn]?.fact
+    return fact !== undefined && fact.end - fact.pos <= LONGEST
+  })
+/** Characters of a function that builds a mode. */
+const LONGEST = 8_000
