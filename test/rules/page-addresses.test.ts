@@ -46,3 +46,16 @@ export function mark(link: HTMLAnchorElement, base: string, kind: string) {
     },
     {},
   ))
+
+test('what libraries that a page loads by a tag take apart', () =>
+  check(
+    {
+      'preview.html': `<script>
+const text = location.hash.slice(1)
+document.write(Base64.decode(text)) // dom-xss: high
+document.write(Tools.count(text)) // dom-xss: none
+</script>
+`,
+    },
+    {},
+  ))

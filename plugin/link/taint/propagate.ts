@@ -66,11 +66,11 @@ export class Propagation {
     categories: number,
   ) {
     const known = knowledgeOf(linked)
-    const { holders, conditions, assurances, typeClears } = known
+    const { holders, conditions, assurances } = known
     const { bits } = new Reach({ ...known, pagesOf: (fn) => pagesOf(linked, fn) })
     const standIns = new StandIns(linked, holders)
     const places = new Places(linked, holders)
-    const table = new Tabulation(linked, categories, places, bits, typeClears)
+    const table = new Tabulation(linked, categories, places, bits)
     const uses = new Uses(linked.whole, usedIn(linked, table))
     const loops = new Loops(linked, conditions, uses)
     const writtenOver = new WrittenOver(linked, conditions)

@@ -54,8 +54,6 @@ export interface Ways {
   /** Values that other files or instances see by a name. */
   published: ReadonlySet<number>
   returnedSinks: ReadonlyMap<number, readonly SinkModel[]>
-  /** What a parameter cannot do harm to by its declared type. */
-  typeClears: (param: number) => number
   /** Pages that are handed what a function returns. */
   pagesOf: (fn: number) => readonly number[]
   /** What instructs a language model. */
@@ -524,7 +522,7 @@ export class Reach {
         this.backFromElement(node, bits)
         break
       case Kind.Param:
-        this.backFromParameter(node, bits & ~this.ways.typeClears(node))
+        this.backFromParameter(node, bits)
         break
       case Kind.This:
         for (const fn of this.functionsOfThis.get(node) ?? NO_NODES) this.backFromThis(fn, bits)

@@ -1,4 +1,7 @@
 /** Who gets there may be somebody who is trusted with what is done there. */
+import { Kind } from '../../../graph'
+import { typesOf } from '../../decorated/types'
+import type { Linked } from '../../linked'
 import { administratorsAsked, ownProgramsAsked } from '../administrators'
 import { askedBeside } from '../neighbours'
 import { askedOfSocket } from '../socket-middleware'
@@ -17,6 +20,14 @@ export const callers: Doubt[] = [
       const asked =
         administratorsAsked(linked, nodes, front.runs) ?? front.forAdmins ?? firstOf(nodes, (node) => wrapperForAdministrators(linked, node))
       return asked ? medium(`Only who passes \`${asked}\` gets there; what such a caller may decide could not be told.`) : undefined
+    },
+  },
+  {
+    tell: ({ linked, nodes }) => {
+      const parameter = firstOf(nodes, (node) => declaredNumber(linked, node))
+      return parameter
+        ? medium(`On the way \`${parameter}\` is declared a number, or yes or no: nothing holds what was sent to that when the program runs.`)
+        : undefined
     },
   },
   {
@@ -53,3 +64,13 @@ export const callers: Doubt[] = [
     },
   },
 ]
+
+/** A parameter of a function of which the type of the language alone says that it is no text: `can(userId: number)`. */
+function declaredNumber(linked: Linked, node: number): string | undefined {
+  const { whole, values } = linked
+  const type = node < whole.size && whole.kind[node] === Kind.Param ? typesOf(linked).get(node) : undefined
+  if (type === undefined || whole.kind[type] !== Kind.TypeRef || whole.c[type] !== 0) return undefined
+  const named = whole.a[type] as number
+  return named >= 0 && whole.kind[named] === Kind.Global && NO_TEXT.test(whole.text(whole.a[named] as number)) ? values.nameOf(node) : undefined
+}
+const NO_TEXT = /^(?:number|boolean|bigint)$/

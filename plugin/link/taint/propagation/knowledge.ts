@@ -16,7 +16,6 @@ import { OwnJobs } from '../own-jobs'
 import { Schemas } from '../schemas'
 import { ShellWords } from '../shell-words'
 import { Templates } from '../templates'
-import { clearedByType } from './declared-types'
 import { returnedSinksOf } from './returned-sinks'
 import { isWhen } from './sink-conditions'
 
@@ -39,8 +38,6 @@ export interface Knowledge {
   returnedSinks: ReadonlyMap<number, readonly SinkModel[]>
   /** What instructs a language model, each with its message. */
   instructed: ReadonlyMap<number, number>
-  /** What a parameter cannot do harm to by its declared type. */
-  typeClears: (param: number) => number
 }
 
 export function knowledgeOf(linked: Linked): Knowledge {
@@ -65,7 +62,6 @@ export function knowledgeOf(linked: Linked): Knowledge {
     published: publishedOf(linked),
     returnedSinks: returnedSinksOf(linked),
     instructed: instructions(linked, conditions, (call, { when }) => !when || isWhen(linked, call, when)),
-    typeClears: clearedByType(linked),
   }
 }
 

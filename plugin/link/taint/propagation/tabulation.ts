@@ -62,14 +62,12 @@ export class Tabulation {
   /**
    * @param categories number of source kinds: origins below it
    * @param reach what harm can come of each node: facts elsewhere come to nothing, and are not kept
-   * @param typeClears what a parameter cannot do harm to by its declared type
    */
   constructor(
     private readonly linked: Linked,
     readonly categories: number,
     private readonly places: Places,
     private readonly reach: Int32Array,
-    private readonly typeClears: (param: number) => number,
   ) {
     this.paths = places.paths
     this.facts = new Array(reach.length)
@@ -187,7 +185,7 @@ export class Tabulation {
       byPath.set(key, entry)
       this.entries.push(entry)
       const absent = (lacks & 1 ? ABSOLUTE : 0) | (lacks & 2 ? RAW : 0)
-      this.put(entry.origin, param, path, ALL & ~absent & ~this.typeClears(param), undefined, undefined)
+      this.put(entry.origin, param, path, ALL & ~absent, undefined, undefined)
     }
     const outer = mask === fact.mask ? fact : { ...fact, mask, from: fact, inside: undefined }
     const known = entry.callers.find((caller) => caller.call === call && caller.fact.origin === fact.origin && caller.resultPath === resultPath)
