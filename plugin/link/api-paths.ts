@@ -137,7 +137,20 @@ export class ApiPaths {
       }
       at = node.like
     }
-    return -1
+    return this.globalOf(from, step)
+  }
+
+  /** `window.atob` is `atob`: what models say of a global holds for the member of the object that has them all. */
+  private globalOf(from: number, step: number): number {
+    const name = this.steps[step] as Step
+    if (this.node(from).parent >= 0 || !name.startsWith('.')) return -1
+    const own = this.roots.get('global:window')
+    if (own === undefined || this.resolve(own) !== from) return -1
+    const root = this.roots.get(`global:${name.slice(1)}`)
+    // Names that only this program has, or one before it, are told apart from its members by nobody.
+    if (root === undefined) return -1
+    const at = this.resolve(root)
+    return at !== from && (this.node(root).known || this.node(at).known) ? at : -1
   }
 
   step(from: number, step: Step): number {

@@ -59,3 +59,19 @@ document.write(Tools.count(text)) // dom-xss: none
     },
     {},
   ))
+
+test('globals as members of the object that has them', () =>
+  check(
+    {
+      'page.html': `<script>
+const text = location.hash.slice(1)
+document.body.innerHTML = window.atob(text) // dom-xss: high
+window.document.title = text // dom-xss: none
+document.write(new window.TextDecoder().decode(new globalThis.Uint8Array(text))) // dom-xss: high
+document.write(window.encodeURIComponent(text)) // dom-xss: none
+document.write(window.shop.atob(text)) // dom-xss: none
+</script>
+`,
+    },
+    {},
+  ))
