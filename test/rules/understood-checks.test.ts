@@ -425,6 +425,15 @@ const ofServer = extend({ requestCert: true, rejectUnauthorized: false }, { key,
 start(ofServer)
 https.get('https://partner.example', { requestCert: true, rejectUnauthorized: false }) // certificate-not-checked: high
 `,
+      'src/hooks/socket.ts': `
+import { io } from 'socket.io-client'
+import { ref } from 'vue'
+export const useSocket = (address: string) => ref(io(address, { rejectUnauthorized: false })) // certificate-not-checked: none
+`,
+      'src/jobs/socket.ts': `
+import { io } from 'socket.io-client'
+export const connect = (address: string) => io(address, { rejectUnauthorized: false }) // certificate-not-checked: medium
+`,
       'page.js': `
 import { io } from 'socket.io-client'
 const socket = io({ rejectUnauthorized: false }) // certificate-not-checked: none

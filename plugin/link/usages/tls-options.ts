@@ -95,15 +95,19 @@ function isOfServer({ whole, values }: Linked, options: number): boolean {
   return [...lookupOf(whole).called('renegotiate')].some((call) => whole.args(call)[0] === options)
 }
 
-/** A file for browsers, which check certificates whatever a script asks for: it speaks of the page, and loads nothing that is Node's own. */
+/**
+ * A file for browsers, which check certificates whatever a script asks for: it speaks of the page, or is a part of what draws it, and
+ * loads nothing that is Node's own.
+ */
 function isOfPage({ whole }: Linked, file: number): boolean {
   const lookup = lookupOf(whole)
   const isHere = (node: number) => whole.fileOf(node) === file
-  return (
-    [...lookup.named(Kind.Global, OF_PAGES)].some(isHere) &&
-    ![...lookup.of(Kind.Import)].some((node) => isHere(node) && isBuiltin(whole.text(whole.a[node] as number)))
-  )
+  const imports = [...lookup.of(Kind.Import)].filter(isHere).map((node) => whole.text(whole.a[node] as number))
+  if (imports.some((name) => isBuiltin(name))) return false
+  return [...lookup.named(Kind.Global, OF_PAGES)].some(isHere) || imports.some((name) => DRAWS.test(name))
 }
+/** Libraries that run where a page is drawn as it changes; what is drawn on servers alone needs none of them. */
+const DRAWS = /^(?:vue|@vue\/[\w-]+|vue-router|pinia|svelte|solid-js|preact\/hooks|@vueuse\/core)$/
 const OF_PAGES = new Set(['document', 'window', 'localStorage', 'sessionStorage'])
 
 /** Of what may be switched off: a condition that asks for it, and whether it stands in one of several branches at all. */
