@@ -4,11 +4,11 @@
  */
 import { Kind } from '../../graph'
 import type { AccessFault } from '../../types'
+import { firstOf } from '../first-of'
 import { calledName, cite, type Linked, receiverOf } from '../linked'
 import { snake, thingAwaited } from '../names'
 import { isEqual, isUnequal, NOT } from '../operators'
 import { conditionsOf } from '../regions'
-import { firstOf } from './first-of'
 import { newWay, type Way } from './provenance'
 import type { Scene } from './scene'
 

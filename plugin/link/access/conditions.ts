@@ -4,10 +4,10 @@
  */
 import { Kind } from '../../graph'
 import type { DataUse } from '../../types'
+import { firstOf } from '../first-of'
 import { calledName } from '../linked'
 import { isEqual, isUnequal, NOT } from '../operators'
 import { ownSecretAsked } from '../own-secrets'
-import { firstOf } from './first-of'
 import { type Made, newWay, type Way } from './provenance'
 import type { Scene } from './scene'
 import { storedActs } from './statements'

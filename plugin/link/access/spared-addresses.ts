@@ -5,10 +5,10 @@
  */
 import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import type { AccessFault } from '../../types'
+import { firstOf } from '../first-of'
 import type { Guards } from '../guards'
 import { apiPathsOf, calledName, cite, type Linked, receiverOf } from '../linked'
 import { AT_LEAST, GREATER, isUnequal } from '../operators'
-import { firstOf } from './first-of'
 import { deniesCaller } from './refusals'
 
 /** Members of a request that hold its address with the query string. */

@@ -7,8 +7,8 @@ import { functionsBelow } from '../functions-below'
 import { calledName, cite, type Linked } from '../linked'
 import type { FoundRoute } from '../routes/index'
 import { callsOfKind } from '../usages/modelled'
+import { SIGNS_IN } from './proves-nothing'
 
-const SIGNS_IN = /(?:log|sign)_?-?in|session|authenticate|token/i
 /** Calls below each other, and functions in all, that are looked into. */
 const DEEPEST = 4
 const MOST_FUNCTIONS = 60

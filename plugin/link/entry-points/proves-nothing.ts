@@ -16,7 +16,8 @@ const NAMES =
   /^(?:e-?mail(?:_?address)?|user_?(?:name|id)|user|login(?:_?name)?|phone(?:_?number)?|remember(?:_?me)?|redirect\w*|return_?to|next|locale|lang(?:uage)?|iss(?:uer)?|\w+_hint|client_?id|target_link_uri|\w*deployment_id|scopes?|prompt|provider)$/i
 /** What tells who is calling, among headers. */
 const PROOF = /pass|pwd|pin$|otp|code$|secret|credential|assertion|grant_?type|token|signature|hash|key$|authenti|authoriz|saml|jwt|sess|cookie/i
-const SIGNS_IN = /(?:log|sign)_?-?in|session|authenticate|token/i
+/** What paths of doors are called at which somebody signs in. */
+export const SIGNS_IN = /(?:log|sign)_?-?in|session|authenticate|token/i
 /** Members of no field in particular. */
 const WHOLE = /^(?:body|rawBody|request|req)$/
 const SENT_ON = /^(?:body|data|payload|input|dto)$/i

@@ -3,6 +3,7 @@
 import { FunctionFlag, Kind } from '../../graph'
 import type { SourceKind } from '../../types'
 import { isImportedByPages } from '../action-importers'
+import { isDeclaredNumber } from '../decorated/types'
 import { LabelKind } from '../labels'
 import { apiPathsOf, calledName, isTest, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
@@ -546,13 +547,6 @@ function openParameters(linked: Linked, isApplication: boolean, mayHarm: MayHarm
   const { whole, solver, values } = linked
   const found: Source[] = []
   const requests = requestsOf(linked)
-  // What is declared a number cannot hold text.
-  const types = new Map(whole.annotations)
-  const isCounted = (param: number) => {
-    const type = types.get(param)
-    const named = type === undefined || whole.kind[type] !== Kind.TypeRef || whole.c[type] !== 0 ? -1 : (whole.a[type] as number)
-    return named >= 0 && whole.kind[named] === Kind.Global && /^(?:number|boolean|bigint)$/.test(whole.text(whole.a[named] as number))
-  }
   const isInstance = (label: number) => solver.labels.kind[label] === LabelKind.Instance
   const published = isApplication ? new Set<number>() : publishedFunctions(linked)
   whole.functions.forEach(({ params, node, fact, file }, fn) => {
@@ -568,7 +562,11 @@ function openParameters(linked: Linked, isApplication: boolean, mayHarm: MayHarm
       // Of what is published, tests pass what they like.
       const labels = solver.of(param)
       if (isLibrary ? labels.length > 0 && labels.every(isInstance) : labels.some(isInstance)) return
-      found.push({ kind: isLibrary ? 'library' : 'parameter', node: param, mask: isCounted(param) ? ATTACKS & ~maskOf(['number']) : ATTACKS })
+      found.push({
+        kind: isLibrary ? 'library' : 'parameter',
+        node: param,
+        mask: isDeclaredNumber(linked, param) ? ATTACKS & ~maskOf(['number']) : ATTACKS,
+      })
     })
   })
   return found

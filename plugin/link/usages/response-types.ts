@@ -34,13 +34,11 @@ export function responseTypes(linked: Linked): Usage[] {
     const sink = sinkAt(linked, node, (sinks.get(node) as { library: string }).library)
     if (!sink) continue
     const given = sink.options >= 0 ? typeOfOptions(linked, statements, sink.options, node, sinks) : MISSING
-    const says = [
-      () => typeAfter(linked, statements, node),
-      () => typeBefore(linked, statements, node, sink.on, sinks),
-      () => typeOfStream(linked, node),
-    ]
-    let type = given
-    for (let index = 0; type.state === 'missing' && index < says.length; index++) type = (says[index] as () => Setting)()
+    const type =
+      said(given) ??
+      said(typeAfter(linked, statements, node)) ??
+      said(typeBefore(linked, statements, node, sink.on, sinks)) ??
+      typeOfStream(linked, node)
     found.push(usage(linked, node, 'response-type', sink.library, sink.api, { type }))
   }
   // What a handler gives back is an answer as well, and says by itself what it is, if anything does.
@@ -71,6 +69,8 @@ function sinkAt(linked: Linked, node: number, library: string): { on: number; op
   }
   return undefined
 }
+
+const said = (type: Setting): Setting | undefined => (type.state === 'missing' ? undefined : type)
 
 /** `h.response(text).type('text/plain')`: set on the very answer, wherever that is made. */
 function typeAfter(linked: Linked, statements: Map<number, Statement[]>, sink: number): Setting {

@@ -159,10 +159,13 @@ const OF_CLIENTS = /^(?:host|hostname|port|path|method|ur[il]|baseUrl|agent|serv
 const PUTS_TOGETHER = /^(?:extend|assign|merge|mergeWith|deepmerge|clone|cloneDeep)$/
 const SERVERS = new Set(['https', 'tls', 'http2', 'spdy'])
 
-/** `extend(defaults, options)`, whatever the file calls it. */
-const putsTogether = (linked: Linked, call: number): boolean =>
-  PUTS_TOGETHER.test(calledName(linked, call)) ||
-  [...(linked.solver.apiCalls.get(call) ?? [])].some((path) => PUTS_TOGETHER.test(linked.models.paths.show(path).replace(/^.*\./, '')))
+/** `extend(defaults, options)`, whatever the file calls what a package exports as a whole. */
+function putsTogether(linked: Linked, call: number): boolean {
+  const { solver, models } = linked
+  const name = calledName(linked, call)
+  if (name !== '*' && name !== 'default') return PUTS_TOGETHER.test(name)
+  return [...(solver.apiCalls.get(call) ?? [])].some((path) => PUTS_TOGETHER.test(models.paths.rootOf(path).slice('npm:'.length)))
+}
 
 /** Which objects are handed to libraries, and which stand in a section of a configuration. */
 class Owners {

@@ -1,13 +1,14 @@
 /** Who gets there may be somebody who is trusted with what is done there. */
+
 import { Kind } from '../../../graph'
-import { typesOf } from '../../decorated/types'
-import type { Linked } from '../../linked'
+import { isDeclaredNumber } from '../../decorated/types'
+import { firstOf } from '../../first-of'
 import { administratorsAsked, ownProgramsAsked } from '../administrators'
 import { askedBeside } from '../neighbours'
 import { askedOfSocket } from '../socket-middleware'
 import { wholePathDemanded } from '../whole-paths'
 import { wrapperForAdministrators } from '../wrapped-for-administrators'
-import { type Doubt, firstOf, medium } from './way'
+import { type Doubt, medium } from './way'
 
 /** What an administrator decides as well by the settings: where requests and files go, what stands in a page, and how much is done. */
 const OF_OPERATORS = new Set(['url', 'path', 'html', 'redirect', 'script-url', 'regex', 'resource'])
@@ -24,9 +25,12 @@ export const callers: Doubt[] = [
   },
   {
     tell: ({ linked, nodes }) => {
-      const parameter = firstOf(nodes, (node) => declaredNumber(linked, node))
-      return parameter
-        ? medium(`On the way \`${parameter}\` is declared a number, or yes or no: nothing holds what was sent to that when the program runs.`)
+      const { whole, values } = linked
+      const parameter = nodes.find((node) => node < whole.size && whole.kind[node] === Kind.Param && isDeclaredNumber(linked, node))
+      return parameter !== undefined
+        ? medium(
+            `On the way \`${values.nameOf(parameter)}\` is declared a number, or yes or no: nothing holds what was sent to that when the program runs.`,
+          )
         : undefined
     },
   },
@@ -64,13 +68,3 @@ export const callers: Doubt[] = [
     },
   },
 ]
-
-/** A parameter of a function of which the type of the language alone says that it is no text: `can(userId: number)`. */
-function declaredNumber(linked: Linked, node: number): string | undefined {
-  const { whole, values } = linked
-  const type = node < whole.size && whole.kind[node] === Kind.Param ? typesOf(linked).get(node) : undefined
-  if (type === undefined || whole.kind[type] !== Kind.TypeRef || whole.c[type] !== 0) return undefined
-  const named = whole.a[type] as number
-  return named >= 0 && whole.kind[named] === Kind.Global && NO_TEXT.test(whole.text(whole.a[named] as number)) ? values.nameOf(node) : undefined
-}
-const NO_TEXT = /^(?:number|boolean|bigint)$/

@@ -1,11 +1,13 @@
 /** Something on the way asks about the value or changes it, and what it leaves could not be told. */
+
 import { ChoiceKind, Kind, RegionKind } from '../../../graph'
+import { firstOf } from '../../first-of'
 import { calledName, type Linked, receiverOf } from '../../linked'
 import { askedAround, askedBy } from '../asked-functions'
 import { ownCheckOf } from '../checked-classes'
 import { hasOwnTest } from '../declared-inputs'
 import { hostListOn } from '../host-lists'
-import { type Doubt, firstOf, helperAround, helperOn, low, medium, TELLING, type Way } from './way'
+import { type Doubt, helperAround, helperOn, low, medium, TELLING, type Way } from './way'
 
 /** Helpers that write text so that no markup comes of it; what they leave is for them to say. */
 const ESCAPES = /^(?:html_?(?:encode|escape|entities|special_?chars)|(?:escape|encode)_?(?:html|entities|markup)|esc_?html)$/i

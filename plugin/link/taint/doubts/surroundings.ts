@@ -1,5 +1,7 @@
 /** Where the data come from or end up is less open to harm than the sink alone says. */
+
 import { Kind } from '../../../graph'
+import { firstOf } from '../../first-of'
 import { calledName, type Linked } from '../../linked'
 import { lookupOf } from '../../lookup'
 import { DELETE } from '../../operators'
@@ -16,7 +18,7 @@ import { ownRecordsOn } from '../own-records'
 import { ownerSetOn } from '../owner-set'
 import { isOnlyQueried } from '../queried-expressions'
 import { beginningOf } from '../texts'
-import { type Doubt, firstOf, low, medium } from './way'
+import { type Doubt, low, medium } from './way'
 
 /** Options of a request under which it is made by something of the program's own, which may turn hosts away. */
 const AGENTS = [

@@ -1,6 +1,7 @@
 /** One way that was found from a source to a sink, as doubts are told of it, and what a doubt says. */
 import { Kind } from '../../../graph'
 import type { Flow } from '../../../types'
+import { firstOf } from '../../first-of'
 import { calledName, type Linked } from '../../linked'
 import type { Assurances } from '../assurances'
 import type { Conditions } from '../conditions'
@@ -64,14 +65,6 @@ export const TELLING: ReadonlySet<string> = new Set(['disclosure', 'secret'])
 
 export const low = (because: string): Told => ({ most: 'low', because })
 export const medium = (because: string): Told => ({ most: 'medium', because })
-
-export function firstOf<T>(nodes: readonly number[], ask: (node: number) => T | undefined): T | undefined {
-  for (const node of nodes) {
-    const answer = ask(node)
-    if (answer !== undefined) return answer
-  }
-  return undefined
-}
 
 /** Name of the first function on a way that passes a test. */
 export const helperOn = ({ nodes }: Way, nameOf: (node: number) => string, names: RegExp): string | undefined =>

@@ -1,10 +1,12 @@
 /** Ways that only developers go, or that no running program goes. */
+
 import { ChoiceKind, Kind, RegionKind } from '../../../graph'
+import { firstOf } from '../../first-of'
 import type { Linked } from '../../linked'
 import { NOT } from '../../operators'
 import { environmentOf } from '../../posture/data-protection/environment'
 import { isReadAtStart } from '../at-start'
-import { type Doubt, firstOf, low } from './way'
+import { type Doubt, low } from './way'
 
 /** Environments in which only developers see what comes out. */
 const OF_DEVELOPERS = /^(?:outside production|in (?:development|test|local))$/
