@@ -497,7 +497,8 @@ export class Walker {
     const body = this.branch(walk)
     this.loops.pop()
     for (const [slot, { node, entry, reread }] of frame.heads) {
-      const ends = [body.changes, ...frame.exits].map((changes) => changes.get(slot) ?? node)
+      // What was but tested on the way is what it was at the head.
+      const ends = [body.changes, ...frame.exits].map((changes) => this.unrefined(changes.get(slot) ?? node, node))
       if (reread && ends.includes(-1)) ends.push(reread())
       this.graph.setList(
         node,

@@ -19,6 +19,8 @@ export interface Entry {
   origin: number
   param: number
   path: number
+  /** Assumed is that it is the object which all others share, and nothing of what it holds. */
+  isShared: boolean
   /** Function it is a parameter of. */
   fn: number
   callers: { call: number; resultPath: number; fact: Fact }[]

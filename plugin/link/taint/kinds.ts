@@ -112,6 +112,8 @@ export type SinkKind = (typeof sinkKinds)[number]
 
 /** Not data: an object looked up by an outside name, which may be the prototype of all objects. */
 export const PROTOTYPE = 1 << 29
+/** What is left of a mask for a value that is made of another. Of a list or an object the parts are copied, and stay what they are. */
+export const madeAnew = (mask: number, isPart: boolean): number => (isPart ? mask : mask & ~PROTOTYPE)
 /** It may lead upwards out of a directory: `../`. The bit of `path` itself. */
 export const UPWARDS = 1 << sinkKinds.indexOf('path')
 /** It may begin at the root: a path of its own. */

@@ -120,6 +120,11 @@ export class Methods {
     return Object.hasOwn(ACTS, name) ? ACTS[name] : /^(?:is|has|can)[A-Z]/.test(name) ? undefined : UNKNOWN
   }
 
+  /** Whether the language has a method of that name, of which it is known what it does with the elements of a list. */
+  isOfLanguage(name: string): boolean {
+    return Object.hasOwn(ACTS, name)
+  }
+
   /** Whether a list has its elements at other places once a method of that name was called on it. */
   movesPlaces(name: string): boolean {
     return MOVES.has(name)

@@ -12,7 +12,7 @@ import { ELSEWHERE } from './addresses'
 import type { Assurances } from './assurances'
 import type { Conditions } from './conditions'
 import type { Fact } from './facts'
-import { ABSOLUTE, ALL, bitOf, DISCLOSED, isObject, PROTOTYPE, TEXT_ONLY, without } from './kinds'
+import { ABSOLUTE, ALL, bitOf, DISCLOSED, isObject, madeAnew, PROTOTYPE, TEXT_ONLY, without } from './kinds'
 import { Loops } from './loops'
 import type { OwnJobs } from './own-jobs'
 import { BuiltTexts } from './propagation/built-texts'
@@ -211,12 +211,12 @@ export class Propagation {
         break
       case Kind.Spread:
         // Its parts go into another object, or into a list: what is written there does not get back.
-        this.table.go(fact, user, path, mask & ~PROTOTYPE)
+        this.table.go(fact, user, path, madeAnew(mask, path !== EMPTY))
         break
       case Kind.Rest:
         // `const { password, ...rest } = user`
         if (b[user] !== -1 && (path === EMPTY || this.places.isWhole(path))) {
-          this.table.go(fact, user, this.places.allBut(path, takenOut(whole, user)), mask & ~PROTOTYPE)
+          this.table.go(fact, user, this.places.allBut(path, takenOut(whole, user)), madeAnew(mask, false))
           break
         }
         if (b[user] !== -1 && takenOut(whole, user).includes(this.paths.head(path))) break
@@ -275,7 +275,9 @@ export class Propagation {
       case Kind.StoreDynamic:
         if (a[user] === node) this.objects.pollute(fact, user)
         if (c[user] === node && (kind[node] !== Kind.LoadDynamic || this.writtenOver.copyOf(node) !== user))
-          for (const key of this.known.holders.keysOf(b[user] as number)) this.objects.store(fact, a[user] as number, key, -1)
+          // `target[key] = source[key]` puts the object that all share where it is found anyway, or makes an own property of it.
+          for (const key of this.known.holders.keysOf(b[user] as number))
+            this.objects.store({ ...fact, mask: madeAnew(mask, path !== EMPTY) }, a[user] as number, key, -1)
         if (b[user] === node && path === EMPTY && this.known.holders.isGlobal(a[user] as number))
           this.sinks.land(fact, { name: 'property', at: user, api: '[…] =', ...BY_LANGUAGE })
         break
@@ -318,12 +320,12 @@ export class Propagation {
         break
       }
       case Kind.Element:
-        if (path === EMPTY) this.table.go(fact, user, EMPTY, mask)
+        if (path === EMPTY) this.table.go(fact, user, EMPTY, madeAnew(mask, false))
         else if (this.places.isElement(this.paths.head(path))) this.table.go(fact, user, this.paths.tail(path), mask)
         break
       case Kind.Key:
         // Under which names a secret is kept is none.
-        if (path === EMPTY) this.table.go(fact, user, EMPTY, mask & ~TEXT_ONLY & ~DISCLOSED & ~bitOf('secret'))
+        if (path === EMPTY) this.table.go(fact, user, EMPTY, madeAnew(mask, false) & ~TEXT_ONLY & ~DISCLOSED & ~bitOf('secret'))
         break
       case Kind.Call:
       case Kind.New:

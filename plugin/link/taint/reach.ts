@@ -499,11 +499,9 @@ export class Reach {
       case Kind.Load:
       case Kind.Await:
       case Kind.Element:
-        this.put(a[node] as number, bits)
-        break
       case Kind.Spread:
       case Kind.Rest:
-        this.put(a[node] as number, bits & ~PROTOTYPE)
+        this.put(a[node] as number, bits)
         break
       case Kind.LoadDynamic:
         this.put(a[node] as number, bits)

@@ -9,7 +9,7 @@ import { lookupOf } from '../../lookup'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE } from '../addresses'
 import type { Fact } from '../facts'
-import { ALL, PROTOTYPE, without } from '../kinds'
+import { ALL, madeAnew, PROTOTYPE, without } from '../kinds'
 import { leadsElsewhere, staysInAddress } from '../parts'
 import type { Knowledge } from './knowledge'
 import type { Places } from './places'
@@ -80,8 +80,9 @@ export class Objects {
 
   /** `for (const key of Object.keys(source)) target[key] = source[key]`: every part goes where it was, under its own name. */
   copy(fact: Fact, target: number): void {
-    const { path } = fact
-    if (path === EMPTY) this.store(fact, target, this.places.any, -1)
+    const { path, mask } = fact
+    // What all objects have is no part of one.
+    if (path === EMPTY) this.store({ ...fact, mask: madeAnew(mask, false) }, target, this.places.any, -1)
     else this.store({ ...fact, path: this.paths.tail(path) }, target, this.paths.head(path), -1)
   }
 

@@ -8,7 +8,7 @@ import type { Linked } from '../../linked'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import type { Fact } from '../facts'
 import { clearedByFewness, isReadByName } from '../few-characters'
-import { bitOf, DISCLOSED, PROTOTYPE, without } from '../kinds'
+import { bitOf, DISCLOSED, madeAnew, PROTOTYPE, without } from '../kinds'
 import type { Loops } from '../loops'
 import { clearedByPart, clearedOfFirst } from '../parts'
 import { clearedBySplit } from '../pieces'
@@ -87,7 +87,8 @@ export class Reads {
     const { node, path, mask } = fact
     if (a[user] === node) {
       if (this.places.isWhole(path)) {
-        if (!isSymbol(this.linked, b[user] as number) && !this.isLeftOut(b[user] as number, path)) this.table.go(fact, user, EMPTY, mask)
+        if (!isSymbol(this.linked, b[user] as number) && !this.isLeftOut(b[user] as number, path))
+          this.table.go(fact, user, EMPTY, madeAnew(mask, false))
       } else if (this.mayBeKey(b[user] as number, this.paths.head(path))) this.table.go(fact, user, this.paths.tail(path), mask)
     }
     if (b[user] === node && path === EMPTY) this.lookUp(fact, user)

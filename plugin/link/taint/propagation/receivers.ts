@@ -5,7 +5,7 @@ import { pathsOfCall } from '../../usages/modelled'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import type { Fact } from '../facts'
 import { clearedByFewness, isAskedAsText } from '../few-characters'
-import { bitOf, DISCLOSED, PROTOTYPE, TEXT_ONLY, without } from '../kinds'
+import { bitOf, DISCLOSED, madeAnew, PROTOTYPE, TEXT_ONLY, without } from '../kinds'
 import { isSplitAtHost } from '../parts'
 import { clearedByPick, clearedBySplit } from '../pieces'
 import type { Uses } from '../uses'
@@ -102,7 +102,7 @@ export class Receivers {
     const isPicked = (name === 'filter' || name === 'find' || name === 'findLast') && args[0] !== undefined
     const isText = path === EMPTY && (act.result === 'text' || !(mask & bitOf('text')) || isAskedAsText(this.linked, this.uses.of(call), call))
     const left = without(
-      mask & ~PROTOTYPE,
+      madeAnew(mask, isElements && this.known.methods.isOfLanguage(name)),
       act.clears |
         (path === EMPTY ? clearedByFewness(this.linked, call, isText) : 0) |
         (isPicked && inner === EMPTY ? this.known.conditions.predicates.passing(args[0] as number) | clearedByPick(this.linked, call) : 0),
@@ -112,7 +112,7 @@ export class Receivers {
         this.table.go(fact, call, path === EMPTY ? EMPTY : this.places.inArray(path), left)
         break
       case 'text':
-        if (path === EMPTY || inner === EMPTY) this.table.go(fact, call, EMPTY, left & ~TEXT_ONLY)
+        if (path === EMPTY || inner === EMPTY) this.table.go(fact, call, EMPTY, madeAnew(left, false) & ~TEXT_ONLY)
         break
       case 'element':
         this.table.go(fact, call, inner, inner === EMPTY ? left & ~clearedBySplit(this.linked, receiverOf(this.linked, call)) : left)

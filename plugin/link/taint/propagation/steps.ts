@@ -11,7 +11,7 @@ import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE, isOwnAddress } from '../addresses'
 import { isBehindDashes } from '../behind-dashes'
 import type { Fact } from '../facts'
-import { ABSOLUTE, bitOf, maskOf, PROTOTYPE, RAW, TEXT_ONLY } from '../kinds'
+import { ABSOLUTE, bitOf, madeAnew, maskOf, PROTOTYPE, RAW, TEXT_ONLY } from '../kinds'
 import { copyBy, reshaped } from '../shapes'
 import { beginningOf, clearedBy } from '../texts'
 import type { Callbacks } from './callbacks'
@@ -74,17 +74,20 @@ export class Steps {
         told = true
         if (isCheck(models.paths.show(at)) && this.outcomes.checked(fact, call, path, mask, step.clears)) continue
         const below = step.from.find((spot) => spot.includes('.'))
-        const part = below?.endsWith('.*') ? EMPTY : below ? this.places.withoutPlace(path, this.places.placeBelow(below)) : path
+        const isText = below?.endsWith('.*') ?? false
+        const part = isText ? EMPTY : below ? this.places.withoutPlace(path, this.places.placeBelow(below)) : path
         const called = models.paths.show(at)
         const made = reshaped(this.paths, called, part, (text) => whole.string(text))
         // Under names that the program lists, and no other.
         const left = made === EMPTY && this.known.listedNames.ofResult(call, called) ? this.paths.cons(this.places.any, EMPTY) : made
         // One of a few known texts is harmless in whatever form.
         const adds = (mask & OF_ANY_TEXT) === 0 ? 0 : step.adds
-        if (left !== undefined) this.outcomes.deliver(fact, call, step.to, left, (mask & ~step.clears) | adds)
+        const kept = madeAnew(fact.mask, path !== EMPTY && !isText)
+        if (left !== undefined) this.outcomes.deliver(fact, call, step.to, left, (kept & ~step.clears) | adds)
       }
       const passed = models.passes.get(at)
-      if (passed === index) this.table.go(fact, call, path, mask)
+      // What the language itself hands back is the very same; a library may have copied it.
+      if (passed === index) this.table.go(fact, call, path, madeAnew(fact.mask, path !== EMPTY || models.paths.rootOf(at).startsWith('global:')))
     }
     if (whole.kind[call] === Kind.Call) {
       const callee = whole.a[call] as number
@@ -97,18 +100,23 @@ export class Steps {
     if (index > 0 && calledName(this.linked, call) === 'bind')
       for (const label of solver.of(receiverOf(this.linked, call)))
         if (solver.labels.kind[label] === LabelKind.Function)
-          this.table.enter(fact, -1, whole.functions[solver.labels.data[label] as number]?.params[index - 1] ?? -1, path, mask)
+          this.table.enter(fact, -1, whole.functions[solver.labels.data[label] as number]?.params[index - 1] ?? -1, path, fact.mask)
     if (told || hasCode) return
     if (this.known.templates.passes(call)) this.table.go(fact, call, path, mask & ~TEXT_ONLY)
     this.known.methods.gather(call, index, (what, to) => {
       const receiver = receiverOf(this.linked, call)
-      const put = mask & bitOf('argument') && isBehindDashes(this.linked, call, index) ? mask & ~bitOf('argument') : mask
+      const put = fact.mask & bitOf('argument') && isBehindDashes(this.linked, call, index) ? fact.mask & ~bitOf('argument') : fact.mask
       if (what === 'receiver') this.objects.hold(fact, receiver, this.places.element, path, put)
       else if (what === 'result') {
         // The list that comes of it is as long as it is, whatever became an element of it.
-        this.table.go(fact, call, path, put & ~(to === 'text' ? TEXT_ONLY : path === EMPTY ? bitOf('text') : 0))
+        this.table.go(
+          fact,
+          call,
+          path,
+          madeAnew(put, to !== 'text' && path !== EMPTY) & ~(to === 'text' ? TEXT_ONLY : path === EMPTY ? bitOf('text') : 0),
+        )
         if (to !== 'text' && path === EMPTY) this.table.go(fact, call, this.paths.cons(this.places.element, EMPTY), put)
-      } else if (what === 'list') this.table.go(fact, call, this.paths.cons(this.places.element, path), mask)
+      } else if (what === 'list') this.table.go(fact, call, this.paths.cons(this.places.element, path), fact.mask)
       else if (what === 'accumulator') {
         this.table.go(fact, call, path, mask)
         this.callbacks.runCallback(fact, call, args[0] as number, 0, path, mask, EMPTY)

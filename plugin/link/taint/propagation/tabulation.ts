@@ -23,13 +23,17 @@ const MOST_FACTS = 3_000_000
 const MOST_AT_NODE = 24
 /** More than there are access paths: node and path in one number. */
 const MOST_PATHS = 4_194_304
+/** By what an object is looked up. */
+const NAME = bitOf('property')
 /** What a function is worked through for, of one parameter. */
 const MOST_ENTRIES = 16
 /** The same of an object's methods: what is in one of a thousand results stands under many names. */
 const MOST_ENTRIES_OF_THIS = 48
 /** States of a path that decide how it goes on: {@link Tabulation.lacking}. */
 const STATES = ABSOLUTE | RAW
-const MOST_STATES = 4
+/** Beside those: the object itself is what all share, which is assumed apart from any data. */
+const SHARED = 4
+const MOST_STATES = 8
 
 export interface Landing {
   fact: Fact
@@ -40,6 +44,8 @@ export interface Landing {
 const isSameHit = (one: Hit, other: Hit) =>
   one.at === other.at &&
   one.name === other.name &&
+  // The object that does harm, or the name by which it was looked up.
+  one.bits === other.bits &&
   one.composed === other.composed &&
   one.onReceiver === other.onReceiver &&
   one.leavesOut?.join() === other.leavesOut?.join()
@@ -153,7 +159,7 @@ export class Tabulation {
       if ((mask & ~known.mask) === 0) return
       known.mask |= mask
     } else entry.escapes.set(key, { node, path, mask, inside: fact })
-    for (const { fact: outer } of entry.callers) this.release(outer, node, path, this.carried(outer.mask, mask, node, fact), fact)
+    for (const { fact: outer } of entry.callers) this.release(outer, node, path, this.carried(outer.mask, mask, fact), fact)
   }
 
   /** What a callee holds on to, seen by one caller. */
@@ -164,16 +170,23 @@ export class Tabulation {
     else this.escape({ ...outer, node: inside.node, path, mask, from: outer, inside }, node, path, mask)
   }
 
-  /** A part of an argument arrives at a parameter. */
+  /** A part of an argument arrives at a parameter: what it holds, and that it may be the object that all share. */
   enter(fact: Fact, call: number, param: number, path: number, mask: number, resultPath = EMPTY, fn = -1): void {
-    if (param < 0 || !this.mayHarm(param, mask)) return
+    if (param < 0) return
+    this.enterWith(fact, call, param, path, mask & ~PROTOTYPE, resultPath, fn)
+    this.enterWith(fact, call, param, path, mask & PROTOTYPE, resultPath, fn)
+  }
+
+  private enterWith(fact: Fact, call: number, param: number, path: number, mask: number, resultPath: number, fn: number): void {
+    if (mask === 0 || !this.mayHarm(param, mask)) return
     const own = fn >= 0 ? fn : this.functionOfParam(param)
     let byPath = this.entryOf.get(param)
     if (!byPath) {
       byPath = new Map()
       this.entryOf.set(param, byPath)
     }
-    const lacks = this.lacking(param, mask)
+    const isShared = mask === PROTOTYPE
+    const lacks = isShared ? SHARED : this.lacking(param, mask)
     const key = path * MOST_STATES + lacks
     let entry = byPath.get(key)
     if (!entry) {
@@ -181,11 +194,12 @@ export class Tabulation {
         this.limits++
         return
       }
-      entry = { origin: this.categories + this.entries.length, param, path, fn: own, callers: [], returns: [], escapes: new Map(), hits: [] }
+      const origin = this.categories + this.entries.length
+      entry = { origin, param, path, isShared, fn: own, callers: [], returns: [], escapes: new Map(), hits: [] }
       byPath.set(key, entry)
       this.entries.push(entry)
       const absent = (lacks & 1 ? ABSOLUTE : 0) | (lacks & 2 ? RAW : 0)
-      this.put(entry.origin, param, path, ALL & ~absent, undefined, undefined)
+      this.put(origin, param, path, isShared ? PROTOTYPE : ALL & ~PROTOTYPE & ~absent, undefined, undefined)
     }
     const outer = mask === fact.mask ? fact : { ...fact, mask, from: fact, inside: undefined }
     const known = entry.callers.find((caller) => caller.call === call && caller.fact.origin === fact.origin && caller.resultPath === resultPath)
@@ -195,7 +209,7 @@ export class Tabulation {
     } else entry.callers.push({ call, resultPath, fact: outer })
     for (const result of entry.returns) this.comeBack(outer, call, resultPath, result)
     for (const { node, path: where, mask: left, inside } of [...entry.escapes.values()])
-      this.release(outer, node, where, this.carried(mask, left, node, inside), inside)
+      this.release(outer, node, where, this.carried(mask, left, inside), inside)
     for (const hit of [...entry.hits]) if (!this.isRuledOut(call, entry, hit.sink)) this.land(outer, hit.sink, hit.mask & mask, hit.fact)
   }
 
@@ -235,10 +249,10 @@ export class Tabulation {
     const accumulator = this.accumulatorOf(call)
     if (accumulator >= 0) {
       // What a reducer returns is what it is handed next.
-      const next = this.carried(outer.mask, result.mask, accumulator, result)
+      const next = this.carried(outer.mask, result.mask, result)
       this.enter({ ...outer, from: outer, inside: result, mask: next }, call, accumulator, path, next, resultPath)
     }
-    const mask = this.carried(outer.mask, result.mask, call, result)
+    const mask = this.carried(outer.mask, result.mask, result)
     if (!this.mayHarm(call, mask)) return
     if (outer.origin < this.categories || this.isWithin(outer, call)) this.put(outer.origin, call, path, mask, outer, result)
     else this.escape({ ...outer, from: outer, inside: result, mask }, call, path, mask)
@@ -257,10 +271,9 @@ export class Tabulation {
    * What of a fact inside a function holds for what one caller handed over. An object that was looked up by what he handed over
    * as a name, `target[key]`, may be the prototype of all objects, though a name is not.
    */
-  private carried(given: number, mask: number, to: number, inside: Fact): number {
+  private carried(given: number, mask: number, inside: Fact): number {
     const left = given & mask
-    if (!(mask & PROTOTYPE) || left & PROTOTYPE || !this.mayHarm(to, PROTOTYPE)) return left
-    return given & this.namedBy(inside) ? left | PROTOTYPE : left
+    return mask & PROTOTYPE && !this.entry(inside.origin).isShared && given & NAME ? left | PROTOTYPE : left
   }
 
   /** Data get where they do harm: told where they come from, or for each caller of the function that was entered. */
@@ -284,10 +297,12 @@ export class Tabulation {
       this.landings.push({ fact: at, hit, mask })
       return
     }
-    const named = hit.bits === PROTOTYPE ? this.namedBy(fact) : 0
-    // Inside a function the prototype was looked up by name: of whoever calls it, the name is what does the harm.
-    if (named !== 0) this.land(fact, { ...hit, bits: bitOf('property') }, named, inside)
     const entry = this.entry(fact.origin)
+    // Inside a function the prototype was looked up by name: of whoever calls it, the name is what does the harm.
+    if (hit.bits === PROTOTYPE && !entry.isShared) {
+      this.land(fact, { ...hit, bits: NAME }, NAME, inside)
+      return
+    }
     if (entry.hits.some((known) => isSameHit(known.sink, hit) && (mask & ~known.mask) === 0)) return
     entry.hits.push({ sink: hit, mask, fact: at })
     for (const { fact: outer, call } of [...entry.callers]) if (!this.isRuledOut(call, entry, hit)) this.land(outer, hit, mask & outer.mask, at)
@@ -297,17 +312,5 @@ export class Tabulation {
   private isRuledOut(call: number, { fn }: Entry, { at }: Hit): boolean {
     const { whole } = this.linked
     return call >= 0 && at < whole.size && whole.isWithin(whole.functionOf(at), fn) && isRuledOut(this.linked, call, fn, at)
-  }
-
-  /** What is left of the name by which a function looked an object up, `target[key]`; 0 where it was handed the object. */
-  private namedBy(fact: Fact): number {
-    const { whole } = this.linked
-    for (let at: Fact | undefined = fact; at && at.origin === fact.origin; at = at.from) {
-      if (!at.from) break
-      if (whole.kind[at.node] === Kind.LoadDynamic && at.from.node === whole.b[at.node]) return at.from.mask & bitOf('property')
-      const below = at.inside && !(at.from.mask & PROTOTYPE) ? this.namedBy(at.inside) : 0
-      if (below !== 0) return at.from.mask & below
-    }
-    return 0
   }
 }
