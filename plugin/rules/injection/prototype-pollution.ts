@@ -22,16 +22,23 @@ const rule = taintRule({
   to: ['property', 'merge'],
 })
 
-/** Functions of Lodash that put one object into another, all the way down. */
-const MERGES = /(?:^|\.)(?:merge|mergeWith|defaultsDeep)$/
+/**
+ * Functions of Lodash by what they do, with the first version in which they pass over `__proto__` and `constructor`: CVE-2018-16487 and
+ * CVE-2019-10744 for merging; for writing to a path CVE-2020-8203 and the code of 4.17.16 and 4.17.17.
+ */
+const OF_LODASH: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|\.)(?:merge|mergeWith|defaultsDeep)$/, '4.17.12'],
+  [/(?:^|\.)(?:set|setWith|update|updateWith|zipObjectDeep)$/, '4.17.17'],
+]
 
 /**
- * The first versions whose deep merges pass over `__proto__` and `constructor`: CVE-2018-16487 and CVE-2019-10744 (Lodash), CVE-2018-16492
- * (extend), CVE-2018-3750 (deep-extend), CVE-2021-26707 (merge-deep), CVE-2020-28499 (merge), CVE-2018-16489 (just-extend), CVE-2019-10746 (mixin-deep),
- * CVE-2022-24802 (deepmerge-ts).
+ * The first versions that pass over `__proto__` and `constructor`. For merging: CVE-2018-16492 (extend), CVE-2018-3750 (deep-extend),
+ * CVE-2021-26707 (merge-deep), CVE-2020-28499 (merge), CVE-2018-16489 (just-extend), CVE-2019-10746 (mixin-deep), CVE-2022-24802 (deepmerge-ts).
+ * For writing to a path: CVE-2020-8116 (dot-prop), CVE-2021-23440 (set-value), CVE-2021-3805 (object-path), CVE-2019-10793 (dot-object),
+ * CVE-2020-36632 (flat), CVE-2021-23807 (jsonpointer), CVE-2021-23820 (json-pointer), CVE-2024-21529 (dset), CVE-2021-23438 (mpath),
+ * CVE-2020-7707 (property-expr).
  */
 const SKIPS_PROTOTYPES: ReadonlyMap<string, string> = new Map([
-  ['lodash', '4.17.12'],
   ['lodash.merge', '4.6.2'],
   ['lodash.mergewith', '4.6.2'],
   ['lodash.defaultsdeep', '4.6.1'],
@@ -44,23 +51,36 @@ const SKIPS_PROTOTYPES: ReadonlyMap<string, string> = new Map([
   ['deepmerge-ts', '4.0.2'],
   // Whatever is inherited is passed over, and what is merged is a new object.
   ['deepmerge', '4.2.0'],
+  ['dot-prop', '5.1.1'],
+  ['set-value', '4.0.1'],
+  ['object-path', '0.11.8'],
+  ['dot-object', '2.1.3'],
+  ['flat', '5.0.1'],
+  ['jsonpointer', '5.0.0'],
+  ['json-pointer', '0.6.2'],
+  ['dset', '3.1.4'],
+  ['mpath', '0.8.4'],
+  ['property-expr', '2.0.3'],
 ])
 
-/** The package whose function merges; undefined for one that no version is known of. */
-function mergedBy({ sink, library, api }: Program['flows'][number]): string | undefined {
-  if (sink !== 'merge') return undefined
-  if (library === 'lodash') return MERGES.test(api) ? 'lodash' : undefined
-  return [...SKIPS_PROTOTYPES.keys()].find((name) => name !== 'lodash' && (api === name || (!name.includes('.') && api.startsWith(`${name}.`))))
+/** The package whose function writes, and since which version it passes over what all objects share; undefined where none is known. */
+function skippedSince({ sink, library, api }: Program['flows'][number]): { names: string[]; version: string } | undefined {
+  if (sink !== 'merge' && sink !== 'property') return undefined
+  if (library === 'lodash') {
+    const version = OF_LODASH.find(([names]) => names.test(api))?.[1]
+    return version === undefined ? undefined : { names: ['lodash', 'lodash-es'], version }
+  }
+  for (const [name, version] of SKIPS_PROTOTYPES)
+    if (api === name || (!name.includes('.') && /^[.!(]/.test(api.slice(name.length)) && api.startsWith(name))) return { names: [name], version }
+  return undefined
 }
 
 export default defineRule({
   ...rule,
   check: (program) => {
-    const namesOf = (name: string) => (name === 'lodash' ? ['lodash', 'lodash-es'] : [name])
     const isSafe = (flow: Program['flows'][number]) => {
-      const name = mergedBy(flow)
-      const from = name === undefined ? undefined : SKIPS_PROTOTYPES.get(name)
-      return name !== undefined && from !== undefined && isAtLeast(program, namesOf(name), from, flow.at.file)
+      const since = skippedSince(flow)
+      return since !== undefined && isAtLeast(program, since.names, since.version, flow.at.file)
     }
     return rule.check({ ...program, flows: program.flows.filter((flow) => !isSafe(flow)) })
   },

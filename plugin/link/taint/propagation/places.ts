@@ -132,7 +132,7 @@ export class Places {
   placeAt(spot: Spot, index: number, isSpread: boolean): number | undefined {
     let meant = this.spots.get(spot)
     if (meant === undefined) {
-      const match = /^(\d+)(\*?)((?:\.(?:[\w$-]+|\[\]))*)(?:\.\*)?$/.exec(spot)
+      const match = /^(\d+)(\*?)((?:\.(?:[\w$-]+|\[\]))*)(?:\.(?:\*|keys\(\)))?$/.exec(spot)
       meant = {
         first: spot === '*' ? 0 : match ? Number(match[1]) : -1,
         goesOn: spot === '*' || (match !== null && match[2] !== ''),

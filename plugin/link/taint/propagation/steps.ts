@@ -24,6 +24,10 @@ import type { Tabulation } from './tabulation'
 const NO_STEPS: readonly StepModel[] = []
 /** What does no harm but by being told. */
 const TOLD = maskOf(['disclosure', 'secret'])
+/** Names of the properties of an argument, as models tell them: `0.keys()`. */
+const NAMES = '.keys()'
+/** What no name of a property is: an object, and the secret that is kept under it. */
+const NO_NAME = TEXT_ONLY | TOLD
 /** Harm that some text can do, and neither a number nor one of a few known texts. */
 const OF_ANY_TEXT = maskOf(['literal']) & ~RAW
 
@@ -74,7 +78,9 @@ export class Steps {
         told = true
         if (isCheck(models.paths.show(at)) && this.outcomes.checked(fact, call, path, mask, step.clears)) continue
         const below = step.from.find((spot) => spot.includes('.'))
-        const isText = below?.endsWith('.*') ?? false
+        const isNames = below?.endsWith(NAMES) ?? false
+        if (isNames && !this.places.isWhole(path)) continue
+        const isText = isNames || (below?.endsWith('.*') ?? false)
         const part = isText ? EMPTY : below ? this.places.withoutPlace(path, this.places.placeBelow(below)) : path
         const called = models.paths.show(at)
         const made = reshaped(this.paths, called, part, (text) => whole.string(text))
@@ -82,7 +88,7 @@ export class Steps {
         const left = made === EMPTY && this.known.listedNames.ofResult(call, called) ? this.paths.cons(this.places.any, EMPTY) : made
         // One of a few known texts is harmless in whatever form.
         const adds = (mask & OF_ANY_TEXT) === 0 ? 0 : step.adds
-        const kept = madeAnew(fact.mask, path !== EMPTY && !isText)
+        const kept = madeAnew(fact.mask, path !== EMPTY && !isText) & ~(isNames ? NO_NAME : 0)
         if (left !== undefined) this.outcomes.deliver(fact, call, step.to, left, (kept & ~step.clears) | adds)
       }
       const passed = models.passes.get(at)
