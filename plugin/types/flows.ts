@@ -37,6 +37,8 @@ export interface Flow {
   /** As the code calls it: `db.query`, `innerHTML`. */
   api: string
   library: string
+  /** Of writes into objects, what the code imports the function from: `lodash/set`, `dot-prop`. Models join packages that are alike. */
+  module?: string
   confidence: Confidence
   /** Where it begins, and what is read there: `req.query.name`. */
   from: Evidence

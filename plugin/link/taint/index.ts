@@ -11,6 +11,7 @@ import { escapingOf } from '../escaping'
 import { functionsBelow } from '../functions-below'
 import { calledName, cite, isTestCode, type Linked } from '../linked'
 import type { BehindExpression } from '../routes/index'
+import { packageOf } from '../usages/origin'
 import { AskedInFront } from './asked-in-front'
 import { isBundledFolder } from './bundled-modules'
 import { connectionStrings, isPasswordTakenOut } from './connection-strings'
@@ -149,6 +150,7 @@ export function flowsOf(
         sink: hit.name,
         api: hit.library === TEMPLATES ? linked.whole.sourceOf(hit.at, 60) : spokenSink(linked, hit.at, hit.api),
         library: hit.library,
+        ...(hit.name === 'merge' || hit.name === 'property' ? moduleOf(linked, hit.at) : {}),
         confidence: hit.name.endsWith('-text') ? 'low' : surenessOf(source, isGuess, signer),
         from: cite(linked, first),
         origin: (source === 'sensitive' && named.get(first)) || spoken(linked, partOf(linked, steps)),
@@ -256,6 +258,11 @@ function isEscaped(linked: Linked, { library, at }: Hit): boolean {
 }
 
 /** The setting without which the engine would have escaped what is printed here. */
+function moduleOf(linked: Linked, at: number): Pick<Flow, 'module'> {
+  const module = packageOf(linked, at)
+  return module === undefined ? {} : { module }
+}
+
 function becauseOf(linked: Linked, { library, at }: Hit): Pick<Flow, 'because'> {
   if (library !== TEMPLATES || calledName(linked, at) !== '$escaped') return {}
   const setting = escapingOf(linked).offBy((linked.whole.files[linked.whole.fileOf(at)] as { path: string }).path)

@@ -27,8 +27,8 @@ const rule = taintRule({
  * CVE-2019-10744 for merging; for writing to a path CVE-2020-8203 and the code of 4.17.16 and 4.17.17.
  */
 const OF_LODASH: readonly (readonly [RegExp, string])[] = [
-  [/(?:^|\.)(?:merge|mergeWith|defaultsDeep)$/, '4.17.12'],
-  [/(?:^|\.)(?:set|setWith|update|updateWith|zipObjectDeep)$/, '4.17.17'],
+  [/(?:^|[./])(?:merge|mergeWith|defaultsDeep)$/, '4.17.12'],
+  [/(?:^|[./])(?:set|setWith|update|updateWith|zipObjectDeep)$/, '4.17.17'],
 ]
 
 /**
@@ -63,16 +63,14 @@ const SKIPS_PROTOTYPES: ReadonlyMap<string, string> = new Map([
   ['property-expr', '2.0.3'],
 ])
 
+const IS_LODASH = /^(lodash(?:-es)?)(?:\/|$)/
+
 /** The package whose function writes, and since which version it passes over what all objects share; undefined where none is known. */
-function skippedSince({ sink, library, api }: Program['flows'][number]): { names: string[]; version: string } | undefined {
-  if (sink !== 'merge' && sink !== 'property') return undefined
-  if (library === 'lodash') {
-    const version = OF_LODASH.find(([names]) => names.test(api))?.[1]
-    return version === undefined ? undefined : { names: ['lodash', 'lodash-es'], version }
-  }
-  for (const [name, version] of SKIPS_PROTOTYPES)
-    if (api === name || (!name.includes('.') && /^[.!(]/.test(api.slice(name.length)) && api.startsWith(name))) return { names: [name], version }
-  return undefined
+function skippedSince({ library, module = library, api }: Program['flows'][number]): { name: string; version: string } | undefined {
+  const lodash = IS_LODASH.exec(module)?.[1]
+  const name = lodash ?? module
+  const version = lodash === undefined ? SKIPS_PROTOTYPES.get(name) : OF_LODASH.find(([names]) => names.test(api) || names.test(module))?.[1]
+  return version === undefined ? undefined : { name, version }
 }
 
 export default defineRule({
@@ -80,7 +78,7 @@ export default defineRule({
   check: (program) => {
     const isSafe = (flow: Program['flows'][number]) => {
       const since = skippedSince(flow)
-      return since !== undefined && isAtLeast(program, since.names, since.version, flow.at.file)
+      return since !== undefined && isAtLeast(program, [since.name], since.version, flow.at.file)
     }
     return rule.check({ ...program, flows: program.flows.filter((flow) => !isSafe(flow)) })
   },
