@@ -37,7 +37,7 @@ const { Pool } = require('pg')
 const pool = new Pool()
 exports.one = (all, name) => all.find(name)
 exports.find = (name) => pool.query("select * from songs where name = '" + name + "'") // sql-injection: high
-exports.other = (name) => pool.query("select * from songs where other = '" + name + "'") // sql-injection: none
+exports.other = (name) => pool.query("select * from songs where other = '" + name + "'") // sql-injection: low
 `,
     },
     { express: '4', pg: '8' },

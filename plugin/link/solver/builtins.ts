@@ -18,10 +18,6 @@ export function builtIn(state: State, call: number, path: number, args: ArrayLik
     case 'Object.keys':
       makeList(state, call, name, first)
       break
-    case 'Object.assign':
-      store.edge(first, call)
-      for (let i = 1; i < args.length; i++) reactions.add(first, Reaction.Spread, args[i] as number)
-      break
     case 'Reflect.get':
       if (args[1] !== undefined) readBy(state, call, first, args[1])
       break

@@ -530,9 +530,18 @@ const requestsOf = ({ models: { requests, paths } }: Linked): Set<number> => new
  */
 function isHandedByLibrary(linked: Linked, param: number, isPublished: boolean, requests: ReadonlySet<number>): boolean {
   const { whole, solver, models } = linked
-  const paths = apiPathsOf(linked, param).filter((path) => !OF_THE_LANGUAGE.test(models.paths.rootOf(path)))
+  const paths = apiPathsOf(linked, param).filter((path) => !OF_THE_LANGUAGE.test(models.paths.rootOf(path)) && !isHandedBack(models, path))
   if (paths.length === 0 || !isPublished) return paths.length > 0
   return !solver.callers.has(whole.a[param] as number) || paths.some((path) => requests.has(path))
+}
+
+/** What is a function’s own still, since the library hands that back, or puts it into what it was handed first: `promisify(run)`. */
+function isHandedBack({ paths, passes, fills }: Linked['models'], path: number): boolean {
+  for (let at = path; at >= 0; at = paths.node(at).parent) {
+    const { parent, step } = paths.node(at)
+    if (parent >= 0 && /^\(\d+\)$/.test(step) && (fills.has(parent) || passes.get(parent) === Number(step.slice(1, -1)))) return true
+  }
+  return false
 }
 
 /** What takes objects apart and puts them together. */
@@ -550,7 +559,8 @@ function openParameters(linked: Linked, isApplication: boolean, mayHarm: MayHarm
   const isInstance = (label: number) => solver.labels.kind[label] === LabelKind.Instance
   const published = isApplication ? new Set<number>() : publishedFunctions(linked)
   whole.functions.forEach(({ params, node, fact, file }, fn) => {
-    if (node < 0 || !params.some((param) => mayHarm(param, ATTACKS)) || values.callAround(node) >= 0) return
+    if (node < 0 || !params.some((param) => mayHarm(param, ATTACKS))) return
+    if (values.callAround(node) >= 0 && !published.has(fn)) return
     // What a template is given, the code that renders it says.
     if (isTest((whole.files[file] as { path: string }).path) || fact.name === '$template') return
     if (fact.flags & FunctionFlag.Setter) return
