@@ -21,7 +21,7 @@ const SCRIPT_KINDS: Record<string, ts.ScriptKind> = rowsByName({
 })
 
 export function extractFile(path: string, source: string): FileFacts {
-  const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+  const extension = extensionOf(path)
   const { text, found } = mask(source)
   let code = text
   let kind = SCRIPT_KINDS[extension] ?? ts.ScriptKind.TS
@@ -60,6 +60,12 @@ export function extractFile(path: string, source: string): FileFacts {
     directives: directivesOf(tree),
     health,
   }
+}
+
+/** A file without one that came here is a program that its first line says how to start. */
+function extensionOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : 'js'
 }
 
 /** Positions include what stands before a node. In a component file that may be markup, over which nobody could find the node again. */

@@ -9,6 +9,15 @@ export interface Suspect {
   folder: string
   /** A manifest that says builds go there: `tsconfig.json (outDir)`. */
   declaredBy: string | undefined
+  /** The package whose first entry lies here. */
+  offered: Offer | undefined
+}
+
+/** `home` is '' or ends with a slash; the others are paths of the tree, and folders may stand for their index. */
+export interface Offer {
+  home: string
+  entry: string
+  copies: string[]
 }
 
 /** Only tools write into these. */
@@ -49,9 +58,64 @@ export function suspects(files: string[], manifests: Map<string, string>): Suspe
   }
   for (const [file, text] of manifests) for (const folder of declaredIn(file, text)) found.set(folder, file)
   const folders = [...found.keys()].sort()
+  const offers = [...manifests].flatMap(([file, text]) => offerIn(file, text) ?? [])
   return folders
     .filter((folder) => !folders.some((other) => other !== folder && folder.startsWith(other)))
-    .map((folder) => ({ folder, declaredBy: found.get(folder) }))
+    .map((folder) => ({
+      folder,
+      declaredBy: found.get(folder),
+      offered: offers.find(({ home, entry }) => folder.startsWith(home) && `${entry}/`.startsWith(folder)),
+    }))
+}
+
+/** What a package offers, where the first that Node asks for lies below it. */
+function offerIn(file: string, text: string): Offer | undefined {
+  if (path.posix.basename(file) !== 'package.json') return undefined
+  const json = jsonOf(text)
+  if (typeof json !== 'object' || json === null) return undefined
+  const folder = path.posix.dirname(file)
+  const placed = (entries: string[]) => entries.filter((it) => !it.includes('*')).map((it) => path.posix.join(folder, it).replace(/\/+$/, ''))
+  const [entry] = placed(entriesOf(json as Record<string, unknown>).filter((it) => !/\.d\.[cm]?ts$/.test(it)))
+  const copies = placed(copyFields.flatMap((key) => leavesOf((json as Record<string, unknown>)[key])))
+  return entry === undefined ? undefined : { home: folder === '.' ? '' : `${folder}/`, entry, copies: copies.filter((it) => it !== entry) }
+}
+
+/** The program that `main` names, in the words of another age or for another reader. */
+const copyFields = ['module', 'jsnext:main', 'es2015', 'esnext', 'umd:main', 'unpkg', 'jsdelivr']
+const formats = /[.-]?\b(?:cjs|common|esm?|mjs|module|umd|amd|iife|global|production|development|prod|dev)\b/gi
+
+/**
+ * Asks of files whether they say the same once more as the entry of the offer does.
+ *
+ * @param isRead of a path: an entry that is minified is one of several builds, and the others are no copies of it to us
+ */
+export function copiesOf({ entry, copies }: Offer, isRead: (path: string) => boolean): (file: string) => boolean {
+  const file = [entry, `${entry}.js`, `${entry}/index.js`].find(isRead)
+  if (file === undefined) return () => false
+  const main = path.posix.parse(file)
+  return (other) => {
+    const { dir, base } = path.posix.parse(other)
+    if (other === file) return false
+    const isNamed = copies.some((copy) => other === copy || isBeside(path.posix.dirname(copy), main.dir, other))
+    return isNamed || (dir === main.dir && stemOf(base) === stemOf(main.base))
+  }
+}
+
+/** `dist/esm` next to `dist/cjs` or below `dist` holds one build; `dist` above `dist/cjs` may hold anything. */
+function isBeside(folder: string, mainFolder: string, file: string): boolean {
+  return !`${mainFolder}/`.startsWith(`${folder}/`) && file.startsWith(`${folder}/`)
+}
+
+const stemOf = (base: string): string => base.replace(/\.[cm]?jsx?$/i, '').replace(formats, '')
+
+/** What lies about in packages and is not what they are made of. By paths below the package. */
+const asideFolders =
+  /^(?:tests?|__tests__|__mocks__|specs?|e2e|examples?|demos?|docs?|website|bench(?:marks?)?|scripts?|tools?|tasks|gulp|bin|build|config|types|typings|flow-typed|\.[\w-]+)\//i
+const asideFiles =
+  /^(?:\.[\w.-]+|[\w.-]+[.-](?:conf|config)|gulpfile|gruntfile|jakefile|rollup|webpack|test|example|demo|bench(?:mark)?)\.[cm]?[jt]sx?$/i
+
+export function isAside(file: string): boolean {
+  return asideFolders.test(file) || asideFiles.test(file)
 }
 
 function declaredIn(file: string, text: string): string[] {
@@ -88,9 +152,11 @@ function outDirs(json: Record<string, unknown>): string[] {
 
 /** Every file a package offers: `main`, `module`, `bin`, the leaves of `exports`. */
 function entriesOf(json: Record<string, unknown>): string[] {
-  const leaves = (value: unknown): string[] =>
-    typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : []
-  return ['main', 'module', 'browser', 'types', 'typings', 'bin', 'exports', 'unpkg', 'jsdelivr'].flatMap((key) => leaves(json[key]))
+  return ['main', 'module', 'browser', 'types', 'typings', 'bin', 'exports', 'unpkg', 'jsdelivr'].flatMap((key) => leavesOf(json[key]))
+}
+
+function leavesOf(value: unknown): string[] {
+  return typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : []
 }
 
 function outputFolder(entry: string): string[] {
@@ -99,11 +165,15 @@ function outputFolder(entry: string): string[] {
 }
 
 const compiled = /\.(?:[cm]?jsx?|d\.[cm]?ts)$/i
-const sources = ['ts', 'tsx', 'mts', 'cts', 'vue', 'svelte', 'coffee', 'jsx', 'mjs', 'js']
+const sources = ['ts', 'tsx', 'mts', 'cts', 'vue', 'svelte', 'jsx', 'mjs', 'js']
 const sourceRoots = ['', 'src/', 'lib/', 'source/', 'sources/', 'app/']
 
-/** The file from which this one was compiled, if one lies where compilers look. */
-export function twinOf(file: string, folder: string, exists: (path: string) => boolean): string | undefined {
+/**
+ * The file from which this one was compiled, if one lies where compilers look.
+ *
+ * @param isRead whether it is there and is read in its stead: what no compiler of ours knows, or is minified, is no source to us
+ */
+export function twinOf(file: string, folder: string, isRead: (path: string) => boolean): string | undefined {
   if (!compiled.test(file)) return undefined
   const home = folder.slice(0, -1).split('/').slice(0, -1).join('/')
   const base = home === '' ? '' : `${home}/`
@@ -111,7 +181,7 @@ export function twinOf(file: string, folder: string, exists: (path: string) => b
   // `dist/cjs/a.js` as well as `dist/a.js`
   const stems = [stem, stem.split('/').slice(1).join('/')].filter((it) => it !== '')
   const places = stems.flatMap((it) => sourceRoots.flatMap((root) => sources.map((extension) => `${base}${root}${it}.${extension}`)))
-  return places.find((place) => !place.startsWith(folder) && exists(place))
+  return places.find((place) => !place.startsWith(folder) && isRead(place))
 }
 
 /** For JavaScript compiled beside its TypeScript. */

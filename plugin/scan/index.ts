@@ -8,7 +8,7 @@ import { counted } from '../counted'
 import type { Committed } from '../git'
 import type { AnalyseOptions, NotAnalysed, Scan, World } from '../types'
 import { UserError } from '../user-error'
-import { neighbourOf, type Suspect, suspects, toolOutput, twinOf } from './build-output'
+import { copiesOf, isAside, neighbourOf, type Offer, type Suspect, suspects, toolOutput, twinOf } from './build-output'
 import { choose } from './choose'
 import { isCoverageReport, withCoverageReports } from './coverage'
 import { ignoredBelow } from './ignored'
@@ -103,13 +103,17 @@ async function lookAtAll(files: string[], options: AnalyseOptions, world: World 
   // Outermost folders, and few: so a file lies in one of them at most.
   const suspected = suspects(files, manifests)
   const looks: Met[] = []
+  const readable = new Set<string>()
+  const isRead = (file: string) => readable.has(file)
   const seenBefore = await sightings(world)
   for (const [index, file] of files.entries()) {
     if (index % 64 === 0) world.progress('scan', index, files.length)
     const suspect = suspected.find(({ folder }) => file.startsWith(folder))
     const neighbour = suspect ? undefined : neighbourOf(file, exists)
     const seen = await look(file, { world, options, sightings: seenBefore, maybeCompiled: suspect !== undefined || neighbour !== undefined })
-    if (seen) looks.push({ ...seen, suspect, twin: () => (suspect ? twinOf(file, suspect.folder, exists) : neighbour) })
+    if (!seen) continue
+    if (seen.isCode && !isStopped(seen)) readable.add(file)
+    looks.push({ ...seen, suspect, twin: () => (suspect ? twinOf(file, suspect.folder, isRead) : neighbour) })
   }
   await seenBefore.save()
   return looks
@@ -135,6 +139,15 @@ function compiledRows(looks: Met[]): { rows: NotAnalysed[]; files: Set<string>; 
   const inFolders = new Set<string>()
   for (const [suspect, inside] of groupedBySuspect(looks)) {
     const code = inside.filter(({ isCode }) => isCode)
+    if (suspect?.offered && isOnlyProgram(code, suspect.offered, looks)) {
+      const read = new Set(code.filter((met) => !isStopped(met)).map(({ file }) => file.path))
+      const isCopy = copiesOf(suspect.offered, (file) => read.has(file))
+      for (const { file } of code.filter(({ file, reason }) => !reason && isCopy(file.path))) {
+        files.add(file.path)
+        rows.push(rowOf(file.path, { reason: 'build output', detail: `Another build of ${suspect.offered.entry}.` }))
+      }
+      continue
+    }
     const output = code.filter(isOutput)
     if (suspect && output.length > 0 && output.length >= code.length * nearlyAll) {
       for (const { file } of inside) {
@@ -159,8 +172,34 @@ function compiledRows(looks: Met[]): { rows: NotAnalysed[]; files: Set<string>; 
   return { rows, files, named: inFolders }
 }
 
-function isOutput({ suspect, twin, isCompiled, reason }: Met): boolean {
-  if (reason && reason.reason !== 'not UTF-8') return true
+/** Beside a program of this many times the bytes, what else there is only leads to it. */
+const farMore = 20
+
+/**
+ * Packages are published without what they were compiled from, and then the output is all there is to read: no other code of the
+ * package but what tests, builds or starts it.
+ */
+function isOnlyProgram(code: Met[], { home }: Offer, looks: Met[]): boolean {
+  const bytesOf = (some: Met[]) => some.reduce((sum, { file }) => sum + file.bytes, 0)
+  const inside = code.filter((met) => !isStopped(met))
+  if (inside.length === 0) return false
+  const folder = inside[0]!.suspect
+  const others = looks.filter(
+    (met) =>
+      met.isCode &&
+      met.suspect !== folder &&
+      met.file.path.startsWith(home) &&
+      !isAside(met.file.path.slice(home.length)) &&
+      !(met.suspect ? isOutput(met) : isStopped(met)),
+  )
+  return bytesOf(others) * farMore < bytesOf(inside)
+}
+
+const isStopped = ({ reason }: Look): boolean => reason !== undefined && reason.reason !== 'not UTF-8'
+
+function isOutput(met: Met): boolean {
+  const { suspect, twin, isCompiled } = met
+  if (isStopped(met)) return true
   return suspect ? isCompiled || (suspect.declaredBy !== undefined && twin() !== undefined) : isCompiled && twin() !== undefined
 }
 

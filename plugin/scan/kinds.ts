@@ -87,6 +87,12 @@ export function kindOf(file: string): { kind: FileKind; language: string | undef
   return { kind: 'other', language }
 }
 
+/** What the name leaves open: a program with its interpreter on the first line, or anything else. */
+export function isNameless(file: string): boolean {
+  const { kind, language } = kindOf(file)
+  return kind === 'other' && language === undefined && !baseNameOf(file).includes('.')
+}
+
 function isManifestName(name: string): boolean {
   return platforms.has(name.toLowerCase().replace(settingsExtension, '')) || manifestNames.some((pattern) => pattern.test(name))
 }

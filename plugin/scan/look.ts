@@ -5,10 +5,10 @@ import path from 'node:path'
 import type { Committed } from '../git'
 import type { AnalyseOptions, SourceFile, World } from '../types'
 import { plainly } from './attempt'
-import { isMedia, isOpaque, kindOf } from './kinds'
+import { isMedia, isNameless, isOpaque, kindOf } from './kinds'
 import { isOwnData } from './own'
 import type { Seen, Sightings } from './seen'
-import { bundled, generated, isCompiled, minified, notText, notUtf8, type Reason } from './sniff'
+import { bundled, generated, isCompiled, isScript, minified, notText, notUtf8, type Reason } from './sniff'
 import { library } from './vendored'
 
 export interface Look {
@@ -62,10 +62,16 @@ export async function look(file: string, circumstances: Circumstances): Promise<
     return unread(0, { reason: 'unreadable', detail: `It cannot be read: ${plainly(error)}.` })
   }
   if (seen.isOwn) return undefined
-  const meaning = seen.isStopped ? { kind: 'other' as const, language: undefined } : { kind, language }
+  const meaning = seen.isScript ? { kind: 'code' as const, language: 'javascript' } : { kind, language }
   return {
-    file: { path: file, ...meaning, bytes, hash: seen.hash, uncommitted: isUncommitted() },
-    isCode,
+    file: {
+      path: file,
+      ...(seen.isStopped ? { kind: 'other', language: undefined } : meaning),
+      bytes,
+      hash: seen.hash,
+      uncommitted: isUncommitted(),
+    },
+    isCode: isCode || seen.isScript,
     reason: seen.reason,
     isCompiled: seen.isCompiled ?? false,
   }
@@ -84,14 +90,16 @@ function recalled(file: string, stats: Stats, { world, sightings, maybeCompiled 
 
 async function opened(file: string, stats: Stats, since: number, { world, sightings, maybeCompiled }: Circumstances): Promise<Opened> {
   const { kind } = kindOf(file)
-  const isCode = kind === 'code'
   const content = await world.read(file)
+  const script = isNameless(file) && isScript(content)
+  const isCode = kind === 'code' || script
   const stop = notText(content) ?? (isCode ? notWorthParsing(file, content) : undefined)
   const seen: Seen = {
     hash: createHash('sha256').update(content).digest('hex'),
     isOwn: isOwnData(file, content),
-    reason: stop ?? (kind === 'other' ? undefined : notUtf8(content)),
+    reason: stop ?? (kind === 'other' && !script ? undefined : notUtf8(content)),
     isStopped: stop !== undefined,
+    isScript: script,
     isCompiled: maybeCompiled ? isCode && isCompiled(content) : undefined,
     comparedWith: world.committed?.get(file),
     isUncommitted: world.repository?.uncommitted.has(file) ?? false,

@@ -15,6 +15,8 @@ export interface Seen {
   reason: Reason | undefined
   /** For this reason nothing of it is read further on. */
   isStopped: boolean
+  /** A program that its first line names the interpreter of, since its name says nothing. */
+  isScript: boolean
   /** Undefined where it was not asked. */
   isCompiled: boolean | undefined
   /** Object in HEAD with which it was compared; undefined where HEAD has none. */

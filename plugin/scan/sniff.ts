@@ -5,6 +5,8 @@ import type { NotAnalysed } from '../types'
 export type Reason = Pick<NotAnalysed, 'reason' | 'detail'>
 
 const headBytes = 8000
+/** Systems read no more of a first line that names an interpreter. */
+const interpreterBytes = 256
 
 /** Git's own test: text has no NUL. UTF-16 has them, and is said to be what it is. */
 export function notText(bytes: Uint8Array): Reason | undefined {
@@ -104,6 +106,13 @@ export function generated(file: string, bytes: Uint8Array): Reason | undefined {
   )
   if (at < 0) return undefined
   return { reason: 'generated', detail: `Written by a program, as it says itself on line ${at + 1}.` }
+}
+
+/** `#!/usr/bin/env -S node --no-warnings`: what is started by its name alone needs no extension. */
+export function isScript(bytes: Uint8Array): boolean {
+  if (bytes[0] !== 0x23 || bytes[1] !== 0x21) return false
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, interpreterBytes)).toString('latin1')
+  return /^#!(?:.*[\s/])?(?:node|nodejs|bun|deno|ts-node|tsx)(?:\s|$)/.test(head.split('\n', 1)[0]!)
 }
 
 const compilerMarks =
