@@ -1,6 +1,6 @@
 /**
- * Handlers that nothing here registers: `module.exports = (req, res) => …`, `exports.handler = async (event) => …`. Two
- * parameters named as every web framework names them are a request and its response.
+ * Handlers that nothing here registers, or only with what no model knows: `module.exports = (req, res) => …`,
+ * `server.serve(directory, (req, res) => …)`. Two parameters named as every web framework names them are a request and its response.
  */
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
@@ -13,21 +13,21 @@ export function nameHandlers(linked: Linked): void {
   const response = models.paths.root('type:express/Response')
   let added = false
   for (const { params, fact } of whole.functions) {
-    // An error handler has the error in front.
-    const first = params.length === 4 && /^(?:err|error)$/.test(fact.paramNames[0] ?? '') ? 1 : 0
+    // The error stands in front of them, or what else whoever serves hands on: `handle(directory, req, res)`.
+    const first = fact.paramNames.findIndex(
+      (name, at) => /^_?(?:req|request)$/i.test(name ?? '') && /^_?(?:res|resp|response|reply)$/i.test(fact.paramNames[at + 1] ?? ''),
+    )
     const [req, res] = [params[first], params[first + 1]]
     if (req === undefined || res === undefined) continue
-    if (!/^_?(?:req|request)$/i.test(fact.paramNames[first] ?? '') || !/^_?(?:res|resp|response|reply)$/i.test(fact.paramNames[first + 1] ?? ''))
-      continue
     // `Request` without an import is the browser's to the type checker, and no browser hands out a response with it.
     const isOpen = (param: number) =>
-      solver.of(param).every(
-        (label) =>
-          solver.labels.kind[label] === LabelKind.Api &&
-          // Of what a rest parameter collects it is not known which is which.
-          (/^(?:global:|type:web-platform\/)/.test(models.paths.rootOf(solver.labels.data[label] as number)) ||
-            models.paths.node(solver.labels.data[label] as number).step === '.[]'),
-      )
+      solver.of(param).every((label) => {
+        if (solver.labels.kind[label] !== LabelKind.Api) return false
+        const path = solver.labels.data[label] as number
+        const { step, known } = models.paths.node(path)
+        // Of what a rest parameter collects it is not known which is which; of what hands them out, no more than their names.
+        return !known || step === '.[]' || /^(?:global:|type:web-platform\/)/.test(models.paths.rootOf(path))
+      })
     if (isOpen(req)) {
       solver.add(req, solver.labels.of(LabelKind.Api, request))
       added = true
