@@ -667,7 +667,7 @@ describe('functions', () => {
       `function f(a) { exec(a) } // flows
       const g = f.bind(null, req.query.x); g()`,
     ],
-    ['sinks called by call', `exec.call(null, req.query.x) // todo flows`],
+    ['sinks called by call', `exec.call(null, req.query.x) // flows`],
     ['sinks under another name', `const run = exec; run(req.query.x) // flows`],
     [
       'sinks handed over',

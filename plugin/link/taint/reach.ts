@@ -20,6 +20,7 @@ import type { Holders } from './holders'
 import { ALL, bitOf, neededBy, PROTOTYPE, TEXT_ONLY } from './kinds'
 import { libraryCallbackOf, stateSetBy } from './library-callbacks'
 import { type Methods, passesReceiver } from './methods'
+import { MOVES, movedOf } from './moved-arguments'
 import type { OwnJobs } from './own-jobs'
 import type { Templates } from './templates'
 import { beginningOf } from './texts'
@@ -120,6 +121,10 @@ export class Reach {
         }
       }
     }
+    for (const call of lookupOf(whole).named(Kind.Call, MOVES))
+      for (const path of movedOf(linked, call)?.paths ?? NO_NODES)
+        for (const { kind } of linked.models.flows.sinks.get(path) ?? [])
+          for (const argument of whole.args(call).slice(1)) this.put(argument, bitOf(kind) | neededBy(kind))
     for (const [store, models] of storeSinks) for (const { kind } of models) this.put(whole.c[store] as number, bitOf(kind) | neededBy(kind))
     for (const [fn, models] of returnedSinks)
       for (const { kind } of models) for (const value of whole.functions[fn]?.returns ?? NO_NODES) this.put(value, bitOf(kind) | neededBy(kind))

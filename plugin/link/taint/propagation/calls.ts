@@ -8,6 +8,7 @@ import { calledName, type Linked, receiverOf } from '../../linked'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import type { Fact } from '../facts'
 import { without } from '../kinds'
+import { movedOf } from '../moved-arguments'
 import type { Knowledge } from './knowledge'
 import type { Pages } from './pages'
 import type { Places } from './places'
@@ -53,9 +54,22 @@ export class Calls {
       else if (functions) this.table.limits++
       const shown: Fact = isSpread || inner !== this.places.asWhole(inner) ? { ...fact, path: this.places.asWhole(inner) } : fact
       this.sinks.strike(shown, call, place < 0 ? index : index + place, isSpread && place < 0, fact.path)
+      if (index > 0) this.moved(fact, call, index)
       if (!this.known.templates.isEmpty) this.pages.rendered(shown, call, index)
       this.steps.steps(shown, call, index, args, functions !== undefined && functions.size > 0, inner)
       if (index === 0) this.pages.state(fact, call)
+    }
+  }
+
+  /** `exec.call(child_process, command)`, `exec.apply(child_process, [command])`. */
+  private moved(fact: Fact, call: number, index: number): void {
+    const moved = movedOf(this.linked, call)
+    if (!moved || this.linked.whole.kind[fact.node] === Kind.Spread) return
+    if (!moved.isListed) this.sinks.strike(fact, call, index - 1, false, fact.path, moved.paths)
+    else if (index === 1 && fact.path !== EMPTY && this.places.isElement(this.paths.head(fact.path))) {
+      const place = this.places.placeInList(fact.path)
+      const inner = { ...fact, path: this.places.asWhole(this.paths.tail(fact.path)) }
+      this.sinks.strike(inner, call, Math.max(place, 0), place < 0, inner.path, moved.paths)
     }
   }
 

@@ -12,6 +12,7 @@ import { runsNoAddress } from '../elements-made'
 import type { Fact, Hit } from '../facts'
 import { AT_SINK } from '../handed-over'
 import { bitOf, neededBy, type SinkKind, without } from '../kinds'
+import { isMeant } from '../moved-arguments'
 import { PastedValues } from '../pasted-values'
 import { isComposed, returnsText } from '../texts'
 import type { Knowledge } from './knowledge'
@@ -55,10 +56,11 @@ export class Sinks {
   /**
    * Sinks at a call, for one argument or its receiver (index -1).
    * @param meant the path that was meant, which may leave names out
+   * @param moved what is called in the end with arguments that stand elsewhere, so that none but this one can be asked about
    */
-  strike(fact: Fact, call: number, index: number, isSpread: boolean, meant = fact.path): void {
+  strike(fact: Fact, call: number, index: number, isSpread: boolean, meant = fact.path, moved?: readonly number[]): void {
     const { models, whole, solver } = this.linked
-    for (const path of pathsOfCall(this.linked, call)) {
+    for (const path of moved ?? pathsOfCall(this.linked, call)) {
       const sinks = models.flows.sinks.get(path)
       if (sinks === undefined || this.isUnseen(path, receiverOf(this.linked, call))) continue
       for (const sink of sinks) {
@@ -69,12 +71,13 @@ export class Sinks {
           const place = index < 0 ? (spot === 'receiver' ? EMPTY : undefined) : this.places.placeAt(spot, index, isSpread)
           if (place === undefined || !this.places.reaches(fact.path, place, sink.inside)) continue
           if (place !== EMPTY && this.places.leavesOut(meant, this.paths.head(place))) continue
+          if (moved && (!isMeant(sink) || sink.when || sink.unless)) continue
           if (sink.when && !isWhen(this.linked, call, sink.when)) continue
           if (sink.unless && isHarmlessBy(this.linked, call, sink.unless)) continue
           if (sink.kind === 'regex' && this.isNoText(path, receiverOf(this.linked, call))) continue
           if (sink.kind === 'path' && index >= 0 && !isSpread && this.isContent(path, whole.args(call)[index] ?? -1)) continue
-          const name = calledName(this.linked, call) || whole.sourceOf(whole.a[call] as number, 40)
-          const guessed = !solver.apiCalls.get(call)?.has(path)
+          const name = (!moved && calledName(this.linked, call)) || whole.sourceOf(whole.a[call] as number, 40)
+          const guessed = !moved && !solver.apiCalls.get(call)?.has(path)
           const pasted = sink.pasted && this.pasted.of(call, sink.pasted, this.paths.names(this.places.withoutPlace(fact.path, place)))
           if (pasted && !pasted.isPut) continue
           const leavesOut = sink.kind === 'record' ? this.places.namesLeftOut(meant) : []
