@@ -1,6 +1,7 @@
 /** Reading and writing properties by name, of whatever the object may be. */
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
+import { loadAdded, storeAdded } from './added-methods'
 import { giveSelf } from './classes'
 import { arrayMethod, collectionMethod } from './collections'
 import { functionMethod } from './functions'
@@ -16,6 +17,7 @@ export function load(state: State, to: number, label: number, kind: LabelKind, p
   switch (kind) {
     case LabelKind.Api:
       addPath(state, to, state.steps.memberOf(state.labels.data[label] as number, property), to)
+      loadAdded(state, to, label, property)
       break
     case LabelKind.Object:
       state.store.edge(state.fields.of(label, property), to)
@@ -116,6 +118,7 @@ export function store(state: State, user: number, label: number, kind: LabelKind
   if (kind === LabelKind.Constructed) giveMethod(state, c[user] as number, label)
   if (kind === LabelKind.Function && whole.text(b[user] as number) === 'prototype')
     givePrototype(state, labels.data[label] as number, c[user] as number)
+  if (kind === LabelKind.Api) storeAdded(state, user, label)
   // `socket.onmessage = f`, `$.fn.plugin = f`: called from there, where a model says so.
   if (kind === LabelKind.Api || kind === LabelKind.ApiObject) {
     const path = kind === LabelKind.Api ? (labels.data[label] as number) : (labels.extra[label] as number)

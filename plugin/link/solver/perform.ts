@@ -3,6 +3,7 @@ import { LabelKind } from '../labels'
 import { extendApi, giveSuper, inherit, inheritField } from './classes'
 import { hold } from './collections'
 import { collectFields, copyFields } from './copies'
+import { describe } from './described-methods'
 import { escapedFunction, escapedObject, escapeField } from './escapes'
 import { load } from './members'
 import { settledBy } from './promises'
@@ -43,6 +44,9 @@ export function perform(state: State, reaction: Reaction, node: number, x: numbe
       break
     case Reaction.Promise:
       settledBy(state, x, kind, data)
+      break
+    case Reaction.Describe:
+      if (kind === LabelKind.Function) describe(state, x, label)
       break
     case Reaction.Escape:
       if (kind === LabelKind.Function) escapedFunction(state, x, label)

@@ -30,6 +30,8 @@ export enum Reaction {
   Promise,
   /** It is handed to API path x. */
   Escape,
+  /** A function is a class whose methods call x describes. */
+  Describe,
 }
 
 export class Reactions {

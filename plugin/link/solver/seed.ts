@@ -2,8 +2,10 @@
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { PLUS } from '../operators'
+import { seedAddedMethods } from './added-methods'
 import { seedClasses, seedSuper } from './classes'
 import { seedConstructors } from './constructors'
+import { seedDescribedMethods } from './described-methods'
 import { seedGlobalObject } from './global-object'
 import { seedJsx } from './jsx'
 import { seedArray, seedObject } from './literals'
@@ -15,6 +17,7 @@ import { seedTypes } from './types'
 export function seed(state: State): void {
   const imports = newImports()
   seedNodes(state, imports)
+  seedAddedMethods(state)
   seedExports(state, imports)
   seedClasses(state)
   seedGlobalObject(state)
@@ -62,6 +65,7 @@ function seedNodes(state: State, imports: Imports): void {
         break
       case Kind.Call:
         if (kind[operand] === Kind.Load) seedPromiseMethod(state, node, operand)
+        seedDescribedMethods(state, node)
         break
       case Kind.Object:
         seedObject(state, node, operand)

@@ -43,6 +43,8 @@ export interface State extends Given {
   superclass: Map<number, number>
   /** Class → API paths of instances of a library's class that it extends, of those that models know. */
   librarySuperclass: Map<number, number[]>
+  /** Functions that are put onto something under a name that is theirs, and these names. */
+  addedMethods: AddedMethods
   /** Object literals with a computed key. */
   computed: Set<number>
   /** Labels of Maps; other collections are Sets. */
@@ -52,6 +54,12 @@ export interface State extends Given {
   /** Types of stateful objects, which speak only where values did not. */
   deferredTypes: [type: number, path: number][]
   escapes: Escapes
+}
+
+export interface AddedMethods {
+  /** Where they are put. */
+  stores: Set<number>
+  names: Set<number>
 }
 
 /** Functions that left the program. */
@@ -91,6 +99,7 @@ export function newState(given: Given, { perform, fieldMade }: Hooks): State {
     steps: new Steps(whole, paths),
     superclass: new Map(),
     librarySuperclass: new Map(),
+    addedMethods: { stores: new Set(), names: new Set() },
     computed: new Set(),
     maps: new Set(),
     interfaceLoads: new PairTable(),
