@@ -5,6 +5,7 @@
  *
  * Notation in models: `lib` the module, `.name` member, `()` result of calling, `!` an instance (of `new`, or of a type
  * annotation), `(2)` what is passed as argument 2, `[0]` parameter 0 of a function passed (`[1/4]`: parameter 1 of a function of four),
+ * `[this]` what such a function is called on,
  * `.*` and `(*)` any, `.{a,b}` either, `"npm:{a,b}"` either package.
  */
 import { PairTable } from './compact'
@@ -222,7 +223,7 @@ export class ApiPaths {
 function wildcardOf(step: Step): Step {
   if (step.startsWith('.')) return '.*'
   if (step.startsWith('(') && step !== '()') return '(*)'
-  if (step.startsWith('[')) return '[*]'
+  if (step.startsWith('[') && step !== '[this]') return '[*]'
   return step
 }
 
@@ -237,10 +238,10 @@ export function parsePath(source: string): { root: string; steps: Step[] }[] {
   const root = (match[1] ?? match[2]) as string
   let rest = source.slice(match[0].length)
   let ways: Step[][] = [[]]
-  const step = /^(?:\.\{([^}]+)\}|(\.(?:\*|\[\]|[\w$-]+))|(\(\))|(!)|(\((?:\d+|\*)\))|(\[(?:\d+(?:\/\d+)?|\*)\]))/
+  const step = /^(?:\.\{([^}]+)\}|(\.(?:\*|\[\]|[\w$-]+))|(\(\))|(!)|(\((?:\d+|\*)\))|(\[(?:\d+(?:\/\d+)?|\*|this)\]))/
   while (rest) {
     const next = step.exec(rest)
-    if (!next) throw new Error(`"${source}": cannot read "${rest}"; expected .name, .{a,b}, .*, (), !, (0), (*) or [0]`)
+    if (!next) throw new Error(`"${source}": cannot read "${rest}"; expected .name, .{a,b}, .*, (), !, (0), (*), [0] or [this]`)
     // `{open,Open.file}`: a choice may be several steps.
     const choices = next[1] ? next[1].split(',').flatMap((name) => parsePath(`lib.${name.trim()}`).map(({ steps }) => steps)) : [[next[0]]]
     ways = ways.flatMap((way) => choices.map((choice) => [...way, ...choice]))

@@ -18,13 +18,16 @@ export function hand({ whole, store, reactions, names }: State, argument: number
   reactions.escape(node, to)
 }
 
-/** Its parameters are what the library gives there. */
+/** Its parameters are what the library gives there, and its `this` what the library calls it on. */
 export function escapedFunction(state: State, path: number, label: number): void {
   const { escapes, whole, labels, paths, steps } = state
   if (escapes.seen.get(path, label) >= 0) return
   escapes.seen.set(path, label, 1)
   escapes.functions.push(path, label)
-  const params = whole.functions[labels.data[label] as number]?.params ?? NONE
+  const fn = whole.functions[labels.data[label] as number]
+  const params = fn?.params ?? NONE
+  const self = fn?.self ?? -1
+  if (self >= 0) addPath(state, self, paths.look(path, steps.self), self)
   const arity = params.length
   const byArity = paths.look(path, steps.arity(arity)) >= 0
   for (let index = 0; index < arity; index++) {

@@ -9,6 +9,8 @@ import { ELEMENT } from './names'
 export class Steps {
   /** What `x[i]` is on a path, whatever the index. */
   readonly element: number
+  /** What a function that is passed is called on. */
+  readonly self: number
   /** String → step `.string`, one higher; 0 where nobody asked. */
   private readonly members: Int32Array
   /** String → 1 where it is no index, 2 where it is one, 0 where nobody asked. */
@@ -22,6 +24,7 @@ export class Steps {
     this.members = new Int32Array(whole.strings.length)
     this.indices = new Uint8Array(whole.strings.length)
     this.element = paths.stepNumber(`.${ELEMENT}`)
+    this.self = paths.stepNumber('[this]')
   }
 
   /** Path of a property of a path, -1 where it is not followed. */
