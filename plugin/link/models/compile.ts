@@ -31,7 +31,7 @@ export function compile(files: readonly NamedFile[]): Models {
     unseen: new Set(),
     self: new Set(),
     passes: new Map(),
-    fills: new Set(),
+    copies: new Set(),
     coroutines: new Map(),
     shares: new Set(),
     guardNames: new Map(),
@@ -100,7 +100,7 @@ function addMeanings(models: Models, file: ModelFile, located: (source: string) 
   for (const source of file.self ?? []) for (const at of located(source)) models.self.add(at)
   for (const source of file.shares ?? []) for (const at of located(source)) models.shares.add(at)
   for (const { call, argument } of file.passes ?? []) for (const at of located(call)) models.passes.set(at, argument)
-  for (const source of file.fills ?? []) for (const at of located(source)) models.fills.add(at)
+  for (const source of file.copies ?? []) for (const at of located(source)) models.copies.add(at)
   for (const { call, argument } of file.coroutines ?? [])
     for (const source of call) for (const at of located(source)) models.coroutines.set(at, argument)
 }

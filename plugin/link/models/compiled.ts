@@ -28,8 +28,8 @@ export interface Models {
   self: Set<number>
   /** Calls that hand back one of their arguments. */
   passes: Map<number, number>
-  /** Calls that put what their further arguments have into the first, and hand that back: `Object.assign`. */
-  fills: Set<number>
+  /** Calls that put every property of their further arguments into the first, and hand it back; they run none of them. */
+  copies: Set<number>
   /** Calls that run a generator as an async function, `yield` being its `await`: the argument that is one. */
   coroutines: Map<number, number>
   /** Results that mark a plugin as sharing its parent's context. */

@@ -24,7 +24,7 @@ export interface ModelFile extends ActFile, FileRouteFile, FlowModelFile, DoorMo
   types?: Record<string, { is: string[]; instance?: boolean; root?: boolean; like?: string; names?: string[]; unseen?: boolean }>
   self?: string[]
   passes?: { call: string; argument: number }[]
-  fills?: string[]
+  copies?: string[]
   coroutines?: { call: string[]; argument: number }[]
   shares?: string[]
   guardNames?: Record<string, Guard['role']>
@@ -45,7 +45,7 @@ const schema = Joi.object<ModelFile>({
   ),
   self: paths,
   passes: Joi.array().items(Joi.object({ call: Joi.string().required(), argument: Joi.number().integer().min(0).required() })),
-  fills: paths,
+  copies: paths,
   coroutines: Joi.array().items(Joi.object({ call: paths.required(), argument: Joi.number().integer().min(0).required() })),
   shares: paths,
   guardNames: Joi.object().pattern(Joi.string(), role),

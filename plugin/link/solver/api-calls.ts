@@ -13,7 +13,10 @@ export function callApi(state: State, call: number, path: number): void {
   const args = whole.args(call)
   const passed = models.passes.get(path)
   if (passed !== undefined && args[passed] !== undefined) store.edge(args[passed], call)
-  if (models.fills.has(path) && args.length > 0) fill(state, call, args)
+  if (models.copies.has(path)) {
+    joinObjects(state, call, args)
+    return
+  }
   for (let i = 0; i < args.length; i++) hand(state, args[i] as number, paths.argument(path, i))
   // A library function given functions most often hands back one that runs them: wrappers, promisify, memoize.
   if (!paths.node(path).known && receiverOf(state, call) < 0)
@@ -21,11 +24,13 @@ export function callApi(state: State, call: number, path: number): void {
   if (args.length > 0 && !paths.rootOf(path).startsWith('npm:')) builtIn(state, call, path, args)
 }
 
-/** `Object.assign(target, source)` */
-function fill({ store, reactions }: State, call: number, args: ArrayLike<number>): void {
-  const target = args[0] as number
-  store.edge(target, call)
-  for (let i = 1; i < args.length; i++) reactions.add(target, Reaction.Spread, args[i] as number)
+/** The first gets what the others have, and comes back: `Object.assign(target, ...more)`, `extend(true, target, ...more)`. */
+function joinObjects({ whole, store, reactions }: State, call: number, args: ArrayLike<number>): void {
+  const at = args.length > 0 && whole.kind[args[0] as number] === Kind.Boolean ? 1 : 0
+  if (at >= args.length) return
+  const first = args[at] as number
+  store.edge(first, call)
+  for (let i = at + 1; i < args.length; i++) reactions.add(first, Reaction.Spread, args[i] as number)
 }
 
 function giveResult(state: State, call: number, path: number): void {

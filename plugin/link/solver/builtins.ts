@@ -6,7 +6,7 @@ import type { State } from './state'
 
 /** @param path what is called, nothing of a package; @param args at least one */
 export function builtIn(state: State, call: number, path: number, args: ArrayLike<number>): void {
-  const { paths, store, reactions } = state
+  const { paths, store } = state
   const first = args[0] as number
   const name = paths.show(path)
   switch (name) {

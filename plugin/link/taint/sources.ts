@@ -535,11 +535,11 @@ function isHandedByLibrary(linked: Linked, param: number, isPublished: boolean, 
   return !solver.callers.has(whole.a[param] as number) || paths.some((path) => requests.has(path))
 }
 
-/** What is a function’s own still, since the library hands that back, or puts it into what it was handed first: `promisify(run)`. */
-function isHandedBack({ paths, passes, fills }: Linked['models'], path: number): boolean {
+/** Of a function that a library hands back, or one in an object that it does: whoever gets that calls it. `promisify(run)` */
+function isHandedBack({ paths, passes }: Linked['models'], path: number): boolean {
   for (let at = path; at >= 0; at = paths.node(at).parent) {
     const { parent, step } = paths.node(at)
-    if (parent >= 0 && /^\(\d+\)$/.test(step) && (fills.has(parent) || passes.get(parent) === Number(step.slice(1, -1)))) return true
+    if (parent >= 0 && /^\(\d+\)$/.test(step) && passes.get(parent) === Number(step.slice(1, -1))) return true
   }
   return false
 }

@@ -155,6 +155,8 @@ function switchesIn(linked: Linked, node: number, hops = 0): string[] {
 /** What a server proves by who it is, or asks its callers to. */
 const OWN_CERTIFICATE = ['key', 'cert', 'pfx', 'SNICallback', 'requestCert']
 const MAKES_SERVER = /^(?:createServer|createSecureServer|Server)$/
+/** As it is written, since a function that was chosen among others has no name. */
+const SERVES = /^[\w$.]*(?:server|secure_?context)\s*\(/i
 const OF_CLIENTS = /^(?:host|hostname|port|path|method|ur[il]|baseUrl|agent|servername|socket|headers)$/i
 const PUTS_TOGETHER = /^(?:extend|assign|merge|mergeWith|deepmerge|clone|cloneDeep)$/
 const SERVERS = new Set(['https', 'tls', 'http2', 'spdy'])
@@ -199,7 +201,10 @@ class Owners {
       for (const argument of whole.args(call)) reach(argument, 0)
       // What options are put together by uses none of them.
       if (putsTogether(linked, call)) continue
-      const to = MAKES_SERVER.test(calledName(linked, call)) && SERVERS.has(packageOf(linked, call) ?? '') ? this.ofServers : this.ofOthers
+      const isMaker = MAKES_SERVER.test(calledName(linked, call)) && SERVERS.has(packageOf(linked, call) ?? '')
+      // Nor is a client what calls itself a server, or takes the keys for one.
+      if (!isMaker && SERVES.test(whole.sourceOf(call, 60))) continue
+      const to = isMaker ? this.ofServers : this.ofOthers
       for (const argument of whole.args(call))
         for (const label of solver.of(argument)) if (solver.labels.kind[label] === LabelKind.Object) to.add(solver.labels.data[label] as number)
     }
