@@ -248,7 +248,10 @@ export function resolveModules(input: {
       packages.all().flatMap(({ dir, manifest }) => {
         if (manifest.private === true) return []
         const entry = sources.directory(dir)
-        return entry && !isAsset(entry.path) ? [entry.path] : []
+        // Where several builds are offered, not each of them is read.
+        const path = typeof manifest.main === 'string' ? join(dir, manifest.main) : undefined
+        const main = path === undefined ? undefined : sources.module(path)
+        return [...new Set([entry, main].flatMap((it) => (it && !isAsset(it.path) ? [it.path] : [])))]
       }),
     resolve(fromPath, specifier) {
       const memory = memoryOf(fromPath)

@@ -142,7 +142,7 @@ function compiledRows(looks: Met[]): { rows: NotAnalysed[]; files: Set<string>; 
     if (suspect?.offered && isOnlyProgram(code, suspect.offered, looks)) {
       const read = new Set(code.filter((met) => !isStopped(met)).map(({ file }) => file.path))
       const isCopy = copiesOf(suspect.offered, (file) => read.has(file))
-      for (const { file } of code.filter(({ file, reason }) => !reason && isCopy(file.path))) {
+      for (const { file } of code.filter(({ file, reason, isCompiled }) => !reason && isCompiled && isCopy(file.path))) {
         files.add(file.path)
         rows.push(rowOf(file.path, { reason: 'build output', detail: `Another build of ${suspect.offered.entry}.` }))
       }

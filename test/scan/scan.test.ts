@@ -475,6 +475,8 @@ describe('committed build output', () => {
     const named = { 'package.json': '{ "main": "dist/shop.cjs.js", "module": "dist/shop.esm.js" }' }
     const both = await scanOf(tree({ ...named, 'dist/shop.cjs.js': compiled + program(9), 'dist/shop.umd.js': compiled + program(9) }))
     expect(reasonsOf(both)).toEqual({ 'dist/shop.umd.js': 'build output' })
+    const plain = await scanOf(tree({ ...named, 'dist/shop.cjs.js': compiled + program(9), 'dist/shop.esm.js': program(9) }))
+    expect(plain.skipped).toEqual([])
     const minified = await scanOf(tree({ ...named, 'dist/shop.cjs.js': dense(3000), 'dist/shop.umd.js': compiled + program(9) }))
     expect(reasonsOf(minified)).toEqual({ 'dist/shop.cjs.js': 'minified' })
   })
