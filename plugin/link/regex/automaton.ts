@@ -17,6 +17,7 @@ import {
   intersect,
   NEWLINES,
   union,
+  WORD,
 } from './characters'
 
 /** Larger expressions are given up: in states and in moves. */
@@ -42,10 +43,13 @@ const MARKS = 8
 const wayOf = (state: number, marks: number) => state * MARKS + marks
 
 interface Part {
+  /** In the order in which they are tried. */
   first: Ways
   last: Ways
   /** Marks → ways to read nothing. */
   empty: Ways
+  /** Reading nothing is tried first. */
+  lazy: boolean
 }
 
 export interface Automaton {
@@ -54,6 +58,10 @@ export interface Automaton {
   letters: (readonly number[])[]
   /** State → where it goes on, and in how many ways: 1, or 2 for several. */
   moves: Map<number, 1 | 2>[]
+  /** State → where it goes on, in the order in which that is tried; twice for what can be reached in two ways. */
+  tried: (readonly number[])[]
+  /** How many of these are tried before the match is held to be complete there; those after them belong to lazy parts. */
+  eager: number[]
   /** States entered by the first letter of a match. */
   starts: Map<number, 1 | 2>
   /** States entered by the first letter where the match need not begin at the start of the text. */
@@ -65,6 +73,8 @@ export interface Automaton {
   /** It matches the empty text anywhere, or where that is the whole text. */
   acceptsEmpty: boolean
   acceptsEmpty$: boolean
+  /** The empty text is tried before any other. */
+  lazy: boolean
   /** `$` holds before a newline, too. */
   multiline: boolean
   /** Letters that end lines. */
@@ -87,7 +97,12 @@ const TOO_LARGE = new Error('too large')
 class Builder {
   private readonly sets: CharSet[] = []
   private readonly moves: Map<number, 1 | 2>[] = []
+  private readonly tried: number[][] = []
+  /** What is tried after everything that follows: more rounds of lazy loops, optional parts that are lazy. Inner ones first. */
+  private readonly late: (() => void)[] = []
   private size = 0
+  /** Letters of words are told apart from others, since `\b` does. */
+  private tellsWords = false
 
   constructor(private readonly flags: Flags) {}
 
@@ -95,8 +110,9 @@ class Builder {
     if (this.sets.length >= MOST_STATES) throw TOO_LARGE
     const state = this.sets.push(set) - 1
     this.moves.push(new Map())
+    this.tried.push([])
     const way: [number, number] = [wayOf(state, Mark.None), 1]
-    return { first: new Map([way]), last: new Map([way]), empty: new Map() }
+    return { first: new Map([way]), last: new Map([way]), empty: new Map(), lazy: false }
   }
 
   /** @param tail nothing of the expression follows */
@@ -104,7 +120,7 @@ class Builder {
     const parts = alternatives.map((alternative) => this.sequence(alternative.elements, tail))
     const [only] = parts
     if (parts.length === 1 && only) return only
-    const all: Part = { first: new Map(), last: new Map(), empty: new Map() }
+    const all: Part = { first: new Map(), last: new Map(), empty: new Map(), lazy: parts.length > 0 && prefersNothing(parts[0] as Part) }
     for (const part of parts) {
       for (const [way, count] of part.first) add(all.first, way, count)
       for (const [way, count] of part.last) add(all.last, way, count)
@@ -114,12 +130,14 @@ class Builder {
   }
 
   private sequence(elements: readonly AST.Element[], tail: boolean): Part {
-    let whole: Part = nothing(Mark.None)
-    elements.forEach((element, index) => {
-      const limit = this.limitBefore(elements, index)
-      whole = this.joined(whole, this.element(element, tail && index === elements.length - 1, limit))
-    })
-    return whole
+    return this.inRow(
+      elements.map((element, index) => this.element(element, tail && index === elements.length - 1, this.limitBefore(elements, index))),
+    )
+  }
+
+  /** From the last: what a part goes on to is then known, and in which order. */
+  private inRow(parts: Part[]): Part {
+    return parts.reduceRight((rest, part) => this.joined(part, rest), nothing(Mark.None))
   }
 
   /** `(?!x)` in front of one character: it is not an x. */
@@ -172,49 +190,58 @@ class Builder {
       case 'lookahead':
         // At the end it decides whether there is a match at all, as if it were read.
         return tail && !assertion.negate ? this.alternatives(assertion.alternatives, true) : nothing(assertion.negate ? Mark.None : Mark.Unsure)
+      case 'word':
+        this.tellsWords = true
+        return nothing(Mark.None)
       default:
         return nothing(Mark.None)
     }
   }
 
-  private quantifier({ element, min, max }: AST.Quantifier): Part {
+  private quantifier({ element, min, max, greedy }: AST.Quantifier): Part {
     const inner = () => this.element(element, false, undefined)
     const endless = max >= WITHOUT_END
-    if (endless && min <= 1) return this.loop(inner(), min === 0)
+    if (endless && min <= 1) return this.loop(inner(), min === 0, greedy)
     const before = this.sets.length
-    let whole = nothing(Mark.None)
+    const parts: Part[] = []
     let required = min
     for (let i = 0; i < required; i++) {
-      whole = this.joined(whole, i === required - 1 && endless ? this.loop(inner(), false) : inner())
+      parts.push(i === required - 1 && endless ? this.loop(inner(), false, greedy) : inner())
       // Many copies of a large part say no more than a few.
       const each = (this.sets.length - before) / (i + 1)
       required = Math.min(required, Math.max(2, Math.floor(MOST_COPIED / Math.max(1, each))))
     }
-    if (endless || max === min) return whole
+    if (endless || max === min) return this.inRow(parts)
     const each = Math.max(1, (this.sets.length - before) / Math.max(1, required))
     let rest: Part | undefined
     for (let i = Math.min(max - min, Math.max(2, Math.floor(MOST_COPIED / each))); i > 0; i--)
-      rest = optional(rest ? this.joined(inner(), rest) : inner())
-    return rest ? this.joined(whole, rest) : whole
+      rest = optional(rest ? this.joined(inner(), rest) : inner(), greedy)
+    return this.inRow(rest ? [...parts, rest] : parts)
   }
 
-  private loop(part: Part, optional_: boolean): Part {
-    this.connect(part.last, part.first, 1)
-    return optional_ ? optional(part) : part
+  private loop(part: Part, optional_: boolean, greedy: boolean): Part {
+    if (greedy) this.connect(part.last, part.first, 1)
+    else this.late.push(() => this.connect(part.last, part.first, 1))
+    return optional_ ? optional(part, greedy) : part
   }
 
   private joined(one: Part, other: Part): Part {
-    this.connect(one.last, other.first, 1)
+    if (other.lazy) this.late.push(() => this.connect(one.last, other.first, 1))
+    else this.connect(one.last, other.first, 1)
     const { multiline } = this.flags
-    const first = new Map(one.first)
+    const behind: Ways = new Map()
     for (const [marks, count] of one.empty)
-      for (const [way, ways] of other.first) if (multiline || !(marks & Mark.End)) add(first, way | (marks & ~Mark.End), count * ways)
+      for (const [way, ways] of other.first)
+        if (!(marks & Mark.End) || (multiline && this.canBreak(Math.floor(way / MARKS)))) add(behind, way | (marks & ~Mark.End), count * ways)
+    const [sooner, later] = one.lazy ? [behind, one.first] : [one.first, behind]
+    const first = new Map(sooner)
+    for (const [way, ways] of later) add(first, way, ways)
     const last = new Map(other.last)
     for (const [marks, count] of other.empty)
       for (const [way, ways] of one.last) if (multiline || !(marks & Mark.Begin)) add(last, way | (marks & ~Mark.Begin), count * ways)
     const empty: Ways = new Map()
     for (const [marks, count] of one.empty) for (const [more, ways] of other.empty) add(empty, marks | more, count * ways)
-    return { first, last, empty }
+    return { first, last, empty, lazy: prefersNothing(one) && prefersNothing(other) }
   }
 
   private connect(last: Ways, first: Ways, ways: number): void {
@@ -226,7 +253,9 @@ class Builder {
         const moves = this.moves[from] as Map<number, 1 | 2>
         const known = moves.get(to)
         if (known === undefined && ++this.size > MOST_MOVES) throw TOO_LARGE
-        moves.set(to, (known ?? 0) + count * more * ways > 1 ? 2 : 1)
+        const several = count * more * ways > 1
+        moves.set(to, known !== undefined || several ? 2 : 1)
+        this.tried[from]?.push(...(several ? [to, to] : [to]))
       }
   }
 
@@ -234,8 +263,10 @@ class Builder {
     return intersect(this.sets[state] as CharSet, NEWLINES).length > 0
   }
 
-  finish({ first, last, empty }: Part): Automaton {
-    const alphabet = alphabetOf([...this.sets, NEWLINES, ALL])
+  finish({ first, last, empty, lazy }: Part): Automaton {
+    const eager = this.tried.map(({ length }) => length)
+    for (const connect of this.late.reverse()) connect()
+    const alphabet = alphabetOf([...this.sets, NEWLINES, ALL, ...(this.tellsWords ? [WORD] : [])])
     const starts = new Map<number, 1 | 2>()
     const floating = new Map<number, 1 | 2>()
     for (const [way, count] of first) {
@@ -251,12 +282,15 @@ class Builder {
       alphabet,
       letters: this.sets.map((set) => alphabet.lettersOf(set)),
       moves: this.moves,
+      tried: this.tried,
+      eager,
       starts,
       floating,
       accepting,
       accepting$,
       acceptsEmpty: plain.some((marks) => !(marks & Mark.End)),
       acceptsEmpty$: plain.some((marks) => marks & Mark.End),
+      lazy,
       multiline: this.flags.multiline,
       newlines: new Set(alphabet.lettersOf(NEWLINES)),
     }
@@ -267,11 +301,16 @@ class Builder {
 const MOST_COPIED = 200
 
 function nothing(marks: number): Part {
-  return { first: new Map(), last: new Map(), empty: new Map([[marks, 1]]) }
+  return { first: new Map(), last: new Map(), empty: new Map([[marks, 1]]), lazy: false }
 }
 
-function optional({ first, last }: Part): Part {
-  return { first, last, empty: new Map([[Mark.None, 1]]) }
+function optional({ first, last, lazy }: Part, greedy: boolean): Part {
+  return { first, last, empty: new Map([[Mark.None, 1]]), lazy: lazy || !greedy }
+}
+
+/** It can read nothing, and tries that first, where it can read anything at all. */
+function prefersNothing({ first, empty, lazy }: Part): boolean {
+  return lazy || (first.size === 0 && empty.size > 0)
 }
 
 function add<K>(ways: Map<K, number>, way: K, count: number): void {

@@ -5,13 +5,15 @@
  * Exponentially: a state comes back to itself over one word in two different ways, so that n copies of the word are read in 2^n
  * ways. Polynomially: a loop and a later loop read the same word, and what lies between reads it too, so that n copies can be
  * divided between them in n ways. Starting the search at every character is such a loop. (Weber and Seidl, On the degree of
- * ambiguity of finite automata, 1991.) Neither hurts unless the match then fails: every way has to be tried only then. So a
- * finding needs a text after which no way is complete.
+ * ambiguity of finite automata, 1991.) Neither hurts where one of these ways is complete: the others are then not tried. So a
+ * finding needs a text after which none of them is, nor any that is tried before the last of them. What is tried after that may
+ * well be: `^(?:(?:a+)+b|.*)` matches every text, and takes its time before it does.
  */
 import type { AST } from '@eslint-community/regexpp'
 import { type Automaton, automatonOf, WITHOUT_END } from './automaton'
 import { flagsOf } from './matching'
-import { parse } from './syntax'
+import { growthOf } from './steps'
+import { type Expression, parse } from './syntax'
 
 export interface Backtracking {
   time: 'linear' | 'polynomial' | 'exponential' | 'unknown'
@@ -32,6 +34,10 @@ const MOST_PIVOTS = 6
 const MOST_COPIES = 40
 /** Witnesses that are tried before an ambiguity is held to be harmless. */
 const MOST_WITNESSES = 12
+
+const MOST_ALIKE = 4
+/** Witnesses that turn out to be none before the rest is taken to be none either. */
+const MOST_MISSES = 8
 
 const LINEAR: Backtracking = { time: 'linear', pump: '', prefix: '', suffix: '', newline: false }
 const UNKNOWN: Backtracking = { ...LINEAR, time: 'unknown' }
@@ -63,12 +69,59 @@ function analyse(pattern: string, flags: string, exponentialOnly: boolean): { al
     if (loops.length === 0 || (exponentialOnly && !varies)) continue
     const automaton = automatonOf({ alternatives }, flagsOf(expression.flags))
     const found = automaton
-      ? new Search(automaton, whole && !expression.flags.includes('y')).run(exponentialOnly)
+      ? searched(
+          automaton,
+          { floats: whole && floats(automaton, expression.flags), holds: whole ? holdsIn(expression) : () => true },
+          exponentialOnly,
+        )
       : { all: UNKNOWN, exponential: UNKNOWN }
     all.push(found.all)
     if (varies) exponential.push(found.exponential)
   }
   return { all: exponentialOnly ? undefined : worstOf(all), exponential: worstOf(exponential) }
+}
+
+interface Found {
+  all: Backtracking
+  exponential: Backtracking
+}
+
+interface Conditions {
+  floats: boolean
+  /** Whether the time grows as it is said to. */
+  holds: (found: Backtracking) => boolean
+}
+
+function searched(automaton: Automaton, conditions: Conditions, exponentialOnly: boolean): Found {
+  const first = new Search(automaton, conditions)
+  const found = first.run(exponentialOnly)
+  if (!first.missed || found.all.time !== 'linear') return found
+  // What was tried is made of the first letters that came. With others it may hold: a line end before `^`, a space before `\b`.
+  return new Search(automaton, conditions, 'other letters').run(exponentialOnly)
+}
+
+/** An automaton knows nothing of some conditions, so that what depends on them has to be tried: by counting steps. */
+function holdsIn(expression: Expression): Conditions['holds'] {
+  if (!dependsOnMore(expression)) return () => true
+  return (found) => {
+    const growth = growthOf(expression, found)
+    return growth === undefined || growth === 'exponential' || growth === found.time
+  }
+}
+
+function dependsOnMore({ tree, flags }: Expression): boolean {
+  const conditions = (element: AST.Element): boolean => {
+    if (element.type === 'Quantifier') return conditions(element.element)
+    if (element.type === 'Backreference') return true
+    if (element.type === 'Assertion' && (flags.includes('m') || !['start', 'end'].includes(element.kind))) return true
+    return 'alternatives' in element && element.alternatives.some(({ elements }) => elements.some(conditions))
+  }
+  return tree.alternatives.some(({ elements }) => elements.some(conditions))
+}
+
+/** Whether a match is looked for at every character: not where it has to begin at a given one, or is found at the first. */
+function floats({ acceptsEmpty }: Automaton, flags: string): boolean {
+  return !flags.includes('y') && (!acceptsEmpty || flags.includes('g'))
 }
 
 function worstOf(results: readonly Backtracking[]): Backtracking {
@@ -107,11 +160,23 @@ function lookarounds(node: { alternatives: readonly AST.Alternative[] }): AST.Lo
   return node.alternatives.flatMap(({ elements }) => elements.flatMap(of))
 }
 
-/** A word that is read in several ways, and how to get there. */
+/** A word that is read in several ways, and how to get there; with the states of the way that is tried last. */
 interface Witness {
-  prefix: number[]
+  prefix: Way
   pump: number[]
+  /** Over the first of the repeated words, and over each later one. */
+  first: number[]
+  later: number[]
 }
+
+interface Way {
+  letters: number[]
+  /** After each letter. */
+  states: number[]
+}
+
+/** States of one loop, of the ways to another, and of that. */
+type Insides = [one: Set<number>, between: Set<number>, other: Set<number>]
 
 class OutOfSteps extends Error {}
 
@@ -120,23 +185,40 @@ class Search {
   private readonly begin: number
   private readonly skip: number
   private readonly next: (readonly number[])[]
+  /** State → where it goes on, in the order of trying. */
+  private readonly tried: (readonly number[])[]
+  /** State → where it goes on → how much else is tried before the last way there. */
+  private readonly place: Map<number, number>[]
   private readonly bits: Uint32Array
   private readonly words: number
   /** Letters, those that end lines last. */
   private readonly order: number[]
   private steps = 0
+  /** Some word is read in several ways, though a match after it cannot fail as far as this was looked into. */
+  missed = false
+  /** Whether words are made of the last letters rather than the first. */
+  private backwards = false
 
   constructor(
     private readonly automaton: Automaton,
-    private readonly floats: boolean,
+    private readonly conditions: Conditions,
+    private readonly made: 'first letters' | 'other letters' = 'first letters',
   ) {
-    const { letters, moves, starts, floating, alphabet, newlines } = automaton
+    const { letters, moves, tried, starts, floating, alphabet, newlines } = automaton
     const size = letters.length
     this.skip = size
     this.begin = size + 1
-    this.next = [...moves.map((to) => [...to.keys()]), [...floating.keys(), size], [...starts.keys(), ...(floats ? [size] : [])]]
+    this.next = [...moves.map((to) => [...to.keys()]), [...floating.keys(), size], [...starts.keys(), ...(conditions.floats ? [size] : [])]]
+    this.tried = [...tried, ...this.next.slice(size)]
+    this.place = this.tried.map((next) => new Map(next.map((to, index) => [to, index])))
     const all = alphabet.characters.map((_, letter) => letter)
-    this.order = [...all.filter((letter) => !newlines.has(letter)), ...all.filter((letter) => newlines.has(letter))]
+    const kinds = [/^\w/, /^[^\w\n\r\u2028\u2029]/].map((kind) =>
+      all.filter((letter) => !newlines.has(letter) && kind.test(alphabet.characters[letter] as string)),
+    ) as [number[], number[]]
+    const [words, signs] = kinds
+    const lines = [...newlines].sort((one, other) => one - other)
+    // The last are the other letters.
+    this.order = made === 'other letters' && !automaton.multiline ? [...words, ...lines, ...signs] : [...words, ...signs, ...lines]
     this.words = Math.ceil(all.length / 32)
     this.bits = new Uint32Array((size + 2) * this.words)
     this.order.forEach((letter, index) => {
@@ -154,17 +236,17 @@ class Search {
     })
   }
 
-  run(exponentialOnly: boolean): { all: Backtracking; exponential: Backtracking } {
-    if (this.automaton.acceptsEmpty) return { all: LINEAR, exponential: LINEAR }
+  run(exponentialOnly: boolean): Found {
+    if (this.automaton.acceptsEmpty && this.automaton.lazy) return { all: LINEAR, exponential: LINEAR }
     const components = this.components()
-    const exponential = this.search('exponential', () => components.flatMap((component) => this.exponential(component)))
+    const exponential = this.search('exponential', () => this.otherwise(() => components.flatMap((component) => this.exponential(component))))
     if (exponential.time === 'exponential' || exponentialOnly) return { all: exponential, exponential }
     const polynomial = this.search('polynomial', () => this.polynomial(components))
     return { all: polynomial.time === 'linear' ? exponential : polynomial, exponential }
   }
 
   /** `unknown` where there were too many steps. */
-  private search(time: 'exponential' | 'polynomial', witnesses: () => (Witness & { floats: boolean })[]): Backtracking {
+  private search(time: 'exponential' | 'polynomial', witnesses: () => Witness[]): Backtracking {
     this.steps = 0
     try {
       return this.worst(time, witnesses()) ?? LINEAR
@@ -175,13 +257,17 @@ class Search {
   }
 
   /** The first witness after which a match can fail; better one that needs no newline. */
-  private worst(time: 'exponential' | 'polynomial', witnesses: (Witness & { floats: boolean })[]): Backtracking | undefined {
+  private worst(time: 'exponential' | 'polynomial', witnesses: Witness[]): Backtracking | undefined {
     let second: Backtracking | undefined
-    for (const { prefix, pump, floats } of witnesses) {
+    let misses = 0
+    for (const witness of witnesses) {
       // Where a search floats, something in front may keep `^` from holding.
-      const fronts = floats && prefix.length === 0 ? [[], ...this.order.map((_, letter) => [letter])] : [prefix]
-      const [front, failing] = this.firstFailing(fronts, pump, floats)
+      const floats = witness.later[0] === this.skip
+      const fronts = floats ? [witness.prefix, ...this.order.map((_, letter) => ({ letters: [letter], states: [this.skip] }))] : [witness.prefix]
+      const [front, failing] = this.firstFailing(fronts, witness)
+      this.missed = true
       if (!front || !failing) continue
+      const { pump } = witness
       const found: Backtracking = {
         time,
         prefix: this.text(front),
@@ -189,16 +275,22 @@ class Search {
         suffix: this.text(failing),
         newline: [...front, ...pump, ...failing].some((letter) => this.isNewline(letter)),
       }
+      // The second one that needs several lines says no more than the first.
+      if (found.newline && second) continue
+      if (!this.conditions.holds(found)) {
+        if (++misses >= MOST_MISSES) return second
+        continue
+      }
       if (!found.newline) return found
-      second ??= found
+      second = found
     }
     return second
   }
 
-  private firstFailing(fronts: number[][], pump: number[], floats: boolean): [front?: number[], failing?: number[]] {
-    for (const front of fronts) {
-      const failing = this.failing(front, pump, floats)
-      if (failing) return [front, failing]
+  private firstFailing(fronts: Way[], witness: Witness): [front?: number[], failing?: number[]] {
+    for (const prefix of fronts) {
+      const failing = this.failing({ ...witness, prefix })
+      if (failing) return [prefix.letters, failing]
     }
     return []
   }
@@ -215,14 +307,30 @@ class Search {
     if (++this.steps > MOST_STEPS) throw new OutOfSteps()
   }
 
-  /** First letter that enters all these states, -1 where there is none. */
+  /** First letter that enters all these states, or the last; -1 where there is none. */
   private common(one: number, other: number, third = one): number {
     const { bits, words } = this
+    if (this.backwards) {
+      for (let word = words - 1; word >= 0; word--) {
+        const shared = (bits[one * words + word] as number) & (bits[other * words + word] as number) & (bits[third * words + word] as number)
+        if (shared !== 0) return word * 32 + (31 - Math.clz32(shared))
+      }
+      return -1
+    }
     for (let word = 0; word < words; word++) {
       const shared = (bits[one * words + word] as number) & (bits[other * words + word] as number) & (bits[third * words + word] as number)
       if (shared !== 0) return word * 32 + (31 - Math.clz32(shared & -shared))
     }
     return -1
+  }
+
+  /** With the last letters, where the first ones did not do. */
+  private otherwise<T>(make: () => T): T {
+    const before = this.backwards
+    this.backwards = this.made === 'other letters'
+    const made = make()
+    this.backwards = before
+    return made
   }
 
   private enters(state: number, letter: number): boolean {
@@ -275,8 +383,8 @@ class Search {
     return found
   }
 
-  /** Letters of a shortest way between two states, both ends among `inside` where that is given. */
-  private way(from: number, to: number, inside?: Set<number>): number[] | undefined {
+  /** A shortest way between two states, both ends among `inside` where that is given. */
+  private way(from: number, to: number, inside?: Set<number>): Way | undefined {
     const before = new Map<number, number>()
     const queue = [from]
     for (const at of queue)
@@ -284,11 +392,11 @@ class Search {
         if (before.has(next) || (inside && !inside.has(next)) || next === this.skip) continue
         before.set(next, at)
         if (next === to) {
-          const letters: number[] = []
+          const states: number[] = []
           for (let state = next; ; ) {
-            letters.unshift(this.common(state, state))
+            states.unshift(state)
             state = before.get(state) as number
-            if (state === from) return letters
+            if (state === from) return { letters: states.map((one) => this.common(one, one)), states }
           }
         }
         queue.push(next)
@@ -296,30 +404,64 @@ class Search {
     return undefined
   }
 
-  private prefixTo(state: number): number[] | undefined {
-    return state === this.skip ? [] : this.way(this.begin, state)
+  private prefixTo(state: number): Way | undefined {
+    return state === this.skip ? { letters: [], states: [] } : this.otherwise(() => this.way(this.begin, state))
+  }
+
+  /** Of the ways over these letters, the one that is tried last: its states. */
+  private last(from: number, to: number, letters: number[], inside: Set<number>): number[] | undefined {
+    const layers: Set<number>[] = [new Set([from])]
+    for (const letter of letters) {
+      const layer = new Set<number>()
+      for (const state of layers[layers.length - 1] as Set<number>)
+        for (const next of this.next[state] as readonly number[]) if (inside.has(next) && this.enters(next, letter)) layer.add(next)
+      layers.push(layer)
+    }
+    if (!layers[letters.length]?.has(to)) return undefined
+    // Only what still comes to the end.
+    layers[letters.length] = new Set([to])
+    for (let at = letters.length - 1; at > 0; at--) {
+      const after = layers[at + 1] as Set<number>
+      for (const state of layers[at] as Set<number>)
+        if (!(this.next[state] as readonly number[]).some((next) => after.has(next))) layers[at]?.delete(state)
+    }
+    const states: number[] = []
+    let at = from
+    for (const layer of layers.slice(1)) {
+      at = (this.tried[at] as readonly number[]).findLast((next) => layer.has(next)) as number
+      states.push(at)
+    }
+    return states
   }
 
   // ── exponential ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  private exponential(component: number[]): (Witness & { floats: boolean })[] {
+  private exponential(component: number[]): Witness[] {
     const inside = new Set(component)
-    const found: (Witness & { floats: boolean })[] = []
+    const found: Witness[] = []
     const note = (at: number, pump: number[]) => {
       const prefix = this.prefixTo(at)
-      if (prefix) found.push({ prefix, pump, floats: false })
+      const last = this.last(at, at, pump, inside)
+      if (prefix && last) found.push({ prefix, pump, first: last, later: last })
     }
     for (const state of component)
       for (const [to, ways] of this.automaton.moves[state] as Map<number, 1 | 2>) {
         if (ways < 2 || !inside.has(to) || found.length >= MOST_WITNESSES) continue
-        const back = to === state ? [] : this.way(to, state, inside)
+        const back = to === state ? [] : this.way(to, state, inside)?.letters
         if (back) note(state, [this.common(to, to), ...back])
       }
-    for (const { from, word, to } of this.parting(component, inside)) {
-      const back = from === to ? [] : this.way(to, from, inside)
-      if (back) note(from, [...word, ...back])
-    }
+    for (const { from, word, to } of this.parting(component, inside))
+      for (const at of this.made === 'first letters' ? [from] : this.alike(from, component)) {
+        const back = at === to ? [] : this.way(to, at, inside)?.letters
+        if (back) note(at, [...word, ...back])
+      }
     return found
+  }
+
+  /** States that go on as this one does, and are entered by other letters: what is read before may have to be one of these. */
+  private alike(state: number, component: number[]): number[] {
+    const key = (this.next[state] as readonly number[]).join()
+    return component.filter((other) => (this.next[other] as readonly number[]).join() === key).slice(0, MOST_ALIKE)
   }
 
   /** Words over which one state parts into two that come together again, all inside one component. */
@@ -376,25 +518,40 @@ class Search {
 
   // ── polynomial ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  private polynomial(components: number[][]): (Witness & { floats: boolean })[] {
-    const found: (Witness & { floats: boolean })[] = []
-    const loops = this.floats ? [[this.skip], ...components] : components
+  private polynomial(components: number[][]): Witness[] {
+    const found: Witness[] = []
+    const loops = this.conditions.floats ? [[this.skip], ...components] : components
     for (const one of loops) {
       const after = this.reach(one)
       for (const other of components) {
         if (one === other || !after.has(other[0] as number)) continue
+        // Whichever way comes to it first is complete.
+        if (other.every((state) => this.automaton.accepting.has(state))) continue
         const between = new Set([...this.reachBack(other, after), ...one, ...other])
         for (const p of this.pivots(one))
           for (const q of this.pivots(other)) {
             if (found.length >= MOST_WITNESSES) return found
-            const pump = this.shared(p, q, new Set(one), new Set(other), between)
-            if (!pump) continue
-            const prefix = this.prefixTo(p)
-            if (prefix) found.push({ prefix, pump, floats: p === this.skip })
+            const inside: Insides = [new Set(one), between, new Set(other)]
+            const pumps = this.pumps(p, q, inside)
+            const prefix = pumps.length > 0 ? this.prefixTo(p) : undefined
+            for (const pump of pumps) {
+              const lasts = this.lastOf(p, q, pump, inside)
+              if (prefix && lasts) found.push({ prefix, pump, ...lasts })
+            }
           }
       }
     }
     return found
+  }
+
+  /** Of the ways that divide the words between two loops, the one that is tried last: the first loop of a lazy one reads them all. */
+  private lastOf(p: number, q: number, pump: number[], [one, between, other]: Insides) {
+    const [stay, leave, after] = [this.last(p, p, pump, one), this.last(p, q, pump, between), this.last(q, q, pump, other)]
+    if (!stay || !leave || !after) return undefined
+    const parting = stay.findIndex((state, index) => state !== leave[index])
+    const place = this.place[parting === 0 ? p : (stay[parting - 1] as number)] as Map<number, number>
+    const isLazy = (place.get(stay[parting] as number) as number) > (place.get(leave[parting] as number) as number)
+    return isLazy ? { first: stay, later: stay } : { first: leave, later: after }
   }
 
   /** States where a loop is entered first: what is read there is what a reader would try. */
@@ -421,8 +578,17 @@ class Search {
     return seen
   }
 
+  /** Of other letters, and of both kinds in turn, where the first ones did not do. */
+  private pumps(p: number, q: number, inside: Insides): number[][] {
+    const first = this.shared(p, q, inside)
+    if (!first) return []
+    if (this.made === 'first letters') return [first]
+    const other = this.otherwise(() => this.shared(p, q, inside)) ?? first
+    return [other, [...first, ...other]]
+  }
+
   /** A word over which p comes back to p, q to q, and p goes to q. */
-  private shared(p: number, q: number, one: Set<number>, other: Set<number>, between: Set<number>): number[] | undefined {
+  private shared(p: number, q: number, [one, between, other]: Insides): number[] | undefined {
     const size = this.skip + 2
     const key = (x: number, y: number, z: number) => (x * size + y) * size + z
     const start = key(p, p, q)
@@ -461,31 +627,52 @@ class Search {
 
   // ── failing ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** What follows the repeated word so that no way is complete; undefined where some way always is. */
-  private failing(prefix: number[], pump: number[], floats: boolean): number[] | undefined {
-    let states: Set<number> | undefined = new Set([this.begin])
-    for (const letter of prefix) if (states) states = this.after(states, letter, floats)
-    // Until another copy changes nothing: a match may need some of them to be complete.
-    for (let copies = 0, before = ''; states && copies < MOST_COPIES; copies++) {
-      for (const letter of pump) if (states) states = this.after(states, letter, floats)
-      const now: string = [...(states ?? [])].sort((one, other) => one - other).join()
-      if (now === before) break
-      before = now
+  /** What follows the repeated word so that no way is complete before the last; undefined where some way always is. */
+  private failing({ prefix, pump, first, later }: Witness): number[] | undefined {
+    let at = this.begin
+    let states: Set<number> | undefined = new Set<number>()
+    const read = (letters: number[], way: number[]) => {
+      letters.forEach((letter, index) => {
+        const to = way[index] as number
+        if (states) states = this.before(at, to, states, letter)
+        at = to
+      })
     }
-    if (!states) return undefined
-    // Attempts that begin behind the repeated words come too late to spare the time.
-    states.delete(this.skip)
-    return this.rest(states)
+    read(prefix.letters, prefix.states)
+    // Until another copy changes nothing: a match may need some of them to be complete.
+    for (let copies = 0, known = ''; states && copies < MOST_COPIES; copies++) {
+      read(pump, copies === 0 ? first : later)
+      const now: string = [...(states ?? [])].sort((one, other) => one - other).join()
+      if (now === known && copies > 1) break
+      known = now
+    }
+    return states && this.rest(states)
+  }
+
+  /** States after one more letter of all ways that are tried before the one that goes from `at` to `to`; undefined where one of them is complete. */
+  private before(at: number, to: number, states: Set<number>, letter: number): Set<number> | undefined {
+    const { accepting, accepting$, eager, multiline } = this.automaton
+    const place = this.place[at]?.get(to) as number
+    const isComplete = accepting.has(at) || (multiline && this.isNewline(letter) && accepting$.has(at))
+    if (isComplete && (eager[at] as number) <= place) return undefined
+    const found = this.after(states, letter)
+    if (!found) return undefined
+    for (const next of (this.tried[at] as readonly number[]).slice(0, place)) {
+      if (!this.enters(next, letter)) continue
+      if (accepting.has(next)) return undefined
+      found.add(next)
+    }
+    return found
   }
 
   /** States after one more letter; undefined where a match is complete. */
-  private after(states: Set<number>, letter: number, floats: boolean): Set<number> | undefined {
+  private after(states: Set<number>, letter: number): Set<number> | undefined {
     const { accepting, accepting$, multiline } = this.automaton
     if (multiline && this.isNewline(letter)) for (const state of states) if (accepting$.has(state)) return undefined
     const found = new Set<number>()
     for (const state of states)
       for (const next of this.next[state] as readonly number[]) {
-        if ((next === this.skip && !floats) || !this.enters(next, letter)) continue
+        if (!this.enters(next, letter)) continue
         if (accepting.has(next)) return undefined
         found.add(next)
       }
@@ -496,14 +683,18 @@ class Search {
     const { accepting$ } = this.automaton
     const failed = (at: Set<number>) => ![...at].some((state) => accepting$.has(state))
     if (failed(states)) return []
+    const seen = new Set<string>()
     let level: { states: Set<number>; word: number[] }[] = [{ states, word: [] }]
     for (let length = 1; length <= 3; length++) {
       const next: typeof level = []
       for (const { states: at, word } of level)
         for (let letter = 0; letter < this.order.length && next.length < 60; letter++) {
-          const after = this.after(at, letter, false)
+          const after = this.after(at, letter)
           if (!after) continue
           if (failed(after)) return [...word, letter]
+          const key = [...after].sort((one, other) => one - other).join()
+          if (seen.has(key)) continue
+          seen.add(key)
           next.push({ states: after, word: [...word, letter] })
         }
       level = next

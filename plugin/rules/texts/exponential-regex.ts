@@ -30,7 +30,7 @@ export default defineRule({
           at,
           around: values.pattern?.texts[0] ?? '',
           confidence: 'medium' as const,
-          description: `Each further ${JSON.stringify(pump)} in a text such as ${JSON.stringify(prefix + pump.repeat(3) + suffix)} that does not match in the end doubles the time of the match.`,
+          description: `Each further ${JSON.stringify(pump)} in a text such as ${JSON.stringify(prefix + pump.repeat(3) + suffix)}, where what follows does not match, doubles the time that the match takes.`,
         }
       })
   },

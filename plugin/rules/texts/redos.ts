@@ -39,7 +39,7 @@ export default defineRule({
           flow.confidence,
         ),
         description: [
-          `\`${flow.origin}\` is matched against \`/${cut(use.values.pattern?.texts[0] ?? '')}/\`. The time grows ${exponential ? 'exponentially' : 'with a power of the length'} where the text repeats ${quoted(pump)} many times and then does not match.`,
+          `\`${flow.origin}\` is matched against \`/${cut(use.values.pattern?.texts[0] ?? '')}/\`. The time grows ${exponential ? 'exponentially' : 'with a power of the length'} where the text repeats ${quoted(pump)} many times and what follows does not match.`,
           flow.doubt?.because,
         ]
           .filter(Boolean)

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { backtrackingOf } from '../../../plugin/link/regex/backtracking'
 import { firstMatch, matchesWhole, textsOf } from '../../../plugin/link/regex/matching'
 import { faultsOf } from '../../../plugin/link/regex/shapes'
+import { growthOf } from '../../../plugin/link/regex/steps'
+import { parse } from '../../../plugin/link/regex/syntax'
 
 describe('time', () => {
   test.each([
@@ -22,6 +24,22 @@ describe('time', () => {
     ['a part that repeats nothing', /^(a?)*$/, 'linear'],
     ['a condition that keeps choices apart', /^(?:(?!\\)[^"]|\\.)*"/, 'linear'],
     ['few repetitions', /^\d{1,3}(?:\.\d{1,3}){3}$/, 'linear'],
+    ['what fails before another choice matches', /^(?:(?:a+)+b|.*)/, 'exponential'],
+    ['what is tried only after a choice that matches', /^(?:.*|(?:a+)+b)/, 'linear'],
+    ['a part that may be missing once it has failed', /^(?:(?:a+)+b)?/, 'exponential'],
+    ['a part that is tried last', /^(?:(?:a+)+b)??/, 'linear'],
+    ['a lazy loop that reads everything in the end', /^(.*?)\s*$/, 'polynomial'],
+    ['a lazy loop that never has to go on', /^a*[\s\S]*?a*b?/, 'linear'],
+    ['nothing at the start, spaces at the end, one after the other', /^\s*|\s*$/g, 'polynomial'],
+    ['nothing at the start, and no second match', /^\s*|\s*$/, 'linear'],
+    ['letters of which only some make it fail', /[\w.]*\w/, 'polynomial'],
+    ['a tag that begins again and again', /<br\b[^>]*>/, 'polynomial'],
+    ['a word that begins once', /\b\d+%/g, 'linear'],
+    ['words, each of which begins', /\b[\d.]+%/g, 'polynomial'],
+    ['lines, each of which begins once', /^ +$/gm, 'linear'],
+    ['lines of nothing', /^\s+x$/gm, 'polynomial'],
+    ['choices that a look ahead keeps apart', /^'(?:[^']|'{1,2}(?=[^']))*;/, 'linear'],
+    ['a condition in front that only some beginnings meet', /^~~(?=\S)((?:\\[\s\S]|~(?!~)|[^\s~]|\s(?!~~))+?)~~/, 'exponential'],
     ['no expression at all', '(', 'unknown'],
   ] as const)('%s: %s', (_, expression, time) => {
     const [pattern, flags] = typeof expression === 'string' ? [`${expression}a*`, ''] : [expression.source, expression.flags]
@@ -38,6 +56,20 @@ describe('time', () => {
   test('the attack is a text that does not match', () => {
     const { prefix, pump, suffix } = backtrackingOf('^(\\w+\\s?)*$', '')
     expect(/^(\w+\s?)*$/.test(prefix + pump.repeat(5) + suffix)).toBe(false)
+  })
+
+  test('what is said to take long takes many steps', () => {
+    const loop = fc.constantFrom('a*', 'a+', '[ab]*?', '\\w+?', '(?:a|b)*', '(?:ab?)+', '(?:a+b?)*', '(?:a*?|b)')
+    const part = fc.oneof(loop, fc.constantFrom('b', '$', '^', '\\b', '(?=b)', '(?!a)', '(?:a|)', '(?:|b)', 'b??', '[^a]', '|'))
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), fc.constantFrom('', 'g', 'm'), (parts, flags) => {
+        const pattern = parts.join('')
+        const found = backtrackingOf(pattern, flags)
+        const expression = parse(pattern, flags)
+        if (found.pump && expression) expect(['linear', undefined]).not.toContain(growthOf(expression, found))
+      }),
+      { numRuns: 500, seed: 7 },
+    )
   })
 
   test('where only a second line makes it fail, that is said', () => {
