@@ -1,3 +1,6 @@
+import { Kind } from '../graph'
+import type { Whole } from './whole/index'
+
 /** ts.SyntaxKind numbers of the compiler that extracted, as they stand in Binary and Unary nodes. */
 export const PLUS = 40
 export const MINUS = 41
@@ -22,3 +25,11 @@ export const isEqual = (operator: number) => operator === 35 || operator === 37
 export const isUnequal = (operator: number) => operator === 36 || operator === 38
 /** `===` and `!==`, by which no object equals another. */
 export const isStrict = (operator: number) => operator === 37 || operator === 38
+
+/** `a + b + c + d`: what is put together, from the left. */
+export function summands(whole: Whole, sum: number): number[] {
+  const parts: number[] = []
+  let at = sum
+  for (; whole.kind[at] === Kind.Binary && whole.c[at] === PLUS; at = whole.a[at] as number) parts.unshift(whole.b[at] as number)
+  return [at, ...parts]
+}

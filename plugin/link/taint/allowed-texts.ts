@@ -39,9 +39,9 @@ export function withoutPart(part: string): number {
 
 /** What a text does no harm to when a pattern matches nowhere in it, or everything that matches was taken out. */
 export function withoutPattern(source: string): number {
-  // `[^\w-]`: everything but harmless characters.
+  // `[^\w-]`: everything but harmless characters. Of these there may still be any number, and an expression may take long over them.
   const negated = /^\[\^((?:[^\]\\]|\\.)*)\][+*]?$/.exec(source)
-  if (negated) return allowedCharacters(negated[1] as string)
+  if (negated) return allowedCharacters(negated[1] as string) & ~bitOf('matched')
   let mask = 0
   if (/^\^(?:\\s\*)?\[?\\?-\]?(?:[+{]|$)/.test(source)) mask |= maskOf(['argument'])
   const characters = charactersOf(source)

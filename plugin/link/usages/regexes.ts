@@ -9,8 +9,10 @@ import { Kind } from '../../graph'
 import type { Setting, Usage } from '../../types'
 import { calledName, cite, isTest, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
-import { backtrackingOf } from '../regex/backtracking'
-import { exactTexts, expressionsOf, type Written } from '../regex/expressions'
+import { charactersLeftBy } from '../regex/allowed-characters'
+import { type Backtracking, backtrackingOf } from '../regex/backtracking'
+import { contains } from '../regex/characters'
+import { exactTexts, expressionsOf, UNKNOWN_PART, type Written, writtenAs } from '../regex/expressions'
 import { lostEscapes } from '../regex/lost-escapes'
 import { matchesWhole } from '../regex/matching'
 import { faultsOf } from '../regex/shapes'
@@ -45,9 +47,9 @@ export function regexUsages(linked: Linked): Usage[] {
     } else if (kind === Kind.New || kind === Kind.Call) {
       const callee = whole.a[node] as number
       if (whole.kind[callee] !== Kind.Global || whole.a[callee] !== regexp) continue
-      for (const written of expressionsOf(linked, node)) write(written)
+      for (const written of writtenAs(linked, node)) write(written)
       // Of an expression that is partly made while running, only the written parts can be looked at.
-      if (!seen.has(node)) found.push(...faults(linked, { node, pattern: '', flags: '', form: 'constructor' }, []))
+      if (!seen.has(node) || seen.get(node)?.partly) found.push(...faults(linked, { node, pattern: '', flags: '', form: 'constructor' }, []))
     } else if (kind === Kind.Object) {
       for (const entry of whole.items(whole.a[node] as number))
         if (whole.a[entry] === pattern || whole.a[entry] === properties) for (const written of schemaPatterns(linked, node, entry)) write(written)
@@ -65,7 +67,7 @@ export function regexUsages(linked: Linked): Usage[] {
   }
   // After their uses: what was found out there says it of exponential time, too.
   for (const written of seen.values()) found.push(usage(linked, written.node, 'regex', '', 'RegExp', valuesOf(linked, written, 'exponential')))
-  for (const written of seen.values()) found.push(...faults(linked, written, methods.get(written.node) ?? []))
+  for (const written of seen.values()) if (!written.partly) found.push(...faults(linked, written, methods.get(written.node) ?? []))
   return found
 }
 
@@ -93,7 +95,7 @@ function meetingOf(linked: Linked, call: number, method: string): { text: number
   const [argument] = linked.whole.args(call)
   if (receiver < 0 || argument === undefined) return undefined
   const [text, expression] = OF_EXPRESSIONS.has(method) ? [argument, receiver] : [receiver, argument]
-  let expressions = expressionsOf(linked, expression)
+  let expressions = writtenAs(linked, expression)
   if (expressions.length === 0 && TAKE_TEXT.has(method))
     expressions = exactTexts(linked, expression)
       .filter((pattern) => /[*+{|([]/.test(pattern))
@@ -123,17 +125,31 @@ function schemaPatterns({ whole }: Linked, object: number, property: number): Wr
 
 const constant = (...texts: string[]): Setting => ({ state: 'constant', texts })
 
-function valuesOf({ whole }: Linked, { node, pattern, flags }: Written, worst?: 'exponential'): Record<string, Setting> {
+function valuesOf({ whole }: Linked, written: Written, worst?: 'exponential'): Record<string, Setting> {
+  const { node, pattern, flags } = written
   const path = (whole.files[whole.fileOf(node)] as { path: string }).path
-  const values = { pattern: constant(pattern), flags: flags === undefined ? { state: 'computed' as const, texts: [] } : constant(flags) }
+  const values = {
+    pattern: constant(pattern.replaceAll(UNKNOWN_PART, '…')),
+    flags: flags === undefined ? { state: 'computed' as const, texts: [] } : constant(flags),
+  }
   // What only tests run is never reported, so its time is nobody's business.
   if (isTest(path)) return values
-  const { time, prefix, pump, suffix, newline } = backtrackingOf(pattern, flags ?? '', worst)
+  const { time, prefix, pump, suffix, newline } = timeOf(written, worst)
   return {
     ...values,
     time: constant(time),
     ...(pump ? { attack: constant(prefix, pump, suffix), lines: constant(newline ? 'several' : 'one') } : {}),
   }
+}
+
+/** Of an expression that is known in part: what it takes whether or not anything stands where the rest is. */
+function timeOf({ pattern, flags = '', partly }: Written, worst?: 'exponential'): Backtracking {
+  const found = backtrackingOf(pattern, flags, worst)
+  if (!partly || found.time === 'linear') return found
+  const without = backtrackingOf(pattern.replaceAll(UNKNOWN_PART, ''), flags, worst)
+  // An attack that has to hold what is unknown is none.
+  const isKnown = found.time === without.time && ![found.prefix, found.pump, found.suffix].some((text) => text.includes(UNKNOWN_PART))
+  return isKnown ? found : { time: 'unknown', prefix: '', pump: '', suffix: '', newline: false }
 }
 
 function meetingValues(linked: Linked, text: number, written: Written, method: string): Record<string, Setting> {
@@ -143,14 +159,24 @@ function meetingValues(linked: Linked, text: number, written: Written, method: s
   return pump && isCollapsed(linked, text, pump) ? { ...values, repeats: constant('collapsed') } : values
 }
 
-/** Whether a text has just been through a replacement that leaves no repetitions of what would take long. */
+/** Whether a text has just been through a replacement that leaves no repetitions of what would take long, or some of it not at all. */
 function isCollapsed(linked: Linked, text: number, pump: string): boolean {
   for (let at = text, hops = 0; hops < 4 && linked.whole.kind[at] === Kind.Call; at = receiverOf(linked, at), hops++) {
     const [from, to] = linked.whole.args(at)
     if (!/^replace(?:All)?$/.test(calledName(linked, at)) || from === undefined || to === undefined) continue
     const shorter = settingOf(linked, to)
-    if (shorter.state !== 'constant' || shorter.texts.some((replacement) => replacement.length >= pump.length * 3)) continue
-    if (expressionsOf(linked, from).some(({ pattern, flags }) => flags?.includes('g') && matchesWhole(pattern, flags, pump.repeat(3)))) return true
+    if (shorter.state !== 'constant') continue
+    const replaced = expressionsOf(linked, from)
+    if (replaced.length === 0 || !replaced.every(({ flags }) => flags?.includes('g'))) continue
+    const isShort = shorter.texts.every((replacement) => replacement.length < pump.length * 3)
+    if (isShort && replaced.every(({ pattern, flags = '' }) => matchesWhole(pattern, flags, pump.repeat(3)))) return true
+    if (replaced.every((written) => takesOut(written, pump, shorter.texts))) return true
   }
   return false
+}
+
+/** Whether a character of a word is left nowhere, and not put in either: `text.replace(/[^a-z]/g, '')` leaves no spaces. */
+function takesOut({ pattern, flags = '' }: Written, word: string, put: readonly string[]): boolean {
+  const left = charactersLeftBy(pattern, flags)
+  return left !== undefined && [...word].some((character) => !contains(left, character) && !put.some((text) => text.includes(character)))
 }

@@ -2,7 +2,7 @@
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import { lookupOf } from '../lookup'
-import { PLUS } from '../operators'
+import { PLUS, summands } from '../operators'
 import { isTest, triesOut } from '../test-files'
 import { standsFor } from './bound'
 import { keyOf } from './own-keys'
@@ -117,7 +117,7 @@ function fold(reading: Reading, node: number, context: Context, hops: number): T
     case Kind.Template:
       return product(reading, [...whole.items(whole.a[node] as number)], context, hops)
     case Kind.Binary:
-      return whole.c[node] === PLUS ? product(reading, [whole.a[node] as number, whole.b[node] as number], context, hops) : []
+      return whole.c[node] === PLUS ? product(reading, summands(whole, node), context, hops) : []
     default:
       return []
   }
@@ -200,9 +200,19 @@ function listsAddedTo({ whole, solver, known }: Reading): ReadonlySet<number> {
 function product(reading: Reading, parts: number[], context: Context, hops: number): Text[] {
   let texts: Text[] = [{ value: '', exact: true }]
   for (const part of parts) {
-    const ways = reading.texts(part, context, hops + 1)
+    const ways = reading.whole.kind[part] === Kind.Array ? listed(reading, part, context, hops) : reading.texts(part, context, hops + 1)
     const known = ways.length > 0 ? ways : [{ value: '{…}', exact: false }]
     texts = joined(texts, '', known)
+  }
+  return texts
+}
+
+/** `'(' + [one, other] + ')'`: a list within a text has commas between. */
+function listed(reading: Reading, list: number, context: Context, hops: number): Text[] {
+  let texts: Text[] = [{ value: '', exact: true }]
+  for (const [index, item] of reading.elements(list, context).entries()) {
+    const ways = reading.texts(item, context, hops + 1)
+    texts = joined(texts, index === 0 ? '' : ',', ways.length > 0 ? ways : [{ value: '{…}', exact: false }])
   }
   return texts
 }
