@@ -11,7 +11,8 @@ interface Stated {
 
 /**
  * Whether every version that is installed, or may be by what manifests ask for, is as new; not where nothing says which it is. Of several
- * lock files the nearest above the file counts, of manifests likewise; where none stands above it, all do.
+ * lock files the nearest above the file counts, of manifests likewise; where none stands above it, all do. Of several versions in a lock file
+ * those count that the manifest asks for: others are installed for packages of others.
  */
 export function isAtLeast(
   { manifests, locks = [] }: Pick<Program, 'manifests' | 'locks'>,
@@ -27,7 +28,7 @@ export function isAtLeast(
       fact.kind === 'dependency' && names.includes(fact.name) ? [{ folder: path.posix.dirname(manifest.path), version: fact.version }] : [],
     ),
   )
-  const stated = nearest(locked.length > 0 ? locked : asked, file)
+  const stated = locked.length > 0 ? askedFor(nearest(locked, file), nearest(asked, file)) : nearest(asked, file)
   return (
     stated.length > 0 &&
     stated.every(({ version }) => {
@@ -35,6 +36,14 @@ export function isAtLeast(
       return lowest !== null && semver.gte(lowest, least)
     })
   )
+}
+
+function askedFor(locked: readonly Stated[], asked: readonly Stated[]): readonly Stated[] {
+  const ranges = asked.flatMap(({ version }) => (version !== undefined && semver.validRange(version) ? [version] : []))
+  const own = locked.filter(
+    ({ version }) => version !== undefined && semver.valid(version) && ranges.some((range) => semver.satisfies(version, range)),
+  )
+  return own.length > 0 ? own : locked
 }
 
 function nearest(stated: readonly Stated[], file: string): readonly Stated[] {

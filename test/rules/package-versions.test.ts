@@ -21,6 +21,16 @@ test('where no manifest stands above it, all do', () => {
   expect(isAtLeast(aside, ['deepmerge'], '4.2.0', 'a/app.ts')).toBe(true)
 })
 
+test('of several versions in a lock file those count that the manifest asks for', () => {
+  const locked = (...versions: string[]) => ({
+    manifests: [manifest('package.json', '^4.2.0')],
+    locks: [{ path: 'yarn.lock', tree: { packages: versions.map((version) => ({ name: 'deepmerge', version })) } }] as unknown as Program['locks'],
+  })
+  expect(isAtLeast(locked('1.5.2', '4.3.1'), ['deepmerge'], '4.2.0', 'app.ts')).toBe(true)
+  expect(isAtLeast(locked('4.2.0', '4.3.1'), ['deepmerge'], '4.3.0', 'app.ts')).toBe(false)
+  expect(isAtLeast(locked('1.5.2'), ['deepmerge'], '4.2.0', 'app.ts')).toBe(false)
+})
+
 const MERGES = (mark: string) => `import express from 'express'
   import merge from 'deepmerge'
   const app = express()

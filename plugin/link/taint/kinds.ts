@@ -170,6 +170,9 @@ export const NUMBER = maskOf(['number'])
 /** What a text, in place of an object or list, rules out. */
 export const TEXT_ONLY = maskOf(['nosql', 'record', 'merge', 'text'])
 
+/** What no name of a property is: an object, an object that others share, a secret that is kept under it. */
+export const NO_NAME = TEXT_ONLY | PROTOTYPE | maskOf(['disclosure', 'secret'])
+
 /** What needs a text to do harm: an object, a list or an element is none. */
 export const NEEDS_TEXT =
   ALL &

@@ -146,7 +146,7 @@ export class Methods {
   }
 
   /** Where an argument of a method of the language goes. */
-  gather(call: number, index: number, tell: (what: 'receiver' | 'result' | 'list' | 'accumulator' | 'groups', how: string) => void): void {
+  gather(call: number, index: number, tell: (what: 'receiver' | 'key' | 'result' | 'list' | 'accumulator' | 'groups', how: string) => void): void {
     const { whole } = this.linked
     const callee = whole.a[call] as number
     if (whole.kind[callee] !== Kind.Load || receiverOf(this.linked, call) < 0) return
@@ -160,6 +160,7 @@ export class Methods {
       case 'append':
       case 'set':
         if (index === 1 || (name === 'append' && index === 0)) tell('receiver', name)
+        else if (index === 0) tell('key', name)
         break
       case 'splice':
         if (index >= 2) tell('receiver', name)

@@ -12,7 +12,7 @@ import { ELSEWHERE } from './addresses'
 import type { Assurances } from './assurances'
 import type { Conditions } from './conditions'
 import type { Fact } from './facts'
-import { ABSOLUTE, ALL, bitOf, DISCLOSED, isObject, madeAnew, PROTOTYPE, TEXT_ONLY, without } from './kinds'
+import { ABSOLUTE, ALL, bitOf, DISCLOSED, isObject, madeAnew, NO_NAME, PROTOTYPE, TEXT_ONLY, without } from './kinds'
 import { Loops } from './loops'
 import type { OwnJobs } from './own-jobs'
 import { BuiltTexts } from './propagation/built-texts'
@@ -278,11 +278,17 @@ export class Propagation {
           // `target[key] = source[key]` puts the object that all share where it is found anyway, or makes an own property of it.
           for (const key of this.known.holders.keysOf(b[user] as number))
             this.objects.store({ ...fact, mask: madeAnew(mask, path !== EMPTY) }, a[user] as number, key, -1)
+        if (b[user] === node) this.objects.name(fact, a[user] as number, this.places.names)
         if (b[user] === node && path === EMPTY && this.known.holders.isGlobal(a[user] as number))
           this.sinks.land(fact, { name: 'property', at: user, api: '[…] =', ...BY_LANGUAGE })
         break
       case Kind.Property:
-        if (a[user] === -1 && c[user] === node) break
+        if (a[user] === -1 && c[user] === node) {
+          // `{ [name]: value }`
+          if (path === EMPTY)
+            for (const object of this.uses.of(user)) this.table.go(fact, object, this.paths.cons(this.places.names, EMPTY), mask & ~NO_NAME)
+          break
+        }
         if (path === EMPTY && this.known.instructed.has(user))
           this.sinks.land(fact, {
             name: 'prompt',
@@ -321,11 +327,14 @@ export class Propagation {
       }
       case Kind.Element:
         if (path === EMPTY) this.table.go(fact, user, EMPTY, madeAnew(mask, false))
+        // Of a map each entry is a pair.
+        else if (this.paths.head(path) === this.places.keys)
+          this.table.go(fact, user, this.paths.cons(this.places.placed(0), this.paths.tail(path)), mask)
         else if (this.places.isElement(this.paths.head(path))) this.table.go(fact, user, this.paths.tail(path), mask)
         break
       case Kind.Key:
         // Under which names a secret is kept is none.
-        if (path === EMPTY) this.table.go(fact, user, EMPTY, madeAnew(mask, false) & ~TEXT_ONLY & ~DISCLOSED & ~bitOf('secret'))
+        if (path === EMPTY || this.paths.head(path) === this.places.names) this.table.go(fact, user, EMPTY, mask & ~NO_NAME)
         break
       case Kind.Call:
       case Kind.New:

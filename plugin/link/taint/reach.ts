@@ -17,7 +17,7 @@ import { modelsOfCalls, pathsOfCall } from '../usages/modelled'
 import type { Boxes } from './boxes'
 import type { Components } from './components'
 import type { Holders } from './holders'
-import { ALL, bitOf, neededBy, PROTOTYPE, TEXT_ONLY } from './kinds'
+import { ALL, bitOf, NO_NAME, neededBy, PROTOTYPE, TEXT_ONLY } from './kinds'
 import { libraryCallbackOf, stateSetBy } from './library-callbacks'
 import { type Methods, passesReceiver } from './methods'
 import { MOVES, movedOf } from './moved-arguments'
@@ -225,13 +225,28 @@ export class Reach {
         for (const reader of components.readingThis(object, property)) this.join(reader, value)
         for (const reader of templates.readersOfShared(object, property)) this.join(reader, value)
         this.hold(object, property, value)
-      } else
+      } else {
+        this.name(object, whole.b[store] as number)
         for (const key of holders.keysOf(whole.b[store] as number)) {
           for (const reader of components.readingThis(object, key)) this.join(reader, value)
           for (const reader of templates.readersOfShared(object, key)) this.join(reader, value)
           this.hold(object, key, value)
         }
+      }
     }
+  }
+
+  /** Under which names an object has properties is seen by whoever goes over them. */
+  private name(object: number, key: number): void {
+    const { linked, holders } = this.ways
+    const { solver } = linked
+    let known = false
+    for (const label of solver.of(object))
+      if (solver.labels.kind[label] === LabelKind.Object) {
+        known = true
+        this.join(solver.labels.data[label] as number, key)
+      }
+    if (!known) this.join(holders.rootOf(object), key)
   }
 
   private hold(object: number, property: number, value: number): void {
@@ -293,6 +308,7 @@ export class Reach {
       this.eachFunction(callback, (fn) => {
         const params = whole.functions[fn]?.params ?? NO_NODES
         this.join(params[isReduce ? 1 : 0] ?? -1, receiver)
+        if (calledName(linked, call) === 'forEach') this.join(params[1] ?? -1, receiver)
         if (!isReduce) return
         if (second !== undefined) this.join(params[0] ?? -1, second)
         for (const value of whole.functions[fn]?.returns ?? NO_NODES) this.join(params[0] ?? -1, value)
@@ -515,6 +531,7 @@ export class Reach {
         break
       case Kind.Property:
         this.put(b[node] as number, bits)
+        if (a[node] === -1) this.put(c[node] as number, bits & ~NO_NAME)
         break
       case Kind.Call:
       case Kind.New:

@@ -8,6 +8,10 @@ import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { type AccessPaths, EMPTY } from './access-paths'
 
+/** Heads of paths that stand for names of properties, and for keys of maps: no property is called so. */
+export const NAMES = '[name]'
+export const KEYS = '[key]'
+
 type Shape = 'names' | 'values' | 'pairs' | 'unpaired' | 'first' | 'settled' | 'grouped'
 
 /** API paths as `ApiPaths.show` tells them. */
@@ -32,17 +36,20 @@ export function reshaped(paths: AccessPaths, called: string, path: number, strin
   const element = string('[]')
   const any = string('[*]')
   const inner = paths.tail(path)
+  const isName = paths.head(path) === string(NAMES) || paths.head(path) === string(KEYS)
   switch (shape) {
     case 'names':
-      return undefined
+      return isName ? paths.cons(element, inner) : undefined
     case 'values':
-      return paths.cons(element, inner)
+      return isName ? undefined : paths.cons(element, inner)
     case 'pairs':
-      return paths.cons(element, paths.cons(string('1'), inner))
+      return paths.cons(element, paths.cons(string(isName ? '0' : '1'), inner))
     case 'unpaired':
+      // What was a name, or a key, is one again.
+      if (isName) return paths.cons(string(called === 'Map' ? KEYS : NAMES), inner)
+      if (inner !== EMPTY && paths.head(inner) === string('0')) return paths.cons(string(called === 'Map' ? KEYS : NAMES), paths.tail(inner))
       // Of a pair the second is the value. A map made of a map, and a list whose pairs nobody knows, stay as they are.
-      if (inner === EMPTY || (paths.head(inner) !== string('1') && paths.head(inner) !== string('0'))) return paths.cons(any, inner)
-      return paths.head(inner) === string('1') ? paths.cons(any, paths.tail(inner)) : undefined
+      return paths.cons(any, inner !== EMPTY && paths.head(inner) === string('1') ? paths.tail(inner) : inner)
     case 'first':
       return inner
     case 'settled':

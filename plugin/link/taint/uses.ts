@@ -58,6 +58,7 @@ export class Uses {
           break
         case Kind.Property:
           put(b[node] as number, node)
+          if (whole.a[node] === -1) put(c[node] as number, node)
           break
         case Kind.Store:
           put(c[node] as number, node)

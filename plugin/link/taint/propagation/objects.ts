@@ -9,7 +9,7 @@ import { lookupOf } from '../../lookup'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE } from '../addresses'
 import type { Fact } from '../facts'
-import { ALL, madeAnew, PROTOTYPE, without } from '../kinds'
+import { ALL, madeAnew, NO_NAME, PROTOTYPE, without } from '../kinds'
 import { leadsElsewhere, staysInAddress } from '../parts'
 import type { Knowledge } from './knowledge'
 import type { Places } from './places'
@@ -84,6 +84,21 @@ export class Objects {
     // What all objects have is no part of one.
     if (path === EMPTY) this.store({ ...fact, mask: madeAnew(mask, false) }, target, this.places.any, -1)
     else this.store({ ...fact, path: this.paths.tail(path) }, target, this.paths.head(path), -1)
+  }
+
+  /** An object gets a property whose name is tainted, or a map such a key: for everyone who sees it made. */
+  name(fact: Fact, object: number, head: number): void {
+    const { whole, solver } = this.linked
+    const [path, mask] = [this.paths.cons(head, EMPTY), fact.mask & ~NO_NAME]
+    if (mask === 0 || fact.path !== EMPTY) return
+    let known = false
+    for (const label of solver.of(object))
+      if (solver.labels.kind[label] === LabelKind.Object) {
+        known = true
+        this.table.go(fact, this.ownOrShared(object, solver.labels.data[label] as number), path, mask)
+      }
+    const root = known ? -1 : this.known.holders.rootOf(object)
+    if (root >= 0 && whole.kind[root] !== Kind.Global && whole.kind[root] !== Kind.Import) this.table.go(fact, root, path, mask)
   }
 
   /** A part of an object becomes tainted, for everyone who sees the object. */

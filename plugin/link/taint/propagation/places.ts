@@ -6,6 +6,7 @@ import type { Spot } from '../../flow-models'
 import { calledName, type Linked } from '../../linked'
 import { AccessPaths, EMPTY } from '../access-paths'
 import type { Holders } from '../holders'
+import { KEYS, NAMES } from '../shapes'
 
 /** Places of a list that are told apart. */
 const MOST_PLACES = 20
@@ -16,6 +17,9 @@ export class Places {
   readonly element: number
   /** Head of what stands under a name that nobody knows: any name may be meant, or any place of a list. */
   readonly any: number
+  /** Head of the names themselves, under which an object has properties, and of the keys of a map. */
+  readonly names: number
+  readonly keys: number
   /** By string number. */
   private readonly elementNames: (boolean | undefined)[]
   /** Head that stands for every name but some → those names. */
@@ -31,6 +35,8 @@ export class Places {
   ) {
     this.element = element
     this.any = any
+    this.names = linked.whole.string(NAMES)
+    this.keys = linked.whole.string(KEYS)
     this.elementNames = new Array(linked.whole.strings.length)
   }
 

@@ -114,6 +114,7 @@ export class Reads {
   /** Whether what reads by a name that is not written there may read by this one. */
   private mayBeKey(key: number, head: number): boolean {
     const { whole, solver } = this.linked
+    if (head === this.places.names || head === this.places.keys) return false
     if (head === this.places.element || head === this.places.any) return true
     const texts = solver.of(key).filter((label) => solver.labels.kind[label] === LabelKind.Value)
     if (texts.length === 0 || texts.length !== solver.of(key).length) return true

@@ -37,6 +37,16 @@ export class Receivers {
     this.paths = places.paths
   }
 
+  /** A method of a map that has tainted keys. */
+  private ofKeys(fact: Fact, call: number, name: string): void {
+    const key = this.paths.tail(fact.path)
+    const [callback] = this.linked.whole.args(call)
+    if (name === 'keys') this.table.go(fact, call, this.paths.cons(this.places.element, key), fact.mask)
+    else if (name === 'entries')
+      this.table.go(fact, call, this.paths.cons(this.places.element, this.paths.cons(this.places.placed(0), key)), fact.mask)
+    else if (name === 'forEach' && callback !== undefined) this.callbacks.runCallback(fact, call, callback, 1, key, fact.mask, undefined)
+  }
+
   /** A method called on a tainted value. */
   method(fact: Fact, call: number, name: string): void {
     const { whole, solver, models } = this.linked
@@ -75,6 +85,10 @@ export class Receivers {
       return
     }
     const isElements = path !== EMPTY && this.places.isElement(this.paths.head(path))
+    if (path !== EMPTY && this.paths.head(path) === this.places.keys && !functions) {
+      this.ofKeys(fact, call, name)
+      return
+    }
     if (path !== EMPTY && !isElements) {
       if (name === 'toString' || functions) return
       return

@@ -11,7 +11,7 @@ import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE, isOwnAddress } from '../addresses'
 import { isBehindDashes } from '../behind-dashes'
 import type { Fact } from '../facts'
-import { ABSOLUTE, bitOf, madeAnew, maskOf, PROTOTYPE, RAW, TEXT_ONLY } from '../kinds'
+import { ABSOLUTE, bitOf, madeAnew, maskOf, NO_NAME, PROTOTYPE, RAW, TEXT_ONLY } from '../kinds'
 import { copyBy, reshaped } from '../shapes'
 import { beginningOf, clearedBy } from '../texts'
 import type { Callbacks } from './callbacks'
@@ -26,8 +26,6 @@ const NO_STEPS: readonly StepModel[] = []
 const TOLD = maskOf(['disclosure', 'secret'])
 /** Names of the properties of an argument, as models tell them: `0.keys()`. */
 const NAMES = '.keys()'
-/** What no name of a property is: an object, and the secret that is kept under it. */
-const NO_NAME = TEXT_ONLY | TOLD
 /** Harm that some text can do, and neither a number nor one of a few known texts. */
 const OF_ANY_TEXT = maskOf(['literal']) & ~RAW
 
@@ -79,7 +77,7 @@ export class Steps {
         if (isCheck(models.paths.show(at)) && this.outcomes.checked(fact, call, path, mask, step.clears)) continue
         const below = step.from.find((spot) => spot.includes('.'))
         const isNames = below?.endsWith(NAMES) ?? false
-        if (isNames && !this.places.isWhole(path)) continue
+        if (isNames && !this.places.isWhole(path) && this.paths.head(path) !== this.places.names) continue
         const isText = isNames || (below?.endsWith('.*') ?? false)
         const part = isText ? EMPTY : below ? this.places.withoutPlace(path, this.places.placeBelow(below)) : path
         const called = models.paths.show(at)
@@ -112,7 +110,8 @@ export class Steps {
     this.known.methods.gather(call, index, (what, to) => {
       const receiver = receiverOf(this.linked, call)
       const put = fact.mask & bitOf('argument') && isBehindDashes(this.linked, call, index) ? fact.mask & ~bitOf('argument') : fact.mask
-      if (what === 'receiver') this.objects.hold(fact, receiver, this.places.element, path, put)
+      if (what === 'key') this.objects.name(fact, receiver, this.places.keys)
+      else if (what === 'receiver') this.objects.hold(fact, receiver, this.places.element, path, put)
       else if (what === 'result') {
         // The list that comes of it is as long as it is, whatever became an element of it.
         this.table.go(
