@@ -1,7 +1,6 @@
 /** Functions of the language itself whose result is made of their arguments: `Object.values`, `Promise.all` and their like. */
 import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
-import { Reaction } from './reactions'
 import type { State } from './state'
 
 /** @param path what is called, nothing of a package; @param args at least one */
