@@ -70,3 +70,12 @@ test.each([
   await check(files('none'), { express: '^4.19.0', [library]: mended })
   expect(open).not.toBe(mended)
 })
+
+test('what is called through an object of the program’s own is the package still', () =>
+  check(
+    {
+      'paths.ts': `import flatModule from 'flat'\nexport const paths = { unflatten: flatModule.unflatten }`,
+      'app.ts': app(`import { paths } from './paths'`, 'rows.all = paths.unflatten(req.body) // prototype-pollution: none'),
+    },
+    { express: '^4.19.0', flat: '^5.0.2' },
+  ))

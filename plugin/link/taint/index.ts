@@ -258,8 +258,11 @@ function isEscaped(linked: Linked, { library, at }: Hit): boolean {
 }
 
 /** The setting without which the engine would have escaped what is printed here. */
+/** What the code imports a function from: by itself, or in an object of the program’s own through which it is called. */
 function moduleOf(linked: Linked, at: number): Pick<Flow, 'module'> {
-  const module = packageOf(linked, at)
+  const { whole, values } = linked
+  const called = [at, ...(whole.kind[at] === Kind.Call ? values.definitions(whole.a[at] as number) : [])]
+  const module = called.map((node) => packageOf(linked, node)).find((name) => name !== undefined && !/^[./]/.test(name))
   return module === undefined ? {} : { module }
 }
 
