@@ -68,7 +68,7 @@ const ACTS: Record<string, ReceiverAct> = rowsByName({
   ),
   valueOf: act('same'),
   ...Object.fromEntries(
-    ['slice', 'concat', 'reverse', 'toReversed', 'toSorted', 'splice', 'toSpliced', 'copyWithin', 'values', 'fill'].map((name) => [
+    ['slice', 'concat', 'reverse', 'toReversed', 'toSorted', 'splice', 'toSpliced', 'copyWithin', 'values', 'fill', 'with'].map((name) => [
       name,
       act('same'),
     ]),
@@ -164,6 +164,9 @@ export class Methods {
         break
       case 'splice':
         if (index >= 2) tell('receiver', name)
+        break
+      case 'with':
+        if (index === 1) tell('list', name)
         break
       case 'fill':
         if (index === 0) tell('list', name)

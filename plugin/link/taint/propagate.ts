@@ -314,6 +314,9 @@ export class Propagation {
           const left = dashes >= 0 && items.indexOf(node) > dashes ? mask & ~bitOf('argument') : mask
           if (path === EMPTY || this.places.isElement(this.paths.head(path)))
             this.table.go(fact, user, path === EMPTY ? this.paths.cons(this.places.element, EMPTY) : this.places.inArray(path), left)
+          // `[...map]` is a list of pairs.
+          else if (this.paths.head(path) === this.places.keys)
+            this.table.go(fact, user, this.paths.of([this.places.element, this.places.placed(0), ...this.paths.names(this.paths.tail(path))]), left)
           break
         }
         const spread = items.some((item) => kind[item] === Kind.Spread)

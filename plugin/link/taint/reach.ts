@@ -14,6 +14,7 @@ import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { PLUS } from '../operators'
 import { modelsOfCalls, pathsOfCall } from '../usages/modelled'
+import { boundBefore } from './bound-arguments'
 import type { Boxes } from './boxes'
 import type { Components } from './components'
 import type { Holders } from './holders'
@@ -27,10 +28,11 @@ import { beginningOf } from './texts'
 
 /** Methods that hand elements, or the value of a promise, to a function, and what the function's results become part of. */
 const RUNS = new Set(['map', 'flatMap', 'forEach', 'filter', 'find', 'findLast', 'some', 'every', 'reduce', 'reduceRight', 'then'])
+const REPLACES = new Set(['replace', 'replaceAll'])
 const GIVES = new Set(['then', 'catch', 'map', 'flatMap', 'reduce', 'reduceRight', 'replace', 'replaceAll'])
 /** Methods that put an argument into what they are called on, and those that make it part of their result. */
 const PUTS_IN = new Set(['push', 'unshift', 'add', 'append', 'set', 'splice'])
-const TAKES_UP = new Set(['fill', 'concat', 'reduce', 'reduceRight', 'exec', 'replace', 'replaceAll', 'join'])
+const TAKES_UP = new Set(['fill', 'with', 'concat', 'reduce', 'reduceRight', 'exec', 'replace', 'replaceAll', 'join'])
 /** Texts that are seen to be a statement or markup; told from the first character before anything else is. */
 const BEGINS_TEXT = /^\s*[<siud]/i
 
@@ -314,6 +316,14 @@ export class Reach {
         for (const value of whole.functions[fn]?.returns ?? NO_NODES) this.join(params[0] ?? -1, value)
       })
       this.joinLibraryCallback(call, callback, receiver)
+    }
+    for (const call of lookup.named(Kind.Call, REPLACES)) {
+      const [, callback] = whole.args(call)
+      const receiver = receiverOf(linked, call)
+      if (callback === undefined || receiver < 0) continue
+      this.eachFunction(callback, (fn) => {
+        for (const param of whole.functions[fn]?.params ?? NO_NODES) this.join(param, receiver)
+      })
     }
     for (const call of lookup.named(Kind.Call, 'bind')) {
       const args = whole.args(call)
@@ -638,7 +648,8 @@ export class Reach {
       const list = whole.b[call] as number
       const name = calledName(linked, call)
       // Arguments stand elsewhere: `f.call(self, …)`, and the values of a tagged text.
-      const isMoved = whole.kind[call] === Kind.Tagged || position < 0 || name === 'call' || name === 'apply' || name === 'bind'
+      const isMoved =
+        whole.kind[call] === Kind.Tagged || position < 0 || name === 'call' || name === 'apply' || name === 'bind' || boundBefore(linked, call) > 0
       if (list < 0) continue
       const count = whole.lists[list] as number
       for (let index = 0; index < count; index++) {

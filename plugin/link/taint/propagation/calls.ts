@@ -6,6 +6,7 @@ import { Kind } from '../../../graph'
 import { LabelKind } from '../../labels'
 import { calledName, type Linked, receiverOf } from '../../linked'
 import { type AccessPaths, EMPTY } from '../access-paths'
+import { boundBefore } from '../bound-arguments'
 import type { Fact } from '../facts'
 import { without } from '../kinds'
 import { movedOf } from '../moved-arguments'
@@ -79,7 +80,7 @@ export class Calls {
     const target = whole.functions[fn]
     if (!target) return
     const name = calledName(this.linked, call)
-    let position = index
+    let position = index + boundBefore(this.linked, call)
     const receiver = receiverOf(this.linked, call)
     if ((name === 'call' || name === 'apply' || name === 'bind') && receiver >= 0 && this.isFunction(receiver, fn)) {
       if (index === 0) {

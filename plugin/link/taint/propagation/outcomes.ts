@@ -98,6 +98,18 @@ export class Outcomes {
     return true
   }
 
+  /**
+   * `text.replace(/…/g, (match, name) => …)`: each match is handed to the function, and what each group allows. What that gives back stands
+   * in the result, of which it is told by what is taken out.
+   */
+  matchesHanded(fact: Fact, call: number, mask: number): void {
+    const [pattern, callback] = this.linked.whole.args(call)
+    if (pattern === undefined || callback === undefined || this.known.conditions.textOf(pattern) !== undefined) return
+    const parts = this.known.conditions.expressions.groupsOf(pattern) ?? [{ name: '0', clears: 0 }]
+    for (const { name, clears } of parts)
+      if (/^\d+$/.test(name)) this.callbacks.runCallback(fact, call, callback, Number(name), EMPTY, without(mask & ~TEXT_ONLY, clears), undefined)
+  }
+
   /** What a text was taken apart into by an expression: the whole match, and what each group allows. */
   matched(fact: Fact, call: number, pattern: number, mask: number, many = false): void {
     const { whole } = this.linked
@@ -105,7 +117,10 @@ export class Outcomes {
       this.table.go(fact, call, many ? this.paths.cons(this.places.element, path) : path, without(mask & ~TEXT_ONLY, clears))
     const parts = this.known.conditions.expressions.groupsOf(pattern)
     const isList = !many && calledName(this.linked, call) === 'match' && this.known.conditions.expressions.patternOf(pattern)?.flags.includes('g')
-    if (!parts || parts.every(({ clears }) => clears === 0)) this.table.go(fact, call, this.paths.of([this.places.element]), mask & ~TEXT_ONLY)
+    if (!parts || parts.every(({ clears }) => clears === 0)) {
+      this.table.go(fact, call, this.paths.of([this.places.element]), mask & ~TEXT_ONLY)
+      if (!many && !isList) put(this.paths.of([whole.string('groups'), this.places.any]), 0)
+    }
     // Every match, without its groups.
     else if (isList) put(this.paths.of([this.places.element]), parts[0]?.clears ?? 0)
     else

@@ -104,6 +104,7 @@ export class Receivers {
       this.outcomes.matched(fact, call, args[0], mask & ~PROTOTYPE, name === 'matchAll')
       return
     }
+    if ((name === 'replace' || name === 'replaceAll') && path === EMPTY) this.outcomes.matchesHanded(fact, call, madeAnew(mask, false))
     // What stood at one place of the list stands at another from here on.
     if (
       isElements &&
