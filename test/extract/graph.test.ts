@@ -113,8 +113,13 @@ describe('switch', () => {
       `f#0 if(typeof f#0 === 'string')`,
     ])
   })
-  test('a case that can be fallen into proves nothing', () => {
-    expect(sinks(`function f(x) { switch (x) { case 'a': case 'b': break; case 'c': y(); case 'd': sink(x) } }`)).toEqual(['f#0'])
+  test('a case that can be fallen into proves one of several', () => {
+    expect(sinks(`function f(x) { switch (x) { case 'a': case 'b': break; case 'c': y(); case 'd': sink(x) } }`)).toEqual([
+      `(f#0 if(f#0 === 'd') | f#0 if(f#0 === 'c'))`,
+    ])
+  })
+  test('and nothing behind them, where none of them has to hold', () => {
+    expect(sinks(`function f(x) { switch (x) { case 'a': y(); break; case 'b': break } sink(x) }`)).toEqual(['f#0'])
   })
 })
 

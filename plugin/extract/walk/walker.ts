@@ -15,6 +15,15 @@ const MOST_MENTIONS = 8
 /** The same of a test that puts together others, which were named before: each of them says something of its own. */
 const MOST_NAMED = 16
 
+/** Ways, and tests on them, that are held against each other; of more the value is taken to come out as it went in. */
+const MOST_TESTED = 8
+
+/** A condition, and whether it holds. */
+interface Test {
+  condition: number
+  holds: boolean
+}
+
 /** What `break` and `continue` leave. `block` is a labelled one: only its label leaves it. `after` loops ask at their end. */
 type Around = 'loop' | 'after' | 'switch' | 'block'
 
@@ -381,10 +390,9 @@ export class Walker {
         this.trail.set(slot, -1)
         continue
       }
-      // Refined on every way in: what was tested no longer matters.
       const unrefined: number[] = []
       for (const value of distinct) addNew(unrefined, this.unrefined(value, slot.current))
-      if (unrefined.length === 1) this.trail.set(slot, unrefined[0] as number)
+      if (unrefined.length === 1) this.trail.set(slot, this.tested(distinct, unrefined[0] as number, at))
       else {
         // What only one way brings is known to have been tested there: `if (!names.includes(name)) name = 'id'`.
         const ways = unrefined.map((value) => {
@@ -396,9 +404,42 @@ export class Walker {
     }
   }
 
+  /** A value as it comes out of several tests: what each of them found → the value, and these ways. */
+  private readonly testedWays = new Map<number, { base: number; ways: readonly number[] }>()
+
+  /**
+   * What is tested on every way in. Where one of them is left whatever the tests find, these no longer matter; where none may be, as behind
+   * `switch (name) { case 'a': case 'b': break; default: return }`, one of them has held.
+   */
+  private tested(ways: readonly number[], base: number, at: ts.Node): number {
+    const tests = ways.flatMap((way) => this.testsOf(way, base))
+    const conditions = new Set(tests.flat().map(({ condition }) => condition))
+    if (tests.length > MOST_TESTED || conditions.size > MOST_TESTED || isExhaustive(tests)) return base
+    const node = this.graph.choice(ChoiceKind.Join, [...ways], at.pos, at.end)
+    this.testedWays.set(node, { base, ways })
+    return node
+  }
+
+  /** Tests that hold together on each way to a value. */
+  private testsOf(value: number, base: number): Test[][] {
+    if (value === base) return [[]]
+    const joined = this.testedWays.get(value)
+    if (joined) return joined.ways.flatMap((way) => this.testsOf(way, base))
+    if (this.graph.kindOf(value) !== Kind.Refine) return [[]]
+    const [inner, condition, holds] = this.graph.operandsOf(value)
+    return this.testsOf(inner, base).map((tests) => [...tests, { condition, holds: holds === 1 }])
+  }
+
   private unrefined(value: number, base: number): number {
     let inner = value
-    while (inner !== base && this.graph.kindOf(inner) === Kind.Refine) inner = this.graph.operand(inner)
+    while (inner !== base) {
+      if (this.graph.kindOf(inner) === Kind.Refine) inner = this.graph.operand(inner)
+      else {
+        const joined = this.testedWays.get(inner)
+        if (!joined) break
+        inner = joined.base
+      }
+    }
     return inner === base || base < 0 ? inner : value
   }
 
@@ -619,6 +660,21 @@ function addNew(list: number[], value: number): void {
 }
 
 /** Each value once, though a condition asks of it several times. */
+/** Whether one of these ways is open, whatever the conditions are. */
+function isExhaustive(ways: readonly Test[][]): boolean {
+  const [first] = ways
+  if (first === undefined) return false
+  const asked = ways.some((tests) => tests.length === 0) ? undefined : first[0]?.condition
+  if (asked === undefined) return true
+  return [true, false].every((holds) =>
+    isExhaustive(
+      ways
+        .filter((tests) => !tests.some((test) => test.condition === asked && test.holds !== holds))
+        .map((tests) => tests.filter(({ condition }) => condition !== asked)),
+    ),
+  )
+}
+
 function firstOfEach(mentions: Mention[]): Mention[] {
   return mentions.length < 2 ? mentions : mentions.filter((mention, index) => isFirst(mentions, mention, index))
 }

@@ -117,6 +117,12 @@ export class SameValues {
         const [only, ...others] = items.length === 1 ? items : items.filter((item) => whole.kind[item] !== Kind.Undefined)
         if (only === undefined || others.length > 0) return at
         at = only
+      } else if (kind === Kind.Choice && whole.c[at] === ChoiceKind.Join) {
+        // Tested in several ways, and nothing else.
+        const items = whole.items(whole.a[at] as number)
+        const value = this.untested(items[0] as number)
+        if (items.some((item) => this.untested(item) !== value)) return at
+        at = value
       } else if (kind === Kind.Call && /^(?:trim|toString|toLowerCase|toUpperCase|valueOf|String)$/.test(calledName(this.linked, at))) {
         const of = receiverOf(this.linked, at)
         const next = of >= 0 ? of : whole.args(at)[0]
@@ -124,6 +130,14 @@ export class SameValues {
         at = next
       } else return at
     }
+    return at
+  }
+
+  /** What was tested, of a value that comes out of tests alone. */
+  private untested(node: number): number {
+    const { whole } = this.linked
+    let at = node
+    for (let hops = 0; hops < MOST_DEPTH && at >= 0 && at < whole.size && whole.kind[at] === Kind.Refine; hops++) at = whole.a[at] as number
     return at
   }
 
