@@ -25,7 +25,7 @@ const NO_STEPS: readonly StepModel[] = []
 /** What does no harm but by being told. */
 const TOLD = maskOf(['disclosure', 'secret'])
 /** Names of the properties of an argument, as models tell them: `0.keys()`. */
-const NAMES = '.keys()'
+const OF_NAMES = '.keys()'
 /** Harm that some text can do, and neither a number nor one of a few known texts. */
 const OF_ANY_TEXT = maskOf(['literal']) & ~RAW
 
@@ -76,7 +76,7 @@ export class Steps {
         told = true
         if (isCheck(models.paths.show(at)) && this.outcomes.checked(fact, call, path, mask, step.clears)) continue
         const below = step.from.find((spot) => spot.includes('.'))
-        const isNames = below?.endsWith(NAMES) ?? false
+        const isNames = below?.endsWith(OF_NAMES) ?? false
         if (isNames && !this.places.isWhole(path) && this.paths.head(path) !== this.places.names) continue
         const isText = isNames || (below?.endsWith('.*') ?? false)
         const part = isText ? EMPTY : below ? this.places.withoutPlace(path, this.places.placeBelow(below)) : path
