@@ -23,7 +23,7 @@
  */
 import { ChoiceKind, Kind, RegionKind } from '../../graph'
 import type { Linked } from '../linked'
-import { NOT, TILDE } from '../operators'
+import { GREATER, isEqual, isUnequal, NOT, TILDE } from '../operators'
 import { knownInside, takenApart } from '../regions'
 import { Answers } from './conditions/answers'
 import { AskedCalls } from './conditions/asked-calls'
@@ -150,6 +150,15 @@ export class Conditions implements RuledOut {
     return this.says(condition, holds, value, 0)
   }
 
+  /** `errors.length > 0`, `errors.length === 0` */
+  private lengthSays(condition: number, holds: boolean, value: number, hops: number): number {
+    const { whole } = this.linked
+    const [left, right, operator] = [whole.a[condition] as number, whole.b[condition] as number, whole.c[condition] as number]
+    if (whole.kind[left] !== Kind.Load || whole.kind[right] !== Kind.Number || whole.text(whole.a[right] as number) !== '0') return 0
+    if (operator === GREATER || isUnequal(operator)) return holds ? 0 : this.says(left, false, value, hops + 1)
+    return isEqual(operator) && holds ? this.says(left, false, value, hops + 1) : 0
+  }
+
   /** The same, asked for the sake of another. */
   says(condition: number, holds: boolean, value: number, hops: number): number {
     const { whole } = this.linked
@@ -181,7 +190,8 @@ export class Conditions implements RuledOut {
         const or = whole.c[condition] === ChoiceKind.Or
         if ((and && holds) || (or && !holds)) return masks.reduce((all, mask) => all | mask, 0)
         if (and || or) return masks.reduce((all, mask) => all & mask, ALL)
-        return holds ? this.variables.whereItWasPut(condition, value) : 0
+        const unset = this.variables.whereItWasNotSet(condition, holds, value, hops)
+        return holds ? this.variables.whereItWasPut(condition, value) | unset : unset
       }
       case Kind.LoadDynamic:
         // `table[x]`, of a table that is written out.
@@ -190,11 +200,12 @@ export class Conditions implements RuledOut {
           : 0
       case Kind.Load: {
         const flag = this.predicates.flagSays(condition, holds, value, hops)
+        if (!holds && whole.text(whole.b[condition] as number) === 'length') return flag | this.variables.whereNothingWasAdded(condition, value, hops)
         if (!holds || flag !== 0) return flag
         return (this.sorts.isOfObjects(condition, value) ? NEEDS_TEXT : 0) | (this.sorts.isPutOn(condition, value) ? PROTOTYPE : 0)
       }
       case Kind.Binary:
-        return this.comparisons.compares(condition, holds, value, hops)
+        return this.comparisons.compares(condition, holds, value, hops) | this.lengthSays(condition, holds, value, hops)
       case Kind.Call:
         return this.calls.asks(condition, holds, value, hops)
       default:

@@ -134,7 +134,7 @@ export class SameValues {
   }
 
   /** What was tested, of a value that comes out of tests alone. */
-  private untested(node: number): number {
+  untested(node: number): number {
     const { whole } = this.linked
     let at = node
     for (let hops = 0; hops < MOST_DEPTH && at >= 0 && at < whole.size && whole.kind[at] === Kind.Refine; hops++) at = whole.a[at] as number

@@ -1,9 +1,11 @@
 /**
- * Variables that are empty at first and filled where something was found. In: the variable, and a value that was asked of where it was
- * filled. Out: what it may hold, and kinds of harm that the value cannot do wherever the variable holds something.
+ * Variables that are empty at first and filled where something was found, or set where something is amiss. In: the variable, and a value
+ * that was asked of where it was set. Out: what it may hold, and kinds of harm that the value cannot do wherever the variable holds
+ * something, or does not.
  */
-import { ChoiceKind, Kind } from '../../../graph'
-import type { Linked } from '../../linked'
+import { ChoiceKind, Kind, RegionKind } from '../../../graph'
+import { calledName, type Linked, receiverOf } from '../../linked'
+import { lookupOf } from '../../lookup'
 import { ALL, isObject } from '../kinds'
 import type { SameValues } from '../same-values'
 import type { RuledOut } from './ruled-out'
@@ -38,6 +40,63 @@ export class FilledVariables {
     }
     this.filling.delete(variable)
     return all
+  }
+
+  /**
+   * `let ok = true; if (!isName(name)) ok = false; if (!ok) return`: what is known where a variable is not what it was set to, since then
+   * it was not set.
+   */
+  whereItWasNotSet(variable: number, holds: boolean, value: number, hops: number): number {
+    const { whole } = this.linked
+    if (whole.kind[variable] !== Kind.Choice || whole.c[variable] !== ChoiceKind.Join) return 0
+    const ways = [...whole.items(whole.a[variable] as number)].map((way) => this.same.untested(way))
+    const [open, ...others] = ways.filter((way) => this.truthOf(way) !== !holds)
+    if (open === undefined || others.length > 0) return 0
+    let known = this.ruledOut.says(open, holds, value, hops + 1)
+    for (const way of ways) if (way !== open) known |= this.whereNotRun(way, whole.region[variable] as number, value, hops)
+    return known
+  }
+
+  /** `const errors = []; if (!isName(name)) errors.push('name'); if (errors.length) return`: where a list is still as empty as it was made. */
+  whereNothingWasAdded(length: number, value: number, hops: number): number {
+    const { whole } = this.linked
+    const list = this.same.plain(whole.a[length] as number)
+    if (list < 0 || list >= whole.size || whole.kind[list] !== Kind.Array || whole.items(whole.a[list] as number).length > 0) return 0
+    let known = 0
+    for (const call of lookupOf(whole).inFunction(whole.functionOf(list)))
+      if (
+        whole.kind[call] === Kind.Call &&
+        (whole.pos[call] as number) < (whole.pos[length] as number) &&
+        calledName(this.linked, call) === 'push' &&
+        this.same.isSame(receiverOf(this.linked, call), list)
+      )
+        known |= this.whereNotRun(call, whole.region[list] as number, value, hops)
+    return known
+  }
+
+  /** What it says that a place did not run which nothing but one condition keeps from running. */
+  private whereNotRun(place: number, outer: number, value: number, hops: number): number {
+    const { regions, region } = this.linked.whole
+    const inner = region[place] as number
+    if (inner < 0 || regions[inner * 4 + 1] !== outer) return 0
+    const [kind, condition] = [regions[inner * 4] as RegionKind, regions[inner * 4 + 2] as number]
+    if (kind !== RegionKind.True && kind !== RegionKind.False) return 0
+    return this.ruledOut.says(condition, kind === RegionKind.False, value, hops + 1)
+  }
+
+  /** Of what is written out, whether it counts as yes. */
+  private truthOf(node: number): boolean | undefined {
+    const { whole } = this.linked
+    switch (whole.kind[node] as Kind) {
+      case Kind.String:
+        return whole.text(whole.a[node] as number) !== ''
+      case Kind.Object:
+      case Kind.Array:
+      case Kind.New:
+        return true
+      default:
+        return this.same.booleanOf(node)
+    }
   }
 
   /** What a variable may hold that is not empty, and whether it may be empty as well; undefined where that is not known. */
