@@ -13,7 +13,9 @@ export const CHECKED_MODELS = path.join(__dirname, '..', 'models.json')
 
 /** The directory's model files, sorted. */
 export function modelFilesIn(directory: string): string[] {
-  if (!fs.existsSync(directory)) throw new UserError(`models: "${directory}" does not exist; expected a directory with model files (*.yaml)`)
+  const stats = fs.statSync(directory, { throwIfNoEntry: false })
+  if (!stats?.isDirectory())
+    throw new UserError(`models: "${directory}" ${stats ? 'is a file' : 'does not exist'}; expected a directory with model files (*.yaml)`)
   return fs
     .readdirSync(directory)
     .sort()

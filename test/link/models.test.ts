@@ -1,5 +1,5 @@
 /** Models: the shipped ones load, a user's own work, and a mistake in one says where it is and what was expected. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
@@ -88,9 +88,11 @@ describe('a mistake names file, key, value and what was expected', () => {
     expect(message).toMatch(/^FILE: /)
     for (const part of parts) expect(message).toContain(part)
   })
-  test('a directory that is not there', () => {
+  test('a directory that is not there, or none', () => {
     const directory = path.join(tree({}), 'models')
     expect(() => loadModels([directory])).toThrow(`models: "${directory}" does not exist; expected a directory with model files (*.yaml)`)
+    writeFileSync(directory, 'library: [lib]')
+    expect(() => loadModels([directory])).toThrow(`models: "${directory}" is a file; expected a directory with model files (*.yaml)`)
     expect(() => modelsFingerprint([directory])).toThrow(UserError)
   })
   test('a file of another kind beside them is none', () => {
