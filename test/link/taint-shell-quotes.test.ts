@@ -29,6 +29,22 @@ describe('in quotes of a shell', () => {
       if (/^[^']+/.test(g)) exec(\`mysql -u '\${g}'\`) // flows: command`,
     ],
     [
+      'quotes that a value brings along are written as such',
+      `const quote = (text) => "'" + text.replace(/'/g, "'\\\\''") + "'"
+      const once = (text) => "'" + text.replace(/'/, "'\\\\''") + "'"
+      const nested = (text) => "'" + text.replace(/'/g, "'\\\\''") + "'"
+      const bare = (text) => text.replace(/'/g, "'\\\\''")
+      ---
+      const { a, b, c, d, e, f, g } = req.query
+      exec('ls ' + quote(a)) // safe
+      exec(\`ls '\${b.replaceAll("'", "'\\\\''")}'\`) // safe
+      exec(\`ls '\${c.replace(/'/g, "'\\"'\\"'")}'\`) // safe
+      exec('ls ' + once(d)) // flows: command
+      exec('ls ' + bare(e)) // flows: command
+      exec(\`ls "\${f.replace(/'/g, "'\\\\''")}"\`) // flows: command
+      exec(\`sh -c "ls \${nested(g)}"\`) // flows: command`,
+    ],
+    [
       'a text that stands in quotes of another one',
       `const NO_QUOTES = /^[^']*$/
       ---

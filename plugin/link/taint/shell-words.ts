@@ -4,7 +4,7 @@
  * whether the part can do no harm there for the characters that were let through.
  */
 import { Kind } from '../../graph'
-import type { Linked } from '../linked'
+import { calledName, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
 import { PLUS } from '../operators'
 import { type CharSet, intersect, setOf } from '../regex/characters'
@@ -25,6 +25,8 @@ const ACTIVE: Record<Quotes, CharSet> = {
 const READ_AGAIN = /(?<![-\w])(?:(?:ba|da|z|k|a|s)?sh|eval|su|xargs|powershell|pwsh|cmd)\b|<<|\$\(|`/
 /** By what they do: those that start a command of their own, before those that only end a quote. */
 const FIRST_TOLD = '`$;|&\n\'"\\<>()#!'
+/** What stands for a quote within a text in such quotes. */
+const ONE_QUOTE: ReadonlySet<string> = new Set(["'\\''", `'"'"'`])
 /** Parts of one text. */
 const MOST_PARTS = 200
 const MOST_DEPTH = 40
@@ -44,8 +46,8 @@ interface Allowed {
 
 export class ShellWords {
   private readonly known = new Map<string, boolean>()
-  /** By a text: what it is a later part of. */
-  private around: Map<number, number[]> | undefined
+  /** By a text: what it is a later part of, and as which part. */
+  private around: Map<number, { outer: number; part: number }[]> | undefined
 
   constructor(
     private readonly linked: Linked,
@@ -66,8 +68,22 @@ export class ShellWords {
   private isKept(text: number, part: number): boolean {
     const places = this.quotesAround(text, part)
     if (places.length === 0 || places.includes('bare')) return false
+    if (places.every((quotes) => quotes === 'single') && this.hasQuotesOfItsOwn(part)) return !this.isPartOfQuoted(text)
     const characters = this.allowed.of(part, text)
     return characters !== undefined && places.every((quotes) => intersect(characters, ACTIVE[quotes]).length === 0) && !this.isPartOfQuoted(text)
+  }
+
+  /** `text.replace(/'/g, "'\\''")`: each quote ends the quoted text, is one itself, and begins it again. */
+  private hasQuotesOfItsOwn(part: number): boolean {
+    const { whole } = this.linked
+    const made = this.allowed.madeAs(part)
+    if (made < 0 || made >= whole.size || whole.kind[made] !== Kind.Call) return false
+    const [pattern, by] = whole.args(made)
+    if (pattern === undefined || by === undefined || whole.kind[by] !== Kind.String || !ONE_QUOTE.has(whole.text(whole.a[by] as number))) return false
+    const written = whole.text(whole.a[pattern] as number)
+    const name = calledName(this.linked, made)
+    if (whole.kind[pattern] === Kind.Regex) return /^replace(?:All)?$/.test(name) && /^\/'\/[a-z]*g/.test(written)
+    return whole.kind[pattern] === Kind.String && name === 'replaceAll' && written === "'"
   }
 
   /** A character that a check lets through and that does more there than stand in the text; undefined where nothing is checked. */
@@ -86,7 +102,7 @@ export class ShellWords {
   private isPartOfQuoted(text: number, depth = 0): boolean {
     if (depth > MOST_DEPTH) return false
     this.around ??= this.containers()
-    return this.around.get(text)?.some((outer) => !this.isBare(outer, text) || this.isPartOfQuoted(outer, depth + 1)) ?? false
+    return this.around.get(text)?.some(({ outer, part }) => !this.isBare(outer, part) || this.isPartOfQuoted(outer, depth + 1)) ?? false
   }
 
   private isBare(text: number, part: number): boolean {
@@ -94,18 +110,24 @@ export class ShellWords {
     return places.length > 0 && places.every((quotes) => quotes === 'bare')
   }
 
-  private containers(): Map<number, number[]> {
+  private containers(): Map<number, { outer: number; part: number }[]> {
     const { whole } = this.linked
-    const found = new Map<number, number[]>()
+    const found = new Map<number, { outer: number; part: number }[]>()
     for (const outer of lookupOf(whole).of(Kind.Template, Kind.Binary)) {
       if (whole.kind[outer] === Kind.Binary && whole.c[outer] !== PLUS) continue
-      for (const part of this.sides(outer)) {
-        const made = this.allowed.madeAs(part)
-        if (made >= 0 && made < whole.size && made !== outer && (whole.kind[made] === Kind.Template || whole.kind[made] === Kind.Binary))
-          found.set(made, [...(found.get(made) ?? []), outer])
-      }
+      for (const part of this.sides(outer))
+        for (const made of this.textsOf(part)) if (made !== outer) found.set(made, [...(found.get(made) ?? []), { outer, part }])
     }
     return found
+  }
+
+  /** Texts that a part is: as it is put together here, or by a function of the program. */
+  private textsOf(part: number): number[] {
+    const { whole, solver } = this.linked
+    const made = this.allowed.madeAs(part)
+    if (made < 0 || made >= whole.size) return []
+    const texts = whole.kind[made] === Kind.Call ? [...(solver.callees.get(made) ?? [])].flatMap((fn) => whole.functions[fn]?.returns ?? []) : [made]
+    return texts.filter((text) => text >= 0 && text < whole.size && (whole.kind[text] === Kind.Template || whole.kind[text] === Kind.Binary))
   }
 
   private sides(text: number): number[] {
