@@ -8,6 +8,7 @@ import { calledName, type Linked } from '../linked'
 import { lookupOf } from '../lookup'
 import { isEqual, isStrict, isUnequal, NOT } from '../operators'
 import { knownAround, takenApart } from '../regions'
+import { truthOfWritten } from '../truth'
 
 /** What is known of a value without running anything. */
 type Known = 'undefined' | 'null' | 'falsy' | 'truthy'
@@ -93,25 +94,8 @@ function memberOf(linked: Linked, object: number, name: number): Known | undefin
 }
 
 function written({ whole }: Linked, node: number): Known | undefined {
-  switch (whole.kind[node] as Kind) {
-    case Kind.Undefined:
-      return 'undefined'
-    case Kind.Null:
-      return 'null'
-    case Kind.Boolean:
-      return whole.a[node] === 1 ? 'truthy' : 'falsy'
-    case Kind.String:
-      return whole.text(whole.a[node] as number) === '' ? 'falsy' : 'truthy'
-    case Kind.Number:
-      return Number(whole.text(whole.a[node] as number)) === 0 ? 'falsy' : 'truthy'
-    case Kind.Object:
-    case Kind.Array:
-    case Kind.Function:
-    case Kind.Class:
-    case Kind.New:
-    case Kind.Regex:
-      return 'truthy'
-    default:
-      return undefined
-  }
+  if (whole.kind[node] === Kind.Undefined) return 'undefined'
+  if (whole.kind[node] === Kind.Null) return 'null'
+  const truth = truthOfWritten(whole, node)
+  return truth === undefined ? undefined : truth ? 'truthy' : 'falsy'
 }

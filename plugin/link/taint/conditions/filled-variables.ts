@@ -6,6 +6,7 @@
 import { ChoiceKind, Kind, RegionKind } from '../../../graph'
 import { calledName, type Linked, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
+import { truthOfWritten } from '../../truth'
 import { ALL, isObject } from '../kinds'
 import type { SameValues } from '../same-values'
 import type { RuledOut } from './ruled-out'
@@ -50,7 +51,7 @@ export class FilledVariables {
     const { whole } = this.linked
     if (whole.kind[variable] !== Kind.Choice || whole.c[variable] !== ChoiceKind.Join) return 0
     const ways = [...whole.items(whole.a[variable] as number)].map((way) => this.same.untested(way))
-    const [open, ...others] = ways.filter((way) => this.truthOf(way) !== !holds)
+    const [open, ...others] = ways.filter((way) => (truthOfWritten(whole, way) ?? this.same.booleanOf(way)) !== !holds)
     if (open === undefined || others.length > 0) return 0
     let known = this.ruledOut.says(open, holds, value, hops + 1)
     for (const way of ways) if (way !== open) known |= this.whereNotRun(way, whole.region[variable] as number, value, hops)
@@ -82,21 +83,6 @@ export class FilledVariables {
     const [kind, condition] = [regions[inner * 4] as RegionKind, regions[inner * 4 + 2] as number]
     if (kind !== RegionKind.True && kind !== RegionKind.False) return 0
     return this.ruledOut.says(condition, kind === RegionKind.False, value, hops + 1)
-  }
-
-  /** Of what is written out, whether it counts as yes. */
-  private truthOf(node: number): boolean | undefined {
-    const { whole } = this.linked
-    switch (whole.kind[node] as Kind) {
-      case Kind.String:
-        return whole.text(whole.a[node] as number) !== ''
-      case Kind.Object:
-      case Kind.Array:
-      case Kind.New:
-        return true
-      default:
-        return this.same.booleanOf(node)
-    }
   }
 
   /** What a variable may hold that is not empty, and whether it may be empty as well; undefined where that is not known. */

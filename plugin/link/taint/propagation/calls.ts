@@ -45,13 +45,14 @@ export class Calls {
     // What was asked before is known to whoever is called.
     const mask = functions && this.places.isWhole(path) ? without(fact.mask, this.known.conditions.around(call, node)) : fact.mask
     const isSpread = whole.kind[node] === Kind.Spread
+    const before = functions ? boundBefore(this.linked, call) : 0
     for (let index = 0; index < args.length; index++) {
       if (args[index] !== node) continue
       const inner = isSpread ? (path !== EMPTY && this.places.isElement(this.paths.head(path)) ? this.paths.tail(path) : path) : path
       // `f(...list)`: what stands at a known place of the list is that argument.
       const place = isSpread && !args.slice(0, index).some((other) => whole.kind[other] === Kind.Spread) ? this.places.placeInList(path) : -1
       if (functions && !this.isCrossroads(call, functions.size))
-        for (const fn of functions) this.argument(fact, call, fn, place < 0 ? index : index + place, isSpread && place < 0, inner, mask)
+        for (const fn of functions) this.argument(fact, call, fn, before + (place < 0 ? index : index + place), isSpread && place < 0, inner, mask)
       else if (functions) this.table.limits++
       const shown: Fact = isSpread || inner !== this.places.asWhole(inner) ? { ...fact, path: this.places.asWhole(inner) } : fact
       this.sinks.strike(shown, call, place < 0 ? index : index + place, isSpread && place < 0, fact.path)
@@ -80,7 +81,7 @@ export class Calls {
     const target = whole.functions[fn]
     if (!target) return
     const name = calledName(this.linked, call)
-    let position = index + boundBefore(this.linked, call)
+    let position = index
     const receiver = receiverOf(this.linked, call)
     if ((name === 'call' || name === 'apply' || name === 'bind') && receiver >= 0 && this.isFunction(receiver, fn)) {
       if (index === 0) {
