@@ -132,6 +132,17 @@ export class GraphBuilder {
     return rows[node * WIDTH + 1] as number
   }
 
+  /** What an object that is written out has under a name, -1 where nothing. */
+  propertyOf(object: number, name: string): number {
+    if (kinds[object] !== Kind.Object) return -1
+    const list = this.operand(object)
+    for (let at = list + 1, end = at + (this.lists[list] as number); at < end; at++) {
+      const entry = this.lists[at] as number
+      if (kinds[entry] === Kind.Property && this.strings[this.operand(entry)] === name) return this.nameOf(entry)
+    }
+    return -1
+  }
+
   /** Late operands: a Cell's or loop Choice's list is known when everything that is put in has been seen. */
   setList(node: number, items: number[]): void {
     rows[node * WIDTH] = this.list(items)

@@ -1,22 +1,12 @@
 /** Calls, `new`, and what is handed to them. */
 import { ts } from 'ts-morph'
 import { Kind } from '../../graph'
-import { named } from './callables'
+import { listed } from './arguments'
+import { defined, reflectedCall } from './reflected'
 import { isModuleExports, strip } from './syntax'
 import { on, type Walker } from './walker'
 
 const SK = ts.SyntaxKind
-
-function elementValue(w: Walker, element: ts.Expression): number {
-  if (element.kind === SK.SpreadElement) return w.make(Kind.Spread, element, w.value((element as ts.SpreadElement).expression))
-  return named(w, element, '')
-}
-
-export function listed(w: Walker, args: readonly ts.Expression[] | undefined): number[] {
-  const values: number[] = []
-  if (args) for (const argument of args) values.push(elementValue(w, argument))
-  return values
-}
 
 on<ts.CallExpression>(SK.CallExpression, (w, node) => {
   const first = node.arguments[0]
@@ -36,6 +26,8 @@ on<ts.CallExpression>(SK.CallExpression, (w, node) => {
   let callee: number
   let at: ts.Node = node
   if (ts.isPropertyAccessExpression(target) && !isModuleExports(target, w.scope) && target.expression.kind !== SK.MetaProperty) {
+    const reflected = reflectedCall(w, node, target)
+    if (reflected !== undefined) return reflected
     // The method's own name is not what a condition tests: its receiver is.
     const object = w.value(target.expression)
     const borrowed = borrowedCall(w, node, target, object)
@@ -46,6 +38,7 @@ on<ts.CallExpression>(SK.CallExpression, (w, node) => {
     callee = w.value(node.expression)
   }
   const args = listed(w, node.arguments)
+  if (ts.isPropertyAccessExpression(target)) defined(w, node, target, args)
   w.resetRoot()
   const call = w.graph.node(Kind.Call, at.pos, node.end, callee, w.graph.list(args))
   if (isProcessExit(target)) w.dead = true

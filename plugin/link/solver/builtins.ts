@@ -1,5 +1,4 @@
 /** Functions of the language itself whose result is made of their arguments: `Object.values`, `Promise.all` and their like. */
-import { Kind } from '../../graph'
 import { LabelKind } from '../labels'
 import type { State } from './state'
 
@@ -17,8 +16,8 @@ export function builtIn(state: State, call: number, path: number, args: ArrayLik
     case 'Object.keys':
       makeList(state, call, name, first)
       break
-    case 'Reflect.get':
-      if (args[1] !== undefined) readBy(state, call, first, args[1])
+    case 'Object.create':
+      inherit(state, call, first)
       break
     case 'Object.freeze':
     case 'Promise.resolve':
@@ -28,10 +27,11 @@ export function builtIn(state: State, call: number, path: number, args: ArrayLik
   }
 }
 
-/** `Reflect.get(object, key)` */
-function readBy({ whole, reactions, names }: State, call: number, object: number, key: number): void {
-  if (whole.kind[key] === Kind.String) reactions.load(object, whole.a[key] as number, call)
-  else reactions.load(object, names.element, call)
+/** `Object.create(prototype)`: an object of its own, which has what the prototype has. */
+function inherit({ labels, store, reactions }: State, call: number, prototype: number): void {
+  const made = labels.of(LabelKind.Object, call)
+  store.add(call, made)
+  reactions.copy(prototype, made)
 }
 
 function makeList({ labels, store, fields, reactions, names }: State, call: number, name: string, from: number): void {

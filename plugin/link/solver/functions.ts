@@ -59,14 +59,12 @@ function spreadOver(state: State, params: readonly number[], from: number, list:
 }
 
 /** A constructor. What it returns stands for what was made, where it is an object: `function Access() { return { may } }`. */
-export function enterConstructor({ whole, store, calls }: State, site: number, fn: number): void {
+export function enterConstructor(state: State, site: number, fn: number): void {
+  const { whole, store, calls } = state
   const fact = whole.functions[fn]
   if (!fact || !calls.join(site, fn)) return
   const args = whole.args(site)
-  for (let i = 0; i < args.length; i++) {
-    const param = fact.params[i]
-    if (param !== undefined) store.edge(args[i] as number, param)
-  }
+  giveArguments(state, fact.params, args, 0, args.length)
   for (const value of fact.returns) store.edge(value, site)
 }
 

@@ -3,9 +3,9 @@
  * elsewhere, and so is `client = connect()` where nothing declares the name.
  */
 import { Kind } from '../../graph'
+import { GLOBAL_OBJECTS } from '../global-objects'
 import type { State } from './state'
 
-const GLOBAL_OBJECTS = ['globalThis', 'global', 'window', 'self']
 /** Places that write one name of the global object, at most. */
 const MOST_WRITERS = 8
 

@@ -4,6 +4,7 @@
  * ahead of it, so that both go the same ways.
  */
 import { ChoiceKind, FunctionFlag, Kind } from '../../graph'
+import { GLOBAL_OBJECTS } from '../global-objects'
 import { LabelKind } from '../labels'
 import { type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
@@ -184,18 +185,38 @@ export class Holders {
 
   // ── names that nothing declares ────────────────────────────────────────────────────────────────────────────────────
 
-  /** What is put into a name that nothing declares is read by that name everywhere. */
-  readersOfGlobal(property: number): ArrayLike<number> {
-    const { whole, models } = this.linked
-    // `location = x` goes there; what is read from it is another matter.
-    if (models.paths.node(models.paths.root(`global:${whole.text(property)}`)).known) return NONE
-    return lookupOf(whole).named(Kind.Global, whole.text(property))
+  /** What is put into a name that nothing declares, or into the global object, is read by that name everywhere. */
+  readersOfGlobal(property: number): readonly number[] {
+    let readers = this.globalReaders.get(property)
+    if (!readers) {
+      readers = this.isOfPlatform(property) ? NONE : this.globalsNamed(property)
+      this.globalReaders.set(property, readers)
+    }
+    return readers
   }
 
-  /** `globalThis.name = …` */
-  isOfGlobalThis(object: number): boolean {
+  private readonly globalReaders = new Map<number, readonly number[]>()
+
+  /** `location = x` goes there; what is read from it is another matter. */
+  private isOfPlatform(property: number): boolean {
+    const { paths } = this.linked.models
+    const name = this.linked.whole.text(property)
+    const member = paths.find(paths.root('type:dom/Window'), `.${name}`)
+    return paths.node(paths.root(`global:${name}`)).known || (member >= 0 && paths.node(member).known)
+  }
+
+  private globalsNamed(property: number): readonly number[] {
     const { whole } = this.linked
-    return whole.kind[object] === Kind.Global && whole.text(whole.a[object] as number) === 'globalThis'
+    const lookup = lookupOf(whole)
+    const name = whole.text(property)
+    const loads = Array.from(lookup.named(Kind.Load, name)).filter((node) => this.isOfGlobal(whole.a[node] as number))
+    return [...Array.from(lookup.named(Kind.Global, name)), ...loads]
+  }
+
+  /** `globalThis.name = …`, `window.name = …` */
+  isOfGlobal(object: number): boolean {
+    const { whole } = this.linked
+    return whole.kind[object] === Kind.Global && GLOBAL_OBJECTS.includes(whole.text(whole.a[object] as number))
   }
 
   // ── events ─────────────────────────────────────────────────────────────────────────────────────────────────────────

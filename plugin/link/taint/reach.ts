@@ -223,7 +223,7 @@ export class Reach {
       const [object, value] = [whole.a[store] as number, whole.c[store] as number]
       if (whole.kind[store] === Kind.Store) {
         const property = whole.b[store] as number
-        if (holders.isOfGlobalThis(object)) for (const reader of Array.from(holders.readersOfGlobal(property))) this.join(reader, value)
+        if (holders.isOfGlobal(object)) for (const reader of holders.readersOfGlobal(property)) this.join(reader, value)
         for (const reader of components.readingThis(object, property)) this.join(reader, value)
         for (const reader of templates.readersOfShared(object, property)) this.join(reader, value)
         this.hold(object, property, value)

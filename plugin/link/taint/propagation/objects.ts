@@ -43,10 +43,8 @@ export class Objects {
   /** `o.name = value`. */
   store(fact: Fact, object: number, property: number, at: number): void {
     if (at >= 0) this.sinks.atStore({ ...fact, path: this.places.asWhole(fact.path) }, object, property, at)
-    if (at >= 0 && this.known.holders.isOfGlobalThis(object)) {
-      const readers = this.known.holders.readersOfGlobal(property)
-      for (let i = 0; i < readers.length; i++) this.table.go(fact, readers[i] as number, fact.path, fact.mask)
-    }
+    if (at >= 0 && this.known.holders.isOfGlobal(object))
+      for (const reader of this.known.holders.readersOfGlobal(property)) this.table.go(fact, reader, fact.path, fact.mask)
     for (const reader of this.known.components.readingThis(object, property)) this.table.go(fact, reader, fact.path, fact.mask)
     for (const reader of this.known.templates.readersOfShared(object, property)) this.table.go(fact, reader, fact.path, fact.mask)
     if (at >= 0 && fact.path === EMPTY && leadsElsewhere(this.linked, object, property)) this.taintValue(fact, object, EMPTY, fact.mask & ELSEWHERE)
