@@ -4,6 +4,19 @@ import type { Whole } from './whole/index'
 /** ts.SyntaxKind numbers of the compiler that extracted, as they stand in Binary and Unary nodes. */
 export const PLUS = 40
 export const MINUS = 41
+export const TIMES = 42
+/** `**` */
+export const POWER = 43
+/** `/` */
+export const SLASH = 44
+/** `%` */
+export const REMAINDER = 45
+export const INCREMENT = 46
+export const DECREMENT = 47
+/** `<<`, `>>` and `>>>` */
+export const SHIFTS: readonly number[] = [48, 49, 50]
+/** `&` */
+export const AND = 51
 /** `|` */
 export const OR = 52
 /** `^` */

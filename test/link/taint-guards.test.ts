@@ -147,7 +147,7 @@ describe('numbers', () => {
     ['typeof other than number stops', `if (typeof req.body.n !== 'number') { return res.end() } exec('kill ' + req.body.n) // safe`],
     [
       'a number that is kept, and the text',
-      `const n = Number(req.query.x); if (!n) return; exec('kill ' + n) // safe
+      `const n = parseInt(req.query.x); if (!n) return; exec('kill ' + n) // safe
       exec('kill ' + req.query.x) // flows`,
     ],
     ['BigInt', `exec('kill ' + BigInt(req.query.x)) // safe`],

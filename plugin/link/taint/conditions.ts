@@ -13,6 +13,7 @@
  * ruled-out           how these ask of one another
  *
  * compared-forms      what is read of a value before it is compared
+ * numbers             what is a number, and what is read as one before it is compared
  * parts-of-texts      how a text begins and ends, and what is in it
  * parts-of-addresses  scheme, host and origin
  * sorts               text, number, object
@@ -32,12 +33,13 @@ import { Comparisons } from './conditions/comparisons'
 import { Expressions } from './conditions/expressions'
 import { FilledVariables } from './conditions/filled-variables'
 import { HandedValues } from './conditions/handed-values'
+import { Numbers } from './conditions/numbers'
 import { PartsOfTexts } from './conditions/parts-of-texts'
 import { Predicates } from './conditions/predicates'
 import type { RuledOut } from './conditions/ruled-out'
 import { Sorts } from './conditions/sorts'
 import { Tables } from './conditions/tables'
-import { ALL, LITERAL, maskOf, NEEDS_TEXT, PROTOTYPE } from './kinds'
+import { ALL, LITERAL, maskOf, NEEDS_TEXT, NUMBER, PROTOTYPE } from './kinds'
 import { Patterns } from './patterns'
 import { SameValues } from './same-values'
 
@@ -60,6 +62,7 @@ export class Conditions implements RuledOut {
   private readonly same: SameValues
   private readonly sorts: Sorts
   private readonly forms: ComparedForms
+  private readonly numbers: Numbers
   private readonly texts: PartsOfTexts
   private readonly comparisons: Comparisons
   private readonly calls: AskedCalls
@@ -74,11 +77,12 @@ export class Conditions implements RuledOut {
     this.answers = new Answers(linked, same)
     this.sorts = new Sorts(linked, same)
     this.forms = new ComparedForms(linked, same)
+    this.numbers = new Numbers(linked, same)
     this.texts = new PartsOfTexts(linked, same)
     this.variables = new FilledVariables(linked, same, this)
     this.predicates = new Predicates(linked, same, this.handed, this.answers, this.tables, this)
-    this.comparisons = new Comparisons(linked, same, this.sorts, this.forms, this.texts, this.predicates, this)
-    this.calls = new AskedCalls(linked, same, this.patterns, this.forms, this.texts, this.expressions, this.tables, this.predicates, this)
+    this.comparisons = new Comparisons(linked, same, this.sorts, this.forms, this.numbers, this.texts, this.predicates, this)
+    this.calls = new AskedCalls(linked, same, this.patterns, this.numbers, this.texts, this.expressions, this.tables, this.predicates, this)
   }
 
   /** Kinds that a Refine node rules out. */
@@ -164,6 +168,8 @@ export class Conditions implements RuledOut {
     const { whole } = this.linked
     if (hops > MOST_HOPS || condition < 0) return 0
     if (this.same.isSame(condition, value)) return holds ? 0 : NOTHING
+    // NaN means no.
+    if (holds && this.numbers.isNumberOf(condition, value)) return NUMBER
     const a = whole.a[condition] as number
     switch (whole.kind[condition] as Kind) {
       case Kind.Unary:

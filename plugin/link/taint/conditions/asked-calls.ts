@@ -10,8 +10,8 @@ import { hasOwnKeys } from '../own-keys'
 import type { Patterns } from '../patterns'
 import { asksParent, isCutAtSlashes } from '../pieces'
 import type { SameValues } from '../same-values'
-import type { ComparedForms } from './compared-forms'
 import type { Expressions } from './expressions'
+import type { Numbers } from './numbers'
 import type { PartsOfTexts } from './parts-of-texts'
 import type { Predicates } from './predicates'
 import type { RuledOut } from './ruled-out'
@@ -28,7 +28,7 @@ export class AskedCalls {
     private readonly linked: Linked,
     private readonly same: SameValues,
     private readonly patterns: Patterns,
-    private readonly forms: ComparedForms,
+    private readonly numbers: Numbers,
     private readonly texts: PartsOfTexts,
     private readonly expressions: Expressions,
     private readonly tables: Tables,
@@ -50,7 +50,7 @@ export class AskedCalls {
             : test.spot === '*'
               ? [...args].find((argument) => this.same.isSame(argument, value))
               : args[Number(test.spot)]
-        if (asked !== undefined && test.holds === holds && (this.same.isSame(asked, value) || this.forms.isNumberOf(asked, value)))
+        if (asked !== undefined && test.holds === holds && (this.same.isSame(asked, value) || this.numbers.isNumberOf(asked, value)))
           mask |= test.clears
       }
     if (mask !== 0) return mask

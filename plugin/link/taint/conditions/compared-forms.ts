@@ -1,10 +1,9 @@
 /**
- * What a test reads of a value before it compares: its first character, its beginning, its length, its number, the place of a part in it.
+ * What a test reads of a value before it compares: its first character, its beginning, its length, the place of a part in it.
  * In: a node of the test, and the value. Out: whether it is that, or what is looked for in what.
  */
 import { Kind } from '../../../graph'
 import { calledName, type Linked, receiverOf } from '../../linked'
-import { PLUS } from '../../operators'
 import type { SameValues } from '../same-values'
 
 export class ComparedForms {
@@ -33,16 +32,6 @@ export class ComparedForms {
     const load = this.same.plain(node)
     if (load < 0 || load >= whole.size) return false
     return whole.kind[load] === Kind.Load && whole.text(whole.b[load] as number) === 'length' && this.same.isSame(whole.a[load] as number, value)
-  }
-
-  /** `Number(value)`, `+value`: unlike `parseInt` it makes nothing of a text that only begins with a number. */
-  isNumberOf(node: number, value: number): boolean {
-    const { whole } = this.linked
-    const at = this.same.plain(node)
-    if (at < 0 || at >= whole.size) return false
-    if (whole.kind[at] === Kind.Unary) return whole.c[at] === PLUS && this.same.isSame(whole.a[at] as number, value)
-    const first = whole.kind[at] === Kind.Call && calledName(this.linked, at) === 'Number' ? whole.args(at)[0] : undefined
-    return first !== undefined && this.same.isSame(first, value)
   }
 
   /** `text.indexOf(part)` and `text.lastIndexOf(part)`. */

@@ -9,6 +9,7 @@ import { cutFrom } from '../first-segment'
 import { ABSOLUTE, ADDRESS, bitOf, LITERAL, maskOf, NEEDS_TEXT, NUMBER, PATH, PROTOTYPE, RAW, TEXT_ONLY } from '../kinds'
 import type { SameValues } from '../same-values'
 import type { ComparedForms } from './compared-forms'
+import type { Numbers } from './numbers'
 import { addressPart, sameAddress } from './parts-of-addresses'
 import type { PartsOfTexts } from './parts-of-texts'
 import type { Predicates } from './predicates'
@@ -16,6 +17,7 @@ import type { RuledOut } from './ruled-out'
 import { nameOf, type Sorts } from './sorts'
 
 const ARGUMENT = maskOf(['argument'])
+const ORDERS = new Set([LESS, AT_MOST, GREATER, AT_LEAST])
 
 export class Comparisons {
   constructor(
@@ -23,6 +25,7 @@ export class Comparisons {
     private readonly same: SameValues,
     private readonly sorts: Sorts,
     private readonly forms: ComparedForms,
+    private readonly numbers: Numbers,
     private readonly texts: PartsOfTexts,
     private readonly predicates: Predicates,
     private readonly ruledOut: RuledOut,
@@ -62,6 +65,7 @@ export class Comparisons {
     )
       return /^(?:Number|Boolean)$/.test(nameOf(this.linked, other)) ? NUMBER : TEXT_ONLY
     if (equal && this.same.isSame(one, value) && this.same.isFixed(other, 0)) return LITERAL
+    if (equal && this.numbers.isNumberOf(one, value)) return NUMBER
     if (equal && this.texts.isPartOfListed(other, one, value)) return PATH
     const part = equal ? addressPart(this.linked, this.same, one, value) : undefined
     if (part && !this.same.isMadeOf(other, value) && !addressPart(this.linked, this.same, other, value))
@@ -107,10 +111,24 @@ export class Comparisons {
 
   /** `<`, `>`, and those that equal as well. */
   private ordered(condition: number, holds: boolean, value: number, hops: number): number {
+    return this.orderedAsNumbers(condition, holds, value) | this.orderedByPlace(condition, holds, value, hops)
+  }
+
+  /** Texts are ordered by their characters, unless the other side is a number: what is no number is beside it then. */
+  private orderedAsNumbers(condition: number, holds: boolean, value: number): number {
+    const { whole } = this.linked
+    const [left, right] = [whole.a[condition] as number, whole.b[condition] as number]
+    if (!holds || !ORDERS.has(whole.c[condition] as number)) return 0
+    const isNumeric = (one: number, other: number) =>
+      this.numbers.isNumberOf(one, value) || (this.same.isSame(one, value) && this.numbers.isNumber(other))
+    return isNumeric(left, right) || isNumeric(right, left) ? NUMBER : 0
+  }
+
+  private orderedByPlace(condition: number, holds: boolean, value: number, hops: number): number {
     const { whole } = this.linked
     const [left, right, operator] = [whole.a[condition] as number, whole.b[condition] as number, whole.c[condition] as number]
     const number = this.same.numberOf(right)
-    if (number !== undefined && (operator === GREATER || operator === AT_LEAST || operator === LESS || operator === AT_MOST)) {
+    if (number !== undefined && ORDERS.has(operator)) {
       const found = (operator === GREATER && number === -1) || (operator === AT_LEAST && number === 0)
       const absent = (operator === LESS && number === 0) || (operator === AT_MOST && number === -1)
       // Beyond the first place: where it holds, there is one as well.
