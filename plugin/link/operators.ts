@@ -39,6 +39,14 @@ export const isUnequal = (operator: number) => operator === 36 || operator === 3
 /** `===` and `!==`, by which no object equals another. */
 export const isStrict = (operator: number) => operator === 37 || operator === 38
 
+/** What makes a number as great as what goes in; `%` and `&` make it less than the other side. */
+const KEEPS_SIZE = new Set([MINUS, TIMES, POWER, SLASH, OR, XOR, ...SHIFTS])
+
+/** `size * 1024`, `+size`, `size | 0` */
+export function keepsSize(kind: Kind, operator: number): boolean {
+  return kind === Kind.Unary ? operator === PLUS || operator === MINUS : kind === Kind.Binary && KEEPS_SIZE.has(operator)
+}
+
 /** `a + b + c + d`: what is put together, from the left. */
 export function summands(whole: Whole, sum: number): number[] {
   const parts: number[] = []

@@ -32,6 +32,7 @@ export function compile(files: readonly NamedFile[]): Models {
     self: new Set(),
     passes: new Map(),
     copies: new Set(),
+    executors: new Set(),
     coroutines: new Map(),
     shares: new Set(),
     guardNames: new Map(),
@@ -101,6 +102,7 @@ function addMeanings(models: Models, file: ModelFile, located: (source: string) 
   for (const source of file.shares ?? []) for (const at of located(source)) models.shares.add(at)
   for (const { call, argument } of file.passes ?? []) for (const at of located(call)) models.passes.set(at, argument)
   for (const source of file.copies ?? []) for (const at of located(source)) models.copies.add(at)
+  for (const source of file.executors ?? []) for (const at of located(source)) models.executors.add(at)
   for (const { call, argument } of file.coroutines ?? [])
     for (const source of call) for (const at of located(source)) models.coroutines.set(at, argument)
 }

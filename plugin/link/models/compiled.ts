@@ -30,6 +30,8 @@ export interface Models {
   passes: Map<number, number>
   /** Calls that put every property of their further arguments into the first, and hand it back; they run none of them. */
   copies: Set<number>
+  /** What makes a promise and hands a function its `resolve`, called or with `new`. */
+  executors: Set<number>
   /** Calls that run a generator as an async function, `yield` being its `await`: the argument that is one. */
   coroutines: Map<number, number>
   /** Results that mark a plugin as sharing its parent's context. */

@@ -25,6 +25,7 @@ export interface ModelFile extends ActFile, FileRouteFile, FlowModelFile, DoorMo
   self?: string[]
   passes?: { call: string; argument: number }[]
   copies?: string[]
+  executors?: string[]
   coroutines?: { call: string[]; argument: number }[]
   shares?: string[]
   guardNames?: Record<string, Guard['role']>
@@ -46,6 +47,7 @@ const schema = Joi.object<ModelFile>({
   self: paths,
   passes: Joi.array().items(Joi.object({ call: Joi.string().required(), argument: Joi.number().integer().min(0).required() })),
   copies: paths,
+  executors: paths,
   coroutines: Joi.array().items(Joi.object({ call: paths.required(), argument: Joi.number().integer().min(0).required() })),
   shares: paths,
   guardNames: Joi.object().pattern(Joi.string(), role),

@@ -3,6 +3,7 @@ import { Kind } from '../../graph'
 import { builtIn } from './builtins'
 import { hand } from './escapes'
 import { receiverOf } from './functions'
+import { promise } from './promises'
 import { Reaction } from './reactions'
 import { addPath, type State } from './state'
 
@@ -17,6 +18,7 @@ export function callApi(state: State, call: number, path: number): void {
     joinObjects(state, call, args)
     return
   }
+  if (models.executors.has(path) && args[0] !== undefined) promise(state, call, args[0])
   for (let i = 0; i < args.length; i++) hand(state, args[i] as number, paths.argument(path, i))
   // A library function given functions most often hands back one that runs them: wrappers, promisify, memoize.
   if (!paths.node(path).known && receiverOf(state, call) < 0)

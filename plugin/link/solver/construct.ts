@@ -44,7 +44,7 @@ function constructApi(state: State, site: number, path: number): void {
     const to = paths.argument(path, i)
     if (to >= 0) reactions.escape(args[i] as number, to)
   }
-  if (paths.show(path) === 'Promise' && args[0] !== undefined) promise(state, site, args[0])
+  if (models.executors.has(path) && args[0] !== undefined) promise(state, site, args[0])
   if (paths.rootOf(path) === 'global:Proxy' && args[0] !== undefined && args[1] !== undefined) proxy(state, site, args[0], args[1])
   const made = kindOfCollection(paths.show(path))
   if (made) collection(state, site, made)

@@ -5,14 +5,14 @@
  */
 import { ChoiceKind, Kind } from '../../graph'
 import type { Linked } from '../linked'
-import { PLUS } from '../operators'
+import { keepsSize, PLUS } from '../operators'
 import type { Whole } from '../whole/index'
 import { type AccessPaths, EMPTY } from './access-paths'
 import { ELSEWHERE } from './addresses'
 import type { Assurances } from './assurances'
 import type { Conditions } from './conditions'
 import type { Fact } from './facts'
-import { ABSOLUTE, ALL, bitOf, DISCLOSED, isObject, madeAnew, NO_NAME, PROTOTYPE, without } from './kinds'
+import { ABSOLUTE, ALL, bitOf, DISCLOSED, isObject, madeAnew, NO_NAME, NUMBER, PROTOTYPE, without } from './kinds'
 import { Loops } from './loops'
 import type { OwnJobs } from './own-jobs'
 import { BuiltTexts } from './propagation/built-texts'
@@ -250,7 +250,11 @@ export class Propagation {
         this.table.go(fact, user, EMPTY, this.leftInText(fact, user))
         this.texts.build(fact, user)
         break
+      case Kind.Unary:
+        if (path === EMPTY) this.table.go(fact, user, EMPTY, without(mask, NUMBER))
+        break
       case Kind.Binary:
+        if (path === EMPTY && keepsSize(Kind.Binary, c[user] as number)) this.table.go(fact, user, EMPTY, without(mask, NUMBER))
         if (c[user] !== PLUS || (path !== EMPTY && !this.places.isElements(path))) break
         this.table.go(fact, user, EMPTY, this.leftInText(fact, user))
         this.texts.build(fact, user)

@@ -12,13 +12,13 @@ import type { SinkModel, Spot } from '../flow-models'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
-import { PLUS } from '../operators'
+import { keepsSize, PLUS } from '../operators'
 import { modelsOfCalls, pathsOfCall } from '../usages/modelled'
 import { boundBefore } from './bound-arguments'
 import type { Boxes } from './boxes'
 import type { Components } from './components'
 import type { Holders } from './holders'
-import { ALL, bitOf, NO_NAME, neededBy, PROTOTYPE, TEXT_ONLY } from './kinds'
+import { ALL, bitOf, NO_NAME, NUMBER, neededBy, PROTOTYPE, TEXT_ONLY } from './kinds'
 import { libraryCallbackOf, stateSetBy } from './library-callbacks'
 import { type Methods, passesReceiver } from './methods'
 import { MOVES, movedOf } from './moved-arguments'
@@ -518,11 +518,15 @@ export class Reach {
       case Kind.Template:
         this.putItems(a[node] as number, bits & ~TEXT_ONLY, 0)
         break
-      case Kind.Binary:
-        if (c[node] !== PLUS) break
-        this.put(a[node] as number, bits & ~TEXT_ONLY)
-        this.put(b[node] as number, bits & ~TEXT_ONLY)
+      case Kind.Unary:
+        if (keepsSize(Kind.Unary, c[node] as number)) this.put(a[node] as number, bits & ~NUMBER)
         break
+      case Kind.Binary: {
+        const kept = c[node] === PLUS ? bits & ~TEXT_ONLY : keepsSize(Kind.Binary, c[node] as number) ? bits & ~NUMBER : 0
+        this.put(a[node] as number, kept)
+        this.put(b[node] as number, kept)
+        break
+      }
       case Kind.Key:
         this.put(a[node] as number, bits & ~TEXT_ONLY)
         break

@@ -1,5 +1,6 @@
 /** Which nodes use a node: the operands of the value graph, turned around. */
 import { Kind } from '../../graph'
+import { keepsSize } from '../operators'
 import type { Whole } from '../whole/index'
 
 /**
@@ -50,6 +51,9 @@ export class Uses {
         case Kind.Throw:
         case Kind.Rest:
           put(a[node] as number, node)
+          break
+        case Kind.Unary:
+          if (keepsSize(Kind.Unary, c[node] as number)) put(a[node] as number, node)
           break
         case Kind.Binary:
         case Kind.LoadDynamic:
