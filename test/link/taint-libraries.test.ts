@@ -44,6 +44,20 @@ const CASES: Case[] = [
     'one of the keys that there are',
     of('lodash', "if (!lib.has({ a: 1 }, req.query.x)) return\nexec('ls ' + req.query.x) // safe\nexec('ls ' + req.query.y) // flows: command"),
   ],
+  [
+    'fields that are told later',
+    {
+      'a.ts': `import { GraphQLObjectType, GraphQLString } from 'graphql'
+import { exec } from 'child_process'
+export const Query = new GraphQLObjectType({
+  name: 'Query',
+  fields: () => ({
+    list: { type: GraphQLString, resolve: (root, args) => exec('ls ' + args.dir) }, // flows: command
+    all: { type: GraphQLString, resolve: (root, args) => exec('ls ' + root.length) }, // safe
+  }),
+})`,
+    },
+  ],
 ]
 
 describe('libraries', () => {

@@ -25,6 +25,9 @@ export function escapedFunction(state: State, path: number, label: number): void
   escapes.seen.set(path, label, 1)
   escapes.functions.push(path, label)
   const fn = whole.functions[labels.data[label] as number]
+  // What it gives when the library calls it, where a model asks: `fields: () => ({ … })`.
+  const given = paths.find(path, '()')
+  if (given >= 0) for (const value of fn?.returns ?? NONE) state.reactions.escape(value, given)
   const params = fn?.params ?? NONE
   const self = fn?.self ?? -1
   if (self >= 0) addPath(state, self, paths.look(path, steps.self), self)
