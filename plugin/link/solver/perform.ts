@@ -3,6 +3,7 @@ import { LabelKind } from '../labels'
 import { extendApi, giveSuper, inherit, inheritField } from './classes'
 import { hold } from './collections'
 import { collectFields, copyFields } from './copies'
+import { decorate } from './decorated'
 import { describe } from './described-methods'
 import { escapedFunction, escapedObject, escapeField } from './escapes'
 import { load } from './members'
@@ -47,6 +48,9 @@ export function perform(state: State, reaction: Reaction, node: number, x: numbe
       break
     case Reaction.Describe:
       if (kind === LabelKind.Function) describe(state, x, label)
+      break
+    case Reaction.Decorate:
+      decorate(state, x, label, kind)
       break
     case Reaction.Escape:
       if (kind === LabelKind.Function) escapedFunction(state, x, label)

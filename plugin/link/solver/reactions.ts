@@ -32,6 +32,8 @@ export enum Reaction {
   Escape,
   /** A function is a class whose methods call x describes. */
   Describe,
+  /** It is what decorates parameter x. */
+  Decorate,
 }
 
 export class Reactions {

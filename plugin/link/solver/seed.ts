@@ -5,6 +5,7 @@ import { PLUS } from '../operators'
 import { seedAddedMethods } from './added-methods'
 import { seedClasses, seedSuper } from './classes'
 import { seedConstructors } from './constructors'
+import { seedDecorated } from './decorated'
 import { seedDescribedMethods } from './described-methods'
 import { seedGlobalObject } from './global-object'
 import { seedJsx } from './jsx'
@@ -22,6 +23,7 @@ export function seed(state: State): void {
   seedClasses(state)
   seedGlobalObject(state)
   seedConstructors(state)
+  seedDecorated(state)
   seedTypes(state)
 }
 

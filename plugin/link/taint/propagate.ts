@@ -37,6 +37,8 @@ import { StandIns } from './stand-ins'
 import { Uses } from './uses'
 import { isOwnPart, WrittenOver } from './written-over'
 
+const NO_PARAMETERS: readonly number[] = []
+
 export class Propagation {
   readonly paths: AccessPaths
   readonly conditions: Conditions
@@ -59,6 +61,8 @@ export class Propagation {
   private readonly calls: Calls
   private readonly reads: Reads
   private readonly returns: Returns
+  /** Expression of a decorator → parameters that it fills. */
+  private readonly decorated = new Map<number, number[]>()
 
   /** @param categories number of source kinds: origins below it */
   constructor(
@@ -102,6 +106,10 @@ export class Propagation {
     this.sinks = sinks
     this.objects = objects
     this.pages = pages
+    for (const { fn, index, expression } of linked.whole.parameterDecorators) {
+      const param = linked.whole.functions[fn]?.params[index]
+      if (param !== undefined) this.decorated.set(expression, [...(this.decorated.get(expression) ?? []), param])
+    }
   }
 
   get jobs(): OwnJobs {
@@ -171,6 +179,7 @@ export class Propagation {
     // It does nothing else to what it makes.
     else if (around >= 0) this.returns.leave(fact, around)
     this.returns.comesBack(fact)
+    for (const param of this.decorated.get(node) ?? NO_PARAMETERS) this.table.enter(fact, -1, param, fact.path, fact.mask)
     const { first, next, users } = this.uses
     for (let at = first[node] as number; at !== 0; at = next[at] as number) this.use(fact, users[at] as number)
   }

@@ -101,6 +101,7 @@ export class Reach {
     this.joinCalls()
     this.joinElements()
     this.joinFields()
+    for (const { fn, index, expression } of whole.parameterDecorators) this.join(whole.functions[fn]?.params[index] ?? -1, expression)
     ;[this.starts, this.froms] = grouped(this.pairs, size)
     this.startAtSinks()
     this.spread()
