@@ -1,6 +1,7 @@
 /**
  * Variables while a file is walked. A variable has one current value where control is now; branches change it on a trail
- * that is unwound and joined where they meet. What closures read or write goes through a Cell that holds every value.
+ * that is unwound and joined where they meet. What closures read or write goes through a Cell that holds every value, or
+ * every value that they can meet.
  */
 
 /** Something with a current value: a variable, or a property path of one (`req.query.id`). -1 means "not known here". */
@@ -22,12 +23,21 @@ export interface Mention {
   value: number
 }
 
+/** What a closure sees of a variable: the value that it is made with, and what it puts in itself. */
+export interface Capture {
+  node: number
+  /** What is put in within, where the node is a Cell; undefined where nothing is. */
+  values: number[] | undefined
+}
+
 export class Variable implements Slot {
   current = -1
   /** Everything ever put in. */
   readonly values: number[] = []
   /** Cell node once a closure reads it early or writes it; -1 before. */
   cell = -1
+  /** By closure: what it sees, where it runs when nothing else assigns any more. */
+  captures: Map<number, Capture | undefined> | undefined
   paths: Map<string, PathSlot> | undefined
   /** Something reads it; see `Declared`. */
   isRead = false

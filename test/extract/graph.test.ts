@@ -213,6 +213,14 @@ describe('closures', () => {
   test('read whatever is ever put in', () => {
     expect(sinks(`let x = 'a'; const get = () => sink(x); x = 'c'`)).toEqual([`x{'a', 'c'}`])
   })
+  test('read what was put in last before they are made, where nothing but they puts in more', () => {
+    expect(sinks(`let x = 'a'; x = 'b'; const get = () => sink(x)`)).toEqual([`'b'`])
+    expect(sinks(`let x = 'a'; x = 'b'; const get = () => { sink(x); x = 'c' }`)).toEqual([`x{'b', 'c'}`])
+    expect(sinks(`let x = 'a'; x = 'b'; const get = () => () => { sink(x); x = 'c' }`)).toEqual([`x{'b', 'c'}`])
+    expect(sinks(`let x = 'a'; x = 'b'; for (;;) run(() => sink(x))`)).toEqual([`x{'a', 'b'}`])
+    expect(sinks(`let x = 'a'; x = 'b'; function get() { sink(x) }`)).toEqual([`x{'a', 'b'}`])
+    expect(sinks(`let x = 'a'; const set = () => { x = 'c' }; x = 'b'; const get = () => sink(x)`)).toEqual([`x{'a', 'c', 'b'}`])
+  })
   test('read a constant as it is', () => {
     expect(sinks(`const x = 'a'; const get = () => sink(x)`)).toEqual([`'a'`])
   })

@@ -40,3 +40,62 @@ document.getElementById('g').innerHTML = shared // dom-xss: high
     { express: '4' },
   )
 })
+
+test('a closure sees a variable as it was when it was made, with what it puts in itself', async () => {
+  const handler = (path: string, inside: string, { before = '', after = '' } = {}) => `
+app.get('/${path}', (req, res) => {
+  let file = path.join(ROOT, req.url)
+  file = path.normalize(file)
+  ${before}
+  if (!file.startsWith(ROOT + path.sep)) {
+    res.statusCode = 403
+    return res.end('no')
+  }
+  fs.exists(file, (isThere) => {
+    ${inside}
+  })
+  ${after}
+})`
+  await check(
+    {
+      'app.js': `
+const express = require('express')
+const fs = require('fs')
+const path = require('path')
+const app = express()
+const ROOT = path.join(__dirname, 'pages')
+${handler('plain', `fs.readFile(file, (error, page) => res.end(page)) // path-traversal: none`)}
+${handler(
+  'index',
+  `
+    if (!isThere) file = ROOT + '/shop/index.html'
+    if (isThere && fs.statSync(file).isDirectory()) { // path-traversal: none
+      file = file + '/index.html'
+    }
+    fs.readFile(file, (error, page) => res.end(page)) // path-traversal: none
+  `,
+)}
+${handler(
+  'within',
+  `
+    if (!isThere) file = path.join(ROOT, req.query.other)
+    fs.readFile(file, (error, page) => res.end(page)) // path-traversal: high
+  `,
+)}
+${handler(
+  'added',
+  `
+    if (isThere) file = file + req.query.more
+    fs.readFile(file, (error, page) => res.end(page)) // path-traversal: high
+  `,
+)}
+${handler('after', `fs.readFile(file, (error, page) => res.end(page)) // path-traversal: high`, { after: `file = path.join(ROOT, req.query.other)` })}
+${handler('beside', `fs.readFile(file, (error, page) => res.end(page)) // path-traversal: high`, {
+  before: `const other = () => { file = path.join(ROOT, req.query.other) }`,
+  after: `other()`,
+})}
+`,
+    },
+    { express: '4' },
+  )
+})

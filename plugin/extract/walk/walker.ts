@@ -3,7 +3,7 @@ import { ts } from 'ts-morph'
 import { ChoiceKind, type FunctionFact, FunctionFlag, Kind, RegionKind, type ValueGraph } from '../../graph'
 import { GraphBuilder } from '../builder'
 import type { Declared } from '../health/index'
-import { type Changes, type Mention, type PathSlot, Scope, type Slot, Trail, Variable } from '../scope'
+import { type Capture, type Changes, type Mention, type PathSlot, Scope, type Slot, Trail, Variable } from '../scope'
 import { alternativesOf, stripNot } from './syntax'
 import { type Written, writtenIn } from './written'
 
@@ -73,6 +73,9 @@ export class Walker {
   lastPath = ''
   private celled: Variable[] = []
   private captured: Set<Variable> = new Set()
+  private readonly captures: Capture[] = []
+  /** Functions that are made where they stand, at most once each time that the function around runs → the region they are made in. */
+  private readonly madeOnce = new Map<number, number>()
   private lateExports: { name: string; variable: Variable; pos: number }[] = []
   private pendingLabel: string | undefined
   /** Choice node at a loop's head → the value on the way in. */
@@ -95,6 +98,7 @@ export class Walker {
       this.graph.exports.push({ name, node, pos })
     }
     for (const variable of this.celled) this.graph.setList(variable.cell, [...new Set(variable.values)])
+    for (const { node, values } of this.captures) if (values) this.graph.setList(node, [...new Set(values)])
     return this.graph.finish()
   }
 
@@ -159,6 +163,7 @@ export class Walker {
     } else {
       this.cellOf(variable)
       this.captured.add(variable)
+      this.captureOf(variable)?.values?.push(value)
     }
   }
 
@@ -179,7 +184,50 @@ export class Walker {
       if (!variable.constant && this.loops.length) this.openAtHead(variable)
       return variable.current
     }
-    return this.cellOf(variable)
+    return this.captureOf(variable)?.node ?? this.cellOf(variable)
+  }
+
+  /**
+   * What a closure sees of a variable that nothing outside of it assigns to once it is made: not everything that was ever put in, but what
+   * was there then, with all that was tested of it.
+   */
+  private captureOf(variable: Variable): Capture | undefined {
+    let closure = this.fn
+    for (let around = this.parentOf(closure); around !== variable.owner; around = this.parentOf(closure)) {
+      if (around < 0) return undefined
+      closure = around
+    }
+    if (variable.captures?.has(closure)) return variable.captures.get(closure)
+    const capture = this.captureIn(variable, closure)
+    variable.captures ??= new Map()
+    variable.captures.set(closure, capture)
+    return capture
+  }
+
+  private captureIn(variable: Variable, closure: number): Capture | undefined {
+    const region = this.madeOnce.get(closure)
+    const places = this.written.places.get(variable.name)
+    if (region === undefined || variable.current < 0 || !places) return undefined
+    const { pos, end } = this.graph.functions[closure] as FunctionFact
+    const owner = this.graph.functions[variable.owner]
+    let isWrittenWithin = false
+    for (const place of places) {
+      if (place.pos >= pos && place.pos < end) isWrittenWithin = true
+      else if (owner && (place.pos < owner.pos || place.pos >= owner.end)) continue
+      else if (place.pos >= end || place.around !== (owner?.pos ?? -1)) return undefined
+    }
+    if (!isWrittenWithin) return { node: variable.current, values: undefined }
+    const before = this.graph.region
+    this.graph.region = region
+    const node = this.graph.node(Kind.Cell, pos, pos, -1, this.graph.string(variable.name), variable.owner)
+    this.graph.region = before
+    const capture = { node, values: [variable.current] }
+    this.captures.push(capture)
+    return capture
+  }
+
+  private parentOf(fn: number): number {
+    return (this.graph.functions[fn] as FunctionFact).parent
   }
 
   private pathKey(variable: Variable, path: string): string {
@@ -591,6 +639,8 @@ export class Walker {
     const { fn, scope, dead, loops, mentions, captured: capturedAround, classSelf } = this
     const { region } = this.graph
     const mark = this.trail.mark()
+    const isMadeAgain = loops.some((frame) => frame.fn === fn && (frame.around === 'loop' || frame.around === 'after'))
+    if (!isMadeAgain && (ts.isArrowFunction(at) || ts.isFunctionExpression(at))) this.madeOnce.set(index, region)
     if ((this.graph.functions[index] as FunctionFact).flags & FunctionFlag.Arrow) {
       const inherited = this.classSelf >= 0 ? this.classSelf : this.fieldSelf.get(this.fn)
       if (inherited !== undefined) this.fieldSelf.set(index, inherited)

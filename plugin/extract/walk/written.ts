@@ -9,6 +9,14 @@ const SK = ts.SyntaxKind
 export interface Written {
   names: Set<string>
   members: Set<string>
+  /** By name: where it is assigned to. Left out where a name may get its value by something else. */
+  places: Map<string, WrittenAt[]>
+}
+
+interface WrittenAt {
+  pos: number
+  /** Where the function around starts, -1 for none. */
+  around: number
 }
 
 /** Names of `var`, and names that something else declares: a `var` of the same name may be the same variable. */
@@ -17,19 +25,32 @@ let others: Set<string>
 
 /** Of the file that is being looked through. Not passed along nor closed over: a closure a file would be compiled again for each. */
 let written: Written
+let around: number
 
 export function writtenIn(source: ts.SourceFile): Written {
-  written = { names: new Set(), members: new Set() }
+  written = { names: new Set(), members: new Set(), places: new Map() }
+  around = -1
   vars = new Set()
   others = new Set()
   each(source.statements, look)
-  for (const name of vars) if (others.has(name)) written.names.add(name)
+  for (const name of vars)
+    if (others.has(name)) {
+      written.names.add(name)
+      written.places.delete(name)
+    }
   return written
+}
+
+function noteName({ text, pos }: ts.Identifier): void {
+  written.names.add(text)
+  const places = written.places.get(text)
+  if (places) places.push({ pos, around })
+  else written.places.set(text, [{ pos, around }])
 }
 
 function noteTarget(node: ts.Node): void {
   const left = strip(node as ts.Expression)
-  if (ts.isIdentifier(left)) written.names.add(left.text)
+  if (ts.isIdentifier(left)) noteName(left)
   else if (ts.isPropertyAccessExpression(left) || ts.isElementAccessExpression(left)) {
     let root: ts.Expression = left
     while (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root)) root = strip(root.expression)
@@ -37,7 +58,7 @@ function noteTarget(node: ts.Node): void {
     else if (root.kind === SK.ThisKeyword) written.members.add('this')
   } else if (ts.isArrayLiteralExpression(left)) left.elements.forEach(noteTarget)
   else if (ts.isObjectLiteralExpression(left)) left.properties.forEach(noteTarget)
-  else if (ts.isShorthandPropertyAssignment(left)) written.names.add(left.name.text)
+  else if (ts.isShorthandPropertyAssignment(left)) noteName(left.name)
   else if (ts.isPropertyAssignment(left)) noteTarget(left.initializer)
   else if (ts.isSpreadElement(left) || ts.isSpreadAssignment(left)) noteTarget(left.expression)
   else if (ts.isBinaryExpression(left)) noteTarget(left.left)
@@ -45,7 +66,7 @@ function noteTarget(node: ts.Node): void {
 
 function noteBound(pattern: ts.BindingName): void {
   if (ts.isIdentifier(pattern)) {
-    if (vars.has(pattern.text)) written.names.add(pattern.text)
+    if (vars.has(pattern.text)) noteName(pattern)
     others.add(pattern.text)
   } else for (const element of pattern.elements) if (ts.isBindingElement(element)) noteBound(element.name)
 }
@@ -75,7 +96,7 @@ function look(node: ts.Node | undefined): void {
         for (const { name, initializer } of (node as ts.VariableDeclarationList).declarations) {
           // `var x` twice is one variable; one without a value gets it by an assignment, or never.
           if (!ts.isIdentifier(name)) noteBound(name)
-          else if (vars.has(name.text) || !initializer) written.names.add(name.text)
+          else if (vars.has(name.text) || !initializer) noteName(name)
           else vars.add(name.text)
         }
       break
@@ -89,5 +110,9 @@ function look(node: ts.Node | undefined): void {
       break
     }
   }
+  const before = around
+  // A field gets its value when an object is made.
+  if (ts.isFunctionLike(node) || node.kind === SK.PropertyDeclaration) around = node.pos
   eachChild(node, look)
+  around = before
 }
