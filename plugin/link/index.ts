@@ -90,7 +90,7 @@ export function linkCode(
   const connections = connectionsOf(linked, { services: doors.serviceCalls, doors: found, manifests: extracted.manifests })
   const imports = importGraphOf(linked)
   const ofTests = filesForTests({ linked, extracted, entryPoints: found, imports })
-  const tainted = followed(() => flowsOf(linked, found, routes.handingOn, unmountedHandlers(linked, routed, routes.unmounted, imports)))
+  const tainted = followed(() => flowsOf(linked, found, routes, unmountedHandlers(linked, routed, routes.unmounted, imports)))
   const flows = tainted.flows.map((flow) =>
     flow.test || ![flow.at, ...flow.trace].some(({ file }) => ofTests.has(file)) ? flow : { ...flow, test: true },
   )

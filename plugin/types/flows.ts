@@ -53,6 +53,8 @@ export interface Flow {
   composed?: true
   /** An address that still begins as that of the request does: with a slash, whatever the sender wrote behind it. */
   beginsAsSent?: true
+  /** An address that begins with a slash and a name that the program chose, whatever stands in front of them. */
+  beginsWithOwnName?: true
   /** An address in front of which a setting of the program stands, or a path: nobody sent its scheme. */
   ownScheme?: true
   /** A character that the check in front lets through and that a shell does not take as it is where the value stands. */

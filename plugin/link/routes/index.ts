@@ -16,7 +16,7 @@ import { pathGroups } from './path-groups'
 import { askedForIn, rawServerRoutes } from './raw-servers'
 import { sailsRoutes } from './sails'
 import { tableRoutes } from './tables'
-import { type BehindExpression, type FoundRoute, newTree, type Registration, type RouteTree } from './tree'
+import { type BehindExpression, type FoundRoute, type Handler, newTree, type Registration, type RouteTree } from './tree'
 import { isOfTests, waysTo } from './ways'
 
 export { type Asking, type BehindExpression, type ByMarks, type FoundRoute, type Handler, type InFront, NO_MARKS } from './tree'
@@ -39,6 +39,8 @@ export class Routes {
   readonly unmounted: FoundRoute[] = []
   /** Middleware in force for whole applications, in order. */
   readonly applicationWide: Guard[] = []
+  /** By function: paths below the router that it is registered for, empty where it runs for others as well. */
+  readonly registered = new Map<number, Set<string>>()
   /** Middleware of paths that are expressions. */
   readonly handingOn: BehindExpression[] = []
   private tree: RouteTree | undefined
@@ -62,6 +64,8 @@ export class Routes {
       for (const registration of tree.registrations.get(router) ?? []) {
         // Tests put the program's routes on routers of their own as well: the address that they have there is none of the program's.
         if (ofTests.has(router) && own.has(registration.node)) continue
+        const isRoute = registration.kind === 'route' && registration.framework === 'express'
+        this.register(registration.handlers, isRoute ? registration.paths : [''])
         if (registration.kind === 'use')
           for (const way of ways.slice(0, 1))
             for (const route of asked(tree, registration))
@@ -75,14 +79,23 @@ export class Routes {
       }
       if (ways.some(({ chain }) => chain.length === 0)) this.applicationWide.push(...applicationWide(tree, router))
     }
-    return [
-      ...withOwnRouters(tree, found, this.unmounted),
+    const others = [
       ...collectedRoutes(tree, new Set([...found, ...this.unmounted].map(({ node }) => node))),
       ...rawServerRoutes(tree),
       ...tableRoutes(tree),
       ...loopbackRoutes(tree),
       ...sailsRoutes(tree),
     ]
+    for (const { handlers } of others) this.register(handlers, [''])
+    return [...withOwnRouters(tree, found, this.unmounted), ...others]
+  }
+
+  private register(handlers: readonly Handler[], paths: readonly string[]): void {
+    for (const fn of handlers.flatMap(({ functions }) => functions)) {
+      const known = this.registered.get(fn)
+      if (known) for (const path of paths) known.add(path)
+      else this.registered.set(fn, new Set(paths))
+    }
   }
 
   /** What a request meets before a handler that a library made: `app.use('/graphql', signedIn, graphqlHTTP(…))`. After `find`. */

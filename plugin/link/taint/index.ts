@@ -10,7 +10,7 @@ import { runsOf } from '../entry-points/runs'
 import { escapingOf } from '../escaping'
 import { functionsBelow } from '../functions-below'
 import { calledName, cite, isTestCode, type Linked } from '../linked'
-import type { BehindExpression } from '../routes/index'
+import type { Routes } from '../routes/index'
 import { packageOf } from '../usages/origin'
 import { AskedInFront } from './asked-in-front'
 import { isBundledFolder } from './bundled-modules'
@@ -28,8 +28,9 @@ import { isShownAsObject, LogFormats } from './log-formats'
 import { isInMail } from './mail-components'
 import { spoken, spokenSink } from './names'
 import { OtherPrograms } from './other-programs'
-import { beginsAsSent, hasNoSentScheme } from './own-beginnings'
+import { beginsAsSent, hasNoSentScheme, keepsOwnBeginning } from './own-beginnings'
 import { credentialOn } from './own-credentials'
+import { OwnNames } from './own-names'
 import { Propagation } from './propagate'
 import { otherPart } from './read-parts'
 import { isSentInBody, partOf } from './sent-parts'
@@ -66,13 +67,13 @@ export interface Tainted {
 }
 
 /**
- * @param handingOn middleware of paths that are expressions
+ * @param routes middleware of paths that are expressions, and the paths that functions are registered for
  * @param unmounted functions of handlers that no request reaches
  */
 export function flowsOf(
   linked: Linked,
   entryPoints: EntryPoint[],
-  handingOn: readonly BehindExpression[],
+  routes: Pick<Routes, 'handingOn' | 'registered'>,
   unmounted: ReadonlySet<number> = new Set(),
 ): Tainted {
   nameHandlers(linked)
@@ -80,7 +81,7 @@ export function flowsOf(
   const isApplication = entryPoints.some(({ kind }) => kind === 'http' || kind === 'graphql')
   const { conditions, assurances, loops } = propagation
   const asked = new AskedInFront(linked, conditions, assurances, (store) => propagation.isTold(store))
-  const held = new HeldRequests(linked, entryPoints, conditions, new InFront(linked, conditions, assurances), asked, handingOn)
+  const held = new HeldRequests(linked, entryPoints, conditions, new InFront(linked, conditions, assurances), asked, routes.handingOn)
   const sources = sourcesOf(linked, isApplication, (node, mask) => propagation.mayHarm(node, mask), held)
   const named = new Map(sources.flatMap(({ kind, node, name }) => (kind === 'sensitive' && name ? [[node, name] as const] : [])))
   for (const { node, settled } of sources) if (settled) propagation.settle(node)
@@ -114,6 +115,8 @@ export function flowsOf(
     unmounted,
   }
   const formats = new LogFormats(linked)
+  const keepsOwn = (node: number, way: ReadonlySet<number>) => keepsOwnBeginning(linked, node, way)
+  const ownNames = new OwnNames(linked, routes.registered)
   const addresses = connectionStrings(linked)
   const landings = propagation.landings.filter(
     ({ hit }) =>
@@ -162,6 +165,7 @@ export function flowsOf(
         ...(hit.name === 'script-url' && hasNoSentScheme(linked, steps) ? { ownScheme: true as const } : {}),
         ...letsThrough(linked, propagation.shellWords, steps, hit),
         ...((hit.name === 'script-url' || hit.name === 'redirect') && beginsAsSent(linked, steps) ? { beginsAsSent: true as const } : {}),
+        ...(hit.name === 'redirect' && ownNames.isBegunWith(steps, keepsOwn) ? { beginsWithOwnName: true as const } : {}),
         ...(hit.onReceiver ? { onReceiver: true as const } : {}),
         ...(credential === undefined ? {} : { credential: credential.name }),
         ...(source === 'stored' ? fieldOf(linked, steps) : {}),

@@ -134,7 +134,12 @@ export function hasNoSentScheme(linked: Linked, steps: readonly number[]): boole
   const from = nodes.findIndex((node, index) => isPathOfUrl(linked, node) || isBehindOwn(linked, node, new Set(nodes.slice(0, index))))
   if (from < 0) return false
   const way = new Set(nodes.slice(from))
-  return nodes.slice(from + 1).every((node) => keepsBeginning(linked, node, way) || isPutTogether(linked, node))
+  return nodes.slice(from + 1).every((node) => keepsOwnBeginning(linked, node, way))
+}
+
+/** The same where whatever stands in front is the program's own. */
+export function keepsOwnBeginning(linked: Linked, node: number, way: ReadonlySet<number>): boolean {
+  return keepsBeginning(linked, node, way) || isPutTogether(linked, node)
 }
 
 /** `new URL(address, base).pathname` */

@@ -57,7 +57,7 @@ const byFlow = taintRule({
   // A path begins with a slash: it leads elsewhere only where a server answers paths that begin with two.
   most: (flow) => (isOfVisitor(flow) || (flow.source === 'browser' && flow.beginsAsSent) ? 'low' : undefined),
   // Where the link of a component leads is no redirect: what it may do is run a script, see `javascript-address`.
-  where: (flow) => !isOfOwnHost(flow) && !(flow.source === 'parameter' && isLinkOrFrame(flow)),
+  where: (flow) => !flow.beginsWithOwnName && !isOfOwnHost(flow) && !(flow.source === 'parameter' && isLinkOrFrame(flow)),
 })
 
 export default atMost(whereOthersReach(byFlow), (hit) => {
