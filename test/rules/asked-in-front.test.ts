@@ -65,6 +65,57 @@ app.listen(3000)
   })
 })
 
+test('a callback of a parameter goes on only where cleaning leaves it as it is, and hands on what is thrown', async () => {
+  await check({
+    'server.js': `
+const express = require('express')
+const fs = require('fs')
+const app = express()
+const clean = async (name) => name.replace(/[^a-z]/g, '')
+const cleaned = (name) => name.replace(/[^a-z_]/g, '_')
+const renamed = (name) => (kept.has(name) ? name : name.replace(/[^a-z]/g, ''))
+const kept = new Set(fs.readdirSync('/srv'))
+
+app.param('page', (request, response, next, page) => {
+  (async () => {
+    const name = await clean(page)
+    if (name === page) next()
+    else response.redirect('/pages/' + name)
+  })().catch((error) => next(error || new Error('odd')))
+})
+app.param('odd', (request, response, next, odd) => {
+  (async () => {
+    const name = await clean(odd)
+    if (name === odd) next()
+    else response.status(404).end()
+  })().then((done) => next(done))
+})
+app.param('renamed', (request, response, next, given) => {
+  if (renamed(given) === given) next()
+  else response.status(404).end()
+})
+app.param('other', (request, response, next, other) => {
+  if (cleaned(request.query.other) === other) next()
+  else response.status(404).end()
+})
+app.get('/pages/:page', (request, response) => response.end(fs.readFileSync('/srv/' + request.params.page))) // path-traversal: none
+app.get('/odd/:odd', (request, response) => response.end(fs.readFileSync('/srv/' + request.params.odd))) // path-traversal: high
+app.get('/renamed/:renamed', (request, response) => response.end(fs.readFileSync('/srv/' + request.params.renamed))) // path-traversal: high
+app.get('/other/:other', (request, response) => response.end(fs.readFileSync('/srv/' + request.params.other))) // path-traversal: high
+app.get('/plain', (request, response) => {
+  const { name } = request.query
+  if (name.replace(/[^a-z]/g, '') === name) response.write(fs.readFileSync('/srv/' + name)) // path-traversal: none
+  if (cleaned(name) === name) response.write(fs.readFileSync('/srv/' + name)) // path-traversal: none
+  if (name.replace(/[^a-z./]/g, '') === name) response.write(fs.readFileSync('/srv/' + name)) // path-traversal: high
+  if (name.replace(/[^a-z]/g, '') !== name) response.write(fs.readFileSync('/srv/' + name)) // path-traversal: high
+  if (name.replace(/[^a-z]/g, '/') === name) response.write(fs.readFileSync('/srv/' + name)) // path-traversal: high
+  if (name.replace(/[^a-z]/g, '$&') === name) response.write(fs.readFileSync('/srv/' + name)) // path-traversal: high
+  if (name.replace(/[.]/g, '-').replace(/-/g, '.') === name) response.end(fs.readFileSync('/srv/' + name)) // path-traversal: high
+})
+`,
+  })
+})
+
 test('callbacks of parameters of other routers', async () => {
   await check(
     {

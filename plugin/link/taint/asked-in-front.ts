@@ -149,12 +149,30 @@ export class AskedInFront {
         return whole.text(whole.a[node] as number) !== ''
       case Kind.Call:
         return this.isMade(node)
+      case Kind.Choice: {
+        // `error || new Error()`
+        const last = [...whole.items(whole.a[node] as number)].at(-1)
+        return whole.c[node] === ChoiceKind.Or && last !== undefined && this.isFault(last)
+      }
+      case Kind.Param:
+        return this.isRejected(node)
       case Kind.Refine:
         // `if (error) return next(error)`
         return whole.c[node] === 1 && this.conditions.isSame(whole.b[node] as number, whole.a[node] as number)
       default:
         return false
     }
+  }
+
+  /** `promise.catch((error) => next(error))`, `promise.then(next, (error) => next(error))` */
+  private isRejected(param: number): boolean {
+    const { whole } = this.linked
+    const fn = whole.functions[whole.a[param] as number]?.node
+    if (fn === undefined || whole.b[param] !== 0) return false
+    return (
+      [...lookupOf(whole).named(Kind.Call, 'catch')].some((call) => whole.args(call)[0] === fn) ||
+      [...lookupOf(whole).named(Kind.Call, 'then')].some((call) => whole.args(call)[1] === fn)
+    )
   }
 
   /** What a library makes of a status is an error; of what a function of the program gives back it is known whether it is there. */

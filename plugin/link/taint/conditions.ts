@@ -39,6 +39,7 @@ import { Predicates } from './conditions/predicates'
 import type { RuledOut } from './conditions/ruled-out'
 import { Sorts } from './conditions/sorts'
 import { Tables } from './conditions/tables'
+import { UnchangedTexts } from './conditions/unchanged-texts'
 import { ALL, LITERAL, maskOf, NEEDS_TEXT, NUMBER, PROTOTYPE } from './kinds'
 import { Patterns } from './patterns'
 import { SameValues } from './same-values'
@@ -81,7 +82,17 @@ export class Conditions implements RuledOut {
     this.texts = new PartsOfTexts(linked, same)
     this.variables = new FilledVariables(linked, same, this)
     this.predicates = new Predicates(linked, same, this.handed, this.answers, this.tables, this)
-    this.comparisons = new Comparisons(linked, same, this.sorts, this.forms, this.numbers, this.texts, this.predicates, this)
+    this.comparisons = new Comparisons(
+      linked,
+      same,
+      this.sorts,
+      this.forms,
+      this.numbers,
+      this.texts,
+      this.predicates,
+      new UnchangedTexts(linked, same, this.expressions),
+      this,
+    )
     this.calls = new AskedCalls(linked, same, this.patterns, this.numbers, this.texts, this.expressions, this.tables, this.predicates, this)
   }
 

@@ -15,6 +15,7 @@ import type { PartsOfTexts } from './parts-of-texts'
 import type { Predicates } from './predicates'
 import type { RuledOut } from './ruled-out'
 import { nameOf, type Sorts } from './sorts'
+import type { UnchangedTexts } from './unchanged-texts'
 
 const ARGUMENT = maskOf(['argument'])
 const ORDERS = new Set([LESS, AT_MOST, GREATER, AT_LEAST])
@@ -28,6 +29,7 @@ export class Comparisons {
     private readonly numbers: Numbers,
     private readonly texts: PartsOfTexts,
     private readonly predicates: Predicates,
+    private readonly unchanged: UnchangedTexts,
     private readonly ruledOut: RuledOut,
   ) {}
 
@@ -48,8 +50,13 @@ export class Comparisons {
     if (says !== undefined) return says
     // What was parsed is identical with nothing that is kept, unless both are plain values.
     const isIdentical = equal && isStrict(whole.c[condition] as number) && this.same.isSame(left, value) !== this.same.isSame(right, value)
-    if (isIdentical) return TEXT_ONLY
-    return 0
+    const unchanged = equal ? this.unchangedSays(left, right, value) | this.unchangedSays(right, left, value) : 0
+    return isIdentical ? unchanged | TEXT_ONLY : unchanged
+  }
+
+  /** `clean(value) === value` */
+  private unchangedSays(one: number, other: number, value: number): number {
+    return this.same.isSame(other, value) ? this.unchanged.where(one, value) : 0
   }
 
   /** What one side says by equalling the other, or by being another; undefined where it is none that says anything. */
