@@ -228,3 +228,59 @@ app.post('/when', async (req, res) => {
 `,
   })
 })
+
+test('schemas that are put together, and what a function asks of a field', async () => {
+  await check({
+    'app.js': `
+import express from 'express'
+import { z } from 'zod'
+import fs from 'node:fs'
+const app = express()
+app.use(express.json())
+const UNITS = ['day', 'week']
+const isUnit = (unit) => UNITS.includes(unit)
+const report = z.intersection(
+  z.object({ id: z.string().uuid(), title: z.string() }),
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('speed'), settings: z.object({ metric: z.enum(['lcp', 'fcp']), note: z.string() }) }),
+    z.object({ kind: z.literal('goal'), settings: z.object({ goal: z.string() }) }),
+  ]),
+)
+app.post('/reports', (req, res) => {
+  const result = report.safeParse(req.body)
+  if (!result.success) return res.status(400).end()
+  const { settings } = result.data
+  fs.readFileSync('/srv/' + result.data.id) // path-traversal: none
+  fs.readFileSync('/srv/' + settings.metric) // path-traversal: none
+  fs.readFileSync('/srv/' + result.data.title) // path-traversal: high
+  fs.readFileSync('/srv/' + settings.note) // path-traversal: high
+  fs.readFileSync('/srv/' + settings.goal) // path-traversal: high
+  res.end()
+})
+const loose = z.intersection(z.object({ id: z.string().uuid() }), z.record(z.string(), z.string()))
+app.post('/loose', (req, res) => {
+  const result = loose.safeParse(req.body)
+  if (!result.success) return res.status(400).end()
+  fs.readFileSync('/srv/' + result.data.other) // path-traversal: high
+  res.end()
+})
+const asked = z.object({
+  unit: z.string().refine((unit) => UNITS.includes(unit), { message: 'odd' }).optional(),
+  named: z.string().refine(isUnit),
+  other: z.string().refine((unit) => !UNITS.includes(unit)),
+  either: z.string().refine((unit) => UNITS.includes(unit) || unit.startsWith('x')),
+  zone: z.string().refine((zone) => zone.length > 2),
+})
+app.post('/asked', (req, res) => {
+  const result = asked.safeParse(req.body)
+  if (!result.success) return res.status(400).end()
+  fs.readFileSync('/srv/' + result.data.unit) // path-traversal: none
+  fs.readFileSync('/srv/' + result.data.named) // path-traversal: none
+  fs.readFileSync('/srv/' + result.data.other) // path-traversal: high
+  fs.readFileSync('/srv/' + result.data.either) // path-traversal: high
+  fs.readFileSync('/srv/' + result.data.zone) // path-traversal: high
+  res.end()
+})
+`,
+  })
+})

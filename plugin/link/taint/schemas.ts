@@ -136,6 +136,13 @@ export class Schemas {
     if (name === 'startsWith' && first !== undefined) return plain(this.beginning(first))
     if (OPEN.test(name)) return plain(0, true)
     if (name === 'array' || name === 'set') return { clears: 0, isOpen: false, element: shapeOf(first) ?? plain(0) }
+    if (name === 'intersection' || name === 'intersect') {
+      const parts = args.length > 1 ? [...args] : first === undefined ? [] : this.linked.values.elements(first)
+      const shapes = parts.map((part) => shapeOf(part) ?? plain(0, true))
+      const all = shapes.length === 0 ? undefined : shapes.reduce(both)
+      // What one of them lets pass besides stays: other than a union, it keeps the fields of all.
+      return all && { ...all, isOpen: shapes.some(({ isOpen }) => isOpen) }
+    }
     if (UNIONS.test(name)) {
       // One that tells its ways apart by a field names that first.
       const list = name === 'discriminatedUnion' || name === 'variant' ? (args[1] ?? first) : first
@@ -203,6 +210,7 @@ export class Schemas {
       if (/^(?:options|prefs|preferences)$/.test(name) && first !== undefined) return this.under(before, [first])
     }
     if (name === 'max' || name === 'lte' || name === 'lt' || name === 'length' || name === 'less') return also(maskOf(['resource', 'matched']))
+    if (/^(?:refine|test|check|superRefine)$/.test(name) && first !== undefined && !before.fields) return also(this.asked(first))
     if ((name === 'regex' || name === 'pattern' || name === 'matches') && first !== undefined) return this.matching(before, first)
     if (name === 'startsWith' && first !== undefined) return also(this.beginning(first))
     if (name === 'transform' || name === 'overwrite') {
@@ -226,6 +234,18 @@ export class Schemas {
     const has = (name: string) => options.some((each) => values.property(each, name).some((value) => !this.conditions.isFalse(value)))
     if (has('allowUnknown')) return opened(shape)
     return has('stripUnknown') ? closing(shape) : shape
+  }
+
+  /** `refine((value) => KINDS.includes(value))`: what a function asks that answers whether a value passes. */
+  private asked(predicate: number): number {
+    const { whole, values } = this.linked
+    const functions = values
+      .definitions(predicate)
+      .map((made) => (whole.kind[made] === Kind.Function ? whole.functions[whole.a[made] as number] : undefined))
+    const [fn, ...others] = functions
+    const [param, answer] = [fn?.params[0], fn?.returns[0]]
+    const isOne = others.length === 0 && fn?.returns.length === 1 && fn.endRegion < 0
+    return isOne && param !== undefined && answer !== undefined ? this.conditions.where(answer, param) : 0
   }
 
   /** What a text can do no harm to that has to begin with another: `https://example.org/files/`. */
