@@ -284,3 +284,119 @@ app.post('/asked', (req, res) => {
 `,
   })
 })
+
+test('a variable that takes what passed, behind a note of what did not', async () => {
+  await check({
+    'helper.js': `
+export function read(req, schema) {
+  let query = req.query
+  let problem
+  const result = schema.safeParse(query)
+  if (!result.success) problem = () => 'odd'
+  else query = result.data
+  return { query, problem, raw: req.query }
+}
+export async function readLater(req, schema) {
+  let { query } = req
+  let error = null
+  const result = await schema.safeParseAsync(query)
+  if (result.success) query = result.data
+  else error = result.error
+  return { query, error }
+}
+export function readOther(req, schema) {
+  let query = req.query
+  let problem
+  const result = schema.safeParse(query)
+  if (!result.success) problem = () => 'odd'
+  else if (req.query.raw) query = req.query
+  else query = { ...req.query, ...result.data }
+  return { query, problem }
+}
+export function readLoosely(req, schema) {
+  let query = req.query
+  let problem
+  const result = schema.safeParse(query)
+  if (!result.success && !req.query.force) problem = () => 'odd'
+  else query = result.data ?? query
+  return { query, problem }
+}
+export function demanded(req, schema) {
+  let query = req.query
+  const result = schema.safeParse(query)
+  if (!result.success) throw new Error('odd')
+  query = result.data
+  return { query }
+}
+`,
+    'app.js': `
+import express from 'express'
+import fs from 'node:fs'
+import { z } from 'zod'
+import { demanded, read, readLater, readLoosely, readOther } from './helper.js'
+const app = express()
+const schema = z.object({ size: z.coerce.number().optional(), name: z.string() })
+
+app.get('/one', (req, res) => {
+  let query = req.query
+  let problem
+  const result = schema.safeParse(query)
+  if (!result.success) problem = 'odd'
+  else query = result.data
+  if (problem) return res.status(400).end()
+  fs.readFileSync('/srv/' + query.size) // path-traversal: none
+  fs.readFileSync('/srv/' + query.name) // path-traversal: high
+  res.end()
+})
+app.get('/unasked', (req, res) => {
+  let query = req.query
+  let problem
+  const result = schema.safeParse(query)
+  if (!result.success) problem = 'odd'
+  else query = result.data
+  if (problem) console.warn('odd')
+  fs.readFileSync('/srv/' + query.size) // path-traversal: high
+  res.end()
+})
+app.get('/helper', (req, res) => {
+  const { query, problem, raw } = read(req, schema)
+  if (problem) return res.status(400).end(problem())
+  const { size, name } = query
+  fs.readFileSync('/srv/' + size) // path-traversal: none
+  fs.readFileSync('/srv/' + name) // path-traversal: high
+  fs.readFileSync('/srv/' + raw.name) // path-traversal: high
+  res.end()
+})
+app.get('/later', async (req, res) => {
+  const { query, error } = await readLater(req, schema)
+  if (error) return res.status(400).end()
+  fs.readFileSync('/srv/' + query.size) // path-traversal: none
+  fs.readFileSync('/srv/' + query.name) // path-traversal: high
+  res.end()
+})
+app.get('/ignored', (req, res) => {
+  const { query } = read(req, schema)
+  fs.readFileSync('/srv/' + query.size) // path-traversal: high
+  res.end()
+})
+app.get('/loosely', (req, res) => {
+  const { query, problem } = readLoosely(req, schema)
+  if (problem) return res.status(400).end()
+  fs.readFileSync('/srv/' + query.size) // path-traversal: high
+  res.end()
+})
+app.get('/other', (req, res) => {
+  const { query, problem } = readOther(req, schema)
+  if (problem) return res.status(400).end()
+  fs.readFileSync('/srv/' + query.size) // path-traversal: high
+  res.end()
+})
+app.get('/demanded', (req, res) => {
+  const { query } = demanded(req, schema)
+  fs.readFileSync('/srv/' + query.size) // path-traversal: none
+  fs.readFileSync('/srv/' + query.name) // path-traversal: medium
+  res.end()
+})
+`,
+  })
+})

@@ -8,6 +8,7 @@ import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { isEqual, isUnequal, NOT } from '../operators'
 import { knownInside } from '../regions'
+import { truthOfWritten } from '../truth'
 import { pathsOfCall } from '../usages/modelled'
 import { packageOf } from '../usages/origin'
 import type { Conditions } from './conditions'
@@ -30,11 +31,11 @@ const MOST_HOPS = 6
 const NONE: readonly Passed[] = []
 const NOTHING: ReadonlySet<number> = new Set()
 
-/** A function that holds one parameter against another: where these stand. */
+/** A function that holds data against a parameter: where that stands, and where the data do if they are one as well. */
 interface Helper {
   check: number
   schema: number
-  data: number
+  data: number | undefined
 }
 
 export class SchemaChecks {
@@ -70,19 +71,92 @@ export class SchemaChecks {
     if (!shape || value === undefined) return NONE
     const object = this.conditions.madeAs(value)
     const isWritten = object >= 0 && whole.kind[object] === Kind.Object
-    return checkedData(shape).flatMap(({ property, clears }) => {
-      if (!isWritten) return [{ value, property, clears }]
-      const entry = whole
-        .items(whole.a[object] as number)
-        .find((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && whole.text(whole.a[item] as number) === property[0])
-      return entry === undefined ? [] : [{ value: whole.b[entry] as number, property: property.slice(1), clears }]
-    })
+    const instead = this.replacedBy(call, value).flatMap((variable) => checkedLeaves(shape).map((leaf) => ({ value: variable, ...leaf })))
+    return [
+      ...instead,
+      ...checkedData(shape).flatMap(({ property, clears }) => {
+        if (!isWritten) return [{ value, property, clears }]
+        const entry = whole
+          .items(whole.a[object] as number)
+          .find((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && whole.text(whole.a[item] as number) === property[0])
+        return entry === undefined ? [] : [{ value: whole.b[entry] as number, property: property.slice(1), clears }]
+      }),
+    ]
+  }
+
+  /** `if (result.success) query = result.data`: variables that hold either what was checked or what came of that. */
+  private replacedBy(check: number, data: number): readonly number[] {
+    const known = this.replaced.get(check)
+    if (known) return known
+    const { whole } = this.linked
+    const found = [...lookupOf(whole).inFunction(whole.functionOf(check))].filter(
+      (node) => whole.kind[node] === Kind.Choice && whole.c[node] === ChoiceKind.Join && this.isEither(node, check, data, 0),
+    )
+    this.replaced.set(check, found)
+    return found
+  }
+  private readonly replaced = new Map<number, readonly number[]>()
+
+  private isEither(node: number, check: number, data: number, hops: number): boolean {
+    const { whole } = this.linked
+    const made = this.conditions.madeAs(node)
+    if (made < 0 || made >= whole.size || hops > MOST_HOPS) return false
+    if (this.conditions.isSame(made, data) || this.placeOf(made, check, false)?.length === 0) return true
+    const isJoined = whole.kind[made] === Kind.Choice && whole.c[made] === ChoiceKind.Join
+    return isJoined && whole.items(whole.a[made] as number).every((way) => this.isEither(way, check, data, hops + 1))
   }
 
   /** The same where a condition is known to hold, or not to: `!error`, `result.success`, `await schema.isValid(body)`. */
   passedWhere(condition: number, holds: boolean): readonly Passed[] {
     const calls = this.passing(condition, holds, 0)
-    return calls.length === 0 ? NONE : calls.flatMap((call) => this.byAnswer(call))
+    const noted = this.passedByNote(condition, holds)
+    return calls.length === 0 ? noted : [...calls.flatMap((call) => this.byAnswer(call)), ...noted]
+  }
+
+  /**
+   * `const { query, error } = read(request, schema); if (error) return`: what a helper notes in a part of its answer, and the other parts
+   * that hold what passed then.
+   */
+  private passedByNote(condition: number, holds: boolean, hops = 0): readonly Passed[] {
+    const { whole, solver } = this.linked
+    if (condition < 0 || condition >= whole.size || hops > MOST_HOPS) return NONE
+    const inner = whole.a[condition] as number
+    const kind = whole.kind[condition] as Kind
+    if (kind === Kind.Unary) return whole.c[condition] === NOT ? this.passedByNote(inner, !holds, hops + 1) : NONE
+    if (kind === Kind.Refine) return this.passedByNote(inner, holds, hops + 1)
+    let call = kind === Kind.Load ? this.conditions.madeAs(inner) : -1
+    while (call >= 0 && call < whole.size && whole.kind[call] === Kind.Await) call = this.conditions.madeAs(whole.a[call] as number)
+    const [fn, ...others] = call < 0 || call >= whole.size ? [] : [...(solver.callees.get(call) ?? [])]
+    const of = fn === undefined ? undefined : whole.functions[fn]
+    const args = of ? [...whole.args(call)] : []
+    if (fn === undefined || of?.returns.length !== 1 || others.length > 0 || args.some((argument) => whole.kind[argument] === Kind.Spread))
+      return NONE
+    const answer = this.conditions.madeAs(of.returns[0] as number)
+    const parts = answer >= 0 && whole.kind[answer] === Kind.Object ? [...whole.items(whole.a[answer] as number)] : []
+    if (parts.some((part) => whole.kind[part] !== Kind.Property || whole.a[part] === -1)) return NONE
+    const note = parts.find((part) => whole.a[part] === whole.b[condition])
+    const helper = this.helperOf(fn)
+    const missing = new Set(of.params.slice(args.length))
+    return (note === undefined ? [] : this.passing(whole.b[note] as number, holds, 0, missing)).flatMap((check) => {
+      const schema = check === helper?.check ? args[helper.schema] : undefined
+      const shape = schema === undefined ? this.schemas.of(check)?.shape : this.schemas.ofSchema(schema)
+      const data = this.dataOf(check)
+      if (!shape || data === undefined) return NONE
+      const held = parts.filter((part) => this.isEither(whole.b[part] as number, check, data, 0))
+      return held.flatMap((part) =>
+        checkedLeaves(shape).map(({ property, clears }) => ({ value: call, property: [whole.text(whole.a[part] as number), ...property], clears })),
+      )
+    })
+  }
+
+  /** What a call holds against a schema: of a schema that a parameter is, the first that it is handed. */
+  private dataOf(check: number): number | undefined {
+    const { whole } = this.linked
+    const params = whole.functions[whole.functionOf(check)]?.params ?? []
+    const isParam = (node: number) => params.some((param) => this.conditions.isSame(param, node))
+    const args = whole.args(check)
+    if (isParam(receiverOf(this.linked, check)) || args.length < 2) return args[0]
+    return args.find((argument) => this.schemas.ofSchema(argument) === undefined && !isParam(argument))
   }
 
   /**
@@ -109,7 +183,7 @@ export class SchemaChecks {
       (throws && this.isInside(region, whole.region[given.check] as number)) ||
       knownInside(whole, region).some(({ condition, holds }) => this.passing(condition, holds, 0, missing).includes(given.check))
     if (!exits.every(isPassed)) return NONE
-    const data = args[given.data]
+    const data = given.data === undefined ? undefined : args[given.data]
     const left = this.schemas.under(shape, [...whole.args(given.check)].slice(1))
     const places = of.returns.map((answer) => this.placeOf(answer, given.check, isYups))
     const [place] = places
@@ -136,18 +210,17 @@ export class SchemaChecks {
     const found: Helper[] = []
     for (const check of lookupOf(whole).inFunction(fn)) {
       if (whole.kind[check] !== Kind.Call || !this.holdsData(check)) continue
-      const positions = [receiverOf(this.linked, check), ...whole.args(check)].flatMap((part) => {
-        const at = part < 0 ? -1 : params.findIndex((param) => this.conditions.isSame(param, part))
-        return at < 0 ? [] : [at]
-      })
-      const isOnReceiver = params.some((param) => this.conditions.isSame(param, receiverOf(this.linked, check)))
+      const positionOf = (part: number | undefined) =>
+        part === undefined || part < 0 ? -1 : params.findIndex((param) => this.conditions.isSame(param, part))
+      const isOnReceiver = positionOf(receiverOf(this.linked, check)) >= 0
+      const [first, second] = isOnReceiver ? [receiverOf(this.linked, check), whole.args(check)[0]] : whole.args(check)
       // `Joi.attempt(data, schema)`, `v.parse(schema, data)`
       const isSchemaLast = /^(?:attempt|assert|validate)$/.test(calledName(this.linked, check)) && !isOnReceiver
-      const [first, second] = positions
-      if (first === undefined || second === undefined) continue
-      found.push(isSchemaLast ? { check, schema: second, data: first } : { check, schema: first, data: second })
+      const [schema, data] = isSchemaLast ? [positionOf(second), positionOf(first)] : [positionOf(first), positionOf(second)]
+      if (schema >= 0) found.push({ check, schema, data: data < 0 ? undefined : data })
     }
-    const helper = found.length === 1 ? found[0] : undefined
+    const ofParams = found.filter(({ data }) => data !== undefined)
+    const helper = found.length === 1 ? found[0] : ofParams.length === 1 ? ofParams[0] : undefined
     this.helpers.set(fn, helper)
     return helper
   }
@@ -200,6 +273,8 @@ export class SchemaChecks {
       case Kind.Choice: {
         const isKnown = whole.c[condition] === ChoiceKind.And ? holds : whole.c[condition] === ChoiceKind.Or && !holds
         const items = [...whole.items(inner)]
+        // `let error; if (!result.success) error = …; if (error) return`
+        if (whole.c[condition] === ChoiceKind.Join) return this.noted(condition, holds, hops, missing)
         if (isKnown) return items.flatMap((item) => this.passing(item, holds, hops + 1, missing))
         // `if (error && mayThrow !== false) throw error`: of a call that does not say the rest decides.
         if (missing.size === 0 || (whole.c[condition] !== ChoiceKind.And && whole.c[condition] !== ChoiceKind.Or)) return []
@@ -217,6 +292,22 @@ export class SchemaChecks {
       default:
         return []
     }
+  }
+
+  /** What passed where a variable is as it was at first: it was not set, or to what says the same. */
+  private noted(variable: number, holds: boolean, hops: number, missing: ReadonlySet<number>): readonly number[] {
+    const { whole } = this.linked
+    const ways = [...whole.items(whole.a[variable] as number)]
+    const others = ways.filter((way) => truthOfWritten(whole, way) !== holds)
+    if (others.length !== ways.length - 1) return []
+    return others.flatMap((way) => {
+      const unset = this.conditions.variables
+        .whereNotRun(way, whole.region[variable] as number)
+        .flatMap((each) => this.passing(each.condition, each.holds, hops + 1, missing))
+      if (unset.length === 0 || truthOfWritten(whole, way) === !holds) return unset
+      const set = this.passing(way, holds, hops + 1, missing)
+      return unset.filter((call) => set.includes(call))
+    })
   }
 
   /** What a condition says of a parameter that is not filled: `mayThrow !== false`. */

@@ -16,6 +16,12 @@ const MOST_WAYS = 40
 /** Variables that are filled under conditions of others. */
 const MOST_FILLING = 2
 
+/** A condition, and how it turned out. */
+interface Known {
+  condition: number
+  holds: boolean
+}
+
 export class FilledVariables {
   /** Variables that are being asked: where one is filled, another may be asked, and that one in turn. */
   private readonly filling = new Set<number>()
@@ -48,14 +54,18 @@ export class FilledVariables {
    * it was not set.
    */
   whereItWasNotSet(variable: number, holds: boolean, value: number, hops: number): number {
+    return this.whereUnset(variable, holds).reduce((known, each) => known | this.ruledOut.says(each.condition, each.holds, value, hops + 1), 0)
+  }
+
+  /** The same: what holds of conditions, the only value left among them. */
+  private whereUnset(variable: number, holds: boolean): readonly Known[] {
     const { whole } = this.linked
-    if (whole.kind[variable] !== Kind.Choice || whole.c[variable] !== ChoiceKind.Join) return 0
+    if (whole.kind[variable] !== Kind.Choice || whole.c[variable] !== ChoiceKind.Join) return []
     const ways = [...whole.items(whole.a[variable] as number)].map((way) => this.same.untested(way))
     const [open, ...others] = ways.filter((way) => (truthOfWritten(whole, way) ?? this.same.booleanOf(way)) !== !holds)
-    if (open === undefined || others.length > 0) return 0
-    let known = this.ruledOut.says(open, holds, value, hops + 1)
-    for (const way of ways) if (way !== open) known |= this.whereNotRun(way, whole.region[variable] as number, value, hops)
-    return known
+    if (open === undefined || others.length > 0) return []
+    const notRun = ways.flatMap((way) => (way === open ? [] : this.whereNotRun(way, whole.region[variable] as number)))
+    return [{ condition: open, holds }, ...notRun]
   }
 
   /** `const errors = []; if (!isName(name)) errors.push('name'); if (errors.length) return`: where a list is still as empty as it was made. */
@@ -71,18 +81,18 @@ export class FilledVariables {
         calledName(this.linked, call) === 'push' &&
         this.same.isSame(receiverOf(this.linked, call), list)
       )
-        known |= this.whereNotRun(call, whole.region[list] as number, value, hops)
+        for (const each of this.whereNotRun(call, whole.region[list] as number))
+          known |= this.ruledOut.says(each.condition, each.holds, value, hops + 1)
     return known
   }
 
   /** What it says that a place did not run which nothing but one condition keeps from running. */
-  private whereNotRun(place: number, outer: number, value: number, hops: number): number {
+  whereNotRun(place: number, outer: number): readonly Known[] {
     const { regions, region } = this.linked.whole
     const inner = region[place] as number
-    if (inner < 0 || regions[inner * 4 + 1] !== outer) return 0
+    if (inner < 0 || regions[inner * 4 + 1] !== outer) return []
     const [kind, condition] = [regions[inner * 4] as RegionKind, regions[inner * 4 + 2] as number]
-    if (kind !== RegionKind.True && kind !== RegionKind.False) return 0
-    return this.ruledOut.says(condition, kind === RegionKind.False, value, hops + 1)
+    return kind === RegionKind.True || kind === RegionKind.False ? [{ condition, holds: kind === RegionKind.False }] : []
   }
 
   /** What a variable may hold that is not empty, and whether it may be empty as well; undefined where that is not known. */
