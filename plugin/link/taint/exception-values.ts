@@ -98,7 +98,7 @@ function isOfErrorClass(linked: Linked, node: number): boolean {
 }
 
 /** A class that extends one whose name says so. */
-function isErrorClass({ whole, solver }: Linked, cls: number): boolean {
+export function isErrorClass({ whole, solver }: Linked, cls: number): boolean {
   for (let at: number | undefined = cls, hops = 0; at !== undefined && at >= 0 && hops < MOST_BASES; at = solver.superclass.get(at), hops++) {
     const base = whole.classes[at]?.extends ?? -1
     const name = base < 0 ? '' : whole.kind[base] === Kind.Load ? whole.text(whole.b[base] as number) : whole.sourceOf(base)

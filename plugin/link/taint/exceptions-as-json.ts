@@ -4,10 +4,12 @@
  * class, or a library whose errors the program may catch, says otherwise by `toJSON`.
  */
 import { Kind, RegionKind } from '../../graph'
-import { calledName, type Linked } from '../linked'
-import { lookupOf } from '../lookup'
+import { LabelKind } from '../labels'
+import { calledName, isOfTests, type Linked } from '../linked'
+import { lookupOf, merge } from '../lookup'
 import { pathsOfCall } from '../usages/modelled'
 import { packageOf } from '../usages/origin'
+import { isErrorClass } from './exception-values'
 
 /** Nodes that hand an object on as it is. */
 const HANDS_ON = new Set<Kind>([Kind.Caught, Kind.Param, Kind.Refine, Kind.Choice, Kind.Cell, Kind.Property, Kind.Object, Kind.Array, Kind.Await])
@@ -88,12 +90,22 @@ function tryOf({ whole }: Linked, within: number): number {
   return -1
 }
 
-/** A class, a prototype or the server itself that decides how errors are written. */
-function saysOtherwise({ whole }: Linked): boolean {
+/** A class of errors, a prototype or the server itself that decides how errors are written. */
+function saysOtherwise(linked: Linked): boolean {
+  const { whole } = linked
   const lookup = lookupOf(whole)
+  const named = merge([lookup.named(Kind.String, new Set(['toJSON', 'json replacer'])), lookup.named(Kind.Store, 'toJSON')])
   return (
-    lookup.named(Kind.String, new Set(['toJSON', 'json replacer'])).length > 0 ||
-    lookup.named(Kind.Store, 'toJSON').length > 0 ||
-    whole.classes.some(({ extends: base, members }) => base >= 0 && members.some((member) => member.name === 'toJSON'))
+    named.some((node) => !isOfTests(linked, node)) ||
+    whole.classes.some(
+      ({ extends: base, members }, at) =>
+        base >= 0 && members.some((member) => member.name === 'toJSON') && (isErrorClass(linked, at) || isThrown(linked, at)),
+    )
   )
 }
+
+/** Whether instances of a class, whatever it is called, are thrown. */
+const isThrown = ({ whole, solver }: Linked, cls: number): boolean =>
+  [...lookupOf(whole).of(Kind.Throw)].some((node) =>
+    solver.of(whole.a[node] as number).some((label) => solver.labels.kind[label] === LabelKind.Instance && solver.labels.data[label] === cls),
+  )
