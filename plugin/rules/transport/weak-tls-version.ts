@@ -7,6 +7,8 @@ const OLD_METHOD = /^(?:SSLv[23]|TLSv1(?:_1)?)(?:_(?:client|server))?_method$/i
 const WEAK_CIPHER = /(?:^|[:+,])(?:[A-Z0-9-]*-)?(?:RC4|3?DES|NULL|EXPORT|EXP|MD5|aNULL|eNULL|ADH|AECDH|RC2|IDEA|SEED)\b/
 /** Switches that together leave nothing older than TLS 1.1. */
 const NEEDED = ['SSL_OP_NO_SSLv2', 'SSL_OP_NO_SSLv3', 'SSL_OP_NO_TLSv1']
+/** Switches by which versions are chosen; others are about renegotiation, tickets, compression, the order of ciphers and faults of other programs. */
+const CHOOSES_VERSIONS = /^SSL_OP_NO_(?:SSLv[23]|TLSv1(?:_[12])?)$/
 
 export default usageRule({
   id: 'weak-tls-version',
@@ -30,7 +32,7 @@ export default usageRule({
 
 function isWeak({ kind, api, values }: Usage): boolean {
   const texts = values.value?.texts ?? []
-  if (kind === 'tls-switches') return texts.length > 0 && !NEEDED.every((name) => texts.includes(name))
+  if (kind === 'tls-switches') return texts.some((name) => CHOOSES_VERSIONS.test(name)) && !NEEDED.every((name) => texts.includes(name))
   // A leading ! takes a cipher out of the list.
   if (kind === 'tls-ciphers')
     return texts.some((text) => text.split(/[:,\s]/).some((cipher) => !cipher.startsWith('!') && !cipher.startsWith('-') && WEAK_CIPHER.test(cipher)))
