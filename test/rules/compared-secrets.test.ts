@@ -186,3 +186,55 @@ const isRight = (given) => given.password === props.kept.password // timing-unsa
     },
     { express: '4', vue: '3' },
   ))
+
+test('where nobody who calls has a part in either side, nobody takes the time', () =>
+  check({
+    'settings.json': '{ "sessionKey": "" }',
+    'app.js': `
+import express from 'express'
+import { db } from './db.js'
+import settings from './settings.json'
+const app = express()
+class Rotation {
+  constructor(secret = null) { this.secret = secret }
+  async turn() {
+    const kept = await db.get('rotation')
+    if (kept.signingSecret === this.secret) await db.remove('rotation') // timing-unsafe-comparison: none
+  }
+}
+setInterval(() => new Rotation(settings.sessionKey).turn(), 1000)
+class Handed {
+  signingSecret = undefined
+  constructor(secret) { this.signingSecret = secret }
+  async isKept() {
+    const kept = await db.get('rotation')
+    return kept.signingSecret === this.signingSecret.toString() // timing-unsafe-comparison: medium
+  }
+}
+app.post('/turn', async (req, res) => {
+  const kept = await db.get('rotation')
+  if (kept.signingSecret === req.body.secret) await new Rotation(settings.sessionKey).turn() // timing-unsafe-comparison: medium
+  res.json(await new Handed(req.body.secret).isKept())
+})
+app.listen(80)
+`,
+  }))
+
+test('who has a key is known by no secret', () =>
+  check({
+    'app.js': `
+import express from 'express'
+import { keys, shelves } from './store.js'
+const app = express()
+app.post('/shelves/:id', async (req, res) => {
+  const apiKey = await keys.load(req.body.name)
+  const apiKeyOwnerId = apiKey.ownerId
+  const shelf = await shelves.load(req.params.id)
+  if (apiKeyOwnerId !== shelf.ownerId) return res.end() // timing-unsafe-comparison: none
+  if (apiKeyOwnerId !== req.body.ownerId) return res.end() // timing-unsafe-comparison: none
+  if (apiKey.apiKeyHash !== req.body.key) return res.end() // timing-unsafe-comparison: medium
+  res.json(shelf)
+})
+app.listen(80)
+`,
+  }))

@@ -14,7 +14,7 @@ import { usesOf } from '../uses'
 import type { Whole } from '../whole/index'
 import { isChangedThen } from './changed-then'
 import { usage } from './modelled'
-import { isInComponent, isKept, isOfAddress, isOfCookie } from './unsent-secrets'
+import { isInComponent, isKept, isOfAddress, isOfCookie, isOfProgram } from './unsent-secrets'
 import { isOwnName } from './value-names'
 
 /** The second entry of a form, and what was valid before: both are in the same hands. */
@@ -66,6 +66,7 @@ function comparedAs(linked: Linked, sides: number[]): 'proof' | 'secret' | 'lite
     return undefined
   if (areOfOne(linked, sides) || sides.every((side, index) => texts[index] !== undefined || isKept(linked, side))) return undefined
   if (sides.every((side) => isOfAddress(linked, side)) || isPutTogetherAgain(linked, sides)) return undefined
+  if (sides.every((side) => isOfProgram(linked, side))) return undefined
   const names = sides.map((side) => namesOf(linked, side))
   // Sent twice in one request, by a browser that keeps it: who sends it knows it.
   if (names.flat().some((name) => SENT_TWICE.test(name)) && sides.some((side) => isOfCookie(linked, side))) return undefined
@@ -93,8 +94,8 @@ function comparedAs(linked: Linked, sides: number[]): 'proof' | 'secret' | 'lite
 }
 
 const strengthOf = once((name: string): 'proof' | 'password' | 'key' | 'token' | undefined => {
-  // `secretId`, `keyName`: what a secret is known by.
-  if (/(?:secret|key|password|token)_?(?:id|name)s?$/i.test(name)) return undefined
+  // `secretId`, `keyName`, `apiKeyOwnerId`: what a secret, or whoever has it, is known by.
+  if (/(?:secret|key|password|token)_?(?:id|name)s?$/i.test(name) || /(?:secret|key)_(?:\w+_)?ids?$/.test(snake(name))) return undefined
   // `Brand.OnePassword`: a name among others, and no value of its own.
   if (/^[A-Z]+[a-z]/.test(name)) return undefined
   const kind = sensitivityOf(name)

@@ -1,11 +1,14 @@
 /**
  * Secrets that no caller sends where they are compared. In: a value. Out: whether it is a part of an address, a setting that the program
- * keeps, or what somebody typed into the form of this very page.
+ * keeps, a record that it stored, or what somebody typed into the form of this very page.
  */
+import path from 'node:path'
 import { FunctionFlag, Kind } from '../../graph'
-import { type Linked, receiverOf } from '../linked'
+import { calledName, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
-import { calledHere, thingAwaited } from '../names'
+import { calledHere, namesOf, snake, thingAwaited } from '../names'
+import { putInto } from '../put-into'
+import { pathsOfCall } from './modelled'
 
 /** What addresses have beside a password, by the URL standard. */
 const OF_ADDRESS = new Set(['hostname', 'protocol', 'pathname'])
@@ -57,6 +60,63 @@ export function isKept({ whole }: Linked, node: number): boolean {
   }
   return isSetting
 }
+
+/** What stores are called, and how records are read from one that no model describes. */
+const STORE = /(?:^|_)(?:db|database|repo(?:sitory)?|store|storage|dao|redis)$/
+const READS = /^(?:get|find|load|read|fetch|query|select)(?:$|[A-Z_])/
+
+/**
+ * What the program has by itself: its settings, its constants, and records that it stored before. Whoever calls has no part in it, so
+ * that there is nobody to take the time of a comparison.
+ */
+export function isOfProgram(linked: Linked, node: number, hops = 0): boolean {
+  const { whole, values, solver, models } = linked
+  if (node < 0 || hops > MOST_HOPS) return false
+  const of = (part: number) => isOfProgram(linked, part, hops + 1)
+  // What it was before anything is known says nothing.
+  const ofAll = (parts: readonly number[]) => {
+    const told = parts.filter((part) => part >= whole.size || (whole.kind[part] !== Kind.Undefined && whole.kind[part] !== Kind.Null))
+    return told.length > 0 && told.every(of)
+  }
+  // A field of an object.
+  if (node >= whole.size) return ofAll(putInto(linked, node))
+  const inner = whole.a[node] as number
+  switch (whole.kind[node] as Kind) {
+    case Kind.String:
+      return true
+    case Kind.Refine:
+    case Kind.Await:
+      return of(inner)
+    case Kind.Choice:
+    case Kind.Cell:
+      return ofAll([...whole.items(inner)])
+    case Kind.Load: {
+      if (isKept(linked, node) || isOfSettings(linked, inner)) return true
+      const put = [...values.definitions(node).filter((each) => each !== node), ...putInto(linked, node)]
+      return put.length > 0 || whole.kind[inner] === Kind.This ? ofAll(put) : of(inner)
+    }
+    case Kind.Import:
+      return isOfSettings(linked, node) || ofAll(values.definitions(node).filter((each) => each !== node))
+    case Kind.Param: {
+      const isTest = (call: number) => isTestCode(linked, (whole.files[whole.fileOf(call)] as { path: string }).path)
+      const callers = [...(solver.callers.get(inner) ?? [])].filter((call) => !isTest(call))
+      return callers.length > 0 && callers.every((call) => of(whole.args(call)[whole.b[node] as number] ?? -1))
+    }
+    case Kind.Call: {
+      const receiver = receiverOf(linked, node)
+      if (receiver >= 0 && READS.test(calledName(linked, node)) && namesOf(linked, receiver).some((name) => STORE.test(snake(name)))) return true
+      return pathsOfCall(linked, node).some((called) =>
+        (models.flows.sources.get(models.paths.find(called, '()')) ?? []).some(({ kind }) => kind === 'stored'),
+      )
+    }
+    default:
+      return false
+  }
+}
+
+/** `require('../settings')` */
+const isOfSettings = ({ whole }: Linked, node: number): boolean =>
+  node < whole.size && whole.kind[node] === Kind.Import && KEPT.test(path.posix.parse(whole.text(whole.a[node] as number)).name)
 
 /** `request.cookies['xsrf-token']`, `context.cookies.get(NAME)`: what the sender's own browser keeps. */
 export function isOfCookie(linked: Linked, node: number): boolean {
