@@ -1,7 +1,8 @@
 /** Routes whose handlers do what a caller should not be able to ask for without bound. A use stands where the route does. */
+import { Kind } from '../../graph'
 import type { Usage } from '../../types'
 import { calledName, functionsAt, type Linked } from '../linked'
-import { once } from '../lookup'
+import { lookupOf, once } from '../lookup'
 import { callsOneOfMany } from '../wrappers'
 import { usage } from './modelled'
 import { packageOf } from './origin'
@@ -13,9 +14,12 @@ const SIGN_IN =
 const FILES = new Set(['fs', 'fs/promises', 'fs-extra', 'graceful-fs'])
 const PROGRAMS = new Set(['child_process', 'execa', 'shelljs', 'cross-spawn'])
 /** What is compared there is a password, slowly on purpose. */
-const PASSWORDS = new Set(['bcrypt', 'bcryptjs', 'argon2', '@node-rs/bcrypt', '@node-rs/argon2'])
+export const PASSWORD_HASHES: ReadonlySet<string> = new Set(['bcrypt', 'bcryptjs', 'argon2', '@node-rs/bcrypt', '@node-rs/argon2'])
 const COMPARES = /^(?:compare|compareSync|verify|verifySync)$/
 const CHECKS = 'checks who somebody is'
+const ASKS = 'asks a database'
+/** Parts of a request in which a caller says what is looked for. */
+const SAID = new Set(['params', 'query', 'body'])
 const MOST_DEPTH = 3
 const signsIn = once((name) => SIGN_IN.test(name))
 
@@ -30,12 +34,18 @@ export function costlyRoutes(linked: Linked): Usage[] {
       const run = handlers.flatMap((argument) => values.elements(argument))
       const does = run
         .flatMap((handler, index) => functionsIn(linked, handler).map((fn) => ({ fn, answers: index === run.length - 1 })))
-        .map(({ fn, answers }) => ({ cost: costOf(linked, fn, known, 0), answers }))
-        // What asks in front and lets everybody on tells nobody whether the guess was right.
-        .find(({ cost, answers }) => cost !== undefined && (answers || cost !== CHECKS))?.cost
+        .map(({ fn, answers }) => ({ cost: costOf(linked, fn, known, 0), fn, answers }))
+        // What asks in front and lets everybody on tells nobody whether the guess was right; nor is it the work of this route to load who has signed in.
+        .find(({ cost, fn, answers }) => cost !== undefined && (answers || (cost !== CHECKS && (cost !== ASKS || readsRequest(linked, fn)))))?.cost
       if (does) found.push(usage(linked, call, 'costly-route', library, calledName(linked, call), { does: { state: 'constant', texts: [does] } }))
     }
   return found
+}
+
+/** Whether a function takes what the caller says: of what was sent, and not who is calling. */
+function readsRequest({ whole }: Linked, fn: number): boolean {
+  const isInside = (inner: number): boolean => inner >= 0 && (inner === fn || isInside(whole.functions[inner]?.parent ?? -1))
+  return [...lookupOf(whole).named(Kind.Load, SAID)].some((node) => isInside(whole.functionOf(node)))
 }
 
 /** Functions that a handler is, or that a wrapper around one is given. */
@@ -55,10 +65,10 @@ function costOf(linked: Linked, fn: number, known: Map<number, string | undefine
     if (paths) {
       const from = packageOf(linked, whole.a[node] as number) ?? ''
       for (const path of paths)
-        if (PASSWORDS.has(from) && COMPARES.test(calledName(linked, node))) cost = CHECKS
+        if (PASSWORD_HASHES.has(from) && COMPARES.test(calledName(linked, node))) cost = CHECKS
         else if (FILES.has(from)) cost ??= 'uses the file system'
         else if (PROGRAMS.has(from)) cost ??= 'starts a program'
-        else if (models.acts.get(path)?.some(({ act }) => act.act === 'connect' && act.kind === 'database')) cost ??= 'asks a database'
+        else if (models.acts.get(path)?.some(({ act }) => act.act === 'connect' && act.kind === 'database')) cost ??= ASKS
     }
     if (cost) break
     // What each of them costs is told of its own route.

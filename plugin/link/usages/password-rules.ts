@@ -4,12 +4,17 @@
  */
 import { Kind } from '../../graph'
 import type { Usage } from '../../types'
-import { apiPathsOf, calledName, type Linked, receiverOf } from '../linked'
+import { apiPathsOf, calledName, functionsAt, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge } from '../lookup'
+import { isMadeOf } from '../made-of'
 import { variablesOf } from '../names'
 import { AT_LEAST, AT_MOST, GREATER, LESS } from '../operators'
 import { sensitivityOf } from '../taint/sensitive'
+import { callsOneOfMany } from '../wrappers'
+import { PASSWORD_HASHES } from './costly-routes'
 import { usage } from './modelled'
+import { packageOf } from './origin'
+import { callsWithActs } from './registrations'
 import { nameOfValue } from './value-names'
 
 /** A pattern for the whole of a text that asks for one run of characters, with lookaheads or without; the number is its least length. */
@@ -23,7 +28,7 @@ export function passwordRules(linked: Linked): Usage[] {
   const found: Usage[] = []
   const seen = new Set<number>()
   const put = (node: number, least: number, way: string) => {
-    if (!seen.has(node)) found.push(usage(linked, node, 'password-rule', way, way, { least: { state: 'constant', texts: [String(least)] } }))
+    if (!seen.has(node) && !isOfEntering(linked, node)) found.push(usage(linked, node, 'password-rule', way, way, { least: { state: 'constant', texts: [String(least)] } }))
     seen.add(node)
   }
   const lookup = lookupOf(whole)
@@ -52,6 +57,51 @@ export function passwordRules(linked: Linked): Usage[] {
     }
   }
   return found
+}
+
+const COMPARES = new Set(['compare', 'compareSync', 'verify', 'verifySync'])
+/** How a new one gets to where it is kept. */
+const KEEPS = /^(?:hash|hashSync|genSalt|genSaltSync|gensalt|encrypt|setPassword|(?:pbkdf2|scrypt)(?:Sync)?)$|hash_?pass|pass(?:word)?_?hash|^(?:encrypt|make|save|set|store|update|change|reset)_?Pass/i
+const MOST_CALLS = 3
+
+/** A rule for a password that is there already: all that handlers behind it do is to hold it against the one that is kept. */
+function isOfEntering(linked: Linked, rule: number): boolean {
+  const handlers = handlersBehind(linked, rule)
+  return (
+    handlers.length > 0 &&
+    handlers.every((run) => {
+      const calls = callsBelow(linked, run)
+      const isCompared = calls.some((call) => COMPARES.has(calledName(linked, call)) && PASSWORD_HASHES.has(packageOf(linked, call) ?? ''))
+      return isCompared && !calls.some((call) => KEEPS.test(calledName(linked, call)))
+    })
+  )
+}
+
+/** Calls in functions and in what these call, each wrapper without what it was made for elsewhere. */
+function callsBelow(linked: Linked, functions: readonly number[]): number[] {
+  const { whole, effects, solver } = linked
+  const seen = new Set(functions)
+  const calls: number[] = []
+  let next = functions
+  for (let depth = 0; depth <= MOST_CALLS; depth++) {
+    const here = next.flatMap((fn) => effects.within(fn)).filter((node) => whole.kind[node] === Kind.Call)
+    calls.push(...here)
+    next = [...new Set(here.filter((call) => !callsOneOfMany(linked, call)).flatMap((call) => [...(solver.callees.get(call) ?? [])]))]
+    next = next.filter((fn) => !seen.has(fn))
+    for (const fn of next) seen.add(fn)
+  }
+  return calls
+}
+
+/** By route that a rule is a part of, the functions that run there. */
+function handlersBehind(linked: Linked, rule: number): number[][] {
+  const { whole, values } = linked
+  return callsWithActs(linked).flatMap(({ call, acts }) => {
+    if (!acts.some(({ act }) => act.act === 'route')) return []
+    const run = [...whole.args(call)].flatMap((argument) => values.elements(argument))
+    if (!run.some((part) => isMadeOf(whole, part, (each) => each === rule))) return []
+    return [run.flatMap((part) => [part, ...whole.madeOf(part).slice(1)].flatMap((each) => functionsAt(linked, each)))]
+  })
 }
 
 /** Not the one that somebody has already, nor one that the program itself is configured with: `SMTP_PASSWORD`. */
