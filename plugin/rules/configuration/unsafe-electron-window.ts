@@ -1,4 +1,6 @@
-import { isOff, isOn, mayBe, usageRule } from '../usage-rule'
+import type { Program, Usage } from '../../types'
+import { isAtLeast } from '../package-versions'
+import { isMissing, isOff, isOn, mayBe, usageRule } from '../usage-rule'
 
 /** Preferences that are unsafe when on, and those that are when off; with what follows. */
 const UNSAFE_ON = new Map([
@@ -16,6 +18,16 @@ const UNSAFE_OFF = new Map([
   ['sandbox', 'the renderer runs without a sandbox'],
 ])
 
+/** What gives Node to the preload script alone where the page has a world of its own; the sandbox it takes from both. */
+const OF_ISOLATED = new Map([
+  ['nodeIntegration', 'the renderer runs without a sandbox'],
+  ['nodeIntegrationInSubFrames', 'frames of the page run without a sandbox'],
+])
+
+/** Since Electron 12 pages are isolated unless the window says otherwise. */
+const isIsolated = ({ values: { contextIsolation }, at }: Usage, program: Program): boolean =>
+  isOn(contextIsolation) || (isMissing(contextIsolation) && isAtLeast(program, ['electron'], '12.0.0', at.file))
+
 export default usageRule({
   id: 'unsafe-electron-window',
   class: 'electron-settings',
@@ -32,20 +44,23 @@ export default usageRule({
     'https://cheatsheetseries.owasp.org/cheatsheets/Cross_Site_Scripting_Prevention_Cheat_Sheet.html',
   ],
   of: ['electron-window', 'electron-switch'],
-  fault: ({ kind, values, at }) => {
+  fault: (usage, program) => {
+    const { kind, values, at } = usage
     if (kind === 'electron-switch')
       return mayBe(values.name, 'disable-web-security', 'ignore-certificate-errors', 'no-sandbox', 'allow-running-insecure-content')
         ? { at }
         : undefined
-    const on = [...UNSAFE_ON].filter(([name]) => isOn(values[name]))
+    const isApart = isIsolated(usage, program)
+    const on = [...UNSAFE_ON].filter(([name]) => isOn(values[name])).map(([name, says]) => [name, (isApart && OF_ISOLATED.get(name)) || says] as const)
     const off = [...UNSAFE_OFF].filter(([name]) => values[name]?.state === 'constant' && isOff(values[name]))
     const faults = [...on, ...off]
     const [first] = faults
     if (!first) return undefined
+    const isSmall = (name: string) => /experimental|Blink|sandbox/.test(name) || (isApart && OF_ISOLATED.has(name))
     return {
       at: values[first[0]]?.at ?? at,
-      description: `Electron keeps a page away from the machine by settings, and this window switches some of them off: ${faults.map(([, says]) => says).join('; ')}.`,
-      ...(faults.every(([name]) => /experimental|Blink|sandbox/.test(name)) ? { confidence: 'medium' as const } : {}),
+      description: `Electron keeps a page away from the machine by settings, and this window switches some of them off: ${[...new Set(faults.map(([, says]) => says))].join('; ')}.`,
+      ...(faults.every(([name]) => isSmall(name)) ? { confidence: 'medium' as const } : {}),
     }
   },
 })
