@@ -17,6 +17,7 @@ import { isBundledFolder } from './bundled-modules'
 import { connectionStrings, isPasswordTakenOut } from './connection-strings'
 import { doubtOf, type Front } from './doubts/index'
 import { exceptionAsJson } from './exceptions-as-json'
+import { areBytesOfUpload } from './bytes-of-uploads'
 import type { Fact, Hit } from './facts'
 import { Gates } from './gates'
 import { isHandedWhole } from './handed-whole'
@@ -128,6 +129,7 @@ export function flowsOf(
     const steps = stepsOf(fact)
     const first = steps[0] as number
     if (source === 'exception' && exceptionAsJson(linked, steps, hit.at) === 'nothing') return []
+    if (hit.name === 'path' && source === 'request' && areBytesOfUpload(linked, steps, hit.at)) return []
     if (source === 'sensitive' && addresses.has(first) && isPasswordTakenOut(linked, steps)) return []
     if (hit.name === 'empty-password' && isKnownPresent(linked, conditions, steps, hit.at)) return []
     if (hit.name === 'log' && isShownAsObject(linked, steps, hit.at)) return []
