@@ -1,5 +1,6 @@
 import type { Flow, Program } from '../../types'
 import { isLinkOrFrame, isMarkup, isOfThePage, MARKUP_ELEMENTS } from '../html-rule'
+import { isAtLeast } from '../package-versions'
 import { defineRule, type Hit } from '../rule'
 import { atMost } from '../sureness'
 import { taintRule } from '../taint-rule'
@@ -49,6 +50,11 @@ const LOADED = /^(?:src|data|uri|url)$/
  */
 const isRefused = ({ library, api, source }: Flow): boolean => MARKUP_ELEMENTS.has(library) && (source === 'parameter' || !LOADED.test(api))
 
+/** From 16.2.0 on the routers of Next.js throw where they are sent to such an address; links and forms are those of React. */
+const OF_ROUTER = /(?:^|\.)(?:push|replace)$/
+const isRefusedByRouter = (program: Program, { library, api, at }: Flow): boolean =>
+  (library === 'next' || library === 'next-pages') && OF_ROUTER.test(api) && isAtLeast(program, ['next'], '16.2.0', at.file)
+
 /** Libraries that make elements of JSX, of which only React looks at addresses. */
 const JSX = new Set(['react', 'preact', 'solid-js', '@builder.io/qwik', 'inferno'])
 
@@ -79,6 +85,6 @@ export default defineRule({
   ...rule,
   check: (program) => {
     const refuses = refusesScripts(program)
-    return rule.check({ ...program, flows: program.flows.filter((flow) => !isRefused(flow) || !refuses(flow.at.file)) })
+    return rule.check({ ...program, flows: program.flows.filter((flow) => !(isRefused(flow) && refuses(flow.at.file)) && !isRefusedByRouter(program, flow)) })
   },
 })
