@@ -25,7 +25,8 @@ const MOST_LEVELS = 3
 
 export function distinctAnswers(linked: Linked, fn: number): AccessFault[] {
   const said: { node: number; text: string }[] = []
-  for (const [each, isMute] of withHelpers(linked, fn)) for (const node of answersOf(linked, each, isMute)) said.push(...textsIn(linked, node))
+  const helpers = withHelpers(linked, fn)
+  for (const [each, isMute] of helpers) for (const node of answersOf(linked, each, isMute)) said.push(...textsIn(linked, helpers, node))
   const ofName = said.find(({ text }) => NAME.test(text) && !PASSWORD.test(text) && !(/password/i.test(text) && EITHER.test(text)))
   const ofPassword = said.find(({ text }) => PASSWORD.test(text) && !NAME.test(text) && !/user|e-?mail|account/i.test(text))
   if (!ofName || !ofPassword) return []
@@ -65,13 +66,25 @@ function* answersOf(linked: Linked, fn: number, isMute: boolean): Generator<numb
   for (const value of whole.functions[fn]?.returns ?? []) if (whole.kind[value] === Kind.Object) yield value
 }
 
-/** @param at what is cited: the property, where a text stands in an object */
-function* textsIn(linked: Linked, node: number, at = node, level = 0): Generator<{ node: number; text: string }> {
-  const { whole, values } = linked
+/**
+ * @param at what is cited: the property, where a text stands in an object, and where a helper is handed it, the argument. What other handlers
+ *   hand over to a helper that all of them share, `response.notFound('user not found')`, this one does not say.
+ */
+function* textsIn(linked: Linked, helpers: ReadonlyMap<number, boolean>, node: number, at = node, level = 0): Generator<{ node: number; text: string }> {
+  const { whole, values, solver } = linked
   const kind = whole.kind[node] as Kind
   if (kind === Kind.Object || kind === Kind.Array) {
     if (level < MOST_LEVELS)
       for (const item of whole.items(whole.a[node] as number))
-        yield* textsIn(linked, whole.kind[item] === Kind.Property ? (whole.b[item] as number) : item, item, level + 1)
+        yield* textsIn(linked, helpers, whole.kind[item] === Kind.Property ? (whole.b[item] as number) : item, item, level + 1)
+  } else if (kind === Kind.Choice && level < MOST_LEVELS) {
+    for (const item of whole.items(whole.a[node] as number)) yield* textsIn(linked, helpers, item, at === node ? item : at, level + 1)
+  } else if (kind === Kind.Param) {
+    if (level >= MOST_LEVELS) return
+    const isHere = (call: number) => [...helpers.keys()].some((fn) => whole.isWithin(whole.functionOf(call), fn))
+    for (const call of solver.callers.get(whole.a[node] as number) ?? []) {
+      const given = whole.args(call)[whole.b[node] as number] ?? -1
+      if (given >= 0 && isHere(call)) yield* textsIn(linked, helpers, given, given, level + 1)
+    }
   } else for (const { value } of values.texts(node).slice(0, 4)) yield { node: at, text: value }
 }
