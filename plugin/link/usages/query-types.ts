@@ -14,6 +14,12 @@ import { usage } from './modelled'
 const AMBIGUOUS = new Set(['indexOf', 'lastIndexOf', 'includes', 'concat', 'slice', 'at'])
 /** Methods that only lists have: whoever calls one knows what comes. */
 const ONLY_LISTS = new Set(['map', 'forEach', 'filter', 'some', 'every', 'reduce', 'join', 'push', 'find', 'flatMap', 'sort'])
+/** Methods that only texts have: on a list a call of one throws, and nothing that stands behind it runs. */
+const ONLY_TEXTS = new Set(
+  'startsWith endsWith trim trimStart trimEnd toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase split replace replaceAll match matchAll search charAt charCodeAt codePointAt substring substr padStart padEnd localeCompare normalize repeat'.split(
+    ' ',
+  ),
+)
 /** Names that are compared to keep a prototype out of reach; a list of one such text passes, and works as the key. */
 const KEPT_OUT = new Set(['__proto__', 'constructor', 'prototype'])
 const MOST_HOPS = 8
@@ -31,6 +37,7 @@ export function queryTypes(linked: Linked): Usage[] {
     const value = valueAt(linked, node)
     if (value < 0 || !comesFromQuery(linked, value, isQuery) || isOneOfMany(linked, value)) continue
     if (!arrivesUnchecked(linked, value, isQuery, 0) || isCheckedAround(linked, node)) continue
+    if (isProvedText(linked, value, node, isQuery, 0)) continue
     comparisons ??= comparisonsOf(linked)
     conditions ??= conditionsOf(linked)
     if (isHarmless(linked, node, comparisons, conditions) || isTreatedAsList(linked, value)) continue
@@ -145,6 +152,61 @@ function asksType(linked: Linked, condition: number, hops: number): boolean {
     default:
       return false
   }
+}
+
+/** On every way to a node something was called on the value that only texts have; of several values, on each that comes from a query. */
+function isProvedText(linked: Linked, value: number, node: number, queries: Set<number>, hops: number): boolean {
+  const { whole } = linked
+  const at = bare(whole, value)
+  if (at < 0 || hops > MOST_HOPS) return false
+  const called = (textsIn(whole).get(placeOf(whole, node)) ?? []).some(
+    ({ call, receiver }) => isSame(whole, receiver, at, 0) && (whole.pos[call] as number) < (whole.pos[node] as number) && isOnEveryWay(whole, call, node),
+  )
+  if (called || whole.kind[at] !== Kind.Choice || whole.c[at] !== ChoiceKind.Join) return called
+  return [...whole.items(whole.a[at] as number)].every((item) => !comesFromQuery(linked, item, queries) || isProvedText(linked, item, node, queries, hops + 1))
+}
+
+/** Whatever has to hold for the one to run has to hold for the other. */
+function isOnEveryWay(whole: Linked['whole'], call: number, node: number): boolean {
+  const above = whole.region[call] as number
+  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) if (region === above) return true
+  return above < 0
+}
+
+/** A value behind what was asked of it. */
+function bare(whole: Linked['whole'], node: number): number {
+  let at = node
+  while (at >= 0 && at < whole.size && whole.kind[at] === Kind.Refine) at = whole.a[at] as number
+  return at < whole.size ? at : -1
+}
+
+/** The same value, or the same member of it read again. */
+function isSame(whole: Linked['whole'], one: number, other: number, hops: number): boolean {
+  const [a, b] = [bare(whole, one), bare(whole, other)]
+  if (a < 0 || b < 0 || hops > MOST_HOPS) return false
+  if (a === b) return true
+  return whole.kind[a] === Kind.Load && whole.kind[b] === Kind.Load && whole.b[a] === whole.b[b] && isSame(whole, whole.a[a] as number, whole.a[b] as number, hops + 1)
+}
+
+const texts = new WeakMap<Linked['whole'], Map<number, { call: number; receiver: number }[]>>()
+
+/** By place, calls of what only texts have, and what they are called on. */
+function textsIn(whole: Linked['whole']): Map<number, { call: number; receiver: number }[]> {
+  let known = texts.get(whole)
+  if (!known) {
+    known = new Map()
+    for (const call of lookupOf(whole).named(Kind.Call, ONLY_TEXTS)) {
+      const callee = whole.a[call] as number
+      // `path.trim?.()` passes over a list.
+      if (whole.kind[callee] !== Kind.Load || whole.sourceOf(call).includes(`${whole.text(whole.b[callee] as number)}?.(`)) continue
+      const at = known.get(placeOf(whole, call))
+      const found = { call, receiver: whole.a[callee] as number }
+      if (at) at.push(found)
+      else known.set(placeOf(whole, call), [found])
+    }
+    texts.set(whole, known)
+  }
+  return known
 }
 
 /** Uses that come out alike for a text and a list of one: whether it begins so, whether it is empty. */
