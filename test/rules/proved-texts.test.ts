@@ -29,6 +29,16 @@ app.get('/short', (req, res) => {
   if (strict && path.startsWith('/')) console.log('strict')
   res.json({ path: path.slice(1) }) // type-confusion: medium
 })
+app.get('/turned-away', (req, res) => {
+  const { path } = req.query
+  if (!path || !path.startsWith('/') || !path.endsWith('.png')) return res.sendStatus(400)
+  res.json({ path: path.slice(1) }) // type-confusion: none
+})
+app.get('/let-through', (req, res) => {
+  const { path } = req.query
+  if (req.query.strict && !path.startsWith('/')) return res.sendStatus(400)
+  res.json({ path: path.slice(1) }) // type-confusion: medium
+})
 app.get('/maybe', (req, res) => {
   const { path } = req.query
   console.log(path.trim?.())

@@ -8,6 +8,7 @@ import { LabelKind } from '../labels'
 import { calledName, type Linked } from '../linked'
 import { lookupOf, merge, remember } from '../lookup'
 import { isEqual, isUnequal, NOT, TYPEOF } from '../operators'
+import { knownAround, takenApart } from '../regions'
 import { usage } from './modelled'
 
 /** Methods that texts and lists both have, to different effect. */
@@ -166,11 +167,22 @@ function isProvedText(linked: Linked, value: number, node: number, queries: Set<
   return [...whole.items(whole.a[at] as number)].every((item) => !comesFromQuery(linked, item, queries) || isProvedText(linked, item, node, queries, hops + 1))
 }
 
-/** Whatever has to hold for the one to run has to hold for the other. */
+/** Whatever has to hold for the one to run has to hold for the other: `if (!path || !path.startsWith('/')) return`. */
 function isOnEveryWay(whole: Linked['whole'], call: number, node: number): boolean {
-  const above = whole.region[call] as number
-  for (let region = whole.region[node] as number; region >= 0; region = whole.regions[region * 4 + 1] as number) if (region === above) return true
-  return above < 0
+  const { regions } = whole
+  const around = new Set<number>()
+  for (let region = whole.region[node] as number; region >= 0; region = regions[region * 4 + 1] as number) around.add(region)
+  let known: { condition: number; holds: boolean }[] | undefined
+  for (let region = whole.region[call] as number; region >= 0 && !around.has(region); region = regions[region * 4 + 1] as number) {
+    const kind = regions[region * 4] as RegionKind
+    if (kind !== RegionKind.True && kind !== RegionKind.False) return false
+    known ??= knownAround(whole, node).flatMap(({ condition, holds }) => takenApart(whole, condition, holds))
+    const needed = takenApart(whole, regions[region * 4 + 2] as number, kind === RegionKind.True)
+    const isKnown = ({ condition, holds }: { condition: number; holds: boolean }) =>
+      known?.some((each) => bare(whole, each.condition) === bare(whole, condition) && each.holds === holds) ?? false
+    if (!needed.every(isKnown)) return false
+  }
+  return true
 }
 
 /** A value behind what was asked of it. */
