@@ -9,6 +9,7 @@ import { browsers } from './browsers'
 import { callers } from './callers'
 import { checks } from './checks'
 import { disclosures } from './disclosures'
+import { guessedQueries } from './guessed-queries'
 import { otherRequests } from './other-requests'
 import { ownHosts } from './own-hosts'
 import { ownJobs } from './own-jobs'
@@ -29,6 +30,7 @@ const DOUBTS: readonly Doubt[] = [
   ...ownHosts,
   ...ownVisitors,
   ...ownJobs,
+  ...guessedQueries,
   ...otherRequests,
   ...surroundings,
   ...wrappers,
