@@ -23,6 +23,16 @@ app.post('/pictures', one, async (req, res) => {
   const { file } = req
   res.json(await shrink(file.buffer))
 })
+async function shrinkAny(picture) {
+  return jimp.read(picture) // path-traversal: high
+}
+app.post('/shrunk', one, async (req, res) => {
+  const { file } = req
+  res.json(await shrinkAny(file.buffer))
+})
+app.post('/shrunk-by-name', async (req, res) => {
+  res.json(await shrinkAny(req.body.picture))
+})
 app.post('/named', one, async (req, res) => {
   res.json(await jimp.read(req.body.picture)) // path-traversal: high
 })

@@ -55,3 +55,25 @@ export interface Hit {
   /** Node that puts the text together which is run as it is; -1 where the function of the sink does. */
   composed?: number
 }
+
+/** Most facts of one way that are looked at. */
+const MOST_FACTS = 300
+
+/** Nodes from the source to the last fact, through the functions that were entered and left on the way. */
+export function stepsOf(last: Fact): number[] {
+  const nodes: number[] = []
+  const walk = (fact: Fact, depth: number): void => {
+    const chain: Fact[] = []
+    for (let at: Fact | undefined = fact; at; at = at.from) chain.push(at)
+    // Both ends matter: where it came from, and where it got to.
+    const kept = chain.length > MOST_FACTS ? [...chain.slice(0, MOST_FACTS / 2), ...chain.slice(-MOST_FACTS / 2)] : chain
+    for (const step of kept.reverse()) {
+      // What goes on inside a callee of a callee of a callee is detail; a way of many thousand steps is nobody's to read.
+      if (step.inside && depth < 4 && nodes.length < MOST_FACTS) walk(step.inside, depth + 1)
+      // Where something inside a callee is told of a caller, the caller's value is there already.
+      if (step.from?.node !== step.node) nodes.push(step.node)
+    }
+  }
+  walk(last, 0)
+  return nodes
+}

@@ -17,8 +17,7 @@ import { isBundledFolder } from './bundled-modules'
 import { connectionStrings, isPasswordTakenOut } from './connection-strings'
 import { doubtOf, type Front } from './doubts/index'
 import { exceptionAsJson } from './exceptions-as-json'
-import { areBytesOfUpload } from './bytes-of-uploads'
-import type { Fact, Hit } from './facts'
+import { type Fact, type Hit, stepsOf } from './facts'
 import { Gates } from './gates'
 import { isHandedWhole } from './handed-whole'
 import { HeldRequests } from './held-requests'
@@ -41,8 +40,6 @@ import { nameHandlers } from './strangers'
 import { isComposed, putsIn } from './texts'
 import { isOfWrittenRecord } from './written-records'
 
-/** Most facts of one way that are looked at. */
-const MOST_FACTS = 300
 /** Longest trace that is told, in steps; the middle of a longer one is left out. */
 const MOST_STEPS = 40
 
@@ -129,7 +126,6 @@ export function flowsOf(
     const steps = stepsOf(fact)
     const first = steps[0] as number
     if (source === 'exception' && exceptionAsJson(linked, steps, hit.at) === 'nothing') return []
-    if (hit.name === 'path' && source === 'request' && areBytesOfUpload(linked, steps, hit.at)) return []
     if (source === 'sensitive' && addresses.has(first) && isPasswordTakenOut(linked, steps)) return []
     if (hit.name === 'empty-password' && isKnownPresent(linked, conditions, steps, hit.at)) return []
     if (hit.name === 'log' && isShownAsObject(linked, steps, hit.at)) return []
@@ -298,25 +294,6 @@ function withoutRun(flows: Flow[]): Flow[] {
     flow.library === TEMPLATES &&
     (flow.source === 'parameter' ? known.has(placeOf(flow)) : flow.sink === 'script-url' && printed.has(`${flow.source} ${placeOf(flow)}`))
   return flows.filter((flow) => !isSaid(flow) && ![...(RUNS[flow.sink] ?? [])].some((kind) => run.has(`${kind} ${placeOf(flow)}`)))
-}
-
-/** Nodes from the source to the last fact, through the functions that were entered and left on the way. */
-function stepsOf(last: Fact): number[] {
-  const nodes: number[] = []
-  const walk = (fact: Fact, depth: number): void => {
-    const chain: Fact[] = []
-    for (let at: Fact | undefined = fact; at; at = at.from) chain.push(at)
-    // Both ends matter: where it came from, and where it got to.
-    const kept = chain.length > MOST_FACTS ? [...chain.slice(0, MOST_FACTS / 2), ...chain.slice(-MOST_FACTS / 2)] : chain
-    for (const step of kept.reverse()) {
-      // What goes on inside a callee of a callee of a callee is detail; a way of many thousand steps is nobody's to read.
-      if (step.inside && depth < 4 && nodes.length < MOST_FACTS) walk(step.inside, depth + 1)
-      // Where something inside a callee is told of a caller, the caller's value is there already.
-      if (step.from?.node !== step.node) nodes.push(step.node)
-    }
-  }
-  walk(last, 0)
-  return nodes
 }
 
 /** What holds the rows, and is no field of one. */

@@ -40,7 +40,8 @@ function speaksSql({ linked, nodes, hit }: Way): boolean {
   return [first, ...nodes].some((node) => partsOf(whole, node).some((part) => isOfStatement(linked, part))) || importsDatabase(linked, hit.at)
 }
 
-const isOfStatement = ({ whole }: Linked, part: number): boolean => whole.kind[part] === Kind.String && WORDS.test(whole.text(whole.a[part] as number))
+const isOfStatement = ({ whole }: Linked, part: number): boolean =>
+  whole.kind[part] === Kind.String && WORDS.test(whole.text(whole.a[part] as number))
 
 const importsDatabase = ({ whole }: Linked, call: number): boolean =>
   [...lookupOf(whole).of(Kind.Import)].some((node) => whole.fileOf(node) === whole.fileOf(call) && SPEAKS.test(whole.text(whole.a[node] as number)))

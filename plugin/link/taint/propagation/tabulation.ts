@@ -9,7 +9,8 @@ import { LabelKind } from '../../labels'
 import { calledName, type Linked } from '../../linked'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE } from '../addresses'
-import type { Entry, Fact, Hit } from '../facts'
+import { areBytesOfUpload } from '../bytes-of-uploads'
+import { type Entry, type Fact, type Hit, stepsOf } from '../facts'
 import { withText } from '../handed-over'
 import { ABSOLUTE, ALL, bitOf, DISCLOSED, PROTOTYPE, RAW, UPWARDS } from '../kinds'
 import { otherPart } from '../read-parts'
@@ -293,6 +294,7 @@ export class Tabulation {
       // What is sensitive by its own name goes before what was only read out of something that is.
       const comes = hit.bits === DISCLOSED && otherPart(this.linked, at) !== undefined ? 'part' : 'whole'
       if (known === comes) return
+      if (hit.name === 'path' && areBytesOfUpload(this.linked, stepsOf(at), hit.at)) return
       this.landed.set(key, comes)
       this.landings.push({ fact: at, hit, mask })
       return
