@@ -17,7 +17,7 @@ import { listenersOf } from './doors/listeners'
 import { platformRoutes } from './doors/platforms/described'
 import { registeredRoutes } from './doors/platforms/registered'
 import { withWebhooks } from './doors/webhooks'
-import { entitiesOf } from './entities/index'
+import { entitiesOf, knownEntities } from './entities/index'
 import { EntryPoints } from './entry-points/index'
 import { fileRoutes } from './file-routes'
 import { Applications } from './file-routes/applications'
@@ -90,13 +90,16 @@ export function linkCode(
   const connections = connectionsOf(linked, { services: doors.serviceCalls, doors: found, manifests: extracted.manifests })
   const imports = importGraphOf(linked)
   const ofTests = filesForTests({ linked, extracted, entryPoints: found, imports })
-  const tainted = followed(() => flowsOf(linked, found, routes, unmountedHandlers(linked, routed, routes.unmounted, imports)))
+  const entities = entitiesOf(linked, extracted, found)
+  const stored = knownEntities(linked)
+  const tainted = followed(() =>
+    flowsOf(linked, found, routes, unmountedHandlers(linked, routed, routes.unmounted, imports), (call) => stored.ofWrite(call)),
+  )
   const flows = tainted.flows.map((flow) =>
     flow.test || ![flow.at, ...flow.trace].some(({ file }) => ofTests.has(file)) ? flow : { ...flow, test: true },
   )
   const usages = usagesOf(linked).map((usage) => (usage.test || !ofTests.has(usage.at.file) ? usage : { ...usage, test: true }))
   const middleware = once([...routes.applicationWide, ...applicationWide])
-  const entities = entitiesOf(linked, extracted, found)
   const known = {
     linked,
     guards: routes.guards,

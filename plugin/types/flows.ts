@@ -61,6 +61,8 @@ export interface Flow {
   letsThrough?: string
   /** Fields of the object that go no further than to where the program put others in their place, or took them out. */
   leavesOut?: string[]
+  /** The stored model that it fills, where that is known for sure, and fields that the program asks for by name on the way. */
+  record?: { model: string; file: string; asked: string[] }
   /** What goes on is taken out of it by a function that was handed the whole object: `save(req.body)`. */
   handedWhole?: true
   /** What is called on is the data itself: `archive.extractAllTo(directory)`. */

@@ -987,14 +987,14 @@ test('what a whole object from outside may set is as much as the model has field
     ].join('\n'),
   }
   expect(await surenessIn(contents, 'mass-assignment')).toEqual([
-    '3 medium',
+    '3 low',
     '4 high',
     '5 high',
     '6 high',
-    '7 medium',
+    '7 low',
     '8 high',
-    '9 medium',
-    '10 medium',
+    '9 low',
+    '10 low',
     '11 high',
   ])
 })

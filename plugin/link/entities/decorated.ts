@@ -15,6 +15,7 @@ import {
   nameAt,
   objectsAt,
   optionText,
+  packagesOf,
   says,
   sourceText,
   textAt,
@@ -99,7 +100,15 @@ function entityOf(linked: Linked, library: DecoratorLibrary, index: number, ofCl
   if (marked && !ends.some(({ how }) => how === 'marked')) ends.push({ how: 'marked', by: 'paranoid', at: cite(linked, marked.entry) })
   if (ends.length > 0) entity.ends = ends
   hooksOf(linked, library, entity, index, ofClass)
+  if (library.library === 'typeorm' && namesEveryColumn(linked, library, index, members)) entity.closed = true
   return entity
+}
+
+/** Columns and relations are what decorators make them: none come from a base that is elsewhere, or by decorators of somebody else. */
+function namesEveryColumn(linked: Linked, library: DecoratorLibrary, index: number, members: readonly ClassMember[]): boolean {
+  const base = linked.whole.classes[lineOf(linked, index).at(-1) as number]?.extends ?? -1
+  if (base >= 0 && !packagesOf(linked, base).some((name) => library.packages.test(name))) return false
+  return members.every((member) => saidOfMember(linked, member).every(({ packages }) => packages.length > 0))
 }
 
 function relationOf(linked: Linked, { name, args, at }: Said, member: ClassMember): EntityRelation {

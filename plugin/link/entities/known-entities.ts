@@ -143,6 +143,20 @@ export class KnownEntities {
     return undefined
   }
 
+  /**
+   * The entity that a call stores a record of, where it is known and no other may be meant: `new User(…)`, `User.create(…)`,
+   * `users.save(…)`, `manager.create(User, …)`, `user.set(…)`.
+   */
+  ofWrite(call: number): Entity | undefined {
+    const { whole } = this.linked
+    if (whole.kind[call] === Kind.New) return this.of(whole.a[call] as number)
+    if (whole.kind[call] !== Kind.Call) return undefined
+    const receiver = receiverOf(this.linked, call)
+    const [first] = whole.args(call)
+    const found = (receiver < 0 ? undefined : (this.of(receiver) ?? this.ofRecord(receiver))) ?? (first === undefined ? undefined : this.of(first))
+    return found ?? (receiver < 0 ? undefined : this.named(this.linked.values.nameOf(receiver)))
+  }
+
   /** The entity a method call is made on. */
   ofReceiver(call: number): Entity | undefined {
     const receiver = receiverOf(this.linked, call)

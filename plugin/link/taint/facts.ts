@@ -60,8 +60,11 @@ export interface Hit {
 const MOST_FACTS = 300
 
 /** Nodes from the source to the last fact, through the functions that were entered and left on the way. */
-export function stepsOf(last: Fact): number[] {
-  const nodes: number[] = []
+export const stepsOf = (last: Fact): number[] => factsOf(last).map(({ node }) => node)
+
+/** The facts of that way, one a node. */
+export function factsOf(last: Fact): Fact[] {
+  const facts: Fact[] = []
   const walk = (fact: Fact, depth: number): void => {
     const chain: Fact[] = []
     for (let at: Fact | undefined = fact; at; at = at.from) chain.push(at)
@@ -69,11 +72,11 @@ export function stepsOf(last: Fact): number[] {
     const kept = chain.length > MOST_FACTS ? [...chain.slice(0, MOST_FACTS / 2), ...chain.slice(-MOST_FACTS / 2)] : chain
     for (const step of kept.reverse()) {
       // What goes on inside a callee of a callee of a callee is detail; a way of many thousand steps is nobody's to read.
-      if (step.inside && depth < 4 && nodes.length < MOST_FACTS) walk(step.inside, depth + 1)
+      if (step.inside && depth < 4 && facts.length < MOST_FACTS) walk(step.inside, depth + 1)
       // Where something inside a callee is told of a caller, the caller's value is there already.
-      if (step.from?.node !== step.node) nodes.push(step.node)
+      if (step.from?.node !== step.node) facts.push(step)
     }
   }
   walk(last, 0)
-  return nodes
+  return facts
 }

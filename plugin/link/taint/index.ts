@@ -5,11 +5,12 @@
 import { checkForAdmins, guardForAdmins } from '../../door-purposes'
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
-import type { Confidence, EntryPoint, Evidence, Flow, SourceKind } from '../../types'
+import type { Confidence, Entity, EntryPoint, Evidence, Flow, SourceKind } from '../../types'
 import { runsOf } from '../entry-points/runs'
 import { escapingOf } from '../escaping'
 import { functionsBelow } from '../functions-below'
 import { calledName, cite, isTestCode, type Linked } from '../linked'
+import { lookupOf } from '../lookup'
 import type { Routes } from '../routes/index'
 import { packageOf } from '../usages/origin'
 import { AskedInFront } from './asked-in-front'
@@ -17,7 +18,7 @@ import { isBundledFolder } from './bundled-modules'
 import { connectionStrings, isPasswordTakenOut } from './connection-strings'
 import { doubtOf, type Front } from './doubts/index'
 import { exceptionAsJson } from './exceptions-as-json'
-import { type Fact, type Hit, stepsOf } from './facts'
+import { type Fact, type Hit, factsOf } from './facts'
 import { Gates } from './gates'
 import { isHandedWhole } from './handed-whole'
 import { HeldRequests } from './held-requests'
@@ -67,12 +68,14 @@ export interface Tainted {
 /**
  * @param routes middleware of paths that are expressions, and the paths that functions are registered for
  * @param unmounted functions of handlers that no request reaches
+ * @param entityAt what a call stores a record of
  */
 export function flowsOf(
   linked: Linked,
   entryPoints: EntryPoint[],
   routes: Pick<Routes, 'handingOn' | 'registered'>,
   unmounted: ReadonlySet<number> = new Set(),
+  entityAt: (call: number) => Entity | undefined = () => undefined,
 ): Tainted {
   nameHandlers(linked)
   const propagation = new Propagation(linked, sourceKinds.length * 2)
@@ -123,7 +126,8 @@ export function flowsOf(
   const flows = landings.flatMap(({ fact, hit }): Flow[] => {
     const source = sourceKinds[fact.origin % sourceKinds.length] as SourceKind
     const isGuess = fact.origin >= sourceKinds.length || (hit.guessed && GUESSES.has(hit.name))
-    const steps = stepsOf(fact)
+    const way = factsOf(fact)
+    const steps = way.map(({ node }) => node)
     const first = steps[0] as number
     if (source === 'exception' && exceptionAsJson(linked, steps, hit.at) === 'nothing') return []
     if (source === 'sensitive' && addresses.has(first) && isPasswordTakenOut(linked, steps)) return []
@@ -169,7 +173,8 @@ export function flowsOf(
         ...(source === 'stored' ? fieldOf(linked, steps) : {}),
         ...(isHandedWhole(linked, steps) ? { handedWhole: true as const } : {}),
         ...(source === 'sensitive' && isOfWrittenRecord(linked, first) ? { writtenRecord: true as const } : {}),
-        ...(hit.leavesOut ? { leavesOut: propagation.decided(hit.leavesOut, steps) } : {}),
+        ...(hit.leavesOut ? { leavesOut: propagation.decided(hit.leavesOut, way) } : {}),
+        ...(hit.name === 'record' ? recordOf(linked, entityAt(hit.at), steps) : {}),
         ...(route ? { route } : {}),
         ...becauseOf(linked, hit),
         ...(doubt ? { doubt } : {}),
@@ -179,6 +184,21 @@ export function flowsOf(
     ]
   })
   return { flows: withoutRun(flows).sort(byPlace), limits: propagation.limits }
+}
+
+/** What is stored as what, and which fields of it the program asks for by name on the way. */
+function recordOf(linked: Linked, entity: Entity | undefined, steps: readonly number[]): Pick<Flow, 'record'> {
+  if (!entity) return {}
+  const { whole } = linked
+  const on = steps.filter((step) => step < whole.size)
+  // `req.body` is the same wherever it is read anew.
+  const called = (node: number) => (whole.kind[node] === Kind.Load ? `${whole.a[node]}.${whole.b[node]}` : `${node}`)
+  const known = new Set(on.map(called))
+  const asked = new Set<string>()
+  for (const fn of new Set(on.map((node) => whole.scopeOf(node))))
+    for (const node of lookupOf(whole).inFunction(fn))
+      if (whole.kind[node] === Kind.Load && known.has(called(whole.a[node] as number))) asked.add(whole.text(whole.b[node] as number))
+  return { record: { model: entity.name, file: entity.at.file, asked: [...asked].sort() } }
 }
 
 /** Whether a value is read in a function that doors lead to. */

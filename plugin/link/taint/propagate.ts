@@ -140,9 +140,19 @@ export class Propagation {
     )
   }
 
-  /** Fields of a record on its way that nobody outside fills, neither with the whole nor by themselves. */
-  decided(leavesOut: readonly number[], steps: readonly number[]): string[] {
-    return leavesOut.filter((name) => !steps.some((node) => this.table.isKnownOf(node, name))).map((name) => this.linked.whole.text(name))
+  /** Fields of a record on its way that nobody outside fills, neither with the whole nor by themselves once they were left out. */
+  decided(leavesOut: readonly number[], way: readonly Fact[]): string[] {
+    return leavesOut.filter((name) => !this.isPutBack(name, way)).map((name) => this.linked.whole.text(name))
+  }
+
+  private isPutBack(name: number, way: readonly Fact[]): boolean {
+    for (let index = way.length - 1; index >= 0; index--) {
+      const { node, path } = way[index] as Fact
+      // What the end of the way uses may have lost the field just in front of it.
+      if (index < way.length - 1 && !this.places.leavesOut(path, name)) return false
+      if (this.table.isKnownOf(node, name)) return true
+    }
+    return false
   }
 
   /** Whether what a node writes into an object of a library is told to those who read it there. */
@@ -200,6 +210,7 @@ export class Propagation {
     const { whole } = this.linked
     const { kind, a, b, c } = whole
     const fact = this.partUsed(this.remains.leftOf(sent, user), user)
+    if (!fact) return
     const { node, path, mask } = fact
     if (mask === 0) return
     switch (kind[user] as Kind) {
@@ -366,9 +377,9 @@ export class Propagation {
     }
   }
 
-  /** What a node uses of a value of which the program has filled some names meanwhile. */
-  private partUsed(fact: Fact, user: number): Fact {
-    if (!this.places.isWhole(fact.path)) return fact
+  /** What a node uses of a value of which the program has filled some names meanwhile; undefined where that part was taken out. */
+  private partUsed(fact: Fact, user: number): Fact | undefined {
+    if (!this.places.isWhole(fact.path)) return this.writtenOver.isGoneBefore(fact.node, user, this.paths.head(fact.path)) ? undefined : fact
     const kind = this.linked.whole.kind[user] as Kind
     // What goes round, and what is asked by name or by place, is told of the whole.
     if (kind === Kind.Element || kind === Kind.Key) return fact.path === EMPTY ? fact : { ...fact, path: EMPTY }

@@ -1,15 +1,26 @@
 /**
  * Names under which an object was filled by the program itself before it goes on: `body.owner = caller.id; return body`. In: the linked
  * program. Out: of an object and the node that uses it, those names; of a list of names that code goes through, the object that has them
- * afterwards. What was put there travels by itself, so that the rest of the object is all that comes from where the object came from.
+ * afterwards. A loop that takes out whatever a written list names, `for (const name of OURS) delete body[name]`, takes out all of those. What was put there travels by itself, so that the rest of the object is all that comes from where the object came from.
  */
-import { ChoiceKind, Kind } from '../../graph'
-import type { Linked } from '../linked'
+import { ChoiceKind, Kind, RegionKind } from '../../graph'
+import { calledName, type Linked, receiverOf } from '../linked'
 import { lookupOf } from '../lookup'
 import { DELETE } from '../operators'
 import type { Conditions } from './conditions'
+import { loopOver } from './every-element'
 
 const NONE: readonly number[] = []
+
+/** Names of a list that are taken out in turn, and where that is done with. */
+interface TakenInTurn {
+  names: readonly number[]
+  fn: number
+  region: number
+  /** The round itself: inside of it some are still there. */
+  inside: number
+  end: number
+}
 
 export class WrittenOver {
   /** Object → stores to it and deletions from it. */
@@ -18,6 +29,10 @@ export class WrittenOver {
   private readonly belowName = new Map<number, number[]>()
   /** `source[key]` → `target[key] = source[key]`. */
   private readonly copies = new Map<number, number>()
+  /** Deletion under a name that is an element of a list → the whole round. */
+  private readonly inTurn = new Map<number, TakenInTurn>()
+  /** Names that anything is rid of somewhere. */
+  private readonly deleted = new Set<number>()
 
   constructor(
     private readonly linked: Linked,
@@ -30,9 +45,17 @@ export class WrittenOver {
       this.note(store)
     }
     for (const node of lookup.of(Kind.Unary)) {
+      if (whole.c[node] !== DELETE) continue
       const part = whole.a[node] as number
-      if (whole.c[node] === DELETE && whole.kind[part] === Kind.Load) this.note(node)
+      if (whole.kind[part] === Kind.Load) this.note(node)
+      if (whole.kind[part] !== Kind.LoadDynamic) continue
+      const round = takenInTurn(linked, node)
+      if (!round) continue
+      this.inTurn.set(node, round)
+      this.note(node)
     }
+    for (const put of [...this.puts.values()].flat()) if (whole.kind[put] === Kind.Unary) for (const name of this.namesOf(put)) this.deleted.add(name)
+
     for (const store of lookup.of(Kind.StoreDynamic)) {
       const value = bare(linked, whole.c[store] as number)
       if (whole.kind[value] === Kind.LoadDynamic && bare(linked, whole.b[value] as number) === bare(linked, whole.b[store] as number))
@@ -86,6 +109,20 @@ export class WrittenOver {
     return names ?? NONE
   }
 
+  /** Whether a part was taken out before a node uses an object, and is put back nowhere. */
+  isGoneBefore(object: number, user: number, name: number): boolean {
+    return this.deleted.has(name) && !this.isPutAnywhere(object, name) && this.before(object, user).includes(name)
+  }
+
+  /** The same before a function gives the object back. */
+  isGoneAtReturn(object: number, fn: number, name: number): boolean {
+    return this.deleted.has(name) && !this.isPutAnywhere(object, name) && this.atReturn(object, fn).includes(name)
+  }
+
+  private isPutAnywhere(object: number, name: number): boolean {
+    return this.putsInto(object).some((put) => this.linked.whole.kind[put] === Kind.Store && this.namesOf(put).includes(name))
+  }
+
   /** Names that are filled right after an object was put somewhere: `node.settings = { ...sent }; node.settings.path = path`. */
   after(store: number): readonly number[] {
     const { whole } = this.linked
@@ -100,7 +137,7 @@ export class WrittenOver {
     // What was stored a line before is read as itself, or as a part of where it was stored.
     const own = this.puts.get(bare(this.linked, whole.c[store] as number)) ?? NONE
     const below = this.belowName.get(whole.b[store] as number) ?? NONE
-    return [...own, ...below.filter(isPart)].filter(isSoon).map((put) => this.nameOf(put))
+    return [...own, ...below.filter(isPart)].filter(isSoon).flatMap((put) => this.namesOf(put))
   }
 
   private callsBetween(fn: number, from: number, to: number): boolean {
@@ -113,22 +150,61 @@ export class WrittenOver {
   private filled(object: number, fn: number, region: number, pos: number): readonly number[] {
     const { whole, effects } = this.linked
     return this.putsInto(object)
-      .filter((put) => whole.functionOf(put) === fn && this.endOf(put) <= pos && effects.isInside(region, whole.region[put] as number))
-      .map((put) => this.nameOf(put))
+      .filter((put) => {
+        const round = this.inTurn.get(put)
+        const within = round?.region ?? (whole.region[put] as number)
+        if (round && effects.isInside(region, round.inside)) return false
+        return (round?.fn ?? whole.functionOf(put)) === fn && this.endOf(put) <= pos && effects.isInside(region, within)
+      })
+      .flatMap((put) => this.namesOf(put))
   }
 
   /** What is put somewhere is worked out first: it still sees the object as it was. */
   private endOf(put: number): number {
     const { whole } = this.linked
+    const round = this.inTurn.get(put)
+    if (round) return round.end
     const value = whole.kind[put] === Kind.Store ? (whole.c[put] as number) : -1
     const isHere = value >= 0 && whole.functionOf(value) === whole.functionOf(put)
     return Math.max(whole.end[put] as number, isHere ? (whole.end[value] as number) : 0)
   }
 
-  private nameOf(put: number): number {
+  private namesOf(put: number): readonly number[] {
     const { whole } = this.linked
-    return (whole.kind[put] === Kind.Store ? whole.b[put] : whole.b[whole.a[put] as number]) as number
+    return this.inTurn.get(put)?.names ?? [(whole.kind[put] === Kind.Store ? whole.b[put] : whole.b[whole.a[put] as number]) as number]
   }
+}
+
+/** `for (const name of OURS) delete body[name]`, `OURS.forEach((name) => delete body[name])`: every name of a list that is written out. */
+export function takenInTurn(linked: Linked, deletion: number): TakenInTurn | undefined {
+  const { whole, values } = linked
+  const key = bare(linked, whole.b[whole.a[deletion] as number] as number)
+  if (key < 0 || key >= whole.size) return undefined
+  if (whole.kind[key] === Kind.Element) {
+    const loop = loopOver(linked, key)
+    const names = loop && whole.region[deletion] === loop.region ? namesListed(linked, loop.list) : NONE
+    if (!loop || names.length === 0) return undefined
+    const region = whole.regions[loop.region * 4 + 1] as number
+    return { names, fn: whole.functionOf(deletion), region, inside: loop.region, end: whole.end[deletion] as number }
+  }
+  const asked = whole.kind[key] === Kind.Param ? whole.functions[whole.a[key] as number] : undefined
+  const isUnasked = whole.regions[(whole.region[deletion] as number) * 4] === RegionKind.Body
+  if (!asked || asked.params[0] !== key || whole.functionOf(deletion) !== whole.a[key] || !isUnasked) return undefined
+  const call = values.callAround(asked.node)
+  if (call < 0 || calledName(linked, call) !== 'forEach' || whole.args(call)[0] !== asked.node) return undefined
+  const names = namesListed(linked, receiverOf(linked, call))
+  if (names.length === 0) return undefined
+  const inside = whole.region[deletion] as number
+  return { names, fn: whole.functionOf(call), region: whole.region[call] as number, inside, end: whole.end[call] as number }
+}
+
+/** Texts of a list that is written out and holds nothing else. */
+function namesListed({ whole, values }: Linked, list: number): readonly number[] {
+  if (list < 0) return NONE
+  const [made, more] = values.definitions(list)
+  if (made === undefined || more !== undefined || made >= whole.size || whole.kind[made] !== Kind.Array) return NONE
+  const items = [...whole.items(whole.a[made] as number)]
+  return items.every((item) => whole.kind[item] === Kind.String) ? items.map((item) => whole.a[item] as number) : NONE
 }
 
 /**

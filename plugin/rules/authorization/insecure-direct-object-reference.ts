@@ -137,7 +137,11 @@ function reached(
   if (!sure) return []
   // Whoever has such a key is a program, and has no records of its own to keep to.
   const security = kept.get(stem(use.of))
-  const confidence = (entry.namelessKey || security) && sure === 'high' ? 'medium' : sure
+  // What is called like something people have, and is defined without anything to tell whose it is.
+  const isNobodys = left.every(
+    ({ of, chosenBy }) => nobodys.has(stem(of)) && !owned.has(stem(of)) && !chosenBy.some((each) => NAMES_PERSON.test(each)),
+  )
+  const confidence = isNobodys ? 'low' : (entry.namelessKey || security) && sure === 'high' ? 'medium' : sure
   const first = left.find((other) => other.chosenBy.some((part) => use.chosenBy.includes(part))) ?? use
   const does = isChange(use) || (entry.generated && changesByMethod(entry))
   const part = first.chosenBy.find((each) => TELLS_ONE.test(each)) as string

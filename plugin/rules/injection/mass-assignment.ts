@@ -1,4 +1,4 @@
-import type { Flow, Program } from '../../types'
+import type { Entity, Flow, Program } from '../../types'
 import { atMost, isValidated } from '../sureness'
 import { taintRule } from '../taint-rule'
 import { isTemplateCall } from './template-object-injection'
@@ -24,15 +24,53 @@ const stem = (name: string): string =>
 
 const snake = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1_$2')
 
-/** Fields that the sender fills and more hangs on than what the record says; undefined where the definition of the model is not here. */
-function decisiveFields({ api, leavesOut = [] }: Flow, { entities }: Program): string[] | undefined {
+/**
+ * What decides elsewhere than in what the record says: states, money, times until which something holds, and keys that name other records.
+ */
+const WEIGHTY =
+  /^(?:id|uuid)$|(?:^|_)(?:(?:u?u?|gu)ids?|refs?|by|keys?|credentials?|email|login|status|state|stage|phase|level|rank|grade|access|visib\w*|price|amount|cost|total|fee|tax|salary|wage|budget|quota|limit|points|score|currency|paid|due|expir\w*|valid\w*|deleted|archived|published|public|private|enabled|disabled|active|activated|locked|confirmed|accepted|rejected|signed|trusted|internal)(?:_|$)/
+/** Libraries that store no more than the fields of a model, whatever an object holds. */
+const KEEPS_TO_FIELDS = new Set(['mongoose', 'typeorm', 'prisma'])
+
+interface Stored {
+  /** Fields that the sender fills and more hangs on than what the record says. */
+  decisive: string[]
+  /** The model is known to the end, and nothing in it decides about anything else. */
+  isPlain: boolean
+}
+
+/** Undefined where the definition of the model is not here. */
+function storedBy({ api, library, record, leavesOut = [] }: Flow, { entities }: Program): Stored | undefined {
   const model = modelIn(api)
-  const found = entities.filter(
-    ({ kind, name, stored = '' }) => kind === 'stored' && model !== '' && [name, stored].some((each) => stem(each) === model),
-  )
+  const exact = record && entities.filter(({ kind, name, at }) => kind === 'stored' && name === record.model && at.file === record.file)
+  const found =
+    exact ??
+    entities.filter(({ kind, name, stored = '' }) => kind === 'stored' && model !== '' && [name, stored].some((each) => stem(each) === model))
   if (found.length === 0 || found.some(({ fields }) => fields.length === 0)) return undefined
   const names = new Set(found.flatMap(({ fields }) => fields.map(({ name }) => name)))
-  return [...names].filter((name) => DECISIVE.test(snake(name)) && !leavesOut.includes(name))
+  const decisive = [...names].filter((name) => DECISIVE.test(snake(name)) && !leavesOut.includes(name))
+  const [only, more] = exact ?? []
+  const isKnown = only !== undefined && more === undefined && only.closed === true && only.library === library && KEEPS_TO_FIELDS.has(library)
+  return { decisive, isPlain: isKnown && decisive.length === 0 && saysNothingElse(only, leavesOut, record?.asked ?? []) }
+}
+
+/**
+ * Whether what the sender fills of a record says something of the record alone. A record that the body names by a relation is another
+ * one, whatever a column beside it says. What the program itself asks for by name the sender is meant to say.
+ */
+function saysNothingElse({ fields, relations, library }: Entity, leavesOut: readonly string[], asked: readonly string[]): boolean {
+  if (relations.some(({ by = '' }) => by === '' || !leavesOut.includes(by))) return false
+  return fields.every(({ name, type, primary }) => {
+    const root = name.split('.')[0] as string
+    if (leavesOut.includes(name) || leavesOut.includes(root)) return true
+    // Prisma refuses a key that is taken, others write over the record that has it.
+    if (primary) return library === 'prisma'
+    const last = name.split('.').at(-1) as string
+    if (asked.includes(root)) return true
+    // Parts of a record have ids, and switches, of their own.
+    if (root !== name && (/^_?id$/.test(last) || /^bool/i.test(type))) return true
+    return !WEIGHTY.test(snake(last).toLowerCase()) && !/object_?id/i.test(type)
+  })
 }
 
 /** Most fields that a finding names. */
@@ -58,10 +96,20 @@ const byFlow = taintRule({
   from: ['request', 'message'],
   to: ['record'],
   where: (flow) => !isTemplateCall(flow),
-  most: (flow, program) => (decisiveFields(flow, program)?.length === 0 ? 'medium' : undefined),
+  most: (flow, program) => {
+    const stored = storedBy(flow, program)
+    if (stored?.isPlain) return 'low'
+    return stored?.decisive.length === 0 ? 'medium' : undefined
+  },
   describe: (flow, program) => {
-    const named = (decisiveFields(flow, program) ?? []).slice(0, MOST_NAMED).map((name) => `\`${name}\``)
-    return `${WHY} Here \`${flow.origin}\` reaches \`${flow.api}\`.${named.length > 0 ? ` Among them: ${named.join(', ')}.` : ''}`
+    const { decisive = [], isPlain = false } = storedBy(flow, program) ?? {}
+    const named = decisive.slice(0, MOST_NAMED).map((name) => `\`${name}\``)
+    const further = isPlain
+      ? ` \`${flow.record?.model}\` stores its own fields alone, and none of those left says whose it is, what somebody may do or which other record it belongs to.`
+      : named.length > 0
+        ? ` Among them: ${named.join(', ')}.`
+        : ''
+    return `${WHY} Here \`${flow.origin}\` reaches \`${flow.api}\`.${further}`
   },
 })
 

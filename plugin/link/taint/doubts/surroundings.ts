@@ -3,7 +3,7 @@
 import { Kind } from '../../../graph'
 import { firstOf } from '../../first-of'
 import { calledName, type Linked } from '../../linked'
-import { lookupOf } from '../../lookup'
+import { lookupOf, untilMoreIsLearned } from '../../lookup'
 import { DELETE } from '../../operators'
 import { pathsOfCall } from '../../usages/modelled'
 import { settingAt } from '../../usages/setting'
@@ -18,6 +18,7 @@ import { ownRecordsOn } from '../own-records'
 import { ownerSetOn } from '../owner-set'
 import { isOnlyQueried } from '../queried-expressions'
 import { beginningOf } from '../texts'
+import { takenInTurn } from '../written-over'
 import { type Doubt, low, medium } from './way'
 
 /** Options of a request under which it is made by something of the program's own, which may turn hosts away. */
@@ -72,8 +73,8 @@ export const surroundings: Doubt[] = [
   },
   {
     of: RECORDS,
-    tell: ({ linked, nodes }) => {
-      const helper = firstOf(nodes, (node) => takesFieldsOut(linked, node))
+    tell: ({ linked, nodes, hit }) => {
+      const helper = firstOf(nodes, (node) => takesFieldsOut(linked, node, hit.leavesOut ?? []))
       return helper === undefined ? undefined : medium(`On the way ${helper} takes fields out; whether those are all that matter could not be told.`)
     },
   },
@@ -189,22 +190,32 @@ function isEvent(linked: Linked, call: number): boolean {
   return text !== undefined && /^(?:\w+:[^\n]*\n)*(?:data|event|id|retry):/.test(beginningOf(linked, text).text)
 }
 
-/** A function on the way that deletes properties of what passes through it: `const { ...rest } = body; delete rest.role`. */
-function takesFieldsOut(linked: Linked, node: number): string | undefined {
+/**
+ * A function on the way that deletes properties of what passes through it: `const { ...rest } = body; delete rest.role`.
+ * @param known names of which it is known that they go no further
+ */
+function takesFieldsOut(linked: Linked, node: number, known: readonly number[]): string | undefined {
   const { whole } = linked
   const fn = whole.kind[node] === Kind.Param ? (whole.a[node] as number) : -1
   const name = whole.functions[fn]?.fact.name
   if (!name) return undefined
-  let deleting = known.get(linked)
-  if (!deleting) {
-    deleting = new Set([...lookupOf(whole).of(Kind.Unary)].filter((at) => whole.c[at] === DELETE).map((at) => whole.functionOf(at)))
-    known.set(linked, deleting)
-  }
-  return deleting.has(fn) ? `\`${name}\`` : undefined
+  const taken = deletionsIn(linked).get(fn)
+  return taken && !taken.every((names) => names.length > 0 && names.every((each) => known.includes(each))) ? `\`${name}\`` : undefined
 }
 
-/** Functions that delete properties. */
-const known = new WeakMap<Linked, Set<number>>()
+/** Function → names that each of its deletions takes out, none where that could not be told. */
+const deletionsIn = untilMoreIsLearned((linked: Linked): Map<number, (readonly number[])[]> => {
+  const { whole } = linked
+  const found = new Map<number, (readonly number[])[]>()
+  for (const at of lookupOf(whole).of(Kind.Unary)) {
+    if (whole.c[at] !== DELETE) continue
+    const round = takenInTurn(linked, at)
+    const fn = round?.fn ?? whole.functionOf(at)
+    const part = whole.a[at] as number
+    found.set(fn, [...(found.get(fn) ?? []), round?.names ?? (whole.kind[part] === Kind.Load ? [whole.b[part] as number] : [])])
+  }
+  return found
+})
 
 function isGiven(linked: Linked, call: number, spot: string): boolean {
   const { whole } = linked

@@ -43,7 +43,9 @@ export class Returns {
   comesBack(fact: Fact): void {
     for (const fn of this.lookup.returning(fact.node)) {
       const asked = this.leftAtReturn(fact, fn)
-      const filled = this.places.isWhole(asked.path) ? this.writtenOver.atReturn(asked.node, fn) : []
+      const isWhole = this.places.isWhole(asked.path)
+      if (!isWhole && this.writtenOver.isGoneAtReturn(asked.node, fn, this.paths.head(asked.path))) continue
+      const filled = isWhole ? this.writtenOver.atReturn(asked.node, fn) : []
       const left = filled.length === 0 ? asked : { ...asked, path: this.places.allBut(asked.path, filled) }
       if (left.mask !== 0) this.leave(left, fn)
     }

@@ -79,7 +79,9 @@ export class Steps {
         const isNames = below?.endsWith(OF_NAMES) ?? false
         if (isNames && !this.places.isWhole(path) && this.paths.head(path) !== this.places.names) continue
         const isText = isNames || (below?.endsWith('.*') ?? false)
-        const part = isText ? EMPTY : below ? this.places.withoutPlace(path, this.places.placeBelow(below)) : path
+        // A copy lacks what the object lacked.
+        const all = models.copies.has(at) && path === EMPTY ? meant : path
+        const part = isText ? EMPTY : below ? this.places.withoutPlace(path, this.places.placeBelow(below)) : all
         const called = models.paths.show(at)
         const made = reshaped(this.paths, called, part, (text) => whole.string(text))
         // Under names that the program lists, and no other.
