@@ -214,6 +214,7 @@ export function solve(scan: Pick<Scan, 'files'>, extracted: Extracted, models: M
     whole,
     solver,
     dependencies,
+    versions: versionsOf(extracted, dependencies),
     values: new Values(whole, solver, modules, fileIndex),
     models,
     modules,
@@ -224,6 +225,17 @@ export function solve(scan: Pick<Scan, 'files'>, extracted: Extracted, models: M
   tieTokens(linked)
   tieComputedModules(linked)
   return linked
+}
+
+function versionsOf({ locks = [], manifests }: Extracted, dependencies: ReadonlySet<string>): Map<string, string[]> {
+  const locked = new Map<string, string[]>()
+  const asked = new Map<string, string[]>()
+  const put = (to: Map<string, string[]>, name: string, version: string | undefined) => {
+    if (version !== undefined && dependencies.has(name)) to.set(name, [...(to.get(name) ?? []), version])
+  }
+  for (const { tree } of locks) for (const { name, version } of tree.packages) put(locked, name, version)
+  for (const { facts } of manifests) for (const { kind, name, version } of facts) if (kind === 'dependency') put(asked, name, version)
+  return new Map([...asked, ...locked])
 }
 
 function unresolvedImports({ whole, modules }: Linked): { rows: NotAnalysed[]; count: number } {

@@ -19,6 +19,8 @@ export interface Linked {
   modules: ModuleMap
   /** Packages that some manifest depends on. */
   dependencies: Set<string>
+  /** Of each of these the versions that lock files state, or else those that manifests ask for. */
+  versions: ReadonlyMap<string, readonly string[]>
   /** Path → number of a code file. */
   fileIndex: Map<string, number>
   /** Files of settings that are data. */

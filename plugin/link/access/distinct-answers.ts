@@ -70,7 +70,13 @@ function* answersOf(linked: Linked, fn: number, isMute: boolean): Generator<numb
  * @param at what is cited: the property, where a text stands in an object, and where a helper is handed it, the argument. What other handlers
  *   hand over to a helper that all of them share, `response.notFound('user not found')`, this one does not say.
  */
-function* textsIn(linked: Linked, helpers: ReadonlyMap<number, boolean>, node: number, at = node, level = 0): Generator<{ node: number; text: string }> {
+function* textsIn(
+  linked: Linked,
+  helpers: ReadonlyMap<number, boolean>,
+  node: number,
+  at = node,
+  level = 0,
+): Generator<{ node: number; text: string }> {
   const { whole, values, solver } = linked
   const kind = whole.kind[node] as Kind
   if (kind === Kind.Object || kind === Kind.Array) {

@@ -28,7 +28,8 @@ export function passwordRules(linked: Linked): Usage[] {
   const found: Usage[] = []
   const seen = new Set<number>()
   const put = (node: number, least: number, way: string) => {
-    if (!seen.has(node) && !isOfEntering(linked, node)) found.push(usage(linked, node, 'password-rule', way, way, { least: { state: 'constant', texts: [String(least)] } }))
+    if (!seen.has(node) && !isOfEntering(linked, node))
+      found.push(usage(linked, node, 'password-rule', way, way, { least: { state: 'constant', texts: [String(least)] } }))
     seen.add(node)
   }
   const lookup = lookupOf(whole)
@@ -61,7 +62,8 @@ export function passwordRules(linked: Linked): Usage[] {
 
 const COMPARES = new Set(['compare', 'compareSync', 'verify', 'verifySync'])
 /** How a new one gets to where it is kept. */
-const KEEPS = /^(?:hash|hashSync|genSalt|genSaltSync|gensalt|encrypt|setPassword|(?:pbkdf2|scrypt)(?:Sync)?)$|hash_?pass|pass(?:word)?_?hash|^(?:encrypt|make|save|set|store|update|change|reset)_?Pass/i
+const KEEPS =
+  /^(?:hash|hashSync|genSalt|genSaltSync|gensalt|encrypt|setPassword|(?:pbkdf2|scrypt)(?:Sync)?)$|hash_?pass|pass(?:word)?_?hash|^(?:encrypt|make|save|set|store|update|change|reset)_?Pass/i
 const MOST_CALLS = 3
 
 /** A rule for a password that is there already: all that handlers behind it do is to hold it against the one that is kept. */

@@ -161,10 +161,13 @@ function isProvedText(linked: Linked, value: number, node: number, queries: Set<
   const at = bare(whole, value)
   if (at < 0 || hops > MOST_HOPS) return false
   const called = (textsIn(whole).get(placeOf(whole, node)) ?? []).some(
-    ({ call, receiver }) => isSame(whole, receiver, at, 0) && (whole.pos[call] as number) < (whole.pos[node] as number) && isOnEveryWay(whole, call, node),
+    ({ call, receiver }) =>
+      isSame(whole, receiver, at, 0) && (whole.pos[call] as number) < (whole.pos[node] as number) && isOnEveryWay(whole, call, node),
   )
   if (called || whole.kind[at] !== Kind.Choice || whole.c[at] !== ChoiceKind.Join) return called
-  return [...whole.items(whole.a[at] as number)].every((item) => !comesFromQuery(linked, item, queries) || isProvedText(linked, item, node, queries, hops + 1))
+  return [...whole.items(whole.a[at] as number)].every(
+    (item) => !comesFromQuery(linked, item, queries) || isProvedText(linked, item, node, queries, hops + 1),
+  )
 }
 
 /** Whatever has to hold for the one to run has to hold for the other: `if (!path || !path.startsWith('/')) return`. */
@@ -197,7 +200,12 @@ function isSame(whole: Linked['whole'], one: number, other: number, hops: number
   const [a, b] = [bare(whole, one), bare(whole, other)]
   if (a < 0 || b < 0 || hops > MOST_HOPS) return false
   if (a === b) return true
-  return whole.kind[a] === Kind.Load && whole.kind[b] === Kind.Load && whole.b[a] === whole.b[b] && isSame(whole, whole.a[a] as number, whole.a[b] as number, hops + 1)
+  return (
+    whole.kind[a] === Kind.Load &&
+    whole.kind[b] === Kind.Load &&
+    whole.b[a] === whole.b[b] &&
+    isSame(whole, whole.a[a] as number, whole.a[b] as number, hops + 1)
+  )
 }
 
 const texts = new WeakMap<Linked['whole'], Map<number, { call: number; receiver: number }[]>>()

@@ -51,7 +51,9 @@ export default usageRule({
         ? { at }
         : undefined
     const isApart = isIsolated(usage, program)
-    const on = [...UNSAFE_ON].filter(([name]) => isOn(values[name])).map(([name, says]) => [name, (isApart && OF_ISOLATED.get(name)) || says] as const)
+    const on = [...UNSAFE_ON]
+      .filter(([name]) => isOn(values[name]))
+      .map(([name, says]) => [name, (isApart && OF_ISOLATED.get(name)) || says] as const)
     const off = [...UNSAFE_OFF].filter(([name]) => values[name]?.state === 'constant' && isOff(values[name]))
     const faults = [...on, ...off]
     const [first] = faults

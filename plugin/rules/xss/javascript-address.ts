@@ -85,6 +85,9 @@ export default defineRule({
   ...rule,
   check: (program) => {
     const refuses = refusesScripts(program)
-    return rule.check({ ...program, flows: program.flows.filter((flow) => !(isRefused(flow) && refuses(flow.at.file)) && !isRefusedByRouter(program, flow)) })
+    return rule.check({
+      ...program,
+      flows: program.flows.filter((flow) => !(isRefused(flow) && refuses(flow.at.file)) && !isRefusedByRouter(program, flow)),
+    })
   },
 })

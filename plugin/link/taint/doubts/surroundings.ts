@@ -16,6 +16,7 @@ import { underAnotherKey } from '../other-keys'
 import { ofAnotherObject, ofFreshObject } from '../other-objects'
 import { ownRecordsOn } from '../own-records'
 import { ownerSetOn } from '../owner-set'
+import { isTypeOfUpload } from '../parts-of-uploads'
 import { isOnlyQueried } from '../queried-expressions'
 import { beginningOf } from '../texts'
 import { takenInTurn } from '../written-over'
@@ -123,6 +124,13 @@ export const surroundings: Doubt[] = [
     of: new Set(['html']),
     tell: ({ linked, hit }) =>
       isEvent(linked, hit.at) ? low('It is written as an event of a stream, which a script of the page reads, and no page shows.') : undefined,
+  },
+  {
+    of: new Set(['matched']),
+    tell: ({ linked, steps }) =>
+      isTypeOfUpload(linked, steps)
+        ? low('It is the type of an uploaded file, a line of some thousand characters at most, which are those of a token.')
+        : undefined,
   },
   {
     of: new Set(['nosql']),

@@ -9,10 +9,10 @@ import { LabelKind } from '../../labels'
 import { calledName, type Linked } from '../../linked'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import { ELSEWHERE } from '../addresses'
-import { areBytesOfUpload } from '../bytes-of-uploads'
 import { type Entry, type Fact, type Hit, stepsOf } from '../facts'
 import { withText } from '../handed-over'
 import { ABSOLUTE, ALL, bitOf, DISCLOSED, PROTOTYPE, RAW, UPWARDS } from '../kinds'
+import { areBytes, isHarmlessType } from '../parts-of-uploads'
 import { otherPart } from '../read-parts'
 import { isRuledOut } from '../ruled-out-by-call'
 import { isPlaceOfStoredFile } from '../stored-files'
@@ -294,7 +294,8 @@ export class Tabulation {
       // What is sensitive by its own name goes before what was only read out of something that is.
       const comes = hit.bits === DISCLOSED && otherPart(this.linked, at) !== undefined ? 'part' : 'whole'
       if (known === comes) return
-      if (hit.name === 'path' && areBytesOfUpload(this.linked, stepsOf(at), hit.at)) return
+      if (hit.name === 'path' && areBytes(this.linked, stepsOf(at), hit)) return
+      if (isHarmlessType(this.linked, () => stepsOf(at), hit.name)) return
       this.landed.set(key, comes)
       this.landings.push({ fact: at, hit, mask })
       return

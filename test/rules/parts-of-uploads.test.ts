@@ -1,4 +1,4 @@
-/** What is in an uploaded file, handed to what opens files: bytes are no name of one. */
+/** Parts of an uploaded file that are no text of the sender's choosing: its bytes, and its type. */
 import { test } from 'vitest'
 import { check } from './marked-lines'
 
@@ -36,6 +36,12 @@ app.post('/shrunk-by-name', async (req, res) => {
 app.post('/named', one, async (req, res) => {
   res.json(await jimp.read(req.body.picture)) // path-traversal: high
 })
+app.post('/pasted', one, async (req, res) => {
+  res.json(await jimp.read(Buffer.from(req.body.picture, 'base64'))) // path-traversal: none
+})
+app.post('/read', one, async (req, res) => {
+  res.end(fs.readFileSync(Buffer.from(req.body.picture, 'base64'))) // path-traversal: high
+})
 app.post('/listed', one, async (req, res) => {
   res.json(await jimp.read(req.file.buffer.toString().trim())) // path-traversal: high
 })
@@ -48,3 +54,29 @@ app.listen(80)
     },
     DEPENDENCIES,
   ))
+
+const TYPES = (shown: string) => ({
+  'app.js': `
+const express = require('express')
+const multer = require('multer')
+const app = express()
+const one = multer().single('picture')
+app.post('/typed', one, (req, res) => {
+  const { file } = req
+  res.send('<img src="data:' + file.mimetype.toLowerCase() + ';base64,">') // reflected-xss: ${shown}
+})
+app.post('/called', one, (req, res) => {
+  res.send('<b>' + req.file.originalname + '</b>') // reflected-xss: high
+})
+const show = (res, text) => res.send('<b>' + text + '</b>') // reflected-xss: high
+app.post('/first', one, (req, res) => show(res, req.file.mimetype))
+app.post('/second', one, (req, res) => show(res, req.body.title))
+app.listen(80)
+`,
+})
+
+test('the type of a file is two tokens where the parser reads it so', async () => {
+  await check(TYPES('none'), { express: '4', multer: '1.4.5-lts.1' })
+  await check(TYPES('high'), { express: '4', multer: '1.4.4' })
+  await check(TYPES('high'), { express: '4', multer: '2.0.0', formidable: '3.0.0' })
+})
