@@ -321,6 +321,31 @@ export function readLoosely(req, schema) {
   else query = result.data ?? query
   return { query, problem }
 }
+export function readSigned(req, schema, options) {
+  let query = req.query
+  let error
+  let user = null
+  if (schema) {
+    const result = schema.safeParse(query)
+    if (!result.success) error = () => 'odd'
+    else query = result.data
+  }
+  if (!options?.open && !error) {
+    user = signedIn(req)
+    if (!user) error = () => 'nobody'
+  }
+  return { query, user, error }
+}
+export function readForgiving(req, schema, options) {
+  let query = req.query
+  let error
+  const result = schema.safeParse(query)
+  if (!result.success) error = () => 'odd'
+  else query = result.data
+  if (options?.forgiving) error = undefined
+  return { query, error }
+}
+const signedIn = (req) => req.headers.authorization
 export function demanded(req, schema) {
   let query = req.query
   const result = schema.safeParse(query)
@@ -333,7 +358,7 @@ export function demanded(req, schema) {
 import express from 'express'
 import fs from 'node:fs'
 import { z } from 'zod'
-import { demanded, read, readLater, readLoosely, readOther } from './helper.js'
+import { demanded, read, readForgiving, readLater, readLoosely, readOther, readSigned } from './helper.js'
 const app = express()
 const schema = z.object({ size: z.coerce.number().optional(), name: z.string() })
 
@@ -372,6 +397,25 @@ app.get('/later', async (req, res) => {
   if (error) return res.status(400).end()
   fs.readFileSync('/srv/' + query.size) // path-traversal: none
   fs.readFileSync('/srv/' + query.name) // path-traversal: high
+  res.end()
+})
+app.get('/signed', (req, res) => {
+  const { query, error } = readSigned(req, schema)
+  if (error) return res.status(400).end(error())
+  fs.readFileSync('/srv/' + query.size) // path-traversal: none
+  fs.readFileSync('/srv/' + query.name) // path-traversal: high
+  res.end()
+})
+app.get('/without', (req, res) => {
+  const { query, error } = readSigned(req)
+  if (error) return res.status(400).end(error())
+  fs.readFileSync('/srv/' + query.size) // path-traversal: high
+  res.end()
+})
+app.get('/forgiving', (req, res) => {
+  const { query, error } = readForgiving(req, schema, req.query)
+  if (error) return res.status(400).end(error())
+  fs.readFileSync('/srv/' + query.size) // path-traversal: high
   res.end()
 })
 app.get('/ignored', (req, res) => {

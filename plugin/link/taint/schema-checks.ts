@@ -26,10 +26,16 @@ export interface Passed {
 const OF_SCHEMAS = /^(?:zod|joi|@hapi\/joi|yup|valibot)\b/
 const THROWS = /^(?:parse|parseAsync|validateSync|validateAsync|attempt|assert)$/
 const ANSWERS = /^(?:safeParse(?:Async)?|spa|validate|isValid(?:Sync)?)$/
-const MOST_HOPS = 6
+const MOST_HOPS = 8
 
 const NONE: readonly Passed[] = []
-const NOTHING: ReadonlySet<number> = new Set()
+const NOTHING: Filled = { missing: new Set(), schema: undefined }
+
+/** Parameters that a call does not fill, and the one that it hands a schema. */
+interface Filled {
+  missing: ReadonlySet<number>
+  schema: number | undefined
+}
 
 /** A function that holds data against a parameter: where that stands, and where the data do if they are one as well. */
 interface Helper {
@@ -136,8 +142,8 @@ export class SchemaChecks {
     if (parts.some((part) => whole.kind[part] !== Kind.Property || whole.a[part] === -1)) return NONE
     const note = parts.find((part) => whole.a[part] === whole.b[condition])
     const helper = this.helperOf(fn)
-    const missing = new Set(of.params.slice(args.length))
-    return (note === undefined ? [] : this.passing(whole.b[note] as number, holds, 0, missing)).flatMap((check) => {
+    const filled = this.filledBy(of.params, args, helper)
+    return (note === undefined ? [] : this.passing(whole.b[note] as number, holds, 0, filled)).flatMap((check) => {
       const schema = check === helper?.check ? args[helper.schema] : undefined
       const shape = schema === undefined ? this.schemas.of(check)?.shape : this.schemas.ofSchema(schema)
       const data = this.dataOf(check)
@@ -147,6 +153,10 @@ export class SchemaChecks {
         checkedLeaves(shape).map(({ property, clears }) => ({ value: call, property: [whole.text(whole.a[part] as number), ...property], clears })),
       )
     })
+  }
+
+  private filledBy(params: readonly number[], args: readonly number[], helper: Helper | undefined): Filled {
+    return { missing: new Set(params.slice(args.length)), schema: helper && params[helper.schema] }
   }
 
   /** What a call holds against a schema: of a schema that a parameter is, the first that it is handed. */
@@ -174,14 +184,14 @@ export class SchemaChecks {
     const shape = schema === undefined ? undefined : this.schemas.ofSchema(schema)
     if (given === undefined || shape === undefined) return NONE
     if (((of.fact.flags & FunctionFlag.Async) !== 0 && !isAwaited(call)) || of.returns.length === 0) return NONE
-    const missing = new Set(of.params.slice(args.length))
+    const filled = this.filledBy(of.params, args, given)
     // By its schema alone a call of the parameter is told apart: yup's `validate` throws, joi's answers.
     const isYups = schema !== undefined && calledName(this.linked, given.check) === 'validate' && packageOf(this.linked, schema) === 'yup'
     const throws = isYups ? isAwaited(given.check) : this.throwsUnlessPassed(given.check, () => isAwaited(given.check))
     const exits = of.endRegion >= 0 ? [...of.returnRegions, of.endRegion] : of.returnRegions
     const isPassed = (region: number) =>
       (throws && this.isInside(region, whole.region[given.check] as number)) ||
-      knownInside(whole, region).some(({ condition, holds }) => this.passing(condition, holds, 0, missing).includes(given.check))
+      knownInside(whole, region).some(({ condition, holds }) => this.passing(condition, holds, 0, filled).includes(given.check))
     if (!exits.every(isPassed)) return NONE
     const data = given.data === undefined ? undefined : args[given.data]
     const left = this.schemas.under(shape, [...whole.args(given.check)].slice(1))
@@ -254,32 +264,32 @@ export class SchemaChecks {
   /**
    * Calls whose data passed where a condition is known to hold, or not to.
    *
-   * @param missing parameters that a call does not fill
+   * @param filled what is known of parameters by a call
    */
-  passing(condition: number, holds: boolean, hops = 0, missing: ReadonlySet<number> = NOTHING): readonly number[] {
+  passing(condition: number, holds: boolean, hops = 0, filled: Filled = NOTHING): readonly number[] {
     const { whole } = this.linked
     if (condition < 0 || condition >= whole.size || hops > MOST_HOPS) return []
     const inner = whole.a[condition] as number
     switch (whole.kind[condition] as Kind) {
       case Kind.Unary:
-        return whole.c[condition] === NOT ? this.passing(inner, !holds, hops + 1, missing) : []
+        return whole.c[condition] === NOT ? this.passing(inner, !holds, hops + 1, filled) : []
       case Kind.Refine:
       case Kind.Await:
-        return this.passing(inner, holds, hops + 1, missing)
+        return this.passing(inner, holds, hops + 1, filled)
       case Kind.Cell: {
         const ways = whole.items(inner)
-        return ways.length === 1 ? this.passing(ways[0] as number, holds, hops + 1, missing) : []
+        return ways.length === 1 ? this.passing(ways[0] as number, holds, hops + 1, filled) : []
       }
       case Kind.Choice: {
         const isKnown = whole.c[condition] === ChoiceKind.And ? holds : whole.c[condition] === ChoiceKind.Or && !holds
         const items = [...whole.items(inner)]
         // `let error; if (!result.success) error = …; if (error) return`
-        if (whole.c[condition] === ChoiceKind.Join) return this.noted(condition, holds, hops, missing)
-        if (isKnown) return items.flatMap((item) => this.passing(item, holds, hops + 1, missing))
+        if (whole.c[condition] === ChoiceKind.Join) return this.noted(condition, holds, hops, filled)
+        if (isKnown) return items.flatMap((item) => this.passing(item, holds, hops + 1, filled))
         // `if (error && mayThrow !== false) throw error`: of a call that does not say the rest decides.
-        if (missing.size === 0 || (whole.c[condition] !== ChoiceKind.And && whole.c[condition] !== ChoiceKind.Or)) return []
-        const left = items.filter((item) => this.truthWithout(item, missing) !== (whole.c[condition] === ChoiceKind.And))
-        return left.length === 1 ? this.passing(left[0] as number, holds, hops + 1, missing) : []
+        if (filled === NOTHING || (whole.c[condition] !== ChoiceKind.And && whole.c[condition] !== ChoiceKind.Or)) return []
+        const left = items.filter((item) => this.truthBy(item, filled) !== (whole.c[condition] === ChoiceKind.And))
+        return left.length === 1 ? this.passing(left[0] as number, holds, hops + 1, filled) : []
       }
       case Kind.Binary:
         return this.compared(condition, holds, hops)
@@ -294,32 +304,35 @@ export class SchemaChecks {
     }
   }
 
-  /** What passed where a variable is as it was at first: it was not set, or to what says the same. */
-  private noted(variable: number, holds: boolean, hops: number, missing: ReadonlySet<number>): readonly number[] {
+  /** What passed where a variable holds something, or nothing: by each of the values that it may then have, since those beside it were not put in. */
+  private noted(variable: number, holds: boolean, hops: number, filled: Filled): readonly number[] {
     const { whole } = this.linked
-    const ways = [...whole.items(whole.a[variable] as number)]
-    const others = ways.filter((way) => truthOfWritten(whole, way) !== holds)
-    if (others.length !== ways.length - 1) return []
-    return others.flatMap((way) => {
-      const unset = this.conditions.variables
-        .whereNotRun(way, whole.region[variable] as number)
-        .flatMap((each) => this.passing(each.condition, each.holds, hops + 1, missing))
-      if (unset.length === 0 || truthOfWritten(whole, way) === !holds) return unset
-      const set = this.passing(way, holds, hops + 1, missing)
-      return unset.filter((call) => set.includes(call))
+    const ways = [...whole.items(whole.a[variable] as number)].map((value) => ({
+      value,
+      notRun: this.conditions.variables.whereNotRun(value, whole.region[variable] as number),
+    }))
+    // `if (schema) { … }`
+    const run = ways.filter(({ notRun }) => notRun.some((each) => this.truthBy(each.condition, filled) === !each.holds))
+    const left = (run.length === 1 ? run : ways).filter(({ value }) => truthOfWritten(whole, value) !== !holds)
+    const [first, ...others] = left.map((way) => {
+      const notRun = ways.flatMap((other) => (other === way ? [] : other.notRun))
+      const passed = notRun.flatMap((each) => this.passing(each.condition, each.holds, hops + 1, filled))
+      return [...passed, ...this.passing(way.value, holds, hops + 1, filled)]
     })
+    return first?.filter((call) => others.every((each) => each.includes(call))) ?? []
   }
 
-  /** What a condition says of a parameter that is not filled: `mayThrow !== false`. */
-  private truthWithout(condition: number, missing: ReadonlySet<number>): boolean | undefined {
+  /** What a condition says of a parameter that is not filled, `mayThrow !== false`, or of one that a schema is. */
+  private truthBy(condition: number, filled: Filled): boolean | undefined {
     const { whole } = this.linked
-    if (whole.kind[condition] === Kind.Refine) return this.truthWithout(whole.a[condition] as number, missing)
-    if (missing.has(condition)) return false
+    if (whole.kind[condition] === Kind.Refine) return this.truthBy(whole.a[condition] as number, filled)
+    if (filled.missing.has(condition)) return false
+    if (condition === filled.schema) return true
     if (whole.kind[condition] === Kind.Unary && whole.c[condition] === NOT) {
-      const inner = this.truthWithout(whole.a[condition] as number, missing)
+      const inner = this.truthBy(whole.a[condition] as number, filled)
       return inner === undefined ? undefined : !inner
     }
-    if (whole.kind[condition] !== Kind.Binary || !missing.has(this.conditions.madeAs(whole.a[condition] as number))) return undefined
+    if (whole.kind[condition] !== Kind.Binary || !filled.missing.has(this.conditions.madeAs(whole.a[condition] as number))) return undefined
     const kind = whole.kind[whole.b[condition] as number] as Kind
     if (kind !== Kind.Boolean && kind !== Kind.String && kind !== Kind.Number) return undefined
     return isUnequal(whole.c[condition] as number) ? true : isEqual(whole.c[condition] as number) ? false : undefined
