@@ -3,7 +3,7 @@
  * views ask. Nothing is parsed and nothing is read here.
  */
 import { type Extracted, Kind } from '../graph'
-import type { AnalyseOptions, EntryPoint, Guard, NotAnalysed, Outside, Program, Scan } from '../types'
+import type { AnalyseOptions, EntryPoint, Guard, NotAnalysed, Outside, Program, Scan, Usage } from '../types'
 import { roleChecks } from './access/role-checks'
 import { architectureOf, type KnownArchitecture } from './architecture/index'
 import { commandsOf } from './commands'
@@ -12,6 +12,7 @@ import { connectionsOf } from './connections'
 import { tieCoroutines } from './coroutines'
 import { Decorated } from './decorated/index'
 import { describedOperations } from './described'
+import { developersTools } from './developers-tools'
 import { doorsOf } from './doors/index'
 import { listenersOf } from './doors/listeners'
 import { platformRoutes } from './doors/platforms/described'
@@ -90,15 +91,22 @@ export function linkCode(
   const connections = connectionsOf(linked, { services: doors.serviceCalls, doors: found, manifests: extracted.manifests })
   const imports = importGraphOf(linked)
   const ofTests = filesForTests({ linked, extracted, entryPoints: found, imports })
+  const tools = developersTools(linked, extracted, found)
   const entities = entitiesOf(linked, extracted, found)
   const stored = knownEntities(linked)
   const tainted = followed(() =>
-    flowsOf(linked, found, routes, unmountedHandlers(linked, routed, routes.unmounted, imports), (call) => stored.ofWrite(call)),
+    flowsOf(linked, found, routes, {
+      unmounted: unmountedHandlers(linked, routed, routes.unmounted, imports),
+      entityAt: (call) => stored.ofWrite(call),
+      tools: tools.byHand,
+    }),
   )
   const flows = tainted.flows.map((flow) =>
     flow.test || ![flow.at, ...flow.trace].some(({ file }) => ofTests.has(file)) ? flow : { ...flow, test: true },
   )
-  const usages = usagesOf(linked).map((usage) => (usage.test || !ofTests.has(usage.at.file) ? usage : { ...usage, test: true }))
+  const usages = usagesOf(linked)
+    .map((usage) => (usage.test || !ofTests.has(usage.at.file) ? usage : { ...usage, test: true }))
+    .map((usage) => (usage.kind === 'file-change' && tools.whileBuilding.has(usage.at.file) ? ofOperators(usage) : usage))
   const middleware = once([...routes.applicationWide, ...applicationWide])
   const known = {
     linked,
@@ -185,6 +193,9 @@ export function linkCode(
     knowledge: knowledgeOf(linked, unresolved.count, tainted.limits),
   }
 }
+
+/** A change of a file where whoever runs the program says which one, and what is written. */
+const ofOperators = (usage: Usage): Usage => ({ ...usage, values: { ...usage.values, operators: { state: 'constant', texts: ['true'] } } })
 
 /** A fault in following data costs what rests on that, and not the report. */
 function followed(follow: () => Tainted): Tainted & { stopped?: string } {

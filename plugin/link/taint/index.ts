@@ -65,17 +65,24 @@ export interface Tainted {
   limits: number
 }
 
+/** What is known of the program besides its doors. */
+export interface Beside {
+  /** Functions of handlers that no request reaches. */
+  unmounted: ReadonlySet<number>
+  /** What a call stores a record of. */
+  entityAt: (call: number) => Entity | undefined
+  /** Paths of files that only developers run, by hand. */
+  tools: ReadonlySet<string>
+}
+
 /**
  * @param routes middleware of paths that are expressions, and the paths that functions are registered for
- * @param unmounted functions of handlers that no request reaches
- * @param entityAt what a call stores a record of
  */
 export function flowsOf(
   linked: Linked,
   entryPoints: EntryPoint[],
   routes: Pick<Routes, 'handingOn' | 'registered'>,
-  unmounted: ReadonlySet<number> = new Set(),
-  entityAt: (call: number) => Entity | undefined = () => undefined,
+  { unmounted, entityAt, tools }: Beside,
 ): Tainted {
   nameHandlers(linked)
   const propagation = new Propagation(linked, sourceKinds.length * 2)
@@ -114,6 +121,7 @@ export function flowsOf(
     isRun,
     answers: (fn: number) => routesOf(fn).length > 0 && !inFront.has(fn),
     unmounted,
+    tools,
   }
   const formats = new LogFormats(linked)
   const keepsOwn = (node: number, way: ReadonlySet<number>) => keepsOwnBeginning(linked, node, way)

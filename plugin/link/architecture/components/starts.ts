@@ -6,6 +6,7 @@ import { Kind } from '../../../graph'
 import type { Evidence } from '../../../types'
 import { calledName, cite, receiverOf } from '../../linked'
 import { lookupOf } from '../../lookup'
+import { filesRunBy } from '../../run-files'
 import type { KnownArchitecture } from '../known'
 import { dirOf, joined } from '../paths'
 import type { Unit } from './units'
@@ -22,10 +23,6 @@ export interface Start {
   upkeep?: true
 }
 
-/** Programs that run the file they are given, and wrappers that run another program. */
-const RUNNERS =
-  /^(?:node|nodejs|tsx|ts-node|ts-node-dev|ts-node-esm|tsnd|nodemon|babel-node|bun|deno|esno|esr|vite-node|swc-node|forever|node-dev|supervisor|electron|pm2|pm2-runtime|jiti|micro|c8|nyc)$/
-const PATH = /^[\w@.~/-]+\.[cm]?[jt]sx?$|^(?:\.{0,2}\/)?(?:[\w@.-]+\/)*[\w@.-]+$/
 /** Scripts that build, check or release; what they run is no part of the system. */
 const UPKEEP =
   /^(?:pre|post)?(?:build|lint|test|e2e|format|prettier|type-?check|check|clean|release|version|prepare|install|publish|pack|docs?|coverage|bench(?:mark)?|storybook|codegen|generate|husky|ci|size|bundle|compile|postinstall)(?:$|[:\-_.])/i
@@ -42,7 +39,7 @@ function fromManifests({ linked }: KnownArchitecture, units: readonly Unit[]): S
       const how = fact.kind === 'script' ? 'script' : fact.kind === 'bin' ? 'bin' : fact.ecosystem === 'process' ? 'process' : undefined
       if (!how || fact.value === undefined) continue
       const upkeep = how === 'script' && UPKEEP.test(fact.name)
-      const targets = how === 'bin' ? [fact.value] : filesIn(fact.value)
+      const targets = how === 'bin' ? [fact.value] : filesRunBy(fact.value)
       for (const target of targets) {
         const to = modules.resolve(path, `./${target.replace(/^\.\//, '')}`)
         const file =
@@ -53,24 +50,6 @@ function fromManifests({ linked }: KnownArchitecture, units: readonly Unit[]): S
           found.push({ file, how, name: fact.name, at: { file: path, line: fact.line, text: fact.text }, ...(upkeep ? { upkeep } : {}) })
       }
     }
-  return found
-}
-
-/** Files that a command line runs. */
-function filesIn(command: string): string[] {
-  const found: string[] = []
-  for (const part of command.split(/\s*(?:&&|\|\||;|\|)\s*/)) {
-    const words = part.split(/\s+/).map((word) => word.replace(/^["']|["']$/g, ''))
-    let after = false
-    for (const word of words) {
-      if (RUNNERS.test(word)) after = true
-      else if (after && (word === 'run' || word === 'start' || word === 'watch' || /^-/.test(word) || /^\w+=/.test(word))) continue
-      else if (after && PATH.test(word)) {
-        found.push(word)
-        break
-      }
-    }
-  }
   return found
 }
 

@@ -25,6 +25,8 @@ export interface Asked {
   answers(fn: number): boolean
   /** Functions of handlers of routers that nothing mounts. */
   unmounted: ReadonlySet<number>
+  /** Paths of files that only developers run, by hand. */
+  tools: ReadonlySet<string>
 }
 
 /** What stands in front of the door by which data comes in. */

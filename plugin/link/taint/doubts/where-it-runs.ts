@@ -1,6 +1,7 @@
 /** Ways that only developers go, or that no running program goes. */
 
 import { ChoiceKind, Kind, RegionKind } from '../../../graph'
+import type { Flow } from '../../../types'
 import { firstOf } from '../../first-of'
 import type { Linked } from '../../linked'
 import { NOT } from '../../operators'
@@ -12,7 +13,18 @@ import { type Doubt, low } from './way'
 const OF_DEVELOPERS = /^(?:outside production|in (?:development|test|local))$/
 const DEBUGGING = /^(?:is_?)?debug(?:ging)?(?:_?(?:mode|enabled))?$/i
 
+/** What another host answers, or a library hands over, is as strange to a developer as to anybody. */
+const STRANGE = new Set<Flow['source']>(['response', 'library'])
+
 export const whereItRuns: Doubt[] = [
+  {
+    tell: ({ linked, asked, source, nodes }) =>
+      asked.tools.size > 0 &&
+      !STRANGE.has(source) &&
+      nodes.every((node) => asked.tools.has(linked.whole.files[linked.whole.fileOf(node)]?.path ?? ''))
+        ? low('It is a tool that developers run by hand, and no part of the program: who calls it may do as much without it.')
+        : undefined,
+  },
   {
     tell: ({ linked, nodes }) => {
       const when = firstOf(nodes, (node) => {
