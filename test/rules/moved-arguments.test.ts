@@ -42,3 +42,43 @@ test('the original of a method that another takes the place of', async () => {
   response.send('<p>' + name) // reflected-xss: high`),
   })
 })
+
+/** Routes that a class keeps, and hands to an application by way of `call`; `asks` is what its handler does first. */
+const keptRoutes = (asks: string, expected: string) => ({
+  'app.js': [
+    "const express = require('express')",
+    "const mongoose = require('mongoose')",
+    "const Order = mongoose.model('Order', new mongoose.Schema({ total: Number, by: String }))",
+    'class Routes {',
+    '  constructor() { this.kept = []; this.fill() }',
+    '  route(method, path, handler) { this.kept.push({ method, path, handler }) }',
+    '  mountOnto(app) {',
+    '    this.kept.forEach((route) => { app[route.method.toLowerCase()].call(app, route.path, answering(route.handler)) })',
+    '    return app',
+    '  }',
+    '}',
+    'function answering(handler) {',
+    '  return (req, res, next) => { handler(req).then((result) => res.json(result), (error) => next(error)) }',
+    '}',
+    'class Orders extends Routes {',
+    '  change(req) {',
+    '    const user = req.auth.user',
+    `    ${asks}`,
+    '    return Order.updateOne({ _id: req.body.id }, { total: 0 })',
+    '  }',
+    '  fill() {',
+    `    this.route('POST', '/orders', (req) => { return this.change(req) }) // missing-authentication: ${expected}`,
+    '  }',
+    '}',
+    'const app = express()',
+    'new Orders().mountOnto(app)',
+    "app.post('/others', (req, res, next) => { if (!req.user) return res.status(401).end(); next() }, async (req, res) => {",
+    '  res.json(await Order.updateOne({ _id: req.body.id }, { total: 0 }))',
+    '})',
+  ].join('\n'),
+})
+
+test('a handler that is handed on by way of call is handed requests', async () => {
+  await check(keptRoutes("if (!user) throw new Error('nobody')", 'none'), { express: '4', mongoose: '8' })
+  await check(keptRoutes('log(user)', 'medium'), { express: '4', mongoose: '8' })
+})

@@ -19,7 +19,10 @@ export function callApi(state: State, call: number, path: number): void {
     return
   }
   if (models.executors.has(path) && args[0] !== undefined) promise(state, call, args[0])
-  for (let i = 0; i < args.length; i++) hand(state, args[i] as number, paths.argument(path, i))
+  const { step, parent, known } = paths.node(path)
+  // `app.get.call(app, path, handler)` hands the arguments behind the first to what it calls.
+  if (step === '.call' && !known && parent >= 0) for (let i = 1; i < args.length; i++) hand(state, args[i] as number, paths.argument(parent, i - 1))
+  else for (let i = 0; i < args.length; i++) hand(state, args[i] as number, paths.argument(path, i))
   // A library function given functions most often hands back one that runs them: wrappers, promisify, memoize.
   if (!paths.node(path).known && receiverOf(state, call) < 0)
     for (let i = 0; i < args.length; i++) reactions.add(args[i] as number, Reaction.Wrap, call)
