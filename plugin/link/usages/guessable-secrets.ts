@@ -4,6 +4,7 @@
  */
 import { Kind } from '../../graph'
 import type { Usage } from '../../types'
+import { recordCalls } from '../access/records'
 import { calledName, cite, citeLine, isTest, isTestCode, type Linked, receiverOf } from '../linked'
 import { lookupOf, merge, once } from '../lookup'
 import { snake } from '../names'
@@ -111,6 +112,11 @@ export function guessableSecrets(linked: Linked): Usage[] {
         break
     }
   }
+  for (const { property, value } of codesOfRecords(linked)) {
+    if (isTold(value) || !random.makes(value)) continue
+    told.add(value)
+    put(property, whole.pos[property] as number, whole.text(whole.a[property] as number), 'property', value)
+  }
   // `function makeToken() { return Math.random()… }`
   for (const [fn, { fact, params, returns }] of whole.functions.entries()) {
     if (random.hasBetter(fn)) continue
@@ -126,6 +132,25 @@ export function guessableSecrets(linked: Linked): Usage[] {
       }
   }
   return found
+}
+
+/** Records that are made to let somebody in: `passwordResetToken`, `VerificationCode`, `login_pins`. */
+const LETS_IN =
+  /(?:^|_)(?:reset|verif(?:y|ication)|activation|invit(?:e|ation)|confirm(?:ation)?|log_?in|sign_?in|one_?time|recovery|magic|auth|mfa|two_?factor|2fa)_(?:[a-z]+_)?(?:codes?|tokens?|pins?)$|(?:^|_)(?:otps?|passcodes?)(?:_|$)/
+const CODE = /^(?:code|pin|otp|digits|number|value)$/i
+
+/** What such a record holds that has a name of its own only with it: `prisma.passwordResetToken.create({ data: { code } })`. */
+function codesOfRecords(linked: Linked): { property: number; value: number }[] {
+  const { whole } = linked
+  return [...recordCalls(linked).values()].flatMap(({ does, of, puts }) =>
+    (does !== 'create' && does !== 'update') || !LETS_IN.test(snake(of))
+      ? []
+      : puts
+          .filter((object) => whole.kind[object] === Kind.Object)
+          .flatMap((object) => [...whole.items(whole.a[object] as number)])
+          .filter((entry) => whole.kind[entry] === Kind.Property && whole.a[entry] !== -1 && CODE.test(whole.text(whole.a[entry] as number)))
+          .map((property) => ({ property, value: whole.b[property] as number })),
+  )
 }
 
 /** `token` of `generateToken`. */
