@@ -17,6 +17,8 @@ function withSlash(path: string): string {
  */
 export function pathCovers(pattern: string, path: string, prefix: boolean): boolean {
   if (/^\/\^/.test(pattern)) return false
+  const alternatives = alternativesOf(pattern)
+  if (alternatives) return alternatives.some((each) => pathCovers(each, path, prefix))
   if (pattern === '' || pattern === '/' || pattern === '*') return prefix || pattern === '*' || path === '/' || path === ''
   const wanted = split(pattern)
   const given = split(path)
@@ -31,6 +33,27 @@ export function pathCovers(pattern: string, path: string, prefix: boolean): bool
   }
   return prefix || given.length <= wanted.length
 }
+
+/** `/api/admin` and `/api/admin/*` of `(/+api/admin|/+api/admin/*?)`, as Express reads a group that is a whole path; undefined for any other. */
+function alternativesOf(pattern: string): string[] | undefined {
+  const inside = /^\/?\(((?![?*+])[^()]*\|[^()]*)\)$/.exec(pattern)?.[1]
+  const all = inside?.split('|').map((each) => each.replace(/\/\+/g, '/').replace(/\*\?/g, '*'))
+  return all?.every((each) => /^\/[\w./:*{}-]*$/.test(each)) ? all : undefined
+}
+
+/**
+ * Whether a pattern may cover a path of which a step is not known, `/api/{name}/users`: it does where that step is what the pattern has
+ * there.
+ */
+export function pathMayCover(pattern: string, path: string, prefix: boolean): boolean {
+  const alternatives = alternativesOf(pattern) ?? [pattern]
+  return alternatives.some((each) => {
+    const wanted = split(each)
+    const filled = split(path).map((step, index) => (UNKNOWN_STEP.test(step) && /^[\w.-]+$/.test(wanted[index] ?? '') ? wanted[index] : step))
+    return pathCovers(each, `/${filled.join('/')}`, prefix)
+  })
+}
+const UNKNOWN_STEP = /^\{\w+\}$/
 
 /** Whether a path is every path: what stands there answers when nothing else did. */
 export function isCatchAll(path: string): boolean {

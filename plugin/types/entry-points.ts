@@ -62,6 +62,8 @@ export interface EntryPoint {
   body?: { media?: string; shape: Shape; required: boolean }
   responses: Response[]
   guards: Guard[]
+  /** Checks of rights in front of paths that its own may be one of: a step of it is not known. */
+  perhaps?: Guard[]
   authRequired: Answer
   /** Where a key is looked up by which alone callers get there, with nothing left behind that says who has it. */
   namelessKey?: Evidence

@@ -75,6 +75,7 @@ export class EntryPoints {
         ...(table.body ? { body: table.body } : {}),
         responses: this.responsesOf(route, method),
         guards,
+        ...(route.perhaps ? { perhaps: route.perhaps } : {}),
         authRequired: authenticationOf(this.linked, this.guards, { ...guarded, methods: [method] }),
         ...(rightAsked ? { rightAsked } : {}),
         ...(settings ? { settingsAnswered: settings } : {}),

@@ -6,7 +6,7 @@ import { madeBy } from '../guards/library-guards'
 import { routeOptionsSet } from '../guards/options-of-routes'
 import { cite } from '../linked'
 import { compare, type Order } from '../order'
-import { constraintsOf, isCatchAll, joinPaths, parametersOf, pathCovers, placesShared, withoutConstraints } from '../paths'
+import { constraintsOf, isCatchAll, joinPaths, parametersOf, pathCovers, pathMayCover, placesShared, withoutConstraints } from '../paths'
 import { isActionName } from './actions'
 import { askedOf } from './asked-rights'
 import { asWritten, conditionsOf, settingsAskedAround } from './conditions'
@@ -99,7 +99,8 @@ export function routesOf(tree: RouteTree, registration: Registration, router: nu
       const groups = pathGroups(tree.linked, registration.node, path)
       const routeGuards = before.flatMap((handler) => guardsOf(tree, handler, 'route', { full, method, options }))
       const met: Met[] = []
-      const outer = inForce(tree, registration, router, way, path, [method], full, met)
+      const perhaps: Guard[] = []
+      const outer = inForce(tree, registration, router, way, path, [method], full, met, perhaps)
       return {
         framework: registration.framework,
         methods: [method],
@@ -129,6 +130,7 @@ export function routesOf(tree: RouteTree, registration: Registration, router: nu
         notes,
         ...(asked.length > 0 ? { asked } : {}),
         ...(showsOnly(tree, registration) ? { modules: [] } : {}),
+        ...(perhaps.length > 0 ? { perhaps } : {}),
         ...(signing ? { signsIn: true as const } : {}),
         ...(registration.answersTo ? { answersTo: registration.answersTo } : {}),
       }
@@ -172,6 +174,7 @@ function inFrontOf(
 /**
  * Guards that a request meets before the route's own handlers, outermost first.
  * @param met is filled with the handlers that they come from
+ * @param perhaps is filled with checks of rights in front of paths that this one may be one of
  */
 function inForce(
   tree: RouteTree,
@@ -182,6 +185,7 @@ function inForce(
   methods: string[],
   full: string,
   met: Met[],
+  perhaps: Guard[],
 ): Guard[] {
   const guards: Guard[] = []
   const method = methods.length === 1 ? methods[0] : undefined
@@ -230,8 +234,16 @@ function inForce(
       const matched = other.paths.find(
         (candidate) => startsAlike(candidate, level.below, other.kind === 'use') && pathCovers(candidate, level.below, other.kind === 'use'),
       )
-      if (matched === undefined) continue
       if (other.kind === 'route' && !sharesMethod(other.methods, methods)) continue
+      if (matched === undefined) {
+        if (WRITES_COLONS.test(registration.framework) && other.paths.some((each) => pathMayCover(each, level.below, other.kind === 'use')))
+          perhaps.push(
+            ...other.handlers
+              .flatMap((handler) => guardsOf(tree, handler, 'path', { full, method, options }, other.kind === 'route'))
+              .filter(({ role, name }) => role === 'authorization' || (role === 'authentication' && ASKS_RIGHTS.test(name))),
+          )
+        continue
+      }
       const scope = matched === '' || matched === '/' ? (depth === 0 ? 'application' : 'router') : 'path'
       const params = placesShared(matched, level.below)
       met.push(...other.handlers.map((handler) => ({ handler, own: other.kind === 'route', params, rewrites: false, ...place })))
@@ -255,6 +267,12 @@ function inForce(
   })
   return guards
 }
+
+/** What is called after rights, and of which no more is known than that it refuses strangers. */
+const ASKS_RIGHTS = /privilege|permission|admin|roles?$|rights?$|abilit(?:y|ies)$/i
+
+/** Frameworks whose parameters are `:name`: what stands in braces is a part that the code puts in while it runs. */
+const WRITES_COLONS = /^(?:express|connect|koa|restify|polka|router)/
 
 /**
  * A path that begins with a setting is that of no other: of those that the code writes out it covers none. A route of which the

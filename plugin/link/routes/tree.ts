@@ -71,6 +71,8 @@ export interface FoundRoute {
   generated: boolean
   serves: 'files' | 'directory listing' | undefined
   notes: string[]
+  /** Checks of rights in front of paths that its own may be one of: a step of it is not known. */
+  perhaps?: Guard[]
   /** Nodes of the conditions under which it is registered. */
   asked?: number[]
   /** A library decides here who somebody is: that it turns others away demands no caller who is known already. */

@@ -31,12 +31,13 @@ export default defineRule({
       const use = isAdministrative(entry) ? undefined : changesOthers(entry)
       if (!use && !isAdministrative(entry)) return []
       const own = use ? undefined : ownOf(entry)
+      const perhaps = entry.perhaps?.[0]
       return [
         {
           ...atDoor(entry),
           trace: use ? [entry.at, use.from, use.at] : [entry.at],
           // That it is for administrators is read from its path, and who refuses others may be out of sight.
-          confidence: own?.isForAdmins || (!use && entry.namelessKey) ? 'low' : 'medium',
+          confidence: perhaps || own?.isForAdmins || (!use && entry.namelessKey) ? 'low' : 'medium',
           ...(changesByMethod(entry) ? {} : { metrics: { I: 'N' } }),
           description: use
             ? `\`${entry.method} ${entry.path}\` changes the record of whichever person the request names (\`${use.api}\`), and any signed-in caller may ask for that. The program checks roles with \`${check}\`, which is not in force here.`
@@ -44,7 +45,7 @@ export default defineRule({
               ? `\`${entry.method} ${entry.path}\` is for administrators by its name, and \`${own.name}\` alone stands in front of it, which no door elsewhere uses: whoever it lets pass may do this, so nobody else should get what it asks for.`
               : entry.namelessKey
                 ? `\`${entry.method} ${entry.path}\` is for administrators by its name, and whoever has a key passes (\`${entry.namelessKey.text}\`); who is given one could not be told. The program checks roles with \`${check}\`, which is not in force here.`
-                : `\`${entry.method} ${entry.path}\` is for administrators by its name, and any signed-in caller passes. The program checks roles with \`${check}\`, which is not in force here.${doubtOf(entry)}`,
+                : `\`${entry.method} ${entry.path}\` is for administrators by its name, and any signed-in caller passes. The program checks roles with \`${check}\`, which is not in force here.${doubtOf(entry)}${perhaps ? ` \`${perhaps.name}\` stands in front of paths like it (${perhaps.at.file}:${perhaps.at.line}): whether this is one of them could not be told.` : ''}`,
         },
       ]
     })
