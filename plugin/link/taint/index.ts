@@ -122,6 +122,7 @@ export function flowsOf(
     answers: (fn: number) => routesOf(fn).length > 0 && !inFront.has(fn),
     unmounted,
     tools,
+    isModelled: (call: number) => entityAt(call) !== undefined,
   }
   const formats = new LogFormats(linked)
   const keepsOwn = (node: number, way: ReadonlySet<number>) => keepsOwnBeginning(linked, node, way)

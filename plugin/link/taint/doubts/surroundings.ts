@@ -74,8 +74,10 @@ export const surroundings: Doubt[] = [
   },
   {
     of: RECORDS,
-    tell: ({ linked, nodes, hit }) => {
-      const helper = firstOf(nodes, (node) => takesFieldsOut(linked, node, hit.leavesOut ?? []))
+    tell: ({ linked, asked, nodes, hit }) => {
+      // Of a model that is defined here, what is left tells by itself whether it matters.
+      const known = asked.isModelled(hit.at) ? (hit.leavesOut ?? []) : []
+      const helper = firstOf(nodes, (node) => takesFieldsOut(linked, node, known))
       return helper === undefined ? undefined : medium(`On the way ${helper} takes fields out; whether those are all that matter could not be told.`)
     },
   },

@@ -27,6 +27,8 @@ export interface Asked {
   unmounted: ReadonlySet<number>
   /** Paths of files that only developers run, by hand. */
   tools: ReadonlySet<string>
+  /** Whether the model is known that a call stores a record of. */
+  isModelled(call: number): boolean
 }
 
 /** What stands in front of the door by which data comes in. */
