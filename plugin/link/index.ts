@@ -3,7 +3,7 @@
  * views ask. Nothing is parsed and nothing is read here.
  */
 import { type Extracted, Kind } from '../graph'
-import type { AnalyseOptions, EntryPoint, Guard, NotAnalysed, Outside, Program, Scan, Usage } from '../types'
+import type { AnalyseOptions, Entity, EntryPoint, Guard, NotAnalysed, Outside, Program, Scan, Usage } from '../types'
 import { roleChecks } from './access/role-checks'
 import { architectureOf, type KnownArchitecture } from './architecture/index'
 import { commandsOf } from './commands'
@@ -92,12 +92,18 @@ export function linkCode(
   const imports = importGraphOf(linked)
   const ofTests = filesForTests({ linked, extracted, entryPoints: found, imports })
   const tools = developersTools(linked, extracted, found)
-  const entities = entitiesOf(linked, extracted, found)
-  const stored = knownEntities(linked)
+  // Which parameters are requests is learned when data are followed, and not before: entities are asked for no sooner.
+  let entities: Entity[] | undefined
+  let stored: ReturnType<typeof knownEntities> | undefined
+  const entityAt = (call: number): Entity | undefined => {
+    entities ??= entitiesOf(linked, extracted, found)
+    stored ??= knownEntities(linked)
+    return stored.ofWrite(call)
+  }
   const tainted = followed(() =>
     flowsOf(linked, found, routes, {
       unmounted: unmountedHandlers(linked, routed, routes.unmounted, imports),
-      entityAt: (call) => stored.ofWrite(call),
+      entityAt,
       tools: tools.byHand,
     }),
   )
@@ -107,6 +113,7 @@ export function linkCode(
   const usages = usagesOf(linked)
     .map((usage) => (usage.test || !ofTests.has(usage.at.file) ? usage : { ...usage, test: true }))
     .map((usage) => (usage.kind === 'file-change' && tools.whileBuilding.has(usage.at.file) ? ofOperators(usage) : usage))
+  entities ??= entitiesOf(linked, extracted, found)
   const middleware = once([...routes.applicationWide, ...applicationWide])
   const known = {
     linked,

@@ -57,8 +57,8 @@ describe('objects behind a proxy', () => {
     ],
     ['a function behind one', `const f = (a) => 'b' + probe('x', a); const g = new Proxy(f, {}); g('a')`, [`'a'`, 'Proxy(0)[0]']],
     ['one that is none', `class Proxy { constructor(a) {} } const o = { p: 'a' }; probe('x', new Proxy(o).p)`, []],
-    ['a property that is reflected', `const o = { p: 'a', q: 'b' }; probe('x', Reflect.get(o, 'p'))`, [`'a'`, 'Reflect.get()']],
-    ['an element that is reflected', `const o = ['a']; probe('x', Reflect.get(o, k))`, [`'a'`, 'Reflect.get()']],
+    ['a property that is reflected', `const o = { p: 'a', q: 'b' }; probe('x', Reflect.get(o, 'p'))`, [`'a'`]],
+    ['an element that is reflected', `const o = ['a']; probe('x', Reflect.get(o, k))`, [`'a'`]],
   ])
 })
 
