@@ -27,6 +27,8 @@ export interface AskedOption {
 
 /** Tests of a condition that are looked at, and steps from a test to the option in it. */
 const MOST_STEPS = 12
+/** Values of one variable that are looked at. */
+const MOST_WAYS = 40
 
 /** Options of a function that have to be set, or left out, for one of its nodes to be reached. */
 export function optionsAsked(linked: Linked, node: number, fn: number): AskedOption[] {
@@ -55,11 +57,17 @@ export function optionsOfSchema(linked: Linked, call: number, fn: number): Asked
   }
 }
 
-/** Calls whose result a variable may hold. */
+/** Calls whose result a variable may hold, by whichever way, and whatever was asked of it. */
 function callsHeld(whole: Linked['whole'], variable: number): number[] {
-  const named = thingNamed(whole, variable)
-  const ways = whole.kind[named] === Kind.Cell || whole.kind[named] === Kind.Choice ? [...whole.items(whole.a[named] as number)] : [named]
-  return ways.filter((way) => whole.kind[way] === Kind.Call)
+  const seen = new Set<number>()
+  const stack = [variable]
+  for (let node = stack.pop(); node !== undefined && seen.size < MOST_WAYS; node = stack.pop()) {
+    const named = thingNamed(whole, node)
+    if (seen.has(named)) continue
+    seen.add(named)
+    if (whole.kind[named] === Kind.Cell || whole.kind[named] === Kind.Choice) stack.push(...whole.items(whole.a[named] as number))
+  }
+  return [...seen].filter((way) => whole.kind[way] === Kind.Call)
 }
 
 /**
