@@ -50,6 +50,8 @@ export type { Given } from './conditions/handed-values'
 const NOTHING = LITERAL | maskOf(['disclosure', 'secret'])
 
 const MOST_HOPS = 5
+/** Conditions that are asked for the sake of one. */
+const MOST_ASKED = 2000
 
 export class Conditions implements RuledOut {
   private readonly cleared = new Map<number, number>()
@@ -95,6 +97,10 @@ export class Conditions implements RuledOut {
     )
     this.calls = new AskedCalls(linked, same, this.patterns, this.numbers, this.texts, this.expressions, this.tables, this.predicates, this)
   }
+
+  /** Conditions that were asked for the sake of the one that is being asked, and how many of them wait for an answer. */
+  private asked = 0
+  private depth = 0
 
   /** Kinds that a Refine node rules out. */
   ofRefine(node: number): number {
@@ -176,8 +182,18 @@ export class Conditions implements RuledOut {
 
   /** The same, asked for the sake of another. */
   says(condition: number, holds: boolean, value: number, hops: number): number {
+    if (this.depth === 0) this.asked = 0
+    // Conditions that are told by variables which hang on conditions: every further one doubles what there is to ask.
+    if (hops > MOST_HOPS || condition < 0 || this.asked >= MOST_ASKED) return 0
+    this.asked++
+    this.depth++
+    const cleared = this.find(condition, holds, value, hops)
+    this.depth--
+    return cleared
+  }
+
+  private find(condition: number, holds: boolean, value: number, hops: number): number {
     const { whole } = this.linked
-    if (hops > MOST_HOPS || condition < 0) return 0
     if (this.same.isSame(condition, value)) return holds ? 0 : NOTHING
     // NaN means no.
     if (holds && this.numbers.isNumberOf(condition, value)) return NUMBER
