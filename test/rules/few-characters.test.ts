@@ -69,3 +69,24 @@ app.get('/shelves/:name', (req, res) => {
 app.listen(80)
 `,
   }))
+
+test('places that are found while running are no few characters', async () => {
+  await check({
+    'server.js': `const express = require('express')
+const { exec } = require('node:child_process')
+const app = express()
+app.get('/', (request, response) => {
+  const text = String(request.query.text)
+  let begin = -1
+  let end = -1
+  if (text.startsWith('-')) begin = Number(request.query.begin)
+  if (text.endsWith('-')) end = text.length
+  const part = text.slice(begin, end)
+  exec('ls ' + part.trim()) // command-injection: high
+  const first = text.slice(0, 1)
+  exec('ls ' + first.trim()) // command-injection: none
+  response.end()
+})
+`,
+  })
+})

@@ -76,7 +76,7 @@ exports.read = function read(text) {
   else if (key === undefined) found[rest] = true
   else if (mustUnescape) found[key] = rest.replace(/\\\\/g, '')
   else found[key] = rest
-  cp.exec('ls ' + text) // command-injection: medium
+  cp.exec('ls ' + rest) // command-injection: medium
   return found
 }
 `,

@@ -4,6 +4,7 @@
  */
 import { Kind, RegionKind } from '../../graph'
 import { calledName, type Linked } from '../linked'
+import { MINUS } from '../operators'
 import type { Fact } from './facts'
 import { bitOf, maskOf } from './kinds'
 
@@ -28,13 +29,9 @@ export function clearedByFewness(linked: Linked, node: number, isText: boolean):
 }
 
 function charactersTaken(linked: Linked, node: number, isText: boolean): number | undefined {
-  const { whole, values } = linked
-  const numberOf = (argument: number) => {
-    const [text, ...others] = values.texts(argument)
-    return text?.exact && others.length === 0 && /^-?\d+$/.test(text.value) ? Number(text.value) : undefined
-  }
+  const { whole } = linked
   if (whole.kind[node] === Kind.Load) return isText && /^\d+$/.test(whole.text(whole.b[node] as number)) ? 1 : undefined
-  const [from, to] = [...whole.args(node)].map(numberOf)
+  const [from, to] = [...whole.args(node)].map((argument) => writtenNumber(linked, argument))
   switch (calledName(linked, node)) {
     case 'charAt':
       return from === undefined && whole.args(node).length > 0 ? undefined : 1
@@ -49,6 +46,17 @@ function charactersTaken(linked: Linked, node: number, isText: boolean): number 
     default:
       return undefined
   }
+}
+
+/** A number that is written in the code, and no other that a variable may hold besides. */
+function writtenNumber({ whole, values }: Linked, node: number): number | undefined {
+  const [made, ...others] = values.definitions(node)
+  if (made === undefined || others.length > 0) return undefined
+  const isBelowZero = whole.kind[made] === Kind.Unary && whole.c[made] === MINUS
+  const digits = isBelowZero ? (whole.a[made] as number) : made
+  if (whole.kind[digits] !== Kind.Number) return undefined
+  const number = Number(whole.text(whole.a[digits] as number))
+  return Number.isInteger(number) ? (isBelowZero ? -number : number) : undefined
 }
 
 /** In a loop, or in what is run for every word of a text: `words.map((word) => word[0]).join('')`. */
