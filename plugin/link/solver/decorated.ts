@@ -1,13 +1,11 @@
 /** `@Req() request`, `@Team() team`: what a framework puts into a parameter is told by its decorator, by a model or by what it runs. */
+import { decoratedParameters } from '../decorated-parameters'
 import { LabelKind } from '../labels'
 import { Reaction } from './reactions'
 import { addPath, type State } from './state'
 
 export function seedDecorated({ whole, reactions }: State): void {
-  for (const { fn, index, expression } of whole.parameterDecorators) {
-    const param = whole.functions[fn]?.params[index]
-    if (param !== undefined) reactions.add(expression, Reaction.Decorate, param)
-  }
+  for (const { expression, param } of decoratedParameters(whole)) reactions.add(expression, Reaction.Decorate, param)
 }
 
 /** Something came to the decorator. What models say of decorators themselves, `@Body()`, is asked elsewhere. */

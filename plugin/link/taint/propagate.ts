@@ -4,6 +4,7 @@
  * it, and which of them is asked, here. Facts carry access paths and one bit a kind of harm.
  */
 import { ChoiceKind, Kind } from '../../graph'
+import { decoratedParameters } from '../decorated-parameters'
 import type { Linked } from '../linked'
 import { keepsSize, PLUS } from '../operators'
 import type { Whole } from '../whole/index'
@@ -37,8 +38,6 @@ import { StandIns } from './stand-ins'
 import { Uses } from './uses'
 import { isOwnPart, WrittenOver } from './written-over'
 
-const NO_PARAMETERS: readonly number[] = []
-
 export class Propagation {
   readonly paths: AccessPaths
   readonly conditions: Conditions
@@ -61,8 +60,8 @@ export class Propagation {
   private readonly calls: Calls
   private readonly reads: Reads
   private readonly returns: Returns
-  /** Expression of a decorator → parameters that it fills. */
-  private readonly decorated = new Map<number, number[]>()
+  /** Expression of a decorator → the parameter that it fills. */
+  private readonly decorated = new Map<number, number>()
 
   /** @param categories number of source kinds: origins below it */
   constructor(
@@ -106,10 +105,7 @@ export class Propagation {
     this.sinks = sinks
     this.objects = objects
     this.pages = pages
-    for (const { fn, index, expression } of linked.whole.parameterDecorators) {
-      const param = linked.whole.functions[fn]?.params[index]
-      if (param !== undefined) this.decorated.set(expression, [...(this.decorated.get(expression) ?? []), param])
-    }
+    for (const { expression, param } of decoratedParameters(linked.whole)) this.decorated.set(expression, param)
   }
 
   get jobs(): OwnJobs {
@@ -189,7 +185,7 @@ export class Propagation {
     // It does nothing else to what it makes.
     else if (around >= 0) this.returns.leave(fact, around)
     this.returns.comesBack(fact)
-    for (const param of this.decorated.get(node) ?? NO_PARAMETERS) this.table.enter(fact, -1, param, fact.path, fact.mask)
+    this.table.enter(fact, -1, this.decorated.get(node) ?? -1, fact.path, fact.mask)
     const { first, next, users } = this.uses
     for (let at = first[node] as number; at !== 0; at = next[at] as number) this.use(fact, users[at] as number)
   }

@@ -8,6 +8,7 @@
  * way there needs its counterpart here.
  */
 import { ChoiceKind, FunctionFlag, Kind, RegionKind } from '../../graph'
+import { decoratedParameters } from '../decorated-parameters'
 import type { SinkModel, Spot } from '../flow-models'
 import { LabelKind } from '../labels'
 import { calledName, type Linked, receiverOf } from '../linked'
@@ -101,7 +102,7 @@ export class Reach {
     this.joinCalls()
     this.joinElements()
     this.joinFields()
-    for (const { fn, index, expression } of whole.parameterDecorators) this.join(whole.functions[fn]?.params[index] ?? -1, expression)
+    for (const { expression, param } of decoratedParameters(whole)) this.join(param, expression)
     ;[this.starts, this.froms] = grouped(this.pairs, size)
     this.startAtSinks()
     this.spread()
