@@ -65,6 +65,44 @@ test.each([
   expect(await found(line)).toEqual({ 'javascript-address': 'high', 'open-redirect': 'high' })
 })
 
+test.each([
+  ["location.href = location.href.split('#')[0] + '#top'"],
+  ["const [page, rest] = location.href.split('?'); location.href = `${page}?q=${rest}`"],
+  ["location.replace(location.href.replace(/([?&])lang=[^&]*/, '$1lang=de'))"],
+  ['location.href = location.href.replace(/lang=(\\w+)/, (all, language) => all + language)'],
+  ["const here = new URL(location.href); here.searchParams.set('a', '1'); location.href = here.toString()"],
+  ['location.href = `${new URL(location.href).origin}/login`'],
+  ['location.href = `${location.href.match(/^https?:\\/\\/[^/]+/)[0]}/login`'],
+  ["location.href = location.href.split('/').slice(0, 3).join('/') + '/login'"],
+  ["location = location.href.slice(0, location.href.lastIndexOf('/')) + '/other'"],
+  ['function reload(address = location.href) { location.replace(address) } reload(); reload(`${location.toString()}&again`)'],
+  ['location.href = decodeURI(location.href)'],
+  ['location = location.href.substring(1)'],
+  ["document.querySelector('a').href = document.URL + '#top'"],
+  ['const here = { url: location.href }; window.open(here.url)'],
+])('%s begins as the page does', async (line) => {
+  expect(await found(line)).toEqual({})
+})
+
+const SENT = 'return found ? decodeURIComponent(found[1]) : null'
+
+test.each([
+  ['const [, next] = /#(.*)/.exec(location.href); location.href = next'],
+  [`function sent(name) { const found = new RegExp(\`[?&]\${name}=([^&#]*)\`).exec(window.location.href); ${SENT} } location.href = sent('next')`],
+  [`function sent(address) { const found = /next=(.*)/.exec(address); ${SENT} } location.href = sent(location.href)`],
+  ['const sent = {}; location.href.replace(/[?&]([^=&]+)=([^&]*)/gi, (all, name, value) => { sent[name] = value }); location.assign(sent.next)'],
+  [
+    "const sent = {}; const page = location.href; page.slice(page.indexOf('?') + 1).split('&').forEach((pair) => { const [name, value] = pair.split('='); sent[name] = value }); location.assign(sent.next)",
+  ],
+  ["location.href = new URL(location.href).searchParams.get('next')"],
+  ['location.href = new URL(location.toString()).hash.slice(1)'],
+  ["location.href = location.href.split('next=')[1]"],
+  ["location.href = location.href.replace(/^.*next=/, '')"],
+  ['location = document.URL.substring(document.URL.indexOf(mark()) + 1)'],
+])('%s begins behind what the page begins with', async (line) => {
+  expect(await found(line)).toEqual({ 'javascript-address': 'high', 'open-redirect': 'high' })
+})
+
 const LIST = "const pages = ['/', '/map']; const next = new URLSearchParams(location.search).get('next'); const index = pages.indexOf(next);"
 const PLACE = "const pages = ['/', '/map']; const next = new URLSearchParams(location.search).get('next');"
 

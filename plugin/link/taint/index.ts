@@ -143,6 +143,8 @@ export function flowsOf(
     if (hit.name === 'empty-password' && isKnownPresent(linked, conditions, steps, hit.at)) return []
     if (hit.name === 'log' && isShownAsObject(linked, steps, hit.at)) return []
     if (hit.name === 'path' && source === 'browser' && isBundledFolder(linked, hit.at)) return []
+    const begins = hit.name === 'script-url' || hit.name === 'redirect' ? beginsAsSent(linked, steps) : undefined
+    if (begins === 'page') return []
     const credential = hit.name === 'request-path' ? credentialOn(linked, steps, hit.at) : undefined
     if (hit.name === 'request-path' && credential === undefined) return []
     const routes = source === 'request' || source === 'message' ? routesIn(linked, steps, routesOf) : []
@@ -175,7 +177,7 @@ export function flowsOf(
         ...(steps.some((step) => isComposed(linked, step) || (hit.name === 'ldap' && putsIn(linked, step))) ? { composed: true as const } : {}),
         ...(hit.name === 'script-url' && hasNoSentScheme(linked, steps) ? { ownScheme: true as const } : {}),
         ...letsThrough(linked, propagation.shellWords, steps, hit),
-        ...((hit.name === 'script-url' || hit.name === 'redirect') && beginsAsSent(linked, steps) ? { beginsAsSent: true as const } : {}),
+        ...(begins === undefined ? {} : { beginsAsSent: true as const }),
         ...(hit.name === 'redirect' && ownNames.isBegunWith(steps, keepsOwn) ? { beginsWithOwnName: true as const } : {}),
         ...(hit.onReceiver ? { onReceiver: true as const } : {}),
         ...(credential === undefined ? {} : { credential: credential.name }),

@@ -1,7 +1,7 @@
 /** What the language's own methods do with their receiver and arguments: texts, lists, maps, promises. By name: receivers are rarely known. */
 import { Kind } from '../../graph'
 import { rowsByName } from '../../rows-by-name'
-import { type Linked, receiverOf } from '../linked'
+import { apiPathsOf, type Linked, receiverOf } from '../linked'
 import { once } from '../lookup'
 import { withoutPart, withoutPattern } from './allowed-texts'
 import type { Conditions } from './conditions'
@@ -101,6 +101,8 @@ const ACTS: Record<string, ReceiverAct> = rowsByName({
 
 const UNKNOWN = act('element')
 
+const EXPRESSION = /^(?:global:)?RegExp(?:!|\(\))$/
+
 /** Methods after which what a list holds may stand at other places of it. */
 const MOVES = new Set(['shift', 'unshift', 'splice', 'reverse', 'sort', 'copyWithin'])
 
@@ -181,8 +183,8 @@ export class Methods {
       case 'exec':
         if (index !== 0) break
         if (this.conditions.expressions.patternOf(receiverOf(this.linked, call))) tell('groups', name)
-        // An expression that comes from elsewhere.
-        else if (this.linked.solver.of(receiverOf(this.linked, call)).length === 0) tell('list', name)
+        // An expression that comes from elsewhere, or is put together.
+        else if (this.isExpression(receiverOf(this.linked, call))) tell('list', name)
         break
       case 'replace':
       case 'replaceAll':
@@ -192,6 +194,11 @@ export class Methods {
         if (index === 0) tell('result', 'text')
         break
     }
+  }
+
+  private isExpression(node: number): boolean {
+    const made = apiPathsOf(this.linked, node).map((path) => this.linked.models.paths.show(path))
+    return made.some((path) => EXPRESSION.test(path)) || this.linked.solver.of(node).length === 0
   }
 
   /** `path.replace(/^[\\/]+/, '')`. The path of a parsed address has slashes alone, others may have what browsers take for one. */

@@ -10,25 +10,62 @@ import { isCutAtSlash } from './cut-beginnings'
 import { beginningOf } from './texts'
 
 const TARGET = /^(?:url|originalUrl|baseUrl|path|pathname)$/
-const OWNER = /\/(?:(?:Web)?Request|IncomingMessage|Context(?:\.req(?:uest)?)?)$|(?:^|[.:])location$|^dom\/Location$/
-/** Methods of a text whose outcome begins as the text does. */
-const KEEPS = /^(?:toString|valueOf|concat|trim|trimEnd|padEnd|toLowerCase|toUpperCase|normalize)$/
+const OWNER = /\/(?:(?:Web)?Request|IncomingMessage|Context(?:\.req(?:uest)?)?)$/
+/** The address of a page, which begins with where the page is, and the part of it that begins with `#`. */
+const OF_PAGE = /^(?:href|pathname|hash|URL|URLUnencoded|documentURI|baseURI)$/
+const PAGE = /(?:^|[.:])location$|^dom\/(?:Location|Document)$/
+/** Methods of a text, and of a list of its pieces, whose outcome begins as the text does. */
+const KEEPS = /^(?:toString|valueOf|concat|trim|trimEnd|padEnd|toLowerCase|toUpperCase|normalize|split|join|shift)$/
+/** The same where the pattern says nothing of the beginning. */
+const REPLACES = /^(?:replace|replaceAll)$/
+const FROM_BEGINNING = /^\/(?:\(\?:|\()*(?:\^|\.[*+]|\[\^)|\|\^/
+/** What these find is told by which of it is read. */
+const FINDS = /^(?:match|exec)$/
+/** Functions of the language whose outcome begins as their argument does. */
+const RECODES = /^(?:decodeURI|decodeURIComponent|encodeURI|escape|unescape|String)$/
+/** Members of a parsed address that begin as it does, or with a slash. */
+const BEGINNINGS = /^(?:href|origin|protocol|pathname)$/
 /** The same where they begin at the first character. */
 const CUTS = /^(?:slice|substring|substr)$/
 
-export function beginsAsSent(linked: Linked, steps: readonly number[]): boolean {
+/** @returns `page` where it begins with all that stands in front of the path of the page it is on, `path` where with a path, or `#` */
+export function beginsAsSent(linked: Linked, steps: readonly number[]): 'page' | 'path' | undefined {
   const { whole } = linked
   const nodes = steps.filter((node) => node < whole.size)
   const from = nodes.findIndex((node) => isTarget(linked, node))
-  if (from < 0 || from > 1) return false
+  if (from < 0 || from > 1) return undefined
   const way = new Set(nodes.slice(from))
-  const found = whole.kind[nodes[from] as number] === Kind.Call ? nodes[from] : undefined
-  return nodes.slice(from + 1).every((node) => keepsBeginning(linked, node, way) && (found === undefined || !isOther(linked, node, found)))
+  const isPage = isWholeAddress(linked, nodes[from] as number)
+  const mostCut = isPage ? IN_FRONT_OF_HOST : 0
+  return nodes.slice(from + 1).every((node) => keepsBeginning(linked, node, way, mostCut)) ? (isPage ? 'page' : 'path') : undefined
 }
 
-/** A group of a match besides the first. */
-function isOther({ whole }: Linked, node: number, match: number): boolean {
-  return whole.kind[node] === Kind.Load && thingRead(whole, node) === match && !FIRST.test(whole.text(whole.b[node] as number))
+/** `https://`: what is left of an address without these, or fewer, has its host in front or leads below the page. */
+const IN_FRONT_OF_HOST = 8
+const isWholeAddress = ({ whole }: Linked, node: number): boolean =>
+  whole.kind[node] === Kind.Call
+    ? whole.kind[whole.a[node] as number] === Kind.Load && whole.text(whole.b[whole.a[node] as number] as number) === 'toString'
+    : !/^(?:pathname|hash|path|url|originalUrl|baseUrl)$/.test(whole.text(whole.b[node] as number))
+
+/** Whether what is read of the outcome of a call begins as that which the call was given does; what is read of anything else does. */
+function readsBeginning(linked: Linked, node: number, way: ReadonlySet<number>): boolean {
+  const { whole, solver } = linked
+  const made = thingRead(whole, node)
+  if (!way.has(made) || (whole.kind[made] !== Kind.Call && whole.kind[made] !== Kind.New) || solver.callees.has(made)) return true
+  const name = whole.text(whole.b[node] as number)
+  if (whole.kind[made] === Kind.New) return BEGINNINGS.test(name)
+  if (!FINDS.test(calledName(linked, made))) return name === '0'
+  const pattern = calledName(linked, made) === 'exec' ? receiverOf(linked, made) : whole.args(made)[0]
+  const source = pattern === undefined || whole.kind[pattern] !== Kind.Regex ? '' : whole.text(whole.a[pattern] as number).slice(1)
+  return FROM_THE_START.test(source) ? FIRST.test(name) : name === '0' && source.startsWith('^')
+}
+
+/** What a method hands to a function: a piece of what it is called on, or of what a promise holds, the whole. */
+function isPieceHanded(linked: Linked, param: number, way: ReadonlySet<number>): boolean {
+  const { whole, values, solver } = linked
+  const own = whole.functions[whole.a[param] as number]?.node ?? -1
+  const call = own < 0 ? -1 : values.callAround(own)
+  return call >= 0 && !solver.callees.has(call) && way.has(receiverOf(linked, call)) && !/^(?:then|catch)$/.test(calledName(linked, call))
 }
 
 function thingRead(whole: Linked['whole'], node: number): number {
@@ -54,8 +91,12 @@ function isTarget(linked: Linked, node: number): boolean {
     const names = new Set(targets.map((target) => whole.b[target]))
     return targets.length > 0 && isCutAtSlash(linked, node, (path) => targets.includes(path) || (isTarget(linked, path) && names.has(whole.b[path])))
   }
-  if (whole.kind[node] !== Kind.Load || !TARGET.test(whole.text(whole.b[node] as number))) return false
-  return apiPathsOf(linked, whole.a[node] as number).some((path) => OWNER.test(models.paths.show(path)))
+  if (whole.kind[node] === Kind.Call && calledName(linked, node) === 'toString')
+    return apiPathsOf(linked, receiverOf(linked, node)).some((path) => PAGE.test(models.paths.show(path)))
+  if (whole.kind[node] !== Kind.Load) return false
+  const name = whole.text(whole.b[node] as number)
+  const owner = TARGET.test(name) && OF_PAGE.test(name) ? [OWNER, PAGE] : TARGET.test(name) ? [OWNER] : OF_PAGE.test(name) ? [PAGE] : []
+  return owner.length > 0 && apiPathsOf(linked, whole.a[node] as number).some((path) => owner.some((one) => one.test(models.paths.show(path))))
 }
 
 /** The target, or one that stands in where no other path is given: `path ?? location.pathname`. */
@@ -85,8 +126,11 @@ function isSlashOrNothing(linked: Linked, node: number): boolean {
   })
 }
 
-/** @param way every node that has the text: of an operation the first operand has to be one of them */
-function keepsBeginning(linked: Linked, node: number, way: ReadonlySet<number>): boolean {
+/**
+ * @param way every node that has the text: of an operation the first operand has to be one of them
+ * @param mostCut characters that may be gone from its beginning
+ */
+function keepsBeginning(linked: Linked, node: number, way: ReadonlySet<number>, mostCut = 0): boolean {
   const { whole, solver, values } = linked
   switch (whole.kind[node] as Kind) {
     case Kind.Binary:
@@ -103,12 +147,21 @@ function keepsBeginning(linked: Linked, node: number, way: ReadonlySet<number>):
       if ((solver.callees.get(node)?.size ?? 0) > 0) return true
       const name = calledName(linked, node)
       const receiver = receiverOf(linked, node)
-      if (receiver < 0 || !way.has(receiver)) return false
       const [start] = whole.args(node)
+      if (start !== undefined && way.has(start) && ((receiver < 0 && RECODES.test(name)) || name === 'exec')) return true
+      if (receiver < 0 || !way.has(receiver)) return false
+      if (FINDS.test(name)) return true
+      if (REPLACES.test(name))
+        return start === undefined || whole.kind[start] !== Kind.Regex || !FROM_BEGINNING.test(whole.text(whole.a[start] as number))
       const numbers = start === undefined ? [] : values.numbers(start)
-      return KEEPS.test(name) || (CUTS.test(name) && numbers.length > 0 && numbers.every((number) => number === 0))
+      return KEEPS.test(name) || (CUTS.test(name) && numbers.length > 0 && numbers.every((number) => number >= 0 && number <= mostCut))
     }
+    case Kind.Load:
+      return readsBeginning(linked, node, way)
+    case Kind.Param:
+      return !isPieceHanded(linked, node, way)
     case Kind.New:
+      return calledName(linked, node) === 'URL' && way.has(whole.args(node)[0] ?? -1)
     case Kind.Tagged:
     case Kind.LoadDynamic:
     case Kind.Element:
