@@ -74,7 +74,7 @@ export type RecordAct = 'read' | 'create' | 'update' | 'delete'
 const spot = Joi.alternatives(
   Joi.number().integer().min(0),
   Joi.string().pattern(
-    /^(?:\*|receiver|result|\d+\*|\d+\(\)|(?:\d+|receiver)\.(?:\[\]|\*)|\d+\.keys\(\)|\d+\*\.\*|\d+(?:\.[\w$-]+)*(?:\[\d+\])?|result(?:\.(?:[\w$-]+|\[\]))+)$/,
+    /^(?:\*|receiver|result|thrown|\d+\*|\d+\(\)|(?:\d+|receiver)\.(?:\[\]|\*)|\d+\.keys\(\)|\d+\*\.\*|\d+(?:\.[\w$-]+)*(?:\[\d+\])?|result(?:\.(?:[\w$-]+|\[\]))+)$/,
   ),
 ).custom((value) => String(value))
 const spots = Joi.array().items(spot).single()

@@ -816,7 +816,7 @@ describe('promises and events', () => {
     ],
     ['Promise.all over map', `const f = async (x) => x + 'a'; const l = await Promise.all([req.query.x].map((x) => f(x))); exec(l[0]) // flows`],
     ['Promise.race', `exec(await Promise.race([wait(), req.query.x])) // flows`],
-    ['rejected', `Promise.reject(req.query.x).catch((x) => exec(x)) // todo flows`],
+    ['rejected', `Promise.reject(req.query.x).catch((x) => exec(x)) // flows: command`],
     [
       'async arrow',
       `const f = async (x) => { await wait(); return x }

@@ -4,7 +4,7 @@ import { LabelKind } from '../labels'
 import { callApi } from './api-calls'
 import { construct } from './construct'
 import { enter, receiverOf } from './functions'
-import { isResolve } from './promises'
+import { isReject, isResolve } from './promises'
 import type { State } from './state'
 
 export function call(state: State, call: number, label: number, kind: LabelKind): void {
@@ -17,7 +17,7 @@ export function call(state: State, call: number, label: number, kind: LabelKind)
   else if (kind === LabelKind.ApiObject && isResolve(state, label)) {
     const value = whole.args(call)[0]
     if (value !== undefined) state.store.edge(value, data)
-  } else if (kind === LabelKind.ApiObject) callApi(state, call, labels.extra[label] as number)
+  } else if (kind === LabelKind.ApiObject && !isReject(state, label)) callApi(state, call, labels.extra[label] as number)
   // `super(…)` of a class of the program.
   else if (kind === LabelKind.Class && whole.kind[whole.a[call] as number] === Kind.Global) construct(state, call, label, kind)
 }

@@ -97,6 +97,8 @@ export function extendApi(state: State, cls: number, path: number): void {
   const made = paths.instance(path)
   const { self, node } = whole.classes[cls] as { self: number; node: number }
   if (made < 0) return
+  const bases = state.libraryBases.get(cls) ?? []
+  if (!bases.includes(path)) state.libraryBases.set(cls, [...bases, path])
   addPath(state, self, made, node)
   const known = librarySuperclass.get(cls) ?? []
   if (!paths.node(made).known || known.includes(made)) return

@@ -24,6 +24,16 @@ function constructClass(state: State, site: number, cls: number): void {
   for (let at = superclass.get(cls), hops = 0; made < 0 && at !== undefined && hops < MOST_SUPERCLASSES; at = superclass.get(at), hops++)
     made = whole.classes[at]?.constructor_ ?? -1
   if (made >= 0) enterConstructor(state, site, made)
+  else state.madeWithout.push(site, cls)
+}
+
+/** A class without a constructor of its own is made by that of the library's class which it extends. */
+export function constructByBases({ madeWithout, superclass, libraryBases, calls }: State): void {
+  for (let i = 0; i < madeWithout.length; i += 2) {
+    let top = madeWithout[i + 1] as number
+    for (let above = superclass.get(top), hops = 0; above !== undefined && hops < MOST_SUPERCLASSES; above = superclass.get(top), hops++) top = above
+    for (const base of libraryBases.get(top) ?? []) calls.joinPath(madeWithout[i] as number, base)
+  }
 }
 
 function constructFunction(state: State, site: number, fn: number): void {

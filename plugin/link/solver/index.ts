@@ -35,9 +35,10 @@ import type { Models } from '../models'
 import type { ModuleMap } from '../modules'
 import type { Whole } from '../whole/index'
 import { keysToTell } from './computed-keys'
+import { constructByBases } from './construct'
 import { enter } from './functions'
 import { fieldMade, perform } from './perform'
-import { isResolve } from './promises'
+import { isReject, isResolve } from './promises'
 import { propagate } from './propagate'
 import { seed } from './seed'
 import { newState, type State } from './state'
@@ -58,13 +59,15 @@ export class Solver {
   readonly callsOfPath: ReadonlyMap<number, readonly number[]>
   /** Class → the class of the program that it extends. */
   readonly superclass: ReadonlyMap<number, number>
+  /** Class → API paths of what it extends, to be called. */
+  readonly libraryBases: ReadonlyMap<number, readonly number[]>
   /** Object label → its properties and their nodes. A map is made for each label that is asked about. */
   readonly fieldsOf = { get: (label: number): ReadonlyMap<number, number> | undefined => this.state.fields.mapOf(label) }
   private readonly state: State
 
   constructor(whole: Whole, models: Models, modules: ModuleMap, fileIndex: ReadonlyMap<string, number>) {
     this.state = newState({ whole, models, modules, fileIndex }, { perform, fieldMade })
-    const { labels, store, calls, superclass } = this.state
+    const { labels, store, calls, superclass, libraryBases } = this.state
     this.labels = labels
     this.limited = store.limited
     this.callers = calls.callers
@@ -72,6 +75,7 @@ export class Solver {
     this.apiCalls = calls.apiCalls
     this.callsOfPath = calls.callsOfPath
     this.superclass = superclass
+    this.libraryBases = libraryBases
   }
 
   solve(): void {
@@ -81,6 +85,7 @@ export class Solver {
     const types = typesToTell(this.state)
     const keys = keysToTell(this.state)
     while (keys.tell() || types.tell()) propagate(this.state)
+    constructByBases(this.state)
   }
 
   // ── asking ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -138,6 +143,10 @@ export class Solver {
   /** Whether a label is the `resolve` of a promise; its data is then the promise. */
   isResolve(label: number): boolean {
     return isResolve(this.state, label)
+  }
+
+  isReject(label: number): boolean {
+    return isReject(this.state, label)
   }
 
   // ── adding ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -19,13 +19,19 @@ export function promise({ reactions }: State, site: number, executor: number): v
 }
 
 /** A function came as the executor of a promise. */
-export function settledBy({ whole, labels, store, resolvePath }: State, promise: number, kind: LabelKind, fn: number): void {
+export function settledBy({ whole, labels, store, resolvePath, rejectPath }: State, promise: number, kind: LabelKind, fn: number): void {
   if (kind !== LabelKind.Function) return
-  const resolve = whole.functions[fn]?.params[0]
+  const [resolve, reject] = whole.functions[fn]?.params ?? []
   if (resolve !== undefined) store.add(resolve, labels.of(LabelKind.ApiObject, promise, resolvePath))
+  if (reject !== undefined) store.add(reject, labels.of(LabelKind.ApiObject, promise, rejectPath))
 }
 
 /** Whether a label is the `resolve` of a promise; its data is then the promise. */
 export function isResolve({ labels, resolvePath }: State, label: number): boolean {
   return labels.kind[label] === LabelKind.ApiObject && labels.extra[label] === resolvePath
+}
+
+/** Whether a label is the `reject` of a promise; its data is then the promise. */
+export function isReject({ labels, rejectPath }: State, label: number): boolean {
+  return labels.kind[label] === LabelKind.ApiObject && labels.extra[label] === rejectPath
 }

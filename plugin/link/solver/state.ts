@@ -39,10 +39,16 @@ export interface State extends Given {
   names: Names
   /** API path of a promise's `resolve`. */
   resolvePath: number
+  /** The same of its `reject`. */
+  rejectPath: number
   /** Class → the class of the program that it extends. */
   superclass: Map<number, number>
   /** Class → API paths of instances of a library's class that it extends, of those that models know. */
   librarySuperclass: Map<number, number[]>
+  /** Class → API paths of what it extends, to be called by `new` or `super(…)`. */
+  libraryBases: Map<number, number[]>
+  /** Where a class is made that has no constructor in the program, and the class, in turn. */
+  madeWithout: number[]
   /** Functions that are put onto something under a name that is theirs, and these names. */
   addedMethods: AddedMethods
   /** Object literals with a computed key. */
@@ -96,9 +102,12 @@ export function newState(given: Given, { perform, fieldMade }: Hooks): State {
     uses: new Uses(whole),
     names,
     resolvePath: paths.root('global:Promise resolve'),
+    rejectPath: paths.root('global:Promise reject'),
     steps: new Steps(whole, paths),
     superclass: new Map(),
     librarySuperclass: new Map(),
+    libraryBases: new Map(),
+    madeWithout: [],
     addedMethods: { stores: new Set(), names: new Set() },
     computed: new Set(),
     maps: new Set(),

@@ -103,8 +103,11 @@ export class Boxes {
     const familyOf = (label: number) =>
       solver.labels.kind[label] === LabelKind.Instance ? families.get(solver.labels.data[label] as number) : undefined
     const made = this.timesMade(familyOf)
-    for (const [cls, family] of families)
+    for (const [cls, family] of families) {
+      // One that is thrown is held by nobody: there are as many as failures.
+      if (this.holdsArguments(family)) continue
       if ((made.get(family) ?? 0) < 2 || ((whole.classes[cls]?.extends ?? -1) >= 0 && !solver.superclass.has(cls))) open.add(family)
+    }
     for (const store of lookupOf(whole).of(Kind.Store, Kind.StoreDynamic)) {
       const object = whole.a[store] as number
       const isOwn = whole.kind[object] === Kind.This && (this.flagsOf(whole.functionOf(store)) & FunctionFlag.Constructor) !== 0
@@ -117,6 +120,13 @@ export class Boxes {
     const given = new Set(whole.parameterDecorators.map(({ fn }) => fn))
     for (const [cls, family] of families) if (!open.has(family) && this.isFilledByLibrary(cls, given)) open.add(family)
     return open
+  }
+
+  /** Whether a class extends one of a library that keeps what it is made with: `class NotFound extends Error`. */
+  private holdsArguments(cls: number): boolean {
+    const { solver, models } = this.linked
+    const bases = solver.libraryBases.get(cls) ?? NONE
+    return bases.length > 0 && bases.every((base) => models.flows.steps.get(base)?.some(({ to }) => to.includes('result')))
   }
 
   private flagsOf(fn: number): number {

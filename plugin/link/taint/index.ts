@@ -324,7 +324,10 @@ function withoutRun(flows: Flow[]): Flow[] {
   const isSaid = (flow: Flow) =>
     flow.library === TEMPLATES &&
     (flow.source === 'parameter' ? known.has(placeOf(flow)) : flow.sink === 'script-url' && printed.has(`${flow.source} ${placeOf(flow)}`))
-  return flows.filter((flow) => !isSaid(flow) && ![...(RUNS[flow.sink] ?? [])].some((kind) => run.has(`${kind} ${placeOf(flow)}`)))
+  // An exception that repeats what was sent is told as what was sent.
+  const sent = new Set(flows.flatMap((flow) => (flow.source === 'exception' || flow.source === 'parameter' ? [] : [`${flow.sink} ${placeOf(flow)}`])))
+  const repeats = (flow: Flow) => flow.source === 'exception' && flow.sink === 'html' && sent.has(`${flow.sink} ${placeOf(flow)}`)
+  return flows.filter((flow) => !isSaid(flow) && !repeats(flow) && ![...(RUNS[flow.sink] ?? [])].some((kind) => run.has(`${kind} ${placeOf(flow)}`)))
 }
 
 /** What holds the rows, and is no field of one. */

@@ -11,6 +11,7 @@ import type { Whole } from '../whole/index'
 import { type AccessPaths, EMPTY } from './access-paths'
 import { ELSEWHERE } from './addresses'
 import type { Assurances } from './assurances'
+import { Catches } from './catches'
 import type { Conditions } from './conditions'
 import type { Fact } from './facts'
 import { ABSOLUTE, ALL, bitOf, DISCLOSED, isObject, madeAnew, NO_NAME, NUMBER, PROTOTYPE, without } from './kinds'
@@ -32,6 +33,7 @@ import { Returns } from './propagation/returns'
 import { BY_LANGUAGE, Sinks } from './propagation/sinks'
 import { Steps } from './propagation/steps'
 import { type Landing, Tabulation } from './propagation/tabulation'
+import { Thrown } from './propagation/thrown'
 import { Reach } from './reach'
 import type { ShellWords } from './shell-words'
 import { StandIns } from './stand-ins'
@@ -60,6 +62,7 @@ export class Propagation {
   private readonly calls: Calls
   private readonly reads: Reads
   private readonly returns: Returns
+  private readonly thrown: Thrown
   /** Expression of a decorator → the parameter that it fills. */
   private readonly decorated = new Map<number, number>()
 
@@ -70,7 +73,8 @@ export class Propagation {
   ) {
     const known = knowledgeOf(linked)
     const { holders, conditions, assurances } = known
-    const { bits } = new Reach({ ...known, pagesOf: (fn) => pagesOf(linked, fn) })
+    const catches = new Catches(linked)
+    const { bits } = new Reach({ ...known, catches, pagesOf: (fn) => pagesOf(linked, fn) })
     const standIns = new StandIns(linked, holders)
     const places = new Places(linked, holders)
     const table = new Tabulation(linked, categories, places, bits)
@@ -88,6 +92,7 @@ export class Propagation {
     this.calls = new Calls(known, places, table, sinks, pages, steps)
     this.reads = new Reads(known, uses, loops, places, table, sinks, receivers)
     this.returns = new Returns(known, places, table, sinks, objects, callbacks, pages, writtenOver)
+    this.thrown = new Thrown(known, uses, catches, places, table, callbacks)
     this.texts = new BuiltTexts(linked, sinks, known.shellWords)
     this.writtenOver = writtenOver
     this.remains = new Remains(known, places, standIns)
@@ -173,6 +178,10 @@ export class Propagation {
       // How many there are of something is no secret.
       for (const to of solver.successorsOf(node))
         this.table.go(fact, to, fact.path, isCount(whole, to) ? fact.mask & ~DISCLOSED & ~bitOf('secret') : fact.mask)
+      return
+    }
+    if (this.places.isThrown(fact.path)) {
+      this.thrown.arrives(fact)
       return
     }
     if (this.known.published.has(node))
@@ -368,7 +377,7 @@ export class Propagation {
         this.pages.jsx(fact, user)
         break
       case Kind.Throw:
-        this.returns.thrown(fact, user)
+        this.thrown.raise(fact, user)
         break
     }
   }

@@ -17,6 +17,7 @@ import { keepsSize, PLUS } from '../operators'
 import { modelsOfCalls, pathsOfCall } from '../usages/modelled'
 import { boundBefore } from './bound-arguments'
 import type { Boxes } from './boxes'
+import { type Catches, handlerPlace } from './catches'
 import type { Components } from './components'
 import type { Holders } from './holders'
 import { ALL, bitOf, NO_NAME, NUMBER, neededBy, PROTOTYPE, TEXT_ONLY } from './kinds'
@@ -55,6 +56,7 @@ export interface Ways {
   templates: Templates
   methods: Methods
   jobs: OwnJobs
+  catches: Catches
   /** Values that other files or instances see by a name. */
   published: ReadonlySet<number>
   returnedSinks: ReadonlyMap<number, readonly SinkModel[]>
@@ -76,6 +78,15 @@ export class Reach {
   private readonly starts: Int32Array
   private readonly froms: Int32Array
   private readonly throwsIn = new Map<number, number[]>()
+  /** Calls in a function, and those of them that are tried there. */
+  private readonly callsIn = new Map<number, number[]>()
+  private readonly triedIn = new Map<number, number[]>()
+  /** Function → what harm can come of what it throws. */
+  private readonly ofThrown = new Map<number, number>()
+  /** Parameter of a function that is told why a promise failed → the promise. */
+  private readonly failures = new Map<number, number[]>()
+  /** Promise → what it is rejected with. */
+  private readonly rejections = new Map<number, number[]>()
   private readonly yieldsIn = new Map<number, number[]>()
   private readonly functionsOfThis = new Map<number, number[]>()
   /** By API path: whether a call of it makes its arguments, or its receiver, part of its result. */
@@ -94,6 +105,7 @@ export class Reach {
     this.isWaiting = new Uint8Array(size)
     const lookup = lookupOf(whole)
     for (const node of lookup.of(Kind.Throw)) push(this.throwsIn, whole.functionOf(node), whole.a[node] as number)
+    this.findTried()
     for (const node of lookup.of(Kind.Yield)) push(this.yieldsIn, whole.functionOf(node), whole.a[node] as number)
     whole.functions.forEach(({ self }, fn) => {
       if (self >= 0) push(this.functionsOfThis, self, fn)
@@ -209,6 +221,25 @@ export class Reach {
       this.put(whole.a[text] as number, bits)
       this.put(whole.b[text] as number, bits)
     }
+  }
+
+  private findTried(): void {
+    const { linked, catches } = this.ways
+    const { whole } = linked
+    for (const call of lookupOf(whole).of(Kind.Call, Kind.New)) {
+      const fn = whole.functionOf(call)
+      push(this.callsIn, fn, call)
+      if (typeof catches.around(call) === 'number') push(this.triedIn, fn, call)
+    }
+    for (const method of ['then', 'catch'])
+      for (const call of lookupOf(whole).named(Kind.Call, method)) {
+        const receiver = receiverOf(linked, call)
+        if (receiver >= 0 && (whole.kind[receiver] === Kind.Call || whole.kind[receiver] === Kind.New))
+          this.eachFunction(whole.args(call)[handlerPlace(method) as number] ?? -1, (fn) => {
+            const param = whole.functions[fn]?.params[0] ?? -1
+            if (param >= 0) push(this.failures, param, receiver)
+          })
+      }
   }
 
   // ── ways that no operand shows ─────────────────────────────────────────────────────────────────────────────────────
@@ -361,6 +392,7 @@ export class Reach {
       for (let i = 0, callee = whole.a[call] as number, count = solver.count(callee); i < count; i++) {
         const label = solver.label(callee, i)
         if (solver.isResolve(label)) this.join(solver.labels.data[label] as number, whole.args(call)[0] ?? -1)
+        else if (solver.isReject(label)) push(this.rejections, solver.labels.data[label] as number, whole.args(call)[0] ?? -1)
       }
     this.ways.templates.eachHanded((argument, reader) => this.join(reader, argument))
     this.joinSteps()
@@ -399,7 +431,7 @@ export class Reach {
           if (from.some((spot) => !spot.startsWith('receiver'))) for (const argument of args) tell(argument)
         }
         for (const spot of to) {
-          if (spot.startsWith('result')) continue
+          if (spot.startsWith('result') || spot === 'thrown') continue
           const target = spot === 'receiver' ? receiver : (args[Number.parseInt(spot, 10)] ?? -1)
           if (target < 0) continue
           if (adds !== 0) given((node) => this.put(node, ALL))
@@ -566,6 +598,7 @@ export class Reach {
         break
       case Kind.Caught:
         for (const thrown of this.throwsIn.get(whole.functionOf(node)) ?? NO_NODES) this.put(thrown, bits)
+        for (const call of this.triedIn.get(whole.functionOf(node)) ?? NO_NODES) this.backFromFailure(call, bits)
         break
     }
   }
@@ -646,6 +679,7 @@ export class Reach {
 
   private backFromParameter(param: number, bits: number): void {
     const { linked } = this.ways
+    for (const promise of this.failures.get(param) ?? NO_NODES) this.backFromFailure(promise, bits)
     const { whole, solver } = linked
     const fn = whole.a[param] as number
     const position = whole.functions[fn]?.params.indexOf(param) ?? -1
@@ -663,6 +697,34 @@ export class Reach {
         if (isMoved || index === position || (isRest && index > position) || whole.kind[argument] === Kind.Spread) this.put(argument, bits)
       }
     }
+  }
+
+  /** To what a call may throw. */
+  private backFromFailure(call: number, bits: number): void {
+    const { linked } = this.ways
+    const { whole, solver } = linked
+    this.here.push([call, bits])
+    for (const value of this.rejections.get(call) ?? NO_NODES) this.put(value, bits)
+    const steps = modelsOfCalls(linked).steps.get(call)
+    if (steps?.some(({ to }) => to.includes('thrown'))) this.putItems(whole.b[call] as number, bits, 0)
+    for (const fn of solver.callees.get(call) ?? NO_NODES) this.backFromThrowing(fn, bits)
+    // What a method hands on, or runs, fails as it does.
+    for (const argument of whole.args(call)) this.eachFunction(argument, (fn) => this.backFromThrowing(fn, bits))
+    const receiver = receiverOf(linked, call)
+    if (
+      receiver >= 0 &&
+      (whole.kind[receiver] === Kind.Call || whole.kind[receiver] === Kind.New) &&
+      handlerPlace(calledName(linked, call)) !== undefined
+    )
+      this.backFromFailure(receiver, bits)
+  }
+
+  private backFromThrowing(fn: number, bits: number): void {
+    const known = this.ofThrown.get(fn) ?? 0
+    if ((bits & ~known) === 0) return
+    this.ofThrown.set(fn, known | bits)
+    for (const thrown of this.throwsIn.get(fn) ?? NO_NODES) this.put(thrown, bits)
+    for (const call of this.callsIn.get(fn) ?? NO_NODES) this.backFromFailure(call, bits)
   }
 
   private backFromElement(element: number, bits: number): void {

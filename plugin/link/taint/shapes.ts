@@ -11,6 +11,8 @@ import { type AccessPaths, EMPTY } from './access-paths'
 /** Heads of paths that stand for names of properties, and for keys of maps: no property is called so. */
 export const NAMES = '[name]'
 export const KEYS = '[key]'
+/** Head of what a call throws, or the promise that it gives is rejected with. */
+export const THROWN = '[thrown]'
 
 type Shape = 'names' | 'values' | 'pairs' | 'unpaired' | 'first' | 'settled' | 'grouped'
 

@@ -36,6 +36,7 @@ export class Outcomes {
     const args = whole.args(call)
     for (const spot of spots) {
       if (spot === 'result') this.table.go(fact, call, path, mask)
+      else if (spot === 'thrown') this.table.go(fact, call, this.paths.cons(this.places.thrown, path), mask)
       else if (spot.startsWith('result.'))
         this.table.go(
           fact,

@@ -6,7 +6,7 @@ import type { Spot } from '../../flow-models'
 import { calledName, type Linked } from '../../linked'
 import { AccessPaths, EMPTY } from '../access-paths'
 import type { Holders } from '../holders'
-import { KEYS, NAMES } from '../shapes'
+import { KEYS, NAMES, THROWN } from '../shapes'
 
 /** Places of a list that are told apart. */
 const MOST_PLACES = 20
@@ -20,6 +20,8 @@ export class Places {
   /** Head of the names themselves, under which an object has properties, and of the keys of a map. */
   readonly names: number
   readonly keys: number
+  /** Head of what a call throws. */
+  readonly thrown: number
   /** By string number. */
   private readonly elementNames: (boolean | undefined)[]
   /** Head that stands for every name but some → those names. */
@@ -37,6 +39,7 @@ export class Places {
     this.any = any
     this.names = linked.whole.string(NAMES)
     this.keys = linked.whole.string(KEYS)
+    this.thrown = linked.whole.string(THROWN)
     this.elementNames = new Array(linked.whole.strings.length)
   }
 
@@ -53,6 +56,11 @@ export class Places {
   /** Whether a path is that of the elements of a list. */
   isElements(path: number): boolean {
     return path !== EMPTY && this.isElement(this.paths.head(path)) && this.paths.tail(path) === EMPTY
+  }
+
+  /** Whether a path is that of what a call throws. */
+  isThrown(path: number): boolean {
+    return path !== EMPTY && this.paths.head(path) === this.thrown
   }
 
   /** Whether a path means all of a value, or all but what stands under some names. */
@@ -120,7 +128,7 @@ export class Places {
 
   /** Where what a callback returns is in the result of the call that runs it. */
   resultIn(call: number, resultPath: number, path: number): number {
-    if (resultPath === EMPTY) return path
+    if (resultPath === EMPTY || this.isThrown(path)) return path
     const isFlat = path !== EMPTY && this.isElement(this.paths.head(path)) && calledName(this.linked, call) === 'flatMap'
     return this.paths.cons(this.element, isFlat ? this.paths.tail(path) : path)
   }

@@ -1,8 +1,7 @@
 /**
- * What leaves a function: to its callers, to whoever else runs it (a library, a template, whoever reads a property), or to the `catch`
- * around a `throw`.
+ * What leaves a function by what it returns: to its callers, to whoever else runs it (a library, a template, whoever reads a property).
  */
-import { FunctionFlag, Kind, RegionKind } from '../../../graph'
+import { FunctionFlag, Kind } from '../../../graph'
 import { calledName, type Linked, receiverOf } from '../../linked'
 import { type Lookup, lookupOf } from '../../lookup'
 import { type AccessPaths, EMPTY } from '../access-paths'
@@ -99,25 +98,5 @@ export class Returns {
     let first = fact
     while (first.from) first = first.from
     return whole.kind[first.node] === Kind.Param && whole.a[first.node] === fn
-  }
-
-  /** From a `throw` to the `catch` of the nearest `try` around it. */
-  thrown(fact: Fact, node: number): void {
-    const { whole } = this.linked
-    let region = whole.region[node] as number
-    while (region >= 0 && whole.regions[region * 4] !== RegionKind.Try) {
-      if (whole.regions[region * 4] === RegionKind.Body) return
-      region = whole.regions[region * 4 + 1] as number
-    }
-    if (region < 0) return
-    const around = whole.regions[region * 4 + 1]
-    for (let at = node + 1; at < whole.size && at < node + 4000; at++) {
-      if (whole.kind[at] !== Kind.Caught) continue
-      const caught = whole.region[at] as number
-      if (whole.regions[caught * 4] === RegionKind.Catch && whole.regions[caught * 4 + 1] === around) {
-        this.table.go(fact, at, fact.path, fact.mask)
-        return
-      }
-    }
   }
 }

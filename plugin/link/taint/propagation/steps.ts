@@ -100,6 +100,8 @@ export class Steps {
       // `resolve(value)` of `new Promise((resolve) => …)`.
       for (const label of solver.of(callee))
         if (index === 0 && solver.isResolve(label)) this.table.go(fact, solver.labels.data[label] as number, path, mask)
+        else if (index === 0 && solver.isReject(label))
+          this.table.go(fact, solver.labels.data[label] as number, this.paths.cons(this.places.thrown, path), mask)
     }
     this.emit(fact, call, index)
     this.queue(fact, call, index)

@@ -247,7 +247,7 @@ export class Tabulation {
   private comeBack(outer: Fact, call: number, resultPath: number, result: Fact): void {
     if (call < 0) return
     const path = this.places.resultIn(call, resultPath, result.path)
-    const accumulator = this.accumulatorOf(call)
+    const accumulator = this.places.isThrown(path) ? -1 : this.accumulatorOf(call)
     if (accumulator >= 0) {
       // What a reducer returns is what it is handed next.
       const next = this.carried(outer.mask, result.mask, result)
