@@ -325,7 +325,11 @@ function withoutRun(flows: Flow[]): Flow[] {
     flow.library === TEMPLATES &&
     (flow.source === 'parameter' ? known.has(placeOf(flow)) : flow.sink === 'script-url' && printed.has(`${flow.source} ${placeOf(flow)}`))
   // An exception that repeats what was sent is told as what was sent.
-  const sent = new Set(flows.flatMap((flow) => (flow.source === 'exception' || flow.source === 'parameter' ? [] : [`${flow.sink} ${placeOf(flow)}`])))
+  const sent = new Set(
+    flows.flatMap((flow) =>
+      flow.source === 'exception' || flow.confidence === 'low' || flow.doubt?.most === 'low' ? [] : [`${flow.sink} ${placeOf(flow)}`],
+    ),
+  )
   const repeats = (flow: Flow) => flow.source === 'exception' && flow.sink === 'html' && sent.has(`${flow.sink} ${placeOf(flow)}`)
   return flows.filter((flow) => !isSaid(flow) && !repeats(flow) && ![...(RUNS[flow.sink] ?? [])].some((kind) => run.has(`${kind} ${placeOf(flow)}`)))
 }

@@ -7,12 +7,15 @@ import { calledName } from '../../linked'
 import { type AccessPaths, EMPTY } from '../access-paths'
 import { type Catches, continuations } from '../catches'
 import type { Fact } from '../facts'
-import { PROTOTYPE } from '../kinds'
+import { bitOf, DISCLOSED, PROTOTYPE } from '../kinds'
 import type { Uses } from '../uses'
 import type { Callbacks } from './callbacks'
 import type { Knowledge } from './knowledge'
 import type { Places } from './places'
 import type { Tabulation } from './tabulation'
+
+/** A log is where the failures of others belong: what they repeat is no fault of who logs them. */
+const LOGGED = bitOf('log') | bitOf('secret') | DISCLOSED
 
 export class Thrown {
   private readonly paths: AccessPaths
@@ -50,14 +53,15 @@ export class Thrown {
   }
 
   private leave(fact: Fact, fn: number): void {
-    const thrown = { ...fact, path: this.paths.cons(this.places.thrown, fact.path) }
+    const thrown = { ...fact, path: this.paths.cons(this.places.thrown, fact.path), mask: fact.mask & ~LOGGED }
+    if (thrown.mask === 0) return
     if (this.table.isOfEntry(fact, fn)) {
       this.table.leaveEntry(thrown)
       return
     }
     const { solver } = this.known.linked
-    for (const call of solver.callers.get(fn) ?? []) this.table.go(fact, call, thrown.path, fact.mask)
+    for (const call of solver.callers.get(fn) ?? []) this.table.go(fact, call, thrown.path, thrown.mask)
     for (const { call } of this.callbacks.sitesOf(fn))
-      if (calledName(this.known.linked, call) !== 'catch') this.table.go(fact, call, thrown.path, fact.mask)
+      if (calledName(this.known.linked, call) !== 'catch') this.table.go(fact, call, thrown.path, thrown.mask)
   }
 }
