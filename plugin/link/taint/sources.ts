@@ -340,8 +340,12 @@ function isOwnFile(linked: Linked, node: number, path: number): boolean {
   if (whole.kind[node] !== Kind.Call || !models.flows.sources.get(path)?.some(({ kind }) => kind === 'stored')) return false
   if (!/^(?:npm:)?(?:fs|node:fs)\b|^type:fs\//.test(models.paths.rootOf(path))) return false
   const [name] = whole.args(node)
-  return name !== undefined && isWritten(linked, name, 0)
+  if (name === undefined || !isWritten(linked, name, 0)) return false
+  return !linked.values.texts(name).some(({ value }) => OF_OTHERS.test(value))
 }
+
+/** Folders that are filled by others, whatever lies there with the code. */
+const OF_OTHERS = /(?:^|[/\\])(?:uploads?|uploaded|incoming|inbox|dropbox|attachments?|user[-_]?(?:files|content|data|uploads))(?:[/\\]|$)/i
 
 /** Made of nothing but texts of the code and the places where the code lies. */
 function isWritten(linked: Linked, node: number, hops: number): boolean {

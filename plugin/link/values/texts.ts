@@ -18,6 +18,7 @@ const CASES = new Map<string, (text: string) => string>([
   ['lowerCase', (text) => wordsOf(text).join(' ')],
 ])
 const wordsOf = (text: string): string[] => (text.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [text]).map((word) => word.toLowerCase())
+const PATHS = /^(?:node:)?path(?:\/(?:posix|win32))?$|^(?:upath|pathe|path-browserify)$/
 const ADDS = new Set(['push', 'unshift', 'splice'])
 
 /** Texts an expression may be; empty when nothing is known of it. */
@@ -130,6 +131,7 @@ function foldCall(reading: Reading, call: number, context: Context, hops: number
   const args = [...whole.args(call)]
   if (whole.kind[callee] === Kind.Global && whole.text(whole.a[callee] as number) === 'String' && args[0] !== undefined)
     return reading.texts(args[0], context, hops + 1)
+  if (isImportedJoin(reading, callee)) return pathOf(reading, args, context, hops)
   if (whole.kind[callee] !== Kind.Load) return []
   const receiver = whole.a[callee] as number
   const method = whole.text(whole.b[callee] as number)
@@ -141,17 +143,30 @@ function foldCall(reading: Reading, call: number, context: Context, hops: number
   if (method !== 'join') return []
   const written = reading.elements(receiver, context)
   const isList = !(written.length === 1 && written[0] === receiver)
+  if (!isList) return pathOf(reading, args, context, hops)
   // What is put in later stands there on some way: it is not known that it does, nor what it is.
-  const items = isList && isAddedTo(reading, receiver) ? [...written, -1] : written
-  const [separator] = isList && args[0] !== undefined ? reading.texts(args[0], context, hops + 1) : [{ value: isList ? ',' : '/', exact: true }]
+  const items = isAddedTo(reading, receiver) ? [...written, -1] : written
+  const [separator] = args[0] === undefined ? [{ value: ',', exact: true }] : reading.texts(args[0], context, hops + 1)
+  return joinedBy(reading, items, separator?.value ?? '', context, hops)
+}
+
+/** @param parts nodes, -1 for one that is not known */
+function joinedBy(reading: Reading, parts: readonly number[], separator: string, context: Context, hops: number): Text[] {
   let texts: Text[] = []
-  for (const [index, part] of (isList ? items : args).entries()) {
+  for (const [index, part] of parts.entries()) {
     const ways = part < 0 ? [] : reading.texts(part, context, hops + 1)
     const known = ways.length > 0 ? ways : [{ value: '{…}', exact: false }]
-    texts = joined(index === 0 ? [{ value: '', exact: true }] : texts, index === 0 ? '' : (separator?.value ?? ''), known)
+    texts = joined(index === 0 ? [{ value: '', exact: true }] : texts, index === 0 ? '' : separator, known)
   }
-  return isList ? texts : texts.map(({ value, exact }) => ({ value: value.replace(/\/{2,}/g, '/'), exact }))
+  return texts
 }
+
+const pathOf = (reading: Reading, parts: readonly number[], context: Context, hops: number): Text[] =>
+  joinedBy(reading, parts, '/', context, hops).map(({ value, exact }) => ({ value: value.replace(/\/{2,}/g, '/'), exact }))
+
+/** `import { join } from 'node:path'` */
+const isImportedJoin = ({ whole }: Reading, callee: number): boolean =>
+  whole.kind[callee] === Kind.Import && whole.text(whole.b[callee] as number) === 'join' && PATHS.test(whole.text(whole.a[callee] as number))
 
 /** `path.replace(/^\/+/, '')`: slashes at an end, which is all that is said of paths in so few words. */
 function withoutSlashes(reading: Reading, text: number, [pattern, by]: readonly number[], context: Context, hops: number): Text[] {
