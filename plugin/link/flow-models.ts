@@ -186,8 +186,9 @@ export interface SinkModel {
 
 /** Values of one argument that the text in another puts into itself as they are: `'… $1:raw'`. */
 export interface Pasted {
-  /** Argument with the text. */
+  /** Argument with the text, and where in it: none where it is the text. */
   into: number
+  below: readonly string[]
   /** Marks of such values; a group says which, by place from 1 or by name. */
   marks: RegExp
   /** Marks that escape a value for a place between quotes. */
@@ -341,7 +342,8 @@ export function addFlows(models: FlowModels, library: string, file: FlowModelFil
         elsewhere: when.elsewhere ?? false,
       },
       pasted: pasted && {
-        into: Number(pasted.into),
+        into: Number.parseInt(pasted.into, 10),
+        below: pasted.into.split('.').slice(1),
         marks: new RegExp(pasted.marks, 'g'),
         unquoted: pasted.unquoted === undefined ? undefined : new RegExp(pasted.unquoted, 'g'),
       },

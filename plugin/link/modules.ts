@@ -34,6 +34,15 @@ const ASSET =
 /** Places that a leading `@/`, `~/` and the like stand for, by convention of the usual frameworks. */
 const ROOT_ALIAS = /^(?:@|~|~~|@@|\$lib)\//
 
+/** Names below a package that its manifest names one by one: `exports` decides, and where there is none, files that are published can be asked for. */
+function publishedBeside({ exports, files }: Record<string, unknown>): string[] {
+  if (typeof exports === 'object' && exports !== null)
+    return Object.keys(exports).flatMap((key) => (key.startsWith('./') && !/\*|\/$|\.json$/.test(key) ? [key.slice(2)] : []))
+  return Array.isArray(files)
+    ? files.filter((file): file is string => typeof file === 'string' && /^(?:\.\/)?[\w./@-]+\.[cm]?[jt]sx?$/.test(file))
+    : []
+}
+
 export function resolveModules(input: {
   files: Pick<SourceFile, 'path'>[]
   configs: { path: string; text: string }[]
@@ -245,13 +254,15 @@ export function resolveModules(input: {
 
   return {
     packageEntries: () =>
-      packages.all().flatMap(({ dir, manifest }) => {
+      packages.all().flatMap((local) => {
+        const { dir, manifest } = local
         if (manifest.private === true) return []
         const entry = sources.directory(dir)
         // Where several builds are offered, not each of them is read.
         const path = typeof manifest.main === 'string' ? join(dir, manifest.main) : undefined
         const main = path === undefined ? undefined : sources.module(path)
-        return [...new Set([entry, main].flatMap((it) => (it && !isAsset(it.path) ? [it.path] : [])))]
+        const others = publishedBeside(manifest).map((name) => sources.entry(local, name))
+        return [...new Set([entry, main, ...others].flatMap((it) => (it && !isAsset(it.path) ? [it.path] : [])))]
       }),
     resolve(fromPath, specifier) {
       const memory = memoryOf(fromPath)

@@ -363,3 +363,29 @@ describe('a way that leads out of the root is unresolved, whoever writes it', ()
     expect(resolve('src/app.ts', 'one')).toMatch(/^(?:packages\/one\/index\.ts|package one)/)
   })
 })
+
+describe('what a package publishes', () => {
+  const entries = (manifest: Record<string, unknown>, paths: string[]) =>
+    resolveModules({
+      files: [...paths, 'package.json'].map((path) => ({ path })),
+      configs: [{ path: 'package.json', text: JSON.stringify({ name: 'kit', version: '1.0.0', ...manifest }) }],
+    }).packageEntries()
+
+  test('each name of `exports`, by its source', () => {
+    const exports = {
+      '.': './dist/index.js',
+      './node': { require: './dist/node.cjs', import: './dist/node.mjs' },
+      './styles/*': './styles/*',
+      './package.json': './package.json',
+    }
+    const files = ['src/index.ts', 'src/node.ts', 'src/inner.ts']
+    expect(entries({ exports }, files)).toEqual(['src/index.ts', 'src/node.ts'])
+  })
+
+  test('files that are listed one by one, where nothing says what may be asked for', () => {
+    const files = ['first.js', 'second.ts', 'inner.js']
+    expect(entries({ files: ['first.js', 'second.js', 'types'] }, files)).toEqual(['first.js', 'second.ts'])
+    expect(entries({ files: ['first.js', 'second.js'], exports: { '.': './first.js' } }, files)).toEqual(['first.js'])
+    expect(entries({ files: ['first.js'], private: true }, files)).toEqual([])
+  })
+})

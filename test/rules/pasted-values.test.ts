@@ -29,6 +29,13 @@ app.get('/named', async (req, res) => {
   await db.one('select * from songs where $<at.name:raw> = 1', { at: { other: req.query.q, name: 'name' } }) // sql-injection: none
   res.end()
 })
+app.get('/object', async (req, res) => {
+  await db.one({ text: 'select * from songs where id = $1:raw', values: req.query.q }) // sql-injection: high
+  await db.one({ text: 'select * from songs where id = $1 and $2^', values: ['a', req.query.q] }) // sql-injection: high
+  await db.one({ text: 'select * from songs where id = $1 and $2^', values: [req.query.q, 'true'] }) // sql-injection: none
+  await db.one({ text: 'select * from songs where id = $1', values: [req.query.q] }) // sql-injection: none
+  res.end()
+})
 app.get('/open', async (req, res) => {
   await db.any('select * from songs where id = $1:value', [req.query.q]) // sql-injection: high
   await db.any("select * from songs where name like '%$1:value%'", [req.query.q]) // sql-injection: none

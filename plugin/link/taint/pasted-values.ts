@@ -64,8 +64,10 @@ export class PastedValues {
     this.known.set(pasted, known)
     let marks = known.get(call)
     if (!marks) {
-      const text = this.linked.whole.args(call)[pasted.into]
-      marks = text === undefined ? [] : this.textsIn(text).flatMap(([node, written]) => marksIn(node, written, pasted))
+      const argument = this.linked.whole.args(call)[pasted.into]
+      let texts = argument === undefined ? [] : [argument]
+      for (const name of pasted.below) texts = texts.flatMap((object) => this.linked.values.property(object, name))
+      marks = texts.flatMap((text) => this.textsIn(text)).flatMap(([node, written]) => marksIn(node, written, pasted))
       known.set(call, marks)
     }
     return marks
