@@ -186,6 +186,21 @@ describe('lists of what is allowed', () => {
       }`,
     ],
     ['what does not stop is no guard', `const x = req.query.x; if (!['a', 'b'].includes(x)) { res.redirect('/') } exec(x) // flows`],
+    [
+      'begins with dots, and is read all the same',
+      `const p = path.normalize(req.query.x); if (p.startsWith('..')) fs.readFile(p, done) // flows: path`,
+    ],
+    ['does not begin with dots', `const p = path.normalize('./' + req.query.x); if (!p.startsWith('..')) fs.readFile(p, done) // safe`],
+    [
+      'was decoded since',
+      `const p = decodeURIComponent(path.normalize(req.query.x)); if (!p.startsWith('..') && !path.isAbsolute(p)) fs.readFile(p, done) // flows: path`,
+    ],
+    ['stands behind a folder', `const p = 'files/' + path.normalize(req.query.x); if (!p.startsWith('..')) fs.readFile(p, done) // flows: path`],
+    [
+      'was checked in front of a folder',
+      `const p = path.normalize('./' + req.query.x); if (!p.startsWith('..')) fs.readFile('files/' + p, done) // safe`,
+    ],
+    ['the path that links lead to, told to a callback', `fs.realpath(req.query.x, (error, real) => fs.readFile(real, done)) // flows: path`],
     ['a list that comes from outside', `const x = req.query.x; if (req.body.list.includes(x)) exec(x) // todo flows`],
     ['a text that includes', `const x = req.query.x; if (x.includes('a')) exec(x) // flows`],
     ['a list that forbids', `const x = req.query.x; if (['a', 'b'].includes(x)) return; exec(x) // flows`],

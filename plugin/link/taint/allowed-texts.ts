@@ -125,6 +125,8 @@ function allowedCharacters(set: string): number {
   return /[<>"'`;|&$()/\\]/.test(rest) ? (/[<]/.test(rest) ? 0 : HTML) : ALL
 }
 
+const UP = /^\.\.(?:[/\\]|$)/
+
 /** What a text does no harm to that begins with another. */
 export function begunWith(start: string): number {
   let mask = start.length > 0 ? maskOf(['method', 'property']) : 0
@@ -133,7 +135,8 @@ export function begunWith(start: string): number {
   else if (/^\/[^/\\]/.test(start)) mask |= ADDRESS
   else if (/^[/#?]/.test(start)) mask |= SCHEME
   else mask |= schemeSays(start)
-  if (start.length > 1 || !/^[./]/.test(start)) mask |= ABSOLUTE | RAW
+  if (UP.test(start)) mask |= ABSOLUTE
+  else if (start.length > 1 || !/^[./]/.test(start)) mask |= ABSOLUTE | RAW
   return mask
 }
 

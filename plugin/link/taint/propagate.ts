@@ -14,7 +14,7 @@ import type { Assurances } from './assurances'
 import { Catches } from './catches'
 import type { Conditions } from './conditions'
 import type { Fact } from './facts'
-import { ABSOLUTE, ALL, bitOf, DISCLOSED, isObject, madeAnew, NO_NAME, NUMBER, PROTOTYPE, without } from './kinds'
+import { ABSOLUTE, ALL, bitOf, DISCLOSED, isObject, madeAnew, NO_NAME, NUMBER, PROTOTYPE, RAW, UPWARDS, without } from './kinds'
 import { Loops } from './loops'
 import type { OwnJobs } from './own-jobs'
 import { BuiltTexts } from './propagation/built-texts'
@@ -202,7 +202,10 @@ export class Propagation {
   /** What is left of a value in a text that it becomes part of: what was asked of it around there no longer shows behind. */
   private leftInText({ node, path, mask }: Fact, text: number): number {
     const left = mask & ~this.texts.clearedInText(text, node, mask)
-    return path === EMPTY && left !== 0 ? without(left, this.conditions.around(text, node)) : left
+    if (path !== EMPTY || left === 0) return left
+    const kept = without(left, this.conditions.around(text, node))
+    // `'files/' + normalize(sent)`: what was in normal form by itself is not behind something else.
+    return kept & UPWARDS && !isFirstIn(this.linked.whole, text, node) ? kept | RAW : kept
   }
 
   /** What is left of a value that is put into an object or a list: `if (!HOSTS.includes(host)) return; request({ url })`. */
@@ -409,6 +412,15 @@ export class Propagation {
     const name = this.paths.head(path)
     return items.slice(items.indexOf(spread) + 1).some((item) => whole.kind[item] === Kind.Property && whole.a[item] !== -1 && whole.a[item] === name)
   }
+}
+
+/** Whether nothing stands in front of a part of a text. */
+function isFirstIn(whole: Whole, text: number, part: number): boolean {
+  if (whole.kind[text] === Kind.Binary) return whole.a[text] === part
+  const [first, second] = whole.items(whole.a[text] as number)
+  return (
+    first === part || (second === part && first !== undefined && whole.kind[first] === Kind.String && whole.text(whole.a[first] as number) === '')
+  )
 }
 
 /** `list.length` */

@@ -67,11 +67,11 @@ export class Steps {
     }
     let told = false
     for (const at of pathsOfCall(this.linked, call)) {
-      if (this.sanitize(fact, call, at, index)) {
-        told = true
-        continue
-      }
+      const isSanitized = this.sanitize(fact, call, at, index)
+      if (isSanitized) told = true
       for (const step of models.flows.steps.get(at) ?? NO_STEPS) {
+        // What a sanitizer gives is told by it; what it hands to a callback besides is not.
+        if (isSanitized && step.to.some((spot) => spot.startsWith('result'))) continue
         if (!step.from.some((spot) => this.places.covers(path, spot, index))) continue
         told = true
         if (isCheck(models.paths.show(at)) && this.outcomes.checked(fact, call, path, mask, step.clears)) continue
