@@ -190,6 +190,10 @@ describe('lists of what is allowed', () => {
       'begins with dots, and is read all the same',
       `const p = path.normalize(req.query.x); if (p.startsWith('..')) fs.readFile(p, done) // flows: path`,
     ],
+    [
+      'lies outside, and is read all the same',
+      `const p = path.normalize(req.query.x); const inner = path.relative(path.normalize(root), p); if (inner.indexOf('..' + path.sep) === 0) fs.readFile(p, done) // flows: path`,
+    ],
     ['does not begin with dots', `const p = path.normalize('./' + req.query.x); if (!p.startsWith('..')) fs.readFile(p, done) // safe`],
     [
       'was decoded since',

@@ -125,7 +125,7 @@ function allowedCharacters(set: string): number {
   return /[<>"'`;|&$()/\\]/.test(rest) ? (/[<]/.test(rest) ? 0 : HTML) : ALL
 }
 
-const UP = /^\.\.(?:[/\\]|$)/
+export const leadsUp = (start: string): boolean => /^\.\.(?:[/\\]|$)/.test(start)
 
 /** What a text does no harm to that begins with another. */
 export function begunWith(start: string): number {
@@ -135,7 +135,7 @@ export function begunWith(start: string): number {
   else if (/^\/[^/\\]/.test(start)) mask |= ADDRESS
   else if (/^[/#?]/.test(start)) mask |= SCHEME
   else mask |= schemeSays(start)
-  if (UP.test(start)) mask |= ABSOLUTE
+  if (leadsUp(start)) mask |= ABSOLUTE
   else if (start.length > 1 || !/^[./]/.test(start)) mask |= ABSOLUTE | RAW
   return mask
 }

@@ -6,7 +6,7 @@ import { Kind } from '../../../graph'
 import { LabelKind } from '../../labels'
 import { calledName, type Linked } from '../../linked'
 import { PLUS } from '../../operators'
-import { begunWith, withoutPart } from '../allowed-texts'
+import { begunWith, leadsUp, withoutPart } from '../allowed-texts'
 import { ABSOLUTE, ADDRESS, bitOf, LITERAL, maskOf, PATH, PROTOTYPE, RAW } from '../kinds'
 import { isNameInFolder } from '../names-in-folders'
 import type { SameValues } from '../same-values'
@@ -43,6 +43,8 @@ export class PartsOfTexts {
       if (start === undefined) return 0
       if (/^(?:\/\/|javascript:|data:)/i.test(start)) return start.startsWith('//') ? maskOf(['redirect']) : 0
     }
+    // `relative(root, path).startsWith('../')`
+    if (holds && leadsUp(start ?? beginningOf(this.linked, part).text)) return 0
     // The root holds what is made of it: `resolve(root, x).startsWith(root)`.
     return holds && this.same.isDerived(text, value) ? PATH : 0
   }
